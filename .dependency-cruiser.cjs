@@ -1,0 +1,66 @@
+/**
+ * The import rules of the house: each folder names what it may import; everything else is an error.
+ * `node:` modules are allowed everywhere but in shared/pricing and shared/contract, which are pure.
+ */
+const may = (folder, { folders = [], packages = [], builtins = true, except = undefined }) => ({
+  name: `${folder}-imports`,
+  comment: `${folder} may import ${[...folders, ...packages].join(', ') || 'nothing'}`,
+  severity: 'error',
+  from: { path: `^${folder}/`, ...(except ? { pathNot: except } : {}) },
+  to: {
+    pathNot: [
+      `^${folder}/`,
+      ...folders.map((name) => `^${name}(/|$)`),
+      ...packages.map((name) => `^node_modules/(@types/)?${name}(/|$)`),
+    ],
+    dependencyTypesNot: builtins ? ['core'] : [],
+  },
+});
+
+module.exports = {
+  forbidden: [
+    { name: 'no-cycles', severity: 'error', from: {}, to: { circular: true } },
+    { name: 'resolvable', severity: 'error', from: {}, to: { couldNotResolve: true } },
+    may('bin', {
+      folders: ['lib', 'shared', 'data-loader', 'local', 'functions/docs'],
+      packages: ['aws-cdk-lib', 'cdk-nag', 'commander', 'cli-progress', 'esbuild', 'dynalite', 'zod', '@aws-sdk'],
+    }),
+    may('lib', { packages: ['aws-cdk-lib', 'constructs', 'cdk-nag'] }),
+    may('functions', { folders: ['shared'], packages: ['zod', '@types/aws-lambda', 'aws-lambda'] }),
+    may('shared/contract', { packages: ['zod'], builtins: false }),
+    may('shared/pricing', { builtins: false }),
+    may('shared/market', { folders: ['shared/pricing'], packages: ['lru-cache'] }),
+    may('shared/places', { packages: ['lru-cache'] }),
+    may('shared/partners', { packages: ['jose', 'lru-cache', 'aws4fetch'] }),
+    may('shared/sessions', {}),
+    may('shared/http', { folders: ['shared/contract'], packages: ['@middy', 'aws-lambda'] }),
+    may('shared/store', {
+      folders: ['shared/market', 'shared/places', 'shared/partners', 'shared/sessions', 'shared/pricing'],
+      packages: ['@aws-sdk', '@smithy', 'aws4fetch', 'p-map', 'lru-cache'],
+    }),
+    may('shared/runtime', {
+      folders: ['shared'],
+      packages: ['zod', '@aws-lambda-powertools', '@aws-sdk', 'aws-lambda'],
+    }),
+    may('data-loader', {
+      folders: ['shared'],
+      packages: ['zod', 'csv-parse', 'flatbush', '@turf', 'p-map', '@aws-sdk', 'geojson', 'aws-lambda'],
+    }),
+    { name: 'data-loader-not-http', severity: 'error', from: { path: '^data-loader/' }, to: { path: '^shared/http/' } },
+    may('local', {
+      folders: ['lib/routes.ts', 'lib/gateway-answers.ts', 'lib/bundling.ts'],
+      packages: ['esbuild', 'dynalite', 'aws-lambda'],
+    }),
+  ],
+  options: {
+    parser: 'swc',
+    tsPreCompilationDeps: true,
+    doNotFollow: { path: 'node_modules' },
+    exclude: { path: '^(test|dist|cdk\\.out)/' },
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'require', 'node', 'default', 'types'],
+      extensions: ['.ts', '.mjs', '.js', '.cjs', '.json'],
+    },
+  },
+};

@@ -1,0 +1,77 @@
+/**
+ * What the gateway itself answers, where no function does: API Gateway's response types, the status that a caller
+ * sees, and the fault in the service's shape. The CDK stack and the local gateway both read this list.
+ */
+export type GatewayAnswer = {
+  /** API Gateway's response type. */
+  readonly type: string;
+  readonly status: number;
+  readonly code: string;
+  readonly message: string;
+  readonly headers?: Readonly<Record<string, string>>;
+};
+
+const UNAUTHORIZED = {
+  status: 401,
+  code: 'unauthorized',
+  message: 'The access token is missing, not valid or expired. Request a new one at /oauth/token.',
+  headers: { 'WWW-Authenticate': 'Bearer' },
+} as const;
+
+const NOT_FOUND = { status: 404, code: 'not-found', message: 'There is no such path or method.' } as const;
+
+const INTERNAL = { code: 'internal-error', message: 'The request could not be completed. Try again later.' } as const;
+
+const TOO_MANY = {
+  status: 429,
+  code: 'too-many-requests',
+  message: 'Too many requests. Wait for the seconds in Retry-After, then try again.',
+  headers: { 'Retry-After': '1' },
+} as const;
+
+const BAD_REQUEST = {
+  status: 400,
+  code: 'invalid-request',
+  message: 'The gateway could not read the request.',
+} as const;
+
+export const GATEWAY_ANSWERS: readonly GatewayAnswer[] = [
+  { type: 'UNAUTHORIZED', ...UNAUTHORIZED },
+  { type: 'ACCESS_DENIED', ...UNAUTHORIZED },
+  { type: 'EXPIRED_TOKEN', ...UNAUTHORIZED },
+  { type: 'INVALID_SIGNATURE', ...UNAUTHORIZED },
+  { type: 'INVALID_API_KEY', ...UNAUTHORIZED },
+  { type: 'MISSING_AUTHENTICATION_TOKEN', ...NOT_FOUND },
+  { type: 'RESOURCE_NOT_FOUND', ...NOT_FOUND },
+  { type: 'WAF_FILTERED', status: 403, code: 'forbidden', message: 'The request was refused by the firewall.' },
+  {
+    type: 'REQUEST_TOO_LARGE',
+    status: 413,
+    code: 'payload-too-large',
+    message: 'The body is too large. At most 64 KB are accepted.',
+  },
+  {
+    type: 'UNSUPPORTED_MEDIA_TYPE',
+    status: 415,
+    code: 'unsupported-media-type',
+    message: 'The content type is not supported. Send application/json.',
+  },
+  { type: 'THROTTLED', ...TOO_MANY },
+  { type: 'QUOTA_EXCEEDED', ...TOO_MANY },
+  { type: 'AUTHORIZER_CONFIGURATION_ERROR', status: 500, ...INTERNAL },
+  { type: 'AUTHORIZER_FAILURE', status: 500, ...INTERNAL },
+  { type: 'API_CONFIGURATION_ERROR', status: 500, ...INTERNAL },
+  { type: 'INTEGRATION_FAILURE', status: 502, ...INTERNAL },
+  { type: 'INTEGRATION_TIMEOUT', status: 504, ...INTERNAL },
+  { type: 'BAD_REQUEST_PARAMETERS', ...BAD_REQUEST },
+  { type: 'BAD_REQUEST_BODY', ...BAD_REQUEST },
+  { type: 'DEFAULT_4XX', ...BAD_REQUEST },
+  { type: 'DEFAULT_5XX', status: 500, ...INTERNAL },
+];
+
+/** The body of a gateway answer, as the caller gets it. */
+export const gatewayAnswerBody = ({ code, message }: GatewayAnswer): string =>
+  JSON.stringify({ errors: [{ code, message, parameters: {} }] });
+
+/** The header under which every answer names its request. */
+export const REQUEST_ID_HEADER = 'x-request-id';

@@ -1,0 +1,62 @@
+import type { TableName } from './tables.ts';
+
+/** What a function may do with a table. The loader alone writes the market and the places. */
+export type TableAccess = 'read' | 'write' | 'read-write';
+
+export type FunctionName =
+  | 'authorizer'
+  | 'status'
+  | 'docs'
+  | 'suppliers'
+  | 'plans'
+  | 'plan-lookup'
+  | 'comparison'
+  | 'valuation'
+  | 'best-buys'
+  | 'drop'
+  | 'best-available'
+  | 'token'
+  | 'jwks';
+
+export type Route = {
+  readonly method: 'GET' | 'POST';
+  /** API Gateway's way of writing a path: `{name}` for a parameter. */
+  readonly path: string;
+  readonly function: FunctionName;
+  /** False: answers without a token (the token endpoint and the key set). */
+  readonly token: boolean;
+};
+
+/** Every route of the API. The CDK stack and the local gateway both read this list; nothing else names a path. */
+export const ROUTES: readonly Route[] = [
+  { method: 'GET', path: '/energy/status', function: 'status', token: true },
+  { method: 'GET', path: '/energy/docs/index.html', function: 'docs', token: true },
+  { method: 'GET', path: '/energy/docs/openapi.json', function: 'docs', token: true },
+  { method: 'GET', path: '/energy/suppliers', function: 'suppliers', token: true },
+  { method: 'GET', path: '/energy/plans', function: 'plans', token: true },
+  { method: 'GET', path: '/energy/plan-lookup', function: 'plan-lookup', token: true },
+  { method: 'GET', path: '/energy/comparison', function: 'comparison', token: true },
+  { method: 'GET', path: '/energy/valuation', function: 'valuation', token: true },
+  { method: 'GET', path: '/energy/best-buys/{best_buy_type}', function: 'best-buys', token: true },
+  { method: 'POST', path: '/energy/drop', function: 'drop', token: true },
+  { method: 'GET', path: '/energy/best-available', function: 'best-available', token: true },
+  { method: 'POST', path: '/oauth/token', function: 'token', token: false },
+  { method: 'GET', path: '/.well-known/jwks.json', function: 'jwks', token: false },
+];
+
+/** The tables that each function may touch, and how: its permissions and its environment both come from here. */
+export const FUNCTION_TABLES: Readonly<Record<FunctionName, Readonly<Partial<Record<TableName, TableAccess>>>>> = {
+  authorizer: { Partners: 'read' },
+  status: {},
+  docs: {},
+  suppliers: { Market: 'read', Places: 'read' },
+  plans: { Market: 'read', Places: 'read' },
+  'plan-lookup': { Market: 'read', Places: 'read' },
+  comparison: { Market: 'read', Places: 'read' },
+  valuation: { Market: 'read', Places: 'read' },
+  'best-buys': { Market: 'read' },
+  drop: { Market: 'read', Places: 'read', Sessions: 'read-write' },
+  'best-available': { Market: 'read', Places: 'read', Meters: 'read' },
+  token: { Partners: 'read-write' },
+  jwks: {},
+};

@@ -1,0 +1,73 @@
+import type { ElectricityVariant, Fuel, PaymentMethod, Price } from '../pricing/price.ts';
+
+/** An electricity distribution region, 10 (_A) to 23 (_M). */
+export type Region = number;
+
+/** A day, `YYYY-MM-DD`. Days compare as strings. */
+export type Day = string;
+
+export type Supplier = {
+  readonly key: string;
+  readonly name: string;
+  readonly logoUrl: string;
+  readonly bigSix: boolean;
+  readonly fulfillable: boolean;
+  readonly retainable: boolean;
+  readonly supportPhoneNumber: string;
+  readonly electricityIncumbentRegions: readonly Region[];
+  readonly gasIncumbent: boolean;
+};
+
+export type Feature = { readonly title: string; readonly description: string | null };
+
+export type RateGuarantee = {
+  readonly endDate: Day | null;
+  readonly durationMonths: number | null;
+  readonly description: string;
+};
+
+export type ExitFees = { readonly gasFeePence: number; readonly electricityFeePence: number };
+
+/** A supplier's product. `supplierKey` and `key` together name it. */
+export type Plan = {
+  readonly supplierKey: string;
+  readonly key: string;
+  readonly name: string;
+  readonly standardVariable: boolean;
+  readonly needsEndDate: boolean;
+  readonly fulfillable: boolean;
+  /** False: kept for the customers who are on it, never offered. */
+  readonly availableToSwitch: boolean;
+  readonly featureLabels: readonly string[];
+  readonly features: readonly Feature[];
+  readonly productEndDate: Day | null;
+  readonly rateGuarantee: RateGuarantee;
+  readonly exitFees: ExitFees | null;
+};
+
+/** The combination that an offer is for. `electricityVariant` is null for gas. */
+export type PlanType = {
+  readonly fuel: Fuel;
+  readonly paymentMethod: PaymentMethod;
+  readonly electricityVariant: ElectricityVariant | null;
+};
+
+/** A plan's prices for one plan type in one region, in force on a day d when `validFrom <= d < validTo`. */
+export type Offer = PlanType & {
+  readonly supplierKey: string;
+  readonly planKey: string;
+  readonly validFrom: Day;
+  readonly validTo: Day | null;
+  /** There for electricity and dual_fuel. */
+  readonly electricity?: Price;
+  /** There for gas and dual_fuel. */
+  readonly gas?: Price;
+};
+
+export type BestBuyType =
+  | 'big-six-standard-plans'
+  | 'cheapest-plans'
+  | 'cheapest-fixed-plans'
+  | 'cheapest-variable-plans'
+  | 'cheapest-green-plans'
+  | 'no-exit-fee-plans';

@@ -1,0 +1,42 @@
+/** The fuel of one meter. */
+export type SingleFuel = 'gas' | 'electricity';
+
+/** What a plan supplies; `dual_fuel` is one plan for both meters. */
+export type Fuel = SingleFuel | 'dual_fuel';
+
+export type PaymentMethod =
+  | 'monthly_direct_debit'
+  | 'variable_direct_debit'
+  | 'pay_on_receipt_of_bill'
+  | 'prepayment';
+
+/** How the electricity meter counts: one register, or day and night. */
+export type ElectricityVariant = 'standard' | 'economy_7';
+
+/** What a register counts: everything, or the day or night of an Economy 7 meter. */
+export type RegisterName = 'all' | 'day' | 'night';
+
+/**
+ * A step of a unit rate, without VAT.
+ *
+ * @example 13.5 p for the first 100 kWh a year: `{ rateMicropencePerKwh: 13_500_000, widthMicroKwhPerYear: 100_000_000 }`
+ */
+export type Band = {
+  /** Millionths of a penny a kWh, an integer of 0 or more. */
+  readonly rateMicropencePerKwh: number;
+  /** Millionths of a kWh that this rate applies to in 365 days; null: all that is left. The last band alone is null. */
+  readonly widthMicroKwhPerYear: number | null;
+};
+
+export type Register = { readonly name: RegisterName; readonly bands: readonly Band[] };
+
+/**
+ * What one fuel of an offer costs, without VAT. A `month` band of a feed is stored 12 times as wide, a `day` band
+ * 365 times, so that a price has widths a year alone.
+ */
+export type Price = {
+  /** Millionths of a penny a day, an integer that may be 0 or negative. */
+  readonly chargeMicropencePerDay: number;
+  /** `all` alone, or `day` and `night` in that order. */
+  readonly registers: readonly Register[];
+};
