@@ -29,11 +29,7 @@ const TOO_MANY = {
   headers: { 'Retry-After': '1' },
 } as const;
 
-const BAD_REQUEST = {
-  status: 400,
-  code: 'invalid-request',
-  message: 'The gateway could not read the request.',
-} as const;
+const UNREADABLE = 'The gateway could not read the request.';
 
 export const GATEWAY_ANSWERS: readonly GatewayAnswer[] = [
   { type: 'UNAUTHORIZED', ...UNAUTHORIZED },
@@ -63,9 +59,9 @@ export const GATEWAY_ANSWERS: readonly GatewayAnswer[] = [
   { type: 'API_CONFIGURATION_ERROR', status: 500, ...INTERNAL },
   { type: 'INTEGRATION_FAILURE', status: 502, ...INTERNAL },
   { type: 'INTEGRATION_TIMEOUT', status: 504, ...INTERNAL },
-  { type: 'BAD_REQUEST_PARAMETERS', ...BAD_REQUEST },
-  { type: 'BAD_REQUEST_BODY', ...BAD_REQUEST },
-  { type: 'DEFAULT_4XX', ...BAD_REQUEST },
+  { type: 'BAD_REQUEST_PARAMETERS', status: 400, code: 'invalid-parameter-value', message: UNREADABLE },
+  { type: 'BAD_REQUEST_BODY', status: 400, code: 'invalid-json', message: UNREADABLE },
+  { type: 'DEFAULT_4XX', status: 400, code: 'invalid-parameter-value', message: UNREADABLE },
   { type: 'DEFAULT_5XX', status: 500, ...INTERNAL },
 ];
 

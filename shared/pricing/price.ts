@@ -4,11 +4,7 @@ export type SingleFuel = 'gas' | 'electricity';
 /** What a plan supplies; `dual_fuel` is one plan for both meters. */
 export type Fuel = SingleFuel | 'dual_fuel';
 
-export type PaymentMethod =
-  | 'monthly_direct_debit'
-  | 'variable_direct_debit'
-  | 'pay_on_receipt_of_bill'
-  | 'prepayment';
+export type PaymentMethod = 'monthly_direct_debit' | 'variable_direct_debit' | 'pay_on_receipt_of_bill' | 'prepayment';
 
 /** How the electricity meter counts: one register, or day and night. */
 export type ElectricityVariant = 'standard' | 'economy_7';
