@@ -1,0 +1,52 @@
+import { outcodeMeanIn, postCodeMeanIn } from './average-book.ts';
+import { cacheBooks } from './book-cache.ts';
+import { type PlacesParts, watchPointer } from './pointer-watch.ts';
+import { formatPostCode, incodeNumber, parsePostCode } from './post-code.ts';
+import type { BookKind, Pointer } from './store.ts';
+
+/** The three files of averages; `electricity` counts every meter, Economy 7 ones too. */
+export type AverageKind = Exclude<BookKind, 'post_codes'>;
+
+export type Average = {
+  /** The mean of the homes there, millionths of a kWh a year. */
+  readonly annualMicroKwh: number;
+  /** Where it is the mean of: the post code (`SW1A 1AA`), or the whole outcode (`SW1A`) where that one is missing. */
+  readonly area: string;
+  readonly scope: 'post-code' | 'outcode';
+  /** The year it is for; null where the file did not say. */
+  readonly year: number | null;
+};
+
+export type AverageFinder = {
+  /** The average at a post code, in any case and spacing; undefined where none is loaded for it. */
+  readonly averageOf: (postCode: string, kind: AverageKind) => Promise<Average | undefined>;
+};
+
+/** An outcode's averages take some 8 KB: these are 4 MB. */
+const OUTCODES_KEPT = 500;
+
+type FinderParts = PlacesParts & { readonly pointer?: () => Promise<Pointer> };
+
+export const createAverageFinder = ({
+  store,
+  clock,
+  pointer = watchPointer({ store, clock }),
+}: FinderParts): AverageFinder => {
+  const readBook = cacheBooks({ store, books: OUTCODES_KEPT });
+  return {
+    averageOf: async (text, kind) => {
+      const postCode = parsePostCode(text);
+      const edition = (await pointer())[kind];
+      if (postCode === undefined || edition === undefined) return undefined;
+      const { outcode, incode } = postCode;
+      const { generation, year } = edition;
+      const book = await readBook({ kind, generation, outcode });
+      if (book === undefined) return undefined;
+      const number = incodeNumber(incode);
+      const own = number === undefined ? undefined : postCodeMeanIn(book, number);
+      if (own !== undefined) return { annualMicroKwh: own, area: formatPostCode(postCode), scope: 'post-code', year };
+      const whole = outcodeMeanIn(book);
+      return whole === undefined ? undefined : { annualMicroKwh: whole, area: outcode, scope: 'outcode', year };
+    },
+  };
+};
