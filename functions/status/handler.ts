@@ -1,0 +1,20 @@
+import { statusAnswer } from '../../shared/contract/endpoints/status.ts';
+import type { ApiAnswer } from '../../shared/http/answer.ts';
+import { type ApiRequest, callerOfRequest } from '../../shared/http/request.ts';
+
+/** The words by which an environment names itself; a local service is a staging one. */
+const ENVIRONMENT_NAMES = {
+  local: 'STAGING API for partners',
+  staging: 'STAGING API for partners',
+  production: 'PRODUCTION API for partners',
+} as const;
+
+export const status =
+  (environment: keyof typeof ENVIRONMENT_NAMES) =>
+  (request: ApiRequest): ApiAnswer => ({
+    body: statusAnswer.parse({
+      msg: 'Partner API is OK',
+      environment: ENVIRONMENT_NAMES[environment],
+      'request-from': callerOfRequest(request).partner,
+    }),
+  });

@@ -1,0 +1,20 @@
+import type * as z from 'zod';
+import type { FaultCode } from './faults.ts';
+import type { Parameters } from './parameters.ts';
+
+/** An endpoint as the reference shows it and the functions read it: one chain from schema to document. */
+export type Endpoint = {
+  /** The operation's id: the name of folder, function, construct and test. */
+  readonly name: string;
+  readonly method: 'GET' | 'POST';
+  readonly path: string;
+  readonly summary: string;
+  readonly description: string;
+  readonly parameters: Parameters;
+  /** Parameters of the path, by name. */
+  readonly pathParameters?: Parameters;
+  readonly body?: z.ZodType;
+  readonly answer: z.ZodType;
+  /** The faults that the endpoint itself answers, beside those of every endpoint. */
+  readonly faults: readonly FaultCode[];
+};

@@ -1,0 +1,61 @@
+import * as z from 'zod';
+import type { Endpoint } from '../endpoint.ts';
+import { oneOf } from '../kinds.ts';
+import type { Parameters } from '../parameters.ts';
+import { bestBuyGuarantee } from '../resources.ts';
+
+export const BEST_BUY_TYPES = [
+  'big-six-standard-plans',
+  'cheapest-plans',
+  'cheapest-fixed-plans',
+  'cheapest-variable-plans',
+  'cheapest-green-plans',
+  'no-exit-fee-plans',
+] as const;
+
+export const bestBuyTypeKind = oneOf(BEST_BUY_TYPES);
+
+export const BEST_BUYS_PATH_PARAMETERS = {
+  best_buy_type: {
+    kind: bestBuyTypeKind,
+    description: 'Which list.',
+    example: 'big-six-standard-plans',
+    required: true,
+  },
+} as const satisfies Parameters;
+
+export const bestBuyPlan = z
+  .object({
+    average_personal_projection: z.int().describe('Pence a year: the mean over the regions where the plan is offered.'),
+    name: z.string(),
+    supplier_name: z.string(),
+    supplier_key: z.string(),
+    rate_guarantee: bestBuyGuarantee,
+    exit_fee: z.int().describe('Pence, both fuels together.'),
+  })
+  .meta({ id: 'BestBuyPlan' });
+
+export const bestBuysAnswer = z
+  .object({
+    meta: z.object({
+      filters: z.object({ 'fuel-type': z.string(), 'payment-method': z.string(), variant: z.string() }),
+      big_six: z.array(z.string()),
+      only_standard_plans: z.boolean(),
+      standard_plan_keys: z.array(z.string()),
+    }),
+    plans: z.array(bestBuyPlan),
+  })
+  .meta({ id: 'BestBuys' });
+
+export const bestBuysEndpoint = {
+  name: 'best-buys',
+  method: 'GET',
+  path: '/energy/best-buys/{best_buy_type}',
+  summary: 'Best buys of a type',
+  description:
+    'The plans on sale of a type, cheapest first: dual fuel, monthly direct debit, standard meter, medium typical use, averaged over the regions.',
+  parameters: {},
+  pathParameters: BEST_BUYS_PATH_PARAMETERS,
+  answer: bestBuysAnswer,
+  faults: ['invalid-parameter-value', 'market-unavailable'],
+} as const satisfies Endpoint;

@@ -1,0 +1,55 @@
+import * as z from 'zod';
+import type { Endpoint } from '../endpoint.ts';
+import { HOUSEHOLD_PARAMETERS } from '../household-parameters.ts';
+import { wholeNumber } from '../kinds.ts';
+import type { Parameters } from '../parameters.ts';
+import { comparisonItem } from '../resources.ts';
+
+export const LIMIT_DEFAULT = 10;
+/** A larger limit is taken as this one. */
+export const LIMIT_MOST = 500;
+
+export const limitParameter = {
+  kind: wholeNumber(1),
+  description: `The most plans to answer with. Default: ${LIMIT_DEFAULT}; above ${LIMIT_MOST} it is ${LIMIT_MOST}.`,
+  example: 10,
+} as const;
+
+export const COMPARISON_PARAMETERS = {
+  ...HOUSEHOLD_PARAMETERS,
+  limit: limitParameter,
+  offset: {
+    kind: wholeNumber(0),
+    description: 'How many of the first plans to skip. Default: 0. Beyond the end: an empty list.',
+    example: 0,
+  },
+} as const satisfies Parameters;
+
+export const comparisonAnswer = z
+  .object({
+    comparison: z.object({
+      id: z.uuid(),
+      total: z.int().describe('How many plans there are on all pages. An addition to the specification.'),
+      comparisons: z.array(comparisonItem),
+    }),
+  })
+  .meta({ id: 'Comparison' });
+
+export const comparisonEndpoint = {
+  name: 'comparison',
+  method: 'GET',
+  path: '/energy/comparison',
+  summary: 'Plans on sale, cheapest first',
+  description:
+    'Compares the current plan of a household with the plans on sale for its fuel, meter type and payment method at its post code, by the cost of 365 days.',
+  parameters: COMPARISON_PARAMETERS,
+  answer: comparisonAnswer,
+  faults: [
+    'missing-required-parameter',
+    'invalid-parameter-value',
+    'disallowed-parameter',
+    'postcode-not-found',
+    'plan-not-found',
+    'market-unavailable',
+  ],
+} as const satisfies Endpoint;

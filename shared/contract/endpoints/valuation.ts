@@ -1,0 +1,48 @@
+import * as z from 'zod';
+import type { Endpoint } from '../endpoint.ts';
+import { HOUSEHOLD_PARAMETERS } from '../household-parameters.ts';
+import type { Parameters } from '../parameters.ts';
+import { currentPlanDetail, planDetail, planDuration, valuationProjection } from '../resources.ts';
+
+const { new_payment_method: _ignored, ...parameters } = HOUSEHOLD_PARAMETERS;
+
+export const VALUATION_PARAMETERS = parameters satisfies Parameters;
+
+const side = z
+  .object({
+    personal_projection: valuationProjection,
+    plan_duration: planDuration,
+    plan: currentPlanDetail,
+    rollover_plan: planDetail,
+  })
+  .meta({ id: 'ValuationSide' });
+
+export const valuationAnswer = z
+  .object({
+    valuation: z.object({
+      total_pence: z.int(),
+      gas: side.optional(),
+      electricity: side.optional(),
+      usage: z.object({ gas: z.number(), electricity: z.number() }).describe('kWh a year.'),
+    }),
+  })
+  .meta({ id: 'Valuation' });
+
+export const valuationEndpoint = {
+  name: 'valuation',
+  method: 'GET',
+  path: '/energy/valuation',
+  summary: 'The cost of the current plan over a year',
+  description:
+    'What a household pays in the 365 days from today: on its current plan until that ends, then on the plan that it rolls over to.',
+  parameters: VALUATION_PARAMETERS,
+  answer: valuationAnswer,
+  faults: [
+    'missing-required-parameter',
+    'invalid-parameter-value',
+    'disallowed-parameter',
+    'postcode-not-found',
+    'plan-not-found',
+    'market-unavailable',
+  ],
+} as const satisfies Endpoint;

@@ -1,0 +1,95 @@
+/**
+ * Every fault that the service answers. Only shared/http knows the status of each.
+ */
+export const FAULT_CODES = [
+  'missing-required-parameter',
+  'invalid-parameter-value',
+  'disallowed-parameter',
+  'postcode-not-found',
+  'plan-not-found',
+  'address-not-unique',
+  'invalid-fuel-selected',
+  'invalid-payment-method-selected',
+  'invalid-json',
+  'unauthorized',
+  'forbidden',
+  'not-found',
+  'idempotency-key-reused',
+  'payload-too-large',
+  'unsupported-media-type',
+  'too-many-requests',
+  'internal-error',
+  'market-unavailable',
+] as const;
+
+export type FaultCode = (typeof FAULT_CODES)[number];
+
+/** One fault of a request: `parameters` holds what the caller sent, under the caller's names; null for what is missing. */
+export type Fault = {
+  readonly code: FaultCode;
+  readonly message: string;
+  readonly parameters: Readonly<Record<string, string | null>>;
+};
+
+/** The faults of a request, thrown together. The status of the answer is that of the first. */
+export class ApiError extends Error {
+  override readonly name = 'ApiError';
+  readonly faults: readonly [Fault, ...Fault[]];
+
+  constructor(faults: readonly [Fault, ...Fault[]], options?: ErrorOptions) {
+    super(faults.map(({ code }) => code).join(', '), options);
+    this.faults = faults;
+  }
+}
+
+/** Throws the faults of a request, where there are any. */
+export const refuseFaults = (faults: readonly Fault[]): void => {
+  const [first, ...others] = faults;
+  if (first !== undefined) throw new ApiError([first, ...others]);
+};
+
+export const UNAUTHORIZED_FAULT: Fault = {
+  code: 'unauthorized',
+  message: 'The access token is missing, not valid or expired. Request a new one at /oauth/token.',
+  parameters: {},
+};
+
+export const INTERNAL_FAULT: Fault = {
+  code: 'internal-error',
+  message: 'The request could not be completed. Try again later.',
+  parameters: {},
+};
+
+/** `named` is the parameter; `allowed` says in words what it may be. */
+export const missingParameter = (named: string, allowed: string): Fault => ({
+  code: 'missing-required-parameter',
+  message: `${named} is missing. It must be ${allowed}.`,
+  parameters: { [named]: null },
+});
+
+export const invalidParameter = (named: string, sent: string, allowed: string): Fault => ({
+  code: 'invalid-parameter-value',
+  message: `${named} has a wrong value. It must be ${allowed}.`,
+  parameters: { [named]: sent },
+});
+
+export const disallowedParameter = (named: string, sent: string, why: string): Fault => ({
+  code: 'disallowed-parameter',
+  message: `${named} is not allowed ${why}.`,
+  parameters: { [named]: sent },
+});
+
+/** `sent` is the post code as the caller wrote it. */
+export const postCodeNotFound = (sent: string): Fault => ({
+  code: 'postcode-not-found',
+  message: 'The post code is not known. It must be one of Great Britain, for example SW1A 1AA.',
+  parameters: { post_code: sent },
+});
+
+/** `parameters` names plan, supplier, payment method, variant and post code with the values in effect. */
+export const planNotFound = (parameters: Readonly<Record<string, string | null>>): Fault => ({
+  code: 'plan-not-found',
+  message:
+    'There is no such plan for this supplier, payment method and electricity variant at the post code. /energy/plans lists the plans that there are.',
+  parameters,
+});

@@ -1,0 +1,227 @@
+import type { Fault } from './faults.ts';
+import type { HOUSEHOLD_PARAMETERS, HouseholdParameterName } from './household-parameters.ts';
+import type { DecimalText } from './kinds.ts';
+import {
+  isSent,
+  type Parameters,
+  present,
+  type Query,
+  readParameters,
+  type Standing,
+  type Values,
+  valueUnder,
+} from './parameters.ts';
+import {
+  type ElectricityVariant,
+  type Estimate,
+  type Fuel,
+  fuelKind,
+  type PaymentMethod,
+  type SpendFrequency,
+  variantKind,
+} from './words.ts';
+
+type SingleFuel = 'electricity' | 'gas';
+type Owner = SingleFuel | 'dual_fuel';
+type Standings = Partial<Record<HouseholdParameterName, Standing>>;
+
+/** The plan that a household is on, as the caller names it. */
+export type CurrentPlan = {
+  readonly supplierKey: string;
+  readonly planKey: string;
+  readonly paymentMethod: PaymentMethod;
+  readonly endDate: string | null;
+};
+
+/** How much a household uses, in the caller's own form. */
+export type UsageForm =
+  | { readonly form: 'kwh'; readonly kwh: DecimalText }
+  | { readonly form: 'spend'; readonly pence: DecimalText; readonly frequency: SpendFrequency }
+  | { readonly form: 'estimate'; readonly estimate: Estimate };
+
+export type CurrentSupply =
+  | { readonly kind: 'dual_fuel'; readonly dualFuel: CurrentPlan }
+  | { readonly kind: 'separate'; readonly electricity: CurrentPlan; readonly gas: CurrentPlan | null };
+
+export type Household = {
+  /** As sent. */
+  readonly postCode: string;
+  readonly fuel: Fuel;
+  readonly electricityVariant: ElectricityVariant;
+  readonly current: CurrentSupply;
+  readonly electricityUsage: UsageForm;
+  /** Null for a comparison of electricity. */
+  readonly gasUsage: UsageForm | null;
+  readonly percentNightUsage: DecimalText | null;
+};
+
+const PLAN_PARAMETERS = ['supplier_key', 'plan_key', 'end_date', 'payment_method'] as const;
+const USAGE_PARAMETERS = [
+  'usage_kwh',
+  'spend_pence',
+  'spend_frequency',
+  'usage_estimate',
+  'usage_kwh_estimate',
+] as const;
+
+const disallow = (names: readonly HouseholdParameterName[], disallowed: string): Standings =>
+  Object.fromEntries(names.map((name) => [name, { disallowed }]));
+
+const require = (names: readonly HouseholdParameterName[]): Standings =>
+  Object.fromEntries(names.map((name) => [name, 'required']));
+
+const planParameters = (owner: Owner): HouseholdParameterName[] =>
+  PLAN_PARAMETERS.map((part): HouseholdParameterName => `${owner}_${part}`);
+
+const keys = (owner: Owner): HouseholdParameterName[] => [`${owner}_supplier_key`, `${owner}_plan_key`];
+
+/** Which of the three ways to name the current plan holds, and what is missing or too much for it. */
+const planStandings = (fuel: Fuel, query: Query): Standings => {
+  const anySent = (owner: Owner): boolean => planParameters(owner).some((name) => isSent(query, name));
+  switch (fuel) {
+    case 'electricity':
+      return {
+        ...disallow(planParameters('dual_fuel'), 'for fuel electricity'),
+        ...disallow(planParameters('gas'), 'for fuel electricity'),
+        ...require(keys('electricity')),
+      };
+    case 'gas':
+      return {
+        ...disallow(planParameters('dual_fuel'), 'for fuel gas'),
+        ...require([...keys('electricity'), ...keys('gas')]),
+      };
+    case 'dual_fuel': {
+      if (anySent('dual_fuel')) {
+        const beside = 'beside a dual_fuel plan; name either one dual_fuel plan or an electricity and a gas plan';
+        return {
+          ...disallow([...planParameters('electricity'), ...planParameters('gas')], beside),
+          ...require(keys('dual_fuel')),
+        };
+      }
+      return anySent('electricity') || anySent('gas')
+        ? require([...keys('electricity'), ...keys('gas')])
+        : require(keys('dual_fuel'));
+    }
+    default:
+      return fuel satisfies never;
+  }
+};
+
+type UsageFormName = UsageForm['form'];
+
+/** The form of usage that holds for a fuel: of several, the first in the order of the reference. */
+const usageFormOf = (fuel: SingleFuel, query: Query): UsageFormName | undefined => {
+  if (isSent(query, `${fuel}_usage_kwh`)) return 'kwh';
+  if (isSent(query, `${fuel}_spend_pence`) || isSent(query, `${fuel}_spend_frequency`)) return 'spend';
+  return isSent(query, `${fuel}_usage_estimate`) || isSent(query, `${fuel}_usage_kwh_estimate`)
+    ? 'estimate'
+    : undefined;
+};
+
+/** What is missing or too much beside the form of usage that holds. */
+const usageStandings = (fuel: SingleFuel, query: Query): Standings => {
+  const spend: HouseholdParameterName[] = [`${fuel}_spend_pence`, `${fuel}_spend_frequency`];
+  const estimates: HouseholdParameterName[] = [`${fuel}_usage_estimate`, `${fuel}_usage_kwh_estimate`];
+  const beside = (name: string): string => `beside ${name}; give one form of usage for each fuel`;
+  switch (usageFormOf(fuel, query)) {
+    case 'kwh':
+      return disallow([...spend, ...estimates], beside(`${fuel}_usage_kwh`));
+    case 'spend':
+      return { ...require(spend), ...disallow(estimates, beside(`${fuel}_spend_pence`)) };
+    case 'estimate':
+      return isSent(query, `${fuel}_usage_estimate`)
+        ? disallow([`${fuel}_usage_kwh_estimate`], beside(`${fuel}_usage_estimate`))
+        : {};
+    default:
+      return {};
+  }
+};
+
+const nightStandings = (variant: ElectricityVariant | undefined, query: Query): Standings => {
+  if (variant === 'standard') return disallow(['percent_night_usage'], 'for electricity_variant standard');
+  const form = usageFormOf('electricity', query);
+  return variant === 'economy_7' && (form === 'kwh' || form === 'spend') ? { percent_night_usage: 'required' } : {};
+};
+
+const needUsage = (fuel: SingleFuel, query: Query): Standings =>
+  usageFormOf(fuel, query) === undefined ? require([`${fuel}_usage_kwh`]) : {};
+
+/**
+ * How every parameter stands in this request. What depends on a fuel or variant that is itself missing or wrong is
+ * left alone: it can be told only once that is right.
+ */
+const standingsOf = (query: Query): Standings => {
+  const fuel = valueUnder(query, 'fuel', fuelKind);
+  const variant = valueUnder(query, 'electricity_variant', variantKind);
+  const usage = { ...usageStandings('electricity', query), ...usageStandings('gas', query) };
+  const night = nightStandings(variant, query);
+  if (fuel === undefined) return { ...usage, ...night };
+  const gas: Standings =
+    fuel === 'electricity'
+      ? disallow(
+          USAGE_PARAMETERS.map((part): HouseholdParameterName => `gas_${part}`),
+          'for fuel electricity',
+        )
+      : needUsage('gas', query);
+  return { ...usage, ...night, ...planStandings(fuel, query), ...needUsage('electricity', query), ...gas };
+};
+
+type HouseholdValues = Values<typeof HOUSEHOLD_PARAMETERS>;
+
+const planOf = (owner: Owner, values: HouseholdValues): CurrentPlan => ({
+  supplierKey: present(values[`${owner}_supplier_key`], `${owner}_supplier_key`),
+  planKey: present(values[`${owner}_plan_key`], `${owner}_plan_key`),
+  paymentMethod: values[`${owner}_payment_method`] ?? 'monthly_direct_debit',
+  endDate: values[`${owner}_end_date`] ?? null,
+});
+
+const currentOf = (fuel: Fuel, values: HouseholdValues): CurrentSupply =>
+  values.dual_fuel_plan_key !== undefined
+    ? { kind: 'dual_fuel', dualFuel: planOf('dual_fuel', values) }
+    : {
+        kind: 'separate',
+        electricity: planOf('electricity', values),
+        gas: fuel === 'electricity' ? null : planOf('gas', values),
+      };
+
+const usageOf = (fuel: SingleFuel, values: HouseholdValues): UsageForm => {
+  const kwh = values[`${fuel}_usage_kwh`];
+  if (kwh !== undefined) return { form: 'kwh', kwh };
+  const pence = values[`${fuel}_spend_pence`];
+  if (pence !== undefined) {
+    return { form: 'spend', pence, frequency: present(values[`${fuel}_spend_frequency`], `${fuel}_spend_frequency`) };
+  }
+  const estimate = values[`${fuel}_usage_estimate`] ?? values[`${fuel}_usage_kwh_estimate`];
+  return { form: 'estimate', estimate: present(estimate, `${fuel}_usage_estimate`) };
+};
+
+export type HouseholdReading<P extends Parameters> = {
+  /** There where the request has no fault. */
+  readonly household: Household | undefined;
+  readonly values: Values<P>;
+  readonly faults: readonly Fault[];
+};
+
+/** Reads a household, and the further parameters of an endpoint, out of a query. */
+export const readHousehold = <P extends typeof HOUSEHOLD_PARAMETERS>(
+  parameters: P,
+  query: Query,
+): HouseholdReading<P> => {
+  const { values, faults } = readParameters<P>(parameters, query, standingsOf(query));
+  if (faults.length > 0) return { household: undefined, values, faults };
+  const read: HouseholdValues = values;
+  const fuel = present(read.fuel, 'fuel');
+  return {
+    household: {
+      postCode: present(read.post_code, 'post_code'),
+      fuel,
+      electricityVariant: present(read.electricity_variant, 'electricity_variant'),
+      current: currentOf(fuel, read),
+      electricityUsage: usageOf('electricity', read),
+      gasUsage: fuel === 'electricity' ? null : usageOf('gas', read),
+      percentNightUsage: read.percent_night_usage ?? null,
+    },
+    values,
+    faults,
+  };
+};

@@ -1,0 +1,68 @@
+import * as z from 'zod';
+
+/**
+ * The kinds of values that a query parameter may have: how its text is read, what a caller is told that it must be,
+ * and its JSON Schema in the reference.
+ */
+export type Kind<T> = {
+  /** Undefined: a wrong value. */
+  readonly read: (text: string) => T | undefined;
+  /** Ends the sentence "It must be ...". */
+  readonly allowed: string;
+  readonly schema: z.ZodType;
+};
+
+/** A plain decimal as it was sent, such as "2500.5": exact, where a number would not be. */
+export type DecimalText = string;
+
+const PLAIN_DECIMAL = /^-?\d+(\.\d+)?$/;
+const PLAIN_INTEGER = /^\d+$/;
+
+export const text = (allowed: string, example: string): Kind<string> => ({
+  read: (sent) => sent,
+  allowed,
+  schema: z.string().min(1).meta({ example }),
+});
+
+const listed = (values: readonly string[]): string =>
+  values.length < 2 ? values.join() : `${values.slice(0, -1).join(', ')} or ${values.at(-1)}`;
+
+export const oneOf = <const T extends string>(values: readonly T[]): Kind<T> => ({
+  read: (sent) => values.find((value) => value === sent),
+  allowed: `one of ${listed(values)}`,
+  schema: z.enum(values),
+});
+
+type DecimalRange = { readonly min: number; readonly max: number; readonly aboveMin?: boolean; readonly unit: string };
+
+export const decimal = ({ min, max, aboveMin = false, unit }: DecimalRange): Kind<DecimalText> => ({
+  read: (sent) => {
+    if (!PLAIN_DECIMAL.test(sent)) return undefined;
+    const value = Number(sent);
+    return value > max || value < min || (aboveMin && value === min) ? undefined : sent;
+  },
+  allowed: aboveMin
+    ? `a number of ${unit} above ${min}, at most ${max}, for example 2500 or 2500.5`
+    : `a number of ${unit} from ${min} to ${max}, for example ${max > 1000 ? '2500 or 2500.5' : '42 or 42.5'}`,
+  schema: aboveMin ? z.number().gt(min).max(max) : z.number().min(min).max(max),
+});
+
+export const wholeNumber = (min: number): Kind<number> => ({
+  read: (sent) => (PLAIN_INTEGER.test(sent) && Number(sent) >= min ? Number(sent) : undefined),
+  allowed: `a whole number from ${min}`,
+  schema: z.int().min(min),
+});
+
+const isDay = (sent: string): boolean => z.iso.date().safeParse(sent).success;
+
+export const day: Kind<string> = {
+  read: (sent) => (isDay(sent) ? sent : undefined),
+  allowed: 'a date as YYYY-MM-DD, for example 2027-04-30',
+  schema: z.iso.date(),
+};
+
+export const flag: Kind<boolean> = {
+  read: (sent) => (sent === 'true' ? true : sent === 'false' ? false : undefined),
+  allowed: 'true or false',
+  schema: z.boolean(),
+};

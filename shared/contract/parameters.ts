@@ -1,0 +1,82 @@
+import { disallowedParameter, type Fault, invalidParameter, missingParameter } from './faults.ts';
+import type { Kind } from './kinds.ts';
+
+/** A parameter of a query, as the reference lists it. */
+export type Parameter<Name extends string = string, T = unknown> = {
+  readonly name: Name;
+  readonly kind: Kind<T>;
+  readonly description: string;
+  readonly example: string | number | boolean;
+  /** True where every request needs it; where it depends on other parameters, the description says when. */
+  readonly required?: boolean;
+};
+
+/** The parameters of an endpoint by name, in the order of the reference, which is the order of their faults. */
+export type Parameters = Readonly<Record<string, Omit<Parameter, 'name'>>>;
+
+type ValueOf<P> = P extends { readonly kind: Kind<infer T> } ? T : never;
+
+/** What was sent: the parameters that were read, by name. */
+export type Values<P extends Parameters> = { readonly [Name in keyof P]?: ValueOf<P[Name]> };
+
+/** How a parameter stands in a request; `why` ends the sentence "... is not allowed ...". */
+export type Standing = 'required' | 'optional' | { readonly disallowed: string };
+
+export type Query = Readonly<Record<string, readonly string[]>>;
+
+/** The values sent under a name; one empty value is a missing one. */
+export const sentUnder = (query: Query, name: string): readonly string[] => {
+  const sent = Object.hasOwn(query, name) ? (query[name] ?? []) : [];
+  return sent.length === 1 && sent[0] === '' ? [] : sent;
+};
+
+export const isSent = (query: Query, name: string): boolean => sentUnder(query, name).length > 0;
+
+/** The value of a parameter on its own, where it was sent once and is right. */
+export const valueUnder = <T>(query: Query, name: string, kind: Kind<T>): T | undefined => {
+  const [sent, ...others] = sentUnder(query, name);
+  return sent === undefined || others.length > 0 ? undefined : kind.read(sent);
+};
+
+const faultOf = (
+  name: string,
+  parameter: Omit<Parameter, 'name'>,
+  query: Query,
+  standing: Standing,
+): Fault | undefined => {
+  const sent = sentUnder(query, name);
+  if (sent.length === 0) return standing === 'required' ? missingParameter(name, parameter.kind.allowed) : undefined;
+  if (typeof standing === 'object') return disallowedParameter(name, sent.join(','), standing.disallowed);
+  if (sent.length > 1) return invalidParameter(name, sent.join(','), `sent once, and ${parameter.kind.allowed}`);
+  return parameter.kind.read(sent[0] ?? '') === undefined
+    ? invalidParameter(name, sent[0] ?? '', parameter.kind.allowed)
+    : undefined;
+};
+
+export type Read<P extends Parameters> = { readonly values: Values<P>; readonly faults: readonly Fault[] };
+
+/**
+ * Reads a query by its parameters. `standings` overrides how a parameter stands where that depends on others; unknown
+ * parameters are ignored. All faults come back, in the order of the reference.
+ */
+export const readParameters = <P extends Parameters>(
+  parameters: P,
+  query: Query,
+  standings: Readonly<Record<string, Standing | undefined>> = {},
+): Read<P> => {
+  const faults: Fault[] = [];
+  const values: Record<string, unknown> = {};
+  for (const [name, parameter] of Object.entries(parameters)) {
+    const standing = standings[name] ?? (parameter.required ? 'required' : 'optional');
+    const fault = faultOf(name, parameter, query, standing);
+    if (fault === undefined) values[name] = valueUnder(query, name, parameter.kind);
+    else faults.push(fault);
+  }
+  return { values: values as Values<P>, faults };
+};
+
+/** The value of a parameter that the reading has already required. */
+export const present = <T>(value: T | undefined, name: string): T => {
+  if (value === undefined) throw new Error(`${name} was read without a fault, yet is missing`);
+  return value;
+};

@@ -1,0 +1,183 @@
+import * as z from 'zod';
+import { FUELS, PAYMENT_METHODS, VARIANTS } from './words.ts';
+
+/** The resources of the answers. A key that a schema does not name never leaves the service. */
+
+const penceNumber = z.number().describe('Pence, to a millionth.');
+const wholePence = z.int().describe('Pence, rounded half up once.');
+const dayOrNull = z.iso.date().nullable();
+
+export const planType = z
+  .object({
+    fuel: z.enum(FUELS),
+    payment_method: z.enum(PAYMENT_METHODS),
+    electricity_variant: z.enum(VARIANTS).optional().describe('Absent for gas.'),
+  })
+  .meta({ id: 'PlanType' });
+
+export const supplier = z
+  .object({
+    big_six: z.boolean(),
+    logo_url: z.string(),
+    key: z.string(),
+    name: z.string(),
+    incumbent: z.boolean().describe('For electricity in the region of the post code, or for gas.'),
+    plan_types: z
+      .array(planType)
+      .describe('What the supplier has tariffs for in the region, plans no longer offered included.'),
+    fulfillable: z.boolean(),
+    retainable: z.boolean(),
+    support_phone_number: z.string(),
+  })
+  .meta({ id: 'Supplier' });
+
+export const rateGuarantee = z
+  .object({
+    end_date: dayOrNull,
+    duration: z.int().nullable().describe('Months from the day on which the switch is processed.'),
+    description: z.string(),
+  })
+  .meta({ id: 'RateGuarantee' });
+
+export const bestBuyGuarantee = rateGuarantee
+  .extend({ available: z.boolean().nullable(), fixed: z.boolean() })
+  .meta({ id: 'BestBuyRateGuarantee' });
+
+const planFields = {
+  key: z.string(),
+  needs_end_date: z.boolean().describe('True: ask the household for the end date and send it on.'),
+  name: z.string(),
+  standard_variable: z.boolean(),
+  fulfillable: z.boolean(),
+  feature_labels: z.array(z.string()),
+  product_end_date: dayOrNull,
+  available_to_switch: z.boolean().describe('False: kept for the customers who are on it.'),
+};
+
+export const plan = z.object(planFields).meta({ id: 'Plan' });
+
+export const lookupPlan = z
+  .object({
+    ...planFields,
+    supplier_name: z.string(),
+    supplier_name_key: z.string(),
+    electricity_charge_pence_per_day: z.number(),
+    electricity_rate_pence_per_kwh: z.number().describe('For bands: the average at medium typical use.'),
+    gas_charge_pence_per_day: z.number().optional().describe('Dual fuel alone. An addition to the specification.'),
+    gas_rate_pence_per_kwh: z.number().optional().describe('Dual fuel alone. An addition to the specification.'),
+  })
+  .meta({ id: 'LookupPlan' });
+
+export const exitFees = z
+  .object({
+    total_fee_pence: z.int(),
+    gas_fee_pence: z.int().optional(),
+    electricity_fee_pence: z.int().optional(),
+  })
+  .meta({ id: 'ExitFees' });
+
+const planDetailFields = {
+  key: z.string(),
+  name: z.string(),
+  supplier_key: z.string(),
+  supplier_name: z.string(),
+  fulfillable: z.boolean(),
+  standard_variable: z.boolean(),
+  feature_labels: z.array(z.string()),
+  features: z.array(z.object({ title: z.string(), description: z.string().nullable() })),
+  exit_fees: exitFees.nullable(),
+  product_end_date: dayOrNull,
+  rate_guarantee: rateGuarantee,
+};
+
+export const planDetail = z.object(planDetailFields).meta({ id: 'PlanDetail' });
+
+export const currentPlanDetail = z
+  .object({
+    ...planDetailFields,
+    exit_fee_free_from: dayOrNull.describe(
+      'The first day on which the exit fee no longer applies: the end date minus 49 days. Null without an end date or fees. An addition to the specification.',
+    ),
+  })
+  .meta({ id: 'CurrentPlanDetail' });
+
+export const breakdownItem = z
+  .discriminatedUnion('type', [
+    z.object({
+      type: z.literal('consumption'),
+      value_pence: penceNumber,
+      rate_pence_per_kWh: z.number(),
+      usage_kWh: z.number(),
+    }),
+    z.object({ type: z.literal('standing-charge'), value_pence: penceNumber, charge_pence_per_day: z.number() }),
+    z.object({ type: z.literal('tax'), value_pence: penceNumber.describe('VAT on the lines before it.') }),
+  ])
+  .meta({ id: 'BreakdownItem' });
+
+export const fuelProjection = z
+  .object({ breakdown: z.array(breakdownItem), total_pence: penceNumber.describe('The sum of the lines.') })
+  .meta({ id: 'FuelProjection' });
+
+export const fuelProjections = z
+  .object({ gas: fuelProjection.optional(), electricity: fuelProjection.optional(), total_pence: penceNumber })
+  .meta({ id: 'FuelProjections' });
+
+const personalProjectionFields = {
+  total_pence: wholePence.describe('gas_total_pence and electricity_total_pence together.'),
+  gas_total_pence: wholePence.optional(),
+  electricity_total_pence: wholePence.optional(),
+  current: fuelProjections,
+};
+
+/** The cost of a plan for 365 days. */
+export const personalProjection = z.object(personalProjectionFields).meta({ id: 'PersonalProjection' });
+
+export const valuationProjection = z
+  .object({
+    ...personalProjectionFields,
+    rollover: fuelProjections.optional().describe('The part of the year after the plan has ended.'),
+  })
+  .meta({ id: 'ValuationProjection' });
+
+export const comparisonItem = z
+  .object({
+    item_id: z.uuid(),
+    plan: planDetail,
+    personal_projection: personalProjection,
+    saving_pence: z.int().describe("The current plan's year, rollover included, minus this plan's."),
+    saving_on_current_rates_pence: z
+      .int()
+      .describe("365 days at today's current plan, minus this plan's. An addition to the specification."),
+    saving_after_rollover_pence: z
+      .int()
+      .nullable()
+      .describe(
+        "365 days on the plan that the current one rolls over to, minus this plan's; null where nothing rolls over. An addition to the specification.",
+      ),
+    is_current_plan: z
+      .boolean()
+      .describe('True for the plan that the household is on. An addition to the specification.'),
+  })
+  .meta({ id: 'ComparisonItem' });
+
+export const planDuration = z
+  .object({
+    rollover: z.boolean(),
+    rollover_treatment: z.enum(['no-end-date-fallback', 'fixed-plan']),
+    days_on_current_plan: z.int().nullable(),
+    rollover_date: dayOrNull.describe('The first day on the rollover plan.'),
+    reference_date: dayOrNull.describe('Today.'),
+  })
+  .meta({ id: 'PlanDuration' });
+
+export const fault = z
+  .object({
+    code: z.string(),
+    message: z.string(),
+    parameters: z
+      .record(z.string(), z.string().nullable())
+      .describe('What was sent, by the name under which it was sent; null for what is missing.'),
+  })
+  .meta({ id: 'Error' });
+
+export const faultBody = z.object({ errors: z.array(fault).min(1) }).meta({ id: 'Errors' });

@@ -1,0 +1,25 @@
+import { oneOf } from './kinds.ts';
+
+/** The value sets of the contract. */
+export const FUELS = ['gas', 'electricity', 'dual_fuel'] as const;
+export const VARIANTS = ['standard', 'economy_7'] as const;
+export const PAYMENT_METHODS = [
+  'monthly_direct_debit',
+  'variable_direct_debit',
+  'pay_on_receipt_of_bill',
+  'prepayment',
+] as const;
+export const SPEND_FREQUENCIES = ['annual', 'quarterly', 'monthly'] as const;
+export const ESTIMATES = ['low', 'medium', 'high'] as const;
+
+export type Fuel = (typeof FUELS)[number];
+export type ElectricityVariant = (typeof VARIANTS)[number];
+export type PaymentMethod = (typeof PAYMENT_METHODS)[number];
+export type SpendFrequency = (typeof SPEND_FREQUENCIES)[number];
+export type Estimate = (typeof ESTIMATES)[number];
+
+export const fuelKind = oneOf(FUELS);
+export const variantKind = oneOf(VARIANTS);
+export const paymentMethodKind = oneOf(PAYMENT_METHODS);
+export const spendFrequencyKind = oneOf(SPEND_FREQUENCIES);
+export const estimateKind = oneOf(ESTIMATES);

@@ -1,0 +1,23 @@
+import type { FaultCode } from '../contract/faults.ts';
+
+/** The status of every fault. Nothing else in the service knows one. */
+export const FAULT_STATUS: Readonly<Record<FaultCode, number>> = {
+  'missing-required-parameter': 400,
+  'invalid-parameter-value': 400,
+  'disallowed-parameter': 400,
+  'address-not-unique': 400,
+  'invalid-fuel-selected': 400,
+  'invalid-payment-method-selected': 400,
+  'invalid-json': 400,
+  unauthorized: 401,
+  forbidden: 403,
+  'not-found': 404,
+  'postcode-not-found': 404,
+  'plan-not-found': 404,
+  'idempotency-key-reused': 409,
+  'payload-too-large': 413,
+  'unsupported-media-type': 415,
+  'too-many-requests': 429,
+  'internal-error': 500,
+  'market-unavailable': 503,
+};

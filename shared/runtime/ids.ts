@@ -1,0 +1,27 @@
+import { createHash, randomUUID } from 'node:crypto';
+
+/** A version 4 UUID, not guessable. */
+export const randomId = (): string => randomUUID();
+
+/** Shapes 16 bytes as a version 4 UUID. */
+const asUuid = (hex: string): string => {
+  const variant = ((Number.parseInt(hex.charAt(16), 16) & 0x3) | 0x8).toString(16);
+  return [
+    hex.slice(0, 8),
+    hex.slice(8, 12),
+    `4${hex.slice(13, 16)}`,
+    `${variant}${hex.slice(17, 20)}`,
+    hex.slice(20, 32),
+  ].join('-');
+};
+
+/**
+ * The id of a comparison's item: made from the comparison's id and the offer, so that a later request can be told to
+ * come from that comparison without a comparison being stored.
+ */
+export const comparisonItemId = (comparisonId: string, offer: readonly string[]): string =>
+  asUuid(
+    createHash('sha256')
+      .update(JSON.stringify([comparisonId, ...offer]))
+      .digest('hex'),
+  );
