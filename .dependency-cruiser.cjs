@@ -33,6 +33,7 @@ module.exports = {
     may('shared/places', { packages: ['lru-cache'] }),
     may('shared/partners', { packages: ['jose', 'lru-cache', 'aws4fetch'] }),
     may('shared/sessions', {}),
+    may('shared/household', { folders: ['shared/contract', 'shared/market', 'shared/places', 'shared/pricing'], builtins: false }),
     may('shared/http', { folders: ['shared/contract'], packages: ['@middy', 'aws-lambda'] }),
     may('shared/store', {
       folders: ['shared/market', 'shared/places', 'shared/partners', 'shared/sessions', 'shared/pricing'],

@@ -1,0 +1,55 @@
+import {
+  BEST_BUYS_PATH_PARAMETERS,
+  bestBuysAnswer,
+  bestBuyTypeKind,
+} from '../../shared/contract/endpoints/best-buys.ts';
+import { ApiError } from '../../shared/contract/faults.ts';
+import { rateGuaranteeAnswer } from '../../shared/household/plan-answers.ts';
+import type { ApiAnswer } from '../../shared/http/answer.ts';
+import type { ApiRequest } from '../../shared/http/request.ts';
+import type { BestBuyPlan } from '../../shared/market/best-buys.ts';
+import type { MarketReader } from '../../shared/market/market.ts';
+import type { Clock } from '../../shared/runtime/clock.ts';
+
+/** What the lists are made for. */
+const FILTERS = { 'fuel-type': 'dual_fuel', 'payment-method': 'monthly_direct_debit', variant: 'standard' } as const;
+
+const bestBuyPlanAnswer = (plan: BestBuyPlan) => ({
+  average_personal_projection: plan.averagePence,
+  name: plan.name,
+  supplier_name: plan.supplierName,
+  supplier_key: plan.supplierKey,
+  rate_guarantee: {
+    ...rateGuaranteeAnswer(plan.rateGuarantee),
+    available: plan.rateGuarantee.available,
+    fixed: plan.rateGuarantee.fixed,
+  },
+  exit_fee: plan.exitFeePence,
+});
+
+/** The specification answers an unknown type with a null, not with what was sent. */
+const UNKNOWN_TYPE = {
+  code: 'invalid-parameter-value',
+  message: `best_buy_type is not known. It must be ${BEST_BUYS_PATH_PARAMETERS.best_buy_type.kind.allowed}.`,
+  parameters: { best_buy_type: null },
+} as const;
+
+export const bestBuys =
+  ({ market, clock }: { readonly market: MarketReader; readonly clock: Clock }) =>
+  async ({ pathParameters }: ApiRequest): Promise<ApiAnswer> => {
+    const type = bestBuyTypeKind.read(pathParameters['best_buy_type'] ?? '');
+    if (type === undefined) throw new ApiError([UNKNOWN_TYPE]);
+    const edition = await market.open(clock.today());
+    const list = await edition.bestBuys(type);
+    return {
+      body: bestBuysAnswer.parse({
+        meta: {
+          filters: FILTERS,
+          big_six: [...list.bigSix],
+          only_standard_plans: type === 'big-six-standard-plans',
+          standard_plan_keys: [...list.standardPlanKeys],
+        },
+        plans: list.plans.map(bestBuyPlanAnswer),
+      }),
+    };
+  };

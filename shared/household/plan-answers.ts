@@ -1,0 +1,77 @@
+import type * as z from 'zod';
+import type { currentPlanDetail, planDetail, plan as planSchema, supplier } from '../contract/resources.ts';
+import type { ListedSupplier, PlanDetails } from '../market/market.ts';
+import type { ExitFees, Plan, PlanType, RateGuarantee } from '../market/model.ts';
+import type { Fuel } from '../pricing/price.ts';
+
+/** The market's suppliers and plans in the words of the answers. */
+
+const planTypeAnswer = ({ fuel, paymentMethod, electricityVariant }: PlanType) => ({
+  fuel,
+  payment_method: paymentMethod,
+  ...(electricityVariant === null ? {} : { electricity_variant: electricityVariant }),
+});
+
+export const supplierAnswer = (listed: ListedSupplier): z.input<typeof supplier> => ({
+  big_six: listed.supplier.bigSix,
+  logo_url: listed.supplier.logoUrl,
+  key: listed.supplier.key,
+  name: listed.supplier.name,
+  incumbent: listed.incumbent,
+  plan_types: listed.planTypes.map(planTypeAnswer),
+  fulfillable: listed.supplier.fulfillable,
+  retainable: listed.supplier.retainable,
+  support_phone_number: listed.supplier.supportPhoneNumber,
+});
+
+export const planAnswer = (plan: Plan): z.input<typeof planSchema> => ({
+  key: plan.key,
+  needs_end_date: plan.needsEndDate,
+  name: plan.name,
+  standard_variable: plan.standardVariable,
+  fulfillable: plan.fulfillable,
+  feature_labels: [...plan.featureLabels],
+  product_end_date: plan.productEndDate,
+  available_to_switch: plan.availableToSwitch,
+});
+
+/** A single-fuel result carries its total alone. */
+const exitFeesAnswer = ({ gasFeePence, electricityFeePence }: ExitFees, fuel: Fuel) => {
+  switch (fuel) {
+    case 'gas':
+      return { total_fee_pence: gasFeePence };
+    case 'electricity':
+      return { total_fee_pence: electricityFeePence };
+    case 'dual_fuel':
+      return {
+        total_fee_pence: gasFeePence + electricityFeePence,
+        gas_fee_pence: gasFeePence,
+        electricity_fee_pence: electricityFeePence,
+      };
+    default:
+      return fuel satisfies never;
+  }
+};
+
+export const rateGuaranteeAnswer = ({ endDate, durationMonths, description }: RateGuarantee) => ({
+  end_date: endDate,
+  duration: durationMonths,
+  description,
+});
+
+/** `fuel` is what the plan is shown for, which says how its exit fees are shown. */
+export const planDetailAnswer = ({ plan, supplier: seller }: PlanDetails, fuel: Fuel): z.input<typeof planDetail> => ({
+  key: plan.key,
+  name: plan.name,
+  supplier_key: plan.supplierKey,
+  supplier_name: seller.name,
+  fulfillable: plan.fulfillable,
+  standard_variable: plan.standardVariable,
+  feature_labels: [...plan.featureLabels],
+  features: plan.features.map(({ title, description }) => ({ title, description })),
+  exit_fees: plan.exitFees === null ? null : exitFeesAnswer(plan.exitFees, fuel),
+  product_end_date: plan.productEndDate,
+  rate_guarantee: rateGuaranteeAnswer(plan.rateGuarantee),
+});
+
+export type CurrentPlanAnswer = z.input<typeof currentPlanDetail>;
