@@ -1,0 +1,126 @@
+import type { MultiValues, ReceivedRequest } from './request.ts';
+import type { RouteMatch } from './router.ts';
+
+const ACCOUNT_ID = '000000000000';
+const API_ID = 'local';
+const REGION = 'eu-west-2';
+export const STAGE = 'local';
+
+/** What the authorizer said about the caller; API Gateway hands every value on as a string. */
+export type AuthorizerContext = Readonly<Record<string, string | number>>;
+
+export type EventInput = {
+  readonly request: ReceivedRequest;
+  readonly match: RouteMatch;
+  readonly requestId: string;
+  readonly nowMilliseconds: number;
+};
+
+/** Hop-by-hop headers stay with the gateway, and it has undone the content encoding. */
+const KEPT_BY_THE_GATEWAY = new Set([
+  'connection',
+  'content-encoding',
+  'content-length',
+  'expect',
+  'keep-alive',
+  'proxy-authenticate',
+  'te',
+  'trailer',
+  'transfer-encoding',
+  'upgrade',
+]);
+
+const lastValues = (values: MultiValues): Record<string, string> | null => {
+  const entries = Object.entries(values);
+  if (entries.length === 0) return null;
+  return Object.fromEntries(entries.map(([name, all]) => [name, all.at(-1) ?? '']));
+};
+
+const allValues = (values: MultiValues): MultiValues | null => (Object.keys(values).length === 0 ? null : values);
+
+const FORWARDED = /^x-(forwarded-(for|port|proto)|amzn-trace-id)$/i;
+
+const forwardedHeaders = ({ request, requestId, nowMilliseconds }: EventInput): MultiValues => {
+  const kept = Object.entries(request.headers).filter(
+    ([name]) => !KEPT_BY_THE_GATEWAY.has(name.toLowerCase()) && !FORWARDED.test(name),
+  );
+  const forwardedFor = Object.entries(request.headers).find(([name]) => /^x-forwarded-for$/i.test(name))?.[1] ?? [];
+  const seconds = Math.floor(nowMilliseconds / 1000).toString(16);
+  return Object.fromEntries([
+    ...kept,
+    ['X-Amzn-Trace-Id', [`Root=1-${seconds}-${requestId.replaceAll('-', '').slice(0, 24)}`]],
+    ['X-Forwarded-For', [[...forwardedFor, request.sourceIp].join(', ')]],
+    ['X-Forwarded-Port', [String(request.port)]],
+    ['X-Forwarded-Proto', ['http']],
+  ]);
+};
+
+/** The ARN of the method that is called, against which a policy is evaluated. */
+export const methodArn = ({ method, path }: Pick<ReceivedRequest, 'method' | 'path'>): string =>
+  `arn:aws:execute-api:${REGION}:${ACCOUNT_ID}:${API_ID}/${STAGE}/${method}${path}`;
+
+const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'] as const;
+
+/** `21/Nov/2026:09:30:00 +0000`, the common log format's time. */
+const commonLogTime = (milliseconds: number): string => {
+  const time = new Date(milliseconds);
+  const day = String(time.getUTCDate()).padStart(2, '0');
+  return `${day}/${MONTHS[time.getUTCMonth()]}/${time.getUTCFullYear()}:${time.toISOString().slice(11, 19)} +0000`;
+};
+
+const requestContext = ({ request, match, requestId, nowMilliseconds }: EventInput) => ({
+  accountId: ACCOUNT_ID,
+  apiId: API_ID,
+  domainName: request.headers['Host']?.[0] ?? request.headers['host']?.[0] ?? 'localhost',
+  extendedRequestId: requestId,
+  httpMethod: request.method,
+  identity: {
+    sourceIp: request.sourceIp,
+    userAgent:
+      Object.entries(request.headers)
+        .find(([name]) => name.toLowerCase() === 'user-agent')?.[1]
+        .at(-1) ?? null,
+  },
+  path: request.path,
+  protocol: 'HTTP/1.1',
+  requestId,
+  requestTime: commonLogTime(nowMilliseconds),
+  requestTimeEpoch: nowMilliseconds,
+  resourceId: match.route.function,
+  resourcePath: match.route.path,
+  stage: STAGE,
+});
+
+const common = (input: EventInput) => {
+  const headers = forwardedHeaders(input);
+  return {
+    resource: input.match.route.path,
+    path: input.request.path,
+    httpMethod: input.request.method,
+    headers: lastValues(headers),
+    multiValueHeaders: headers,
+    queryStringParameters: lastValues(input.request.query),
+    multiValueQueryStringParameters: allValues(input.request.query),
+    pathParameters: input.match.pathParameters,
+    stageVariables: null,
+    requestContext: requestContext(input),
+  };
+};
+
+/** The event of a function behind a Lambda proxy integration (payload version 1). No type is binary: a body is text. */
+export const proxyEvent = (input: EventInput, authorizer: AuthorizerContext | undefined) => {
+  const event = common(input);
+  return {
+    ...event,
+    requestContext: { ...event.requestContext, ...(authorizer === undefined ? {} : { authorizer }) },
+    body: input.request.body.length === 0 ? null : input.request.body.toString('utf8'),
+    isBase64Encoded: false,
+  };
+};
+
+/** The event of a REQUEST authorizer: it never sees a body. */
+export const authorizerEvent = (input: EventInput) => ({
+  type: 'REQUEST',
+  methodArn: methodArn(input.request),
+  ...common(input),
+});

@@ -1,0 +1,47 @@
+import type { IncomingMessage } from 'node:http';
+import { promisify } from 'node:util';
+import { gunzip, inflate } from 'node:zlib';
+import { errorCode } from '../error-code.ts';
+import { headerValues, type MultiValues } from './request.ts';
+
+/** API Gateway's limit of a request body. */
+export const REQUEST_LIMIT_BYTES = 10 * 1024 * 1024;
+
+/** What is still read, and thrown away, of a body that is too large, so that its sender sees the answer. */
+const DRAIN_LIMIT_BYTES = 64 * 1024 * 1024;
+
+/** The whole body, or undefined where it is larger than the limit. */
+export const readBody = async (message: IncomingMessage): Promise<Buffer | undefined> => {
+  const chunks: Buffer[] = [];
+  let bytes = 0;
+  for await (const chunk of message) {
+    const data = Buffer.from(chunk);
+    bytes += data.length;
+    if (bytes <= REQUEST_LIMIT_BYTES) chunks.push(data);
+    else chunks.length = 0;
+    if (bytes > DRAIN_LIMIT_BYTES) break;
+  }
+  return bytes > REQUEST_LIMIT_BYTES ? undefined : Buffer.concat(chunks, bytes);
+};
+
+const unpack = {
+  gzip: promisify<Buffer, { maxOutputLength: number }, Buffer>(gunzip),
+  deflate: promisify<Buffer, { maxOutputLength: number }, Buffer>(inflate),
+} as const;
+
+export type DecodedBody =
+  | { readonly kind: 'body'; readonly body: Buffer }
+  | { readonly kind: 'too-large' }
+  | { readonly kind: 'unsupported' };
+
+/** Undoes the Content-Encoding of a body, as API Gateway does: another coding, or one that the body is not in, is 415. */
+export const decodeBody = async (headers: MultiValues, body: Buffer): Promise<DecodedBody> => {
+  const coding = headerValues(headers, 'content-encoding').join(',').trim().toLowerCase();
+  if (coding === '' || coding === 'identity' || body.length === 0) return { kind: 'body', body };
+  if (coding !== 'gzip' && coding !== 'deflate') return { kind: 'unsupported' };
+  try {
+    return { kind: 'body', body: await unpack[coding](body, { maxOutputLength: REQUEST_LIMIT_BYTES }) };
+  } catch (error) {
+    return { kind: errorCode(error) === 'ERR_BUFFER_TOO_LARGE' ? 'too-large' : 'unsupported' };
+  }
+};

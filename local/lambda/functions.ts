@@ -1,0 +1,91 @@
+import { randomUUID } from 'node:crypto';
+import { createPool, type Pool } from './pool.ts';
+
+/** Lambda's limit of an event, and of an answer. */
+const PAYLOAD_LIMIT_BYTES = 6 * 1024 * 1024;
+
+export type FunctionDefinition = {
+  readonly name: string;
+  /** The file of its bundle, absolute. */
+  readonly bundleFile: string;
+  /** Its whole environment but what the runtime adds. */
+  readonly environment: Readonly<Record<string, string>>;
+};
+
+export type FunctionsSettings = {
+  readonly definitions: readonly FunctionDefinition[];
+  readonly timeoutMilliseconds: number;
+  readonly maximumInstances: number;
+  /** A line that a function wrote. */
+  readonly onLogLine: (functionName: string, line: string) => void;
+};
+
+export type InvocationResult =
+  | { readonly kind: 'answer'; readonly payload: unknown }
+  /** The function failed, its instance crashed, or its answer is above the limit. */
+  | { readonly kind: 'failed'; readonly errorMessage: string }
+  | { readonly kind: 'timed-out' }
+  /** The event is above the limit: nothing was called. */
+  | { readonly kind: 'too-large' };
+
+export type Functions = {
+  readonly invoke: (name: string, event: unknown) => Promise<InvocationResult>;
+  /** Starts the first instance of every function, one after the other. */
+  readonly warm: () => Promise<void>;
+  readonly stop: () => Promise<void>;
+};
+
+/** What Lambda's own runtime tells every function. */
+const runtimeEnvironment = ({ name, bundleFile }: FunctionDefinition): Record<string, string> => ({
+  AWS_EXECUTION_ENV: 'AWS_Lambda_nodejs24.x',
+  AWS_LAMBDA_FUNCTION_MEMORY_SIZE: '1024',
+  AWS_LAMBDA_FUNCTION_NAME: name,
+  AWS_LAMBDA_FUNCTION_VERSION: '$LATEST',
+  AWS_LAMBDA_INITIALIZATION_TYPE: 'on-demand',
+  LAMBDA_TASK_ROOT: bundleFile.replace(/[/\\][^/\\]*$/, ''),
+  NODE_ENV: 'production',
+  TZ: ':UTC',
+});
+
+const poolsOf = (settings: FunctionsSettings): ReadonlyMap<string, Pool> =>
+  new Map(
+    settings.definitions.map((definition) => [
+      definition.name,
+      createPool({
+        functionName: definition.name,
+        bundleFile: definition.bundleFile,
+        environment: { ...runtimeEnvironment(definition), ...definition.environment },
+        timeoutMilliseconds: settings.timeoutMilliseconds,
+        maximumInstances: settings.maximumInstances,
+        onLogLine: (line) => settings.onLogLine(definition.name, line),
+      }),
+    ]),
+  );
+
+/** A small Lambda: the bundles of functions on worker threads, called with events, with Lambda's limits. */
+export const createFunctions = (settings: FunctionsSettings): Functions => {
+  const pools = poolsOf(settings);
+  return {
+    invoke: async (name, event) => {
+      const pool = pools.get(name);
+      if (pool === undefined) throw new Error(`there is no function ${name}`);
+      const text = JSON.stringify(event);
+      if (Buffer.byteLength(text) > PAYLOAD_LIMIT_BYTES) return { kind: 'too-large' };
+      const result = await pool.run({ invocationId: randomUUID(), event: text });
+      if (result.kind === 'timed-out') return result;
+      if (result.kind === 'crashed') return { kind: 'failed', errorMessage: `${name} ended while it ran` };
+      if (result.kind === 'failed') return { kind: 'failed', errorMessage: result.errorMessage };
+      if (Buffer.byteLength(result.payload) > PAYLOAD_LIMIT_BYTES) {
+        settings.onLogLine(name, `its answer of ${Buffer.byteLength(result.payload)} bytes is above Lambda's limit`);
+        return { kind: 'failed', errorMessage: 'the answer is too large' };
+      }
+      return { kind: 'answer', payload: JSON.parse(result.payload) };
+    },
+    warm: async () => {
+      for (const pool of pools.values()) await pool.warm();
+    },
+    stop: async () => {
+      await Promise.all([...pools.values()].map((pool) => pool.stop()));
+    },
+  };
+};

@@ -1,0 +1,86 @@
+import type { Readable } from 'node:stream';
+import { Worker } from 'node:worker_threads';
+import type { InstanceData, InstanceMessage, InvocationMessage } from './messages.ts';
+
+export type InstanceSettings = InstanceData & {
+  /** The whole environment of the instance; it sees nothing of the process around it. */
+  readonly environment: Readonly<Record<string, string>>;
+  /** A line that the function wrote. */
+  readonly onLogLine: (line: string) => void;
+};
+
+/** What became of an invocation. `crashed`: the instance ended while it ran. */
+export type InstanceResult = Exclude<InstanceMessage, { kind: 'loaded' }> | { readonly kind: 'crashed' };
+
+export type Instance = {
+  /** Runs one event; never called while another runs. */
+  readonly run: (message: InvocationMessage) => Promise<InstanceResult>;
+  /** Settles when the bundle has loaded, or the instance has ended before that. */
+  readonly loaded: Promise<'loaded' | 'ended'>;
+  readonly ended: Promise<void>;
+  readonly stop: () => Promise<void>;
+};
+
+/** Hands on whole lines, and what is left when the stream ends. */
+const splitLines = (stream: Readable, onLine: (line: string) => void): void => {
+  let rest = '';
+  stream.setEncoding('utf8');
+  stream.on('data', (text: string) => {
+    const lines = (rest + text).split('\n');
+    rest = lines.pop() ?? '';
+    for (const line of lines) if (line.trim() !== '') onLine(line);
+  });
+  stream.on('end', () => {
+    if (rest.trim() !== '') onLine(rest);
+  });
+};
+
+export const startInstance = ({ environment, onLogLine, ...data }: InstanceSettings): Instance => {
+  const worker = new Worker(new URL('./worker.ts', import.meta.url), {
+    workerData: data,
+    env: { ...environment },
+    execArgv: [],
+    stdout: true,
+    stderr: true,
+  });
+  splitLines(worker.stdout, onLogLine);
+  splitLines(worker.stderr, onLogLine);
+
+  let finish: ((result: InstanceResult) => void) | undefined;
+  const settle = (result: InstanceResult): void => {
+    finish?.(result);
+    finish = undefined;
+  };
+  const loaded = Promise.withResolvers<'loaded' | 'ended'>();
+  const ended = Promise.withResolvers<void>();
+  let isOver = false;
+
+  worker.on('message', (message: InstanceMessage) => {
+    if (message.kind === 'loaded') loaded.resolve('loaded');
+    else settle(message);
+  });
+  worker.on('error', (error: unknown) =>
+    onLogLine(error instanceof Error ? (error.stack ?? error.message) : String(error)),
+  );
+  worker.on('exit', () => {
+    isOver = true;
+    settle({ kind: 'crashed' });
+    loaded.resolve('ended');
+    ended.resolve();
+  });
+
+  return {
+    run: (message) => {
+      if (isOver) return Promise.resolve({ kind: 'crashed' });
+      const result = Promise.withResolvers<InstanceResult>();
+      finish = result.resolve;
+      worker.postMessage(message);
+      return result.promise;
+    },
+    loaded: loaded.promise,
+    ended: ended.promise,
+    stop: async () => {
+      await worker.terminate();
+    },
+  };
+};

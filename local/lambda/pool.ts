@@ -1,0 +1,92 @@
+import { type Instance, type InstanceResult, type InstanceSettings, startInstance } from './instance.ts';
+import type { InvocationMessage } from './messages.ts';
+
+export type PoolSettings = InstanceSettings & { readonly maximumInstances: number };
+
+export type PoolResult = InstanceResult | { readonly kind: 'timed-out' };
+
+export type Pool = {
+  readonly run: (message: InvocationMessage) => Promise<PoolResult>;
+  /** Starts the first instance where there is none, and waits until it has loaded. */
+  readonly warm: () => Promise<void>;
+  readonly stop: () => Promise<void>;
+};
+
+type Waiting = { readonly message: InvocationMessage; readonly resolve: (result: PoolResult) => void };
+
+/**
+ * The instances of one function. An event goes to an idle instance; where there is none another is started, up to the
+ * maximum, and beyond that events wait. An instance that crashes or takes too long is thrown away.
+ */
+export const createPool = ({ maximumInstances, ...settings }: PoolSettings): Pool => {
+  const instances = new Set<Instance>();
+  const idle: Instance[] = [];
+  const queue: Waiting[] = [];
+  let starting = 0;
+
+  const drop = (instance: Instance): void => {
+    instances.delete(instance);
+    const index = idle.indexOf(instance);
+    if (index !== -1) idle.splice(index, 1);
+  };
+
+  const serve = async (instance: Instance, { message, resolve }: Waiting): Promise<void> => {
+    let timer: NodeJS.Timeout | undefined;
+    const timeout = new Promise<PoolResult>((resolveTimeout) => {
+      timer = setTimeout(() => resolveTimeout({ kind: 'timed-out' }), settings.timeoutMilliseconds);
+    });
+    const result = await Promise.race([instance.run(message), timeout]);
+    clearTimeout(timer);
+    resolve(result);
+    if (result.kind === 'timed-out') await instance.stop();
+    if (result.kind === 'timed-out' || result.kind === 'crashed') drop(instance);
+    else idle.push(instance);
+    dispatch();
+  };
+
+  const start = async (): Promise<Instance | undefined> => {
+    starting += 1;
+    const instance = startInstance(settings);
+    instances.add(instance);
+    void instance.ended.then(() => drop(instance));
+    const state = await instance.loaded;
+    starting -= 1;
+    return state === 'loaded' ? instance : undefined;
+  };
+
+  /** A bundle that does not even load fails the event that it was started for; the next one tries again. */
+  const scaleOut = async (): Promise<void> => {
+    const instance = await start();
+    if (instance === undefined) queue.shift()?.resolve({ kind: 'crashed' });
+    else idle.push(instance);
+    dispatch();
+  };
+
+  const dispatch = (): void => {
+    while (idle.length > 0 && queue.length > 0) {
+      const instance = idle.pop();
+      const next = queue.shift();
+      if (instance !== undefined && next !== undefined) void serve(instance, next);
+    }
+    for (let missing = queue.length - starting; missing > 0 && instances.size < maximumInstances; missing -= 1) {
+      void scaleOut();
+    }
+  };
+
+  return {
+    run: (message) =>
+      new Promise((resolve) => {
+        queue.push({ message, resolve });
+        dispatch();
+      }),
+    warm: async () => {
+      if (instances.size > 0) return;
+      const instance = await start();
+      if (instance !== undefined) idle.push(instance);
+      dispatch();
+    },
+    stop: async () => {
+      await Promise.all([...instances].map((instance) => instance.stop()));
+    },
+  };
+};

@@ -1,0 +1,64 @@
+import type { Server } from 'node:net';
+import { errorCode } from './error-code.ts';
+
+/** Nobody but this machine can reach the service. */
+const ADDRESSES = ['127.0.0.1', '::1'] as const;
+
+const listen = (server: Server, host: string, port: number): Promise<number> =>
+  new Promise((resolve, reject) => {
+    server.once('error', reject);
+    server.listen({ host, port, ipv6Only: host.includes(':') }, () => {
+      server.removeListener('error', reject);
+      const address = server.address();
+      resolve(typeof address === 'object' && address !== null ? address.port : port);
+    });
+  });
+
+const NO_IPV6 = new Set(['EADDRNOTAVAIL', 'EAFNOSUPPORT']);
+
+export class PortInUse extends Error {
+  constructor(port: number) {
+    super(`port ${port} is in use. Stop what uses it, or choose another: PORT=${port + 1} npm start`);
+    this.name = 'PortInUse';
+  }
+}
+
+export type Loopback = { readonly port: number; readonly servers: readonly Server[] };
+
+/** How often another free port is tried, where the one that was free for IPv4 is taken for IPv6. */
+const FREE_PORT_ATTEMPTS = 5;
+
+const closeAll = (servers: readonly Server[]): void => {
+  for (const server of servers) server.close();
+};
+
+const tryPort = async (makeServer: () => Server, port: number): Promise<Loopback> => {
+  const servers: Server[] = [];
+  let chosen = port;
+  for (const address of ADDRESSES) {
+    const server = makeServer();
+    try {
+      chosen = await listen(server, address, chosen);
+      servers.push(server);
+    } catch (error) {
+      if (address !== '127.0.0.1' && NO_IPV6.has(errorCode(error))) continue;
+      closeAll(servers);
+      throw errorCode(error) === 'EADDRINUSE' ? new PortInUse(chosen) : error;
+    }
+  }
+  return { port: chosen, servers };
+};
+
+/**
+ * Listens on the loopback addresses alone, IPv6 where the machine has it, with a server each on the same port; port 0
+ * is any free one.
+ */
+export const listenOnLoopback = async (makeServer: () => Server, port: number): Promise<Loopback> => {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await tryPort(makeServer, port);
+    } catch (error) {
+      if (port !== 0 || !(error instanceof PortInUse) || attempt === FREE_PORT_ATTEMPTS) throw error;
+    }
+  }
+};

@@ -1,0 +1,64 @@
+import { createServer, type Server } from 'node:http';
+import type { Route } from '../../lib/routes.ts';
+import { createGateway, type GatewaySettings } from '../../local/gateway/gateway.ts';
+import type { Functions, InvocationResult } from '../../local/lambda/functions.ts';
+
+export type Call = { readonly name: string; readonly event: Record<string, unknown> };
+
+type Handler = (event: Record<string, unknown>) => unknown;
+
+/** Functions that run in the test itself; what they were called with is kept. A handler that throws is a failed one. */
+export const functionsOf = (handlers: Readonly<Record<string, Handler>>): { functions: Functions; calls: Call[] } => {
+  const calls: Call[] = [];
+  const invoke = async (name: string, event: unknown): Promise<InvocationResult> => {
+    const copy: Record<string, unknown> = JSON.parse(JSON.stringify(event));
+    calls.push({ name, event: copy });
+    try {
+      const payload: unknown = JSON.parse(JSON.stringify((await handlers[name]?.(copy)) ?? null));
+      return { kind: 'answer', payload };
+    } catch (error) {
+      return { kind: 'failed', errorMessage: error instanceof Error ? error.message : String(error) };
+    }
+  };
+  return { calls, functions: { invoke, warm: async () => {}, stop: async () => {} } };
+};
+
+export const TEST_ROUTES: readonly Route[] = [
+  { method: 'GET', path: '/energy/status', function: 'status', token: true },
+  { method: 'GET', path: '/energy/best-buys/{best_buy_type}', function: 'best-buys', token: true },
+  { method: 'POST', path: '/energy/drop', function: 'drop', token: true },
+  { method: 'POST', path: '/oauth/token', function: 'token', token: false },
+  { method: 'GET', path: '/.well-known/jwks.json', function: 'jwks', token: false },
+];
+
+export type RunningGateway = { readonly baseUrl: string; readonly stop: () => Promise<void> };
+
+const close = (server: Server): Promise<void> =>
+  new Promise((resolve) => {
+    server.close(() => resolve());
+    server.closeAllConnections();
+  });
+
+/** A gateway on a free port. */
+export const startGateway = async (
+  settings: Pick<GatewaySettings, 'functions'> & Partial<GatewaySettings>,
+): Promise<RunningGateway> => {
+  const server = createServer(
+    createGateway({
+      routes: TEST_ROUTES,
+      authorizer: { functionName: 'authorizer', cacheSeconds: 30 },
+      minimumCompressionBytes: 1024,
+      nowMilliseconds: () => Date.parse('2026-11-21T09:30:00Z'),
+      newRequestId: () => crypto.randomUUID(),
+      onError: (error) => console.error(error),
+      ...settings,
+    }),
+  );
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  const port = typeof address === 'object' && address !== null ? address.port : 0;
+  return { baseUrl: `http://127.0.0.1:${port}`, stop: () => close(server) };
+};
+
+/** The body of an answer, for assertions on any part of it. */
+export const readJson = async (response: Response) => JSON.parse(await response.text());

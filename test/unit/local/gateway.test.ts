@@ -1,0 +1,358 @@
+import { request as httpRequest } from 'node:http';
+import { gzipSync } from 'node:zlib';
+import { functionsOf, type RunningGateway, readJson, startGateway } from '../../support/gateway.ts';
+
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
+
+const allow = (resource = '*') => ({
+  principalId: 'client-1',
+  policyDocument: {
+    Version: '2012-10-17',
+    Statement: [{ Effect: 'Allow', Action: 'execute-api:Invoke', Resource: resource }],
+  },
+  context: { partner: 'demo', expiresAt: 1_800_000_000 },
+});
+
+const echo = (event: Record<string, unknown>) => ({ statusCode: 200, body: JSON.stringify(event) });
+
+let gateway: RunningGateway;
+afterEach(() => gateway.stop());
+
+const startWith = async (handlers: Parameters<typeof functionsOf>[0], settings = {}) => {
+  const { functions, calls } = functionsOf({
+    authorizer: () => allow(),
+    status: echo,
+    drop: echo,
+    token: echo,
+    ...handlers,
+  });
+  gateway = await startGateway({ functions, ...settings });
+  return calls;
+};
+
+const get = (path: string, headers: Record<string, string> = { authorization: 'Bearer good' }) =>
+  fetch(`${gateway.baseUrl}${path}`, { headers });
+
+const fault = async (response: Response) => ({ status: response.status, body: await response.json() });
+
+describe('routing', () => {
+  it('answers an unknown path with not-found, with and without a token, and asks no function', async () => {
+    const calls = await startWith({});
+    for (const headers of [{}, { authorization: 'Bearer good' }]) {
+      const response = await get('/energy/nothing', headers as Record<string, string>);
+      expect(response.headers.get('x-request-id')).toMatch(UUID);
+      expect(await fault(response)).toEqual({
+        status: 404,
+        body: { errors: [{ code: 'not-found', message: 'There is no such path or method.', parameters: {} }] },
+      });
+    }
+    expect(calls).toEqual([]);
+  });
+
+  it.each(['POST', 'PUT', 'DELETE', 'OPTIONS', 'PATCH', 'HEAD'])(
+    'does not know the method %s of a path',
+    async (method) => {
+      await startWith({});
+      const response = await fetch(`${gateway.baseUrl}/energy/status`, {
+        method,
+        headers: { authorization: 'Bearer good' },
+      });
+      expect(response.status).toBe(404);
+      expect(response.headers.get('x-request-id')).toMatch(UUID);
+    },
+  );
+
+  it.each(['/energy/status/', '//energy/status', '/Energy/status', '/energy/best-buys/', '/energy/best-buys/a/b'])(
+    'does not know %s',
+    async (path) => {
+      await startWith({});
+      expect((await get(path)).status).toBe(404);
+    },
+  );
+
+  it('hands a path parameter on decoded', async () => {
+    await startWith({ 'best-buys': echo });
+    const event = await readJson(await get('/energy/best-buys/big%2Dsix%20plans'));
+    expect(event).toMatchObject({
+      resource: '/energy/best-buys/{best_buy_type}',
+      path: '/energy/best-buys/big%2Dsix%20plans',
+      pathParameters: { best_buy_type: 'big-six plans' },
+    });
+  });
+});
+
+describe('the event', () => {
+  it('carries the query decoded, repeated values together', async () => {
+    await startWith({});
+    const event = await readJson(await get('/energy/status?post_code=SW1A+1AA&x=%26%2B&x=2&flag&__proto__=1'));
+    expect(event.queryStringParameters).toEqual(
+      JSON.parse('{"post_code":"SW1A 1AA","x":"2","flag":"","__proto__":"1"}'),
+    );
+    expect(event.multiValueQueryStringParameters.x).toEqual(['&+', '2']);
+  });
+
+  it('has null for a query that is not there and for an empty body', async () => {
+    await startWith({});
+    const event = await readJson(await get('/energy/status'));
+    expect(event).toMatchObject({
+      queryStringParameters: null,
+      multiValueQueryStringParameters: null,
+      pathParameters: null,
+      stageVariables: null,
+      body: null,
+      isBase64Encoded: false,
+    });
+  });
+
+  it('carries headers as sent, the caller address, and a request id that the caller cannot choose', async () => {
+    await startWith({});
+    const response = await get('/energy/status', {
+      authorization: 'Bearer good',
+      'X-Request-Id': 'mine',
+      'X-Two': 'a',
+    });
+    const event = await readJson(response);
+    expect(event.requestContext.requestId).toMatch(UUID);
+    expect(response.headers.get('x-amzn-requestid')).toBe(event.requestContext.requestId);
+    expect(event.requestContext).toMatchObject({
+      httpMethod: 'GET',
+      resourcePath: '/energy/status',
+      stage: 'local',
+      identity: { sourceIp: '127.0.0.1' },
+      requestTime: '21/Nov/2026:09:30:00 +0000',
+      authorizer: { partner: 'demo', expiresAt: '1800000000', principalId: 'client-1' },
+    });
+    expect(event.headers['X-Forwarded-For']).toBe('127.0.0.1');
+    expect(event.multiValueHeaders['X-Two'] ?? event.multiValueHeaders['x-two']).toEqual(['a']);
+  });
+
+  it('carries a body as text, and unpacks one that is compressed', async () => {
+    await startWith({});
+    const send = (body: string | Buffer, headers: Record<string, string>) =>
+      fetch(`${gateway.baseUrl}/oauth/token`, { method: 'POST', body, headers });
+    expect(await (await send('{"a":"é"}', {})).json()).toMatchObject({ body: '{"a":"é"}' });
+    expect(await (await send(gzipSync('{"b":1}'), { 'content-encoding': 'gzip' })).json()).toMatchObject({
+      body: '{"b":1}',
+    });
+    expect((await send('no gzip', { 'content-encoding': 'gzip' })).status).toBe(415);
+    expect((await send('x', { 'content-encoding': 'br' })).status).toBe(415);
+  });
+});
+
+describe('the size of a body', () => {
+  const post = (body: Buffer | string, headers: Record<string, string> = {}) =>
+    fetch(`${gateway.baseUrl}/oauth/token`, { method: 'POST', body, headers });
+
+  it('refuses more than 10 MB with payload-too-large, and the connection lives on', async () => {
+    await startWith({});
+    const response = await post(Buffer.alloc(11 * 1024 * 1024, 'a'));
+    expect(response.status).toBe(413);
+    expect((await readJson(response)).errors[0].code).toBe('payload-too-large');
+    expect((await get('/energy/status')).status).toBe(200);
+  });
+
+  it('refuses a small body that unpacks to more than 10 MB', async () => {
+    await startWith({});
+    const packed = gzipSync(Buffer.alloc(11 * 1024 * 1024));
+    expect((await post(packed, { 'content-encoding': 'gzip' })).status).toBe(413);
+  });
+});
+
+describe('what a function answers', () => {
+  const statusAnswers = async (answer: unknown) => {
+    await startWith({ status: () => answer });
+    return get('/energy/status');
+  };
+
+  it.each([
+    ['nothing', null],
+    ['no status', { body: '{}' }],
+    ['a status that is no number', { statusCode: 'ok', body: '' }],
+    ['an object as body', { statusCode: 200, body: {} }],
+    ['an object as header', { statusCode: 200, headers: { a: {} }, body: '' }],
+    ['a header with a line break', { statusCode: 200, headers: { a: 'b\r\nc: d' }, body: '' }],
+    ['a list', []],
+  ])('is a 502 where it is malformed: %s', async (_, answer) => {
+    const response = await statusAnswers(answer);
+    expect(response.status).toBe(502);
+    expect((await readJson(response)).errors[0].code).toBe('internal-error');
+    expect(response.headers.get('x-request-id')).toMatch(UUID);
+  });
+
+  it('is a 502 where the function throws, and its message stays inside', async () => {
+    await startWith({
+      status: () => {
+        throw new Error('secret');
+      },
+    });
+    const response = await get('/energy/status');
+    expect(response.status).toBe(502);
+    expect(await response.text()).not.toContain('secret');
+  });
+
+  it('reaches the caller with all its headers, WWW-Authenticate under the name that API Gateway gives it', async () => {
+    const response = await statusAnswers({
+      statusCode: 401,
+      headers: { 'WWW-Authenticate': 'Bearer', 'x-number': 1 },
+      multiValueHeaders: { 'set-cookie': ['a=1', 'b=2'] },
+      body: '{}',
+    });
+    expect(response.status).toBe(401);
+    expect(response.headers.get('www-authenticate')).toBeNull();
+    expect(response.headers.get('x-amzn-remapped-www-authenticate')).toBe('Bearer');
+    expect(response.headers.get('x-number')).toBe('1');
+    expect(response.headers.getSetCookie()).toEqual(['a=1', 'b=2']);
+    expect(response.headers.get('content-type')).toBe('application/json');
+  });
+
+  it('is decoded where it is base64', async () => {
+    const response = await statusAnswers({ statusCode: 200, body: 'aGVsbG8=', isBase64Encoded: true });
+    expect(await response.text()).toBe('hello');
+  });
+});
+
+describe('compression', () => {
+  const encodingOf = (path: string, acceptEncoding: string): Promise<string | undefined> =>
+    new Promise((resolve, reject) => {
+      const headers = { authorization: 'Bearer good', 'accept-encoding': acceptEncoding };
+      httpRequest(`${gateway.baseUrl}${path}`, { headers }, (response) => {
+        response.resume();
+        response.on('end', () => resolve(response.headers['content-encoding']));
+      })
+        .on('error', reject)
+        .end();
+    });
+
+  it('is used for large answers, where the caller accepts it', async () => {
+    await startWith({
+      status: () => ({ statusCode: 200, body: 'x'.repeat(5000) }),
+      'best-buys': () => ({ statusCode: 200, body: 'x' }),
+    });
+    expect(await encodingOf('/energy/status', 'gzip, br')).toBe('gzip');
+    expect(await encodingOf('/energy/status', 'gzip;q=0, deflate')).toBe('deflate');
+    expect(await encodingOf('/energy/status', '*')).toBe('gzip');
+    expect(await encodingOf('/energy/status', 'br')).toBeUndefined();
+    expect(await encodingOf('/energy/status', 'identity')).toBeUndefined();
+    expect(await encodingOf('/energy/best-buys/a', 'gzip')).toBeUndefined();
+    expect(await (await get('/energy/status')).text()).toBe('x'.repeat(5000));
+  });
+});
+
+describe('the authorizer', () => {
+  it('is not asked without an Authorization header: 401 with WWW-Authenticate', async () => {
+    const calls = await startWith({});
+    for (const headers of [{}, { authorization: '' }]) {
+      const response = await get('/energy/status', headers as Record<string, string>);
+      expect(response.status).toBe(401);
+      expect(response.headers.get('www-authenticate')).toBe('Bearer');
+      expect((await readJson(response)).errors[0].code).toBe('unauthorized');
+    }
+    expect(calls).toEqual([]);
+  });
+
+  it('is not asked for a route without a token', async () => {
+    const calls = await startWith({ jwks: echo });
+    expect((await get('/.well-known/jwks.json', {})).status).toBe(200);
+    expect(calls.map(({ name }) => name)).toEqual(['jwks']);
+  });
+
+  it('is asked once for a token within the cache time, for every route, and again after it', async () => {
+    let now = 1_000_000;
+    const calls = await startWith({ 'best-buys': echo }, { nowMilliseconds: () => now });
+    const asked = () => calls.filter(({ name }) => name === 'authorizer').length;
+    await get('/energy/status');
+    await get('/energy/best-buys/cheapest-plans');
+    expect(asked()).toBe(1);
+    now += 29_999;
+    await get('/energy/status');
+    expect(asked()).toBe(1);
+    now += 1;
+    await get('/energy/status');
+    expect(asked()).toBe(2);
+    await get('/energy/status', { authorization: 'Bearer other' });
+    expect(asked()).toBe(3);
+  });
+
+  it('has its cached policy held against the method that is asked for: one for a single route refuses another', async () => {
+    await startWith({
+      authorizer: (event: Record<string, unknown>) => allow(String(event['methodArn'])),
+      'best-buys': echo,
+    });
+    expect((await get('/energy/status')).status).toBe(200);
+    expect((await get('/energy/best-buys/cheapest-plans')).status).toBe(401);
+  });
+
+  it('refuses with 401 by a Deny, cached like a permission', async () => {
+    const deny = {
+      ...allow(),
+      policyDocument: { Statement: [{ Effect: 'Deny', Action: '*', Resource: '*' }] },
+    };
+    const calls = await startWith({ authorizer: () => deny });
+    expect((await get('/energy/status')).status).toBe(401);
+    expect((await get('/energy/status')).status).toBe(401);
+    expect(calls.map(({ name }) => name)).toEqual(['authorizer']);
+  });
+
+  it('that fails is a 500 that is not cached', async () => {
+    let failing = true;
+    await startWith({
+      authorizer: () => {
+        if (failing) throw new Error('keys out of reach');
+        return allow();
+      },
+    });
+    const response = await get('/energy/status');
+    expect(response.status).toBe(500);
+    expect((await readJson(response)).errors[0].code).toBe('internal-error');
+    failing = false;
+    expect((await get('/energy/status')).status).toBe(200);
+  });
+
+  it.each([
+    ['nothing', null],
+    ['no policy', { principalId: 'a' }],
+    ['an object in its context', { ...allow(), context: { a: {} } }],
+  ])('that answers %s is a 500', async (_, answer) => {
+    await startWith({ authorizer: () => answer });
+    expect((await get('/energy/status')).status).toBe(500);
+  });
+
+  it('sees two Authorization headers, not just the first', async () => {
+    const calls = await startWith({});
+    await new Promise<void>((resolve, reject) => {
+      const headers = ['Authorization', 'Bearer one', 'Authorization', 'Bearer two', 'Host', 'localhost'];
+      httpRequest(`${gateway.baseUrl}/energy/status`, { headers }, (response) => response.resume().on('end', resolve))
+        .on('error', reject)
+        .end();
+    });
+    expect(calls[0]?.event['multiValueHeaders']).toMatchObject({ Authorization: ['Bearer one', 'Bearer two'] });
+  });
+});
+
+describe('usage plans', () => {
+  const limited = { tierOf: (key: string) => (key === 'known' ? { ratePerSecond: 2, burst: 3 } : undefined) };
+  const withKey = (usageIdentifierKey: string | undefined) => ({
+    authorizer: () => ({ ...allow(), usageIdentifierKey }),
+  });
+
+  it('let a burst through, then answer 429 with Retry-After until the bucket refills', async () => {
+    let now = 1_000_000;
+    await startWith(withKey('known'), { ...limited, nowMilliseconds: () => now });
+    const statuses = async (count: number) => {
+      const found: number[] = [];
+      for (let index = 0; index < count; index += 1) found.push((await get('/energy/status')).status);
+      return found;
+    };
+    expect(await statuses(4)).toEqual([200, 200, 200, 429]);
+    const refused = await get('/energy/status');
+    expect(refused.headers.get('retry-after')).toBe('1');
+    expect((await readJson(refused)).errors[0].code).toBe('too-many-requests');
+    now += 1000;
+    expect(await statuses(3)).toEqual([200, 200, 429]);
+  });
+
+  it.each([['unknown'], [undefined]])('refuse the key %s with 401', async (key) => {
+    await startWith(withKey(key), limited);
+    expect((await get('/energy/status')).status).toBe(401);
+  });
+});

@@ -1,0 +1,45 @@
+import { createServer } from 'node:http';
+import { connect } from 'node:net';
+import { networkInterfaces } from 'node:os';
+import { type Loopback, listenOnLoopback, PortInUse } from '../../../local/loopback.ts';
+
+const running: Loopback[] = [];
+afterEach(() => {
+  for (const { servers } of running.splice(0)) for (const server of servers) server.close();
+});
+
+const listen = async (port: number) => {
+  const loopback = await listenOnLoopback(() => createServer((_, response) => response.end('here')), port);
+  running.push(loopback);
+  return loopback;
+};
+
+const connects = (host: string, port: number): Promise<boolean> =>
+  new Promise((resolve) => {
+    const socket = connect({ host, port, timeout: 500 }, () => {
+      socket.destroy();
+      resolve(true);
+    });
+    for (const event of ['error', 'timeout']) socket.once(event, () => resolve(false));
+  });
+
+describe('loopback', () => {
+  it('is all that a server listens on', async () => {
+    const { port, servers } = await listen(0);
+    const hosts = servers.map((server) => Object(server.address()).address);
+    expect(hosts[0]).toBe('127.0.0.1');
+    expect(hosts.slice(1).every((host) => host === '::1')).toBe(true);
+    expect(await connects('127.0.0.1', port)).toBe(true);
+    const outside = Object.values(networkInterfaces())
+      .flat()
+      .filter((address) => address !== undefined && !address.internal && address.family === 'IPv4');
+    for (const address of outside) expect(await connects(address?.address ?? '', port)).toBe(false);
+  });
+
+  it('names a port that is in use and how to choose another', async () => {
+    const { port } = await listen(0);
+    const second = listen(port);
+    await expect(second).rejects.toBeInstanceOf(PortInUse);
+    await expect(second).rejects.toThrow(`port ${port} is in use`);
+  });
+});
