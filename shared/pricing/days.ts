@@ -1,0 +1,43 @@
+const WRITTEN = /^\d{4}-\d{2}-\d{2}$/;
+const MILLISECONDS_PER_DAY = 86_400_000;
+
+const millisecondsOf = (day: string): number => {
+  const milliseconds = WRITTEN.test(day) ? Date.parse(`${day}T00:00:00Z`) : Number.NaN;
+  const exists = !Number.isNaN(milliseconds) && new Date(milliseconds).toISOString().startsWith(day);
+  return exists ? milliseconds : Number.NaN;
+};
+
+const knownMilliseconds = (day: string): number => {
+  const milliseconds = millisecondsOf(day);
+  if (Number.isNaN(milliseconds)) throw new RangeError(`not a day: ${day} (like 2026-11-21)`);
+  return milliseconds;
+};
+
+/**
+ * Whether a text is a day of the calendar, written YYYY-MM-DD.
+ *
+ * @example isDay('2028-02-29') === true; isDay('2026-02-29') === false
+ */
+export const isDay = (text: string): boolean => !Number.isNaN(millisecondsOf(text));
+
+/**
+ * Days from one day to another, negative where the second is earlier. Pure calendar: no zone, no clock.
+ *
+ * @throws RangeError for what is no day
+ * @example daysBetween('2026-11-21', '2026-12-01') === 10
+ */
+export const daysBetween = (from: string, to: string): number =>
+  (knownMilliseconds(to) - knownMilliseconds(from)) / MILLISECONDS_PER_DAY;
+
+/**
+ * The day that lies so many days later, or earlier for a number below 0.
+ *
+ * @throws RangeError for what is no day, or where the answer is beyond the years 0000 to 9999
+ * @example addDays('2027-04-30', -49) === '2027-03-12'
+ */
+export const addDays = (day: string, days: number): string => {
+  const milliseconds = knownMilliseconds(day) + days * MILLISECONDS_PER_DAY;
+  const text = Math.abs(milliseconds) <= 8.64e15 ? new Date(milliseconds).toISOString().slice(0, 10) : '';
+  if (!isDay(text)) throw new RangeError(`no day lies ${days} days after ${day}`);
+  return text;
+};

@@ -1,0 +1,84 @@
+import { divideHalfUp, exactInteger, floorDivide, MILLION } from './exact.ts';
+
+/** Digits that fit a Number with their six decimals: 9 + 6 = 15. */
+const SHORT_WHOLE = 9;
+const DECIMALS = 6;
+
+type Decimal = { readonly digits: bigint; readonly scale: number };
+
+const WRITTEN = /^(-?)(\d*)(?:\.(\d*))?(?:e([+-]?\d{1,3}))?$/;
+
+const partsOf = (value: string | number): RegExpExecArray | null => {
+  if (typeof value === 'number' && !Number.isFinite(value)) return null;
+  const parts = WRITTEN.exec(String(value));
+  if (parts === null || (parts[2] ?? '') + (parts[3] ?? '') === '') return null;
+  // An exponent is how a number writes itself (1e-7); no text that people send has one.
+  return typeof value === 'string' && parts[4] !== undefined ? null : parts;
+};
+
+const decimalOf = ([, sign, whole, fraction = '', exponent = '0']: RegExpExecArray): Decimal => ({
+  digits: BigInt(`${whole}${fraction}`) * (sign === '-' ? -1n : 1n),
+  scale: fraction.length - Number(exponent),
+});
+
+/** The integer where digits and decimals are so few that Numbers do; else null. */
+const shortMicro = ([, sign, whole = '', fraction = '', exponent]: RegExpExecArray): number | null => {
+  if (whole.length > SHORT_WHOLE || fraction.length > DECIMALS || exponent !== undefined) return null;
+  const micro = Number(whole) * MILLION + Number(fraction.padEnd(DECIMALS, '0'));
+  return sign === '-' ? 0 - micro : micro;
+};
+
+const microOf = ({ digits, scale }: Decimal): bigint =>
+  scale <= DECIMALS ? digits * 10n ** BigInt(DECIMALS - scale) : divideHalfUp(digits, 10n ** BigInt(scale - DECIMALS));
+
+/**
+ * A decimal in millionths, rounded half up (floor(x + 1/2), below zero too): pence to micropence, kWh to micro-kWh,
+ * percent to millionths of a percent. A number counts as the shortest decimal that it prints as.
+ *
+ * @throws RangeError for what is no plain decimal, and beyond 9,007,199,254.740991
+ * @example microFromDecimal('13.5') === 13_500_000
+ * @example microFromDecimal('0.0000005') === 1
+ */
+export const microFromDecimal = (value: string | number): number => {
+  const parts = partsOf(value);
+  if (parts === null) throw new RangeError(`not a decimal number: ${value}`);
+  return shortMicro(parts) ?? exactInteger(microOf(decimalOf(parts)));
+};
+
+/**
+ * The same for values that must not need rounding: null where it is no plain decimal, has more than six decimals, or
+ * is beyond 9,007,199,254.740991.
+ *
+ * @example exactMicroFromDecimal(0.1234567) === null
+ */
+export const exactMicroFromDecimal = (value: string | number): number | null => {
+  const parts = partsOf(value);
+  if (parts === null) return null;
+  const short = shortMicro(parts);
+  if (short !== null) return short;
+  const decimal = decimalOf(parts);
+  const micro = microOf(decimal);
+  const cut = decimal.scale > DECIMALS && micro * 10n ** BigInt(decimal.scale - DECIMALS) !== decimal.digits;
+  return cut || !Number.isSafeInteger(Number(micro)) ? null : Number(micro);
+};
+
+/**
+ * Pence as shown in an answer: the double nearest to the exact value, so that it prints with at most six decimals.
+ *
+ * @example penceNumber(13_500_001) === 13.500001
+ */
+export const penceNumber = (micropence: number): number => micropence / MILLION;
+
+/**
+ * kWh as shown in an answer, from millionths of a kWh.
+ *
+ * @example kwhNumber(2_500_000_000) === 2500
+ */
+export const kwhNumber = (microKwh: number): number => microKwh / MILLION;
+
+/**
+ * Whole pence, rounded half up: floor(x + 1/2), below zero too.
+ *
+ * @example wholePence(12_022_500_000) === 12023; wholePence(-500_000) === 0
+ */
+export const wholePence = (micropence: number): number => floorDivide(exactInteger(micropence + MILLION / 2), MILLION);

@@ -1,0 +1,55 @@
+/** Millionths in one: micropence in a penny, micro-kWh in a kWh. */
+export const MILLION = 1_000_000;
+
+/** Days in the year that every projection is made for, leap years included. */
+export const YEAR_DAYS = 365;
+
+/**
+ * An integer that a Number holds exactly; anything else is no amount that we may go on with.
+ *
+ * @throws RangeError beyond 2^53 - 1 (as micropence: some 90 million pounds)
+ */
+export const exactInteger = (value: number | bigint): number => {
+  const number = Number(value);
+  if (!Number.isSafeInteger(number)) throw new RangeError(`${value} is not an integer that can be kept exactly`);
+  return number;
+};
+
+/** numerator / denominator rounded half up, floor(x + 1/2), below zero too. The denominator is above 0. */
+export const divideHalfUp = (numerator: bigint, denominator: bigint): bigint => {
+  const doubled = 2n * numerator + denominator;
+  const divisor = 2n * denominator;
+  const truncated = doubled / divisor;
+  // BigInt division cuts towards zero; below zero the floor is one less unless it came out even.
+  return doubled < 0n && truncated * divisor !== doubled ? truncated - 1n : truncated;
+};
+
+/**
+ * floor(numerator / denominator) of safe integers. The quotient of two doubles below 2^53 cannot be rounded up to an
+ * integer that it has not reached: it lacks at least 1 / denominator, more than half a step between doubles there.
+ */
+export const floorDivide = (numerator: number, denominator: number): number => Math.floor(numerator / denominator);
+
+/**
+ * value x multiplier / divisor of integers, rounded half up once: in Numbers while every product is a safe integer,
+ * in BigInt beyond.
+ *
+ * @example multiplyDivideHalfUp(-5, 1, 2) === -2
+ */
+export const multiplyDivideHalfUp = (value: number, multiplier: number, divisor: number): number => {
+  const doubled = 2 * value * multiplier + divisor;
+  if (Number.isSafeInteger(doubled) && Number.isSafeInteger(2 * value * multiplier)) {
+    return floorDivide(doubled, 2 * divisor);
+  }
+  return exactInteger(divideHalfUp(BigInt(value) * BigInt(multiplier), BigInt(divisor)));
+};
+
+/** The double nearest to numerator / denominator, ties to even; neither is below zero. */
+export const nearestNumber = (numerator: bigint, denominator: bigint): number => {
+  // 64 bits of quotient and one that says whether anything was cut off: Number() then rounds as if it saw it all.
+  const shift = BigInt(Math.max(0, 64 + denominator.toString(2).length - numerator.toString(2).length));
+  const shifted = numerator << shift;
+  const quotient = shifted / denominator;
+  const sticky = quotient * denominator === shifted ? 0n : 1n;
+  return Number((quotient << 1n) | sticky) / 2 ** Number(shift + 1n);
+};

@@ -1,0 +1,92 @@
+/**
+ * Exact prices of gas and electricity, and nothing else: no clock, no environment, no imports from outside this folder.
+ *
+ * Units. Money is micropence (millionths of a penny), energy is micro-kWh (millionths of a kWh), percentages are
+ * millionths of a percent, VAT is basis points (500 is 5 %), days are texts YYYY-MM-DD. All are integers in Numbers
+ * below 2^53; what lies between two roundings is an exact fraction. Every rounding is half up, floor(x + 1/2), below
+ * zero too. A year has 365 days. What cannot be said exactly, and what makes no sense, throws RangeError.
+ *
+ * The way through a comparison:
+ *
+ * @example
+ * const usage = { electricity: singleRateUsage(microFromDecimal('2500')), gas: typicalUsage({ profile: 'gas', level: 'medium' }, today) };
+ * const terms = householdTerms(usage, today);
+ * const now = currentYear({ electricity: { price, rolloverPrice, endDate }, gas: { ... } }, terms, today);
+ * for (const { offer, totalPence } of rankOffers(offers, terms).slice(offset, offset + limit)) {
+ *   const projection = projectPlan(offer, terms); // projection.totalPence === totalPence
+ *   const savingPence = now.projection.totalPence - totalPence;
+ * }
+ */
+
+/** Days of the calendar. */
+export { addDays, daysBetween, isDay } from './days.ts';
+/** Decimals to millionths, and millionths to the numbers that an answer shows. */
+export { exactMicroFromDecimal, kwhNumber, microFromDecimal, penceNumber, wholePence } from './decimal.ts';
+/** An exact amount of energy. */
+export { type Energy, kwhOfEnergy } from './energy.ts';
+export { MILLION, YEAR_DAYS } from './exact.ts';
+/** One fuel's year of the current plan, with what follows when it ends. */
+export {
+  type CurrentFuel,
+  exitFeeFreeFrom,
+  type FuelCost,
+  type FuelYear,
+  fuelCost,
+  fuelYear,
+  type PlanDuration,
+  planDuration,
+} from './fuel-year.ts';
+/** Finding a plan by the rates on a bill. */
+export { averageRateMicropence, type Rates, rateDistanceMicropence } from './lookup.ts';
+/** Plans of one fuel or two over 365 days. */
+export {
+  type CurrentYear,
+  combineFuels,
+  currentYear,
+  type FuelPrices,
+  type HouseholdTerms,
+  householdTerms,
+  type PartProjection,
+  type PerFuel,
+  type PlanProjection,
+  planTotalPence,
+  projectPlan,
+} from './plan-projection.ts';
+/** What a price is made of. */
+export type {
+  Band,
+  ElectricityVariant,
+  Fuel,
+  PaymentMethod,
+  Price,
+  Register,
+  RegisterName,
+  SingleFuel,
+} from './price.ts';
+/** One fuel's price over some days, line by line. */
+export {
+  type BreakdownLine,
+  type ConsumptionLine,
+  type FuelProjection,
+  type FuelTerms,
+  projectFuel,
+  type StandingChargeLine,
+  type TaxLine,
+  yearTotalMicropence,
+} from './projection.ts';
+/** Many offers, cheapest first. */
+export { type Rankable, type Ranked, rankOffers } from './ranking.ts';
+/** Usage from what is paid. */
+export { type Spend, type SpendFrequency, usageFromSpend } from './spend.ts';
+/** Usage from national typical values. */
+export { TYPICAL_NIGHT_MICROPERCENT, typicalAnnualKwh, typicalUsage } from './typical-consumption.ts';
+export {
+  TYPICAL_CONSUMPTION,
+  type TypicalConsumption,
+  type UsageLevel,
+  type UsageProfile,
+} from './typical-consumption-values.ts';
+/** Usage from kWh. */
+export { economy7Usage, type FuelUsage, MAX_ANNUAL_MICRO_KWH, singleRateUsage } from './usage.ts';
+/** VAT on domestic fuel. */
+export { VAT_HISTORY, type VatPeriod, vatBasisPoints, withoutVat, withVat } from './vat.ts';

@@ -1,0 +1,52 @@
+import { divideHalfUp, exactInteger, MILLION, multiplyDivideHalfUp, YEAR_DAYS } from './exact.ts';
+import type { Price, Register } from './price.ts';
+import type { FuelUsage } from './usage.ts';
+import { energyOfRegister } from './usage.ts';
+
+/** What a bill shows of one fuel: a standing charge and one rate. */
+export type Rates = { readonly chargeMicropencePerDay: number; readonly rateMicropencePerKwh: number };
+
+/** Over all bands: rate x energy, as a fraction over 10^8, which every share of a register divides. */
+const SHARE_UNDER = 100n * BigInt(MILLION);
+
+const weightedRates = ({ name, bands }: Register, usage: FuelUsage): bigint => {
+  const { microKwh, numerator, denominator } = energyOfRegister(usage, name);
+  let left = BigInt(microKwh) * SHARE_UNDER + (BigInt(numerator) * SHARE_UNDER) / BigInt(denominator);
+  let weighted = 0n;
+  for (const { rateMicropencePerKwh, widthMicroKwhPerYear } of bands) {
+    const width = widthMicroKwhPerYear === null ? left : BigInt(widthMicroKwhPerYear) * SHARE_UNDER;
+    const part = left < width ? left : width;
+    weighted += part * BigInt(rateMicropencePerKwh);
+    left -= part;
+  }
+  return weighted;
+};
+
+/**
+ * The average rate of a price at a usage, in micropence a kWh (six decimals of a penny), rounded half up; its first
+ * rate where nothing is used.
+ *
+ * @throws RangeError for a price with no rate, or by day and night without a night share
+ * @example 12.5 p for 300 kWh, then 11 p, at 1,000 kWh: (3,750 + 7,700) / 1,000 = 11.45 p
+ */
+export const averageRateMicropence = (price: Price, usage: FuelUsage): number => {
+  const [first, ...others] = price.registers;
+  const [band, ...moreBands] = first?.bands ?? [];
+  if (band === undefined) throw new RangeError('a price needs at least one unit rate');
+  if (usage.annualMicroKwh === 0 || others.length + moreBands.length === 0) return band.rateMicropencePerKwh;
+  const weighted = price.registers.reduce((sum, register) => sum + weightedRates(register, usage), 0n);
+  return exactInteger(divideHalfUp(weighted, BigInt(usage.annualMicroKwh) * SHARE_UNDER));
+};
+
+/**
+ * How far one fuel's rates are from those asked for: the micropence by which a year would differ,
+ * |charge difference| x 365 + |rate difference| x kWh. Both must be with VAT, or both without. Exact for whole kWh, as
+ * typical values are; else rounded half up. Add the fuels' distances up for a dual fuel plan.
+ *
+ * @example a penny a day and 0.5 p a kWh off at 2,500 kWh: 365 p + 1,250 p = 1,615_000_000
+ */
+export const rateDistanceMicropence = (asked: Rates, offered: Rates, usage: FuelUsage): number => {
+  const charge = Math.abs(asked.chargeMicropencePerDay - offered.chargeMicropencePerDay);
+  const rate = Math.abs(asked.rateMicropencePerKwh - offered.rateMicropencePerKwh);
+  return exactInteger(charge * YEAR_DAYS + multiplyDivideHalfUp(rate, usage.annualMicroKwh, MILLION));
+};

@@ -1,0 +1,140 @@
+import { wholePence } from './decimal.ts';
+import { exactInteger } from './exact.ts';
+import { type CurrentFuel, type FuelCost, type FuelYear, fuelCost, fuelYear } from './fuel-year.ts';
+import type { Price, SingleFuel } from './price.ts';
+import { type FuelProjection, type FuelTerms, projectFuel, yearTotalMicropence } from './projection.ts';
+import type { FuelUsage } from './usage.ts';
+import { vatBasisPoints } from './vat.ts';
+
+/** Something for each fuel that is part of the matter; a fuel that is not is absent. */
+export type PerFuel<Value> = { readonly gas?: Value; readonly electricity?: Value };
+
+/** The prices of a plan; every offer of the market is one. */
+export type FuelPrices = PerFuel<Price>;
+
+/** What a household is priced for: made once a request by `householdTerms`. */
+export type HouseholdTerms = PerFuel<FuelTerms>;
+
+/** What a plan, or its rollover, costs: each fuel, and the fuels together. */
+export type PartProjection = PerFuel<FuelProjection> & { readonly totalMicropence: number };
+
+/**
+ * A plan's cost for 365 days. Whole pence are each fuel's, rounded once from all its lines; `totalPence` is their sum.
+ */
+export type PlanProjection = {
+  readonly totalPence: number;
+  readonly gasTotalPence?: number;
+  readonly electricityTotalPence?: number;
+  readonly current: PartProjection;
+  /** The fuels that roll over; null where none does. */
+  readonly rollover: PartProjection | null;
+};
+
+const FUELS: readonly SingleFuel[] = ['gas', 'electricity'];
+
+/** The same for each fuel that is there. */
+const mapFuels = <From, To>(values: PerFuel<From>, map: (value: From, fuel: SingleFuel) => To): PerFuel<To> => ({
+  ...(values.gas === undefined ? {} : { gas: map(values.gas, 'gas') }),
+  ...(values.electricity === undefined ? {} : { electricity: map(values.electricity, 'electricity') }),
+});
+
+const sumOf = (values: PerFuel<number>): number => exactInteger((values.gas ?? 0) + (values.electricity ?? 0));
+
+const termsOf = (terms: HouseholdTerms, fuel: SingleFuel): FuelTerms => {
+  const own = terms[fuel];
+  if (own === undefined) throw new RangeError(`the usage of ${fuel} is not known`);
+  return own;
+};
+
+/**
+ * Usage and VAT of each fuel for a day, ready for any number of prices.
+ *
+ * @throws RangeError where no VAT is known for the day
+ * @example householdTerms({ electricity: singleRateUsage(2_500_000_000) }, '2026-11-21')
+ */
+export const householdTerms = (usage: PerFuel<FuelUsage>, day: string): HouseholdTerms =>
+  mapFuels(usage, (own, fuel) => ({ usage: own, vatBasisPoints: vatBasisPoints(fuel, day) }));
+
+const partOf = (fuels: PerFuel<FuelProjection>): PartProjection => ({
+  ...fuels,
+  totalMicropence: sumOf(mapFuels(fuels, ({ totalMicropence }) => totalMicropence)),
+});
+
+const rolloverOf = ({ gas, electricity }: PerFuel<FuelCost>): PartProjection | null => {
+  const fuels = {
+    ...(gas?.rollover ? { gas: gas.rollover } : {}),
+    ...(electricity?.rollover ? { electricity: electricity.rollover } : {}),
+  };
+  return fuels.gas || fuels.electricity ? partOf(fuels) : null;
+};
+
+/**
+ * The projection of a plan from the year of each of its fuels; of one fuel alone for the side of a valuation.
+ *
+ * @example combineFuels({ gas: fuelYear(gas, gasTerms, today) }).totalPence
+ */
+export const combineFuels = (costs: PerFuel<FuelCost>): PlanProjection => ({
+  totalPence: sumOf(mapFuels(costs, ({ totalPence }) => totalPence)),
+  ...(costs.gas === undefined ? {} : { gasTotalPence: costs.gas.totalPence }),
+  ...(costs.electricity === undefined ? {} : { electricityTotalPence: costs.electricity.totalPence }),
+  current: partOf(mapFuels(costs, ({ current }) => current)),
+  rollover: rolloverOf(costs),
+});
+
+/**
+ * What a plan costs over 365 days at its prices, with the whole breakdown.
+ *
+ * @throws RangeError where a fuel of the plan has no usage in the terms; else as projectFuel
+ * @example projectPlan({ electricity: price }, householdTerms({ electricity: usage }, '2026-11-21')).totalPence
+ */
+export const projectPlan = (prices: FuelPrices, terms: HouseholdTerms): PlanProjection =>
+  combineFuels(mapFuels(prices, (price, fuel) => fuelCost(projectFuel(price, termsOf(terms, fuel)), null)));
+
+/**
+ * The `totalPence` of `projectPlan`, by the same computation without keeping its lines.
+ *
+ * @throws RangeError as projectPlan
+ * @example planTotalPence(offer, terms) === projectPlan(offer, terms).totalPence
+ */
+export const planTotalPence = (prices: FuelPrices, terms: HouseholdTerms): number => {
+  let pence = 0;
+  for (const fuel of FUELS) {
+    const price = prices[fuel];
+    if (price !== undefined) pence += wholePence(yearTotalMicropence(price, termsOf(terms, fuel)));
+  }
+  return exactInteger(pence);
+};
+
+/** What the household has now, over the next 365 days. */
+export type CurrentYear = {
+  readonly fuels: PerFuel<FuelYear>;
+  /** The year with its rollovers: what savings are measured against. */
+  readonly projection: PlanProjection;
+  /** 365 days at today's prices. */
+  readonly onCurrentRatesPence: number;
+  /** 365 days on the rollover plan, a fuel that does not roll over at its own year; null where none does. */
+  readonly afterRolloverPence: number | null;
+};
+
+/**
+ * The next year of the current plan, or of two plans, one a fuel, each with its own end date.
+ *
+ * @throws RangeError as fuelYear and projectPlan
+ * @example currentYear({ gas: { price, rolloverPrice: null, endDate: null } }, terms, '2026-11-21')
+ */
+export const currentYear = (current: PerFuel<CurrentFuel>, terms: HouseholdTerms, today: string): CurrentYear => {
+  const fuels = mapFuels(current, (fuel, name) => fuelYear(fuel, termsOf(terms, name), today));
+  const projection = combineFuels(fuels);
+  const afterRollover = mapFuels(current, (fuel, name) =>
+    fuels[name]?.rollover ? (fuel.rolloverPrice ?? fuel.price) : fuel.price,
+  );
+  return {
+    fuels,
+    projection,
+    onCurrentRatesPence: planTotalPence(
+      mapFuels(current, ({ price }) => price),
+      terms,
+    ),
+    afterRolloverPence: projection.rollover === null ? null : planTotalPence(afterRollover, terms),
+  };
+};

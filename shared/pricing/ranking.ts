@@ -1,0 +1,30 @@
+import { type FuelPrices, type HouseholdTerms, planTotalPence } from './plan-projection.ts';
+
+/** What can be ranked: every offer of the market. */
+export type Rankable = FuelPrices & { readonly supplierKey: string; readonly planKey: string };
+
+export type Ranked<Offer> = { readonly offer: Offer; readonly totalPence: number };
+
+const compareText = (a: string, b: string): number => {
+  if (a === b) return 0;
+  return a < b ? -1 : 1;
+};
+
+/** Cheapest first by the whole-penny total that is shown; equal ones by supplier key, then plan key. */
+const compareRanked = (a: Ranked<Rankable>, b: Ranked<Rankable>): number =>
+  a.totalPence - b.totalPence ||
+  compareText(a.offer.supplierKey, b.offer.supplierKey) ||
+  compareText(a.offer.planKey, b.offer.planKey);
+
+/**
+ * Every offer with its year's total in whole pence, cheapest first; equal totals by supplier key, then plan key. Only
+ * totals are worked out: call `projectPlan` for the offers of the page that is shown.
+ *
+ * @throws RangeError as projectPlan
+ * @example rankOffers(offers, terms).slice(offset, offset + limit).map(({ offer }) => projectPlan(offer, terms))
+ */
+export const rankOffers = <Offer extends Rankable>(
+  offers: readonly Offer[],
+  terms: HouseholdTerms,
+): readonly Ranked<Offer>[] =>
+  offers.map((offer) => ({ offer, totalPence: planTotalPence(offer, terms) })).sort(compareRanked);

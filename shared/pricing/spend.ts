@@ -1,0 +1,102 @@
+import { divideHalfUp, MILLION, YEAR_DAYS } from './exact.ts';
+import type { Price, Register } from './price.ts';
+import { add, compare, divide, fraction, multiply, type Rational, subtract } from './rational.ts';
+import { economy7Usage, type FuelUsage, MAX_ANNUAL_MICRO_KWH, singleRateUsage } from './usage.ts';
+
+export type SpendFrequency = 'annual' | 'quarterly' | 'monthly';
+
+/** What a household pays for one fuel, VAT included. */
+export type Spend = {
+  readonly micropence: number;
+  readonly frequency: SpendFrequency;
+  /** The night share in millionths of a percent where the meter is Economy 7; null else. */
+  readonly nightMicropercent: number | null;
+};
+
+const TIMES_A_YEAR: Readonly<Record<SpendFrequency, bigint>> = { annual: 1n, quarterly: 4n, monthly: 12n };
+
+const WHOLE_BASIS_POINTS = 10_000n;
+const WHOLE_MICROPERCENT = 100 * MILLION;
+const NOTHING = fraction(0n);
+
+/** A band seen along the whole year's usage: up to which usage of all registers it lasts, and what it adds a unit. */
+type Stretch = { readonly slope: Rational; readonly end: Rational | null };
+
+/** The register's share of each unit of usage. */
+const shareOf = ({ name }: Register, nightMicropercent: number | null): Rational => {
+  if (name === 'all') return fraction(1n);
+  if (nightMicropercent === null) throw new RangeError('a price by day and night needs the night share of the usage');
+  const share = name === 'night' ? nightMicropercent : WHOLE_MICROPERCENT - nightMicropercent;
+  return fraction(BigInt(share), BigInt(WHOLE_MICROPERCENT));
+};
+
+/** A register with a share of s uses up a band of width w over w / s of the whole usage, at s times its rate. */
+const stretchesOf = (register: Register, share: Rational): readonly Stretch[] => {
+  if (share.over === 0n) return [{ slope: NOTHING, end: null }];
+  let filledMicroKwh = 0n;
+  return register.bands.map(({ rateMicropencePerKwh, widthMicroKwhPerYear }) => {
+    const slope = multiply(share, fraction(BigInt(rateMicropencePerKwh), BigInt(MILLION)));
+    if (widthMicroKwhPerYear === null) return { slope, end: null };
+    filledMicroKwh += BigInt(widthMicroKwhPerYear);
+    return { slope, end: divide(fraction(filledMicroKwh), share) };
+  });
+};
+
+const nextEnd = (ends: readonly (Rational | null)[]): Rational | null =>
+  ends.reduce((nearest, end) => {
+    if (nearest === null || end === null) return nearest ?? end;
+    return compare(end, nearest) < 0 ? end : nearest;
+  }, null);
+
+/**
+ * The least usage, in millionths of a kWh, whose energy costs the money: along it the cost is a line with corners where
+ * a register passes from one band to the next. A free band with an end is used whole and passed; in a last band that
+ * is free no usage costs more, so the answer is where that band begins.
+ */
+const usageForMoney = (price: Price, nightMicropercent: number | null, money: Rational): Rational => {
+  const registers = price.registers.map((register) => stretchesOf(register, shareOf(register, nightMicropercent)));
+  let position = NOTHING;
+  let left = money;
+  for (;;) {
+    const here = registers.map((stretches) => stretches.find(({ end }) => end === null || compare(end, position) > 0));
+    const slope = here.reduce((sum, stretch) => add(sum, stretch?.slope ?? NOTHING), NOTHING);
+    const end = nextEnd(here.map((stretch) => stretch?.end ?? null));
+    const cost = end === null ? null : multiply(slope, subtract(end, position));
+    if (slope.over > 0n && (cost === null || compare(cost, left) >= 0)) return add(position, divide(left, slope));
+    if (end === null || cost === null) return position;
+    left = subtract(left, cost);
+    position = end;
+  }
+};
+
+/**
+ * What the spend leaves for energy in a year, in micropence: VAT out, 365 days of standing charge off.
+ * money = spend x 10,000 / (10,000 + VAT) - charge x 365
+ */
+const moneyForEnergy = ({ micropence, frequency }: Spend, price: Price, vatBasisPoints: number): Rational => {
+  const net = fraction(
+    BigInt(micropence) * TIMES_A_YEAR[frequency] * WHOLE_BASIS_POINTS,
+    WHOLE_BASIS_POINTS + BigInt(vatBasisPoints),
+  );
+  return subtract(net, fraction(BigInt(price.chargeMicropencePerDay) * BigInt(YEAR_DAYS)));
+};
+
+/**
+ * A year's usage from what is paid at a price: a year's spend, VAT out, 365 days of standing charge off, walked through
+ * the bands; never below 0. Day and night keep their shares on the way. Rounded half up to a millionth of a kWh, once.
+ * A spend that the price cannot explain (its last rate is 0) gives the least usage that costs as much as any; at most
+ * MAX_ANNUAL_MICRO_KWH comes out.
+ *
+ * @throws RangeError where a day and night price meets a spend without a night share
+ * @example 1,000 pounds a month at 12.5 p for 300 kWh, then 11 p, with 5 %: 12,000 / 1.05 = 11,428.57 pounds, less
+ * 37.50 for the first 300 kWh leaves 11,391.07, at 11 p 103,555.19 kWh: 103,855.19 in all
+ */
+export const usageFromSpend = (spend: Spend, price: Price, vatBasisPoints: number): FuelUsage => {
+  const money = moneyForEnergy(spend, price, vatBasisPoints);
+  const usage = money.over > 0n ? usageForMoney(price, spend.nightMicropercent, money) : NOTHING;
+  const rounded = Number(divideHalfUp(usage.over, usage.under));
+  const annualMicroKwh = Math.min(rounded, MAX_ANNUAL_MICRO_KWH);
+  return spend.nightMicropercent === null
+    ? singleRateUsage(annualMicroKwh)
+    : economy7Usage(annualMicroKwh, spend.nightMicropercent);
+};

@@ -1,0 +1,84 @@
+import { type Energy, wholeEnergy } from './energy.ts';
+import { MILLION } from './exact.ts';
+import type { RegisterName } from './price.ts';
+
+/**
+ * The most that a fuel's usage may be, 10,000,000 kWh in millionths: ten times what a caller may send as kWh, and
+ * little enough that a year's days times it is a safe integer.
+ */
+export const MAX_ANNUAL_MICRO_KWH = 10_000_000 * MILLION;
+
+/** 100 % in millionths of a percent. */
+const WHOLE_MICROPERCENT = 100 * MILLION;
+
+/**
+ * What a household uses of one fuel in 365 days, prepared once and priced many times. `day` and `night` are there
+ * where the night share is known.
+ */
+export type FuelUsage = {
+  /** Millionths of a kWh a year. */
+  readonly annualMicroKwh: number;
+  /** Millionths of a percent that are used at night; null for a meter of one register. */
+  readonly nightMicropercent: number | null;
+  readonly registers: Readonly<Record<RegisterName, Energy | null>>;
+};
+
+const checkAnnual = (annualMicroKwh: number): void => {
+  if (!Number.isSafeInteger(annualMicroKwh) || annualMicroKwh < 0 || annualMicroKwh > MAX_ANNUAL_MICRO_KWH) {
+    throw new RangeError(`usage must be 0 to 10,000,000 kWh in whole millionths: ${annualMicroKwh} millionths`);
+  }
+};
+
+/**
+ * Usage of a meter with one register, gas or electricity.
+ *
+ * @throws RangeError where it is no integer from 0 to MAX_ANNUAL_MICRO_KWH
+ * @example singleRateUsage(microFromDecimal('2500'))
+ */
+export const singleRateUsage = (annualMicroKwh: number): FuelUsage => {
+  checkAnnual(annualMicroKwh);
+  const all = wholeEnergy(annualMicroKwh);
+  return { annualMicroKwh, nightMicropercent: null, registers: { all, day: null, night: null } };
+};
+
+const greatestCommonDivisor = (a: number, b: number): number => (b === 0 ? a : greatestCommonDivisor(b, a % b));
+
+/** numerator / 10^8 of a millionth of a kWh, in lowest terms. */
+const hundredMillionths = (numerator: bigint): Energy => {
+  const whole = numerator / BigInt(WHOLE_MICROPERCENT);
+  const rest = Number(numerator - whole * BigInt(WHOLE_MICROPERCENT));
+  const divisor = greatestCommonDivisor(WHOLE_MICROPERCENT, rest);
+  return { microKwh: Number(whole), numerator: rest / divisor, denominator: WHOLE_MICROPERCENT / divisor };
+};
+
+/**
+ * Usage of an Economy 7 meter: the night's share exactly, the rest by day.
+ *
+ * @throws RangeError for a usage as above, or a share outside 0 to 100 %
+ * @example 3,400 kWh with 42 % at night, 1,972 by day and 1,428 by night:
+ * economy7Usage(microFromDecimal('3400'), microFromDecimal('42'))
+ */
+export const economy7Usage = (annualMicroKwh: number, nightMicropercent: number): FuelUsage => {
+  checkAnnual(annualMicroKwh);
+  if (!Number.isInteger(nightMicropercent) || nightMicropercent < 0 || nightMicropercent > WHOLE_MICROPERCENT) {
+    throw new RangeError(`the night share must be 0 to 100 % in whole millionths: ${nightMicropercent} millionths`);
+  }
+  const annual = BigInt(annualMicroKwh);
+  const registers = {
+    all: wholeEnergy(annualMicroKwh),
+    day: hundredMillionths(annual * BigInt(WHOLE_MICROPERCENT - nightMicropercent)),
+    night: hundredMillionths(annual * BigInt(nightMicropercent)),
+  };
+  return { annualMicroKwh, nightMicropercent, registers };
+};
+
+/**
+ * What a register of a price counts of a usage. A price of one register counts day and night together.
+ *
+ * @throws RangeError where a day and night price meets a usage whose night share is not known
+ */
+export const energyOfRegister = (usage: FuelUsage, name: RegisterName): Energy => {
+  const energy = usage.registers[name];
+  if (energy === null) throw new RangeError('a price by day and night needs the night share of the usage');
+  return energy;
+};
