@@ -1,0 +1,21 @@
+/** What the gateway hands the authorizer, as far as a token goes. */
+export type RequestHeaders = {
+  readonly headers?: Readonly<Record<string, string | undefined>> | null;
+  readonly multiValueHeaders?: Readonly<Record<string, readonly string[] | undefined>> | null;
+};
+
+/** RFC 6750: three base64url parts of a signed token; a comma of two joined headers is none of these characters. */
+const BEARER = /^bearer +([A-Za-z0-9_-]+\.[A-Za-z0-9_-]+\.[A-Za-z0-9_-]+)$/i;
+
+const valuesOf = ({ headers, multiValueHeaders }: RequestHeaders): readonly string[] => {
+  const named = <T>(record: Readonly<Record<string, T>> | null | undefined): readonly T[] =>
+    Object.entries(record ?? {}).flatMap(([name, value]) => (name.toLowerCase() === 'authorization' ? [value] : []));
+  const several = named(multiValueHeaders).flatMap((values) => values ?? []);
+  return several.length > 0 ? several : named(headers).flatMap((value) => value ?? []);
+};
+
+/** The one bearer token of a request; undefined where there is none, or more than one header that could hold one. */
+export const bearerToken = (request: RequestHeaders): string | undefined => {
+  const [value, ...more] = valuesOf(request);
+  return value === undefined || more.length > 0 ? undefined : BEARER.exec(value)?.[1];
+};

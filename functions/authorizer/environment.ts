@@ -1,0 +1,56 @@
+/** What the authorizer is set up with. Read without a validation library, which would treble the bundle. */
+export type AuthorizerEnvironment = {
+  readonly baseUrl: string;
+  readonly issuer: string;
+  readonly audiences: readonly string[];
+  readonly jwksUrl: string;
+  readonly partnerClaim: string;
+  readonly partnersTable: string;
+  readonly region: string;
+  readonly accessKeyId: string;
+  readonly secretAccessKey: string;
+  readonly sessionToken?: string;
+  readonly dynamodbEndpoint?: string;
+};
+
+export const AUTHORIZER_VARIABLES = ['BASE_URL', 'ISSUER', 'AUDIENCES', 'JWKS_URL', 'PARTNERS_TABLE'] as const;
+/** Those that Lambda sets by itself. */
+const PLATFORM_VARIABLES = ['AWS_REGION', 'AWS_ACCESS_KEY_ID', 'AWS_SECRET_ACCESS_KEY'] as const;
+
+type Variables = Readonly<Record<string, string | undefined>>;
+
+const listed = (text: string): readonly string[] =>
+  text
+    .split(',')
+    .map((entry) => entry.trim())
+    .filter((entry) => entry !== '');
+
+/** @throws Error that names all that is missing at once, never a value. */
+export const readAuthorizerEnvironment = (variables: Variables): AuthorizerEnvironment => {
+  const missing = [...AUTHORIZER_VARIABLES, ...PLATFORM_VARIABLES].filter((name) => !variables[name]);
+  const text = (name: (typeof AUTHORIZER_VARIABLES)[number] | (typeof PLATFORM_VARIABLES)[number]): string =>
+    variables[name] ?? '';
+  const audiences = listed(text('AUDIENCES'));
+  const unusable = [
+    ...(missing.includes('AUDIENCES') || audiences.length > 0 ? [] : ['AUDIENCES']),
+    ...(missing.includes('JWKS_URL') || URL.canParse(text('JWKS_URL')) ? [] : ['JWKS_URL']),
+  ];
+  if (missing.length + unusable.length > 0) {
+    throw new Error(`the environment is not set up: ${[...missing, ...unusable].join(', ')} missing or wrong`);
+  }
+  const sessionToken = variables['AWS_SESSION_TOKEN'];
+  const dynamodbEndpoint = variables['AWS_ENDPOINT_URL_DYNAMODB'];
+  return {
+    baseUrl: text('BASE_URL'),
+    issuer: text('ISSUER'),
+    audiences,
+    jwksUrl: text('JWKS_URL'),
+    partnerClaim: variables['PARTNER_CLAIM'] || 'client_id',
+    partnersTable: text('PARTNERS_TABLE'),
+    region: text('AWS_REGION'),
+    accessKeyId: text('AWS_ACCESS_KEY_ID'),
+    secretAccessKey: text('AWS_SECRET_ACCESS_KEY'),
+    ...(sessionToken ? { sessionToken } : {}),
+    ...(dynamodbEndpoint ? { dynamodbEndpoint } : {}),
+  };
+};

@@ -1,0 +1,36 @@
+import type { APIGatewayAuthorizerResult, APIGatewayRequestAuthorizerEvent } from 'aws-lambda';
+import type { Admission } from '../../shared/partners/admit.ts';
+import { bearerToken } from './bearer.ts';
+import { allow, deny } from './policy.ts';
+
+export type AuthorizerDependencies = {
+  readonly admit: (token: string) => Promise<Admission>;
+  /** Why a request was refused, in our own words, and by which id the gateway knows it. */
+  readonly refused: (event: { readonly requestId: string; readonly reason: string }) => void;
+};
+
+type AuthorizerEvent = Pick<APIGatewayRequestAuthorizerEvent, 'methodArn' | 'headers' | 'multiValueHeaders'> & {
+  readonly requestContext: { readonly requestId: string };
+};
+
+/**
+ * Answers the gateway's question whether a request may come in.
+ *
+ * @throws Error where keys or partner state are out of reach, which the gateway turns into 500.
+ */
+export const authorizer =
+  ({ admit, refused }: AuthorizerDependencies) =>
+  async ({ methodArn, requestContext, ...request }: AuthorizerEvent): Promise<APIGatewayAuthorizerResult> => {
+    const { requestId } = requestContext;
+    const token = bearerToken(request);
+    const admission: Admission = token === undefined ? { kind: 'refused', reason: 'no-token' } : await admit(token);
+    switch (admission.kind) {
+      case 'allowed':
+        return allow(methodArn, admission.admitted);
+      case 'refused':
+        refused({ requestId, reason: admission.reason });
+        return deny(methodArn);
+      case 'unreachable':
+        throw new Error(`${admission.what} out of reach`, { cause: admission.cause });
+    }
+  };

@@ -1,0 +1,36 @@
+import type { APIGatewayAuthorizerResult } from 'aws-lambda';
+import type { Admitted } from '../../shared/partners/admit.ts';
+import { apiKeyValue } from '../../shared/partners/api-key.ts';
+
+/**
+ * Every route of the stage that a method's ARN belongs to. The gateway keeps a policy for the token, not for the route
+ * that was asked for first: it has to hold for them all.
+ */
+const everyRoute = (methodArn: string): string => {
+  const [api = '', stage = ''] = methodArn.split('/');
+  return `${api}/${stage}/*`;
+};
+
+const statement = (effect: 'Allow' | 'Deny', methodArn: string): APIGatewayAuthorizerResult['policyDocument'] => ({
+  Version: '2012-10-17',
+  Statement: [{ Action: 'execute-api:Invoke', Effect: effect, Resource: everyRoute(methodArn) }],
+});
+
+/** The partner comes in; its name, its id, its tier and the token's end go on, its rate limit is found by the key. */
+export const allow = (methodArn: string, admitted: Admitted): APIGatewayAuthorizerResult => ({
+  principalId: admitted.clientId,
+  policyDocument: statement('Allow', methodArn),
+  context: {
+    partner: admitted.partner,
+    clientId: admitted.clientId,
+    tier: admitted.tier,
+    exp: String(admitted.expiresAtSeconds),
+  },
+  usageIdentifierKey: apiKeyValue(admitted.clientId),
+});
+
+/** A refusal is an answer, which the gateway keeps and turns into 401, and no error of the function. */
+export const deny = (methodArn: string): APIGatewayAuthorizerResult => ({
+  principalId: 'refused',
+  policyDocument: statement('Deny', methodArn),
+});

@@ -1,0 +1,46 @@
+import type { JWTVerifyGetKey } from 'jose';
+import type { PartnerState, Tier } from './partner.ts';
+import type { ReadPartnerState } from './partner-store.ts';
+import { type TokenRules, type VerifiedToken, verifyToken } from './verify-token.ts';
+
+/** Who may come in, as the functions behind the authorizer learn it. */
+export type Admitted = {
+  readonly partner: string;
+  readonly clientId: string;
+  readonly tier: Tier;
+  readonly expiresAtSeconds: number;
+};
+
+export type Admission =
+  | { readonly kind: 'allowed'; readonly admitted: Admitted }
+  | { readonly kind: 'refused'; readonly reason: string }
+  | { readonly kind: 'unreachable'; readonly what: 'keys' | 'partner'; readonly cause: unknown };
+
+export type AdmissionDependencies = {
+  readonly rules: TokenRules;
+  readonly keys: JWTVerifyGetKey;
+  readonly partnerState: ReadPartnerState;
+  readonly nowSeconds: () => number;
+};
+
+const admission = (token: VerifiedToken, state: PartnerState | null): Admission => {
+  if (state === null) return { kind: 'refused', reason: 'unknown-partner' };
+  if (state.disabled) return { kind: 'refused', reason: 'disabled' };
+  // The scope was written for the name that the partner had; a token for another name is another partner's.
+  if (token.scopePartner !== undefined && token.scopePartner !== state.name)
+    return { kind: 'refused', reason: 'scope' };
+  const { clientId, expiresAtSeconds } = token;
+  return { kind: 'allowed', admitted: { partner: state.name, clientId, tier: state.tier, expiresAtSeconds } };
+};
+
+/** Whether the bearer of a token may come in: the token first, then the partner that it names. */
+export const admit = async (token: string, by: AdmissionDependencies): Promise<Admission> => {
+  const verification = await verifyToken(token, by.rules, { keys: by.keys, nowSeconds: by.nowSeconds() });
+  if (verification.kind === 'refused') return verification;
+  if (verification.kind === 'unreachable') return { ...verification, what: 'keys' };
+  try {
+    return admission(verification.token, await by.partnerState(verification.token.clientId));
+  } catch (cause) {
+    return { kind: 'unreachable', what: 'partner', cause };
+  }
+};

@@ -1,0 +1,9 @@
+import { createHash } from 'node:crypto';
+
+/**
+ * The value of a partner's API key, which carries its rate limit. It is no secret and proves nothing: callers cannot
+ * send it (the gateway takes the key from the authorizer alone), so that it can be worked out from the client id and
+ * nobody has to look it up. 64 characters; API Gateway takes 20 to 128.
+ */
+export const apiKeyValue = (clientId: string): string =>
+  createHash('sha256').update(`usage-plan-key:${clientId}`).digest('hex');

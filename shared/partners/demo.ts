@@ -1,0 +1,21 @@
+import { partnerWithSecret } from './onboarding.ts';
+import type { Partner } from './partner.ts';
+import type { PartnerStore } from './partner-store.ts';
+
+/** The partner of every local service. Its secret is public: it is refused anywhere but on a local service. */
+export const DEMO_CLIENT_ID = 'demopartner';
+export const DEMO_SECRET = 'demosecret';
+export const DEMO_NAME = 'demo';
+
+/** Makes the demo partner where it is not there yet; leaves it as it is where it is. */
+export const createDemoPartner = async (
+  store: PartnerStore,
+  clock: { readonly nowMilliseconds: () => number },
+): Promise<Partner> => {
+  const partner = partnerWithSecret(
+    { name: DEMO_NAME, tier: 'high', clientId: DEMO_CLIENT_ID, secret: DEMO_SECRET },
+    { nowMilliseconds: clock.nowMilliseconds() },
+  );
+  const outcome = await store.create(partner);
+  return outcome === 'created' ? partner : ((await store.get(DEMO_CLIENT_ID)) ?? partner);
+};

@@ -1,0 +1,38 @@
+import { createHash } from 'node:crypto';
+import { isIPv6 } from 'node:net';
+
+/** Wrong credentials that one address may send for one client id in a window, before it is told to wait. */
+export const FAILURES_ALLOWED = 10;
+export const FAILURE_WINDOW_SECONDS = 900;
+
+export type FailureWindow = { readonly key: string; readonly endsAtSeconds: number };
+
+const ADDRESS_GROUPS = 8;
+
+/** Whoever has one IPv6 address has its whole /64: the first four of its eight groups. */
+const network = (address: string): string => {
+  if (!isIPv6(address)) return address;
+  const [head = '', tail] = address.toLowerCase().split('::');
+  const groups = (text: string): readonly string[] => text.split(':').filter((group) => group !== '');
+  const zeros = tail === undefined ? 0 : ADDRESS_GROUPS - groups(head).length - groups(tail).length;
+  const all = [...groups(head), ...Array.from({ length: Math.max(0, zeros) }, () => '0'), ...groups(tail ?? '')];
+  return all
+    .slice(0, 4)
+    .map((group) => Number.parseInt(group, 16).toString(16))
+    .join(':');
+};
+
+/**
+ * The window that a failure counts in: a client id and an address together, so that whoever knows an id can slow down
+ * nobody but themselves. The key is a hash: no address is stored.
+ */
+export const failureWindow = (
+  { clientId, address }: { readonly clientId: string; readonly address: string },
+  nowSeconds: number,
+): FailureWindow => {
+  const number = Math.floor(nowSeconds / FAILURE_WINDOW_SECONDS);
+  const key = createHash('sha256')
+    .update(JSON.stringify([clientId, network(address), number]))
+    .digest('hex');
+  return { key, endsAtSeconds: (number + 1) * FAILURE_WINDOW_SECONDS };
+};

@@ -1,0 +1,43 @@
+import { createPublicKey } from 'node:crypto';
+import type { TokenClaims } from './claims.ts';
+import { ALGORITHM, type PublicKey, publicKeyOf, type Signer } from './signer.ts';
+
+/** What the signer asks of a key service. The private keys never leave it. */
+export type KeyService = {
+  /** RSASSA-PKCS1-v1_5 with SHA-256 over the bytes themselves, not over a digest of them. */
+  readonly sign: (keyId: string, message: Uint8Array) => Promise<Uint8Array>;
+  /** The public half, DER encoded (SubjectPublicKeyInfo). */
+  readonly publicKey: (keyId: string) => Promise<Uint8Array>;
+};
+
+const encoded = (part: unknown): string => Buffer.from(JSON.stringify(part)).toString('base64url');
+
+const readPublicKey = async (service: KeyService, keyId: string): Promise<PublicKey> => {
+  const der = await service.publicKey(keyId);
+  return publicKeyOf(createPublicKey({ key: Buffer.from(der), format: 'der', type: 'spki' }).export({ format: 'jwk' }));
+};
+
+/**
+ * Signs with the first of several keys and publishes all of them, so that a key is rotated with no token refused:
+ * first a new key is added at the end, then it is moved to the front, and the old one goes when its last token has
+ * expired. A key's public half never changes: it is read once and kept.
+ */
+export const kmsSigner = (service: KeyService, keyIds: readonly [string, ...string[]]): Signer => {
+  const known = new Map<string, PublicKey>();
+  const publicKey = async (keyId: string): Promise<PublicKey> => {
+    const key = known.get(keyId) ?? (await readPublicKey(service, keyId));
+    known.set(keyId, key);
+    return key;
+  };
+  const [signing] = keyIds;
+
+  return {
+    sign: async (claims: TokenClaims) => {
+      const { kid } = await publicKey(signing);
+      const input = `${encoded({ alg: ALGORITHM, typ: 'JWT', kid })}.${encoded(claims)}`;
+      const signature = await service.sign(signing, Buffer.from(input));
+      return `${input}.${Buffer.from(signature).toString('base64url')}`;
+    },
+    publicKeys: () => Promise.all(keyIds.map(publicKey)),
+  };
+};

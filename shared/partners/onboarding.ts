@@ -1,0 +1,150 @@
+import { hashSecret, isInForce, makeClientId, makeSecret, type RandomBytes, SECRETS_AT_ONCE } from './credentials.ts';
+import type { Partner, PartnerSecret, Tier } from './partner.ts';
+
+/** What a change of a partner needs from the edge. */
+export type Edge = { readonly nowMilliseconds: number; readonly random: RandomBytes };
+
+/** A change that the record does not allow; the message is for the person at the terminal. */
+export class PartnerRuleError extends Error {
+  override readonly name = 'PartnerRuleError';
+}
+
+const iso = (milliseconds: number): string => new Date(milliseconds).toISOString();
+
+const NAME = /^[a-z0-9]+(-[a-z0-9]+)*$/;
+/** As long as a name can be and still stand in a scope, a log line and a redirect. */
+const NAME_CHARACTERS = 40;
+
+const checkedName = (name: string): string => {
+  if (NAME.test(name) && name.length <= NAME_CHARACTERS) return name;
+  throw new PartnerRuleError(
+    `"${name}" is no partner name: up to ${NAME_CHARACTERS} lower-case letters, digits and single hyphens, for example acme-energy`,
+  );
+};
+
+/** Visible ASCII: what an issuer may write in a claim and a terminal can show. */
+const EXTERNAL_CLIENT_ID = /^[!-~]{1,128}$/;
+
+const checkedExternalId = (clientId: string): string => {
+  if (EXTERNAL_CLIENT_ID.test(clientId)) return clientId;
+  throw new PartnerRuleError('an external client id is 1 to 128 visible ASCII characters without spaces');
+};
+
+/** A record with one more line of audit, and the next version. */
+const changed = (partner: Partner, change: Partial<Partner>, entry: { at: number; what: string }): Partner => ({
+  ...partner,
+  ...change,
+  audit: [...partner.audit, { at: iso(entry.at), what: entry.what }],
+  version: partner.version + 1,
+});
+
+const secretRecord = (secret: string, id: number, nowMilliseconds: number): PartnerSecret => ({
+  id,
+  sha256: hashSecret(secret),
+  createdAt: iso(nowMilliseconds),
+});
+
+export type WithSecret = { readonly partner: Partner; readonly secret: string };
+
+/** A new partner that gets its tokens from this service, with its first secret. */
+export const newPartner = ({ name, tier }: { name: string; tier: Tier }, edge: Edge): WithSecret => {
+  const secret = makeSecret(edge.random);
+  return { secret, partner: partnerWithSecret({ name, tier, clientId: makeClientId(edge.random), secret }, edge) };
+};
+
+/** A partner with an id and a secret that are given: the demo partner of a local service alone. */
+export const partnerWithSecret = (
+  given: { name: string; tier: Tier; clientId: string; secret: string },
+  { nowMilliseconds }: Pick<Edge, 'nowMilliseconds'>,
+): Partner => ({
+  clientId: given.clientId,
+  name: checkedName(given.name),
+  tier: given.tier,
+  disabled: false,
+  issuer: 'service',
+  createdAt: iso(nowMilliseconds),
+  secrets: [secretRecord(given.secret, 1, nowMilliseconds)],
+  secretsMade: 1,
+  audit: [{ at: iso(nowMilliseconds), what: `created with tier ${given.tier} and secret 1` }],
+  version: 1,
+});
+
+/** A partner whose tokens come from an outside issuer: named by the id that the issuer's tokens carry. */
+export const newOutsidePartner = (
+  given: { name: string; tier: Tier; externalClientId: string },
+  { nowMilliseconds }: Pick<Edge, 'nowMilliseconds'>,
+): Partner => ({
+  clientId: checkedExternalId(given.externalClientId),
+  name: checkedName(given.name),
+  tier: given.tier,
+  disabled: false,
+  issuer: 'outside',
+  createdAt: iso(nowMilliseconds),
+  secrets: [],
+  secretsMade: 0,
+  audit: [{ at: iso(nowMilliseconds), what: `created with tier ${given.tier} for an outside issuer` }],
+  version: 1,
+});
+
+/**
+ * Gives a partner a second secret. The old one stays valid until it is revoked, or until `oldEndsAtMilliseconds`.
+ *
+ * @throws PartnerRuleError where two secrets are in force already, or the partner has none here.
+ */
+export const rotateSecret = (partner: Partner, edge: Edge, oldEndsAtMilliseconds?: number): WithSecret => {
+  if (partner.issuer === 'outside') {
+    throw new PartnerRuleError(`${partner.clientId} gets its tokens from an outside issuer: rotate its secret there`);
+  }
+  const { nowMilliseconds } = edge;
+  const inForce = partner.secrets.filter((secret) => isInForce(secret, nowMilliseconds));
+  if (inForce.length >= SECRETS_AT_ONCE) {
+    const ids = inForce.map(({ id }) => id).join(' and ');
+    throw new PartnerRuleError(
+      `secrets ${ids} are both valid: revoke one first, for example revoke-secret ${partner.clientId} ${inForce[0]?.id}`,
+    );
+  }
+  if (oldEndsAtMilliseconds !== undefined && oldEndsAtMilliseconds <= nowMilliseconds) {
+    throw new PartnerRuleError('the end of the old secret lies in the past: use revoke-secret to end it now');
+  }
+
+  const secret = makeSecret(edge.random);
+  // Ids are not used again, so that a line of audit names one secret for good.
+  const id = partner.secretsMade + 1;
+  const ending = oldEndsAtMilliseconds === undefined ? undefined : iso(oldEndsAtMilliseconds);
+  const kept = inForce.map((old) => (ending === undefined ? old : { ...old, endsAt: earlier(old.endsAt, ending) }));
+  const until = ending === undefined || inForce.length === 0 ? '' : `, secret ${inForce[0]?.id} ends at ${ending}`;
+  return {
+    secret,
+    partner: changed(
+      partner,
+      { secrets: [...kept, secretRecord(secret, id, nowMilliseconds)], secretsMade: id },
+      { at: nowMilliseconds, what: `secret ${id} made${until}` },
+    ),
+  };
+};
+
+/** The earlier of two moments of one form. */
+const earlier = (first: string | undefined, second: string): string =>
+  first !== undefined && first < second ? first : second;
+
+/** Ends a secret at once. Tokens that it bought stay valid: disabling the partner stops them. */
+export const revokeSecret = (partner: Partner, secretId: number, nowMilliseconds: number): Partner => {
+  if (!partner.secrets.some(({ id }) => id === secretId)) {
+    const ids = partner.secrets.map(({ id }) => id).join(', ') || 'none';
+    throw new PartnerRuleError(`${partner.clientId} has no secret ${secretId}; its secrets: ${ids}`);
+  }
+  const secrets = partner.secrets.filter(({ id }) => id !== secretId);
+  return changed(partner, { secrets }, { at: nowMilliseconds, what: `secret ${secretId} revoked` });
+};
+
+/** Disabled: no new tokens, and those that are out are refused within a minute. The same record where it is so already. */
+export const disablePartner = (partner: Partner, nowMilliseconds: number): Partner =>
+  partner.disabled ? partner : changed(partner, { disabled: true }, { at: nowMilliseconds, what: 'disabled' });
+
+export const enablePartner = (partner: Partner, nowMilliseconds: number): Partner =>
+  partner.disabled ? changed(partner, { disabled: false }, { at: nowMilliseconds, what: 'enabled' }) : partner;
+
+export const movePartner = (partner: Partner, tier: Tier, nowMilliseconds: number): Partner =>
+  partner.tier === tier
+    ? partner
+    : changed(partner, { tier }, { at: nowMilliseconds, what: `moved from tier ${partner.tier} to ${tier}` });

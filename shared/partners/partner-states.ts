@@ -1,0 +1,32 @@
+import type { PartnerState } from './partner.ts';
+import type { ReadPartnerState } from './partner-store.ts';
+
+/**
+ * How long a partner's state is kept. With the gateway's own cache of some 30 seconds, a partner that is switched off
+ * is refused within 50.
+ */
+export const PARTNER_STATE_SECONDS = 20;
+/** Far more than there are partners; a bound all the same. */
+export const PARTNER_STATES_KEPT = 500;
+
+type Kept = { readonly state: PartnerState | null; readonly untilSeconds: number };
+
+/** Reads partners' states and keeps each a short while, unknown ones too; the one longest unread goes first. */
+export const keptPartnerStates = (read: ReadPartnerState, nowSeconds: () => number): ReadPartnerState => {
+  // A Map walks its keys in the order in which they were set.
+  const kept = new Map<string, Kept>();
+  return async (clientId) => {
+    const found = kept.get(clientId);
+    kept.delete(clientId);
+    if (found !== undefined && nowSeconds() < found.untilSeconds) {
+      kept.set(clientId, found);
+      return found.state;
+    }
+    const untilSeconds = nowSeconds() + PARTNER_STATE_SECONDS;
+    const state = await read(clientId);
+    kept.set(clientId, { state, untilSeconds });
+    const [oldest] = kept.keys();
+    if (kept.size > PARTNER_STATES_KEPT && oldest !== undefined) kept.delete(oldest);
+    return state;
+  };
+};

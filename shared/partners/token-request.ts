@@ -1,0 +1,136 @@
+/** A token request as it came, whatever its form. */
+export type TokenHttpRequest = {
+  /** By lower-case name. */
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+};
+
+export type TokenRequest = {
+  readonly clientId: string;
+  readonly clientSecret: string;
+  readonly audience: string;
+  /** The client sent its credentials by HTTP Basic, so that a refusal names that scheme. */
+  readonly basic: boolean;
+};
+
+/** RFC 6749, section 5.2. Descriptions are ours alone: nothing that the caller sent stands in them. */
+export type TokenFault = {
+  readonly kind: 'fault';
+  readonly error: 'invalid_request' | 'unsupported_grant_type' | 'invalid_client' | 'access_denied';
+  readonly description: string;
+  readonly basic: boolean;
+  /** Seconds, where the caller is asked to wait. */
+  readonly retryAfterSeconds?: number;
+};
+
+type Read<T> = { readonly kind: 'read'; readonly value: T } | TokenFault;
+type Parameters = ReadonlyMap<string, string>;
+type Credentials = Pick<TokenRequest, 'clientId' | 'clientSecret' | 'basic'>;
+
+const NAMES = ['grant_type', 'audience', 'client_id', 'client_secret'] as const;
+
+const invalid = (description: string, basic = false): TokenFault => ({
+  kind: 'fault',
+  error: 'invalid_request',
+  description,
+  basic,
+});
+
+const NOT_AN_OBJECT =
+  'The body is not a JSON object. Send {"grant_type": "client_credentials", "audience": ..., "client_id": ..., "client_secret": ...}.';
+
+const parsed = (body: string): unknown => {
+  try {
+    return JSON.parse(body);
+  } catch {
+    return undefined;
+  }
+};
+
+const fromJson = (body: string): Read<Parameters> => {
+  const value = parsed(body);
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return invalid(NOT_AN_OBJECT);
+  const sent = new Map<string, unknown>(Object.entries(value));
+  const wrong = NAMES.filter((name) => sent.has(name) && typeof sent.get(name) !== 'string');
+  if (wrong.length > 0) return invalid(`Not a string: ${wrong.join(', ')}.`);
+  return { kind: 'read', value: new Map(NAMES.map((name) => [name, String(sent.get(name) ?? '')])) };
+};
+
+const fromForm = (body: string): Read<Parameters> => {
+  const sent = new URLSearchParams(body);
+  const repeated = NAMES.filter((name) => sent.getAll(name).length > 1);
+  if (repeated.length > 0) return invalid(`Sent more than once: ${repeated.join(', ')}.`);
+  return { kind: 'read', value: new Map(NAMES.map((name) => [name, sent.get(name) ?? ''])) };
+};
+
+const parametersOf = ({ headers, body }: TokenHttpRequest): Read<Parameters> => {
+  const [type = ''] = (headers['content-type'] ?? '').split(';');
+  switch (type.trim().toLowerCase()) {
+    case '':
+    case 'application/json':
+      return fromJson(body);
+    case 'application/x-www-form-urlencoded':
+      return fromForm(body);
+    default:
+      return invalid('The content type is not supported. Send application/json or application/x-www-form-urlencoded.');
+  }
+};
+
+/** RFC 6749, section 2.3.1: both parts are form-encoded before they are joined and written in base64. */
+const formDecoded = (text: string): string | undefined => {
+  try {
+    return decodeURIComponent(text.replaceAll('+', ' '));
+  } catch {
+    return undefined;
+  }
+};
+
+const BASIC = /^basic +([A-Za-z0-9+/]+={0,2})$/i;
+
+const basicCredentials = (authorization: string): Read<Credentials> => {
+  const unreadable = invalid('The Authorization header is not HTTP Basic with a client id and a secret.', true);
+  const [, encoded] = BASIC.exec(authorization) ?? [];
+  if (encoded === undefined) return unreadable;
+  const [id, ...secret] = Buffer.from(encoded, 'base64').toString('utf8').split(':');
+  const clientId = formDecoded(id ?? '');
+  const clientSecret = formDecoded(secret.join(':'));
+  if (!clientId || !clientSecret) return unreadable;
+  return { kind: 'read', value: { clientId, clientSecret, basic: true } };
+};
+
+const credentialsOf = (authorization: string | undefined, parameters: Parameters): Read<Credentials> => {
+  const clientId = parameters.get('client_id') ?? '';
+  const clientSecret = parameters.get('client_secret') ?? '';
+  if (authorization !== undefined) {
+    const basic = basicCredentials(authorization);
+    if (basic.kind === 'fault') return basic;
+    const twice = clientSecret !== '' || (clientId !== '' && clientId !== basic.value.clientId);
+    return twice
+      ? invalid('Credentials were sent in the Authorization header and in the body. Send them once.', true)
+      : basic;
+  }
+  const missing = ['client_id', 'client_secret'].filter((name) => parameters.get(name) === '');
+  return missing.length > 0
+    ? invalid(`Missing: ${missing.join(', ')}.`)
+    : { kind: 'read', value: { clientId, clientSecret, basic: false } };
+};
+
+/** Reads a token request: JSON or a form, credentials in the body or as HTTP Basic. */
+export const readTokenRequest = (request: TokenHttpRequest): Read<TokenRequest> => {
+  const parameters = parametersOf(request);
+  if (parameters.kind === 'fault') return parameters;
+  const credentials = credentialsOf(request.headers['authorization'], parameters.value);
+  const grantType = parameters.value.get('grant_type');
+  if (grantType === '') return invalid('Missing: grant_type. Send client_credentials.');
+  if (grantType !== 'client_credentials') {
+    return {
+      ...invalid('The grant type is not supported. Send client_credentials.'),
+      error: 'unsupported_grant_type',
+    };
+  }
+  if (credentials.kind === 'fault') return credentials;
+  const audience = parameters.value.get('audience') ?? '';
+  if (audience === '')
+    return invalid('Missing: audience. Send the base URL followed by /energy.', credentials.value.basic);
+  return { kind: 'read', value: { ...credentials.value, audience } };
+};

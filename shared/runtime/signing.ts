@@ -1,0 +1,45 @@
+import * as z from 'zod';
+import { kmsSigner } from '../partners/kms-signer.ts';
+import { jwkSigner, type Signer } from '../partners/signer.ts';
+import { kmsKeys } from './kms-keys.ts';
+
+/** A list as an environment variable writes it: parted by commas. */
+export const commaSeparated = z
+  .string()
+  .transform((text) => text.split(',').map((entry) => entry.trim()))
+  .pipe(z.tuple([z.string().min(1)], z.string().min(1)));
+
+/** A private RSA key as JSON. */
+const privateKey = z
+  .string()
+  .transform((text, context): unknown => {
+    try {
+      return JSON.parse(text);
+    } catch {
+      context.addIssue({ code: 'custom', message: 'not JSON' });
+      return z.NEVER;
+    }
+  })
+  .pipe(z.looseObject({ kty: z.literal('RSA'), n: z.string(), e: z.string(), d: z.string() }));
+
+/** How a function learns its signing keys: KMS key ids, the first of which signs, or a private key of a local service. */
+export const SIGNING_ENVIRONMENT = {
+  SIGNING_KEY_IDS: commaSeparated.optional(),
+  SIGNING_KEY_JWK: privateKey.optional(),
+} as const;
+
+type SigningEnvironment = {
+  readonly ENVIRONMENT: 'local' | 'staging' | 'production';
+  readonly SIGNING_KEY_IDS?: readonly [string, ...string[]] | undefined;
+  readonly SIGNING_KEY_JWK?: z.infer<typeof privateKey> | undefined;
+};
+
+/** @throws Error at start-up where there is no key, or a key in the environment of anything but a local service. */
+export const signerOf = ({ ENVIRONMENT, SIGNING_KEY_IDS, SIGNING_KEY_JWK }: SigningEnvironment): Signer => {
+  if (SIGNING_KEY_JWK !== undefined) {
+    if (ENVIRONMENT !== 'local') throw new Error('SIGNING_KEY_JWK is for a local service alone');
+    return jwkSigner(SIGNING_KEY_JWK);
+  }
+  if (SIGNING_KEY_IDS === undefined) throw new Error('the environment is not set up: SIGNING_KEY_IDS missing or wrong');
+  return kmsSigner(kmsKeys(), SIGNING_KEY_IDS);
+};

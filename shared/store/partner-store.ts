@@ -1,0 +1,84 @@
+import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
+import {
+  type DynamoDBDocumentClient,
+  GetCommand,
+  PutCommand,
+  paginateQuery,
+  UpdateCommand,
+} from '@aws-sdk/lib-dynamodb';
+import type { Partner } from '../partners/partner.ts';
+import type { FailureCounter, PartnerStore } from '../partners/partner-store.ts';
+import { failuresKey, PARTNERS_PARTITION, partnerKey } from './keys.ts';
+import { parsePartner } from './partner-records.ts';
+
+export type PartnerTable = { readonly client: DynamoDBDocumentClient; readonly tableName: string };
+
+const byName = (first: Partner, second: Partner): number => (first.name < second.name ? -1 : 1);
+
+/** Partners in DynamoDB. Reads are consistent: an operator sees what was done a moment ago. */
+export const dynamoPartnerStore = ({ client, tableName: TableName }: PartnerTable): PartnerStore => {
+  /** Whether a write whose condition may fail was done. */
+  const put = async (partner: Partner, condition: Omit<PutCommand['input'], 'TableName' | 'Item'>) => {
+    try {
+      await client.send(
+        new PutCommand({ TableName, Item: { ...partnerKey(partner.clientId), ...partner }, ...condition }),
+      );
+      return true;
+    } catch (error) {
+      if (error instanceof ConditionalCheckFailedException) return false;
+      throw error;
+    }
+  };
+
+  return {
+    get: async (clientId) => {
+      const { Item } = await client.send(
+        new GetCommand({ TableName, Key: partnerKey(clientId), ConsistentRead: true }),
+      );
+      return Item === undefined ? null : parsePartner(Item);
+    },
+
+    list: async () => {
+      const pages = paginateQuery(
+        { client },
+        {
+          TableName,
+          ConsistentRead: true,
+          KeyConditionExpression: 'pk = :pk',
+          ExpressionAttributeValues: { ':pk': PARTNERS_PARTITION },
+        },
+      );
+      const partners: Partner[] = [];
+      for await (const { Items = [] } of pages) partners.push(...Items.map(parsePartner));
+      return partners.sort(byName);
+    },
+
+    create: async (partner) =>
+      (await put(partner, { ConditionExpression: 'attribute_not_exists(pk)' })) ? 'created' : 'exists',
+
+    replace: async (partner) =>
+      (await put(partner, {
+        ConditionExpression: '#version = :before',
+        ExpressionAttributeNames: { '#version': 'version' },
+        ExpressionAttributeValues: { ':before': partner.version - 1 },
+      }))
+        ? 'replaced'
+        : 'conflict',
+  };
+};
+
+/** Counts of failures, beside the partners; DynamoDB deletes them by their time. */
+export const dynamoFailureCounter = ({ client, tableName: TableName }: PartnerTable): FailureCounter => ({
+  count: async ({ key, endsAtSeconds }) => {
+    const { Attributes } = await client.send(
+      new UpdateCommand({
+        TableName,
+        Key: failuresKey(key),
+        UpdateExpression: 'SET expiresAt = :end ADD failures :one',
+        ExpressionAttributeValues: { ':end': endsAtSeconds, ':one': 1 },
+        ReturnValues: 'UPDATED_NEW',
+      }),
+    );
+    return Number(Attributes?.['failures']);
+  },
+});
