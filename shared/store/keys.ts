@@ -15,3 +15,33 @@ export const marketChunkKey = (chunkName: string): ItemKey => ({ pk: `CHUNK#${ch
 /** What loaders are about to publish: one partition, because a loader asks for all of them at once. */
 export const MARKET_INTENTS_PARTITION = 'INTENTS';
 export const marketIntentKey = (runId: string): ItemKey => ({ pk: MARKET_INTENTS_PARTITION, sk: runId });
+
+/** The one item that says which generation of post codes and averages readers see. */
+export const placesPointerKey: ItemKey = { pk: 'POINTER', sk: SINGLE };
+
+/** An outcode's post codes or averages of one generation; all that is kept of an outcode lies in its partition. */
+export const outcodeBookKey = (outcode: string, kind: string, generation: string): ItemKey => ({
+  pk: `OUTCODE#${outcode}`,
+  sk: `${kind}#${generation}`,
+});
+
+/** The addresses of a post code, written `SW1A 1AA`. */
+export const addressesKey = (postCode: string): ItemKey => ({ pk: `ADDRESSES#${postCode}`, sk: SINGLE });
+
+/** The generations that have items: one partition, because a loader asks for all of them at once. */
+export const PLACES_GENERATIONS_PARTITION = 'GENERATIONS';
+export const placesGenerationKey = (kind: string, generation: string): ItemKey => ({
+  pk: PLACES_GENERATIONS_PARTITION,
+  sk: `${kind}#${generation}`,
+});
+
+/** A home's readings share a partition, one item a fuel. */
+export const readingsPartition = (uprn: string): string => `UPRN#${uprn}`;
+export const readingKey = (uprn: string, fuel: string): ItemKey => ({ pk: readingsPartition(uprn), sk: fuel });
+
+/** Every partner of an environment: one partition, so that they are listed without a scan. There are some dozens. */
+export const PARTNERS_PARTITION = 'PARTNERS';
+export const partnerKey = (clientId: string): ItemKey => ({ pk: PARTNERS_PARTITION, sk: clientId });
+
+/** Failures at the token endpoint, in one window, of one client id from one address. */
+export const failuresKey = (windowKey: string): ItemKey => ({ pk: `FAILURES#${windowKey}`, sk: SINGLE });
