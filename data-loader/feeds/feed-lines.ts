@@ -1,0 +1,49 @@
+import { Buffer } from 'node:buffer';
+import { FeedRefused } from './feed-refused.ts';
+
+/** feed-format: a line above 1 MB refuses the feed. */
+export const MAX_LINE_BYTES = 1024 * 1024;
+
+const NEWLINE = 0x0a;
+
+/**
+ * Cuts bytes into lines, without their newline. They come a batch a chunk, since a turn of the event loop for each of
+ * a million lines would cost more than reading them. A byte of value 10 is never part of a longer UTF-8 character.
+ *
+ * @throws FeedRefused at a line that is too long, having held no more of it than that.
+ */
+export async function* lineBatches(
+  chunks: AsyncIterable<Uint8Array>,
+  maxLineBytes: number = MAX_LINE_BYTES,
+): AsyncGenerator<readonly Buffer[]> {
+  let lineNumber = 0;
+  let begun: Buffer[] = [];
+  let begunBytes = 0;
+  const checked = (line: Buffer): Buffer => {
+    lineNumber += 1;
+    if (line.byteLength > maxLineBytes) throw tooLong(lineNumber, maxLineBytes);
+    return line;
+  };
+  for await (const bytes of chunks) {
+    const chunk = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+    const lines: Buffer[] = [];
+    let start = 0;
+    for (let end = chunk.indexOf(NEWLINE); end !== -1; end = chunk.indexOf(NEWLINE, start)) {
+      const piece = chunk.subarray(start, end);
+      lines.push(checked(begun.length === 0 ? piece : Buffer.concat([...begun, piece])));
+      begun = [];
+      begunBytes = 0;
+      start = end + 1;
+    }
+    if (start < chunk.byteLength) {
+      begun.push(chunk.subarray(start));
+      begunBytes += chunk.byteLength - start;
+      if (begunBytes > maxLineBytes) throw tooLong(lineNumber + 1, maxLineBytes);
+    }
+    if (lines.length > 0) yield lines;
+  }
+  if (begun.length > 0) yield [checked(Buffer.concat(begun))];
+}
+
+const tooLong = (line: number, maxLineBytes: number): FeedRefused =>
+  new FeedRefused('line-too-long', `line ${line} is longer than ${maxLineBytes} bytes`);

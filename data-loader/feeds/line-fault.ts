@@ -1,0 +1,21 @@
+/** A line is rejected. The message says what is wrong and what was sent. */
+export class LineFault extends Error {
+  override readonly name = 'LineFault';
+}
+
+/** Stands where a number had more than 6 decimals. It is no number, so that whoever reads that key finds the fault. */
+export class TooPrecise {
+  readonly text: string;
+
+  constructor(text: string) {
+    this.text = text;
+  }
+}
+
+const LONGEST_SHOWN = 60;
+
+/** What was sent, as JSON, cut where it is long. */
+export const shown = (value: unknown): string => {
+  const text = value instanceof TooPrecise ? value.text : (JSON.stringify(value) ?? 'nothing');
+  return text.length <= LONGEST_SHOWN ? text : `${text.slice(0, LONGEST_SHOWN)}...`;
+};

@@ -1,0 +1,107 @@
+import { LineFault, shown, TooPrecise } from './line-fault.ts';
+import { isObject, type JsonObject } from './line-json.ts';
+
+/** An object of a line, and how its keys are called in a reason: `electricity.` for those of a price. */
+export type Fields = { readonly raw: JsonObject; readonly prefix: string };
+
+const SLUG = /^[a-z0-9-]{1,80}$/;
+const LONGEST_NAME = 200;
+/** Ten million pounds. Up to here a double holds every millionth of a penny, so that reading one never guesses. */
+const LARGEST_NUMBER = 1_000_000_000;
+const MICRO = 1_000_000;
+
+export const fault = ({ raw, prefix }: Fields, key: string, must: string): LineFault => {
+  const value = raw[key];
+  if (value === undefined) return new LineFault(`${prefix}${key} is missing: it ${must}`);
+  if (value instanceof TooPrecise) return new LineFault(`${prefix}${key} has more than 6 decimals: ${value.text}`);
+  return new LineFault(`${prefix}${key} ${must}, not ${shown(value)}`);
+};
+
+/** The text of a line stays in memory with the market: the same text is kept once. Bounded, for feeds that never repeat. */
+const interned = new Map<string, string>();
+const MOST_INTERNED = 50_000;
+
+export const intern = (text: string): string => {
+  const known = interned.get(text);
+  if (known !== undefined) return known;
+  if (interned.size >= MOST_INTERNED) interned.clear();
+  interned.set(text, text);
+  return text;
+};
+
+export const text = (fields: Fields, key: string): string => {
+  const value = fields.raw[key];
+  if (typeof value !== 'string') throw fault(fields, key, 'must be a string');
+  // Half of a surrogate pair cannot be stored as UTF-8: it would come back as another text.
+  if (!value.isWellFormed()) throw fault(fields, key, 'must be well-formed Unicode');
+  return value;
+};
+
+export const textOrNull = (fields: Fields, key: string): string | null =>
+  fields.raw[key] === null ? null : text(fields, key);
+
+export const name = (fields: Fields, key: string): string => {
+  const value = text(fields, key);
+  // Characters as people count them, where it may matter: an emoji is two units of a string.
+  const length = value.length > LONGEST_NAME ? [...value].length : value.length;
+  if (length === 0 || length > LONGEST_NAME) throw fault(fields, key, `must have 1 to ${LONGEST_NAME} characters`);
+  return value;
+};
+
+export const slug = (fields: Fields, key: string): string => {
+  const value = fields.raw[key];
+  if (typeof value !== 'string' || !SLUG.test(value)) {
+    throw fault(fields, key, 'must be 1 to 80 of a-z, 0-9 and -');
+  }
+  return intern(value);
+};
+
+export const flag = (fields: Fields, key: string): boolean => {
+  const value = fields.raw[key];
+  if (typeof value !== 'boolean') throw fault(fields, key, 'must be true or false');
+  return value;
+};
+
+export const oneOf = <T extends string>(fields: Fields, key: string, allowed: readonly T[]): T => {
+  const value = fields.raw[key];
+  const found = allowed.find((one) => one === value);
+  if (found === undefined) throw fault(fields, key, `must be one of ${allowed.join(', ')}`);
+  return found;
+};
+
+export const integer = (fields: Fields, key: string, least: number): number => {
+  const value = fields.raw[key];
+  if (typeof value !== 'number' || !Number.isInteger(value) || value < least || value > LARGEST_NUMBER) {
+    throw fault(fields, key, `must be an integer of ${least} or more`);
+  }
+  return value + 0;
+};
+
+/** A number as millionths. It has at most 6 decimals (else it is a `TooPrecise`), so that rounding finds the one meant. */
+export const micro = (fields: Fields, key: string, must: string): number => {
+  const value = fields.raw[key];
+  if (typeof value !== 'number') throw fault(fields, key, must);
+  if (Math.abs(value) > LARGEST_NUMBER) throw fault(fields, key, `must be within ${LARGEST_NUMBER}`);
+  // + 0 makes 0 of -0.
+  return Math.round(value * MICRO) + 0;
+};
+
+export const list = (fields: Fields, key: string): readonly unknown[] => {
+  const value = fields.raw[key];
+  if (!Array.isArray(value)) throw fault(fields, key, 'must be an array');
+  return value;
+};
+
+export const object = (fields: Fields, key: string): Fields => {
+  const value = fields.raw[key];
+  if (!isObject(value)) throw fault(fields, key, 'must be an object');
+  return { raw: value, prefix: `${fields.prefix}${key}.` };
+};
+
+/** The items of an array as objects, each called by its place: `unit_rates[1].`. */
+export const objects = (fields: Fields, key: string): readonly Fields[] =>
+  list(fields, key).map((value, index) => {
+    const place = `${fields.prefix}${key}[${index}]`;
+    if (!isObject(value)) throw new LineFault(`${place} must be an object, not ${shown(value)}`);
+    return { raw: value, prefix: `${place}.` };
+  });

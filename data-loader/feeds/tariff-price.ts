@@ -1,0 +1,97 @@
+import type { Band, Price, Register, RegisterName } from '../../shared/pricing/price.ts';
+import { withoutVat } from '../../shared/pricing/vat.ts';
+import { LineFault } from './line-fault.ts';
+import { type Fields, fault, micro, object, objects, oneOf } from './line-values.ts';
+
+/** Which registers a price must have: `all` alone, or day and night. */
+export type Meter = 'one-rate' | 'day-and-night';
+
+/** feed-format: a month's band counts 12 times in a year, a day's 365 times. */
+const PERIODS_PER_YEAR = { year: 1, month: 12, day: 365 } as const;
+const BAND_PERIODS = ['year', 'month', 'day'] as const;
+const REGISTERS: readonly RegisterName[] = ['all', 'day', 'night'];
+const REGISTERS_OF: Readonly<Record<Meter, readonly RegisterName[]>> = {
+  'one-rate': ['all'],
+  'day-and-night': ['day', 'night'],
+};
+
+export type PriceTerms = { readonly meter: Meter; readonly includedVatBasisPoints: number };
+
+/** @throws LineFault */
+export const parsePrice = (offer: Fields, key: string, terms: PriceTerms): Price => {
+  const fields = object(offer, key);
+  const rates = objects(fields, 'unit_rates');
+  if (rates.length === 0) throw fault(fields, 'unit_rates', 'must have at least one rate');
+  const period = fields.raw['band_period'] === undefined ? 'year' : oneOf(fields, 'band_period', BAND_PERIODS);
+  const wanted = REGISTERS_OF[terms.meter];
+  const ratesOf = new Map<RegisterName, Fields[]>(wanted.map((name) => [name, []]));
+  for (const rate of rates) {
+    const register = rate.raw['register'] === undefined ? 'all' : oneOf(rate, 'register', REGISTERS);
+    const sameRegister = ratesOf.get(register);
+    if (sameRegister === undefined) {
+      const only =
+        terms.meter === 'one-rate' ? 'only economy_7 has day and night' : 'economy_7 has day and night alone';
+      throw new LineFault(`${rate.prefix}register ${register} does not suit: ${only}`);
+    }
+    sameRegister.push(rate);
+  }
+  return samePrice({
+    chargeMicropencePerDay: withoutIncludedVat(micro(fields, 'charge_pence_per_day', 'must be a number'), terms),
+    registers: wanted.map((name): Register => {
+      const inOrder = ratesOf.get(name) ?? [];
+      if (inOrder.length === 0) throw new LineFault(`${fields.prefix}unit_rates lacks the ${name} rate of economy_7`);
+      return { name, bands: bands(inOrder, { terms, periodsPerYear: PERIODS_PER_YEAR[period] }) };
+    }),
+  });
+};
+
+/** Without VAT, 6 decimals, rounded half up. */
+const withoutIncludedVat = (micropence: number, { includedVatBasisPoints }: PriceTerms): number =>
+  includedVatBasisPoints === 0 ? micropence : withoutVat(micropence, includedVatBasisPoints);
+
+type BandTerms = { readonly terms: PriceTerms; readonly periodsPerYear: number };
+
+const bands = (rates: readonly Fields[], { terms, periodsPerYear }: BandTerms): readonly Band[] =>
+  rates.map((rate, index) => ({
+    rateMicropencePerKwh: withoutIncludedVat(rateMicropence(rate), terms),
+    widthMicroKwhPerYear: width(rate, { isLast: index === rates.length - 1, periodsPerYear }),
+  }));
+
+const rateMicropence = (rate: Fields): number => {
+  const micropence = micro(rate, 'rate_pence_per_kwh', 'must be a number');
+  if (micropence < 0) throw fault(rate, 'rate_pence_per_kwh', 'must be 0 or more');
+  return micropence;
+};
+
+const width = (
+  rate: Fields,
+  { isLast, periodsPerYear }: { readonly isLast: boolean; readonly periodsPerYear: number },
+): number | null => {
+  if (isLast) {
+    if (rate.raw['band_kwh'] === undefined) return null;
+    throw new LineFault(`${rate.prefix}band_kwh must be absent: the last band of a register has no width`);
+  }
+  const microKwh = micro(rate, 'band_kwh', 'must be a number above 0: only the last band of a register has no width');
+  if (microKwh <= 0) throw fault(rate, 'band_kwh', 'must be above 0');
+  // 10^9 kWh a day would be 3.65 x 10^17 millionths a year, beyond what a double holds exactly.
+  if (!Number.isSafeInteger(microKwh * periodsPerYear))
+    throw fault(rate, 'band_kwh', 'must be a width that a home can use');
+  return microKwh * periodsPerYear;
+};
+
+/** The electricity price of a dual fuel offer mostly stands in its neighbour too: the same price is kept once. */
+const prices = new Map<string, Price>();
+const MOST_PRICES = 20_000;
+
+const samePrice = (price: Price): Price => {
+  let name = `${price.chargeMicropencePerDay}`;
+  for (const register of price.registers) {
+    name += register.name;
+    for (const band of register.bands) name += `/${band.rateMicropencePerKwh}:${band.widthMicroKwhPerYear ?? ''}`;
+  }
+  const known = prices.get(name);
+  if (known !== undefined) return known;
+  if (prices.size >= MOST_PRICES) prices.clear();
+  prices.set(name, price);
+  return price;
+};

@@ -1,0 +1,66 @@
+import type { Day } from '../shared/market/model.ts';
+
+/** A line that was rejected. */
+export type Fault = {
+  readonly line: number;
+  /** `supplier` or `supplier/plan`; null where the line does not say. */
+  readonly key: string | null;
+  readonly reason: string;
+};
+
+export type RefusalCode =
+  | 'unreadable'
+  | 'faulty-header'
+  | 'line-too-long'
+  | 'feed-too-large'
+  | 'too-many-faulty-lines'
+  | 'stale'
+  | 'published-in-the-future'
+  | 'too-few-offers'
+  | 'supplier-dropped';
+
+export type Refusal = { readonly code: RefusalCode; readonly reason: string };
+
+export type FeedCounts = {
+  /** Lines that are not blank, the header among them. */
+  readonly lines: number;
+  readonly rejected: number;
+  readonly suppliers: number;
+  readonly plans: number;
+  /** Offers as the market counts them: one a region. */
+  readonly offers: number;
+};
+
+export type FeedOutcome =
+  /** Its content is in the market now (in a dry run: would be). */
+  | { readonly kind: 'loaded' }
+  /** The market has that very content already. */
+  | { readonly kind: 'unchanged' }
+  /** Another feed of the run has the same source and is newer. */
+  | { readonly kind: 'superseded'; readonly by: string }
+  | { readonly kind: 'refused'; readonly refusal: Refusal };
+
+/** What became of one feed. */
+export type FeedReport = {
+  /** The file, S3 address or URL. */
+  readonly feed: string;
+  /** Null where the header could not be read. */
+  readonly source: string | null;
+  readonly publishedAt: string | null;
+  readonly outcome: FeedOutcome;
+  readonly counts: FeedCounts;
+  /** The first of the rejected lines, in the order of the feed; `counts.rejected` has them all. */
+  readonly faults: readonly Fault[];
+};
+
+export type RunReport = {
+  readonly day: Day;
+  readonly dryRun: boolean;
+  /** The edition that readers see after the run; null while there is none. */
+  readonly editionId: string | null;
+  /** The edition moved with this run. */
+  readonly moved: boolean;
+  readonly feeds: readonly FeedReport[];
+};
+
+export const isRefused = (report: FeedReport): boolean => report.outcome.kind === 'refused';

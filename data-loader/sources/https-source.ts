@@ -1,0 +1,69 @@
+import { type FeedSource, Unreadable } from './feed-source.ts';
+
+export type HttpsSettings = {
+  /** The whole transfer must be over by then. */
+  readonly timeoutMs?: number;
+  readonly headers?: Readonly<Record<string, string>>;
+};
+
+const TIMEOUT_MS = 10 * 60 * 1000;
+const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]']);
+
+/** True where an argument or a setting is meant as an address and not as a path. */
+export const isUrl = (text: string): boolean => /^https?:\/\//i.test(text);
+
+/**
+ * A URL. Plain HTTP is for this machine alone: prices that decide what households pay must not be changed on the way.
+ * The name leaves out user, password and query, which may be secrets.
+ */
+export const httpsSource = (address: string, settings: HttpsSettings = {}): FeedSource => {
+  const name = address.replace(/\/\/[^/]*@/, '//').replace(/[?#].*$/s, '');
+  return {
+    name,
+    open: async () => {
+      if (!allowed(address)) throw new Unreadable('it must be an https:// address');
+      try {
+        const answer = await fetch(address, {
+          headers: { accept: 'application/x-ndjson, application/gzip, */*', ...settings.headers },
+          signal: AbortSignal.timeout(settings.timeoutMs ?? TIMEOUT_MS),
+        });
+        if (!answer.ok || answer.body === null) {
+          await answer.body?.cancel();
+          throw new Unreadable(`it answered ${answer.status}`);
+        }
+        if (!allowed(answer.url)) throw new Unreadable('it redirects to an address that is not https://');
+        return { sizeBytes: promisedBytes(answer), chunks: failingReadably(answer.body) };
+      } catch (error) {
+        throw unreadable(error);
+      }
+    },
+  };
+};
+
+const allowed = (address: string): boolean => {
+  if (!URL.canParse(address)) return false;
+  const { protocol, hostname } = new URL(address);
+  return protocol === 'https:' || (protocol === 'http:' && LOOPBACK.has(hostname));
+};
+
+/** A content encoding makes content-length the size on the wire, which says nothing about what is read. */
+const promisedBytes = ({ headers }: Response): number | null => {
+  const length = headers.get('content-length');
+  return length === null || headers.has('content-encoding') ? null : Number(length);
+};
+
+async function* failingReadably(body: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  try {
+    yield* body;
+  } catch (error) {
+    throw unreadable(error);
+  }
+}
+
+const unreadable = (error: unknown): Unreadable => {
+  if (error instanceof Unreadable) return error;
+  if (error instanceof Error && error.name === 'TimeoutError') return new Unreadable('it took too long');
+  const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
+  const code = cause instanceof Error && 'code' in cause ? ` (${String(cause.code)})` : '';
+  return new Unreadable(`the connection failed or broke off${code}`, { cause: error });
+};

@@ -1,0 +1,55 @@
+import { GetObjectCommand, paginateListObjectsV2, type S3Client } from '@aws-sdk/client-s3';
+import { type FeedSource, Unreadable } from './feed-source.ts';
+
+export type S3Object = { readonly bucket: string; readonly key: string };
+
+/** An object of a bucket. Each opening reads one version of it from beginning to end. */
+export const s3Source = (client: S3Client, { bucket, key }: S3Object): FeedSource => {
+  const name = `s3://${bucket}/${key}`;
+  return {
+    name,
+    open: async () => {
+      try {
+        const { Body, ContentLength } = await client.send(new GetObjectCommand({ Bucket: bucket, Key: key }));
+        if (Body === undefined) throw new Error('the answer has no body');
+        const sizeBytes = ContentLength ?? null;
+        return { sizeBytes, chunks: whole(Body.transformToWebStream(), sizeBytes) };
+      } catch (error) {
+        throw unreadable(error);
+      }
+    },
+  };
+};
+
+/** Every object under a prefix, in the order of their keys; the "folders" that the console makes are left out. */
+export const s3Sources = async (
+  client: S3Client,
+  { bucket, prefix }: { readonly bucket: string; readonly prefix: string },
+): Promise<readonly FeedSource[]> => {
+  const keys: string[] = [];
+  for await (const page of paginateListObjectsV2({ client }, { Bucket: bucket, Prefix: prefix })) {
+    for (const { Key, Size } of page.Contents ?? []) {
+      if (Key !== undefined && !(Key.endsWith('/') && Size === 0)) keys.push(Key);
+    }
+  }
+  return keys.toSorted().map((key) => s3Source(client, { bucket, key }));
+};
+
+/** A connection that breaks off can look like an end: what arrived must be as long as what was promised. */
+async function* whole(chunks: AsyncIterable<Uint8Array>, sizeBytes: number | null): AsyncGenerator<Uint8Array> {
+  let bytes = 0;
+  try {
+    for await (const chunk of chunks) {
+      bytes += chunk.byteLength;
+      yield chunk;
+    }
+  } catch (error) {
+    throw unreadable(error);
+  }
+  if (sizeBytes !== null && bytes !== sizeBytes) throw new Unreadable(`it ended after ${bytes} of ${sizeBytes} bytes`);
+}
+
+const unreadable = (error: unknown): Unreadable =>
+  error instanceof Unreadable
+    ? error
+    : new Unreadable(`S3 did not give it: ${error instanceof Error ? error.name : 'unknown'}`, { cause: error });
