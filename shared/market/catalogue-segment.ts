@@ -1,0 +1,79 @@
+import { decodeJson, encodeJson } from './chunks.ts';
+import type { PlanKey } from './market.ts';
+import type { Plan, PlanType, Region } from './model.ts';
+import { planTypesOfMask } from './plan-types.ts';
+
+/** Which plan types a plan has where: a bit a plan type (its place in PLAN_TYPES), a bit a region (its number). */
+export type Coverage = { readonly typeMask: number; readonly regionMask: number };
+
+/** A plan as it is shown, and where it has prices, of whatever dates. */
+export type CataloguePlan = { readonly plan: Plan; readonly coverage: readonly Coverage[] };
+
+type CatalogueRow = readonly [Plan, ...(readonly [typeMask: number, regionMask: number])[]];
+
+/** Plans must come sorted by supplier key, then plan key. Compression takes care of the repeated key names. */
+export const encodeCatalogue = (plans: readonly CataloguePlan[]): Uint8Array =>
+  encodeJson(
+    plans.map(
+      ({ plan, coverage }): CatalogueRow => [
+        inFixedOrder(plan),
+        ...coverage.map(({ typeMask, regionMask }) => [typeMask, regionMask] as const),
+      ],
+    ),
+  );
+
+/** JSON writes keys in the order they were set: fixed here, so that the same plan is always the same bytes. */
+const inFixedOrder = (plan: Plan): Plan => ({
+  supplierKey: plan.supplierKey,
+  key: plan.key,
+  name: plan.name,
+  standardVariable: plan.standardVariable,
+  needsEndDate: plan.needsEndDate,
+  fulfillable: plan.fulfillable,
+  availableToSwitch: plan.availableToSwitch,
+  featureLabels: plan.featureLabels,
+  features: plan.features.map(({ title, description }) => ({ title, description })),
+  productEndDate: plan.productEndDate,
+  rateGuarantee: {
+    endDate: plan.rateGuarantee.endDate,
+    durationMonths: plan.rateGuarantee.durationMonths,
+    description: plan.rateGuarantee.description,
+  },
+  exitFees:
+    plan.exitFees === null
+      ? null
+      : { gasFeePence: plan.exitFees.gasFeePence, electricityFeePence: plan.exitFees.electricityFeePence },
+});
+
+/** Decoded once, so that a request finds its ten plans without a walk. */
+export type Catalogue = {
+  /** By `planName`. */
+  readonly byName: ReadonlyMap<string, CataloguePlan>;
+  readonly bySupplier: ReadonlyMap<string, readonly CataloguePlan[]>;
+};
+
+/** How a catalogue names a plan: `supplier/plan`. */
+export const planName = ({ supplierKey, planKey }: PlanKey): string => `${supplierKey}/${planKey}`;
+
+export const decodeCatalogue = (payload: Uint8Array): Catalogue => {
+  // The payload's hash was checked: it is what encodeCatalogue wrote.
+  const rows = decodeJson(payload) as readonly CatalogueRow[];
+  const plans = rows.map(([plan, ...coverage]) => ({
+    plan,
+    coverage: coverage.map(([typeMask, regionMask]) => ({ typeMask, regionMask })),
+  }));
+  return {
+    byName: new Map(
+      plans.map((entry) => [planName({ supplierKey: entry.plan.supplierKey, planKey: entry.plan.key }), entry]),
+    ),
+    bySupplier: Map.groupBy(plans, ({ plan }) => plan.supplierKey),
+  };
+};
+
+/** The plan types that a plan has in a region. */
+export const planTypesIn = ({ coverage }: CataloguePlan, region: Region): readonly PlanType[] =>
+  planTypesOfMask(
+    coverage
+      .filter(({ regionMask }) => (regionMask & (1 << region)) !== 0)
+      .reduce((mask, { typeMask }) => mask | typeMask, 0),
+  );

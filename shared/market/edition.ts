@@ -1,0 +1,156 @@
+import type { BestBuys } from './best-buys.ts';
+import { CorruptMarketError } from './checked.ts';
+import type { Ref } from './chunks.ts';
+import type { Manifest } from './manifest.ts';
+import type { Edition, ListedSupplier, MarketOffer, PlanTypeQuery, RatesQuery } from './market.ts';
+import type { BestBuyType, Day, Region, Supplier } from './model.ts';
+import { byPlan } from './offer-on-day.ts';
+import type { PricedPlan } from './offer-segment.ts';
+import { findDetails, findPlans } from './plan-search.ts';
+import { planTypeCode } from './plan-types.ts';
+import { compileBook, offersOn, type RegionBook } from './region-book.ts';
+import { findRollover, sortStandardVariable } from './rollover.ts';
+import type { Segments } from './segments.ts';
+import { listSuppliers } from './supplier-list.ts';
+
+/** One edition on one day; `read` keeps what it needs of it in `segments`. */
+export type EditionParts = {
+  readonly id: string;
+  readonly day: Day;
+  readonly manifest: Manifest;
+  readonly segments: Segments;
+};
+
+export const createEdition = (parts: EditionParts): Edition => {
+  const { id, day, segments } = parts;
+
+  const bookOf = (region: Region): Promise<RegionBook> => readBook(parts, region);
+
+  const standardVariableOffers = async (query: PlanTypeQuery & { readonly supplierKey: string }) => {
+    const book = await bookOf(query.region);
+    const plans = await plansOfSupplier(parts, book, query.supplierKey);
+    return sortStandardVariable(offersOn(plans, planTypeCode(query), book));
+  };
+
+  return {
+    id,
+    day,
+    suppliers: (region) => readList(parts, region),
+    supplier: async (supplierKey) => (await readSuppliers(parts)).get(supplierKey),
+    plans: async (query) => {
+      const suppliers = await readSuppliers(parts);
+      return suppliers.has(query.supplierKey) ? await findPlans(parts, query) : [];
+    },
+    offersOnSale: async (query) => (await bookOf(query.region)).onSale.get(planTypeCode(query)) ?? [],
+    currentOffer: async ({ supplierKey, planKey, ...query }) => {
+      const book = await bookOf(query.region);
+      const isAsked = (plan: PricedPlan): boolean => plan.planKey === planKey;
+      const onSale = (book.plansBySupplier.get(supplierKey) ?? []).find(isAsked);
+      const plan = onSale ?? (await heldPlans(parts, query.region, supplierKey)).find(isAsked);
+      return plan && offersOn([plan], planTypeCode(query), book)[0];
+    },
+    standardVariableOffers,
+    rollover: (offer) => findRollover(offer, standardVariableOffers),
+    offersByRates: (query) => readRates(parts, query),
+    planDetails: async (keys) => await findDetails(parts, keys, await readSuppliers(parts)),
+    bestBuys: async (type) => await readBestBuys(parts, type),
+  };
+};
+
+const readSuppliers = async ({ manifest, segments }: EditionParts): Promise<ReadonlyMap<string, Supplier>> => {
+  const refs = manifest.sources.map((source) => source.suppliers);
+  const name = refs.join(' ');
+  const made = segments.made.suppliers.get(name);
+  if (made !== undefined) return made;
+  const lists = await segments.suppliers.read(refs);
+  const suppliers = new Map(lists.flat().map((supplier) => [supplier.key, supplier]));
+  segments.made.suppliers.set(name, suppliers);
+  return suppliers;
+};
+
+const refsIn = (lists: readonly (readonly (readonly [Region, Ref])[])[], region: Region): readonly Ref[] =>
+  lists.flatMap((list) => list.filter(([its]) => its === region).map(([, ref]) => ref));
+
+const supplierRefs = ({ manifest }: EditionParts): readonly Ref[] => manifest.sources.map(({ suppliers }) => suppliers);
+
+const readList = async (parts: EditionParts, region: Region): Promise<readonly ListedSupplier[]> => {
+  const { manifest, segments } = parts;
+  const refs = refsIn(
+    manifest.sources.map(({ supplierTypes }) => supplierTypes),
+    region,
+  );
+  const name = [region, ...supplierRefs(parts), ...refs].join(' ');
+  const made = segments.made.lists.get(name);
+  if (made !== undefined) return made;
+  const [suppliers, types] = await Promise.all([readSuppliers(parts), segments.supplierTypes.read(refs)]);
+  const list = listSuppliers(region, suppliers, types.flat());
+  segments.made.lists.set(name, list);
+  return list;
+};
+
+const bookName = (parts: EditionParts, region: Region, refs: readonly Ref[]): string =>
+  [region, parts.day, ...supplierRefs(parts), ...refs].join(' ');
+
+const readBook = async (parts: EditionParts, region: Region): Promise<RegionBook> => {
+  const { day, manifest, segments } = parts;
+  const refs = refsIn(
+    manifest.sources.map(({ offersOnSale }) => offersOnSale),
+    region,
+  );
+  const name = bookName(parts, region, refs);
+  const made = segments.made.books.get(name);
+  if (made !== undefined) return made;
+  const [suppliers, offers] = await Promise.all([readSuppliers(parts), segments.offers.read(refs)]);
+  // Another request may have compiled it meanwhile: the same book, so either may stay.
+  const book = segments.made.books.get(name) ?? compileBook({ region, day, suppliers }, offers);
+  segments.made.books.set(name, book);
+  return book;
+};
+
+/** Refs of the region's held segments, of one supplier or of all. */
+const heldRefs = ({ manifest }: EditionParts, region: Region, supplierKey?: string): readonly Ref[] =>
+  manifest.sources.flatMap(({ offersHeld }) =>
+    offersHeld
+      .filter(([its, key]) => its === region && (supplierKey === undefined || key === supplierKey))
+      .map(([, , ref]) => ref),
+  );
+
+const heldPlans = async (parts: EditionParts, region: Region, supplierKey?: string): Promise<readonly PricedPlan[]> =>
+  (await parts.segments.offers.read(heldRefs(parts, region, supplierKey))).flat();
+
+const plansOfSupplier = async (
+  parts: EditionParts,
+  book: RegionBook,
+  supplierKey: string,
+): Promise<readonly PricedPlan[]> => [
+  ...(book.plansBySupplier.get(supplierKey) ?? []),
+  ...(await heldPlans(parts, book.region, supplierKey)),
+];
+
+const readRates = async (parts: EditionParts, query: RatesQuery): Promise<readonly MarketOffer[]> => {
+  const { region, fuel, supplierKey } = query;
+  const book = await readBook(parts, region);
+  if (supplierKey !== undefined && !book.suppliers.has(supplierKey)) return [];
+  const { rates } = parts.segments.made;
+  const name = [parts.id, parts.day, region, fuel, supplierKey ?? '*'].join(' ');
+  const made = rates.get(name);
+  if (made !== undefined) return made;
+  const onSale =
+    supplierKey === undefined
+      ? [...book.plansBySupplier.values()].flat()
+      : (book.plansBySupplier.get(supplierKey) ?? []);
+  const plans = [...onSale, ...(await heldPlans(parts, region, supplierKey))].toSorted(byPlan);
+  const typeCode = planTypeCode({ fuel, paymentMethod: 'monthly_direct_debit', electricityVariant: 'standard' });
+  const offers = offersOn(plans, typeCode, book);
+  rates.set(name, offers);
+  return offers;
+};
+
+const readBestBuys = async ({ day, manifest, segments }: EditionParts, type: BestBuyType): Promise<BestBuys> => {
+  const [, days = []] = manifest.bestBuys.find(([its]) => its === type) ?? [];
+  const ref = days.filter(([from]) => from <= day).at(-1)?.[1] ?? days[0]?.[1];
+  if (ref === undefined) throw new CorruptMarketError(`no best buys of type ${type}`);
+  const [bestBuys] = await segments.bestBuys.read([ref]);
+  if (bestBuys === undefined) throw new CorruptMarketError(`${ref} was not read`);
+  return bestBuys;
+};

@@ -1,0 +1,57 @@
+import type { MarketOffer } from './market.ts';
+import type { Day, Region, Supplier } from './model.ts';
+import type { PricedPlan, PricePeriod } from './offer-segment.ts';
+import { planTypeOf } from './plan-types.ts';
+
+/** Where and when an offer is looked at, and by whom it is made. */
+export type OfferContext = {
+  readonly region: Region;
+  readonly day: Day;
+  readonly suppliers: ReadonlyMap<string, Supplier>;
+};
+
+export const isInForce = ({ validFrom, validTo }: PricePeriod, day: Day): boolean =>
+  validFrom <= day && (validTo === null || day < validTo);
+
+/** The product end date is the first day on which the plan is no longer there. */
+export const hasEnded = ({ productEndDate }: PricedPlan, day: Day): boolean =>
+  productEndDate !== null && productEndDate <= day;
+
+/** The prices in force on the day, else the last that ended; prices of the future alone are none. */
+export const periodOn = (plan: PricedPlan, typeCode: number, day: Day): PricePeriod | undefined => {
+  const begun = plan.periods.filter((period) => period.typeCode === typeCode && period.validFrom <= day);
+  // Periods of a plan type do not overlap and stand in order: the last that has begun is in force, or ended last.
+  return begun.at(-1);
+};
+
+/** Undefined where the supplier is not in the market (dropped by a forced load): its plans are not either. */
+export const offerOf = (plan: PricedPlan, period: PricePeriod, context: OfferContext): MarketOffer | undefined => {
+  const supplier = context.suppliers.get(plan.supplierKey);
+  if (supplier === undefined) return undefined;
+  return {
+    ...planTypeOf(period.typeCode),
+    supplierKey: plan.supplierKey,
+    planKey: plan.planKey,
+    region: context.region,
+    validFrom: period.validFrom,
+    validTo: period.validTo,
+    ...(period.electricity === undefined ? {} : { electricity: period.electricity }),
+    ...(period.gas === undefined ? {} : { gas: period.gas }),
+    onSale: plan.availableToSwitch && isInForce(period, context.day) && !hasEnded(plan, context.day),
+    fulfillable: plan.fulfillable && supplier.fulfillable,
+    standardVariable: plan.standardVariable,
+    availableToSwitch: plan.availableToSwitch,
+    productEndDate: plan.productEndDate,
+  };
+};
+
+type Named = { readonly supplierKey: string; readonly planKey: string };
+
+/** By supplier key, then plan key, character by character: the same on every machine. */
+export const byPlan = (a: Named, b: Named): number =>
+  compareText(a.supplierKey, b.supplierKey) || compareText(a.planKey, b.planKey);
+
+export const compareText = (a: string, b: string): number => {
+  if (a === b) return 0;
+  return a < b ? -1 : 1;
+};

@@ -1,0 +1,162 @@
+import type { Price } from '../pricing/price.ts';
+import { at } from './checked.ts';
+import { decodeJson, encodeJson } from './chunks.ts';
+import type { Day, Offer, Plan } from './model.ts';
+import { planTypeCode } from './plan-types.ts';
+import { decodePrice, encodeUnits, type UnitsCode } from './price-code.ts';
+
+/** Prices of one plan type over one stretch of days. */
+export type PricePeriod = {
+  /** The place of its plan type in PLAN_TYPES. */
+  readonly typeCode: number;
+  readonly validFrom: Day;
+  readonly validTo: Day | null;
+  readonly electricity?: Price;
+  readonly gas?: Price;
+};
+
+/** A plan's prices in one region, with what pricing and ranking need of the plan. By plan type, then valid_from. */
+export type PricedPlan = {
+  readonly supplierKey: string;
+  readonly planKey: string;
+  readonly standardVariable: boolean;
+  readonly fulfillable: boolean;
+  readonly availableToSwitch: boolean;
+  readonly productEndDate: Day | null;
+  readonly periods: readonly PricePeriod[];
+};
+
+/**
+ * The payload: a column a field, because columns compress better than rows. Days and prices are written once and named
+ * by their place. `electricity` and `gas`: -1 none, 0 the next price that was not named yet, n the (n - 1)th price.
+ */
+type OfferColumns = {
+  readonly suppliers: readonly string[];
+  readonly days: readonly Day[];
+  /** [place of the supplier, plan key, flags, place of the product end date or -1, number of periods]. */
+  readonly plans: readonly (readonly [number, string, number, number, number])[];
+  readonly types: readonly number[];
+  readonly from: readonly number[];
+  readonly to: readonly number[];
+  readonly electricity: readonly number[];
+  readonly gas: readonly number[];
+  readonly charges: readonly number[];
+  readonly units: readonly UnitsCode[];
+};
+
+const STANDARD_VARIABLE = 1;
+const FULFILLABLE = 2;
+const AVAILABLE = 4;
+
+const flagsOf = (plan: Plan): number =>
+  (plan.standardVariable ? STANDARD_VARIABLE : 0) |
+  (plan.fulfillable ? FULFILLABLE : 0) |
+  (plan.availableToSwitch ? AVAILABLE : 0);
+
+/** Gives each new value the next place, in the order of first sight. */
+const placesOf = <T>(): { readonly values: T[]; readonly place: (key: string, value: T) => number } => {
+  const places = new Map<string, number>();
+  const values: T[] = [];
+  return {
+    values,
+    place: (key, value) => {
+      const known = places.get(key);
+      if (known !== undefined) return known;
+      places.set(key, values.length);
+      values.push(value);
+      return values.length - 1;
+    },
+  };
+};
+
+/** A plan and its offers in a region, sorted by plan type, then valid_from. */
+export type PlanWithOffers = { readonly plan: Plan; readonly offers: readonly Offer[] };
+
+/** The payload of a segment. The plans must come sorted by supplier key, then plan key: the same plans, the same bytes. */
+export const encodeOffers = (plans: readonly PlanWithOffers[]): Uint8Array => {
+  const suppliers = placesOf<string>();
+  const days = placesOf<Day>();
+  const charges: number[] = [];
+  const units: UnitsCode[] = [];
+  const places = new Map<string, number>();
+  const placeOfPrice = (price: Price | undefined): number => {
+    if (price === undefined) return -1;
+    const code = encodeUnits(price);
+    const key = `${price.chargeMicropencePerDay} ${typeof code === 'number' ? code : JSON.stringify(code)}`;
+    const known = places.get(key);
+    if (known !== undefined) return known + 1;
+    places.set(key, charges.length);
+    charges.push(price.chargeMicropencePerDay);
+    units.push(code);
+    return 0;
+  };
+  const placeOfDay = (day: Day | null): number => (day === null ? -1 : days.place(day, day));
+  const offers = plans.flatMap((plan) => plan.offers);
+  const columns: OfferColumns = {
+    suppliers: suppliers.values,
+    days: days.values,
+    plans: plans.map(({ plan, offers: own }) => [
+      suppliers.place(plan.supplierKey, plan.supplierKey),
+      plan.key,
+      flagsOf(plan),
+      placeOfDay(plan.productEndDate),
+      own.length,
+    ]),
+    types: offers.map(planTypeCode),
+    from: offers.map((offer) => placeOfDay(offer.validFrom)),
+    to: offers.map((offer) => placeOfDay(offer.validTo)),
+    ...pricePlaces(offers, placeOfPrice),
+    charges,
+    units,
+  };
+  return encodeJson(columns);
+};
+
+/** Both columns are filled row by row, electricity first: the decoder counts new prices in the same order. */
+const pricePlaces = (offers: readonly Offer[], place: (price: Price | undefined) => number) => {
+  const electricity: number[] = [];
+  const gas: number[] = [];
+  for (const offer of offers) {
+    electricity.push(place(offer.electricity));
+    gas.push(place(offer.gas));
+  }
+  return { electricity, gas };
+};
+
+export const decodeOffers = (payload: Uint8Array): readonly PricedPlan[] => {
+  // The payload's hash was checked: it is what encodeOffers wrote.
+  const columns = decodeJson(payload) as OfferColumns;
+  const prices = columns.charges.map((charge, index) => decodePrice(charge, at(columns.units, index)));
+  let seen = 0;
+  const priceAt = (place: number): Price => {
+    if (place > 0) return at(prices, place - 1);
+    seen += 1;
+    return at(prices, seen - 1);
+  };
+  const dayAt = (place: number): Day | null => (place === -1 ? null : at(columns.days, place));
+  const period = (row: number): PricePeriod => {
+    const electricity = at(columns.electricity, row);
+    const gas = at(columns.gas, row);
+    return {
+      typeCode: at(columns.types, row),
+      validFrom: at(columns.days, at(columns.from, row)),
+      validTo: dayAt(at(columns.to, row)),
+      ...(electricity === -1 ? {} : { electricity: priceAt(electricity) }),
+      ...(gas === -1 ? {} : { gas: priceAt(gas) }),
+    };
+  };
+  let row = 0;
+  return columns.plans.map(([supplier, planKey, flags, endDate, count]) => {
+    const first = row;
+    row += count;
+    return {
+      supplierKey: at(columns.suppliers, supplier),
+      planKey,
+      standardVariable: (flags & STANDARD_VARIABLE) !== 0,
+      fulfillable: (flags & FULFILLABLE) !== 0,
+      availableToSwitch: (flags & AVAILABLE) !== 0,
+      productEndDate: dayAt(endDate),
+      periods: Array.from({ length: count }, (_, index) => period(first + index)),
+    };
+  });
+};

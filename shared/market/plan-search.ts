@@ -1,0 +1,68 @@
+import { type Catalogue, type CataloguePlan, planName, planTypesIn } from './catalogue-segment.ts';
+import { CorruptMarketError } from './checked.ts';
+import type { Manifest } from './manifest.ts';
+import type { PlanDetails, PlanKey, PlansQuery } from './market.ts';
+import type { Plan, PlanType, Supplier } from './model.ts';
+import { compareText } from './offer-on-day.ts';
+import type { Segments } from './segments.ts';
+
+type Catalogues = { readonly manifest: Manifest; readonly segments: Segments };
+
+const readOnSale = async ({ manifest, segments }: Catalogues): Promise<readonly Catalogue[]> =>
+  await segments.catalogues.read(manifest.sources.map(({ plansOnSale }) => plansOnSale));
+
+const readHeld = async (
+  { manifest, segments }: Catalogues,
+  supplierKeys: ReadonlySet<string>,
+): Promise<readonly Catalogue[]> => {
+  const refs = manifest.sources.flatMap(({ plansHeld }) =>
+    plansHeld.filter(([key]) => supplierKeys.has(key)).map(([, ref]) => ref),
+  );
+  return await segments.catalogues.read(refs);
+};
+
+/** A supplier's plans that have a plan type of the question in the region, by name, then key. */
+export const findPlans = async (catalogues: Catalogues, query: PlansQuery): Promise<readonly Plan[]> => {
+  const [onSale, held] = await Promise.all([
+    readOnSale(catalogues),
+    readHeld(catalogues, new Set([query.supplierKey])),
+  ]);
+  return [...onSale, ...held]
+    .flatMap(({ bySupplier }) => bySupplier.get(query.supplierKey) ?? [])
+    .filter((plan) => planTypesIn(plan, query.region).some((type) => suits(type, query)))
+    .map(({ plan }) => plan)
+    .toSorted((a, b) => compareText(a.name, b.name) || compareText(a.key, b.key));
+};
+
+/** A gas plan has no variant, and is left alone by one. */
+const suits = (type: PlanType, { fuel, paymentMethod, electricityVariant }: PlansQuery): boolean =>
+  (fuel === undefined || type.fuel === fuel) &&
+  (paymentMethod === undefined || type.paymentMethod === paymentMethod) &&
+  (electricityVariant === undefined ||
+    type.electricityVariant === null ||
+    type.electricityVariant === electricityVariant);
+
+const findIn = (catalogues: readonly Catalogue[], key: PlanKey): CataloguePlan | undefined => {
+  for (const { byName } of catalogues) {
+    const found = byName.get(planName(key));
+    if (found !== undefined) return found;
+  }
+  return undefined;
+};
+
+/** The catalogue of what is on sale is read first: held ones only of the suppliers of plans that it lacks. */
+export const findDetails = async (
+  catalogues: Catalogues,
+  keys: readonly PlanKey[],
+  suppliers: ReadonlyMap<string, Supplier>,
+): Promise<readonly PlanDetails[]> => {
+  const onSale = await readOnSale(catalogues);
+  const lacking = keys.filter((key) => findIn(onSale, key) === undefined);
+  const held = await readHeld(catalogues, new Set(lacking.map(({ supplierKey }) => supplierKey)));
+  return keys.map((key) => {
+    const found = findIn(onSale, key) ?? findIn(held, key);
+    const supplier = suppliers.get(key.supplierKey);
+    if (found === undefined || supplier === undefined) throw new CorruptMarketError(`no plan ${planName(key)}`);
+    return { plan: found.plan, supplier };
+  });
+};

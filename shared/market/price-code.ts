@@ -1,0 +1,47 @@
+import type { Band, Price, Register } from '../pricing/price.ts';
+import { at, CorruptMarketError } from './checked.ts';
+
+/** `rate`, or `[rate, width, rate, width, ..., rate]` where a register has more than one band. */
+type RegisterCode = number | readonly number[];
+
+/** The `all` register, or `[[day], [night]]`. */
+export type UnitsCode = RegisterCode | readonly (readonly number[])[];
+
+const encodeBands = (bands: readonly Band[]): readonly number[] =>
+  bands.flatMap(({ rateMicropencePerKwh, widthMicroKwhPerYear }) =>
+    widthMicroKwhPerYear === null ? [rateMicropencePerKwh] : [rateMicropencePerKwh, widthMicroKwhPerYear],
+  );
+
+export const encodeUnits = ({ registers }: Price): UnitsCode => {
+  const codes = registers.map(({ bands }) => encodeBands(bands));
+  const [only, second] = codes;
+  if (only === undefined) throw new Error('a price has at least one register');
+  if (second !== undefined) return codes;
+  return only.length === 1 ? at(only, 0) : only;
+};
+
+const decodeBands = (code: RegisterCode): readonly Band[] => {
+  if (typeof code === 'number') return [{ rateMicropencePerKwh: code, widthMicroKwhPerYear: null }];
+  const bands: Band[] = [];
+  for (let index = 0; index < code.length; index += 2) {
+    bands.push({ rateMicropencePerKwh: at(code, index), widthMicroKwhPerYear: code[index + 1] ?? null });
+  }
+  return bands;
+};
+
+const isNested = (code: UnitsCode): code is readonly (readonly number[])[] =>
+  Array.isArray(code) && Array.isArray(code[0]);
+
+const registersOf = (code: UnitsCode): readonly Register[] => {
+  if (!isNested(code)) return [{ name: 'all', bands: decodeBands(code) }];
+  if (code.length !== 2) throw new CorruptMarketError(`${code.length} registers`);
+  return [
+    { name: 'day', bands: decodeBands(at(code, 0)) },
+    { name: 'night', bands: decodeBands(at(code, 1)) },
+  ];
+};
+
+export const decodePrice = (chargeMicropencePerDay: number, units: UnitsCode): Price => ({
+  chargeMicropencePerDay,
+  registers: registersOf(units),
+});

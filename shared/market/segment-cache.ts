@@ -1,0 +1,60 @@
+import { LRUCache } from 'lru-cache';
+import { CorruptMarketError } from './checked.ts';
+import { chunkNames, type Ref, unpackChunks } from './chunks.ts';
+import type { MarketReadStore } from './store.ts';
+
+/** Segments of one kind, decoded once and kept while there is room. A ref's content never changes. */
+export type SegmentCache<T> = {
+  /** The segments in the order asked; those not in memory are read together, each once however many ask. */
+  readonly read: (refs: readonly Ref[]) => Promise<readonly T[]>;
+};
+
+export type SegmentCacheSettings<T> = {
+  readonly store: MarketReadStore;
+  readonly decode: (payload: Uint8Array) => T;
+  /** Payload bytes to keep; objects in memory take some three to five times as much. */
+  readonly maxPayloadBytes: number;
+};
+
+export const createSegmentCache = <T extends object>(settings: SegmentCacheSettings<T>): SegmentCache<T> => {
+  const kept = new LRUCache<Ref, T>({ maxSize: settings.maxPayloadBytes });
+  const underWay = new Map<Ref, Promise<T>>();
+
+  const fetchAll = async (refs: readonly Ref[]): Promise<ReadonlyMap<Ref, T>> => {
+    const chunks = await settings.store.readChunks(refs.flatMap(chunkNames));
+    return new Map(
+      refs.map((ref) => {
+        const payload = unpackChunks(ref, chunks);
+        const segment = settings.decode(payload);
+        kept.set(ref, segment, { size: payload.length });
+        return [ref, segment];
+      }),
+    );
+  };
+
+  const start = (refs: readonly Ref[]): void => {
+    if (refs.length === 0) return;
+    const fetched = fetchAll(refs).finally(() => {
+      for (const ref of refs) underWay.delete(ref);
+    });
+    for (const ref of refs) {
+      const segment = fetched.then((segments) => found(segments.get(ref), ref));
+      // Whoever asked awaits it too; without this line a failed read that two refs share would count as unhandled.
+      segment.catch(() => undefined);
+      underWay.set(ref, segment);
+    }
+  };
+
+  return {
+    read: async (refs) => {
+      const held = new Map(refs.map((ref) => [ref, kept.get(ref)]));
+      start([...held].filter(([ref, segment]) => segment === undefined && !underWay.has(ref)).map(([ref]) => ref));
+      return await Promise.all(refs.map(async (ref) => held.get(ref) ?? (await found(underWay.get(ref), ref))));
+    },
+  };
+};
+
+const found = <T>(segment: T | undefined, ref: Ref): T => {
+  if (segment === undefined) throw new CorruptMarketError(`${ref} was not read`);
+  return segment;
+};

@@ -1,0 +1,54 @@
+import { LRUCache } from 'lru-cache';
+import type { BestBuys } from './best-buys.ts';
+import { decodeBestBuys } from './best-buys-segment.ts';
+import { type Catalogue, decodeCatalogue } from './catalogue-segment.ts';
+import { decodeManifest, type Manifest } from './manifest.ts';
+import type { ListedSupplier, MarketOffer } from './market.ts';
+import type { Supplier } from './model.ts';
+import { decodeOffers, type PricedPlan } from './offer-segment.ts';
+import type { RegionBook } from './region-book.ts';
+import { createSegmentCache, type SegmentCache } from './segment-cache.ts';
+import type { MarketReadStore } from './store.ts';
+import { decodeSuppliers, decodeSupplierTypes, type SupplierTypes } from './supplier-segment.ts';
+
+/**
+ * What a function keeps between requests. Everything is named by the refs that it was made from, so that a new
+ * edition finds what it shares with the old one.
+ */
+export type Segments = {
+  readonly manifests: SegmentCache<Manifest>;
+  readonly offers: SegmentCache<readonly PricedPlan[]>;
+  readonly catalogues: SegmentCache<Catalogue>;
+  readonly suppliers: SegmentCache<readonly Supplier[]>;
+  readonly supplierTypes: SegmentCache<readonly SupplierTypes[]>;
+  readonly bestBuys: SegmentCache<BestBuys>;
+  readonly made: {
+    readonly suppliers: LRUCache<string, ReadonlyMap<string, Supplier>>;
+    readonly books: LRUCache<string, RegionBook>;
+    readonly lists: LRUCache<string, readonly ListedSupplier[]>;
+    readonly rates: LRUCache<string, readonly MarketOffer[]>;
+  };
+};
+
+const MB = 1024 * 1024;
+
+/** Offers in compiled books: some 300 bytes each, so 60 MB at most; today's fourteen regions are a tenth of it. */
+const MAX_BOOK_OFFERS = 200_000;
+
+export const createSegments = (store: MarketReadStore, offerPayloadBytes = 48 * MB): Segments => ({
+  manifests: createSegmentCache({ store, decode: decodeManifest, maxPayloadBytes: 2 * MB }),
+  offers: createSegmentCache({ store, decode: decodeOffers, maxPayloadBytes: offerPayloadBytes }),
+  catalogues: createSegmentCache({ store, decode: decodeCatalogue, maxPayloadBytes: 16 * MB }),
+  suppliers: createSegmentCache({ store, decode: decodeSuppliers, maxPayloadBytes: 2 * MB }),
+  supplierTypes: createSegmentCache({ store, decode: decodeSupplierTypes, maxPayloadBytes: 2 * MB }),
+  bestBuys: createSegmentCache({ store, decode: decodeBestBuys, maxPayloadBytes: 4 * MB }),
+  made: {
+    suppliers: new LRUCache({ max: 4 }),
+    books: new LRUCache({ maxSize: MAX_BOOK_OFFERS, sizeCalculation: offersIn }),
+    lists: new LRUCache({ max: 56 }),
+    rates: new LRUCache({ maxSize: MAX_BOOK_OFFERS, sizeCalculation: (offers) => offers.length + 1 }),
+  },
+});
+
+const offersIn = ({ onSale }: RegionBook): number =>
+  [...onSale.values()].reduce((sum, offers) => sum + offers.length, 1);

@@ -1,0 +1,28 @@
+import type { ListedSupplier } from './market.ts';
+import type { Region, Supplier } from './model.ts';
+import { compareText } from './offer-on-day.ts';
+import { planTypesOfMask } from './plan-types.ts';
+import type { SupplierTypes } from './supplier-segment.ts';
+
+/** The suppliers that have a plan type in the region, by name, then key. A supplier's plans may be of several sources. */
+export const listSuppliers = (
+  region: Region,
+  suppliers: ReadonlyMap<string, Supplier>,
+  types: readonly SupplierTypes[],
+): readonly ListedSupplier[] => {
+  const masks = new Map<string, number>();
+  for (const { supplierKey, typeMask } of types) masks.set(supplierKey, (masks.get(supplierKey) ?? 0) | typeMask);
+  return [...masks]
+    .flatMap(([key, mask]) => {
+      const supplier = suppliers.get(key);
+      return supplier === undefined ? [] : [listed(region, supplier, mask)];
+    })
+    .filter(({ planTypes }) => planTypes.length > 0)
+    .toSorted((a, b) => compareText(a.supplier.name, b.supplier.name) || compareText(a.supplier.key, b.supplier.key));
+};
+
+const listed = (region: Region, supplier: Supplier, mask: number): ListedSupplier => ({
+  supplier,
+  incumbent: supplier.gasIncumbent || supplier.electricityIncumbentRegions.includes(region),
+  planTypes: planTypesOfMask(mask).filter(({ paymentMethod }) => paymentMethod !== 'variable_direct_debit'),
+});

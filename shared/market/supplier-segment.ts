@@ -1,0 +1,35 @@
+import { decodeJson, encodeJson } from './chunks.ts';
+import type { Supplier } from './model.ts';
+
+/** Suppliers must come sorted by key. */
+export const encodeSuppliers = (suppliers: readonly Supplier[]): Uint8Array =>
+  encodeJson(
+    suppliers.map((supplier) => ({
+      key: supplier.key,
+      name: supplier.name,
+      logoUrl: supplier.logoUrl,
+      bigSix: supplier.bigSix,
+      fulfillable: supplier.fulfillable,
+      retainable: supplier.retainable,
+      supportPhoneNumber: supplier.supportPhoneNumber,
+      electricityIncumbentRegions: [...supplier.electricityIncumbentRegions].sort((a, b) => a - b),
+      gasIncumbent: supplier.gasIncumbent,
+    })),
+  );
+
+export const decodeSuppliers = (payload: Uint8Array): readonly Supplier[] =>
+  // The payload's hash was checked: it is what encodeSuppliers wrote.
+  decodeJson(payload) as readonly Supplier[];
+
+/** The plan types that a supplier has in a region: a bit a plan type (its place in PLAN_TYPES). */
+export type SupplierTypes = { readonly supplierKey: string; readonly typeMask: number };
+
+type TypesRow = readonly [supplierKey: string, typeMask: number];
+
+/** Must come sorted by supplier key. */
+export const encodeSupplierTypes = (rows: readonly SupplierTypes[]): Uint8Array =>
+  encodeJson(rows.map(({ supplierKey, typeMask }): TypesRow => [supplierKey, typeMask]));
+
+export const decodeSupplierTypes = (payload: Uint8Array): readonly SupplierTypes[] =>
+  // The payload's hash was checked: it is what encodeSupplierTypes wrote.
+  (decodeJson(payload) as readonly TypesRow[]).map(([supplierKey, typeMask]) => ({ supplierKey, typeMask }));
