@@ -1,7 +1,10 @@
 import type { TableName } from './tables.ts';
 
-/** What a function may do with a table. The loader alone writes the market and the places. */
-export type TableAccess = 'read' | 'write' | 'read-write';
+/**
+ * What a function may do with a table: `get` one item by its key, `read` by key and by query, `read-write`.
+ * Nothing may scan. The loader alone writes the market and the places.
+ */
+export type TableAccess = 'get' | 'read' | 'read-write';
 
 export type FunctionName =
   | 'authorizer'
@@ -46,7 +49,7 @@ export const ROUTES: readonly Route[] = [
 
 /** The tables that each function may touch, and how: its permissions and its environment both come from here. */
 export const FUNCTION_TABLES: Readonly<Record<FunctionName, Readonly<Partial<Record<TableName, TableAccess>>>>> = {
-  authorizer: { Partners: 'read' },
+  authorizer: { Partners: 'get' },
   status: {},
   docs: {},
   suppliers: { Market: 'read', Places: 'read' },
@@ -60,3 +63,13 @@ export const FUNCTION_TABLES: Readonly<Record<FunctionName, Readonly<Partial<Rec
   token: { Partners: 'read-write' },
   jwks: {},
 };
+
+/** The loader's: readings too, which beside it best-available alone may read. */
+export const LOADER_TABLES: Readonly<Partial<Record<TableName, TableAccess>>> = {
+  Market: 'read-write',
+  Places: 'read-write',
+  Meters: 'read-write',
+};
+
+/** The functions behind our own tokens: an environment with an outside issuer has neither of them nor their routes. */
+export const OWN_TOKEN_FUNCTIONS: readonly FunctionName[] = ['token', 'jwks'];

@@ -1,0 +1,83 @@
+import { existsSync, realpathSync } from 'node:fs';
+import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { gzipSync } from 'node:zlib';
+import { build as bundle } from 'esbuild';
+import { BUNDLE_FILE, BUNDLE_FOLDER, BUNDLES, BUNDLING, type Bundle } from '../lib/bundling.ts';
+
+/** `npm run build`: every function to a folder of its own under dist/functions, for AWS and for `npm start` alike. */
+export type Built = { readonly name: string; readonly bytes: number; readonly gzipBytes: number };
+
+export type BuildOptions = {
+  /** The project's folder. */
+  readonly root?: string;
+};
+
+const PROJECT = join(import.meta.dirname, '..');
+
+/** Leaves a file alone that is as it should be, and replaces another at one stroke: two builds at once do no harm. */
+const writeWhole = async (file: string, contents: Uint8Array): Promise<void> => {
+  if (existsSync(file) && Buffer.compare(await readFile(file), contents) === 0) return;
+  const fresh = `${file}.${process.pid}.fresh`;
+  await writeFile(fresh, contents);
+  await rename(fresh, file);
+};
+
+/** What a former build left in the folder would travel to AWS with the function. */
+const removeLeftovers = async (folder: string): Promise<void> => {
+  const leftovers = (await readdir(folder)).filter((file) => file !== BUNDLE_FILE && !file.endsWith('.fresh'));
+  await Promise.all(leftovers.map((file) => rm(join(folder, file), { recursive: true })));
+};
+
+const buildOne = async ({ name, entry }: Bundle, root: string): Promise<Built> => {
+  const folder = join(root, BUNDLE_FOLDER, name);
+  const { outputFiles } = await bundle({
+    ...BUNDLING,
+    mainFields: [...BUNDLING.mainFields],
+    absWorkingDir: root,
+    entryPoints: [{ in: entry, out: 'index' }],
+    outdir: folder,
+    write: false,
+    logLevel: 'error',
+  });
+  const [output, ...others] = outputFiles;
+  // Data goes into the bundle (lib/bundling.ts says how each kind does): a second file would be lost on the way.
+  if (output === undefined || others.length > 0) {
+    throw new Error(`${entry}: the bundle is ${outputFiles.length} files and must be one, ${BUNDLE_FILE}`);
+  }
+  await mkdir(folder, { recursive: true });
+  await writeWhole(join(folder, BUNDLE_FILE), output.contents);
+  await removeLeftovers(folder);
+  return { name, bytes: output.contents.length, gzipBytes: gzipSync(output.contents).length };
+};
+
+/**
+ * Bundles all functions.
+ *
+ * @throws Error that names every function that has no entry file, before anything is built.
+ */
+export const build = async ({ root = PROJECT }: BuildOptions = {}): Promise<readonly Built[]> => {
+  const missing = BUNDLES.filter(({ entry }) => !existsSync(join(root, entry)));
+  if (missing.length > 0) throw new Error(`no such entry file: ${missing.map(({ entry }) => entry).join(', ')}`);
+  return Promise.all(BUNDLES.map((one) => buildOne(one, root)));
+};
+
+const kib = (bytes: number): string => `${(bytes / 1024).toFixed(1)} KiB`.padStart(11);
+
+const main = async (): Promise<void> => {
+  const started = performance.now();
+  const built = await build();
+  for (const { name, bytes, gzipBytes } of built) {
+    console.log(`${name.padEnd(16)}${kib(bytes)}${kib(gzipBytes)} gzipped`);
+  }
+  console.log(`${built.length} bundles in ${((performance.now() - started) / 1000).toFixed(1)} s`);
+};
+
+const [, script] = process.argv;
+if (script !== undefined && realpathSync(script) === fileURLToPath(import.meta.url)) {
+  await main().catch((error: unknown) => {
+    console.error(`build failed: ${error instanceof Error ? error.message : String(error)}`);
+    process.exitCode = 1;
+  });
+}

@@ -1,0 +1,21 @@
+import { Key } from 'aws-cdk-lib/aws-kms';
+import { Duration, RemovalPolicy } from 'aws-cdk-lib/core';
+import type { Construct } from 'constructs';
+import { resourceName } from '../names.ts';
+
+export type DataKeyProps = {
+  readonly stage: string;
+  /** What it encrypts: `meters`. */
+  readonly name: string;
+  readonly keepData: boolean;
+};
+
+/** A key for personal data. Without it the data is lost, so it waits as long as KMS allows before it goes. */
+export const dataKey = (scope: Construct, id: string, { stage, name, keepData }: DataKeyProps): Key =>
+  new Key(scope, id, {
+    alias: resourceName(stage, name),
+    description: `Encrypts ${name} (${stage})`,
+    enableKeyRotation: true,
+    pendingWindow: Duration.days(30),
+    removalPolicy: keepData ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY,
+  });

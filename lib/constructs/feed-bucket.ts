@@ -1,0 +1,107 @@
+import { PolicyStatement, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
+import type { Key } from 'aws-cdk-lib/aws-kms';
+import { BlockPublicAccess, Bucket, BucketEncryption, CfnBucket, ObjectOwnership } from 'aws-cdk-lib/aws-s3';
+import { Duration, RemovalPolicy, Stack, Validations } from 'aws-cdk-lib/core';
+import { Construct } from 'constructs';
+import type { Environment } from '../environments.ts';
+import { dataKey } from './data-key.ts';
+import type { HouseFunction } from './house-function.ts';
+
+export type FeedBucketProps = { readonly environment: Pick<Environment, 'stage' | 'feeds' | 'keepData'> };
+
+/** Feeds below it are readings of homes. */
+export const READINGS_PREFIX = 'readings/';
+
+const ACCESS_LOG_DAYS = 90;
+
+const CLOSED = {
+  blockPublicAccess: BlockPublicAccess.BLOCK_ALL,
+  objectOwnership: ObjectOwnership.BUCKET_OWNER_ENFORCED,
+  enforceSSL: true,
+  minimumTLSVersion: 1.2,
+} as const;
+
+/** Where feeds are put for the loader: closed, versioned, encrypted by a key of its own, every access logged. */
+export class FeedBucket extends Construct {
+  readonly bucket: Bucket;
+  readonly #key: Key;
+
+  constructor(scope: Construct, id: string, { environment }: FeedBucketProps) {
+    super(scope, id);
+    const { stage, feeds, keepData } = environment;
+    const removalPolicy = keepData ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY;
+    this.#key = dataKey(this, 'Key', { stage, name: 'feeds', keepData });
+    const accessLogs = new Bucket(this, 'AccessLogs', {
+      ...CLOSED,
+      encryption: BucketEncryption.S3_MANAGED,
+      lifecycleRules: [{ expiration: Duration.days(ACCESS_LOG_DAYS) }],
+      removalPolicy,
+    });
+    Validations.of(accessLogs).acknowledge({
+      id: 'AwsSolutions-S1',
+      reason: 'It holds the access logs itself; logging them would log the logging.',
+    });
+    this.bucket = new Bucket(this, 'Bucket', {
+      ...CLOSED,
+      versioned: true,
+      encryption: BucketEncryption.KMS,
+      encryptionKey: this.#key,
+      bucketKeyEnabled: true,
+      lifecycleRules: [
+        {
+          noncurrentVersionExpiration: Duration.days(feeds.formerVersionsDays),
+          abortIncompleteMultipartUploadAfter: Duration.days(1),
+        },
+        {
+          prefix: READINGS_PREFIX,
+          expiration: Duration.days(feeds.readingsDays),
+          noncurrentVersionExpiration: Duration.days(1),
+        },
+      ],
+      removalPolicy,
+    });
+    this.#logAccessTo(accessLogs);
+  }
+
+  get #resource(): CfnBucket {
+    const { defaultChild } = this.bucket.node;
+    if (!CfnBucket.isCfnBucket(defaultChild)) throw new Error('the bucket has no resource');
+    return defaultChild;
+  }
+
+  #logAccessTo(accessLogs: Bucket): void {
+    this.#resource.loggingConfiguration = { destinationBucketName: accessLogs.bucketName };
+    accessLogs.addToResourcePolicy(
+      new PolicyStatement({
+        principals: [new ServicePrincipal('logging.s3.amazonaws.com')],
+        actions: ['s3:PutObject'],
+        resources: [accessLogs.arnForObjects('*')],
+        conditions: {
+          ArnLike: { 'aws:SourceArn': this.bucket.bucketArn },
+          StringEquals: { 'aws:SourceAccount': Stack.of(this).account },
+        },
+      }),
+    );
+  }
+
+  /** Sees what there is and reads it; changes nothing. */
+  grantRead(house: HouseFunction): void {
+    const { lambda } = house;
+    const { region, urlSuffix } = Stack.of(this);
+    const objects = this.bucket.arnForObjects('*');
+    lambda.addToRolePolicy(new PolicyStatement({ actions: ['s3:ListBucket'], resources: [this.bucket.bucketArn] }));
+    lambda.addToRolePolicy(new PolicyStatement({ actions: ['s3:GetObject'], resources: [objects] }));
+    lambda.addToRolePolicy(
+      new PolicyStatement({
+        actions: ['kms:Decrypt'],
+        resources: [this.#key.keyArn],
+        conditions: { StringEquals: { 'kms:ViaService': `s3.${region}.${urlSuffix}` } },
+      }),
+    );
+    const bucketId = Stack.of(this).getLogicalId(this.#resource);
+    Validations.of(house).acknowledge({
+      id: `AwsSolutions-IAM5[Resource::<${bucketId}.Arn>/*]`,
+      reason: 'Feeds come and go under names that their senders choose; the loader reads all of this one bucket.',
+    });
+  }
+}

@@ -1,0 +1,82 @@
+import {
+  AlarmStatusWidget,
+  Dashboard,
+  GraphWidget,
+  type IMetric,
+  type IWidget,
+  PeriodOverride,
+} from 'aws-cdk-lib/aws-cloudwatch';
+import { Duration } from 'aws-cdk-lib/core';
+import { Construct } from 'constructs';
+import { resourceName } from '../names.ts';
+import type { Alarms } from './alarms.ts';
+import type { HouseFunction, HouseTables } from './house-function.ts';
+import type { PartnerApi } from './partner-api.ts';
+
+export type OperationsDashboardProps = {
+  readonly stage: string;
+  readonly alarms: Alarms;
+  readonly api: PartnerApi;
+  readonly functions: ReadonlyMap<string, HouseFunction>;
+  readonly loader: HouseFunction;
+  readonly tables: HouseTables;
+};
+
+const WHOLE_ROW = 24;
+const PERIOD = Duration.minutes(5);
+
+const graph = (title: string, left: readonly IMetric[], width = WHOLE_ROW / 2): IWidget =>
+  new GraphWidget({ title, left: [...left], width, height: 6 });
+
+/** One page for whoever is woken: what partners feel above, what may be the cause below. */
+export class OperationsDashboard extends Construct {
+  constructor(scope: Construct, id: string, props: OperationsDashboardProps) {
+    super(scope, id);
+    const { stage, alarms, api, loader } = props;
+    const functions = [...props.functions.values()].map(({ lambda }) => lambda);
+    new Dashboard(this, 'Dashboard', {
+      dashboardName: resourceName(stage, 'operations'),
+      periodOverride: PeriodOverride.AUTO,
+      widgets: [
+        [new AlarmStatusWidget({ title: 'Alarms', alarms: [...alarms.raised], width: WHOLE_ROW, height: 4 })],
+        [
+          graph('Requests and faults', [
+            api.stage.metricCount({ period: PERIOD }),
+            api.stage.metricClientError({ period: PERIOD, statistic: 'Sum' }),
+            api.stage.metricServerError({ period: PERIOD, statistic: 'Sum' }),
+          ]),
+          graph(
+            'Time to answer (ms)',
+            ['p50', 'p95', 'p99'].map((statistic) =>
+              api.stage.metricLatency({ period: PERIOD, statistic, label: statistic }),
+            ),
+          ),
+        ],
+        [
+          graph(
+            'Time in functions, p95 (ms)',
+            functions.map((one) => one.metricDuration({ statistic: 'p95' })),
+          ),
+          graph(
+            'Errors of functions',
+            functions.map((one) => one.metricErrors()),
+          ),
+        ],
+        [
+          graph(
+            'Throttled functions',
+            functions.map((one) => one.metricThrottles()),
+          ),
+          graph(
+            'Table reads (units)',
+            Object.values(props.tables).map(({ table }) => table.metricConsumedReadCapacityUnits({ period: PERIOD })),
+          ),
+        ],
+        [
+          graph('Loader: runs and errors', [loader.lambda.metricInvocations(), loader.lambda.metricErrors()]),
+          graph('Loader: time (ms)', [loader.lambda.metricDuration({ statistic: 'Maximum' })]),
+        ],
+      ],
+    });
+  }
+}

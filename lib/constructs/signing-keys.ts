@@ -1,0 +1,48 @@
+import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
+import { Key, KeySpec, KeyUsage } from 'aws-cdk-lib/aws-kms';
+import { Duration, RemovalPolicy } from 'aws-cdk-lib/core';
+import { Construct } from 'constructs';
+import { resourceName } from '../names.ts';
+import type { HouseFunction } from './house-function.ts';
+
+export type SigningKeysProps = {
+  readonly stage: string;
+  /** The first signs. */
+  readonly names: readonly string[];
+};
+
+/** The RSA keys of the tokens, which never leave KMS: several side by side, so that one can follow another. */
+export class SigningKeys extends Construct {
+  readonly #keys: readonly Key[];
+
+  constructor(scope: Construct, id: string, { stage, names }: SigningKeysProps) {
+    super(scope, id);
+    this.#keys = names.map(
+      (name) =>
+        new Key(this, name, {
+          alias: resourceName(stage, `token-${name}`),
+          description: `Signs access tokens (${stage}, ${name})`,
+          keySpec: KeySpec.RSA_2048,
+          keyUsage: KeyUsage.SIGN_VERIFY,
+          // One taken out by mistake can be called back for 30 days.
+          pendingWindow: Duration.days(30),
+          removalPolicy: RemovalPolicy.DESTROY,
+        }),
+    );
+  }
+
+  /** For SIGNING_KEY_IDS: in their order, the signing one first. */
+  get ids(): string {
+    return this.#keys.map(({ keyId }) => keyId).join(',');
+  }
+
+  /**
+   * Every key, not the first alone: when another key moves to the front, the function's permissions change a moment
+   * before its environment does, and a token asked for in that moment must not fail.
+   */
+  grant(house: HouseFunction, actions: readonly ('kms:Sign' | 'kms:GetPublicKey')[]): void {
+    house.lambda.addToRolePolicy(
+      new PolicyStatement({ actions: [...actions], resources: this.#keys.map(({ keyArn }) => keyArn) }),
+    );
+  }
+}

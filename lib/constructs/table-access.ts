@@ -1,0 +1,52 @@
+import { type IGrantable, PolicyStatement } from 'aws-cdk-lib/aws-iam';
+import { Stack } from 'aws-cdk-lib/core';
+import type { TableAccess } from '../routes.ts';
+import type { HouseTable } from './house-table.ts';
+
+const GET = ['dynamodb:GetItem'] as const;
+const READ = [...GET, 'dynamodb:BatchGetItem', 'dynamodb:Query'] as const;
+const READ_WRITE = [
+  ...READ,
+  'dynamodb:PutItem',
+  'dynamodb:UpdateItem',
+  'dynamodb:DeleteItem',
+  'dynamodb:BatchWriteItem',
+] as const;
+
+const TABLE_ACTIONS: Readonly<Record<TableAccess, readonly string[]>> = {
+  get: GET,
+  read: READ,
+  'read-write': READ_WRITE,
+};
+
+const KEY_READ = ['kms:Decrypt', 'kms:DescribeKey'] as const;
+/** What DynamoDB asks of the caller, each action by its name: no `kms:ReEncrypt*`. */
+const KEY_ACTIONS: Readonly<Record<TableAccess, readonly string[]>> = {
+  get: KEY_READ,
+  read: KEY_READ,
+  'read-write': [
+    ...KEY_READ,
+    'kms:Encrypt',
+    'kms:GenerateDataKey',
+    'kms:GenerateDataKeyWithoutPlaintext',
+    'kms:ReEncryptFrom',
+    'kms:ReEncryptTo',
+  ],
+};
+
+/** Lets a function into a table and, where the table has a key of its own, use that key through DynamoDB alone. */
+export const grantTableAccess = (grantee: IGrantable, house: HouseTable, access: TableAccess): void => {
+  const { grantPrincipal } = grantee;
+  grantPrincipal.addToPrincipalPolicy(
+    new PolicyStatement({ actions: [...TABLE_ACTIONS[access]], resources: [house.table.tableArn] }),
+  );
+  if (house.key === undefined) return;
+  const { region, urlSuffix } = Stack.of(house);
+  grantPrincipal.addToPrincipalPolicy(
+    new PolicyStatement({
+      actions: [...KEY_ACTIONS[access]],
+      resources: [house.key.keyArn],
+      conditions: { StringEquals: { 'kms:ViaService': `dynamodb.${region}.${urlSuffix}` } },
+    }),
+  );
+};

@@ -1,0 +1,35 @@
+import { UsagePlan } from 'aws-cdk-lib/aws-apigateway';
+import { CfnOutput } from 'aws-cdk-lib/core';
+import { Construct } from 'constructs';
+import type { Tier, TierName } from '../environments.ts';
+import { usagePlanName } from '../names.ts';
+import type { PartnerApi } from './partner-api.ts';
+
+export type UsagePlansProps = {
+  readonly stage: string;
+  readonly api: PartnerApi;
+  readonly tiers: Readonly<Record<TierName, Tier>>;
+};
+
+/** A usage plan a tier. `npm run partner` makes a partner's key and puts it into one of them. */
+export class UsagePlans extends Construct {
+  constructor(scope: Construct, id: string, { stage, api, tiers }: UsagePlansProps) {
+    super(scope, id);
+    const add = (tier: TierName): void => {
+      const { requestsPerSecond, burst } = tiers[tier];
+      const plan = new UsagePlan(this, tier, {
+        name: usagePlanName(stage, tier),
+        description: `Partners of the ${tier} tier: ${requestsPerSecond} requests a second, bursts of ${burst}`,
+        throttle: { rateLimit: requestsPerSecond, burstLimit: burst },
+        apiStages: [{ stage: api.stage }],
+      });
+      new CfnOutput(this, `${tier}Id`, {
+        value: plan.usagePlanId,
+        description: `Usage plan of the ${tier} tier`,
+      }).overrideLogicalId(`UsagePlan${tier.charAt(0).toUpperCase()}${tier.slice(1)}`);
+    };
+    add('trial');
+    add('standard');
+    add('high');
+  }
+}

@@ -1,0 +1,142 @@
+import { CfnOutput, Stack, type StackProps, Tags, Validations } from 'aws-cdk-lib/core';
+import type { Construct } from 'constructs';
+import { Alarms } from './constructs/alarms.ts';
+import { raiseApiAlarms } from './constructs/api-alarms.ts';
+import { ApiDomain } from './constructs/custom-domain.ts';
+import { FeedBucket } from './constructs/feed-bucket.ts';
+import { Firewall } from './constructs/firewall.ts';
+import { type FunctionSurroundings, HouseFunction, type HouseTables } from './constructs/house-function.ts';
+import { HouseTable } from './constructs/house-table.ts';
+import { OperationsDashboard } from './constructs/operations-dashboard.ts';
+import { PartnerApi } from './constructs/partner-api.ts';
+import { ScheduledLoader } from './constructs/scheduled-loader.ts';
+import { SigningKeys } from './constructs/signing-keys.ts';
+import { UsagePlans } from './constructs/usage-plans.ts';
+import type { Environment } from './environments.ts';
+import { FUNCTION_SETTINGS } from './function-settings.ts';
+import { functionVariables } from './function-variables.ts';
+import { FUNCTION_TABLES, type FunctionName, OWN_TOKEN_FUNCTIONS, ROUTES, type Route } from './routes.ts';
+import { TABLES, type TableName } from './tables.ts';
+
+export type EnergyStackProps = StackProps & {
+  readonly environment: Environment;
+  /** The folder that holds the bundles: `dist/functions`. */
+  readonly bundles: string;
+};
+
+const routesOf = ({ tokens }: Environment): readonly Route[] =>
+  tokens.kind === 'own' ? ROUTES : ROUTES.filter((route) => !OWN_TOKEN_FUNCTIONS.includes(route.function));
+
+/** A whole environment. Staging and production are this one class with other data. */
+export class EnergyStack extends Stack {
+  constructor(scope: Construct, id: string, { environment, bundles, ...props }: EnergyStackProps) {
+    super(scope, id, {
+      description: `Energy partner comparison service (${environment.stage})`,
+      terminationProtection: environment.keepData,
+      ...props,
+    });
+    Tags.of(this).add('service', 'energy-partner-comparison');
+    Tags.of(this).add('environment', environment.stage);
+    const { stage } = environment;
+    const routes = routesOf(environment);
+
+    const alarms = new Alarms(this, 'Alarms', { stage, address: environment.alarmAddress });
+    const tables = this.#tables(environment);
+    const feeds = new FeedBucket(this, 'Feeds', { environment });
+    const api = new PartnerApi(this, 'PartnerApi', { environment, routes });
+    const surroundings = { environment, bundles, baseUrl: api.baseUrl, alarms, tables };
+
+    const functions = this.#functions(routes, surroundings, environment);
+    const authorizer = functions.get('authorizer');
+    if (authorizer === undefined) throw new Error('an API without an authorizer would be open');
+    api.addRoutes(routes, functions, authorizer.lambda);
+    const loader = new ScheduledLoader(this, 'Loader', { environment, surroundings, feeds });
+
+    new UsagePlans(this, 'UsagePlans', { stage, api, tiers: environment.tiers });
+    if (environment.domain !== null) new ApiDomain(this, 'Domain', { domain: environment.domain, api });
+    if (environment.firewall) new Firewall(this, 'Firewall', { environment, api });
+    else {
+      Validations.of(api).acknowledge({
+        id: 'AwsSolutions-APIG3',
+        reason: 'The firewall is a setting, and off here: it costs by the month, and only test data lies behind.',
+      });
+    }
+    raiseApiAlarms(alarms, api);
+    new OperationsDashboard(this, 'Operations', {
+      stage,
+      alarms,
+      api,
+      functions,
+      loader: loader.function,
+      tables,
+    });
+    this.#outputs(environment, api.baseUrl, feeds.bucket.bucketName);
+  }
+
+  #tables(environment: Environment): HouseTables {
+    const table = (name: TableName): HouseTable => {
+      const definition = TABLES.find((one) => one.name === name);
+      if (definition === undefined) throw new Error(`no such table: ${name}`);
+      return new HouseTable(this, name, { definition, environment });
+    };
+    return {
+      Market: table('Market'),
+      Places: table('Places'),
+      Meters: table('Meters'),
+      Partners: table('Partners'),
+      Sessions: table('Sessions'),
+    };
+  }
+
+  #functions(
+    routes: readonly Route[],
+    surroundings: FunctionSurroundings,
+    environment: Environment,
+  ): ReadonlyMap<FunctionName, HouseFunction> {
+    const { tokens, stage } = environment;
+    const keys =
+      tokens.kind === 'own' ? new SigningKeys(this, 'SigningKeys', { stage, names: tokens.signingKeys }) : undefined;
+    const names = [...new Set<FunctionName>(['authorizer', ...routes.map((route) => route.function)])];
+    const functions = new Map<FunctionName, HouseFunction>();
+    for (const name of names) {
+      const variables = functionVariables(name, {
+        environment,
+        baseUrl: surroundings.baseUrl,
+        signingKeyIds: keys?.ids ?? '',
+      });
+      const settings = FUNCTION_SETTINGS[name];
+      functions.set(
+        name,
+        new HouseFunction(this, name, { surroundings, name, settings, tables: FUNCTION_TABLES[name], variables }),
+      );
+    }
+    const token = functions.get('token');
+    if (token !== undefined) keys?.grant(token, ['kms:Sign']);
+    const jwks = functions.get('jwks');
+    if (jwks !== undefined) keys?.grant(jwks, ['kms:GetPublicKey']);
+    return functions;
+  }
+
+  #outputs({ tokens, stage }: Environment, baseUrl: string, feedBucket: string): void {
+    const output = (id: string, value: string, description: string): void => {
+      new CfnOutput(this, id, { value, description });
+    };
+    output('BaseUrl', baseUrl, 'Where partners reach the API');
+    output(
+      'TokenUrl',
+      tokens.kind === 'own' ? `${baseUrl}/oauth/token` : tokens.issuer,
+      tokens.kind === 'own' ? 'Where partners get tokens' : 'The issuer that gives tokens to partners',
+    );
+    output(
+      'Audience',
+      tokens.kind === 'own' ? `${baseUrl}/energy` : tokens.audiences.join(','),
+      'The audience that partners ask a token for',
+    );
+    output('FeedBucketName', feedBucket, 'Where tariff feeds are put');
+    output(
+      'NextSteps',
+      `npm run load -- --stage ${stage} --help; npm run partner -- create --stage ${stage} --help`,
+      'A new environment is empty: load post codes and tariffs, then make a partner (docs/runbook.md, First deploy)',
+    );
+  }
+}

@@ -1,0 +1,38 @@
+import type { Environment } from './environments.ts';
+import type { FunctionName } from './routes.ts';
+
+export type VariableSources = {
+  readonly environment: Pick<Environment, 'tokens' | 'journeyUrl'>;
+  readonly baseUrl: string;
+  /** Comma-separated, the signing one first; empty with an outside issuer. */
+  readonly signingKeyIds: string;
+};
+
+/** Where our own tokens come from and what for: said once, so that token function and authorizer agree. */
+const ownTokens = (baseUrl: string) => ({ ISSUER: baseUrl, AUDIENCES: `${baseUrl}/energy` });
+
+const authorizerVariables = ({ environment: { tokens }, baseUrl }: VariableSources): Record<string, string> =>
+  tokens.kind === 'own'
+    ? { ...ownTokens(baseUrl), JWKS_URL: `${baseUrl}/.well-known/jwks.json`, PARTNER_CLAIM: 'client_id' }
+    : {
+        ISSUER: tokens.issuer,
+        AUDIENCES: tokens.audiences.join(','),
+        JWKS_URL: tokens.jwksUrl,
+        PARTNER_CLAIM: tokens.partnerClaim,
+      };
+
+/** What a function is told beyond what all are told and beyond the names of its tables. */
+export const functionVariables = (name: FunctionName, sources: VariableSources): Readonly<Record<string, string>> => {
+  switch (name) {
+    case 'authorizer':
+      return authorizerVariables(sources);
+    case 'token':
+      return { ...ownTokens(sources.baseUrl), SIGNING_KEY_IDS: sources.signingKeyIds };
+    case 'jwks':
+      return { SIGNING_KEY_IDS: sources.signingKeyIds };
+    case 'drop':
+      return { JOURNEY_URL: sources.environment.journeyUrl };
+    default:
+      return {};
+  }
+};
