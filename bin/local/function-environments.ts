@@ -1,0 +1,57 @@
+import { BUNDLES, type BundleName } from '../../lib/bundling.ts';
+import { FUNCTION_TABLES, type FunctionName } from '../../lib/routes.ts';
+import { TABLES, type TableName } from '../../lib/tables.ts';
+
+type LocalService = {
+  readonly baseUrl: string;
+  /** The names of the tables by their environment variables. */
+  readonly tables: Readonly<Record<string, string>>;
+  /** How the AWS SDK reaches DynamoDB. */
+  readonly dynamodb: Readonly<Record<string, string>>;
+  /** The private signing key, as JSON Web Key. */
+  readonly signingKeyJwk: string;
+  readonly today: string | undefined;
+};
+
+/** Both names of this machine are accepted: a token for one is often used with the other. */
+const audiences = (baseUrl: string): string =>
+  [baseUrl, baseUrl.replace('//localhost', '//127.0.0.1')].map((url) => `${url}/energy`).join(',');
+
+/** The journey is another service's: it does not run here. */
+const JOURNEY_URL = 'https://switch.example.com/start';
+
+const ownVariables = (name: FunctionName, { baseUrl, signingKeyJwk }: LocalService): Record<string, string> => {
+  switch (name) {
+    case 'authorizer':
+      return { ISSUER: baseUrl, AUDIENCES: audiences(baseUrl), JWKS_URL: `${baseUrl}/.well-known/jwks.json` };
+    case 'token':
+      return { ISSUER: baseUrl, AUDIENCES: audiences(baseUrl), SIGNING_KEY_JWK: signingKeyJwk };
+    case 'jwks':
+      return { SIGNING_KEY_JWK: signingKeyJwk };
+    case 'drop':
+      return { JOURNEY_URL };
+    default:
+      return {};
+  }
+};
+
+const tableVariables = (name: FunctionName, tables: LocalService['tables']): Record<string, string> => {
+  const names: readonly string[] = Object.keys(FUNCTION_TABLES[name]) satisfies readonly string[];
+  const granted = TABLES.filter((table) => names.includes(table.name satisfies TableName));
+  return Object.fromEntries(granted.map(({ variable }) => [variable, tables[variable] ?? '']));
+};
+
+export const functionEnvironment = (name: FunctionName, service: LocalService): Record<string, string> => ({
+  ENVIRONMENT: 'local',
+  BASE_URL: service.baseUrl,
+  POWERTOOLS_SERVICE_NAME: name,
+  ...(service.today === undefined ? {} : { TODAY: service.today }),
+  ...service.dynamodb,
+  ...tableVariables(name, service.tables),
+  ...ownVariables(name, service),
+});
+
+const isFunction = (name: BundleName): name is FunctionName => name !== 'data-loader';
+
+/** The functions of the API: every bundle but the loader, which runs in this process. */
+export const API_FUNCTIONS: readonly FunctionName[] = BUNDLES.map(({ name }) => name).filter(isFunction);

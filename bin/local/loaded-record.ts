@@ -1,0 +1,58 @@
+import { createHash } from 'node:crypto';
+import { createReadStream, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import * as z from 'zod';
+
+/**
+ * What a local service has loaded, by kind: a digest over the files, the loader that read them and the day. Kept
+ * beside the database, so that a later start loads just what has changed.
+ */
+export type LoadedRecord = {
+  readonly has: (kind: string, digest: string) => boolean;
+  readonly set: (kind: string, digest: string) => void;
+  /** Nothing counts as loaded any more. */
+  readonly clear: () => void;
+};
+
+const schema = z.record(z.string(), z.string());
+
+const read = (file: string): Record<string, string> => {
+  try {
+    return schema.parse(JSON.parse(readFileSync(file, 'utf8')));
+  } catch {
+    // Missing or damaged: everything is loaded again.
+    return {};
+  }
+};
+
+export const openLoadedRecord = (directory: string): LoadedRecord => {
+  const file = join(directory, 'loaded.json');
+  let loaded = read(file);
+  const save = (): void => {
+    mkdirSync(directory, { recursive: true });
+    writeFileSync(`${file}.fresh`, JSON.stringify(loaded, null, 2));
+    renameSync(`${file}.fresh`, file);
+  };
+  return {
+    has: (kind, digest) => loaded[kind] === digest,
+    set: (kind, digest) => {
+      loaded = { ...loaded, [kind]: digest };
+      save();
+    },
+    clear: () => {
+      loaded = {};
+      save();
+    },
+  };
+};
+
+/** A digest over the contents of files and some words, in this order. */
+export const digestOf = async (files: readonly string[], words: readonly string[]): Promise<string> => {
+  const whole = createHash('sha256').update(JSON.stringify(words));
+  for (const file of files) {
+    const one = createHash('sha256');
+    for await (const chunk of createReadStream(file)) one.update(chunk);
+    whole.update(one.digest());
+  }
+  return whole.digest('hex');
+};

@@ -1,0 +1,65 @@
+import {
+  CreateTableCommand,
+  DeleteTableCommand,
+  type DynamoDBClient,
+  ListTablesCommand,
+  ResourceNotFoundException,
+  waitUntilTableExists,
+  waitUntilTableNotExists,
+} from '@aws-sdk/client-dynamodb';
+import { tableName } from '../../lib/names.ts';
+import { TABLES, type TableName } from '../../lib/tables.ts';
+
+/** The names of a local service's tables by the environment variables that functions know them by. */
+export const LOCAL_TABLES: Readonly<Record<string, string>> = Object.fromEntries(
+  TABLES.map(({ name, variable }) => [variable, tableName('local', name)]),
+);
+
+const WAIT_SECONDS = 30;
+
+const create = async (client: DynamoDBClient, name: TableName): Promise<void> => {
+  const table = tableName('local', name);
+  await client.send(
+    new CreateTableCommand({
+      TableName: table,
+      BillingMode: 'PAY_PER_REQUEST',
+      AttributeDefinitions: [
+        { AttributeName: 'pk', AttributeType: 'S' },
+        { AttributeName: 'sk', AttributeType: 'S' },
+      ],
+      KeySchema: [
+        { AttributeName: 'pk', KeyType: 'HASH' },
+        { AttributeName: 'sk', KeyType: 'RANGE' },
+      ],
+    }),
+  );
+  await waitUntilTableExists({ client, maxWaitTime: WAIT_SECONDS, minDelay: 0.1, maxDelay: 1 }, { TableName: table });
+};
+
+const existing = async (client: DynamoDBClient): Promise<ReadonlySet<string>> => {
+  const { TableNames: names = [] } = await client.send(new ListTablesCommand({ Limit: 100 }));
+  return new Set(names);
+};
+
+/** Makes the tables that are not there. Answers their names. */
+export const makeTables = async (client: DynamoDBClient): Promise<readonly TableName[]> => {
+  const known = await existing(client);
+  const missing = TABLES.map(({ name }) => name).filter((name) => !known.has(tableName('local', name)));
+  for (const name of missing) await create(client, name);
+  return missing;
+};
+
+/** Makes a table afresh, empty. */
+export const emptyTable = async (client: DynamoDBClient, name: TableName): Promise<void> => {
+  const table = tableName('local', name);
+  try {
+    await client.send(new DeleteTableCommand({ TableName: table }));
+    await waitUntilTableNotExists(
+      { client, maxWaitTime: WAIT_SECONDS, minDelay: 0.1, maxDelay: 1 },
+      { TableName: table },
+    );
+  } catch (error) {
+    if (!(error instanceof ResourceNotFoundException)) throw error;
+  }
+  await create(client, name);
+};

@@ -1,0 +1,42 @@
+import { createWriteStream, mkdirSync } from 'node:fs';
+import { dirname } from 'node:path';
+
+export type ServiceLog = {
+  /** A line that a function wrote. */
+  readonly functionLine: (functionName: string, line: string) => void;
+  /** An error of the local service itself. */
+  readonly error: (error: unknown) => void;
+  readonly close: () => Promise<void>;
+};
+
+type LogOptions = {
+  /** Starts empty with every start of the service. */
+  readonly file: string;
+  /** Also given every line, for a person who watches. */
+  readonly onLine?: (line: string) => void;
+};
+
+const isJsonObject = (line: string): boolean => line.startsWith('{') && line.endsWith('}');
+
+/** What functions write, one JSON object a line; a line that is no JSON is wrapped into one. */
+export const openServiceLog = ({ file, onLine }: LogOptions): ServiceLog => {
+  mkdirSync(dirname(file), { recursive: true });
+  const stream = createWriteStream(file, { flags: 'w' });
+  const write = (line: string): void => {
+    stream.write(`${line}\n`);
+    onLine?.(line);
+  };
+  return {
+    functionLine: (functionName, line) =>
+      write(isJsonObject(line) ? line : JSON.stringify({ service: functionName, message: line })),
+    error: (error) =>
+      write(
+        JSON.stringify({
+          level: 'ERROR',
+          service: 'local',
+          message: error instanceof Error ? (error.stack ?? error.message) : String(error),
+        }),
+      ),
+    close: () => new Promise((resolve) => stream.end(resolve)),
+  };
+};

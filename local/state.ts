@@ -1,0 +1,88 @@
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { errorCode } from './error-code.ts';
+
+/** What other programs of this machine learn of a local service while it runs: `npm run load`, `npm run partner`. */
+export type ServiceState = {
+  readonly pid: number;
+  readonly baseUrl: string;
+  readonly dynamodbUrl: string;
+  readonly region: string;
+  /** The names of the tables by the environment variables that functions know them by. */
+  readonly tables: Readonly<Record<string, string>>;
+  /** The day that prices are worked out for; null: today. */
+  readonly today: string | null;
+};
+
+/** Where a local service keeps what it has: its database, its log and, while it runs, its state. */
+export const localDirectory = (environment: Readonly<Record<string, string | undefined>>): string =>
+  resolve(environment['ENERGY_LOCAL_DIRECTORY'] ?? '.local');
+
+const stateFile = (directory: string): string => join(directory, 'state.json');
+
+export const writeState = (directory: string, state: ServiceState): void => {
+  mkdirSync(directory, { recursive: true });
+  writeFileSync(stateFile(directory), `${JSON.stringify(state, null, 2)}\n`);
+};
+
+export const removeState = (directory: string): void => rmSync(stateFile(directory), { force: true });
+
+const isRunning = (pid: number): boolean => {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return errorCode(error) === 'EPERM';
+  }
+};
+
+const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const readTables = (value: unknown): Record<string, string> | undefined => {
+  if (!isRecord(value)) return undefined;
+  const tables: Record<string, string> = {};
+  for (const [variable, name] of Object.entries(value)) {
+    if (typeof name !== 'string') return undefined;
+    tables[variable] = name;
+  }
+  return tables;
+};
+
+const parseState = (text: string): ServiceState | undefined => {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+  if (!isRecord(value)) return undefined;
+  const { pid, baseUrl, dynamodbUrl, region, today } = value;
+  const tables = readTables(value['tables']);
+  if (typeof pid !== 'number' || typeof baseUrl !== 'string' || typeof dynamodbUrl !== 'string') return undefined;
+  if (typeof region !== 'string' || tables === undefined) return undefined;
+  return { pid, baseUrl, dynamodbUrl, region, tables, today: typeof today === 'string' ? today : null };
+};
+
+/** The service that runs with this directory; undefined where none does, whatever a killed one has left behind. */
+export const runningService = (directory: string): ServiceState | undefined => {
+  let text: string;
+  try {
+    text = readFileSync(stateFile(directory), 'utf8');
+  } catch {
+    return undefined;
+  }
+  const state = parseState(text);
+  return state !== undefined && isRunning(state.pid) ? state : undefined;
+};
+
+/** By these variables the AWS SDK reaches the service's DynamoDB; the credentials count for nothing there. */
+export const dynamodbEnvironment = (
+  { dynamodbUrl, region }: Pick<ServiceState, 'dynamodbUrl' | 'region'>,
+  environment: Readonly<Record<string, string | undefined>> = {},
+): Readonly<Record<string, string>> => ({
+  AWS_ENDPOINT_URL_DYNAMODB: dynamodbUrl,
+  AWS_REGION: region,
+  AWS_ACCESS_KEY_ID: environment['AWS_ACCESS_KEY_ID'] ?? 'local',
+  AWS_SECRET_ACCESS_KEY: environment['AWS_SECRET_ACCESS_KEY'] ?? 'local',
+});
