@@ -1,4 +1,7 @@
-/** A faulty line; the reason never quotes an address or a reading. */
+import { Unreadable } from '../sources/feed-source.ts';
+import { RefusedFile } from './refused.ts';
+
+/** A faulty line. The reason never quotes the line: it may hold an address or a reading. */
 export type LineFault = { readonly line: number; readonly reason: string };
 
 export type PlacesData =
@@ -9,23 +12,77 @@ export type PlacesData =
   | 'addresses'
   | 'readings';
 
-type Counts = {
+type File = {
   readonly data: PlacesData;
+  /** The path, or the address without its query. */
   readonly source: string;
-  /** Records read, the header and blank lines not counted. */
-  readonly read: number;
-  /** Records that are none of our business: ended post codes, Northern Ireland and the like. */
-  readonly leftOut: number;
 };
 
 /** What became of a file: all of it is loaded, or nothing. */
-export type ImportReport =
-  | (Counts & { readonly kind: 'loaded'; readonly loaded: number })
-  | (Counts & { readonly kind: 'unchanged' })
-  | (Counts & {
-      readonly kind: 'refused';
-      readonly reason: string;
-      /** The first hundred. */
-      readonly faults: readonly LineFault[];
-      readonly faultCount: number;
-    });
+export type ImportReport = File &
+  (
+    | {
+        readonly kind: 'loaded';
+        /** Post codes, averages, homes or readings. */
+        readonly loaded: number;
+        /** Records that are none of the service's: ended post codes, Northern Ireland and the like. */
+        readonly leftOut: number;
+      }
+    | { readonly kind: 'unchanged' }
+    | {
+        readonly kind: 'refused';
+        readonly reason: string;
+        /** The first hundred. */
+        readonly faults: readonly LineFault[];
+        readonly faultCount: number;
+      }
+  );
+
+const FAULTS_SHOWN = 100;
+
+/** What the reading of a file gathers on the way. */
+export type Findings = {
+  readonly fault: (line: number, reason: string) => void;
+  readonly leaveOut: () => void;
+  readonly leftOut: () => number;
+  /** Throws where a line was faulty: half a file is not loaded. */
+  readonly mustBeSound: () => void;
+};
+
+/**
+ * Runs an import and tells what became of it. A file that cannot be read or is refused is an outcome; whatever else
+ * is thrown, an unreachable table for one, goes on to the caller.
+ */
+export const reportOn = async (
+  file: File,
+  run: (
+    findings: Findings,
+  ) => Promise<{ readonly kind: 'loaded'; readonly loaded: number } | { readonly kind: 'unchanged' }>,
+): Promise<ImportReport> => {
+  const faults: LineFault[] = [];
+  let faultCount = 0;
+  let leftOut = 0;
+  const findings: Findings = {
+    fault: (line, reason) => {
+      faultCount += 1;
+      if (faults.length < FAULTS_SHOWN) faults.push({ line, reason });
+    },
+    leaveOut: () => {
+      leftOut += 1;
+    },
+    leftOut: () => leftOut,
+    mustBeSound: () => {
+      if (faultCount === 0) return;
+      throw new RefusedFile(
+        `${faultCount} faulty ${faultCount === 1 ? 'line' : 'lines'}: nothing of the file was loaded`,
+      );
+    },
+  };
+  try {
+    const outcome = await run(findings);
+    return outcome.kind === 'loaded' ? { ...file, ...outcome, leftOut } : { ...file, ...outcome };
+  } catch (error) {
+    if (!(error instanceof RefusedFile || error instanceof Unreadable)) throw error;
+    return { ...file, kind: 'refused', reason: error.message, faults, faultCount };
+  }
+};

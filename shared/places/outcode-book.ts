@@ -82,10 +82,9 @@ const rankOf = (book: Uint8Array, byteIndex: number, bit: number): number => {
   return rank;
 };
 
-const regionOfRank = (book: Uint8Array, runsStart: number, rank: number): number | undefined => {
-  let left = rank;
-  for (let index = runsStart; index < book.length; ) {
-    const region = book[index];
+function* runsIn(book: Uint8Array, start: number): Generator<{ readonly region: number; readonly count: number }> {
+  for (let index = start; index < book.length; ) {
+    const region = book[index] ?? 0;
     let count = 0;
     let byte = 0x80;
     index += 1;
@@ -94,10 +93,32 @@ const regionOfRank = (book: Uint8Array, runsStart: number, rank: number): number
       count |= (byte & 0x7f) << shift;
       index += 1;
     }
+    yield { region, count };
+  }
+}
+
+const regionOfRank = (book: Uint8Array, runsStart: number, rank: number): number | undefined => {
+  let left = rank;
+  for (const { region, count } of runsIn(book, runsStart)) {
     if (left < count) return region;
     left -= count;
   }
   return undefined;
+};
+
+/** The numbers of the incodes that exist, in order. */
+const incodesIn = (book: Uint8Array, mask: number): number[] => {
+  const incodes: number[] = [];
+  let byteIndex = MASK_BYTES;
+  for (let sector = 0; sector < 10; sector += 1) {
+    if ((mask & (1 << sector)) === 0) continue;
+    for (let place = 0; place < SECTOR_INCODES; place += 1) {
+      const byte = book[byteIndex + (place >> 3)] ?? 0;
+      if ((byte & (1 << (place & 7))) !== 0) incodes.push(sector * SECTOR_INCODES + place);
+    }
+    byteIndex += SECTOR_BYTES;
+  }
+  return incodes;
 };
 
 /** The region of an incode by its number; undefined where there is no such post code. Reads the bytes as they lie. */
@@ -112,6 +133,17 @@ export const regionInBook = (book: Uint8Array, incode: number): number | undefin
   return regionOfRank(book, runsStart, rankOf(book, byteIndex, place & 7));
 };
 
-/** Unpacks a whole outcode. */
-export const decodeOutcodeBook = (book: Uint8Array): RegionsByIncode =>
-  emptyRegions().map((_, incode) => regionInBook(book, incode) ?? 0);
+/** Unpacks a whole outcode; throws where the bytes are no book, so that a broken file is told from a good one. */
+export const decodeOutcodeBook = (book: Uint8Array): RegionsByIncode => {
+  const mask = maskOf(book);
+  const regions = emptyRegions();
+  const incodes = incodesIn(book, mask);
+  let next = 0;
+  for (const { region, count } of runsIn(book, MASK_BYTES + ones(mask) * SECTOR_BYTES)) {
+    for (const incode of incodes.slice(next, next + count)) regions[incode] = region;
+    next += count;
+  }
+  if (next !== incodes.length)
+    throw new RangeError(`the runs of an outcode cover ${next} of ${incodes.length} post codes`);
+  return regions;
+};

@@ -1,0 +1,147 @@
+import { booleanPointInPolygon } from '@turf/boolean-point-in-polygon';
+import Flatbush from 'flatbush';
+import * as z from 'zod';
+import type { FeedSource } from '../sources/feed-source.ts';
+import { fileBytes } from './file-bytes.ts';
+import { FIRST_REGION, LAST_REGION } from './post-code-set.ts';
+import { RefusedFile } from './refused.ts';
+
+const POSITION = z.tuple([z.number(), z.number()]).rest(z.number());
+const POLYGON = z.array(z.array(POSITION).min(4)).min(1);
+const BOUNDARIES = z.object({
+  type: z.literal('FeatureCollection'),
+  features: z
+    .array(
+      z.object({
+        properties: z.object({ ID: z.coerce.number().int().min(FIRST_REGION).max(LAST_REGION) }),
+        geometry: z.discriminatedUnion('type', [
+          z.object({ type: z.literal('Polygon'), coordinates: POLYGON }),
+          z.object({ type: z.literal('MultiPolygon'), coordinates: z.array(POLYGON) }),
+        ]),
+      }),
+    )
+    .min(1),
+});
+
+type Position = readonly [x: number, y: number];
+type Area = {
+  readonly region: number;
+  readonly polygon: { readonly type: 'Polygon'; readonly coordinates: number[][][] };
+};
+type Edge = { readonly region: number; readonly from: Position; readonly to: Position };
+
+/** Tells the distribution region of a point of Great Britain, given as WGS 84 degrees. */
+export type RegionLocator = (longitude: number, latitude: number) => number;
+
+/**
+ * A degree of longitude is shorter than one of latitude; at 54.5 degrees north, the middle of Great Britain, by
+ * cos 54.5 = 0.58. Distances to the nearest area are measured with that.
+ */
+const LONGITUDE_SCALE = 0.58;
+
+/** About 1.1 km by 0.6 km: a cell that no boundary touches lies in one region, and is asked about once. */
+const CELLS_PER_DEGREE = 100;
+
+const scaled = ([longitude = 0, latitude = 0]: readonly number[]): Position => [longitude * LONGITUDE_SCALE, latitude];
+
+const indexOf = <T>(items: readonly T[], boxOf: (item: T) => readonly [number, number, number, number]): Flatbush => {
+  const index = new Flatbush(items.length);
+  for (const item of items) index.add(...boxOf(item));
+  index.finish();
+  return index;
+};
+
+const boxOfEdge = ({ from, to }: Edge): [number, number, number, number] => [
+  Math.min(from[0], to[0]),
+  Math.min(from[1], to[1]),
+  Math.max(from[0], to[0]),
+  Math.max(from[1], to[1]),
+];
+
+const boxOfArea = ({ polygon }: Area): [number, number, number, number] => {
+  const box: [number, number, number, number] = [Infinity, Infinity, -Infinity, -Infinity];
+  for (const [x = 0, y = 0] of polygon.coordinates[0] ?? []) {
+    box[0] = Math.min(box[0], x);
+    box[1] = Math.min(box[1], y);
+    box[2] = Math.max(box[2], x);
+    box[3] = Math.max(box[3], y);
+  }
+  return box;
+};
+
+const squaredDistance = ({ from, to }: Edge, [x, y]: Position): number => {
+  const [dx, dy] = [to[0] - from[0], to[1] - from[1]];
+  const length = dx * dx + dy * dy;
+  const along = length === 0 ? 0 : Math.min(1, Math.max(0, ((x - from[0]) * dx + (y - from[1]) * dy) / length));
+  return (x - from[0] - along * dx) ** 2 + (y - from[1] - along * dy) ** 2;
+};
+
+const nearestOf = (edges: readonly Edge[], candidates: readonly number[], point: Position) => {
+  let nearest = { region: 0, squared: Infinity };
+  for (const candidate of candidates) {
+    const edge = edges[candidate];
+    const squared = edge === undefined ? Infinity : squaredDistance(edge, point);
+    if (edge !== undefined && squared < nearest.squared) nearest = { region: edge.region, squared };
+  }
+  return nearest;
+};
+
+/** Builds the locator from areas; a point that no area holds belongs to the nearest. */
+const locatorOf = (areas: readonly Area[]): RegionLocator => {
+  const edges = areas.flatMap(({ region, polygon }) =>
+    polygon.coordinates.flatMap((ring) =>
+      ring.slice(1).map((to, index): Edge => ({ region, from: scaled(ring[index] ?? to), to: scaled(to) })),
+    ),
+  );
+  const areaIndex = indexOf(areas, boxOfArea);
+  const edgeIndex = indexOf(edges, boxOfEdge);
+  const wholeCells = new Map<string, number>();
+
+  const nearest = (point: Position): number => {
+    /** Boxes are nearer than what they hold: the first few give a distance, and all boxes within it the answer. */
+    const { squared } = nearestOf(edges, edgeIndex.neighbors(...point, 8), point);
+    return nearestOf(edges, edgeIndex.neighbors(...point, Infinity, Math.sqrt(squared) * (1 + 1e-9)), point).region;
+  };
+
+  const locate: RegionLocator = (longitude, latitude) => {
+    const held = areaIndex
+      .search(longitude, latitude, longitude, latitude)
+      .sort((a, b) => a - b)
+      .map((place) => areas[place])
+      .find((area) => area !== undefined && booleanPointInPolygon([longitude, latitude], area.polygon));
+    return held?.region ?? nearest(scaled([longitude, latitude]));
+  };
+
+  return (longitude, latitude) => {
+    const [column, row] = [Math.floor(longitude * CELLS_PER_DEGREE), Math.floor(latitude * CELLS_PER_DEGREE)];
+    const cell = `${column},${row}`;
+    const known = wholeCells.get(cell);
+    if (known !== undefined) return known || locate(longitude, latitude);
+    const [west, south] = scaled([column / CELLS_PER_DEGREE, row / CELLS_PER_DEGREE]);
+    const [east, north] = scaled([(column + 1) / CELLS_PER_DEGREE, (row + 1) / CELLS_PER_DEGREE]);
+    const region = locate(longitude, latitude);
+    const held = areaIndex.search(longitude, latitude, longitude, latitude).length > 0;
+    /** 0: a boundary runs through, or it may lie in the sea, where the nearest area can change within a cell. */
+    wholeCells.set(cell, held && edgeIndex.search(west, south, east, north).length === 0 ? region : 0);
+    return region;
+  };
+};
+
+/** Reads the distribution-area boundaries (GeoJSON, WGS 84, `properties.ID` 10 to 23; plain or gzip). */
+export const readBoundaries = async (source: FeedSource): Promise<RegionLocator> => {
+  const chunks: Uint8Array[] = [];
+  for await (const chunk of fileBytes(source, undefined)) chunks.push(chunk);
+  try {
+    const { features } = BOUNDARIES.parse(JSON.parse(Buffer.concat(chunks).toString()));
+    const areas = features.flatMap(({ properties, geometry }) => {
+      const polygons = geometry.type === 'Polygon' ? [geometry.coordinates] : geometry.coordinates;
+      return polygons.map(
+        (coordinates): Area => ({ region: properties.ID, polygon: { type: 'Polygon', coordinates } }),
+      );
+    });
+    return locatorOf(areas);
+  } catch (cause) {
+    if (cause instanceof RefusedFile) throw cause;
+    throw new RefusedFile(`the boundaries (${source.name}) are no GeoJSON of distribution areas`, { cause });
+  }
+};

@@ -1,0 +1,37 @@
+import { writeFile } from 'node:fs/promises';
+import { fileSource } from '../sources/file-source.ts';
+import { writeCompact } from './compact-file.ts';
+import { fileBytes } from './file-bytes.ts';
+import { readPostCodes } from './import-postcodes.ts';
+import { reportOn } from './report.ts';
+
+/**
+ * Builds the compact post code file that the project ships:
+ *
+ *     node data-loader/places/build-compact.ts postcodes-gb-2025-05.csv.gz 2025-05 data/postcodes-gb.bin
+ *
+ * The same input gives the same bytes. An ONS Postcode Directory needs the boundaries as a fourth argument.
+ */
+const ATTRIBUTION = [
+  'Contains OS data © Crown copyright and database right 2025',
+  'Contains Royal Mail data © Royal Mail copyright and database right 2025',
+  'Source: Office for National Statistics licensed under the Open Government Licence v.3.0',
+  'Supported by National Energy SO Open Data',
+];
+
+const [input, edition, output, boundaries] = process.argv.slice(2);
+if (input === undefined || edition === undefined || output === undefined) {
+  console.error('usage: node data-loader/places/build-compact.ts POSTCODES EDITION OUTPUT [BOUNDARIES]');
+  process.exit(2);
+}
+
+const report = await reportOn({ data: 'post codes', source: input }, async (findings) => {
+  const { books, count } = await readPostCodes(fileBytes(fileSource(input), undefined), findings, {
+    boundaries: boundaries === undefined ? undefined : fileSource(boundaries),
+  });
+  findings.mustBeSound();
+  await writeFile(output, writeCompact(books, { edition, count, attribution: ATTRIBUTION }));
+  return { kind: 'loaded', loaded: count };
+});
+console.error(JSON.stringify(report, null, 2));
+process.exit(report.kind === 'refused' ? 1 : 0);

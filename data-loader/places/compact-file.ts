@@ -1,0 +1,78 @@
+import { createHash } from 'node:crypto';
+import { gzipSync } from 'node:zlib';
+import * as z from 'zod';
+import type { Book } from '../../shared/places/store.ts';
+import { countInBook } from './post-code-set.ts';
+import { RefusedFile } from './refused.ts';
+
+/**
+ * The project's own form of a post code file: a line of JSON, then the books as they are stored, gzipped.
+ *
+ *     {"format":"gb-post-codes/1", ...}\n | length 1 | outcode | length 2 | book | ...
+ */
+const HEADER = z.object({
+  format: z.literal('gb-post-codes/1'),
+  /** The month of the directory it was made from. */
+  edition: z.string(),
+  count: z.int().positive(),
+  /** SHA-256 of all that follows the line. */
+  sha256: z.string(),
+  attribution: z.array(z.string()),
+});
+
+export type CompactHeader = z.infer<typeof HEADER>;
+
+const COMPACT_START = '{"format":"gb-post-codes/';
+
+export const isCompact = (start: Uint8Array): boolean =>
+  Buffer.from(start.subarray(0, COMPACT_START.length)).toString('latin1') === COMPACT_START;
+
+const sha256 = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
+
+/** Writes the compact form; the same books give the same bytes. */
+export const writeCompact = (
+  books: readonly Book[],
+  about: Pick<CompactHeader, 'edition' | 'count' | 'attribution'>,
+): Uint8Array => {
+  const parts = books.flatMap(({ outcode, bytes }) => {
+    const length = Buffer.alloc(2);
+    length.writeUInt16BE(bytes.length);
+    return [Buffer.from([outcode.length]), Buffer.from(outcode, 'latin1'), length, bytes];
+  });
+  const body = Buffer.concat(parts);
+  const header: CompactHeader = { format: 'gb-post-codes/1', ...about, sha256: sha256(body) };
+  return gzipSync(Buffer.concat([Buffer.from(`${JSON.stringify(header)}\n`), body]), { level: 9 });
+};
+
+const headerOf = (line: string): CompactHeader => {
+  try {
+    return HEADER.parse(JSON.parse(line));
+  } catch (cause) {
+    throw new RefusedFile('the header of the compact post code file is faulty', { cause });
+  }
+};
+
+const booksOf = (body: Buffer): Book[] => {
+  const books: Book[] = [];
+  for (let at = 0; at < body.length; ) {
+    const bookAt = at + 1 + body.readUInt8(at);
+    const end = bookAt + 2 + body.readUInt16BE(bookAt);
+    books.push({ outcode: body.toString('latin1', at + 1, bookAt), bytes: body.subarray(bookAt + 2, end) });
+    at = end;
+  }
+  return books;
+};
+
+/** Reads the compact form, unpacked already, and holds it against its own digest and count. */
+export const readCompact = (file: Buffer): { readonly header: CompactHeader; readonly books: readonly Book[] } => {
+  const lineEnd = file.indexOf('\n');
+  const header = headerOf(file.toString('utf8', 0, Math.max(lineEnd, 0)));
+  const body = file.subarray(lineEnd + 1);
+  if (sha256(body) !== header.sha256)
+    throw new RefusedFile('the compact post code file is damaged: its digest differs');
+  const books = booksOf(body);
+  const count = books.reduce((sum, { bytes }) => sum + countInBook(bytes), 0);
+  if (count !== header.count)
+    throw new RefusedFile(`it holds ${count} post codes, and its header says ${header.count}`);
+  return { header, books };
+};

@@ -1,0 +1,99 @@
+import type { Address } from '../../shared/places/addresses.ts';
+import { formatPostCode, parsePostCode } from '../../shared/places/post-code.ts';
+import type { PlacesWriter } from '../../shared/places/store.ts';
+import type { FeedSource } from '../sources/feed-source.ts';
+import { type CsvRecord, openCsv } from './csv-file.ts';
+import { fileBytes } from './file-bytes.ts';
+import { flagIn } from './flag.ts';
+import type { ImportOptions } from './import-options.ts';
+import { RefusedFile } from './refused.ts';
+import { type Findings, type ImportReport, reportOn } from './report.ts';
+
+const COLUMNS = {
+  uprn: ['uprn'],
+  organisation: ['organisation'],
+  subBuildingName: ['sub_building_name'],
+  buildingName: ['building_name'],
+  buildingNumber: ['building_number'],
+  poBox: ['po_box'],
+  thoroughfare: ['thoroughfare'],
+  town: ['town'],
+  postCode: ['postcode'],
+  economy7: ['economy_7'],
+  gas: ['gas'],
+} as const;
+
+/** Far above any real one; the item of a post code stays far below DynamoDB's 400 KB. */
+const MOST_AT_A_POST_CODE = 1000;
+const LONGEST_FIELD = 200;
+
+type Row = CsvRecord<keyof typeof COLUMNS>;
+
+const addressOf = (row: Row): Address | string => {
+  const { value } = row;
+  const postCode = parsePostCode(value('postCode'));
+  const [economy7, gas] = [flagIn(value('economy7')), flagIn(value('gas'))];
+  const uprn = value('uprn');
+  if (postCode === undefined) return 'the postcode is not one, AB10 1AU for example';
+  if (!/^\d{1,12}$/.test(uprn)) return 'the uprn is not 1 to 12 digits';
+  if (economy7 === undefined) return 'economy_7 is not true, false or empty';
+  if (gas === undefined) return 'gas is not true, false or empty';
+  const text = {
+    organisation: value('organisation'),
+    subBuildingName: value('subBuildingName'),
+    buildingName: value('buildingName'),
+    buildingNumber: value('buildingNumber'),
+    poBox: value('poBox'),
+    thoroughfare: value('thoroughfare'),
+    town: value('town'),
+  };
+  if (Object.values(text).some(({ length }) => length > LONGEST_FIELD)) {
+    return `a field is longer than ${LONGEST_FIELD} characters`;
+  }
+  return { uprn, ...text, postCode: formatPostCode(postCode), economy7, gas };
+};
+
+const gather = async (source: FeedSource, findings: Findings, onProgress: ImportOptions['onProgress']) => {
+  const byPostCode = new Map<string, Address[]>();
+  const uprns = new Set<string>();
+  const csv = await openCsv(fileBytes(source, onProgress));
+  for await (const row of csv.records(COLUMNS)) {
+    const address = addressOf(row);
+    if (typeof address === 'string') {
+      findings.fault(row.line, address);
+      continue;
+    }
+    const homes = byPostCode.get(address.postCode) ?? [];
+    if (uprns.has(address.uprn)) findings.fault(row.line, 'the uprn is listed before');
+    else if (homes.length === MOST_AT_A_POST_CODE) {
+      findings.fault(row.line, `more than ${MOST_AT_A_POST_CODE} addresses at one post code`);
+    } else homes.push(address);
+    uprns.add(address.uprn);
+    byPostCode.set(address.postCode, homes);
+  }
+  return byPostCode;
+};
+
+export type AddressOptions = ImportOptions & { readonly store: Pick<PlacesWriter, 'writeAddresses'> };
+
+/**
+ * Replaces the addresses of every post code that the file names, a post code at a time; those of other post codes
+ * stay. The file is read to its end before the first is written: one faulty line, and nothing is.
+ */
+export const importAddresses = (source: FeedSource, { store, onProgress }: AddressOptions): Promise<ImportReport> =>
+  reportOn({ data: 'addresses', source: source.name }, async (findings) => {
+    const byPostCode = await gather(source, findings, onProgress);
+    findings.mustBeSound();
+    if (byPostCode.size === 0) throw new RefusedFile('it holds no addresses');
+    let done = 0;
+    let loaded = 0;
+    const postCodes = [...byPostCode].map(([postCode, addresses]) => {
+      loaded += addresses.length;
+      return { postCode, addresses };
+    });
+    await store.writeAddresses(postCodes, (items) => {
+      done += items;
+      onProgress?.({ step: 'writing', unit: 'items', done, total: postCodes.length });
+    });
+    return { kind: 'loaded', loaded };
+  });

@@ -1,0 +1,107 @@
+import { encodeAverageBook, LARGEST_MEAN_MICRO_KWH } from '../../shared/places/average-book.ts';
+import type { AverageKind } from '../../shared/places/averages.ts';
+import { incodeNumber, isOutsideTheMarket, parsePostCode } from '../../shared/places/post-code.ts';
+import type { Book } from '../../shared/places/store.ts';
+import type { FeedSource } from '../sources/feed-source.ts';
+import { type CsvRecord, openCsv } from './csv-file.ts';
+import { type EditionStore, loadEdition } from './edition-loader.ts';
+import { fileBytes } from './file-bytes.ts';
+import type { ImportOptions } from './import-options.ts';
+import { microKwhIn } from './kwh.ts';
+import { byOutcode } from './post-code-set.ts';
+import { RefusedFile } from './refused.ts';
+import { type Findings, type ImportReport, type PlacesData, reportOn } from './report.ts';
+
+const DATA: Readonly<Record<AverageKind, PlacesData>> = {
+  gas: 'gas averages',
+  electricity: 'electricity averages',
+  electricity_economy_7: 'Economy 7 averages',
+};
+
+const COLUMNS = {
+  outcode: ['outcode'],
+  postCode: ['postcode'],
+  mean: ['mean_cons_kwh'],
+} as const;
+
+type Row = CsvRecord<keyof typeof COLUMNS>;
+type Gathering = { outcodeMicroKwh: number | null; readonly byIncode: Map<number, number> };
+
+/** The row of a whole outcode, and where meters are counted that could not be placed. */
+const WHOLE_OUTCODE = /^all postcodes$/i;
+const NOT_PLACED = /^unallocated$/i;
+
+/** Where a row belongs: its outcode, and its incode's number, null for the whole outcode. */
+type Spot = { readonly outcode: string; readonly incode: number | null };
+
+const spotOf = (row: Row): Spot | 'left out' | string => {
+  const outcode = row.value('outcode').toUpperCase();
+  const whole = WHOLE_OUTCODE.test(row.value('postCode'));
+  if (NOT_PLACED.test(outcode)) return 'left out';
+  const postCode = parsePostCode(whole ? `${outcode}1AA` : row.value('postCode'));
+  const incode = postCode && incodeNumber(postCode.incode);
+  if (postCode === undefined || incode === undefined) {
+    return `the ${whole ? 'outcode' : 'post code'} is not one, ${whole ? 'SW1A' : 'SW1A 1AA'} for example`;
+  }
+  if (isOutsideTheMarket(postCode)) return 'left out';
+  if (postCode.outcode !== outcode) return 'the post code is not of that outcode';
+  return { outcode, incode: whole ? null : incode };
+};
+
+const addMean = (gathering: Gathering, incode: number | null, mean: number): boolean => {
+  if (incode === null) {
+    const isNew = gathering.outcodeMicroKwh === null;
+    gathering.outcodeMicroKwh = mean;
+    return isNew;
+  }
+  const isNew = !gathering.byIncode.has(incode);
+  gathering.byIncode.set(incode, mean);
+  return isNew;
+};
+
+const gather = async (source: FeedSource, findings: Findings, onProgress: ImportOptions['onProgress']) => {
+  const outcodes = new Map<string, Gathering>();
+  const csv = await openCsv(fileBytes(source, onProgress));
+  for await (const row of csv.records(COLUMNS)) {
+    const spot = spotOf(row);
+    const mean = microKwhIn(row.value('mean'));
+    if (spot === 'left out') findings.leaveOut();
+    else if (typeof spot === 'string') findings.fault(row.line, spot);
+    else if (mean === undefined || mean > LARGEST_MEAN_MICRO_KWH) {
+      findings.fault(row.line, 'Mean_cons_kwh is not a plain number of kWh, 12044.5 for example');
+    } else {
+      const gathering = outcodes.get(spot.outcode) ?? { outcodeMicroKwh: null, byIncode: new Map() };
+      outcodes.set(spot.outcode, gathering);
+      if (!addMean(gathering, spot.incode, mean)) findings.fault(row.line, 'the post code or outcode is listed before');
+    }
+  }
+  return outcodes;
+};
+
+/** `Postcode_level_gas_2024.csv` is for 2024; null where the name does not say. */
+export const yearInName = (name: string): number | null => {
+  const year = /(?<!\d)(20\d{2})(?!\d)/.exec(name.replace(/^.*[\\/]/, ''))?.[1];
+  return year === undefined ? null : Number(year);
+};
+
+export type AverageOptions = ImportOptions & {
+  readonly store: EditionStore;
+  readonly kind: AverageKind;
+  /** The year they are for; without it the one in the file's name. */
+  readonly year?: number | undefined;
+};
+
+/** Replaces all averages of a kind by one of the government's yearly files. */
+export const importAverages = (source: FeedSource, options: AverageOptions): Promise<ImportReport> =>
+  reportOn({ data: DATA[options.kind], source: source.name }, async (findings) => {
+    const outcodes = await gather(source, findings, options.onProgress);
+    findings.mustBeSound();
+    const books = [...outcodes]
+      .map(([outcode, gathering]): Book => ({ outcode, bytes: encodeAverageBook(gathering) }))
+      .sort(byOutcode);
+    const count = [...outcodes.values()].reduce((sum, { byIncode }) => sum + byIncode.size, 0);
+    if (books.length === 0) throw new RefusedFile('it holds no averages');
+    const year = options.year ?? yearInName(source.name);
+    const kind = await loadEdition(options.store, { kind: options.kind, books, count, year }, options);
+    return kind === 'loaded' ? { kind, loaded: count } : { kind };
+  });

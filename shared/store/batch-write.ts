@@ -1,0 +1,56 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { BatchWriteCommand, type BatchWriteCommandOutput, type DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
+import pMap from 'p-map';
+import type { ItemKey } from './keys.ts';
+
+export type Write =
+  | { readonly kind: 'put'; readonly item: ItemKey & Readonly<Record<string, unknown>> }
+  | { readonly kind: 'delete'; readonly key: ItemKey };
+
+export type BatchTarget = {
+  readonly client: DynamoDBDocumentClient;
+  readonly table: string;
+  /** Told how many items each finished batch had. */
+  readonly onWritten?: ((items: number) => void) | undefined;
+};
+
+/** DynamoDB takes 25 writes a call. */
+const BATCH_ITEMS = 25;
+/** Enough to hide the round trips; more would only be throttled. */
+const BATCHES_AT_ONCE = 8;
+/** 50 ms doubled nine times is 26 s for the last wait, some 50 s in all: a new on-demand table grows in that time. */
+const ATTEMPTS = 11;
+const FIRST_WAIT_MILLISECONDS = 50;
+
+const requestOf = (write: Write) =>
+  write.kind === 'put' ? { PutRequest: { Item: write.item } } : { DeleteRequest: { Key: write.key } };
+
+const batchesOf = (writes: readonly Write[]): Write[][] =>
+  Array.from({ length: Math.ceil(writes.length / BATCH_ITEMS) }, (_, batch) =>
+    writes.slice(batch * BATCH_ITEMS, (batch + 1) * BATCH_ITEMS),
+  );
+
+const writeBatch = async ({ client, table }: BatchTarget, writes: readonly Write[]): Promise<void> => {
+  let left: NonNullable<BatchWriteCommand['input']['RequestItems']>[string] | undefined = writes.map(requestOf);
+  for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
+    if (attempt > 0) await sleep(FIRST_WAIT_MILLISECONDS * 2 ** (attempt - 1));
+    const answer: BatchWriteCommandOutput = await client.send(
+      new BatchWriteCommand({ RequestItems: { [table]: left } }),
+    );
+    left = answer.UnprocessedItems?.[table];
+    if (left === undefined || left.length === 0) return;
+  }
+  throw new Error(`DynamoDB did not take ${left?.length ?? 0} of ${writes.length} items of a batch`);
+};
+
+/** Writes any number of items, again and again what DynamoDB did not process. No two may have the same key. */
+export const batchWrite = async (target: BatchTarget, writes: readonly Write[]): Promise<void> => {
+  await pMap(
+    batchesOf(writes),
+    async (batch) => {
+      await writeBatch(target, batch);
+      target.onWritten?.(batch.length);
+    },
+    { concurrency: BATCHES_AT_ONCE },
+  );
+};

@@ -1,0 +1,143 @@
+import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
+import {
+  type DynamoDBDocumentClient,
+  GetCommand,
+  PutCommand,
+  paginateQuery,
+  UpdateCommand,
+} from '@aws-sdk/lib-dynamodb';
+import { BOOK_KINDS, type BookKind, type Edition, type GenerationRecord, type PlacesStore } from '../places/store.ts';
+import { packAddresses, unpackAddresses } from './address-pack.ts';
+import { batchWrite, type Write } from './batch-write.ts';
+import {
+  addressesKey,
+  type ItemKey,
+  outcodeBookKey,
+  PLACES_GENERATIONS_PARTITION,
+  placesGenerationKey,
+  placesPointerKey,
+} from './keys.ts';
+
+export type StoreParts = { readonly client: DynamoDBDocumentClient; readonly table: string };
+
+type Item = Readonly<Record<string, unknown>>;
+
+const bytesIn = (item: Item | undefined): Uint8Array | undefined => {
+  const bytes = item?.['bytes'];
+  return bytes instanceof Uint8Array ? bytes : undefined;
+};
+
+/** The items are written by `publish` and `recordGeneration` alone, so that their shape is ours. */
+const editionOf = (item: Item, kind: BookKind): Edition | undefined => item[kind] as Edition | undefined;
+
+const recordOf = (item: Item): GenerationRecord => ({
+  kind: item['kind'] as BookKind,
+  generation: String(item['generation']),
+  startedAtMs: Number(item['startedAtMs']),
+  outcodes: String(item['outcodes']).split(' '),
+});
+
+/** Post codes, averages and addresses in the Places table. */
+export const dynamoPlacesStore = ({ client, table }: StoreParts): PlacesStore => {
+  /**
+   * Pointer and books are read consistently: an item that a lagging replica does not have yet would be remembered as
+   * an outcode that does not exist.
+   */
+  const get = async (key: ItemKey, consistent: boolean): Promise<Item | undefined> => {
+    const { Item: item } = await client.send(
+      new GetCommand({ TableName: table, Key: key, ConsistentRead: consistent }),
+    );
+    return item;
+  };
+
+  return {
+    readPointer: async () => {
+      const item = (await get(placesPointerKey, true)) ?? {};
+      return Object.fromEntries(
+        BOOK_KINDS.flatMap((kind) => {
+          const edition = editionOf(item, kind);
+          return edition === undefined ? [] : [[kind, edition]];
+        }),
+      );
+    },
+
+    readBook: async ({ kind, generation, outcode }) =>
+      bytesIn(await get(outcodeBookKey(outcode, kind, generation), true)),
+
+    readAddresses: async (postCode) => {
+      const bytes = bytesIn(await get(addressesKey(postCode), false));
+      return bytes === undefined ? [] : unpackAddresses(bytes, postCode);
+    },
+
+    recordGeneration: async ({ kind, generation, startedAtMs, outcodes }) => {
+      const item = { kind, generation, startedAtMs, outcodes: outcodes.join(' ') };
+      await client.send(
+        new PutCommand({ TableName: table, Item: { ...placesGenerationKey(kind, generation), ...item } }),
+      );
+    },
+
+    listGenerations: async () => {
+      const records: GenerationRecord[] = [];
+      const query = {
+        TableName: table,
+        KeyConditionExpression: 'pk = :pk',
+        ExpressionAttributeValues: { ':pk': PLACES_GENERATIONS_PARTITION },
+        ConsistentRead: true,
+      };
+      for await (const page of paginateQuery({ client }, query)) records.push(...(page.Items ?? []).map(recordOf));
+      return records;
+    },
+
+    writeBooks: async ({ kind, generation, books, onWritten }) => {
+      const puts = books.map(
+        ({ outcode, bytes }): Write => ({
+          kind: 'put',
+          item: { ...outcodeBookKey(outcode, kind, generation), bytes },
+        }),
+      );
+      await batchWrite({ client, table, onWritten }, puts);
+    },
+
+    publish: async ({ kind, edition, replaces }) => {
+      const condition = replaces === null ? 'attribute_not_exists(#kind)' : '#kind.#generation = :replaces';
+      try {
+        await client.send(
+          new UpdateCommand({
+            TableName: table,
+            Key: placesPointerKey,
+            UpdateExpression: 'SET #kind = :edition',
+            ConditionExpression: condition,
+            ExpressionAttributeNames: { '#kind': kind, ...(replaces === null ? {} : { '#generation': 'generation' }) },
+            ExpressionAttributeValues: {
+              ':edition': edition,
+              ...(replaces === null ? {} : { ':replaces': replaces }),
+            },
+          }),
+        );
+        return true;
+      } catch (error) {
+        if (error instanceof ConditionalCheckFailedException) return false;
+        throw error;
+      }
+    },
+
+    deleteGeneration: async ({ kind, generation, outcodes }) => {
+      const books = outcodes.map(
+        (outcode): Write => ({ kind: 'delete', key: outcodeBookKey(outcode, kind, generation) }),
+      );
+      await batchWrite({ client, table }, books);
+      /** Its record goes last: a deletion that dies is taken up by the next load. */
+      await batchWrite({ client, table }, [{ kind: 'delete', key: placesGenerationKey(kind, generation) }]);
+    },
+
+    writeAddresses: async (postCodes, onWritten) => {
+      const puts = postCodes.map(
+        ({ postCode, addresses }): Write => ({
+          kind: 'put',
+          item: { ...addressesKey(postCode), bytes: packAddresses(addresses) },
+        }),
+      );
+      await batchWrite({ client, table, onWritten }, puts);
+    },
+  };
+};

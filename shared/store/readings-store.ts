@@ -1,0 +1,38 @@
+import { QueryCommand } from '@aws-sdk/lib-dynamodb';
+import { lockReadings, type Reading, type ReadingsVault, type ReadingsWriter } from '../places/readings.ts';
+import { batchWrite, type Write } from './batch-write.ts';
+import { readingKey, readingsPartition } from './keys.ts';
+import type { StoreParts } from './places-store.ts';
+
+/** Items are written by `dynamoReadingsWriter` alone, so that their shape is ours. */
+const readingOf = (uprn: string, item: Readonly<Record<string, unknown>>): Reading => ({
+  uprn,
+  fuel: item['sk'] as Reading['fuel'],
+  annualMicroKwh: Number(item['annualMicroKwh']),
+  economy7: item['economy7'] as boolean | null,
+});
+
+/** The readings in the Meters table, closed until a consent is shown. */
+export const dynamoReadingsVault = ({ client, table }: StoreParts): ReadingsVault =>
+  lockReadings(async (uprn) => {
+    const { Items = [] } = await client.send(
+      new QueryCommand({
+        TableName: table,
+        KeyConditionExpression: 'pk = :pk',
+        ExpressionAttributeValues: { ':pk': readingsPartition(uprn) },
+      }),
+    );
+    return Items.map((item) => readingOf(uprn, item));
+  });
+
+export const dynamoReadingsWriter = ({ client, table }: StoreParts): ReadingsWriter => ({
+  writeReadings: async (readings, onWritten) => {
+    const puts = readings.map(
+      ({ uprn, fuel, annualMicroKwh, economy7 }): Write => ({
+        kind: 'put',
+        item: { ...readingKey(uprn, fuel), annualMicroKwh, economy7 },
+      }),
+    );
+    await batchWrite({ client, table, onWritten }, puts);
+  },
+});
