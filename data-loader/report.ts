@@ -17,7 +17,9 @@ export type RefusalCode =
   | 'stale'
   | 'published-in-the-future'
   | 'too-few-offers'
-  | 'supplier-dropped';
+  | 'supplier-dropped'
+  /** Another loader has published meanwhile, and the feed does not fit what it published. */
+  | 'overtaken';
 
 export type Refusal = { readonly code: RefusalCode; readonly reason: string };
 
@@ -56,10 +58,10 @@ export type FeedReport = {
 export type RunReport = {
   readonly day: Day;
   readonly dryRun: boolean;
-  /** The edition that readers see after the run; null while there is none. */
+  /** The edition that readers see after the run; null while there is none, and in a dry run. */
   readonly editionId: string | null;
-  /** The edition moved with this run. */
-  readonly moved: boolean;
+  /** The run made it. */
+  readonly isNewEdition: boolean;
   readonly feeds: readonly FeedReport[];
 };
 
