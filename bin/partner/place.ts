@@ -1,0 +1,83 @@
+import { readFile } from 'node:fs/promises';
+import { APIGatewayClient } from '@aws-sdk/client-api-gateway';
+import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
+import * as z from 'zod';
+import { ENVIRONMENTS } from '../../lib/environments.ts';
+import { tableName } from '../../lib/names.ts';
+import type { PartnerStore } from '../../shared/partners/partner-store.ts';
+import { dynamoPartnerStore } from '../../shared/store/partner-store.ts';
+import { type ApiKeys, gatewayApiKeys, noApiKeys } from './api-keys.ts';
+
+export const STAGES = ['staging', 'production'] as const;
+export type Stage = (typeof STAGES)[number];
+
+/** Where the partners are that a command works on. */
+export type Place = {
+  /** Null: the local service. */
+  readonly stage: Stage | null;
+  readonly store: PartnerStore;
+  readonly apiKeys: ApiKeys;
+};
+
+export class NoPlaceError extends Error {
+  override readonly name = 'NoPlaceError';
+}
+
+const localState = z.object({ dynamodbUrl: z.url(), tables: z.object({ Partners: z.string().min(1) }) });
+
+const documentClient = (client: DynamoDBClient): DynamoDBDocumentClient =>
+  DynamoDBDocumentClient.from(client, { marshallOptions: { removeUndefinedValues: true } });
+
+const stagePlace = (stage: Stage): Place => {
+  const region = Object.values(ENVIRONMENTS).find((environment) => environment.stage === stage)?.region;
+  const options = region === undefined ? {} : { region };
+  return {
+    stage,
+    store: dynamoPartnerStore({
+      client: documentClient(new DynamoDBClient(options)),
+      tableName: tableName(stage, 'Partners'),
+    }),
+    apiKeys: gatewayApiKeys(new APIGatewayClient(options), stage),
+  };
+};
+
+const NOT_RUNNING = 'no local service is running here: start it with npm start, or name a stage with --stage staging';
+
+const readLocalState = async (file: string): Promise<z.infer<typeof localState>> => {
+  const text = await readFile(file, 'utf8').catch((cause: unknown) => {
+    throw new NoPlaceError(NOT_RUNNING, { cause });
+  });
+  const state = localState.safeParse(JSON.parse(text));
+  if (!state.success) throw new NoPlaceError(`${file} is not what npm start writes: start the service again`);
+  return state.data;
+};
+
+const localPlace = async (stateFile: string): Promise<Place> => {
+  const { dynamodbUrl, tables } = await readLocalState(stateFile);
+  const client = new DynamoDBClient({
+    endpoint: dynamodbUrl,
+    region: 'local',
+    credentials: { accessKeyId: 'local', secretAccessKey: 'local' },
+    maxAttempts: 1,
+  });
+  return {
+    stage: null,
+    store: dynamoPartnerStore({ client: documentClient(client), tableName: tables.Partners }),
+    apiKeys: noApiKeys,
+  };
+};
+
+export const openPlace = async (stage: Stage | null, stateFile: string): Promise<Place> =>
+  stage === null ? localPlace(stateFile) : stagePlace(stage);
+
+/** What an error means to the person at the terminal; undefined for one that says it well enough itself. */
+export const placeFault = (error: unknown, stage: Stage | null): string | undefined => {
+  if (!(error instanceof Error)) return undefined;
+  const code = 'code' in error ? error.code : undefined;
+  if (stage === null && code === 'ECONNREFUSED') return NOT_RUNNING;
+  if (stage !== null && error.name === 'ResourceNotFoundException') {
+    return `there is no table ${tableName(stage, 'Partners')}: deploy the stack first, and look at which AWS account you are in`;
+  }
+  return undefined;
+};
