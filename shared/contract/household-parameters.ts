@@ -130,3 +130,6 @@ export const HOUSEHOLD_PARAMETERS = {
 } as const satisfies Parameters;
 
 export type HouseholdParameterName = keyof typeof HOUSEHOLD_PARAMETERS;
+
+/** What a household is read from; valuation has no new_payment_method. */
+export type HouseholdParameters = Omit<typeof HOUSEHOLD_PARAMETERS, 'new_payment_method'>;

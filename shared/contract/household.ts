@@ -1,5 +1,5 @@
-import type { Fault } from './faults.ts';
-import type { HOUSEHOLD_PARAMETERS, HouseholdParameterName } from './household-parameters.ts';
+import { type Fault, refuseFaults } from './faults.ts';
+import type { HouseholdParameterName, HouseholdParameters } from './household-parameters.ts';
 import type { DecimalText } from './kinds.ts';
 import {
   isSent,
@@ -166,7 +166,7 @@ const standingsOf = (query: Query): Standings => {
   return { ...usage, ...night, ...planStandings(fuel, query), ...needUsage('electricity', query), ...gas };
 };
 
-type HouseholdValues = Values<typeof HOUSEHOLD_PARAMETERS>;
+type HouseholdValues = Values<HouseholdParameters>;
 
 const planOf = (owner: Owner, values: HouseholdValues): CurrentPlan => ({
   supplierKey: present(values[`${owner}_supplier_key`], `${owner}_supplier_key`),
@@ -203,10 +203,7 @@ export type HouseholdReading<P extends Parameters> = {
 };
 
 /** Reads a household, and the further parameters of an endpoint, out of a query. */
-export const readHousehold = <P extends typeof HOUSEHOLD_PARAMETERS>(
-  parameters: P,
-  query: Query,
-): HouseholdReading<P> => {
+export const readHousehold = <P extends HouseholdParameters>(parameters: P, query: Query): HouseholdReading<P> => {
   const { values, faults } = readParameters<P>(parameters, query, standingsOf(query));
   if (faults.length > 0) return { household: undefined, values, faults };
   const read: HouseholdValues = values;
@@ -224,4 +221,18 @@ export const readHousehold = <P extends typeof HOUSEHOLD_PARAMETERS>(
     values,
     faults,
   };
+};
+
+/**
+ * Reads a household that must be there.
+ *
+ * @throws ApiError with every fault of the request
+ */
+export const requireHousehold = <P extends HouseholdParameters>(
+  parameters: P,
+  query: Query,
+): { readonly household: Household; readonly values: Values<P> } => {
+  const { household, values, faults } = readHousehold(parameters, query);
+  refuseFaults(faults);
+  return { household: present(household, 'household'), values };
 };

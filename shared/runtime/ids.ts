@@ -25,3 +25,17 @@ export const comparisonItemId = (comparisonId: string, offer: readonly string[])
       .update(JSON.stringify([comparisonId, ...offer]))
       .digest('hex'),
   );
+
+type ComparedOffer = {
+  readonly supplierKey: string;
+  readonly planKey: string;
+  readonly fuel: string;
+  readonly paymentMethod: string;
+  readonly electricityVariant: string | null;
+};
+
+/** The ids of a comparison's items, by their offers. */
+export const itemIdsOf =
+  (comparisonId: string) =>
+  ({ supplierKey, planKey, fuel, paymentMethod, electricityVariant }: ComparedOffer): string =>
+    comparisonItemId(comparisonId, [supplierKey, planKey, fuel, paymentMethod, electricityVariant ?? '']);

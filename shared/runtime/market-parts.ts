@@ -1,6 +1,31 @@
 import type { MarketReader } from '../market/market.ts';
-import type { PlaceFinder } from '../places/place-finder.ts';
-import type { Clock } from './clock.ts';
+import { createMarketReader } from '../market/market-reader.ts';
+import { createPlaceFinder, type PlaceFinder } from '../places/place-finder.ts';
+import { createDocumentClient } from '../store/document-client.ts';
+import { createMarketStore } from '../store/market-store.ts';
+import { dynamoPlacesStore } from '../store/places-store.ts';
+import { type Clock, systemClock } from './clock.ts';
+
+/** How long a function takes the market to stand where it last saw it. */
+const POINTER_SECONDS = 5;
+
+type MarketOnly = { readonly market: MarketReader; readonly clock: Clock };
 
 /** What the endpoints that read the market are made of. */
-export type MarketParts = { readonly market: MarketReader; readonly places: PlaceFinder; readonly clock: Clock };
+export type MarketParts = MarketOnly & { readonly places: PlaceFinder };
+
+type MarketEnvironment = { readonly MARKET_TABLE: string; readonly TODAY?: string | undefined };
+
+/** Made once, at module scope: what has been read is kept from request to request. */
+export const marketOnly = ({ MARKET_TABLE, TODAY }: MarketEnvironment, client = createDocumentClient()): MarketOnly => {
+  const clock = systemClock(TODAY);
+  const store = createMarketStore({ client, table: MARKET_TABLE });
+  return { market: createMarketReader({ store, now: clock.nowMilliseconds, pointerSeconds: POINTER_SECONDS }), clock };
+};
+
+export const marketParts = (environment: MarketEnvironment & { readonly PLACES_TABLE: string }): MarketParts => {
+  const client = createDocumentClient();
+  const { market, clock } = marketOnly(environment, client);
+  const store = dynamoPlacesStore({ client, table: environment.PLACES_TABLE });
+  return { market, clock, places: createPlaceFinder({ store, clock }) };
+};

@@ -1,0 +1,63 @@
+import { PLAN_LOOKUP_PARAMETERS, planLookupAnswer } from '../../shared/contract/endpoints/plan-lookup.ts';
+import { ApiError, refuseFaults } from '../../shared/contract/faults.ts';
+import { present, readParameters, type Values } from '../../shared/contract/parameters.ts';
+import { type LookupQuestion, type Nearest, nearestOffer } from '../../shared/household/lookup.ts';
+import { placeAt } from '../../shared/household/place.ts';
+import { planAnswer } from '../../shared/household/plan-answers.ts';
+import { refuseUnknownSupplier, unknownSupplier } from '../../shared/household/supplier-key.ts';
+import type { ApiAnswer } from '../../shared/http/answer.ts';
+import type { ApiRequest } from '../../shared/http/request.ts';
+import { type Edition, MarketUnavailableError } from '../../shared/market/market.ts';
+import { microFromDecimal, penceNumber } from '../../shared/pricing/index.ts';
+import type { MarketParts } from '../../shared/runtime/market-parts.ts';
+
+type LookupValues = Values<typeof PLAN_LOOKUP_PARAMETERS>;
+
+const questionOf = (values: LookupValues, today: string): LookupQuestion => {
+  const rates = (charge: string, rate: string) => ({
+    chargeMicropencePerDay: microFromDecimal(charge),
+    rateMicropencePerKwh: microFromDecimal(rate),
+  });
+  const { gas_charge_pence_per_day: gasCharge, gas_rate_pence_per_kwh: gasRate } = values;
+  const electricity = rates(
+    present(values.electricity_charge_pence_per_day, 'electricity_charge_pence_per_day'),
+    present(values.electricity_rate_pence_per_kwh, 'electricity_rate_pence_per_kwh'),
+  );
+  const gas = gasCharge === undefined || gasRate === undefined ? {} : { gas: rates(gasCharge, gasRate) };
+  return { asked: { electricity, ...gas }, includeVat: values.rates_include_vat ?? false, today };
+};
+
+const nearestAnswer = async (edition: Edition, { offer, rates: { electricity, gas } }: Nearest) => {
+  const [details] = await edition.planDetails([offer]);
+  if (details === undefined || electricity === undefined) throw new Error('an offer has no plan or no electricity');
+  return {
+    ...planAnswer(details.plan),
+    supplier_name: details.supplier.name,
+    supplier_name_key: details.supplier.key,
+    electricity_charge_pence_per_day: penceNumber(electricity.chargeMicropencePerDay),
+    electricity_rate_pence_per_kwh: penceNumber(electricity.rateMicropencePerKwh),
+    ...(gas === undefined
+      ? {}
+      : {
+          gas_charge_pence_per_day: penceNumber(gas.chargeMicropencePerDay),
+          gas_rate_pence_per_kwh: penceNumber(gas.rateMicropencePerKwh),
+        }),
+  };
+};
+
+export const planLookup =
+  ({ market, places, clock }: MarketParts) =>
+  async ({ query }: ApiRequest): Promise<ApiAnswer> => {
+    const { values, faults } = readParameters(PLAN_LOOKUP_PARAMETERS, query);
+    const supplierKey = values.supplier_key;
+    if (supplierKey === undefined) refuseFaults(faults);
+    const edition = await market.open(clock.today());
+    await refuseUnknownSupplier(edition, { parameters: PLAN_LOOKUP_PARAMETERS, faults, supplierKey });
+    const { region } = await placeAt(places, present(values.post_code, 'post_code'));
+    const question = questionOf(values, edition.day);
+    const fuel = question.asked.gas === undefined ? 'electricity' : 'dual_fuel';
+    const nearest = nearestOffer(await edition.offersByRates({ region, fuel, supplierKey }), question);
+    if (nearest !== undefined) return { body: planLookupAnswer.parse({ plan: await nearestAnswer(edition, nearest) }) };
+    if (supplierKey !== undefined) throw new ApiError([unknownSupplier(supplierKey)]);
+    throw new MarketUnavailableError('no plan of this kind is loaded');
+  };

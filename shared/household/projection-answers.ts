@@ -1,0 +1,64 @@
+import type * as z from 'zod';
+import type { fuelProjections, planDuration, valuationProjection } from '../contract/resources.ts';
+import {
+  type BreakdownLine,
+  type FuelProjection,
+  type PartProjection,
+  type PlanDuration,
+  type PlanProjection,
+  penceNumber,
+} from '../pricing/index.ts';
+
+/** Projections in the words of the answers. Nothing is computed here: lines and totals are shown as pricing made them. */
+
+const lineAnswer = (line: BreakdownLine) => {
+  const value_pence = penceNumber(line.valueMicropence);
+  switch (line.kind) {
+    case 'consumption':
+      return {
+        type: 'consumption' as const,
+        value_pence,
+        rate_pence_per_kWh: penceNumber(line.rateMicropencePerKwh),
+        usage_kWh: line.usageKwh,
+      };
+    case 'standing-charge':
+      return {
+        type: 'standing-charge' as const,
+        value_pence,
+        charge_pence_per_day: penceNumber(line.chargeMicropencePerDay),
+      };
+    case 'tax':
+      return { type: 'tax' as const, value_pence };
+    default:
+      return line satisfies never;
+  }
+};
+
+const fuelAnswer = ({ lines, totalMicropence }: FuelProjection) => ({
+  breakdown: lines.map(lineAnswer),
+  total_pence: penceNumber(totalMicropence),
+});
+
+const partAnswer = ({ gas, electricity, totalMicropence }: PartProjection): z.input<typeof fuelProjections> => ({
+  ...(gas === undefined ? {} : { gas: fuelAnswer(gas) }),
+  ...(electricity === undefined ? {} : { electricity: fuelAnswer(electricity) }),
+  total_pence: penceNumber(totalMicropence),
+});
+
+export const projectionAnswer = (projection: PlanProjection): z.input<typeof valuationProjection> => ({
+  total_pence: projection.totalPence,
+  ...(projection.gasTotalPence === undefined ? {} : { gas_total_pence: projection.gasTotalPence }),
+  ...(projection.electricityTotalPence === undefined
+    ? {}
+    : { electricity_total_pence: projection.electricityTotalPence }),
+  current: partAnswer(projection.current),
+  ...(projection.rollover === null ? {} : { rollover: partAnswer(projection.rollover) }),
+});
+
+export const durationAnswer = (duration: PlanDuration): z.input<typeof planDuration> => ({
+  rollover: duration.rollover,
+  rollover_treatment: duration.rolloverTreatment,
+  days_on_current_plan: duration.daysOnCurrentPlan,
+  rollover_date: duration.rolloverDate,
+  reference_date: duration.referenceDate,
+});

@@ -1,0 +1,65 @@
+import type { Household, UsageForm } from '../contract/household.ts';
+import type { DecimalText } from '../contract/kinds.ts';
+import {
+  economy7Usage,
+  type FuelUsage,
+  microFromDecimal,
+  type PerFuel,
+  type Price,
+  type SingleFuel,
+  singleRateUsage,
+  typicalUsage,
+  type UsageProfile,
+  usageFromSpend,
+  vatBasisPoints,
+} from '../pricing/index.ts';
+
+type UsageQuestion = {
+  readonly fuel: SingleFuel;
+  readonly form: UsageForm;
+  readonly economy7: boolean;
+  readonly percentNightUsage: DecimalText | null;
+  /** The current plan's, today: what a spend is turned into kWh by. */
+  readonly price: Price;
+};
+
+const profileOf = (fuel: SingleFuel, economy7: boolean): UsageProfile => {
+  if (fuel === 'gas') return 'gas';
+  return economy7 ? 'electricity_economy_7' : 'electricity_standard';
+};
+
+/** A year's usage of one fuel, from whatever form the caller gave it in. */
+const fuelUsage = ({ fuel, form, economy7, percentNightUsage, price }: UsageQuestion, today: string): FuelUsage => {
+  const nightMicropercent = percentNightUsage === null ? null : microFromDecimal(percentNightUsage);
+  switch (form.form) {
+    case 'kwh': {
+      const annualMicroKwh = microFromDecimal(form.kwh);
+      return nightMicropercent === null
+        ? singleRateUsage(annualMicroKwh)
+        : economy7Usage(annualMicroKwh, nightMicropercent);
+    }
+    case 'spend': {
+      const spend = { micropence: microFromDecimal(form.pence), frequency: form.frequency, nightMicropercent };
+      return usageFromSpend(spend, price, vatBasisPoints(fuel, today));
+    }
+    case 'estimate':
+      return typicalUsage({ profile: profileOf(fuel, economy7), level: form.estimate, nightMicropercent }, today);
+    default:
+      return form satisfies never;
+  }
+};
+
+/** What a household uses in a year of each fuel that it gave usage for, at the prices of its current plan. */
+export const householdUsage = (household: Household, prices: PerFuel<Price>, today: string): PerFuel<FuelUsage> => {
+  const { electricityUsage, gasUsage, electricityVariant, percentNightUsage } = household;
+  const economy7 = electricityVariant === 'economy_7';
+  const usageOf = (fuel: SingleFuel, form: UsageForm | null): FuelUsage | undefined => {
+    const price = prices[fuel];
+    if (form === null || price === undefined) return undefined;
+    const night = fuel === 'electricity' ? percentNightUsage : null;
+    return fuelUsage({ fuel, form, economy7, percentNightUsage: night, price }, today);
+  };
+  const gas = usageOf('gas', gasUsage);
+  const electricity = usageOf('electricity', electricityUsage);
+  return { ...(gas === undefined ? {} : { gas }), ...(electricity === undefined ? {} : { electricity }) };
+};
