@@ -11,7 +11,7 @@ const may = (folder, { folders = [], packages = [], builtins = true, except = un
     pathNot: [
       `^${folder}/`,
       ...folders.map((name) => `^${name}(/|$)`),
-      ...packages.map((name) => `^(node_modules/(@types/)?)?${name}(/|$)`),
+      ...packages.flatMap((name) => ['', 'node_modules/', 'node_modules/@types/'].map((at) => `^${at}${name}(/|$)`)),
     ],
     dependencyTypesNot: builtins ? ['core'] : [],
   },
@@ -33,7 +33,10 @@ module.exports = {
     may('shared/places', { packages: ['lru-cache'] }),
     may('shared/partners', { packages: ['jose', 'lru-cache', 'aws4fetch'] }),
     may('shared/sessions', {}),
-    may('shared/household', { folders: ['shared/contract', 'shared/market', 'shared/places', 'shared/pricing'], builtins: false }),
+    may('shared/household', {
+      folders: ['shared/contract', 'shared/market', 'shared/places', 'shared/pricing'],
+      builtins: false,
+    }),
     may('shared/http', { folders: ['shared/contract'], packages: ['@middy', 'aws-lambda'] }),
     may('shared/store', {
       folders: ['shared/market', 'shared/places', 'shared/partners', 'shared/sessions', 'shared/pricing'],
