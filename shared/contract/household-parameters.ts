@@ -12,7 +12,7 @@ export const postCodeKind = text('a post code, for example SW1A 1AA', 'SW1A 1AA'
 export const supplierKeyKind = text('a supplier key of /energy/suppliers, for example british-gas', 'british-gas');
 export const planKeyKind = text('a plan key of /energy/plans, for example standard-variable', 'standard-variable');
 export const kwhKind = decimal({ min: 0, max: KWH_LIMIT, unit: 'kWh' });
-const spendKind = decimal({ min: 0, max: SPEND_LIMIT, aboveMin: true, unit: 'pence' });
+export const spendKind = decimal({ min: 0, max: SPEND_LIMIT, aboveMin: true, unit: 'pence' });
 
 /** The percentage of an Economy 7 home's electricity that is used at night. */
 export const nightUsageKind = decimal({ min: 1, max: 99, unit: 'percent' });

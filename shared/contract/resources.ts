@@ -181,3 +181,13 @@ export const fault = z
   .meta({ id: 'Error' });
 
 export const faultBody = z.object({ errors: z.array(fault).min(1) }).meta({ id: 'Errors' });
+
+/** The shapes of the answers, before their schema has filtered them. */
+export type SupplierAnswer = z.input<typeof supplier>;
+export type PlanAnswer = z.input<typeof plan>;
+export type PlanDetailAnswer = z.input<typeof planDetail>;
+export type CurrentPlanDetailAnswer = z.input<typeof currentPlanDetail>;
+export type FuelProjectionsAnswer = z.input<typeof fuelProjections>;
+export type ProjectionAnswer = z.input<typeof valuationProjection>;
+export type PlanDurationAnswer = z.input<typeof planDuration>;
+export type ComparisonItemAnswer = z.input<typeof comparisonItem>;

@@ -1,5 +1,4 @@
-import type * as z from 'zod';
-import type { comparisonItem } from '../contract/resources.ts';
+import type { ComparisonItemAnswer } from '../contract/resources.ts';
 import type { Edition, MarketOffer } from '../market/market.ts';
 import {
   type CurrentYear,
@@ -26,9 +25,7 @@ export type ComparisonQuestion = {
   readonly itemId: (offer: MarketOffer) => string;
 };
 
-export type ComparisonItem = z.input<typeof comparisonItem>;
-
-export type Comparison = { readonly total: number; readonly items: readonly ComparisonItem[] };
+export type Comparison = { readonly total: number; readonly items: readonly ComparisonItemAnswer[] };
 
 /** Prepayment where a current fuel of the comparison is on prepayment, monthly direct debit otherwise. */
 export const comparedPaymentMethod = ({ supply }: Situation): PaymentMethod =>
@@ -71,7 +68,7 @@ export const comparePlans = async (edition: Edition, question: ComparisonQuestio
   const details = await edition.planDetails(
     shown.map(({ offer: { supplierKey, planKey } }) => ({ supplierKey, planKey })),
   );
-  const items = details.map((detail, index): ComparisonItem => {
+  const items = details.map((detail, index): ComparisonItemAnswer => {
     const ranked = shown[index];
     if (ranked === undefined) throw new Error('a plan was shown that was not ranked');
     const projection = projectPlan(ranked.offer, terms);

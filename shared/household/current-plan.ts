@@ -1,7 +1,8 @@
+import type { CurrentPlanDetailAnswer } from '../contract/resources.ts';
 import type { Edition, PlanDetails } from '../market/market.ts';
 import { exitFeeFreeFrom, type Fuel } from '../pricing/index.ts';
 import type { SuppliedFuel } from './current-supply.ts';
-import { type CurrentPlanAnswer, planDetailAnswer } from './plan-answers.ts';
+import { planDetailAnswer } from './plan-answers.ts';
 
 const hasExitFee = ({ plan: { exitFees } }: PlanDetails, fuel: Fuel): boolean => {
   if (exitFees === null) return false;
@@ -9,7 +10,7 @@ const hasExitFee = ({ plan: { exitFees } }: PlanDetails, fuel: Fuel): boolean =>
 };
 
 /** The plan that a household is on, with the first day on which leaving it costs nothing. */
-export const currentPlanAnswer = (details: PlanDetails, { offer, endDate }: SuppliedFuel): CurrentPlanAnswer => ({
+export const currentPlanAnswer = (details: PlanDetails, { offer, endDate }: SuppliedFuel): CurrentPlanDetailAnswer => ({
   ...planDetailAnswer(details, offer.fuel),
   exit_fee_free_from: endDate !== null && hasExitFee(details, offer.fuel) ? exitFeeFreeFrom(endDate) : null,
 });

@@ -1,5 +1,4 @@
-import type * as z from 'zod';
-import type { currentPlanDetail, planDetail, plan as planSchema, supplier } from '../contract/resources.ts';
+import type { PlanAnswer, PlanDetailAnswer, SupplierAnswer } from '../contract/resources.ts';
 import type { ListedSupplier, PlanDetails } from '../market/market.ts';
 import type { ExitFees, Plan, PlanType, RateGuarantee } from '../market/model.ts';
 import type { Fuel } from '../pricing/price.ts';
@@ -12,7 +11,7 @@ const planTypeAnswer = ({ fuel, paymentMethod, electricityVariant }: PlanType) =
   ...(electricityVariant === null ? {} : { electricity_variant: electricityVariant }),
 });
 
-export const supplierAnswer = (listed: ListedSupplier): z.input<typeof supplier> => ({
+export const supplierAnswer = (listed: ListedSupplier): SupplierAnswer => ({
   big_six: listed.supplier.bigSix,
   logo_url: listed.supplier.logoUrl,
   key: listed.supplier.key,
@@ -24,7 +23,7 @@ export const supplierAnswer = (listed: ListedSupplier): z.input<typeof supplier>
   support_phone_number: listed.supplier.supportPhoneNumber,
 });
 
-export const planAnswer = (plan: Plan): z.input<typeof planSchema> => ({
+export const planAnswer = (plan: Plan): PlanAnswer => ({
   key: plan.key,
   needs_end_date: plan.needsEndDate,
   name: plan.name,
@@ -60,7 +59,7 @@ export const rateGuaranteeAnswer = ({ endDate, durationMonths, description }: Ra
 });
 
 /** `fuel` is what the plan is shown for, which says how its exit fees are shown. */
-export const planDetailAnswer = ({ plan, supplier: seller }: PlanDetails, fuel: Fuel): z.input<typeof planDetail> => ({
+export const planDetailAnswer = ({ plan, supplier: seller }: PlanDetails, fuel: Fuel): PlanDetailAnswer => ({
   key: plan.key,
   name: plan.name,
   supplier_key: plan.supplierKey,
@@ -73,5 +72,3 @@ export const planDetailAnswer = ({ plan, supplier: seller }: PlanDetails, fuel: 
   product_end_date: plan.productEndDate,
   rate_guarantee: rateGuaranteeAnswer(plan.rateGuarantee),
 });
-
-export type CurrentPlanAnswer = z.input<typeof currentPlanDetail>;

@@ -1,5 +1,4 @@
-import type * as z from 'zod';
-import type { fuelProjections, planDuration, valuationProjection } from '../contract/resources.ts';
+import type { FuelProjectionsAnswer, PlanDurationAnswer, ProjectionAnswer } from '../contract/resources.ts';
 import {
   type BreakdownLine,
   type FuelProjection,
@@ -39,13 +38,13 @@ const fuelAnswer = ({ lines, totalMicropence }: FuelProjection) => ({
   total_pence: penceNumber(totalMicropence),
 });
 
-const partAnswer = ({ gas, electricity, totalMicropence }: PartProjection): z.input<typeof fuelProjections> => ({
+const partAnswer = ({ gas, electricity, totalMicropence }: PartProjection): FuelProjectionsAnswer => ({
   ...(gas === undefined ? {} : { gas: fuelAnswer(gas) }),
   ...(electricity === undefined ? {} : { electricity: fuelAnswer(electricity) }),
   total_pence: penceNumber(totalMicropence),
 });
 
-export const projectionAnswer = (projection: PlanProjection): z.input<typeof valuationProjection> => ({
+export const projectionAnswer = (projection: PlanProjection): ProjectionAnswer => ({
   total_pence: projection.totalPence,
   ...(projection.gasTotalPence === undefined ? {} : { gas_total_pence: projection.gasTotalPence }),
   ...(projection.electricityTotalPence === undefined
@@ -55,7 +54,7 @@ export const projectionAnswer = (projection: PlanProjection): z.input<typeof val
   ...(projection.rollover === null ? {} : { rollover: partAnswer(projection.rollover) }),
 });
 
-export const durationAnswer = (duration: PlanDuration): z.input<typeof planDuration> => ({
+export const durationAnswer = (duration: PlanDuration): PlanDurationAnswer => ({
   rollover: duration.rollover,
   rollover_treatment: duration.rolloverTreatment,
   days_on_current_plan: duration.daysOnCurrentPlan,

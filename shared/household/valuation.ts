@@ -1,5 +1,4 @@
-import type * as z from 'zod';
-import type { valuationAnswer } from '../contract/endpoints/valuation.ts';
+import type { ValuationAnswer } from '../contract/endpoints/valuation.ts';
 import type { Edition } from '../market/market.ts';
 import { combineFuels, kwhNumber, type SingleFuel } from '../pricing/index.ts';
 import { currentPlanAnswer, suppliedPlans } from './current-plan.ts';
@@ -7,7 +6,7 @@ import { planDetailAnswer } from './plan-answers.ts';
 import { durationAnswer, projectionAnswer } from './projection-answers.ts';
 import type { Situation } from './situation.ts';
 
-type Valuation = z.input<typeof valuationAnswer>['valuation'];
+type Valuation = ValuationAnswer['valuation'];
 type ValuationSide = NonNullable<Valuation['gas']>;
 
 const sideOf = async (

@@ -46,3 +46,5 @@ export const valuationEndpoint = {
     'market-unavailable',
   ],
 } as const satisfies Endpoint;
+
+export type ValuationAnswer = z.input<typeof valuationAnswer>;
