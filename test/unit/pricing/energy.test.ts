@@ -1,0 +1,62 @@
+import fc from 'fast-check';
+import {
+  type Energy,
+  energyCostByBigInt,
+  energyCostMicropence,
+  energyOverDays,
+  kwhOfEnergy,
+} from '../../../shared/pricing/energy.ts';
+import { anyDays } from './make.ts';
+
+const anyEnergy: fc.Arbitrary<Energy> = fc
+  .tuple(
+    fc.oneof(
+      fc.integer({ min: 0, max: 1e13 }),
+      fc.integer({ min: 0, max: 20_000 }).map((whole) => whole * 1_000_000),
+    ),
+    fc.constantFrom(1, 2, 25, 100, 3_125, 1_000_000, 100_000_000),
+    fc.double({ min: 0, max: 0.999999999, noNaN: true }),
+  )
+  .map(([microKwh, denominator, part]) => ({ microKwh, numerator: Math.floor(part * denominator), denominator }));
+
+const anyRate = fc.oneof(fc.integer({ min: 0, max: 100_000_000 }), fc.integer({ min: 0, max: 800_000_000 }));
+
+describe('an amount of energy', () => {
+  it('costs the same by Numbers as by big integers', () => {
+    fc.assert(
+      fc.property(anyRate, anyEnergy, anyDays, (rate, year, days) => {
+        expect(energyCostMicropence(rate, year, days)).toBe(energyCostByBigInt(rate, year, days));
+      }),
+      { numRuns: 5000 },
+    );
+  });
+
+  it('costs a true half more by one', () => {
+    // 0.5 millionths of a kWh at 1,000,000 micropence a kWh is half a micropenny.
+    expect(energyCostMicropence(1_000_000, { microKwh: 0, numerator: 1, denominator: 2 }, 365)).toBe(1);
+    expect(energyCostMicropence(999_999, { microKwh: 0, numerator: 1, denominator: 2 }, 365)).toBe(0);
+  });
+
+  it('is over n days exactly n/365 of the year', () => {
+    fc.assert(
+      fc.property(anyEnergy, anyDays, (year, days) => {
+        const part = energyOverDays(year, days);
+        const exact = (BigInt(year.microKwh) * BigInt(year.denominator) + BigInt(year.numerator)) * BigInt(days);
+        const over = BigInt(part.microKwh) * BigInt(part.denominator) + BigInt(part.numerator);
+        expect(over * BigInt(year.denominator) * 365n).toBe(exact * BigInt(part.denominator));
+        expect(part.numerator).toBeLessThan(part.denominator);
+        expect([part.microKwh, part.numerator, part.denominator].every(Number.isSafeInteger)).toBe(true);
+      }),
+    );
+  });
+
+  it('is shown as the nearest double', () => {
+    // 2,500 kWh over 10 of 365 days: 5,000 / 73
+    const tenDays = energyOverDays({ microKwh: 2_500_000_000, numerator: 0, denominator: 1 }, 10);
+    expect(kwhOfEnergy(tenDays)).toBe(5000 / 73);
+    // 10^13 x 10^8 is beyond 2^53: 10,000,000 kWh and a third of a millionth, as a parser rounds it
+    expect(kwhOfEnergy({ microKwh: 1e13, numerator: 33_333_333, denominator: 100_000_000 })).toBe(
+      Number('10000000.00000033333333'),
+    );
+  });
+});

@@ -1,0 +1,71 @@
+import fc from 'fast-check';
+import {
+  averageRateMicropence,
+  householdTerms,
+  projectPlan,
+  rateDistanceMicropence,
+  wholePence,
+} from '../../../shared/pricing/index.ts';
+import { anyMicroKwh, anyPriced, economy7, kwh, makeDayNightPrice, makePrice } from './make.ts';
+
+describe('the average rate of a price', () => {
+  it.each([
+    ['one rate', makePrice('50', '25.0928'), kwh('2500'), 25_092_800],
+    // (3,750 + 7,700) / 1,000
+    ['two bands', makePrice('50', ['12.5', '300'], '11'), kwh('1000'), 11_450_000],
+    // within the first band
+    ['a band not left', makePrice('50', ['12.5', '300'], '11'), kwh('200'), 12_500_000],
+    // (10 + 2 x 11) / 3 = 10.6666666...
+    ['a rounded third', makePrice('50', ['10', '1'], '11'), kwh('3'), 10_666_667],
+    ['no use', makePrice('50', ['12.5', '300'], '11'), kwh('0'), 12_500_000],
+    // 0.58 x 30 + 0.42 x 13 = 22.86
+    ['day and night', makeDayNightPrice('50', ['30'], ['13']), economy7('3400', '42'), 22_860_000],
+  ])('%s', (_, price, usage, rate) => {
+    expect(averageRateMicropence(price, usage)).toBe(rate);
+  });
+
+  it('times the usage is the cost of the energy', () => {
+    fc.assert(
+      fc.property(anyPriced, anyMicroKwh, ({ price, usageOf }, microKwh) => {
+        fc.pre(microKwh > 0 && microKwh < 30_000_000_000);
+        const usage = usageOf(microKwh);
+        const terms = { electricity: { usage, vatBasisPoints: 0 } };
+        const free = { ...price, chargeMicropencePerDay: 0 };
+        const cost = projectPlan({ electricity: free }, terms).current.totalMicropence;
+        // Half a micropenny a kWh over at most 30,000 kWh, and the rounding of the lines.
+        const byAverage = (averageRateMicropence(price, usage) * microKwh) / 1_000_000;
+        expect(Math.abs(byAverage - cost)).toBeLessThanOrEqual(15_010);
+      }),
+    );
+  });
+});
+
+describe('the distance of rates', () => {
+  const asked = { chargeMicropencePerDay: 45_000_000, rateMicropencePerKwh: 25_000_000 };
+
+  it('is the pence by which a year would differ', () => {
+    const offered = { chargeMicropencePerDay: 44_000_000, rateMicropencePerKwh: 25_500_000 };
+    // 1 x 365 + 0.5 x 2,500 = 1,615
+    expect(rateDistanceMicropence(asked, offered, kwh('2500'))).toBe(1_615_000_000);
+    expect(rateDistanceMicropence(offered, asked, kwh('2500'))).toBe(1_615_000_000);
+  });
+
+  it('is nothing for the same rates', () => {
+    expect(rateDistanceMicropence(asked, asked, kwh('2500'))).toBe(0);
+  });
+
+  it('counts a charge below zero from below zero', () => {
+    const offered = { chargeMicropencePerDay: -5_000_000, rateMicropencePerKwh: 25_000_000 };
+    expect(rateDistanceMicropence(asked, offered, kwh('2500'))).toBe(50_000_000 * 365);
+  });
+});
+
+describe('a published example by the plan itself', () => {
+  it('costs at its average rate what it costs by its bands', () => {
+    const banded = makePrice('0', ['14.5', '250'], ['10.1', '200'], '9');
+    const flat = makePrice('0', String(averageRateMicropence(banded, kwh('1000')) / 1_000_000));
+    const terms = householdTerms({ electricity: kwh('1000') }, '2026-11-21');
+    // 10.595 p
+    expect(projectPlan({ electricity: flat }, terms).totalPence).toBe(wholePence(11_124_750_000));
+  });
+});

@@ -1,0 +1,90 @@
+import fc from 'fast-check';
+import {
+  type Band,
+  economy7Usage,
+  type FuelTerms,
+  type FuelUsage,
+  microFromDecimal,
+  type Price,
+  type Register,
+  singleRateUsage,
+} from '../../../shared/pricing/index.ts';
+
+/** Pence a kWh, for the rest or for the first so many kWh a year. */
+type RateText = string | readonly [rate: string, widthKwh: string];
+
+const bandsOf = (rates: readonly RateText[]): readonly Band[] =>
+  rates.map((rate) =>
+    typeof rate === 'string'
+      ? { rateMicropencePerKwh: microFromDecimal(rate), widthMicroKwhPerYear: null }
+      : { rateMicropencePerKwh: microFromDecimal(rate[0]), widthMicroKwhPerYear: microFromDecimal(rate[1]) },
+  );
+
+/** makePrice('7', ['12.5', '300'], '11'): 7 p a day, 12.5 p for the first 300 kWh, then 11 p. */
+export const makePrice = (charge: string, ...rates: readonly RateText[]): Price => ({
+  chargeMicropencePerDay: microFromDecimal(charge),
+  registers: [{ name: 'all', bands: bandsOf(rates) }],
+});
+
+export const makeDayNightPrice = (charge: string, day: readonly RateText[], night: readonly RateText[]): Price => ({
+  chargeMicropencePerDay: microFromDecimal(charge),
+  registers: [
+    { name: 'day', bands: bandsOf(day) },
+    { name: 'night', bands: bandsOf(night) },
+  ],
+});
+
+export const kwh = (text: string): FuelUsage => singleRateUsage(microFromDecimal(text));
+
+export const economy7 = (kwhText: string, nightPercent: string): FuelUsage =>
+  economy7Usage(microFromDecimal(kwhText), microFromDecimal(nightPercent));
+
+/** 5 % VAT. */
+export const at = (usage: FuelUsage): FuelTerms => ({ usage, vatBasisPoints: 500 });
+
+const band = (width: fc.Arbitrary<number | null>): fc.Arbitrary<Band> =>
+  fc.record({ rateMicropencePerKwh: fc.integer({ min: 0, max: 100_000_000 }), widthMicroKwhPerYear: width });
+
+const register = (name: Register['name']): fc.Arbitrary<Register> =>
+  fc
+    .tuple(
+      fc.array(band(fc.oneof(fc.integer({ min: 1, max: 1e10 }), fc.constant(100_000_000))), { maxLength: 3 }),
+      band(fc.constant(null)),
+    )
+    .map(([first, last]) => ({ name, bands: [...first, last] }));
+
+const charge = fc.integer({ min: -5_000_000, max: 120_000_000 });
+
+export const anySinglePrice: fc.Arbitrary<Price> = fc.record({
+  chargeMicropencePerDay: charge,
+  registers: fc.tuple(register('all')),
+});
+
+export const anyDayNightPrice: fc.Arbitrary<Price> = fc.record({
+  chargeMicropencePerDay: charge,
+  registers: fc.tuple(register('day'), register('night')),
+});
+
+/** Millionths of a kWh: whole kWh, any millionths, and the edges. */
+export const anyMicroKwh: fc.Arbitrary<number> = fc.oneof(
+  fc.integer({ min: 0, max: 20_000 }).map((whole) => whole * 1_000_000),
+  fc.integer({ min: 0, max: 30_000_000_000 }),
+  fc.constantFrom(0, 1, 100_000_000, 1_000_000_000_000),
+);
+
+/** 1 to 99 %, whole or with up to six decimals. */
+export const anyNightMicropercent: fc.Arbitrary<number> = fc.oneof(
+  fc.integer({ min: 1, max: 99 }).map((percent) => percent * 1_000_000),
+  fc.integer({ min: 1_000_000, max: 99_000_000 }),
+);
+
+/** A price and how to make the usage that it fits, from micro-kWh. */
+export const anyPriced: fc.Arbitrary<{ price: Price; usageOf: (microKwh: number) => FuelUsage }> = fc.oneof(
+  anySinglePrice.map((price) => ({ price, usageOf: singleRateUsage })),
+  fc.tuple(anyDayNightPrice, anyNightMicropercent).map(([price, night]) => ({
+    price,
+    usageOf: (microKwh: number): FuelUsage => economy7Usage(microKwh, night),
+  })),
+);
+
+export const anyDays: fc.Arbitrary<number> = fc.integer({ min: 0, max: 365 });
