@@ -35,6 +35,8 @@ export type MarketLoaderSettings = {
   readonly now: () => Date;
   /** A random id for each attempt to publish. */
   readonly newRunId: () => string;
+  /** Told why what is no longer needed could not be deleted; the next run tries again. */
+  readonly onCleanUpFailed?: (error: unknown) => void;
 };
 
 /** The edition asked for is not kept. */

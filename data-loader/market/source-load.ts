@@ -33,5 +33,5 @@ export type LoadedSource = {
   readonly planKeys: ReadonlySet<string>;
 };
 
-/** How `planKeys` names a plan. */
+/** How `planKeys` names a plan: `supplier/plan`. */
 export const planName = (supplierKey: string, planKey: string): string => `${supplierKey}/${planKey}`;

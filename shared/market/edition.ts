@@ -22,7 +22,7 @@ export type EditionParts = {
 };
 
 export const createEdition = (parts: EditionParts): Edition => {
-  const { id, day, segments } = parts;
+  const { id, day } = parts;
 
   const bookOf = (region: Region): Promise<RegionBook> => readBook(parts, region);
 

@@ -1,0 +1,109 @@
+import { planName } from '../../shared/market/catalogue-segment.ts';
+import type { SourceOutcome } from './market-loader.ts';
+import type { LoadedSource, SourceLoad } from './source-load.ts';
+
+export type Admission = { readonly accepted: readonly SourceLoad[]; readonly outcomes: readonly SourceOutcome[] };
+
+/** The keys that a source has, loaded or about to be. */
+type SourceKeys = {
+  readonly source: string;
+  readonly supplierKeys: ReadonlySet<string>;
+  readonly planKeys: ReadonlySet<string>;
+};
+
+/**
+ * Which of these loads fit the market as it stands now. The feed reader has asked the same before; between then and
+ * now another loader may have published, so that it is asked again at every attempt.
+ */
+export const admit = (loads: readonly SourceLoad[], loaded: ReadonlyMap<string, LoadedSource>): Admission => {
+  const outcomes = new Map<string, SourceOutcome>();
+  let candidates: readonly SourceLoad[] = loads.filter((load) => {
+    const outcome = againstItself(load, loaded.get(load.source));
+    if (outcome !== undefined) outcomes.set(load.source, outcome);
+    return outcome === undefined;
+  });
+  // A refused load leaves what its source had before, which may be what another load runs into: look again.
+  for (;;) {
+    const refusal = firstRefusal(candidates, loaded);
+    if (refusal === undefined) break;
+    outcomes.set(refusal.source, refusal);
+    candidates = candidates.filter(({ source }) => source !== refusal.source);
+  }
+  for (const { source } of candidates) outcomes.set(source, { source, outcome: 'loaded' });
+  return { accepted: candidates, outcomes: [...outcomes.values()] };
+};
+
+const refused = (source: string, reason: string): SourceOutcome & { readonly outcome: 'refused' } => ({
+  source,
+  outcome: 'refused',
+  reason,
+});
+
+const againstItself = (load: SourceLoad, own: LoadedSource | undefined): SourceOutcome | undefined => {
+  if (own === undefined) return undefined;
+  const age = Date.parse(load.publishedAt) - Date.parse(own.publishedAt);
+  if (age === 0 && load.contentHash === own.contentHash) return { source: load.source, outcome: 'unchanged' };
+  if (load.forced) return undefined;
+  if (age < 0) {
+    return refused(load.source, `published at ${load.publishedAt}, older than what is loaded (${own.publishedAt})`);
+  }
+  if (age === 0)
+    return refused(load.source, `published at ${load.publishedAt} like what is loaded, with other content`);
+  if (load.offerCount * 2 < own.offerCount) {
+    return refused(load.source, `${load.offerCount} offers, less than half of the ${own.offerCount} that are loaded`);
+  }
+  return undefined;
+};
+
+const keysOf = (load: SourceLoad): SourceKeys => ({
+  source: load.source,
+  supplierKeys: new Set(load.suppliers.map(({ key }) => key)),
+  planKeys: new Set(load.plans.map(({ supplierKey, key }) => planName({ supplierKey, planKey: key }))),
+});
+
+const firstRefusal = (candidates: readonly SourceLoad[], loaded: ReadonlyMap<string, LoadedSource>) => {
+  const market = new Map<string, SourceKeys>(loaded);
+  for (const load of candidates) market.set(load.source, keysOf(load));
+  for (const load of candidates) {
+    const reason = againstOthers(load, market, loaded.get(load.source));
+    if (reason !== undefined) return refused(load.source, reason);
+  }
+  return undefined;
+};
+
+const firstShared = (mine: ReadonlySet<string>, others: ReadonlySet<string>): string | undefined =>
+  [...mine].find((key) => others.has(key));
+
+const againstOthers = (
+  load: SourceLoad,
+  market: ReadonlyMap<string, SourceKeys>,
+  own: LoadedSource | undefined,
+): string | undefined => {
+  const mine = keysOf(load);
+  const others = [...market.values()].filter(({ source }) => source !== load.source);
+  for (const { source, supplierKeys, planKeys } of others) {
+    const supplier = firstShared(mine.supplierKeys, supplierKeys);
+    if (supplier !== undefined) return `supplier ${supplier} is held by source ${source}`;
+    const plan = firstShared(mine.planKeys, planKeys);
+    if (plan !== undefined) return `plan ${plan} is held by source ${source}`;
+  }
+  if (load.forced) return undefined;
+  const suppliers = new Set([...market.values()].flatMap(({ supplierKeys }) => [...supplierKeys]));
+  const orphan = load.plans.find(({ supplierKey }) => !suppliers.has(supplierKey));
+  if (orphan !== undefined) return `supplier ${orphan.supplierKey} of plan ${orphan.key} is not in the market`;
+  return droppedSupplier(own, others, suppliers);
+};
+
+/** A supplier that this source had, that nobody has any more, and whose plans another source holds. */
+const droppedSupplier = (
+  own: LoadedSource | undefined,
+  others: readonly SourceKeys[],
+  suppliers: ReadonlySet<string>,
+): string | undefined => {
+  const dropped = [...(own?.supplierKeys ?? [])].filter((key) => !suppliers.has(key));
+  for (const key of dropped) {
+    const holder = others.find(({ planKeys }) => [...planKeys].some((plan) => plan.startsWith(`${key}/`)));
+    if (holder !== undefined) return `it drops supplier ${key}, whose plans source ${holder.source} holds`;
+  }
+  return undefined;
+};

@@ -1,0 +1,126 @@
+import pMap from 'p-map';
+import { chunkNames, unpackChunks } from '../../shared/market/chunks.ts';
+import { decodeManifest, type Manifest, refsOf } from '../../shared/market/manifest.ts';
+import type { Intent, MarketPointer, MarketStore } from '../../shared/market/store.ts';
+import { NO_POINTER } from './kept-editions.ts';
+import { readManifest } from './loaded-sources.ts';
+
+/**
+ * A loader that has not finished after this time is taken for dead. One that is only slow loses nothing but time: the
+ * revision moves before its chunks go, so that its move of the pointer fails and it starts anew.
+ */
+const INTENT_LIFE_MS = 6 * 60 * 60 * 1000;
+
+const DELETES_AT_ONCE = 16;
+const MANIFESTS_AT_ONCE = 4;
+
+export type CleanUpSettings = { readonly store: MarketStore; readonly now: () => Date };
+
+/**
+ * Deletes the chunks that no kept edition names: those of retired editions and of loaders that came to nothing.
+ *
+ * Another loader may be writing one of these very chunks again for an edition to come. It writes its intent first,
+ * then each chunk with a stamp of its own, then the pointer, and only then takes the intent away. So look in this
+ * order: stamps, intents, pointer. A chunk written before its stamp was read is then seen in the intents or in the
+ * pointer's editions; one written after has another stamp, and the delete does nothing.
+ */
+export const cleanUp = async (settings: CleanUpSettings): Promise<void> => {
+  const { store, now } = settings;
+  const pointer = await store.readPointer();
+  const dead = (await store.readIntents()).filter(isDead(now()));
+  const retired = pointer?.retired ?? [];
+  if (dead.length === 0 && retired.length === 0) return;
+  if (dead.some(({ abandoned }) => !abandoned) && !(await fence(store, pointer))) return;
+
+  const retiredChunks = await pMap(retired, async (id) => await chunksOfRetired(store, id), {
+    concurrency: MANIFESTS_AT_ONCE,
+  });
+  // An edition's own chunks go last: while they are there, a clean-up that is cut off can begin again.
+  const candidates = [
+    ...new Set([
+      ...retiredChunks.flatMap(({ segments }) => segments),
+      ...dead.flatMap((intent) => intent.chunkNames),
+      ...retiredChunks.flatMap(({ manifest }) => manifest),
+    ]),
+  ];
+  const stamps = await store.readStamps(candidates);
+  const deadIds = new Set(dead.map(({ runId }) => runId));
+  const alive = (await store.readIntents()).filter(({ runId }) => !deadIds.has(runId));
+  const needed = new Set([...alive.flatMap((intent) => intent.chunkNames), ...(await chunksOfKept(store))]);
+
+  const manifests = new Set(retiredChunks.flatMap(({ manifest }) => manifest));
+  const doomed = candidates.filter((name) => !needed.has(name));
+  await deleteChunks(
+    store,
+    stamps,
+    doomed.filter((name) => !manifests.has(name)),
+  );
+  await deleteChunks(
+    store,
+    stamps,
+    doomed.filter((name) => manifests.has(name)),
+  );
+  await forgetRetired(store, new Set(retired));
+  for (const { runId } of dead) await store.deleteIntent(runId);
+};
+
+const isDead =
+  (now: Date) =>
+  ({ abandoned, startedAt }: Intent): boolean =>
+    abandoned || Date.parse(startedAt) < now.getTime() - INTENT_LIFE_MS;
+
+/** Moves the revision and nothing else. False: another loader did, and this clean-up is for the next run. */
+const fence = async (store: MarketStore, pointer: MarketPointer | undefined): Promise<boolean> => {
+  const from = pointer ?? NO_POINTER;
+  return await store.movePointer({ ...from, revision: from.revision + 1 }, from.revision);
+};
+
+type EditionChunks = { readonly manifest: readonly string[]; readonly segments: readonly string[] };
+
+const chunksOfManifest = (editionId: string, manifest: Manifest): EditionChunks => ({
+  manifest: chunkNames(editionId),
+  segments: [...refsOf(manifest)].flatMap(chunkNames),
+});
+
+/** No segments where the manifest is gone already: an earlier clean-up came that far. */
+const chunksOfRetired = async (store: MarketStore, editionId: string): Promise<EditionChunks> => {
+  const manifest = chunkNames(editionId);
+  const chunks = await store.readChunks(manifest);
+  if (manifest.some((name) => !chunks.has(name))) return { manifest, segments: [] };
+  return chunksOfManifest(editionId, decodeManifest(unpackChunks(editionId, chunks)));
+};
+
+/** A kept edition whose manifest cannot be read stops the clean-up: nobody knows what it needs. */
+const chunksOfKept = async (store: MarketStore): Promise<readonly string[]> => {
+  const pointer = await store.readPointer();
+  const editions = await pMap(
+    pointer?.kept ?? [],
+    async ({ editionId }) => chunksOfManifest(editionId, await readManifest(store, editionId)),
+    { concurrency: MANIFESTS_AT_ONCE },
+  );
+  return editions.flatMap(({ manifest, segments }) => [...manifest, ...segments]);
+};
+
+const deleteChunks = async (
+  store: MarketStore,
+  stamps: ReadonlyMap<string, string>,
+  names: readonly string[],
+): Promise<void> => {
+  await pMap(
+    names,
+    async (name) => {
+      const stamp = stamps.get(name);
+      if (stamp !== undefined) await store.deleteChunk(name, stamp);
+    },
+    { concurrency: DELETES_AT_ONCE },
+  );
+};
+
+/** One try: where another loader moves the pointer at this moment, its own clean-up finds them again. */
+const forgetRetired = async (store: MarketStore, cleaned: ReadonlySet<string>): Promise<void> => {
+  const pointer = await store.readPointer();
+  if (pointer === undefined || cleaned.size === 0) return;
+  const retired = pointer.retired.filter((id) => !cleaned.has(id));
+  if (retired.length === pointer.retired.length) return;
+  await store.movePointer({ ...pointer, revision: pointer.revision + 1, retired }, pointer.revision);
+};

@@ -1,0 +1,106 @@
+import { type CataloguePlan, type Coverage, encodeCatalogue, planName } from '../../shared/market/catalogue-segment.ts';
+import { type Ref, refOf } from '../../shared/market/chunks.ts';
+import type { SourceSegments } from '../../shared/market/manifest.ts';
+import type { Plan, Region } from '../../shared/market/model.ts';
+import { compareText } from '../../shared/market/offer-on-day.ts';
+import { encodeOffers, type PlanWithOffers } from '../../shared/market/offer-segment.ts';
+import { planTypeCode } from '../../shared/market/plan-types.ts';
+import { encodeSuppliers, encodeSupplierTypes } from '../../shared/market/supplier-segment.ts';
+import type { SourceLoad, SourceOffer } from './source-load.ts';
+
+/** A source's segments, and the content of each by its ref. */
+export type CompiledSource = {
+  readonly segments: SourceSegments;
+  readonly payloads: ReadonlyMap<Ref, Uint8Array>;
+};
+
+/** A plan with its offers, by plan type, then valid_from. */
+type PlanOffers = { readonly plan: Plan; readonly offers: readonly SourceOffer[] };
+
+/**
+ * A load as segments. The order of the feed's lines leaves no trace: everything is sorted, so that the same market
+ * has the same refs.
+ */
+export const compileSource = (load: SourceLoad): CompiledSource => {
+  const payloads = new Map<Ref, Uint8Array>();
+  const keep = (payload: Uint8Array): Ref => {
+    const ref = refOf(payload);
+    payloads.set(ref, payload);
+    return ref;
+  };
+  const plans = sortedPlans(load);
+  const onSale = plans.filter(({ plan }) => plan.availableToSwitch);
+  const held = [...Map.groupBy(plans, ({ plan }) => plan.supplierKey)]
+    .map(([supplierKey, own]) => [supplierKey, own.filter(({ plan }) => !plan.availableToSwitch)] as const)
+    .filter(([, own]) => own.length > 0);
+  const segments: SourceSegments = {
+    source: load.source,
+    publishedAt: load.publishedAt,
+    contentHash: load.contentHash,
+    offerCount: load.offerCount,
+    rejectedCount: load.rejectedCount,
+    suppliers: keep(encodeSuppliers(load.suppliers.toSorted((a, b) => compareText(a.key, b.key)))),
+    supplierTypes: byRegion(plans).map(([region, own]) => [region, keep(encodeSupplierTypes(typesOf(own)))]),
+    plansOnSale: keep(encodeCatalogue(onSale.map(withCoverage))),
+    plansHeld: held.map(([supplierKey, own]) => [supplierKey, keep(encodeCatalogue(own.map(withCoverage)))]),
+    offersOnSale: byRegion(onSale).map(([region, own]) => [region, keep(encodeOffers(own))]),
+    offersHeld: held.flatMap(([supplierKey, own]) =>
+      byRegion(own).map(([region, offers]) => [region, supplierKey, keep(encodeOffers(offers))] as const),
+    ),
+  };
+  return { segments, payloads };
+};
+
+const sortedPlans = ({ plans, offers }: SourceLoad): readonly PlanOffers[] => {
+  const offersOf = Map.groupBy(offers, ({ supplierKey, planKey }) => planName({ supplierKey, planKey }));
+  return plans
+    .toSorted((a, b) => compareText(a.supplierKey, b.supplierKey) || compareText(a.key, b.key))
+    .map((plan) => ({
+      plan,
+      offers: (offersOf.get(planName({ supplierKey: plan.supplierKey, planKey: plan.key })) ?? []).toSorted(
+        (a, b) => planTypeCode(a) - planTypeCode(b) || compareText(a.validFrom, b.validFrom),
+      ),
+    }));
+};
+
+/** Each region that has offers, in order, with the plans that have some there and those alone. */
+const byRegion = (plans: readonly PlanOffers[]): readonly (readonly [Region, readonly PlanWithOffers[]])[] => {
+  const regions = new Map<Region, PlanWithOffers[]>();
+  for (const { plan, offers } of plans) {
+    const own = new Map<Region, SourceOffer[]>();
+    for (const offer of offers) for (const region of new Set(offer.regions)) append(own, region, offer);
+    for (const [region, there] of own) append(regions, region, { plan, offers: there });
+  }
+  return [...regions].toSorted(([a], [b]) => a - b);
+};
+
+const append = <K, V>(groups: Map<K, V[]>, key: K, value: V): void => {
+  const group = groups.get(key);
+  if (group === undefined) groups.set(key, [value]);
+  else group.push(value);
+};
+
+const maskOf = (bits: Iterable<number>): number => {
+  let mask = 0;
+  for (const bit of bits) mask |= 1 << bit;
+  return mask;
+};
+
+const typesOf = (plans: readonly PlanWithOffers[]) =>
+  [...Map.groupBy(plans, ({ plan }) => plan.supplierKey)].map(([supplierKey, own]) => ({
+    supplierKey,
+    typeMask: maskOf(own.flatMap(({ offers }) => offers.map(planTypeCode))),
+  }));
+
+/** Regions with the same plan types share an entry: most plans have one for all of them. */
+const withCoverage = ({ plan, offers }: PlanOffers): CataloguePlan => {
+  const types = new Map<Region, number>();
+  for (const offer of offers) {
+    const bit = 1 << planTypeCode(offer);
+    for (const region of offer.regions) types.set(region, (types.get(region) ?? 0) | bit);
+  }
+  const coverage: readonly Coverage[] = [...Map.groupBy(types, ([, typeMask]) => typeMask)]
+    .map(([typeMask, regions]) => ({ typeMask, regionMask: maskOf(regions.map(([region]) => region)) }))
+    .toSorted((a, b) => a.typeMask - b.typeMask);
+  return { plan, coverage };
+};

@@ -1,0 +1,157 @@
+import pMap from 'p-map';
+import { chunkNames, packChunks, type Ref, refOf, unpackChunks } from '../../shared/market/chunks.ts';
+import { encodeManifest, type Manifest, refsOf, type SourceSegments } from '../../shared/market/manifest.ts';
+import { compareText } from '../../shared/market/offer-on-day.ts';
+import { createSegments } from '../../shared/market/segments.ts';
+import type { Intent, MarketPointer, MarketReadStore, MarketStore } from '../../shared/market/store.ts';
+import { admit } from './admission.ts';
+import { readBestBuyMarket } from './best-buy-market.ts';
+import { compileBestBuys } from './best-buys.ts';
+import { type CompiledSource, compileSource } from './compile.ts';
+import { NO_POINTER, pointTo } from './kept-editions.ts';
+import { readLoadedSources, readManifest } from './loaded-sources.ts';
+import type { MarketLoaderSettings, PublishResult, SourceOutcome } from './market-loader.ts';
+import type { SourceLoad } from './source-load.ts';
+
+/** Each attempt that is lost means that another loader published: this many in a row is no race but a fault. */
+const MAX_ATTEMPTS = 20;
+const WRITES_AT_ONCE = 16;
+const REFS_READ_BACK_AT_ONCE = 20;
+
+/** Other loaders were quicker, twenty times in a row. */
+export class PublishRaceError extends Error {
+  override readonly name = 'PublishRaceError';
+}
+
+type Payloads = ReadonlyMap<Ref, Uint8Array>;
+
+/** An edition that could be the next one. */
+type NextEdition = { readonly id: Ref; readonly payloads: Payloads; readonly outcomes: readonly SourceOutcome[] };
+
+/** Tries until the pointer moved from the very edition that the attempt was worked out on. */
+export const publishLoads = async (
+  settings: MarketLoaderSettings,
+  loads: readonly SourceLoad[],
+): Promise<PublishResult> => {
+  const compile = compileOnce();
+  for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt += 1) {
+    const pointer = (await settings.store.readPointer()) ?? NO_POINTER;
+    const next = await nextEdition({ settings, pointer, compile }, loads);
+    if (next.id === pointer.editionId) {
+      return {
+        editionId: pointer.editionId === '' ? undefined : pointer.editionId,
+        changed: false,
+        sources: next.outcomes,
+      };
+    }
+    if (await moveTo(settings, pointer, next)) return { editionId: next.id, changed: true, sources: next.outcomes };
+  }
+  throw new PublishRaceError(`the market was published by others ${MAX_ATTEMPTS} times meanwhile; run the load again`);
+};
+
+/** A load does not change between attempts, and compiling is the dearest part. */
+const compileOnce = (): ((load: SourceLoad) => CompiledSource) => {
+  const compiled = new Map<SourceLoad, CompiledSource>();
+  return (load) => {
+    const known = compiled.get(load) ?? compileSource(load);
+    compiled.set(load, known);
+    return known;
+  };
+};
+
+type Attempt = {
+  readonly settings: MarketLoaderSettings;
+  readonly pointer: MarketPointer;
+  readonly compile: (load: SourceLoad) => CompiledSource;
+};
+
+const nextEdition = async (
+  { settings, pointer, compile }: Attempt,
+  loads: readonly SourceLoad[],
+): Promise<NextEdition> => {
+  const { store, today } = settings;
+  const base = await readManifest(store, pointer.editionId);
+  const loaded = loads.length === 0 ? new Map() : await readLoadedSources(base, createSegments(store));
+  const { accepted, outcomes } = admit(loads, loaded);
+  const compiled = accepted.map(compile);
+  const sources = replaceSources(base.sources, compiled);
+  // Nothing was ever loaded, and nothing is now: no edition.
+  if (sources.length === 0) return { id: pointer.editionId, payloads: new Map(), outcomes };
+  const named = refsOf(base);
+  const fresh = new Map(compiled.flatMap(({ payloads }) => [...payloads]).filter(([ref]) => !named.has(ref)));
+  const merged = { ...base, sources };
+  const bestBuys = compileBestBuys(await readBestBuyMarket(merged, createSegments(over(store, fresh))), today);
+  for (const [ref, payload] of bestBuys.payloads) if (!named.has(ref)) fresh.set(ref, payload);
+  const manifest = encodeManifest({ ...merged, bestBuys: bestBuys.segments } satisfies Manifest);
+  const id = refOf(manifest);
+  // The manifest of the edition that readers see is there already, like its segments.
+  return { id, payloads: fresh.set(id, manifest), outcomes };
+};
+
+const replaceSources = (
+  base: readonly SourceSegments[],
+  compiled: readonly CompiledSource[],
+): readonly SourceSegments[] => {
+  const sources = new Map(base.map((source) => [source.source, source]));
+  for (const { segments } of compiled) sources.set(segments.source, segments);
+  return [...sources.values()].toSorted((a, b) => compareText(a.source, b.source));
+};
+
+/** The store as it will be: what is about to be written is read as if it were there. */
+const over = (store: MarketStore, payloads: Payloads): MarketReadStore => ({
+  readPointer: store.readPointer,
+  readChunks: async (names) => {
+    const pending = new Map<string, Uint8Array>();
+    for (const ref of new Set(names.map((name) => name.slice(0, name.lastIndexOf('.'))))) {
+      const payload = payloads.get(ref);
+      if (payload !== undefined) for (const { name, bytes } of packChunks(payload)) pending.set(name, bytes);
+    }
+    const stored = await store.readChunks(names.filter((name) => !pending.has(name)));
+    return new Map([...stored, ...pending]);
+  },
+});
+
+/**
+ * Intent, chunks, reading back, pointer, in this order: clean-up.ts says why. False: another loader moved the pointer.
+ */
+const moveTo = async (
+  settings: MarketLoaderSettings,
+  pointer: MarketPointer,
+  { id, payloads }: NextEdition,
+): Promise<boolean> => {
+  const { store, now, newRunId } = settings;
+  const intent: Intent = {
+    runId: newRunId(),
+    startedAt: now().toISOString(),
+    abandoned: false,
+    chunkNames: [...payloads.keys()].flatMap(chunkNames),
+  };
+  await store.writeIntent(intent);
+  const chunks = [...payloads.values()].flatMap(packChunks);
+  await pMap(chunks, (chunk) => store.writeChunk({ ...chunk, stamp: intent.runId }), { concurrency: WRITES_AT_ONCE });
+  await readBack(store, [...payloads.keys()]);
+  if (await store.movePointer(pointTo(pointer, id, now()), pointer.revision)) {
+    await forget(settings, intent);
+    return true;
+  }
+  await store.writeIntent({ ...intent, abandoned: true });
+  return false;
+};
+
+/** The edition is published: an intent that stays behind is no failure, and the clean-up takes it when it is old. */
+const forget = async ({ store, onCleanUpFailed }: MarketLoaderSettings, { runId }: Intent): Promise<void> => {
+  try {
+    await store.deleteIntent(runId);
+  } catch (error) {
+    onCleanUpFailed?.(error);
+  }
+};
+
+/** @throws CorruptMarketError where what was written is not what is read */
+const readBack = async (store: MarketStore, refs: readonly Ref[]): Promise<void> => {
+  for (let first = 0; first < refs.length; first += REFS_READ_BACK_AT_ONCE) {
+    const some = refs.slice(first, first + REFS_READ_BACK_AT_ONCE);
+    const chunks = await store.readChunks(some.flatMap(chunkNames));
+    for (const ref of some) unpackChunks(ref, chunks);
+  }
+};

@@ -1,0 +1,137 @@
+import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
+import {
+  DeleteCommand,
+  type DynamoDBDocumentClient,
+  GetCommand,
+  PutCommand,
+  type PutCommandInput,
+  paginateQuery,
+} from '@aws-sdk/lib-dynamodb';
+import type { Intent, MarketPointer, MarketStore } from '../market/store.ts';
+import { batchRead } from './batch-read.ts';
+import { MARKET_INTENTS_PARTITION, marketChunkKey, marketIntentKey, marketPointerKey } from './keys.ts';
+import { bytesOf, intentAttributes, intentOf, pointerOf, stampOf } from './market-items.ts';
+
+export type MarketStoreSettings = { readonly client: DynamoDBDocumentClient; readonly table: string };
+
+type Attributes = Readonly<Record<string, unknown>>;
+
+/** The items of these chunks that exist, by chunk name. */
+const readChunkItems = async (
+  { client, table }: MarketStoreSettings,
+  names: readonly string[],
+  wanted: { readonly attribute: string; readonly consistent: 'eventually' | 'strongly' },
+): Promise<ReadonlyMap<string, Attributes>> => {
+  const nameOfKey = new Map(names.map((name) => [marketChunkKey(name).pk, name]));
+  const items = await batchRead({
+    client,
+    table,
+    keys: [...nameOfKey.values()].map(marketChunkKey),
+    attributes: [wanted.attribute],
+    consistent: wanted.consistent,
+  });
+  return new Map(items.map((item) => [nameOfKey.get(String(item['pk'])) ?? '', item]));
+};
+
+/**
+ * Chunks never change, so that the cheap read does; one just written may not be seen by it yet, and is then asked for
+ * with the consistent one.
+ */
+const readChunks = async (
+  settings: MarketStoreSettings,
+  names: readonly string[],
+): Promise<ReadonlyMap<string, Uint8Array>> => {
+  const items = new Map(await readChunkItems(settings, names, { attribute: 'bytes', consistent: 'eventually' }));
+  const lacking = names.filter((name) => !items.has(name));
+  if (lacking.length > 0) {
+    const late = await readChunkItems(settings, lacking, { attribute: 'bytes', consistent: 'strongly' });
+    for (const [name, item] of late) items.set(name, item);
+  }
+  return new Map([...items].map(([name, item]) => [name, bytesOf(item)]));
+};
+
+const readPointer = async ({ client, table }: MarketStoreSettings): Promise<MarketPointer | undefined> => {
+  const { Item } = await client.send(new GetCommand({ TableName: table, Key: marketPointerKey, ConsistentRead: true }));
+  return Item === undefined ? undefined : pointerOf(Item);
+};
+
+const movePointer = async (
+  { client, table }: MarketStoreSettings,
+  pointer: MarketPointer,
+  expectedRevision: number,
+): Promise<boolean> => {
+  const condition: Pick<PutCommandInput, 'ConditionExpression' | 'ExpressionAttributeValues'> =
+    expectedRevision === 0
+      ? { ConditionExpression: 'attribute_not_exists(pk)' }
+      : {
+          ConditionExpression: 'revision = :expected',
+          ExpressionAttributeValues: { ':expected': expectedRevision },
+        };
+  return await unlessRefused(() =>
+    client.send(new PutCommand({ TableName: table, Item: { ...marketPointerKey, ...pointer }, ...condition })),
+  );
+};
+
+/** False where the condition did not hold. */
+const unlessRefused = async (write: () => Promise<unknown>): Promise<boolean> => {
+  try {
+    await write();
+    return true;
+  } catch (error) {
+    if (error instanceof ConditionalCheckFailedException) return false;
+    throw error;
+  }
+};
+
+const readIntents = async ({ client, table }: MarketStoreSettings): Promise<readonly Intent[]> => {
+  const pages = paginateQuery(
+    { client },
+    {
+      TableName: table,
+      ConsistentRead: true,
+      KeyConditionExpression: 'pk = :intents',
+      ExpressionAttributeValues: { ':intents': MARKET_INTENTS_PARTITION },
+    },
+  );
+  const intents: Intent[] = [];
+  for await (const { Items = [] } of pages) intents.push(...Items.map(intentOf));
+  return intents;
+};
+
+/** The market in DynamoDB. */
+export const createMarketStore = (settings: MarketStoreSettings): MarketStore => {
+  const { client, table } = settings;
+  return {
+    readPointer: () => readPointer(settings),
+    readChunks: (names) => readChunks(settings, names),
+    writeChunk: async ({ name, bytes, stamp }) => {
+      await client.send(new PutCommand({ TableName: table, Item: { ...marketChunkKey(name), bytes, stamp } }));
+    },
+    readStamps: async (names) => {
+      const items = await readChunkItems(settings, names, { attribute: 'stamp', consistent: 'strongly' });
+      return new Map([...items].map(([name, item]) => [name, stampOf(item)]));
+    },
+    deleteChunk: async (name, stamp) => {
+      await unlessRefused(() =>
+        client.send(
+          new DeleteCommand({
+            TableName: table,
+            Key: marketChunkKey(name),
+            ConditionExpression: 'stamp = :stamp',
+            ExpressionAttributeValues: { ':stamp': stamp },
+          }),
+        ),
+      );
+    },
+    movePointer: (pointer, expectedRevision) => movePointer(settings, pointer, expectedRevision),
+    writeIntent: async (intent) => {
+      await client.send(
+        new PutCommand({ TableName: table, Item: { ...marketIntentKey(intent.runId), ...intentAttributes(intent) } }),
+      );
+    },
+    readIntents: () => readIntents(settings),
+    deleteIntent: async (runId) => {
+      await client.send(new DeleteCommand({ TableName: table, Key: marketIntentKey(runId) }));
+    },
+  };
+};

@@ -1,0 +1,57 @@
+import type { Intent, MarketPointer, MarketStore } from '../../shared/market/store.ts';
+
+type StoredChunk = { readonly bytes: Uint8Array; readonly stamp: string };
+
+/** The market in memory, with what a test may look at besides: every chunk and intent that is there. */
+export type MemoryMarketStore = MarketStore & {
+  readonly chunkNames: () => readonly string[];
+  readonly chunkReads: () => number;
+  readonly pointerReads: () => number;
+};
+
+export const createMemoryMarketStore = (): MemoryMarketStore => {
+  const chunks = new Map<string, StoredChunk>();
+  const intents = new Map<string, Intent>();
+  let pointer: MarketPointer | undefined;
+  let chunkReads = 0;
+  let pointerReads = 0;
+  const pick = <T>(names: readonly string[], of: (chunk: StoredChunk) => T): ReadonlyMap<string, T> =>
+    new Map(
+      names.flatMap((name) => {
+        const chunk = chunks.get(name);
+        return chunk === undefined ? [] : [[name, of(chunk)] as const];
+      }),
+    );
+  return {
+    chunkNames: () => [...chunks.keys()].toSorted(),
+    chunkReads: () => chunkReads,
+    pointerReads: () => pointerReads,
+    readPointer: async () => {
+      pointerReads += 1;
+      return structuredClone(pointer);
+    },
+    readChunks: async (names) => {
+      chunkReads += names.length;
+      return pick(names, ({ bytes }) => bytes.slice());
+    },
+    writeChunk: async ({ name, bytes, stamp }) => {
+      chunks.set(name, { bytes: bytes.slice(), stamp });
+    },
+    readStamps: async (names) => pick(names, ({ stamp }) => stamp),
+    deleteChunk: async (name, stamp) => {
+      if (chunks.get(name)?.stamp === stamp) chunks.delete(name);
+    },
+    movePointer: async (next, expectedRevision) => {
+      if ((pointer?.revision ?? 0) !== expectedRevision) return false;
+      pointer = structuredClone(next);
+      return true;
+    },
+    writeIntent: async (intent) => {
+      intents.set(intent.runId, structuredClone(intent));
+    },
+    readIntents: async () => structuredClone([...intents.values()]),
+    deleteIntent: async (runId) => {
+      intents.delete(runId);
+    },
+  };
+};
