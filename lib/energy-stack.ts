@@ -111,7 +111,7 @@ export class EnergyStack extends Stack {
       );
     }
     const token = functions.get('token');
-    if (token !== undefined) keys?.grant(token, ['kms:Sign']);
+    if (token !== undefined) keys?.grant(token, ['kms:Sign', 'kms:GetPublicKey']);
     const jwks = functions.get('jwks');
     if (jwks !== undefined) keys?.grant(jwks, ['kms:GetPublicKey']);
     return functions;

@@ -49,8 +49,6 @@ export type Environment = {
     readonly urls: readonly string[];
     /** Former versions of a feed, kept to go back to. */
     readonly formerVersionsDays: number;
-    /** Feeds with readings are personal data: removed from the bucket so long after they were put there. */
-    readonly readingsDays: number;
   };
   /** Gets every alarm; null: alarms show on the dashboard alone. */
   readonly alarmAddress: string | null;
@@ -76,7 +74,7 @@ const STAGING: Environment = {
   domain: null,
   tokens: { kind: 'own', signingKeys: ['first'] },
   journeyUrl: 'https://switch.staging.example.com/start',
-  feeds: { schedule: 'cron(5 0,6,12,18 * * ? *)', urls: [], formerVersionsDays: 30, readingsDays: 7 },
+  feeds: { schedule: 'cron(5 0,6,12,18 * * ? *)', urls: [], formerVersionsDays: 30 },
   alarmAddress: null,
   limits: { requestsPerSecond: 100, burst: 200 },
   openLimits: { requestsPerSecond: 10, burst: 20 },
@@ -98,7 +96,7 @@ const PRODUCTION: Environment = {
   domain: null,
   tokens: { kind: 'own', signingKeys: ['first'] },
   journeyUrl: 'https://switch.example.com/start',
-  feeds: { schedule: 'cron(5 0,6,12,18 * * ? *)', urls: [], formerVersionsDays: 90, readingsDays: 7 },
+  feeds: { schedule: 'cron(5 0,6,12,18 * * ? *)', urls: [], formerVersionsDays: 90 },
   alarmAddress: null,
   limits: { requestsPerSecond: 1_000, burst: 2_000 },
   openLimits: { requestsPerSecond: 50, burst: 100 },

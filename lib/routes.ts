@@ -1,10 +1,10 @@
 import type { TableName } from './tables.ts';
 
 /**
- * What a function may do with a table: `get` one item by its key, `read` by key and by query, `read-write`.
- * Nothing may scan. The loader alone writes the market and the places.
+ * What a function may do with a table: `get` items one by one by their key, `get-update` (count in them too), `read` by
+ * key and by query, `read-write`. Nothing may scan. The loader alone writes the market and the places.
  */
-export type TableAccess = 'get' | 'read' | 'read-write';
+export type TableAccess = 'get' | 'get-update' | 'read' | 'read-write';
 
 export type FunctionName =
   | 'authorizer'
@@ -60,7 +60,7 @@ export const FUNCTION_TABLES: Readonly<Record<FunctionName, Readonly<Partial<Rec
   'best-buys': { Market: 'read' },
   drop: { Market: 'read', Places: 'read', Sessions: 'read-write' },
   'best-available': { Market: 'read', Places: 'read', Meters: 'read' },
-  token: { Partners: 'read-write' },
+  token: { Partners: 'get-update' },
   jwks: {},
 };
 

@@ -1,16 +1,11 @@
 import { PolicyStatement, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
-import type { Key } from 'aws-cdk-lib/aws-kms';
 import { BlockPublicAccess, Bucket, BucketEncryption, CfnBucket, ObjectOwnership } from 'aws-cdk-lib/aws-s3';
 import { Duration, RemovalPolicy, Stack, Validations } from 'aws-cdk-lib/core';
 import { Construct } from 'constructs';
 import type { Environment } from '../environments.ts';
-import { dataKey } from './data-key.ts';
 import type { HouseFunction } from './house-function.ts';
 
-export type FeedBucketProps = { readonly environment: Pick<Environment, 'stage' | 'feeds' | 'keepData'> };
-
-/** Feeds below it are readings of homes. */
-export const READINGS_PREFIX = 'readings/';
+export type FeedBucketProps = { readonly environment: Pick<Environment, 'feeds' | 'keepData'> };
 
 const ACCESS_LOG_DAYS = 90;
 
@@ -21,16 +16,14 @@ const CLOSED = {
   minimumTLSVersion: 1.2,
 } as const;
 
-/** Where feeds are put for the loader: closed, versioned, encrypted by a key of its own, every access logged. */
+/** Where feeds are put for the loader: closed, versioned, encrypted, every access logged. */
 export class FeedBucket extends Construct {
   readonly bucket: Bucket;
-  readonly #key: Key;
 
   constructor(scope: Construct, id: string, { environment }: FeedBucketProps) {
     super(scope, id);
-    const { stage, feeds, keepData } = environment;
+    const { feeds, keepData } = environment;
     const removalPolicy = keepData ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY;
-    this.#key = dataKey(this, 'Key', { stage, name: 'feeds', keepData });
     const accessLogs = new Bucket(this, 'AccessLogs', {
       ...CLOSED,
       encryption: BucketEncryption.S3_MANAGED,
@@ -44,18 +37,11 @@ export class FeedBucket extends Construct {
     this.bucket = new Bucket(this, 'Bucket', {
       ...CLOSED,
       versioned: true,
-      encryption: BucketEncryption.KMS,
-      encryptionKey: this.#key,
-      bucketKeyEnabled: true,
+      encryption: BucketEncryption.S3_MANAGED,
       lifecycleRules: [
         {
           noncurrentVersionExpiration: Duration.days(feeds.formerVersionsDays),
           abortIncompleteMultipartUploadAfter: Duration.days(1),
-        },
-        {
-          prefix: READINGS_PREFIX,
-          expiration: Duration.days(feeds.readingsDays),
-          noncurrentVersionExpiration: Duration.days(1),
         },
       ],
       removalPolicy,
@@ -87,17 +73,9 @@ export class FeedBucket extends Construct {
   /** Sees what there is and reads it; changes nothing. */
   grantRead(house: HouseFunction): void {
     const { lambda } = house;
-    const { region, urlSuffix } = Stack.of(this);
     const objects = this.bucket.arnForObjects('*');
     lambda.addToRolePolicy(new PolicyStatement({ actions: ['s3:ListBucket'], resources: [this.bucket.bucketArn] }));
     lambda.addToRolePolicy(new PolicyStatement({ actions: ['s3:GetObject'], resources: [objects] }));
-    lambda.addToRolePolicy(
-      new PolicyStatement({
-        actions: ['kms:Decrypt'],
-        resources: [this.#key.keyArn],
-        conditions: { StringEquals: { 'kms:ViaService': `s3.${region}.${urlSuffix}` } },
-      }),
-    );
     const bucketId = Stack.of(this).getLogicalId(this.#resource);
     Validations.of(house).acknowledge({
       id: `AwsSolutions-IAM5[Resource::<${bucketId}.Arn>/*]`,

@@ -58,6 +58,9 @@ export class PartnerApi extends Construct {
   constructor(scope: Construct, id: string, { environment, routes }: PartnerApiProps) {
     super(scope, id);
     const { stage, domain } = environment;
+    // Execution logs write whole requests, query and all: post codes and usage. The access log says enough, and the
+    // metrics of the stage come without asking; those of each method are paid for by the metric.
+    const quiet = { loggingLevel: MethodLoggingLevel.OFF, dataTraceEnabled: false, metricsEnabled: false } as const;
     const open = routes.filter(({ token }) => !token);
     this.api = new RestApi(this, 'Api', {
       restApiName: resourceName(stage, 'api'),
@@ -73,15 +76,16 @@ export class PartnerApi extends Construct {
       deployOptions: {
         stageName: stage,
         ...throttle(environment.limits),
-        methodOptions: Object.fromEntries(open.map((route) => [methodKey(route), throttle(environment.openLimits)])),
-        // Execution logs write whole requests, query and all: post codes and usage. The access log says enough.
-        loggingLevel: MethodLoggingLevel.OFF,
-        dataTraceEnabled: false,
-        metricsEnabled: true,
+        methodOptions: Object.fromEntries(
+          open.map((route) => [methodKey(route), { ...quiet, ...throttle(environment.openLimits) }]),
+        ),
+        ...quiet,
         accessLogDestination: new LogGroupLogDestination(this.#accessLog(environment)),
         accessLogFormat: ACCESS_LOG_FORMAT,
       },
     });
+    // CDK's own output of the address: the wrong one beside a domain of ours, and a second one without.
+    this.api.node.tryRemoveChild('Endpoint');
     this.#requireModernTls();
     addGatewayResponses(this.api);
     const { region, urlSuffix } = Stack.of(this);

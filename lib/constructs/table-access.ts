@@ -15,23 +15,26 @@ const READ_WRITE = [
 
 const TABLE_ACTIONS: Readonly<Record<TableAccess, readonly string[]>> = {
   get: GET,
+  'get-update': [...GET, 'dynamodb:UpdateItem'],
   read: READ,
   'read-write': READ_WRITE,
 };
 
 const KEY_READ = ['kms:Decrypt', 'kms:DescribeKey'] as const;
 /** What DynamoDB asks of the caller, each action by its name: no `kms:ReEncrypt*`. */
+const KEY_WRITE = [
+  ...KEY_READ,
+  'kms:Encrypt',
+  'kms:GenerateDataKey',
+  'kms:GenerateDataKeyWithoutPlaintext',
+  'kms:ReEncryptFrom',
+  'kms:ReEncryptTo',
+] as const;
 const KEY_ACTIONS: Readonly<Record<TableAccess, readonly string[]>> = {
   get: KEY_READ,
+  'get-update': KEY_WRITE,
   read: KEY_READ,
-  'read-write': [
-    ...KEY_READ,
-    'kms:Encrypt',
-    'kms:GenerateDataKey',
-    'kms:GenerateDataKeyWithoutPlaintext',
-    'kms:ReEncryptFrom',
-    'kms:ReEncryptTo',
-  ],
+  'read-write': KEY_WRITE,
 };
 
 /** Lets a function into a table and, where the table has a key of its own, use that key through DynamoDB alone. */

@@ -1,0 +1,161 @@
+import { ENVIRONMENTS } from '../../lib/environments.ts';
+import { GATEWAY_ANSWERS, gatewayAnswerBody, REQUEST_ID_HEADER } from '../../lib/gateway-answers.ts';
+import { ROUTES } from '../../lib/routes.ts';
+import { filledIn, resourcesOf, synthesize } from './synthesis.ts';
+
+describe.each(Object.entries(ENVIRONMENTS))('the API of %s', (name, environment) => {
+  const synthesized = synthesize(name, environment);
+
+  const paths = async () => {
+    const { template } = await synthesized;
+    const parts = new Map(
+      resourcesOf(template, 'AWS::ApiGateway::Resource').map(({ id, properties }) => [id, properties]),
+    );
+    const pathOf = (id: string): string => {
+      const part = parts.get(id);
+      return part === undefined ? '' : `${pathOf(part.ParentId.Ref ?? '')}/${part.PathPart}`;
+    };
+    return pathOf;
+  };
+
+  it('has the routes of lib/routes.ts and no other, each to its own function', async () => {
+    const { template } = await synthesized;
+    const pathOf = await paths();
+    const functionNames = new Map(
+      resourcesOf(template, 'AWS::Lambda::Function').map(({ id, properties }) => [id, properties.FunctionName]),
+    );
+    const found = resourcesOf(template, 'AWS::ApiGateway::Method').map(({ properties }) => {
+      const integrated = /([A-Za-z0-9-]+)\.Arn/.exec(filledIn(properties.Integration.Uri))?.[1] ?? '';
+      return {
+        method: properties.HttpMethod,
+        path: pathOf(properties.ResourceId.Ref),
+        function: functionNames.get(integrated),
+        token: properties.AuthorizationType === 'CUSTOM',
+        key: properties.ApiKeyRequired === true,
+        kind: properties.Integration.Type,
+      };
+    });
+    const wanted = ROUTES.map((route) => ({
+      ...route,
+      function: `energy-${environment.stage}-${route.function}`,
+      key: route.token,
+      kind: 'AWS_PROXY',
+    }));
+    const byPath = (first: { path: string }, second: { path: string }): number => (first.path < second.path ? -1 : 1);
+    expect(found.sort(byPath)).toEqual(wanted.sort(byPath));
+  });
+
+  it('lets the gateway call each function for its own route alone', async () => {
+    const { template } = await synthesized;
+    const pathOf = await paths();
+    expect(resourcesOf(template, 'AWS::ApiGateway::Resource').map(({ id }) => pathOf(id))).toContain('/oauth/token');
+    const sources = resourcesOf(template, 'AWS::Lambda::Permission').map(({ properties }) =>
+      filledIn(properties.SourceArn),
+    );
+    expect(sources).toHaveLength(ROUTES.length + 1);
+    for (const { method, path } of ROUTES) {
+      const wanted = `/${method}${path.replace(/\{[^}]+\}/g, '*')}`;
+      expect(sources.filter((source) => source.endsWith(wanted))).toHaveLength(1);
+    }
+  });
+
+  it('answers by itself what lib/gateway-answers.ts says: every type, status, body and header', async () => {
+    const { template } = await synthesized;
+    const found = resourcesOf(template, 'AWS::ApiGateway::GatewayResponse').map(({ properties }) => ({
+      type: properties.ResponseType,
+      status: properties.StatusCode,
+      bodies: properties.ResponseTemplates,
+      headers: properties.ResponseParameters,
+    }));
+    const wanted = GATEWAY_ANSWERS.map((answer) => ({
+      type: answer.type,
+      status: String(answer.status),
+      bodies: { 'application/json': gatewayAnswerBody(answer) },
+      headers: {
+        [`gatewayresponse.header.${REQUEST_ID_HEADER}`]: 'context.requestId',
+        ...Object.fromEntries(
+          Object.entries(answer.headers ?? {}).map(([header, value]) => [
+            `gatewayresponse.header.${header}`,
+            `'${value}'`,
+          ]),
+        ),
+      },
+    }));
+    expect(found).toHaveLength(wanted.length);
+    expect(found).toEqual(expect.arrayContaining(wanted));
+  });
+
+  it('takes the token from the Authorization header and the key from the authorizer, and remembers for 30 seconds', async () => {
+    const { template } = await synthesized;
+    template.hasResourceProperties('AWS::ApiGateway::Authorizer', {
+      Type: 'REQUEST',
+      IdentitySource: 'method.request.header.Authorization',
+      AuthorizerResultTtlInSeconds: 30,
+    });
+    template.hasResourceProperties('AWS::ApiGateway::RestApi', {
+      ApiKeySourceType: 'AUTHORIZER',
+      MinimumCompressionSize: 1024,
+      SecurityPolicy: 'SecurityPolicy_TLS13_1_2_PFS_PQ_2025_09',
+      DisableExecuteApiEndpoint: false,
+    });
+  });
+
+  it('bounds the API as a whole, and what answers without a token more tightly', async () => {
+    const { template } = await synthesized;
+    const [stage] = resourcesOf(template, 'AWS::ApiGateway::Stage');
+    const settings = new Map(
+      stage?.properties.MethodSettings.map((setting: Record<string, unknown>) => [
+        `${setting['HttpMethod']} ${setting['ResourcePath']}`,
+        [
+          setting['ThrottlingRateLimit'],
+          setting['ThrottlingBurstLimit'],
+          setting['LoggingLevel'],
+          setting['DataTraceEnabled'],
+        ],
+      ]),
+    );
+    const { limits, openLimits } = environment;
+    const open = [openLimits.requestsPerSecond, openLimits.burst, 'OFF', false];
+    expect(stage?.properties.StageName).toBe(environment.stage);
+    expect(Object.fromEntries(settings)).toEqual({
+      '* /*': [limits.requestsPerSecond, limits.burst, 'OFF', false],
+      'POST /~1oauth~1token': open,
+      'GET /~1.well-known~1jwks.json': open,
+    });
+  });
+
+  it('has a usage plan a tier', async () => {
+    const { template } = await synthesized;
+    const plans = resourcesOf(template, 'AWS::ApiGateway::UsagePlan').map(({ properties }) => [
+      properties.UsagePlanName,
+      { requestsPerSecond: properties.Throttle.RateLimit, burst: properties.Throttle.BurstLimit },
+      properties.ApiStages.length,
+    ]);
+    expect(plans).toEqual(
+      Object.entries(environment.tiers).map(([tier, limit]) => [`energy-${environment.stage}-${tier}`, limit, 1]),
+    );
+  });
+
+  it('logs no query, path, address or user agent', async () => {
+    const { template } = await synthesized;
+    const [stage] = resourcesOf(template, 'AWS::ApiGateway::Stage');
+    const format = JSON.parse(stage?.properties.AccessLogSetting.Format);
+    expect(format.requestId).toBe('$context.requestId');
+    expect(Object.values(format).join(' ')).not.toMatch(
+      /\$context\.(path|identity|error\.message|requestOverride)|querystring/i,
+    );
+  });
+
+  it('is called by nobody from another origin: no CORS', async () => {
+    const { template } = await synthesized;
+    expect(
+      resourcesOf(template, 'AWS::ApiGateway::Method').map(({ properties }) => properties.HttpMethod),
+    ).not.toContain('OPTIONS');
+  });
+
+  it(`has the firewall ${environment.firewall ? 'on' : 'off'}`, async () => {
+    const { template } = await synthesized;
+    template.resourceCountIs('AWS::WAFv2::WebACL', environment.firewall ? 1 : 0);
+    template.resourceCountIs('AWS::WAFv2::WebACLAssociation', environment.firewall ? 1 : 0);
+  });
+});

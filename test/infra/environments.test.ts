@@ -1,0 +1,120 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { ENVIRONMENTS, type Environment } from '../../lib/environments.ts';
+import { filledIn, resourcesOf, type Synthesized, synthesize } from './synthesis.ts';
+
+const { EnergyStaging } = ENVIRONMENTS;
+
+/** The hashes of bundles change with every line of code; all else changes when the infrastructure does. */
+const masked = ({ template }: Synthesized): unknown =>
+  JSON.parse(JSON.stringify(template.toJSON()).replaceAll(/\b[0-9a-f]{64}\.zip/g, 'BUNDLE.zip'));
+
+const findings = ({ folder }: Synthesized): unknown =>
+  JSON.parse(readFileSync(join(folder, 'validation-report.json'), 'utf8')).pluginReports;
+
+const variablesOf = ({ template }: Synthesized, name: string) =>
+  resourcesOf(template, 'AWS::Lambda::Function').find(({ properties }) => properties.FunctionName.endsWith(name))
+    ?.properties.Environment.Variables;
+
+describe.each(Object.entries(ENVIRONMENTS))('%s', (name, environment) => {
+  const synthesized = synthesize(name, environment);
+
+  it('is what it was when someone last looked', async () => {
+    expect(masked(await synthesized)).toMatchSnapshot();
+  });
+
+  it('has no finding of the nag rules', async () => {
+    expect(findings(await synthesized)).toEqual([]);
+  });
+
+  it('tells what a first deploy needs to know', async () => {
+    const { template } = await synthesized;
+    const outputs = Object.keys(template.findOutputs('*'));
+    for (const output of ['BaseUrl', 'TokenUrl', 'Audience', 'FeedBucketName', 'NextSteps']) {
+      expect(outputs).toContain(output);
+    }
+  });
+});
+
+describe('an environment with an outside issuer', () => {
+  const tokens = {
+    kind: 'outside',
+    issuer: 'https://issuer.example.com/',
+    audiences: ['https://api.example.com/energy'],
+    jwksUrl: 'https://issuer.example.com/.well-known/jwks.json',
+    partnerClaim: 'azp',
+  } as const;
+  const synthesized = synthesize('Outside', { ...EnergyStaging, tokens });
+
+  it('hands out no tokens itself: neither function, nor route, nor key', async () => {
+    const { template } = await synthesized;
+    const names = resourcesOf(template, 'AWS::Lambda::Function').map(({ properties }) => properties.FunctionName);
+    expect(names).not.toContain('energy-staging-token');
+    expect(names).not.toContain('energy-staging-jwks');
+    expect(
+      resourcesOf(template, 'AWS::ApiGateway::Method').map(({ properties }) => properties.AuthorizationType),
+    ).not.toContain('NONE');
+    template.resourcePropertiesCountIs('AWS::KMS::Key', { KeyUsage: 'SIGN_VERIFY' }, 0);
+  });
+
+  it('tells the authorizer whom to believe', async () => {
+    expect(variablesOf(await synthesized, 'authorizer')).toMatchObject({
+      ISSUER: tokens.issuer,
+      AUDIENCES: 'https://api.example.com/energy',
+      JWKS_URL: tokens.jwksUrl,
+      PARTNER_CLAIM: 'azp',
+    });
+    expect(findings(await synthesized)).toEqual([]);
+  });
+});
+
+describe('an environment with a domain of its own', () => {
+  const environment: Environment = {
+    ...EnergyStaging,
+    domain: {
+      name: 'staging.energy.example.com',
+      certificateArn: 'arn:aws:acm:eu-west-2:123456789012:certificate/one',
+      hostedZone: { id: 'Z1', name: 'energy.example.com' },
+    },
+    feeds: { ...EnergyStaging.feeds, urls: ['https://feeds.example.com/one.ndjson'] },
+    alarmAddress: 'alarms@example.com',
+  };
+  const synthesized = synthesize('Domain', environment);
+
+  it('is reached by that name alone, over TLS 1.2 or later', async () => {
+    const { template } = await synthesized;
+    expect(filledIn(variablesOf(await synthesized, 'status').BASE_URL)).toBe('https://staging.energy.example.com');
+    template.hasResourceProperties('AWS::ApiGateway::RestApi', { DisableExecuteApiEndpoint: true });
+    template.hasResourceProperties('AWS::ApiGateway::DomainName', {
+      SecurityPolicy: 'SecurityPolicy_TLS13_1_2_PFS_PQ_2025_09',
+    });
+    template.resourceCountIs('AWS::Route53::RecordSet', 1);
+    template.resourceCountIs('AWS::ApiGateway::BasePathMapping', 1);
+  });
+
+  it('writes alarms to the address, through a topic that CloudWatch may publish to', async () => {
+    const { template } = await synthesized;
+    template.hasResourceProperties('AWS::SNS::Subscription', { Protocol: 'email', Endpoint: 'alarms@example.com' });
+    const [policy] = resourcesOf(template, 'AWS::SNS::TopicPolicy');
+    expect(JSON.stringify(policy)).toContain('"Service":"cloudwatch.amazonaws.com"');
+    for (const { properties } of resourcesOf(template, 'AWS::CloudWatch::Alarm')) {
+      expect([properties.AlarmName, properties.AlarmActions.length]).toEqual([properties.AlarmName, 1]);
+    }
+  });
+});
+
+describe('an environment with two signing keys', () => {
+  const tokens = { kind: 'own', signingKeys: ['second', 'first'] } as const;
+  const synthesized = synthesize('TwoKeys', { ...EnergyStaging, tokens });
+
+  it('signs by the first, publishes both, and leaves the older one as it was', async () => {
+    const { template } = await synthesized;
+    const keys = resourcesOf(template, 'AWS::KMS::Key')
+      .map(({ id }) => id)
+      .filter((id) => id.startsWith('SigningKeys'));
+    expect(keys).toContain('SigningKeysfirst14E30E26');
+    const ids = filledIn(variablesOf(await synthesized, 'token').SIGNING_KEY_IDS).split(',');
+    expect(ids.map((id) => id.replace(/.{8}$/, ''))).toEqual(['signingkeyssecond', 'signingkeysfirst']);
+    expect(filledIn(variablesOf(await synthesized, 'jwks').SIGNING_KEY_IDS).split(',')).toEqual(ids);
+  });
+});

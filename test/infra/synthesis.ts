@@ -1,0 +1,67 @@
+import { mkdtempSync, readFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Template } from 'aws-cdk-lib/assertions';
+import { App, Validations } from 'aws-cdk-lib/core';
+import { AwsSolutionsChecks } from 'cdk-nag';
+import { build } from '../../bin/build.ts';
+import { BUNDLE_FOLDER } from '../../lib/bundling.ts';
+import { EnergyStack } from '../../lib/energy-stack.ts';
+import type { Environment } from '../../lib/environments.ts';
+
+const PROJECT = join(import.meta.dirname, '../..');
+
+const parsed = (file: string) => JSON.parse(readFileSync(file, 'utf8'));
+
+/** The same bundles as are deployed, made once for a file of tests. */
+const built = build();
+// A build that fails is told by each test that waits for it.
+built.catch(() => undefined);
+
+/** The feature flags of cdk.json, without which the templates would be others than those deployed. */
+const { context } = parsed(join(PROJECT, 'cdk.json'));
+
+export type Synthesized = {
+  readonly template: Template;
+  /** Where the cloud assembly lies. */
+  readonly folder: string;
+};
+
+/** A template as `cdk synth` makes it, the nag rules looked at, with no account and no network. */
+export const synthesize = async (name: string, environment: Environment): Promise<Synthesized> => {
+  await built;
+  const folder = mkdtempSync(join(tmpdir(), 'energy-synth-'));
+  const app = new App({ context, outdir: folder, analyticsReporting: false });
+  new EnergyStack(app, name, {
+    env: { region: environment.region },
+    environment,
+    bundles: join(PROJECT, BUNDLE_FOLDER),
+  });
+  Validations.of(app).addPlugins(new AwsSolutionsChecks(app));
+  app.synth();
+  return { template: Template.fromJSON(parsed(join(folder, `${name}.template.json`))), folder };
+};
+
+export type Resource = { readonly id: string; readonly properties: Readonly<Record<string, unknown>> };
+
+/** All resources of a type, by their logical ids. */
+export const resourcesOf = (template: Template, type: string) =>
+  Object.entries(template.findResources(type)).map(([id, resource]) => ({ id, properties: resource['Properties'] }));
+
+const PSEUDO_PARAMETERS: Readonly<Record<string, string>> = {
+  'AWS::URLSuffix': 'amazonaws.com',
+  'AWS::Partition': 'aws',
+  'AWS::AccountId': '123456789012',
+};
+
+/** A value as CloudFormation would fill it in, near enough to be read by what gets it. */
+export const filledIn = (value: unknown): string => {
+  if (typeof value === 'string') return value;
+  if (typeof value === 'object' && value !== null) {
+    const [[kind, of] = []] = Object.entries(value);
+    if (kind === 'Ref' && typeof of === 'string') return PSEUDO_PARAMETERS[of] ?? of.toLowerCase();
+    if (kind === 'Fn::Join' && Array.isArray(of)) return of[1].map(filledIn).join(of[0]);
+    if (kind === 'Fn::GetAtt' && Array.isArray(of)) return `arn:${of.join('.')}`;
+  }
+  throw new Error(`cannot fill in ${JSON.stringify(value)}`);
+};
