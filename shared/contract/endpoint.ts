@@ -13,6 +13,8 @@ export type Endpoint = {
   readonly parameters: Parameters;
   /** Parameters of the path, by name. */
   readonly pathParameters?: Parameters;
+  /** Headers that the endpoint itself reads, by name. */
+  readonly headers?: Parameters;
   readonly body?: z.ZodType;
   readonly answer: z.ZodType;
   /** The faults that the endpoint itself answers, beside those of every endpoint. */

@@ -9,12 +9,12 @@ import { type Clock, systemClock } from './clock.ts';
 /** How long a function takes the market to stand where it last saw it. */
 const POINTER_SECONDS = 5;
 
-type MarketOnly = { readonly market: MarketReader; readonly clock: Clock };
+export type MarketOnly = { readonly market: MarketReader; readonly clock: Clock };
 
 /** What the endpoints that read the market are made of. */
 export type MarketParts = MarketOnly & { readonly places: PlaceFinder };
 
-type MarketEnvironment = { readonly MARKET_TABLE: string; readonly TODAY?: string | undefined };
+export type MarketEnvironment = { readonly MARKET_TABLE: string; readonly TODAY?: string | undefined };
 
 /** Made once, at module scope: what has been read is kept from request to request. */
 export const marketOnly = ({ MARKET_TABLE, TODAY }: MarketEnvironment, client = createDocumentClient()): MarketOnly => {

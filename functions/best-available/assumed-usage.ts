@@ -1,0 +1,80 @@
+import type { AverageFinder } from '../../shared/places/averages.ts';
+import {
+  economy7Usage,
+  type FuelUsage,
+  microFromDecimal,
+  type PerFuel,
+  type SingleFuel,
+  singleRateUsage,
+  TYPICAL_NIGHT_MICROPERCENT,
+  typicalUsage,
+} from '../../shared/pricing/index.ts';
+import { type Assumed, assume, GIVEN } from './assumed.ts';
+import type { Home } from './home.ts';
+import type { BestAvailableValues } from './request.ts';
+import type { SupplyType } from './supply-type.ts';
+
+type UsageQuestion = {
+  readonly home: Home;
+  readonly values: BestAvailableValues;
+  readonly type: SupplyType;
+  readonly today: string;
+};
+
+const FUEL_WORDS: Readonly<Record<SingleFuel, string>> = { gas: 'gas', electricity: 'electricity' };
+
+/** The best source that there is for one fuel: the caller, the industry databases, the average there, a medium home. */
+const annualMicroKwh = async (
+  averages: AverageFinder,
+  { home, values, type, today }: UsageQuestion,
+  fuel: SingleFuel,
+): Promise<Assumed<number>> => {
+  const given = values[`${fuel}_usage_kwh`];
+  if (given !== undefined) return assume(microFromDecimal(given), GIVEN);
+
+  const words = FUEL_WORDS[fuel];
+  const reading = home.readings.find((own) => own.fuel === fuel);
+  if (reading !== undefined) {
+    return assume(reading.annualMicroKwh, `The yearly use of ${words} that the industry databases have for the home`);
+  }
+
+  const economy7 = fuel === 'electricity' && type.variant.value === 'economy_7';
+  const average = await averages.averageOf(home.place.postCode, economy7 ? 'electricity_economy_7' : fuel);
+  if (average !== undefined) {
+    const year = average.year === null ? '' : `, ${average.year}`;
+    const meters = economy7 ? ' on Economy 7 meters' : '';
+    return assume(average.annualMicroKwh, `Average ${words} use${meters} in ${average.area}${year}`);
+  }
+
+  const profile = fuel === 'gas' ? 'gas' : economy7 ? 'electricity_economy_7' : 'electricity_standard';
+  const medium = typicalUsage({ profile, level: 'medium' }, today).annualMicroKwh;
+  return assume(
+    medium,
+    `What a household with medium use of ${words}${economy7 ? ' on Economy 7' : ''} uses in Great Britain`,
+  );
+};
+
+export type AssumedUsage = {
+  readonly electricity: Assumed<number>;
+  readonly gas: Assumed<number>;
+  readonly usage: PerFuel<FuelUsage>;
+};
+
+/** A year's use of the home, in micro-kWh and ready to be priced; no gas for a home without it. */
+export const assumedUsage = async (averages: AverageFinder, question: UsageQuestion): Promise<AssumedUsage> => {
+  const { fuel, variant } = question.type;
+  const dual = fuel.value === 'dual_fuel';
+  const [electricity, gas] = await Promise.all([
+    annualMicroKwh(averages, question, 'electricity'),
+    dual ? annualMicroKwh(averages, question, 'gas') : assume(0, 'The home is compared for electricity alone'),
+  ]);
+  const electricityUsage =
+    variant.value === 'economy_7'
+      ? economy7Usage(electricity.value, TYPICAL_NIGHT_MICROPERCENT)
+      : singleRateUsage(electricity.value);
+  return {
+    electricity,
+    gas,
+    usage: { electricity: electricityUsage, ...(dual ? { gas: singleRateUsage(gas.value) } : {}) },
+  };
+};

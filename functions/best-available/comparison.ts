@@ -1,0 +1,51 @@
+import type { BestAvailableAnswer } from '../../shared/contract/endpoints/best-available.ts';
+import { comparedPaymentMethod, comparePlans } from '../../shared/household/compare.ts';
+import { currentPlanAnswer, suppliedPlans } from '../../shared/household/current-plan.ts';
+import { supplyOf } from '../../shared/household/current-supply.ts';
+import { projectionAnswer } from '../../shared/household/projection-answers.ts';
+import { situationOf } from '../../shared/household/situation.ts';
+import type { Edition, MarketOffer } from '../../shared/market/market.ts';
+import type { FuelUsage, PerFuel } from '../../shared/pricing/index.ts';
+import { itemIdsOf } from '../../shared/runtime/ids.ts';
+
+export const NOTHING_ON_SALE = 'No plans are on sale for this home.';
+
+type ComparisonQuestion = {
+  readonly offer: MarketOffer;
+  readonly usage: PerFuel<FuelUsage>;
+  readonly fulfillableOnly: boolean;
+  readonly limit: number;
+  readonly id: string;
+};
+
+/** The assumed plan's year and the plans on sale; undefined where there is none. */
+export const comparisonOf = async (
+  edition: Edition,
+  { offer, usage, fulfillableOnly, limit, id }: ComparisonQuestion,
+): Promise<BestAvailableAnswer['comparison'] | undefined> => {
+  const { fuel, region } = offer;
+  const electricityVariant = offer.electricityVariant ?? 'standard';
+  const supply = await supplyOf(edition, offer, null);
+  const situation = situationOf(supply, usage, { fuel, region, today: edition.day });
+  const { total, items } = await comparePlans(edition, {
+    situation,
+    fuel,
+    electricityVariant,
+    paymentMethod: comparedPaymentMethod(situation),
+    fulfillableOnly,
+    limit,
+    offset: 0,
+    itemId: itemIdsOf(id),
+  });
+  const { electricity } = supply;
+  if (total === 0 || electricity === undefined) return undefined;
+  const { current } = await suppliedPlans(edition, electricity);
+  return {
+    id,
+    valuations: {
+      plan: currentPlanAnswer(current, electricity),
+      personal_projection: projectionAnswer(situation.year.projection),
+    },
+    comparisons: [...items],
+  };
+};

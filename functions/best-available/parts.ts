@@ -1,0 +1,3 @@
+import type { HomeParts } from '../../shared/runtime/home-parts.ts';
+
+export type BestAvailableParts = HomeParts & { readonly newId: () => string };

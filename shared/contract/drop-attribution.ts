@@ -1,0 +1,54 @@
+import * as z from 'zod';
+import { type Fault, invalidParameter } from './faults.ts';
+import { isJsonObject, valueIn } from './json-body.ts';
+import { sentText } from './json-kinds.ts';
+
+export type Attribution = Readonly<Record<string, string>>;
+
+const KEYS_MOST = 20;
+const CHARACTERS_MOST = 100;
+
+/** The redirect URL's own parameters: an attribution key must not be taken for one of them, in any case. */
+const RESERVED = ['session', 'ref'];
+
+const ALLOWED = `an object of up to ${KEYS_MOST} strings of up to ${CHARACTERS_MOST} characters, for example {"utm_campaign": "winter"}`;
+const VALUE_ALLOWED = `a string of up to ${CHARACTERS_MOST} characters`;
+const NAME_ALLOWED = `named by up to ${CHARACTERS_MOST} characters, and not ${RESERVED.join(' or ')}, which the redirect URL uses itself`;
+
+/** Characters as a reader counts them, not UTF-16 units; half of one cannot be URL-encoded. */
+const fits = (text: string): boolean => text.isWellFormed() && [...text].length <= CHARACTERS_MOST;
+
+const entryFault = (name: string, value: unknown): Fault | undefined => {
+  const path = sentText(`attribution.${name}`);
+  if (!fits(name) || name === '' || RESERVED.includes(name.toLowerCase())) {
+    return invalidParameter(path, sentText(value), NAME_ALLOWED);
+  }
+  return typeof value === 'string' && fits(value) ? undefined : invalidParameter(path, sentText(value), VALUE_ALLOWED);
+};
+
+export const attributionSchema = z
+  .record(z.string().min(1).max(CHARACTERS_MOST), z.string().max(CHARACTERS_MOST))
+  .meta({
+    description: `Your own keys, added to the redirect URL: up to ${KEYS_MOST}, not ${RESERVED.join(' or ')}. They relate switches back to you.`,
+    maxProperties: KEYS_MOST,
+    examples: [{ utm_campaign: 'winter', utm_content: 'banner' }],
+  });
+
+type AttributionRead = { readonly attribution: Attribution; readonly faults: readonly Fault[] };
+
+/** The partner's own keys; those with an empty value are missing ones. */
+export const readAttribution = (body: unknown): AttributionRead => {
+  const sent = valueIn(body, 'attribution');
+  if (sent === undefined) return { attribution: {}, faults: [] };
+  const entries = isJsonObject(sent)
+    ? Object.entries(sent).filter(([name]) => valueIn(sent, name) !== undefined)
+    : undefined;
+  if (entries === undefined || entries.length > KEYS_MOST) {
+    return { attribution: {}, faults: [invalidParameter('attribution', sentText(sent), ALLOWED)] };
+  }
+  const faults = entries.flatMap(([name, value]) => entryFault(name, value) ?? []);
+  const attribution = Object.fromEntries(
+    entries.filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
+  );
+  return { attribution, faults };
+};

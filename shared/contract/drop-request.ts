@@ -1,0 +1,128 @@
+import { type Attribution, readAttribution } from './drop-attribution.ts';
+import { DROP_BODY, type DropValues } from './drop-body.ts';
+import { compatibilityFaults } from './drop-compatibility.ts';
+import { dropStandings, supplyOf } from './drop-supply.ts';
+import type { Fault } from './faults.ts';
+import { type JsonObject, pathsOf, readJson } from './json-body.ts';
+import { present } from './parameters.ts';
+import type { ElectricityVariant, Estimate, Fuel, PaymentMethod, SpendFrequency } from './words.ts';
+
+/** A plan as a body names it. */
+export type NamedPlan = {
+  readonly supplierKey: string;
+  readonly planKey: string;
+  readonly paymentMethod: PaymentMethod;
+};
+
+export type DropSupply =
+  | { readonly kind: 'dual_fuel'; readonly dualFuel: NamedPlan }
+  | { readonly kind: 'separate'; readonly electricity: NamedPlan; readonly gas: NamedPlan | null };
+
+export type DropUsage =
+  | { readonly form: 'estimate'; readonly estimate: Estimate }
+  | { readonly form: 'kwh'; readonly kwh: number }
+  | { readonly form: 'spend'; readonly pence: number; readonly frequency: SpendFrequency };
+
+export type SelectedPlan = NamedPlan & {
+  readonly fuel: Fuel;
+  readonly planName: string | null;
+  readonly supplierName: string | null;
+  readonly annualCostPence: number | null;
+  readonly annualSavingPence: number | null;
+  readonly comparisonId: string | null;
+  readonly comparisonItemId: string | null;
+};
+
+/** A household to hand over. */
+export type Drop = {
+  /** As sent. */
+  readonly postCode: string;
+  readonly electricityVariant: ElectricityVariant;
+  readonly current: DropSupply;
+  readonly electricityUsage: DropUsage;
+  /** Null where electricity alone is supplied. */
+  readonly gasUsage: DropUsage | null;
+  readonly percentNightUsage: number | null;
+  readonly selected: SelectedPlan;
+  readonly attribution: Attribution;
+};
+
+type PlanName = 'dual_fuel' | 'electricity' | 'gas' | 'selected_plan';
+type UsageName = 'electricity_usage' | 'gas_usage';
+
+const planOf = (name: PlanName, values: DropValues): NamedPlan => {
+  const plan = present(values[name], name);
+  return {
+    supplierKey: present(plan.supplier_key, `${name}.supplier_key`),
+    planKey: present(plan.plan_key, `${name}.plan_key`),
+    paymentMethod: present(plan.payment_method, `${name}.payment_method`),
+  };
+};
+
+const usageOf = (name: UsageName, values: DropValues): DropUsage => {
+  const usage = present(values[name], name);
+  if (usage.estimate !== undefined) return { form: 'estimate', estimate: usage.estimate };
+  if (usage.kwh !== undefined) return { form: 'kwh', kwh: usage.kwh };
+  return {
+    form: 'spend',
+    pence: present(usage.spend_pence, `${name}.spend_pence`),
+    frequency: present(usage.spend_frequency, `${name}.spend_frequency`),
+  };
+};
+
+const currentOf = (values: DropValues): DropSupply =>
+  values.dual_fuel !== undefined
+    ? { kind: 'dual_fuel', dualFuel: planOf('dual_fuel', values) }
+    : {
+        kind: 'separate',
+        electricity: planOf('electricity', values),
+        gas: values.gas === undefined ? null : planOf('gas', values),
+      };
+
+const selectedOf = (values: DropValues): SelectedPlan => {
+  const plan = present(values.selected_plan, 'selected_plan');
+  return {
+    ...planOf('selected_plan', values),
+    fuel: present(plan.fuel, 'selected_plan.fuel'),
+    planName: plan.plan_name ?? null,
+    supplierName: plan.supplier_name ?? null,
+    annualCostPence: plan.annual_cost_pence ?? null,
+    annualSavingPence: plan.annual_saving_pence ?? null,
+    comparisonId: plan.comparison_id ?? null,
+    comparisonItemId: plan.comparison_item_id ?? null,
+  };
+};
+
+/** Faults in the order of the reference; one path's own fault comes before what does not suit it. */
+const inOrder = (faults: readonly Fault[]): readonly Fault[] => {
+  const paths = pathsOf(DROP_BODY);
+  const place = ({ parameters }: Fault): number => paths.indexOf(Object.keys(parameters)[0] ?? '');
+  return faults.toSorted((one, other) => place(one) - place(other));
+};
+
+export type DropRead = {
+  /** There where the body has no fault. */
+  readonly drop: Drop | undefined;
+  readonly faults: readonly Fault[];
+};
+
+/** Reads the body of a hand-over with all its faults, those of the compatibility rules among them. */
+export const readDrop = (body: JsonObject): DropRead => {
+  const { values, faults: shapeFaults } = readJson(DROP_BODY, body, dropStandings(body));
+  const { attribution, faults: attributionFaults } = readAttribution(body);
+  const faults = [...inOrder([...shapeFaults, ...compatibilityFaults(supplyOf(body), body)]), ...attributionFaults];
+  if (faults.length > 0) return { drop: undefined, faults };
+  return {
+    drop: {
+      postCode: present(values.post_code, 'post_code'),
+      electricityVariant: present(values.electricity_variant, 'electricity_variant'),
+      current: currentOf(values),
+      electricityUsage: usageOf('electricity_usage', values),
+      gasUsage: values.gas_usage === undefined ? null : usageOf('gas_usage', values),
+      percentNightUsage: values.electricity_usage?.percent_night_usage ?? null,
+      selected: selectedOf(values),
+      attribution,
+    },
+    faults,
+  };
+};

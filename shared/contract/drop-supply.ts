@@ -1,0 +1,79 @@
+import { isJsonObject, type JsonObject, readIn, valueIn } from './json-body.ts';
+import { stringOf } from './json-kinds.ts';
+import type { Standing } from './parameters.ts';
+import { type ElectricityVariant, variantKind } from './words.ts';
+
+/** The current supply that a body names; `unclear` where it names two that exclude each other. */
+export type Supply = 'dual_fuel' | 'electricity' | 'separate' | 'gas' | 'none' | 'unclear';
+
+type Standings = Readonly<Record<string, Standing | undefined>>;
+
+export const supplyOf = (body: JsonObject): Supply => {
+  const electricity = valueIn(body, 'electricity') !== undefined;
+  const gas = valueIn(body, 'gas') !== undefined;
+  if (valueIn(body, 'dual_fuel') !== undefined) return electricity || gas ? 'unclear' : 'dual_fuel';
+  if (electricity) return gas ? 'separate' : 'electricity';
+  return gas ? 'gas' : 'none';
+};
+
+const disallow = (paths: readonly string[], disallowed: string): Standings =>
+  Object.fromEntries(paths.map((path) => [path, { disallowed }]));
+
+/** What is missing or too much beside the form of usage that holds. */
+const formStandings = (name: 'electricity_usage' | 'gas_usage', body: JsonObject): Standings => {
+  const usage = valueIn(body, name);
+  if (!isJsonObject(usage)) return {};
+  const isSent = (field: string): boolean => valueIn(usage, field) !== undefined;
+  const path = (field: string): string => `${name}.${field}`;
+  const beside = (field: string): string => `beside ${path(field)}; give one form of usage for each fuel`;
+  const spend = [path('spend_pence'), path('spend_frequency')];
+  if (isSent('estimate')) return disallow([path('kwh'), ...spend], beside('estimate'));
+  if (isSent('kwh')) return disallow(spend, beside('kwh'));
+  if (isSent('spend_pence') || isSent('spend_frequency')) {
+    return Object.fromEntries(spend.map((one) => [one, 'required']));
+  }
+  return { [path('estimate')]: 'required' };
+};
+
+/** Economy 7 by kWh or spend needs the share of the night; a standard meter has none. */
+const nightStandings = (variant: ElectricityVariant | undefined, body: JsonObject): Standings => {
+  const path = 'electricity_usage.percent_night_usage';
+  if (variant === 'standard') return disallow([path], 'for electricity_variant standard');
+  const usage = valueIn(body, 'electricity_usage');
+  const measured = ['kwh', 'spend_pence', 'spend_frequency'].some((field) => valueIn(usage, field) !== undefined);
+  const estimated = valueIn(usage, 'estimate') !== undefined;
+  return variant === 'economy_7' && measured && !estimated ? { [path]: 'required' } : {};
+};
+
+/** Which plans and usages a supply needs and excludes. What an unclear one needs can be told once it is clear. */
+const supplyStandings = (supply: Supply): Standings => {
+  switch (supply) {
+    case 'none':
+      return { dual_fuel: 'required' };
+    case 'unclear':
+      return disallow(
+        ['dual_fuel'],
+        'beside electricity or gas; name either one dual_fuel plan or a plan for each fuel',
+      );
+    case 'dual_fuel':
+    case 'separate':
+      return { electricity_usage: 'required', gas_usage: 'required' };
+    case 'electricity':
+      return {
+        electricity_usage: 'required',
+        ...disallow(['gas_usage'], 'for a current supply of electricity alone'),
+      };
+    case 'gas':
+      return { gas_usage: 'required' };
+    default:
+      return supply satisfies never;
+  }
+};
+
+/** How the values of a body stand where that depends on the current supply, the meter and the form of usage. */
+export const dropStandings = (body: JsonObject): Standings => ({
+  ...formStandings('electricity_usage', body),
+  ...formStandings('gas_usage', body),
+  ...nightStandings(readIn(body, 'electricity_variant', stringOf(variantKind)), body),
+  ...supplyStandings(supplyOf(body)),
+});

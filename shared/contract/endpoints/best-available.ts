@@ -1,0 +1,144 @@
+import * as z from 'zod';
+import type { Endpoint } from '../endpoint.ts';
+import { kwhKind, planKeyKind, postCode, supplierKeyKind } from '../household-parameters.ts';
+import { flag, oneOf, text } from '../kinds.ts';
+import type { Parameters } from '../parameters.ts';
+import { comparisonItem, currentPlanDetail, valuationProjection } from '../resources.ts';
+import { paymentMethodKind, variantKind } from '../words.ts';
+import { limitParameter } from './comparison.ts';
+
+const building = text('at least one of building_name, building_number and sub_building_name', '10');
+
+export const BEST_AVAILABLE_PARAMETERS = {
+  post_code: postCode,
+  building_name: {
+    kind: building,
+    description: 'The name of the building. One of the three building parameters is needed.',
+    example: 'Rose Cottage',
+  },
+  building_number: { kind: building, description: 'The number in the street.', example: '10' },
+  sub_building_name: { kind: building, description: 'The flat, where there are several homes.', example: 'Flat 2' },
+  industry_db_consent: {
+    kind: flag,
+    description:
+      "True: the occupier has agreed that the home's use is looked up in the industry databases. Default: false; nothing is looked up there.",
+    example: false,
+  },
+  electricity_usage_kwh: {
+    kind: kwhKind,
+    description: 'Electricity used in a year, where it is known.',
+    example: 2500,
+  },
+  gas_usage_kwh: { kind: kwhKind, description: 'Gas used in a year, where it is known.', example: 9500 },
+  limit: limitParameter,
+  fulfillable_only: {
+    kind: flag,
+    description:
+      'True: only plans that can be switched to through this service (plan and supplier both). False: the whole market. Default: true.',
+    example: true,
+  },
+  fuel: {
+    kind: oneOf(['dual_fuel', 'electricity']),
+    description: 'What the home is supplied with, where it is known. An addition to the specification.',
+    example: 'dual_fuel',
+  },
+  payment_method: {
+    kind: paymentMethodKind,
+    description: 'How the current plan is paid for, where it is known. An addition to the specification.',
+    example: 'monthly_direct_debit',
+  },
+  supplier_key: {
+    kind: supplierKeyKind,
+    description: 'The current supplier, where it is known. An addition to the specification.',
+    example: 'edf',
+  },
+  plan_key: {
+    kind: planKeyKind,
+    description: 'The current plan, where it is known. An addition to the specification.',
+    example: 'standard-variable',
+  },
+  electricity_variant: {
+    kind: variantKind,
+    description: 'The meter type, where it is known. An addition to the specification.',
+    example: 'standard',
+  },
+} as const satisfies Parameters;
+
+export const BUILDING_PARAMETERS = ['building_name', 'building_number', 'sub_building_name'] as const;
+
+export const address = z
+  .object({
+    organisation: z.string(),
+    town: z.string(),
+    postcode: z.string(),
+    thoroughfare: z.string(),
+    building_number: z.string(),
+    building_name: z.string(),
+    po_box: z.string(),
+    sub_building_name: z.string(),
+    region: z.int().describe('The electricity distribution region, 10 to 23.'),
+    economy_7: z.boolean(),
+  })
+  .meta({ id: 'Address' });
+
+const assumption = <T extends z.ZodType>(value: T) =>
+  z.object({ value, reason: z.string().describe('In words that can be shown to the household.') });
+
+const assumptions = z
+  .object({
+    payment_method: assumption(z.string()),
+    plan_key: assumption(z.string()),
+    variant: assumption(z.string()),
+    supplier_key: assumption(z.string()),
+    fuel: assumption(z.string()),
+    electricity_usage_kwh: assumption(z.number()),
+    gas_usage_kwh: assumption(z.number()),
+    supplier_name: assumption(z.string()),
+    plan_name: assumption(z.string()),
+  })
+  .meta({ id: 'Assumptions' });
+
+export const bestAvailableAnswer = z
+  .object({
+    errors: z.object({ comparison: z.string() }).nullable(),
+    address,
+    comparison: z
+      .object({
+        id: z.uuid(),
+        valuations: z.object({ plan: currentPlanDetail, personal_projection: valuationProjection }),
+        comparisons: z.array(comparisonItem),
+      })
+      .nullable(),
+    payment_method: z.string(),
+    plan_key: z.string(),
+    variant: z.string(),
+    supplier_key: z.string(),
+    supplier_name: z.string(),
+    plan_name: z.string(),
+    fuel: z.string(),
+    consumption: z.object({ gas_usage_kwh: z.number(), electricity_usage_kwh: z.number() }),
+    assumptions,
+  })
+  .meta({ id: 'BestAvailable' });
+
+export type BestAvailableAnswer = z.input<typeof bestAvailableAnswer>;
+
+export const bestAvailableEndpoint = {
+  name: 'best-available',
+  method: 'GET',
+  path: '/energy/best-available',
+  summary: 'The best plans for an address',
+  description:
+    'The plans on sale for a home, cheapest first, where nothing but the address is known: supplier, plan, fuel, meter and use are assumed, each with its reason.',
+  parameters: BEST_AVAILABLE_PARAMETERS,
+  answer: bestAvailableAnswer,
+  faults: [
+    'missing-required-parameter',
+    'invalid-parameter-value',
+    'disallowed-parameter',
+    'address-not-unique',
+    'postcode-not-found',
+    'plan-not-found',
+    'market-unavailable',
+  ],
+} as const satisfies Endpoint;

@@ -1,0 +1,151 @@
+import * as z from 'zod';
+import { disallowedParameter, type Fault, invalidParameter, missingParameter } from './faults.ts';
+import { type JsonKind, sentText } from './json-kinds.ts';
+import type { Standing } from './parameters.ts';
+
+/** A field of a JSON body, as the reference lists it. */
+export type JsonField<T = unknown> = {
+  readonly kind: JsonKind<T>;
+  readonly description: string;
+  readonly example: unknown;
+  readonly required?: boolean;
+};
+
+export type JsonFields = Readonly<Record<string, JsonField>>;
+
+/** An object within a body, one level down. */
+export type JsonGroup = {
+  readonly fields: JsonFields;
+  readonly description: string;
+  /** Ends the sentence "It must be ...". */
+  readonly allowed: string;
+  /** Where it is missing, its required fields are, one by one. */
+  readonly required?: boolean;
+};
+
+/** A body's fields in the order of the reference, which is the order of their faults. */
+export type JsonShape = Readonly<Record<string, JsonField | JsonGroup>>;
+
+export type JsonObject = Readonly<Record<string, unknown>>;
+
+type ValueOf<F> = F extends { readonly kind: JsonKind<infer T> } ? T : never;
+type FieldValues<F extends JsonFields> = { readonly [Name in keyof F]?: ValueOf<F[Name]> };
+
+/** What was sent and is right; a group is there where it was sent as an object. */
+export type JsonValues<S extends JsonShape> = {
+  readonly [Name in keyof S]?: S[Name] extends { readonly fields: infer F extends JsonFields }
+    ? FieldValues<F>
+    : ValueOf<S[Name]>;
+};
+
+export type JsonRead<S extends JsonShape> = { readonly values: JsonValues<S>; readonly faults: readonly Fault[] };
+
+export const isJsonObject = (value: unknown): value is JsonObject =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const isMissing = (value: unknown): boolean => value === undefined || value === null || value === '';
+
+/** The value under a name; undefined where it is missing: not there, null or empty. */
+export const valueIn = (object: unknown, name: string): unknown => {
+  const value = isJsonObject(object) && Object.hasOwn(object, name) ? object[name] : undefined;
+  return isMissing(value) ? undefined : value;
+};
+
+/** A field's value on its own, where it was sent and is right. */
+export const readIn = <T>(object: unknown, name: string, kind: JsonKind<T>): T | undefined => {
+  const value = valueIn(object, name);
+  return value === undefined ? undefined : kind.read(value);
+};
+
+export const isGroup = (entry: JsonField | JsonGroup): entry is JsonGroup => 'fields' in entry;
+
+type Sent = { readonly path: string; readonly value: unknown; readonly standing: Standing };
+
+/** What is wrong with how a value stands: missing though required, or there though disallowed. */
+const standingFault = ({ path, value, standing }: Sent, allowed: string): Fault | undefined => {
+  if (value === undefined) return standing === 'required' ? missingParameter(path, allowed) : undefined;
+  return typeof standing === 'object' ? disallowedParameter(path, sentText(value), standing.disallowed) : undefined;
+};
+
+const fieldFault = (sent: Sent, kind: JsonKind<unknown>): Fault | undefined => {
+  const fault = standingFault(sent, kind.allowed);
+  if (fault !== undefined || sent.value === undefined) return fault;
+  return kind.read(sent.value) === undefined
+    ? invalidParameter(sent.path, sentText(sent.value), kind.allowed)
+    : undefined;
+};
+
+const groupFault = (sent: Sent, group: JsonGroup): Fault | undefined => {
+  const fault = standingFault(sent, group.allowed);
+  if (fault !== undefined || sent.value === undefined) return fault;
+  return isJsonObject(sent.value) ? undefined : invalidParameter(sent.path, sentText(sent.value), group.allowed);
+};
+
+/**
+ * Reads a body by its shape. `standings` says, by path (`selected_plan.fuel`), how a value stands where that depends on
+ * others; fields that the shape does not know are ignored. All faults come back, in the order of the reference; a
+ * group that is itself at fault is not looked into.
+ */
+export const readJson = <S extends JsonShape>(
+  shape: S,
+  body: JsonObject,
+  standings: Readonly<Record<string, Standing | undefined>> = {},
+): JsonRead<S> => {
+  const faults: Fault[] = [];
+
+  const readFields = (fields: JsonFields, from: unknown, prefix: string): Record<string, unknown> => {
+    const values: Record<string, unknown> = {};
+    for (const [name, field] of Object.entries(fields)) {
+      const path = `${prefix}${name}`;
+      const standing = standings[path] ?? (field.required ? 'required' : 'optional');
+      const fault = fieldFault({ path, value: valueIn(from, name), standing }, field.kind);
+      if (fault === undefined) values[name] = readIn(from, name, field.kind);
+      else faults.push(fault);
+    }
+    return values;
+  };
+
+  const readGroup = (name: string, group: JsonGroup): Record<string, unknown> | undefined => {
+    const value = valueIn(body, name);
+    const fault = groupFault({ path: name, value, standing: standings[name] ?? 'optional' }, group);
+    if (fault !== undefined) {
+      faults.push(fault);
+      return undefined;
+    }
+    if (value === undefined && group.required !== true) return undefined;
+    return readFields(group.fields, value, `${name}.`);
+  };
+
+  const values: Record<string, unknown> = {};
+  for (const [name, entry] of Object.entries(shape)) {
+    if (isGroup(entry)) values[name] = readGroup(name, entry);
+    else Object.assign(values, readFields({ [name]: entry }, body, ''));
+  }
+  return { values: values as JsonValues<S>, faults };
+};
+
+/** Every path of a shape, in the order of the reference. */
+export const pathsOf = (shape: JsonShape): readonly string[] =>
+  Object.entries(shape).flatMap(([name, entry]) =>
+    isGroup(entry) ? [name, ...Object.keys(entry.fields).map((field) => `${name}.${field}`)] : [name],
+  );
+
+const fieldSchema = ({ kind, description, example, required }: JsonField): z.ZodType => {
+  const schema = kind.schema.meta({ description, examples: [example] });
+  return required ? schema : schema.optional();
+};
+
+const fieldsSchema = (fields: JsonFields) =>
+  z.object(Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, fieldSchema(field)])));
+
+/** A shape as the reference shows it. */
+export const schemaOf = (shape: JsonShape) =>
+  z.object(
+    Object.fromEntries(
+      Object.entries(shape).map(([name, entry]) => {
+        if (!isGroup(entry)) return [name, fieldSchema(entry)];
+        const schema = fieldsSchema(entry.fields).describe(entry.description);
+        return [name, entry.required ? schema : schema.optional()];
+      }),
+    ),
+  );

@@ -1,0 +1,49 @@
+import * as z from 'zod';
+import type { DecimalText, Kind } from './kinds.ts';
+
+/**
+ * The kinds of values that a field of a JSON body may have. A kind of the query's list becomes one of these, so that
+ * both have the same ranges and words.
+ */
+export type JsonKind<T> = {
+  /** Undefined: a wrong value. */
+  readonly read: (value: unknown) => T | undefined;
+  /** Ends the sentence "It must be ...". */
+  readonly allowed: string;
+  readonly schema: z.ZodType;
+};
+
+/** A string of a kind. */
+export const stringOf = <T>({ read, allowed, schema }: Kind<T>): JsonKind<T> => ({
+  read: (value) => (typeof value === 'string' ? read(value) : undefined),
+  allowed,
+  schema,
+});
+
+/** A JSON number within a kind's range; a number in quotes is a wrong type. */
+export const numberOf = ({ allowed, schema }: Kind<DecimalText>): JsonKind<number> => ({
+  read: (value) => (typeof value === 'number' && schema.safeParse(value).success ? value : undefined),
+  allowed: allowed.replace('a number', 'a JSON number'),
+  schema,
+});
+
+export const wholePence: JsonKind<number> = {
+  read: (value) => (Number.isSafeInteger(value) ? Number(value) : undefined),
+  allowed: 'a whole JSON number of pence, for example 123456',
+  schema: z.int(),
+};
+
+export const uuid: JsonKind<string> = {
+  read: (value) => (z.uuid().safeParse(value).success ? String(value).toLowerCase() : undefined),
+  allowed: 'a UUID, for example 2f1b0e52-6f0c-4f3a-9d43-8f1f0a6f2c11',
+  schema: z.uuid(),
+};
+
+/** Long enough to know a value again, short enough to read. */
+const SENT_CHARACTERS = 200;
+
+/** A value of a body as a fault's `parameters` holds it: a string as it is, anything else as JSON, cut where long. */
+export const sentText = (value: unknown): string => {
+  const text = typeof value === 'string' ? value : (JSON.stringify(value) ?? String(value));
+  return text.length > SENT_CHARACTERS ? `${text.slice(0, SENT_CHARACTERS)}...` : text;
+};

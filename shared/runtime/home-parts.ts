@@ -1,0 +1,22 @@
+import { createPlaces, type Places } from '../places/places.ts';
+import type { ReadingsVault } from '../places/readings.ts';
+import { createDocumentClient } from '../store/document-client.ts';
+import { dynamoPlacesStore } from '../store/places-store.ts';
+import { dynamoReadingsVault } from '../store/readings-store.ts';
+import { type MarketEnvironment, type MarketOnly, marketOnly } from './market-parts.ts';
+
+/** What best-available is made of: it alone can ask for readings. */
+export type HomeParts = MarketOnly & { readonly places: Places; readonly readings: ReadingsVault };
+
+type HomeEnvironment = MarketEnvironment & { readonly PLACES_TABLE: string; readonly METERS_TABLE: string };
+
+export const homeParts = (environment: HomeEnvironment): HomeParts => {
+  const client = createDocumentClient();
+  const { market, clock } = marketOnly(environment, client);
+  return {
+    market,
+    clock,
+    places: createPlaces({ store: dynamoPlacesStore({ client, table: environment.PLACES_TABLE }), clock }),
+    readings: dynamoReadingsVault({ client, table: environment.METERS_TABLE }),
+  };
+};
