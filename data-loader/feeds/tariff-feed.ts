@@ -30,7 +30,7 @@ export type TariffFeed = {
   readonly faults: FaultList;
 };
 
-export type ReadProgress = { readonly bytes: number; readonly sizeBytes: number | null; readonly lines: number };
+export type ReadProgress = { readonly bytesRead: number; readonly sizeBytes: number | null; readonly lines: number };
 
 export type ReadOptions = {
   readonly onProgress?: ((progress: ReadProgress) => void) | undefined;
@@ -45,7 +45,7 @@ export type ReadOptions = {
  */
 export const readTariffFeed = async (open: OpenFeed, options: ReadOptions = {}): Promise<TariffFeed> => {
   const hash = createHash('sha256');
-  const progress = { bytes: 0, sizeBytes: open.sizeBytes, lines: 0 };
+  const progress = { bytesRead: 0, sizeBytes: open.sizeBytes, lines: 0 };
   const stored = counted(open.chunks, progress);
   const bytes = hashed(unpacked(stored, options.maxFeedBytes ?? MAX_FEED_BYTES), hash);
   const reader = new LineReader();
@@ -57,9 +57,9 @@ export const readTariffFeed = async (open: OpenFeed, options: ReadOptions = {}):
   return reader.feed(hash.digest('hex'));
 };
 
-async function* counted(chunks: AsyncIterable<Uint8Array>, count: { bytes: number }): AsyncGenerator<Uint8Array> {
+async function* counted(chunks: AsyncIterable<Uint8Array>, count: { bytesRead: number }): AsyncGenerator<Uint8Array> {
   for await (const chunk of chunks) {
-    count.bytes += chunk.byteLength;
+    count.bytesRead += chunk.byteLength;
     yield chunk;
   }
 }

@@ -1,0 +1,88 @@
+import { randomUUID } from 'node:crypto';
+import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
+import { createMarketLoader } from '../../data-loader/market/create-market-loader.ts';
+import type { MarketLoader } from '../../data-loader/market/market-loader.ts';
+import type { PlacesStores } from '../../data-loader/places-run.ts';
+import { ENVIRONMENTS } from '../../lib/environments.ts';
+import { tableName } from '../../lib/names.ts';
+import type { TableName } from '../../lib/tables.ts';
+import { runningService } from '../../local/state.ts';
+import type { Day } from '../../shared/market/model.ts';
+import { londonDay } from '../../shared/runtime/clock.ts';
+import { createMarketStore } from '../../shared/store/market-store.ts';
+import { dynamoPlacesStore } from '../../shared/store/places-store.ts';
+import { dynamoReadingsWriter } from '../../shared/store/readings-store.ts';
+
+export const STAGES = ['staging', 'production'] as const;
+export type Stage = (typeof STAGES)[number];
+
+/** What a load works on: an environment on AWS, or the service that runs on this machine. */
+export type Target = {
+  readonly market: MarketLoader;
+  readonly stores: PlacesStores;
+  readonly day: Day;
+  readonly nowMs: number;
+};
+
+export class NoTargetError extends Error {
+  override readonly name = 'NoTargetError';
+}
+
+type Tables = { readonly client: DynamoDBClient; readonly nameOf: (table: TableName) => string };
+
+/** `localDirectory` is where a local service keeps its state; null for `stage`: that service. */
+export const openTarget = (
+  stage: Stage | null,
+  { localDirectory, nowMs }: { readonly localDirectory: string; readonly nowMs: number },
+): Target => {
+  if (stage !== null) {
+    const region = Object.values(ENVIRONMENTS).find((environment) => environment.stage === stage)?.region;
+    const client = new DynamoDBClient(region === undefined ? {} : { region });
+    return target({ client, nameOf: (table) => tableName(stage, table) }, { day: londonDay(nowMs), nowMs });
+  }
+  const service = runningService(localDirectory);
+  if (service === undefined) throw new NoTargetError(NOT_RUNNING);
+  const client = new DynamoDBClient({
+    endpoint: service.dynamodbUrl,
+    region: service.region,
+    credentials: { accessKeyId: 'local', secretAccessKey: 'local' },
+  });
+  const nameOf = (table: TableName): string => service.tables[table] ?? tableName('local', table);
+  const day = service.today ?? londonDay(nowMs);
+  // A service told to work on a later day than the machine's takes feeds of that day.
+  return target({ client, nameOf }, { day, nowMs: Math.max(nowMs, Date.parse(`${day}T12:00:00Z`)) });
+};
+
+export const NOT_RUNNING =
+  'no local service is running here: start it with npm start, or name an environment with --stage staging';
+
+const target = ({ client, nameOf }: Tables, { day, nowMs }: { readonly day: Day; readonly nowMs: number }): Target => {
+  const documents = DynamoDBDocumentClient.from(client, { marshallOptions: { removeUndefinedValues: true } });
+  return {
+    market: createMarketLoader({
+      store: createMarketStore({ client: documents, table: nameOf('Market') }),
+      today: day,
+      now: () => new Date(),
+      newRunId: () => randomUUID(),
+    }),
+    stores: {
+      places: dynamoPlacesStore({ client: documents, table: nameOf('Places') }),
+      readings: dynamoReadingsWriter({ client: documents, table: nameOf('Meters') }),
+    },
+    day,
+    nowMs,
+  };
+};
+
+/** What an error means to the person at the terminal; undefined for one that says it well enough itself. */
+export const targetFault = (error: unknown, stage: Stage | null): string | undefined => {
+  if (!(error instanceof Error)) return undefined;
+  const code = 'code' in error ? error.code : undefined;
+  if (stage === null && code === 'ECONNREFUSED') return NOT_RUNNING;
+  if (stage !== null && error.name === 'ResourceNotFoundException') {
+    return `there is no table ${tableName(stage, 'Market')}: deploy the stack first, and look at which AWS account you are in`;
+  }
+  if (error.name === 'CredentialsProviderError') return 'no AWS credentials are set: sign in first, with aws sso login';
+  return undefined;
+};

@@ -1,0 +1,97 @@
+import { gzipSync } from 'node:zlib';
+import type { FeedSource } from '../../../data-loader/sources/feed-source.ts';
+
+/** Makers of feed lines: each is good as it is, and takes what should be otherwise. A key that is undefined is absent. */
+export type Line = Readonly<Record<string, unknown>>;
+
+export const header = (over: Line = {}): Line => ({
+  type: 'feed',
+  format: 'energy-tariff-feed/1',
+  source: 'test',
+  published_at: '2026-11-20T06:00:00Z',
+  prices_include_vat: false,
+  ...over,
+});
+
+export const supplier = (over: Line = {}): Line => ({
+  type: 'supplier',
+  key: 'acme',
+  name: 'Acme Energy',
+  logo_url: 'https://assets.example.com/acme.png',
+  big_six: false,
+  fulfillable: true,
+  retainable: false,
+  support_phone_number: '0800 000 000',
+  electricity_incumbent_regions: [12],
+  gas_incumbent: false,
+  ...over,
+});
+
+export const plan = (over: Line = {}): Line => ({
+  type: 'plan',
+  supplier_key: 'acme',
+  key: 'fixed',
+  name: 'Fixed',
+  standard_variable: false,
+  needs_end_date: false,
+  fulfillable: true,
+  available_to_switch: true,
+  feature_labels: ['fixed'],
+  features: [{ title: 'Fixed', description: null }],
+  product_end_date: '2027-10-31',
+  rate_guarantee: { end_date: null, duration_months: 12, description: '12 months' },
+  exit_fees: { gas_fee_pence: 2500, electricity_fee_pence: 2500 },
+  ...over,
+});
+
+export const price = (over: Line = {}): Line => ({
+  charge_pence_per_day: 50.5,
+  unit_rates: [{ rate_pence_per_kwh: 25.1252 }],
+  ...over,
+});
+
+export const electricityOffer = (over: Line = {}): Line => ({
+  type: 'offer',
+  supplier_key: 'acme',
+  plan_key: 'fixed',
+  fuel: 'electricity',
+  payment_method: 'monthly_direct_debit',
+  electricity_variant: 'standard',
+  regions: [12],
+  electricity: price(),
+  valid_from: '2026-07-01',
+  valid_to: null,
+  ...over,
+});
+
+export const gasOffer = (over: Line = {}): Line =>
+  electricityOffer({ fuel: 'gas', electricity_variant: undefined, electricity: undefined, gas: price(), ...over });
+
+export const dualOffer = (over: Line = {}): Line => electricityOffer({ fuel: 'dual_fuel', gas: price(), ...over });
+
+export const dayAndNight = [
+  { register: 'day', rate_pence_per_kwh: 31 },
+  { register: 'night', rate_pence_per_kwh: 13 },
+];
+
+export const feedText = (lines: readonly (Line | string)[]): string =>
+  lines.map((line) => `${typeof line === 'string' ? line : JSON.stringify(line)}\n`).join('');
+
+/** A feed in memory that gives its bytes in pieces of so many bytes. */
+export const memorySource = (name: string, bytes: string | Uint8Array, pieceBytes = 64 * 1024): FeedSource => {
+  const all = Buffer.from(bytes);
+  return {
+    name,
+    open: async () => ({
+      sizeBytes: all.byteLength,
+      chunks: (async function* () {
+        for (let start = 0; start < all.byteLength; start += pieceBytes) yield all.subarray(start, start + pieceBytes);
+      })(),
+    }),
+  };
+};
+
+export const feed = (lines: readonly (Line | string)[], name = 'test.ndjson'): FeedSource =>
+  memorySource(name, feedText(lines));
+
+export const gzipped = (text: string | Uint8Array): Buffer => gzipSync(text);
