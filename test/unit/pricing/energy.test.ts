@@ -37,6 +37,16 @@ describe('an amount of energy', () => {
     expect(energyCostMicropence(999_999, { microKwh: 0, numerator: 1, denominator: 2 }, 365)).toBe(0);
   });
 
+  it('goes to big integers where a double would round a product onto a half', () => {
+    // 1,000,003 x 9,222,222,333,333 / 10^14 = 92,222.49999999999999, over a year.
+    const nearHalf = { microKwh: 92_222, numerator: 22_333_333, denominator: 100_000_000 };
+    expect(energyCostMicropence(1_000_003, nearHalf, 365)).toBe(92_222);
+    // 1 x 79,004,329,004,329 / 10^14 x 231 / 365 = 18,249,999,999,999,999 / 3.65 x 10^16, just below a half.
+    expect(energyCostMicropence(1, { microKwh: 790_043, numerator: 29_004_329, denominator: 100_000_000 }, 231)).toBe(
+      0,
+    );
+  });
+
   it('is over n days exactly n/365 of the year', () => {
     fc.assert(
       fc.property(anyEnergy, anyDays, (year, days) => {
