@@ -1,0 +1,34 @@
+import type { Partner } from '../../shared/partners/partner.ts';
+import type { FailureCounter, PartnerStore } from '../../shared/partners/partner-store.ts';
+
+/** Partners in memory: copies in, copies out. */
+export const memoryPartnerStore = (): PartnerStore => {
+  const stored = new Map<string, Partner>();
+  return {
+    get: async (clientId) => structuredClone(stored.get(clientId) ?? null),
+    list: async () =>
+      structuredClone([...stored.values()]).sort((first, second) => (first.name < second.name ? -1 : 1)),
+    create: async (partner) => {
+      if (stored.has(partner.clientId)) return 'exists';
+      stored.set(partner.clientId, structuredClone(partner));
+      return 'created';
+    },
+    replace: async (partner) => {
+      if (stored.get(partner.clientId)?.version !== partner.version - 1) return 'conflict';
+      stored.set(partner.clientId, structuredClone(partner));
+      return 'replaced';
+    },
+  };
+};
+
+/** Counts of failures in memory. */
+export const memoryFailureCounter = (): FailureCounter => {
+  const counts = new Map<string, number>();
+  return {
+    count: async ({ key }) => {
+      const count = (counts.get(key) ?? 0) + 1;
+      counts.set(key, count);
+      return count;
+    },
+  };
+};

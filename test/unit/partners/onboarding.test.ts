@@ -1,0 +1,242 @@
+import { randomBytes } from 'node:crypto';
+import fc from 'fast-check';
+import { apiKeyValue } from '../../../shared/partners/api-key.ts';
+import { hashSecret, isRightSecret, makeClientId, makeSecret } from '../../../shared/partners/credentials.ts';
+import { createDemoPartner } from '../../../shared/partners/demo.ts';
+import {
+  disablePartner,
+  enablePartner,
+  movePartner,
+  newOutsidePartner,
+  newPartner,
+  PartnerRuleError,
+  revokeSecret,
+  rotateSecret,
+} from '../../../shared/partners/onboarding.ts';
+import { memoryPartnerStore } from '../../support/partner-memory-store.ts';
+
+const NOW = Date.UTC(2026, 10, 21, 12);
+const DAY = 86_400_000;
+const edge = { nowMilliseconds: NOW, random: (size: number) => randomBytes(size) };
+const acme = () => newPartner({ name: 'acme-energy', tier: 'trial' }, edge);
+
+describe('credentials', () => {
+  it('are alphanumeric, and of one length whatever the random bytes', () => {
+    fc.assert(
+      fc.property(fc.uint8Array({ minLength: 32, maxLength: 32 }), (bytes) => {
+        const random = (size: number) => bytes.slice(0, size);
+        expect(makeSecret(random)).toMatch(/^[0-9A-Za-z]{43}$/);
+        expect(makeClientId(random)).toMatch(/^[0-9A-Za-z]{22}$/);
+      }),
+    );
+  });
+
+  it('keep all of the random bits: other bytes are another secret', () => {
+    const filled = (last: number) => (size: number) => new Uint8Array(size).fill(255).with(-1, last);
+    expect(makeSecret(filled(254))).not.toBe(makeSecret(filled(255)));
+    expect(makeSecret(() => new Uint8Array(32))).toBe('0'.repeat(43));
+    // 2^256 - 1 in base 62, worked out apart.
+    expect(makeSecret((size) => new Uint8Array(size).fill(255))).toBe(
+      Array.from({ length: 43 }, (_, place) => {
+        const digit = Number(((2n ** 256n - 1n) / 62n ** BigInt(42 - place)) % 62n);
+        return '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'[digit];
+      }).join(''),
+    );
+  });
+
+  it('ask for 256 random bits for a secret and 128 for an id', () => {
+    const asked: number[] = [];
+    const random = (size: number) => {
+      asked.push(size);
+      return new Uint8Array(size);
+    };
+    makeSecret(random);
+    makeClientId(random);
+    expect(asked).toEqual([32, 16]);
+  });
+
+  it('are hashed by SHA-256', () => {
+    expect(hashSecret('abc')).toBe('ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad');
+  });
+
+  it('make one API key value per client id, long enough for the gateway', () => {
+    expect(apiKeyValue('acme1')).toBe(apiKeyValue('acme1'));
+    expect(apiKeyValue('acme1')).not.toBe(apiKeyValue('acme2'));
+    expect(apiKeyValue('acme1')).toMatch(/^[0-9a-f]{64}$/);
+  });
+});
+
+describe('a secret is right', () => {
+  const secret = (id: number, text: string, endsAt?: string) => ({
+    id,
+    sha256: hashSecret(text),
+    createdAt: new Date(NOW).toISOString(),
+    ...(endsAt === undefined ? {} : { endsAt }),
+  });
+
+  it('where it is the first or the second in force', () => {
+    const secrets = [secret(1, 'one'), secret(2, 'two')];
+    expect(isRightSecret('one', secrets, NOW)).toBe(true);
+    expect(isRightSecret('two', secrets, NOW)).toBe(true);
+    expect(isRightSecret('three', secrets, NOW)).toBe(false);
+  });
+
+  it('never where there is no secret, not even the empty one', () => {
+    expect(isRightSecret('', [], NOW)).toBe(false);
+    expect(isRightSecret('\0'.repeat(32), [], NOW)).toBe(false);
+  });
+
+  it('until the moment at which it ends', () => {
+    const secrets = [secret(1, 'one', new Date(NOW).toISOString())];
+    expect(isRightSecret('one', secrets, NOW - 1)).toBe(true);
+    expect(isRightSecret('one', secrets, NOW)).toBe(false);
+  });
+
+  it('beside ended ones that still stand in the record', () => {
+    const ended = new Date(NOW - 1).toISOString();
+    const secrets = [secret(1, 'one', ended), secret(2, 'two', ended), secret(3, 'three')];
+    expect(isRightSecret('three', secrets, NOW)).toBe(true);
+  });
+
+  it('never where the stored hash is cut short', () => {
+    expect(isRightSecret('one', [{ ...secret(1, 'one'), sha256: 'ab' }], NOW)).toBe(false);
+  });
+});
+
+describe('a new partner', () => {
+  it('has one secret, kept as its hash, and a line of audit that does not hold it', () => {
+    const { partner, secret } = acme();
+    expect(partner).toEqual({
+      clientId: partner.clientId,
+      name: 'acme-energy',
+      tier: 'trial',
+      disabled: false,
+      issuer: 'service',
+      createdAt: '2026-11-21T12:00:00.000Z',
+      secrets: [{ id: 1, sha256: hashSecret(secret), createdAt: '2026-11-21T12:00:00.000Z' }],
+      secretsMade: 1,
+      audit: [{ at: '2026-11-21T12:00:00.000Z', what: 'created with tier trial and secret 1' }],
+      version: 1,
+    });
+    expect(JSON.stringify(partner)).not.toContain(secret);
+  });
+
+  it.each(['', 'Acme', 'acme energy', '-acme', 'acme-', 'acme--energy', 'partner:acme', 'a'.repeat(41), 'é'])(
+    'is not called "%s"',
+    (name) => {
+      expect(() => newPartner({ name, tier: 'trial' }, edge)).toThrow(PartnerRuleError);
+    },
+  );
+
+  it.each(['a', '7', 'acme-energy-2', 'a'.repeat(40)])('may be called %s', (name) => {
+    expect(newPartner({ name, tier: 'trial' }, edge).partner.name).toBe(name);
+  });
+
+  it('of an outside issuer has that issuer’s id and no secret', () => {
+    const beta = newOutsidePartner({ name: 'beta', tier: 'high', externalClientId: 'x@clients' }, edge);
+    expect(beta).toMatchObject({ clientId: 'x@clients', issuer: 'outside', secrets: [], secretsMade: 0, version: 1 });
+    expect(beta.audit).toEqual([
+      { at: '2026-11-21T12:00:00.000Z', what: 'created with tier high for an outside issuer' },
+    ]);
+  });
+
+  it.each(['', 'two words', 'tab\there', 'é', 'x'.repeat(129)])(
+    'of an outside issuer is not "%s"',
+    (externalClientId) => {
+      expect(() => newOutsidePartner({ name: 'beta', tier: 'high', externalClientId }, edge)).toThrow(
+        'external client id',
+      );
+    },
+  );
+});
+
+describe('rotating', () => {
+  it('leaves both secrets valid until the old one is revoked', () => {
+    const { partner, secret } = acme();
+    const rotated = rotateSecret(partner, edge);
+    expect(isRightSecret(secret, rotated.partner.secrets, NOW + 999 * DAY)).toBe(true);
+    expect(isRightSecret(rotated.secret, rotated.partner.secrets, NOW + 999 * DAY)).toBe(true);
+    const revoked = revokeSecret(rotated.partner, 1, NOW);
+    expect(isRightSecret(secret, revoked.secrets, NOW)).toBe(false);
+    expect(isRightSecret(rotated.secret, revoked.secrets, NOW)).toBe(true);
+    expect(revoked.audit.map(({ what }) => what).slice(1)).toEqual(['secret 2 made', 'secret 1 revoked']);
+    expect(revoked.version).toBe(3);
+  });
+
+  it('may end the old secret at a time', () => {
+    const { partner, secret } = acme();
+    const rotated = rotateSecret(partner, edge, NOW + 7 * DAY);
+    expect(isRightSecret(secret, rotated.partner.secrets, NOW + 7 * DAY - 1)).toBe(true);
+    expect(isRightSecret(secret, rotated.partner.secrets, NOW + 7 * DAY)).toBe(false);
+    expect(rotated.partner.audit.at(-1)?.what).toBe('secret 2 made, secret 1 ends at 2026-11-28T12:00:00.000Z');
+  });
+
+  it('clears away secrets that have ended, and never uses a number again', () => {
+    const first = rotateSecret(acme().partner, edge, NOW + DAY).partner;
+    const second = rotateSecret(first, { ...edge, nowMilliseconds: NOW + DAY }).partner;
+    expect(second.secrets.map(({ id }) => id)).toEqual([2, 3]);
+    const revoked = revokeSecret(second, 3, NOW + DAY);
+    const third = rotateSecret(revoked, { ...edge, nowMilliseconds: NOW + DAY }).partner;
+    expect(third.secrets.map(({ id }) => id)).toEqual([2, 4]);
+  });
+
+  it('is refused while two secrets are valid, and says which to revoke', () => {
+    const { partner } = rotateSecret(acme().partner, edge, NOW + DAY);
+    expect(() => rotateSecret(partner, edge)).toThrow(
+      `secrets 1 and 2 are both valid: revoke one first, for example revoke-secret ${partner.clientId} 1`,
+    );
+  });
+
+  it('is refused with an end that has passed, and for an outside issuer', () => {
+    expect(() => rotateSecret(acme().partner, edge, NOW)).toThrow('lies in the past');
+    const beta = newOutsidePartner({ name: 'beta', tier: 'high', externalClientId: 'x' }, edge);
+    expect(() => rotateSecret(beta, edge)).toThrow('outside issuer');
+  });
+
+  it('gives a partner without a valid secret a new one', () => {
+    const revoked = revokeSecret(acme().partner, 1, NOW);
+    const rotated = rotateSecret(revoked, edge, NOW + DAY);
+    expect(rotated.partner.audit.at(-1)?.what).toBe('secret 2 made');
+    expect(isRightSecret(rotated.secret, rotated.partner.secrets, NOW)).toBe(true);
+  });
+
+  it('does not revoke a secret that is not there', () => {
+    const { partner } = acme();
+    expect(() => revokeSecret(partner, 2, NOW)).toThrow(`${partner.clientId} has no secret 2; its secrets: 1`);
+    expect(() => revokeSecret(revokeSecret(partner, 1, NOW), 1, NOW)).toThrow('its secrets: none');
+  });
+});
+
+describe('switching and moving', () => {
+  it('leaves a line of audit and the next version each time', () => {
+    const off = disablePartner(acme().partner, NOW);
+    const on = enablePartner(off, NOW + 1);
+    const moved = movePartner(on, 'high', NOW + 2);
+    expect([off.disabled, on.disabled, moved.tier, moved.version]).toEqual([true, false, 'high', 4]);
+    expect(moved.audit.slice(1)).toEqual([
+      { at: '2026-11-21T12:00:00.000Z', what: 'disabled' },
+      { at: '2026-11-21T12:00:00.001Z', what: 'enabled' },
+      { at: '2026-11-21T12:00:00.002Z', what: 'moved from tier trial to high' },
+    ]);
+  });
+
+  it('changes nothing where it is so already', () => {
+    const { partner } = acme();
+    expect(enablePartner(partner, NOW)).toBe(partner);
+    expect(movePartner(partner, 'trial', NOW)).toBe(partner);
+    const off = disablePartner(partner, NOW);
+    expect(disablePartner(off, NOW)).toBe(off);
+  });
+});
+
+describe('the demo partner', () => {
+  it('is made once and left as it is then', async () => {
+    const store = memoryPartnerStore();
+    const clock = { nowMilliseconds: () => NOW };
+    const demo = await createDemoPartner(store, clock);
+    expect(demo).toMatchObject({ clientId: 'demopartner', name: 'demo', disabled: false });
+    expect(isRightSecret('demosecret', demo.secrets, NOW)).toBe(true);
+    await store.replace(disablePartner(demo, NOW));
+    expect((await createDemoPartner(store, clock)).disabled).toBe(true);
+  });
+});
