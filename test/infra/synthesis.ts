@@ -2,8 +2,7 @@ import { mkdtempSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Template } from 'aws-cdk-lib/assertions';
-import { App, Validations } from 'aws-cdk-lib/core';
-import { AwsSolutionsChecks } from 'cdk-nag';
+import { App } from 'aws-cdk-lib/core';
 import { build } from '../../bin/build.ts';
 import { BUNDLE_FOLDER } from '../../lib/bundling.ts';
 import { EnergyStack } from '../../lib/energy-stack.ts';
@@ -27,17 +26,22 @@ export type Synthesized = {
   readonly folder: string;
 };
 
-/** A template as `cdk synth` makes it, the nag rules looked at, with no account and no network. */
-export const synthesize = async (name: string, environment: Environment): Promise<Synthesized> => {
+/** An app of one environment, as bin/app.ts makes it. */
+export const environmentApp = async (name: string, environment: Environment) => {
   await built;
   const folder = mkdtempSync(join(tmpdir(), 'energy-synth-'));
   const app = new App({ context, outdir: folder, analyticsReporting: false });
-  new EnergyStack(app, name, {
+  const stack = new EnergyStack(app, name, {
     env: { region: environment.region },
     environment,
     bundles: join(PROJECT, BUNDLE_FOLDER),
   });
-  Validations.of(app).addPlugins(new AwsSolutionsChecks(app));
+  return { app, stack, folder };
+};
+
+/** A template as `cdk synth` makes it, with no account and no network. */
+export const synthesize = async (name: string, environment: Environment): Promise<Synthesized> => {
+  const { app, folder } = await environmentApp(name, environment);
   app.synth();
   return { template: Template.fromJSON(parsed(join(folder, `${name}.template.json`))), folder };
 };
