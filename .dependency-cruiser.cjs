@@ -32,7 +32,7 @@ module.exports = {
     may('shared/market', { folders: ['shared/pricing'], packages: ['lru-cache'] }),
     may('shared/places', { packages: ['lru-cache'] }),
     may('shared/partners', { packages: ['jose', 'lru-cache', 'aws4fetch'] }),
-    may('shared/sessions', {}),
+    may('shared/sessions', { packages: ['zod'] }),
     may('shared/household', {
       folders: ['shared/contract', 'shared/market', 'shared/places', 'shared/pricing'],
       builtins: false,

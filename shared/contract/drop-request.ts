@@ -2,8 +2,8 @@ import { type Attribution, readAttribution } from './drop-attribution.ts';
 import { DROP_BODY, type DropValues } from './drop-body.ts';
 import { compatibilityFaults } from './drop-compatibility.ts';
 import { dropStandings, supplyOf } from './drop-supply.ts';
-import type { Fault } from './faults.ts';
-import { type JsonObject, pathsOf, readJson } from './json-body.ts';
+import { type Fault, refuseFaults } from './faults.ts';
+import { isJsonObject, type JsonObject, pathsOf, readJson } from './json-body.ts';
 import { present } from './parameters.ts';
 import type { ElectricityVariant, Estimate, Fuel, PaymentMethod, SpendFrequency } from './words.ts';
 
@@ -106,8 +106,12 @@ export type DropRead = {
   readonly faults: readonly Fault[];
 };
 
-/** Reads the body of a hand-over with all its faults, those of the compatibility rules among them. */
-export const readDrop = (body: JsonObject): DropRead => {
+/**
+ * Reads the body of a hand-over with all its faults, those of the compatibility rules among them. The HTTP stack lets
+ * an object alone through; anything else reads as one with nothing in it.
+ */
+export const readDrop = (sent: unknown): DropRead => {
+  const body: JsonObject = isJsonObject(sent) ? sent : {};
   const { values, faults: shapeFaults } = readJson(DROP_BODY, body, dropStandings(body));
   const { attribution, faults: attributionFaults } = readAttribution(body);
   const faults = [...inOrder([...shapeFaults, ...compatibilityFaults(supplyOf(body), body)]), ...attributionFaults];
@@ -125,4 +129,15 @@ export const readDrop = (body: JsonObject): DropRead => {
     },
     faults,
   };
+};
+
+/**
+ * A household to hand over.
+ *
+ * @throws ApiError with all faults of the body
+ */
+export const requireDrop = (sent: unknown): Drop => {
+  const { drop, faults } = readDrop(sent);
+  refuseFaults(faults);
+  return present(drop, 'body');
 };

@@ -16,6 +16,24 @@ const NOT_JSON: Fault = {
   parameters: {},
 };
 
+const NOT_AN_OBJECT: Fault = {
+  code: 'invalid-json',
+  message: 'The body is not a JSON object. Send an object, for example {"post_code": "SW1A 1AA"}.',
+  parameters: {},
+};
+
+const forbiddenKey = (key: string): Fault => ({
+  code: 'invalid-json',
+  message: `The body holds the key ${key}, which is not accepted. Leave it out.`,
+  parameters: {},
+});
+
+const TOO_DEEP: Fault = {
+  code: 'invalid-json',
+  message: 'The body is nested too deeply. At most 20 levels are accepted.',
+  parameters: {},
+};
+
 const unsupportedType = (): Fault => ({
   code: 'unsupported-media-type',
   message: 'The content type is not supported. Send application/json.',
@@ -33,7 +51,34 @@ export const boundedBody = (): { before: (request: { event: APIGatewayProxyEvent
 const statusOf = (error: unknown): number | undefined =>
   typeof error === 'object' && error !== null && 'statusCode' in error ? Number(error.statusCode) : undefined;
 
-/** The JSON body parser, its refusals in the contract's words. */
+/** The key that the parser refuses because it could change an object's prototype; undefined: the JSON is malformed. */
+const forbiddenKeyOf = (error: unknown): string | undefined => {
+  const cause = error instanceof Error ? error.cause : undefined;
+  if (typeof cause !== 'object' || cause === null || 'message' in cause || !('data' in cause)) return undefined;
+  return ['__proto__', 'constructor'].find((key) => key === cause.data);
+};
+
+const refusalOf = (error: unknown, status: number): Fault => {
+  if (status === 415) return unsupportedType();
+  const key = forbiddenKeyOf(error);
+  return key === undefined ? NOT_JSON : forbiddenKey(key);
+};
+
+/** Far more than any body of the contract has; what walks a body level by level is safe below it. */
+const LEVELS_MOST = 20;
+
+const isTooDeep = (body: object): boolean => {
+  let level: readonly object[] = [body];
+  for (let depth = 0; level.length > 0; depth += 1) {
+    if (depth >= LEVELS_MOST) return true;
+    level = level.flatMap((value) =>
+      Object.values(value).filter((held): held is object => typeof held === 'object' && held !== null),
+    );
+  }
+  return false;
+};
+
+/** The JSON body parser, its refusals in the contract's words. What it lets through is an object. */
 export const readBody = (
   parser: MiddlewareObj<never>,
 ): { before: (request: { event: APIGatewayProxyEvent }) => Promise<void> } => ({
@@ -44,7 +89,10 @@ export const readBody = (
     } catch (error) {
       const status = statusOf(error);
       if (status === undefined) throw error;
-      throw new ApiError([status === 415 ? unsupportedType() : NOT_JSON], { cause: error });
+      throw new ApiError([refusalOf(error, status)], { cause: error });
     }
+    const body: unknown = request.event.body;
+    if (typeof body !== 'object' || body === null || Array.isArray(body)) throw new ApiError([NOT_AN_OBJECT]);
+    if (isTooDeep(body)) throw new ApiError([TOO_DEEP]);
   },
 });

@@ -1,7 +1,12 @@
-import { createHash, randomUUID } from 'node:crypto';
+import { createHash, randomBytes, randomUUID } from 'node:crypto';
 
 /** A version 4 UUID, not guessable. */
 export const randomId = (): string => randomUUID();
+
+const SESSION_ID_BYTES = 20;
+
+/** 160 random bits, not guessable; letters and digits alone, so that it survives every mail program inside a URL. */
+export const newSessionId = (): string => randomBytes(SESSION_ID_BYTES).toString('hex');
 
 /** Shapes 16 bytes as a version 4 UUID. */
 const asUuid = (hex: string): string => {

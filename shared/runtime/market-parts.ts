@@ -23,8 +23,10 @@ export const marketOnly = ({ MARKET_TABLE, TODAY }: MarketEnvironment, client = 
   return { market: createMarketReader({ store, now: clock.nowMilliseconds, pointerSeconds: POINTER_SECONDS }), clock };
 };
 
-export const marketParts = (environment: MarketEnvironment & { readonly PLACES_TABLE: string }): MarketParts => {
-  const client = createDocumentClient();
+export const marketParts = (
+  environment: MarketEnvironment & { readonly PLACES_TABLE: string },
+  client = createDocumentClient(),
+): MarketParts => {
   const { market, clock } = marketOnly(environment, client);
   const store = dynamoPlacesStore({ client, table: environment.PLACES_TABLE });
   return { market, clock, places: createPlaceFinder({ store, clock }) };

@@ -45,3 +45,9 @@ export const partnerKey = (clientId: string): ItemKey => ({ pk: PARTNERS_PARTITI
 
 /** Failures at the token endpoint, in one window, of one client id from one address. */
 export const failuresKey = (windowKey: string): ItemKey => ({ pk: `FAILURES#${windowKey}`, sk: SINGLE });
+
+/** A switch session. */
+export const sessionKey = (id: string): ItemKey => ({ pk: `SESSION#${id}`, sk: SINGLE });
+
+/** What an Idempotency-Key was used for, by its name: a hash of partner and key. */
+export const keptAnswerKey = (name: string): ItemKey => ({ pk: `KEY#${name}`, sk: SINGLE });

@@ -1,0 +1,65 @@
+import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
+import { type DynamoDBDocumentClient, GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
+import { type KeptAnswer, keptAnswerSchema } from '../sessions/kept-answer.ts';
+import { type Session, sessionSchema } from '../sessions/session.ts';
+import type { SessionStore } from '../sessions/session-store.ts';
+import { type ItemKey, keptAnswerKey, sessionKey } from './keys.ts';
+
+export type SessionTable = { readonly client: DynamoDBDocumentClient; readonly tableName: string };
+
+/**
+ * An item's content is one attribute of JSON text: numbers of a caller such as 1e-300 are beyond DynamoDB's own, and
+ * half a surrogate pair is no UTF-8. Beside it lies what conditions and TTL need.
+ */
+type Item = { readonly content: string; readonly expiresAt: number };
+
+const itemOf = (value: Session | KeptAnswer): Item => ({ content: JSON.stringify(value), expiresAt: value.expiresAt });
+
+/** Sessions and kept answers in DynamoDB; `expiresAt` is the table's TTL attribute. */
+export const dynamoSessionStore = ({ client, tableName: TableName }: SessionTable): SessionStore => {
+  const readContent = async (key: ItemKey): Promise<unknown> => {
+    const { Item } = await client.send(new GetCommand({ TableName, Key: key, ConsistentRead: true }));
+    return Item === undefined ? undefined : JSON.parse(String(Item['content']));
+  };
+
+  /** Whether the item was written: false where its condition did not hold. */
+  const putIf = async (
+    item: ItemKey & Item,
+    condition: Pick<PutCommand['input'], 'ConditionExpression' | 'ExpressionAttributeValues'>,
+  ): Promise<boolean> => {
+    try {
+      await client.send(new PutCommand({ TableName, Item: item, ...condition }));
+      return true;
+    } catch (error) {
+      if (error instanceof ConditionalCheckFailedException) return false;
+      throw error;
+    }
+  };
+
+  return {
+    createSession: async (session) => {
+      const item = { ...sessionKey(session.id), ...itemOf(session) };
+      const written = await putIf(item, { ConditionExpression: 'attribute_not_exists(pk)' });
+      return written ? 'created' : 'exists';
+    },
+
+    readSession: async (id) => {
+      const content = await readContent(sessionKey(id));
+      return content === undefined ? undefined : sessionSchema.parse(content);
+    },
+
+    claimKey: async (answer, nowSeconds) => {
+      const item = { ...keptAnswerKey(answer.name), ...itemOf(answer) };
+      const written = await putIf(item, {
+        ConditionExpression: 'attribute_not_exists(pk) OR expiresAt <= :now',
+        ExpressionAttributeValues: { ':now': nowSeconds },
+      });
+      return written ? 'claimed' : 'taken';
+    },
+
+    readKey: async (name) => {
+      const content = await readContent(keptAnswerKey(name));
+      return content === undefined ? undefined : keptAnswerSchema.parse(content);
+    },
+  };
+};

@@ -1,0 +1,35 @@
+import { type KeptAnswer, keptAnswerSchema } from '../../shared/sessions/kept-answer.ts';
+import { type Session, sessionSchema } from '../../shared/sessions/session.ts';
+import type { SessionStore } from '../../shared/sessions/session-store.ts';
+
+/** Sessions in memory, with what a test may look at besides. */
+export type MemorySessionStore = SessionStore & { readonly sessions: () => readonly Session[] };
+
+/** What is stored is text, as in DynamoDB: nobody changes it from outside. */
+export const createMemorySessionStore = (): MemorySessionStore => {
+  const sessions = new Map<string, string>();
+  const kept = new Map<string, string>();
+  const readKept = (name: string): KeptAnswer | undefined => {
+    const text = kept.get(name);
+    return text === undefined ? undefined : keptAnswerSchema.parse(JSON.parse(text));
+  };
+  return {
+    sessions: () => [...sessions.values()].map((text) => sessionSchema.parse(JSON.parse(text))),
+    createSession: async (session) => {
+      if (sessions.has(session.id)) return 'exists';
+      sessions.set(session.id, JSON.stringify(session));
+      return 'created';
+    },
+    readSession: async (id) => {
+      const text = sessions.get(id);
+      return text === undefined ? undefined : sessionSchema.parse(JSON.parse(text));
+    },
+    claimKey: async (answer, nowSeconds) => {
+      const earlier = readKept(answer.name);
+      if (earlier !== undefined && earlier.expiresAt > nowSeconds) return 'taken';
+      kept.set(answer.name, JSON.stringify(answer));
+      return 'claimed';
+    },
+    readKey: async (name) => readKept(name),
+  };
+};
