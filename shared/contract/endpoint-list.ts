@@ -1,0 +1,23 @@
+import type { Endpoint } from './endpoint.ts';
+import { bestAvailableEndpoint } from './endpoints/best-available.ts';
+import { bestBuysEndpoint } from './endpoints/best-buys.ts';
+import { comparisonEndpoint } from './endpoints/comparison.ts';
+import { dropEndpoint } from './endpoints/drop.ts';
+import { planLookupEndpoint } from './endpoints/plan-lookup.ts';
+import { plansEndpoint } from './endpoints/plans.ts';
+import { statusEndpoint } from './endpoints/status.ts';
+import { suppliersEndpoint } from './endpoints/suppliers.ts';
+import { valuationEndpoint } from './endpoints/valuation.ts';
+
+/** Every endpoint that answers JSON behind the token, in the order of the reference. */
+export const ENDPOINTS: readonly Endpoint[] = [
+  statusEndpoint,
+  suppliersEndpoint,
+  plansEndpoint,
+  planLookupEndpoint,
+  comparisonEndpoint,
+  valuationEndpoint,
+  bestBuysEndpoint,
+  bestAvailableEndpoint,
+  dropEndpoint,
+];
