@@ -30,12 +30,12 @@ async function* unpacked(first: Uint8Array, rest: AsyncGenerator<Uint8Array>): A
     })(),
   );
   const gunzip = createGunzip();
-  /** `pipe` hands no errors on; an error that came with a code of zlib's is the file's, others are the source's. */
+  /** `pipe` hands no errors on: those of the source go through, so that only codes of zlib's own are the file's. */
   packed.on('error', (error) => gunzip.destroy(error));
   try {
     for await (const chunk of packed.pipe(gunzip)) yield chunk;
   } catch (error) {
-    const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+    const code = typeof error === 'object' && error !== null && 'code' in error ? String(error.code) : '';
     if (/^Z_/.test(code)) throw new RefusedFile(`the gzip file is broken or cut off (${code})`, { cause: error });
     throw error;
   } finally {

@@ -12,6 +12,8 @@ export type BatchTarget = {
   readonly table: string;
   /** Told how many items each finished batch had. */
   readonly onWritten?: ((items: number) => void) | undefined;
+  /** How often a batch is tried; by default for some 50 seconds. */
+  readonly attempts?: number;
 };
 
 /** DynamoDB takes 25 writes a call. */
@@ -30,9 +32,12 @@ const batchesOf = (writes: readonly Write[]): Write[][] =>
     writes.slice(batch * BATCH_ITEMS, (batch + 1) * BATCH_ITEMS),
   );
 
-const writeBatch = async ({ client, table }: BatchTarget, writes: readonly Write[]): Promise<void> => {
+const writeBatch = async (
+  { client, table, attempts = ATTEMPTS }: BatchTarget,
+  writes: readonly Write[],
+): Promise<void> => {
   let left: NonNullable<BatchWriteCommand['input']['RequestItems']>[string] | undefined = writes.map(requestOf);
-  for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
+  for (let attempt = 0; attempt < attempts; attempt += 1) {
     if (attempt > 0) await sleep(FIRST_WAIT_MILLISECONDS * 2 ** (attempt - 1));
     const answer: BatchWriteCommandOutput = await client.send(
       new BatchWriteCommand({ RequestItems: { [table]: left } }),

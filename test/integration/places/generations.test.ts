@@ -1,0 +1,113 @@
+import { importAverages } from '../../../data-loader/places/import-averages.ts';
+import { createPlaces, type Places } from '../../../shared/places/places.ts';
+import { dynamoPlacesStore } from '../../../shared/store/places-store.ts';
+import { startTestDynamodb, type TestDynamodb } from '../../support/embedded-dynamodb.ts';
+import { dieAtWrite } from '../../support/faulty-writes.ts';
+import { createHandClock } from '../../support/hand-clock.ts';
+import { loadPostCodes } from '../../support/small-places.ts';
+import { bytesSource } from '../../support/text-source.ts';
+
+let dynamodb: TestDynamodb;
+let kill: ReturnType<typeof dieAtWrite>;
+beforeAll(async () => {
+  dynamodb = await startTestDynamodb();
+  kill = dieAtWrite(dynamodb.client);
+});
+afterAll(() => dynamodb.stop());
+
+const OUTCODES = Array.from({ length: 60 }, (_, number) => `AB${number}`);
+const rowsIn = (region: number) => Object.fromEntries(OUTCODES.map((outcode) => [`${outcode} 1AA`, region]));
+/** Three batches of books, the generation's record before them and the pointer after. */
+const WRITES = 5;
+
+const regionsSeen = async (places: Places): Promise<readonly (number | undefined)[]> => [
+  ...new Set(await Promise.all(OUTCODES.map(async (outcode) => (await places.find(`${outcode} 1AA`))?.region))),
+];
+
+describe('a load that dies', () => {
+  it.each(Array.from({ length: WRITES + 1 }, (_, writes) => writes))(
+    'after %i writes leaves readers with the old post codes or the new, whole, and the next load succeeds',
+    async (writes) => {
+      const clock = createHandClock();
+      const store = dynamoPlacesStore({ client: dynamodb.client, table: await dynamodb.makeTable(`Dies${writes}`) });
+      kill.after(Number.POSITIVE_INFINITY);
+      await loadPostCodes(store, rowsIn(10), { clock });
+
+      clock.moveSeconds(60);
+      kill.after(writes);
+      const load = loadPostCodes(store, rowsIn(20), { clock });
+      if (writes < WRITES) await expect(load).rejects.toThrow('killed');
+      else expect(await load).toMatchObject({ kind: 'loaded' });
+      expect(await regionsSeen(createPlaces({ store, clock }))).toEqual([writes < WRITES ? 10 : 20]);
+
+      kill.after(Number.POSITIVE_INFINITY);
+      clock.moveSeconds(2 * 60 * 60);
+      expect(await loadPostCodes(store, rowsIn(22), { clock })).toMatchObject({ kind: 'loaded' });
+      expect(await regionsSeen(createPlaces({ store, clock }))).toEqual([22]);
+      /** What the dead load left is gone; the current generation and the one before stay. */
+      expect(await store.listGenerations()).toHaveLength(2);
+    },
+  );
+
+  it('leaves what it did not delete to the next load', async () => {
+    const clock = createHandClock();
+    const store = dynamoPlacesStore({ client: dynamodb.client, table: await dynamodb.makeTable('DiesDeleting') });
+    kill.after(Number.POSITIVE_INFINITY);
+    for (const region of [10, 11]) {
+      await loadPostCodes(store, rowsIn(region), { clock });
+      clock.moveSeconds(2 * 60 * 60);
+    }
+    const old = (await store.listGenerations())[0];
+    kill.after(WRITES + 1);
+    await expect(loadPostCodes(store, rowsIn(12), { clock })).rejects.toThrow('killed');
+    expect(await regionsSeen(createPlaces({ store, clock }))).toEqual([12]);
+    kill.after(Number.POSITIVE_INFINITY);
+    expect(await store.listGenerations()).toHaveLength(3);
+
+    clock.moveSeconds(2 * 60 * 60);
+    await loadPostCodes(store, rowsIn(13), { clock });
+    expect(await store.listGenerations()).toHaveLength(2);
+    const key = { kind: 'post_codes', generation: old?.generation ?? '' } as const;
+    const left = await Promise.all(OUTCODES.map((outcode) => store.readBook({ ...key, outcode })));
+    expect(left.filter((bytes) => bytes !== undefined)).toEqual([]);
+  });
+});
+
+describe('a reader during a load', () => {
+  it('sees the old post codes until all of the new are in', async () => {
+    kill.after(Number.POSITIVE_INFINITY);
+    const clock = createHandClock();
+    const store = dynamoPlacesStore({ client: dynamodb.client, table: await dynamodb.makeTable('During') });
+    await loadPostCodes(store, rowsIn(10), { clock });
+    const seen: unknown[] = [];
+    const watched = {
+      ...store,
+      writeBooks: async (load: Parameters<typeof store.writeBooks>[0]) => {
+        const half = load.books.length / 2;
+        await store.writeBooks({ ...load, books: load.books.slice(0, half) });
+        seen.push(await regionsSeen(createPlaces({ store, clock })));
+        await store.writeBooks({ ...load, books: load.books.slice(half) });
+        seen.push(await regionsSeen(createPlaces({ store, clock })));
+      },
+    };
+    await loadPostCodes(watched, rowsIn(20), { clock });
+    expect(seen).toEqual([[10], [10]]);
+    expect(await regionsSeen(createPlaces({ store, clock }))).toEqual([20]);
+  });
+
+  it('keeps the post codes where averages are loaded', async () => {
+    const clock = createHandClock();
+    const store = dynamoPlacesStore({ client: dynamodb.client, table: await dynamodb.makeTable('Beside') });
+    await loadPostCodes(store, rowsIn(10), { clock });
+    const csv =
+      'Outcode,Postcode,Num_meters,Total_cons_kwh,Mean_cons_kwh,Median_cons_kwh\nAB1,All postcodes,9,1,9000,1';
+    await importAverages(bytesSource(csv, { name: 'gas_2024.csv' }), { store, clock, kind: 'gas' });
+    const places = createPlaces({ store, clock });
+    expect(await regionsSeen(places)).toEqual([10]);
+    expect(await places.averageOf('AB1 1AA', 'gas')).toMatchObject({
+      annualMicroKwh: 9_000_000_000,
+      area: 'AB1',
+      year: 2024,
+    });
+  });
+});

@@ -1,0 +1,143 @@
+import type { Address } from '../../../shared/places/addresses.ts';
+import type { ReadingsVault, ReadingsWriter } from '../../../shared/places/readings.ts';
+import type { Edition, PlacesStore } from '../../../shared/places/store.ts';
+import { dynamoPlacesStore } from '../../../shared/store/places-store.ts';
+import { dynamoReadingsVault, dynamoReadingsWriter } from '../../../shared/store/readings-store.ts';
+import { startTestDynamodb, type TestDynamodb } from '../../support/embedded-dynamodb.ts';
+import { createMemoryPlacesStore, createMemoryReadings } from '../../support/places-memory-store.ts';
+
+let dynamodb: TestDynamodb;
+let tables = 0;
+beforeAll(async () => {
+  dynamodb = await startTestDynamodb();
+});
+afterAll(() => dynamodb.stop());
+
+const tableOfItsOwn = async () => {
+  tables += 1;
+  return { client: dynamodb.client, table: await dynamodb.makeTable(`Table${tables}`) };
+};
+
+const edition = (generation: string): Edition => ({
+  generation,
+  count: 2,
+  digest: 'd',
+  year: null,
+  publishedAtMs: 1,
+  previous: null,
+});
+
+const home = (uprn: string, thoroughfare = 'Lantern Street'): Address => ({
+  uprn,
+  organisation: '',
+  subBuildingName: 'Flat 1',
+  buildingName: '',
+  buildingNumber: '14',
+  poBox: '',
+  thoroughfare,
+  town: 'NORWICH',
+  postCode: 'NR2 2HH',
+  economy7: null,
+  gas: true,
+});
+
+const STORES: ReadonlyArray<readonly [string, () => Promise<PlacesStore>]> = [
+  ['in memory', async () => createMemoryPlacesStore()],
+  ['in DynamoDB', async () => dynamoPlacesStore(await tableOfItsOwn())],
+];
+
+describe.each(STORES)('the places %s', (_, makeStore) => {
+  it('have no pointer at first', async () => {
+    expect(await (await makeStore()).readPointer()).toEqual({});
+  });
+
+  it('move the pointer of a kind alone, and only from the generation that it is on', async () => {
+    const store = await makeStore();
+    const move = (kind: 'gas' | 'post_codes', generation: string, replaces: string | null) =>
+      store.publish({ kind, edition: edition(generation), replaces });
+    expect(await move('post_codes', 'a', null)).toBe(true);
+    expect(await move('post_codes', 'b', null)).toBe(false);
+    expect(await move('post_codes', 'b', 'x')).toBe(false);
+    expect(await move('gas', 'g', null)).toBe(true);
+    expect(await move('post_codes', 'b', 'a')).toBe(true);
+    expect(await store.readPointer()).toEqual({ post_codes: edition('b'), gas: edition('g') });
+  });
+
+  it('let one of many win who move the pointer at once', async () => {
+    const store = await makeStore();
+    const names = ['a', 'b', 'c', 'd', 'e'];
+    const moves = names.map((name) => store.publish({ kind: 'gas', edition: edition(name), replaces: null }));
+    expect((await Promise.all(moves)).filter(Boolean)).toHaveLength(1);
+  });
+
+  it('keep the books of kinds and generations apart, delete one generation, and tell how many are written', async () => {
+    const store = await makeStore();
+    const outcodes = Array.from({ length: 60 }, (_unused, number) => `AB${number}`);
+    let written = 0;
+    const books = outcodes.map((outcode, number) => ({ outcode, bytes: Uint8Array.of(number, 0, 255) }));
+    const onWritten = (items: number) => {
+      written += items;
+    };
+    for (const generation of ['1', '2']) {
+      await store.recordGeneration({ kind: 'gas', generation, startedAtMs: 7, outcodes });
+      await store.writeBooks({ kind: 'gas', generation, books, onWritten });
+    }
+    await store.writeBooks({
+      kind: 'post_codes',
+      generation: '1',
+      books: [{ outcode: 'AB1', bytes: Uint8Array.of(9) }],
+    });
+    expect(written).toBe(120);
+    const records = await store.listGenerations();
+    expect(records.map(({ generation }) => generation).toSorted()).toEqual(['1', '2']);
+    const first = records.find(({ generation }) => generation === '1');
+    expect(first).toEqual({ kind: 'gas', generation: '1', startedAtMs: 7, outcodes });
+    if (first !== undefined) await store.deleteGeneration(first);
+    const read = async (kind: 'gas' | 'post_codes', generation: string, outcode: string) => {
+      const bytes = await store.readBook({ kind, generation, outcode });
+      return bytes && [...bytes];
+    };
+    expect(await read('gas', '1', 'AB1')).toBeUndefined();
+    expect(await read('gas', '1', 'AB59')).toBeUndefined();
+    expect(await read('gas', '2', 'AB59')).toEqual([59, 0, 255]);
+    expect(await read('post_codes', '1', 'AB1')).toEqual([9]);
+    expect((await store.listGenerations()).map(({ generation }) => generation)).toEqual(['2']);
+  });
+
+  it('replace addresses a post code at a time and give them back as they were', async () => {
+    const store = await makeStore();
+    const many = Array.from({ length: 1000 }, (_unused, number) => home(String(number), 'Ælfrēd’s "Way", 🏠'));
+    await store.writeAddresses([
+      { postCode: 'NR2 2HH', addresses: [home('1'), home('2')] },
+      { postCode: 'NR2 2HJ', addresses: many.map((one) => ({ ...one, postCode: 'NR2 2HJ' })) },
+    ]);
+    await store.writeAddresses([{ postCode: 'NR2 2HH', addresses: [home('3')] }]);
+    expect(await store.readAddresses('NR2 2HH')).toEqual([home('3')]);
+    expect(await store.readAddresses('NR2 2HJ')).toEqual(many.map((one) => ({ ...one, postCode: 'NR2 2HJ' })));
+    expect(await store.readAddresses('NR2 2HK')).toEqual([]);
+  });
+});
+
+const READINGS: ReadonlyArray<readonly [string, () => Promise<ReadingsVault & ReadingsWriter>]> = [
+  ['in memory', async () => createMemoryReadings()],
+  [
+    'in DynamoDB',
+    async () => {
+      const parts = await tableOfItsOwn();
+      return { ...dynamoReadingsVault(parts), ...dynamoReadingsWriter(parts) };
+    },
+  ],
+];
+
+describe.each(READINGS)('the readings %s', (_, makeReadings) => {
+  it('give back what was written of a home, with consent', async () => {
+    const readings = await makeReadings();
+    const electricity = { uprn: '9', fuel: 'electricity', annualMicroKwh: 2_700_000_001, economy7: true } as const;
+    const gas = { uprn: '9', fuel: 'gas', annualMicroKwh: 0, economy7: null } as const;
+    await readings.writeReadings([electricity, gas, { ...gas, uprn: '99' }]);
+    await readings.writeReadings([{ ...gas, annualMicroKwh: 5 }]);
+    const consented = readings.withConsent({ consent: true });
+    expect(await consented.readingsOf('9')).toEqual([electricity, { ...gas, annualMicroKwh: 5 }]);
+    expect(await consented.readingsOf('999')).toEqual([]);
+  });
+});

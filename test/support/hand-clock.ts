@@ -1,0 +1,10 @@
+/** A clock that stands still until it is moved. */
+export const createHandClock = (start = Date.UTC(2026, 10, 21, 9)) => {
+  let now = start;
+  return {
+    nowMilliseconds: () => now,
+    moveSeconds: (seconds: number) => {
+      now += seconds * 1000;
+    },
+  };
+};

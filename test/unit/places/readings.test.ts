@@ -1,0 +1,72 @@
+import { importReadings } from '../../../data-loader/places/import-readings.ts';
+import type { Consent } from '../../../shared/places/readings.ts';
+import { createHandClock } from '../../support/hand-clock.ts';
+import { createMemoryReadings } from '../../support/places-memory-store.ts';
+import { bytesSource } from '../../support/text-source.ts';
+
+const HEADER = 'uprn,fuel,annual_kwh,economy_7';
+const FILE = [
+  HEADER,
+  '999000000001,electricity,2700.25,true',
+  '999000000001,gas,11000,',
+  '999000000002,gas,9000,false',
+].join('\n');
+
+const load = async (text: string) => {
+  const readings = createMemoryReadings();
+  const report = await importReadings(bytesSource(text), { store: readings, clock: createHandClock() });
+  return { readings, report };
+};
+
+describe('readings', () => {
+  it('are read with consent, those of one home alone', async () => {
+    const { readings, report } = await load(FILE);
+    expect(report).toMatchObject({ kind: 'loaded', loaded: 3 });
+    const consented = readings.withConsent({ consent: true });
+    expect(await consented.readingsOf('999000000001')).toEqual([
+      { uprn: '999000000001', fuel: 'electricity', annualMicroKwh: 2_700_250_000, economy7: true },
+      { uprn: '999000000001', fuel: 'gas', annualMicroKwh: 11_000_000_000, economy7: null },
+    ]);
+    expect(await consented.readingsOf('999000000009')).toEqual([]);
+  });
+
+  it.each([false, undefined, 'true', 1, null])(
+    'stay closed to a consent of %j, whatever the types were told',
+    async (consent) => {
+      const { readings } = await load(FILE);
+      const asGiven: unknown = { consent };
+      expect(() => readings.withConsent(asGiven as Consent)).toThrow(TypeError);
+      expect(readings.reads()).toBe(0);
+    },
+  );
+
+  it('replace the reading of the same home and fuel, and leave others', async () => {
+    const { readings } = await load(FILE);
+    const clock = createHandClock();
+    await importReadings(bytesSource(`${HEADER}\n999000000001,gas,5000,`), { store: readings, clock });
+    const { readingsOf } = readings.withConsent({ consent: true });
+    const kwh = (await readingsOf('999000000001')).map(({ fuel, annualMicroKwh }) => [fuel, annualMicroKwh / 1e6]);
+    expect(kwh).toEqual([
+      ['electricity', 2700.25],
+      ['gas', 5000],
+    ]);
+    expect(await readingsOf('999000000002')).toHaveLength(1);
+  });
+
+  it('of a file with faulty lines are not loaded, and the faults quote no reading', async () => {
+    const rows = [
+      'x1,gas,4711,',
+      '1,oil,4711,',
+      '1,gas,-4711,',
+      '1,gas,4711,perhaps',
+      '1,gas,1000001,',
+      '2,gas,4711,',
+      '2,gas,4711,',
+    ];
+    const { readings, report } = await load([HEADER, ...rows].join('\n'));
+    expect(report).toMatchObject({ kind: 'refused', faultCount: 6 });
+    expect(JSON.stringify(report)).not.toContain('4711');
+    expect(report.kind === 'refused' && report.faults.map(({ line }) => line)).toEqual([2, 3, 4, 5, 6, 8]);
+    expect(await readings.withConsent({ consent: true }).readingsOf('2')).toEqual([]);
+  });
+});
