@@ -1,6 +1,7 @@
+import { randomUUID } from 'node:crypto';
 import { existsSync, realpathSync } from 'node:fs';
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
 import { build as bundle } from 'esbuild';
@@ -19,15 +20,16 @@ const PROJECT = join(import.meta.dirname, '..');
 /** Leaves a file alone that is as it should be, and replaces another at one stroke: two builds at once do no harm. */
 const writeWhole = async (file: string, contents: Uint8Array): Promise<void> => {
   if (existsSync(file) && Buffer.compare(await readFile(file), contents) === 0) return;
-  const fresh = `${file}.${process.pid}.fresh`;
+  // Beside the folders, not in one of them: what a build that was killed leaves there goes nowhere.
+  const fresh = join(dirname(file), '..', `.fresh-${randomUUID()}`);
   await writeFile(fresh, contents);
   await rename(fresh, file);
 };
 
 /** What a former build left in the folder would travel to AWS with the function. */
 const removeLeftovers = async (folder: string): Promise<void> => {
-  const leftovers = (await readdir(folder)).filter((file) => file !== BUNDLE_FILE && !file.endsWith('.fresh'));
-  await Promise.all(leftovers.map((file) => rm(join(folder, file), { recursive: true })));
+  const leftovers = (await readdir(folder)).filter((file) => file !== BUNDLE_FILE);
+  await Promise.all(leftovers.map((file) => rm(join(folder, file), { recursive: true, force: true })));
 };
 
 const buildOne = async ({ name, entry }: Bundle, root: string): Promise<Built> => {

@@ -135,8 +135,12 @@ export class EnergyStack extends Stack {
     output('FeedBucketName', feedBucket, 'Where tariff feeds are put');
     output(
       'NextSteps',
-      `npm run load -- --stage ${stage} --help; npm run partner -- create --stage ${stage} --help`,
-      'A new environment is empty: load post codes and tariffs, then make a partner (docs/runbook.md, First deploy)',
+      [
+        `npm run load -- --postcodes data/postcodes-gb.bin --stage ${stage}`,
+        `npm run load -- FEED --stage ${stage}`,
+        `npm run partner -- create NAME --stage ${stage}`,
+      ].join(' ; '),
+      'A new environment is empty: run these (docs/runbook.md, First deploy)',
     );
   }
 }

@@ -1,6 +1,7 @@
 import { ENVIRONMENTS } from '../../lib/environments.ts';
 import { GATEWAY_ANSWERS, gatewayAnswerBody, REQUEST_ID_HEADER } from '../../lib/gateway-answers.ts';
 import { ROUTES } from '../../lib/routes.ts';
+import { TIERS } from '../../shared/partners/partner.ts';
 import { filledIn, resourcesOf, synthesize } from './synthesis.ts';
 
 describe.each(Object.entries(ENVIRONMENTS))('the API of %s', (name, environment) => {
@@ -124,8 +125,9 @@ describe.each(Object.entries(ENVIRONMENTS))('the API of %s', (name, environment)
     });
   });
 
-  it('has a usage plan a tier', async () => {
+  it('has a usage plan a tier, for every tier that a partner may have', async () => {
     const { template } = await synthesized;
+    expect(Object.keys(environment.tiers)).toEqual([...TIERS]);
     const plans = resourcesOf(template, 'AWS::ApiGateway::UsagePlan').map(({ properties }) => [
       properties.UsagePlanName,
       { requestsPerSecond: properties.Throttle.RateLimit, burst: properties.Throttle.BurstLimit },
