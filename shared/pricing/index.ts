@@ -52,16 +52,18 @@ export {
   planTotalPence,
   projectPlan,
 } from './plan-projection.ts';
-/** What a price is made of. */
-export type {
-  Band,
-  ElectricityVariant,
-  Fuel,
-  PaymentMethod,
-  Price,
-  Register,
-  RegisterName,
-  SingleFuel,
+/** What a price is made of, and how far its numbers may go. */
+export {
+  type Band,
+  type ElectricityVariant,
+  type Fuel,
+  MAX_CHARGE_MICROPENCE_PER_DAY,
+  MAX_RATE_MICROPENCE_PER_KWH,
+  type PaymentMethod,
+  type Price,
+  type Register,
+  type RegisterName,
+  type SingleFuel,
 } from './price.ts';
 /** One fuel's price over some days, line by line. */
 export {

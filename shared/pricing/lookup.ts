@@ -40,13 +40,16 @@ export const averageRateMicropence = (price: Price, usage: FuelUsage): number =>
 
 /**
  * How far one fuel's rates are from those asked for: the micropence by which a year would differ,
- * |charge difference| x 365 + |rate difference| x kWh. Both must be with VAT, or both without. Exact for whole kWh, as
- * typical values are; else rounded half up. Add the fuels' distances up for a dual fuel plan.
+ * |charge difference| x 365 + |rate difference| x kWh. Both must be with VAT, or both without. Add the fuels' distances
+ * up for a dual fuel plan. Exact for whole kWh, as typical values are (else rounded half up); only beyond 2^53, where
+ * someone asks for rates of millions of pounds, the nearest double: a distance is compared, never paid.
  *
  * @example a penny a day and 0.5 p a kWh off at 2,500 kWh: 365 p + 1,250 p = 1,615_000_000
  */
 export const rateDistanceMicropence = (asked: Rates, offered: Rates, usage: FuelUsage): number => {
-  const charge = Math.abs(asked.chargeMicropencePerDay - offered.chargeMicropencePerDay);
+  const charge = Math.abs(asked.chargeMicropencePerDay - offered.chargeMicropencePerDay) * YEAR_DAYS;
   const rate = Math.abs(asked.rateMicropencePerKwh - offered.rateMicropencePerKwh);
-  return exactInteger(charge * YEAR_DAYS + multiplyDivideHalfUp(rate, usage.annualMicroKwh, MILLION));
+  const energy = (rate * usage.annualMicroKwh) / MILLION;
+  if (charge + energy >= Number.MAX_SAFE_INTEGER) return charge + energy;
+  return charge + multiplyDivideHalfUp(rate, usage.annualMicroKwh, MILLION);
 };

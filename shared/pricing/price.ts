@@ -36,3 +36,9 @@ export type Price = {
   /** `all` alone, or `day` and `night` in that order. */
   readonly registers: readonly Register[];
 };
+
+/** The highest unit rate that is sure to be priced exactly at any usage: 1,000 pence a kWh. A feed's should not pass it. */
+export const MAX_RATE_MICROPENCE_PER_KWH = 1_000_000_000;
+
+/** The highest standing charge, or lowest below zero, that is sure to be priced exactly: 1,000,000 pence a day. */
+export const MAX_CHARGE_MICROPENCE_PER_DAY = 1_000_000_000_000;

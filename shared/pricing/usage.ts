@@ -3,10 +3,11 @@ import { MILLION } from './exact.ts';
 import type { RegisterName } from './price.ts';
 
 /**
- * The most that a fuel's usage may be, 10,000,000 kWh in millionths: ten times what a caller may send as kWh, and
- * little enough that a year's days times it is a safe integer.
+ * The most that a fuel's usage may be, 3,000,000 kWh in millionths: three times what a caller may send as kWh. With
+ * rates and charges within MAX_RATE_MICROPENCE_PER_KWH and MAX_CHARGE_MICROPENCE_PER_DAY no total can pass 2^53: two
+ * fuels x (3,000,000 x 1,000 p + 365 x 1,000,000 p) x 1.2 are 8,076 million pence of 9,007 million.
  */
-export const MAX_ANNUAL_MICRO_KWH = 10_000_000 * MILLION;
+export const MAX_ANNUAL_MICRO_KWH = 3_000_000 * MILLION;
 
 /** 100 % in millionths of a percent. */
 const WHOLE_MICROPERCENT = 100 * MILLION;
@@ -25,7 +26,7 @@ export type FuelUsage = {
 
 const checkAnnual = (annualMicroKwh: number): void => {
   if (!Number.isSafeInteger(annualMicroKwh) || annualMicroKwh < 0 || annualMicroKwh > MAX_ANNUAL_MICRO_KWH) {
-    throw new RangeError(`usage must be 0 to 10,000,000 kWh in whole millionths: ${annualMicroKwh} millionths`);
+    throw new RangeError(`usage must be 0 to 3,000,000 kWh in whole millionths: ${annualMicroKwh} millionths`);
   }
 };
 

@@ -54,6 +54,14 @@ describe('the distance of rates', () => {
     expect(rateDistanceMicropence(asked, asked, kwh('2500'))).toBe(0);
   });
 
+  it('still orders plans for someone who asks for absurd rates', () => {
+    const absurd = { chargeMicropencePerDay: Number.MAX_SAFE_INTEGER, rateMicropencePerKwh: Number.MAX_SAFE_INTEGER };
+    const distances = [asked, { chargeMicropencePerDay: 45_000_000, rateMicropencePerKwh: 900_000_000 }].map(
+      (offered) => rateDistanceMicropence(absurd, offered, kwh('2500')),
+    );
+    expect(distances[1]).toBeLessThan(distances[0] ?? Number.NaN);
+  });
+
   it('counts a charge below zero from below zero', () => {
     const offered = { chargeMicropencePerDay: -5_000_000, rateMicropencePerKwh: 25_000_000 };
     expect(rateDistanceMicropence(asked, offered, kwh('2500'))).toBe(50_000_000 * 365);

@@ -1,5 +1,15 @@
 import fc from 'fast-check';
-import { projectFuel, wholePence, yearTotalMicropence } from '../../../shared/pricing/index.ts';
+import {
+  MAX_ANNUAL_MICRO_KWH,
+  MAX_CHARGE_MICROPENCE_PER_DAY,
+  MAX_RATE_MICROPENCE_PER_KWH,
+  type Price,
+  planTotalPence,
+  projectFuel,
+  singleRateUsage,
+  wholePence,
+  yearTotalMicropence,
+} from '../../../shared/pricing/index.ts';
 import { anyDays, anyMicroKwh, anyPriced, at, economy7, kwh, makeDayNightPrice, makePrice } from './make.ts';
 import { plainValues } from './oracle.ts';
 
@@ -123,6 +133,24 @@ describe('a breakdown', () => {
     expect(() => projectFuel(makePrice('0', '10'), single, 1.5)).toThrow('0 to 365 days');
     expect(() => projectFuel(makePrice('0', '9000000'), at(kwh('1000000')))).toThrow(RangeError);
     expect(() => projectFuel({ chargeMicropencePerDay: 0, registers: [] }, single)).toThrow('unit rate');
+  });
+});
+
+describe('the largest price at the largest usage', () => {
+  it('is still exact, below zero too', () => {
+    const usage = singleRateUsage(MAX_ANNUAL_MICRO_KWH);
+    const terms = { gas: { usage, vatBasisPoints: 2000 }, electricity: { usage, vatBasisPoints: 2000 } };
+    const register = (rateMicropencePerKwh: number): Price['registers'] => [
+      { name: 'all', bands: [{ rateMicropencePerKwh, widthMicroKwhPerYear: null }] },
+    ];
+    const dearest: Price = {
+      chargeMicropencePerDay: MAX_CHARGE_MICROPENCE_PER_DAY,
+      registers: register(MAX_RATE_MICROPENCE_PER_KWH),
+    };
+    // 2 x (3,000,000 x 1,000 + 365 x 1,000,000) x 1.2
+    expect(planTotalPence({ gas: dearest, electricity: dearest }, terms)).toBe(8_076_000_000);
+    const cheapest: Price = { chargeMicropencePerDay: -MAX_CHARGE_MICROPENCE_PER_DAY, registers: register(0) };
+    expect(planTotalPence({ gas: cheapest, electricity: cheapest }, terms)).toBe(-876_000_000);
   });
 });
 

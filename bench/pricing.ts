@@ -1,0 +1,113 @@
+import assert from 'node:assert/strict';
+import {
+  type Band,
+  type HouseholdTerms,
+  householdTerms,
+  type Price,
+  projectPlan,
+  type Rankable,
+  rankOffers,
+  singleRateUsage,
+} from '../shared/pricing/index.ts';
+import { plainValues } from '../test/unit/pricing/oracle.ts';
+import { type Bench, medianMilliseconds } from './support/measure.ts';
+
+const OFFERS = 500;
+const PAGE = 10;
+
+/** The same offers on every run: a small linear congruential generator. */
+const randomFrom = (seed: number): ((below: number) => number) => {
+  let state = seed;
+  return (below) => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return Math.floor((state / 2 ** 32) * below);
+  };
+};
+
+type FullOffer = Rankable & { readonly gas: Price; readonly electricity: Price };
+
+const makeOffers = (count: number): readonly FullOffer[] => {
+  const random = randomFrom(1);
+  const price = (ratePence: number): Price => {
+    const rate = (): number => ratePence * 1_000_000 + random(3_000_000);
+    const rest: Band = { rateMicropencePerKwh: rate(), widthMicroKwhPerYear: null };
+    // One in ten has a dearer first band, as two-tier plans do.
+    const first: readonly Band[] =
+      random(10) === 0 ? [{ rateMicropencePerKwh: rate() * 2, widthMicroKwhPerYear: 500_000_000 }] : [];
+    return { chargeMicropencePerDay: random(70_000_000), registers: [{ name: 'all', bands: [...first, rest] }] };
+  };
+  return Array.from({ length: count }, (_, index) => ({
+    supplierKey: `supplier-${random(30)}`,
+    planKey: `plan-${index}`,
+    gas: price(6),
+    electricity: price(24),
+  }));
+};
+
+type RankedTotal = { readonly planKey: string; readonly supplierKey: string; readonly totalPence: number };
+
+/** The plain way: every line of every offer by big integers, then the sort. */
+const rankPlainly = (offers: readonly FullOffer[], terms: HouseholdTerms): readonly RankedTotal[] =>
+  offers
+    .map(({ supplierKey, planKey, gas, electricity }) => {
+      const pence = (price: Price, fuel: HouseholdTerms['gas']): number => {
+        assert(fuel);
+        const micropence = plainValues(price, fuel, 365).reduce((sum, value) => sum + value, 0n);
+        return Number((micropence + 500_000n) / 1_000_000n);
+      };
+      return { supplierKey, planKey, totalPence: pence(gas, terms.gas) + pence(electricity, terms.electricity) };
+    })
+    .sort(
+      (a, b) =>
+        a.totalPence - b.totalPence ||
+        (a.supplierKey < b.supplierKey ? -1 : Number(a.supplierKey > b.supplierKey)) ||
+        (a.planKey < b.planKey ? -1 : 1),
+    );
+
+/** 500 dual fuel offers ranked, and the page of ten broken down; held against the plain way in the same run. */
+export const run: Bench = async () => {
+  const offers = makeOffers(OFFERS);
+  const terms = householdTerms(
+    { gas: singleRateUsage(9_500_000_000), electricity: singleRateUsage(2_500_000_000) },
+    '2026-11-21',
+  );
+  const odd = householdTerms(
+    { gas: singleRateUsage(9_512_345_678), electricity: singleRateUsage(2_512_345_678) },
+    '2026-11-21',
+  );
+  for (const each of [terms, odd]) {
+    assert.deepEqual(
+      rankOffers(offers, each).map(({ offer: { supplierKey, planKey }, totalPence }) => ({
+        supplierKey,
+        planKey,
+        totalPence,
+      })),
+      rankPlainly(offers, each),
+    );
+  }
+  const page = (of: HouseholdTerms) =>
+    rankOffers(offers, of)
+      .slice(0, PAGE)
+      .map(({ offer }) => projectPlan(offer, of));
+  const pageOfAll = () =>
+    offers
+      .map((offer) => projectPlan(offer, terms))
+      .sort((a, b) => a.totalPence - b.totalPence)
+      .slice(0, PAGE);
+  const plainly = (of: HouseholdTerms) => ({
+    what: 'every line by big integers',
+    value: medianMilliseconds(() => rankPlainly(offers, of), 50),
+  });
+  const whole = { what: 'every breakdown made', value: medianMilliseconds(pageOfAll) };
+  const measured = (what: string, call: () => unknown, against: { readonly what: string; readonly value: number }) => ({
+    what: `${OFFERS} dual fuel offers: ${what}`,
+    value: medianMilliseconds(call),
+    unit: 'ms',
+    against,
+  });
+  return [
+    measured('ranked', () => rankOffers(offers, terms), plainly(terms)),
+    measured('ranked at kWh with six decimals', () => rankOffers(offers, odd), plainly(odd)),
+    measured(`ranked, ${PAGE} broken down`, () => page(terms), whole),
+  ];
+};
