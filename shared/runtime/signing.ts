@@ -3,11 +3,12 @@ import { kmsSigner } from '../partners/kms-signer.ts';
 import { jwkSigner, type Signer } from '../partners/signer.ts';
 import { kmsKeys } from './kms-keys.ts';
 
-/** A list as an environment variable writes it: parted by commas. */
-export const commaSeparated = z
-  .string()
-  .transform((text) => text.split(',').map((entry) => entry.trim()))
-  .pipe(z.tuple([z.string().min(1)], z.string().min(1)));
+/** A list as an environment variable writes it, parted by commas: at least one entry, none of them empty. */
+export const commaSeparated = z.string().transform((text, context): readonly [string, ...string[]] => {
+  const [first = '', ...more] = text.split(',').map((entry) => entry.trim());
+  if ([first, ...more].includes('')) context.addIssue({ code: 'custom', message: 'an empty entry' });
+  return [first, ...more];
+});
 
 /** A private RSA key as JSON. */
 const privateKey = z

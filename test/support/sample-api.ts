@@ -1,0 +1,159 @@
+import { join } from 'node:path';
+import type { APIGatewayProxyEvent, APIGatewayProxyResult, Context } from 'aws-lambda';
+import { createMarketLoader } from '../../data-loader/market/create-market-loader.ts';
+import { importPlaces, type PlacesFile } from '../../data-loader/places-run.ts';
+import { runLoad } from '../../data-loader/run.ts';
+import type { FeedSource } from '../../data-loader/sources/feed-source.ts';
+import { fileSource } from '../../data-loader/sources/file-source.ts';
+import { bestAvailable } from '../../functions/best-available/handler.ts';
+import { bestBuys } from '../../functions/best-buys/handler.ts';
+import { comparison } from '../../functions/comparison/handler.ts';
+import { planLookup } from '../../functions/plan-lookup/handler.ts';
+import { plans } from '../../functions/plans/handler.ts';
+import { status } from '../../functions/status/handler.ts';
+import { suppliers } from '../../functions/suppliers/handler.ts';
+import { valuation } from '../../functions/valuation/handler.ts';
+import type { ApiError } from '../../shared/contract/faults.ts';
+import { httpFunction, type Run } from '../../shared/http/function.ts';
+import type { RequestLog } from '../../shared/http/log.ts';
+import { createMarketReader } from '../../shared/market/market-reader.ts';
+import { createPlaces } from '../../shared/places/places.ts';
+import type { Reading } from '../../shared/places/readings.ts';
+import { lockReadings } from '../../shared/places/readings.ts';
+import type { Clock } from '../../shared/runtime/clock.ts';
+import { translateDomainErrors } from '../../shared/runtime/endpoint.ts';
+import { randomId } from '../../shared/runtime/ids.ts';
+import { createMemoryMarketStore } from './market-memory-store.ts';
+import { createMemoryPlacesStore } from './places-memory-store.ts';
+
+const DATA = join(import.meta.dirname, '../../data');
+
+/** The day of every test over the sample feeds: every figure is known for it. */
+export const SAMPLE_DAY = '2026-11-21';
+
+export type SampleAnswer = { readonly status: number; readonly body: ReturnType<typeof JSON.parse> };
+
+export type Sent = Readonly<Record<string, string | readonly string[]>>;
+
+export type SampleApi = {
+  /** A GET of an endpoint, by its name. */
+  readonly get: (name: string, sent?: Sent, pathParameters?: Readonly<Record<string, string>>) => Promise<SampleAnswer>;
+  /** The homes whose readings were asked for, in order. */
+  readonly readingsAsked: readonly string[];
+  /** Every line that the functions logged, as JSON. */
+  readonly logged: readonly string[];
+  readonly load: (feeds: readonly FeedSource[]) => ReturnType<typeof runLoad>;
+};
+
+type SampleOptions = { readonly day?: string; readonly feeds?: readonly FeedSource[]; readonly homes?: boolean };
+
+const eventOf = (sent: Sent, pathParameters: Readonly<Record<string, string>>): APIGatewayProxyEvent => {
+  const multi = Object.fromEntries(
+    Object.entries(sent).map(([name, value]) => [name, typeof value === 'string' ? [value] : [...value]]),
+  );
+  const event: Partial<APIGatewayProxyEvent> = {
+    httpMethod: 'GET',
+    path: '/energy',
+    headers: {},
+    body: null,
+    isBase64Encoded: false,
+    pathParameters,
+    multiValueQueryStringParameters: multi,
+  };
+  const requestContext = {
+    requestId: randomId(),
+    authorizer: { partner: 'demo', clientId: 'demopartner', exp: '4102444800' },
+  };
+  return { ...event, requestContext } as unknown as APIGatewayProxyEvent;
+};
+
+const sampleFeeds = (): readonly FeedSource[] =>
+  ['price-cap-2026-07', 'deals-2026-04'].map((name) => fileSource(join(DATA, 'feeds', `${name}.ndjson`)));
+
+const HOME_FILES: ReadonlyArray<readonly [PlacesFile, string]> = [
+  ['addresses', 'made-up-addresses.csv'],
+  ['averages-gas', 'made-up-averages-gas-2024.csv'],
+  ['averages-electricity', 'made-up-averages-electricity-2024.csv'],
+  ['averages-economy-7', 'made-up-averages-economy-7-2024.csv'],
+  ['readings', 'made-up-readings.csv'],
+];
+
+/**
+ * The functions of the service over the sample data, in this process, on stores in memory that the real loader has
+ * filled. What `npm start` serves, without sockets.
+ */
+export const sampleApi = async ({
+  day = SAMPLE_DAY,
+  feeds = sampleFeeds(),
+  homes = false,
+}: SampleOptions = {}): Promise<SampleApi> => {
+  const clock: Clock = {
+    nowMilliseconds: () => Date.parse(`${day}T12:00:00Z`),
+    nowSeconds: () => Date.parse(`${day}T12:00:00Z`) / 1000,
+    today: () => day,
+  };
+  const marketStore = createMemoryMarketStore();
+  const placesStore = createMemoryPlacesStore();
+  const readings = new Map<string, Reading[]>();
+  const readingsAsked: string[] = [];
+  const logged: string[] = [];
+
+  const loader = createMarketLoader({
+    store: marketStore,
+    today: day,
+    now: () => new Date(clock.nowMilliseconds()),
+    newRunId: randomId,
+  });
+  const load = (sources: readonly FeedSource[]) =>
+    runLoad(sources, { market: loader, day, nowMs: clock.nowMilliseconds() });
+  await load(feeds);
+
+  const stores = {
+    places: placesStore,
+    readings: {
+      writeReadings: async (written: readonly Reading[]) => {
+        for (const reading of written) readings.set(reading.uprn, [...(readings.get(reading.uprn) ?? []), reading]);
+      },
+    },
+  };
+  await importPlaces('postcodes', fileSource(join(DATA, 'postcodes-gb.bin')), { stores, clock });
+  for (const [kind, file] of homes ? HOME_FILES : []) {
+    await importPlaces(kind, fileSource(join(DATA, 'demo', file)), { stores, clock });
+  }
+
+  const market = createMarketReader({ store: marketStore, now: clock.nowMilliseconds, pointerSeconds: 0 });
+  const places = createPlaces({ store: placesStore, clock });
+  const vault = lockReadings(async (uprn) => {
+    readingsAsked.push(uprn);
+    return readings.get(uprn) ?? [];
+  });
+  const parts = { market, places, clock };
+  const runs: Readonly<Record<string, Run>> = {
+    status: status('staging'),
+    suppliers: suppliers(parts),
+    plans: plans(parts),
+    'plan-lookup': planLookup(parts),
+    comparison: comparison({ ...parts, newId: randomId }),
+    valuation: valuation(parts),
+    'best-buys': bestBuys(parts),
+    'best-available': bestAvailable({ ...parts, readings: vault, newId: randomId }),
+  };
+  const line = (event: unknown): void => {
+    logged.push(JSON.stringify(event));
+  };
+  const log: RequestLog = { answered: line, refused: line, failed: line };
+  const translate = (error: unknown): ApiError | undefined => translateDomainErrors(error);
+
+  return {
+    readingsAsked,
+    logged,
+    load,
+    get: async (name, sent = {}, pathParameters = {}) => {
+      const run = runs[name];
+      if (run === undefined) throw new Error(`no endpoint ${name}`);
+      const handler = httpFunction({ name, log, nowSeconds: clock.nowSeconds, translate }, run);
+      const result: APIGatewayProxyResult = await handler(eventOf(sent, pathParameters), {} as Context);
+      return { status: result.statusCode, body: JSON.parse(result.body) };
+    },
+  };
+};
