@@ -3,36 +3,44 @@ import { type FeedSource, Unreadable } from './feed-source.ts';
 
 export type S3Object = { readonly bucket: string; readonly key: string };
 
-/** An object of a bucket. Each opening reads one version of it from beginning to end. */
-export const s3Source = (client: S3Client, { bucket, key }: S3Object): FeedSource => {
-  const name = `s3://${bucket}/${key}`;
-  return {
-    name,
-    open: async () => {
-      try {
-        const { Body, ContentLength } = await client.send(new GetObjectCommand({ Bucket: bucket, Key: key }));
-        if (Body === undefined) throw new Error('the answer has no body');
-        const sizeBytes = ContentLength ?? null;
-        return { sizeBytes, chunks: whole(Body.transformToWebStream(), sizeBytes) };
-      } catch (error) {
-        throw unreadable(error);
-      }
-    },
-  };
+/** An object of a bucket and which version of it was listed. */
+export type StoredFile = {
+  readonly key: string;
+  /** S3's mark of the content: another content has another. */
+  readonly version: string;
+  readonly modifiedAtMs: number;
+  readonly source: FeedSource;
 };
 
+/** An object of a bucket. Each opening reads one version of it from beginning to end. */
+export const s3Source = (client: S3Client, { bucket, key }: S3Object): FeedSource => ({
+  name: `s3://${bucket}/${key}`,
+  open: async () => {
+    try {
+      const { Body, ContentLength } = await client.send(new GetObjectCommand({ Bucket: bucket, Key: key }));
+      if (Body === undefined) throw new Error('the answer has no body');
+      const sizeBytes = ContentLength ?? null;
+      return { sizeBytes, chunks: whole(Body.transformToWebStream(), sizeBytes) };
+    } catch (error) {
+      throw unreadable(error);
+    }
+  },
+});
+
 /** Every object under a prefix, in the order of their keys; the "folders" that the console makes are left out. */
-export const s3Sources = async (
+export const storedFiles = async (
   client: S3Client,
   { bucket, prefix }: { readonly bucket: string; readonly prefix: string },
-): Promise<readonly FeedSource[]> => {
-  const keys: string[] = [];
+): Promise<readonly StoredFile[]> => {
+  const files: StoredFile[] = [];
   for await (const page of paginateListObjectsV2({ client }, { Bucket: bucket, Prefix: prefix })) {
-    for (const { Key, Size } of page.Contents ?? []) {
-      if (Key !== undefined && !(Key.endsWith('/') && Size === 0)) keys.push(Key);
+    for (const { Key: key, ETag, LastModified } of page.Contents ?? []) {
+      if (key === undefined || key.endsWith('/')) continue;
+      const source = s3Source(client, { bucket, key });
+      files.push({ key, version: ETag ?? '', modifiedAtMs: LastModified?.getTime() ?? 0, source });
     }
   }
-  return keys.toSorted().map((key) => s3Source(client, { bucket, key }));
+  return files.sort((a, b) => (a.key < b.key ? -1 : 1));
 };
 
 /** A connection that breaks off can look like an end: what arrived must be as long as what was promised. */
@@ -52,4 +60,4 @@ async function* whole(chunks: AsyncIterable<Uint8Array>, sizeBytes: number | nul
 const unreadable = (error: unknown): Unreadable =>
   error instanceof Unreadable
     ? error
-    : new Unreadable(`S3 did not give it: ${error instanceof Error ? error.name : 'unknown'}`, { cause: error });
+    : new Unreadable(`S3 did not give it (${error instanceof Error ? error.name : 'unknown'})`, { cause: error });

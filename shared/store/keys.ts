@@ -51,3 +51,6 @@ export const sessionKey = (id: string): ItemKey => ({ pk: `SESSION#${id}`, sk: S
 
 /** What an Idempotency-Key was used for, by its name: a hash of partner and key. */
 export const keptAnswerKey = (name: string): ItemKey => ({ pk: `KEY#${name}`, sk: SINGLE });
+
+/** Which version of a file in the feed bucket was loaded last, so that it is not loaded again every day. */
+export const loadedFileKey = (file: string): ItemKey => ({ pk: `LOADED-FILE#${file}`, sk: SINGLE });

@@ -1,0 +1,49 @@
+import { S3Client } from '@aws-sdk/client-s3';
+import { systemClock } from '../shared/runtime/clock.ts';
+import { readEnvironment } from '../shared/runtime/environment.ts';
+import { randomId } from '../shared/runtime/ids.ts';
+import { loadLog } from '../shared/runtime/load-log.ts';
+import { createDocumentClient } from '../shared/store/document-client.ts';
+import { dynamoLoadedFiles } from '../shared/store/loaded-files-store.ts';
+import { createMarketStore } from '../shared/store/market-store.ts';
+import { dynamoPlacesStore } from '../shared/store/places-store.ts';
+import { dynamoReadingsWriter } from '../shared/store/readings-store.ts';
+import { FEEDS_PREFIX, PLACES_PREFIXES } from './bucket-files.ts';
+import { environment } from './environment.ts';
+import { createMarketLoader } from './market/create-market-loader.ts';
+import { runScheduledLoad } from './scheduled-load.ts';
+import { httpsSource } from './sources/https-source.ts';
+import { storedFiles } from './sources/s3-source.ts';
+
+const { MARKET_TABLE, PLACES_TABLE, METERS_TABLE, FEED_BUCKET, FEED_URLS, FEED_TOLERANCES, TODAY } =
+  readEnvironment(environment);
+const s3 = new S3Client({});
+const client = createDocumentClient();
+const clock = systemClock(TODAY);
+const log = loadLog();
+
+const inBucket = (prefix: string) => storedFiles(s3, { bucket: FEED_BUCKET, prefix });
+
+/** The schedule's target: its event says nothing that matters. */
+export const handler = () =>
+  runScheduledLoad({
+    feeds: async () => [
+      ...(await inBucket(FEEDS_PREFIX)).map(({ source }) => source),
+      ...(FEED_URLS ?? []).map((url) => httpsSource(url)),
+    ],
+    placesFiles: async () => (await Promise.all(PLACES_PREFIXES.map(inBucket))).flat(),
+    market: createMarketLoader({
+      store: createMarketStore({ client, table: MARKET_TABLE }),
+      today: clock.today(),
+      now: () => new Date(clock.nowMilliseconds()),
+      newRunId: randomId,
+    }),
+    stores: {
+      places: dynamoPlacesStore({ client, table: PLACES_TABLE }),
+      readings: dynamoReadingsWriter({ client, table: METERS_TABLE }),
+    },
+    loadedFiles: dynamoLoadedFiles({ client, table: PLACES_TABLE }),
+    tolerances: FEED_TOLERANCES ?? new Map(),
+    clock,
+    log,
+  });
