@@ -71,11 +71,17 @@ const localPlace = async (stateFile: string): Promise<Place> => {
 export const openPlace = async (stage: Stage | null, stateFile: string): Promise<Place> =>
   stage === null ? localPlace(stateFile) : stagePlace(stage);
 
+/** Nothing listens there. An error of several addresses has the code and no message, a wrapped one the reverse. */
+const isConnectionRefused = (error: Error): boolean =>
+  ('code' in error && error.code === 'ECONNREFUSED') || error.message.includes('ECONNREFUSED');
+
 /** What an error means to the person at the terminal; undefined for one that says it well enough itself. */
 export const placeFault = (error: unknown, stage: Stage | null): string | undefined => {
   if (!(error instanceof Error)) return undefined;
-  const code = 'code' in error ? error.code : undefined;
-  if (stage === null && code === 'ECONNREFUSED') return NOT_RUNNING;
+  if (stage === null && isConnectionRefused(error)) return NOT_RUNNING;
+  if (stage !== null && error.name === 'CredentialsProviderError') {
+    return 'no AWS credentials were found: sign in first, for example with aws sso login, and name the profile in AWS_PROFILE';
+  }
   if (stage !== null && error.name === 'ResourceNotFoundException') {
     return `there is no table ${tableName(stage, 'Partners')}: deploy the stack first, and look at which AWS account you are in`;
   }

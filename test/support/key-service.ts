@@ -1,0 +1,60 @@
+import { createPrivateKey, createPublicKey, createSign } from 'node:crypto';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { JWK } from 'jose';
+
+export type KeyServiceServer = {
+  readonly url: string;
+  /** What was asked for, in order: `Sign first`, `GetPublicKey first`. */
+  readonly asked: readonly string[];
+  readonly close: () => Promise<void>;
+};
+
+type Request = {
+  readonly KeyId: string;
+  readonly Message?: string;
+  readonly MessageType?: string;
+  readonly SigningAlgorithm?: string;
+};
+
+const bodyOf = async (stream: AsyncIterable<Buffer>): Promise<string> => {
+  const parts: Buffer[] = [];
+  for await (const part of stream) parts.push(part);
+  return Buffer.concat(parts).toString();
+};
+
+/** KMS as far as signing goes, with real keys: refuses what KMS would refuse. */
+export const startKeyService = async (keys: Readonly<Record<string, JWK>>): Promise<KeyServiceServer> => {
+  const asked: string[] = [];
+  const answer = (operation: string, request: Request): unknown => {
+    const jwk = keys[request.KeyId];
+    if (jwk === undefined) return undefined;
+    const key = createPrivateKey({ key: { ...jwk }, format: 'jwk' });
+    if (operation === 'GetPublicKey') {
+      const der = createPublicKey(key).export({ type: 'spki', format: 'der' });
+      return { KeyId: request.KeyId, PublicKey: der.toString('base64'), KeyUsage: 'SIGN_VERIFY' };
+    }
+    if (request.MessageType !== 'RAW' || request.SigningAlgorithm !== 'RSASSA_PKCS1_V1_5_SHA_256') return undefined;
+    const signature = createSign('sha256')
+      .update(Buffer.from(request.Message ?? '', 'base64'))
+      .sign(key);
+    return { KeyId: request.KeyId, Signature: signature.toString('base64') };
+  };
+  const server = createServer(async (incoming, response) => {
+    const operation = String(incoming.headers['x-amz-target']).split('.')[1] ?? '';
+    const request = JSON.parse(await bodyOf(incoming)) as Request;
+    asked.push(`${operation} ${request.KeyId}`);
+    const body = answer(operation, request);
+    response.writeHead(body === undefined ? 400 : 200, { 'content-type': 'application/x-amz-json-1.1' });
+    response.end(JSON.stringify(body ?? { __type: 'NotFoundException' }));
+  });
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    asked,
+    close: async () => {
+      server.closeAllConnections();
+      await new Promise((closed) => server.close(closed));
+    },
+  };
+};

@@ -1,0 +1,262 @@
+import { randomBytes } from 'node:crypto';
+import type { noApiKeys } from '../../../bin/partner/api-keys.ts';
+import type { Place, Stage } from '../../../bin/partner/place.ts';
+import { runPartner } from '../../../bin/partner/program.ts';
+import { isRightSecret } from '../../../shared/partners/credentials.ts';
+import { createDemoPartner } from '../../../shared/partners/demo.ts';
+import type { Partner } from '../../../shared/partners/partner.ts';
+import type { PartnerStore } from '../../../shared/partners/partner-store.ts';
+import { memoryPartnerStore } from '../../support/partner-memory-store.ts';
+
+const NOW = Date.UTC(2026, 10, 21, 12);
+
+let store: PartnerStore;
+let assigned: string[];
+let opened: Array<Stage | null>;
+beforeEach(() => {
+  store = memoryPartnerStore();
+  assigned = [];
+  opened = [];
+});
+
+const run = async (line: string, change: Partial<Place> = {}) => {
+  const out: string[] = [];
+  const err: string[] = [];
+  const code = await runPartner(line.split(' '), {
+    open: async (stage) => {
+      opened.push(stage);
+      const apiKeys = { assign: async ({ name, tier }: Partner) => void assigned.push(`${name} ${tier}`) };
+      return { stage, store, apiKeys: apiKeys as typeof noApiKeys, ...change };
+    },
+    nowMilliseconds: () => NOW,
+    random: (size) => randomBytes(size),
+    print: (text) => out.push(text),
+    printError: (text) => err.push(text),
+  });
+  return { code, out: out.join('\n'), err: err.join('\n') };
+};
+
+const createAcme = async (): Promise<{ readonly clientId: string; readonly clientSecret: string }> =>
+  JSON.parse((await run('create acme --json')).out);
+
+describe('create', () => {
+  it('shows the client id and, this once, the secret', async () => {
+    const { code, out } = await run('create acme');
+    const [partner] = await store.list();
+    const [, secret = ''] = /client secret {2}(\w{43})/.exec(out) ?? [];
+    expect(code).toBe(0);
+    expect(out).toContain(`client id      ${partner?.clientId}`);
+    expect(out).toContain('shown this once');
+    expect(isRightSecret(secret, partner?.secrets ?? [], NOW)).toBe(true);
+    expect((await run(`show ${partner?.clientId}`)).out).not.toContain(secret);
+  });
+
+  it('writes JSON that a program can read, without the hash', async () => {
+    const made = await createAcme();
+    expect(made).toEqual({
+      clientId: expect.stringMatching(/^\w{22}$/),
+      clientSecret: expect.stringMatching(/^\w{43}$/),
+      name: 'acme',
+      tier: 'standard',
+      disabled: false,
+      issuer: 'service',
+      createdAt: '2026-11-21T12:00:00.000Z',
+      secrets: [{ id: 1, createdAt: '2026-11-21T12:00:00.000Z' }],
+      audit: [{ at: '2026-11-21T12:00:00.000Z', what: 'created with tier standard and secret 1' }],
+    });
+  });
+
+  it('makes the API key in the tier that was asked for, on the stage that was named', async () => {
+    expect((await run('create acme --tier high --stage production')).code).toBe(0);
+    expect(assigned).toEqual(['acme high']);
+    expect(opened).toEqual(['production']);
+  });
+
+  it('onboards a partner of an outside issuer by that issuer’s client id, with no secret', async () => {
+    const { code, out } = await run('create beta --external-client-id Auth0Client --stage staging');
+    expect(code).toBe(0);
+    expect(out).toBe("beta: made, with the outside issuer's client id Auth0Client");
+    expect(await store.get('Auth0Client')).toMatchObject({ name: 'beta', issuer: 'outside', secrets: [] });
+    expect(assigned).toEqual(['beta standard']);
+  });
+
+  it('refuses a name or an id that is taken, and makes no key for it', async () => {
+    const { clientId } = await createAcme();
+    await run('create beta --external-client-id Auth0Client');
+    assigned = [];
+    expect(await run('create acme')).toMatchObject({
+      code: 1,
+      err: `error: there is a partner acme already, with client id ${clientId}`,
+    });
+    expect(assigned).toEqual([]);
+    expect(await run('create gamma --external-client-id Auth0Client')).toMatchObject({
+      code: 1,
+      err: 'error: there is a partner with client id Auth0Client already',
+    });
+  });
+
+  it('writes no partner where its API key could not be made', async () => {
+    const apiKeys = {
+      assign: async () => {
+        throw new Error('there is no usage plan energy-staging-standard: deploy the stack first');
+      },
+    };
+    const { code, err } = await run('create acme --stage staging', { apiKeys });
+    expect(code).toBe(1);
+    expect(err).toContain('deploy the stack first');
+    expect(await store.list()).toEqual([]);
+  });
+
+  it('refuses the demo credentials with a stage', async () => {
+    const { code, err } = await run('create demo --external-client-id demopartner --stage staging');
+    expect([code, err]).toEqual([1, 'error: demopartner has a public secret: it is for a local service alone']);
+    expect(await store.list()).toEqual([]);
+  });
+});
+
+describe('list and show', () => {
+  it('say what to do where there are no partners', async () => {
+    expect((await run('list')).out).toContain('create acme-energy');
+    expect((await run('list --json')).out).toBe('[]');
+  });
+
+  it('list all partners in columns', async () => {
+    const { clientId } = await createAcme();
+    await run('create beta-energy --external-client-id Auth0Client --tier high');
+    await run('disable Auth0Client');
+    expect((await run('list')).out.split('\n')).toEqual([
+      'NAME         CLIENT ID               TIER      STATE     TOKENS',
+      `acme         ${clientId}  standard  enabled   service`,
+      'beta-energy  Auth0Client             high      disabled  outside issuer',
+    ]);
+  });
+
+  it('show what was done and when', async () => {
+    const { clientId } = await createAcme();
+    await run(`rotate ${clientId} --old-ends 7d`);
+    expect((await run(`show ${clientId}`)).out.split('\n')).toEqual([
+      'name       acme',
+      `client id  ${clientId}`,
+      'tier       standard',
+      'state      enabled',
+      'tokens     of this service',
+      'secret 1   made 2026-11-21T12:00:00.000Z, valid until 2026-11-28T12:00:00.000Z',
+      'secret 2   made 2026-11-21T12:00:00.000Z, valid',
+      'audit',
+      '  2026-11-21T12:00:00.000Z  created with tier standard and secret 1',
+      '  2026-11-21T12:00:00.000Z  secret 2 made, secret 1 ends at 2026-11-28T12:00:00.000Z',
+    ]);
+  });
+
+  it('write no hash in JSON either', async () => {
+    const { clientId } = await createAcme();
+    for (const line of [`show ${clientId} --json`, 'list --json'])
+      expect((await run(line)).out).not.toContain('sha256');
+  });
+});
+
+describe('rotate and revoke-secret', () => {
+  it('make a second secret and end the first', async () => {
+    const { clientId, clientSecret } = await createAcme();
+    const rotated = JSON.parse((await run(`rotate ${clientId} --json`)).out);
+    expect((await run(`revoke-secret ${clientId} 1`)).out).toBe('acme: secret 1 is no longer valid');
+    const secrets = (await store.get(clientId))?.secrets ?? [];
+    expect(isRightSecret(clientSecret, secrets, NOW)).toBe(false);
+    expect(isRightSecret(rotated.clientSecret, secrets, NOW)).toBe(true);
+  });
+
+  it.each([
+    ['2026-12-01', '2026-12-01T00:00:00.000Z'],
+    ['2026-12-01T09:30:00+01:00', '2026-12-01T08:30:00.000Z'],
+    ['12h', '2026-11-22T00:00:00.000Z'],
+    ['2d', '2026-11-23T12:00:00.000Z'],
+  ])('end the old one at %s', async (when, endsAt) => {
+    const { clientId } = await createAcme();
+    expect((await run(`rotate ${clientId} --old-ends ${when}`)).code).toBe(0);
+    expect((await store.get(clientId))?.secrets[0]?.endsAt).toBe(endsAt);
+  });
+
+  it('are refused by what the record does not allow', async () => {
+    const { clientId } = await createAcme();
+    expect(await run(`revoke-secret ${clientId} 2`)).toMatchObject({ code: 1 });
+    expect(await run(`rotate ${clientId} --old-ends 2020-01-01`)).toMatchObject({ code: 1 });
+    await run(`rotate ${clientId}`);
+    expect((await run(`rotate ${clientId}`)).err).toContain('secrets 1 and 2 are both valid');
+  });
+});
+
+describe('disable, enable and set-tier', () => {
+  it('switch and move a partner', async () => {
+    const { clientId } = await createAcme();
+    expect((await run(`disable ${clientId}`)).out).toBe('acme: disabled: its tokens are refused within a minute');
+    expect(await store.get(clientId)).toMatchObject({ disabled: true });
+    expect((await run(`enable ${clientId}`)).out).toBe('acme: enabled: its tokens are accepted within a minute');
+    expect(await store.get(clientId)).toMatchObject({ disabled: false });
+    assigned = [];
+    expect((await run(`set-tier ${clientId} high`)).out).toBe('acme: tier high');
+    expect(await store.get(clientId)).toMatchObject({ tier: 'high', version: 4 });
+    expect(assigned).toEqual(['acme high']);
+  });
+
+  it('write nothing the second time, but set the gateway right again', async () => {
+    const { clientId } = await createAcme();
+    await run(`disable ${clientId}`);
+    await run(`disable ${clientId}`);
+    await run(`set-tier ${clientId} standard`);
+    expect(await store.get(clientId)).toMatchObject({ version: 2 });
+    expect(assigned).toEqual(['acme standard', 'acme standard']);
+  });
+
+  it('never write over a change that somebody else made at the same moment', async () => {
+    const { clientId } = await createAcme();
+    const { code, err } = await run(`disable ${clientId}`, { store: { ...store, replace: async () => 'conflict' } });
+    expect([code, err]).toEqual([1, `error: ${clientId} was changed at the same moment: run the command again`]);
+  });
+
+  it('leave the demo partner alone on a stage', async () => {
+    await createDemoPartner(store, { nowMilliseconds: () => NOW });
+    expect((await run('rotate demopartner --stage production')).code).toBe(1);
+    expect((await run('disable demopartner')).code).toBe(0);
+  });
+});
+
+describe('a command line', () => {
+  it.each([
+    '',
+    'crate acme',
+    'create',
+    'create acme extra',
+    'create acme --tier gold',
+    'list --stage test',
+    'show',
+    'rotate x --old-ends tomorrow',
+    'rotate x --old-ends 5m',
+    'revoke-secret x first',
+    'set-tier x gold',
+    'list --nonsense',
+  ])('that is not understood ends with 2: %s', async (line) => {
+    const { code, err } = await run(line);
+    expect(code).toBe(2);
+    expect(err).not.toBe('');
+    expect(opened).toEqual([]);
+  });
+
+  it('that names nobody ends with 1 and says how to see who is there', async () => {
+    expect(await run('show nobody')).toMatchObject({
+      code: 1,
+      err: 'error: there is no partner with client id nobody: npm run partner -- list shows them all',
+    });
+  });
+
+  it.each(['--help', 'create --help', 'help rotate'])('asking for help ends with 0: %s', async (line) => {
+    const { code, out } = await run(line);
+    expect(code).toBe(0);
+    expect(out).toContain('Usage: npm run partner --');
+  });
+
+  it('shows examples and exit codes in its help', async () => {
+    const { out } = await run('--help');
+    expect(out).toContain('npm run partner -- rotate CLIENT_ID --old-ends 7d --stage production');
+    expect(out).toContain('Exit codes: 0 done, 1 refused or out of reach, 2 the command was not understood.');
+  });
+});
