@@ -1,0 +1,50 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { MarketStore } from '../../shared/market/store.ts';
+import { createMarketStore } from '../../shared/store/market-store.ts';
+import { startTestDynamodb, type TestDynamodb } from './embedded-dynamodb.ts';
+import { createMemoryMarketStore } from './market-memory-store.ts';
+
+export type StoreKind = {
+  readonly name: string;
+  readonly open: () => Promise<() => Promise<MarketStore>>;
+  readonly close: () => Promise<void>;
+};
+
+/** A table that was just made answers after a moment. */
+const whenReady = async (store: MarketStore): Promise<MarketStore> => {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      await store.readPointer();
+      return store;
+    } catch (error) {
+      if (attempt === 100) throw error;
+      await sleep(5);
+    }
+  }
+};
+
+/** Both stores, so that the same tests run against each: `open` gives a maker of empty ones. */
+export const marketStoreKinds = (): readonly StoreKind[] => {
+  let dynamodb: TestDynamodb | undefined;
+  let tables = 0;
+  return [
+    {
+      name: 'in memory',
+      open: async () => async () => createMemoryMarketStore(),
+      close: async () => undefined,
+    },
+    {
+      name: 'in DynamoDB',
+      open: async () => {
+        const started = await startTestDynamodb();
+        dynamodb = started;
+        return async () => {
+          tables += 1;
+          const table = await started.makeTable(`Market${tables}`);
+          return await whenReady(createMarketStore({ client: started.client, table }));
+        };
+      },
+      close: async () => await dynamodb?.stop(),
+    },
+  ];
+};

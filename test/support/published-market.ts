@@ -1,0 +1,25 @@
+import { createMarketLoader } from '../../data-loader/market/create-market-loader.ts';
+import type { SourceLoad } from '../../data-loader/market/source-load.ts';
+import type { Edition } from '../../shared/market/market.ts';
+import { createMarketReader } from '../../shared/market/market-reader.ts';
+import { createMemoryMarketStore } from './market-memory-store.ts';
+
+export const TODAY = '2026-11-21';
+
+let runs = 0;
+
+/** These loads, published in memory and opened on a day. */
+export const publishedMarket = async (loads: readonly SourceLoad[], day = TODAY): Promise<Edition> => {
+  const store = createMemoryMarketStore();
+  const loader = createMarketLoader({
+    store,
+    today: day,
+    now: () => new Date(`${day}T06:00:00Z`),
+    newRunId: () => {
+      runs += 1;
+      return `run-${runs}`;
+    },
+  });
+  await loader.publish(loads);
+  return await createMarketReader({ store, now: () => 0, pointerSeconds: 5 }).open(day);
+};
