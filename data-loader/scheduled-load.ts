@@ -7,6 +7,7 @@ import type { ImportReport } from './places/report.ts';
 import { importPlaces, type PlacesFile, type PlacesStores } from './places-run.ts';
 import { type FeedReport, isRefused, type RunReport } from './report.ts';
 import { DEFAULT_TOLERANCE_PERCENT, runLoad } from './run.ts';
+import { errorName } from './sources/error-code.ts';
 import type { FeedSource } from './sources/feed-source.ts';
 import type { StoredFile } from './sources/s3-source.ts';
 
@@ -65,7 +66,7 @@ const attempt = async <T>(
   } catch (error) {
     broken.push(step);
     // The name alone: a message may quote what a file holds.
-    load.log.broke({ step, error: error instanceof Error ? error.name : 'unknown' });
+    load.log.broke({ step, error: errorName(error) });
     return undefined;
   }
 };

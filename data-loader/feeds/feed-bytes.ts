@@ -1,5 +1,6 @@
 import { pipeline, Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
+import { errorCode } from '../sources/error-code.ts';
 import { FeedRefused } from './feed-refused.ts';
 
 /** feed-format: the whole above 4 GB unpacked is refused. */
@@ -68,7 +69,7 @@ async function* gunzipped(packed: AsyncIterable<Uint8Array>): AsyncGenerator<Uin
 }
 
 const asRefusal = (error: unknown): unknown => {
-  const code = error instanceof Error && 'code' in error ? error.code : undefined;
+  const code = errorCode(error);
   if (code === 'Z_BUF_ERROR') return new FeedRefused('unreadable', 'its gzip data is cut off', { cause: error });
   if (code === 'Z_DATA_ERROR') return new FeedRefused('unreadable', 'its gzip data is damaged', { cause: error });
   return error;

@@ -1,4 +1,5 @@
 import { open } from 'node:fs/promises';
+import { errorCode } from './error-code.ts';
 import { type FeedSource, Unreadable } from './feed-source.ts';
 
 /** Large enough that a million lines cost few turns of the event loop. */
@@ -11,7 +12,7 @@ const REASONS: Readonly<Record<string, string>> = {
 };
 
 const unreadable = (error: unknown): Unreadable => {
-  const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown';
+  const code = errorCode(error) ?? 'unknown';
   return new Unreadable(REASONS[code] ?? `it cannot be read (${code})`, { cause: error });
 };
 

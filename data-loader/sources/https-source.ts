@@ -1,3 +1,4 @@
+import { errorCode, errorName } from './error-code.ts';
 import { type FeedSource, Unreadable } from './feed-source.ts';
 
 export type HttpsSettings = {
@@ -62,8 +63,9 @@ async function* failingReadably(body: AsyncIterable<Uint8Array>): AsyncGenerator
 
 const unreadable = (error: unknown): Unreadable => {
   if (error instanceof Unreadable) return error;
-  if (error instanceof Error && error.name === 'TimeoutError') return new Unreadable('it took too long');
-  const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
-  const code = cause instanceof Error && 'code' in cause ? ` (${String(cause.code)})` : '';
-  return new Unreadable(`the connection failed or broke off${code}`, { cause: error });
+  if (errorName(error) === 'TimeoutError') return new Unreadable('it took too long', { cause: error });
+  const cause = typeof error === 'object' && error !== null && 'cause' in error ? error.cause : undefined;
+  const code = errorCode(cause) ?? errorCode(error);
+  const reason = 'the connection failed or broke off';
+  return new Unreadable(code === undefined ? reason : `${reason} (${code})`, { cause: error });
 };

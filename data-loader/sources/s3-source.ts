@@ -1,4 +1,5 @@
 import { GetObjectCommand, paginateListObjectsV2, type S3Client } from '@aws-sdk/client-s3';
+import { errorName } from './error-code.ts';
 import { type FeedSource, Unreadable } from './feed-source.ts';
 
 export type S3Object = { readonly bucket: string; readonly key: string };
@@ -58,6 +59,4 @@ async function* whole(chunks: AsyncIterable<Uint8Array>, sizeBytes: number | nul
 }
 
 const unreadable = (error: unknown): Unreadable =>
-  error instanceof Unreadable
-    ? error
-    : new Unreadable(`S3 did not give it (${error instanceof Error ? error.name : 'unknown'})`, { cause: error });
+  error instanceof Unreadable ? error : new Unreadable(`S3 did not give it (${errorName(error)})`, { cause: error });

@@ -1,0 +1,49 @@
+import { createMarketLoader } from '../../../data-loader/market/create-market-loader.ts';
+import type { MarketLoader } from '../../../data-loader/market/market-loader.ts';
+import type { LoadedSource } from '../../../data-loader/market/source-load.ts';
+import type { Fault, FeedReport, RunReport } from '../../../data-loader/report.ts';
+import { type RunSettings, runLoad } from '../../../data-loader/run.ts';
+import type { FeedSource } from '../../../data-loader/sources/feed-source.ts';
+import type { MarketStore } from '../../../shared/market/store.ts';
+import { createMemoryMarketStore } from '../../support/market-memory-store.ts';
+
+export const DAY = '2026-11-21';
+export const NOW_MS = Date.parse('2026-11-21T12:00:00Z');
+
+export type TestMarket = {
+  readonly loader: MarketLoader;
+  readonly load: (feeds: readonly FeedSource[], settings?: Partial<RunSettings>) => Promise<RunReport>;
+  readonly source: (name: string) => Promise<LoadedSource | undefined>;
+  readonly editionId: () => Promise<string | undefined>;
+};
+
+/** A market in a store of its own, with the loader that production has. */
+export const testMarket = (store: MarketStore = createMemoryMarketStore()): TestMarket => {
+  let runs = 0;
+  const loader = createMarketLoader({
+    store,
+    today: DAY,
+    now: () => new Date(NOW_MS),
+    newRunId: () => {
+      runs += 1;
+      return `run-${runs}`;
+    },
+  });
+  return {
+    loader,
+    load: (feeds, settings = {}) => runLoad(feeds, { market: loader, day: DAY, nowMs: NOW_MS, ...settings }),
+    source: async (name) => (await loader.loadedSources()).get(name),
+    editionId: async () => (await store.readPointer())?.editionId,
+  };
+};
+
+/** `loaded`, or why a feed was refused. */
+export const outcomeOf = (report: FeedReport | undefined): string =>
+  report?.outcome.kind === 'refused' ? report.outcome.refusal.code : (report?.outcome.kind ?? 'no report');
+
+export const outcomes = ({ feeds }: RunReport): readonly string[] => feeds.map(outcomeOf);
+
+export const faults = ({ feeds }: RunReport): readonly Fault[] => feeds.flatMap((feed) => feed.faults);
+
+export const refusal = ({ feeds }: RunReport): string =>
+  feeds[0]?.outcome.kind === 'refused' ? feeds[0].outcome.refusal.reason : 'not refused';
