@@ -1,0 +1,113 @@
+import {
+  currentPlan,
+  dualFuel,
+  electricityAlone,
+  faults,
+  gasAlone,
+  type Part,
+  read,
+  selectedPlan,
+  separate,
+} from './body.ts';
+
+const FUELS = ['dual_fuel', 'electricity', 'gas'] as const;
+const METHODS = ['monthly_direct_debit', 'variable_direct_debit', 'pay_on_receipt_of_bill', 'prepayment'] as const;
+
+const selecting = (fuel: string, payment_method = 'monthly_direct_debit'): Part => ({
+  selected_plan: selectedPlan({ fuel, payment_method }),
+});
+
+describe('rule 1: the fuel, by the current supply', () => {
+  it.each([
+    { supply: 'dual fuel', body: dualFuel, may: ['dual_fuel', 'electricity'] },
+    { supply: 'electricity only', body: electricityAlone, may: ['electricity'] },
+    { supply: 'gas and electricity on separate plans', body: separate, may: ['dual_fuel', 'electricity', 'gas'] },
+    { supply: 'gas only', body: gasAlone, may: [] as string[] },
+  ])('current $supply may switch to $may', ({ body, may }) => {
+    for (const fuel of FUELS) {
+      const expected = may.includes(fuel) ? [] : [`invalid-fuel-selected selected_plan.fuel=${fuel}`];
+      expect(faults(body(selecting(fuel)))).toEqual(expected);
+    }
+  });
+
+  it('says from what to what cannot be switched, and what can', () => {
+    expect(read(electricityAlone(selecting('gas'))).faults[0]?.message).toBe(
+      'Switching to gas from electricity alone is unsupported. selected_plan.fuel may be electricity.',
+    );
+    expect(read(gasAlone(selecting('gas'))).faults[0]?.message).toBe(
+      'Switching to gas from gas alone is unsupported. A household must have an electricity supply.',
+    );
+  });
+
+  it('says that gas alone cannot switch even where nothing was selected', () => {
+    const { faults: found } = read(gasAlone({ selected_plan: selectedPlan({ fuel: null }) }));
+    expect(found.map(({ code, parameters }) => [code, parameters])).toEqual([
+      ['missing-required-parameter', { 'selected_plan.fuel': null }],
+      ['invalid-fuel-selected', { 'selected_plan.fuel': null }],
+    ]);
+  });
+
+  it('leaves a fuel that is wrong in itself alone', () => {
+    expect(faults(electricityAlone(selecting('coal')))).toEqual(['invalid-parameter-value selected_plan.fuel=coal']);
+  });
+});
+
+describe('rule 2: the payment method', () => {
+  it.each(METHODS)('current %s may switch to its own kind alone', (current) => {
+    for (const method of METHODS) {
+      const body = dualFuel({
+        dual_fuel: currentPlan({ payment_method: current }),
+        ...selecting('dual_fuel', method),
+      });
+      const fits = (current === 'prepayment') === (method === 'prepayment');
+      const expected = fits ? [] : [`invalid-payment-method-selected selected_plan.payment_method=${method}`];
+      expect(faults(body)).toEqual(expected);
+    }
+  });
+
+  const mixed = { electricity: currentPlan({ payment_method: 'prepayment' }), gas: currentPlan() };
+
+  it.each([
+    { fuel: 'electricity', needs: 'prepayment', refuses: 'monthly_direct_debit' },
+    { fuel: 'gas', needs: 'monthly_direct_debit', refuses: 'prepayment' },
+    { fuel: 'dual_fuel', needs: 'prepayment', refuses: 'pay_on_receipt_of_bill' },
+  ])('of two separate plans looks at those that a switch of $fuel ends', ({ fuel, needs, refuses }) => {
+    expect(faults(separate({ ...mixed, ...selecting(fuel, needs) }))).toEqual([]);
+    expect(faults(separate({ ...mixed, ...selecting(fuel, refuses) }))).toEqual([
+      `invalid-payment-method-selected selected_plan.payment_method=${refuses}`,
+    ]);
+  });
+
+  it('says what is unsupported and what is allowed', () => {
+    expect(read(dualFuel(selecting('dual_fuel', 'prepayment'))).faults[0]?.message).toBe(
+      "The selected payment type prepayment is unsupported for the user's meter type. selected_plan.payment_method must be monthly_direct_debit, variable_direct_debit or pay_on_receipt_of_bill.",
+    );
+  });
+
+  it('is told together with a fuel that does not fit', () => {
+    expect(faults(electricityAlone(selecting('dual_fuel', 'prepayment')))).toEqual([
+      'invalid-fuel-selected selected_plan.fuel=dual_fuel',
+      'invalid-payment-method-selected selected_plan.payment_method=prepayment',
+    ]);
+  });
+
+  it('is left alone while a current payment method or the fuel that decides is wrong', () => {
+    const wrong = currentPlan({ payment_method: 'cash' });
+    expect(faults(dualFuel({ dual_fuel: wrong, ...selecting('dual_fuel', 'prepayment') }))).toEqual([
+      'invalid-parameter-value dual_fuel.payment_method=cash',
+    ]);
+    expect(faults(separate({ ...mixed, ...selecting('coal', 'prepayment') }))).toEqual([
+      'invalid-parameter-value selected_plan.fuel=coal',
+    ]);
+    expect(faults(separate({ ...mixed, ...selecting('coal') }))).toEqual([
+      'invalid-parameter-value selected_plan.fuel=coal',
+    ]);
+  });
+
+  it('is told without the fuel where all current plans agree', () => {
+    expect(faults(separate(selecting('coal', 'prepayment')))).toEqual([
+      'invalid-parameter-value selected_plan.fuel=coal',
+      'invalid-payment-method-selected selected_plan.payment_method=prepayment',
+    ]);
+  });
+});

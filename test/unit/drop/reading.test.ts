@@ -1,0 +1,331 @@
+import { dualFuel, electricityAlone, faults, gasAlone, read, selectedPlan, separate } from './body.ts';
+
+describe('a body that is right', () => {
+  it('is read whole with one dual fuel plan', () => {
+    expect(read(dualFuel())).toEqual({
+      faults: [],
+      drop: {
+        postCode: 'SW1A 1AA',
+        electricityVariant: 'standard',
+        current: {
+          kind: 'dual_fuel',
+          dualFuel: { supplierKey: 'acme', planKey: 'standard-variable', paymentMethod: 'monthly_direct_debit' },
+        },
+        electricityUsage: { form: 'estimate', estimate: 'medium' },
+        gasUsage: { form: 'estimate', estimate: 'medium' },
+        percentNightUsage: null,
+        selected: {
+          fuel: 'dual_fuel',
+          supplierKey: 'bolt',
+          planKey: 'fixed',
+          paymentMethod: 'monthly_direct_debit',
+          planName: 'Fixed',
+          supplierName: 'Bolt',
+          annualCostPence: 123456,
+          annualSavingPence: -200,
+          comparisonId: '2f1b0e52-6f0c-4f3a-9d43-8f1f0a6f2c11',
+          comparisonItemId: '6f8a2b64-9f3e-4b3d-8c52-0a7d9f1e3b21',
+        },
+        attribution: { utm_campaign: 'winter', utm_content: 'banner' },
+      },
+    });
+  });
+
+  it('is read with two plans, and with electricity alone', () => {
+    expect(read(separate()).drop?.current).toMatchObject({ kind: 'separate', gas: { supplierKey: 'acme' } });
+    expect(read(electricityAlone())).toMatchObject({ faults: [], drop: { current: { gas: null }, gasUsage: null } });
+  });
+
+  it('needs of the selected plan its fuel, payment method and two keys alone', () => {
+    const { fuel, payment_method, plan_key, supplier_key } = selectedPlan();
+    const body = dualFuel({ selected_plan: { fuel, payment_method, plan_key, supplier_key }, attribution: undefined });
+    expect(read(body)).toMatchObject({
+      faults: [],
+      drop: { selected: { planName: null, annualCostPence: null, comparisonId: null }, attribution: {} },
+    });
+  });
+
+  it('may hold fields that nobody knows', () => {
+    expect(faults(dualFuel({ colour: 'green', selected_plan: selectedPlan({ colour: { shade: 1 } }) }))).toEqual([]);
+  });
+
+  it('has the ids of its comparison in lower case', () => {
+    const upper = selectedPlan({ comparison_id: '2F1B0E52-6F0C-4F3A-9D43-8F1F0A6F2C11' });
+    expect(read(dualFuel({ selected_plan: upper })).drop?.selected.comparisonId).toBe(
+      '2f1b0e52-6f0c-4f3a-9d43-8f1f0a6f2c11',
+    );
+  });
+});
+
+describe('what is missing', () => {
+  it('is named with null: an empty body lacks the post code, the meter, a current plan and the four paths', () => {
+    expect(faults({})).toEqual([
+      'missing-required-parameter post_code=null',
+      'missing-required-parameter electricity_variant=null',
+      'missing-required-parameter dual_fuel=null',
+      'missing-required-parameter selected_plan.fuel=null',
+      'missing-required-parameter selected_plan.payment_method=null',
+      'missing-required-parameter selected_plan.plan_key=null',
+      'missing-required-parameter selected_plan.supplier_key=null',
+    ]);
+  });
+
+  it('is the same for null and for an empty string', () => {
+    expect(faults(dualFuel({ post_code: null, electricity_variant: '' }))).toEqual([
+      'missing-required-parameter post_code=null',
+      'missing-required-parameter electricity_variant=null',
+    ]);
+    expect(faults(dualFuel({ electricity: null, gas: '', attribution: null }))).toEqual([]);
+  });
+
+  it.each(['payment_method', 'plan_key', 'supplier_key'])('is %s of a current plan that lacks it', (field) => {
+    expect(faults(dualFuel({ dual_fuel: { ...(dualFuel()['dual_fuel'] as object), [field]: undefined } }))).toEqual([
+      `missing-required-parameter dual_fuel.${field}=null`,
+    ]);
+  });
+
+  it('is all three of an empty current plan', () => {
+    expect(faults(separate({ gas: {} }))).toEqual([
+      'missing-required-parameter gas.payment_method=null',
+      'missing-required-parameter gas.plan_key=null',
+      'missing-required-parameter gas.supplier_key=null',
+    ]);
+  });
+
+  it('is a usage for each fuel of the current supply', () => {
+    const without = { electricity_usage: undefined, gas_usage: undefined };
+    const both = ['missing-required-parameter electricity_usage=null', 'missing-required-parameter gas_usage=null'];
+    expect(faults(dualFuel(without))).toEqual(both);
+    expect(faults(separate(without))).toEqual(both);
+    expect(faults(electricityAlone(without))).toEqual(both.slice(0, 1));
+  });
+
+  it('is a form of usage where there is none in it', () => {
+    expect(faults(dualFuel({ gas_usage: {} }))).toEqual(['missing-required-parameter gas_usage.estimate=null']);
+  });
+});
+
+describe('the current supply', () => {
+  it('is not a dual fuel plan beside another', () => {
+    const plan = '{"payment_method":"monthly_direct_debit","plan_key":"standard-variable","supplier_key":"acme"}';
+    const { electricity, gas } = separate();
+    const disallowed = [`disallowed-parameter dual_fuel=${plan}`];
+    expect(faults(dualFuel({ electricity }))).toEqual(disallowed);
+    expect(faults(dualFuel({ gas }))).toEqual(disallowed);
+    expect(faults(dualFuel({ electricity, gas }))).toEqual(disallowed);
+  });
+
+  it('of electricity alone takes no usage of gas', () => {
+    expect(faults(electricityAlone({ gas_usage: { estimate: 'low' } }))).toEqual([
+      'disallowed-parameter gas_usage={"estimate":"low"}',
+    ]);
+  });
+
+  it('of gas alone cannot be switched', () => {
+    expect(faults(gasAlone())).toEqual(['invalid-fuel-selected selected_plan.fuel=dual_fuel']);
+  });
+});
+
+describe('usage', () => {
+  const electricityUsage = (usage: object, over = {}) => dualFuel({ electricity_usage: usage, ...over });
+
+  it('is read in each of its forms', () => {
+    expect(read(electricityUsage({ kwh: 2500.5 })).drop?.electricityUsage).toEqual({ form: 'kwh', kwh: 2500.5 });
+    expect(read(electricityUsage({ kwh: 0 })).drop?.electricityUsage).toEqual({ form: 'kwh', kwh: 0 });
+    const spend = { spend_pence: 7000, spend_frequency: 'monthly' };
+    expect(read(electricityUsage(spend)).drop?.electricityUsage).toEqual({
+      form: 'spend',
+      pence: 7000,
+      frequency: 'monthly',
+    });
+  });
+
+  it('takes one form: the first holds, the later ones are disallowed', () => {
+    const spend = { spend_pence: 7000, spend_frequency: 'monthly' };
+    expect(faults(electricityUsage({ ...spend, kwh: 2500, estimate: 'low' }))).toEqual([
+      'disallowed-parameter electricity_usage.kwh=2500',
+      'disallowed-parameter electricity_usage.spend_pence=7000',
+      'disallowed-parameter electricity_usage.spend_frequency=monthly',
+    ]);
+    expect(faults(electricityUsage({ ...spend, kwh: 2500 }))).toEqual([
+      'disallowed-parameter electricity_usage.spend_pence=7000',
+      'disallowed-parameter electricity_usage.spend_frequency=monthly',
+    ]);
+  });
+
+  it('by spend needs both its parts', () => {
+    expect(faults(dualFuel({ gas_usage: { spend_pence: 7000 } }))).toEqual([
+      'missing-required-parameter gas_usage.spend_frequency=null',
+    ]);
+    expect(faults(dualFuel({ gas_usage: { spend_frequency: 'monthly' } }))).toEqual([
+      'missing-required-parameter gas_usage.spend_pence=null',
+    ]);
+  });
+
+  it.each([
+    ['kwh', -1],
+    ['kwh', 1_000_000.5],
+    ['kwh', '2500'],
+    ['kwh', true],
+    ['estimate', 'huge'],
+    ['estimate', 5],
+  ])('is refused with %s %p', (field, value) => {
+    expect(faults(electricityUsage({ [field]: value }))).toEqual([
+      `invalid-parameter-value electricity_usage.${field}=${value}`,
+    ]);
+  });
+
+  it('is refused with a spend of 0 and an unknown frequency', () => {
+    expect(faults(electricityUsage({ spend_pence: 0, spend_frequency: 'weekly' }))).toEqual([
+      'invalid-parameter-value electricity_usage.spend_pence=0',
+      'invalid-parameter-value electricity_usage.spend_frequency=weekly',
+    ]);
+  });
+
+  it('says that a number is not to be in quotes', () => {
+    expect(read(electricityUsage({ kwh: '2500' })).faults[0]?.message).toBe(
+      'electricity_usage.kwh has a wrong value. It must be a JSON number of kWh from 0 to 1000000, for example 2500 or 2500.5.',
+    );
+  });
+
+  it('refuses a number too large for a computer', () => {
+    const huge: unknown = JSON.parse('{"kwh": 1e400}');
+    expect(read({ ...dualFuel(), electricity_usage: huge }).faults).toHaveLength(1);
+  });
+
+  it('of Economy 7 needs the share of the night with kWh and with spend', () => {
+    const economy7 = { electricity_variant: 'economy_7' };
+    const missing = ['missing-required-parameter electricity_usage.percent_night_usage=null'];
+    expect(faults(electricityUsage({ kwh: 2500 }, economy7))).toEqual(missing);
+    expect(faults(electricityUsage({ spend_pence: 1, spend_frequency: 'annual' }, economy7))).toEqual(missing);
+    expect(faults(electricityUsage({ estimate: 'low' }, economy7))).toEqual([]);
+    expect(read(electricityUsage({ estimate: 'low', percent_night_usage: 30 }, economy7))).toMatchObject({
+      faults: [],
+      drop: { percentNightUsage: 30 },
+    });
+    expect(read(electricityUsage({ kwh: 2500, percent_night_usage: 42.5 }, economy7))).toMatchObject({
+      faults: [],
+      drop: { electricityUsage: { kwh: 2500 }, percentNightUsage: 42.5 },
+    });
+  });
+
+  it.each([0.5, 99.5, '42'])('of Economy 7 refuses a share of the night of %p', (share) => {
+    const body = electricityUsage({ kwh: 1, percent_night_usage: share }, { electricity_variant: 'economy_7' });
+    expect(faults(body)).toEqual([`invalid-parameter-value electricity_usage.percent_night_usage=${share}`]);
+  });
+
+  it('of a standard meter has no share of the night', () => {
+    expect(faults(electricityUsage({ kwh: 2500, percent_night_usage: 42 }))).toEqual([
+      'disallowed-parameter electricity_usage.percent_night_usage=42',
+    ]);
+  });
+
+  it('says nothing of the share of the night while the meter is not known', () => {
+    expect(faults(electricityUsage({ kwh: 1, percent_night_usage: 42 }, { electricity_variant: 'smart' }))).toEqual([
+      'invalid-parameter-value electricity_variant=smart',
+    ]);
+  });
+});
+
+describe('what has a wrong type', () => {
+  it.each([
+    ['post_code', 5, '5'],
+    ['post_code', ['SW1A 1AA'], '["SW1A 1AA"]'],
+    ['electricity_variant', { standard: true }, '{"standard":true}'],
+    ['dual_fuel', 'standard-variable', 'standard-variable'],
+    ['dual_fuel', [], '[]'],
+    ['electricity_usage', 2500, '2500'],
+    ['gas_usage', ['medium'], '["medium"]'],
+    ['selected_plan', 'fixed', 'fixed'],
+    ['selected_plan', false, 'false'],
+    ['attribution', 'winter', 'winter'],
+    ['attribution', [], '[]'],
+  ])('%s: %p', (path, value, shown) => {
+    expect(faults(dualFuel({ [path]: value }))).toEqual([`invalid-parameter-value ${path}=${shown}`]);
+  });
+
+  it.each([
+    ['annual_cost_pence', 12.5],
+    ['annual_cost_pence', '12'],
+    ['annual_saving_pence', true],
+    ['comparison_id', 'abc'],
+    ['comparison_item_id', 7],
+    ['fuel', 'coal'],
+    ['payment_method', 'cash'],
+    ['plan_key', 7],
+    ['plan_name', 7],
+    ['supplier_key', 7],
+    ['supplier_name', false],
+  ])('selected_plan.%s: %p', (field, value) => {
+    expect(faults(dualFuel({ selected_plan: selectedPlan({ [field]: value }) }))).toEqual([
+      `invalid-parameter-value selected_plan.${field}=${value}`,
+    ]);
+  });
+
+  it('is shown cut where it is long', () => {
+    expect(faults(dualFuel({ electricity_variant: 'x'.repeat(5000) }))).toEqual([
+      `invalid-parameter-value electricity_variant=${'x'.repeat(200)}...`,
+    ]);
+  });
+});
+
+describe('attribution', () => {
+  const withAttribution = (attribution: unknown) => faults(dualFuel({ attribution }));
+  const keys = (count: number) => Object.fromEntries(Array.from({ length: count }, (_, at) => [`key_${at}`, 'x']));
+
+  it('has up to 20 keys', () => {
+    expect(withAttribution(keys(20))).toEqual([]);
+    expect(withAttribution(keys(21))).toEqual([expect.stringMatching(/^invalid-parameter-value attribution=\{/)]);
+  });
+
+  it('has strings of up to 100 characters, as a reader counts them', () => {
+    expect(withAttribution({ utm_content: '\u{1f50c}'.repeat(100) })).toEqual([]);
+    expect(withAttribution({ utm_content: 'x'.repeat(101) })).toEqual([
+      `invalid-parameter-value attribution.utm_content=${'x'.repeat(101)}`,
+    ]);
+    expect(withAttribution({ utm_content: 5, utm_campaign: ['x'] })).toEqual([
+      'invalid-parameter-value attribution.utm_content=5',
+      'invalid-parameter-value attribution.utm_campaign=["x"]',
+    ]);
+  });
+
+  it('has names of up to 100 characters', () => {
+    expect(withAttribution({ ['x'.repeat(100)]: 'y' })).toEqual([]);
+    expect(withAttribution({ ['x'.repeat(101)]: 'y' })).toHaveLength(1);
+    expect(withAttribution({ '': 'y' })).toEqual(['invalid-parameter-value attribution.=y']);
+  });
+
+  it.each(['session', 'ref', 'Ref'])('has no key %s, which is the redirect URL own', (name) => {
+    expect(withAttribution({ [name]: 'mine' })).toEqual([`invalid-parameter-value attribution.${name}=mine`]);
+  });
+
+  it('refuses half a character, which no URL can hold', () => {
+    expect(withAttribution({ utm_content: '\ud83d' })).toHaveLength(1);
+  });
+
+  it('leaves keys without a value out', () => {
+    expect(read(dualFuel({ attribution: { a: null, b: '', c: 'x' } })).drop?.attribution).toEqual({ c: 'x' });
+  });
+});
+
+it('answers all faults at once, in the order of the reference', () => {
+  expect(
+    faults({
+      attribution: { ref: 'x' },
+      selected_plan: selectedPlan({ fuel: 'gas', payment_method: 'prepayment', annual_cost_pence: '1' }),
+      gas_usage: { kwh: 'x' },
+      electricity_usage: { estimate: 'low', kwh: 1 },
+      electricity: { plan_key: 'p', supplier_key: 's', payment_method: 'monthly_direct_debit' },
+      electricity_variant: 'both',
+    }),
+  ).toEqual([
+    'missing-required-parameter post_code=null',
+    'invalid-parameter-value electricity_variant=both',
+    'disallowed-parameter electricity_usage.kwh=1',
+    'disallowed-parameter gas_usage={"kwh":"x"}',
+    'invalid-parameter-value selected_plan.annual_cost_pence=1',
+    'invalid-fuel-selected selected_plan.fuel=gas',
+    'invalid-payment-method-selected selected_plan.payment_method=prepayment',
+    'invalid-parameter-value attribution.ref=x',
+  ]);
+});
