@@ -10,9 +10,10 @@ import { isDirectory, readDirectory, readRegionCsv, unknownPostCodeFile } from '
 import type { PostCodeSet } from './post-code-set.ts';
 import { RefusedFile } from './refused.ts';
 import { type Findings, type ImportReport, reportOn } from './report.ts';
+import { shippedBoundaries } from './shipped-boundaries.ts';
 
 export type PostCodeOptions = {
-  /** The distribution areas' boundaries, which an ONS Postcode Directory needs. */
+  /** The distribution areas' boundaries, which an ONS Postcode Directory needs; by default the ones in `data`. */
   readonly boundaries?: FeedSource | undefined;
 };
 
@@ -21,10 +22,11 @@ type PostCodes = { readonly books: readonly Book[]; readonly count: number };
 const readCsvFile = async (csv: CsvFile, findings: Findings, { boundaries }: PostCodeOptions): Promise<PostCodeSet> => {
   if (csv.header.includes('region')) return readRegionCsv(csv, findings);
   if (!isDirectory(csv)) throw unknownPostCodeFile();
-  if (boundaries === undefined) {
+  const areas = boundaries ?? shippedBoundaries();
+  if (areas === undefined) {
     throw new RefusedFile('an ONS Postcode Directory needs the boundaries of the distribution areas beside it');
   }
-  return readDirectory(csv, await readBoundaries(boundaries), findings);
+  return readDirectory(csv, await readBoundaries(areas), findings);
 };
 
 async function* startingWith(first: Uint8Array, rest: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {

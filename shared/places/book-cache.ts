@@ -19,9 +19,11 @@ export const cacheBooks = ({ store, books }: BookCacheOptions): PlacesReader['re
   const absent = new LRUCache<string, true>({ max: ABSENT_BOOKS });
   const reading = new Map<string, Promise<Uint8Array | undefined>>();
 
-  const read = async (name: string, key: BookKey): Promise<Uint8Array | undefined> => {
+  const readOnce = async (name: string, key: BookKey): Promise<Uint8Array | undefined> => {
     try {
-      const book = await store.readBook(key);
+      const read = await store.readBook(key);
+      /** A copy: the bytes of an answer may be a slice of a larger buffer, which they would keep alive. */
+      const book = read && Uint8Array.from(read);
       if (book === undefined) absent.set(name, true);
       else present.set(name, book);
       return book;
@@ -34,7 +36,7 @@ export const cacheBooks = ({ store, books }: BookCacheOptions): PlacesReader['re
     const name = `${key.kind}/${key.generation}/${key.outcode}`;
     const known = present.get(name);
     if (known !== undefined || absent.has(name)) return known;
-    const underWay = reading.get(name) ?? read(name, key);
+    const underWay = reading.get(name) ?? readOnce(name, key);
     reading.set(name, underWay);
     return underWay;
   };

@@ -106,6 +106,12 @@ describe('an ONS Postcode Directory', () => {
     expect(await moved.finder.find('AB1 0AA')).toEqual({ postCode: 'AB1 0AA', region: 17 });
   });
 
+  it('is placed by the boundaries that the project ships where none are given', async () => {
+    const [store, clock] = [createMemoryPlacesStore(), createHandClock()];
+    await importPostcodes(bytesSource('pcds,doterm,lat,long\nSW1A 1AA,,51.501,-0.1416'), { store, clock });
+    expect(await createPlaceFinder({ store, clock }).find('SW1A 1AA')).toEqual({ postCode: 'SW1A 1AA', region: 12 });
+  });
+
   it('leaves out a post code with no grid reference, and names a faulty position', async () => {
     const header = 'pcds,doterm,lat,long';
     const sound = await load(bytesSource(`${header}\nAB1 0AA,,57.1,-2.2\nAB1 0AB,,99.999999,0\nAB1 0AD,,,`));

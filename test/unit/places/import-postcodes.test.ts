@@ -73,10 +73,6 @@ describe('a post code file', () => {
     ],
     ['postcode,region\n"SW1A', 'line 2 is not CSV (CSV_QUOTE_NOT_CLOSED)'],
     ['{"format":"gb-post-codes/1"', 'the header of the compact post code file is faulty'],
-    [
-      'pcds,doterm,lat,long\nSW1A 1AA,,51.5,-0.1',
-      'an ONS Postcode Directory needs the boundaries of the distribution areas beside it',
-    ],
   ])('is refused: %j', async (content, reason) => {
     expect((await load(content)).report).toMatchObject({ kind: 'refused', reason });
   });

@@ -1,0 +1,96 @@
+import { readdirSync } from 'node:fs';
+import { importAddresses } from '../../../data-loader/places/import-addresses.ts';
+import { importAverages } from '../../../data-loader/places/import-averages.ts';
+import { importPostcodes } from '../../../data-loader/places/import-postcodes.ts';
+import { importReadings } from '../../../data-loader/places/import-readings.ts';
+import { fileSource } from '../../../data-loader/sources/file-source.ts';
+import type { Address } from '../../../shared/places/addresses.ts';
+import type { AverageKind } from '../../../shared/places/averages.ts';
+import { createPlaces } from '../../../shared/places/places.ts';
+import { createHandClock } from '../../support/hand-clock.ts';
+import { createMemoryPlacesStore, createMemoryReadings } from '../../support/places-memory-store.ts';
+
+const DEMO = 'data/demo';
+const sample = (name: string) => fileSource(`${DEMO}/made-up-${name}.csv`);
+const AVERAGES: ReadonlyArray<readonly [AverageKind, string]> = [
+  ['gas', 'averages-gas-2024'],
+  ['electricity', 'averages-electricity-2024'],
+  ['electricity_economy_7', 'averages-economy-7-2024'],
+];
+
+const load = async () => {
+  const inner = createMemoryPlacesStore();
+  const readings = createMemoryReadings();
+  const clock = createHandClock();
+  const homes: Address[] = [];
+  const store = {
+    ...inner,
+    writeAddresses: async (...[postCodes, onWritten]: Parameters<typeof inner.writeAddresses>) => {
+      homes.push(...postCodes.flatMap(({ addresses }) => addresses));
+      await inner.writeAddresses(postCodes, onWritten);
+    },
+  };
+  const reports = [
+    await importPostcodes(fileSource('data/postcodes-gb.bin'), { store, clock }),
+    await importAddresses(sample('addresses'), { store, clock }),
+    await importReadings(sample('readings'), { store: readings, clock }),
+  ];
+  for (const [kind, name] of AVERAGES) reports.push(await importAverages(sample(name), { store, clock, kind }));
+  return { reports, homes, readings, places: createPlaces({ store, clock }) };
+};
+
+describe('the demo’s samples', () => {
+  let demo: Awaited<ReturnType<typeof load>>;
+  beforeAll(async () => {
+    demo = await load();
+  });
+
+  it('all load, and their names say that they are made up', () => {
+    expect(demo.reports.map(({ kind }) => kind)).toEqual(Array(6).fill('loaded'));
+    expect(readdirSync(DEMO).filter((name) => !name.startsWith('made-up-'))).toEqual([]);
+  });
+
+  it('lie at post codes that exist, in every region, and not where newcomers try first', async () => {
+    const postCodes = [...new Set(demo.homes.map(({ postCode }) => postCode))];
+    const found = await Promise.all(postCodes.map(demo.places.find));
+    expect(found).not.toContain(undefined);
+    expect(new Set(found.map((place) => place?.region)).size).toBe(14);
+    expect(postCodes.filter((postCode) => /^(SW1A|SE1|M1) /.test(postCode))).toEqual([]);
+  });
+
+  it.each<readonly [string, (home: Address) => boolean]>([
+    ['flats', ({ subBuildingName }) => subBuildingName !== ''],
+    ['houses with a name', ({ buildingName, subBuildingName }) => buildingName !== '' && subBuildingName === ''],
+    ['Economy 7 homes', ({ economy7 }) => economy7 === true],
+    ['homes without gas', ({ gas }) => gas === false],
+    ['homes of which that is not known', ({ gas, economy7 }) => gas === null && economy7 === null],
+    ['organisations', ({ organisation }) => organisation !== ''],
+    ['PO boxes', ({ poBox }) => poBox !== ''],
+  ])('have %s among them', (_, is) => {
+    expect(demo.homes.filter(is).length).toBeGreaterThan(5);
+  });
+
+  it('have a building that is found by its number alone, and flats that are not', async () => {
+    const { addressAt } = demo.places;
+    expect(await addressAt('NR2 2HH', { buildingNumber: '14' })).toMatchObject({
+      kind: 'found',
+      address: { subBuildingName: '' },
+    });
+    expect(await addressAt('NR2 2HH', { buildingName: 'Heron Court' })).toEqual({ kind: 'ambiguous', count: 2 });
+  });
+
+  it('have averages at a post code and for a whole outcode', async () => {
+    const { averageOf } = demo.places;
+    expect(await averageOf('SW1A 1AA', 'gas')).toMatchObject({ area: 'SW1A 1AA', scope: 'post-code', year: 2024 });
+    expect(await averageOf('SW1A 2AA', 'gas')).toMatchObject({ area: 'SW1A', scope: 'outcode', year: 2024 });
+    expect(await averageOf('B13 3GG', 'electricity_economy_7')).toBeDefined();
+  });
+
+  it('have readings of homes among the addresses alone', async () => {
+    const { readingsOf } = demo.readings.withConsent({ consent: true });
+    const counts = await Promise.all(demo.homes.map(async ({ uprn }) => (await readingsOf(uprn)).length));
+    const report = demo.reports[2];
+    expect(counts.reduce((sum, count) => sum + count, 0)).toBe(report?.kind === 'loaded' ? report.loaded : 0);
+    expect(counts.filter((count) => count === 0).length).toBeGreaterThan(100);
+  });
+});
