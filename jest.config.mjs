@@ -1,5 +1,5 @@
 /** Jest runs native ES modules on Node 24; types are stripped, not checked (`npm run types` checks them). */
-const project = (name, testTimeout = 30_000) => ({
+const project = (name, { testTimeout = 30_000, ...more } = {}) => ({
   displayName: name,
   rootDir: '.',
   testMatch: [`<rootDir>/test/${name}/**/*.test.ts`],
@@ -10,9 +10,14 @@ const project = (name, testTimeout = 30_000) => ({
   modulePathIgnorePatterns: ['<rootDir>/dist/', '<rootDir>/cdk.out/', '<rootDir>/.local/'],
   setupFilesAfterEnv: [],
   testTimeout,
+  ...more,
 });
 
 export default {
-  projects: ['unit', 'contract', 'integration', 'infra', 'e2e'].map((name) => project(name)),
+  projects: [
+    ...['unit', 'contract', 'integration', 'infra'].map((name) => project(name)),
+    // A service is started once with everything loaded; each test file starts a copy of it.
+    project('e2e', { testTimeout: 120_000, globalSetup: '<rootDir>/test/support/prepare-service.mjs' }),
+  ],
   testTimeout: 120_000,
 };

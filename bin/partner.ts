@@ -1,12 +1,10 @@
 import { randomBytes } from 'node:crypto';
+import { localDirectory, stateFile } from '../local/state.ts';
 import { openPlace } from './partner/place.ts';
 import { runPartner } from './partner/program.ts';
 
-/** What npm start writes while it runs. */
-const STATE_FILE = '.local/state.json';
-
 process.exitCode = await runPartner(process.argv.slice(2), {
-  open: (stage) => openPlace(stage, STATE_FILE),
+  open: (stage) => openPlace(stage, stateFile(localDirectory(process.env))),
   nowMilliseconds: () => Date.now(),
   random: (size) => randomBytes(size),
   print: (line) => console.log(line),

@@ -8,17 +8,20 @@ export type ServiceState = {
   readonly baseUrl: string;
   readonly dynamodbUrl: string;
   readonly region: string;
-  /** The names of the tables by the environment variables that functions know them by. */
+  /** The names of the tables: `Partners` is `energy-local-partners`. */
   readonly tables: Readonly<Record<string, string>>;
   /** The day that prices are worked out for; null: today. */
   readonly today: string | null;
 };
 
+/** The region of a local service: nothing depends on it, but clients want one. */
+export const LOCAL_REGION = 'local';
+
 /** Where a local service keeps what it has: its database, its log and, while it runs, its state. */
 export const localDirectory = (environment: Readonly<Record<string, string | undefined>>): string =>
   resolve(environment['ENERGY_LOCAL_DIRECTORY'] ?? '.local');
 
-const stateFile = (directory: string): string => join(directory, 'state.json');
+export const stateFile = (directory: string): string => join(directory, 'state.json');
 
 export const writeState = (directory: string, state: ServiceState): void => {
   mkdirSync(directory, { recursive: true });
@@ -42,9 +45,9 @@ const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
 const readTables = (value: unknown): Record<string, string> | undefined => {
   if (!isRecord(value)) return undefined;
   const tables: Record<string, string> = {};
-  for (const [variable, name] of Object.entries(value)) {
+  for (const [table, name] of Object.entries(value)) {
     if (typeof name !== 'string') return undefined;
-    tables[variable] = name;
+    tables[table] = name;
   }
   return tables;
 };
@@ -77,12 +80,12 @@ export const runningService = (directory: string): ServiceState | undefined => {
 };
 
 /** By these variables the AWS SDK reaches the service's DynamoDB; the credentials count for nothing there. */
-export const dynamodbEnvironment = (
-  { dynamodbUrl, region }: Pick<ServiceState, 'dynamodbUrl' | 'region'>,
-  environment: Readonly<Record<string, string | undefined>> = {},
-): Readonly<Record<string, string>> => ({
+export const dynamodbEnvironment = ({
+  dynamodbUrl,
+  region,
+}: Pick<ServiceState, 'dynamodbUrl' | 'region'>): Readonly<Record<string, string>> => ({
   AWS_ENDPOINT_URL_DYNAMODB: dynamodbUrl,
   AWS_REGION: region,
-  AWS_ACCESS_KEY_ID: environment['AWS_ACCESS_KEY_ID'] ?? 'local',
-  AWS_SECRET_ACCESS_KEY: environment['AWS_SECRET_ACCESS_KEY'] ?? 'local',
+  AWS_ACCESS_KEY_ID: 'local',
+  AWS_SECRET_ACCESS_KEY: 'local',
 });

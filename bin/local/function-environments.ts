@@ -4,8 +4,7 @@ import { TABLES, type TableName } from '../../lib/tables.ts';
 
 type LocalService = {
   readonly baseUrl: string;
-  /** The names of the tables by their environment variables. */
-  readonly tables: Readonly<Record<string, string>>;
+  readonly tables: Readonly<Record<TableName, string>>;
   /** How the AWS SDK reaches DynamoDB. */
   readonly dynamodb: Readonly<Record<string, string>>;
   /** The private signing key, as JSON Web Key. */
@@ -35,10 +34,12 @@ const ownVariables = (name: FunctionName, { baseUrl, signingKeyJwk }: LocalServi
   }
 };
 
+/** The tables that a function may touch, by the variables it knows them by. */
 const tableVariables = (name: FunctionName, tables: LocalService['tables']): Record<string, string> => {
-  const names: readonly string[] = Object.keys(FUNCTION_TABLES[name]) satisfies readonly string[];
-  const granted = TABLES.filter((table) => names.includes(table.name satisfies TableName));
-  return Object.fromEntries(granted.map(({ variable }) => [variable, tables[variable] ?? '']));
+  const granted = FUNCTION_TABLES[name];
+  return Object.fromEntries(
+    TABLES.filter((table) => granted[table.name] !== undefined).map((table) => [table.variable, tables[table.name]]),
+  );
 };
 
 export const functionEnvironment = (name: FunctionName, service: LocalService): Record<string, string> => ({

@@ -10,15 +10,19 @@ import {
 import { tableName } from '../../lib/names.ts';
 import { TABLES, type TableName } from '../../lib/tables.ts';
 
-/** The names of a local service's tables by the environment variables that functions know them by. */
-export const LOCAL_TABLES: Readonly<Record<string, string>> = Object.fromEntries(
-  TABLES.map(({ name, variable }) => [variable, tableName('local', name)]),
-);
+/** The names of a local service's tables. */
+export const LOCAL_TABLES: Readonly<Record<TableName, string>> = {
+  Market: tableName('local', 'Market'),
+  Places: tableName('local', 'Places'),
+  Meters: tableName('local', 'Meters'),
+  Partners: tableName('local', 'Partners'),
+  Sessions: tableName('local', 'Sessions'),
+};
 
 const WAIT_SECONDS = 30;
 
 const create = async (client: DynamoDBClient, name: TableName): Promise<void> => {
-  const table = tableName('local', name);
+  const table = LOCAL_TABLES[name];
   await client.send(
     new CreateTableCommand({
       TableName: table,
@@ -44,14 +48,14 @@ const existing = async (client: DynamoDBClient): Promise<ReadonlySet<string>> =>
 /** Makes the tables that are not there. Answers their names. */
 export const makeTables = async (client: DynamoDBClient): Promise<readonly TableName[]> => {
   const known = await existing(client);
-  const missing = TABLES.map(({ name }) => name).filter((name) => !known.has(tableName('local', name)));
+  const missing = TABLES.map(({ name }) => name).filter((name) => !known.has(LOCAL_TABLES[name]));
   for (const name of missing) await create(client, name);
   return missing;
 };
 
 /** Makes a table afresh, empty. */
 export const emptyTable = async (client: DynamoDBClient, name: TableName): Promise<void> => {
-  const table = tableName('local', name);
+  const table = LOCAL_TABLES[name];
   try {
     await client.send(new DeleteTableCommand({ TableName: table }));
     await waitUntilTableNotExists(

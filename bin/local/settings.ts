@@ -29,8 +29,11 @@ export type LocalSettings = {
 /** The sample data, where no file is given. */
 export type SampleData = { readonly feeds: readonly string[]; readonly places: PlacesFiles };
 
+/** npm runs scripts in the project's folder and says here where the person stands. */
+const callersFolder = (): string => process.env['INIT_CWD'] ?? process.cwd();
+
 const existingFile = (path: string): string => {
-  const file = resolve(path);
+  const file = resolve(callersFolder(), path);
   if (!existsSync(file)) throw new InvalidArgumentError(`there is no file ${path}`);
   return file;
 };
@@ -55,11 +58,17 @@ const httpUrl = (text: string): string => {
   return text.replace(/\/$/, '');
 };
 
-/** PORT of the environment. @throws Error in words for the person who set it. */
+/** A setting of the environment that is wrong, in words for the person who set it. */
+export class SettingsError extends Error {
+  override readonly name = 'SettingsError';
+}
+
+/** PORT of the environment. @throws SettingsError */
 export const readPort = (text: string | undefined): number => {
   if (text === undefined || text === '') return 3000;
   const port = Number(text);
-  if (!/^\d+$/.test(text) || port > 65_535) throw new Error(`PORT is "${text}" and must be a number from 0 to 65535`);
+  if (!/^\d+$/.test(text) || port > 65_535)
+    throw new SettingsError(`PORT is "${text}" and must be a number from 0 to 65535`);
   return port;
 };
 

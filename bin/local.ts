@@ -1,0 +1,43 @@
+import { join } from 'node:path';
+import { PortInUse } from '../local/loopback.ts';
+import { DEMO_CLIENT_ID, DEMO_SECRET } from '../shared/partners/demo.ts';
+import { greeting } from './local/greeting.ts';
+import { findSampleData } from './local/sample-data.ts';
+import { CannotStart, createLocalService } from './local/service.ts';
+import { readSettings, SettingsError } from './local/settings.ts';
+
+const root = join(import.meta.dirname, '..');
+
+/** A terminal sends Ctrl-C to this process and to the one that started it, which hands it on: that is one, not two. */
+const SAME_SIGNAL_MILLISECONDS = 1_000;
+
+const fail = (error: unknown): never => {
+  const isForUser = error instanceof CannotStart || error instanceof PortInUse || error instanceof SettingsError;
+  console.error(isForUser ? `cannot start: ${error.message}` : error);
+  process.exit(1);
+};
+
+const main = async (): Promise<void> => {
+  const settings = readSettings(process.argv.slice(2), process.env, findSampleData(root));
+  const service = createLocalService(settings, root);
+  let firstSignalAt: number | undefined;
+  const onSignal = (): void => {
+    if (firstSignalAt !== undefined) {
+      if (Date.now() - firstSignalAt > SAME_SIGNAL_MILLISECONDS) process.exit(1);
+      return;
+    }
+    firstSignalAt = Date.now();
+    service.stop().then(() => process.exit(0), fail);
+  };
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, onSignal);
+
+  try {
+    const baseUrl = await service.start();
+    console.log(greeting(baseUrl, { clientId: DEMO_CLIENT_ID, secret: DEMO_SECRET }));
+  } catch (error) {
+    // A stop in the middle of the start takes the database away under the loader: that is no failure.
+    if (firstSignalAt === undefined) throw error;
+  }
+};
+
+await main().catch(fail);

@@ -1,0 +1,43 @@
+import { createServer, type RequestListener, type Server } from 'node:http';
+import type { Loopback } from '../../local/loopback.ts';
+import { listenOnLoopback } from '../../local/loopback.ts';
+
+export type HeldListener = Loopback & {
+  /** Lets the requests through, those that have waited too. */
+  readonly open: (listener: RequestListener) => void;
+  /** Takes no more requests and waits for those under way, at most so long. */
+  readonly stop: (patienceMilliseconds: number) => Promise<void>;
+};
+
+const stopServer = async (server: Server, patienceMilliseconds: number): Promise<void> => {
+  const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+  server.closeIdleConnections();
+  const timer = setTimeout(() => server.closeAllConnections(), patienceMilliseconds);
+  await closed;
+  clearTimeout(timer);
+};
+
+/**
+ * Takes the port at once, so that a port in use is told before minutes of loading, and holds requests back until the
+ * service is there.
+ */
+export const holdPort = async (port: number): Promise<HeldListener> => {
+  const gateway = Promise.withResolvers<RequestListener>();
+  const servers: Server[] = [];
+  const makeServer = (): Server => {
+    const server = createServer((message, response) => {
+      void gateway.promise.then((listener) => listener(message, response));
+    });
+    servers.push(server);
+    return server;
+  };
+  const loopback = await listenOnLoopback(makeServer, port);
+  return {
+    ...loopback,
+    open: gateway.resolve,
+    stop: async (patienceMilliseconds) => {
+      const listening = servers.filter((server) => server.listening);
+      await Promise.all(listening.map((server) => stopServer(server, patienceMilliseconds)));
+    },
+  };
+};

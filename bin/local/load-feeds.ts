@@ -1,0 +1,75 @@
+import { randomUUID } from 'node:crypto';
+import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { createMarketLoader } from '../../data-loader/market/create-market-loader.ts';
+import { isRefused } from '../../data-loader/report.ts';
+import { feedText } from '../../data-loader/report-text.ts';
+import { type RunProgress, runLoad } from '../../data-loader/run.ts';
+import { fileSource } from '../../data-loader/sources/file-source.ts';
+import { createMarketStore } from '../../shared/store/market-store.ts';
+import type { LoadParts } from './load-places.ts';
+import { digestOf } from './loaded-record.ts';
+import { emptyTable } from './make-tables.ts';
+import type { Progress } from './progress.ts';
+
+type FeedParts = LoadParts & {
+  readonly tableClient: DynamoDBClient;
+  /** The day that prices are worked out for. */
+  readonly day: string;
+  /** The day was given, and is not today's. */
+  readonly isDayGiven: boolean;
+};
+
+const MARKET = 'market';
+const MARKET_DAY = 'market day';
+
+/** The bar runs once through each feed, and is full while the edition is published. */
+const showProgress =
+  (progress: Progress) =>
+  (run: RunProgress): void => {
+    if (run.step === 'publishing') progress.update(1, 1);
+    else if (run.sizeBytes !== null)
+      progress.update((run.place - 1) * run.sizeBytes + run.bytesRead, run.of * run.sizeBytes);
+  };
+
+/** A frozen day may lie after the machine's own: a feed of that day is not from the future. */
+const nowFor = ({ day, isDayGiven }: FeedParts): number =>
+  isDayGiven ? Math.max(Date.now(), Date.parse(`${day}T12:00:00Z`)) : Date.now();
+
+/**
+ * Makes the market what these feeds say: nothing is done where they, the loader and the day are as they were, and other
+ * feeds than before begin with an empty market. A refused feed is reported and the market is made of the rest; it is
+ * tried again at the next start.
+ */
+export const loadFeeds = async (feeds: readonly string[], parts: FeedParts): Promise<void> => {
+  const { record, progress, client, tables, day } = parts;
+  const digest = await digestOf(feeds, [parts.loaderDigest]);
+  const isSame = record.has(MARKET, digest);
+  if (isSame && record.has(MARKET_DAY, day)) return;
+
+  progress.start('tariff feeds');
+  if (!isSame) await emptyTable(parts.tableClient, 'Market');
+  const market = createMarketLoader({
+    store: createMarketStore({ client, table: tables.Market }),
+    today: day,
+    now: () => new Date(),
+    newRunId: () => randomUUID(),
+  });
+  const report = await runLoad(feeds.map(fileSource), {
+    market,
+    day,
+    nowMs: nowFor(parts),
+    onProgress: showProgress(progress),
+  });
+  progress.finish(
+    report.feeds
+      .flatMap(feedText)
+      .map(
+        (line) => `
+  ${line}`,
+      )
+      .join('') || 'none',
+  );
+  if (report.feeds.some(isRefused)) return;
+  record.set(MARKET, digest);
+  record.set(MARKET_DAY, day);
+};

@@ -1,0 +1,30 @@
+import { existsSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import type { SampleData } from './settings.ts';
+
+const filesIn = (folder: string): readonly string[] =>
+  existsSync(folder)
+    ? readdirSync(folder)
+        .toSorted()
+        .map((name) => join(folder, name))
+    : [];
+
+const named = (files: readonly string[], pattern: RegExp): string | undefined =>
+  files.find((file) => pattern.test(file.replace(/^.*[\\/]/, '')));
+
+/** The data that the project brings along: all post codes, the sample feeds, and a little of the rest in data/demo. */
+export const findSampleData = (root: string): SampleData => {
+  const data = join(root, 'data');
+  const demo = filesIn(join(data, 'demo'));
+  return {
+    feeds: filesIn(join(data, 'feeds')).filter((file) => /\.ndjson(\.gz)?$/.test(file)),
+    places: {
+      postcodes: named(filesIn(data), /^postcodes-gb/) ?? join(data, 'postcodes-gb.bin'),
+      addresses: named(demo, /address/i),
+      readings: named(demo, /reading/i),
+      averagesGas: named(demo, /gas/i),
+      averagesElectricity: named(demo, /all_meters|electricity(?!.*economy)/i),
+      averagesEconomy7: named(demo, /economy_?-?7/i),
+    },
+  };
+};

@@ -1,0 +1,210 @@
+import { generateKeyPairSync, randomUUID } from 'node:crypto';
+import { join } from 'node:path';
+import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
+import { BUNDLE_FILE, BUNDLE_FOLDER } from '../../lib/bundling.ts';
+import { ENVIRONMENTS } from '../../lib/environments.ts';
+import { ROUTES } from '../../lib/routes.ts';
+import { startDynamodb } from '../../local/dynamodb.ts';
+import { createGateway } from '../../local/gateway/gateway.ts';
+import type { TierOf } from '../../local/gateway/usage-plans.ts';
+import { createFunctions, type Functions } from '../../local/lambda/functions.ts';
+import { openServiceLog, type ServiceLog } from '../../local/service-log.ts';
+import { dynamodbEnvironment, LOCAL_REGION, removeState, runningService, writeState } from '../../local/state.ts';
+import { createDemoPartner } from '../../shared/partners/demo.ts';
+import { londonDay } from '../../shared/runtime/clock.ts';
+import { dynamoPartnerStore } from '../../shared/store/partner-store.ts';
+import { build } from '../build.ts';
+import { API_FUNCTIONS, functionEnvironment } from './function-environments.ts';
+import { type HeldListener, holdPort } from './listener.ts';
+import { loadFeeds } from './load-feeds.ts';
+import { loadPlaces } from './load-places.ts';
+import { digestOf, openLoadedRecord } from './loaded-record.ts';
+import { LOCAL_TABLES, makeTables } from './make-tables.ts';
+import { createProgress } from './progress.ts';
+import type { LocalSettings } from './settings.ts';
+
+/** Something that is started and has to be stopped again; stopped in the reverse order. */
+type Stop = () => Promise<void> | void;
+
+export type LocalService = {
+  /** Answers the base URL. Whatever goes wrong on the way, what was started is stopped again. */
+  readonly start: () => Promise<string>;
+  /** At any time, and any number of times. */
+  readonly stop: () => Promise<void>;
+};
+
+/** What a local service cannot start for, in words for the person at the terminal. */
+export class CannotStart extends Error {
+  override readonly name = 'CannotStart';
+}
+
+const GATEWAY_TIMEOUT_MILLISECONDS = 29_000;
+const AUTHORIZER_CACHE_SECONDS = 30;
+const MINIMUM_COMPRESSION_BYTES = 1024;
+const MAXIMUM_INSTANCES = 4;
+/** How long a stop waits for requests under way. */
+const STOP_PATIENCE_MILLISECONDS = 5_000;
+
+/** The rate limits are staging's; the authorizer says which tier the partner is of. */
+const tierOf: TierOf = (_usageKey, { tier }) => {
+  const found = Object.entries(ENVIRONMENTS.EnergyStaging.tiers).find(([name]) => name === tier)?.[1];
+  return found === undefined ? undefined : { ratePerSecond: found.requestsPerSecond, burst: found.burst };
+};
+
+const makeSigningKey = (): string => {
+  const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
+  return JSON.stringify(privateKey.export({ format: 'jwk' }));
+};
+
+const bundleFile = (root: string, name: string): string => join(root, BUNDLE_FOLDER, name, BUNDLE_FILE);
+
+const refuseSecondService = (directory: string): void => {
+  const other = runningService(directory);
+  if (other === undefined) return;
+  throw new CannotStart(
+    `a service is running here already: ${other.baseUrl}, process ${other.pid}. Stop it first, or start this one with another folder: ENERGY_LOCAL_DIRECTORY=.local-2 PORT=3001 npm start`,
+  );
+};
+
+type Dynamodb = { readonly url: string; readonly tableClient: DynamoDBClient; readonly client: DynamoDBDocumentClient };
+
+const openDynamodb = async (settings: LocalSettings, stops: Stop[]): Promise<Dynamodb> => {
+  let url = settings.dynamodbUrl;
+  if (url === undefined) {
+    const embedded = await startDynamodb(join(settings.directory, 'dynamodb'));
+    stops.push(embedded.stop);
+    url = embedded.url;
+  }
+  const variables = dynamodbEnvironment({ dynamodbUrl: url, region: LOCAL_REGION });
+  const tableClient = new DynamoDBClient({
+    endpoint: url,
+    region: LOCAL_REGION,
+    credentials: {
+      accessKeyId: variables['AWS_ACCESS_KEY_ID'] ?? '',
+      secretAccessKey: variables['AWS_SECRET_ACCESS_KEY'] ?? '',
+    },
+  });
+  stops.push(() => tableClient.destroy());
+  const client = DynamoDBDocumentClient.from(tableClient, { marshallOptions: { removeUndefinedValues: true } });
+  return { url, tableClient, client };
+};
+
+/** What was loaded into another database, or into tables that are gone, does not count. */
+const loadData = async (settings: LocalSettings, root: string, dynamodb: Dynamodb): Promise<void> => {
+  const { tableClient, client, url } = dynamodb;
+  const made = await makeTables(tableClient);
+  const record = openLoadedRecord(settings.directory);
+  const database = settings.dynamodbUrl === undefined ? 'embedded' : url;
+  if (made.length > 0 || !record.has('database', database)) record.clear();
+  record.set('database', database);
+
+  const parts = {
+    client,
+    tables: LOCAL_TABLES,
+    record,
+    progress: createProgress(process.stdout.isTTY === true),
+    loaderDigest: await digestOf([bundleFile(root, 'data-loader')], []),
+  };
+  await loadPlaces(settings.places, parts);
+  const day = settings.today ?? londonDay(Date.now());
+  await loadFeeds(settings.feeds, { ...parts, tableClient, day, isDayGiven: settings.today !== undefined });
+  const partners = dynamoPartnerStore({ client, tableName: LOCAL_TABLES.Partners });
+  await createDemoPartner(partners, { nowMilliseconds: () => Date.now() });
+};
+
+type Address = { readonly baseUrl: string; readonly dynamodbUrl: string; readonly root: string };
+
+const startFunctions = (
+  settings: LocalSettings,
+  log: ServiceLog,
+  { baseUrl, dynamodbUrl, root }: Address,
+): Functions => {
+  const service = {
+    baseUrl,
+    tables: LOCAL_TABLES,
+    dynamodb: dynamodbEnvironment({ dynamodbUrl, region: LOCAL_REGION }),
+    signingKeyJwk: makeSigningKey(),
+    today: settings.today,
+  };
+  return createFunctions({
+    definitions: API_FUNCTIONS.map((name) => ({
+      name,
+      bundleFile: bundleFile(root, name),
+      environment: functionEnvironment(name, service),
+    })),
+    timeoutMilliseconds: GATEWAY_TIMEOUT_MILLISECONDS,
+    maximumInstances: MAXIMUM_INSTANCES,
+    onLogLine: log.functionLine,
+  });
+};
+
+const gatewayOf = (functions: Functions, settings: LocalSettings, log: ServiceLog) =>
+  createGateway({
+    routes: ROUTES,
+    functions,
+    authorizer: { functionName: 'authorizer', cacheSeconds: AUTHORIZER_CACHE_SECONDS },
+    minimumCompressionBytes: MINIMUM_COMPRESSION_BYTES,
+    nowMilliseconds: () => Date.now(),
+    newRequestId: () => randomUUID(),
+    onError: log.error,
+    ...(settings.limits ? { tierOf } : {}),
+  });
+
+const startAll = async (settings: LocalSettings, root: string, stops: Stop[]): Promise<string> => {
+  refuseSecondService(settings.directory);
+  const listener: HeldListener = await holdPort(settings.port);
+  stops.push(() => listener.stop(STOP_PATIENCE_MILLISECONDS));
+  const baseUrl = `http://localhost:${listener.port}`;
+  const log = openServiceLog({
+    file: join(settings.directory, 'service.log'),
+    ...(settings.verbose ? { onLine: (line: string) => console.log(line) } : {}),
+  });
+  // Stopped last: what the functions write on their way out is kept.
+  stops.unshift(log.close);
+
+  await build({ root });
+  const dynamodb = await openDynamodb(settings, stops);
+  stops.push(() => removeState(settings.directory));
+  writeState(settings.directory, {
+    pid: process.pid,
+    baseUrl,
+    dynamodbUrl: dynamodb.url,
+    region: LOCAL_REGION,
+    tables: LOCAL_TABLES,
+    today: settings.today ?? null,
+  });
+  await loadData(settings, root, dynamodb);
+
+  const functions = startFunctions(settings, log, { baseUrl, dynamodbUrl: dynamodb.url, root });
+  stops.push(functions.stop);
+  // Once more, to be the first: requests under way still need the functions, and those the database.
+  stops.push(() => listener.stop(STOP_PATIENCE_MILLISECONDS));
+  listener.open(gatewayOf(functions, settings, log));
+  void functions.warm();
+  return baseUrl;
+};
+
+/** The whole service on this machine. Starting throws CannotStart and PortInUse, in words for a person. */
+export const createLocalService = (settings: LocalSettings, root: string): LocalService => {
+  const stops: Stop[] = [];
+  let stopping: Promise<void> | undefined;
+  const stopAll = async (): Promise<void> => {
+    for (const stop of stops.toReversed()) await stop();
+  };
+  const stop = (): Promise<void> => {
+    stopping ??= stopAll();
+    return stopping;
+  };
+  return {
+    start: async () => {
+      try {
+        return await startAll(settings, root, stops);
+      } catch (error) {
+        await stop();
+        throw error;
+      }
+    },
+    stop,
+  };
+};

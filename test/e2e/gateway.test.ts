@@ -1,0 +1,158 @@
+import { type RunningService, startService } from '../support/service.ts';
+
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
+
+let service: RunningService;
+beforeAll(async () => {
+  service = await startService();
+});
+afterAll(() => service?.stop());
+
+const codesOf = ({ json }: { json: ReturnType<typeof JSON.parse> }): readonly string[] =>
+  json.errors.map(({ code }: { code: string }) => code);
+
+const UNAUTHORIZED = {
+  errors: [
+    {
+      code: 'unauthorized',
+      message: 'The access token is missing, not valid or expired. Request a new one at /oauth/token.',
+      parameters: {},
+    },
+  ],
+};
+
+describe('a request with a token', () => {
+  it('is answered, with the partner named', async () => {
+    const answer = await service.request('/energy/status');
+    expect(answer.status).toBe(200);
+    expect(answer.json).toMatchObject({
+      msg: 'Partner API is OK',
+      environment: 'STAGING API for partners',
+      'request-from': 'demo',
+    });
+    expect(answer.headers.get('x-request-id')).toMatch(UUID);
+  });
+
+  it('may spell header names and the scheme as it likes', async () => {
+    const token = await service.token();
+    const answer = await service.request('/energy/status', {
+      authorization: null,
+      headers: { AUTHORIZATION: `bearer ${token}` },
+    });
+    expect(answer.status).toBe(200);
+  });
+
+  it('gets a request id of the gateway, never its own', async () => {
+    const ids = new Set<string | null>();
+    for (let index = 0; index < 3; index += 1) {
+      const answer = await service.request('/energy/status', { headers: { 'x-request-id': 'mine' } });
+      ids.add(answer.headers.get('x-request-id'));
+    }
+    expect(ids.size).toBe(3);
+    expect(ids.has('mine')).toBe(false);
+  });
+
+  it('may use a token of either name of this machine', async () => {
+    const body = (audience: string) =>
+      JSON.stringify({
+        grant_type: 'client_credentials',
+        audience,
+        client_id: 'demopartner',
+        client_secret: 'demosecret',
+      });
+    const other = service.baseUrl.replace('localhost', '127.0.0.1');
+    const answer = await service.request('/oauth/token', {
+      method: 'POST',
+      authorization: null,
+      headers: { 'content-type': 'application/json' },
+      body: body(`${other}/energy`),
+    });
+    expect(answer.status).toBe(200);
+    expect(answer.json).toMatchObject({ token_type: 'Bearer', expires_in: 86_400, scope: 'partner:demo' });
+    const authorization = `Bearer ${answer.json.access_token}`;
+    expect((await service.request('/energy/status', { authorization })).status).toBe(200);
+  });
+});
+
+describe('a request that may not come in', () => {
+  it.each([
+    ['no Authorization header', null],
+    ['an empty one', ''],
+    ['another scheme', 'Basic ZGVtbzpkZW1v'],
+    ['no token', 'Bearer'],
+    ['a token that is none', 'Bearer abc.def.ghi'],
+  ])('gets the one 401 body: %s', async (_, authorization) => {
+    const answer = await service.request('/energy/status', { authorization });
+    expect(answer.status).toBe(401);
+    expect(answer.json).toEqual(UNAUTHORIZED);
+    expect(answer.headers.get('www-authenticate')).toBe('Bearer');
+    expect(answer.headers.get('x-request-id')).toMatch(UUID);
+  });
+
+  it('gets it for a token with a changed signature', async () => {
+    const [header, payload, signature = ''] = (await service.token()).split('.');
+    const changed = `${signature.startsWith('A') ? 'B' : 'A'}${signature.slice(1)}`;
+    const answer = await service.request('/energy/status', { authorization: `Bearer ${header}.${payload}.${changed}` });
+    expect(answer.status).toBe(401);
+    expect(answer.json).toEqual(UNAUTHORIZED);
+  });
+});
+
+describe('a path or method that there is not', () => {
+  it.each([
+    ['GET', '/'],
+    ['GET', '/energy'],
+    ['GET', '/energy/nothing'],
+    ['POST', '/energy/status'],
+    ['DELETE', '/energy/comparison'],
+    ['OPTIONS', '/energy/comparison'],
+    ['GET', '/energy/drop'],
+    ['GET', '/oauth/token'],
+  ])('is 404 with and without a token: %s %s', async (method, path) => {
+    for (const authorization of [undefined, null]) {
+      const answer = await service.request(path, {
+        method,
+        ...(authorization === null ? { authorization } : {}),
+      });
+      expect(answer.status).toBe(404);
+      expect(codesOf(answer)).toEqual(['not-found']);
+      expect(answer.headers.get('x-request-id')).toMatch(UUID);
+    }
+  });
+});
+
+describe('a body', () => {
+  const post = (body: string | Uint8Array<ArrayBuffer>) =>
+    service.request('/energy/drop', { method: 'POST', body, headers: { 'content-type': 'application/json' } });
+
+  it('above 64 KB is too large, and so is one above what the gateway takes', async () => {
+    for (const bytes of [70 * 1024, 300 * 1024, 7 * 1024 * 1024, 11 * 1024 * 1024]) {
+      const answer = await post(new Uint8Array(bytes).fill(0x20));
+      expect([bytes, answer.status, codesOf(answer)]).toEqual([bytes, 413, ['payload-too-large']]);
+      expect(answer.headers.get('x-request-id')).toMatch(UUID);
+    }
+  });
+});
+
+describe('a large answer', () => {
+  it('is compressed for a caller who accepts it', async () => {
+    const path = '/energy/docs/openapi.json';
+    const answer = await service.request(path, { headers: { 'accept-encoding': 'gzip' } });
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get('content-encoding')).toBe('gzip');
+    const plain = await service.request(path, { headers: { 'accept-encoding': 'identity' } });
+    expect(plain.headers.get('content-encoding')).toBeNull();
+    expect(plain.text).toBe(answer.text);
+  });
+});
+
+describe('the logs', () => {
+  it('are JSON lines without a token or a query', async () => {
+    await service.request('/energy/suppliers', { query: { post_code: 'SW1A 1AA' } });
+    const token = await service.token();
+    const log = service.log();
+    for (const line of log.split('\n').filter((text) => text !== '')) expect(() => JSON.parse(line)).not.toThrow();
+    expect(log).not.toContain(token);
+    expect(log).not.toContain('SW1A');
+  });
+});

@@ -1,0 +1,80 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DEMO, type RunningService, startService } from '../support/service.ts';
+
+const PROJECT = join(import.meta.dirname, '../..');
+
+let folder: string;
+let service: RunningService;
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'energy-start-'));
+  const refused = join(folder, 'refused.ndjson');
+  writeFileSync(refused, '{"type":"feed","format":"energy-tariff-feed/9"}\n');
+  const feeds = ['--feed', refused, '--feed', join(PROJECT, 'data/feeds/price-cap-2026-07.ndjson')];
+  service = await startService({ args: feeds, limits: true });
+});
+afterAll(async () => {
+  await service?.stop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const startAnother = (args: readonly string[], environment: Readonly<Record<string, string>>) =>
+  spawnSync(process.execPath, ['bin/local.ts', ...args], {
+    cwd: PROJECT,
+    encoding: 'utf8',
+    env: { ...process.env, NODE_OPTIONS: '', ...environment },
+  });
+
+describe('npm start', () => {
+  it('reports a feed that is refused and serves the rest', async () => {
+    expect(service.output()).toMatch(/refused\.ndjson: refused/);
+    const answer = await service.request('/energy/suppliers', { query: { post_code: 'SW1A 1AA' } });
+    expect(answer.status).toBe(200);
+    expect(answer.json.suppliers.length).toBeGreaterThan(5);
+  });
+
+  it('has the given feeds alone, not the samples of an earlier start', async () => {
+    const answer = await service.request('/energy/suppliers', { query: { post_code: 'SW1A 1AA' } });
+    expect(answer.text).not.toContain('fuse-energy');
+  });
+
+  it('prints what a newcomer needs, and ends with the ready line', () => {
+    const output = service.output();
+    expect(output).toContain(DEMO.clientId);
+    expect(output).toContain(DEMO.secret);
+    expect(output).toContain(`${service.baseUrl}/energy`);
+    expect(output.trimEnd().split('\n').at(-1)).toBe(`ready ${service.baseUrl}`);
+  });
+
+  it('refuses a second service on the same folder, and a port in use', () => {
+    const second = startAnother([], { PORT: '0', ENERGY_LOCAL_DIRECTORY: service.directory });
+    expect(second.status).toBe(1);
+    expect(second.stderr).toContain(`a service is running here already: ${service.baseUrl}`);
+    const port = new URL(service.baseUrl).port;
+    const taken = startAnother([], { PORT: port, ENERGY_LOCAL_DIRECTORY: folder });
+    expect(taken.status).toBe(1);
+    expect(taken.stderr).toContain(`port ${port} is in use`);
+  });
+
+  it.each([
+    [['--today', '21.11.2026'], 'write a day as 2026-11-21'],
+    [['--feed', 'no-such-file.ndjson'], 'there is no file no-such-file.ndjson'],
+    [['--dynamodb', 'localhost'], 'write an address as http://localhost:8000'],
+    [['--toady', '2026-11-21'], 'unknown option'],
+  ])('says what is wrong with %s', (args, message) => {
+    const run = startAnother(args, { PORT: '0', ENERGY_LOCAL_DIRECTORY: folder });
+    expect(run.status).toBe(1);
+    expect(run.stderr).toContain(message);
+  });
+
+  it('plays the rate limits of the demo partner: a burst of a hundred, then 429', async () => {
+    await service.request('/energy/status');
+    const answers = await Promise.all(Array.from({ length: 400 }, () => service.request('/energy/status')));
+    const refused = answers.filter(({ status }) => status === 429);
+    expect(refused.length).toBeGreaterThan(0);
+    expect(refused[0]?.headers.get('retry-after')).toBe('1');
+    expect(refused[0]?.json.errors[0].code).toBe('too-many-requests');
+  });
+});

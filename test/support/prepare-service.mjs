@@ -1,0 +1,5 @@
+// Runs once before the end-to-end tests. Node reads the TypeScript by itself: Jest's transformer is not asked here.
+export default async () => {
+  const { prepareService } = await import('./service.ts');
+  await prepareService();
+};

@@ -1,0 +1,164 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { cpSync, existsSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** The day of every end-to-end test: the sample feeds are in force, and every figure is known. */
+export const TEST_DAY = '2026-11-21';
+
+export const DEMO = { clientId: 'demopartner', secret: 'demosecret' } as const;
+
+const PROJECT = join(import.meta.dirname, '../..');
+const LOCAL = join(PROJECT, '.local');
+
+/** A service that was started once, with everything loaded, and stopped: each test's own begins as a copy of it. */
+const PREPARED = join(LOCAL, 'prepared');
+
+/** A first start loads all post codes. */
+const START_MILLISECONDS = 300_000;
+
+export type Answer = {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly text: string;
+  /** The body as JSON; undefined where it is none. */
+  readonly json: ReturnType<typeof JSON.parse>;
+};
+
+export type RunningService = {
+  readonly baseUrl: string;
+  /** Its own .local folder, for commands that work on it: ENERGY_LOCAL_DIRECTORY. */
+  readonly directory: string;
+  /** What it printed. */
+  readonly output: () => string;
+  /** What its functions logged. */
+  readonly log: () => string;
+  /** A token of the demo partner, the same one every time. */
+  readonly token: () => Promise<string>;
+  /** A request; with the demo partner's token unless it carries an authorization of its own or null. */
+  readonly request: (path: string, options?: RequestOptions) => Promise<Answer>;
+  readonly stop: () => Promise<void>;
+};
+
+export type RequestOptions = {
+  readonly method?: string;
+  readonly query?: Readonly<Record<string, string>>;
+  /** Null: no Authorization header. */
+  readonly authorization?: string | null;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: string | Uint8Array<ArrayBuffer>;
+};
+
+export type ServiceOptions = {
+  /** Further arguments of `npm start --`. */
+  readonly args?: readonly string[];
+  /** Play the rate limits of partners. */
+  readonly limits?: boolean;
+};
+
+const parsed = (text: string): Answer['json'] => {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+};
+
+const answerOf = async (response: Response): Promise<Answer> => {
+  const text = await response.text();
+  return { status: response.status, headers: response.headers, text, json: parsed(text) };
+};
+
+const requestToken = async (baseUrl: string): Promise<string> => {
+  const answer = await answerOf(
+    await fetch(`${baseUrl}/oauth/token`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({
+        grant_type: 'client_credentials',
+        audience: `${baseUrl}/energy`,
+        client_id: DEMO.clientId,
+        client_secret: DEMO.secret,
+      }),
+    }),
+  );
+  const token: unknown = answer.json?.access_token;
+  if (typeof token !== 'string') throw new Error(`no token: ${answer.status} ${answer.text}`);
+  return token;
+};
+
+type Started = { readonly child: ChildProcess; readonly baseUrl: string; readonly output: () => string };
+
+const start = (directory: string, args: readonly string[]): Promise<Started> =>
+  new Promise((resolve, reject) => {
+    let output = '';
+    const child = spawn(process.execPath, ['bin/local.ts', ...args], {
+      cwd: PROJECT,
+      env: { ...process.env, PORT: '0', ENERGY_LOCAL_DIRECTORY: directory, NODE_OPTIONS: '' },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    const fail = (what: string): void => {
+      child.kill('SIGKILL');
+      reject(new Error(`${what}:\n${output}`));
+    };
+    const timer = setTimeout(() => fail('the service was not ready in time'), START_MILLISECONDS);
+    const onExit = (code: number | null): void => fail(`the service ended with code ${code} before it was ready`);
+    child.once('exit', onExit);
+    const onData = (chunk: Buffer): void => {
+      output += chunk.toString();
+      const ready = /^ready (\S+)$/m.exec(output)?.[1];
+      if (ready === undefined) return;
+      clearTimeout(timer);
+      child.off('exit', onExit);
+      resolve({ child, baseUrl: ready, output: () => output });
+    };
+    child.stdout.on('data', onData);
+    child.stderr.on('data', onData);
+  });
+
+const stopChild = (child: ChildProcess): Promise<void> =>
+  new Promise((resolve) => {
+    if (child.exitCode !== null || child.signalCode !== null) return resolve();
+    child.once('exit', () => resolve());
+    child.kill('SIGINT');
+  });
+
+/** Starts the service once with the sample data and stops it, so that what it has loaded can be copied. */
+export const prepareService = async (): Promise<void> => {
+  const { child } = await start(PREPARED, ['--today', TEST_DAY]);
+  await stopChild(child);
+};
+
+/** Starts the whole service on a free port, with a folder of its own and the day frozen. */
+export const startService = async ({ args = [], limits = false }: ServiceOptions = {}): Promise<RunningService> => {
+  const directory = join(LOCAL, `test-${randomUUID()}`);
+  if (existsSync(PREPARED)) cpSync(PREPARED, directory, { recursive: true });
+  const started = await start(directory, ['--today', TEST_DAY, ...(limits ? [] : ['--no-limits']), ...args]);
+  const { child, baseUrl } = started;
+  let token: Promise<string> | undefined;
+  const demoToken = (): Promise<string> => {
+    token ??= requestToken(baseUrl);
+    return token;
+  };
+  return {
+    baseUrl,
+    directory,
+    output: started.output,
+    log: () => readFileSync(join(directory, 'service.log'), 'utf8'),
+    token: demoToken,
+    request: async (path, { method = 'GET', query = {}, headers = {}, authorization, body } = {}) => {
+      const value = authorization === undefined ? `Bearer ${await demoToken()}` : authorization;
+      const search = new URLSearchParams(query).toString();
+      const response = await fetch(`${baseUrl}${path}${search === '' ? '' : `?${search}`}`, {
+        method,
+        headers: { ...headers, ...(value === null ? {} : { authorization: value }) },
+        ...(body === undefined ? {} : { body }),
+      });
+      return answerOf(response);
+    },
+    stop: async () => {
+      await stopChild(child);
+      rmSync(directory, { recursive: true, force: true });
+    },
+  };
+};
