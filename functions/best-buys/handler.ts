@@ -30,7 +30,7 @@ const bestBuyPlanAnswer = (plan: BestBuyPlan) => ({
 /** The specification answers an unknown type with a null, not with what was sent. */
 const UNKNOWN_TYPE = {
   code: 'invalid-parameter-value',
-  message: `best_buy_type is not known. It must be ${BEST_BUYS_PATH_PARAMETERS.best_buy_type.kind.allowed}.`,
+  message: `best_buy_type must be ${BEST_BUYS_PATH_PARAMETERS.best_buy_type.kind.allowed}.`,
   parameters: { best_buy_type: null },
 } as const;
 

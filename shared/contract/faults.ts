@@ -60,22 +60,27 @@ export const INTERNAL_FAULT: Fault = {
   parameters: {},
 };
 
+const QUOTED_MOST = 60;
+
+/** What was sent, short enough for a message. */
+const quoted = (sent: string): string => `"${sent.length > QUOTED_MOST ? `${sent.slice(0, QUOTED_MOST)}...` : sent}"`;
+
 /** `named` is the parameter; `allowed` says in words what it may be. */
 export const missingParameter = (named: string, allowed: string): Fault => ({
   code: 'missing-required-parameter',
-  message: `${named} is missing. It must be ${allowed}.`,
+  message: `${named} is missing; it must be ${allowed}.`,
   parameters: { [named]: null },
 });
 
 export const invalidParameter = (named: string, sent: string, allowed: string): Fault => ({
   code: 'invalid-parameter-value',
-  message: `${named} has a wrong value. It must be ${allowed}.`,
+  message: `${named} must be ${allowed}; ${quoted(sent)} was sent.`,
   parameters: { [named]: sent },
 });
 
 export const disallowedParameter = (named: string, sent: string, why: string): Fault => ({
   code: 'disallowed-parameter',
-  message: `${named} is not allowed ${why}.`,
+  message: `${named} is not allowed ${why}; ${quoted(sent)} was sent.`,
   parameters: { [named]: sent },
 });
 

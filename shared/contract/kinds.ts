@@ -29,7 +29,7 @@ const listed = (values: readonly string[]): string =>
 
 export const oneOf = <const T extends string>(values: readonly T[]): Kind<T> => ({
   read: (sent) => values.find((value) => value === sent),
-  allowed: `one of ${listed(values)}`,
+  allowed: values.length > 2 ? `one of ${listed(values)}` : listed(values),
   schema: z.enum(values),
 });
 

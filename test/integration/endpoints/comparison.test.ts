@@ -1,4 +1,4 @@
-import { type SampleApi, sampleApi } from '../../support/sample-api.ts';
+import { type SampleApi, type Sent, sampleApi } from '../../support/sample-api.ts';
 
 let api: SampleApi;
 
@@ -6,27 +6,324 @@ beforeAll(async () => {
   api = await sampleApi();
 });
 
-const household = {
-  post_code: 'SW1A 1AA',
-  fuel: 'dual_fuel',
-  electricity_variant: 'standard',
-  dual_fuel_supplier_key: 'british-gas',
-  dual_fuel_plan_key: 'standard-variable',
-  electricity_usage_kwh: '2500',
-  gas_usage_kwh: '9500',
+const compare = async (sent: Sent) => {
+  const { status, body } = await api.get('comparison', sent);
+  expect({ status, errors: body.errors }).toEqual({ status: 200, errors: undefined });
+  return body.comparison;
 };
+
+const home = { post_code: 'SW1A 1AA', electricity_variant: 'standard' };
+const dualPlan = { dual_fuel_supplier_key: 'british-gas', dual_fuel_plan_key: 'standard-variable' };
+const usage = { electricity_usage_kwh: '2500', gas_usage_kwh: '9500' };
+const household = { ...home, fuel: 'dual_fuel', ...dualPlan, ...usage };
+
+type Line = { readonly type: string; readonly value_pence: number };
+
+/** Millionths of a penny, so that sums are of whole numbers. */
+const micro = (pence: number): number => Math.round(pence * 1e6);
+
+const sumOfLines = (lines: readonly Line[]): number => lines.reduce((sum, line) => sum + micro(line.value_pence), 0);
 
 describe('a comparison of both fuels in Westminster', () => {
   it('has twenty plans, the cheapest worked out by hand', async () => {
-    const { status, body } = await api.get('comparison', household);
-    expect(status).toBe(200);
-    const { comparison } = body;
+    const comparison = await compare(household);
     expect(comparison.total).toBe(20);
     expect(comparison.comparisons).toHaveLength(10);
     expect(comparison.comparisons[0]).toMatchObject({
-      plan: { key: 'single-rate-tracker-15m-v3', supplier_key: 'fuse-energy' },
+      plan: {
+        key: 'single-rate-tracker-15m-v3',
+        supplier_key: 'fuse-energy',
+        exit_fees: { total_fee_pence: 10000, gas_fee_pence: 5000, electricity_fee_pence: 5000 },
+      },
       personal_projection: { total_pence: 133847, electricity_total_pence: 72125, gas_total_pence: 61722 },
       saving_pence: 30396,
+      saving_on_current_rates_pence: 30396,
+      saving_after_rollover_pence: null,
+      is_current_plan: false,
     });
+  });
+
+  it('adds up on every plan: lines to fuels, fuels to the plan, tax to 5 %', async () => {
+    const { comparisons } = await compare({ ...household, limit: '500' });
+    expect(comparisons).toHaveLength(20);
+    for (const { personal_projection: projection } of comparisons) {
+      let total = 0;
+      for (const fuel of ['gas', 'electricity']) {
+        const { breakdown, total_pence } = projection.current[fuel];
+        expect(sumOfLines(breakdown)).toBe(micro(total_pence));
+        expect(breakdown.map(({ type }: Line) => type)).toEqual(['consumption', 'standing-charge', 'tax']);
+        const [consumption, charge, tax] = breakdown;
+        expect(micro(consumption.value_pence)).toBe(micro(consumption.rate_pence_per_kWh * consumption.usage_kWh));
+        expect(micro(charge.value_pence)).toBe(micro(charge.charge_pence_per_day) * 365);
+        expect(micro(tax.value_pence)).toBe(
+          Math.floor((micro(consumption.value_pence) + micro(charge.value_pence)) / 20 + 0.5),
+        );
+        expect(projection[`${fuel}_total_pence`]).toBe(Math.floor(total_pence + 0.5));
+        total += projection[`${fuel}_total_pence`];
+      }
+      expect(projection.total_pence).toBe(total);
+    }
+  });
+
+  it('is in order of the totals shown, then supplier, then plan', async () => {
+    const { comparisons } = await compare({ ...household, limit: '500' });
+    const keys = comparisons.map(
+      ({
+        personal_projection: { total_pence },
+        plan,
+      }: {
+        personal_projection: { total_pence: number };
+        plan: { supplier_key: string; key: string };
+      }) => `${String(total_pence).padStart(9, '0')} ${plan.supplier_key} ${plan.key}`,
+    );
+    expect(keys).toEqual(keys.toSorted());
+  });
+
+  it('marks the plan that the household is on, which saves nothing', async () => {
+    const { comparisons } = await compare({ ...household, limit: '500' });
+    const current = comparisons.filter((item: { is_current_plan: boolean }) => item.is_current_plan);
+    expect(current).toMatchObject([
+      { plan: { supplier_key: 'british-gas', key: 'standard-variable' }, saving_pence: 0 },
+    ]);
+  });
+
+  it('pages without a gap or a repeat, to an empty end', async () => {
+    const all = await compare({ ...household, limit: '1000000' });
+    const keyOf = ({ plan }: { plan: { supplier_key: string; key: string } }): string =>
+      `${plan.supplier_key}/${plan.key}`;
+    const pages = await Promise.all(
+      [0, 7, 14].map((offset) => compare({ ...household, limit: '7', offset: String(offset) })),
+    );
+    expect(pages.flatMap(({ comparisons }) => comparisons.map(keyOf))).toEqual(all.comparisons.map(keyOf));
+    expect(await compare({ ...household, offset: '20' })).toMatchObject({ total: 20, comparisons: [] });
+  });
+
+  it('gives every comparison and item an id of its own', async () => {
+    const [one, other] = await Promise.all([compare(household), compare(household)]);
+    const ids = [one, other].flatMap(({ id, comparisons }) => [
+      id,
+      ...comparisons.map((item: { item_id: string }) => item.item_id),
+    ]);
+    expect(new Set(ids).size).toBe(22);
+    expect(ids.every((id) => /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/.test(id))).toBe(
+      true,
+    );
+  });
+});
+
+describe('a comparison with other usage', () => {
+  it('turns a spend into kWh by the current plan, and back into the spend', async () => {
+    // 164,243 pence is the year of the plan at 2,500 and 9,500 kWh: 78,408 + 85,835 by fuel, VAT included.
+    const { comparisons } = await compare({ ...household, limit: '500' });
+    const current = comparisons.find((item: { is_current_plan: boolean }) => item.is_current_plan);
+    const { electricity_total_pence: electricity, gas_total_pence: gas } = current.personal_projection;
+    const spent = await compare({
+      ...home,
+      fuel: 'dual_fuel',
+      ...dualPlan,
+      electricity_spend_pence: String(electricity),
+      electricity_spend_frequency: 'annual',
+      gas_spend_pence: String(gas / 4),
+      gas_spend_frequency: 'quarterly',
+      limit: '500',
+    });
+    const again = spent.comparisons.find((item: { is_current_plan: boolean }) => item.is_current_plan);
+    expect(again.personal_projection).toMatchObject({ electricity_total_pence: electricity, gas_total_pence: gas });
+    const [{ usage_kWh: kwh }] = again.personal_projection.current.electricity.breakdown;
+    expect(kwh).toBeCloseTo(2500, 0);
+  });
+
+  it('takes medium from the typical values in force, under both names', async () => {
+    const named = async (suffix: string) => {
+      const { comparisons } = await compare({
+        ...home,
+        fuel: 'dual_fuel',
+        ...dualPlan,
+        [`electricity_${suffix}`]: 'medium',
+        [`gas_${suffix}`]: 'medium',
+      });
+      return comparisons[0].personal_projection.total_pence;
+    };
+    expect([await named('usage_estimate'), await named('usage_kwh_estimate')]).toEqual([133847, 133847]);
+  });
+
+  it('prices Economy 7 by day and night', async () => {
+    const { comparisons } = await compare({
+      ...household,
+      electricity_variant: 'economy_7',
+      electricity_usage_kwh: '3400',
+      percent_night_usage: '42',
+      limit: '500',
+    });
+    for (const item of comparisons) {
+      const [day, night, charge, tax] = item.personal_projection.current.electricity.breakdown;
+      expect([day.usage_kWh, night.usage_kWh]).toEqual([1972, 1428]);
+      expect(day.rate_pence_per_kWh).toBeGreaterThan(night.rate_pence_per_kWh);
+      expect([charge.type, tax.type]).toEqual(['standing-charge', 'tax']);
+    }
+    expect(comparisons).toHaveLength(8);
+  });
+
+  it('takes 42 % night for an Economy 7 estimate without a share', async () => {
+    const { electricity_usage_kwh: _kwh, ...rest } = household;
+    const { comparisons } = await compare({
+      ...rest,
+      electricity_variant: 'economy_7',
+      electricity_usage_estimate: 'medium',
+    });
+    const [day, night] = comparisons[0].personal_projection.current.electricity.breakdown;
+    expect([day.usage_kWh, night.usage_kWh]).toEqual([1972, 1428]);
+  });
+
+  it('shows one line of nothing for no usage', async () => {
+    const { comparisons } = await compare({ ...household, electricity_usage_kwh: '0' });
+    const [line] = comparisons[0].personal_projection.current.electricity.breakdown;
+    expect(line).toMatchObject({ type: 'consumption', value_pence: 0, usage_kWh: 0 });
+  });
+});
+
+describe('a comparison by another way to name the current plan', () => {
+  it('adds two plans of two suppliers up', async () => {
+    const separate = {
+      ...home,
+      fuel: 'dual_fuel',
+      ...usage,
+      electricity_supplier_key: 'edf',
+      electricity_plan_key: 'standard-variable',
+      gas_supplier_key: 'british-gas',
+      gas_plan_key: 'standard-variable',
+    };
+    const { comparisons, total } = await compare({ ...separate, limit: '500' });
+    expect(total).toBe(20);
+    expect(comparisons.some((item: { is_current_plan: boolean }) => item.is_current_plan)).toBe(false);
+    expect(comparisons[0].saving_pence).toBe(30396);
+  });
+
+  it('compares electricity alone, its fees in total alone', async () => {
+    const { comparisons } = await compare({
+      ...home,
+      fuel: 'electricity',
+      electricity_supplier_key: 'british-gas',
+      electricity_plan_key: 'standard-variable',
+      electricity_usage_kwh: '2500',
+    });
+    expect(comparisons[0].plan.exit_fees).toEqual({ total_fee_pence: 5000 });
+    expect(comparisons[0].personal_projection).toEqual({
+      total_pence: 72125,
+      electricity_total_pence: 72125,
+      current: { electricity: expect.anything(), total_pence: expect.any(Number) },
+    });
+  });
+
+  it('compares gas alone, saving against the gas plan alone', async () => {
+    const { comparisons } = await compare({
+      ...home,
+      fuel: 'gas',
+      ...usage,
+      electricity_supplier_key: 'edf',
+      electricity_plan_key: 'standard-variable',
+      gas_supplier_key: 'british-gas',
+      gas_plan_key: 'standard-variable',
+      limit: '500',
+    });
+    const current = comparisons.find((item: { is_current_plan: boolean }) => item.is_current_plan);
+    expect(current).toMatchObject({ saving_pence: 0, personal_projection: { gas_total_pence: expect.any(Number) } });
+    expect(current.personal_projection.electricity_total_pence).toBeUndefined();
+  });
+
+  it('looks at prepayment where the household is on it, or at what the caller asks for', async () => {
+    const methods = { ...household, dual_fuel_payment_method: 'prepayment', limit: '500' };
+    const onPrepayment = await compare(methods);
+    expect(onPrepayment.total).toBe(9);
+    expect((await compare({ ...methods, new_payment_method: 'monthly_direct_debit' })).total).toBe(20);
+    expect((await compare({ ...household, new_payment_method: 'prepayment' })).total).toBe(9);
+  });
+});
+
+describe('a comparison with a fix that ends', () => {
+  const fixed = { ...household, dual_fuel_plan_key: 'fixed-tariff-mar27-v6' };
+
+  it('saves against the year with its rollover, and says the two parts of it', async () => {
+    const { comparisons } = await compare(fixed);
+    const valued = await api.get('valuation', fixed);
+    const [{ saving_pence, saving_on_current_rates_pence, saving_after_rollover_pence, personal_projection }] =
+      comparisons;
+    expect(saving_pence).toBe(valued.body.valuation.total_pence - personal_projection.total_pence);
+    expect(saving_after_rollover_pence).toBe(30396);
+    expect(saving_pence).toBeGreaterThan(saving_on_current_rates_pence);
+    expect(saving_pence).toBeLessThan(saving_after_rollover_pence);
+  });
+
+  it('leaves plans out whose product end date is reached', async () => {
+    const later = await sampleApi({ day: '2027-04-30' });
+    const { body } = await later.get('comparison', { ...household, limit: '500' });
+    const keys = body.comparison.comparisons.map(({ plan }: { plan: { key: string } }) => plan.key);
+    expect(keys).not.toContain('fixed-tariff-apr27-v1');
+    expect(body.comparison.total).toBeLessThan(20);
+  });
+});
+
+describe('a comparison that cannot be made', () => {
+  it('answers five faults at once', async () => {
+    const { status, body } = await api.get('comparison', {
+      ...household,
+      fuel: 'steam',
+      electricity_variant: 'three',
+      limit: '0',
+      offset: '-1',
+      electricity_usage_kwh: 'much',
+    });
+    expect(status).toBe(400);
+    expect(body.errors).toHaveLength(5);
+  });
+
+  it('names a post code that is not known, after every fault of the request', async () => {
+    const unknown = { ...household, post_code: 'ZZ1 1ZZ' };
+    expect(await api.get('comparison', unknown)).toMatchObject({
+      status: 404,
+      body: { errors: [{ code: 'postcode-not-found', parameters: { post_code: 'ZZ1 1ZZ' } }] },
+    });
+    expect((await api.get('comparison', { ...unknown, limit: '0' })).body.errors).toMatchObject([
+      { code: 'invalid-parameter-value' },
+    ]);
+  });
+
+  it('names both plans that are not known, with the values in effect', async () => {
+    const { status, body } = await api.get('comparison', {
+      ...home,
+      post_code: 'sw1a1aa',
+      fuel: 'dual_fuel',
+      ...usage,
+      electricity_supplier_key: 'edf',
+      electricity_plan_key: 'no-such-plan',
+      gas_supplier_key: 'nobody',
+      gas_plan_key: 'standard-variable',
+      gas_payment_method: 'prepayment',
+    });
+    expect(status).toBe(404);
+    expect(body.errors.map(({ code, parameters }: { code: string; parameters: object }) => [code, parameters])).toEqual(
+      [
+        [
+          'plan-not-found',
+          {
+            electricity_plan_key: 'no-such-plan',
+            electricity_supplier_key: 'edf',
+            electricity_payment_method: 'monthly_direct_debit',
+            electricity_variant: 'standard',
+            post_code: 'sw1a1aa',
+          },
+        ],
+        [
+          'plan-not-found',
+          {
+            gas_plan_key: 'standard-variable',
+            gas_supplier_key: 'nobody',
+            gas_payment_method: 'prepayment',
+            electricity_variant: 'standard',
+            post_code: 'sw1a1aa',
+          },
+        ],
+      ],
+    );
   });
 });
