@@ -49,6 +49,10 @@ export type Environment = {
     readonly urls: readonly string[];
     /** Former versions of a feed, kept to go back to. */
     readonly formerVersionsDays: number;
+    /** Files of readings are personal data: gone from the bucket so long after they were put there. */
+    readonly readingsDays: number;
+    /** Percent of a source's lines that may be rejected, where it is not the loader's 1 %. */
+    readonly tolerances: Readonly<Record<string, number>>;
   };
   /** Gets every alarm; null: alarms show on the dashboard alone. */
   readonly alarmAddress: string | null;
@@ -74,7 +78,13 @@ const STAGING: Environment = {
   domain: null,
   tokens: { kind: 'own', signingKeys: ['first'] },
   journeyUrl: 'https://switch.staging.example.com/start',
-  feeds: { schedule: 'cron(5 0,6,12,18 * * ? *)', urls: [], formerVersionsDays: 30 },
+  feeds: {
+    schedule: 'cron(5 0,6,12,18 * * ? *)',
+    urls: [],
+    formerVersionsDays: 30,
+    readingsDays: 7,
+    tolerances: {},
+  },
   alarmAddress: null,
   limits: { requestsPerSecond: 100, burst: 200 },
   openLimits: { requestsPerSecond: 10, burst: 20 },
@@ -96,7 +106,13 @@ const PRODUCTION: Environment = {
   domain: null,
   tokens: { kind: 'own', signingKeys: ['first'] },
   journeyUrl: 'https://switch.example.com/start',
-  feeds: { schedule: 'cron(5 0,6,12,18 * * ? *)', urls: [], formerVersionsDays: 90 },
+  feeds: {
+    schedule: 'cron(5 0,6,12,18 * * ? *)',
+    urls: [],
+    formerVersionsDays: 90,
+    readingsDays: 7,
+    tolerances: {},
+  },
   alarmAddress: null,
   limits: { requestsPerSecond: 1_000, burst: 2_000 },
   openLimits: { requestsPerSecond: 50, burst: 100 },

@@ -1,11 +1,16 @@
 import { PolicyStatement, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
+import type { Key } from 'aws-cdk-lib/aws-kms';
 import { BlockPublicAccess, Bucket, BucketEncryption, CfnBucket, ObjectOwnership } from 'aws-cdk-lib/aws-s3';
 import { Duration, RemovalPolicy, Stack, Validations } from 'aws-cdk-lib/core';
 import { Construct } from 'constructs';
 import type { Environment } from '../environments.ts';
+import { dataKey } from './data-key.ts';
 import type { HouseFunction } from './house-function.ts';
 
-export type FeedBucketProps = { readonly environment: Pick<Environment, 'feeds' | 'keepData'> };
+export type FeedBucketProps = { readonly environment: Pick<Environment, 'stage' | 'feeds' | 'keepData'> };
+
+/** Where the loader looks for readings of homes (data-loader/bucket-files.ts). */
+const READINGS_PREFIX = 'readings/';
 
 const ACCESS_LOG_DAYS = 90;
 
@@ -16,14 +21,16 @@ const CLOSED = {
   minimumTLSVersion: 1.2,
 } as const;
 
-/** Where feeds are put for the loader: closed, versioned, encrypted, every access logged. */
+/** Where feeds are put for the loader: closed, versioned, encrypted by a key of its own, every access logged. */
 export class FeedBucket extends Construct {
   readonly bucket: Bucket;
+  readonly #key: Key;
 
   constructor(scope: Construct, id: string, { environment }: FeedBucketProps) {
     super(scope, id);
-    const { feeds, keepData } = environment;
+    const { stage, feeds, keepData } = environment;
     const removalPolicy = keepData ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY;
+    this.#key = dataKey(this, 'Key', { stage, name: 'feeds', keepData });
     const accessLogs = new Bucket(this, 'AccessLogs', {
       ...CLOSED,
       encryption: BucketEncryption.S3_MANAGED,
@@ -37,11 +44,19 @@ export class FeedBucket extends Construct {
     this.bucket = new Bucket(this, 'Bucket', {
       ...CLOSED,
       versioned: true,
-      encryption: BucketEncryption.S3_MANAGED,
+      // Readings of homes come this way too: who may list the bucket may not by that read it.
+      encryption: BucketEncryption.KMS,
+      encryptionKey: this.#key,
+      bucketKeyEnabled: true,
       lifecycleRules: [
         {
           noncurrentVersionExpiration: Duration.days(feeds.formerVersionsDays),
           abortIncompleteMultipartUploadAfter: Duration.days(1),
+        },
+        {
+          prefix: READINGS_PREFIX,
+          expiration: Duration.days(feeds.readingsDays),
+          noncurrentVersionExpiration: Duration.days(1),
         },
       ],
       removalPolicy,
@@ -76,6 +91,14 @@ export class FeedBucket extends Construct {
     const objects = this.bucket.arnForObjects('*');
     lambda.addToRolePolicy(new PolicyStatement({ actions: ['s3:ListBucket'], resources: [this.bucket.bucketArn] }));
     lambda.addToRolePolicy(new PolicyStatement({ actions: ['s3:GetObject'], resources: [objects] }));
+    const { region, urlSuffix } = Stack.of(this);
+    lambda.addToRolePolicy(
+      new PolicyStatement({
+        actions: ['kms:Decrypt'],
+        resources: [this.#key.keyArn],
+        conditions: { StringEquals: { 'kms:ViaService': `s3.${region}.${urlSuffix}` } },
+      }),
+    );
     const bucketId = Stack.of(this).getLogicalId(this.#resource);
     Validations.of(house).acknowledge({
       id: `AwsSolutions-IAM5[Resource::<${bucketId}.Arn>/*]`,

@@ -17,6 +17,15 @@ export type ScheduledLoaderProps = {
   readonly feeds: FeedBucket;
 };
 
+/** Settings that are empty are left out. */
+const feedSettings = ({ urls, tolerances }: Environment['feeds']): Readonly<Record<string, string>> => {
+  const percents = Object.entries(tolerances).map(([source, percent]) => `${source}=${percent}`);
+  return {
+    ...(urls.length === 0 ? {} : { FEED_URLS: urls.join(',') }),
+    ...(percents.length === 0 ? {} : { FEED_TOLERANCES: percents.join(',') }),
+  };
+};
+
 /** Tries of one event: the first and one more. A feed that was refused would be refused again. */
 const RETRIES = 1;
 
@@ -40,7 +49,7 @@ export class ScheduledLoader extends Construct {
       tables: LOADER_TABLES,
       variables: {
         FEED_BUCKET: feeds.bucket.bucketName,
-        ...(environment.feeds.urls.length === 0 ? {} : { FEED_URLS: environment.feeds.urls.join(',') }),
+        ...feedSettings(environment.feeds),
       },
       events: { retries: RETRIES, failed },
     });
@@ -96,7 +105,8 @@ export class ScheduledLoader extends Construct {
         period,
       }),
       from: 1,
-      impact: "Households see yesterday's prices and best buys, or none where nothing was ever loaded.",
+      impact:
+        'No load of the last day went through whole: prices and best buys may be old, or nothing was ever loaded.',
       runbook: 'No load for a day',
       silenceIsFault: true,
     });

@@ -11,7 +11,7 @@ const HOLDS_DATA = {
     'PlacesTable410DAFB6',
     'SessionsTableA5E8383B',
   ],
-  'AWS::KMS::Key': ['MetersKey313DE4B9', 'SessionsKey46625E21', 'SigningKeysfirst14E30E26'],
+  'AWS::KMS::Key': ['FeedsKey6ACB30E0', 'MetersKey313DE4B9', 'SessionsKey46625E21', 'SigningKeysfirst14E30E26'],
   'AWS::S3::Bucket': ['FeedsAccessLogsB2AD92FB', 'FeedsBucketE9495033'],
 } as const;
 

@@ -1,6 +1,7 @@
 import { CfnTable } from 'aws-cdk-lib/aws-dynamodb';
 import { type App, Validations } from 'aws-cdk-lib/core';
 import { AwsSolutionsChecks } from 'cdk-nag';
+import { environment as loaderEnvironment } from '../../data-loader/environment.ts';
 import { ENVIRONMENTS, type Environment } from '../../lib/environments.ts';
 import { environmentApp, filledIn, resourcesOf, type Synthesized, synthesize } from './synthesis.ts';
 
@@ -88,7 +89,7 @@ describe('an environment with a domain of its own', () => {
       certificateArn: 'arn:aws:acm:eu-west-2:123456789012:certificate/one',
       hostedZone: { id: 'Z1', name: 'energy.example.com' },
     },
-    feeds: { ...EnergyStaging.feeds, urls: ['https://feeds.example.com/one.ndjson'] },
+    feeds: { ...EnergyStaging.feeds, urls: ['https://feeds.example.com/one.ndjson'], tolerances: { deals: 2 } },
     alarmAddress: 'alarms@example.com',
   };
   const synthesized = synthesize('Domain', environment);
@@ -102,6 +103,16 @@ describe('an environment with a domain of its own', () => {
     });
     template.resourceCountIs('AWS::Route53::RecordSet', 1);
     template.resourceCountIs('AWS::ApiGateway::BasePathMapping', 1);
+  });
+
+  it('tells the loader of feeds that are fetched and of sources that may err more', async () => {
+    const variables = variablesOf(await synthesized, 'data-loader');
+    expect(variables).toMatchObject({
+      FEED_URLS: 'https://feeds.example.com/one.ndjson',
+      FEED_TOLERANCES: 'deals=2',
+    });
+    const given = Object.entries(variables).map(([key, value]) => [key, filledIn(value)]);
+    expect(loaderEnvironment.safeParse(Object.fromEntries(given))).toMatchObject({ success: true });
   });
 
   it('writes alarms to the address, through a topic that CloudWatch may publish to', async () => {

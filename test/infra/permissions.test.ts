@@ -115,9 +115,9 @@ describe.each(Object.entries(ENVIRONMENTS))('permissions in %s', (stackName, env
     expect(await reach('best-available', /^arn:MetersKey/)).toEqual(['kms:Decrypt', 'kms:DescribeKey']);
   });
 
-  it('use the keys of data through DynamoDB alone', async () => {
+  it('use the keys of data through DynamoDB and S3 alone', async () => {
     const its = [...(await statements()).values()].flat();
-    const onKeys = its.filter(({ resources }) => resources.some((one) => /^arn:(Meters|Sessions)Key/.test(one)));
+    const onKeys = its.filter(({ resources }) => resources.some((one) => /^arn:(Meters|Sessions|Feeds)Key/.test(one)));
     expect(onKeys.length).toBeGreaterThan(0);
     for (const { condition } of onKeys) expect(JSON.stringify(condition)).toContain('kms:ViaService');
   });
@@ -130,6 +130,8 @@ describe.each(Object.entries(ENVIRONMENTS))('permissions in %s', (stackName, env
 
   it('let the loader alone read the feeds, and nothing write them', async () => {
     expect(await owners(/^arn:FeedsBucket/)).toEqual(['data-loader']);
+    expect(await owners(/^arn:FeedsKey/)).toEqual(['data-loader']);
+    expect(await reach('data-loader', /^arn:FeedsKey/)).toEqual(['kms:Decrypt']);
     expect(await reach('data-loader', /^arn:FeedsBucket/)).toEqual(['s3:GetObject', 's3:ListBucket']);
   });
 });
