@@ -1,4 +1,4 @@
-import { existsSync, readdirSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { AUTHORIZER_VARIABLES, readAuthorizerEnvironment } from '../../functions/authorizer/environment.ts';
 import { BUNDLE_FILE, BUNDLE_FOLDER, BUNDLE_HANDLER, BUNDLES } from '../../lib/bundling.ts';
@@ -143,6 +143,17 @@ describe.each(Object.entries(ENVIRONMENTS))('the functions of %s', (stackName, e
       const alarm = alarms.find(({ AlarmName }) => AlarmName === `energy-${environment.stage}-${name}-errors`);
       expect(alarm?.AlarmDescription).toContain(settings.errorImpact);
       expect(alarm?.AlarmDescription).toContain('docs/runbook.md');
+    }
+  });
+
+  it('send whoever is woken to a heading of the runbook that is there', async () => {
+    const { template } = await synthesized;
+    const runbook = readFileSync(join(PROJECT, 'docs/runbook.md'), 'utf8');
+    const alarms = resourcesOf(template, 'AWS::CloudWatch::Alarm');
+    expect(alarms.length).toBeGreaterThan(BUNDLES.length);
+    for (const { properties } of alarms) {
+      const heading = /docs\/runbook\.md, "(.+)"\.$/.exec(properties.AlarmDescription)?.[1];
+      expect(runbook).toContain(`\n### ${heading}\n`);
     }
   });
 
