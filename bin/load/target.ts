@@ -4,6 +4,7 @@ import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { createMarketLoader } from '../../data-loader/market/create-market-loader.ts';
 import type { MarketLoader } from '../../data-loader/market/market-loader.ts';
 import type { PlacesStores } from '../../data-loader/places-run.ts';
+import { errorCode, errorName } from '../../data-loader/sources/error-code.ts';
 import { ENVIRONMENTS } from '../../lib/environments.ts';
 import { tableName } from '../../lib/names.ts';
 import type { TableName } from '../../lib/tables.ts';
@@ -77,12 +78,11 @@ const target = ({ client, nameOf }: Tables, { day, nowMs }: { readonly day: Day;
 
 /** What an error means to the person at the terminal; undefined for one that says it well enough itself. */
 export const targetFault = (error: unknown, stage: Stage | null): string | undefined => {
-  if (!(error instanceof Error)) return undefined;
-  const code = 'code' in error ? error.code : undefined;
-  if (stage === null && code === 'ECONNREFUSED') return NOT_RUNNING;
-  if (stage !== null && error.name === 'ResourceNotFoundException') {
+  const name = errorName(error);
+  if (stage === null && errorCode(error) === 'ECONNREFUSED') return NOT_RUNNING;
+  if (stage !== null && name === 'ResourceNotFoundException') {
     return `there is no table ${tableName(stage, 'Market')}: deploy the stack first, and look at which AWS account you are in`;
   }
-  if (error.name === 'CredentialsProviderError') return 'no AWS credentials are set: sign in first, with aws sso login';
+  if (name === 'CredentialsProviderError') return 'no AWS credentials are set: sign in first, with aws sso login';
   return undefined;
 };

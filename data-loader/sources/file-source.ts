@@ -1,4 +1,5 @@
-import { open } from 'node:fs/promises';
+import { createReadStream } from 'node:fs';
+import { stat } from 'node:fs/promises';
 import { errorCode } from './error-code.ts';
 import { type FeedSource, Unreadable } from './feed-source.ts';
 
@@ -11,30 +12,28 @@ const REASONS: Readonly<Record<string, string>> = {
   EISDIR: 'it is a directory',
 };
 
-const unreadable = (error: unknown): Unreadable => {
-  const code = errorCode(error) ?? 'unknown';
-  return new Unreadable(REASONS[code] ?? `it cannot be read (${code})`, { cause: error });
-};
-
-/** A file of this machine. */
+/** A file of this machine. It is held open only while it is read. */
 export const fileSource = (path: string): FeedSource => ({
   name: path,
   open: async () => {
     try {
-      const file = await open(path);
-      const stream = file.createReadStream({ highWaterMark: CHUNK_BYTES });
-      const { size } = await file.stat();
-      return { sizeBytes: size, chunks: failingReadably(stream) };
+      const { size } = await stat(path);
+      return { sizeBytes: size, chunks: chunksOf(path) };
     } catch (error) {
       throw unreadable(error);
     }
   },
 });
 
-async function* failingReadably(stream: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+async function* chunksOf(path: string): AsyncGenerator<Uint8Array> {
   try {
-    yield* stream;
+    yield* createReadStream(path, { highWaterMark: CHUNK_BYTES });
   } catch (error) {
     throw unreadable(error);
   }
 }
+
+const unreadable = (error: unknown): Unreadable => {
+  const code = errorCode(error) ?? 'unknown';
+  return new Unreadable(REASONS[code] ?? `it cannot be read (${code})`, { cause: error });
+};

@@ -82,12 +82,12 @@ describe('the lines of a feed are held against each other', () => {
     expect(await reasons([supplier(), plan(), electricityOffer(), gasOffer(), dualOffer(), night])).toEqual([]);
   });
 
-  it('an offer that overlaps in one of its regions is rejected whole, and stands in nobody else’s way', async () => {
+  it('an offer that overlaps in one of its regions is rejected whole, and stands in the way of no other', async () => {
     const found = await reasons([
       supplier(),
       plan(),
       electricityOffer({ regions: [10] }),
-      electricityOffer({ regions: [9 + 2, 10] }),
+      electricityOffer({ regions: [11, 10] }),
       electricityOffer({ regions: [11] }),
     ]);
     expect(found).toEqual([[5, 'overlaps the offer on line 4 in region 10: from 2026-07-01 to open']]);
