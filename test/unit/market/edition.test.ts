@@ -109,6 +109,10 @@ describe('the current plan', () => {
     expect(await charge(periods(['2026-01-01', '2026-06-01'], ['2026-06-01', null], ['2027-01-01', null]))).toBe(1e6);
   });
 
+  it('has the price that is in force from today on', async () => {
+    expect(await charge(periods(['2026-01-01', '2026-11-21'], ['2026-11-21', null]))).toBe(1e6);
+  });
+
   it('has the last price that ended where none is in force', async () => {
     expect(
       await charge(periods(['2026-01-01', '2026-02-01'], ['2026-03-01', '2026-04-01'], ['2027-01-01', null])),
