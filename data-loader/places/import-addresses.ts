@@ -2,11 +2,11 @@ import type { Address } from '../../shared/places/addresses.ts';
 import { formatPostCode, parsePostCode } from '../../shared/places/post-code.ts';
 import type { PlacesWriter } from '../../shared/places/store.ts';
 import type { FeedSource } from '../sources/feed-source.ts';
+import { admitFile } from './admit-file.ts';
 import { type CsvRecord, openCsv } from './csv-file.ts';
 import { fileBytes } from './file-bytes.ts';
 import { flagIn } from './flag.ts';
 import type { ImportOptions } from './import-options.ts';
-import { RefusedFile } from './refused.ts';
 import { type Findings, type ImportReport, reportOn } from './report.ts';
 
 const COLUMNS = {
@@ -74,23 +74,26 @@ const gather = async (source: FeedSource, findings: Findings, onProgress: Import
   return byPostCode;
 };
 
-export type AddressOptions = ImportOptions & { readonly store: Pick<PlacesWriter, 'writeAddresses'> };
+export type AddressOptions = ImportOptions & { readonly store: Pick<PlacesWriter, 'writeAddresses' | 'admitSize'> };
 
 /**
  * Replaces the addresses of every post code that the file names, a post code at a time; those of other post codes
  * stay. The file is read to its end before the first is written: one faulty line, and nothing is.
  */
-export const importAddresses = (source: FeedSource, { store, onProgress }: AddressOptions): Promise<ImportReport> =>
+export const importAddresses = (
+  source: FeedSource,
+  { store, onProgress, force }: AddressOptions,
+): Promise<ImportReport> =>
   reportOn({ data: 'addresses', source: source.name }, async (findings) => {
     const byPostCode = await gather(source, findings, onProgress);
     findings.mustBeSound();
-    if (byPostCode.size === 0) throw new RefusedFile('it holds no addresses');
     let done = 0;
     let loaded = 0;
     const postCodes = [...byPostCode].map(([postCode, addresses]) => {
       loaded += addresses.length;
       return { postCode, addresses };
     });
+    await admitFile(source, loaded, { store, force, what: 'addresses' });
     await store.writeAddresses(postCodes, (items) => {
       done += items;
       onProgress?.({ step: 'writing', unit: 'items', done, total: postCodes.length });

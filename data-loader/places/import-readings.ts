@@ -1,11 +1,11 @@
 import type { Reading, ReadingsWriter } from '../../shared/places/readings.ts';
 import type { FeedSource } from '../sources/feed-source.ts';
+import { admitFile } from './admit-file.ts';
 import { type CsvRecord, openCsv } from './csv-file.ts';
 import { fileBytes } from './file-bytes.ts';
 import { flagIn } from './flag.ts';
 import type { ImportOptions } from './import-options.ts';
 import { microKwhIn } from './kwh.ts';
-import { RefusedFile } from './refused.ts';
 import { type Findings, type ImportReport, reportOn } from './report.ts';
 
 const COLUMNS = {
@@ -50,11 +50,14 @@ const gather = async (source: FeedSource, findings: Findings, onProgress: Import
 export type ReadingOptions = ImportOptions & { readonly store: ReadingsWriter };
 
 /** Loads readings; each replaces that of its home and fuel, others stay. One faulty line, and nothing is written. */
-export const importReadings = (source: FeedSource, { store, onProgress }: ReadingOptions): Promise<ImportReport> =>
+export const importReadings = (
+  source: FeedSource,
+  { store, onProgress, force }: ReadingOptions,
+): Promise<ImportReport> =>
   reportOn({ data: 'readings', source: source.name }, async (findings) => {
     const readings = await gather(source, findings, onProgress);
     findings.mustBeSound();
-    if (readings.length === 0) throw new RefusedFile('it holds no readings');
+    await admitFile(source, readings.length, { store, force, what: 'readings' });
     let done = 0;
     await store.writeReadings(readings, (items) => {
       done += items;

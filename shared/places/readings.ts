@@ -1,3 +1,5 @@
+import type { FileSizes } from './file-sizes.ts';
+
 /** A home's yearly use from an industry database. Personal data: never logged. */
 export type Reading = {
   readonly uprn: string;
@@ -27,7 +29,7 @@ export type ReadingsVault = {
 };
 
 /** What the data loader writes; it cannot read. A reading replaces that of its home and fuel. */
-export type ReadingsWriter = {
+export type ReadingsWriter = FileSizes & {
   readonly writeReadings: (readings: readonly Reading[], onWritten?: (items: number) => void) => Promise<void>;
 };
 

@@ -1,4 +1,5 @@
 import type { Address } from './addresses.ts';
+import type { FileSizes } from './file-sizes.ts';
 
 /** What is kept an item an outcode, each kind with generations of its own. */
 export type BookKind = 'post_codes' | 'gas' | 'electricity' | 'electricity_economy_7';
@@ -44,7 +45,7 @@ export type BookKey = { readonly kind: BookKind; readonly generation: string; re
 export type AddressesAtPostCode = { readonly postCode: string; readonly addresses: readonly Address[] };
 
 /** What the data loader writes. `onWritten` is told how many items of this call are in. */
-export type PlacesWriter = {
+export type PlacesWriter = FileSizes & {
   readonly recordGeneration: (record: GenerationRecord) => Promise<void>;
   readonly listGenerations: () => Promise<readonly GenerationRecord[]>;
   readonly writeBooks: (load: {

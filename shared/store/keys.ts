@@ -35,6 +35,9 @@ export const placesGenerationKey = (kind: string, generation: string): ItemKey =
   sk: `${kind}#${generation}`,
 });
 
+/** How much a file of addresses or readings held when it was last loaded, in the table of what it holds. */
+export const fileSizeKey = (file: string): ItemKey => ({ pk: `FILE-SIZE#${file}`, sk: SINGLE });
+
 /** A home's readings share a partition, one item a fuel. */
 export const readingsPartition = (uprn: string): string => `UPRN#${uprn}`;
 export const readingKey = (uprn: string, fuel: string): ItemKey => ({ pk: readingsPartition(uprn), sk: fuel });

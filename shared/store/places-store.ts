@@ -9,6 +9,7 @@ import {
 import { BOOK_KINDS, type BookKind, type Edition, type GenerationRecord, type PlacesStore } from '../places/store.ts';
 import { packAddresses, unpackAddresses } from './address-pack.ts';
 import { batchWrite, type Write } from './batch-write.ts';
+import { dynamoFileSizes } from './file-sizes.ts';
 import {
   addressesKey,
   type ItemKey,
@@ -51,6 +52,8 @@ export const dynamoPlacesStore = ({ client, table }: StoreParts): PlacesStore =>
   };
 
   return {
+    ...dynamoFileSizes(client, table),
+
     readPointer: async () => {
       const item = (await get(placesPointerKey, true)) ?? {};
       return Object.fromEntries(

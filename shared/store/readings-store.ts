@@ -1,6 +1,7 @@
 import { QueryCommand } from '@aws-sdk/lib-dynamodb';
 import { lockReadings, type Reading, type ReadingsVault, type ReadingsWriter } from '../places/readings.ts';
 import { batchWrite, type Write } from './batch-write.ts';
+import { dynamoFileSizes } from './file-sizes.ts';
 import { readingKey, readingsPartition } from './keys.ts';
 import type { StoreParts } from './places-store.ts';
 
@@ -26,6 +27,7 @@ export const dynamoReadingsVault = ({ client, table }: StoreParts): ReadingsVaul
   });
 
 export const dynamoReadingsWriter = ({ client, table }: StoreParts): ReadingsWriter => ({
+  ...dynamoFileSizes(client, table),
   writeReadings: async (readings, onWritten) => {
     const puts = readings.map(
       ({ uprn, fuel, annualMicroKwh, economy7 }): Write => ({

@@ -1,4 +1,5 @@
 import type { Address } from '../../shared/places/addresses.ts';
+import type { FileSizes } from '../../shared/places/file-sizes.ts';
 import { lockReadings, type Reading, type ReadingsVault, type ReadingsWriter } from '../../shared/places/readings.ts';
 import type { Edition, GenerationRecord, PlacesStore } from '../../shared/places/store.ts';
 
@@ -7,6 +8,17 @@ export type MemoryPlacesStore = PlacesStore & {
   readonly pointerReads: () => number;
   readonly bookReads: () => number;
   readonly bookNames: () => readonly string[];
+};
+
+const memoryFileSizes = (): FileSizes => {
+  const sizes = new Map<string, number>();
+  return {
+    admitSize: async ({ file, count, force }) => {
+      if (!force && (sizes.get(file) ?? 0) > 2 * count) return false;
+      sizes.set(file, count);
+      return true;
+    },
+  };
 };
 
 const nameOf = (kind: string, generation: string, outcode: string): string => `${kind}/${generation}/${outcode}`;
@@ -19,6 +31,7 @@ export const createMemoryPlacesStore = (): MemoryPlacesStore => {
   let pointerReads = 0;
   let bookReads = 0;
   return {
+    ...memoryFileSizes(),
     pointerReads: () => pointerReads,
     bookReads: () => bookReads,
     bookNames: () => [...books.keys()].toSorted(),
@@ -69,6 +82,7 @@ export const createMemoryReadings = (): ReadingsVault & ReadingsWriter & { reado
   });
   return {
     ...vault,
+    ...memoryFileSizes(),
     reads: () => reads,
     writeReadings: async (written, onWritten) => {
       for (const reading of written) {

@@ -1,4 +1,5 @@
 import type { Address } from '../../../shared/places/addresses.ts';
+import type { FileSizes } from '../../../shared/places/file-sizes.ts';
 import type { ReadingsVault, ReadingsWriter } from '../../../shared/places/readings.ts';
 import type { Edition, PlacesStore } from '../../../shared/places/store.ts';
 import { dynamoPlacesStore } from '../../../shared/store/places-store.ts';
@@ -115,6 +116,25 @@ describe.each(STORES)('the places %s', (_, makeStore) => {
     expect(await store.readAddresses('NR2 2HH')).toEqual([home('3')]);
     expect(await store.readAddresses('NR2 2HJ')).toEqual(many.map((one) => ({ ...one, postCode: 'NR2 2HJ' })));
     expect(await store.readAddresses('NR2 2HK')).toEqual([]);
+  });
+});
+
+const SIZES: ReadonlyArray<readonly [string, () => Promise<FileSizes>]> = [
+  ...STORES,
+  ['of readings in DynamoDB', async () => dynamoReadingsWriter(await tableOfItsOwn())],
+];
+
+describe.each(SIZES)('the sizes of files %s', (_, makeSizes) => {
+  it('admit a file that is half as large as before and none smaller, each name apart, unless forced', async () => {
+    const sizes = await makeSizes();
+    const admit = (file: string, count: number, force = false) => sizes.admitSize({ file, count, force });
+    expect(await admit('a.csv', 100)).toBe(true);
+    expect(await admit('a.csv', 49)).toBe(false);
+    expect(await admit('b.csv', 1)).toBe(true);
+    expect(await admit('a.csv', 50)).toBe(true);
+    expect(await admit('a.csv', 25)).toBe(true);
+    expect(await admit('a.csv', 3, true)).toBe(true);
+    expect(await admit('a.csv', 2)).toBe(true);
   });
 });
 

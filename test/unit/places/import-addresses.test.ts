@@ -44,7 +44,7 @@ describe('addresses', () => {
   it('replace those of the post codes in the file, and leave those of others', async () => {
     const store = createMemoryPlacesStore();
     await load(store, '1,,,,1,,,,NR2 2HH,,', '2,,,,2,,,,NR2 2HH,,', '3,,,,3,,,,E8 2QE,,');
-    await load(store, '4,,,,4,,,,NR2 2HH,,');
+    await load(store, '4,,,,4,,,,NR2 2HH,,', '5,,,,5,,,,CT1 2XN,,');
     expect((await store.readAddresses('NR2 2HH')).map(({ uprn }) => uprn)).toEqual(['4']);
     expect((await store.readAddresses('E8 2QE')).map(({ uprn }) => uprn)).toEqual(['3']);
   });
@@ -65,6 +65,18 @@ describe('addresses', () => {
     expect(report).toMatchObject({ kind: 'refused', faultCount: 6 });
     expect(JSON.stringify(report)).not.toContain(secret);
     expect(await store.readAddresses('NR2 2HH')).toEqual([]);
+  });
+
+  it('of a file that shrank by more than half are not loaded, unless forced', async () => {
+    const store = createMemoryPlacesStore();
+    await load(store, '1,,,,1,,,,NR2 2HH,,', '2,,,,2,,,,NR2 2HH,,', '3,,,,3,,,,NR2 2HH,,');
+    expect(await load(store, '1,,,,1,,,,NR2 2HH,,')).toMatchObject({
+      kind: 'refused',
+      reason: 'it holds 1 addresses, less than half of what it held when it was last loaded: force it if that is meant',
+    });
+    expect(await store.readAddresses('NR2 2HH')).toHaveLength(3);
+    const cut = bytesSource(`${HEADER}\n1,,,,1,,,,NR2 2HH,,`);
+    expect(await importAddresses(cut, { store, clock, force: true })).toMatchObject({ kind: 'loaded', loaded: 1 });
   });
 
   it('are not loaded from a file without any', async () => {

@@ -43,7 +43,7 @@ describe('readings', () => {
   it('replace the reading of the same home and fuel, and leave others', async () => {
     const { readings } = await load(FILE);
     const clock = createHandClock();
-    await importReadings(bytesSource(`${HEADER}\n999000000001,gas,5000,`), { store: readings, clock });
+    await importReadings(bytesSource(`${HEADER}\n999000000001,gas,5000,`), { store: readings, clock, force: true });
     const { readingsOf } = readings.withConsent({ consent: true });
     const kwh = (await readingsOf('999000000001')).map(({ fuel, annualMicroKwh }) => [fuel, annualMicroKwh / 1e6]);
     expect(kwh).toEqual([
@@ -51,6 +51,24 @@ describe('readings', () => {
       ['gas', 5000],
     ]);
     expect(await readingsOf('999000000002')).toHaveLength(1);
+  });
+
+  it('of a file that shrank by more than half are not loaded, unless forced', async () => {
+    const { readings } = await load(FILE);
+    const again = (force: boolean) =>
+      importReadings(bytesSource(`${HEADER}\n999000000001,gas,5000,`), {
+        store: readings,
+        clock: createHandClock(),
+        force,
+      });
+    expect(await again(false)).toMatchObject({
+      kind: 'refused',
+      reason: expect.stringMatching(/^it holds 1 readings, less/),
+    });
+    const { readingsOf } = readings.withConsent({ consent: true });
+    expect((await readingsOf('999000000001')).map(({ annualMicroKwh }) => annualMicroKwh)).not.toContain(5_000_000_000);
+    expect(await again(true)).toMatchObject({ kind: 'loaded', loaded: 1 });
+    expect(await again(false)).toMatchObject({ kind: 'loaded', loaded: 1 });
   });
 
   it('of a file with faulty lines are not loaded, and the faults quote no reading', async () => {

@@ -1,0 +1,29 @@
+import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
+import { type DynamoDBDocumentClient, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import type { FileSizes } from '../places/file-sizes.ts';
+import { fileSizeKey } from './keys.ts';
+
+/** The sizes of loaded files, kept in the table that the files are loaded into. */
+export const dynamoFileSizes = (client: DynamoDBDocumentClient, table: string): FileSizes => ({
+  admitSize: async ({ file, count, force }) => {
+    const condition = {
+      ConditionExpression: 'attribute_not_exists(#count) OR #count <= :twice',
+      ExpressionAttributeValues: { ':count': count, ':twice': 2 * count },
+    };
+    try {
+      await client.send(
+        new UpdateCommand({
+          TableName: table,
+          Key: fileSizeKey(file),
+          UpdateExpression: 'SET #count = :count',
+          ExpressionAttributeNames: { '#count': 'count' },
+          ...(force ? { ExpressionAttributeValues: { ':count': count } } : condition),
+        }),
+      );
+      return true;
+    } catch (error) {
+      if (error instanceof ConditionalCheckFailedException) return false;
+      throw error;
+    }
+  },
+});
