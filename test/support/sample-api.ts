@@ -18,13 +18,12 @@ import { httpFunction, type Run } from '../../shared/http/function.ts';
 import type { RequestLog } from '../../shared/http/log.ts';
 import { createMarketReader } from '../../shared/market/market-reader.ts';
 import { createPlaces } from '../../shared/places/places.ts';
-import type { Reading } from '../../shared/places/readings.ts';
-import { lockReadings } from '../../shared/places/readings.ts';
+import type { ReadingsVault } from '../../shared/places/readings.ts';
 import type { Clock } from '../../shared/runtime/clock.ts';
 import { translateDomainErrors } from '../../shared/runtime/endpoint.ts';
 import { randomId } from '../../shared/runtime/ids.ts';
 import { createMemoryMarketStore } from './market-memory-store.ts';
-import { createMemoryPlacesStore } from './places-memory-store.ts';
+import { createMemoryPlacesStore, createMemoryReadings } from './places-memory-store.ts';
 
 const DATA = join(import.meta.dirname, '../../data');
 
@@ -45,7 +44,13 @@ export type SampleApi = {
   readonly load: (feeds: readonly FeedSource[]) => ReturnType<typeof runLoad>;
 };
 
-type SampleOptions = { readonly day?: string; readonly feeds?: readonly FeedSource[]; readonly homes?: boolean };
+type SampleOptions = {
+  readonly day?: string;
+  /** The day of the loader, where it is another. */
+  readonly loadDay?: string;
+  readonly feeds?: readonly FeedSource[];
+  readonly homes?: boolean;
+};
 
 const eventOf = (sent: Sent, pathParameters: Readonly<Record<string, string>>): APIGatewayProxyEvent => {
   const multi = Object.fromEntries(
@@ -84,6 +89,7 @@ const HOME_FILES: ReadonlyArray<readonly [PlacesFile, string]> = [
  */
 export const sampleApi = async ({
   day = SAMPLE_DAY,
+  loadDay = day,
   feeds = sampleFeeds(),
   homes = false,
 }: SampleOptions = {}): Promise<SampleApi> => {
@@ -94,28 +100,21 @@ export const sampleApi = async ({
   };
   const marketStore = createMemoryMarketStore();
   const placesStore = createMemoryPlacesStore();
-  const readings = new Map<string, Reading[]>();
+  const readings = createMemoryReadings();
   const readingsAsked: string[] = [];
   const logged: string[] = [];
 
   const loader = createMarketLoader({
     store: marketStore,
-    today: day,
-    now: () => new Date(clock.nowMilliseconds()),
+    today: loadDay,
+    now: () => new Date(`${loadDay}T12:00:00Z`),
     newRunId: randomId,
   });
   const load = (sources: readonly FeedSource[]) =>
-    runLoad(sources, { market: loader, day, nowMs: clock.nowMilliseconds() });
+    runLoad(sources, { market: loader, day: loadDay, nowMs: Date.parse(`${loadDay}T12:00:00Z`) });
   await load(feeds);
 
-  const stores = {
-    places: placesStore,
-    readings: {
-      writeReadings: async (written: readonly Reading[]) => {
-        for (const reading of written) readings.set(reading.uprn, [...(readings.get(reading.uprn) ?? []), reading]);
-      },
-    },
-  };
+  const stores = { places: placesStore, readings };
   await importPlaces('postcodes', fileSource(join(DATA, 'postcodes-gb.bin')), { stores, clock });
   for (const [kind, file] of homes ? HOME_FILES : []) {
     await importPlaces(kind, fileSource(join(DATA, 'demo', file)), { stores, clock });
@@ -123,10 +122,17 @@ export const sampleApi = async ({
 
   const market = createMarketReader({ store: marketStore, now: clock.nowMilliseconds, pointerSeconds: 0 });
   const places = createPlaces({ store: placesStore, clock });
-  const vault = lockReadings(async (uprn) => {
-    readingsAsked.push(uprn);
-    return readings.get(uprn) ?? [];
-  });
+  const vault: ReadingsVault = {
+    withConsent: (given) => {
+      const { readingsOf } = readings.withConsent(given);
+      return {
+        readingsOf: (uprn) => {
+          readingsAsked.push(uprn);
+          return readingsOf(uprn);
+        },
+      };
+    },
+  };
   const parts = { market, places, clock };
   const runs: Readonly<Record<string, Run>> = {
     status: status('staging'),

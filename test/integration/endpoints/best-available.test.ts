@@ -1,0 +1,226 @@
+import { type SampleApi, type Sent, sampleApi } from '../../support/sample-api.ts';
+
+let api: SampleApi;
+
+beforeAll(async () => {
+  api = await sampleApi({ homes: true });
+});
+
+const best = async (sent: Sent) => {
+  const { status, body } = await api.get('best-available', sent);
+  expect({ status, faults: Array.isArray(body.errors) ? body.errors : [] }).toEqual({ status: 200, faults: [] });
+  return body;
+};
+
+/** A street of the demo: houses, flats, homes without gas and with Economy 7 meters. */
+const street = { post_code: 'NR2 2HH' };
+
+describe('the best plans for a home that is known by its address alone', () => {
+  it('stand on nine assumptions, each with a reason', async () => {
+    const body = await best({ post_code: 'sw1a2aa', building_number: '10' });
+    expect(body).toMatchObject({
+      errors: null,
+      address: { postcode: 'SW1A 2AA', building_number: '10', town: '', region: 12, economy_7: false },
+      payment_method: 'monthly_direct_debit',
+      plan_key: 'standard-variable',
+      variant: 'standard',
+      supplier_key: 'edf',
+      supplier_name: 'EDF',
+      plan_name: 'Standard Variable',
+      fuel: 'dual_fuel',
+    });
+    expect(Object.keys(body.assumptions).toSorted()).toEqual([
+      'electricity_usage_kwh',
+      'fuel',
+      'gas_usage_kwh',
+      'payment_method',
+      'plan_key',
+      'plan_name',
+      'supplier_key',
+      'supplier_name',
+      'variant',
+    ]);
+    for (const { reason } of Object.values<{ reason: string }>(body.assumptions))
+      expect(reason).toMatch(/^[A-Z].{10,}/);
+  });
+
+  it('rank the plans that can be switched to, and save against the assumed one', async () => {
+    const body = await best({ post_code: 'SW1A 2AA', building_number: '10', limit: '500' });
+    const { comparisons, valuations } = body.comparison;
+    const totals = comparisons.map(
+      (item: { personal_projection: { total_pence: number } }) => item.personal_projection.total_pence,
+    );
+    expect(totals).toEqual(totals.toSorted((a: number, b: number) => a - b));
+    expect(comparisons.every(({ plan }: { plan: { fulfillable: boolean } }) => plan.fulfillable)).toBe(true);
+    expect(comparisons[0].saving_pence).toBe(valuations.personal_projection.total_pence - totals[0]);
+    const whole = await best({ post_code: 'SW1A 2AA', building_number: '10', limit: '500', fulfillable_only: 'false' });
+    expect(whole.comparison.comparisons.length).toBeGreaterThan(comparisons.length);
+    expect(whole.comparison.comparisons.some(({ plan }: { plan: { fulfillable: boolean } }) => !plan.fulfillable)).toBe(
+      true,
+    );
+  });
+
+  it('know the address where it is loaded, in any case and punctuation', async () => {
+    const { address } = await best({ ...street, building_name: 'ROSE  cottage.' });
+    expect(address).toEqual({
+      organisation: '',
+      town: 'NORWICH',
+      postcode: 'NR2 2HH',
+      thoroughfare: 'Lantern Street',
+      building_number: '',
+      building_name: 'Rose Cottage',
+      po_box: '',
+      sub_building_name: '',
+      region: 10,
+      economy_7: false,
+    });
+  });
+
+  it('echo an address that is not loaded', async () => {
+    const { address } = await best({ ...street, building_number: '999', sub_building_name: 'Flat 9' });
+    expect(address).toMatchObject({
+      building_number: '999',
+      sub_building_name: 'Flat 9',
+      town: '',
+      postcode: 'NR2 2HH',
+    });
+  });
+
+  it('work at a post code that nothing is loaded for', async () => {
+    const body = await best({ post_code: 'EH1 1YZ', building_number: '1' });
+    expect(body.comparison.comparisons.length).toBeGreaterThan(0);
+    expect(body).toMatchObject({
+      consumption: { electricity_usage_kwh: 2500, gas_usage_kwh: 9500 },
+      assumptions: {
+        gas_usage_kwh: { value: 9500, reason: 'What a household with medium use of gas uses in Great Britain' },
+      },
+    });
+  });
+});
+
+describe('what is assumed of a home', () => {
+  it('is electricity alone where the address has no gas, and Economy 7 where it has such a meter', async () => {
+    const body = await best({ ...street, building_number: '12' });
+    expect(body).toMatchObject({ fuel: 'electricity', variant: 'economy_7', address: { economy_7: true } });
+    expect(body.consumption.gas_usage_kwh).toBe(0);
+    expect(body.assumptions.fuel.reason).toBe('The address has no gas');
+    const [day, night] = body.comparison.comparisons[0].personal_projection.current.electricity.breakdown;
+    expect(night.usage_kWh / (day.usage_kWh + night.usage_kWh)).toBeCloseTo(0.42, 9);
+  });
+
+  it('gives way to what the caller knows', async () => {
+    const body = await best({
+      ...street,
+      building_number: '12',
+      fuel: 'dual_fuel',
+      electricity_variant: 'standard',
+      payment_method: 'prepayment',
+      supplier_key: 'british-gas',
+      plan_key: 'standard-variable',
+      electricity_usage_kwh: '3000',
+      gas_usage_kwh: '8000.5',
+    });
+    expect(body).toMatchObject({
+      fuel: 'dual_fuel',
+      variant: 'standard',
+      payment_method: 'prepayment',
+      supplier_key: 'british-gas',
+      consumption: { electricity_usage_kwh: 3000, gas_usage_kwh: 8000.5 },
+    });
+    const reasons = Object.values<{ reason: string }>(body.assumptions).map(({ reason }) => reason);
+    expect(new Set(reasons)).toEqual(new Set(['Given by the caller']));
+  });
+
+  it('takes the average of the post code before a medium household', async () => {
+    const { assumptions } = await best({ post_code: 'SW1A 2AA', building_number: '10' });
+    expect(assumptions.electricity_usage_kwh.reason).toMatch(/^Average electricity use in SW1A 2AA, 2024$/);
+    const outcode = await best({ post_code: 'SW1A 1AA', building_number: '1' });
+    expect(outcode.assumptions.gas_usage_kwh.reason).toMatch(/^Average gas use in SW1A/);
+  });
+
+  it('finds the supplier of a plan that the caller names alone', async () => {
+    expect(await best({ post_code: 'SW1A 2AA', building_number: '10', plan_key: 'next-flex' })).toMatchObject({
+      supplier_key: 'eon-next',
+      plan_key: 'next-flex',
+    });
+  });
+});
+
+describe('the readings of the industry databases', () => {
+  it('are used with the occupier’s consent', async () => {
+    const { consumption, assumptions } = await best({ ...street, building_number: '2', industry_db_consent: 'true' });
+    expect(consumption).toEqual({ electricity_usage_kwh: 4025, gas_usage_kwh: 7369.5 });
+    expect(assumptions.gas_usage_kwh.reason).toMatch(/industry databases/);
+    expect(api.readingsAsked).toEqual(['999000000001']);
+  });
+
+  it('are not even asked for without it', async () => {
+    const asked = api.readingsAsked.length;
+    const sent = [{}, { industry_db_consent: 'false' }, { industry_db_consent: '' }];
+    for (const consent of sent) await best({ ...street, building_number: '2', ...consent });
+    expect(
+      (await api.get('best-available', { ...street, building_number: '2', industry_db_consent: 'yes' })).status,
+    ).toBe(400);
+    expect(api.readingsAsked).toHaveLength(asked);
+  });
+
+  it('give way to a use that the caller gives', async () => {
+    const sent = { ...street, building_number: '2', industry_db_consent: 'true', gas_usage_kwh: '1' };
+    expect((await best(sent)).consumption).toEqual({ electricity_usage_kwh: 4025, gas_usage_kwh: 1 });
+  });
+});
+
+describe('a request for the best plans that cannot be answered', () => {
+  it('names all three building parameters where none is sent', async () => {
+    const { status, body } = await api.get('best-available', { post_code: 'SW1A 1AA', limit: '0' });
+    expect(status).toBe(400);
+    expect(body.errors.map(({ parameters }: { parameters: object }) => parameters)).toEqual([
+      { building_name: null },
+      { building_number: null },
+      { sub_building_name: null },
+      { limit: '0' },
+    ]);
+  });
+
+  it('asks for the flat where several homes match, and has no need to where a whole building does', async () => {
+    expect(await api.get('best-available', { ...street, building_name: 'Heron Court' })).toMatchObject({
+      status: 400,
+      body: { errors: [{ code: 'address-not-unique', parameters: { building_name: 'Heron Court' } }] },
+    });
+    expect((await best({ ...street, building_name: 'Heron Court', sub_building_name: 'apartment 2' })).variant).toBe(
+      'economy_7',
+    );
+  });
+
+  it('knows no gas for electricity alone', async () => {
+    const sent = { ...street, building_number: '2', fuel: 'electricity', gas_usage_kwh: '1' };
+    expect((await api.get('best-available', sent)).body.errors).toMatchObject([{ code: 'disallowed-parameter' }]);
+  });
+
+  it('names a plan, a supplier and a post code that do not exist', async () => {
+    const home = { post_code: 'SW1A 2AA', building_number: '10' };
+    expect(await api.get('best-available', { ...home, plan_key: 'no-such-plan' })).toMatchObject({
+      status: 404,
+      body: { errors: [{ code: 'plan-not-found', parameters: { plan_key: 'no-such-plan', supplier_key: null } }] },
+    });
+    expect((await api.get('best-available', { ...home, supplier_key: 'nobody' })).status).toBe(404);
+    expect((await api.get('best-available', { ...home, post_code: 'BT1 5GS' })).status).toBe(404);
+  });
+
+  it('says inside the answer that nothing is on sale', async () => {
+    const body = await best({
+      post_code: 'SW1A 2AA',
+      building_number: '10',
+      payment_method: 'variable_direct_debit',
+      fuel: 'electricity',
+      electricity_variant: 'economy_7',
+    });
+    expect(body.comparison).not.toBeNull();
+    const early = await sampleApi({ day: '2026-03-01', loadDay: '2026-11-21' });
+    const nothing = await early.get('best-available', { post_code: 'SW1A 2AA', building_number: '10' });
+    expect(nothing).toMatchObject({
+      status: 200,
+      body: { errors: { comparison: 'No plans are on sale for this home.' }, comparison: null },
+    });
+  });
+});
