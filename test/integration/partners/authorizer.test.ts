@@ -425,8 +425,10 @@ describe("a partner's state", () => {
 
   it('is asked for once more where DynamoDB fails in passing', async () => {
     let requests = 0;
-    const flaky = createServer((_, response) => {
+    const signedAs: unknown[] = [];
+    const flaky = createServer((request, response) => {
       requests += 1;
+      signedAs.push([request.headers['x-amz-security-token'], request.headers.authorization]);
       const throttled = { __type: 'com.amazonaws.dynamodb.v20120810#ThrottlingException' };
       const item = { Item: { name: { S: 'acme-energy' }, tier: { S: 'high' }, disabled: { BOOL: false } } };
       response.writeHead(requests === 1 ? 400 : 200).end(JSON.stringify(requests === 1 ? throttled : item));
@@ -439,6 +441,8 @@ describe("a partner's state", () => {
     flaky.close();
     expect(answer.context).toMatchObject({ tier: 'high' });
     expect(requests).toBe(2);
+    const credential = /^AWS4-HMAC-SHA256 Credential=test\/\d{8}\/eu-west-2\/dynamodb\/aws4_request, /;
+    expect(signedAs).toEqual(Array.from({ length: 2 }, () => ['session', expect.stringMatching(credential)]));
   });
 
   it('takes hold after 20 seconds at most: a partner that is switched off is refused with a token that is out', async () => {

@@ -1,0 +1,24 @@
+/** What can be mutated, and the tests that should notice. */
+export type Target = {
+  /** Files, or folders whole. */
+  readonly sources: readonly string[];
+  readonly projects: readonly string[];
+  /** Parts of the paths of the tests. */
+  readonly tests: readonly string[];
+};
+
+export const TARGETS: Readonly<Record<string, Target>> = {
+  partners: {
+    sources: [
+      'shared/partners',
+      'shared/store/partner-state.ts',
+      'shared/store/partner-records.ts',
+      'functions/authorizer',
+    ],
+    projects: ['unit', 'integration'],
+    tests: [
+      'unit/partners/(admission|grant-token|onboarding)',
+      'integration/partners/(authorizer|partner-store|token-functions)',
+    ],
+  },
+};
