@@ -18,7 +18,7 @@ export const TARGETS: Readonly<Record<string, Target>> = {
     projects: ['unit', 'integration'],
     tests: [
       'unit/partners/(admission|grant-token|onboarding)',
-      'integration/partners/(authorizer|partner-store|token-functions)',
+      'integration/partners/(authorizer|gateway|partner-store|token-functions)',
     ],
   },
 };
