@@ -177,6 +177,29 @@ describe('loading once more', () => {
     expect(store.bookNames()).toHaveLength(4);
   });
 
+  it('deletes no old generation that readers were led to within the hour', async () => {
+    const clock = createHandClock();
+    const { store } = await load(csvOf(100), { clock });
+    clock.moveSeconds(2 * 3600);
+    await load(csvOf(101), { store, clock });
+    clock.moveSeconds(2);
+    await load(csvOf(102), { store, clock });
+    expect(store.bookNames()).toHaveLength(3);
+  });
+
+  it('leaves the items of another load alone that began within the hour', async () => {
+    const clock = createHandClock();
+    const { store } = await load(csvOf(100), { clock });
+    clock.moveSeconds(2 * 3600);
+    const underWay = { kind: 'post_codes', generation: 'other' } as const;
+    const bytes = Uint8Array.of(0, 0);
+    await store.recordGeneration({ ...underWay, startedAtMs: clock.nowMilliseconds(), outcodes: ['ZE1'] });
+    await store.writeBooks({ ...underWay, books: [{ outcode: 'ZE1', bytes }] });
+    clock.moveSeconds(3500);
+    await load(csvOf(101), { store, clock });
+    expect(await store.readBook({ ...underWay, outcode: 'ZE1' })).toEqual(bytes);
+  });
+
   it('is refused where another load moved the pointer meanwhile', async () => {
     const { store } = await load(csvOf(100));
     const clock = createHandClock();
