@@ -54,5 +54,5 @@ export const httpFunction = (options: HttpFunctionOptions, run: Run): HttpHandle
     const result = resultOf(await run(request), request.requestId);
     log.answered({ name, requestId: request.requestId, status: result.statusCode, partner: request.caller?.partner });
     return result;
-  }) as unknown as HttpHandler;
+  });
 };
