@@ -49,4 +49,11 @@ const child = spawn(existsSync(bundled) ? bundled : process.execPath, process.ar
   shell: process.platform === 'win32',
 });
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
+// npm starts scripts through a shell and ends that shell alone: what runs below it has to notice.
+const parent = process.ppid;
+if (process.env.npm_lifecycle_event !== undefined) {
+  setInterval(() => {
+    if (process.ppid !== parent) child.kill('SIGTERM');
+  }, 500).unref();
+}
 child.on('exit', (code, signal) => process.exit(code ?? (signal === 'SIGINT' ? 130 : 143)));

@@ -1,6 +1,5 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
-import type { Loopback } from '../../local/loopback.ts';
-import { listenOnLoopback } from '../../local/loopback.ts';
+import { type Loopback, listenOnLoopback } from '../../local/loopback.ts';
 
 export type HeldListener = Loopback & {
   /** Lets the requests through, those that have waited too. */
@@ -8,6 +7,8 @@ export type HeldListener = Loopback & {
   /** Takes no more requests and waits for those under way, at most so long. */
   readonly stop: (patienceMilliseconds: number) => Promise<void>;
 };
+
+const KEEP_ALIVE_MILLISECONDS = 65_000;
 
 const stopServer = async (server: Server, patienceMilliseconds: number): Promise<void> => {
   const closed = new Promise<void>((resolve) => server.close(() => resolve()));
@@ -28,6 +29,8 @@ export const holdPort = async (port: number): Promise<HeldListener> => {
     const server = createServer((message, response) => {
       void gateway.promise.then((listener) => listener(message, response));
     });
+    // As long as API Gateway keeps them: a client with a pool must not find its connection gone every few seconds.
+    server.keepAliveTimeout = KEEP_ALIVE_MILLISECONDS;
     servers.push(server);
     return server;
   };

@@ -165,7 +165,8 @@ const startAll = async (settings: LocalSettings, root: string, stops: Stop[]): P
 
   await build({ root });
   const dynamodb = await openDynamodb(settings, stops);
-  stops.push(() => removeState(settings.directory));
+  // Gone last of all: while it is there, nobody else may open the database.
+  stops.unshift(() => removeState(settings.directory));
   writeState(settings.directory, {
     pid: process.pid,
     baseUrl,

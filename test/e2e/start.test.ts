@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { startDynamodb } from '../../local/dynamodb.ts';
 import { DEMO, type RunningService, startService } from '../support/service.ts';
 
 const PROJECT = join(import.meta.dirname, '../..');
@@ -76,5 +77,25 @@ describe('npm start', () => {
     expect(refused.length).toBeGreaterThan(0);
     expect(refused[0]?.headers.get('retry-after')).toBe('1');
     expect(refused[0]?.json.errors[0].code).toBe('too-many-requests');
+  });
+});
+
+describe('npm start on a DynamoDB of your own', () => {
+  it('makes its tables there, with the data files that are given', async () => {
+    const dynamodb = await startDynamodb(join(folder, 'dynamodb'));
+    const postcodes = join(folder, 'postcodes.csv');
+    writeFileSync(postcodes, 'postcode,region\nsw1a1aa,12\nEH1 1YZ,18\n');
+    const feeds = ['--feed', join(PROJECT, 'data/feeds/price-cap-2026-07.ndjson')];
+    const own = await startService({ args: ['--dynamodb', dynamodb.url, '--postcodes', postcodes, ...feeds] });
+    try {
+      const statusOf = async (post_code: string) =>
+        (await own.request('/energy/suppliers', { query: { post_code } })).status;
+      expect(await statusOf('SW1A 1AA')).toBe(200);
+      expect(await statusOf('EH11YZ')).toBe(200);
+      expect(await statusOf('M1 1AE')).toBe(404);
+    } finally {
+      await own.stop();
+      await dynamodb.stop();
+    }
   });
 });

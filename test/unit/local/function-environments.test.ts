@@ -1,0 +1,43 @@
+import { API_FUNCTIONS, functionEnvironment } from '../../../bin/local/function-environments.ts';
+import { LOCAL_TABLES } from '../../../bin/local/make-tables.ts';
+import { FUNCTION_TABLES, ROUTES } from '../../../lib/routes.ts';
+import { TABLES } from '../../../lib/tables.ts';
+import { dynamodbEnvironment } from '../../../local/state.ts';
+
+const SERVICE = {
+  baseUrl: 'http://localhost:3000',
+  tables: LOCAL_TABLES,
+  dynamodb: dynamodbEnvironment({ dynamodbUrl: 'http://127.0.0.1:8000', region: 'local' }),
+  signingKeyJwk: '{"kty":"RSA","d":"private"}',
+  today: '2026-11-21',
+};
+
+describe('what a function is given locally', () => {
+  it('is given to every function that a route names, and to the authorizer', () => {
+    expect(new Set(API_FUNCTIONS)).toEqual(new Set(['authorizer', ...ROUTES.map((route) => route.function)]));
+  });
+
+  it.each([...API_FUNCTIONS])('holds the tables that %s may touch and no other', (name) => {
+    const environment = functionEnvironment(name, SERVICE);
+    const given = TABLES.filter(({ variable }) => variable in environment).map((table) => table.name);
+    expect(given.toSorted()).toEqual(Object.keys(FUNCTION_TABLES[name]).toSorted());
+  });
+
+  it('has the signing key for the token function and the key set alone', () => {
+    const holders = API_FUNCTIONS.filter((name) =>
+      Object.values(functionEnvironment(name, SERVICE)).some((value) => value.includes('private')),
+    );
+    expect(holders.toSorted()).toEqual(['jwks', 'token']);
+  });
+
+  it('accepts tokens for both names of this machine', () => {
+    const audiences = 'http://localhost:3000/energy,http://127.0.0.1:3000/energy';
+    expect(functionEnvironment('authorizer', SERVICE)).toMatchObject({ AUDIENCES: audiences });
+    expect(functionEnvironment('token', SERVICE)).toMatchObject({ AUDIENCES: audiences });
+  });
+
+  it('has the frozen day where there is one', () => {
+    expect(functionEnvironment('comparison', SERVICE)).toMatchObject({ TODAY: '2026-11-21' });
+    expect(functionEnvironment('comparison', { ...SERVICE, today: undefined })).not.toHaveProperty('TODAY');
+  });
+});

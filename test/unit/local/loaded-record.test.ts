@@ -1,0 +1,53 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { digestOf, openLoadedRecord } from '../../../bin/local/loaded-record.ts';
+
+let directory: string;
+beforeEach(() => {
+  directory = mkdtempSync(join(tmpdir(), 'energy-loaded-'));
+});
+afterEach(() => rmSync(directory, { recursive: true, force: true }));
+
+const file = (name: string, text: string): string => {
+  writeFileSync(join(directory, name), text);
+  return join(directory, name);
+};
+
+describe('the record of what is loaded', () => {
+  it('remembers over a restart, kind by kind', () => {
+    openLoadedRecord(directory).set('market', 'a');
+    const again = openLoadedRecord(directory);
+    expect(again.has('market', 'a')).toBe(true);
+    expect(again.has('market', 'b')).toBe(false);
+    expect(again.has('post codes', 'a')).toBe(false);
+  });
+
+  it('forgets everything when it is cleared or damaged', () => {
+    const record = openLoadedRecord(directory);
+    record.set('market', 'a');
+    record.clear();
+    expect(openLoadedRecord(directory).has('market', 'a')).toBe(false);
+    record.set('market', 'a');
+    file('loaded.json', '{"market":');
+    expect(openLoadedRecord(directory).has('market', 'a')).toBe(false);
+  });
+});
+
+describe('a digest', () => {
+  it('changes with a file, the order of files, and the words', async () => {
+    const [a, b] = [file('a', 'one'), file('b', 'two')];
+    const digests = [
+      await digestOf([a, b], ['x']),
+      await digestOf([b, a], ['x']),
+      await digestOf([a], ['x']),
+      await digestOf([a, b], ['y']),
+      await digestOf([file('a', 'onetwo'), file('b', '')], ['x']),
+    ];
+    expect(new Set(digests).size).toBe(digests.length);
+  });
+
+  it('does not depend on where a file lies', async () => {
+    expect(await digestOf([file('a', 'one')], [])).toBe(await digestOf([file('c', 'one')], []));
+  });
+});

@@ -1,0 +1,50 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { localDirectory, removeState, runningService, type ServiceState, writeState } from '../../../local/state.ts';
+
+let directory: string;
+beforeEach(() => {
+  directory = mkdtempSync(join(tmpdir(), 'energy-state-'));
+});
+afterEach(() => rmSync(directory, { recursive: true, force: true }));
+
+const state = (change: Partial<ServiceState> = {}): ServiceState => ({
+  pid: process.pid,
+  baseUrl: 'http://localhost:3000',
+  dynamodbUrl: 'http://127.0.0.1:8000',
+  region: 'local',
+  tables: { Market: 'energy-local-market' },
+  today: null,
+  ...change,
+});
+
+describe('the state of a local service', () => {
+  it('is found while the service runs', () => {
+    writeState(directory, state({ today: '2026-11-21' }));
+    expect(runningService(directory)).toEqual(state({ today: '2026-11-21' }));
+  });
+
+  it('is not found once the service has taken it away', () => {
+    writeState(directory, state());
+    removeState(directory);
+    expect(runningService(directory)).toBeUndefined();
+    expect(() => removeState(directory)).not.toThrow();
+  });
+
+  it('does not count when the process that left it is gone', () => {
+    // Above the largest process id of Linux and macOS.
+    writeState(directory, state({ pid: 2 ** 22 + 1 }));
+    expect(runningService(directory)).toBeUndefined();
+  });
+
+  it.each(['', 'not json', '[]', '{}', '{"pid":"1"}'])('does not count when it is damaged: %s', (text) => {
+    writeFileSync(join(directory, 'state.json'), text);
+    expect(runningService(directory)).toBeUndefined();
+  });
+
+  it('lies in .local, or where ENERGY_LOCAL_DIRECTORY says', () => {
+    expect(localDirectory({})).toBe(join(process.cwd(), '.local'));
+    expect(localDirectory({ ENERGY_LOCAL_DIRECTORY: '/tmp/elsewhere' })).toBe('/tmp/elsewhere');
+  });
+});
