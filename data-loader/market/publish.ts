@@ -1,5 +1,13 @@
 import pMap from 'p-map';
-import { chunkNames, packChunks, type Ref, refOf, unpackChunks } from '../../shared/market/chunks.ts';
+import {
+  chunkNames,
+  type NamedChunk,
+  packChunks,
+  type Ref,
+  refOf,
+  refOfChunk,
+  unpackChunks,
+} from '../../shared/market/chunks.ts';
 import { encodeManifest, type Manifest, refsOf, type SourceSegments } from '../../shared/market/manifest.ts';
 import { compareText } from '../../shared/market/offer-on-day.ts';
 import { createSegments } from '../../shared/market/segments.ts';
@@ -24,9 +32,15 @@ export class PublishRaceError extends Error {
 }
 
 type Payloads = ReadonlyMap<Ref, Uint8Array>;
+type Pack = (ref: Ref, payload: Uint8Array) => readonly NamedChunk[];
 
 /** An edition that could be the next one. */
-type NextEdition = { readonly id: Ref; readonly payloads: Payloads; readonly outcomes: readonly SourceOutcome[] };
+type NextEdition = {
+  readonly id: Ref;
+  readonly payloads: Payloads;
+  readonly pack: Pack;
+  readonly outcomes: readonly SourceOutcome[];
+};
 
 /** Tries until the pointer moved from the very edition that the attempt was worked out on. */
 export const publishLoads = async (
@@ -75,17 +89,18 @@ const nextEdition = async (
   const { accepted, outcomes } = admit(loads, loaded);
   const compiled = accepted.map(compile);
   const sources = replaceSources(base.sources, compiled);
+  const pack = packOnce();
   // Nothing was ever loaded, and nothing is now: no edition.
-  if (sources.length === 0) return { id: pointer.editionId, payloads: new Map(), outcomes };
+  if (sources.length === 0) return { id: pointer.editionId, payloads: new Map(), pack, outcomes };
   const named = refsOf(base);
   const fresh = new Map(compiled.flatMap(({ payloads }) => [...payloads]).filter(([ref]) => !named.has(ref)));
   const merged = { ...base, sources };
-  const bestBuys = compileBestBuys(await readBestBuyMarket(merged, createSegments(over(store, fresh))), today);
+  const bestBuys = compileBestBuys(await readBestBuyMarket(merged, createSegments(over(store, fresh, pack))), today);
   for (const [ref, payload] of bestBuys.payloads) if (!named.has(ref)) fresh.set(ref, payload);
   const manifest = encodeManifest({ ...merged, bestBuys: bestBuys.segments } satisfies Manifest);
   const id = refOf(manifest);
   // The manifest of the edition that readers see is there already, like its segments.
-  return { id, payloads: fresh.set(id, manifest), outcomes };
+  return { id, payloads: fresh.set(id, manifest), pack, outcomes };
 };
 
 const replaceSources = (
@@ -97,14 +112,24 @@ const replaceSources = (
   return [...sources.values()].toSorted((a, b) => compareText(a.source, b.source));
 };
 
+/** Compressing is the dearest part of publishing: what was packed to be read in advance is not packed again. */
+const packOnce = (): Pack => {
+  const packed = new Map<Ref, readonly NamedChunk[]>();
+  return (ref, payload) => {
+    const chunks = packed.get(ref) ?? packChunks(payload);
+    packed.set(ref, chunks);
+    return chunks;
+  };
+};
+
 /** The store as it will be: what is about to be written is read as if it were there. */
-const over = (store: MarketStore, payloads: Payloads): MarketReadStore => ({
+const over = (store: MarketStore, payloads: Payloads, pack: Pack): MarketReadStore => ({
   readPointer: store.readPointer,
   readChunks: async (names) => {
     const pending = new Map<string, Uint8Array>();
-    for (const ref of new Set(names.map((name) => name.slice(0, name.lastIndexOf('.'))))) {
+    for (const ref of new Set(names.map(refOfChunk))) {
       const payload = payloads.get(ref);
-      if (payload !== undefined) for (const { name, bytes } of packChunks(payload)) pending.set(name, bytes);
+      if (payload !== undefined) for (const { name, bytes } of pack(ref, payload)) pending.set(name, bytes);
     }
     const stored = await store.readChunks(names.filter((name) => !pending.has(name)));
     return new Map([...stored, ...pending]);
@@ -117,7 +142,7 @@ const over = (store: MarketStore, payloads: Payloads): MarketReadStore => ({
 const moveTo = async (
   settings: MarketLoaderSettings,
   pointer: MarketPointer,
-  { id, payloads }: NextEdition,
+  { id, payloads, pack }: NextEdition,
 ): Promise<boolean> => {
   const { store, now, newRunId } = settings;
   const intent: Intent = {
@@ -127,7 +152,7 @@ const moveTo = async (
     chunkNames: [...payloads.keys()].flatMap(chunkNames),
   };
   await store.writeIntent(intent);
-  const chunks = [...payloads.values()].flatMap(packChunks);
+  const chunks = [...payloads].flatMap(([ref, payload]) => pack(ref, payload));
   await pMap(chunks, (chunk) => store.writeChunk({ ...chunk, stamp: intent.runId }), { concurrency: WRITES_AT_ONCE });
   await readBack(store, [...payloads.keys()]);
   if (await store.movePointer(pointTo(pointer, id, now()), pointer.revision)) {

@@ -34,6 +34,9 @@ export const chunkNames = (ref: Ref): readonly string[] => {
   return Array.from({ length: count }, (_, index) => `${ref}.${index}`);
 };
 
+/** The ref that a chunk's name begins with. */
+export const refOfChunk = (name: string): Ref => name.slice(0, name.lastIndexOf('.'));
+
 export type NamedChunk = { readonly name: string; readonly bytes: Uint8Array };
 
 export const packChunks = (payload: Uint8Array): readonly NamedChunk[] =>

@@ -1,0 +1,179 @@
+import { performance } from 'node:perf_hooks';
+import { createMarketLoader } from '../data-loader/market/create-market-loader.ts';
+import type { SourceLoad, SourceOffer } from '../data-loader/market/source-load.ts';
+import { createMarketReader } from '../shared/market/market-reader.ts';
+import type { Offer } from '../shared/market/model.ts';
+import { PLAN_TYPES } from '../shared/market/plan-types.ts';
+import type { MarketStore } from '../shared/market/store.ts';
+import { type HouseholdTerms, householdTerms, type Price, rankOffers, typicalUsage } from '../shared/pricing/index.ts';
+import { createMemoryMarketStore } from '../test/support/market-memory-store.ts';
+import { makeLoad, makePlan, makeSupplier } from '../test/support/small-market.ts';
+import type { Bench, Measurement } from './support/measure.ts';
+
+const TODAY = '2026-11-21';
+const SUPPLIERS = 30;
+const REGIONS = Array.from({ length: 14 }, (_, index) => index + 10);
+const PLAN_KEY_DIGITS = 5;
+/** One plan in ten is on sale, the others are held; a plan has prices of twelve plan types in every region. */
+const ON_SALE_EVERY = 10;
+const TYPES = PLAN_TYPES.filter((_, code) => code % 5 !== 4).slice(0, 12);
+const RUNS = 21;
+
+const QUERY = {
+  region: 12,
+  fuel: 'dual_fuel',
+  paymentMethod: 'monthly_direct_debit',
+  electricityVariant: 'standard',
+} as const;
+
+/** The same market on every run: a small linear congruential generator. */
+const randomFrom = (seed: number): ((below: number) => number) => {
+  let state = seed;
+  return (below) => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return Math.floor((state / 2 ** 32) * below);
+  };
+};
+
+const makeMarket = (offerCount: number): SourceLoad => {
+  const random = randomFrom(1);
+  // Four decimals of a penny, as published prices have.
+  const price = (chargePence: number, ratePence: number): Price => ({
+    chargeMicropencePerDay: chargePence * 1_000_000 + random(100_000) * 100,
+    registers: [
+      {
+        name: 'all',
+        bands: [{ rateMicropencePerKwh: ratePence * 1_000_000 + random(30_000) * 100, widthMicroKwhPerYear: null }],
+      },
+    ],
+  });
+  const plans = Array.from({ length: Math.round(offerCount / (REGIONS.length * TYPES.length)) }, (_, index) =>
+    makePlan({
+      supplierKey: `supplier-${index % SUPPLIERS}`,
+      key: `plan-${String(index).padStart(PLAN_KEY_DIGITS, '0')}`,
+      name: `Fixed ${index}`,
+      availableToSwitch: index % ON_SALE_EVERY === 0,
+      standardVariable: index % (ON_SALE_EVERY * SUPPLIERS) < SUPPLIERS,
+      features: [{ title: 'Fixed prices', description: `Prices are fixed until the end of the plan (${index}).` }],
+    }),
+  );
+  const offers = plans.flatMap(({ supplierKey, key }, index) =>
+    REGIONS.flatMap((region) =>
+      TYPES.map(
+        (type): SourceOffer => ({
+          ...type,
+          supplierKey,
+          planKey: key,
+          regions: [region],
+          validFrom: `2026-${String((index % ON_SALE_EVERY) + 1).padStart(2, '0')}-01`,
+          validTo: null,
+          ...(type.fuel === 'gas' ? {} : { electricity: price(45, 24) }),
+          ...(type.fuel === 'electricity' ? {} : { gas: price(28, 6) }),
+        }),
+      ),
+    ),
+  );
+  const suppliers = Array.from({ length: SUPPLIERS }, (_, index) => makeSupplier({ key: `supplier-${index}` }));
+  return makeLoad({ source: 'bench', suppliers, plans, offers, contentHash: 'bench' });
+};
+
+/** The plain way: a region's offers as JSON objects, with what is on sale and what is held in one list. */
+type PlainOffer = Offer & { readonly availableToSwitch: boolean };
+
+const plainRegion = ({ plans, offers }: SourceLoad, region: number): string => {
+  const available = new Map(plans.map((plan) => [plan.key, plan.availableToSwitch]));
+  return JSON.stringify(
+    offers
+      .filter(({ regions }) => regions.includes(region))
+      .map(({ regions: _, ...offer }) => ({ ...offer, availableToSwitch: available.get(offer.planKey) === true })),
+  );
+};
+
+const plainOnSale = (offers: readonly PlainOffer[]): readonly PlainOffer[] =>
+  offers.filter(
+    (offer) =>
+      offer.availableToSwitch &&
+      offer.fuel === QUERY.fuel &&
+      offer.paymentMethod === QUERY.paymentMethod &&
+      offer.electricityVariant === QUERY.electricityVariant &&
+      offer.validFrom <= TODAY &&
+      (offer.validTo === null || TODAY < offer.validTo),
+  );
+
+const timeOnce = async (call: () => unknown): Promise<number> => {
+  const started = performance.now();
+  await call();
+  return performance.now() - started;
+};
+
+const medianOf = async (call: () => unknown): Promise<number> => {
+  for (let run = 0; run < 5; run += 1) await call();
+  const times: number[] = [];
+  for (let run = 0; run < RUNS; run += 1) times.push(await timeOnce(call));
+  return times.sort((a, b) => a - b)[Math.floor(RUNS / 2)] ?? Number.NaN;
+};
+
+const readerOn = (store: MarketStore) => createMarketReader({ store, now: () => 0, pointerSeconds: 5 });
+
+const measure = async (offerCount: number): Promise<readonly Measurement[]> => {
+  const load = makeMarket(offerCount);
+  const store = createMemoryMarketStore();
+  const loader = createMarketLoader({ store, today: TODAY, now: () => new Date(0), newRunId: () => 'bench' });
+  const loadMs = await timeOnce(() => loader.publish([load]));
+  const sizes = [...(await store.readChunks(store.chunkNames())).values()].map((bytes) => bytes.length);
+  let plainTexts: readonly string[] = [];
+  const plainLoadMs = await timeOnce(() => {
+    plainTexts = REGIONS.map((region) => plainRegion(load, region));
+  });
+  const plainBytes = plainTexts.reduce((sum, text) => sum + Buffer.byteLength(text), 0);
+  const plainText = plainTexts[REGIONS.indexOf(QUERY.region)] ?? '[]';
+
+  const coldMs = await medianOf(async () => (await readerOn(store).open(TODAY)).offersOnSale(QUERY));
+  const plainColdMs = await medianOf(() => plainOnSale(JSON.parse(plainText)));
+
+  const usage = {
+    gas: typicalUsage({ profile: 'gas', level: 'medium' }, TODAY),
+    electricity: typicalUsage({ profile: 'electricity_standard', level: 'medium' }, TODAY),
+  };
+  const terms: HouseholdTerms = householdTerms(usage, TODAY);
+  const reader = readerOn(store);
+  const before = store.chunkReads();
+  const warmMs = await medianOf(async () => {
+    const offers = await (await reader.open(TODAY)).offersOnSale(QUERY);
+    return rankOffers(offers, terms);
+  });
+  const chunksOfOneRegion = store.chunkReads() - before;
+  const plainOffers: readonly PlainOffer[] = JSON.parse(plainText);
+  const plainWarmMs = await medianOf(() => rankOffers(plainOnSale(plainOffers), terms));
+
+  const held = load.plans.find(({ availableToSwitch }) => !availableToSwitch);
+  const heldMs = await medianOf(async () =>
+    (await readerOn(store).open(TODAY)).currentOffer({
+      ...QUERY,
+      supplierKey: held?.supplierKey ?? '',
+      planKey: held?.key ?? '',
+    }),
+  );
+  const ratesMs = await medianOf(async () =>
+    (await readerOn(store).open(TODAY)).offersByRates({ region: QUERY.region, fuel: 'dual_fuel' }),
+  );
+
+  const of = `of ${offerCount.toLocaleString('en-GB')} offers`;
+  const plain = 'JSON objects';
+  return [
+    { what: `edition ${of}`, value: sum(sizes) / 1e6, unit: 'MB', against: { what: plain, value: plainBytes / 1e6 } },
+    { what: `largest chunk ${of}`, value: Math.max(...sizes) / 1e3, unit: 'KB' },
+    { what: `chunks ${of}`, value: sizes.length, unit: 'items' },
+    { what: `compile and publish ${of}`, value: loadMs, unit: 'ms', against: { what: plain, value: plainLoadMs } },
+    { what: `region book, cold, ${of}`, value: coldMs, unit: 'ms', against: { what: plain, value: plainColdMs } },
+    { what: `chunks read for it, once, ${of}`, value: chunksOfOneRegion, unit: 'items' },
+    { what: `comparison, warm, ${of}`, value: warmMs, unit: 'ms', against: { what: plain, value: plainWarmMs } },
+    { what: `one held plan, cold, ${of}`, value: heldMs, unit: 'ms', against: { what: plain, value: plainColdMs } },
+    { what: `all plans by their rates, cold, ${of}`, value: ratesMs, unit: 'ms' },
+  ];
+};
+
+const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);
+
+/** Markets of 10^5 and 10^6 offers: size, loading, a cold function and a warm one; held against plain JSON. */
+export const run: Bench = async () => [...(await measure(100_000)), ...(await measure(1_000_000))];
