@@ -61,8 +61,7 @@ export const runLoad = async (sources: readonly FeedSource[], settings: RunSetti
   const loads = [...verdicts].flatMap(([feed, verdict]) =>
     verdict.kind === 'good' ? [sourceLoad(feed, { verdict, force })] : [],
   );
-  settings.onProgress?.({ step: 'publishing', offers: loads.reduce((count, { offerCount }) => count + offerCount, 0) });
-  const published = dryRun ? null : await market.publish(loads);
+  const published = dryRun ? null : await publish(loads, settings);
   return {
     day: settings.day,
     dryRun,
@@ -70,6 +69,11 @@ export const runLoad = async (sources: readonly FeedSource[], settings: RunSetti
     isNewEdition: published?.changed ?? false,
     feeds: feeds.map((feed) => feedReport(feed, { feeds, verdicts, loaded, published })),
   };
+};
+
+const publish = (loads: readonly SourceLoad[], { market, onProgress }: RunSettings): Promise<PublishResult> => {
+  onProgress?.({ step: 'publishing', offers: loads.reduce((count, { offerCount }) => count + offerCount, 0) });
+  return market.publish(loads);
 };
 
 const isFeed = (read: TariffFeed | Refusal): read is TariffFeed => 'header' in read;

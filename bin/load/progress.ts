@@ -15,7 +15,7 @@ const MEGABYTE = 1_000_000;
 
 const feedStep = (progress: RunProgress): Step =>
   progress.step === 'publishing'
-    ? { name: `publishing ${progress.offers} offers`, done: 0, total: null }
+    ? { name: 'publishing', done: 0, total: null }
     : { name: `reading ${progress.feed}`, done: progress.bytesRead / MEGABYTE, total: inMegabytes(progress.sizeBytes) };
 
 const placesStep = (file: string, { step, unit, done, total }: ImportProgress): Step =>
