@@ -8,7 +8,7 @@ import { reportOn } from './report.ts';
 /**
  * Builds the compact post code file that the project ships:
  *
- *     node data-loader/places/build-compact.ts postcodes-gb-2025-05.csv.gz 2025-05 data/postcodes-gb.bin
+ *     node bin/bootstrap.mjs data-loader/places/build-compact.ts postcodes-gb-2025-05.csv.gz 2025-05 data/postcodes-gb.bin
  *
  * The same input gives the same bytes. An ONS Postcode Directory needs the boundaries as a fourth argument.
  */
