@@ -16,6 +16,6 @@ export const createDemoPartner = async (
     { name: DEMO_NAME, tier: 'high', clientId: DEMO_CLIENT_ID, secret: DEMO_SECRET },
     { nowMilliseconds: clock.nowMilliseconds() },
   );
-  const outcome = await store.create(partner);
-  return outcome === 'created' ? partner : ((await store.get(DEMO_CLIENT_ID)) ?? partner);
+  await store.create(partner);
+  return (await store.get(DEMO_CLIENT_ID)) ?? partner;
 };

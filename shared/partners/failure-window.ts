@@ -9,9 +9,12 @@ export type FailureWindow = { readonly key: string; readonly endsAtSeconds: numb
 
 const ADDRESS_GROUPS = 8;
 
-/** Whoever has one IPv6 address has its whole /64: the first four of its eight groups. */
+/**
+ * Whoever has one IPv6 address has its whole /64: the first four of its eight groups. An IPv4 address written as an IPv6
+ * one is itself.
+ */
 const network = (address: string): string => {
-  if (!isIPv6(address)) return address;
+  if (!isIPv6(address) || address.includes('.')) return address;
   const [head = '', tail] = address.toLowerCase().split('::');
   const groups = (text: string): readonly string[] => text.split(':').filter((group) => group !== '');
   const zeros = tail === undefined ? 0 : ADDRESS_GROUPS - groups(head).length - groups(tail).length;

@@ -302,8 +302,11 @@ describe('the window of failures', () => {
   it('is one for all IPv6 addresses of a network, however they are written', () => {
     expect(at('2001:db8:1:2:3:4:5:6')).toEqual(at('2001:DB8:1:2::1'));
     expect(at('2001:db8::1')).toEqual(at('2001:0db8:0000:0000:ffff::'));
+    expect(at('2001:db8::1:2:3:4:5')).toEqual(at('2001:db8:0:1::'));
+    expect(at('1:2:3:4:5:6:7::')).toEqual(at('1:2:3:4::'));
     expect(at('2001:db8:1:2::1')).not.toEqual(at('2001:db8:1:3::1'));
     expect(at('::1')).not.toEqual(at('1::'));
+    expect(at('::ffff:192.0.2.1')).not.toEqual(at('::ffff:192.0.2.2'));
   });
 
   it('stores no address', () => {
