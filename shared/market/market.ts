@@ -66,7 +66,7 @@ export type PlanDetails = { readonly plan: Plan; readonly supplier: Supplier };
 export type Edition = {
   readonly id: string;
   readonly day: Day;
-  /** Suppliers with a plan type in the region, by name (then key). */
+  /** Suppliers with a plan type in the region, by name, then key, in the order of their characters (OVO before Octopus). */
   readonly suppliers: (region: Region) => Promise<readonly ListedSupplier[]>;
   /** A supplier wherever it is active; undefined: there is none. */
   readonly supplier: (supplierKey: string) => Promise<Supplier | undefined>;
@@ -98,7 +98,7 @@ export type MarketReader = {
   readonly open: (day: Day) => Promise<Edition>;
 };
 
-/** No edition has been published yet, or none can be reached and none is in memory. */
+/** No edition has been published yet. A store that is out of reach is another matter: its own error comes through. */
 export class MarketUnavailableError extends Error {
   override readonly name = 'MarketUnavailableError';
 }
