@@ -15,7 +15,8 @@ const project = (name, { testTimeout = 30_000, ...more } = {}) => ({
 
 export default {
   projects: [
-    ...['unit', 'contract', 'integration', 'infra'].map((name) => project(name)),
+    ...['unit', 'contract', 'integration'].map((name) => project(name)),
+    project('infra', { testTimeout: 120_000, globalSetup: '<rootDir>/test/support/build-bundles.mjs' }),
     // A service is started once with everything loaded; each test file starts a copy of it.
     project('e2e', { testTimeout: 120_000, globalSetup: '<rootDir>/test/support/prepare-service.mjs' }),
   ],

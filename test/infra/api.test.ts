@@ -7,8 +7,8 @@ import { filledIn, resourcesOf, synthesize } from './synthesis.ts';
 describe.each(Object.entries(ENVIRONMENTS))('the API of %s', (name, environment) => {
   const synthesized = synthesize(name, environment);
 
-  const paths = async () => {
-    const { template } = await synthesized;
+  const paths = () => {
+    const { template } = synthesized;
     const parts = new Map(
       resourcesOf(template, 'AWS::ApiGateway::Resource').map(({ id, properties }) => [id, properties]),
     );
@@ -19,9 +19,9 @@ describe.each(Object.entries(ENVIRONMENTS))('the API of %s', (name, environment)
     return pathOf;
   };
 
-  it('has the routes of lib/routes.ts and no other, each to its own function', async () => {
-    const { template } = await synthesized;
-    const pathOf = await paths();
+  it('has the routes of lib/routes.ts and no other, each to its own function', () => {
+    const { template } = synthesized;
+    const pathOf = paths();
     const functionNames = new Map(
       resourcesOf(template, 'AWS::Lambda::Function').map(({ id, properties }) => [id, properties.FunctionName]),
     );
@@ -46,9 +46,9 @@ describe.each(Object.entries(ENVIRONMENTS))('the API of %s', (name, environment)
     expect(found.sort(byPath)).toEqual(wanted.sort(byPath));
   });
 
-  it('lets the gateway call each function for its own route alone', async () => {
-    const { template } = await synthesized;
-    const pathOf = await paths();
+  it('lets the gateway call each function for its own route alone', () => {
+    const { template } = synthesized;
+    const pathOf = paths();
     expect(resourcesOf(template, 'AWS::ApiGateway::Resource').map(({ id }) => pathOf(id))).toContain('/oauth/token');
     const sources = resourcesOf(template, 'AWS::Lambda::Permission').map(({ properties }) =>
       filledIn(properties.SourceArn),
@@ -60,8 +60,8 @@ describe.each(Object.entries(ENVIRONMENTS))('the API of %s', (name, environment)
     }
   });
 
-  it('answers by itself what lib/gateway-answers.ts says: every type, status, body and header', async () => {
-    const { template } = await synthesized;
+  it('answers by itself what lib/gateway-answers.ts says: every type, status, body and header', () => {
+    const { template } = synthesized;
     const found = resourcesOf(template, 'AWS::ApiGateway::GatewayResponse').map(({ properties }) => ({
       type: properties.ResponseType,
       status: properties.StatusCode,
@@ -86,8 +86,8 @@ describe.each(Object.entries(ENVIRONMENTS))('the API of %s', (name, environment)
     expect(found).toEqual(expect.arrayContaining(wanted));
   });
 
-  it('takes the token from the Authorization header and the key from the authorizer, and remembers for 30 seconds', async () => {
-    const { template } = await synthesized;
+  it('takes the token from the Authorization header and the key from the authorizer, and remembers for 30 seconds', () => {
+    const { template } = synthesized;
     template.hasResourceProperties('AWS::ApiGateway::Authorizer', {
       Type: 'REQUEST',
       IdentitySource: 'method.request.header.Authorization',
@@ -101,8 +101,8 @@ describe.each(Object.entries(ENVIRONMENTS))('the API of %s', (name, environment)
     });
   });
 
-  it('bounds the API as a whole, and what answers without a token more tightly', async () => {
-    const { template } = await synthesized;
+  it('bounds the API as a whole, and what answers without a token more tightly', () => {
+    const { template } = synthesized;
     const [stage] = resourcesOf(template, 'AWS::ApiGateway::Stage');
     const settings = new Map(
       stage?.properties.MethodSettings.map((setting: Record<string, unknown>) => [
@@ -125,8 +125,8 @@ describe.each(Object.entries(ENVIRONMENTS))('the API of %s', (name, environment)
     });
   });
 
-  it('has a usage plan a tier, for every tier that a partner may have', async () => {
-    const { template } = await synthesized;
+  it('has a usage plan a tier, for every tier that a partner may have', () => {
+    const { template } = synthesized;
     expect(Object.keys(environment.tiers)).toEqual([...TIERS]);
     const plans = resourcesOf(template, 'AWS::ApiGateway::UsagePlan').map(({ properties }) => [
       properties.UsagePlanName,
@@ -138,8 +138,8 @@ describe.each(Object.entries(ENVIRONMENTS))('the API of %s', (name, environment)
     );
   });
 
-  it('logs no query, path, address or user agent', async () => {
-    const { template } = await synthesized;
+  it('logs no query, path, address or user agent', () => {
+    const { template } = synthesized;
     const [stage] = resourcesOf(template, 'AWS::ApiGateway::Stage');
     const format = JSON.parse(stage?.properties.AccessLogSetting.Format);
     expect(format.requestId).toBe('$context.requestId');
@@ -148,15 +148,15 @@ describe.each(Object.entries(ENVIRONMENTS))('the API of %s', (name, environment)
     );
   });
 
-  it('is called by nobody from another origin: no CORS', async () => {
-    const { template } = await synthesized;
+  it('is called by nobody from another origin: no CORS', () => {
+    const { template } = synthesized;
     expect(
       resourcesOf(template, 'AWS::ApiGateway::Method').map(({ properties }) => properties.HttpMethod),
     ).not.toContain('OPTIONS');
   });
 
-  it(`has the firewall ${environment.firewall ? 'on' : 'off'}`, async () => {
-    const { template } = await synthesized;
+  it(`has the firewall ${environment.firewall ? 'on' : 'off'}`, () => {
+    const { template } = synthesized;
     template.resourceCountIs('AWS::WAFv2::WebACL', environment.firewall ? 1 : 0);
     template.resourceCountIs('AWS::WAFv2::WebACLAssociation', environment.firewall ? 1 : 0);
   });

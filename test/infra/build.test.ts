@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { build } from '../../bin/build.ts';
@@ -6,9 +6,20 @@ import { BUNDLE_FOLDER, BUNDLES } from '../../lib/bundling.ts';
 
 const SOURCE = 'export const handler = (): number => 42;';
 
+const folders: string[] = [];
+afterAll(() => {
+  for (const folder of folders) rmSync(folder, { recursive: true });
+});
+
+const temporaryFolder = (): string => {
+  const folder = mkdtempSync(join(tmpdir(), 'energy-build-'));
+  folders.push(folder);
+  return folder;
+};
+
 /** A project with an entry file for every bundle; `files` are put over it. */
 const project = (files: Readonly<Record<string, string>> = {}): string => {
-  const root = mkdtempSync(join(tmpdir(), 'energy-build-'));
+  const root = temporaryFolder();
   const entries = Object.fromEntries(BUNDLES.map(({ entry }) => [entry, SOURCE]));
   for (const [path, text] of Object.entries({ ...entries, ...files })) {
     mkdirSync(dirname(join(root, path)), { recursive: true });
@@ -30,7 +41,7 @@ describe('the build', () => {
   });
 
   it('names every entry file that is missing and builds nothing', async () => {
-    const root = mkdtempSync(join(tmpdir(), 'energy-build-'));
+    const root = temporaryFolder();
     const [first] = BUNDLES;
     await expect(build({ root })).rejects.toThrow(first?.entry);
     await expect(build({ root })).rejects.toThrow('data-loader/index.ts');

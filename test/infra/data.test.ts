@@ -18,8 +18,8 @@ const HOLDS_DATA = {
 describe.each(Object.entries(ENVIRONMENTS))('what holds data in %s', (stackName, environment) => {
   const synthesized = synthesize(stackName, environment);
 
-  it.each(Object.entries(HOLDS_DATA))('keeps its logical ids: %s', async (type, ids) => {
-    const { template } = await synthesized;
+  it.each(Object.entries(HOLDS_DATA))('keeps its logical ids: %s', (type, ids) => {
+    const { template } = synthesized;
     expect(
       resourcesOf(template, type)
         .map(({ id }) => id)
@@ -27,8 +27,8 @@ describe.each(Object.entries(ENVIRONMENTS))('what holds data in %s', (stackName,
     ).toEqual(ids);
   });
 
-  it('is kept with the stack gone, where the environment says so', async () => {
-    const { template } = await synthesized;
+  it('is kept with the stack gone, where the environment says so', () => {
+    const { template } = synthesized;
     const policy = environment.keepData ? 'Retain' : 'Delete';
     const keys = template.findResources('AWS::KMS::Key', { Properties: { EnableKeyRotation: true } });
     const all = { ...template.findResources('AWS::DynamoDB::Table'), ...keys };
@@ -37,8 +37,8 @@ describe.each(Object.entries(ENVIRONMENTS))('what holds data in %s', (stackName,
     }
   });
 
-  it.each(TABLES)('$name is on demand, restorable, and guarded as its definition says', async (definition) => {
-    const { template } = await synthesized;
+  it.each(TABLES)('$name is on demand, restorable, and guarded as its definition says', (definition) => {
+    const { template } = synthesized;
     const name = `energy-${environment.stage}-${definition.name.toLowerCase()}`;
     const table = resourcesOf(template, 'AWS::DynamoDB::Table').find(({ properties }) => properties.TableName === name);
     expect(table?.properties).toMatchObject({
@@ -56,8 +56,8 @@ describe.each(Object.entries(ENVIRONMENTS))('what holds data in %s', (stackName,
     else expect(key).toBeUndefined();
   });
 
-  it('the buckets are closed: no public access, TLS alone, encrypted; the feeds versioned and their reads logged', async () => {
-    const { template } = await synthesized;
+  it('the buckets are closed: no public access, TLS alone, encrypted; the feeds versioned and their reads logged', () => {
+    const { template } = synthesized;
     const buckets = resourcesOf(template, 'AWS::S3::Bucket');
     for (const { properties } of buckets) {
       expect(properties.PublicAccessBlockConfiguration).toEqual({
@@ -76,8 +76,8 @@ describe.each(Object.entries(ENVIRONMENTS))('what holds data in %s', (stackName,
     expect(feeds?.properties.LoggingConfiguration.DestinationBucketName.Ref).toMatch(/^FeedsAccessLogs/);
   });
 
-  it('the signing keys are RSA keys that only sign', async () => {
-    const { template } = await synthesized;
+  it('the signing keys are RSA keys that only sign', () => {
+    const { template } = synthesized;
     template.hasResourceProperties('AWS::KMS::Key', { KeySpec: 'RSA_2048', KeyUsage: 'SIGN_VERIFY' });
   });
 });

@@ -24,17 +24,17 @@ const variablesOf = ({ template }: Synthesized, name: string) =>
 describe.each(Object.entries(ENVIRONMENTS))('%s', (name, environment) => {
   const synthesized = synthesize(name, environment);
 
-  it('is what it was when someone last looked', async () => {
-    expect(masked(await synthesized)).toMatchSnapshot();
+  it('is what it was when someone last looked', () => {
+    expect(masked(synthesized)).toMatchSnapshot();
   });
 
-  it('has no finding of the nag rules', async () => {
-    const { app } = await environmentApp(name, environment);
+  it('has no finding of the nag rules', () => {
+    const { app } = environmentApp(name, environment);
     expect(() => withNagRules(app).synth()).not.toThrow();
   });
 
-  it('tells what a first deploy needs to know', async () => {
-    const { template } = await synthesized;
+  it('tells what a first deploy needs to know', () => {
+    const { template } = synthesized;
     const outputs = Object.keys(template.findOutputs('*'));
     for (const output of ['BaseUrl', 'TokenUrl', 'Audience', 'FeedBucketName', 'NextSteps']) {
       expect(outputs).toContain(output);
@@ -43,8 +43,8 @@ describe.each(Object.entries(ENVIRONMENTS))('%s', (name, environment) => {
 });
 
 describe('the nag rules', () => {
-  it('stop a table that cannot be restored', async () => {
-    const { app, stack } = await environmentApp('Nagged', EnergyStaging);
+  it('stop a table that cannot be restored', () => {
+    const { app, stack } = environmentApp('Nagged', EnergyStaging);
     new CfnTable(stack, 'Lossy', { keySchema: [{ attributeName: 'pk', keyType: 'HASH' }] });
     expect(() => withNagRules(app).synth()).toThrow('AwsSolutions-DDB3');
   });
@@ -60,8 +60,8 @@ describe('an environment with an outside issuer', () => {
   } as const;
   const synthesized = synthesize('Outside', { ...EnergyStaging, tokens });
 
-  it('hands out no tokens itself: neither function, nor route, nor key', async () => {
-    const { template } = await synthesized;
+  it('hands out no tokens itself: neither function, nor route, nor key', () => {
+    const { template } = synthesized;
     const names = resourcesOf(template, 'AWS::Lambda::Function').map(({ properties }) => properties.FunctionName);
     expect(names).not.toContain('energy-staging-token');
     expect(names).not.toContain('energy-staging-jwks');
@@ -71,8 +71,8 @@ describe('an environment with an outside issuer', () => {
     template.resourcePropertiesCountIs('AWS::KMS::Key', { KeyUsage: 'SIGN_VERIFY' }, 0);
   });
 
-  it('tells the authorizer whom to believe', async () => {
-    expect(variablesOf(await synthesized, 'authorizer')).toMatchObject({
+  it('tells the authorizer whom to believe', () => {
+    expect(variablesOf(synthesized, 'authorizer')).toMatchObject({
       ISSUER: tokens.issuer,
       AUDIENCES: 'https://api.example.com/energy',
       JWKS_URL: tokens.jwksUrl,
@@ -94,9 +94,9 @@ describe('an environment with a domain of its own', () => {
   };
   const synthesized = synthesize('Domain', environment);
 
-  it('is reached by that name alone, over TLS 1.2 or later', async () => {
-    const { template } = await synthesized;
-    expect(filledIn(variablesOf(await synthesized, 'status').BASE_URL)).toBe('https://staging.energy.example.com');
+  it('is reached by that name alone, over TLS 1.2 or later', () => {
+    const { template } = synthesized;
+    expect(filledIn(variablesOf(synthesized, 'status').BASE_URL)).toBe('https://staging.energy.example.com');
     template.hasResourceProperties('AWS::ApiGateway::RestApi', { DisableExecuteApiEndpoint: true });
     template.hasResourceProperties('AWS::ApiGateway::DomainName', {
       SecurityPolicy: 'SecurityPolicy_TLS13_1_2_PFS_PQ_2025_09',
@@ -105,8 +105,8 @@ describe('an environment with a domain of its own', () => {
     template.resourceCountIs('AWS::ApiGateway::BasePathMapping', 1);
   });
 
-  it('tells the loader of feeds that are fetched and of sources that may err more', async () => {
-    const variables = variablesOf(await synthesized, 'data-loader');
+  it('tells the loader of feeds that are fetched and of sources that may err more', () => {
+    const variables = variablesOf(synthesized, 'data-loader');
     expect(variables).toMatchObject({
       FEED_URLS: 'https://feeds.example.com/one.ndjson',
       FEED_TOLERANCES: 'deals=2',
@@ -115,8 +115,8 @@ describe('an environment with a domain of its own', () => {
     expect(loaderEnvironment.safeParse(Object.fromEntries(given))).toMatchObject({ success: true });
   });
 
-  it('writes alarms to the address, through a topic that CloudWatch may publish to', async () => {
-    const { template } = await synthesized;
+  it('writes alarms to the address, through a topic that CloudWatch may publish to', () => {
+    const { template } = synthesized;
     template.hasResourceProperties('AWS::SNS::Subscription', { Protocol: 'email', Endpoint: 'alarms@example.com' });
     const [policy] = resourcesOf(template, 'AWS::SNS::TopicPolicy');
     expect(JSON.stringify(policy)).toContain('"Service":"cloudwatch.amazonaws.com"');
@@ -130,14 +130,14 @@ describe('an environment with two signing keys', () => {
   const tokens = { kind: 'own', signingKeys: ['second', 'first'] } as const;
   const synthesized = synthesize('TwoKeys', { ...EnergyStaging, tokens });
 
-  it('signs by the first, publishes both, and leaves the older one as it was', async () => {
-    const { template } = await synthesized;
+  it('signs by the first, publishes both, and leaves the older one as it was', () => {
+    const { template } = synthesized;
     const keys = resourcesOf(template, 'AWS::KMS::Key')
       .map(({ id }) => id)
       .filter((id) => id.startsWith('SigningKeys'));
     expect(keys).toContain('SigningKeysfirst14E30E26');
-    const ids = filledIn(variablesOf(await synthesized, 'token').SIGNING_KEY_IDS).split(',');
+    const ids = filledIn(variablesOf(synthesized, 'token').SIGNING_KEY_IDS).split(',');
     expect(ids.map((id) => id.replace(/.{8}$/, ''))).toEqual(['signingkeyssecond', 'signingkeysfirst']);
-    expect(filledIn(variablesOf(await synthesized, 'jwks').SIGNING_KEY_IDS).split(',')).toEqual(ids);
+    expect(filledIn(variablesOf(synthesized, 'jwks').SIGNING_KEY_IDS).split(',')).toEqual(ids);
   });
 });

@@ -26,19 +26,19 @@ const SCHEMAS = await Promise.all(
 describe.each(Object.entries(ENVIRONMENTS))('the functions of %s', (stackName, environment) => {
   const synthesized = synthesize(stackName, environment);
 
-  const functionOf = async (name: string) => {
-    const { template } = await synthesized;
+  const functionOf = (name: string) => {
+    const { template } = synthesized;
     const all = resourcesOf(template, 'AWS::Lambda::Function');
     return all.find(({ properties }) => properties.FunctionName === `energy-${environment.stage}-${name}`);
   };
 
-  const variablesOf = async (name: string): Promise<Readonly<Record<string, string>>> => {
-    const variables: Record<string, unknown> = (await functionOf(name))?.properties.Environment.Variables;
+  const variablesOf = (name: string): Readonly<Record<string, string>> => {
+    const variables: Record<string, unknown> = functionOf(name)?.properties.Environment.Variables;
     return Object.fromEntries(Object.entries(variables).map(([key, value]) => [key, filledIn(value)]));
   };
 
-  it('are those that are bundled, no more and no fewer, on Node 24 and arm64', async () => {
-    const { template } = await synthesized;
+  it('are those that are bundled, no more and no fewer, on Node 24 and arm64', () => {
+    const { template } = synthesized;
     const functions = resourcesOf(template, 'AWS::Lambda::Function');
     expect(functions.map(({ properties }) => properties.FunctionName).sort()).toEqual(
       BUNDLES.map(({ name }) => `energy-${environment.stage}-${name}`).sort(),
@@ -48,8 +48,8 @@ describe.each(Object.entries(ENVIRONMENTS))('the functions of %s', (stackName, e
     }
   });
 
-  it('are the bundles of the build, one file each', async () => {
-    const { template, folder } = await synthesized;
+  it('are the bundles of the build, one file each', () => {
+    const { template, folder } = synthesized;
     for (const { name } of BUNDLES) {
       const [file, ...others] = readdirSync(join(PROJECT, BUNDLE_FOLDER, name));
       expect([file, others]).toEqual([BUNDLE_FILE, []]);
@@ -60,9 +60,9 @@ describe.each(Object.entries(ENVIRONMENTS))('the functions of %s', (stackName, e
     }
   });
 
-  it.each(BUNDLES.map(({ name }) => name))('%s has its memory and its time', async (name) => {
+  it.each(BUNDLES.map(({ name }) => name))('%s has its memory and its time', (name) => {
     const settings = name === 'data-loader' ? LOADER_SETTINGS : FUNCTION_SETTINGS[name];
-    expect((await functionOf(name))?.properties).toMatchObject({
+    expect(functionOf(name)?.properties).toMatchObject({
       MemorySize: settings.memoryMegabytes,
       Timeout: settings.timeoutSeconds,
     });
@@ -72,36 +72,30 @@ describe.each(Object.entries(ENVIRONMENTS))('the functions of %s', (stackName, e
     for (const { timeoutSeconds } of Object.values(FUNCTION_SETTINGS)) expect(timeoutSeconds).toBeLessThan(29);
   });
 
-  it.each(BUNDLES.map(({ name }) => name))(
-    '%s knows the tables that it may touch, by name, and no other',
-    async (name) => {
-      const granted = name === 'data-loader' ? LOADER_TABLES : FUNCTION_TABLES[name];
-      const variables = await variablesOf(name);
-      const wanted = TABLES.filter((table) => granted[table.name] !== undefined).map(({ variable }) => variable);
-      expect(
-        Object.keys(variables)
-          .filter((key) => key.endsWith('_TABLE'))
-          .sort(),
-      ).toEqual(wanted.sort());
-    },
-  );
+  it.each(BUNDLES.map(({ name }) => name))('%s knows the tables that it may touch, by name, and no other', (name) => {
+    const granted = name === 'data-loader' ? LOADER_TABLES : FUNCTION_TABLES[name];
+    const variables = variablesOf(name);
+    const wanted = TABLES.filter((table) => granted[table.name] !== undefined).map(({ variable }) => variable);
+    expect(
+      Object.keys(variables)
+        .filter((key) => key.endsWith('_TABLE'))
+        .sort(),
+    ).toEqual(wanted.sort());
+  });
 
-  it.each(SCHEMAS)(
-    '$name gets the environment that its own schema asks for, and nothing else',
-    async ({ name, schema }) => {
-      const variables = await variablesOf(name);
-      expect(schema.safeParse(variables)).toMatchObject({ success: true });
-      expect(Object.keys(variables).filter((key) => !(key in schema.shape))).toEqual([]);
-      for (const key of Object.keys(variables)) {
-        const { [key]: _, ...others } = variables;
-        const optional = schema.shape[key].safeParse(undefined).success;
-        expect([key, schema.safeParse(others).success]).toEqual([key, optional]);
-      }
-    },
-  );
+  it.each(SCHEMAS)('$name gets the environment that its own schema asks for, and nothing else', ({ name, schema }) => {
+    const variables = variablesOf(name);
+    expect(schema.safeParse(variables)).toMatchObject({ success: true });
+    expect(Object.keys(variables).filter((key) => !(key in schema.shape))).toEqual([]);
+    for (const key of Object.keys(variables)) {
+      const { [key]: _, ...others } = variables;
+      const optional = schema.shape[key].safeParse(undefined).success;
+      expect([key, schema.safeParse(others).success]).toEqual([key, optional]);
+    }
+  });
 
-  it('authorizer gets the environment that it asks for, and nothing else', async () => {
-    const variables = await variablesOf('authorizer');
+  it('authorizer gets the environment that it asks for, and nothing else', () => {
+    const variables = variablesOf('authorizer');
     expect(Object.keys(variables).sort()).toEqual([...AUTHORIZER_VARIABLES, ...MORE_OF_THE_AUTHORIZER].sort());
     expect(readAuthorizerEnvironment({ ...variables, ...PLATFORM })).toMatchObject({ partnerClaim: 'client_id' });
     for (const key of AUTHORIZER_VARIABLES) {
@@ -109,8 +103,8 @@ describe.each(Object.entries(ENVIRONMENTS))('the functions of %s', (stackName, e
     }
   });
 
-  it('agree on issuer, audience and address: the API id and the literal stage', async () => {
-    const [authorizer, token] = [await variablesOf('authorizer'), await variablesOf('token')];
+  it('agree on issuer, audience and address: the API id and the literal stage', () => {
+    const [authorizer, token] = [variablesOf('authorizer'), variablesOf('token')];
     const baseUrl = authorizer['BASE_URL'];
     expect(baseUrl).toMatch(
       new RegExp(`^https://[a-z0-9]+\\.execute-api\\.eu-west-2\\.amazonaws\\.com/${environment.stage}$`),
@@ -123,8 +117,8 @@ describe.each(Object.entries(ENVIRONMENTS))('the functions of %s', (stackName, e
     expect(token).toMatchObject({ BASE_URL: baseUrl, AUDIENCES: `${baseUrl}/energy` });
   });
 
-  it('write to a log of their own, which forgets', async () => {
-    const { template } = await synthesized;
+  it('write to a log of their own, which forgets', () => {
+    const { template } = synthesized;
     const logs = new Map(resourcesOf(template, 'AWS::Logs::LogGroup').map(({ id, properties }) => [id, properties]));
     for (const log of logs.values()) {
       expect(log.RetentionInDays).toBe(environment.logRetentionDays);
@@ -135,8 +129,8 @@ describe.each(Object.entries(ENVIRONMENTS))('the functions of %s', (stackName, e
     }
   });
 
-  it('have an alarm each that says what its errors mean for a user and where to read on', async () => {
-    const { template } = await synthesized;
+  it('have an alarm each that says what its errors mean for a user and where to read on', () => {
+    const { template } = synthesized;
     const alarms = resourcesOf(template, 'AWS::CloudWatch::Alarm').map(({ properties }) => properties);
     for (const { name } of BUNDLES) {
       const settings = name === 'data-loader' ? LOADER_SETTINGS : FUNCTION_SETTINGS[name];
@@ -146,8 +140,8 @@ describe.each(Object.entries(ENVIRONMENTS))('the functions of %s', (stackName, e
     }
   });
 
-  it('send whoever is woken to a heading of the runbook that is there', async () => {
-    const { template } = await synthesized;
+  it('send whoever is woken to a heading of the runbook that is there', () => {
+    const { template } = synthesized;
     const runbook = readFileSync(join(PROJECT, 'docs/runbook.md'), 'utf8');
     const alarms = resourcesOf(template, 'AWS::CloudWatch::Alarm');
     expect(alarms.length).toBeGreaterThan(BUNDLES.length);
@@ -157,13 +151,13 @@ describe.each(Object.entries(ENVIRONMENTS))('the functions of %s', (stackName, e
     }
   });
 
-  it('the loader runs by British time, one at a time, and a run that was lost is seen', async () => {
-    const { template } = await synthesized;
+  it('the loader runs by British time, one at a time, and a run that was lost is seen', () => {
+    const { template } = synthesized;
     template.hasResourceProperties('AWS::Scheduler::Schedule', {
       ScheduleExpression: environment.feeds.schedule,
       ScheduleExpressionTimezone: 'Europe/London',
     });
-    expect((await functionOf('data-loader'))?.properties).toMatchObject({
+    expect(functionOf('data-loader')?.properties).toMatchObject({
       ReservedConcurrentExecutions: 1,
       Timeout: 900,
     });

@@ -14,8 +14,8 @@ describe.each(Object.entries(ENVIRONMENTS))('permissions in %s', (stackName, env
   const synthesized = synthesize(stackName, environment);
 
   /** What each role may do, by the name of the function that it belongs to, or by its own id. */
-  const statements = async (): Promise<ReadonlyMap<string, readonly Statement[]>> => {
-    const { template } = await synthesized;
+  const statements = (): ReadonlyMap<string, readonly Statement[]> => {
+    const { template } = synthesized;
     const owners = new Map(
       resourcesOf(template, 'AWS::Lambda::Function').map(({ properties }) => [
         properties.Role['Fn::GetAtt'][0],
@@ -37,24 +37,24 @@ describe.each(Object.entries(ENVIRONMENTS))('permissions in %s', (stackName, env
     return found;
   };
 
-  const reach = async (owner: string, resource: RegExp): Promise<readonly string[]> => {
-    const its = (await statements()).get(owner) ?? [];
+  const reach = (owner: string, resource: RegExp): readonly string[] => {
+    const its = statements().get(owner) ?? [];
     const actions = its
       .filter(({ resources }) => resources.some((one) => resource.test(one)))
       .flatMap((one) => one.actions);
     return actions.toSorted();
   };
 
-  const owners = async (resource: RegExp): Promise<readonly string[]> => {
-    const all = await statements();
+  const owners = (resource: RegExp): readonly string[] => {
+    const all = statements();
     return [...all]
       .filter(([, its]) => its.some(({ resources }) => resources.some((one) => resource.test(one))))
       .map(([owner]) => owner)
       .toSorted();
   };
 
-  it('name every action and every resource: no wildcard but the objects of the feed bucket', async () => {
-    for (const [owner, its] of await statements()) {
+  it('name every action and every resource: no wildcard but the objects of the feed bucket', () => {
+    for (const [owner, its] of statements()) {
       for (const { actions, resources } of its) {
         expect(actions.filter((action) => action.includes('*'))).toEqual([]);
         const wild = resources.filter((resource) => resource.includes('*'));
@@ -66,8 +66,8 @@ describe.each(Object.entries(ENVIRONMENTS))('permissions in %s', (stackName, env
     }
   });
 
-  it('hold nothing of AWS-managed policies but the one by which the gateway writes logs', async () => {
-    const { template } = await synthesized;
+  it('hold nothing of AWS-managed policies but the one by which the gateway writes logs', () => {
+    const { template } = synthesized;
     const managed = resourcesOf(template, 'AWS::IAM::Role').flatMap(
       ({ properties }) => properties.ManagedPolicyArns ?? [],
     );
@@ -76,18 +76,16 @@ describe.each(Object.entries(ENVIRONMENTS))('permissions in %s', (stackName, env
     ]);
   });
 
-  it('let nothing scan a table, nor change or drop one', async () => {
-    const actions = [...(await statements()).values()].flat().flatMap((one) => one.actions);
+  it('let nothing scan a table, nor change or drop one', () => {
+    const actions = [...statements().values()].flat().flatMap((one) => one.actions);
     expect(actions.filter((action) => /Scan|PartiQL|Table$|TimeToLive/.test(action))).toEqual([]);
   });
 
-  it('follow the tables of lib/routes.ts, function by function', async () => {
+  it('follow the tables of lib/routes.ts, function by function', () => {
     const wanted = { ...FUNCTION_TABLES, 'data-loader': LOADER_TABLES };
     for (const [owner, tables] of Object.entries(wanted)) {
       for (const table of ['Market', 'Places', 'Meters', 'Partners', 'Sessions'] as const) {
-        const actions = (await reach(owner, new RegExp(`^arn:${table}Table`))).filter((one) =>
-          one.startsWith('dynamodb:'),
-        );
+        const actions = reach(owner, new RegExp(`^arn:${table}Table`)).filter((one) => one.startsWith('dynamodb:'));
         expect([owner, table, actions.length > 0]).toEqual([owner, table, tables[table] !== undefined]);
         const writes = actions.some((one) => /Put|Update|Delete|Write/.test(one));
         expect([owner, table, writes]).toEqual([owner, table, /write|update/.test(tables[table] ?? '')]);
@@ -95,8 +93,8 @@ describe.each(Object.entries(ENVIRONMENTS))('permissions in %s', (stackName, env
     }
   });
 
-  it('let the authorizer get one item of a partner and do nothing else', async () => {
-    const its = (await statements()).get('authorizer') ?? [];
+  it('let the authorizer get one item of a partner and do nothing else', () => {
+    const its = statements().get('authorizer') ?? [];
     expect(its.flatMap(({ actions }) => actions).toSorted()).toEqual([
       'dynamodb:GetItem',
       'logs:CreateLogStream',
@@ -104,34 +102,34 @@ describe.each(Object.entries(ENVIRONMENTS))('permissions in %s', (stackName, env
     ]);
   });
 
-  it('open readings and their key to best-available and the loader alone', async () => {
-    expect(await owners(/^arn:MetersTable/)).toEqual(['best-available', 'data-loader']);
-    expect(await owners(/^arn:MetersKey/)).toEqual(['best-available', 'data-loader']);
-    expect(await reach('best-available', /^arn:MetersTable/)).toEqual([
+  it('open readings and their key to best-available and the loader alone', () => {
+    expect(owners(/^arn:MetersTable/)).toEqual(['best-available', 'data-loader']);
+    expect(owners(/^arn:MetersKey/)).toEqual(['best-available', 'data-loader']);
+    expect(reach('best-available', /^arn:MetersTable/)).toEqual([
       'dynamodb:BatchGetItem',
       'dynamodb:GetItem',
       'dynamodb:Query',
     ]);
-    expect(await reach('best-available', /^arn:MetersKey/)).toEqual(['kms:Decrypt', 'kms:DescribeKey']);
+    expect(reach('best-available', /^arn:MetersKey/)).toEqual(['kms:Decrypt', 'kms:DescribeKey']);
   });
 
-  it('use the keys of data through DynamoDB and S3 alone', async () => {
-    const its = [...(await statements()).values()].flat();
+  it('use the keys of data through DynamoDB and S3 alone', () => {
+    const its = [...statements().values()].flat();
     const onKeys = its.filter(({ resources }) => resources.some((one) => /^arn:(Meters|Sessions|Feeds)Key/.test(one)));
     expect(onKeys.length).toBeGreaterThan(0);
     for (const { condition } of onKeys) expect(JSON.stringify(condition)).toContain('kms:ViaService');
   });
 
-  it('let the token function sign, the key set read public keys, and no other function touch a signing key', async () => {
-    expect(await owners(/^arn:SigningKeys/)).toEqual(['jwks', 'token']);
-    expect(await reach('token', /^arn:SigningKeys/)).toEqual(['kms:GetPublicKey', 'kms:Sign']);
-    expect(await reach('jwks', /^arn:SigningKeys/)).toEqual(['kms:GetPublicKey']);
+  it('let the token function sign, the key set read public keys, and no other function touch a signing key', () => {
+    expect(owners(/^arn:SigningKeys/)).toEqual(['jwks', 'token']);
+    expect(reach('token', /^arn:SigningKeys/)).toEqual(['kms:GetPublicKey', 'kms:Sign']);
+    expect(reach('jwks', /^arn:SigningKeys/)).toEqual(['kms:GetPublicKey']);
   });
 
-  it('let the loader alone read the feeds, and nothing write them', async () => {
-    expect(await owners(/^arn:FeedsBucket/)).toEqual(['data-loader']);
-    expect(await owners(/^arn:FeedsKey/)).toEqual(['data-loader']);
-    expect(await reach('data-loader', /^arn:FeedsKey/)).toEqual(['kms:Decrypt']);
-    expect(await reach('data-loader', /^arn:FeedsBucket/)).toEqual(['s3:GetObject', 's3:ListBucket']);
+  it('let the loader alone read the feeds, and nothing write them', () => {
+    expect(owners(/^arn:FeedsBucket/)).toEqual(['data-loader']);
+    expect(owners(/^arn:FeedsKey/)).toEqual(['data-loader']);
+    expect(reach('data-loader', /^arn:FeedsKey/)).toEqual(['kms:Decrypt']);
+    expect(reach('data-loader', /^arn:FeedsBucket/)).toEqual(['s3:GetObject', 's3:ListBucket']);
   });
 });

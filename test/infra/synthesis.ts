@@ -1,9 +1,8 @@
-import { mkdtempSync, readFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Template } from 'aws-cdk-lib/assertions';
 import { App } from 'aws-cdk-lib/core';
-import { build } from '../../bin/build.ts';
 import { BUNDLE_FOLDER } from '../../lib/bundling.ts';
 import { EnergyStack } from '../../lib/energy-stack.ts';
 import type { Environment } from '../../lib/environments.ts';
@@ -12,13 +11,13 @@ const PROJECT = join(import.meta.dirname, '../..');
 
 const parsed = (file: string) => JSON.parse(readFileSync(file, 'utf8'));
 
-/** The same bundles as are deployed, made once for a file of tests. */
-const built = build();
-// A build that fails is told by each test that waits for it.
-built.catch(() => undefined);
-
 /** The feature flags of cdk.json, without which the templates would be others than those deployed. */
 const { context } = parsed(join(PROJECT, 'cdk.json'));
+
+const folders: string[] = [];
+afterAll(() => {
+  for (const folder of folders) rmSync(folder, { recursive: true });
+});
 
 export type Synthesized = {
   readonly template: Template;
@@ -27,9 +26,9 @@ export type Synthesized = {
 };
 
 /** An app of one environment, as bin/app.ts makes it. */
-export const environmentApp = async (name: string, environment: Environment) => {
-  await built;
+export const environmentApp = (name: string, environment: Environment) => {
   const folder = mkdtempSync(join(tmpdir(), 'energy-synth-'));
+  folders.push(folder);
   const app = new App({ context, outdir: folder, analyticsReporting: false });
   const stack = new EnergyStack(app, name, {
     env: { region: environment.region },
@@ -40,8 +39,8 @@ export const environmentApp = async (name: string, environment: Environment) => 
 };
 
 /** A template as `cdk synth` makes it, with no account and no network. */
-export const synthesize = async (name: string, environment: Environment): Promise<Synthesized> => {
-  const { app, folder } = await environmentApp(name, environment);
+export const synthesize = (name: string, environment: Environment): Synthesized => {
+  const { app, folder } = environmentApp(name, environment);
   app.synth();
   return { template: Template.fromJSON(parsed(join(folder, `${name}.template.json`))), folder };
 };
