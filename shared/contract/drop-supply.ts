@@ -25,7 +25,7 @@ const formStandings = (name: 'electricity_usage' | 'gas_usage', body: JsonObject
   if (!isJsonObject(usage)) return {};
   const isSent = (field: string): boolean => valueIn(usage, field) !== undefined;
   const path = (field: string): string => `${name}.${field}`;
-  const beside = (field: string): string => `beside ${path(field)}; give one form of usage for each fuel`;
+  const beside = (field: string): string => `beside ${path(field)}, as each fuel takes one form of usage`;
   const spend = [path('spend_pence'), path('spend_frequency')];
   if (isSent('estimate')) return disallow([path('kwh'), ...spend], beside('estimate'));
   if (isSent('kwh')) return disallow(spend, beside('kwh'));
@@ -53,7 +53,7 @@ const supplyStandings = (supply: Supply): Standings => {
     case 'unclear':
       return disallow(
         ['dual_fuel'],
-        'beside electricity or gas; name either one dual_fuel plan or a plan for each fuel',
+        'beside electricity or gas: name either one dual_fuel plan or a plan for each fuel',
       );
     case 'dual_fuel':
     case 'separate':

@@ -17,7 +17,7 @@ export type JsonFields = Readonly<Record<string, JsonField>>;
 export type JsonGroup = {
   readonly fields: JsonFields;
   readonly description: string;
-  /** Ends the sentence "It must be ...". */
+  /** Ends the words "... must be". */
   readonly allowed: string;
   /** Where it is missing, its required fields are, one by one. */
   readonly required?: boolean;

@@ -8,7 +8,7 @@ import type { DecimalText, Kind } from './kinds.ts';
 export type JsonKind<T> = {
   /** Undefined: a wrong value. */
   readonly read: (value: unknown) => T | undefined;
-  /** Ends the sentence "It must be ...". */
+  /** Ends the words "... must be". */
   readonly allowed: string;
   readonly schema: z.ZodType;
 };

@@ -183,8 +183,8 @@ describe('usage', () => {
   });
 
   it('says that a number is not to be in quotes', () => {
-    expect(read(electricityUsage({ kwh: '2500' })).faults[0]?.message).toBe(
-      'electricity_usage.kwh has a wrong value. It must be a JSON number of kWh from 0 to 1000000, for example 2500 or 2500.5.',
+    expect(read(electricityUsage({ kwh: '2500' })).faults[0]?.message).toMatch(
+      /^electricity_usage\.kwh must be a JSON number of kWh from 0 to 1000000/,
     );
   });
 
