@@ -1,3 +1,4 @@
+import { KWH_LIMIT } from '../../shared/contract/household-parameters.ts';
 import type { AverageFinder } from '../../shared/places/averages.ts';
 import {
   economy7Usage,
@@ -23,6 +24,10 @@ type UsageQuestion = {
 
 const FUEL_WORDS: Readonly<Record<SingleFuel, string>> = { gas: 'gas', electricity: 'electricity' };
 
+/** More than a caller may say is a meter of something else than a home: the next source is asked. */
+const isOfAHome = ({ annualMicroKwh }: { readonly annualMicroKwh: number }): boolean =>
+  annualMicroKwh <= microFromDecimal(KWH_LIMIT);
+
 /** The best source that there is for one fuel: the caller, the industry databases, the average there, a medium home. */
 const annualMicroKwh = async (
   averages: AverageFinder,
@@ -33,14 +38,14 @@ const annualMicroKwh = async (
   if (given !== undefined) return assume(microFromDecimal(given), GIVEN);
 
   const words = FUEL_WORDS[fuel];
-  const reading = home.readings.find((own) => own.fuel === fuel);
+  const reading = home.readings.find((own) => own.fuel === fuel && isOfAHome(own));
   if (reading !== undefined) {
     return assume(reading.annualMicroKwh, `The yearly use of ${words} that the industry databases have for the home`);
   }
 
   const economy7 = fuel === 'electricity' && type.variant.value === 'economy_7';
   const average = await averages.averageOf(home.place.postCode, economy7 ? 'electricity_economy_7' : fuel);
-  if (average !== undefined) {
+  if (average !== undefined && isOfAHome(average)) {
     const year = average.year === null ? '' : `, ${average.year}`;
     const meters = economy7 ? ' on Economy 7 meters' : '';
     return assume(average.annualMicroKwh, `Average ${words} use${meters} in ${average.area}${year}`);
