@@ -131,7 +131,7 @@ export const pathsOf = (shape: JsonShape): readonly string[] =>
   );
 
 const fieldSchema = ({ kind, description, example, required }: JsonField): z.ZodType => {
-  const schema = kind.schema.meta({ description, examples: [example] });
+  const schema = kind.schema.meta({ description, example: undefined, examples: [example] });
   return required ? schema : schema.optional();
 };
 

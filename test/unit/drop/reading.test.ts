@@ -98,6 +98,10 @@ describe('what is missing', () => {
     expect(faults(dualFuel(without))).toEqual(both);
     expect(faults(separate(without))).toEqual(both);
     expect(faults(electricityAlone(without))).toEqual(both.slice(0, 1));
+    expect(faults(gasAlone(without))).toEqual([
+      'missing-required-parameter gas_usage=null',
+      'invalid-fuel-selected selected_plan.fuel=dual_fuel',
+    ]);
   });
 
   it('is a form of usage where there is none in it', () => {
@@ -207,6 +211,11 @@ describe('usage', () => {
       faults: [],
       drop: { electricityUsage: { kwh: 2500 }, percentNightUsage: 42.5 },
     });
+  });
+
+  it('of Economy 7 needs no share of the night for a form that does not hold', () => {
+    const body = electricityUsage({ estimate: 'low', kwh: 2500 }, { electricity_variant: 'economy_7' });
+    expect(faults(body)).toEqual(['disallowed-parameter electricity_usage.kwh=2500']);
   });
 
   it.each([0.5, 99.5, '42'])('of Economy 7 refuses a share of the night of %p', (share) => {
