@@ -1,10 +1,9 @@
-import { readFile } from 'node:fs/promises';
 import { APIGatewayClient } from '@aws-sdk/client-api-gateway';
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
-import * as z from 'zod';
 import { ENVIRONMENTS } from '../../lib/environments.ts';
 import { tableName } from '../../lib/names.ts';
+import { runningService } from '../../local/state.ts';
 import type { PartnerStore } from '../../shared/partners/partner-store.ts';
 import { dynamoPartnerStore } from '../../shared/store/partner-store.ts';
 import { type ApiKeys, gatewayApiKeys, noApiKeys } from './api-keys.ts';
@@ -24,8 +23,6 @@ export class NoPlaceError extends Error {
   override readonly name = 'NoPlaceError';
 }
 
-const localState = z.object({ dynamodbUrl: z.url(), tables: z.object({ Partners: z.string().min(1) }) });
-
 const documentClient = (client: DynamoDBClient): DynamoDBDocumentClient =>
   DynamoDBDocumentClient.from(client, { marshallOptions: { removeUndefinedValues: true } });
 
@@ -44,32 +41,28 @@ const stagePlace = (stage: Stage): Place => {
 
 const NOT_RUNNING = 'no local service is running here: start it with npm start, or name a stage with --stage staging';
 
-const readLocalState = async (file: string): Promise<z.infer<typeof localState>> => {
-  const text = await readFile(file, 'utf8').catch((cause: unknown) => {
-    throw new NoPlaceError(NOT_RUNNING, { cause });
-  });
-  const state = localState.safeParse(JSON.parse(text));
-  if (!state.success) throw new NoPlaceError(`${file} is not what npm start writes: start the service again`);
-  return state.data;
-};
-
-const localPlace = async (stateFile: string): Promise<Place> => {
-  const { dynamodbUrl, tables } = await readLocalState(stateFile);
+const localPlace = (directory: string): Place => {
+  const state = runningService(directory);
+  if (state === undefined) throw new NoPlaceError(NOT_RUNNING);
+  const table = state.tables['Partners'];
+  if (table === undefined) throw new NoPlaceError('the local service says nothing of its partners: start it again');
   const client = new DynamoDBClient({
-    endpoint: dynamodbUrl,
-    region: 'local',
+    endpoint: state.dynamodbUrl,
+    region: state.region,
+    // As the service itself: a DynamoDB Local keeps tables apart by region and key.
     credentials: { accessKeyId: 'local', secretAccessKey: 'local' },
     maxAttempts: 1,
   });
   return {
     stage: null,
-    store: dynamoPartnerStore({ client: documentClient(client), tableName: tables.Partners }),
+    store: dynamoPartnerStore({ client: documentClient(client), tableName: table }),
     apiKeys: noApiKeys,
   };
 };
 
-export const openPlace = async (stage: Stage | null, stateFile: string): Promise<Place> =>
-  stage === null ? localPlace(stateFile) : stagePlace(stage);
+/** `directory` is where a local service keeps what it has. */
+export const openPlace = (stage: Stage | null, directory: string): Place =>
+  stage === null ? localPlace(directory) : stagePlace(stage);
 
 /** Nothing listens there. An error of several addresses has the code and no message, a wrapped one the reverse. */
 const isConnectionRefused = (error: Error): boolean =>

@@ -6,7 +6,7 @@ import { listLines, partnerJson, partnerLines, secretLines } from './output.ts';
 import { NoPlaceError, type Place, placeFault, STAGES, type Stage } from './place.ts';
 
 export type ProgramOptions = Terminal & {
-  readonly open: (stage: Stage | null) => Promise<Place>;
+  readonly open: (stage: Stage | null) => Place;
   readonly print: (line: string) => void;
   readonly printError: (line: string) => void;
 };
@@ -91,13 +91,13 @@ export const partnerProgram = (options: ProgramOptions): Command => {
     .action(async (name: string, given: Common & { readonly tier: Tier; readonly externalClientId?: string }) => {
       const { tier, externalClientId } = given;
       const wanted = { name, tier, ...(externalClientId === undefined ? {} : { externalClientId }) };
-      const { partner, secret } = await createPartner(await open(given.stage ?? null), wanted, options);
+      const { partner, secret } = await createPartner(open(given.stage ?? null), wanted, options);
       if (secret !== undefined) withSecret(partner, secret, given);
       else withNote(partner, `made, with the outside issuer's client id ${partner.clientId}`, given);
     });
 
   command('list', 'List all partners.').action(async (given: Common) => {
-    const partners = await (await open(given.stage ?? null)).store.list();
+    const partners = await open(given.stage ?? null).store.list();
     if (given.json) printJson(partners.map(partnerJson));
     else printAll(listLines(partners));
   });
@@ -105,7 +105,7 @@ export const partnerProgram = (options: ProgramOptions): Command => {
   command('show', 'Show a partner: its tier, its secrets by number, what was done to it and when.')
     .argument('<client-id>')
     .action(async (clientId: string, given: Common) => {
-      const partner = await findPartner(await open(given.stage ?? null), clientId);
+      const partner = await findPartner(open(given.stage ?? null), clientId);
       if (given.json) printJson(partnerJson(partner));
       else printAll(partnerLines(partner, nowMilliseconds()));
     });
@@ -119,7 +119,7 @@ export const partnerProgram = (options: ProgramOptions): Command => {
     )
     .action(async (clientId: string, given: Common & { readonly oldEnds?: number }) => {
       const old = given.oldEnds === undefined ? {} : { oldEndsAtMilliseconds: given.oldEnds };
-      const rotated = await rotatePartner(await open(given.stage ?? null), { clientId, ...old }, options);
+      const rotated = await rotatePartner(open(given.stage ?? null), { clientId, ...old }, options);
       withSecret(rotated.partner, rotated.secret, given);
     });
 
@@ -128,7 +128,7 @@ export const partnerProgram = (options: ProgramOptions): Command => {
     .addArgument(new Argument('<number>', 'the number that show lists').argParser(secretNumber))
     .action(async (clientId: string, number: number, given: Common) => {
       const revoke = (partner: Partner): Partner => revokeSecret(partner, number, nowMilliseconds());
-      const partner = await changePartner(await open(given.stage ?? null), clientId, revoke);
+      const partner = await changePartner(open(given.stage ?? null), clientId, revoke);
       withNote(partner, `secret ${number} is no longer valid`, given);
     });
 
@@ -139,7 +139,7 @@ export const partnerProgram = (options: ProgramOptions): Command => {
     command(name, description)
       .argument('<client-id>')
       .action(async (clientId: string, given: Common) => {
-        const partner = await changePartner(await open(given.stage ?? null), clientId, (before) =>
+        const partner = await changePartner(open(given.stage ?? null), clientId, (before) =>
           change(before, nowMilliseconds()),
         );
         withNote(partner, noteOf(partner), given);
@@ -150,7 +150,7 @@ export const partnerProgram = (options: ProgramOptions): Command => {
     .argument('<client-id>')
     .addArgument(new Argument('<tier>', TIERS.join(', ')).argParser(tierOf))
     .action(async (clientId: string, tier: Tier, given: Common) => {
-      const partner = await moveToTier(await open(given.stage ?? null), { clientId, tier }, options);
+      const partner = await moveToTier(open(given.stage ?? null), { clientId, tier }, options);
       withNote(partner, `tier ${partner.tier}`, given);
     });
 
@@ -163,7 +163,7 @@ const isUsageError = (error: unknown): error is { readonly exitCode: number } =>
 /** Runs a command line; answers the exit code. */
 export const runPartner = async (args: readonly string[], options: ProgramOptions): Promise<0 | 1 | 2> => {
   let stage: Stage | null = null;
-  const open = (wanted: Stage | null): Promise<Place> => {
+  const open = (wanted: Stage | null): Place => {
     stage = wanted;
     return options.open(wanted);
   };

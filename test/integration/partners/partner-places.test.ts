@@ -1,4 +1,4 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -7,6 +7,7 @@ import { APIGatewayClient } from '@aws-sdk/client-api-gateway';
 import { gatewayApiKeys } from '../../../bin/partner/api-keys.ts';
 import { openPlace } from '../../../bin/partner/place.ts';
 import { runPartner } from '../../../bin/partner/program.ts';
+import { removeState, type ServiceState, writeState } from '../../../local/state.ts';
 import { apiKeyValue } from '../../../shared/partners/api-key.ts';
 import { createDemoPartner } from '../../../shared/partners/demo.ts';
 import { dynamoPartnerStore } from '../../../shared/store/partner-store.ts';
@@ -15,11 +16,9 @@ import { type PartnerTableForTests, startPartnerTable } from '../../support/part
 describe('the local service', () => {
   let table: PartnerTableForTests;
   let folder: string;
-  let stateFile: string;
   beforeAll(async () => {
     table = await startPartnerTable('local-partners');
     folder = await mkdtemp(join(tmpdir(), 'partners-'));
-    stateFile = join(folder, 'state.json');
     await createDemoPartner(dynamoPartnerStore(table), { nowMilliseconds: () => 0 });
   });
   afterAll(async () => {
@@ -31,7 +30,7 @@ describe('the local service', () => {
     const out: string[] = [];
     const err: string[] = [];
     const code = await runPartner(line.split(' '), {
-      open: (stage) => openPlace(stage, stateFile),
+      open: (stage) => openPlace(stage, folder),
       nowMilliseconds: () => 0,
       random: (size) => new Uint8Array(size).fill(7),
       print: (text) => out.push(text),
@@ -39,10 +38,19 @@ describe('the local service', () => {
     });
     return { code, out: out.join('\n'), err: err.join('\n') };
   };
-  const state = (content: unknown) => writeFile(stateFile, JSON.stringify(content));
+  const running = (change: Partial<ServiceState> = {}): void =>
+    writeState(folder, {
+      pid: process.pid,
+      baseUrl: 'http://localhost:3000',
+      dynamodbUrl: table.url,
+      region: 'eu-west-2',
+      tables: { Partners: table.tableName },
+      today: null,
+      ...change,
+    });
 
   it('is found by the state that it writes while it runs', async () => {
-    await state({ baseUrl: 'http://localhost:3000', dynamodbUrl: table.url, tables: { Partners: table.tableName } });
+    running();
     expect((await run('create acme')).code).toBe(0);
     expect((await run('list')).out).toMatch(/acme.*\ndemo {2}/);
   });
@@ -50,15 +58,15 @@ describe('the local service', () => {
   it('that is not there is said to be so, before it ran and after it ended', async () => {
     const words =
       'error: no local service is running here: start it with npm start, or name a stage with --stage staging';
-    await state({ dynamodbUrl: 'http://127.0.0.1:1', tables: { Partners: table.tableName } });
+    running({ dynamodbUrl: 'http://127.0.0.1:1' });
     expect(await run('list')).toMatchObject({ code: 1, err: words });
-    await rm(stateFile);
+    removeState(folder);
     expect(await run('list')).toMatchObject({ code: 1, err: words });
   });
 
-  it('with a state that nobody understands is said to be so', async () => {
-    await state({ dynamodbUrl: 'here' });
-    expect((await run('list')).err).toBe(`error: ${stateFile} is not what npm start writes: start the service again`);
+  it('that says nothing of its partners is to be started again', async () => {
+    running({ tables: {} });
+    expect((await run('list')).err).toBe('error: the local service says nothing of its partners: start it again');
   });
 });
 

@@ -23,7 +23,7 @@ const run = async (line: string, change: Partial<Place> = {}) => {
   const out: string[] = [];
   const err: string[] = [];
   const code = await runPartner(line.split(' '), {
-    open: async (stage) => {
+    open: (stage) => {
       opened.push(stage);
       const apiKeys = { assign: async ({ name, tier }: Partner) => void assigned.push(`${name} ${tier}`) };
       return { stage, store, apiKeys: apiKeys as typeof noApiKeys, ...change };
