@@ -112,7 +112,8 @@ export const rotateSecret = (partner: Partner, edge: Edge, oldEndsAtMilliseconds
   const id = partner.secretsMade + 1;
   const ending = oldEndsAtMilliseconds === undefined ? undefined : iso(oldEndsAtMilliseconds);
   const kept = inForce.map((old) => (ending === undefined ? old : { ...old, endsAt: earlier(old.endsAt, ending) }));
-  const until = ending === undefined || inForce.length === 0 ? '' : `, secret ${inForce[0]?.id} ends at ${ending}`;
+  const [old] = kept;
+  const until = ending === undefined || old === undefined ? '' : `, secret ${old.id} ends at ${old.endsAt}`;
   return {
     secret,
     partner: changed(

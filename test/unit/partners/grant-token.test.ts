@@ -131,6 +131,7 @@ describe('a request that is not understood', () => {
       'The content type is not supported.',
     ],
     ['numbers for text', json({ ...GOOD, client_id: 7, audience: [AUDIENCE] }), 'Not a string: audience, client_id.'],
+    ['a number for text', json({ ...GOOD, grant_type: 1 }), 'Not a string: grant_type.'],
     ['an inherited field', json('{"__proto__": {"grant_type": "client_credentials"}}'), 'Missing: grant_type.'],
     ['no grant type', json({ ...GOOD, grant_type: '' }), 'Missing: grant_type.'],
     ['no audience', form({ ...GOOD, audience: '' }), 'Missing: audience.'],

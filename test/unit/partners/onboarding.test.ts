@@ -13,6 +13,7 @@ import {
   revokeSecret,
   rotateSecret,
 } from '../../../shared/partners/onboarding.ts';
+import { publicKeyOf } from '../../../shared/partners/signer.ts';
 import { memoryPartnerStore } from '../../support/partner-memory-store.ts';
 
 const NOW = Date.UTC(2026, 10, 21, 12);
@@ -124,7 +125,9 @@ describe('a new partner', () => {
   it.each(['', 'Acme', 'acme energy', '-acme', 'acme-', 'acme--energy', 'partner:acme', 'a'.repeat(41), 'é'])(
     'is not called "%s"',
     (name) => {
-      expect(() => newPartner({ name, tier: 'trial' }, edge)).toThrow(PartnerRuleError);
+      const refused = () => newPartner({ name, tier: 'trial' }, edge);
+      expect(refused).toThrow(PartnerRuleError);
+      expect(refused).toThrow(`"${name}" is no partner name: up to 40 lower-case letters, digits and single hyphens`);
     },
   );
 
@@ -171,6 +174,21 @@ describe('rotating', () => {
     expect(rotated.partner.audit.at(-1)?.what).toBe('secret 2 made, secret 1 ends at 2026-11-28T12:00:00.000Z');
   });
 
+  it('leaves the old secret as it is where no end is given', () => {
+    const { partner } = acme();
+    expect(rotateSecret(partner, edge).partner.secrets[0]).toStrictEqual(partner.secrets[0]);
+  });
+
+  it('never puts off an end that was given before, and says which one holds', () => {
+    const first = rotateSecret(acme().partner, edge, NOW + DAY).partner;
+    const alone = revokeSecret(first, 2, NOW);
+    const later = rotateSecret(alone, edge, NOW + 7 * DAY).partner;
+    expect(later.secrets.map(({ endsAt }) => endsAt)).toEqual(['2026-11-22T12:00:00.000Z', undefined]);
+    expect(later.audit.at(-1)?.what).toBe('secret 3 made, secret 1 ends at 2026-11-22T12:00:00.000Z');
+    const sooner = rotateSecret(alone, edge, NOW + DAY / 2).partner;
+    expect(sooner.audit.at(-1)?.what).toBe('secret 3 made, secret 1 ends at 2026-11-22T00:00:00.000Z');
+  });
+
   it('clears away secrets that have ended, and never uses a number again', () => {
     const first = rotateSecret(acme().partner, edge, NOW + DAY).partner;
     const second = rotateSecret(first, { ...edge, nowMilliseconds: NOW + DAY }).partner;
@@ -204,6 +222,7 @@ describe('rotating', () => {
     const { partner } = acme();
     expect(() => revokeSecret(partner, 2, NOW)).toThrow(`${partner.clientId} has no secret 2; its secrets: 1`);
     expect(() => revokeSecret(revokeSecret(partner, 1, NOW), 1, NOW)).toThrow('its secrets: none');
+    expect(() => revokeSecret(rotateSecret(partner, edge).partner, 7, NOW)).toThrow('its secrets: 1, 2');
   });
 });
 
@@ -226,6 +245,16 @@ describe('switching and moving', () => {
     expect(movePartner(partner, 'trial', NOW)).toBe(partner);
     const off = disablePartner(partner, NOW);
     expect(disablePartner(off, NOW)).toBe(off);
+  });
+});
+
+describe('a signing key', () => {
+  it.each([
+    ['of another kind', { kty: 'EC', n: 'AQAB', e: 'AQAB' }],
+    ['without a modulus', { kty: 'RSA', e: 'AQAB' }],
+    ['without an exponent', { kty: 'RSA', n: 'AQAB' }],
+  ])('%s is not published', async (_, key) => {
+    await expect(publicKeyOf(key)).rejects.toThrow('a signing key must be an RSA key');
   });
 });
 
