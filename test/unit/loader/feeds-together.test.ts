@@ -179,6 +179,14 @@ describe('the feeds of a run are judged together', () => {
     expect(outcomes(await market.load([dropped], { force: true }))).toEqual(['loaded']);
   });
 
+  it('a plan of a supplier that the same feed drops is a fault of its line', async () => {
+    const market = testMarket();
+    await market.load([suppliers({}, supplier({ key: 'bolt' }), plan({ supplier_key: 'bolt' }))]);
+    const report = await market.load([suppliers({ published_at: LATER }, plan({ supplier_key: 'bolt' }))], tolerant);
+    expect(outcomes(report)).toEqual(['loaded']);
+    expect(faults(report).map(({ line, key }) => [line, key])).toEqual([[3, 'bolt/fixed']]);
+  });
+
   it('it may drop the supplier whose plans the other source gives up in the same run', async () => {
     const market = testMarket();
     await market.load([suppliers(), feed([from('plans'), plan()])]);

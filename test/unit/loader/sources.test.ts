@@ -3,12 +3,13 @@ import { mkdtempSync, writeFileSync } from 'node:fs';
 import { createServer, type RequestListener } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { Readable } from 'node:stream';
 import { gzipSync } from 'node:zlib';
 import { S3Client } from '@aws-sdk/client-s3';
 import { type FeedSource, Unreadable } from '../../../data-loader/sources/feed-source.ts';
 import { fileSource } from '../../../data-loader/sources/file-source.ts';
 import { httpsSource } from '../../../data-loader/sources/https-source.ts';
-import { storedFiles } from '../../../data-loader/sources/s3-source.ts';
+import { s3Source, storedFiles } from '../../../data-loader/sources/s3-source.ts';
 
 const read = async (source: FeedSource): Promise<string> => {
   const pieces: Uint8Array[] = [];
@@ -120,6 +121,16 @@ describe('a bucket', () => {
       credentials: { accessKeyId: 'test', secretAccessKey: 'test' },
       maxAttempts: 1,
     });
+
+  it('says that it ended early, where the connection does not', async () => {
+    const response = { statusCode: 200, headers: { 'content-length': '10' }, body: Readable.from([Buffer.from('one\n')]) };
+    const short = new S3Client({
+      region: 'eu-west-2',
+      credentials: { accessKeyId: 'test', secretAccessKey: 'test' },
+      requestHandler: { handle: async () => ({ response }) },
+    });
+    expect(await failure(s3Source(short, { bucket: 'bucket', key: 'a' }))).toBe('it ended after 4 of 10 bytes');
+  });
 
   it('lists every page of a prefix in the order of the keys, and each is read', async () => {
     await serve(listener, async (url) => {
