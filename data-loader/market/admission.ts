@@ -1,5 +1,6 @@
 import { planName } from '../../shared/market/catalogue-segment.ts';
 import type { SourceOutcome } from './market-loader.ts';
+import { findUnpriceable } from './priceable.ts';
 import type { LoadedSource, SourceLoad } from './source-load.ts';
 
 export type Admission = { readonly accepted: readonly SourceLoad[]; readonly outcomes: readonly SourceOutcome[] };
@@ -18,7 +19,7 @@ type SourceKeys = {
 export const admit = (loads: readonly SourceLoad[], loaded: ReadonlyMap<string, LoadedSource>): Admission => {
   const outcomes = new Map<string, SourceOutcome>();
   let candidates: readonly SourceLoad[] = loads.filter((load) => {
-    const outcome = againstItself(load, loaded.get(load.source));
+    const outcome = againstItself(load, loaded.get(load.source)) ?? againstPricing(load);
     if (outcome !== undefined) outcomes.set(load.source, outcome);
     return outcome === undefined;
   });
@@ -53,6 +54,18 @@ const againstItself = (load: SourceLoad, own: LoadedSource | undefined): SourceO
     return refused(load.source, `${load.offerCount} offers, less than half of the ${own.offerCount} that are loaded`);
   }
   return undefined;
+};
+
+/** Forced or not: nobody is served by a market that cannot be priced. */
+const againstPricing = ({ source, offers }: SourceLoad): SourceOutcome | undefined => {
+  const offer = findUnpriceable(offers);
+  return (
+    offer &&
+    refused(
+      source,
+      `an offer of plan ${planName(offer)} costs more than can be priced (1,000 pence a kWh, 1,000,000 pence a day)`,
+    )
+  );
 };
 
 const keysOf = (load: SourceLoad): SourceKeys => ({
