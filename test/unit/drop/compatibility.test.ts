@@ -47,6 +47,15 @@ describe('rule 1: the fuel, by the current supply', () => {
     ]);
   });
 
+  it('is told in its place among the faults of the selected plan', () => {
+    const selected_plan = selectedPlan({ fuel: 'gas', plan_key: null, annual_cost_pence: 'much' });
+    expect(faults(dualFuel({ selected_plan }))).toEqual([
+      'invalid-parameter-value selected_plan.annual_cost_pence=much',
+      'invalid-fuel-selected selected_plan.fuel=gas',
+      'missing-required-parameter selected_plan.plan_key=null',
+    ]);
+  });
+
   it('leaves a fuel that is wrong in itself alone', () => {
     expect(faults(electricityAlone(selecting('coal')))).toEqual(['invalid-parameter-value selected_plan.fuel=coal']);
   });

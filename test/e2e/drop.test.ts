@@ -1,0 +1,99 @@
+import { dropAnswer } from '../../shared/contract/endpoints/drop.ts';
+import { type RunningService, startService } from '../support/service.ts';
+
+let service: RunningService;
+beforeAll(async () => {
+  service = await startService();
+});
+afterAll(() => service?.stop());
+
+const HOME = {
+  post_code: 'SW1A 1AA',
+  fuel: 'dual_fuel',
+  electricity_variant: 'standard',
+  dual_fuel_supplier_key: 'british-gas',
+  dual_fuel_plan_key: 'standard-variable',
+  electricity_usage_kwh: '2500',
+  gas_usage_kwh: '9500',
+} as const;
+
+/** What a partner sends when its user has chosen the cheapest plan of a comparison. */
+const chosen = async () => {
+  const { comparison } = (await service.request('/energy/comparison', { query: HOME })).json;
+  const [cheapest] = comparison.comparisons;
+  return {
+    post_code: HOME.post_code,
+    electricity_variant: HOME.electricity_variant,
+    dual_fuel: {
+      payment_method: 'monthly_direct_debit',
+      plan_key: HOME.dual_fuel_plan_key,
+      supplier_key: HOME.dual_fuel_supplier_key,
+    },
+    electricity_usage: { kwh: 2500 },
+    gas_usage: { kwh: 9500 },
+    selected_plan: {
+      annual_cost_pence: cheapest.personal_projection.total_pence,
+      annual_saving_pence: cheapest.saving_pence,
+      comparison_id: comparison.id,
+      comparison_item_id: cheapest.item_id,
+      fuel: 'dual_fuel',
+      payment_method: 'monthly_direct_debit',
+      plan_key: cheapest.plan.key,
+      plan_name: cheapest.plan.name,
+      supplier_key: cheapest.plan.supplier_key,
+      supplier_name: cheapest.plan.supplier_name,
+    },
+    attribution: { utm_campaign: 'winter', utm_content: 'a banner' },
+  };
+};
+
+const handOver = (body: unknown, headers: Readonly<Record<string, string>> = {}) =>
+  service.request('/energy/drop', {
+    method: 'POST',
+    body: JSON.stringify(body),
+    headers: { 'content-type': 'application/json', ...headers },
+  });
+
+describe('a household that chose from a comparison', () => {
+  it('is handed over to the journey', async () => {
+    const answer = await handOver(await chosen());
+    expect(answer.status).toBe(200);
+    const url = new URL(dropAnswer.parse(answer.json).plan_info_url);
+    expect(Object.fromEntries(url.searchParams)).toEqual({
+      session: expect.stringMatching(/^[0-9a-f]{40}$/),
+      ref: 'demo',
+      utm_campaign: 'winter',
+      utm_content: 'a banner',
+    });
+  });
+
+  it('is handed over once for an Idempotency-Key, ten requests at the same moment included', async () => {
+    const body = await chosen();
+    const key = { 'Idempotency-Key': 'ten at once' };
+    const answers = await Promise.all(Array.from({ length: 10 }, () => handOver(body, key)));
+    expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 10 }, () => 200));
+    expect(new Set(answers.map(({ text }) => text)).size).toBe(1);
+    const other = await handOver({ ...body, attribution: {} }, key);
+    expect([other.status, other.json.errors[0].code]).toEqual([409, 'idempotency-key-reused']);
+  });
+
+  it('hears of every fault at once', async () => {
+    const body = await chosen();
+    const answer = await handOver({
+      ...body,
+      gas_usage: undefined,
+      selected_plan: { ...body.selected_plan, fuel: 'gas', payment_method: 'prepayment' },
+    });
+    expect(answer.status).toBe(400);
+    expect(answer.json.errors.map(({ code }: { readonly code: string }) => code)).toEqual([
+      'missing-required-parameter',
+      'invalid-fuel-selected',
+      'invalid-payment-method-selected',
+    ]);
+  });
+
+  it('leaves nothing of itself in the logs', () => {
+    expect(service.log()).toContain('"name":"drop"');
+    expect(service.log()).not.toMatch(/SW1A|banner|ten at once|session=|british-gas/);
+  });
+});
