@@ -1,4 +1,11 @@
-import type { Band, Price, Register, RegisterName } from '../../shared/pricing/price.ts';
+import {
+  type Band,
+  MAX_CHARGE_MICROPENCE_PER_DAY,
+  MAX_RATE_MICROPENCE_PER_KWH,
+  type Price,
+  type Register,
+  type RegisterName,
+} from '../../shared/pricing/price.ts';
 import { withoutVat } from '../../shared/pricing/vat.ts';
 import { LineFault } from './line-fault.ts';
 import { type Fields, fault, micro, object, objects, oneOf } from './line-values.ts';
@@ -36,7 +43,7 @@ export const parsePrice = (offer: Fields, key: string, terms: PriceTerms): Price
     sameRegister.push(rate);
   }
   return samePrice({
-    chargeMicropencePerDay: withoutIncludedVat(micro(fields, 'charge_pence_per_day', 'must be a number'), terms),
+    chargeMicropencePerDay: withoutIncludedVat(chargeMicropence(fields), terms),
     registers: wanted.map((name): Register => {
       const inOrder = ratesOf.get(name) ?? [];
       if (inOrder.length === 0) throw new LineFault(`${fields.prefix}unit_rates lacks the ${name} rate of economy_7`);
@@ -49,6 +56,13 @@ export const parsePrice = (offer: Fields, key: string, terms: PriceTerms): Price
 const withoutIncludedVat = (micropence: number, { includedVatBasisPoints }: PriceTerms): number =>
   includedVatBasisPoints === 0 ? micropence : withoutVat(micropence, includedVatBasisPoints);
 
+/** Beyond the limits of pricing an offer could not be priced exactly, and every comparison of its region would fail. */
+const chargeMicropence = (fields: Fields): number => {
+  const micropence = micro(fields, 'charge_pence_per_day', 'must be a number');
+  if (Math.abs(micropence) <= MAX_CHARGE_MICROPENCE_PER_DAY) return micropence;
+  throw fault(fields, 'charge_pence_per_day', 'must be from -1000000 to 1000000');
+};
+
 type BandTerms = { readonly terms: PriceTerms; readonly periodsPerYear: number };
 
 const bands = (rates: readonly Fields[], { terms, periodsPerYear }: BandTerms): readonly Band[] =>
@@ -60,6 +74,7 @@ const bands = (rates: readonly Fields[], { terms, periodsPerYear }: BandTerms): 
 const rateMicropence = (rate: Fields): number => {
   const micropence = micro(rate, 'rate_pence_per_kwh', 'must be a number');
   if (micropence < 0) throw fault(rate, 'rate_pence_per_kwh', 'must be 0 or more');
+  if (micropence > MAX_RATE_MICROPENCE_PER_KWH) throw fault(rate, 'rate_pence_per_kwh', 'must be at most 1000');
   return micropence;
 };
 

@@ -161,7 +161,8 @@ describe('a good line becomes what the market knows', () => {
     ['5E1', 50_000_000],
     ['1.5000000', 1_500_000],
     ['0e-9', 0],
-    ['999999999.999999', 999_999_999_999_999],
+    ['999999.999999', 999_999_999_999],
+    ['-1000000', -1_000_000_000_000],
   ])('a charge of %s is %i millionths of a penny', async (text, micropence) => {
     const line = JSON.stringify(electricityOffer()).replace('50.5', text);
     expect((await offer(line)).electricity?.chargeMicropencePerDay).toBe(micropence);

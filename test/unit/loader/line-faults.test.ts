@@ -329,6 +329,18 @@ const FAULTS: readonly (readonly [string, Line | string, string | null, string])
     'electricity.charge_pence_per_day must be within 1000000000, not 1e+300',
   ],
   [
+    'a charge just beyond what can be priced',
+    electricityOffer({ electricity: price({ charge_pence_per_day: -1000000.000001 }) }),
+    'acme/fixed',
+    'electricity.charge_pence_per_day must be from -1000000 to 1000000, not -1000000.000001',
+  ],
+  [
+    'a rate beyond what can be priced',
+    electricityOffer(rates({ rate_pence_per_kwh: 1000.000001 })),
+    'acme/fixed',
+    'electricity.unit_rates[0].rate_pence_per_kwh must be at most 1000, not 1000.000001',
+  ],
+  [
     'no rates',
     electricityOffer({ electricity: price({ unit_rates: [] }) }),
     'acme/fixed',

@@ -123,7 +123,11 @@ describe('a bucket', () => {
     });
 
   it('says that it ended early, where the connection does not', async () => {
-    const response = { statusCode: 200, headers: { 'content-length': '10' }, body: Readable.from([Buffer.from('one\n')]) };
+    const response = {
+      statusCode: 200,
+      headers: { 'content-length': '10' },
+      body: Readable.from([Buffer.from('one\n')]),
+    };
     const short = new S3Client({
       region: 'eu-west-2',
       credentials: { accessKeyId: 'test', secretAccessKey: 'test' },
