@@ -7,3 +7,9 @@ export const requestLog = (logger: Logger = new Logger()): RequestLog => ({
   refused: (event) => logger.warn('refused', event),
   failed: (event) => logger.error('failed', event),
 });
+
+/** Told that the newest market could not be read while an older one goes on being served. */
+export const logRefreshFailed =
+  (logger: Logger = new Logger()) =>
+  (error: unknown): void =>
+    logger.warn('market-refresh-failed', { error: error instanceof Error ? error.name : typeof error });

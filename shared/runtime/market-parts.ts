@@ -5,6 +5,7 @@ import { createDocumentClient } from '../store/document-client.ts';
 import { createMarketStore } from '../store/market-store.ts';
 import { dynamoPlacesStore } from '../store/places-store.ts';
 import { type Clock, systemClock } from './clock.ts';
+import { logRefreshFailed } from './logger.ts';
 
 /** How long a function takes the market to stand where it last saw it. */
 const POINTER_SECONDS = 5;
@@ -20,7 +21,13 @@ export type MarketEnvironment = { readonly MARKET_TABLE: string; readonly TODAY?
 export const marketOnly = ({ MARKET_TABLE, TODAY }: MarketEnvironment, client = createDocumentClient()): MarketOnly => {
   const clock = systemClock(TODAY);
   const store = createMarketStore({ client, table: MARKET_TABLE });
-  return { market: createMarketReader({ store, now: clock.nowMilliseconds, pointerSeconds: POINTER_SECONDS }), clock };
+  const market = createMarketReader({
+    store,
+    now: clock.nowMilliseconds,
+    pointerSeconds: POINTER_SECONDS,
+    onRefreshFailed: logRefreshFailed(),
+  });
+  return { market, clock };
 };
 
 export const marketParts = (

@@ -1,5 +1,5 @@
 import type { Server } from 'node:http';
-import { CreateTableCommand, DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { CreateTableCommand, DynamoDBClient, waitUntilTableExists } from '@aws-sdk/client-dynamodb';
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import dynalite from 'dynalite';
 
@@ -45,6 +45,7 @@ export const startTestDynamodb = async (): Promise<TestDynamodb> => {
           ],
         }),
       );
+      await waitUntilTableExists({ client: base, minDelay: 0.01, maxDelay: 0.1, maxWaitTime: 10 }, { TableName: name });
       return name;
     },
     stop: () =>
