@@ -1,8 +1,20 @@
 import type { ExitFees, Feature, Plan, RateGuarantee } from '../../shared/market/model.ts';
 import { dayOrNull } from './line-days.ts';
 import { LineFault, shown } from './line-fault.ts';
-import type { JsonObject } from './line-json.ts';
-import { type Fields, flag, integer, list, name, object, objects, slug, text, textOrNull } from './line-values.ts';
+import { isObject, type JsonObject } from './line-json.ts';
+import {
+  type Fields,
+  fault,
+  flag,
+  integer,
+  list,
+  name,
+  object,
+  objects,
+  slug,
+  text,
+  textOrNull,
+} from './line-values.ts';
 
 /** @throws LineFault */
 export const parsePlan = (raw: JsonObject): Plan => {
@@ -21,7 +33,7 @@ export const parsePlan = (raw: JsonObject): Plan => {
     ),
     productEndDate: dayOrNull(fields, 'product_end_date'),
     rateGuarantee: guarantee(object(fields, 'rate_guarantee')),
-    exitFees: raw['exit_fees'] === null ? null : exitFees(object(fields, 'exit_fees')),
+    exitFees: raw['exit_fees'] === null ? null : exitFees(fields),
   };
 };
 
@@ -40,7 +52,11 @@ const guarantee = (fields: Fields): RateGuarantee => ({
 });
 
 /** Whole pence as the customer pays them: VAT is never taken out of an exit fee. */
-const exitFees = (fields: Fields): ExitFees => ({
-  gasFeePence: integer(fields, 'gas_fee_pence', 0),
-  electricityFeePence: integer(fields, 'electricity_fee_pence', 0),
-});
+const exitFees = (plan: Fields): ExitFees => {
+  if (!isObject(plan.raw['exit_fees'])) throw fault(plan, 'exit_fees', 'must be an object or null');
+  const fees = object(plan, 'exit_fees');
+  return {
+    gasFeePence: integer(fees, 'gas_fee_pence', 0),
+    electricityFeePence: integer(fees, 'electricity_fee_pence', 0),
+  };
+};

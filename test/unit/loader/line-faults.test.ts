@@ -190,7 +190,7 @@ const FAULTS: readonly (readonly [string, Line | string, string | null, string])
     'acme/fixed',
     'rate_guarantee.description is missing: it must be a string',
   ],
-  ['no exit_fees', plan({ exit_fees: undefined }), 'acme/fixed', 'exit_fees is missing: it must be an object'],
+  ['no exit_fees', plan({ exit_fees: undefined }), 'acme/fixed', 'exit_fees is missing: it must be an object or null'],
   [
     'half a penny to leave',
     plan({ exit_fees: { gas_fee_pence: 0.5, electricity_fee_pence: 0 } }),
