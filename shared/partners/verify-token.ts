@@ -70,7 +70,7 @@ const scopePartner = (scope: unknown): string | undefined => {
 /** A claim as text. A payload's own property: `constructor` is no claim of every token. */
 const textClaim = (payload: JWTPayload, claim: string): string | undefined => {
   const value: unknown = Object.hasOwn(payload, claim) ? payload[claim] : undefined;
-  return typeof value === 'string' && value !== '' && value.length <= CLIENT_ID_CHARACTERS ? value : undefined;
+  return typeof value === 'string' ? value : undefined;
 };
 
 const verifiedToken = (payload: JWTPayload, rules: TokenRules, nowSeconds: number): VerifiedToken => {
@@ -83,7 +83,8 @@ const verifiedToken = (payload: JWTPayload, rules: TokenRules, nowSeconds: numbe
   if (rules.tokensOf === 'service' && payload.sub !== payload['client_id']) throw new RefusedToken('subject');
 
   const clientId = rules.partnerClaim === 'scope' ? named : textClaim(payload, rules.partnerClaim);
-  if (clientId === undefined || clientId === '') throw new RefusedToken('client');
+  if (clientId === undefined || clientId === '' || clientId.length > CLIENT_ID_CHARACTERS)
+    throw new RefusedToken('client');
   const token = { clientId, expiresAtSeconds: Math.floor(exp) };
   // Where the scope names the client id, it is no partner's name.
   return named === undefined || rules.partnerClaim === 'scope' ? token : { ...token, scopePartner: named };

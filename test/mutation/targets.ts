@@ -17,7 +17,7 @@ export const TARGETS: Readonly<Record<string, Target>> = {
     ],
     projects: ['unit', 'integration'],
     tests: [
-      'unit/partners/(admission|grant-token|onboarding)',
+      'unit/partners/(admission|grant-token|onboarding|partner-records)',
       'integration/partners/(authorizer|gateway|partner-store|token-functions)',
     ],
   },

@@ -51,6 +51,16 @@ describe('an outside issuer', () => {
     }
   });
 
+  it.each(['partner:', `partner:${'x'.repeat(129)}`])(
+    'is refused where the scope names no client id: %s',
+    async (scope) => {
+      const reasons: string[] = [];
+      const ask = world.started({ variables: variables('scope'), reasons });
+      expect(effectOf(await ask(`Bearer ${await world.token({ ...auth0, scope })}`))).toBe('Deny');
+      expect(reasons).toEqual(['client']);
+    },
+  );
+
   it('is refused where the scope names another partner than the claim', async () => {
     const given = { ...auth0, scope: 'partner:other' };
     expect(effectOf(await world.started({ variables: variables('azp') })(`Bearer ${await world.token(given)}`))).toBe(

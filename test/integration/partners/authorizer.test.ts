@@ -62,26 +62,34 @@ describe("a partner's state", () => {
     await expect(ask(`Bearer ${await world.token()}`)).rejects.toThrow('partner out of reach');
   });
 
-  it('is asked for once more where DynamoDB fails in passing', async () => {
-    let requests = 0;
+  it.each([
+    ['is asked for once more where DynamoDB throttles', 400, 'ThrottlingException', 2],
+    ['is asked for once more where DynamoDB fails', 500, 'InternalServerError', 2],
+    ['is asked for once where DynamoDB will not answer', 400, 'ValidationException', 1],
+  ])('%s', async (_, code, type, requests) => {
     const signedAs: unknown[] = [];
-    const flaky = createServer((request, response) => {
-      requests += 1;
+    const dynamodb = createServer((request, response) => {
       signedAs.push([request.headers['x-amz-security-token'], request.headers.authorization]);
-      const throttled = { __type: 'com.amazonaws.dynamodb.v20120810#ThrottlingException' };
       const item = { Item: { name: { S: 'acme-energy' }, tier: { S: 'high' }, disabled: { BOOL: false } } };
-      response.writeHead(requests === 1 ? 400 : 200).end(JSON.stringify(requests === 1 ? throttled : item));
+      const failure = { __type: `com.amazonaws.dynamodb.v20120810#${type}` };
+      response.writeHead(signedAs.length === 1 ? code : 200);
+      response.end(JSON.stringify(signedAs.length === 1 ? failure : item));
     });
-    await new Promise<void>((listening) => flaky.listen(0, '127.0.0.1', listening));
-    const { port } = flaky.address() as AddressInfo;
+    await new Promise<void>((listening) => dynamodb.listen(0, '127.0.0.1', listening));
+    const { port } = dynamodb.address() as AddressInfo;
     const ask = world.started({ variables: { AWS_ENDPOINT_URL_DYNAMODB: `http://127.0.0.1:${port}` } });
-    const answer = await ask(`Bearer ${await world.token()}`);
-    flaky.closeAllConnections();
-    flaky.close();
-    expect(answer.context).toMatchObject({ tier: 'high' });
-    expect(requests).toBe(2);
+    const answer = await ask(`Bearer ${await world.token()}`).catch((error: Error) => error);
+    dynamodb.closeAllConnections();
+    dynamodb.close();
+
     const credential = /^AWS4-HMAC-SHA256 Credential=test\/\d{8}\/eu-west-2\/dynamodb\/aws4_request, /;
-    expect(signedAs).toEqual(Array.from({ length: 2 }, () => ['session', expect.stringMatching(credential)]));
+    expect(signedAs).toEqual(Array.from({ length: requests }, () => ['session', expect.stringMatching(credential)]));
+    if (requests === 2) expect(answer).toMatchObject({ context: { tier: 'high' } });
+    else
+      expect(answer).toMatchObject({
+        message: 'partner out of reach',
+        cause: { cause: { message: expect.stringContaining(type) } },
+      });
   });
 
   it('takes hold after 20 seconds at most: a partner that is switched off is refused with a token that is out', async () => {
