@@ -1,6 +1,7 @@
 import type { APIGatewayProxyEvent, Context } from 'aws-lambda';
 import { comparison } from '../../../functions/comparison/handler.ts';
 import { drop } from '../../../functions/drop/handler.ts';
+import { faultBody } from '../../../shared/contract/resources.ts';
 import { httpFunction } from '../../../shared/http/function.ts';
 import type { RequestLog } from '../../../shared/http/log.ts';
 import { createPlaceFinder } from '../../../shared/places/place-finder.ts';
@@ -116,3 +117,15 @@ export const dropService = async (sessions: SessionStore = createMemorySessionSt
 };
 
 export type DropService = Awaited<ReturnType<typeof dropService>>;
+
+export type DropAnswered = Awaited<ReturnType<DropService['send']>>;
+
+export const urlOf = ({ body }: DropAnswered): URL => new URL(body.plan_info_url);
+
+export const idOf = (answer: DropAnswered): string => urlOf(answer).searchParams.get('session') ?? '';
+
+/** Status, and code and parameters of each fault. */
+export const faultsOf = ({ status, body }: DropAnswered) => [
+  status,
+  ...faultBody.parse(body).errors.map(({ code, parameters }) => [code, parameters]),
+];

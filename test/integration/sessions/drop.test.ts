@@ -1,18 +1,15 @@
 import { dropAnswer } from '../../../shared/contract/endpoints/drop.ts';
-import { faultBody } from '../../../shared/contract/resources.ts';
 import { findSession } from '../../../shared/sessions/find-session.ts';
-import { createMemorySessionStore } from '../../support/session-memory-store.ts';
 import {
   currentPlan,
   dualFuel,
   electricityAlone,
-  gasAlone,
   type Part,
   selectedPlan,
   sent,
   separate,
 } from '../../unit/drop/body.ts';
-import { type DropService, dropService, type Sending } from './drop-service.ts';
+import { type DropAnswered, type DropService, dropService, idOf, type Sending } from './drop-service.ts';
 
 let service: DropService;
 beforeEach(async () => {
@@ -21,20 +18,8 @@ beforeEach(async () => {
 
 const send = async (body: Part, how: Sending = {}) => await service.send(sent(body), how);
 
-const urlOf = (answer: { readonly body: { readonly plan_info_url: string } }): URL =>
-  new URL(answer.body.plan_info_url);
-
-const idOf = (answer: Parameters<typeof urlOf>[0]): string => urlOf(answer).searchParams.get('session') ?? '';
-
-const find = async (answer: Parameters<typeof urlOf>[0], clientId = 'client-a') =>
+const find = async (answer: DropAnswered, clientId = 'client-a') =>
   await findSession(service.sessions, { id: idOf(answer), clientId, nowSeconds: service.clock.nowSeconds() });
-
-/** Status, and code and parameters of each fault. */
-const refused = async (body: Part, how: Sending = {}) => {
-  const answer = await send(body, how);
-  const { errors } = faultBody.parse(answer.body);
-  return [answer.status, ...errors.map(({ code, parameters }) => [code, parameters])];
-};
 
 const DAY = 86_400;
 const minimal = ({ fuel, payment_method, plan_key, supplier_key }: Part) => ({
@@ -176,230 +161,6 @@ describe('the comparison that a plan came from', () => {
     const selected = selectedPlan({ comparison_item_id: undefined });
     expect(await recorded(dualFuel({ selected_plan: selected }))).toBeNull();
     expect(await recorded(dualFuel({ selected_plan: minimal(selected) }))).toBeNull();
-  });
-});
-
-describe('a household that cannot be handed over', () => {
-  it('is refused with both faults of the compatibility rules, and 400', async () => {
-    const selected_plan = selectedPlan({ fuel: 'dual_fuel', payment_method: 'prepayment' });
-    expect(await refused(electricityAlone({ selected_plan, post_code: '' }))).toEqual([
-      400,
-      ['missing-required-parameter', { post_code: null }],
-      ['invalid-fuel-selected', { 'selected_plan.fuel': 'dual_fuel' }],
-      ['invalid-payment-method-selected', { 'selected_plan.payment_method': 'prepayment' }],
-    ]);
-    expect(await refused(gasAlone())).toEqual([400, ['invalid-fuel-selected', { 'selected_plan.fuel': 'dual_fuel' }]]);
-  });
-
-  it('is 404 at a post code that is not known, as sent', async () => {
-    expect(await refused(dualFuel({ post_code: 'bt1 1aa' }))).toEqual([
-      404,
-      ['postcode-not-found', { post_code: 'bt1 1aa' }],
-    ]);
-  });
-
-  it('hears of no 404 while there is a 400', async () => {
-    expect(await refused(dualFuel({ post_code: 'ZZ1 1ZZ', gas_usage: null }))).toEqual([
-      400,
-      ['missing-required-parameter', { gas_usage: null }],
-    ]);
-  });
-
-  const inEffect = { electricity_variant: 'standard', post_code: 'sw1a 1aa' };
-  const named = (path: string, plan: Part) => ({
-    [`${path}.plan_key`]: plan['plan_key'],
-    [`${path}.supplier_key`]: plan['supplier_key'],
-    [`${path}.payment_method`]: plan['payment_method'],
-    ...inEffect,
-  });
-  const unknown = currentPlan({ plan_key: 'nothing' });
-
-  it('hears of each plan that there is not, with the values in effect', async () => {
-    const gone = selectedPlan({ plan_key: 'gone' });
-    const post_code = 'sw1a 1aa';
-    expect(await refused(separate({ post_code, electricity: unknown, gas: unknown, selected_plan: gone }))).toEqual([
-      404,
-      ['plan-not-found', named('electricity', unknown)],
-      ['plan-not-found', named('gas', unknown)],
-      ['plan-not-found', named('selected_plan', gone)],
-    ]);
-    expect(await refused(dualFuel({ post_code, dual_fuel: unknown }))).toEqual([
-      404,
-      ['plan-not-found', named('dual_fuel', unknown)],
-    ]);
-  });
-
-  it('cannot select a plan that is no longer sold', async () => {
-    const old = selectedPlan({ plan_key: 'old', supplier_key: 'acme' });
-    expect(await refused(dualFuel({ post_code: 'sw1a 1aa', selected_plan: old }))).toEqual([
-      404,
-      ['plan-not-found', named('selected_plan', old)],
-    ]);
-  });
-
-  it('cannot select a plan for another payment method', async () => {
-    const onPrepayment = currentPlan({ payment_method: 'prepayment' });
-    const old = selectedPlan({ plan_key: 'night', payment_method: 'prepayment', fuel: 'electricity' });
-    const body = dualFuel({ post_code: 'sw1a 1aa', dual_fuel: onPrepayment, selected_plan: old });
-    expect(await refused(body)).toEqual([404, ['plan-not-found', named('selected_plan', old)]]);
-  });
-
-  it('cannot select a plan for another electricity variant (rule 3)', async () => {
-    const night = selectedPlan({ plan_key: 'night', fuel: 'electricity' });
-    expect(await refused(dualFuel({ post_code: 'sw1a 1aa', selected_plan: night }))).toEqual([
-      404,
-      ['plan-not-found', named('selected_plan', night)],
-    ]);
-  });
-
-  it('cannot select a plan that is not sold in its region', async () => {
-    const there = (path: string, plan: Part) => ({ ...named(path, plan), post_code: 'M1 1AE' });
-    expect(await refused(dualFuel({ post_code: 'M1 1AE' }))).toEqual([
-      404,
-      ['plan-not-found', there('dual_fuel', currentPlan())],
-      ['plan-not-found', there('selected_plan', selectedPlan())],
-    ]);
-  });
-
-  it('leaves no session behind', async () => {
-    const sessions = createMemorySessionStore();
-    service = await dropService(sessions);
-    await refused(dualFuel({ dual_fuel: unknown }));
-    await refused(gasAlone());
-    expect(sessions.sessions()).toEqual([]);
-  });
-});
-
-describe('a body that cannot be read', () => {
-  const text = async (body: string | null, headers: Readonly<Record<string, string>> = {}) => {
-    const answer = await service.send(null, { text: body, headers });
-    const { errors } = faultBody.parse(answer.body);
-    return [answer.status, ...errors.flatMap(({ code, message }) => [code, message])];
-  };
-  const EXAMPLE = 'Send an object, for example {"post_code": "SW1A 1AA"}.';
-
-  it.each(['{', '{"post_code": }', 'post_code=SW1A1AA', '\ufeff{}', '{} {}'])('is malformed: %s', async (body) => {
-    expect(await text(body)).toEqual([400, 'invalid-json', `The body is not valid JSON. ${EXAMPLE}`]);
-  });
-
-  it.each([null, ''])('is empty: %p', async (body) => {
-    expect(await text(body)).toEqual([400, 'invalid-json', `The body is not valid JSON. ${EXAMPLE}`]);
-  });
-
-  it.each(['[]', '[{"post_code": "SW1A 1AA"}]', '"SW1A 1AA"', '5', 'true', 'null'])(
-    'is no object: %s',
-    async (body) => {
-      expect(await text(body)).toEqual([400, 'invalid-json', `The body is not a JSON object. ${EXAMPLE}`]);
-    },
-  );
-
-  it('has a wrong content type', async () => {
-    for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'application/xml']) {
-      expect(await text('{}', { 'Content-Type': type })).toEqual([
-        415,
-        'unsupported-media-type',
-        'The content type is not supported. Send application/json.',
-      ]);
-    }
-  });
-
-  it.each(['application/json', 'application/json; charset=utf-8', 'Application/JSON', 'application/vnd.acme+json'])(
-    'may be of type %s',
-    async (type) => {
-      expect(await send(dualFuel(), { headers: { 'content-type': type } })).toMatchObject({ status: 200 });
-    },
-  );
-
-  it('has 300 KB', async () => {
-    const body = JSON.stringify({ ...dualFuel(), padding: 'x'.repeat(300_000) });
-    expect(await text(body)).toEqual([413, 'payload-too-large', 'The body is too large. At most 64 KB are accepted.']);
-  });
-
-  it.each([
-    ['__proto__', '{"__proto__": {"post_code": "SW1A 1AA"}}'],
-    ['__proto__', '{"attribution": {"__proto__": "x"}}'],
-    ['constructor', '{"constructor": {"prototype": {}}}'],
-  ])('holds the key %s: %s', async (key, body) => {
-    expect(await text(body)).toEqual([
-      400,
-      'invalid-json',
-      `The body holds the key ${key}, which is not accepted. Leave it out.`,
-    ]);
-  });
-
-  it.each([21, 500, 30_000])('is nested %p levels deep', async (levels) => {
-    const nested = `{"a":${'['.repeat(levels - 1)}${']'.repeat(levels - 1)}}`;
-    expect((await text(nested)).slice(0, 2)).toEqual([400, 'invalid-json']);
-  });
-
-  it('may be nested 20 levels deep', async () => {
-    const body = { ...dualFuel(), a: JSON.parse(`${'['.repeat(19)}${']'.repeat(19)}`) };
-    expect(await send(body, { headers: { 'Idempotency-Key': 'k' } })).toMatchObject({ status: 200 });
-  });
-});
-
-describe('an Idempotency-Key', () => {
-  const keyed = (key: string, over: Sending = {}): Sending => ({ headers: { 'IDEMPOTENCY-key': key }, ...over });
-
-  it('gets the same answer byte for byte for a body that is equal as JSON', async () => {
-    const body = sent(dualFuel());
-    const first = await service.send(body, keyed('k'));
-    const spaced = JSON.stringify(Object.fromEntries(Object.entries(dualFuel()).toReversed()), null, 2);
-    const second = await service.send(null, keyed('k', { text: spaced }));
-    expect(second).toEqual(first);
-    expect(second.text).toBe(first.text);
-  });
-
-  it('gets it though the plan is no longer sold', async () => {
-    const first = await send(dualFuel(), keyed('k'));
-    const later = await dropService(service.sessions);
-    const body = sent(dualFuel());
-    Object.assign(later.edition, { offersOnSale: async () => [] });
-    expect((await later.send(body)).status).toBe(404);
-    expect((await later.send(body, keyed('k'))).text).toBe(first.text);
-  });
-
-  it('gets one session for two at the same moment', async () => {
-    const answers = await Promise.all([1, 2, 3].map(async () => await send(dualFuel(), keyed('k'))));
-    expect(new Set(answers.map(({ text }) => text)).size).toBe(1);
-  });
-
-  it('is 409 with another body, even one that has faults', async () => {
-    await send(dualFuel(), keyed('k'));
-    const reused = [409, ['idempotency-key-reused', { 'Idempotency-Key': 'k' }]];
-    expect(await refused(dualFuel({ post_code: 'sw1a 1aa' }), keyed('k'))).toEqual(reused);
-    expect(await refused({}, keyed('k'))).toEqual(reused);
-  });
-
-  it('is left free by a body that is refused', async () => {
-    await send(dualFuel({ gas_usage: null }), keyed('k'));
-    await send(dualFuel({ post_code: 'ZZ1 1ZZ' }), keyed('k'));
-    await send(dualFuel({ selected_plan: selectedPlan({ plan_key: 'gone' }) }), keyed('k'));
-    expect(await send(dualFuel(), keyed('k'))).toMatchObject({ status: 200 });
-  });
-
-  it('is free again after 24 hours', async () => {
-    const first = await send(dualFuel(), keyed('k'));
-    service.clock.moveSeconds(DAY - 1);
-    expect((await send(dualFuel(), keyed('k'))).text).toBe(first.text);
-    service.clock.moveSeconds(1);
-    expect((await send(dualFuel(), keyed('k'))).text).not.toBe(first.text);
-  });
-
-  it('is the own one of each partner', async () => {
-    const first = await send(dualFuel(), keyed('k'));
-    const second = await send(dualFuel(), keyed('k', { clientId: 'client-b' }));
-    expect(urlOf(second).searchParams.get('ref')).toBe('partner of client-b');
-    expect(idOf(second)).not.toBe(idOf(first));
-  });
-
-  it('is refused where it is too long, together with the faults of the body', async () => {
-    expect(await refused(dualFuel({ post_code: null }), keyed('x'.repeat(256)))).toEqual([
-      400,
-      ['invalid-parameter-value', { 'Idempotency-Key': `${'x'.repeat(200)}...` }],
-      ['missing-required-parameter', { post_code: null }],
-    ]);
-    expect(await refused(dualFuel(), keyed(''))).toEqual([400, ['invalid-parameter-value', { 'Idempotency-Key': '' }]]);
   });
 });
 

@@ -1,0 +1,40 @@
+import { dualFuel, faults, read } from './body.ts';
+
+describe('attribution', () => {
+  const withAttribution = (attribution: unknown) => faults(dualFuel({ attribution }));
+  const keys = (count: number) => Object.fromEntries(Array.from({ length: count }, (_, at) => [`key_${at}`, 'x']));
+
+  it('has up to 20 keys', () => {
+    expect(withAttribution(keys(20))).toEqual([]);
+    expect(withAttribution(keys(21))).toEqual([expect.stringMatching(/^invalid-parameter-value attribution=\{/)]);
+  });
+
+  it('has strings of up to 100 characters, as a reader counts them', () => {
+    expect(withAttribution({ utm_content: '\u{1f50c}'.repeat(100) })).toEqual([]);
+    expect(withAttribution({ utm_content: 'x'.repeat(101) })).toEqual([
+      `invalid-parameter-value attribution.utm_content=${'x'.repeat(101)}`,
+    ]);
+    expect(withAttribution({ utm_content: 5, utm_campaign: ['x'] })).toEqual([
+      'invalid-parameter-value attribution.utm_content=5',
+      'invalid-parameter-value attribution.utm_campaign=["x"]',
+    ]);
+  });
+
+  it('has names of up to 100 characters', () => {
+    expect(withAttribution({ ['x'.repeat(100)]: 'y' })).toEqual([]);
+    expect(withAttribution({ ['x'.repeat(101)]: 'y' })).toHaveLength(1);
+    expect(withAttribution({ '': 'y' })).toEqual(['invalid-parameter-value attribution.=y']);
+  });
+
+  it.each(['session', 'ref', 'Ref'])('has no key %s, which is the redirect URL own', (name) => {
+    expect(withAttribution({ [name]: 'mine' })).toEqual([`invalid-parameter-value attribution.${name}=mine`]);
+  });
+
+  it('refuses half a character, which no URL can hold', () => {
+    expect(withAttribution({ utm_content: '\ud83d' })).toHaveLength(1);
+  });
+
+  it('leaves keys without a value out', () => {
+    expect(read(dualFuel({ attribution: { a: null, b: '', c: 'x' } })).drop?.attribution).toEqual({ c: 'x' });
+  });
+});
