@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { cpSync, existsSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { createLogSearch } from './log-search.ts';
 
 /** The day of every end-to-end test: the sample feeds are in force, and every figure is known. */
 export const TEST_DAY = '2026-11-21';
@@ -98,6 +99,8 @@ const start = (directory: string, args: readonly string[]): Promise<Started> =>
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     const fail = (what: string): void => {
+      clearTimeout(timer);
+      child.off('exit', onExit);
       child.kill('SIGKILL');
       reject(new Error(`${what}:\n${output}`));
     };
@@ -135,6 +138,8 @@ export const startService = async ({ args = [], limits = false }: ServiceOptions
   if (existsSync(PREPARED)) cpSync(PREPARED, directory, { recursive: true });
   const started = await start(directory, ['--today', TEST_DAY, ...(limits ? [] : ['--no-limits']), ...args]);
   const { child, baseUrl } = started;
+  const logSearch = createLogSearch([DEMO.secret]);
+  const log = (): string => readFileSync(join(directory, 'service.log'), 'utf8');
   let token: Promise<string> | undefined;
   const demoToken = (): Promise<string> => {
     token ??= requestToken(baseUrl);
@@ -144,10 +149,11 @@ export const startService = async ({ args = [], limits = false }: ServiceOptions
     baseUrl,
     directory,
     output: started.output,
-    log: () => readFileSync(join(directory, 'service.log'), 'utf8'),
+    log,
     token: demoToken,
     request: async (path, { method = 'GET', query = {}, headers = {}, authorization, body } = {}) => {
       const value = authorization === undefined ? `Bearer ${await demoToken()}` : authorization;
+      logSearch.note({ query, authorization: value, body });
       const search = new URLSearchParams(query).toString();
       const response = await fetch(`${baseUrl}${path}${search === '' ? '' : `?${search}`}`, {
         method,
@@ -158,7 +164,9 @@ export const startService = async ({ args = [], limits = false }: ServiceOptions
     },
     stop: async () => {
       await stopChild(child);
+      const logged = existsSync(join(directory, 'service.log')) ? log() : '';
       rmSync(directory, { recursive: true, force: true });
+      logSearch.search(logged);
     },
   };
 };
