@@ -1,10 +1,8 @@
-import { execFile } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { eventually, runOnService } from '../support/project-command.ts';
 import { type RunningService, startService } from '../support/service.ts';
-
-const PROJECT = join(import.meta.dirname, '../..');
 
 let service: RunningService;
 let folder: string;
@@ -76,15 +74,7 @@ const OFFER = {
   valid_to: null,
 };
 
-type Run = { readonly code: number; readonly output: string };
-
-const load = (...args: readonly string[]): Promise<Run> =>
-  new Promise((resolve) => {
-    const env = { ...process.env, ENERGY_LOCAL_DIRECTORY: service.directory, NODE_OPTIONS: '' };
-    execFile(process.execPath, ['bin/load.ts', ...args], { cwd: PROJECT, env }, (error, stdout, stderr) => {
-      resolve({ code: typeof error?.code === 'number' ? error.code : 0, output: stdout + stderr });
-    });
-  });
+const load = (file: string) => runOnService(service, 'load', [file]);
 
 const cheapest = async (): Promise<{ readonly supplier: string; readonly total: number }> => {
   const answer = await service.request('/energy/comparison', {
@@ -102,15 +92,8 @@ const cheapest = async (): Promise<{ readonly supplier: string; readonly total: 
   return { supplier: comparisons[0].plan.supplier_key, total };
 };
 
-/** It shows within seconds: a function looks at the market's pointer every few. */
-const eventually = async (check: () => Promise<boolean>): Promise<boolean> => {
-  const end = Date.now() + 20_000;
-  while (Date.now() < end) {
-    if (await check()) return true;
-    await new Promise((resolve) => setTimeout(resolve, 250));
-  }
-  return false;
-};
+/** A function looks at the market's pointer every few seconds; a busy machine is given more. */
+const SOON_MILLISECONDS = 20_000;
 
 describe('a feed that is loaded while the service runs', () => {
   it('that is refused leaves the market as it was, with exit code 1 and the reason', async () => {
@@ -126,7 +109,7 @@ describe('a feed that is loaded while the service runs', () => {
     expect(await cheapest()).toEqual({ supplier: 'fuse-energy', total: 20 });
     const run = await load(feed('extra.ndjson', [HEADER, SUPPLIER, PLAN, OFFER]));
     expect(run).toMatchObject({ code: 0 });
-    expect(await eventually(async () => (await cheapest()).supplier === 'penny-power')).toBe(true);
+    expect(await eventually(async () => (await cheapest()).supplier === 'penny-power', SOON_MILLISECONDS)).toBe(true);
     expect((await cheapest()).total).toBe(21);
   });
 
