@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
 import { build as bundle } from 'esbuild';
 import { BUNDLE_FILE, BUNDLE_FOLDER, BUNDLES, BUNDLING, type Bundle } from '../lib/bundling.ts';
+import { referencePlugin } from './reference/plugin.ts';
 
 /** `npm run build`: every function to a folder of its own under dist/functions, for AWS and for `npm start` alike. */
 export type Built = { readonly name: string; readonly bytes: number; readonly gzipBytes: number };
@@ -40,6 +41,7 @@ const buildOne = async ({ name, entry }: Bundle, root: string): Promise<Built> =
     absWorkingDir: root,
     entryPoints: [{ in: entry, out: 'index' }],
     outdir: folder,
+    plugins: [referencePlugin(root)],
     write: false,
     logLevel: 'error',
   });

@@ -18,6 +18,7 @@ const CHECKS: ReadonlyArray<{ readonly name: string; readonly commands: Readonly
     name: 'lint',
     commands: [
       ['biome', 'check', '.'],
+      [process.execPath, 'bin/reference-lint.ts'],
       [
         'depcruise',
         '--config',

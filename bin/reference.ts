@@ -1,0 +1,32 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { findSampleData } from './local/sample-data.ts';
+import { createLocalService } from './local/service.ts';
+import { readSettings } from './local/settings.ts';
+import { captureExamples } from './reference/capture.ts';
+import { referenceFiles } from './reference/files.ts';
+
+/**
+ * `npm run reference`: starts the service with the sample data on a free port, sends it every request of the reference
+ * and writes what it answered, and all that is made of it, below docs/.
+ */
+const root = join(import.meta.dirname, '..');
+
+/** The sample feeds are in force, and every figure in the tests is known. */
+const DAY = '2026-11-21';
+
+const settings = readSettings(
+  ['--today', DAY, '--no-limits'],
+  { PORT: '0', ENERGY_LOCAL_DIRECTORY: join(root, '.local', 'reference') },
+  findSampleData(root),
+);
+const service = createLocalService(settings, root);
+try {
+  const examples = await captureExamples(await service.start());
+  for (const [path, text] of Object.entries(referenceFiles(examples))) {
+    await writeFile(join(root, path), text);
+    console.log(path);
+  }
+} finally {
+  await service.stop();
+}

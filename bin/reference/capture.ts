@@ -1,0 +1,138 @@
+import { randomUUID } from 'node:crypto';
+import * as z from 'zod';
+import { ENDPOINTS } from '../../shared/contract/endpoint-list.ts';
+import type { Examples, OperationExamples } from '../../shared/contract/examples.ts';
+import type { JsonValue } from '../../shared/contract/json-schema.ts';
+import { KEYS_PATH, TOKEN_PATH } from '../../shared/contract/openapi-tokens.ts';
+import { fixedValues } from './fixed-values.ts';
+import {
+  COMPARED_HOME,
+  dropRequests,
+  type ExampleRequest,
+  QUERIES,
+  type Selection,
+  tokenRequests,
+} from './requests.ts';
+import { unsentAnswers } from './unsent-answers.ts';
+
+type Route = { readonly method: string; readonly path: string };
+
+const ROUTES: ReadonlyMap<string, Route> = new Map([
+  ...ENDPOINTS.map(({ name, method, path }): [string, Route] => [name, { method, path }]),
+  ['token', { method: 'POST', path: TOKEN_PATH }],
+  ['jwks', { method: 'GET', path: KEYS_PATH }],
+  ['every operation', { method: 'GET', path: '/energy/status' }],
+]);
+
+const isText = (body: ExampleRequest['body']): body is { readonly text: string; readonly type: string } =>
+  typeof body === 'object' && body !== null && 'text' in body;
+
+const addressOf = (path: string, parameters: Readonly<Record<string, string>>): string => {
+  const inPath = Object.entries(parameters).filter(([name]) => path.includes(`{${name}}`));
+  const query = Object.entries(parameters).filter(([name]) => !path.includes(`{${name}}`));
+  const filled = inPath.reduce((whole, [name, value]) => whole.replace(`{${name}}`, encodeURIComponent(value)), path);
+  return query.length === 0 ? filled : `${filled}?${new URLSearchParams(query)}`;
+};
+
+type Caller = { readonly baseUrl: string; readonly token: string };
+
+/** @throws Error where the answer has another status than the reference is to show it under */
+const send = async (request: ExampleRequest, { baseUrl, token }: Caller): Promise<string> => {
+  const { operation, name, status, parameters = {}, headers = {}, body, open = false } = request;
+  const route = ROUTES.get(operation);
+  if (route === undefined) throw new Error(`${operation} is no operation`);
+  const sent = isText(body) ? body : { text: JSON.stringify(body), type: 'application/json' };
+  const response = await fetch(`${baseUrl}${addressOf(route.path, parameters)}`, {
+    method: route.method,
+    headers: {
+      ...headers,
+      ...(body === undefined ? {} : { 'content-type': sent.type }),
+      ...(open ? {} : { authorization: `Bearer ${token}` }),
+    },
+    ...(body === undefined ? {} : { body: sent.text }),
+  });
+  const answer = await response.text();
+  if (response.status !== status) {
+    throw new Error(`${operation}, "${name}": ${response.status} in place of ${status}: ${answer.slice(0, 500)}`);
+  }
+  return answer;
+};
+
+const tokenSchema = z.object({ access_token: z.string() });
+
+const selectionSchema = z.object({
+  comparison: z.object({
+    id: z.string(),
+    comparisons: z.array(
+      z.object({
+        item_id: z.string(),
+        saving_pence: z.number(),
+        plan: z.object({ key: z.string(), name: z.string(), supplier_key: z.string(), supplier_name: z.string() }),
+        personal_projection: z.object({ total_pence: z.number() }),
+      }),
+    ),
+  }),
+});
+
+/** The household takes the cheapest plan. */
+const selectionOf = (answer: string): Selection => {
+  const { comparison } = selectionSchema.parse(JSON.parse(answer));
+  const [item] = comparison.comparisons;
+  if (item === undefined) throw new Error('the comparison has no plans to choose from');
+  const { plan, personal_projection: projection } = item;
+  return {
+    annual_cost_pence: projection.total_pence,
+    annual_saving_pence: item.saving_pence,
+    comparison_id: comparison.id,
+    comparison_item_id: item.item_id,
+    fuel: COMPARED_HOME.fuel,
+    payment_method: 'monthly_direct_debit',
+    plan_key: plan.key,
+    plan_name: plan.name,
+    supplier_key: plan.supplier_key,
+    supplier_name: plan.supplier_name,
+  };
+};
+
+/** Sends every request of the reference to a running service and keeps what it answered. */
+export const captureExamples = async (baseUrl: string): Promise<Examples> => {
+  const fixed = fixedValues(baseUrl);
+  const fixedJson = (value: unknown): JsonValue => JSON.parse(fixed(JSON.stringify(value))) as JsonValue;
+  const found: Record<string, OperationExamples> = {};
+
+  const keep = (request: ExampleRequest, answer: string): void => {
+    const { operation, name, status, parameters = {}, body } = request;
+    const first: OperationExamples = {
+      parameters,
+      ...(body === undefined || isText(body) ? {} : { body: fixedJson(body) }),
+      answers: {},
+    };
+    const { answers, ...sent } = found[operation] ?? first;
+    const key = String(status);
+    found[operation] = {
+      ...sent,
+      answers: { ...answers, [key]: { ...answers[key], [name]: fixedJson(JSON.parse(answer)) } },
+    };
+  };
+
+  const sendAll = async (requests: readonly ExampleRequest[], token: string): Promise<readonly string[]> => {
+    const answers: string[] = [];
+    for (const request of requests) {
+      const answer = await send(request, { baseUrl, token });
+      keep(request, answer);
+      answers.push(answer);
+    }
+    return answers;
+  };
+
+  const [granted = ''] = await sendAll(tokenRequests(`${baseUrl}/energy`), '');
+  const { access_token: token } = tokenSchema.parse(JSON.parse(granted));
+  const answers = await sendAll(QUERIES, token);
+  const compared = answers[QUERIES.findIndex(({ operation }) => operation === 'comparison')] ?? '';
+  await sendAll(dropRequests(selectionOf(compared), randomUUID()), token);
+
+  for (const { operation, status, name, body } of unsentAnswers()) {
+    keep({ operation, status, name }, JSON.stringify(body));
+  }
+  return found;
+};

@@ -1,0 +1,22 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import * as z from 'zod';
+import type { Examples } from '../../shared/contract/examples.ts';
+
+/** Requests and answers of the running service, as `npm run reference` wrote them down. */
+export const EXAMPLES_FILE = 'docs/examples.json';
+
+const answers = z.record(z.string(), z.record(z.string(), z.json()));
+
+const schema = z.record(
+  z.string(),
+  z.object({
+    parameters: z.record(z.string(), z.string()),
+    body: z.json().optional(),
+    answers,
+  }),
+);
+
+export const parseExamples = (text: string): Examples => schema.parse(JSON.parse(text)) as Examples;
+
+export const readExamples = (root: string): Examples => parseExamples(readFileSync(join(root, EXAMPLES_FILE), 'utf8'));

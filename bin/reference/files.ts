@@ -1,0 +1,20 @@
+import type { Examples } from '../../shared/contract/examples.ts';
+import { referenceDocument } from './document.ts';
+import { EXAMPLES_FILE } from './examples-file.ts';
+import { httpFile } from './http-file.ts';
+import { operationsOf } from './operations.ts';
+import { postmanCollection } from './postman-collection.ts';
+
+const json = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`;
+
+/** Every file that is made of the examples, by its path. */
+export const referenceFiles = (examples: Examples): Readonly<Record<string, string>> => {
+  const document = referenceDocument(examples);
+  const operations = operationsOf(document);
+  return {
+    [EXAMPLES_FILE]: json(examples),
+    'docs/openapi.json': json(document),
+    'docs/requests.http': httpFile(operations),
+    'docs/postman_collection.json': json(postmanCollection(operations)),
+  };
+};

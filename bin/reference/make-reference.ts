@@ -1,0 +1,25 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { makePage } from '../../functions/docs/page/make-page.ts';
+import type { Reference } from '../../functions/docs/reference.ts';
+import { referenceDocument } from './document.ts';
+import { readExamples } from './examples-file.ts';
+
+/** What the docs function answers with: the OpenAPI document, and Swagger UI with it in one page. */
+export const makeReference = async (root: string): Promise<Reference> => {
+  const text = (path: string): Promise<string> => readFile(join(root, path), 'utf8');
+  const document = referenceDocument(readExamples(root));
+  const [swaggerStyle, ownStyle, swaggerScript, ownScript] = await Promise.all([
+    text('node_modules/swagger-ui-dist/swagger-ui.css'),
+    text('functions/docs/page/page.css'),
+    text('node_modules/swagger-ui-dist/swagger-ui-bundle.js'),
+    text('functions/docs/page/start.js'),
+  ]);
+  const made = makePage({
+    title: 'Energy partner comparison: API reference',
+    document,
+    styles: [swaggerStyle, ownStyle],
+    scripts: [swaggerScript, ownScript],
+  });
+  return { ...made, document: JSON.stringify(document) };
+};

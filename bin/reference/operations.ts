@@ -1,0 +1,75 @@
+import * as z from 'zod';
+import { REFERENCE_BASE_URL } from '../../functions/docs/reference.ts';
+
+/** An operation of the document with the request that it has filled in. */
+export type Operation = {
+  readonly id: string;
+  readonly summary: string;
+  readonly method: string;
+  /** Its parameters filled in. */
+  readonly path: string;
+  readonly query: ReadonlyArray<readonly [string, string]>;
+  /** Indented JSON. */
+  readonly body: string | undefined;
+  readonly needsToken: boolean;
+};
+
+const parameterSchema = z.object({
+  name: z.string(),
+  in: z.enum(['query', 'path', 'header']),
+  example: z.union([z.string(), z.number(), z.boolean()]).optional(),
+});
+
+const operationSchema = z.object({
+  operationId: z.string(),
+  summary: z.string(),
+  parameters: z.array(parameterSchema).default([]),
+  security: z.array(z.json()).optional(),
+  requestBody: z
+    .object({
+      content: z.object({
+        'application/json': z.object({ examples: z.object({ request: z.object({ value: z.json() }) }).optional() }),
+      }),
+    })
+    .optional(),
+});
+
+const documentSchema = z.object({ paths: z.record(z.string(), z.record(z.string(), operationSchema)) });
+
+const filled = (path: string, parameters: ReadonlyArray<z.output<typeof parameterSchema>>): string =>
+  parameters
+    .filter((parameter) => parameter.in === 'path')
+    .reduce((whole, { name, example }) => whole.replace(`{${name}}`, encodeURIComponent(String(example))), path);
+
+/** The operations of a document, the token first: every other one needs it. */
+export const operationsOf = (document: unknown): readonly Operation[] => {
+  const operations = Object.entries(documentSchema.parse(document).paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, { operationId, summary, parameters, security, requestBody }]) => {
+      const body = requestBody?.content['application/json'].examples?.request.value;
+      return {
+        id: operationId,
+        summary,
+        method: method.toUpperCase(),
+        path: filled(path, parameters),
+        query: parameters.flatMap(
+          ({ name, in: where, example }): Array<[string, string]> =>
+            where === 'query' && example !== undefined ? [[name, String(example)]] : [],
+        ),
+        body: body === undefined ? undefined : JSON.stringify(body, null, 2),
+        needsToken: security === undefined,
+      };
+    }),
+  );
+  return operations.toSorted((one, other) => Number(other.id === 'token') - Number(one.id === 'token'));
+};
+
+/** What differs from partner to partner, and the variable that a tool's file has for it. */
+const VARIABLES = { [REFERENCE_BASE_URL]: 'baseUrl', demopartner: 'clientId', demosecret: 'clientSecret' } as const;
+
+/** The variables of a tool's file, with the values of a service on one's own machine. */
+export const variables = (): ReadonlyArray<readonly [name: string, value: string]> =>
+  Object.entries(VARIABLES).map(([value, name]) => [name, value]);
+
+/** A text with variables in place of values. */
+export const withVariables = (text: string): string =>
+  Object.entries(VARIABLES).reduce((whole, [value, name]) => whole.replaceAll(value, `{{${name}}}`), text);

@@ -1,0 +1,51 @@
+import { GATEWAY_ANSWERS, gatewayAnswerBody } from '../../lib/gateway-answers.ts';
+import { ENDPOINTS } from '../../shared/contract/endpoint-list.ts';
+import { INTERNAL_FAULT } from '../../shared/contract/faults.ts';
+import { FAULT_STATUS } from '../../shared/http/statuses.ts';
+import { MarketUnavailableError } from '../../shared/market/market.ts';
+import { translateDomainErrors } from '../../shared/runtime/endpoint.ts';
+
+export type UnsentAnswer = {
+  readonly operation: string;
+  readonly status: number;
+  readonly name: string;
+  readonly body: unknown;
+};
+
+const EVERY = 'every operation';
+
+/** Under API Gateway's type of answer, the name that the reference gives it. */
+const GATEWAY_NAMES = {
+  WAF_FILTERED: 'The firewall',
+  THROTTLED: 'Too many requests',
+  INTEGRATION_FAILURE: 'A fault of the service',
+  INTEGRATION_TIMEOUT: 'Not answered in time',
+} as const;
+
+const gatewayAnswers = (): readonly UnsentAnswer[] =>
+  Object.entries(GATEWAY_NAMES).flatMap(([type, name]) =>
+    GATEWAY_ANSWERS.filter((answer) => answer.type === type).map((answer) => ({
+      operation: EVERY,
+      status: answer.status,
+      name,
+      body: JSON.parse(gatewayAnswerBody(answer)),
+    })),
+  );
+
+/** Answers that no request to a healthy service brings about: taken from the code that would give them. */
+export const unsentAnswers = (): readonly UnsentAnswer[] => {
+  const unavailable = { errors: translateDomainErrors(new MarketUnavailableError())?.faults ?? [] };
+  const unloaded = ENDPOINTS.filter(({ faults }) => faults.includes('market-unavailable')).map(({ name }) => ({
+    operation: name,
+    status: FAULT_STATUS['market-unavailable'],
+    name: 'Nothing loaded yet',
+    body: unavailable,
+  }));
+  const internal = {
+    operation: EVERY,
+    status: FAULT_STATUS['internal-error'],
+    name: 'A fault of the service',
+    body: { errors: [INTERNAL_FAULT] },
+  };
+  return [...gatewayAnswers(), internal, ...unloaded];
+};

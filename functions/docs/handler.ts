@@ -1,0 +1,36 @@
+import type { ApiAnswer } from '../../shared/http/answer.ts';
+import type { ApiRequest } from '../../shared/http/request.ts';
+import { bearerToken } from '../authorizer/bearer.ts';
+import { REFERENCE_BASE_URL, type Reference, scriptJson, TOKEN_SETTINGS_MARK } from './reference.ts';
+
+/** The demo partner is known on a developer's machine alone: elsewhere a reader has credentials of their own. */
+const OWN_CREDENTIALS = { demopartner: 'YOUR_CLIENT_ID', demosecret: 'YOUR_CLIENT_SECRET' } as const;
+
+export type DocsParts = {
+  readonly reference: Reference;
+  readonly baseUrl: string;
+  readonly isLocal: boolean;
+};
+
+/** What is the same for every caller is put in once, when the function starts; the token alone at each request. */
+export const docs = ({ reference, baseUrl, isLocal }: DocsParts) => {
+  const here = (text: string): string => {
+    const addressed = text.replaceAll(REFERENCE_BASE_URL, scriptJson(baseUrl).slice(1, -1));
+    if (isLocal) return addressed;
+    return Object.entries(OWN_CREDENTIALS).reduce((whole, [demo, own]) => whole.replaceAll(demo, own), addressed);
+  };
+  const document = here(reference.document);
+  const [before = '', after = ''] = here(reference.page).split(TOKEN_SETTINGS_MARK);
+  const pageHeaders = {
+    'content-type': 'text/html; charset=utf-8',
+    'cache-control': 'no-store',
+    'content-security-policy': reference.contentSecurityPolicy,
+    'referrer-policy': 'no-referrer',
+  };
+
+  return ({ path, headers }: ApiRequest): ApiAnswer => {
+    if (path.endsWith('/openapi.json')) return { body: document };
+    const token = bearerToken({ headers }) ?? '';
+    return { headers: pageHeaders, body: `${before}${scriptJson({ token })}${after}` };
+  };
+};

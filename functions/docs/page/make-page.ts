@@ -1,0 +1,61 @@
+import { createHash } from 'node:crypto';
+import { scriptJson, TOKEN_SETTINGS_MARK } from '../reference.ts';
+
+export type PageParts = {
+  readonly title: string;
+  /** The OpenAPI document. */
+  readonly document: unknown;
+  /** In this order: Swagger UI's, then the page's own. */
+  readonly styles: readonly string[];
+  readonly scripts: readonly string[];
+};
+
+export type MadePage = { readonly page: string; readonly contentSecurityPolicy: string };
+
+/**
+ * A script that may stand inside a page: a tag that ends the script, or opens a comment in it, is written with an
+ * escape that means the same inside a string or a regular expression, which is where scripts hold such text.
+ */
+export const inlineScript = (script: string): string =>
+  script.replaceAll(/<\/(script)/gi, '<\\/$1').replaceAll('<!--', '\\x3c!--');
+
+const inlineStyle = (style: string): string => style.replaceAll(/<\/(style)/gi, '<\\/$1');
+
+const sourceHash = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
+
+/** Pictures are those that Swagger UI's style sheet holds as data. Calls go to the page's own origin alone. */
+const policyOf = (styles: readonly string[], scripts: readonly string[]): string =>
+  [
+    "default-src 'none'",
+    `script-src ${scripts.map(sourceHash).join(' ')}`,
+    `style-src ${styles.map(sourceHash).join(' ')}`,
+    'img-src data:',
+    "connect-src 'self'",
+    "base-uri 'none'",
+    "form-action 'none'",
+    "frame-ancestors 'none'",
+  ].join('; ');
+
+/** One page with everything in it; what differs from caller to caller stands where TOKEN_SETTINGS_MARK is. */
+export const makePage = ({ title, document, styles, scripts }: PageParts): MadePage => {
+  const inlineStyles = styles.map(inlineStyle);
+  const inlineScripts = scripts.map(inlineScript);
+  const page = `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${title}</title>
+<link rel="icon" href="data:,">
+${inlineStyles.map((style) => `<style>${style}</style>`).join('\n')}
+</head>
+<body>
+<main id="reference"></main>
+<script id="openapi" type="application/json">${scriptJson(document)}</script>
+<script id="settings" type="application/json">${TOKEN_SETTINGS_MARK}</script>
+${inlineScripts.map((script) => `<script>${script}</script>`).join('\n')}
+</body>
+</html>
+`;
+  return { page, contentSecurityPolicy: policyOf(inlineStyles, inlineScripts) };
+};
