@@ -84,9 +84,9 @@ describe('routing', () => {
 describe('the event', () => {
   it('carries the query decoded, repeated values together', async () => {
     await startWith({});
-    const event = await readJson(await get('/energy/status?post_code=SW1A+1AA&x=%26%2B&x=2&flag&__proto__=1'));
+    const event = await readJson(await get('/energy/status?post_code=SW1A+1AA&x=%26%2B&x=2;y=%3B&flag&__proto__=1'));
     expect(event.queryStringParameters).toEqual(
-      JSON.parse('{"post_code":"SW1A 1AA","x":"2","flag":"","__proto__":"1"}'),
+      JSON.parse('{"post_code":"SW1A 1AA","x":"2","y":";","flag":"","__proto__":"1"}'),
     );
     expect(event.multiValueQueryStringParameters.x).toEqual(['&+', '2']);
   });
@@ -349,6 +349,9 @@ describe('usage plans', () => {
     expect((await readJson(refused)).errors[0].code).toBe('too-many-requests');
     now += 1000;
     expect(await statuses(3)).toEqual([200, 200, 429]);
+    // However long nobody calls, the bucket holds no more than the burst.
+    now += 3_600_000;
+    expect(await statuses(4)).toEqual([200, 200, 200, 429]);
   });
 
   it.each([['unknown'], [undefined]])('refuse the key %s with 401', async (key) => {
