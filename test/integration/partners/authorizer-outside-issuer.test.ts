@@ -32,7 +32,7 @@ describe('an outside issuer', () => {
 
   it('may write no type, or the one of RFC 9068', async () => {
     const ask = world.started({ variables: variables('azp') });
-    for (const typ of [undefined, 'at+jwt']) {
+    for (const typ of [undefined, 'at+jwt', 'application/at+jwt', 'application/jwt', 'jwt']) {
       expect(effectOf(await ask(`Bearer ${await world.token(auth0, { typ })}`))).toBe('Allow');
     }
   });
