@@ -1,10 +1,11 @@
 import type { TableName } from './tables.ts';
 
 /**
- * What a function may do with a table: `get` items one by one by their key, `get-update` (count in them too), `read` by
- * key and by query, `read-write`. Nothing may scan. The loader alone writes the market and the places.
+ * What a function may do with a table: `get` items one by one by their key, `get-update` (count in them too), `get-put`
+ * (write new ones too), `read` by key and by query, `write` without reading, `read-write`. Nothing may scan. The loader
+ * alone writes the market and the places.
  */
-export type TableAccess = 'get' | 'get-update' | 'read' | 'read-write';
+export type TableAccess = 'get' | 'get-update' | 'get-put' | 'read' | 'write' | 'read-write';
 
 export type FunctionName =
   | 'authorizer'
@@ -58,17 +59,17 @@ export const FUNCTION_TABLES: Readonly<Record<FunctionName, Readonly<Partial<Rec
   comparison: { Market: 'read', Places: 'read' },
   valuation: { Market: 'read', Places: 'read' },
   'best-buys': { Market: 'read' },
-  drop: { Market: 'read', Places: 'read', Sessions: 'read-write' },
+  drop: { Market: 'read', Places: 'read', Sessions: 'get-put' },
   'best-available': { Market: 'read', Places: 'read', Meters: 'read' },
   token: { Partners: 'get-update' },
   jwks: {},
 };
 
-/** The loader's: readings too, which beside it best-available alone may read. */
+/** The loader's. It writes readings and cannot read one: best-available alone can. */
 export const LOADER_TABLES: Readonly<Partial<Record<TableName, TableAccess>>> = {
   Market: 'read-write',
   Places: 'read-write',
-  Meters: 'read-write',
+  Meters: 'write',
 };
 
 /** The functions behind our own tokens: an environment with an outside issuer has neither of them nor their routes. */

@@ -5,19 +5,15 @@ import type { HouseTable } from './house-table.ts';
 
 const GET = ['dynamodb:GetItem'] as const;
 const READ = [...GET, 'dynamodb:BatchGetItem', 'dynamodb:Query'] as const;
-const READ_WRITE = [
-  ...READ,
-  'dynamodb:PutItem',
-  'dynamodb:UpdateItem',
-  'dynamodb:DeleteItem',
-  'dynamodb:BatchWriteItem',
-] as const;
+const WRITE = ['dynamodb:PutItem', 'dynamodb:UpdateItem', 'dynamodb:DeleteItem', 'dynamodb:BatchWriteItem'] as const;
 
 const TABLE_ACTIONS: Readonly<Record<TableAccess, readonly string[]>> = {
   get: GET,
   'get-update': [...GET, 'dynamodb:UpdateItem'],
+  'get-put': [...GET, 'dynamodb:PutItem'],
   read: READ,
-  'read-write': READ_WRITE,
+  write: WRITE,
+  'read-write': [...READ, ...WRITE],
 };
 
 const KEY_READ = ['kms:Decrypt', 'kms:DescribeKey'] as const;
@@ -33,7 +29,9 @@ const KEY_WRITE = [
 const KEY_ACTIONS: Readonly<Record<TableAccess, readonly string[]>> = {
   get: KEY_READ,
   'get-update': KEY_WRITE,
+  'get-put': KEY_WRITE,
   read: KEY_READ,
+  write: KEY_WRITE,
   'read-write': KEY_WRITE,
 };
 
