@@ -14,7 +14,7 @@ export type SourceLoad = {
   readonly suppliers: readonly Supplier[];
   readonly plans: readonly Plan[];
   readonly offers: readonly SourceOffer[];
-  /** Offer lines that were accepted; what the next load is measured against. */
+  /** Offers that were accepted, one a region; what the next load is measured against. */
   readonly offerCount: number;
   /** Lines that were rejected, for the manifest. */
   readonly rejectedCount: number;

@@ -15,10 +15,10 @@ const HEADER = 'idempotency-key';
 
 type KeyRead = { readonly key: string | null; readonly faults: readonly Fault[] };
 
-/** An empty key is a wrong one, not a missing one: a caller who sends it believes to be protected. */
+/** An empty key is a missing one, as every empty value is. */
 export const readIdempotencyKey = (headers: Readonly<Record<string, string>>): KeyRead => {
   const sent = Object.hasOwn(headers, HEADER) ? headers[HEADER] : undefined;
-  if (sent === undefined) return { key: null, faults: [] };
+  if (sent === undefined || sent === '') return { key: null, faults: [] };
   const key = idempotencyKeyKind.read(sent);
   if (key !== undefined) return { key, faults: [] };
   return { key: null, faults: [invalidParameter('Idempotency-Key', sentText(sent), idempotencyKeyKind.allowed)] };
