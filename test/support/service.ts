@@ -136,7 +136,12 @@ export const prepareService = async (): Promise<void> => {
 export const startService = async ({ args = [], limits = false }: ServiceOptions = {}): Promise<RunningService> => {
   const directory = join(LOCAL, `test-${randomUUID()}`);
   if (existsSync(PREPARED)) cpSync(PREPARED, directory, { recursive: true });
-  const started = await start(directory, ['--today', TEST_DAY, ...(limits ? [] : ['--no-limits']), ...args]);
+  const started = await start(directory, ['--today', TEST_DAY, ...(limits ? [] : ['--no-limits']), ...args]).catch(
+    (error: unknown) => {
+      rmSync(directory, { recursive: true, force: true });
+      throw error;
+    },
+  );
   const { child, baseUrl } = started;
   const logSearch = createLogSearch([DEMO.secret]);
   const log = (): string => readFileSync(join(directory, 'service.log'), 'utf8');
