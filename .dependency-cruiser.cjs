@@ -77,7 +77,6 @@ module.exports = {
   ],
   options: {
     parser: 'swc',
-    tsPreCompilationDeps: true,
     doNotFollow: { path: 'node_modules' },
     exclude: { path: '^(test|dist|cdk\\.out)/' },
     enhancedResolveOptions: {
