@@ -45,7 +45,9 @@ describe('a function', () => {
     start();
     const results = await Promise.all([1, 2, 3, 4].map(() => probe({ wait: 100 })));
     const calls = results.map((result) => result.kind === 'answer' && Object(result.payload).calls);
-    expect(calls.toSorted()).toEqual([1, 1, 2, 2]);
+    // Two instances have a first call each; which of them takes the two that waited is up to the machine.
+    expect(calls.filter((call) => call === 1)).toHaveLength(2);
+    expect(calls.every((call) => call >= 1 && call <= 3)).toBe(true);
   });
 
   it('that throws fails that event alone, and its error is in the log', async () => {
