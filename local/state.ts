@@ -21,7 +21,7 @@ export const LOCAL_REGION = 'local';
 export const localDirectory = (environment: Readonly<Record<string, string | undefined>>): string =>
   resolve(environment['ENERGY_LOCAL_DIRECTORY'] ?? '.local');
 
-export const stateFile = (directory: string): string => join(directory, 'state.json');
+const stateFile = (directory: string): string => join(directory, 'state.json');
 
 export const writeState = (directory: string, state: ServiceState): void => {
   mkdirSync(directory, { recursive: true });

@@ -55,7 +55,7 @@ export const openTarget = (
   return target({ client, nameOf }, { day, nowMs: Math.max(nowMs, Date.parse(`${day}T12:00:00Z`)) });
 };
 
-export const NOT_RUNNING =
+const NOT_RUNNING =
   'no local service is running here: start it with npm start, or name an environment with --stage staging';
 
 const target = ({ client, nameOf }: Tables, { day, nowMs }: { readonly day: Day; readonly nowMs: number }): Target => {

@@ -23,7 +23,7 @@ const COMPARISON = {
 } as const;
 
 /** One line of curl and sed that fetches a token and compares; a token holds no quote, so sed can cut it out. */
-export const curlLine = (baseUrl: string, demo: DemoCredentials): string => {
+const curlLine = (baseUrl: string, demo: DemoCredentials): string => {
   const query = new URLSearchParams(COMPARISON).toString();
   const token = `$(${tokenCommand(baseUrl, demo)} | sed 's/.*"access_token" *: *"\\([^"]*\\)".*/\\1/')`;
   return `curl -s '${baseUrl}/energy/comparison?${query}' -H "Authorization: Bearer ${token}"`;

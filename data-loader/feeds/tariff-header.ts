@@ -7,7 +7,7 @@ import { LineFault } from './line-fault.ts';
 import type { JsonObject } from './line-json.ts';
 import { type Fields, fault, flag, oneOf, text } from './line-values.ts';
 
-export const TARIFF_FEED_FORMAT = 'energy-tariff-feed/1';
+const TARIFF_FEED_FORMAT = 'energy-tariff-feed/1';
 
 /** What is in a feed's prices and comes out of them, in basis points; 0 where they have no VAT in them. */
 export type IncludedVat = { readonly gas: number; readonly electricity: number };

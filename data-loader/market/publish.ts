@@ -27,7 +27,7 @@ const WRITES_AT_ONCE = 16;
 const REFS_READ_BACK_AT_ONCE = 20;
 
 /** Other loaders were quicker, twenty times in a row. */
-export class PublishRaceError extends Error {
+class PublishRaceError extends Error {
   override readonly name = 'PublishRaceError';
 }
 

@@ -2,7 +2,7 @@ import type { ApiAnswer } from '../../shared/http/answer.ts';
 import type { Signer } from '../../shared/partners/signer.ts';
 
 /** A key is published this long, at least, before it signs. */
-export const KEY_SET_CACHE_SECONDS = 300;
+const KEY_SET_CACHE_SECONDS = 300;
 
 export const jwks = (signer: Pick<Signer, 'publicKeys'>) => async (): Promise<ApiAnswer> => ({
   headers: { 'cache-control': `public, max-age=${KEY_SET_CACHE_SECONDS}` },

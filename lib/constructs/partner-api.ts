@@ -29,7 +29,7 @@ export type PartnerApiProps = {
 };
 
 /** How long the gateway goes by what the authorizer said; a partner that is switched off is out within a minute. */
-export const AUTHORIZER_CACHE_SECONDS = 30;
+const AUTHORIZER_CACHE_SECONDS = 30;
 
 /** Smaller answers gain nothing from compression. */
 const COMPRESSED_FROM_BYTES = 1024;

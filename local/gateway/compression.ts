@@ -17,7 +17,7 @@ const quality = (parameters: readonly string[]): number => {
 };
 
 /** The coding that the caller accepts, gzip first; `*` stands for any, a quality of 0 for none. */
-export const acceptedCoding = (acceptEncoding: readonly string[]): Coding | undefined => {
+const acceptedCoding = (acceptEncoding: readonly string[]): Coding | undefined => {
   const qualities = new Map(
     acceptEncoding
       .join(',')

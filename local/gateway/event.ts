@@ -4,7 +4,7 @@ import type { RouteMatch } from './router.ts';
 const ACCOUNT_ID = '000000000000';
 const API_ID = 'local';
 const REGION = 'eu-west-2';
-export const STAGE = 'local';
+const STAGE = 'local';
 
 /** What the authorizer said about the caller; API Gateway hands every value on as a string. */
 export type AuthorizerContext = Readonly<Record<string, string | number>>;

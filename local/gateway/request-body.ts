@@ -5,7 +5,7 @@ import { errorCode } from '../error-code.ts';
 import { headerValues, type MultiValues } from './request.ts';
 
 /** API Gateway's limit of a request body. */
-export const REQUEST_LIMIT_BYTES = 10 * 1024 * 1024;
+const REQUEST_LIMIT_BYTES = 10 * 1024 * 1024;
 
 /** What is still read, and thrown away, of a body that is too large, so that its sender sees the answer. */
 const DRAIN_LIMIT_BYTES = 64 * 1024 * 1024;

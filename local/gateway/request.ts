@@ -34,7 +34,7 @@ const decoded = (text: string): string => {
 };
 
 /** API Gateway's reading of a query: `+` is a space, `;` separates like `&`, a name alone has an empty value. */
-export const readQuery = (query: string): MultiValues => {
+const readQuery = (query: string): MultiValues => {
   const values = emptyValues();
   for (const part of query.split(/[&;]/)) {
     if (part === '') continue;
@@ -46,7 +46,7 @@ export const readQuery = (query: string): MultiValues => {
 };
 
 /** Node's own `headers` drops repeated ones (a second Authorization among them); the raw list has them all. */
-export const readHeaders = (raw: readonly string[]): MultiValues => {
+const readHeaders = (raw: readonly string[]): MultiValues => {
   const values = emptyValues();
   const firstSpelling = new Map<string, string>();
   for (let index = 0; index + 1 < raw.length; index += 2) {

@@ -57,7 +57,7 @@ export const readIn = <T>(object: unknown, name: string, kind: JsonKind<T>): T |
   return value === undefined ? undefined : kind.read(value);
 };
 
-export const isGroup = (entry: JsonField | JsonGroup): entry is JsonGroup => 'fields' in entry;
+const isGroup = (entry: JsonField | JsonGroup): entry is JsonGroup => 'fields' in entry;
 
 type Sent = { readonly path: string; readonly value: unknown; readonly standing: Standing };
 

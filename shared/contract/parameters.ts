@@ -25,7 +25,7 @@ export type Standing = 'required' | 'optional' | { readonly disallowed: string }
 export type Query = Readonly<Record<string, readonly string[]>>;
 
 /** The values sent under a name; one empty value is a missing one. */
-export const sentUnder = (query: Query, name: string): readonly string[] => {
+const sentUnder = (query: Query, name: string): readonly string[] => {
   const sent = Object.hasOwn(query, name) ? (query[name] ?? []) : [];
   return sent.length === 1 && sent[0] === '' ? [] : sent;
 };

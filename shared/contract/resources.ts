@@ -7,7 +7,7 @@ const penceNumber = z.number().describe('Pence, to a millionth.');
 const wholePence = z.int().describe('Pence, rounded half up once.');
 const dayOrNull = z.iso.date().nullable();
 
-export const planType = z
+const planType = z
   .object({
     fuel: z.enum(FUELS),
     payment_method: z.enum(PAYMENT_METHODS),
@@ -31,7 +31,7 @@ export const supplier = z
   })
   .meta({ id: 'Supplier' });
 
-export const rateGuarantee = z
+const rateGuarantee = z
   .object({
     end_date: dayOrNull,
     duration: z.int().nullable().describe('Months from the day on which the switch is processed.'),
@@ -68,7 +68,7 @@ export const lookupPlan = z
   })
   .meta({ id: 'LookupPlan' });
 
-export const exitFees = z
+const exitFees = z
   .object({
     total_fee_pence: z.int(),
     gas_fee_pence: z.int().optional(),
@@ -101,7 +101,7 @@ export const currentPlanDetail = z
   })
   .meta({ id: 'CurrentPlanDetail' });
 
-export const breakdownItem = z
+const breakdownItem = z
   .discriminatedUnion('type', [
     z.object({
       type: z.literal('consumption'),
@@ -114,11 +114,11 @@ export const breakdownItem = z
   ])
   .meta({ id: 'BreakdownItem' });
 
-export const fuelProjection = z
+const fuelProjection = z
   .object({ breakdown: z.array(breakdownItem), total_pence: penceNumber.describe('The sum of the lines.') })
   .meta({ id: 'FuelProjection' });
 
-export const fuelProjections = z
+const fuelProjections = z
   .object({ gas: fuelProjection.optional(), electricity: fuelProjection.optional(), total_pence: penceNumber })
   .meta({ id: 'FuelProjections' });
 
@@ -130,7 +130,7 @@ const personalProjectionFields = {
 };
 
 /** The cost of a plan for 365 days. */
-export const personalProjection = z.object(personalProjectionFields).meta({ id: 'PersonalProjection' });
+const personalProjection = z.object(personalProjectionFields).meta({ id: 'PersonalProjection' });
 
 export const valuationProjection = z
   .object({
@@ -170,7 +170,7 @@ export const planDuration = z
   })
   .meta({ id: 'PlanDuration' });
 
-export const fault = z
+const fault = z
   .object({
     code: z.string(),
     message: z.string(),

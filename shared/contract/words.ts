@@ -9,8 +9,8 @@ export const PAYMENT_METHODS = [
   'pay_on_receipt_of_bill',
   'prepayment',
 ] as const;
-export const SPEND_FREQUENCIES = ['annual', 'quarterly', 'monthly'] as const;
-export const ESTIMATES = ['low', 'medium', 'high'] as const;
+const SPEND_FREQUENCIES = ['annual', 'quarterly', 'monthly'] as const;
+const ESTIMATES = ['low', 'medium', 'high'] as const;
 
 export type Fuel = (typeof FUELS)[number];
 export type ElectricityVariant = (typeof VARIANTS)[number];

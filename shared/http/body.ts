@@ -2,7 +2,7 @@ import type { MiddlewareObj } from '@middy/core';
 import type { APIGatewayProxyEvent } from 'aws-lambda';
 import { ApiError, type Fault } from '../contract/faults.ts';
 
-export const BODY_LIMIT_BYTES = 65_536;
+const BODY_LIMIT_BYTES = 65_536;
 
 const TOO_LARGE: Fault = {
   code: 'payload-too-large',

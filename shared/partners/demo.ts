@@ -5,7 +5,7 @@ import type { PartnerStore } from './partner-store.ts';
 /** The partner of every local service. Its secret is public: it is refused anywhere but on a local service. */
 export const DEMO_CLIENT_ID = 'demopartner';
 export const DEMO_SECRET = 'demosecret';
-export const DEMO_NAME = 'demo';
+const DEMO_NAME = 'demo';
 
 /** Makes the demo partner where it is not there yet; leaves it as it is where it is. */
 export const createDemoPartner = async (

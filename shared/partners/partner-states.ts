@@ -5,7 +5,7 @@ import type { ReadPartnerState } from './partner-store.ts';
  * How long a partner's state is kept. With the gateway's own cache of some 30 seconds, a partner that is switched off
  * is refused within 50.
  */
-export const PARTNER_STATE_SECONDS = 20;
+const PARTNER_STATE_SECONDS = 20;
 /** Far more than there are partners; a bound all the same. */
 export const PARTNER_STATES_KEPT = 500;
 

@@ -8,11 +8,11 @@ export class KeysUnreachableError extends Error {
 /** A set is asked for again after this long, so that a key that the issuer withdrew stops counting. */
 const KEY_SET_AGE_MILLISECONDS = 600_000;
 /** Where it cannot be fetched again, the last one counts this long: an issuer's bad minutes are not ours. */
-export const LAST_KEY_SET_MILLISECONDS = 3_600_000;
+const LAST_KEY_SET_MILLISECONDS = 3_600_000;
 /** However many unknown key ids come in, the issuer is asked once in this time. */
 const UNKNOWN_KEY_PAUSE_MILLISECONDS = 30_000;
 /** An issuer that fails is left alone for this long. */
-export const FAILURE_PAUSE_MILLISECONDS = 1_000;
+const FAILURE_PAUSE_MILLISECONDS = 1_000;
 /** Well within the gateway's patience with an authorizer. */
 const TIMEOUT_MILLISECONDS = 2_000;
 

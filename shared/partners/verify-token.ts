@@ -30,7 +30,7 @@ export type Verification =
   | { readonly kind: 'unreachable'; readonly cause: unknown };
 
 /** Longer than any token that an issuer needs; a bound on what is decoded for strangers. */
-export const TOKEN_CHARACTERS = 4_096;
+const TOKEN_CHARACTERS = 4_096;
 const KEY_ID_CHARACTERS = 256;
 const CLIENT_ID_CHARACTERS = 128;
 /** An issuer's clock may be a little ahead of ours: for `nbf` alone, an expired token is expired. */

@@ -1,7 +1,7 @@
 import type { PlacesReader, Pointer } from './store.ts';
 
 /** How long a pointer is believed: a new file shows within these seconds. */
-export const POINTER_SECONDS = 5;
+const POINTER_SECONDS = 5;
 
 type Held = { readonly pointer: Pointer; readonly readAt: number };
 

@@ -4,7 +4,7 @@
  */
 export type ItemKey = { readonly pk: string; readonly sk: string };
 
-export const SINGLE = '-';
+const SINGLE = '-';
 
 /** The one item that says which edition of the market readers see. */
 export const marketPointerKey: ItemKey = { pk: 'POINTER', sk: SINGLE };

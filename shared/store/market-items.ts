@@ -4,7 +4,7 @@ import type { Intent, KeptEdition, MarketPointer } from '../market/store.ts';
 type Item = Readonly<Record<string, unknown>>;
 
 /** An item of the market's table does not have the attributes that its kind has. */
-export class MarketItemError extends Error {
+class MarketItemError extends Error {
   override readonly name = 'MarketItemError';
 }
 

@@ -66,7 +66,7 @@ export const BEST_AVAILABLE_PARAMETERS = {
 
 export const BUILDING_PARAMETERS = ['building_name', 'building_number', 'sub_building_name'] as const;
 
-export const address = z
+const address = z
   .object({
     organisation: z.string(),
     town: z.string(),

@@ -4,7 +4,7 @@ import { oneOf } from '../kinds.ts';
 import type { Parameters } from '../parameters.ts';
 import { bestBuyGuarantee } from '../resources.ts';
 
-export const BEST_BUY_TYPES = [
+const BEST_BUY_TYPES = [
   'big-six-standard-plans',
   'cheapest-plans',
   'cheapest-fixed-plans',
@@ -24,7 +24,7 @@ export const BEST_BUYS_PATH_PARAMETERS = {
   },
 } as const satisfies Parameters;
 
-export const bestBuyPlan = z
+const bestBuyPlan = z
   .object({
     average_personal_projection: z.int().describe('Pence a year: the mean over the regions where the plan is offered.'),
     name: z.string(),

@@ -4,7 +4,7 @@ import type { Endpoint } from '../endpoint.ts';
 import { idempotencyKeyKind } from '../idempotency-key.ts';
 import type { Parameters } from '../parameters.ts';
 
-export const DROP_HEADERS = {
+const DROP_HEADERS = {
   'Idempotency-Key': {
     kind: idempotencyKeyKind,
     description:
