@@ -21,4 +21,16 @@ export const TARGETS: Readonly<Record<string, Target>> = {
       'integration/partners/(authorizer|gateway|partner-store|token-functions)',
     ],
   },
+  pricing: { sources: ['shared/pricing'], projects: ['unit'], tests: ['unit/pricing'] },
+  faults: {
+    sources: [
+      'shared/contract/household.ts',
+      'shared/contract/parameters.ts',
+      'shared/contract/kinds.ts',
+      'shared/contract/faults.ts',
+      'shared/http',
+    ],
+    projects: ['unit'],
+    tests: ['unit/(contract|http)'],
+  },
 };
