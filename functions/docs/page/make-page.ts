@@ -50,7 +50,7 @@ export const makePage = ({ title, document, styles, scripts }: PageParts): MadeP
 ${inlineStyles.map((style) => `<style>${style}</style>`).join('\n')}
 </head>
 <body>
-<main id="reference"></main>
+<div id="reference"></div>
 <script id="openapi" type="application/json">${scriptJson(document)}</script>
 <script id="settings" type="application/json">${TOKEN_SETTINGS_MARK}</script>
 ${inlineScripts.map((script) => `<script>${script}</script>`).join('\n')}

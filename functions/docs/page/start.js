@@ -7,10 +7,38 @@ const { token } = read('settings');
 const here = new URL('../..', location.href).href.replace(/\/$/, '');
 if (!openApi.servers.some(({ url }) => url === here)) openApi.servers.unshift({ url: here });
 
+/** What a name for people says of a control that Swagger UI leaves without one. */
+const nameOf = (control) => {
+  const row = control.closest('tr[data-param-name]');
+  if (row !== null) return row.dataset.paramName;
+  if (control.closest('.servers') !== null) return 'Server';
+  if (control.matches('.content-type')) return 'Content type';
+  if (control.matches('.examples-select-element')) return 'Example';
+  if (control.matches('.body-param__text')) return 'Request body';
+  return control.placeholder || control.id || 'Value';
+};
+
+/** Names every control for screen readers, and lets the keyboard scroll what the mouse can. */
+const makeAccessible = () => {
+  for (const control of document.querySelectorAll('select, textarea, input:not([type=hidden])')) {
+    // The label around the servers' list has no words of its own.
+    const isUnnamed = control.labels?.length === 0 || control.id === 'servers';
+    if (isUnnamed && !control.hasAttribute('aria-label')) {
+      control.setAttribute('aria-label', nameOf(control));
+    }
+  }
+  for (const button of document.querySelectorAll('button.close-modal:not([aria-label])')) {
+    button.setAttribute('aria-label', 'Close');
+  }
+  for (const box of document.querySelectorAll('pre.microlight, .table-container, .opblock-section .responses-inner')) {
+    if (!box.hasAttribute('tabindex')) box.setAttribute('tabindex', '0');
+  }
+};
+new MutationObserver(makeAccessible).observe(document.documentElement, { childList: true, subtree: true });
+
 const ui = SwaggerUIBundle({
   spec: openApi,
   dom_id: '#reference',
-  deepLinking: true,
   displayRequestDuration: true,
   defaultModelsExpandDepth: 0,
   docExpansion: 'list',

@@ -1,0 +1,175 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Browser, Locator, Page } from 'playwright-core';
+import { ROUTES } from '../../lib/routes.ts';
+import { openBrowser } from '../support/browser.ts';
+import { type RunningService, startService } from '../support/service.ts';
+
+const SCREENS = { desk: { width: 1280, height: 900 }, phone: { width: 375, height: 740 } } as const;
+const PAGE = '/energy/docs/index.html';
+
+let service: RunningService;
+let browser: Browser;
+beforeAll(async () => {
+  [service, browser] = await Promise.all([startService(), openBrowser()]);
+});
+afterAll(async () => {
+  await browser?.close();
+  await service?.stop();
+});
+
+type Opened = { readonly page: Page; readonly problems: string[]; readonly asked: string[] };
+
+/** The page as a partner opens it: with the header, on a screen of this size. */
+const open = async (screen: keyof typeof SCREENS, baseUrl = service.baseUrl): Promise<Opened> => {
+  const token = await service.token();
+  const context = await browser.newContext({ viewport: SCREENS[screen] });
+  const page = await context.newPage();
+  const problems: string[] = [];
+  const asked: string[] = [];
+  page.on('console', (message) => {
+    if (message.type() === 'error') problems.push(message.text());
+  });
+  page.on('pageerror', (error) => problems.push(error.message));
+  page.on('request', (request) => asked.push(request.url()));
+  await page.route(`**${PAGE}`, (route) =>
+    route.continue({ headers: { ...route.request().headers(), authorization: `Bearer ${token}` } }),
+  );
+  await page.goto(`${baseUrl}${PAGE}`);
+  await page.waitForSelector('html[data-ready]');
+  return { page, problems, asked };
+};
+
+const operation = (page: Page, path: string): Locator =>
+  page.locator('.opblock', { has: page.locator(`[data-path="${path}"]`) });
+
+const unfold = async (page: Page, path: string): Promise<Locator> => {
+  const found = operation(page, path);
+  await found.locator('.opblock-summary-control').click();
+  await found.locator('.execute').waitFor();
+  return found;
+};
+
+/** Sends the request that is filled in, and reads the answer that the page shows. */
+const execute = async (found: Locator): Promise<{ status: string; text: string }> => {
+  await found.locator('.execute').click();
+  const answer = found.locator('.live-responses-table');
+  await answer.waitFor();
+  return {
+    status: (await answer.locator('.response-col_status').last().innerText()).trim(),
+    text: await answer.locator('.highlight-code code').first().innerText(),
+  };
+};
+
+/** What axe finds that keeps somebody from using the page. */
+const barriers = async (page: Page): Promise<readonly string[]> => {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  return violations
+    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    .flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`));
+};
+
+describe('the API reference in a browser', () => {
+  it.each(['desk', 'phone'] as const)('compares by try-it-out and loads nothing from elsewhere: %s', async (screen) => {
+    const { page, problems, asked } = await open(screen);
+    const found = await unfold(page, '/energy/comparison');
+    const { status, text } = await execute(found);
+    expect(status).toBe('200');
+    const { comparison } = JSON.parse(text);
+    expect(comparison.total).toBe(20);
+    expect(comparison.comparisons).toHaveLength(10);
+    expect(comparison.comparisons[0].personal_projection.total_pence).toBe(133_847);
+
+    expect(problems).toEqual([]);
+    for (const url of asked) expect(new URL(url).origin).toBe(service.baseUrl);
+    const { width, screenWidth } = (await page.evaluate(
+      '({ width: document.documentElement.scrollWidth, screenWidth: window.innerWidth })',
+    )) as { width: number; screenWidth: number };
+    expect(width).toBeLessThanOrEqual(screenWidth);
+  });
+
+  it('lists every route of the service', async () => {
+    const { page } = await open('desk');
+    const listed = await page
+      .locator('.opblock .opblock-summary-path')
+      .evaluateAll((paths) => paths.map((path) => path.getAttribute('data-path')));
+    expect(listed.toSorted()).toEqual(ROUTES.map(({ path }) => path).toSorted());
+  });
+
+  it('sends a request that works for every operation, as it is filled in', async () => {
+    const { page, problems } = await open('desk');
+    for (const { path } of ROUTES) {
+      const found = await unfold(page, path);
+      const { status } = await execute(found);
+      expect([path, status]).toEqual([path, '200']);
+      await found.locator('.opblock-summary-control').click();
+    }
+    expect(problems).toEqual([]);
+  });
+
+  it('works under the other name of the machine too', async () => {
+    const { page, problems } = await open('desk', service.baseUrl.replace('localhost', '127.0.0.1'));
+    const { status } = await execute(await unfold(page, '/energy/status'));
+    expect(status).toBe('200');
+    expect(problems).toEqual([]);
+  });
+
+  it('keeps nobody out at first sight, on a phone', async () => {
+    const { page } = await open('phone');
+    expect(await barriers(page)).toEqual([]);
+  });
+
+  it('keeps nobody out with a request answered, schemas shown and the token looked at', async () => {
+    const { page } = await open('desk');
+    await unfold(page, '/energy/drop');
+    const found = await unfold(page, '/energy/plan-lookup');
+    await execute(found);
+    await found.locator('button.tablinks', { hasText: 'Schema' }).first().click();
+    await page.locator('.btn.authorize').click();
+    await page.locator('.modal-ux').waitFor();
+    expect(await barriers(page)).toEqual([]);
+  });
+
+  it('is used by the keyboard alone', async () => {
+    const { page } = await open('desk');
+    const reach = async (selector: string): Promise<void> => {
+      for (let presses = 0; presses < 200; presses += 1) {
+        await page.keyboard.press('Tab');
+        if (await page.evaluate(`document.activeElement.matches(${JSON.stringify(selector)})`)) return;
+      }
+      throw new Error(`the keyboard does not reach ${selector}`);
+    };
+    await reach('#operations-energy-status .opblock-summary-control');
+    await page.keyboard.press('Enter');
+    await page.locator('#operations-energy-status .execute').waitFor();
+    await reach('#operations-energy-status .execute');
+    await page.keyboard.press('Enter');
+    const answer = page.locator('#operations-energy-status .live-responses-table .highlight-code code').first();
+    await answer.waitFor();
+    expect(JSON.parse(await answer.innerText())['request-from']).toBe('demo');
+  });
+
+  it('needs the token, and gives away nothing else of the request', async () => {
+    const refused = await service.request(PAGE, { authorization: null });
+    expect(refused.status).toBe(401);
+    const token = await service.token();
+    const answer = await service.request(PAGE, {
+      query: { mark: 'from-the-query' },
+      headers: { 'x-mark': 'from-a-header' },
+    });
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get('cache-control')).toBe('no-store');
+    expect(answer.headers.get('content-type')).toBe('text/html; charset=utf-8');
+    expect(answer.text.split(token)).toHaveLength(2);
+    expect(answer.text).not.toMatch(/from-the-query|from-a-header/);
+    expect(answer.headers.get('content-security-policy')).not.toMatch(/unsafe|https?:|\*/);
+    expect(answer.text.length).toBeLessThan(6 * 1024 * 1024);
+  });
+
+  it('has openapi.json beside it, for the address of the service', async () => {
+    const answer = await service.request('/energy/docs/openapi.json');
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get('content-type')).toContain('application/json');
+    expect(answer.json.openapi).toBe('3.1.0');
+    expect(answer.json.servers).toEqual([{ url: service.baseUrl }]);
+  });
+});
