@@ -47,5 +47,7 @@ export const unsentAnswers = (): readonly UnsentAnswer[] => {
     name: 'A fault of the service',
     body: { errors: [INTERNAL_FAULT] },
   };
-  return [...gatewayAnswers(), internal, ...unloaded];
+  const gateway = gatewayAnswers();
+  const throttled = gateway.filter(({ status }) => status === FAULT_STATUS['too-many-requests']);
+  return [...gateway, internal, ...throttled.map((answer) => ({ ...answer, operation: 'token' })), ...unloaded];
 };

@@ -28,12 +28,18 @@ const RETRY_AFTER = {
 } as const;
 
 const CHALLENGE = {
-  'WWW-Authenticate': { description: 'The scheme that the service takes: Bearer.', schema: { type: 'string' } },
+  'WWW-Authenticate': {
+    description: 'The scheme that is taken: Bearer, or Basic where that was sent for a token.',
+    schema: { type: 'string' },
+  },
 } as const;
 
-const headersOf = (status: number): JsonObject => ({
+/** API Gateway gives this header another name where a function sends it. */
+const CHALLENGE_OF_A_FUNCTION = { 'x-amzn-Remapped-WWW-Authenticate': CHALLENGE['WWW-Authenticate'] } as const;
+
+const headersOf = (status: number, byFunction: boolean): JsonObject => ({
   ...REQUEST_ID,
-  ...(status === 401 ? CHALLENGE : {}),
+  ...(status === 401 ? (byFunction ? CHALLENGE_OF_A_FUNCTION : CHALLENGE) : {}),
   ...(status === 429 ? RETRY_AFTER : {}),
 });
 
@@ -51,11 +57,13 @@ type Answered = {
   readonly description: string;
   readonly schema: JsonObject;
   readonly examples?: Readonly<Record<string, JsonValue>> | undefined;
+  /** True where a function gives the answer, false where the gateway does. */
+  readonly byFunction?: boolean;
 };
 
-export const answerOf = ({ status, description, schema, examples }: Answered): JsonObject => ({
+export const answerOf = ({ status, description, schema, examples, byFunction = false }: Answered): JsonObject => ({
   description,
-  headers: headersOf(status),
+  headers: headersOf(status, byFunction),
   content: jsonContent(schema, examples),
 });
 

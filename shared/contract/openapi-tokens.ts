@@ -20,7 +20,13 @@ const tokenOperation = ({ examples }: OpenApiParts): JsonObject => {
   const { body, answers = {} } = examples['token'] ?? {};
   const faults = Object.entries(TOKEN_FAULTS).map(([status, description]): [string, JsonValue] => [
     status,
-    answerOf({ status: Number(status), description, schema: reference(tokenFault), examples: answers[status] }),
+    answerOf({
+      status: Number(status),
+      description,
+      schema: reference(tokenFault),
+      examples: answers[status],
+      byFunction: true,
+    }),
   ]);
   return {
     operationId: 'token',

@@ -107,7 +107,7 @@ export const openApiDocument = (parts: OpenApiParts): JsonObject => {
       title: 'Energy partner comparison',
       version: parts.version,
       description: guide(parts),
-      license: { name: 'For partners, under their agreement' },
+      license: { name: 'For partners, under their agreement', identifier: 'LicenseRef-Partner-Agreement' },
     },
     servers: [{ url: parts.baseUrl }],
     security: [{ token: [] }],

@@ -33,15 +33,17 @@ export type CheckedAnswer = {
 export const answerChecker = (document: Json = readDocument()): ((answer: CheckedAnswer) => readonly string[]) => {
   const ajv = new Ajv2020({ strict: true, allErrors: true, allowUnionTypes: true });
   addFormats.default(ajv);
-  ajv.addVocabulary(['x-addition', 'example', 'examples'].filter((word) => ajv.getKeyword(word) === false));
-  ajv.addSchema({ $id: 'openapi', components: { schemas: forbidUnnamedKeys(document.components.schemas) } } as object);
+  ajv.addKeyword('x-addition');
+  const closed = (schema: Json): Json =>
+    JSON.parse(JSON.stringify(forbidUnnamedKeys(schema)).replaceAll('#/components/schemas/', 'openapi#/$defs/'));
+  ajv.addSchema({ $id: 'openapi', $defs: closed(document.components.schemas) });
   const validators = new Map<string, ValidateFunction>();
 
   const resolved = (entry: Json): Json =>
     typeof entry?.$ref === 'string' ? document.components.responses[entry.$ref.split('/').at(-1) ?? ''] : entry;
 
   const validatorOf = (schema: Json): ValidateFunction => {
-    const text = JSON.stringify(forbidUnnamedKeys(schema)).replaceAll('"#/components', '"openapi#/components');
+    const text = JSON.stringify(closed(schema));
     const known = validators.get(text) ?? ajv.compile(JSON.parse(text));
     validators.set(text, known);
     return known;

@@ -1,0 +1,141 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import addFormats from 'ajv-formats';
+import { readExamples } from '../../bin/reference/examples-file.ts';
+import { referenceFiles } from '../../bin/reference/files.ts';
+import { operationsOf } from '../../bin/reference/operations.ts';
+import { ROUTES } from '../../lib/routes.ts';
+import { ENDPOINTS } from '../../shared/contract/endpoint-list.ts';
+import { FAULT_CODES } from '../../shared/contract/faults.ts';
+import { FAULT_STATUS } from '../../shared/http/statuses.ts';
+import { answerChecker, readDocument } from '../support/answer-checker.ts';
+
+type Json = ReturnType<typeof JSON.parse>;
+
+const ROOT = join(import.meta.dirname, '../..');
+const document = readDocument();
+
+const operations: ReadonlyArray<{ path: string; method: string; operation: Json }> = Object.entries<Json>(
+  document.paths,
+).flatMap(([path, methods]) =>
+  Object.entries<Json>(methods).map(([method, operation]) => ({ path, method, operation })),
+);
+
+/** The ways that a client takes through the document: every reference of it leads somewhere. */
+const references = (value: Json): string[] => {
+  if (typeof value !== 'object' || value === null) return [];
+  const own = typeof value.$ref === 'string' ? [value.$ref] : [];
+  return [...own, ...Object.values(value).flatMap(references)];
+};
+
+describe('the committed reference', () => {
+  it.each(Object.entries(referenceFiles(readExamples(ROOT))))('is what the schemas make of it: %s', (path, text) => {
+    const committed = readFileSync(join(ROOT, path), 'utf8');
+    if (committed !== text) throw new Error(`${path} is not what it should be: npm run reference makes it anew`);
+  });
+
+  it('documents every route, and no other', () => {
+    const documented = operations.map(({ path, method }) => `${method.toUpperCase()} ${path}`);
+    expect(documented.toSorted()).toEqual(ROUTES.map(({ method, path }) => `${method} ${path}`).toSorted());
+  });
+
+  it('says of each operation whether it needs a token', () => {
+    for (const { path, token } of ROUTES) {
+      const found = operations.find((operation) => operation.path === path)?.operation;
+      expect([path, found.security === undefined]).toEqual([path, token]);
+    }
+  });
+
+  it('gives every fault code with its status and meaning', () => {
+    const { description } = document.info;
+    for (const code of FAULT_CODES)
+      expect(description).toMatch(new RegExp(`\\| ${FAULT_STATUS[code]} \\| \`${code}\` \\| \\S+`));
+    for (const { name, faults } of ENDPOINTS) {
+      const found = operations.find(({ operation }) => operation.operationId === name)?.operation;
+      for (const code of faults) expect(found.responses[FAULT_STATUS[code]].description).toContain(`\`${code}\``);
+    }
+  });
+
+  it('has no reference that leads nowhere', () => {
+    for (const found of new Set(references(document))) {
+      const target = found
+        .replace('#/', '')
+        .split('/')
+        .reduce((value: Json, key) => value?.[key], document);
+      expect([found, target === undefined]).toEqual([found, false]);
+    }
+  });
+
+  it('marks the additions', () => {
+    const { comparison, suppliers } = Object.fromEntries(
+      operations.map(({ operation }) => [operation.operationId, operation]),
+    );
+    expect(document.components.schemas.ComparisonItem.properties.is_current_plan['x-addition']).toBe(true);
+    expect(document.components.schemas.ComparisonItem.properties.saving_pence['x-addition']).toBeUndefined();
+    const lookup = operations.find(({ operation }) => operation.operationId === 'plan-lookup')?.operation;
+    const vat = lookup.parameters.find(({ name }: Json) => name === 'rates_include_vat');
+    expect(vat['x-addition']).toBe(true);
+    expect([comparison, suppliers].map(({ parameters }: Json) => parameters[0]['x-addition'])).toEqual([
+      undefined,
+      undefined,
+    ]);
+  });
+});
+
+describe('the examples', () => {
+  const check = answerChecker();
+
+  it('are as the document says, every answer of them', () => {
+    let shown = 0;
+    for (const { path, method, operation } of operations) {
+      for (const [status, answer] of Object.entries<Json>(operation.responses)) {
+        const resolved =
+          answer.$ref === undefined ? answer : document.components.responses[answer.$ref.split('/').at(-1)];
+        for (const { value } of Object.values<Json>(resolved.content?.['application/json']?.examples ?? {})) {
+          expect(check({ method, path, status: Number(status), body: value })).toEqual([]);
+          shown += 1;
+        }
+      }
+    }
+    expect(shown).toBeGreaterThan(100);
+  });
+
+  it('are there for every request with a body, every answer and every fault that an operation gives', () => {
+    const bare = operations.flatMap(({ operation }) => {
+      const content = operation.requestBody?.content['application/json'];
+      const body = content !== undefined && content.examples === undefined ? ['body'] : [];
+      const answers = Object.entries<Json>(operation.responses)
+        .filter(([, { content: answered }]) => answered?.['application/json'] !== undefined)
+        .filter(([, { content: answered }]) => answered['application/json'].examples === undefined)
+        .map(([status]) => status);
+      return [...body, ...answers].map((what) => `${operation.operationId} ${what}`);
+    });
+    expect(bare).toEqual(['docs-openapi 200']);
+    for (const { content } of Object.values<Json>(document.components.responses)) {
+      expect(content['application/json'].examples).toBeDefined();
+    }
+  });
+
+  it('are valid where parameters have them, and make one request an operation', () => {
+    const ajv = new Ajv2020({ strict: false });
+    addFormats.default(ajv);
+    for (const { operation } of operations) {
+      for (const { name, schema, example, required } of operation.parameters ?? []) {
+        if (example === undefined)
+          expect([operation.operationId, name, required]).toEqual([operation.operationId, name, false]);
+        else expect([name, ajv.validate(schema, example)]).toEqual([name, true]);
+      }
+    }
+    const comparison = operationsOf(document).find(({ id }) => id === 'comparison');
+    expect(comparison?.query.map(([name]) => name)).toEqual([
+      'post_code',
+      'fuel',
+      'electricity_variant',
+      'dual_fuel_supplier_key',
+      'dual_fuel_plan_key',
+      'electricity_usage_kwh',
+      'gas_usage_kwh',
+    ]);
+  });
+});
