@@ -3,7 +3,7 @@ import {
   bestBuysAnswer,
   bestBuyTypeKind,
 } from '../../shared/contract/endpoints/best-buys.ts';
-import { ApiError } from '../../shared/contract/faults.ts';
+import { ApiError, type Fault, invalidParameter } from '../../shared/contract/faults.ts';
 import { rateGuaranteeAnswer } from '../../shared/household/plan-answers.ts';
 import type { ApiAnswer } from '../../shared/http/answer.ts';
 import type { ApiRequest } from '../../shared/http/request.ts';
@@ -27,18 +27,18 @@ const bestBuyPlanAnswer = (plan: BestBuyPlan) => ({
   exit_fee: plan.exitFeePence,
 });
 
-/** The specification answers an unknown type with a null, not with what was sent. */
-const UNKNOWN_TYPE = {
-  code: 'invalid-parameter-value',
-  message: `best_buy_type must be ${BEST_BUYS_PATH_PARAMETERS.best_buy_type.kind.allowed}.`,
+/** The specification answers an unknown type with a null in `parameters`, not with what was sent. */
+const unknownType = (sent: string): Fault => ({
+  ...invalidParameter('best_buy_type', sent, BEST_BUYS_PATH_PARAMETERS.best_buy_type.kind.allowed),
   parameters: { best_buy_type: null },
-} as const;
+});
 
 export const bestBuys =
   ({ market, clock }: { readonly market: MarketReader; readonly clock: Clock }) =>
   async ({ pathParameters }: ApiRequest): Promise<ApiAnswer> => {
-    const type = bestBuyTypeKind.read(pathParameters['best_buy_type'] ?? '');
-    if (type === undefined) throw new ApiError([UNKNOWN_TYPE]);
+    const sent = pathParameters['best_buy_type'] ?? '';
+    const type = bestBuyTypeKind.read(sent);
+    if (type === undefined) throw new ApiError([unknownType(sent)]);
     const edition = await market.open(clock.today());
     const list = await edition.bestBuys(type);
     return {

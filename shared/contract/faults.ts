@@ -87,14 +87,16 @@ export const disallowedParameter = (named: string, sent: string, why: string): F
 /** `sent` is the post code as the caller wrote it. */
 export const postCodeNotFound = (sent: string): Fault => ({
   code: 'postcode-not-found',
-  message: 'The post code is not known. It must be one of Great Britain, for example SW1A 1AA.',
+  message: `post_code must be a post code of Great Britain, for example SW1A 1AA; ${quoted(sent)} was sent.`,
   parameters: { post_code: sent },
 });
 
-/** `parameters` names plan, supplier, payment method, variant and post code with the values in effect. */
-export const planNotFound = (parameters: Readonly<Record<string, string | null>>): Fault => ({
-  code: 'plan-not-found',
-  message:
-    'There is no such plan for this supplier, payment method and electricity variant at the post code. /energy/plans lists the plans that there are.',
-  parameters,
-});
+/** `parameters` names plan, supplier, payment method, variant and post code with the values in effect, the plan first. */
+export const planNotFound = (parameters: Readonly<Record<string, string | null>>): Fault => {
+  const [[named, plan] = ['plan_key', null]] = Object.entries(parameters);
+  return {
+    code: 'plan-not-found',
+    message: `${named} must be a plan of this supplier for this payment method and electricity variant at the post code, as /energy/plans lists them; ${quoted(plan ?? '')} is none.`,
+    parameters,
+  };
+};

@@ -11,11 +11,11 @@ const SPEND_LIMIT = 100_000_000;
 export const postCodeKind = text('a post code, for example SW1A 1AA', 'SW1A 1AA');
 export const supplierKeyKind = text('a supplier key of /energy/suppliers, for example british-gas', 'british-gas');
 export const planKeyKind = text('a plan key of /energy/plans, for example standard-variable', 'standard-variable');
-export const kwhKind = decimal({ min: 0, max: KWH_LIMIT, unit: 'kWh' });
-export const spendKind = decimal({ min: 0, max: SPEND_LIMIT, aboveMin: true, unit: 'pence' });
+export const kwhKind = decimal({ min: 0, max: KWH_LIMIT, unit: 'kWh', example: '2500 or 2500.5' });
+export const spendKind = decimal({ min: 0, max: SPEND_LIMIT, aboveMin: true, unit: 'pence', example: '7000' });
 
 /** The percentage of an Economy 7 home's electricity that is used at night. */
-export const nightUsageKind = decimal({ min: 1, max: 99, unit: 'percent' });
+export const nightUsageKind = decimal({ min: 1, max: 99, unit: 'percent', example: '42 or 42.5' });
 
 export const postCode = {
   kind: postCodeKind,

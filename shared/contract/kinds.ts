@@ -33,17 +33,29 @@ export const oneOf = <const T extends string>(values: readonly T[]): Kind<T> => 
   schema: z.enum(values),
 });
 
-type DecimalRange = { readonly min: number; readonly max: number; readonly aboveMin?: boolean; readonly unit: string };
+type DecimalRange = {
+  readonly min: number;
+  readonly max: number;
+  readonly aboveMin?: boolean;
+  readonly unit: string;
+  readonly example?: string;
+};
 
-export const decimal = ({ min, max, aboveMin = false, unit }: DecimalRange): Kind<DecimalText> => ({
+export const decimal = ({
+  min,
+  max,
+  aboveMin = false,
+  unit,
+  example = max > 1000 || aboveMin ? '2500 or 2500.5' : '42 or 42.5',
+}: DecimalRange): Kind<DecimalText> => ({
   read: (sent) => {
     if (!PLAIN_DECIMAL.test(sent)) return undefined;
     const value = Number(sent);
     return value > max || value < min || (aboveMin && value === min) ? undefined : sent;
   },
   allowed: aboveMin
-    ? `a number of ${unit} above ${min}, at most ${max}, for example 2500 or 2500.5`
-    : `a number of ${unit} from ${min} to ${max}, for example ${max > 1000 ? '2500 or 2500.5' : '42 or 42.5'}`,
+    ? `a number of ${unit} above ${min}, at most ${max}, for example ${example}`
+    : `a number of ${unit} from ${min} to ${max}, for example ${example}`,
   schema: aboveMin ? z.number().gt(min).max(max) : z.number().min(min).max(max),
 });
 

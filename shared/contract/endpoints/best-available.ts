@@ -7,7 +7,10 @@ import { comparisonItem, currentPlanDetail, valuationProjection } from '../resou
 import { paymentMethodKind, variantKind } from '../words.ts';
 import { limitParameter } from './comparison.ts';
 
-const building = text('at least one of building_name, building_number and sub_building_name', '10');
+const building = text(
+  'as the address has it, for example 10; one of building_name, building_number and sub_building_name is needed',
+  '10',
+);
 
 export const BEST_AVAILABLE_PARAMETERS = {
   post_code: postCode,

@@ -8,8 +8,8 @@ import { lookupPlan } from '../resources.ts';
 /** Far beyond any tariff. */
 const PENCE_LIMIT = 10_000;
 
-const charge = decimal({ min: -PENCE_LIMIT, max: PENCE_LIMIT, unit: 'pence a day' });
-const rate = decimal({ min: 0, max: PENCE_LIMIT, unit: 'pence a kWh' });
+const charge = decimal({ min: -PENCE_LIMIT, max: PENCE_LIMIT, unit: 'pence a day', example: '43.2146' });
+const rate = decimal({ min: 0, max: PENCE_LIMIT, unit: 'pence a kWh', example: '25.5' });
 
 export const PLAN_LOOKUP_PARAMETERS = {
   post_code: postCode,
