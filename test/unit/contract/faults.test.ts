@@ -49,12 +49,14 @@ describe('a fault says what was wrong, what was sent and what is allowed', () =>
 
   it('for a post code and a plan that are not found', () => {
     expect(postCodeNotFound('ZZ1')).toMatchObject({ code: 'postcode-not-found', parameters: { post_code: 'ZZ1' } });
-    expect(postCodeNotFound('ZZ1').message).toMatch(/not known.*SW1A 1AA/);
+    expect(postCodeNotFound('ZZ1').message).toMatch(/of Great Britain, for example SW1A 1AA; "ZZ1" was sent/);
     expect(planNotFound({ plan_key: 'fix' })).toMatchObject({
       code: 'plan-not-found',
       parameters: { plan_key: 'fix' },
     });
-    expect(planNotFound({}).message).toMatch(/no such plan.*\/energy\/plans/);
+    expect(planNotFound({ plan_key: 'fix' }).message).toMatch(
+      /^plan_key must be a plan .*\/energy\/plans.*"fix" is none/,
+    );
   });
 
   it('and repeats nothing where the caller is not known or the fault is ours', () => {
