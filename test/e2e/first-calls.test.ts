@@ -1,0 +1,147 @@
+import { execFile } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import vm from 'node:vm';
+import { captureExamples } from '../../bin/reference/capture.ts';
+import { EXAMPLES_FILE } from '../../bin/reference/examples-file.ts';
+import { ROUTES } from '../../lib/routes.ts';
+import { fencedBlocks } from '../support/markdown-blocks.ts';
+import { type RunningService, startService } from '../support/service.ts';
+
+type Json = ReturnType<typeof JSON.parse>;
+
+const PROJECT = join(import.meta.dirname, '../..');
+const LOCAL = 'http://localhost:3000';
+
+let service: RunningService;
+beforeAll(async () => {
+  service = await startService();
+});
+afterAll(() => service?.stop());
+
+const file = (path: string): string => readFileSync(join(PROJECT, path), 'utf8');
+const here = (text: string): string => text.replaceAll(LOCAL, service.baseUrl);
+
+/** Runs a program; its output, or a failure that holds what it said. */
+const run = async (command: string, args: readonly string[]): Promise<string> =>
+  (await promisify(execFile)(command, [...args], { maxBuffer: 10_000_000, timeout: 60_000 })).stdout;
+
+const filledIn = (text: string, variables: ReadonlyMap<string, string>): string =>
+  text.replaceAll(/\{\{(\w+)\}\}/g, (_, name: string) => {
+    const value = variables.get(name);
+    if (value === undefined) throw new Error(`no variable ${name}`);
+    return value;
+  });
+
+const paths = ROUTES.map(({ path }) => path.replace('{best_buy_type}', 'big-six-standard-plans')).toSorted();
+
+describe('the examples of the reference', () => {
+  it('are what the service answers today', async () => {
+    const captured = JSON.parse(JSON.stringify(await captureExamples(service.baseUrl)));
+    const committed = JSON.parse(file(EXAMPLES_FILE));
+    if (JSON.stringify(captured) !== JSON.stringify(committed)) {
+      expect(captured).toEqual(committed);
+      throw new Error(`${EXAMPLES_FILE} is in another order: npm run reference makes it anew`);
+    }
+  });
+});
+
+describe('docs/requests.http', () => {
+  it('sends every request of the API, each answered with 200', async () => {
+    const variables = new Map<string, string>();
+    const sent: string[] = [];
+    for (const section of here(file('docs/requests.http')).split(/^###.*$/m)) {
+      const lines = section.split('\n').filter((line) => !line.startsWith('#'));
+      const own = lines.flatMap((line) => [...line.matchAll(/^@(\w+) = (.*)$/g)]);
+      const rest = lines
+        .filter((line) => !line.startsWith('@'))
+        .join('\n')
+        .trim();
+      if (rest !== '') {
+        const [head = '', ...body] = filledIn(rest, variables).split('\n\n');
+        const [line = '', ...headerLines] = head.split('\n');
+        const [method = '', url = ''] = line.split(' ');
+        const headers = headerLines.map((text): [string, string] => {
+          const [name = '', ...value] = text.split(': ');
+          return [name, value.join(': ')];
+        });
+        const text = body.join('\n\n');
+        const response = await fetch(url, { method, headers, ...(text === '' ? {} : { body: text }) });
+        const answer = await response.text();
+        expect([url, response.status]).toEqual([url, 200]);
+        sent.push(new URL(url).pathname);
+        for (const [, name = '', value = ''] of own) {
+          expect(value).toBe('{{token.response.body.$.access_token}}');
+          variables.set(name, JSON.parse(answer).access_token);
+        }
+      } else for (const [, name = '', value = ''] of own) variables.set(name, value);
+    }
+    expect(sent.toSorted()).toEqual(paths);
+  });
+});
+
+describe('docs/postman_collection.json', () => {
+  it('sends every request of the API, each answered with 200, the token kept by its own script', async () => {
+    const collection: Json = JSON.parse(here(file('docs/postman_collection.json')));
+    const variables = new Map<string, string>(
+      collection.variable.map(({ key, value }: Json): [string, string] => [key, value]),
+    );
+    const sent: string[] = [];
+    for (const { request, event = [] } of collection.item) {
+      const url = filledIn(request.url.raw, variables);
+      const [bearer] = collection.auth.bearer;
+      const headers = new Headers(request.header.map(({ key, value }: Json): [string, string] => [key, value]));
+      if (request.auth?.type !== 'noauth') headers.set('authorization', `Bearer ${filledIn(bearer.value, variables)}`);
+      const body = request.body === undefined ? {} : { body: filledIn(request.body.raw, variables) };
+      const response = await fetch(url, { method: request.method, headers, ...body });
+      const text = await response.text();
+      expect([url, response.status]).toEqual([url, 200]);
+      sent.push(new URL(url).pathname);
+      for (const { script } of event) {
+        vm.runInNewContext(script.exec.join('\n'), {
+          pm: {
+            collectionVariables: { set: (name: string, value: string) => variables.set(name, value) },
+            response: { json: () => JSON.parse(text) },
+          },
+        });
+      }
+    }
+    expect(sent.toSorted()).toEqual(paths);
+  });
+});
+
+describe('the examples of docs/partners.md work when pasted', () => {
+  const block = (wanted: string): string => {
+    const blocks = fencedBlocks('docs/partners.md').filter(({ language }) => language === wanted);
+    expect(blocks).toHaveLength(1);
+    return here(blocks[0]?.text ?? '');
+  };
+
+  it('curl', async () => {
+    const lines = (await run('sh', ['-c', block('sh')])).trim().split('\n');
+    const [compared, session, best] = lines.map((line): Json => JSON.parse(line));
+    expect(compared.comparison.total).toBe(20);
+    expect(compared.comparison.comparisons[0].personal_projection.total_pence).toBe(133_847);
+    expect(new URL(session.plan_info_url).searchParams.get('ref')).toBe('demo');
+    expect(best.address.postcode).toBe('NR2 2HH');
+  });
+
+  const expectPrinted = (output: string): void => {
+    expect(output).toContain('20 plans, the cheapest 133847 pence a year\n');
+    expect(output).toMatch(/^redirect to https:\/\/\S+session=\S+ref=demo/m);
+    expect(output).toMatch(/^assumed .+ of .+: .+/m);
+  };
+
+  it('JavaScript', async () => {
+    expectPrinted(await run(process.execPath, ['--input-type=module', '--eval', block('js')]));
+  });
+
+  it('Python', async () => {
+    const version = await run('python3', ['--version']).catch(() => {
+      throw new Error('There is no python3 on this machine, and the Python example of docs/partners.md is run by it');
+    });
+    expect(version).toMatch(/^Python 3/);
+    expectPrinted(await run('python3', ['-c', block('python')]));
+  });
+});
