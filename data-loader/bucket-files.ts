@@ -1,9 +1,11 @@
 import type { PlacesFile } from './places-run.ts';
 import type { StoredFile } from './sources/s3-source.ts';
 
-/** Where files lie in the feed bucket, by what they hold. */
-export const FEEDS_PREFIX = 'feeds/';
-export const PLACES_PREFIXES = ['postcodes/', 'averages/', 'addresses/', 'readings/'] as const;
+/** Where files of places lie in the feed bucket, by what they hold. */
+const PLACES_PREFIXES = ['postcodes/', 'averages/', 'addresses/', 'readings/'] as const;
+
+export const isPlacesFile = ({ key }: Pick<StoredFile, 'key'>): boolean =>
+  PLACES_PREFIXES.some((prefix) => key.startsWith(prefix));
 
 export type PlacesInBucket = {
   /** In the order in which they are loaded. */

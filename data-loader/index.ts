@@ -8,7 +8,7 @@ import { dynamoLoadedFiles } from '../shared/store/loaded-files-store.ts';
 import { createMarketStore } from '../shared/store/market-store.ts';
 import { dynamoPlacesStore } from '../shared/store/places-store.ts';
 import { dynamoReadingsWriter } from '../shared/store/readings-store.ts';
-import { FEEDS_PREFIX, PLACES_PREFIXES } from './bucket-files.ts';
+import { isPlacesFile } from './bucket-files.ts';
 import { environment } from './environment.ts';
 import { createMarketLoader } from './market/create-market-loader.ts';
 import { runScheduledLoad } from './scheduled-load.ts';
@@ -22,16 +22,17 @@ const client = createDocumentClient();
 const clock = systemClock(TODAY);
 const log = loadLog();
 
-const inBucket = (prefix: string) => storedFiles(s3, { bucket: FEED_BUCKET, prefix });
+const inBucket = () => storedFiles(s3, { bucket: FEED_BUCKET, prefix: '' });
 
 /** The schedule's target: its event says nothing that matters. */
 export const handler = () =>
   runScheduledLoad({
     feeds: async () => [
-      ...(await inBucket(FEEDS_PREFIX)).map(({ source }) => source),
+      // Whatever is no file of places is a feed: one that was put in the wrong place is refused, not overlooked.
+      ...(await inBucket()).filter((file) => !isPlacesFile(file)).map(({ source }) => source),
       ...(FEED_URLS ?? []).map((url) => httpsSource(url)),
     ],
-    placesFiles: async () => (await Promise.all(PLACES_PREFIXES.map(inBucket))).flat(),
+    placesFiles: async () => (await inBucket()).filter(isPlacesFile),
     market: createMarketLoader({
       store: createMarketStore({ client, table: MARKET_TABLE }),
       today: clock.today(),

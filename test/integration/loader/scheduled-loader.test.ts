@@ -80,9 +80,9 @@ describe('the function that the schedule runs', () => {
     expect(await handler()).toMatchObject({ isNewEdition: false, editionId: pointer?.editionId, files: 0 });
   });
 
-  it('fails where a feed is refused, with what is good loaded', async () => {
+  it('fails where a feed is refused, with what is good loaded, wherever in the bucket it lies', async () => {
     objects.set('feeds/bad.ndjson', Buffer.from('nothing\n'));
-    objects.set('feeds/new.ndjson', Buffer.from(feedText([header({ source: 'new' }), supplier()])));
+    objects.set('new-at-the-top.ndjson', Buffer.from(feedText([header({ source: 'new' }), supplier()])));
     await expect(handler()).rejects.toThrow('1 feeds and 0 files refused');
     objects.delete('feeds/bad.ndjson');
     expect(await handler()).toMatchObject({ feeds: 3, isNewEdition: false });
