@@ -47,7 +47,11 @@ export const loadFeeds = async (feeds: readonly string[], parts: FeedParts): Pro
   if (isSame && record.has(MARKET_DAY, day)) return;
 
   progress.start('tariff feeds');
-  if (!isSame) await emptyTable(parts.tableClient, 'Market');
+  if (!isSame) {
+    // Forgotten first: where these feeds are refused, or the start is killed, the earlier ones are loaded no longer.
+    record.set(MARKET, '');
+    await emptyTable(parts.tableClient, 'Market');
+  }
   const market = createMarketLoader({
     store: createMarketStore({ client, table: tables.Market }),
     today: day,

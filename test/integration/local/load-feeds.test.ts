@@ -1,0 +1,74 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
+import { loadFeeds } from '../../../bin/local/load-feeds.ts';
+import { openLoadedRecord } from '../../../bin/local/loaded-record.ts';
+import { LOCAL_TABLES, makeTables } from '../../../bin/local/make-tables.ts';
+import { type EmbeddedDynamodb, startDynamodb } from '../../../local/dynamodb.ts';
+import { createMarketReader } from '../../../shared/market/market-reader.ts';
+import { createMarketStore } from '../../../shared/store/market-store.ts';
+import { electricityOffer, feedText, header, plan, supplier } from '../../unit/loader/feed-maker.ts';
+
+const DAY = '2026-11-21';
+const LONDON = 12;
+
+let folder: string;
+let dynamodb: EmbeddedDynamodb;
+let tableClient: DynamoDBClient;
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'energy-feeds-'));
+  dynamodb = await startDynamodb(join(folder, 'dynamodb'));
+  tableClient = new DynamoDBClient({
+    endpoint: dynamodb.url,
+    region: 'eu-west-2',
+    credentials: { accessKeyId: 'test', secretAccessKey: 'test' },
+  });
+  await makeTables(tableClient);
+});
+afterAll(async () => {
+  tableClient.destroy();
+  await dynamodb.stop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const file = (name: string, text: string): string => {
+  writeFileSync(join(folder, name), text);
+  return join(folder, name);
+};
+
+const documents = (): DynamoDBDocumentClient =>
+  DynamoDBDocumentClient.from(tableClient, { marshallOptions: { removeUndefinedValues: true } });
+
+/** The feeds of one start of the service, its record read anew from the disk. */
+const start = (feeds: readonly string[]): Promise<void> =>
+  loadFeeds(feeds, {
+    client: documents(),
+    tableClient,
+    tables: LOCAL_TABLES,
+    record: openLoadedRecord(folder),
+    progress: { start: () => {}, update: () => {}, finish: () => {} },
+    loaderDigest: 'loader',
+    day: DAY,
+    isDayGiven: true,
+  });
+
+const suppliersThere = async (): Promise<readonly string[]> => {
+  const store = createMarketStore({ client: documents(), table: LOCAL_TABLES.Market });
+  const edition = await createMarketReader({ store, now: () => 0, pointerSeconds: 0 }).open(DAY);
+  return (await edition.suppliers(LONDON)).map((listed) => listed.supplier.key);
+};
+
+describe('the feeds of a local service', () => {
+  it('are loaded again where a start between emptied the market and had nothing good to load', async () => {
+    const good = file('good.ndjson', feedText([header(), supplier(), plan(), electricityOffer()]));
+    const refused = file('refused.ndjson', feedText([header({ format: 'energy-tariff-feed/9' })]));
+    await start([good]);
+    expect(await suppliersThere()).toEqual(['acme']);
+    await start([refused]);
+    await expect(suppliersThere()).rejects.toThrow('no edition');
+    await start([good]);
+    expect(await suppliersThere()).toEqual(['acme']);
+  });
+});
