@@ -6,9 +6,12 @@ import { type Fields, fault, intern } from './line-values.ts';
 const real = new Set<string>();
 const MOST_REMEMBERED = 10_000;
 
+/** There is no year 0; and days before one that is named here are worked out (an end date minus 49 days). */
+const FIRST_DAY = '0001-01-01';
+
 const isRealDay = (text: string): boolean => {
   if (real.has(text)) return true;
-  if (!isDay(text)) return false;
+  if (!isDay(text) || text < FIRST_DAY) return false;
   if (real.size >= MOST_REMEMBERED) real.clear();
   real.add(text);
   return true;

@@ -49,7 +49,8 @@ export const decimal = ({
   example = max > 1000 || aboveMin ? '2500 or 2500.5' : '42 or 42.5',
 }: DecimalRange): Kind<DecimalText> => ({
   read: (sent) => {
-    if (!PLAIN_DECIMAL.test(sent)) return undefined;
+    // "-0" too: a leading minus is a wrong value where nothing below 0 is allowed.
+    if (!PLAIN_DECIMAL.test(sent) || (min >= 0 && sent.startsWith('-'))) return undefined;
     const value = Number(sent);
     return value > max || value < min || (aboveMin && value === min) ? undefined : sent;
   },
@@ -65,7 +66,10 @@ export const wholeNumber = (min: number): Kind<number> => ({
   schema: z.int().min(min),
 });
 
-const isDay = (sent: string): boolean => z.iso.date().safeParse(sent).success;
+/** There is no year 0; and the days before a plan's end (`exit_fee_free_from`) are to exist as well. */
+const FIRST_DAY = '0001-01-01';
+
+const isDay = (sent: string): boolean => z.iso.date().safeParse(sent).success && sent >= FIRST_DAY;
 
 export const day: Kind<string> = {
   read: (sent) => (isDay(sent) ? sent : undefined),

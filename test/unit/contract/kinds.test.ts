@@ -35,6 +35,12 @@ describe('a decimal', () => {
     expect([night.read('1'), night.read('0.99'), night.read('99')]).toEqual(['1', undefined, '99']);
   });
 
+  it('has no leading minus where it may not be below 0, not even for 0', () => {
+    const charge = decimal({ min: -100, max: 100, unit: 'pence' });
+    expect([kwh.read('-0'), kwh.read('-0.0'), night.read('-5')]).toEqual([undefined, undefined, undefined]);
+    expect([charge.read('-0'), charge.read('-5.5')]).toEqual(['-0', '-5.5']);
+  });
+
   it('says what it may be, with an example in its range', () => {
     expect(kwh.allowed).toBe('a number of kWh from 0 to 1000000, for example 2500 or 2500.5');
     expect(night.allowed).toBe('a number of percent from 1 to 99, for example 42 or 42.5');
@@ -70,16 +76,22 @@ describe('a whole number', () => {
 });
 
 describe('a day', () => {
-  it.each(['2027-04-30', '2028-02-29'])('is %p', (sent) => {
+  it.each(['2027-04-30', '2028-02-29', '0001-01-01'])('is %p', (sent) => {
     expect(day.read(sent)).toBe(sent);
   });
 
-  it.each(['2027-02-29', '2027-13-01', '30-04-2027', '2027-4-30', '2027-04-30T00:00:00Z', 'tomorrow'])(
-    'is not %p',
-    (sent) => {
-      expect(day.read(sent)).toBeUndefined();
-    },
-  );
+  it.each([
+    '2027-02-29',
+    '2027-13-01',
+    '30-04-2027',
+    '2027-4-30',
+    '2027-04-30T00:00:00Z',
+    'tomorrow',
+    // The calendar has no year 0, and days before it could not be worked out.
+    '0000-01-01',
+  ])('is not %p', (sent) => {
+    expect(day.read(sent)).toBeUndefined();
+  });
 
   it('says how it is written', () => {
     expect(day.allowed).toBe('a date as YYYY-MM-DD, for example 2027-04-30');

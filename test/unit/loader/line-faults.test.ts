@@ -171,6 +171,12 @@ const FAULTS: readonly (readonly [string, Line | string, string | null, string])
     'acme/fixed',
     'product_end_date must be a date such as 2026-07-01, or null, not "2027-02-29"',
   ],
+  [
+    'a day of the year 0, which there is not',
+    plan({ product_end_date: '0000-12-31' }),
+    'acme/fixed',
+    'product_end_date must be a date such as 2026-07-01, or null, not "0000-12-31"',
+  ],
   ['a guarantee of null', plan({ rate_guarantee: null }), 'acme/fixed', 'rate_guarantee must be an object, not null'],
   [
     'a guarantee with no end',
