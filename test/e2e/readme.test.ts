@@ -1,0 +1,143 @@
+import { execFile } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { greeting } from '../../bin/local/greeting.ts';
+import { ENVIRONMENTS } from '../../lib/environments.ts';
+import { ROUTES } from '../../lib/routes.ts';
+import { fencedBlocks } from '../support/markdown-blocks.ts';
+import { runOnService } from '../support/project-command.ts';
+import { DEMO, type RunningService, startService } from '../support/service.ts';
+
+type Json = ReturnType<typeof JSON.parse>;
+
+const PROJECT = join(import.meta.dirname, '../..');
+const LOCAL = 'http://localhost:3000';
+const file = (path: string): string => readFileSync(join(PROJECT, path), 'utf8');
+const README = file('README.md');
+
+let service: RunningService;
+beforeAll(async () => {
+  service = await startService();
+});
+afterAll(() => service?.stop());
+
+/** The line that npm start prints for a newcomer to paste. */
+const PRINTED =
+  greeting(LOCAL, DEMO)
+    .split('\n')
+    .find((line) => line.startsWith('curl ')) ?? '';
+
+const commands: readonly string[] = fencedBlocks('README.md')
+  .filter(({ language }) => language === 'sh')
+  .flatMap(({ text }) => text.split('\n'))
+  .map((line) => line.replace(/\s+# .*$/, '').trim())
+  .filter((line) => line !== '');
+
+const shell = async (command: string): Promise<string> =>
+  (await promisify(execFile)('sh', ['-c', command], { cwd: PROJECT, maxBuffer: 10_000_000 })).stdout;
+
+const pasted = async (command: string): Promise<Json> =>
+  JSON.parse(await shell(command.replaceAll(LOCAL, service.baseUrl)));
+
+/** Without a stage, a command does on the local service what it does on AWS with one. */
+const onLocalService = async (command: string): Promise<void> => {
+  const [, script = '', rest = ''] = /^npm run (load|partner) -- (.*)$/.exec(command) ?? [];
+  const args = rest.replace(/ --stage \w+/, '').split(' ');
+  const { code, output } = await runOnService(service, script === 'load' ? 'load' : 'partner', args);
+  expect([command, code, code === 0 ? '' : output]).toEqual([command, 0, '']);
+};
+
+/** A line of the CI run; `npm start` stands within the step that pastes the curl line. */
+const inCi = (command: string): void => {
+  const lines = file('.ci/run')
+    .split('
+')
+    .filter((line) => !line.trim().startsWith('#'));
+  const runs = lines.some((line) => line.endsWith(` ${command}`) || line.includes(` ${command} -- `));
+  expect([command, runs]).toEqual([command, true]);
+};
+
+/** Where each command of README is run. */
+const RUN: ReadonlyArray<readonly [RegExp, (command: string) => Promise<void> | void]> = [
+  [/^npm (start|test)$/, inCi],
+  [/^npm run (build|synth|reference)$/, inCi],
+  [
+    // npm test runs each check by its name.
+    /^npm run (lint|types)$/,
+    (command) => expect(file('bin/check.ts')).toContain(`name: '${command.split(' ').at(-1)}'`),
+  ],
+  [/^npm run jest -- --selectProjects unit -- /, async (command) => void (await shell(`${command} 2>&1`))],
+  [
+    // What a deploy begins with is made by npm run synth for every stack; AWS itself is not within reach of a test.
+    /^npx cdk deploy \w+$/,
+    (command) => expect(Object.keys(ENVIRONMENTS)).toContain(command.split(' ').at(-1)),
+  ],
+  [/^npm run (load|partner) -- /, onLocalService],
+  [
+    /^curl .*\/energy\/comparison/,
+    async (command) => {
+      const { comparison } = await pasted(command);
+      expect(comparison.total).toBe(20);
+    },
+  ],
+  [
+    /^curl .*\/energy\/best-available/,
+    async (command) => {
+      const answer = await pasted(command);
+      expect(answer.address.thoroughfare).toBe('Lantern Street');
+      expect(answer.comparison.comparisons.length).toBeGreaterThan(0);
+    },
+  ],
+];
+
+describe('README', () => {
+  it.each(commands)('has no command that nobody runs: %s', async (command) => {
+    const found = RUN.find(([pattern]) => pattern.test(command));
+    if (found === undefined) throw new Error(`nothing runs "${command}": say in this test where it is run`);
+    await found[1](command);
+  });
+
+  it('has the curl line that npm start prints', () => {
+    expect(commands).toContain(PRINTED);
+  });
+
+  it('shows the answer that the curl line gets', async () => {
+    const shown: Json = JSON.parse(fencedBlocks('README.md').find(({ language }) => language === 'json')?.text ?? '');
+    const answer = await pasted(PRINTED);
+    expect(answer.comparison.total).toBe(shown.comparison.total);
+    expect(answer.comparison.comparisons[0]).toMatchObject(shown.comparison.comparisons[0]);
+  });
+
+  it('lists every route', () => {
+    const listed = [...README.matchAll(/^\| `(GET|POST) (\S+)` \|/gm)].map(([, method, path]) => `${method} ${path}`);
+    const routes = ROUTES.map(({ method, path }) => `${method} ${path}`);
+    expect(listed.toSorted()).toEqual(routes.filter((route) => !route.endsWith('/openapi.json')).toSorted());
+  });
+
+  it('tells the limits that the environments have', () => {
+    for (const tier of ['trial', 'standard', 'high'] as const) {
+      const cells = Object.values(ENVIRONMENTS).map(
+        ({ tiers }) => `${tiers[tier].requestsPerSecond} a second, bursts of ${tiers[tier].burst}`,
+      );
+      expect(README).toContain(`| ${tier} | ${cells.join(' | ')} |`);
+    }
+  });
+
+  it.each(['README.md', 'docs/partners.md'])('links to what is there: %s', (path) => {
+    const links = [...file(path).matchAll(/\]\(([^)#:]+)(#[^)]*)?\)/g)].map(([, link = '']) => link);
+    expect(links.length).toBeGreaterThan(2);
+    const missing = links.filter((link) => !existsSync(join(PROJECT, path, '..', link)));
+    expect(missing).toEqual([]);
+  });
+
+  it('names folders and scripts that there are', () => {
+    const { scripts }: Json = JSON.parse(file('package.json'));
+    const named = [...README.matchAll(/npm run ([\w-]+)/g)].map(([, name = '']) => name);
+    expect(named.filter((name) => !(name in scripts))).toEqual([]);
+    const folders = [
+      ...README.matchAll(/`((?:functions|shared|data-loader|lib|bin|local|bench|test|docs)\/[\w./-]*)`/g),
+    ];
+    expect(folders.map(([, path = '']) => path).filter((path) => !existsSync(join(PROJECT, path)))).toEqual([]);
+  });
+});
