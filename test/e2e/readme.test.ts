@@ -51,8 +51,7 @@ const onLocalService = async (command: string): Promise<void> => {
 /** A line of the CI run; `npm start` stands within the step that pastes the curl line. */
 const inCi = (command: string): void => {
   const lines = file('.ci/run')
-    .split('
-')
+    .split('\n')
     .filter((line) => !line.trim().startsWith('#'));
   const runs = lines.some((line) => line.endsWith(` ${command}`) || line.includes(` ${command} -- `));
   expect([command, runs]).toEqual([command, true]);
