@@ -1,7 +1,8 @@
 import { spawnSync } from 'node:child_process';
+import { ensureBrowser, NO_BROWSER } from './browser.ts';
 
 /**
- * `npm test`: every check, in the order of how soon it can fail. `npm run lint` and `npm run types` run one of them.
+ * `npm test`: every check, in the order of how soon it can fail, once what they need is there. `npm run lint` and `npm run types` run one of them.
  * Each check runs even where an earlier one failed, so that one run names all that is wrong.
  */
 const jest = (project: string): readonly string[] => [
@@ -52,6 +53,7 @@ const run = ([command = '', ...args]: readonly string[]): boolean =>
   spawnSync(command, args, { stdio: 'inherit', shell: process.platform === 'win32' }).status === 0;
 
 const failed: string[] = [];
+if ((wanted.length === 0 || wanted.includes('e2e')) && !ensureBrowser()) console.error(NO_BROWSER);
 for (const check of CHECKS.filter(({ name }) => wanted.length === 0 || wanted.includes(name))) {
   console.log(`\n== ${check.name}`);
   const started = Date.now();
