@@ -1,10 +1,7 @@
 import type { ApiAnswer } from '../../shared/http/answer.ts';
 import type { ApiRequest } from '../../shared/http/request.ts';
 import { bearerToken } from '../authorizer/bearer.ts';
-import { REFERENCE_BASE_URL, type Reference, scriptJson, TOKEN_SETTINGS_MARK } from './reference.ts';
-
-/** The demo partner is known on a developer's machine alone: elsewhere a reader has credentials of their own. */
-const OWN_CREDENTIALS = { demopartner: 'YOUR_CLIENT_ID', demosecret: 'YOUR_CLIENT_SECRET' } as const;
+import { OWN_CREDENTIALS, REFERENCE_BASE_URL, type Reference, scriptJson, TOKEN_SETTINGS_MARK } from './reference.ts';
 
 export type DocsParts = {
   readonly reference: Reference;

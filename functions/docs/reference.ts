@@ -11,6 +11,9 @@ export type Reference = {
 /** The address that the reference is written for: where it stands, an environment puts its own. */
 export const REFERENCE_BASE_URL = 'http://localhost:3000';
 
+/** The demo partner is known on a developer's machine alone: elsewhere a reader has credentials of their own. */
+export const OWN_CREDENTIALS = { demopartner: 'YOUR_CLIENT_ID', demosecret: 'YOUR_CLIENT_SECRET' } as const;
+
 /** Where the verified token goes into the page. No JSON and no script of the page holds this text. */
 export const TOKEN_SETTINGS_MARK = '@@token-settings@@';
 

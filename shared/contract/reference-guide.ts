@@ -56,7 +56,7 @@ const faultTable = ({ statusOf }: OpenApiParts): string => {
   ].join('\n');
 };
 
-const FAULT_NOTES = `An \`internal-error\` may also come as 502 or 504. A 401 has the same body for every reason; a 500 never means that your token is bad, so keep it. An unknown path is 404 with or without a token.`;
+const FAULT_NOTES = `An \`internal-error\` may also come as 502 or 504. A 401 has the same body for every reason, and \`WWW-Authenticate: Bearer\` (\`x-amzn-Remapped-WWW-Authenticate\` where it comes from behind API Gateway, which gives the header that name); a 500 never means that your token is bad, so keep it. An unknown path is 404 with or without a token.`;
 
 const limits = ({ tiers }: OpenApiParts): string => {
   const environments = Object.keys(tiers);

@@ -113,6 +113,23 @@ describe('the API reference in a browser', () => {
     expect(problems).toEqual([]);
   });
 
+  it('works behind the stage path of API Gateway', async () => {
+    const token = await service.token();
+    const page = await (await browser.newContext()).newPage();
+    const asked: string[] = [];
+    await page.route('**/staging/**', (route) => {
+      const request = route.request();
+      const url = request.url().replace('/staging/', '/');
+      asked.push(new URL(request.url()).pathname);
+      return route.continue({ url, headers: { ...request.headers(), authorization: `Bearer ${token}` } });
+    });
+    await page.goto(`${service.baseUrl}/staging${PAGE}`);
+    await page.waitForSelector('html[data-ready]');
+    const { status } = await execute(await unfold(page, '/energy/status'));
+    expect(status).toBe('200');
+    expect(asked).toEqual([`/staging${PAGE}`, '/staging/energy/status']);
+  });
+
   it('keeps nobody out at first sight, on a phone', async () => {
     const { page } = await open('phone');
     expect(await barriers(page)).toEqual([]);

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { scriptJson, TOKEN_SETTINGS_MARK } from '../reference.ts';
+import { OWN_CREDENTIALS, REFERENCE_BASE_URL, scriptJson, TOKEN_SETTINGS_MARK } from '../reference.ts';
 
 export type PageParts = {
   readonly title: string;
@@ -36,10 +36,19 @@ const policyOf = (styles: readonly string[], scripts: readonly string[]): string
     "frame-ancestors 'none'",
   ].join('; ');
 
+const REPLACED_LATER = [REFERENCE_BASE_URL, TOKEN_SETTINGS_MARK, ...Object.keys(OWN_CREDENTIALS)];
+
+/** What is put in when the page is served would change a script, and its hash would let it run no more. */
+const refuseReplaced = (text: string): void => {
+  const found = REPLACED_LATER.find((word) => text.includes(word));
+  if (found !== undefined) throw new Error(`a script or style of the reference page holds "${found}"`);
+};
+
 /** One page with everything in it; what differs from caller to caller stands where TOKEN_SETTINGS_MARK is. */
 export const makePage = ({ title, document, styles, scripts }: PageParts): MadePage => {
   const inlineStyles = styles.map(inlineStyle);
   const inlineScripts = scripts.map(inlineScript);
+  for (const text of [...inlineStyles, ...inlineScripts]) refuseReplaced(text);
   const page = `<!doctype html>
 <html lang="en">
 <head>

@@ -94,6 +94,14 @@ describe('the page of the reference', () => {
     expect(policy).not.toMatch(/unsafe|https?:/);
   });
 
+  it.each([REFERENCE_BASE_URL, 'demopartner', '@@token-settings@@'])(
+    'is not made of a script that serving it would change: %s',
+    (word) => {
+      const parts = { title: 'Reference', document: {}, styles: [], scripts: [`call('${word}');`] };
+      expect(() => makePage(parts)).toThrow(word);
+    },
+  );
+
   it('escapes a script so that it means the same', () => {
     const script = 'globalThis.found = ["</script>", "</SCRIPT >", "<!--", /<\\/script|<!--/.test("<!--")];';
     const escaped = inlineScript(script);
