@@ -4,7 +4,10 @@ import { compareText } from './offer-on-day.ts';
 import { planTypesOfMask } from './plan-types.ts';
 import type { SupplierTypes } from './supplier-segment.ts';
 
-/** The suppliers that have a plan type in the region, by name, then key. A supplier's plans may be of several sources. */
+/**
+ * The suppliers that have a plan in the region, by name, then key. A supplier's plans may be of several sources; one
+ * whose plans are all paid by variable direct debit is there too, with no plan types that could be listed.
+ */
 export const listSuppliers = (
   region: Region,
   suppliers: ReadonlyMap<string, Supplier>,
@@ -15,9 +18,8 @@ export const listSuppliers = (
   return [...masks]
     .flatMap(([key, mask]) => {
       const supplier = suppliers.get(key);
-      return supplier === undefined ? [] : [listed(region, supplier, mask)];
+      return supplier === undefined || mask === 0 ? [] : [listed(region, supplier, mask)];
     })
-    .filter(({ planTypes }) => planTypes.length > 0)
     .toSorted((a, b) => compareText(a.supplier.name, b.supplier.name) || compareText(a.supplier.key, b.supplier.key));
 };
 

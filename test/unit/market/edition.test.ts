@@ -215,6 +215,13 @@ describe('suppliers and plans', () => {
     expect(await (await supplied()).suppliers(13)).toEqual([]);
   });
 
+  it('are listed where variable direct debit is all that they have', async () => {
+    const load = planLoad({ supplierKey: 'a', key: 'sold' });
+    const offers = load.offers.map((offer) => ({ ...offer, paymentMethod: 'variable_direct_debit' as const }));
+    const list = await (await publishedMarket([{ ...load, offers }])).suppliers(12);
+    expect(list.map(({ supplier, planTypes }) => [supplier.key, planTypes])).toEqual([['a', []]]);
+  });
+
   it('are filtered by fuel, payment method and variant, which leaves gas alone', async () => {
     const edition = await supplied();
     const names = async (query: object): Promise<readonly string[]> =>
