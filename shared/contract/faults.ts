@@ -93,10 +93,13 @@ export const postCodeNotFound = (sent: string): Fault => ({
 
 /** `parameters` names plan, supplier, payment method, variant and post code with the values in effect, the plan first. */
 export const planNotFound = (parameters: Readonly<Record<string, string | null>>): Fault => {
-  const [[named, plan] = ['plan_key', null]] = Object.entries(parameters);
-  return {
-    code: 'plan-not-found',
-    message: `${named} must be a plan of this supplier for this payment method and electricity variant at the post code, as /energy/plans lists them; ${quoted(plan ?? '')} is none.`,
-    parameters,
-  };
+  const [[planName, plan] = ['plan_key', null], [supplierName, supplier] = ['supplier_key', null]] =
+    Object.entries(parameters);
+  const where = 'for this payment method and electricity variant at the post code';
+  const message =
+    // The caller named a supplier alone, whose standard variable plan is meant.
+    plan === null && supplier !== null
+      ? `${supplierName} must be a supplier with a standard variable plan ${where}; ${quoted(supplier)} has none.`
+      : `${planName} must be a plan of this supplier ${where}, as /energy/plans lists them; ${quoted(plan ?? '')} is none.`;
+  return { code: 'plan-not-found', message, parameters };
 };

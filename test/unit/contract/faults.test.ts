@@ -59,6 +59,16 @@ describe('a fault says what was wrong, what was sent and what is allowed', () =>
     );
   });
 
+  it('naming the supplier where no plan was named', () => {
+    const { message, parameters } = planNotFound({
+      plan_key: null,
+      supplier_key: 'acme',
+      payment_method: 'prepayment',
+    });
+    expect(message).toMatch(/^supplier_key must be a supplier with a standard variable plan .*; "acme" has none\.$/);
+    expect(parameters).toEqual({ plan_key: null, supplier_key: 'acme', payment_method: 'prepayment' });
+  });
+
   it('and repeats nothing where the caller is not known or the fault is ours', () => {
     expect(UNAUTHORIZED_FAULT.message).toMatch(/\/oauth\/token/);
     expect(INTERNAL_FAULT.message).toMatch(/again later/);
