@@ -15,10 +15,11 @@ const casesOf = (name: string) =>
     .split('\n')
     .map((line) => JSON.parse(line));
 
+// The feed that needs the other's suppliers comes first.
+const feeds = ['odd-market-with-vat', 'odd-market'].map((name) => fileSource(join(FEEDS, `${name}.ndjson`)));
+
 let api: SampleApi;
 beforeAll(async () => {
-  // The feed that needs the other's suppliers comes first.
-  const feeds = ['odd-market-with-vat', 'odd-market'].map((name) => fileSource(join(FEEDS, `${name}.ndjson`)));
   api = await sampleApi({ feeds });
 });
 
@@ -89,5 +90,17 @@ it.each(casesOf('best-buys'))(
         plan.exit_fee,
       ]),
     ).toEqual(plans);
+  },
+);
+
+it.each(['2026-11-22', '2026-12-01', '2026-12-21', '2027-03-01', '2027-11-20', '2027-11-21', '2027-11-22'])(
+  'best buys that were worked out before %s are those that a load on that day works out',
+  async (day) => {
+    const [before, then] = [await sampleApi({ feeds, day, loadDay: '2026-11-21' }), await sampleApi({ feeds, day })];
+    for (const { type } of casesOf('best-buys')) {
+      const found = await before.get('best-buys', {}, { best_buy_type: type });
+      expect(found.status).toBe(200);
+      expect(found).toEqual(await then.get('best-buys', {}, { best_buy_type: type }));
+    }
   },
 );
