@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { ensureBrowser, NO_BROWSER } from './browser.ts';
+import { ensureTools } from './tools.ts';
 
 /**
  * `npm test`: every check, in the order of how soon it can fail, once what they need is there. `npm run lint` and `npm run types` run one of them.
@@ -53,7 +53,7 @@ const run = ([command = '', ...args]: readonly string[]): boolean =>
   spawnSync(command, args, { stdio: 'inherit', shell: process.platform === 'win32' }).status === 0;
 
 const failed: string[] = [];
-if ((wanted.length === 0 || wanted.includes('e2e')) && !ensureBrowser()) console.error(NO_BROWSER);
+if (wanted.length === 0 || wanted.includes('e2e')) for (const lack of ensureTools()) console.error(lack);
 for (const check of CHECKS.filter(({ name }) => wanted.length === 0 || wanted.includes(name))) {
   console.log(`\n== ${check.name}`);
   const started = Date.now();
