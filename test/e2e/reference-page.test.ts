@@ -157,12 +157,14 @@ describe('the API reference in a browser', () => {
     };
     await reach('#operations-energy-status .opblock-summary-control');
     await page.keyboard.press('Enter');
-    await page.locator('#operations-energy-status .execute').waitFor();
+    // The operation is drawn twice, the second time with all its buttons.
+    await page.locator('#operations-energy-status .try-out__btn').waitFor();
     await reach('#operations-energy-status .execute');
     await page.keyboard.press('Enter');
     const answer = page.locator('#operations-energy-status .live-responses-table .highlight-code code').first();
     await answer.waitFor();
     expect(JSON.parse(await answer.innerText())['request-from']).toBe('demo');
+    expect(await page.evaluate('document.activeElement.matches("#operations-energy-status .execute")')).toBe(true);
   });
 
   it('needs the token, and gives away nothing else of the request', async () => {

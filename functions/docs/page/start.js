@@ -34,7 +34,23 @@ const makeAccessible = () => {
     if (!box.hasAttribute('tabindex')) box.setAttribute('tabindex', '0');
   }
 };
-new MutationObserver(makeAccessible).observe(document.documentElement, { childList: true, subtree: true });
+
+/** The operation whose request was sent last, until something else is clicked. */
+let executed = null;
+document.addEventListener('click', ({ target }) => {
+  executed = target.closest('.execute')?.closest('.opblock') ?? null;
+});
+
+/** Swagger UI makes its Execute button anew when the request is sent, and the keyboard would start again from the top. */
+const keepFocus = () => {
+  if (document.activeElement === document.body) executed?.querySelector('.execute')?.focus({ preventScroll: true });
+};
+
+const onChange = () => {
+  makeAccessible();
+  keepFocus();
+};
+new MutationObserver(onChange).observe(document.documentElement, { childList: true, subtree: true });
 
 const ui = SwaggerUIBundle({
   spec: openApi,
