@@ -32,8 +32,8 @@ const main = async (): Promise<void> => {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, onSignal);
 
   try {
-    const baseUrl = await service.start();
-    console.log(greeting(baseUrl, { clientId: DEMO_CLIENT_ID, secret: DEMO_SECRET }));
+    const { baseUrl, firstCall } = await service.start();
+    console.log(greeting(baseUrl, { clientId: DEMO_CLIENT_ID, secret: DEMO_SECRET }, firstCall));
   } catch (error) {
     // A stop in the middle of the start takes the database away under the loader: that is no failure.
     if (firstSignalAt === undefined) throw error;

@@ -22,7 +22,7 @@ const settings = readSettings(
 );
 const service = createLocalService(settings, root);
 try {
-  const examples = await captureExamples(await service.start());
+  const examples = await captureExamples((await service.start()).baseUrl);
   for (const [path, text] of Object.entries(referenceFiles(examples))) {
     await writeFile(join(root, path), text);
     console.log(path);

@@ -1,3 +1,6 @@
+/** What a newcomer can try at once: the sample comparison, or what works with the feeds that are loaded instead. */
+export type FirstCall = 'comparison' | 'best-buys' | 'status';
+
 /** The demo partner's credentials, which hold on a local service alone. */
 export type DemoCredentials = { readonly clientId: string; readonly secret: string };
 
@@ -12,7 +15,7 @@ const tokenCommand = (baseUrl: string, { clientId, secret }: DemoCredentials): s
 };
 
 /** A comparison for a home that everybody can try: dual fuel, the price cap tariff of its region. */
-const COMPARISON = {
+export const COMPARISON = {
   post_code: 'SW1A 1AA',
   fuel: 'dual_fuel',
   electricity_variant: 'standard',
@@ -22,22 +25,33 @@ const COMPARISON = {
   gas_usage_kwh: '9500',
 } as const;
 
-/** One line of curl and sed that fetches a token and compares; a token holds no quote, so sed can cut it out. */
-const curlLine = (baseUrl: string, demo: DemoCredentials): string => {
-  const query = new URLSearchParams(COMPARISON).toString();
+const PATHS: Readonly<Record<FirstCall, string>> = {
+  comparison: `/energy/comparison?${new URLSearchParams(COMPARISON).toString()}`,
+  'best-buys': '/energy/best-buys/cheapest-plans',
+  status: '/energy/status',
+};
+
+const WORDS: Readonly<Record<FirstCall, string>> = {
+  comparison: 'A first comparison, to paste into another terminal:',
+  'best-buys': 'The best buys of the feeds that are loaded, to paste into another terminal:',
+  status: 'No tariff feed is loaded (npm run load -- FILE loads one). A first call, to paste into another terminal:',
+};
+
+/** One line of curl and sed that fetches a token and calls; a token holds no quote, so sed can cut it out. */
+const curlLine = (baseUrl: string, demo: DemoCredentials, call: FirstCall): string => {
   const token = `$(${tokenCommand(baseUrl, demo)} | sed 's/.*"access_token" *: *"\\([^"]*\\)".*/\\1/')`;
-  return `curl -s '${baseUrl}/energy/comparison?${query}' -H "Authorization: Bearer ${token}"`;
+  return `curl -s '${baseUrl}${PATHS[call]}' -H "Authorization: Bearer ${token}"`;
 };
 
 /** What a person reads when the service has started; the last line is for programs that wait. */
-export const greeting = (baseUrl: string, demo: DemoCredentials): string => `
+export const greeting = (baseUrl: string, demo: DemoCredentials, call: FirstCall = 'comparison'): string => `
 base URL       ${baseUrl}
 client id      ${demo.clientId}
 client secret  ${demo.secret}
 audience       ${baseUrl}/energy
 
-A first comparison, to paste into another terminal:
+${WORDS[call]}
 
-${curlLine(baseUrl, demo)}
+${curlLine(baseUrl, demo, call)}
 
 ready ${baseUrl}`;

@@ -15,7 +15,9 @@ import { createDemoPartner } from '../../shared/partners/demo.ts';
 import { londonDay } from '../../shared/runtime/clock.ts';
 import { dynamoPartnerStore } from '../../shared/store/partner-store.ts';
 import { build } from '../build.ts';
+import { firstCallOn } from './first-call.ts';
 import { API_FUNCTIONS, functionEnvironment } from './function-environments.ts';
+import type { FirstCall } from './greeting.ts';
 import { type HeldListener, holdPort } from './listener.ts';
 import { loadFeeds } from './load-feeds.ts';
 import { loadPlaces } from './load-places.ts';
@@ -27,9 +29,12 @@ import type { LocalSettings } from './settings.ts';
 /** Something that is started and has to be stopped again; stopped in the reverse order. */
 type Stop = () => Promise<void> | void;
 
+/** Where the service answers, and a call that works on what is loaded. */
+export type Started = { readonly baseUrl: string; readonly firstCall: FirstCall };
+
 export type LocalService = {
-  /** Answers the base URL. Whatever goes wrong on the way, what was started is stopped again. */
-  readonly start: () => Promise<string>;
+  /** Whatever goes wrong on the way, what was started is stopped again. */
+  readonly start: () => Promise<Started>;
   /** At any time, and any number of times. */
   readonly stop: () => Promise<void>;
 };
@@ -151,7 +156,7 @@ const gatewayOf = (functions: Functions, settings: LocalSettings, log: ServiceLo
     ...(settings.limits ? { tierOf } : {}),
   });
 
-const startAll = async (settings: LocalSettings, root: string, stops: Stop[]): Promise<string> => {
+const startAll = async (settings: LocalSettings, root: string, stops: Stop[]): Promise<Started> => {
   refuseSecondService(settings.directory);
   const listener: HeldListener = await holdPort(settings.port);
   stops.push(() => listener.stop(STOP_PATIENCE_MILLISECONDS));
@@ -183,7 +188,8 @@ const startAll = async (settings: LocalSettings, root: string, stops: Stop[]): P
   stops.push(() => listener.stop(STOP_PATIENCE_MILLISECONDS));
   listener.open(gatewayOf(functions, settings, log));
   void functions.warm();
-  return baseUrl;
+  const firstCall = await firstCallOn(dynamodb.client, settings.today ?? londonDay(Date.now()));
+  return { baseUrl, firstCall };
 };
 
 /** The whole service on this machine. Starting throws CannotStart and PortInUse, in words for a person. */

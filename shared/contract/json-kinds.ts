@@ -39,11 +39,6 @@ export const uuid: JsonKind<string> = {
   schema: z.uuid(),
 };
 
-/** Long enough to know a value again, short enough to read. */
-const SENT_CHARACTERS = 200;
-
-/** A value of a body as a fault's `parameters` holds it: a string as it is, anything else as JSON, cut where long. */
-export const sentText = (value: unknown): string => {
-  const text = typeof value === 'string' ? value : (JSON.stringify(value) ?? String(value));
-  return text.length > SENT_CHARACTERS ? `${text.slice(0, SENT_CHARACTERS)}...` : text;
-};
+/** A value of a body as a fault's `parameters` holds it: a string as it is, anything else as JSON. */
+export const sentText = (value: unknown): string =>
+  typeof value === 'string' ? value : (JSON.stringify(value) ?? String(value));

@@ -49,6 +49,25 @@ describe('npm start', () => {
     expect(output.trimEnd().split('\n').at(-1)).toBe(`ready ${service.baseUrl}`);
   });
 
+  it('prints a curl line that works on the feeds that are given, whatever they hold', async () => {
+    const nothing = join(folder, 'nothing.ndjson');
+    writeFileSync(nothing, '{}\n');
+    for (const [given, path] of [
+      [join(PROJECT, 'test/fixtures/feeds/odd-market.ndjson'), '/energy/best-buys/'],
+      [nothing, '/energy/status'],
+    ] as const) {
+      const other = await startService({ args: ['--feed', given] });
+      try {
+        const line = /^curl .*$/m.exec(other.output())?.[0] ?? '';
+        expect(line).toContain(`${other.baseUrl}${path}`);
+        const { stdout } = spawnSync('sh', ['-c', line], { encoding: 'utf8' });
+        expect(JSON.parse(stdout)).not.toHaveProperty('errors');
+      } finally {
+        await other.stop();
+      }
+    }
+  });
+
   it('refuses a second service on the same folder, and a port in use', () => {
     const second = startAnother([], { PORT: '0', ENERGY_LOCAL_DIRECTORY: service.directory });
     expect(second.status).toBe(1);

@@ -70,7 +70,7 @@ describe('an Idempotency-Key', () => {
   it('is refused where it is too long, together with the faults of the body', async () => {
     expect(await refused(dualFuel({ post_code: null }), keyed('x'.repeat(256)))).toEqual([
       400,
-      ['invalid-parameter-value', { 'Idempotency-Key': `${'x'.repeat(200)}...` }],
+      ['invalid-parameter-value', { 'Idempotency-Key': 'x'.repeat(256) }],
       ['missing-required-parameter', { post_code: null }],
     ]);
   });
