@@ -258,7 +258,7 @@ describe('a feed is held against what its source has loaded', () => {
     const report = await market.load([four]);
     expect([outcomes(report), refusal(report)]).toEqual([
       ['too-few-offers'],
-      '4 offers are less than half of the 10 loaded',
+      'it has 4 offers, less than half of the 10 loaded',
     ]);
     expect((await market.source('test'))?.offerCount).toBe(10);
     expect(outcomes(await market.load([four], { force: true }))).toEqual(['loaded']);
