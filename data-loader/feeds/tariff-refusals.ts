@@ -60,7 +60,10 @@ export const refusedForSize = (
 ): Refusal | null =>
   loaded === undefined || force || offerCount * 2 >= loaded.offerCount
     ? null
-    : { code: 'too-few-offers', reason: `it has ${offerCount} offers, less than half of the ${loaded.offerCount} loaded` };
+    : {
+        code: 'too-few-offers',
+        reason: `it has ${offerCount} offers, less than half of the ${loaded.offerCount} loaded`,
+      };
 
 /**
  * A supplier that its source drops while another source has plans of it loaded, and does not give them up in the same
