@@ -1,19 +1,12 @@
 import assert from 'node:assert/strict';
 import autocannon from 'autocannon';
+import { COMPARISON } from '../bin/local/greeting.ts';
 import { startService } from '../test/support/service.ts';
 import type { Bench } from './support/measure.ts';
 
 const SECONDS = 8;
 const WARM_UP_SECONDS = 3;
-const COMPARISON = `/energy/comparison?${new URLSearchParams({
-  post_code: 'SW1A 1AA',
-  fuel: 'dual_fuel',
-  electricity_variant: 'standard',
-  dual_fuel_supplier_key: 'british-gas',
-  dual_fuel_plan_key: 'standard-variable',
-  electricity_usage_kwh: '2500',
-  gas_usage_kwh: '9500',
-})}`;
+const PATH = `/energy/comparison?${new URLSearchParams(COMPARISON)}`;
 
 type Load = { readonly baseUrl: string; readonly token: string; readonly connections: number };
 
@@ -35,8 +28,8 @@ export const run: Bench = async () => {
     const load = { baseUrl: service.baseUrl.replace('localhost', '127.0.0.1'), token: await service.token() };
     const one = { ...load, connections: 1 };
     const many = { ...load, connections: 10 };
-    const [statusAlone, comparisonAlone] = [await measure('/energy/status', one), await measure(COMPARISON, one)];
-    const [status, comparison] = [await measure('/energy/status', many), await measure(COMPARISON, many)];
+    const [statusAlone, comparisonAlone] = [await measure('/energy/status', one), await measure(PATH, one)];
+    const [status, comparison] = [await measure('/energy/status', many), await measure(PATH, many)];
     return [
       {
         what: 'a warm comparison over HTTP, one at a time, mean',

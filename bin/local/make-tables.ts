@@ -21,8 +21,8 @@ export const LOCAL_TABLES: Readonly<Record<TableName, string>> = {
 
 const WAIT_SECONDS = 30;
 
-const create = async (client: DynamoDBClient, name: TableName): Promise<void> => {
-  const table = LOCAL_TABLES[name];
+/** Makes a table with the keys that every table has (lib/tables.ts), and waits until it answers. */
+export const createTable = async (client: DynamoDBClient, table: string): Promise<void> => {
   await client.send(
     new CreateTableCommand({
       TableName: table,
@@ -37,7 +37,7 @@ const create = async (client: DynamoDBClient, name: TableName): Promise<void> =>
       ],
     }),
   );
-  await waitUntilTableExists({ client, maxWaitTime: WAIT_SECONDS, minDelay: 0.1, maxDelay: 1 }, { TableName: table });
+  await waitUntilTableExists({ client, maxWaitTime: WAIT_SECONDS, minDelay: 0.01, maxDelay: 1 }, { TableName: table });
 };
 
 const existing = async (client: DynamoDBClient): Promise<ReadonlySet<string>> => {
@@ -49,7 +49,7 @@ const existing = async (client: DynamoDBClient): Promise<ReadonlySet<string>> =>
 export const makeTables = async (client: DynamoDBClient): Promise<readonly TableName[]> => {
   const known = await existing(client);
   const missing = TABLES.map(({ name }) => name).filter((name) => !known.has(LOCAL_TABLES[name]));
-  for (const name of missing) await create(client, name);
+  for (const name of missing) await createTable(client, LOCAL_TABLES[name]);
   return missing;
 };
 
@@ -65,5 +65,5 @@ export const emptyTable = async (client: DynamoDBClient, name: TableName): Promi
   } catch (error) {
     if (!(error instanceof ResourceNotFoundException)) throw error;
   }
-  await create(client, name);
+  await createTable(client, table);
 };

@@ -1,3 +1,4 @@
+import { COMPARISON as HOME } from '../../bin/local/greeting.ts';
 import { dropAnswer } from '../../shared/contract/endpoints/drop.ts';
 import { type RunningService, startService } from '../support/service.ts';
 
@@ -6,16 +7,6 @@ beforeAll(async () => {
   service = await startService();
 });
 afterAll(() => service?.stop());
-
-const HOME = {
-  post_code: 'SW1A 1AA',
-  fuel: 'dual_fuel',
-  electricity_variant: 'standard',
-  dual_fuel_supplier_key: 'british-gas',
-  dual_fuel_plan_key: 'standard-variable',
-  electricity_usage_kwh: '2500',
-  gas_usage_kwh: '9500',
-} as const;
 
 /** What a partner sends when its user has chosen the cheapest plan of a comparison. */
 const chosen = async () => {

@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { COMPARISON as HOME } from '../../bin/local/greeting.ts';
 import { eventually, runOnService } from '../support/project-command.ts';
 import { type RunningService, startService } from '../support/service.ts';
 
@@ -77,17 +78,7 @@ const OFFER = {
 const load = (file: string) => runOnService(service, 'load', [file]);
 
 const cheapest = async (): Promise<{ readonly supplier: string; readonly total: number }> => {
-  const answer = await service.request('/energy/comparison', {
-    query: {
-      post_code: 'SW1A 1AA',
-      fuel: 'dual_fuel',
-      electricity_variant: 'standard',
-      dual_fuel_supplier_key: 'british-gas',
-      dual_fuel_plan_key: 'standard-variable',
-      electricity_usage_kwh: '2500',
-      gas_usage_kwh: '9500',
-    },
-  });
+  const answer = await service.request('/energy/comparison', { query: HOME });
   const { comparisons, total } = answer.json.comparison;
   return { supplier: comparisons[0].plan.supplier_key, total };
 };

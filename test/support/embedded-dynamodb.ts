@@ -1,7 +1,8 @@
 import type { Server } from 'node:http';
-import { CreateTableCommand, DynamoDBClient, waitUntilTableExists } from '@aws-sdk/client-dynamodb';
+import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import dynalite from 'dynalite';
+import { createTable } from '../../bin/local/make-tables.ts';
 
 export type TestDynamodb = {
   readonly client: DynamoDBDocumentClient;
@@ -31,21 +32,7 @@ export const startTestDynamodb = async (): Promise<TestDynamodb> => {
   return {
     client: DynamoDBDocumentClient.from(base, { marshallOptions: { removeUndefinedValues: true } }),
     makeTable: async (name) => {
-      await base.send(
-        new CreateTableCommand({
-          TableName: name,
-          BillingMode: 'PAY_PER_REQUEST',
-          AttributeDefinitions: [
-            { AttributeName: 'pk', AttributeType: 'S' },
-            { AttributeName: 'sk', AttributeType: 'S' },
-          ],
-          KeySchema: [
-            { AttributeName: 'pk', KeyType: 'HASH' },
-            { AttributeName: 'sk', KeyType: 'RANGE' },
-          ],
-        }),
-      );
-      await waitUntilTableExists({ client: base, minDelay: 0.01, maxDelay: 0.1, maxWaitTime: 10 }, { TableName: name });
+      await createTable(base, name);
       return name;
     },
     stop: () =>

@@ -275,7 +275,10 @@ describe('an audience', () => {
   it.each(['https://api.example.com/energy', `${AUDIENCE}/`, 'energy'])(
     'of another environment is access_denied: %s',
     async (audience) => {
-      expect(await grantToken(json({ ...GOOD, audience }), world())).toMatchObject({ error: 'access_denied' });
+      expect(await grantToken(json({ ...GOOD, audience }), world())).toMatchObject({
+        error: 'access_denied',
+        description: expect.stringContaining('/energy'),
+      });
     },
   );
 
