@@ -1,5 +1,5 @@
 /** Jest runs native ES modules on Node 24; types are stripped, not checked (`npm run types` checks them). */
-const project = (name, { testTimeout = 30_000, ...more } = {}) => ({
+const project = (name, { testTimeout = 120_000, ...more } = {}) => ({
   displayName: name,
   rootDir: '.',
   testMatch: [`<rootDir>/test/${name}/**/*.test.ts`],
@@ -16,9 +16,9 @@ const project = (name, { testTimeout = 30_000, ...more } = {}) => ({
 export default {
   projects: [
     ...['unit', 'contract', 'integration'].map((name) => project(name)),
-    project('infra', { testTimeout: 120_000, globalSetup: '<rootDir>/test/support/build-bundles.mjs' }),
+    project('infra', { testTimeout: 300_000, globalSetup: '<rootDir>/test/support/build-bundles.mjs' }),
     // A service is started once with everything loaded; each test file starts a copy of it.
-    project('e2e', { testTimeout: 120_000, globalSetup: '<rootDir>/test/support/prepare-service.mjs' }),
+    project('e2e', { testTimeout: 300_000, globalSetup: '<rootDir>/test/support/prepare-service.mjs' }),
   ],
-  testTimeout: 120_000,
+  testTimeout: 300_000,
 };
