@@ -30,7 +30,7 @@ export const TARGETS: Readonly<Record<string, Target>> = {
       'shared/contract/faults.ts',
       'shared/http',
     ],
-    projects: ['unit', 'integration'],
-    tests: ['unit/(contract|http|drop)', 'integration/sessions'],
+    projects: ['unit'],
+    tests: ['unit/(contract|http|drop)'],
   },
 };
