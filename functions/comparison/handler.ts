@@ -6,7 +6,7 @@ import {
 } from '../../shared/contract/endpoints/comparison.ts';
 import { requireHousehold } from '../../shared/contract/household.ts';
 import { comparedPaymentMethod, comparePlans } from '../../shared/household/compare.ts';
-import { placeAt } from '../../shared/household/place.ts';
+import { marketAt } from '../../shared/household/place.ts';
 import { householdSituation } from '../../shared/household/situation.ts';
 import type { ApiAnswer } from '../../shared/http/answer.ts';
 import type { ApiRequest } from '../../shared/http/request.ts';
@@ -14,12 +14,11 @@ import { itemIdsOf } from '../../shared/runtime/ids.ts';
 import type { MarketParts } from '../../shared/runtime/market-parts.ts';
 
 export const comparison =
-  ({ market, places, clock, newId }: MarketParts & { readonly newId: () => string }) =>
+  ({ newId, ...parts }: MarketParts & { readonly newId: () => string }) =>
   async ({ query }: ApiRequest): Promise<ApiAnswer> => {
     const { household, values } = requireHousehold(COMPARISON_PARAMETERS, query);
-    const { region } = await placeAt(places, household.postCode);
-    const edition = await market.open(clock.today());
-    const situation = await householdSituation(edition, household, region);
+    const { edition, place } = await marketAt(parts, household.postCode);
+    const situation = await householdSituation(edition, household, place.region);
     const id = newId();
     const { total, items } = await comparePlans(edition, {
       situation,

@@ -1,4 +1,5 @@
 import { ApiError, postCodeNotFound } from '../contract/faults.ts';
+import type { Edition, MarketReader } from '../market/market.ts';
 import type { Place, PlaceFinder } from '../places/place-finder.ts';
 
 /**
@@ -10,4 +11,23 @@ export const placeAt = async (places: PlaceFinder, sent: string): Promise<Place>
   const place = await places.find(sent);
   if (place === undefined) throw new ApiError([postCodeNotFound(sent)]);
   return place;
+};
+
+type MarketAt = {
+  readonly market: MarketReader;
+  readonly places: PlaceFinder;
+  readonly clock: { readonly today: () => string };
+};
+
+/**
+ * Today's market and the place of a post code, looked up side by side: neither needs the other.
+ *
+ * @throws ApiError postcode-not-found
+ */
+export const marketAt = async (
+  { market, places, clock }: MarketAt,
+  sent: string,
+): Promise<{ readonly edition: Edition; readonly place: Place }> => {
+  const [place, edition] = await Promise.all([placeAt(places, sent), market.open(clock.today())]);
+  return { edition, place };
 };
