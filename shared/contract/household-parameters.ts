@@ -1,3 +1,4 @@
+import type { FaultCode } from './faults.ts';
 import { day, decimal, text } from './kinds.ts';
 import type { Parameters } from './parameters.ts';
 import { estimateKind, fuelKind, paymentMethodKind, spendFrequencyKind, variantKind } from './words.ts';
@@ -133,3 +134,13 @@ export type HouseholdParameterName = keyof typeof HOUSEHOLD_PARAMETERS;
 
 /** What a household is read from; valuation has no new_payment_method. */
 export type HouseholdParameters = Omit<typeof HOUSEHOLD_PARAMETERS, 'new_payment_method'>;
+
+/** What may be wrong with a household: its parameters, its post code, the plans that it is on. */
+export const HOUSEHOLD_FAULTS = [
+  'missing-required-parameter',
+  'invalid-parameter-value',
+  'disallowed-parameter',
+  'postcode-not-found',
+  'plan-not-found',
+  'market-unavailable',
+] as const satisfies readonly FaultCode[];

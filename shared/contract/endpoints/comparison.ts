@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import type { Endpoint } from '../endpoint.ts';
-import { HOUSEHOLD_PARAMETERS } from '../household-parameters.ts';
+import { HOUSEHOLD_FAULTS, HOUSEHOLD_PARAMETERS } from '../household-parameters.ts';
 import { wholeNumber } from '../kinds.ts';
 import type { Parameters } from '../parameters.ts';
 import { comparisonItem } from '../resources.ts';
@@ -44,12 +44,5 @@ export const comparisonEndpoint = {
     'Compares the current plan of a household with the plans on sale for its fuel, meter type and payment method at its post code, by the cost of 365 days.',
   parameters: COMPARISON_PARAMETERS,
   answer: comparisonAnswer,
-  faults: [
-    'missing-required-parameter',
-    'invalid-parameter-value',
-    'disallowed-parameter',
-    'postcode-not-found',
-    'plan-not-found',
-    'market-unavailable',
-  ],
+  faults: HOUSEHOLD_FAULTS,
 } as const satisfies Endpoint;

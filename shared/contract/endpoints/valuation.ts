@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import type { Endpoint } from '../endpoint.ts';
-import { HOUSEHOLD_PARAMETERS } from '../household-parameters.ts';
+import { HOUSEHOLD_FAULTS, HOUSEHOLD_PARAMETERS } from '../household-parameters.ts';
 import type { Parameters } from '../parameters.ts';
 import { currentPlanDetail, planDetail, planDuration, valuationProjection } from '../resources.ts';
 
@@ -37,14 +37,7 @@ export const valuationEndpoint = {
     'What a household pays in the 365 days from today: on its current plan until that ends, then on the plan that it rolls over to.',
   parameters: VALUATION_PARAMETERS,
   answer: valuationAnswer,
-  faults: [
-    'missing-required-parameter',
-    'invalid-parameter-value',
-    'disallowed-parameter',
-    'postcode-not-found',
-    'plan-not-found',
-    'market-unavailable',
-  ],
+  faults: HOUSEHOLD_FAULTS,
 } as const satisfies Endpoint;
 
 export type ValuationAnswer = z.input<typeof valuationAnswer>;
