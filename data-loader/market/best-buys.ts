@@ -4,9 +4,9 @@ import { planName } from '../../shared/market/catalogue-segment.ts';
 import { type Ref, refOf } from '../../shared/market/chunks.ts';
 import type { BestBuySegments } from '../../shared/market/manifest.ts';
 import type { BestBuyType, Day, Plan, Supplier } from '../../shared/market/model.ts';
-import { byPlan, compareText } from '../../shared/market/offer-on-day.ts';
 import { planTypeCode } from '../../shared/market/plan-types.ts';
 import { type Price, planTotalPence } from '../../shared/pricing/index.ts';
+import { byPlan, compareText } from '../../shared/pricing/plan-order.ts';
 import { type BestBuyTerms, bestBuyDays, type Lifetime, termsByDay } from './best-buy-days.ts';
 
 /** What best buys are of: dual fuel, monthly direct debit, standard. */

@@ -2,10 +2,10 @@ import { type CataloguePlan, type Coverage, encodeCatalogue, planName } from '..
 import { type Ref, refOf } from '../../shared/market/chunks.ts';
 import type { SourceSegments } from '../../shared/market/manifest.ts';
 import type { Plan, Region } from '../../shared/market/model.ts';
-import { compareText } from '../../shared/market/offer-on-day.ts';
 import { encodeOffers, type PlanWithOffers } from '../../shared/market/offer-segment.ts';
 import { planTypeCode } from '../../shared/market/plan-types.ts';
 import { encodeSuppliers, encodeSupplierTypes } from '../../shared/market/supplier-segment.ts';
+import { compareText } from '../../shared/pricing/plan-order.ts';
 import type { SourceLoad, SourceOffer } from './source-load.ts';
 
 /** A source's segments, and the content of each by its ref. */

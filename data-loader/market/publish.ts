@@ -9,9 +9,9 @@ import {
   unpackChunks,
 } from '../../shared/market/chunks.ts';
 import { encodeManifest, type Manifest, refsOf, type SourceSegments } from '../../shared/market/manifest.ts';
-import { compareText } from '../../shared/market/offer-on-day.ts';
 import { createSegments } from '../../shared/market/segments.ts';
 import type { Intent, MarketPointer, MarketReadStore, MarketStore } from '../../shared/market/store.ts';
+import { compareText } from '../../shared/pricing/plan-order.ts';
 import { admit } from './admission.ts';
 import { readBestBuyMarket } from './best-buy-market.ts';
 import { compileBestBuys } from './best-buys.ts';

@@ -1,7 +1,7 @@
 import { type BestAvailableAnswer, bestAvailableAnswer } from '../../shared/contract/endpoints/best-available.ts';
 import { LIMIT_DEFAULT, LIMIT_MOST } from '../../shared/contract/endpoints/comparison.ts';
 import { present } from '../../shared/contract/parameters.ts';
-import { placeAt } from '../../shared/household/place.ts';
+import { marketAt } from '../../shared/household/place.ts';
 import type { ApiAnswer } from '../../shared/http/answer.ts';
 import type { ApiRequest } from '../../shared/http/request.ts';
 import { kwhNumber } from '../../shared/pricing/index.ts';
@@ -17,16 +17,14 @@ import { supplyTypeOf } from './supply-type.ts';
 export const bestAvailable =
   (parts: BestAvailableParts) =>
   async ({ query }: ApiRequest): Promise<ApiAnswer> => {
-    const { market, places, clock } = parts;
     const values = readBestAvailable(query);
-    const place = await placeAt(places, present(values.post_code, 'post_code'));
+    const { edition, place } = await marketAt(parts, present(values.post_code, 'post_code'));
     const home = await homeAt(parts, place, values);
     const type = supplyTypeOf(home, values);
-    const edition = await market.open(clock.today());
     const { region } = place;
     const [fuel, electricityVariant, paymentMethod] = [type.fuel.value, type.variant.value, type.paymentMethod.value];
     const plan = await assumedPlan(edition, { region, fuel, electricityVariant, paymentMethod }, values);
-    const used = await assumedUsage(places, { home, values, type, today: edition.day });
+    const used = await assumedUsage(parts.places, { home, values, type, today: edition.day });
     const comparison =
       plan &&
       (await comparisonOf(edition, {

@@ -2,7 +2,7 @@ import { readDrop, requireDrop } from '../../shared/contract/drop-request.ts';
 import { dropAnswer } from '../../shared/contract/endpoints/drop.ts';
 import { ApiError, refuseFaults } from '../../shared/contract/faults.ts';
 import { idempotencyKeyReused, readIdempotencyKey } from '../../shared/contract/idempotency-key.ts';
-import { placeAt } from '../../shared/household/place.ts';
+import { marketAt } from '../../shared/household/place.ts';
 import type { ApiAnswer } from '../../shared/http/answer.ts';
 import { type ApiRequest, callerOfRequest } from '../../shared/http/request.ts';
 import type { MarketParts } from '../../shared/runtime/market-parts.ts';
@@ -19,18 +19,17 @@ export type DropParts = MarketParts & {
 };
 
 export const drop =
-  ({ market, places, clock, sessions, newSessionId, journeyUrl }: DropParts) =>
+  ({ sessions, newSessionId, journeyUrl, ...parts }: DropParts) =>
   async (request: ApiRequest): Promise<ApiAnswer> => {
     const caller = callerOfRequest(request);
     const { body, headers } = request;
     const { key, faults } = readIdempotencyKey(headers);
     if (faults.length > 0) refuseFaults([...faults, ...readDrop(body).faults]);
 
-    const nowSeconds = clock.nowSeconds();
+    const nowSeconds = parts.clock.nowSeconds();
     const prepare = async () => {
       const sent = requireDrop(body);
-      const place = await placeAt(places, sent.postCode);
-      const edition = await market.open(clock.today());
+      const { edition, place } = await marketAt(parts, sent.postCode);
       const offer = await selectedOffer(edition, sent, place.region);
       const id = newSessionId();
       const session = sessionOf({ id, caller, nowSeconds, drop: sent, place, editionId: edition.id, offer });

@@ -1,10 +1,10 @@
+import { byPlan } from '../pricing/plan-order.ts';
 import type { BestBuys } from './best-buys.ts';
 import { CorruptMarketError } from './checked.ts';
 import type { Ref } from './chunks.ts';
 import type { Manifest } from './manifest.ts';
 import type { Edition, ListedSupplier, MarketOffer, PlanTypeQuery, RatesQuery } from './market.ts';
 import type { BestBuyType, Day, Region, Supplier } from './model.ts';
-import { byPlan } from './offer-on-day.ts';
 import type { PricedPlan } from './offer-segment.ts';
 import { findDetails, findPlans } from './plan-search.ts';
 import { planTypeCode } from './plan-types.ts';

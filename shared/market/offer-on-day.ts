@@ -44,14 +44,3 @@ export const offerOf = (plan: PricedPlan, period: PricePeriod, context: OfferCon
     productEndDate: plan.productEndDate,
   };
 };
-
-type Named = { readonly supplierKey: string; readonly planKey: string };
-
-/** By supplier key, then plan key, character by character: the same on every machine. */
-export const byPlan = (a: Named, b: Named): number =>
-  compareText(a.supplierKey, b.supplierKey) || compareText(a.planKey, b.planKey);
-
-export const compareText = (a: string, b: string): number => {
-  if (a === b) return 0;
-  return a < b ? -1 : 1;
-};

@@ -1,9 +1,9 @@
+import { compareText } from '../pricing/plan-order.ts';
 import { type Catalogue, type CataloguePlan, planName, planTypesIn } from './catalogue-segment.ts';
 import { CorruptMarketError } from './checked.ts';
 import type { Manifest } from './manifest.ts';
 import type { PlanDetails, PlanKey, PlansQuery } from './market.ts';
 import type { Plan, PlanType, Supplier } from './model.ts';
-import { compareText } from './offer-on-day.ts';
 import type { Segments } from './segments.ts';
 
 type Catalogues = { readonly manifest: Manifest; readonly segments: Segments };

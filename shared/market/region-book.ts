@@ -1,5 +1,6 @@
+import { byPlan } from '../pricing/plan-order.ts';
 import type { MarketOffer } from './market.ts';
-import { byPlan, hasEnded, isInForce, type OfferContext, offerOf, periodOn } from './offer-on-day.ts';
+import { hasEnded, isInForce, type OfferContext, offerOf, periodOn } from './offer-on-day.ts';
 import type { PricedPlan } from './offer-segment.ts';
 
 /** An edition's offers of one region on one day, compiled for pricing. */

@@ -1,6 +1,6 @@
+import { byPlan } from '../pricing/plan-order.ts';
 import type { SingleFuel } from '../pricing/price.ts';
 import type { MarketOffer, PlanTypeQuery, Rollover } from './market.ts';
-import { byPlan } from './offer-on-day.ts';
 
 type FindStandardVariable = (
   query: PlanTypeQuery & { readonly supplierKey: string },

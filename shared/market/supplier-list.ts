@@ -1,6 +1,6 @@
+import { compareText } from '../pricing/plan-order.ts';
 import type { ListedSupplier } from './market.ts';
 import type { Region, Supplier } from './model.ts';
-import { compareText } from './offer-on-day.ts';
 import { planTypesOfMask } from './plan-types.ts';
 import type { SupplierTypes } from './supplier-segment.ts';
 

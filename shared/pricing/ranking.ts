@@ -1,3 +1,4 @@
+import { byPlan } from './plan-order.ts';
 import { type FuelPrices, type HouseholdTerms, planTotalPence } from './plan-projection.ts';
 
 /** What can be ranked: every offer of the market. */
@@ -5,16 +6,9 @@ export type Rankable = FuelPrices & { readonly supplierKey: string; readonly pla
 
 export type Ranked<Offer> = { readonly offer: Offer; readonly totalPence: number };
 
-const compareText = (a: string, b: string): number => {
-  if (a === b) return 0;
-  return a < b ? -1 : 1;
-};
-
 /** Cheapest first by the whole-penny total that is shown; equal ones by supplier key, then plan key. */
 const compareRanked = (a: Ranked<Rankable>, b: Ranked<Rankable>): number =>
-  a.totalPence - b.totalPence ||
-  compareText(a.offer.supplierKey, b.offer.supplierKey) ||
-  compareText(a.offer.planKey, b.offer.planKey);
+  a.totalPence - b.totalPence || byPlan(a.offer, b.offer);
 
 /**
  * Every offer with its year's total in whole pence, cheapest first; equal totals by supplier key, then plan key. Only

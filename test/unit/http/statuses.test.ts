@@ -1,6 +1,6 @@
 import { GATEWAY_ANSWERS } from '../../../lib/gateway-answers.ts';
 import { FAULT_MEANINGS } from '../../../shared/contract/fault-meanings.ts';
-import { FAULT_CODES } from '../../../shared/contract/faults.ts';
+import { FAULT_CODES, INTERNAL_FAULT, UNAUTHORIZED_FAULT } from '../../../shared/contract/faults.ts';
 import { FAULT_STATUS } from '../../../shared/http/statuses.ts';
 
 describe('the faults of the service', () => {
@@ -12,5 +12,12 @@ describe('the faults of the service', () => {
   it('are those that the gateway answers too', () => {
     const codes: readonly string[] = FAULT_CODES;
     expect(GATEWAY_ANSWERS.filter(({ code }) => !codes.includes(code))).toEqual([]);
+  });
+
+  it('read the same whether the gateway or a function refuses a token or fails', () => {
+    for (const { code, message } of [UNAUTHORIZED_FAULT, INTERNAL_FAULT]) {
+      const said = GATEWAY_ANSWERS.filter((answer) => answer.code === code).map((answer) => answer.message);
+      expect(new Set(said)).toEqual(new Set([message]));
+    }
   });
 });

@@ -1,0 +1,11 @@
+/** Character by character: the same on every machine, whatever its language. */
+export const compareText = (a: string, b: string): number => {
+  if (a === b) return 0;
+  return a < b ? -1 : 1;
+};
+
+type Named = { readonly supplierKey: string; readonly planKey: string };
+
+/** By supplier key, then plan key: the order of equal totals, and of everything that has no better one. */
+export const byPlan = (a: Named, b: Named): number =>
+  compareText(a.supplierKey, b.supplierKey) || compareText(a.planKey, b.planKey);
