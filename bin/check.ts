@@ -1,10 +1,18 @@
 import { spawnSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import * as z from 'zod';
 import { ensureTools } from './tools.ts';
 
 /**
  * `npm test`: every check, in the order of how soon it can fail, once what they need is there. `npm run lint` and `npm run types` run one of them.
- * Each check runs even where an earlier one failed, so that one run names all that is wrong.
+ * Each check runs even where an earlier one failed, so that one run names all that is wrong. A run with tests ends with
+ * a line that counts them, and one that executed none has failed.
  */
+const reports = mkdtempSync(join(tmpdir(), 'checks-'));
+const reportOf = (project: string): string => join(reports, `${project}.json`);
+
 const jest = (project: string): readonly string[] => [
   process.execPath,
   '--experimental-vm-modules',
@@ -12,9 +20,20 @@ const jest = (project: string): readonly string[] => [
   'node_modules/jest/bin/jest.js',
   '--selectProjects',
   project,
+  '--json',
+  `--outputFile=${reportOf(project)}`,
 ];
 
-const CHECKS: ReadonlyArray<{ readonly name: string; readonly commands: ReadonlyArray<readonly string[]> }> = [
+interface Check {
+  readonly name: string;
+  readonly commands: ReadonlyArray<readonly string[]>;
+  /** Whether it runs tests, which are counted. */
+  readonly tests?: true;
+}
+
+const tests = (name: string): Check => ({ name, commands: [jest(name)], tests: true });
+
+const CHECKS: readonly Check[] = [
   {
     name: 'lint',
     commands: [
@@ -35,11 +54,11 @@ const CHECKS: ReadonlyArray<{ readonly name: string; readonly commands: Readonly
     ],
   },
   { name: 'types', commands: [['tsc', '--noEmit']] },
-  { name: 'unit', commands: [jest('unit')] },
-  { name: 'contract', commands: [jest('contract')] },
-  { name: 'integration', commands: [jest('integration')] },
-  { name: 'infra', commands: [jest('infra')] },
-  { name: 'e2e', commands: [jest('e2e')] },
+  tests('unit'),
+  tests('contract'),
+  tests('integration'),
+  tests('infra'),
+  tests('e2e'),
 ];
 
 const wanted = process.argv.slice(2);
@@ -52,14 +71,45 @@ if (unknown.length > 0) {
 const run = ([command = '', ...args]: readonly string[]): boolean =>
   spawnSync(command, args, { stdio: 'inherit', shell: process.platform === 'win32' }).status === 0;
 
+const reportSchema = z.object({
+  numPassedTests: z.int(),
+  numFailedTests: z.int(),
+  numPendingTests: z.int(),
+  numRuntimeErrorTestSuites: z.int(),
+});
+
+/** What a run of tests counted; a file of tests that could not even be read counts as a failed test. */
+const countOf = ({ name }: Check): { readonly passed: number; readonly failed: number; readonly skipped: number } => {
+  try {
+    const report = reportSchema.parse(JSON.parse(readFileSync(reportOf(name), 'utf8')));
+    return {
+      passed: report.numPassedTests,
+      failed: report.numFailedTests + report.numRuntimeErrorTestSuites,
+      skipped: report.numPendingTests,
+    };
+  } catch {
+    return { passed: 0, failed: 1, skipped: 0 };
+  }
+};
+
+const chosen = CHECKS.filter(({ name }) => wanted.length === 0 || wanted.includes(name));
 const failed: string[] = [];
-if (wanted.length === 0 || wanted.includes('e2e')) for (const lack of ensureTools()) console.error(lack);
-for (const check of CHECKS.filter(({ name }) => wanted.length === 0 || wanted.includes(name))) {
+if (chosen.some(({ name }) => name === 'e2e')) for (const lack of ensureTools()) console.error(lack);
+for (const check of chosen) {
   console.log(`\n== ${check.name}`);
   const started = Date.now();
   const passed = check.commands.map(run).every(Boolean);
   console.log(`== ${check.name} ${passed ? 'passed' : 'FAILED'} in ${((Date.now() - started) / 1000).toFixed(1)} s`);
   if (!passed) failed.push(check.name);
 }
+
+const counts = chosen.filter((check) => check.tests).map(countOf);
+const sum = (of: 'passed' | 'failed' | 'skipped'): number => counts.reduce((total, count) => total + count[of], 0);
+rmSync(reports, { recursive: true });
+if (counts.length > 0 && sum('passed') + sum('failed') === 0) failed.push('no test ran');
 console.log(failed.length === 0 ? '\nall checks passed' : `\nfailed: ${failed.join(', ')}`);
+if (counts.length > 0) {
+  const skipped = sum('skipped') === 0 ? '' : `, ${sum('skipped')} skipped`;
+  console.log(`${sum('passed')} passed, ${sum('failed')} failed${skipped}`);
+}
 process.exit(failed.length === 0 ? 0 : 1);
