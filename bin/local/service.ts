@@ -9,6 +9,8 @@ import { startDynamodb } from '../../local/dynamodb.ts';
 import { createGateway } from '../../local/gateway/gateway.ts';
 import type { TierOf } from '../../local/gateway/usage-plans.ts';
 import { createFunctions, type Functions } from '../../local/lambda/functions.ts';
+import { startOnThread } from '../../local/lambda/instance.ts';
+import { startOnRuntimeClient } from '../../local/lambda/runtime-client.ts';
 import { openServiceLog, type ServiceLog } from '../../local/service-log.ts';
 import { dynamodbEnvironment, LOCAL_REGION, removeState, runningService, writeState } from '../../local/state.ts';
 import { createDemoPartner } from '../../shared/partners/demo.ts';
@@ -138,6 +140,7 @@ const startFunctions = (
       bundleFile: bundleFile(root, name),
       environment: functionEnvironment(name, service),
     })),
+    startInstance: settings.runtimeClient === undefined ? startOnThread : startOnRuntimeClient(settings.runtimeClient),
     timeoutMilliseconds: GATEWAY_TIMEOUT_MILLISECONDS,
     maximumInstances: MAXIMUM_INSTANCES,
     onLogLine: log.functionLine,

@@ -24,6 +24,8 @@ export type LocalSettings = {
   readonly verbose: boolean;
   /** Play the rate limits of the partners' tiers. */
   readonly limits: boolean;
+  /** AWS's runtime client to run the functions by; undefined: threads of this process. */
+  readonly runtimeClient: string | undefined;
 };
 
 /** The sample data, where no file is given. */
@@ -84,6 +86,7 @@ type Flags = {
   readonly today?: string;
   readonly verbose?: boolean;
   readonly limits: boolean;
+  readonly runtimeClient?: string;
 };
 
 const command = (): Command =>
@@ -99,6 +102,11 @@ const command = (): Command =>
     .option('--dynamodb <url>', 'a DynamoDB endpoint of yours instead of the embedded one', httpUrl)
     .option('--today <date>', 'the day that prices and projections are worked out for', day)
     .option('--no-limits', 'do not play the rate limits of partners, for measuring')
+    .option(
+      '--runtime-client <file>',
+      "run the functions by AWS's own runtime client, index.mjs of aws-lambda-ric",
+      existingFile,
+    )
     .option('--verbose', 'show what the functions log')
     .addHelpText(
       'after',
@@ -135,5 +143,6 @@ export const readSettings = (
     today: flags.today,
     verbose: flags.verbose ?? false,
     limits: flags.limits,
+    runtimeClient: flags.runtimeClient,
   };
 };

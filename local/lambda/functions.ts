@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { StartInstance } from './instance.ts';
 import { createPool, type Pool } from './pool.ts';
 
 /** Lambda's limit of an event, and of an answer. */
@@ -14,6 +15,7 @@ export type FunctionDefinition = {
 
 export type FunctionsSettings = {
   readonly definitions: readonly FunctionDefinition[];
+  readonly startInstance: StartInstance;
   readonly timeoutMilliseconds: number;
   readonly maximumInstances: number;
   /** A line that a function wrote. */
@@ -36,7 +38,7 @@ export type Functions = {
 };
 
 /** What Lambda's own runtime tells every function. */
-const runtimeEnvironment = ({ name, bundleFile }: FunctionDefinition): Record<string, string> => ({
+export const runtimeEnvironment = ({ name, bundleFile }: FunctionDefinition): Record<string, string> => ({
   AWS_EXECUTION_ENV: 'AWS_Lambda_nodejs24.x',
   AWS_LAMBDA_FUNCTION_MEMORY_SIZE: '1024',
   AWS_LAMBDA_FUNCTION_NAME: name,
@@ -52,6 +54,7 @@ const poolsOf = (settings: FunctionsSettings): ReadonlyMap<string, Pool> =>
     settings.definitions.map((definition) => [
       definition.name,
       createPool({
+        startInstance: settings.startInstance,
         functionName: definition.name,
         bundleFile: definition.bundleFile,
         environment: { ...runtimeEnvironment(definition), ...definition.environment },
@@ -62,7 +65,7 @@ const poolsOf = (settings: FunctionsSettings): ReadonlyMap<string, Pool> =>
     ]),
   );
 
-/** A small Lambda: the bundles of functions on worker threads, called with events, with Lambda's limits. */
+/** A small Lambda: the bundles of functions, called with events, with Lambda's limits. */
 export const createFunctions = (settings: FunctionsSettings): Functions => {
   const pools = poolsOf(settings);
   return {

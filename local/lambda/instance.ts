@@ -21,8 +21,11 @@ export type Instance = {
   readonly stop: () => Promise<void>;
 };
 
+/** Starts an instance of a function: on a thread, or by AWS's runtime client. */
+export type StartInstance = (settings: InstanceSettings) => Instance;
+
 /** Hands on whole lines, and what is left when the stream ends. */
-const splitLines = (stream: Readable, onLine: (line: string) => void): void => {
+export const splitLines = (stream: Readable, onLine: (line: string) => void): void => {
   let rest = '';
   stream.setEncoding('utf8');
   stream.on('data', (text: string) => {
@@ -35,7 +38,7 @@ const splitLines = (stream: Readable, onLine: (line: string) => void): void => {
   });
 };
 
-export const startInstance = ({ environment, onLogLine, ...data }: InstanceSettings): Instance => {
+export const startOnThread: StartInstance = ({ environment, onLogLine, ...data }) => {
   const worker = new Worker(new URL('./worker.ts', import.meta.url), {
     workerData: data,
     env: { ...environment },

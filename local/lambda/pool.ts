@@ -1,7 +1,10 @@
-import { type Instance, type InstanceResult, type InstanceSettings, startInstance } from './instance.ts';
+import type { Instance, InstanceResult, InstanceSettings, StartInstance } from './instance.ts';
 import type { InvocationMessage } from './messages.ts';
 
-export type PoolSettings = InstanceSettings & { readonly maximumInstances: number };
+export type PoolSettings = InstanceSettings & {
+  readonly startInstance: StartInstance;
+  readonly maximumInstances: number;
+};
 
 export type PoolResult = InstanceResult | { readonly kind: 'timed-out' };
 
@@ -18,7 +21,7 @@ type Waiting = { readonly message: InvocationMessage; readonly resolve: (result:
  * The instances of one function. An event goes to an idle instance; where there is none another is started, up to the
  * maximum, and beyond that events wait. An instance that crashes or takes too long is thrown away.
  */
-export const createPool = ({ maximumInstances, ...settings }: PoolSettings): Pool => {
+export const createPool = ({ maximumInstances, startInstance, ...settings }: PoolSettings): Pool => {
   const instances = new Set<Instance>();
   const idle: Instance[] = [];
   const queue: Waiting[] = [];

@@ -88,12 +88,16 @@ const requestToken = async (baseUrl: string): Promise<string> => {
   return token;
 };
 
+/** RUNTIME_CLIENT=.../aws-lambda-ric/index.mjs: the functions run by AWS's runtime client in every service. */
+const { RUNTIME_CLIENT } = process.env;
+const runtimeArgs = RUNTIME_CLIENT === undefined ? [] : ['--runtime-client', RUNTIME_CLIENT];
+
 type Started = { readonly child: ChildProcess; readonly baseUrl: string; readonly output: () => string };
 
 const start = (directory: string, args: readonly string[]): Promise<Started> =>
   new Promise((resolve, reject) => {
     let output = '';
-    const child = spawn(process.execPath, ['bin/local.ts', ...args], {
+    const child = spawn(process.execPath, ['bin/local.ts', ...runtimeArgs, ...args], {
       cwd: PROJECT,
       env: { ...process.env, PORT: '0', ENERGY_LOCAL_DIRECTORY: directory, NODE_OPTIONS: '' },
       stdio: ['ignore', 'pipe', 'pipe'],

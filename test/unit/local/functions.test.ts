@@ -1,16 +1,27 @@
 import { fileURLToPath } from 'node:url';
 import { createFunctions, type Functions } from '../../../local/lambda/functions.ts';
+import { type StartInstance, startOnThread } from '../../../local/lambda/instance.ts';
+import { startOnRuntimeClient } from '../../../local/lambda/runtime-client.ts';
 
 const bundle = (name: string): string =>
   fileURLToPath(new URL(`../../fixtures/functions/${name}.mjs`, import.meta.url));
 
+const client = fileURLToPath(new URL('../../fixtures/runtime-client/client.mjs', import.meta.url));
+
+const WAYS: ReadonlyArray<readonly [string, StartInstance]> = [
+  ['on a thread', startOnThread],
+  ['by a runtime client', startOnRuntimeClient(client)],
+];
+
 let functions: Functions;
+let startInstance: StartInstance;
 let lines: string[];
 afterEach(() => functions.stop());
 
 const start = (settings: { readonly timeoutMilliseconds?: number; readonly maximumInstances?: number } = {}) => {
   lines = [];
   functions = createFunctions({
+    startInstance,
     definitions: [
       { name: 'probe', bundleFile: bundle('probe'), environment: { WHO: 'probe' } },
       { name: 'twin', bundleFile: bundle('probe'), environment: { WHO: 'twin' } },
@@ -25,7 +36,11 @@ const start = (settings: { readonly timeoutMilliseconds?: number; readonly maxim
 
 const probe = async (event: Record<string, unknown> = {}, name = 'probe') => functions.invoke(name, event);
 
-describe('a function', () => {
+describe.each(WAYS)('a function %s', (_way, startOne) => {
+  beforeEach(() => {
+    startInstance = startOne;
+  });
+
   it('keeps its instance between events', async () => {
     start();
     await probe();
@@ -54,7 +69,7 @@ describe('a function', () => {
     start();
     expect(await probe({ fail: 'broken pipe' })).toEqual({ kind: 'failed', errorMessage: 'broken pipe' });
     expect(await probe()).toMatchObject({ kind: 'answer', payload: { calls: 2 } });
-    expect(lines.join('\n')).toContain('probe TypeError: broken pipe');
+    expect(lines.join('\n')).toMatch(/^probe .*TypeError.*broken pipe/m);
   });
 
   it('that ends its process fails that event, and the next gets a new instance', async () => {
@@ -74,7 +89,7 @@ describe('a function', () => {
     start();
     expect(await probe({}, 'broken')).toMatchObject({ kind: 'failed' });
     expect(await probe({}, 'broken')).toMatchObject({ kind: 'failed' });
-    expect(lines.join('\n')).toContain('broken Error: cannot load');
+    expect(lines.join('\n')).toMatch(/^broken .*Error.*cannot load/m);
   });
 
   it("has Lambda's limits of 6 MB", async () => {

@@ -19,6 +19,7 @@ describe('the settings of npm start', () => {
       today: undefined,
       verbose: false,
       limits: true,
+      runtimeClient: undefined,
     });
   });
 
