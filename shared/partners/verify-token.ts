@@ -59,6 +59,15 @@ const checkHeader = ({ typ, kid }: JWTHeaderParameters | { typ?: unknown; kid?: 
   if (typeof kid !== 'string' || kid === '' || kid.length > KEY_ID_CHARACTERS) throw new RefusedToken('key-id');
 };
 
+/**
+ * The last letter of a signature has bits that nothing reads: another letter there would be the same signature. A token
+ * is written in one way alone, so that a changed one is refused, and kept by the gateway once.
+ */
+const checkSignatureText = (token: string): void => {
+  const signature = token.slice(token.lastIndexOf('.') + 1);
+  if (Buffer.from(signature, 'base64url').toString('base64url') !== signature) throw new RefusedToken('encoding');
+};
+
 /** The one partner that a scope names; two are as bad as none. */
 const scopePartner = (scope: unknown): string | undefined => {
   if (typeof scope !== 'string') return undefined;
@@ -113,6 +122,7 @@ export const verifyToken = async (
       currentDate: new Date(at.nowSeconds * 1000),
       clockTolerance: NOT_BEFORE_TOLERANCE_SECONDS,
     });
+    checkSignatureText(token);
     return { kind: 'verified', token: verifiedToken(payload, rules, at.nowSeconds) };
   } catch (error) {
     if (error instanceof KeysUnreachableError) return { kind: 'unreachable', cause: error };

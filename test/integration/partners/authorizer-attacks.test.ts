@@ -87,6 +87,12 @@ const ATTACKS: ReadonlyArray<readonly [string, string, () => Promise<string | re
     },
   ],
   [
+    'a good signature whose last letter was changed where it carries no bit',
+    'encoding',
+    // 256 bytes in 342 letters: the last one holds two bits, as A, Q, g or w, and the next letter holds the same two.
+    async () => `Bearer ${(await world.token()).replace(/.$/, (last) => String.fromCharCode(last.charCodeAt(0) + 1))}`,
+  ],
+  [
     'an unknown kid',
     'ERR_JWKS_NO_MATCHING_KEY',
     async () => `Bearer ${await world.token(claims(), { kid: 'unknown' })}`,
