@@ -16,13 +16,18 @@ type Common = { readonly stage?: Stage; readonly json?: boolean };
 const HOUR_MILLISECONDS = 3_600_000;
 const UNIT_MILLISECONDS: Readonly<Record<string, number>> = { h: HOUR_MILLISECONDS, d: 24 * HOUR_MILLISECONDS };
 
+/** 30 February is none: it would be read as a day of March. */
+const isDay = (text: string): boolean =>
+  !Number.isNaN(Date.parse(text)) && new Date(text).toISOString().startsWith(text);
+
 /** A day or moment of ISO 8601 (a day begins at midnight UTC), or so many hours or days from now. */
 const moment =
   (nowMilliseconds: () => number) =>
   (text: string): number => {
     const [, count, unit = ''] = /^(\d{1,4})([hd])$/.exec(text) ?? [];
     if (count !== undefined) return nowMilliseconds() + Number(count) * (UNIT_MILLISECONDS[unit] ?? 0);
-    const at = /^\d{4}-\d{2}-\d{2}(T[\d:.]+(Z|[+-]\d{2}:\d{2}))?$/.test(text) ? Date.parse(text) : Number.NaN;
+    const [, day = ''] = /^(\d{4}-\d{2}-\d{2})(T[\d:.]+(Z|[+-]\d{2}:\d{2}))?$/.exec(text) ?? [];
+    const at = isDay(day) ? Date.parse(text) : Number.NaN;
     if (Number.isNaN(at))
       throw new InvalidArgumentError('Give a date such as 2026-12-01, or a time from now: 7d, 12h.');
     return at;

@@ -231,6 +231,8 @@ describe('a command line', () => {
     'show',
     'rotate x --old-ends tomorrow',
     'rotate x --old-ends 5m',
+    'rotate x --old-ends 2027-02-30',
+    'rotate x --old-ends 2027-02-29T12:00:00Z',
     'revoke-secret x first',
     'set-tier x gold',
     'list --nonsense',
