@@ -72,7 +72,7 @@ export const gatewayApiKeys = (client: APIGatewayClient, stage: string): ApiKeys
     const keyName = apiKeyName(stage, clientId);
     const created = async (): Promise<string | undefined> => {
       const description = `The rate limit of partner ${name}`;
-      const value = apiKeyValue(clientId);
+      const value = apiKeyValue(stage, clientId);
       return (await client.send(new CreateApiKeyCommand({ name: keyName, value, description, enabled: true }))).id;
     };
     const keyId = (await findKey(client, keyName)) ?? (await created());

@@ -2,12 +2,18 @@ import type { APIGatewayAuthorizerResult } from 'aws-lambda';
 import type { Admitted } from '../../shared/partners/admit.ts';
 import { apiKeyValue } from '../../shared/partners/api-key.ts';
 
+/** A method's ARN: the API's, the stage, the method and the path. */
+const partsOf = (methodArn: string): { readonly api: string; readonly stage: string } => {
+  const [api = '', stage = ''] = methodArn.split('/');
+  return { api, stage };
+};
+
 /**
  * Every route of the stage that a method's ARN belongs to. The gateway keeps a policy for the token, not for the route
  * that was asked for first: it has to hold for them all.
  */
 const everyRoute = (methodArn: string): string => {
-  const [api = '', stage = ''] = methodArn.split('/');
+  const { api, stage } = partsOf(methodArn);
   return `${api}/${stage}/*`;
 };
 
@@ -26,7 +32,7 @@ export const allow = (methodArn: string, admitted: Admitted): APIGatewayAuthoriz
     tier: admitted.tier,
     exp: String(admitted.expiresAtSeconds),
   },
-  usageIdentifierKey: apiKeyValue(admitted.clientId),
+  usageIdentifierKey: apiKeyValue(partsOf(methodArn).stage, admitted.clientId),
 });
 
 /** A refusal is an answer, which the gateway keeps and turns into 401, and no error of the function. */

@@ -26,7 +26,7 @@ describe('a good token', () => {
         Statement: [{ Action: 'execute-api:Invoke', Effect: 'Allow', Resource: EVERY_ROUTE }],
       },
       context: { partner: 'acme-energy', clientId: 'acme1', tier: 'standard', exp: String(NOW - 60 + 86_400) },
-      usageIdentifierKey: apiKeyValue('acme1'),
+      usageIdentifierKey: apiKeyValue('staging', 'acme1'),
     });
   });
 

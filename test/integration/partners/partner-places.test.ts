@@ -133,7 +133,7 @@ describe("a stage's API keys", () => {
       {
         id: 'key-1',
         name: 'energy-staging-partner-acme1',
-        value: apiKeyValue('acme1'),
+        value: apiKeyValue('staging', 'acme1'),
         description: 'The rate limit of partner acme',
         enabled: true,
       },

@@ -60,10 +60,11 @@ describe('credentials', () => {
     expect(hashSecret('abc')).toBe('ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad');
   });
 
-  it('make one API key value per client id, long enough for the gateway', () => {
-    expect(apiKeyValue('acme1')).toBe(apiKeyValue('acme1'));
-    expect(apiKeyValue('acme1')).not.toBe(apiKeyValue('acme2'));
-    expect(apiKeyValue('acme1')).toMatch(/^[0-9a-f]{64}$/);
+  it('make one API key value per client id and stage, long enough for the gateway', () => {
+    expect(apiKeyValue('staging', 'acme1')).toBe(apiKeyValue('staging', 'acme1'));
+    expect(apiKeyValue('staging', 'acme1')).not.toBe(apiKeyValue('staging', 'acme2'));
+    expect(apiKeyValue('staging', 'acme1')).not.toBe(apiKeyValue('production', 'acme1'));
+    expect(apiKeyValue('staging', 'acme1')).toMatch(/^[0-9a-f]{64}$/);
   });
 });
 
