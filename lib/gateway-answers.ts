@@ -18,6 +18,11 @@ const UNAUTHORIZED = {
   headers: { 'WWW-Authenticate': 'Bearer' },
 } as const;
 
+/**
+ * An unknown path or method. Without an Authorization header API Gateway calls it a missing authentication token; with
+ * one it takes the header for a signature of AWS's own and calls it whatever is wrong with that, an incomplete one by a
+ * type that has no name. No route is open to such signatures, so that none of these types can mean anything else.
+ */
 const NOT_FOUND = { status: 404, code: 'not-found', message: 'There is no such path or method.' } as const;
 
 const INTERNAL = { code: 'internal-error', message: 'The request could not be completed. Try again later.' } as const;
@@ -34,11 +39,11 @@ const UNREADABLE = 'The gateway could not read the request.';
 export const GATEWAY_ANSWERS: readonly GatewayAnswer[] = [
   { type: 'UNAUTHORIZED', ...UNAUTHORIZED },
   { type: 'ACCESS_DENIED', ...UNAUTHORIZED },
-  { type: 'EXPIRED_TOKEN', ...UNAUTHORIZED },
-  { type: 'INVALID_SIGNATURE', ...UNAUTHORIZED },
   { type: 'INVALID_API_KEY', ...UNAUTHORIZED },
   { type: 'MISSING_AUTHENTICATION_TOKEN', ...NOT_FOUND },
   { type: 'RESOURCE_NOT_FOUND', ...NOT_FOUND },
+  { type: 'INVALID_SIGNATURE', ...NOT_FOUND },
+  { type: 'EXPIRED_TOKEN', ...NOT_FOUND },
   { type: 'WAF_FILTERED', status: 403, code: 'forbidden', message: 'The request was refused by the firewall.' },
   {
     type: 'REQUEST_TOO_LARGE',
@@ -61,7 +66,7 @@ export const GATEWAY_ANSWERS: readonly GatewayAnswer[] = [
   { type: 'INTEGRATION_TIMEOUT', status: 504, ...INTERNAL },
   { type: 'BAD_REQUEST_PARAMETERS', status: 400, code: 'invalid-parameter-value', message: UNREADABLE },
   { type: 'BAD_REQUEST_BODY', status: 400, code: 'invalid-json', message: UNREADABLE },
-  { type: 'DEFAULT_4XX', status: 400, code: 'invalid-parameter-value', message: UNREADABLE },
+  { type: 'DEFAULT_4XX', ...NOT_FOUND },
   { type: 'DEFAULT_5XX', status: 500, ...INTERNAL },
 ];
 

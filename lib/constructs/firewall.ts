@@ -2,6 +2,7 @@ import { CfnWebACL, CfnWebACLAssociation } from 'aws-cdk-lib/aws-wafv2';
 import { Construct } from 'constructs';
 import type { Environment } from '../environments.ts';
 import { resourceName } from '../names.ts';
+import { ROUTES } from '../routes.ts';
 import type { PartnerApi } from './partner-api.ts';
 
 export type FirewallProps = { readonly environment: Environment; readonly api: PartnerApi };
@@ -9,9 +10,27 @@ export type FirewallProps = { readonly environment: Environment; readonly api: P
 /** AWS counts over this time. */
 const RATE_SECONDS = 300;
 
+/** What answers without a token is counted over the shortest time that AWS takes: a flood is noticed sooner. */
+const OPEN_RATE_SECONDS = 60;
+/** The part of what everyone may send there in that time that one address may have. */
+const OPEN_SHARE = 1 / 5;
+
+const OPEN_PATHS: readonly string[] = ROUTES.filter(({ token }) => !token).map(({ path }) => path);
+
+/** The end of the path: before it stands the stage, where the API has no domain of its own. */
+const endsWith = (path: string): CfnWebACL.StatementProperty => ({
+  byteMatchStatement: {
+    fieldToMatch: { uriPath: {} },
+    positionalConstraint: 'ENDS_WITH',
+    searchString: path,
+    textTransformations: [{ priority: 0, type: 'URL_DECODE' }],
+  },
+});
+
 /**
- * AWS WAF before the API: known bad senders, known bad input, and a bound on each address that lies at twice what the
- * highest tier may send from one. The general rule set is left out: it refuses bodies above 8 KB and callers without
+ * AWS WAF before the API: known bad senders, known bad input, a bound on each address that lies at twice what the
+ * highest tier may send from one, and a tighter one on what answers without a token: those paths have one limit for
+ * everybody, which a single stranger could use up, so that no partner would get a token. The general rule set is left out: it refuses bodies above 8 KB and callers without
  * a user agent, both of which the contract accepts.
  */
 export class Firewall extends Construct {
@@ -44,8 +63,22 @@ export class Firewall extends Construct {
           statement: { rateBasedStatement: { aggregateKeyType: 'IP', limit: fastest * RATE_SECONDS * 2 } },
           visibilityConfig: measured('RateOfOneAddress'),
         },
-        managed('AWSManagedRulesAmazonIpReputationList', 1),
-        managed('AWSManagedRulesKnownBadInputsRuleSet', 2),
+        {
+          name: 'RateOfOneAddressWithoutToken',
+          priority: 1,
+          action: { block: {} },
+          statement: {
+            rateBasedStatement: {
+              aggregateKeyType: 'IP',
+              limit: environment.openLimits.requestsPerSecond * OPEN_RATE_SECONDS * OPEN_SHARE,
+              evaluationWindowSec: OPEN_RATE_SECONDS,
+              scopeDownStatement: { orStatement: { statements: OPEN_PATHS.map(endsWith) } },
+            },
+          },
+          visibilityConfig: measured('RateOfOneAddressWithoutToken'),
+        },
+        managed('AWSManagedRulesAmazonIpReputationList', 2),
+        managed('AWSManagedRulesKnownBadInputsRuleSet', 3),
       ],
     });
     new CfnWebACLAssociation(this, 'Association', { resourceArn: api.stage.stageArn, webAclArn: acl.attrArn });

@@ -86,6 +86,18 @@ describe.each(Object.entries(ENVIRONMENTS))('the API of %s', (name, environment)
     expect(found).toEqual(expect.arrayContaining(wanted));
   });
 
+  it('says 404 of an unknown path, also where AWS reads the Authorization header there as a signature of its own', () => {
+    const { template } = synthesized;
+    const statuses = new Map(
+      resourcesOf(template, 'AWS::ApiGateway::GatewayResponse').map(({ properties }) => [
+        properties.ResponseType,
+        properties.StatusCode,
+      ]),
+    );
+    const types = ['MISSING_AUTHENTICATION_TOKEN', 'INVALID_SIGNATURE', 'EXPIRED_TOKEN', 'DEFAULT_4XX'];
+    expect(types.map((type) => [type, statuses.get(type)])).toEqual(types.map((type) => [type, '404']));
+  });
+
   it('takes the token from the Authorization header and the key from the authorizer, and remembers for 30 seconds', () => {
     const { template } = synthesized;
     template.hasResourceProperties('AWS::ApiGateway::Authorizer', {
@@ -159,5 +171,16 @@ describe.each(Object.entries(ENVIRONMENTS))('the API of %s', (name, environment)
     const { template } = synthesized;
     template.resourceCountIs('AWS::WAFv2::WebACL', environment.firewall ? 1 : 0);
     template.resourceCountIs('AWS::WAFv2::WebACLAssociation', environment.firewall ? 1 : 0);
+  });
+
+  it('lets no one address use up what answers without a token', () => {
+    const { template } = synthesized;
+    const { openLimits } = environment;
+    for (const { properties } of resourcesOf(template, 'AWS::WAFv2::WebACL')) {
+      const rule = properties.Rules.find(({ Name }: { Name: string }) => Name === 'RateOfOneAddressWithoutToken');
+      const { Limit, EvaluationWindowSec, ScopeDownStatement } = rule.Statement.RateBasedStatement;
+      expect(JSON.stringify(ScopeDownStatement)).toMatch(/oauth\/token.*\.well-known\/jwks\.json/);
+      expect(Limit / EvaluationWindowSec).toBe(openLimits.requestsPerSecond / 5);
+    }
   });
 });
