@@ -1,12 +1,13 @@
 import { Readable } from 'node:stream';
 import { CsvError, parse } from 'csv-parse';
 import { RefusedFile } from './refused.ts';
+import type { Findings } from './report.ts';
 
 /** A record of a CSV file with a header. */
 export type CsvRecord<Column extends string> = {
   /** The line it ends on, from 1. */
   readonly line: number;
-  /** The trimmed value; empty where the record has fewer columns than the header. */
+  /** The trimmed value. */
   readonly value: (column: Column) => string;
 };
 
@@ -16,8 +17,14 @@ export type Columns<Column extends string> = Readonly<Record<Column, readonly st
 export type CsvFile = {
   /** Header names, trimmed and in lower case. */
   readonly header: readonly string[];
-  /** Refuses the file where a column is missing. */
-  readonly records: <Column extends string>(columns: Columns<Column>) => AsyncGenerator<CsvRecord<Column>>;
+  /**
+   * Refuses the file where a column is missing. A record with more or fewer values than the header has is a fault: it
+   * was cut off, or a comma in it is not quoted, and what stands under a column may belong to another.
+   */
+  readonly records: <Column extends string>(
+    columns: Columns<Column>,
+    findings: Pick<Findings, 'fault'>,
+  ) => AsyncGenerator<CsvRecord<Column>>;
 };
 
 type Row = { readonly record: readonly string[]; readonly info: { readonly lines: number } };
@@ -65,9 +72,13 @@ export const openCsv = async (bytes: AsyncIterable<Uint8Array>): Promise<CsvFile
   const header = first.value.record.map((name) => name.toLowerCase());
   return {
     header,
-    records: async function* (columns) {
+    records: async function* (columns, findings) {
       const places = placesOf(header, columns);
       for await (const { record, info } of rows) {
+        if (record.length !== header.length) {
+          findings.fault(info.lines, `it has ${record.length} values, and the header ${header.length} columns`);
+          continue;
+        }
         yield { line: info.lines, value: (column) => record[places.get(column) ?? -1] ?? '' };
       }
     },

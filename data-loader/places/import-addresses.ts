@@ -57,7 +57,7 @@ const gather = async (source: FeedSource, findings: Findings, onProgress: Import
   const byPostCode = new Map<string, Address[]>();
   const uprns = new Set<string>();
   const csv = await openCsv(fileBytes(source, onProgress));
-  for await (const row of csv.records(COLUMNS)) {
+  for await (const row of csv.records(COLUMNS, findings)) {
     const address = addressOf(row);
     if (typeof address === 'string') {
       findings.fault(row.line, address);

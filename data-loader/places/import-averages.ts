@@ -62,7 +62,7 @@ const addMean = (gathering: Gathering, incode: number | null, mean: number): boo
 const gather = async (source: FeedSource, findings: Findings, onProgress: ImportOptions['onProgress']) => {
   const outcodes = new Map<string, Gathering>();
   const csv = await openCsv(fileBytes(source, onProgress));
-  for await (const row of csv.records(COLUMNS)) {
+  for await (const row of csv.records(COLUMNS, findings)) {
     const spot = spotOf(row);
     const mean = microKwhIn(row.value('mean'));
     if (spot === 'left out') findings.leaveOut();

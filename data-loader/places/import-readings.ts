@@ -34,7 +34,7 @@ const readingOf = ({ value }: CsvRecord<keyof typeof COLUMNS>): Reading | string
 const gather = async (source: FeedSource, findings: Findings, onProgress: ImportOptions['onProgress']) => {
   const readings = new Map<string, Reading>();
   const csv = await openCsv(fileBytes(source, onProgress));
-  for await (const row of csv.records(COLUMNS)) {
+  for await (const row of csv.records(COLUMNS, findings)) {
     const reading = readingOf(row);
     if (typeof reading === 'string') {
       findings.fault(row.line, reading);

@@ -34,7 +34,7 @@ const regionIn = (text: string): number | undefined => {
 /** The project's own `postcode,region`. */
 export const readRegionCsv = async (csv: CsvFile, findings: Findings): Promise<PostCodeSet> => {
   const set = createPostCodeSet();
-  for await (const { line, value } of csv.records({ postcode: ['postcode'], region: ['region'] })) {
+  for await (const { line, value } of csv.records({ postcode: ['postcode'], region: ['region'] }, findings)) {
     const region = regionIn(value('region'));
     if (region === undefined) findings.fault(line, 'the region is not one of 10 to 23');
     else addRow(set, { line, text: value('postcode'), region: () => region }, findings);
@@ -68,7 +68,7 @@ export const readDirectory = async (
   findings: Findings,
 ): Promise<PostCodeSet> => {
   const set = createPostCodeSet();
-  for await (const { line, value } of csv.records(DIRECTORY)) {
+  for await (const { line, value } of csv.records(DIRECTORY, findings)) {
     if (value('ended') !== '' || NO_GRID_REFERENCE.test(value('latitude'))) {
       findings.leaveOut();
       continue;

@@ -87,4 +87,12 @@ describe('readings', () => {
     expect(report.kind === 'refused' && report.faults.map(({ line }) => line)).toEqual([2, 3, 4, 5, 6, 8]);
     expect(await readings.withConsent({ consent: true }).readingsOf('2')).toEqual([]);
   });
+
+  it.each([
+    ['cut off', '1,gas,47', 'it has 3 values, and the header 4 columns'],
+    ['with a comma that is not quoted', '1,gas,4,711,', 'it has 5 values, and the header 4 columns'],
+  ])('of a file with a line %s are not loaded', async (_, line, reason) => {
+    const { report } = await load(`${HEADER}\n2,gas,9000,\n${line}`);
+    expect(report).toMatchObject({ kind: 'refused', faults: [{ line: 3, reason }] });
+  });
 });
