@@ -69,9 +69,11 @@ export type AssumedUsage = {
 export const assumedUsage = async (averages: AverageFinder, question: UsageQuestion): Promise<AssumedUsage> => {
   const { fuel, variant } = question.type;
   const dual = fuel.value === 'dual_fuel';
+  // What a caller can give for a home of electricity alone is 0.
+  const hasGasUse = dual || question.values.gas_usage_kwh !== undefined;
   const [electricity, gas] = await Promise.all([
     annualMicroKwh(averages, question, 'electricity'),
-    dual ? annualMicroKwh(averages, question, 'gas') : assume(0, 'The home is compared for electricity alone'),
+    hasGasUse ? annualMicroKwh(averages, question, 'gas') : assume(0, 'The home is compared for electricity alone'),
   ]);
   const electricityUsage =
     variant.value === 'economy_7'

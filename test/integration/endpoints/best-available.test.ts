@@ -108,6 +108,12 @@ describe('what is assumed of a home', () => {
     expect(night.usage_kWh / (day.usage_kWh + night.usage_kWh)).toBeCloseTo(0.42, 9);
   });
 
+  it('says of a use of no gas that the caller gave it, where the address has none either', async () => {
+    const { fuel, assumptions } = await best({ ...street, building_name: 'Rose Cottage', gas_usage_kwh: '0' });
+    expect(fuel).toBe('electricity');
+    expect(assumptions.gas_usage_kwh).toEqual({ value: 0, reason: 'Given by the caller' });
+  });
+
   it('gives way to what the caller knows', async () => {
     const body = await best({
       ...street,
