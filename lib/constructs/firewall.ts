@@ -17,11 +17,11 @@ const OPEN_SHARE = 1 / 5;
 
 const OPEN_PATHS: readonly string[] = ROUTES.filter(({ token }) => !token).map(({ path }) => path);
 
-/** The end of the path: before it stands the stage, where the API has no domain of its own. */
-const endsWith = (path: string): CfnWebACL.StatementProperty => ({
+/** Before the path stands the stage, where the API has no domain of its own; behind it nobody gains by a slash. */
+const holds = (path: string): CfnWebACL.StatementProperty => ({
   byteMatchStatement: {
     fieldToMatch: { uriPath: {} },
-    positionalConstraint: 'ENDS_WITH',
+    positionalConstraint: 'CONTAINS',
     searchString: path,
     textTransformations: [{ priority: 0, type: 'URL_DECODE' }],
   },
@@ -30,8 +30,8 @@ const endsWith = (path: string): CfnWebACL.StatementProperty => ({
 /**
  * AWS WAF before the API: known bad senders, known bad input, a bound on each address that lies at twice what the
  * highest tier may send from one, and a tighter one on what answers without a token: those paths have one limit for
- * everybody, which a single stranger could use up, so that no partner would get a token. The general rule set is left out: it refuses bodies above 8 KB and callers without
- * a user agent, both of which the contract accepts.
+ * everybody, which a single stranger could use up, so that no partner would get a token. The general rule set is left
+ * out: it refuses bodies above 8 KB and callers without a user agent, both of which the contract accepts.
  */
 export class Firewall extends Construct {
   constructor(scope: Construct, id: string, { environment, api }: FirewallProps) {
@@ -72,7 +72,7 @@ export class Firewall extends Construct {
               aggregateKeyType: 'IP',
               limit: environment.openLimits.requestsPerSecond * OPEN_RATE_SECONDS * OPEN_SHARE,
               evaluationWindowSec: OPEN_RATE_SECONDS,
-              scopeDownStatement: { orStatement: { statements: OPEN_PATHS.map(endsWith) } },
+              scopeDownStatement: { orStatement: { statements: OPEN_PATHS.map(holds) } },
             },
           },
           visibilityConfig: measured('RateOfOneAddressWithoutToken'),
