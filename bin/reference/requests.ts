@@ -135,9 +135,27 @@ export const QUERIES: readonly ExampleRequest[] = [
   },
   {
     operation: 'best-available',
+    name: 'A gas use for a home without gas',
+    status: 400,
+    parameters: { post_code: 'NR2 2HH', building_number: '2', fuel: 'electricity', gas_usage_kwh: '9500' },
+  },
+  {
+    operation: 'best-available',
+    name: 'Several flats',
+    status: 400,
+    parameters: { post_code: 'NR2 2HH', building_name: 'Heron Court' },
+  },
+  {
+    operation: 'best-available',
     name: 'Unknown post code',
     status: 404,
     parameters: { ...NOWHERE, building_number: '2' },
+  },
+  {
+    operation: 'best-available',
+    name: 'Unknown plan',
+    status: 404,
+    parameters: { post_code: 'NR2 2HH', building_number: '2', supplier_key: 'edf', plan_key: 'no-such-plan' },
   },
 ];
 
@@ -182,6 +200,12 @@ export const dropRequests = (selected: Selection, key: string): readonly Example
       name: 'Missing and wrong',
       status: 400,
       body: { ...body, post_code: '', electricity_usage: { kwh: 'much' } },
+    },
+    {
+      operation,
+      name: 'Two forms of usage',
+      status: 400,
+      body: { ...body, electricity_usage: { kwh: 2500, estimate: 'medium' } },
     },
     { operation, name: 'No JSON', status: 400, body: { text: '{"post_code": ', type } },
     { operation, name: 'Unknown post code', status: 404, body: { ...body, ...NOWHERE } },

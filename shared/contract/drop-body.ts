@@ -36,7 +36,8 @@ const PLAN_FIELDS = {
 const PLAN_ALLOWED =
   'an object of payment_method, plan_key and supplier_key, for example {"payment_method": "monthly_direct_debit", "plan_key": "standard-variable", "supplier_key": "british-gas"}';
 
-const currentPlan = (description: string) => ({ fields: PLAN_FIELDS, description, allowed: PLAN_ALLOWED }) as const;
+const currentPlan = (description: string) =>
+  ({ id: 'CurrentPlan', fields: PLAN_FIELDS, description, allowed: PLAN_ALLOWED }) as const;
 
 /** One form of usage: of several, the first in this order holds. */
 const USAGE_FIELDS = {
@@ -79,6 +80,7 @@ export const DROP_BODY = {
   electricity: currentPlan('The current electricity plan, where it is a plan of its own.'),
   gas: currentPlan('The current gas plan, where it is a plan of its own. A household with gas alone cannot switch.'),
   electricity_usage: {
+    id: 'ElectricityUsage',
     fields: {
       ...USAGE_FIELDS,
       percent_night_usage: {
@@ -92,11 +94,13 @@ export const DROP_BODY = {
     allowed: USAGE_ALLOWED,
   },
   gas_usage: {
+    id: 'GasUsage',
     fields: USAGE_FIELDS,
     description: 'How much gas the household uses. Not allowed where electricity alone is supplied.',
     allowed: USAGE_ALLOWED,
   },
   selected_plan: {
+    id: 'SelectedPlan',
     fields: {
       annual_cost_pence: { kind: wholePence, description: 'What the plan was shown to cost.', example: 123456 },
       annual_saving_pence: {

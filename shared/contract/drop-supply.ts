@@ -32,7 +32,7 @@ const formStandings = (name: 'electricity_usage' | 'gas_usage', body: JsonObject
   if (isSent('spend_pence') || isSent('spend_frequency')) {
     return Object.fromEntries(spend.map((one) => [one, 'required']));
   }
-  return { [path('estimate')]: 'required' };
+  return { [path('estimate')]: { instead: `${path('kwh')} or ${path('spend_pence')}` } };
 };
 
 /** Economy 7 by kWh or spend needs the share of the night; a standard meter has none. */
@@ -49,7 +49,7 @@ const nightStandings = (variant: ElectricityVariant | undefined, body: JsonObjec
 const supplyStandings = (supply: Supply): Standings => {
   switch (supply) {
     case 'none':
-      return { dual_fuel: 'required' };
+      return { dual_fuel: { instead: 'electricity, or electricity and gas,' } };
     case 'unclear':
       return disallow(
         ['dual_fuel'],

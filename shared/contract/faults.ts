@@ -91,15 +91,26 @@ export const postCodeNotFound = (sent: string): Fault => ({
   parameters: { post_code: sent },
 });
 
-/** `parameters` names plan, supplier, payment method, variant and post code with the values in effect, the plan first. */
+/** What a plan is handed over under must be on sale; any other plan may be one that customers merely hold. */
+const planWords = (planName: string): string =>
+  planName.startsWith('selected_plan.')
+    ? 'a plan on sale, as /energy/comparison lists them,'
+    : 'a plan that /energy/plans lists';
+
+/** The values that a plan was looked for under, by name. */
+const soughtUnder = (parameters: readonly (readonly [string, string | null])[]): string => {
+  const named = parameters.flatMap(([name, value]) => (value === null ? [] : [`${name} ${quoted(value)}`]));
+  return named.length < 2 ? named.join('') : `${named.slice(0, -1).join(', ')} and ${named.at(-1)}`;
+};
+
+/** `parameters` names plan, supplier, payment method, variant and post code in this order, with the values in effect. */
 export const planNotFound = (parameters: Readonly<Record<string, string | null>>): Fault => {
-  const [[planName, plan] = ['plan_key', null], [supplierName, supplier] = ['supplier_key', null]] =
-    Object.entries(parameters);
-  const where = 'for this payment method and electricity variant at the post code';
+  const [[planName, plan] = ['plan_key', null], ...others] = Object.entries(parameters);
+  const [[supplierName, supplier] = ['supplier_key', null], ...type] = others;
   const message =
     // The caller named a supplier alone, whose standard variable plan is meant.
     plan === null && supplier !== null
-      ? `${supplierName} must be a supplier with a standard variable plan ${where}; ${quoted(supplier)} has none.`
-      : `${planName} must be a plan of this supplier ${where}, as /energy/plans lists them; ${quoted(plan ?? '')} is none.`;
+      ? `${supplierName} must be a supplier with a standard variable plan for ${soughtUnder(type)}; ${quoted(supplier)} was sent.`
+      : `${planName} must be ${planWords(planName)} for ${soughtUnder(others)}; ${quoted(plan ?? '')} was sent.`;
   return { code: 'plan-not-found', message, parameters };
 };

@@ -67,8 +67,8 @@ const USAGE_PARAMETERS = [
 const disallow = (names: readonly HouseholdParameterName[], disallowed: string): Standings =>
   Object.fromEntries(names.map((name) => [name, { disallowed }]));
 
-const require = (names: readonly HouseholdParameterName[]): Standings =>
-  Object.fromEntries(names.map((name) => [name, 'required']));
+const require = (names: readonly HouseholdParameterName[], standing: Standing = 'required'): Standings =>
+  Object.fromEntries(names.map((name) => [name, standing]));
 
 const planParameters = (owner: Owner): HouseholdParameterName[] =>
   PLAN_PARAMETERS.map((part): HouseholdParameterName => `${owner}_${part}`);
@@ -100,7 +100,7 @@ const planStandings = (fuel: Fuel, query: Query): Standings => {
       }
       return anySent('electricity') || anySent('gas')
         ? require([...keys('electricity'), ...keys('gas')])
-        : require(keys('dual_fuel'));
+        : require(keys('dual_fuel'), { instead: 'the keys of an electricity and a gas plan' });
     }
     default:
       return fuel satisfies never;
@@ -144,7 +144,9 @@ const nightStandings = (variant: ElectricityVariant | undefined, query: Query): 
 };
 
 const needUsage = (fuel: SingleFuel, query: Query): Standings =>
-  usageFormOf(fuel, query) === undefined ? require([`${fuel}_usage_kwh`]) : {};
+  usageFormOf(fuel, query) === undefined
+    ? require([`${fuel}_usage_kwh`], { instead: `${fuel}_spend_pence or ${fuel}_usage_estimate` })
+    : {};
 
 /**
  * How every parameter stands in this request. What depends on a fuel or variant that is itself missing or wrong is

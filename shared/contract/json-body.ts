@@ -1,7 +1,7 @@
 import * as z from 'zod';
-import { disallowedParameter, type Fault, invalidParameter, missingParameter } from './faults.ts';
+import { disallowedParameter, type Fault, invalidParameter } from './faults.ts';
 import { type JsonKind, sentText } from './json-kinds.ts';
-import type { Standing } from './parameters.ts';
+import { absenceFault, type Standing } from './parameters.ts';
 
 /** A field of a JSON body, as the reference lists it. */
 export type JsonField<T = unknown> = {
@@ -15,6 +15,8 @@ export type JsonFields = Readonly<Record<string, JsonField>>;
 
 /** An object within a body, one level down. */
 export type JsonGroup = {
+  /** Its name in the reference; groups of one name have the same fields. */
+  readonly id: string;
   readonly fields: JsonFields;
   readonly description: string;
   /** Ends the words "... must be". */
@@ -63,8 +65,10 @@ type Sent = { readonly path: string; readonly value: unknown; readonly standing:
 
 /** What is wrong with how a value stands: missing though required, or there though disallowed. */
 const standingFault = ({ path, value, standing }: Sent, allowed: string): Fault | undefined => {
-  if (value === undefined) return standing === 'required' ? missingParameter(path, allowed) : undefined;
-  return typeof standing === 'object' ? disallowedParameter(path, sentText(value), standing.disallowed) : undefined;
+  if (value === undefined) return absenceFault(path, allowed, standing);
+  return typeof standing === 'object' && 'disallowed' in standing
+    ? disallowedParameter(path, sentText(value), standing.disallowed)
+    : undefined;
 };
 
 const fieldFault = (sent: Sent, kind: JsonKind<unknown>): Fault | undefined => {
@@ -139,13 +143,20 @@ const fieldsSchema = (fields: JsonFields) =>
   z.object(Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, fieldSchema(field)])));
 
 /** A shape as the reference shows it. */
-export const schemaOf = (shape: JsonShape) =>
-  z.object(
+export const schemaOf = (shape: JsonShape) => {
+  const groups = new Map<string, ReturnType<typeof fieldsSchema>>();
+  const groupSchema = ({ id, fields, description }: JsonGroup) => {
+    const schema = groups.get(id) ?? fieldsSchema(fields).meta({ id });
+    groups.set(id, schema);
+    return schema.describe(description);
+  };
+  return z.object(
     Object.fromEntries(
       Object.entries(shape).map(([name, entry]) => {
         if (!isGroup(entry)) return [name, fieldSchema(entry)];
-        const schema = fieldsSchema(entry.fields).describe(entry.description);
+        const schema = groupSchema(entry);
         return [name, entry.required ? schema : schema.optional()];
       }),
     ),
   );
+};

@@ -29,7 +29,7 @@ const typed = (sent: string, { type }: JsonObject): JsonValue => {
  */
 const parameterOf = (
   name: string,
-  { kind, description, example, required = false }: Parameters[string],
+  { kind, description, example, default: preset, required = false }: Parameters[string],
   { where, sent }: { readonly where: 'query' | 'path' | 'header'; readonly sent: string | undefined },
 ): JsonObject => {
   const { example: _own, ...schema } = toSchema(kind.schema);
@@ -40,7 +40,7 @@ const parameterOf = (
     required,
     description: described,
     ...additionMark(description),
-    schema,
+    schema: preset === undefined ? schema : { ...schema, default: preset },
     ...(sent === undefined ? {} : { example: typed(sent, schema) }),
   };
 };

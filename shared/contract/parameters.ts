@@ -7,6 +7,11 @@ export type Parameter<Name extends string = string, T = unknown> = {
   readonly kind: Kind<T>;
   readonly description: string;
   readonly example: string | number | boolean;
+  /**
+   * What holds where it is not sent. It is filled in for a reader who tries the operation out: none for a parameter that
+   * would not suit every request.
+   */
+  readonly default?: number | boolean;
   /** True where every request needs it; where it depends on other parameters, the description says when. */
   readonly required?: boolean;
 };
@@ -19,8 +24,21 @@ type ValueOf<P> = P extends { readonly kind: Kind<infer T> } ? T : never;
 /** What was sent: the parameters that were read, by name. */
 export type Values<P extends Parameters> = { readonly [Name in keyof P]?: ValueOf<P[Name]> };
 
-/** How a parameter stands in a request; `why` ends the sentence "... is not allowed ...". */
-export type Standing = 'required' | 'optional' | { readonly disallowed: string };
+/**
+ * How a parameter stands in a request. `instead` is what may be sent in the place of one that is required; `disallowed`
+ * ends the sentence "... is not allowed ...".
+ */
+export type Standing = 'required' | 'optional' | { readonly instead: string } | { readonly disallowed: string };
+
+/** What is wrong with one that was not sent, where anything is. */
+export const absenceFault = (name: string, allowed: string, standing: Standing): Fault | undefined => {
+  if (typeof standing === 'object') {
+    return 'instead' in standing
+      ? missingParameter(name, `${allowed}; ${standing.instead} may be sent instead`)
+      : undefined;
+  }
+  return standing === 'required' ? missingParameter(name, allowed) : undefined;
+};
 
 export type Query = Readonly<Record<string, readonly string[]>>;
 
@@ -45,8 +63,9 @@ const faultOf = (
   standing: Standing,
 ): Fault | undefined => {
   const sent = sentUnder(query, name);
-  if (sent.length === 0) return standing === 'required' ? missingParameter(name, parameter.kind.allowed) : undefined;
-  if (typeof standing === 'object') return disallowedParameter(name, sent.join(','), standing.disallowed);
+  if (sent.length === 0) return absenceFault(name, parameter.kind.allowed, standing);
+  if (typeof standing === 'object' && 'disallowed' in standing)
+    return disallowedParameter(name, sent.join(','), standing.disallowed);
   if (sent.length > 1) return invalidParameter(name, sent.join(','), `sent once, and ${parameter.kind.allowed}`);
   return parameter.kind.read(sent[0] ?? '') === undefined
     ? invalidParameter(name, sent[0] ?? '', parameter.kind.allowed)

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { FUELS, PAYMENT_METHODS, VARIANTS } from './words.ts';
+import { FUELS, PLAN_TYPE_PAYMENT_METHODS, VARIANTS } from './words.ts';
 
 /** The resources of the answers. A key that a schema does not name never leaves the service. */
 
@@ -10,7 +10,7 @@ const dayOrNull = z.iso.date().nullable();
 const planType = z
   .object({
     fuel: z.enum(FUELS),
-    payment_method: z.enum(PAYMENT_METHODS),
+    payment_method: z.string().pipe(z.enum(PLAN_TYPE_PAYMENT_METHODS)),
     electricity_variant: z.enum(VARIANTS).optional().describe('Absent for gas.'),
   })
   .meta({ id: 'PlanType' });
@@ -76,6 +76,8 @@ const exitFees = z
   })
   .meta({ id: 'ExitFees' });
 
+const feature = z.object({ title: z.string(), description: z.string().nullable() }).meta({ id: 'Feature' });
+
 const planDetailFields = {
   key: z.string(),
   name: z.string(),
@@ -84,7 +86,7 @@ const planDetailFields = {
   fulfillable: z.boolean(),
   standard_variable: z.boolean(),
   feature_labels: z.array(z.string()),
-  features: z.array(z.object({ title: z.string(), description: z.string().nullable() })),
+  features: z.array(feature),
   exit_fees: exitFees.nullable(),
   product_end_date: dayOrNull,
   rate_guarantee: rateGuarantee,

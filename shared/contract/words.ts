@@ -9,6 +9,8 @@ export const PAYMENT_METHODS = [
   'pay_on_receipt_of_bill',
   'prepayment',
 ] as const;
+/** A supplier's plan types leave one of them out. */
+export const PLAN_TYPE_PAYMENT_METHODS = ['monthly_direct_debit', 'pay_on_receipt_of_bill', 'prepayment'] as const;
 const SPEND_FREQUENCIES = ['annual', 'quarterly', 'monthly'] as const;
 const ESTIMATES = ['low', 'medium', 'high'] as const;
 

@@ -57,6 +57,33 @@ describe('the committed reference', () => {
     }
   });
 
+  it('has a default where a parameter may be left out of any request', () => {
+    const presets = operations.flatMap(({ operation }) =>
+      (operation.parameters ?? [])
+        .filter(({ schema }: Json) => schema.default !== undefined)
+        .map(({ name, schema }: Json) => `${operation.operationId} ${name} ${schema.default}`),
+    );
+    expect(presets.toSorted()).toEqual([
+      'best-available fulfillable_only true',
+      'best-available industry_db_consent false',
+      'best-available limit 10',
+      'comparison limit 10',
+      'comparison offset 0',
+      'plan-lookup rates_include_vat false',
+    ]);
+  });
+
+  it('names the parts of a body, and says what a plan type may be', () => {
+    const { schemas } = document.components;
+    expect(schemas.Drop.properties.gas.$ref).toBe('#/components/schemas/CurrentPlan');
+    expect(schemas.Drop.properties.selected_plan.$ref).toBe('#/components/schemas/SelectedPlan');
+    expect(schemas.PlanType.properties.payment_method.enum).toEqual([
+      'monthly_direct_debit',
+      'pay_on_receipt_of_bill',
+      'prepayment',
+    ]);
+  });
+
   it('has no reference that leads nowhere', () => {
     for (const found of new Set(references(document))) {
       const target = found
@@ -117,11 +144,23 @@ describe('the examples', () => {
     }
   });
 
+  it('show every fault that an operation may answer', () => {
+    for (const { name, faults } of ENDPOINTS) {
+      const found = operations.find(({ operation }) => operation.operationId === name)?.operation;
+      const shown = Object.values<Json>(found.responses)
+        .flatMap(({ content }) => Object.values<Json>(content?.['application/json']?.examples ?? {}))
+        .flatMap(({ value }) => value.errors ?? [])
+        .map(({ code }: Json) => code);
+      expect([name, faults.filter((code) => !shown.includes(code))]).toEqual([name, []]);
+    }
+  });
+
   it('are valid where parameters have them, and make one request an operation', () => {
     const ajv = new Ajv2020({ strict: false });
     addFormats.default(ajv);
     for (const { operation } of operations) {
       for (const { name, schema, example, required } of operation.parameters ?? []) {
+        if (schema.default !== undefined) expect([name, ajv.validate(schema, schema.default)]).toEqual([name, true]);
         if (example === undefined)
           expect([operation.operationId, name, required]).toEqual([operation.operationId, name, false]);
         else expect([name, ajv.validate(schema, example)]).toEqual([name, true]);

@@ -7,25 +7,31 @@ import { comparisonItem, currentPlanDetail, valuationProjection } from '../resou
 import { paymentMethodKind, variantKind } from '../words.ts';
 import { limitParameter } from './comparison.ts';
 
-const building = text(
-  'as the address has it, for example 10; one of building_name, building_number and sub_building_name is needed',
-  '10',
-);
+const building = (example: string) =>
+  text(
+    `as the address has it, for example ${example}; one of building_name, building_number and sub_building_name is needed`,
+    example,
+  );
 
 export const BEST_AVAILABLE_PARAMETERS = {
   post_code: postCode,
   building_name: {
-    kind: building,
+    kind: building('Rose Cottage'),
     description: 'The name of the building. One of the three building parameters is needed.',
     example: 'Rose Cottage',
   },
-  building_number: { kind: building, description: 'The number in the street.', example: '10' },
-  sub_building_name: { kind: building, description: 'The flat, where there are several homes.', example: 'Flat 2' },
+  building_number: { kind: building('10'), description: 'The number in the street.', example: '10' },
+  sub_building_name: {
+    kind: building('Flat 2'),
+    description: 'The flat, where there are several homes.',
+    example: 'Flat 2',
+  },
   industry_db_consent: {
     kind: flag,
     description:
       "True: the occupier has agreed that the home's use is looked up in the industry databases. Default: false; nothing is looked up there.",
     example: false,
+    default: false,
   },
   electricity_usage_kwh: {
     kind: kwhKind,
@@ -39,6 +45,7 @@ export const BEST_AVAILABLE_PARAMETERS = {
     description:
       'True: only plans that can be switched to through this service (plan and supplier both). False: the whole market. Default: true.',
     example: true,
+    default: true,
   },
   fuel: {
     kind: oneOf(['dual_fuel', 'electricity']),
@@ -84,20 +91,21 @@ const address = z
   })
   .meta({ id: 'Address' });
 
-const assumption = <T extends z.ZodType>(value: T) =>
-  z.object({ value, reason: z.string().describe('In words that can be shown to the household.') });
+const reason = z.string().describe('In words that can be shown to the household.');
+const textAssumption = z.object({ value: z.string(), reason }).meta({ id: 'TextAssumption' });
+const usageAssumption = z.object({ value: z.number().describe('kWh a year.'), reason }).meta({ id: 'UsageAssumption' });
 
 const assumptions = z
   .object({
-    payment_method: assumption(z.string()),
-    plan_key: assumption(z.string()),
-    variant: assumption(z.string()),
-    supplier_key: assumption(z.string()),
-    fuel: assumption(z.string()),
-    electricity_usage_kwh: assumption(z.number()),
-    gas_usage_kwh: assumption(z.number()),
-    supplier_name: assumption(z.string()),
-    plan_name: assumption(z.string()),
+    payment_method: textAssumption,
+    plan_key: textAssumption,
+    variant: textAssumption,
+    supplier_key: textAssumption,
+    fuel: textAssumption,
+    electricity_usage_kwh: usageAssumption,
+    gas_usage_kwh: usageAssumption,
+    supplier_name: textAssumption,
+    plan_name: textAssumption,
   })
   .meta({ id: 'Assumptions' });
 

@@ -35,14 +35,18 @@ const bestBuyPlan = z
   })
   .meta({ id: 'BestBuyPlan' });
 
+const bestBuysMeta = z
+  .object({
+    filters: z.object({ 'fuel-type': z.string(), 'payment-method': z.string(), variant: z.string() }),
+    big_six: z.array(z.string()).describe('Supplier keys.'),
+    only_standard_plans: z.boolean(),
+    standard_plan_keys: z.array(z.string()),
+  })
+  .meta({ id: 'BestBuysMeta' });
+
 export const bestBuysAnswer = z
   .object({
-    meta: z.object({
-      filters: z.object({ 'fuel-type': z.string(), 'payment-method': z.string(), variant: z.string() }),
-      big_six: z.array(z.string()),
-      only_standard_plans: z.boolean(),
-      standard_plan_keys: z.array(z.string()),
-    }),
+    meta: bestBuysMeta,
     plans: z.array(bestBuyPlan),
   })
   .meta({ id: 'BestBuys' });

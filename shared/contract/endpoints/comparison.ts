@@ -13,6 +13,7 @@ export const limitParameter = {
   kind: wholeNumber(1),
   description: `The most plans to answer with. Default: ${LIMIT_DEFAULT}; above ${LIMIT_MOST} it is ${LIMIT_MOST}.`,
   example: 10,
+  default: LIMIT_DEFAULT,
 } as const;
 
 export const COMPARISON_PARAMETERS = {
@@ -22,6 +23,7 @@ export const COMPARISON_PARAMETERS = {
     kind: wholeNumber(0),
     description: 'How many of the first plans to skip. Default: 0. Beyond the end: an empty list.',
     example: 0,
+    default: 0,
   },
 } as const satisfies Parameters;
 

@@ -41,6 +41,7 @@ export const PLAN_LOOKUP_PARAMETERS = {
     description:
       'True: the rates sent, and those answered, include VAT. Default: false. An addition to the specification.',
     example: false,
+    default: false,
   },
 } as const satisfies Parameters;
 

@@ -1,3 +1,5 @@
+import { DROP_BODY } from '../../../shared/contract/drop-body.ts';
+import { dropStandings } from '../../../shared/contract/drop-supply.ts';
 import { COMPARISON_PARAMETERS } from '../../../shared/contract/endpoints/comparison.ts';
 import {
   ApiError,
@@ -11,6 +13,7 @@ import {
   UNAUTHORIZED_FAULT,
 } from '../../../shared/contract/faults.ts';
 import { readHousehold, requireHousehold } from '../../../shared/contract/household.ts';
+import { readJson } from '../../../shared/contract/json-body.ts';
 import { inReferenceOrder } from '../../../shared/contract/reference-order.ts';
 
 describe('a fault says what was wrong, what was sent and what is allowed', () => {
@@ -47,26 +50,51 @@ describe('a fault says what was wrong, what was sent and what is allowed', () =>
     expect(fault.parameters).toEqual({ limit: longer });
   });
 
-  it('for a post code and a plan that are not found', () => {
+  it('for a post code that is not found', () => {
     expect(postCodeNotFound('ZZ1')).toMatchObject({ code: 'postcode-not-found', parameters: { post_code: 'ZZ1' } });
     expect(postCodeNotFound('ZZ1').message).toMatch(/of Great Britain, for example SW1A 1AA; "ZZ1" was sent/);
-    expect(planNotFound({ plan_key: 'fix' })).toMatchObject({
+  });
+
+  it('for a plan, with the values that it was looked for under', () => {
+    const parameters = {
+      gas_plan_key: 'fix',
+      gas_supplier_key: 'acme',
+      gas_payment_method: 'prepayment',
+      electricity_variant: 'standard',
+      post_code: 'sw1a1aa',
+    };
+    expect(planNotFound(parameters)).toEqual({
       code: 'plan-not-found',
-      parameters: { plan_key: 'fix' },
+      message:
+        'gas_plan_key must be a plan that /energy/plans lists for gas_supplier_key "acme", gas_payment_method "prepayment", electricity_variant "standard" and post_code "sw1a1aa"; "fix" was sent.',
+      parameters,
     });
-    expect(planNotFound({ plan_key: 'fix' }).message).toMatch(
-      /^plan_key must be a plan .*\/energy\/plans.*"fix" is none/,
+  });
+
+  it('for a plan that was chosen, which must be on sale', () => {
+    const { message } = planNotFound({
+      'selected_plan.plan_key': 'old',
+      'selected_plan.supplier_key': 'acme',
+      post_code: 'SW1A 1AA',
+    });
+    expect(message).toBe(
+      'selected_plan.plan_key must be a plan on sale, as /energy/comparison lists them, for selected_plan.supplier_key "acme" and post_code "SW1A 1AA"; "old" was sent.',
     );
   });
 
+  it('for a plan without its supplier', () => {
+    const { message } = planNotFound({ plan_key: 'fix', supplier_key: null, post_code: 'SW1A 1AA' });
+    expect(message).toBe('plan_key must be a plan that /energy/plans lists for post_code "SW1A 1AA"; "fix" was sent.');
+  });
+
   it('naming the supplier where no plan was named', () => {
-    const { message, parameters } = planNotFound({
-      plan_key: null,
-      supplier_key: 'acme',
-      payment_method: 'prepayment',
+    const parameters = { plan_key: null, supplier_key: 'acme', payment_method: 'prepayment', post_code: 'SW1A 1AA' };
+    expect(planNotFound(parameters)).toEqual({
+      code: 'plan-not-found',
+      message:
+        'supplier_key must be a supplier with a standard variable plan for payment_method "prepayment" and post_code "SW1A 1AA"; "acme" was sent.',
+      parameters,
     });
-    expect(message).toMatch(/^supplier_key must be a supplier with a standard variable plan .*; "acme" has none\.$/);
-    expect(parameters).toEqual({ plan_key: null, supplier_key: 'acme', payment_method: 'prepayment' });
   });
 
   it('and repeats nothing where the caller is not known or the fault is ours', () => {
@@ -170,4 +198,42 @@ it('a gas plan alone makes two plans of a dual fuel home', () => {
     'gas_plan_key',
     'percent_night_usage',
   ]);
+});
+
+describe('what may be sent in place of a parameter that is missing', () => {
+  const home = { post_code: ['SW1A 1AA'], electricity_variant: ['standard'] };
+  const messages = (sent: Readonly<Record<string, readonly string[]>>): readonly string[] =>
+    readHousehold(COMPARISON_PARAMETERS, { ...home, ...sent }).faults.map(({ message }) => message);
+
+  it('is told of the current plan and of the usage', () => {
+    expect(messages({ fuel: ['dual_fuel'] })).toEqual([
+      'dual_fuel_supplier_key is missing; it must be a supplier key of /energy/suppliers, for example british-gas; the keys of an electricity and a gas plan may be sent instead.',
+      'dual_fuel_plan_key is missing; it must be a plan key of /energy/plans, for example standard-variable; the keys of an electricity and a gas plan may be sent instead.',
+      'electricity_usage_kwh is missing; it must be a number of kWh from 0 to 1000000, for example 2500 or 2500.5; electricity_spend_pence or electricity_usage_estimate may be sent instead.',
+      'gas_usage_kwh is missing; it must be a number of kWh from 0 to 1000000, for example 2500 or 2500.5; gas_spend_pence or gas_usage_estimate may be sent instead.',
+    ]);
+  });
+
+  it('is not told where a form has been begun', () => {
+    const begun = messages({
+      fuel: ['dual_fuel'],
+      dual_fuel_plan_key: ['x'],
+      electricity_spend_pence: ['1'],
+      gas_spend_frequency: ['annual'],
+    });
+    expect(begun).toEqual([
+      'dual_fuel_supplier_key is missing; it must be a supplier key of /energy/suppliers, for example british-gas.',
+      'electricity_spend_frequency is missing; it must be one of annual, quarterly or monthly.',
+      'gas_spend_pence is missing; it must be a number of pence above 0, at most 100000000, for example 7000.',
+    ]);
+  });
+
+  it('is told of a hand-over', () => {
+    const { faults } = readJson(DROP_BODY, { electricity_usage: {} }, dropStandings({ electricity_usage: {} }));
+    const instead = faults.flatMap(({ message }) => message.match(/; [^;]* may be sent instead\.$/)?.[0] ?? []);
+    expect(instead).toEqual([
+      '; electricity, or electricity and gas, may be sent instead.',
+      '; electricity_usage.kwh or electricity_usage.spend_pence may be sent instead.',
+    ]);
+  });
 });
