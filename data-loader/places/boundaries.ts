@@ -1,7 +1,7 @@
 import { booleanPointInPolygon } from '@turf/boolean-point-in-polygon';
 import Flatbush from 'flatbush';
 import * as z from 'zod';
-import type { FeedSource } from '../sources/feed-source.ts';
+import { type FeedSource, Unreadable } from '../sources/feed-source.ts';
 import { fileBytes } from './file-bytes.ts';
 import { FIRST_REGION, LAST_REGION } from './post-code-set.ts';
 import { RefusedFile } from './refused.ts';
@@ -127,12 +127,23 @@ const locatorOf = (areas: readonly Area[]): RegionLocator => {
   };
 };
 
+/** What is wrong with the boundaries is said of them, not of the post code file that they go with. */
+const bytesOf = async (source: FeedSource): Promise<Buffer> => {
+  const chunks: Uint8Array[] = [];
+  try {
+    for await (const chunk of fileBytes(source, undefined)) chunks.push(chunk);
+  } catch (cause) {
+    if (!(cause instanceof RefusedFile || cause instanceof Unreadable)) throw cause;
+    throw new RefusedFile(`the boundaries (${source.name}) cannot be read: ${cause.message}`, { cause });
+  }
+  return Buffer.concat(chunks);
+};
+
 /** Reads the distribution-area boundaries (GeoJSON, WGS 84, `properties.ID` 10 to 23; plain or gzip). */
 export const readBoundaries = async (source: FeedSource): Promise<RegionLocator> => {
-  const chunks: Uint8Array[] = [];
-  for await (const chunk of fileBytes(source, undefined)) chunks.push(chunk);
+  const bytes = await bytesOf(source);
   try {
-    const { features } = BOUNDARIES.parse(JSON.parse(Buffer.concat(chunks).toString()));
+    const { features } = BOUNDARIES.parse(JSON.parse(bytes.toString()));
     const areas = features.flatMap(({ properties, geometry }) => {
       const polygons = geometry.type === 'Polygon' ? [geometry.coordinates] : geometry.coordinates;
       return polygons.map(
@@ -141,7 +152,6 @@ export const readBoundaries = async (source: FeedSource): Promise<RegionLocator>
     });
     return locatorOf(areas);
   } catch (cause) {
-    if (cause instanceof RefusedFile) throw cause;
     throw new RefusedFile(`the boundaries (${source.name}) are no GeoJSON of distribution areas`, { cause });
   }
 };

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
 import { readBoundaries } from '../../../data-loader/places/boundaries.ts';
 import { importPostcodes } from '../../../data-loader/places/import-postcodes.ts';
+import { Unreadable } from '../../../data-loader/sources/feed-source.ts';
 import { fileSource } from '../../../data-loader/sources/file-source.ts';
 import { createPlaceFinder } from '../../../shared/places/place-finder.ts';
 import { createHandClock } from '../../support/hand-clock.ts';
@@ -53,6 +54,20 @@ describe('the boundaries of the distribution areas', () => {
     expect([regionAt(-8, 58.2), regionAt(2.5, 52.7), regionAt(-5.2, 49.5), regionAt(0.5, 55.1)]).toEqual([
       17, 10, 22, 15,
     ]);
+  });
+
+  it('are named where it is they that cannot be read', async () => {
+    const boundaries = { name: 'gone.json', open: () => Promise.reject(new Unreadable('no such file')) };
+    const source = bytesSource('pcds,doterm,lat,long\nSW1A 1AA,,51.5,-0.1');
+    const report = await importPostcodes(source, {
+      store: createMemoryPlacesStore(),
+      clock: createHandClock(),
+      boundaries,
+    });
+    expect(report).toMatchObject({
+      kind: 'refused',
+      reason: 'the boundaries (gone.json) cannot be read: no such file',
+    });
   });
 
   it('are refused where they are no GeoJSON of areas', async () => {
