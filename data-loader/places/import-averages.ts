@@ -27,7 +27,7 @@ const COLUMNS = {
 type Row = CsvRecord<keyof typeof COLUMNS>;
 type Gathering = { outcodeMicroKwh: number | null; readonly byIncode: Map<number, number> };
 
-/** The row of a whole outcode, and where meters are counted that could not be placed. */
+/** The row of a whole outcode; and the one, within an outcode or of none, of meters that could not be placed. */
 const WHOLE_OUTCODE = /^all postcodes$/i;
 const NOT_PLACED = /^unallocated$/i;
 
@@ -36,9 +36,10 @@ type Spot = { readonly outcode: string; readonly incode: number | null };
 
 const spotOf = (row: Row): Spot | 'left out' | string => {
   const outcode = row.value('outcode').toUpperCase();
-  const whole = WHOLE_OUTCODE.test(row.value('postCode'));
-  if (NOT_PLACED.test(outcode)) return 'left out';
-  const postCode = parsePostCode(whole ? `${outcode}1AA` : row.value('postCode'));
+  const text = row.value('postCode');
+  const whole = WHOLE_OUTCODE.test(text);
+  if (NOT_PLACED.test(outcode) || NOT_PLACED.test(text)) return 'left out';
+  const postCode = parsePostCode(whole ? `${outcode}1AA` : text);
   const incode = postCode && incodeNumber(postCode.incode);
   if (postCode === undefined || incode === undefined) {
     return `the ${whole ? 'outcode' : 'post code'} is not one, ${whole ? 'SW1A' : 'SW1A 1AA'} for example`;

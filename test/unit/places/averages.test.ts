@@ -132,8 +132,14 @@ describe('a file of averages', () => {
 
   it('leaves Northern Ireland and meters that could not be placed out', async () => {
     const store = createMemoryPlacesStore();
-    const text = [GAS, 'BT1,BT1 1AA,1,1,5,1', 'Unallocated,Unallocated,1,1,5,1'].join('\n');
+    const text = [
+      GAS,
+      'BT1,BT1 1AA,1,1,5,1',
+      'Unallocated,Unallocated,1,1,5,1',
+      'SW1A,Unallocated,1,1,5,1',
+      'M1,Unallocated,1,1,5,1',
+    ].join('\n');
     const report = await importAverages(bytesSource(text), { store, clock: createHandClock(), kind: 'gas' });
-    expect(report).toMatchObject({ kind: 'loaded', loaded: 2, leftOut: 2 });
+    expect(report).toMatchObject({ kind: 'loaded', loaded: 2, leftOut: 4 });
   });
 });
