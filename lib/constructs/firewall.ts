@@ -28,6 +28,14 @@ const holds = (path: string): CfnWebACL.StatementProperty => ({
 });
 
 /**
+ * The authorizer fetches the key set like anybody else, from an address of Lambda's that it shares with strangers: a bad
+ * name of that address would be 500 for every partner.
+ */
+const EVERYTHING_BUT_THE_KEYS: CfnWebACL.StatementProperty = {
+  notStatement: { statement: holds(ROUTES.find((route) => route.function === 'jwks')?.path ?? '') },
+};
+
+/**
  * AWS WAF before the API: known bad senders, known bad input, a bound on each address that lies at twice what the
  * highest tier may send from one, and a tighter one on what answers without a token: those paths have one limit for
  * everybody, which a single stranger could use up, so that no partner would get a token. The general rule set is left
@@ -43,10 +51,14 @@ export class Firewall extends Construct {
       cloudWatchMetricsEnabled: true,
       sampledRequestsEnabled: false,
     });
-    const managed = (name: string, priority: number): CfnWebACL.RuleProperty => ({
+    const managed = (
+      name: string,
+      priority: number,
+      more: Pick<CfnWebACL.ManagedRuleGroupStatementProperty, 'scopeDownStatement'> = {},
+    ): CfnWebACL.RuleProperty => ({
       name,
       priority,
-      statement: { managedRuleGroupStatement: { vendorName: 'AWS', name } },
+      statement: { managedRuleGroupStatement: { vendorName: 'AWS', name, ...more } },
       overrideAction: { none: {} },
       visibilityConfig: measured(name),
     });
@@ -77,7 +89,7 @@ export class Firewall extends Construct {
           },
           visibilityConfig: measured('RateOfOneAddressWithoutToken'),
         },
-        managed('AWSManagedRulesAmazonIpReputationList', 2),
+        managed('AWSManagedRulesAmazonIpReputationList', 2, { scopeDownStatement: EVERYTHING_BUT_THE_KEYS }),
         managed('AWSManagedRulesKnownBadInputsRuleSet', 3),
       ],
     });

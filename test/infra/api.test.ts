@@ -173,6 +173,17 @@ describe.each(Object.entries(ENVIRONMENTS))('the API of %s', (name, environment)
     template.resourceCountIs('AWS::WAFv2::WebACLAssociation', environment.firewall ? 1 : 0);
   });
 
+  it('shuts no address out of the key set for its bad name: the authorizer fetches it from one that others share', () => {
+    const { template } = synthesized;
+    for (const { properties } of resourcesOf(template, 'AWS::WAFv2::WebACL')) {
+      const rule = properties.Rules.find(
+        ({ Name }: { Name: string }) => Name === 'AWSManagedRulesAmazonIpReputationList',
+      );
+      const { NotStatement } = rule.Statement.ManagedRuleGroupStatement.ScopeDownStatement;
+      expect(NotStatement.Statement.ByteMatchStatement.SearchString).toBe('/.well-known/jwks.json');
+    }
+  });
+
   it('lets no one address use up what answers without a token', () => {
     const { template } = synthesized;
     const { openLimits } = environment;
