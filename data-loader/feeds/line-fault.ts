@@ -16,6 +16,16 @@ const LONGEST_SHOWN = 60;
 
 /** What was sent, as JSON, cut where it is long. */
 export const shown = (value: unknown): string => {
-  const text = value instanceof TooPrecise ? value.text : (JSON.stringify(value) ?? 'nothing');
+  const text = value instanceof TooPrecise ? value.text : jsonOf(value);
   return text.length <= LONGEST_SHOWN ? text : `${text.slice(0, LONGEST_SHOWN)}...`;
+};
+
+/** JSON.parse reads lists nested a hundred thousand deep, which JSON.stringify cannot write: it runs out of stack. */
+const jsonOf = (value: unknown): string => {
+  try {
+    return JSON.stringify(value) ?? 'nothing';
+  } catch (error) {
+    if (error instanceof RangeError) return 'what is nested too deep to be shown';
+    throw error;
+  }
 };

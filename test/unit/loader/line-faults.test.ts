@@ -29,10 +29,20 @@ const economy7 = (...unit_rates: readonly Line[]): Line =>
   electricityOffer({ electricity_variant: 'economy_7', electricity: price({ unit_rates }) });
 const rate = { rate_pence_per_kwh: 10 };
 
+/** A third of a MB: within what a line may have, and beyond what JSON.stringify can write. */
+const NESTED = `${'['.repeat(150_000)}${']'.repeat(150_000)}`;
+
 const FAULTS: readonly (readonly [string, Line | string, string | null, string])[] = [
   ['text that is no JSON', '{"type":', null, 'is not JSON: "{\\"type\\":"'],
   ['an array', '[1]', null, 'is not a JSON object: [1]'],
   ['null', 'null', null, 'is not a JSON object: null'],
+  ['lists nested deeper than can be shown', NESTED, null, 'is not a JSON object: what is nested too deep to be shown'],
+  [
+    'a key that is nested deeper than can be shown',
+    `{"type":"supplier","key":${NESTED}}`,
+    null,
+    'key must be 1 to 80 of a-z, 0-9 and -, not what is nested too deep to be shown',
+  ],
   ['no type', { key: 'acme' }, null, 'type is missing: it must be one of supplier, plan, offer'],
   ['an unknown type', { type: 'tariff' }, null, 'type must be one of supplier, plan, offer, not "tariff"'],
   ['a second header', header(), null, 'is a second header: a feed has one, on its first line'],
