@@ -42,9 +42,10 @@ const refused = (source: string, reason: string): SourceOutcome & { readonly out
 
 const againstItself = (load: SourceLoad, own: LoadedSource | undefined): SourceOutcome | undefined => {
   if (own === undefined) return undefined;
+  // Forced, the same content is held against the market of today: a supplier that it lacked may be there now.
+  if (load.forced) return undefined;
   const age = Date.parse(load.publishedAt) - Date.parse(own.publishedAt);
   if (age === 0 && load.contentHash === own.contentHash) return { source: load.source, outcome: 'unchanged' };
-  if (load.forced) return undefined;
   if (age < 0) {
     return refused(load.source, `published at ${load.publishedAt}, older than what is loaded (${own.publishedAt})`);
   }

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import pMap from 'p-map';
 import {
   chunkNames,
@@ -86,9 +87,10 @@ const nextEdition = async (
   const { store, today } = settings;
   const base = await readManifest(store, pointer.editionId);
   const loaded = loads.length === 0 ? new Map() : await readLoadedSources(base, createSegments(store));
-  const { accepted, outcomes } = admit(loads, loaded);
+  const { accepted, outcomes: admitted } = admit(loads, loaded);
   const compiled = accepted.map(compile);
   const sources = replaceSources(base.sources, compiled);
+  const outcomes = admitted.map((outcome) => asPublished(outcome, compiled, base));
   const pack = packOnce();
   // Nothing was ever loaded, and nothing is now: no edition.
   if (sources.length === 0) return { id: pointer.editionId, payloads: new Map(), pack, outcomes };
@@ -101,6 +103,14 @@ const nextEdition = async (
   const id = refOf(manifest);
   // The manifest of the edition that readers see is there already, like its segments.
   return { id, payloads: fresh.set(id, manifest), pack, outcomes };
+};
+
+/** A load that was forced may come to the very segments that its source has. */
+const asPublished = (outcome: SourceOutcome, compiled: readonly CompiledSource[], base: Manifest): SourceOutcome => {
+  const { source } = outcome;
+  const next = compiled.find(({ segments }) => segments.source === source);
+  const before = base.sources.find((segments) => segments.source === source);
+  return next !== undefined && isDeepStrictEqual(next.segments, before) ? { source, outcome: 'unchanged' } : outcome;
 };
 
 const replaceSources = (

@@ -217,6 +217,20 @@ describe('a feed is held against what its source has loaded', () => {
     expect(second.feeds[0]?.counts).toEqual({ lines: 4, rejected: 0, suppliers: 1, plans: 1, offers: 1 });
   });
 
+  it('forced, the same content is held against the market of today', async () => {
+    const market = testMarket();
+    const lines = feed([...good(), plan({ supplier_key: 'late', key: 'tracker' })]);
+    const newcomer = feed([header({ source: 'newcomer' }), supplier({ key: 'late' })]);
+    expect(outcomes(await market.load([lines], { tolerancePercent: () => 20 }))).toEqual(['loaded']);
+    expect(outcomes(await market.load([newcomer]))).toEqual(['loaded']);
+    expect(outcomes(await market.load([lines]))).toEqual(['unchanged']);
+    const forced = await market.load([lines], { force: true });
+    expect([outcomes(forced), forced.isNewEdition]).toEqual([['loaded'], true]);
+    expect([...((await market.source('test'))?.planKeys ?? [])]).toContain('late/tracker');
+    const again = await market.load([lines], { force: true });
+    expect([outcomes(again), again.isNewEdition]).toEqual([['unchanged'], false]);
+  });
+
   it('what is unchanged has no fault, even where less is tolerated now', async () => {
     const market = testMarket();
     const faulty = feed([...good(), '{}']);
