@@ -1,3 +1,4 @@
+import { constants, zstdCompressSync } from 'node:zlib';
 import fc from 'fast-check';
 import { chunkNames, packChunks, refOf, unpackChunks } from '../../../shared/market/chunks.ts';
 import { decodeOffers, encodeOffers } from '../../../shared/market/offer-segment.ts';
@@ -95,6 +96,16 @@ describe('chunks', () => {
       }),
       { numRuns: 20 },
     );
+  });
+
+  it('are packed thoroughly where that saves room, and quickly where it does not', () => {
+    const packedAt = (payload: Uint8Array, level: number) =>
+      zstdCompressSync(payload, { params: { [constants.ZSTD_c_compressionLevel]: level } });
+    const names = Buffer.from(Array.from({ length: 2_000 }, (_, n) => `{"name":"Fixed ${n}","months":12},`).join(''));
+    const prices = Buffer.from(Array.from({ length: 20_000 }, (_, n) => `${(n * 7_919_317) % 9_999_991},`).join(''));
+    const bytesOf = (payload: Uint8Array) => packChunks(payload).map(({ bytes }) => Buffer.from(bytes));
+    expect(bytesOf(names)).toEqual([packedAt(names, 9)]);
+    expect(bytesOf(prices)).toEqual([packedAt(prices, 19)]);
   });
 
   it('stay below 400 KB with their key where nothing compresses', () => {
