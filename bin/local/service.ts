@@ -13,7 +13,7 @@ import { startOnThread } from '../../local/lambda/instance.ts';
 import { startOnRuntimeClient } from '../../local/lambda/runtime-client.ts';
 import { openServiceLog, type ServiceLog } from '../../local/service-log.ts';
 import { dynamodbEnvironment, LOCAL_REGION, removeState, runningService, writeState } from '../../local/state.ts';
-import { createDemoPartner } from '../../shared/partners/demo.ts';
+import { createDemoPartner, DEMO_CLIENT_ID } from '../../shared/partners/demo.ts';
 import { londonDay } from '../../shared/runtime/clock.ts';
 import { dynamoPartnerStore } from '../../shared/store/partner-store.ts';
 import { build } from '../build.ts';
@@ -53,8 +53,12 @@ const MAXIMUM_INSTANCES = 4;
 /** How long a stop waits for requests under way. */
 const STOP_PATIENCE_MILLISECONDS = 5_000;
 
-/** The rate limits are staging's; the authorizer says which tier the partner is of. */
-const tierOf: TierOf = (_usageKey, { tier }) => {
+/** The demo partner is what people try things out and run their tests with: its bound is beyond all of that. */
+const DEMO_LIMITS = { ratePerSecond: 2_000, burst: 5_000 } as const;
+
+/** The rate limits are staging's; the authorizer says which partner calls, and of which tier. */
+const tierOf: TierOf = (_usageKey, { clientId, tier }) => {
+  if (clientId === DEMO_CLIENT_ID) return DEMO_LIMITS;
   const found = Object.entries(ENVIRONMENTS.EnergyStaging.tiers).find(([name]) => name === tier)?.[1];
   return found === undefined ? undefined : { ratePerSecond: found.requestsPerSecond, burst: found.burst };
 };

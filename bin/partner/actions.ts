@@ -22,11 +22,15 @@ const checkDemo = (clientId: string, { stage }: Place): void => {
   }
 };
 
-export const findPartner = async (place: Place, clientId: string): Promise<Partner> => {
-  checkDemo(clientId, place);
-  const found = await place.store.get(clientId);
-  if (found !== null) return found;
-  throw new PartnerRuleError(`there is no partner with client id ${clientId}: npm run partner -- list shows them all`);
+/** By client id, else by name. */
+export const findPartner = async (place: Place, idOrName: string): Promise<Partner> => {
+  checkDemo(idOrName, place);
+  const byId = idOrName === '' ? null : await place.store.get(idOrName);
+  const found = byId ?? (await place.store.list()).find(({ name }) => name === idOrName);
+  if (found !== undefined) return found;
+  throw new PartnerRuleError(
+    `there is no partner with client id or name "${idOrName}": npm run partner -- list shows them all`,
+  );
 };
 
 /** Writes a changed record; a record that is the same is not written. */
@@ -39,10 +43,10 @@ const save = async ({ store }: Place, before: Partner, after: Partner): Promise<
 
 export const changePartner = async (
   place: Place,
-  clientId: string,
+  idOrName: string,
   change: (partner: Partner) => Partner,
 ): Promise<Partner> => {
-  const before = await findPartner(place, clientId);
+  const before = await findPartner(place, idOrName);
   return save(place, before, change(before));
 };
 
@@ -77,10 +81,10 @@ export const createPartner = async (
 
 export const rotatePartner = async (
   place: Place,
-  { clientId, oldEndsAtMilliseconds }: { readonly clientId: string; readonly oldEndsAtMilliseconds?: number },
+  { idOrName, oldEndsAtMilliseconds }: { readonly idOrName: string; readonly oldEndsAtMilliseconds?: number },
   terminal: Terminal,
 ): Promise<WithSecret> => {
-  const before = await findPartner(place, clientId);
+  const before = await findPartner(place, idOrName);
   const rotated = rotateSecret(before, edge(terminal), oldEndsAtMilliseconds);
   await save(place, before, rotated.partner);
   return rotated;
@@ -89,10 +93,10 @@ export const rotatePartner = async (
 /** The record first: the gateway's plan follows what is written down, also when the command is run again. */
 export const moveToTier = async (
   place: Place,
-  { clientId, tier }: { readonly clientId: string; readonly tier: Tier },
+  { idOrName, tier }: { readonly idOrName: string; readonly tier: Tier },
   { nowMilliseconds }: Pick<Terminal, 'nowMilliseconds'>,
 ): Promise<Partner> => {
-  const moved = await changePartner(place, clientId, (partner) => movePartner(partner, tier, nowMilliseconds()));
+  const moved = await changePartner(place, idOrName, (partner) => movePartner(partner, tier, nowMilliseconds()));
   await place.apiKeys.assign(moved);
   return moved;
 };

@@ -39,6 +39,8 @@ const secretNumber = (text: string): number => {
   return Number(text);
 };
 
+const whichPartner = (): Argument => new Argument('<partner>', 'its client id, or its name');
+
 const tierOf = (text: string): Tier => {
   if (!isTier(text)) throw new InvalidArgumentError(`Give one of ${TIERS.join(', ')}.`);
   return text;
@@ -52,9 +54,9 @@ Examples:
   npm run partner -- create acme-energy --tier high --stage production
   npm run partner -- create acme-energy --external-client-id 7Jq0xAuth0Id --stage staging
   npm run partner -- list --stage production --json
-  npm run partner -- rotate CLIENT_ID --old-ends 7d --stage production
-  npm run partner -- revoke-secret CLIENT_ID 1 --stage production
-  npm run partner -- disable CLIENT_ID --stage production
+  npm run partner -- rotate acme-energy --old-ends 7d --stage production
+  npm run partner -- revoke-secret acme-energy 1 --stage production
+  npm run partner -- disable acme-energy --stage production
 
 Exit codes: 0 done, 1 refused or out of reach, 2 the command was not understood.`;
 
@@ -108,32 +110,32 @@ export const partnerProgram = (options: ProgramOptions): Command => {
   });
 
   command('show', 'Show a partner: its tier, its secrets by number, what was done to it and when.')
-    .argument('<client-id>')
-    .action(async (clientId: string, given: Common) => {
-      const partner = await findPartner(open(given.stage ?? null), clientId);
+    .addArgument(whichPartner())
+    .action(async (idOrName: string, given: Common) => {
+      const partner = await findPartner(open(given.stage ?? null), idOrName);
       if (given.json) printJson(partnerJson(partner));
       else printAll(partnerLines(partner, nowMilliseconds()));
     });
 
   command('rotate', 'Make a second secret, shown once. The old one stays valid until it is revoked.')
-    .argument('<client-id>')
+    .addArgument(whichPartner())
     .addOption(
       new Option('--old-ends <when>', 'end the old secret then: 2026-12-01, 7d, 12h').argParser(
         moment(nowMilliseconds),
       ),
     )
-    .action(async (clientId: string, given: Common & { readonly oldEnds?: number }) => {
+    .action(async (idOrName: string, given: Common & { readonly oldEnds?: number }) => {
       const old = given.oldEnds === undefined ? {} : { oldEndsAtMilliseconds: given.oldEnds };
-      const rotated = await rotatePartner(open(given.stage ?? null), { clientId, ...old }, options);
+      const rotated = await rotatePartner(open(given.stage ?? null), { idOrName, ...old }, options);
       withSecret(rotated.partner, rotated.secret, given);
     });
 
   command('revoke-secret', 'End a secret now. Tokens that it bought hold on: disable the partner to stop them.')
-    .argument('<client-id>')
+    .addArgument(whichPartner())
     .addArgument(new Argument('<number>', 'the number that show lists').argParser(secretNumber))
-    .action(async (clientId: string, number: number, given: Common) => {
+    .action(async (idOrName: string, number: number, given: Common) => {
       const revoke = (partner: Partner): Partner => revokeSecret(partner, number, nowMilliseconds());
-      const partner = await changePartner(open(given.stage ?? null), clientId, revoke);
+      const partner = await changePartner(open(given.stage ?? null), idOrName, revoke);
       withNote(partner, `secret ${number} is no longer valid`, given);
     });
 
@@ -142,9 +144,9 @@ export const partnerProgram = (options: ProgramOptions): Command => {
     ['enable', 'Switch a partner on again.', enablePartner],
   ] as const) {
     command(name, description)
-      .argument('<client-id>')
-      .action(async (clientId: string, given: Common) => {
-        const partner = await changePartner(open(given.stage ?? null), clientId, (before) =>
+      .addArgument(whichPartner())
+      .action(async (idOrName: string, given: Common) => {
+        const partner = await changePartner(open(given.stage ?? null), idOrName, (before) =>
           change(before, nowMilliseconds()),
         );
         withNote(partner, noteOf(partner), given);
@@ -152,10 +154,10 @@ export const partnerProgram = (options: ProgramOptions): Command => {
   }
 
   command('set-tier', 'Move a partner to another rate limit.')
-    .argument('<client-id>')
+    .addArgument(whichPartner())
     .addArgument(new Argument('<tier>', TIERS.join(', ')).argParser(tierOf))
-    .action(async (clientId: string, tier: Tier, given: Common) => {
-      const partner = await moveToTier(open(given.stage ?? null), { clientId, tier }, options);
+    .action(async (idOrName: string, tier: Tier, given: Common) => {
+      const partner = await moveToTier(open(given.stage ?? null), { idOrName, tier }, options);
       withNote(partner, `tier ${partner.tier}`, given);
     });
 

@@ -7,7 +7,9 @@ import { createLogSearch } from './log-search.ts';
 /** The day of every end-to-end test: the sample feeds are in force, and every figure is known. */
 export const TEST_DAY = '2026-11-21';
 
-export const DEMO = { clientId: 'demopartner', secret: 'demosecret' } as const;
+export type Credentials = { readonly clientId: string; readonly secret: string };
+
+export const DEMO: Credentials = { clientId: 'demopartner', secret: 'demosecret' };
 
 const PROJECT = join(import.meta.dirname, '../..');
 const LOCAL = join(PROJECT, '.local');
@@ -36,6 +38,8 @@ export type RunningService = {
   readonly log: () => string;
   /** A token of the demo partner, the same one every time. */
   readonly token: () => Promise<string>;
+  /** A new token of any partner. */
+  readonly tokenOf: (credentials: Credentials) => Promise<string>;
   /** A request; with the demo partner's token unless it carries an authorization of its own or null. */
   readonly request: (path: string, options?: RequestOptions) => Promise<Answer>;
   readonly stop: () => Promise<void>;
@@ -70,7 +74,7 @@ const answerOf = async (response: Response): Promise<Answer> => {
   return { status: response.status, headers: response.headers, text, json: parsed(text) };
 };
 
-const requestToken = async (baseUrl: string): Promise<string> => {
+const requestToken = async (baseUrl: string, { clientId, secret }: Credentials): Promise<string> => {
   const answer = await answerOf(
     await fetch(`${baseUrl}/oauth/token`, {
       method: 'POST',
@@ -78,8 +82,8 @@ const requestToken = async (baseUrl: string): Promise<string> => {
       body: JSON.stringify({
         grant_type: 'client_credentials',
         audience: `${baseUrl}/energy`,
-        client_id: DEMO.clientId,
-        client_secret: DEMO.secret,
+        client_id: clientId,
+        client_secret: secret,
       }),
     }),
   );
@@ -151,7 +155,7 @@ export const startService = async ({ args = [], limits = false }: ServiceOptions
   const log = (): string => readFileSync(join(directory, 'service.log'), 'utf8');
   let token: Promise<string> | undefined;
   const demoToken = (): Promise<string> => {
-    token ??= requestToken(baseUrl);
+    token ??= requestToken(baseUrl, DEMO);
     return token;
   };
   return {
@@ -160,6 +164,10 @@ export const startService = async ({ args = [], limits = false }: ServiceOptions
     output: started.output,
     log,
     token: demoToken,
+    tokenOf: (credentials) => {
+      logSearch.note({ query: {}, authorization: null, body: credentials.secret });
+      return requestToken(baseUrl, credentials);
+    },
     request: async (path, { method = 'GET', query = {}, headers = {}, authorization, body } = {}) => {
       const value = authorization === undefined ? `Bearer ${await demoToken()}` : authorization;
       logSearch.note({ query, authorization: value, body });

@@ -243,10 +243,21 @@ describe('a command line', () => {
     expect(opened).toEqual([]);
   });
 
-  it('that names nobody ends with 1 and says how to see who is there', async () => {
-    expect(await run('show nobody')).toMatchObject({
+  it('names a partner by its client id or by its name', async () => {
+    const { clientId } = await createAcme();
+    const shown = await run('show acme');
+    expect(shown).toMatchObject({ code: 0, out: expect.stringContaining(clientId) });
+    expect(await run(`show ${clientId}`)).toEqual(shown);
+    expect((await run('disable acme')).out).toMatch(/^acme: disabled/);
+    expect((await run('set-tier acme high')).out).toBe('acme: tier high');
+    expect((await run('rotate acme')).code).toBe(0);
+    expect((await run('revoke-secret acme 1')).out).toMatch(/^acme: secret 1/);
+  });
+
+  it.each(['nobody', ''])('that names nobody ends with 1 and says how to see who is there: "%s"', async (nobody) => {
+    expect(await run(`show ${nobody}`)).toMatchObject({
       code: 1,
-      err: 'error: there is no partner with client id nobody: npm run partner -- list shows them all',
+      err: `error: there is no partner with client id or name "${nobody}": npm run partner -- list shows them all`,
     });
   });
 
@@ -258,7 +269,7 @@ describe('a command line', () => {
 
   it('shows examples and exit codes in its help', async () => {
     const { out } = await run('--help');
-    expect(out).toContain('npm run partner -- rotate CLIENT_ID --old-ends 7d --stage production');
+    expect(out).toContain('npm run partner -- rotate acme-energy --old-ends 7d --stage production');
     expect(out).toContain('Exit codes: 0 done, 1 refused or out of reach, 2 the command was not understood.');
   });
 });
