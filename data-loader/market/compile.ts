@@ -1,10 +1,10 @@
 import { type CataloguePlan, type Coverage, encodeCatalogue, planName } from '../../shared/market/catalogue-segment.ts';
 import { type Ref, refOf } from '../../shared/market/chunks.ts';
 import type { SourceSegments } from '../../shared/market/manifest.ts';
-import type { Plan, Region } from '../../shared/market/model.ts';
+import type { Day, Offer, Plan, Region } from '../../shared/market/model.ts';
 import { encodeOffers, type PlanWithOffers } from '../../shared/market/offer-segment.ts';
 import { planTypeCode } from '../../shared/market/plan-types.ts';
-import { encodeSuppliers, encodeSupplierTypes } from '../../shared/market/supplier-segment.ts';
+import { encodeSuppliers, encodeSupplierTypes, type SupplierTypes } from '../../shared/market/supplier-segment.ts';
 import { compareText } from '../../shared/pricing/plan-order.ts';
 import type { SourceLoad, SourceOffer } from './source-load.ts';
 
@@ -86,21 +86,40 @@ const maskOf = (bits: Iterable<number>): number => {
   return mask;
 };
 
-const typesOf = (plans: readonly PlanWithOffers[]) =>
-  [...Map.groupBy(plans, ({ plan }) => plan.supplierKey)].map(([supplierKey, own]) => ({
-    supplierKey,
-    typeMask: maskOf(own.flatMap(({ offers }) => offers.map(planTypeCode))),
-  }));
-
-/** Regions with the same plan types share an entry: most plans have one for all of them. */
-const withCoverage = ({ plan, offers }: PlanOffers): CataloguePlan => {
-  const types = new Map<Region, number>();
+/** The first day on which each plan type has a price. */
+const firstDays = (offers: readonly Offer[]): ReadonlyMap<number, Day> => {
+  const days = new Map<number, Day>();
   for (const offer of offers) {
-    const bit = 1 << planTypeCode(offer);
-    for (const region of offer.regions) types.set(region, (types.get(region) ?? 0) | bit);
+    const code = planTypeCode(offer);
+    const known = days.get(code);
+    if (known === undefined || offer.validFrom < known) days.set(code, offer.validFrom);
   }
-  const coverage: readonly Coverage[] = [...Map.groupBy(types, ([, typeMask]) => typeMask)]
-    .map(([typeMask, regions]) => ({ typeMask, regionMask: maskOf(regions.map(([region]) => region)) }))
-    .toSorted((a, b) => a.typeMask - b.typeMask);
-  return { plan, coverage };
+  return days;
+};
+
+/** A mask of the plan types of each first day, in the order of the days. */
+const masksByDay = (days: ReadonlyMap<number, Day>) =>
+  [...Map.groupBy(days, ([, from]) => from)]
+    .map(([from, codes]) => ({ from, typeMask: maskOf(codes.map(([code]) => code)) }))
+    .toSorted((a, b) => compareText(a.from, b.from));
+
+const typesOf = (plans: readonly PlanWithOffers[]): readonly SupplierTypes[] =>
+  [...Map.groupBy(plans, ({ plan }) => plan.supplierKey)].flatMap(([supplierKey, own]) =>
+    masksByDay(firstDays(own.flatMap(({ offers }) => offers))).map((types) => ({ supplierKey, ...types })),
+  );
+
+/** Regions with the same plan types from the same day on share an entry: most plans have one for all of them. */
+const withCoverage = ({ plan, offers }: PlanOffers): CataloguePlan => {
+  const there = new Map<Region, SourceOffer[]>();
+  for (const offer of offers) for (const region of offer.regions) append(there, region, offer);
+  const coverage = new Map<string, Coverage>();
+  for (const [region, own] of there) {
+    for (const { from, typeMask } of masksByDay(firstDays(own))) {
+      const name = `${from} ${typeMask}`;
+      const regionMask = (coverage.get(name)?.regionMask ?? 0) | (1 << region);
+      coverage.set(name, { typeMask, regionMask, from });
+    }
+  }
+  const sorted = [...coverage.values()].toSorted((a, b) => compareText(a.from, b.from) || a.typeMask - b.typeMask);
+  return { plan, coverage: sorted };
 };

@@ -1,15 +1,19 @@
 import { decodeJson, encodeJson } from './chunks.ts';
 import type { PlanKey } from './market.ts';
-import type { Plan, PlanType, Region } from './model.ts';
+import type { Day, Plan, PlanType, Region } from './model.ts';
 import { planTypesOfMask } from './plan-types.ts';
 
-/** Which plan types a plan has where: a bit a plan type (its place in PLAN_TYPES), a bit a region (its number). */
-export type Coverage = { readonly typeMask: number; readonly regionMask: number };
+/**
+ * Which plan types a plan has where, and the first day on which it has: a bit a plan type (its place in PLAN_TYPES), a
+ * bit a region (its number). They have no end: customers may still be on a plan whose prices have ended.
+ */
+export type Coverage = { readonly typeMask: number; readonly regionMask: number; readonly from: Day };
 
-/** A plan as it is shown, and where it has prices, of whatever dates. */
+/** A plan as it is shown, and where it has prices. */
 export type CataloguePlan = { readonly plan: Plan; readonly coverage: readonly Coverage[] };
 
-type CatalogueRow = readonly [Plan, ...(readonly [typeMask: number, regionMask: number])[]];
+/** Segments of earlier versions have no day: their plan types count on every one. */
+type CatalogueRow = readonly [Plan, ...(readonly [typeMask: number, regionMask: number, from?: Day])[]];
 
 /** Plans must come sorted by supplier key, then plan key. Compression takes care of the repeated key names. */
 export const encodeCatalogue = (plans: readonly CataloguePlan[]): Uint8Array =>
@@ -17,7 +21,7 @@ export const encodeCatalogue = (plans: readonly CataloguePlan[]): Uint8Array =>
     plans.map(
       ({ plan, coverage }): CatalogueRow => [
         inFixedOrder(plan),
-        ...coverage.map(({ typeMask, regionMask }) => [typeMask, regionMask] as const),
+        ...coverage.map(({ typeMask, regionMask, from }) => [typeMask, regionMask, from] as const),
       ],
     ),
   );
@@ -60,7 +64,7 @@ export const decodeCatalogue = (payload: Uint8Array): Catalogue => {
   const rows = decodeJson(payload) as readonly CatalogueRow[];
   const plans = rows.map(([plan, ...coverage]) => ({
     plan,
-    coverage: coverage.map(([typeMask, regionMask]) => ({ typeMask, regionMask })),
+    coverage: coverage.map(([typeMask, regionMask, from = '']) => ({ typeMask, regionMask, from })),
   }));
   return {
     byName: new Map(
@@ -70,10 +74,13 @@ export const decodeCatalogue = (payload: Uint8Array): Catalogue => {
   };
 };
 
-/** The plan types that a plan has in a region. */
-export const planTypesIn = ({ coverage }: CataloguePlan, region: Region): readonly PlanType[] =>
+/** The plan types that a plan has in a region, or has had there, on a day. */
+export const planTypesIn = (
+  { coverage }: CataloguePlan,
+  { region, day }: { readonly region: Region; readonly day: Day },
+): readonly PlanType[] =>
   planTypesOfMask(
     coverage
-      .filter(({ regionMask }) => (regionMask & (1 << region)) !== 0)
+      .filter(({ regionMask, from }) => (regionMask & (1 << region)) !== 0 && from <= day)
       .reduce((mask, { typeMask }) => mask | typeMask, 0),
   );

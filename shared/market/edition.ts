@@ -74,16 +74,16 @@ const refsIn = (lists: readonly (readonly (readonly [Region, Ref])[])[], region:
 const supplierRefs = ({ manifest }: EditionParts): readonly Ref[] => manifest.sources.map(({ suppliers }) => suppliers);
 
 const readList = async (parts: EditionParts, region: Region): Promise<readonly ListedSupplier[]> => {
-  const { manifest, segments } = parts;
+  const { day, manifest, segments } = parts;
   const refs = refsIn(
     manifest.sources.map(({ supplierTypes }) => supplierTypes),
     region,
   );
-  const name = [region, ...supplierRefs(parts), ...refs].join(' ');
+  const name = [region, day, ...supplierRefs(parts), ...refs].join(' ');
   const made = segments.made.lists.get(name);
   if (made !== undefined) return made;
   const [suppliers, types] = await Promise.all([readSuppliers(parts), segments.supplierTypes.read(refs)]);
-  const list = listSuppliers(region, suppliers, types.flat());
+  const list = listSuppliers({ region, day, suppliers }, types.flat());
   segments.made.lists.set(name, list);
   return list;
 };

@@ -3,7 +3,7 @@ import { type Catalogue, type CataloguePlan, planName, planTypesIn } from './cat
 import { CorruptMarketError } from './checked.ts';
 import type { Manifest } from './manifest.ts';
 import type { PlanDetails, PlanKey, PlansQuery } from './market.ts';
-import type { Plan, PlanType, Supplier } from './model.ts';
+import type { Day, Plan, PlanType, Supplier } from './model.ts';
 import type { Segments } from './segments.ts';
 
 type Catalogues = { readonly manifest: Manifest; readonly segments: Segments };
@@ -21,15 +21,20 @@ const readHeld = async (
   return await segments.catalogues.read(refs);
 };
 
-/** A supplier's plans that have a plan type of the question in the region, by name, then key. */
-export const findPlans = async (catalogues: Catalogues, query: PlansQuery): Promise<readonly Plan[]> => {
+/** A supplier's plans that have, or had, a plan type of the question in the region on a day, by name, then key. */
+export const findPlans = async (
+  catalogues: Catalogues & { readonly day: Day },
+  query: PlansQuery,
+): Promise<readonly Plan[]> => {
   const [onSale, held] = await Promise.all([
     readOnSale(catalogues),
     readHeld(catalogues, new Set([query.supplierKey])),
   ]);
   return [...onSale, ...held]
     .flatMap(({ bySupplier }) => bySupplier.get(query.supplierKey) ?? [])
-    .filter((plan) => planTypesIn(plan, query.region).some((type) => suits(type, query)))
+    .filter((plan) =>
+      planTypesIn(plan, { region: query.region, day: catalogues.day }).some((type) => suits(type, query)),
+    )
     .map(({ plan }) => plan)
     .toSorted((a, b) => compareText(a.name, b.name) || compareText(a.key, b.key));
 };

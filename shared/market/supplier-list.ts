@@ -1,20 +1,27 @@
 import { compareText } from '../pricing/plan-order.ts';
 import type { ListedSupplier } from './market.ts';
-import type { Region, Supplier } from './model.ts';
+import type { Day, Region, Supplier } from './model.ts';
 import { planTypesOfMask } from './plan-types.ts';
 import type { SupplierTypes } from './supplier-segment.ts';
 
+type Listing = {
+  readonly region: Region;
+  readonly day: Day;
+  readonly suppliers: ReadonlyMap<string, Supplier>;
+};
+
 /**
- * The suppliers that have a plan in the region, by name, then key. A supplier's plans may be of several sources; one
+ * The suppliers that have, or had, a plan in the region on a day, by name, then key. A supplier's plans may be of several sources; one
  * whose plans are all paid by variable direct debit is there too, with no plan types that could be listed.
  */
 export const listSuppliers = (
-  region: Region,
-  suppliers: ReadonlyMap<string, Supplier>,
+  { region, day, suppliers }: Listing,
   types: readonly SupplierTypes[],
 ): readonly ListedSupplier[] => {
   const masks = new Map<string, number>();
-  for (const { supplierKey, typeMask } of types) masks.set(supplierKey, (masks.get(supplierKey) ?? 0) | typeMask);
+  for (const { supplierKey, typeMask, from } of types) {
+    if (from <= day) masks.set(supplierKey, (masks.get(supplierKey) ?? 0) | typeMask);
+  }
   return [...masks]
     .flatMap(([key, mask]) => {
       const supplier = suppliers.get(key);

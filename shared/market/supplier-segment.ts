@@ -1,5 +1,5 @@
 import { decodeJson, encodeJson } from './chunks.ts';
-import type { Supplier } from './model.ts';
+import type { Day, Supplier } from './model.ts';
 
 /** Suppliers must come sorted by key. */
 export const encodeSuppliers = (suppliers: readonly Supplier[]): Uint8Array =>
@@ -21,15 +21,20 @@ export const decodeSuppliers = (payload: Uint8Array): readonly Supplier[] =>
   // The payload's hash was checked: it is what encodeSuppliers wrote.
   decodeJson(payload) as readonly Supplier[];
 
-/** The plan types that a supplier has in a region: a bit a plan type (its place in PLAN_TYPES). */
-export type SupplierTypes = { readonly supplierKey: string; readonly typeMask: number };
+/** Plan types that a supplier has in a region from a day on: a bit a plan type (its place in PLAN_TYPES). */
+export type SupplierTypes = { readonly supplierKey: string; readonly typeMask: number; readonly from: Day };
 
-type TypesRow = readonly [supplierKey: string, typeMask: number];
+/** Segments of earlier versions have no day: their plan types count on every one. */
+type TypesRow = readonly [supplierKey: string, typeMask: number, from?: Day];
 
-/** Must come sorted by supplier key. */
+/** Must come sorted by supplier key, then day. */
 export const encodeSupplierTypes = (rows: readonly SupplierTypes[]): Uint8Array =>
-  encodeJson(rows.map(({ supplierKey, typeMask }): TypesRow => [supplierKey, typeMask]));
+  encodeJson(rows.map(({ supplierKey, typeMask, from }): TypesRow => [supplierKey, typeMask, from]));
 
 export const decodeSupplierTypes = (payload: Uint8Array): readonly SupplierTypes[] =>
   // The payload's hash was checked: it is what encodeSupplierTypes wrote.
-  (decodeJson(payload) as readonly TypesRow[]).map(([supplierKey, typeMask]) => ({ supplierKey, typeMask }));
+  (decodeJson(payload) as readonly TypesRow[]).map(([supplierKey, typeMask, from = '']) => ({
+    supplierKey,
+    typeMask,
+    from,
+  }));

@@ -222,6 +222,36 @@ describe('suppliers and plans', () => {
     expect(list.map(({ supplier, planTypes }) => [supplier.key, planTypes])).toEqual([['a', []]]);
   });
 
+  it('are those of today and of before, not those whose prices have yet to begin', async () => {
+    const load = planLoad({ supplierKey: 'a', key: 'sold' }, { supplierKey: 'z', key: 'new' });
+    const from = (planKey: string, validFrom: string, more: object = {}) =>
+      makeOffer({ supplierKey: planKey === 'new' ? 'z' : 'a', planKey, validFrom, validTo: null, ...more });
+    const offers = [
+      from('sold', '2026-11-21'),
+      from('sold', '2026-11-22', { paymentMethod: 'prepayment' }),
+      from('new', '2026-11-22'),
+    ];
+    const seen = async (today: string) => {
+      const edition = await publishedMarket([{ ...load, offers }], today);
+      const listed = (await edition.suppliers(12)).map(({ supplier, planTypes }) => [supplier.key, planTypes.length]);
+      const plans = await Promise.all([
+        edition.plans({ region: 12, supplierKey: 'a' }),
+        edition.plans({ region: 12, supplierKey: 'a', paymentMethod: 'prepayment' }),
+        edition.plans({ region: 12, supplierKey: 'z' }),
+      ]);
+      return { listed, plans: plans.map(({ length }) => length) };
+    };
+    expect(await seen('2026-11-20')).toEqual({ listed: [], plans: [0, 0, 0] });
+    expect(await seen('2026-11-21')).toEqual({ listed: [['a', 1]], plans: [1, 0, 0] });
+    expect(await seen('2026-11-22')).toEqual({
+      listed: [
+        ['a', 2],
+        ['z', 1],
+      ],
+      plans: [1, 1, 1],
+    });
+  });
+
   it('are filtered by fuel, payment method and variant, which leaves gas alone', async () => {
     const edition = await supplied();
     const names = async (query: object): Promise<readonly string[]> =>
