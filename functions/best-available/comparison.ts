@@ -4,11 +4,9 @@ import { currentPlanAnswer, suppliedPlans } from '../../shared/household/current
 import { supplyOf } from '../../shared/household/current-supply.ts';
 import { projectionAnswer } from '../../shared/household/projection-answers.ts';
 import { situationOf } from '../../shared/household/situation.ts';
-import type { Edition, MarketOffer } from '../../shared/market/market.ts';
+import type { Edition, MarketOffer, PlanTypeQuery } from '../../shared/market/market.ts';
 import type { FuelUsage, PerFuel } from '../../shared/pricing/index.ts';
 import { itemIdsOf } from '../../shared/runtime/ids.ts';
-
-export const NOTHING_ON_SALE = 'No plans are on sale for this home.';
 
 type ComparisonQuestion = {
   readonly offer: MarketOffer;
@@ -48,4 +46,19 @@ export const comparisonOf = async (
     },
     comparisons: [...items],
   };
+};
+
+const NOTHING_ON_SALE = 'No plans are on sale for this home.';
+const NOTHING_FULFILLABLE =
+  'No plans that can be switched to through this service are on sale for this home; fulfillable_only=false shows the others.';
+const NO_CURRENT_PLAN = 'No current plan is known here to compare with; supplier_key and plan_key may name one.';
+
+type Absence = { readonly query: PlanTypeQuery; readonly isPlanKnown: boolean };
+
+/** Why there is no comparison, in words that are true of what is on sale. */
+export const whyNoComparison = async (edition: Edition, { query, isPlanKnown }: Absence): Promise<string> => {
+  const paymentMethod = query.paymentMethod === 'prepayment' ? 'prepayment' : 'monthly_direct_debit';
+  const onSale = await edition.offersOnSale({ ...query, paymentMethod });
+  if (onSale.length === 0) return NOTHING_ON_SALE;
+  return isPlanKnown ? NOTHING_FULFILLABLE : NO_CURRENT_PLAN;
 };

@@ -7,7 +7,7 @@ import type { ApiRequest } from '../../shared/http/request.ts';
 import { kwhNumber } from '../../shared/pricing/index.ts';
 import { assumedPlan } from './assumed-plan.ts';
 import { assumedUsage } from './assumed-usage.ts';
-import { comparisonOf, NOTHING_ON_SALE } from './comparison.ts';
+import { comparisonOf, whyNoComparison } from './comparison.ts';
 import { addressAnswer, homeAt } from './home.ts';
 import type { BestAvailableParts } from './parts.ts';
 import { planAssumptions } from './plan-assumptions.ts';
@@ -23,7 +23,8 @@ export const bestAvailable =
     const type = supplyTypeOf(home, values);
     const { region } = place;
     const [fuel, electricityVariant, paymentMethod] = [type.fuel.value, type.variant.value, type.paymentMethod.value];
-    const plan = await assumedPlan(edition, { region, fuel, electricityVariant, paymentMethod }, values);
+    const planType = { region, fuel, electricityVariant, paymentMethod };
+    const plan = await assumedPlan(edition, planType, values);
     const used = await assumedUsage(parts.places, { home, values, type, today: edition.day });
     const comparison =
       plan &&
@@ -34,13 +35,16 @@ export const bestAvailable =
         limit: Math.min(values.limit ?? LIMIT_DEFAULT, LIMIT_MOST),
         id: parts.newId(),
       }));
+    const why = comparison
+      ? null
+      : { comparison: await whyNoComparison(edition, { query: planType, isPlanKnown: plan !== undefined }) };
     const named = await planAssumptions(edition, plan);
     const consumption = {
       gas_usage_kwh: kwhNumber(used.gas.value),
       electricity_usage_kwh: kwhNumber(used.electricity.value),
     };
     const answer: BestAvailableAnswer = {
-      errors: comparison ? null : { comparison: NOTHING_ON_SALE },
+      errors: why,
       address: addressAnswer(home, values),
       comparison: comparison ?? null,
       payment_method: paymentMethod,

@@ -33,12 +33,13 @@ export const wholePence: JsonKind<number> = {
   schema: z.int(),
 };
 
+/** Of any version: a partner may keep ids of its own making. */
 export const uuid: JsonKind<string> = {
-  read: (value) => (z.uuid().safeParse(value).success ? String(value).toLowerCase() : undefined),
+  read: (value) => (z.guid().safeParse(value).success ? String(value).toLowerCase() : undefined),
   allowed: 'a UUID, for example 2f1b0e52-6f0c-4f3a-9d43-8f1f0a6f2c11',
-  schema: z.uuid(),
+  schema: z.guid(),
 };
 
 /** A value of a body as a fault's `parameters` holds it: a string as it is, anything else as JSON. */
 export const sentText = (value: unknown): string =>
-  typeof value === 'string' ? value : (JSON.stringify(value) ?? String(value));
+  typeof value === 'string' || typeof value === 'number' ? String(value) : (JSON.stringify(value) ?? String(value));

@@ -1,8 +1,11 @@
+import { type Fault, invalidParameter, refuseFaults } from '../contract/faults.ts';
 import type { Household, UsageForm } from '../contract/household.ts';
 import type { DecimalText } from '../contract/kinds.ts';
 import {
   economy7Usage,
   type FuelUsage,
+  MAX_ANNUAL_MICRO_KWH,
+  MILLION,
   microFromDecimal,
   type PerFuel,
   type Price,
@@ -28,8 +31,11 @@ const profileOf = (fuel: SingleFuel, economy7: boolean): UsageProfile => {
   return economy7 ? 'electricity_economy_7' : 'electricity_standard';
 };
 
-/** A year's usage of one fuel, from whatever form the caller gave it in. */
-const fuelUsage = ({ fuel, form, economy7, percentNightUsage, price }: UsageQuestion, today: string): FuelUsage => {
+/** A year's usage of one fuel, from whatever form the caller gave it in; null for a spend beyond what can be priced. */
+const fuelUsage = (
+  { fuel, form, economy7, percentNightUsage, price }: UsageQuestion,
+  today: string,
+): FuelUsage | null => {
   const nightMicropercent = percentNightUsage === null ? null : microFromDecimal(percentNightUsage);
   switch (form.form) {
     case 'kwh': {
@@ -49,17 +55,34 @@ const fuelUsage = ({ fuel, form, economy7, percentNightUsage, price }: UsageQues
   }
 };
 
-/** What a household uses in a year of each fuel that it gave usage for, at the prices of its current plan. */
+const MAX_ANNUAL_KWH = (MAX_ANNUAL_MICRO_KWH / MILLION).toLocaleString('en-GB');
+
+const spendBeyondPricing = (fuel: SingleFuel, form: UsageForm): Fault =>
+  invalidParameter(
+    `${fuel}_spend_pence`,
+    form.form === 'spend' ? form.pence : '',
+    `no more than ${MAX_ANNUAL_KWH} kWh a year cost on the current plan`,
+  );
+
+/**
+ * What a household uses in a year of each fuel that it gave usage for, at the prices of its current plan.
+ *
+ * @throws ApiError for a spend that no home has
+ */
 export const householdUsage = (household: Household, prices: PerFuel<Price>, today: string): PerFuel<FuelUsage> => {
   const { electricityUsage, gasUsage, electricityVariant, percentNightUsage } = household;
   const economy7 = electricityVariant === 'economy_7';
+  const faults: Fault[] = [];
   const usageOf = (fuel: SingleFuel, form: UsageForm | null): FuelUsage | undefined => {
     const price = prices[fuel];
     if (form === null || price === undefined) return undefined;
     const night = fuel === 'electricity' ? percentNightUsage : null;
-    return fuelUsage({ fuel, form, economy7, percentNightUsage: night, price }, today);
+    const usage = fuelUsage({ fuel, form, economy7, percentNightUsage: night, price }, today);
+    if (usage === null) faults.push(spendBeyondPricing(fuel, form));
+    return usage ?? undefined;
   };
-  const gas = usageOf('gas', gasUsage);
   const electricity = usageOf('electricity', electricityUsage);
+  const gas = usageOf('gas', gasUsage);
+  refuseFaults(faults);
   return { ...(gas === undefined ? {} : { gas }), ...(electricity === undefined ? {} : { electricity }) };
 };

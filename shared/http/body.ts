@@ -78,12 +78,17 @@ const isTooDeep = (body: object): boolean => {
   return false;
 };
 
+/** The media type alone: the parser takes no space before parameters, which HTTP allows. None counts as JSON. */
+const mediaType = (contentType: string | undefined): string => contentType?.split(';')[0]?.trim() || 'application/json';
+
 /** The JSON body parser, its refusals in the contract's words. What it lets through is an object. */
 export const readBody = (
   parser: MiddlewareObj<never>,
 ): { before: (request: { event: APIGatewayProxyEvent }) => Promise<void> } => ({
   before: async (request) => {
-    if (request.event.body === null || request.event.body === '') throw new ApiError([NOT_JSON]);
+    const { event } = request;
+    if (event.body === null || event.body === '') throw new ApiError([NOT_JSON]);
+    event.headers = { ...event.headers, 'content-type': mediaType(event.headers['content-type']) };
     try {
       await parser.before?.(request as never);
     } catch (error) {
@@ -91,7 +96,7 @@ export const readBody = (
       if (status === undefined) throw error;
       throw new ApiError([refusalOf(error, status)], { cause: error });
     }
-    const body: unknown = request.event.body;
+    const body: unknown = event.body;
     if (typeof body !== 'object' || body === null || Array.isArray(body)) throw new ApiError([NOT_AN_OBJECT]);
     if (isTooDeep(body)) throw new ApiError([TOO_DEEP]);
   },

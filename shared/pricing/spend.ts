@@ -84,18 +84,18 @@ const moneyForEnergy = ({ micropence, frequency }: Spend, price: Price, vatBasis
 /**
  * A year's usage from what is paid at a price: a year's spend, VAT out, 365 days of standing charge off, walked through
  * the bands; never below 0. Day and night keep their shares on the way. Rounded half up to a millionth of a kWh, once.
- * A spend that the price cannot explain (its last rate is 0) gives the least usage that costs as much as any; at most
- * MAX_ANNUAL_MICRO_KWH comes out.
+ * A spend that the price cannot explain (its last rate is 0) gives the usage at which that rate begins. Null for more
+ * than MAX_ANNUAL_MICRO_KWH.
  *
  * @throws RangeError where a day and night price meets a spend without a night share
  * @example 1,000 pounds a month at 12.5 p for 300 kWh, then 11 p, with 5 %: 12,000 / 1.05 = 11,428.57 pounds, less
  * 37.50 for the first 300 kWh leaves 11,391.07, at 11 p 103,555.19 kWh: 103,855.19 in all
  */
-export const usageFromSpend = (spend: Spend, price: Price, vatBasisPoints: number): FuelUsage => {
+export const usageFromSpend = (spend: Spend, price: Price, vatBasisPoints: number): FuelUsage | null => {
   const money = moneyForEnergy(spend, price, vatBasisPoints);
   const usage = money.over > 0n ? usageForMoney(price, spend.nightMicropercent, money) : NOTHING;
-  const rounded = Number(divideHalfUp(usage.over, usage.under));
-  const annualMicroKwh = Math.min(rounded, MAX_ANNUAL_MICRO_KWH);
+  const annualMicroKwh = Number(divideHalfUp(usage.over, usage.under));
+  if (annualMicroKwh > MAX_ANNUAL_MICRO_KWH) return null;
   return spend.nightMicropercent === null
     ? singleRateUsage(annualMicroKwh)
     : economy7Usage(annualMicroKwh, spend.nightMicropercent);

@@ -5,8 +5,8 @@ import { decimal, flag } from '../kinds.ts';
 import type { Parameters } from '../parameters.ts';
 import { lookupPlan } from '../resources.ts';
 
-/** Far beyond any tariff. */
-const PENCE_LIMIT = 10_000;
+/** A plan is found whatever is asked for: this is as far as the arithmetic goes, ten million pounds. */
+const PENCE_LIMIT = 1_000_000_000;
 
 const charge = decimal({ min: -PENCE_LIMIT, max: PENCE_LIMIT, unit: 'pence a day', example: '43.2146' });
 const rate = decimal({ min: 0, max: PENCE_LIMIT, unit: 'pence a kWh', example: '25.5' });

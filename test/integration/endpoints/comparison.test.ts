@@ -264,6 +264,28 @@ describe('a comparison with a fix that ends', () => {
 });
 
 describe('a comparison that cannot be made', () => {
+  it('names each spend that no home has', async () => {
+    const { status, body } = await api.get('comparison', {
+      ...home,
+      fuel: 'dual_fuel',
+      ...dualPlan,
+      electricity_spend_pence: '90000000',
+      electricity_spend_frequency: 'monthly',
+      gas_spend_pence: '90000000.5',
+      gas_spend_frequency: 'annual',
+    });
+    expect(status).toBe(400);
+    expect(body.errors).toEqual([
+      {
+        code: 'invalid-parameter-value',
+        message:
+          'electricity_spend_pence must be no more than 3,000,000 kWh a year cost on the current plan; "90000000" was sent.',
+        parameters: { electricity_spend_pence: '90000000' },
+      },
+      expect.objectContaining({ parameters: { gas_spend_pence: '90000000.5' } }),
+    ]);
+  });
+
   it('answers five faults at once', async () => {
     const { status, body } = await api.get('comparison', {
       ...household,

@@ -183,6 +183,15 @@ describe('the plan nearest to rates', () => {
     ).toBe(200);
   });
 
+  it('is found however far away the rates are', async () => {
+    for (const pence of ['0', '10001', '1000000000']) {
+      const far = { electricity_charge_pence_per_day: pence, electricity_rate_pence_per_kwh: pence };
+      const gas = { gas_charge_pence_per_day: `-${pence}`, gas_rate_pence_per_kwh: pence };
+      expect((await api.get('plan-lookup', { ...asked, ...far })).status).toBe(200);
+      expect((await api.get('plan-lookup', { ...asked, ...far, ...gas, rates_include_vat: 'true' })).status).toBe(200);
+    }
+  });
+
   it('names every fault', async () => {
     const { status, body } = await api.get('plan-lookup', {
       supplier_key: 'nobody',

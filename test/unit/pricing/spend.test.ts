@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import {
+  type FuelUsage,
   MAX_ANNUAL_MICRO_KWH,
   microFromDecimal,
   type Price,
@@ -15,7 +16,13 @@ const monthly = (pounds: string): Spend => ({
   nightMicropercent: null,
 });
 
-const microKwhFor = (spend: Spend, price: Price): number => usageFromSpend(spend, price, 500).annualMicroKwh;
+const usageFor = (spend: Spend, price: Price): FuelUsage => {
+  const usage = usageFromSpend(spend, price, 500);
+  if (usage === null) throw new Error('beyond what can be priced');
+  return usage;
+};
+
+const microKwhFor = (spend: Spend, price: Price): number => usageFor(spend, price).annualMicroKwh;
 
 const SECOND = makePrice('0', ['12.5', '300'], '11');
 const THIRD = makePrice('0', ['14.5', '250'], ['10.1', '200'], '9');
@@ -61,9 +68,15 @@ describe('usage from spend', () => {
     expect(microKwhFor(spend, makePrice('0', ['20', '5'], ['0', '50'], '10'))).toBe(5_000_000);
   });
 
-  it('ends at the most that can be priced', () => {
-    const spend: Spend = { micropence: Number.MAX_SAFE_INTEGER, frequency: 'monthly', nightMicropercent: null };
-    expect(microKwhFor(spend, makePrice('0', '0.000001'))).toBe(MAX_ANNUAL_MICRO_KWH);
+  it('is none beyond the most that can be priced', () => {
+    const spend = (pence: string): Spend => ({
+      micropence: microFromDecimal(pence),
+      frequency: 'annual',
+      nightMicropercent: null,
+    });
+    // 3,000,000 kWh at 1 p are 3,000,000 p, 3,150,000 with VAT.
+    expect(usageFromSpend(spend('3150000'), makePrice('0', '1'), 500)?.annualMicroKwh).toBe(MAX_ANNUAL_MICRO_KWH);
+    expect(usageFromSpend(spend('3150001'), makePrice('0', '1'), 500)).toBeNull();
   });
 
   it('keeps day and night in their shares while both walk their bands', () => {
@@ -72,10 +85,9 @@ describe('usage from spend', () => {
     // To 1,000 kWh (600 day, 400 night): 0.6 x 20 + 0.4 x 5 = 14 p each, 7,000 p.
     // Beyond: 0.6 x 30 + 0.4 x 5 = 20 p each. 19,000 p: 4,000 p left, 200 kWh: 1,200 kWh.
     const price = makeDayNightPrice('0', [['20', '600'], '30'], [['10', '200'], '5']);
-    const usage = usageFromSpend(
+    const usage = usageFor(
       { micropence: microFromDecimal('19950'), frequency: 'annual', nightMicropercent: 40_000_000 },
       price,
-      500,
     );
     expect(usage.annualMicroKwh).toBe(1_200_000_000);
     expect(usage.nightMicropercent).toBe(40_000_000);
@@ -92,10 +104,9 @@ describe('usage from spend', () => {
         const usage = usageOf(microKwh);
         const spent = yearTotalMicropence(price, at(usage));
         fc.pre(spent > 0);
-        const back = usageFromSpend(
+        const back = usageFor(
           { micropence: spent, frequency: 'annual', nightMicropercent: usage.nightMicropercent },
           price,
-          500,
         );
         // Half a millionth of a kWh at 100 p is 50 micropence; each of the lines adds half a micropenny.
         expect(Math.abs(yearTotalMicropence(price, at(back)) - spent)).toBeLessThanOrEqual(60);

@@ -40,8 +40,8 @@ describe('usage', () => {
     const price = makeDayNightPrice('0', [['20', '10'], '30'], [['10', '10'], '5']);
     const spend = { micropence: 105_000_000, frequency: 'annual', nightMicropercent: 0 } as const;
     // 100 p: 5 kWh at 20 p; all at night 10 kWh at 10 p
-    expect(usageFromSpend(spend, price, 500).annualMicroKwh).toBe(5_000_000);
-    expect(usageFromSpend({ ...spend, nightMicropercent: 100_000_000 }, price, 500).annualMicroKwh).toBe(10_000_000);
+    expect(usageFromSpend(spend, price, 500)?.annualMicroKwh).toBe(5_000_000);
+    expect(usageFromSpend({ ...spend, nightMicropercent: 100_000_000 }, price, 500)?.annualMicroKwh).toBe(10_000_000);
     expect(projectFuel(price, at(economy7('5', '0'))).lines.map(({ kind }) => kind)).toEqual([
       'consumption',
       'standing-charge',
