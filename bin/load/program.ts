@@ -22,7 +22,8 @@ export type WantedLoad = {
   readonly boundaries: FeedSource | undefined;
   readonly force: boolean;
   readonly dryRun: boolean;
-  readonly tolerancePercent: number;
+  /** Undefined: what the settings of the environment say of the source. */
+  readonly tolerancePercent: number | undefined;
 };
 
 type Given = Readonly<Partial<Record<string, unknown>>> & {
@@ -30,7 +31,7 @@ type Given = Readonly<Partial<Record<string, unknown>>> & {
   readonly json?: boolean;
   readonly force?: boolean;
   readonly dryRun?: boolean;
-  readonly tolerance: number;
+  readonly tolerance?: number;
   readonly editions?: boolean;
   readonly backTo?: string;
   readonly boundaries?: string;
@@ -88,9 +89,10 @@ export const parseCommandLine = (args: readonly string[], terminal: Terminal): W
     .option('--dry-run', 'check the feeds and publish nothing')
     .option('--force', 'load what is older, unchanged or much smaller, or drops a supplier that another source needs')
     .addOption(
-      new Option('--tolerance <percent>', 'how much of the lines of a feed may be rejected')
-        .argParser(percent)
-        .default(1),
+      new Option(
+        '--tolerance <percent>',
+        "how much of the lines of a feed may be rejected (default: what the environment's settings say of its source, else 1)",
+      ).argParser(percent),
     )
     .option('--json', 'write JSON')
     .option('--editions', 'list the editions of the market that can be gone back to')

@@ -3,7 +3,7 @@ import type { ImportReport } from '../../data-loader/places/report.ts';
 import { importPlaces } from '../../data-loader/places-run.ts';
 import { isRefused, type RunReport } from '../../data-loader/report.ts';
 import { runText } from '../../data-loader/report-text.ts';
-import { runLoad } from '../../data-loader/run.ts';
+import { DEFAULT_TOLERANCE_PERCENT, runLoad } from '../../data-loader/run.ts';
 import { placesText } from './places-text.ts';
 import { parseCommandLine, type Terminal, type Wanted, type WantedLoad } from './program.ts';
 import { createLoadProgress, type LoadProgress } from './progress.ts';
@@ -98,7 +98,7 @@ const loadFeeds = (target: Target, wanted: WantedLoad, progress: LoadProgress): 
     nowMs: target.nowMs,
     force,
     dryRun,
-    tolerancePercent: () => tolerancePercent,
+    tolerancePercent: (source) => tolerancePercent ?? target.tolerances.get(source) ?? DEFAULT_TOLERANCE_PERCENT,
     onProgress: progress.feed,
   });
 };

@@ -22,6 +22,8 @@ export type Stage = (typeof STAGES)[number];
 export type Target = {
   readonly market: MarketLoader;
   readonly stores: PlacesStores;
+  /** Percent of a source's lines that may be rejected, where it is not the loader's 1 %. */
+  readonly tolerances: ReadonlyMap<string, number>;
   readonly day: Day;
   readonly nowMs: number;
 };
@@ -38,9 +40,12 @@ export const openTarget = (
   { localDirectory, nowMs }: { readonly localDirectory: string; readonly nowMs: number },
 ): Target => {
   if (stage !== null) {
-    const region = Object.values(ENVIRONMENTS).find((environment) => environment.stage === stage)?.region;
-    const client = new DynamoDBClient(region === undefined ? {} : { region });
-    return target({ client, nameOf: (table) => tableName(stage, table) }, { day: londonDay(nowMs), nowMs });
+    const environment = Object.values(ENVIRONMENTS).find((one) => one.stage === stage);
+    const client = new DynamoDBClient(environment === undefined ? {} : { region: environment.region });
+    return target(
+      { client, nameOf: (table) => tableName(stage, table) },
+      { tolerances: new Map(Object.entries(environment?.feeds.tolerances ?? {})), day: londonDay(nowMs), nowMs },
+    );
   }
   const service = runningService(localDirectory);
   if (service === undefined) throw new NoTargetError(NOT_RUNNING);
@@ -52,13 +57,19 @@ export const openTarget = (
   const nameOf = (table: TableName): string => service.tables[table] ?? tableName('local', table);
   const day = service.today ?? londonDay(nowMs);
   // A service told to work on a later day than the machine's takes feeds of that day.
-  return target({ client, nameOf }, { day, nowMs: Math.max(nowMs, Date.parse(`${day}T12:00:00Z`)) });
+  return target(
+    { client, nameOf },
+    { tolerances: new Map(), day, nowMs: Math.max(nowMs, Date.parse(`${day}T12:00:00Z`)) },
+  );
 };
 
 const NOT_RUNNING =
   'no local service is running here: start it with npm start, or name an environment with --stage staging';
 
-const target = ({ client, nameOf }: Tables, { day, nowMs }: { readonly day: Day; readonly nowMs: number }): Target => {
+const target = (
+  { client, nameOf }: Tables,
+  { tolerances, day, nowMs }: Pick<Target, 'tolerances' | 'day' | 'nowMs'>,
+): Target => {
   const documents = DynamoDBDocumentClient.from(client, { marshallOptions: { removeUndefinedValues: true } });
   return {
     market: createMarketLoader({
@@ -71,6 +82,7 @@ const target = ({ client, nameOf }: Tables, { day, nowMs }: { readonly day: Day;
       places: dynamoPlacesStore({ client: documents, table: nameOf('Places') }),
       readings: dynamoReadingsWriter({ client: documents, table: nameOf('Meters') }),
     },
+    tolerances,
     day,
     nowMs,
   };
