@@ -66,7 +66,7 @@ const USAGE_ALLOWED =
 export const DROP_BODY = {
   post_code: {
     kind: stringOf(postCodeKind),
-    description: 'Any case and spacing.',
+    description: 'Of Great Britain, in any case and spacing.',
     example: 'SW1A 1AA',
     required: true,
   },
@@ -86,7 +86,7 @@ export const DROP_BODY = {
       percent_night_usage: {
         kind: numberOf(nightUsageKind),
         description:
-          'The share used at night. Needed for economy_7 with kwh or spend, allowed with an estimate, not allowed for standard.',
+          'The percentage used at night, 1 to 99. Needed for economy_7 with kwh or spend, allowed with an estimate, not allowed for standard.',
         example: 42,
       },
     },

@@ -20,7 +20,7 @@ export const nightUsageKind = decimal({ min: 1, max: 99, unit: 'percent', exampl
 
 export const postCode = {
   kind: postCodeKind,
-  description: 'Any case and spacing.',
+  description: 'Of Great Britain, in any case and spacing.',
   example: 'SW1A 1AA',
   required: true,
 } as const;
@@ -64,9 +64,18 @@ export const HOUSEHOLD_PARAMETERS = {
     description: 'The current gas supplier. Needed for gas, and for dual_fuel with two plans.',
   },
   gas_plan_key: { ...planKey, description: 'The current gas plan.' },
-  dual_fuel_end_date: { ...endDate, description: 'The day on which the current dual fuel plan ends.' },
-  electricity_end_date: { ...endDate, description: 'The day on which the current electricity plan ends.' },
-  gas_end_date: { ...endDate, description: 'The day on which the current gas plan ends.' },
+  dual_fuel_end_date: {
+    ...endDate,
+    description: 'The day on which the current dual fuel plan ends; send it where needs_end_date is true.',
+  },
+  electricity_end_date: {
+    ...endDate,
+    description: 'The day on which the current electricity plan ends; send it where needs_end_date is true.',
+  },
+  gas_end_date: {
+    ...endDate,
+    description: 'The day on which the current gas plan ends; send it where needs_end_date is true.',
+  },
   dual_fuel_payment_method: {
     ...paymentMethod,
     description: 'How the current dual fuel plan is paid for. Default: monthly_direct_debit.',
@@ -86,7 +95,7 @@ export const HOUSEHOLD_PARAMETERS = {
   },
   electricity_usage_kwh: {
     kind: kwhKind,
-    description: 'Electricity used in a year. One form of usage a fuel: kWh, spend or estimate.',
+    description: 'Electricity used in a year, up to 1000000. One form of usage a fuel: kWh, spend or estimate.',
     example: 2500,
   },
   gas_usage_kwh: { kind: kwhKind, description: 'Gas used in a year.', example: 9500 },
@@ -125,7 +134,7 @@ export const HOUSEHOLD_PARAMETERS = {
   percent_night_usage: {
     kind: nightUsageKind,
     description:
-      'The share of electricity used at night. Needed for economy_7 with kWh or spend, allowed with an estimate (default there: 42), not allowed for standard.',
+      'The percentage of electricity used at night, 1 to 99. Needed for economy_7 with kWh or spend, allowed with an estimate (default there: 42), not allowed for standard.',
     example: 42,
   },
 } as const satisfies Parameters;

@@ -18,9 +18,9 @@ const firstCalls = (
 
 const REQUESTS = `## Requests
 
-- Answers gain keys over time: ignore those that you do not know. What goes beyond the specification of the service is marked \`x-addition\`.
+- Answers gain keys over time: ignore those that you do not know. What goes beyond the specification of the service says so, and is marked \`x-addition\` for programs.
 - Header names in any case. A post code in any case and spacing; answers write it \`SW1A 1AA\`. The market is Great Britain: no Northern Ireland, Isle of Man or Channel Islands.
-- Numbers are plain decimals: no exponent, sign, hex or space (a standing charge may have a minus). Booleans are \`true\` and \`false\`. Days are \`YYYY-MM-DD\`.
+- Numbers are plain decimals: no exponent, sign, hex or space (a standing charge in the plan look-up may have a minus). Booleans are \`true\` and \`false\`. Days are \`YYYY-MM-DD\`.
 - An empty value is a missing one. A parameter that the endpoint does not know is ignored; one that it knows and that does not suit the others is refused.
 - Every answer carries \`x-request-id\`, always made by the service.
 - Nothing may be cached but the key set (five minutes): every other answer says \`Cache-Control: no-store\`. Prices change at midnight, London time, and whenever a supplier's tariffs are loaded.

@@ -6,6 +6,8 @@ import { FUELS, PLAN_TYPE_PAYMENT_METHODS, VARIANTS } from './words.ts';
 const penceNumber = z.number().describe('Pence, to a millionth.');
 const wholePence = z.int().describe('Pence, rounded half up once.');
 const dayOrNull = z.iso.date().nullable();
+const featureLabels = z.array(z.string()).describe('Such as green, fixed, paper_billing, no-exit-fee.');
+const productEndDate = dayOrNull.describe("The plan's own end date; null where it has none.");
 
 const planType = z
   .object({
@@ -17,7 +19,7 @@ const planType = z
 
 export const supplier = z
   .object({
-    big_six: z.boolean(),
+    big_six: z.boolean().describe('One of the six largest suppliers.'),
     logo_url: z.string(),
     key: z.string(),
     name: z.string(),
@@ -25,7 +27,7 @@ export const supplier = z
     plan_types: z
       .array(planType)
       .describe('What the supplier has tariffs for in the region, plans no longer offered included.'),
-    fulfillable: z.boolean(),
+    fulfillable: z.boolean().describe('A switch to the supplier can be handed over here.'),
     retainable: z.boolean(),
     support_phone_number: z.string(),
   })
@@ -34,13 +36,19 @@ export const supplier = z
 const rateGuarantee = z
   .object({
     end_date: dayOrNull,
-    duration: z.int().nullable().describe('Months from the day on which the switch is processed.'),
+    duration: z
+      .int()
+      .nullable()
+      .describe('Months from the day on which the switch is processed. With end_date null too, nothing is guaranteed.'),
     description: z.string(),
   })
   .meta({ id: 'RateGuarantee' });
 
 export const bestBuyGuarantee = rateGuarantee
-  .extend({ available: z.boolean().nullable(), fixed: z.boolean() })
+  .extend({
+    available: z.boolean().nullable().describe('On sale to new customers.'),
+    fixed: z.boolean().describe('There is a guarantee, by date or by months.'),
+  })
   .meta({ id: 'BestBuyRateGuarantee' });
 
 const planFields = {
@@ -49,8 +57,8 @@ const planFields = {
   name: z.string(),
   standard_variable: z.boolean(),
   fulfillable: z.boolean(),
-  feature_labels: z.array(z.string()),
-  product_end_date: dayOrNull,
+  feature_labels: featureLabels,
+  product_end_date: productEndDate,
   available_to_switch: z.boolean().describe('False: kept for the customers who are on it.'),
 };
 
@@ -71,8 +79,8 @@ export const lookupPlan = z
 const exitFees = z
   .object({
     total_fee_pence: z.int(),
-    gas_fee_pence: z.int().optional(),
-    electricity_fee_pence: z.int().optional(),
+    gas_fee_pence: z.int().optional().describe('Dual fuel alone.'),
+    electricity_fee_pence: z.int().optional().describe('Dual fuel alone.'),
   })
   .meta({ id: 'ExitFees' });
 
@@ -85,10 +93,10 @@ const planDetailFields = {
   supplier_name: z.string(),
   fulfillable: z.boolean(),
   standard_variable: z.boolean(),
-  feature_labels: z.array(z.string()),
+  feature_labels: featureLabels,
   features: z.array(feature),
   exit_fees: exitFees.nullable(),
-  product_end_date: dayOrNull,
+  product_end_date: productEndDate,
   rate_guarantee: rateGuarantee,
 };
 
@@ -164,10 +172,17 @@ export const comparisonItem = z
 
 export const planDuration = z
   .object({
-    rollover: z.boolean(),
-    rollover_treatment: z.enum(['no-end-date-fallback', 'fixed-plan']),
-    days_on_current_plan: z.int().nullable(),
-    rollover_date: dayOrNull.describe('The first day on the rollover plan.'),
+    rollover: z.boolean().describe('The plan ends within the 365 days.'),
+    rollover_treatment: z
+      .enum(['no-end-date-fallback', 'fixed-plan'])
+      .describe('fixed-plan where an end date is known, whenever it is.'),
+    days_on_current_plan: z
+      .int()
+      .nullable()
+      .describe('Of the 365; 0 where the plan has ended already. Null without an end date.'),
+    rollover_date: dayOrNull.describe(
+      'The end date, which is the first day on the rollover plan. Null where rollover is false.',
+    ),
     reference_date: dayOrNull.describe('Today.'),
   })
   .meta({ id: 'PlanDuration' });

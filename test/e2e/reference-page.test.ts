@@ -20,9 +20,12 @@ afterAll(async () => {
 type Opened = { readonly page: Page; readonly problems: string[]; readonly asked: string[] };
 
 /** The page as a partner opens it: with the header, on a screen of this size. */
-const open = async (screen: keyof typeof SCREENS, baseUrl = service.baseUrl): Promise<Opened> => {
+const open = async (
+  screen: keyof typeof SCREENS,
+  { baseUrl = service.baseUrl, colorScheme = 'light' }: { baseUrl?: string; colorScheme?: 'light' | 'dark' } = {},
+): Promise<Opened> => {
   const token = await service.token();
-  const context = await browser.newContext({ viewport: SCREENS[screen] });
+  const context = await browser.newContext({ viewport: SCREENS[screen], colorScheme });
   const page = await context.newPage();
   const problems: string[] = [];
   const asked: string[] = [];
@@ -95,6 +98,36 @@ describe('the API reference in a browser', () => {
     expect(listed.toSorted()).toEqual(ROUTES.map(({ path }) => path).toSorted());
   });
 
+  it.each(['desk', 'phone'] as const)('has contents in view that lead to every part of it: %s', async (screen) => {
+    const { page, problems } = await open(screen);
+    const links = page.locator('#contents a');
+    expect((await links.locator('span').allTextContents()).toSorted()).toEqual(
+      ROUTES.map(({ path }) => path).toSorted(),
+    );
+    const headings = await page.locator('.info .renderedMarkdown h2').allTextContents();
+    expect((await links.allTextContents()).slice(0, headings.length)).toEqual(headings);
+
+    const follow = async (name: string): Promise<void> => {
+      if (screen === 'phone') await page.locator('#contents summary').click();
+      await links.filter({ hasText: name }).click();
+    };
+    // Its tag is folded: the contents unfold it.
+    await page.locator('#operations-tag-energy').click();
+    await page.locator('#operations-energy-drop').waitFor({ state: 'detached' });
+    await follow('/energy/drop');
+    await page.locator('#operations-energy-drop .execute').waitFor();
+    const top = async (): Promise<number> => (await page.locator('#operations-energy-drop').boundingBox())?.y ?? -1;
+    for (let waits = 0; waits < 100 && ((await top()) < 0 || (await top()) > 100); waits += 1) {
+      await page.waitForTimeout(50);
+    }
+    expect(await top()).toBeGreaterThanOrEqual(0);
+    expect(await top()).toBeLessThan(100);
+    await follow('Limits');
+    expect(await page.evaluate('document.activeElement.textContent')).toBe('Limits');
+    expect(await page.evaluate('document.activeElement.getBoundingClientRect().top')).toBeLessThan(100);
+    expect(problems).toEqual([]);
+  });
+
   it('sends a request that works for every operation, as it is filled in', async () => {
     const { page, problems } = await open('desk');
     for (const { path } of ROUTES) {
@@ -107,7 +140,7 @@ describe('the API reference in a browser', () => {
   });
 
   it('works under the other name of the machine too', async () => {
-    const { page, problems } = await open('desk', service.baseUrl.replace('localhost', '127.0.0.1'));
+    const { page, problems } = await open('desk', { baseUrl: service.baseUrl.replace('localhost', '127.0.0.1') });
     const { status } = await execute(await unfold(page, '/energy/status'));
     expect(status).toBe('200');
     expect(problems).toEqual([]);
@@ -135,16 +168,21 @@ describe('the API reference in a browser', () => {
     expect(await barriers(page)).toEqual([]);
   });
 
-  it('keeps nobody out with a request answered, schemas shown and the token looked at', async () => {
-    const { page } = await open('desk');
-    await unfold(page, '/energy/drop');
-    const found = await unfold(page, '/energy/plan-lookup');
-    await execute(found);
-    await found.locator('button.tablinks', { hasText: 'Schema' }).first().click();
-    await page.locator('.btn.authorize').click();
-    await page.locator('.modal-ux').waitFor();
-    expect(await barriers(page)).toEqual([]);
-  });
+  it.each(['light', 'dark'] as const)(
+    'keeps nobody out with a request answered, schemas shown and the token looked at: %s',
+    async (colorScheme) => {
+      const { page } = await open('desk', { colorScheme });
+      const paper = await page.evaluate('getComputedStyle(document.documentElement).colorScheme');
+      expect(paper === 'dark').toBe(colorScheme === 'dark');
+      await unfold(page, '/energy/drop');
+      const found = await unfold(page, '/energy/plan-lookup');
+      await execute(found);
+      await found.locator('button.tablinks', { hasText: 'Schema' }).first().click();
+      await page.locator('.btn.authorize').click();
+      await page.locator('.modal-ux').waitFor();
+      expect(await barriers(page)).toEqual([]);
+    },
+  );
 
   it('is used by the keyboard alone', async () => {
     const { page } = await open('desk');

@@ -139,8 +139,12 @@ export const bestAvailableEndpoint = {
   method: 'GET',
   path: '/energy/best-available',
   summary: 'The best plans for an address',
-  description:
-    'The plans on sale for a home, cheapest first, where nothing but the address is known: supplier, plan, fuel, meter and use are assumed, each with its reason.',
+  description: `The plans on sale for a home, cheapest first, where nothing but the address is known: supplier, plan, fuel, meter and use are assumed, each with its reason.
+
+- The plan: the standard variable plan of the electricity supplier that homes in the region have where they never switched, by monthly direct debit.
+- The use, of each fuel: what you send; else the industry databases, with consent alone; else the average of the post code; else the medium typical value.
+- The address: the one that matches the building parameters, in any case and punctuation. Several: \`address-not-unique\`. None: the answer has what you sent, and the comparison all the same.
+- \`comparison\` is null, and \`errors.comparison\` says why, where nothing is on sale.`,
   parameters: BEST_AVAILABLE_PARAMETERS,
   answer: bestAvailableAnswer,
   faults: [

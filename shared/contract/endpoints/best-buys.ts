@@ -31,7 +31,7 @@ const bestBuyPlan = z
     supplier_name: z.string(),
     supplier_key: z.string(),
     rate_guarantee: bestBuyGuarantee,
-    exit_fee: z.int().describe('Pence, both fuels together.'),
+    exit_fee: z.int().describe('Pence, both fuels together; 0 where there is none.'),
   })
   .meta({ id: 'BestBuyPlan' });
 
@@ -57,7 +57,7 @@ export const bestBuysEndpoint = {
   path: '/energy/best-buys/{best_buy_type}',
   summary: 'Best buys of a type',
   description:
-    'The plans on sale of a type, cheapest first: dual fuel, monthly direct debit, standard meter, medium typical use, averaged over the regions.',
+    'The plans on sale of a type, cheapest first, all of them: dual fuel, monthly direct debit, standard meter, medium typical use, averaged over the regions. A fixed plan has a rate guarantee, by date or by months; a variable one has none.',
   parameters: {},
   pathParameters: BEST_BUYS_PATH_PARAMETERS,
   answer: bestBuysAnswer,

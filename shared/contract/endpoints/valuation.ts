@@ -34,7 +34,7 @@ export const valuationEndpoint = {
   path: '/energy/valuation',
   summary: 'The cost of the current plan over a year',
   description:
-    'What a household pays in the 365 days from today: on its current plan until that ends, then on the plan that it rolls over to.',
+    'What a household pays in the 365 days from today: on its current plan until that ends, then on the plan that it rolls over to. gas and electricity are there for the fuels asked for. limit, offset and new_payment_method are ignored.',
   parameters: VALUATION_PARAMETERS,
   answer: valuationAnswer,
   faults: HOUSEHOLD_FAULTS,
