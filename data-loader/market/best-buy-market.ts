@@ -1,6 +1,19 @@
 import type { Manifest } from '../../shared/market/manifest.ts';
 import type { Segments } from '../../shared/market/segments.ts';
+import { compareText } from '../../shared/pricing/plan-order.ts';
 import { BEST_BUY_TYPE_CODE, type BestBuyMarket, type BestBuyOffer } from './best-buys.ts';
+
+/** The keys of the market's standard variable plans, those that are merely held among them. */
+const readStandardPlanKeys = async ({ sources }: Manifest, segments: Segments): Promise<readonly string[]> => {
+  const keys = new Set<string>();
+  const refs = sources.flatMap(({ plansOnSale, plansHeld }) => [plansOnSale, ...plansHeld.map(([, ref]) => ref)]);
+  for (const ref of refs) {
+    for (const { byName } of await segments.catalogues.read([ref])) {
+      for (const { plan } of byName.values()) if (plan.standardVariable) keys.add(plan.key);
+    }
+  }
+  return [...keys].toSorted(compareText);
+};
 
 /** What best buys are worked out from: of the segments of an edition, those of what is on sale. */
 export const readBestBuyMarket = async (manifest: Manifest, segments: Segments): Promise<BestBuyMarket> => {
@@ -22,6 +35,7 @@ export const readBestBuyMarket = async (manifest: Manifest, segments: Segments):
   return {
     offers,
     suppliers: new Map(suppliers.flat().map((supplier) => [supplier.key, supplier])),
+    standardPlanKeys: await readStandardPlanKeys(manifest, segments),
     plans: new Map(catalogues.flatMap(({ byName }) => [...byName].map(([name, { plan }]) => [name, plan]))),
   };
 };

@@ -30,6 +30,8 @@ export type BestBuyMarket = {
   readonly suppliers: ReadonlyMap<string, Supplier>;
   /** Plans that are available to switch, by supplier and plan. */
   readonly plans: ReadonlyMap<string, Plan>;
+  /** Of every standard variable plan, held ones too. */
+  readonly standardPlanKeys: readonly string[];
 };
 
 type Candidate = { readonly plan: Plan; readonly supplier: Supplier; readonly averagePence: number };
@@ -126,9 +128,7 @@ export const compileBestBuys = (market: BestBuyMarket, today: Day): CompiledBest
       .filter(({ bigSix }) => bigSix)
       .map(({ key }) => key)
       .toSorted(compareText),
-    standardPlanKeys: [
-      ...new Set([...market.plans.values()].filter((plan) => plan.standardVariable).map(({ key }) => key)),
-    ].toSorted(compareText),
+    standardPlanKeys: market.standardPlanKeys,
   };
   const termsOn = termsByDay(today);
   const totalOf = totals();

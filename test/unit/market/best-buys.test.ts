@@ -28,7 +28,7 @@ const load = makeLoad({
       exitFees: { gasFeePence: 0, electricityFeePence: 0 },
       productEndDate: '2026-12-25',
     }),
-    makePlan({ supplierKey: 'small', key: 'held', availableToSwitch: false }),
+    makePlan({ supplierKey: 'small', key: 'held', availableToSwitch: false, standardVariable: true }),
   ],
   offers: [
     makeOffer({ supplierKey: 'big', planKey: 'svt', regions: [12], gas: makePrice(30, 7) }),
@@ -86,7 +86,7 @@ describe('best buys', () => {
       },
       exitFeePence: 5500,
     });
-    expect({ bigSix, standardPlanKeys }).toEqual({ bigSix: ['big'], standardPlanKeys: ['svt'] });
+    expect({ bigSix, standardPlanKeys }).toEqual({ bigSix: ['big'], standardPlanKeys: ['held', 'svt'] });
   });
 
   it('change on the day that prices change or a plan ends, with no new feed', async () => {
