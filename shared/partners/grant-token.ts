@@ -75,7 +75,7 @@ export const grantToken = async (
 
   const { audience, basic } = read.value;
   if (!by.audiences.includes(audience)) {
-    const description = 'The audience is not one of this environment. Send the base URL followed by /energy.';
+    const description = `The audience is not one of this environment. Send ${by.audiences[0] ?? 'its own'}.`;
     return { kind: 'fault', error: 'access_denied', description, basic };
   }
   const nowSeconds = seconds(by.nowMilliseconds());

@@ -98,39 +98,46 @@ const basicCredentials = (authorization: string): Read<Credentials> => {
   return { kind: 'read', value: { clientId, clientSecret, basic: true } };
 };
 
+/** A header of another scheme is none: many clients send the token that they have with every request. */
+const isBasic = (authorization: string | undefined): authorization is string =>
+  authorization !== undefined && /^basic( |$)/i.test(authorization);
+
 const credentialsOf = (authorization: string | undefined, parameters: Parameters): Read<Credentials> => {
   const clientId = parameters.get('client_id') ?? '';
   const clientSecret = parameters.get('client_secret') ?? '';
-  if (authorization !== undefined) {
-    const basic = basicCredentials(authorization);
-    if (basic.kind === 'fault') return basic;
-    const twice = clientSecret !== '' || (clientId !== '' && clientId !== basic.value.clientId);
-    return twice
-      ? invalid('Credentials were sent in the Authorization header and in the body. Send them once.', true)
-      : basic;
-  }
-  const missing = ['client_id', 'client_secret'].filter((name) => parameters.get(name) === '');
-  return missing.length > 0
-    ? invalid(`Missing: ${missing.join(', ')}.`)
-    : { kind: 'read', value: { clientId, clientSecret, basic: false } };
+  if (!isBasic(authorization)) return { kind: 'read', value: { clientId, clientSecret, basic: false } };
+  const basic = basicCredentials(authorization);
+  if (basic.kind === 'fault') return basic;
+  const twice = clientSecret !== '' || (clientId !== '' && clientId !== basic.value.clientId);
+  return twice
+    ? invalid('Credentials were sent in the Authorization header and in the body. Send them once.', true)
+    : basic;
+};
+
+const HINTS: Readonly<Record<string, string>> = {
+  grant_type: ' Send client_credentials as grant_type.',
+  audience: ' Send the base URL followed by /energy as audience.',
 };
 
 /** Reads a token request: JSON or a form, credentials in the body or as HTTP Basic. */
 export const readTokenRequest = (request: TokenHttpRequest): Read<TokenRequest> => {
   const parameters = parametersOf(request);
   if (parameters.kind === 'fault') return parameters;
-  const credentials = credentialsOf(request.headers['authorization'], parameters.value);
-  const grantType = parameters.value.get('grant_type');
-  if (grantType === '') return invalid('Missing: grant_type. Send client_credentials.');
-  if (grantType !== 'client_credentials') {
+  const grantType = parameters.value.get('grant_type') ?? '';
+  if (grantType !== '' && grantType !== 'client_credentials') {
     return {
       ...invalid('The grant type is not supported. Send client_credentials.'),
       error: 'unsupported_grant_type',
     };
   }
+  const credentials = credentialsOf(request.headers['authorization'], parameters.value);
   if (credentials.kind === 'fault') return credentials;
+  const { clientId, clientSecret, basic } = credentials.value;
   const audience = parameters.value.get('audience') ?? '';
-  if (audience === '')
-    return invalid('Missing: audience. Send the base URL followed by /energy.', credentials.value.basic);
+  const sent = { grant_type: grantType, audience, client_id: clientId, client_secret: clientSecret };
+  const missing = NAMES.filter((name) => sent[name] === '');
+  if (missing.length > 0) {
+    return invalid(`Missing: ${missing.join(', ')}.${missing.map((name) => HINTS[name] ?? '').join('')}`, basic);
+  }
   return { kind: 'read', value: { ...credentials.value, audience } };
 };

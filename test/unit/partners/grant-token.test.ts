@@ -99,6 +99,7 @@ describe('a token', () => {
       () => form({ ...UNSIGNED, client_id: 'acme1' }, basic('acme1', 'right')),
     ],
     ['HTTP Basic with its parts encoded', () => form(UNSIGNED, basic('acme%31', 'r%69ght'))],
+    ['a bearer token that is sent along', () => json(GOOD, { authorization: 'Bearer abc.def.ghi' })],
     ['further fields', () => json({ ...GOOD, scope: 7, __proto__: null, more: [] })],
   ])('is given for %s', async (_, request) => {
     expect(await grantToken(request(), world())).toMatchObject({ kind: 'granted' });
@@ -132,13 +133,17 @@ describe('a request that is not understood', () => {
     ],
     ['numbers for text', json({ ...GOOD, client_id: 7, audience: [AUDIENCE] }), 'Not a string: audience, client_id.'],
     ['a number for text', json({ ...GOOD, grant_type: 1 }), 'Not a string: grant_type.'],
-    ['an inherited field', json('{"__proto__": {"grant_type": "client_credentials"}}'), 'Missing: grant_type.'],
+    [
+      'an inherited field',
+      json('{"__proto__": {"grant_type": "client_credentials"}}'),
+      'Missing: grant_type, audience, client_id, client_secret. Send client_credentials as grant_type. Send the base URL',
+    ],
     ['no grant type', json({ ...GOOD, grant_type: '' }), 'Missing: grant_type.'],
     ['no audience', form({ ...GOOD, audience: '' }), 'Missing: audience.'],
     ['no credentials', json(UNSIGNED), 'Missing: client_id, client_secret.'],
     ['no secret', json({ ...GOOD, client_secret: '' }), 'Missing: client_secret.'],
     ['a field twice', form(`${new URLSearchParams(GOOD)}&client_id=acme1`), 'Sent more than once: client_id.'],
-    ['another scheme', json(GOOD, { authorization: 'Bearer abc' }), 'The Authorization header is not HTTP Basic'],
+    ['another scheme alone', json(UNSIGNED, { authorization: 'Bearer abc' }), 'Missing: client_id, client_secret.'],
     [
       'Basic without a colon',
       json(UNSIGNED, { authorization: `Basic ${Buffer.from('acme1').toString('base64')}` }),
