@@ -1,4 +1,6 @@
+import { randomUUID } from 'node:crypto';
 import { createServer, type RequestListener, type Server } from 'node:http';
+import { answerUnreadable } from '../../local/gateway/unreadable.ts';
 import { type Loopback, listenOnLoopback } from '../../local/loopback.ts';
 
 export type HeldListener = Loopback & {
@@ -29,6 +31,7 @@ export const holdPort = async (port: number): Promise<HeldListener> => {
     const server = createServer((message, response) => {
       void gateway.promise.then((listener) => listener(message, response));
     });
+    server.on('clientError', answerUnreadable(randomUUID));
     // As long as API Gateway keeps them: a client with a pool must not find its connection gone every few seconds.
     server.keepAliveTimeout = KEEP_ALIVE_MILLISECONDS;
     servers.push(server);

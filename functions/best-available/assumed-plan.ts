@@ -17,9 +17,10 @@ const inOrderOfLikelihood = (suppliers: readonly ListedSupplier[], region: numbe
   );
 };
 
-const supplierReason = (listed: ListedSupplier, region: number): string => {
+const supplierReason = (listed: ListedSupplier, region: number, planKey: string | undefined): string => {
+  const withPlan = planKey === undefined ? '' : ' that has the plan given';
   if (isIncumbent(listed, region)) return 'The supplier that homes in the region have where they never switched';
-  return listed.supplier.bigSix ? 'One of the largest suppliers here' : 'A supplier here';
+  return `${listed.supplier.bigSix ? 'One of the largest suppliers here' : 'A supplier here'}${withPlan}`;
 };
 
 const offerOf = async (
@@ -51,7 +52,7 @@ export const assumedPlan = async (
     if (offer === undefined) continue;
     return {
       offer,
-      supplier: supplierKey === undefined ? supplierReason(listed, type.region) : GIVEN,
+      supplier: supplierKey === undefined ? supplierReason(listed, type.region, planKey) : GIVEN,
       plan: planKey === undefined ? "The supplier's standard variable plan, which most homes are on" : GIVEN,
     };
   }

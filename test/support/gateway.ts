@@ -1,6 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import type { Route } from '../../lib/routes.ts';
 import { createGateway, type GatewaySettings } from '../../local/gateway/gateway.ts';
+import { answerUnreadable } from '../../local/gateway/unreadable.ts';
 import type { Functions, InvocationResult } from '../../local/lambda/functions.ts';
 
 export type Call = { readonly name: string; readonly event: Record<string, unknown> };
@@ -53,6 +54,10 @@ export const startGateway = async (
       onError: (error) => console.error(error),
       ...settings,
     }),
+  );
+  server.on(
+    'clientError',
+    answerUnreadable(() => crypto.randomUUID()),
   );
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const address = server.address();

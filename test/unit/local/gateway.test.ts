@@ -1,4 +1,5 @@
 import { request as httpRequest } from 'node:http';
+import { connect } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import { functionsOf, type RunningGateway, readJson, startGateway } from '../../support/gateway.ts';
 
@@ -47,6 +48,28 @@ describe('routing', () => {
       });
     }
     expect(calls).toEqual([]);
+  });
+
+  it('does not know a method that nobody has', async () => {
+    await startWith({});
+    const { hostname, port } = new URL(gateway.baseUrl);
+    const answer = (request: string) =>
+      new Promise<string>((resolve) => {
+        const socket = connect(Number(port), hostname, () => socket.end(request));
+        let text = '';
+        socket.on('data', (chunk) => {
+          text += chunk;
+        });
+        socket.on('close', () => resolve(text));
+      });
+    const [head = '', body = ''] = (await answer('FOO /energy/status HTTP/1.1\r\nHost: x\r\n\r\n')).split('\r\n\r\n');
+    expect(head).toMatch(/^HTTP\/1\.1 404 Not Found\r\n/);
+    expect(/x-request-id: (\S+)/.exec(head)?.[1]).toMatch(UUID);
+    expect(JSON.parse(body).errors[0].code).toBe('not-found');
+    expect(await answer('no HTTP at all\r\n\r\n')).toMatch(/^HTTP\/1\.1 (400|404)/);
+    expect(await answer(`GET / HTTP/1.1\r\nHost: x\r\nX-Long: ${'x'.repeat(20_000)}\r\n\r\n`)).toMatch(
+      /^HTTP\/1\.1 431/,
+    );
   });
 
   it.each(['POST', 'PUT', 'DELETE', 'OPTIONS', 'PATCH', 'HEAD'])(
