@@ -64,15 +64,9 @@ export const loadFeeds = async (feeds: readonly string[], parts: FeedParts): Pro
     nowMs: nowFor(parts),
     onProgress: showProgress(progress),
   });
-  progress.finish(
-    report.feeds
-      .flatMap(feedText)
-      .map(
-        (line) => `
-  ${line}`,
-      )
-      .join('') || 'none',
-  );
+  const refused = report.feeds.filter(isRefused).length;
+  const outcome = `${report.feeds.length - refused} of ${report.feeds.length} loaded`;
+  progress.finish([outcome, ...report.feeds.flatMap(feedText)].join('\n  '));
   if (report.feeds.some(isRefused)) return;
   record.set(MARKET, digest);
   record.set(MARKET_DAY, day);

@@ -56,12 +56,11 @@ const steps = (files: PlacesFiles, { client, tables }: LoadParts): readonly Step
   ];
 };
 
-const outcomeText = (report: ImportReport): string =>
-  report.kind === 'loaded'
-    ? `${report.loaded.toLocaleString('en-GB')} loaded`
-    : placesText(report)
-        .map((line) => `\n  ${line}`)
-        .join('');
+const outcomeText = (report: ImportReport): string => {
+  if (report.kind === 'loaded') return `${report.loaded.toLocaleString('en-GB')} loaded`;
+  if (report.kind === 'unchanged') return 'unchanged';
+  return ['refused', ...placesText(report)].join('\n  ');
+};
 
 /** Reading counts bytes and writing items: the bar runs through both, a half each. */
 const halves =
