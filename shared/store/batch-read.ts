@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { BatchGetCommand, type BatchGetCommandOutput, type DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import pMap from 'p-map';
+import { batchesOf } from './batches.ts';
 import type { ItemKey } from './keys.ts';
 
 export type BatchReadRequest = {
@@ -50,8 +51,6 @@ const readBatch = async (request: BatchReadRequest, keys: readonly ItemKey[]): P
 
 /** Reads any number of items, again and again what DynamoDB did not process. No two keys may be the same. */
 export const batchRead = async (request: BatchReadRequest): Promise<readonly Item[]> => {
-  const batches = Array.from({ length: Math.ceil(request.keys.length / BATCH_ITEMS) }, (_, batch) =>
-    request.keys.slice(batch * BATCH_ITEMS, (batch + 1) * BATCH_ITEMS),
-  );
+  const batches = batchesOf(request.keys, BATCH_ITEMS);
   return (await pMap(batches, (keys) => readBatch(request, keys), { concurrency: BATCHES_AT_ONCE })).flat();
 };

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { BatchWriteCommand, type BatchWriteCommandOutput, type DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import pMap from 'p-map';
+import { batchesOf } from './batches.ts';
 import type { ItemKey } from './keys.ts';
 
 export type Write =
@@ -27,11 +28,6 @@ const FIRST_WAIT_MILLISECONDS = 50;
 const requestOf = (write: Write) =>
   write.kind === 'put' ? { PutRequest: { Item: write.item } } : { DeleteRequest: { Key: write.key } };
 
-const batchesOf = (writes: readonly Write[]): Write[][] =>
-  Array.from({ length: Math.ceil(writes.length / BATCH_ITEMS) }, (_, batch) =>
-    writes.slice(batch * BATCH_ITEMS, (batch + 1) * BATCH_ITEMS),
-  );
-
 const writeBatch = async (
   { client, table, attempts = ATTEMPTS }: BatchTarget,
   writes: readonly Write[],
@@ -51,7 +47,7 @@ const writeBatch = async (
 /** Writes any number of items, again and again what DynamoDB did not process. No two may have the same key. */
 export const batchWrite = async (target: BatchTarget, writes: readonly Write[]): Promise<void> => {
   await pMap(
-    batchesOf(writes),
+    batchesOf(writes, BATCH_ITEMS),
     async (batch) => {
       await writeBatch(target, batch);
       target.onWritten?.(batch.length);

@@ -1,6 +1,6 @@
-import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
 import { type DynamoDBDocumentClient, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import type { FileSizes } from '../places/file-sizes.ts';
+import { isWritten } from './conditional-write.ts';
 import { fileSizeKey } from './keys.ts';
 
 /** The sizes of loaded files, kept in the table that the files are loaded into. */
@@ -10,8 +10,8 @@ export const dynamoFileSizes = (client: DynamoDBDocumentClient, table: string): 
       ConditionExpression: 'attribute_not_exists(#count) OR #count <= :twice',
       ExpressionAttributeValues: { ':count': count, ':twice': 2 * count },
     };
-    try {
-      await client.send(
+    return await isWritten(
+      client.send(
         new UpdateCommand({
           TableName: table,
           Key: fileSizeKey(file),
@@ -19,11 +19,7 @@ export const dynamoFileSizes = (client: DynamoDBDocumentClient, table: string): 
           ExpressionAttributeNames: { '#count': 'count' },
           ...(force ? { ExpressionAttributeValues: { ':count': count } } : condition),
         }),
-      );
-      return true;
-    } catch (error) {
-      if (error instanceof ConditionalCheckFailedException) return false;
-      throw error;
-    }
+      ),
+    );
   },
 });

@@ -1,16 +1,16 @@
-import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
 import {
   DeleteCommand,
   type DynamoDBDocumentClient,
   GetCommand,
   PutCommand,
   type PutCommandInput,
-  paginateQuery,
 } from '@aws-sdk/lib-dynamodb';
-import type { Intent, MarketPointer, MarketStore } from '../market/store.ts';
+import type { MarketPointer, MarketStore } from '../market/store.ts';
 import { batchRead } from './batch-read.ts';
+import { isWritten } from './conditional-write.ts';
 import { MARKET_INTENTS_PARTITION, marketChunkKey, marketIntentKey, marketPointerKey } from './keys.ts';
 import { bytesOf, intentAttributes, intentOf, pointerOf, stampOf } from './market-items.ts';
+import { readPartition } from './read-partition.ts';
 
 export type MarketStoreSettings = { readonly client: DynamoDBDocumentClient; readonly table: string };
 
@@ -67,35 +67,9 @@ const movePointer = async (
           ConditionExpression: 'revision = :expected',
           ExpressionAttributeValues: { ':expected': expectedRevision },
         };
-  return await unlessRefused(() =>
+  return await isWritten(
     client.send(new PutCommand({ TableName: table, Item: { ...marketPointerKey, ...pointer }, ...condition })),
   );
-};
-
-/** False where the condition did not hold. */
-const unlessRefused = async (write: () => Promise<unknown>): Promise<boolean> => {
-  try {
-    await write();
-    return true;
-  } catch (error) {
-    if (error instanceof ConditionalCheckFailedException) return false;
-    throw error;
-  }
-};
-
-const readIntents = async ({ client, table }: MarketStoreSettings): Promise<readonly Intent[]> => {
-  const pages = paginateQuery(
-    { client },
-    {
-      TableName: table,
-      ConsistentRead: true,
-      KeyConditionExpression: 'pk = :intents',
-      ExpressionAttributeValues: { ':intents': MARKET_INTENTS_PARTITION },
-    },
-  );
-  const intents: Intent[] = [];
-  for await (const { Items = [] } of pages) intents.push(...Items.map(intentOf));
-  return intents;
 };
 
 /** The market in DynamoDB. */
@@ -112,7 +86,7 @@ export const createMarketStore = (settings: MarketStoreSettings): MarketStore =>
       return new Map([...items].map(([name, item]) => [name, stampOf(item)]));
     },
     deleteChunk: async (name, stamp) => {
-      await unlessRefused(() =>
+      await isWritten(
         client.send(
           new DeleteCommand({
             TableName: table,
@@ -129,7 +103,7 @@ export const createMarketStore = (settings: MarketStoreSettings): MarketStore =>
         new PutCommand({ TableName: table, Item: { ...marketIntentKey(intent.runId), ...intentAttributes(intent) } }),
       );
     },
-    readIntents: () => readIntents(settings),
+    readIntents: async () => (await readPartition({ client, table, pk: MARKET_INTENTS_PARTITION })).map(intentOf),
     deleteIntent: async (runId) => {
       await client.send(new DeleteCommand({ TableName: table, Key: marketIntentKey(runId) }));
     },

@@ -1,15 +1,10 @@
-import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
-import {
-  type DynamoDBDocumentClient,
-  GetCommand,
-  PutCommand,
-  paginateQuery,
-  UpdateCommand,
-} from '@aws-sdk/lib-dynamodb';
+import { type DynamoDBDocumentClient, GetCommand, PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import type { Partner } from '../partners/partner.ts';
 import type { FailureCounter, PartnerStore } from '../partners/partner-store.ts';
+import { isWritten } from './conditional-write.ts';
 import { failuresKey, PARTNERS_PARTITION, partnerKey } from './keys.ts';
 import { parsePartner } from './partner-records.ts';
+import { readPartition } from './read-partition.ts';
 
 export type PartnerTable = { readonly client: DynamoDBDocumentClient; readonly tableName: string };
 
@@ -17,18 +12,10 @@ const byName = (first: Partner, second: Partner): number => (first.name < second
 
 /** Partners in DynamoDB. Reads are consistent: an operator sees what was done a moment ago. */
 export const dynamoPartnerStore = ({ client, tableName: TableName }: PartnerTable): PartnerStore => {
-  /** Whether a write whose condition may fail was done. */
-  const put = async (partner: Partner, condition: Omit<PutCommand['input'], 'TableName' | 'Item'>) => {
-    try {
-      await client.send(
-        new PutCommand({ TableName, Item: { ...partnerKey(partner.clientId), ...partner }, ...condition }),
-      );
-      return true;
-    } catch (error) {
-      if (error instanceof ConditionalCheckFailedException) return false;
-      throw error;
-    }
-  };
+  const put = (partner: Partner, condition: Omit<PutCommand['input'], 'TableName' | 'Item'>): Promise<boolean> =>
+    isWritten(
+      client.send(new PutCommand({ TableName, Item: { ...partnerKey(partner.clientId), ...partner }, ...condition })),
+    );
 
   return {
     get: async (clientId) => {
@@ -39,18 +26,8 @@ export const dynamoPartnerStore = ({ client, tableName: TableName }: PartnerTabl
     },
 
     list: async () => {
-      const pages = paginateQuery(
-        { client },
-        {
-          TableName,
-          ConsistentRead: true,
-          KeyConditionExpression: 'pk = :pk',
-          ExpressionAttributeValues: { ':pk': PARTNERS_PARTITION },
-        },
-      );
-      const partners: Partner[] = [];
-      for await (const { Items = [] } of pages) partners.push(...Items.map(parsePartner));
-      return partners.sort(byName);
+      const items = await readPartition({ client, table: TableName, pk: PARTNERS_PARTITION });
+      return items.map(parsePartner).sort(byName);
     },
 
     create: async (partner) =>

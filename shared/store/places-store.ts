@@ -1,14 +1,8 @@
-import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
-import {
-  type DynamoDBDocumentClient,
-  GetCommand,
-  PutCommand,
-  paginateQuery,
-  UpdateCommand,
-} from '@aws-sdk/lib-dynamodb';
+import { type DynamoDBDocumentClient, GetCommand, PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { BOOK_KINDS, type BookKind, type Edition, type GenerationRecord, type PlacesStore } from '../places/store.ts';
 import { packAddresses, unpackAddresses } from './address-pack.ts';
 import { batchWrite, type Write } from './batch-write.ts';
+import { isWritten } from './conditional-write.ts';
 import { dynamoFileSizes } from './file-sizes.ts';
 import {
   addressesKey,
@@ -18,6 +12,7 @@ import {
   placesGenerationKey,
   placesPointerKey,
 } from './keys.ts';
+import { readPartition } from './read-partition.ts';
 
 export type StoreParts = { readonly client: DynamoDBDocumentClient; readonly table: string };
 
@@ -44,9 +39,9 @@ export const dynamoPlacesStore = ({ client, table }: StoreParts): PlacesStore =>
    * Pointer and books are read consistently: an item that a lagging replica does not have yet would be remembered as
    * an outcode that does not exist.
    */
-  const get = async (key: ItemKey, consistent: boolean): Promise<Item | undefined> => {
+  const get = async (key: ItemKey, consistent: 'eventually' | 'strongly'): Promise<Item | undefined> => {
     const { Item: item } = await client.send(
-      new GetCommand({ TableName: table, Key: key, ConsistentRead: consistent }),
+      new GetCommand({ TableName: table, Key: key, ConsistentRead: consistent === 'strongly' }),
     );
     return item;
   };
@@ -55,7 +50,7 @@ export const dynamoPlacesStore = ({ client, table }: StoreParts): PlacesStore =>
     ...dynamoFileSizes(client, table),
 
     readPointer: async () => {
-      const item = (await get(placesPointerKey, true)) ?? {};
+      const item = (await get(placesPointerKey, 'strongly')) ?? {};
       return Object.fromEntries(
         BOOK_KINDS.flatMap((kind) => {
           const edition = editionOf(item, kind);
@@ -65,10 +60,10 @@ export const dynamoPlacesStore = ({ client, table }: StoreParts): PlacesStore =>
     },
 
     readBook: async ({ kind, generation, outcode }) =>
-      bytesIn(await get(outcodeBookKey(outcode, kind, generation), true)),
+      bytesIn(await get(outcodeBookKey(outcode, kind, generation), 'strongly')),
 
     readAddresses: async (postCode) => {
-      const bytes = bytesIn(await get(addressesKey(postCode), false));
+      const bytes = bytesIn(await get(addressesKey(postCode), 'eventually'));
       return bytes === undefined ? [] : unpackAddresses(bytes, postCode);
     },
 
@@ -79,17 +74,8 @@ export const dynamoPlacesStore = ({ client, table }: StoreParts): PlacesStore =>
       );
     },
 
-    listGenerations: async () => {
-      const records: GenerationRecord[] = [];
-      const query = {
-        TableName: table,
-        KeyConditionExpression: 'pk = :pk',
-        ExpressionAttributeValues: { ':pk': PLACES_GENERATIONS_PARTITION },
-        ConsistentRead: true,
-      };
-      for await (const page of paginateQuery({ client }, query)) records.push(...(page.Items ?? []).map(recordOf));
-      return records;
-    },
+    listGenerations: async () =>
+      (await readPartition({ client, table, pk: PLACES_GENERATIONS_PARTITION })).map(recordOf),
 
     writeBooks: async ({ kind, generation, books, onWritten }) => {
       const puts = books.map(
@@ -103,8 +89,8 @@ export const dynamoPlacesStore = ({ client, table }: StoreParts): PlacesStore =>
 
     publish: async ({ kind, edition, replaces }) => {
       const condition = replaces === null ? 'attribute_not_exists(#kind)' : '#kind.#generation = :replaces';
-      try {
-        await client.send(
+      return await isWritten(
+        client.send(
           new UpdateCommand({
             TableName: table,
             Key: placesPointerKey,
@@ -116,12 +102,8 @@ export const dynamoPlacesStore = ({ client, table }: StoreParts): PlacesStore =>
               ...(replaces === null ? {} : { ':replaces': replaces }),
             },
           }),
-        );
-        return true;
-      } catch (error) {
-        if (error instanceof ConditionalCheckFailedException) return false;
-        throw error;
-      }
+        ),
+      );
     },
 
     deleteGeneration: async ({ kind, generation, outcodes }) => {

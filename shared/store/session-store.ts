@@ -1,8 +1,8 @@
-import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
 import { type DynamoDBDocumentClient, GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
 import { type KeptAnswer, keptAnswerSchema } from '../sessions/kept-answer.ts';
 import { type Session, sessionSchema } from '../sessions/session.ts';
 import type { SessionStore } from '../sessions/session-store.ts';
+import { isWritten } from './conditional-write.ts';
 import { type ItemKey, keptAnswerKey, sessionKey } from './keys.ts';
 
 export type SessionTable = { readonly client: DynamoDBDocumentClient; readonly tableName: string };
@@ -22,19 +22,10 @@ export const dynamoSessionStore = ({ client, tableName: TableName }: SessionTabl
     return Item === undefined ? undefined : JSON.parse(String(Item['content']));
   };
 
-  /** Whether the item was written: false where its condition did not hold. */
-  const putIf = async (
+  const putIf = (
     item: ItemKey & Item,
     condition: Pick<PutCommand['input'], 'ConditionExpression' | 'ExpressionAttributeValues'>,
-  ): Promise<boolean> => {
-    try {
-      await client.send(new PutCommand({ TableName, Item: item, ...condition }));
-      return true;
-    } catch (error) {
-      if (error instanceof ConditionalCheckFailedException) return false;
-      throw error;
-    }
-  };
+  ): Promise<boolean> => isWritten(client.send(new PutCommand({ TableName, Item: item, ...condition })));
 
   return {
     createSession: async (session) => {
