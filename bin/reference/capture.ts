@@ -3,6 +3,7 @@ import * as z from 'zod';
 import { ENDPOINTS } from '../../shared/contract/endpoint-list.ts';
 import type { Examples, OperationExamples } from '../../shared/contract/examples.ts';
 import type { JsonValue } from '../../shared/contract/json-schema.ts';
+import { COMMON_EXAMPLES } from '../../shared/contract/openapi-answers.ts';
 import { KEYS_PATH, TOKEN_PATH } from '../../shared/contract/openapi-tokens.ts';
 import { fixedValues } from './fixed-values.ts';
 import {
@@ -21,7 +22,7 @@ const ROUTES: ReadonlyMap<string, Route> = new Map([
   ...ENDPOINTS.map(({ name, method, path }): [string, Route] => [name, { method, path }]),
   ['token', { method: 'POST', path: TOKEN_PATH }],
   ['jwks', { method: 'GET', path: KEYS_PATH }],
-  ['every operation', { method: 'GET', path: '/energy/status' }],
+  [COMMON_EXAMPLES, { method: 'GET', path: '/energy/status' }],
 ]);
 
 const isText = (body: ExampleRequest['body']): body is { readonly text: string; readonly type: string } =>

@@ -1,4 +1,5 @@
 import type { JsonValue } from '../../shared/contract/json-schema.ts';
+import { COMMON_EXAMPLES } from '../../shared/contract/openapi-answers.ts';
 
 /** A request whose answer the reference shows, under this name. */
 export type ExampleRequest = {
@@ -53,7 +54,7 @@ const householdFaults = (operation: string): readonly ExampleRequest[] => [
 /** Of each operation the first is the request that the reference has filled in. */
 export const QUERIES: readonly ExampleRequest[] = [
   { operation: 'status', name: 'A partner calls', status: 200 },
-  { operation: 'every operation', name: 'No token', status: 401, open: true },
+  { operation: COMMON_EXAMPLES, name: 'No token', status: 401, open: true },
 
   {
     operation: 'suppliers',

@@ -1,6 +1,7 @@
 import { GATEWAY_ANSWERS, gatewayAnswerBody } from '../../lib/gateway-answers.ts';
 import { ENDPOINTS } from '../../shared/contract/endpoint-list.ts';
 import { INTERNAL_FAULT } from '../../shared/contract/faults.ts';
+import { COMMON_EXAMPLES } from '../../shared/contract/openapi-answers.ts';
 import { FAULT_STATUS } from '../../shared/http/statuses.ts';
 import { MarketUnavailableError } from '../../shared/market/market.ts';
 import { translateDomainErrors } from '../../shared/runtime/endpoint.ts';
@@ -11,8 +12,6 @@ export type UnsentAnswer = {
   readonly name: string;
   readonly body: unknown;
 };
-
-const EVERY = 'every operation';
 
 /** Under API Gateway's type of answer, the name that the reference gives it. */
 const GATEWAY_NAMES = {
@@ -25,7 +24,7 @@ const GATEWAY_NAMES = {
 const gatewayAnswers = (): readonly UnsentAnswer[] =>
   Object.entries(GATEWAY_NAMES).flatMap(([type, name]) =>
     GATEWAY_ANSWERS.filter((answer) => answer.type === type).map((answer) => ({
-      operation: EVERY,
+      operation: COMMON_EXAMPLES,
       status: answer.status,
       name,
       body: JSON.parse(gatewayAnswerBody(answer)),
@@ -42,7 +41,7 @@ export const unsentAnswers = (): readonly UnsentAnswer[] => {
     body: unavailable,
   }));
   const internal = {
-    operation: EVERY,
+    operation: COMMON_EXAMPLES,
     status: FAULT_STATUS['internal-error'],
     name: 'A fault of the service',
     body: { errors: [INTERNAL_FAULT] },

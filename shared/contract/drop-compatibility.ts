@@ -59,10 +59,13 @@ const plansSwitched = (supply: keyof typeof CURRENT_PLANS, fuel: Fuel | undefine
 };
 
 /** Whether prepayment is needed; undefined where the current payment methods do not tell (yet). */
-const needsPrepayment = (methods: ReadonlyArray<PaymentMethod | undefined>, isFuelKnown: boolean) => {
+const needsPrepayment = (
+  methods: ReadonlyArray<PaymentMethod | undefined>,
+  fuel: Fuel | undefined,
+): boolean | undefined => {
   if (methods.includes(undefined)) return undefined;
   const prepaid = methods.filter((method) => method === 'prepayment').length;
-  if (!isFuelKnown && prepaid > 0 && prepaid < methods.length) return undefined;
+  if (fuel === undefined && prepaid > 0 && prepaid < methods.length) return undefined;
   return prepaid > 0;
 };
 
@@ -72,7 +75,7 @@ const paymentFault = (supply: keyof typeof CURRENT_PLANS, body: JsonObject): Fau
   const method = readIn(selected, 'payment_method', kind);
   const fuel = readIn(selected, 'fuel', stringOf(fuelKind));
   const methods = plansSwitched(supply, fuel).map((plan) => readIn(valueIn(body, plan), 'payment_method', kind));
-  const prepayment = needsPrepayment(methods, fuel !== undefined);
+  const prepayment = needsPrepayment(methods, fuel);
   if (method === undefined || prepayment === undefined || prepayment === (method === 'prepayment')) return undefined;
   const allowed = prepayment ? 'prepayment, as the current plan is' : CREDIT_METHODS;
   return {

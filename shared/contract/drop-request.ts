@@ -5,6 +5,7 @@ import { dropStandings, supplyOf } from './drop-supply.ts';
 import { type Fault, refuseFaults } from './faults.ts';
 import { isJsonObject, type JsonObject, pathsOf, readJson } from './json-body.ts';
 import { present } from './parameters.ts';
+import { inReferenceOrder } from './reference-order.ts';
 import type { ElectricityVariant, Estimate, Fuel, PaymentMethod, SpendFrequency } from './words.ts';
 
 /** A plan as a body names it. */
@@ -93,13 +94,6 @@ const selectedOf = (values: DropValues): SelectedPlan => {
   };
 };
 
-/** Faults in the order of the reference; one path's own fault comes before what does not suit it. */
-const inOrder = (faults: readonly Fault[]): readonly Fault[] => {
-  const paths = pathsOf(DROP_BODY);
-  const place = ({ parameters }: Fault): number => paths.indexOf(Object.keys(parameters)[0] ?? '');
-  return faults.toSorted((one, other) => place(one) - place(other));
-};
-
 export type DropRead = {
   /** There where the body has no fault. */
   readonly drop: Drop | undefined;
@@ -114,7 +108,9 @@ export const readDrop = (sent: unknown): DropRead => {
   const body: JsonObject = isJsonObject(sent) ? sent : {};
   const { values, faults: shapeFaults } = readJson(DROP_BODY, body, dropStandings(body));
   const { attribution, faults: attributionFaults } = readAttribution(body);
-  const faults = [...inOrder([...shapeFaults, ...compatibilityFaults(supplyOf(body), body)]), ...attributionFaults];
+  // One path's own fault comes before what does not suit it: a sort leaves equals as they stand.
+  const bodyFaults = [...shapeFaults, ...compatibilityFaults(supplyOf(body), body)];
+  const faults = [...inReferenceOrder(pathsOf(DROP_BODY), bodyFaults), ...attributionFaults];
   if (faults.length > 0) return { drop: undefined, faults };
   return {
     drop: {

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { isJsonObject } from './json-body.ts';
 
 export type JsonValue = string | number | boolean | null | readonly JsonValue[] | JsonObject;
 export type JsonObject = { readonly [key: string]: JsonValue };
@@ -10,16 +11,13 @@ const ADDITION = 'An addition to the specification.';
 export const additionMark = (description: unknown): { readonly 'x-addition'?: true } =>
   typeof description === 'string' && description.includes(ADDITION) ? { 'x-addition': true } : {};
 
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-
 /**
  * JSON Schema as a reader wants it: answers may gain keys, so none are forbidden; the limits of safe integers and the
  * patterns behind formats say nothing to a partner.
  */
 const readable = (value: unknown): JsonValue => {
   if (Array.isArray(value)) return value.map(readable);
-  if (!isObject(value)) return value as JsonValue;
+  if (!isJsonObject(value)) return value as JsonValue;
   const dropped = (key: string, entry: unknown): boolean =>
     key === '$schema' ||
     key === '$id' ||

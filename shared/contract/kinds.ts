@@ -38,16 +38,10 @@ type DecimalRange = {
   readonly max: number;
   readonly aboveMin?: boolean;
   readonly unit: string;
-  readonly example?: string;
+  readonly example: string;
 };
 
-export const decimal = ({
-  min,
-  max,
-  aboveMin = false,
-  unit,
-  example = max > 1000 || aboveMin ? '2500 or 2500.5' : '42 or 42.5',
-}: DecimalRange): Kind<DecimalText> => ({
+export const decimal = ({ min, max, aboveMin = false, unit, example }: DecimalRange): Kind<DecimalText> => ({
   read: (sent) => {
     // "-0" too: a leading minus is a wrong value where nothing below 0 is allowed.
     if (!PLAIN_DECIMAL.test(sent) || (min >= 0 && sent.startsWith('-'))) return undefined;

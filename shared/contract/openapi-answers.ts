@@ -37,7 +37,7 @@ const CHALLENGE = {
 /** API Gateway gives this header another name where a function sends it. */
 const CHALLENGE_OF_A_FUNCTION = { 'x-amzn-Remapped-WWW-Authenticate': CHALLENGE['WWW-Authenticate'] } as const;
 
-const headersOf = (status: number, byFunction: boolean): JsonObject => ({
+const headersOf = ({ status, byFunction = false }: Pick<Answered, 'status' | 'byFunction'>): JsonObject => ({
   ...REQUEST_ID,
   ...(status === 401 ? (byFunction ? CHALLENGE_OF_A_FUNCTION : CHALLENGE) : {}),
   ...(status === 429 ? RETRY_AFTER : {}),
@@ -61,9 +61,9 @@ type Answered = {
   readonly byFunction?: boolean;
 };
 
-export const answerOf = ({ status, description, schema, examples, byFunction = false }: Answered): JsonObject => ({
+export const answerOf = ({ description, schema, examples, ...answered }: Answered): JsonObject => ({
   description,
-  headers: headersOf(status, byFunction),
+  headers: headersOf(answered),
   content: jsonContent(schema, examples),
 });
 

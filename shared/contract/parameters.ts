@@ -2,9 +2,8 @@ import { disallowedParameter, type Fault, invalidParameter, missingParameter } f
 import type { Kind } from './kinds.ts';
 
 /** A parameter of a query, as the reference lists it. */
-export type Parameter<Name extends string = string, T = unknown> = {
-  readonly name: Name;
-  readonly kind: Kind<T>;
+export type Parameter = {
+  readonly kind: Kind<unknown>;
   readonly description: string;
   readonly example: string | number | boolean;
   /**
@@ -17,7 +16,7 @@ export type Parameter<Name extends string = string, T = unknown> = {
 };
 
 /** The parameters of an endpoint by name, in the order of the reference, which is the order of their faults. */
-export type Parameters = Readonly<Record<string, Omit<Parameter, 'name'>>>;
+export type Parameters = Readonly<Record<string, Parameter>>;
 
 type ValueOf<P> = P extends { readonly kind: Kind<infer T> } ? T : never;
 
@@ -56,20 +55,16 @@ export const valueUnder = <T>(query: Query, name: string, kind: Kind<T>): T | un
   return sent === undefined || others.length > 0 ? undefined : kind.read(sent);
 };
 
-const faultOf = (
-  name: string,
-  parameter: Omit<Parameter, 'name'>,
-  query: Query,
-  standing: Standing,
-): Fault | undefined => {
-  const sent = sentUnder(query, name);
-  if (sent.length === 0) return absenceFault(name, parameter.kind.allowed, standing);
-  if (typeof standing === 'object' && 'disallowed' in standing)
-    return disallowedParameter(name, sent.join(','), standing.disallowed);
-  if (sent.length > 1) return invalidParameter(name, sent.join(','), `sent once, and ${parameter.kind.allowed}`);
-  return parameter.kind.read(sent[0] ?? '') === undefined
-    ? invalidParameter(name, sent[0] ?? '', parameter.kind.allowed)
-    : undefined;
+type Sent = { readonly name: string; readonly values: readonly string[]; readonly standing: Standing };
+
+const faultOf = ({ name, values, standing }: Sent, { allowed, read }: Kind<unknown>): Fault | undefined => {
+  const [value, ...others] = values;
+  if (value === undefined) return absenceFault(name, allowed, standing);
+  if (typeof standing === 'object' && 'disallowed' in standing) {
+    return disallowedParameter(name, values.join(','), standing.disallowed);
+  }
+  if (others.length > 0) return invalidParameter(name, values.join(','), `sent once, and ${allowed}`);
+  return read(value) === undefined ? invalidParameter(name, value, allowed) : undefined;
 };
 
 export type Read<P extends Parameters> = { readonly values: Values<P>; readonly faults: readonly Fault[] };
@@ -87,7 +82,7 @@ export const readParameters = <P extends Parameters>(
   const values: Record<string, unknown> = {};
   for (const [name, parameter] of Object.entries(parameters)) {
     const standing = standings[name] ?? (parameter.required ? 'required' : 'optional');
-    const fault = faultOf(name, parameter, query, standing);
+    const fault = faultOf({ name, values: sentUnder(query, name), standing }, parameter.kind);
     if (fault === undefined) values[name] = valueUnder(query, name, parameter.kind);
     else faults.push(fault);
   }

@@ -19,5 +19,5 @@ export const refuseUnknownSupplier = async (
   { parameters, faults, supplierKey }: SupplierCheck,
 ): Promise<void> => {
   const unknown = supplierKey !== undefined && (await edition.supplier(supplierKey)) === undefined;
-  refuseFaults(inReferenceOrder(parameters, unknown ? [...faults, unknownSupplier(supplierKey)] : faults));
+  refuseFaults(inReferenceOrder(Object.keys(parameters), unknown ? [...faults, unknownSupplier(supplierKey)] : faults));
 };

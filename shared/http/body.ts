@@ -34,11 +34,11 @@ const TOO_DEEP: Fault = {
   parameters: {},
 };
 
-const unsupportedType = (): Fault => ({
+const UNSUPPORTED_TYPE: Fault = {
   code: 'unsupported-media-type',
   message: 'The content type is not supported. Send application/json.',
   parameters: {},
-});
+};
 
 /** Refuses a body above 64 KB before anything reads it. */
 export const boundedBody = (): { before: (request: { event: APIGatewayProxyEvent }) => void } => ({
@@ -59,7 +59,7 @@ const forbiddenKeyOf = (error: unknown): string | undefined => {
 };
 
 const refusalOf = (error: unknown, status: number): Fault => {
-  if (status === 415) return unsupportedType();
+  if (status === 415) return UNSUPPORTED_TYPE;
   const key = forbiddenKeyOf(error);
   return key === undefined ? NOT_JSON : forbiddenKey(key);
 };

@@ -17,7 +17,7 @@ type Failing = {
   response: APIGatewayProxyResult | null | undefined;
 };
 
-/** How long a caller should wait where the service asks for it. */
+/** What a status says beside the faults: the scheme of a token, or how long to wait before the next request. */
 const FAULT_HEADERS: Readonly<Record<number, Readonly<Record<string, string>>>> = {
   401: { 'WWW-Authenticate': 'Bearer' },
   429: { 'Retry-After': '1' },

@@ -123,7 +123,7 @@ describe('the faults of a request', () => {
   });
 
   it('stand in the order of the reference', () => {
-    const ordered = inReferenceOrder(COMPARISON_PARAMETERS, faults);
+    const ordered = inReferenceOrder(Object.keys(COMPARISON_PARAMETERS), faults);
     expect(ordered.map(({ parameters }) => Object.keys(parameters)[0])).toEqual(['fuel', 'limit']);
   });
 
