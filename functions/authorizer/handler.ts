@@ -1,6 +1,6 @@
 import type { APIGatewayAuthorizerResult, APIGatewayRequestAuthorizerEvent } from 'aws-lambda';
 import type { Admission } from '../../shared/partners/admit.ts';
-import { bearerToken } from './bearer.ts';
+import { bearerToken } from '../../shared/partners/bearer-token.ts';
 import { allow, deny } from './policy.ts';
 
 export type AuthorizerDependencies = {

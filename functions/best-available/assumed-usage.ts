@@ -1,4 +1,5 @@
 import { KWH_LIMIT } from '../../shared/contract/household-parameters.ts';
+import { profileOf } from '../../shared/household/usage.ts';
 import type { AverageFinder } from '../../shared/places/averages.ts';
 import {
   economy7Usage,
@@ -22,8 +23,6 @@ type UsageQuestion = {
   readonly today: string;
 };
 
-const FUEL_WORDS: Readonly<Record<SingleFuel, string>> = { gas: 'gas', electricity: 'electricity' };
-
 /** More than a caller may say is a meter of something else than a home: the next source is asked. */
 const isOfAHome = ({ annualMicroKwh }: { readonly annualMicroKwh: number }): boolean =>
   annualMicroKwh <= microFromDecimal(KWH_LIMIT);
@@ -37,10 +36,9 @@ const annualMicroKwh = async (
   const given = values[`${fuel}_usage_kwh`];
   if (given !== undefined) return assume(microFromDecimal(given), GIVEN);
 
-  const words = FUEL_WORDS[fuel];
   const reading = home.readings.find((own) => own.fuel === fuel && isOfAHome(own));
   if (reading !== undefined) {
-    return assume(reading.annualMicroKwh, `The yearly use of ${words} that the industry databases have for the home`);
+    return assume(reading.annualMicroKwh, `The yearly use of ${fuel} that the industry databases have for the home`);
   }
 
   const economy7 = fuel === 'electricity' && type.variant.value === 'economy_7';
@@ -48,14 +46,14 @@ const annualMicroKwh = async (
   if (average !== undefined && isOfAHome(average)) {
     const year = average.year === null ? '' : `, ${average.year}`;
     const meters = economy7 ? ' on Economy 7 meters' : '';
-    return assume(average.annualMicroKwh, `Average ${words} use${meters} in ${average.area}${year}`);
+    return assume(average.annualMicroKwh, `Average ${fuel} use${meters} in ${average.area}${year}`);
   }
 
-  const profile = fuel === 'gas' ? 'gas' : economy7 ? 'electricity_economy_7' : 'electricity_standard';
+  const profile = profileOf(fuel, type.variant.value);
   const medium = typicalUsage({ profile, level: 'medium' }, today).annualMicroKwh;
   return assume(
     medium,
-    `What a household with medium use of ${words}${economy7 ? ' on Economy 7' : ''} uses in Great Britain`,
+    `What a household with medium use of ${fuel}${economy7 ? ' on Economy 7' : ''} uses in Great Britain`,
   );
 };
 

@@ -3,7 +3,7 @@ import type { Edition } from '../../shared/market/market.ts';
 import { assume } from './assumed.ts';
 import type { AssumedPlan } from './assumed-plan.ts';
 
-type PlanAssumptions = Pick<
+export type PlanAssumptions = Pick<
   BestAvailableAnswer['assumptions'],
   'plan_key' | 'plan_name' | 'supplier_key' | 'supplier_name'
 >;

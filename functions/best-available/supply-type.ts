@@ -1,3 +1,4 @@
+import type { PlanTypeQuery } from '../../shared/market/market.ts';
 import type { ElectricityVariant, PaymentMethod } from '../../shared/pricing/index.ts';
 import { type Assumed, assume, givenOr } from './assumed.ts';
 import { type Home, hasEconomy7 } from './home.ts';
@@ -36,4 +37,12 @@ export const supplyTypeOf = (home: Home, values: BestAvailableValues): SupplyTyp
     values.payment_method,
     assume('monthly_direct_debit', 'Most homes pay by monthly direct debit'),
   ),
+});
+
+/** The plan type that a home so supplied is on, in a region. */
+export const planTypeIn = (region: number, { fuel, variant, paymentMethod }: SupplyType): PlanTypeQuery => ({
+  region,
+  fuel: fuel.value,
+  electricityVariant: variant.value,
+  paymentMethod: paymentMethod.value,
 });

@@ -1,6 +1,6 @@
 import type { ApiAnswer } from '../../shared/http/answer.ts';
 import type { ApiRequest } from '../../shared/http/request.ts';
-import { bearerToken } from '../authorizer/bearer.ts';
+import { bearerToken } from '../../shared/partners/bearer-token.ts';
 import { OWN_CREDENTIALS, REFERENCE_BASE_URL, type Reference, scriptJson, TOKEN_SETTINGS_MARK } from './reference.ts';
 
 export type DocsParts = {

@@ -85,8 +85,8 @@ export const currentSupply = async (edition: Edition, question: SupplyQuestion):
   if (missing !== undefined) {
     throw new ApiError([notFound(missing, question), ...others.map((other) => notFound(other, question))]);
   }
-  const supplies = await Promise.all(
+  const [first = {}, second = {}] = await Promise.all(
     offers.map((offer, index) => (offer ? supplyOf(edition, offer, named[index]?.plan.endDate ?? null) : {})),
   );
-  return Object.assign({}, ...supplies);
+  return { ...first, ...second };
 };

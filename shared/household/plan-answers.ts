@@ -1,7 +1,7 @@
 import type { PlanAnswer, PlanDetailAnswer, SupplierAnswer } from '../contract/resources.ts';
 import type { ListedSupplier, PlanDetails } from '../market/market.ts';
 import type { ExitFees, Plan, PlanType, RateGuarantee } from '../market/model.ts';
-import type { Fuel } from '../pricing/price.ts';
+import type { Fuel } from '../pricing/index.ts';
 
 /** The market's suppliers and plans in the words of the answers. */
 

@@ -2,6 +2,7 @@ import type { FuelProjectionsAnswer, PlanDurationAnswer, ProjectionAnswer } from
 import {
   type BreakdownLine,
   type FuelProjection,
+  mapFuels,
   type PartProjection,
   type PlanDuration,
   type PlanProjection,
@@ -38,10 +39,9 @@ const fuelAnswer = ({ lines, totalMicropence }: FuelProjection) => ({
   total_pence: penceNumber(totalMicropence),
 });
 
-const partAnswer = ({ gas, electricity, totalMicropence }: PartProjection): FuelProjectionsAnswer => ({
-  ...(gas === undefined ? {} : { gas: fuelAnswer(gas) }),
-  ...(electricity === undefined ? {} : { electricity: fuelAnswer(electricity) }),
-  total_pence: penceNumber(totalMicropence),
+const partAnswer = (part: PartProjection): FuelProjectionsAnswer => ({
+  ...mapFuels(part, fuelAnswer),
+  total_pence: penceNumber(part.totalMicropence),
 });
 
 export const projectionAnswer = (projection: PlanProjection): ProjectionAnswer => ({

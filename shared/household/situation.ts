@@ -7,6 +7,7 @@ import {
   type FuelUsage,
   type HouseholdTerms,
   householdTerms,
+  mapFuels,
   type PerFuel,
 } from '../pricing/index.ts';
 import { currentSupply, type Supply } from './current-supply.ts';
@@ -52,10 +53,7 @@ export const householdSituation = async (
 ): Promise<Situation> => {
   const { current, electricityVariant, postCode, fuel } = household;
   const supply = await currentSupply(edition, { current, electricityVariant, region, postCode });
-  const prices = {
-    ...(supply.gas === undefined ? {} : { gas: supply.gas.price }),
-    ...(supply.electricity === undefined ? {} : { electricity: supply.electricity.price }),
-  };
+  const prices = mapFuels(supply, ({ price }) => price);
   const usage = householdUsage(household, prices, edition.day);
   return situationOf(supply, usage, { fuel, region, today: edition.day });
 };

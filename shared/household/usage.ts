@@ -2,6 +2,7 @@ import { type Fault, invalidParameter, refuseFaults } from '../contract/faults.t
 import type { Household, UsageForm } from '../contract/household.ts';
 import type { DecimalText } from '../contract/kinds.ts';
 import {
+  type ElectricityVariant,
   economy7Usage,
   type FuelUsage,
   MAX_ANNUAL_MICRO_KWH,
@@ -20,20 +21,21 @@ import {
 type UsageQuestion = {
   readonly fuel: SingleFuel;
   readonly form: UsageForm;
-  readonly economy7: boolean;
+  readonly electricityVariant: ElectricityVariant;
   readonly percentNightUsage: DecimalText | null;
   /** The current plan's, today: what a spend is turned into kWh by. */
   readonly price: Price;
 };
 
-const profileOf = (fuel: SingleFuel, economy7: boolean): UsageProfile => {
+/** Whose typical use a fuel's is in a home with such a meter. */
+export const profileOf = (fuel: SingleFuel, variant: ElectricityVariant): UsageProfile => {
   if (fuel === 'gas') return 'gas';
-  return economy7 ? 'electricity_economy_7' : 'electricity_standard';
+  return variant === 'economy_7' ? 'electricity_economy_7' : 'electricity_standard';
 };
 
 /** A year's usage of one fuel, from whatever form the caller gave it in; null for a spend beyond what can be priced. */
 const fuelUsage = (
-  { fuel, form, economy7, percentNightUsage, price }: UsageQuestion,
+  { fuel, form, electricityVariant, percentNightUsage, price }: UsageQuestion,
   today: string,
 ): FuelUsage | null => {
   const nightMicropercent = percentNightUsage === null ? null : microFromDecimal(percentNightUsage);
@@ -49,7 +51,10 @@ const fuelUsage = (
       return usageFromSpend(spend, price, vatBasisPoints(fuel, today));
     }
     case 'estimate':
-      return typicalUsage({ profile: profileOf(fuel, economy7), level: form.estimate, nightMicropercent }, today);
+      return typicalUsage(
+        { profile: profileOf(fuel, electricityVariant), level: form.estimate, nightMicropercent },
+        today,
+      );
     default:
       return form satisfies never;
   }
@@ -71,13 +76,12 @@ const spendBeyondPricing = (fuel: SingleFuel, form: UsageForm): Fault =>
  */
 export const householdUsage = (household: Household, prices: PerFuel<Price>, today: string): PerFuel<FuelUsage> => {
   const { electricityUsage, gasUsage, electricityVariant, percentNightUsage } = household;
-  const economy7 = electricityVariant === 'economy_7';
   const faults: Fault[] = [];
   const usageOf = (fuel: SingleFuel, form: UsageForm | null): FuelUsage | undefined => {
     const price = prices[fuel];
     if (form === null || price === undefined) return undefined;
     const night = fuel === 'electricity' ? percentNightUsage : null;
-    const usage = fuelUsage({ fuel, form, economy7, percentNightUsage: night, price }, today);
+    const usage = fuelUsage({ fuel, form, electricityVariant, percentNightUsage: night, price }, today);
     if (usage === null) faults.push(spendBeyondPricing(fuel, form));
     return usage ?? undefined;
   };

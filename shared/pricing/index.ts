@@ -48,6 +48,7 @@ export {
   type FuelPrices,
   type HouseholdTerms,
   householdTerms,
+  mapFuels,
   type PartProjection,
   type PerFuel,
   type PlanProjection,

@@ -32,8 +32,12 @@ export type PlanProjection = {
 
 const FUELS: readonly SingleFuel[] = ['gas', 'electricity'];
 
-/** The same for each fuel that is there. */
-const mapFuels = <From, To>(values: PerFuel<From>, map: (value: From, fuel: SingleFuel) => To): PerFuel<To> => ({
+/**
+ * The same for each fuel that is there.
+ *
+ * @example mapFuels({ gas: 1 }, (value) => value * 2) // { gas: 2 }
+ */
+export const mapFuels = <From, To>(values: PerFuel<From>, map: (value: From, fuel: SingleFuel) => To): PerFuel<To> => ({
   ...(values.gas === undefined ? {} : { gas: map(values.gas, 'gas') }),
   ...(values.electricity === undefined ? {} : { electricity: map(values.electricity, 'electricity') }),
 });
