@@ -48,6 +48,13 @@ module.exports = {
     }),
     may('shared/contract', { packages: ['zod'], builtins: false }),
     may('shared/pricing', { builtins: false }),
+    {
+      name: 'pricing-by-its-face',
+      comment: 'what others may use of shared/pricing is what its index exports',
+      severity: 'error',
+      from: { pathNot: '^shared/pricing/' },
+      to: { path: '^shared/pricing/', pathNot: '^shared/pricing/index[.]ts$' },
+    },
     may('shared/market', { folders: ['shared/pricing'], packages: ['lru-cache'] }),
     may('shared/places', { packages: ['lru-cache'] }),
     may('shared/partners', { packages: ['jose', 'lru-cache', 'aws4fetch'] }),

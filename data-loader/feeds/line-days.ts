@@ -1,5 +1,5 @@
 import type { Day } from '../../shared/market/model.ts';
-import { isDay } from '../../shared/pricing/days.ts';
+import { isDay } from '../../shared/pricing/index.ts';
 import { type Fields, fault, intern } from './line-values.ts';
 
 /** Feeds name a few days over and over: those seen last are known to be real. */

@@ -1,5 +1,5 @@
 import type { Day } from '../../shared/market/model.ts';
-import { vatBasisPoints } from '../../shared/pricing/vat.ts';
+import { vatBasisPoints } from '../../shared/pricing/index.ts';
 import { londonDay } from '../../shared/runtime/clock.ts';
 import { FeedRefused } from './feed-refused.ts';
 import { instantOf } from './line-days.ts';

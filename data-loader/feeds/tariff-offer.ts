@@ -1,4 +1,4 @@
-import type { ElectricityVariant, Fuel, PaymentMethod } from '../../shared/pricing/price.ts';
+import type { ElectricityVariant, Fuel, PaymentMethod } from '../../shared/pricing/index.ts';
 import type { SourceOffer } from '../market/source-load.ts';
 import { day, dayOrNull } from './line-days.ts';
 import { LineFault } from './line-fault.ts';

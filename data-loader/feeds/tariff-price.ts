@@ -5,8 +5,8 @@ import {
   type Price,
   type Register,
   type RegisterName,
-} from '../../shared/pricing/price.ts';
-import { withoutVat } from '../../shared/pricing/vat.ts';
+  withoutVat,
+} from '../../shared/pricing/index.ts';
 import { LineFault } from './line-fault.ts';
 import { type Fields, fault, micro, object, objects, oneOf } from './line-values.ts';
 

@@ -1,6 +1,6 @@
 import type { Manifest } from '../../shared/market/manifest.ts';
 import type { Segments } from '../../shared/market/segments.ts';
-import { compareText } from '../../shared/pricing/plan-order.ts';
+import { compareText } from '../../shared/pricing/index.ts';
 import { BEST_BUY_TYPE_CODE, type BestBuyMarket, type BestBuyOffer } from './best-buys.ts';
 
 /** The keys of the market's standard variable plans, those that are merely held among them. */

@@ -4,9 +4,9 @@ import { planName } from '../../shared/market/catalogue-segment.ts';
 import { type Ref, refOf } from '../../shared/market/chunks.ts';
 import type { BestBuySegments } from '../../shared/market/manifest.ts';
 import type { BestBuyType, Day, Plan, Supplier } from '../../shared/market/model.ts';
+import { hasEnded, isInForce } from '../../shared/market/offer-on-day.ts';
 import { planTypeCode } from '../../shared/market/plan-types.ts';
-import { type Price, planTotalPence } from '../../shared/pricing/index.ts';
-import { byPlan, compareText } from '../../shared/pricing/plan-order.ts';
+import { byPlan, compareText, type Price, planTotalPence } from '../../shared/pricing/index.ts';
 import { type BestBuyTerms, bestBuyDays, type Lifetime, termsByDay } from './best-buy-days.ts';
 
 /** What best buys are of: dual fuel, monthly direct debit, standard. */
@@ -54,9 +54,6 @@ const BELONGS: Readonly<Record<BestBuyType, (candidate: Candidate) => boolean>> 
   'no-exit-fee-plans': ({ plan }) => hasNoExitFee(plan),
 };
 
-const isOnSale = ({ validFrom, validTo, productEndDate }: Lifetime, day: Day): boolean =>
-  validFrom <= day && (validTo === null || day < validTo) && (productEndDate === null || day < productEndDate);
-
 /** Half up: floor(sum / count + 1/2), in integers. */
 const mean = (sum: number, count: number): number => Math.floor((2 * sum + count) / (2 * count));
 
@@ -80,7 +77,7 @@ const candidatesOn = (
 ): readonly Candidate[] => {
   const sums = new Map<string, { sum: number; count: number }>();
   for (const offer of market.offers) {
-    if (!isOnSale(offer, day)) continue;
+    if (!isInForce(offer, day) || hasEnded(offer, day)) continue;
     const name = planName(offer);
     const own = sums.get(name) ?? { sum: 0, count: 0 };
     own.sum += totalOf(offer);

@@ -5,7 +5,7 @@ import type { Day, Offer, Plan, Region } from '../../shared/market/model.ts';
 import { encodeOffers, type PlanWithOffers } from '../../shared/market/offer-segment.ts';
 import { planTypeCode } from '../../shared/market/plan-types.ts';
 import { encodeSuppliers, encodeSupplierTypes, type SupplierTypes } from '../../shared/market/supplier-segment.ts';
-import { compareText } from '../../shared/pricing/plan-order.ts';
+import { compareText } from '../../shared/pricing/index.ts';
 import type { SourceLoad, SourceOffer } from './source-load.ts';
 
 /** A source's segments, and the content of each by its ref. */

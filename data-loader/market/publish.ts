@@ -12,7 +12,7 @@ import {
 import { encodeManifest, type Manifest, refsOf, type SourceSegments } from '../../shared/market/manifest.ts';
 import { createSegments } from '../../shared/market/segments.ts';
 import type { Intent, MarketPointer, MarketReadStore, MarketStore } from '../../shared/market/store.ts';
-import { compareText } from '../../shared/pricing/plan-order.ts';
+import { compareText } from '../../shared/pricing/index.ts';
 import { admit } from './admission.ts';
 import { readBestBuyMarket } from './best-buy-market.ts';
 import { compileBestBuys } from './best-buys.ts';

@@ -1,4 +1,4 @@
-import { byPlan } from '../pricing/plan-order.ts';
+import { byPlan } from '../pricing/index.ts';
 import type { BestBuys } from './best-buys.ts';
 import { CorruptMarketError } from './checked.ts';
 import type { Ref } from './chunks.ts';
@@ -57,8 +57,11 @@ export const createEdition = (parts: EditionParts): Edition => {
   };
 };
 
-const readSuppliers = async ({ manifest, segments }: EditionParts): Promise<ReadonlyMap<string, Supplier>> => {
-  const refs = manifest.sources.map((source) => source.suppliers);
+const supplierRefs = ({ manifest }: EditionParts): readonly Ref[] => manifest.sources.map(({ suppliers }) => suppliers);
+
+const readSuppliers = async (parts: EditionParts): Promise<ReadonlyMap<string, Supplier>> => {
+  const { segments } = parts;
+  const refs = supplierRefs(parts);
   const name = refs.join(' ');
   const made = segments.made.suppliers.get(name);
   if (made !== undefined) return made;
@@ -71,7 +74,9 @@ const readSuppliers = async ({ manifest, segments }: EditionParts): Promise<Read
 const refsIn = (lists: readonly (readonly (readonly [Region, Ref])[])[], region: Region): readonly Ref[] =>
   lists.flatMap((list) => list.filter(([its]) => its === region).map(([, ref]) => ref));
 
-const supplierRefs = ({ manifest }: EditionParts): readonly Ref[] => manifest.sources.map(({ suppliers }) => suppliers);
+/** What is made of a region's segments on a day, and of the suppliers in them. */
+const nameIn = (parts: EditionParts, region: Region, refs: readonly Ref[]): string =>
+  [region, parts.day, ...supplierRefs(parts), ...refs].join(' ');
 
 const readList = async (parts: EditionParts, region: Region): Promise<readonly ListedSupplier[]> => {
   const { day, manifest, segments } = parts;
@@ -79,7 +84,7 @@ const readList = async (parts: EditionParts, region: Region): Promise<readonly L
     manifest.sources.map(({ supplierTypes }) => supplierTypes),
     region,
   );
-  const name = [region, day, ...supplierRefs(parts), ...refs].join(' ');
+  const name = nameIn(parts, region, refs);
   const made = segments.made.lists.get(name);
   if (made !== undefined) return made;
   const [suppliers, types] = await Promise.all([readSuppliers(parts), segments.supplierTypes.read(refs)]);
@@ -88,16 +93,13 @@ const readList = async (parts: EditionParts, region: Region): Promise<readonly L
   return list;
 };
 
-const bookName = (parts: EditionParts, region: Region, refs: readonly Ref[]): string =>
-  [region, parts.day, ...supplierRefs(parts), ...refs].join(' ');
-
 const readBook = async (parts: EditionParts, region: Region): Promise<RegionBook> => {
   const { day, manifest, segments } = parts;
   const refs = refsIn(
     manifest.sources.map(({ offersOnSale }) => offersOnSale),
     region,
   );
-  const name = bookName(parts, region, refs);
+  const name = nameIn(parts, region, refs);
   const made = segments.made.books.get(name);
   if (made !== undefined) return made;
   const [suppliers, offers] = await Promise.all([readSuppliers(parts), segments.offers.read(refs)]);

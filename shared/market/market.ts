@@ -1,4 +1,4 @@
-import type { ElectricityVariant, Fuel, PaymentMethod } from '../pricing/price.ts';
+import type { ElectricityVariant, Fuel, PaymentMethod } from '../pricing/index.ts';
 import type { BestBuys } from './best-buys.ts';
 import type { BestBuyType, Day, Offer, Plan, PlanType, Region, Supplier } from './model.ts';
 

@@ -1,4 +1,4 @@
-import type { ElectricityVariant, Fuel, PaymentMethod, Price } from '../pricing/price.ts';
+import type { ElectricityVariant, Fuel, PaymentMethod, Price } from '../pricing/index.ts';
 
 /** An electricity distribution region, 10 (_A) to 23 (_M). */
 export type Region = number;

@@ -10,11 +10,11 @@ export type OfferContext = {
   readonly suppliers: ReadonlyMap<string, Supplier>;
 };
 
-export const isInForce = ({ validFrom, validTo }: PricePeriod, day: Day): boolean =>
+export const isInForce = ({ validFrom, validTo }: Pick<PricePeriod, 'validFrom' | 'validTo'>, day: Day): boolean =>
   validFrom <= day && (validTo === null || day < validTo);
 
 /** The product end date is the first day on which the plan is no longer there. */
-export const hasEnded = ({ productEndDate }: PricedPlan, day: Day): boolean =>
+export const hasEnded = ({ productEndDate }: Pick<PricedPlan, 'productEndDate'>, day: Day): boolean =>
   productEndDate !== null && productEndDate <= day;
 
 /** The prices in force on the day, else the last that ended; prices of the future alone are none. */

@@ -1,4 +1,4 @@
-import type { Price } from '../pricing/price.ts';
+import type { Price } from '../pricing/index.ts';
 import { at } from './checked.ts';
 import { decodeJson, encodeJson } from './chunks.ts';
 import type { Day, Offer, Plan } from './model.ts';
@@ -53,18 +53,17 @@ const flagsOf = (plan: Plan): number =>
   (plan.fulfillable ? FULFILLABLE : 0) |
   (plan.availableToSwitch ? AVAILABLE : 0);
 
-/** Gives each new value the next place, in the order of first sight. */
-const placesOf = <T>(): { readonly values: T[]; readonly place: (key: string, value: T) => number } => {
+/** Gives each new text the next place, in the order of first sight. */
+const placesOf = (): { readonly texts: string[]; readonly place: (text: string) => number } => {
   const places = new Map<string, number>();
-  const values: T[] = [];
+  const texts: string[] = [];
   return {
-    values,
-    place: (key, value) => {
-      const known = places.get(key);
+    texts,
+    place: (text) => {
+      const known = places.get(text);
       if (known !== undefined) return known;
-      places.set(key, values.length);
-      values.push(value);
-      return values.length - 1;
+      places.set(text, texts.length);
+      return texts.push(text) - 1;
     },
   };
 };
@@ -74,8 +73,8 @@ export type PlanWithOffers = { readonly plan: Plan; readonly offers: readonly Of
 
 /** The payload of a segment. The plans must come sorted by supplier key, then plan key: the same plans, the same bytes. */
 export const encodeOffers = (plans: readonly PlanWithOffers[]): Uint8Array => {
-  const suppliers = placesOf<string>();
-  const days = placesOf<Day>();
+  const suppliers = placesOf();
+  const days = placesOf();
   const charges: number[] = [];
   const units: UnitsCode[] = [];
   const places = new Map<string, number>();
@@ -90,13 +89,13 @@ export const encodeOffers = (plans: readonly PlanWithOffers[]): Uint8Array => {
     units.push(code);
     return 0;
   };
-  const placeOfDay = (day: Day | null): number => (day === null ? -1 : days.place(day, day));
+  const placeOfDay = (day: Day | null): number => (day === null ? -1 : days.place(day));
   const offers = plans.flatMap((plan) => plan.offers);
   const columns: OfferColumns = {
-    suppliers: suppliers.values,
-    days: days.values,
+    suppliers: suppliers.texts,
+    days: days.texts,
     plans: plans.map(({ plan, offers: own }) => [
-      suppliers.place(plan.supplierKey, plan.supplierKey),
+      suppliers.place(plan.supplierKey),
       plan.key,
       flagsOf(plan),
       placeOfDay(plan.productEndDate),

@@ -1,4 +1,4 @@
-import { compareText } from '../pricing/plan-order.ts';
+import { compareText } from '../pricing/index.ts';
 import { type Catalogue, type CataloguePlan, planName, planTypesIn } from './catalogue-segment.ts';
 import { CorruptMarketError } from './checked.ts';
 import type { Manifest } from './manifest.ts';

@@ -1,4 +1,4 @@
-import type { ElectricityVariant, Fuel, PaymentMethod } from '../pricing/price.ts';
+import type { ElectricityVariant, Fuel, PaymentMethod } from '../pricing/index.ts';
 import { at } from './checked.ts';
 import type { PlanType } from './model.ts';
 

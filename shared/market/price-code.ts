@@ -1,4 +1,4 @@
-import type { Band, Price, Register } from '../pricing/price.ts';
+import type { Band, Price, Register } from '../pricing/index.ts';
 import { at, CorruptMarketError } from './checked.ts';
 
 /** `rate`, or `[rate, width, rate, width, ..., rate]` where a register has more than one band. */

@@ -1,4 +1,4 @@
-import { byPlan } from '../pricing/plan-order.ts';
+import { byPlan } from '../pricing/index.ts';
 import type { MarketOffer } from './market.ts';
 import { hasEnded, isInForce, type OfferContext, offerOf, periodOn } from './offer-on-day.ts';
 import type { PricedPlan } from './offer-segment.ts';

@@ -1,5 +1,4 @@
-import { byPlan } from '../pricing/plan-order.ts';
-import type { SingleFuel } from '../pricing/price.ts';
+import { byPlan, type SingleFuel } from '../pricing/index.ts';
 import type { MarketOffer, PlanTypeQuery, Rollover } from './market.ts';
 
 type FindStandardVariable = (

@@ -1,4 +1,4 @@
-import { compareText } from '../pricing/plan-order.ts';
+import { compareText } from '../pricing/index.ts';
 import type { ListedSupplier } from './market.ts';
 import type { Day, Region, Supplier } from './model.ts';
 import { planTypesOfMask } from './plan-types.ts';
@@ -11,8 +11,9 @@ type Listing = {
 };
 
 /**
- * The suppliers that have, or had, a plan in the region on a day, by name, then key. A supplier's plans may be of several sources; one
- * whose plans are all paid by variable direct debit is there too, with no plan types that could be listed.
+ * The suppliers that have, or had, a plan in the region on a day, by name, then key. A supplier's plans may be of
+ * several sources; one whose plans are all paid by variable direct debit is there too, with no plan types that could be
+ * listed.
  */
 export const listSuppliers = (
   { region, day, suppliers }: Listing,

@@ -35,6 +35,7 @@ export type FuelCost = {
   readonly totalPence: number;
 };
 
+/** A year's cost of a fuel of the current plan, with how long that plan lasts. */
 export type FuelYear = FuelCost & { readonly duration: PlanDuration };
 
 /**

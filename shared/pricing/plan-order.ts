@@ -1,4 +1,8 @@
-/** Character by character: the same on every machine, whatever its language. */
+/**
+ * Character by character: the same on every machine, whatever its language.
+ *
+ * @example ['b', 'a', 'B'].toSorted(compareText) // ['B', 'a', 'b']
+ */
 export const compareText = (a: string, b: string): number => {
   if (a === b) return 0;
   return a < b ? -1 : 1;
@@ -6,6 +10,10 @@ export const compareText = (a: string, b: string): number => {
 
 type Named = { readonly supplierKey: string; readonly planKey: string };
 
-/** By supplier key, then plan key: the order of equal totals, and of everything that has no better one. */
+/**
+ * By supplier key, then plan key: the order of equal totals, and of everything that has no better one.
+ *
+ * @example offers.toSorted(byPlan)
+ */
 export const byPlan = (a: Named, b: Named): number =>
   compareText(a.supplierKey, b.supplierKey) || compareText(a.planKey, b.planKey);

@@ -4,6 +4,7 @@ export type SingleFuel = 'gas' | 'electricity';
 /** What a plan supplies; `dual_fuel` is one plan for both meters. */
 export type Fuel = SingleFuel | 'dual_fuel';
 
+/** How a plan is paid for; each method has prices of its own. */
 export type PaymentMethod = 'monthly_direct_debit' | 'variable_direct_debit' | 'pay_on_receipt_of_bill' | 'prepayment';
 
 /** How the electricity meter counts: one register, or day and night. */
@@ -24,6 +25,7 @@ export type Band = {
   readonly widthMicroKwhPerYear: number | null;
 };
 
+/** What a register's energy costs: the bands in the order in which a year's usage fills them. */
 export type Register = { readonly name: RegisterName; readonly bands: readonly Band[] };
 
 /**

@@ -19,6 +19,7 @@ export type ConsumptionLine = {
   readonly valueMicropence: number;
 };
 
+/** The standing charge over the days, without VAT; below 0 where the charge is. */
 export type StandingChargeLine = {
   readonly kind: 'standing-charge';
   readonly chargeMicropencePerDay: number;
@@ -28,6 +29,7 @@ export type StandingChargeLine = {
 /** VAT on the lines before it. */
 export type TaxLine = { readonly kind: 'tax'; readonly valueMicropence: number };
 
+/** A line of a breakdown, in the order in which they are shown. */
 export type BreakdownLine = ConsumptionLine | StandingChargeLine | TaxLine;
 
 /** What one fuel costs over some days. The total is the sum of the lines. */

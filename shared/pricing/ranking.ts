@@ -4,6 +4,7 @@ import { type FuelPrices, type HouseholdTerms, planTotalPence } from './plan-pro
 /** What can be ranked: every offer of the market. */
 export type Rankable = FuelPrices & { readonly supplierKey: string; readonly planKey: string };
 
+/** An offer with what it costs in 365 days: whole pence, VAT included. */
 export type Ranked<Offer> = { readonly offer: Offer; readonly totalPence: number };
 
 /** Cheapest first by the whole-penny total that is shown; equal ones by supplier key, then plan key. */

@@ -3,6 +3,7 @@ import type { Price, Register } from './price.ts';
 import { add, compare, divide, fraction, multiply, type Rational, subtract } from './rational.ts';
 import { economy7Usage, type FuelUsage, MAX_ANNUAL_MICRO_KWH, singleRateUsage } from './usage.ts';
 
+/** How often a spend is paid: 1, 4 or 12 times a year. */
 export type SpendFrequency = 'annual' | 'quarterly' | 'monthly';
 
 /** What a household pays for one fuel, VAT included. */

@@ -1,6 +1,7 @@
 /** Whose typical use it is: each profile has its own history. */
 export type UsageProfile = 'gas' | 'electricity_standard' | 'electricity_economy_7';
 
+/** The regulator's three sizes of household. */
 export type UsageLevel = 'low' | 'medium' | 'high';
 
 /** Typical domestic consumption in kWh a year, from a day on; null where the value is not known. */

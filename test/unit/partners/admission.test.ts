@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { createLocalJWKSet } from 'jose';
-import { bearerToken } from '../../../shared/partners/bearer-token.ts';
 import { readAuthorizerEnvironment } from '../../../functions/authorizer/environment.ts';
+import { bearerToken } from '../../../shared/partners/bearer-token.ts';
 import type { PartnerState } from '../../../shared/partners/partner.ts';
 import { keptPartnerStates, PARTNER_STATES_KEPT } from '../../../shared/partners/partner-states.ts';
 import { verifyToken } from '../../../shared/partners/verify-token.ts';
