@@ -12,6 +12,7 @@ import { isPlacesFile } from './bucket-files.ts';
 import { environment } from './environment.ts';
 import { createMarketLoader } from './market/create-market-loader.ts';
 import { runScheduledLoad } from './scheduled-load.ts';
+import { errorName } from './sources/error-code.ts';
 import { httpsSource } from './sources/https-source.ts';
 import { storedFiles } from './sources/s3-source.ts';
 
@@ -38,6 +39,7 @@ export const handler = () =>
       today: clock.today(),
       now: () => new Date(clock.nowMilliseconds()),
       newRunId: randomId,
+      onCleanUpFailed: (error) => log.broke({ step: 'clean-up', error: errorName(error) }),
     }),
     stores: {
       places: dynamoPlacesStore({ client, table: PLACES_TABLE }),
