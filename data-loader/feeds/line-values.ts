@@ -48,11 +48,11 @@ export const name = (fields: Fields, key: string): string => {
   return value;
 };
 
+export const isSlug = (value: unknown): value is string => typeof value === 'string' && SLUG.test(value);
+
 export const slug = (fields: Fields, key: string): string => {
   const value = fields.raw[key];
-  if (typeof value !== 'string' || !SLUG.test(value)) {
-    throw fault(fields, key, 'must be 1 to 80 of a-z, 0-9 and -');
-  }
+  if (!isSlug(value)) throw fault(fields, key, 'must be 1 to 80 of a-z, 0-9 and -');
   return intern(value);
 };
 

@@ -1,5 +1,6 @@
+import { planName } from '../../shared/market/catalogue-segment.ts';
 import type { Plan, Supplier } from '../../shared/market/model.ts';
-import { planName, type SourceOffer } from '../market/source-load.ts';
+import type { SourceOffer } from '../market/source-load.ts';
 import type { Fault } from '../report.ts';
 import { FaultList, MOST_FAULTS_KEPT } from './fault-list.ts';
 import type { Located, TariffFeed } from './tariff-feed.ts';
@@ -67,7 +68,7 @@ const supplierCheck = ({ header, suppliers }: TariffFeed, holders: Holders): Che
 const planCheck = ({ header, plans }: TariffFeed, holders: Holders): Check<Plan> => {
   const lineOf = new Map<string, number>();
   return (plan, position) => {
-    const key = planName(plan.supplierKey, plan.key);
+    const key = planName({ supplierKey: plan.supplierKey, planKey: plan.key });
     if (!holders.suppliers.has(plan.supplierKey)) {
       return { key, reason: `supplier ${plan.supplierKey} is in no good line of this feed and in no other source` };
     }
@@ -81,10 +82,10 @@ const planCheck = ({ header, plans }: TariffFeed, holders: Holders): Check<Plan>
 };
 
 const offerCheck = ({ offers }: TariffFeed, plans: readonly Plan[]): Check<SourceOffer> => {
-  const known = new Set(plans.map(({ supplierKey, key }) => planName(supplierKey, key)));
+  const known = new Set(plans.map(({ supplierKey, key }) => planName({ supplierKey, planKey: key })));
   const calendar = new OfferCalendar(offers.items);
   return (offer, position) => {
-    const key = planName(offer.supplierKey, offer.planKey);
+    const key = planName(offer);
     if (!known.has(key)) return { key, reason: `plan ${key} is in no good line of this feed` };
     const overlapped = calendar.add(position);
     if (overlapped === null) return null;

@@ -1,14 +1,16 @@
 import type { Buffer } from 'node:buffer';
 import { createHash, type Hash } from 'node:crypto';
+import { planName } from '../../shared/market/catalogue-segment.ts';
 import type { Plan, Supplier } from '../../shared/market/model.ts';
-import { planName, type SourceOffer } from '../market/source-load.ts';
+import type { SourceOffer } from '../market/source-load.ts';
 import type { OpenFeed } from '../sources/feed-source.ts';
 import { FaultList } from './fault-list.ts';
-import { MAX_FEED_BYTES, unpacked } from './feed-bytes.ts';
+import { feedBytes, MAX_FEED_BYTES } from './feed-bytes.ts';
 import { lineBatches, MAX_LINE_BYTES } from './feed-lines.ts';
 import { FeedRefused } from './feed-refused.ts';
 import { LineFault, shown } from './line-fault.ts';
 import { type JsonObject, lineText, parseLine } from './line-json.ts';
+import { isSlug } from './line-values.ts';
 import { parseHeader, type TariffHeader } from './tariff-header.ts';
 import { parseOffer } from './tariff-offer.ts';
 import { parsePlan } from './tariff-plan.ts';
@@ -47,7 +49,7 @@ export const readTariffFeed = async (open: OpenFeed, options: ReadOptions = {}):
   const hash = createHash('sha256');
   const progress = { bytesRead: 0, sizeBytes: open.sizeBytes, lines: 0 };
   const stored = counted(open.chunks, progress);
-  const bytes = hashed(unpacked(stored, options.maxFeedBytes ?? MAX_FEED_BYTES), hash);
+  const bytes = hashed(feedBytes(stored, options.maxFeedBytes ?? MAX_FEED_BYTES), hash);
   const reader = new LineReader();
   for await (const batch of lineBatches(bytes, options.maxLineBytes ?? MAX_LINE_BYTES)) {
     for (const line of batch) reader.read(line);
@@ -157,15 +159,13 @@ const add = <T>(located: Located<T>, item: T, line: number): void => {
   located.lines.push(line);
 };
 
-const SLUG = /^[a-z0-9-]{1,80}$/;
-
 /** What a faulty line is about, as far as it says so in good keys. */
 const keyOf = (raw: JsonObject): string | null => {
   const slug = (key: string): string | null => {
     const value = raw[key];
-    return typeof value === 'string' && SLUG.test(value) ? value : null;
+    return isSlug(value) ? value : null;
   };
-  const supplier = slug(raw['type'] === 'supplier' ? 'key' : 'supplier_key');
-  const plan = raw['type'] === 'plan' ? slug('key') : raw['type'] === 'offer' ? slug('plan_key') : null;
-  return supplier !== null && plan !== null ? planName(supplier, plan) : supplier;
+  const supplierKey = slug(raw['type'] === 'supplier' ? 'key' : 'supplier_key');
+  const planKey = raw['type'] === 'plan' ? slug('key') : raw['type'] === 'offer' ? slug('plan_key') : null;
+  return supplierKey !== null && planKey !== null ? planName({ supplierKey, planKey }) : supplierKey;
 };

@@ -1,4 +1,5 @@
-import { type LoadedSource, planName } from '../market/source-load.ts';
+import { planName } from '../../shared/market/catalogue-segment.ts';
+import type { LoadedSource } from '../market/source-load.ts';
 import type { TariffFeed } from './tariff-feed.ts';
 
 /** Which source holds each supplier, by its key, and each plan, by `supplier/plan`. */
@@ -38,7 +39,7 @@ export const holdersAfter = (feeds: readonly TariffFeed[], loaded: ReadonlyMap<s
 const claimsOf = ({ header, suppliers, plans }: TariffFeed): Claims => ({
   source: header.source,
   suppliers: suppliers.items.map(({ key }) => key),
-  plans: plans.items.map(({ supplierKey, key }) => planName(supplierKey, key)),
+  plans: plans.items.map(({ supplierKey, key }) => planName({ supplierKey, planKey: key })),
 });
 
 const heldAlready = ({ source, suppliers, plans }: Claims, loaded: LoadedSource | undefined): Claims => ({

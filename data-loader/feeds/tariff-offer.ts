@@ -1,21 +1,13 @@
-import type { ElectricityVariant, Fuel, PaymentMethod } from '../../shared/pricing/index.ts';
+import { FUELS, PAYMENT_METHODS, VARIANTS } from '../../shared/market/plan-types.ts';
+import type { Fuel } from '../../shared/pricing/index.ts';
 import type { SourceOffer } from '../market/source-load.ts';
 import { day, dayOrNull } from './line-days.ts';
 import { LineFault } from './line-fault.ts';
 import type { JsonObject } from './line-json.ts';
 import { type Fields, fault, oneOf, slug } from './line-values.ts';
 import type { IncludedVat } from './tariff-header.ts';
-import { parsePrice } from './tariff-price.ts';
+import { type PriceTerms, parsePrice } from './tariff-price.ts';
 import { regions } from './tariff-supplier.ts';
-
-const FUELS: readonly Fuel[] = ['gas', 'electricity', 'dual_fuel'];
-const PAYMENT_METHODS: readonly PaymentMethod[] = [
-  'monthly_direct_debit',
-  'variable_direct_debit',
-  'pay_on_receipt_of_bill',
-  'prepayment',
-];
-const VARIANTS: readonly ElectricityVariant[] = ['standard', 'economy_7'];
 
 /** @throws LineFault */
 export const parseOffer = (raw: JsonObject, vat: IncludedVat): SourceOffer => {
@@ -34,7 +26,10 @@ export const parseOffer = (raw: JsonObject, vat: IncludedVat): SourceOffer => {
   }
   absentUnless(fields, { price: 'electricity', isNeeded: fuel !== 'gas', fuel });
   absentUnless(fields, { price: 'gas', isNeeded: fuel !== 'electricity', fuel });
-  const common = {
+  const meter = electricityVariant === 'economy_7' ? 'day-and-night' : 'one-rate';
+  const electricityTerms: PriceTerms = { meter, includedVatBasisPoints: vat.electricity };
+  const gasTerms: PriceTerms = { meter: 'one-rate', includedVatBasisPoints: vat.gas };
+  return {
     supplierKey,
     planKey,
     fuel,
@@ -43,22 +38,9 @@ export const parseOffer = (raw: JsonObject, vat: IncludedVat): SourceOffer => {
     regions: offeredIn,
     validFrom,
     validTo,
+    ...(fuel === 'gas' ? {} : { electricity: parsePrice(fields, 'electricity', electricityTerms) }),
+    ...(fuel === 'electricity' ? {} : { gas: parsePrice(fields, 'gas', gasTerms) }),
   };
-  const electricity = (): SourceOffer['electricity'] & object =>
-    parsePrice(fields, 'electricity', {
-      meter: electricityVariant === 'economy_7' ? 'day-and-night' : 'one-rate',
-      includedVatBasisPoints: vat.electricity,
-    });
-  const gas = (): SourceOffer['gas'] & object =>
-    parsePrice(fields, 'gas', { meter: 'one-rate', includedVatBasisPoints: vat.gas });
-  switch (fuel) {
-    case 'gas':
-      return { ...common, gas: gas() };
-    case 'electricity':
-      return { ...common, electricity: electricity() };
-    case 'dual_fuel':
-      return { ...common, electricity: electricity(), gas: gas() };
-  }
 };
 
 const noVariant = (fields: Fields): null => {

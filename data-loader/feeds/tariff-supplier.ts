@@ -1,10 +1,7 @@
-import type { Region, Supplier } from '../../shared/market/model.ts';
+import { FIRST_REGION, LAST_REGION, type Region, type Supplier } from '../../shared/market/model.ts';
 import { LineFault, shown } from './line-fault.ts';
 import type { JsonObject } from './line-json.ts';
 import { type Fields, flag, list, name, slug, text } from './line-values.ts';
-
-const FIRST_REGION = 10;
-const LAST_REGION = 23;
 
 /** The regions of an array in rising order, each once: naming one twice says nothing more. */
 export const regions = (fields: Fields, key: string): readonly Region[] => {

@@ -29,9 +29,6 @@ export type LoadedSource = {
   readonly contentHash: string;
   readonly offerCount: number;
   readonly supplierKeys: ReadonlySet<string>;
-  /** `supplier/plan` of every plan, on sale or held. */
+  /** The `planName` of every plan, on sale or held. */
   readonly planKeys: ReadonlySet<string>;
 };
-
-/** How `planKeys` names a plan: `supplier/plan`. */
-export const planName = (supplierKey: string, planKey: string): string => `${supplierKey}/${planKey}`;

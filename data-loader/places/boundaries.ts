@@ -1,9 +1,9 @@
 import { booleanPointInPolygon } from '@turf/boolean-point-in-polygon';
 import Flatbush from 'flatbush';
 import * as z from 'zod';
+import { FIRST_REGION, LAST_REGION } from '../../shared/market/model.ts';
 import { type FeedSource, Unreadable } from '../sources/feed-source.ts';
 import { fileBytes } from './file-bytes.ts';
-import { FIRST_REGION, LAST_REGION } from './post-code-set.ts';
 import { RefusedFile } from './refused.ts';
 
 const POSITION = z.tuple([z.number(), z.number()]).rest(z.number());

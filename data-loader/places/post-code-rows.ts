@@ -1,7 +1,8 @@
+import { FIRST_REGION, LAST_REGION } from '../../shared/market/model.ts';
 import { isOutsideTheMarket, parsePostCode } from '../../shared/places/post-code.ts';
 import type { RegionLocator } from './boundaries.ts';
 import type { CsvFile } from './csv-file.ts';
-import { createPostCodeSet, FIRST_REGION, LAST_REGION, type PostCodeSet } from './post-code-set.ts';
+import { createPostCodeSet, type PostCodeSet } from './post-code-set.ts';
 import { RefusedFile } from './refused.ts';
 import type { Findings } from './report.ts';
 

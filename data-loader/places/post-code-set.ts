@@ -1,3 +1,4 @@
+import { FIRST_REGION, LAST_REGION } from '../../shared/market/model.ts';
 import {
   decodeOutcodeBook,
   emptyRegions,
@@ -6,9 +7,6 @@ import {
 } from '../../shared/places/outcode-book.ts';
 import { incodeNumber, type PostCode } from '../../shared/places/post-code.ts';
 import type { Book } from '../../shared/places/store.ts';
-
-export const FIRST_REGION = 10;
-export const LAST_REGION = 23;
 
 /** The post codes of a file as they are read, 4 KB an outcode. */
 export type PostCodeSet = {

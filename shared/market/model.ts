@@ -3,6 +3,9 @@ import type { ElectricityVariant, Fuel, PaymentMethod, Price } from '../pricing/
 /** An electricity distribution region, 10 (_A) to 23 (_M). */
 export type Region = number;
 
+export const FIRST_REGION: Region = 10;
+export const LAST_REGION: Region = 23;
+
 /** A day, `YYYY-MM-DD`. Days compare as strings. */
 export type Day = string;
 

@@ -2,14 +2,14 @@ import type { ElectricityVariant, Fuel, PaymentMethod } from '../pricing/index.t
 import { at } from './checked.ts';
 import type { PlanType } from './model.ts';
 
-const FUELS: readonly Fuel[] = ['gas', 'electricity', 'dual_fuel'];
-const PAYMENT_METHODS: readonly PaymentMethod[] = [
+export const FUELS: readonly Fuel[] = ['gas', 'electricity', 'dual_fuel'];
+export const PAYMENT_METHODS: readonly PaymentMethod[] = [
   'monthly_direct_debit',
   'variable_direct_debit',
   'pay_on_receipt_of_bill',
   'prepayment',
 ];
-const VARIANTS: readonly ElectricityVariant[] = ['standard', 'economy_7'];
+export const VARIANTS: readonly ElectricityVariant[] = ['standard', 'economy_7'];
 
 /**
  * Every plan type there can be, in the order in which they are listed. Segments name one by its place in this list, so
