@@ -1,6 +1,6 @@
 /**
- * What must never stand in a log: everything that a test sends. Each request notes what it sent; when its service
- * stops, the whole log is searched. So every end-to-end test is a test of the logs too.
+ * What must never stand in a log: everything that a test sends, and what a home's answer says of the home. Each request
+ * notes both; when its service stops, the whole log is searched. So every end-to-end test is a test of the logs too.
  */
 export type LogSearch = {
   readonly note: (sent: {
@@ -8,6 +8,8 @@ export type LogSearch = {
     readonly authorization: string | null;
     readonly body: string | Uint8Array | undefined;
   }) => void;
+  /** The address and the yearly use in an answer, where it has any: a reading shows there. */
+  readonly noteAnswer: (answer: unknown) => void;
   /** @throws Error that says what kind of value the log holds, and where */
   readonly search: (log: string) => void;
 };
@@ -21,26 +23,66 @@ const PERSONAL = [
   'electricity_usage_kwh',
   'gas_usage_kwh',
 ];
+const OF_THE_HOME = [...PERSONAL, 'organisation', 'postcode', 'thoroughfare'];
 const SHORTEST = 5;
+
+const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null;
+
+const parsed = (text: string): unknown => {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+};
+
+/** A text as it may stand in a line of JSON: as it is, within a string, within a URL, and a post code without its space. */
+const waysToWrite = (text: string): readonly string[] => [
+  text,
+  JSON.stringify(text).slice(1, -1),
+  encodeURIComponent(text),
+  encodeURIComponent(text).replaceAll('%20', '+'),
+  text.replaceAll(' ', ''),
+];
+
+/** Whether a line holds a value: a number as a whole number, anything else anywhere. */
+const holds = (line: string, value: string): boolean => {
+  if (!/^\d+(\.\d+)?$/.test(value)) return waysToWrite(value).some((text) => line.includes(text));
+  return new RegExp(`(?<![\\w.-])${value.replace('.', '\\.')}(?![\\w.-])`).test(line);
+};
 
 export const createLogSearch = (secrets: readonly string[]): LogSearch => {
   const sent = new Map<string, string>(secrets.map((secret) => [secret, 'a secret']));
   const add = (value: string, kind: string): void => {
     if (value.length >= SHORTEST) sent.set(value, kind);
   };
+  const addNamed = (values: Readonly<Record<string, unknown>>, names: readonly string[]): void => {
+    for (const name of names) {
+      const value = values[name];
+      if (typeof value === 'string' || typeof value === 'number') add(String(value), name);
+    }
+  };
   return {
     note: ({ query, authorization, body }) => {
-      for (const name of PERSONAL) {
-        const value = query[name];
-        if (value !== undefined) add(value, name);
-      }
+      addNamed(query, PERSONAL);
       if (authorization !== null) add(authorization.replace(/^bearer /i, ''), 'a token');
-      if (typeof body === 'string') add(body, 'a body');
+      if (typeof body !== 'string') return;
+      add(body, 'a body');
+      const fields = parsed(body);
+      if (isObject(fields)) addNamed(fields, PERSONAL);
+    },
+    noteAnswer: (answer) => {
+      if (!isObject(answer)) return;
+      for (const part of [answer['address'], answer['consumption']]) if (isObject(part)) addNamed(part, OF_THE_HOME);
     },
     search: (log) => {
+      const lines = log.split('\n');
       for (const [value, kind] of sent) {
-        const line = log.split('\n').find((text) => text.includes(value));
-        if (line !== undefined) throw new Error(`the log holds ${kind} that a request sent: ${line.slice(0, 300)}`);
+        const line = lines.find((text) => holds(text, value));
+        if (line !== undefined) {
+          throw new Error(`the log holds ${kind} that a request sent or was answered: ${line.slice(0, 300)}`);
+        }
       }
     },
   };

@@ -177,7 +177,9 @@ export const startService = async ({ args = [], limits = false }: ServiceOptions
         headers: { ...headers, ...(value === null ? {} : { authorization: value }) },
         ...(body === undefined ? {} : { body }),
       });
-      return answerOf(response);
+      const answer = await answerOf(response);
+      logSearch.noteAnswer(answer.json);
+      return answer;
     },
     stop: async () => {
       await stopChild(child);
