@@ -6,8 +6,8 @@ import * as z from 'zod';
 import { ensureTools } from './tools.ts';
 
 /**
- * `npm test`: every check, in the order of how soon it can fail, once what they need is there. `npm run lint` and `npm run types` run one of them.
- * Each check runs even where an earlier one failed, so that one run names all that is wrong. A run with tests ends with
+ * `npm test`: every check, in the order of how soon it can fail, once what they need is there. `npm run lint` and
+ * `npm run types` run one of them. Each check runs even where an earlier one failed, so that one run names all that is wrong. A run with tests ends with
  * a line that counts them, and one that executed none has failed.
  */
 const reports = mkdtempSync(join(tmpdir(), 'checks-'));
@@ -24,12 +24,12 @@ const jest = (project: string): readonly string[] => [
   `--outputFile=${reportOf(project)}`,
 ];
 
-interface Check {
+type Check = {
   readonly name: string;
   readonly commands: ReadonlyArray<readonly string[]>;
   /** Whether it runs tests, which are counted. */
   readonly tests?: true;
-}
+};
 
 const tests = (name: string): Check => ({ name, commands: [jest(name)], tests: true });
 

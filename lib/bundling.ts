@@ -1,4 +1,4 @@
-import { type FunctionName, ROUTES } from './routes.ts';
+import { type FunctionName, functionsOf, ROUTES } from './routes.ts';
 
 /**
  * How every function is bundled, for AWS and for `npm start` alike: the SDK inside (it loads faster than the one of
@@ -31,9 +31,6 @@ export type Bundle = { readonly name: BundleName; readonly entry: string };
 
 /** Everything that is bundled: the authorizer, the functions that a route names, and the loader. */
 export const BUNDLES: readonly Bundle[] = [
-  ...[...new Set<FunctionName>(['authorizer', ...ROUTES.map((route) => route.function)])].map((name) => ({
-    name,
-    entry: `functions/${name}/index.ts`,
-  })),
+  ...functionsOf(ROUTES).map((name) => ({ name, entry: `functions/${name}/index.ts` })),
   { name: 'data-loader', entry: 'data-loader/index.ts' },
 ];

@@ -15,7 +15,7 @@ import { UsagePlans } from './constructs/usage-plans.ts';
 import type { Environment } from './environments.ts';
 import { FUNCTION_SETTINGS } from './function-settings.ts';
 import { functionVariables } from './function-variables.ts';
-import { FUNCTION_TABLES, type FunctionName, OWN_TOKEN_FUNCTIONS, ROUTES, type Route } from './routes.ts';
+import { FUNCTION_TABLES, type FunctionName, functionsOf, OWN_TOKEN_FUNCTIONS, ROUTES, type Route } from './routes.ts';
 import { TABLES, type TableName } from './tables.ts';
 
 export type EnergyStackProps = StackProps & {
@@ -96,9 +96,8 @@ export class EnergyStack extends Stack {
     const { tokens, stage } = environment;
     const keys =
       tokens.kind === 'own' ? new SigningKeys(this, 'SigningKeys', { stage, names: tokens.signingKeys }) : undefined;
-    const names = [...new Set<FunctionName>(['authorizer', ...routes.map((route) => route.function)])];
     const functions = new Map<FunctionName, HouseFunction>();
-    for (const name of names) {
+    for (const name of functionsOf(routes)) {
       const variables = functionVariables(name, {
         environment,
         baseUrl: surroundings.baseUrl,

@@ -31,7 +31,7 @@ export type Route = {
   readonly token: boolean;
 };
 
-/** Every route of the API. The CDK stack and the local gateway both read this list; nothing else names a path. */
+/** Every route of the API: the CDK stack and the local gateway both read this list. */
 export const ROUTES: readonly Route[] = [
   { method: 'GET', path: '/energy/status', function: 'status', token: true },
   { method: 'GET', path: '/energy/docs/index.html', function: 'docs', token: true },
@@ -46,6 +46,11 @@ export const ROUTES: readonly Route[] = [
   { method: 'GET', path: '/energy/best-available', function: 'best-available', token: true },
   { method: 'POST', path: '/oauth/token', function: 'token', token: false },
   { method: 'GET', path: '/.well-known/jwks.json', function: 'jwks', token: false },
+];
+
+/** The functions that an API of these routes consists of: what they name, and the authorizer in front. */
+export const functionsOf = (routes: readonly Route[]): readonly FunctionName[] => [
+  ...new Set<FunctionName>(['authorizer', ...routes.map((route) => route.function)]),
 ];
 
 /** The tables that each function may touch, and how: its permissions and its environment both come from here. */

@@ -1,17 +1,8 @@
 import { mkdirSync } from 'node:fs';
-import type { Server } from 'node:http';
 import dynalite from 'dynalite';
+import { listen } from './loopback.ts';
 
 export type EmbeddedDynamodb = { readonly url: string; readonly stop: () => Promise<void> };
-
-const listen = (server: Server): Promise<number> =>
-  new Promise((resolve, reject) => {
-    server.once('error', reject);
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address();
-      resolve(typeof address === 'object' && address !== null ? address.port : 0);
-    });
-  });
 
 /**
  * A DynamoDB in this process, kept in a folder, on a free port of the loopback address. One process at a time may
@@ -20,7 +11,7 @@ const listen = (server: Server): Promise<number> =>
 export const startDynamodb = async (folder: string): Promise<EmbeddedDynamodb> => {
   mkdirSync(folder, { recursive: true });
   const server = dynalite({ path: folder, createTableMs: 0, deleteTableMs: 0, updateTableMs: 0 });
-  const port = await listen(server);
+  const port = await listen(server, '127.0.0.1', 0);
   return {
     url: `http://127.0.0.1:${port}`,
     stop: () =>

@@ -4,7 +4,8 @@ import { errorCode } from './error-code.ts';
 /** Nobody but this machine can reach the service. */
 const ADDRESSES = ['127.0.0.1', '::1'] as const;
 
-const listen = (server: Server, host: string, port: number): Promise<number> =>
+/** Listens at an address of this machine, and answers the port: a free one where 0 is asked for. */
+export const listen = (server: Server, host: string, port: number): Promise<number> =>
   new Promise((resolve, reject) => {
     server.once('error', reject);
     server.listen({ host, port, ipv6Only: host.includes(':') }, () => {

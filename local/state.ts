@@ -1,6 +1,7 @@
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { errorCode } from './error-code.ts';
+import { isRecord } from './records.ts';
 
 /** What other programs of this machine learn of a local service while it runs: `npm run load`, `npm run partner`. */
 export type ServiceState = {
@@ -39,9 +40,6 @@ const isRunning = (pid: number): boolean => {
   }
 };
 
-const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-
 const readTables = (value: unknown): Record<string, string> | undefined => {
   if (!isRecord(value)) return undefined;
   const tables: Record<string, string> = {};
@@ -79,13 +77,22 @@ export const runningService = (directory: string): ServiceState | undefined => {
   return state !== undefined && isRunning(state.pid) ? state : undefined;
 };
 
-/** By these variables the AWS SDK reaches the service's DynamoDB; the credentials count for nothing there. */
-export const dynamodbEnvironment = ({
-  dynamodbUrl,
+/** The embedded DynamoDB takes any; a DynamoDB Local keeps tables apart by region and key, so that all use these. */
+const CREDENTIALS = { accessKeyId: 'local', secretAccessKey: 'local' } as const;
+
+type Database = Pick<ServiceState, 'dynamodbUrl' | 'region'>;
+
+/** What a client of the AWS SDK reaches the service's DynamoDB by. */
+export const dynamodbSettings = ({ dynamodbUrl, region }: Database) => ({
+  endpoint: dynamodbUrl,
   region,
-}: Pick<ServiceState, 'dynamodbUrl' | 'region'>): Readonly<Record<string, string>> => ({
+  credentials: CREDENTIALS,
+});
+
+/** The same as variables, for a function's environment. */
+export const dynamodbEnvironment = ({ dynamodbUrl, region }: Database): Readonly<Record<string, string>> => ({
   AWS_ENDPOINT_URL_DYNAMODB: dynamodbUrl,
   AWS_REGION: region,
-  AWS_ACCESS_KEY_ID: 'local',
-  AWS_SECRET_ACCESS_KEY: 'local',
+  AWS_ACCESS_KEY_ID: CREDENTIALS.accessKeyId,
+  AWS_SECRET_ACCESS_KEY: CREDENTIALS.secretAccessKey,
 });

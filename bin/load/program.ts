@@ -4,7 +4,7 @@ import { PLACES_FILES, type PlacesFile } from '../../data-loader/places-run.ts';
 import type { FeedSource } from '../../data-loader/sources/feed-source.ts';
 import { fileSource } from '../../data-loader/sources/file-source.ts';
 import { httpsSource, isUrl } from '../../data-loader/sources/https-source.ts';
-import { STAGES, type Stage } from './target.ts';
+import { STAGES, type Stage } from '../stages.ts';
 
 /** What a command line asks for. */
 export type Wanted = {

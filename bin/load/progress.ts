@@ -25,8 +25,10 @@ const placesStep = (file: string, { step, unit, done, total }: ImportProgress): 
 
 const inMegabytes = (bytes: number | null): number | null => (bytes === null ? null : bytes / MEGABYTE);
 
+type Output = { readonly isTerminal: boolean; readonly printError: (line: string) => void };
+
 /** A bar for each step on a terminal; in a log one line when a step begins. */
-export const createLoadProgress = (isTerminal: boolean, printError: (line: string) => void): LoadProgress => {
+export const createLoadProgress = ({ isTerminal, printError }: Output): LoadProgress => {
   const show = isTerminal ? bars() : lines(printError);
   return {
     feed: (progress) => show.step(feedStep(progress)),

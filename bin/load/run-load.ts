@@ -4,10 +4,11 @@ import { importPlaces } from '../../data-loader/places-run.ts';
 import { isRefused, type RunReport } from '../../data-loader/report.ts';
 import { runText } from '../../data-loader/report-text.ts';
 import { DEFAULT_TOLERANCE_PERCENT, runLoad } from '../../data-loader/run.ts';
+import type { Stage } from '../stages.ts';
 import { placesText } from './places-text.ts';
 import { parseCommandLine, type Terminal, type Wanted, type WantedLoad } from './program.ts';
 import { createLoadProgress, type LoadProgress } from './progress.ts';
-import { NoTargetError, type Stage, type Target, targetFault } from './target.ts';
+import { NoTargetError, type Target, targetFault } from './target.ts';
 
 export type LoadOptions = Terminal & {
   readonly isTerminal: boolean;
@@ -75,7 +76,7 @@ const load = async (
   wanted: WantedLoad,
   options: LoadOptions & { readonly json: boolean },
 ): Promise<ExitCode> => {
-  const progress = createLoadProgress(options.isTerminal, options.printError);
+  const progress = createLoadProgress(options);
   const places: ImportReport[] = [];
   let feeds: RunReport | null = null;
   try {

@@ -1,22 +1,19 @@
 import { randomUUID } from 'node:crypto';
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
-import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { createMarketLoader } from '../../data-loader/market/create-market-loader.ts';
 import type { MarketLoader } from '../../data-loader/market/market-loader.ts';
 import type { PlacesStores } from '../../data-loader/places-run.ts';
 import { errorCode, errorName } from '../../data-loader/sources/error-code.ts';
-import { ENVIRONMENTS } from '../../lib/environments.ts';
 import { tableName } from '../../lib/names.ts';
 import type { TableName } from '../../lib/tables.ts';
-import { runningService } from '../../local/state.ts';
+import { dynamodbSettings, runningService } from '../../local/state.ts';
 import type { Day } from '../../shared/market/model.ts';
 import { londonDay } from '../../shared/runtime/clock.ts';
+import { createDocumentClient } from '../../shared/store/document-client.ts';
 import { createMarketStore } from '../../shared/store/market-store.ts';
 import { dynamoPlacesStore } from '../../shared/store/places-store.ts';
 import { dynamoReadingsWriter } from '../../shared/store/readings-store.ts';
-
-export const STAGES = ['staging', 'production'] as const;
-export type Stage = (typeof STAGES)[number];
+import { environmentOf, type Stage } from '../stages.ts';
 
 /** What a load works on: an environment on AWS, or the service that runs on this machine. */
 export type Target = {
@@ -40,20 +37,16 @@ export const openTarget = (
   { localDirectory, nowMs }: { readonly localDirectory: string; readonly nowMs: number },
 ): Target => {
   if (stage !== null) {
-    const environment = Object.values(ENVIRONMENTS).find((one) => one.stage === stage);
-    const client = new DynamoDBClient(environment === undefined ? {} : { region: environment.region });
+    const { region, feeds } = environmentOf(stage);
+    const client = new DynamoDBClient({ region });
     return target(
       { client, nameOf: (table) => tableName(stage, table) },
-      { tolerances: new Map(Object.entries(environment?.feeds.tolerances ?? {})), day: londonDay(nowMs), nowMs },
+      { tolerances: new Map(Object.entries(feeds.tolerances)), day: londonDay(nowMs), nowMs },
     );
   }
   const service = runningService(localDirectory);
   if (service === undefined) throw new NoTargetError(NOT_RUNNING);
-  const client = new DynamoDBClient({
-    endpoint: service.dynamodbUrl,
-    region: service.region,
-    credentials: { accessKeyId: 'local', secretAccessKey: 'local' },
-  });
+  const client = new DynamoDBClient(dynamodbSettings(service));
   const nameOf = (table: TableName): string => service.tables[table] ?? tableName('local', table);
   const day = service.today ?? londonDay(nowMs);
   // A service told to work on a later day than the machine's takes feeds of that day.
@@ -70,7 +63,7 @@ const target = (
   { client, nameOf }: Tables,
   { tolerances, day, nowMs }: Pick<Target, 'tolerances' | 'day' | 'nowMs'>,
 ): Target => {
-  const documents = DynamoDBDocumentClient.from(client, { marshallOptions: { removeUndefinedValues: true } });
+  const documents = createDocumentClient(client);
   return {
     market: createMarketLoader({
       store: createMarketStore({ client: documents, table: nameOf('Market') }),

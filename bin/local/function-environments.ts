@@ -1,5 +1,4 @@
-import { BUNDLES, type BundleName } from '../../lib/bundling.ts';
-import { FUNCTION_TABLES, type FunctionName } from '../../lib/routes.ts';
+import { FUNCTION_TABLES, type FunctionName, functionsOf, ROUTES } from '../../lib/routes.ts';
 import { TABLES, type TableName } from '../../lib/tables.ts';
 
 type LocalService = {
@@ -52,7 +51,5 @@ export const functionEnvironment = (name: FunctionName, service: LocalService): 
   ...ownVariables(name, service),
 });
 
-const isFunction = (name: BundleName): name is FunctionName => name !== 'data-loader';
-
-/** The functions of the API: every bundle but the loader, which runs in this process. */
-export const API_FUNCTIONS: readonly FunctionName[] = BUNDLES.map(({ name }) => name).filter(isFunction);
+/** Every bundle but the loader, which runs in this process. */
+export const API_FUNCTIONS: readonly FunctionName[] = functionsOf(ROUTES);

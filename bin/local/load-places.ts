@@ -1,10 +1,7 @@
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
-import { importAddresses } from '../../data-loader/places/import-addresses.ts';
-import { importAverages } from '../../data-loader/places/import-averages.ts';
-import type { ImportOptions, ImportProgress } from '../../data-loader/places/import-options.ts';
-import { importPostcodes } from '../../data-loader/places/import-postcodes.ts';
-import { importReadings } from '../../data-loader/places/import-readings.ts';
+import type { ImportProgress } from '../../data-loader/places/import-options.ts';
 import type { ImportReport } from '../../data-loader/places/report.ts';
+import { importPlaces, type PlacesFile } from '../../data-loader/places-run.ts';
 import { fileSource } from '../../data-loader/sources/file-source.ts';
 import type { TableName } from '../../lib/tables.ts';
 import { dynamoPlacesStore } from '../../shared/store/places-store.ts';
@@ -23,38 +20,16 @@ export type LoadParts = {
   readonly loaderDigest: string;
 };
 
-type Step = {
-  readonly name: string;
-  readonly file: string | undefined;
-  readonly load: (file: string, options: ImportOptions) => Promise<ImportReport>;
-};
+type Step = { readonly name: string; readonly kind: PlacesFile; readonly file: string | undefined };
 
-const steps = (files: PlacesFiles, { client, tables }: LoadParts): readonly Step[] => {
-  const store = dynamoPlacesStore({ client, table: tables.Places });
-  const readings = dynamoReadingsWriter({ client, table: tables.Meters });
-  const averages = (kind: 'gas' | 'electricity' | 'electricity_economy_7') => (file: string, options: ImportOptions) =>
-    importAverages(fileSource(file), { ...options, store, kind });
-  return [
-    {
-      name: 'post codes',
-      file: files.postcodes,
-      load: (file, options) => importPostcodes(fileSource(file), { ...options, store }),
-    },
-    { name: 'gas averages', file: files.averagesGas, load: averages('gas') },
-    { name: 'electricity averages', file: files.averagesElectricity, load: averages('electricity') },
-    { name: 'Economy 7 averages', file: files.averagesEconomy7, load: averages('electricity_economy_7') },
-    {
-      name: 'addresses',
-      file: files.addresses,
-      load: (file, options) => importAddresses(fileSource(file), { ...options, store }),
-    },
-    {
-      name: 'readings',
-      file: files.readings,
-      load: (file, options) => importReadings(fileSource(file), { ...options, store: readings }),
-    },
-  ];
-};
+const steps = (files: PlacesFiles): readonly Step[] => [
+  { name: 'post codes', kind: 'postcodes', file: files.postcodes },
+  { name: 'gas averages', kind: 'averages-gas', file: files.averagesGas },
+  { name: 'electricity averages', kind: 'averages-electricity', file: files.averagesElectricity },
+  { name: 'Economy 7 averages', kind: 'averages-economy-7', file: files.averagesEconomy7 },
+  { name: 'addresses', kind: 'addresses', file: files.addresses },
+  { name: 'readings', kind: 'readings', file: files.readings },
+];
 
 const outcomeText = (report: ImportReport): string => {
   if (report.kind === 'loaded') return `${report.loaded.toLocaleString('en-GB')} loaded`;
@@ -71,14 +46,19 @@ const halves =
 
 /** Loads what has changed of post codes, averages, addresses and readings. A refused file is reported and left out. */
 export const loadPlaces = async (files: PlacesFiles, parts: LoadParts): Promise<void> => {
-  const { record, progress, loaderDigest } = parts;
-  for (const { name, file, load } of steps(files, parts)) {
+  const { client, tables, record, progress, loaderDigest } = parts;
+  const stores = {
+    places: dynamoPlacesStore({ client, table: tables.Places }),
+    readings: dynamoReadingsWriter({ client, table: tables.Meters }),
+  };
+  for (const { name, kind, file } of steps(files)) {
     if (file === undefined) continue;
     const digest = await digestOf([file], [loaderDigest]);
     if (record.has(name, digest)) continue;
     progress.start(name);
     // On a developer's machine a small file of one's own may replace the whole country's: that is no accident.
-    const report = await load(file, {
+    const report = await importPlaces(kind, fileSource(file), {
+      stores,
       clock: { nowMilliseconds: () => Date.now() },
       onProgress: halves(progress),
       force: true,

@@ -47,4 +47,5 @@ const lineProgress = (): Progress => {
   };
 };
 
-export const createProgress = (isTerminal: boolean): Progress => (isTerminal ? barProgress() : lineProgress());
+export const createProgress = ({ isTerminal }: { readonly isTerminal: boolean }): Progress =>
+  isTerminal ? barProgress() : lineProgress();

@@ -1,7 +1,7 @@
 import { generateKeyPairSync, randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
-import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
+import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { BUNDLE_FILE, BUNDLE_FOLDER } from '../../lib/bundling.ts';
 import { ENVIRONMENTS } from '../../lib/environments.ts';
 import { ROUTES } from '../../lib/routes.ts';
@@ -12,9 +12,17 @@ import { createFunctions, type Functions } from '../../local/lambda/functions.ts
 import { startOnThread } from '../../local/lambda/instance.ts';
 import { startOnRuntimeClient } from '../../local/lambda/runtime-client.ts';
 import { openServiceLog, type ServiceLog } from '../../local/service-log.ts';
-import { dynamodbEnvironment, LOCAL_REGION, removeState, runningService, writeState } from '../../local/state.ts';
+import {
+  dynamodbEnvironment,
+  dynamodbSettings,
+  LOCAL_REGION,
+  removeState,
+  runningService,
+  writeState,
+} from '../../local/state.ts';
 import { createDemoPartner, DEMO_CLIENT_ID } from '../../shared/partners/demo.ts';
 import { londonDay } from '../../shared/runtime/clock.ts';
+import { createDocumentClient } from '../../shared/store/document-client.ts';
 import { dynamoPartnerStore } from '../../shared/store/partner-store.ts';
 import { build } from '../build.ts';
 import { firstCallOn } from './first-call.ts';
@@ -87,18 +95,9 @@ const openDynamodb = async (settings: LocalSettings, stops: Stop[]): Promise<Dyn
     stops.push(embedded.stop);
     url = embedded.url;
   }
-  const variables = dynamodbEnvironment({ dynamodbUrl: url, region: LOCAL_REGION });
-  const tableClient = new DynamoDBClient({
-    endpoint: url,
-    region: LOCAL_REGION,
-    credentials: {
-      accessKeyId: variables['AWS_ACCESS_KEY_ID'] ?? '',
-      secretAccessKey: variables['AWS_SECRET_ACCESS_KEY'] ?? '',
-    },
-  });
+  const tableClient = new DynamoDBClient(dynamodbSettings({ dynamodbUrl: url, region: LOCAL_REGION }));
   stops.push(() => tableClient.destroy());
-  const client = DynamoDBDocumentClient.from(tableClient, { marshallOptions: { removeUndefinedValues: true } });
-  return { url, tableClient, client };
+  return { url, tableClient, client: createDocumentClient(tableClient) };
 };
 
 /** What was loaded into another database, or into tables that are gone, does not count. */
@@ -114,7 +113,7 @@ const loadData = async (settings: LocalSettings, root: string, dynamodb: Dynamod
     client,
     tables: LOCAL_TABLES,
     record,
-    progress: createProgress(process.stdout.isTTY === true),
+    progress: createProgress({ isTerminal: process.stdout.isTTY === true }),
     loaderDigest: await digestOf([bundleFile(root, 'data-loader')], []),
   };
   await loadPlaces(settings.places, parts);

@@ -1,15 +1,12 @@
 import { APIGatewayClient } from '@aws-sdk/client-api-gateway';
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
-import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
-import { ENVIRONMENTS } from '../../lib/environments.ts';
 import { tableName } from '../../lib/names.ts';
-import { runningService } from '../../local/state.ts';
+import { dynamodbSettings, runningService } from '../../local/state.ts';
 import type { PartnerStore } from '../../shared/partners/partner-store.ts';
+import { createDocumentClient } from '../../shared/store/document-client.ts';
 import { dynamoPartnerStore } from '../../shared/store/partner-store.ts';
+import { environmentOf, type Stage } from '../stages.ts';
 import { type ApiKeys, gatewayApiKeys, noApiKeys } from './api-keys.ts';
-
-export const STAGES = ['staging', 'production'] as const;
-export type Stage = (typeof STAGES)[number];
 
 /** Where the partners are that a command works on. */
 export type Place = {
@@ -23,19 +20,15 @@ export class NoPlaceError extends Error {
   override readonly name = 'NoPlaceError';
 }
 
-const documentClient = (client: DynamoDBClient): DynamoDBDocumentClient =>
-  DynamoDBDocumentClient.from(client, { marshallOptions: { removeUndefinedValues: true } });
-
 const stagePlace = (stage: Stage): Place => {
-  const region = Object.values(ENVIRONMENTS).find((environment) => environment.stage === stage)?.region;
-  const options = region === undefined ? {} : { region };
+  const { region } = environmentOf(stage);
   return {
     stage,
     store: dynamoPartnerStore({
-      client: documentClient(new DynamoDBClient(options)),
+      client: createDocumentClient(new DynamoDBClient({ region })),
       tableName: tableName(stage, 'Partners'),
     }),
-    apiKeys: gatewayApiKeys(new APIGatewayClient(options), stage),
+    apiKeys: gatewayApiKeys(new APIGatewayClient({ region }), stage),
   };
 };
 
@@ -46,16 +39,10 @@ const localPlace = (directory: string): Place => {
   if (state === undefined) throw new NoPlaceError(NOT_RUNNING);
   const table = state.tables['Partners'];
   if (table === undefined) throw new NoPlaceError('the local service says nothing of its partners: start it again');
-  const client = new DynamoDBClient({
-    endpoint: state.dynamodbUrl,
-    region: state.region,
-    // As the service itself: a DynamoDB Local keeps tables apart by region and key.
-    credentials: { accessKeyId: 'local', secretAccessKey: 'local' },
-    maxAttempts: 1,
-  });
+  const client = new DynamoDBClient({ ...dynamodbSettings(state), maxAttempts: 1 });
   return {
     stage: null,
-    store: dynamoPartnerStore({ client: documentClient(client), tableName: table }),
+    store: dynamoPartnerStore({ client: createDocumentClient(client), tableName: table }),
     apiKeys: noApiKeys,
   };
 };

@@ -1,9 +1,10 @@
 import { Argument, Command, InvalidArgumentError, Option } from 'commander';
 import { disablePartner, enablePartner, PartnerRuleError, revokeSecret } from '../../shared/partners/onboarding.ts';
 import { DEFAULT_TIER, isTier, type Partner, TIERS, type Tier } from '../../shared/partners/partner.ts';
+import { STAGES, type Stage } from '../stages.ts';
 import { changePartner, createPartner, findPartner, moveToTier, rotatePartner, type Terminal } from './actions.ts';
 import { listLines, partnerJson, partnerLines, secretLines } from './output.ts';
-import { NoPlaceError, type Place, placeFault, STAGES, type Stage } from './place.ts';
+import { NoPlaceError, type Place, placeFault } from './place.ts';
 
 export type ProgramOptions = Terminal & {
   readonly open: (stage: Stage | null) => Place;

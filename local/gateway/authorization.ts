@@ -1,4 +1,5 @@
 import type { Functions } from '../lambda/functions.ts';
+import { isRecord } from '../records.ts';
 import { type AuthorizerContext, authorizerEvent, type EventInput, methodArn } from './event.ts';
 import { allows, type PolicyStatement, readPolicy } from './policy.ts';
 import { headerValues } from './request.ts';
@@ -23,9 +24,6 @@ type Verdict = {
 };
 
 const MAXIMUM_CACHED = 10_000;
-
-const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** API Gateway hands the context on as strings, and refuses objects in it. */
 const readContext = (value: unknown): Record<string, string> | undefined => {

@@ -1,4 +1,4 @@
-import type { MultiValues, ReceivedRequest } from './request.ts';
+import { headerValues, type MultiValues, type ReceivedRequest } from './request.ts';
 import type { RouteMatch } from './router.ts';
 
 const ACCOUNT_ID = '000000000000';
@@ -44,7 +44,7 @@ const forwardedHeaders = ({ request, requestId, nowMilliseconds }: EventInput): 
   const kept = Object.entries(request.headers).filter(
     ([name]) => !KEPT_BY_THE_GATEWAY.has(name.toLowerCase()) && !FORWARDED.test(name),
   );
-  const forwardedFor = Object.entries(request.headers).find(([name]) => /^x-forwarded-for$/i.test(name))?.[1] ?? [];
+  const forwardedFor = headerValues(request.headers, 'x-forwarded-for');
   const seconds = Math.floor(nowMilliseconds / 1000).toString(16);
   return Object.fromEntries([
     ...kept,
@@ -71,15 +71,12 @@ const commonLogTime = (milliseconds: number): string => {
 const requestContext = ({ request, match, requestId, nowMilliseconds }: EventInput) => ({
   accountId: ACCOUNT_ID,
   apiId: API_ID,
-  domainName: request.headers['Host']?.[0] ?? request.headers['host']?.[0] ?? 'localhost',
+  domainName: headerValues(request.headers, 'host')[0] ?? 'localhost',
   extendedRequestId: requestId,
   httpMethod: request.method,
   identity: {
     sourceIp: request.sourceIp,
-    userAgent:
-      Object.entries(request.headers)
-        .find(([name]) => name.toLowerCase() === 'user-agent')?.[1]
-        .at(-1) ?? null,
+    userAgent: headerValues(request.headers, 'user-agent').at(-1) ?? null,
   },
   path: request.path,
   protocol: 'HTTP/1.1',

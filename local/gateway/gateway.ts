@@ -6,7 +6,7 @@ import { compressed } from './compression.ts';
 import { type AuthorizerContext, type EventInput, proxyEvent } from './event.ts';
 import { readProxyResult } from './proxy-result.ts';
 import { gatewayReply, type Reply } from './reply.ts';
-import { headerValues, receivedRequest } from './request.ts';
+import { receivedRequest } from './request.ts';
 import { decodeBody, readBody } from './request-body.ts';
 import { createRouter } from './router.ts';
 import { createUsagePlans, type TierOf } from './usage-plans.ts';
@@ -85,7 +85,7 @@ export const createGateway = (settings: GatewaySettings): RequestListener => {
       return gatewayReply('DEFAULT_5XX', requestId);
     });
     const sent = await compressed(reply, {
-      acceptEncoding: headerValues(receivedRequest(message, Buffer.alloc(0)).headers, 'accept-encoding'),
+      acceptEncoding: [message.headers['accept-encoding'] ?? []].flat(),
       minimumBytes: settings.minimumCompressionBytes,
     });
     response.statusCode = sent.status;

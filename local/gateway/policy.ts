@@ -1,12 +1,11 @@
+import { isRecord } from '../records.ts';
+
 /** A statement of the policy that an authorizer answers with, as far as such policies go. */
 export type PolicyStatement = {
   readonly allow: boolean;
   readonly actions: readonly string[];
   readonly resources: readonly string[];
 };
-
-const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 const strings = (value: unknown): readonly string[] | undefined => {
   const list: readonly unknown[] = Array.isArray(value) ? value : [value];

@@ -1,4 +1,5 @@
 import { validateHeaderName, validateHeaderValue } from 'node:http';
+import { isRecord } from '../records.ts';
 import type { Reply } from './reply.ts';
 
 /** Headers that a function may set and that reach the caller under API Gateway's name for them. */
@@ -26,9 +27,6 @@ const DROPPED = new Set([
 ]);
 
 type Header = readonly [name: string, value: string];
-
-const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 const isScalar = (value: unknown): value is string | number | boolean =>
   ['string', 'number', 'boolean'].includes(typeof value);

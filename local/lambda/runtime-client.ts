@@ -2,6 +2,8 @@ import { spawn } from 'node:child_process';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { basename, dirname, extname } from 'node:path';
 import { text } from 'node:stream/consumers';
+import { listen } from '../loopback.ts';
+import { isRecord } from '../records.ts';
 import { type Instance, type InstanceResult, type StartInstance, splitLines } from './instance.ts';
 import type { InvocationMessage } from './messages.ts';
 
@@ -9,9 +11,6 @@ const VERSION = '/2018-06-01/runtime';
 
 type Finish = (result: InstanceResult) => void;
 type Running = { readonly message: InvocationMessage; readonly finish: Finish };
-
-const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null;
 
 const failureOf = (body: string): InstanceResult => {
   const error: unknown = JSON.parse(body);
@@ -68,16 +67,10 @@ export const startOnRuntimeClient =
     };
 
     const server = createServer((request, response) => void answer(request, response));
-    const listening = new Promise<number>((resolve) => {
-      server.listen(0, '127.0.0.1', () => {
-        const address = server.address();
-        resolve(typeof address === 'object' && address !== null ? address.port : 0);
-      });
-    });
 
     const handler = `${basename(bundleFile, extname(bundleFile))}.handler`;
     const start = async () => {
-      const port = await listening;
+      const port = await listen(server, '127.0.0.1', 0);
       const child = spawn(process.execPath, [clientFile, handler], {
         cwd: dirname(bundleFile),
         stdio: ['ignore', 'pipe', 'pipe'],

@@ -19,11 +19,14 @@ export const sessionStoreKinds = (): readonly StoreKind[] => {
     {
       name: 'in DynamoDB',
       open: async () => {
-        const { client, makeTable, stop } = await startTestDynamodb();
-        dynamodb = { client, makeTable, stop };
+        const started = await startTestDynamodb();
+        dynamodb = started;
         return async () => {
           tables += 1;
-          return dynamoSessionStore({ client, tableName: await makeTable(`Sessions${tables}`) });
+          return dynamoSessionStore({
+            client: started.client,
+            tableName: await started.makeTable(`Sessions${tables}`),
+          });
         };
       },
       close: async () => await dynamodb?.stop(),

@@ -2,12 +2,12 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
-import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { loadFeeds } from '../../../bin/local/load-feeds.ts';
 import { openLoadedRecord } from '../../../bin/local/loaded-record.ts';
 import { LOCAL_TABLES, makeTables } from '../../../bin/local/make-tables.ts';
 import { type EmbeddedDynamodb, startDynamodb } from '../../../local/dynamodb.ts';
 import { createMarketReader } from '../../../shared/market/market-reader.ts';
+import { createDocumentClient } from '../../../shared/store/document-client.ts';
 import { createMarketStore } from '../../../shared/store/market-store.ts';
 import { electricityOffer, feedText, header, plan, supplier } from '../../unit/loader/feed-maker.ts';
 
@@ -38,13 +38,10 @@ const file = (name: string, text: string): string => {
   return join(folder, name);
 };
 
-const documents = (): DynamoDBDocumentClient =>
-  DynamoDBDocumentClient.from(tableClient, { marshallOptions: { removeUndefinedValues: true } });
-
 /** The feeds of one start of the service, its record read anew from the disk. */
 const start = (feeds: readonly string[]): Promise<void> =>
   loadFeeds(feeds, {
-    client: documents(),
+    client: createDocumentClient(tableClient),
     tableClient,
     tables: LOCAL_TABLES,
     record: openLoadedRecord(folder),
@@ -55,7 +52,7 @@ const start = (feeds: readonly string[]): Promise<void> =>
   });
 
 const suppliersThere = async (): Promise<readonly string[]> => {
-  const store = createMarketStore({ client: documents(), table: LOCAL_TABLES.Market });
+  const store = createMarketStore({ client: createDocumentClient(tableClient), table: LOCAL_TABLES.Market });
   const edition = await createMarketReader({ store, now: () => 0, pointerSeconds: 0 }).open(DAY);
   return (await edition.suppliers(LONDON)).map((listed) => listed.supplier.key);
 };

@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import type { noApiKeys } from '../../../bin/partner/api-keys.ts';
-import type { Place, Stage } from '../../../bin/partner/place.ts';
+import type { Place } from '../../../bin/partner/place.ts';
 import { runPartner } from '../../../bin/partner/program.ts';
+import type { Stage } from '../../../bin/stages.ts';
 import { isRightSecret } from '../../../shared/partners/credentials.ts';
 import { createDemoPartner } from '../../../shared/partners/demo.ts';
 import type { Partner } from '../../../shared/partners/partner.ts';

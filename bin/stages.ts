@@ -1,0 +1,13 @@
+import { ENVIRONMENTS, type Environment } from '../lib/environments.ts';
+
+/** An environment on AWS, as `--stage` names it. */
+export type Stage = Environment['stage'];
+
+const BY_STAGE = {
+  staging: ENVIRONMENTS.EnergyStaging,
+  production: ENVIRONMENTS.EnergyProduction,
+} as const satisfies Readonly<Record<Stage, Environment>>;
+
+export const STAGES: readonly Stage[] = ['staging', 'production'];
+
+export const environmentOf = (stage: Stage): Environment => BY_STAGE[stage];
