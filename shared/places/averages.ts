@@ -27,12 +27,9 @@ const OUTCODES_KEPT = 500;
 
 type FinderParts = PlacesParts & { readonly pointer?: () => Promise<Pointer> };
 
-export const createAverageFinder = ({
-  store,
-  clock,
-  pointer = watchPointer({ store, clock }),
-}: FinderParts): AverageFinder => {
-  const readBook = cacheBooks({ store, books: OUTCODES_KEPT });
+export const createAverageFinder = ({ pointer: given, ...parts }: FinderParts): AverageFinder => {
+  const pointer = given ?? watchPointer(parts);
+  const readBook = cacheBooks({ store: parts.store, books: OUTCODES_KEPT });
   return {
     averageOf: async (text, kind) => {
       const postCode = parsePostCode(text);

@@ -23,12 +23,9 @@ const OUTCODES_KEPT = 4000;
 
 type FinderParts = PlacesParts & { readonly pointer?: () => Promise<Pointer> };
 
-export const createPlaceFinder = ({
-  store,
-  clock,
-  pointer = watchPointer({ store, clock }),
-}: FinderParts): PlaceFinder => {
-  const readBook = cacheBooks({ store, books: OUTCODES_KEPT });
+export const createPlaceFinder = ({ pointer: given, ...parts }: FinderParts): PlaceFinder => {
+  const pointer = given ?? watchPointer(parts);
+  const readBook = cacheBooks({ store: parts.store, books: OUTCODES_KEPT });
   return {
     find: async (text) => {
       const edition = (await pointer()).post_codes;

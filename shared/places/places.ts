@@ -13,14 +13,14 @@ export type AddressFinder = {
 export type Places = PlaceFinder & AverageFinder & AddressFinder;
 
 /** @example const places = createPlaces({ store: dynamoPlacesStore({ client, table }), clock }) */
-export const createPlaces = ({ store, clock }: PlacesParts): Places => {
-  const pointer = watchPointer({ store, clock });
+export const createPlaces = (parts: PlacesParts): Places => {
+  const pointer = watchPointer(parts);
   return {
-    ...createPlaceFinder({ store, clock, pointer }),
-    ...createAverageFinder({ store, clock, pointer }),
+    ...createPlaceFinder({ ...parts, pointer }),
+    ...createAverageFinder({ ...parts, pointer }),
     addressAt: async (text, building) => {
       const postCode = parsePostCode(text);
-      return matchAddress(postCode ? await store.readAddresses(formatPostCode(postCode)) : [], building);
+      return matchAddress(postCode ? await parts.store.readAddresses(formatPostCode(postCode)) : [], building);
     },
   };
 };

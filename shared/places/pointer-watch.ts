@@ -6,13 +6,18 @@ const POINTER_SECONDS = 5;
 type Held = { readonly pointer: Pointer; readonly readAt: number };
 
 /** What reads by the pointer needs. */
-export type PlacesParts = { readonly store: PlacesReader; readonly clock: { readonly nowMilliseconds: () => number } };
+export type PlacesParts = {
+  readonly store: PlacesReader;
+  readonly clock: { readonly nowMilliseconds: () => number };
+  /** Told why the pointer could not be read while the one held goes on. */
+  readonly onRefreshFailed?: (error: unknown) => void;
+};
 
 /**
  * The pointer, read at most every few seconds and once for callers that ask together. Where it cannot be read, the
  * one held goes on: its items are still there, and an outage of one read must not fail requests that need no other.
  */
-export const watchPointer = ({ store, clock }: PlacesParts): (() => Promise<Pointer>) => {
+export const watchPointer = ({ store, clock, onRefreshFailed }: PlacesParts): (() => Promise<Pointer>) => {
   let held: Held | undefined;
   let reading: Promise<Pointer> | undefined;
 
@@ -23,6 +28,7 @@ export const watchPointer = ({ store, clock }: PlacesParts): (() => Promise<Poin
       held = { pointer: await store.readPointer(), readAt };
     } catch (error) {
       if (before === undefined) throw error;
+      onRefreshFailed?.(error);
       held = { ...before, readAt };
     } finally {
       reading = undefined;

@@ -3,6 +3,7 @@ import type { ReadingsVault } from '../places/readings.ts';
 import { createDocumentClient } from '../store/document-client.ts';
 import { dynamoPlacesStore } from '../store/places-store.ts';
 import { dynamoReadingsVault } from '../store/readings-store.ts';
+import { logRefreshFailed } from './logger.ts';
 import { type MarketEnvironment, type MarketOnly, marketOnly } from './market-parts.ts';
 
 /** What best-available is made of: it alone can ask for readings. */
@@ -13,10 +14,11 @@ type HomeEnvironment = MarketEnvironment & { readonly PLACES_TABLE: string; read
 export const homeParts = (environment: HomeEnvironment): HomeParts => {
   const client = createDocumentClient();
   const { market, clock } = marketOnly(environment, client);
+  const store = dynamoPlacesStore({ client, table: environment.PLACES_TABLE });
   return {
     market,
     clock,
-    places: createPlaces({ store: dynamoPlacesStore({ client, table: environment.PLACES_TABLE }), clock }),
+    places: createPlaces({ store, clock, onRefreshFailed: logRefreshFailed('places') }),
     readings: dynamoReadingsVault({ client, table: environment.METERS_TABLE }),
   };
 };

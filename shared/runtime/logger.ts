@@ -8,8 +8,8 @@ export const requestLog = (logger: Logger = new Logger()): RequestLog => ({
   failed: (event) => logger.error('failed', event),
 });
 
-/** Told that the newest market could not be read while an older one goes on being served. */
+/** Told that the newest market, or places, could not be read while older ones go on being served. */
 export const logRefreshFailed =
-  (logger: Logger = new Logger()) =>
+  (what: 'market' | 'places', logger: Logger = new Logger()) =>
   (error: unknown): void =>
-    logger.warn('market-refresh-failed', { error: error instanceof Error ? error.name : typeof error });
+    logger.warn(`${what}-refresh-failed`, { error: error instanceof Error ? error.name : typeof error });

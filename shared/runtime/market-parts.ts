@@ -25,7 +25,7 @@ export const marketOnly = ({ MARKET_TABLE, TODAY }: MarketEnvironment, client = 
     store,
     now: clock.nowMilliseconds,
     pointerSeconds: POINTER_SECONDS,
-    onRefreshFailed: logRefreshFailed(),
+    onRefreshFailed: logRefreshFailed('market'),
   });
   return { market, clock };
 };
@@ -36,5 +36,5 @@ export const marketParts = (
 ): MarketParts => {
   const { market, clock } = marketOnly(environment, client);
   const store = dynamoPlacesStore({ client, table: environment.PLACES_TABLE });
-  return { market, clock, places: createPlaceFinder({ store, clock }) };
+  return { market, clock, places: createPlaceFinder({ store, clock, onRefreshFailed: logRefreshFailed('places') }) };
 };

@@ -88,15 +88,18 @@ describe('a new file', () => {
     expect(await finder.find('SW1A 2AA')).toBeUndefined();
   });
 
-  it('does not stop an answer where the pointer cannot be read for a while', async () => {
+  it('does not stop an answer where the pointer cannot be read for a while, and it is told why', async () => {
     const { store, clock } = await loaded();
     let broken = false;
     const readPointer = () => (broken ? Promise.reject(new Error('throttled')) : store.readPointer());
-    const finder = createPlaceFinder({ store: { ...store, readPointer }, clock });
+    const failures: unknown[] = [];
+    const onRefreshFailed = (error: unknown) => failures.push(error);
+    const finder = createPlaceFinder({ store: { ...store, readPointer }, clock, onRefreshFailed });
     await finder.find('SW1A 1AA');
     broken = true;
     clock.moveSeconds(60);
     expect(await finder.find('SW1A 1AA')).toEqual({ postCode: 'SW1A 1AA', region: 12 });
+    expect(failures).toEqual([new Error('throttled')]);
   });
 
   it('fails where the pointer could never be read, and works as soon as it can be', async () => {
