@@ -65,7 +65,7 @@ const noteOf = ({ disabled }: Partner): string =>
   disabled ? 'disabled: its tokens are refused within a minute' : 'enabled: its tokens are accepted within a minute';
 
 /** The commands, as `npm run partner -- ...` takes them. */
-export const partnerProgram = (options: ProgramOptions): Command => {
+const partnerProgram = (options: ProgramOptions): Command => {
   const { open, print, nowMilliseconds } = options;
   const printAll = (lines: readonly string[]): void => lines.forEach(print);
   const printJson = (value: unknown): void => print(JSON.stringify(value, null, 2));

@@ -17,6 +17,6 @@ const schema = z.record(
   }),
 );
 
-export const parseExamples = (text: string): Examples => schema.parse(JSON.parse(text)) as Examples;
+const parseExamples = (text: string): Examples => schema.parse(JSON.parse(text)) as Examples;
 
 export const readExamples = (root: string): Examples => parseExamples(readFileSync(join(root, EXAMPLES_FILE), 'utf8'));

@@ -3,7 +3,7 @@ import { oneOf } from './kinds.ts';
 /** The value sets of the contract. */
 export const FUELS = ['gas', 'electricity', 'dual_fuel'] as const;
 export const VARIANTS = ['standard', 'economy_7'] as const;
-export const PAYMENT_METHODS = [
+const PAYMENT_METHODS = [
   'monthly_direct_debit',
   'variable_direct_debit',
   'pay_on_receipt_of_bill',

@@ -20,17 +20,6 @@ const asUuid = (hex: string): string => {
   ].join('-');
 };
 
-/**
- * The id of a comparison's item: made from the comparison's id and the offer, so that a later request can be told to
- * come from that comparison without a comparison being stored.
- */
-export const comparisonItemId = (comparisonId: string, offer: readonly string[]): string =>
-  asUuid(
-    createHash('sha256')
-      .update(JSON.stringify([comparisonId, ...offer]))
-      .digest('hex'),
-  );
-
 type ComparedOffer = {
   readonly supplierKey: string;
   readonly planKey: string;
@@ -39,8 +28,13 @@ type ComparedOffer = {
   readonly electricityVariant: string | null;
 };
 
-/** The ids of a comparison's items, by their offers. */
+/**
+ * The ids of a comparison's items, by their offers: made from the comparison's id and the offer, so that a later request
+ * can be told to come from that comparison without a comparison being stored.
+ */
 export const itemIdsOf =
   (comparisonId: string) =>
-  ({ supplierKey, planKey, fuel, paymentMethod, electricityVariant }: ComparedOffer): string =>
-    comparisonItemId(comparisonId, [supplierKey, planKey, fuel, paymentMethod, electricityVariant ?? '']);
+  ({ supplierKey, planKey, fuel, paymentMethod, electricityVariant }: ComparedOffer): string => {
+    const name = JSON.stringify([comparisonId, supplierKey, planKey, fuel, paymentMethod, electricityVariant ?? '']);
+    return asUuid(createHash('sha256').update(name).digest('hex'));
+  };

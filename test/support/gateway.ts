@@ -24,7 +24,7 @@ export const functionsOf = (handlers: Readonly<Record<string, Handler>>): { func
   return { calls, functions: { invoke, warm: async () => {}, stop: async () => {} } };
 };
 
-export const TEST_ROUTES: readonly Route[] = [
+const TEST_ROUTES: readonly Route[] = [
   { method: 'GET', path: '/energy/status', function: 'status', token: true },
   { method: 'GET', path: '/energy/best-buys/{best_buy_type}', function: 'best-buys', token: true },
   { method: 'POST', path: '/energy/drop', function: 'drop', token: true },

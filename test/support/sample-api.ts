@@ -28,7 +28,7 @@ import { createMemoryPlacesStore, createMemoryReadings } from './places-memory-s
 const DATA = join(import.meta.dirname, '../../data');
 
 /** The day of every test over the sample feeds: every figure is known for it. */
-export const SAMPLE_DAY = '2026-11-21';
+const SAMPLE_DAY = '2026-11-21';
 
 export type SampleAnswer = { readonly status: number; readonly body: ReturnType<typeof JSON.parse> };
 

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { createLogSearch } from './log-search.ts';
 
 /** The day of every end-to-end test: the sample feeds are in force, and every figure is known. */
-export const TEST_DAY = '2026-11-21';
+const TEST_DAY = '2026-11-21';
 
 export type Credentials = { readonly clientId: string; readonly secret: string };
 
