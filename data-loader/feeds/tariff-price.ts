@@ -13,7 +13,7 @@ import { type Fields, fault, micro, object, objects, oneOf } from './line-values
 /** Which registers a price must have: `all` alone, or day and night. */
 export type Meter = 'one-rate' | 'day-and-night';
 
-/** feed-format: a month's band counts 12 times in a year, a day's 365 times. */
+/** How often a band comes round in a year, by its period (feed-format, Price). */
 const PERIODS_PER_YEAR = { year: 1, month: 12, day: 365 } as const;
 const BAND_PERIODS = ['year', 'month', 'day'] as const;
 const REGISTERS: readonly RegisterName[] = ['all', 'day', 'night'];

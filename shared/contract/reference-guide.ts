@@ -19,9 +19,9 @@ const firstCalls = (
 const REQUESTS = `## Requests
 
 - Answers gain keys over time: ignore those that you do not know. What goes beyond the specification of the service says so, and is marked \`x-addition\` for programs.
-- Header names in any case. A post code in any case and spacing; answers write it \`SW1A 1AA\`. The market is Great Britain: no Northern Ireland, Isle of Man or Channel Islands.
+- Case does not matter in header names, nor case and spacing in a post code; answers write it \`SW1A 1AA\`. The market is Great Britain: no Northern Ireland, Isle of Man or Channel Islands.
 - Numbers are plain decimals: no exponent, sign, hex or space (a standing charge in the plan look-up may have a minus). Booleans are \`true\` and \`false\`. Days are \`YYYY-MM-DD\`.
-- An empty value is a missing one. A parameter that the endpoint does not know is ignored; one that it knows and that does not suit the others is refused.
+- An empty value is a missing one. Unknown parameters are ignored; known ones that do not suit the others are refused.
 - Every answer carries \`x-request-id\`, always made by the service.
 - Nothing may be cached but the key set (five minutes): every other answer says \`Cache-Control: no-store\`. Prices change at midnight, London time, and whenever a supplier's tariffs are loaded.
 - An answer above 1 KB is compressed where you accept gzip.`;
@@ -29,10 +29,10 @@ const REQUESTS = `## Requests
 const MONEY = `## Money
 
 - Pence. Rates are pence a kWh, standing charges pence a day. \`breakdown\` and the plan look-up are without VAT, unless you ask that look-up for \`rates_include_vat\`; the line \`tax\` is the VAT on the lines before it. Every total includes VAT.
-- A year is 365 days from today. A line is rounded half up to a millionth of a penny, a fuel's total is the sum of its lines as shown, and \`*_total_pence\` is that total rounded half up once. Plans are ranked by the number shown; equal ones by supplier key, then plan key.
+- A year is 365 days from today. Lines are rounded half up, to a millionth of a penny; the lines as shown add up to the total of a fuel, and \`*_total_pence\` is that total rounded half up once. Plans are ranked by the number shown; equal ones by supplier key, then plan key.
 - Lines come in this order: consumption (one a register and band that is used, day before night), standing charge, tax.
 - Spend becomes kWh by the current plan's rates of today. An estimate is the typical domestic consumption value in force today; for Economy 7 without \`percent_night_usage\`, 42 % of it is at night.
-- \`saving_pence\` is the current plan's year, rollover included, minus the new plan's. Exit fees are shown, never deducted.`;
+- \`saving_pence\` is what the household's year costs as things stand (the current plan, then its rollover), less the new plan's. Exit fees are shown, never deducted.`;
 
 const CURRENT_PLAN = `## The current plan over a year
 

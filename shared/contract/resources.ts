@@ -106,7 +106,7 @@ export const currentPlanDetail = z
   .object({
     ...planDetailFields,
     exit_fee_free_from: dayOrNull.describe(
-      'The first day on which the exit fee no longer applies: the end date minus 49 days. Null without an end date or fees. An addition to the specification.',
+      'The first day on which the exit fee no longer applies, 49 days before the end date. Null where there is no such date or no fee. An addition to the specification.',
     ),
   })
   .meta({ id: 'CurrentPlanDetail' });
@@ -181,7 +181,7 @@ export const planDuration = z
       .nullable()
       .describe('Of the 365; 0 where the plan has ended already. Null without an end date.'),
     rollover_date: dayOrNull.describe(
-      'The end date, which is the first day on the rollover plan. Null where rollover is false.',
+      'The end date: from that day on the rollover plan counts. Null where rollover is false.',
     ),
     reference_date: dayOrNull.describe('Today.'),
   })

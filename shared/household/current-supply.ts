@@ -25,7 +25,7 @@ const namedPlans = (current: CurrentSupply): readonly Named[] => {
   return current.gas === null ? [electricity] : [electricity, { owner: 'gas', plan: current.gas }];
 };
 
-/** Names plan, supplier, payment method, variant and post code with the values in effect. */
+/** Under the names of the caller; a default that was used is named like a value that was sent. */
 const notFound = ({ owner, plan }: Named, { electricityVariant, postCode }: SupplyQuestion): Fault =>
   planNotFound({
     [`${owner}_plan_key`]: plan.planKey,

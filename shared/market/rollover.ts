@@ -18,8 +18,8 @@ const fuelsOf = ({ fuel }: MarketOffer): readonly SingleFuel[] =>
   fuel === 'dual_fuel' ? ['electricity', 'gas'] : [fuel];
 
 /**
- * The same supplier's standard variable plan for the same fuel, payment method, variant and region; for a dual fuel
- * plan without one, the two single fuel ones.
+ * The standard variable plan that the supplier has for an offer's plan type and region; for a dual fuel plan without
+ * one, the two single fuel ones.
  */
 export const findRollover = async (offer: MarketOffer, find: FindStandardVariable): Promise<Rollover> => {
   // Gas has no variant, and the query's is then left alone.

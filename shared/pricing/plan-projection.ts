@@ -116,7 +116,7 @@ export type CurrentYear = {
   readonly projection: PlanProjection;
   /** 365 days at today's prices. */
   readonly onCurrentRatesPence: number;
-  /** 365 days on the rollover plan, a fuel that does not roll over at its own year; null where none does. */
+  /** A whole year on the plans that follow; a fuel without one counts at its own year. Null where neither fuel has one. */
   readonly afterRolloverPence: number | null;
 };
 

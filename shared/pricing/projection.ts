@@ -110,8 +110,8 @@ const checkDays = (days: number): void => {
 };
 
 /**
- * What a price costs over so many days of a year of 365: one consumption line a register and band that is used (day
- * before night, at least one), the standing charge, the tax. Each value is rounded half up to a micropenny; over 0
+ * What a price costs over so many days of a year of 365: a consumption line for each band that is used of each
+ * register (at least one, the day's first), the standing charge, the tax. Each value is rounded half up to a micropenny; over 0
  * days every line is 0.
  *
  * @throws RangeError for days that are no integer from 0 to 365; for a day and night price without a night share; for

@@ -168,7 +168,7 @@ describe('the feeds of a run are judged together', () => {
 
   const dropped = feed([from('suppliers', { published_at: LATER }), supplier({ key: 'bolt' })], 'dropped.ndjson');
 
-  it('a feed that drops a supplier whose plans another source holds is refused, unless forced', async () => {
+  it('a feed without a supplier that it had, and that plans of another source need, is refused, unless forced', async () => {
     const market = testMarket();
     await market.load([suppliers(), plans()]);
     const report = await market.load([dropped]);
