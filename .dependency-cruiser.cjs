@@ -46,6 +46,13 @@ module.exports = {
       // energy:reference is made by bin/reference/plugin.ts while the docs function is bundled.
       packages: ['zod', '@types/aws-lambda', 'aws-lambda', 'energy:reference'],
     }),
+    {
+      name: 'functions-not-neighbours',
+      comment: 'what two functions need stands in shared',
+      severity: 'error',
+      from: { path: '^functions/([^/]+)/' },
+      to: { path: '^functions/', pathNot: '^functions/$1/' },
+    },
     may('shared/contract', { packages: ['zod'], builtins: false }),
     may('shared/pricing', { builtins: false }),
     {
@@ -72,6 +79,16 @@ module.exports = {
       folders: ['shared'],
       packages: ['zod', '@aws-lambda-powertools', '@aws-sdk', 'aws-lambda'],
     }),
+    {
+      name: 'shared-rooms',
+      comment: 'a room of shared has a rule here before it imports anything',
+      severity: 'error',
+      from: {
+        path: '^shared/',
+        pathNot: '^shared/(contract|pricing|market|places|partners|sessions|household|http|store|runtime)/',
+      },
+      to: {},
+    },
     may('data-loader', {
       folders: ['shared'],
       packages: ['zod', 'csv-parse', 'flatbush', '@turf', 'p-map', '@aws-sdk', 'geojson', 'aws-lambda'],
@@ -84,8 +101,8 @@ module.exports = {
   ],
   options: {
     parser: 'swc',
-    doNotFollow: { path: 'node_modules' },
-    exclude: { path: '^(test|dist|cdk\\.out)/' },
+    doNotFollow: { path: ['node_modules', '^test/'] },
+    exclude: { path: '^(dist|cdk\\.out)/' },
     enhancedResolveOptions: {
       exportsFields: ['exports'],
       conditionNames: ['import', 'require', 'node', 'default', 'types'],
