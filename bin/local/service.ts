@@ -119,7 +119,7 @@ const loadData = async (settings: LocalSettings, root: string, dynamodb: Dynamod
   await loadPlaces(settings.places, parts);
   const day = settings.today ?? londonDay(Date.now());
   await loadFeeds(settings.feeds, { ...parts, tableClient, day, isDayGiven: settings.today !== undefined });
-  const partners = dynamoPartnerStore({ client, tableName: LOCAL_TABLES.Partners });
+  const partners = dynamoPartnerStore({ client, table: LOCAL_TABLES.Partners });
   await createDemoPartner(partners, { nowMilliseconds: () => Date.now() });
 };
 

@@ -2,6 +2,8 @@ import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { Command, InvalidArgumentError } from 'commander';
 import { localDirectory } from '../../local/state.ts';
+import { isDay } from '../../shared/pricing/index.ts';
+import { callersFolder } from '../callers-folder.ts';
 
 /** Data files that are loaded beside the tariff feeds, by kind. */
 export type PlacesFiles = {
@@ -31,25 +33,16 @@ export type LocalSettings = {
 /** The sample data, where no file is given. */
 export type SampleData = { readonly feeds: readonly string[]; readonly places: PlacesFiles };
 
-/** npm runs scripts in the project's folder and says here where the person stands. */
-const callersFolder = (): string => process.env['INIT_CWD'] ?? process.cwd();
-
-const existingFile = (path: string): string => {
-  const file = resolve(callersFolder(), path);
-  if (!existsSync(file)) throw new InvalidArgumentError(`there is no file ${path}`);
-  return file;
-};
-
-const anotherFeed = (path: string, earlier: readonly string[] | undefined): readonly string[] => [
-  ...(earlier ?? []),
-  existingFile(path),
-];
+const fileIn =
+  (folder: string) =>
+  (path: string): string => {
+    const file = resolve(folder, path);
+    if (!existsSync(file)) throw new InvalidArgumentError(`there is no file ${path}`);
+    return file;
+  };
 
 const day = (text: string): string => {
-  const time = /^\d{4}-\d{2}-\d{2}$/.test(text) ? Date.parse(text) : Number.NaN;
-  if (Number.isNaN(time) || new Date(time).toISOString().slice(0, 10) !== text) {
-    throw new InvalidArgumentError('write a day as 2026-11-21');
-  }
+  if (!isDay(text)) throw new InvalidArgumentError('write a day as 2026-11-21');
   return text;
 };
 
@@ -89,10 +82,14 @@ type Flags = {
   readonly runtimeClient?: string;
 };
 
-const command = (): Command =>
+const command = (existingFile: (path: string) => string): Command =>
   new Command('npm start --')
     .description('Runs the whole service on this machine, with sample data and a demo partner.')
-    .option('--feed <file>', 'a tariff feed instead of the samples; may be repeated', anotherFeed)
+    .option(
+      '--feed <file>',
+      'a tariff feed instead of the samples; may be repeated',
+      (path, earlier: readonly string[] | undefined) => [...(earlier ?? []), existingFile(path)],
+    )
     .option('--postcodes <file>', 'post codes instead of all of Great Britain', existingFile)
     .option('--addresses <file>', 'addresses instead of the samples', existingFile)
     .option('--readings <file>', 'industry meter readings instead of the samples', existingFile)
@@ -124,7 +121,7 @@ export const readSettings = (
   environment: Readonly<Record<string, string | undefined>>,
   samples: SampleData,
 ): LocalSettings => {
-  const flags = command()
+  const flags = command(fileIn(callersFolder(environment)))
     .parse([...args], { from: 'user' })
     .opts<Flags>();
   return {

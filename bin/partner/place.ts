@@ -26,7 +26,7 @@ const stagePlace = (stage: Stage): Place => {
     stage,
     store: dynamoPartnerStore({
       client: createDocumentClient(new DynamoDBClient({ region })),
-      tableName: tableName(stage, 'Partners'),
+      table: tableName(stage, 'Partners'),
     }),
     apiKeys: gatewayApiKeys(new APIGatewayClient({ region }), stage),
   };
@@ -42,7 +42,7 @@ const localPlace = (directory: string): Place => {
   const client = new DynamoDBClient({ ...dynamodbSettings(state), maxAttempts: 1 });
   return {
     stage: null,
-    store: dynamoPartnerStore({ client: createDocumentClient(client), tableName: table }),
+    store: dynamoPartnerStore({ client: createDocumentClient(client), table }),
     apiKeys: noApiKeys,
   };
 };

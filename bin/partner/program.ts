@@ -1,6 +1,7 @@
 import { Argument, Command, InvalidArgumentError, Option } from 'commander';
 import { disablePartner, enablePartner, PartnerRuleError, revokeSecret } from '../../shared/partners/onboarding.ts';
 import { DEFAULT_TIER, isTier, type Partner, TIERS, type Tier } from '../../shared/partners/partner.ts';
+import { isDay } from '../../shared/pricing/index.ts';
 import { STAGES, type Stage } from '../stages.ts';
 import { changePartner, createPartner, findPartner, moveToTier, rotatePartner, type Terminal } from './actions.ts';
 import { listLines, partnerJson, partnerLines, secretLines } from './output.ts';
@@ -16,10 +17,6 @@ type Common = { readonly stage?: Stage; readonly json?: boolean };
 
 const HOUR_MILLISECONDS = 3_600_000;
 const UNIT_MILLISECONDS: Readonly<Record<string, number>> = { h: HOUR_MILLISECONDS, d: 24 * HOUR_MILLISECONDS };
-
-/** 30 February is none: it would be read as a day of March. */
-const isDay = (text: string): boolean =>
-  !Number.isNaN(Date.parse(text)) && new Date(text).toISOString().startsWith(text);
 
 /** A day or moment of ISO 8601 (a day begins at midnight UTC), or so many hours or days from now. */
 const moment =

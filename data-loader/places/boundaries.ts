@@ -98,7 +98,7 @@ const locatorOf = (areas: readonly Area[]): RegionLocator => {
   const wholeCells = new Map<string, number>();
 
   const nearest = (point: Position): number => {
-    /** Boxes are nearer than what they hold: the first few give a distance, and all boxes within it the answer. */
+    // Boxes are nearer than what they hold: the first few give a distance, and all boxes within it the answer.
     const { squared } = nearestOf(edges, edgeIndex.neighbors(...point, 8), point);
     return nearestOf(edges, edgeIndex.neighbors(...point, Infinity, Math.sqrt(squared) * (1 + 1e-9)), point).region;
   };
@@ -121,7 +121,7 @@ const locatorOf = (areas: readonly Area[]): RegionLocator => {
     const [east, north] = scaled([(column + 1) / CELLS_PER_DEGREE, (row + 1) / CELLS_PER_DEGREE]);
     const region = locate(longitude, latitude);
     const held = areaIndex.search(longitude, latitude, longitude, latitude).length > 0;
-    /** 0: a boundary runs through, or it may lie in the sea, where the nearest area can change within a cell. */
+    // 0: a boundary runs through, or it may lie in the sea, where the nearest area can change within a cell.
     wholeCells.set(cell, held && edgeIndex.search(west, south, east, north).length === 0 ? region : 0);
     return region;
   };

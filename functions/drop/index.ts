@@ -14,7 +14,7 @@ export const handler = endpoint(
   { name: 'drop', body: 'json' },
   drop({
     ...marketParts(variables, client),
-    sessions: dynamoSessionStore({ client, tableName: variables.SESSIONS_TABLE }),
+    sessions: dynamoSessionStore({ client, table: variables.SESSIONS_TABLE }),
     newSessionId,
     journeyUrl: variables.JOURNEY_URL,
   }),

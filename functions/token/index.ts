@@ -9,7 +9,7 @@ import { environment } from './environment.ts';
 import { token } from './handler.ts';
 
 const settings = readEnvironment(environment);
-const table = { client: createDocumentClient(), tableName: settings.PARTNERS_TABLE };
+const table = { client: createDocumentClient(), table: settings.PARTNERS_TABLE };
 
 export const handler = endpoint(
   { name: 'token', needsToken: false, body: 'text' },

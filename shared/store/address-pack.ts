@@ -35,7 +35,7 @@ export const packAddresses = (addresses: readonly Address[]): Uint8Array => {
 };
 
 export const unpackAddresses = (bytes: Uint8Array, postCode: string): readonly Address[] => {
-  /** Written by `packAddresses` alone. */
+  // Written by `packAddresses` alone.
   const rows = JSON.parse(inflateRawSync(bytes).toString()) as readonly Row[];
   return rows.map(
     ([

@@ -1,12 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { BatchGetCommand, type BatchGetCommandOutput, type DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
+import { BatchGetCommand, type BatchGetCommandOutput } from '@aws-sdk/lib-dynamodb';
 import pMap from 'p-map';
 import { batchesOf } from './batches.ts';
 import type { ItemKey } from './keys.ts';
+import type { Table } from './table.ts';
 
-export type BatchReadRequest = {
-  readonly client: DynamoDBDocumentClient;
-  readonly table: string;
+export type BatchReadRequest = Table & {
   readonly keys: readonly ItemKey[];
   /** The attributes wanted beside the key. */
   readonly attributes: readonly string[];

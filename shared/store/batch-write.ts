@@ -1,16 +1,15 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { BatchWriteCommand, type BatchWriteCommandOutput, type DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
+import { BatchWriteCommand, type BatchWriteCommandOutput } from '@aws-sdk/lib-dynamodb';
 import pMap from 'p-map';
 import { batchesOf } from './batches.ts';
 import type { ItemKey } from './keys.ts';
+import type { Table } from './table.ts';
 
 export type Write =
   | { readonly kind: 'put'; readonly item: ItemKey & Readonly<Record<string, unknown>> }
   | { readonly kind: 'delete'; readonly key: ItemKey };
 
-export type BatchTarget = {
-  readonly client: DynamoDBDocumentClient;
-  readonly table: string;
+export type BatchTarget = Table & {
   /** Told how many items each finished batch had. */
   readonly onWritten?: ((items: number) => void) | undefined;
   /** How often a batch is tried; by default for some 50 seconds. */

@@ -1,10 +1,11 @@
-import { type DynamoDBDocumentClient, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import type { FileSizes } from '../places/file-sizes.ts';
 import { isWritten } from './conditional-write.ts';
 import { fileSizeKey } from './keys.ts';
+import type { Table } from './table.ts';
 
 /** The sizes of loaded files, kept in the table that the files are loaded into. */
-export const dynamoFileSizes = (client: DynamoDBDocumentClient, table: string): FileSizes => ({
+export const dynamoFileSizes = ({ client, table }: Table): FileSizes => ({
   admitSize: async ({ file, count, force }) => {
     const condition = {
       ConditionExpression: 'attribute_not_exists(#count) OR #count <= :twice',

@@ -1,10 +1,10 @@
 import { GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
 import type { LoadedFiles } from '../places/loaded-files.ts';
 import { loadedFileKey } from './keys.ts';
-import type { StoreParts } from './places-store.ts';
+import type { Table } from './table.ts';
 
 /** Kept in the Places table, beside what the files are loaded into. */
-export const dynamoLoadedFiles = ({ client, table }: StoreParts): LoadedFiles => ({
+export const dynamoLoadedFiles = ({ client, table }: Table): LoadedFiles => ({
   versionOf: async (file) => {
     const { Item } = await client.send(
       new GetCommand({ TableName: table, Key: loadedFileKey(file), ConsistentRead: true }),

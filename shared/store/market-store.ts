@@ -1,24 +1,17 @@
-import {
-  DeleteCommand,
-  type DynamoDBDocumentClient,
-  GetCommand,
-  PutCommand,
-  type PutCommandInput,
-} from '@aws-sdk/lib-dynamodb';
+import { DeleteCommand, GetCommand, PutCommand, type PutCommandInput } from '@aws-sdk/lib-dynamodb';
 import type { MarketPointer, MarketStore } from '../market/store.ts';
 import { batchRead } from './batch-read.ts';
 import { isWritten } from './conditional-write.ts';
 import { MARKET_INTENTS_PARTITION, marketChunkKey, marketIntentKey, marketPointerKey } from './keys.ts';
 import { bytesOf, intentAttributes, intentOf, pointerOf, stampOf } from './market-items.ts';
 import { readPartition } from './read-partition.ts';
-
-export type MarketStoreSettings = { readonly client: DynamoDBDocumentClient; readonly table: string };
+import type { Table } from './table.ts';
 
 type Attributes = Readonly<Record<string, unknown>>;
 
 /** The items of these chunks that exist, by chunk name. */
 const readChunkItems = async (
-  { client, table }: MarketStoreSettings,
+  { client, table }: Table,
   names: readonly string[],
   wanted: { readonly attribute: string; readonly consistent: 'eventually' | 'strongly' },
 ): Promise<ReadonlyMap<string, Attributes>> => {
@@ -37,10 +30,7 @@ const readChunkItems = async (
  * Chunks never change, so that the cheap read does; one just written may not be seen by it yet, and is then asked for
  * with the consistent one.
  */
-const readChunks = async (
-  settings: MarketStoreSettings,
-  names: readonly string[],
-): Promise<ReadonlyMap<string, Uint8Array>> => {
+const readChunks = async (settings: Table, names: readonly string[]): Promise<ReadonlyMap<string, Uint8Array>> => {
   const items = new Map(await readChunkItems(settings, names, { attribute: 'bytes', consistent: 'eventually' }));
   const lacking = names.filter((name) => !items.has(name));
   if (lacking.length > 0) {
@@ -50,13 +40,13 @@ const readChunks = async (
   return new Map([...items].map(([name, item]) => [name, bytesOf(item)]));
 };
 
-const readPointer = async ({ client, table }: MarketStoreSettings): Promise<MarketPointer | undefined> => {
+const readPointer = async ({ client, table }: Table): Promise<MarketPointer | undefined> => {
   const { Item } = await client.send(new GetCommand({ TableName: table, Key: marketPointerKey, ConsistentRead: true }));
   return Item === undefined ? undefined : pointerOf(Item);
 };
 
 const movePointer = async (
-  { client, table }: MarketStoreSettings,
+  { client, table }: Table,
   pointer: MarketPointer,
   expectedRevision: number,
 ): Promise<boolean> => {
@@ -73,7 +63,7 @@ const movePointer = async (
 };
 
 /** The market in DynamoDB. */
-export const createMarketStore = (settings: MarketStoreSettings): MarketStore => {
+export const createMarketStore = (settings: Table): MarketStore => {
   const { client, table } = settings;
   return {
     readPointer: () => readPointer(settings),

@@ -1,32 +1,33 @@
-import { type DynamoDBDocumentClient, GetCommand, PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { GetCommand, PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import type { Partner } from '../partners/partner.ts';
 import type { FailureCounter, PartnerStore } from '../partners/partner-store.ts';
 import { isWritten } from './conditional-write.ts';
 import { failuresKey, PARTNERS_PARTITION, partnerKey } from './keys.ts';
 import { parsePartner } from './partner-records.ts';
 import { readPartition } from './read-partition.ts';
-
-export type PartnerTable = { readonly client: DynamoDBDocumentClient; readonly tableName: string };
+import type { Table } from './table.ts';
 
 const byName = (first: Partner, second: Partner): number => (first.name < second.name ? -1 : 1);
 
 /** Partners in DynamoDB. Reads are consistent: an operator sees what was done a moment ago. */
-export const dynamoPartnerStore = ({ client, tableName: TableName }: PartnerTable): PartnerStore => {
+export const dynamoPartnerStore = ({ client, table }: Table): PartnerStore => {
   const put = (partner: Partner, condition: Omit<PutCommand['input'], 'TableName' | 'Item'>): Promise<boolean> =>
     isWritten(
-      client.send(new PutCommand({ TableName, Item: { ...partnerKey(partner.clientId), ...partner }, ...condition })),
+      client.send(
+        new PutCommand({ TableName: table, Item: { ...partnerKey(partner.clientId), ...partner }, ...condition }),
+      ),
     );
 
   return {
     get: async (clientId) => {
       const { Item } = await client.send(
-        new GetCommand({ TableName, Key: partnerKey(clientId), ConsistentRead: true }),
+        new GetCommand({ TableName: table, Key: partnerKey(clientId), ConsistentRead: true }),
       );
       return Item === undefined ? null : parsePartner(Item);
     },
 
     list: async () => {
-      const items = await readPartition({ client, table: TableName, pk: PARTNERS_PARTITION });
+      const items = await readPartition({ client, table, pk: PARTNERS_PARTITION });
       return items.map(parsePartner).sort(byName);
     },
 
@@ -45,11 +46,11 @@ export const dynamoPartnerStore = ({ client, tableName: TableName }: PartnerTabl
 };
 
 /** Counts of failures, beside the partners; DynamoDB deletes them by their time. */
-export const dynamoFailureCounter = ({ client, tableName: TableName }: PartnerTable): FailureCounter => ({
+export const dynamoFailureCounter = ({ client, table }: Table): FailureCounter => ({
   count: async ({ key, endsAtSeconds }) => {
     const { Attributes } = await client.send(
       new UpdateCommand({
-        TableName,
+        TableName: table,
         Key: failuresKey(key),
         UpdateExpression: 'SET expiresAt = :end ADD failures :one',
         ExpressionAttributeValues: { ':end': endsAtSeconds, ':one': 1 },

@@ -1,4 +1,4 @@
-import { type DynamoDBDocumentClient, GetCommand, PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { GetCommand, PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { BOOK_KINDS, type BookKind, type Edition, type GenerationRecord, type PlacesStore } from '../places/store.ts';
 import { packAddresses, unpackAddresses } from './address-pack.ts';
 import { batchWrite, type Write } from './batch-write.ts';
@@ -13,8 +13,7 @@ import {
   placesPointerKey,
 } from './keys.ts';
 import { readPartition } from './read-partition.ts';
-
-export type StoreParts = { readonly client: DynamoDBDocumentClient; readonly table: string };
+import type { Table } from './table.ts';
 
 type Item = Readonly<Record<string, unknown>>;
 
@@ -34,7 +33,7 @@ const recordOf = (item: Item): GenerationRecord => ({
 });
 
 /** Post codes, averages and addresses in the Places table. */
-export const dynamoPlacesStore = ({ client, table }: StoreParts): PlacesStore => {
+export const dynamoPlacesStore = ({ client, table }: Table): PlacesStore => {
   /**
    * Pointer and books are read consistently: an item that a lagging replica does not have yet would be remembered as
    * an outcode that does not exist.
@@ -47,7 +46,7 @@ export const dynamoPlacesStore = ({ client, table }: StoreParts): PlacesStore =>
   };
 
   return {
-    ...dynamoFileSizes(client, table),
+    ...dynamoFileSizes({ client, table }),
 
     readPointer: async () => {
       const item = (await get(placesPointerKey, 'strongly')) ?? {};
@@ -111,7 +110,7 @@ export const dynamoPlacesStore = ({ client, table }: StoreParts): PlacesStore =>
         (outcode): Write => ({ kind: 'delete', key: outcodeBookKey(outcode, kind, generation) }),
       );
       await batchWrite({ client, table }, books);
-      /** Its record goes last: a deletion that dies is taken up by the next load. */
+      // Its record goes last: a deletion that dies is taken up by the next load.
       await batchWrite({ client, table }, [{ kind: 'delete', key: placesGenerationKey(kind, generation) }]);
     },
 

@@ -1,8 +1,9 @@
-import { type DynamoDBDocumentClient, paginateQuery } from '@aws-sdk/lib-dynamodb';
+import { paginateQuery } from '@aws-sdk/lib-dynamodb';
+import type { Table } from './table.ts';
 
 type Item = Readonly<Record<string, unknown>>;
 
-type Partition = { readonly client: DynamoDBDocumentClient; readonly table: string; readonly pk: string };
+type Partition = Table & { readonly pk: string };
 
 /** Every item of a partition, consistently, however many pages they take. */
 export const readPartition = async ({ client, table, pk }: Partition): Promise<readonly Item[]> => {

@@ -3,7 +3,7 @@ import { lockReadings, type Reading, type ReadingsVault, type ReadingsWriter } f
 import { batchWrite, type Write } from './batch-write.ts';
 import { dynamoFileSizes } from './file-sizes.ts';
 import { readingKey, readingsPartition } from './keys.ts';
-import type { StoreParts } from './places-store.ts';
+import type { Table } from './table.ts';
 
 /** Items are written by `dynamoReadingsWriter` alone, so that their shape is ours. */
 const readingOf = (uprn: string, item: Readonly<Record<string, unknown>>): Reading => ({
@@ -14,7 +14,7 @@ const readingOf = (uprn: string, item: Readonly<Record<string, unknown>>): Readi
 });
 
 /** The readings in the Meters table, closed until a consent is shown. */
-export const dynamoReadingsVault = ({ client, table }: StoreParts): ReadingsVault =>
+export const dynamoReadingsVault = ({ client, table }: Table): ReadingsVault =>
   lockReadings(async (uprn) => {
     const { Items = [] } = await client.send(
       new QueryCommand({
@@ -26,8 +26,8 @@ export const dynamoReadingsVault = ({ client, table }: StoreParts): ReadingsVaul
     return Items.map((item) => readingOf(uprn, item));
   });
 
-export const dynamoReadingsWriter = ({ client, table }: StoreParts): ReadingsWriter => ({
-  ...dynamoFileSizes(client, table),
+export const dynamoReadingsWriter = ({ client, table }: Table): ReadingsWriter => ({
+  ...dynamoFileSizes({ client, table }),
   writeReadings: async (readings, onWritten) => {
     const puts = readings.map(
       ({ uprn, fuel, annualMicroKwh, economy7 }): Write => ({

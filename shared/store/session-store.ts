@@ -1,11 +1,10 @@
-import { type DynamoDBDocumentClient, GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
+import { GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
 import { type KeptAnswer, keptAnswerSchema } from '../sessions/kept-answer.ts';
 import { type Session, sessionSchema } from '../sessions/session.ts';
 import type { SessionStore } from '../sessions/session-store.ts';
 import { isWritten } from './conditional-write.ts';
 import { type ItemKey, keptAnswerKey, sessionKey } from './keys.ts';
-
-export type SessionTable = { readonly client: DynamoDBDocumentClient; readonly tableName: string };
+import type { Table } from './table.ts';
 
 /**
  * An item's content is one attribute of JSON text: numbers of a caller such as 1e-300 are beyond DynamoDB's own, and
@@ -16,16 +15,16 @@ type Item = { readonly content: string; readonly expiresAt: number };
 const itemOf = (value: Session | KeptAnswer): Item => ({ content: JSON.stringify(value), expiresAt: value.expiresAt });
 
 /** Sessions and kept answers in DynamoDB; `expiresAt` is the table's TTL attribute. */
-export const dynamoSessionStore = ({ client, tableName: TableName }: SessionTable): SessionStore => {
+export const dynamoSessionStore = ({ client, table }: Table): SessionStore => {
   const readContent = async (key: ItemKey): Promise<unknown> => {
-    const { Item } = await client.send(new GetCommand({ TableName, Key: key, ConsistentRead: true }));
+    const { Item } = await client.send(new GetCommand({ TableName: table, Key: key, ConsistentRead: true }));
     return Item === undefined ? undefined : JSON.parse(String(Item['content']));
   };
 
   const putIf = (
     item: ItemKey & Item,
     condition: Pick<PutCommand['input'], 'ConditionExpression' | 'ExpressionAttributeValues'>,
-  ): Promise<boolean> => isWritten(client.send(new PutCommand({ TableName, Item: item, ...condition })));
+  ): Promise<boolean> => isWritten(client.send(new PutCommand({ TableName: table, Item: item, ...condition })));
 
   return {
     createSession: async (session) => {

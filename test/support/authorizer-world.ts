@@ -75,7 +75,7 @@ export const authorizerWorld = () => {
       ISSUER: STAGING,
       AUDIENCES: `${STAGING}/energy`,
       JWKS_URL: keySet.address,
-      PARTNERS_TABLE: table.tableName,
+      PARTNERS_TABLE: table.table,
       AWS_REGION: 'eu-west-2',
       AWS_ACCESS_KEY_ID: 'test',
       AWS_SECRET_ACCESS_KEY: 'test',

@@ -4,12 +4,12 @@ import { startTestDynamodb } from './embedded-dynamodb.ts';
 export type PartnerTableForTests = {
   readonly url: string;
   readonly client: DynamoDBDocumentClient;
-  readonly tableName: string;
+  readonly table: string;
   readonly close: () => Promise<void>;
 };
 
 /** A partners table in an embedded DynamoDB of its own, in memory. */
 export const startPartnerTable = async (name = 'partners'): Promise<PartnerTableForTests> => {
   const { url, client, makeTable, stop } = await startTestDynamodb();
-  return { url, client, tableName: await makeTable(name), close: stop };
+  return { url, client, table: await makeTable(name), close: stop };
 };

@@ -25,7 +25,7 @@ export const sessionStoreKinds = (): readonly StoreKind[] => {
           tables += 1;
           return dynamoSessionStore({
             client: started.client,
-            tableName: await started.makeTable(`Sessions${tables}`),
+            table: await started.makeTable(`Sessions${tables}`),
           });
         };
       },

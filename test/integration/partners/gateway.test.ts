@@ -33,7 +33,7 @@ beforeEach(async () => {
       ISSUER: BASE_URL,
       AUDIENCES: `${BASE_URL}/energy`,
       JWKS_URL: keySet.address,
-      PARTNERS_TABLE: table.tableName,
+      PARTNERS_TABLE: table.table,
       AWS_REGION: 'eu-west-2',
       AWS_ACCESS_KEY_ID: 'test',
       AWS_SECRET_ACCESS_KEY: 'test',

@@ -44,7 +44,7 @@ describe('the local service', () => {
       baseUrl: 'http://localhost:3000',
       dynamodbUrl: table.url,
       region: 'eu-west-2',
-      tables: { Partners: table.tableName },
+      tables: { Partners: table.table },
       today: null,
       ...change,
     });

@@ -93,7 +93,7 @@ describe('partners in DynamoDB', () => {
 
   const reader = () =>
     readPartnerState({
-      tableName: table.tableName,
+      tableName: table.table,
       region: 'eu-west-2',
       accessKeyId: 'test',
       secretAccessKey: 'test',

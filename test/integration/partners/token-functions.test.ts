@@ -32,7 +32,7 @@ beforeAll(async () => {
     BASE_URL,
     ISSUER: BASE_URL,
     AUDIENCES: `${BASE_URL}/energy`,
-    PARTNERS_TABLE: table.tableName,
+    PARTNERS_TABLE: table.table,
     POWERTOOLS_SERVICE_NAME: 'token',
     AWS_REGION: 'eu-west-2',
     AWS_ACCESS_KEY_ID: 'test',
