@@ -111,8 +111,8 @@ const checkDays = (days: number): void => {
 
 /**
  * What a price costs over so many days of a year of 365: a consumption line for each band that is used of each
- * register (at least one, the day's first), the standing charge, the tax. Each value is rounded half up to a micropenny; over 0
- * days every line is 0.
+ * register (at least one, the day's first), the standing charge, the tax. Each value is rounded half up to a micropenny;
+ * over 0 days every line is 0.
  *
  * @throws RangeError for days that are no integer from 0 to 365; for a day and night price without a night share; for
  * amounts beyond 2^53 micropence
