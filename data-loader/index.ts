@@ -5,7 +5,7 @@ import { randomId } from '../shared/runtime/ids.ts';
 import { loadLog } from '../shared/runtime/load-log.ts';
 import { createDocumentClient } from '../shared/store/document-client.ts';
 import { dynamoLoadedFiles } from '../shared/store/loaded-files-store.ts';
-import { createMarketStore } from '../shared/store/market-store.ts';
+import { dynamoMarketStore } from '../shared/store/market-store.ts';
 import { dynamoPlacesStore } from '../shared/store/places-store.ts';
 import { dynamoReadingsWriter } from '../shared/store/readings-store.ts';
 import { isPlacesFile } from './bucket-files.ts';
@@ -35,7 +35,7 @@ export const handler = () =>
     ],
     placesFiles: async () => (await inBucket()).filter(isPlacesFile),
     market: createMarketLoader({
-      store: createMarketStore({ client, table: MARKET_TABLE }),
+      store: dynamoMarketStore({ client, table: MARKET_TABLE }),
       today: clock.today(),
       now: () => new Date(clock.nowMilliseconds()),
       newRunId: randomId,

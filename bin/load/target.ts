@@ -10,7 +10,7 @@ import { dynamodbSettings, runningService } from '../../local/state.ts';
 import type { Day } from '../../shared/market/model.ts';
 import { londonDay } from '../../shared/runtime/clock.ts';
 import { createDocumentClient } from '../../shared/store/document-client.ts';
-import { createMarketStore } from '../../shared/store/market-store.ts';
+import { dynamoMarketStore } from '../../shared/store/market-store.ts';
 import { dynamoPlacesStore } from '../../shared/store/places-store.ts';
 import { dynamoReadingsWriter } from '../../shared/store/readings-store.ts';
 import { environmentOf, type Stage } from '../stages.ts';
@@ -66,7 +66,7 @@ const target = (
   const documents = createDocumentClient(client);
   return {
     market: createMarketLoader({
-      store: createMarketStore({ client: documents, table: nameOf('Market') }),
+      store: dynamoMarketStore({ client: documents, table: nameOf('Market') }),
       today: day,
       now: () => new Date(),
       newRunId: () => randomUUID(),

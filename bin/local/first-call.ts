@@ -3,17 +3,17 @@ import { MarketUnavailableError } from '../../shared/market/market.ts';
 import { createMarketReader } from '../../shared/market/market-reader.ts';
 import { PostCodesNotLoadedError } from '../../shared/places/not-loaded.ts';
 import { createPlaceFinder } from '../../shared/places/place-finder.ts';
-import { createMarketStore } from '../../shared/store/market-store.ts';
-import { dynamoPlacesStore } from '../../shared/store/places-store.ts';
+import { dynamoMarketReadStore } from '../../shared/store/market-store.ts';
+import { dynamoPlacesReader } from '../../shared/store/places-store.ts';
 import { COMPARISON, type FirstCall } from './greeting.ts';
 import { LOCAL_TABLES } from './make-tables.ts';
 
 /** The richest call that works on what is loaded. */
 export const firstCallOn = async (client: DynamoDBDocumentClient, day: string): Promise<FirstCall> => {
   const now = (): number => Date.now();
-  const placesStore = dynamoPlacesStore({ client, table: LOCAL_TABLES.Places });
+  const placesStore = dynamoPlacesReader({ client, table: LOCAL_TABLES.Places });
   const places = createPlaceFinder({ store: placesStore, clock: { nowMilliseconds: now } });
-  const store = createMarketStore({ client, table: LOCAL_TABLES.Market });
+  const store = dynamoMarketReadStore({ client, table: LOCAL_TABLES.Market });
   try {
     const edition = await createMarketReader({ store, now, pointerSeconds: 0 }).open(day);
     const place = await places.find(COMPARISON.post_code);

@@ -5,7 +5,7 @@ import { isRefused } from '../../data-loader/report.ts';
 import { feedText } from '../../data-loader/report-text.ts';
 import { type RunProgress, runLoad } from '../../data-loader/run.ts';
 import { fileSource } from '../../data-loader/sources/file-source.ts';
-import { createMarketStore } from '../../shared/store/market-store.ts';
+import { dynamoMarketStore } from '../../shared/store/market-store.ts';
 import type { LoadParts } from './load-places.ts';
 import { digestOf } from './loaded-record.ts';
 import { emptyTable } from './make-tables.ts';
@@ -53,7 +53,7 @@ export const loadFeeds = async (feeds: readonly string[], parts: FeedParts): Pro
     await emptyTable(parts.tableClient, 'Market');
   }
   const market = createMarketLoader({
-    store: createMarketStore({ client, table: tables.Market }),
+    store: dynamoMarketStore({ client, table: tables.Market }),
     today: day,
     now: () => new Date(),
     newRunId: () => randomUUID(),

@@ -1,7 +1,7 @@
 import { createPlaces, type Places } from '../places/places.ts';
 import type { ReadingsVault } from '../places/readings.ts';
 import { createDocumentClient } from '../store/document-client.ts';
-import { dynamoPlacesStore } from '../store/places-store.ts';
+import { dynamoPlacesReader } from '../store/places-store.ts';
 import { dynamoReadingsVault } from '../store/readings-store.ts';
 import { logRefreshFailed } from './logger.ts';
 import { type MarketEnvironment, type MarketOnly, marketOnly } from './market-parts.ts';
@@ -14,7 +14,7 @@ type HomeEnvironment = MarketEnvironment & { readonly PLACES_TABLE: string; read
 export const homeParts = (environment: HomeEnvironment): HomeParts => {
   const client = createDocumentClient();
   const { market, clock } = marketOnly(environment, client);
-  const store = dynamoPlacesStore({ client, table: environment.PLACES_TABLE });
+  const store = dynamoPlacesReader({ client, table: environment.PLACES_TABLE });
   return {
     market,
     clock,

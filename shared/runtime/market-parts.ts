@@ -2,8 +2,8 @@ import type { MarketReader } from '../market/market.ts';
 import { createMarketReader } from '../market/market-reader.ts';
 import { createPlaceFinder, type PlaceFinder } from '../places/place-finder.ts';
 import { createDocumentClient } from '../store/document-client.ts';
-import { createMarketStore } from '../store/market-store.ts';
-import { dynamoPlacesStore } from '../store/places-store.ts';
+import { dynamoMarketReadStore } from '../store/market-store.ts';
+import { dynamoPlacesReader } from '../store/places-store.ts';
 import { type Clock, systemClock } from './clock.ts';
 import { logRefreshFailed } from './logger.ts';
 
@@ -20,7 +20,7 @@ export type MarketEnvironment = { readonly MARKET_TABLE: string; readonly TODAY?
 /** Made once, at module scope: what has been read is kept from request to request. */
 export const marketOnly = ({ MARKET_TABLE, TODAY }: MarketEnvironment, client = createDocumentClient()): MarketOnly => {
   const clock = systemClock(TODAY);
-  const store = createMarketStore({ client, table: MARKET_TABLE });
+  const store = dynamoMarketReadStore({ client, table: MARKET_TABLE });
   const market = createMarketReader({
     store,
     now: clock.nowMilliseconds,
@@ -35,6 +35,6 @@ export const marketParts = (
   client = createDocumentClient(),
 ): MarketParts => {
   const { market, clock } = marketOnly(environment, client);
-  const store = dynamoPlacesStore({ client, table: environment.PLACES_TABLE });
+  const store = dynamoPlacesReader({ client, table: environment.PLACES_TABLE });
   return { market, clock, places: createPlaceFinder({ store, clock, onRefreshFailed: logRefreshFailed('places') }) };
 };

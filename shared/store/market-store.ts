@@ -1,5 +1,5 @@
 import { DeleteCommand, GetCommand, PutCommand, type PutCommandInput } from '@aws-sdk/lib-dynamodb';
-import type { MarketPointer, MarketStore } from '../market/store.ts';
+import type { MarketPointer, MarketReadStore, MarketStore } from '../market/store.ts';
 import { batchRead } from './batch-read.ts';
 import { isWritten } from './conditional-write.ts';
 import { MARKET_INTENTS_PARTITION, marketChunkKey, marketIntentKey, marketPointerKey } from './keys.ts';
@@ -62,12 +62,17 @@ const movePointer = async (
   );
 };
 
-/** The market in DynamoDB. */
-export const createMarketStore = (settings: Table): MarketStore => {
+/** The market in DynamoDB, as functions read it. */
+export const dynamoMarketReadStore = (settings: Table): MarketReadStore => ({
+  readPointer: () => readPointer(settings),
+  readChunks: (names) => readChunks(settings, names),
+});
+
+/** The market in DynamoDB, as the loader writes it. */
+export const dynamoMarketStore = (settings: Table): MarketStore => {
   const { client, table } = settings;
   return {
-    readPointer: () => readPointer(settings),
-    readChunks: (names) => readChunks(settings, names),
+    ...dynamoMarketReadStore(settings),
     writeChunk: async ({ name, bytes, stamp }) => {
       await client.send(new PutCommand({ TableName: table, Item: { ...marketChunkKey(name), bytes, stamp } }));
     },

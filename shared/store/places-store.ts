@@ -1,5 +1,12 @@
 import { GetCommand, PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
-import { BOOK_KINDS, type BookKind, type Edition, type GenerationRecord, type PlacesStore } from '../places/store.ts';
+import {
+  BOOK_KINDS,
+  type BookKind,
+  type Edition,
+  type GenerationRecord,
+  type PlacesReader,
+  type PlacesStore,
+} from '../places/store.ts';
 import { packAddresses, unpackAddresses } from './address-pack.ts';
 import { batchWrite, type Write } from './batch-write.ts';
 import { isWritten } from './conditional-write.ts';
@@ -32,8 +39,8 @@ const recordOf = (item: Item): GenerationRecord => ({
   outcodes: String(item['outcodes']).split(' '),
 });
 
-/** Post codes, averages and addresses in the Places table. */
-export const dynamoPlacesStore = ({ client, table }: Table): PlacesStore => {
+/** Post codes, averages and addresses in the Places table, as functions read them. */
+export const dynamoPlacesReader = ({ client, table }: Table): PlacesReader => {
   /**
    * Pointer and books are read consistently: an item that a lagging replica does not have yet would be remembered as
    * an outcode that does not exist.
@@ -46,8 +53,6 @@ export const dynamoPlacesStore = ({ client, table }: Table): PlacesStore => {
   };
 
   return {
-    ...dynamoFileSizes({ client, table }),
-
     readPointer: async () => {
       const item = (await get(placesPointerKey, 'strongly')) ?? {};
       return Object.fromEntries(
@@ -65,63 +70,68 @@ export const dynamoPlacesStore = ({ client, table }: Table): PlacesStore => {
       const bytes = bytesIn(await get(addressesKey(postCode), 'eventually'));
       return bytes === undefined ? [] : unpackAddresses(bytes, postCode);
     },
-
-    recordGeneration: async ({ kind, generation, startedAtMs, outcodes }) => {
-      const item = { kind, generation, startedAtMs, outcodes: outcodes.join(' ') };
-      await client.send(
-        new PutCommand({ TableName: table, Item: { ...placesGenerationKey(kind, generation), ...item } }),
-      );
-    },
-
-    listGenerations: async () =>
-      (await readPartition({ client, table, pk: PLACES_GENERATIONS_PARTITION })).map(recordOf),
-
-    writeBooks: async ({ kind, generation, books, onWritten }) => {
-      const puts = books.map(
-        ({ outcode, bytes }): Write => ({
-          kind: 'put',
-          item: { ...outcodeBookKey(outcode, kind, generation), bytes },
-        }),
-      );
-      await batchWrite({ client, table, onWritten }, puts);
-    },
-
-    publish: async ({ kind, edition, replaces }) => {
-      const condition = replaces === null ? 'attribute_not_exists(#kind)' : '#kind.#generation = :replaces';
-      return await isWritten(
-        client.send(
-          new UpdateCommand({
-            TableName: table,
-            Key: placesPointerKey,
-            UpdateExpression: 'SET #kind = :edition',
-            ConditionExpression: condition,
-            ExpressionAttributeNames: { '#kind': kind, ...(replaces === null ? {} : { '#generation': 'generation' }) },
-            ExpressionAttributeValues: {
-              ':edition': edition,
-              ...(replaces === null ? {} : { ':replaces': replaces }),
-            },
-          }),
-        ),
-      );
-    },
-
-    deleteGeneration: async ({ kind, generation, outcodes }) => {
-      const books = outcodes.map(
-        (outcode): Write => ({ kind: 'delete', key: outcodeBookKey(outcode, kind, generation) }),
-      );
-      await batchWrite({ client, table }, books);
-      // Its record goes last: a deletion that dies is taken up by the next load.
-      await batchWrite({ client, table }, [{ kind: 'delete', key: placesGenerationKey(kind, generation) }]);
-    },
-
-    writeAddresses: async (postCodes, onWritten) => {
-      const puts = postCodes.map(
-        ({ postCode, addresses }): Write => ({
-          kind: 'put',
-          item: { ...addressesKey(postCode), bytes: packAddresses(addresses) },
-        }),
-      );
-      await batchWrite({ client, table, onWritten }, puts);
-    },
   };
 };
+
+/** The same, and all that the loader writes. */
+export const dynamoPlacesStore = ({ client, table }: Table): PlacesStore => ({
+  ...dynamoPlacesReader({ client, table }),
+  ...dynamoFileSizes({ client, table }),
+
+  recordGeneration: async ({ kind, generation, startedAtMs, outcodes }) => {
+    const item = { kind, generation, startedAtMs, outcodes: outcodes.join(' ') };
+    await client.send(
+      new PutCommand({ TableName: table, Item: { ...placesGenerationKey(kind, generation), ...item } }),
+    );
+  },
+
+  listGenerations: async () => (await readPartition({ client, table, pk: PLACES_GENERATIONS_PARTITION })).map(recordOf),
+
+  writeBooks: async ({ kind, generation, books, onWritten }) => {
+    const puts = books.map(
+      ({ outcode, bytes }): Write => ({
+        kind: 'put',
+        item: { ...outcodeBookKey(outcode, kind, generation), bytes },
+      }),
+    );
+    await batchWrite({ client, table, onWritten }, puts);
+  },
+
+  publish: async ({ kind, edition, replaces }) => {
+    const condition = replaces === null ? 'attribute_not_exists(#kind)' : '#kind.#generation = :replaces';
+    return await isWritten(
+      client.send(
+        new UpdateCommand({
+          TableName: table,
+          Key: placesPointerKey,
+          UpdateExpression: 'SET #kind = :edition',
+          ConditionExpression: condition,
+          ExpressionAttributeNames: { '#kind': kind, ...(replaces === null ? {} : { '#generation': 'generation' }) },
+          ExpressionAttributeValues: {
+            ':edition': edition,
+            ...(replaces === null ? {} : { ':replaces': replaces }),
+          },
+        }),
+      ),
+    );
+  },
+
+  deleteGeneration: async ({ kind, generation, outcodes }) => {
+    const books = outcodes.map(
+      (outcode): Write => ({ kind: 'delete', key: outcodeBookKey(outcode, kind, generation) }),
+    );
+    await batchWrite({ client, table }, books);
+    // Its record goes last: a deletion that dies is taken up by the next load.
+    await batchWrite({ client, table }, [{ kind: 'delete', key: placesGenerationKey(kind, generation) }]);
+  },
+
+  writeAddresses: async (postCodes, onWritten) => {
+    const puts = postCodes.map(
+      ({ postCode, addresses }): Write => ({
+        kind: 'put',
+        item: { ...addressesKey(postCode), bytes: packAddresses(addresses) },
+      }),
+    );
+    await batchWrite({ client, table, onWritten }, puts);
+  },
+});

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import { gzipSync } from 'node:zlib';
-import { createMarketStore } from '../../../shared/store/market-store.ts';
+import { dynamoMarketStore } from '../../../shared/store/market-store.ts';
 import { startTestDynamodb, type TestDynamodb } from '../../support/embedded-dynamodb.ts';
 import { feedText, header, supplier } from '../../unit/loader/feed-maker.ts';
 
@@ -76,7 +76,7 @@ describe('the function that the schedule runs', () => {
 
   it('loads every feed and file of the bucket', async () => {
     expect(await handler()).toMatchObject({ feeds: 2, refusedFeeds: 0, files: 1, refusedFiles: 0, broken: 0 });
-    const pointer = await createMarketStore({ client: dynamodb.client, table: 'Market' }).readPointer();
+    const pointer = await dynamoMarketStore({ client: dynamodb.client, table: 'Market' }).readPointer();
     expect(await handler()).toMatchObject({ isNewEdition: false, editionId: pointer?.editionId, files: 0 });
   });
 

@@ -8,7 +8,7 @@ import { LOCAL_TABLES, makeTables } from '../../../bin/local/make-tables.ts';
 import { type EmbeddedDynamodb, startDynamodb } from '../../../local/dynamodb.ts';
 import { createMarketReader } from '../../../shared/market/market-reader.ts';
 import { createDocumentClient } from '../../../shared/store/document-client.ts';
-import { createMarketStore } from '../../../shared/store/market-store.ts';
+import { dynamoMarketStore } from '../../../shared/store/market-store.ts';
 import { electricityOffer, feedText, header, plan, supplier } from '../../unit/loader/feed-maker.ts';
 
 const DAY = '2026-11-21';
@@ -52,7 +52,7 @@ const start = (feeds: readonly string[]): Promise<void> =>
   });
 
 const suppliersThere = async (): Promise<readonly string[]> => {
-  const store = createMarketStore({ client: createDocumentClient(tableClient), table: LOCAL_TABLES.Market });
+  const store = dynamoMarketStore({ client: createDocumentClient(tableClient), table: LOCAL_TABLES.Market });
   const edition = await createMarketReader({ store, now: () => 0, pointerSeconds: 0 }).open(DAY);
   return (await edition.suppliers(LONDON)).map((listed) => listed.supplier.key);
 };
