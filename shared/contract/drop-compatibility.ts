@@ -1,6 +1,6 @@
 import type { Supply } from './drop-supply.ts';
 import type { Fault } from './faults.ts';
-import { type JsonObject, readIn, valueIn } from './json-body.ts';
+import { readIn, type SentObject, valueIn } from './json-body.ts';
 import { sentText, stringOf } from './json-kinds.ts';
 import { type Fuel, fuelKind, type PaymentMethod, paymentMethodKind } from './words.ts';
 
@@ -69,7 +69,7 @@ const needsPrepayment = (
   return prepaid > 0;
 };
 
-const paymentFault = (supply: keyof typeof CURRENT_PLANS, body: JsonObject): Fault | undefined => {
+const paymentFault = (supply: keyof typeof CURRENT_PLANS, body: SentObject): Fault | undefined => {
   const selected = valueIn(body, 'selected_plan');
   const kind = stringOf(paymentMethodKind);
   const method = readIn(selected, 'payment_method', kind);
@@ -89,7 +89,7 @@ const paymentFault = (supply: keyof typeof CURRENT_PLANS, body: JsonObject): Fau
  * What of the selected plan does not suit the current supply. What depends on a value that is itself missing or wrong
  * is left alone.
  */
-export const compatibilityFaults = (supply: Supply, body: JsonObject): readonly Fault[] => {
+export const compatibilityFaults = (supply: Supply, body: SentObject): readonly Fault[] => {
   if (supply === 'none' || supply === 'unclear') return [];
   const faults = [fuelFault(supply, valueIn(body, 'selected_plan')), paymentFault(supply, body)];
   return faults.filter((fault) => fault !== undefined);

@@ -3,7 +3,7 @@ import { DROP_BODY, type DropValues } from './drop-body.ts';
 import { compatibilityFaults } from './drop-compatibility.ts';
 import { dropStandings, supplyOf } from './drop-supply.ts';
 import { type Fault, refuseFaults } from './faults.ts';
-import { isJsonObject, type JsonObject, pathsOf, readJson } from './json-body.ts';
+import { isJsonObject, pathsOf, readJson, type SentObject } from './json-body.ts';
 import { present } from './parameters.ts';
 import { inReferenceOrder } from './reference-order.ts';
 import type { ElectricityVariant, Estimate, Fuel, PaymentMethod, SpendFrequency } from './words.ts';
@@ -105,7 +105,7 @@ export type DropRead = {
  * an object alone through; anything else reads as one with nothing in it.
  */
 export const readDrop = (sent: unknown): DropRead => {
-  const body: JsonObject = isJsonObject(sent) ? sent : {};
+  const body: SentObject = isJsonObject(sent) ? sent : {};
   const { values, faults: shapeFaults } = readJson(DROP_BODY, body, dropStandings(body));
   const { attribution, faults: attributionFaults } = readAttribution(body);
   // One path's own fault comes before what does not suit it: a sort leaves equals as they stand.

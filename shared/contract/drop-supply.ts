@@ -1,4 +1,4 @@
-import { isJsonObject, type JsonObject, readIn, valueIn } from './json-body.ts';
+import { isJsonObject, readIn, type SentObject, valueIn } from './json-body.ts';
 import { stringOf } from './json-kinds.ts';
 import type { Standing } from './parameters.ts';
 import { type ElectricityVariant, variantKind } from './words.ts';
@@ -8,7 +8,7 @@ export type Supply = 'dual_fuel' | 'electricity' | 'separate' | 'gas' | 'none' |
 
 type Standings = Readonly<Record<string, Standing | undefined>>;
 
-export const supplyOf = (body: JsonObject): Supply => {
+export const supplyOf = (body: SentObject): Supply => {
   const electricity = valueIn(body, 'electricity') !== undefined;
   const gas = valueIn(body, 'gas') !== undefined;
   if (valueIn(body, 'dual_fuel') !== undefined) return electricity || gas ? 'unclear' : 'dual_fuel';
@@ -20,7 +20,7 @@ const disallow = (paths: readonly string[], disallowed: string): Standings =>
   Object.fromEntries(paths.map((path) => [path, { disallowed }]));
 
 /** What is missing or too much beside the form of usage that holds. */
-const formStandings = (name: 'electricity_usage' | 'gas_usage', body: JsonObject): Standings => {
+const formStandings = (name: 'electricity_usage' | 'gas_usage', body: SentObject): Standings => {
   const usage = valueIn(body, name);
   if (!isJsonObject(usage)) return {};
   const isSent = (field: string): boolean => valueIn(usage, field) !== undefined;
@@ -36,7 +36,7 @@ const formStandings = (name: 'electricity_usage' | 'gas_usage', body: JsonObject
 };
 
 /** Economy 7 by kWh or spend needs the share of the night; a standard meter has none. */
-const nightStandings = (variant: ElectricityVariant | undefined, body: JsonObject): Standings => {
+const nightStandings = (variant: ElectricityVariant | undefined, body: SentObject): Standings => {
   const path = 'electricity_usage.percent_night_usage';
   if (variant === 'standard') return disallow([path], 'for electricity_variant standard');
   const usage = valueIn(body, 'electricity_usage');
@@ -71,7 +71,7 @@ const supplyStandings = (supply: Supply): Standings => {
 };
 
 /** How the values of a body stand where that depends on the current supply, the meter and the form of usage. */
-export const dropStandings = (body: JsonObject): Standings => ({
+export const dropStandings = (body: SentObject): Standings => ({
   ...formStandings('electricity_usage', body),
   ...formStandings('gas_usage', body),
   ...nightStandings(readIn(body, 'electricity_variant', stringOf(variantKind)), body),

@@ -28,7 +28,8 @@ export type JsonGroup = {
 /** A body's fields in the order of the reference, which is the order of their faults. */
 export type JsonShape = Readonly<Record<string, JsonField | JsonGroup>>;
 
-export type JsonObject = Readonly<Record<string, unknown>>;
+/** An object as it was sent: what its values are is not known yet. */
+export type SentObject = Readonly<Record<string, unknown>>;
 
 type ValueOf<F> = F extends { readonly kind: JsonKind<infer T> } ? T : never;
 type FieldValues<F extends JsonFields> = { readonly [Name in keyof F]?: ValueOf<F[Name]> };
@@ -42,7 +43,7 @@ export type JsonValues<S extends JsonShape> = {
 
 export type JsonRead<S extends JsonShape> = { readonly values: JsonValues<S>; readonly faults: readonly Fault[] };
 
-export const isJsonObject = (value: unknown): value is JsonObject =>
+export const isJsonObject = (value: unknown): value is SentObject =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 const isMissing = (value: unknown): boolean => value === undefined || value === null || value === '';
@@ -92,7 +93,7 @@ const groupFault = (sent: Sent, group: JsonGroup): Fault | undefined => {
  */
 export const readJson = <S extends JsonShape>(
   shape: S,
-  body: JsonObject,
+  body: SentObject,
   standings: Readonly<Record<string, Standing | undefined>> = {},
 ): JsonRead<S> => {
   const faults: Fault[] = [];
