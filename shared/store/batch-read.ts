@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { BatchGetCommand, type BatchGetCommandOutput } from '@aws-sdk/lib-dynamodb';
 import pMap from 'p-map';
 import { batchesOf } from './batches.ts';
+import type { Item } from './item-fields.ts';
 import type { ItemKey } from './keys.ts';
 import type { Table } from './table.ts';
 
@@ -13,8 +14,6 @@ export type BatchReadRequest = Table & {
   /** The wait before the second call where the first processed nothing; it doubles. Absent: 20 ms. */
   readonly firstWaitMilliseconds?: number;
 };
-
-type Item = Readonly<Record<string, unknown>>;
 
 /** DynamoDB takes 100 keys a call and answers 16 MB: beyond that it says what it did not process. */
 const BATCH_ITEMS = 100;

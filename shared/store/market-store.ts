@@ -2,19 +2,18 @@ import { DeleteCommand, GetCommand, PutCommand, type PutCommandInput } from '@aw
 import type { MarketPointer, MarketReadStore, MarketStore } from '../market/store.ts';
 import { batchRead } from './batch-read.ts';
 import { isWritten } from './conditional-write.ts';
+import { bytesOf, type Item } from './item-fields.ts';
 import { MARKET_INTENTS_PARTITION, marketChunkKey, marketIntentKey, marketPointerKey } from './keys.ts';
-import { bytesOf, intentAttributes, intentOf, pointerOf, stampOf } from './market-items.ts';
+import { intentAttributes, intentOf, pointerOf, stampOf } from './market-items.ts';
 import { readPartition } from './read-partition.ts';
 import type { Table } from './table.ts';
-
-type Attributes = Readonly<Record<string, unknown>>;
 
 /** The items of these chunks that exist, by chunk name. */
 const readChunkItems = async (
   { client, table }: Table,
   names: readonly string[],
   wanted: { readonly attribute: string; readonly consistent: 'eventually' | 'strongly' },
-): Promise<ReadonlyMap<string, Attributes>> => {
+): Promise<ReadonlyMap<string, Item>> => {
   const nameOfKey = new Map(names.map((name) => [marketChunkKey(name).pk, name]));
   const items = await batchRead({
     client,

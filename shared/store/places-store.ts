@@ -1,16 +1,10 @@
 import { GetCommand, PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
-import {
-  BOOK_KINDS,
-  type BookKind,
-  type Edition,
-  type GenerationRecord,
-  type PlacesReader,
-  type PlacesStore,
-} from '../places/store.ts';
+import type { PlacesReader, PlacesStore } from '../places/store.ts';
 import { packAddresses, unpackAddresses } from './address-pack.ts';
 import { batchWrite, type Write } from './batch-write.ts';
 import { isWritten } from './conditional-write.ts';
 import { dynamoFileSizes } from './file-sizes.ts';
+import { bytesOf, type Item } from './item-fields.ts';
 import {
   addressesKey,
   type ItemKey,
@@ -19,25 +13,9 @@ import {
   placesGenerationKey,
   placesPointerKey,
 } from './keys.ts';
+import { generationAttributes, generationOf, placesPointerOf } from './places-items.ts';
 import { readPartition } from './read-partition.ts';
 import type { Table } from './table.ts';
-
-type Item = Readonly<Record<string, unknown>>;
-
-const bytesIn = (item: Item | undefined): Uint8Array | undefined => {
-  const bytes = item?.['bytes'];
-  return bytes instanceof Uint8Array ? bytes : undefined;
-};
-
-/** The items are written by `publish` and `recordGeneration` alone, so that their shape is ours. */
-const editionOf = (item: Item, kind: BookKind): Edition | undefined => item[kind] as Edition | undefined;
-
-const recordOf = (item: Item): GenerationRecord => ({
-  kind: item['kind'] as BookKind,
-  generation: String(item['generation']),
-  startedAtMs: Number(item['startedAtMs']),
-  outcodes: String(item['outcodes']).split(' '),
-});
 
 /** Post codes, averages and addresses in the Places table, as functions read them. */
 export const dynamoPlacesReader = ({ client, table }: Table): PlacesReader => {
@@ -53,22 +31,16 @@ export const dynamoPlacesReader = ({ client, table }: Table): PlacesReader => {
   };
 
   return {
-    readPointer: async () => {
-      const item = (await get(placesPointerKey, 'strongly')) ?? {};
-      return Object.fromEntries(
-        BOOK_KINDS.flatMap((kind) => {
-          const edition = editionOf(item, kind);
-          return edition === undefined ? [] : [[kind, edition]];
-        }),
-      );
+    readPointer: async () => placesPointerOf((await get(placesPointerKey, 'strongly')) ?? {}),
+
+    readBook: async ({ kind, generation, outcode }) => {
+      const item = await get(outcodeBookKey(outcode, kind, generation), 'strongly');
+      return item && bytesOf(item);
     },
 
-    readBook: async ({ kind, generation, outcode }) =>
-      bytesIn(await get(outcodeBookKey(outcode, kind, generation), 'strongly')),
-
     readAddresses: async (postCode) => {
-      const bytes = bytesIn(await get(addressesKey(postCode), 'eventually'));
-      return bytes === undefined ? [] : unpackAddresses(bytes, postCode);
+      const item = await get(addressesKey(postCode), 'eventually');
+      return item === undefined ? [] : unpackAddresses(bytesOf(item), postCode);
     },
   };
 };
@@ -78,14 +50,13 @@ export const dynamoPlacesStore = ({ client, table }: Table): PlacesStore => ({
   ...dynamoPlacesReader({ client, table }),
   ...dynamoFileSizes({ client, table }),
 
-  recordGeneration: async ({ kind, generation, startedAtMs, outcodes }) => {
-    const item = { kind, generation, startedAtMs, outcodes: outcodes.join(' ') };
-    await client.send(
-      new PutCommand({ TableName: table, Item: { ...placesGenerationKey(kind, generation), ...item } }),
-    );
+  recordGeneration: async (record) => {
+    const key = placesGenerationKey(record.kind, record.generation);
+    await client.send(new PutCommand({ TableName: table, Item: { ...key, ...generationAttributes(record) } }));
   },
 
-  listGenerations: async () => (await readPartition({ client, table, pk: PLACES_GENERATIONS_PARTITION })).map(recordOf),
+  listGenerations: async () =>
+    (await readPartition({ client, table, pk: PLACES_GENERATIONS_PARTITION })).map(generationOf),
 
   writeBooks: async ({ kind, generation, books, onWritten }) => {
     const puts = books.map(

@@ -1,7 +1,6 @@
 import { paginateQuery } from '@aws-sdk/lib-dynamodb';
+import type { Item } from './item-fields.ts';
 import type { Table } from './table.ts';
-
-type Item = Readonly<Record<string, unknown>>;
 
 type Partition = Table & { readonly pk: string };
 

@@ -1,17 +1,10 @@
 import { QueryCommand } from '@aws-sdk/lib-dynamodb';
-import { lockReadings, type Reading, type ReadingsVault, type ReadingsWriter } from '../places/readings.ts';
+import { lockReadings, type ReadingsVault, type ReadingsWriter } from '../places/readings.ts';
 import { batchWrite, type Write } from './batch-write.ts';
 import { dynamoFileSizes } from './file-sizes.ts';
 import { readingKey, readingsPartition } from './keys.ts';
+import { readingOf } from './places-items.ts';
 import type { Table } from './table.ts';
-
-/** Items are written by `dynamoReadingsWriter` alone, so that their shape is ours. */
-const readingOf = (uprn: string, item: Readonly<Record<string, unknown>>): Reading => ({
-  uprn,
-  fuel: item['sk'] as Reading['fuel'],
-  annualMicroKwh: Number(item['annualMicroKwh']),
-  economy7: item['economy7'] as boolean | null,
-});
 
 /** The readings in the Meters table, closed until a consent is shown. */
 export const dynamoReadingsVault = ({ client, table }: Table): ReadingsVault =>

@@ -1,7 +1,9 @@
+import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import type { Address } from '../../../shared/places/addresses.ts';
 import type { FileSizes } from '../../../shared/places/file-sizes.ts';
 import type { ReadingsVault, ReadingsWriter } from '../../../shared/places/readings.ts';
 import type { Edition, PlacesStore } from '../../../shared/places/store.ts';
+import { outcodeBookKey } from '../../../shared/store/keys.ts';
 import { dynamoPlacesStore } from '../../../shared/store/places-store.ts';
 import { dynamoReadingsVault, dynamoReadingsWriter } from '../../../shared/store/readings-store.ts';
 import { startTestDynamodb, type TestDynamodb } from '../../support/embedded-dynamodb.ts';
@@ -135,6 +137,18 @@ describe.each(SIZES)('the sizes of files %s', (_, makeSizes) => {
     expect(await admit('a.csv', 25)).toBe(true);
     expect(await admit('a.csv', 3, true)).toBe(true);
     expect(await admit('a.csv', 2)).toBe(true);
+  });
+});
+
+describe('an outcode in DynamoDB', () => {
+  it('that was stored without its bytes is a fault of the store, not an outcode that does not exist', async () => {
+    const { client, table } = await tableOfItsOwn();
+    const Item = outcodeBookKey('SW1A', 'post_codes', 'a');
+    await client.send(new PutCommand({ TableName: table, Item }));
+    const { readBook } = dynamoPlacesStore({ client, table });
+    const key = { kind: 'post_codes', generation: 'a' } as const;
+    expect(await readBook({ ...key, outcode: 'SW1' })).toBeUndefined();
+    await expect(readBook({ ...key, outcode: 'SW1A' })).rejects.toThrow('has no proper bytes');
   });
 });
 

@@ -1,0 +1,54 @@
+import { generationAttributes, generationOf, placesPointerOf, readingOf } from '../../../shared/store/places-items.ts';
+
+const edition = {
+  generation: 'm1-0f3c',
+  count: 3,
+  digest: 'digest',
+  year: 2024,
+  publishedAtMs: 1_795_000_000_000,
+  previous: null,
+};
+
+describe('the pointer of the places', () => {
+  it('has the kinds that were loaded, and those alone', () => {
+    expect(placesPointerOf({})).toEqual({});
+    const post_codes = { ...edition, year: null, previous: 'm0-0f3c' };
+    expect(placesPointerOf({ pk: 'POINTER', sk: '-', gas: edition, post_codes })).toEqual({ gas: edition, post_codes });
+  });
+
+  it.each(Object.keys(edition))('is refused where an edition has no %s', (name) => {
+    expect(() => placesPointerOf({ gas: { ...edition, [name]: undefined } })).toThrow(`has no proper ${name}`);
+  });
+
+  it('is refused where a kind is no edition', () => {
+    expect(() => placesPointerOf({ gas: 'm1-0f3c' })).toThrow('has no proper gas');
+  });
+});
+
+describe('the record of a generation', () => {
+  const record = { kind: 'gas', generation: 'm1-0f3c', startedAtMs: 5, outcodes: ['AB10', 'SW1A'] } as const;
+
+  it('comes back as it was written', () => {
+    expect(generationOf(generationAttributes(record))).toEqual(record);
+  });
+
+  it('is refused where its kind is none', () => {
+    expect(() => generationOf({ ...generationAttributes(record), kind: 'water' })).toThrow('has no proper kind');
+  });
+});
+
+describe('a stored reading', () => {
+  const item = { sk: 'gas', annualMicroKwh: 9_500_000_000, economy7: null };
+
+  it('is one of its home and fuel', () => {
+    expect(readingOf('100', item)).toEqual({ uprn: '100', fuel: 'gas', annualMicroKwh: 9_500_000_000, economy7: null });
+  });
+
+  it.each([
+    ['sk', 'water'],
+    ['annualMicroKwh', '9500'],
+    ['economy7', 'yes'],
+  ])('is refused where its %s is %p', (name, value) => {
+    expect(() => readingOf('100', { ...item, [name]: value })).toThrow(`has no proper ${name}`);
+  });
+});
