@@ -4,7 +4,7 @@ import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promise
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
-import { build as bundle } from 'esbuild';
+import { build as bundle, stop } from 'esbuild';
 import { BUNDLE_FILE, BUNDLE_FOLDER, BUNDLES, BUNDLING, type Bundle } from '../lib/bundling.ts';
 import { referencePlugin } from './reference/plugin.ts';
 
@@ -66,6 +66,9 @@ export const build = async ({ root = PROJECT }: BuildOptions = {}): Promise<read
   if (missing.length > 0) throw new Error(`no such entry file: ${missing.map(({ entry }) => entry).join(', ')}`);
   return Promise.all(BUNDLES.map((one) => buildOne(one, root)));
 };
+
+/** Ends esbuild's own process, which else lives as long as this one and keeps what it needed for the bundles. */
+export const stopBundler = (): Promise<void> => stop();
 
 const kib = (bytes: number): string => `${(bytes / 1024).toFixed(1)} KiB`.padStart(11);
 

@@ -24,7 +24,7 @@ import { createDemoPartner, DEMO_CLIENT_ID } from '../../shared/partners/demo.ts
 import { londonDay } from '../../shared/runtime/clock.ts';
 import { createDocumentClient } from '../../shared/store/document-client.ts';
 import { dynamoPartnerStore } from '../../shared/store/partner-store.ts';
-import { build } from '../build.ts';
+import { build, stopBundler } from '../build.ts';
 import { firstCallOn } from './first-call.ts';
 import { API_FUNCTIONS, functionEnvironment } from './function-environments.ts';
 import type { FirstCall } from './greeting.ts';
@@ -175,6 +175,7 @@ const startAll = async (settings: LocalSettings, root: string, stops: Stop[]): P
   stops.unshift(log.close);
 
   await build({ root });
+  await stopBundler();
   const dynamodb = await openDynamodb(settings, stops);
   // Gone last of all: while it is there, nobody else may open the database.
   stops.unshift(() => removeState(settings.directory));

@@ -17,7 +17,7 @@ export type Ref = string;
 const CHUNK_BYTES = 384 * 1024;
 
 /**
- * Measured over prices: the slow level leaves a fifth less than the quick one, and a third less than gzip. Names,
+ * Measured over prices: the slow level leaves a fifth less than the quick one, and a fifth less than gzip. Names,
  * features and lists of best buys repeat themselves so much that the quick one leaves a twentieth of them already; the
  * slow one would save a tenth of that in a hundred times the time.
  */
