@@ -1,5 +1,11 @@
 import { Argument, Command, InvalidArgumentError, Option } from 'commander';
-import { disablePartner, enablePartner, PartnerRuleError, revokeSecret } from '../../shared/partners/onboarding.ts';
+import {
+  disablePartner,
+  enablePartner,
+  PartnerRuleError,
+  revokeSecret,
+  type WithSecret,
+} from '../../shared/partners/onboarding.ts';
 import { DEFAULT_TIER, isTier, type Partner, TIERS, type Tier } from '../../shared/partners/partner.ts';
 import { isDay } from '../../shared/pricing/index.ts';
 import { STAGES, type Stage } from '../stages.ts';
@@ -61,60 +67,61 @@ Exit codes: 0 done, 1 refused or out of reach, 2 the command was not understood.
 const noteOf = ({ disabled }: Partner): string =>
   disabled ? 'disabled: its tokens are refused within a minute' : 'enabled: its tokens are accepted within a minute';
 
-/** The commands, as `npm run partner -- ...` takes them. */
-const partnerProgram = (options: ProgramOptions): Command => {
-  const { open, print, nowMilliseconds } = options;
-  const printAll = (lines: readonly string[]): void => lines.forEach(print);
-  const printJson = (value: unknown): void => print(JSON.stringify(value, null, 2));
+/** What a command says, in lines or as JSON. */
+const outputOf = ({ print }: Pick<ProgramOptions, 'print'>) => {
+  const lines = (all: readonly string[]): void => all.forEach(print);
+  const json = (value: unknown): void => print(JSON.stringify(value, null, 2));
+  return {
+    list: (partners: readonly Partner[], given: Common): void =>
+      given.json ? json(partners.map(partnerJson)) : lines(listLines(partners)),
+    partner: (partner: Partner, nowMilliseconds: number, given: Common): void =>
+      given.json ? json(partnerJson(partner)) : lines(partnerLines(partner, nowMilliseconds)),
+    secret: ({ partner, secret }: WithSecret, given: Common): void =>
+      given.json ? json({ ...partnerJson(partner), clientSecret: secret }) : lines(secretLines(partner, secret)),
+    note: (partner: Partner, note: string, given: Common): void =>
+      given.json ? json(partnerJson(partner)) : print(`${partner.name}: ${note}`),
+  };
+};
 
-  const withSecret = (partner: Partner, secret: string, { json }: Common): void =>
-    json ? printJson({ ...partnerJson(partner), clientSecret: secret }) : printAll(secretLines(partner, secret));
-  const withNote = (partner: Partner, note: string, { json }: Common): void =>
-    json ? printJson(partnerJson(partner)) : print(`${partner.name}: ${note}`);
+/** What a command is made with. */
+type Cli = {
+  readonly options: ProgramOptions;
+  readonly say: ReturnType<typeof outputOf>;
+  readonly placeOf: (given: Common) => Place;
+  /** A command with the options that all have. */
+  readonly command: (name: string, description: string) => Command;
+};
 
-  const program = new Command('npm run partner --')
-    .description('Onboards partners, rotates their secrets, switches them off.')
-    .addHelpText('after', EXAMPLES)
-    .configureOutput({
-      writeOut: (text) => print(text.trimEnd()),
-      writeErr: (text) => options.printError(text.trimEnd()),
-    })
-    .exitOverride();
+const tierOption = (): Option => new Option('--tier <tier>', `rate limit: ${TIERS.join(', ')}`).argParser(tierOf);
 
-  const command = (name: string, description: string): Command =>
-    program
-      .command(name)
-      .description(description)
-      .addOption(new Option('--stage <stage>', 'the environment on AWS').choices(STAGES))
-      .option('--json', 'write JSON');
-  const tierOption = new Option('--tier <tier>', `rate limit: ${TIERS.join(', ')}`).argParser(tierOf);
-
+const addCreate = ({ options, say, placeOf, command }: Cli): void => {
   command('create', 'Make a partner. Its client secret is shown once.')
     .argument('<name>', 'lower-case letters, digits and hyphens, such as acme-energy')
-    .addOption(tierOption.default(DEFAULT_TIER))
+    .addOption(tierOption().default(DEFAULT_TIER))
     .option('--external-client-id <id>', "the id that an outside issuer's tokens carry; no secret is made")
     .action(async (name: string, given: Common & { readonly tier: Tier; readonly externalClientId?: string }) => {
       const { tier, externalClientId } = given;
       const wanted = { name, tier, ...(externalClientId === undefined ? {} : { externalClientId }) };
-      const { partner, secret } = await createPartner(open(given.stage ?? null), wanted, options);
-      if (secret !== undefined) withSecret(partner, secret, given);
-      else withNote(partner, `made, with the outside issuer's client id ${partner.clientId}`, given);
+      const { partner, secret } = await createPartner(placeOf(given), wanted, options);
+      if (secret !== undefined) say.secret({ partner, secret }, given);
+      else say.note(partner, `made, with the outside issuer's client id ${partner.clientId}`, given);
     });
+};
 
+const addListAndShow = ({ options, say, placeOf, command }: Cli): void => {
   command('list', 'List all partners.').action(async (given: Common) => {
-    const partners = await open(given.stage ?? null).store.list();
-    if (given.json) printJson(partners.map(partnerJson));
-    else printAll(listLines(partners));
+    say.list(await placeOf(given).store.list(), given);
   });
 
   command('show', 'Show a partner: its tier, its secrets by number, what was done to it and when.')
     .addArgument(whichPartner())
     .action(async (idOrName: string, given: Common) => {
-      const partner = await findPartner(open(given.stage ?? null), idOrName);
-      if (given.json) printJson(partnerJson(partner));
-      else printAll(partnerLines(partner, nowMilliseconds()));
+      say.partner(await findPartner(placeOf(given), idOrName), options.nowMilliseconds(), given);
     });
+};
 
+const addSecrets = ({ options, say, placeOf, command }: Cli): void => {
+  const { nowMilliseconds } = options;
   command('rotate', 'Make a second secret, shown once. The old one stays valid until it is revoked.')
     .addArgument(whichPartner())
     .addOption(
@@ -124,8 +131,7 @@ const partnerProgram = (options: ProgramOptions): Command => {
     )
     .action(async (idOrName: string, given: Common & { readonly oldEnds?: number }) => {
       const old = given.oldEnds === undefined ? {} : { oldEndsAtMilliseconds: given.oldEnds };
-      const rotated = await rotatePartner(open(given.stage ?? null), { idOrName, ...old }, options);
-      withSecret(rotated.partner, rotated.secret, given);
+      say.secret(await rotatePartner(placeOf(given), { idOrName, ...old }, options), given);
     });
 
   command('revoke-secret', 'End a secret now. Tokens that it bought hold on: disable the partner to stop them.')
@@ -133,32 +139,62 @@ const partnerProgram = (options: ProgramOptions): Command => {
     .addArgument(new Argument('<number>', 'the number that show lists').argParser(secretNumber))
     .action(async (idOrName: string, number: number, given: Common) => {
       const revoke = (partner: Partner): Partner => revokeSecret(partner, number, nowMilliseconds());
-      const partner = await changePartner(open(given.stage ?? null), idOrName, revoke);
-      withNote(partner, `secret ${number} is no longer valid`, given);
+      const partner = await changePartner(placeOf(given), idOrName, revoke);
+      say.note(partner, `secret ${number} is no longer valid`, given);
     });
+};
 
-  for (const [name, description, change] of [
-    ['disable', 'Switch a partner off: its tokens are refused within a minute.', disablePartner],
-    ['enable', 'Switch a partner on again.', enablePartner],
-  ] as const) {
+const SWITCHES = [
+  ['disable', 'Switch a partner off: its tokens are refused within a minute.', disablePartner],
+  ['enable', 'Switch a partner on again.', enablePartner],
+] as const;
+
+const addSwitches = ({ options, say, placeOf, command }: Cli): void => {
+  for (const [name, description, change] of SWITCHES) {
     command(name, description)
       .addArgument(whichPartner())
       .action(async (idOrName: string, given: Common) => {
-        const partner = await changePartner(open(given.stage ?? null), idOrName, (before) =>
-          change(before, nowMilliseconds()),
+        const partner = await changePartner(placeOf(given), idOrName, (before) =>
+          change(before, options.nowMilliseconds()),
         );
-        withNote(partner, noteOf(partner), given);
+        say.note(partner, noteOf(partner), given);
       });
   }
+};
 
+const addSetTier = ({ options, say, placeOf, command }: Cli): void => {
   command('set-tier', 'Move a partner to another rate limit.')
     .addArgument(whichPartner())
     .addArgument(new Argument('<tier>', TIERS.join(', ')).argParser(tierOf))
     .action(async (idOrName: string, tier: Tier, given: Common) => {
-      const partner = await moveToTier(open(given.stage ?? null), { idOrName, tier }, options);
-      withNote(partner, `tier ${partner.tier}`, given);
+      const partner = await moveToTier(placeOf(given), { idOrName, tier }, options);
+      say.note(partner, `tier ${partner.tier}`, given);
     });
+};
 
+/** The commands, as `npm run partner -- ...` takes them. */
+const partnerProgram = (options: ProgramOptions): Command => {
+  const { open, print, printError } = options;
+  const program = new Command('npm run partner --')
+    .description('Onboards partners, rotates their secrets, switches them off.')
+    .addHelpText('after', EXAMPLES)
+    .configureOutput({
+      writeOut: (text) => print(text.trimEnd()),
+      writeErr: (text) => printError(text.trimEnd()),
+    })
+    .exitOverride();
+  const cli: Cli = {
+    options,
+    say: outputOf(options),
+    placeOf: ({ stage }) => open(stage ?? null),
+    command: (name, description) =>
+      program
+        .command(name)
+        .description(description)
+        .addOption(new Option('--stage <stage>', 'the environment on AWS').choices(STAGES))
+        .option('--json', 'write JSON'),
+  };
+  for (const add of [addCreate, addListAndShow, addSecrets, addSwitches, addSetTier]) add(cli);
   return program;
 };
 
