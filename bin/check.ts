@@ -7,8 +7,8 @@ import { ensureTools } from './tools.ts';
 
 /**
  * `npm test`: every check, in the order of how soon it can fail, once what they need is there. `npm run lint` and
- * `npm run types` run one of them. Each check runs even where an earlier one failed, so that one run names all that is wrong. A run with tests ends with
- * a line that counts them, and one that executed none has failed.
+ * `npm run types` run one of them. Each check runs even where an earlier one failed, so that one run names all that is
+ * wrong. A run with tests ends with a line that counts them, and one that executed none has failed.
  */
 const reports = mkdtempSync(join(tmpdir(), 'checks-'));
 const reportOf = (project: string): string => join(reports, `${project}.json`);

@@ -9,7 +9,9 @@
  * The way through a comparison:
  *
  * @example
- * const usage = { electricity: singleRateUsage(microFromDecimal('2500')), gas: typicalUsage({ profile: 'gas', level: 'medium' }, today) };
+ * const electricity = singleRateUsage(microFromDecimal('2500'));
+ * const gas = typicalUsage({ profile: 'gas', level: 'medium' }, today);
+ * const usage = { electricity, gas };
  * const terms = householdTerms(usage, today);
  * const now = currentYear({ electricity: { price, rolloverPrice, endDate }, gas: { ... } }, terms, today);
  * for (const { offer, totalPence } of rankOffers(offers, terms).slice(offset, offset + limit)) {
