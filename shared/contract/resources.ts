@@ -102,14 +102,17 @@ const planDetailFields = {
 
 export const planDetail = z.object(planDetailFields).meta({ id: 'PlanDetail' });
 
+const exitFeeFreeFrom = dayOrNull.describe(
+  'Of the plan that the household is on: the first day on which its exit fee no longer applies, 49 days before the end date. Null where there is no such date or no fee. An addition to the specification.',
+);
+
 export const currentPlanDetail = z
-  .object({
-    ...planDetailFields,
-    exit_fee_free_from: dayOrNull.describe(
-      'The first day on which the exit fee no longer applies, 49 days before the end date. Null where there is no such date or no fee. An addition to the specification.',
-    ),
-  })
+  .object({ ...planDetailFields, exit_fee_free_from: exitFeeFreeFrom })
   .meta({ id: 'CurrentPlanDetail' });
+
+const comparedPlanDetail = z
+  .object({ ...planDetailFields, exit_fee_free_from: exitFeeFreeFrom.optional() })
+  .meta({ id: 'ComparedPlanDetail' });
 
 const breakdownItem = z
   .discriminatedUnion('type', [
@@ -152,7 +155,7 @@ export const valuationProjection = z
 export const comparisonItem = z
   .object({
     item_id: z.uuid(),
-    plan: planDetail,
+    plan: comparedPlanDetail,
     personal_projection: personalProjection,
     saving_pence: z.int().describe("The current plan's year, rollover included, minus this plan's."),
     saving_on_current_rates_pence: z

@@ -9,6 +9,8 @@ import {
   type Ranked,
   rankOffers,
 } from '../pricing/index.ts';
+import { currentPlanAnswer } from './current-plan.ts';
+import type { SuppliedFuel } from './current-supply.ts';
 import { planDetailAnswer } from './plan-answers.ts';
 import { projectionAnswer } from './projection-answers.ts';
 import type { Situation } from './situation.ts';
@@ -33,8 +35,9 @@ export const comparedPaymentMethod = ({ supply }: Situation): PaymentMethod =>
     ? 'prepayment'
     : 'monthly_direct_debit';
 
-const isCurrentPlan = (offer: MarketOffer, { supply }: Situation): boolean =>
-  [supply.gas, supply.electricity].some(
+/** The household's own supply by the plan of an offer; undefined where it is on another. */
+const ownSupply = (offer: MarketOffer, { supply }: Situation): SuppliedFuel | undefined =>
+  [supply.gas, supply.electricity].find(
     (own) =>
       own !== undefined &&
       own.offer.fuel === offer.fuel &&
@@ -72,12 +75,13 @@ export const comparePlans = async (edition: Edition, question: ComparisonQuestio
     const ranked = shown[index];
     if (ranked === undefined) throw new Error('a plan was shown that was not ranked');
     const projection = projectPlan(ranked.offer, terms);
+    const own = ownSupply(ranked.offer, situation);
     return {
       item_id: itemId(ranked.offer),
-      plan: planDetailAnswer(detail, fuel),
+      plan: own === undefined ? planDetailAnswer(detail, fuel) : currentPlanAnswer(detail, own),
       personal_projection: projectionAnswer(projection),
       ...savings(year, projection.totalPence),
-      is_current_plan: isCurrentPlan(ranked.offer, situation),
+      is_current_plan: own !== undefined,
     };
   });
   return { total: offers.length, items };

@@ -3,6 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { greeting } from '../../bin/local/greeting.ts';
+import { readPort } from '../../bin/local/settings.ts';
 import { ENVIRONMENTS } from '../../lib/environments.ts';
 import { ROUTES } from '../../lib/routes.ts';
 import { fencedBlocks } from '../support/markdown-blocks.ts';
@@ -28,11 +29,16 @@ const PRINTED =
     .split('\n')
     .find((line) => line.startsWith('curl ')) ?? '';
 
-const commands: readonly string[] = fencedBlocks('README.md')
+const blocks: readonly string[] = fencedBlocks('README.md')
   .filter(({ language }) => language === 'sh')
   .flatMap(({ text }) => text.split('\n'))
   .map((line) => line.replace(/\s+# .*$/, '').trim())
   .filter((line) => line !== '');
+
+/** Those that stand in a sentence. */
+const spoken = [...README.matchAll(/`((?:[A-Z]+=\S+ )?npm [^`]+)`/g)].map(([, command = '']) => command);
+
+const commands: readonly string[] = [...new Set([...blocks, ...spoken])];
 
 const shell = async (command: string): Promise<string> =>
   (await promisify(execFile)('sh', ['-c', command], { cwd: PROJECT, maxBuffer: 10_000_000 })).stdout;
@@ -53,14 +59,19 @@ const inCi = (command: string): void => {
   const lines = file('.ci/run')
     .split('\n')
     .filter((line) => !line.trim().startsWith('#'));
-  const runs = lines.some((line) => line.endsWith(` ${command}`) || line.includes(` ${command} -- `));
+  const runs = lines.some((line) => line.endsWith(` ${command}`) || line.includes(` ${command} `));
   expect([command, runs]).toEqual([command, true]);
 };
 
 /** Where each command of README is run. */
 const RUN: ReadonlyArray<readonly [RegExp, (command: string) => Promise<void> | void]> = [
   [/^npm (start|test)$/, inCi],
-  [/^npm run (build|synth|reference)$/, inCi],
+  [/^npm run (build|synth|reference|bench|mutate)$/, inCi],
+  [/^npm start -- --today \S+$/, inCi],
+  // The first run of everything else does it where it is missing (bin/bootstrap.mjs).
+  [/^npm ci$/, () => expect(file('bin/bootstrap.mjs')).toContain("spawnSync(npm, ['ci'")],
+  [/^npm start -- --help$/, async (command) => expect(await shell(command)).toContain('PORT=8080 npm start')],
+  [/^PORT=\d+ npm start$/, (command) => expect(readPort(/\d+/.exec(command)?.[0])).toBeGreaterThan(1023)],
   [
     // npm test runs each check by its name.
     /^npm run (lint|types)$/,

@@ -254,6 +254,17 @@ describe('a comparison with a fix that ends', () => {
     expect(saving_pence).toBeLessThan(saving_after_rollover_pence);
   });
 
+  it('says of the plan that the household is on when it may be left for nothing', async () => {
+    const onSale = { ...household, dual_fuel_plan_key: 'fixed-tariff-apr27-v1', limit: '500' };
+    const { comparisons } = await compare(onSale);
+    const told = comparisons.filter(({ plan }: { plan: object }) => 'exit_fee_free_from' in plan);
+    expect(told).toHaveLength(1);
+    expect(told[0]).toMatchObject({
+      is_current_plan: true,
+      plan: { key: 'fixed-tariff-apr27-v1', product_end_date: '2027-04-30', exit_fee_free_from: '2027-03-12' },
+    });
+  });
+
   it('leaves plans out whose product end date is reached', async () => {
     const later = await sampleApi({ day: '2027-04-30' });
     const { body } = await later.get('comparison', { ...household, limit: '500' });

@@ -9,9 +9,13 @@ describe('the faults of the service', () => {
     expect(Object.keys(FAULT_MEANINGS).toSorted()).toEqual([...FAULT_CODES].toSorted());
   });
 
-  it('are those that the gateway answers too', () => {
-    const codes: readonly string[] = FAULT_CODES;
-    expect(GATEWAY_ANSWERS.filter(({ code }) => !codes.includes(code))).toEqual([]);
+  it('are those that the gateway answers too, with the same status but where a function did not answer', () => {
+    const statuses: Readonly<Record<string, number>> = FAULT_STATUS;
+    const otherwise = GATEWAY_ANSWERS.filter(({ code, status }) => statuses[code] !== status);
+    expect(otherwise.map(({ code, status }) => [code, status])).toEqual([
+      ['internal-error', 502],
+      ['internal-error', 504],
+    ]);
   });
 
   it('read the same whether the gateway or a function refuses a token or fails', () => {
