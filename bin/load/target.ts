@@ -13,6 +13,7 @@ import { createDocumentClient } from '../../shared/store/document-client.ts';
 import { dynamoMarketStore } from '../../shared/store/market-store.ts';
 import { dynamoPlacesStore } from '../../shared/store/places-store.ts';
 import { dynamoReadingsWriter } from '../../shared/store/readings-store.ts';
+import { sayCleanUpFailed } from '../clean-up-failed.ts';
 import { environmentOf, type Stage } from '../stages.ts';
 
 /** What a load works on: an environment on AWS, or the service that runs on this machine. */
@@ -70,6 +71,7 @@ const target = (
       today: day,
       now: () => new Date(),
       newRunId: () => randomUUID(),
+      onCleanUpFailed: sayCleanUpFailed,
     }),
     stores: {
       places: dynamoPlacesStore({ client: documents, table: nameOf('Places') }),

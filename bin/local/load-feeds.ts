@@ -6,6 +6,7 @@ import { feedText } from '../../data-loader/report-text.ts';
 import { type RunProgress, runLoad } from '../../data-loader/run.ts';
 import { fileSource } from '../../data-loader/sources/file-source.ts';
 import { dynamoMarketStore } from '../../shared/store/market-store.ts';
+import { sayCleanUpFailed } from '../clean-up-failed.ts';
 import type { LoadParts } from './load-places.ts';
 import { digestOf } from './loaded-record.ts';
 import { emptyTable } from './make-tables.ts';
@@ -57,6 +58,7 @@ export const loadFeeds = async (feeds: readonly string[], parts: FeedParts): Pro
     today: day,
     now: () => new Date(),
     newRunId: () => randomUUID(),
+    onCleanUpFailed: sayCleanUpFailed,
   });
   const report = await runLoad(feeds.map(fileSource), {
     market,

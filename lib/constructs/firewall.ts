@@ -2,7 +2,7 @@ import { CfnWebACL, CfnWebACLAssociation } from 'aws-cdk-lib/aws-wafv2';
 import { Construct } from 'constructs';
 import type { Environment } from '../environments.ts';
 import { resourceName } from '../names.ts';
-import { ROUTES } from '../routes.ts';
+import { type FunctionName, ROUTES } from '../routes.ts';
 import type { PartnerApi } from './partner-api.ts';
 
 export type FirewallProps = { readonly environment: Environment; readonly api: PartnerApi };
@@ -14,6 +14,13 @@ const RATE_SECONDS = 300;
 const OPEN_RATE_SECONDS = 60;
 /** The part of what everyone may send there in that time that one address may have. */
 const OPEN_SHARE = 1 / 5;
+
+/** @throws Error where there is no such route: a rule for no path would hold for every one. */
+const pathOf = (functionName: FunctionName): string => {
+  const route = ROUTES.find((one) => one.function === functionName);
+  if (route === undefined) throw new Error(`no route leads to ${functionName}`);
+  return route.path;
+};
 
 const OPEN_PATHS: readonly string[] = ROUTES.filter(({ token }) => !token).map(({ path }) => path);
 
@@ -32,7 +39,7 @@ const holds = (path: string): CfnWebACL.StatementProperty => ({
  * name of that address would be 500 for every partner.
  */
 const EVERYTHING_BUT_THE_KEYS: CfnWebACL.StatementProperty = {
-  notStatement: { statement: holds(ROUTES.find((route) => route.function === 'jwks')?.path ?? '') },
+  notStatement: { statement: holds(pathOf('jwks')) },
 };
 
 /**

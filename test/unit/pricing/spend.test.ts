@@ -79,6 +79,13 @@ describe('usage from spend', () => {
     expect(usageFromSpend(spend('3150001'), makePrice('0', '1'), 500)).toBeNull();
   });
 
+  it('leaves the bands of a register alone that nothing goes through', () => {
+    // All of it at night: 10 p to 200 kWh, then 5; 2,500 p are 200 kWh and 100 more.
+    const price = makeDayNightPrice('0', [['20', '600'], '30'], [['10', '200'], '5']);
+    const spend: Spend = { micropence: microFromDecimal('2625'), frequency: 'annual', nightMicropercent: 100_000_000 };
+    expect(microKwhFor(spend, price)).toBe(300_000_000);
+  });
+
   it('keeps day and night in their shares while both walk their bands', () => {
     // 40 % night. Day 20 p to 600 kWh, then 30; night 10 p to 200 kWh, then 5.
     // To 500 kWh in all (300 day, 200 night): 0.6 x 20 + 0.4 x 10 = 16 p each, 8,000 p.
