@@ -1,4 +1,5 @@
 import { planName } from '../../shared/market/catalogue-segment.ts';
+import { instantOf } from '../feeds/line-days.ts';
 import type { SourceOutcome } from './market-loader.ts';
 import { findUnpriceable } from './priceable.ts';
 import type { LoadedSource, SourceLoad } from './source-load.ts';
@@ -44,7 +45,7 @@ const againstItself = (load: SourceLoad, own: LoadedSource | undefined): SourceO
   if (own === undefined) return undefined;
   // Forced, the same content is held against the market of today: a supplier that it lacked may be there now.
   if (load.forced) return undefined;
-  const age = Date.parse(load.publishedAt) - Date.parse(own.publishedAt);
+  const age = publishedMs(load) - publishedMs(own);
   if (age === 0 && load.contentHash === own.contentHash) return { source: load.source, outcome: 'unchanged' };
   if (age < 0) {
     return refused(load.source, `published at ${load.publishedAt}, older than what is loaded (${own.publishedAt})`);
@@ -56,6 +57,10 @@ const againstItself = (load: SourceLoad, own: LoadedSource | undefined): SourceO
   }
   return undefined;
 };
+
+/** As the feed reader reads it: `Date.parse` knows no leap seconds. */
+const publishedMs = ({ publishedAt }: Pick<LoadedSource, 'publishedAt'>): number =>
+  instantOf(publishedAt) ?? Number.NEGATIVE_INFINITY;
 
 /** Forced or not: nobody is served by a market that cannot be priced. */
 const againstPricing = ({ source, offers }: SourceLoad): SourceOutcome | undefined => {

@@ -53,6 +53,13 @@ describe('a load is measured against the market as it stands', () => {
     expect(outcomesOf([{ ...other, forced: true }], feed)).toEqual({ one: 'loaded' });
   });
 
+  it('and is stale when older than a leap second, which is the second after it', () => {
+    const leap = { ...feed, publishedAt: '2026-11-01T23:59:60Z' };
+    expect(outcomesOf([{ ...feed, publishedAt: '2026-11-01T23:59:59Z' }], leap)['one']).toMatch(/older than/);
+    expect(outcomesOf([{ ...feed, publishedAt: LATER }], leap)).toEqual({ one: 'unchanged' });
+    expect(outcomesOf([leap], feed)).toEqual({ one: 'loaded' });
+  });
+
   it('and is refused with less than half of the offers, unless forced', () => {
     const big = { ...feed, offers: offers(9), offerCount: 9 };
     const half = { ...feed, publishedAt: LATER, offerCount: 5 };
