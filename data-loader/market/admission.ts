@@ -1,7 +1,6 @@
 import { planName } from '../../shared/market/catalogue-segment.ts';
 import { instantOf } from '../feeds/line-days.ts';
 import type { SourceOutcome } from './market-loader.ts';
-import { findUnpriceable } from './priceable.ts';
 import type { LoadedSource, SourceLoad } from './source-load.ts';
 
 export type Admission = { readonly accepted: readonly SourceLoad[]; readonly outcomes: readonly SourceOutcome[] };
@@ -14,13 +13,13 @@ type SourceKeys = {
 };
 
 /**
- * Which of these loads fit the market as it stands now. The feed reader has asked the same before; between then and
- * now another loader may have published, so that it is asked again at every attempt.
+ * Which of these loads fit the market as it stands now, asked at every attempt. The feed reader has made them fit the
+ * market that it saw, line by line; what another loader has published since then can only refuse a load whole.
  */
 export const admit = (loads: readonly SourceLoad[], loaded: ReadonlyMap<string, LoadedSource>): Admission => {
   const outcomes = new Map<string, SourceOutcome>();
   let candidates: readonly SourceLoad[] = loads.filter((load) => {
-    const outcome = againstItself(load, loaded.get(load.source)) ?? againstPricing(load);
+    const outcome = againstItself(load, loaded.get(load.source));
     if (outcome !== undefined) outcomes.set(load.source, outcome);
     return outcome === undefined;
   });
@@ -61,18 +60,6 @@ const againstItself = (load: SourceLoad, own: LoadedSource | undefined): SourceO
 /** As the feed reader reads it: `Date.parse` knows no leap seconds. */
 const publishedMs = ({ publishedAt }: Pick<LoadedSource, 'publishedAt'>): number =>
   instantOf(publishedAt) ?? Number.NEGATIVE_INFINITY;
-
-/** Forced or not: nobody is served by a market that cannot be priced. */
-const againstPricing = ({ source, offers }: SourceLoad): SourceOutcome | undefined => {
-  const offer = findUnpriceable(offers);
-  return (
-    offer &&
-    refused(
-      source,
-      `an offer of plan ${planName(offer)} costs more than can be priced (1,000 pence a kWh, 1,000,000 pence a day)`,
-    )
-  );
-};
 
 const keysOf = (load: SourceLoad): SourceKeys => ({
   source: load.source,

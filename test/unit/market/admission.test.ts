@@ -1,6 +1,6 @@
 import { admit } from '../../../data-loader/market/admission.ts';
 import type { LoadedSource, SourceLoad } from '../../../data-loader/market/source-load.ts';
-import { makeLoad, makeOffer, makePlan, makePrice, makeSupplier } from '../../support/small-market.ts';
+import { makeLoad, makeOffer, makePlan, makeSupplier } from '../../support/small-market.ts';
 
 const loadedOf = (load: SourceLoad): readonly [string, LoadedSource] => [
   load.source,
@@ -107,17 +107,5 @@ describe('a load is measured against the market as it stands', () => {
     expect(outcomesOf([makeFeed('one', [], ['b/q']), stale], makeFeed('two', ['c']))).toMatchObject({
       one: 'supplier b of plan q is not in the market',
     });
-  });
-
-  it('and is refused where a price is beyond what can be priced, forced or not', () => {
-    const priced = (chargePence: number, ratePence: number): SourceLoad => ({
-      ...makeFeed('one', ['a'], ['a/p']),
-      offers: [makeOffer({ supplierKey: 'a', planKey: 'p', gas: makePrice(chargePence, ratePence) })],
-      forced: true,
-    });
-    const reason = 'an offer of plan a/p costs more than can be priced (1,000 pence a kWh, 1,000,000 pence a day)';
-    expect(outcomesOf([priced(-1_000_000, 1_000)])).toEqual({ one: 'loaded' });
-    expect(outcomesOf([priced(30, 1_000.000001)])).toEqual({ one: reason });
-    expect(outcomesOf([priced(-1_000_000.01, 7)])).toEqual({ one: reason });
   });
 });
