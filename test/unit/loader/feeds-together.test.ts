@@ -221,6 +221,17 @@ describe('the feeds of a run are judged together', () => {
     expect(outcomes(report)).toEqual(['loaded', 'stale']);
   });
 
+  it('a feed that no longer fits what another loader published meanwhile is refused, and the others go on', async () => {
+    const market = testMarket();
+    await market.load([suppliers({ published_at: LATER })]);
+    const sawNothing = { ...market.loader, loadedSources: async () => new Map() };
+    const report = await market.load([suppliers(), plans()], { market: sawNothing });
+    expect([outcomes(report), refusal(report)]).toEqual([
+      ['overtaken', 'loaded'],
+      `published at 2026-11-20T06:00:00Z, older than what is loaded (${LATER})`,
+    ]);
+  });
+
   it('a run with no feeds publishes what the day brings', async () => {
     const market = testMarket();
     await market.load([suppliers(), plans()]);
