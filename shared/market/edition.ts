@@ -2,6 +2,7 @@ import { byPlan } from '../pricing/index.ts';
 import type { BestBuys } from './best-buys.ts';
 import { CorruptMarketError } from './checked.ts';
 import type { Ref } from './chunks.ts';
+import { makeOnce } from './make-once.ts';
 import type { Manifest } from './manifest.ts';
 import type { Edition, ListedSupplier, MarketOffer, PlanTypeQuery, RatesQuery } from './market.ts';
 import type { BestBuyType, Day, Region, Supplier } from './model.ts';
@@ -59,16 +60,13 @@ export const createEdition = (parts: EditionParts): Edition => {
 
 const supplierRefs = ({ manifest }: EditionParts): readonly Ref[] => manifest.sources.map(({ suppliers }) => suppliers);
 
-const readSuppliers = async (parts: EditionParts): Promise<ReadonlyMap<string, Supplier>> => {
-  const { segments } = parts;
+const readSuppliers = (parts: EditionParts): Promise<ReadonlyMap<string, Supplier>> => {
+  const { made, suppliers } = parts.segments;
   const refs = supplierRefs(parts);
-  const name = refs.join(' ');
-  const made = segments.made.suppliers.get(name);
-  if (made !== undefined) return made;
-  const lists = await segments.suppliers.read(refs);
-  const suppliers = new Map(lists.flat().map((supplier) => [supplier.key, supplier]));
-  segments.made.suppliers.set(name, suppliers);
-  return suppliers;
+  return makeOnce(made.suppliers, refs.join(' '), {
+    read: () => suppliers.read(refs),
+    make: (lists) => new Map(lists.flat().map((supplier) => [supplier.key, supplier])),
+  });
 };
 
 const refsIn = (lists: readonly (readonly (readonly [Region, Ref])[])[], region: Region): readonly Ref[] =>
@@ -78,35 +76,28 @@ const refsIn = (lists: readonly (readonly (readonly [Region, Ref])[])[], region:
 const nameIn = (parts: EditionParts, region: Region, refs: readonly Ref[]): string =>
   [region, parts.day, ...supplierRefs(parts), ...refs].join(' ');
 
-const readList = async (parts: EditionParts, region: Region): Promise<readonly ListedSupplier[]> => {
+const readList = (parts: EditionParts, region: Region): Promise<readonly ListedSupplier[]> => {
   const { day, manifest, segments } = parts;
   const refs = refsIn(
     manifest.sources.map(({ supplierTypes }) => supplierTypes),
     region,
   );
-  const name = nameIn(parts, region, refs);
-  const made = segments.made.lists.get(name);
-  if (made !== undefined) return made;
-  const [suppliers, types] = await Promise.all([readSuppliers(parts), segments.supplierTypes.read(refs)]);
-  const list = listSuppliers({ region, day, suppliers }, types.flat());
-  segments.made.lists.set(name, list);
-  return list;
+  return makeOnce(segments.made.lists, nameIn(parts, region, refs), {
+    read: () => Promise.all([readSuppliers(parts), segments.supplierTypes.read(refs)]),
+    make: ([suppliers, types]) => listSuppliers({ region, day, suppliers }, types.flat()),
+  });
 };
 
-const readBook = async (parts: EditionParts, region: Region): Promise<RegionBook> => {
+const readBook = (parts: EditionParts, region: Region): Promise<RegionBook> => {
   const { day, manifest, segments } = parts;
   const refs = refsIn(
     manifest.sources.map(({ offersOnSale }) => offersOnSale),
     region,
   );
-  const name = nameIn(parts, region, refs);
-  const made = segments.made.books.get(name);
-  if (made !== undefined) return made;
-  const [suppliers, offers] = await Promise.all([readSuppliers(parts), segments.offers.read(refs)]);
-  // Another request may have compiled it meanwhile: the same book, so either may stay.
-  const book = segments.made.books.get(name) ?? compileBook({ region, day, suppliers }, offers);
-  segments.made.books.set(name, book);
-  return book;
+  return makeOnce(segments.made.books, nameIn(parts, region, refs), {
+    read: () => Promise.all([readSuppliers(parts), segments.offers.read(refs)]),
+    make: ([suppliers, offers]) => compileBook({ region, day, suppliers }, offers),
+  });
 };
 
 /** Refs of the region's held segments, of one supplier or of all. */
@@ -133,19 +124,18 @@ const readRates = async (parts: EditionParts, query: RatesQuery): Promise<readon
   const { region, fuel, supplierKey } = query;
   const book = await readBook(parts, region);
   if (supplierKey !== undefined && !book.suppliers.has(supplierKey)) return [];
-  const { rates } = parts.segments.made;
   const name = [parts.id, parts.day, region, fuel, supplierKey ?? '*'].join(' ');
-  const made = rates.get(name);
-  if (made !== undefined) return made;
-  const onSale =
-    supplierKey === undefined
-      ? [...book.plansBySupplier.values()].flat()
-      : (book.plansBySupplier.get(supplierKey) ?? []);
-  const plans = [...onSale, ...(await heldPlans(parts, region, supplierKey))].toSorted(byPlan);
-  const typeCode = planTypeCode({ fuel, paymentMethod: 'monthly_direct_debit', electricityVariant: 'standard' });
-  const offers = offersOn(plans, typeCode, book);
-  rates.set(name, offers);
-  return offers;
+  return await makeOnce(parts.segments.made.rates, name, {
+    read: () => heldPlans(parts, region, supplierKey),
+    make: (held) => {
+      const onSale =
+        supplierKey === undefined
+          ? [...book.plansBySupplier.values()].flat()
+          : (book.plansBySupplier.get(supplierKey) ?? []);
+      const typeCode = planTypeCode({ fuel, paymentMethod: 'monthly_direct_debit', electricityVariant: 'standard' });
+      return offersOn([...onSale, ...held].toSorted(byPlan), typeCode, book);
+    },
+  });
 };
 
 const readBestBuys = async ({ day, manifest, segments }: EditionParts, type: BestBuyType): Promise<BestBuys> => {
