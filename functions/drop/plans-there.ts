@@ -1,19 +1,12 @@
-import type { Drop, NamedPlan } from '../../shared/contract/drop-request.ts';
+import type { Drop } from '../../shared/contract/drop-request.ts';
 import { type Fault, planNotFound, refuseFaults } from '../../shared/contract/faults.ts';
 import { sentText } from '../../shared/contract/json-kinds.ts';
+import type { NamedPlan } from '../../shared/contract/named-household.ts';
 import { present } from '../../shared/contract/parameters.ts';
-import type { Fuel } from '../../shared/contract/words.ts';
+import { currentOffers } from '../../shared/household/current-supply.ts';
 import type { Edition, MarketOffer } from '../../shared/market/market.ts';
 
-type Named = { readonly path: string; readonly fuel: Fuel; readonly plan: NamedPlan };
-
-const currentPlans = ({ current }: Drop): readonly Named[] => {
-  if (current.kind === 'dual_fuel') return [{ path: 'dual_fuel', fuel: 'dual_fuel', plan: current.dualFuel }];
-  const electricity: Named = { path: 'electricity', fuel: 'electricity', plan: current.electricity };
-  return current.gas === null ? [electricity] : [electricity, { path: 'gas', fuel: 'gas', plan: current.gas }];
-};
-
-const notFound = ({ path, plan }: Named, { electricityVariant, postCode }: Drop): Fault =>
+const notFound = (path: string, plan: NamedPlan, { electricityVariant, postCode }: Drop): Fault =>
   planNotFound({
     [`${path}.plan_key`]: sentText(plan.planKey),
     [`${path}.supplier_key`]: sentText(plan.supplierKey),
@@ -35,20 +28,15 @@ const isOf =
  */
 export const selectedOffer = async (edition: Edition, drop: Drop, region: number): Promise<MarketOffer> => {
   const { selected, electricityVariant } = drop;
-  const query = ({ fuel, plan: { paymentMethod } }: Named) => ({ region, fuel, paymentMethod, electricityVariant });
-  const currents = currentPlans(drop);
-  const chosen: Named = { path: 'selected_plan', fuel: selected.fuel, plan: selected };
-  const [offers, onSale] = await Promise.all([
-    Promise.all(
-      currents.map((named) => {
-        const { supplierKey, planKey } = named.plan;
-        return edition.currentOffer({ ...query(named), supplierKey, planKey });
-      }),
-    ),
-    edition.offersOnSale(query(chosen)),
+  const { fuel, paymentMethod } = selected;
+  const [currents, onSale] = await Promise.all([
+    currentOffers(edition, drop, region),
+    edition.offersOnSale({ region, fuel, paymentMethod, electricityVariant }),
   ]);
   const offer = onSale.find(isOf(selected));
-  const missing = [...currents.filter((_, index) => offers[index] === undefined), ...(offer ? [] : [chosen])];
-  refuseFaults(missing.map((named) => notFound(named, drop)));
+  refuseFaults([
+    ...currents.flatMap((named) => (named.offer ? [] : [notFound(named.fuel, named.plan, drop)])),
+    ...(offer ? [] : [notFound('selected_plan', selected, drop)]),
+  ]);
   return present(offer, 'selected_plan');
 };

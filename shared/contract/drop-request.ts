@@ -4,27 +4,12 @@ import { compatibilityFaults } from './drop-compatibility.ts';
 import { dropStandings, supplyOf } from './drop-supply.ts';
 import { type Fault, refuseFaults } from './faults.ts';
 import { isJsonObject, pathsOf, readJson, type SentObject } from './json-body.ts';
+import type { NamedHousehold, NamedPlan, NamedUsage } from './named-household.ts';
 import { present } from './parameters.ts';
 import { inReferenceOrder } from './reference-order.ts';
-import type { ElectricityVariant, Estimate, Fuel, PaymentMethod, SpendFrequency } from './words.ts';
+import type { Fuel } from './words.ts';
 
-/** A plan as a body names it. */
-export type NamedPlan = {
-  readonly supplierKey: string;
-  readonly planKey: string;
-  readonly paymentMethod: PaymentMethod;
-};
-
-export type DropSupply =
-  | { readonly kind: 'dual_fuel'; readonly dualFuel: NamedPlan }
-  | { readonly kind: 'separate'; readonly electricity: NamedPlan; readonly gas: NamedPlan | null };
-
-export type DropUsage =
-  | { readonly form: 'estimate'; readonly estimate: Estimate }
-  | { readonly form: 'kwh'; readonly kwh: number }
-  | { readonly form: 'spend'; readonly pence: number; readonly frequency: SpendFrequency };
-
-export type SelectedPlan = NamedPlan & {
+type SelectedPlan = NamedPlan & {
   readonly fuel: Fuel;
   readonly planName: string | null;
   readonly supplierName: string | null;
@@ -35,15 +20,7 @@ export type SelectedPlan = NamedPlan & {
 };
 
 /** A household to hand over. */
-export type Drop = {
-  /** As sent. */
-  readonly postCode: string;
-  readonly electricityVariant: ElectricityVariant;
-  readonly current: DropSupply;
-  readonly electricityUsage: DropUsage;
-  /** Null where electricity alone is supplied. */
-  readonly gasUsage: DropUsage | null;
-  readonly percentNightUsage: number | null;
+export type Drop = NamedHousehold<NamedPlan, number> & {
   readonly selected: SelectedPlan;
   readonly attribution: Attribution;
 };
@@ -60,7 +37,7 @@ const planOf = (name: PlanName, values: DropValues): NamedPlan => {
   };
 };
 
-const usageOf = (name: UsageName, values: DropValues): DropUsage => {
+const usageOf = (name: UsageName, values: DropValues): NamedUsage<number> => {
   const usage = present(values[name], name);
   if (usage.estimate !== undefined) return { form: 'estimate', estimate: usage.estimate };
   if (usage.kwh !== undefined) return { form: 'kwh', kwh: usage.kwh };
@@ -71,7 +48,7 @@ const usageOf = (name: UsageName, values: DropValues): DropUsage => {
   };
 };
 
-const currentOf = (values: DropValues): DropSupply =>
+const currentOf = (values: DropValues): Drop['current'] =>
   values.dual_fuel !== undefined
     ? { kind: 'dual_fuel', dualFuel: planOf('dual_fuel', values) }
     : {

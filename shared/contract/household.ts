@@ -1,6 +1,7 @@
 import { type Fault, refuseFaults } from './faults.ts';
 import type { HouseholdParameterName, HouseholdParameters } from './household-parameters.ts';
 import type { DecimalText } from './kinds.ts';
+import type { NamedHousehold, NamedPlan, NamedUsage } from './named-household.ts';
 import {
   isSent,
   type Parameters,
@@ -11,49 +12,18 @@ import {
   type Values,
   valueUnder,
 } from './parameters.ts';
-import {
-  type ElectricityVariant,
-  type Estimate,
-  type Fuel,
-  fuelKind,
-  type PaymentMethod,
-  type SpendFrequency,
-  variantKind,
-} from './words.ts';
+import { type ElectricityVariant, type Fuel, fuelKind, variantKind } from './words.ts';
 
 type SingleFuel = 'electricity' | 'gas';
 type Owner = SingleFuel | 'dual_fuel';
 type Standings = Partial<Record<HouseholdParameterName, Standing>>;
 
-/** The plan that a household is on, as the caller names it. */
-export type CurrentPlan = {
-  readonly supplierKey: string;
-  readonly planKey: string;
-  readonly paymentMethod: PaymentMethod;
-  readonly endDate: string | null;
-};
+/** The plan that a household is on, and when it ends where the caller says so. */
+type CurrentPlan = NamedPlan & { readonly endDate: string | null };
 
-/** How much a household uses, in the caller's own form. */
-export type UsageForm =
-  | { readonly form: 'kwh'; readonly kwh: DecimalText }
-  | { readonly form: 'spend'; readonly pence: DecimalText; readonly frequency: SpendFrequency }
-  | { readonly form: 'estimate'; readonly estimate: Estimate };
+export type UsageForm = NamedUsage<DecimalText>;
 
-export type CurrentSupply =
-  | { readonly kind: 'dual_fuel'; readonly dualFuel: CurrentPlan }
-  | { readonly kind: 'separate'; readonly electricity: CurrentPlan; readonly gas: CurrentPlan | null };
-
-export type Household = {
-  /** As sent. */
-  readonly postCode: string;
-  readonly fuel: Fuel;
-  readonly electricityVariant: ElectricityVariant;
-  readonly current: CurrentSupply;
-  readonly electricityUsage: UsageForm;
-  /** Null for a comparison of electricity. */
-  readonly gasUsage: UsageForm | null;
-  readonly percentNightUsage: DecimalText | null;
-};
+export type Household = NamedHousehold<CurrentPlan, DecimalText> & { readonly fuel: Fuel };
 
 const PLAN_PARAMETERS = ['supplier_key', 'plan_key', 'end_date', 'payment_method'] as const;
 const USAGE_PARAMETERS = [
@@ -177,7 +147,7 @@ const planOf = (owner: Owner, values: HouseholdValues): CurrentPlan => ({
   endDate: values[`${owner}_end_date`] ?? null,
 });
 
-const currentOf = (fuel: Fuel, values: HouseholdValues): CurrentSupply =>
+const currentOf = (fuel: Fuel, values: HouseholdValues): Household['current'] =>
   values.dual_fuel_plan_key !== undefined
     ? { kind: 'dual_fuel', dualFuel: planOf('dual_fuel', values) }
     : {

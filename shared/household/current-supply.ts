@@ -1,7 +1,8 @@
-import { ApiError, type Fault, planNotFound } from '../contract/faults.ts';
-import type { CurrentPlan, CurrentSupply } from '../contract/household.ts';
+import { type Fault, planNotFound, refuseFaults } from '../contract/faults.ts';
+import type { Household } from '../contract/household.ts';
+import type { NamedHousehold, NamedPlan, NamedSupply } from '../contract/named-household.ts';
 import type { Edition, MarketOffer } from '../market/market.ts';
-import type { CurrentFuel, ElectricityVariant, Fuel, PerFuel, Price, SingleFuel } from '../pricing/index.ts';
+import type { CurrentFuel, Fuel, PerFuel, Price, SingleFuel } from '../pricing/index.ts';
 
 /** One fuel of what a household has now: its offer, what follows it, and both prices. */
 export type SuppliedFuel = CurrentFuel & { readonly offer: MarketOffer; readonly rolloverOffer: MarketOffer };
@@ -9,28 +10,37 @@ export type SuppliedFuel = CurrentFuel & { readonly offer: MarketOffer; readonly
 /** What a household has now, a fuel at a time; one dual fuel plan stands under both. */
 export type Supply = PerFuel<SuppliedFuel>;
 
-export type SupplyQuestion = {
-  readonly current: CurrentSupply;
-  readonly electricityVariant: ElectricityVariant;
-  readonly region: number;
-  /** As the caller wrote it, for the fault. */
-  readonly postCode: string;
+type SupplyQuestion = Pick<Household, 'current' | 'electricityVariant' | 'postCode'> & { readonly region: number };
+
+/** A plan that a household is on, and what it supplies, which is its name in a request too. */
+type Current<Plan> = { readonly fuel: Fuel; readonly plan: Plan };
+
+const plansOf = <Plan extends NamedPlan>(supply: NamedSupply<Plan>): ReadonlyArray<Current<Plan>> => {
+  if (supply.kind === 'dual_fuel') return [{ fuel: 'dual_fuel', plan: supply.dualFuel }];
+  const electricity: Current<Plan> = { fuel: 'electricity', plan: supply.electricity };
+  return supply.gas === null ? [electricity] : [electricity, { fuel: 'gas', plan: supply.gas }];
 };
 
-type Named = { readonly owner: Fuel; readonly plan: CurrentPlan };
-
-const namedPlans = (current: CurrentSupply): readonly Named[] => {
-  if (current.kind === 'dual_fuel') return [{ owner: 'dual_fuel', plan: current.dualFuel }];
-  const electricity: Named = { owner: 'electricity', plan: current.electricity };
-  return current.gas === null ? [electricity] : [electricity, { owner: 'gas', plan: current.gas }];
-};
+/** The plans that a household says it is on, each with its offer where there is one. */
+export const currentOffers = async <Plan extends NamedPlan>(
+  edition: Pick<Edition, 'currentOffer'>,
+  { current, electricityVariant }: Pick<NamedHousehold<Plan, unknown>, 'current' | 'electricityVariant'>,
+  region: number,
+): Promise<ReadonlyArray<Current<Plan> & { readonly offer: MarketOffer | undefined }>> =>
+  await Promise.all(
+    plansOf(current).map(async ({ fuel, plan }) => {
+      const { supplierKey, planKey, paymentMethod } = plan;
+      const query = { region, fuel, electricityVariant, supplierKey, planKey, paymentMethod };
+      return { fuel, plan, offer: await edition.currentOffer(query) };
+    }),
+  );
 
 /** Under the names of the caller; a default that was used is named like a value that was sent. */
-const notFound = ({ owner, plan }: Named, { electricityVariant, postCode }: SupplyQuestion): Fault =>
+const notFound = (fuel: Fuel, plan: NamedPlan, { electricityVariant, postCode }: SupplyQuestion): Fault =>
   planNotFound({
-    [`${owner}_plan_key`]: plan.planKey,
-    [`${owner}_supplier_key`]: plan.supplierKey,
-    [`${owner}_payment_method`]: plan.paymentMethod,
+    [`${fuel}_plan_key`]: plan.planKey,
+    [`${fuel}_supplier_key`]: plan.supplierKey,
+    [`${fuel}_payment_method`]: plan.paymentMethod,
     electricity_variant: electricityVariant,
     post_code: postCode,
   });
@@ -74,19 +84,10 @@ export const supplyOf = async (
  * @throws ApiError plan-not-found, one for each plan that does not exist
  */
 export const currentSupply = async (edition: Edition, question: SupplyQuestion): Promise<Supply> => {
-  const { current, electricityVariant, region } = question;
-  const named = namedPlans(current);
-  const offers = await Promise.all(
-    named.map(({ owner, plan: { supplierKey, planKey, paymentMethod } }) =>
-      edition.currentOffer({ region, fuel: owner, electricityVariant, supplierKey, planKey, paymentMethod }),
-    ),
-  );
-  const [missing, ...others] = named.filter((_plan, index) => offers[index] === undefined);
-  if (missing !== undefined) {
-    throw new ApiError([notFound(missing, question), ...others.map((other) => notFound(other, question))]);
-  }
+  const currents = await currentOffers(edition, question, question.region);
+  refuseFaults(currents.flatMap(({ fuel, plan, offer }) => (offer ? [] : [notFound(fuel, plan, question)])));
   const [first = {}, second = {}] = await Promise.all(
-    offers.map((offer, index) => (offer ? supplyOf(edition, offer, named[index]?.plan.endDate ?? null) : {})),
+    currents.map(({ plan, offer }) => (offer ? supplyOf(edition, offer, plan.endDate) : {})),
   );
   return { ...first, ...second };
 };
