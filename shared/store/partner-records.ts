@@ -1,64 +1,58 @@
 import { type AuditEntry, isTier, type Partner, type PartnerSecret, type PartnerState } from '../partners/partner.ts';
+import { type Item, isCount, isFlag, isItem, listOf, oneOf } from './item-fields.ts';
 
 /** A stored partner that is not what this service writes. */
 export class PartnerRecordError extends Error {
   override readonly name = 'PartnerRecordError';
 }
 
-type Fields = Readonly<Record<string, unknown>>;
-
-const wrong = (field: string): never => {
-  throw new PartnerRecordError(`a partner record's ${field} is not what is written here`);
+/** An attribute, as `field` reads it of other items; the error says that it is a partner's. */
+const part = <T>(item: Item, name: string, is: (value: unknown) => value is T): T => {
+  const value = item[name];
+  if (!is(value)) throw new PartnerRecordError(`a partner record's ${name} is not what is written here`);
+  return value;
 };
 
-const fields = (value: unknown, what: string): Fields =>
-  typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Fields) : wrong(what);
+const isFilled = (value: unknown): value is string => typeof value === 'string' && value !== '';
+const isRecord = (value: unknown): value is Item => isItem(value) && !Array.isArray(value);
+const recordOf = (value: unknown): Item => part({ item: value }, 'item', isRecord);
 
-const text = (from: Fields, field: string): string => {
-  const value = from[field];
-  return typeof value === 'string' && value !== '' ? value : wrong(field);
+const ISSUERS: readonly Partner['issuer'][] = ['service', 'outside'];
+
+const secretOf = (item: Item): PartnerSecret => {
+  const kept = {
+    id: part(item, 'id', isCount),
+    sha256: part(item, 'sha256', isFilled),
+    createdAt: part(item, 'createdAt', isFilled),
+  };
+  return item['endsAt'] === undefined ? kept : { ...kept, endsAt: part(item, 'endsAt', isFilled) };
 };
 
-const count = (from: Fields, field: string): number => {
-  const value = from[field];
-  return typeof value === 'number' && Number.isInteger(value) ? value : wrong(field);
-};
-
-const flag = (from: Fields, field: string): boolean => {
-  const value = from[field];
-  return typeof value === 'boolean' ? value : wrong(field);
-};
-
-const each = (from: Fields, field: string): readonly Fields[] => {
-  const value = from[field];
-  return Array.isArray(value) ? value.map((entry) => fields(entry, field)) : wrong(field);
-};
-
-const secret = (from: Fields): PartnerSecret => {
-  const kept = { id: count(from, 'id'), sha256: text(from, 'sha256'), createdAt: text(from, 'createdAt') };
-  return from['endsAt'] === undefined ? kept : { ...kept, endsAt: text(from, 'endsAt') };
-};
-
-const auditEntry = (from: Fields): AuditEntry => ({ at: text(from, 'at'), what: text(from, 'what') });
+const auditEntryOf = (item: Item): AuditEntry => ({
+  at: part(item, 'at', isFilled),
+  what: part(item, 'what', isFilled),
+});
 
 /** The part of a record that a request is admitted by. */
 export const parsePartnerState = (value: unknown): PartnerState => {
-  const from = fields(value, 'item');
-  const tier = from['tier'];
-  return { name: text(from, 'name'), tier: isTier(tier) ? tier : wrong('tier'), disabled: flag(from, 'disabled') };
+  const item = recordOf(value);
+  return {
+    name: part(item, 'name', isFilled),
+    tier: part(item, 'tier', isTier),
+    disabled: part(item, 'disabled', isFlag),
+  };
 };
 
 export const parsePartner = (value: unknown): Partner => {
-  const from = fields(value, 'item');
-  const issuer = from['issuer'];
+  const item = recordOf(value);
   return {
-    ...parsePartnerState(from),
-    clientId: text(from, 'clientId'),
-    issuer: issuer === 'service' || issuer === 'outside' ? issuer : wrong('issuer'),
-    createdAt: text(from, 'createdAt'),
-    secrets: each(from, 'secrets').map(secret),
-    secretsMade: count(from, 'secretsMade'),
-    audit: each(from, 'audit').map(auditEntry),
-    version: count(from, 'version'),
+    ...parsePartnerState(item),
+    clientId: part(item, 'clientId', isFilled),
+    issuer: part(item, 'issuer', oneOf(ISSUERS)),
+    createdAt: part(item, 'createdAt', isFilled),
+    secrets: part(item, 'secrets', listOf(isRecord)).map(secretOf),
+    secretsMade: part(item, 'secretsMade', isCount),
+    audit: part(item, 'audit', listOf(isRecord)).map(auditEntryOf),
+    version: part(item, 'version', isCount),
   };
 };
