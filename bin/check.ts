@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import * as z from 'zod';
@@ -10,10 +10,7 @@ import { ensureTools } from './tools.ts';
  * `npm run types` run one of them. Each check runs even where an earlier one failed, so that one run names all that is
  * wrong. A run with tests ends with a line that counts them, and one that executed none has failed.
  */
-const reports = mkdtempSync(join(tmpdir(), 'checks-'));
-const reportOf = (project: string): string => join(reports, `${project}.json`);
-
-const jest = (project: string): readonly string[] => [
+const jest = (project: string, report: string): readonly string[] => [
   process.execPath,
   '--experimental-vm-modules',
   '--disable-warning=ExperimentalWarning',
@@ -21,17 +18,20 @@ const jest = (project: string): readonly string[] => [
   '--selectProjects',
   project,
   '--json',
-  `--outputFile=${reportOf(project)}`,
+  `--outputFile=${report}`,
 ];
 
 type Check = {
   readonly name: string;
   readonly commands: ReadonlyArray<readonly string[]>;
-  /** Whether it runs tests, which are counted. */
-  readonly tests?: true;
+  /** Where a check that runs tests leaves what it counted. */
+  readonly report?: string;
 };
 
-const tests = (name: string): Check => ({ name, commands: [jest(name)], tests: true });
+const tests = (name: string): Check => {
+  const report = join(tmpdir(), `checks-${process.pid}-${name}.json`);
+  return { name, commands: [jest(name, report)], report };
+};
 
 const CHECKS: readonly Check[] = [
   {
@@ -78,18 +78,18 @@ const reportSchema = z.object({
   numRuntimeErrorTestSuites: z.int(),
 });
 
-/** What a run of tests counted; a file of tests that could not even be read counts as a failed test. */
-const countOf = ({ name }: Check): { readonly passed: number; readonly failed: number; readonly skipped: number } => {
-  try {
-    const report = reportSchema.parse(JSON.parse(readFileSync(reportOf(name), 'utf8')));
-    return {
-      passed: report.numPassedTests,
-      failed: report.numFailedTests + report.numRuntimeErrorTestSuites,
-      skipped: report.numPendingTests,
-    };
-  } catch {
-    return { passed: 0, failed: 1, skipped: 0 };
-  }
+type Count = { readonly passed: number; readonly failed: number; readonly skipped: number };
+
+/** What a run of tests counted, once. A file of tests, or a whole run, that could not even begin is a failed test. */
+const countOf = (report: string): Count => {
+  if (!existsSync(report)) return { passed: 0, failed: 1, skipped: 0 };
+  const counted = reportSchema.parse(JSON.parse(readFileSync(report, 'utf8')));
+  rmSync(report);
+  return {
+    passed: counted.numPassedTests,
+    failed: counted.numFailedTests + counted.numRuntimeErrorTestSuites,
+    skipped: counted.numPendingTests,
+  };
 };
 
 const chosen = CHECKS.filter(({ name }) => wanted.length === 0 || wanted.includes(name));
@@ -103,9 +103,8 @@ for (const check of chosen) {
   if (!passed) failed.push(check.name);
 }
 
-const counts = chosen.filter((check) => check.tests).map(countOf);
-const sum = (of: 'passed' | 'failed' | 'skipped'): number => counts.reduce((total, count) => total + count[of], 0);
-rmSync(reports, { recursive: true });
+const counts = chosen.flatMap(({ report }) => (report === undefined ? [] : [countOf(report)]));
+const sum = (of: keyof Count): number => counts.reduce((total, count) => total + count[of], 0);
 if (counts.length > 0 && sum('passed') + sum('failed') === 0) failed.push('no test ran');
 console.log(failed.length === 0 ? '\nall checks passed' : `\nfailed: ${failed.join(', ')}`);
 if (counts.length > 0) {

@@ -1,26 +1,24 @@
+import type { Catalogue } from '../../shared/market/catalogue-segment.ts';
 import type { Manifest } from '../../shared/market/manifest.ts';
 import type { Segments } from '../../shared/market/segments.ts';
 import { compareText } from '../../shared/pricing/index.ts';
 import { BEST_BUY_TYPE_CODE, type BestBuyMarket, type BestBuyOffer } from './best-buys.ts';
 
-/** The keys of the market's standard variable plans, those that are merely held among them. */
-const readStandardPlanKeys = async ({ sources }: Manifest, segments: Segments): Promise<readonly string[]> => {
-  const keys = new Set<string>();
-  const refs = sources.flatMap(({ plansOnSale, plansHeld }) => [plansOnSale, ...plansHeld.map(([, ref]) => ref)]);
-  for (const ref of refs) {
-    for (const { byName } of await segments.catalogues.read([ref])) {
-      for (const { plan } of byName.values()) if (plan.standardVariable) keys.add(plan.key);
-    }
-  }
-  return [...keys].toSorted(compareText);
+/** The keys of the standard variable plans. */
+const standardPlanKeysOf = (catalogues: readonly Catalogue[]): readonly string[] => {
+  const plans = catalogues.flatMap(({ byName }) => [...byName.values()].map(({ plan }) => plan));
+  return [...new Set(plans.filter(({ standardVariable }) => standardVariable).map(({ key }) => key))].toSorted(
+    compareText,
+  );
 };
 
-/** What best buys are worked out from: of the segments of an edition, those of what is on sale. */
+/** What best buys are worked out from: what is on sale, and of what is merely held the plans' keys. */
 export const readBestBuyMarket = async (manifest: Manifest, segments: Segments): Promise<BestBuyMarket> => {
   const { sources } = manifest;
-  const [suppliers, catalogues] = await Promise.all([
+  const [suppliers, onSale, held] = await Promise.all([
     segments.suppliers.read(sources.map((source) => source.suppliers)),
     segments.catalogues.read(sources.map((source) => source.plansOnSale)),
+    segments.catalogues.read(sources.flatMap(({ plansHeld }) => plansHeld.map(([, ref]) => ref))),
   ]);
   const offers: BestBuyOffer[] = [];
   // A segment at a time: of 10^6 offers, only those of one plan type stay in memory.
@@ -35,7 +33,7 @@ export const readBestBuyMarket = async (manifest: Manifest, segments: Segments):
   return {
     offers,
     suppliers: new Map(suppliers.flat().map((supplier) => [supplier.key, supplier])),
-    standardPlanKeys: await readStandardPlanKeys(manifest, segments),
-    plans: new Map(catalogues.flatMap(({ byName }) => [...byName].map(([name, { plan }]) => [name, plan]))),
+    standardPlanKeys: standardPlanKeysOf([...onSale, ...held]),
+    plans: new Map(onSale.flatMap(({ byName }) => [...byName].map(([name, { plan }]) => [name, plan]))),
   };
 };

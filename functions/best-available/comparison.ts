@@ -1,5 +1,5 @@
 import type { BestAvailableAnswer } from '../../shared/contract/endpoints/best-available.ts';
-import { comparedPaymentMethod, comparePlans } from '../../shared/household/compare.ts';
+import { comparedPaymentMethod, comparePlans, paymentMethodBeside } from '../../shared/household/compare.ts';
 import { currentPlanAnswer, suppliedPlans } from '../../shared/household/current-plan.ts';
 import { supplyOf } from '../../shared/household/current-supply.ts';
 import { projectionAnswer } from '../../shared/household/projection-answers.ts';
@@ -57,7 +57,7 @@ type Absence = { readonly query: PlanTypeQuery; readonly isPlanKnown: boolean };
 
 /** Why there is no comparison, in words that are true of what is on sale. */
 export const whyNoComparison = async (edition: Edition, { query, isPlanKnown }: Absence): Promise<string> => {
-  const paymentMethod = query.paymentMethod === 'prepayment' ? 'prepayment' : 'monthly_direct_debit';
+  const paymentMethod = paymentMethodBeside([query.paymentMethod]);
   const onSale = await edition.offersOnSale({ ...query, paymentMethod });
   if (onSale.length === 0) return NOTHING_ON_SALE;
   return isPlanKnown ? NOTHING_FULFILLABLE : NO_CURRENT_PLAN;

@@ -1,19 +1,18 @@
 import type { Drop } from '../../shared/contract/drop-request.ts';
-import { type Fault, planNotFound, refuseFaults } from '../../shared/contract/faults.ts';
+import { type Fault, PLAN_ON_SALE, planNotFound, refuseFaults } from '../../shared/contract/faults.ts';
 import { sentText } from '../../shared/contract/json-kinds.ts';
 import type { NamedPlan } from '../../shared/contract/named-household.ts';
 import { present } from '../../shared/contract/parameters.ts';
 import { currentOffers } from '../../shared/household/current-supply.ts';
 import type { Edition, MarketOffer } from '../../shared/market/market.ts';
 
-const notFound = (path: string, plan: NamedPlan, { electricityVariant, postCode }: Drop): Fault =>
-  planNotFound({
-    [`${path}.plan_key`]: sentText(plan.planKey),
-    [`${path}.supplier_key`]: sentText(plan.supplierKey),
-    [`${path}.payment_method`]: plan.paymentMethod,
-    electricity_variant: electricityVariant,
-    post_code: sentText(postCode),
-  });
+const soughtAs = (path: string, plan: NamedPlan, { electricityVariant, postCode }: Drop) => ({
+  [`${path}.plan_key`]: sentText(plan.planKey),
+  [`${path}.supplier_key`]: sentText(plan.supplierKey),
+  [`${path}.payment_method`]: plan.paymentMethod,
+  electricity_variant: electricityVariant,
+  post_code: sentText(postCode),
+});
 
 const isOf =
   ({ supplierKey, planKey }: NamedPlan) =>
@@ -34,9 +33,10 @@ export const selectedOffer = async (edition: Edition, drop: Drop, region: number
     edition.offersOnSale({ region, fuel, paymentMethod, electricityVariant }),
   ]);
   const offer = onSale.find(isOf(selected));
-  refuseFaults([
-    ...currents.flatMap((named) => (named.offer ? [] : [notFound(named.fuel, named.plan, drop)])),
-    ...(offer ? [] : [notFound('selected_plan', selected, drop)]),
-  ]);
+  const missing: readonly Fault[] = currents.flatMap((current) =>
+    current.offer ? [] : [planNotFound(soughtAs(current.fuel, current.plan, drop))],
+  );
+  const chosen = offer ? [] : [planNotFound(soughtAs('selected_plan', selected, drop), PLAN_ON_SALE)];
+  refuseFaults([...missing, ...chosen]);
   return present(offer, 'selected_plan');
 };

@@ -91,11 +91,9 @@ export const postCodeNotFound = (sent: string): Fault => ({
   parameters: { post_code: sent },
 });
 
-/** What a plan is handed over under must be on sale; any other plan may be one that customers merely hold. */
-const planWords = (planName: string): string =>
-  planName.startsWith('selected_plan.')
-    ? 'a plan on sale, as /energy/comparison lists them,'
-    : 'a plan that /energy/plans lists';
+/** Where a plan must be: on sale for one that is switched to, in the market for one that a household is on. */
+export const PLAN_ON_SALE = 'a plan on sale, as /energy/comparison lists them,';
+const PLAN_OF_THE_MARKET = 'a plan that /energy/plans lists';
 
 /** The values that a plan was looked for under, by name. */
 const soughtUnder = (parameters: readonly (readonly [string, string | null])[]): string => {
@@ -103,14 +101,20 @@ const soughtUnder = (parameters: readonly (readonly [string, string | null])[]):
   return named.length < 2 ? named.join('') : `${named.slice(0, -1).join(', ')} and ${named.at(-1)}`;
 };
 
-/** `parameters` names plan, supplier, payment method, variant and post code in this order, with the values in effect. */
-export const planNotFound = (parameters: Readonly<Record<string, string | null>>): Fault => {
+/**
+ * `parameters` names plan, supplier, payment method, variant and post code in this order, with the values in effect;
+ * `allowed` says in words what the plan may be.
+ */
+export const planNotFound = (
+  parameters: Readonly<Record<string, string | null>>,
+  allowed: string = PLAN_OF_THE_MARKET,
+): Fault => {
   const [[planName, plan] = ['plan_key', null], ...others] = Object.entries(parameters);
   const [[supplierName, supplier] = ['supplier_key', null], ...type] = others;
   const message =
     // The caller named a supplier alone, whose standard variable plan is meant.
     plan === null && supplier !== null
       ? `${supplierName} must be a supplier with a standard variable plan for ${soughtUnder(type)}; ${quoted(supplier)} was sent.`
-      : `${planName} must be ${planWords(planName)} for ${soughtUnder(others)}; ${quoted(plan ?? '')} was sent.`;
+      : `${planName} must be ${allowed} for ${soughtUnder(others)}; ${quoted(plan ?? '')} was sent.`;
   return { code: 'plan-not-found', message, parameters };
 };

@@ -29,11 +29,13 @@ export type ComparisonQuestion = {
 
 export type Comparison = { readonly total: number; readonly items: readonly ComparisonItemAnswer[] };
 
-/** Prepayment where a current fuel of the comparison is on prepayment, monthly direct debit otherwise. */
+/** The payment method to compare for: prepayment where a current plan is on it, monthly direct debit otherwise. */
+export const paymentMethodBeside = (current: ReadonlyArray<PaymentMethod | undefined>): PaymentMethod =>
+  current.includes('prepayment') ? 'prepayment' : 'monthly_direct_debit';
+
+/** The same for the current fuels of a comparison. */
 export const comparedPaymentMethod = ({ supply }: Situation): PaymentMethod =>
-  [supply.gas, supply.electricity].some((fuel) => fuel?.offer.paymentMethod === 'prepayment')
-    ? 'prepayment'
-    : 'monthly_direct_debit';
+  paymentMethodBeside([supply.gas, supply.electricity].map((fuel) => fuel?.offer.paymentMethod));
 
 /** The household's own supply by the plan of an offer; undefined where it is on another. */
 const ownSupply = (offer: MarketOffer, { supply }: Situation): SuppliedFuel | undefined =>

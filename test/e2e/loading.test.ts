@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { COMPARISON as HOME } from '../../bin/local/greeting.ts';
+import { dualOffer, feedText, header, type Line, plan, price, supplier } from '../support/feed-maker.ts';
 import { eventually, runOnService } from '../support/project-command.ts';
 import { type RunningService, startService } from '../support/service.ts';
 
@@ -16,64 +17,20 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-const feed = (name: string, lines: readonly Record<string, unknown>[]): string => {
+const feed = (name: string, lines: readonly Line[]): string => {
   const file = join(folder, name);
-  writeFileSync(file, lines.map((line) => `${JSON.stringify(line)}\n`).join(''));
+  writeFileSync(file, feedText(lines));
   return file;
 };
 
-const HEADER = {
-  type: 'feed',
-  format: 'energy-tariff-feed/1',
-  source: 'extra',
-  published_at: '2026-11-20T06:00:00Z',
-  prices_include_vat: false,
-};
+const PENNY = { supplier_key: 'penny-power', plan_key: 'penny' };
+const penny = price({ charge_pence_per_day: 1, unit_rates: [{ rate_pence_per_kwh: 1 }] });
 
-const SUPPLIER = {
-  type: 'supplier',
-  key: 'penny-power',
-  name: 'Penny Power',
-  logo_url: 'https://penny.example.com/logo.png',
-  support_phone_number: '',
-  big_six: false,
-  fulfillable: true,
-  retainable: true,
-  electricity_incumbent_regions: [],
-  gas_incumbent: false,
-};
-
-const PLAN = {
-  type: 'plan',
-  supplier_key: 'penny-power',
-  key: 'penny',
-  name: 'Penny',
-  standard_variable: false,
-  needs_end_date: false,
-  fulfillable: true,
-  available_to_switch: true,
-  feature_labels: [],
-  features: [],
-  product_end_date: null,
-  rate_guarantee: { end_date: null, duration_months: null, description: '' },
-  exit_fees: null,
-};
-
-const price = (rate: number) => ({ charge_pence_per_day: 1, unit_rates: [{ rate_pence_per_kwh: rate }] });
-
-const OFFER = {
-  type: 'offer',
-  supplier_key: 'penny-power',
-  plan_key: 'penny',
-  fuel: 'dual_fuel',
-  payment_method: 'monthly_direct_debit',
-  electricity_variant: 'standard',
-  regions: [10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21, 22, 23],
-  electricity: price(1),
-  gas: price(1),
-  valid_from: '2026-04-01',
-  valid_to: null,
-};
+const HEADER = header({ source: 'extra' });
+const SUPPLIER = supplier({ key: PENNY.supplier_key, name: 'Penny Power' });
+const PLAN = plan({ supplier_key: PENNY.supplier_key, key: PENNY.plan_key, exit_fees: null });
+const ALL_REGIONS = Array.from({ length: 14 }, (_, index) => index + 10);
+const OFFER = dualOffer({ ...PENNY, regions: ALL_REGIONS, electricity: penny, gas: penny });
 
 const load = (file: string) => runOnService(service, 'load', [file]);
 

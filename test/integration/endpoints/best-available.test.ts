@@ -1,5 +1,5 @@
+import { dualOffer, feed, header, plan, supplier } from '../../support/feed-maker.ts';
 import { type SampleApi, type Sent, sampleApi } from '../../support/sample-api.ts';
-import { bytesSource } from '../../support/text-source.ts';
 
 let api: SampleApi;
 
@@ -233,58 +233,9 @@ describe('a request for the best plans that cannot be answered', () => {
 
   it('says why nothing is compared where something is on sale', async () => {
     const home = { post_code: 'SW1A 2AA', building_number: '10' };
-    const plan = (standard_variable: boolean) => ({
-      type: 'plan',
-      supplier_key: 'acme',
-      key: 'fix',
-      name: 'Fix',
-      standard_variable,
-      needs_end_date: false,
-      fulfillable: false,
-      available_to_switch: true,
-      feature_labels: [],
-      features: [],
-      product_end_date: null,
-      rate_guarantee: { end_date: null, duration_months: null, description: '' },
-      exit_fees: null,
-    });
-    const [header, supplier, offer] = [
-      {
-        type: 'feed',
-        format: 'energy-tariff-feed/1',
-        source: 'small',
-        published_at: '2026-11-20T10:00:00Z',
-        prices_include_vat: false,
-      },
-      {
-        type: 'supplier',
-        key: 'acme',
-        name: 'Acme',
-        logo_url: '',
-        big_six: false,
-        fulfillable: true,
-        retainable: true,
-        support_phone_number: '',
-        electricity_incumbent_regions: [],
-        gas_incumbent: false,
-      },
-      {
-        type: 'offer',
-        supplier_key: 'acme',
-        plan_key: 'fix',
-        fuel: 'dual_fuel',
-        payment_method: 'monthly_direct_debit',
-        electricity_variant: 'standard',
-        regions: [12],
-        electricity: { charge_pence_per_day: 50, unit_rates: [{ rate_pence_per_kwh: 25 }] },
-        gas: { charge_pence_per_day: 30, unit_rates: [{ rate_pence_per_kwh: 6 }] },
-        valid_from: '2026-01-01',
-        valid_to: null,
-      },
-    ];
-    const marketOf = (standardVariable: boolean) => {
-      const lines = [header, supplier, plan(standardVariable), offer].map((line) => JSON.stringify(line));
-      return sampleApi({ feeds: [bytesSource(lines.join('\n'), { name: 'small.ndjson' })] });
+    const marketOf = (standard_variable: boolean) => {
+      const unfulfillable = plan({ standard_variable, fulfillable: false });
+      return sampleApi({ feeds: [feed([header(), supplier(), unfulfillable, dualOffer()])] });
     };
     const why = async (small: SampleApi, sent: Sent = {}) =>
       (await small.get('best-available', { ...home, ...sent })).body.errors?.comparison ?? null;
@@ -298,6 +249,6 @@ describe('a request for the best plans that cannot be answered', () => {
     expect(await why(fixed)).toBe(
       'No current plan is known here to compare with; supplier_key and plan_key may name one.',
     );
-    expect(await why(fixed, { plan_key: 'fix', fulfillable_only: 'false' })).toBeNull();
+    expect(await why(fixed, { plan_key: 'fixed', fulfillable_only: 'false' })).toBeNull();
   });
 });

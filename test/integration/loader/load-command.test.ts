@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { writeState } from '../../../local/state.ts';
 import { startTestDynamodb, type TestDynamodb } from '../../support/embedded-dynamodb.ts';
-import { electricityOffer, feedText, header, type Line, plan, supplier } from '../../unit/loader/feed-maker.ts';
+import { electricityOffer, feedText, header, type Line, plan, supplier } from '../../support/feed-maker.ts';
 
 const FOLDER = mkdtempSync(join(tmpdir(), 'load-'));
 const HOME =

@@ -7,8 +7,8 @@ import type { FeedSource } from '../../../data-loader/sources/feed-source.ts';
 import { fileSource } from '../../../data-loader/sources/file-source.ts';
 import type { MarketStore } from '../../../shared/market/store.ts';
 import { dyingStore, Killed } from '../../support/failing-market-store.ts';
+import { memorySource } from '../../support/feed-maker.ts';
 import { marketStoreKinds } from '../../support/market-stores.ts';
-import { memorySource } from '../../unit/loader/feed-maker.ts';
 
 const PRICE_CAP = 'data/feeds/price-cap-2026-07.ndjson';
 const DEALS = 'data/feeds/deals-2026-04.ndjson';

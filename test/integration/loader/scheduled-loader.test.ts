@@ -4,7 +4,7 @@ import { createServer, type Server } from 'node:http';
 import { gzipSync } from 'node:zlib';
 import { dynamoMarketStore } from '../../../shared/store/market-store.ts';
 import { startTestDynamodb, type TestDynamodb } from '../../support/embedded-dynamodb.ts';
-import { feedText, header, supplier } from '../../unit/loader/feed-maker.ts';
+import { feedText, header, supplier } from '../../support/feed-maker.ts';
 
 /** As much of S3 as the loader asks for: a list by prefix and a read. */
 const startBucket = async (objects: Map<string, Uint8Array>): Promise<Server> => {

@@ -9,7 +9,7 @@ import { type EmbeddedDynamodb, startDynamodb } from '../../../local/dynamodb.ts
 import { createMarketReader } from '../../../shared/market/market-reader.ts';
 import { createDocumentClient } from '../../../shared/store/document-client.ts';
 import { dynamoMarketStore } from '../../../shared/store/market-store.ts';
-import { electricityOffer, feedText, header, plan, supplier } from '../../unit/loader/feed-maker.ts';
+import { electricityOffer, feedText, header, plan, supplier } from '../../support/feed-maker.ts';
 
 const DAY = '2026-11-21';
 const LONDON = 12;

@@ -7,6 +7,7 @@ import {
   INTERNAL_FAULT,
   invalidParameter,
   missingParameter,
+  PLAN_ON_SALE,
   planNotFound,
   postCodeNotFound,
   refuseFaults,
@@ -72,11 +73,14 @@ describe('a fault says what was wrong, what was sent and what is allowed', () =>
   });
 
   it('for a plan that was chosen, which must be on sale', () => {
-    const { message } = planNotFound({
-      'selected_plan.plan_key': 'old',
-      'selected_plan.supplier_key': 'acme',
-      post_code: 'SW1A 1AA',
-    });
+    const { message } = planNotFound(
+      {
+        'selected_plan.plan_key': 'old',
+        'selected_plan.supplier_key': 'acme',
+        post_code: 'SW1A 1AA',
+      },
+      PLAN_ON_SALE,
+    );
     expect(message).toBe(
       'selected_plan.plan_key must be a plan on sale, as /energy/comparison lists them, for selected_plan.supplier_key "acme" and post_code "SW1A 1AA"; "old" was sent.',
     );

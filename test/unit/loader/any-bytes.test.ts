@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { readTariffFeed } from '../../../data-loader/feeds/tariff-feed.ts';
-import { feedText, gzipped, header, type Line, memorySource, plan, supplier } from './feed-maker.ts';
+import { feedText, gzipped, header, type Line, memorySource, plan, supplier } from '../../support/feed-maker.ts';
 import { lineSchema, SAMPLE_FEEDS, sampleFeed } from './feed-schema.ts';
 import { DAY, outcomes, testMarket } from './market-maker.ts';
 

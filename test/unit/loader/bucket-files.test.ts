@@ -1,6 +1,6 @@
 import { placesInBucket } from '../../../data-loader/bucket-files.ts';
 import type { StoredFile } from '../../../data-loader/sources/s3-source.ts';
-import { memorySource } from './feed-maker.ts';
+import { memorySource } from '../../support/feed-maker.ts';
 
 const stored = (key: string, modifiedAtMs = 0): StoredFile => ({
   key,

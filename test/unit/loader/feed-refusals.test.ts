@@ -10,7 +10,7 @@ import {
   memorySource,
   plan,
   supplier,
-} from './feed-maker.ts';
+} from '../../support/feed-maker.ts';
 import { NOW_MS, outcomeOf, outcomes, refusal, testMarket } from './market-maker.ts';
 
 const good = (over: Line = {}): readonly Line[] => [header(over), supplier(), plan(), electricityOffer()];

@@ -1,4 +1,13 @@
-import { dualOffer, electricityOffer, feed, gasOffer, header, type Line, plan, supplier } from './feed-maker.ts';
+import {
+  dualOffer,
+  electricityOffer,
+  feed,
+  gasOffer,
+  header,
+  type Line,
+  plan,
+  supplier,
+} from '../../support/feed-maker.ts';
 import { faults, outcomes, refusal, testMarket } from './market-maker.ts';
 
 const from = (source: string, over: Line = {}): Line => header({ source, ...over });

@@ -11,7 +11,7 @@ import {
   plan,
   price,
   supplier,
-} from './feed-maker.ts';
+} from '../../support/feed-maker.ts';
 
 const read = async (lines: readonly (Line | string)[]): Promise<TariffFeed> => {
   const result = await readTariffFeed(await feed(lines).open());

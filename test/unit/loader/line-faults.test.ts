@@ -11,7 +11,7 @@ import {
   plan,
   price,
   supplier,
-} from './feed-maker.ts';
+} from '../../support/feed-maker.ts';
 
 const read = async (line: Line | string): Promise<TariffFeed> => readTariffFeed(await feed([header(), line]).open());
 

@@ -2,8 +2,8 @@ import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { runCommand } from '../../../bin/load/run-load.ts';
+import { electricityOffer, feedText, header, plan, supplier } from '../../support/feed-maker.ts';
 import { createMemoryPlacesStore, createMemoryReadings } from '../../support/places-memory-store.ts';
-import { electricityOffer, feedText, header, plan, supplier } from './feed-maker.ts';
 import { DAY, NOW_MS, testMarket } from './market-maker.ts';
 
 const FOLDER = mkdtempSync(join(tmpdir(), 'tolerance-'));

@@ -3,8 +3,8 @@ import type { FeedSource } from '../../../data-loader/sources/feed-source.ts';
 import type { StoredFile } from '../../../data-loader/sources/s3-source.ts';
 import type { LoadedFiles } from '../../../shared/places/loaded-files.ts';
 import type { LoadLog } from '../../../shared/runtime/load-log.ts';
+import { electricityOffer, feed, header, memorySource, plan, supplier } from '../../support/feed-maker.ts';
 import { createMemoryPlacesStore, createMemoryReadings } from '../../support/places-memory-store.ts';
-import { electricityOffer, feed, header, memorySource, plan, supplier } from './feed-maker.ts';
 import { DAY, NOW_MS, testMarket } from './market-maker.ts';
 
 const memoryFiles = (): LoadedFiles => {

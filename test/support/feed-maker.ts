@@ -1,5 +1,6 @@
 import { gzipSync } from 'node:zlib';
-import type { FeedSource } from '../../../data-loader/sources/feed-source.ts';
+import type { FeedSource } from '../../data-loader/sources/feed-source.ts';
+import { bytesSource } from './text-source.ts';
 
 /** Makers of feed lines: each is good as it is, and takes what should be otherwise. A key that is undefined is absent. */
 export type Line = Readonly<Record<string, unknown>>;
@@ -77,19 +78,9 @@ export const dayAndNight = [
 export const feedText = (lines: readonly (Line | string)[]): string =>
   lines.map((line) => `${typeof line === 'string' ? line : JSON.stringify(line)}\n`).join('');
 
-/** A feed in memory that gives its bytes in pieces of so many bytes. */
-export const memorySource = (name: string, bytes: string | Uint8Array, pieceBytes = 64 * 1024): FeedSource => {
-  const all = Buffer.from(bytes);
-  return {
-    name,
-    open: async () => ({
-      sizeBytes: all.byteLength,
-      chunks: (async function* () {
-        for (let start = 0; start < all.byteLength; start += pieceBytes) yield all.subarray(start, start + pieceBytes);
-      })(),
-    }),
-  };
-};
+/** A feed in memory, in pieces as a file gives them unless it is told otherwise. */
+export const memorySource = (name: string, bytes: string | Uint8Array, pieceBytes = 64 * 1024): FeedSource =>
+  bytesSource(bytes, { name, pieceBytes });
 
 export const feed = (lines: readonly (Line | string)[], name = 'test.ndjson'): FeedSource =>
   memorySource(name, feedText(lines));
