@@ -73,6 +73,14 @@ export const lookupPlan = z
     electricity_rate_pence_per_kwh: z.number().describe('For bands: the average at medium typical use.'),
     gas_charge_pence_per_day: z.number().optional().describe('Dual fuel alone. An addition to the specification.'),
     gas_rate_pence_per_kwh: z.number().optional().describe('Dual fuel alone. An addition to the specification.'),
+    distance_pence_per_year: wholePence.describe(
+      'How far the rates are from those sent: the difference of a year at medium typical use, in pence, rounded half up once. An addition to the specification.',
+    ),
+    rates_include_vat: z
+      .boolean()
+      .describe(
+        'Whether the rates shown here include VAT, as rates_include_vat asked. An addition to the specification.',
+      ),
   })
   .meta({ id: 'LookupPlan' });
 

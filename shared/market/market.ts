@@ -82,7 +82,10 @@ export type Edition = {
   ) => Promise<readonly MarketOffer[]>;
   /** What follows an offer when it ends. */
   readonly rollover: (offer: MarketOffer) => Promise<Rollover>;
-  /** Where plan-lookup looks: monthly direct debit, standard variant, held ones too; by supplier key, then plan key. */
+  /**
+   * Where plan-lookup looks: standard variant, closed plans too, by monthly direct debit (variable if a plan has only
+   * that); by supplier key, then plan key.
+   */
   readonly offersByRates: (query: RatesQuery) => Promise<readonly MarketOffer[]>;
   /** Names, features and fees of the plans that are shown, in the order asked; throws where one does not exist. */
   readonly planDetails: (keys: readonly PlanKey[]) => Promise<readonly PlanDetails[]>;
