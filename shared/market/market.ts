@@ -32,6 +32,8 @@ export type ListedSupplier = {
   readonly supplier: Supplier;
   /** For electricity in the region, or for gas. */
   readonly incumbent: boolean;
+  /** Of all its plan types in the region, those of variable_direct_debit included. */
+  readonly fuels: readonly Fuel[];
   /** Those of the region, plans no longer offered included, variable_direct_debit never; by fuel, method, variant. */
   readonly planTypes: readonly PlanType[];
 };
@@ -66,7 +68,7 @@ export type PlanDetails = { readonly plan: Plan; readonly supplier: Supplier };
 export type Edition = {
   readonly id: string;
   readonly day: Day;
-  /** Suppliers with a plan type in the region, by name, then key, in the order of their characters (OVO before Octopus). */
+  /** Suppliers with a plan type in the region, by name in any case (Octopus before OVO), then key. */
   readonly suppliers: (region: Region) => Promise<readonly ListedSupplier[]>;
   /** A supplier wherever it is active; undefined: there is none. */
   readonly supplier: (supplierKey: string) => Promise<Supplier | undefined>;

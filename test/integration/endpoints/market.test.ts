@@ -34,8 +34,8 @@ describe('suppliers at a post code', () => {
       'E.ON Next',
       'EDF',
       'Fuse Energy',
-      'OVO Energy',
       'Octopus Energy',
+      'OVO Energy',
       'ScottishPower',
       'So Energy',
       'Utilita',
@@ -52,6 +52,17 @@ describe('suppliers at a post code', () => {
     const [britishGas] = body.suppliers;
     expect(new Set(britishGas.plan_types.map(({ fuel }: { fuel: string }) => fuel)).size).toBe(3);
     expect(JSON.stringify(body)).not.toContain('variable_direct_debit');
+  });
+
+  it('are kept by a fuel that they sell by variable direct debit only', async () => {
+    const variable = electricityOffer({ payment_method: 'variable_direct_debit' });
+    const small = await sampleApi({ feeds: [feed([header(), supplier(), plan(), variable])] });
+    const keysOf = async (fuel: string): Promise<unknown> => {
+      const { body } = await small.get('suppliers', { post_code: 'SW1A 1AA', fuel });
+      return body.suppliers.map(({ key, plan_types }: { key: string; plan_types: object[] }) => [key, plan_types]);
+    };
+    expect(await keysOf('electricity')).toEqual([['acme', []]]);
+    expect(await keysOf('gas')).toEqual([]);
   });
 
   it('refuse a missing post code, an unknown fuel and an unknown post code', async () => {

@@ -215,6 +215,14 @@ describe('suppliers and plans', () => {
     expect(await (await supplied()).suppliers(13)).toEqual([]);
   });
 
+  it('are sorted by name as a reader expects it, in any case and with accents, then by key', async () => {
+    const names = { a: 'OVO', b: 'octopus', c: 'Éon', d: 'EDF', e: 'eco', f: 'ovo', g: '1st' };
+    const load = planLoad(...Object.keys(names).map((supplierKey) => ({ supplierKey, key: 'p' })));
+    const suppliers = Object.entries(names).map(([key, name]) => makeSupplier({ key, name }));
+    const list = await (await publishedMarket([{ ...load, suppliers }])).suppliers(12);
+    expect(list.map(({ supplier }) => supplier.name)).toEqual(['1st', 'eco', 'EDF', 'Éon', 'octopus', 'OVO', 'ovo']);
+  });
+
   it('are listed where variable direct debit is all that they have', async () => {
     const load = planLoad({ supplierKey: 'a', key: 'sold' });
     const offers = load.offers.map((offer) => ({ ...offer, paymentMethod: 'variable_direct_debit' as const }));
