@@ -26,7 +26,9 @@ export const supplier = z
     incumbent: z.boolean().describe('For electricity in the region of the post code, or for gas.'),
     plan_types: z
       .array(planType)
-      .describe('What the supplier has tariffs for in the region, plans no longer offered included. Those of variable_direct_debit are never listed.'),
+      .describe(
+        'What the supplier has tariffs for in the region, plans no longer offered included. Those of variable_direct_debit are never listed.',
+      ),
     fulfillable: z.boolean().describe('A switch to the supplier can be handed over here.'),
     retainable: z.boolean(),
     support_phone_number: z.string(),

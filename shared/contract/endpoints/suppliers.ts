@@ -21,7 +21,8 @@ export const suppliersEndpoint = {
   method: 'GET',
   path: '/energy/suppliers',
   summary: 'Suppliers at a post code',
-  description: 'The suppliers that cover a post code, sorted by name in any case, with the combinations that they have tariffs for.',
+  description:
+    'The suppliers that cover a post code, sorted by name in any case, with the combinations that they have tariffs for.',
   parameters: SUPPLIERS_PARAMETERS,
   answer: suppliersAnswer,
   faults: ['missing-required-parameter', 'invalid-parameter-value', 'postcode-not-found', 'market-unavailable'],
