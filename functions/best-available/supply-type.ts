@@ -43,8 +43,7 @@ const fuelOf = async (
   { place, address, readings }: Home,
   gasUsageKwh: string | undefined,
 ): Promise<Assumed<SupplyFuel>> => {
-  if (gasUsageKwh !== undefined && Number(gasUsageKwh) > 0)
-    return assume('dual_fuel', 'The caller gave a usage of gas');
+  if (gasUsageKwh !== undefined && Number(gasUsageKwh) > 0) return assume('dual_fuel', 'The caller gave a gas usage');
   if (readings.some(({ fuel }) => fuel === 'gas'))
     return assume('dual_fuel', 'The industry databases know a gas meter here');
   if (address?.gas === true) return assume('dual_fuel', 'The address has gas');

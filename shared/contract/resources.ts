@@ -76,7 +76,7 @@ export const lookupPlan = z
     gas_charge_pence_per_day: z.number().optional().describe('Dual fuel alone. An addition to the specification.'),
     gas_rate_pence_per_kwh: z.number().optional().describe('Dual fuel alone. An addition to the specification.'),
     distance_pence_per_year: wholePence.describe(
-      'How far the rates are from those sent: the difference of a year at medium typical use, in pence, rounded half up once. An addition to the specification.',
+      'How far the rates are from those sent: how many pence a year differs at medium typical usage, summed over the fuels, rounded half up once. An addition to the specification.',
     ),
     rates_include_vat: z
       .boolean()

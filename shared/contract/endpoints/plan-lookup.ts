@@ -54,7 +54,7 @@ export const planLookupEndpoint = {
   path: '/energy/plan-lookup',
   summary: 'The plan nearest to given rates',
   description:
-    'Finds the direct debit plan (monthly, or variable if a plan has only that) for a standard meter whose rates are nearest to those given: least difference in pence a year at medium typical use, plans no longer offered included. A plan is always returned, however far away it is: `distance_pence_per_year` says how far. `plan-not-found` means that no supplier has any such plan at the postcode.',
+    'Finds the direct debit plan (monthly, or variable if a plan has only that) for a standard meter whose rates are nearest to those given: least difference in pence a year at medium typical usage, plans no longer offered included. A plan is always returned, however far away it is: `distance_pence_per_year` says how far. `plan-not-found` means that no supplier has any such plan at the postcode.',
   parameters: PLAN_LOOKUP_PARAMETERS,
   answer: planLookupAnswer,
   faults: [

@@ -22,7 +22,7 @@ export const suppliersEndpoint = {
   path: '/energy/suppliers',
   summary: 'Suppliers at a post code',
   description:
-    'The suppliers that cover a post code, sorted by name in any case, with the combinations that they have tariffs for.',
+    'The suppliers that cover a postcode, sorted by name in any case, with the combinations that they have tariffs for.',
   parameters: SUPPLIERS_PARAMETERS,
   answer: suppliersAnswer,
   faults: ['missing-required-parameter', 'invalid-parameter-value', 'postcode-not-found', 'market-unavailable'],
