@@ -139,10 +139,10 @@ export const sampleApi = async ({
     suppliers: suppliers(parts),
     plans: plans(parts),
     'plan-lookup': planLookup(parts),
-    comparison: comparison({ ...parts, newId: randomId }),
+    comparison: comparison(parts),
     valuation: valuation(parts),
     'best-buys': bestBuys(parts),
-    'best-available': bestAvailable({ ...parts, readings: vault, newId: randomId }),
+    'best-available': bestAvailable({ ...parts, readings: vault }),
   };
   const line = (event: unknown): void => {
     logged.push(JSON.stringify(event));
