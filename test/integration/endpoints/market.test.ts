@@ -1,3 +1,4 @@
+import { POST_CODES } from '../../support/post-codes.ts';
 import { type SampleApi, sampleApi } from '../../support/sample-api.ts';
 
 let api: SampleApi;
@@ -5,24 +6,6 @@ let api: SampleApi;
 beforeAll(async () => {
   api = await sampleApi();
 });
-
-/** A post code in each region. */
-const POST_CODES: Readonly<Record<number, string>> = {
-  10: 'NR2 2HH',
-  11: 'NG1 5DT',
-  12: 'SW1A 1AA',
-  13: 'L1 8JQ',
-  14: 'B1 1BB',
-  15: 'NE1 7RU',
-  16: 'M1 1AE',
-  17: 'AB10 1XG',
-  18: 'EH1 1YZ',
-  19: 'BN1 1AA',
-  20: 'SO14 7DW',
-  21: 'CF10 1EP',
-  22: 'BS1 5TR',
-  23: 'LS1 1UR',
-};
 
 describe('suppliers at a post code', () => {
   it('are listed by name, with the incumbents of the region', async () => {
@@ -32,6 +15,7 @@ describe('suppliers at a post code', () => {
       'British Gas',
       'E.ON Next',
       'EDF',
+      'Example Energy',
       'Fuse Energy',
       'OVO Energy',
       'Octopus Energy',
