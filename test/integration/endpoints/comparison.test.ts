@@ -161,7 +161,7 @@ describe('a comparison with other usage', () => {
       expect(day.rate_pence_per_kWh).toBeGreaterThan(night.rate_pence_per_kWh);
       expect([charge.type, tax.type]).toEqual(['standing-charge', 'tax']);
     }
-    expect(comparisons).toHaveLength(8);
+    expect(comparisons).toHaveLength(10);
   });
 
   it('takes 42 % night for an Economy 7 estimate without a share', async () => {
@@ -234,9 +234,9 @@ describe('a comparison by another way to name the current plan', () => {
   it('looks at prepayment where the household is on it, or at what the caller asks for', async () => {
     const methods = { ...household, dual_fuel_payment_method: 'prepayment', limit: '500' };
     const onPrepayment = await compare(methods);
-    expect(onPrepayment.total).toBe(9);
+    expect(onPrepayment.total).toBe(10);
     expect((await compare({ ...methods, new_payment_method: 'monthly_direct_debit' })).total).toBe(20);
-    expect((await compare({ ...household, new_payment_method: 'prepayment' })).total).toBe(9);
+    expect((await compare({ ...household, new_payment_method: 'prepayment' })).total).toBe(10);
   });
 });
 

@@ -1,4 +1,5 @@
 import { electricityOffer, feed, header, plan, supplier } from '../../support/feed-maker.ts';
+import { POST_CODES } from '../../support/post-codes.ts';
 import { type SampleApi, sampleApi } from '../../support/sample-api.ts';
 
 let api: SampleApi;
@@ -6,24 +7,6 @@ let api: SampleApi;
 beforeAll(async () => {
   api = await sampleApi();
 });
-
-/** A post code in each region. */
-const POST_CODES: Readonly<Record<number, string>> = {
-  10: 'NR2 2HH',
-  11: 'NG1 5DT',
-  12: 'SW1A 1AA',
-  13: 'L1 8JQ',
-  14: 'B1 1BB',
-  15: 'NE1 7RU',
-  16: 'M1 1AE',
-  17: 'AB10 1XG',
-  18: 'EH1 1YZ',
-  19: 'BN1 1AA',
-  20: 'SO14 7DW',
-  21: 'CF10 1EP',
-  22: 'BS1 5TR',
-  23: 'LS1 1UR',
-};
 
 describe('suppliers at a post code', () => {
   it('are listed by name, with the incumbents of the region', async () => {
@@ -33,6 +16,7 @@ describe('suppliers at a post code', () => {
       'British Gas',
       'E.ON Next',
       'EDF',
+      'Example Energy',
       'Fuse Energy',
       'Octopus Energy',
       'OVO Energy',
@@ -171,19 +155,22 @@ describe('the plan nearest to rates', () => {
     electricity_rate_pence_per_kwh: '22',
   };
 
-  it('answers on the basis that was asked on', async () => {
-    const bare = await api.get('plan-lookup', { ...asked, supplier_key: 'british-gas' });
-    const { electricity_charge_pence_per_day: charge, electricity_rate_pence_per_kwh: rate } = bare.body.plan;
+  it('has its rates on the basis of those sent: on the sample day VAT is 0 % on electricity and 5 % on gas', async () => {
+    const dual = { ...asked, supplier_key: 'british-gas', gas_charge_pence_per_day: '27', gas_rate_pence_per_kwh: '6' };
+    const bare = await api.get('plan-lookup', dual);
+    const { gas_charge_pence_per_day: charge, gas_rate_pence_per_kwh: rate } = bare.body.plan;
     const withVat = await api.get('plan-lookup', {
-      post_code: 'SW1A 1AA',
-      supplier_key: 'british-gas',
-      electricity_charge_pence_per_day: String(charge * 1.05),
-      electricity_rate_pence_per_kwh: String(rate * 1.05),
+      ...dual,
+      ...ratesIn(bare.body.plan),
+      gas_charge_pence_per_day: String(charge * 1.05),
+      gas_rate_pence_per_kwh: String(rate * 1.05),
       rates_include_vat: 'true',
     });
-    expect(withVat.body.plan.key).toBe(bare.body.plan.key);
+    const { electricity_rate_pence_per_kwh } = bare.body.plan;
+    expect(withVat.body.plan).toMatchObject({ key: bare.body.plan.key, electricity_rate_pence_per_kwh });
+    expect(withVat.body.plan.gas_rate_pence_per_kwh).toBeCloseTo(rate * 1.05, 5);
+    expect(withVat.body.plan.distance_pence_per_year).toBe(0);
     expect([bare, withVat].map(({ body }) => body.plan.rates_include_vat)).toEqual([false, true]);
-    expect(withVat.body.plan.electricity_rate_pence_per_kwh).toBeCloseTo(rate * 1.05, 5);
   });
 
   it('is an electricity plan where gas is given by half, and still checks that half', async () => {
