@@ -19,13 +19,13 @@ describe('a comparison over the sample feeds', () => {
     expect(comparisons).toHaveLength(20);
     expect(comparisons[0]).toMatchObject({
       plan: { supplier_key: 'fuse-energy', key: 'single-rate-tracker-15m-v3' },
-      personal_projection: { total_pence: 133_847, electricity_total_pence: 72_125, gas_total_pence: 61_722 },
-      saving_pence: 30_396,
+      personal_projection: { total_pence: 132_615, electricity_total_pence: 70_893, gas_total_pence: 61_722 },
+      saving_pence: 30_223,
     });
     const current = comparisons.find((item: { is_current_plan: boolean }) => item.is_current_plan);
     expect(current).toMatchObject({
       plan: { supplier_key: 'british-gas' },
-      personal_projection: { total_pence: 164_243 },
+      personal_projection: { total_pence: 162_838 },
     });
   });
 
