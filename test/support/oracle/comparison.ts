@@ -1,6 +1,6 @@
 import { addDays } from './calendar.ts';
 import { type Household, held, pricedAt } from './household.ts';
-import { likeForLike } from './like-for-like.ts';
+import { currentYear, type KnownYear, likeForLike } from './like-for-like.ts';
 import { type Fuel, type Offer, onSale } from './market.ts';
 import { yearPence } from './rollover.ts';
 import { type FuelYear, fuelYear, nameOf } from './valuation.ts';
@@ -9,6 +9,7 @@ const DAYS_FREE_OF_FEE = 49;
 
 export function comparison(household: Household) {
   const years = household.fuels.map((fuel) => fuelYear(household, fuel));
+  const known = currentYear(household);
   const spend = years.reduce((all, { totalPence }) => all + totalPence, 0);
   return {
     current: {
@@ -16,14 +17,19 @@ export function comparison(household: Household) {
       ...Object.fromEntries(years.map((year) => [year.fuel, currentOf(year, household.today)])),
     },
     comparisons: offersOf(household)
-      .map((history) => itemOf(household, history, years))
+      .map((history) => itemOf(household, history, { years, known }))
       .sort(byTotalThenKeys),
   };
 }
 
 type Item = ReturnType<typeof itemOf>;
 
-function itemOf(household: Household, history: readonly Offer[], years: readonly FuelYear[]) {
+function itemOf(
+  household: Household,
+  history: readonly Offer[],
+  current: { years: readonly FuelYear[]; known: KnownYear },
+) {
+  const { years, known } = current;
   const totals = household.fuels.map((fuel): readonly [Fuel, number] => [fuel, yearPence(household, fuel, history)]);
   const total = totals.reduce((all, [, pence]) => all + pence, 0);
   const isCurrent = household.fuels.every((fuel) => held(household, fuel).history === history);
@@ -44,7 +50,7 @@ function itemOf(household: Household, history: readonly Offer[], years: readonly
     saving_on_current_rates_pence: sumOf(({ fuel, history: own }) => yearPence(household, fuel, own)) - total,
     saving_after_rollover_pence: years.every(({ rollover }) => rollover === null) ? null : afterRollover - total,
     saving_after_exit_fees_pence: saving - fees,
-    like_for_like: likeForLike(household, history, isCurrent),
+    like_for_like: likeForLike(household, history, { current: known, isCurrent }),
   };
 }
 

@@ -1,4 +1,4 @@
-import { addDays, addMonths } from './calendar.ts';
+import { addDays, addMonths, daysBetween } from './calendar.ts';
 import { type Fraction, sum, wholePence } from './fraction.ts';
 import { type Household, held, usageOf } from './household.ts';
 import { type Fuel, type Offer, offerOn, priceOf } from './market.ts';
@@ -7,12 +7,16 @@ import { type Following, followingPlan } from './rollover.ts';
 import { daysOn } from './valuation.ts';
 
 /** A year in which each day is priced at what is already known for it. */
-type KnownYear = { readonly days: number; readonly totalPence: number; readonly changes: readonly string[] };
+export type KnownYear = { readonly totalPence: number; readonly changes: readonly string[] };
 
 const YEAR = 365;
 
-export function likeForLike(household: Household, offered: readonly Offer[], isCurrent: boolean) {
-  const current = currentYear(household);
+export function likeForLike(
+  household: Household,
+  offered: readonly Offer[],
+  of: { current: KnownYear; isCurrent: boolean },
+) {
+  const { current, isCurrent } = of;
   const [own] = offered;
   if (own === undefined) throw new Error('a plan without offers');
   const end = isCurrent ? held(household, household.fuels[0] ?? 'electricity').endDate : ownEnd(own, household.today);
@@ -28,7 +32,8 @@ export function likeForLike(household: Household, offered: readonly Offer[], isC
   };
 }
 
-function currentYear(household: Household): { totalPence: number; changes: readonly string[] } {
+/** The household's side of the comparison, its plan up to its end and then the plan that follows. */
+export function currentYear(household: Household): KnownYear {
   const years = household.fuels.map((fuel) => {
     const { history, endDate } = held(household, fuel);
     const days = daysOn(endDate, household.today);
@@ -58,7 +63,7 @@ function knownYear(
   const asked = { usage: usageOf(household, fuel), today };
   const totals: readonly Fraction[] = [...before, ...after].map((stretch) => partOf(fuel, stretch, asked).total);
   const changes = [before, after].flatMap((all) => all.slice(1).map(({ from }) => addDays(today, from)));
-  return { days: on.days, totalPence: wholePence(sum(totals)), changes };
+  return { totalPence: wholePence(sum(totals)), changes };
 }
 
 /** Runs of days at one price. */
@@ -66,14 +71,16 @@ function stretches(
   history: readonly Offer[],
   { fuel, today, from, to }: { fuel: Fuel; today: string; from: number; to: number },
 ): readonly Stretch[] {
+  const begins = history.map((offer) => daysBetween(today, offer.from)).filter((at) => at > from && at < to);
   const runs: Stretch[] = [];
-  for (let at = from; at < to; at += 1) {
+  for (const [place, at] of [from, ...begins].entries()) {
     const offer = offerOn(history, addDays(today, at));
     if (offer === undefined) throw new Error(`no price is known for ${addDays(today, at)}`);
     const price = priceOf(offer, fuel);
+    const ends = begins[place] ?? to;
     const last = runs.at(-1);
-    if (last?.price.written === price.written) runs[runs.length - 1] = { ...last, to: at + 1 };
-    else runs.push({ price, from: at, to: at + 1 });
+    if (last?.price.written === price.written) runs[runs.length - 1] = { ...last, to: ends };
+    else if (at < ends) runs.push({ price, from: at, to: ends });
   }
   return runs;
 }

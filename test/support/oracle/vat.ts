@@ -26,15 +26,13 @@ export function withVat(fuel: Fuel, day: string): Fraction {
   return plus(ONE, fraction(vatPercent(fuel, day), 100));
 }
 
-/** One entry for each run of days at one rate. Counted day by day, which needs no thought about where a run ends. */
+const counted = new Map<string, readonly VatRun[]>();
+
+/** One entry for each run of days at one rate. */
 export function vatRuns(fuel: Fuel, from: string, days: number): readonly VatRun[] {
-  const runs: VatRun[] = [];
-  for (let day = from; daysBetween(from, day) < days; day = addDays(day, 1)) {
-    const percent = vatPercent(fuel, day);
-    const last = runs.at(-1);
-    if (last?.percent === percent) runs[runs.length - 1] = { percent, days: last.days + 1 };
-    else runs.push({ percent, days: 1 });
-  }
+  const key = `${fuel} ${from} ${days}`;
+  const runs = counted.get(key) ?? countRuns(fuel, from, days);
+  counted.set(key, runs);
   return runs;
 }
 
@@ -43,4 +41,16 @@ export function meanVat(runs: readonly VatRun[]): Fraction {
   const days = runs.reduce((all, run) => all + run.days, 0);
   if (days === 0) return fraction(0);
   return over(sum(runs.map((run) => times(fraction(run.percent, 100), fraction(run.days)))), fraction(days));
+}
+
+/** Day by day, which needs no thought about where a run ends. */
+function countRuns(fuel: Fuel, from: string, days: number): readonly VatRun[] {
+  const runs: VatRun[] = [];
+  for (let day = from; daysBetween(from, day) < days; day = addDays(day, 1)) {
+    const percent = vatPercent(fuel, day);
+    const last = runs.at(-1);
+    if (last?.percent === percent) runs[runs.length - 1] = { percent, days: last.days + 1 };
+    else runs.push({ percent, days: 1 });
+  }
+  return runs;
 }
