@@ -1,0 +1,93 @@
+import { addDays } from './calendar.ts';
+import { type Household, held, pricedAt } from './household.ts';
+import { currentYear, type KnownYear, likeForLike } from './like-for-like.ts';
+import { type Fuel, type Offer, onSale } from './market.ts';
+import { yearPence } from './rollover.ts';
+import { type FuelYear, fuelYear, nameOf } from './valuation.ts';
+
+const DAYS_FREE_OF_FEE = 49;
+
+export function comparison(household: Household) {
+  const years = household.fuels.map((fuel) => fuelYear(household, fuel));
+  const known = currentYear(household);
+  const spend = years.reduce((all, { totalPence }) => all + totalPence, 0);
+  return {
+    current: {
+      total_pence: spend,
+      ...Object.fromEntries(years.map((year) => [year.fuel, currentOf(year, household.today)])),
+    },
+    comparisons: offersOf(household)
+      .map((history) => itemOf(household, history, { years, known }))
+      .sort(byTotalThenKeys),
+  };
+}
+
+type Item = ReturnType<typeof itemOf>;
+
+function itemOf(
+  household: Household,
+  history: readonly Offer[],
+  current: { years: readonly FuelYear[]; known: KnownYear },
+) {
+  const { years, known } = current;
+  const totals = household.fuels.map((fuel): readonly [Fuel, number] => [fuel, yearPence(household, fuel, history)]);
+  const total = totals.reduce((all, [, pence]) => all + pence, 0);
+  const isCurrent = household.fuels.every((fuel) => held(household, fuel).history === history);
+  const sumOf = (pence: (year: FuelYear) => number) => years.reduce((all, year) => all + pence(year), 0);
+  const saving = sumOf(({ totalPence }) => totalPence) - total;
+  const afterRollover = sumOf(({ fuel, rollover, following, totalPence }) =>
+    rollover === null ? totalPence : yearPence(household, fuel, following),
+  );
+  const fees = isCurrent ? 0 : sumOf((year) => feeDue(year, household.today));
+  return {
+    plan: nameOf(pricedAt(history, household.today)),
+    is_current_plan: isCurrent,
+    personal_projection: {
+      total_pence: total,
+      ...Object.fromEntries(totals.map(([fuel, pence]) => [`${fuel}_total_pence`, pence])),
+    },
+    saving_pence: saving,
+    saving_on_current_rates_pence: sumOf(({ fuel, history: own }) => yearPence(household, fuel, own)) - total,
+    saving_after_rollover_pence: years.every(({ rollover }) => rollover === null) ? null : afterRollover - total,
+    saving_after_exit_fees_pence: saving - fees,
+    like_for_like: likeForLike(household, history, { current: known, isCurrent }),
+  };
+}
+
+function offersOf(household: Household): readonly (readonly Offer[])[] {
+  return [...household.market.histories.values()].filter((history) => {
+    const [first] = history;
+    return (
+      first !== undefined &&
+      first.fuel === household.fuel &&
+      first.region === household.region &&
+      first.paymentMethod === household.newPaymentMethod &&
+      (first.fuel === 'gas' || first.variant === household.variant) &&
+      (first.plan.requires ?? []).length === 0 &&
+      onSale(history, household.today) !== undefined
+    );
+  });
+}
+
+function currentOf(year: FuelYear, today: string) {
+  return {
+    plan: nameOf(pricedAt(year.history, today)),
+    end_date: year.endDate,
+    exit_fee_due_pence: feeDue(year, today),
+    total_pence: year.totalPence,
+  };
+}
+
+/** What leaving today costs: nothing without an end date still ahead, nothing within its last 49 days. */
+function feeDue({ fuel, endDate, history }: FuelYear, today: string): number {
+  if (endDate === null || endDate <= today || today >= addDays(endDate, -DAYS_FREE_OF_FEE)) return 0;
+  return history[0]?.plan.exit_fees?.[`${fuel}_fee_pence`] ?? 0;
+}
+
+function byTotalThenKeys(a: Item, b: Item): number {
+  const difference = a.personal_projection.total_pence - b.personal_projection.total_pence;
+  if (difference !== 0) return difference;
+  const [one, other] = [a.plan, b.plan];
+  if (one.supplier_key !== other.supplier_key) return one.supplier_key < other.supplier_key ? -1 : 1;
+  return one.key < other.key ? -1 : 1;
+}

@@ -1,0 +1,130 @@
+import { decimal, type Fraction, fraction, halfUp, minus, ONE, over, times, ZERO } from './fraction.ts';
+import {
+  type Fuel,
+  fuelsOf,
+  historyKey,
+  type Market,
+  type Offer,
+  offerOn,
+  type PlanFuel,
+  priceOf,
+  type Variant,
+} from './market.ts';
+import type { RegisterUsage } from './part.ts';
+import { kwhFromSpend } from './spend.ts';
+import { type Level, typicalKwh } from './typical-consumption.ts';
+
+/** Query parameters of a comparison or a valuation, good ones. */
+export type Sent = Readonly<Record<string, string>>;
+
+/** What a household is on for a fuel: one history for both fuels of a dual fuel plan. */
+export type Holding = { readonly history: readonly Offer[]; readonly endDate: string | null };
+
+export type Household = {
+  readonly market: Market;
+  readonly today: string;
+  readonly region: number;
+  readonly variant: Variant;
+  readonly fuel: PlanFuel;
+  /** The fuels of the comparison. */
+  readonly fuels: readonly Fuel[];
+  readonly holdings: Readonly<Partial<Record<Fuel, Holding>>>;
+  /** A year's kWh of each fuel that was given, to the 6 decimals that a response shows. */
+  readonly kwh: Readonly<Partial<Record<Fuel, Fraction>>>;
+  readonly nightShare: Fraction | null;
+  readonly newPaymentMethod: string;
+};
+
+type Asked = { readonly market: Market; readonly today: string; readonly region: number };
+
+const SPENDS_A_YEAR: Readonly<Record<string, number>> = { annual: 1, quarterly: 4, monthly: 12 };
+
+export function householdOf(sent: Sent, asked: Asked): Household {
+  const { electricity_variant, percent_night_usage = '42', new_payment_method } = sent;
+  const fuel = fuelIn(sent);
+  const variant = electricity_variant === 'economy_7' ? 'economy_7' : 'standard';
+  const nightShare = variant === 'economy_7' ? over(decimal(percent_night_usage), fraction(100)) : null;
+  const given = (['electricity', 'gas'] as const).filter((one) => !(one === 'gas' && fuel === 'electricity'));
+  const holdings = Object.fromEntries(given.map((one) => [one, holdingOf(sent, one, { ...asked, fuel, variant })]));
+  const usageOf = (one: Fuel) => kwhOf(sent, one, { ...asked, variant, nightShare, holding: holdings[one] });
+  const fuels = fuelsOf(fuel);
+  const prepayment = fuels.some((one) => holdings[one]?.history[0]?.paymentMethod === 'prepayment');
+  return {
+    ...asked,
+    variant,
+    fuel,
+    fuels,
+    holdings,
+    kwh: Object.fromEntries(given.map((one) => [one, halfUp(usageOf(one), 6)])),
+    nightShare,
+    newPaymentMethod: new_payment_method ?? (prepayment ? 'prepayment' : 'monthly_direct_debit'),
+  };
+}
+
+export function registersOf(fuel: Fuel, kwh: Fraction, nightShare: Fraction | null): RegisterUsage {
+  if (fuel === 'gas' || nightShare === null) return { all: kwh };
+  return { day: times(kwh, minus(ONE, nightShare)), night: times(kwh, nightShare) };
+}
+
+export function usageOf(household: Household, fuel: Fuel): RegisterUsage {
+  return registersOf(fuel, household.kwh[fuel] ?? ZERO, household.nightShare);
+}
+
+export function held(household: Household, fuel: Fuel): Holding {
+  const holding = household.holdings[fuel];
+  if (holding === undefined) throw new Error(`the household is on no plan for ${fuel}`);
+  return holding;
+}
+
+/** The offer that a plan is priced at on the day; the household's own may have ended. */
+export function pricedAt(history: readonly Offer[], day: string): Offer {
+  const offer = offerOn(history, day);
+  if (offer === undefined) throw new Error(`${history[0]?.plan.key} has no price by ${day}`);
+  return offer;
+}
+
+function fuelIn({ fuel }: Sent): PlanFuel {
+  if (fuel === 'gas' || fuel === 'electricity' || fuel === 'dual_fuel') return fuel;
+  throw new Error(`no fuel ${fuel}`);
+}
+
+function holdingOf(sent: Sent, fuel: Fuel, asked: Asked & { fuel: PlanFuel; variant: Variant }): Holding {
+  const form = 'dual_fuel_supplier_key' in sent ? 'dual_fuel' : fuel;
+  const key = historyKey({
+    supplierKey: sent[`${form}_supplier_key`] ?? '',
+    planKey: sent[`${form}_plan_key`] ?? '',
+    fuel: form,
+    paymentMethod: sent[`${form}_payment_method`] ?? 'monthly_direct_debit',
+    variant: asked.variant,
+    region: asked.region,
+  });
+  const history = asked.market.histories.get(key);
+  if (history === undefined) throw new Error(`no plan ${key}`);
+  return { history, endDate: sent[`${form}_end_date`] ?? history[0]?.plan.product_end_date ?? null };
+}
+
+function kwhOf(
+  sent: Sent,
+  fuel: Fuel,
+  asked: Asked & { variant: Variant; nightShare: Fraction | null; holding: Holding | undefined },
+): Fraction {
+  const estimate = sent[`${fuel}_usage_estimate`] ?? sent[`${fuel}_usage_kwh_estimate`];
+  if (estimate !== undefined) return typicalKwh(fuel, levelOf(estimate), { day: asked.today, variant: asked.variant });
+  const kwh = sent[`${fuel}_usage_kwh`];
+  if (kwh !== undefined) return decimal(kwh);
+  const spend = sent[`${fuel}_spend_pence`];
+  if (spend === undefined || asked.holding === undefined) throw new Error(`no usage of ${fuel}`);
+  const frequency = SPENDS_A_YEAR[sent[`${fuel}_spend_frequency`] ?? ''];
+  if (frequency === undefined) throw new Error('no spend frequency');
+  return kwhFromSpend(times(decimal(spend), fraction(frequency)), {
+    fuel,
+    today: asked.today,
+    price: priceOf(pricedAt(asked.holding.history, asked.today), fuel),
+    shares: registersOf(fuel, ONE, asked.nightShare),
+  });
+}
+
+function levelOf(estimate: string): Level {
+  if (estimate === 'low' || estimate === 'medium' || estimate === 'high') return estimate;
+  throw new Error(`no estimate ${estimate}`);
+}

@@ -1,0 +1,171 @@
+import { londonDay } from './calendar.ts';
+import { decimal, type Fraction, halfUp, over } from './fraction.ts';
+import { withVat } from './vat.ts';
+
+export type Fuel = 'gas' | 'electricity';
+export type PlanFuel = Fuel | 'dual_fuel';
+export type Variant = 'standard' | 'economy_7';
+export type Register = 'all' | 'day' | 'night';
+
+export type Supplier = { readonly key: string; readonly name: string; readonly big_six: boolean };
+
+export type Plan = {
+  readonly supplier_key: string;
+  readonly key: string;
+  readonly name: string;
+  readonly standard_variable: boolean;
+  readonly available_to_switch: boolean;
+  readonly feature_labels: readonly string[];
+  readonly product_end_date: string | null;
+  readonly rate_guarantee: { readonly end_date: string | null; readonly duration_months: number | null };
+  readonly exit_fees: { readonly gas_fee_pence: number; readonly electricity_fee_pence: number } | null;
+  readonly requires?: readonly string[];
+};
+
+export type UnitRate = { readonly rate: Fraction; readonly register: Register; readonly bandKwh: Fraction | null };
+
+export type Price = {
+  readonly charge: Fraction;
+  readonly rates: readonly UnitRate[];
+  readonly bandPeriod: 'year' | 'month' | 'day';
+  /** As the feed wrote it: equal text is an equal price. */
+  readonly written: string;
+};
+
+export type Offer = {
+  readonly plan: Plan;
+  readonly fuel: PlanFuel;
+  readonly paymentMethod: string;
+  readonly variant: Variant | undefined;
+  readonly region: number;
+  readonly from: string;
+  readonly to: string | null;
+  readonly prices: Readonly<Partial<Record<Fuel, Price>>>;
+};
+
+export type Market = {
+  readonly suppliers: ReadonlyMap<string, Supplier>;
+  /** The offers of one plan, fuel, payment method, variant and region, in order of time. */
+  readonly histories: ReadonlyMap<string, readonly Offer[]>;
+};
+
+type OfferLine = {
+  readonly supplier_key: string;
+  readonly plan_key: string;
+  readonly fuel: PlanFuel;
+  readonly payment_method: string;
+  readonly electricity_variant?: Variant;
+  readonly regions: readonly number[];
+  readonly valid_from: string;
+  readonly valid_to: string | null;
+  readonly electricity?: PriceLine;
+  readonly gas?: PriceLine;
+};
+
+type PriceLine = {
+  readonly charge_pence_per_day: number;
+  readonly unit_rates: ReadonlyArray<{
+    readonly rate_pence_per_kwh: number;
+    readonly register?: Register;
+    readonly band_kwh?: number;
+  }>;
+  readonly band_period?: 'year' | 'month' | 'day';
+};
+
+/** Feeds as text, every line of them good. */
+export function readMarket(feeds: readonly string[]): Market {
+  const suppliers = new Map<string, Supplier>();
+  const plans = new Map<string, Plan>();
+  const histories = new Map<string, Offer[]>();
+  const read = feeds.map((feed) =>
+    feed
+      .split('\n')
+      .filter((line) => line.trim() !== '')
+      .map((line) => JSON.parse(line)),
+  );
+  for (const line of read.flat()) {
+    if (line.type === 'supplier') suppliers.set(line.key, line);
+    if (line.type === 'plan') plans.set(`${line.supplier_key}/${line.key}`, line);
+  }
+  for (const [header, ...lines] of read) {
+    const vatDay = header.prices_include_vat ? londonDay(header.published_at) : null;
+    for (const line of lines.filter(({ type }) => type === 'offer')) {
+      for (const offer of offersOf(line, plans, vatDay)) {
+        const key = historyKey({ ...offer, supplierKey: offer.plan.supplier_key, planKey: offer.plan.key });
+        histories.set(key, [...(histories.get(key) ?? []), offer].sort(byTime));
+      }
+    }
+  }
+  return { suppliers, histories };
+}
+
+export function historyKey(of: {
+  readonly supplierKey: string;
+  readonly planKey: string;
+  readonly fuel: PlanFuel;
+  readonly paymentMethod: string;
+  readonly variant: Variant | undefined;
+  readonly region: number;
+}): string {
+  const variant = of.fuel === 'gas' ? 'gas' : of.variant;
+  return [of.supplierKey, of.planKey, of.fuel, of.paymentMethod, variant, of.region].join('|');
+}
+
+/** The offer in force on the day, else the last that ended before it. */
+export function offerOn(history: readonly Offer[], day: string): Offer | undefined {
+  return history.filter(({ from }) => from <= day).at(-1);
+}
+
+/** The offer at which a plan is sold on the day, if it is. */
+export function onSale(history: readonly Offer[], day: string): Offer | undefined {
+  const offer = offerOn(history, day);
+  if (offer === undefined || (offer.to !== null && offer.to <= day)) return undefined;
+  const { available_to_switch, product_end_date } = offer.plan;
+  return available_to_switch && (product_end_date === null || product_end_date > day) ? offer : undefined;
+}
+
+export function fuelsOf(fuel: PlanFuel): readonly Fuel[] {
+  return fuel === 'dual_fuel' ? ['electricity', 'gas'] : [fuel];
+}
+
+export function priceOf(offer: Offer, fuel: Fuel): Price {
+  const price = offer.prices[fuel];
+  if (price === undefined) throw new Error(`${offer.plan.key} has no price for ${fuel}`);
+  return price;
+}
+
+function offersOf(line: OfferLine, plans: ReadonlyMap<string, Plan>, vatDay: string | null): readonly Offer[] {
+  const plan = plans.get(`${line.supplier_key}/${line.plan_key}`);
+  if (plan === undefined) throw new Error(`no plan ${line.supplier_key}/${line.plan_key}`);
+  const priceFor = (fuel: Fuel, price: PriceLine | undefined) =>
+    price === undefined ? {} : { [fuel]: readPrice(price, vatDay === null ? null : withVat(fuel, vatDay)) };
+  const prices = { ...priceFor('electricity', line.electricity), ...priceFor('gas', line.gas) };
+  return line.regions.map((region) => ({
+    plan,
+    fuel: line.fuel,
+    paymentMethod: line.payment_method,
+    variant: line.electricity_variant,
+    region,
+    from: line.valid_from,
+    to: line.valid_to,
+    prices,
+  }));
+}
+
+function readPrice(line: PriceLine, vat: Fraction | null): Price {
+  const withoutVat = (written: number) => (vat === null ? decimal(written) : halfUp(over(decimal(written), vat), 6));
+  return {
+    charge: withoutVat(line.charge_pence_per_day),
+    rates: line.unit_rates.map(({ rate_pence_per_kwh, register = 'all', band_kwh }) => ({
+      rate: withoutVat(rate_pence_per_kwh),
+      register,
+      bandKwh: band_kwh === undefined ? null : decimal(band_kwh),
+    })),
+    bandPeriod: line.band_period ?? 'year',
+    written: JSON.stringify([line.charge_pence_per_day, line.unit_rates, line.band_period ?? 'year']),
+  };
+}
+
+function byTime(a: Offer, b: Offer): number {
+  return a.from < b.from ? -1 : 1;
+}

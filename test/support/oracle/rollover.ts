@@ -1,0 +1,50 @@
+import { wholePence } from './fraction.ts';
+import { type Household, pricedAt, usageOf } from './household.ts';
+import { type Fuel, fuelsOf, type Offer, offerOn, onSale, type PlanFuel, priceOf } from './market.ts';
+import { yearOf } from './part.ts';
+
+/** The offers of the plan that follows, for each fuel. */
+export type Following = Readonly<Partial<Record<Fuel, readonly Offer[]>>>;
+
+/** Contract, "The current plan over a year": the supplier's cheapest standard variable plan, else the plan itself. */
+export function followingPlan(household: Household, history: readonly Offer[]): Following {
+  const [own] = history;
+  if (own === undefined) throw new Error('a plan without offers');
+  const same = cheapestStandardVariable(household, own, own.fuel);
+  const each = fuelsOf(own.fuel).map((fuel): readonly [Fuel, readonly Offer[]] => [
+    fuel,
+    same ?? cheapestStandardVariable(household, own, fuel) ?? history,
+  ]);
+  return Object.fromEntries(each);
+}
+
+export function yearPence(household: Household, fuel: Fuel, history: readonly Offer[]): number {
+  const price = priceOf(pricedAt(history, household.today), fuel);
+  return wholePence(yearOf(fuel, price, { usage: usageOf(household, fuel), today: household.today }).total);
+}
+
+function cheapestStandardVariable(household: Household, own: Offer, fuel: PlanFuel): readonly Offer[] | undefined {
+  const candidates = [...household.market.histories.values()].filter((history) => {
+    const [first] = history;
+    return (
+      first !== undefined &&
+      first.plan.supplier_key === own.plan.supplier_key &&
+      first.plan.standard_variable &&
+      (first.plan.requires ?? []).length === 0 &&
+      first.fuel === fuel &&
+      first.paymentMethod === own.paymentMethod &&
+      first.region === own.region &&
+      (fuel === 'gas' || first.variant === household.variant) &&
+      offerOn(history, household.today) !== undefined
+    );
+  });
+  const offered = candidates.filter((history) => onSale(history, household.today) !== undefined);
+  const costOf = (history: readonly Offer[]) =>
+    fuelsOf(fuel).reduce((all, one) => all + yearPence(household, one, history), 0);
+  const priced = (offered.length > 0 ? offered : candidates).map((history) => ({ history, pence: costOf(history) }));
+  return priced.sort((a, b) => a.pence - b.pence || (keyOf(a.history) < keyOf(b.history) ? -1 : 1))[0]?.history;
+}
+
+function keyOf(history: readonly Offer[]): string {
+  return history[0]?.plan.key ?? '';
+}

@@ -1,0 +1,56 @@
+import { addDays, daysBetween } from './calendar.ts';
+import { type Fraction, fraction, ONE, over, plus, sum, times } from './fraction.ts';
+import type { Fuel } from './market.ts';
+
+export type VatRun = { readonly percent: number; readonly days: number };
+
+/** Contract, "Money": VAT is a dated table per fuel. */
+const PERCENT_FROM: Readonly<Record<Fuel, ReadonlyArray<readonly [string, number]>>> = {
+  gas: [['1997-09-01', 5]],
+  electricity: [
+    ['1997-09-01', 5],
+    ['2026-10-01', 0],
+    ['2027-04-01', 5],
+  ],
+};
+
+export function vatPercent(fuel: Fuel, day: string): number {
+  const begun = PERCENT_FROM[fuel].filter(([from]) => from <= day);
+  const last = begun.at(-1);
+  if (last === undefined) throw new RangeError(`no VAT rate on ${day}`);
+  return last[1];
+}
+
+/** 1.05 for 5 %. */
+export function withVat(fuel: Fuel, day: string): Fraction {
+  return plus(ONE, fraction(vatPercent(fuel, day), 100));
+}
+
+const counted = new Map<string, readonly VatRun[]>();
+
+/** One entry for each run of days at one rate. */
+export function vatRuns(fuel: Fuel, from: string, days: number): readonly VatRun[] {
+  const key = `${fuel} ${from} ${days}`;
+  const runs = counted.get(key) ?? countRuns(fuel, from, days);
+  counted.set(key, runs);
+  return runs;
+}
+
+/** (sum over rates of days at the rate x rate) / n, as a part of 1. */
+export function meanVat(runs: readonly VatRun[]): Fraction {
+  const days = runs.reduce((all, run) => all + run.days, 0);
+  if (days === 0) return fraction(0);
+  return over(sum(runs.map((run) => times(fraction(run.percent, 100), fraction(run.days)))), fraction(days));
+}
+
+/** Day by day, which needs no thought about where a run ends. */
+function countRuns(fuel: Fuel, from: string, days: number): readonly VatRun[] {
+  const runs: VatRun[] = [];
+  for (let day = from; daysBetween(from, day) < days; day = addDays(day, 1)) {
+    const percent = vatPercent(fuel, day);
+    const last = runs.at(-1);
+    if (last?.percent === percent) runs[runs.length - 1] = { percent, days: last.days + 1 };
+    else runs.push({ percent, days: 1 });
+  }
+  return runs;
+}
