@@ -16,7 +16,7 @@ const HOUSEHOLDS = 30;
 const read = (folder: string, names: readonly string[]) =>
   names.map((name) => readFileSync(join(PROJECT, folder, `${name}.ndjson`), 'utf8'));
 const MARKETS = {
-  'an odd market': read('test/fixtures/feeds', ['odd-market-with-vat', 'odd-market']),
+  'an odd market': read('test/fixtures/feeds', ['odd-market-with-vat', 'odd-market', 'odd-market-rollovers']),
   'the sample feeds': read('data/feeds', ['price-cap-2026-07', 'deals-2026-04', 'example-energy']),
 };
 

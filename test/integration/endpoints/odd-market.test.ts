@@ -6,7 +6,8 @@ import { type SampleApi, sampleApi } from '../../support/sample-api.ts';
 
 // What the samples lack: bands of a year, a month and a day; two registers with bands; rates of 0 and standing charges
 // below 0; prices with VAT; prices that begin, end or change today and tomorrow; plans that end yesterday, today, tomorrow,
-// in 364 and 365 days; several standard variable plans, held ones, single fuel ones, none; equal totals. The oracle works
+// in 364 and 365 days, or with a guarantee of 3 to 12 months; several standard variable plans, closed ones, single fuel
+// ones, none; prices known months ahead; equal totals. The oracle works
 // out what is expected apart from this code, in exact fractions, from the words of the contract.
 const FEEDS = join(import.meta.dirname, '../../fixtures/feeds');
 const DAY = '2026-11-21';
@@ -27,7 +28,7 @@ const requestsOf = (name: string) =>
     .map((line, at) => ({ place: at + 1, sent: JSON.parse(line) }));
 
 // The feed that needs the other's suppliers comes first.
-const texts = [textOf('-with-vat'), textOf('')];
+const texts = ['-with-vat', '', '-rollovers'].map(textOf);
 const feeds = texts.map((text, at) => feed(text.trim().split('\n'), `odd-market-${at}`));
 const expected = oracle(texts, DAY);
 

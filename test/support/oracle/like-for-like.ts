@@ -45,11 +45,11 @@ export function currentYear(household: Household): KnownYear {
   };
 }
 
-/** The earliest of the plan's ends; one that has passed does not count. */
+/** The earliest of the plan's ends. An end is the first day after the plan, so one on the day itself has passed. */
 function ownEnd({ plan }: Offer, today: string): string | null {
   const { end_date, duration_months } = plan.rate_guarantee;
   const ends = [plan.product_end_date, end_date, duration_months === null ? null : addMonths(today, duration_months)];
-  return ends.filter((end) => end !== null && end >= today).sort()[0] ?? null;
+  return ends.filter((end) => end !== null && end > today).sort()[0] ?? null;
 }
 
 function knownYear(
