@@ -8,6 +8,7 @@ import {
   type Rankable,
   rankOffers,
   singleRateUsage,
+  WHOLE_YEAR,
 } from '../shared/pricing/index.ts';
 import { plainValues } from '../test/unit/pricing/oracle.ts';
 import { type Bench, medianMilliseconds } from './support/measure.ts';
@@ -52,7 +53,7 @@ const rankPlainly = (offers: readonly FullOffer[], terms: HouseholdTerms): reado
     .map(({ supplierKey, planKey, gas, electricity }) => {
       const pence = (price: Price, fuel: HouseholdTerms['gas']): number => {
         assert(fuel);
-        const micropence = plainValues(price, fuel, 365).reduce((sum, value) => sum + value, 0n);
+        const micropence = plainValues(price, fuel, WHOLE_YEAR).reduce((sum, value) => sum + value, 0n);
         return Number((micropence + 500_000n) / 1_000_000n);
       };
       return { supplierKey, planKey, totalPence: pence(gas, terms.gas) + pence(electricity, terms.electricity) };
@@ -64,7 +65,7 @@ const rankPlainly = (offers: readonly FullOffer[], terms: HouseholdTerms): reado
         (a.planKey < b.planKey ? -1 : 1),
     );
 
-/** 500 dual fuel offers ranked, and the page of ten broken down; held against the plain way in the same run. */
+/** 500 dual fuel offers ranked, and the page of ten broken down; checked against the plain way in the same run. */
 export const run: Bench = async () => {
   const offers = makeOffers(OFFERS);
   const terms = householdTerms(

@@ -18,7 +18,8 @@ const fail = (error: unknown): never => {
 };
 
 const main = async (): Promise<void> => {
-  const settings = readSettings(process.argv.slice(2), process.env, findSampleData(root));
+  const samples = findSampleData(root);
+  const settings = readSettings(process.argv.slice(2), process.env, samples);
   const service = createLocalService(settings, root);
   let firstSignalAt: number | undefined;
   const onSignal = (): void => {
@@ -33,7 +34,8 @@ const main = async (): Promise<void> => {
 
   try {
     const { baseUrl, firstCall } = await service.start();
-    console.log(greeting(baseUrl, { clientId: DEMO_CLIENT_ID, secret: DEMO_SECRET }, firstCall));
+    const market = { firstCall, isSample: settings.feeds === samples.feeds };
+    console.log(greeting(baseUrl, { clientId: DEMO_CLIENT_ID, secret: DEMO_SECRET }, market));
   } catch (error) {
     // A stop in the middle of the start takes the database away under the loader: that is no failure.
     if (firstSignalAt === undefined) throw error;

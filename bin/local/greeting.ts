@@ -43,15 +43,24 @@ const curlLine = (baseUrl: string, demo: DemoCredentials, call: FirstCall): stri
   return `curl -s '${baseUrl}${PATHS[call]}' -H "Authorization: Bearer ${token}"`;
 };
 
+/** What is loaded, as far as it concerns a newcomer. */
+export type LoadedMarket = { readonly firstCall: FirstCall; readonly isSample: boolean };
+
+const SAMPLE: LoadedMarket = { firstCall: 'comparison', isSample: true };
+
+/** The days that the sample prices are of, so that nobody takes them for what is on sale now. */
+export const SAMPLE_DATES =
+  'Sample prices: the price cap of July to September 2026, deals of April 2026, and an invented supplier.';
+
 /** What a person reads when the service has started; the last line is for programs that wait. */
-export const greeting = (baseUrl: string, demo: DemoCredentials, call: FirstCall = 'comparison'): string => `
+export const greeting = (baseUrl: string, demo: DemoCredentials, market: LoadedMarket = SAMPLE): string => `
 base URL       ${baseUrl}
 client id      ${demo.clientId}
 client secret  ${demo.secret}
 audience       ${baseUrl}/energy
+${market.isSample ? `\n${SAMPLE_DATES}\n` : ''}
+${WORDS[market.firstCall]}
 
-${WORDS[call]}
-
-${curlLine(baseUrl, demo, call)}
+${curlLine(baseUrl, demo, market.firstCall)}
 
 ready ${baseUrl}`;

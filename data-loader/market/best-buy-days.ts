@@ -1,12 +1,5 @@
 import type { Day } from '../../shared/market/model.ts';
-import {
-  addDays,
-  type FuelTerms,
-  householdTerms,
-  TYPICAL_CONSUMPTION,
-  typicalUsage,
-  VAT_HISTORY,
-} from '../../shared/pricing/index.ts';
+import { addDays, type FuelTerms, TYPICAL_CONSUMPTION, typicalUsage, vatYear } from '../../shared/pricing/index.ts';
 
 /** How far ahead best buys are worked out, should no loader run. */
 const DAYS_AHEAD = 400;
@@ -17,10 +10,10 @@ const FIRST_DAY: Day = '0001-01-01';
 /** When prices or plans begin and end. */
 export type Lifetime = { readonly validFrom: Day; readonly validTo: Day | null; readonly productEndDate: Day | null };
 
-/** Days on which what everybody pays changes: typical use and VAT. */
-const settingDays = (): readonly Day[] =>
-  [TYPICAL_CONSUMPTION.gas, TYPICAL_CONSUMPTION.electricity_standard, VAT_HISTORY.gas, VAT_HISTORY.electricity].flatMap(
-    (history) => history.map(({ from }) => from),
+/** Days on which typical consumption changes. VAT is put on when a list is read: over a year it changes every day. */
+const typicalDays = (): readonly Day[] =>
+  [TYPICAL_CONSUMPTION.gas, TYPICAL_CONSUMPTION.electricity_standard].flatMap((history) =>
+    history.map(({ from }) => from),
   );
 
 /**
@@ -28,7 +21,7 @@ const settingDays = (): readonly Day[] =>
  * day of the data and not today, so that a run on the next day finds the same.
  */
 export const bestBuyDays = (offers: readonly Lifetime[], today: Day): readonly Day[] => {
-  const days = new Set<Day>([FIRST_DAY, ...settingDays()]);
+  const days = new Set<Day>([FIRST_DAY, ...typicalDays()]);
   for (const { validFrom, validTo, productEndDate } of offers) {
     days.add(validFrom);
     if (validTo !== null) days.add(validTo);
@@ -40,23 +33,25 @@ export const bestBuyDays = (offers: readonly Lifetime[], today: Day): readonly D
   return [current, ...sorted.filter((day) => day > today && day <= last)];
 };
 
-/** Medium typical use of a dual fuel home with a standard meter, and its VAT. */
-export type BestBuyTerms = { readonly gas?: FuelTerms; readonly electricity?: FuelTerms };
+/** Medium typical consumption of a dual fuel home with a standard meter. */
+export type BestBuyTerms = { readonly gas: FuelTerms; readonly electricity: FuelTerms };
 
-/** The terms of a day; the same object while nothing in them changes, so that totals can be kept by it. */
+/** The terms of a day; the same object while typical consumption does not change, so that costs can be kept by it. */
 export const termsByDay = (today: Day): ((day: Day) => BestBuyTerms) => {
-  const changes = settingDays().toSorted();
+  const changes = typicalDays().toSorted();
   const made = new Map<Day, BestBuyTerms>();
   return (day) => {
     const asOf = day < today ? today : day;
     const since = changes.findLast((change) => change <= asOf) ?? asOf;
     const known = made.get(since);
     if (known !== undefined) return known;
-    const usage = {
-      gas: typicalUsage({ profile: 'gas', level: 'medium' }, asOf),
-      electricity: typicalUsage({ profile: 'electricity_standard', level: 'medium' }, asOf),
+    const terms = {
+      gas: { usage: typicalUsage({ profile: 'gas', level: 'medium' }, asOf), vat: vatYear('gas', asOf) },
+      electricity: {
+        usage: typicalUsage({ profile: 'electricity_standard', level: 'medium' }, asOf),
+        vat: vatYear('electricity', asOf),
+      },
     };
-    const terms = householdTerms(usage, asOf);
     made.set(since, terms);
     return terms;
   };

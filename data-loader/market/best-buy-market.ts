@@ -22,11 +22,11 @@ export const readBestBuyMarket = async (manifest: Manifest, segments: Segments):
   ]);
   const offers: BestBuyOffer[] = [];
   // A segment at a time: of 10^6 offers, only those of one plan type stay in memory.
-  for (const [, ref] of sources.flatMap(({ offersOnSale }) => offersOnSale)) {
+  for (const [region, ref] of sources.flatMap(({ offersOnSale }) => offersOnSale)) {
     for (const plan of (await segments.offers.read([ref])).flat()) {
       const { supplierKey, planKey, productEndDate } = plan;
       for (const { typeCode, ...period } of plan.periods) {
-        if (typeCode === BEST_BUY_TYPE_CODE) offers.push({ supplierKey, planKey, productEndDate, ...period });
+        if (typeCode === BEST_BUY_TYPE_CODE) offers.push({ region, supplierKey, planKey, productEndDate, ...period });
       }
     }
   }

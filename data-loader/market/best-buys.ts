@@ -1,12 +1,17 @@
-import { BEST_BUY_TYPES, type BestBuyPlan, type BestBuys } from '../../shared/market/best-buys.ts';
+import {
+  BEST_BUY_TYPES,
+  type BestBuyCandidate,
+  type BestBuyList,
+  type RegionCost,
+} from '../../shared/market/best-buys.ts';
 import { encodeBestBuys } from '../../shared/market/best-buys-segment.ts';
 import { planName } from '../../shared/market/catalogue-segment.ts';
 import { type Ref, refOf } from '../../shared/market/chunks.ts';
 import type { BestBuySegments } from '../../shared/market/manifest.ts';
-import type { BestBuyType, Day, Plan, Supplier } from '../../shared/market/model.ts';
+import type { BestBuyType, Day, Plan, Region, Supplier } from '../../shared/market/model.ts';
 import { hasEnded, isInForce } from '../../shared/market/offer-on-day.ts';
 import { planTypeCode } from '../../shared/market/plan-types.ts';
-import { byPlan, compareText, type Price, planTotalPence } from '../../shared/pricing/index.ts';
+import { byPlan, compareText, type Price, yearNetMicropence } from '../../shared/pricing/index.ts';
 import { type BestBuyTerms, bestBuyDays, type Lifetime, termsByDay } from './best-buy-days.ts';
 
 /** What best buys are of: dual fuel, monthly direct debit, standard. */
@@ -18,6 +23,7 @@ export const BEST_BUY_TYPE_CODE = planTypeCode({
 
 /** One region's prices of a plan that is available to switch. */
 export type BestBuyOffer = Lifetime & {
+  readonly region: Region;
   readonly supplierKey: string;
   readonly planKey: string;
   readonly electricity?: Price;
@@ -34,7 +40,7 @@ export type BestBuyMarket = {
   readonly standardPlanKeys: readonly string[];
 };
 
-type Candidate = { readonly plan: Plan; readonly supplier: Supplier; readonly averagePence: number };
+type Candidate = { readonly plan: Plan; readonly supplier: Supplier; readonly costs: readonly RegionCost[] };
 
 const isFixed = ({ rateGuarantee }: Plan): boolean =>
   rateGuarantee.endDate !== null || rateGuarantee.durationMonths !== null;
@@ -54,49 +60,51 @@ const BELONGS: Readonly<Record<BestBuyType, (candidate: Candidate) => boolean>> 
   'no-exit-fee-plans': ({ plan }) => hasNoExitFee(plan),
 };
 
-/** Half up: floor(sum / count + 1/2), in integers. */
-const mean = (sum: number, count: number): number => Math.floor((2 * sum + count) / (2 * count));
-
-/** An offer's total under terms, worked out once however many days share them. */
-const totals = () => {
-  const known = new Map<BestBuyTerms, Map<BestBuyOffer, number>>();
-  return (offer: BestBuyOffer, terms: BestBuyTerms): number => {
-    const own = known.get(terms) ?? new Map<BestBuyOffer, number>();
+/** What an offer costs without VAT, worked out once however many days share the terms. */
+const costs = () => {
+  const known = new Map<BestBuyTerms, Map<BestBuyOffer, RegionCost | undefined>>();
+  return (offer: BestBuyOffer, terms: BestBuyTerms): RegionCost | undefined => {
+    const own = known.get(terms) ?? new Map<BestBuyOffer, RegionCost | undefined>();
     known.set(terms, own);
-    const total = own.get(offer) ?? planTotalPence(offer, terms);
-    own.set(offer, total);
-    return total;
+    const cost = own.has(offer) ? own.get(offer) : costOf(offer, terms);
+    own.set(offer, cost);
+    return cost;
   };
 };
 
-/** Every plan on sale on a day with the mean of its regional totals: cheapest first, then by supplier and plan key. */
+const costOf = ({ region, gas, electricity }: BestBuyOffer, terms: BestBuyTerms): RegionCost | undefined =>
+  gas && electricity
+    ? [region, yearNetMicropence(gas, terms.gas), yearNetMicropence(electricity, terms.electricity)]
+    : undefined;
+
+/** Every plan on sale on a day with what it costs in each of its regions, by supplier and plan key. */
 const candidatesOn = (
   market: BestBuyMarket,
   day: Day,
-  totalOf: (offer: BestBuyOffer) => number,
+  costOn: (offer: BestBuyOffer) => RegionCost | undefined,
 ): readonly Candidate[] => {
-  const sums = new Map<string, { sum: number; count: number }>();
+  const byName = new Map<string, RegionCost[]>();
   for (const offer of market.offers) {
-    if (!isInForce(offer, day) || hasEnded(offer, day)) continue;
+    const cost = isInForce(offer, day) && !hasEnded(offer, day) ? costOn(offer) : undefined;
+    if (cost === undefined) continue;
     const name = planName(offer);
-    const own = sums.get(name) ?? { sum: 0, count: 0 };
-    own.sum += totalOf(offer);
-    own.count += 1;
-    sums.set(name, own);
+    const own = byName.get(name);
+    if (own === undefined) byName.set(name, [cost]);
+    else own.push(cost);
   }
-  return [...sums]
-    .flatMap(([name, { sum, count }]) => {
+  return [...byName]
+    .flatMap(([name, regions]) => {
       const plan = market.plans.get(name);
       const supplier = plan && market.suppliers.get(plan.supplierKey);
-      return plan === undefined || supplier === undefined ? [] : [{ plan, supplier, averagePence: mean(sum, count) }];
+      if (plan === undefined || supplier === undefined) return [];
+      return [{ plan, supplier, costs: regions.toSorted(([a], [b]) => a - b) }];
     })
-    .toSorted((a, b) => a.averagePence - b.averagePence || byPlan(keysOf(a), keysOf(b)));
+    .toSorted((a, b) => byPlan(keysOf(a), keysOf(b)));
 };
 
 const keysOf = ({ plan }: Candidate) => ({ supplierKey: plan.supplierKey, planKey: plan.key });
 
-const shown = ({ plan, supplier, averagePence }: Candidate): BestBuyPlan => ({
-  averagePence,
+const candidateOf = ({ plan, supplier, costs: regions }: Candidate): BestBuyCandidate => ({
   name: plan.name,
   supplierKey: supplier.key,
   supplierName: supplier.name,
@@ -109,6 +117,7 @@ const shown = ({ plan, supplier, averagePence }: Candidate): BestBuyPlan => ({
     fixed: isFixed(plan),
   },
   exitFeePence: exitFeePence(plan),
+  costs: regions,
 });
 
 export type CompiledBestBuys = {
@@ -120,7 +129,7 @@ export type CompiledBestBuys = {
 export const compileBestBuys = (market: BestBuyMarket, today: Day): CompiledBestBuys => {
   const payloads = new Map<Ref, Uint8Array>();
   const days = new Map<BestBuyType, [Day, Ref][]>(BEST_BUY_TYPES.map((type) => [type, []]));
-  const meta: Omit<BestBuys, 'plans'> = {
+  const meta: Omit<BestBuyList, 'candidates'> = {
     bigSix: [...market.suppliers.values()]
       .filter(({ bigSix }) => bigSix)
       .map(({ key }) => key)
@@ -128,12 +137,12 @@ export const compileBestBuys = (market: BestBuyMarket, today: Day): CompiledBest
     standardPlanKeys: market.standardPlanKeys,
   };
   const termsOn = termsByDay(today);
-  const totalOf = totals();
+  const costOn = costs();
   for (const day of bestBuyDays(market.offers, today)) {
     const terms = termsOn(day);
-    const candidates = candidatesOn(market, day < today ? today : day, (offer) => totalOf(offer, terms));
+    const candidates = candidatesOn(market, day < today ? today : day, (offer) => costOn(offer, terms));
     for (const [type, entries] of days) {
-      const payload = encodeBestBuys({ ...meta, plans: candidates.filter(BELONGS[type]).map(shown) });
+      const payload = encodeBestBuys({ ...meta, candidates: candidates.filter(BELONGS[type]).map(candidateOf) });
       const ref = refOf(payload);
       if (entries.at(-1)?.[1] === ref) continue;
       entries.push([day, ref]);

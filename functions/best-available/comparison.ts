@@ -1,7 +1,6 @@
 import type { BestAvailableAnswer } from '../../shared/contract/endpoints/best-available.ts';
 import { comparedPaymentMethod, comparePlans, paymentMethodBeside } from '../../shared/household/compare.ts';
 import { currentPlanAnswer, suppliedPlans } from '../../shared/household/current-plan.ts';
-import { supplyOf } from '../../shared/household/current-supply.ts';
 import { projectionAnswer } from '../../shared/household/projection-answers.ts';
 import { situationOf } from '../../shared/household/situation.ts';
 import type { Edition, MarketOffer, PlanTypeQuery } from '../../shared/market/market.ts';
@@ -13,6 +12,7 @@ type ComparisonQuestion = {
   readonly usage: PerFuel<FuelUsage>;
   readonly fulfillableOnly: boolean;
   readonly limit: number;
+  /** Of the same home asked about by the same partner. */
   readonly id: string;
 };
 
@@ -23,9 +23,9 @@ export const comparisonOf = async (
 ): Promise<BestAvailableAnswer['comparison'] | undefined> => {
   const { fuel, region } = offer;
   const electricityVariant = offer.electricityVariant ?? 'standard';
-  const supply = await supplyOf(edition, offer, null);
-  const situation = situationOf(supply, usage, { fuel, region, today: edition.day });
-  const { total, items } = await comparePlans(edition, {
+  const offers = [{ offer, endDate: offer.productEndDate }];
+  const situation = await situationOf(edition, { fuel, region, offers, usage });
+  const { total, items, current } = await comparePlans(edition, {
     situation,
     fuel,
     electricityVariant,
@@ -35,13 +35,16 @@ export const comparisonOf = async (
     offset: 0,
     itemId: itemIdsOf(id),
   });
-  const { electricity } = supply;
+  const { electricity } = situation.supply;
   if (total === 0 || electricity === undefined) return undefined;
-  const { current } = await suppliedPlans(edition, electricity);
+  const plans = await suppliedPlans(edition, electricity);
   return {
     id,
+    total,
+    market: { edition: edition.id, day: edition.day },
+    current,
     valuations: {
-      plan: currentPlanAnswer(current, electricity),
+      plan: currentPlanAnswer(plans.current, electricity, fuel),
       personal_projection: projectionAnswer(situation.year.projection),
     },
     comparisons: [...items],

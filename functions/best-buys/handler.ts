@@ -25,6 +25,7 @@ const bestBuyPlanAnswer = (plan: BestBuyPlan) => ({
     fixed: plan.rateGuarantee.fixed,
   },
   exit_fee: plan.exitFeePence,
+  regions: [...plan.regions],
 });
 
 /** The specification answers an unknown type with a null in `parameters`, not with what was sent. */

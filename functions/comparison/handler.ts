@@ -7,27 +7,32 @@ import {
 import { requireHousehold } from '../../shared/contract/household.ts';
 import { comparedPaymentMethod, comparePlans } from '../../shared/household/compare.ts';
 import { marketAt } from '../../shared/household/place.ts';
+import { householdQuestion } from '../../shared/household/question.ts';
 import { householdSituation } from '../../shared/household/situation.ts';
 import type { ApiAnswer } from '../../shared/http/answer.ts';
-import type { ApiRequest } from '../../shared/http/request.ts';
-import { itemIdsOf } from '../../shared/runtime/ids.ts';
+import { type ApiRequest, callerOfRequest } from '../../shared/http/request.ts';
+import { comparisonIdOf, itemIdsOf } from '../../shared/runtime/ids.ts';
 import type { MarketParts } from '../../shared/runtime/market-parts.ts';
 
 export const comparison =
-  ({ newId, ...parts }: MarketParts & { readonly newId: () => string }) =>
-  async ({ query }: ApiRequest): Promise<ApiAnswer> => {
-    const { household, values } = requireHousehold(COMPARISON_PARAMETERS, query);
+  (parts: MarketParts) =>
+  async (request: ApiRequest): Promise<ApiAnswer> => {
+    const { household, values } = requireHousehold(COMPARISON_PARAMETERS, request.query);
     const { edition, place } = await marketAt(parts, household.postCode);
     const situation = await householdSituation(edition, household, place.region);
-    const id = newId();
-    const { total, items } = await comparePlans(edition, {
+    const paymentMethod = values.new_payment_method ?? comparedPaymentMethod(situation);
+    const { partner } = callerOfRequest(request);
+    const question = [place.postCode, paymentMethod, ...householdQuestion(household, situation)];
+    const id = comparisonIdOf({ partner, edition }, ['comparison', ...question]);
+    const { total, items, current } = await comparePlans(edition, {
       situation,
       fuel: household.fuel,
       electricityVariant: household.electricityVariant,
-      paymentMethod: values.new_payment_method ?? comparedPaymentMethod(situation),
+      paymentMethod,
       limit: Math.min(values.limit ?? LIMIT_DEFAULT, LIMIT_MOST),
       offset: values.offset ?? 0,
       itemId: itemIdsOf(id),
     });
-    return { body: comparisonAnswer.parse({ comparison: { id, total, comparisons: items } }) };
+    const market = { edition: edition.id, day: edition.day };
+    return { body: comparisonAnswer.parse({ comparison: { id, total, market, current, comparisons: items } }) };
   };

@@ -28,18 +28,27 @@ const REQUESTS = `## Requests
 
 const MONEY = `## Money
 
-- Pence. Rates are pence a kWh, standing charges pence a day. \`breakdown\` and the plan look-up are without VAT, unless you ask that look-up for \`rates_include_vat\`; the line \`tax\` is the VAT on the lines before it. Every total includes VAT.
-- A year is 365 days from today. Lines are rounded half up, to a millionth of a penny; the lines as shown add up to the total of a fuel, and \`*_total_pence\` is that total rounded half up once. Plans are ranked by the number shown; equal ones by supplier key, then plan key.
-- Lines come in this order: consumption (one a register and band that is used, day before night), standing charge, tax.
-- Spend becomes kWh by the current plan's rates of today. An estimate is the typical domestic consumption value in force today; for Economy 7 without \`percent_night_usage\`, 42 % of it is at night.
-- \`saving_pence\` is what the household's year costs as things stand (the current plan, then its rollover), less the new plan's. Exit fees are shown, never deducted.`;
+- Amounts are pence, unit rates pence per kWh, standing charges pence per day. \`breakdown\` and the plan look-up show them without VAT, unless you ask the look-up for \`rates_include_vat\`. The \`tax\` line is the VAT on the lines before it, and every total includes it. \`rate_with_vat_pence_per_kWh\` and \`charge_with_vat_pence_per_day\` are the figures that a household knows, at today's VAT.
+- VAT follows the law by date: gas is taxed at 5 %, electricity at 5 %, and at 0 % from 1 October 2026 to 31 March 2027. Each projection applies the rate of each of its days, and every day weighs the same: \`tax\` is the sum of the lines before it, times days at a rate times that rate, over all the days, rounded once. \`rates\` lists the rates and their days.
+- A year is 365 days from today. Lines are rounded half up to a millionth of a penny. The lines as shown add up to a fuel's total, and \`*_total_pence\` is that total rounded half up once. Plans are ranked by the total shown; equal totals by supplier key, then plan key.
+- The lines come in this order: consumption (one for each register and band used, day before night), standing charge, tax.
+- Spend is turned into kWh at the current plan's rates and the VAT of today. An estimate is the typical domestic consumption value in force today; an Economy 7 estimate without \`percent_night_usage\` has 42 % at night.`;
+
+const SAVINGS = `## Which saving to show
+
+- \`like_for_like.saving_pence\` compares both plans by the same rules: each is priced up to its own end and then on its supplier's rollover plan, every day at the price and the VAT already known for it. Staying always saves nothing. \`price_changes_on\` lists the days on which a price changes.
+- \`saving_pence\` is the household's year as things stand (the current plan, then its rollover) minus 365 days at the new plan's prices of today. It can be positive for the plan that the household is on.
+- \`saving_after_exit_fees_pence\` also takes off the exit fees due today. No fee is due without an end date, or in the last 49 days before it.
+- \`saving_on_current_rates_pence\` and \`saving_after_rollover_pence\` compare with 365 days on the current plan, and on the plan that it rolls over to.
+
+\`comparison.current\` is the household's own plan, on sale or not. \`prices_from\` and \`prices_until\` date the prices of every plan, and \`market\` names the edition and the day that were priced. Equal questions to the same market return the same \`id\` and \`item_id\`, on every page.`;
 
 const CURRENT_PLAN = `## The current plan over a year
 
-- It ends on the \`*_end_date\` that you send, else on its \`product_end_date\`, else not at all. \`needs_end_date\` says when to ask the household.
-- Where it ends within 365 days, the rest of the year is priced on the plan that follows: the supplier's standard variable plan for the same fuel, payment method and meter, or where there is none the plan itself. The end date is the first day on that plan.
-- A comparison lists plans on sale today for the fuel, meter and payment method, the household's own among them where it is on sale (\`is_current_plan\`). The payment method is \`new_payment_method\`, else prepayment where a current plan is on prepayment, else monthly direct debit.
-- For \`fuel=dual_fuel\` name either one dual fuel plan or an electricity and a gas plan. For \`fuel=gas\` the electricity plan and use are needed too.`;
+- It ends on the \`*_end_date\` that you send, otherwise on its \`product_end_date\`, otherwise not at all. \`needs_end_date\` says when to ask the household.
+- If it ends within 365 days, the rest of the year is priced on the rollover plan: the cheapest for this household of the supplier's standard variable plans for the same fuel, payment method, meter and region, those still offered first. If there is none, the current plan goes on. The end date is the first day on the rollover plan.
+- A comparison lists the plans on sale today for the fuel, meter and payment method, the household's own among them if it is on sale (\`is_current_plan\`). The payment method is \`new_payment_method\`, otherwise prepayment if a current plan is on prepayment, otherwise monthly direct debit.
+- For \`fuel=dual_fuel\` name either one dual fuel plan, or an electricity and a gas plan. \`fuel=gas\` needs the electricity plan and usage too.`;
 
 const FAULT_RULES = `## Faults
 
@@ -97,6 +106,7 @@ export const guide = (parts: OpenApiParts): string =>
     firstCalls(parts.baseUrl),
     REQUESTS,
     MONEY,
+    SAVINGS,
     CURRENT_PLAN,
     DROP,
     FAULT_RULES,

@@ -98,6 +98,12 @@ const planDetailFields = {
   exit_fees: exitFees.nullable(),
   product_end_date: productEndDate,
   rate_guarantee: rateGuarantee,
+  prices_from: z.iso
+    .date()
+    .describe('The day from which the prices shown are in force. An addition to the specification.'),
+  prices_until: dayOrNull.describe(
+    'The first day on which they no longer are; null if no end is known. An addition to the specification.',
+  ),
 };
 
 export const planDetail = z.object(planDetailFields).meta({ id: 'PlanDetail' });
@@ -114,16 +120,43 @@ const comparedPlanDetail = z
   .object({ ...planDetailFields, exit_fee_free_from: exitFeeFreeFrom.optional() })
   .meta({ id: 'ComparedPlanDetail' });
 
+const lineDays = z.int().describe('The days that the line is for. An addition to the specification.');
+const withVat = (what: string) =>
+  z.number().describe(`The ${what} with today's VAT. An addition to the specification.`);
+
 const breakdownItem = z
   .discriminatedUnion('type', [
     z.object({
       type: z.literal('consumption'),
       value_pence: penceNumber,
-      rate_pence_per_kWh: z.number(),
-      usage_kWh: z.number(),
+      rate_pence_per_kWh: z.number().describe('Without VAT.'),
+      rate_with_vat_pence_per_kWh: withVat('rate'),
+      usage_kWh: z.number().describe('To six decimals.'),
+      register: z
+        .enum(['all', 'day', 'night'])
+        .describe(
+          'What the meter counts: everything, or the day or night of Economy 7. An addition to the specification.',
+        ),
+      days: lineDays,
     }),
-    z.object({ type: z.literal('standing-charge'), value_pence: penceNumber, charge_pence_per_day: z.number() }),
-    z.object({ type: z.literal('tax'), value_pence: penceNumber.describe('VAT on the lines before it.') }),
+    z.object({
+      type: z.literal('standing-charge'),
+      value_pence: penceNumber,
+      charge_pence_per_day: z.number().describe('Without VAT.'),
+      charge_with_vat_pence_per_day: withVat('charge'),
+      days: lineDays,
+    }),
+    z.object({
+      type: z.literal('tax'),
+      value_pence: penceNumber.describe(
+        'VAT on the lines before it: their sum times the days at each rate times the rate, over all days, rounded once.',
+      ),
+      rates: z
+        .array(z.object({ percent: z.number(), days: z.int() }))
+        .describe(
+          'The rates of VAT in order of time, one entry for each run of days at one rate; empty for 0 days. An addition to the specification.',
+        ),
+    }),
   ])
   .meta({ id: 'BreakdownItem' });
 
@@ -167,11 +200,59 @@ export const comparisonItem = z
       .describe(
         "365 days on the plan that the current one rolls over to, minus this plan's; null where nothing rolls over. An addition to the specification.",
       ),
+    saving_after_exit_fees_pence: z
+      .int()
+      .describe(
+        'saving_pence minus the exit fees that are due today; for the plan that the household is on, saving_pence. An addition to the specification.',
+      ),
+    like_for_like: z
+      .object({
+        days_on_plan: z
+          .int()
+          .describe('How many of the 365 days the plan itself lasts; then its rollover plan follows.'),
+        price_changes_on: z
+          .array(z.iso.date())
+          .describe(
+            'The days on which a price that counts changes, on either side; the day of a rollover is not among them.',
+          ),
+        total_pence: wholePence.describe('The year on this plan, up to its own end, and then on its rollover plan.'),
+        saving_pence: z
+          .int()
+          .describe("The current plan's year by the same rules, minus total_pence. Staying saves nothing."),
+      })
+      .describe(
+        'Both plans over the same year: each up to its own end and then on the plan that follows, each day at the price and the VAT already known for it. The saving to show a household. An addition to the specification.',
+      ),
     is_current_plan: z
       .boolean()
       .describe('True for the plan that the household is on. An addition to the specification.'),
   })
   .meta({ id: 'ComparisonItem' });
+
+const currentFuelPlan = z
+  .object({
+    plan: currentPlanDetail,
+    end_date: dayOrNull.describe("The end date given, or the plan's own; null if there is none."),
+    exit_fee_due_pence: z.int().describe('What leaving the plan today costs for this fuel.'),
+    total_pence: wholePence.describe("This fuel's year, rollover included."),
+  })
+  .meta({ id: 'CurrentFuelPlan' });
+
+/** The household's own plans, on sale or not. */
+export const currentPlans = z
+  .object({
+    total_pence: wholePence.describe('The year that savings are measured against, rollover included.'),
+    gas: currentFuelPlan.optional(),
+    electricity: currentFuelPlan.optional(),
+  })
+  .meta({ id: 'CurrentPlans' });
+
+export const marketReference = z
+  .object({
+    edition: z.string().describe('The state of the market that was priced.'),
+    day: z.iso.date().describe('The day, in London, that it was priced for.'),
+  })
+  .meta({ id: 'MarketReference' });
 
 export const planDuration = z
   .object({
@@ -211,3 +292,4 @@ export type FuelProjectionsAnswer = z.input<typeof fuelProjections>;
 export type ProjectionAnswer = z.input<typeof valuationProjection>;
 export type PlanDurationAnswer = z.input<typeof planDuration>;
 export type ComparisonItemAnswer = z.input<typeof comparisonItem>;
+export type CurrentPlansAnswer = z.input<typeof currentPlans>;

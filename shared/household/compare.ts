@@ -1,16 +1,17 @@
-import type { ComparisonItemAnswer } from '../contract/resources.ts';
-import type { Edition, MarketOffer } from '../market/market.ts';
+import type { ComparisonItemAnswer, CurrentPlansAnswer } from '../contract/resources.ts';
+import type { Edition, MarketOffer, Rollover } from '../market/market.ts';
 import {
-  type CurrentYear,
   type ElectricityVariant,
   type Fuel,
+  type HouseholdTerms,
   type PaymentMethod,
   projectPlan,
   type Ranked,
   rankOffers,
 } from '../pricing/index.ts';
-import { currentPlanAnswer } from './current-plan.ts';
+import { currentPlanAnswer, currentPlans } from './current-plan.ts';
 import type { SuppliedFuel } from './current-supply.ts';
+import { daysOnPlan, knownOfferYear, likeForLike } from './like-for-like.ts';
 import { planDetailAnswer } from './plan-answers.ts';
 import { projectionAnswer } from './projection-answers.ts';
 import type { Situation } from './situation.ts';
@@ -27,7 +28,12 @@ export type ComparisonQuestion = {
   readonly itemId: (offer: MarketOffer) => string;
 };
 
-export type Comparison = { readonly total: number; readonly items: readonly ComparisonItemAnswer[] };
+export type Comparison = {
+  readonly total: number;
+  readonly items: readonly ComparisonItemAnswer[];
+  /** The plans that the household is on, on sale or not. */
+  readonly current: CurrentPlansAnswer;
+};
 
 /** The payment method to compare for: prepayment where a current plan is on it, monthly direct debit otherwise. */
 export const paymentMethodBeside = (current: ReadonlyArray<PaymentMethod | undefined>): PaymentMethod =>
@@ -48,12 +54,6 @@ const ownSupply = (offer: MarketOffer, { supply }: Situation): SuppliedFuel | un
       own.offer.paymentMethod === offer.paymentMethod,
   );
 
-const savings = (year: CurrentYear, totalPence: number) => ({
-  saving_pence: year.projection.totalPence - totalPence,
-  saving_on_current_rates_pence: year.onCurrentRatesPence - totalPence,
-  saving_after_rollover_pence: year.afterRolloverPence === null ? null : year.afterRolloverPence - totalPence,
-});
-
 /** The plans on sale for a household, cheapest first: all are ranked, the page that is asked for is shown. */
 export const comparePlans = async (edition: Edition, question: ComparisonQuestion): Promise<Comparison> => {
   const {
@@ -66,25 +66,54 @@ export const comparePlans = async (edition: Edition, question: ComparisonQuestio
     offset,
     itemId,
   } = question;
-  const { region, terms, year } = situation;
+  const { region, terms } = situation;
   const onSale = await edition.offersOnSale({ region, fuel, paymentMethod, electricityVariant });
   const offers = fulfillableOnly ? onSale.filter(({ fulfillable }) => fulfillable) : onSale;
   const shown: readonly Ranked<MarketOffer>[] = rankOffers(offers, terms).slice(offset, offset + limit);
-  const details = await edition.planDetails(
-    shown.map(({ offer: { supplierKey, planKey } }) => ({ supplierKey, planKey })),
+  const [details, current] = await Promise.all([
+    edition.planDetails(shown.map(({ offer: { supplierKey, planKey } }) => ({ supplierKey, planKey }))),
+    currentPlans(edition, situation),
+  ]);
+  const rollovers = rolloversBySupplier(edition, terms);
+  const items = await Promise.all(
+    details.map(async (detail, index): Promise<ComparisonItemAnswer> => {
+      const ranked = shown[index];
+      if (ranked === undefined) throw new Error('a plan was shown that was not ranked');
+      const { offer } = ranked;
+      const projection = projectPlan(offer, terms);
+      const own = ownSupply(offer, situation);
+      const rollover = await rollovers(offer);
+      const { day } = edition;
+      const known =
+        own === undefined
+          ? knownOfferYear({ offer, details: detail, rollover }, terms, day)
+          : { year: situation.knownYear, daysOnPlan: daysOnPlan(own.endDate, day) };
+      return {
+        item_id: itemId(offer),
+        plan: own === undefined ? planDetailAnswer(detail, offer) : currentPlanAnswer(detail, own, fuel),
+        personal_projection: projectionAnswer(projection),
+        ...savings(situation, projection.totalPence, own === undefined ? current.exitFeesDuePence : 0),
+        like_for_like: likeForLike(situation.knownYear, known),
+        is_current_plan: own !== undefined,
+      };
+    }),
   );
-  const items = details.map((detail, index): ComparisonItemAnswer => {
-    const ranked = shown[index];
-    if (ranked === undefined) throw new Error('a plan was shown that was not ranked');
-    const projection = projectPlan(ranked.offer, terms);
-    const own = ownSupply(ranked.offer, situation);
-    return {
-      item_id: itemId(ranked.offer),
-      plan: own === undefined ? planDetailAnswer(detail, fuel) : currentPlanAnswer(detail, own),
-      personal_projection: projectionAnswer(projection),
-      ...savings(year, projection.totalPence),
-      is_current_plan: own !== undefined,
-    };
-  });
-  return { total: offers.length, items };
+  return { total: offers.length, items, current: current.answer };
+};
+
+const savings = ({ year }: Situation, totalPence: number, exitFeesDuePence: number) => ({
+  saving_pence: year.projection.totalPence - totalPence,
+  saving_on_current_rates_pence: year.onCurrentRatesPence - totalPence,
+  saving_after_rollover_pence: year.afterRolloverPence === null ? null : year.afterRolloverPence - totalPence,
+  saving_after_exit_fees_pence: year.projection.totalPence - totalPence - exitFeesDuePence,
+});
+
+/** What follows an offer, looked for once a supplier: all offers of a comparison are of one plan type. */
+const rolloversBySupplier = (edition: Edition, terms: HouseholdTerms): ((offer: MarketOffer) => Promise<Rollover>) => {
+  const found = new Map<string, Promise<Rollover>>();
+  return (offer) => {
+    const known = found.get(offer.supplierKey) ?? edition.rollover(offer, terms);
+    found.set(offer.supplierKey, known);
+    return known;
+  };
 };

@@ -2,10 +2,13 @@ import { type Fault, planNotFound, refuseFaults } from '../contract/faults.ts';
 import type { Household } from '../contract/household.ts';
 import type { NamedHousehold, NamedPlan, NamedSupply } from '../contract/named-household.ts';
 import type { Edition, MarketOffer } from '../market/market.ts';
-import type { CurrentFuel, Fuel, PerFuel, Price, SingleFuel } from '../pricing/index.ts';
+import type { CurrentFuel, Fuel, HouseholdTerms, PerFuel, Price, SingleFuel } from '../pricing/index.ts';
 
 /** One fuel of what a household has now: its offer, what follows it, and both prices. */
 export type SuppliedFuel = CurrentFuel & { readonly offer: MarketOffer; readonly rolloverOffer: MarketOffer };
+
+/** An offer that a household is on, until a day if that is known: the caller's end date, else the plan's own. */
+export type SuppliedOffer = { readonly offer: MarketOffer; readonly endDate: string | null };
 
 /** What a household has now, a fuel at a time; one dual fuel plan stands under both. */
 export type Supply = PerFuel<SuppliedFuel>;
@@ -45,7 +48,7 @@ const notFound = (fuel: Fuel, plan: NamedPlan, { electricityVariant, postCode }:
     post_code: postCode,
   });
 
-const priceOf = (offer: MarketOffer, fuel: SingleFuel): Price => {
+export const priceOf = (offer: MarketOffer, fuel: SingleFuel): Price => {
   const price = offer[fuel];
   if (price === undefined) throw new Error(`an offer of ${offer.fuel} has no price of ${fuel}`);
   return price;
@@ -57,13 +60,13 @@ const FUELS_OF: Readonly<Record<Fuel, readonly SingleFuel[]>> = {
   gas: ['gas'],
 };
 
-/** An offer as a household has it: each of its fuels with the plan that follows. */
+/** An offer as a household has it: each of its fuels with the plan that follows, the cheapest for the household. */
 export const supplyOf = async (
   edition: Pick<Edition, 'rollover'>,
-  offer: MarketOffer,
-  callersEndDate: string | null,
+  { offer, endDate }: SuppliedOffer,
+  terms: HouseholdTerms,
 ): Promise<Supply> => {
-  const rollover = await edition.rollover(offer);
+  const rollover = await edition.rollover(offer, terms);
   const entries = FUELS_OF[offer.fuel].map((fuel): [SingleFuel, SuppliedFuel] => {
     const following = rollover[fuel];
     const supplied = {
@@ -71,23 +74,26 @@ export const supplyOf = async (
       price: priceOf(offer, fuel),
       rolloverOffer: following ?? offer,
       rolloverPrice: following === undefined ? null : priceOf(following, fuel),
-      endDate: callersEndDate ?? offer.productEndDate,
+      endDate,
     };
     return [fuel, supplied];
   });
   return Object.fromEntries(entries);
 };
 
+/** The prices that a household is on today. */
+export const currentPrices = (currents: readonly SuppliedOffer[]): PerFuel<Price> =>
+  Object.fromEntries(currents.flatMap(({ offer }) => FUELS_OF[offer.fuel].map((fuel) => [fuel, priceOf(offer, fuel)])));
+
 /**
  * Finds the plans that a household is on.
  *
  * @throws ApiError plan-not-found, one for each plan that does not exist
  */
-export const currentSupply = async (edition: Edition, question: SupplyQuestion): Promise<Supply> => {
+export const suppliedOffers = async (edition: Edition, question: SupplyQuestion): Promise<readonly SuppliedOffer[]> => {
   const currents = await currentOffers(edition, question, question.region);
   refuseFaults(currents.flatMap(({ fuel, plan, offer }) => (offer ? [] : [notFound(fuel, plan, question)])));
-  const [first = {}, second = {}] = await Promise.all(
-    currents.map(({ plan, offer }) => (offer ? supplyOf(edition, offer, plan.endDate) : {})),
+  return currents.flatMap(({ plan, offer }) =>
+    offer ? [{ offer, endDate: plan.endDate ?? offer.productEndDate }] : [],
   );
-  return { ...first, ...second };
 };

@@ -1,5 +1,5 @@
 import type { PlanAnswer, PlanDetailAnswer, SupplierAnswer } from '../contract/resources.ts';
-import type { ListedSupplier, PlanDetails } from '../market/market.ts';
+import type { ListedSupplier, MarketOffer, PlanDetails } from '../market/market.ts';
 import type { ExitFees, Plan, PlanType, RateGuarantee } from '../market/model.ts';
 import type { Fuel } from '../pricing/index.ts';
 
@@ -58,8 +58,11 @@ export const rateGuaranteeAnswer = ({ endDate, durationMonths, description }: Ra
   description,
 });
 
-/** `fuel` is what the plan is shown for, which says how its exit fees are shown. */
-export const planDetailAnswer = ({ plan, supplier: seller }: PlanDetails, fuel: Fuel): PlanDetailAnswer => ({
+/** A plan as an offer of it was priced. */
+export const planDetailAnswer = (
+  { plan, supplier: seller }: PlanDetails,
+  offer: Pick<MarketOffer, 'fuel' | 'validFrom' | 'validTo'>,
+): PlanDetailAnswer => ({
   key: plan.key,
   name: plan.name,
   supplier_key: plan.supplierKey,
@@ -68,7 +71,9 @@ export const planDetailAnswer = ({ plan, supplier: seller }: PlanDetails, fuel: 
   standard_variable: plan.standardVariable,
   feature_labels: [...plan.featureLabels],
   features: plan.features.map(({ title, description }) => ({ title, description })),
-  exit_fees: plan.exitFees === null ? null : exitFeesAnswer(plan.exitFees, fuel),
+  exit_fees: plan.exitFees === null ? null : exitFeesAnswer(plan.exitFees, offer.fuel),
   product_end_date: plan.productEndDate,
   rate_guarantee: rateGuaranteeAnswer(plan.rateGuarantee),
+  prices_from: offer.validFrom,
+  prices_until: offer.validTo,
 });

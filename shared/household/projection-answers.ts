@@ -11,7 +11,7 @@ import {
 
 /** Projections in the words of the answers. Nothing is computed here: lines and totals are shown as pricing made them. */
 
-const lineAnswer = (line: BreakdownLine) => {
+const lineAnswer = (line: BreakdownLine, days: number) => {
   const value_pence = penceNumber(line.valueMicropence);
   switch (line.kind) {
     case 'consumption':
@@ -19,23 +19,32 @@ const lineAnswer = (line: BreakdownLine) => {
         type: 'consumption' as const,
         value_pence,
         rate_pence_per_kWh: penceNumber(line.rateMicropencePerKwh),
+        rate_with_vat_pence_per_kWh: penceNumber(line.rateWithVatMicropencePerKwh),
         usage_kWh: line.usageKwh,
+        register: line.register,
+        days,
       };
     case 'standing-charge':
       return {
         type: 'standing-charge' as const,
         value_pence,
         charge_pence_per_day: penceNumber(line.chargeMicropencePerDay),
+        charge_with_vat_pence_per_day: penceNumber(line.chargeWithVatMicropencePerDay),
+        days,
       };
     case 'tax':
-      return { type: 'tax' as const, value_pence };
+      return {
+        type: 'tax' as const,
+        value_pence,
+        rates: line.rates.map((run) => ({ percent: run.basisPoints / 100, days: run.days })),
+      };
     default:
       return line satisfies never;
   }
 };
 
-const fuelAnswer = ({ lines, totalMicropence }: FuelProjection) => ({
-  breakdown: lines.map(lineAnswer),
+const fuelAnswer = ({ lines, days, totalMicropence }: FuelProjection) => ({
+  breakdown: lines.map((line) => lineAnswer(line, days)),
   total_pence: penceNumber(totalMicropence),
 });
 

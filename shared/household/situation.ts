@@ -7,15 +7,18 @@ import {
   type FuelUsage,
   type HouseholdTerms,
   householdTerms,
-  mapFuels,
+  type KnownYear,
   type PerFuel,
 } from '../pricing/index.ts';
-import { currentSupply, type Supply } from './current-supply.ts';
+import { currentPrices, type SuppliedOffer, type Supply, suppliedOffers, supplyOf } from './current-supply.ts';
+import { knownSupplyYear } from './like-for-like.ts';
 import { householdUsage } from './usage.ts';
 
 /** A household in the market of one day: what it has, what it uses, and what the next year of it costs. */
 export type Situation = {
   readonly region: number;
+  /** What the household is on; of fuels that are not compared, too. */
+  readonly offers: readonly SuppliedOffer[];
   /** The fuels that are compared. */
   readonly supply: Supply;
   /** Of every fuel that usage was given for, those that are not compared included. */
@@ -23,24 +26,35 @@ export type Situation = {
   /** Of the fuels that are compared. */
   readonly terms: HouseholdTerms;
   readonly year: CurrentYear;
+  /** The year with every change of price that is known today. */
+  readonly knownYear: KnownYear;
 };
 
-const compared = <T>(fuel: Fuel, values: PerFuel<T>): PerFuel<T> => ({
-  ...(fuel === 'electricity' || values.gas === undefined ? {} : { gas: values.gas }),
-  ...(fuel === 'gas' || values.electricity === undefined ? {} : { electricity: values.electricity }),
-});
-
-type SituationQuestion = { readonly fuel: Fuel; readonly region: number; readonly today: string };
+type SituationQuestion = {
+  readonly fuel: Fuel;
+  readonly region: number;
+  readonly offers: readonly SuppliedOffer[];
+  readonly usage: PerFuel<FuelUsage>;
+};
 
 /** The year of a supply at a usage: the one computation behind savings and valuations. */
-export const situationOf = (
-  supply: Supply,
-  usage: PerFuel<FuelUsage>,
-  { fuel, region, today }: SituationQuestion,
-): Situation => {
-  const own = compared(fuel, supply);
-  const terms = householdTerms(compared(fuel, usage), today);
-  return { region, supply: own, usage, terms, year: currentYear(own, terms, today) };
+export const situationOf = async (
+  edition: Pick<Edition, 'rollover' | 'day'>,
+  { fuel, region, offers, usage }: SituationQuestion,
+): Promise<Situation> => {
+  const terms = householdTerms(compared(fuel, usage), edition.day);
+  const replaced = offers.filter(({ offer }) => fuel === 'dual_fuel' || offer.fuel === fuel);
+  const supplies = await Promise.all(replaced.map((supplied) => supplyOf(edition, supplied, terms)));
+  const supply: Supply = Object.assign({}, ...supplies);
+  return {
+    region,
+    offers,
+    supply,
+    usage,
+    terms,
+    year: currentYear(supply, terms, edition.day),
+    knownYear: knownSupplyYear(supply, terms, edition.day),
+  };
 };
 
 /**
@@ -52,8 +66,12 @@ export const householdSituation = async (
   region: number,
 ): Promise<Situation> => {
   const { current, electricityVariant, postCode, fuel } = household;
-  const supply = await currentSupply(edition, { current, electricityVariant, region, postCode });
-  const prices = mapFuels(supply, ({ price }) => price);
-  const usage = householdUsage(household, prices, edition.day);
-  return situationOf(supply, usage, { fuel, region, today: edition.day });
+  const offers = await suppliedOffers(edition, { current, electricityVariant, region, postCode });
+  const usage = householdUsage(household, currentPrices(offers), edition.day);
+  return await situationOf(edition, { fuel, region, offers, usage });
 };
+
+const compared = <T>(fuel: Fuel, values: PerFuel<T>): PerFuel<T> => ({
+  ...(fuel === 'electricity' || values.gas === undefined ? {} : { gas: values.gas }),
+  ...(fuel === 'gas' || values.electricity === undefined ? {} : { electricity: values.electricity }),
+});

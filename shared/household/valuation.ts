@@ -21,8 +21,8 @@ const sideOf = async (
   return {
     personal_projection: projectionAnswer(combineFuels(fuel === 'gas' ? { gas: own } : { electricity: own })),
     plan_duration: durationAnswer(own.duration),
-    plan: currentPlanAnswer(plans.current, supplied),
-    rollover_plan: planDetailAnswer(plans.rollover, supplied.rolloverOffer.fuel),
+    plan: currentPlanAnswer(plans.current, supplied, fuel),
+    rollover_plan: planDetailAnswer(plans.rollover, supplied.rolloverOffer),
   };
 };
 

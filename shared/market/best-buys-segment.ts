@@ -1,8 +1,8 @@
-import type { BestBuys } from './best-buys.ts';
+import type { BestBuyList } from './best-buys.ts';
 import { decodeJson, encodeJson } from './chunks.ts';
 
-export const encodeBestBuys = (bestBuys: BestBuys): Uint8Array => encodeJson(bestBuys);
+export const encodeBestBuys = (list: BestBuyList): Uint8Array => encodeJson(list);
 
-export const decodeBestBuys = (payload: Uint8Array): BestBuys =>
+export const decodeBestBuys = (payload: Uint8Array): BestBuyList =>
   // The payload's hash was checked: it is what encodeBestBuys wrote.
-  decodeJson(payload) as BestBuys;
+  decodeJson(payload) as BestBuyList;

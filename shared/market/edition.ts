@@ -1,5 +1,5 @@
 import { byPlan } from '../pricing/index.ts';
-import type { BestBuys } from './best-buys.ts';
+import { type BestBuys, bestBuysOn } from './best-buys.ts';
 import { CorruptMarketError } from './checked.ts';
 import type { Ref } from './chunks.ts';
 import { makeOnce } from './make-once.ts';
@@ -33,6 +33,14 @@ export const createEdition = (parts: EditionParts): Edition => {
     return sortStandardVariable(offersOn(plans, planTypeCode(query), book));
   };
 
+  /** Closed plans are read only where none is still offered. */
+  const offeredElseClosed = async (query: PlanTypeQuery & { readonly supplierKey: string }) => {
+    const book = await bookOf(query.region);
+    const plans = book.plansBySupplier.get(query.supplierKey) ?? [];
+    const offered = sortStandardVariable(offersOn(plans, planTypeCode(query), book));
+    return offered.length > 0 ? offered : await standardVariableOffers(query);
+  };
+
   return {
     id,
     day,
@@ -51,7 +59,7 @@ export const createEdition = (parts: EditionParts): Edition => {
       return plan && offersOn([plan], planTypeCode(query), book)[0];
     },
     standardVariableOffers,
-    rollover: (offer) => findRollover(offer, standardVariableOffers),
+    rollover: (offer, terms) => findRollover(offer, terms, offeredElseClosed),
     offersByRates: (query) => readRates(parts, query),
     planDetails: async (keys) => await findDetails(parts, keys, await readSuppliers(parts)),
     bestBuys: async (type) => await readBestBuys(parts, type),
@@ -142,7 +150,11 @@ const readBestBuys = async ({ day, manifest, segments }: EditionParts, type: Bes
   const [, days = []] = manifest.bestBuys.find(([its]) => its === type) ?? [];
   const ref = days.filter(([from]) => from <= day).at(-1)?.[1] ?? days[0]?.[1];
   if (ref === undefined) throw new CorruptMarketError(`no best buys of type ${type}`);
-  const [bestBuys] = await segments.bestBuys.read([ref]);
-  if (bestBuys === undefined) throw new CorruptMarketError(`${ref} was not read`);
-  return bestBuys;
+  return await makeOnce(segments.made.bestBuys, `${ref} ${day}`, {
+    read: () => segments.bestBuys.read([ref]),
+    make: ([list]) => {
+      if (list === undefined) throw new CorruptMarketError(`${ref} was not read`);
+      return bestBuysOn(list, day);
+    },
+  });
 };

@@ -1,4 +1,4 @@
-import type { ElectricityVariant, Fuel, PaymentMethod } from '../pricing/index.ts';
+import type { ElectricityVariant, Fuel, HouseholdTerms, PaymentMethod, Price } from '../pricing/index.ts';
 import type { BestBuys } from './best-buys.ts';
 import type { BestBuyType, Day, Offer, Plan, PlanType, Region, Supplier } from './model.ts';
 
@@ -26,7 +26,12 @@ export type MarketOffer = Offer & {
   readonly standardVariable: boolean;
   readonly availableToSwitch: boolean;
   readonly productEndDate: Day | null;
+  /** Prices already known that begin within the 365 days, in order of time. */
+  readonly laterPrices: readonly LaterPrice[];
 };
+
+/** What an offer costs from a day on. */
+export type LaterPrice = { readonly from: Day; readonly electricity?: Price; readonly gas?: Price };
 
 export type ListedSupplier = {
   readonly supplier: Supplier;
@@ -80,8 +85,11 @@ export type Edition = {
   readonly standardVariableOffers: (
     query: PlanTypeQuery & { readonly supplierKey: string },
   ) => Promise<readonly MarketOffer[]>;
-  /** What follows an offer when it ends. */
-  readonly rollover: (offer: MarketOffer) => Promise<Rollover>;
+  /**
+   * What follows an offer when it ends: of its supplier's standard variable plans, those still offered first, the
+   * cheapest for a household over the 365 days from the edition's day.
+   */
+  readonly rollover: (offer: MarketOffer, terms: HouseholdTerms) => Promise<Rollover>;
   /** Where plan-lookup looks: monthly direct debit, standard variant, held ones too; by supplier key, then plan key. */
   readonly offersByRates: (query: RatesQuery) => Promise<readonly MarketOffer[]>;
   /** Names, features and fees of the plans that are shown, in the order asked; throws where one does not exist. */

@@ -1,4 +1,5 @@
-import type { MarketOffer } from './market.ts';
+import { addDays, YEAR_DAYS } from '../pricing/index.ts';
+import type { LaterPrice, MarketOffer } from './market.ts';
 import type { Day, Region, Supplier } from './model.ts';
 import type { PricedPlan, PricePeriod } from './offer-segment.ts';
 import { planTypeOf } from './plan-types.ts';
@@ -42,5 +43,21 @@ export const offerOf = (plan: PricedPlan, period: PricePeriod, context: OfferCon
     standardVariable: plan.standardVariable,
     availableToSwitch: plan.availableToSwitch,
     productEndDate: plan.productEndDate,
+    laterPrices: laterPrices(plan, period, context.day),
   };
+};
+
+const NONE: readonly LaterPrice[] = [];
+
+const laterPrices = ({ periods }: PricedPlan, { typeCode }: PricePeriod, day: Day): readonly LaterPrice[] => {
+  const isLater = (period: PricePeriod): boolean => period.typeCode === typeCode && period.validFrom > day;
+  if (!periods.some(isLater)) return NONE;
+  const end = addDays(day, YEAR_DAYS);
+  return periods
+    .filter((period) => isLater(period) && period.validFrom < end)
+    .map(({ validFrom, electricity, gas }) => ({
+      from: validFrom,
+      ...(electricity === undefined ? {} : { electricity }),
+      ...(gas === undefined ? {} : { gas }),
+    }));
 };

@@ -1,35 +1,52 @@
-import { byPlan, type SingleFuel } from '../pricing/index.ts';
+import { byPlan, type HouseholdTerms, planTotalPence, type SingleFuel } from '../pricing/index.ts';
 import type { MarketOffer, PlanTypeQuery, Rollover } from './market.ts';
 
 type FindStandardVariable = (
   query: PlanTypeQuery & { readonly supplierKey: string },
 ) => Promise<readonly MarketOffer[]>;
 
+/**
+ * The standard variable plan that follows an offer of the same supplier, plan type and region; for a dual fuel plan
+ * without one, the two single fuel ones. Of several: on sale first, then those still offered without a price today,
+ * then closed ones; of these the cheapest for the household over 365 days, then by key.
+ */
+export const findRollover = async (
+  offer: MarketOffer,
+  terms: HouseholdTerms,
+  find: FindStandardVariable,
+): Promise<Rollover> => {
+  // Gas has no variant, and the query's is then left alone.
+  const query = { ...offer, electricityVariant: offer.electricityVariant ?? 'standard' };
+  const same = cheapest(await find(query), terms);
+  if (same !== undefined) return Object.fromEntries(fuelsOf(offer).map((fuel) => [fuel, same]));
+  if (offer.fuel !== 'dual_fuel') return {};
+  const [electricity, gas] = await Promise.all(
+    fuelsOf(offer).map(async (fuel) => cheapest(await find({ ...query, fuel }), terms)),
+  );
+  return { ...(electricity === undefined ? {} : { electricity }), ...(gas === undefined ? {} : { gas }) };
+};
+
+/** The standard variable ones: on sale first, then those still offered without a price today, then closed; by key. */
+export const sortStandardVariable = (offers: readonly MarketOffer[]): readonly MarketOffer[] =>
+  offers.filter(({ standardVariable }) => standardVariable).toSorted((a, b) => rank(a) - rank(b) || byPlan(a, b));
+
 const rank = ({ onSale, availableToSwitch }: MarketOffer): number => {
   if (onSale) return 0;
   return availableToSwitch ? 1 : 2;
 };
 
-/** The standard variable ones: on sale first, then those still offered without a price today, then held; by key. */
-export const sortStandardVariable = (offers: readonly MarketOffer[]): readonly MarketOffer[] =>
-  offers.filter(({ standardVariable }) => standardVariable).toSorted((a, b) => rank(a) - rank(b) || byPlan(a, b));
-
 const fuelsOf = ({ fuel }: MarketOffer): readonly SingleFuel[] =>
   fuel === 'dual_fuel' ? ['electricity', 'gas'] : [fuel];
 
-/**
- * The standard variable plan that the supplier has for an offer's plan type and region; for a dual fuel plan without
- * one, the two single fuel ones.
- */
-export const findRollover = async (offer: MarketOffer, find: FindStandardVariable): Promise<Rollover> => {
-  // Gas has no variant, and the query's is then left alone.
-  const query = { ...offer, electricityVariant: offer.electricityVariant ?? 'standard' };
-  const [same] = await find(query);
-  if (same !== undefined) return Object.fromEntries(fuelsOf(offer).map((fuel) => [fuel, same]));
-  if (offer.fuel !== 'dual_fuel') return {};
-  const [[electricity], [gas]] = await Promise.all([
-    find({ ...query, fuel: 'electricity' }),
-    find({ ...query, fuel: 'gas' }),
-  ]);
-  return { ...(electricity === undefined ? {} : { electricity }), ...(gas === undefined ? {} : { gas }) };
+/** Of sorted offers, the cheapest of those that rank with the first; the first of equal ones. */
+const cheapest = (offers: readonly MarketOffer[], terms: HouseholdTerms): MarketOffer | undefined => {
+  const [first, ...others] = offers;
+  if (first === undefined || others.length === 0) return first;
+  let best = { offer: first, pence: planTotalPence(first, terms) };
+  for (const offer of others) {
+    if (rank(offer) !== rank(first)) break;
+    const pence = planTotalPence(offer, terms);
+    if (pence < best.pence) best = { offer, pence };
+  }
+  return best.offer;
 };

@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import type { BestBuys } from './best-buys.ts';
+import type { BestBuyList, BestBuys } from './best-buys.ts';
 import { decodeBestBuys } from './best-buys-segment.ts';
 import { type Catalogue, decodeCatalogue } from './catalogue-segment.ts';
 import { decodeManifest, type Manifest } from './manifest.ts';
@@ -21,12 +21,13 @@ export type Segments = {
   readonly catalogues: SegmentCache<Catalogue>;
   readonly suppliers: SegmentCache<readonly Supplier[]>;
   readonly supplierTypes: SegmentCache<readonly SupplierTypes[]>;
-  readonly bestBuys: SegmentCache<BestBuys>;
+  readonly bestBuys: SegmentCache<BestBuyList>;
   readonly made: {
     readonly suppliers: LRUCache<string, ReadonlyMap<string, Supplier>>;
     readonly books: LRUCache<string, RegionBook>;
     readonly lists: LRUCache<string, readonly ListedSupplier[]>;
     readonly rates: LRUCache<string, readonly MarketOffer[]>;
+    readonly bestBuys: LRUCache<string, BestBuys>;
   };
 };
 
@@ -46,6 +47,7 @@ export const createSegments = (store: MarketReadStore, offerPayloadBytes = 48 * 
     suppliers: new LRUCache({ max: 4 }),
     books: new LRUCache({ maxSize: MAX_BOOK_OFFERS, sizeCalculation: offersIn }),
     lists: new LRUCache({ max: 56 }),
+    bestBuys: new LRUCache({ max: 12 }),
     rates: new LRUCache({ maxSize: MAX_BOOK_OFFERS, sizeCalculation: (offers) => offers.length + 1 }),
   },
 });

@@ -41,3 +41,26 @@ export const addDays = (day: string, days: number): string => {
   if (!isDay(text)) throw new RangeError(`no day lies ${days} days after ${day}`);
   return text;
 };
+
+/**
+ * The same day of the month so many months later, or that month's last day if it has no such day.
+ *
+ * @throws RangeError as addDays
+ * @example addMonths('2026-11-30', 3) === '2027-02-28'
+ */
+export const addMonths = (day: string, months: number): string => {
+  const from = new Date(knownMilliseconds(day));
+  const monthIndex = from.getUTCFullYear() * 12 + from.getUTCMonth() + months;
+  const year = Math.floor(monthIndex / 12);
+  const month = monthIndex - year * 12;
+  const lastDay = new Date(Date.UTC(2000, month + 1, 0)).getUTCDate();
+  const isShortFebruary = month === 1 && !isDay(written(year, month, 29));
+  const text = written(year, month, Math.min(from.getUTCDate(), isShortFebruary ? 28 : lastDay));
+  if (!isDay(text)) throw new RangeError(`no day lies ${months} months after ${day}`);
+  return text;
+};
+
+const written = (year: number, monthIndex: number, dayOfMonth: number): string =>
+  [String(year).padStart(4, '0'), String(monthIndex + 1).padStart(2, '0'), String(dayOfMonth).padStart(2, '0')].join(
+    '-',
+  );

@@ -1,4 +1,4 @@
-import { divideHalfUp, exactInteger, floorDivide, MILLION, nearestNumber, YEAR_DAYS } from './exact.ts';
+import { divideHalfUp, exactInteger, floorDivide, MILLION, YEAR_DAYS } from './exact.ts';
 
 /**
  * An exact amount of energy: whole millionths of a kWh and a proper fraction of one more, which only the night share
@@ -23,14 +23,9 @@ export const energyOverDays = (year: Energy, days: number): Energy => {
   return { microKwh: microKwh + carry, numerator: numerator - carry * denominator, denominator };
 };
 
-/** kWh as the double that is nearest to the exact amount. */
-export const kwhOfEnergy = ({ microKwh, numerator, denominator }: Energy): number => {
-  const over = microKwh * denominator + numerator;
-  const under = MILLION * denominator;
-  // The quotient of two integers that doubles hold exactly is the nearest double already.
-  if (Number.isSafeInteger(over) && Number.isSafeInteger(under)) return over / under;
-  return nearestNumber(BigInt(microKwh) * BigInt(denominator) + BigInt(numerator), BigInt(under));
-};
+/** kWh as shown in a response: rounded half up to six decimals. */
+export const kwhOfEnergy = ({ microKwh, numerator, denominator }: Energy): number =>
+  (microKwh + (2 * numerator >= denominator ? 1 : 0)) / MILLION;
 
 /** `energyCostMicropence` by one division of big integers: what the quick way must agree with. */
 export const energyCostByBigInt = (rateMicropencePerKwh: number, year: Energy, days: number): number => {

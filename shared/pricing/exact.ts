@@ -44,12 +44,5 @@ export const multiplyDivideHalfUp = (value: number, multiplier: number, divisor:
   return exactInteger(divideHalfUp(BigInt(value) * BigInt(multiplier), BigInt(divisor)));
 };
 
-/** The double nearest to numerator / denominator, ties to even; neither is below zero. */
-export const nearestNumber = (numerator: bigint, denominator: bigint): number => {
-  // 64 bits of quotient and one that says whether anything was cut off: Number() then rounds as if it saw it all.
-  const shift = BigInt(Math.max(0, 64 + denominator.toString(2).length - numerator.toString(2).length));
-  const shifted = numerator << shift;
-  const quotient = shifted / denominator;
-  const sticky = quotient * denominator === shifted ? 0n : 1n;
-  return Number((quotient << 1n) | sticky) / 2 ** Number(shift + 1n);
-};
+/** The greatest common divisor of two integers that are not below 0. */
+export const greatestCommonDivisor = (a: number, b: number): number => (b === 0 ? a : greatestCommonDivisor(b, a % b));

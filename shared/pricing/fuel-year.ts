@@ -78,7 +78,7 @@ export const fuelCost = (current: FuelProjection, rollover: FuelProjection | nul
 
 /**
  * The next 365 days of one fuel of the current plan: its own price up to the end date, the rollover plan's price for
- * the rest.
+ * the rest, each part with the VAT of its own days.
  *
  * @throws RangeError as projectFuel and planDuration
  * @example fuelYear({ price, rolloverPrice, endDate: '2026-12-01' }, terms, '2026-11-21') // 10 days and 355
@@ -86,9 +86,10 @@ export const fuelCost = (current: FuelProjection, rollover: FuelProjection | nul
 export const fuelYear = (fuel: CurrentFuel, terms: FuelTerms, today: string): FuelYear => {
   const duration = planDuration(fuel.endDate, today);
   const days = duration.daysOnCurrentPlan ?? YEAR_DAYS;
-  const current = projectFuel(fuel.price, terms, days);
+  const current = projectFuel(fuel.price, terms, { firstDay: 0, days });
   const following = fuel.rolloverPrice ?? fuel.price;
-  const rollover = duration.rollover ? projectFuel(following, terms, YEAR_DAYS - days) : null;
+  const rest = { firstDay: days, days: YEAR_DAYS - days };
+  const rollover = duration.rollover ? projectFuel(following, terms, rest) : null;
   return { ...fuelCost(current, rollover), duration };
 };
 
@@ -102,3 +103,12 @@ const EXIT_FEE_FREE_DAYS = 49;
  * @example exitFeeFreeFrom('2027-04-30') === '2027-03-12'
  */
 export const exitFeeFreeFrom = (endDate: string): string => addDays(endDate, -EXIT_FEE_FREE_DAYS);
+
+/**
+ * Whether a plan's exit fee is due by whoever leaves it today: its end date is ahead, and not within 49 days.
+ *
+ * @throws RangeError for what is no day
+ * @example isExitFeeDue('2027-04-11', '2026-11-21') === true; isExitFeeDue('2027-01-09', '2026-11-21') === false
+ */
+export const isExitFeeDue = (endDate: string | null, today: string): boolean =>
+  endDate !== null && endDate > today && today < exitFeeFreeFrom(endDate);

@@ -2,7 +2,7 @@
  * Exact prices of gas and electricity, and nothing else: no clock, no environment, no imports from outside this folder.
  *
  * Units. Money is micropence (millionths of a penny), energy is micro-kWh (millionths of a kWh), percentages are
- * millionths of a percent, VAT is basis points (500 is 5 %), days are texts YYYY-MM-DD. All are integers in Numbers
+ * millionths of a percent, VAT is basis points (500 is 5 %) by the day, days are texts YYYY-MM-DD. All are integers in Numbers
  * below 2^53; what lies between two roundings is an exact fraction. Every rounding is half up, floor(x + 1/2), below
  * zero too. A year has 365 days. What cannot be said exactly, and what makes no sense, throws RangeError.
  *
@@ -21,7 +21,7 @@
  */
 
 /** Days of the calendar. */
-export { addDays, daysBetween, isDay } from './days.ts';
+export { addDays, addMonths, daysBetween, isDay } from './days.ts';
 /** Decimals to millionths, and millionths to the numbers that an answer shows. */
 export { exactMicroFromDecimal, kwhNumber, microFromDecimal, penceNumber, wholePence } from './decimal.ts';
 /** An exact amount of energy. */
@@ -35,9 +35,19 @@ export {
   type FuelYear,
   fuelCost,
   fuelYear,
+  isExitFeeDue,
   type PlanDuration,
   planDuration,
 } from './fuel-year.ts';
+/** A year with every change of price that is known today. */
+export {
+  type KnownPlan,
+  type KnownPrice,
+  type KnownYear,
+  knownYear,
+  type PriceChange,
+  planEnd,
+} from './known-year.ts';
 /** Finding a plan by the rates on a bill. */
 export { averageRateMicropence, type Rates, rateDistanceMicropence } from './lookup.ts';
 /** The order of plans and of texts. */
@@ -76,10 +86,12 @@ export {
   type ConsumptionLine,
   type FuelProjection,
   type FuelTerms,
+  fuelTotalMicropence,
   projectFuel,
   type StandingChargeLine,
   type TaxLine,
-  yearTotalMicropence,
+  yearNetMicropence,
+  yearWithVatMicropence,
 } from './projection.ts';
 /** Many offers, cheapest first. */
 export { type Rankable, type Ranked, rankOffers } from './ranking.ts';
@@ -96,4 +108,17 @@ export {
 /** Usage from kWh. */
 export { economy7Usage, type FuelUsage, MAX_ANNUAL_MICRO_KWH, singleRateUsage } from './usage.ts';
 /** VAT on domestic fuel. */
-export { VAT_HISTORY, type VatPeriod, vatBasisPoints, withoutVat, withVat } from './vat.ts';
+export {
+  type Span,
+  VAT_HISTORY,
+  type VatPeriod,
+  type VatRun,
+  type VatYear,
+  vatBasisPoints,
+  vatOn,
+  vatShare,
+  vatYear,
+  WHOLE_YEAR,
+  withoutVat,
+  withVat,
+} from './vat.ts';

@@ -2,9 +2,9 @@ import { wholePence } from './decimal.ts';
 import { exactInteger } from './exact.ts';
 import { type CurrentFuel, type FuelCost, type FuelYear, fuelCost, fuelYear } from './fuel-year.ts';
 import type { Price, SingleFuel } from './price.ts';
-import { type FuelProjection, type FuelTerms, projectFuel, yearTotalMicropence } from './projection.ts';
+import { type FuelProjection, type FuelTerms, fuelTotalMicropence, projectFuel } from './projection.ts';
 import type { FuelUsage } from './usage.ts';
-import { vatBasisPoints } from './vat.ts';
+import { vatYear } from './vat.ts';
 
 /** Something for each fuel that is part of the matter; a fuel that is not is absent. */
 export type PerFuel<Value> = { readonly gas?: Value; readonly electricity?: Value };
@@ -44,20 +44,20 @@ export const mapFuels = <From, To>(values: PerFuel<From>, map: (value: From, fue
 
 const sumOf = (values: PerFuel<number>): number => exactInteger((values.gas ?? 0) + (values.electricity ?? 0));
 
-const termsOf = (terms: HouseholdTerms, fuel: SingleFuel): FuelTerms => {
+export const termsOf = (terms: HouseholdTerms, fuel: SingleFuel): FuelTerms => {
   const own = terms[fuel];
   if (own === undefined) throw new RangeError(`the usage of ${fuel} is not known`);
   return own;
 };
 
 /**
- * Usage and VAT of each fuel for a day, ready for any number of prices.
+ * Usage of each fuel and its VAT over the 365 days from a day, ready for any number of prices.
  *
  * @throws RangeError where no VAT is known for the day
  * @example householdTerms({ electricity: singleRateUsage(2_500_000_000) }, '2026-11-21')
  */
 export const householdTerms = (usage: PerFuel<FuelUsage>, day: string): HouseholdTerms =>
-  mapFuels(usage, (own, fuel) => ({ usage: own, vatBasisPoints: vatBasisPoints(fuel, day) }));
+  mapFuels(usage, (own, fuel) => ({ usage: own, vat: vatYear(fuel, day) }));
 
 const partOf = (fuels: PerFuel<FuelProjection>): PartProjection => ({
   ...fuels,
@@ -104,7 +104,7 @@ export const planTotalPence = (prices: FuelPrices, terms: HouseholdTerms): numbe
   let pence = 0;
   for (const fuel of FUELS) {
     const price = prices[fuel];
-    if (price !== undefined) pence += wholePence(yearTotalMicropence(price, termsOf(terms, fuel)));
+    if (price !== undefined) pence += wholePence(fuelTotalMicropence(price, termsOf(terms, fuel)));
   }
   return exactInteger(pence);
 };

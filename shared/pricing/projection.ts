@@ -2,19 +2,21 @@ import { type Energy, energyCostMicropence, energyOverDays, kwhOfEnergy, wholeEn
 import { exactInteger, YEAR_DAYS } from './exact.ts';
 import type { Price, Register, RegisterName } from './price.ts';
 import { energyOfRegister, type FuelUsage } from './usage.ts';
-import { vatOn } from './vat.ts';
+import { type Span, type VatRun, type VatYear, vatOn, vatRuns, vatShare, WHOLE_YEAR, withVat } from './vat.ts';
 
-/** What one fuel is priced for: its usage, and the VAT on it in basis points (500 is 5 %). Made once, used for every price. */
-export type FuelTerms = { readonly usage: FuelUsage; readonly vatBasisPoints: number };
+/** What one fuel is priced for: its usage, and the VAT of the 365 days from today. Made once, used for every price. */
+export type FuelTerms = { readonly usage: FuelUsage; readonly vat: VatYear };
 
 /** What a band of a register costs over the days. */
 export type ConsumptionLine = {
   readonly kind: 'consumption';
   readonly register: RegisterName;
   readonly rateMicropencePerKwh: number;
+  /** The rate with today's VAT, rounded half up to a micropenny. */
+  readonly rateWithVatMicropencePerKwh: number;
   /** The exact usage over the days. */
   readonly usage: Energy;
-  /** The double nearest to it, to be shown. */
+  /** The usage as it is shown: rounded half up to six decimals. */
   readonly usageKwh: number;
   readonly valueMicropence: number;
 };
@@ -23,11 +25,13 @@ export type ConsumptionLine = {
 export type StandingChargeLine = {
   readonly kind: 'standing-charge';
   readonly chargeMicropencePerDay: number;
+  /** The charge with today's VAT, rounded half up to a micropenny. */
+  readonly chargeWithVatMicropencePerDay: number;
   readonly valueMicropence: number;
 };
 
-/** VAT on the lines before it. */
-export type TaxLine = { readonly kind: 'tax'; readonly valueMicropence: number };
+/** VAT on the lines before it, and the rates on the days that it is for; no rate over 0 days. */
+export type TaxLine = { readonly kind: 'tax'; readonly rates: readonly VatRun[]; readonly valueMicropence: number };
 
 /** A line of a breakdown, in the order in which they are shown. */
 export type BreakdownLine = ConsumptionLine | StandingChargeLine | TaxLine;
@@ -39,13 +43,21 @@ export type FuelProjection = {
   readonly totalMicropence: number;
 };
 
-type Span = { readonly terms: FuelTerms; readonly days: number };
+/** Lines over the days of a span, priced for the same terms. */
+type Priced = { readonly terms: FuelTerms; readonly span: Span };
 
 const consumptionLine = (
   at: { readonly register: RegisterName; readonly rateMicropencePerKwh: number },
-  usage: Energy,
+  { usage, terms }: { readonly usage: Energy; readonly terms: FuelTerms },
   valueMicropence: number,
-): ConsumptionLine => ({ kind: 'consumption', ...at, usage, usageKwh: kwhOfEnergy(usage), valueMicropence });
+): ConsumptionLine => ({
+  kind: 'consumption',
+  ...at,
+  rateWithVatMicropencePerKwh: withVat(at.rateMicropencePerKwh, terms.vat.todayBasisPoints),
+  usage,
+  usageKwh: kwhOfEnergy(usage),
+  valueMicropence,
+});
 
 /** A year's energy above a number of whole millionths of a kWh. */
 const above = (year: Energy, startMicroKwh: number): Energy =>
@@ -55,7 +67,7 @@ const above = (year: Energy, startMicroKwh: number): Energy =>
  * The bands are filled by the year's usage: over n days both usage and bands are n/365 as large, so the same bands are
  * used and each holds n/365 of what it holds in a year.
  */
-const addRegister = (register: Register, { terms, days }: Span, lines: BreakdownLine[] | null): number => {
+const addRegister = (register: Register, { terms, span: { days } }: Priced, lines: BreakdownLine[] | null): number => {
   const year = energyOfRegister(terms.usage, register.name);
   let startMicroKwh = 0;
   let costMicropence = 0;
@@ -68,7 +80,7 @@ const addRegister = (register: Register, { terms, days }: Span, lines: Breakdown
     costMicropence += valueMicropence;
     if (lines !== null) {
       const at = { register: register.name, rateMicropencePerKwh };
-      lines.push(consumptionLine(at, energyOverDays(part, days), valueMicropence));
+      lines.push(consumptionLine(at, { usage: energyOverDays(part, days), terms }, valueMicropence));
     }
     if (endsHere) break;
     startMicroKwh += widthMicroKwhPerYear;
@@ -77,58 +89,89 @@ const addRegister = (register: Register, { terms, days }: Span, lines: Breakdown
 };
 
 /** A breakdown has a consumption line even where nothing is used: the first rate, for nothing. */
-const addUnused = ({ registers: [first] }: Price, lines: BreakdownLine[]): void => {
+const addUnused = ({ registers: [first] }: Price, terms: FuelTerms, lines: BreakdownLine[]): void => {
   const band = first?.bands[0];
   if (first === undefined || band === undefined) throw new RangeError('a price needs at least one unit rate');
   const at = { register: first.name, rateMicropencePerKwh: band.rateMicropencePerKwh };
-  lines.push(consumptionLine(at, wholeEnergy(0), 0));
+  lines.push(consumptionLine(at, { usage: wholeEnergy(0), terms }, 0));
 };
 
 /** The one computation: what is added up is what is shown, and `lines` only says whether it is also kept. */
-const addLines = (price: Price, span: Span, lines: BreakdownLine[] | null): number => {
-  let netMicropence = 0;
-  if (span.days > 0) for (const register of price.registers) netMicropence += addRegister(register, span, lines);
-  if (lines?.length === 0) addUnused(price, lines);
-
-  // n days of 365, each the charge: no rounding. Plus 0 turns the -0 of no days of a negative charge into 0.
-  const chargeMicropence = price.chargeMicropencePerDay * span.days + 0;
-  netMicropence = exactInteger(netMicropence + chargeMicropence);
-  const taxMicropence = vatOn(netMicropence, span.terms.vatBasisPoints);
-  lines?.push(
-    {
-      kind: 'standing-charge',
-      chargeMicropencePerDay: price.chargeMicropencePerDay,
-      valueMicropence: chargeMicropence,
-    },
-    { kind: 'tax', valueMicropence: taxMicropence },
-  );
+const addLines = (price: Price, priced: Priced, lines: BreakdownLine[] | null): number => {
+  const { terms, span } = priced;
+  const netMicropence = addNet(price, priced, lines);
+  const taxMicropence = vatOn(netMicropence, vatShare(terms.vat, span));
+  lines?.push({ kind: 'tax', rates: vatRuns(terms.vat, span), valueMicropence: taxMicropence });
   return exactInteger(netMicropence + taxMicropence);
 };
 
-const checkDays = (days: number): void => {
-  if (!Number.isInteger(days) || days < 0 || days > YEAR_DAYS) throw new RangeError(`not 0 to 365 days: ${days}`);
+const addNet = (price: Price, priced: Priced, lines: BreakdownLine[] | null): number => {
+  const { terms, span } = priced;
+  let netMicropence = 0;
+  if (span.days > 0) for (const register of price.registers) netMicropence += addRegister(register, priced, lines);
+  if (lines?.length === 0) addUnused(price, terms, lines);
+
+  // n days of 365, each the charge: no rounding. Plus 0 turns the -0 of no days of a negative charge into 0.
+  const chargeMicropence = price.chargeMicropencePerDay * span.days + 0;
+  lines?.push({
+    kind: 'standing-charge',
+    chargeMicropencePerDay: price.chargeMicropencePerDay,
+    chargeWithVatMicropencePerDay: withVat(price.chargeMicropencePerDay, terms.vat.todayBasisPoints),
+    valueMicropence: chargeMicropence,
+  });
+  return exactInteger(netMicropence + chargeMicropence);
+};
+
+const checkSpan = ({ firstDay, days }: Span): void => {
+  const isWithin = Number.isInteger(firstDay) && Number.isInteger(days) && firstDay >= 0 && days >= 0;
+  if (!isWithin || firstDay + days > YEAR_DAYS) {
+    throw new RangeError(`not within the 365 days from today: ${days} days from day ${firstDay}`);
+  }
 };
 
 /**
- * What a price costs over so many days of a year of 365: a consumption line for each band that is used of each
- * register (at least one, the day's first), the standing charge, the tax. Each value is rounded half up to a micropenny;
- * over 0 days every line is 0.
+ * What a price costs over a span of the 365 days from today: a consumption line for each band that is used of each
+ * register (at least one, the day's first), the standing charge, the tax. Usage, bands and standing charge are the
+ * span's days over 365; the tax is worked out once, by the VAT of the span's own days. Each value is rounded half up to
+ * a micropenny; over 0 days every line is 0.
  *
- * @throws RangeError for days that are no integer from 0 to 365; for a day and night price without a night share; for
- * amounts beyond 2^53 micropence
- * @example 2,500 kWh at 25 p and 60 p a day with 5 %: 62,500 p + 21,900 p + 4,220 p = 88,620 p
+ * @throws RangeError for a span beyond the 365 days; for a day and night price without a night share; for amounts
+ * beyond 2^53 micropence
+ * @example 2,500 kWh at 25 p and 60 p a day, 131 days at 0 % and 234 at 5 %: 62,500 p + 21,900 p + 84,400 x 234 x 5 % /
+ * 365 = 2,705.424658 p, 87,105.424658 p
  */
-export const projectFuel = (price: Price, terms: FuelTerms, days: number = YEAR_DAYS): FuelProjection => {
-  checkDays(days);
+export const projectFuel = (price: Price, terms: FuelTerms, span: Span = WHOLE_YEAR): FuelProjection => {
+  checkSpan(span);
   const lines: BreakdownLine[] = [];
-  const totalMicropence = addLines(price, { terms, days }, lines);
-  return { days, lines, totalMicropence };
+  const totalMicropence = addLines(price, { terms, span }, lines);
+  return { days: span.days, lines, totalMicropence };
 };
 
 /**
- * The total of `projectFuel` over 365 days, by the same computation without keeping its lines.
+ * The total of `projectFuel`, by the same computation without keeping its lines.
  *
- * @example yearTotalMicropence(price, terms) === projectFuel(price, terms).totalMicropence
+ * @throws RangeError as projectFuel
+ * @example fuelTotalMicropence(price, terms) === projectFuel(price, terms).totalMicropence
  */
-export const yearTotalMicropence = (price: Price, terms: FuelTerms): number =>
-  addLines(price, { terms, days: YEAR_DAYS }, null);
+export const fuelTotalMicropence = (price: Price, terms: FuelTerms, span: Span = WHOLE_YEAR): number => {
+  checkSpan(span);
+  return addLines(price, { terms, span }, null);
+};
+
+/**
+ * The lines of `projectFuel` over 365 days without the tax: what does not change with the day.
+ *
+ * @throws RangeError as projectFuel
+ * @example yearWithVatMicropence(yearNetMicropence(price, terms), terms.vat) === fuelTotalMicropence(price, terms)
+ */
+export const yearNetMicropence = (price: Price, terms: FuelTerms): number =>
+  addNet(price, { terms, span: WHOLE_YEAR }, null);
+
+/**
+ * A year's cost with the VAT of its days, from the cost without it.
+ *
+ * @throws RangeError for amounts beyond 2^53 micropence
+ * @example yearWithVatMicropence(78_300_454_500, vatYear('electricity', '2026-11-21')) === 80_810_359_480
+ */
+export const yearWithVatMicropence = (netMicropence: number, { yearShare }: VatYear): number =>
+  exactInteger(netMicropence + vatOn(netMicropence, yearShare));

@@ -38,7 +38,13 @@ export const TYPICAL_CONSUMPTION: Readonly<Record<UsageProfile, readonly Typical
     { from: '2017-10-01', low: 8_000, medium: 12_000, high: 17_000, source: 'Ofgem decision 2017' },
     { from: '2020-04-01', low: 8_000, medium: 12_000, high: 17_000, source: 'Ofgem typical values page' },
     { from: '2023-10-01', low: 7_500, medium: 11_500, high: 17_000, source: 'Ofgem price cap letters' },
-    { from: '2026-07-01', low: 6_000, medium: 9_500, high: 14_000, source: 'Ofgem decision 2026-05-27' },
+    {
+      from: '2026-07-01',
+      low: 6_000,
+      medium: 9_500,
+      high: 14_000,
+      source: 'Ofgem decision 2026-05-27; low, high from one secondary source',
+    },
   ],
   electricity_standard: [
     { from: '2003-01-01', low: 1_650, medium: 3_300, high: 4_950, source: 'Ofgem Factsheet 96; low, high secondary' },
@@ -48,7 +54,13 @@ export const TYPICAL_CONSUMPTION: Readonly<Record<UsageProfile, readonly Typical
     { from: '2017-10-01', low: 1_900, medium: 3_100, high: 4_600, source: 'Ofgem decision 2017' },
     { from: '2020-04-01', low: 1_800, medium: 2_900, high: 4_300, source: 'Ofgem typical values page' },
     { from: '2023-10-01', low: 1_800, medium: 2_700, high: 4_100, source: 'Ofgem price cap letters' },
-    { from: '2026-07-01', low: 1_600, medium: 2_500, high: 3_800, source: 'Ofgem decision 2026-05-27' },
+    {
+      from: '2026-07-01',
+      low: 1_600,
+      medium: 2_500,
+      high: 3_800,
+      source: 'Ofgem decision 2026-05-27; low, high from one secondary source',
+    },
   ],
   electricity_economy_7: [
     { from: '2003-01-01', low: null, medium: 6_600, high: null, source: 'Ofgem Factsheet 96' },
@@ -58,6 +70,12 @@ export const TYPICAL_CONSUMPTION: Readonly<Record<UsageProfile, readonly Typical
     { from: '2017-10-01', low: 2_500, medium: 4_200, high: 7_100, source: 'Ofgem price cap benchmark' },
     { from: '2020-04-01', low: 2_400, medium: 4_200, high: 7_100, source: 'Ofgem typical values page' },
     { from: '2023-10-01', low: 2_200, medium: 3_900, high: 6_700, source: 'Ofgem letter 2026-02-25' },
-    { from: '2026-07-01', low: null, medium: 3_400, high: null, source: 'Ofgem decision 2026-05-27, multi-rate' },
+    {
+      from: '2026-07-01',
+      low: null,
+      medium: 3_400,
+      high: null,
+      source: 'help.outfox.energy, multi-rate; low, high not found',
+    },
   ],
 };

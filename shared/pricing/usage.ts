@@ -1,5 +1,5 @@
 import { type Energy, wholeEnergy } from './energy.ts';
-import { MILLION } from './exact.ts';
+import { greatestCommonDivisor, MILLION } from './exact.ts';
 import type { RegisterName } from './price.ts';
 
 /**
@@ -41,8 +41,6 @@ export const singleRateUsage = (annualMicroKwh: number): FuelUsage => {
   const all = wholeEnergy(annualMicroKwh);
   return { annualMicroKwh, nightMicropercent: null, registers: { all, day: null, night: null } };
 };
-
-const greatestCommonDivisor = (a: number, b: number): number => (b === 0 ? a : greatestCommonDivisor(b, a % b));
 
 /** numerator / 10^8 of a millionth of a kWh, in lowest terms. */
 const hundredMillionths = (numerator: bigint): Energy => {

@@ -20,6 +20,20 @@ const asUuid = (hex: string): string => {
   ].join('-');
 };
 
+/**
+ * The id of a comparison: the same for the same partner, market, day and question, whatever the page, so that equal
+ * questions are provably equal and pages belong together.
+ *
+ * @param question everything that is priced, as checked and filled in
+ */
+export const comparisonIdOf = (
+  { partner, edition }: { readonly partner: string; readonly edition: { readonly id: string; readonly day: string } },
+  question: readonly unknown[],
+): string => {
+  const name = JSON.stringify([partner, edition.id, edition.day, ...question]);
+  return asUuid(createHash('sha256').update(name).digest('hex'));
+};
+
 type ComparedOffer = {
   readonly supplierKey: string;
   readonly planKey: string;

@@ -130,7 +130,7 @@ describe('the examples of docs/partners.md work when pasted', () => {
   });
 
   const expectPrinted = (output: string): void => {
-    expect(output).toContain('20 plans, the cheapest 133847 pence a year\n');
+    expect(output).toContain('20 plans, the cheapest 132615 pence a year\n');
     expect(output).toMatch(/^redirect to https:\/\/\S+session=\S+ref=demo/m);
     expect(output).toMatch(/^assumed .+ of .+: .+/m);
   };

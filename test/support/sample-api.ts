@@ -73,7 +73,9 @@ const eventOf = (sent: Sent, pathParameters: Readonly<Record<string, string>>): 
 };
 
 const sampleFeeds = (): readonly FeedSource[] =>
-  ['price-cap-2026-07', 'deals-2026-04'].map((name) => fileSource(join(DATA, 'feeds', `${name}.ndjson`)));
+  ['price-cap-2026-07', 'deals-2026-04', 'example-energy'].map((name) =>
+    fileSource(join(DATA, 'feeds', `${name}.ndjson`)),
+  );
 
 const HOME_FILES: ReadonlyArray<readonly [PlacesFile, string]> = [
   ['addresses', 'made-up-addresses.csv'],
@@ -139,10 +141,10 @@ export const sampleApi = async ({
     suppliers: suppliers(parts),
     plans: plans(parts),
     'plan-lookup': planLookup(parts),
-    comparison: comparison({ ...parts, newId: randomId }),
+    comparison: comparison(parts),
     valuation: valuation(parts),
     'best-buys': bestBuys(parts),
-    'best-available': bestAvailable({ ...parts, readings: vault, newId: randomId }),
+    'best-available': bestAvailable({ ...parts, readings: vault }),
   };
   const line = (event: unknown): void => {
     logged.push(JSON.stringify(event));

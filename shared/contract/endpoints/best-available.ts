@@ -3,7 +3,7 @@ import type { Endpoint } from '../endpoint.ts';
 import { kwhKind, planKeyKind, postCode, supplierKeyKind } from '../household-parameters.ts';
 import { flag, oneOf, text } from '../kinds.ts';
 import type { Parameters } from '../parameters.ts';
-import { comparisonItem, currentPlanDetail, valuationProjection } from '../resources.ts';
+import { comparisonItem, currentPlanDetail, currentPlans, marketReference, valuationProjection } from '../resources.ts';
 import { paymentMethodKind, variantKind } from '../words.ts';
 import { limitParameter } from './comparison.ts';
 
@@ -115,7 +115,10 @@ export const bestAvailableAnswer = z
     address,
     comparison: z
       .object({
-        id: z.uuid(),
+        id: z.uuid().describe('The same for the same question to the same market.'),
+        total: z.int().describe('How many plans there are, whatever the limit. An addition to the specification.'),
+        market: marketReference.describe('An addition to the specification.'),
+        current: currentPlans.describe('The assumed plan, a fuel at a time. An addition to the specification.'),
         valuations: z.object({ plan: currentPlanDetail, personal_projection: valuationProjection }),
         comparisons: z.array(comparisonItem),
       })

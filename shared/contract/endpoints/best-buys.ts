@@ -31,7 +31,12 @@ const bestBuyPlan = z
     supplier_name: z.string(),
     supplier_key: z.string(),
     rate_guarantee: bestBuyGuarantee,
-    exit_fee: z.int().describe('Pence, both fuels together; 0 where there is none.'),
+    exit_fee: z.int().describe('Pence, both fuels together; 0 if there is none.'),
+    regions: z
+      .array(z.int())
+      .describe(
+        'The electricity distribution regions, 10 to 23, in which the plan is offered. An addition to the specification.',
+      ),
   })
   .meta({ id: 'BestBuyPlan' });
 

@@ -3,7 +3,7 @@ import type { Endpoint } from '../endpoint.ts';
 import { HOUSEHOLD_FAULTS, HOUSEHOLD_PARAMETERS } from '../household-parameters.ts';
 import { wholeNumber } from '../kinds.ts';
 import type { Parameters } from '../parameters.ts';
-import { comparisonItem } from '../resources.ts';
+import { comparisonItem, currentPlans, marketReference } from '../resources.ts';
 
 export const LIMIT_DEFAULT = 10;
 /** A larger limit is taken as this one. */
@@ -30,8 +30,12 @@ export const COMPARISON_PARAMETERS = {
 export const comparisonAnswer = z
   .object({
     comparison: z.object({
-      id: z.uuid(),
+      id: z.uuid().describe('The same for the same question to the same market, whatever the page.'),
       total: z.int().describe('How many plans there are on all pages. An addition to the specification.'),
+      market: marketReference.describe('An addition to the specification.'),
+      current: currentPlans.describe(
+        'The plans that the household is on, on sale or not. An addition to the specification.',
+      ),
       comparisons: z.array(comparisonItem),
     }),
   })

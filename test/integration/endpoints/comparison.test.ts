@@ -1,5 +1,7 @@
 import { type SampleApi, type Sent, sampleApi } from '../../support/sample-api.ts';
 
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
+
 let api: SampleApi;
 
 beforeAll(async () => {
@@ -35,15 +37,15 @@ describe('a comparison of both fuels in Westminster', () => {
         supplier_key: 'fuse-energy',
         exit_fees: { total_fee_pence: 10000, gas_fee_pence: 5000, electricity_fee_pence: 5000 },
       },
-      personal_projection: { total_pence: 133847, electricity_total_pence: 72125, gas_total_pence: 61722 },
-      saving_pence: 30396,
-      saving_on_current_rates_pence: 30396,
+      personal_projection: { total_pence: 132615, electricity_total_pence: 70893, gas_total_pence: 61722 },
+      saving_pence: 30223,
+      saving_on_current_rates_pence: 30223,
       saving_after_rollover_pence: null,
       is_current_plan: false,
     });
   });
 
-  it('adds up on every plan: lines to fuels, fuels to the plan, tax to 5 %', async () => {
+  it('adds up on every plan: lines to fuels, fuels to the plan, tax to the rates of its days', async () => {
     const { comparisons } = await compare({ ...household, limit: '500' });
     expect(comparisons).toHaveLength(20);
     for (const { personal_projection: projection } of comparisons) {
@@ -55,8 +57,25 @@ describe('a comparison of both fuels in Westminster', () => {
         const [consumption, charge, tax] = breakdown;
         expect(micro(consumption.value_pence)).toBe(micro(consumption.rate_pence_per_kWh * consumption.usage_kWh));
         expect(micro(charge.value_pence)).toBe(micro(charge.charge_pence_per_day) * 365);
-        expect(micro(tax.value_pence)).toBe(
-          Math.floor((micro(consumption.value_pence) + micro(charge.value_pence)) / 20 + 0.5),
+        const weighted = tax.rates.reduce(
+          (sum: number, { percent, days }: { percent: number; days: number }) => sum + percent * days,
+          0,
+        );
+        const net = BigInt(micro(consumption.value_pence) + micro(charge.value_pence));
+        expect(BigInt(micro(tax.value_pence))).toBe((2n * net * BigInt(weighted) + 36_500n) / 73_000n);
+        expect(tax.rates).toEqual(
+          fuel === 'gas'
+            ? [{ percent: 5, days: 365 }]
+            : [
+                { percent: 0, days: 131 },
+                { percent: 5, days: 234 },
+              ],
+        );
+        expect([consumption.days, charge.days, consumption.register]).toEqual([365, 365, 'all']);
+        expect(micro(consumption.rate_with_vat_pence_per_kWh)).toBe(
+          fuel === 'gas'
+            ? Math.floor(micro(consumption.rate_pence_per_kWh) * 1.05 + 0.5)
+            : micro(consumption.rate_pence_per_kWh),
         );
         expect(projection[`${fuel}_total_pence`]).toBe(Math.floor(total_pence + 0.5));
         total += projection[`${fuel}_total_pence`];
@@ -98,39 +117,80 @@ describe('a comparison of both fuels in Westminster', () => {
     expect(await compare({ ...household, offset: '20' })).toMatchObject({ total: 20, comparisons: [] });
   });
 
-  it('gives every comparison and item an id of its own', async () => {
-    const [one, other] = await Promise.all([compare(household), compare(household)]);
-    const ids = [one, other].flatMap(({ id, comparisons }) => [
+  it('has the same ids for the same question, however it is written and on every page, and others for another', async () => {
+    const all = await compare({ ...household, limit: '500' });
+    const idsOf = ({ id, comparisons }: { id: string; comparisons: readonly { item_id: string }[] }) => [
       id,
-      ...comparisons.map((item: { item_id: string }) => item.item_id),
-    ]);
-    expect(new Set(ids).size).toBe(22);
-    expect(ids.every((id) => /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/.test(id))).toBe(
-      true,
-    );
+      ...comparisons.map(({ item_id }) => item_id),
+    ];
+    expect(new Set(idsOf(all)).size).toBe(21);
+    expect(idsOf(all).every((id) => UUID.test(id))).toBe(true);
+    const same: readonly Sent[] = [
+      { ...household, post_code: 'sw1a1aa', limit: '500' },
+      { ...household, electricity_usage_kwh: '2500.000', unknown: 'ignored', limit: '500' },
+      {
+        ...household,
+        dual_fuel_payment_method: 'monthly_direct_debit',
+        new_payment_method: 'monthly_direct_debit',
+        limit: '500',
+      },
+    ];
+    for (const sent of same) expect(idsOf(await compare(sent))).toEqual(idsOf(all));
+    const second = await compare({ ...household, offset: '1', limit: '1' });
+    expect(idsOf(second)).toEqual([all.id, all.comparisons[1].item_id]);
+    const others: readonly Sent[] = [
+      { ...household, post_code: 'LS1 4AP' },
+      { ...household, gas_usage_kwh: '9501' },
+      { ...household, dual_fuel_end_date: '2027-04-11' },
+      { ...household, new_payment_method: 'prepayment' },
+    ];
+    const ids = await Promise.all(others.map(async (sent) => (await compare(sent)).id));
+    expect(new Set([all.id, ...ids]).size).toBe(5);
+  });
+
+  it('says which market it priced', async () => {
+    const { market } = await compare(household);
+    expect(market).toEqual({ edition: expect.stringMatching(/^[0-9a-f]{40}\.1$/), day: '2026-11-21' });
+  });
+
+  it('shows the plan that the household is on, a fuel at a time, and since when its prices hold', async () => {
+    const { current } = await compare(household);
+    expect(current).toMatchObject({
+      total_pence: 162838,
+      gas: {
+        plan: {
+          key: 'standard-variable',
+          supplier_key: 'british-gas',
+          exit_fee_free_from: null,
+          prices_from: '2026-07-01',
+          prices_until: null,
+        },
+        end_date: null,
+        exit_fee_due_pence: 0,
+        total_pence: 82028,
+      },
+      electricity: { total_pence: 80810 },
+    });
   });
 });
 
 describe('a comparison with other usage', () => {
-  it('turns a spend into kWh by the current plan, and back into the spend', async () => {
-    // 164,243 pence is the year of the plan at 2,500 and 9,500 kWh: 78,408 + 85,835 by fuel, VAT included.
-    const { comparisons } = await compare({ ...household, limit: '500' });
-    const current = comparisons.find((item: { is_current_plan: boolean }) => item.is_current_plan);
-    const { electricity_total_pence: electricity, gas_total_pence: gas } = current.personal_projection;
+  it('turns a spend into kWh by the current plan and the VAT of today', async () => {
+    // At today's rates of VAT, 0 and 5 %: 78,300.4545 p of electricity, and 82,027.5729 p of gas, are 2,500 and 9,500 kWh.
     const spent = await compare({
       ...home,
       fuel: 'dual_fuel',
       ...dualPlan,
-      electricity_spend_pence: String(electricity),
+      electricity_spend_pence: '78300.4545',
       electricity_spend_frequency: 'annual',
-      gas_spend_pence: String(gas / 4),
+      gas_spend_pence: '20506.893225',
       gas_spend_frequency: 'quarterly',
       limit: '500',
     });
     const again = spent.comparisons.find((item: { is_current_plan: boolean }) => item.is_current_plan);
-    expect(again.personal_projection).toMatchObject({ electricity_total_pence: electricity, gas_total_pence: gas });
+    expect(again.personal_projection).toMatchObject({ electricity_total_pence: 80810, gas_total_pence: 82028 });
     const [{ usage_kWh: kwh }] = again.personal_projection.current.electricity.breakdown;
-    expect(kwh).toBeCloseTo(2500, 0);
+    expect(kwh).toBe(2500);
   });
 
   it('takes medium from the typical values in force, under both names', async () => {
@@ -144,7 +204,7 @@ describe('a comparison with other usage', () => {
       });
       return comparisons[0].personal_projection.total_pence;
     };
-    expect([await named('usage_estimate'), await named('usage_kwh_estimate')]).toEqual([133847, 133847]);
+    expect([await named('usage_estimate'), await named('usage_kwh_estimate')]).toEqual([132615, 132615]);
   });
 
   it('prices Economy 7 by day and night', async () => {
@@ -161,7 +221,7 @@ describe('a comparison with other usage', () => {
       expect(day.rate_pence_per_kWh).toBeGreaterThan(night.rate_pence_per_kWh);
       expect([charge.type, tax.type]).toEqual(['standing-charge', 'tax']);
     }
-    expect(comparisons).toHaveLength(8);
+    expect(comparisons).toHaveLength(10);
   });
 
   it('takes 42 % night for an Economy 7 estimate without a share', async () => {
@@ -196,7 +256,7 @@ describe('a comparison by another way to name the current plan', () => {
     const { comparisons, total } = await compare({ ...separate, limit: '500' });
     expect(total).toBe(20);
     expect(comparisons.some((item: { is_current_plan: boolean }) => item.is_current_plan)).toBe(false);
-    expect(comparisons[0].saving_pence).toBe(30396);
+    expect(comparisons[0].saving_pence).toBe(30223);
   });
 
   it('compares electricity alone, its fees in total alone', async () => {
@@ -209,8 +269,8 @@ describe('a comparison by another way to name the current plan', () => {
     });
     expect(comparisons[0].plan.exit_fees).toEqual({ total_fee_pence: 5000 });
     expect(comparisons[0].personal_projection).toEqual({
-      total_pence: 72125,
-      electricity_total_pence: 72125,
+      total_pence: 70893,
+      electricity_total_pence: 70893,
       current: { electricity: expect.anything(), total_pence: expect.any(Number) },
     });
   });
@@ -234,9 +294,9 @@ describe('a comparison by another way to name the current plan', () => {
   it('looks at prepayment where the household is on it, or at what the caller asks for', async () => {
     const methods = { ...household, dual_fuel_payment_method: 'prepayment', limit: '500' };
     const onPrepayment = await compare(methods);
-    expect(onPrepayment.total).toBe(9);
+    expect(onPrepayment.total).toBe(10);
     expect((await compare({ ...methods, new_payment_method: 'monthly_direct_debit' })).total).toBe(20);
-    expect((await compare({ ...household, new_payment_method: 'prepayment' })).total).toBe(9);
+    expect((await compare({ ...household, new_payment_method: 'prepayment' })).total).toBe(10);
   });
 });
 
@@ -249,9 +309,52 @@ describe('a comparison with a fix that ends', () => {
     const [{ saving_pence, saving_on_current_rates_pence, saving_after_rollover_pence, personal_projection }] =
       comparisons;
     expect(saving_pence).toBe(valued.body.valuation.total_pence - personal_projection.total_pence);
-    expect(saving_after_rollover_pence).toBe(30396);
+    expect(saving_after_rollover_pence).toBe(30223);
     expect(saving_pence).toBeGreaterThan(saving_on_current_rates_pence);
     expect(saving_pence).toBeLessThan(saving_after_rollover_pence);
+  });
+
+  it('saves nothing like for like by staying, whatever the plain saving says', async () => {
+    const { comparisons } = await compare({ ...fixed, limit: '500' });
+    const own = comparisons.find((item: { is_current_plan: boolean }) => item.is_current_plan);
+    expect(own).toMatchObject({
+      plan: { key: 'fixed-tariff-mar27-v6' },
+      like_for_like: { days_on_plan: 130, price_changes_on: [], saving_pence: 0 },
+    });
+    expect(own.saving_pence).not.toBe(0);
+    expect(own.saving_after_exit_fees_pence).toBe(own.saving_pence);
+  });
+
+  it('measures a fix like for like: 130 days of it, then the rollover plan that the household has today', async () => {
+    const { comparisons } = await compare({ ...household, limit: '500' });
+    const fix = comparisons.find(({ plan }: { plan: { key: string } }) => plan.key === 'fixed-tariff-mar27-v6');
+    const { days_on_plan, total_pence, saving_pence } = fix.like_for_like;
+    expect([days_on_plan, total_pence + saving_pence]).toEqual([130, 162838]);
+    // Over 130 of 365 days the saving is a part of the saving on a whole year, nearer nothing.
+    expect(saving_pence).toBeLessThan(fix.saving_pence);
+    expect(saving_pence).toBeGreaterThan(0);
+  });
+
+  it('takes off the exit fees of the plan that is left, from nobody within its last 49 days', async () => {
+    const withFee = { ...household, dual_fuel_plan_key: 'fixed-tariff-apr27-v1', limit: '500' };
+    const feesOn = async (day: string) => {
+      const { body } = await (await sampleApi({ day })).get('comparison', withFee);
+      const { comparisons, current } = body.comparison;
+      return {
+        due: [current.gas.exit_fee_due_pence, current.electricity.exit_fee_due_pence],
+        taken: new Set(
+          comparisons.map((item: { saving_pence: number; saving_after_exit_fees_pence: number }) =>
+            item.saving_pence - item.saving_after_exit_fees_pence,
+          ),
+        ),
+      };
+    };
+    const before = await feesOn('2027-03-11');
+    const [gas = 0, electricity = 0] = before.due;
+    expect(gas + electricity).toBeGreaterThan(0);
+    // Staying pays none.
+    expect(before.taken).toEqual(new Set([gas + electricity, 0]));
+    expect(await feesOn('2027-03-12')).toEqual({ due: [0, 0], taken: new Set([0]) });
   });
 
   it('says of the plan that the household is on when it may be left for nothing', async () => {

@@ -1,3 +1,4 @@
+import { POST_CODES } from '../../support/post-codes.ts';
 import { type SampleApi, sampleApi } from '../../support/sample-api.ts';
 
 let api: SampleApi;
@@ -5,24 +6,6 @@ let api: SampleApi;
 beforeAll(async () => {
   api = await sampleApi();
 });
-
-/** A post code in each region. */
-const POST_CODES: Readonly<Record<number, string>> = {
-  10: 'NR2 2HH',
-  11: 'NG1 5DT',
-  12: 'SW1A 1AA',
-  13: 'L1 8JQ',
-  14: 'B1 1BB',
-  15: 'NE1 7RU',
-  16: 'M1 1AE',
-  17: 'AB10 1XG',
-  18: 'EH1 1YZ',
-  19: 'BN1 1AA',
-  20: 'SO14 7DW',
-  21: 'CF10 1EP',
-  22: 'BS1 5TR',
-  23: 'LS1 1UR',
-};
 
 describe('suppliers at a post code', () => {
   it('are listed by name, with the incumbents of the region', async () => {
@@ -32,6 +15,7 @@ describe('suppliers at a post code', () => {
       'British Gas',
       'E.ON Next',
       'EDF',
+      'Example Energy',
       'Fuse Energy',
       'OVO Energy',
       'Octopus Energy',
@@ -159,17 +143,27 @@ describe('the plan nearest to rates', () => {
   };
 
   it('answers on the basis that was asked on', async () => {
-    const bare = await api.get('plan-lookup', { ...asked, supplier_key: 'british-gas' });
-    const { electricity_charge_pence_per_day: charge, electricity_rate_pence_per_kwh: rate } = bare.body.plan;
+    const bothFuels = { ...asked, gas_charge_pence_per_day: '26', gas_rate_pence_per_kwh: '6' };
+    const bare = await api.get('plan-lookup', { ...bothFuels, supplier_key: 'british-gas' });
+    const {
+      electricity_charge_pence_per_day: charge,
+      electricity_rate_pence_per_kwh: rate,
+      gas_charge_pence_per_day: gasCharge,
+      gas_rate_pence_per_kwh: gasRate,
+    } = bare.body.plan;
+    // On 2026-11-21 electricity has no VAT and gas has 5 %.
     const withVat = await api.get('plan-lookup', {
       post_code: 'SW1A 1AA',
       supplier_key: 'british-gas',
-      electricity_charge_pence_per_day: String(charge * 1.05),
-      electricity_rate_pence_per_kwh: String(rate * 1.05),
+      electricity_charge_pence_per_day: String(charge),
+      electricity_rate_pence_per_kwh: String(rate),
+      gas_charge_pence_per_day: String(gasCharge * 1.05),
+      gas_rate_pence_per_kwh: String(gasRate * 1.05),
       rates_include_vat: 'true',
     });
     expect(withVat.body.plan.key).toBe(bare.body.plan.key);
-    expect(withVat.body.plan.electricity_rate_pence_per_kwh).toBeCloseTo(rate * 1.05, 5);
+    expect(withVat.body.plan.electricity_rate_pence_per_kwh).toBe(rate);
+    expect(withVat.body.plan.gas_rate_pence_per_kwh).toBeCloseTo(gasRate * 1.05, 5);
   });
 
   it('is an electricity plan where gas is given by half, and still checks that half', async () => {

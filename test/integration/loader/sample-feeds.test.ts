@@ -12,7 +12,8 @@ import { marketStoreKinds } from '../../support/market-stores.ts';
 
 const PRICE_CAP = 'data/feeds/price-cap-2026-07.ndjson';
 const DEALS = 'data/feeds/deals-2026-04.ndjson';
-const SAMPLES = [PRICE_CAP, DEALS].map(fileSource);
+const EXAMPLE = 'data/feeds/example-energy.ndjson';
+const SAMPLES = [PRICE_CAP, DEALS, EXAMPLE].map(fileSource);
 const DAY = '2026-11-21';
 
 let runs = 0;
@@ -67,6 +68,14 @@ describe.each(marketStoreKinds())('the sample feeds, $name', ({ open, close }) =
         counts: { lines: 329, rejected: 0, suppliers: 0, plans: 16, offers: 312 },
         faults: [],
       },
+      {
+        feed: EXAMPLE,
+        source: 'example-energy',
+        publishedAt: '2026-07-01T00:00:00Z',
+        outcome: { kind: 'loaded' },
+        counts: { lines: 360, rejected: 0, suppliers: 1, plans: 7, offers: 351 },
+        faults: [],
+      },
     ]);
   });
 
@@ -75,8 +84,8 @@ describe.each(marketStoreKinds())('the sample feeds, $name', ({ open, close }) =
     const first = await run(store, SAMPLES);
     const again = await run(store, SAMPLES.toReversed());
     expect([again.isNewEdition, again.editionId]).toEqual([false, first.editionId]);
-    expect(again.feeds.map(({ outcome }) => outcome.kind)).toEqual(['unchanged', 'unchanged']);
-    const packed = [DEALS, PRICE_CAP].map((path) => memorySource('feed.csv', gzipSync(readFileSync(path))));
+    expect(again.feeds.map(({ outcome }) => outcome.kind)).toEqual(['unchanged', 'unchanged', 'unchanged']);
+    const packed = [EXAMPLE, DEALS, PRICE_CAP].map((path) => memorySource('feed.csv', gzipSync(readFileSync(path))));
     expect((await run(await emptyStore(), packed)).editionId).toBe(first.editionId);
   });
 

@@ -4,11 +4,11 @@ import { fileSource } from '../../../data-loader/sources/file-source.ts';
 import type { Edition } from '../../../shared/market/market.ts';
 import { publishedMarket, TODAY } from '../../support/published-market.ts';
 
-/** What the feed reader hands over for both sample feeds. */
+/** What the feed reader hands over for the sample feeds. */
 const readSamples = async (): Promise<readonly SourceLoad[]> => {
   const handedOver: SourceLoad[] = [];
   await runLoad(
-    ['price-cap-2026-07', 'deals-2026-04'].map((name) => fileSource(`data/feeds/${name}.ndjson`)),
+    ['price-cap-2026-07', 'deals-2026-04', 'example-energy'].map((name) => fileSource(`data/feeds/${name}.ndjson`)),
     {
       market: {
         loadedSources: async () => new Map(),

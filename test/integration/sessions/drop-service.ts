@@ -97,7 +97,7 @@ export const dropService = async (sessions: SessionStore = createMemorySessionSt
     { name: 'drop', log, nowSeconds, body: 'json' },
     drop({ ...parts, sessions, newSessionId, journeyUrl }),
   );
-  const compare = httpFunction({ name: 'comparison', log, nowSeconds }, comparison({ ...parts, newId: randomId }));
+  const compare = httpFunction({ name: 'comparison', log, nowSeconds }, comparison(parts));
 
   return {
     clock,

@@ -146,7 +146,7 @@ describe('the comparison that a plan came from', () => {
 
   it('is not the one of another item, comparison or payment method', async () => {
     const comparison = await service.compare(query);
-    const other = await service.compare(query);
+    const other = await service.compare({ ...query, electricity_usage_kwh: '1234' });
     const [id, item] = [comparison.id, itemOf(comparison, 'bolt')];
     for (const ids of [
       { comparison_id: id, comparison_item_id: itemOf(comparison, 'acme') },

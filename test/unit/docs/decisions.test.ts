@@ -1,72 +1,143 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, dirname, join, relative } from 'node:path';
 
-/** House rule: a decision record is half a page, and says what, why and with which consequences. */
-const WORDS_MOST = 320;
-const LINE_MOST = 120;
-
-const FOLDER = join(import.meta.dirname, '../../../docs/decisions');
+const ROOT = join(import.meta.dirname, '../../..');
+const DECISIONS = join(ROOT, 'docs/decisions');
+const DESIGN = join(ROOT, 'docs/design');
 const INDEX = 'README.md';
-const FILES = readdirSync(FOLDER).filter((name) => name.endsWith('.md'));
-const RECORDS = FILES.filter((name) => name !== INDEX);
 
-const textOf = (name: string): string => readFileSync(join(FOLDER, name), 'utf8');
-const wordsOf = (text: string): readonly string[] => text.split(/\s+/).filter((word) => word !== '');
+/** What is installed or generated is not ours to check. */
+const NOT_OURS = new Set(['node_modules', 'dist', 'cdk.out', 'coverage']);
 
-type Part = { readonly heading: string; readonly content: string };
+const RECORDS = readdirSync(DECISIONS).filter((name) => name !== INDEX);
+const NOTES = readdirSync(DESIGN).filter((name) => name !== INDEX);
 
-/** The headings of a record in their order, and what stands under each. */
-const partsOf = (text: string): readonly Part[] =>
-  text
-    .replaceAll(/^```.*?^```$/gms, 'code')
-    .split(/^(?=#+ )/m)
-    .map((part) => {
-      const [heading = '', ...lines] = part.split('\n');
-      return { heading, content: lines.join('\n').trim() };
+describe('a decision record', () => {
+  it.each(RECORDS)('has a number and a subject in its file name: %s', (name) => {
+    expect(name).toMatch(/^\d{4}(-[a-z0-9]+)+\.md$/);
+  });
+
+  it.each(RECORDS)('has a title with its number: %s', (name) => {
+    expect(recordOf(name).title).toMatch(new RegExp(`^${name.slice(0, 4)}\\. \\S+( \\S+){2,}[^.:]$`));
+  });
+
+  it.each(RECORDS)('has a date that exists and a known status: %s', (name) => {
+    const { date, status } = recordOf(name);
+    expect(new Date(`${date}T00:00:00Z`).toISOString().slice(0, 10)).toBe(date);
+    expect(status).toMatch(/^(Accepted|Superseded by \[\d{4}\]\(\S+\))$/);
+  });
+
+  it.each(RECORDS)('has a context, a decision and consequences, none of them empty: %s', (name) => {
+    const sections = sectionsOf(textOf(DECISIONS, name));
+    expect(sections.map(({ heading }) => heading)).toEqual(['Context', 'Decision', 'Consequences']);
+    expect(sections.filter(({ content }) => content === '')).toEqual([]);
+  });
+});
+
+describe('the index of decision records', () => {
+  it('numbers the records from 0001 without a gap', () => {
+    const numbers = RECORDS.map((name) => Number(name.slice(0, 4))).toSorted((a, b) => a - b);
+    expect(numbers).toEqual(RECORDS.map((_, index) => index + 1));
+  });
+
+  it('lists every record in order with its title, date and status', () => {
+    const rows = RECORDS.toSorted().map((name) => {
+      const { title, date, status } = recordOf(name);
+      const [number = '', ...words] = title.split('. ');
+      return `| [${number}](${name}) | ${words.join('. ')} | ${date} | ${status} |`;
     });
-
-/** Where a text links to, but for the web and places within itself. */
-const linksOf = (text: string): readonly string[] =>
-  [...text.matchAll(/\]\(([^)\s]+)\)/g)]
-    .map(([, target = '']) => target)
-    .filter((target) => !/^(https?:|mailto:|#)/.test(target));
-
-const deadLinks = (folder: string, text: string): readonly string[] =>
-  linksOf(text).filter((target) => !existsSync(join(folder, target.replace(/#.*$/, ''))));
-
-describe('the decision records', () => {
-  it.each(RECORDS)('have a title and three parts, none of them empty: %s', (name) => {
-    const [title, ...parts] = partsOf(textOf(name));
-    expect(title).toEqual({ heading: expect.stringMatching(/^# \S+( \S+){2,}[^.:]$/), content: '' });
-    expect(parts.map(({ heading }) => heading)).toEqual(['## What', '## Why', '## Consequences']);
-    expect(parts.filter(({ content }) => content === '')).toEqual([]);
+    expect(rowsOf(textOf(DECISIONS, INDEX))).toEqual(rows);
   });
+});
 
-  it.each(RECORDS)('are half a page: %s', (name) => {
-    const text = textOf(name);
-    expect(wordsOf(text).length).toBeLessThanOrEqual(WORDS_MOST);
-    expect(text.split('\n').filter((line) => line.length > LINE_MOST)).toEqual([]);
-  });
-
-  it.each(FILES)('link to what is there: %s', (name) => {
-    expect(deadLinks(FOLDER, textOf(name))).toEqual([]);
-  });
-
-  it.each(RECORDS)('are named by their subject: %s', (name) => {
-    expect(name).toMatch(/^[a-z0-9]+(-[a-z0-9]+)*\.md$/);
-  });
-
-  it('stand in the index by their titles, each once, and nothing else does', () => {
-    const listed = [...textOf(INDEX).matchAll(/^- \[(.+)\]\((.+)\)$/gm)].map(([, title, name]) => `${name} ${title}`);
-    const titled = RECORDS.map((name) => `${name} ${textOf(name).split('\n')[0]?.replace(/^# /, '')}`);
+describe('the index of design notes', () => {
+  it('lists every note once with its title', () => {
+    const listed = rowsOf(textOf(DESIGN, INDEX)).map((row) => row.split(' | ')[0]?.replace('| ', ''));
+    const titled = NOTES.map((name) => `[${titleOf(textOf(DESIGN, name))}](${name})`);
     expect(listed.toSorted()).toEqual(titled.toSorted());
   });
-
-  it.each(['README.md', 'docs/data-model.md', 'docs/runbook.md', 'docs/partners.md'])(
-    'are found where the documents link to them: %s',
-    (document) => {
-      const file = join(FOLDER, '../..', document);
-      expect(deadLinks(join(file, '..'), readFileSync(file, 'utf8'))).toEqual([]);
-    },
-  );
 });
+
+describe('the Markdown of the repository', () => {
+  it.each(markdownFiles(ROOT))('links only to files and headings that exist: %s', (file) => {
+    expect(deadLinks(join(ROOT, file))).toEqual([]);
+  });
+});
+
+type DecisionRecord = { readonly title: string; readonly date: string; readonly status: string };
+
+function recordOf(name: string): DecisionRecord {
+  const text = textOf(DECISIONS, name);
+  const [, date = '', status = ''] = /^- Date: (.+)\n- Status: (.+)$/m.exec(text) ?? [];
+  return { title: titleOf(text), date, status };
+}
+
+function textOf(folder: string, name: string): string {
+  return readFileSync(join(folder, name), 'utf8');
+}
+
+function titleOf(text: string): string {
+  return /^# (.+)$/m.exec(text)?.[1] ?? '';
+}
+
+function sectionsOf(text: string): ReadonlyArray<{ readonly heading: string; readonly content: string }> {
+  const [, ...sections] = text.split(/^## /m);
+  return sections.map((section) => {
+    const [heading = '', ...lines] = section.split('\n');
+    return { heading, content: lines.join('\n').trim() };
+  });
+}
+
+/** The rows of a text's table, without its head. */
+function rowsOf(text: string): readonly string[] {
+  return text
+    .split('\n')
+    .filter((line) => line.startsWith('|'))
+    .slice(2);
+}
+
+function markdownFiles(folder: string): readonly string[] {
+  return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
+    if (entry.isDirectory()) {
+      const skipped = NOT_OURS.has(entry.name) || (entry.name.startsWith('.') && entry.name !== '.github');
+      return skipped ? [] : markdownFiles(join(folder, entry.name));
+    }
+    return entry.name.endsWith('.md') ? [relative(ROOT, join(folder, entry.name))] : [];
+  });
+}
+
+/** Links to a file that does not exist, or to a heading that its Markdown does not have. */
+function deadLinks(file: string): readonly string[] {
+  return linksOf(readFileSync(file, 'utf8')).filter((link) => {
+    const [path = '', heading] = link.split('#');
+    const target = path === '' ? file : join(dirname(file), path);
+    if (!existsSync(target)) return true;
+    return heading !== undefined && basename(target).endsWith('.md') && !anchorsOf(target).has(heading);
+  });
+}
+
+/** The targets of a text's links, without those to the web. */
+function linksOf(text: string): readonly string[] {
+  return [...withoutCode(text).matchAll(/\]\(([^)\s]+)\)/g)]
+    .map(([, target = '']) => target)
+    .filter((target) => !/^(https?:|mailto:)/.test(target));
+}
+
+/** The anchors that GitHub gives to the headings of a file. */
+function anchorsOf(file: string): ReadonlySet<string> {
+  const headings = [...withoutCode(readFileSync(file, 'utf8')).matchAll(/^#+ (.+)$/gm)];
+  return new Set(
+    headings.map(([, heading = '']) =>
+      heading
+        .toLowerCase()
+        .replaceAll(/[^\p{L}\p{N}\s_-]/gu, '')
+        .replaceAll(' ', '-'),
+    ),
+  );
+}
+
+function withoutCode(text: string): string {
+  return text
+    .replaceAll(/^```.*?^```$/gms, '')
+    .replaceAll(/`[^`\n]*`/g, (code) => code.slice(1, -1).replaceAll('](', ''));
+}

@@ -13,6 +13,6 @@ export const lineSchema = (): ValidateFunction => {
 
 const FEEDS = new URL('../../../data/feeds/', import.meta.url);
 
-export const SAMPLE_FEEDS = ['price-cap-2026-07.ndjson', 'deals-2026-04.ndjson'] as const;
+export const SAMPLE_FEEDS = ['price-cap-2026-07.ndjson', 'deals-2026-04.ndjson', 'example-energy.ndjson'] as const;
 
 export const sampleFeed = (name: (typeof SAMPLE_FEEDS)[number]): string => readFileSync(new URL(name, FEEDS), 'utf8');

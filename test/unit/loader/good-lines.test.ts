@@ -183,9 +183,9 @@ describe('VAT that is in a price is taken out', () => {
     unit_rates: [{ rate_pence_per_kwh: 26.416, band_kwh: 10 }, { rate_pence_per_kwh: 0 }],
   };
 
-  it('5 % today, to 6 decimals, rounded half up; the widths of bands stay', async () => {
+  it('5 % of gas, to 6 decimals, rounded half up; the widths of bands stay', async () => {
     // 26.416 / 1.05 = 25.1580952...
-    expect((await offer(electricityOffer({ electricity: price105 }), withVat)).electricity).toEqual({
+    expect((await offer(gasOffer({ gas: price105 }), withVat)).gas).toEqual({
       chargeMicropencePerDay: 1_000_000,
       registers: [
         {
@@ -211,7 +211,18 @@ describe('VAT that is in a price is taken out', () => {
 
   it('below zero too', async () => {
     // -1 / 1.05 = -0.9523809...
-    const line = electricityOffer({ electricity: price({ charge_pence_per_day: -1 }) });
-    expect((await offer(line, withVat)).electricity?.chargeMicropencePerDay).toBe(-952_381);
+    const line = gasOffer({ gas: price({ charge_pence_per_day: -1 }) });
+    expect((await offer(line, withVat)).gas?.chargeMicropencePerDay).toBe(-952_381);
+  });
+
+  it('none of electricity that was published while it is zero-rated', async () => {
+    const charge = (published_at: string) =>
+      offer(electricityOffer({ electricity: price({ charge_pence_per_day: 1.05 }) }), {
+        ...withVat,
+        published_at,
+      }).then(({ electricity }) => electricity?.chargeMicropencePerDay);
+    // 1 October 2026 begins in London at 23:00 UTC on 30 September.
+    expect(await charge('2026-09-30T22:30:00Z')).toBe(1_000_000);
+    expect(await charge('2026-09-30T23:30:00Z')).toBe(1_050_000);
   });
 });

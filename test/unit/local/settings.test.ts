@@ -24,7 +24,7 @@ describe('the settings of npm start', () => {
   });
 
   it('find a sample of every kind of data', () => {
-    expect(SAMPLES.feeds).toHaveLength(2);
+    expect(SAMPLES.feeds).toHaveLength(3);
     const names = Object.entries(SAMPLES.places).map(([kind, file]) => [kind, file?.replace(/^.*[\\/]/, '')]);
     expect(Object.fromEntries(names)).toEqual({
       postcodes: 'postcodes-gb.bin',

@@ -46,13 +46,13 @@ const names = async (type: BestBuyType, day = TODAY): Promise<readonly string[]>
   (await (await publishedMarket([load], day)).bestBuys(type)).plans.map((p) => `${p.supplierKey}/${p.planKey}`);
 
 /** What a plan costs at medium typical use, by the one projection that there is. */
-const yearPence = (gasChargePence: number, gasRatePence: number): number => {
+const yearPence = (gasChargePence: number, gasRatePence: number, day = TODAY): number => {
   const usage = {
     gas: typicalUsage({ profile: 'gas', level: 'medium' }, TODAY),
     electricity: typicalUsage({ profile: 'electricity_standard', level: 'medium' }, TODAY),
   };
   const prices = { electricity: makePrice(50, 25), gas: makePrice(gasChargePence, gasRatePence) };
-  return projectPlan(prices, householdTerms(usage, TODAY)).totalPence;
+  return projectPlan(prices, householdTerms(usage, day)).totalPence;
 };
 
 describe('best buys', () => {
@@ -70,6 +70,7 @@ describe('best buys', () => {
   it('have the mean of the regional totals, rounded half up, and what is shown of the plan', async () => {
     const edition = await publishedMarket([load]);
     const { plans, bigSix, standardPlanKeys } = await edition.bestBuys('cheapest-plans');
+    expect(plans.at(-1)).toMatchObject({ supplierKey: 'big', planKey: 'svt', regions: [12, 13] });
     expect(plans.at(-1)?.averagePence).toBe(Math.floor((yearPence(30, 7) + yearPence(31, 7) + 1) / 2));
     expect(plans[0]).toEqual({
       averagePence: yearPence(20, 6),
@@ -85,8 +86,20 @@ describe('best buys', () => {
         fixed: true,
       },
       exitFeePence: 5500,
+      regions: [12],
     });
     expect({ bigSix, standardPlanKeys }).toEqual({ bigSix: ['big'], standardPlanKeys: ['held', 'svt'] });
+  });
+
+  it('have the VAT of the 365 days from each day, with no new feed', async () => {
+    const store = createMemoryMarketStore();
+    await createMarketLoader({ store, today: TODAY, now: () => new Date(), newRunId: () => 'run' }).publish([load]);
+    const reader = createMarketReader({ store, now: () => 0, pointerSeconds: 5 });
+    for (const day of [TODAY, '2026-11-22', '2027-01-01', '2027-04-01']) {
+      const { plans } = await (await reader.open(day)).bestBuys('cheapest-green-plans');
+      expect(plans.map(({ averagePence }) => averagePence)).toEqual([yearPence(30, 7, day)]);
+    }
+    expect(yearPence(30, 7, '2027-04-01')).toBeGreaterThan(yearPence(30, 7));
   });
 
   it('change on the day that prices change or a plan ends, with no new feed', async () => {

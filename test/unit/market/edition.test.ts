@@ -1,5 +1,6 @@
 import type { PlanTypeQuery } from '../../../shared/market/market.ts';
-import { publishedMarket } from '../../support/published-market.ts';
+import { householdTerms, singleRateUsage } from '../../../shared/pricing/index.ts';
+import { publishedMarket, TODAY } from '../../support/published-market.ts';
 import { makeLoad, makeOffer, makePlan, makePrice, makeSupplier } from '../../support/small-market.ts';
 
 const dual: PlanTypeQuery = {
@@ -135,6 +136,10 @@ describe('the current plan', () => {
 });
 
 describe('the plan that follows', () => {
+  const terms = householdTerms(
+    { electricity: singleRateUsage(2_500_000_000), gas: singleRateUsage(9_500_000_000) },
+    TODAY,
+  );
   const standard = (key: string, availableToSwitch: boolean) => ({
     supplierKey: 'a',
     key,
@@ -145,11 +150,39 @@ describe('the plan that follows', () => {
     const edition = await publishedMarket([load]);
     const offer = await edition.currentOffer({ ...dual, supplierKey: 'a', planKey: 'fix' });
     if (offer === undefined) throw new Error('the fix is there');
-    const { electricity, gas } = await edition.rollover(offer);
+    const { electricity, gas } = await edition.rollover(offer, terms);
     return [electricity?.planKey, gas?.planKey];
   };
 
-  it('is one still offered before one held, then the first by key', async () => {
+  it('is the cheapest for the household of those still offered, though a closed one costs less', async () => {
+    const load = planLoad(
+      { supplierKey: 'a', key: 'fix' },
+      standard('dear', true),
+      standard('zcheap', true),
+      standard('closed', false),
+    );
+    const charges: Readonly<Record<string, number>> = { fix: 40, dear: 60, zcheap: 50, closed: 1 };
+    const offers = load.offers.map((each) => ({ ...each, electricity: makePrice(charges[each.planKey] ?? 0, 25) }));
+    expect(await follows({ ...load, offers })).toEqual(['zcheap', 'zcheap']);
+  });
+
+  it('depends on what the household uses', async () => {
+    const load = planLoad({ supplierKey: 'a', key: 'fix' }, standard('high-charge', true), standard('high-rate', true));
+    const prices = { fix: makePrice(1, 1), 'high-charge': makePrice(90, 20), 'high-rate': makePrice(10, 30) };
+    const offers = load.offers.map((each) => ({ ...each, electricity: prices[each.planKey as keyof typeof prices] }));
+    const edition = await publishedMarket([{ ...load, offers }]);
+    const offer = await edition.currentOffer({ ...dual, supplierKey: 'a', planKey: 'fix' });
+    if (offer === undefined) throw new Error('the fix is there');
+    const rolloverAt = async (kwh: number) => {
+      const usage = singleRateUsage(kwh * 1_000_000);
+      return (await edition.rollover(offer, householdTerms({ electricity: usage, gas: usage }, TODAY))).gas?.planKey;
+    };
+    // 80 p a day of charge against 10 p a kWh: they cost the same at 2,920 kWh.
+    expect(await rolloverAt(2_900)).toBe('high-rate');
+    expect(await rolloverAt(2_950)).toBe('high-charge');
+  });
+
+  it('is one still offered before a closed one, then the first by key', async () => {
     const fix = { supplierKey: 'a', key: 'fix' };
     const offered = planLoad(fix, standard('c', true), standard('b', true), standard('a', false));
     expect(await follows(offered)).toEqual(['b', 'b']);

@@ -1,11 +1,5 @@
 import fc from 'fast-check';
-import {
-  divideHalfUp,
-  exactInteger,
-  floorDivide,
-  multiplyDivideHalfUp,
-  nearestNumber,
-} from '../../../shared/pricing/exact.ts';
+import { divideHalfUp, exactInteger, floorDivide, multiplyDivideHalfUp } from '../../../shared/pricing/exact.ts';
 
 describe('exact arithmetic', () => {
   it('rounds half up, below zero too', () => {
@@ -56,18 +50,5 @@ describe('exact arithmetic', () => {
     expect(() => exactInteger(2 ** 53)).toThrow(RangeError);
     expect(() => exactInteger(0.5)).toThrow(RangeError);
     expect(() => multiplyDivideHalfUp(Number.MAX_SAFE_INTEGER, 3, 2)).toThrow(RangeError);
-  });
-
-  it('finds the nearest double of a fraction', () => {
-    expect(nearestNumber(1n, 3n)).toBe(1 / 3);
-    expect(nearestNumber(0n, 7n)).toBe(0);
-    // 2^53 + 1 lies half-way between two doubles and goes to the even one; any more than that, and it goes up.
-    expect(nearestNumber(2n ** 53n + 1n, 1n)).toBe(2 ** 53);
-    expect(nearestNumber((2n ** 53n + 1n) * 10n ** 40n + 1n, 10n ** 40n)).toBe(2 ** 53 + 2);
-    fc.assert(
-      fc.property(fc.maxSafeNat(), fc.integer({ min: 1, max: Number.MAX_SAFE_INTEGER }), (over, under) => {
-        expect(nearestNumber(BigInt(over), BigInt(under))).toBe(over / under);
-      }),
-    );
   });
 });

@@ -2,11 +2,11 @@ import fc from 'fast-check';
 import {
   addDays,
   exitFeeFreeFrom,
+  fuelTotalMicropence,
   fuelYear,
   planDuration,
   projectFuel,
   wholePence,
-  yearTotalMicropence,
 } from '../../../shared/pricing/index.ts';
 import { anyMicroKwh, anySinglePrice, at, kwh, makePrice } from './make.ts';
 
@@ -64,7 +64,7 @@ describe('a year with a rollover', () => {
   it('has no cost on a plan that has ended, and 365 days on the next', () => {
     const year = fuelYear({ ...fuel, endDate: '2026-01-01' }, at(kwh('3650')), TODAY);
     expect(year.current.lines.every(({ valueMicropence }) => valueMicropence === 0)).toBe(true);
-    expect(year.totalMicropence).toBe(yearTotalMicropence(fuel.rolloverPrice, at(kwh('3650'))));
+    expect(year.totalMicropence).toBe(fuelTotalMicropence(fuel.rolloverPrice, at(kwh('3650'))));
   });
 
   it('goes on at the current price where nothing follows', () => {
@@ -81,7 +81,7 @@ describe('a year with a rollover', () => {
         const year = fuelYear({ price, rolloverPrice, endDate: null }, terms, TODAY);
         expect(year.current).toEqual(projectFuel(price, terms));
         expect(year.rollover).toBeNull();
-        expect(year.totalPence).toBe(wholePence(yearTotalMicropence(price, terms)));
+        expect(year.totalPence).toBe(wholePence(fuelTotalMicropence(price, terms)));
       }),
     );
   });
@@ -97,7 +97,7 @@ describe('a year with a rollover', () => {
           const terms = at(kwh(String(microKwh / 1_000_000)));
           const endDate = addDays(TODAY, daysAway);
           const { totalMicropence } = fuelYear({ price, rolloverPrice, endDate }, terms, TODAY);
-          const years = [yearTotalMicropence(price, terms), yearTotalMicropence(rolloverPrice, terms)];
+          const years = [fuelTotalMicropence(price, terms), fuelTotalMicropence(rolloverPrice, terms)];
           // Each of at most six lines a part is rounded by half a micropenny.
           expect(totalMicropence).toBeGreaterThanOrEqual(Math.min(...years) - 8);
           expect(totalMicropence).toBeLessThanOrEqual(Math.max(...years) + 8);

@@ -6,7 +6,7 @@ import {
   rateDistanceMicropence,
   wholePence,
 } from '../../../shared/pricing/index.ts';
-import { anyMicroKwh, anyPriced, economy7, kwh, makeDayNightPrice, makePrice } from './make.ts';
+import { anyMicroKwh, anyPriced, economy7, flatVat, kwh, makeDayNightPrice, makePrice } from './make.ts';
 
 describe('the average rate of a price', () => {
   it.each([
@@ -29,7 +29,7 @@ describe('the average rate of a price', () => {
       fc.property(anyPriced, anyMicroKwh, ({ price, usageOf }, microKwh) => {
         fc.pre(microKwh > 0 && microKwh < 30_000_000_000);
         const usage = usageOf(microKwh);
-        const terms = { electricity: { usage, vatBasisPoints: 0 } };
+        const terms = { electricity: { usage, vat: flatVat(0) } };
         const free = { ...price, chargeMicropencePerDay: 0 };
         const cost = projectPlan({ electricity: free }, terms).current.totalMicropence;
         // Half a micropenny a kWh over at most 30,000 kWh, and the rounding of the lines.
@@ -72,7 +72,7 @@ describe('a published example by the plan itself', () => {
   it('costs at its average rate what it costs by its bands', () => {
     const banded = makePrice('0', ['14.5', '250'], ['10.1', '200'], '9');
     const flat = makePrice('0', String(averageRateMicropence(banded, kwh('1000')) / 1_000_000));
-    const terms = householdTerms({ electricity: kwh('1000') }, '2026-11-21');
+    const terms = householdTerms({ electricity: kwh('1000') }, '2025-09-01');
     // 10.595 p
     expect(projectPlan({ electricity: flat }, terms).totalPence).toBe(wholePence(11_124_750_000));
   });

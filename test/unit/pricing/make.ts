@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import {
+  addDays,
   type Band,
   economy7Usage,
   type FuelTerms,
@@ -7,7 +8,10 @@ import {
   microFromDecimal,
   type Price,
   type Register,
+  type Span,
   singleRateUsage,
+  type VatYear,
+  vatYear,
 } from '../../../shared/pricing/index.ts';
 
 /** Pence a kWh, for the rest or for the first so many kWh a year. */
@@ -39,8 +43,32 @@ export const kwh = (text: string): FuelUsage => singleRateUsage(microFromDecimal
 export const economy7 = (kwhText: string, nightPercent: string): FuelUsage =>
   economy7Usage(microFromDecimal(kwhText), microFromDecimal(nightPercent));
 
-/** 5 % VAT. */
-export const at = (usage: FuelUsage): FuelTerms => ({ usage, vatBasisPoints: 500 });
+/** The same VAT on every day. */
+export const flatVat = (basisPoints: number): VatYear =>
+  vatYear('gas', '2026-11-21', [{ from: '2000-01-01', basisPoints, source: 'a test' }]);
+
+/** 5 % VAT on every day. */
+export const at = (usage: FuelUsage): FuelTerms => ({ usage, vat: flatVat(500) });
+
+/** The first so many of the 365 days. */
+export const firstDays = (days: number): Span => ({ firstDay: 0, days });
+
+/** A table of up to four rates of VAT whose days lie before and within a year from 2026-11-21. */
+export const anyVat: fc.Arbitrary<VatYear> = fc
+  .uniqueArray(fc.tuple(fc.integer({ min: 1, max: 364 }), fc.constantFrom(0, 500, 800, 2000)), {
+    maxLength: 3,
+    selector: ([day]) => day,
+  })
+  .map((changes) => {
+    const later = changes
+      .toSorted(([a], [b]) => a - b)
+      .map(([day, basisPoints]) => ({ from: addDays('2026-11-21', day), basisPoints, source: 'a test' }));
+    return vatYear('gas', '2026-11-21', [{ from: '2000-01-01', basisPoints: 500, source: 'a test' }, ...later]);
+  });
+
+export const anySpan: fc.Arbitrary<Span> = fc
+  .tuple(fc.integer({ min: 0, max: 365 }), fc.integer({ min: 0, max: 365 }))
+  .map(([a, b]) => ({ firstDay: Math.min(a, b), days: Math.abs(a - b) }));
 
 const band = (width: fc.Arbitrary<number | null>): fc.Arbitrary<Band> =>
   fc.record({ rateMicropencePerKwh: fc.integer({ min: 0, max: 100_000_000 }), widthMicroKwhPerYear: width });
@@ -87,4 +115,4 @@ export const anyPriced: fc.Arbitrary<{ price: Price; usageOf: (microKwh: number)
   })),
 );
 
-export const anyDays: fc.Arbitrary<number> = fc.integer({ min: 0, max: 365 });
+export const anyDayCount: fc.Arbitrary<number> = fc.integer({ min: 0, max: 365 });

@@ -1,8 +1,8 @@
-import type { FuelTerms, Price } from '../../../shared/pricing/index.ts';
+import type { FuelTerms, Price, Span } from '../../../shared/pricing/index.ts';
 
 /**
  * The same prices the plain way: everything a fraction of big integers over one denominator, bands and usage cut to
- * the days first, as the rule is written. Slow and short; what the quick way is held against.
+ * the days first, as the rule is written. Slow and short; what the quick way is checked against.
  */
 const UNDER = 100_000_000n * 365n;
 
@@ -19,7 +19,7 @@ const shareOf = (name: string, nightMicropercent: number): bigint => {
 };
 
 /** Values of consumption lines (those of nothing left out), standing charge and tax, in micropence. */
-export const plainValues = (price: Price, { usage, vatBasisPoints }: FuelTerms, days: number): readonly bigint[] => {
+export const plainValues = (price: Price, { usage, vat }: FuelTerms, { firstDay, days }: Span): readonly bigint[] => {
   const values: bigint[] = [];
   for (const { name, bands } of price.registers) {
     // micro-kWh x 10^8 x 365 over these days
@@ -34,5 +34,8 @@ export const plainValues = (price: Price, { usage, vatBasisPoints }: FuelTerms, 
   if (values.length === 0) values.push(0n);
   values.push(BigInt(price.chargeMicropencePerDay) * BigInt(days));
   const net = values.reduce((sum, value) => sum + value, 0n);
-  return [...values, halfUp(net * BigInt(vatBasisPoints), 10_000n)];
+  // Day by day: the rate of each, an equal share of the cost.
+  const rateOfDay = vat.runs.flatMap((run) => Array.from({ length: run.days }, () => BigInt(run.basisPoints)));
+  const rates = rateOfDay.slice(firstDay, firstDay + days).reduce((sum, rate) => sum + rate, 0n);
+  return [...values, days === 0 ? 0n : halfUp(net * rates, 10_000n * BigInt(days))];
 };

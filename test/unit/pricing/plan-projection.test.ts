@@ -10,7 +10,8 @@ import {
 } from '../../../shared/pricing/index.ts';
 import { anyMicroKwh, anySinglePrice, at, kwh, makePrice } from './make.ts';
 
-const TODAY = '2026-11-21';
+/** A day whose year has 5 % VAT on both fuels throughout. */
+const TODAY = '2025-09-01';
 
 describe('a plan over a year', () => {
   const terms = householdTerms({ gas: kwh('9500'), electricity: kwh('2500') }, TODAY);
@@ -53,7 +54,7 @@ describe('a plan over a year', () => {
 
 describe('the year of what a household has', () => {
   const terms = householdTerms({ gas: kwh('3650'), electricity: kwh('3650') }, TODAY);
-  const gas = { price: makePrice('0', '10'), rolloverPrice: makePrice('0', '12'), endDate: '2026-12-01' };
+  const gas = { price: makePrice('0', '10'), rolloverPrice: makePrice('0', '12'), endDate: '2025-09-11' };
   const electricity = { price: makePrice('0', '20'), rolloverPrice: makePrice('0', '26'), endDate: null };
 
   it('gives each fuel its own duration', () => {
@@ -95,7 +96,7 @@ describe('the year of what a household has', () => {
     fc.assert(
       fc.property(anySinglePrice, anySinglePrice, anyMicroKwh, (price, rolloverPrice, microKwh) => {
         const household = householdTerms({ gas: kwh(String(microKwh / 1_000_000)) }, TODAY);
-        const fuel = { price, rolloverPrice, endDate: '2027-03-01' };
+        const fuel = { price, rolloverPrice, endDate: '2026-03-01' };
         const { projection } = currentYear({ gas: fuel }, household, TODAY);
         const parts = [projection.current, projection.rollover].flatMap((part) => part?.gas?.lines ?? []);
         const sum = parts.reduce((total, { valueMicropence }) => total + valueMicropence, 0);

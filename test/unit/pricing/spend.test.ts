@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import {
   type FuelUsage,
+  fuelTotalMicropence,
   MAX_ANNUAL_MICRO_KWH,
   microFromDecimal,
   type Price,
   type Spend,
   usageFromSpend,
-  yearTotalMicropence,
 } from '../../../shared/pricing/index.ts';
 import { anyMicroKwh, anyPriced, at, makeDayNightPrice, makePrice } from './make.ts';
 
@@ -109,14 +109,14 @@ describe('usage from spend', () => {
     fc.assert(
       fc.property(anyPriced, anyMicroKwh, ({ price, usageOf }, microKwh) => {
         const usage = usageOf(microKwh);
-        const spent = yearTotalMicropence(price, at(usage));
+        const spent = fuelTotalMicropence(price, at(usage));
         fc.pre(spent > 0);
         const back = usageFor(
           { micropence: spent, frequency: 'annual', nightMicropercent: usage.nightMicropercent },
           price,
         );
         // Half a millionth of a kWh at 100 p is 50 micropence; each of the lines adds half a micropenny.
-        expect(Math.abs(yearTotalMicropence(price, at(back)) - spent)).toBeLessThanOrEqual(60);
+        expect(Math.abs(fuelTotalMicropence(price, at(back)) - spent)).toBeLessThanOrEqual(60);
         const rates = price.registers.flatMap(({ bands }) =>
           bands.map(({ rateMicropencePerKwh }) => rateMicropencePerKwh),
         );

@@ -1,3 +1,6 @@
+import { readFileSync } from 'node:fs';
+import { parse } from 'csv-parse/sync';
+import * as z from 'zod';
 import {
   TYPICAL_CONSUMPTION,
   typicalAnnualKwh,
@@ -8,6 +11,30 @@ import {
 
 const LEVELS: readonly UsageLevel[] = ['low', 'medium', 'high'];
 const PROFILES: readonly UsageProfile[] = ['gas', 'electricity_standard', 'electricity_economy_7'];
+
+const kwhOrNull = z.string().transform((text) => (text === '' ? null : Number(text)));
+
+/** The regulator's values as they were collected, each row with how well it is sourced. */
+const COLLECTED = z
+  .array(
+    z.object({
+      effective_from: z.string(),
+      fuel: z.enum(['gas', 'electricity']),
+      profile: z.enum(['', 'PC1', 'PC2_E7']),
+      low_kwh: kwhOrNull,
+      medium_kwh: kwhOrNull,
+      high_kwh: kwhOrNull,
+    }),
+  )
+  .parse(
+    parse(readFileSync(new URL('../../fixtures/pricing/typical-consumption.csv', import.meta.url)), { columns: true }),
+  );
+
+const COLLECTED_AS: Readonly<Record<UsageProfile, (typeof COLLECTED)[number]['profile']>> = {
+  gas: '',
+  electricity_standard: 'PC1',
+  electricity_economy_7: 'PC2_E7',
+};
 
 const valuesOn = (profile: UsageProfile, day: string): readonly number[] =>
   LEVELS.map((level) => typicalAnnualKwh(profile, level, day));
@@ -31,6 +58,22 @@ describe('typical consumption', () => {
     expect(valuesOn('gas', day)).toEqual(gas);
     expect(valuesOn('electricity_standard', day)).toEqual(standard);
     expect(valuesOn('electricity_economy_7', day)).toEqual(economy7);
+  });
+
+  it.each(PROFILES)('has the values that were collected, row for row: %s', (profile) => {
+    const rows = COLLECTED.filter((row) => row.profile === COLLECTED_AS[profile]);
+    expect(TYPICAL_CONSUMPTION[profile].map(({ from, low, medium, high }) => [from, low, medium, high])).toEqual(
+      rows.map((row) => [row.effective_from, row.low_kwh, row.medium_kwh, row.high_kwh]),
+    );
+  });
+
+  it('says that low and high of July 2026 come from one secondary source', () => {
+    for (const profile of ['gas', 'electricity_standard'] as const) {
+      expect(TYPICAL_CONSUMPTION[profile].at(-1)).toMatchObject({
+        from: '2026-07-01',
+        source: expect.stringContaining('low, high from one secondary source'),
+      });
+    }
   });
 
   it('is a history in order, each value with its source', () => {

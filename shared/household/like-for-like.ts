@@ -1,0 +1,79 @@
+import type { ComparisonItemAnswer } from '../contract/resources.ts';
+import type { MarketOffer, PlanDetails, Rollover } from '../market/market.ts';
+import {
+  daysBetween,
+  type HouseholdTerms,
+  type KnownPlan,
+  type KnownPrice,
+  type KnownYear,
+  knownYear,
+  mapFuels,
+  type PerFuel,
+  planEnd,
+  type SingleFuel,
+  YEAR_DAYS,
+} from '../pricing/index.ts';
+import { priceOf, type Supply } from './current-supply.ts';
+
+type LikeForLike = ComparisonItemAnswer['like_for_like'];
+
+/** What a household's year on its own plans costs, each day at the price that is known for it. */
+export function knownSupplyYear(supply: Supply, terms: HouseholdTerms, today: string): KnownYear {
+  return knownYear(
+    mapFuels(supply, ({ offer, rolloverOffer, rolloverPrice, endDate }, fuel) => ({
+      own: knownPrice(offer, fuel),
+      endDate,
+      rollover: rolloverPrice === null ? null : knownPrice(rolloverOffer, fuel),
+    })),
+    terms,
+    today,
+  );
+}
+
+/** A year on a plan that a household would switch to, and for how many days of it the plan itself lasts. */
+export function knownOfferYear(
+  { offer, details, rollover }: { offer: MarketOffer; details: PlanDetails; rollover: Rollover },
+  terms: HouseholdTerms,
+  today: string,
+): { readonly year: KnownYear; readonly daysOnPlan: number } {
+  const { productEndDate, rateGuarantee } = details.plan;
+  const guarantee = { guaranteeEndDate: rateGuarantee.endDate, guaranteeMonths: rateGuarantee.durationMonths };
+  const endDate = planEnd({ productEndDate, ...guarantee }, today);
+  const known: PerFuel<KnownPlan> = mapFuels(offer, (_price, fuel) => {
+    const following = rollover[fuel];
+    return {
+      own: knownPrice(offer, fuel),
+      endDate,
+      rollover: following === undefined ? null : knownPrice(following, fuel),
+    };
+  });
+  return { year: knownYear(known, terms, today), daysOnPlan: daysOnPlan(endDate, today) };
+}
+
+/** How many of the 365 days a plan lasts. */
+export function daysOnPlan(endDate: string | null, today: string): number {
+  return endDate === null ? YEAR_DAYS : Math.min(YEAR_DAYS, Math.max(0, daysBetween(today, endDate)));
+}
+
+/** A plan's year beside the household's own, by the same rules. */
+export function likeForLike(
+  own: KnownYear,
+  { year, daysOnPlan: days }: ReturnType<typeof knownOfferYear>,
+): LikeForLike {
+  return {
+    days_on_plan: days,
+    price_changes_on: [...new Set([...own.priceChanges, ...year.priceChanges])].toSorted(),
+    total_pence: year.totalPence,
+    saving_pence: own.totalPence - year.totalPence,
+  };
+}
+
+function knownPrice(offer: MarketOffer, fuel: SingleFuel): KnownPrice {
+  return {
+    price: priceOf(offer, fuel),
+    changes: offer.laterPrices.flatMap((later) => {
+      const price = later[fuel];
+      return price === undefined ? [] : [{ from: later.from, price }];
+    }),
+  };
+}

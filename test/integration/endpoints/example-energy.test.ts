@@ -1,0 +1,119 @@
+import { POST_CODES } from '../../support/post-codes.ts';
+import { type SampleApi, type Sent, sampleApi } from '../../support/sample-api.ts';
+
+const SUPPLIER = 'example-energy';
+const LONDON = 'SW1A 1AA';
+const YORKSHIRE = 'LS1 4AP';
+
+const ECONOMY_7: Sent = { electricity_variant: 'economy_7', percent_night_usage: '42' };
+const STANDARD: Sent = { electricity_variant: 'standard' };
+
+/** A household on British Gas's price cap plan. */
+const dualFuel: Sent = {
+  fuel: 'dual_fuel',
+  dual_fuel_supplier_key: 'british-gas',
+  dual_fuel_plan_key: 'standard-variable',
+  electricity_usage_kwh: '2500',
+  gas_usage_kwh: '9500',
+};
+
+const electricityOnly: Sent = {
+  fuel: 'electricity',
+  electricity_supplier_key: 'british-gas',
+  electricity_plan_key: 'standard-variable',
+  electricity_usage_kwh: '2500',
+};
+
+const gasOnly: Sent = {
+  ...electricityOnly,
+  fuel: 'gas',
+  gas_supplier_key: 'british-gas',
+  gas_plan_key: 'standard-variable',
+  gas_usage_kwh: '9500',
+};
+
+const paidBy = (method: string): Sent => ({ new_payment_method: method });
+
+type Item = {
+  readonly plan: { readonly key: string; readonly supplier_key: string };
+  readonly personal_projection: { readonly total_pence: number };
+  readonly saving_pence: number;
+};
+
+let api: SampleApi;
+beforeAll(async () => {
+  api = await sampleApi();
+});
+
+const comparisonOf = async (postCode: string, ...household: readonly Sent[]): Promise<readonly Item[]> => {
+  const sent = Object.assign({ post_code: postCode, limit: '500' }, ...household);
+  const { status, body } = await api.get('comparison', sent);
+  expect([status, body.errors]).toEqual([200, undefined]);
+  return body.comparison.comparisons;
+};
+
+const examplesIn = (items: readonly Item[]): readonly string[] =>
+  items.filter(({ plan }) => plan.supplier_key === SUPPLIER).map(({ plan }) => plan.key);
+
+describe('Example Energy', () => {
+  it.each([
+    ['dual fuel with Economy 7', [dualFuel, ECONOMY_7]],
+    ['electricity with Economy 7', [electricityOnly, ECONOMY_7]],
+    ['dual fuel by prepayment', [dualFuel, STANDARD, paidBy('prepayment')]],
+    ['dual fuel by prepayment with Economy 7', [dualFuel, ECONOMY_7, paidBy('prepayment')]],
+    ['electricity by prepayment', [electricityOnly, STANDARD, paidBy('prepayment')]],
+    ['gas by prepayment', [gasOnly, STANDARD, paidBy('prepayment')]],
+    ['dual fuel on receipt of the bill', [dualFuel, STANDARD, paidBy('pay_on_receipt_of_bill')]],
+    ['electricity on receipt of the bill', [electricityOnly, STANDARD, paidBy('pay_on_receipt_of_bill')]],
+    ['gas on receipt of the bill', [gasOnly, STANDARD, paidBy('pay_on_receipt_of_bill')]],
+    ['gas by monthly direct debit', [gasOnly, STANDARD]],
+  ])('makes %s a choice in every region', async (_, household) => {
+    for (const postCode of Object.values(POST_CODES)) {
+      const items = await comparisonOf(postCode, ...household);
+      const totals = new Set(items.map(({ personal_projection }) => personal_projection.total_pence));
+      expect([postCode, totals.size > 1, examplesIn(items).length > 0]).toEqual([postCode, true, true]);
+    }
+  });
+
+  it('has a dual fuel deal in Yorkshire that saves money', async () => {
+    const [first, ...others] = await comparisonOf(YORKSHIRE, dualFuel, STANDARD);
+    expect(first?.plan).toMatchObject({ supplier_key: SUPPLIER, key: 'invented-yorkshire-fix-12m' });
+    expect(first?.saving_pence).toBeGreaterThan(5_000);
+    expect(others).toHaveLength(8);
+  });
+
+  it.each([
+    ['dual fuel', dualFuel],
+    ['electricity', electricityOnly],
+  ])('sells no %s plan for a standard meter and monthly direct debit elsewhere', async (_, household) => {
+    for (const postCode of Object.values(POST_CODES).filter((code) => !code.startsWith('LS'))) {
+      expect([postCode, examplesIn(await comparisonOf(postCode, household, STANDARD))]).toEqual([postCode, []]);
+    }
+  });
+
+  it('keeps a closed plan that a household can be on', async () => {
+    const onClosed = { dual_fuel_supplier_key: SUPPLIER, dual_fuel_plan_key: 'invented-closed-tracker' };
+    const items = await comparisonOf(LONDON, dualFuel, STANDARD, onClosed);
+    expect(items).toHaveLength(20);
+    expect(items[0]?.saving_pence).toBeGreaterThan(0);
+  });
+
+  it('changes the rates of its standard variable plan on 1 January 2027, as its feed says beforehand', async () => {
+    const onVariable = { electricity_supplier_key: SUPPLIER, electricity_plan_key: 'invented-standard-variable' };
+    const ratesOn = async (day: string): Promise<readonly number[]> => {
+      const service = await sampleApi({ day });
+      const { body } = await service.get('valuation', {
+        post_code: LONDON,
+        ...electricityOnly,
+        ...ECONOMY_7,
+        ...onVariable,
+      });
+      const lines: ReadonlyArray<{ readonly rate_pence_per_kWh?: number }> =
+        body.valuation.electricity.personal_projection.current.electricity.breakdown;
+      return lines.flatMap(({ rate_pence_per_kWh }) => rate_pence_per_kWh ?? []);
+    };
+    // London: 30.9631 and 12.9845 under the price cap, 99 % and then 98 % of them.
+    expect(await ratesOn('2026-12-31')).toEqual([30.65, 12.85]);
+    expect(await ratesOn('2027-01-01')).toEqual([30.34, 12.72]);
+  });
+});
