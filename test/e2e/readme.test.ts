@@ -88,7 +88,7 @@ const RUN: ReadonlyArray<readonly [RegExp, (command: string) => Promise<void> | 
   // Not run: it would accept any template.
   [
     /^npm run jest -- --selectProjects infra -- \S+ --updateSnapshot$/,
-    (command) => expect(existsSync(join(PROJECT, command.split(' ')[6] ?? ''))).toBe(true),
+    (command) => expect(existsSync(join(PROJECT, command.split(' ').at(-2) ?? ''))).toBe(true),
   ],
   // CI runs it for fewer lines.
   [
