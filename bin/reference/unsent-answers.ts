@@ -1,6 +1,6 @@
 import { GATEWAY_ANSWERS, gatewayAnswerBody } from '../../lib/gateway-answers.ts';
 import { ENDPOINTS } from '../../shared/contract/endpoint-list.ts';
-import { INTERNAL_FAULT } from '../../shared/contract/faults.ts';
+import { INTERNAL_FAULT, noPlanToLookUp } from '../../shared/contract/faults.ts';
 import { COMMON_EXAMPLES } from '../../shared/contract/openapi-answers.ts';
 import { FAULT_STATUS } from '../../shared/http/statuses.ts';
 import { MarketUnavailableError } from '../../shared/market/market.ts';
@@ -40,6 +40,12 @@ export const unsentAnswers = (): readonly UnsentAnswer[] => {
     name: 'Nothing loaded yet',
     body: unavailable,
   }));
+  const nothingToLookUp = {
+    operation: 'plan-lookup',
+    status: FAULT_STATUS['plan-not-found'],
+    name: 'No plan of this kind at the postcode',
+    body: { errors: [noPlanToLookUp('SW1A 1AA', 'dual_fuel')] },
+  };
   const internal = {
     operation: COMMON_EXAMPLES,
     status: FAULT_STATUS['internal-error'],
@@ -48,5 +54,11 @@ export const unsentAnswers = (): readonly UnsentAnswer[] => {
   };
   const gateway = gatewayAnswers();
   const throttled = gateway.filter(({ status }) => status === FAULT_STATUS['too-many-requests']);
-  return [...gateway, internal, ...throttled.map((answer) => ({ ...answer, operation: 'token' })), ...unloaded];
+  return [
+    ...gateway,
+    internal,
+    ...throttled.map((answer) => ({ ...answer, operation: 'token' })),
+    nothingToLookUp,
+    ...unloaded,
+  ];
 };

@@ -25,6 +25,7 @@ export const answerOf = (parts: AnswerParts): BestAvailableAnswer => {
   return {
     errors,
     address: addressAnswer(home, values),
+    address_match: home.addressMatch,
     comparison,
     payment_method: type.paymentMethod.value,
     plan_key: named.plan_key.value,

@@ -9,7 +9,8 @@ import type { BestAvailableValues } from './request.ts';
 /** What is known of a home. */
 export type Home = {
   readonly place: Place;
-  /** Null where no addresses are loaded for the post code, or none matches. */
+  readonly addressMatch: BestAvailableAnswer['address_match'];
+  /** Null unless it is matched. */
   readonly address: Address | null;
   /** Empty without the occupier's consent. */
   readonly readings: readonly Reading[];
@@ -42,11 +43,14 @@ export const homeAt = async (
     subBuildingName: values.sub_building_name,
   });
   if (match.kind === 'ambiguous') throw new ApiError([notUnique(values)]);
-  const address = match.kind === 'found' ? match.address : null;
-  if (values.industry_db_consent !== true || address === null || address.uprn === '') {
-    return { place, address, readings: [] };
+  if (match.kind !== 'found') {
+    const addressMatch = match.kind === 'none-loaded' ? 'no-addresses-loaded' : 'not-matched';
+    return { place, addressMatch, address: null, readings: [] };
   }
-  return { place, address, readings: await readings.withConsent({ consent: true }).readingsOf(address.uprn) };
+  const { address } = match;
+  const home = { place, addressMatch: 'matched', address } as const;
+  if (values.industry_db_consent !== true || address.uprn === '') return { ...home, readings: [] };
+  return { ...home, readings: await readings.withConsent({ consent: true }).readingsOf(address.uprn) };
 };
 
 export const hasEconomy7 = ({ address, readings }: Home): boolean =>

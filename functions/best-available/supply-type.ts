@@ -1,6 +1,7 @@
-import type { PlanTypeQuery } from '../../shared/market/market.ts';
+import type { Edition, PlanTypeQuery } from '../../shared/market/market.ts';
+import type { AverageFinder } from '../../shared/places/averages.ts';
 import type { ElectricityVariant, PaymentMethod } from '../../shared/pricing/index.ts';
-import { type Assumed, assume, givenOr } from './assumed.ts';
+import { type Assumed, assume, GIVEN, givenOr } from './assumed.ts';
 import { type Home, hasEconomy7 } from './home.ts';
 import type { BestAvailableValues } from './request.ts';
 
@@ -13,12 +14,44 @@ export type SupplyType = {
   readonly paymentMethod: Assumed<PaymentMethod>;
 };
 
-const fuelOf = ({ address, readings }: Home, gasUsageKwh: string | undefined): Assumed<SupplyFuel> => {
-  if (gasUsageKwh !== undefined && Number(gasUsageKwh) > 0) return assume('dual_fuel', 'The caller gave a use of gas');
+type SupplyParts = { readonly edition: Pick<Edition, 'plans'>; readonly averages: AverageFinder };
+
+/** What the caller says of a home's supply; else what is known of the home; else what most homes have. */
+export const supplyTypeOf = async (
+  { edition, averages }: SupplyParts,
+  home: Home,
+  values: BestAvailableValues,
+): Promise<SupplyType> => {
+  const variant = givenOr(values.electricity_variant, variantOf(home));
+  const fuel =
+    values.fuel === undefined
+      ? await fuelOf(averages, home, values.gas_usage_kwh)
+      : assume<SupplyFuel>(values.fuel, GIVEN);
+  const paymentMethod =
+    values.payment_method === undefined
+      ? await paymentMethodOf(
+          edition,
+          { region: home.place.region, fuel: fuel.value, variant: variant.value },
+          values.supplier_key,
+        )
+      : assume(values.payment_method, GIVEN);
+  return { fuel, variant, paymentMethod };
+};
+
+const fuelOf = async (
+  averages: AverageFinder,
+  { place, address, readings }: Home,
+  gasUsageKwh: string | undefined,
+): Promise<Assumed<SupplyFuel>> => {
+  if (gasUsageKwh !== undefined && Number(gasUsageKwh) > 0) return assume('dual_fuel', 'The caller gave a gas usage');
   if (readings.some(({ fuel }) => fuel === 'gas'))
     return assume('dual_fuel', 'The industry databases know a gas meter here');
   if (address?.gas === true) return assume('dual_fuel', 'The address has gas');
   if (address?.gas === false) return assume('electricity', 'The address has no gas');
+  const outcode = await averages.outcodeWithoutGas(place.postCode);
+  if (outcode !== undefined) {
+    return assume('electricity', `The national averages for ${outcode} have electricity meters and no gas meters`);
+  }
   return assume('dual_fuel', 'Most homes have gas and electricity');
 };
 
@@ -30,14 +63,31 @@ const variantOf = (home: Home): Assumed<ElectricityVariant> => {
   return assume('standard', 'Most homes have a standard meter');
 };
 
-export const supplyTypeOf = (home: Home, values: BestAvailableValues): SupplyType => ({
-  fuel: givenOr(values.fuel, fuelOf(home, values.gas_usage_kwh)),
-  variant: givenOr(values.electricity_variant, variantOf(home)),
-  paymentMethod: givenOr(
-    values.payment_method,
-    assume('monthly_direct_debit', 'Most homes pay by monthly direct debit'),
-  ),
-});
+const BY_DIRECT_DEBIT = assume<PaymentMethod>('monthly_direct_debit', 'Most homes pay by monthly direct debit');
+
+/** In the order in which one is assumed of a supplier that has no plans by monthly direct debit. */
+const OTHER_METHODS: readonly PaymentMethod[] = ['variable_direct_debit', 'pay_on_receipt_of_bill', 'prepayment'];
+
+type PlansThere = { readonly region: number; readonly fuel: SupplyFuel; readonly variant: ElectricityVariant };
+
+/** Monthly direct debit, unless the plans here of the supplier that the caller named have other methods only. */
+const paymentMethodOf = async (
+  edition: Pick<Edition, 'plans'>,
+  { region, fuel, variant }: PlansThere,
+  supplierKey: string | undefined,
+): Promise<Assumed<PaymentMethod>> => {
+  if (supplierKey === undefined) return BY_DIRECT_DEBIT;
+  const hasPlans = async (paymentMethod: PaymentMethod): Promise<boolean> =>
+    (await edition.plans({ region, supplierKey, fuel, paymentMethod, electricityVariant: variant })).length > 0;
+
+  if (await hasPlans('monthly_direct_debit')) return BY_DIRECT_DEBIT;
+  for (const paymentMethod of OTHER_METHODS) {
+    if (await hasPlans(paymentMethod)) {
+      return assume(paymentMethod, "None of the supplier's plans here is paid for by monthly direct debit");
+    }
+  }
+  return BY_DIRECT_DEBIT;
+};
 
 /** The plan type that a home so supplied is on, in a region. */
 export const planTypeIn = (region: number, { fuel, variant, paymentMethod }: SupplyType): PlanTypeQuery => ({

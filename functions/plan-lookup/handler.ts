@@ -1,13 +1,13 @@
 import { PLAN_LOOKUP_PARAMETERS, planLookupAnswer } from '../../shared/contract/endpoints/plan-lookup.ts';
-import { ApiError, refuseFaults } from '../../shared/contract/faults.ts';
+import { ApiError, noPlanToLookUp, refuseFaults } from '../../shared/contract/faults.ts';
 import { present, readParameters, type Values } from '../../shared/contract/parameters.ts';
 import { type LookupQuestion, type Nearest, nearestOffer } from '../../shared/household/lookup.ts';
 import { placeAt } from '../../shared/household/place.ts';
 import { planAnswer } from '../../shared/household/plan-answers.ts';
-import { refuseUnknownSupplier, unknownSupplier } from '../../shared/household/supplier-key.ts';
+import { refuseUnknownSupplier, supplierWithoutPlan } from '../../shared/household/supplier-key.ts';
 import type { ApiAnswer } from '../../shared/http/answer.ts';
 import type { ApiRequest } from '../../shared/http/request.ts';
-import { type Edition, MarketUnavailableError } from '../../shared/market/market.ts';
+import type { Edition } from '../../shared/market/market.ts';
 import { microFromDecimal, penceNumber } from '../../shared/pricing/index.ts';
 import type { MarketParts } from '../../shared/runtime/market-parts.ts';
 
@@ -27,7 +27,9 @@ const questionOf = (values: LookupValues, today: string): LookupQuestion => {
   return { asked: { electricity, ...gas }, includeVat: values.rates_include_vat ?? false, today };
 };
 
-const nearestAnswer = async (edition: Edition, { offer, rates: { electricity, gas } }: Nearest) => {
+const nearestAnswer = async (edition: Edition, nearest: Nearest, { includeVat }: LookupQuestion) => {
+  const { offer, rates, distancePence } = nearest;
+  const { electricity, gas } = rates;
   const [details] = await edition.planDetails([offer]);
   if (details === undefined || electricity === undefined) throw new Error('an offer has no plan or no electricity');
   return {
@@ -42,6 +44,8 @@ const nearestAnswer = async (edition: Edition, { offer, rates: { electricity, ga
           gas_charge_pence_per_day: penceNumber(gas.chargeMicropencePerDay),
           gas_rate_pence_per_kwh: penceNumber(gas.rateMicropencePerKwh),
         }),
+    distance_pence_per_year: distancePence,
+    rates_include_vat: includeVat,
   };
 };
 
@@ -53,11 +57,15 @@ export const planLookup =
     if (supplierKey === undefined) refuseFaults(faults);
     const edition = await market.open(clock.today());
     await refuseUnknownSupplier(edition, { parameters: PLAN_LOOKUP_PARAMETERS, faults, supplierKey });
-    const { region } = await placeAt(places, present(values.post_code, 'post_code'));
+    const postCode = present(values.post_code, 'post_code');
+    const { region } = await placeAt(places, postCode);
     const question = questionOf(values, edition.day);
     const fuel = question.asked.gas === undefined ? 'electricity' : 'dual_fuel';
     const nearest = nearestOffer(await edition.offersByRates({ region, fuel, supplierKey }), question);
-    if (nearest !== undefined) return { body: planLookupAnswer.parse({ plan: await nearestAnswer(edition, nearest) }) };
-    if (supplierKey !== undefined) throw new ApiError([unknownSupplier(supplierKey)]);
-    throw new MarketUnavailableError('no plan of this kind is loaded');
+    if (nearest === undefined) {
+      throw new ApiError([
+        supplierKey === undefined ? noPlanToLookUp(postCode, fuel) : supplierWithoutPlan(supplierKey, fuel),
+      ]);
+    }
+    return { body: planLookupAnswer.parse({ plan: await nearestAnswer(edition, nearest, question) }) };
   };

@@ -14,8 +14,6 @@ export const suppliers =
     refuseFaults(faults);
     const { edition, place } = await marketAt(parts, present(values.post_code, 'post_code'));
     const listed = await edition.suppliers(place.region);
-    const wanted = listed.filter(
-      ({ planTypes }) => values.fuel === undefined || planTypes.some(({ fuel }) => fuel === values.fuel),
-    );
+    const wanted = listed.filter(({ fuels }) => values.fuel === undefined || fuels.includes(values.fuel));
     return { body: suppliersAnswer.parse({ suppliers: wanted.map(supplierAnswer) }) };
   };

@@ -13,26 +13,27 @@ const RESERVED = ['session', 'ref'];
 
 const ALLOWED = `an object of up to ${KEYS_MOST} strings of up to ${CHARACTERS_MOST} characters, for example {"utm_campaign": "winter"}`;
 const VALUE_ALLOWED = `a string of up to ${CHARACTERS_MOST} characters`;
-const NAME_ALLOWED = `named by up to ${CHARACTERS_MOST} characters, and not ${RESERVED.join(' or ')}, which the redirect URL uses itself`;
+const NAME_ALLOWED = `named by 1 to ${CHARACTERS_MOST} letters, digits, _, -, . and ~, and not ${RESERVED.join(' or ')} in any case, which the redirect URL uses itself`;
+
+/** The characters that stand for themselves in any URL (RFC 3986, unreserved). */
+const NAME = new RegExp(`^[A-Za-z0-9_.~-]{1,${CHARACTERS_MOST}}$`);
 
 /** Characters as a reader counts them, not UTF-16 units; half of one cannot be URL-encoded. */
 const fits = (text: string): boolean => text.isWellFormed() && [...text].length <= CHARACTERS_MOST;
 
 const entryFault = (name: string, value: unknown): Fault | undefined => {
   const path = sentText(`attribution.${name}`);
-  if (!fits(name) || name === '' || RESERVED.includes(name.toLowerCase())) {
+  if (!NAME.test(name) || RESERVED.includes(name.toLowerCase())) {
     return invalidParameter(path, sentText(value), NAME_ALLOWED);
   }
   return typeof value === 'string' && fits(value) ? undefined : invalidParameter(path, sentText(value), VALUE_ALLOWED);
 };
 
-export const attributionSchema = z
-  .record(z.string().min(1).max(CHARACTERS_MOST), z.string().max(CHARACTERS_MOST))
-  .meta({
-    description: `Your own keys, added to the redirect URL: up to ${KEYS_MOST}, not ${RESERVED.join(' or ')}. They relate switches back to you.`,
-    maxProperties: KEYS_MOST,
-    examples: [{ utm_campaign: 'winter', utm_content: 'banner' }],
-  });
+export const attributionSchema = z.record(z.string().regex(NAME), z.string().max(CHARACTERS_MOST)).meta({
+  description: `Your own keys, added to the redirect URL: up to ${KEYS_MOST} strings of up to ${CHARACTERS_MOST} characters, under names of 1 to ${CHARACTERS_MOST} letters, digits, _, -, . and ~, not ${RESERVED.join(' or ')} in any case. They relate switches back to you.`,
+  maxProperties: KEYS_MOST,
+  examples: [{ utm_campaign: 'winter', utm_content: 'banner' }],
+});
 
 type AttributionRead = { readonly attribution: Attribution; readonly faults: readonly Fault[] };
 

@@ -126,7 +126,8 @@ export const DROP_BODY = {
       },
       payment_method: {
         ...PLAN_FIELDS.payment_method,
-        description: 'prepayment where a current plan that is switched is on prepayment; else one of the other three.',
+        description:
+          'It must suit every current fuel that the selected fuel takes over: prepayment for one on prepayment, any of the other three for one that is not. With electricity on prepayment and gas not, or the reverse, no payment method suits dual_fuel; electricity or gas selected singly is judged by that fuel only.',
       },
       plan_key: PLAN_FIELDS.plan_key,
       plan_name: {

@@ -2,7 +2,7 @@ import type { Supply } from './drop-supply.ts';
 import type { Fault } from './faults.ts';
 import { readIn, type SentObject, valueIn } from './json-body.ts';
 import { sentText, stringOf } from './json-kinds.ts';
-import { type Fuel, fuelKind, type PaymentMethod, paymentMethodKind } from './words.ts';
+import { type Fuel, fuelKind, paymentMethodKind } from './words.ts';
 
 /** What a household may switch to, by its current supply (POST /energy/drop, compatibility rule 1). */
 const FUELS_TO_SWITCH_TO = {
@@ -51,36 +51,48 @@ const fuelFault = (supply: keyof typeof SUPPLY_WORDS, selected: unknown): Fault 
   };
 };
 
-/** The current plans that a switch of this fuel ends; all of them where that is not known or does not fit. */
+/** The current plans that a switch to this fuel takes over; all of them if that is not known or does not fit. */
 const plansSwitched = (supply: keyof typeof CURRENT_PLANS, fuel: Fuel | undefined): readonly CurrentPlanName[] => {
   const plans: readonly CurrentPlanName[] = CURRENT_PLANS[supply];
   const covered = plans.filter((plan) => plan === fuel);
   return covered.length > 0 ? covered : plans;
 };
 
-/** Whether prepayment is needed; undefined where the current payment methods do not tell (yet). */
-const needsPrepayment = (
-  methods: ReadonlyArray<PaymentMethod | undefined>,
-  fuel: Fuel | undefined,
-): boolean | undefined => {
-  if (methods.includes(undefined)) return undefined;
-  const prepaid = methods.filter((method) => method === 'prepayment').length;
-  if (fuel === undefined && prepaid > 0 && prepaid < methods.length) return undefined;
-  return prepaid > 0;
+type CurrentMethod = { readonly plan: CurrentPlanName; readonly isPrepaid: boolean };
+
+/** How the plans that are switched are paid for; undefined while one of them is missing or wrong. */
+const methodsOf = (plans: readonly CurrentPlanName[], body: SentObject): readonly CurrentMethod[] | undefined => {
+  const methods = plans.flatMap((plan) => {
+    const method = readIn(valueIn(body, plan), 'payment_method', stringOf(paymentMethodKind));
+    return method === undefined ? [] : [{ plan, isPrepaid: method === 'prepayment' }];
+  });
+  return methods.length < plans.length ? undefined : methods;
+};
+
+const capitalised = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
+
+/** What may be selected, for every current plan that is switched: each has to allow the payment method. */
+const allowedMethods = (methods: readonly CurrentMethod[]): string => {
+  const prepaid = methods.find(({ isPrepaid }) => isPrepaid);
+  const credit = methods.find(({ isPrepaid }) => !isPrepaid);
+  if (prepaid === undefined) return `selected_plan.payment_method must be ${CREDIT_METHODS}.`;
+  if (credit === undefined) return 'selected_plan.payment_method must be prepayment, as the current plan is.';
+  return `${capitalised(prepaid.plan)} is on prepayment and ${credit.plan} is not, so that no payment type suits dual_fuel; switch electricity and gas singly.`;
 };
 
 const paymentFault = (supply: keyof typeof CURRENT_PLANS, body: SentObject): Fault | undefined => {
   const selected = valueIn(body, 'selected_plan');
-  const kind = stringOf(paymentMethodKind);
-  const method = readIn(selected, 'payment_method', kind);
+  const method = readIn(selected, 'payment_method', stringOf(paymentMethodKind));
   const fuel = readIn(selected, 'fuel', stringOf(fuelKind));
-  const methods = plansSwitched(supply, fuel).map((plan) => readIn(valueIn(body, plan), 'payment_method', kind));
-  const prepayment = needsPrepayment(methods, fuel);
-  if (method === undefined || prepayment === undefined || prepayment === (method === 'prepayment')) return undefined;
-  const allowed = prepayment ? 'prepayment, as the current plan is' : CREDIT_METHODS;
+  const methods = methodsOf(plansSwitched(supply, fuel), body);
+  if (method === undefined || methods === undefined) return undefined;
+  const unsuited = methods.filter(({ isPrepaid }) => isPrepaid !== (method === 'prepayment'));
+  if (unsuited.length === 0) return undefined;
+  // Without the fuel it is not known which of two plans that differ is switched.
+  if (fuel === undefined && unsuited.length < methods.length) return undefined;
   return {
     code: 'invalid-payment-method-selected',
-    message: `The selected payment type ${method} is unsupported for the user's meter type. selected_plan.payment_method must be ${allowed}.`,
+    message: `The selected payment type ${method} is unsupported for the user's meter type. ${allowedMethods(methods)}`,
     parameters: { 'selected_plan.payment_method': selectedText(selected, 'payment_method') },
   };
 };

@@ -118,3 +118,16 @@ export const planNotFound = (
       : `${planName} must be ${allowed} for ${soughtUnder(others)}; ${quoted(plan ?? '')} was sent.`;
   return { code: 'plan-not-found', message, parameters };
 };
+
+/** Nothing for /energy/plan-lookup to find at the postcode; `postCode` is as the caller wrote it. */
+export const noPlanToLookUp = (postCode: string, fuel: 'electricity' | 'dual_fuel'): Fault => ({
+  code: 'plan-not-found',
+  message: `No supplier has a direct debit plan for ${fuel} and a standard meter at post_code ${quoted(postCode)}.`,
+  parameters: {
+    plan_key: null,
+    supplier_key: null,
+    payment_method: null,
+    electricity_variant: null,
+    post_code: postCode,
+  },
+});

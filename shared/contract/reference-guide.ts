@@ -98,7 +98,7 @@ Send an \`Idempotency-Key\` with \`POST /energy/drop\`: the same key and body ge
 | electricity and gas on separate plans | dual fuel, electricity or gas |
 | gas alone | not at all |
 
-A household on prepayment switches to prepayment; one on any other payment method to any of the other three. \`fuel\`, \`new_payment_method\` and \`electricity_variant\` of the comparison keep its list to what suits.`;
+A household on prepayment switches to prepayment; one on any other payment method to any of the other three. The rule holds for every current fuel that the selected fuel takes over: with only one of electricity and gas on prepayment, no payment method suits dual fuel, and each fuel is switched singly. \`fuel\`, \`new_payment_method\` and \`electricity_variant\` of the comparison keep its list to what suits.`;
 
 /** The description at the head of the reference. */
 export const guide = (parts: OpenApiParts): string =>

@@ -26,7 +26,9 @@ export const supplier = z
     incumbent: z.boolean().describe('For electricity in the region of the post code, or for gas.'),
     plan_types: z
       .array(planType)
-      .describe('What the supplier has tariffs for in the region, plans no longer offered included.'),
+      .describe(
+        'What the supplier has tariffs for in the region, plans no longer offered included. Those of variable_direct_debit are never listed.',
+      ),
     fulfillable: z.boolean().describe('A switch to the supplier can be handed over here.'),
     retainable: z.boolean(),
     support_phone_number: z.string(),
@@ -73,6 +75,14 @@ export const lookupPlan = z
     electricity_rate_pence_per_kwh: z.number().describe('For bands: the average at medium typical use.'),
     gas_charge_pence_per_day: z.number().optional().describe('Dual fuel alone. An addition to the specification.'),
     gas_rate_pence_per_kwh: z.number().optional().describe('Dual fuel alone. An addition to the specification.'),
+    distance_pence_per_year: wholePence.describe(
+      'How far the rates are from those sent: how many pence a year differs at medium typical usage, summed over the fuels, rounded half up once. An addition to the specification.',
+    ),
+    rates_include_vat: z
+      .boolean()
+      .describe(
+        'Whether the rates shown here include VAT, as rates_include_vat asked. An addition to the specification.',
+      ),
   })
   .meta({ id: 'LookupPlan' });
 

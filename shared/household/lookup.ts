@@ -6,6 +6,7 @@ import {
   type Price,
   type Rates,
   rateDistanceMicropence,
+  rateDistancePence,
   type SingleFuel,
   typicalUsage,
   vatBasisPoints,
@@ -19,7 +20,14 @@ export type LookupQuestion = {
   readonly today: string;
 };
 
-export type Nearest = { readonly offer: MarketOffer; readonly rates: PerFuel<Rates> };
+export type Nearest = {
+  readonly offer: MarketOffer;
+  readonly rates: PerFuel<Rates>;
+  /** By how much a year at medium typical usage would differ, summed over the fuels. */
+  readonly distancePence: number;
+};
+
+type Candidate = Omit<Nearest, 'distancePence'> & { readonly distanceMicropence: number };
 
 /** Medium typical use, which says how much a penny on a rate weighs against one on a charge. */
 const mediumUsage = (today: string): Readonly<Record<SingleFuel, FuelUsage>> => ({
@@ -48,17 +56,29 @@ export const nearestOffer = (offers: readonly MarketOffer[], question: LookupQue
     return price && ratesOf(price, usage[fuel], includeVat ? vatBasisPoints(fuel, today) : null);
   };
 
-  let nearest: (Nearest & { readonly distance: number }) | undefined;
+  let nearest: Candidate | undefined;
   for (const offer of offers) {
     const electricity = offeredRates(offer, 'electricity');
     const gas = asked.gas && offeredRates(offer, 'gas');
     if (electricity === undefined) continue;
-    const distance =
+    const distanceMicropence =
       rateDistanceMicropence(asked.electricity, electricity, usage.electricity) +
       (asked.gas && gas ? rateDistanceMicropence(asked.gas, gas, usage.gas) : 0);
-    if (nearest === undefined || distance < nearest.distance) {
-      nearest = { offer, rates: { electricity, ...(gas === undefined ? {} : { gas }) }, distance };
+    if (nearest === undefined || distanceMicropence < nearest.distanceMicropence) {
+      nearest = { offer, rates: { electricity, ...(gas === undefined ? {} : { gas }) }, distanceMicropence };
     }
   }
-  return nearest;
+  return nearest && { ...nearest, distancePence: distancePenceOf(nearest.rates, asked, usage) };
 };
+
+const distancePenceOf = (
+  offered: PerFuel<Rates>,
+  asked: PerFuel<Rates>,
+  usage: Readonly<Record<SingleFuel, FuelUsage>>,
+): number =>
+  rateDistancePence(
+    (['electricity', 'gas'] as const).flatMap((fuel) => {
+      const [wanted, found] = [asked[fuel], offered[fuel]];
+      return wanted && found ? [{ asked: wanted, offered: found, usage: usage[fuel] }] : [];
+    }),
+  );

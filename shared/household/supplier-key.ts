@@ -6,6 +6,14 @@ import type { Edition } from '../market/market.ts';
 export const unknownSupplier = (sent: string): Fault =>
   invalidParameter('supplier_key', sent, 'a supplier key of /energy/suppliers, for example british-gas');
 
+/** A supplier of the market that has no plan that /energy/plan-lookup could find at the postcode. */
+export const supplierWithoutPlan = (sent: string, fuel: 'electricity' | 'dual_fuel'): Fault =>
+  invalidParameter(
+    'supplier_key',
+    sent,
+    `a supplier with a direct debit plan for ${fuel} and a standard meter at the postcode, for example british-gas`,
+  );
+
 type SupplierCheck = {
   readonly parameters: Parameters;
   readonly faults: readonly Fault[];

@@ -22,6 +22,8 @@ export type EditionParts = {
   readonly segments: Segments;
 };
 
+const DIRECT_DEBITS = ['monthly_direct_debit', 'variable_direct_debit'] as const;
+
 export const createEdition = (parts: EditionParts): Edition => {
   const { id, day } = parts;
 
@@ -140,10 +142,17 @@ const readRates = async (parts: EditionParts, query: RatesQuery): Promise<readon
         supplierKey === undefined
           ? [...book.plansBySupplier.values()].flat()
           : (book.plansBySupplier.get(supplierKey) ?? []);
-      const typeCode = planTypeCode({ fuel, paymentMethod: 'monthly_direct_debit', electricityVariant: 'standard' });
-      return offersOn([...onSale, ...held].toSorted(byPlan), typeCode, book);
+      return [...onSale, ...held].toSorted(byPlan).flatMap((plan) => directDebitOffer(plan, fuel, book) ?? []);
     },
   });
+};
+
+/** A plan's offer by monthly direct debit; by variable direct debit if it has only that. */
+const directDebitOffer = (plan: PricedPlan, fuel: RatesQuery['fuel'], book: RegionBook): MarketOffer | undefined => {
+  const [first] = DIRECT_DEBITS.flatMap((paymentMethod) =>
+    offersOn([plan], planTypeCode({ fuel, paymentMethod, electricityVariant: 'standard' }), book),
+  );
+  return first;
 };
 
 const readBestBuys = async ({ day, manifest, segments }: EditionParts, type: BestBuyType): Promise<BestBuys> => {

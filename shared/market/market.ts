@@ -37,6 +37,8 @@ export type ListedSupplier = {
   readonly supplier: Supplier;
   /** For electricity in the region, or for gas. */
   readonly incumbent: boolean;
+  /** Of all its plan types in the region, those of variable_direct_debit included. */
+  readonly fuels: readonly Fuel[];
   /** Those of the region, plans no longer offered included, variable_direct_debit never; by fuel, method, variant. */
   readonly planTypes: readonly PlanType[];
 };
@@ -71,7 +73,7 @@ export type PlanDetails = { readonly plan: Plan; readonly supplier: Supplier };
 export type Edition = {
   readonly id: string;
   readonly day: Day;
-  /** Suppliers with a plan type in the region, by name, then key, in the order of their characters (OVO before Octopus). */
+  /** Suppliers with a plan type in the region, by name in any case (Octopus before OVO), then key. */
   readonly suppliers: (region: Region) => Promise<readonly ListedSupplier[]>;
   /** A supplier wherever it is active; undefined: there is none. */
   readonly supplier: (supplierKey: string) => Promise<Supplier | undefined>;
@@ -90,7 +92,10 @@ export type Edition = {
    * cheapest for a household over the 365 days from the edition's day.
    */
   readonly rollover: (offer: MarketOffer, terms: HouseholdTerms) => Promise<Rollover>;
-  /** Where plan-lookup looks: monthly direct debit, standard variant, held ones too; by supplier key, then plan key. */
+  /**
+   * Where plan-lookup looks: standard variant, closed plans too, by monthly direct debit (variable if a plan has only
+   * that); by supplier key, then plan key.
+   */
   readonly offersByRates: (query: RatesQuery) => Promise<readonly MarketOffer[]>;
   /** Names, features and fees of the plans that are shown, in the order asked; throws where one does not exist. */
   readonly planDetails: (keys: readonly PlanKey[]) => Promise<readonly PlanDetails[]>;

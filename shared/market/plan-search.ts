@@ -1,9 +1,9 @@
-import { compareText } from '../pricing/index.ts';
 import { type Catalogue, type CataloguePlan, planName, planTypesIn } from './catalogue-segment.ts';
 import { CorruptMarketError } from './checked.ts';
 import type { Manifest } from './manifest.ts';
 import type { PlanDetails, PlanKey, PlansQuery } from './market.ts';
 import type { Day, Plan, PlanType, Supplier } from './model.ts';
+import { compareNames } from './name-order.ts';
 import type { Segments } from './segments.ts';
 
 type Catalogues = { readonly manifest: Manifest; readonly segments: Segments };
@@ -36,7 +36,7 @@ export const findPlans = async (
       planTypesIn(plan, { region: query.region, day: catalogues.day }).some((type) => suits(type, query)),
     )
     .map(({ plan }) => plan)
-    .toSorted((a, b) => compareText(a.name, b.name) || compareText(a.key, b.key));
+    .toSorted(compareNames);
 };
 
 /** A gas plan has no variant, and is left alone by one. */

@@ -1,6 +1,6 @@
-import { compareText } from '../pricing/index.ts';
 import type { ListedSupplier } from './market.ts';
 import type { Day, Region, Supplier } from './model.ts';
+import { compareNames } from './name-order.ts';
 import { planTypesOfMask } from './plan-types.ts';
 import type { SupplierTypes } from './supplier-segment.ts';
 
@@ -28,11 +28,15 @@ export const listSuppliers = (
       const supplier = suppliers.get(key);
       return supplier === undefined || mask === 0 ? [] : [listed(region, supplier, mask)];
     })
-    .toSorted((a, b) => compareText(a.supplier.name, b.supplier.name) || compareText(a.supplier.key, b.supplier.key));
+    .toSorted((a, b) => compareNames(a.supplier, b.supplier));
 };
 
-const listed = (region: Region, supplier: Supplier, mask: number): ListedSupplier => ({
-  supplier,
-  incumbent: supplier.gasIncumbent || supplier.electricityIncumbentRegions.includes(region),
-  planTypes: planTypesOfMask(mask).filter(({ paymentMethod }) => paymentMethod !== 'variable_direct_debit'),
-});
+const listed = (region: Region, supplier: Supplier, mask: number): ListedSupplier => {
+  const planTypes = planTypesOfMask(mask);
+  return {
+    supplier,
+    incumbent: supplier.gasIncumbent || supplier.electricityIncumbentRegions.includes(region),
+    fuels: [...new Set(planTypes.map(({ fuel }) => fuel))],
+    planTypes: planTypes.filter(({ paymentMethod }) => paymentMethod !== 'variable_direct_debit'),
+  };
+};

@@ -27,7 +27,9 @@ export type BuildingQuery = {
 export type AddressMatch =
   | { readonly kind: 'found'; readonly address: Address }
   | { readonly kind: 'ambiguous'; readonly count: number }
-  | { readonly kind: 'not-found' };
+  | { readonly kind: 'not-found' }
+  /** No addresses are loaded for the postcode. */
+  | { readonly kind: 'none-loaded' };
 
 /**
  * Folds case, accents and punctuation: `St. Mary's-House` and `st marys house` are one. Full stops and apostrophes
@@ -51,6 +53,7 @@ const isGiven = (text: string | undefined): text is string => text !== undefined
  * sub-building where the caller named none. A part of nothing but punctuation matches no address.
  */
 export const matchAddress = (addresses: readonly Address[], query: BuildingQuery): AddressMatch => {
+  if (addresses.length === 0) return { kind: 'none-loaded' };
   const wanted = PARTS.flatMap((part) => {
     const text = query[part];
     return isGiven(text) ? [{ part, folded: foldBuildingPart(text) }] : [];

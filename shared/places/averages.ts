@@ -20,6 +20,11 @@ export type Average = {
 export type AverageFinder = {
   /** The average at a post code, in any case and spacing; undefined where none is loaded for it. */
   readonly averageOf: (postCode: string, kind: AverageKind) => Promise<Average | undefined>;
+  /**
+   * The outcode of a postcode, if its row for the whole outcode (`All postcodes`) is there for electricity and not for
+   * gas: homes there have no gas. Undefined if it may have gas, and if averages of either kind are not loaded.
+   */
+  readonly outcodeWithoutGas: (postCode: string) => Promise<string | undefined>;
 };
 
 /** An outcode's averages take some 8 KB: these are 4 MB. */
@@ -30,6 +35,12 @@ type FinderParts = PlacesParts & { readonly pointer?: () => Promise<Pointer> };
 export const createAverageFinder = ({ pointer: given, ...parts }: FinderParts): AverageFinder => {
   const pointer = given ?? watchPointer(parts);
   const readBook = cacheBooks({ store: parts.store, books: OUTCODES_KEPT });
+
+  const hasOutcodeRow = async (kind: AverageKind, generation: string, outcode: string): Promise<boolean> => {
+    const book = await readBook({ kind, generation, outcode });
+    return book !== undefined && outcodeMeanIn(book) !== undefined;
+  };
+
   return {
     averageOf: async (text, kind) => {
       const postCode = parsePostCode(text);
@@ -44,6 +55,17 @@ export const createAverageFinder = ({ pointer: given, ...parts }: FinderParts): 
       if (own !== undefined) return { annualMicroKwh: own, area: formatPostCode(postCode), scope: 'post-code', year };
       const whole = outcodeMeanIn(book);
       return whole === undefined ? undefined : { annualMicroKwh: whole, area: outcode, scope: 'outcode', year };
+    },
+
+    outcodeWithoutGas: async (text) => {
+      const outcode = parsePostCode(text)?.outcode;
+      const { gas, electricity } = await pointer();
+      if (outcode === undefined || gas === undefined || electricity === undefined) return undefined;
+      const [hasGas, hasElectricity] = await Promise.all([
+        hasOutcodeRow('gas', gas.generation, outcode),
+        hasOutcodeRow('electricity', electricity.generation, outcode),
+      ]);
+      return hasElectricity && !hasGas ? outcode : undefined;
     },
   };
 };

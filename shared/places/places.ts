@@ -5,7 +5,7 @@ import { type PlacesParts, watchPointer } from './pointer-watch.ts';
 import { formatPostCode, parsePostCode } from './post-code.ts';
 
 export type AddressFinder = {
-  /** Looks a building up at a post code, in any case and spacing; `not-found` where no addresses are loaded there. */
+  /** Looks a building up at a post code, in any case and spacing; `none-loaded` if no addresses are loaded there. */
   readonly addressAt: (postCode: string, building: BuildingQuery) => Promise<AddressMatch>;
 };
 

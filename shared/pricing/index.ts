@@ -49,7 +49,7 @@ export {
   planEnd,
 } from './known-year.ts';
 /** Finding a plan by the rates on a bill. */
-export { averageRateMicropence, type Rates, rateDistanceMicropence } from './lookup.ts';
+export { averageRateMicropence, type Rates, rateDistanceMicropence, rateDistancePence } from './lookup.ts';
 /** The order of plans and of texts. */
 export { byPlan, compareText } from './plan-order.ts';
 /** Plans of one fuel or two over 365 days. */

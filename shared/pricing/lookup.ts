@@ -42,7 +42,7 @@ export const averageRateMicropence = (price: Price, usage: FuelUsage): number =>
  * How far one fuel's rates are from those asked for: the micropence by which a year would differ,
  * |charge difference| x 365 + |rate difference| x kWh. Both must be with VAT, or both without. Add the fuels' distances
  * up for a dual fuel plan. Exact for whole kWh, as typical values are (else rounded half up); only beyond 2^53, where
- * someone asks for rates of millions of pounds, the nearest double: a distance is compared, never paid.
+ * someone asks for rates of millions of pounds, the nearest double: this one is compared, and `rateDistancePence` is shown.
  *
  * @example a penny a day and 0.5 p a kWh off at 2,500 kWh: 365 p + 1,250 p = 1,615_000_000
  */
@@ -52,4 +52,23 @@ export const rateDistanceMicropence = (asked: Rates, offered: Rates, usage: Fuel
   const energy = (rate * usage.annualMicroKwh) / MILLION;
   if (charge + energy >= Number.MAX_SAFE_INTEGER) return charge + energy;
   return charge + multiplyDivideHalfUp(rate, usage.annualMicroKwh, MILLION);
+};
+
+type FuelDistance = { readonly asked: Rates; readonly offered: Rates; readonly usage: FuelUsage };
+
+/**
+ * The distance of a plan as shown: the micropence of all its fuels in whole pence, rounded half up once. Exact however
+ * far apart the rates are.
+ *
+ * @example a penny a day and 0.5 p a kWh off at 2,500 kWh: 365 p + 1,250 p = 1615
+ */
+export const rateDistancePence = (fuels: readonly FuelDistance[]): number => {
+  const million = BigInt(MILLION);
+  const apart = (one: number, other: number): bigint => BigInt(Math.abs(one - other));
+  const scaled = fuels.reduce((sum, { asked, offered, usage }) => {
+    const charge = apart(asked.chargeMicropencePerDay, offered.chargeMicropencePerDay) * BigInt(YEAR_DAYS);
+    const rate = apart(asked.rateMicropencePerKwh, offered.rateMicropencePerKwh);
+    return sum + charge * million + rate * BigInt(usage.annualMicroKwh);
+  }, 0n);
+  return exactInteger(divideHalfUp(scaled, million * million));
 };

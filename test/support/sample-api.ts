@@ -50,6 +50,8 @@ type SampleOptions = {
   readonly loadDay?: string;
   readonly feeds?: readonly FeedSource[];
   readonly homes?: boolean;
+  /** Files of places beside those of the samples. */
+  readonly placesFiles?: ReadonlyArray<readonly [PlacesFile, FeedSource]>;
 };
 
 const eventOf = (sent: Sent, pathParameters: Readonly<Record<string, string>>): APIGatewayProxyEvent => {
@@ -94,6 +96,7 @@ export const sampleApi = async ({
   loadDay = day,
   feeds = sampleFeeds(),
   homes = false,
+  placesFiles = [],
 }: SampleOptions = {}): Promise<SampleApi> => {
   const clock: Clock = {
     nowMilliseconds: () => Date.parse(`${day}T12:00:00Z`),
@@ -120,6 +123,10 @@ export const sampleApi = async ({
   await importPlaces('postcodes', fileSource(join(DATA, 'postcodes-gb.bin')), { stores, clock });
   for (const [kind, file] of homes ? HOME_FILES : []) {
     await importPlaces(kind, fileSource(join(DATA, 'demo', file)), { stores, clock });
+  }
+
+  for (const [kind, source] of placesFiles) {
+    await importPlaces(kind, source, { stores, clock });
   }
 
   const market = createMarketReader({ store: marketStore, now: clock.nowMilliseconds, pointerSeconds: 0 });

@@ -54,7 +54,8 @@ export const BEST_AVAILABLE_PARAMETERS = {
   },
   payment_method: {
     kind: paymentMethodKind,
-    description: 'How the current plan is paid for, where it is known. An addition to the specification.',
+    description:
+      'How the current plan is paid for, if it is known. Without it: monthly direct debit, or another method if the plans of supplier_key here have only others. An addition to the specification.',
     example: 'monthly_direct_debit',
   },
   supplier_key: {
@@ -109,10 +110,17 @@ const assumptions = z
   })
   .meta({ id: 'Assumptions' });
 
+const addressMatch = z
+  .enum(['matched', 'not-matched', 'no-addresses-loaded'])
+  .describe(
+    'Whether address is the one that the building parameters match. If they match none, or no addresses are loaded for the postcode, address echoes what you sent. An addition to the specification.',
+  );
+
 export const bestAvailableAnswer = z
   .object({
     errors: z.object({ comparison: z.string() }).nullable(),
     address,
+    address_match: addressMatch,
     comparison: z
       .object({
         id: z.uuid().describe('The same for the same question to the same market.'),
@@ -144,9 +152,10 @@ export const bestAvailableEndpoint = {
   summary: 'The best plans for an address',
   description: `The plans on sale for a home, cheapest first, where nothing but the address is known: supplier, plan, fuel, meter and use are assumed, each with its reason.
 
-- The plan: the standard variable plan of the electricity supplier that homes in the region have where they never switched, by monthly direct debit.
+- The plan: the standard variable plan of the region's incumbent electricity supplier, which homes there have if they never switched; if it has none, that of the first of the big six here by key, then of any supplier. By monthly direct debit, unless the plans of the \`supplier_key\` that you send have other payment methods only.
+- The fuel: dual fuel if the home has or may have gas, else electricity. The address may say; else, if the national averages for the outcode have electricity and no gas, the home has no gas; else it may have.
 - The use, of each fuel: what you send; else the industry databases, with consent alone; else the average of the post code; else the medium typical value.
-- The address: the one that matches the building parameters, in any case and punctuation. Several: \`address-not-unique\`. None: the answer has what you sent, and the comparison all the same.
+- The address: the one that matches the building parameters, in any case and punctuation. Several: \`address-not-unique\`. None: the response has what you sent, and the comparison all the same. \`address_match\` says which.
 - \`comparison\` is null, and \`errors.comparison\` says why, where nothing is on sale.`,
   parameters: BEST_AVAILABLE_PARAMETERS,
   answer: bestAvailableAnswer,

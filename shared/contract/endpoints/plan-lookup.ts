@@ -15,7 +15,7 @@ export const PLAN_LOOKUP_PARAMETERS = {
   post_code: postCode,
   supplier_key: {
     kind: supplierKeyKind,
-    description: 'Looks at the plans of this supplier alone.',
+    description: 'Looks at the plans of this supplier only, which must have such a plan at the postcode.',
     example: 'british-gas',
   },
   electricity_charge_pence_per_day: {
@@ -32,14 +32,15 @@ export const PLAN_LOOKUP_PARAMETERS = {
   },
   gas_charge_pence_per_day: {
     kind: charge,
-    description: 'The standing charge for gas. Both gas values: a dual fuel plan is found; one alone is ignored.',
+    description:
+      'The standing charge for gas. With both gas values a dual fuel plan is found; one without the other is checked and ignored.',
     example: 27.3358,
   },
   gas_rate_pence_per_kwh: { kind: rate, description: 'The unit rate for gas.', example: 6.914 },
   rates_include_vat: {
     kind: flag,
     description:
-      'True: the rates sent, and those answered, include VAT. Default: false. An addition to the specification.',
+      "True: the rates sent, and those of the response, include VAT at today's rate. Default: false. An addition to the specification.",
     example: false,
     default: false,
   },
@@ -53,8 +54,14 @@ export const planLookupEndpoint = {
   path: '/energy/plan-lookup',
   summary: 'The plan nearest to given rates',
   description:
-    'Finds the monthly direct debit plan for a standard meter whose rates are nearest to those given: least difference in pence a year at medium typical use, plans no longer offered included. A plan is always found; compare its rates with those sent.',
+    'Finds the direct debit plan (monthly, or variable if a plan has only that) for a standard meter whose rates are nearest to those given: least difference in pence a year at medium typical usage, plans no longer offered included. A plan is always returned, however far away it is: `distance_pence_per_year` says how far. `plan-not-found` means that no supplier has any such plan at the postcode.',
   parameters: PLAN_LOOKUP_PARAMETERS,
   answer: planLookupAnswer,
-  faults: ['missing-required-parameter', 'invalid-parameter-value', 'postcode-not-found', 'market-unavailable'],
+  faults: [
+    'missing-required-parameter',
+    'invalid-parameter-value',
+    'postcode-not-found',
+    'plan-not-found',
+    'market-unavailable',
+  ],
 } as const satisfies Endpoint;

@@ -9,7 +9,7 @@ export const SUPPLIERS_PARAMETERS = {
   post_code: postCode,
   fuel: {
     kind: fuelKind,
-    description: 'Keeps the suppliers that have a plan type of this fuel; their plan_types stay whole.',
+    description: 'Keeps the suppliers that have a plan type of this fuel; their plan_types are not filtered.',
     example: 'dual_fuel',
   },
 } as const satisfies Parameters;
@@ -21,7 +21,8 @@ export const suppliersEndpoint = {
   method: 'GET',
   path: '/energy/suppliers',
   summary: 'Suppliers at a post code',
-  description: 'The suppliers that cover a post code, by name, with the combinations that they have tariffs for.',
+  description:
+    'The suppliers that cover a postcode, sorted by name in any case, with the combinations that they have tariffs for.',
   parameters: SUPPLIERS_PARAMETERS,
   answer: suppliersAnswer,
   faults: ['missing-required-parameter', 'invalid-parameter-value', 'postcode-not-found', 'market-unavailable'],

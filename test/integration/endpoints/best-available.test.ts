@@ -1,4 +1,4 @@
-import { dualOffer, feed, header, plan, supplier } from '../../support/feed-maker.ts';
+import { dualOffer, feed, header, type Line, memorySource, plan, supplier } from '../../support/feed-maker.ts';
 import { type SampleApi, type Sent, sampleApi } from '../../support/sample-api.ts';
 
 let api: SampleApi;
@@ -87,6 +87,13 @@ describe('the best plans for a home that is known by its address alone', () => {
     });
   });
 
+  it('say whether the address was matched, or whether addresses are loaded at all', async () => {
+    const matchOf = async (sent: Sent): Promise<string> => (await best(sent)).address_match;
+    expect(await matchOf({ ...street, building_name: 'Rose Cottage' })).toBe('matched');
+    expect(await matchOf({ ...street, building_number: '999' })).toBe('not-matched');
+    expect(await matchOf({ post_code: 'EH1 1YZ', building_number: '1' })).toBe('no-addresses-loaded');
+  });
+
   it('work at a post code that nothing is loaded for', async () => {
     const body = await best({ post_code: 'EH1 1YZ', building_number: '1' });
     expect(body.comparison.comparisons.length).toBeGreaterThan(0);
@@ -150,6 +157,117 @@ describe('what is assumed of a home', () => {
       supplier_key: 'eon-next',
       plan_key: 'next-flex',
     });
+  });
+});
+
+describe('the fuel of a home whose address says nothing of gas', () => {
+  const columns = 'Outcode,Postcode,Num_meters,Total_cons_kwh,Mean_cons_kwh,Median_cons_kwh';
+  const averages = (name: string, ...outcodes: readonly string[]) =>
+    memorySource(name, [columns, ...outcodes.map((one) => `${one},All postcodes,9,900,100,90`)].join('\n'));
+  let withAverages: SampleApi;
+  beforeAll(async () => {
+    withAverages = await sampleApi({
+      placesFiles: [
+        ['averages-electricity', averages('electricity-2024.csv', 'KW17', 'SW1A')],
+        ['averages-gas', averages('gas-2024.csv', 'SW1A')],
+      ],
+    });
+  });
+
+  const fuelOf = async (sent: Sent) => {
+    const { body } = await withAverages.get('best-available', { building_number: '1', ...sent });
+    return [body.assumptions.fuel, body.consumption.gas_usage_kwh];
+  };
+
+  it('is electricity if the averages of its outcode have electricity and no gas', async () => {
+    expect(await fuelOf({ post_code: 'KW17 2AA' })).toEqual([
+      { value: 'electricity', reason: 'The national averages for KW17 have electricity meters and no gas meters' },
+      0,
+    ]);
+  });
+
+  it('is both fuels if the averages have gas, or say nothing of the outcode', async () => {
+    const both = { value: 'dual_fuel', reason: 'Most homes have gas and electricity' };
+    expect(await fuelOf({ post_code: 'SW1A 1AA' })).toEqual([both, 100]);
+    expect(await fuelOf({ post_code: 'EH1 1YZ' })).toEqual([both, 9500]);
+  });
+
+  it('is both fuels if the caller gives a usage of gas, whatever the averages have', async () => {
+    const [fuel, gasKwh] = await fuelOf({ post_code: 'KW17 2AA', gas_usage_kwh: '8000' });
+    expect([fuel.value, gasKwh]).toEqual(['dual_fuel', 8000]);
+  });
+});
+
+describe('a supplier that is named, and has no plan by monthly direct debit', () => {
+  const home = { post_code: 'SW1A 2AA', building_number: '10', fulfillable_only: 'false' };
+  const svt = plan({ standard_variable: true, product_end_date: null });
+  const boltPlan = plan({ supplier_key: 'bolt', standard_variable: true, product_end_date: null });
+  const bolt = (payment_method: string) => dualOffer({ supplier_key: 'bolt', payment_method });
+  const marketOf = (...methods: readonly string[]) =>
+    sampleApi({
+      feeds: [
+        feed([header(), supplier(), svt, dualOffer(), supplier({ key: 'bolt' }), boltPlan, ...methods.map(bolt)]),
+      ],
+    });
+
+  it('is assumed on the payment method that it has, with the reason', async () => {
+    const market = await marketOf('prepayment');
+    const { body } = await market.get('best-available', { ...home, supplier_key: 'bolt' });
+    expect(body).toMatchObject({ payment_method: 'prepayment', supplier_key: 'bolt', plan_key: 'fixed' });
+    expect(body.assumptions.payment_method).toEqual({
+      value: 'prepayment',
+      reason: "None of the supplier's plans here is paid for by monthly direct debit",
+    });
+    expect(body.comparison.comparisons).toHaveLength(1);
+  });
+
+  it('is assumed on variable direct debit first, then on payment of bills', async () => {
+    const methodIn = async (...methods: readonly string[]): Promise<string> => {
+      const { body } = await (await marketOf(...methods)).get('best-available', { ...home, supplier_key: 'bolt' });
+      return body.payment_method;
+    };
+    expect(await methodIn('prepayment', 'pay_on_receipt_of_bill', 'variable_direct_debit')).toBe(
+      'variable_direct_debit',
+    );
+    expect(await methodIn('prepayment', 'pay_on_receipt_of_bill')).toBe('pay_on_receipt_of_bill');
+    expect(await methodIn('prepayment', 'monthly_direct_debit')).toBe('monthly_direct_debit');
+  });
+
+  it('is not found on a payment method that the caller gives and it does not have', async () => {
+    const sent = { ...home, supplier_key: 'bolt', payment_method: 'monthly_direct_debit' };
+    expect(await (await marketOf('prepayment')).get('best-available', sent)).toMatchObject({
+      status: 404,
+      body: {
+        errors: [
+          {
+            code: 'plan-not-found',
+            parameters: { plan_key: null, supplier_key: 'bolt', payment_method: 'monthly_direct_debit' },
+          },
+        ],
+      },
+    });
+  });
+});
+
+describe('the supplier that is assumed', () => {
+  const sell = (key: string, over: object, planOver: object = {}) => [
+    supplier({ key, electricity_incumbent_regions: [], ...over }),
+    plan({ supplier_key: key, standard_variable: true, product_end_date: null, ...planOver }),
+    dualOffer({ supplier_key: key }),
+  ];
+  const assumedIn = async (...lines: ReadonlyArray<ReadonlyArray<Line>>): Promise<string> => {
+    const market = await sampleApi({ feeds: [feed([header(), ...lines.flat()])] });
+    const { body } = await market.get('best-available', { post_code: 'SW1A 2AA', building_number: '10' });
+    return body.supplier_key;
+  };
+  const incumbent = { electricity_incumbent_regions: [12] };
+
+  it('is the incumbent, else the first of the big six by key, else the first by key', async () => {
+    const any = sell('aa', {});
+    const big = [...sell('cc', { big_six: true }), ...sell('bb', { big_six: true })];
+    expect(await assumedIn(any, big, sell('zz', incumbent))).toBe('zz');
+    expect(await assumedIn(any, big, sell('zz', incumbent, { standard_variable: false }))).toBe('bb');
+    expect(await assumedIn(sell('dd', {}), any)).toBe('aa');
   });
 });
 

@@ -1,3 +1,4 @@
+import { electricityOffer, feed, header, plan, supplier } from '../../support/feed-maker.ts';
 import { POST_CODES } from '../../support/post-codes.ts';
 import { type SampleApi, sampleApi } from '../../support/sample-api.ts';
 
@@ -17,8 +18,8 @@ describe('suppliers at a post code', () => {
       'EDF',
       'Example Energy',
       'Fuse Energy',
-      'OVO Energy',
       'Octopus Energy',
+      'OVO Energy',
       'ScottishPower',
       'So Energy',
       'Utilita',
@@ -35,6 +36,17 @@ describe('suppliers at a post code', () => {
     const [britishGas] = body.suppliers;
     expect(new Set(britishGas.plan_types.map(({ fuel }: { fuel: string }) => fuel)).size).toBe(3);
     expect(JSON.stringify(body)).not.toContain('variable_direct_debit');
+  });
+
+  it('are kept by a fuel that they sell by variable direct debit only', async () => {
+    const variable = electricityOffer({ payment_method: 'variable_direct_debit' });
+    const small = await sampleApi({ feeds: [feed([header(), supplier(), plan(), variable])] });
+    const keysOf = async (fuel: string): Promise<unknown> => {
+      const { body } = await small.get('suppliers', { post_code: 'SW1A 1AA', fuel });
+      return body.suppliers.map(({ key, plan_types }: { key: string; plan_types: object[] }) => [key, plan_types]);
+    };
+    expect(await keysOf('electricity')).toEqual([['acme', []]]);
+    expect(await keysOf('gas')).toEqual([]);
   });
 
   it('refuse a missing post code, an unknown fuel and an unknown post code', async () => {
@@ -98,6 +110,7 @@ describe('the plan nearest to rates', () => {
             const { body: found } = await api.get('plan-lookup', { post_code, supplier_key, ...rates });
             expect(found.plan).toMatchObject({ key, supplier_name_key: supplier_key });
             expect(ratesIn(found.plan)).toEqual(rates);
+            expect(found.plan).toMatchObject({ distance_pence_per_year: 0, rates_include_vat: false });
             walked += 1;
           }
         }
@@ -142,28 +155,22 @@ describe('the plan nearest to rates', () => {
     electricity_rate_pence_per_kwh: '22',
   };
 
-  it('answers on the basis that was asked on', async () => {
-    const bothFuels = { ...asked, gas_charge_pence_per_day: '26', gas_rate_pence_per_kwh: '6' };
-    const bare = await api.get('plan-lookup', { ...bothFuels, supplier_key: 'british-gas' });
-    const {
-      electricity_charge_pence_per_day: charge,
-      electricity_rate_pence_per_kwh: rate,
-      gas_charge_pence_per_day: gasCharge,
-      gas_rate_pence_per_kwh: gasRate,
-    } = bare.body.plan;
-    // On 2026-11-21 electricity has no VAT and gas has 5 %.
+  it('has its rates on the basis of those sent: on the sample day VAT is 0 % on electricity and 5 % on gas', async () => {
+    const dual = { ...asked, supplier_key: 'british-gas', gas_charge_pence_per_day: '27', gas_rate_pence_per_kwh: '6' };
+    const bare = await api.get('plan-lookup', dual);
+    const { gas_charge_pence_per_day: charge, gas_rate_pence_per_kwh: rate } = bare.body.plan;
     const withVat = await api.get('plan-lookup', {
-      post_code: 'SW1A 1AA',
-      supplier_key: 'british-gas',
-      electricity_charge_pence_per_day: String(charge),
-      electricity_rate_pence_per_kwh: String(rate),
-      gas_charge_pence_per_day: String(gasCharge * 1.05),
-      gas_rate_pence_per_kwh: String(gasRate * 1.05),
+      ...dual,
+      ...ratesIn(bare.body.plan),
+      gas_charge_pence_per_day: String(charge * 1.05),
+      gas_rate_pence_per_kwh: String(rate * 1.05),
       rates_include_vat: 'true',
     });
-    expect(withVat.body.plan.key).toBe(bare.body.plan.key);
-    expect(withVat.body.plan.electricity_rate_pence_per_kwh).toBe(rate);
-    expect(withVat.body.plan.gas_rate_pence_per_kwh).toBeCloseTo(gasRate * 1.05, 5);
+    const { electricity_rate_pence_per_kwh } = bare.body.plan;
+    expect(withVat.body.plan).toMatchObject({ key: bare.body.plan.key, electricity_rate_pence_per_kwh });
+    expect(withVat.body.plan.gas_rate_pence_per_kwh).toBeCloseTo(rate * 1.05, 5);
+    expect(withVat.body.plan.distance_pence_per_year).toBe(0);
+    expect([bare, withVat].map(({ body }) => body.plan.rates_include_vat)).toEqual([false, true]);
   });
 
   it('is an electricity plan where gas is given by half, and still checks that half', async () => {
@@ -184,6 +191,69 @@ describe('the plan nearest to rates', () => {
       expect((await api.get('plan-lookup', { ...asked, ...far })).status).toBe(200);
       expect((await api.get('plan-lookup', { ...asked, ...far, ...gas, rates_include_vat: 'true' })).status).toBe(200);
     }
+  });
+
+  it('says how many pence a year lie between its rates and those sent', async () => {
+    const { body } = await api.get('plan-lookup', { ...asked, supplier_key: 'fuse-energy' });
+    const { electricity_charge_pence_per_day: charge, electricity_rate_pence_per_kwh: rate } = body.plan;
+    const apart = Math.abs(40 - charge) * 365 + Math.abs(22 - rate) * 2500;
+    expect(body.plan.distance_pence_per_year).toBe(Math.floor(apart + 0.5));
+    expect(body.plan.distance_pence_per_year).toBeGreaterThan(0);
+  });
+
+  it('is paid for by variable direct debit if a plan has only that', async () => {
+    const variable = electricityOffer({ payment_method: 'variable_direct_debit' });
+    const small = await sampleApi({ feeds: [feed([header(), supplier(), plan(), variable])] });
+    const { body } = await small.get('plan-lookup', asked);
+    expect(body.plan).toMatchObject({ key: 'fixed', electricity_charge_pence_per_day: 50.5 });
+  });
+
+  it('cannot be one of a supplier with no such plan at the postcode', async () => {
+    const bolt = [
+      supplier({ key: 'bolt' }),
+      plan({ supplier_key: 'bolt' }),
+      electricityOffer({ supplier_key: 'bolt', payment_method: 'prepayment' }),
+    ];
+    const lines = [header(), supplier(), plan(), electricityOffer(), ...bolt];
+    const small = await sampleApi({ feeds: [feed(lines)] });
+    const { status, body } = await small.get('plan-lookup', { ...asked, supplier_key: 'bolt' });
+    expect(status).toBe(400);
+    expect(body.errors).toEqual([
+      {
+        code: 'invalid-parameter-value',
+        message:
+          'supplier_key must be a supplier with a direct debit plan for electricity and a standard meter at the postcode, for example british-gas; "bolt" was sent.',
+        parameters: { supplier_key: 'bolt' },
+      },
+    ]);
+  });
+
+  it('is not found if no supplier has one at the postcode', async () => {
+    const prepaid = electricityOffer({ payment_method: 'prepayment' });
+    const small = await sampleApi({ feeds: [feed([header(), supplier(), plan(), prepaid])] });
+    const answer = await small.get('plan-lookup', { ...asked, post_code: 'sw1a1aa' });
+    expect(answer).toEqual({
+      status: 404,
+      body: {
+        errors: [
+          {
+            code: 'plan-not-found',
+            message: 'No supplier has a direct debit plan for electricity and a standard meter at post_code "sw1a1aa".',
+            parameters: {
+              plan_key: null,
+              supplier_key: null,
+              payment_method: null,
+              electricity_variant: null,
+              post_code: 'sw1a1aa',
+            },
+          },
+        ],
+      },
+    });
+    expect((await small.get('plan-lookup', { ...asked, supplier_key: 'acme' })).status).toBe(400);
+    expect((await small.get('plan-lookup', { ...asked, post_code: 'ZZ1 1ZZ' })).body.errors[0].code).toBe(
+      'postcode-not-found',
+    );
   });
 
   it('names every fault', async () => {

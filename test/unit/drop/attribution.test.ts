@@ -26,7 +26,18 @@ describe('attribution', () => {
     expect(withAttribution({ '': 'y' })).toEqual(['invalid-parameter-value attribution.=y']);
   });
 
-  it.each(['session', 'ref', 'Ref'])('has no key %s, which is the redirect URL own', (name) => {
+  it.each(['utm_campaign', 'A-z.0~9', '_'])('may have a key %s', (name) => {
+    expect(withAttribution({ [name]: 'mine' })).toEqual([]);
+  });
+
+  it.each(['utm campaign', 'käfer', 'a&b', 'a=b', 'a[0]', 'a/b', 'a%20b', 'a+b', 'line\nbreak', 'x'.repeat(101)])(
+    'has no key %j, as its names are letters, digits, _, -, . and ~',
+    (name) => {
+      expect(withAttribution({ [name]: 'mine' })).toEqual([`invalid-parameter-value attribution.${name}=mine`]);
+    },
+  );
+
+  it.each(['session', 'ref', 'Ref', 'SESSION'])('has no key %s, which is the redirect URL own', (name) => {
     expect(withAttribution({ [name]: 'mine' })).toEqual([`invalid-parameter-value attribution.${name}=mine`]);
   });
 

@@ -76,15 +76,39 @@ describe('rule 2: the payment method', () => {
 
   const mixed = { electricity: currentPlan({ payment_method: 'prepayment' }), gas: currentPlan() };
 
+  const swapped = { electricity: currentPlan(), gas: currentPlan({ payment_method: 'prepayment' }) };
+
   it.each([
-    { fuel: 'electricity', needs: 'prepayment', refuses: 'monthly_direct_debit' },
-    { fuel: 'gas', needs: 'monthly_direct_debit', refuses: 'prepayment' },
-    { fuel: 'dual_fuel', needs: 'prepayment', refuses: 'pay_on_receipt_of_bill' },
-  ])('of two separate plans looks at those that a switch of $fuel ends', ({ fuel, needs, refuses }) => {
-    expect(faults(separate({ ...mixed, ...selecting(fuel, needs) }))).toEqual([]);
-    expect(faults(separate({ ...mixed, ...selecting(fuel, refuses) }))).toEqual([
-      `invalid-payment-method-selected selected_plan.payment_method=${refuses}`,
-    ]);
+    { meters: 'electricity on prepayment', plans: mixed, fuel: 'electricity', prepayment: true },
+    { meters: 'electricity on prepayment', plans: mixed, fuel: 'gas', prepayment: false },
+    { meters: 'gas on prepayment', plans: swapped, fuel: 'electricity', prepayment: false },
+    { meters: 'gas on prepayment', plans: swapped, fuel: 'gas', prepayment: true },
+  ])('with $meters only, a switch of $fuel is judged by that fuel only', ({ plans, fuel, prepayment }) => {
+    for (const method of METHODS) {
+      const fits = prepayment === (method === 'prepayment');
+      const expected = fits ? [] : [`invalid-payment-method-selected selected_plan.payment_method=${method}`];
+      expect(faults(separate({ ...plans, ...selecting(fuel, method) }))).toEqual(expected);
+    }
+  });
+
+  it.each([
+    { meters: 'electricity', plans: mixed },
+    { meters: 'gas', plans: swapped },
+  ])('with only $meters on prepayment, no payment method suits dual_fuel', ({ plans }) => {
+    for (const method of METHODS) {
+      expect(faults(separate({ ...plans, ...selecting('dual_fuel', method) }))).toEqual([
+        `invalid-payment-method-selected selected_plan.payment_method=${method}`,
+      ]);
+    }
+  });
+
+  it('says why no payment method suits dual_fuel, and what can be switched', () => {
+    expect(read(separate({ ...mixed, ...selecting('dual_fuel', 'prepayment') })).faults[0]?.message).toBe(
+      "The selected payment type prepayment is unsupported for the user's meter type. Electricity is on prepayment and gas is not, so that no payment type suits dual_fuel; switch electricity and gas singly.",
+    );
+    expect(read(separate({ ...swapped, ...selecting('dual_fuel') })).faults[0]?.message).toBe(
+      "The selected payment type monthly_direct_debit is unsupported for the user's meter type. Gas is on prepayment and electricity is not, so that no payment type suits dual_fuel; switch electricity and gas singly.",
+    );
   });
 
   it('says what is unsupported and what is allowed', () => {

@@ -248,6 +248,14 @@ describe('suppliers and plans', () => {
     expect(await (await supplied()).suppliers(13)).toEqual([]);
   });
 
+  it('are sorted by name as a reader expects it, in any case and with accents, then by key', async () => {
+    const names = { a: 'OVO', b: 'octopus', c: 'Éon', d: 'EDF', e: 'eco', f: 'ovo', g: '1st' };
+    const load = planLoad(...Object.keys(names).map((supplierKey) => ({ supplierKey, key: 'p' })));
+    const suppliers = Object.entries(names).map(([key, name]) => makeSupplier({ key, name }));
+    const list = await (await publishedMarket([{ ...load, suppliers }])).suppliers(12);
+    expect(list.map(({ supplier }) => supplier.name)).toEqual(['1st', 'eco', 'EDF', 'Éon', 'octopus', 'OVO', 'ovo']);
+  });
+
   it('are listed where variable direct debit is all that they have', async () => {
     const load = planLoad({ supplierKey: 'a', key: 'sold' });
     const offers = load.offers.map((offer) => ({ ...offer, paymentMethod: 'variable_direct_debit' as const }));
@@ -314,7 +322,27 @@ describe('suppliers and plans', () => {
 });
 
 describe('plans by their rates', () => {
-  it('are those of monthly direct debit and the standard variant, held ones too, of one supplier or all', async () => {
+  it('are those of variable direct debit only if a plan has no monthly one', async () => {
+    const load = planLoad({ supplierKey: 'a', key: 'both' }, { supplierKey: 'b', key: 'variable' });
+    const variable = { paymentMethod: 'variable_direct_debit', gas: makePrice(99, 7) } as const;
+    const edition = await publishedMarket([
+      {
+        ...load,
+        offers: [
+          makeOffer({ supplierKey: 'a', planKey: 'both' }),
+          makeOffer({ supplierKey: 'a', planKey: 'both', ...variable }),
+          makeOffer({ supplierKey: 'b', planKey: 'variable', ...variable }),
+        ],
+      },
+    ]);
+    const offers = await edition.offersByRates({ region: 12, fuel: 'dual_fuel' });
+    expect(offers.map(({ planKey, paymentMethod }) => [planKey, paymentMethod])).toEqual([
+      ['both', 'monthly_direct_debit'],
+      ['variable', 'variable_direct_debit'],
+    ]);
+  });
+
+  it('are those of the standard variant, closed plans too, of one supplier or all', async () => {
     const load = planLoad(
       { supplierKey: 'a', key: 'held', availableToSwitch: false },
       { supplierKey: 'b', key: 'sold' },

@@ -34,6 +34,11 @@ describe('matching an address', () => {
     expect(matchAddress(ALL, { subBuildingName: '16' })).toEqual({ kind: 'not-found' });
   });
 
+  it('tells a postcode without addresses from a building that is not among them', () => {
+    expect(matchAddress([], { buildingNumber: '16' })).toEqual({ kind: 'none-loaded' });
+    expect(matchAddress(ALL, { buildingNumber: '999' })).toEqual({ kind: 'not-found' });
+  });
+
   it('wants every parameter that was given', () => {
     expect(matchAddress(ALL, { buildingNumber: '14', subBuildingName: 'Flat 1' })).toEqual(found(FLAT_1));
     expect(matchAddress(ALL, { buildingNumber: '16', subBuildingName: 'Flat 1' })).toEqual({ kind: 'not-found' });

@@ -99,6 +99,38 @@ describe('an average', () => {
   });
 });
 
+describe('an outcode without gas', () => {
+  const ELECTRICITY = [
+    HEADER,
+    'SW1A,All postcodes,100,400000,4000,3500',
+    'M1,All postcodes,100,300000,3000,2500',
+    'KW17,All postcodes,100,500000,5000,4500',
+    'E1,E1 1AA,10,30000,3000,2500',
+  ].join('\n');
+
+  const withoutGas = async (files: Readonly<Partial<Record<'gas' | 'electricity', string>>>) => {
+    const store = createMemoryPlacesStore();
+    const clock = createHandClock();
+    for (const [kind, text] of Object.entries(files)) {
+      await importAverages(bytesSource(text), { store, clock, kind: kind === 'gas' ? 'gas' : 'electricity' });
+    }
+    const { outcodeWithoutGas } = createAverageFinder({ store, clock });
+    const asked = ['kw17 2aa', 'M1 1AE', 'SW1A 1AA', 'E1 1AA', 'EH1 1YZ', 'nowhere'];
+    return await Promise.all(asked.map(outcodeWithoutGas));
+  };
+
+  it('has a row of its own for electricity and none for gas', async () => {
+    const found = await withoutGas({ gas: GAS, electricity: ELECTRICITY });
+    // M1 has gas at a postcode, and yet no row for the outcode: the row decides.
+    expect(found).toEqual(['KW17', 'M1', undefined, undefined, undefined, undefined]);
+  });
+
+  it('is not known unless averages of both fuels are loaded', async () => {
+    expect((await withoutGas({ electricity: ELECTRICITY })).filter((outcode) => outcode !== undefined)).toEqual([]);
+    expect((await withoutGas({ gas: GAS })).filter((outcode) => outcode !== undefined)).toEqual([]);
+  });
+});
+
 describe('a file of averages', () => {
   const refusalOf = async (text: string) => {
     const store = createMemoryPlacesStore();

@@ -37,8 +37,8 @@ describe('addresses', () => {
         gas: null,
       },
     });
-    expect(await addressAt('NR2 2HJ', { buildingNumber: '14' })).toEqual({ kind: 'not-found' });
-    expect(await addressAt('nonsense', { buildingNumber: '14' })).toEqual({ kind: 'not-found' });
+    expect(await addressAt('NR2 2HJ', { buildingNumber: '14' })).toEqual({ kind: 'none-loaded' });
+    expect(await addressAt('nonsense', { buildingNumber: '14' })).toEqual({ kind: 'none-loaded' });
   });
 
   it('replace those of the post codes in the file, and leave those of others', async () => {

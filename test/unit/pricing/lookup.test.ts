@@ -4,6 +4,7 @@ import {
   householdTerms,
   projectPlan,
   rateDistanceMicropence,
+  rateDistancePence,
   wholePence,
 } from '../../../shared/pricing/index.ts';
 import { anyMicroKwh, anyPriced, economy7, flatVat, kwh, makeDayNightPrice, makePrice } from './make.ts';
@@ -75,5 +76,37 @@ describe('a published example by the plan itself', () => {
     const terms = householdTerms({ electricity: kwh('1000') }, '2025-09-01');
     // 10.595 p
     expect(projectPlan({ electricity: flat }, terms).totalPence).toBe(wholePence(11_124_750_000));
+  });
+});
+
+describe('the distance as shown', () => {
+  const rates = (chargeMicropencePerDay: number, rateMicropencePerKwh: number) => ({
+    chargeMicropencePerDay,
+    rateMicropencePerKwh,
+  });
+  const none = rates(0, 0);
+
+  it.each([
+    // 1 x 365 + 0.5 x 2,500 = 1,615
+    ['whole pence', [{ asked: rates(45e6, 25e6), offered: rates(44e6, 25.5e6), usage: kwh('2500') }], 1615],
+    // 0.0002 x 2,500 = 0.5
+    ['half a penny', [{ asked: rates(0, 200), offered: none, usage: kwh('2500') }], 1],
+    ['less than half a penny', [{ asked: rates(0, 199), offered: none, usage: kwh('2500') }], 0],
+    [
+      'two fuels, rounded once',
+      [
+        { asked: rates(0, 100), offered: none, usage: kwh('2500') },
+        { asked: none, offered: rates(0, 100), usage: kwh('2500') },
+      ],
+      1,
+    ],
+    // 10^9 x 365 + 10^9 x 9,500
+    [
+      'rates of millions of pounds',
+      [{ asked: rates(1e15, 1e15), offered: none, usage: kwh('9500') }],
+      9_865_000_000_000,
+    ],
+  ] as const)('is rounded half up: %s', (_, fuels, pence) => {
+    expect(rateDistancePence(fuels)).toBe(pence);
   });
 });
