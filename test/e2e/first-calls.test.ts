@@ -124,7 +124,7 @@ describe('the examples of docs/partners.md work when pasted', () => {
     const lines = (await run('sh', ['-c', block('sh')])).trim().split('\n');
     const [compared, session, best] = lines.map((line): Json => JSON.parse(line));
     expect(compared.comparison.total).toBe(20);
-    expect(compared.comparison.comparisons[0].personal_projection.total_pence).toBe(133_847);
+    expect(compared.comparison.comparisons[0].personal_projection.total_pence).toBe(132_615);
     expect(new URL(session.plan_info_url).searchParams.get('ref')).toBe('demo');
     expect(best.address.postcode).toBe('NR2 2HH');
   });
