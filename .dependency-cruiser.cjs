@@ -38,6 +38,7 @@ module.exports = {
         'zod',
         '@aws-sdk',
         '@redocly',
+        '@stryker-mutator',
       ],
     }),
     may('lib', { packages: ['aws-cdk-lib', 'constructs', 'cdk-nag'] }),

@@ -1,21 +1,21 @@
-// Runs a script of this project with what it needs: installs the packages where they are missing or older than the
-// lock, then starts the script on the project's own Node 24. Plain JavaScript, for the Node that a machine happens
-// to have (20 or later).
+// Starts a script of this project on the project's own Node 24, after `npm ci` if the packages are missing or are not
+// those of the lock. Plain JavaScript, for the Node that a machine happens to have (20 or later).
+//   node bin/bootstrap.mjs [--no-install] SCRIPT [ARGUMENTS]
+// With --no-install it never changes node_modules: the CDK, which starts bin/app.ts, is running from there.
 import { spawn, spawnSync } from 'node:child_process';
-import { createHash } from 'node:crypto';
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..');
-const stamp = join(root, 'node_modules', '.installed-from');
-const lock = createHash('sha256')
-  .update(readFileSync(join(root, 'package-lock.json')))
-  .digest('hex');
+const mayInstall = process.argv[2] !== '--no-install';
+const script = process.argv.slice(mayInstall ? 2 : 3);
 
-const installed = () => existsSync(stamp) && readFileSync(stamp, 'utf8') === lock;
-
-if (!installed()) {
+if (!isInstalled()) {
+  if (!mayInstall) {
+    console.error('node_modules is not what package-lock.json says: run npm ci, then this command again');
+    process.exit(1);
+  }
   console.error('installing packages (first run, or the lock has changed) ...');
   const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm';
   const result = spawnSync(npm, ['ci', '--loglevel=error'], {
@@ -27,7 +27,6 @@ if (!installed()) {
     console.error('npm ci failed: see the lines above');
     process.exit(1);
   }
-  writeFileSync(stamp, lock);
 }
 
 const bundled = join(root, 'node_modules', '.bin', process.platform === 'win32' ? 'node.cmd' : 'node');
@@ -39,7 +38,7 @@ if (!existsSync(bundled) && !recent) {
   process.exit(1);
 }
 
-const child = spawn(existsSync(bundled) ? bundled : process.execPath, process.argv.slice(2), {
+const child = spawn(existsSync(bundled) ? bundled : process.execPath, script, {
   cwd: root,
   stdio: 'inherit',
   env: {
@@ -49,7 +48,7 @@ const child = spawn(existsSync(bundled) ? bundled : process.execPath, process.ar
   shell: process.platform === 'win32',
 });
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
-// npm starts scripts through a shell and ends that shell alone: what runs below it has to notice.
+// npm starts scripts through a shell and ends only that shell: what runs below it has to notice.
 const parent = process.ppid;
 if (process.env.npm_lifecycle_event !== undefined) {
   setInterval(() => {
@@ -57,3 +56,28 @@ if (process.env.npm_lifecycle_event !== undefined) {
   }, 500).unref();
 }
 child.on('exit', (code, signal) => process.exit(code ?? (signal === 'SIGINT' ? 130 : 143)));
+
+/** npm ends every installation by writing into node_modules which packages it has installed. */
+function isInstalled() {
+  const written = join(root, 'node_modules', '.package-lock.json');
+  if (!existsSync(written)) return false;
+  const locked = packagesOf(join(root, 'package-lock.json'));
+  const installed = packagesOf(written);
+  const isSame = ([path, { version, integrity }]) =>
+    locked[path]?.version === version && locked[path]?.integrity === integrity;
+  // Optional packages are those of some platforms only.
+  const mayLack = ({ optional, devOptional }) => optional === true || devOptional === true;
+  return (
+    Object.entries(installed).every(isSame) &&
+    Object.keys(locked).every((path) => path === '' || path in installed || mayLack(locked[path]))
+  );
+}
+
+function packagesOf(lock) {
+  try {
+    return JSON.parse(readFileSync(lock, 'utf8')).packages;
+  } catch (error) {
+    console.error(`${lock} cannot be read: ${error.message}`);
+    process.exit(1);
+  }
+}

@@ -3,12 +3,12 @@ import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import * as z from 'zod';
-import { ensureTools } from './tools.ts';
 
 /**
- * `npm test`: every check, in the order of how soon it can fail, once what they need is there. `npm run lint` and
- * `npm run types` run one of them. Each check runs even where an earlier one failed, so that one run names all that is
- * wrong. A run with tests ends with a line that counts them, and one that executed none has failed.
+ * `npm test`: every check, those that fail soonest first. `npm run lint` and `npm run types` run one of them. Each check
+ * runs even if an earlier one failed, so that one run names everything that is wrong. A run with tests ends with a line
+ * that counts them, and one that executed none has failed. What a check prints is its own: progress on a terminal, plain
+ * lines in a log.
  */
 const jest = (project: string, report: string): readonly string[] => [
   process.execPath,
@@ -51,9 +51,17 @@ const CHECKS: readonly Check[] = [
         'local',
         'bench',
       ],
+      ['knip'],
     ],
   },
-  { name: 'types', commands: [['tsc', '--noEmit']] },
+  {
+    name: 'types',
+    commands: [
+      ['tsc', '--project', 'tsconfig.json'],
+      ['tsc', '--project', 'test/tsconfig.json'],
+      ['tsc', '--project', 'functions/docs/page/tsconfig.json'],
+    ],
+  },
   tests('unit'),
   tests('contract'),
   tests('integration'),
@@ -94,9 +102,8 @@ const countOf = (report: string): Count => {
 
 const chosen = CHECKS.filter(({ name }) => wanted.length === 0 || wanted.includes(name));
 const failed: string[] = [];
-if (chosen.some(({ name }) => name === 'e2e')) for (const lack of ensureTools()) console.error(lack);
-for (const check of chosen) {
-  console.log(`\n== ${check.name}`);
+for (const [index, check] of chosen.entries()) {
+  console.log(`\n== ${check.name} (${index + 1} of ${chosen.length})`);
   const started = Date.now();
   const passed = check.commands.map(run).every(Boolean);
   console.log(`== ${check.name} ${passed ? 'passed' : 'FAILED'} in ${((Date.now() - started) / 1000).toFixed(1)} s`);

@@ -8,6 +8,7 @@ import { ENVIRONMENTS } from '../../lib/environments.ts';
 import { ROUTES } from '../../lib/routes.ts';
 import { fencedBlocks } from '../support/markdown-blocks.ts';
 import { runOnService } from '../support/project-command.ts';
+import { requireTool } from '../support/required-tool.ts';
 import { DEMO, type RunningService, startService } from '../support/service.ts';
 
 type Json = ReturnType<typeof JSON.parse>;
@@ -16,6 +17,7 @@ const PROJECT = join(import.meta.dirname, '../..');
 const LOCAL = 'http://localhost:3000';
 const file = (path: string): string => readFileSync(join(PROJECT, path), 'utf8');
 const README = file('README.md');
+const CONTRIBUTING = file('CONTRIBUTING.md');
 
 let service: RunningService;
 beforeAll(async () => {
@@ -29,22 +31,27 @@ const PRINTED =
     .split('\n')
     .find((line) => line.startsWith('curl ')) ?? '';
 
-const blocks: readonly string[] = fencedBlocks('README.md')
+const blocks: readonly string[] = ['README.md', 'CONTRIBUTING.md']
+  .flatMap(fencedBlocks)
   .filter(({ language }) => language === 'sh')
   .flatMap(({ text }) => text.split('\n'))
   .map((line) => line.replace(/\s+# .*$/, '').trim())
   .filter((line) => line !== '');
 
 /** Those that stand in a sentence. */
-const spoken = [...README.matchAll(/`((?:[A-Z]+=\S+ )?npm [^`]+)`/g)].map(([, command = '']) => command);
+const spoken = [...(README + CONTRIBUTING).replaceAll(/\s+/g, ' ').matchAll(/`((?:[A-Z]+=\S+ )?npm [^`]+)`/g)].map(
+  ([, command = '']) => command,
+);
 
 const commands: readonly string[] = [...new Set([...blocks, ...spoken])];
 
 const shell = async (command: string): Promise<string> =>
   (await promisify(execFile)('sh', ['-c', command], { cwd: PROJECT, maxBuffer: 10_000_000 })).stdout;
 
-const pasted = async (command: string): Promise<Json> =>
-  JSON.parse(await shell(command.replaceAll(LOCAL, service.baseUrl)));
+const pasted = async (command: string): Promise<Json> => {
+  requireTool('curl');
+  return JSON.parse(await shell(command.replaceAll(LOCAL, service.baseUrl)));
+};
 
 /** Without a stage, a command does on the local service what it does on AWS with one. */
 const onLocalService = async (command: string): Promise<void> => {
@@ -63,7 +70,7 @@ const inCi = (command: string): void => {
   expect([command, runs]).toEqual([command, true]);
 };
 
-/** Where each command of README is run. */
+/** Where each command of README and CONTRIBUTING is run. */
 const RUN: ReadonlyArray<readonly [RegExp, (command: string) => Promise<void> | void]> = [
   [/^npm (start|test)$/, inCi],
   [/^npm run (build|synth|reference|bench|mutate)$/, inCi],
@@ -78,6 +85,16 @@ const RUN: ReadonlyArray<readonly [RegExp, (command: string) => Promise<void> | 
     (command) => expect(file('bin/check.ts')).toContain(`name: '${command.split(' ').at(-1)}'`),
   ],
   [/^npm run jest -- --selectProjects unit -- /, async (command) => void (await shell(`${command} 2>&1`))],
+  // Not run: it would accept any template.
+  [
+    /^npm run jest -- --selectProjects infra -- \S+ --updateSnapshot$/,
+    (command) => expect(existsSync(join(PROJECT, command.split(' ').at(-2) ?? ''))).toBe(true),
+  ],
+  // CI runs it for fewer lines.
+  [
+    /^npm run mutate -- pricing --mutate \S+$/,
+    (command) => expect(existsSync(join(PROJECT, command.split(' ').at(-1) ?? ''))).toBe(true),
+  ],
   [
     // What a deploy begins with is made by npm run synth for every stack; AWS itself is not within reach of a test.
     /^npx cdk deploy \w+$/,
@@ -101,8 +118,8 @@ const RUN: ReadonlyArray<readonly [RegExp, (command: string) => Promise<void> | 
   ],
 ];
 
-describe('README', () => {
-  it.each(commands)('has no command that nobody runs: %s', async (command) => {
+describe('README and CONTRIBUTING', () => {
+  it.each(commands)('have no command that nobody runs: %s', async (command) => {
     const found = RUN.find(([pattern]) => pattern.test(command));
     if (found === undefined) throw new Error(`nothing runs "${command}": say in this test where it is run`);
     await found[1](command);
@@ -134,19 +151,21 @@ describe('README', () => {
     }
   });
 
-  it.each(['README.md', 'docs/partners.md'])('links to what is there: %s', (path) => {
+  it.each(['README.md', 'CONTRIBUTING.md', 'docs/partners.md'])('links to what is there: %s', (path) => {
     const links = [...file(path).matchAll(/\]\(([^)#:]+)(#[^)]*)?\)/g)].map(([, link = '']) => link);
     expect(links.length).toBeGreaterThan(2);
     const missing = links.filter((link) => !existsSync(join(PROJECT, path, '..', link)));
     expect(missing).toEqual([]);
   });
 
-  it('names folders and scripts that there are', () => {
+  it('name folders and scripts that exist', () => {
     const { scripts }: Json = JSON.parse(file('package.json'));
-    const named = [...README.matchAll(/npm run ([\w-]+)/g)].map(([, name = '']) => name);
+    const named = [...(README + CONTRIBUTING).matchAll(/npm run ([\w-]+)/g)].map(([, name = '']) => name);
     expect(named.filter((name) => !(name in scripts))).toEqual([]);
     const folders = [
-      ...README.matchAll(/`((?:functions|shared|data-loader|lib|bin|local|bench|test|docs)\/[\w./-]*)`/g),
+      ...(README + CONTRIBUTING).matchAll(
+        /`((?:functions|shared|data-loader|lib|bin|local|bench|test|docs)\/[\w./-]*)`/g,
+      ),
     ];
     expect(folders.map(([, path = '']) => path).filter((path) => !existsSync(join(PROJECT, path)))).toEqual([]);
   });

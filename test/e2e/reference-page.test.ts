@@ -80,7 +80,7 @@ describe('the API reference in a browser', () => {
     const { comparison } = JSON.parse(text);
     expect(comparison.total).toBe(20);
     expect(comparison.comparisons).toHaveLength(10);
-    expect(comparison.comparisons[0].personal_projection.total_pence).toBe(133_847);
+    expect(comparison.comparisons[0].personal_projection.total_pence).toBe(132_615);
 
     expect(problems).toEqual([]);
     for (const url of asked) expect(new URL(url).origin).toBe(service.baseUrl);

@@ -45,8 +45,6 @@ export const synthesize = (name: string, environment: Environment): Synthesized 
   return { template: Template.fromJSON(parsed(join(folder, `${name}.template.json`))), folder };
 };
 
-export type Resource = { readonly id: string; readonly properties: Readonly<Record<string, unknown>> };
-
 /** All resources of a type, by their logical ids. */
 export const resourcesOf = (template: Template, type: string) =>
   Object.entries(template.findResources(type)).map(([id, resource]) => ({ id, properties: resource['Properties'] }));

@@ -1,13 +1,15 @@
+import { existsSync } from 'node:fs';
 import { type Browser, chromium } from 'playwright-core';
-import { findBrowser } from '../../bin/tools.ts';
+import { type BundledChromium, bundledChromium, isChromiumBundled } from './bundled-chromium.ts';
 
-/** A real browser. @throws Error where the machine has none: these tests are never passed over */
-export const openBrowser = async (): Promise<Browser> => {
-  const executablePath = findBrowser();
-  if (executablePath === undefined) throw new Error('chromium is missing: the API reference is tested in it');
+/** A real browser: the one of the npm packages, or one that is installed. @throws Error if there is neither. */
+export async function openBrowser(): Promise<Browser> {
+  const { executablePath, env } = await findChromium();
   return chromium.launch({
     executablePath,
+    env: { ...process.env, ...env },
     args: [
+      // Neither root nor most containers can use the sandbox, and the pages are our own.
       '--no-sandbox',
       '--disable-gpu',
       '--no-first-run',
@@ -16,4 +18,23 @@ export const openBrowser = async (): Promise<Browser> => {
       '--disable-sync',
     ],
   });
-};
+}
+
+const INSTALLED = [
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome',
+  '/Applications/Chromium.app/Contents/MacOS/Chromium',
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+  'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',
+] as const;
+
+async function findChromium(): Promise<BundledChromium> {
+  const executablePath = INSTALLED.find((place) => existsSync(place));
+  if (executablePath !== undefined) return { executablePath, env: {} };
+  if (isChromiumBundled()) return bundledChromium();
+  throw new Error(
+    `The API reference is tested in a browser, and no package has one for ${process.platform}-${process.arch}. ` +
+      'Install Chrome or Chromium (on Debian: sudo apt-get install chromium).',
+  );
+}

@@ -1,6 +1,20 @@
 // Runs in the reader's browser, after Swagger UI's own script.
-const read = (id) => JSON.parse(document.getElementById(id).textContent);
+
+/**
+ * @typedef {{ tags: string[], operationId: string }} Operation
+ * @typedef {{
+ *   info: { description: string },
+ *   servers: { url: string }[],
+ *   tags: { name: string }[],
+ *   paths: Record<string, Record<string, Operation>>,
+ * }} OpenApi
+ */
+
+/** @param {string} id */
+const read = (id) => JSON.parse(document.getElementById(id)?.textContent ?? '');
+/** @type {OpenApi} */
 const openApi = read('openapi');
+/** @type {{ token: string }} */
 const { token } = read('settings');
 
 // Where the page was opened under another name of the same service, calls go to that name.
@@ -13,6 +27,12 @@ const followScheme = () => document.documentElement.classList.toggle('dark-mode'
 dark.addEventListener('change', followScheme);
 followScheme();
 
+/**
+ * @template {keyof HTMLElementTagNameMap} Tag
+ * @param {Tag} tag
+ * @param {Partial<HTMLElementTagNameMap[Tag]>} properties
+ * @param {(Node | string)[]} children
+ */
 const element = (tag, properties, ...children) => {
   const made = Object.assign(document.createElement(tag), properties);
   made.append(...children);
@@ -22,20 +42,31 @@ const element = (tag, properties, ...children) => {
 /** Counts the places that were asked for: the last one holds. */
 let asked = 0;
 
-/** To the place that was asked for, for the eye and for the keyboard. */
+/**
+ * To the place that was asked for, for the eye and for the keyboard.
+ *
+ * @param {HTMLElement} place
+ */
 const goTo = (place, focused = place) => {
   place.scrollIntoView({ behavior: 'instant' });
   focused.focus({ preventScroll: true });
 };
 
+/** @param {string} title */
 const goToSection = (title) => {
   asked += 1;
-  const headings = [...document.querySelectorAll('.info .renderedMarkdown h2')];
-  const heading = headings.find(({ textContent }) => textContent === title);
+  /** @type {NodeListOf<HTMLElement>} */
+  const headings = document.querySelectorAll('.info .renderedMarkdown h2');
+  const heading = [...headings].find(({ textContent }) => textContent === title);
+  if (heading === undefined) return;
   heading.tabIndex = -1;
   goTo(heading);
 };
 
+/**
+ * @param {string} tag
+ * @param {string} id
+ */
 const goToOperation = (tag, id) => {
   ui.layoutActions.show(['operations-tag', tag], true);
   ui.layoutActions.show(['operations', tag, id], true);
@@ -46,7 +77,9 @@ const goToOperation = (tag, id) => {
   const goThere = () => {
     const operation = document.getElementById(`operations-${tag}-${id}`);
     if (mine === asked && operation?.querySelector('.execute')) {
-      goTo(operation, operation.querySelector('.opblock-summary-control'));
+      /** @type {HTMLElement | null} */
+      const control = operation.querySelector('.opblock-summary-control');
+      goTo(operation, control ?? operation);
       framesDrawn += 1;
     }
     if (mine === asked && framesDrawn < 10) requestAnimationFrame(goThere);
@@ -63,6 +96,11 @@ const makeContents = () => {
   wide.addEventListener('change', () => {
     drawer.open = wide.matches;
   });
+  /**
+   * @param {string} name
+   * @param {() => void} go
+   * @param {(Node | string)[]} words
+   */
   const link = (name, go, ...words) => {
     // The class keeps the scrolling that Swagger UI gives to every link off it, which would go to where things were.
     const made = element('a', { href: `#${name}`, className: 'noZensmooth' }, ...words);
@@ -73,9 +111,13 @@ const makeContents = () => {
     });
     return element('li', {}, made);
   };
+  /**
+   * @param {string} title
+   * @param {Node[]} links
+   */
   const group = (title, links) => drawer.append(element('h2', { textContent: title }), element('ul', {}, ...links));
 
-  const sections = [...openApi.info.description.matchAll(/^## (.+)$/gm)].map(([, title]) => title);
+  const sections = [...openApi.info.description.matchAll(/^## (.+)$/gm)].map(([, title = '']) => title);
   group(
     'Guide',
     sections.map((title) => link(title.toLowerCase().replaceAll(' ', '-'), () => goToSection(title), title)),
@@ -102,20 +144,28 @@ const makeContents = () => {
 };
 makeContents();
 
-/** What a name for people says of a control that Swagger UI leaves without one. */
+/** @typedef {HTMLSelectElement | HTMLTextAreaElement | HTMLInputElement} Control */
+
+/**
+ * A name that a person understands, for a control that Swagger UI leaves without one.
+ *
+ * @param {Control} control
+ */
 const nameOf = (control) => {
-  const row = control.closest('tr[data-param-name]');
-  if (row !== null) return row.dataset.paramName;
+  const parameter = control.closest('tr[data-param-name]')?.getAttribute('data-param-name');
+  if (parameter) return parameter;
   if (control.closest('.servers') !== null) return 'Server';
   if (control.matches('.content-type')) return 'Content type';
   if (control.matches('.examples-select-element')) return 'Example';
   if (control.matches('.body-param__text')) return 'Request body';
-  return control.placeholder || control.id || 'Value';
+  return control.getAttribute('placeholder') || control.id || 'Value';
 };
 
 /** Names every control for screen readers, and lets the keyboard scroll what the mouse can. */
 const makeAccessible = () => {
-  for (const control of document.querySelectorAll('select, textarea, input:not([type=hidden])')) {
+  /** @type {NodeListOf<Control>} */
+  const controls = document.querySelectorAll('select, textarea, input:not([type=hidden])');
+  for (const control of controls) {
     // The label around the servers' list has no words of its own.
     const isUnnamed = control.labels?.length === 0 || control.id === 'servers';
     if (isUnnamed && !control.hasAttribute('aria-label')) {
@@ -130,15 +180,22 @@ const makeAccessible = () => {
   }
 };
 
-/** The operation whose request was sent last, until something else is clicked. */
+/**
+ * The operation whose request was sent last, until something else is clicked.
+ *
+ * @type {Element | null}
+ */
 let executed = null;
 document.addEventListener('click', ({ target }) => {
-  executed = target.closest('.execute')?.closest('.opblock') ?? null;
+  executed = target instanceof Element ? (target.closest('.execute')?.closest('.opblock') ?? null) : null;
 });
 
 /** Swagger UI makes its Execute button anew when the request is sent, and the keyboard would start again from the top. */
 const keepFocus = () => {
-  if (document.activeElement === document.body) executed?.querySelector('.execute')?.focus({ preventScroll: true });
+  if (document.activeElement !== document.body) return;
+  /** @type {HTMLElement | null | undefined} */
+  const execute = executed?.querySelector('.execute');
+  execute?.focus({ preventScroll: true });
 };
 
 const onChange = () => {
@@ -158,6 +215,6 @@ const ui = SwaggerUIBundle({
   validatorUrl: null,
   onComplete: () => {
     if (token !== '') ui.preauthorizeApiKey('token', token);
-    document.documentElement.dataset.ready = 'true';
+    document.documentElement.setAttribute('data-ready', 'true');
   },
 });

@@ -343,8 +343,9 @@ describe('a comparison with a fix that ends', () => {
       return {
         due: [current.gas.exit_fee_due_pence, current.electricity.exit_fee_due_pence],
         taken: new Set(
-          comparisons.map((item: { saving_pence: number; saving_after_exit_fees_pence: number }) =>
-            item.saving_pence - item.saving_after_exit_fees_pence,
+          comparisons.map(
+            (item: { saving_pence: number; saving_after_exit_fees_pence: number }) =>
+              item.saving_pence - item.saving_after_exit_fees_pence,
           ),
         ),
       };

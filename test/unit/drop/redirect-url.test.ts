@@ -22,7 +22,7 @@ it('carries attribution along, URL-encoded, with %20 for a space', () => {
 it('gives every attribution back as it was sent, session and ref first', () => {
   const text = fc.string({ unit: 'grapheme', minLength: 1, maxLength: 100 });
   const own = text.filter((name) => name !== 'session' && name !== 'ref');
-  fc.assert(
+  return fc.assert(
     fc.property(fc.dictionary(own, text, { maxKeys: 20 }), (attribution) => {
       const [session, ref, ...others] = new URL(redirectUrl({ ...redirect, attribution })).searchParams;
       expect([session, ref]).toEqual([

@@ -53,7 +53,7 @@ describe('the schema of the reference', () => {
       },
       { requiredKeys: [] },
     );
-    fc.assert(
+    return fc.assert(
       fc.property(changes, (over) => {
         const body = sent(dualFuel(over));
         fc.pre(!JSON.stringify(body).includes('""'));

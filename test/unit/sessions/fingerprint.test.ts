@@ -16,23 +16,21 @@ const turned = (value: unknown): unknown => {
 };
 
 describe('the hash of a body', () => {
-  it('is the same whatever the order of its keys, at every depth', () => {
+  it('is the same whatever the order of its keys, at every depth', () =>
     fc.assert(
       fc.property(fc.jsonValue(), (value) => {
         const body = parsed(JSON.stringify(value));
         expect(bodyHash(turned(body))).toBe(bodyHash(body));
       }),
-    );
-  });
+    ));
 
-  it('differs for bodies that differ', () => {
+  it('differs for bodies that differ', () =>
     fc.assert(
       fc.property(fc.jsonValue(), fc.jsonValue(), (one, other) => {
         const [first, second] = [parsed(JSON.stringify(one)), parsed(JSON.stringify(other))];
         expect(bodyHash(first) === bodyHash(second)).toBe(isDeepStrictEqual(first, second));
       }),
-    );
-  });
+    ));
 
   it('knows equal numbers that are written in other ways, and arrays in another order apart', () => {
     expect(bodyHash(parsed('{"a": 1.0, "b": 100}'))).toBe(bodyHash(parsed('{"b": 1e2, "a": 1}')));

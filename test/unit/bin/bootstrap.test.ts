@@ -1,0 +1,80 @@
+import { spawnSync } from 'node:child_process';
+import { chmodSync, cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { delimiter, join } from 'node:path';
+
+const BOOTSTRAP = join(import.meta.dirname, '../../../bin/bootstrap.mjs');
+
+type Packages = Readonly<Record<string, Readonly<Record<string, unknown>>>>;
+
+const ROOT = { '': { name: 'project', version: '1.0.0' } };
+const ONE = { 'node_modules/one': { version: '1.0.0', integrity: 'sha512-one' } };
+const TWO = { 'node_modules/two': { version: '2.0.0', integrity: 'sha512-two', dev: true } };
+const OTHER_PLATFORM = { 'node_modules/other': { version: '3.0.0', integrity: 'sha512-other', optional: true } };
+const LOCK = { ...ROOT, ...ONE, ...TWO, ...OTHER_PLATFORM };
+
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'bootstrap-'));
+  mkdirSync(join(folder, 'bin'));
+  mkdirSync(join(folder, 'node_modules'));
+  mkdirSync(join(folder, 'npm'));
+  cpSync(BOOTSTRAP, join(folder, 'bin/bootstrap.mjs'));
+  writeFileSync(join(folder, 'npm/npm'), '#!/bin/sh\necho "npm $*"\n');
+  chmodSync(join(folder, 'npm/npm'), 0o755);
+  writeLock('package-lock.json', LOCK);
+});
+afterEach(() => rmSync(folder, { recursive: true }));
+
+function writeLock(path: string, packages: Packages): void {
+  writeFileSync(join(folder, path), JSON.stringify({ lockfileVersion: 3, packages }));
+}
+
+/** Starts a script that prints `started`; npm is a stand-in that prints how it was called. */
+function bootstrap(...options: readonly string[]): { readonly code: number | null; readonly output: string } {
+  const args = ['bin/bootstrap.mjs', ...options, '--eval', 'console.log("started")'];
+  const { status, stdout, stderr } = spawnSync(process.execPath, args, {
+    cwd: folder,
+    encoding: 'utf8',
+    env: { ...process.env, PATH: `${join(folder, 'npm')}${delimiter}${process.env['PATH']}` },
+  });
+  return { code: status, output: stdout + stderr };
+}
+
+const NOT_INSTALLED: ReadonlyArray<readonly [string, Packages]> = [
+  ['a package is missing', ONE],
+  ['a package has another version', { ...ONE, 'node_modules/two': { version: '2.0.1', integrity: 'sha512-two' } }],
+  ['a package has other contents', { ...ONE, 'node_modules/two': { version: '2.0.0', integrity: 'sha512-2' } }],
+  ['a package is installed that is not in the lock', { ...ONE, ...TWO, 'node_modules/three': { version: '1.0.0' } }],
+];
+
+describe('bin/bootstrap.mjs', () => {
+  it('starts a script without installing if npm has installed what the lock says', () => {
+    writeLock('node_modules/.package-lock.json', { ...ONE, ...TWO });
+    expect(bootstrap()).toEqual({ code: 0, output: 'started\n' });
+  });
+
+  it.each(NOT_INSTALLED)('runs npm ci first if %s', (_, installed) => {
+    writeLock('node_modules/.package-lock.json', installed);
+    const { code, output } = bootstrap();
+    expect(code).toBe(0);
+    expect(output).toContain('npm ci');
+    expect(output).toContain('started');
+  });
+
+  it('runs npm ci first if nothing was ever installed', () => {
+    expect(bootstrap().output).toContain('npm ci');
+  });
+
+  it('refuses to start and installs nothing with --no-install if a package is missing', () => {
+    writeLock('node_modules/.package-lock.json', ONE);
+    const { code, output } = bootstrap('--no-install');
+    expect(code).toBe(1);
+    expect(output).toBe('node_modules is not what package-lock.json says: run npm ci, then this command again\n');
+  });
+
+  it('starts a script with --no-install if everything is installed', () => {
+    writeLock('node_modules/.package-lock.json', { ...ONE, ...TWO });
+    expect(bootstrap('--no-install')).toEqual({ code: 0, output: 'started\n' });
+  });
+});
