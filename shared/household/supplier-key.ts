@@ -3,7 +3,7 @@ import type { Parameters } from '../contract/parameters.ts';
 import { inReferenceOrder } from '../contract/reference-order.ts';
 import type { Edition } from '../market/market.ts';
 
-export const unknownSupplier = (sent: string): Fault =>
+const unknownSupplier = (sent: string): Fault =>
   invalidParameter('supplier_key', sent, 'a supplier key of /energy/suppliers, for example british-gas');
 
 /** A supplier of the market that has no plan that /energy/plan-lookup could find at the postcode. */

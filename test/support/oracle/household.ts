@@ -61,7 +61,7 @@ export function householdOf(sent: Sent, asked: Asked): Household {
   };
 }
 
-export function registersOf(fuel: Fuel, kwh: Fraction, nightShare: Fraction | null): RegisterUsage {
+function registersOf(fuel: Fuel, kwh: Fraction, nightShare: Fraction | null): RegisterUsage {
   if (fuel === 'gas' || nightShare === null) return { all: kwh };
   return { day: times(kwh, minus(ONE, nightShare)), night: times(kwh, nightShare) };
 }

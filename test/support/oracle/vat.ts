@@ -14,7 +14,7 @@ const PERCENT_FROM: Readonly<Record<Fuel, ReadonlyArray<readonly [string, number
   ],
 };
 
-export function vatPercent(fuel: Fuel, day: string): number {
+function vatPercent(fuel: Fuel, day: string): number {
   const begun = PERCENT_FROM[fuel].filter(([from]) => from <= day);
   const last = begun.at(-1);
   if (last === undefined) throw new RangeError(`no VAT rate on ${day}`);
