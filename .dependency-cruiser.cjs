@@ -63,15 +63,15 @@ module.exports = {
       from: { pathNot: '^shared/pricing/' },
       to: { path: '^shared/pricing/', pathNot: '^shared/pricing/index[.]ts$' },
     },
-    may('shared/market', { folders: ['shared/pricing'], packages: ['lru-cache'] }),
-    may('shared/places', { packages: ['lru-cache'] }),
-    may('shared/partners', { packages: ['jose', 'lru-cache', 'aws4fetch'] }),
+    may('shared/market', { folders: ['shared/runtime/clock.ts', 'shared/pricing'], packages: ['lru-cache'] }),
+    may('shared/places', { folders: ['shared/runtime/clock.ts'], packages: ['lru-cache'] }),
+    may('shared/partners', { folders: ['shared/runtime/clock.ts'], packages: ['jose', 'lru-cache', 'aws4fetch'] }),
     may('shared/sessions', { packages: ['zod'] }),
     may('shared/household', {
       folders: ['shared/contract', 'shared/market', 'shared/places', 'shared/pricing'],
       builtins: false,
     }),
-    may('shared/http', { folders: ['shared/contract'], packages: ['@middy', 'aws-lambda'] }),
+    may('shared/http', { folders: ['shared/runtime/clock.ts', 'shared/contract'], packages: ['@middy', 'aws-lambda'] }),
     may('shared/store', {
       folders: ['shared/market', 'shared/places', 'shared/partners', 'shared/sessions', 'shared/pricing'],
       packages: ['@aws-sdk', '@smithy', 'aws4fetch', 'p-map', 'lru-cache'],
@@ -96,7 +96,7 @@ module.exports = {
     }),
     { name: 'data-loader-not-http', severity: 'error', from: { path: '^data-loader/' }, to: { path: '^shared/http/' } },
     may('local', {
-      folders: ['lib/routes.ts', 'lib/gateway-answers.ts', 'lib/bundling.ts'],
+      folders: ['shared/runtime/clock.ts', 'lib/routes.ts', 'lib/gateway-responses.ts', 'lib/bundling.ts'],
       packages: ['esbuild', 'dynalite', 'aws-lambda'],
     }),
   ],

@@ -1,8 +1,8 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { join } from 'node:path';
 import { build } from '../bin/build.ts';
+import { LOCAL_TABLES } from '../bin/local/create-tables.ts';
 import { API_FUNCTIONS, functionEnvironment } from '../bin/local/function-environments.ts';
-import { LOCAL_TABLES } from '../bin/local/make-tables.ts';
 import { BUNDLE_FILE, BUNDLE_FOLDER } from '../lib/bundling.ts';
 import { type FunctionDefinition, runtimeEnvironment } from '../local/lambda/functions.ts';
 import { startOnThread } from '../local/lambda/instance.ts';

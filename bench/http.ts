@@ -20,7 +20,7 @@ const measure = async (path: string, { baseUrl, token, connections }: Load) => {
 
 /**
  * The whole way of a warm request, gateway, worker and function, from another process' point of view: a comparison of
- * ten plans against the status, which does nothing but come and go. The ratio is what pricing and its answer cost.
+ * ten plans against the status, which does nothing but come and go. The ratio is what pricing and its response cost.
  */
 export const run: Bench = async () => {
   const service = await startService();

@@ -5,7 +5,7 @@ import { createMarketReader } from '../shared/market/market-reader.ts';
 import type { Offer } from '../shared/market/model.ts';
 import { PLAN_TYPES } from '../shared/market/plan-types.ts';
 import type { MarketStore } from '../shared/market/store.ts';
-import { type HouseholdTerms, householdTerms, type Price, rankOffers, typicalUsage } from '../shared/pricing/index.ts';
+import { type Price, type PricingBasis, pricingBasis, rankOffers, typicalUsage } from '../shared/pricing/index.ts';
 import { createMemoryMarketStore } from '../test/support/market-memory-store.ts';
 import { makeLoad, makePlan, makeSupplier } from '../test/support/small-market.ts';
 import type { Bench, Measurement } from './support/measure.ts';
@@ -113,12 +113,12 @@ const medianOf = async (call: () => unknown): Promise<number> => {
   return times.sort((a, b) => a - b)[Math.floor(RUNS / 2)] ?? Number.NaN;
 };
 
-const readerOn = (store: MarketStore) => createMarketReader({ store, now: () => 0, pointerSeconds: 5 });
+const readerOn = (store: MarketStore) => createMarketReader({ store, clock: { nowMs: () => 0 }, pointerSeconds: 5 });
 
 const measure = async (offerCount: number): Promise<readonly Measurement[]> => {
   const load = makeMarket(offerCount);
   const store = createMemoryMarketStore();
-  const loader = createMarketLoader({ store, today: TODAY, now: () => new Date(0), newRunId: () => 'bench' });
+  const loader = createMarketLoader({ store, today: TODAY, clock: { nowMs: () => 0 }, newRunId: () => 'bench' });
   const loadMs = await timeOnce(() => loader.publish([load]));
   const sizes = [...(await store.readChunks(store.chunkNames())).values()].map((bytes) => bytes.length);
   let plainTexts: readonly string[] = [];
@@ -135,7 +135,7 @@ const measure = async (offerCount: number): Promise<readonly Measurement[]> => {
     gas: typicalUsage({ profile: 'gas', level: 'medium' }, TODAY),
     electricity: typicalUsage({ profile: 'electricity_standard', level: 'medium' }, TODAY),
   };
-  const terms: HouseholdTerms = householdTerms(usage, TODAY);
+  const terms: PricingBasis = pricingBasis(usage, TODAY);
   const reader = readerOn(store);
   const before = store.chunkReads();
   const warmMs = await medianOf(async () => {
@@ -146,12 +146,12 @@ const measure = async (offerCount: number): Promise<readonly Measurement[]> => {
   const plainOffers: readonly PlainOffer[] = JSON.parse(plainText);
   const plainWarmMs = await medianOf(() => rankOffers(plainOnSale(plainOffers), terms));
 
-  const held = load.plans.find(({ availableToSwitch }) => !availableToSwitch);
-  const heldMs = await medianOf(async () =>
+  const closed = load.plans.find(({ availableToSwitch }) => !availableToSwitch);
+  const closedMs = await medianOf(async () =>
     (await readerOn(store).open(TODAY)).currentOffer({
       ...QUERY,
-      supplierKey: held?.supplierKey ?? '',
-      planKey: held?.key ?? '',
+      supplierKey: closed?.supplierKey ?? '',
+      planKey: closed?.key ?? '',
     }),
   );
   const ratesMs = await medianOf(async () =>
@@ -168,7 +168,7 @@ const measure = async (offerCount: number): Promise<readonly Measurement[]> => {
     { what: `region book, cold, ${of}`, value: coldMs, unit: 'ms', against: { what: plain, value: plainColdMs } },
     { what: `chunks read for it, once, ${of}`, value: chunksOfOneRegion, unit: 'items' },
     { what: `comparison, warm, ${of}`, value: warmMs, unit: 'ms', against: { what: plain, value: plainWarmMs } },
-    { what: `one held plan, cold, ${of}`, value: heldMs, unit: 'ms', against: { what: plain, value: plainColdMs } },
+    { what: `one closed plan, cold, ${of}`, value: closedMs, unit: 'ms', against: { what: plain, value: plainColdMs } },
     { what: `all plans by their rates, cold, ${of}`, value: ratesMs, unit: 'ms' },
   ];
 };

@@ -5,7 +5,7 @@ import { gunzipSync } from 'node:zlib';
 import { readCompact } from '../data-loader/places/compact-file.ts';
 import { decodeOutcodeBook } from '../shared/places/outcode-book.ts';
 import { createPlaceFinder } from '../shared/places/place-finder.ts';
-import { incodeAt } from '../shared/places/post-code.ts';
+import { incodeAt } from '../shared/places/postcode.ts';
 import type { PlacesReader } from '../shared/places/store.ts';
 import type { Bench } from './support/measure.ts';
 
@@ -20,10 +20,10 @@ const usedMegabytes = (): number => {
 };
 
 /** What a thing takes: memory before and after it was made. */
-const measured = <T>(make: () => T): { readonly made: T; readonly megabytes: number } => {
+const measured = <T>(make: () => T): { readonly derived: T; readonly megabytes: number } => {
   const before = usedMegabytes();
   const made = make();
-  return { made, megabytes: usedMegabytes() - before };
+  return { derived: made, megabytes: usedMegabytes() - before };
 };
 
 const timed = async (look: () => Promise<void>): Promise<number> => {
@@ -47,7 +47,7 @@ export const run: Bench = async () => {
   });
   const map = measured(() => {
     const regions = new Map<string, number>();
-    for (const [outcode, bytes] of books.made) {
+    for (const [outcode, bytes] of books.derived) {
       decodeOutcodeBook(bytes).forEach((region, incode) => {
         if (region !== 0) regions.set(`${outcode} ${incodeAt(incode)}`, region);
       });
@@ -59,32 +59,32 @@ export const run: Bench = async () => {
     readPointer: async () => ({
       post_codes: { generation: 'g', count: 1, digest: '', year: null, publishedAtMs: 0, previous: null },
     }),
-    readBook: async ({ outcode }) => books.made.get(outcode),
+    readBook: async ({ outcode }) => books.derived.get(outcode),
     readAddresses: async () => [],
   };
-  const finder = createPlaceFinder({ store, clock: { nowMilliseconds: () => 0 } });
-  const all = [...map.made.keys()];
+  const finder = createPlaceFinder({ store, clock: { nowMs: () => 0 } });
+  const all = [...map.derived.keys()];
   const asked = Array.from({ length: LOOK_UPS }, (_, number) => all[(number * 7919) % all.length] ?? '');
   const found = await timed(async () => {
-    for (const postCode of asked) assert.equal((await finder.find(postCode))?.region, map.made.get(postCode));
+    for (const postcode of asked) assert.equal((await finder.find(postcode))?.region, map.derived.get(postcode));
   });
   const finderAlone = await timed(async () => {
-    for (const postCode of asked) await finder.find(postCode);
+    for (const postcode of asked) await finder.find(postcode);
   });
   const mapAlone = await timed(async () => {
-    for (const postCode of asked) await Promise.resolve(map.made.get(postCode.toUpperCase()));
+    for (const postcode of asked) await Promise.resolve(map.derived.get(postcode.toUpperCase()));
   });
-  assert(found > 0 && books.made.size < OUTCODES);
+  assert(found > 0 && books.derived.size < OUTCODES);
 
   return [
     {
-      what: 'memory of 2.6 million post codes',
+      what: 'memory of 2.6 million postcodes',
       value: books.megabytes,
       unit: 'MB',
       against: { what: 'a Map of strings', value: map.megabytes },
     },
     {
-      what: 'a post code found, warm',
+      what: 'a postcode found, warm',
       value: finderAlone,
       unit: 'ns',
       against: { what: 'a Map of strings', value: mapAlone },

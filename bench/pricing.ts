@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import {
   type Band,
-  type HouseholdTerms,
-  householdTerms,
   type Price,
+  type PricingBasis,
+  pricingBasis,
   projectPlan,
   type Rankable,
   rankOffers,
@@ -48,10 +48,10 @@ const makeOffers = (count: number): readonly FullOffer[] => {
 type RankedTotal = { readonly planKey: string; readonly supplierKey: string; readonly totalPence: number };
 
 /** The plain way: every line of every offer by big integers, then the sort. */
-const rankPlainly = (offers: readonly FullOffer[], terms: HouseholdTerms): readonly RankedTotal[] =>
+const rankPlainly = (offers: readonly FullOffer[], terms: PricingBasis): readonly RankedTotal[] =>
   offers
     .map(({ supplierKey, planKey, gas, electricity }) => {
-      const pence = (price: Price, fuel: HouseholdTerms['gas']): number => {
+      const pence = (price: Price, fuel: PricingBasis['gas']): number => {
         assert(fuel);
         const micropence = plainValues(price, fuel, WHOLE_YEAR).reduce((sum, value) => sum + value, 0n);
         return Number((micropence + 500_000n) / 1_000_000n);
@@ -68,11 +68,11 @@ const rankPlainly = (offers: readonly FullOffer[], terms: HouseholdTerms): reado
 /** 500 dual fuel offers ranked, and the page of ten broken down; checked against the plain way in the same run. */
 export const run: Bench = async () => {
   const offers = makeOffers(OFFERS);
-  const terms = householdTerms(
+  const terms = pricingBasis(
     { gas: singleRateUsage(9_500_000_000), electricity: singleRateUsage(2_500_000_000) },
     '2026-11-21',
   );
-  const odd = householdTerms(
+  const odd = pricingBasis(
     { gas: singleRateUsage(9_512_345_678), electricity: singleRateUsage(2_512_345_678) },
     '2026-11-21',
   );
@@ -86,7 +86,7 @@ export const run: Bench = async () => {
       rankPlainly(offers, each),
     );
   }
-  const page = (of: HouseholdTerms) =>
+  const page = (of: PricingBasis) =>
     rankOffers(offers, of)
       .slice(0, PAGE)
       .map(({ offer }) => projectPlan(offer, of));
@@ -95,7 +95,7 @@ export const run: Bench = async () => {
       .map((offer) => projectPlan(offer, terms))
       .sort((a, b) => a.totalPence - b.totalPence)
       .slice(0, PAGE);
-  const plainly = (of: HouseholdTerms) => ({
+  const plainly = (of: PricingBasis) => ({
     what: 'every line by big integers',
     value: medianMilliseconds(() => rankPlainly(offers, of), 50),
   });

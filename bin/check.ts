@@ -5,10 +5,10 @@ import { join } from 'node:path';
 import * as z from 'zod';
 
 /**
- * `npm test`: every check, those that fail soonest first. `npm run lint` and `npm run types` run one of them. Each check
- * runs even if an earlier one failed, so that one run names everything that is wrong. A run with tests ends with a line
- * that counts them, and one that executed none has failed. What a check prints is its own: progress on a terminal, plain
- * lines in a log.
+ * `npm test`: every check, those that fail soonest first. `npm run lint` and `npm run types` run one of them. Each
+ * check runs even if an earlier one failed, so that one run names everything that is wrong. A run with tests ends with
+ * a line that counts them, and one that executed none has failed. What a check prints is its own: progress on a
+ * terminal, plain lines in a log.
  */
 const jest = (project: string, report: string): readonly string[] => [
   process.execPath,

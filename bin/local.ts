@@ -2,9 +2,9 @@ import { join } from 'node:path';
 import { PortInUse } from '../local/loopback.ts';
 import { DEMO_CLIENT_ID, DEMO_SECRET } from '../shared/partners/demo.ts';
 import { greeting } from './local/greeting.ts';
+import { OptionsError, readSettings } from './local/options.ts';
 import { findSampleData } from './local/sample-data.ts';
 import { CannotStart, createLocalService } from './local/service.ts';
-import { readSettings, SettingsError } from './local/settings.ts';
 
 const root = join(import.meta.dirname, '..');
 
@@ -12,15 +12,15 @@ const root = join(import.meta.dirname, '..');
 const SAME_SIGNAL_MILLISECONDS = 1_000;
 
 const fail = (error: unknown): never => {
-  const isForUser = error instanceof CannotStart || error instanceof PortInUse || error instanceof SettingsError;
+  const isForUser = error instanceof CannotStart || error instanceof PortInUse || error instanceof OptionsError;
   console.error(isForUser ? `cannot start: ${error.message}` : error);
   process.exit(1);
 };
 
 const main = async (): Promise<void> => {
   const samples = findSampleData(root);
-  const settings = readSettings(process.argv.slice(2), process.env, samples);
-  const service = createLocalService(settings, root);
+  const options = readSettings(process.argv.slice(2), process.env, samples);
+  const service = createLocalService(options, root);
   let firstSignalAt: number | undefined;
   const onSignal = (): void => {
     if (firstSignalAt !== undefined) {
@@ -34,7 +34,7 @@ const main = async (): Promise<void> => {
 
   try {
     const { baseUrl, firstCall } = await service.start();
-    const market = { firstCall, isSample: settings.feeds === samples.feeds };
+    const market = { firstCall, isSample: options.feeds === samples.feeds };
     console.log(greeting(baseUrl, { clientId: DEMO_CLIENT_ID, secret: DEMO_SECRET }, market));
   } catch (error) {
     // A stop in the middle of the start takes the database away under the loader: that is no failure.

@@ -1,11 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import { localDirectory } from '../local/state.ts';
-import { openPlace } from './partner/place.ts';
+import { systemClock } from '../shared/runtime/clock.ts';
 import { runPartner } from './partner/program.ts';
+import { openPartnerTarget } from './partner/target.ts';
 
 process.exitCode = await runPartner(process.argv.slice(2), {
-  open: (stage) => openPlace(stage, localDirectory(process.env)),
-  nowMilliseconds: () => Date.now(),
+  open: (stage) => openPartnerTarget(stage, localDirectory(process.env)),
+  clock: systemClock(),
   random: (size) => randomBytes(size),
   print: (line) => console.log(line),
   printError: (line) => console.error(line),

@@ -1,26 +1,26 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { readSettings } from './local/options.ts';
 import { findSampleData } from './local/sample-data.ts';
 import { createLocalService } from './local/service.ts';
-import { readSettings } from './local/settings.ts';
 import { captureExamples } from './reference/capture.ts';
 import { referenceFiles } from './reference/files.ts';
 
 /**
  * `npm run reference`: starts the service with the sample data on a free port, sends it every request of the reference
- * and writes what it answered, and all that is made of it, below docs/.
+ * and writes what it responded, and all that is made of it, below docs/.
  */
 const root = join(import.meta.dirname, '..');
 
 /** The sample feeds are in force, and every figure in the tests is known. */
 const DAY = '2026-11-21';
 
-const settings = readSettings(
+const options = readSettings(
   ['--today', DAY, '--no-limits'],
   { PORT: '0', ENERGY_LOCAL_DIRECTORY: join(root, '.local', 'reference') },
   findSampleData(root),
 );
-const service = createLocalService(settings, root);
+const service = createLocalService(options, root);
 try {
   const examples = await captureExamples((await service.start()).baseUrl);
   for (const [path, text] of Object.entries(referenceFiles(examples))) {

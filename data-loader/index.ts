@@ -2,12 +2,12 @@ import { S3Client } from '@aws-sdk/client-s3';
 import { systemClock } from '../shared/runtime/clock.ts';
 import { readEnvironment } from '../shared/runtime/environment.ts';
 import { randomId } from '../shared/runtime/ids.ts';
-import { loadLog } from '../shared/runtime/load-log.ts';
+import { createLoadLog } from '../shared/runtime/load-log.ts';
+import { createDynamoConsumptionWriter } from '../shared/store/annual-consumption-store.ts';
 import { createDocumentClient } from '../shared/store/document-client.ts';
-import { dynamoLoadedFiles } from '../shared/store/loaded-files-store.ts';
-import { dynamoMarketStore } from '../shared/store/market-store.ts';
-import { dynamoPlacesStore } from '../shared/store/places-store.ts';
-import { dynamoReadingsWriter } from '../shared/store/readings-store.ts';
+import { createDynamoLoadedFiles } from '../shared/store/loaded-files-store.ts';
+import { createDynamoMarketStore } from '../shared/store/market-store.ts';
+import { createDynamoPlacesStore } from '../shared/store/places-store.ts';
 import { isPlacesFile } from './bucket-files.ts';
 import { environment } from './environment.ts';
 import { createMarketLoader } from './market/create-market-loader.ts';
@@ -21,7 +21,7 @@ const { MARKET_TABLE, PLACES_TABLE, METERS_TABLE, FEED_BUCKET, FEED_URLS, FEED_T
 const s3 = new S3Client({});
 const client = createDocumentClient();
 const clock = systemClock(TODAY);
-const log = loadLog();
+const log = createLoadLog();
 
 const inBucket = () => storedFiles(s3, { bucket: FEED_BUCKET, prefix: '' });
 
@@ -35,17 +35,17 @@ export const handler = () =>
     ],
     placesFiles: async () => (await inBucket()).filter(isPlacesFile),
     market: createMarketLoader({
-      store: dynamoMarketStore({ client, table: MARKET_TABLE }),
+      store: createDynamoMarketStore({ client, table: MARKET_TABLE }),
       today: clock.today(),
-      now: () => new Date(clock.nowMilliseconds()),
+      clock,
       newRunId: randomId,
       onCleanUpFailed: (error) => log.broke({ step: 'clean-up', error: errorName(error) }),
     }),
     stores: {
-      places: dynamoPlacesStore({ client, table: PLACES_TABLE }),
-      readings: dynamoReadingsWriter({ client, table: METERS_TABLE }),
+      places: createDynamoPlacesStore({ client, table: PLACES_TABLE }),
+      annualConsumption: createDynamoConsumptionWriter({ client, table: METERS_TABLE }),
     },
-    loadedFiles: dynamoLoadedFiles({ client, table: PLACES_TABLE }),
+    loadedFiles: createDynamoLoadedFiles({ client, table: PLACES_TABLE }),
     tolerances: FEED_TOLERANCES ?? new Map(),
     clock,
     log,

@@ -1,10 +1,10 @@
-import type { ReadingsWriter } from '../shared/places/readings.ts';
+import type { ConsumptionWriter } from '../shared/places/annual-consumption.ts';
 import type { PlacesStore } from '../shared/places/store.ts';
 import { importAddresses } from './places/import-addresses.ts';
+import { importConsumption } from './places/import-annual-consumption.ts';
 import { importAverages } from './places/import-averages.ts';
 import type { ImportOptions } from './places/import-options.ts';
 import { importPostcodes } from './places/import-postcodes.ts';
-import { importReadings } from './places/import-readings.ts';
 import type { ImportReport } from './places/report.ts';
 import type { FeedSource } from './sources/feed-source.ts';
 
@@ -20,7 +20,7 @@ export const PLACES_FILES = [
 /** What a file of places holds. */
 export type PlacesFile = (typeof PLACES_FILES)[number];
 
-export type PlacesStores = { readonly places: PlacesStore; readonly readings: ReadingsWriter };
+export type PlacesStores = { readonly places: PlacesStore; readonly annualConsumption: ConsumptionWriter };
 
 export type PlacesOptions = ImportOptions & {
   readonly stores: PlacesStores;
@@ -28,13 +28,13 @@ export type PlacesOptions = ImportOptions & {
   readonly boundaries?: FeedSource | undefined;
 };
 
-/** Loads a file of post codes, averages, addresses or readings. */
+/** Loads a file of postcodes, averages, addresses or annual consumption figures. */
 export const importPlaces = (
   kind: PlacesFile,
   source: FeedSource,
   { stores, boundaries, ...options }: PlacesOptions,
 ): Promise<ImportReport> => {
-  const { places: store, readings } = stores;
+  const { places: store, annualConsumption } = stores;
   switch (kind) {
     case 'postcodes':
       return importPostcodes(source, { ...options, store, boundaries });
@@ -47,6 +47,6 @@ export const importPlaces = (
     case 'addresses':
       return importAddresses(source, { ...options, store });
     case 'readings':
-      return importReadings(source, { ...options, store: readings });
+      return importConsumption(source, { ...options, store: annualConsumption });
   }
 };

@@ -12,28 +12,28 @@ export type KnownFeed = {
 
 const NOTHING: FeedCounts = { lines: 0, rejected: 0, suppliers: 0, plans: 0, offers: 0 };
 
-export const reportOf = (name: string, known: KnownFeed | null, outcome: FeedOutcome): FeedReport =>
+export const toReport = (name: string, known: KnownFeed | null, outcome: FeedOutcome): FeedReport =>
   known === null
-    ? { feed: name, source: null, publishedAt: null, outcome, counts: NOTHING, faults: [] }
+    ? { feed: name, source: null, publishedAt: null, outcome, counts: NOTHING, errors: [] }
     : {
         feed: name,
         source: known.feed.header.source,
         publishedAt: known.feed.header.publishedAt,
         outcome,
         counts: countsOf(known),
-        faults: known.loaded === undefined ? (known.checked?.faults ?? known.feed.faults.kept) : [],
+        errors: known.loaded === undefined ? (known.checked?.errors ?? known.feed.errors.kept) : [],
       };
 
 const countsOf = ({ feed, checked, loaded }: KnownFeed): FeedCounts => {
   const lines = feed.lineCount;
   if (loaded !== undefined) {
     const { supplierKeys, planKeys, offerCount } = loaded;
-    // The same content as what is loaded: no fault, whatever was rejected when it was loaded.
+    // The same content as what is loaded: no error, whatever was rejected when it was loaded.
     return { lines, rejected: 0, suppliers: supplierKeys.size, plans: planKeys.size, offers: offerCount };
   }
   return {
     lines,
-    rejected: checked?.rejectedCount ?? feed.faults.count,
+    rejected: checked?.rejectedCount ?? feed.errors.count,
     suppliers: (checked?.suppliers ?? feed.suppliers.items).length,
     plans: (checked?.plans ?? feed.plans.items).length,
     offers: checked?.offerCount ?? feed.offers.items.reduce((count, { regions }) => count + regions.length, 0),

@@ -1,27 +1,27 @@
-import type { Fault, FeedReport, RunReport } from './report.ts';
+import type { FeedReport, LineError, RunReport } from './report.ts';
 
-const FAULTS_SHOWN = 20;
+const ERRORS_SHOWN = 20;
 
 /** A run in words, a line each, for a terminal or a log that a person reads. */
 export const runText = (report: RunReport): readonly string[] => [
-  ...report.feeds.flatMap(feedText),
+  ...report.feeds.flatMap(feedReportText),
   report.dryRun
     ? 'dry run: nothing was published'
     : `market: ${report.editionId === null ? 'nothing is loaded' : `edition ${report.editionId}${report.isNewEdition ? '' : ', unchanged'}`}`,
 ];
 
-export const feedText = (report: FeedReport): readonly string[] => {
-  const { feed, source, outcome, counts, faults } = report;
+export const feedReportText = (report: FeedReport): readonly string[] => {
+  const { feed, source, outcome, counts, errors } = report;
   const of = source === null ? '' : ` (source ${source})`;
   switch (outcome.kind) {
     case 'loaded':
-      return [`${feed}: loaded${of}: ${countsText(report)}`, ...faultsText(faults, counts.rejected)];
+      return [`${feed}: loaded${of}: ${countsText(report)}`, ...errorsText(errors, counts.rejected)];
     case 'unchanged':
       return [`${feed}: unchanged${of}`];
     case 'superseded':
       return [`${feed}: left out${of}: ${outcome.by} is of the same source and newer`];
     case 'refused':
-      return [`${feed}: refused${of}: ${outcome.refusal.reason}`, ...faultsText(faults, counts.rejected)];
+      return [`${feed}: refused${of}: ${outcome.refusal.reason}`, ...errorsText(errors, counts.rejected)];
   }
 };
 
@@ -33,8 +33,8 @@ const countsText = ({ counts }: FeedReport): string => {
 
 const counted = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`;
 
-const faultsText = (faults: readonly Fault[], rejected: number): readonly string[] => {
-  const shown = faults.slice(0, FAULTS_SHOWN);
+const errorsText = (errors: readonly LineError[], rejected: number): readonly string[] => {
+  const shown = errors.slice(0, ERRORS_SHOWN);
   const lines = shown.map(({ line, key, reason }) => `  line ${line}${key === null ? '' : ` (${key})`}: ${reason}`);
   return rejected > shown.length ? [...lines, `  and ${rejected - shown.length} more`] : lines;
 };

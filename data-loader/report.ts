@@ -1,7 +1,7 @@
 import type { Day } from '../shared/market/model.ts';
 
 /** A line that was rejected. */
-export type Fault = {
+export type LineError = {
   readonly line: number;
   /** `supplier` or `supplier/plan`; null where the line does not say. */
   readonly key: string | null;
@@ -52,7 +52,7 @@ export type FeedReport = {
   readonly outcome: FeedOutcome;
   readonly counts: FeedCounts;
   /** The first of the rejected lines, in the order of the feed; `counts.rejected` has them all. */
-  readonly faults: readonly Fault[];
+  readonly errors: readonly LineError[];
 };
 
 export type RunReport = {

@@ -5,12 +5,12 @@ import { isUnchanged, judge, type Verdict } from './feeds/tariff-verdicts.ts';
 import type { MarketLoader, PublishResult } from './market/market-loader.ts';
 import type { LoadedSource, SourceLoad } from './market/source-load.ts';
 import type { FeedReport, Refusal, RunReport } from './report.ts';
-import { reportOf } from './report-feed.ts';
+import { toReport } from './report-feed.ts';
 import { type FeedSource, Unreadable } from './sources/feed-source.ts';
 
 export const DEFAULT_TOLERANCE_PERCENT = 1;
 
-export type RunSettings = {
+export type RunOptions = {
   readonly market: Pick<MarketLoader, 'loadedSources' | 'publish'>;
   /** Today in Europe/London. */
   readonly day: Day;
@@ -38,13 +38,13 @@ type ReadFeed = { readonly name: string; readonly read: TariffFeed | Refusal };
  *
  * With no feeds it still publishes: what is derived from the day, the best buys, is made afresh.
  */
-export const runLoad = async (sources: readonly FeedSource[], settings: RunSettings): Promise<RunReport> => {
-  const { market, nowMs, force = false, dryRun = false, tolerancePercent = () => DEFAULT_TOLERANCE_PERCENT } = settings;
+export const runLoad = async (sources: readonly FeedSource[], options: RunOptions): Promise<RunReport> => {
+  const { market, nowMs, force = false, dryRun = false, tolerancePercent = () => DEFAULT_TOLERANCE_PERCENT } = options;
   const loaded = await market.loadedSources();
   const feeds: ReadFeed[] = [];
   for (const [index, source] of sources.entries()) {
     const onProgress = (progress: ReadProgress): void =>
-      settings.onProgress?.({ step: 'reading', feed: source.name, place: index + 1, of: sources.length, ...progress });
+      options.onProgress?.({ step: 'reading', feed: source.name, place: index + 1, of: sources.length, ...progress });
     const read = await readOrRefuse(source, onProgress);
     const unchanged = isFeed(read) && isUnchanged(read, { loaded, force });
     feeds.push({ name: source.name, read: unchanged ? withoutLines(read) : read });
@@ -61,9 +61,9 @@ export const runLoad = async (sources: readonly FeedSource[], settings: RunSetti
   const loads = [...verdicts].flatMap(([feed, verdict]) =>
     verdict.kind === 'good' ? [sourceLoad(feed, { verdict, force })] : [],
   );
-  const published = dryRun ? null : await publish(loads, settings);
+  const published = dryRun ? null : await publish(loads, options);
   return {
-    day: settings.day,
+    day: options.day,
     dryRun,
     editionId: published?.editionId ?? null,
     isNewEdition: published?.changed ?? false,
@@ -71,7 +71,7 @@ export const runLoad = async (sources: readonly FeedSource[], settings: RunSetti
   };
 };
 
-const publish = (loads: readonly SourceLoad[], { market, onProgress }: RunSettings): Promise<PublishResult> => {
+const publish = (loads: readonly SourceLoad[], { market, onProgress }: RunOptions): Promise<PublishResult> => {
   onProgress?.({ step: 'publishing', offers: loads.reduce((count, { offerCount }) => count + offerCount, 0) });
   return market.publish(loads);
 };
@@ -126,25 +126,27 @@ type RunState = {
 const feedReport = ({ name, read }: ReadFeed, { feeds, verdicts, loaded, published }: RunState): FeedReport => {
   const verdict = isFeed(read) ? verdicts.get(read) : undefined;
   if (!isFeed(read) || verdict === undefined) {
-    return reportOf(name, null, { kind: 'refused', refusal: isFeed(read) ? NOT_JUDGED : read });
+    return toReport(name, null, { kind: 'refused', refusal: isFeed(read) ? NOT_JUDGED : read });
   }
   const nameOf = (feed: TariffFeed): string => feeds.find((other) => other.read === feed)?.name ?? feed.header.source;
   const held = loaded.get(read.header.source);
   switch (verdict.kind) {
     case 'good':
-      return reportOf(name, { feed: read, checked: verdict.checked }, publishedOutcome(read, published));
+      return toReport(name, { feed: read, checked: verdict.checked }, publishedOutcome(read, published));
     case 'unchanged':
-      return reportOf(name, { feed: read, loaded: held }, verdict);
+      return toReport(name, { feed: read, loaded: held }, verdict);
     case 'superseded':
-      return reportOf(name, { feed: read }, { kind: 'superseded', by: nameOf(verdict.by) });
+      return toReport(name, { feed: read }, { kind: 'superseded', by: nameOf(verdict.by) });
     case 'refused':
-      return reportOf(name, { feed: read, checked: verdict.checked }, verdict);
+      return toReport(name, { feed: read, checked: verdict.checked }, verdict);
   }
 };
 
 const NOT_JUDGED: Refusal = { code: 'unreadable', reason: 'it was not judged' };
 
-/** Another loader may have published between our look at the market and the writing: then the market has the last word. */
+/**
+ * Another loader may have published between our look at the market and the writing: then the market has the last word.
+ */
 const publishedOutcome = ({ header }: TariffFeed, published: PublishResult | null): FeedReport['outcome'] => {
   const outcome = published?.sources.find(({ source }) => source === header.source);
   if (outcome?.outcome === 'refused') {

@@ -22,7 +22,9 @@ export type ScheduledLoad = {
   readonly log: LoadLog;
 };
 
-/** The run went wrong somewhere; thrown at its end, so that an alarm sees it and what is good is loaded all the same. */
+/**
+ * The run went wrong somewhere; thrown at its end, so that an alarm sees it and what is good is loaded all the same.
+ */
 export class LoadFailed extends Error {
   override readonly name = 'LoadFailed';
 }
@@ -76,7 +78,7 @@ const loadFeeds = async (load: ScheduledLoad): Promise<RunReport> => {
   const report = await runLoad(await load.feeds(), {
     market,
     day: clock.today(),
-    nowMs: clock.nowMilliseconds(),
+    nowMs: clock.nowMs(),
     tolerancePercent: (source) => tolerances.get(source) ?? DEFAULT_TOLERANCE_PERCENT,
   });
   for (const feed of report.feeds) log.feed(feedEvent(feed));
@@ -85,13 +87,13 @@ const loadFeeds = async (load: ScheduledLoad): Promise<RunReport> => {
 
 const LINES_LOGGED = 20;
 
-const feedEvent = ({ feed, source, outcome, counts, faults }: FeedReport) => ({
+const feedEvent = ({ feed, source, outcome, counts, errors }: FeedReport) => ({
   feed,
   source,
   outcome: outcome.kind,
   ...(outcome.kind === 'refused' ? { code: outcome.refusal.code } : {}),
   counts,
-  faultyLines: faults.slice(0, LINES_LOGGED).map(({ line }) => line),
+  rejectedLines: errors.slice(0, LINES_LOGGED).map(({ line }) => line),
 });
 
 const loadPlaces = async (load: ScheduledLoad, broken: string[]): Promise<readonly ImportReport[]> => {
@@ -128,7 +130,9 @@ const loadFile = async (
     data: report.data,
     outcome: report.kind,
     ...(report.kind === 'loaded' ? { loaded: report.loaded } : {}),
-    ...(report.kind === 'refused' ? { faultyLines: report.faults.slice(0, LINES_LOGGED).map(({ line }) => line) } : {}),
+    ...(report.kind === 'refused'
+      ? { rejectedLines: report.errors.slice(0, LINES_LOGGED).map(({ line }) => line) }
+      : {}),
   });
   return report;
 };

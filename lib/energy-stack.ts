@@ -5,11 +5,11 @@ import { raiseApiAlarms } from './constructs/api-alarms.ts';
 import { ApiDomain } from './constructs/custom-domain.ts';
 import { FeedBucket } from './constructs/feed-bucket.ts';
 import { Firewall } from './constructs/firewall.ts';
-import { type FunctionSurroundings, HouseFunction, type HouseTables } from './constructs/house-function.ts';
-import { HouseTable } from './constructs/house-table.ts';
 import { OperationsDashboard } from './constructs/operations-dashboard.ts';
 import { PartnerApi } from './constructs/partner-api.ts';
 import { ScheduledLoader } from './constructs/scheduled-loader.ts';
+import { type FunctionContext, ServiceFunction, type ServiceTables } from './constructs/service-function.ts';
+import { ServiceTable } from './constructs/service-table.ts';
 import { SigningKeys } from './constructs/signing-keys.ts';
 import { UsagePlans } from './constructs/usage-plans.ts';
 import type { Environment } from './environments.ts';
@@ -50,7 +50,7 @@ export class EnergyStack extends Stack {
     const authorizer = functions.get('authorizer');
     if (authorizer === undefined) throw new Error('an API without an authorizer would be open');
     api.addRoutes(routes, functions, authorizer.lambda);
-    const loader = new ScheduledLoader(this, 'Loader', { environment, surroundings, feeds });
+    const loader = new ScheduledLoader(this, 'Loader', { environment, context: surroundings, feeds });
 
     new UsagePlans(this, 'UsagePlans', { stage, api, tiers: environment.tiers });
     if (environment.domain !== null) new ApiDomain(this, 'Domain', { domain: environment.domain, api });
@@ -73,11 +73,11 @@ export class EnergyStack extends Stack {
     this.#outputs(environment, api.baseUrl, feeds.bucket.bucketName);
   }
 
-  #tables(environment: Environment): HouseTables {
-    const table = (name: TableName): HouseTable => {
+  #tables(environment: Environment): ServiceTables {
+    const table = (name: TableName): ServiceTable => {
       const definition = TABLES.find((one) => one.name === name);
       if (definition === undefined) throw new Error(`no such table: ${name}`);
-      return new HouseTable(this, name, { definition, environment });
+      return new ServiceTable(this, name, { definition, environment });
     };
     return {
       Market: table('Market'),
@@ -90,23 +90,23 @@ export class EnergyStack extends Stack {
 
   #functions(
     routes: readonly Route[],
-    surroundings: FunctionSurroundings,
+    context: FunctionContext,
     environment: Environment,
-  ): ReadonlyMap<FunctionName, HouseFunction> {
+  ): ReadonlyMap<FunctionName, ServiceFunction> {
     const { tokens, stage } = environment;
     const keys =
       tokens.kind === 'own' ? new SigningKeys(this, 'SigningKeys', { stage, names: tokens.signingKeys }) : undefined;
-    const functions = new Map<FunctionName, HouseFunction>();
+    const functions = new Map<FunctionName, ServiceFunction>();
     for (const name of functionsOf(routes)) {
       const variables = functionVariables(name, {
         environment,
-        baseUrl: surroundings.baseUrl,
+        baseUrl: context.baseUrl,
         signingKeyIds: keys?.ids ?? '',
       });
       const settings = FUNCTION_SETTINGS[name];
       functions.set(
         name,
-        new HouseFunction(this, name, { surroundings, name, settings, tables: FUNCTION_TABLES[name], variables }),
+        new ServiceFunction(this, name, { context, name, settings, tables: FUNCTION_TABLES[name], variables }),
       );
     }
     const token = functions.get('token');

@@ -1,7 +1,7 @@
 import type { FunctionName } from './routes.ts';
 
 /** Limits of a partner: AWS holds them as targets, not as guarantees. */
-export type Tier = { readonly requestsPerSecond: number; readonly burst: number };
+export type RateLimit = { readonly requestsPerSecond: number; readonly burst: number };
 
 export type TierName = 'trial' | 'standard' | 'high';
 
@@ -49,18 +49,20 @@ export type Environment = {
     readonly urls: readonly string[];
     /** Former versions of a feed, kept to go back to. */
     readonly formerVersionsDays: number;
-    /** Files of readings are personal data: gone from the bucket so long after they were put there. */
-    readonly readingsDays: number;
+    /**
+     * Files of annual consumption figures are personal data: gone from the bucket so long after they were put there.
+     */
+    readonly consumptionDays: number;
     /** Percent of a source's lines that may be rejected, where it is not the loader's 1 %. */
     readonly tolerances: Readonly<Record<string, number>>;
   };
   /** Gets every alarm; null: alarms show on the dashboard alone. */
   readonly alarmAddress: string | null;
   /** The API as a whole, before the limits of each partner. */
-  readonly limits: Tier;
+  readonly limits: RateLimit;
   /** The token endpoint and the key set, which answer without a token. */
-  readonly openLimits: Tier;
-  readonly tiers: Readonly<Record<TierName, Tier>>;
+  readonly openLimits: RateLimit;
+  readonly tiers: Readonly<Record<TierName, RateLimit>>;
   /** Simultaneous runs kept for a function, which are also the most that it may have; none: the account's pool. */
   readonly reservedConcurrency: Readonly<Partial<Record<FunctionName | 'data-loader', number>>>;
   /** The most that each table may be asked for in a second; null: no bound of ours. A guard against a runaway bill. */
@@ -82,7 +84,7 @@ const STAGING: Environment = {
     schedule: 'cron(5 0,6,12,18 * * ? *)',
     urls: [],
     formerVersionsDays: 30,
-    readingsDays: 7,
+    consumptionDays: 7,
     tolerances: {},
   },
   alarmAddress: null,
@@ -110,7 +112,7 @@ const PRODUCTION: Environment = {
     schedule: 'cron(5 0,6,12,18 * * ? *)',
     urls: [],
     formerVersionsDays: 90,
-    readingsDays: 7,
+    consumptionDays: 7,
     tolerances: {},
   },
   alarmAddress: null,

@@ -78,7 +78,7 @@ export const FUNCTION_SETTINGS: Readonly<Record<FunctionName, FunctionSettings>>
 
 export const LOADER_SETTINGS: FunctionSettings = {
   description: 'Loads the feeds and publishes an edition of the market',
-  // A market of a million offers and a file of all post codes are read in one go.
+  // A market of a million offers and a file of all postcodes are read in one go.
   memoryMegabytes: 3_008,
   timeoutSeconds: 900,
   errorImpact: 'A feed was refused or a load failed: partners go on seeing the prices of the last good load.',

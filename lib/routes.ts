@@ -70,7 +70,7 @@ export const FUNCTION_TABLES: Readonly<Record<FunctionName, Readonly<Partial<Rec
   jwks: {},
 };
 
-/** The loader's. It writes readings and cannot read one: best-available alone can. */
+/** The loader's. It writes annual consumption figures and cannot read one: best-available alone can. */
 export const LOADER_TABLES: Readonly<Partial<Record<TableName, TableAccess>>> = {
   Market: 'read-write',
   Places: 'read-write',

@@ -1,5 +1,5 @@
 import type { Server } from 'node:net';
-import { errorCode } from './error-code.ts';
+import { errorCodeOrEmpty } from './error-code.ts';
 
 /** Nobody but this machine can reach the service. */
 const ADDRESSES = ['127.0.0.1', '::1'] as const;
@@ -42,9 +42,9 @@ const tryPort = async (makeServer: () => Server, port: number): Promise<Loopback
       chosen = await listen(server, address, chosen);
       servers.push(server);
     } catch (error) {
-      if (address !== '127.0.0.1' && NO_IPV6.has(errorCode(error))) continue;
+      if (address !== '127.0.0.1' && NO_IPV6.has(errorCodeOrEmpty(error))) continue;
       closeAll(servers);
-      throw errorCode(error) === 'EADDRINUSE' ? new PortInUse(chosen) : error;
+      throw errorCodeOrEmpty(error) === 'EADDRINUSE' ? new PortInUse(chosen) : error;
     }
   }
   return { port: chosen, servers };

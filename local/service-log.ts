@@ -19,7 +19,7 @@ type LogOptions = {
 const isJsonObject = (line: string): boolean => line.startsWith('{') && line.endsWith('}');
 
 /** What functions write, one JSON object a line; a line that is no JSON is wrapped into one. */
-export const openServiceLog = ({ file, onLine }: LogOptions): ServiceLog => {
+export const createServiceLog = ({ file, onLine }: LogOptions): ServiceLog => {
   mkdirSync(dirname(file), { recursive: true });
   const stream = createWriteStream(file, { flags: 'w' });
   const write = (line: string): void => {

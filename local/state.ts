@@ -1,6 +1,6 @@
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { errorCode } from './error-code.ts';
+import { errorCodeOrEmpty } from './error-code.ts';
 import { isRecord } from './records.ts';
 
 /** What other programs of this machine learn of a local service while it runs: `npm run load`, `npm run partner`. */
@@ -36,7 +36,7 @@ const isRunning = (pid: number): boolean => {
     process.kill(pid, 0);
     return true;
   } catch (error) {
-    return errorCode(error) === 'EPERM';
+    return errorCodeOrEmpty(error) === 'EPERM';
   }
 };
 

@@ -1,7 +1,9 @@
 import * as z from 'zod';
 import { EXAMPLE_PLANS, EXAMPLE_SUPPLIER, type ExamplePlan, type ExamplePrices, PUBLISHED_AT } from './plans.ts';
 
-/** The invented supplier's feed: each price is a share of what the price cap allows for it, to a hundredth of a penny. */
+/**
+ * The invented supplier's feed: each price is a share of what the price cap allows for it, to a hundredth of a penny.
+ */
 export const exampleFeed = (priceCap: string): string => {
   const capped = cappedOffers(priceCap);
   const header = {

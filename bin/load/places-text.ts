@@ -1,6 +1,6 @@
 import type { ImportReport } from '../../data-loader/places/report.ts';
 
-/** What became of a file of places, in words. Its faults name a line and never what stands on it. */
+/** What became of a file of places, in words. Its errors name a line and never what stands on it. */
 export const placesText = (report: ImportReport): readonly string[] => {
   const { source, data } = report;
   switch (report.kind) {
@@ -11,10 +11,10 @@ export const placesText = (report: ImportReport): readonly string[] => {
     case 'unchanged':
       return [`${source}: unchanged (${data})`];
     case 'refused': {
-      const hidden = report.faultCount - report.faults.length;
+      const hidden = report.errorCount - report.errors.length;
       return [
         `${source}: refused (${data}): ${report.reason}`,
-        ...report.faults.map(({ line, reason }) => `  line ${line}: ${reason}`),
+        ...report.errors.map(({ line, reason }) => `  line ${line}: ${reason}`),
         ...(hidden > 0 ? [`  and ${hidden} more`] : []),
       ];
     }

@@ -37,7 +37,7 @@ type Given = Readonly<Partial<Record<string, unknown>>> & {
   readonly boundaries?: string;
 };
 
-export type Terminal = {
+export type LoadTerminal = {
   readonly print: (line: string) => void;
   readonly printError: (line: string) => void;
   /** What paths are relative to. */
@@ -62,11 +62,11 @@ Exit codes: 0 loaded or unchanged, 1 refused or out of reach (what was loaded be
 understood.`;
 
 const PLACES_HELP: Readonly<Record<PlacesFile, string>> = {
-  postcodes: 'post codes: postcode,region, the compact form, or an ONS Postcode Directory',
-  'averages-gas': "the government's yearly gas averages by post code",
+  postcodes: 'postcodes: postcode,region, the compact form, or an ONS Postcode Directory',
+  'averages-gas': "the government's yearly gas averages by postcode",
   'averages-electricity': 'the same for electricity, all meters',
   'averages-economy-7': 'the same for electricity, Economy 7 meters',
-  addresses: 'addresses, replaced a post code at a time',
+  addresses: 'addresses, replaced a postcode at a time',
   readings: "industry meter readings, held with the occupiers' consent",
 };
 
@@ -80,10 +80,10 @@ const percent = (text: string): number => {
 const optionKey = (file: PlacesFile): string => new Option(`--${file} <file>`).attributeName();
 
 /** Reads a command line. @throws CommanderError, having printed help or what is wrong */
-export const parseCommandLine = (args: readonly string[], terminal: Terminal): Wanted => {
+export const parseCommandLine = (args: readonly string[], terminal: LoadTerminal): Wanted => {
   const command = new Command('npm run load --')
     .usage('[options] [FILE...]')
-    .description('Loads tariff feeds, post codes, averages, addresses and readings.')
+    .description('Loads tariff feeds, postcodes, averages, addresses and readings.')
     .addArgument(new Argument('[files...]', 'tariff feeds'))
     .addOption(new Option('--stage <stage>', 'the environment on AWS').choices(STAGES))
     .option('--dry-run', 'check the feeds and publish nothing')

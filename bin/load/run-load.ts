@@ -4,20 +4,21 @@ import { importPlaces } from '../../data-loader/places-run.ts';
 import { isRefused, type RunReport } from '../../data-loader/report.ts';
 import { runText } from '../../data-loader/report-text.ts';
 import { DEFAULT_TOLERANCE_PERCENT, runLoad } from '../../data-loader/run.ts';
+import { systemClock } from '../../shared/runtime/clock.ts';
 import type { Stage } from '../stages.ts';
 import { placesText } from './places-text.ts';
-import { parseCommandLine, type Terminal, type Wanted, type WantedLoad } from './program.ts';
+import { type LoadTerminal, parseCommandLine, type Wanted, type WantedLoad } from './program.ts';
 import { createLoadProgress, type LoadProgress } from './progress.ts';
-import { NoTargetError, type Target, targetFault } from './target.ts';
+import { type LoadTarget, NoTargetError, targetError } from './target.ts';
 
-export type LoadOptions = Terminal & {
+export type LoadOptions = LoadTerminal & {
   readonly isTerminal: boolean;
-  readonly open: (stage: Stage | null) => Target;
+  readonly open: (stage: Stage | null) => LoadTarget;
 };
 
 export type ExitCode = 0 | 1 | 2;
 
-/** Runs a command line; answers the exit code. */
+/** Runs a command line; returns the exit code. */
 export const runCommand = async (args: readonly string[], options: LoadOptions): Promise<ExitCode> => {
   let wanted: Wanted;
   try {
@@ -38,7 +39,7 @@ export const runCommand = async (args: readonly string[], options: LoadOptions):
 const wordsFor = (error: unknown, stage: Stage | null): string => {
   if (error instanceof NoTargetError) return error.message;
   if (error instanceof UnknownEditionError) return `${error.message}. See npm run load -- --editions`;
-  return targetFault(error, stage) ?? (error instanceof Error ? `${error.name}: ${error.message}` : String(error));
+  return targetError(error, stage) ?? (error instanceof Error ? `${error.name}: ${error.message}` : String(error));
 };
 
 const work = async ({ stage, json, task }: Wanted, options: LoadOptions): Promise<ExitCode> => {
@@ -61,7 +62,7 @@ const work = async ({ stage, json, task }: Wanted, options: LoadOptions): Promis
   }
 };
 
-type KeptEditions = Awaited<ReturnType<Target['market']['editions']>>;
+type KeptEditions = Awaited<ReturnType<LoadTarget['market']['editions']>>;
 
 const editionLines = (editions: KeptEditions): readonly string[] =>
   editions.length === 0
@@ -72,7 +73,7 @@ const editionLines = (editions: KeptEditions): readonly string[] =>
       );
 
 const load = async (
-  target: Target,
+  target: LoadTarget,
   wanted: WantedLoad,
   options: LoadOptions & { readonly json: boolean },
 ): Promise<ExitCode> => {
@@ -91,7 +92,7 @@ const load = async (
   return places.some(({ kind }) => kind === 'refused') || feeds?.feeds.some(isRefused) ? 1 : 0;
 };
 
-const loadFeeds = (target: Target, wanted: WantedLoad, progress: LoadProgress): Promise<RunReport> => {
+const loadFeeds = (target: LoadTarget, wanted: WantedLoad, progress: LoadProgress): Promise<RunReport> => {
   const { feeds, force, dryRun, tolerancePercent } = wanted;
   return runLoad(feeds, {
     market: target.market,
@@ -110,11 +111,11 @@ type PlacesStep = {
   readonly progress: LoadProgress;
 };
 
-const loadPlaces = ({ stores }: Target, { file, wanted, progress }: PlacesStep): Promise<ImportReport> =>
+const loadPlaces = ({ stores }: LoadTarget, { file, wanted, progress }: PlacesStep): Promise<ImportReport> =>
   importPlaces(file.kind, file.source, {
     stores,
     boundaries: wanted.boundaries,
     force: wanted.force,
-    clock: { nowMilliseconds: () => Date.now() },
+    clock: systemClock(),
     onProgress: progress.places(file.source.name),
   });

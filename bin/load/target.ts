@@ -8,16 +8,16 @@ import { tableName } from '../../lib/names.ts';
 import type { TableName } from '../../lib/tables.ts';
 import { dynamodbSettings, runningService } from '../../local/state.ts';
 import type { Day } from '../../shared/market/model.ts';
-import { londonDay } from '../../shared/runtime/clock.ts';
+import { londonDay, systemClock } from '../../shared/runtime/clock.ts';
+import { createDynamoConsumptionWriter } from '../../shared/store/annual-consumption-store.ts';
 import { createDocumentClient } from '../../shared/store/document-client.ts';
-import { dynamoMarketStore } from '../../shared/store/market-store.ts';
-import { dynamoPlacesStore } from '../../shared/store/places-store.ts';
-import { dynamoReadingsWriter } from '../../shared/store/readings-store.ts';
+import { createDynamoMarketStore } from '../../shared/store/market-store.ts';
+import { createDynamoPlacesStore } from '../../shared/store/places-store.ts';
 import { sayCleanUpFailed } from '../clean-up-failed.ts';
 import { environmentOf, type Stage } from '../stages.ts';
 
 /** What a load works on: an environment on AWS, or the service that runs on this machine. */
-export type Target = {
+export type LoadTarget = {
   readonly market: MarketLoader;
   readonly stores: PlacesStores;
   /** Percent of a source's lines that may be rejected, where it is not the loader's 1 %. */
@@ -36,7 +36,7 @@ type Tables = { readonly client: DynamoDBClient; readonly nameOf: (table: TableN
 export const openTarget = (
   stage: Stage | null,
   { localDirectory, nowMs }: { readonly localDirectory: string; readonly nowMs: number },
-): Target => {
+): LoadTarget => {
   if (stage !== null) {
     const { region, feeds } = environmentOf(stage);
     const client = new DynamoDBClient({ region });
@@ -62,20 +62,20 @@ const NOT_RUNNING =
 
 const target = (
   { client, nameOf }: Tables,
-  { tolerances, day, nowMs }: Pick<Target, 'tolerances' | 'day' | 'nowMs'>,
-): Target => {
+  { tolerances, day, nowMs }: Pick<LoadTarget, 'tolerances' | 'day' | 'nowMs'>,
+): LoadTarget => {
   const documents = createDocumentClient(client);
   return {
     market: createMarketLoader({
-      store: dynamoMarketStore({ client: documents, table: nameOf('Market') }),
+      store: createDynamoMarketStore({ client: documents, table: nameOf('Market') }),
       today: day,
-      now: () => new Date(),
+      clock: systemClock(),
       newRunId: () => randomUUID(),
       onCleanUpFailed: sayCleanUpFailed,
     }),
     stores: {
-      places: dynamoPlacesStore({ client: documents, table: nameOf('Places') }),
-      readings: dynamoReadingsWriter({ client: documents, table: nameOf('Meters') }),
+      places: createDynamoPlacesStore({ client: documents, table: nameOf('Places') }),
+      annualConsumption: createDynamoConsumptionWriter({ client: documents, table: nameOf('Meters') }),
     },
     tolerances,
     day,
@@ -84,7 +84,7 @@ const target = (
 };
 
 /** What an error means to the person at the terminal; undefined for one that says it well enough itself. */
-export const targetFault = (error: unknown, stage: Stage | null): string | undefined => {
+export const targetError = (error: unknown, stage: Stage | null): string | undefined => {
   const name = errorName(error);
   if (stage === null && errorCode(error) === 'ECONNREFUSED') return NOT_RUNNING;
   if (stage !== null && name === 'ResourceNotFoundException') {

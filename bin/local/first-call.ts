@@ -1,21 +1,21 @@
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { MarketUnavailableError } from '../../shared/market/market.ts';
 import { createMarketReader } from '../../shared/market/market-reader.ts';
-import { PostCodesNotLoadedError } from '../../shared/places/not-loaded.ts';
+import { PostcodesNotLoadedError } from '../../shared/places/not-loaded.ts';
 import { createPlaceFinder } from '../../shared/places/place-finder.ts';
-import { dynamoMarketReadStore } from '../../shared/store/market-store.ts';
-import { dynamoPlacesReader } from '../../shared/store/places-store.ts';
+import { createDynamoMarketReadStore } from '../../shared/store/market-store.ts';
+import { createDynamoPlacesReader } from '../../shared/store/places-store.ts';
+import { LOCAL_TABLES } from './create-tables.ts';
 import { COMPARISON, type FirstCall } from './greeting.ts';
-import { LOCAL_TABLES } from './make-tables.ts';
 
 /** The richest call that works on what is loaded. */
 export const firstCallOn = async (client: DynamoDBDocumentClient, day: string): Promise<FirstCall> => {
   const now = (): number => Date.now();
-  const placesStore = dynamoPlacesReader({ client, table: LOCAL_TABLES.Places });
-  const places = createPlaceFinder({ store: placesStore, clock: { nowMilliseconds: now } });
-  const store = dynamoMarketReadStore({ client, table: LOCAL_TABLES.Market });
+  const placesStore = createDynamoPlacesReader({ client, table: LOCAL_TABLES.Places });
+  const places = createPlaceFinder({ store: placesStore, clock: { nowMs: now } });
+  const store = createDynamoMarketReadStore({ client, table: LOCAL_TABLES.Market });
   try {
-    const edition = await createMarketReader({ store, now, pointerSeconds: 0 }).open(day);
+    const edition = await createMarketReader({ store, clock: { nowMs: now }, pointerSeconds: 0 }).open(day);
     const place = await places.find(COMPARISON.post_code);
     const offer =
       place &&
@@ -30,7 +30,7 @@ export const firstCallOn = async (client: DynamoDBDocumentClient, day: string): 
     return offer === undefined ? 'best-buys' : 'comparison';
   } catch (error) {
     if (error instanceof MarketUnavailableError) return 'status';
-    if (error instanceof PostCodesNotLoadedError) return 'best-buys';
+    if (error instanceof PostcodesNotLoadedError) return 'best-buys';
     throw error;
   }
 };

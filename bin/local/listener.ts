@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { createServer, type RequestListener, type Server } from 'node:http';
-import { answerUnreadable } from '../../local/gateway/unreadable.ts';
+import { respondUnreadable } from '../../local/gateway/unreadable.ts';
 import { type Loopback, listenOnLoopback } from '../../local/loopback.ts';
 
-export type HeldListener = Loopback & {
+export type WaitingListener = Loopback & {
   /** Lets the requests through, those that have waited too. */
   readonly open: (listener: RequestListener) => void;
   /** Takes no more requests and waits for those under way, at most so long. */
@@ -24,14 +24,14 @@ const stopServer = async (server: Server, patienceMilliseconds: number): Promise
  * Takes the port at once, so that a port in use is told before minutes of loading, and holds requests back until the
  * service is there.
  */
-export const holdPort = async (port: number): Promise<HeldListener> => {
+export const holdPort = async (port: number): Promise<WaitingListener> => {
   const gateway = Promise.withResolvers<RequestListener>();
   const servers: Server[] = [];
   const makeServer = (): Server => {
     const server = createServer((message, response) => {
       void gateway.promise.then((listener) => listener(message, response));
     });
-    server.on('clientError', answerUnreadable(randomUUID));
+    server.on('clientError', respondUnreadable(randomUUID));
     // As long as API Gateway keeps them: a client with a pool must not find its connection gone every few seconds.
     server.keepAliveTimeout = KEEP_ALIVE_MILLISECONDS;
     servers.push(server);

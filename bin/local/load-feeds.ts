@@ -2,17 +2,18 @@ import { randomUUID } from 'node:crypto';
 import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { createMarketLoader } from '../../data-loader/market/create-market-loader.ts';
 import { isRefused } from '../../data-loader/report.ts';
-import { feedText } from '../../data-loader/report-text.ts';
+import { feedReportText } from '../../data-loader/report-text.ts';
 import { type RunProgress, runLoad } from '../../data-loader/run.ts';
 import { fileSource } from '../../data-loader/sources/file-source.ts';
-import { dynamoMarketStore } from '../../shared/store/market-store.ts';
+import { systemClock } from '../../shared/runtime/clock.ts';
+import { createDynamoMarketStore } from '../../shared/store/market-store.ts';
 import { sayCleanUpFailed } from '../clean-up-failed.ts';
-import type { LoadParts } from './load-places.ts';
+import { emptyTable } from './create-tables.ts';
+import type { LocalPlacesOptions } from './load-places.ts';
 import { digestOf } from './loaded-record.ts';
-import { emptyTable } from './make-tables.ts';
 import type { Progress } from './progress.ts';
 
-type FeedParts = LoadParts & {
+type LocalFeedsOptions = LocalPlacesOptions & {
   readonly tableClient: DynamoDBClient;
   /** The day that prices are worked out for. */
   readonly day: string;
@@ -33,7 +34,7 @@ const showProgress =
   };
 
 /** A frozen day may lie after the machine's own: a feed of that day is not from the future. */
-const nowFor = ({ day, isDayGiven }: FeedParts): number =>
+const nowFor = ({ day, isDayGiven }: LocalFeedsOptions): number =>
   isDayGiven ? Math.max(Date.now(), Date.parse(`${day}T12:00:00Z`)) : Date.now();
 
 /**
@@ -41,9 +42,9 @@ const nowFor = ({ day, isDayGiven }: FeedParts): number =>
  * feeds than before begin with an empty market. A refused feed is reported and the market is made of the rest; it is
  * tried again at the next start.
  */
-export const loadFeeds = async (feeds: readonly string[], parts: FeedParts): Promise<void> => {
-  const { record, progress, client, tables, day } = parts;
-  const digest = await digestOf(feeds, [parts.loaderDigest]);
+export const loadFeeds = async (feeds: readonly string[], options: LocalFeedsOptions): Promise<void> => {
+  const { record, progress, client, tables, day } = options;
+  const digest = await digestOf(feeds, [options.loaderDigest]);
   const isSame = record.has(MARKET, digest);
   if (isSame && record.has(MARKET_DAY, day)) return;
 
@@ -51,24 +52,24 @@ export const loadFeeds = async (feeds: readonly string[], parts: FeedParts): Pro
   if (!isSame) {
     // Forgotten first: where these feeds are refused, or the start is killed, the earlier ones are loaded no longer.
     record.set(MARKET, '');
-    await emptyTable(parts.tableClient, 'Market');
+    await emptyTable(options.tableClient, 'Market');
   }
   const market = createMarketLoader({
-    store: dynamoMarketStore({ client, table: tables.Market }),
+    store: createDynamoMarketStore({ client, table: tables.Market }),
     today: day,
-    now: () => new Date(),
+    clock: systemClock(),
     newRunId: () => randomUUID(),
     onCleanUpFailed: sayCleanUpFailed,
   });
   const report = await runLoad(feeds.map(fileSource), {
     market,
     day,
-    nowMs: nowFor(parts),
+    nowMs: nowFor(options),
     onProgress: showProgress(progress),
   });
   const refused = report.feeds.filter(isRefused).length;
   const outcome = `${report.feeds.length - refused} of ${report.feeds.length} loaded`;
-  progress.finish([outcome, ...report.feeds.flatMap(feedText)].join('\n  '));
+  progress.finish([outcome, ...report.feeds.flatMap(feedReportText)].join('\n  '));
   if (report.feeds.some(isRefused)) return;
   record.set(MARKET, digest);
   record.set(MARKET_DAY, day);

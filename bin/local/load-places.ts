@@ -4,14 +4,15 @@ import type { ImportReport } from '../../data-loader/places/report.ts';
 import { importPlaces, type PlacesFile } from '../../data-loader/places-run.ts';
 import { fileSource } from '../../data-loader/sources/file-source.ts';
 import type { TableName } from '../../lib/tables.ts';
-import { dynamoPlacesStore } from '../../shared/store/places-store.ts';
-import { dynamoReadingsWriter } from '../../shared/store/readings-store.ts';
+import { systemClock } from '../../shared/runtime/clock.ts';
+import { createDynamoConsumptionWriter } from '../../shared/store/annual-consumption-store.ts';
+import { createDynamoPlacesStore } from '../../shared/store/places-store.ts';
 import { placesText } from '../load/places-text.ts';
 import { digestOf, type LoadedRecord } from './loaded-record.ts';
+import type { PlacesFiles } from './options.ts';
 import type { Progress } from './progress.ts';
-import type { PlacesFiles } from './settings.ts';
 
-export type LoadParts = {
+export type LocalPlacesOptions = {
   readonly client: DynamoDBDocumentClient;
   readonly tables: Readonly<Record<TableName, string>>;
   readonly record: LoadedRecord;
@@ -23,7 +24,7 @@ export type LoadParts = {
 type Step = { readonly name: string; readonly kind: PlacesFile; readonly file: string | undefined };
 
 const steps = (files: PlacesFiles): readonly Step[] => [
-  { name: 'post codes', kind: 'postcodes', file: files.postcodes },
+  { name: 'postcodes', kind: 'postcodes', file: files.postcodes },
   { name: 'gas averages', kind: 'averages-gas', file: files.averagesGas },
   { name: 'electricity averages', kind: 'averages-electricity', file: files.averagesElectricity },
   { name: 'Economy 7 averages', kind: 'averages-economy-7', file: files.averagesEconomy7 },
@@ -44,12 +45,15 @@ const halves =
     if (total !== null) progress.update((step === 'reading' ? 0 : total) + done, total * 2);
   };
 
-/** Loads what has changed of post codes, averages, addresses and readings. A refused file is reported and left out. */
-export const loadPlaces = async (files: PlacesFiles, parts: LoadParts): Promise<void> => {
-  const { client, tables, record, progress, loaderDigest } = parts;
+/**
+ * Loads what has changed of postcodes, averages, addresses and annual consumption figures. A refused file is reported
+ * and left out.
+ */
+export const loadPlaces = async (files: PlacesFiles, options: LocalPlacesOptions): Promise<void> => {
+  const { client, tables, record, progress, loaderDigest } = options;
   const stores = {
-    places: dynamoPlacesStore({ client, table: tables.Places }),
-    readings: dynamoReadingsWriter({ client, table: tables.Meters }),
+    places: createDynamoPlacesStore({ client, table: tables.Places }),
+    annualConsumption: createDynamoConsumptionWriter({ client, table: tables.Meters }),
   };
   for (const { name, kind, file } of steps(files)) {
     if (file === undefined) continue;
@@ -59,7 +63,7 @@ export const loadPlaces = async (files: PlacesFiles, parts: LoadParts): Promise<
     // On a developer's machine a small file of one's own may replace the whole country's: that is no accident.
     const report = await importPlaces(kind, fileSource(file), {
       stores,
-      clock: { nowMilliseconds: () => Date.now() },
+      clock: systemClock(),
       onProgress: halves(progress),
       force: true,
     });

@@ -25,7 +25,7 @@ const read = (file: string): Record<string, string> => {
   }
 };
 
-export const openLoadedRecord = (directory: string): LoadedRecord => {
+export const createLoadedRecord = (directory: string): LoadedRecord => {
   const file = join(directory, 'loaded.json');
   let loaded = read(file);
   const save = (): void => {

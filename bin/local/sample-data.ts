@@ -1,6 +1,6 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import type { SampleData } from './settings.ts';
+import type { SampleData } from './options.ts';
 
 const filesIn = (folder: string): readonly string[] =>
   existsSync(folder)
@@ -12,7 +12,7 @@ const filesIn = (folder: string): readonly string[] =>
 const named = (files: readonly string[], pattern: RegExp): string | undefined =>
   files.find((file) => pattern.test(file.replace(/^.*[\\/]/, '')));
 
-/** The data that the project brings along: all post codes, the sample feeds, and a little of the rest in data/demo. */
+/** The data that the project brings along: all postcodes, the sample feeds, and a little of the rest in data/demo. */
 export const findSampleData = (root: string): SampleData => {
   const data = join(root, 'data');
   const demo = filesIn(join(data, 'demo'));

@@ -7,11 +7,11 @@ import { ENVIRONMENTS } from '../../lib/environments.ts';
 import { ROUTES } from '../../lib/routes.ts';
 import { startDynamodb } from '../../local/dynamodb.ts';
 import { createGateway } from '../../local/gateway/gateway.ts';
-import type { TierOf } from '../../local/gateway/usage-plans.ts';
+import type { TierLimitsOf } from '../../local/gateway/usage-plans.ts';
 import { createFunctions, type Functions } from '../../local/lambda/functions.ts';
 import { startOnThread } from '../../local/lambda/instance.ts';
 import { startOnRuntimeClient } from '../../local/lambda/runtime-client.ts';
-import { openServiceLog, type ServiceLog } from '../../local/service-log.ts';
+import { createServiceLog, type ServiceLog } from '../../local/service-log.ts';
 import {
   dynamodbEnvironment,
   dynamodbSettings,
@@ -21,20 +21,20 @@ import {
   writeState,
 } from '../../local/state.ts';
 import { createDemoPartner, DEMO_CLIENT_ID } from '../../shared/partners/demo.ts';
-import { londonDay } from '../../shared/runtime/clock.ts';
+import { londonDay, systemClock } from '../../shared/runtime/clock.ts';
 import { createDocumentClient } from '../../shared/store/document-client.ts';
-import { dynamoPartnerStore } from '../../shared/store/partner-store.ts';
+import { createDynamoPartnerStore } from '../../shared/store/partner-store.ts';
 import { build, stopBundler } from '../build.ts';
+import { createTables, LOCAL_TABLES } from './create-tables.ts';
 import { firstCallOn } from './first-call.ts';
 import { API_FUNCTIONS, functionEnvironment } from './function-environments.ts';
 import type { FirstCall } from './greeting.ts';
-import { type HeldListener, holdPort } from './listener.ts';
+import { holdPort, type WaitingListener } from './listener.ts';
 import { loadFeeds } from './load-feeds.ts';
 import { loadPlaces } from './load-places.ts';
-import { digestOf, openLoadedRecord } from './loaded-record.ts';
-import { LOCAL_TABLES, makeTables } from './make-tables.ts';
+import { createLoadedRecord, digestOf } from './loaded-record.ts';
+import type { LocalOptions } from './options.ts';
 import { createProgress } from './progress.ts';
-import type { LocalSettings } from './settings.ts';
 
 /** Something that is started and has to be stopped again; stopped in the reverse order. */
 type Stop = () => Promise<void> | void;
@@ -65,7 +65,7 @@ const STOP_PATIENCE_MILLISECONDS = 5_000;
 const DEMO_LIMITS = { ratePerSecond: 2_000, burst: 5_000 } as const;
 
 /** The rate limits are staging's; the authorizer says which partner calls, and of which tier. */
-const tierOf: TierOf = (_usageKey, { clientId, tier }) => {
+const tierOf: TierLimitsOf = (_usageKey, { clientId, tier }) => {
   if (clientId === DEMO_CLIENT_ID) return DEMO_LIMITS;
   const found = Object.entries(ENVIRONMENTS.EnergyStaging.tiers).find(([name]) => name === tier)?.[1];
   return found === undefined ? undefined : { ratePerSecond: found.requestsPerSecond, burst: found.burst };
@@ -88,10 +88,10 @@ const refuseSecondService = (directory: string): void => {
 
 type Dynamodb = { readonly url: string; readonly tableClient: DynamoDBClient; readonly client: DynamoDBDocumentClient };
 
-const openDynamodb = async (settings: LocalSettings, stops: Stop[]): Promise<Dynamodb> => {
-  let url = settings.dynamodbUrl;
+const openDynamodb = async (options: LocalOptions, stops: Stop[]): Promise<Dynamodb> => {
+  let url = options.dynamodbUrl;
   if (url === undefined) {
-    const embedded = await startDynamodb(join(settings.directory, 'dynamodb'));
+    const embedded = await startDynamodb(join(options.directory, 'dynamodb'));
     stops.push(embedded.stop);
     url = embedded.url;
   }
@@ -101,11 +101,11 @@ const openDynamodb = async (settings: LocalSettings, stops: Stop[]): Promise<Dyn
 };
 
 /** What was loaded into another database, or into tables that are gone, does not count. */
-const loadData = async (settings: LocalSettings, root: string, dynamodb: Dynamodb): Promise<void> => {
+const loadData = async (options: LocalOptions, root: string, dynamodb: Dynamodb): Promise<void> => {
   const { tableClient, client, url } = dynamodb;
-  const made = await makeTables(tableClient);
-  const record = openLoadedRecord(settings.directory);
-  const database = settings.dynamodbUrl === undefined ? 'embedded' : url;
+  const made = await createTables(tableClient);
+  const record = createLoadedRecord(options.directory);
+  const database = options.dynamodbUrl === undefined ? 'embedded' : url;
   if (made.length > 0 || !record.has('database', database)) record.clear();
   record.set('database', database);
 
@@ -116,26 +116,22 @@ const loadData = async (settings: LocalSettings, root: string, dynamodb: Dynamod
     progress: createProgress({ isTerminal: process.stdout.isTTY === true }),
     loaderDigest: await digestOf([bundleFile(root, 'data-loader')], []),
   };
-  await loadPlaces(settings.places, parts);
-  const day = settings.today ?? londonDay(Date.now());
-  await loadFeeds(settings.feeds, { ...parts, tableClient, day, isDayGiven: settings.today !== undefined });
-  const partners = dynamoPartnerStore({ client, table: LOCAL_TABLES.Partners });
-  await createDemoPartner(partners, { nowMilliseconds: () => Date.now() });
+  await loadPlaces(options.places, parts);
+  const day = options.today ?? londonDay(Date.now());
+  await loadFeeds(options.feeds, { ...parts, tableClient, day, isDayGiven: options.today !== undefined });
+  const partners = createDynamoPartnerStore({ client, table: LOCAL_TABLES.Partners });
+  await createDemoPartner(partners, systemClock());
 };
 
 type Address = { readonly baseUrl: string; readonly dynamodbUrl: string; readonly root: string };
 
-const startFunctions = (
-  settings: LocalSettings,
-  log: ServiceLog,
-  { baseUrl, dynamodbUrl, root }: Address,
-): Functions => {
+const startFunctions = (options: LocalOptions, log: ServiceLog, { baseUrl, dynamodbUrl, root }: Address): Functions => {
   const service = {
     baseUrl,
     tables: LOCAL_TABLES,
     dynamodb: dynamodbEnvironment({ dynamodbUrl, region: LOCAL_REGION }),
     signingKeyJwk: makeSigningKey(),
-    today: settings.today,
+    today: options.today,
   };
   return createFunctions({
     definitions: API_FUNCTIONS.map((name) => ({
@@ -143,64 +139,64 @@ const startFunctions = (
       bundleFile: bundleFile(root, name),
       environment: functionEnvironment(name, service),
     })),
-    startInstance: settings.runtimeClient === undefined ? startOnThread : startOnRuntimeClient(settings.runtimeClient),
+    startInstance: options.runtimeClient === undefined ? startOnThread : startOnRuntimeClient(options.runtimeClient),
     timeoutMilliseconds: GATEWAY_TIMEOUT_MILLISECONDS,
     maximumInstances: MAXIMUM_INSTANCES,
     onLogLine: log.functionLine,
   });
 };
 
-const gatewayOf = (functions: Functions, settings: LocalSettings, log: ServiceLog) =>
+const createLocalGateway = (functions: Functions, options: LocalOptions, log: ServiceLog) =>
   createGateway({
     routes: ROUTES,
     functions,
     authorizer: { functionName: 'authorizer', cacheSeconds: AUTHORIZER_CACHE_SECONDS },
     minimumCompressionBytes: MINIMUM_COMPRESSION_BYTES,
-    nowMilliseconds: () => Date.now(),
+    clock: systemClock(),
     newRequestId: () => randomUUID(),
     onError: log.error,
-    ...(settings.limits ? { tierOf } : {}),
+    ...(options.limits ? { tierOf } : {}),
   });
 
-const startAll = async (settings: LocalSettings, root: string, stops: Stop[]): Promise<Started> => {
-  refuseSecondService(settings.directory);
-  const listener: HeldListener = await holdPort(settings.port);
+const startAll = async (options: LocalOptions, root: string, stops: Stop[]): Promise<Started> => {
+  refuseSecondService(options.directory);
+  const listener: WaitingListener = await holdPort(options.port);
   stops.push(() => listener.stop(STOP_PATIENCE_MILLISECONDS));
   const baseUrl = `http://localhost:${listener.port}`;
-  const log = openServiceLog({
-    file: join(settings.directory, 'service.log'),
-    ...(settings.verbose ? { onLine: (line: string) => console.log(line) } : {}),
+  const log = createServiceLog({
+    file: join(options.directory, 'service.log'),
+    ...(options.verbose ? { onLine: (line: string) => console.log(line) } : {}),
   });
   // Stopped last: what the functions write on their way out is kept.
   stops.unshift(log.close);
 
   await build({ root });
   await stopBundler();
-  const dynamodb = await openDynamodb(settings, stops);
+  const dynamodb = await openDynamodb(options, stops);
   // Gone last of all: while it is there, nobody else may open the database.
-  stops.unshift(() => removeState(settings.directory));
-  writeState(settings.directory, {
+  stops.unshift(() => removeState(options.directory));
+  writeState(options.directory, {
     pid: process.pid,
     baseUrl,
     dynamodbUrl: dynamodb.url,
     region: LOCAL_REGION,
     tables: LOCAL_TABLES,
-    today: settings.today ?? null,
+    today: options.today ?? null,
   });
-  await loadData(settings, root, dynamodb);
+  await loadData(options, root, dynamodb);
 
-  const functions = startFunctions(settings, log, { baseUrl, dynamodbUrl: dynamodb.url, root });
+  const functions = startFunctions(options, log, { baseUrl, dynamodbUrl: dynamodb.url, root });
   stops.push(functions.stop);
   // Once more, to be the first: requests under way still need the functions, and those the database.
   stops.push(() => listener.stop(STOP_PATIENCE_MILLISECONDS));
-  listener.open(gatewayOf(functions, settings, log));
+  listener.open(createLocalGateway(functions, options, log));
   void functions.warm();
-  const firstCall = await firstCallOn(dynamodb.client, settings.today ?? londonDay(Date.now()));
+  const firstCall = await firstCallOn(dynamodb.client, options.today ?? londonDay(Date.now()));
   return { baseUrl, firstCall };
 };
 
 /** The whole service on this machine. Starting throws CannotStart and PortInUse, in words for a person. */
-export const createLocalService = (settings: LocalSettings, root: string): LocalService => {
+export const createLocalService = (options: LocalOptions, root: string): LocalService => {
   const stops: Stop[] = [];
   let stopping: Promise<void> | undefined;
   const stopAll = async (): Promise<void> => {
@@ -213,7 +209,7 @@ export const createLocalService = (settings: LocalSettings, root: string): Local
   return {
     start: async () => {
       try {
-        return await startAll(settings, root, stops);
+        return await startAll(options, root, stops);
       } catch (error) {
         await stop();
         throw error;

@@ -9,24 +9,25 @@ import {
   type WithSecret,
 } from '../../shared/partners/onboarding.ts';
 import type { Partner, Tier } from '../../shared/partners/partner.ts';
-import type { Place } from './place.ts';
+import type { Clock } from '../../shared/runtime/clock.ts';
+import type { PartnerTarget } from './target.ts';
 
 /** What a command needs of the edge, beside the place that it works on. */
-export type Terminal = { readonly nowMilliseconds: () => number; readonly random: RandomBytes };
+export type PartnerTerminal = { readonly clock: Pick<Clock, 'nowMs'>; readonly random: RandomBytes };
 
-const edge = ({ nowMilliseconds, random }: Terminal) => ({ nowMilliseconds: nowMilliseconds(), random });
+const edge = ({ clock, random }: PartnerTerminal) => ({ nowMs: clock.nowMs(), random });
 
-const checkDemo = (clientId: string, { stage }: Place): void => {
+const checkDemo = (clientId: string, { stage }: PartnerTarget): void => {
   if (clientId === DEMO_CLIENT_ID && stage !== null) {
     throw new PartnerRuleError(`${DEMO_CLIENT_ID} has a public secret: it is for a local service alone`);
   }
 };
 
 /** By client id, else by name. */
-export const findPartner = async (place: Place, idOrName: string): Promise<Partner> => {
-  checkDemo(idOrName, place);
-  const byId = idOrName === '' ? null : await place.store.get(idOrName);
-  const found = byId ?? (await place.store.list()).find(({ name }) => name === idOrName);
+export const findPartner = async (target: PartnerTarget, idOrName: string): Promise<Partner> => {
+  checkDemo(idOrName, target);
+  const byId = idOrName === '' ? null : await target.store.get(idOrName);
+  const found = byId ?? (await target.store.list()).find(({ name }) => name === idOrName);
   if (found !== undefined) return found;
   throw new PartnerRuleError(
     `there is no partner with client id or name "${idOrName}": npm run partner -- list shows them all`,
@@ -34,7 +35,7 @@ export const findPartner = async (place: Place, idOrName: string): Promise<Partn
 };
 
 /** Writes a changed record; a record that is the same is not written. */
-const save = async ({ store }: Place, before: Partner, after: Partner): Promise<Partner> => {
+const save = async ({ store }: PartnerTarget, before: Partner, after: Partner): Promise<Partner> => {
   if (after !== before && (await store.replace(after)) === 'conflict') {
     throw new PartnerRuleError(`${before.clientId} was changed at the same moment: run the command again`);
   }
@@ -42,17 +43,17 @@ const save = async ({ store }: Place, before: Partner, after: Partner): Promise<
 };
 
 export const changePartner = async (
-  place: Place,
+  target: PartnerTarget,
   idOrName: string,
   change: (partner: Partner) => Partner,
 ): Promise<Partner> => {
-  const before = await findPartner(place, idOrName);
-  return save(place, before, change(before));
+  const before = await findPartner(target, idOrName);
+  return save(target, before, change(before));
 };
 
 export type Onboarding = { readonly name: string; readonly tier: Tier; readonly externalClientId?: string };
 
-const created = ({ externalClientId, ...wanted }: Onboarding, terminal: Terminal) =>
+const created = ({ externalClientId, ...wanted }: Onboarding, terminal: PartnerTerminal) =>
   externalClientId === undefined
     ? newPartner(wanted, edge(terminal))
     : { partner: newOutsidePartner({ ...wanted, externalClientId }, edge(terminal)), secret: undefined };
@@ -62,41 +63,41 @@ const created = ({ externalClientId, ...wanted }: Onboarding, terminal: Terminal
  * partner opens nothing.
  */
 export const createPartner = async (
-  place: Place,
+  target: PartnerTarget,
   wanted: Onboarding,
-  terminal: Terminal,
+  terminal: PartnerTerminal,
 ): Promise<{ readonly partner: Partner; readonly secret: string | undefined }> => {
   const made = created(wanted, terminal);
-  checkDemo(made.partner.clientId, place);
-  const namesake = (await place.store.list()).find(({ name }) => name === wanted.name);
+  checkDemo(made.partner.clientId, target);
+  const namesake = (await target.store.list()).find(({ name }) => name === wanted.name);
   if (namesake !== undefined) {
     throw new PartnerRuleError(`there is a partner ${wanted.name} already, with client id ${namesake.clientId}`);
   }
-  await place.apiKeys.assign(made.partner);
-  if ((await place.store.create(made.partner)) === 'exists') {
+  await target.apiKeys.assign(made.partner);
+  if ((await target.store.create(made.partner)) === 'exists') {
     throw new PartnerRuleError(`there is a partner with client id ${made.partner.clientId} already`);
   }
   return made;
 };
 
 export const rotatePartner = async (
-  place: Place,
+  target: PartnerTarget,
   { idOrName, oldEndsAtMilliseconds }: { readonly idOrName: string; readonly oldEndsAtMilliseconds?: number },
-  terminal: Terminal,
+  terminal: PartnerTerminal,
 ): Promise<WithSecret> => {
-  const before = await findPartner(place, idOrName);
+  const before = await findPartner(target, idOrName);
   const rotated = rotateSecret(before, edge(terminal), oldEndsAtMilliseconds);
-  await save(place, before, rotated.partner);
+  await save(target, before, rotated.partner);
   return rotated;
 };
 
 /** The record first: the gateway's plan follows what is written down, also when the command is run again. */
 export const moveToTier = async (
-  place: Place,
+  target: PartnerTarget,
   { idOrName, tier }: { readonly idOrName: string; readonly tier: Tier },
-  { nowMilliseconds }: Pick<Terminal, 'nowMilliseconds'>,
+  { clock }: Pick<PartnerTerminal, 'clock'>,
 ): Promise<Partner> => {
-  const moved = await changePartner(place, idOrName, (partner) => movePartner(partner, tier, nowMilliseconds()));
-  await place.apiKeys.assign(moved);
+  const moved = await changePartner(target, idOrName, (partner) => movePartner(partner, tier, clock.nowMs()));
+  await target.apiKeys.assign(moved);
   return moved;
 };

@@ -1,4 +1,4 @@
-import { isInForce } from '../../shared/partners/credentials.ts';
+import { isSecretInForce } from '../../shared/partners/credentials.ts';
 import type { Partner, PartnerSecret } from '../../shared/partners/partner.ts';
 
 const withoutHash = ({ sha256: _, ...secret }: PartnerSecret) => secret;
@@ -11,20 +11,18 @@ export const partnerJson = ({ secrets, secretsMade: _made, version: _version, ..
 
 const state = ({ disabled }: Partner): string => (disabled ? 'disabled' : 'enabled');
 
-const validity = (secret: PartnerSecret, nowMilliseconds: number): string => {
-  if (!isInForce(secret, nowMilliseconds)) return `ended ${secret.endsAt}`;
+const validity = (secret: PartnerSecret, nowMs: number): string => {
+  if (!isSecretInForce(secret, nowMs)) return `ended ${secret.endsAt}`;
   return secret.endsAt === undefined ? 'valid' : `valid until ${secret.endsAt}`;
 };
 
-export const partnerLines = (partner: Partner, nowMilliseconds: number): readonly string[] => [
+export const partnerLines = (partner: Partner, nowMs: number): readonly string[] => [
   `name       ${partner.name}`,
   `client id  ${partner.clientId}`,
   `tier       ${partner.tier}`,
   `state      ${state(partner)}`,
   `tokens     ${partner.issuer === 'service' ? 'of this service' : 'of an outside issuer'}`,
-  ...partner.secrets.map(
-    (secret) => `secret ${secret.id}   made ${secret.createdAt}, ${validity(secret, nowMilliseconds)}`,
-  ),
+  ...partner.secrets.map((secret) => `secret ${secret.id}   made ${secret.createdAt}, ${validity(secret, nowMs)}`),
   'audit',
   ...partner.audit.map(({ at, what }) => `  ${at}  ${what}`),
 ];

@@ -8,13 +8,21 @@ import {
 } from '../../shared/partners/onboarding.ts';
 import { DEFAULT_TIER, isTier, type Partner, TIERS, type Tier } from '../../shared/partners/partner.ts';
 import { isDay } from '../../shared/pricing/index.ts';
+import type { Clock } from '../../shared/runtime/clock.ts';
 import { STAGES, type Stage } from '../stages.ts';
-import { changePartner, createPartner, findPartner, moveToTier, rotatePartner, type Terminal } from './actions.ts';
+import {
+  changePartner,
+  createPartner,
+  findPartner,
+  moveToTier,
+  type PartnerTerminal,
+  rotatePartner,
+} from './actions.ts';
 import { listLines, partnerJson, partnerLines, secretLines } from './output.ts';
-import { NoPlaceError, type Place, placeFault } from './place.ts';
+import { NoPartnerTargetError, type PartnerTarget, partnerTargetError } from './target.ts';
 
-export type ProgramOptions = Terminal & {
-  readonly open: (stage: Stage | null) => Place;
+export type ProgramOptions = PartnerTerminal & {
+  readonly open: (stage: Stage | null) => PartnerTarget;
   readonly print: (line: string) => void;
   readonly printError: (line: string) => void;
 };
@@ -26,10 +34,10 @@ const UNIT_MILLISECONDS: Readonly<Record<string, number>> = { h: HOUR_MILLISECON
 
 /** A day or moment of ISO 8601 (a day begins at midnight UTC), or so many hours or days from now. */
 const moment =
-  (nowMilliseconds: () => number) =>
+  (clock: Pick<Clock, 'nowMs'>) =>
   (text: string): number => {
     const [, count, unit = ''] = /^(\d{1,4})([hd])$/.exec(text) ?? [];
-    if (count !== undefined) return nowMilliseconds() + Number(count) * (UNIT_MILLISECONDS[unit] ?? 0);
+    if (count !== undefined) return clock.nowMs() + Number(count) * (UNIT_MILLISECONDS[unit] ?? 0);
     const [, day = ''] = /^(\d{4}-\d{2}-\d{2})(T[\d:.]+(Z|[+-]\d{2}:\d{2}))?$/.exec(text) ?? [];
     const at = isDay(day) ? Date.parse(text) : Number.NaN;
     if (Number.isNaN(at))
@@ -74,8 +82,8 @@ const outputOf = ({ print }: Pick<ProgramOptions, 'print'>) => {
   return {
     list: (partners: readonly Partner[], given: Common): void =>
       given.json ? json(partners.map(partnerJson)) : lines(listLines(partners)),
-    partner: (partner: Partner, nowMilliseconds: number, given: Common): void =>
-      given.json ? json(partnerJson(partner)) : lines(partnerLines(partner, nowMilliseconds)),
+    partner: (partner: Partner, nowMs: number, given: Common): void =>
+      given.json ? json(partnerJson(partner)) : lines(partnerLines(partner, nowMs)),
     secret: ({ partner, secret }: WithSecret, given: Common): void =>
       given.json ? json({ ...partnerJson(partner), clientSecret: secret }) : lines(secretLines(partner, secret)),
     note: (partner: Partner, note: string, given: Common): void =>
@@ -87,14 +95,14 @@ const outputOf = ({ print }: Pick<ProgramOptions, 'print'>) => {
 type Cli = {
   readonly options: ProgramOptions;
   readonly say: ReturnType<typeof outputOf>;
-  readonly placeOf: (given: Common) => Place;
+  readonly placeOf: (given: Common) => PartnerTarget;
   /** A command with the options that all have. */
   readonly command: (name: string, description: string) => Command;
 };
 
 const tierOption = (): Option => new Option('--tier <tier>', `rate limit: ${TIERS.join(', ')}`).argParser(tierOf);
 
-const addCreate = ({ options, say, placeOf, command }: Cli): void => {
+const addCreate = ({ options, say, placeOf: targetFrom, command }: Cli): void => {
   command('create', 'Make a partner. Its client secret is shown once.')
     .argument('<name>', 'lower-case letters, digits and hyphens, such as acme-energy')
     .addOption(tierOption().default(DEFAULT_TIER))
@@ -102,44 +110,40 @@ const addCreate = ({ options, say, placeOf, command }: Cli): void => {
     .action(async (name: string, given: Common & { readonly tier: Tier; readonly externalClientId?: string }) => {
       const { tier, externalClientId } = given;
       const wanted = { name, tier, ...(externalClientId === undefined ? {} : { externalClientId }) };
-      const { partner, secret } = await createPartner(placeOf(given), wanted, options);
+      const { partner, secret } = await createPartner(targetFrom(given), wanted, options);
       if (secret !== undefined) say.secret({ partner, secret }, given);
       else say.note(partner, `made, with the outside issuer's client id ${partner.clientId}`, given);
     });
 };
 
-const addListAndShow = ({ options, say, placeOf, command }: Cli): void => {
+const addListAndShow = ({ options, say, placeOf: targetFrom, command }: Cli): void => {
   command('list', 'List all partners.').action(async (given: Common) => {
-    say.list(await placeOf(given).store.list(), given);
+    say.list(await targetFrom(given).store.list(), given);
   });
 
   command('show', 'Show a partner: its tier, its secrets by number, what was done to it and when.')
     .addArgument(whichPartner())
     .action(async (idOrName: string, given: Common) => {
-      say.partner(await findPartner(placeOf(given), idOrName), options.nowMilliseconds(), given);
+      say.partner(await findPartner(targetFrom(given), idOrName), options.clock.nowMs(), given);
     });
 };
 
-const addSecrets = ({ options, say, placeOf, command }: Cli): void => {
-  const { nowMilliseconds } = options;
+const addSecrets = ({ options, say, placeOf: targetFrom, command }: Cli): void => {
+  const { clock } = options;
   command('rotate', 'Make a second secret, shown once. The old one stays valid until it is revoked.')
     .addArgument(whichPartner())
-    .addOption(
-      new Option('--old-ends <when>', 'end the old secret then: 2026-12-01, 7d, 12h').argParser(
-        moment(nowMilliseconds),
-      ),
-    )
+    .addOption(new Option('--old-ends <when>', 'end the old secret then: 2026-12-01, 7d, 12h').argParser(moment(clock)))
     .action(async (idOrName: string, given: Common & { readonly oldEnds?: number }) => {
       const old = given.oldEnds === undefined ? {} : { oldEndsAtMilliseconds: given.oldEnds };
-      say.secret(await rotatePartner(placeOf(given), { idOrName, ...old }, options), given);
+      say.secret(await rotatePartner(targetFrom(given), { idOrName, ...old }, options), given);
     });
 
   command('revoke-secret', 'End a secret now. Tokens that it bought hold on: disable the partner to stop them.')
     .addArgument(whichPartner())
     .addArgument(new Argument('<number>', 'the number that show lists').argParser(secretNumber))
     .action(async (idOrName: string, number: number, given: Common) => {
-      const revoke = (partner: Partner): Partner => revokeSecret(partner, number, nowMilliseconds());
-      const partner = await changePartner(placeOf(given), idOrName, revoke);
+      const revoke = (partner: Partner): Partner => revokeSecret(partner, number, clock.nowMs());
+      const partner = await changePartner(targetFrom(given), idOrName, revoke);
       say.note(partner, `secret ${number} is no longer valid`, given);
     });
 };
@@ -149,25 +153,25 @@ const SWITCHES = [
   ['enable', 'Switch a partner on again.', enablePartner],
 ] as const;
 
-const addSwitches = ({ options, say, placeOf, command }: Cli): void => {
+const addSwitches = ({ options, say, placeOf: targetFrom, command }: Cli): void => {
   for (const [name, description, change] of SWITCHES) {
     command(name, description)
       .addArgument(whichPartner())
       .action(async (idOrName: string, given: Common) => {
-        const partner = await changePartner(placeOf(given), idOrName, (before) =>
-          change(before, options.nowMilliseconds()),
+        const partner = await changePartner(targetFrom(given), idOrName, (before) =>
+          change(before, options.clock.nowMs()),
         );
         say.note(partner, noteOf(partner), given);
       });
   }
 };
 
-const addSetTier = ({ options, say, placeOf, command }: Cli): void => {
+const addSetTier = ({ options, say, placeOf: targetFrom, command }: Cli): void => {
   command('set-tier', 'Move a partner to another rate limit.')
     .addArgument(whichPartner())
     .addArgument(new Argument('<tier>', TIERS.join(', ')).argParser(tierOf))
     .action(async (idOrName: string, tier: Tier, given: Common) => {
-      const partner = await moveToTier(placeOf(given), { idOrName, tier }, options);
+      const partner = await moveToTier(targetFrom(given), { idOrName, tier }, options);
       say.note(partner, `tier ${partner.tier}`, given);
     });
 };
@@ -201,10 +205,10 @@ const partnerProgram = (options: ProgramOptions): Command => {
 const isUsageError = (error: unknown): error is { readonly exitCode: number } =>
   error instanceof Error && 'exitCode' in error && error.name.startsWith('Commander');
 
-/** Runs a command line; answers the exit code. */
+/** Runs a command line; returns the exit code. */
 export const runPartner = async (args: readonly string[], options: ProgramOptions): Promise<0 | 1 | 2> => {
   let stage: Stage | null = null;
-  const open = (wanted: Stage | null): Place => {
+  const open = (wanted: Stage | null): PartnerTarget => {
     stage = wanted;
     return options.open(wanted);
   };
@@ -214,9 +218,9 @@ export const runPartner = async (args: readonly string[], options: ProgramOption
   } catch (error) {
     // Commander has printed its own; help that was asked for is no error.
     if (isUsageError(error)) return error.exitCode === 0 ? 0 : 2;
-    const own = error instanceof PartnerRuleError || error instanceof NoPlaceError;
+    const own = error instanceof PartnerRuleError || error instanceof NoPartnerTargetError;
     const words = error instanceof Error ? (own ? error.message : `${error.name}: ${error.message}`) : String(error);
-    options.printError(`error: ${placeFault(error, stage) ?? words}`);
+    options.printError(`error: ${partnerTargetError(error, stage) ?? words}`);
     return 1;
   }
 };

@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { ENDPOINTS } from '../../shared/contract/endpoint-list.ts';
 import type { Examples, OperationExamples } from '../../shared/contract/examples.ts';
 import type { JsonValue } from '../../shared/contract/json-schema.ts';
-import { COMMON_EXAMPLES } from '../../shared/contract/openapi-answers.ts';
+import { COMMON_EXAMPLES } from '../../shared/contract/openapi-responses.ts';
 import { KEYS_PATH, TOKEN_PATH } from '../../shared/contract/openapi-tokens.ts';
 import { fixedValues } from './fixed-values.ts';
 import {
@@ -14,12 +14,12 @@ import {
   type Selection,
   tokenRequests,
 } from './requests.ts';
-import { unsentAnswers } from './unsent-answers.ts';
+import { unsentResponses } from './unsent-responses.ts';
 
-type Route = { readonly method: string; readonly path: string };
+type ExampleRoute = { readonly method: string; readonly path: string };
 
-const ROUTES: ReadonlyMap<string, Route> = new Map([
-  ...ENDPOINTS.map(({ name, method, path }): [string, Route] => [name, { method, path }]),
+const ROUTES: ReadonlyMap<string, ExampleRoute> = new Map([
+  ...ENDPOINTS.map(({ name, method, path }): [string, ExampleRoute] => [name, { method, path }]),
   ['token', { method: 'POST', path: TOKEN_PATH }],
   ['jwks', { method: 'GET', path: KEYS_PATH }],
   [COMMON_EXAMPLES, { method: 'GET', path: '/energy/status' }],
@@ -35,10 +35,10 @@ const addressOf = (path: string, parameters: Readonly<Record<string, string>>): 
   return query.length === 0 ? filled : `${filled}?${new URLSearchParams(query)}`;
 };
 
-type Caller = { readonly baseUrl: string; readonly token: string };
+type ExampleCaller = { readonly baseUrl: string; readonly token: string };
 
-/** @throws Error where the answer has another status than the reference is to show it under */
-const send = async (request: ExampleRequest, { baseUrl, token }: Caller): Promise<string> => {
+/** @throws Error where the response has another status than the reference is to show it under */
+const send = async (request: ExampleRequest, { baseUrl, token }: ExampleCaller): Promise<string> => {
   const { operation, name, status, parameters = {}, headers = {}, body, open = false } = request;
   const route = ROUTES.get(operation);
   if (route === undefined) throw new Error(`${operation} is no operation`);
@@ -52,11 +52,11 @@ const send = async (request: ExampleRequest, { baseUrl, token }: Caller): Promis
     },
     ...(body === undefined ? {} : { body: sent.text }),
   });
-  const answer = await response.text();
+  const apiResponse = await response.text();
   if (response.status !== status) {
-    throw new Error(`${operation}, "${name}": ${response.status} in place of ${status}: ${answer.slice(0, 500)}`);
+    throw new Error(`${operation}, "${name}": ${response.status} in place of ${status}: ${apiResponse.slice(0, 500)}`);
   }
-  return answer;
+  return apiResponse;
 };
 
 const tokenSchema = z.object({ access_token: z.string() });
@@ -76,8 +76,8 @@ const selectionSchema = z.object({
 });
 
 /** The household takes the cheapest plan. */
-const selectionOf = (answer: string): Selection => {
-  const { comparison } = selectionSchema.parse(JSON.parse(answer));
+const selectionOf = (response: string): Selection => {
+  const { comparison } = selectionSchema.parse(JSON.parse(response));
   const [item] = comparison.comparisons;
   if (item === undefined) throw new Error('the comparison has no plans to choose from');
   const { plan, personal_projection: projection } = item;
@@ -95,44 +95,44 @@ const selectionOf = (answer: string): Selection => {
   };
 };
 
-/** Sends every request of the reference to a running service and keeps what it answered. */
+/** Sends every request of the reference to a running service and keeps what it responded. */
 export const captureExamples = async (baseUrl: string): Promise<Examples> => {
   const fixed = fixedValues(baseUrl);
   const fixedJson = (value: unknown): JsonValue => JSON.parse(fixed(JSON.stringify(value))) as JsonValue;
   const found: Record<string, OperationExamples> = {};
 
-  const keep = (request: ExampleRequest, answer: string): void => {
+  const keep = (request: ExampleRequest, response: string): void => {
     const { operation, name, status, parameters = {}, body } = request;
     const first: OperationExamples = {
       parameters,
       ...(body === undefined || isText(body) ? {} : { body: fixedJson(body) }),
-      answers: {},
+      responses: {},
     };
-    const { answers, ...sent } = found[operation] ?? first;
+    const { responses, ...sent } = found[operation] ?? first;
     const key = String(status);
     found[operation] = {
       ...sent,
-      answers: { ...answers, [key]: { ...answers[key], [name]: fixedJson(JSON.parse(answer)) } },
+      responses: { ...responses, [key]: { ...responses[key], [name]: fixedJson(JSON.parse(response)) } },
     };
   };
 
   const sendAll = async (requests: readonly ExampleRequest[], token: string): Promise<readonly string[]> => {
-    const answers: string[] = [];
+    const responses: string[] = [];
     for (const request of requests) {
-      const answer = await send(request, { baseUrl, token });
-      keep(request, answer);
-      answers.push(answer);
+      const response = await send(request, { baseUrl, token });
+      keep(request, response);
+      responses.push(response);
     }
-    return answers;
+    return responses;
   };
 
   const [granted = ''] = await sendAll(tokenRequests(`${baseUrl}/energy`), '');
   const { access_token: token } = tokenSchema.parse(JSON.parse(granted));
-  const answers = await sendAll(QUERIES, token);
-  const compared = answers[QUERIES.findIndex(({ operation }) => operation === 'comparison')] ?? '';
+  const responses = await sendAll(QUERIES, token);
+  const compared = responses[QUERIES.findIndex(({ operation }) => operation === 'comparison')] ?? '';
   await sendAll(dropRequests(selectionOf(compared), randomUUID()), token);
 
-  for (const { operation, status, name, body } of unsentAnswers()) {
+  for (const { operation, status, name, body } of unsentResponses()) {
     keep({ operation, status, name }, JSON.stringify(body));
   }
   return found;

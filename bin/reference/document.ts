@@ -3,7 +3,7 @@ import { ENVIRONMENTS } from '../../lib/environments.ts';
 import type { Examples } from '../../shared/contract/examples.ts';
 import type { JsonObject } from '../../shared/contract/json-schema.ts';
 import { openApiDocument } from '../../shared/contract/openapi.ts';
-import { FAULT_STATUS } from '../../shared/http/statuses.ts';
+import { ERROR_STATUS } from '../../shared/http/statuses.ts';
 
 /** The version of the API that the reference describes; paths carry none, and answers only ever gain keys. */
 const API_VERSION = '1.0.0';
@@ -13,7 +13,7 @@ export const referenceDocument = (examples: Examples): JsonObject =>
   openApiDocument({
     baseUrl: REFERENCE_BASE_URL,
     version: API_VERSION,
-    statusOf: (code) => FAULT_STATUS[code],
+    statusOf: (code) => ERROR_STATUS[code],
     examples,
     tiers: Object.fromEntries(Object.values(ENVIRONMENTS).map(({ stage, tiers }) => [stage, tiers])),
   });

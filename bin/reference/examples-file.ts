@@ -6,14 +6,14 @@ import type { Examples } from '../../shared/contract/examples.ts';
 /** Requests and answers of the running service, as `npm run reference` wrote them down. */
 export const EXAMPLES_FILE = 'docs/examples.json';
 
-const answers = z.record(z.string(), z.record(z.string(), z.json()));
+const responses = z.record(z.string(), z.record(z.string(), z.json()));
 
 const schema = z.record(
   z.string(),
   z.object({
     parameters: z.record(z.string(), z.string()),
     body: z.json().optional(),
-    answers,
+    responses,
   }),
 );
 

@@ -9,7 +9,7 @@ const HEAD = `# Every request of the API, for an editor that sends HTTP files (V
 const encoded = (query: Operation['query']): string =>
   query.length === 0 ? '' : `?${query.map(([name, value]) => `${name}=${encodeURIComponent(value)}`).join('&')}`;
 
-const requestOf = ({ id, summary, method, path, query, body, needsToken }: Operation): string => {
+const toRequest = ({ id, summary, method, path, query, body, needsToken }: Operation): string => {
   const lines = [
     `### ${summary}`,
     `# @name ${id}`,
@@ -28,5 +28,5 @@ export const httpFile = (operations: readonly Operation[]): string =>
     `${variables()
       .map(([name, value]) => `@${name} = ${value}`)
       .join('\n')}\n`,
-    ...operations.map(requestOf),
+    ...operations.map(toRequest),
   ].join('\n');

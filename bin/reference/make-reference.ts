@@ -5,7 +5,7 @@ import type { Reference } from '../../functions/docs/reference.ts';
 import { referenceDocument } from './document.ts';
 import { readExamples } from './examples-file.ts';
 
-/** What the docs function answers with: the OpenAPI document, and Swagger UI with it in one page. */
+/** What the docs function responds with: the OpenAPI document, and Swagger UI with it in one page. */
 export const makeReference = async (root: string): Promise<Reference> => {
   const text = (path: string): Promise<string> => readFile(join(root, path), 'utf8');
   const document = referenceDocument(readExamples(root));

@@ -13,7 +13,7 @@ const urlOf = ({ path, query }: Operation): JsonObject => {
   };
 };
 
-const itemOf = (operation: Operation): JsonObject => {
+const toItem = (operation: Operation): JsonObject => {
   const { id, summary, method, body, needsToken } = operation;
   return {
     name: `${id}: ${summary}`,
@@ -40,5 +40,5 @@ export const postmanCollection = (operations: readonly Operation[]): JsonObject 
   },
   auth: { type: 'bearer', bearer: [{ key: 'token', value: '{{accessToken}}', type: 'string' }] },
   variable: [...variables(), ['accessToken', '']].map(([key = '', value = '']) => ({ key, value })),
-  item: operations.map(itemOf),
+  item: operations.map(toItem),
 });

@@ -1,7 +1,7 @@
 import type { JsonValue } from '../../shared/contract/json-schema.ts';
-import { COMMON_EXAMPLES } from '../../shared/contract/openapi-answers.ts';
+import { COMMON_EXAMPLES } from '../../shared/contract/openapi-responses.ts';
 
-/** A request whose answer the reference shows, under this name. */
+/** A request whose response the reference shows, under this name. */
 export type ExampleRequest = {
   readonly operation: string;
   readonly name: string;
@@ -28,10 +28,10 @@ const RATES = {
 } as const;
 
 /** What several operations that know a household refuse in the same way. */
-const householdFaults = (operation: string): readonly ExampleRequest[] => [
+const householdErrors = (operation: string): readonly ExampleRequest[] => [
   {
     operation,
-    name: 'Three faults of three kinds',
+    name: 'Three errors of three kinds',
     status: 400,
     parameters: {
       ...HOME,
@@ -42,7 +42,7 @@ const householdFaults = (operation: string): readonly ExampleRequest[] => [
       electricity_usage_kwh: 'much',
     },
   },
-  { operation, name: 'Unknown post code', status: 404, parameters: { ...COMPARED_HOME, ...NOWHERE } },
+  { operation, name: 'Unknown postcode', status: 404, parameters: { ...COMPARED_HOME, ...NOWHERE } },
   {
     operation,
     name: 'Unknown plan',
@@ -63,7 +63,7 @@ export const QUERIES: readonly ExampleRequest[] = [
     parameters: { post_code: HOME.post_code, fuel: HOME.fuel },
   },
   { operation: 'suppliers', name: 'Missing and wrong', status: 400, parameters: { fuel: 'coal' } },
-  { operation: 'suppliers', name: 'Unknown post code', status: 404, parameters: NOWHERE },
+  { operation: 'suppliers', name: 'Unknown postcode', status: 404, parameters: NOWHERE },
 
   {
     operation: 'plans',
@@ -83,7 +83,7 @@ export const QUERIES: readonly ExampleRequest[] = [
   },
   {
     operation: 'plans',
-    name: 'Unknown post code',
+    name: 'Unknown postcode',
     status: 404,
     parameters: { ...NOWHERE, supplier_key: 'british-gas' },
   },
@@ -100,10 +100,10 @@ export const QUERIES: readonly ExampleRequest[] = [
     status: 400,
     parameters: { post_code: HOME.post_code, electricity_charge_pence_per_day: 'low' },
   },
-  { operation: 'plan-lookup', name: 'Unknown post code', status: 404, parameters: { ...RATES, ...NOWHERE } },
+  { operation: 'plan-lookup', name: 'Unknown postcode', status: 404, parameters: { ...RATES, ...NOWHERE } },
 
   { operation: 'comparison', name: 'The ten cheapest', status: 200, parameters: COMPARED_HOME },
-  ...householdFaults('comparison'),
+  ...householdErrors('comparison'),
 
   { operation: 'valuation', name: 'A plan that goes on', status: 200, parameters: COMPARED_HOME },
   {
@@ -112,7 +112,7 @@ export const QUERIES: readonly ExampleRequest[] = [
     status: 200,
     parameters: { ...COMPARED_HOME, dual_fuel_plan_key: 'fixed-tariff-apr27-v1', dual_fuel_end_date: '2027-04-30' },
   },
-  ...householdFaults('valuation'),
+  ...householdErrors('valuation'),
 
   {
     operation: 'best-buys',
@@ -148,7 +148,7 @@ export const QUERIES: readonly ExampleRequest[] = [
   },
   {
     operation: 'best-available',
-    name: 'Unknown post code',
+    name: 'Unknown postcode',
     status: 404,
     parameters: { ...NOWHERE, building_number: '2' },
   },
@@ -209,7 +209,7 @@ export const dropRequests = (selected: Selection, key: string): readonly Example
       body: { ...body, electricity_usage: { kwh: 2500, estimate: 'medium' } },
     },
     { operation, name: 'No JSON', status: 400, body: { text: '{"post_code": ', type } },
-    { operation, name: 'Unknown post code', status: 404, body: { ...body, ...NOWHERE } },
+    { operation, name: 'Unknown postcode', status: 404, body: { ...body, ...NOWHERE } },
     {
       operation,
       name: 'Plan not on sale',

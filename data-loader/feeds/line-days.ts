@@ -1,6 +1,6 @@
 import type { Day } from '../../shared/market/model.ts';
 import { isDay } from '../../shared/pricing/index.ts';
-import { type Fields, fault, intern } from './line-values.ts';
+import { type Fields, intern, lineError } from './line-values.ts';
 
 /** Feeds name a few days over and over: those seen last are known to be real. */
 const real = new Set<string>();
@@ -19,23 +19,23 @@ const isRealDay = (text: string): boolean => {
 
 const MUST = 'must be a date such as 2026-07-01';
 
-export const day = (fields: Fields, key: string): Day => {
+export const readDay = (fields: Fields, key: string): Day => {
   const value = fields.raw[key];
-  if (typeof value !== 'string' || !isRealDay(value)) throw fault(fields, key, MUST);
+  if (typeof value !== 'string' || !isRealDay(value)) throw lineError(fields, key, MUST);
   return intern(value);
 };
 
 export const dayOrNull = (fields: Fields, key: string): Day | null => {
   const value = fields.raw[key];
   if (value === null) return null;
-  if (typeof value !== 'string' || !isRealDay(value)) throw fault(fields, key, `${MUST}, or null`);
+  if (typeof value !== 'string' || !isRealDay(value)) throw lineError(fields, key, `${MUST}, or null`);
   return intern(value);
 };
 
 const TIME = /^(\d{4}-\d{2}-\d{2})[Tt](\d{2}):(\d{2}):(\d{2})(\.\d+)?(?:[Zz]|([+-])(\d{2}):(\d{2}))$/;
 
 /** Milliseconds since 1970 of an RFC 3339 time, null where it is none. A leap second counts as the second after it. */
-export const instantOf = (value: string): number | null => {
+export const toInstant = (value: string): number | null => {
   const [, date, hours, minutes, seconds, fraction = '', sign, offsetHours = '00', offsetMinutes = '00'] =
     TIME.exec(value) ?? [];
   if (date === undefined || !isRealDay(date)) return null;

@@ -1,9 +1,9 @@
 import { type Buffer, isUtf8 } from 'node:buffer';
-import { LineFault, shown, TooPrecise } from './line-fault.ts';
+import { RejectedLine, shown, TooPrecise } from './rejected-line.ts';
 
-export type JsonObject = Readonly<Record<string, unknown>>;
+export type LineObject = Readonly<Record<string, unknown>>;
 
-export const isObject = (value: unknown): value is JsonObject =>
+export const isObject = (value: unknown): value is LineObject =>
   typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof TooPrecise);
 
 /** Spaces, tabs and carriage returns are all that a blank line may hold; a line of CRLF ends in one. */
@@ -15,10 +15,10 @@ const MAYBE_TOO_PRECISE = /\.\d{7}|\d[eE][+-]?\d/;
 /**
  * A line's text, null for a blank line.
  *
- * @throws LineFault where its bytes are not UTF-8.
+ * @throws LineError where its bytes are not UTF-8.
  */
 export const lineText = (bytes: Buffer): string | null => {
-  if (!isUtf8(bytes)) throw new LineFault('is not UTF-8');
+  if (!isUtf8(bytes)) throw new RejectedLine('is not UTF-8');
   const text = bytes.toString('utf8');
   return BLANK.test(text) ? null : text;
 };
@@ -26,11 +26,11 @@ export const lineText = (bytes: Buffer): string | null => {
 /**
  * Parses a line. Only a line that may need it goes through the slow parse that shows each number as it was written.
  *
- * @throws LineFault where it is not a JSON object.
+ * @throws LineError where it is not a JSON object.
  */
-export const parseLine = (text: string): JsonObject => {
+export const parseLine = (text: string): LineObject => {
   const value = MAYBE_TOO_PRECISE.test(text) ? parse(text, keepPrecision) : parse(text);
-  if (!isObject(value)) throw new LineFault(`is not a JSON object: ${shown(value)}`);
+  if (!isObject(value)) throw new RejectedLine(`is not a JSON object: ${shown(value)}`);
   return value;
 };
 
@@ -40,7 +40,7 @@ const parse = (text: string, reviver?: Reviver): unknown => {
   try {
     return JSON.parse(text, reviver as never) as unknown;
   } catch {
-    throw new LineFault(`is not JSON: ${shown(text)}`);
+    throw new RejectedLine(`is not JSON: ${shown(text)}`);
   }
 };
 

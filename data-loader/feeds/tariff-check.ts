@@ -1,8 +1,8 @@
 import { planName } from '../../shared/market/catalogue-segment.ts';
 import type { Plan, Supplier } from '../../shared/market/model.ts';
 import type { SourceOffer } from '../market/source-load.ts';
-import type { Fault } from '../report.ts';
-import { FaultList, MOST_FAULTS_KEPT } from './fault-list.ts';
+import type { LineError } from '../report.ts';
+import { LineErrorList, MOST_ERRORS_KEPT } from './line-error-list.ts';
 import type { Located, TariffFeed } from './tariff-feed.ts';
 import type { Holders } from './tariff-holders.ts';
 import { OfferCalendar } from './tariff-overlap.ts';
@@ -16,41 +16,43 @@ export type CheckedFeed = {
   readonly offerCount: number;
   readonly rejectedCount: number;
   /** The first of the rejected lines, in the order of the feed. */
-  readonly faults: readonly Fault[];
+  readonly errors: readonly LineError[];
 };
 
-type Accepted<T> = { readonly items: readonly T[]; readonly faults: FaultList };
+type Accepted<T> = { readonly items: readonly T[]; readonly errors: LineErrorList };
 
-/** Gives the reason why an item is rejected, null where it is accepted; asked once an item, in the order of the lines. */
+/**
+ * Gives the reason why an item is rejected, null where it is accepted; asked once an item, in the order of the lines.
+ */
 type Check<T> = (item: T, position: number) => { readonly key: string; readonly reason: string } | null;
 
 export const checkTariffFeed = (feed: TariffFeed, holders: Holders): CheckedFeed => {
   const suppliers = accept(feed.suppliers, supplierCheck(feed, holders));
   const plans = accept(feed.plans, planCheck(feed, holders));
   const offers = accept(feed.offers, offerCheck(feed, plans.items));
-  const found = [feed.faults, suppliers.faults, plans.faults, offers.faults];
+  const found = [feed.errors, suppliers.errors, plans.errors, offers.errors];
   return {
     suppliers: suppliers.items,
     plans: plans.items,
     offers: offers.items,
     offerCount: offers.items.reduce((count, { regions }) => count + regions.length, 0),
-    rejectedCount: found.reduce((count, faults) => count + faults.count, 0),
+    rejectedCount: found.reduce((count, errors) => count + errors.count, 0),
     // Each list has its own first ones: the first of all are among them.
-    faults: found
+    errors: found
       .flatMap(({ kept }) => kept)
       .sort((a, b) => a.line - b.line)
-      .slice(0, MOST_FAULTS_KEPT),
+      .slice(0, MOST_ERRORS_KEPT),
   };
 };
 
 const accept = <T>({ items, lines }: Located<T>, check: Check<T>): Accepted<T> => {
-  const faults = new FaultList();
+  const errors = new LineErrorList();
   const accepted = items.filter((item, position) => {
     const rejected = check(item, position);
-    if (rejected !== null) faults.add({ line: lines[position] ?? 0, ...rejected });
+    if (rejected !== null) errors.add({ line: lines[position] ?? 0, ...rejected });
     return rejected === null;
   });
-  return { items: accepted, faults };
+  return { items: accepted, errors };
 };
 
 const supplierCheck = ({ header, suppliers }: TariffFeed, holders: Holders): Check<Supplier> => {

@@ -4,13 +4,13 @@ import { planName } from '../../shared/market/catalogue-segment.ts';
 import type { Plan, Supplier } from '../../shared/market/model.ts';
 import type { SourceOffer } from '../market/source-load.ts';
 import type { OpenFeed } from '../sources/feed-source.ts';
-import { FaultList } from './fault-list.ts';
 import { feedBytes, MAX_FEED_BYTES } from './feed-bytes.ts';
 import { lineBatches, MAX_LINE_BYTES } from './feed-lines.ts';
 import { FeedRefused } from './feed-refused.ts';
-import { LineFault, shown } from './line-fault.ts';
-import { type JsonObject, lineText, parseLine } from './line-json.ts';
+import { LineErrorList } from './line-error-list.ts';
+import { type LineObject, lineText, parseLine } from './line-json.ts';
 import { isSlug } from './line-values.ts';
+import { RejectedLine, shown } from './rejected-line.ts';
 import { parseHeader, type TariffHeader } from './tariff-header.ts';
 import { parseOffer } from './tariff-offer.ts';
 import { parsePlan } from './tariff-plan.ts';
@@ -29,7 +29,7 @@ export type TariffFeed = {
   readonly suppliers: Located<Supplier>;
   readonly plans: Located<Plan>;
   readonly offers: Located<SourceOffer>;
-  readonly faults: FaultList;
+  readonly errors: LineErrorList;
 };
 
 export type ReadProgress = { readonly bytesRead: number; readonly sizeBytes: number | null; readonly lines: number };
@@ -84,11 +84,11 @@ class LineReader {
   readonly #suppliers: Located<Supplier> = { items: [], lines: [] };
   readonly #plans: Located<Plan> = { items: [], lines: [] };
   readonly #offers: Located<SourceOffer> = { items: [], lines: [] };
-  readonly #faults = new FaultList();
+  readonly #errors = new LineErrorList();
 
   read(bytes: Buffer): void {
     this.#lineNumber += 1;
-    let raw: JsonObject | null = null;
+    let raw: LineObject | null = null;
     try {
       const text = this.#textOf(bytes);
       if (text === null) return;
@@ -96,9 +96,9 @@ class LineReader {
       raw = parseLine(text);
       this.#take(raw);
     } catch (error) {
-      if (!(error instanceof LineFault)) throw error;
+      if (!(error instanceof RejectedLine)) throw error;
       if (this.#header === null) throw new FeedRefused('faulty-header', `header: ${error.message}`);
-      this.#faults.add({ line: this.#lineNumber, key: raw === null ? null : keyOf(raw), reason: error.message });
+      this.#errors.add({ line: this.#lineNumber, key: raw === null ? null : keyOf(raw), reason: error.message });
     }
   }
 
@@ -111,7 +111,7 @@ class LineReader {
       suppliers: this.#suppliers,
       plans: this.#plans,
       offers: this.#offers,
-      faults: this.#faults,
+      errors: this.#errors,
     };
   }
 
@@ -125,7 +125,7 @@ class LineReader {
     }
   }
 
-  #take(raw: JsonObject): void {
+  #take(raw: LineObject): void {
     if (this.#header === null) {
       this.#header = parseHeader(raw);
       return;
@@ -141,9 +141,9 @@ class LineReader {
         add(this.#offers, parseOffer(raw, this.#header.includedVat), this.#lineNumber);
         return;
       case 'feed':
-        throw new LineFault('is a second header: a feed has one, on its first line');
+        throw new RejectedLine('is a second header: a feed has one, on its first line');
       default:
-        throw new LineFault(
+        throw new RejectedLine(
           raw['type'] === undefined
             ? `type is missing: it must be one of ${TYPES}`
             : `type must be one of ${TYPES}, not ${shown(raw['type'])}`,
@@ -160,7 +160,7 @@ const add = <T>(located: Located<T>, item: T, line: number): void => {
 };
 
 /** What a faulty line is about, as far as it says so in good keys. */
-const keyOf = (raw: JsonObject): string | null => {
+const keyOf = (raw: LineObject): string | null => {
   const slug = (key: string): string | null => {
     const value = raw[key];
     return isSlug(value) ? value : null;

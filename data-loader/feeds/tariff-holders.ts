@@ -24,7 +24,7 @@ export const holdersAfter = (feeds: readonly TariffFeed[], loaded: ReadonlyMap<s
       suppliers: [...supplierKeys],
       plans: [...planKeys],
     })),
-    ...feeds.map((feed) => heldAlready(claimsOf(feed), loaded.get(feed.header.source))),
+    ...feeds.map((feed) => alreadyLoaded(claimsOf(feed), loaded.get(feed.header.source))),
     ...feeds.map(claimsOf),
   ];
   const suppliers = new Map<string, string>();
@@ -42,7 +42,7 @@ const claimsOf = ({ header, suppliers, plans }: TariffFeed): Claims => ({
   plans: plans.items.map(({ supplierKey, key }) => planName({ supplierKey, planKey: key })),
 });
 
-const heldAlready = ({ source, suppliers, plans }: Claims, loaded: LoadedSource | undefined): Claims => ({
+const alreadyLoaded = ({ source, suppliers, plans }: Claims, loaded: LoadedSource | undefined): Claims => ({
   source,
   suppliers: suppliers.filter((key) => loaded?.supplierKeys.has(key)),
   plans: plans.filter((name) => loaded?.planKeys.has(name)),

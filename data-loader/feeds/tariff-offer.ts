@@ -1,34 +1,34 @@
 import { FUELS, PAYMENT_METHODS, VARIANTS } from '../../shared/market/plan-types.ts';
 import type { Fuel } from '../../shared/pricing/index.ts';
 import type { SourceOffer } from '../market/source-load.ts';
-import { day, dayOrNull } from './line-days.ts';
-import { LineFault } from './line-fault.ts';
-import type { JsonObject } from './line-json.ts';
-import { type Fields, fault, oneOf, slug } from './line-values.ts';
+import { dayOrNull, readDay } from './line-days.ts';
+import type { LineObject } from './line-json.ts';
+import { type Fields, lineError, readOneOf, readSlug } from './line-values.ts';
+import { RejectedLine } from './rejected-line.ts';
 import type { IncludedVat } from './tariff-header.ts';
-import { type PriceTerms, parsePrice } from './tariff-price.ts';
+import { type PriceOptions, parsePrice } from './tariff-price.ts';
 import { regions } from './tariff-supplier.ts';
 
-/** @throws LineFault */
-export const parseOffer = (raw: JsonObject, vat: IncludedVat): SourceOffer => {
+/** @throws LineError */
+export const parseOffer = (raw: LineObject, vat: IncludedVat): SourceOffer => {
   const fields: Fields = { raw, prefix: '' };
-  const supplierKey = slug(fields, 'supplier_key');
-  const planKey = slug(fields, 'plan_key');
-  const fuel = oneOf(fields, 'fuel', FUELS);
-  const paymentMethod = oneOf(fields, 'payment_method', PAYMENT_METHODS);
-  const electricityVariant = fuel === 'gas' ? noVariant(fields) : oneOf(fields, 'electricity_variant', VARIANTS);
+  const supplierKey = readSlug(fields, 'supplier_key');
+  const planKey = readSlug(fields, 'plan_key');
+  const fuel = readOneOf(fields, 'fuel', FUELS);
+  const paymentMethod = readOneOf(fields, 'payment_method', PAYMENT_METHODS);
+  const electricityVariant = fuel === 'gas' ? noVariant(fields) : readOneOf(fields, 'electricity_variant', VARIANTS);
   const offeredIn = regions(fields, 'regions');
-  if (offeredIn.length === 0) throw fault(fields, 'regions', 'must have at least one region');
-  const validFrom = day(fields, 'valid_from');
+  if (offeredIn.length === 0) throw lineError(fields, 'regions', 'must have at least one region');
+  const validFrom = readDay(fields, 'valid_from');
   const validTo = dayOrNull(fields, 'valid_to');
   if (validTo !== null && validTo <= validFrom) {
-    throw new LineFault(`valid_to must be after valid_from (${validFrom}), not ${validTo}`);
+    throw new RejectedLine(`valid_to must be after valid_from (${validFrom}), not ${validTo}`);
   }
   absentUnless(fields, { price: 'electricity', isNeeded: fuel !== 'gas', fuel });
   absentUnless(fields, { price: 'gas', isNeeded: fuel !== 'electricity', fuel });
   const meter = electricityVariant === 'economy_7' ? 'day-and-night' : 'one-rate';
-  const electricityTerms: PriceTerms = { meter, includedVatBasisPoints: vat.electricity };
-  const gasTerms: PriceTerms = { meter: 'one-rate', includedVatBasisPoints: vat.gas };
+  const electricityTerms: PriceOptions = { meter, includedVatBasisPoints: vat.electricity };
+  const gasTerms: PriceOptions = { meter: 'one-rate', includedVatBasisPoints: vat.gas };
   return {
     supplierKey,
     planKey,
@@ -45,12 +45,12 @@ export const parseOffer = (raw: JsonObject, vat: IncludedVat): SourceOffer => {
 
 const noVariant = (fields: Fields): null => {
   if (fields.raw['electricity_variant'] === undefined) return null;
-  throw fault(fields, 'electricity_variant', 'must be absent for gas');
+  throw lineError(fields, 'electricity_variant', 'must be absent for gas');
 };
 
 const absentUnless = (
   fields: Fields,
   { price, isNeeded, fuel }: { readonly price: string; readonly isNeeded: boolean; readonly fuel: Fuel },
 ): void => {
-  if (!isNeeded && fields.raw[price] !== undefined) throw new LineFault(`${price} must be absent for fuel ${fuel}`);
+  if (!isNeeded && fields.raw[price] !== undefined) throw new RejectedLine(`${price} must be absent for fuel ${fuel}`);
 };

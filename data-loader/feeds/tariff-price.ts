@@ -7,8 +7,8 @@ import {
   type RegisterName,
   withoutVat,
 } from '../../shared/pricing/index.ts';
-import { LineFault } from './line-fault.ts';
-import { type Fields, fault, micro, object, objects, oneOf } from './line-values.ts';
+import { type Fields, lineError, object, objects, readMicro, readOneOf } from './line-values.ts';
+import { RejectedLine } from './rejected-line.ts';
 
 /** Which registers a price must have: `all` alone, or day and night. */
 export type Meter = 'one-rate' | 'day-and-night';
@@ -22,23 +22,23 @@ const REGISTERS_OF: Readonly<Record<Meter, readonly RegisterName[]>> = {
   'day-and-night': ['day', 'night'],
 };
 
-export type PriceTerms = { readonly meter: Meter; readonly includedVatBasisPoints: number };
+export type PriceOptions = { readonly meter: Meter; readonly includedVatBasisPoints: number };
 
-/** @throws LineFault */
-export const parsePrice = (offer: Fields, key: string, terms: PriceTerms): Price => {
+/** @throws LineError */
+export const parsePrice = (offer: Fields, key: string, terms: PriceOptions): Price => {
   const fields = object(offer, key);
   const rates = objects(fields, 'unit_rates');
-  if (rates.length === 0) throw fault(fields, 'unit_rates', 'must have at least one rate');
-  const period = fields.raw['band_period'] === undefined ? 'year' : oneOf(fields, 'band_period', BAND_PERIODS);
+  if (rates.length === 0) throw lineError(fields, 'unit_rates', 'must have at least one rate');
+  const period = fields.raw['band_period'] === undefined ? 'year' : readOneOf(fields, 'band_period', BAND_PERIODS);
   const wanted = REGISTERS_OF[terms.meter];
   const ratesOf = new Map<RegisterName, Fields[]>(wanted.map((name) => [name, []]));
   for (const rate of rates) {
-    const register = rate.raw['register'] === undefined ? 'all' : oneOf(rate, 'register', REGISTERS);
+    const register = rate.raw['register'] === undefined ? 'all' : readOneOf(rate, 'register', REGISTERS);
     const sameRegister = ratesOf.get(register);
     if (sameRegister === undefined) {
       const only =
         terms.meter === 'one-rate' ? 'only economy_7 has day and night' : 'economy_7 has day and night alone';
-      throw new LineFault(`${rate.prefix}register ${register} does not suit: ${only}`);
+      throw new RejectedLine(`${rate.prefix}register ${register} does not suit: ${only}`);
     }
     sameRegister.push(rate);
   }
@@ -46,35 +46,36 @@ export const parsePrice = (offer: Fields, key: string, terms: PriceTerms): Price
     chargeMicropencePerDay: withoutIncludedVat(chargeMicropence(fields), terms),
     registers: wanted.map((name): Register => {
       const inOrder = ratesOf.get(name) ?? [];
-      if (inOrder.length === 0) throw new LineFault(`${fields.prefix}unit_rates lacks the ${name} rate of economy_7`);
+      if (inOrder.length === 0)
+        throw new RejectedLine(`${fields.prefix}unit_rates lacks the ${name} rate of economy_7`);
       return { name, bands: bands(inOrder, { terms, periodsPerYear: PERIODS_PER_YEAR[period] }) };
     }),
   });
 };
 
 /** Without VAT, 6 decimals, rounded half up. */
-const withoutIncludedVat = (micropence: number, { includedVatBasisPoints }: PriceTerms): number =>
+const withoutIncludedVat = (micropence: number, { includedVatBasisPoints }: PriceOptions): number =>
   includedVatBasisPoints === 0 ? micropence : withoutVat(micropence, includedVatBasisPoints);
 
 /** Beyond the limits of pricing an offer could not be priced exactly, and every comparison of its region would fail. */
 const chargeMicropence = (fields: Fields): number => {
-  const micropence = micro(fields, 'charge_pence_per_day', 'must be a number');
+  const micropence = readMicro(fields, 'charge_pence_per_day', 'must be a number');
   if (Math.abs(micropence) <= MAX_CHARGE_MICROPENCE_PER_DAY) return micropence;
-  throw fault(fields, 'charge_pence_per_day', 'must be from -1000000 to 1000000');
+  throw lineError(fields, 'charge_pence_per_day', 'must be from -1000000 to 1000000');
 };
 
-type BandTerms = { readonly terms: PriceTerms; readonly periodsPerYear: number };
+type BandOptions = { readonly terms: PriceOptions; readonly periodsPerYear: number };
 
-const bands = (rates: readonly Fields[], { terms, periodsPerYear }: BandTerms): readonly Band[] =>
+const bands = (rates: readonly Fields[], { terms, periodsPerYear }: BandOptions): readonly Band[] =>
   rates.map((rate, index) => ({
     rateMicropencePerKwh: withoutIncludedVat(rateMicropence(rate), terms),
     widthMicroKwhPerYear: width(rate, { isLast: index === rates.length - 1, periodsPerYear }),
   }));
 
 const rateMicropence = (rate: Fields): number => {
-  const micropence = micro(rate, 'rate_pence_per_kwh', 'must be a number');
-  if (micropence < 0) throw fault(rate, 'rate_pence_per_kwh', 'must be 0 or more');
-  if (micropence > MAX_RATE_MICROPENCE_PER_KWH) throw fault(rate, 'rate_pence_per_kwh', 'must be at most 1000');
+  const micropence = readMicro(rate, 'rate_pence_per_kwh', 'must be a number');
+  if (micropence < 0) throw lineError(rate, 'rate_pence_per_kwh', 'must be 0 or more');
+  if (micropence > MAX_RATE_MICROPENCE_PER_KWH) throw lineError(rate, 'rate_pence_per_kwh', 'must be at most 1000');
   return micropence;
 };
 
@@ -84,13 +85,17 @@ const width = (
 ): number | null => {
   if (isLast) {
     if (rate.raw['band_kwh'] === undefined) return null;
-    throw new LineFault(`${rate.prefix}band_kwh must be absent: the last band of a register has no width`);
+    throw new RejectedLine(`${rate.prefix}band_kwh must be absent: the last band of a register has no width`);
   }
-  const microKwh = micro(rate, 'band_kwh', 'must be a number above 0: only the last band of a register has no width');
-  if (microKwh <= 0) throw fault(rate, 'band_kwh', 'must be above 0');
+  const microKwh = readMicro(
+    rate,
+    'band_kwh',
+    'must be a number above 0: only the last band of a register has no width',
+  );
+  if (microKwh <= 0) throw lineError(rate, 'band_kwh', 'must be above 0');
   // 10^9 kWh a day would be 3.65 x 10^17 millionths a year, beyond what a double holds exactly.
   if (!Number.isSafeInteger(microKwh * periodsPerYear))
-    throw fault(rate, 'band_kwh', 'must be a width that a home can use');
+    throw lineError(rate, 'band_kwh', 'must be a width that a home can use');
   return microKwh * periodsPerYear;
 };
 

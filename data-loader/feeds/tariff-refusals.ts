@@ -1,13 +1,13 @@
 import type { LoadedSource } from '../market/source-load.ts';
 import type { Refusal } from '../report.ts';
-import { instantOf } from './line-days.ts';
+import { toInstant } from './line-days.ts';
 import type { CheckedFeed } from './tariff-check.ts';
 import type { TariffFeed } from './tariff-feed.ts';
 import type { Holders } from './tariff-holders.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-export type RefusalTerms = {
+export type RefusalOptions = {
   readonly nowMs: number;
   /** Takes what is stale, much smaller than before, or drops a supplier that another source needs. */
   readonly force: boolean;
@@ -19,7 +19,7 @@ export type RefusalTerms = {
 export const refusedForAge = (
   { header, contentHash }: TariffFeed,
   loaded: LoadedSource | undefined,
-  { nowMs, force }: RefusalTerms,
+  { nowMs, force }: RefusalOptions,
 ): Refusal | null => {
   const { publishedAt, publishedAtMs } = header;
   if (publishedAtMs > nowMs + DAY_MS) {
@@ -29,7 +29,7 @@ export const refusedForAge = (
     };
   }
   if (loaded === undefined || force) return null;
-  const loadedMs = instantOf(loaded.publishedAt) ?? Number.NEGATIVE_INFINITY;
+  const loadedMs = toInstant(loaded.publishedAt) ?? Number.NEGATIVE_INFINITY;
   if (publishedAtMs < loadedMs) {
     return { code: 'stale', reason: `published_at ${publishedAt} is before ${loaded.publishedAt}, which is loaded` };
   }
@@ -39,10 +39,10 @@ export const refusedForAge = (
   return null;
 };
 
-export const refusedForFaults = (
+export const refusedForErrors = (
   feed: TariffFeed,
   rejectedCount: number,
-  { tolerancePercent }: RefusalTerms,
+  { tolerancePercent }: RefusalOptions,
 ): Refusal | null => {
   const percent = tolerancePercent(feed.header.source);
   if (rejectedCount * 100 <= percent * feed.lineCount) return null;
@@ -56,7 +56,7 @@ export const refusedForFaults = (
 export const refusedForSize = (
   { offerCount }: CheckedFeed,
   loaded: LoadedSource | undefined,
-  { force }: RefusalTerms,
+  { force }: RefusalOptions,
 ): Refusal | null =>
   loaded === undefined || force || offerCount * 2 >= loaded.offerCount
     ? null

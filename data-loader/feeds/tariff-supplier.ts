@@ -1,14 +1,14 @@
 import { FIRST_REGION, LAST_REGION, type Region, type Supplier } from '../../shared/market/model.ts';
-import { LineFault, shown } from './line-fault.ts';
-import type { JsonObject } from './line-json.ts';
-import { type Fields, flag, list, name, slug, text } from './line-values.ts';
+import type { LineObject } from './line-json.ts';
+import { type Fields, readFlag, readList, readName, readSlug, readText } from './line-values.ts';
+import { RejectedLine, shown } from './rejected-line.ts';
 
 /** The regions of an array in rising order, each once: naming one twice says nothing more. */
 export const regions = (fields: Fields, key: string): readonly Region[] => {
-  const sent = list(fields, key);
+  const sent = readList(fields, key);
   for (const region of sent) {
     if (typeof region !== 'number' || !Number.isInteger(region) || region < FIRST_REGION || region > LAST_REGION) {
-      throw new LineFault(`${fields.prefix}${key} must hold regions from 10 to 23, not ${shown(region)}`);
+      throw new RejectedLine(`${fields.prefix}${key} must hold regions from 10 to 23, not ${shown(region)}`);
     }
   }
   return sameList([...new Set(sent as readonly Region[])].sort((a, b) => a - b));
@@ -26,18 +26,18 @@ const sameList = (sorted: readonly Region[]): readonly Region[] => {
   return sorted;
 };
 
-/** @throws LineFault */
-export const parseSupplier = (raw: JsonObject): Supplier => {
+/** @throws LineError */
+export const parseSupplier = (raw: LineObject): Supplier => {
   const fields: Fields = { raw, prefix: '' };
   return {
-    key: slug(fields, 'key'),
-    name: name(fields, 'name'),
-    logoUrl: text(fields, 'logo_url'),
-    bigSix: flag(fields, 'big_six'),
-    fulfillable: flag(fields, 'fulfillable'),
-    retainable: flag(fields, 'retainable'),
-    supportPhoneNumber: text(fields, 'support_phone_number'),
+    key: readSlug(fields, 'key'),
+    name: readName(fields, 'name'),
+    logoUrl: readText(fields, 'logo_url'),
+    bigSix: readFlag(fields, 'big_six'),
+    fulfillable: readFlag(fields, 'fulfillable'),
+    retainable: readFlag(fields, 'retainable'),
+    supportPhoneNumber: readText(fields, 'support_phone_number'),
     electricityIncumbentRegions: regions(fields, 'electricity_incumbent_regions'),
-    gasIncumbent: flag(fields, 'gas_incumbent'),
+    gasIncumbent: readFlag(fields, 'gas_incumbent'),
   };
 };

@@ -4,10 +4,10 @@ import { type CheckedFeed, checkTariffFeed } from './tariff-check.ts';
 import type { TariffFeed } from './tariff-feed.ts';
 import { type Holders, holdersAfter } from './tariff-holders.ts';
 import {
-  type RefusalTerms,
+  type RefusalOptions,
   refusedForAge,
   refusedForDrop,
-  refusedForFaults,
+  refusedForErrors,
   refusedForSize,
 } from './tariff-refusals.ts';
 
@@ -18,10 +18,10 @@ export type Verdict =
   /** `checked` is there where the feed was held against the others before it was refused. */
   | { readonly kind: 'refused'; readonly refusal: Refusal; readonly checked?: CheckedFeed };
 
-export type VerdictTerms = RefusalTerms & { readonly loaded: ReadonlyMap<string, LoadedSource> };
+export type VerdictOptions = RefusalOptions & { readonly loaded: ReadonlyMap<string, LoadedSource> };
 
 /** The market has this very content. Forced, it is loaded all the same. */
-export const isUnchanged = (feed: TariffFeed, { loaded, force }: Pick<VerdictTerms, 'loaded' | 'force'>): boolean =>
+export const isUnchanged = (feed: TariffFeed, { loaded, force }: Pick<VerdictOptions, 'loaded' | 'force'>): boolean =>
   !force && loaded.get(feed.header.source)?.contentHash === feed.contentHash;
 
 type Refused = Verdict & { readonly kind: 'refused' };
@@ -30,13 +30,13 @@ type Refused = Verdict & { readonly kind: 'refused' };
  * Judges the feeds of a run together, whatever their order. A refused feed leaves its source as it is loaded, which
  * may change what is good in the others: so they are judged again without it, until nothing more is refused.
  */
-export const judge = (feeds: readonly TariffFeed[], terms: VerdictTerms): ReadonlyMap<TariffFeed, Verdict> => {
+export const judge = (feeds: readonly TariffFeed[], terms: VerdictOptions): ReadonlyMap<TariffFeed, Verdict> => {
   const refused = new Map<TariffFeed, Refused>();
   for (const feed of feeds) {
-    // What is loaded was good enough once; a lower tolerance today makes no fault of it.
+    // What is loaded was good enough once; a lower tolerance today makes no error of it.
     if (isUnchanged(feed, terms)) continue;
     // These two do not depend on what the other feeds say.
-    const refusal = refusedForAge(feed, undefined, terms) ?? refusedForFaults(feed, feed.faults.count, terms);
+    const refusal = refusedForAge(feed, undefined, terms) ?? refusedForErrors(feed, feed.errors.count, terms);
     if (refusal !== null) refused.set(feed, { kind: 'refused', refusal });
   }
   for (;;) {
@@ -53,7 +53,7 @@ type Round =
   | { readonly kind: 'judged'; readonly verdicts: ReadonlyMap<TariffFeed, Verdict> }
   | { readonly kind: 'refused'; readonly feed: TariffFeed; readonly verdict: Refused };
 
-const judgeRound = (feeds: readonly TariffFeed[], terms: VerdictTerms): Round => {
+const judgeRound = (feeds: readonly TariffFeed[], terms: VerdictOptions): Round => {
   const verdicts = new Map<TariffFeed, Verdict>();
   const changing: TariffFeed[] = [];
   for (const feed of feeds) {
@@ -75,14 +75,18 @@ const judgeRound = (feeds: readonly TariffFeed[], terms: VerdictTerms): Round =>
   return { kind: 'judged', verdicts };
 };
 
-type RoundTerms = { readonly feeds: readonly TariffFeed[]; readonly holders: Holders; readonly terms: VerdictTerms };
+type RoundOptions = {
+  readonly feeds: readonly TariffFeed[];
+  readonly holders: Holders;
+  readonly terms: VerdictOptions;
+};
 
-const verdictOn = (feed: TariffFeed, { feeds, holders, terms }: RoundTerms): Verdict => {
+const verdictOn = (feed: TariffFeed, { feeds, holders, terms }: RoundOptions): Verdict => {
   const own = terms.loaded.get(feed.header.source);
   const drop = terms.force ? null : refusedForDrop(feed, { holders, feeds, loaded: terms.loaded.values() }, own);
   if (drop !== null) return { kind: 'refused', refusal: drop };
   const checked = checkTariffFeed(feed, holders);
-  const refusal = refusedForFaults(feed, checked.rejectedCount, terms) ?? refusedForSize(checked, own, terms);
+  const refusal = refusedForErrors(feed, checked.rejectedCount, terms) ?? refusedForSize(checked, own, terms);
   return refusal === null ? { kind: 'good', checked } : { kind: 'refused', refusal, checked };
 };
 

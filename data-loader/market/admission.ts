@@ -1,9 +1,9 @@
 import { planName } from '../../shared/market/catalogue-segment.ts';
-import { instantOf } from '../feeds/line-days.ts';
+import { toInstant } from '../feeds/line-days.ts';
 import type { SourceOutcome } from './market-loader.ts';
 import type { LoadedSource, SourceLoad } from './source-load.ts';
 
-export type Admission = { readonly accepted: readonly SourceLoad[]; readonly outcomes: readonly SourceOutcome[] };
+export type LoadAdmission = { readonly accepted: readonly SourceLoad[]; readonly outcomes: readonly SourceOutcome[] };
 
 /** The keys that a source has, loaded or about to be. */
 type SourceKeys = {
@@ -16,7 +16,7 @@ type SourceKeys = {
  * Which of these loads fit the market as it stands now, asked at every attempt. The feed reader has made them fit the
  * market that it saw, line by line; what another loader has published since then can only refuse a load whole.
  */
-export const admit = (loads: readonly SourceLoad[], loaded: ReadonlyMap<string, LoadedSource>): Admission => {
+export const admitLoads = (loads: readonly SourceLoad[], loaded: ReadonlyMap<string, LoadedSource>): LoadAdmission => {
   const outcomes = new Map<string, SourceOutcome>();
   let candidates: readonly SourceLoad[] = loads.filter((load) => {
     const outcome = againstItself(load, loaded.get(load.source));
@@ -59,7 +59,7 @@ const againstItself = (load: SourceLoad, own: LoadedSource | undefined): SourceO
 
 /** As the feed reader reads it: `Date.parse` knows no leap seconds. */
 const publishedMs = ({ publishedAt }: Pick<LoadedSource, 'publishedAt'>): number =>
-  instantOf(publishedAt) ?? Number.NEGATIVE_INFINITY;
+  toInstant(publishedAt) ?? Number.NEGATIVE_INFINITY;
 
 const keysOf = (load: SourceLoad): SourceKeys => ({
   source: load.source,

@@ -1,5 +1,11 @@
 import type { Day } from '../../shared/market/model.ts';
-import { addDays, type FuelTerms, TYPICAL_CONSUMPTION, typicalUsage, vatYear } from '../../shared/pricing/index.ts';
+import {
+  addDays,
+  type FuelPricingBasis,
+  TYPICAL_CONSUMPTION,
+  typicalUsage,
+  vatYear,
+} from '../../shared/pricing/index.ts';
 
 /** How far ahead best buys are worked out, should no loader run. */
 const DAYS_AHEAD = 400;
@@ -34,12 +40,12 @@ export const bestBuyDays = (offers: readonly Lifetime[], today: Day): readonly D
 };
 
 /** Medium typical consumption of a dual fuel home with a standard meter. */
-export type BestBuyTerms = { readonly gas: FuelTerms; readonly electricity: FuelTerms };
+export type BestBuyOptions = { readonly gas: FuelPricingBasis; readonly electricity: FuelPricingBasis };
 
 /** The terms of a day; the same object while typical consumption does not change, so that costs can be kept by it. */
-export const termsByDay = (today: Day): ((day: Day) => BestBuyTerms) => {
+export const termsByDay = (today: Day): ((day: Day) => BestBuyOptions) => {
   const changes = typicalDays().toSorted();
-  const made = new Map<Day, BestBuyTerms>();
+  const made = new Map<Day, BestBuyOptions>();
   return (day) => {
     const asOf = day < today ? today : day;
     const since = changes.findLast((change) => change <= asOf) ?? asOf;

@@ -12,10 +12,10 @@ const standardPlanKeysOf = (catalogues: readonly Catalogue[]): readonly string[]
   );
 };
 
-/** What best buys are worked out from: what is on sale, and of what is merely held the plans' keys. */
+/** What best buys are worked out from: what is on sale, and of what is merely closed the plans' keys. */
 export const readBestBuyMarket = async (manifest: Manifest, segments: Segments): Promise<BestBuyMarket> => {
   const { sources } = manifest;
-  const [suppliers, onSale, held] = await Promise.all([
+  const [suppliers, onSale, closed] = await Promise.all([
     segments.suppliers.read(sources.map((source) => source.suppliers)),
     segments.catalogues.read(sources.map((source) => source.plansOnSale)),
     segments.catalogues.read(sources.flatMap(({ plansHeld }) => plansHeld.map(([, ref]) => ref))),
@@ -33,7 +33,7 @@ export const readBestBuyMarket = async (manifest: Manifest, segments: Segments):
   return {
     offers,
     suppliers: new Map(suppliers.flat().map((supplier) => [supplier.key, supplier])),
-    standardPlanKeys: standardPlanKeysOf([...onSale, ...held]),
+    standardPlanKeys: standardPlanKeysOf([...onSale, ...closed]),
     plans: new Map(onSale.flatMap(({ byName }) => [...byName].map(([name, { plan }]) => [name, plan]))),
   };
 };

@@ -9,10 +9,10 @@ import { planName } from '../../shared/market/catalogue-segment.ts';
 import { type Ref, refOf } from '../../shared/market/chunks.ts';
 import type { BestBuySegments } from '../../shared/market/manifest.ts';
 import type { BestBuyType, Day, Plan, Region, Supplier } from '../../shared/market/model.ts';
-import { hasEnded, isInForce } from '../../shared/market/offer-on-day.ts';
+import { hasEnded, isOfferInForce } from '../../shared/market/offer-on-day.ts';
 import { planTypeCode } from '../../shared/market/plan-types.ts';
 import { byPlan, compareText, type Price, yearNetMicropence } from '../../shared/pricing/index.ts';
-import { type BestBuyTerms, bestBuyDays, type Lifetime, termsByDay } from './best-buy-days.ts';
+import { type BestBuyOptions, bestBuyDays, type Lifetime, termsByDay } from './best-buy-days.ts';
 
 /** What best buys are of: dual fuel, monthly direct debit, standard. */
 export const BEST_BUY_TYPE_CODE = planTypeCode({
@@ -36,7 +36,7 @@ export type BestBuyMarket = {
   readonly suppliers: ReadonlyMap<string, Supplier>;
   /** Plans that are available to switch, by supplier and plan. */
   readonly plans: ReadonlyMap<string, Plan>;
-  /** Of every standard variable plan, held ones too. */
+  /** Of every standard variable plan, closed ones too. */
   readonly standardPlanKeys: readonly string[];
 };
 
@@ -62,8 +62,8 @@ const BELONGS: Readonly<Record<BestBuyType, (candidate: Candidate) => boolean>> 
 
 /** What an offer costs without VAT, worked out once however many days share the terms. */
 const costs = () => {
-  const known = new Map<BestBuyTerms, Map<BestBuyOffer, RegionCost | undefined>>();
-  return (offer: BestBuyOffer, terms: BestBuyTerms): RegionCost | undefined => {
+  const known = new Map<BestBuyOptions, Map<BestBuyOffer, RegionCost | undefined>>();
+  return (offer: BestBuyOffer, terms: BestBuyOptions): RegionCost | undefined => {
     const own = known.get(terms) ?? new Map<BestBuyOffer, RegionCost | undefined>();
     known.set(terms, own);
     const cost = own.has(offer) ? own.get(offer) : costOf(offer, terms);
@@ -72,7 +72,7 @@ const costs = () => {
   };
 };
 
-const costOf = ({ region, gas, electricity }: BestBuyOffer, terms: BestBuyTerms): RegionCost | undefined =>
+const costOf = ({ region, gas, electricity }: BestBuyOffer, terms: BestBuyOptions): RegionCost | undefined =>
   gas && electricity
     ? [region, yearNetMicropence(gas, terms.gas), yearNetMicropence(electricity, terms.electricity)]
     : undefined;
@@ -85,7 +85,7 @@ const candidatesOn = (
 ): readonly Candidate[] => {
   const byName = new Map<string, RegionCost[]>();
   for (const offer of market.offers) {
-    const cost = isInForce(offer, day) && !hasEnded(offer, day) ? costOn(offer) : undefined;
+    const cost = isOfferInForce(offer, day) && !hasEnded(offer, day) ? costOn(offer) : undefined;
     if (cost === undefined) continue;
     const name = planName(offer);
     const own = byName.get(name);

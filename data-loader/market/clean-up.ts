@@ -2,6 +2,7 @@ import pMap from 'p-map';
 import { chunkNames, unpackChunks } from '../../shared/market/chunks.ts';
 import { decodeManifest, type Manifest, refsOf } from '../../shared/market/manifest.ts';
 import type { Intent, MarketPointer, MarketStore } from '../../shared/market/store.ts';
+import type { Clock } from '../../shared/runtime/clock.ts';
 import { NO_POINTER } from './kept-editions.ts';
 import { readManifest } from './loaded-sources.ts';
 
@@ -14,7 +15,7 @@ const INTENT_LIFE_MS = 6 * 60 * 60 * 1000;
 const DELETES_AT_ONCE = 16;
 const MANIFESTS_AT_ONCE = 4;
 
-export type CleanUpSettings = { readonly store: MarketStore; readonly now: () => Date };
+export type CleanUpDeps = { readonly store: MarketStore; readonly clock: Pick<Clock, 'nowMs'> };
 
 /**
  * Deletes the chunks that no kept edition names: those of retired editions and of loaders that came to nothing.
@@ -24,13 +25,13 @@ export type CleanUpSettings = { readonly store: MarketStore; readonly now: () =>
  * order: stamps, intents, pointer. A chunk written before its stamp was read is then seen in the intents or in the
  * pointer's editions; one written after has another stamp, and the delete does nothing.
  */
-export const cleanUp = async (settings: CleanUpSettings): Promise<void> => {
-  const { store, now } = settings;
+export const cleanUp = async (deps: CleanUpDeps): Promise<void> => {
+  const { store, clock } = deps;
   const pointer = await store.readPointer();
-  const dead = (await store.readIntents()).filter(isDead(now()));
+  const expired = (await store.readIntents()).filter(isExpired(new Date(clock.nowMs())));
   const retired = pointer?.retired ?? [];
-  if (dead.length === 0 && retired.length === 0) return;
-  if (dead.some(({ abandoned }) => !abandoned) && !(await fence(store, pointer))) return;
+  if (expired.length === 0 && retired.length === 0) return;
+  if (expired.some(({ abandoned }) => !abandoned) && !(await bumpRevision(store, pointer))) return;
 
   const retiredChunks = await pMap(retired, async (id) => await chunksOfRetired(store, id), {
     concurrency: MANIFESTS_AT_ONCE,
@@ -39,38 +40,38 @@ export const cleanUp = async (settings: CleanUpSettings): Promise<void> => {
   const candidates = [
     ...new Set([
       ...retiredChunks.flatMap(({ segments }) => segments),
-      ...dead.flatMap((intent) => intent.chunkNames),
+      ...expired.flatMap((intent) => intent.chunkNames),
       ...retiredChunks.flatMap(({ manifest }) => manifest),
     ]),
   ];
   const stamps = await store.readStamps(candidates);
-  const deadIds = new Set(dead.map(({ runId }) => runId));
-  const alive = (await store.readIntents()).filter(({ runId }) => !deadIds.has(runId));
-  const needed = new Set([...alive.flatMap((intent) => intent.chunkNames), ...(await chunksOfKept(store))]);
+  const expiredIds = new Set(expired.map(({ runId }) => runId));
+  const active = (await store.readIntents()).filter(({ runId }) => !expiredIds.has(runId));
+  const needed = new Set([...active.flatMap((intent) => intent.chunkNames), ...(await chunksOfKept(store))]);
 
   const manifests = new Set(retiredChunks.flatMap(({ manifest }) => manifest));
-  const doomed = candidates.filter((name) => !needed.has(name));
+  const toDelete = candidates.filter((name) => !needed.has(name));
   await deleteChunks(
     store,
     stamps,
-    doomed.filter((name) => !manifests.has(name)),
+    toDelete.filter((name) => !manifests.has(name)),
   );
   await deleteChunks(
     store,
     stamps,
-    doomed.filter((name) => manifests.has(name)),
+    toDelete.filter((name) => manifests.has(name)),
   );
   await forgetRetired(store, new Set(retired));
-  for (const { runId } of dead) await store.deleteIntent(runId);
+  for (const { runId } of expired) await store.deleteIntent(runId);
 };
 
-const isDead =
+const isExpired =
   (now: Date) =>
   ({ abandoned, startedAt }: Intent): boolean =>
     abandoned || Date.parse(startedAt) < now.getTime() - INTENT_LIFE_MS;
 
 /** Moves the revision and nothing else. False: another loader did, and this clean-up is for the next run. */
-const fence = async (store: MarketStore, pointer: MarketPointer | undefined): Promise<boolean> => {
+const bumpRevision = async (store: MarketStore, pointer: MarketPointer | undefined): Promise<boolean> => {
   const from = pointer ?? NO_POINTER;
   return await store.movePointer({ ...from, revision: from.revision + 1 }, from.revision);
 };

@@ -30,7 +30,7 @@ export const compileSource = (load: SourceLoad): CompiledSource => {
   };
   const plans = sortedPlans(load);
   const onSale = plans.filter(({ plan }) => plan.availableToSwitch);
-  const held = [...Map.groupBy(plans, ({ plan }) => plan.supplierKey)]
+  const closed = [...Map.groupBy(plans, ({ plan }) => plan.supplierKey)]
     .map(([supplierKey, own]) => [supplierKey, own.filter(({ plan }) => !plan.availableToSwitch)] as const)
     .filter(([, own]) => own.length > 0);
   const segments: SourceSegments = {
@@ -42,9 +42,9 @@ export const compileSource = (load: SourceLoad): CompiledSource => {
     suppliers: keep(encodeSuppliers(load.suppliers.toSorted((a, b) => compareText(a.key, b.key)))),
     supplierTypes: byRegion(plans).map(([region, own]) => [region, keep(encodeSupplierTypes(typesOf(own)))]),
     plansOnSale: keep(encodeCatalogue(onSale.map(withCoverage))),
-    plansHeld: held.map(([supplierKey, own]) => [supplierKey, keep(encodeCatalogue(own.map(withCoverage)))]),
+    plansHeld: closed.map(([supplierKey, own]) => [supplierKey, keep(encodeCatalogue(own.map(withCoverage)))]),
     offersOnSale: byRegion(onSale).map(([region, own]) => [region, keep(encodeOffers(own))]),
-    offersHeld: held.flatMap(([supplierKey, own]) =>
+    offersHeld: closed.flatMap(([supplierKey, own]) =>
       byRegion(own).map(([region, offers]) => [region, supplierKey, keep(encodeOffers(offers))] as const),
     ),
   };

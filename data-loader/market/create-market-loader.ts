@@ -2,19 +2,19 @@ import { createSegments } from '../../shared/market/segments.ts';
 import { cleanUp } from './clean-up.ts';
 import { NO_POINTER, pointTo } from './kept-editions.ts';
 import { readLoadedSources, readManifest } from './loaded-sources.ts';
-import { type MarketLoader, type MarketLoaderSettings, UnknownEditionError } from './market-loader.ts';
+import { type MarketLoader, type MarketLoaderDeps, UnknownEditionError } from './market-loader.ts';
 import { publishLoads } from './publish.ts';
 
 /** The market as the loader works on it. */
-export const createMarketLoader = (settings: MarketLoaderSettings): MarketLoader => {
-  const { store, now } = settings;
+export const createMarketLoader = (deps: MarketLoaderDeps): MarketLoader => {
+  const { store, clock } = deps;
 
   /** What it leaves for the next run harms nobody: the edition is published, and that is what the caller asked. */
   const tidy = async (): Promise<void> => {
     try {
-      await cleanUp(settings);
+      await cleanUp(deps);
     } catch (error) {
-      settings.onCleanUpFailed?.(error);
+      deps.onCleanUpFailed?.(error);
     }
   };
 
@@ -24,7 +24,7 @@ export const createMarketLoader = (settings: MarketLoaderSettings): MarketLoader
       return await readLoadedSources(await readManifest(store, pointer.editionId), createSegments(store));
     },
     publish: async (loads) => {
-      const result = await publishLoads(settings, loads);
+      const result = await publishLoads(deps, loads);
       await tidy();
       return result;
     },
@@ -38,7 +38,7 @@ export const createMarketLoader = (settings: MarketLoaderSettings): MarketLoader
           );
         }
         if (pointer.editionId === editionId) return;
-        if (await store.movePointer(pointTo(pointer, editionId, now()), pointer.revision)) return;
+        if (await store.movePointer(pointTo(pointer, editionId, new Date(clock.nowMs())), pointer.revision)) return;
       }
     },
   };

@@ -1,5 +1,6 @@
 import type { Day } from '../../shared/market/model.ts';
 import type { KeptEdition, MarketStore } from '../../shared/market/store.ts';
+import type { Clock } from '../../shared/runtime/clock.ts';
 import type { LoadedSource, SourceLoad } from './source-load.ts';
 
 export type SourceOutcome =
@@ -28,11 +29,11 @@ export type MarketLoader = {
   readonly rollBack: (editionId: string) => Promise<void>;
 };
 
-export type MarketLoaderSettings = {
+export type MarketLoaderDeps = {
   readonly store: MarketStore;
   /** Today in Europe/London: best buys are worked out from this day on. */
   readonly today: Day;
-  readonly now: () => Date;
+  readonly clock: Pick<Clock, 'nowMs'>;
   /** A random id for each attempt to publish. */
   readonly newRunId: () => string;
   /** Told why what is no longer needed could not be deleted; the next run tries again. */

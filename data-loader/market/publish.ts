@@ -13,16 +13,16 @@ import { encodeManifest, type Manifest, refsOf, type SourceSegments } from '../.
 import { createSegments } from '../../shared/market/segments.ts';
 import type { Intent, MarketPointer, MarketReadStore, MarketStore } from '../../shared/market/store.ts';
 import { compareText } from '../../shared/pricing/index.ts';
-import { admit } from './admission.ts';
+import { admitLoads } from './admission.ts';
 import { readBestBuyMarket } from './best-buy-market.ts';
 import { compileBestBuys } from './best-buys.ts';
 import { type CompiledSource, compileSource } from './compile.ts';
 import { NO_POINTER, pointTo } from './kept-editions.ts';
 import { readLoadedSources, readManifest } from './loaded-sources.ts';
-import type { MarketLoaderSettings, PublishResult, SourceOutcome } from './market-loader.ts';
+import type { MarketLoaderDeps, PublishResult, SourceOutcome } from './market-loader.ts';
 import type { SourceLoad } from './source-load.ts';
 
-/** Each attempt that is lost means that another loader published: this many in a row is no race but a fault. */
+/** Each attempt that is lost means that another loader published: this many in a row is no race but an error. */
 const MAX_ATTEMPTS = 20;
 const WRITES_AT_ONCE = 16;
 const REFS_READ_BACK_AT_ONCE = 20;
@@ -44,14 +44,11 @@ type NextEdition = {
 };
 
 /** Tries until the pointer moved from the very edition that the attempt was worked out on. */
-export const publishLoads = async (
-  settings: MarketLoaderSettings,
-  loads: readonly SourceLoad[],
-): Promise<PublishResult> => {
+export const publishLoads = async (deps: MarketLoaderDeps, loads: readonly SourceLoad[]): Promise<PublishResult> => {
   const compile = compileOnce();
   for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt += 1) {
-    const pointer = (await settings.store.readPointer()) ?? NO_POINTER;
-    const next = await nextEdition({ settings, pointer, compile }, loads);
+    const pointer = (await deps.store.readPointer()) ?? NO_POINTER;
+    const next = await nextEdition({ settings: deps, pointer, compile }, loads);
     if (next.id === pointer.editionId) {
       return {
         editionId: pointer.editionId === '' ? undefined : pointer.editionId,
@@ -59,7 +56,7 @@ export const publishLoads = async (
         sources: next.outcomes,
       };
     }
-    if (await moveTo(settings, pointer, next)) return { editionId: next.id, changed: true, sources: next.outcomes };
+    if (await moveTo(deps, pointer, next)) return { editionId: next.id, changed: true, sources: next.outcomes };
   }
   throw new PublishRaceError(`the market was published by others ${MAX_ATTEMPTS} times meanwhile; run the load again`);
 };
@@ -75,19 +72,19 @@ const compileOnce = (): ((load: SourceLoad) => CompiledSource) => {
 };
 
 type Attempt = {
-  readonly settings: MarketLoaderSettings;
+  readonly settings: MarketLoaderDeps;
   readonly pointer: MarketPointer;
   readonly compile: (load: SourceLoad) => CompiledSource;
 };
 
 const nextEdition = async (
-  { settings, pointer, compile }: Attempt,
+  { settings: deps, pointer, compile }: Attempt,
   loads: readonly SourceLoad[],
 ): Promise<NextEdition> => {
-  const { store, today } = settings;
+  const { store, today } = deps;
   const base = await readManifest(store, pointer.editionId);
   const loaded = loads.length === 0 ? new Map() : await readLoadedSources(base, createSegments(store));
-  const { accepted, outcomes: admitted } = admit(loads, loaded);
+  const { accepted, outcomes: admitted } = admitLoads(loads, loaded);
   const compiled = accepted.map(compile);
   const sources = replaceSources(base.sources, compiled);
   const outcomes = admitted.map((outcome) => asPublished(outcome, compiled, base));
@@ -150,14 +147,14 @@ const over = (store: MarketStore, payloads: Payloads, pack: Pack): MarketReadSto
  * Intent, chunks, reading back, pointer, in this order: clean-up.ts says why. False: another loader moved the pointer.
  */
 const moveTo = async (
-  settings: MarketLoaderSettings,
+  deps: MarketLoaderDeps,
   pointer: MarketPointer,
   { id, payloads, pack }: NextEdition,
 ): Promise<boolean> => {
-  const { store, now, newRunId } = settings;
+  const { store, clock, newRunId } = deps;
   const intent: Intent = {
     runId: newRunId(),
-    startedAt: now().toISOString(),
+    startedAt: new Date(clock.nowMs()).toISOString(),
     abandoned: false,
     chunkNames: [...payloads.keys()].flatMap(chunkNames),
   };
@@ -165,8 +162,8 @@ const moveTo = async (
   const chunks = [...payloads].flatMap(([ref, payload]) => pack(ref, payload));
   await pMap(chunks, (chunk) => store.writeChunk({ ...chunk, stamp: intent.runId }), { concurrency: WRITES_AT_ONCE });
   await readBack(store, [...payloads.keys()]);
-  if (await store.movePointer(pointTo(pointer, id, now()), pointer.revision)) {
-    await forget(settings, intent);
+  if (await store.movePointer(pointTo(pointer, id, new Date(clock.nowMs())), pointer.revision)) {
+    await forget(deps, intent);
     return true;
   }
   await store.writeIntent({ ...intent, abandoned: true });
@@ -174,7 +171,7 @@ const moveTo = async (
 };
 
 /** The edition is published: an intent that stays behind is no failure, and the clean-up takes it when it is old. */
-const forget = async ({ store, onCleanUpFailed }: MarketLoaderSettings, { runId }: Intent): Promise<void> => {
+const forget = async ({ store, onCleanUpFailed }: MarketLoaderDeps, { runId }: Intent): Promise<void> => {
   try {
     await store.deleteIntent(runId);
   } catch (error) {

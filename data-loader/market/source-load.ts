@@ -29,6 +29,6 @@ export type LoadedSource = {
   readonly contentHash: string;
   readonly offerCount: number;
   readonly supplierKeys: ReadonlySet<string>;
-  /** The `planName` of every plan, on sale or held. */
+  /** The `planName` of every plan, on sale or closed. */
   readonly planKeys: ReadonlySet<string>;
 };

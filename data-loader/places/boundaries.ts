@@ -87,7 +87,7 @@ const nearestOf = (edges: readonly Edge[], candidates: readonly number[], point:
 };
 
 /** Builds the locator from areas; a point that no area holds belongs to the nearest. */
-const locatorOf = (areas: readonly Area[]): RegionLocator => {
+const createLocator = (areas: readonly Area[]): RegionLocator => {
   const edges = areas.flatMap(({ region, polygon }) =>
     polygon.coordinates.flatMap((ring) =>
       ring.slice(1).map((to, index): Edge => ({ region, from: scaled(ring[index] ?? to), to: scaled(to) })),
@@ -98,7 +98,7 @@ const locatorOf = (areas: readonly Area[]): RegionLocator => {
   const wholeCells = new Map<string, number>();
 
   const nearest = (point: Position): number => {
-    // Boxes are nearer than what they hold: the first few give a distance, and all boxes within it the answer.
+    // Boxes are nearer than what they hold: the first few give a distance, and all boxes within it the response.
     const { squared } = nearestOf(edges, edgeIndex.neighbors(...point, 8), point);
     return nearestOf(edges, edgeIndex.neighbors(...point, Infinity, Math.sqrt(squared) * (1 + 1e-9)), point).region;
   };
@@ -127,7 +127,7 @@ const locatorOf = (areas: readonly Area[]): RegionLocator => {
   };
 };
 
-/** What is wrong with the boundaries is said of them, not of the post code file that they go with. */
+/** What is wrong with the boundaries is said of them, not of the postcode file that they go with. */
 const bytesOf = async (source: FeedSource): Promise<Buffer> => {
   const chunks: Uint8Array[] = [];
   try {
@@ -150,7 +150,7 @@ export const readBoundaries = async (source: FeedSource): Promise<RegionLocator>
         (coordinates): Area => ({ region: properties.ID, polygon: { type: 'Polygon', coordinates } }),
       );
     });
-    return locatorOf(areas);
+    return createLocator(areas);
   } catch (cause) {
     throw new RefusedFile(`the boundaries (${source.name}) are no GeoJSON of distribution areas`, { cause });
   }

@@ -2,11 +2,11 @@ import { writeFile } from 'node:fs/promises';
 import { fileSource } from '../sources/file-source.ts';
 import { writeCompact } from './compact-file.ts';
 import { fileBytes } from './file-bytes.ts';
-import { readPostCodes } from './import-postcodes.ts';
+import { readPostcodes } from './import-postcodes.ts';
 import { reportOn } from './report.ts';
 
 /**
- * Builds the compact post code file that the project ships:
+ * Builds the compact postcode file that the project ships:
  *
  *     node bin/bootstrap.mjs data-loader/places/build-compact.ts postcodes-gb-2025-05.csv.gz 2025-05 data/postcodes-gb.bin
  *
@@ -25,8 +25,8 @@ if (input === undefined || edition === undefined || output === undefined) {
   process.exit(2);
 }
 
-const report = await reportOn({ data: 'post codes', source: input }, async (findings) => {
-  const { books, count } = await readPostCodes(fileBytes(fileSource(input), undefined), findings, {
+const report = await reportOn({ data: 'postcodes', source: input }, async (findings) => {
+  const { books, count } = await readPostcodes(fileBytes(fileSource(input), undefined), findings, {
     boundaries: boundaries === undefined ? undefined : fileSource(boundaries),
   });
   findings.mustBeSound();

@@ -2,11 +2,11 @@ import { createHash } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
 import * as z from 'zod';
 import type { Book } from '../../shared/places/store.ts';
-import { countInBook } from './post-code-set.ts';
+import { countInBook } from './postcode-set.ts';
 import { RefusedFile } from './refused.ts';
 
 /**
- * The project's own form of a post code file: a line of JSON, then the books as they are stored, gzipped.
+ * The project's own form of a postcode file: a line of JSON, then the books as they are stored, gzipped.
  *
  *     {"format":"gb-post-codes/1", ...}\n | length 1 | outcode | length 2 | book | ...
  */
@@ -48,7 +48,7 @@ const headerOf = (line: string): CompactHeader => {
   try {
     return HEADER.parse(JSON.parse(line));
   } catch (cause) {
-    throw new RefusedFile('the header of the compact post code file is faulty', { cause });
+    throw new RefusedFile('the header of the compact postcode file is faulty', { cause });
   }
 };
 
@@ -68,11 +68,9 @@ export const readCompact = (file: Buffer): { readonly header: CompactHeader; rea
   const lineEnd = file.indexOf('\n');
   const header = headerOf(file.toString('utf8', 0, Math.max(lineEnd, 0)));
   const body = file.subarray(lineEnd + 1);
-  if (sha256(body) !== header.sha256)
-    throw new RefusedFile('the compact post code file is damaged: its digest differs');
+  if (sha256(body) !== header.sha256) throw new RefusedFile('the compact postcode file is damaged: its digest differs');
   const books = booksOf(body);
   const count = books.reduce((sum, { bytes }) => sum + countInBook(bytes), 0);
-  if (count !== header.count)
-    throw new RefusedFile(`it holds ${count} post codes, and its header says ${header.count}`);
+  if (count !== header.count) throw new RefusedFile(`it holds ${count} postcodes, and its header says ${header.count}`);
   return { header, books };
 };

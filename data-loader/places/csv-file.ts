@@ -18,12 +18,12 @@ export type CsvFile = {
   /** Header names, trimmed and in lower case. */
   readonly header: readonly string[];
   /**
-   * Refuses the file where a column is missing. A record with more or fewer values than the header has is a fault: it
+   * Refuses the file where a column is missing. A record with more or fewer values than the header has is an error: it
    * was cut off, or a comma in it is not quoted, and what stands under a column may belong to another.
    */
   readonly records: <Column extends string>(
     columns: Columns<Column>,
-    findings: Pick<Findings, 'fault'>,
+    findings: Pick<Findings, 'error'>,
   ) => AsyncGenerator<CsvRecord<Column>>;
 };
 
@@ -76,7 +76,7 @@ export const openCsv = async (bytes: AsyncIterable<Uint8Array>): Promise<CsvFile
       const places = placesOf(header, columns);
       for await (const { record, info } of rows) {
         if (record.length !== header.length) {
-          findings.fault(info.lines, `it has ${record.length} values, and the header ${header.length} columns`);
+          findings.error(info.lines, `it has ${record.length} values, and the header ${header.length} columns`);
           continue;
         }
         yield { line: info.lines, value: (column) => record[places.get(column) ?? -1] ?? '' };

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
-import type { Book, BookKind, Edition, PlacesReader, PlacesWriter } from '../../shared/places/store.ts';
+import type { Book, BookKind, PlacesEdition, PlacesReader, PlacesWriter } from '../../shared/places/store.ts';
 import type { ImportOptions } from './import-options.ts';
 import { RefusedFile } from './refused.ts';
 
-/** What an import of post codes or averages needs of the store. */
+/** What an import of postcodes or averages needs of the store. */
 export type EditionStore = Pick<PlacesReader, 'readPointer'> &
   Pick<PlacesWriter, 'recordGeneration' | 'listGenerations' | 'writeBooks' | 'publish' | 'deleteGeneration'>;
 
@@ -11,7 +11,7 @@ type NewEdition = {
   readonly kind: BookKind;
   /** In the order of their outcodes. */
   readonly books: readonly Book[];
-  /** How many post codes they hold. */
+  /** How many postcodes they hold. */
   readonly count: number;
   readonly year: number | null;
 };
@@ -28,11 +28,11 @@ const digestOf = ({ books, year }: NewEdition): string => {
   return hash.digest('hex');
 };
 
-const mayReplace = (edition: NewEdition, current: Edition | undefined): void => {
+const mayReplace = (edition: NewEdition, current: PlacesEdition | undefined): void => {
   if (current === undefined || edition.count * 2 >= current.count) return;
   const [holds, loaded] = [edition.count, current.count].map((count) => count.toLocaleString('en-GB'));
   throw new RefusedFile(
-    `it holds ${holds} post codes, less than half of the ${loaded} loaded: force it if that is meant`,
+    `it holds ${holds} postcodes, less than half of the ${loaded} loaded: force it if that is meant`,
   );
 };
 
@@ -44,16 +44,16 @@ const deleteOld = async (
   store: EditionStore,
   kind: BookKind,
   {
-    nowMilliseconds,
+    nowMs,
     keep,
     replacedAt,
   }: {
-    readonly nowMilliseconds: number;
+    readonly nowMs: number;
     readonly keep: ReadonlySet<string | null>;
     readonly replacedAt: number;
   },
 ): Promise<void> => {
-  const before = nowMilliseconds - LONGEST_LOAD_MILLISECONDS;
+  const before = nowMs - LONGEST_LOAD_MILLISECONDS;
   if (replacedAt > before) return;
   for (const record of await store.listGenerations()) {
     const old = record.kind === kind && record.startedAtMs <= before && !keep.has(record.generation);
@@ -71,7 +71,7 @@ export const loadEdition = async (
   { clock, onProgress, force = false }: ImportOptions,
 ): Promise<'loaded' | 'unchanged'> => {
   const { kind, books, count, year } = edition;
-  const startedAtMs = clock.nowMilliseconds();
+  const startedAtMs = clock.nowMs();
   const current = (await store.readPointer())[kind];
   const digest = digestOf(edition);
   if (current?.digest === digest) return 'unchanged';
@@ -87,7 +87,7 @@ export const loadEdition = async (
   };
   await store.writeBooks({ kind, generation, books, onWritten });
 
-  const publishedAtMs = clock.nowMilliseconds();
+  const publishedAtMs = clock.nowMs();
   if (publishedAtMs - startedAtMs >= LONGEST_LOAD_MILLISECONDS)
     throw new RefusedFile('the load took an hour: load it again');
   const previous = current?.generation ?? null;
@@ -98,7 +98,7 @@ export const loadEdition = async (
   });
   if (!moved) throw new RefusedFile('another load of the same data finished meanwhile: load it again');
   await deleteOld(store, kind, {
-    nowMilliseconds: publishedAtMs,
+    nowMs: publishedAtMs,
     keep: new Set([generation, previous]),
     replacedAt: current?.publishedAtMs ?? 0,
   });

@@ -1,5 +1,5 @@
 import type { Address } from '../../shared/places/addresses.ts';
-import { formatPostCode, parsePostCode } from '../../shared/places/post-code.ts';
+import { formatPostcode, parsePostcode } from '../../shared/places/postcode.ts';
 import type { PlacesWriter } from '../../shared/places/store.ts';
 import type { FeedSource } from '../sources/feed-source.ts';
 import { admitFile } from './admit-file.ts';
@@ -18,23 +18,23 @@ const COLUMNS = {
   poBox: ['po_box'],
   thoroughfare: ['thoroughfare'],
   town: ['town'],
-  postCode: ['postcode'],
+  postcode: ['postcode'],
   economy7: ['economy_7'],
   gas: ['gas'],
 } as const;
 
-/** Far above any real one; the item of a post code stays far below DynamoDB's 400 KB. */
-const MOST_AT_A_POST_CODE = 1000;
+/** Far above any real one; the item of a postcode stays far below DynamoDB's 400 KB. */
+const MOST_AT_A_POSTCODE = 1000;
 const LONGEST_FIELD = 200;
 
 type Row = CsvRecord<keyof typeof COLUMNS>;
 
 const addressOf = (row: Row): Address | string => {
   const { value } = row;
-  const postCode = parsePostCode(value('postCode'));
+  const postcode = parsePostcode(value('postcode'));
   const [economy7, gas] = [flagIn(value('economy7')), flagIn(value('gas'))];
   const uprn = value('uprn');
-  if (postCode === undefined) return 'the postcode is not one, AB10 1AU for example';
+  if (postcode === undefined) return 'the postcode is not one, AB10 1AU for example';
   if (!/^\d{1,12}$/.test(uprn)) return 'the uprn is not 1 to 12 digits';
   if (economy7 === undefined) return 'economy_7 is not true, false or empty';
   if (gas === undefined) return 'gas is not true, false or empty';
@@ -50,34 +50,34 @@ const addressOf = (row: Row): Address | string => {
   if (Object.values(text).some(({ length }) => length > LONGEST_FIELD)) {
     return `a field is longer than ${LONGEST_FIELD} characters`;
   }
-  return { uprn, ...text, postCode: formatPostCode(postCode), economy7, gas };
+  return { uprn, ...text, postcode: formatPostcode(postcode), economy7, gas };
 };
 
 const gather = async (source: FeedSource, findings: Findings, onProgress: ImportOptions['onProgress']) => {
-  const byPostCode = new Map<string, Address[]>();
+  const byPostcode = new Map<string, Address[]>();
   const uprns = new Set<string>();
   const csv = await openCsv(fileBytes(source, onProgress));
   for await (const row of csv.records(COLUMNS, findings)) {
     const address = addressOf(row);
     if (typeof address === 'string') {
-      findings.fault(row.line, address);
+      findings.error(row.line, address);
       continue;
     }
-    const homes = byPostCode.get(address.postCode) ?? [];
-    if (uprns.has(address.uprn)) findings.fault(row.line, 'the uprn is listed before');
-    else if (homes.length === MOST_AT_A_POST_CODE) {
-      findings.fault(row.line, `more than ${MOST_AT_A_POST_CODE} addresses at one post code`);
+    const homes = byPostcode.get(address.postcode) ?? [];
+    if (uprns.has(address.uprn)) findings.error(row.line, 'the uprn is listed before');
+    else if (homes.length === MOST_AT_A_POSTCODE) {
+      findings.error(row.line, `more than ${MOST_AT_A_POSTCODE} addresses at one postcode`);
     } else homes.push(address);
     uprns.add(address.uprn);
-    byPostCode.set(address.postCode, homes);
+    byPostcode.set(address.postcode, homes);
   }
-  return byPostCode;
+  return byPostcode;
 };
 
 export type AddressOptions = ImportOptions & { readonly store: Pick<PlacesWriter, 'writeAddresses' | 'admitSize'> };
 
 /**
- * Replaces the addresses of every post code that the file names, a post code at a time; those of other post codes
+ * Replaces the addresses of every postcode that the file names, a postcode at a time; those of other postcodes
  * stay. The file is read to its end before the first is written: one faulty line, and nothing is.
  */
 export const importAddresses = (
@@ -85,18 +85,18 @@ export const importAddresses = (
   { store, onProgress, force }: AddressOptions,
 ): Promise<ImportReport> =>
   reportOn({ data: 'addresses', source: source.name }, async (findings) => {
-    const byPostCode = await gather(source, findings, onProgress);
+    const byPostcode = await gather(source, findings, onProgress);
     findings.mustBeSound();
     let done = 0;
     let loaded = 0;
-    const postCodes = [...byPostCode].map(([postCode, addresses]) => {
+    const postcodes = [...byPostcode].map(([postcode, addresses]) => {
       loaded += addresses.length;
-      return { postCode, addresses };
+      return { postcode, addresses };
     });
     await admitFile(source, loaded, { store, force, what: 'addresses' });
-    await store.writeAddresses(postCodes, (items) => {
+    await store.writeAddresses(postcodes, (items) => {
       done += items;
-      onProgress?.({ step: 'writing', unit: 'items', done, total: postCodes.length });
+      onProgress?.({ step: 'writing', unit: 'items', done, total: postcodes.length });
     });
     return { kind: 'loaded', loaded };
   });

@@ -1,6 +1,6 @@
 import { encodeAverageBook, LARGEST_MEAN_MICRO_KWH } from '../../shared/places/average-book.ts';
 import type { AverageKind } from '../../shared/places/averages.ts';
-import { incodeNumber, isOutsideTheMarket, parsePostCode } from '../../shared/places/post-code.ts';
+import { incodeNumber, isOutsideTheMarket, parsePostcode } from '../../shared/places/postcode.ts';
 import type { Book } from '../../shared/places/store.ts';
 import type { FeedSource } from '../sources/feed-source.ts';
 import { type CsvRecord, openCsv } from './csv-file.ts';
@@ -8,7 +8,7 @@ import { type EditionStore, loadEdition } from './edition-loader.ts';
 import { fileBytes } from './file-bytes.ts';
 import type { ImportOptions } from './import-options.ts';
 import { microKwhIn } from './kwh.ts';
-import { byOutcode } from './post-code-set.ts';
+import { byOutcode } from './postcode-set.ts';
 import { RefusedFile } from './refused.ts';
 import { type Findings, type ImportReport, type PlacesData, reportOn } from './report.ts';
 
@@ -20,7 +20,7 @@ const DATA: Readonly<Record<AverageKind, PlacesData>> = {
 
 const COLUMNS = {
   outcode: ['outcode'],
-  postCode: ['postcode'],
+  postcode: ['postcode'],
   mean: ['mean_cons_kwh'],
 } as const;
 
@@ -34,18 +34,18 @@ const NOT_PLACED = /^unallocated$/i;
 /** Where a row belongs: its outcode, and its incode's number, null for the whole outcode. */
 type Spot = { readonly outcode: string; readonly incode: number | null };
 
-const spotOf = (row: Row): Spot | 'left out' | string => {
+const areaFrom = (row: Row): Spot | 'left out' | string => {
   const outcode = row.value('outcode').toUpperCase();
-  const text = row.value('postCode');
+  const text = row.value('postcode');
   const whole = WHOLE_OUTCODE.test(text);
   if (NOT_PLACED.test(outcode) || NOT_PLACED.test(text)) return 'left out';
-  const postCode = parsePostCode(whole ? `${outcode}1AA` : text);
-  const incode = postCode && incodeNumber(postCode.incode);
-  if (postCode === undefined || incode === undefined) {
-    return `the ${whole ? 'outcode' : 'post code'} is not one, ${whole ? 'SW1A' : 'SW1A 1AA'} for example`;
+  const postcode = parsePostcode(whole ? `${outcode}1AA` : text);
+  const incode = postcode && incodeNumber(postcode.incode);
+  if (postcode === undefined || incode === undefined) {
+    return `the ${whole ? 'outcode' : 'postcode'} is not one, ${whole ? 'SW1A' : 'SW1A 1AA'} for example`;
   }
-  if (isOutsideTheMarket(postCode)) return 'left out';
-  if (postCode.outcode !== outcode) return 'the post code is not of that outcode';
+  if (isOutsideTheMarket(postcode)) return 'left out';
+  if (postcode.outcode !== outcode) return 'the postcode is not of that outcode';
   return { outcode, incode: whole ? null : incode };
 };
 
@@ -64,16 +64,16 @@ const gather = async (source: FeedSource, findings: Findings, onProgress: Import
   const outcodes = new Map<string, Gathering>();
   const csv = await openCsv(fileBytes(source, onProgress));
   for await (const row of csv.records(COLUMNS, findings)) {
-    const spot = spotOf(row);
+    const area = areaFrom(row);
     const mean = microKwhIn(row.value('mean'));
-    if (spot === 'left out') findings.leaveOut();
-    else if (typeof spot === 'string') findings.fault(row.line, spot);
+    if (area === 'left out') findings.leaveOut();
+    else if (typeof area === 'string') findings.error(row.line, area);
     else if (mean === undefined || mean > LARGEST_MEAN_MICRO_KWH) {
-      findings.fault(row.line, 'Mean_cons_kwh is not a plain number of kWh, 12044.5 for example');
+      findings.error(row.line, 'Mean_cons_kwh is not a plain number of kWh, 12044.5 for example');
     } else {
-      const gathering = outcodes.get(spot.outcode) ?? { outcodeMicroKwh: null, byIncode: new Map() };
-      outcodes.set(spot.outcode, gathering);
-      if (!addMean(gathering, spot.incode, mean)) findings.fault(row.line, 'the post code or outcode is listed before');
+      const gathering = outcodes.get(area.outcode) ?? { outcodeMicroKwh: null, byIncode: new Map() };
+      outcodes.set(area.outcode, gathering);
+      if (!addMean(gathering, area.incode, mean)) findings.error(row.line, 'the postcode or outcode is listed before');
     }
   }
   return outcodes;

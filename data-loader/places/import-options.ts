@@ -1,3 +1,5 @@
+import type { Clock } from '../../shared/runtime/clock.ts';
+
 /** How far an import is; `total` is null where it cannot be known. */
 export type ImportProgress = {
   readonly step: 'reading' | 'writing';
@@ -8,8 +10,8 @@ export type ImportProgress = {
 
 /** What every import takes: long work shows progress, and the clock is the caller's. */
 export type ImportOptions = {
-  readonly clock: { readonly nowMilliseconds: () => number };
+  readonly clock: Pick<Clock, 'nowMs'>;
   readonly onProgress?: ((progress: ImportProgress) => void) | undefined;
-  /** Takes a file that holds less than half of what is loaded. Faults are never forced. */
+  /** Takes a file that holds less than half of what is loaded. Errors are never forced. */
   readonly force?: boolean | undefined;
 };

@@ -6,22 +6,22 @@ import { type CsvFile, openCsv } from './csv-file.ts';
 import { type EditionStore, loadEdition } from './edition-loader.ts';
 import { fileBytes } from './file-bytes.ts';
 import type { ImportOptions } from './import-options.ts';
-import { isDirectory, readDirectory, readRegionCsv, unknownPostCodeFile } from './post-code-rows.ts';
-import type { PostCodeSet } from './post-code-set.ts';
+import { isDirectory, readDirectory, readRegionCsv, unknownPostcodeFile } from './postcode-rows.ts';
+import type { PostcodeSet } from './postcode-set.ts';
 import { RefusedFile } from './refused.ts';
 import { type Findings, type ImportReport, reportOn } from './report.ts';
 import { shippedBoundaries } from './shipped-boundaries.ts';
 
-export type PostCodeOptions = {
+export type PostcodeOptions = {
   /** The distribution areas' boundaries, which an ONS Postcode Directory needs; by default the ones in `data`. */
   readonly boundaries?: FeedSource | undefined;
 };
 
-type PostCodes = { readonly books: readonly Book[]; readonly count: number };
+type Postcodes = { readonly books: readonly Book[]; readonly count: number };
 
-const readCsvFile = async (csv: CsvFile, findings: Findings, { boundaries }: PostCodeOptions): Promise<PostCodeSet> => {
+const readCsvFile = async (csv: CsvFile, findings: Findings, { boundaries }: PostcodeOptions): Promise<PostcodeSet> => {
   if (csv.header.includes('region')) return readRegionCsv(csv, findings);
-  if (!isDirectory(csv)) throw unknownPostCodeFile();
+  if (!isDirectory(csv)) throw unknownPostcodeFile();
   const areas = boundaries ?? shippedBoundaries();
   if (areas === undefined) {
     throw new RefusedFile('an ONS Postcode Directory needs the boundaries of the distribution areas beside it');
@@ -37,12 +37,12 @@ async function* startingWith(first: Uint8Array, rest: AsyncIterable<Uint8Array>)
 /** The first chunk may be cut anywhere: enough of it to tell the forms apart. */
 const FORM_BYTES = 64;
 
-/** Reads a post code file of any of the three forms, told apart by content. */
-export const readPostCodes = async (
+/** Reads a postcode file of any of the three forms, told apart by content. */
+export const readPostcodes = async (
   bytes: AsyncGenerator<Uint8Array>,
   findings: Findings,
-  options: PostCodeOptions,
-): Promise<PostCodes> => {
+  options: PostcodeOptions,
+): Promise<Postcodes> => {
   let start: Uint8Array = new Uint8Array();
   while (start.length < FORM_BYTES) {
     const next = await bytes.next();
@@ -60,17 +60,17 @@ export const readPostCodes = async (
 };
 
 /**
- * Replaces all post codes by a file's: `postcode,region`, the compact form, or an ONS Postcode Directory with the
+ * Replaces all postcodes by a file's: `postcode,region`, the compact form, or an ONS Postcode Directory with the
  * boundaries beside it; plain or gzip. Readers see the old file until all of the new one is in.
  */
 export const importPostcodes = (
   source: FeedSource,
-  options: ImportOptions & PostCodeOptions & { readonly store: EditionStore },
+  options: ImportOptions & PostcodeOptions & { readonly store: EditionStore },
 ): Promise<ImportReport> =>
-  reportOn({ data: 'post codes', source: source.name }, async (findings) => {
-    const { books, count } = await readPostCodes(fileBytes(source, options.onProgress), findings, options);
+  reportOn({ data: 'postcodes', source: source.name }, async (findings) => {
+    const { books, count } = await readPostcodes(fileBytes(source, options.onProgress), findings, options);
     findings.mustBeSound();
-    if (count === 0) throw new RefusedFile('it holds no post codes');
+    if (count === 0) throw new RefusedFile('it holds no postcodes');
     const kind = await loadEdition(options.store, { kind: 'post_codes', books, count, year: null }, options);
     return kind === 'loaded' ? { kind, loaded: count } : { kind };
   });

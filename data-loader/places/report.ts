@@ -2,10 +2,10 @@ import { Unreadable } from '../sources/feed-source.ts';
 import { RefusedFile } from './refused.ts';
 
 /** A faulty line. The reason never quotes the line: it may hold an address or a reading. */
-export type LineFault = { readonly line: number; readonly reason: string };
+export type FileLineError = { readonly line: number; readonly reason: string };
 
 export type PlacesData =
-  | 'post codes'
+  | 'postcodes'
   | 'gas averages'
   | 'electricity averages'
   | 'Economy 7 averages'
@@ -23,9 +23,9 @@ export type ImportReport = File &
   (
     | {
         readonly kind: 'loaded';
-        /** Post codes, averages, homes or readings. */
+        /** Postcodes, averages, homes or annual consumption figures. */
         readonly loaded: number;
-        /** Records that are none of the service's: ended post codes, Northern Ireland and the like. */
+        /** Records that are none of the service's: ended postcodes, Northern Ireland and the like. */
         readonly leftOut: number;
       }
     | { readonly kind: 'unchanged' }
@@ -33,16 +33,16 @@ export type ImportReport = File &
         readonly kind: 'refused';
         readonly reason: string;
         /** The first hundred. */
-        readonly faults: readonly LineFault[];
-        readonly faultCount: number;
+        readonly errors: readonly FileLineError[];
+        readonly errorCount: number;
       }
   );
 
-const FAULTS_SHOWN = 100;
+const ERRORS_SHOWN = 100;
 
 /** What the reading of a file gathers on the way. */
 export type Findings = {
-  readonly fault: (line: number, reason: string) => void;
+  readonly error: (line: number, reason: string) => void;
   readonly leaveOut: () => void;
   readonly leftOut: () => number;
   /** Throws where a line was faulty: half a file is not loaded. */
@@ -59,22 +59,22 @@ export const reportOn = async (
     findings: Findings,
   ) => Promise<{ readonly kind: 'loaded'; readonly loaded: number } | { readonly kind: 'unchanged' }>,
 ): Promise<ImportReport> => {
-  const faults: LineFault[] = [];
-  let faultCount = 0;
+  const errors: FileLineError[] = [];
+  let errorCount = 0;
   let leftOut = 0;
   const findings: Findings = {
-    fault: (line, reason) => {
-      faultCount += 1;
-      if (faults.length < FAULTS_SHOWN) faults.push({ line, reason });
+    error: (line, reason) => {
+      errorCount += 1;
+      if (errors.length < ERRORS_SHOWN) errors.push({ line, reason });
     },
     leaveOut: () => {
       leftOut += 1;
     },
     leftOut: () => leftOut,
     mustBeSound: () => {
-      if (faultCount === 0) return;
+      if (errorCount === 0) return;
       throw new RefusedFile(
-        `${faultCount} faulty ${faultCount === 1 ? 'line' : 'lines'}: nothing of the file was loaded`,
+        `${errorCount} faulty ${errorCount === 1 ? 'line' : 'lines'}: nothing of the file was loaded`,
       );
     },
   };
@@ -83,6 +83,6 @@ export const reportOn = async (
     return outcome.kind === 'loaded' ? { ...file, ...outcome, leftOut } : { ...file, ...outcome };
   } catch (error) {
     if (!(error instanceof RefusedFile || error instanceof Unreadable)) throw error;
-    return { ...file, kind: 'refused', reason: error.message, faults, faultCount };
+    return { ...file, kind: 'refused', reason: error.message, errors, errorCount };
   }
 };

@@ -1,7 +1,7 @@
 import { errorCode, errorName } from './error-code.ts';
 import { type FeedSource, Unreadable } from './feed-source.ts';
 
-export type HttpsSettings = {
+export type HttpsOptions = {
   /** The whole transfer must be over by then. */
   readonly timeoutMs?: number;
   readonly headers?: Readonly<Record<string, string>>;
@@ -17,23 +17,23 @@ export const isUrl = (text: string): boolean => /^https?:\/\//i.test(text);
  * A URL. Plain HTTP is for this machine alone: prices that decide what households pay must not be changed on the way.
  * The name leaves out user, password and query, which may be secrets.
  */
-export const httpsSource = (address: string, settings: HttpsSettings = {}): FeedSource => {
+export const httpsSource = (address: string, options: HttpsOptions = {}): FeedSource => {
   const name = address.replace(/\/\/[^/]*@/, '//').replace(/[?#].*$/s, '');
   return {
     name,
     open: async () => {
       if (!allowed(address)) throw new Unreadable('it must be an https:// address');
       try {
-        const answer = await fetch(address, {
-          headers: { accept: 'application/x-ndjson, application/gzip, */*', ...settings.headers },
-          signal: AbortSignal.timeout(settings.timeoutMs ?? TIMEOUT_MS),
+        const response = await fetch(address, {
+          headers: { accept: 'application/x-ndjson, application/gzip, */*', ...options.headers },
+          signal: AbortSignal.timeout(options.timeoutMs ?? TIMEOUT_MS),
         });
-        if (!answer.ok || answer.body === null) {
-          await answer.body?.cancel();
-          throw new Unreadable(`it answered ${answer.status}`);
+        if (!response.ok || response.body === null) {
+          await response.body?.cancel();
+          throw new Unreadable(`it responded ${response.status}`);
         }
-        if (!allowed(answer.url)) throw new Unreadable('it redirects to an address that is not https://');
-        return { sizeBytes: promisedBytes(answer), chunks: failingReadably(answer.body) };
+        if (!allowed(response.url)) throw new Unreadable('it redirects to an address that is not https://');
+        return { sizeBytes: promisedBytes(response), chunks: failingReadably(response.body) };
       } catch (error) {
         throw unreadable(error);
       }

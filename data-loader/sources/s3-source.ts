@@ -19,7 +19,7 @@ export const s3Source = (client: S3Client, { bucket, key }: S3Object): FeedSourc
   open: async () => {
     try {
       const { Body, ContentLength } = await client.send(new GetObjectCommand({ Bucket: bucket, Key: key }));
-      if (Body === undefined) throw new Error('the answer has no body');
+      if (Body === undefined) throw new Error('the response has no body');
       const sizeBytes = ContentLength ?? null;
       return { sizeBytes, chunks: whole(Body.transformToWebStream(), sizeBytes) };
     } catch (error) {

@@ -3,14 +3,17 @@ import { admit } from '../../shared/partners/admit.ts';
 import { keptPartnerStates } from '../../shared/partners/partner-states.ts';
 import { remoteKeys } from '../../shared/partners/remote-keys.ts';
 import type { TokenRules } from '../../shared/partners/verify-token.ts';
+import type { Clock } from '../../shared/runtime/clock.ts';
 import { readPartnerState } from '../../shared/store/partner-state.ts';
 import type { AuthorizerEnvironment } from './environment.ts';
-import { type AuthorizerDependencies, authorizer } from './handler.ts';
+import { type AuthorizerDeps, authorizer } from './handler.ts';
 
-type Edge = Pick<AuthorizerDependencies, 'refused'> & { readonly nowMilliseconds: () => number };
+type ComposeDeps = Pick<AuthorizerDeps, 'refused'> & { readonly clock: Pick<Clock, 'nowMs'> };
 
-/** The service signs its own tokens where the issuer is the service's own address; any other issuer is an outside one. */
-const rulesOf = ({ issuer, baseUrl, audiences, partnerClaim }: AuthorizerEnvironment): TokenRules => ({
+/**
+ * The service signs its own tokens where the issuer is the service's own address; any other issuer is an outside one.
+ */
+const rulesFrom = ({ issuer, baseUrl, audiences, partnerClaim }: AuthorizerEnvironment): TokenRules => ({
   issuer,
   audiences,
   partnerClaim,
@@ -20,9 +23,8 @@ const rulesOf = ({ issuer, baseUrl, audiences, partnerClaim }: AuthorizerEnviron
 /** The authorizer with all that it keeps: the issuer's keys and the partners' states, for the life of the process. */
 export const composeAuthorizer = (
   environment: AuthorizerEnvironment,
-  { nowMilliseconds, refused }: Edge,
+  { clock, refused }: ComposeDeps,
 ): ((event: APIGatewayRequestAuthorizerEvent) => Promise<APIGatewayAuthorizerResult>) => {
-  const nowSeconds = (): number => Math.floor(nowMilliseconds() / 1000);
   const { partnersTable, dynamodbEndpoint, sessionToken } = environment;
   const read = readPartnerState({
     tableName: partnersTable,
@@ -32,11 +34,11 @@ export const composeAuthorizer = (
     ...(sessionToken === undefined ? {} : { sessionToken }),
     ...(dynamodbEndpoint === undefined ? {} : { endpoint: dynamodbEndpoint }),
   });
-  const by = {
-    rules: rulesOf(environment),
-    keys: remoteKeys({ address: environment.jwksUrl, nowMilliseconds }),
-    partnerState: keptPartnerStates(read, nowSeconds),
-    nowSeconds,
+  const deps = {
+    rules: rulesFrom(environment),
+    keys: remoteKeys({ address: environment.jwksUrl, clock }),
+    partnerState: keptPartnerStates(read, clock),
+    clock: clock,
   };
-  return authorizer({ admit: (token) => admit(token, by), refused });
+  return authorizer({ admit: (token) => admit(token, deps), refused });
 };

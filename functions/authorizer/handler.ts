@@ -3,7 +3,7 @@ import type { Admission } from '../../shared/partners/admit.ts';
 import { bearerToken } from '../../shared/partners/bearer-token.ts';
 import { allow, deny } from './policy.ts';
 
-export type AuthorizerDependencies = {
+export type AuthorizerDeps = {
   readonly admit: (token: string) => Promise<Admission>;
   /** Why a request was refused, in our own words, and by which id the gateway knows it. */
   readonly refused: (event: { readonly requestId: string; readonly reason: string }) => void;
@@ -19,7 +19,7 @@ type AuthorizerEvent = Pick<APIGatewayRequestAuthorizerEvent, 'methodArn' | 'hea
  * @throws Error where keys or partner state are out of reach, which the gateway turns into 500.
  */
 export const authorizer =
-  ({ admit, refused }: AuthorizerDependencies) =>
+  ({ admit, refused }: AuthorizerDeps) =>
   async ({ methodArn, requestContext, ...request }: AuthorizerEvent): Promise<APIGatewayAuthorizerResult> => {
     const { requestId } = requestContext;
     const token = bearerToken(request);

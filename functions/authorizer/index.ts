@@ -6,6 +6,6 @@ const log = (line: Readonly<Record<string, string>>): void => {
 };
 
 export const handler = composeAuthorizer(readAuthorizerEnvironment(process.env), {
-  nowMilliseconds: () => Date.now(),
+  clock: { nowMs: () => Date.now() },
   refused: ({ requestId, reason }) => log({ level: 'INFO', message: 'token refused', requestId, reason }),
 });

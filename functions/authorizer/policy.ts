@@ -35,7 +35,7 @@ export const allow = (methodArn: string, admitted: Admitted): APIGatewayAuthoriz
   usageIdentifierKey: apiKeyValue(partsOf(methodArn).stage, admitted.clientId),
 });
 
-/** A refusal is an answer, which the gateway keeps and turns into 401, and no error of the function. */
+/** A refusal is a response, which the gateway keeps and turns into 401, and no error of the function. */
 export const deny = (methodArn: string): APIGatewayAuthorizerResult => ({
   principalId: 'refused',
   policyDocument: statement('Deny', methodArn),

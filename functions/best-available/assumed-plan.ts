@@ -1,4 +1,4 @@
-import { ApiError, planNotFound } from '../../shared/contract/faults.ts';
+import { ApiError, planNotFound } from '../../shared/contract/errors.ts';
 import type { Edition, ListedSupplier, MarketOffer, PlanTypeQuery } from '../../shared/market/market.ts';
 import { GIVEN } from './assumed.ts';
 import type { BestAvailableValues } from './request.ts';

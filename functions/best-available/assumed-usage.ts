@@ -16,7 +16,7 @@ import type { Home } from './home.ts';
 import type { BestAvailableValues } from './request.ts';
 import type { SupplyType } from './supply-type.ts';
 
-type UsageQuestion = {
+type AssumedUsageQuery = {
   readonly home: Home;
   readonly values: BestAvailableValues;
   readonly type: SupplyType;
@@ -30,19 +30,22 @@ const isOfAHome = ({ annualMicroKwh }: { readonly annualMicroKwh: number }): boo
 /** The best source that there is for one fuel: the caller, the industry databases, the average there, a medium home. */
 const annualMicroKwh = async (
   averages: AverageFinder,
-  { home, values, type, today }: UsageQuestion,
+  { home, values, type, today }: AssumedUsageQuery,
   fuel: SingleFuel,
 ): Promise<Assumed<number>> => {
   const given = values[`${fuel}_usage_kwh`];
   if (given !== undefined) return assume(microFromDecimal(given), GIVEN);
 
-  const reading = home.readings.find((own) => own.fuel === fuel && isOfAHome(own));
-  if (reading !== undefined) {
-    return assume(reading.annualMicroKwh, `The yearly use of ${fuel} that the industry databases have for the home`);
+  const consumption = home.annualConsumption.find((own) => own.fuel === fuel && isOfAHome(own));
+  if (consumption !== undefined) {
+    return assume(
+      consumption.annualMicroKwh,
+      `The yearly use of ${fuel} that the industry databases have for the home`,
+    );
   }
 
   const economy7 = fuel === 'electricity' && type.variant.value === 'economy_7';
-  const average = await averages.averageOf(home.place.postCode, economy7 ? 'electricity_economy_7' : fuel);
+  const average = await averages.averageOf(home.place.postcode, economy7 ? 'electricity_economy_7' : fuel);
   if (average !== undefined && isOfAHome(average)) {
     const year = average.year === null ? '' : `, ${average.year}`;
     const meters = economy7 ? ' on Economy 7 meters' : '';
@@ -64,14 +67,14 @@ export type AssumedUsage = {
 };
 
 /** A year's use of the home, in micro-kWh and ready to be priced; no gas for a home without it. */
-export const assumedUsage = async (averages: AverageFinder, question: UsageQuestion): Promise<AssumedUsage> => {
-  const { fuel, variant } = question.type;
+export const assumedUsage = async (averages: AverageFinder, query: AssumedUsageQuery): Promise<AssumedUsage> => {
+  const { fuel, variant } = query.type;
   const dual = fuel.value === 'dual_fuel';
   // What a caller can give for a home of electricity alone is 0.
-  const hasGasUse = dual || question.values.gas_usage_kwh !== undefined;
+  const hasGasUse = dual || query.values.gas_usage_kwh !== undefined;
   const [electricity, gas] = await Promise.all([
-    annualMicroKwh(averages, question, 'electricity'),
-    hasGasUse ? annualMicroKwh(averages, question, 'gas') : assume(0, 'The home is compared for electricity alone'),
+    annualMicroKwh(averages, query, 'electricity'),
+    hasGasUse ? annualMicroKwh(averages, query, 'gas') : assume(0, 'The home is compared for electricity alone'),
   ]);
   const electricityUsage =
     variant.value === 'economy_7'

@@ -1,13 +1,13 @@
-import type { BestAvailableAnswer } from '../../shared/contract/endpoints/best-available.ts';
+import type { BestAvailableResponse } from '../../shared/contract/endpoints/best-available.ts';
+import { toBaseline } from '../../shared/household/baseline.ts';
 import { comparedPaymentMethod, comparePlans, paymentMethodBeside } from '../../shared/household/compare.ts';
-import { currentPlanAnswer, suppliedPlans } from '../../shared/household/current-plan.ts';
-import { projectionAnswer } from '../../shared/household/projection-answers.ts';
-import { situationOf } from '../../shared/household/situation.ts';
+import { currentPlanResponse, suppliedPlans } from '../../shared/household/current-plan.ts';
+import { projectionResponse } from '../../shared/household/projection-responses.ts';
 import type { Edition, MarketOffer, PlanTypeQuery } from '../../shared/market/market.ts';
 import type { FuelUsage, PerFuel } from '../../shared/pricing/index.ts';
 import { itemIdsOf } from '../../shared/runtime/ids.ts';
 
-type ComparisonQuestion = {
+type BestAvailableQuery = {
   readonly offer: MarketOffer;
   readonly usage: PerFuel<FuelUsage>;
   readonly fulfillableOnly: boolean;
@@ -17,25 +17,25 @@ type ComparisonQuestion = {
 };
 
 /** The assumed plan's year and the plans on sale; undefined where there is none. */
-export const comparisonOf = async (
+export const bestAvailableComparison = async (
   edition: Edition,
-  { offer, usage, fulfillableOnly, limit, id }: ComparisonQuestion,
-): Promise<BestAvailableAnswer['comparison'] | undefined> => {
+  { offer, usage, fulfillableOnly, limit, id }: BestAvailableQuery,
+): Promise<BestAvailableResponse['comparison'] | undefined> => {
   const { fuel, region } = offer;
   const electricityVariant = offer.electricityVariant ?? 'standard';
   const offers = [{ offer, endDate: offer.productEndDate }];
-  const situation = await situationOf(edition, { fuel, region, offers, usage });
+  const baseline = await toBaseline(edition, { fuel, region, offers, usage });
   const { total, items, current } = await comparePlans(edition, {
-    situation,
+    baseline,
     fuel,
     electricityVariant,
-    paymentMethod: comparedPaymentMethod(situation),
+    paymentMethod: comparedPaymentMethod(baseline),
     fulfillableOnly,
     limit,
     offset: 0,
     itemId: itemIdsOf(id),
   });
-  const { electricity } = situation.supply;
+  const { electricity } = baseline.supply;
   if (total === 0 || electricity === undefined) return undefined;
   const plans = await suppliedPlans(edition, electricity);
   return {
@@ -44,8 +44,8 @@ export const comparisonOf = async (
     market: { edition: edition.id, day: edition.day },
     current,
     valuations: {
-      plan: currentPlanAnswer(plans.current, electricity, fuel),
-      personal_projection: projectionAnswer(situation.year.projection),
+      plan: currentPlanResponse(plans.current, electricity, fuel),
+      personal_projection: projectionResponse(baseline.year.projection),
     },
     comparisons: [...items],
   };

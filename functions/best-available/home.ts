@@ -1,24 +1,29 @@
-import type { BestAvailableAnswer } from '../../shared/contract/endpoints/best-available.ts';
-import { ApiError, type Fault } from '../../shared/contract/faults.ts';
+import type { BestAvailableResponse } from '../../shared/contract/endpoints/best-available.ts';
+import { ApiError, type ErrorItem } from '../../shared/contract/errors.ts';
 import type { Address } from '../../shared/places/addresses.ts';
+import type { AnnualConsumption, ConsumptionVault } from '../../shared/places/annual-consumption.ts';
 import type { Place } from '../../shared/places/place-finder.ts';
 import type { AddressFinder } from '../../shared/places/places.ts';
-import type { Reading, ReadingsVault } from '../../shared/places/readings.ts';
 import type { BestAvailableValues } from './request.ts';
 
 /** What is known of a home. */
 export type Home = {
   readonly place: Place;
-  readonly addressMatch: BestAvailableAnswer['address_match'];
+  readonly addressMatch: BestAvailableResponse['address_match'];
   /** Null unless it is matched. */
   readonly address: Address | null;
   /** Empty without the occupier's consent. */
-  readonly readings: readonly Reading[];
+  readonly annualConsumption: readonly AnnualConsumption[];
 };
 
-type HomeParts = { readonly places: AddressFinder; readonly readings: ReadingsVault };
+type HomeFinderDeps = { readonly places: AddressFinder; readonly annualConsumption: ConsumptionVault };
 
-const notUnique = ({ building_name, building_number, sub_building_name, post_code }: BestAvailableValues): Fault => ({
+const notUnique = ({
+  building_name,
+  building_number,
+  sub_building_name,
+  post_code,
+}: BestAvailableValues): ErrorItem => ({
   code: 'address-not-unique',
   message: 'Several addresses match. Name the flat in sub_building_name, or the building more closely.',
   parameters: {
@@ -33,11 +38,11 @@ const notUnique = ({ building_name, building_number, sub_building_name, post_cod
  * @throws ApiError address-not-unique
  */
 export const homeAt = async (
-  { places, readings }: HomeParts,
+  { places, annualConsumption: vault }: HomeFinderDeps,
   place: Place,
   values: BestAvailableValues,
 ): Promise<Home> => {
-  const match = await places.addressAt(place.postCode, {
+  const match = await places.addressAt(place.postcode, {
     buildingName: values.building_name,
     buildingNumber: values.building_number,
     subBuildingName: values.sub_building_name,
@@ -45,24 +50,24 @@ export const homeAt = async (
   if (match.kind === 'ambiguous') throw new ApiError([notUnique(values)]);
   if (match.kind !== 'found') {
     const addressMatch = match.kind === 'none-loaded' ? 'no-addresses-loaded' : 'not-matched';
-    return { place, addressMatch, address: null, readings: [] };
+    return { place, addressMatch, address: null, annualConsumption: [] };
   }
   const { address } = match;
   const home = { place, addressMatch: 'matched', address } as const;
-  if (values.industry_db_consent !== true || address.uprn === '') return { ...home, readings: [] };
-  return { ...home, readings: await readings.withConsent({ consent: true }).readingsOf(address.uprn) };
+  if (values.industry_db_consent !== true || address.uprn === '') return { ...home, annualConsumption: [] };
+  return { ...home, annualConsumption: await vault.withConsent({ consent: true }).consumptionOf(address.uprn) };
 };
 
-export const hasEconomy7 = ({ address, readings }: Home): boolean =>
-  address?.economy7 === true || readings.some(({ fuel, economy7 }) => fuel === 'electricity' && economy7 === true);
+export const hasEconomy7 = ({ address, annualConsumption: vault }: Home): boolean =>
+  address?.economy7 === true || vault.some(({ fuel, economy7 }) => fuel === 'electricity' && economy7 === true);
 
 /** The address as it is known, or as the caller sent it. */
-export const addressAnswer = (home: Home, values: BestAvailableValues): BestAvailableAnswer['address'] => {
+export const addressResponse = (home: Home, values: BestAvailableValues): BestAvailableResponse['address'] => {
   const { place, address } = home;
   return {
     organisation: address?.organisation ?? '',
     town: address?.town ?? '',
-    postcode: place.postCode,
+    postcode: place.postcode,
     thoroughfare: address?.thoroughfare ?? '',
     building_number: address?.buildingNumber ?? values.building_number ?? '',
     building_name: address?.buildingName ?? values.building_name ?? '',

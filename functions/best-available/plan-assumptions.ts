@@ -1,10 +1,10 @@
-import type { BestAvailableAnswer } from '../../shared/contract/endpoints/best-available.ts';
+import type { BestAvailableResponse } from '../../shared/contract/endpoints/best-available.ts';
 import type { Edition } from '../../shared/market/market.ts';
 import { assume } from './assumed.ts';
 import type { AssumedPlan } from './assumed-plan.ts';
 
 export type PlanAssumptions = Pick<
-  BestAvailableAnswer['assumptions'],
+  BestAvailableResponse['assumptions'],
   'plan_key' | 'plan_name' | 'supplier_key' | 'supplier_name'
 >;
 

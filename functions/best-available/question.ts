@@ -4,7 +4,7 @@ import type { BestAvailableValues } from './request.ts';
 import type { SupplyType } from './supply-type.ts';
 
 type AskedHome = {
-  readonly postCode: string;
+  readonly postcode: string;
   readonly values: BestAvailableValues;
   readonly type: SupplyType;
   readonly used: AssumedUsage;
@@ -12,10 +12,10 @@ type AskedHome = {
 };
 
 /** What was asked about a home, as checked and with what was assumed: equal for equal questions. */
-export function homeQuestion({ postCode, values, type, used, offer }: AskedHome): readonly unknown[] {
+export function homeQuery({ postcode, values, type, used, offer }: AskedHome): readonly unknown[] {
   return [
     'best-available',
-    postCode,
+    postcode,
     [values.building_name ?? '', values.building_number ?? '', values.sub_building_name ?? ''],
     values.industry_db_consent ?? false,
     values.fulfillable_only ?? true,

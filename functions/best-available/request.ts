@@ -1,11 +1,11 @@
 import { BEST_AVAILABLE_PARAMETERS, BUILDING_PARAMETERS } from '../../shared/contract/endpoints/best-available.ts';
-import { refuseFaults } from '../../shared/contract/faults.ts';
-import { isSent, type Query, readParameters, type Standing, type Values } from '../../shared/contract/parameters.ts';
+import { throwErrors } from '../../shared/contract/errors.ts';
+import { isSent, type Query, type Requirement, readParameters, type Values } from '../../shared/contract/parameters.ts';
 
 export type BestAvailableValues = Values<typeof BEST_AVAILABLE_PARAMETERS>;
 
 /** One building parameter is enough; gas use does not suit a home of electricity alone. */
-const standingsOf = (query: Query): Record<string, Standing> => ({
+const requirementsOf = (query: Query): Record<string, Requirement> => ({
   ...(BUILDING_PARAMETERS.some((name) => isSent(query, name))
     ? {}
     : Object.fromEntries(BUILDING_PARAMETERS.map((name) => [name, 'required' as const]))),
@@ -13,10 +13,10 @@ const standingsOf = (query: Query): Record<string, Standing> => ({
 });
 
 /**
- * @throws ApiError with every fault of the request
+ * @throws ApiError with every error of the request
  */
 export const readBestAvailable = (query: Query): BestAvailableValues => {
-  const { values, faults } = readParameters(BEST_AVAILABLE_PARAMETERS, query, standingsOf(query));
-  refuseFaults(faults);
+  const { values, errors } = readParameters(BEST_AVAILABLE_PARAMETERS, query, requirementsOf(query));
+  throwErrors(errors);
   return values;
 };

@@ -40,15 +40,15 @@ export const supplyTypeOf = async (
 
 const fuelOf = async (
   averages: AverageFinder,
-  { place, address, readings }: Home,
+  { place, address, annualConsumption }: Home,
   gasUsageKwh: string | undefined,
 ): Promise<Assumed<SupplyFuel>> => {
   if (gasUsageKwh !== undefined && Number(gasUsageKwh) > 0) return assume('dual_fuel', 'The caller gave a gas usage');
-  if (readings.some(({ fuel }) => fuel === 'gas'))
+  if (annualConsumption.some(({ fuel }) => fuel === 'gas'))
     return assume('dual_fuel', 'The industry databases know a gas meter here');
   if (address?.gas === true) return assume('dual_fuel', 'The address has gas');
   if (address?.gas === false) return assume('electricity', 'The address has no gas');
-  const outcode = await averages.outcodeWithoutGas(place.postCode);
+  const outcode = await averages.outcodeWithoutGas(place.postcode);
   if (outcode !== undefined) {
     return assume('electricity', `The national averages for ${outcode} have electricity meters and no gas meters`);
   }

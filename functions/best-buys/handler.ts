@@ -1,12 +1,12 @@
 import {
   BEST_BUYS_PATH_PARAMETERS,
-  bestBuysAnswer,
-  bestBuyTypeKind,
+  bestBuysResponse,
+  bestBuyTypeType,
 } from '../../shared/contract/endpoints/best-buys.ts';
-import { ApiError, type Fault, invalidParameter } from '../../shared/contract/faults.ts';
-import { rateGuaranteeAnswer } from '../../shared/household/plan-answers.ts';
-import type { ApiAnswer } from '../../shared/http/answer.ts';
+import { ApiError, type ErrorItem, invalidParameter } from '../../shared/contract/errors.ts';
+import { rateGuaranteeResponse } from '../../shared/household/plan-responses.ts';
 import type { ApiRequest } from '../../shared/http/request.ts';
+import type { ApiResponse } from '../../shared/http/response.ts';
 import type { BestBuyPlan } from '../../shared/market/best-buys.ts';
 import type { MarketReader } from '../../shared/market/market.ts';
 import type { Clock } from '../../shared/runtime/clock.ts';
@@ -14,13 +14,13 @@ import type { Clock } from '../../shared/runtime/clock.ts';
 /** What the lists are made for. */
 const FILTERS = { 'fuel-type': 'dual_fuel', 'payment-method': 'monthly_direct_debit', variant: 'standard' } as const;
 
-const bestBuyPlanAnswer = (plan: BestBuyPlan) => ({
+const bestBuyPlanResponse = (plan: BestBuyPlan) => ({
   average_personal_projection: plan.averagePence,
   name: plan.name,
   supplier_name: plan.supplierName,
   supplier_key: plan.supplierKey,
   rate_guarantee: {
-    ...rateGuaranteeAnswer(plan.rateGuarantee),
+    ...rateGuaranteeResponse(plan.rateGuarantee),
     available: plan.rateGuarantee.available,
     fixed: plan.rateGuarantee.fixed,
   },
@@ -29,28 +29,28 @@ const bestBuyPlanAnswer = (plan: BestBuyPlan) => ({
 });
 
 /** The specification answers an unknown type with a null in `parameters`, not with what was sent. */
-const unknownType = (sent: string): Fault => ({
+const unknownType = (sent: string): ErrorItem => ({
   ...invalidParameter('best_buy_type', sent, BEST_BUYS_PATH_PARAMETERS.best_buy_type.kind.allowed),
   parameters: { best_buy_type: null },
 });
 
 export const bestBuys =
   ({ market, clock }: { readonly market: MarketReader; readonly clock: Clock }) =>
-  async ({ pathParameters }: ApiRequest): Promise<ApiAnswer> => {
+  async ({ pathParameters }: ApiRequest): Promise<ApiResponse> => {
     const sent = pathParameters['best_buy_type'] ?? '';
-    const type = bestBuyTypeKind.read(sent);
+    const type = bestBuyTypeType.read(sent);
     if (type === undefined) throw new ApiError([unknownType(sent)]);
     const edition = await market.open(clock.today());
     const list = await edition.bestBuys(type);
     return {
-      body: bestBuysAnswer.parse({
+      body: bestBuysResponse.parse({
         meta: {
           filters: FILTERS,
           big_six: [...list.bigSix],
           only_standard_plans: type === 'big-six-standard-plans',
           standard_plan_keys: [...list.standardPlanKeys],
         },
-        plans: list.plans.map(bestBuyPlanAnswer),
+        plans: list.plans.map(bestBuyPlanResponse),
       }),
     };
   };

@@ -1,31 +1,31 @@
 import {
   COMPARISON_PARAMETERS,
-  comparisonAnswer,
+  comparisonResponse,
   LIMIT_DEFAULT,
   LIMIT_MOST,
 } from '../../shared/contract/endpoints/comparison.ts';
 import { requireHousehold } from '../../shared/contract/household.ts';
+import { householdBaseline } from '../../shared/household/baseline.ts';
 import { comparedPaymentMethod, comparePlans } from '../../shared/household/compare.ts';
 import { marketAt } from '../../shared/household/place.ts';
-import { householdQuestion } from '../../shared/household/question.ts';
-import { householdSituation } from '../../shared/household/situation.ts';
-import type { ApiAnswer } from '../../shared/http/answer.ts';
+import { householdQuery } from '../../shared/household/question.ts';
 import { type ApiRequest, callerOfRequest } from '../../shared/http/request.ts';
+import type { ApiResponse } from '../../shared/http/response.ts';
 import { comparisonIdOf, itemIdsOf } from '../../shared/runtime/ids.ts';
-import type { MarketParts } from '../../shared/runtime/market-parts.ts';
+import type { MarketDeps } from '../../shared/runtime/market-deps.ts';
 
 export const comparison =
-  (parts: MarketParts) =>
-  async (request: ApiRequest): Promise<ApiAnswer> => {
+  (deps: MarketDeps) =>
+  async (request: ApiRequest): Promise<ApiResponse> => {
     const { household, values } = requireHousehold(COMPARISON_PARAMETERS, request.query);
-    const { edition, place } = await marketAt(parts, household.postCode);
-    const situation = await householdSituation(edition, household, place.region);
-    const paymentMethod = values.new_payment_method ?? comparedPaymentMethod(situation);
+    const { edition, place } = await marketAt(deps, household.postcode);
+    const baseline = await householdBaseline(edition, household, place.region);
+    const paymentMethod = values.new_payment_method ?? comparedPaymentMethod(baseline);
     const { partner } = callerOfRequest(request);
-    const question = [place.postCode, paymentMethod, ...householdQuestion(household, situation)];
-    const id = comparisonIdOf({ partner, edition }, ['comparison', ...question]);
+    const query = [place.postcode, paymentMethod, ...householdQuery(household, baseline)];
+    const id = comparisonIdOf({ partner, edition }, ['comparison', ...query]);
     const { total, items, current } = await comparePlans(edition, {
-      situation,
+      baseline,
       fuel: household.fuel,
       electricityVariant: household.electricityVariant,
       paymentMethod,
@@ -34,5 +34,5 @@ export const comparison =
       itemId: itemIdsOf(id),
     });
     const market = { edition: edition.id, day: edition.day };
-    return { body: comparisonAnswer.parse({ comparison: { id, total, market, current, comparisons: items } }) };
+    return { body: comparisonResponse.parse({ comparison: { id, total, market, current, comparisons: items } }) };
   };

@@ -1,16 +1,16 @@
-import type { ApiAnswer } from '../../shared/http/answer.ts';
 import type { ApiRequest } from '../../shared/http/request.ts';
+import type { ApiResponse } from '../../shared/http/response.ts';
 import { bearerToken } from '../../shared/partners/bearer-token.ts';
 import { OWN_CREDENTIALS, REFERENCE_BASE_URL, type Reference, scriptJson, TOKEN_SETTINGS_MARK } from './reference.ts';
 
-export type DocsParts = {
+export type DocsDeps = {
   readonly reference: Reference;
   readonly baseUrl: string;
   readonly isLocal: boolean;
 };
 
 /** What is the same for every caller is put in once, when the function starts; the token alone at each request. */
-export const docs = ({ reference, baseUrl, isLocal }: DocsParts) => {
+export const docs = ({ reference, baseUrl, isLocal }: DocsDeps) => {
   const here = (text: string): string => {
     const addressed = text.replaceAll(REFERENCE_BASE_URL, scriptJson(baseUrl).slice(1, -1));
     if (isLocal) return addressed;
@@ -25,7 +25,7 @@ export const docs = ({ reference, baseUrl, isLocal }: DocsParts) => {
     'referrer-policy': 'no-referrer',
   };
 
-  return ({ path, headers }: ApiRequest): ApiAnswer => {
+  return ({ path, headers }: ApiRequest): ApiResponse => {
     if (path.endsWith('/openapi.json')) return { body: document };
     const token = bearerToken({ headers }) ?? '';
     return { headers: pageHeaders, body: `${before}${scriptJson({ token })}${after}` };

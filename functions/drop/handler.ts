@@ -1,44 +1,45 @@
 import { readDrop, requireDrop } from '../../shared/contract/drop-request.ts';
-import { dropAnswer } from '../../shared/contract/endpoints/drop.ts';
-import { ApiError, refuseFaults } from '../../shared/contract/faults.ts';
+import { dropResponse } from '../../shared/contract/endpoints/drop.ts';
+import { ApiError, throwErrors } from '../../shared/contract/errors.ts';
 import { idempotencyKeyReused, readIdempotencyKey } from '../../shared/contract/idempotency-key.ts';
 import { marketAt } from '../../shared/household/place.ts';
-import type { ApiAnswer } from '../../shared/http/answer.ts';
 import { type ApiRequest, callerOfRequest } from '../../shared/http/request.ts';
-import type { MarketParts } from '../../shared/runtime/market-parts.ts';
+import type { ApiResponse } from '../../shared/http/response.ts';
+import { epochSeconds } from '../../shared/runtime/clock.ts';
+import type { MarketDeps } from '../../shared/runtime/market-deps.ts';
 import { createSession } from '../../shared/sessions/create-session.ts';
 import type { SessionStore } from '../../shared/sessions/session-store.ts';
 import { selectedOffer } from './plans-there.ts';
 import { redirectUrl } from './redirect-url.ts';
-import { sessionOf } from './session-of.ts';
+import { toSession } from './to-session.ts';
 
-export type DropParts = MarketParts & {
+export type DropDeps = MarketDeps & {
   readonly sessions: SessionStore;
   readonly newSessionId: () => string;
   readonly journeyUrl: string;
 };
 
 export const drop =
-  ({ sessions, newSessionId, journeyUrl, ...parts }: DropParts) =>
-  async (request: ApiRequest): Promise<ApiAnswer> => {
+  ({ sessions, newSessionId, journeyUrl, ...deps }: DropDeps) =>
+  async (request: ApiRequest): Promise<ApiResponse> => {
     const caller = callerOfRequest(request);
     const { body, headers } = request;
-    const { key, faults } = readIdempotencyKey(headers);
-    if (faults.length > 0) refuseFaults([...faults, ...readDrop(body).faults]);
+    const { key, errors } = readIdempotencyKey(headers);
+    if (errors.length > 0) throwErrors([...errors, ...readDrop(body).errors]);
 
-    const nowSeconds = parts.clock.nowSeconds();
+    const nowSeconds = epochSeconds(deps.clock);
     const prepare = async () => {
       const sent = requireDrop(body);
-      const { edition, place } = await marketAt(parts, sent.postCode);
+      const { edition, place } = await marketAt(deps, sent.postcode);
       const offer = await selectedOffer(edition, sent, place.region);
       const id = newSessionId();
-      const session = sessionOf({ id, caller, nowSeconds, drop: sent, place, editionId: edition.id, offer });
+      const session = toSession({ id, caller, nowSeconds, drop: sent, place, editionId: edition.id, offer });
       const { attribution } = sent;
       const url = redirectUrl({ journeyUrl, sessionId: id, partner: caller.partner, attribution });
-      return { session, answer: JSON.stringify(dropAnswer.parse({ plan_info_url: url })) };
+      return { session, response: JSON.stringify(dropResponse.parse({ plan_info_url: url })) };
     };
 
     const result = await createSession(sessions, { clientId: caller.clientId, key, body, nowSeconds, prepare });
     if (result.kind === 'key-reused') throw new ApiError([idempotencyKeyReused(key ?? '')]);
-    return { body: result.answer };
+    return { body: result.response };
   };

@@ -1,9 +1,9 @@
 import { endpoint } from '../../shared/runtime/endpoint.ts';
 import { readEnvironment } from '../../shared/runtime/environment.ts';
 import { newSessionId } from '../../shared/runtime/ids.ts';
-import { marketParts } from '../../shared/runtime/market-parts.ts';
+import { createMarketDeps } from '../../shared/runtime/market-deps.ts';
 import { createDocumentClient } from '../../shared/store/document-client.ts';
-import { dynamoSessionStore } from '../../shared/store/session-store.ts';
+import { createDynamoSessionStore } from '../../shared/store/session-store.ts';
 import { environment } from './environment.ts';
 import { drop } from './handler.ts';
 
@@ -13,8 +13,8 @@ const client = createDocumentClient();
 export const handler = endpoint(
   { name: 'drop', body: 'json' },
   drop({
-    ...marketParts(variables, client),
-    sessions: dynamoSessionStore({ client, table: variables.SESSIONS_TABLE }),
+    ...createMarketDeps(variables, client),
+    sessions: createDynamoSessionStore({ client, table: variables.SESSIONS_TABLE }),
     newSessionId,
     journeyUrl: variables.JOURNEY_URL,
   }),

@@ -1,21 +1,21 @@
 import type { Drop } from '../../shared/contract/drop-request.ts';
-import { type Fault, PLAN_ON_SALE, planNotFound, refuseFaults } from '../../shared/contract/faults.ts';
-import { sentText } from '../../shared/contract/json-kinds.ts';
-import type { NamedPlan } from '../../shared/contract/named-household.ts';
+import { type ErrorItem, PLAN_ON_SALE, planNotFound, throwErrors } from '../../shared/contract/errors.ts';
+import { sentText } from '../../shared/contract/field-types.ts';
 import { present } from '../../shared/contract/parameters.ts';
+import type { PlanRef } from '../../shared/contract/requested-household.ts';
 import { currentOffers } from '../../shared/household/current-supply.ts';
 import type { Edition, MarketOffer } from '../../shared/market/market.ts';
 
-const soughtAs = (path: string, plan: NamedPlan, { electricityVariant, postCode }: Drop) => ({
+const soughtAs = (path: string, plan: PlanRef, { electricityVariant, postcode }: Drop) => ({
   [`${path}.plan_key`]: sentText(plan.planKey),
   [`${path}.supplier_key`]: sentText(plan.supplierKey),
   [`${path}.payment_method`]: plan.paymentMethod,
   electricity_variant: electricityVariant,
-  post_code: sentText(postCode),
+  post_code: sentText(postcode),
 });
 
 const isOf =
-  ({ supplierKey, planKey }: NamedPlan) =>
+  ({ supplierKey, planKey }: PlanRef) =>
   (offer: MarketOffer): boolean =>
     offer.supplierKey === supplierKey && offer.planKey === planKey;
 
@@ -33,10 +33,10 @@ export const selectedOffer = async (edition: Edition, drop: Drop, region: number
     edition.offersOnSale({ region, fuel, paymentMethod, electricityVariant }),
   ]);
   const offer = onSale.find(isOf(selected));
-  const missing: readonly Fault[] = currents.flatMap((current) =>
+  const missing: readonly ErrorItem[] = currents.flatMap((current) =>
     current.offer ? [] : [planNotFound(soughtAs(current.fuel, current.plan, drop))],
   );
   const chosen = offer ? [] : [planNotFound(soughtAs('selected_plan', selected, drop), PLAN_ON_SALE)];
-  refuseFaults([...missing, ...chosen]);
+  throwErrors([...missing, ...chosen]);
   return present(offer, 'selected_plan');
 };

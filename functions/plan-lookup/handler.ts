@@ -1,19 +1,19 @@
-import { PLAN_LOOKUP_PARAMETERS, planLookupAnswer } from '../../shared/contract/endpoints/plan-lookup.ts';
-import { ApiError, noPlanToLookUp, refuseFaults } from '../../shared/contract/faults.ts';
+import { PLAN_LOOKUP_PARAMETERS, planLookupResponse } from '../../shared/contract/endpoints/plan-lookup.ts';
+import { ApiError, noPlanToLookUp, throwErrors } from '../../shared/contract/errors.ts';
 import { present, readParameters, type Values } from '../../shared/contract/parameters.ts';
-import { type LookupQuestion, type Nearest, nearestOffer } from '../../shared/household/lookup.ts';
+import { type LookupQuery, type Nearest, nearestOffer } from '../../shared/household/lookup.ts';
 import { placeAt } from '../../shared/household/place.ts';
-import { planAnswer } from '../../shared/household/plan-answers.ts';
+import { planResponse } from '../../shared/household/plan-responses.ts';
 import { refuseUnknownSupplier, supplierWithoutPlan } from '../../shared/household/supplier-key.ts';
-import type { ApiAnswer } from '../../shared/http/answer.ts';
 import type { ApiRequest } from '../../shared/http/request.ts';
+import type { ApiResponse } from '../../shared/http/response.ts';
 import type { Edition } from '../../shared/market/market.ts';
 import { microFromDecimal, penceNumber } from '../../shared/pricing/index.ts';
-import type { MarketParts } from '../../shared/runtime/market-parts.ts';
+import type { MarketDeps } from '../../shared/runtime/market-deps.ts';
 
 type LookupValues = Values<typeof PLAN_LOOKUP_PARAMETERS>;
 
-const questionOf = (values: LookupValues, today: string): LookupQuestion => {
+const toQuery = (values: LookupValues, today: string): LookupQuery => {
   const rates = (charge: string, rate: string) => ({
     chargeMicropencePerDay: microFromDecimal(charge),
     rateMicropencePerKwh: microFromDecimal(rate),
@@ -27,13 +27,13 @@ const questionOf = (values: LookupValues, today: string): LookupQuestion => {
   return { asked: { electricity, ...gas }, includeVat: values.rates_include_vat ?? false, today };
 };
 
-const nearestAnswer = async (edition: Edition, nearest: Nearest, { includeVat }: LookupQuestion) => {
+const nearestResponse = async (edition: Edition, nearest: Nearest, { includeVat }: LookupQuery) => {
   const { offer, rates, distancePence } = nearest;
   const { electricity, gas } = rates;
   const [details] = await edition.planDetails([offer]);
   if (details === undefined || electricity === undefined) throw new Error('an offer has no plan or no electricity');
   return {
-    ...planAnswer(details.plan),
+    ...planResponse(details.plan),
     supplier_name: details.supplier.name,
     supplier_name_key: details.supplier.key,
     electricity_charge_pence_per_day: penceNumber(electricity.chargeMicropencePerDay),
@@ -50,22 +50,22 @@ const nearestAnswer = async (edition: Edition, nearest: Nearest, { includeVat }:
 };
 
 export const planLookup =
-  ({ market, places, clock }: MarketParts) =>
-  async ({ query }: ApiRequest): Promise<ApiAnswer> => {
-    const { values, faults } = readParameters(PLAN_LOOKUP_PARAMETERS, query);
+  ({ market, places, clock }: MarketDeps) =>
+  async ({ query }: ApiRequest): Promise<ApiResponse> => {
+    const { values, errors } = readParameters(PLAN_LOOKUP_PARAMETERS, query);
     const supplierKey = values.supplier_key;
-    if (supplierKey === undefined) refuseFaults(faults);
+    if (supplierKey === undefined) throwErrors(errors);
     const edition = await market.open(clock.today());
-    await refuseUnknownSupplier(edition, { parameters: PLAN_LOOKUP_PARAMETERS, faults, supplierKey });
-    const postCode = present(values.post_code, 'post_code');
-    const { region } = await placeAt(places, postCode);
-    const question = questionOf(values, edition.day);
-    const fuel = question.asked.gas === undefined ? 'electricity' : 'dual_fuel';
-    const nearest = nearestOffer(await edition.offersByRates({ region, fuel, supplierKey }), question);
+    await refuseUnknownSupplier(edition, { parameters: PLAN_LOOKUP_PARAMETERS, errors, supplierKey });
+    const postcode = present(values.post_code, 'post_code');
+    const { region } = await placeAt(places, postcode);
+    const planQuery = toQuery(values, edition.day);
+    const fuel = planQuery.asked.gas === undefined ? 'electricity' : 'dual_fuel';
+    const nearest = nearestOffer(await edition.offersByRates({ region, fuel, supplierKey }), planQuery);
     if (nearest === undefined) {
       throw new ApiError([
-        supplierKey === undefined ? noPlanToLookUp(postCode, fuel) : supplierWithoutPlan(supplierKey, fuel),
+        supplierKey === undefined ? noPlanToLookUp(postcode, fuel) : supplierWithoutPlan(supplierKey, fuel),
       ]);
     }
-    return { body: planLookupAnswer.parse({ plan: await nearestAnswer(edition, nearest, question) }) };
+    return { body: planLookupResponse.parse({ plan: await nearestResponse(edition, nearest, planQuery) }) };
   };

@@ -1,6 +1,6 @@
-import { statusAnswer } from '../../shared/contract/endpoints/status.ts';
-import type { ApiAnswer } from '../../shared/http/answer.ts';
+import { statusResponse } from '../../shared/contract/endpoints/status.ts';
 import { type ApiRequest, callerOfRequest } from '../../shared/http/request.ts';
+import type { ApiResponse } from '../../shared/http/response.ts';
 
 /** The words by which an environment names itself; a local service is a staging one. */
 const ENVIRONMENT_NAMES = {
@@ -11,8 +11,8 @@ const ENVIRONMENT_NAMES = {
 
 export const status =
   (environment: keyof typeof ENVIRONMENT_NAMES) =>
-  (request: ApiRequest): ApiAnswer => ({
-    body: statusAnswer.parse({
+  (request: ApiRequest): ApiResponse => ({
+    body: statusResponse.parse({
       msg: 'Partner API is OK',
       environment: ENVIRONMENT_NAMES[environment],
       'request-from': callerOfRequest(request).partner,

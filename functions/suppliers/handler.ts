@@ -1,19 +1,19 @@
-import { SUPPLIERS_PARAMETERS, suppliersAnswer } from '../../shared/contract/endpoints/suppliers.ts';
-import { refuseFaults } from '../../shared/contract/faults.ts';
+import { SUPPLIERS_PARAMETERS, suppliersResponse } from '../../shared/contract/endpoints/suppliers.ts';
+import { throwErrors } from '../../shared/contract/errors.ts';
 import { present, readParameters } from '../../shared/contract/parameters.ts';
 import { marketAt } from '../../shared/household/place.ts';
-import { supplierAnswer } from '../../shared/household/plan-answers.ts';
-import type { ApiAnswer } from '../../shared/http/answer.ts';
+import { supplierResponse } from '../../shared/household/plan-responses.ts';
 import type { ApiRequest } from '../../shared/http/request.ts';
-import type { MarketParts } from '../../shared/runtime/market-parts.ts';
+import type { ApiResponse } from '../../shared/http/response.ts';
+import type { MarketDeps } from '../../shared/runtime/market-deps.ts';
 
 export const suppliers =
-  (parts: MarketParts) =>
-  async ({ query }: ApiRequest): Promise<ApiAnswer> => {
-    const { values, faults } = readParameters(SUPPLIERS_PARAMETERS, query);
-    refuseFaults(faults);
-    const { edition, place } = await marketAt(parts, present(values.post_code, 'post_code'));
+  (deps: MarketDeps) =>
+  async ({ query }: ApiRequest): Promise<ApiResponse> => {
+    const { values, errors } = readParameters(SUPPLIERS_PARAMETERS, query);
+    throwErrors(errors);
+    const { edition, place } = await marketAt(deps, present(values.post_code, 'post_code'));
     const listed = await edition.suppliers(place.region);
     const wanted = listed.filter(({ fuels }) => values.fuel === undefined || fuels.includes(values.fuel));
-    return { body: suppliersAnswer.parse({ suppliers: wanted.map(supplierAnswer) }) };
+    return { body: suppliersResponse.parse({ suppliers: wanted.map(supplierResponse) }) };
   };

@@ -1,17 +1,17 @@
-import { VALUATION_PARAMETERS, valuationAnswer } from '../../shared/contract/endpoints/valuation.ts';
+import { VALUATION_PARAMETERS, valuationResponse } from '../../shared/contract/endpoints/valuation.ts';
 import { requireHousehold } from '../../shared/contract/household.ts';
+import { householdBaseline } from '../../shared/household/baseline.ts';
 import { marketAt } from '../../shared/household/place.ts';
-import { householdSituation } from '../../shared/household/situation.ts';
-import { valuationOf } from '../../shared/household/valuation.ts';
-import type { ApiAnswer } from '../../shared/http/answer.ts';
+import { toValuation } from '../../shared/household/valuation.ts';
 import type { ApiRequest } from '../../shared/http/request.ts';
-import type { MarketParts } from '../../shared/runtime/market-parts.ts';
+import type { ApiResponse } from '../../shared/http/response.ts';
+import type { MarketDeps } from '../../shared/runtime/market-deps.ts';
 
 export const valuation =
-  (parts: MarketParts) =>
-  async ({ query }: ApiRequest): Promise<ApiAnswer> => {
+  (deps: MarketDeps) =>
+  async ({ query }: ApiRequest): Promise<ApiResponse> => {
     const { household } = requireHousehold(VALUATION_PARAMETERS, query);
-    const { edition, place } = await marketAt(parts, household.postCode);
-    const situation = await householdSituation(edition, household, place.region);
-    return { body: valuationAnswer.parse({ valuation: await valuationOf(edition, situation) }) };
+    const { edition, place } = await marketAt(deps, household.postcode);
+    const baseline = await householdBaseline(edition, household, place.region);
+    return { body: valuationResponse.parse({ valuation: await toValuation(edition, baseline) }) };
   };

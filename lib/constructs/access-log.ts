@@ -1,7 +1,7 @@
 import { AccessLogField, AccessLogFormat } from 'aws-cdk-lib/aws-apigateway';
 
 /**
- * A line a request: who (the partner), what (the route, never the path or the query, which hold post codes), how it
+ * A line a request: who (the partner), what (the route, never the path or the query, which hold postcodes), how it
  * went and how long it took. No address of a caller: the partner is known by name, and the firewall bounds the rest.
  */
 export const ACCESS_LOG_FORMAT = AccessLogFormat.custom(
@@ -12,7 +12,7 @@ export const ACCESS_LOG_FORMAT = AccessLogFormat.custom(
     route: AccessLogField.contextResourcePath(),
     status: AccessLogField.contextStatus(),
     partner: AccessLogField.contextAuthorizerPrincipalId(),
-    gatewayAnswer: AccessLogField.contextErrorResponseType(),
+    gatewayResponse: AccessLogField.contextErrorResponseType(),
     milliseconds: AccessLogField.contextResponseLatency(),
     functionMilliseconds: AccessLogField.contextIntegrationLatency(),
     functionStatus: AccessLogField.contextIntegrationStatus(),

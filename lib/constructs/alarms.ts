@@ -14,7 +14,7 @@ import { Stack } from 'aws-cdk-lib/core';
 import { Construct } from 'constructs';
 import { resourceName } from '../names.ts';
 
-export type AlarmSettings = {
+export type AlarmOptions = {
   /** Its name after the environment's: `comparison-errors`. */
   readonly name: string;
   readonly metric: IMetric;
@@ -26,8 +26,8 @@ export type AlarmSettings = {
   readonly impact: string;
   /** Heading in docs/runbook.md that says what to do. */
   readonly runbook: string;
-  /** True where silence is the fault itself. */
-  readonly silenceIsFault?: boolean;
+  /** True where silence is the error itself. */
+  readonly silenceIsError?: boolean;
 };
 
 export type AlarmsProps = {
@@ -63,7 +63,7 @@ export class Alarms extends Construct {
     return this.#raised;
   }
 
-  raise({ name, metric, from, periods = 1, impact, runbook, silenceIsFault = false }: AlarmSettings): void {
+  raise({ name, metric, from, periods = 1, impact, runbook, silenceIsError = false }: AlarmOptions): void {
     const settings: AlarmProps = {
       alarmName: resourceName(this.#stage, name),
       alarmDescription: `${impact} What to do: docs/runbook.md, "${runbook}".`,
@@ -71,7 +71,7 @@ export class Alarms extends Construct {
       threshold: from,
       evaluationPeriods: periods,
       comparisonOperator: ComparisonOperator.GREATER_THAN_OR_EQUAL_TO_THRESHOLD,
-      treatMissingData: silenceIsFault ? TreatMissingData.BREACHING : TreatMissingData.NOT_BREACHING,
+      treatMissingData: silenceIsError ? TreatMissingData.BREACHING : TreatMissingData.NOT_BREACHING,
     };
     const alarm = new Alarm(this, name, settings);
     alarm.addAlarmAction(new SnsAction(this.topic));

@@ -16,7 +16,7 @@ export const raiseApiAlarms = (alarms: Alarms, { stage }: PartnerApi): void => {
     metric: stage.metricLatency({ period: Duration.minutes(5), statistic: 'p95' }),
     from: 3_000,
     periods: 3,
-    impact: 'One answer in twenty takes 3 seconds or more: households wait or give up.',
+    impact: 'One response in twenty takes 3 seconds or more: households wait or give up.',
     runbook: 'Answers are slow',
   });
 };

@@ -5,11 +5,11 @@ import { Duration, RemovalPolicy, Stack, Validations } from 'aws-cdk-lib/core';
 import { Construct } from 'constructs';
 import type { Environment } from '../environments.ts';
 import { dataKey } from './data-key.ts';
-import type { HouseFunction } from './house-function.ts';
+import type { ServiceFunction } from './service-function.ts';
 
 export type FeedBucketProps = { readonly environment: Pick<Environment, 'stage' | 'feeds' | 'keepData'> };
 
-/** Where the loader looks for readings of homes (data-loader/bucket-files.ts). */
+/** Where the loader looks for annual consumption figures of homes (data-loader/bucket-files.ts). */
 const READINGS_PREFIX = 'readings/';
 
 const ACCESS_LOG_DAYS = 90;
@@ -44,7 +44,7 @@ export class FeedBucket extends Construct {
     this.bucket = new Bucket(this, 'Bucket', {
       ...CLOSED,
       versioned: true,
-      // Readings of homes come this way too: who may list the bucket may not by that read it.
+      // Annual consumption figures of homes come this way too: who may list the bucket may not by that read it.
       encryption: BucketEncryption.KMS,
       encryptionKey: this.#key,
       bucketKeyEnabled: true,
@@ -55,7 +55,7 @@ export class FeedBucket extends Construct {
         },
         {
           prefix: READINGS_PREFIX,
-          expiration: Duration.days(feeds.readingsDays),
+          expiration: Duration.days(feeds.consumptionDays),
           noncurrentVersionExpiration: Duration.days(1),
         },
       ],
@@ -86,8 +86,8 @@ export class FeedBucket extends Construct {
   }
 
   /** Sees what there is and reads it; changes nothing. */
-  grantRead(house: HouseFunction): void {
-    const { lambda } = house;
+  grantRead(service: ServiceFunction): void {
+    const { lambda } = service;
     const objects = this.bucket.arnForObjects('*');
     lambda.addToRolePolicy(new PolicyStatement({ actions: ['s3:ListBucket'], resources: [this.bucket.bucketArn] }));
     lambda.addToRolePolicy(new PolicyStatement({ actions: ['s3:GetObject'], resources: [objects] }));
@@ -100,7 +100,7 @@ export class FeedBucket extends Construct {
       }),
     );
     const bucketId = Stack.of(this).getLogicalId(this.#resource);
-    Validations.of(house).acknowledge({
+    Validations.of(service).acknowledge({
       id: `AwsSolutions-IAM5[Resource::<${bucketId}.Arn>/*]`,
       reason: 'Feeds come and go under names that their senders choose; the loader reads all of this one bucket.',
     });

@@ -35,8 +35,8 @@ const holds = (path: string): CfnWebACL.StatementProperty => ({
 });
 
 /**
- * The authorizer fetches the key set like anybody else, from an address of Lambda's that it shares with strangers: a bad
- * name of that address would be 500 for every partner.
+ * The authorizer fetches the key set like anybody else, from an address of Lambda's that it shares with strangers: a
+ * bad name of that address would be 500 for every partner.
  */
 const EVERYTHING_BUT_THE_KEYS: CfnWebACL.StatementProperty = {
   notStatement: { statement: holds(pathOf('jwks')) },
@@ -52,7 +52,7 @@ export class Firewall extends Construct {
   constructor(scope: Construct, id: string, { environment, api }: FirewallProps) {
     super(scope, id);
     const fastest = Math.max(...Object.values(environment.tiers).map((tier) => tier.requestsPerSecond));
-    // Sampled requests would keep query strings, which hold post codes, where anyone with the console can read them.
+    // Sampled requests would keep query strings, which hold postcodes, where anyone with the console can read them.
     const measured = (metricName: string): CfnWebACL.VisibilityConfigProperty => ({
       metricName,
       cloudWatchMetricsEnabled: true,

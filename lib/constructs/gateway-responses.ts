@@ -1,18 +1,18 @@
 import { ResponseType, type RestApi } from 'aws-cdk-lib/aws-apigateway';
-import { GATEWAY_ANSWERS, gatewayAnswerBody, REQUEST_ID_HEADER } from '../gateway-answers.ts';
+import { GATEWAY_RESPONSES, gatewayResponseBody, REQUEST_ID_HEADER } from '../gateway-responses.ts';
 
 /** API Gateway takes a header's fixed value in single quotes. */
 const fixed = (value: string): string => `'${value}'`;
 
-/** What the gateway answers by itself, in the shape of our own faults and with the request's id. */
+/** What the gateway answers by itself, in the shape of our own errors and with the request's id. */
 export const addGatewayResponses = (api: RestApi): void => {
-  for (const answer of GATEWAY_ANSWERS) {
-    const headers = Object.entries(answer.headers ?? {}).map(([name, value]) => [name, fixed(value)] as const);
-    api.addGatewayResponse(answer.type, {
-      type: ResponseType.of(answer.type),
-      statusCode: String(answer.status),
+  for (const response of GATEWAY_RESPONSES) {
+    const headers = Object.entries(response.headers ?? {}).map(([name, value]) => [name, fixed(value)] as const);
+    api.addGatewayResponse(response.type, {
+      type: ResponseType.of(response.type),
+      statusCode: String(response.status),
       responseHeaders: { [REQUEST_ID_HEADER]: 'context.requestId', ...Object.fromEntries(headers) },
-      templates: { 'application/json': gatewayAnswerBody(answer) },
+      templates: { 'application/json': gatewayResponseBody(response) },
     });
   }
 };

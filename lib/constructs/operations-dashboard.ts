@@ -10,16 +10,16 @@ import { Duration } from 'aws-cdk-lib/core';
 import { Construct } from 'constructs';
 import { resourceName } from '../names.ts';
 import type { Alarms } from './alarms.ts';
-import type { HouseFunction, HouseTables } from './house-function.ts';
 import type { PartnerApi } from './partner-api.ts';
+import type { ServiceFunction, ServiceTables } from './service-function.ts';
 
 export type OperationsDashboardProps = {
   readonly stage: string;
   readonly alarms: Alarms;
   readonly api: PartnerApi;
-  readonly functions: ReadonlyMap<string, HouseFunction>;
-  readonly loader: HouseFunction;
-  readonly tables: HouseTables;
+  readonly functions: ReadonlyMap<string, ServiceFunction>;
+  readonly loader: ServiceFunction;
+  readonly tables: ServiceTables;
 };
 
 const WHOLE_ROW = 24;
@@ -40,7 +40,7 @@ export class OperationsDashboard extends Construct {
       widgets: [
         [new AlarmStatusWidget({ title: 'Alarms', alarms: [...alarms.raised], width: WHOLE_ROW, height: 4 })],
         [
-          graph('Requests and faults', [
+          graph('Requests and errors', [
             api.stage.metricCount({ period: PERIOD }),
             api.stage.metricClientError({ period: PERIOD, statistic: 'Sum' }),
             api.stage.metricServerError({ period: PERIOD, statistic: 'Sum' }),

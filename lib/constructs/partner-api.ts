@@ -15,12 +15,12 @@ import type { IFunction } from 'aws-cdk-lib/aws-lambda';
 import { LogGroup } from 'aws-cdk-lib/aws-logs';
 import { Duration, RemovalPolicy, Size, Stack, Validations } from 'aws-cdk-lib/core';
 import { Construct } from 'constructs';
-import type { Environment, Tier } from '../environments.ts';
+import type { Environment, RateLimit } from '../environments.ts';
 import { resourceName } from '../names.ts';
 import type { FunctionName, Route } from '../routes.ts';
 import { ACCESS_LOG_FORMAT } from './access-log.ts';
 import { addGatewayResponses } from './gateway-responses.ts';
-import type { HouseFunction } from './house-function.ts';
+import type { ServiceFunction } from './service-function.ts';
 
 export type PartnerApiProps = {
   readonly environment: Environment;
@@ -40,7 +40,7 @@ const SECURITY_POLICY = 'SecurityPolicy_TLS13_1_2_PFS_PQ_2025_09';
 /** `/oauth/token` as the settings of a stage write it: `/oauth/token/POST`. */
 const methodKey = ({ path, method }: Route): string => `${path}/${method}`;
 
-const throttle = ({ requestsPerSecond, burst }: Tier) => ({
+const throttle = ({ requestsPerSecond, burst }: RateLimit) => ({
   throttlingRateLimit: requestsPerSecond,
   throttlingBurstLimit: burst,
 });
@@ -58,7 +58,7 @@ export class PartnerApi extends Construct {
   constructor(scope: Construct, id: string, { environment, routes }: PartnerApiProps) {
     super(scope, id);
     const { stage, domain } = environment;
-    // Execution logs write whole requests, query and all: post codes and usage. The access log says enough, and the
+    // Execution logs write whole requests, query and all: postcodes and usage. The access log says enough, and the
     // metrics of the stage come without asking; those of each method are paid for by the metric.
     const quiet = { loggingLevel: MethodLoggingLevel.OFF, dataTraceEnabled: false, metricsEnabled: false } as const;
     const open = routes.filter(({ token }) => !token);
@@ -102,7 +102,7 @@ export class PartnerApi extends Construct {
 
   addRoutes(
     routes: readonly Route[],
-    functions: ReadonlyMap<FunctionName, HouseFunction>,
+    functions: ReadonlyMap<FunctionName, ServiceFunction>,
     authorizerFunction: IFunction,
   ): void {
     const authorizer = new RequestAuthorizer(this, 'Authorizer', {
@@ -111,13 +111,13 @@ export class PartnerApi extends Construct {
       resultsCacheTtl: Duration.seconds(AUTHORIZER_CACHE_SECONDS),
     });
     for (const route of routes) {
-      const house = functions.get(route.function);
-      if (house === undefined) throw new Error(`${route.method} ${route.path}: no function ${route.function}`);
+      const service = functions.get(route.function);
+      if (service === undefined) throw new Error(`${route.method} ${route.path}: no function ${route.function}`);
       const method = this.api.root
         .resourceForPath(route.path)
         .addMethod(
           route.method,
-          new LambdaIntegration(house.lambda, { allowTestInvoke: false }),
+          new LambdaIntegration(service.lambda, { allowTestInvoke: false }),
           route.token
             ? { authorizer, authorizationType: AuthorizationType.CUSTOM, apiKeyRequired: true }
             : { authorizationType: AuthorizationType.NONE },
@@ -154,7 +154,7 @@ export class PartnerApi extends Construct {
     });
     api.acknowledge({
       id: 'AwsSolutions-APIG2',
-      reason: 'The functions check requests by the schemas of the contract, so that all faults come back together.',
+      reason: 'The functions check requests by the schemas of the contract, so that all errors come back together.',
     });
     api.acknowledge({
       id: 'AwsSolutions-APIG6',

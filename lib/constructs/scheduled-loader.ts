@@ -9,11 +9,11 @@ import { LOADER_SETTINGS } from '../function-settings.ts';
 import { resourceName } from '../names.ts';
 import { LOADER_TABLES } from '../routes.ts';
 import type { FeedBucket } from './feed-bucket.ts';
-import { type FunctionSurroundings, HouseFunction } from './house-function.ts';
+import { type FunctionContext, ServiceFunction } from './service-function.ts';
 
 export type ScheduledLoaderProps = {
   readonly environment: Pick<Environment, 'stage' | 'feeds'>;
-  readonly surroundings: FunctionSurroundings;
+  readonly context: FunctionContext;
   readonly feeds: FeedBucket;
 };
 
@@ -31,9 +31,9 @@ const RETRIES = 1;
 
 /** The loader, the clock that starts it (in British time, summer time included), and where a lost run shows. */
 export class ScheduledLoader extends Construct {
-  readonly function: HouseFunction;
+  readonly function: ServiceFunction;
 
-  constructor(scope: Construct, id: string, { environment, surroundings, feeds }: ScheduledLoaderProps) {
+  constructor(scope: Construct, id: string, { environment, context, feeds }: ScheduledLoaderProps) {
     super(scope, id);
     const { stage } = environment;
     const failed = new Queue(this, 'Failed', {
@@ -42,8 +42,8 @@ export class ScheduledLoader extends Construct {
       enforceSSL: true,
       retentionPeriod: Duration.days(14),
     });
-    this.function = new HouseFunction(this, 'data-loader', {
-      surroundings,
+    this.function = new ServiceFunction(this, 'data-loader', {
+      context,
       name: 'data-loader',
       settings: LOADER_SETTINGS,
       tables: LOADER_TABLES,
@@ -55,7 +55,7 @@ export class ScheduledLoader extends Construct {
     });
     feeds.grantRead(this.function);
     this.#schedule(stage, environment.feeds.schedule, failed);
-    this.#alarms(surroundings, failed);
+    this.#alarms(context, failed);
   }
 
   #schedule(stage: string, expression: string, failed: Queue): void {
@@ -85,7 +85,7 @@ export class ScheduledLoader extends Construct {
     schedule.node.addDependency(role);
   }
 
-  #alarms({ alarms }: FunctionSurroundings, failed: Queue): void {
+  #alarms({ alarms }: FunctionContext, failed: Queue): void {
     const { lambda } = this.function;
     const period = Duration.days(1);
     const counted = (metricName: string): Metric =>
@@ -108,7 +108,7 @@ export class ScheduledLoader extends Construct {
       impact:
         'No load of the last day went through whole: prices and best buys may be old, or nothing was ever loaded.',
       runbook: 'No load for a day',
-      silenceIsFault: true,
+      silenceIsError: true,
     });
     alarms.raise({
       name: 'failed-loads',

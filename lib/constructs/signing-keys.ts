@@ -3,7 +3,7 @@ import { Key, KeySpec, KeyUsage } from 'aws-cdk-lib/aws-kms';
 import { Duration, RemovalPolicy } from 'aws-cdk-lib/core';
 import { Construct } from 'constructs';
 import { resourceName } from '../names.ts';
-import type { HouseFunction } from './house-function.ts';
+import type { ServiceFunction } from './service-function.ts';
 
 export type SigningKeysProps = {
   readonly stage: string;
@@ -40,8 +40,8 @@ export class SigningKeys extends Construct {
    * Every key, not the first alone: when another key moves to the front, the function's permissions change a moment
    * before its environment does, and a token asked for in that moment must not fail.
    */
-  grant(house: HouseFunction, actions: readonly ('kms:Sign' | 'kms:GetPublicKey')[]): void {
-    house.lambda.addToRolePolicy(
+  grant(service: ServiceFunction, actions: readonly ('kms:Sign' | 'kms:GetPublicKey')[]): void {
+    service.lambda.addToRolePolicy(
       new PolicyStatement({ actions: [...actions], resources: this.#keys.map(({ keyArn }) => keyArn) }),
     );
   }

@@ -1,7 +1,7 @@
 import { type IGrantable, PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import { Stack } from 'aws-cdk-lib/core';
 import type { TableAccess } from '../routes.ts';
-import type { HouseTable } from './house-table.ts';
+import type { ServiceTable } from './service-table.ts';
 
 const GET = ['dynamodb:GetItem'] as const;
 const READ = [...GET, 'dynamodb:BatchGetItem', 'dynamodb:Query'] as const;
@@ -36,17 +36,17 @@ const KEY_ACTIONS: Readonly<Record<TableAccess, readonly string[]>> = {
 };
 
 /** Lets a function into a table and, where the table has a key of its own, use that key through DynamoDB alone. */
-export const grantTableAccess = (grantee: IGrantable, house: HouseTable, access: TableAccess): void => {
+export const grantTableAccess = (grantee: IGrantable, service: ServiceTable, access: TableAccess): void => {
   const { grantPrincipal } = grantee;
   grantPrincipal.addToPrincipalPolicy(
-    new PolicyStatement({ actions: [...TABLE_ACTIONS[access]], resources: [house.table.tableArn] }),
+    new PolicyStatement({ actions: [...TABLE_ACTIONS[access]], resources: [service.table.tableArn] }),
   );
-  if (house.key === undefined) return;
-  const { region, urlSuffix } = Stack.of(house);
+  if (service.key === undefined) return;
+  const { region, urlSuffix } = Stack.of(service);
   grantPrincipal.addToPrincipalPolicy(
     new PolicyStatement({
       actions: [...KEY_ACTIONS[access]],
-      resources: [house.key.keyArn],
+      resources: [service.key.keyArn],
       conditions: { StringEquals: { 'kms:ViaService': `dynamodb.${region}.${urlSuffix}` } },
     }),
   );

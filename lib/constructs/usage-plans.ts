@@ -1,14 +1,14 @@
 import { UsagePlan } from 'aws-cdk-lib/aws-apigateway';
 import { CfnOutput } from 'aws-cdk-lib/core';
 import { Construct } from 'constructs';
-import type { Tier, TierName } from '../environments.ts';
+import type { RateLimit, TierName } from '../environments.ts';
 import { usagePlanName } from '../names.ts';
 import type { PartnerApi } from './partner-api.ts';
 
 export type UsagePlansProps = {
   readonly stage: string;
   readonly api: PartnerApi;
-  readonly tiers: Readonly<Record<TierName, Tier>>;
+  readonly tiers: Readonly<Record<TierName, RateLimit>>;
 };
 
 /** A usage plan a tier. `npm run partner` makes a partner's key and puts it into one of them. */

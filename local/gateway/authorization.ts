@@ -11,13 +11,13 @@ export type Authorization =
 
 export type Authorize = (input: EventInput) => Promise<Authorization>;
 
-type AuthorizerSettings = {
+type AuthorizerOptions = {
   readonly functions: Functions;
   readonly functionName: string;
   readonly cacheSeconds: number;
 };
 
-type Verdict = {
+type AuthorizerDecision = {
   readonly statements: readonly PolicyStatement[];
   readonly context: AuthorizerContext;
   readonly usageKey: string | undefined;
@@ -34,17 +34,17 @@ const readContext = (value: unknown): Record<string, string> | undefined => {
   return Object.fromEntries(entries.map(([key, item]) => [key, String(item)]));
 };
 
-const readVerdict = (answer: unknown): Verdict | undefined => {
-  if (!isRecord(answer)) return undefined;
-  const { principalId, policyDocument, usageIdentifierKey } = answer;
+const readVerdict = (response: unknown): AuthorizerDecision | undefined => {
+  if (!isRecord(response)) return undefined;
+  const { principalId, policyDocument, usageIdentifierKey } = response;
   const statements = readPolicy(policyDocument);
-  const context = readContext(answer['context']);
+  const context = readContext(response['context']);
   if (typeof principalId !== 'string' || statements === undefined || context === undefined) return undefined;
   const usageKey = typeof usageIdentifierKey === 'string' ? usageIdentifierKey : undefined;
   return { statements, context: { ...context, principalId, integrationLatency: 0 }, usageKey };
 };
 
-type Entry = { readonly verdict: Verdict; readonly expiresAtMilliseconds: number };
+type Entry = { readonly verdict: AuthorizerDecision; readonly expiresAtMilliseconds: number };
 
 /** Verdicts by the identity source. Refusals are kept like permissions, failures never are. */
 const createCache = (cacheSeconds: number) => {
@@ -54,11 +54,11 @@ const createCache = (cacheSeconds: number) => {
     for (const key of entries.keys()) if (entries.size >= MAXIMUM_CACHED) entries.delete(key);
   };
   return {
-    get: (key: string, now: number): Verdict | undefined => {
+    get: (key: string, now: number): AuthorizerDecision | undefined => {
       const entry = entries.get(key);
       return entry !== undefined && now < entry.expiresAtMilliseconds ? entry.verdict : undefined;
     },
-    set: (key: string, verdict: Verdict, now: number): void => {
+    set: (key: string, verdict: AuthorizerDecision, now: number): void => {
       if (entries.size >= MAXIMUM_CACHED) removeOld(now);
       entries.set(key, { verdict, expiresAtMilliseconds: now + cacheSeconds * 1000 });
     },
@@ -71,9 +71,9 @@ const refused = (type: string): Authorization => ({ kind: 'refused', type });
  * The REQUEST authorizer in front of a method. Its identity source is the Authorization header: without one nothing
  * is called. A cached policy is evaluated against the method that is asked for now, not the one it was made for.
  */
-export const createAuthorize = ({ functions, functionName, cacheSeconds }: AuthorizerSettings): Authorize => {
+export const createAuthorize = ({ functions, functionName, cacheSeconds }: AuthorizerOptions): Authorize => {
   const cache = createCache(cacheSeconds);
-  const evaluate = ({ statements, context, usageKey }: Verdict, arn: string): Authorization =>
+  const evaluate = ({ statements, context, usageKey }: AuthorizerDecision, arn: string): Authorization =>
     allows(statements, arn) ? { kind: 'allowed', context, usageKey } : refused('ACCESS_DENIED');
 
   return async (input) => {
@@ -81,15 +81,15 @@ export const createAuthorize = ({ functions, functionName, cacheSeconds }: Autho
     if (values.every((value) => value.trim() === '')) return refused('UNAUTHORIZED');
     const arn = methodArn(input.request);
     const key = JSON.stringify(values);
-    const cached = cache.get(key, input.nowMilliseconds);
+    const cached = cache.get(key, input.nowMs);
     if (cached !== undefined) return evaluate(cached, arn);
 
     const result = await functions.invoke(functionName, authorizerEvent(input));
     if (result.kind === 'failed' && result.errorMessage === 'Unauthorized') return refused('UNAUTHORIZED');
-    if (result.kind !== 'answer') return refused('AUTHORIZER_FAILURE');
+    if (result.kind !== 'response') return refused('AUTHORIZER_FAILURE');
     const verdict = readVerdict(result.payload);
     if (verdict === undefined) return refused('AUTHORIZER_CONFIGURATION_ERROR');
-    cache.set(key, verdict, input.nowMilliseconds);
+    cache.set(key, verdict, input.nowMs);
     return evaluate(verdict, arn);
   };
 };

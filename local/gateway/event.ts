@@ -13,7 +13,7 @@ export type EventInput = {
   readonly request: ReceivedRequest;
   readonly match: RouteMatch;
   readonly requestId: string;
-  readonly nowMilliseconds: number;
+  readonly nowMs: number;
 };
 
 /** Hop-by-hop headers stay with the gateway, and it has undone the content encoding. */
@@ -40,12 +40,12 @@ const allValues = (values: MultiValues): MultiValues | null => (Object.keys(valu
 
 const FORWARDED = /^x-(forwarded-(for|port|proto)|amzn-trace-id)$/i;
 
-const forwardedHeaders = ({ request, requestId, nowMilliseconds }: EventInput): MultiValues => {
+const forwardedHeaders = ({ request, requestId, nowMs }: EventInput): MultiValues => {
   const kept = Object.entries(request.headers).filter(
     ([name]) => !KEPT_BY_THE_GATEWAY.has(name.toLowerCase()) && !FORWARDED.test(name),
   );
   const forwardedFor = headerValues(request.headers, 'x-forwarded-for');
-  const seconds = Math.floor(nowMilliseconds / 1000).toString(16);
+  const seconds = Math.floor(nowMs / 1000).toString(16);
   return Object.fromEntries([
     ...kept,
     ['X-Amzn-Trace-Id', [`Root=1-${seconds}-${requestId.replaceAll('-', '').slice(0, 24)}`]],
@@ -68,7 +68,7 @@ const commonLogTime = (milliseconds: number): string => {
   return `${day}/${MONTHS[time.getUTCMonth()]}/${time.getUTCFullYear()}:${time.toISOString().slice(11, 19)} +0000`;
 };
 
-const requestContext = ({ request, match, requestId, nowMilliseconds }: EventInput) => ({
+const requestContext = ({ request, match, requestId, nowMs }: EventInput) => ({
   accountId: ACCOUNT_ID,
   apiId: API_ID,
   domainName: headerValues(request.headers, 'host')[0] ?? 'localhost',
@@ -81,8 +81,8 @@ const requestContext = ({ request, match, requestId, nowMilliseconds }: EventInp
   path: request.path,
   protocol: 'HTTP/1.1',
   requestId,
-  requestTime: commonLogTime(nowMilliseconds),
-  requestTimeEpoch: nowMilliseconds,
+  requestTime: commonLogTime(nowMs),
+  requestTimeEpoch: nowMs,
   resourceId: match.route.function,
   resourcePath: match.route.path,
   stage: STAGE,

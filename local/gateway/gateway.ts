@@ -1,5 +1,6 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import type { Route } from '../../lib/routes.ts';
+import type { Clock } from '../../shared/runtime/clock.ts';
 import type { Functions } from '../lambda/functions.ts';
 import { createAuthorize } from './authorization.ts';
 import { compressed } from './compression.ts';
@@ -7,11 +8,11 @@ import { type AuthorizerContext, type EventInput, proxyEvent } from './event.ts'
 import { readProxyResult } from './proxy-result.ts';
 import { gatewayReply, type Reply } from './reply.ts';
 import { receivedRequest } from './request.ts';
-import { decodeBody, readBody } from './request-body.ts';
+import { decodeBody, readRequestBody } from './request-body.ts';
 import { createRouter } from './router.ts';
-import { createUsagePlans, type TierOf } from './usage-plans.ts';
+import { createUsagePlans, type TierLimitsOf } from './usage-plans.ts';
 
-export type GatewaySettings = {
+export type GatewayOptions = {
   readonly routes: readonly Route[];
   readonly functions: Functions;
   /** The function that is asked about the caller of a route that needs a token. */
@@ -19,8 +20,8 @@ export type GatewaySettings = {
   /** Answers below this size are not compressed. */
   readonly minimumCompressionBytes: number;
   /** Left out: no usage plans, every key is admitted. */
-  readonly tierOf?: TierOf;
-  readonly nowMilliseconds: () => number;
+  readonly tierOf?: TierLimitsOf;
+  readonly clock: Pick<Clock, 'nowMs'>;
   readonly newRequestId: () => string;
   /** Called with what should never happen: an error inside the gateway itself. */
   readonly onError: (error: unknown) => void;
@@ -31,16 +32,16 @@ type Checked<Value> = { readonly reply: string } | { readonly value: Value };
 
 /**
  * A small API Gateway: REST API, one stage, Lambda proxy integrations (payload version 1), a REQUEST authorizer.
- * What it answers itself is worded in lib/gateway-answers.ts, for it and for AWS alike.
+ * What it answers itself is worded in lib/gateway-responses.ts, for it and for AWS alike.
  */
-export const createGateway = (settings: GatewaySettings): RequestListener => {
-  const route = createRouter(settings.routes);
-  const authorize = createAuthorize({ functions: settings.functions, ...settings.authorizer });
-  const admit = settings.tierOf === undefined ? undefined : createUsagePlans(settings.tierOf);
+export const createGateway = (options: GatewayOptions): RequestListener => {
+  const route = createRouter(options.routes);
+  const authorize = createAuthorize({ functions: options.functions, ...options.authorizer });
+  const admit = options.tierOf === undefined ? undefined : createUsagePlans(options.tierOf);
 
   /** The body read, unpacked and within the limit, and the route found. */
   const receive = async (message: IncomingMessage, requestId: string): Promise<Checked<EventInput>> => {
-    const sent = await readBody(message);
+    const sent = await readRequestBody(message);
     const request = receivedRequest(message, sent ?? Buffer.alloc(0));
     const match = route(request.method, request.path);
     if (match === undefined) return { reply: 'MISSING_AUTHENTICATION_TOKEN' };
@@ -48,8 +49,8 @@ export const createGateway = (settings: GatewaySettings): RequestListener => {
     const decoded = await decodeBody(request.headers, sent);
     if (decoded.kind === 'too-large') return { reply: 'REQUEST_TOO_LARGE' };
     if (decoded.kind === 'unsupported') return { reply: 'UNSUPPORTED_MEDIA_TYPE' };
-    const nowMilliseconds = settings.nowMilliseconds();
-    return { value: { request: { ...request, body: decoded.body }, match, requestId, nowMilliseconds } };
+    const nowMs = options.clock.nowMs();
+    return { value: { request: { ...request, body: decoded.body }, match, requestId, nowMs } };
   };
 
   /** Who calls, as the authorizer says; undefined for a route that needs no token. */
@@ -57,36 +58,36 @@ export const createGateway = (settings: GatewaySettings): RequestListener => {
     if (!input.match.route.token) return { value: undefined };
     const authorization = await authorize(input);
     if (authorization.kind === 'refused') return { reply: authorization.type };
-    const admission = admit?.({ ...authorization, nowMilliseconds: input.nowMilliseconds });
+    const admission = admit?.({ ...authorization, nowMs: input.nowMs });
     if (admission !== undefined && admission !== 'admitted') return { reply: admission };
     return { value: authorization.context };
   };
 
-  const answer = async (message: IncomingMessage, requestId: string): Promise<Reply> => {
+  const apiResponse = async (message: IncomingMessage, requestId: string): Promise<Reply> => {
     const received = await receive(message, requestId);
     if ('reply' in received) return gatewayReply(received.reply, requestId);
     const authorized = await authorizeAndAdmit(received.value);
     if ('reply' in authorized) return gatewayReply(authorized.reply, requestId);
-    const result = await settings.functions.invoke(
+    const result = await options.functions.invoke(
       received.value.match.route.function,
       proxyEvent(received.value, authorized.value),
     );
     if (result.kind === 'too-large') return gatewayReply('REQUEST_TOO_LARGE', requestId);
     if (result.kind === 'timed-out') return gatewayReply('INTEGRATION_TIMEOUT', requestId);
-    const reply = result.kind === 'answer' ? readProxyResult(result.payload) : undefined;
+    const reply = result.kind === 'response' ? readProxyResult(result.payload) : undefined;
     return reply ?? gatewayReply('INTEGRATION_FAILURE', requestId);
   };
 
   const respond = async (message: IncomingMessage, response: ServerResponse): Promise<void> => {
-    const requestId = settings.newRequestId();
-    const reply = await answer(message, requestId).catch((error: unknown) => {
+    const requestId = options.newRequestId();
+    const reply = await apiResponse(message, requestId).catch((error: unknown) => {
       // A caller that hangs up in the middle of its body is no error of the gateway.
-      if (!message.destroyed || message.complete) settings.onError(error);
+      if (!message.destroyed || message.complete) options.onError(error);
       return gatewayReply('DEFAULT_5XX', requestId);
     });
     const sent = await compressed(reply, {
       acceptEncoding: [message.headers['accept-encoding'] ?? []].flat(),
-      minimumBytes: settings.minimumCompressionBytes,
+      minimumBytes: options.minimumCompressionBytes,
     });
     response.statusCode = sent.status;
     for (const [name, value] of sent.headers) response.appendHeader(name, value);
@@ -99,7 +100,7 @@ export const createGateway = (settings: GatewaySettings): RequestListener => {
 
   return (message, response) => {
     respond(message, response).catch((error: unknown) => {
-      settings.onError(error);
+      options.onError(error);
       response.destroy();
     });
   };

@@ -1,6 +1,6 @@
 import { isRecord } from '../records.ts';
 
-/** A statement of the policy that an authorizer answers with, as far as such policies go. */
+/** A statement of the policy that an authorizer responds with, as far as such policies go. */
 export type PolicyStatement = {
   readonly allow: boolean;
   readonly actions: readonly string[];

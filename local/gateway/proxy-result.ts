@@ -92,7 +92,9 @@ const bodyOf = ({ body, isBase64Encoded }: Readonly<Record<string, unknown>>): B
   return typeof body === 'string' ? Buffer.from(body, isBase64Encoded ? 'base64' : 'utf8') : undefined;
 };
 
-/** The reply that a function's proxy result asks for; undefined where the result is malformed (a 502 of the gateway). */
+/**
+ * The reply that a function's proxy result asks for; undefined where the result is malformed (a 502 of the gateway).
+ */
 export const readProxyResult = (result: unknown): Reply | undefined => {
   if (!isRecord(result)) return undefined;
   const status = statusOf(result['statusCode']);

@@ -1,4 +1,4 @@
-import { GATEWAY_ANSWERS, gatewayAnswerBody, REQUEST_ID_HEADER } from '../../lib/gateway-answers.ts';
+import { GATEWAY_RESPONSES, gatewayResponseBody, REQUEST_ID_HEADER } from '../../lib/gateway-responses.ts';
 
 /** What goes back to the caller. */
 export type Reply = {
@@ -7,17 +7,17 @@ export type Reply = {
   readonly body: Buffer;
 };
 
-/** The gateway's own answer of a response type, as lib/gateway-answers.ts words it. */
+/** The gateway's own response of a response type, as lib/gateway-responses.ts words it. */
 export const gatewayReply = (type: string, requestId: string): Reply => {
-  const answer = GATEWAY_ANSWERS.find((candidate) => candidate.type === type);
-  if (answer === undefined) throw new Error(`there is no gateway answer ${type}`);
+  const response = GATEWAY_RESPONSES.find((candidate) => candidate.type === type);
+  if (response === undefined) throw new Error(`there is no gateway response ${type}`);
   return {
-    status: answer.status,
+    status: response.status,
     headers: [
       ['content-type', 'application/json'],
       [REQUEST_ID_HEADER, requestId],
-      ...Object.entries(answer.headers ?? {}),
+      ...Object.entries(response.headers ?? {}),
     ],
-    body: Buffer.from(gatewayAnswerBody(answer)),
+    body: Buffer.from(gatewayResponseBody(response)),
   };
 };

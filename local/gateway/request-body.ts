@@ -1,17 +1,17 @@
 import type { IncomingMessage } from 'node:http';
 import { promisify } from 'node:util';
 import { gunzip, inflate } from 'node:zlib';
-import { errorCode } from '../error-code.ts';
+import { errorCodeOrEmpty } from '../error-code.ts';
 import { headerValues, type MultiValues } from './request.ts';
 
 /** API Gateway's limit of a request body. */
 const REQUEST_LIMIT_BYTES = 10 * 1024 * 1024;
 
-/** What is still read, and thrown away, of a body that is too large, so that its sender sees the answer. */
+/** What is still read, and thrown away, of a body that is too large, so that its sender sees the response. */
 const DRAIN_LIMIT_BYTES = 64 * 1024 * 1024;
 
 /** The whole body, or undefined where it is larger than the limit. */
-export const readBody = async (message: IncomingMessage): Promise<Buffer | undefined> => {
+export const readRequestBody = async (message: IncomingMessage): Promise<Buffer | undefined> => {
   const chunks: Buffer[] = [];
   let bytes = 0;
   for await (const chunk of message) {
@@ -34,7 +34,9 @@ export type DecodedBody =
   | { readonly kind: 'too-large' }
   | { readonly kind: 'unsupported' };
 
-/** Undoes the Content-Encoding of a body, as API Gateway does: another coding, or one that the body is not in, is 415. */
+/**
+ * Undoes the Content-Encoding of a body, as API Gateway does: another coding, or one that the body is not in, is 415.
+ */
 export const decodeBody = async (headers: MultiValues, body: Buffer): Promise<DecodedBody> => {
   const coding = headerValues(headers, 'content-encoding').join(',').trim().toLowerCase();
   if (coding === '' || coding === 'identity' || body.length === 0) return { kind: 'body', body };
@@ -42,6 +44,6 @@ export const decodeBody = async (headers: MultiValues, body: Buffer): Promise<De
   try {
     return { kind: 'body', body: await unpack[coding](body, { maxOutputLength: REQUEST_LIMIT_BYTES }) };
   } catch (error) {
-    return { kind: errorCode(error) === 'ERR_BUFFER_TOO_LARGE' ? 'too-large' : 'unsupported' };
+    return { kind: errorCodeOrEmpty(error) === 'ERR_BUFFER_TOO_LARGE' ? 'too-large' : 'unsupported' };
   }
 };

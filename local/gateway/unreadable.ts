@@ -11,7 +11,7 @@ const line = (status: number): string => `HTTP/1.1 ${status} ${STATUS_CODES[stat
  * What Node's parser cannot read never reaches the gateway. A method that nobody has is a wrong method like any other;
  * of what is no HTTP, and of headers beyond the server's limit, the contract says nothing.
  */
-export const answerUnreadable =
+export const respondUnreadable =
   (newRequestId: () => string) =>
   (error: NodeJS.ErrnoException, socket: Socket): void => {
     if (!socket.writable) return void socket.destroy();

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { StartInstance } from './instance.ts';
 import { createPool, type Pool } from './pool.ts';
 
-/** Lambda's limit of an event, and of an answer. */
+/** Lambda's limit of an event, and of a response. */
 const PAYLOAD_LIMIT_BYTES = 6 * 1024 * 1024;
 
 export type FunctionDefinition = {
@@ -13,7 +13,7 @@ export type FunctionDefinition = {
   readonly environment: Readonly<Record<string, string>>;
 };
 
-export type FunctionsSettings = {
+export type FunctionsOptions = {
   readonly definitions: readonly FunctionDefinition[];
   readonly startInstance: StartInstance;
   readonly timeoutMilliseconds: number;
@@ -23,8 +23,8 @@ export type FunctionsSettings = {
 };
 
 export type InvocationResult =
-  | { readonly kind: 'answer'; readonly payload: unknown }
-  /** The function failed, its instance crashed, or its answer is above the limit. */
+  | { readonly kind: 'response'; readonly payload: unknown }
+  /** The function failed, its instance crashed, or its response is above the limit. */
   | { readonly kind: 'failed'; readonly errorMessage: string }
   | { readonly kind: 'timed-out' }
   /** The event is above the limit: nothing was called. */
@@ -49,25 +49,25 @@ export const runtimeEnvironment = ({ name, bundleFile }: FunctionDefinition): Re
   TZ: ':UTC',
 });
 
-const poolsOf = (settings: FunctionsSettings): ReadonlyMap<string, Pool> =>
+const poolsOf = (options: FunctionsOptions): ReadonlyMap<string, Pool> =>
   new Map(
-    settings.definitions.map((definition) => [
+    options.definitions.map((definition) => [
       definition.name,
       createPool({
-        startInstance: settings.startInstance,
+        startInstance: options.startInstance,
         functionName: definition.name,
         bundleFile: definition.bundleFile,
         environment: { ...runtimeEnvironment(definition), ...definition.environment },
-        timeoutMilliseconds: settings.timeoutMilliseconds,
-        maximumInstances: settings.maximumInstances,
-        onLogLine: (line) => settings.onLogLine(definition.name, line),
+        timeoutMilliseconds: options.timeoutMilliseconds,
+        maximumInstances: options.maximumInstances,
+        onLogLine: (line) => options.onLogLine(definition.name, line),
       }),
     ]),
   );
 
 /** A small Lambda: the bundles of functions, called with events, with Lambda's limits. */
-export const createFunctions = (settings: FunctionsSettings): Functions => {
-  const pools = poolsOf(settings);
+export const createFunctions = (options: FunctionsOptions): Functions => {
+  const pools = poolsOf(options);
   return {
     invoke: async (name, event) => {
       const pool = pools.get(name);
@@ -79,10 +79,10 @@ export const createFunctions = (settings: FunctionsSettings): Functions => {
       if (result.kind === 'crashed') return { kind: 'failed', errorMessage: `${name} ended while it ran` };
       if (result.kind === 'failed') return { kind: 'failed', errorMessage: result.errorMessage };
       if (Buffer.byteLength(result.payload) > PAYLOAD_LIMIT_BYTES) {
-        settings.onLogLine(name, `its answer of ${Buffer.byteLength(result.payload)} bytes is above Lambda's limit`);
-        return { kind: 'failed', errorMessage: 'the answer is too large' };
+        options.onLogLine(name, `its response of ${Buffer.byteLength(result.payload)} bytes is above Lambda's limit`);
+        return { kind: 'failed', errorMessage: 'the response is too large' };
       }
-      return { kind: 'answer', payload: JSON.parse(result.payload) };
+      return { kind: 'response', payload: JSON.parse(result.payload) };
     },
     warm: async () => {
       for (const pool of pools.values()) await pool.warm();

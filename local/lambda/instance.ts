@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream';
 import { Worker } from 'node:worker_threads';
 import type { InstanceData, InstanceMessage, InvocationMessage } from './messages.ts';
 
-export type InstanceSettings = InstanceData & {
+export type InstanceOptions = InstanceData & {
   /** The whole environment of the instance; it sees nothing of the process around it. */
   readonly environment: Readonly<Record<string, string>>;
   /** A line that the function wrote. */
@@ -22,7 +22,7 @@ export type Instance = {
 };
 
 /** Starts an instance of a function: on a thread, or by AWS's runtime client. */
-export type StartInstance = (settings: InstanceSettings) => Instance;
+export type StartInstance = (options: InstanceOptions) => Instance;
 
 /** Hands on whole lines, and what is left when the stream ends. */
 export const splitLines = (stream: Readable, onLine: (line: string) => void): void => {

@@ -12,5 +12,5 @@ export type InvocationMessage = { readonly invocationId: string; readonly event:
 /** From an instance: it has loaded its bundle, or what became of its one invocation. */
 export type InstanceMessage =
   | { readonly kind: 'loaded' }
-  | { readonly kind: 'answer'; readonly payload: string }
+  | { readonly kind: 'response'; readonly payload: string }
   | { readonly kind: 'failed'; readonly errorType: string; readonly errorMessage: string };

@@ -1,7 +1,7 @@
-import type { Instance, InstanceResult, InstanceSettings, StartInstance } from './instance.ts';
+import type { Instance, InstanceOptions, InstanceResult, StartInstance } from './instance.ts';
 import type { InvocationMessage } from './messages.ts';
 
-export type PoolSettings = InstanceSettings & {
+export type PoolOptions = InstanceOptions & {
   readonly startInstance: StartInstance;
   readonly maximumInstances: number;
 };
@@ -21,7 +21,7 @@ type Waiting = { readonly message: InvocationMessage; readonly resolve: (result:
  * The instances of one function. An event goes to an idle instance; where there is none another is started, up to the
  * maximum, and beyond that events wait. An instance that crashes or takes too long is thrown away.
  */
-export const createPool = ({ maximumInstances, startInstance, ...settings }: PoolSettings): Pool => {
+export const createPool = ({ maximumInstances, startInstance, ...options }: PoolOptions): Pool => {
   const instances = new Set<Instance>();
   const idle: Instance[] = [];
   const queue: Waiting[] = [];
@@ -36,7 +36,7 @@ export const createPool = ({ maximumInstances, startInstance, ...settings }: Poo
   const serve = async (instance: Instance, { message, resolve }: Waiting): Promise<void> => {
     let timer: NodeJS.Timeout | undefined;
     const timeout = new Promise<PoolResult>((resolveTimeout) => {
-      timer = setTimeout(() => resolveTimeout({ kind: 'timed-out' }), settings.timeoutMilliseconds);
+      timer = setTimeout(() => resolveTimeout({ kind: 'timed-out' }), options.timeoutMilliseconds);
     });
     const result = await Promise.race([instance.run(message), timeout]);
     clearTimeout(timer);
@@ -49,7 +49,7 @@ export const createPool = ({ maximumInstances, startInstance, ...settings }: Poo
 
   const start = async (): Promise<Instance | undefined> => {
     starting += 1;
-    const instance = startInstance(settings);
+    const instance = startInstance(options);
     instances.add(instance);
     void instance.ended.then(() => drop(instance));
     const state = await instance.loaded;

@@ -49,7 +49,7 @@ export const startOnRuntimeClient =
       waiting = undefined;
     };
 
-    const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    const apiResponse = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
       const path = request.url?.replace(VERSION, '') ?? '';
       if (path === '/invocation/next') {
         waiting = response;
@@ -58,7 +58,7 @@ export const startOnRuntimeClient =
         return;
       }
       const body = await text(request);
-      if (path.endsWith('/response')) settle({ kind: 'answer', payload: body });
+      if (path.endsWith('/response')) settle({ kind: 'response', payload: body });
       if (path.endsWith('/error')) {
         onLogLine(body);
         settle(failureOf(body));
@@ -66,7 +66,7 @@ export const startOnRuntimeClient =
       response.writeHead(202, { 'Content-Type': 'application/json' }).end('{}');
     };
 
-    const server = createServer((request, response) => void answer(request, response));
+    const server = createServer((request, response) => void apiResponse(request, response));
 
     const handler = `${basename(bundleFile, extname(bundleFile))}.handler`;
     const start = async () => {

@@ -37,8 +37,8 @@ const contextOf = (invocationId: string) => {
 
 const run = async ({ invocationId, event }: InvocationMessage): Promise<InstanceMessage> => {
   try {
-    const answer = await handler(JSON.parse(event), contextOf(invocationId));
-    return { kind: 'answer', payload: JSON.stringify(answer) ?? 'null' };
+    const response = await handler(JSON.parse(event), contextOf(invocationId));
+    return { kind: 'response', payload: JSON.stringify(response) ?? 'null' };
   } catch (error) {
     const { name, message, stack } =
       error instanceof Error ? error : { name: typeof error, message: String(error), stack: undefined };

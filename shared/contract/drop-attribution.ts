@@ -1,7 +1,7 @@
 import * as z from 'zod';
-import { type Fault, invalidParameter } from './faults.ts';
+import { type ErrorItem, invalidParameter } from './errors.ts';
+import { sentText } from './field-types.ts';
 import { isJsonObject, valueIn } from './json-body.ts';
-import { sentText } from './json-kinds.ts';
 
 export type Attribution = Readonly<Record<string, string>>;
 
@@ -21,7 +21,7 @@ const NAME = new RegExp(`^[A-Za-z0-9_.~-]{1,${CHARACTERS_MOST}}$`);
 /** Characters as a reader counts them, not UTF-16 units; half of one cannot be URL-encoded. */
 const fits = (text: string): boolean => text.isWellFormed() && [...text].length <= CHARACTERS_MOST;
 
-const entryFault = (name: string, value: unknown): Fault | undefined => {
+const entryError = (name: string, value: unknown): ErrorItem | undefined => {
   const path = sentText(`attribution.${name}`);
   if (!NAME.test(name) || RESERVED.includes(name.toLowerCase())) {
     return invalidParameter(path, sentText(value), NAME_ALLOWED);
@@ -35,21 +35,21 @@ export const attributionSchema = z.record(z.string().regex(NAME), z.string().max
   examples: [{ utm_campaign: 'winter', utm_content: 'banner' }],
 });
 
-type AttributionRead = { readonly attribution: Attribution; readonly faults: readonly Fault[] };
+type AttributionRead = { readonly attribution: Attribution; readonly errors: readonly ErrorItem[] };
 
 /** The partner's own keys; those with an empty value are missing ones. */
 export const readAttribution = (body: unknown): AttributionRead => {
   const sent = valueIn(body, 'attribution');
-  if (sent === undefined) return { attribution: {}, faults: [] };
+  if (sent === undefined) return { attribution: {}, errors: [] };
   const entries = isJsonObject(sent)
     ? Object.entries(sent).filter(([name]) => valueIn(sent, name) !== undefined)
     : undefined;
   if (entries === undefined || entries.length > KEYS_MOST) {
-    return { attribution: {}, faults: [invalidParameter('attribution', sentText(sent), ALLOWED)] };
+    return { attribution: {}, errors: [invalidParameter('attribution', sentText(sent), ALLOWED)] };
   }
-  const faults = entries.flatMap(([name, value]) => entryFault(name, value) ?? []);
+  const errors = entries.flatMap(([name, value]) => entryError(name, value) ?? []);
   const attribution = Object.fromEntries(
     entries.filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
   );
-  return { attribution, faults };
+  return { attribution, errors };
 };

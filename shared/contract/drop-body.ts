@@ -1,32 +1,32 @@
 import { attributionSchema } from './drop-attribution.ts';
+import { estimateType, fuelType, paymentMethodType, spendFrequencyType, variantType } from './enums.ts';
+import { numberOf, stringOf, uuidType, wholePenceType } from './field-types.ts';
 import {
-  kwhKind,
-  nightUsageKind,
-  planKeyKind,
-  postCodeKind,
-  spendKind,
-  supplierKeyKind,
+  kwhType,
+  nightUsageType,
+  planKeyType,
+  postcodeType,
+  spendType,
+  supplierKeyType,
 } from './household-parameters.ts';
-import { type JsonShape, type JsonValues, schemaOf } from './json-body.ts';
-import { numberOf, stringOf, uuid, wholePence } from './json-kinds.ts';
-import { text } from './kinds.ts';
-import { estimateKind, fuelKind, paymentMethodKind, spendFrequencyKind, variantKind } from './words.ts';
+import { bodySchema, type JsonShape, type JsonValues } from './json-body.ts';
+import { textType } from './parameter-types.ts';
 
 const PLAN_FIELDS = {
   payment_method: {
-    kind: stringOf(paymentMethodKind),
+    kind: stringOf(paymentMethodType),
     description: 'How the plan is paid for.',
     example: 'monthly_direct_debit',
     required: true,
   },
   plan_key: {
-    kind: stringOf(planKeyKind),
+    kind: stringOf(planKeyType),
     description: 'A plan key of /energy/plans.',
     example: 'standard-variable',
     required: true,
   },
   supplier_key: {
-    kind: stringOf(supplierKeyKind),
+    kind: stringOf(supplierKeyType),
     description: 'A supplier key of /energy/suppliers.',
     example: 'british-gas',
     required: true,
@@ -42,18 +42,18 @@ const currentPlan = (description: string) =>
 /** One form of usage: of several, the first in this order holds. */
 const USAGE_FIELDS = {
   estimate: {
-    kind: stringOf(estimateKind),
+    kind: stringOf(estimateType),
     description: 'A typical use. One form of usage for each fuel: estimate, kwh or spend.',
     example: 'medium',
   },
-  kwh: { kind: numberOf(kwhKind), description: 'Used in a year.', example: 2500 },
+  kwh: { kind: numberOf(kwhType), description: 'Used in a year.', example: 2500 },
   spend_pence: {
-    kind: numberOf(spendKind),
+    kind: numberOf(spendType),
     description: 'What is paid, VAT included; with spend_frequency.',
     example: 7000,
   },
   spend_frequency: {
-    kind: stringOf(spendFrequencyKind),
+    kind: stringOf(spendFrequencyType),
     description: 'How often spend_pence is paid.',
     example: 'monthly',
   },
@@ -65,13 +65,13 @@ const USAGE_ALLOWED =
 /** The body of a hand-over, in the order of the reference; attribution comes after it. */
 export const DROP_BODY = {
   post_code: {
-    kind: stringOf(postCodeKind),
+    kind: stringOf(postcodeType),
     description: 'Of Great Britain, in any case and spacing.',
     example: 'SW1A 1AA',
     required: true,
   },
   electricity_variant: {
-    kind: stringOf(variantKind),
+    kind: stringOf(variantType),
     description: 'The meter type. The selected plan must be on sale for it.',
     example: 'standard',
     required: true,
@@ -84,7 +84,7 @@ export const DROP_BODY = {
     fields: {
       ...USAGE_FIELDS,
       percent_night_usage: {
-        kind: numberOf(nightUsageKind),
+        kind: numberOf(nightUsageType),
         description:
           'The percentage used at night, 1 to 99. Needed for economy_7 with kwh or spend, allowed with an estimate, not allowed for standard.',
         example: 42,
@@ -102,24 +102,24 @@ export const DROP_BODY = {
   selected_plan: {
     id: 'SelectedPlan',
     fields: {
-      annual_cost_pence: { kind: wholePence, description: 'What the plan was shown to cost.', example: 123456 },
+      annual_cost_pence: { kind: wholePenceType, description: 'What the plan was shown to cost.', example: 123456 },
       annual_saving_pence: {
-        kind: wholePence,
+        kind: wholePenceType,
         description: 'What it was shown to save; may be negative.',
         example: 9876,
       },
       comparison_id: {
-        kind: uuid,
+        kind: uuidType,
         description: 'The id of the comparison that the plan was chosen from.',
         example: '2f1b0e52-6f0c-4f3a-9d43-8f1f0a6f2c11',
       },
       comparison_item_id: {
-        kind: uuid,
+        kind: uuidType,
         description: "The item_id of the plan in that comparison's list.",
         example: '6f8a2b64-9f3e-4b3d-8c52-0a7d9f1e3b21',
       },
       fuel: {
-        kind: stringOf(fuelKind),
+        kind: stringOf(fuelType),
         description: 'The fuel to switch; it must suit the current supply.',
         example: 'dual_fuel',
         required: true,
@@ -131,13 +131,13 @@ export const DROP_BODY = {
       },
       plan_key: PLAN_FIELDS.plan_key,
       plan_name: {
-        kind: stringOf(text('the name of a plan, for example Fixed Saver', 'Fixed Saver')),
+        kind: stringOf(textType('the name of a plan, for example Fixed Saver', 'Fixed Saver')),
         description: 'The name that the household saw.',
         example: 'Fixed Saver',
       },
       supplier_key: PLAN_FIELDS.supplier_key,
       supplier_name: {
-        kind: stringOf(text('the name of a supplier, for example British Gas', 'British Gas')),
+        kind: stringOf(textType('the name of a supplier, for example British Gas', 'British Gas')),
         description: 'The name that the household saw.',
         example: 'British Gas',
       },
@@ -150,4 +150,6 @@ export const DROP_BODY = {
 
 export type DropValues = JsonValues<typeof DROP_BODY>;
 
-export const dropBody = schemaOf(DROP_BODY).extend({ attribution: attributionSchema.optional() }).meta({ id: 'Drop' });
+export const dropBody = bodySchema(DROP_BODY)
+  .extend({ attribution: attributionSchema.optional() })
+  .meta({ id: 'Drop' });

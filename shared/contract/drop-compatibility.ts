@@ -1,8 +1,8 @@
-import type { Supply } from './drop-supply.ts';
-import type { Fault } from './faults.ts';
+import type { DropSupply } from './drop-supply.ts';
+import { type Fuel, fuelType, paymentMethodType } from './enums.ts';
+import type { ErrorItem } from './errors.ts';
+import { sentText, stringOf } from './field-types.ts';
 import { readIn, type SentObject, valueIn } from './json-body.ts';
-import { sentText, stringOf } from './json-kinds.ts';
-import { type Fuel, fuelKind, paymentMethodKind } from './words.ts';
 
 /** What a household may switch to, by its current supply (POST /energy/drop, compatibility rule 1). */
 const FUELS_TO_SWITCH_TO = {
@@ -10,7 +10,7 @@ const FUELS_TO_SWITCH_TO = {
   electricity: ['electricity'],
   separate: ['dual_fuel', 'electricity', 'gas'],
   gas: [],
-} as const satisfies Record<Exclude<Supply, 'none' | 'unclear'>, readonly Fuel[]>;
+} as const satisfies Record<Exclude<DropSupply, 'none' | 'unclear'>, readonly Fuel[]>;
 
 const SUPPLY_WORDS = {
   dual_fuel: 'dual_fuel',
@@ -28,15 +28,15 @@ const CURRENT_PLANS = {
   electricity: ['electricity'],
   separate: ['electricity', 'gas'],
   gas: ['gas'],
-} as const satisfies Record<Exclude<Supply, 'none' | 'unclear'>, readonly CurrentPlanName[]>;
+} as const satisfies Record<Exclude<DropSupply, 'none' | 'unclear'>, readonly CurrentPlanName[]>;
 
 const selectedText = (selected: unknown, field: string): string | null => {
   const sent = valueIn(selected, field);
   return sent === undefined ? null : sentText(sent);
 };
 
-const fuelFault = (supply: keyof typeof SUPPLY_WORDS, selected: unknown): Fault | undefined => {
-  const fuel = readIn(selected, 'fuel', stringOf(fuelKind));
+const fuelError = (supply: keyof typeof SUPPLY_WORDS, selected: unknown): ErrorItem | undefined => {
+  const fuel = readIn(selected, 'fuel', stringOf(fuelType));
   const possible: readonly Fuel[] = FUELS_TO_SWITCH_TO[supply];
   // From gas alone nothing can be switched to, whatever was selected.
   if (supply !== 'gas' && (fuel === undefined || possible.includes(fuel))) return undefined;
@@ -63,7 +63,7 @@ type CurrentMethod = { readonly plan: CurrentPlanName; readonly isPrepaid: boole
 /** How the plans that are switched are paid for; undefined while one of them is missing or wrong. */
 const methodsOf = (plans: readonly CurrentPlanName[], body: SentObject): readonly CurrentMethod[] | undefined => {
   const methods = plans.flatMap((plan) => {
-    const method = readIn(valueIn(body, plan), 'payment_method', stringOf(paymentMethodKind));
+    const method = readIn(valueIn(body, plan), 'payment_method', stringOf(paymentMethodType));
     return method === undefined ? [] : [{ plan, isPrepaid: method === 'prepayment' }];
   });
   return methods.length < plans.length ? undefined : methods;
@@ -80,10 +80,10 @@ const allowedMethods = (methods: readonly CurrentMethod[]): string => {
   return `${capitalised(prepaid.plan)} is on prepayment and ${credit.plan} is not, so that no payment type suits dual_fuel; switch electricity and gas singly.`;
 };
 
-const paymentFault = (supply: keyof typeof CURRENT_PLANS, body: SentObject): Fault | undefined => {
+const paymentError = (supply: keyof typeof CURRENT_PLANS, body: SentObject): ErrorItem | undefined => {
   const selected = valueIn(body, 'selected_plan');
-  const method = readIn(selected, 'payment_method', stringOf(paymentMethodKind));
-  const fuel = readIn(selected, 'fuel', stringOf(fuelKind));
+  const method = readIn(selected, 'payment_method', stringOf(paymentMethodType));
+  const fuel = readIn(selected, 'fuel', stringOf(fuelType));
   const methods = methodsOf(plansSwitched(supply, fuel), body);
   if (method === undefined || methods === undefined) return undefined;
   const unsuited = methods.filter(({ isPrepaid }) => isPrepaid !== (method === 'prepayment'));
@@ -101,8 +101,8 @@ const paymentFault = (supply: keyof typeof CURRENT_PLANS, body: SentObject): Fau
  * What of the selected plan does not suit the current supply. What depends on a value that is itself missing or wrong
  * is left alone.
  */
-export const compatibilityFaults = (supply: Supply, body: SentObject): readonly Fault[] => {
+export const compatibilityErrors = (supply: DropSupply, body: SentObject): readonly ErrorItem[] => {
   if (supply === 'none' || supply === 'unclear') return [];
-  const faults = [fuelFault(supply, valueIn(body, 'selected_plan')), paymentFault(supply, body)];
-  return faults.filter((fault) => fault !== undefined);
+  const errors = [fuelError(supply, valueIn(body, 'selected_plan')), paymentError(supply, body)];
+  return errors.filter((error) => error !== undefined);
 };

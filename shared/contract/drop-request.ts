@@ -1,15 +1,15 @@
 import { type Attribution, readAttribution } from './drop-attribution.ts';
 import { DROP_BODY, type DropValues } from './drop-body.ts';
-import { compatibilityFaults } from './drop-compatibility.ts';
-import { dropStandings, supplyOf } from './drop-supply.ts';
-import { type Fault, refuseFaults } from './faults.ts';
-import { isJsonObject, pathsOf, readJson, type SentObject } from './json-body.ts';
-import type { NamedHousehold, NamedPlan, NamedUsage } from './named-household.ts';
+import { compatibilityErrors } from './drop-compatibility.ts';
+import { dropRequirements, dropSupplyFrom } from './drop-supply.ts';
+import type { Fuel } from './enums.ts';
+import { type ErrorItem, throwErrors } from './errors.ts';
+import { isJsonObject, pathsOf, readJsonFields, type SentObject } from './json-body.ts';
 import { present } from './parameters.ts';
 import { inReferenceOrder } from './reference-order.ts';
-import type { Fuel } from './words.ts';
+import type { PlanRef, RequestedHousehold, RequestedUsage } from './requested-household.ts';
 
-type SelectedPlan = NamedPlan & {
+type SelectedPlan = PlanRef & {
   readonly fuel: Fuel;
   readonly planName: string | null;
   readonly supplierName: string | null;
@@ -20,7 +20,7 @@ type SelectedPlan = NamedPlan & {
 };
 
 /** A household to hand over. */
-export type Drop = NamedHousehold<NamedPlan, number> & {
+export type Drop = RequestedHousehold<PlanRef, number> & {
   readonly selected: SelectedPlan;
   readonly attribution: Attribution;
 };
@@ -28,7 +28,7 @@ export type Drop = NamedHousehold<NamedPlan, number> & {
 type PlanName = 'dual_fuel' | 'electricity' | 'gas' | 'selected_plan';
 type UsageName = 'electricity_usage' | 'gas_usage';
 
-const planOf = (name: PlanName, values: DropValues): NamedPlan => {
+const planOf = (name: PlanName, values: DropValues): PlanRef => {
   const plan = present(values[name], name);
   return {
     supplierKey: present(plan.supplier_key, `${name}.supplier_key`),
@@ -37,7 +37,7 @@ const planOf = (name: PlanName, values: DropValues): NamedPlan => {
   };
 };
 
-const usageOf = (name: UsageName, values: DropValues): NamedUsage<number> => {
+const usageOf = (name: UsageName, values: DropValues): RequestedUsage<number> => {
   const usage = present(values[name], name);
   if (usage.estimate !== undefined) return { form: 'estimate', estimate: usage.estimate };
   if (usage.kwh !== undefined) return { form: 'kwh', kwh: usage.kwh };
@@ -72,26 +72,26 @@ const selectedOf = (values: DropValues): SelectedPlan => {
 };
 
 export type DropRead = {
-  /** There where the body has no fault. */
+  /** There where the body has no error. */
   readonly drop: Drop | undefined;
-  readonly faults: readonly Fault[];
+  readonly errors: readonly ErrorItem[];
 };
 
 /**
- * Reads the body of a hand-over with all its faults, those of the compatibility rules among them. The HTTP stack lets
+ * Reads the body of a hand-over with all its errors, those of the compatibility rules among them. The HTTP stack lets
  * an object alone through; anything else reads as one with nothing in it.
  */
 export const readDrop = (sent: unknown): DropRead => {
   const body: SentObject = isJsonObject(sent) ? sent : {};
-  const { values, faults: shapeFaults } = readJson(DROP_BODY, body, dropStandings(body));
-  const { attribution, faults: attributionFaults } = readAttribution(body);
+  const { values, errors: shapeErrors } = readJsonFields(DROP_BODY, body, dropRequirements(body));
+  const { attribution, errors: attributionErrors } = readAttribution(body);
   // One path's own fault comes before what does not suit it: a sort leaves equals as they stand.
-  const bodyFaults = [...shapeFaults, ...compatibilityFaults(supplyOf(body), body)];
-  const faults = [...inReferenceOrder(pathsOf(DROP_BODY), bodyFaults), ...attributionFaults];
-  if (faults.length > 0) return { drop: undefined, faults };
+  const bodyErrors = [...shapeErrors, ...compatibilityErrors(dropSupplyFrom(body), body)];
+  const errors = [...inReferenceOrder(pathsOf(DROP_BODY), bodyErrors), ...attributionErrors];
+  if (errors.length > 0) return { drop: undefined, errors };
   return {
     drop: {
-      postCode: present(values.post_code, 'post_code'),
+      postcode: present(values.post_code, 'post_code'),
       electricityVariant: present(values.electricity_variant, 'electricity_variant'),
       current: currentOf(values),
       electricityUsage: usageOf('electricity_usage', values),
@@ -100,17 +100,17 @@ export const readDrop = (sent: unknown): DropRead => {
       selected: selectedOf(values),
       attribution,
     },
-    faults,
+    errors,
   };
 };
 
 /**
  * A household to hand over.
  *
- * @throws ApiError with all faults of the body
+ * @throws ApiError with all errors of the body
  */
 export const requireDrop = (sent: unknown): Drop => {
-  const { drop, faults } = readDrop(sent);
-  refuseFaults(faults);
+  const { drop, errors } = readDrop(sent);
+  throwErrors(errors);
   return present(drop, 'body');
 };

@@ -1,14 +1,14 @@
+import { type ElectricityVariant, variantType } from './enums.ts';
+import { stringOf } from './field-types.ts';
 import { isJsonObject, readIn, type SentObject, valueIn } from './json-body.ts';
-import { stringOf } from './json-kinds.ts';
-import type { Standing } from './parameters.ts';
-import { type ElectricityVariant, variantKind } from './words.ts';
+import type { Requirement } from './parameters.ts';
 
 /** The current supply that a body names; `unclear` where it names two that exclude each other. */
-export type Supply = 'dual_fuel' | 'electricity' | 'separate' | 'gas' | 'none' | 'unclear';
+export type DropSupply = 'dual_fuel' | 'electricity' | 'separate' | 'gas' | 'none' | 'unclear';
 
-type Standings = Readonly<Record<string, Standing | undefined>>;
+type Requirements = Readonly<Record<string, Requirement | undefined>>;
 
-export const supplyOf = (body: SentObject): Supply => {
+export const dropSupplyFrom = (body: SentObject): DropSupply => {
   const electricity = valueIn(body, 'electricity') !== undefined;
   const gas = valueIn(body, 'gas') !== undefined;
   if (valueIn(body, 'dual_fuel') !== undefined) return electricity || gas ? 'unclear' : 'dual_fuel';
@@ -16,11 +16,11 @@ export const supplyOf = (body: SentObject): Supply => {
   return gas ? 'gas' : 'none';
 };
 
-const disallow = (paths: readonly string[], disallowed: string): Standings =>
+const disallow = (paths: readonly string[], disallowed: string): Requirements =>
   Object.fromEntries(paths.map((path) => [path, { disallowed }]));
 
 /** What is missing or too much beside the form of usage that holds. */
-const formStandings = (name: 'electricity_usage' | 'gas_usage', body: SentObject): Standings => {
+const formRequirements = (name: 'electricity_usage' | 'gas_usage', body: SentObject): Requirements => {
   const usage = valueIn(body, name);
   if (!isJsonObject(usage)) return {};
   const isSent = (field: string): boolean => valueIn(usage, field) !== undefined;
@@ -36,7 +36,7 @@ const formStandings = (name: 'electricity_usage' | 'gas_usage', body: SentObject
 };
 
 /** Economy 7 by kWh or spend needs the share of the night; a standard meter has none. */
-const nightStandings = (variant: ElectricityVariant | undefined, body: SentObject): Standings => {
+const nightRequirements = (variant: ElectricityVariant | undefined, body: SentObject): Requirements => {
   const path = 'electricity_usage.percent_night_usage';
   if (variant === 'standard') return disallow([path], 'for electricity_variant standard');
   const usage = valueIn(body, 'electricity_usage');
@@ -46,7 +46,7 @@ const nightStandings = (variant: ElectricityVariant | undefined, body: SentObjec
 };
 
 /** Which plans and usages a supply needs and excludes. What an unclear one needs can be told once it is clear. */
-const supplyStandings = (supply: Supply): Standings => {
+const supplyRequirements = (supply: DropSupply): Requirements => {
   switch (supply) {
     case 'none':
       return { dual_fuel: { instead: 'electricity, or electricity and gas,' } };
@@ -71,9 +71,9 @@ const supplyStandings = (supply: Supply): Standings => {
 };
 
 /** How the values of a body stand where that depends on the current supply, the meter and the form of usage. */
-export const dropStandings = (body: SentObject): Standings => ({
-  ...formStandings('electricity_usage', body),
-  ...formStandings('gas_usage', body),
-  ...nightStandings(readIn(body, 'electricity_variant', stringOf(variantKind)), body),
-  ...supplyStandings(supplyOf(body)),
+export const dropRequirements = (body: SentObject): Requirements => ({
+  ...formRequirements('electricity_usage', body),
+  ...formRequirements('gas_usage', body),
+  ...nightRequirements(readIn(body, 'electricity_variant', stringOf(variantType)), body),
+  ...supplyRequirements(dropSupplyFrom(body)),
 });

@@ -1,5 +1,5 @@
 import type * as z from 'zod';
-import type { FaultCode } from './faults.ts';
+import type { ErrorCode } from './errors.ts';
 import type { Parameters } from './parameters.ts';
 
 /** An endpoint as the reference shows it and the functions read it: one chain from schema to document. */
@@ -16,7 +16,7 @@ export type Endpoint = {
   /** Headers that the endpoint itself reads, by name. */
   readonly headers?: Parameters;
   readonly body?: z.ZodType;
-  readonly answer: z.ZodType;
-  /** The faults that the endpoint itself answers, beside those of every endpoint. */
-  readonly faults: readonly FaultCode[];
+  readonly response: z.ZodType;
+  /** The errors that the endpoint itself answers, beside those of every endpoint. */
+  readonly errors: readonly ErrorCode[];
 };

@@ -1,29 +1,29 @@
-import { type Fault, refuseFaults } from './faults.ts';
+import { type ElectricityVariant, type Fuel, fuelType, variantType } from './enums.ts';
+import { type ErrorItem, throwErrors } from './errors.ts';
 import type { HouseholdParameterName, HouseholdParameters } from './household-parameters.ts';
-import type { DecimalText } from './kinds.ts';
-import type { NamedHousehold, NamedPlan, NamedUsage } from './named-household.ts';
+import type { DecimalText } from './parameter-types.ts';
 import {
   isSent,
   type Parameters,
   present,
   type Query,
+  type Requirement,
   readParameters,
-  type Standing,
   type Values,
   valueUnder,
 } from './parameters.ts';
-import { type ElectricityVariant, type Fuel, fuelKind, variantKind } from './words.ts';
+import type { PlanRef, RequestedHousehold, RequestedUsage } from './requested-household.ts';
 
 type SingleFuel = 'electricity' | 'gas';
 type Owner = SingleFuel | 'dual_fuel';
-type Standings = Partial<Record<HouseholdParameterName, Standing>>;
+type Requirements = Partial<Record<HouseholdParameterName, Requirement>>;
 
 /** The plan that a household is on, and when it ends where the caller says so. */
-type CurrentPlan = NamedPlan & { readonly endDate: string | null };
+type CurrentPlan = PlanRef & { readonly endDate: string | null };
 
-export type UsageForm = NamedUsage<DecimalText>;
+export type UsageForm = RequestedUsage<DecimalText>;
 
-export type Household = NamedHousehold<CurrentPlan, DecimalText> & { readonly fuel: Fuel };
+export type Household = RequestedHousehold<CurrentPlan, DecimalText> & { readonly fuel: Fuel };
 
 const PLAN_PARAMETERS = ['supplier_key', 'plan_key', 'end_date', 'payment_method'] as const;
 const USAGE_PARAMETERS = [
@@ -34,11 +34,11 @@ const USAGE_PARAMETERS = [
   'usage_kwh_estimate',
 ] as const;
 
-const disallow = (names: readonly HouseholdParameterName[], disallowed: string): Standings =>
+const disallow = (names: readonly HouseholdParameterName[], disallowed: string): Requirements =>
   Object.fromEntries(names.map((name) => [name, { disallowed }]));
 
-const require = (names: readonly HouseholdParameterName[], standing: Standing = 'required'): Standings =>
-  Object.fromEntries(names.map((name) => [name, standing]));
+const require = (names: readonly HouseholdParameterName[], requirement: Requirement = 'required'): Requirements =>
+  Object.fromEntries(names.map((name) => [name, requirement]));
 
 const planParameters = (owner: Owner): HouseholdParameterName[] =>
   PLAN_PARAMETERS.map((part): HouseholdParameterName => `${owner}_${part}`);
@@ -46,7 +46,7 @@ const planParameters = (owner: Owner): HouseholdParameterName[] =>
 const keys = (owner: Owner): HouseholdParameterName[] => [`${owner}_supplier_key`, `${owner}_plan_key`];
 
 /** Which of the three ways to name the current plan holds, and what is missing or too much for it. */
-const planStandings = (fuel: Fuel, query: Query): Standings => {
+const planRequirements = (fuel: Fuel, query: Query): Requirements => {
   const anySent = (owner: Owner): boolean => planParameters(owner).some((name) => isSent(query, name));
   switch (fuel) {
     case 'electricity':
@@ -89,7 +89,7 @@ const usageFormOf = (fuel: SingleFuel, query: Query): UsageFormName | undefined 
 };
 
 /** What is missing or too much beside the form of usage that holds. */
-const usageStandings = (fuel: SingleFuel, query: Query): Standings => {
+const usageRequirements = (fuel: SingleFuel, query: Query): Requirements => {
   const spend: HouseholdParameterName[] = [`${fuel}_spend_pence`, `${fuel}_spend_frequency`];
   const estimates: HouseholdParameterName[] = [`${fuel}_usage_estimate`, `${fuel}_usage_kwh_estimate`];
   const beside = (name: string): string => `beside ${name}; give one form of usage for each fuel`;
@@ -107,13 +107,13 @@ const usageStandings = (fuel: SingleFuel, query: Query): Standings => {
   }
 };
 
-const nightStandings = (variant: ElectricityVariant | undefined, query: Query): Standings => {
+const nightRequirements = (variant: ElectricityVariant | undefined, query: Query): Requirements => {
   if (variant === 'standard') return disallow(['percent_night_usage'], 'for electricity_variant standard');
   const form = usageFormOf('electricity', query);
   return variant === 'economy_7' && (form === 'kwh' || form === 'spend') ? { percent_night_usage: 'required' } : {};
 };
 
-const needUsage = (fuel: SingleFuel, query: Query): Standings =>
+const needUsage = (fuel: SingleFuel, query: Query): Requirements =>
   usageFormOf(fuel, query) === undefined
     ? require([`${fuel}_usage_kwh`], { instead: `${fuel}_spend_pence or ${fuel}_usage_estimate` })
     : {};
@@ -122,20 +122,20 @@ const needUsage = (fuel: SingleFuel, query: Query): Standings =>
  * How every parameter stands in this request. What depends on a fuel or variant that is itself missing or wrong is
  * left alone: it can be told only once that is right.
  */
-const standingsOf = (query: Query): Standings => {
-  const fuel = valueUnder(query, 'fuel', fuelKind);
-  const variant = valueUnder(query, 'electricity_variant', variantKind);
-  const usage = { ...usageStandings('electricity', query), ...usageStandings('gas', query) };
-  const night = nightStandings(variant, query);
+const requirementsOf = (query: Query): Requirements => {
+  const fuel = valueUnder(query, 'fuel', fuelType);
+  const variant = valueUnder(query, 'electricity_variant', variantType);
+  const usage = { ...usageRequirements('electricity', query), ...usageRequirements('gas', query) };
+  const night = nightRequirements(variant, query);
   if (fuel === undefined) return { ...usage, ...night };
-  const gas: Standings =
+  const gas: Requirements =
     fuel === 'electricity'
       ? disallow(
           USAGE_PARAMETERS.map((part): HouseholdParameterName => `gas_${part}`),
           'for fuel electricity',
         )
       : needUsage('gas', query);
-  return { ...usage, ...night, ...planStandings(fuel, query), ...needUsage('electricity', query), ...gas };
+  return { ...usage, ...night, ...planRequirements(fuel, query), ...needUsage('electricity', query), ...gas };
 };
 
 type HouseholdValues = Values<HouseholdParameters>;
@@ -167,22 +167,22 @@ const usageOf = (fuel: SingleFuel, values: HouseholdValues): UsageForm => {
   return { form: 'estimate', estimate: present(estimate, `${fuel}_usage_estimate`) };
 };
 
-export type HouseholdReading<P extends Parameters> = {
-  /** There where the request has no fault. */
+export type HouseholdRead<P extends Parameters> = {
+  /** There where the request has no error. */
   readonly household: Household | undefined;
   readonly values: Values<P>;
-  readonly faults: readonly Fault[];
+  readonly errors: readonly ErrorItem[];
 };
 
 /** Reads a household, and the further parameters of an endpoint, out of a query. */
-export const readHousehold = <P extends HouseholdParameters>(parameters: P, query: Query): HouseholdReading<P> => {
-  const { values, faults } = readParameters<P>(parameters, query, standingsOf(query));
-  if (faults.length > 0) return { household: undefined, values, faults };
+export const readHousehold = <P extends HouseholdParameters>(parameters: P, query: Query): HouseholdRead<P> => {
+  const { values, errors } = readParameters<P>(parameters, query, requirementsOf(query));
+  if (errors.length > 0) return { household: undefined, values, errors };
   const read: HouseholdValues = values;
   const fuel = present(read.fuel, 'fuel');
   return {
     household: {
-      postCode: present(read.post_code, 'post_code'),
+      postcode: present(read.post_code, 'post_code'),
       fuel,
       electricityVariant: present(read.electricity_variant, 'electricity_variant'),
       current: currentOf(fuel, read),
@@ -191,20 +191,20 @@ export const readHousehold = <P extends HouseholdParameters>(parameters: P, quer
       percentNightUsage: read.percent_night_usage ?? null,
     },
     values,
-    faults,
+    errors,
   };
 };
 
 /**
  * Reads a household that must be there.
  *
- * @throws ApiError with every fault of the request
+ * @throws ApiError with every error of the request
  */
 export const requireHousehold = <P extends HouseholdParameters>(
   parameters: P,
   query: Query,
 ): { readonly household: Household; readonly values: Values<P> } => {
-  const { household, values, faults } = readHousehold(parameters, query);
-  refuseFaults(faults);
+  const { household, values, errors } = readHousehold(parameters, query);
+  throwErrors(errors);
   return { household: present(household, 'household'), values };
 };

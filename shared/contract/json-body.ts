@@ -1,11 +1,11 @@
 import * as z from 'zod';
-import { disallowedParameter, type Fault, invalidParameter } from './faults.ts';
-import { type JsonKind, sentText } from './json-kinds.ts';
-import { absenceFault, type Standing } from './parameters.ts';
+import { disallowedParameter, type ErrorItem, invalidParameter } from './errors.ts';
+import { type FieldType, sentText } from './field-types.ts';
+import { absenceError, type Requirement } from './parameters.ts';
 
 /** A field of a JSON body, as the reference lists it. */
 export type JsonField<T = unknown> = {
-  readonly kind: JsonKind<T>;
+  readonly kind: FieldType<T>;
   readonly description: string;
   readonly example: unknown;
   readonly required?: boolean;
@@ -25,13 +25,13 @@ export type JsonGroup = {
   readonly required?: boolean;
 };
 
-/** A body's fields in the order of the reference, which is the order of their faults. */
+/** A body's fields in the order of the reference, which is the order of their errors. */
 export type JsonShape = Readonly<Record<string, JsonField | JsonGroup>>;
 
 /** An object as it was sent: what its values are is not known yet. */
 export type SentObject = Readonly<Record<string, unknown>>;
 
-type ValueOf<F> = F extends { readonly kind: JsonKind<infer T> } ? T : never;
+type ValueOf<F> = F extends { readonly kind: FieldType<infer T> } ? T : never;
 type FieldValues<F extends JsonFields> = { readonly [Name in keyof F]?: ValueOf<F[Name]> };
 
 /** What was sent and is right; a group is there where it was sent as an object. */
@@ -41,7 +41,7 @@ export type JsonValues<S extends JsonShape> = {
     : ValueOf<S[Name]>;
 };
 
-export type JsonRead<S extends JsonShape> = { readonly values: JsonValues<S>; readonly faults: readonly Fault[] };
+export type JsonRead<S extends JsonShape> = { readonly values: JsonValues<S>; readonly errors: readonly ErrorItem[] };
 
 export const isJsonObject = (value: unknown): value is SentObject =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
@@ -55,66 +55,66 @@ export const valueIn = (object: unknown, name: string): unknown => {
 };
 
 /** A field's value on its own, where it was sent and is right. */
-export const readIn = <T>(object: unknown, name: string, kind: JsonKind<T>): T | undefined => {
+export const readIn = <T>(object: unknown, name: string, kind: FieldType<T>): T | undefined => {
   const value = valueIn(object, name);
   return value === undefined ? undefined : kind.read(value);
 };
 
 const isGroup = (entry: JsonField | JsonGroup): entry is JsonGroup => 'fields' in entry;
 
-type Sent = { readonly path: string; readonly value: unknown; readonly standing: Standing };
+type Sent = { readonly path: string; readonly value: unknown; readonly requirement: Requirement };
 
 /** What is wrong with how a value stands: missing though required, or there though disallowed. */
-const standingFault = ({ path, value, standing }: Sent, allowed: string): Fault | undefined => {
-  if (value === undefined) return absenceFault(path, allowed, standing);
-  return typeof standing === 'object' && 'disallowed' in standing
-    ? disallowedParameter(path, sentText(value), standing.disallowed)
+const requirementError = ({ path, value, requirement }: Sent, allowed: string): ErrorItem | undefined => {
+  if (value === undefined) return absenceError(path, allowed, requirement);
+  return typeof requirement === 'object' && 'disallowed' in requirement
+    ? disallowedParameter(path, sentText(value), requirement.disallowed)
     : undefined;
 };
 
-const fieldFault = (sent: Sent, kind: JsonKind<unknown>): Fault | undefined => {
-  const fault = standingFault(sent, kind.allowed);
-  if (fault !== undefined || sent.value === undefined) return fault;
+const fieldError = (sent: Sent, kind: FieldType<unknown>): ErrorItem | undefined => {
+  const error = requirementError(sent, kind.allowed);
+  if (error !== undefined || sent.value === undefined) return error;
   return kind.read(sent.value) === undefined
     ? invalidParameter(sent.path, sentText(sent.value), kind.allowed)
     : undefined;
 };
 
-const groupFault = (sent: Sent, group: JsonGroup): Fault | undefined => {
-  const fault = standingFault(sent, group.allowed);
-  if (fault !== undefined || sent.value === undefined) return fault;
+const groupError = (sent: Sent, group: JsonGroup): ErrorItem | undefined => {
+  const error = requirementError(sent, group.allowed);
+  if (error !== undefined || sent.value === undefined) return error;
   return isJsonObject(sent.value) ? undefined : invalidParameter(sent.path, sentText(sent.value), group.allowed);
 };
 
 /**
- * Reads a body by its shape. `standings` says, by path (`selected_plan.fuel`), how a value stands where that depends on
- * others; fields that the shape does not know are ignored. All faults come back, in the order of the reference; a
+ * Reads a body by its shape. `requirements` says, by path (`selected_plan.fuel`), how a value stands where that depends
+ * on others; fields that the shape does not know are ignored. All errors come back, in the order of the reference; a
  * group that is itself at fault is not looked into.
  */
-export const readJson = <S extends JsonShape>(
+export const readJsonFields = <S extends JsonShape>(
   shape: S,
   body: SentObject,
-  standings: Readonly<Record<string, Standing | undefined>> = {},
+  requirements: Readonly<Record<string, Requirement | undefined>> = {},
 ): JsonRead<S> => {
-  const faults: Fault[] = [];
+  const errors: ErrorItem[] = [];
 
   const readFields = (fields: JsonFields, from: unknown, prefix: string): Record<string, unknown> => {
     const values: Record<string, unknown> = {};
     for (const [name, field] of Object.entries(fields)) {
       const path = `${prefix}${name}`;
-      const standing = standings[path] ?? (field.required ? 'required' : 'optional');
-      const fault = fieldFault({ path, value: valueIn(from, name), standing }, field.kind);
-      if (fault === undefined) values[name] = readIn(from, name, field.kind);
-      else faults.push(fault);
+      const requirement = requirements[path] ?? (field.required ? 'required' : 'optional');
+      const error = fieldError({ path, value: valueIn(from, name), requirement }, field.kind);
+      if (error === undefined) values[name] = readIn(from, name, field.kind);
+      else errors.push(error);
     }
     return values;
   };
 
   const readGroup = (name: string, group: JsonGroup): Record<string, unknown> | undefined => {
     const value = valueIn(body, name);
-    const fault = groupFault({ path: name, value, standing: standings[name] ?? 'optional' }, group);
-    if (fault !== undefined) {
-      faults.push(fault);
+    const error = groupError({ path: name, value, requirement: requirements[name] ?? 'optional' }, group);
+    if (error !== undefined) {
+      errors.push(error);
       return undefined;
     }
     if (value === undefined && group.required !== true) return undefined;
@@ -126,7 +126,7 @@ export const readJson = <S extends JsonShape>(
     if (isGroup(entry)) values[name] = readGroup(name, entry);
     else Object.assign(values, readFields({ [name]: entry }, body, ''));
   }
-  return { values: values as JsonValues<S>, faults };
+  return { values: values as JsonValues<S>, errors };
 };
 
 /** Every path of a shape, in the order of the reference. */
@@ -144,7 +144,7 @@ const fieldsSchema = (fields: JsonFields) =>
   z.object(Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, fieldSchema(field)])));
 
 /** A shape as the reference shows it. */
-export const schemaOf = (shape: JsonShape) => {
+export const bodySchema = (shape: JsonShape) => {
   const groups = new Map<string, ReturnType<typeof fieldsSchema>>();
   const groupSchema = ({ id, fields, description }: JsonGroup) => {
     const schema = groups.get(id) ?? fieldsSchema(fields).meta({ id });

@@ -1,5 +1,5 @@
 import type { JsonObject } from './json-schema.ts';
-import { COMMON_NAMES, commonReferences } from './openapi-answers.ts';
+import { COMMON_NAMES, commonReferences } from './openapi-responses.ts';
 
 type DocsOperation = {
   readonly operationId: string;

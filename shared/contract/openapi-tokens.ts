@@ -1,30 +1,30 @@
-import { keySet, tokenAnswer, tokenFault, tokenRequest } from './endpoints/token.ts';
-import { FAULT_MEANINGS } from './fault-meanings.ts';
+import { keySet, tokenError, tokenRequest, tokenResponse } from './endpoints/token.ts';
+import { ERROR_MEANINGS } from './error-meanings.ts';
 import { type JsonObject, type JsonValue, reference } from './json-schema.ts';
-import { answerOf, commonReferences, jsonContent, type OpenApiParts } from './openapi-answers.ts';
-import { faultBody } from './resources.ts';
+import { commonReferences, jsonContent, type OpenApiOptions, responseObject } from './openapi-responses.ts';
+import { errorBody } from './resources.ts';
 
 export const TOKEN_PATH = '/oauth/token';
 export const KEYS_PATH = '/.well-known/jwks.json';
 
-export const TOKEN_SCHEMAS = [tokenRequest, tokenAnswer, tokenFault, keySet] as const;
+export const TOKEN_SCHEMAS = [tokenRequest, tokenResponse, tokenError, keySet] as const;
 
 /** The words of RFC 6749, section 5.2, and what each means here. */
-const TOKEN_FAULTS = {
+const TOKEN_ERRORS = {
   400: '`invalid_request`: a value is missing or wrong. `unsupported_grant_type`: it is not client_credentials.',
   401: '`invalid_client`: the client id or the secret is not right.',
   403: "`access_denied`: the audience is not this environment's, or the partner is switched off.",
 } as const;
 
-const tokenOperation = ({ examples }: OpenApiParts): JsonObject => {
-  const { body, answers = {} } = examples['token'] ?? {};
-  const faults = Object.entries(TOKEN_FAULTS).map(([status, description]): [string, JsonValue] => [
+const tokenOperation = ({ examples }: OpenApiOptions): JsonObject => {
+  const { body, responses = {} } = examples['token'] ?? {};
+  const errors = Object.entries(TOKEN_ERRORS).map(([status, description]): [string, JsonValue] => [
     status,
-    answerOf({
+    responseObject({
       status: Number(status),
       description,
-      schema: reference(tokenFault),
-      examples: answers[status],
+      schema: reference(tokenError),
+      examples: responses[status],
       byFunction: true,
     }),
   ]);
@@ -43,49 +43,49 @@ const tokenOperation = ({ examples }: OpenApiParts): JsonObject => {
       },
     },
     responses: {
-      '200': answerOf({
+      '200': responseObject({
         status: 200,
         description: 'A token for the audience.',
-        schema: reference(tokenAnswer),
-        examples: answers['200'],
+        schema: reference(tokenResponse),
+        examples: responses['200'],
       }),
-      ...Object.fromEntries(faults),
-      '413': answerOf({
+      ...Object.fromEntries(errors),
+      '413': responseObject({
         status: 413,
-        description: `\`payload-too-large\`: ${FAULT_MEANINGS['payload-too-large']}`,
-        schema: reference(faultBody),
-        examples: answers['413'],
+        description: `\`payload-too-large\`: ${ERROR_MEANINGS['payload-too-large']}`,
+        schema: reference(errorBody),
+        examples: responses['413'],
       }),
-      '429': answerOf({
+      '429': responseObject({
         status: 429,
         description:
           'Too many wrong secrets (the words of OAuth), or too many requests at once (`too-many-requests`). Wait for the seconds in Retry-After.',
-        schema: { anyOf: [reference(tokenFault), reference(faultBody)] },
-        examples: answers['429'],
+        schema: { anyOf: [reference(tokenError), reference(errorBody)] },
+        examples: responses['429'],
       }),
       ...commonReferences(['InternalError', 'BadGateway', 'GatewayTimeout']),
     },
   };
 };
 
-const keysOperation = ({ examples }: OpenApiParts): JsonObject => ({
+const keysOperation = ({ examples }: OpenApiOptions): JsonObject => ({
   operationId: 'jwks',
   summary: 'The keys that tokens are signed with',
-  description: 'Public keys by kid, as RFC 7517 writes them. The answer may be kept for five minutes.',
+  description: 'Public keys by kid, as RFC 7517 writes them. The response may be kept for five minutes.',
   tags: ['tokens'],
   security: [],
   responses: {
-    '200': answerOf({
+    '200': responseObject({
       status: 200,
       description: 'The key set.',
       schema: reference(keySet),
-      examples: examples['jwks']?.answers['200'],
+      examples: examples['jwks']?.responses['200'],
     }),
     ...commonReferences(['TooManyRequests', 'InternalError', 'BadGateway', 'GatewayTimeout']),
   },
 });
 
-export const tokenPaths = (parts: OpenApiParts): Record<string, JsonObject> => ({
-  [TOKEN_PATH]: { post: tokenOperation(parts) },
-  [KEYS_PATH]: { get: keysOperation(parts) },
+export const tokenPaths = (options: OpenApiOptions): Record<string, JsonObject> => ({
+  [TOKEN_PATH]: { post: tokenOperation(options) },
+  [KEYS_PATH]: { get: keysOperation(options) },
 });

@@ -2,20 +2,20 @@ import type { Endpoint } from './endpoint.ts';
 import { ENDPOINTS } from './endpoint-list.ts';
 import type { OperationExamples } from './examples.ts';
 import { additionMark, componentSchemas, type JsonObject, type JsonValue, reference, toSchema } from './json-schema.ts';
-import {
-  answerOf,
-  COMMON_NAMES,
-  commonAnswers,
-  commonReferences,
-  faultAnswers,
-  jsonContent,
-  type OpenApiParts,
-} from './openapi-answers.ts';
 import { DOCS_PATHS } from './openapi-docs.ts';
+import {
+  COMMON_NAMES,
+  commonReferences,
+  commonResponses,
+  errorResponses,
+  jsonContent,
+  type OpenApiOptions,
+  responseObject,
+} from './openapi-responses.ts';
 import { TOKEN_SCHEMAS, tokenPaths } from './openapi-tokens.ts';
 import type { Parameters } from './parameters.ts';
 import { guide } from './reference-guide.ts';
-import { faultBody } from './resources.ts';
+import { errorBody } from './resources.ts';
 
 /** A value as it was sent, in the type of its schema. */
 const typed = (sent: string, { type }: JsonObject): JsonValue => {
@@ -27,7 +27,7 @@ const typed = (sent: string, { type }: JsonObject): JsonValue => {
  * A parameter has an example where the reference's own request sends it: what is filled in together makes one request
  * that works. The examples of the others stand in their descriptions, where no tool takes them for that request's.
  */
-const parameterOf = (
+const toParameter = (
   name: string,
   { kind, description, example, default: preset, required = false }: Parameters[string],
   { where, sent }: { readonly where: 'query' | 'path' | 'header'; readonly sent: string | undefined },
@@ -48,7 +48,7 @@ const parameterOf = (
 const parametersOf = (endpoint: Endpoint, examples: OperationExamples | undefined): JsonValue => {
   const listed = (parameters: Parameters, where: 'query' | 'path' | 'header'): JsonObject[] =>
     Object.entries(parameters).map(([name, parameter]) =>
-      parameterOf(name, parameter, { where, sent: examples?.parameters[name] }),
+      toParameter(name, parameter, { where, sent: examples?.parameters[name] }),
     );
   return [
     ...listed(endpoint.pathParameters ?? {}, 'path'),
@@ -67,9 +67,9 @@ const bodyOf = ({ body }: Endpoint, examples: OperationExamples | undefined): Js
         },
       };
 
-const operationOf = (endpoint: Endpoint, parts: OpenApiParts): JsonObject => {
-  const { name, summary, description, answer, faults } = endpoint;
-  const examples = parts.examples[name];
+const toOperation = (endpoint: Endpoint, options: OpenApiOptions): JsonObject => {
+  const { name, summary, description, response, errors } = endpoint;
+  const examples = options.examples[name];
   return {
     operationId: name,
     summary,
@@ -78,50 +78,50 @@ const operationOf = (endpoint: Endpoint, parts: OpenApiParts): JsonObject => {
     parameters: parametersOf(endpoint, examples),
     ...bodyOf(endpoint, examples),
     responses: {
-      '200': answerOf({
+      '200': responseObject({
         status: 200,
         description: summary,
-        schema: reference(answer),
-        examples: examples?.answers['200'],
+        schema: reference(response),
+        examples: examples?.responses['200'],
       }),
-      ...faultAnswers(name, faults, parts),
+      ...errorResponses(name, errors, options),
       ...commonReferences(COMMON_NAMES),
     },
   };
 };
 
 /** The OpenAPI 3.1 document of the service, from the very schemas that read requests and filter answers. */
-export const openApiDocument = (parts: OpenApiParts): JsonObject => {
+export const openApiDocument = (options: OpenApiOptions): JsonObject => {
   const endpointPaths = ENDPOINTS.map((endpoint) => [
     endpoint.path,
-    { [endpoint.method.toLowerCase()]: operationOf(endpoint, parts) },
+    { [endpoint.method.toLowerCase()]: toOperation(endpoint, options) },
   ]);
   const schemas = [
-    ...ENDPOINTS.flatMap(({ answer, body }) => (body === undefined ? [answer] : [answer, body])),
-    faultBody,
+    ...ENDPOINTS.flatMap(({ response, body }) => (body === undefined ? [response] : [response, body])),
+    errorBody,
     ...TOKEN_SCHEMAS,
   ];
   return {
     openapi: '3.1.0',
     info: {
       title: 'Energy partner comparison',
-      version: parts.version,
-      description: guide(parts),
+      version: options.version,
+      description: guide(options),
       license: { name: 'For partners, under their agreement', identifier: 'LicenseRef-Partner-Agreement' },
     },
-    servers: [{ url: parts.baseUrl }],
+    servers: [{ url: options.baseUrl }],
     security: [{ token: [] }],
     tags: [
       { name: 'energy', description: 'Plans, comparisons and the hand-over to a switch.' },
       { name: 'tokens', description: 'Access tokens and the keys that sign them. Both answer without a token.' },
       { name: 'docs', description: 'This reference.' },
     ],
-    paths: { ...Object.fromEntries(endpointPaths), ...tokenPaths(parts), ...DOCS_PATHS },
+    paths: { ...Object.fromEntries(endpointPaths), ...tokenPaths(options), ...DOCS_PATHS },
     components: {
       securitySchemes: {
         token: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT', description: 'A token of /oauth/token.' },
       },
-      responses: commonAnswers(parts),
+      responses: commonResponses(options),
       schemas: componentSchemas(schemas),
     },
   };

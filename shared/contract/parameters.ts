@@ -1,24 +1,24 @@
-import { disallowedParameter, type Fault, invalidParameter, missingParameter } from './faults.ts';
-import type { Kind } from './kinds.ts';
+import { disallowedParameter, type ErrorItem, invalidParameter, missingParameter } from './errors.ts';
+import type { ParameterType } from './parameter-types.ts';
 
 /** A parameter of a query, as the reference lists it. */
 export type Parameter = {
-  readonly kind: Kind<unknown>;
+  readonly kind: ParameterType<unknown>;
   readonly description: string;
   readonly example: string | number | boolean;
   /**
-   * What holds where it is not sent. It is filled in for a reader who tries the operation out: none for a parameter that
-   * would not suit every request.
+   * What holds where it is not sent. It is filled in for a reader who tries the operation out: none for a parameter
+   * that would not suit every request.
    */
   readonly default?: number | boolean;
   /** True where every request needs it; where it depends on other parameters, the description says when. */
   readonly required?: boolean;
 };
 
-/** The parameters of an endpoint by name, in the order of the reference, which is the order of their faults. */
+/** The parameters of an endpoint by name, in the order of the reference, which is the order of their errors. */
 export type Parameters = Readonly<Record<string, Parameter>>;
 
-type ValueOf<P> = P extends { readonly kind: Kind<infer T> } ? T : never;
+type ValueOf<P> = P extends { readonly kind: ParameterType<infer T> } ? T : never;
 
 /** What was sent: the parameters that were read, by name. */
 export type Values<P extends Parameters> = { readonly [Name in keyof P]?: ValueOf<P[Name]> };
@@ -27,16 +27,16 @@ export type Values<P extends Parameters> = { readonly [Name in keyof P]?: ValueO
  * How a parameter stands in a request. `instead` is what may be sent in the place of one that is required; `disallowed`
  * ends the sentence "... is not allowed ...".
  */
-export type Standing = 'required' | 'optional' | { readonly instead: string } | { readonly disallowed: string };
+export type Requirement = 'required' | 'optional' | { readonly instead: string } | { readonly disallowed: string };
 
 /** What is wrong with one that was not sent, where anything is. */
-export const absenceFault = (name: string, allowed: string, standing: Standing): Fault | undefined => {
-  if (typeof standing === 'object') {
-    return 'instead' in standing
-      ? missingParameter(name, `${allowed}; ${standing.instead} may be sent instead`)
+export const absenceError = (name: string, allowed: string, requirement: Requirement): ErrorItem | undefined => {
+  if (typeof requirement === 'object') {
+    return 'instead' in requirement
+      ? missingParameter(name, `${allowed}; ${requirement.instead} may be sent instead`)
       : undefined;
   }
-  return standing === 'required' ? missingParameter(name, allowed) : undefined;
+  return requirement === 'required' ? missingParameter(name, allowed) : undefined;
 };
 
 export type Query = Readonly<Record<string, readonly string[]>>;
@@ -50,47 +50,50 @@ const sentUnder = (query: Query, name: string): readonly string[] => {
 export const isSent = (query: Query, name: string): boolean => sentUnder(query, name).length > 0;
 
 /** The value of a parameter on its own, where it was sent once and is right. */
-export const valueUnder = <T>(query: Query, name: string, kind: Kind<T>): T | undefined => {
+export const valueUnder = <T>(query: Query, name: string, kind: ParameterType<T>): T | undefined => {
   const [sent, ...others] = sentUnder(query, name);
   return sent === undefined || others.length > 0 ? undefined : kind.read(sent);
 };
 
-type Sent = { readonly name: string; readonly values: readonly string[]; readonly standing: Standing };
+type Sent = { readonly name: string; readonly values: readonly string[]; readonly requirement: Requirement };
 
-const faultOf = ({ name, values, standing }: Sent, { allowed, read }: Kind<unknown>): Fault | undefined => {
+const errorIn = (
+  { name, values, requirement }: Sent,
+  { allowed, read }: ParameterType<unknown>,
+): ErrorItem | undefined => {
   const [value, ...others] = values;
-  if (value === undefined) return absenceFault(name, allowed, standing);
-  if (typeof standing === 'object' && 'disallowed' in standing) {
-    return disallowedParameter(name, values.join(','), standing.disallowed);
+  if (value === undefined) return absenceError(name, allowed, requirement);
+  if (typeof requirement === 'object' && 'disallowed' in requirement) {
+    return disallowedParameter(name, values.join(','), requirement.disallowed);
   }
   if (others.length > 0) return invalidParameter(name, values.join(','), `sent once, and ${allowed}`);
   return read(value) === undefined ? invalidParameter(name, value, allowed) : undefined;
 };
 
-export type Read<P extends Parameters> = { readonly values: Values<P>; readonly faults: readonly Fault[] };
+export type Read<P extends Parameters> = { readonly values: Values<P>; readonly errors: readonly ErrorItem[] };
 
 /**
- * Reads a query by its parameters. `standings` overrides how a parameter stands where that depends on others; unknown
- * parameters are ignored. All faults come back, in the order of the reference.
+ * Reads a query by its parameters. `requirements` overrides how a parameter stands where that depends on others;
+ * unknown parameters are ignored. All errors come back, in the order of the reference.
  */
 export const readParameters = <P extends Parameters>(
   parameters: P,
   query: Query,
-  standings: Readonly<Record<string, Standing | undefined>> = {},
+  requirements: Readonly<Record<string, Requirement | undefined>> = {},
 ): Read<P> => {
-  const faults: Fault[] = [];
+  const errors: ErrorItem[] = [];
   const values: Record<string, unknown> = {};
   for (const [name, parameter] of Object.entries(parameters)) {
-    const standing = standings[name] ?? (parameter.required ? 'required' : 'optional');
-    const fault = faultOf({ name, values: sentUnder(query, name), standing }, parameter.kind);
-    if (fault === undefined) values[name] = valueUnder(query, name, parameter.kind);
-    else faults.push(fault);
+    const requirement = requirements[name] ?? (parameter.required ? 'required' : 'optional');
+    const error = errorIn({ name, values: sentUnder(query, name), requirement }, parameter.kind);
+    if (error === undefined) values[name] = valueUnder(query, name, parameter.kind);
+    else errors.push(error);
   }
-  return { values: values as Values<P>, faults };
+  return { values: values as Values<P>, errors };
 };
 
 /** The value of a parameter that the reading has already required. */
 export const present = <T>(value: T | undefined, name: string): T => {
-  if (value === undefined) throw new Error(`${name} was read without a fault, yet is missing`);
+  if (value === undefined) throw new Error(`${name} was read without an error, yet is missing`);
   return value;
 };

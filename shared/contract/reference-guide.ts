@@ -1,6 +1,6 @@
-import { FAULT_MEANINGS } from './fault-meanings.ts';
-import { FAULT_CODES } from './faults.ts';
-import type { OpenApiParts } from './openapi-answers.ts';
+import { ERROR_MEANINGS } from './error-meanings.ts';
+import { ERROR_CODES } from './errors.ts';
+import type { OpenApiOptions } from './openapi-responses.ts';
 
 /** What holds for every request, and what no schema can say, in the words of a partner's developer. */
 
@@ -13,18 +13,18 @@ const firstCalls = (
 1. Get a token: \`POST /oauth/token\` with your client id and secret and the audience \`${baseUrl}/energy\`. It is valid for the seconds in \`expires_in\`; get the next one before it ends.
 2. Send it with every request: \`Authorization: Bearer <ACCESS_TOKEN>\`.
 3. \`GET /energy/suppliers\` and \`GET /energy/plans\` give the keys of the household's current plan; \`GET /energy/plan-lookup\` finds the plan where only its rates are known.
-4. \`GET /energy/comparison\` ranks what is on sale. \`POST /energy/drop\` takes the household and the plan that it chose, and answers with the URL to redirect it to.
+4. \`GET /energy/comparison\` ranks what is on sale. \`POST /energy/drop\` takes the household and the plan that it chose, and responds with the URL to redirect it to.
 5. Where only the address is known, \`GET /energy/best-available\` assumes the rest and says why.`;
 
 const REQUESTS = `## Requests
 
 - Answers gain keys over time: ignore those that you do not know. What goes beyond the specification of the service says so, and is marked \`x-addition\` for programs.
-- Case does not matter in header names, nor case and spacing in a post code; answers write it \`SW1A 1AA\`. The market is Great Britain: no Northern Ireland, Isle of Man or Channel Islands.
+- Case does not matter in header names, nor case and spacing in a postcode; answers write it \`SW1A 1AA\`. The market is Great Britain: no Northern Ireland, Isle of Man or Channel Islands.
 - Numbers are plain decimals: no exponent, sign, hex or space (a standing charge in the plan look-up may have a minus). Booleans are \`true\` and \`false\`. Days are \`YYYY-MM-DD\`.
 - An empty value is a missing one. Unknown parameters are ignored; known ones that do not suit the others are refused.
-- Every answer carries \`x-request-id\`, always made by the service.
-- Nothing may be cached but the key set (five minutes): every other answer says \`Cache-Control: no-store\`. Prices change at midnight, London time, and whenever a supplier's tariffs are loaded.
-- An answer above 1 KB is compressed where you accept gzip.`;
+- Every response carries \`x-request-id\`, always made by the service.
+- Nothing may be cached but the key set (five minutes): every other response says \`Cache-Control: no-store\`. Prices change at midnight, London time, and whenever a supplier's tariffs are loaded.
+- A response above 1 KB is compressed where you accept gzip.`;
 
 const MONEY = `## Money
 
@@ -50,24 +50,24 @@ const CURRENT_PLAN = `## The current plan over a year
 - A comparison lists the plans on sale today for the fuel, meter and payment method, the household's own among them if it is on sale (\`is_current_plan\`). The payment method is \`new_payment_method\`, otherwise prepayment if a current plan is on prepayment, otherwise monthly direct debit.
 - For \`fuel=dual_fuel\` name either one dual fuel plan, or an electricity and a gas plan. \`fuel=gas\` needs the electricity plan and usage too.`;
 
-const FAULT_RULES = `## Faults
+const ERROR_RULES = `## Errors
 
-A fault's body is \`{"errors": [{"code", "message", "parameters"}]}\`. Rely on the code; the message is for people, and says what is allowed. All faults of a request that are answered with 400 come together, in the order of the parameters below; a 404 is answered only where no 400 is. \`parameters\` holds what you sent under your names, null for what is missing; \`plan-not-found\` names the values in effect, defaults included. The token endpoint answers in the words of OAuth instead: \`{"error", "error_description"}\`.`;
+An error's body is \`{"errors": [{"code", "message", "parameters"}]}\`. Rely on the code; the message is for people, and says what is allowed. All errors of a request that are responded with 400 come together, in the order of the parameters below; a 404 is answered only where no 400 is. \`parameters\` holds what you sent under your names, null for what is missing; \`plan-not-found\` names the values in effect, defaults included. The token endpoint answers in the words of OAuth instead: \`{"error", "error_description"}\`.`;
 
-const faultTable = ({ statusOf }: OpenApiParts): string => {
-  const rows = FAULT_CODES.map((code) => ({ code, status: statusOf(code) })).toSorted(
+const errorTable = ({ statusOf }: OpenApiOptions): string => {
+  const rows = ERROR_CODES.map((code) => ({ code, status: statusOf(code) })).toSorted(
     (one, other) => one.status - other.status,
   );
   return [
     '| status | code | meaning |',
     '| --- | --- | --- |',
-    ...rows.map(({ code, status }) => `| ${status} | \`${code}\` | ${FAULT_MEANINGS[code]} |`),
+    ...rows.map(({ code, status }) => `| ${status} | \`${code}\` | ${ERROR_MEANINGS[code]} |`),
   ].join('\n');
 };
 
-const FAULT_NOTES = `An \`internal-error\` may also come as 502 or 504. A 401 has the same body for every reason, and \`WWW-Authenticate: Bearer\` (\`x-amzn-Remapped-WWW-Authenticate\` where it comes from behind API Gateway, which gives the header that name); a 500 never means that your token is bad, so keep it. An unknown path is 404 with or without a token.`;
+const ERROR_NOTES = `An \`internal-error\` may also come as 502 or 504. A 401 has the same body for every reason, and \`WWW-Authenticate: Bearer\` (\`x-amzn-Remapped-WWW-Authenticate\` where it comes from behind API Gateway, which gives the header that name); a 500 never means that your token is bad, so keep it. An unknown path is 404 with or without a token.`;
 
-const limits = ({ tiers }: OpenApiParts): string => {
+const limits = ({ tiers }: OpenApiOptions): string => {
   const environments = Object.keys(tiers);
   const names = Object.keys(Object.values(tiers)[0] ?? {});
   const cell = (environment: string, name: string): string => {
@@ -89,7 +89,7 @@ const limits = ({ tiers }: OpenApiParts): string => {
 
 const DROP = `## Handing over
 
-Send an \`Idempotency-Key\` with \`POST /energy/drop\`: the same key and body get the same answer for 24 hours, so that a repeat after a lost connection makes no second session. Another body under that key is 409. A session lives 30 days.
+Send an \`Idempotency-Key\` with \`POST /energy/drop\`: the same key and body get the same response for 24 hours, so that a repeat after a lost connection makes no second session. Another body under that key is 409. A session lives 30 days.
 
 | the household has | it may switch |
 | --- | --- |
@@ -101,16 +101,16 @@ Send an \`Idempotency-Key\` with \`POST /energy/drop\`: the same key and body ge
 A household on prepayment switches to prepayment; one on any other payment method to any of the other three. The rule holds for every current fuel that the selected fuel takes over: with only one of electricity and gas on prepayment, no payment method suits dual fuel, and each fuel is switched singly. \`fuel\`, \`new_payment_method\` and \`electricity_variant\` of the comparison keep its list to what suits.`;
 
 /** The description at the head of the reference. */
-export const guide = (parts: OpenApiParts): string =>
+export const guide = (options: OpenApiOptions): string =>
   [
-    firstCalls(parts.baseUrl),
+    firstCalls(options.baseUrl),
     REQUESTS,
     MONEY,
     SAVINGS,
     CURRENT_PLAN,
     DROP,
-    FAULT_RULES,
-    faultTable(parts),
-    FAULT_NOTES,
-    limits(parts),
+    ERROR_RULES,
+    errorTable(options),
+    ERROR_NOTES,
+    limits(options),
   ].join('\n\n');

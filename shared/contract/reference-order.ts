@@ -1,7 +1,7 @@
-import type { Fault } from './faults.ts';
+import type { ErrorItem } from './errors.ts';
 
-/** Faults in the order of the reference, which `names` is in: by the first parameter that each names. */
-export const inReferenceOrder = (names: readonly string[], faults: readonly Fault[]): readonly Fault[] => {
-  const place = ({ parameters: named }: Fault): number => names.indexOf(Object.keys(named)[0] ?? '');
-  return faults.toSorted((one, other) => place(one) - place(other));
+/** Errors in the order of the reference, which `names` is in: by the first parameter that each names. */
+export const inReferenceOrder = (names: readonly string[], errors: readonly ErrorItem[]): readonly ErrorItem[] => {
+  const place = ({ parameters: named }: ErrorItem): number => names.indexOf(Object.keys(named)[0] ?? '');
+  return errors.toSorted((one, other) => place(one) - place(other));
 };

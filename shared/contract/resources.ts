@@ -1,7 +1,7 @@
 import * as z from 'zod';
-import { FUELS, PLAN_TYPE_PAYMENT_METHODS, VARIANTS } from './words.ts';
+import { FUELS, PLAN_TYPE_PAYMENT_METHODS, VARIANTS } from './enums.ts';
 
-/** The resources of the answers. A key that a schema does not name never leaves the service. */
+/** The resources of the responses. A key that a schema does not name never leaves the service. */
 
 const penceNumber = z.number().describe('Pence, to a millionth.');
 const wholePence = z.int().describe('Pence, rounded half up once.');
@@ -17,13 +17,13 @@ const planType = z
   })
   .meta({ id: 'PlanType' });
 
-export const supplier = z
+export const supplierSchema = z
   .object({
     big_six: z.boolean().describe('One of the six largest suppliers.'),
     logo_url: z.string(),
     key: z.string(),
     name: z.string(),
-    incumbent: z.boolean().describe('For electricity in the region of the post code, or for gas.'),
+    incumbent: z.boolean().describe('For electricity in the region of the postcode, or for gas.'),
     plan_types: z
       .array(planType)
       .describe(
@@ -64,7 +64,7 @@ const planFields = {
   available_to_switch: z.boolean().describe('False: kept for the customers who are on it.'),
 };
 
-export const plan = z.object(planFields).meta({ id: 'Plan' });
+export const planSchema = z.object(planFields).meta({ id: 'Plan' });
 
 export const lookupPlan = z
   .object({
@@ -249,7 +249,7 @@ const currentFuelPlan = z
   .meta({ id: 'CurrentFuelPlan' });
 
 /** The household's own plans, on sale or not. */
-export const currentPlans = z
+export const currentPlansSchema = z
   .object({
     total_pence: wholePence.describe('The year that savings are measured against, rollover included.'),
     gas: currentFuelPlan.optional(),
@@ -264,7 +264,7 @@ export const marketReference = z
   })
   .meta({ id: 'MarketReference' });
 
-export const planDuration = z
+export const planDurationSchema = z
   .object({
     rollover: z.boolean().describe('The plan ends within the 365 days.'),
     rollover_treatment: z
@@ -281,7 +281,7 @@ export const planDuration = z
   })
   .meta({ id: 'PlanDuration' });
 
-const fault = z
+const error = z
   .object({
     code: z.string(),
     message: z.string(),
@@ -291,15 +291,15 @@ const fault = z
   })
   .meta({ id: 'Error' });
 
-export const faultBody = z.object({ errors: z.array(fault).min(1) }).meta({ id: 'Errors' });
+export const errorBody = z.object({ errors: z.array(error).min(1) }).meta({ id: 'Errors' });
 
-/** The shapes of the answers, before their schema has filtered them. */
-export type SupplierAnswer = z.input<typeof supplier>;
-export type PlanAnswer = z.input<typeof plan>;
-export type PlanDetailAnswer = z.input<typeof planDetail>;
-export type CurrentPlanDetailAnswer = z.input<typeof currentPlanDetail>;
-export type FuelProjectionsAnswer = z.input<typeof fuelProjections>;
-export type ProjectionAnswer = z.input<typeof valuationProjection>;
-export type PlanDurationAnswer = z.input<typeof planDuration>;
-export type ComparisonItemAnswer = z.input<typeof comparisonItem>;
-export type CurrentPlansAnswer = z.input<typeof currentPlans>;
+/** The shapes of the responses, before their schema has filtered them. */
+export type SupplierResponse = z.input<typeof supplierSchema>;
+export type PlanResponse = z.input<typeof planSchema>;
+export type PlanDetailResponse = z.input<typeof planDetail>;
+export type CurrentPlanDetailResponse = z.input<typeof currentPlanDetail>;
+export type FuelProjectionsResponse = z.input<typeof fuelProjections>;
+export type ProjectionResponse = z.input<typeof valuationProjection>;
+export type PlanDurationResponse = z.input<typeof planDurationSchema>;
+export type ComparisonItemResponse = z.input<typeof comparisonItem>;
+export type CurrentPlansResponse = z.input<typeof currentPlansSchema>;

@@ -1,23 +1,23 @@
-import type { ComparisonItemAnswer, CurrentPlansAnswer } from '../contract/resources.ts';
+import type { ComparisonItemResponse, CurrentPlansResponse } from '../contract/resources.ts';
 import type { Edition, MarketOffer, Rollover } from '../market/market.ts';
 import {
   type ElectricityVariant,
   type Fuel,
-  type HouseholdTerms,
   type PaymentMethod,
+  type PricingBasis,
   projectPlan,
   type Ranked,
   rankOffers,
 } from '../pricing/index.ts';
-import { currentPlanAnswer, currentPlans } from './current-plan.ts';
+import type { Baseline } from './baseline.ts';
+import { currentPlanResponse, currentPlans } from './current-plan.ts';
 import type { SuppliedFuel } from './current-supply.ts';
 import { daysOnPlan, knownOfferYear, likeForLike } from './like-for-like.ts';
-import { planDetailAnswer } from './plan-answers.ts';
-import { projectionAnswer } from './projection-answers.ts';
-import type { Situation } from './situation.ts';
+import { planDetailResponse } from './plan-responses.ts';
+import { projectionResponse } from './projection-responses.ts';
 
-export type ComparisonQuestion = {
-  readonly situation: Situation;
+export type ComparisonQuery = {
+  readonly baseline: Baseline;
   readonly fuel: Fuel;
   readonly electricityVariant: ElectricityVariant;
   readonly paymentMethod: PaymentMethod;
@@ -30,9 +30,9 @@ export type ComparisonQuestion = {
 
 export type Comparison = {
   readonly total: number;
-  readonly items: readonly ComparisonItemAnswer[];
+  readonly items: readonly ComparisonItemResponse[];
   /** The plans that the household is on, on sale or not. */
-  readonly current: CurrentPlansAnswer;
+  readonly current: CurrentPlansResponse;
 };
 
 /** The payment method to compare for: prepayment where a current plan is on it, monthly direct debit otherwise. */
@@ -40,11 +40,11 @@ export const paymentMethodBeside = (current: ReadonlyArray<PaymentMethod | undef
   current.includes('prepayment') ? 'prepayment' : 'monthly_direct_debit';
 
 /** The same for the current fuels of a comparison. */
-export const comparedPaymentMethod = ({ supply }: Situation): PaymentMethod =>
+export const comparedPaymentMethod = ({ supply }: Baseline): PaymentMethod =>
   paymentMethodBeside([supply.gas, supply.electricity].map((fuel) => fuel?.offer.paymentMethod));
 
 /** The household's own supply by the plan of an offer; undefined where it is on another. */
-const ownSupply = (offer: MarketOffer, { supply }: Situation): SuppliedFuel | undefined =>
+const ownSupply = (offer: MarketOffer, { supply }: Baseline): SuppliedFuel | undefined =>
   [supply.gas, supply.electricity].find(
     (own) =>
       own !== undefined &&
@@ -55,53 +55,44 @@ const ownSupply = (offer: MarketOffer, { supply }: Situation): SuppliedFuel | un
   );
 
 /** The plans on sale for a household, cheapest first: all are ranked, the page that is asked for is shown. */
-export const comparePlans = async (edition: Edition, question: ComparisonQuestion): Promise<Comparison> => {
-  const {
-    situation,
-    fuel,
-    electricityVariant,
-    paymentMethod,
-    fulfillableOnly = false,
-    limit,
-    offset,
-    itemId,
-  } = question;
-  const { region, terms } = situation;
+export const comparePlans = async (edition: Edition, query: ComparisonQuery): Promise<Comparison> => {
+  const { baseline, fuel, electricityVariant, paymentMethod, fulfillableOnly = false, limit, offset, itemId } = query;
+  const { region, terms } = baseline;
   const onSale = await edition.offersOnSale({ region, fuel, paymentMethod, electricityVariant });
   const offers = fulfillableOnly ? onSale.filter(({ fulfillable }) => fulfillable) : onSale;
   const shown: readonly Ranked<MarketOffer>[] = rankOffers(offers, terms).slice(offset, offset + limit);
   const [details, current] = await Promise.all([
     edition.planDetails(shown.map(({ offer: { supplierKey, planKey } }) => ({ supplierKey, planKey }))),
-    currentPlans(edition, situation),
+    currentPlans(edition, baseline),
   ]);
   const rollovers = rolloversBySupplier(edition, terms);
   const items = await Promise.all(
-    details.map(async (detail, index): Promise<ComparisonItemAnswer> => {
+    details.map(async (detail, index): Promise<ComparisonItemResponse> => {
       const ranked = shown[index];
       if (ranked === undefined) throw new Error('a plan was shown that was not ranked');
       const { offer } = ranked;
       const projection = projectPlan(offer, terms);
-      const own = ownSupply(offer, situation);
+      const own = ownSupply(offer, baseline);
       const rollover = await rollovers(offer);
       const { day } = edition;
       const known =
         own === undefined
           ? knownOfferYear({ offer, details: detail, rollover }, terms, day)
-          : { year: situation.knownYear, daysOnPlan: daysOnPlan(own.endDate, day) };
+          : { year: baseline.knownYear, daysOnPlan: daysOnPlan(own.endDate, day) };
       return {
         item_id: itemId(offer),
-        plan: own === undefined ? planDetailAnswer(detail, offer) : currentPlanAnswer(detail, own, fuel),
-        personal_projection: projectionAnswer(projection),
-        ...savings(situation, projection.totalPence, own === undefined ? current.exitFeesDuePence : 0),
-        like_for_like: likeForLike(situation.knownYear, known),
+        plan: own === undefined ? planDetailResponse(detail, offer) : currentPlanResponse(detail, own, fuel),
+        personal_projection: projectionResponse(projection),
+        ...savings(baseline, projection.totalPence, own === undefined ? current.exitFeesDuePence : 0),
+        like_for_like: likeForLike(baseline.knownYear, known),
         is_current_plan: own !== undefined,
       };
     }),
   );
-  return { total: offers.length, items, current: current.answer };
+  return { total: offers.length, items, current: current.response };
 };
 
-const savings = ({ year }: Situation, totalPence: number, exitFeesDuePence: number) => ({
+const savings = ({ year }: Baseline, totalPence: number, exitFeesDuePence: number) => ({
   saving_pence: year.projection.totalPence - totalPence,
   saving_on_current_rates_pence: year.onCurrentRatesPence - totalPence,
   saving_after_rollover_pence: year.afterRolloverPence === null ? null : year.afterRolloverPence - totalPence,
@@ -109,7 +100,7 @@ const savings = ({ year }: Situation, totalPence: number, exitFeesDuePence: numb
 });
 
 /** What follows an offer, looked for once a supplier: all offers of a comparison are of one plan type. */
-const rolloversBySupplier = (edition: Edition, terms: HouseholdTerms): ((offer: MarketOffer) => Promise<Rollover>) => {
+const rolloversBySupplier = (edition: Edition, terms: PricingBasis): ((offer: MarketOffer) => Promise<Rollover>) => {
   const found = new Map<string, Promise<Rollover>>();
   return (offer) => {
     const known = found.get(offer.supplierKey) ?? edition.rollover(offer, terms);

@@ -1,29 +1,29 @@
-import type { CurrentPlanDetailAnswer, CurrentPlansAnswer } from '../contract/resources.ts';
+import type { CurrentPlanDetailResponse, CurrentPlansResponse } from '../contract/resources.ts';
 import type { Edition, PlanDetails } from '../market/market.ts';
 import { exitFeeFreeFrom, type Fuel, isExitFeeDue, mapFuels, type SingleFuel } from '../pricing/index.ts';
+import type { Baseline } from './baseline.ts';
 import type { SuppliedFuel } from './current-supply.ts';
-import { planDetailAnswer } from './plan-answers.ts';
-import type { Situation } from './situation.ts';
+import { planDetailResponse } from './plan-responses.ts';
 
 /**
  * The plan that a household is on, with the first day on which leaving it costs nothing.
  *
  * @param fuel whose exit fee counts; dual_fuel: either's
  */
-export const currentPlanAnswer = (
+export const currentPlanResponse = (
   details: PlanDetails,
   { offer, endDate }: SuppliedFuel,
   fuel: Fuel,
-): CurrentPlanDetailAnswer => ({
-  ...planDetailAnswer(details, offer),
+): CurrentPlanDetailResponse => ({
+  ...planDetailResponse(details, offer),
   exit_fee_free_from: endDate !== null && exitFeePence(details, fuel) > 0 ? exitFeeFreeFrom(endDate) : null,
 });
 
 /** The plans that a household is on, each fuel of the comparison with its year and the exit fee that is due today. */
 export const currentPlans = async (
   edition: Pick<Edition, 'planDetails' | 'day'>,
-  { supply, year }: Pick<Situation, 'supply' | 'year'>,
-): Promise<{ readonly answer: CurrentPlansAnswer; readonly exitFeesDuePence: number }> => {
+  { supply, year }: Pick<Baseline, 'supply' | 'year'>,
+): Promise<{ readonly response: CurrentPlansResponse; readonly exitFeesDuePence: number }> => {
   const { gas, electricity } = supply;
   const [gasPlan, electricityPlan] = await Promise.all(
     [gas, electricity].map(async (own) => own && (await edition.planDetails([own.offer]))[0]),
@@ -31,7 +31,7 @@ export const currentPlans = async (
   const details = { ...(gasPlan && { gas: gasPlan }), ...(electricityPlan && { electricity: electricityPlan }) };
   const fuels = mapFuels(details, (plan, fuel) => currentFuel(plan, fuel, { supply, year, today: edition.day }));
   return {
-    answer: { total_pence: year.projection.totalPence, ...fuels },
+    response: { total_pence: year.projection.totalPence, ...fuels },
     exitFeesDuePence: (fuels.gas?.exit_fee_due_pence ?? 0) + (fuels.electricity?.exit_fee_due_pence ?? 0),
   };
 };
@@ -39,13 +39,13 @@ export const currentPlans = async (
 const currentFuel = (
   details: PlanDetails,
   fuel: SingleFuel,
-  { supply, year, today }: Pick<Situation, 'supply' | 'year'> & { readonly today: string },
-): NonNullable<CurrentPlansAnswer['gas']> => {
+  { supply, year, today }: Pick<Baseline, 'supply' | 'year'> & { readonly today: string },
+): NonNullable<CurrentPlansResponse['gas']> => {
   const own = supply[fuel];
   const cost = year.fuels[fuel];
   if (own === undefined || cost === undefined) throw new Error(`a plan of ${fuel} without a supply of it`);
   return {
-    plan: currentPlanAnswer(details, own, fuel),
+    plan: currentPlanResponse(details, own, fuel),
     end_date: own.endDate,
     exit_fee_due_pence: isExitFeeDue(own.endDate, today) ? exitFeePence(details, fuel) : 0,
     total_pence: cost.totalPence,

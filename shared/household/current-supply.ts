@@ -1,8 +1,8 @@
-import { type Fault, planNotFound, refuseFaults } from '../contract/faults.ts';
+import { type ErrorItem, planNotFound, throwErrors } from '../contract/errors.ts';
 import type { Household } from '../contract/household.ts';
-import type { NamedHousehold, NamedPlan, NamedSupply } from '../contract/named-household.ts';
+import type { PlanRef, RequestedHousehold, RequestedSupply } from '../contract/requested-household.ts';
 import type { Edition, MarketOffer } from '../market/market.ts';
-import type { CurrentFuel, Fuel, HouseholdTerms, PerFuel, Price, SingleFuel } from '../pricing/index.ts';
+import type { CurrentFuel, Fuel, PerFuel, Price, PricingBasis, SingleFuel } from '../pricing/index.ts';
 
 /** One fuel of what a household has now: its offer, what follows it, and both prices. */
 export type SuppliedFuel = CurrentFuel & { readonly offer: MarketOffer; readonly rolloverOffer: MarketOffer };
@@ -13,21 +13,21 @@ export type SuppliedOffer = { readonly offer: MarketOffer; readonly endDate: str
 /** What a household has now, a fuel at a time; one dual fuel plan stands under both. */
 export type Supply = PerFuel<SuppliedFuel>;
 
-type SupplyQuestion = Pick<Household, 'current' | 'electricityVariant' | 'postCode'> & { readonly region: number };
+type SupplyQuery = Pick<Household, 'current' | 'electricityVariant' | 'postcode'> & { readonly region: number };
 
 /** A plan that a household is on, and what it supplies, which is its name in a request too. */
 type Current<Plan> = { readonly fuel: Fuel; readonly plan: Plan };
 
-const plansOf = <Plan extends NamedPlan>(supply: NamedSupply<Plan>): ReadonlyArray<Current<Plan>> => {
+const plansOf = <Plan extends PlanRef>(supply: RequestedSupply<Plan>): ReadonlyArray<Current<Plan>> => {
   if (supply.kind === 'dual_fuel') return [{ fuel: 'dual_fuel', plan: supply.dualFuel }];
   const electricity: Current<Plan> = { fuel: 'electricity', plan: supply.electricity };
   return supply.gas === null ? [electricity] : [electricity, { fuel: 'gas', plan: supply.gas }];
 };
 
 /** The plans that a household says it is on, each with its offer where there is one. */
-export const currentOffers = async <Plan extends NamedPlan>(
+export const currentOffers = async <Plan extends PlanRef>(
   edition: Pick<Edition, 'currentOffer'>,
-  { current, electricityVariant }: Pick<NamedHousehold<Plan, unknown>, 'current' | 'electricityVariant'>,
+  { current, electricityVariant }: Pick<RequestedHousehold<Plan, unknown>, 'current' | 'electricityVariant'>,
   region: number,
 ): Promise<ReadonlyArray<Current<Plan> & { readonly offer: MarketOffer | undefined }>> =>
   await Promise.all(
@@ -39,13 +39,13 @@ export const currentOffers = async <Plan extends NamedPlan>(
   );
 
 /** Under the names of the caller; a default that was used is named like a value that was sent. */
-const notFound = (fuel: Fuel, plan: NamedPlan, { electricityVariant, postCode }: SupplyQuestion): Fault =>
+const notFound = (fuel: Fuel, plan: PlanRef, { electricityVariant, postcode }: SupplyQuery): ErrorItem =>
   planNotFound({
     [`${fuel}_plan_key`]: plan.planKey,
     [`${fuel}_supplier_key`]: plan.supplierKey,
     [`${fuel}_payment_method`]: plan.paymentMethod,
     electricity_variant: electricityVariant,
-    post_code: postCode,
+    post_code: postcode,
   });
 
 export const priceOf = (offer: MarketOffer, fuel: SingleFuel): Price => {
@@ -61,10 +61,10 @@ const FUELS_OF: Readonly<Record<Fuel, readonly SingleFuel[]>> = {
 };
 
 /** An offer as a household has it: each of its fuels with the plan that follows, the cheapest for the household. */
-export const supplyOf = async (
+export const supplyFrom = async (
   edition: Pick<Edition, 'rollover'>,
   { offer, endDate }: SuppliedOffer,
-  terms: HouseholdTerms,
+  terms: PricingBasis,
 ): Promise<Supply> => {
   const rollover = await edition.rollover(offer, terms);
   const entries = FUELS_OF[offer.fuel].map((fuel): [SingleFuel, SuppliedFuel] => {
@@ -90,9 +90,9 @@ export const currentPrices = (currents: readonly SuppliedOffer[]): PerFuel<Price
  *
  * @throws ApiError plan-not-found, one for each plan that does not exist
  */
-export const suppliedOffers = async (edition: Edition, question: SupplyQuestion): Promise<readonly SuppliedOffer[]> => {
-  const currents = await currentOffers(edition, question, question.region);
-  refuseFaults(currents.flatMap(({ fuel, plan, offer }) => (offer ? [] : [notFound(fuel, plan, question)])));
+export const suppliedOffers = async (edition: Edition, query: SupplyQuery): Promise<readonly SuppliedOffer[]> => {
+  const currents = await currentOffers(edition, query, query.region);
+  throwErrors(currents.flatMap(({ fuel, plan, offer }) => (offer ? [] : [notFound(fuel, plan, query)])));
   return currents.flatMap(({ plan, offer }) =>
     offer ? [{ offer, endDate: plan.endDate ?? offer.productEndDate }] : [],
   );

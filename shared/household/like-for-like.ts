@@ -1,24 +1,24 @@
-import type { ComparisonItemAnswer } from '../contract/resources.ts';
+import type { ComparisonItemResponse } from '../contract/resources.ts';
 import type { MarketOffer, PlanDetails, Rollover } from '../market/market.ts';
 import {
   daysBetween,
-  type HouseholdTerms,
   type KnownPlan,
   type KnownPrice,
   type KnownYear,
   knownYear,
   mapFuels,
   type PerFuel,
+  type PricingBasis,
   planEnd,
   type SingleFuel,
   YEAR_DAYS,
 } from '../pricing/index.ts';
 import { priceOf, type Supply } from './current-supply.ts';
 
-type LikeForLike = ComparisonItemAnswer['like_for_like'];
+type LikeForLike = ComparisonItemResponse['like_for_like'];
 
 /** What a household's year on its own plans costs, each day at the price that is known for it. */
-export function knownSupplyYear(supply: Supply, terms: HouseholdTerms, today: string): KnownYear {
+export function knownSupplyYear(supply: Supply, terms: PricingBasis, today: string): KnownYear {
   return knownYear(
     mapFuels(supply, ({ offer, rolloverOffer, rolloverPrice, endDate }, fuel) => ({
       own: knownPrice(offer, fuel),
@@ -33,7 +33,7 @@ export function knownSupplyYear(supply: Supply, terms: HouseholdTerms, today: st
 /** A year on a plan that a household would switch to, and for how many days of it the plan itself lasts. */
 export function knownOfferYear(
   { offer, details, rollover }: { offer: MarketOffer; details: PlanDetails; rollover: Rollover },
-  terms: HouseholdTerms,
+  terms: PricingBasis,
   today: string,
 ): { readonly year: KnownYear; readonly daysOnPlan: number } {
   const { productEndDate, rateGuarantee } = details.plan;

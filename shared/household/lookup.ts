@@ -13,7 +13,7 @@ import {
   withVat,
 } from '../pricing/index.ts';
 
-export type LookupQuestion = {
+export type LookupQuery = {
   /** What the caller knows; gas is there where a dual fuel plan is looked for. */
   readonly asked: PerFuel<Rates> & { readonly electricity: Rates };
   readonly includeVat: boolean;
@@ -48,8 +48,8 @@ const ratesOf = (price: Price, usage: FuelUsage, vat: number | null): Rates => {
  * The offer whose rates are nearest: least pence a year at medium typical use, summed over the fuels; of equal ones the
  * first, so that offers by supplier key, then plan key, break ties.
  */
-export const nearestOffer = (offers: readonly MarketOffer[], question: LookupQuestion): Nearest | undefined => {
-  const { asked, includeVat, today } = question;
+export const nearestOffer = (offers: readonly MarketOffer[], query: LookupQuery): Nearest | undefined => {
+  const { asked, includeVat, today } = query;
   const usage = mediumUsage(today);
   const offeredRates = (offer: MarketOffer, fuel: SingleFuel): Rates | undefined => {
     const price = offer[fuel];

@@ -1,15 +1,15 @@
-import { ApiError, postCodeNotFound } from '../contract/faults.ts';
+import { ApiError, postcodeNotFound } from '../contract/errors.ts';
 import type { Edition, MarketReader } from '../market/market.ts';
 import type { Place, PlaceFinder } from '../places/place-finder.ts';
 
 /**
- * The place of a post code, as the caller wrote it.
+ * The place of a postcode, as the caller wrote it.
  *
  * @throws ApiError postcode-not-found
  */
 export const placeAt = async (places: PlaceFinder, sent: string): Promise<Place> => {
   const place = await places.find(sent);
-  if (place === undefined) throw new ApiError([postCodeNotFound(sent)]);
+  if (place === undefined) throw new ApiError([postcodeNotFound(sent)]);
   return place;
 };
 
@@ -20,7 +20,7 @@ type MarketAt = {
 };
 
 /**
- * Today's market and the place of a post code, looked up side by side: neither needs the other.
+ * Today's market and the place of a postcode, looked up side by side: neither needs the other.
  *
  * @throws ApiError postcode-not-found
  */

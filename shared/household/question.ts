@@ -1,25 +1,25 @@
 import type { Household, UsageForm } from '../contract/household.ts';
 import { microFromDecimal, TYPICAL_NIGHT_MICROPERCENT } from '../pricing/index.ts';
-import type { Situation } from './situation.ts';
+import type { Baseline } from './baseline.ts';
 
 /**
  * What a household asked, as checked and filled in: equal for equal questions, however they were written. The postcode
  * is left to the caller, who knows how it is properly written.
  */
-export function householdQuestion(household: Household, { offers }: Pick<Situation, 'offers'>): readonly unknown[] {
+export function householdQuery(household: Household, { offers }: Pick<Baseline, 'offers'>): readonly unknown[] {
   const { fuel, electricityVariant, electricityUsage, gasUsage, percentNightUsage } = household;
   const night = percentNightUsage === null ? TYPICAL_NIGHT_MICROPERCENT : microFromDecimal(percentNightUsage);
   return [
     fuel,
     electricityVariant,
     electricityVariant === 'economy_7' ? night : null,
-    usageQuestion(electricityUsage),
-    gasUsage === null ? null : usageQuestion(gasUsage),
+    usageQuery(electricityUsage),
+    gasUsage === null ? null : usageQuery(gasUsage),
     ...offers.map(({ offer, endDate }) => [offer.fuel, offer.supplierKey, offer.planKey, offer.paymentMethod, endDate]),
   ];
 }
 
-function usageQuestion(usage: UsageForm): readonly unknown[] {
+function usageQuery(usage: UsageForm): readonly unknown[] {
   switch (usage.form) {
     case 'kwh':
       return ['kwh', microFromDecimal(usage.kwh)];

@@ -1,13 +1,13 @@
-import { type Fault, invalidParameter, refuseFaults } from '../contract/faults.ts';
+import { type ErrorItem, invalidParameter, throwErrors } from '../contract/errors.ts';
 import type { Parameters } from '../contract/parameters.ts';
 import { inReferenceOrder } from '../contract/reference-order.ts';
 import type { Edition } from '../market/market.ts';
 
-const unknownSupplier = (sent: string): Fault =>
+const unknownSupplier = (sent: string): ErrorItem =>
   invalidParameter('supplier_key', sent, 'a supplier key of /energy/suppliers, for example british-gas');
 
 /** A supplier of the market that has no plan that /energy/plan-lookup could find at the postcode. */
-export const supplierWithoutPlan = (sent: string, fuel: 'electricity' | 'dual_fuel'): Fault =>
+export const supplierWithoutPlan = (sent: string, fuel: 'electricity' | 'dual_fuel'): ErrorItem =>
   invalidParameter(
     'supplier_key',
     sent,
@@ -16,16 +16,16 @@ export const supplierWithoutPlan = (sent: string, fuel: 'electricity' | 'dual_fu
 
 type SupplierCheck = {
   readonly parameters: Parameters;
-  readonly faults: readonly Fault[];
+  readonly errors: readonly ErrorItem[];
   /** Undefined where it was not sent, or sent wrongly. */
   readonly supplierKey: string | undefined;
 };
 
-/** Refuses a request with all its faults, an unknown supplier among them in its place. */
+/** Refuses a request with all its errors, an unknown supplier among them in its place. */
 export const refuseUnknownSupplier = async (
   edition: Pick<Edition, 'supplier'>,
-  { parameters, faults, supplierKey }: SupplierCheck,
+  { parameters, errors, supplierKey }: SupplierCheck,
 ): Promise<void> => {
   const unknown = supplierKey !== undefined && (await edition.supplier(supplierKey)) === undefined;
-  refuseFaults(inReferenceOrder(Object.keys(parameters), unknown ? [...faults, unknownSupplier(supplierKey)] : faults));
+  throwErrors(inReferenceOrder(Object.keys(parameters), unknown ? [...errors, unknownSupplier(supplierKey)] : errors));
 };

@@ -1,6 +1,6 @@
-import { type Fault, invalidParameter, refuseFaults } from '../contract/faults.ts';
+import { type ErrorItem, invalidParameter, throwErrors } from '../contract/errors.ts';
 import type { Household, UsageForm } from '../contract/household.ts';
-import type { DecimalText } from '../contract/kinds.ts';
+import type { DecimalText } from '../contract/parameter-types.ts';
 import {
   type ElectricityVariant,
   economy7Usage,
@@ -18,7 +18,7 @@ import {
   vatBasisPoints,
 } from '../pricing/index.ts';
 
-type UsageQuestion = {
+type UsageQuery = {
   readonly fuel: SingleFuel;
   readonly form: UsageForm;
   readonly electricityVariant: ElectricityVariant;
@@ -35,7 +35,7 @@ export const profileOf = (fuel: SingleFuel, variant: ElectricityVariant): UsageP
 
 /** A year's usage of one fuel, from whatever form the caller gave it in; null for a spend beyond what can be priced. */
 const fuelUsage = (
-  { fuel, form, electricityVariant, percentNightUsage, price }: UsageQuestion,
+  { fuel, form, electricityVariant, percentNightUsage, price }: UsageQuery,
   today: string,
 ): FuelUsage | null => {
   const nightMicropercent = percentNightUsage === null ? null : microFromDecimal(percentNightUsage);
@@ -62,7 +62,7 @@ const fuelUsage = (
 
 const MAX_ANNUAL_KWH = (MAX_ANNUAL_MICRO_KWH / MILLION).toLocaleString('en-GB');
 
-const spendBeyondPricing = (fuel: SingleFuel, form: UsageForm): Fault =>
+const spendBeyondPricing = (fuel: SingleFuel, form: UsageForm): ErrorItem =>
   invalidParameter(
     `${fuel}_spend_pence`,
     form.form === 'spend' ? form.pence : '',
@@ -76,17 +76,17 @@ const spendBeyondPricing = (fuel: SingleFuel, form: UsageForm): Fault =>
  */
 export const householdUsage = (household: Household, prices: PerFuel<Price>, today: string): PerFuel<FuelUsage> => {
   const { electricityUsage, gasUsage, electricityVariant, percentNightUsage } = household;
-  const faults: Fault[] = [];
+  const errors: ErrorItem[] = [];
   const usageOf = (fuel: SingleFuel, form: UsageForm | null): FuelUsage | undefined => {
     const price = prices[fuel];
     if (form === null || price === undefined) return undefined;
     const night = fuel === 'electricity' ? percentNightUsage : null;
     const usage = fuelUsage({ fuel, form, electricityVariant, percentNightUsage: night, price }, today);
-    if (usage === null) faults.push(spendBeyondPricing(fuel, form));
+    if (usage === null) errors.push(spendBeyondPricing(fuel, form));
     return usage ?? undefined;
   };
   const electricity = usageOf('electricity', electricityUsage);
   const gas = usageOf('gas', gasUsage);
-  refuseFaults(faults);
+  throwErrors(errors);
   return { ...(gas === undefined ? {} : { gas }), ...(electricity === undefined ? {} : { electricity }) };
 };

@@ -1,17 +1,17 @@
-import type { ValuationAnswer } from '../contract/endpoints/valuation.ts';
+import type { ValuationResponse } from '../contract/endpoints/valuation.ts';
 import type { Edition } from '../market/market.ts';
 import { combineFuels, kwhNumber, type SingleFuel } from '../pricing/index.ts';
-import { currentPlanAnswer, suppliedPlans } from './current-plan.ts';
-import { planDetailAnswer } from './plan-answers.ts';
-import { durationAnswer, projectionAnswer } from './projection-answers.ts';
-import type { Situation } from './situation.ts';
+import type { Baseline } from './baseline.ts';
+import { currentPlanResponse, suppliedPlans } from './current-plan.ts';
+import { planDetailResponse } from './plan-responses.ts';
+import { durationResponse, projectionResponse } from './projection-responses.ts';
 
-type Valuation = ValuationAnswer['valuation'];
+type Valuation = ValuationResponse['valuation'];
 type ValuationSide = NonNullable<Valuation['gas']>;
 
 const sideOf = async (
   edition: Edition,
-  { supply, year }: Situation,
+  { supply, year }: Baseline,
   fuel: SingleFuel,
 ): Promise<ValuationSide | undefined> => {
   const supplied = supply[fuel];
@@ -19,20 +19,20 @@ const sideOf = async (
   if (supplied === undefined || own === undefined) return undefined;
   const plans = await suppliedPlans(edition, supplied);
   return {
-    personal_projection: projectionAnswer(combineFuels(fuel === 'gas' ? { gas: own } : { electricity: own })),
-    plan_duration: durationAnswer(own.duration),
-    plan: currentPlanAnswer(plans.current, supplied, fuel),
-    rollover_plan: planDetailAnswer(plans.rollover, supplied.rolloverOffer),
+    personal_projection: projectionResponse(combineFuels(fuel === 'gas' ? { gas: own } : { electricity: own })),
+    plan_duration: durationResponse(own.duration),
+    plan: currentPlanResponse(plans.current, supplied, fuel),
+    rollover_plan: planDetailResponse(plans.rollover, supplied.rolloverOffer),
   };
 };
 
 /** What the current plan costs over the next year, a fuel at a time; each fuel ends and rolls over by itself. */
-export const valuationOf = async (edition: Edition, situation: Situation): Promise<Valuation> => {
+export const toValuation = async (edition: Edition, baseline: Baseline): Promise<Valuation> => {
   const [gas, electricity] = await Promise.all([
-    sideOf(edition, situation, 'gas'),
-    sideOf(edition, situation, 'electricity'),
+    sideOf(edition, baseline, 'gas'),
+    sideOf(edition, baseline, 'electricity'),
   ]);
-  const { usage, year } = situation;
+  const { usage, year } = baseline;
   return {
     total_pence: year.projection.totalPence,
     ...(gas === undefined ? {} : { gas }),

@@ -1,40 +1,40 @@
 import type { MiddlewareObj } from '@middy/core';
 import type { APIGatewayProxyEvent } from 'aws-lambda';
-import { ApiError, type Fault } from '../contract/faults.ts';
+import { ApiError, type ErrorItem } from '../contract/errors.ts';
 
 const BODY_LIMIT_BYTES = 65_536;
 
-const TOO_LARGE: Fault = {
+const TOO_LARGE: ErrorItem = {
   code: 'payload-too-large',
   message: 'The body is too large. At most 64 KB are accepted.',
   parameters: {},
 };
 
-const NOT_JSON: Fault = {
+const NOT_JSON: ErrorItem = {
   code: 'invalid-json',
   message: 'The body is not valid JSON. Send an object, for example {"post_code": "SW1A 1AA"}.',
   parameters: {},
 };
 
-const NOT_AN_OBJECT: Fault = {
+const NOT_AN_OBJECT: ErrorItem = {
   code: 'invalid-json',
   message: 'The body is not a JSON object. Send an object, for example {"post_code": "SW1A 1AA"}.',
   parameters: {},
 };
 
-const forbiddenKey = (key: string): Fault => ({
+const forbiddenKey = (key: string): ErrorItem => ({
   code: 'invalid-json',
   message: `The body holds the key ${key}, which is not accepted. Leave it out.`,
   parameters: {},
 });
 
-const TOO_DEEP: Fault = {
+const TOO_DEEP: ErrorItem = {
   code: 'invalid-json',
   message: 'The body is nested too deeply. At most 20 levels are accepted.',
   parameters: {},
 };
 
-const UNSUPPORTED_TYPE: Fault = {
+const UNSUPPORTED_TYPE: ErrorItem = {
   code: 'unsupported-media-type',
   message: 'The content type is not supported. Send application/json.',
   parameters: {},
@@ -58,7 +58,7 @@ const forbiddenKeyOf = (error: unknown): string | undefined => {
   return ['__proto__', 'constructor'].find((key) => key === cause.data);
 };
 
-const refusalOf = (error: unknown, status: number): Fault => {
+const refusalOf = (error: unknown, status: number): ErrorItem => {
   if (status === 415) return UNSUPPORTED_TYPE;
   const key = forbiddenKeyOf(error);
   return key === undefined ? NOT_JSON : forbiddenKey(key);
@@ -72,7 +72,7 @@ const isTooDeep = (body: object): boolean => {
   for (let depth = 0; level.length > 0; depth += 1) {
     if (depth >= LEVELS_MOST) return true;
     level = level.flatMap((value) =>
-      Object.values(value).filter((held): held is object => typeof held === 'object' && held !== null),
+      Object.values(value).filter((inner): inner is object => typeof inner === 'object' && inner !== null),
     );
   }
   return false;
@@ -82,7 +82,7 @@ const isTooDeep = (body: object): boolean => {
 const mediaType = (contentType: string | undefined): string => contentType?.split(';')[0]?.trim() || 'application/json';
 
 /** The JSON body parser, its refusals in the contract's words. What it lets through is an object. */
-export const readBody = (
+export const readJsonBody = (
   parser: MiddlewareObj<never>,
 ): { before: (request: { event: APIGatewayProxyEvent }) => Promise<void> } => ({
   before: async (request) => {

@@ -1,9 +1,9 @@
 import type { APIGatewayProxyEvent, APIGatewayProxyResult } from 'aws-lambda';
-import { ApiError, INTERNAL_FAULT } from '../contract/faults.ts';
-import { resultOf } from './answer.ts';
+import { ApiError, INTERNAL_ERROR } from '../contract/errors.ts';
 import type { RequestLog } from './log.ts';
 import { callerOf } from './request.ts';
-import { FAULT_STATUS } from './statuses.ts';
+import { toResult } from './response.ts';
+import { ERROR_STATUS } from './statuses.ts';
 
 type ErrorMapperOptions = {
   readonly name: string;
@@ -17,8 +17,8 @@ type Failing = {
   response: APIGatewayProxyResult | null | undefined;
 };
 
-/** What a status says beside the faults: the scheme of a token, or how long to wait before the next request. */
-const FAULT_HEADERS: Readonly<Record<number, Readonly<Record<string, string>>>> = {
+/** What a status says beside the errors: the scheme of a token, or how long to wait before the next request. */
+const ERROR_HEADERS: Readonly<Record<number, Readonly<Record<string, string>>>> = {
   401: { 'WWW-Authenticate': 'Bearer' },
   429: { 'Retry-After': '1' },
   503: { 'Retry-After': '30' },
@@ -42,12 +42,12 @@ export const errorMapper = ({ name, log, translate }: ErrorMapperOptions) => ({
   onError: (failing: Failing) => {
     const { requestId } = failing.event.requestContext;
     const partner = callerOf(failing.event)?.partner;
-    const fault = failing.error instanceof ApiError ? failing.error : translate(failing.error);
-    if (fault === undefined) log.failed({ name, requestId, partner, error: traceOf(failing.error) });
+    const error = failing.error instanceof ApiError ? failing.error : translate(failing.error);
+    if (error === undefined) log.failed({ name, requestId, partner, error: traceOf(failing.error) });
 
-    const faults = fault?.faults ?? [INTERNAL_FAULT];
-    const status = FAULT_STATUS[faults[0]?.code ?? 'internal-error'];
-    if (fault !== undefined) log.refused({ name, requestId, partner, status, codes: faults.map(({ code }) => code) });
-    failing.response = resultOf({ status, body: { errors: faults }, headers: FAULT_HEADERS[status] ?? {} }, requestId);
+    const errors = error?.errors ?? [INTERNAL_ERROR];
+    const status = ERROR_STATUS[errors[0]?.code ?? 'internal-error'];
+    if (error !== undefined) log.refused({ name, requestId, partner, status, codes: errors.map(({ code }) => code) });
+    failing.response = toResult({ status, body: { errors }, headers: ERROR_HEADERS[status] ?? {} }, requestId);
   },
 });

@@ -2,43 +2,43 @@ import middy from '@middy/core';
 import httpHeaderNormalizer from '@middy/http-header-normalizer';
 import httpJsonBodyParser from '@middy/http-json-body-parser';
 import type { APIGatewayProxyEvent, APIGatewayProxyResult, Context } from 'aws-lambda';
-import { ApiError, UNAUTHORIZED_FAULT } from '../contract/faults.ts';
-import { type ApiAnswer, resultOf } from './answer.ts';
-import { boundedBody, readBody } from './body.ts';
+import { ApiError, UNAUTHORIZED_ERROR } from '../contract/errors.ts';
+import { type Clock, epochSeconds } from '../runtime/clock.ts';
+import { boundedBody, readJsonBody } from './body.ts';
 import { errorMapper } from './error-mapper.ts';
 import type { RequestLog } from './log.ts';
-import { type ApiRequest, callerOf, requestOf } from './request.ts';
+import { type ApiRequest, callerOf, toRequest } from './request.ts';
+import { type ApiResponse, toResult } from './response.ts';
 
 export type HttpFunctionOptions = {
   /** One name an endpoint: folder, construct, operation, test and log field. */
   readonly name: string;
   readonly log: RequestLog;
-  /** Seconds since 1970. */
-  readonly nowSeconds: () => number;
+  readonly clock: Pick<Clock, 'nowMs'>;
   /** `json`: the parsed body; `text`: the body as it was sent; `none`: whatever was sent is ignored. */
   readonly body?: 'none' | 'json' | 'text';
   /** False for the token endpoint and the key set alone. */
   readonly needsToken?: boolean;
-  /** The fault that an error of a domain stands for; undefined for one that nobody expects. */
+  /** The error that an error of a domain stands for; undefined for one that nobody expects. */
   readonly translate?: (error: unknown) => ApiError | undefined;
 };
 
-export type Run = (request: ApiRequest) => ApiAnswer | Promise<ApiAnswer>;
+export type ApiHandler = (request: ApiRequest) => ApiResponse | Promise<ApiResponse>;
 
 type HttpHandler = (event: APIGatewayProxyEvent, context: Context) => Promise<APIGatewayProxyResult>;
 
 /**
- * A function behind the gateway: the one middleware stack of them all. Faults become the contract's body, every answer
- * names its request, an expired token is refused even where the gateway's cache let it through, a body is bounded
- * before it is parsed, and one line is logged, without anything that the caller sent.
+ * A function behind the gateway: the one middleware stack of them all. Errors become the contract's body, every
+ * response names its request, an expired token is refused even where the gateway's cache let it through, a body is
+ * bounded before it is parsed, and one line is logged, without anything that the caller sent.
  */
-export const httpFunction = (options: HttpFunctionOptions, run: Run): HttpHandler => {
-  const { name, log, nowSeconds, body = 'none', needsToken = true, translate = () => undefined } = options;
+export const httpFunction = (options: HttpFunctionOptions, run: ApiHandler): HttpHandler => {
+  const { name, log, clock, body = 'none', needsToken = true, translate = () => undefined } = options;
 
   const unexpiredToken = {
     before: ({ event }: { event: APIGatewayProxyEvent }) => {
       const caller = callerOf(event);
-      if (caller === null || caller.expiresAtSeconds <= nowSeconds()) throw new ApiError([UNAUTHORIZED_FAULT]);
+      if (caller === null || caller.expiresAtSeconds <= epochSeconds(clock)) throw new ApiError([UNAUTHORIZED_ERROR]);
     },
   };
 
@@ -47,12 +47,12 @@ export const httpFunction = (options: HttpFunctionOptions, run: Run): HttpHandle
     .use(httpHeaderNormalizer({ defaultHeaders: { 'content-type': 'application/json' } }));
   if (needsToken) stack.use(unexpiredToken);
   if (body !== 'none') stack.use(boundedBody());
-  if (body === 'json') stack.use(readBody(httpJsonBodyParser()));
+  if (body === 'json') stack.use(readJsonBody(httpJsonBodyParser()));
 
   return stack.handler(async (event: APIGatewayProxyEvent): Promise<APIGatewayProxyResult> => {
-    const request = requestOf(event);
-    const result = resultOf(await run(request), request.requestId);
-    log.answered({ name, requestId: request.requestId, status: result.statusCode, partner: request.caller?.partner });
+    const request = toRequest(event);
+    const result = toResult(await run(request), request.requestId);
+    log.responded({ name, requestId: request.requestId, status: result.statusCode, partner: request.caller?.partner });
     return result;
   });
 };

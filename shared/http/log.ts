@@ -1,6 +1,6 @@
 /** What a function logs of a request: ids, codes and statuses; nothing that the caller sent. */
 export type RequestLog = {
-  readonly answered: (event: {
+  readonly responded: (event: {
     readonly name: string;
     readonly requestId: string;
     readonly status: number;

@@ -40,7 +40,7 @@ export const callerOf = (event: APIGatewayProxyEvent): Caller | null => {
   return { partner, clientId, expiresAtSeconds };
 };
 
-export const requestOf = (event: APIGatewayProxyEvent): ApiRequest => ({
+export const toRequest = (event: APIGatewayProxyEvent): ApiRequest => ({
   query: definedEntries(event.multiValueQueryStringParameters),
   path: event.path,
   pathParameters: definedEntries(event.pathParameters),

@@ -1,7 +1,7 @@
-import type { FaultCode } from '../contract/faults.ts';
+import type { ErrorCode } from '../contract/errors.ts';
 
-/** The status of every fault. Nothing else in the service knows one. */
-export const FAULT_STATUS: Readonly<Record<FaultCode, number>> = {
+/** The status of every error. Nothing else in the service knows one. */
+export const ERROR_STATUS: Readonly<Record<ErrorCode, number>> = {
   'missing-required-parameter': 400,
   'invalid-parameter-value': 400,
   'disallowed-parameter': 400,

@@ -1,8 +1,8 @@
 import { byPlan } from '../pricing/index.ts';
 import { type BestBuys, bestBuysOn } from './best-buys.ts';
+import { buildOnce } from './build-once.ts';
 import { CorruptMarketError } from './checked.ts';
 import type { Ref } from './chunks.ts';
-import { makeOnce } from './make-once.ts';
 import type { Manifest } from './manifest.ts';
 import type { Edition, ListedSupplier, MarketOffer, PlanTypeQuery, RatesQuery } from './market.ts';
 import type { BestBuyType, Day, Region, Supplier } from './model.ts';
@@ -15,7 +15,7 @@ import type { Segments } from './segments.ts';
 import { listSuppliers } from './supplier-list.ts';
 
 /** One edition on one day; `read` keeps what it needs of it in `segments`. */
-export type EditionParts = {
+export type EditionDeps = {
   readonly id: string;
   readonly day: Day;
   readonly manifest: Manifest;
@@ -24,14 +24,14 @@ export type EditionParts = {
 
 const DIRECT_DEBITS = ['monthly_direct_debit', 'variable_direct_debit'] as const;
 
-export const createEdition = (parts: EditionParts): Edition => {
-  const { id, day } = parts;
+export const createEdition = (deps: EditionDeps): Edition => {
+  const { id, day } = deps;
 
-  const bookOf = (region: Region): Promise<RegionBook> => readBook(parts, region);
+  const bookOf = (region: Region): Promise<RegionBook> => readBook(deps, region);
 
   const standardVariableOffers = async (query: PlanTypeQuery & { readonly supplierKey: string }) => {
     const book = await bookOf(query.region);
-    const plans = await plansOfSupplier(parts, book, query.supplierKey);
+    const plans = await plansOfSupplier(deps, book, query.supplierKey);
     return sortStandardVariable(offersOn(plans, planTypeCode(query), book));
   };
 
@@ -46,34 +46,34 @@ export const createEdition = (parts: EditionParts): Edition => {
   return {
     id,
     day,
-    suppliers: (region) => readList(parts, region),
-    supplier: async (supplierKey) => (await readSuppliers(parts)).get(supplierKey),
+    suppliers: (region) => readList(deps, region),
+    supplier: async (supplierKey) => (await readSuppliers(deps)).get(supplierKey),
     plans: async (query) => {
-      const suppliers = await readSuppliers(parts);
-      return suppliers.has(query.supplierKey) ? await findPlans(parts, query) : [];
+      const suppliers = await readSuppliers(deps);
+      return suppliers.has(query.supplierKey) ? await findPlans(deps, query) : [];
     },
     offersOnSale: async (query) => (await bookOf(query.region)).onSale.get(planTypeCode(query)) ?? [],
     currentOffer: async ({ supplierKey, planKey, ...query }) => {
       const book = await bookOf(query.region);
       const isAsked = (plan: PricedPlan): boolean => plan.planKey === planKey;
       const onSale = (book.plansBySupplier.get(supplierKey) ?? []).find(isAsked);
-      const plan = onSale ?? (await heldPlans(parts, query.region, supplierKey)).find(isAsked);
+      const plan = onSale ?? (await closedPlans(deps, query.region, supplierKey)).find(isAsked);
       return plan && offersOn([plan], planTypeCode(query), book)[0];
     },
     standardVariableOffers,
     rollover: (offer, terms) => findRollover(offer, terms, offeredElseClosed),
-    offersByRates: (query) => readRates(parts, query),
-    planDetails: async (keys) => await findDetails(parts, keys, await readSuppliers(parts)),
-    bestBuys: async (type) => await readBestBuys(parts, type),
+    offersByRates: (query) => readRates(deps, query),
+    planDetails: async (keys) => await findDetails(deps, keys, await readSuppliers(deps)),
+    bestBuys: async (type) => await readBestBuys(deps, type),
   };
 };
 
-const supplierRefs = ({ manifest }: EditionParts): readonly Ref[] => manifest.sources.map(({ suppliers }) => suppliers);
+const supplierRefs = ({ manifest }: EditionDeps): readonly Ref[] => manifest.sources.map(({ suppliers }) => suppliers);
 
-const readSuppliers = (parts: EditionParts): Promise<ReadonlyMap<string, Supplier>> => {
-  const { made, suppliers } = parts.segments;
-  const refs = supplierRefs(parts);
-  return makeOnce(made.suppliers, refs.join(' '), {
+const readSuppliers = (deps: EditionDeps): Promise<ReadonlyMap<string, Supplier>> => {
+  const { derived, suppliers } = deps.segments;
+  const refs = supplierRefs(deps);
+  return buildOnce(derived.suppliers, refs.join(' '), {
     read: () => suppliers.read(refs),
     make: (lists) => new Map(lists.flat().map((supplier) => [supplier.key, supplier])),
   });
@@ -83,66 +83,66 @@ const refsIn = (lists: readonly (readonly (readonly [Region, Ref])[])[], region:
   lists.flatMap((list) => list.filter(([its]) => its === region).map(([, ref]) => ref));
 
 /** What is made of a region's segments on a day, and of the suppliers in them. */
-const nameIn = (parts: EditionParts, region: Region, refs: readonly Ref[]): string =>
-  [region, parts.day, ...supplierRefs(parts), ...refs].join(' ');
+const nameIn = (deps: EditionDeps, region: Region, refs: readonly Ref[]): string =>
+  [region, deps.day, ...supplierRefs(deps), ...refs].join(' ');
 
-const readList = (parts: EditionParts, region: Region): Promise<readonly ListedSupplier[]> => {
-  const { day, manifest, segments } = parts;
+const readList = (deps: EditionDeps, region: Region): Promise<readonly ListedSupplier[]> => {
+  const { day, manifest, segments } = deps;
   const refs = refsIn(
     manifest.sources.map(({ supplierTypes }) => supplierTypes),
     region,
   );
-  return makeOnce(segments.made.lists, nameIn(parts, region, refs), {
-    read: () => Promise.all([readSuppliers(parts), segments.supplierTypes.read(refs)]),
+  return buildOnce(segments.derived.lists, nameIn(deps, region, refs), {
+    read: () => Promise.all([readSuppliers(deps), segments.supplierTypes.read(refs)]),
     make: ([suppliers, types]) => listSuppliers({ region, day, suppliers }, types.flat()),
   });
 };
 
-const readBook = (parts: EditionParts, region: Region): Promise<RegionBook> => {
-  const { day, manifest, segments } = parts;
+const readBook = (deps: EditionDeps, region: Region): Promise<RegionBook> => {
+  const { day, manifest, segments } = deps;
   const refs = refsIn(
     manifest.sources.map(({ offersOnSale }) => offersOnSale),
     region,
   );
-  return makeOnce(segments.made.books, nameIn(parts, region, refs), {
-    read: () => Promise.all([readSuppliers(parts), segments.offers.read(refs)]),
+  return buildOnce(segments.derived.books, nameIn(deps, region, refs), {
+    read: () => Promise.all([readSuppliers(deps), segments.offers.read(refs)]),
     make: ([suppliers, offers]) => compileBook({ region, day, suppliers }, offers),
   });
 };
 
-/** Refs of the region's held segments, of one supplier or of all. */
-const heldRefs = ({ manifest }: EditionParts, region: Region, supplierKey?: string): readonly Ref[] =>
+/** Refs of the region's closed segments, of one supplier or of all. */
+const closedRefs = ({ manifest }: EditionDeps, region: Region, supplierKey?: string): readonly Ref[] =>
   manifest.sources.flatMap(({ offersHeld }) =>
     offersHeld
       .filter(([its, key]) => its === region && (supplierKey === undefined || key === supplierKey))
       .map(([, , ref]) => ref),
   );
 
-const heldPlans = async (parts: EditionParts, region: Region, supplierKey?: string): Promise<readonly PricedPlan[]> =>
-  (await parts.segments.offers.read(heldRefs(parts, region, supplierKey))).flat();
+const closedPlans = async (deps: EditionDeps, region: Region, supplierKey?: string): Promise<readonly PricedPlan[]> =>
+  (await deps.segments.offers.read(closedRefs(deps, region, supplierKey))).flat();
 
 const plansOfSupplier = async (
-  parts: EditionParts,
+  deps: EditionDeps,
   book: RegionBook,
   supplierKey: string,
 ): Promise<readonly PricedPlan[]> => [
   ...(book.plansBySupplier.get(supplierKey) ?? []),
-  ...(await heldPlans(parts, book.region, supplierKey)),
+  ...(await closedPlans(deps, book.region, supplierKey)),
 ];
 
-const readRates = async (parts: EditionParts, query: RatesQuery): Promise<readonly MarketOffer[]> => {
+const readRates = async (deps: EditionDeps, query: RatesQuery): Promise<readonly MarketOffer[]> => {
   const { region, fuel, supplierKey } = query;
-  const book = await readBook(parts, region);
+  const book = await readBook(deps, region);
   if (supplierKey !== undefined && !book.suppliers.has(supplierKey)) return [];
-  const name = [parts.id, parts.day, region, fuel, supplierKey ?? '*'].join(' ');
-  return await makeOnce(parts.segments.made.rates, name, {
-    read: () => heldPlans(parts, region, supplierKey),
-    make: (held) => {
+  const name = [deps.id, deps.day, region, fuel, supplierKey ?? '*'].join(' ');
+  return await buildOnce(deps.segments.derived.rates, name, {
+    read: () => closedPlans(deps, region, supplierKey),
+    make: (closed) => {
       const onSale =
         supplierKey === undefined
           ? [...book.plansBySupplier.values()].flat()
           : (book.plansBySupplier.get(supplierKey) ?? []);
-      return [...onSale, ...held].toSorted(byPlan).flatMap((plan) => directDebitOffer(plan, fuel, book) ?? []);
+      return [...onSale, ...closed].toSorted(byPlan).flatMap((plan) => directDebitOffer(plan, fuel, book) ?? []);
     },
   });
 };
@@ -155,11 +155,11 @@ const directDebitOffer = (plan: PricedPlan, fuel: RatesQuery['fuel'], book: Regi
   return first;
 };
 
-const readBestBuys = async ({ day, manifest, segments }: EditionParts, type: BestBuyType): Promise<BestBuys> => {
+const readBestBuys = async ({ day, manifest, segments }: EditionDeps, type: BestBuyType): Promise<BestBuys> => {
   const [, days = []] = manifest.bestBuys.find(([its]) => its === type) ?? [];
   const ref = days.filter(([from]) => from <= day).at(-1)?.[1] ?? days[0]?.[1];
   if (ref === undefined) throw new CorruptMarketError(`no best buys of type ${type}`);
-  return await makeOnce(segments.made.bestBuys, `${ref} ${day}`, {
+  return await buildOnce(segments.derived.bestBuys, `${ref} ${day}`, {
     read: () => segments.bestBuys.read([ref]),
     make: ([list]) => {
       if (list === undefined) throw new CorruptMarketError(`${ref} was not read`);

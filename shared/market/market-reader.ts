@@ -1,13 +1,13 @@
+import type { Clock } from '../runtime/clock.ts';
 import { createEdition } from './edition.ts';
 import type { Manifest } from './manifest.ts';
 import { type MarketReader, MarketUnavailableError } from './market.ts';
 import { createSegments } from './segments.ts';
 import type { MarketReadStore } from './store.ts';
 
-export type MarketReaderSettings = {
+export type MarketReaderDeps = {
   readonly store: MarketReadStore;
-  /** Epoch milliseconds. */
-  readonly now: () => number;
+  readonly clock: Pick<Clock, 'nowMs'>;
   /** How long the pointer is taken to stand where it was seen. */
   readonly pointerSeconds: number;
   /** Told why the pointer or a new edition could not be read while an older one goes on being served. */
@@ -21,8 +21,8 @@ type Seen = { readonly id: string; readonly manifest: Manifest };
  * waits for the new manifest; requests beside it are served from the old one. Nothing is left running after an
  * answer, since a frozen function would never finish it.
  */
-export const createMarketReader = (settings: MarketReaderSettings): MarketReader => {
-  const { store, now } = settings;
+export const createMarketReader = (deps: MarketReaderDeps): MarketReader => {
+  const { store, clock } = deps;
   const segments = createSegments(store);
   let seen: Seen | undefined;
   let lookedAtMs = Number.NEGATIVE_INFINITY;
@@ -41,19 +41,19 @@ export const createMarketReader = (settings: MarketReaderSettings): MarketReader
 
   /** The edition in memory outlives a pointer that cannot be read, until the next look. */
   const refresh = async (): Promise<Seen> => {
-    const startedAtMs = now();
+    const startedAtMs = clock.nowMs();
     try {
       seen = await lookAtPointer();
     } catch (error) {
       if (seen === undefined) throw error;
-      settings.onRefreshFailed?.(error);
+      deps.onRefreshFailed?.(error);
     }
     lookedAtMs = startedAtMs;
     return seen;
   };
 
   const current = async (): Promise<Seen> => {
-    if (seen !== undefined && now() - lookedAtMs < settings.pointerSeconds * 1000) return seen;
+    if (seen !== undefined && clock.nowMs() - lookedAtMs < deps.pointerSeconds * 1000) return seen;
     if (look !== undefined) return seen ?? (await look);
     look = refresh().finally(() => {
       look = undefined;

@@ -1,4 +1,4 @@
-import type { ElectricityVariant, Fuel, HouseholdTerms, PaymentMethod, Price } from '../pricing/index.ts';
+import type { ElectricityVariant, Fuel, PaymentMethod, Price, PricingBasis } from '../pricing/index.ts';
 import type { BestBuys } from './best-buys.ts';
 import type { BestBuyType, Day, Offer, Plan, PlanType, Region, Supplier } from './model.ts';
 
@@ -68,7 +68,7 @@ export type PlanDetails = { readonly plan: Plan; readonly supplier: Supplier };
 
 /**
  * The market as it stands in one edition on one day (Europe/London). A request opens one and asks it everything, so
- * that no answer mixes two editions.
+ * that no response mixes two editions.
  */
 export type Edition = {
   readonly id: string;
@@ -79,11 +79,15 @@ export type Edition = {
   readonly supplier: (supplierKey: string) => Promise<Supplier | undefined>;
   /** A supplier's plans in a region by name (then key), those no longer offered included. */
   readonly plans: (query: PlansQuery) => Promise<readonly Plan[]>;
-  /** What a comparison ranks, by supplier key, then plan key. The same array for the same question: do not change it. */
+  /**
+   * What a comparison ranks, by supplier key, then plan key. The same array for the same question: do not change it.
+   */
   readonly offersOnSale: (query: PlanTypeQuery) => Promise<readonly MarketOffer[]>;
-  /** A plan's offer, on sale or held: in force on the day, else the last that ended; undefined: plan-not-found. */
+  /** A plan's offer, on sale or closed: in force on the day, else the last that ended; undefined: plan-not-found. */
   readonly currentOffer: (query: PlanTypeQuery & PlanKey) => Promise<MarketOffer | undefined>;
-  /** A supplier's standard variable offers of a plan type: on sale first, then still offered, then held; each by key. */
+  /**
+   * A supplier's standard variable offers of a plan type: on sale first, then still offered, then closed; each by key.
+   */
   readonly standardVariableOffers: (
     query: PlanTypeQuery & { readonly supplierKey: string },
   ) => Promise<readonly MarketOffer[]>;
@@ -91,7 +95,7 @@ export type Edition = {
    * What follows an offer when it ends: of its supplier's standard variable plans, those still offered first, the
    * cheapest for a household over the 365 days from the edition's day.
    */
-  readonly rollover: (offer: MarketOffer, terms: HouseholdTerms) => Promise<Rollover>;
+  readonly rollover: (offer: MarketOffer, terms: PricingBasis) => Promise<Rollover>;
   /**
    * Where plan-lookup looks: standard variant, closed plans too, by monthly direct debit (variable if a plan has only
    * that); by supplier key, then plan key.

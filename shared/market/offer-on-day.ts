@@ -11,7 +11,7 @@ export type OfferContext = {
   readonly suppliers: ReadonlyMap<string, Supplier>;
 };
 
-export const isInForce = ({ validFrom, validTo }: Pick<PricePeriod, 'validFrom' | 'validTo'>, day: Day): boolean =>
+export const isOfferInForce = ({ validFrom, validTo }: Pick<PricePeriod, 'validFrom' | 'validTo'>, day: Day): boolean =>
   validFrom <= day && (validTo === null || day < validTo);
 
 /** The product end date is the first day on which the plan is no longer there. */
@@ -38,7 +38,7 @@ export const offerOf = (plan: PricedPlan, period: PricePeriod, context: OfferCon
     validTo: period.validTo,
     ...(period.electricity === undefined ? {} : { electricity: period.electricity }),
     ...(period.gas === undefined ? {} : { gas: period.gas }),
-    onSale: plan.availableToSwitch && isInForce(period, context.day) && !hasEnded(plan, context.day),
+    onSale: plan.availableToSwitch && isOfferInForce(period, context.day) && !hasEnded(plan, context.day),
     fulfillable: plan.fulfillable && supplier.fulfillable,
     standardVariable: plan.standardVariable,
     availableToSwitch: plan.availableToSwitch,

@@ -1,5 +1,5 @@
 import type { Price } from '../pricing/index.ts';
-import { at } from './checked.ts';
+import { elementAt } from './checked.ts';
 import { decodeJson, encodeJson } from './chunks.ts';
 import type { Day, Offer, Plan } from './model.ts';
 import { planTypeCode } from './plan-types.ts';
@@ -71,7 +71,9 @@ const placesOf = (): { readonly texts: string[]; readonly place: (text: string) 
 /** A plan and its offers in a region, sorted by plan type, then valid_from. */
 export type PlanWithOffers = { readonly plan: Plan; readonly offers: readonly Offer[] };
 
-/** The payload of a segment. The plans must come sorted by supplier key, then plan key: the same plans, the same bytes. */
+/**
+ * The payload of a segment. The plans must come sorted by supplier key, then plan key: the same plans, the same bytes.
+ */
 export const encodeOffers = (plans: readonly PlanWithOffers[]): Uint8Array => {
   const suppliers = placesOf();
   const days = placesOf();
@@ -125,21 +127,21 @@ const pricePlaces = (offers: readonly Offer[], place: (price: Price | undefined)
 export const decodeOffers = (payload: Uint8Array): readonly PricedPlan[] => {
   // The payload's hash was checked: it is what encodeOffers wrote.
   const columns = decodeJson(payload) as OfferColumns;
-  const prices = columns.charges.map((charge, index) => decodePrice(charge, at(columns.units, index)));
+  const prices = columns.charges.map((charge, index) => decodePrice(charge, elementAt(columns.units, index)));
   let seen = 0;
   const priceAt = (place: number): Price => {
-    if (place > 0) return at(prices, place - 1);
+    if (place > 0) return elementAt(prices, place - 1);
     seen += 1;
-    return at(prices, seen - 1);
+    return elementAt(prices, seen - 1);
   };
-  const dayAt = (place: number): Day | null => (place === -1 ? null : at(columns.days, place));
+  const dayAt = (place: number): Day | null => (place === -1 ? null : elementAt(columns.days, place));
   const period = (row: number): PricePeriod => {
-    const electricity = at(columns.electricity, row);
-    const gas = at(columns.gas, row);
+    const electricity = elementAt(columns.electricity, row);
+    const gas = elementAt(columns.gas, row);
     return {
-      typeCode: at(columns.types, row),
-      validFrom: at(columns.days, at(columns.from, row)),
-      validTo: dayAt(at(columns.to, row)),
+      typeCode: elementAt(columns.types, row),
+      validFrom: elementAt(columns.days, elementAt(columns.from, row)),
+      validTo: dayAt(elementAt(columns.to, row)),
       ...(electricity === -1 ? {} : { electricity: priceAt(electricity) }),
       ...(gas === -1 ? {} : { gas: priceAt(gas) }),
     };
@@ -149,7 +151,7 @@ export const decodeOffers = (payload: Uint8Array): readonly PricedPlan[] => {
     const first = row;
     row += count;
     return {
-      supplierKey: at(columns.suppliers, supplier),
+      supplierKey: elementAt(columns.suppliers, supplier),
       planKey,
       standardVariable: (flags & STANDARD_VARIABLE) !== 0,
       fulfillable: (flags & FULFILLABLE) !== 0,

@@ -11,7 +11,7 @@ type Catalogues = { readonly manifest: Manifest; readonly segments: Segments };
 const readOnSale = async ({ manifest, segments }: Catalogues): Promise<readonly Catalogue[]> =>
   await segments.catalogues.read(manifest.sources.map(({ plansOnSale }) => plansOnSale));
 
-const readHeld = async (
+const readClosed = async (
   { manifest, segments }: Catalogues,
   supplierKeys: ReadonlySet<string>,
 ): Promise<readonly Catalogue[]> => {
@@ -26,11 +26,11 @@ export const findPlans = async (
   catalogues: Catalogues & { readonly day: Day },
   query: PlansQuery,
 ): Promise<readonly Plan[]> => {
-  const [onSale, held] = await Promise.all([
+  const [onSale, closed] = await Promise.all([
     readOnSale(catalogues),
-    readHeld(catalogues, new Set([query.supplierKey])),
+    readClosed(catalogues, new Set([query.supplierKey])),
   ]);
-  return [...onSale, ...held]
+  return [...onSale, ...closed]
     .flatMap(({ bySupplier }) => bySupplier.get(query.supplierKey) ?? [])
     .filter((plan) =>
       planTypesIn(plan, { region: query.region, day: catalogues.day }).some((type) => suits(type, query)),
@@ -55,7 +55,7 @@ const findIn = (catalogues: readonly Catalogue[], key: PlanKey): CataloguePlan |
   return undefined;
 };
 
-/** The catalogue of what is on sale is read first: held ones only of the suppliers of plans that it lacks. */
+/** The catalogue of what is on sale is read first: closed ones only of the suppliers of plans that it lacks. */
 export const findDetails = async (
   catalogues: Catalogues,
   keys: readonly PlanKey[],
@@ -63,9 +63,9 @@ export const findDetails = async (
 ): Promise<readonly PlanDetails[]> => {
   const onSale = await readOnSale(catalogues);
   const lacking = keys.filter((key) => findIn(onSale, key) === undefined);
-  const held = await readHeld(catalogues, new Set(lacking.map(({ supplierKey }) => supplierKey)));
+  const closed = await readClosed(catalogues, new Set(lacking.map(({ supplierKey }) => supplierKey)));
   return keys.map((key) => {
-    const found = findIn(onSale, key) ?? findIn(held, key);
+    const found = findIn(onSale, key) ?? findIn(closed, key);
     const supplier = suppliers.get(key.supplierKey);
     if (found === undefined || supplier === undefined) throw new CorruptMarketError(`no plan ${planName(key)}`);
     return { plan: found.plan, supplier };

@@ -1,5 +1,5 @@
 import type { ElectricityVariant, Fuel, PaymentMethod } from '../pricing/index.ts';
-import { at } from './checked.ts';
+import { elementAt } from './checked.ts';
 import type { PlanType } from './model.ts';
 
 export const FUELS: readonly Fuel[] = ['gas', 'electricity', 'dual_fuel'];
@@ -51,7 +51,7 @@ export const planTypeCode = ({ fuel, paymentMethod, electricityVariant }: PlanTy
   return code;
 };
 
-export const planTypeOf = (code: number): PlanType => at(PLAN_TYPES, code);
+export const planTypeOf = (code: number): PlanType => elementAt(PLAN_TYPES, code);
 
 /** The plan types whose bits a mask has set. */
 export const planTypesOfMask = (mask: number): readonly PlanType[] =>

@@ -1,5 +1,5 @@
 import type { Band, Price, Register } from '../pricing/index.ts';
-import { at, CorruptMarketError } from './checked.ts';
+import { CorruptMarketError, elementAt } from './checked.ts';
 
 /** `rate`, or `[rate, width, rate, width, ..., rate]` where a register has more than one band. */
 type RegisterCode = number | readonly number[];
@@ -17,14 +17,14 @@ export const encodeUnits = ({ registers }: Price): UnitsCode => {
   const [only, second] = codes;
   if (only === undefined) throw new Error('a price has at least one register');
   if (second !== undefined) return codes;
-  return only.length === 1 ? at(only, 0) : only;
+  return only.length === 1 ? elementAt(only, 0) : only;
 };
 
 const decodeBands = (code: RegisterCode): readonly Band[] => {
   if (typeof code === 'number') return [{ rateMicropencePerKwh: code, widthMicroKwhPerYear: null }];
   const bands: Band[] = [];
   for (let index = 0; index < code.length; index += 2) {
-    bands.push({ rateMicropencePerKwh: at(code, index), widthMicroKwhPerYear: code[index + 1] ?? null });
+    bands.push({ rateMicropencePerKwh: elementAt(code, index), widthMicroKwhPerYear: code[index + 1] ?? null });
   }
   return bands;
 };
@@ -36,8 +36,8 @@ const registersOf = (code: UnitsCode): readonly Register[] => {
   if (!isNested(code)) return [{ name: 'all', bands: decodeBands(code) }];
   if (code.length !== 2) throw new CorruptMarketError(`${code.length} registers`);
   return [
-    { name: 'day', bands: decodeBands(at(code, 0)) },
-    { name: 'night', bands: decodeBands(at(code, 1)) },
+    { name: 'day', bands: decodeBands(elementAt(code, 0)) },
+    { name: 'night', bands: decodeBands(elementAt(code, 1)) },
   ];
 };
 

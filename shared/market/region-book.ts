@@ -1,6 +1,6 @@
 import { byPlan } from '../pricing/index.ts';
 import type { MarketOffer } from './market.ts';
-import { hasEnded, isInForce, type OfferContext, offerOf, periodOn } from './offer-on-day.ts';
+import { hasEnded, isOfferInForce, type OfferContext, offerOf, periodOn } from './offer-on-day.ts';
 import type { PricedPlan } from './offer-segment.ts';
 
 /** An edition's offers of one region on one day, compiled for pricing. */
@@ -20,7 +20,7 @@ export const compileBook = (context: OfferContext, segments: readonly (readonly 
     append(plansBySupplier, plan.supplierKey, plan);
     if (hasEnded(plan, context.day)) continue;
     for (const period of plan.periods) {
-      if (!isInForce(period, context.day)) continue;
+      if (!isOfferInForce(period, context.day)) continue;
       const offer = offerOf(plan, period, context);
       if (offer !== undefined) append(onSale, period.typeCode, offer);
     }

@@ -1,4 +1,4 @@
-import { byPlan, type HouseholdTerms, planTotalPence, type SingleFuel } from '../pricing/index.ts';
+import { byPlan, type PricingBasis, planTotalPence, type SingleFuel } from '../pricing/index.ts';
 import type { MarketOffer, PlanTypeQuery, Rollover } from './market.ts';
 
 type FindStandardVariable = (
@@ -12,7 +12,7 @@ type FindStandardVariable = (
  */
 export const findRollover = async (
   offer: MarketOffer,
-  terms: HouseholdTerms,
+  terms: PricingBasis,
   find: FindStandardVariable,
 ): Promise<Rollover> => {
   // Gas has no variant, and the query's is then left alone.
@@ -39,7 +39,7 @@ const fuelsOf = ({ fuel }: MarketOffer): readonly SingleFuel[] =>
   fuel === 'dual_fuel' ? ['electricity', 'gas'] : [fuel];
 
 /** Of sorted offers, the cheapest of those that rank with the first; the first of equal ones. */
-const cheapest = (offers: readonly MarketOffer[], terms: HouseholdTerms): MarketOffer | undefined => {
+const cheapest = (offers: readonly MarketOffer[], terms: PricingBasis): MarketOffer | undefined => {
   const [first, ...others] = offers;
   if (first === undefined || others.length === 0) return first;
   let best = { offer: first, pence: planTotalPence(first, terms) };

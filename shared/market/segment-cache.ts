@@ -9,23 +9,23 @@ export type SegmentCache<T> = {
   readonly read: (refs: readonly Ref[]) => Promise<readonly T[]>;
 };
 
-export type SegmentCacheSettings<T> = {
+export type SegmentCacheOptions<T> = {
   readonly store: MarketReadStore;
   readonly decode: (payload: Uint8Array) => T;
   /** Payload bytes to keep; objects in memory take some three to five times as much. */
   readonly maxPayloadBytes: number;
 };
 
-export const createSegmentCache = <T extends object>(settings: SegmentCacheSettings<T>): SegmentCache<T> => {
-  const kept = new LRUCache<Ref, T>({ maxSize: settings.maxPayloadBytes });
+export const createSegmentCache = <T extends object>(options: SegmentCacheOptions<T>): SegmentCache<T> => {
+  const kept = new LRUCache<Ref, T>({ maxSize: options.maxPayloadBytes });
   const underWay = new Map<Ref, Promise<T>>();
 
   const fetchAll = async (refs: readonly Ref[]): Promise<ReadonlyMap<Ref, T>> => {
-    const chunks = await settings.store.readChunks(refs.flatMap(chunkNames));
+    const chunks = await options.store.readChunks(refs.flatMap(chunkNames));
     return new Map(
       refs.map((ref) => {
         const payload = unpackChunks(ref, chunks);
-        const segment = settings.decode(payload);
+        const segment = options.decode(payload);
         kept.set(ref, segment, { size: payload.length });
         return [ref, segment];
       }),
@@ -47,9 +47,9 @@ export const createSegmentCache = <T extends object>(settings: SegmentCacheSetti
 
   return {
     read: async (refs) => {
-      const held = new Map(refs.map((ref) => [ref, kept.get(ref)]));
-      start([...held].filter(([ref, segment]) => segment === undefined && !underWay.has(ref)).map(([ref]) => ref));
-      return await Promise.all(refs.map(async (ref) => held.get(ref) ?? (await found(underWay.get(ref), ref))));
+      const cached = new Map(refs.map((ref) => [ref, kept.get(ref)]));
+      start([...cached].filter(([ref, segment]) => segment === undefined && !underWay.has(ref)).map(([ref]) => ref));
+      return await Promise.all(refs.map(async (ref) => cached.get(ref) ?? (await found(underWay.get(ref), ref))));
     },
   };
 };

@@ -22,7 +22,7 @@ export type Segments = {
   readonly suppliers: SegmentCache<readonly Supplier[]>;
   readonly supplierTypes: SegmentCache<readonly SupplierTypes[]>;
   readonly bestBuys: SegmentCache<BestBuyList>;
-  readonly made: {
+  readonly derived: {
     readonly suppliers: LRUCache<string, ReadonlyMap<string, Supplier>>;
     readonly books: LRUCache<string, RegionBook>;
     readonly lists: LRUCache<string, readonly ListedSupplier[]>;
@@ -43,7 +43,7 @@ export const createSegments = (store: MarketReadStore, offerPayloadBytes = 48 * 
   suppliers: createSegmentCache({ store, decode: decodeSuppliers, maxPayloadBytes: 2 * MB }),
   supplierTypes: createSegmentCache({ store, decode: decodeSupplierTypes, maxPayloadBytes: 2 * MB }),
   bestBuys: createSegmentCache({ store, decode: decodeBestBuys, maxPayloadBytes: 4 * MB }),
-  made: {
+  derived: {
     suppliers: new LRUCache({ max: 4 }),
     books: new LRUCache({ maxSize: MAX_BOOK_OFFERS, sizeCalculation: offersIn }),
     lists: new LRUCache({ max: 56 }),

@@ -1,4 +1,5 @@
 import type { JWTVerifyGetKey } from 'jose';
+import { type Clock, epochSeconds } from '../runtime/clock.ts';
 import type { PartnerState, Tier } from './partner.ts';
 import type { ReadPartnerState } from './partner-store.ts';
 import { type TokenRules, type VerifiedToken, verifyToken } from './verify-token.ts';
@@ -16,11 +17,11 @@ export type Admission =
   | { readonly kind: 'refused'; readonly reason: string }
   | { readonly kind: 'unreachable'; readonly what: 'keys' | 'partner'; readonly cause: unknown };
 
-export type AdmissionDependencies = {
+export type AdmissionDeps = {
   readonly rules: TokenRules;
   readonly keys: JWTVerifyGetKey;
   readonly partnerState: ReadPartnerState;
-  readonly nowSeconds: () => number;
+  readonly clock: Pick<Clock, 'nowMs'>;
 };
 
 const admission = (token: VerifiedToken, state: PartnerState | null): Admission => {
@@ -34,12 +35,12 @@ const admission = (token: VerifiedToken, state: PartnerState | null): Admission 
 };
 
 /** Whether the bearer of a token may come in: the token first, then the partner that it names. */
-export const admit = async (token: string, by: AdmissionDependencies): Promise<Admission> => {
-  const verification = await verifyToken(token, by.rules, { keys: by.keys, nowSeconds: by.nowSeconds() });
+export const admit = async (token: string, deps: AdmissionDeps): Promise<Admission> => {
+  const verification = await verifyToken(token, deps.rules, { keys: deps.keys, nowSeconds: epochSeconds(deps.clock) });
   if (verification.kind === 'refused') return verification;
   if (verification.kind === 'unreachable') return { ...verification, what: 'keys' };
   try {
-    return admission(verification.token, await by.partnerState(verification.token.clientId));
+    return admission(verification.token, await deps.partnerState(verification.token.clientId));
   } catch (cause) {
     return { kind: 'unreachable', what: 'partner', cause };
   }

@@ -35,16 +35,16 @@ export const SECRETS_AT_ONCE = 2;
 /** Compared with where a slot is empty, so that every request does the same work. No text has this hash. */
 const NO_SECRET = Buffer.alloc(32);
 
-export const isInForce = ({ endsAt }: PartnerSecret, nowMilliseconds: number): boolean =>
-  endsAt === undefined || nowMilliseconds < Date.parse(endsAt);
+export const isSecretInForce = ({ endsAt }: PartnerSecret, nowMs: number): boolean =>
+  endsAt === undefined || nowMs < Date.parse(endsAt);
 
 /**
  * Whether a secret is one of those in force. It always hashes once and compares with two hashes in constant time,
  * however many secrets there are, none included.
  */
-export const isRightSecret = (secret: string, secrets: readonly PartnerSecret[], nowMilliseconds: number): boolean => {
+export const isRightSecret = (secret: string, secrets: readonly PartnerSecret[], nowMs: number): boolean => {
   const given = Buffer.from(hashSecret(secret), 'hex');
-  const inForce = secrets.filter((kept) => isInForce(kept, nowMilliseconds));
+  const inForce = secrets.filter((kept) => isSecretInForce(kept, nowMs));
   const slots = Array.from({ length: SECRETS_AT_ONCE }, (_, slot) => {
     const kept = inForce[slot];
     return kept === undefined ? NO_SECRET : Buffer.from(kept.sha256, 'hex');

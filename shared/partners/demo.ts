@@ -1,3 +1,4 @@
+import type { Clock } from '../runtime/clock.ts';
 import { partnerWithSecret } from './onboarding.ts';
 import type { Partner } from './partner.ts';
 import type { PartnerStore } from './partner-store.ts';
@@ -8,13 +9,10 @@ export const DEMO_SECRET = 'demosecret';
 const DEMO_NAME = 'demo';
 
 /** Makes the demo partner where it is not there yet; leaves it as it is where it is. */
-export const createDemoPartner = async (
-  store: PartnerStore,
-  clock: { readonly nowMilliseconds: () => number },
-): Promise<Partner> => {
+export const createDemoPartner = async (store: PartnerStore, clock: Pick<Clock, 'nowMs'>): Promise<Partner> => {
   const partner = partnerWithSecret(
     { name: DEMO_NAME, tier: 'high', clientId: DEMO_CLIENT_ID, secret: DEMO_SECRET },
-    { nowMilliseconds: clock.nowMilliseconds() },
+    { nowMs: clock.nowMs() },
   );
   await store.create(partner);
   return (await store.get(DEMO_CLIENT_ID)) ?? partner;

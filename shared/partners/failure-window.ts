@@ -10,8 +10,8 @@ export type FailureWindow = { readonly key: string; readonly endsAtSeconds: numb
 const ADDRESS_GROUPS = 8;
 
 /**
- * Whoever has one IPv6 address has its whole /64: the first four of its eight groups. An IPv4 address written as an IPv6
- * one is itself.
+ * Whoever has one IPv6 address has its whole /64: the first four of its eight groups. An IPv4 address written as an
+ * IPv6 one is itself.
  */
 const network = (address: string): string => {
   if (!isIPv6(address) || address.includes('.')) return address;

@@ -1,3 +1,4 @@
+import type { Clock } from '../runtime/clock.ts';
 import { TOKEN_LIFETIME_SECONDS, tokenClaims } from './claims.ts';
 import { isRightSecret } from './credentials.ts';
 import { DEMO_CLIENT_ID } from './demo.ts';
@@ -5,7 +6,7 @@ import { FAILURES_ALLOWED, failureWindow } from './failure-window.ts';
 import { type Partner, partnerScope } from './partner.ts';
 import type { FailureCounter, PartnerStore } from './partner-store.ts';
 import type { Signer } from './signer.ts';
-import { readTokenRequest, type TokenFault, type TokenHttpRequest, type TokenRequest } from './token-request.ts';
+import { readTokenRequest, type TokenError, type TokenHttpRequest, type TokenRequest } from './token-request.ts';
 
 export type TokenGrant = {
   readonly kind: 'granted';
@@ -14,7 +15,7 @@ export type TokenGrant = {
   readonly scope: string;
 };
 
-export type GrantDependencies = {
+export type GrantDeps = {
   readonly partners: Pick<PartnerStore, 'get'>;
   readonly failures: FailureCounter;
   readonly signer: Signer;
@@ -22,7 +23,7 @@ export type GrantDependencies = {
   readonly audiences: readonly string[];
   /** The demo partner's secret is public: it opens a local service alone. */
   readonly local: boolean;
-  readonly nowMilliseconds: () => number;
+  readonly clock: Pick<Clock, 'nowMs'>;
   readonly tokenId: () => string;
 };
 
@@ -34,29 +35,29 @@ const seconds = (milliseconds: number): number => Math.floor(milliseconds / 1000
 const refusedClient = async (
   request: TokenRequest,
   address: string,
-  { failures, nowMilliseconds }: GrantDependencies,
-): Promise<TokenFault> => {
-  const now = seconds(nowMilliseconds());
+  { failures, clock }: GrantDeps,
+): Promise<TokenError> => {
+  const now = seconds(clock.nowMs());
   const window = failureWindow({ clientId: request.clientId, address }, now);
-  const fault = { kind: 'fault', error: 'invalid_client', basic: request.basic } as const;
+  const error = { kind: 'error', error: 'invalid_client', basic: request.basic } as const;
   if ((await failures.count(window)) <= FAILURES_ALLOWED) {
-    return { ...fault, description: 'The client id or the client secret is wrong.' };
+    return { ...error, description: 'The client id or the client secret is wrong.' };
   }
   const retryAfterSeconds = window.endsAtSeconds - now;
   return {
-    ...fault,
+    ...error,
     description: `Too many failures with this client id from this address. Wait ${retryAfterSeconds} seconds, or send the right secret.`,
     retryAfterSeconds,
   };
 };
 
 /** The partner that a request proves to be. An unknown client costs the same work as a wrong secret. */
-const provenPartner = async (request: TokenRequest, by: GrantDependencies): Promise<Partner | null> => {
+const provenPartner = async (request: TokenRequest, deps: GrantDeps): Promise<Partner | null> => {
   const { clientId, clientSecret } = request;
-  const found = await by.partners.get(clientId.slice(0, CLIENT_ID_CHARACTERS));
-  const right = isRightSecret(clientSecret, found?.secrets ?? [], by.nowMilliseconds());
+  const found = await deps.partners.get(clientId.slice(0, CLIENT_ID_CHARACTERS));
+  const right = isRightSecret(clientSecret, found?.secrets ?? [], deps.clock.nowMs());
   if (found === null || !right || found.clientId !== clientId) return null;
-  if (found.disabled || (found.clientId === DEMO_CLIENT_ID && !by.local)) return null;
+  if (found.disabled || (found.clientId === DEMO_CLIENT_ID && !deps.local)) return null;
   return found;
 };
 
@@ -66,23 +67,23 @@ const provenPartner = async (request: TokenRequest, by: GrantDependencies): Prom
  */
 export const grantToken = async (
   request: TokenHttpRequest & { readonly address: string },
-  by: GrantDependencies,
-): Promise<TokenGrant | TokenFault> => {
+  deps: GrantDeps,
+): Promise<TokenGrant | TokenError> => {
   const read = readTokenRequest(request);
-  if (read.kind === 'fault') return read;
-  const partner = await provenPartner(read.value, by);
-  if (partner === null) return refusedClient(read.value, request.address, by);
+  if (read.kind === 'error') return read;
+  const partner = await provenPartner(read.value, deps);
+  if (partner === null) return refusedClient(read.value, request.address, deps);
 
   const { audience, basic } = read.value;
-  if (!by.audiences.includes(audience)) {
-    const description = `The audience is not one of this environment. Send ${by.audiences[0] ?? 'its own'}.`;
-    return { kind: 'fault', error: 'access_denied', description, basic };
+  if (!deps.audiences.includes(audience)) {
+    const description = `The audience is not one of this environment. Send ${deps.audiences[0] ?? 'its own'}.`;
+    return { kind: 'error', error: 'access_denied', description, basic };
   }
-  const nowSeconds = seconds(by.nowMilliseconds());
-  const claims = tokenClaims({ issuer: by.issuer, audience, partner, nowSeconds, tokenId: by.tokenId() });
+  const nowSeconds = seconds(deps.clock.nowMs());
+  const claims = tokenClaims({ issuer: deps.issuer, audience, partner, nowSeconds, tokenId: deps.tokenId() });
   return {
     kind: 'granted',
-    accessToken: await by.signer.sign(claims),
+    accessToken: await deps.signer.sign(claims),
     expiresInSeconds: TOKEN_LIFETIME_SECONDS,
     scope: partnerScope(partner.name),
   };

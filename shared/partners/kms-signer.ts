@@ -22,7 +22,7 @@ const readPublicKey = async (service: KeyService, keyId: string): Promise<Public
  * first a new key is added at the end, then it is moved to the front, and the old one goes when its last token has
  * expired. A key's public half never changes: it is read once and kept.
  */
-export const kmsSigner = (service: KeyService, keyIds: readonly [string, ...string[]]): Signer => {
+export const createKmsSigner = (service: KeyService, keyIds: readonly [string, ...string[]]): Signer => {
   const known = new Map<string, PublicKey>();
   const publicKey = async (keyId: string): Promise<PublicKey> => {
     const key = known.get(keyId) ?? (await readPublicKey(service, keyId));

@@ -1,8 +1,15 @@
-import { hashSecret, isInForce, makeClientId, makeSecret, type RandomBytes, SECRETS_AT_ONCE } from './credentials.ts';
+import {
+  hashSecret,
+  isSecretInForce,
+  makeClientId,
+  makeSecret,
+  type RandomBytes,
+  SECRETS_AT_ONCE,
+} from './credentials.ts';
 import type { Partner, PartnerSecret, Tier } from './partner.ts';
 
 /** What a change of a partner needs from the edge. */
-export type Edge = { readonly nowMilliseconds: number; readonly random: RandomBytes };
+export type Edge = { readonly nowMs: number; readonly random: RandomBytes };
 
 /** A change that the record does not allow; the message is for the person at the terminal. */
 export class PartnerRuleError extends Error {
@@ -38,10 +45,10 @@ const changed = (partner: Partner, change: Partial<Partner>, entry: { at: number
   version: partner.version + 1,
 });
 
-const secretRecord = (secret: string, id: number, nowMilliseconds: number): PartnerSecret => ({
+const secretRecord = (secret: string, id: number, nowMs: number): PartnerSecret => ({
   id,
   sha256: hashSecret(secret),
-  createdAt: iso(nowMilliseconds),
+  createdAt: iso(nowMs),
 });
 
 export type WithSecret = { readonly partner: Partner; readonly secret: string };
@@ -55,34 +62,34 @@ export const newPartner = ({ name, tier }: { name: string; tier: Tier }, edge: E
 /** A partner with an id and a secret that are given: the demo partner of a local service alone. */
 export const partnerWithSecret = (
   given: { name: string; tier: Tier; clientId: string; secret: string },
-  { nowMilliseconds }: Pick<Edge, 'nowMilliseconds'>,
+  { nowMs }: Pick<Edge, 'nowMs'>,
 ): Partner => ({
   clientId: given.clientId,
   name: checkedName(given.name),
   tier: given.tier,
   disabled: false,
   issuer: 'service',
-  createdAt: iso(nowMilliseconds),
-  secrets: [secretRecord(given.secret, 1, nowMilliseconds)],
+  createdAt: iso(nowMs),
+  secrets: [secretRecord(given.secret, 1, nowMs)],
   secretsMade: 1,
-  audit: [{ at: iso(nowMilliseconds), what: `created with tier ${given.tier} and secret 1` }],
+  audit: [{ at: iso(nowMs), what: `created with tier ${given.tier} and secret 1` }],
   version: 1,
 });
 
 /** A partner whose tokens come from an outside issuer: named by the id that the issuer's tokens carry. */
 export const newOutsidePartner = (
   given: { name: string; tier: Tier; externalClientId: string },
-  { nowMilliseconds }: Pick<Edge, 'nowMilliseconds'>,
+  { nowMs }: Pick<Edge, 'nowMs'>,
 ): Partner => ({
   clientId: checkedExternalId(given.externalClientId),
   name: checkedName(given.name),
   tier: given.tier,
   disabled: false,
   issuer: 'outside',
-  createdAt: iso(nowMilliseconds),
+  createdAt: iso(nowMs),
   secrets: [],
   secretsMade: 0,
-  audit: [{ at: iso(nowMilliseconds), what: `created with tier ${given.tier} for an outside issuer` }],
+  audit: [{ at: iso(nowMs), what: `created with tier ${given.tier} for an outside issuer` }],
   version: 1,
 });
 
@@ -95,15 +102,15 @@ export const rotateSecret = (partner: Partner, edge: Edge, oldEndsAtMilliseconds
   if (partner.issuer === 'outside') {
     throw new PartnerRuleError(`${partner.clientId} gets its tokens from an outside issuer: rotate its secret there`);
   }
-  const { nowMilliseconds } = edge;
-  const inForce = partner.secrets.filter((secret) => isInForce(secret, nowMilliseconds));
+  const { nowMs } = edge;
+  const inForce = partner.secrets.filter((secret) => isSecretInForce(secret, nowMs));
   if (inForce.length >= SECRETS_AT_ONCE) {
     const ids = inForce.map(({ id }) => id).join(' and ');
     throw new PartnerRuleError(
       `secrets ${ids} are both valid: revoke one first, for example revoke-secret ${partner.clientId} ${inForce[0]?.id}`,
     );
   }
-  if (oldEndsAtMilliseconds !== undefined && oldEndsAtMilliseconds <= nowMilliseconds) {
+  if (oldEndsAtMilliseconds !== undefined && oldEndsAtMilliseconds <= nowMs) {
     throw new PartnerRuleError('the end of the old secret lies in the past: use revoke-secret to end it now');
   }
 
@@ -118,8 +125,8 @@ export const rotateSecret = (partner: Partner, edge: Edge, oldEndsAtMilliseconds
     secret,
     partner: changed(
       partner,
-      { secrets: [...kept, secretRecord(secret, id, nowMilliseconds)], secretsMade: id },
-      { at: nowMilliseconds, what: `secret ${id} made${until}` },
+      { secrets: [...kept, secretRecord(secret, id, nowMs)], secretsMade: id },
+      { at: nowMs, what: `secret ${id} made${until}` },
     ),
   };
 };
@@ -129,23 +136,25 @@ const earlier = (first: string | undefined, second: string): string =>
   first !== undefined && first < second ? first : second;
 
 /** Ends a secret at once. Tokens that it bought stay valid: disabling the partner stops them. */
-export const revokeSecret = (partner: Partner, secretId: number, nowMilliseconds: number): Partner => {
+export const revokeSecret = (partner: Partner, secretId: number, nowMs: number): Partner => {
   if (!partner.secrets.some(({ id }) => id === secretId)) {
     const ids = partner.secrets.map(({ id }) => id).join(', ') || 'none';
     throw new PartnerRuleError(`${partner.clientId} has no secret ${secretId}; its secrets: ${ids}`);
   }
   const secrets = partner.secrets.filter(({ id }) => id !== secretId);
-  return changed(partner, { secrets }, { at: nowMilliseconds, what: `secret ${secretId} revoked` });
+  return changed(partner, { secrets }, { at: nowMs, what: `secret ${secretId} revoked` });
 };
 
-/** Disabled: no new tokens, and those that are out are refused within a minute. The same record where it is so already. */
-export const disablePartner = (partner: Partner, nowMilliseconds: number): Partner =>
-  partner.disabled ? partner : changed(partner, { disabled: true }, { at: nowMilliseconds, what: 'disabled' });
+/**
+ * Disabled: no new tokens, and those that are out are refused within a minute. The same record where it is so already.
+ */
+export const disablePartner = (partner: Partner, nowMs: number): Partner =>
+  partner.disabled ? partner : changed(partner, { disabled: true }, { at: nowMs, what: 'disabled' });
 
-export const enablePartner = (partner: Partner, nowMilliseconds: number): Partner =>
-  partner.disabled ? changed(partner, { disabled: false }, { at: nowMilliseconds, what: 'enabled' }) : partner;
+export const enablePartner = (partner: Partner, nowMs: number): Partner =>
+  partner.disabled ? changed(partner, { disabled: false }, { at: nowMs, what: 'enabled' }) : partner;
 
-export const movePartner = (partner: Partner, tier: Tier, nowMilliseconds: number): Partner =>
+export const movePartner = (partner: Partner, tier: Tier, nowMs: number): Partner =>
   partner.tier === tier
     ? partner
-    : changed(partner, { tier }, { at: nowMilliseconds, what: `moved from tier ${partner.tier} to ${tier}` });
+    : changed(partner, { tier }, { at: nowMs, what: `moved from tier ${partner.tier} to ${tier}` });

@@ -1,3 +1,4 @@
+import { type Clock, epochSeconds } from '../runtime/clock.ts';
 import type { PartnerState } from './partner.ts';
 import type { ReadPartnerState } from './partner-store.ts';
 
@@ -12,17 +13,17 @@ export const PARTNER_STATES_KEPT = 500;
 type Kept = { readonly state: PartnerState | null; readonly untilSeconds: number };
 
 /** Reads partners' states and keeps each a short while, unknown ones too; the one longest unread goes first. */
-export const keptPartnerStates = (read: ReadPartnerState, nowSeconds: () => number): ReadPartnerState => {
+export const keptPartnerStates = (read: ReadPartnerState, clock: Pick<Clock, 'nowMs'>): ReadPartnerState => {
   // A Map walks its keys in the order in which they were set.
   const kept = new Map<string, Kept>();
   return async (clientId) => {
     const found = kept.get(clientId);
     kept.delete(clientId);
-    if (found !== undefined && nowSeconds() < found.untilSeconds) {
+    if (found !== undefined && epochSeconds(clock) < found.untilSeconds) {
       kept.set(clientId, found);
       return found.state;
     }
-    const untilSeconds = nowSeconds() + PARTNER_STATE_SECONDS;
+    const untilSeconds = epochSeconds(clock) + PARTNER_STATE_SECONDS;
     const state = await read(clientId);
     kept.set(clientId, { state, untilSeconds });
     const [oldest] = kept.keys();

@@ -15,6 +15,6 @@ export type ReadPartnerState = (clientId: string) => Promise<PartnerState | null
 
 /** Failures at the token endpoint, counted per window; a count outlives its window and is then deleted. */
 export type FailureCounter = {
-  /** Counts one failure and answers how many there are now. */
+  /** Counts one failure and returns how many there are now. */
   readonly count: (window: { readonly key: string; readonly endsAtSeconds: number }) => Promise<number>;
 };

@@ -1,4 +1,5 @@
 import { createLocalJWKSet, createRemoteJWKSet, customFetch, errors, type JWTVerifyGetKey } from 'jose';
+import type { Clock } from '../runtime/clock.ts';
 
 /** The issuer's keys could not be had: no verdict on the token. */
 export class KeysUnreachableError extends Error {
@@ -19,7 +20,7 @@ const TIMEOUT_MILLISECONDS = 2_000;
 export type RemoteKeysOptions = {
   /** Where the issuer publishes its key set. */
   readonly address: string;
-  readonly nowMilliseconds: () => number;
+  readonly clock: Pick<Clock, 'nowMs'>;
 };
 
 /** True where the keys are there and none of them is the token's: the token's fault, not the issuer's. */
@@ -32,19 +33,19 @@ const isNoSuchKey = (error: unknown): boolean =>
  * The keys of an issuer. Made once a process: what it has fetched is kept, for a while also over failures to fetch it
  * again.
  */
-export const remoteKeys = ({ address, nowMilliseconds }: RemoteKeysOptions): JWTVerifyGetKey => {
+export const remoteKeys = ({ address, clock }: RemoteKeysOptions): JWTVerifyGetKey => {
   let fetchedAt = Number.NEGATIVE_INFINITY;
   let failedAt = Number.NEGATIVE_INFINITY;
 
   const pausingFetch: typeof fetch = async (input, init) => {
-    if (nowMilliseconds() - failedAt < FAILURE_PAUSE_MILLISECONDS) throw new Error('the issuer has just failed');
+    if (clock.nowMs() - failedAt < FAILURE_PAUSE_MILLISECONDS) throw new Error('the issuer has just failed');
     try {
       const response = await fetch(input, init);
-      if (response.status !== 200) failedAt = nowMilliseconds();
-      else fetchedAt = nowMilliseconds();
+      if (response.status !== 200) failedAt = clock.nowMs();
+      else fetchedAt = clock.nowMs();
       return response;
     } catch (error) {
-      failedAt = nowMilliseconds();
+      failedAt = clock.nowMs();
       throw error;
     }
   };
@@ -59,7 +60,7 @@ export const remoteKeys = ({ address, nowMilliseconds }: RemoteKeysOptions): JWT
   /** By the last set that was fetched; the token's key may be a newer one, so that no match is no verdict. */
   const fromLastSet: JWTVerifyGetKey = (header, token) => {
     const last = keys.jwks();
-    if (last === undefined || nowMilliseconds() - fetchedAt > LAST_KEY_SET_MILLISECONDS) {
+    if (last === undefined || clock.nowMs() - fetchedAt > LAST_KEY_SET_MILLISECONDS) {
       throw new errors.JWKSNoMatchingKey();
     }
     return createLocalJWKSet(last)(header, token);

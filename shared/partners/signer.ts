@@ -30,7 +30,7 @@ export const publicKeyOf = async ({ kty, n, e }: JWK): Promise<PublicKey> => {
 };
 
 /** Signs with a key in memory: a local service's, made when it starts. */
-export const jwkSigner = (privateKey: JWK): Signer => {
+export const createJwkSigner = (privateKey: JWK): Signer => {
   const ready = Promise.all([importJWK(privateKey, ALGORITHM), publicKeyOf(privateKey)]);
   // Awaited where it is used; a key that cannot be read must not end the process before that.
   ready.catch(() => undefined);

@@ -14,8 +14,8 @@ export type TokenRequest = {
 };
 
 /** RFC 6749, section 5.2. Descriptions are ours alone: nothing that the caller sent stands in them. */
-export type TokenFault = {
-  readonly kind: 'fault';
+export type TokenError = {
+  readonly kind: 'error';
   readonly error: 'invalid_request' | 'unsupported_grant_type' | 'invalid_client' | 'access_denied';
   readonly description: string;
   readonly basic: boolean;
@@ -23,14 +23,14 @@ export type TokenFault = {
   readonly retryAfterSeconds?: number;
 };
 
-type Read<T> = { readonly kind: 'read'; readonly value: T } | TokenFault;
+type Read<T> = { readonly kind: 'read'; readonly value: T } | TokenError;
 type Parameters = ReadonlyMap<string, string>;
 type Credentials = Pick<TokenRequest, 'clientId' | 'clientSecret' | 'basic'>;
 
 const NAMES = ['grant_type', 'audience', 'client_id', 'client_secret'] as const;
 
-const invalid = (description: string, basic = false): TokenFault => ({
-  kind: 'fault',
+const invalid = (description: string, basic = false): TokenError => ({
+  kind: 'error',
   error: 'invalid_request',
   description,
   basic,
@@ -107,7 +107,7 @@ const credentialsOf = (authorization: string | undefined, parameters: Parameters
   const clientSecret = parameters.get('client_secret') ?? '';
   if (!isBasic(authorization)) return { kind: 'read', value: { clientId, clientSecret, basic: false } };
   const basic = basicCredentials(authorization);
-  if (basic.kind === 'fault') return basic;
+  if (basic.kind === 'error') return basic;
   const twice = clientSecret !== '' || (clientId !== '' && clientId !== basic.value.clientId);
   return twice
     ? invalid('Credentials were sent in the Authorization header and in the body. Send them once.', true)
@@ -122,7 +122,7 @@ const HINTS: Readonly<Record<string, string>> = {
 /** Reads a token request: JSON or a form, credentials in the body or as HTTP Basic. */
 export const readTokenRequest = (request: TokenHttpRequest): Read<TokenRequest> => {
   const parameters = parametersOf(request);
-  if (parameters.kind === 'fault') return parameters;
+  if (parameters.kind === 'error') return parameters;
   const grantType = parameters.value.get('grant_type') ?? '';
   if (grantType !== '' && grantType !== 'client_credentials') {
     return {
@@ -131,7 +131,7 @@ export const readTokenRequest = (request: TokenHttpRequest): Read<TokenRequest> 
     };
   }
   const credentials = credentialsOf(request.headers['authorization'], parameters.value);
-  if (credentials.kind === 'fault') return credentials;
+  if (credentials.kind === 'error') return credentials;
   const { clientId, clientSecret, basic } = credentials.value;
   const audience = parameters.value.get('audience') ?? '';
   const sent = { grant_type: grantType, audience, client_id: clientId, client_secret: clientSecret };

@@ -1,4 +1,4 @@
-/** A home at a post code. Empty strings where a part is absent, as the answers have them. */
+/** A home at a postcode. Empty strings where a part is absent, as the responses have them. */
 export type Address = {
   /** The home's unique property reference, digits; empty where the file had none. */
   readonly uprn: string;
@@ -9,8 +9,8 @@ export type Address = {
   readonly poBox: string;
   readonly thoroughfare: string;
   readonly town: string;
-  /** As answers write it: `SW1A 1AA`. */
-  readonly postCode: string;
+  /** As responses write it: `SW1A 1AA`. */
+  readonly postcode: string;
   /** Whether the home has an Economy 7 meter; null: not known. */
   readonly economy7: boolean | null;
   /** Whether the home has gas; null: not known. */

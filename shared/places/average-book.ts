@@ -1,5 +1,5 @@
 /**
- * An outcode's averages in bytes: the outcode's own, then one a post code, sorted by incode.
+ * An outcode's averages in bytes: the outcode's own, then one a postcode, sorted by incode.
  *
  *     0         8                        16
  *     | outcode | incode 2, mean 6 bytes | ...
@@ -45,8 +45,8 @@ export const outcodeMeanIn = (bytes: Uint8Array): number | undefined => {
   return book.readUIntBE(INCODE_BYTES, MEAN_BYTES);
 };
 
-/** A post code's mean, in millionths of a kWh a year; undefined where the file has none. */
-export const postCodeMeanIn = (bytes: Uint8Array, incode: number): number | undefined => {
+/** A postcode's mean, in millionths of a kWh a year; undefined where the file has none. */
+export const postcodeMeanIn = (bytes: Uint8Array, incode: number): number | undefined => {
   const book = view(bytes);
   let low = 1;
   let high = Math.floor(book.length / ENTRY_BYTES) - 1;

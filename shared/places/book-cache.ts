@@ -7,7 +7,7 @@ type BookCacheOptions = {
   readonly books: number;
 };
 
-/** Outcodes that do not exist are remembered apart, so that made-up post codes push nothing real out. */
+/** Outcodes that do not exist are remembered apart, so that made-up postcodes push nothing real out. */
 const ABSENT_BOOKS = 5000;
 
 /**
@@ -22,7 +22,7 @@ export const cacheBooks = ({ store, books }: BookCacheOptions): PlacesReader['re
   const readOnce = async (name: string, key: BookKey): Promise<Uint8Array | undefined> => {
     try {
       const read = await store.readBook(key);
-      // A copy: the bytes of an answer may be a slice of a larger buffer, which they would keep alive.
+      // A copy: the bytes of a response may be a slice of a larger buffer, which they would keep alive.
       const book = read && Uint8Array.from(read);
       if (book === undefined) absent.set(name, true);
       else present.set(name, book);

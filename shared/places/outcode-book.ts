@@ -1,12 +1,12 @@
-import { INCODE_COUNT } from './post-code.ts';
+import { INCODE_COUNT } from './postcode.ts';
 
 /**
- * An outcode's post codes in bytes: which incodes exist, and in which distribution region each lies.
+ * An outcode's postcodes in bytes: which incodes exist, and in which distribution region each lies.
  *
  *     0      2        2 + 50 x sectors
  *     | mask | sector bitmaps ... | run | run | ...
  *
- * mask: 16 bits, the lowest ten say which sectors (`1` of `1AA`) have post codes. A sector's bitmap: 400 bits, one an
+ * mask: 16 bits, the lowest ten say which sectors (`1` of `1AA`) have postcodes. A sector's bitmap: 400 bits, one an
  * incode. A run: a region in one byte and a count in LEB128; the runs go over the existing incodes in order, so an
  * outcode within one region has one run, and one that straddles a boundary as many as the boundary makes.
  * Measured on all of Great Britain: half take up to 205 bytes, 99 % up to 510, the largest 952.
@@ -15,7 +15,7 @@ const SECTOR_INCODES = INCODE_COUNT / 10;
 const SECTOR_BYTES = SECTOR_INCODES / 8;
 const MASK_BYTES = 2;
 
-/** The regions of an outcode's incodes by incode number; 0 where there is no such post code. */
+/** The regions of an outcode's incodes by incode number; 0 where there is no such postcode. */
 export type RegionsByIncode = Uint8Array;
 
 export const emptyRegions = (): RegionsByIncode => new Uint8Array(INCODE_COUNT);
@@ -48,7 +48,7 @@ const runsOf = (regions: RegionsByIncode): number[] => {
   return bytes;
 };
 
-/** Packs an outcode's post codes; an incode with region 0 does not exist. */
+/** Packs an outcode's postcodes; an incode with region 0 does not exist. */
 export const encodeOutcodeBook = (regions: RegionsByIncode): Uint8Array => {
   const bitmaps: Uint8Array[] = [];
   let mask = 0;
@@ -121,7 +121,7 @@ const incodesIn = (book: Uint8Array, mask: number): number[] => {
   return incodes;
 };
 
-/** The region of an incode by its number; undefined where there is no such post code. Reads the bytes as they lie. */
+/** The region of an incode by its number; undefined where there is no such postcode. Reads the bytes as they lie. */
 export const regionInBook = (book: Uint8Array, incode: number): number | undefined => {
   const mask = maskOf(book);
   const sector = Math.floor(incode / SECTOR_INCODES);
@@ -144,6 +144,6 @@ export const decodeOutcodeBook = (book: Uint8Array): RegionsByIncode => {
     next += count;
   }
   if (next !== incodes.length)
-    throw new RangeError(`the runs of an outcode cover ${next} of ${incodes.length} post codes`);
+    throw new RangeError(`the runs of an outcode cover ${next} of ${incodes.length} postcodes`);
   return regions;
 };

@@ -1,42 +1,42 @@
 import { cacheBooks } from './book-cache.ts';
-import { PostCodesNotLoadedError } from './not-loaded.ts';
+import { PostcodesNotLoadedError } from './not-loaded.ts';
 import { regionInBook } from './outcode-book.ts';
-import { type PlacesParts, watchPointer } from './pointer-watch.ts';
-import { formatPostCode, incodeNumber, isOutsideTheMarket, parsePostCode } from './post-code.ts';
+import { type PlacesDeps, watchPointer } from './pointer-watch.ts';
+import { formatPostcode, incodeNumber, isOutsideTheMarket, parsePostcode } from './postcode.ts';
 import type { Pointer } from './store.ts';
 
-/** A post code that exists, as answers write it, and its electricity distribution region (10 to 23). */
-export type Place = { readonly postCode: string; readonly region: number };
+/** A postcode that exists, as responses write it, and its electricity distribution region (10 to 23). */
+export type Place = { readonly postcode: string; readonly region: number };
 
 export type PlaceFinder = {
   /**
-   * Takes a post code in any case and spacing. Undefined for one that is not known, well-formed or not, Northern
+   * Takes a postcode in any case and spacing. Undefined for one that is not known, well-formed or not, Northern
    * Ireland, the Isle of Man, Jersey and Guernsey included.
    *
-   * @throws PostCodesNotLoadedError where no post codes are loaded at all
+   * @throws PostcodesNotLoadedError where no postcodes are loaded at all
    */
-  readonly find: (postCode: string) => Promise<Place | undefined>;
+  readonly find: (postcode: string) => Promise<Place | undefined>;
 };
 
 /** Some 3,000 outcodes exist, ended ones included: all of them fit, in a megabyte. */
 const OUTCODES_KEPT = 4000;
 
-type FinderParts = PlacesParts & { readonly pointer?: () => Promise<Pointer> };
+type FinderDeps = PlacesDeps & { readonly pointer?: () => Promise<Pointer> };
 
-export const createPlaceFinder = ({ pointer: given, ...parts }: FinderParts): PlaceFinder => {
-  const pointer = given ?? watchPointer(parts);
-  const readBook = cacheBooks({ store: parts.store, books: OUTCODES_KEPT });
+export const createPlaceFinder = ({ pointer: given, ...deps }: FinderDeps): PlaceFinder => {
+  const pointer = given ?? watchPointer(deps);
+  const readBook = cacheBooks({ store: deps.store, books: OUTCODES_KEPT });
   return {
     find: async (text) => {
       const edition = (await pointer()).post_codes;
-      if (edition === undefined) throw new PostCodesNotLoadedError();
-      const postCode = parsePostCode(text);
-      const incode = postCode && incodeNumber(postCode.incode);
-      if (postCode === undefined || incode === undefined || isOutsideTheMarket(postCode)) return undefined;
+      if (edition === undefined) throw new PostcodesNotLoadedError();
+      const postcode = parsePostcode(text);
+      const incode = postcode && incodeNumber(postcode.incode);
+      if (postcode === undefined || incode === undefined || isOutsideTheMarket(postcode)) return undefined;
       const { generation } = edition;
-      const book = await readBook({ kind: 'post_codes', generation, outcode: postCode.outcode });
+      const book = await readBook({ kind: 'post_codes', generation, outcode: postcode.outcode });
       const region = book && regionInBook(book, incode);
-      return region === undefined ? undefined : { postCode: formatPostCode(postCode), region };
+      return region === undefined ? undefined : { postcode: formatPostcode(postcode), region };
     },
   };
 };

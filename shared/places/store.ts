@@ -7,9 +7,9 @@ export type BookKind = 'post_codes' | 'gas' | 'electricity' | 'electricity_econo
 export const BOOK_KINDS: readonly BookKind[] = ['post_codes', 'gas', 'electricity', 'electricity_economy_7'];
 
 /** One whole load of a kind, as the pointer names it. */
-export type Edition = {
+export type PlacesEdition = {
   readonly generation: string;
-  /** How many post codes it holds: what a shrunken file is told by. */
+  /** How many postcodes it holds: what a shrunken file is told by. */
   readonly count: number;
   /** SHA-256 of the file it was made from: the same file is not loaded twice. */
   readonly digest: string;
@@ -21,7 +21,7 @@ export type Edition = {
 };
 
 /** The one item that says which generation of each kind is current. */
-export type Pointer = Readonly<Partial<Record<BookKind, Edition>>>;
+export type Pointer = Readonly<Partial<Record<BookKind, PlacesEdition>>>;
 
 export type Book = { readonly outcode: string; readonly bytes: Uint8Array };
 
@@ -37,12 +37,12 @@ export type GenerationRecord = {
 export type PlacesReader = {
   readonly readPointer: () => Promise<Pointer>;
   readonly readBook: (key: BookKey) => Promise<Uint8Array | undefined>;
-  readonly readAddresses: (postCode: string) => Promise<readonly Address[]>;
+  readonly readAddresses: (postcode: string) => Promise<readonly Address[]>;
 };
 
 export type BookKey = { readonly kind: BookKind; readonly generation: string; readonly outcode: string };
 
-export type AddressesAtPostCode = { readonly postCode: string; readonly addresses: readonly Address[] };
+export type AddressesAtPostcode = { readonly postcode: string; readonly addresses: readonly Address[] };
 
 /** What the data loader writes. `onWritten` is told how many items of this call are in. */
 export type PlacesWriter = FileSizes & {
@@ -57,13 +57,13 @@ export type PlacesWriter = FileSizes & {
   /** Moves the pointer of one kind; false where another load moved it since `replaces` was read. */
   readonly publish: (move: {
     readonly kind: BookKind;
-    readonly edition: Edition;
+    readonly edition: PlacesEdition;
     readonly replaces: string | null;
   }) => Promise<boolean>;
   readonly deleteGeneration: (record: GenerationRecord) => Promise<void>;
-  /** Replaces all addresses of each of these post codes. */
+  /** Replaces all addresses of each of these postcodes. */
   readonly writeAddresses: (
-    postCodes: readonly AddressesAtPostCode[],
+    postcodes: readonly AddressesAtPostcode[],
     onWritten?: (items: number) => void,
   ) => Promise<void>;
 };

@@ -32,7 +32,7 @@ export const daysBetween = (from: string, to: string): number =>
 /**
  * The day that lies so many days later, or earlier for a number below 0.
  *
- * @throws RangeError for what is no day, or where the answer is beyond the years 0000 to 9999
+ * @throws RangeError for what is no day, or where the response is beyond the years 0000 to 9999
  * @example addDays('2027-04-30', -49) === '2027-03-12'
  */
 export const addDays = (day: string, days: number): string => {

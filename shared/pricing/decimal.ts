@@ -16,7 +16,7 @@ const partsOf = (value: string | number): RegExpExecArray | null => {
   return typeof value === 'string' && parts[4] !== undefined ? null : parts;
 };
 
-const decimalOf = ([, sign, whole, fraction = '', exponent = '0']: RegExpExecArray): Decimal => ({
+const toDecimal = ([, sign, whole, fraction = '', exponent = '0']: RegExpExecArray): Decimal => ({
   digits: BigInt(`${whole}${fraction}`) * (sign === '-' ? -1n : 1n),
   scale: fraction.length - Number(exponent),
 });
@@ -42,7 +42,7 @@ const microOf = ({ digits, scale }: Decimal): bigint =>
 export const microFromDecimal = (value: string | number): number => {
   const parts = partsOf(value);
   if (parts === null) throw new RangeError(`not a decimal number: ${value}`);
-  return shortMicro(parts) ?? exactInteger(microOf(decimalOf(parts)));
+  return shortMicro(parts) ?? exactInteger(microOf(toDecimal(parts)));
 };
 
 /**
@@ -56,21 +56,21 @@ export const exactMicroFromDecimal = (value: string | number): number | null => 
   if (parts === null) return null;
   const short = shortMicro(parts);
   if (short !== null) return short;
-  const decimal = decimalOf(parts);
+  const decimal = toDecimal(parts);
   const micro = microOf(decimal);
   const cut = decimal.scale > DECIMALS && micro * 10n ** BigInt(decimal.scale - DECIMALS) !== decimal.digits;
   return cut || !Number.isSafeInteger(Number(micro)) ? null : Number(micro);
 };
 
 /**
- * Pence as shown in an answer: the double nearest to the exact value, so that it prints with at most six decimals.
+ * Pence as shown in a response: the double nearest to the exact value, so that it prints with at most six decimals.
  *
  * @example penceNumber(13_500_001) === 13.500001
  */
 export const penceNumber = (micropence: number): number => micropence / MILLION;
 
 /**
- * kWh as shown in an answer, from millionths of a kWh.
+ * kWh as shown in a response, from millionths of a kWh.
  *
  * @example kwhNumber(2_500_000_000) === 2500
  */

@@ -2,9 +2,9 @@
  * Exact prices of gas and electricity, and nothing else: no clock, no environment, no imports from outside this folder.
  *
  * Units. Money is micropence (millionths of a penny), energy is micro-kWh (millionths of a kWh), percentages are
- * millionths of a percent, VAT is basis points (500 is 5 %) by the day, days are texts YYYY-MM-DD. All are integers in Numbers
- * below 2^53; what lies between two roundings is an exact fraction. Every rounding is half up, floor(x + 1/2), below
- * zero too. A year has 365 days. What cannot be said exactly, and what makes no sense, throws RangeError.
+ * millionths of a percent, VAT is basis points (500 is 5 %) by the day, days are texts YYYY-MM-DD. All are integers in
+ * Numbers below 2^53; what lies between two roundings is an exact fraction. Every rounding is half up, floor(x + 1/2),
+ * below zero too. A year has 365 days. What cannot be said exactly, and what makes no sense, throws RangeError.
  *
  * The way through a comparison:
  *
@@ -12,8 +12,8 @@
  * const electricity = singleRateUsage(microFromDecimal('2500'));
  * const gas = typicalUsage({ profile: 'gas', level: 'medium' }, today);
  * const usage = { electricity, gas };
- * const terms = householdTerms(usage, today);
- * const now = currentYear({ electricity: { price, rolloverPrice, endDate }, gas: { ... } }, terms, today);
+ * const terms = pricingBasis(usage, today);
+ * const now = currentCost({ electricity: { price, rolloverPrice, endDate }, gas: { ... } }, terms, today);
  * for (const { offer, totalPence } of rankOffers(offers, terms).slice(offset, offset + limit)) {
  *   const projection = projectPlan(offer, terms); // projection.totalPence === totalPence
  *   const savingPence = now.projection.totalPence - totalPence;
@@ -22,7 +22,7 @@
 
 /** Days of the calendar. */
 export { addDays, addMonths, daysBetween, isDay } from './days.ts';
-/** Decimals to millionths, and millionths to the numbers that an answer shows. */
+/** Decimals to millionths, and millionths to the numbers that a response shows. */
 export { exactMicroFromDecimal, kwhNumber, microFromDecimal, penceNumber, wholePence } from './decimal.ts';
 /** An exact amount of energy. */
 export { type Energy, kwhOfEnergy } from './energy.ts';
@@ -31,14 +31,14 @@ export { MILLION, YEAR_DAYS } from './exact.ts';
 export {
   type CurrentFuel,
   exitFeeFreeFrom,
+  type FuelAnnualCost,
   type FuelCost,
-  type FuelYear,
+  fuelAnnualCost,
   fuelCost,
-  fuelYear,
   isExitFeeDue,
   type PlanDuration,
   planDuration,
-} from './fuel-year.ts';
+} from './fuel-annual-cost.ts';
 /** A year with every change of price that is known today. */
 export {
   type KnownPlan,
@@ -54,17 +54,17 @@ export { averageRateMicropence, type Rates, rateDistanceMicropence, rateDistance
 export { byPlan, compareText } from './plan-order.ts';
 /** Plans of one fuel or two over 365 days. */
 export {
-  type CurrentYear,
+  type CurrentCost,
   combineFuels,
-  currentYear,
+  currentCost,
   type FuelPrices,
-  type HouseholdTerms,
-  householdTerms,
   mapFuels,
   type PartProjection,
   type PerFuel,
   type PlanProjection,
+  type PricingBasis,
   planTotalPence,
+  pricingBasis,
   projectPlan,
 } from './plan-projection.ts';
 /** What a price is made of, and how far its numbers may go. */
@@ -84,8 +84,8 @@ export {
 export {
   type BreakdownLine,
   type ConsumptionLine,
+  type FuelPricingBasis,
   type FuelProjection,
-  type FuelTerms,
   fuelTotalMicropence,
   projectFuel,
   type StandingChargeLine,

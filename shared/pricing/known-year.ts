@@ -1,9 +1,9 @@
 import { addDays, addMonths, daysBetween } from './days.ts';
 import { wholePence } from './decimal.ts';
 import { exactInteger, YEAR_DAYS } from './exact.ts';
-import { type HouseholdTerms, mapFuels, type PerFuel, termsOf } from './plan-projection.ts';
+import { mapFuels, type PerFuel, type PricingBasis, termsOf } from './plan-projection.ts';
 import type { Price } from './price.ts';
-import { type FuelTerms, fuelTotalMicropence } from './projection.ts';
+import { type FuelPricingBasis, fuelTotalMicropence } from './projection.ts';
 
 /** A price that takes the place of the one before it, from a day on. */
 export type PriceChange = { readonly from: string; readonly price: Price };
@@ -63,13 +63,13 @@ export const planEnd = (
 };
 
 /**
- * The 365 days from today of a plan of one fuel or two, each day at the price that is known for it, with the VAT of that
- * day. Each stretch at one price is n/365 of the year at it.
+ * The 365 days from today of a plan of one fuel or two, each day at the price that is known for it, with the VAT of
+ * that day. Each stretch at one price is n/365 of the year at it.
  *
  * @throws RangeError where a fuel has no usage in the terms; else as projectFuel
  * @example knownYear({ gas: { own: { price, changes: [] }, endDate: null, rollover: null } }, terms, '2026-11-21')
  */
-export const knownYear = (plan: PerFuel<KnownPlan>, terms: HouseholdTerms, today: string): KnownYear => {
+export const knownYear = (plan: PerFuel<KnownPlan>, terms: PricingBasis, today: string): KnownYear => {
   const parts = mapFuels(plan, (fuel) => partsOf(fuel, today));
   const pence = mapFuels(parts, ({ own, rollover }, fuel) =>
     wholePence(totalMicropence([...own, ...rollover], termsOf(terms, fuel))),
@@ -112,7 +112,7 @@ const partsBetween = (
   return parts;
 };
 
-const totalMicropence = (parts: readonly Part[], terms: FuelTerms): number =>
+const totalMicropence = (parts: readonly Part[], terms: FuelPricingBasis): number =>
   parts.reduce((sum, { firstDay, price }, index) => {
     const days = (parts[index + 1]?.firstDay ?? YEAR_DAYS) - firstDay;
     return exactInteger(sum + fuelTotalMicropence(price, terms, { firstDay, days }));

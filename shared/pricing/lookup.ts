@@ -42,7 +42,8 @@ export const averageRateMicropence = (price: Price, usage: FuelUsage): number =>
  * How far one fuel's rates are from those asked for: the micropence by which a year would differ,
  * |charge difference| x 365 + |rate difference| x kWh. Both must be with VAT, or both without. Add the fuels' distances
  * up for a dual fuel plan. Exact for whole kWh, as typical values are (else rounded half up); only beyond 2^53, where
- * someone asks for rates of millions of pounds, the nearest double: this one is compared, and `rateDistancePence` is shown.
+ * someone asks for rates of millions of pounds, the nearest double: this one is compared, and `rateDistancePence` is
+ * shown.
  *
  * @example a penny a day and 0.5 p a kWh off at 2,500 kWh: 365 p + 1,250 p = 1,615_000_000
  */

@@ -1,8 +1,8 @@
 import { wholePence } from './decimal.ts';
 import { exactInteger } from './exact.ts';
-import { type CurrentFuel, type FuelCost, type FuelYear, fuelCost, fuelYear } from './fuel-year.ts';
+import { type CurrentFuel, type FuelAnnualCost, type FuelCost, fuelAnnualCost, fuelCost } from './fuel-annual-cost.ts';
 import type { Price, SingleFuel } from './price.ts';
-import { type FuelProjection, type FuelTerms, fuelTotalMicropence, projectFuel } from './projection.ts';
+import { type FuelPricingBasis, type FuelProjection, fuelTotalMicropence, projectFuel } from './projection.ts';
 import type { FuelUsage } from './usage.ts';
 import { vatYear } from './vat.ts';
 
@@ -12,8 +12,8 @@ export type PerFuel<Value> = { readonly gas?: Value; readonly electricity?: Valu
 /** The prices of a plan; every offer of the market is one. */
 export type FuelPrices = PerFuel<Price>;
 
-/** What a household is priced for: made once a request by `householdTerms`. */
-export type HouseholdTerms = PerFuel<FuelTerms>;
+/** What a household is priced for: made once a request by `pricingBasis`. */
+export type PricingBasis = PerFuel<FuelPricingBasis>;
 
 /** What a plan, or its rollover, costs: each fuel, and the fuels together. */
 export type PartProjection = PerFuel<FuelProjection> & { readonly totalMicropence: number };
@@ -44,7 +44,7 @@ export const mapFuels = <From, To>(values: PerFuel<From>, map: (value: From, fue
 
 const sumOf = (values: PerFuel<number>): number => exactInteger((values.gas ?? 0) + (values.electricity ?? 0));
 
-export const termsOf = (terms: HouseholdTerms, fuel: SingleFuel): FuelTerms => {
+export const termsOf = (terms: PricingBasis, fuel: SingleFuel): FuelPricingBasis => {
   const own = terms[fuel];
   if (own === undefined) throw new RangeError(`the usage of ${fuel} is not known`);
   return own;
@@ -54,9 +54,9 @@ export const termsOf = (terms: HouseholdTerms, fuel: SingleFuel): FuelTerms => {
  * Usage of each fuel and its VAT over the 365 days from a day, ready for any number of prices.
  *
  * @throws RangeError where no VAT is known for the day
- * @example householdTerms({ electricity: singleRateUsage(2_500_000_000) }, '2026-11-21')
+ * @example pricingBasis({ electricity: singleRateUsage(2_500_000_000) }, '2026-11-21')
  */
-export const householdTerms = (usage: PerFuel<FuelUsage>, day: string): HouseholdTerms =>
+export const pricingBasis = (usage: PerFuel<FuelUsage>, day: string): PricingBasis =>
   mapFuels(usage, (own, fuel) => ({ usage: own, vat: vatYear(fuel, day) }));
 
 const partOf = (fuels: PerFuel<FuelProjection>): PartProjection => ({
@@ -75,7 +75,7 @@ const rolloverOf = ({ gas, electricity }: PerFuel<FuelCost>): PartProjection | n
 /**
  * The projection of a plan from the year of each of its fuels; of one fuel alone for the side of a valuation.
  *
- * @example combineFuels({ gas: fuelYear(gas, gasTerms, today) }).totalPence
+ * @example combineFuels({ gas: fuelAnnualCost(gas, gasTerms, today) }).totalPence
  */
 export const combineFuels = (costs: PerFuel<FuelCost>): PlanProjection => ({
   totalPence: sumOf(mapFuels(costs, ({ totalPence }) => totalPence)),
@@ -89,9 +89,9 @@ export const combineFuels = (costs: PerFuel<FuelCost>): PlanProjection => ({
  * What a plan costs over 365 days at its prices, with the whole breakdown.
  *
  * @throws RangeError where a fuel of the plan has no usage in the terms; else as projectFuel
- * @example projectPlan({ electricity: price }, householdTerms({ electricity: usage }, '2026-11-21')).totalPence
+ * @example projectPlan({ electricity: price }, pricingBasis({ electricity: usage }, '2026-11-21')).totalPence
  */
-export const projectPlan = (prices: FuelPrices, terms: HouseholdTerms): PlanProjection =>
+export const projectPlan = (prices: FuelPrices, terms: PricingBasis): PlanProjection =>
   combineFuels(mapFuels(prices, (price, fuel) => fuelCost(projectFuel(price, termsOf(terms, fuel)), null)));
 
 /**
@@ -100,7 +100,7 @@ export const projectPlan = (prices: FuelPrices, terms: HouseholdTerms): PlanProj
  * @throws RangeError as projectPlan
  * @example planTotalPence(offer, terms) === projectPlan(offer, terms).totalPence
  */
-export const planTotalPence = (prices: FuelPrices, terms: HouseholdTerms): number => {
+export const planTotalPence = (prices: FuelPrices, terms: PricingBasis): number => {
   let pence = 0;
   for (const fuel of FUELS) {
     const price = prices[fuel];
@@ -110,24 +110,26 @@ export const planTotalPence = (prices: FuelPrices, terms: HouseholdTerms): numbe
 };
 
 /** What the household has now, over the next 365 days. */
-export type CurrentYear = {
-  readonly fuels: PerFuel<FuelYear>;
+export type CurrentCost = {
+  readonly fuels: PerFuel<FuelAnnualCost>;
   /** The year with its rollovers: what savings are measured against. */
   readonly projection: PlanProjection;
   /** 365 days at today's prices. */
   readonly onCurrentRatesPence: number;
-  /** A whole year on the plans that follow; a fuel without one counts at its own year. Null where neither fuel has one. */
+  /**
+   * A whole year on the plans that follow; a fuel without one counts at its own year. Null where neither fuel has one.
+   */
   readonly afterRolloverPence: number | null;
 };
 
 /**
  * The next year of the current plan, or of two plans, one a fuel, each with its own end date.
  *
- * @throws RangeError as fuelYear and projectPlan
- * @example currentYear({ gas: { price, rolloverPrice: null, endDate: null } }, terms, '2026-11-21')
+ * @throws RangeError as fuelAnnualCost and projectPlan
+ * @example currentCost({ gas: { price, rolloverPrice: null, endDate: null } }, terms, '2026-11-21')
  */
-export const currentYear = (current: PerFuel<CurrentFuel>, terms: HouseholdTerms, today: string): CurrentYear => {
-  const fuels = mapFuels(current, (fuel, name) => fuelYear(fuel, termsOf(terms, name), today));
+export const currentCost = (current: PerFuel<CurrentFuel>, terms: PricingBasis, today: string): CurrentCost => {
+  const fuels = mapFuels(current, (fuel, name) => fuelAnnualCost(fuel, termsOf(terms, name), today));
   const projection = combineFuels(fuels);
   const afterRollover = mapFuels(current, (fuel, name) =>
     fuels[name]?.rollover ? (fuel.rolloverPrice ?? fuel.price) : fuel.price,

@@ -39,7 +39,9 @@ export type Price = {
   readonly registers: readonly Register[];
 };
 
-/** The highest unit rate that is sure to be priced exactly at any usage: 1,000 pence a kWh. A feed's should not pass it. */
+/**
+ * The highest unit rate that is sure to be priced exactly at any usage: 1,000 pence a kWh. A feed's should not pass it.
+ */
 export const MAX_RATE_MICROPENCE_PER_KWH = 1_000_000_000;
 
 /** The highest standing charge, or lowest below zero, that is sure to be priced exactly: 1,000,000 pence a day. */

@@ -5,7 +5,7 @@ import { energyOfRegister, type FuelUsage } from './usage.ts';
 import { type Span, type VatRun, type VatYear, vatOn, vatRuns, vatShare, WHOLE_YEAR, withVat } from './vat.ts';
 
 /** What one fuel is priced for: its usage, and the VAT of the 365 days from today. Made once, used for every price. */
-export type FuelTerms = { readonly usage: FuelUsage; readonly vat: VatYear };
+export type FuelPricingBasis = { readonly usage: FuelUsage; readonly vat: VatYear };
 
 /** What a band of a register costs over the days. */
 export type ConsumptionLine = {
@@ -44,11 +44,11 @@ export type FuelProjection = {
 };
 
 /** Lines over the days of a span, priced for the same terms. */
-type Priced = { readonly terms: FuelTerms; readonly span: Span };
+type Priced = { readonly terms: FuelPricingBasis; readonly span: Span };
 
 const consumptionLine = (
   at: { readonly register: RegisterName; readonly rateMicropencePerKwh: number },
-  { usage, terms }: { readonly usage: Energy; readonly terms: FuelTerms },
+  { usage, terms }: { readonly usage: Energy; readonly terms: FuelPricingBasis },
   valueMicropence: number,
 ): ConsumptionLine => ({
   kind: 'consumption',
@@ -89,7 +89,7 @@ const addRegister = (register: Register, { terms, span: { days } }: Priced, line
 };
 
 /** A breakdown has a consumption line even where nothing is used: the first rate, for nothing. */
-const addUnused = ({ registers: [first] }: Price, terms: FuelTerms, lines: BreakdownLine[]): void => {
+const addUnused = ({ registers: [first] }: Price, terms: FuelPricingBasis, lines: BreakdownLine[]): void => {
   const band = first?.bands[0];
   if (first === undefined || band === undefined) throw new RangeError('a price needs at least one unit rate');
   const at = { register: first.name, rateMicropencePerKwh: band.rateMicropencePerKwh };
@@ -140,7 +140,7 @@ const checkSpan = ({ firstDay, days }: Span): void => {
  * @example 2,500 kWh at 25 p and 60 p a day, 131 days at 0 % and 234 at 5 %: 62,500 p + 21,900 p + 84,400 x 234 x 5 % /
  * 365 = 2,705.424658 p, 87,105.424658 p
  */
-export const projectFuel = (price: Price, terms: FuelTerms, span: Span = WHOLE_YEAR): FuelProjection => {
+export const projectFuel = (price: Price, terms: FuelPricingBasis, span: Span = WHOLE_YEAR): FuelProjection => {
   checkSpan(span);
   const lines: BreakdownLine[] = [];
   const totalMicropence = addLines(price, { terms, span }, lines);
@@ -153,7 +153,7 @@ export const projectFuel = (price: Price, terms: FuelTerms, span: Span = WHOLE_Y
  * @throws RangeError as projectFuel
  * @example fuelTotalMicropence(price, terms) === projectFuel(price, terms).totalMicropence
  */
-export const fuelTotalMicropence = (price: Price, terms: FuelTerms, span: Span = WHOLE_YEAR): number => {
+export const fuelTotalMicropence = (price: Price, terms: FuelPricingBasis, span: Span = WHOLE_YEAR): number => {
   checkSpan(span);
   return addLines(price, { terms, span }, null);
 };
@@ -164,7 +164,7 @@ export const fuelTotalMicropence = (price: Price, terms: FuelTerms, span: Span =
  * @throws RangeError as projectFuel
  * @example yearWithVatMicropence(yearNetMicropence(price, terms), terms.vat) === fuelTotalMicropence(price, terms)
  */
-export const yearNetMicropence = (price: Price, terms: FuelTerms): number =>
+export const yearNetMicropence = (price: Price, terms: FuelPricingBasis): number =>
   addNet(price, { terms, span: WHOLE_YEAR }, null);
 
 /**

@@ -1,5 +1,5 @@
 import { byPlan } from './plan-order.ts';
-import { type FuelPrices, type HouseholdTerms, planTotalPence } from './plan-projection.ts';
+import { type FuelPrices, type PricingBasis, planTotalPence } from './plan-projection.ts';
 
 /** What can be ranked: every offer of the market. */
 export type Rankable = FuelPrices & { readonly supplierKey: string; readonly planKey: string };
@@ -20,6 +20,6 @@ const compareRanked = (a: Ranked<Rankable>, b: Ranked<Rankable>): number =>
  */
 export const rankOffers = <Offer extends Rankable>(
   offers: readonly Offer[],
-  terms: HouseholdTerms,
+  terms: PricingBasis,
 ): readonly Ranked<Offer>[] =>
   offers.map((offer) => ({ offer, totalPence: planTotalPence(offer, terms) })).sort(compareRanked);

@@ -52,7 +52,7 @@ const nextEnd = (ends: readonly (Rational | null)[]): Rational | null =>
 /**
  * The least usage, in millionths of a kWh, whose energy costs the money: along it the cost is a line with corners where
  * a register passes from one band to the next. A free band with an end is used whole and passed; in a last band that
- * is free no usage costs more, so the answer is where that band begins.
+ * is free no usage costs more, so the response is where that band begins.
  */
 const usageForMoney = (price: Price, nightMicropercent: number | null, money: Rational): Rational => {
   const registers = price.registers.map((register) => stretchesOf(register, shareOf(register, nightMicropercent)));

@@ -1,13 +1,13 @@
 /** The time, read at the edge alone. */
 export type Clock = {
-  readonly nowMilliseconds: () => number;
-  readonly nowSeconds: () => number;
+  /** Milliseconds since 1970. */
+  readonly nowMs: () => number;
   /** The day in Europe/London, `YYYY-MM-DD`. */
   readonly today: () => string;
 };
 
 /** en-CA writes a date as YYYY-MM-DD. */
-const LONDON = new Intl.DateTimeFormat('en-CA', {
+const LONDON = /* @__PURE__ */ new Intl.DateTimeFormat('en-CA', {
   timeZone: 'Europe/London',
   year: 'numeric',
   month: '2-digit',
@@ -19,10 +19,12 @@ export const londonDay = (milliseconds: number): string => LONDON.format(millise
 
 /** The machine's clock. `fixedDay` stands in for today, on a developer's machine alone. */
 export const systemClock = (fixedDay?: string): Clock => {
-  const nowMilliseconds = (): number => Date.now();
+  const nowMs = (): number => Date.now();
   return {
-    nowMilliseconds,
-    nowSeconds: () => Math.floor(nowMilliseconds() / 1000),
-    today: () => fixedDay ?? londonDay(nowMilliseconds()),
+    nowMs,
+    today: () => fixedDay ?? londonDay(nowMs()),
   };
 };
+
+/** The whole seconds since 1970, as tokens and DynamoDB's expiry count them. */
+export const epochSeconds = (clock: Pick<Clock, 'nowMs'>): number => Math.floor(clock.nowMs() / 1000);

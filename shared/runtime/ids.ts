@@ -28,9 +28,9 @@ const asUuid = (hex: string): string => {
  */
 export const comparisonIdOf = (
   { partner, edition }: { readonly partner: string; readonly edition: { readonly id: string; readonly day: string } },
-  question: readonly unknown[],
+  query: readonly unknown[],
 ): string => {
-  const name = JSON.stringify([partner, edition.id, edition.day, ...question]);
+  const name = JSON.stringify([partner, edition.id, edition.day, ...query]);
   return asUuid(createHash('sha256').update(name).digest('hex'));
 };
 
@@ -43,8 +43,8 @@ type ComparedOffer = {
 };
 
 /**
- * The ids of a comparison's items, by their offers: made from the comparison's id and the offer, so that a later request
- * can be told to come from that comparison without a comparison being stored.
+ * The ids of a comparison's items, by their offers: made from the comparison's id and the offer, so that a later
+ * request can be told to come from that comparison without a comparison being stored.
  */
 export const itemIdsOf =
   (comparisonId: string) =>

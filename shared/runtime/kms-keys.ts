@@ -2,17 +2,17 @@ import { GetPublicKeyCommand, KMSClient, SignCommand } from '@aws-sdk/client-kms
 import type { KeyService } from '../partners/kms-signer.ts';
 
 /** The signing keys in KMS, by key id. Their private halves never leave it. */
-export const kmsKeys = (client: KMSClient = new KMSClient({})): KeyService => ({
+export const createKmsKeys = (client: KMSClient = new KMSClient({})): KeyService => ({
   sign: async (KeyId, Message) => {
     const { Signature } = await client.send(
       new SignCommand({ KeyId, Message, MessageType: 'RAW', SigningAlgorithm: 'RSASSA_PKCS1_V1_5_SHA_256' }),
     );
-    if (Signature === undefined) throw new Error('KMS answered without a signature');
+    if (Signature === undefined) throw new Error('KMS responded without a signature');
     return Signature;
   },
   publicKey: async (KeyId) => {
     const { PublicKey } = await client.send(new GetPublicKeyCommand({ KeyId }));
-    if (PublicKey === undefined) throw new Error('KMS answered without a public key');
+    if (PublicKey === undefined) throw new Error('KMS responded without a public key');
     return PublicKey;
   },
 });

@@ -1,6 +1,9 @@
 import { Logger } from '@aws-lambda-powertools/logger';
 
-/** What the scheduled loader logs: names of files and sources, outcomes, counts and line numbers; never what a file says. */
+/**
+ * What the scheduled loader logs: names of files and sources, outcomes, counts and line numbers; never what a file
+ * says.
+ */
 export type LoadLog = {
   readonly feed: (event: FeedEvent) => void;
   readonly places: (event: PlacesEvent) => void;
@@ -17,7 +20,7 @@ export type FeedEvent = {
   readonly code?: string;
   readonly counts: Readonly<Record<string, number>>;
   /** The first of the rejected lines. */
-  readonly faultyLines: readonly number[];
+  readonly rejectedLines: readonly number[];
 };
 
 export type PlacesEvent = {
@@ -25,7 +28,7 @@ export type PlacesEvent = {
   readonly data: string;
   readonly outcome: string;
   readonly loaded?: number;
-  readonly faultyLines?: readonly number[];
+  readonly rejectedLines?: readonly number[];
 };
 
 export type FinishedEvent = {
@@ -39,7 +42,7 @@ export type FinishedEvent = {
 };
 
 /** One JSON line an event; what was refused or broke stands out by its level. */
-export const loadLog = (logger: Logger = new Logger()): LoadLog => ({
+export const createLoadLog = (logger: Logger = new Logger()): LoadLog => ({
   feed: (event) => (event.outcome === 'refused' ? logger.error('feed', event) : logger.info('feed', event)),
   places: (event) => (event.outcome === 'refused' ? logger.error('places', event) : logger.info('places', event)),
   broke: (event) => logger.error('broke', event),

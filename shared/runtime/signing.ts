@@ -1,7 +1,7 @@
 import * as z from 'zod';
-import { kmsSigner } from '../partners/kms-signer.ts';
-import { jwkSigner, type Signer } from '../partners/signer.ts';
-import { kmsKeys } from './kms-keys.ts';
+import { createKmsSigner } from '../partners/kms-signer.ts';
+import { createJwkSigner, type Signer } from '../partners/signer.ts';
+import { createKmsKeys } from './kms-keys.ts';
 
 /** A list as an environment variable writes it, parted by commas: at least one entry, none of them empty. */
 export const commaSeparated = z.string().transform((text, context): readonly [string, ...string[]] => {
@@ -23,7 +23,9 @@ const privateKey = z
   })
   .pipe(z.looseObject({ kty: z.literal('RSA'), n: z.string(), e: z.string(), d: z.string() }));
 
-/** How a function learns its signing keys: KMS key ids, the first of which signs, or a private key of a local service. */
+/**
+ * How a function learns its signing keys: KMS key ids, the first of which signs, or a private key of a local service.
+ */
 export const SIGNING_ENVIRONMENT = {
   SIGNING_KEY_IDS: commaSeparated.optional(),
   SIGNING_KEY_JWK: privateKey.optional(),
@@ -36,11 +38,11 @@ type SigningEnvironment = {
 };
 
 /** @throws Error at start-up where there is no key, or a key in the environment of anything but a local service. */
-export const signerOf = ({ ENVIRONMENT, SIGNING_KEY_IDS, SIGNING_KEY_JWK }: SigningEnvironment): Signer => {
+export const signerFrom = ({ ENVIRONMENT, SIGNING_KEY_IDS, SIGNING_KEY_JWK }: SigningEnvironment): Signer => {
   if (SIGNING_KEY_JWK !== undefined) {
     if (ENVIRONMENT !== 'local') throw new Error('SIGNING_KEY_JWK is for a local service alone');
-    return jwkSigner(SIGNING_KEY_JWK);
+    return createJwkSigner(SIGNING_KEY_JWK);
   }
   if (SIGNING_KEY_IDS === undefined) throw new Error('the environment is not set up: SIGNING_KEY_IDS missing or wrong');
-  return kmsSigner(kmsKeys(), SIGNING_KEY_IDS);
+  return createKmsSigner(createKmsKeys(), SIGNING_KEY_IDS);
 };

@@ -34,7 +34,7 @@ export const sessionSchema = z
     /** Seconds since 1970, the first second at which it may no longer be opened. */
     expiresAt: z.int(),
     /** Written `SW1A 1AA`. */
-    postCode: z.string(),
+    postcode: z.string(),
     region: z.int(),
     electricityVariant: z.enum(['standard', 'economy_7']),
     current: z

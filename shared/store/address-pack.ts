@@ -1,7 +1,7 @@
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import type { Address } from '../places/addresses.ts';
 
-/** A row of an item: the fields in this order; the post code is the item's own. */
+/** A row of an item: the fields in this order; the postcode is the item's own. */
 type Row = readonly [
   uprn: string,
   organisation: string,
@@ -34,7 +34,7 @@ export const packAddresses = (addresses: readonly Address[]): Uint8Array => {
   return deflateRawSync(JSON.stringify(rows));
 };
 
-export const unpackAddresses = (bytes: Uint8Array, postCode: string): readonly Address[] => {
+export const unpackAddresses = (bytes: Uint8Array, postcode: string): readonly Address[] => {
   // Written by `packAddresses` alone.
   const rows = JSON.parse(inflateRawSync(bytes).toString()) as readonly Row[];
   return rows.map(
@@ -58,7 +58,7 @@ export const unpackAddresses = (bytes: Uint8Array, postCode: string): readonly A
       poBox,
       thoroughfare,
       town,
-      postCode,
+      postcode,
       economy7,
       gas,
     }),

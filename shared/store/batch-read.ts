@@ -34,14 +34,14 @@ const readBatch = async (request: BatchReadRequest, keys: readonly ItemKey[]): P
   let left: readonly Record<string, unknown>[] = keys;
   for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
     if (attempt > 0) await sleep(firstWaitMilliseconds * 2 ** (attempt - 1));
-    const answer: BatchGetCommandOutput = await client.send(
+    const response: BatchGetCommandOutput = await client.send(
       new BatchGetCommand({ RequestItems: { [table]: { Keys: [...left], ...projection } } }),
     );
-    const got = answer.Responses?.[table] ?? [];
+    const got = response.Responses?.[table] ?? [];
     items.push(...got);
-    left = answer.UnprocessedKeys?.[table]?.Keys ?? [];
+    left = response.UnprocessedKeys?.[table]?.Keys ?? [];
     if (left.length === 0) return items;
-    // An answer cut at 16 MB is no throttling: what is left is asked for at once.
+    // A response cut at 16 MB is no throttling: what is left is asked for at once.
     if (got.length > 0) attempt = -1;
   }
   throw new Error(`DynamoDB did not answer ${left.length} of ${keys.length} keys of a batch`);

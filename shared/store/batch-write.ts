@@ -24,20 +24,20 @@ const BATCHES_AT_ONCE = 8;
 const ATTEMPTS = 11;
 const FIRST_WAIT_MILLISECONDS = 50;
 
-const requestOf = (write: Write) =>
+const toRequest = (write: Write) =>
   write.kind === 'put' ? { PutRequest: { Item: write.item } } : { DeleteRequest: { Key: write.key } };
 
 const writeBatch = async (
   { client, table, attempts = ATTEMPTS }: BatchTarget,
   writes: readonly Write[],
 ): Promise<void> => {
-  let left: NonNullable<BatchWriteCommand['input']['RequestItems']>[string] | undefined = writes.map(requestOf);
+  let left: NonNullable<BatchWriteCommand['input']['RequestItems']>[string] | undefined = writes.map(toRequest);
   for (let attempt = 0; attempt < attempts; attempt += 1) {
     if (attempt > 0) await sleep(FIRST_WAIT_MILLISECONDS * 2 ** (attempt - 1));
-    const answer: BatchWriteCommandOutput = await client.send(
+    const response: BatchWriteCommandOutput = await client.send(
       new BatchWriteCommand({ RequestItems: { [table]: left } }),
     );
-    left = answer.UnprocessedItems?.[table];
+    left = response.UnprocessedItems?.[table];
     if (left === undefined || left.length === 0) return;
   }
   throw new Error(`DynamoDB did not take ${left?.length ?? 0} of ${writes.length} items of a batch`);

@@ -5,7 +5,7 @@ import { fileSizeKey } from './keys.ts';
 import type { Table } from './table.ts';
 
 /** The sizes of loaded files, kept in the table that the files are loaded into. */
-export const dynamoFileSizes = ({ client, table }: Table): FileSizes => ({
+export const createDynamoFileSizes = ({ client, table }: Table): FileSizes => ({
   admitSize: async ({ file, count, force }) => {
     const condition = {
       ConditionExpression: 'attribute_not_exists(#count) OR #count <= :twice',

@@ -16,17 +16,17 @@ export const marketChunkKey = (chunkName: string): ItemKey => ({ pk: `CHUNK#${ch
 export const MARKET_INTENTS_PARTITION = 'INTENTS';
 export const marketIntentKey = (runId: string): ItemKey => ({ pk: MARKET_INTENTS_PARTITION, sk: runId });
 
-/** The one item that says which generation of post codes and averages readers see. */
+/** The one item that says which generation of postcodes and averages readers see. */
 export const placesPointerKey: ItemKey = { pk: 'POINTER', sk: SINGLE };
 
-/** An outcode's post codes or averages of one generation; all that is kept of an outcode lies in its partition. */
+/** An outcode's postcodes or averages of one generation; all that is kept of an outcode lies in its partition. */
 export const outcodeBookKey = (outcode: string, kind: string, generation: string): ItemKey => ({
   pk: `OUTCODE#${outcode}`,
   sk: `${kind}#${generation}`,
 });
 
-/** The addresses of a post code, written `SW1A 1AA`. */
-export const addressesKey = (postCode: string): ItemKey => ({ pk: `ADDRESSES#${postCode}`, sk: SINGLE });
+/** The addresses of a postcode, written `SW1A 1AA`. */
+export const addressesKey = (postcode: string): ItemKey => ({ pk: `ADDRESSES#${postcode}`, sk: SINGLE });
 
 /** The generations that have items: one partition, because a loader asks for all of them at once. */
 export const PLACES_GENERATIONS_PARTITION = 'GENERATIONS';
@@ -35,12 +35,15 @@ export const placesGenerationKey = (kind: string, generation: string): ItemKey =
   sk: `${kind}#${generation}`,
 });
 
-/** How much a file of addresses or readings held when it was last loaded, in the table of what it holds. */
+/**
+ * How much a file of addresses or annual consumption figures held when it was last loaded, in the table of what it
+ * holds.
+ */
 export const fileSizeKey = (file: string): ItemKey => ({ pk: `FILE-SIZE#${file}`, sk: SINGLE });
 
-/** A home's readings share a partition, one item a fuel. */
-export const readingsPartition = (uprn: string): string => `UPRN#${uprn}`;
-export const readingKey = (uprn: string, fuel: string): ItemKey => ({ pk: readingsPartition(uprn), sk: fuel });
+/** A home's annual consumption figures share a partition, one item a fuel. */
+export const consumptionPartition = (uprn: string): string => `UPRN#${uprn}`;
+export const consumptionKey = (uprn: string, fuel: string): ItemKey => ({ pk: consumptionPartition(uprn), sk: fuel });
 
 /** Every partner of an environment: one partition, so that they are listed without a scan. There are some dozens. */
 export const PARTNERS_PARTITION = 'PARTNERS';
@@ -53,7 +56,7 @@ export const failuresKey = (windowKey: string): ItemKey => ({ pk: `FAILURES#${wi
 export const sessionKey = (id: string): ItemKey => ({ pk: `SESSION#${id}`, sk: SINGLE });
 
 /** What an Idempotency-Key was used for, by its name: a hash of partner and key. */
-export const keptAnswerKey = (name: string): ItemKey => ({ pk: `KEY#${name}`, sk: SINGLE });
+export const keptResponseKey = (name: string): ItemKey => ({ pk: `KEY#${name}`, sk: SINGLE });
 
 /** Which version of a file in the feed bucket was loaded last, so that it is not loaded again every day. */
 export const loadedFileKey = (file: string): ItemKey => ({ pk: `LOADED-FILE#${file}`, sk: SINGLE });

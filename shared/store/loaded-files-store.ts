@@ -4,7 +4,7 @@ import { loadedFileKey } from './keys.ts';
 import type { Table } from './table.ts';
 
 /** Kept in the Places table, beside what the files are loaded into. */
-export const dynamoLoadedFiles = ({ client, table }: Table): LoadedFiles => ({
+export const createDynamoLoadedFiles = ({ client, table }: Table): LoadedFiles => ({
   versionOf: async (file) => {
     const { Item } = await client.send(
       new GetCommand({ TableName: table, Key: loadedFileKey(file), ConsistentRead: true }),

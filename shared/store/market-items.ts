@@ -4,16 +4,16 @@ import { field, type Item, isBytes, isCount, isFlag, isItem, isText, listOf, orN
 
 export const stampOf = (item: Item): string => field(item, 'stamp', isText);
 
-const keptOf = (item: Item): KeptEdition => ({
+const toKeptEdition = (item: Item): KeptEdition => ({
   editionId: field(item, 'editionId', isText),
   publishedAt: field(item, 'publishedAt', isText),
   supersededAt: field(item, 'supersededAt', orNull(isText)),
 });
 
-export const pointerOf = (item: Item): MarketPointer => ({
+export const toPointer = (item: Item): MarketPointer => ({
   revision: field(item, 'revision', isCount),
   editionId: field(item, 'editionId', isText),
-  kept: field(item, 'kept', listOf(isItem)).map(keptOf),
+  kept: field(item, 'kept', listOf(isItem)).map(toKeptEdition),
   retired: field(item, 'retired', listOf(isText)),
 });
 
@@ -24,7 +24,7 @@ export const intentAttributes = ({ startedAt, abandoned, chunkNames }: Intent): 
   chunkNames: zstdCompressSync(Buffer.from(chunkNames.join('\n'))),
 });
 
-export const intentOf = (item: Item): Intent => ({
+export const toIntent = (item: Item): Intent => ({
   runId: field(item, 'sk', isText),
   startedAt: field(item, 'startedAt', isText),
   abandoned: field(item, 'abandoned', isFlag),

@@ -4,7 +4,7 @@ import { batchRead } from './batch-read.ts';
 import { isWritten } from './conditional-write.ts';
 import { bytesOf, type Item } from './item-fields.ts';
 import { MARKET_INTENTS_PARTITION, marketChunkKey, marketIntentKey, marketPointerKey } from './keys.ts';
-import { intentAttributes, intentOf, pointerOf, stampOf } from './market-items.ts';
+import { intentAttributes, stampOf, toIntent, toPointer } from './market-items.ts';
 import { readPartition } from './read-partition.ts';
 import type { Table } from './table.ts';
 
@@ -41,7 +41,7 @@ const readChunks = async (settings: Table, names: readonly string[]): Promise<Re
 
 const readPointer = async ({ client, table }: Table): Promise<MarketPointer | undefined> => {
   const { Item } = await client.send(new GetCommand({ TableName: table, Key: marketPointerKey, ConsistentRead: true }));
-  return Item === undefined ? undefined : pointerOf(Item);
+  return Item === undefined ? undefined : toPointer(Item);
 };
 
 const movePointer = async (
@@ -62,16 +62,16 @@ const movePointer = async (
 };
 
 /** The market in DynamoDB, as functions read it. */
-export const dynamoMarketReadStore = (settings: Table): MarketReadStore => ({
+export const createDynamoMarketReadStore = (settings: Table): MarketReadStore => ({
   readPointer: () => readPointer(settings),
   readChunks: (names) => readChunks(settings, names),
 });
 
 /** The market in DynamoDB, as the loader writes it. */
-export const dynamoMarketStore = (settings: Table): MarketStore => {
+export const createDynamoMarketStore = (settings: Table): MarketStore => {
   const { client, table } = settings;
   return {
-    ...dynamoMarketReadStore(settings),
+    ...createDynamoMarketReadStore(settings),
     writeChunk: async ({ name, bytes, stamp }) => {
       await client.send(new PutCommand({ TableName: table, Item: { ...marketChunkKey(name), bytes, stamp } }));
     },
@@ -97,7 +97,7 @@ export const dynamoMarketStore = (settings: Table): MarketStore => {
         new PutCommand({ TableName: table, Item: { ...marketIntentKey(intent.runId), ...intentAttributes(intent) } }),
       );
     },
-    readIntents: async () => (await readPartition({ client, table, pk: MARKET_INTENTS_PARTITION })).map(intentOf),
+    readIntents: async () => (await readPartition({ client, table, pk: MARKET_INTENTS_PARTITION })).map(toIntent),
     deleteIntent: async (runId) => {
       await client.send(new DeleteCommand({ TableName: table, Key: marketIntentKey(runId) }));
     },

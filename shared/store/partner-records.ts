@@ -15,11 +15,11 @@ const part = <T>(item: Item, name: string, is: (value: unknown) => value is T): 
 
 const isFilled = (value: unknown): value is string => typeof value === 'string' && value !== '';
 const isRecord = (value: unknown): value is Item => isItem(value) && !Array.isArray(value);
-const recordOf = (value: unknown): Item => part({ item: value }, 'item', isRecord);
+const toRecord = (value: unknown): Item => part({ item: value }, 'item', isRecord);
 
 const ISSUERS: readonly Partner['issuer'][] = ['service', 'outside'];
 
-const secretOf = (item: Item): PartnerSecret => {
+const toSecret = (item: Item): PartnerSecret => {
   const kept = {
     id: part(item, 'id', isCount),
     sha256: part(item, 'sha256', isFilled),
@@ -28,14 +28,14 @@ const secretOf = (item: Item): PartnerSecret => {
   return item['endsAt'] === undefined ? kept : { ...kept, endsAt: part(item, 'endsAt', isFilled) };
 };
 
-const auditEntryOf = (item: Item): AuditEntry => ({
+const toAuditEntry = (item: Item): AuditEntry => ({
   at: part(item, 'at', isFilled),
   what: part(item, 'what', isFilled),
 });
 
 /** The part of a record that a request is admitted by. */
 export const parsePartnerState = (value: unknown): PartnerState => {
-  const item = recordOf(value);
+  const item = toRecord(value);
   return {
     name: part(item, 'name', isFilled),
     tier: part(item, 'tier', isTier),
@@ -44,15 +44,15 @@ export const parsePartnerState = (value: unknown): PartnerState => {
 };
 
 export const parsePartner = (value: unknown): Partner => {
-  const item = recordOf(value);
+  const item = toRecord(value);
   return {
     ...parsePartnerState(item),
     clientId: part(item, 'clientId', isFilled),
     issuer: part(item, 'issuer', oneOf(ISSUERS)),
     createdAt: part(item, 'createdAt', isFilled),
-    secrets: part(item, 'secrets', listOf(isRecord)).map(secretOf),
+    secrets: part(item, 'secrets', listOf(isRecord)).map(toSecret),
     secretsMade: part(item, 'secretsMade', isCount),
-    audit: part(item, 'audit', listOf(isRecord)).map(auditEntryOf),
+    audit: part(item, 'audit', listOf(isRecord)).map(toAuditEntry),
     version: part(item, 'version', isCount),
   };
 };

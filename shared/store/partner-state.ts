@@ -16,23 +16,23 @@ export type PartnerStateOptions = {
 
 const TIMEOUT_MILLISECONDS = 1_500;
 
-/** Faults that pass: DynamoDB answers them with 400, as it answers those that do not. */
+/** Errors that pass: DynamoDB answers them with 400, as it answers those that do not. */
 const PASSING = /(Throttling|ThroughputExceeded|RequestLimitExceeded)/;
 
 /** DynamoDB's way of writing a typed value, of the three kinds that are asked for. */
 const plain = (value: Readonly<Record<string, unknown>>): unknown => value['S'] ?? value['BOOL'] ?? value['N'];
 
-type GetItemAnswer = { readonly Item?: Readonly<Record<string, Readonly<Record<string, unknown>>>> };
+type GetItemResponse = { readonly Item?: Readonly<Record<string, Readonly<Record<string, unknown>>>> };
 
-const parseAnswer = (text: string): Readonly<Record<string, unknown>> | null => {
-  const { Item } = JSON.parse(text) as GetItemAnswer;
+const parseResponse = (text: string): Readonly<Record<string, unknown>> | null => {
+  const { Item } = JSON.parse(text) as GetItemResponse;
   return Item === undefined
     ? null
     : Object.fromEntries(Object.entries(Item).map(([name, value]) => [name, plain(value)]));
 };
 
 type Attempt =
-  | { readonly kind: 'answer'; readonly text: string }
+  | { readonly kind: 'response'; readonly text: string }
   | { readonly kind: 'failed'; readonly error: unknown; readonly passing: boolean };
 
 /**
@@ -53,7 +53,7 @@ export const readPartnerState = (options: PartnerStateOptions): ReadPartnerState
         signal: AbortSignal.timeout(TIMEOUT_MILLISECONDS),
       });
       const text = await response.text();
-      if (response.ok) return { kind: 'answer', text };
+      if (response.ok) return { kind: 'response', text };
       const error = new Error(`DynamoDB answered ${response.status}: ${text.slice(0, 300)}`);
       return { kind: 'failed', error, passing: response.status >= 500 || PASSING.test(text) };
     } catch (error) {
@@ -72,7 +72,7 @@ export const readPartnerState = (options: PartnerStateOptions): ReadPartnerState
     const first = await ask(body);
     const attempt = first.kind === 'failed' && first.passing ? await ask(body) : first;
     if (attempt.kind === 'failed') throw new Error('the partner could not be read', { cause: attempt.error });
-    const item = parseAnswer(attempt.text);
+    const item = parseResponse(attempt.text);
     return item === null ? null : parsePartnerState(item);
   };
 };

@@ -10,7 +10,7 @@ import type { Table } from './table.ts';
 const byName = (first: Partner, second: Partner): number => (first.name < second.name ? -1 : 1);
 
 /** Partners in DynamoDB. Reads are consistent: an operator sees what was done a moment ago. */
-export const dynamoPartnerStore = ({ client, table }: Table): PartnerStore => {
+export const createDynamoPartnerStore = ({ client, table }: Table): PartnerStore => {
   const put = (partner: Partner, condition: Omit<PutCommand['input'], 'TableName' | 'Item'>): Promise<boolean> =>
     isWritten(
       client.send(
@@ -46,7 +46,7 @@ export const dynamoPartnerStore = ({ client, table }: Table): PartnerStore => {
 };
 
 /** Counts of failures, beside the partners; DynamoDB deletes them by their time. */
-export const dynamoFailureCounter = ({ client, table }: Table): FailureCounter => ({
+export const createDynamoFailureCounter = ({ client, table }: Table): FailureCounter => ({
   count: async ({ key, endsAtSeconds }) => {
     const { Attributes } = await client.send(
       new UpdateCommand({

@@ -1,8 +1,8 @@
-import type { Reading } from '../places/readings.ts';
-import { BOOK_KINDS, type BookKind, type Edition, type GenerationRecord, type Pointer } from '../places/store.ts';
+import type { AnnualConsumption } from '../places/annual-consumption.ts';
+import { BOOK_KINDS, type BookKind, type GenerationRecord, type PlacesEdition, type Pointer } from '../places/store.ts';
 import { field, type Item, isCount, isFlag, isItem, isText, oneOf, orNull } from './item-fields.ts';
 
-const editionOf = (item: Item): Edition => ({
+const toPlacesEdition = (item: Item): PlacesEdition => ({
   generation: field(item, 'generation', isText),
   count: field(item, 'count', isCount),
   digest: field(item, 'digest', isText),
@@ -12,11 +12,11 @@ const editionOf = (item: Item): Edition => ({
 });
 
 /** An edition a kind, under the kind's name; a kind that was never loaded has none. */
-export const placesPointerOf = (item: Item): Pointer =>
+export const toPlacesPointer = (item: Item): Pointer =>
   Object.fromEntries(
-    BOOK_KINDS.filter((kind) => item[kind] !== undefined).map((kind): [BookKind, Edition] => [
+    BOOK_KINDS.filter((kind) => item[kind] !== undefined).map((kind): [BookKind, PlacesEdition] => [
       kind,
-      editionOf(field(item, kind, isItem)),
+      toPlacesEdition(field(item, kind, isItem)),
     ]),
   );
 
@@ -28,16 +28,16 @@ export const generationAttributes = ({ kind, generation, startedAtMs, outcodes }
   outcodes: outcodes.join(' '),
 });
 
-export const generationOf = (item: Item): GenerationRecord => ({
+export const toGenerationRecord = (item: Item): GenerationRecord => ({
   kind: field(item, 'kind', oneOf(BOOK_KINDS)),
   generation: field(item, 'generation', isText),
   startedAtMs: field(item, 'startedAtMs', isCount),
   outcodes: field(item, 'outcodes', isText).split(' '),
 });
 
-const FUELS: readonly Reading['fuel'][] = ['gas', 'electricity'];
+const FUELS: readonly AnnualConsumption['fuel'][] = ['gas', 'electricity'];
 
-export const readingOf = (uprn: string, item: Item): Reading => ({
+export const toAnnualConsumption = (uprn: string, item: Item): AnnualConsumption => ({
   uprn,
   fuel: field(item, 'sk', oneOf(FUELS)),
   annualMicroKwh: field(item, 'annualMicroKwh', isCount),

@@ -3,7 +3,7 @@ import type { PlacesReader, PlacesStore } from '../places/store.ts';
 import { packAddresses, unpackAddresses } from './address-pack.ts';
 import { batchWrite, type Write } from './batch-write.ts';
 import { isWritten } from './conditional-write.ts';
-import { dynamoFileSizes } from './file-sizes.ts';
+import { createDynamoFileSizes } from './file-sizes.ts';
 import { bytesOf, type Item } from './item-fields.ts';
 import {
   addressesKey,
@@ -13,12 +13,12 @@ import {
   placesGenerationKey,
   placesPointerKey,
 } from './keys.ts';
-import { generationAttributes, generationOf, placesPointerOf } from './places-items.ts';
+import { generationAttributes, toGenerationRecord, toPlacesPointer } from './places-items.ts';
 import { readPartition } from './read-partition.ts';
 import type { Table } from './table.ts';
 
-/** Post codes, averages and addresses in the Places table, as functions read them. */
-export const dynamoPlacesReader = ({ client, table }: Table): PlacesReader => {
+/** Postcodes, averages and addresses in the Places table, as functions read them. */
+export const createDynamoPlacesReader = ({ client, table }: Table): PlacesReader => {
   /**
    * Pointer and books are read consistently: an item that a lagging replica does not have yet would be remembered as
    * an outcode that does not exist.
@@ -31,24 +31,24 @@ export const dynamoPlacesReader = ({ client, table }: Table): PlacesReader => {
   };
 
   return {
-    readPointer: async () => placesPointerOf((await get(placesPointerKey, 'strongly')) ?? {}),
+    readPointer: async () => toPlacesPointer((await get(placesPointerKey, 'strongly')) ?? {}),
 
     readBook: async ({ kind, generation, outcode }) => {
       const item = await get(outcodeBookKey(outcode, kind, generation), 'strongly');
       return item && bytesOf(item);
     },
 
-    readAddresses: async (postCode) => {
-      const item = await get(addressesKey(postCode), 'eventually');
-      return item === undefined ? [] : unpackAddresses(bytesOf(item), postCode);
+    readAddresses: async (postcode) => {
+      const item = await get(addressesKey(postcode), 'eventually');
+      return item === undefined ? [] : unpackAddresses(bytesOf(item), postcode);
     },
   };
 };
 
 /** The same, and all that the loader writes. */
-export const dynamoPlacesStore = ({ client, table }: Table): PlacesStore => ({
-  ...dynamoPlacesReader({ client, table }),
-  ...dynamoFileSizes({ client, table }),
+export const createDynamoPlacesStore = ({ client, table }: Table): PlacesStore => ({
+  ...createDynamoPlacesReader({ client, table }),
+  ...createDynamoFileSizes({ client, table }),
 
   recordGeneration: async (record) => {
     const key = placesGenerationKey(record.kind, record.generation);
@@ -56,7 +56,7 @@ export const dynamoPlacesStore = ({ client, table }: Table): PlacesStore => ({
   },
 
   listGenerations: async () =>
-    (await readPartition({ client, table, pk: PLACES_GENERATIONS_PARTITION })).map(generationOf),
+    (await readPartition({ client, table, pk: PLACES_GENERATIONS_PARTITION })).map(toGenerationRecord),
 
   writeBooks: async ({ kind, generation, books, onWritten }) => {
     const puts = books.map(
@@ -96,11 +96,11 @@ export const dynamoPlacesStore = ({ client, table }: Table): PlacesStore => ({
     await batchWrite({ client, table }, [{ kind: 'delete', key: placesGenerationKey(kind, generation) }]);
   },
 
-  writeAddresses: async (postCodes, onWritten) => {
-    const puts = postCodes.map(
-      ({ postCode, addresses }): Write => ({
+  writeAddresses: async (postcodes, onWritten) => {
+    const puts = postcodes.map(
+      ({ postcode, addresses }): Write => ({
         kind: 'put',
-        item: { ...addressesKey(postCode), bytes: packAddresses(addresses) },
+        item: { ...addressesKey(postcode), bytes: packAddresses(addresses) },
       }),
     );
     await batchWrite({ client, table, onWritten }, puts);

@@ -1,9 +1,9 @@
 import { GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
-import { type KeptAnswer, keptAnswerSchema } from '../sessions/kept-answer.ts';
+import { type KeptResponse, keptResponseSchema } from '../sessions/kept-response.ts';
 import { type Session, sessionSchema } from '../sessions/session.ts';
 import type { SessionStore } from '../sessions/session-store.ts';
 import { isWritten } from './conditional-write.ts';
-import { type ItemKey, keptAnswerKey, sessionKey } from './keys.ts';
+import { type ItemKey, keptResponseKey, sessionKey } from './keys.ts';
 import type { Table } from './table.ts';
 
 /**
@@ -12,10 +12,13 @@ import type { Table } from './table.ts';
  */
 type Item = { readonly content: string; readonly expiresAt: number };
 
-const itemOf = (value: Session | KeptAnswer): Item => ({ content: JSON.stringify(value), expiresAt: value.expiresAt });
+const toItem = (value: Session | KeptResponse): Item => ({
+  content: JSON.stringify(value),
+  expiresAt: value.expiresAt,
+});
 
-/** Sessions and kept answers in DynamoDB; `expiresAt` is the table's TTL attribute. */
-export const dynamoSessionStore = ({ client, table }: Table): SessionStore => {
+/** Sessions and kept responses in DynamoDB; `expiresAt` is the table's TTL attribute. */
+export const createDynamoSessionStore = ({ client, table }: Table): SessionStore => {
   const readContent = async (key: ItemKey): Promise<unknown> => {
     const { Item } = await client.send(new GetCommand({ TableName: table, Key: key, ConsistentRead: true }));
     return Item === undefined ? undefined : JSON.parse(String(Item['content']));
@@ -28,7 +31,7 @@ export const dynamoSessionStore = ({ client, table }: Table): SessionStore => {
 
   return {
     createSession: async (session) => {
-      const item = { ...sessionKey(session.id), ...itemOf(session) };
+      const item = { ...sessionKey(session.id), ...toItem(session) };
       const written = await putIf(item, { ConditionExpression: 'attribute_not_exists(pk)' });
       return written ? 'created' : 'exists';
     },
@@ -38,8 +41,8 @@ export const dynamoSessionStore = ({ client, table }: Table): SessionStore => {
       return content === undefined ? undefined : sessionSchema.parse(content);
     },
 
-    claimKey: async (answer, nowSeconds) => {
-      const item = { ...keptAnswerKey(answer.name), ...itemOf(answer) };
+    claimKey: async (response, nowSeconds) => {
+      const item = { ...keptResponseKey(response.name), ...toItem(response) };
       const written = await putIf(item, {
         ConditionExpression: 'attribute_not_exists(pk) OR expiresAt <= :now',
         ExpressionAttributeValues: { ':now': nowSeconds },
@@ -48,8 +51,8 @@ export const dynamoSessionStore = ({ client, table }: Table): SessionStore => {
     },
 
     readKey: async (name) => {
-      const content = await readContent(keptAnswerKey(name));
-      return content === undefined ? undefined : keptAnswerSchema.parse(content);
+      const content = await readContent(keptResponseKey(name));
+      return content === undefined ? undefined : keptResponseSchema.parse(content);
     },
   };
 };

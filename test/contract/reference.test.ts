@@ -7,9 +7,9 @@ import { referenceFiles } from '../../bin/reference/files.ts';
 import { operationsOf } from '../../bin/reference/operations.ts';
 import { ROUTES } from '../../lib/routes.ts';
 import { ENDPOINTS } from '../../shared/contract/endpoint-list.ts';
-import { FAULT_CODES } from '../../shared/contract/faults.ts';
-import { FAULT_STATUS } from '../../shared/http/statuses.ts';
-import { answerChecker, readDocument } from '../support/answer-checker.ts';
+import { ERROR_CODES } from '../../shared/contract/errors.ts';
+import { ERROR_STATUS } from '../../shared/http/statuses.ts';
+import { createResponseChecker, readDocument } from '../support/response-checker.ts';
 
 type Json = ReturnType<typeof JSON.parse>;
 
@@ -47,13 +47,13 @@ describe('the committed reference', () => {
     }
   });
 
-  it('gives every fault code with its status and meaning', () => {
+  it('gives every error code with its status and meaning', () => {
     const { description } = document.info;
-    for (const code of FAULT_CODES)
-      expect(description).toMatch(new RegExp(`\\| ${FAULT_STATUS[code]} \\| \`${code}\` \\| \\S+`));
-    for (const { name, faults } of ENDPOINTS) {
+    for (const code of ERROR_CODES)
+      expect(description).toMatch(new RegExp(`\\| ${ERROR_STATUS[code]} \\| \`${code}\` \\| \\S+`));
+    for (const { name, errors } of ENDPOINTS) {
       const found = operations.find(({ operation }) => operation.operationId === name)?.operation;
-      for (const code of faults) expect(found.responses[FAULT_STATUS[code]].description).toContain(`\`${code}\``);
+      for (const code of errors) expect(found.responses[ERROR_STATUS[code]].description).toContain(`\`${code}\``);
     }
   });
 
@@ -111,14 +111,14 @@ describe('the committed reference', () => {
 });
 
 describe('the examples', () => {
-  const check = answerChecker();
+  const check = createResponseChecker();
 
-  it('are as the document says, every answer of them', () => {
+  it('are as the document says, every response of them', () => {
     let shown = 0;
     for (const { path, method, operation } of operations) {
-      for (const [status, answer] of Object.entries<Json>(operation.responses)) {
+      for (const [status, response] of Object.entries<Json>(operation.responses)) {
         const resolved =
-          answer.$ref === undefined ? answer : document.components.responses[answer.$ref.split('/').at(-1)];
+          response.$ref === undefined ? response : document.components.responses[response.$ref.split('/').at(-1)];
         for (const { value } of Object.values<Json>(resolved.content?.['application/json']?.examples ?? {})) {
           expect(check({ method, path, status: Number(status), body: value })).toEqual([]);
           shown += 1;
@@ -128,15 +128,15 @@ describe('the examples', () => {
     expect(shown).toBeGreaterThan(100);
   });
 
-  it('are there for every request with a body, every answer and every fault that an operation gives', () => {
+  it('are there for every request with a body, every response and every error that an operation gives', () => {
     const bare = operations.flatMap(({ operation }) => {
       const content = operation.requestBody?.content['application/json'];
       const body = content !== undefined && content.examples === undefined ? ['body'] : [];
-      const answers = Object.entries<Json>(operation.responses)
-        .filter(([, { content: answered }]) => answered?.['application/json'] !== undefined)
-        .filter(([, { content: answered }]) => answered['application/json'].examples === undefined)
+      const responses = Object.entries<Json>(operation.responses)
+        .filter(([, { content: responded }]) => responded?.['application/json'] !== undefined)
+        .filter(([, { content: responded }]) => responded['application/json'].examples === undefined)
         .map(([status]) => status);
-      return [...body, ...answers].map((what) => `${operation.operationId} ${what}`);
+      return [...body, ...responses].map((what) => `${operation.operationId} ${what}`);
     });
     expect(bare).toEqual(['docs-openapi 200']);
     for (const { content } of Object.values<Json>(document.components.responses)) {
@@ -144,14 +144,14 @@ describe('the examples', () => {
     }
   });
 
-  it('show every fault that an operation may answer', () => {
-    for (const { name, faults } of ENDPOINTS) {
+  it('show every error that an operation may answer', () => {
+    for (const { name, errors } of ENDPOINTS) {
       const found = operations.find(({ operation }) => operation.operationId === name)?.operation;
       const shown = Object.values<Json>(found.responses)
         .flatMap(({ content }) => Object.values<Json>(content?.['application/json']?.examples ?? {}))
         .flatMap(({ value }) => value.errors ?? [])
         .map(({ code }: Json) => code);
-      expect([name, faults.filter((code) => !shown.includes(code))]).toEqual([name, []]);
+      expect([name, errors.filter((code) => !shown.includes(code))]).toEqual([name, []]);
     }
   });
 

@@ -28,13 +28,13 @@ describe('the best plans for an address', () => {
     expect(errors).toBeNull();
   });
 
-  it('want a post code that there is, a building, and one home at most', async () => {
-    const answers = [
+  it('want a postcode that there is, a building, and one home at most', async () => {
+    const responses = [
       await askFor({ post_code: 'BT1 5GS', building_name: 'Rookery Nook' }),
       await askFor({ post_code: 'NR2 2HH' }),
       await askFor({ post_code: 'NR2 2HH', building_name: 'Heron Court' }),
     ];
-    expect(answers.map(({ status, json }) => [status, json.errors[0].code])).toEqual([
+    expect(responses.map(({ status, json }) => [status, json.errors[0].code])).toEqual([
       [404, 'postcode-not-found'],
       [400, 'missing-required-parameter'],
       [400, 'address-not-unique'],

@@ -12,9 +12,9 @@ const compare = (query: Readonly<Record<string, string>> = {}) =>
 
 describe('a comparison over the sample feeds', () => {
   it('is the one worked out by hand for SW1A 1AA', async () => {
-    const answer = await compare({ limit: '100' });
-    expect(answer.status).toBe(200);
-    const { comparisons, total } = answer.json.comparison;
+    const response = await compare({ limit: '100' });
+    expect(response.status).toBe(200);
+    const { comparisons, total } = response.json.comparison;
     expect(total).toBe(20);
     expect(comparisons).toHaveLength(20);
     expect(comparisons[0]).toMatchObject({
@@ -43,22 +43,22 @@ describe('a comparison over the sample feeds', () => {
     expect([...first, ...rest].map(keyOf)).toEqual(all.map(keyOf));
   });
 
-  it('reports five faults at once', async () => {
-    const answer = await compare({
+  it('reports five errors at once', async () => {
+    const response = await compare({
       fuel: 'gas',
       electricity_variant: 'economy_9',
       gas_usage_kwh: '-1',
       limit: '0',
       offset: 'x',
     });
-    expect(answer.status).toBe(400);
-    expect(answer.json.errors.length).toBeGreaterThanOrEqual(5);
+    expect(response.status).toBe(400);
+    expect(response.json.errors.length).toBeGreaterThanOrEqual(5);
   });
 
-  it('does not know a post code that does not exist', async () => {
-    const answer = await compare({ post_code: 'ZZ9 9ZZ' });
-    expect(answer.status).toBe(404);
-    expect(answer.json.errors[0]).toMatchObject({ code: 'postcode-not-found', parameters: { post_code: 'ZZ9 9ZZ' } });
+  it('does not know a postcode that does not exist', async () => {
+    const response = await compare({ post_code: 'ZZ9 9ZZ' });
+    expect(response.status).toBe(404);
+    expect(response.json.errors[0]).toMatchObject({ code: 'postcode-not-found', parameters: { post_code: 'ZZ9 9ZZ' } });
   });
 });
 

@@ -1,5 +1,5 @@
 import { COMPARISON as HOME } from '../../bin/local/greeting.ts';
-import { dropAnswer } from '../../shared/contract/endpoints/drop.ts';
+import { dropResponse } from '../../shared/contract/endpoints/drop.ts';
 import { type RunningService, startService } from '../support/service.ts';
 
 let service: RunningService;
@@ -47,9 +47,9 @@ const handOver = (body: unknown, headers: Readonly<Record<string, string>> = {})
 
 describe('a household that chose from a comparison', () => {
   it('is handed over to the journey', async () => {
-    const answer = await handOver(await chosen());
-    expect(answer.status).toBe(200);
-    const url = new URL(dropAnswer.parse(answer.json).plan_info_url);
+    const response = await handOver(await chosen());
+    expect(response.status).toBe(200);
+    const url = new URL(dropResponse.parse(response.json).plan_info_url);
     expect(Object.fromEntries(url.searchParams)).toEqual({
       session: expect.stringMatching(/^[0-9a-f]{40}$/),
       ref: 'demo',
@@ -61,22 +61,22 @@ describe('a household that chose from a comparison', () => {
   it('is handed over once for an Idempotency-Key, ten requests at the same moment included', async () => {
     const body = await chosen();
     const key = { 'Idempotency-Key': 'ten at once' };
-    const answers = await Promise.all(Array.from({ length: 10 }, () => handOver(body, key)));
-    expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 10 }, () => 200));
-    expect(new Set(answers.map(({ text }) => text)).size).toBe(1);
+    const responses = await Promise.all(Array.from({ length: 10 }, () => handOver(body, key)));
+    expect(responses.map(({ status }) => status)).toEqual(Array.from({ length: 10 }, () => 200));
+    expect(new Set(responses.map(({ text }) => text)).size).toBe(1);
     const other = await handOver({ ...body, attribution: {} }, key);
     expect([other.status, other.json.errors[0].code]).toEqual([409, 'idempotency-key-reused']);
   });
 
-  it('hears of every fault at once', async () => {
+  it('hears of every error at once', async () => {
     const body = await chosen();
-    const answer = await handOver({
+    const response = await handOver({
       ...body,
       gas_usage: undefined,
       selected_plan: { ...body.selected_plan, fuel: 'gas', payment_method: 'prepayment' },
     });
-    expect(answer.status).toBe(400);
-    expect(answer.json.errors.map(({ code }: { readonly code: string }) => code)).toEqual([
+    expect(response.status).toBe(400);
+    expect(response.json.errors.map(({ code }: { readonly code: string }) => code)).toEqual([
       'missing-required-parameter',
       'invalid-fuel-selected',
       'invalid-payment-method-selected',

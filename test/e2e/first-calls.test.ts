@@ -49,7 +49,7 @@ describe('the examples of the reference', () => {
 });
 
 describe('docs/requests.http', () => {
-  it('sends every request of the API, each answered with 200', async () => {
+  it('sends every request of the API, each responded with 200', async () => {
     const variables = new Map<string, string>();
     const sent: string[] = [];
     for (const section of here(file('docs/requests.http')).split(/^###.*$/m)) {
@@ -69,12 +69,12 @@ describe('docs/requests.http', () => {
         });
         const text = body.join('\n\n');
         const response = await fetch(url, { method, headers, ...(text === '' ? {} : { body: text }) });
-        const answer = await response.text();
+        const apiResponse = await response.text();
         expect([url, response.status]).toEqual([url, 200]);
         sent.push(new URL(url).pathname);
         for (const [, name = '', value = ''] of own) {
           expect(value).toBe('{{token.response.body.$.access_token}}');
-          variables.set(name, JSON.parse(answer).access_token);
+          variables.set(name, JSON.parse(apiResponse).access_token);
         }
       } else for (const [, name = '', value = ''] of own) variables.set(name, value);
     }
@@ -83,7 +83,7 @@ describe('docs/requests.http', () => {
 });
 
 describe('docs/postman_collection.json', () => {
-  it('sends every request of the API, each answered with 200, the token kept by its own script', async () => {
+  it('sends every request of the API, each responded with 200, the token kept by its own script', async () => {
     const collection: Json = JSON.parse(here(file('docs/postman_collection.json')));
     const variables = new Map<string, string>(
       collection.variable.map(({ key, value }: Json): [string, string] => [key, value]),

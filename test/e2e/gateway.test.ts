@@ -23,30 +23,30 @@ const UNAUTHORIZED = {
 
 describe('a request with a token', () => {
   it('is answered, with the partner named', async () => {
-    const answer = await service.request('/energy/status');
-    expect(answer.status).toBe(200);
-    expect(answer.json).toMatchObject({
+    const response = await service.request('/energy/status');
+    expect(response.status).toBe(200);
+    expect(response.json).toMatchObject({
       msg: 'Partner API is OK',
       environment: 'STAGING API for partners',
       'request-from': 'demo',
     });
-    expect(answer.headers.get('x-request-id')).toMatch(UUID);
+    expect(response.headers.get('x-request-id')).toMatch(UUID);
   });
 
   it('may spell header names and the scheme as it likes', async () => {
     const token = await service.token();
-    const answer = await service.request('/energy/status', {
+    const response = await service.request('/energy/status', {
       authorization: null,
       headers: { AUTHORIZATION: `bearer ${token}` },
     });
-    expect(answer.status).toBe(200);
+    expect(response.status).toBe(200);
   });
 
   it('gets a request id of the gateway, never its own', async () => {
     const ids = new Set<string | null>();
     for (let index = 0; index < 3; index += 1) {
-      const answer = await service.request('/energy/status', { headers: { 'x-request-id': 'mine' } });
-      ids.add(answer.headers.get('x-request-id'));
+      const response = await service.request('/energy/status', { headers: { 'x-request-id': 'mine' } });
+      ids.add(response.headers.get('x-request-id'));
     }
     expect(ids.size).toBe(3);
     expect(ids.has('mine')).toBe(false);
@@ -61,15 +61,15 @@ describe('a request with a token', () => {
         client_secret: 'demosecret',
       });
     const other = service.baseUrl.replace('localhost', '127.0.0.1');
-    const answer = await service.request('/oauth/token', {
+    const response = await service.request('/oauth/token', {
       method: 'POST',
       authorization: null,
       headers: { 'content-type': 'application/json' },
       body: body(`${other}/energy`),
     });
-    expect(answer.status).toBe(200);
-    expect(answer.json).toMatchObject({ token_type: 'Bearer', expires_in: 86_400, scope: 'partner:demo' });
-    const authorization = `Bearer ${answer.json.access_token}`;
+    expect(response.status).toBe(200);
+    expect(response.json).toMatchObject({ token_type: 'Bearer', expires_in: 86_400, scope: 'partner:demo' });
+    const authorization = `Bearer ${response.json.access_token}`;
     expect((await service.request('/energy/status', { authorization })).status).toBe(200);
   });
 });
@@ -82,19 +82,21 @@ describe('a request that may not come in', () => {
     ['no token', 'Bearer'],
     ['a token that is none', 'Bearer abc.def.ghi'],
   ])('gets the one 401 body: %s', async (_, authorization) => {
-    const answer = await service.request('/energy/status', { authorization });
-    expect(answer.status).toBe(401);
-    expect(answer.json).toEqual(UNAUTHORIZED);
-    expect(answer.headers.get('www-authenticate')).toBe('Bearer');
-    expect(answer.headers.get('x-request-id')).toMatch(UUID);
+    const response = await service.request('/energy/status', { authorization });
+    expect(response.status).toBe(401);
+    expect(response.json).toEqual(UNAUTHORIZED);
+    expect(response.headers.get('www-authenticate')).toBe('Bearer');
+    expect(response.headers.get('x-request-id')).toMatch(UUID);
   });
 
   it('gets it for a token with a changed signature', async () => {
     const [header, payload, signature = ''] = (await service.token()).split('.');
     const changed = `${signature.startsWith('A') ? 'B' : 'A'}${signature.slice(1)}`;
-    const answer = await service.request('/energy/status', { authorization: `Bearer ${header}.${payload}.${changed}` });
-    expect(answer.status).toBe(401);
-    expect(answer.json).toEqual(UNAUTHORIZED);
+    const response = await service.request('/energy/status', {
+      authorization: `Bearer ${header}.${payload}.${changed}`,
+    });
+    expect(response.status).toBe(401);
+    expect(response.json).toEqual(UNAUTHORIZED);
   });
 });
 
@@ -110,13 +112,13 @@ describe('a path or method that there is not', () => {
     ['GET', '/oauth/token'],
   ])('is 404 with and without a token: %s %s', async (method, path) => {
     for (const authorization of [undefined, null]) {
-      const answer = await service.request(path, {
+      const response = await service.request(path, {
         method,
         ...(authorization === null ? { authorization } : {}),
       });
-      expect(answer.status).toBe(404);
-      expect(codesOf(answer)).toEqual(['not-found']);
-      expect(answer.headers.get('x-request-id')).toMatch(UUID);
+      expect(response.status).toBe(404);
+      expect(codesOf(response)).toEqual(['not-found']);
+      expect(response.headers.get('x-request-id')).toMatch(UUID);
     }
   });
 });
@@ -127,9 +129,9 @@ describe('a body', () => {
 
   it('above 64 KB is too large, and so is one above what the gateway takes', async () => {
     for (const bytes of [70 * 1024, 300 * 1024, 7 * 1024 * 1024, 11 * 1024 * 1024]) {
-      const answer = await post(new Uint8Array(bytes).fill(0x20));
-      expect([bytes, answer.status, codesOf(answer)]).toEqual([bytes, 413, ['payload-too-large']]);
-      expect(answer.headers.get('x-request-id')).toMatch(UUID);
+      const response = await post(new Uint8Array(bytes).fill(0x20));
+      expect([bytes, response.status, codesOf(response)]).toEqual([bytes, 413, ['payload-too-large']]);
+      expect(response.headers.get('x-request-id')).toMatch(UUID);
     }
   });
 });
@@ -137,12 +139,12 @@ describe('a body', () => {
 describe('a large answer', () => {
   it('is compressed for a caller who accepts it', async () => {
     const path = '/energy/docs/openapi.json';
-    const answer = await service.request(path, { headers: { 'accept-encoding': 'gzip' } });
-    expect(answer.status).toBe(200);
-    expect(answer.headers.get('content-encoding')).toBe('gzip');
+    const response = await service.request(path, { headers: { 'accept-encoding': 'gzip' } });
+    expect(response.status).toBe(200);
+    expect(response.headers.get('content-encoding')).toBe('gzip');
     const plain = await service.request(path, { headers: { 'accept-encoding': 'identity' } });
     expect(plain.headers.get('content-encoding')).toBeNull();
-    expect(plain.text).toBe(answer.text);
+    expect(plain.text).toBe(response.text);
   });
 });
 

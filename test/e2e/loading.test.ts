@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { COMPARISON as HOME } from '../../bin/local/greeting.ts';
-import { dualOffer, feedText, header, type Line, plan, price, supplier } from '../support/feed-maker.ts';
+import { dualOffer, feedLines, header, type Line, planLine, price, supplierLine } from '../support/feed-maker.ts';
 import { eventually, runOnService } from '../support/project-command.ts';
 import { type RunningService, startService } from '../support/service.ts';
 
@@ -19,7 +19,7 @@ afterAll(async () => {
 
 const feed = (name: string, lines: readonly Line[]): string => {
   const file = join(folder, name);
-  writeFileSync(file, feedText(lines));
+  writeFileSync(file, feedLines(lines));
   return file;
 };
 
@@ -27,16 +27,16 @@ const PENNY = { supplier_key: 'penny-power', plan_key: 'penny' };
 const penny = price({ charge_pence_per_day: 1, unit_rates: [{ rate_pence_per_kwh: 1 }] });
 
 const HEADER = header({ source: 'extra' });
-const SUPPLIER = supplier({ key: PENNY.supplier_key, name: 'Penny Power' });
-const PLAN = plan({ supplier_key: PENNY.supplier_key, key: PENNY.plan_key, exit_fees: null });
+const SUPPLIER = supplierLine({ key: PENNY.supplier_key, name: 'Penny Power' });
+const PLAN = planLine({ supplier_key: PENNY.supplier_key, key: PENNY.plan_key, exit_fees: null });
 const ALL_REGIONS = Array.from({ length: 14 }, (_, index) => index + 10);
 const OFFER = dualOffer({ ...PENNY, regions: ALL_REGIONS, electricity: penny, gas: penny });
 
 const load = (file: string) => runOnService(service, 'load', [file]);
 
 const cheapest = async (): Promise<{ readonly supplier: string; readonly total: number }> => {
-  const answer = await service.request('/energy/comparison', { query: HOME });
-  const { comparisons, total } = answer.json.comparison;
+  const response = await service.request('/energy/comparison', { query: HOME });
+  const { comparisons, total } = response.json.comparison;
   return { supplier: comparisons[0].plan.supplier_key, total };
 };
 

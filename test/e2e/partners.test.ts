@@ -30,9 +30,9 @@ describe('a partner who is onboarded while the service runs', () => {
     const created = await partner('create', 'acme-energy', '--json');
     expect(created).toMatchObject({ code: 0 });
     const { clientId, clientSecret } = JSON.parse(created.stdout);
-    const answer = await tokenFor(clientId, clientSecret);
-    expect(answer.status).toBe(200);
-    const authorization = `Bearer ${answer.json.access_token}`;
+    const response = await tokenFor(clientId, clientSecret);
+    expect(response.status).toBe(200);
+    const authorization = `Bearer ${response.json.access_token}`;
     const status = () => service.request('/energy/status', { authorization });
     expect((await status()).json['request-from']).toBe('acme-energy');
 

@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { greeting } from '../../bin/local/greeting.ts';
-import { readPort } from '../../bin/local/settings.ts';
+import { readPort } from '../../bin/local/options.ts';
 import { ENVIRONMENTS } from '../../lib/environments.ts';
 import { ROUTES } from '../../lib/routes.ts';
 import { fencedBlocks } from '../support/markdown-blocks.ts';
@@ -111,9 +111,9 @@ const RUN: ReadonlyArray<readonly [RegExp, (command: string) => Promise<void> | 
   [
     /^curl .*\/energy\/best-available/,
     async (command) => {
-      const answer = await pasted(command);
-      expect(answer.address.thoroughfare).toBe('Lantern Street');
-      expect(answer.comparison.comparisons.length).toBeGreaterThan(0);
+      const response = await pasted(command);
+      expect(response.address.thoroughfare).toBe('Lantern Street');
+      expect(response.comparison.comparisons.length).toBeGreaterThan(0);
     },
   ],
 ];
@@ -129,11 +129,11 @@ describe('README and CONTRIBUTING', () => {
     expect(commands).toContain(PRINTED);
   });
 
-  it('shows the answer that the curl line gets', async () => {
+  it('shows the response that the curl line gets', async () => {
     const shown: Json = JSON.parse(fencedBlocks('README.md').find(({ language }) => language === 'json')?.text ?? '');
-    const answer = await pasted(PRINTED);
-    expect(answer.comparison.total).toBe(shown.comparison.total);
-    expect(answer.comparison.comparisons[0]).toMatchObject(shown.comparison.comparisons[0]);
+    const response = await pasted(PRINTED);
+    expect(response.comparison.total).toBe(shown.comparison.total);
+    expect(response.comparison.comparisons[0]).toMatchObject(shown.comparison.comparisons[0]);
   });
 
   it('lists every route', () => {

@@ -52,14 +52,14 @@ const unfold = async (page: Page, path: string): Promise<Locator> => {
   return found;
 };
 
-/** Sends the request that is filled in, and reads the answer that the page shows. */
+/** Sends the request that is filled in, and reads the response that the page shows. */
 const execute = async (found: Locator): Promise<{ status: string; text: string }> => {
   await found.locator('.execute').click();
-  const answer = found.locator('.live-responses-table');
-  await answer.waitFor();
+  const response = found.locator('.live-responses-table');
+  await response.waitFor();
   return {
-    status: (await answer.locator('.response-col_status').last().innerText()).trim(),
-    text: await answer.locator('.highlight-code code').first().innerText(),
+    status: (await response.locator('.response-col_status').last().innerText()).trim(),
+    text: await response.locator('.highlight-code code').first().innerText(),
   };
 };
 
@@ -199,9 +199,9 @@ describe('the API reference in a browser', () => {
     await page.locator('#operations-energy-status .try-out__btn').waitFor();
     await reach('#operations-energy-status .execute');
     await page.keyboard.press('Enter');
-    const answer = page.locator('#operations-energy-status .live-responses-table .highlight-code code').first();
-    await answer.waitFor();
-    expect(JSON.parse(await answer.innerText())['request-from']).toBe('demo');
+    const response = page.locator('#operations-energy-status .live-responses-table .highlight-code code').first();
+    await response.waitFor();
+    expect(JSON.parse(await response.innerText())['request-from']).toBe('demo');
     expect(await page.evaluate('document.activeElement.matches("#operations-energy-status .execute")')).toBe(true);
   });
 
@@ -209,24 +209,24 @@ describe('the API reference in a browser', () => {
     const refused = await service.request(PAGE, { authorization: null });
     expect(refused.status).toBe(401);
     const token = await service.token();
-    const answer = await service.request(PAGE, {
+    const response = await service.request(PAGE, {
       query: { mark: 'from-the-query' },
       headers: { 'x-mark': 'from-a-header' },
     });
-    expect(answer.status).toBe(200);
-    expect(answer.headers.get('cache-control')).toBe('no-store');
-    expect(answer.headers.get('content-type')).toBe('text/html; charset=utf-8');
-    expect(answer.text.split(token)).toHaveLength(2);
-    expect(answer.text).not.toMatch(/from-the-query|from-a-header/);
-    expect(answer.headers.get('content-security-policy')).not.toMatch(/unsafe|https?:|\*/);
-    expect(answer.text.length).toBeLessThan(6 * 1024 * 1024);
+    expect(response.status).toBe(200);
+    expect(response.headers.get('cache-control')).toBe('no-store');
+    expect(response.headers.get('content-type')).toBe('text/html; charset=utf-8');
+    expect(response.text.split(token)).toHaveLength(2);
+    expect(response.text).not.toMatch(/from-the-query|from-a-header/);
+    expect(response.headers.get('content-security-policy')).not.toMatch(/unsafe|https?:|\*/);
+    expect(response.text.length).toBeLessThan(6 * 1024 * 1024);
   });
 
   it('has openapi.json beside it, for the address of the service', async () => {
-    const answer = await service.request('/energy/docs/openapi.json');
-    expect(answer.status).toBe(200);
-    expect(answer.headers.get('content-type')).toContain('application/json');
-    expect(answer.json.openapi).toBe('3.1.0');
-    expect(answer.json.servers).toEqual([{ url: service.baseUrl }]);
+    const response = await service.request('/energy/docs/openapi.json');
+    expect(response.status).toBe(200);
+    expect(response.headers.get('content-type')).toContain('application/json');
+    expect(response.json.openapi).toBe('3.1.0');
+    expect(response.json.servers).toEqual([{ url: service.baseUrl }]);
   });
 });

@@ -32,14 +32,14 @@ const startAnother = (args: readonly string[], environment: Readonly<Record<stri
 describe('npm start', () => {
   it('reports a feed that is refused and serves the rest', async () => {
     expect(service.output()).toMatch(/refused\.ndjson: refused/);
-    const answer = await service.request('/energy/suppliers', { query: { post_code: 'SW1A 1AA' } });
-    expect(answer.status).toBe(200);
-    expect(answer.json.suppliers.length).toBeGreaterThan(5);
+    const response = await service.request('/energy/suppliers', { query: { post_code: 'SW1A 1AA' } });
+    expect(response.status).toBe(200);
+    expect(response.json.suppliers.length).toBeGreaterThan(5);
   });
 
   it('has the given feeds alone, not the samples of an earlier start', async () => {
-    const answer = await service.request('/energy/suppliers', { query: { post_code: 'SW1A 1AA' } });
-    expect(answer.text).not.toContain('fuse-energy');
+    const response = await service.request('/energy/suppliers', { query: { post_code: 'SW1A 1AA' } });
+    expect(response.text).not.toContain('fuse-energy');
   });
 
   it('prints what a newcomer needs, and ends with the ready line', () => {
@@ -94,18 +94,18 @@ describe('npm start', () => {
     const created = await runOnService(service, 'partner', ['create', 'trier', '--tier', 'trial', '--json']);
     const { clientId, clientSecret } = JSON.parse(created.stdout);
     const authorization = `Bearer ${await service.tokenOf({ clientId, secret: clientSecret })}`;
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 60 }, () => service.request('/energy/status', { authorization })),
     );
-    const refused = answers.filter(({ status }) => status === 429);
+    const refused = responses.filter(({ status }) => status === 429);
     expect(refused.length).toBeGreaterThan(0);
     expect(refused[0]?.headers.get('retry-after')).toBe('1');
     expect(refused[0]?.json.errors[0].code).toBe('too-many-requests');
   });
 
   it('lets the demo partner run whole test suites', async () => {
-    const answers = await Promise.all(Array.from({ length: 400 }, () => service.request('/energy/status')));
-    expect(answers.filter(({ status }) => status !== 200)).toEqual([]);
+    const responses = await Promise.all(Array.from({ length: 400 }, () => service.request('/energy/status')));
+    expect(responses.filter(({ status }) => status !== 200)).toEqual([]);
   });
 });
 

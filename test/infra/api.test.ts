@@ -1,5 +1,5 @@
 import { ENVIRONMENTS } from '../../lib/environments.ts';
-import { GATEWAY_ANSWERS, gatewayAnswerBody, REQUEST_ID_HEADER } from '../../lib/gateway-answers.ts';
+import { GATEWAY_RESPONSES, gatewayResponseBody, REQUEST_ID_HEADER } from '../../lib/gateway-responses.ts';
 import { ROUTES } from '../../lib/routes.ts';
 import { TIERS } from '../../shared/partners/partner.ts';
 import { filledIn, resourcesOf, synthesize } from './synthesis.ts';
@@ -60,7 +60,7 @@ describe.each(Object.entries(ENVIRONMENTS))('the API of %s', (name, environment)
     }
   });
 
-  it('answers by itself what lib/gateway-answers.ts says: every type, status, body and header', () => {
+  it('answers by itself what lib/gateway-responses.ts says: every type, status, body and header', () => {
     const { template } = synthesized;
     const found = resourcesOf(template, 'AWS::ApiGateway::GatewayResponse').map(({ properties }) => ({
       type: properties.ResponseType,
@@ -68,14 +68,14 @@ describe.each(Object.entries(ENVIRONMENTS))('the API of %s', (name, environment)
       bodies: properties.ResponseTemplates,
       headers: properties.ResponseParameters,
     }));
-    const wanted = GATEWAY_ANSWERS.map((answer) => ({
-      type: answer.type,
-      status: String(answer.status),
-      bodies: { 'application/json': gatewayAnswerBody(answer) },
+    const wanted = GATEWAY_RESPONSES.map((response) => ({
+      type: response.type,
+      status: String(response.status),
+      bodies: { 'application/json': gatewayResponseBody(response) },
       headers: {
         [`gatewayresponse.header.${REQUEST_ID_HEADER}`]: 'context.requestId',
         ...Object.fromEntries(
-          Object.entries(answer.headers ?? {}).map(([header, value]) => [
+          Object.entries(response.headers ?? {}).map(([header, value]) => [
             `gatewayresponse.header.${header}`,
             `'${value}'`,
           ]),

@@ -2,7 +2,9 @@ import { ENVIRONMENTS } from '../../lib/environments.ts';
 import { TABLES } from '../../lib/tables.ts';
 import { resourcesOf, synthesize } from './synthesis.ts';
 
-/** What holds data, by logical id. Another id is another resource: CloudFormation would put an empty one in its place. */
+/**
+ * What holds data, by logical id. Another id is another resource: CloudFormation would put an empty one in its place.
+ */
 const HOLDS_DATA = {
   'AWS::DynamoDB::Table': [
     'MarketTableE80242E6',

@@ -102,7 +102,7 @@ describe.each(Object.entries(ENVIRONMENTS))('permissions in %s', (stackName, env
     ]);
   });
 
-  it('let best-available alone read readings; the loader writes them', () => {
+  it('let best-available alone read annual consumption figures; the loader writes them', () => {
     expect(owners(/^arn:MetersTable/)).toEqual(['best-available', 'data-loader']);
     expect(owners(/^arn:MetersKey/)).toEqual(['best-available', 'data-loader']);
     expect(reach('best-available', /^arn:MetersTable/)).toEqual([

@@ -1,7 +1,7 @@
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import dynalite from 'dynalite';
-import { createTable } from '../../bin/local/make-tables.ts';
+import { createTable } from '../../bin/local/create-tables.ts';
 import { listen } from '../../local/loopback.ts';
 import { createDocumentClient } from '../../shared/store/document-client.ts';
 

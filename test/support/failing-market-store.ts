@@ -1,40 +1,40 @@
 import type { MarketStore } from '../../shared/market/store.ts';
 
-/** How the process dies at a write: before it reached the table, or after, with the answer lost. */
-export type Death = 'before' | 'after';
+/** How the process dies at a write: before it reached the table, or after, with the response lost. */
+export type MarketWriteFailure = 'before' | 'after';
 
 /** The loader's process ended here. */
-export class Killed extends Error {}
+export class MarketProcessEnded extends Error {}
 
 /** A store whose n-th write (from 1) is the last thing that its loader does: everything after it fails too. */
-export const dyingStore = (store: MarketStore, lastWrite: number, death: Death): MarketStore => {
+export const failAfterWrites = (store: MarketStore, lastWrite: number, failure: MarketWriteFailure): MarketStore => {
   let writes = 0;
-  let dead = false;
-  const alive =
-    <Args extends readonly unknown[], Answer>(read: (...args: Args) => Promise<Answer>) =>
-    async (...args: Args): Promise<Answer> => {
-      if (dead) throw new Killed();
+  let ended = false;
+  const running =
+    <Args extends readonly unknown[], Result>(read: (...args: Args) => Promise<Result>) =>
+    async (...args: Args): Promise<Result> => {
+      if (ended) throw new MarketProcessEnded();
       return await read(...args);
     };
-  const mortal =
-    <Args extends readonly unknown[], Answer>(write: (...args: Args) => Promise<Answer>) =>
-    async (...args: Args): Promise<Answer> => {
-      if (dead) throw new Killed();
+  const failing =
+    <Args extends readonly unknown[], Result>(write: (...args: Args) => Promise<Result>) =>
+    async (...args: Args): Promise<Result> => {
+      if (ended) throw new MarketProcessEnded();
       writes += 1;
       if (writes < lastWrite) return await write(...args);
-      dead = true;
-      if (death === 'after') await write(...args);
-      throw new Killed();
+      ended = true;
+      if (failure === 'after') await write(...args);
+      throw new MarketProcessEnded();
     };
   return {
-    readPointer: alive(store.readPointer),
-    readChunks: alive(store.readChunks),
-    readStamps: alive(store.readStamps),
-    readIntents: alive(store.readIntents),
-    writeChunk: mortal(store.writeChunk),
-    deleteChunk: mortal(store.deleteChunk),
-    movePointer: mortal(store.movePointer),
-    writeIntent: mortal(store.writeIntent),
-    deleteIntent: mortal(store.deleteIntent),
+    readPointer: running(store.readPointer),
+    readChunks: running(store.readChunks),
+    readStamps: running(store.readStamps),
+    readIntents: running(store.readIntents),
+    writeChunk: failing(store.writeChunk),
+    deleteChunk: failing(store.deleteChunk),
+    movePointer: failing(store.movePointer),
+    writeIntent: failing(store.writeIntent),
+    deleteIntent: failing(store.deleteIntent),
   };
 };

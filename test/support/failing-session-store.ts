@@ -1,11 +1,11 @@
 import type { SessionStore } from '../../shared/sessions/session-store.ts';
 
 /** What a process that died threw. */
-export class Killed extends Error {
-  override readonly name = 'Killed';
+export class SessionProcessEnded extends Error {
+  override readonly name = 'SessionProcessEnded';
 }
 
-export type Death = {
+export type SessionWriteFailure = {
   /** The how-manieth write of the process it dies at, from 1. */
   readonly write: number;
   /** `after`: the write was done, and nobody heard of it. */
@@ -13,37 +13,37 @@ export type Death = {
 };
 
 /** A store as a process sees that dies at one of its writes: everything it does from then on fails. */
-export const dyingSessionStore = (store: SessionStore, death: Death): SessionStore => {
+export const failAtSessionWrite = (store: SessionStore, failure: SessionWriteFailure): SessionStore => {
   let writes = 0;
-  let dead = false;
-  const alive = (): void => {
-    if (dead) throw new Killed();
+  let ended = false;
+  const checkRunning = (): void => {
+    if (ended) throw new SessionProcessEnded();
   };
-  const write = async <Answer>(act: () => Promise<Answer>): Promise<Answer> => {
-    alive();
+  const write = async <Result>(act: () => Promise<Result>): Promise<Result> => {
+    checkRunning();
     writes += 1;
-    if (writes !== death.write) return await act();
-    dead = true;
-    if (death.when === 'after') await act();
-    throw new Killed();
+    if (writes !== failure.write) return await act();
+    ended = true;
+    if (failure.when === 'after') await act();
+    throw new SessionProcessEnded();
   };
   return {
     createSession: async (session) => await write(async () => await store.createSession(session)),
-    claimKey: async (answer, now) => await write(async () => await store.claimKey(answer, now)),
+    claimKey: async (response, now) => await write(async () => await store.claimKey(response, now)),
     readSession: async (id) => {
-      alive();
+      checkRunning();
       return await store.readSession(id);
     },
     readKey: async (name) => {
-      alive();
+      checkRunning();
       return await store.readKey(name);
     },
   };
 };
 
 /**
- * A store as seen through a client that tries a write again when its answer was lost: every write is done twice, and
- * the second answer is what is heard.
+ * A store as seen through a client that tries a write again when its response was lost: every write is done twice, and
+ * the second response is what is heard.
  */
 export const repeatingSessionStore = (store: SessionStore): SessionStore => ({
   ...store,
@@ -51,9 +51,9 @@ export const repeatingSessionStore = (store: SessionStore): SessionStore => ({
     await store.createSession(session);
     return await store.createSession(session);
   },
-  claimKey: async (answer, now) => {
-    await store.claimKey(answer, now);
-    return await store.claimKey(answer, now);
+  claimKey: async (response, now) => {
+    await store.claimKey(response, now);
+    return await store.claimKey(response, now);
   },
 });
 

@@ -5,7 +5,9 @@ const WRITES = new Set(['BatchWriteItemCommand', 'PutItemCommand', 'UpdateItemCo
 const isWrite = (commandName: string | undefined): boolean =>
   WRITES.has(commandName ?? '') || /^(BatchWrite|Put|Update|Delete)Command$/.test(commandName ?? '');
 
-/** Kills every write of a client from the n-th on, as if the process had died there. `writes` counts those let through. */
+/**
+ * Kills every write of a client from the n-th on, as if the process had died there. `writes` counts those let through.
+ */
 export const dieAtWrite = (client: DynamoDBDocumentClient) => {
   let left = Number.POSITIVE_INFINITY;
   let writes = 0;

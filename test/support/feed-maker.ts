@@ -2,7 +2,9 @@ import { gzipSync } from 'node:zlib';
 import type { FeedSource } from '../../data-loader/sources/feed-source.ts';
 import { bytesSource } from './text-source.ts';
 
-/** Makers of feed lines: each is good as it is, and takes what should be otherwise. A key that is undefined is absent. */
+/**
+ * Makers of feed lines: each is good as it is, and takes what should be otherwise. A key that is undefined is absent.
+ */
 export type Line = Readonly<Record<string, unknown>>;
 
 export const header = (over: Line = {}): Line => ({
@@ -14,7 +16,7 @@ export const header = (over: Line = {}): Line => ({
   ...over,
 });
 
-export const supplier = (over: Line = {}): Line => ({
+export const supplierLine = (over: Line = {}): Line => ({
   type: 'supplier',
   key: 'acme',
   name: 'Acme Energy',
@@ -28,7 +30,7 @@ export const supplier = (over: Line = {}): Line => ({
   ...over,
 });
 
-export const plan = (over: Line = {}): Line => ({
+export const planLine = (over: Line = {}): Line => ({
   type: 'plan',
   supplier_key: 'acme',
   key: 'fixed',
@@ -75,14 +77,14 @@ export const dayAndNight = [
   { register: 'night', rate_pence_per_kwh: 13 },
 ];
 
-export const feedText = (lines: readonly (Line | string)[]): string =>
+export const feedLines = (lines: readonly (Line | string)[]): string =>
   lines.map((line) => `${typeof line === 'string' ? line : JSON.stringify(line)}\n`).join('');
 
 /** A feed in memory, in pieces as a file gives them unless it is told otherwise. */
-export const memorySource = (name: string, bytes: string | Uint8Array, pieceBytes = 64 * 1024): FeedSource =>
+export const createMemorySource = (name: string, bytes: string | Uint8Array, pieceBytes = 64 * 1024): FeedSource =>
   bytesSource(bytes, { name, pieceBytes });
 
 export const feed = (lines: readonly (Line | string)[], name = 'test.ndjson'): FeedSource =>
-  memorySource(name, feedText(lines));
+  createMemorySource(name, feedLines(lines));
 
 export const gzipped = (text: string | Uint8Array): Buffer => gzipSync(text);

@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import type { Route } from '../../lib/routes.ts';
-import { createGateway, type GatewaySettings } from '../../local/gateway/gateway.ts';
-import { answerUnreadable } from '../../local/gateway/unreadable.ts';
+import { createGateway, type GatewayOptions } from '../../local/gateway/gateway.ts';
+import { respondUnreadable } from '../../local/gateway/unreadable.ts';
 import type { Functions, InvocationResult } from '../../local/lambda/functions.ts';
 
 export type Call = { readonly name: string; readonly event: Record<string, unknown> };
@@ -9,14 +9,14 @@ export type Call = { readonly name: string; readonly event: Record<string, unkno
 type Handler = (event: Record<string, unknown>) => unknown;
 
 /** Functions that run in the test itself; what they were called with is kept. A handler that throws is a failed one. */
-export const functionsOf = (handlers: Readonly<Record<string, Handler>>): { functions: Functions; calls: Call[] } => {
+export const testFunctions = (handlers: Readonly<Record<string, Handler>>): { functions: Functions; calls: Call[] } => {
   const calls: Call[] = [];
   const invoke = async (name: string, event: unknown): Promise<InvocationResult> => {
     const copy: Record<string, unknown> = JSON.parse(JSON.stringify(event));
     calls.push({ name, event: copy });
     try {
       const payload: unknown = JSON.parse(JSON.stringify((await handlers[name]?.(copy)) ?? null));
-      return { kind: 'answer', payload };
+      return { kind: 'response', payload };
     } catch (error) {
       return { kind: 'failed', errorMessage: error instanceof Error ? error.message : String(error) };
     }
@@ -42,14 +42,14 @@ const close = (server: Server): Promise<void> =>
 
 /** A gateway on a free port. */
 export const startGateway = async (
-  settings: Pick<GatewaySettings, 'functions'> & Partial<GatewaySettings>,
+  settings: Pick<GatewayOptions, 'functions'> & Partial<GatewayOptions>,
 ): Promise<RunningGateway> => {
   const server = createServer(
     createGateway({
       routes: TEST_ROUTES,
       authorizer: { functionName: 'authorizer', cacheSeconds: 30 },
       minimumCompressionBytes: 1024,
-      nowMilliseconds: () => Date.parse('2026-11-21T09:30:00Z'),
+      clock: { nowMs: () => Date.parse('2026-11-21T09:30:00Z') },
       newRequestId: () => crypto.randomUUID(),
       onError: (error) => console.error(error),
       ...settings,
@@ -57,7 +57,7 @@ export const startGateway = async (
   );
   server.on(
     'clientError',
-    answerUnreadable(() => crypto.randomUUID()),
+    respondUnreadable(() => crypto.randomUUID()),
   );
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const address = server.address();
@@ -65,5 +65,5 @@ export const startGateway = async (
   return { baseUrl: `http://127.0.0.1:${port}`, stop: () => close(server) };
 };
 
-/** The body of an answer, for assertions on any part of it. */
-export const readJson = async (response: Response) => JSON.parse(await response.text());
+/** The body of a response, for assertions on any part of it. */
+export const readJsonResponse = async (response: Response) => JSON.parse(await response.text());

@@ -2,7 +2,7 @@
 export const createHandClock = (start = Date.UTC(2026, 10, 21, 9)) => {
   let now = start;
   return {
-    nowMilliseconds: () => now,
+    nowMs: () => now,
     moveSeconds: (seconds: number) => {
       now += seconds * 1000;
     },

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { exportJWK, generateKeyPair, type JWK, type JWTHeaderParameters, SignJWT } from 'jose';
-import { jwkSigner, type PublicKey, publicKeyOf, type Signer } from '../../shared/partners/signer.ts';
+import { createJwkSigner, type PublicKey, publicKeyOf, type Signer } from '../../shared/partners/signer.ts';
 
 export type SigningKey = { readonly privateJwk: JWK; readonly publicKey: PublicKey; readonly signer: Signer };
 
@@ -9,7 +9,7 @@ export type SigningKey = { readonly privateJwk: JWK; readonly publicKey: PublicK
 export const makeSigningKey = async (): Promise<SigningKey> => {
   const { privateKey } = await generateKeyPair('RS256', { extractable: true });
   const privateJwk = await exportJWK(privateKey);
-  return { privateJwk, publicKey: await publicKeyOf(privateJwk), signer: jwkSigner(privateJwk) };
+  return { privateJwk, publicKey: await publicKeyOf(privateJwk), signer: createJwkSigner(privateJwk) };
 };
 
 export type SignedToken = {

@@ -26,7 +26,7 @@ const bodyOf = async (stream: AsyncIterable<Buffer>): Promise<string> => {
 /** KMS as far as signing goes, with real keys: refuses what KMS would refuse. */
 export const startKeyService = async (keys: Readonly<Record<string, JWK>>): Promise<KeyServiceServer> => {
   const asked: string[] = [];
-  const answer = (operation: string, request: Request): unknown => {
+  const apiResponse = (operation: string, request: Request): unknown => {
     const jwk = keys[request.KeyId];
     if (jwk === undefined) return undefined;
     const key = createPrivateKey({ key: { ...jwk }, format: 'jwk' });
@@ -44,7 +44,7 @@ export const startKeyService = async (keys: Readonly<Record<string, JWK>>): Prom
     const operation = String(incoming.headers['x-amz-target']).split('.')[1] ?? '';
     const request = JSON.parse(await bodyOf(incoming)) as Request;
     asked.push(`${operation} ${request.KeyId}`);
-    const body = answer(operation, request);
+    const body = apiResponse(operation, request);
     response.writeHead(body === undefined ? 400 : 200, { 'content-type': 'application/x-amz-json-1.1' });
     response.end(JSON.stringify(body ?? { __type: 'NotFoundException' }));
   });

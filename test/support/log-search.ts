@@ -8,8 +8,8 @@ export type LogSearch = {
     readonly authorization: string | null;
     readonly body: string | Uint8Array | undefined;
   }) => void;
-  /** The address and the yearly use in an answer, where it has any: a reading shows there. */
-  readonly noteAnswer: (answer: unknown) => void;
+  /** The address and the yearly use in a response, where it has any: a reading shows there. */
+  readonly noteResponse: (response: unknown) => void;
   /** @throws Error that says what kind of value the log holds, and where */
   readonly search: (log: string) => void;
 };
@@ -37,7 +37,9 @@ const parsed = (text: string): unknown => {
   }
 };
 
-/** A text as it may stand in a line of JSON: as it is, within a string, within a URL, and a post code without its space. */
+/**
+ * A text as it may stand in a line of JSON: as it is, within a string, within a URL, and a postcode without its space.
+ */
 const waysToWrite = (text: string): readonly string[] => [
   text,
   JSON.stringify(text).slice(1, -1),
@@ -72,9 +74,10 @@ export const createLogSearch = (secrets: readonly string[]): LogSearch => {
       const fields = parsed(body);
       if (isObject(fields)) addNamed(fields, PERSONAL);
     },
-    noteAnswer: (answer) => {
-      if (!isObject(answer)) return;
-      for (const part of [answer['address'], answer['consumption']]) if (isObject(part)) addNamed(part, OF_THE_HOME);
+    noteResponse: (response) => {
+      if (!isObject(response)) return;
+      for (const part of [response['address'], response['consumption']])
+        if (isObject(part)) addNamed(part, OF_THE_HOME);
     },
     search: (log) => {
       const lines = log.split('\n');

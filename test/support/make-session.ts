@@ -9,7 +9,7 @@ export const makeSession = (over: Partial<Session> = {}): Session => ({
   partner: 'a',
   createdAt: NOW_SECONDS,
   expiresAt: NOW_SECONDS + 30 * 86_400,
-  postCode: 'SW1A 1AA',
+  postcode: 'SW1A 1AA',
   region: 12,
   electricityVariant: 'standard',
   current: {

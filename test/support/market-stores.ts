@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { MarketStore } from '../../shared/market/store.ts';
-import { dynamoMarketStore } from '../../shared/store/market-store.ts';
+import { createDynamoMarketStore } from '../../shared/store/market-store.ts';
 import { startTestDynamodb, type TestDynamodb } from './embedded-dynamodb.ts';
 import { createMemoryMarketStore } from './market-memory-store.ts';
 
@@ -41,7 +41,7 @@ export const marketStoreKinds = (): readonly StoreKind[] => {
         return async () => {
           tables += 1;
           const table = await started.makeTable(`Market${tables}`);
-          return await whenReady(dynamoMarketStore({ client: started.client, table }));
+          return await whenReady(createDynamoMarketStore({ client: started.client, table }));
         };
       },
       close: async () => await dynamodb?.stop(),

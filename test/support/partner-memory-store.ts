@@ -2,7 +2,7 @@ import type { Partner } from '../../shared/partners/partner.ts';
 import type { FailureCounter, PartnerStore } from '../../shared/partners/partner-store.ts';
 
 /** Partners in memory: copies in, copies out. */
-export const memoryPartnerStore = (): PartnerStore => {
+export const createMemoryPartnerStore = (): PartnerStore => {
   const stored = new Map<string, Partner>();
   return {
     get: async (clientId) => structuredClone(stored.get(clientId) ?? null),
@@ -22,7 +22,7 @@ export const memoryPartnerStore = (): PartnerStore => {
 };
 
 /** Counts of failures in memory. */
-export const memoryFailureCounter = (): FailureCounter => {
+export const createMemoryFailureCounter = (): FailureCounter => {
   const counts = new Map<string, number>();
   return {
     count: async ({ key }) => {

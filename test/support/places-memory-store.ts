@@ -1,7 +1,12 @@
 import type { Address } from '../../shared/places/addresses.ts';
+import {
+  type AnnualConsumption,
+  type ConsumptionVault,
+  type ConsumptionWriter,
+  lockConsumption,
+} from '../../shared/places/annual-consumption.ts';
 import type { FileSizes } from '../../shared/places/file-sizes.ts';
-import { lockReadings, type Reading, type ReadingsVault, type ReadingsWriter } from '../../shared/places/readings.ts';
-import type { Edition, GenerationRecord, PlacesStore } from '../../shared/places/store.ts';
+import type { GenerationRecord, PlacesEdition, PlacesStore } from '../../shared/places/store.ts';
 
 /** Places in memory, with what a test may look at besides: what was read, and which books are there. */
 export type MemoryPlacesStore = PlacesStore & {
@@ -10,7 +15,7 @@ export type MemoryPlacesStore = PlacesStore & {
   readonly bookNames: () => readonly string[];
 };
 
-const memoryFileSizes = (): FileSizes => {
+const createMemoryFileSizes = (): FileSizes => {
   const sizes = new Map<string, number>();
   return {
     admitSize: async ({ file, count, force }) => {
@@ -24,14 +29,14 @@ const memoryFileSizes = (): FileSizes => {
 const nameOf = (kind: string, generation: string, outcode: string): string => `${kind}/${generation}/${outcode}`;
 
 export const createMemoryPlacesStore = (): MemoryPlacesStore => {
-  const pointer = new Map<string, Edition>();
+  const pointer = new Map<string, PlacesEdition>();
   const books = new Map<string, Uint8Array>();
   const generations = new Map<string, GenerationRecord>();
   const addressesAt = new Map<string, readonly Address[]>();
   let pointerReads = 0;
   let bookReads = 0;
   return {
-    ...memoryFileSizes(),
+    ...createMemoryFileSizes(),
     pointerReads: () => pointerReads,
     bookReads: () => bookReads,
     bookNames: () => [...books.keys()].toSorted(),
@@ -43,7 +48,7 @@ export const createMemoryPlacesStore = (): MemoryPlacesStore => {
       bookReads += 1;
       return books.get(nameOf(kind, generation, outcode));
     },
-    readAddresses: async (postCode) => addressesAt.get(postCode) ?? [],
+    readAddresses: async (postcode) => addressesAt.get(postcode) ?? [],
     recordGeneration: async (record) => {
       generations.set(nameOf(record.kind, record.generation, ''), record);
     },
@@ -63,30 +68,32 @@ export const createMemoryPlacesStore = (): MemoryPlacesStore => {
       for (const outcode of outcodes) books.delete(nameOf(kind, generation, outcode));
       generations.delete(nameOf(kind, generation, ''));
     },
-    writeAddresses: async (postCodes, onWritten) => {
-      for (const { postCode, addresses } of postCodes) {
-        addressesAt.set(postCode, structuredClone(addresses));
+    writeAddresses: async (postcodes, onWritten) => {
+      for (const { postcode, addresses } of postcodes) {
+        addressesAt.set(postcode, structuredClone(addresses));
         onWritten?.(1);
       }
     },
   };
 };
 
-/** Readings in memory: the vault, the writer, and how often readings were looked at. */
-export const createMemoryReadings = (): ReadingsVault & ReadingsWriter & { readonly reads: () => number } => {
-  const readings = new Map<string, Reading>();
+/**
+ * Annual consumption figures in memory: the vault, the writer, and how often annual consumption figures were looked at.
+ */
+export const createMemoryConsumption = (): ConsumptionVault & ConsumptionWriter & { readonly reads: () => number } => {
+  const annualConsumption = new Map<string, AnnualConsumption>();
   let reads = 0;
-  const vault = lockReadings(async (uprn) => {
+  const vault = lockConsumption(async (uprn) => {
     reads += 1;
-    return [...readings.values()].filter((reading) => reading.uprn === uprn);
+    return [...annualConsumption.values()].filter((consumption) => consumption.uprn === uprn);
   });
   return {
     ...vault,
-    ...memoryFileSizes(),
+    ...createMemoryFileSizes(),
     reads: () => reads,
-    writeReadings: async (written, onWritten) => {
-      for (const reading of written) {
-        readings.set(`${reading.uprn}/${reading.fuel}`, reading);
+    writeConsumption: async (written, onWritten) => {
+      for (const consumption of written) {
+        annualConsumption.set(`${consumption.uprn}/${consumption.fuel}`, consumption);
         onWritten?.(1);
       }
     },

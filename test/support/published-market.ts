@@ -14,12 +14,12 @@ export const publishedMarket = async (loads: readonly SourceLoad[], day = TODAY)
   const loader = createMarketLoader({
     store,
     today: day,
-    now: () => new Date(`${day}T06:00:00Z`),
+    clock: { nowMs: () => Date.parse(`${day}T06:00:00Z`) },
     newRunId: () => {
       runs += 1;
       return `run-${runs}`;
     },
   });
   await loader.publish(loads);
-  return await createMarketReader({ store, now: () => 0, pointerSeconds: 5 }).open(day);
+  return await createMarketReader({ store, clock: { nowMs: () => 0 }, pointerSeconds: 5 }).open(day);
 };

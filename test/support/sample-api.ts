@@ -13,32 +13,36 @@ import { plans } from '../../functions/plans/handler.ts';
 import { status } from '../../functions/status/handler.ts';
 import { suppliers } from '../../functions/suppliers/handler.ts';
 import { valuation } from '../../functions/valuation/handler.ts';
-import type { ApiError } from '../../shared/contract/faults.ts';
-import { httpFunction, type Run } from '../../shared/http/function.ts';
+import type { ApiError } from '../../shared/contract/errors.ts';
+import { type ApiHandler, httpFunction } from '../../shared/http/function.ts';
 import type { RequestLog } from '../../shared/http/log.ts';
 import { createMarketReader } from '../../shared/market/market-reader.ts';
+import type { ConsumptionVault } from '../../shared/places/annual-consumption.ts';
 import { createPlaces } from '../../shared/places/places.ts';
-import type { ReadingsVault } from '../../shared/places/readings.ts';
 import type { Clock } from '../../shared/runtime/clock.ts';
 import { translateDomainErrors } from '../../shared/runtime/endpoint.ts';
 import { randomId } from '../../shared/runtime/ids.ts';
 import { createMemoryMarketStore } from './market-memory-store.ts';
-import { createMemoryPlacesStore, createMemoryReadings } from './places-memory-store.ts';
+import { createMemoryConsumption, createMemoryPlacesStore } from './places-memory-store.ts';
 
 const DATA = join(import.meta.dirname, '../../data');
 
 /** The day of every test over the sample feeds: every figure is known for it. */
 const SAMPLE_DAY = '2026-11-21';
 
-export type SampleAnswer = { readonly status: number; readonly body: ReturnType<typeof JSON.parse> };
+export type SampleResponse = { readonly status: number; readonly body: ReturnType<typeof JSON.parse> };
 
 export type Sent = Readonly<Record<string, string | readonly string[]>>;
 
 export type SampleApi = {
   /** A GET of an endpoint, by its name. */
-  readonly get: (name: string, sent?: Sent, pathParameters?: Readonly<Record<string, string>>) => Promise<SampleAnswer>;
-  /** The homes whose readings were asked for, in order. */
-  readonly readingsAsked: readonly string[];
+  readonly get: (
+    name: string,
+    sent?: Sent,
+    pathParameters?: Readonly<Record<string, string>>,
+  ) => Promise<SampleResponse>;
+  /** The homes whose annual consumption figures were asked for, in order. */
+  readonly consumptionAsked: readonly string[];
   /** Every line that the functions logged, as JSON. */
   readonly logged: readonly string[];
   readonly load: (feeds: readonly FeedSource[]) => ReturnType<typeof runLoad>;
@@ -54,7 +58,7 @@ type SampleOptions = {
   readonly placesFiles?: ReadonlyArray<readonly [PlacesFile, FeedSource]>;
 };
 
-const eventOf = (sent: Sent, pathParameters: Readonly<Record<string, string>>): APIGatewayProxyEvent => {
+const toEvent = (sent: Sent, pathParameters: Readonly<Record<string, string>>): APIGatewayProxyEvent => {
   const multi = Object.fromEntries(
     Object.entries(sent).map(([name, value]) => [name, typeof value === 'string' ? [value] : [...value]]),
   );
@@ -99,27 +103,26 @@ export const sampleApi = async ({
   placesFiles = [],
 }: SampleOptions = {}): Promise<SampleApi> => {
   const clock: Clock = {
-    nowMilliseconds: () => Date.parse(`${day}T12:00:00Z`),
-    nowSeconds: () => Date.parse(`${day}T12:00:00Z`) / 1000,
+    nowMs: () => Date.parse(`${day}T12:00:00Z`),
     today: () => day,
   };
   const marketStore = createMemoryMarketStore();
   const placesStore = createMemoryPlacesStore();
-  const readings = createMemoryReadings();
-  const readingsAsked: string[] = [];
+  const annualConsumption = createMemoryConsumption();
+  const consumptionAsked: string[] = [];
   const logged: string[] = [];
 
   const loader = createMarketLoader({
     store: marketStore,
     today: loadDay,
-    now: () => new Date(`${loadDay}T12:00:00Z`),
+    clock: { nowMs: () => Date.parse(`${loadDay}T12:00:00Z`) },
     newRunId: randomId,
   });
   const load = (sources: readonly FeedSource[]) =>
     runLoad(sources, { market: loader, day: loadDay, nowMs: Date.parse(`${loadDay}T12:00:00Z`) });
   await load(feeds);
 
-  const stores = { places: placesStore, readings };
+  const stores = { places: placesStore, annualConsumption };
   await importPlaces('postcodes', fileSource(join(DATA, 'postcodes-gb.bin')), { stores, clock });
   for (const [kind, file] of homes ? HOME_FILES : []) {
     await importPlaces(kind, fileSource(join(DATA, 'demo', file)), { stores, clock });
@@ -129,21 +132,21 @@ export const sampleApi = async ({
     await importPlaces(kind, source, { stores, clock });
   }
 
-  const market = createMarketReader({ store: marketStore, now: clock.nowMilliseconds, pointerSeconds: 0 });
+  const market = createMarketReader({ store: marketStore, clock, pointerSeconds: 0 });
   const places = createPlaces({ store: placesStore, clock });
-  const vault: ReadingsVault = {
+  const vault: ConsumptionVault = {
     withConsent: (given) => {
-      const { readingsOf } = readings.withConsent(given);
+      const { consumptionOf } = annualConsumption.withConsent(given);
       return {
-        readingsOf: (uprn) => {
-          readingsAsked.push(uprn);
-          return readingsOf(uprn);
+        consumptionOf: (uprn) => {
+          consumptionAsked.push(uprn);
+          return consumptionOf(uprn);
         },
       };
     },
   };
   const parts = { market, places, clock };
-  const runs: Readonly<Record<string, Run>> = {
+  const runs: Readonly<Record<string, ApiHandler>> = {
     status: status('staging'),
     suppliers: suppliers(parts),
     plans: plans(parts),
@@ -151,23 +154,23 @@ export const sampleApi = async ({
     comparison: comparison(parts),
     valuation: valuation(parts),
     'best-buys': bestBuys(parts),
-    'best-available': bestAvailable({ ...parts, readings: vault }),
+    'best-available': bestAvailable({ ...parts, annualConsumption: vault }),
   };
   const line = (event: unknown): void => {
     logged.push(JSON.stringify(event));
   };
-  const log: RequestLog = { answered: line, refused: line, failed: line };
+  const log: RequestLog = { responded: line, refused: line, failed: line };
   const translate = (error: unknown): ApiError | undefined => translateDomainErrors(error);
 
   return {
-    readingsAsked,
+    consumptionAsked,
     logged,
     load,
     get: async (name, sent = {}, pathParameters = {}) => {
       const run = runs[name];
       if (run === undefined) throw new Error(`no endpoint ${name}`);
-      const handler = httpFunction({ name, log, nowSeconds: clock.nowSeconds, translate }, run);
-      const result: APIGatewayProxyResult = await handler(eventOf(sent, pathParameters), {} as Context);
+      const handler = httpFunction({ name, log, clock, translate }, run);
+      const result: APIGatewayProxyResult = await handler(toEvent(sent, pathParameters), {} as Context);
       return { status: result.statusCode, body: JSON.parse(result.body) };
     },
   };

@@ -17,10 +17,10 @@ const LOCAL = join(PROJECT, '.local');
 /** A service that was started once, with everything loaded, and stopped: each test's own begins as a copy of it. */
 const PREPARED = join(LOCAL, 'prepared');
 
-/** A first start loads all post codes. */
+/** A first start loads all postcodes. */
 const START_MILLISECONDS = 300_000;
 
-export type Answer = {
+export type Result = {
   readonly status: number;
   readonly headers: Headers;
   readonly text: string;
@@ -41,7 +41,7 @@ export type RunningService = {
   /** A new token of any partner. */
   readonly tokenOf: (credentials: Credentials) => Promise<string>;
   /** A request; with the demo partner's token unless it carries an authorization of its own or null. */
-  readonly request: (path: string, options?: RequestOptions) => Promise<Answer>;
+  readonly request: (path: string, options?: RequestOptions) => Promise<Result>;
   readonly stop: () => Promise<void>;
 };
 
@@ -61,7 +61,7 @@ export type ServiceOptions = {
   readonly limits?: boolean;
 };
 
-const parsed = (text: string): Answer['json'] => {
+const parsed = (text: string): Result['json'] => {
   try {
     return JSON.parse(text);
   } catch {
@@ -69,13 +69,13 @@ const parsed = (text: string): Answer['json'] => {
   }
 };
 
-const answerOf = async (response: Response): Promise<Answer> => {
+const responseOf = async (response: Response): Promise<Result> => {
   const text = await response.text();
   return { status: response.status, headers: response.headers, text, json: parsed(text) };
 };
 
 const requestToken = async (baseUrl: string, { clientId, secret }: Credentials): Promise<string> => {
-  const answer = await answerOf(
+  const response = await responseOf(
     await fetch(`${baseUrl}/oauth/token`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
@@ -87,8 +87,8 @@ const requestToken = async (baseUrl: string, { clientId, secret }: Credentials):
       }),
     }),
   );
-  const token: unknown = answer.json?.access_token;
-  if (typeof token !== 'string') throw new Error(`no token: ${answer.status} ${answer.text}`);
+  const token: unknown = response.json?.access_token;
+  if (typeof token !== 'string') throw new Error(`no token: ${response.status} ${response.text}`);
   return token;
 };
 
@@ -177,9 +177,9 @@ export const startService = async ({ args = [], limits = false }: ServiceOptions
         headers: { ...headers, ...(value === null ? {} : { authorization: value }) },
         ...(body === undefined ? {} : { body }),
       });
-      const answer = await answerOf(response);
-      logSearch.noteAnswer(answer.json);
-      return answer;
+      const apiResponse = await responseOf(response);
+      logSearch.noteResponse(apiResponse.json);
+      return apiResponse;
     },
     stop: async () => {
       await stopChild(child);

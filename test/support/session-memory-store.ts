@@ -1,4 +1,4 @@
-import { type KeptAnswer, keptAnswerSchema } from '../../shared/sessions/kept-answer.ts';
+import { type KeptResponse, keptResponseSchema } from '../../shared/sessions/kept-response.ts';
 import { type Session, sessionSchema } from '../../shared/sessions/session.ts';
 import type { SessionStore } from '../../shared/sessions/session-store.ts';
 
@@ -9,9 +9,9 @@ export type MemorySessionStore = SessionStore & { readonly sessions: () => reado
 export const createMemorySessionStore = (): MemorySessionStore => {
   const sessions = new Map<string, string>();
   const kept = new Map<string, string>();
-  const readKept = (name: string): KeptAnswer | undefined => {
+  const readKept = (name: string): KeptResponse | undefined => {
     const text = kept.get(name);
-    return text === undefined ? undefined : keptAnswerSchema.parse(JSON.parse(text));
+    return text === undefined ? undefined : keptResponseSchema.parse(JSON.parse(text));
   };
   return {
     sessions: () => [...sessions.values()].map((text) => sessionSchema.parse(JSON.parse(text))),
@@ -24,10 +24,10 @@ export const createMemorySessionStore = (): MemorySessionStore => {
       const text = sessions.get(id);
       return text === undefined ? undefined : sessionSchema.parse(JSON.parse(text));
     },
-    claimKey: async (answer, nowSeconds) => {
-      const earlier = readKept(answer.name);
+    claimKey: async (response, nowSeconds) => {
+      const earlier = readKept(response.name);
       if (earlier !== undefined && earlier.expiresAt > nowSeconds) return 'taken';
-      kept.set(answer.name, JSON.stringify(answer));
+      kept.set(response.name, JSON.stringify(response));
       return 'claimed';
     },
     readKey: async (name) => readKept(name),

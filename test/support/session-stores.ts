@@ -1,5 +1,5 @@
 import type { SessionStore } from '../../shared/sessions/session-store.ts';
-import { dynamoSessionStore } from '../../shared/store/session-store.ts';
+import { createDynamoSessionStore } from '../../shared/store/session-store.ts';
 import { startTestDynamodb, type TestDynamodb } from './embedded-dynamodb.ts';
 import { createMemorySessionStore } from './session-memory-store.ts';
 
@@ -23,7 +23,7 @@ export const sessionStoreKinds = (): readonly StoreKind[] => {
         dynamodb = started;
         return async () => {
           tables += 1;
-          return dynamoSessionStore({
+          return createDynamoSessionStore({
             client: started.client,
             table: await started.makeTable(`Sessions${tables}`),
           });

@@ -1,14 +1,15 @@
 import { importPostcodes } from '../../data-loader/places/import-postcodes.ts';
 import type { PlacesStore } from '../../shared/places/store.ts';
+import type { Clock } from '../../shared/runtime/clock.ts';
 import { createHandClock } from './hand-clock.ts';
 import { bytesSource } from './text-source.ts';
 
 /** Loads `postcode,region` rows through the real importer. */
-export const loadPostCodes = async (
+export const loadPostcodes = async (
   store: PlacesStore,
   rows: Readonly<Record<string, number>>,
-  { clock = createHandClock() as { readonly nowMilliseconds: () => number }, force = true } = {},
+  { clock = createHandClock() as Pick<Clock, 'nowMs'>, force = true } = {},
 ) => {
-  const csv = ['postcode,region', ...Object.entries(rows).map(([postCode, region]) => `${postCode},${region}`)];
+  const csv = ['postcode,region', ...Object.entries(rows).map(([postcode, region]) => `${postcode},${region}`)];
   return importPostcodes(bytesSource(csv.join('\n')), { store, clock, force });
 };

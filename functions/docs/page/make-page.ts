@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { OWN_CREDENTIALS, REFERENCE_BASE_URL, scriptJson, TOKEN_SETTINGS_MARK } from '../reference.ts';
 
-export type PageParts = {
+export type PageOptions = {
   readonly title: string;
   /** The OpenAPI document. */
   readonly document: unknown;
@@ -45,7 +45,7 @@ const refuseReplaced = (text: string): void => {
 };
 
 /** One page with everything in it; what differs from caller to caller stands where TOKEN_SETTINGS_MARK is. */
-export const makePage = ({ title, document, styles, scripts }: PageParts): MadePage => {
+export const makePage = ({ title, document, styles, scripts }: PageOptions): MadePage => {
   const inlineStyles = styles.map(inlineStyle);
   const inlineScripts = scripts.map(inlineScript);
   for (const text of [...inlineStyles, ...inlineScripts]) refuseReplaced(text);

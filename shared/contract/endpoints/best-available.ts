@@ -1,20 +1,26 @@
 import * as z from 'zod';
 import type { Endpoint } from '../endpoint.ts';
-import { kwhKind, planKeyKind, postCode, supplierKeyKind } from '../household-parameters.ts';
-import { flag, oneOf, text } from '../kinds.ts';
+import { paymentMethodType, variantType } from '../enums.ts';
+import { kwhType, planKeyType, postcode, supplierKeyType } from '../household-parameters.ts';
+import { flagType, oneOfType, textType } from '../parameter-types.ts';
 import type { Parameters } from '../parameters.ts';
-import { comparisonItem, currentPlanDetail, currentPlans, marketReference, valuationProjection } from '../resources.ts';
-import { paymentMethodKind, variantKind } from '../words.ts';
+import {
+  comparisonItem,
+  currentPlanDetail,
+  currentPlansSchema,
+  marketReference,
+  valuationProjection,
+} from '../resources.ts';
 import { limitParameter } from './comparison.ts';
 
 const building = (example: string) =>
-  text(
+  textType(
     `as the address has it, for example ${example}; one of building_name, building_number and sub_building_name is needed`,
     example,
   );
 
 export const BEST_AVAILABLE_PARAMETERS = {
-  post_code: postCode,
+  post_code: postcode,
   building_name: {
     kind: building('Rose Cottage'),
     description: 'The name of the building. One of the three building parameters is needed.',
@@ -27,49 +33,49 @@ export const BEST_AVAILABLE_PARAMETERS = {
     example: 'Flat 2',
   },
   industry_db_consent: {
-    kind: flag,
+    kind: flagType,
     description:
       "True: the occupier has agreed that the home's use is looked up in the industry databases. Default: false; nothing is looked up there.",
     example: false,
     default: false,
   },
   electricity_usage_kwh: {
-    kind: kwhKind,
+    kind: kwhType,
     description: 'Electricity used in a year, where it is known.',
     example: 2500,
   },
-  gas_usage_kwh: { kind: kwhKind, description: 'Gas used in a year, where it is known.', example: 9500 },
+  gas_usage_kwh: { kind: kwhType, description: 'Gas used in a year, where it is known.', example: 9500 },
   limit: limitParameter,
   fulfillable_only: {
-    kind: flag,
+    kind: flagType,
     description:
       'True: only plans that can be switched to through this service (plan and supplier both). False: the whole market. Default: true.',
     example: true,
     default: true,
   },
   fuel: {
-    kind: oneOf(['dual_fuel', 'electricity']),
+    kind: oneOfType(['dual_fuel', 'electricity']),
     description: 'What the home is supplied with, where it is known. An addition to the specification.',
     example: 'dual_fuel',
   },
   payment_method: {
-    kind: paymentMethodKind,
+    kind: paymentMethodType,
     description:
       'How the current plan is paid for, if it is known. Without it: monthly direct debit, or another method if the plans of supplier_key here have only others. An addition to the specification.',
     example: 'monthly_direct_debit',
   },
   supplier_key: {
-    kind: supplierKeyKind,
+    kind: supplierKeyType,
     description: 'The current supplier, where it is known. An addition to the specification.',
     example: 'edf',
   },
   plan_key: {
-    kind: planKeyKind,
+    kind: planKeyType,
     description: 'The current plan, where it is known. An addition to the specification.',
     example: 'standard-variable',
   },
   electricity_variant: {
-    kind: variantKind,
+    kind: variantType,
     description: 'The meter type, where it is known. An addition to the specification.',
     example: 'standard',
   },
@@ -116,7 +122,7 @@ const addressMatch = z
     'Whether address is the one that the building parameters match. If they match none, or no addresses are loaded for the postcode, address echoes what you sent. An addition to the specification.',
   );
 
-export const bestAvailableAnswer = z
+export const bestAvailableResponse = z
   .object({
     errors: z.object({ comparison: z.string() }).nullable(),
     address,
@@ -126,7 +132,7 @@ export const bestAvailableAnswer = z
         id: z.uuid().describe('The same for the same question to the same market.'),
         total: z.int().describe('How many plans there are, whatever the limit. An addition to the specification.'),
         market: marketReference.describe('An addition to the specification.'),
-        current: currentPlans.describe('The assumed plan, a fuel at a time. An addition to the specification.'),
+        current: currentPlansSchema.describe('The assumed plan, a fuel at a time. An addition to the specification.'),
         valuations: z.object({ plan: currentPlanDetail, personal_projection: valuationProjection }),
         comparisons: z.array(comparisonItem),
       })
@@ -143,7 +149,7 @@ export const bestAvailableAnswer = z
   })
   .meta({ id: 'BestAvailable' });
 
-export type BestAvailableAnswer = z.input<typeof bestAvailableAnswer>;
+export type BestAvailableResponse = z.input<typeof bestAvailableResponse>;
 
 export const bestAvailableEndpoint = {
   name: 'best-available',
@@ -154,12 +160,12 @@ export const bestAvailableEndpoint = {
 
 - The plan: the standard variable plan of the region's incumbent electricity supplier, which homes there have if they never switched; if it has none, that of the first of the big six here by key, then of any supplier. By monthly direct debit, unless the plans of the \`supplier_key\` that you send have other payment methods only.
 - The fuel: dual fuel if the home has or may have gas, else electricity. The address may say; else, if the national averages for the outcode have electricity and no gas, the home has no gas; else it may have.
-- The use, of each fuel: what you send; else the industry databases, with consent alone; else the average of the post code; else the medium typical value.
+- The use, of each fuel: what you send; else the industry databases, with consent alone; else the average of the postcode; else the medium typical value.
 - The address: the one that matches the building parameters, in any case and punctuation. Several: \`address-not-unique\`. None: the response has what you sent, and the comparison all the same. \`address_match\` says which.
 - \`comparison\` is null, and \`errors.comparison\` says why, where nothing is on sale.`,
   parameters: BEST_AVAILABLE_PARAMETERS,
-  answer: bestAvailableAnswer,
-  faults: [
+  response: bestAvailableResponse,
+  errors: [
     'missing-required-parameter',
     'invalid-parameter-value',
     'disallowed-parameter',

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import type { Endpoint } from '../endpoint.ts';
-import { oneOf } from '../kinds.ts';
+import { oneOfType } from '../parameter-types.ts';
 import type { Parameters } from '../parameters.ts';
 import { bestBuyGuarantee } from '../resources.ts';
 
@@ -13,11 +13,11 @@ const BEST_BUY_TYPES = [
   'no-exit-fee-plans',
 ] as const;
 
-export const bestBuyTypeKind = oneOf(BEST_BUY_TYPES);
+export const bestBuyTypeType = oneOfType(BEST_BUY_TYPES);
 
 export const BEST_BUYS_PATH_PARAMETERS = {
   best_buy_type: {
-    kind: bestBuyTypeKind,
+    kind: bestBuyTypeType,
     description: 'Which list.',
     example: 'big-six-standard-plans',
     required: true,
@@ -49,7 +49,7 @@ const bestBuysMeta = z
   })
   .meta({ id: 'BestBuysMeta' });
 
-export const bestBuysAnswer = z
+export const bestBuysResponse = z
   .object({
     meta: bestBuysMeta,
     plans: z.array(bestBuyPlan),
@@ -65,6 +65,6 @@ export const bestBuysEndpoint = {
     'The plans on sale of a type, cheapest first, all of them: dual fuel, monthly direct debit, standard meter, medium typical use, averaged over the regions. A fixed plan has a rate guarantee, by date or by months; a variable one has none.',
   parameters: {},
   pathParameters: BEST_BUYS_PATH_PARAMETERS,
-  answer: bestBuysAnswer,
-  faults: ['invalid-parameter-value', 'market-unavailable'],
+  response: bestBuysResponse,
+  errors: ['invalid-parameter-value', 'market-unavailable'],
 } as const satisfies Endpoint;

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import type { Endpoint } from '../endpoint.ts';
 
-export const statusAnswer = z
+export const statusResponse = z
   .object({ msg: z.string(), environment: z.string(), 'request-from': z.string().describe('Your partner name.') })
   .meta({ id: 'Status' });
 
@@ -12,6 +12,6 @@ export const statusEndpoint = {
   summary: 'Health of the service',
   description: 'Says that the service is up, which environment it is, and who calls.',
   parameters: {},
-  answer: statusAnswer,
-  faults: [],
+  response: statusResponse,
+  errors: [],
 } as const satisfies Endpoint;

@@ -11,7 +11,7 @@ export const tokenRequest = z
   })
   .meta({ id: 'TokenRequest' });
 
-export const tokenAnswer = z
+export const tokenResponse = z
   .object({
     access_token: z.string(),
     expires_in: z.int().describe('Seconds.'),
@@ -20,7 +20,7 @@ export const tokenAnswer = z
   })
   .meta({ id: 'Token' });
 
-export const tokenFault = z
+export const tokenError = z
   .object({
     error: z.enum(['invalid_request', 'unsupported_grant_type', 'invalid_client', 'access_denied']),
     error_description: z.string(),

@@ -1,8 +1,8 @@
 import * as z from 'zod';
 import type { Endpoint } from '../endpoint.ts';
-import { HOUSEHOLD_FAULTS, HOUSEHOLD_PARAMETERS } from '../household-parameters.ts';
+import { HOUSEHOLD_ERRORS, HOUSEHOLD_PARAMETERS } from '../household-parameters.ts';
 import type { Parameters } from '../parameters.ts';
-import { currentPlanDetail, planDetail, planDuration, valuationProjection } from '../resources.ts';
+import { currentPlanDetail, planDetail, planDurationSchema, valuationProjection } from '../resources.ts';
 
 const { new_payment_method: _ignored, ...parameters } = HOUSEHOLD_PARAMETERS;
 
@@ -11,13 +11,13 @@ export const VALUATION_PARAMETERS = parameters satisfies Parameters;
 const side = z
   .object({
     personal_projection: valuationProjection,
-    plan_duration: planDuration,
+    plan_duration: planDurationSchema,
     plan: currentPlanDetail,
     rollover_plan: planDetail,
   })
   .meta({ id: 'ValuationSide' });
 
-export const valuationAnswer = z
+export const valuationResponse = z
   .object({
     valuation: z.object({
       total_pence: z.int(),
@@ -36,8 +36,8 @@ export const valuationEndpoint = {
   description:
     'What a household pays in the 365 days from today: on its current plan until that ends, then on the plan that it rolls over to. gas and electricity are there for the fuels asked for. limit, offset and new_payment_method are ignored.',
   parameters: VALUATION_PARAMETERS,
-  answer: valuationAnswer,
-  faults: HOUSEHOLD_FAULTS,
+  response: valuationResponse,
+  errors: HOUSEHOLD_ERRORS,
 } as const satisfies Endpoint;
 
-export type ValuationAnswer = z.input<typeof valuationAnswer>;
+export type ValuationResponse = z.input<typeof valuationResponse>;

@@ -1,4 +1,12 @@
-import { dualOffer, feed, header, type Line, memorySource, plan, supplier } from '../../support/feed-maker.ts';
+import {
+  createMemorySource,
+  dualOffer,
+  feed,
+  header,
+  type Line,
+  planLine,
+  supplierLine,
+} from '../../support/feed-maker.ts';
 import { type SampleApi, type Sent, sampleApi } from '../../support/sample-api.ts';
 
 let api: SampleApi;
@@ -9,7 +17,7 @@ beforeAll(async () => {
 
 const best = async (sent: Sent) => {
   const { status, body } = await api.get('best-available', sent);
-  expect({ status, faults: Array.isArray(body.errors) ? body.errors : [] }).toEqual({ status: 200, faults: [] });
+  expect({ status, errors: Array.isArray(body.errors) ? body.errors : [] }).toEqual({ status: 200, errors: [] });
   return body;
 };
 
@@ -94,7 +102,7 @@ describe('the best plans for a home that is known by its address alone', () => {
     expect(await matchOf({ post_code: 'EH1 1YZ', building_number: '1' })).toBe('no-addresses-loaded');
   });
 
-  it('work at a post code that nothing is loaded for', async () => {
+  it('work at a postcode that nothing is loaded for', async () => {
     const body = await best({ post_code: 'EH1 1YZ', building_number: '1' });
     expect(body.comparison.comparisons.length).toBeGreaterThan(0);
     expect(body).toMatchObject({
@@ -145,7 +153,7 @@ describe('what is assumed of a home', () => {
     expect(new Set(reasons)).toEqual(new Set(['Given by the caller']));
   });
 
-  it('takes the average of the post code before a medium household', async () => {
+  it('takes the average of the postcode before a medium household', async () => {
     const { assumptions } = await best({ post_code: 'SW1A 2AA', building_number: '10' });
     expect(assumptions.electricity_usage_kwh.reason).toMatch(/^Average electricity use in SW1A 2AA, 2024$/);
     const outcode = await best({ post_code: 'SW1A 1AA', building_number: '1' });
@@ -163,7 +171,7 @@ describe('what is assumed of a home', () => {
 describe('the fuel of a home whose address says nothing of gas', () => {
   const columns = 'Outcode,Postcode,Num_meters,Total_cons_kwh,Mean_cons_kwh,Median_cons_kwh';
   const averages = (name: string, ...outcodes: readonly string[]) =>
-    memorySource(name, [columns, ...outcodes.map((one) => `${one},All postcodes,9,900,100,90`)].join('\n'));
+    createMemorySource(name, [columns, ...outcodes.map((one) => `${one},All postcodes,9,900,100,90`)].join('\n'));
   let withAverages: SampleApi;
   beforeAll(async () => {
     withAverages = await sampleApi({
@@ -200,13 +208,21 @@ describe('the fuel of a home whose address says nothing of gas', () => {
 
 describe('a supplier that is named, and has no plan by monthly direct debit', () => {
   const home = { post_code: 'SW1A 2AA', building_number: '10', fulfillable_only: 'false' };
-  const svt = plan({ standard_variable: true, product_end_date: null });
-  const boltPlan = plan({ supplier_key: 'bolt', standard_variable: true, product_end_date: null });
+  const svt = planLine({ standard_variable: true, product_end_date: null });
+  const boltPlan = planLine({ supplier_key: 'bolt', standard_variable: true, product_end_date: null });
   const bolt = (payment_method: string) => dualOffer({ supplier_key: 'bolt', payment_method });
   const marketOf = (...methods: readonly string[]) =>
     sampleApi({
       feeds: [
-        feed([header(), supplier(), svt, dualOffer(), supplier({ key: 'bolt' }), boltPlan, ...methods.map(bolt)]),
+        feed([
+          header(),
+          supplierLine(),
+          svt,
+          dualOffer(),
+          supplierLine({ key: 'bolt' }),
+          boltPlan,
+          ...methods.map(bolt),
+        ]),
       ],
     });
 
@@ -251,8 +267,8 @@ describe('a supplier that is named, and has no plan by monthly direct debit', ()
 
 describe('the supplier that is assumed', () => {
   const sell = (key: string, over: object, planOver: object = {}) => [
-    supplier({ key, electricity_incumbent_regions: [], ...over }),
-    plan({ supplier_key: key, standard_variable: true, product_end_date: null, ...planOver }),
+    supplierLine({ key, electricity_incumbent_regions: [], ...over }),
+    planLine({ supplier_key: key, standard_variable: true, product_end_date: null, ...planOver }),
     dualOffer({ supplier_key: key }),
   ];
   const assumedIn = async (...lines: ReadonlyArray<ReadonlyArray<Line>>): Promise<string> => {
@@ -271,22 +287,22 @@ describe('the supplier that is assumed', () => {
   });
 });
 
-describe('the readings of the industry databases', () => {
+describe('the annual consumption figures of the industry databases', () => {
   it('are used with the occupier’s consent', async () => {
     const { consumption, assumptions } = await best({ ...street, building_number: '2', industry_db_consent: 'true' });
     expect(consumption).toEqual({ electricity_usage_kwh: 4025, gas_usage_kwh: 7369.5 });
     expect(assumptions.gas_usage_kwh.reason).toMatch(/industry databases/);
-    expect(api.readingsAsked).toEqual(['999000000001']);
+    expect(api.consumptionAsked).toEqual(['999000000001']);
   });
 
   it('are not even asked for without it', async () => {
-    const asked = api.readingsAsked.length;
+    const asked = api.consumptionAsked.length;
     const sent = [{}, { industry_db_consent: 'false' }, { industry_db_consent: '' }];
     for (const consent of sent) await best({ ...street, building_number: '2', ...consent });
     expect(
       (await api.get('best-available', { ...street, building_number: '2', industry_db_consent: 'yes' })).status,
     ).toBe(400);
-    expect(api.readingsAsked).toHaveLength(asked);
+    expect(api.consumptionAsked).toHaveLength(asked);
   });
 
   it('give way to a use that the caller gives', async () => {
@@ -322,7 +338,7 @@ describe('a request for the best plans that cannot be answered', () => {
     expect((await api.get('best-available', sent)).body.errors).toMatchObject([{ code: 'disallowed-parameter' }]);
   });
 
-  it('names a plan, a supplier and a post code that do not exist', async () => {
+  it('names a plan, a supplier and a postcode that do not exist', async () => {
     const home = { post_code: 'SW1A 2AA', building_number: '10' };
     expect(await api.get('best-available', { ...home, plan_key: 'no-such-plan' })).toMatchObject({
       status: 404,
@@ -332,7 +348,7 @@ describe('a request for the best plans that cannot be answered', () => {
     expect((await api.get('best-available', { ...home, post_code: 'BT1 5GS' })).status).toBe(404);
   });
 
-  it('says inside the answer that nothing is on sale', async () => {
+  it('says inside the response that nothing is on sale', async () => {
     const body = await best({
       post_code: 'SW1A 2AA',
       building_number: '10',
@@ -352,8 +368,8 @@ describe('a request for the best plans that cannot be answered', () => {
   it('says why nothing is compared where something is on sale', async () => {
     const home = { post_code: 'SW1A 2AA', building_number: '10' };
     const marketOf = (standard_variable: boolean) => {
-      const unfulfillable = plan({ standard_variable, fulfillable: false });
-      return sampleApi({ feeds: [feed([header(), supplier(), unfulfillable, dualOffer()])] });
+      const unfulfillable = planLine({ standard_variable, fulfillable: false });
+      return sampleApi({ feeds: [feed([header(), supplierLine(), unfulfillable, dualOffer()])] });
     };
     const why = async (small: SampleApi, sent: Sent = {}) =>
       (await small.get('best-available', { ...home, ...sent })).body.errors?.comparison ?? null;

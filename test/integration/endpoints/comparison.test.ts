@@ -176,7 +176,8 @@ describe('a comparison of both fuels in Westminster', () => {
 
 describe('a comparison with other usage', () => {
   it('turns a spend into kWh by the current plan and the VAT of today', async () => {
-    // At today's rates of VAT, 0 and 5 %: 78,300.4545 p of electricity, and 82,027.5729 p of gas, are 2,500 and 9,500 kWh.
+    // At today's rates of VAT, 0 and 5 %: 78,300.4545 p of electricity, and 82,027.5729 p of gas, are 2,500 and 9,500
+    // kWh.
     const spent = await compare({
       ...home,
       fuel: 'dual_fuel',
@@ -401,7 +402,7 @@ describe('a comparison that cannot be made', () => {
     ]);
   });
 
-  it('answers five faults at once', async () => {
+  it('answers five errors at once', async () => {
     const { status, body } = await api.get('comparison', {
       ...household,
       fuel: 'steam',
@@ -414,7 +415,7 @@ describe('a comparison that cannot be made', () => {
     expect(body.errors).toHaveLength(5);
   });
 
-  it('names a post code that is not known, after every fault of the request', async () => {
+  it('names a postcode that is not known, after every error of the request', async () => {
     const unknown = { ...household, post_code: 'ZZ1 1ZZ' };
     expect(await api.get('comparison', unknown)).toMatchObject({
       status: 404,

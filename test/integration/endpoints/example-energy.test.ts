@@ -1,4 +1,4 @@
-import { POST_CODES } from '../../support/post-codes.ts';
+import { POSTCODES } from '../../support/postcodes.ts';
 import { type SampleApi, type Sent, sampleApi } from '../../support/sample-api.ts';
 
 const SUPPLIER = 'example-energy';
@@ -45,8 +45,8 @@ beforeAll(async () => {
   api = await sampleApi();
 });
 
-const comparisonOf = async (postCode: string, ...household: readonly Sent[]): Promise<readonly Item[]> => {
-  const sent = Object.assign({ post_code: postCode, limit: '500' }, ...household);
+const toComparison = async (postcode: string, ...household: readonly Sent[]): Promise<readonly Item[]> => {
+  const sent = Object.assign({ post_code: postcode, limit: '500' }, ...household);
   const { status, body } = await api.get('comparison', sent);
   expect([status, body.errors]).toEqual([200, undefined]);
   return body.comparison.comparisons;
@@ -68,15 +68,15 @@ describe('Example Energy', () => {
     ['gas on receipt of the bill', [gasOnly, STANDARD, paidBy('pay_on_receipt_of_bill')]],
     ['gas by monthly direct debit', [gasOnly, STANDARD]],
   ])('makes %s a choice in every region', async (_, household) => {
-    for (const postCode of Object.values(POST_CODES)) {
-      const items = await comparisonOf(postCode, ...household);
+    for (const postcode of Object.values(POSTCODES)) {
+      const items = await toComparison(postcode, ...household);
       const totals = new Set(items.map(({ personal_projection }) => personal_projection.total_pence));
-      expect([postCode, totals.size > 1, examplesIn(items).length > 0]).toEqual([postCode, true, true]);
+      expect([postcode, totals.size > 1, examplesIn(items).length > 0]).toEqual([postcode, true, true]);
     }
   });
 
   it('has a dual fuel deal in Yorkshire that saves money', async () => {
-    const [first, ...others] = await comparisonOf(YORKSHIRE, dualFuel, STANDARD);
+    const [first, ...others] = await toComparison(YORKSHIRE, dualFuel, STANDARD);
     expect(first?.plan).toMatchObject({ supplier_key: SUPPLIER, key: 'invented-yorkshire-fix-12m' });
     expect(first?.saving_pence).toBeGreaterThan(5_000);
     expect(others).toHaveLength(8);
@@ -86,14 +86,14 @@ describe('Example Energy', () => {
     ['dual fuel', dualFuel],
     ['electricity', electricityOnly],
   ])('sells no %s plan for a standard meter and monthly direct debit elsewhere', async (_, household) => {
-    for (const postCode of Object.values(POST_CODES).filter((code) => !code.startsWith('LS'))) {
-      expect([postCode, examplesIn(await comparisonOf(postCode, household, STANDARD))]).toEqual([postCode, []]);
+    for (const postcode of Object.values(POSTCODES).filter((code) => !code.startsWith('LS'))) {
+      expect([postcode, examplesIn(await toComparison(postcode, household, STANDARD))]).toEqual([postcode, []]);
     }
   });
 
   it('keeps a closed plan that a household can be on', async () => {
     const onClosed = { dual_fuel_supplier_key: SUPPLIER, dual_fuel_plan_key: 'invented-closed-tracker' };
-    const items = await comparisonOf(LONDON, dualFuel, STANDARD, onClosed);
+    const items = await toComparison(LONDON, dualFuel, STANDARD, onClosed);
     expect(items).toHaveLength(20);
     expect(items[0]?.saving_pence).toBeGreaterThan(0);
   });

@@ -1,5 +1,5 @@
-import { electricityOffer, feed, header, plan, supplier } from '../../support/feed-maker.ts';
-import { POST_CODES } from '../../support/post-codes.ts';
+import { electricityOffer, feed, header, planLine, supplierLine } from '../../support/feed-maker.ts';
+import { POSTCODES } from '../../support/postcodes.ts';
 import { type SampleApi, sampleApi } from '../../support/sample-api.ts';
 
 let api: SampleApi;
@@ -8,7 +8,7 @@ beforeAll(async () => {
   api = await sampleApi();
 });
 
-describe('suppliers at a post code', () => {
+describe('suppliers at a postcode', () => {
   it('are listed by name, with the incumbents of the region', async () => {
     const { body } = await api.get('suppliers', { post_code: 'sw1a1aa' });
     const names = body.suppliers.map(({ name }: { name: string }) => name);
@@ -40,7 +40,7 @@ describe('suppliers at a post code', () => {
 
   it('are kept by a fuel that they sell by variable direct debit only', async () => {
     const variable = electricityOffer({ payment_method: 'variable_direct_debit' });
-    const small = await sampleApi({ feeds: [feed([header(), supplier(), plan(), variable])] });
+    const small = await sampleApi({ feeds: [feed([header(), supplierLine(), planLine(), variable])] });
     const keysOf = async (fuel: string): Promise<unknown> => {
       const { body } = await small.get('suppliers', { post_code: 'SW1A 1AA', fuel });
       return body.suppliers.map(({ key, plan_types }: { key: string; plan_types: object[] }) => [key, plan_types]);
@@ -49,7 +49,7 @@ describe('suppliers at a post code', () => {
     expect(await keysOf('gas')).toEqual([]);
   });
 
-  it('refuse a missing post code, an unknown fuel and an unknown post code', async () => {
+  it('refuse a missing postcode, an unknown fuel and an unknown postcode', async () => {
     expect(await api.get('suppliers', { fuel: 'coal' })).toMatchObject({
       status: 400,
       body: { errors: [{ parameters: { post_code: null } }, { parameters: { fuel: 'coal' } }] },
@@ -94,7 +94,7 @@ describe('plans of a supplier', () => {
 describe('the plan nearest to rates', () => {
   it('is found again by its own rates, for every standard direct debit plan in every region', async () => {
     let walked = 0;
-    for (const post_code of Object.values(POST_CODES)) {
+    for (const post_code of Object.values(POSTCODES)) {
       const { body } = await api.get('suppliers', { post_code });
       for (const { key: supplier_key } of body.suppliers) {
         for (const fuel of ['electricity', 'dual_fuel']) {
@@ -203,18 +203,18 @@ describe('the plan nearest to rates', () => {
 
   it('is paid for by variable direct debit if a plan has only that', async () => {
     const variable = electricityOffer({ payment_method: 'variable_direct_debit' });
-    const small = await sampleApi({ feeds: [feed([header(), supplier(), plan(), variable])] });
+    const small = await sampleApi({ feeds: [feed([header(), supplierLine(), planLine(), variable])] });
     const { body } = await small.get('plan-lookup', asked);
     expect(body.plan).toMatchObject({ key: 'fixed', electricity_charge_pence_per_day: 50.5 });
   });
 
   it('cannot be one of a supplier with no such plan at the postcode', async () => {
     const bolt = [
-      supplier({ key: 'bolt' }),
-      plan({ supplier_key: 'bolt' }),
+      supplierLine({ key: 'bolt' }),
+      planLine({ supplier_key: 'bolt' }),
       electricityOffer({ supplier_key: 'bolt', payment_method: 'prepayment' }),
     ];
-    const lines = [header(), supplier(), plan(), electricityOffer(), ...bolt];
+    const lines = [header(), supplierLine(), planLine(), electricityOffer(), ...bolt];
     const small = await sampleApi({ feeds: [feed(lines)] });
     const { status, body } = await small.get('plan-lookup', { ...asked, supplier_key: 'bolt' });
     expect(status).toBe(400);
@@ -230,9 +230,9 @@ describe('the plan nearest to rates', () => {
 
   it('is not found if no supplier has one at the postcode', async () => {
     const prepaid = electricityOffer({ payment_method: 'prepayment' });
-    const small = await sampleApi({ feeds: [feed([header(), supplier(), plan(), prepaid])] });
-    const answer = await small.get('plan-lookup', { ...asked, post_code: 'sw1a1aa' });
-    expect(answer).toEqual({
+    const small = await sampleApi({ feeds: [feed([header(), supplierLine(), planLine(), prepaid])] });
+    const response = await small.get('plan-lookup', { ...asked, post_code: 'sw1a1aa' });
+    expect(response).toEqual({
       status: 404,
       body: {
         errors: [
@@ -256,7 +256,7 @@ describe('the plan nearest to rates', () => {
     );
   });
 
-  it('names every fault', async () => {
+  it('names every error', async () => {
     const { status, body } = await api.get('plan-lookup', {
       supplier_key: 'nobody',
       electricity_rate_pence_per_kwh: '-1',
@@ -305,7 +305,7 @@ describe('best buys', () => {
 
   it('average the totals of the regions where a plan is on sale', async () => {
     const totals: number[] = [];
-    for (const post_code of Object.values(POST_CODES)) {
+    for (const post_code of Object.values(POSTCODES)) {
       const { body } = await api.get('comparison', {
         post_code,
         fuel: 'dual_fuel',

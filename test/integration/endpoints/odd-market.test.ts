@@ -5,9 +5,9 @@ import { oracle } from '../../support/oracle/oracle.ts';
 import { type SampleApi, sampleApi } from '../../support/sample-api.ts';
 
 // What the samples lack: bands of a year, a month and a day; two registers with bands; rates of 0 and standing charges
-// below 0; prices with VAT; prices that begin, end or change today and tomorrow; plans that end yesterday, today, tomorrow,
-// in 364 and 365 days, or with a guarantee of 3 to 12 months; several standard variable plans, closed ones, single fuel
-// ones, none; prices known months ahead; equal totals. The oracle works
+// below 0; prices with VAT; prices that begin, end or change today and tomorrow; plans that end yesterday, today,
+// tomorrow, in 364 and 365 days, or with a guarantee of 3 to 12 months; several standard variable plans, closed ones,
+// single fuel ones, none; prices known months ahead; equal totals. The oracle works
 // out what is expected apart from this code, in exact fractions, from the words of the contract.
 const FEEDS = join(import.meta.dirname, '../../fixtures/feeds');
 const DAY = '2026-11-21';
@@ -37,7 +37,7 @@ beforeAll(async () => {
   api = await sampleApi({ feeds, day: DAY });
 });
 
-const answerOf = async (name: string, sent: Readonly<Record<string, string>>, path = {}) => {
+const responseOf = async (name: string, sent: Readonly<Record<string, string>>, path = {}) => {
   const { status, body } = await api.get(name, sent, path);
   expect({ status, errors: body.errors }).toEqual({ status: 200, errors: undefined });
   return body;
@@ -47,14 +47,14 @@ describe('a household in an odd market', () => {
   const households = requestsOf('-households');
 
   it.each(households)('$place: pays what the oracle works out', async ({ sent }) => {
-    const { valuation } = await answerOf('valuation', sent);
+    const { valuation } = await responseOf('valuation', sent);
     expect(valuation).toMatchObject(expected.valuation(sent));
   });
 
   it.each(households)(
     '$place: is offered the plans on sale, with the savings that the oracle works out',
     async ({ sent }) => {
-      const { comparison } = await answerOf('comparison', { ...sent, limit: '500' });
+      const { comparison } = await responseOf('comparison', { ...sent, limit: '500' });
       const { comparisons, current } = expected.comparison(sent);
       expect(comparison).toMatchObject({ total: comparisons.length, comparisons, current });
     },
@@ -64,14 +64,14 @@ describe('a household in an odd market', () => {
 it.each(requestsOf('-lookups'))(
   '$place: the plan nearest to given rates is the one that the oracle finds',
   async ({ sent }) => {
-    const { plan } = await answerOf('plan-lookup', sent);
+    const { plan } = await responseOf('plan-lookup', sent);
     const nearest = expected.nearestPlan(sent);
     expect([plan.supplier_name_key, plan.key]).toEqual([nearest.supplier_key, nearest.key]);
   },
 );
 
 it.each(BEST_BUY_TYPES)('the best buys of %s are means over the regions of each plan', async (type) => {
-  const { plans } = await answerOf('best-buys', {}, { best_buy_type: type });
+  const { plans } = await responseOf('best-buys', {}, { best_buy_type: type });
   expect(plans).toMatchObject(expected.bestBuys(type).map(({ key, ...plan }) => plan));
 });
 

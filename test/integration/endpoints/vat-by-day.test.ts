@@ -20,7 +20,7 @@ const bodyOf = async (api: SampleApi, name: string, sent: Sent) => {
   expect(status).toBe(200);
   return body[name];
 };
-const valuationOf = (api: SampleApi, sent: Sent) => bodyOf(api, 'valuation', sent);
+const toValuation = (api: SampleApi, sent: Sent) => bodyOf(api, 'valuation', sent);
 
 const millionths = (pence: number): bigint => BigInt(Math.round(pence * 1e6));
 const netAndTax = (breakdown: readonly Line[]) => {
@@ -37,7 +37,7 @@ describe('on 21 November 2026, a dual fuel household on British Gas Standard Var
   });
 
   it('pays 1,628.38 pounds: 131 days of electricity without VAT, 234 with 5 %', async () => {
-    const { total_pence, electricity, gas } = await valuationOf(api, STANDARD_VARIABLE);
+    const { total_pence, electricity, gas } = await toValuation(api, STANDARD_VARIABLE);
     expect(total_pence).toBe(162838);
     expect(electricity.personal_projection.total_pence).toBe(80810);
     expect(gas.personal_projection.total_pence).toBe(82028);
@@ -69,7 +69,7 @@ describe('on 21 November 2026, a dual fuel household on British Gas Standard Var
   });
 
   it('whose plan ends on 11 April 2027 has 141 days on it, 10 of them with VAT, and the rest with VAT', async () => {
-    const { electricity } = await valuationOf(api, { ...STANDARD_VARIABLE, dual_fuel_end_date: '2027-04-11' });
+    const { electricity } = await toValuation(api, { ...STANDARD_VARIABLE, dual_fuel_end_date: '2027-04-11' });
     expect(electricity.plan_duration).toMatchObject({ days_on_current_plan: 141, rollover_date: '2027-04-11' });
     // 30,247.572834 x 10 x 5 % / 141 = 107.2608965...
     expect(netAndTax(electricity.personal_projection.current.electricity.breakdown)).toEqual({
@@ -91,9 +91,9 @@ describe('on 21 November 2026, a dual fuel household on British Gas Standard Var
   it.each(['0', '1', '49', '130', '131', '132', '364'])(
     'whose plan rolls over to itself after %s days pays the same tax, but for the rounding of each part',
     async (days) => {
-      const year = await valuationOf(api, STANDARD_VARIABLE);
+      const year = await toValuation(api, STANDARD_VARIABLE);
       const sent = { ...STANDARD_VARIABLE, dual_fuel_end_date: addDays('2026-11-21', Number(days)) };
-      const parts = await valuationOf(api, sent);
+      const parts = await toValuation(api, sent);
       for (const fuel of ['electricity', 'gas']) {
         const { current, rollover } = parts[fuel].personal_projection;
         const whole = netAndTax(year[fuel].personal_projection.current[fuel].breakdown).tax;
@@ -124,7 +124,7 @@ describe('a later day', () => {
   const linesOn = async (day: string, fuel: string) => {
     const api = await apis.get(day);
     if (api === undefined) throw new Error(`no service on ${day}`);
-    const side = (await valuationOf(api, STANDARD_VARIABLE))[fuel];
+    const side = (await toValuation(api, STANDARD_VARIABLE))[fuel];
     const lines: readonly Line[] = side.personal_projection.current[fuel].breakdown;
     return { before: lines.filter(({ type }) => type !== 'tax'), ...netAndTax(lines) };
   };

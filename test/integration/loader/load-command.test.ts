@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { writeState } from '../../../local/state.ts';
 import { startTestDynamodb, type TestDynamodb } from '../../support/embedded-dynamodb.ts';
-import { electricityOffer, feedText, header, type Line, plan, supplier } from '../../support/feed-maker.ts';
+import { electricityOffer, feedLines, header, type Line, planLine, supplierLine } from '../../support/feed-maker.ts';
 
 const FOLDER = mkdtempSync(join(tmpdir(), 'load-'));
 const HOME =
@@ -16,7 +16,7 @@ const file = (name: string, text: string): string => {
 };
 
 const feedFile = (name: string, over: Line, ...more: readonly (Line | string)[]): string =>
-  file(name, feedText([header(over), supplier(), plan(), electricityOffer(), ...more]));
+  file(name, feedLines([header(over), supplierLine(), planLine(), electricityOffer(), ...more]));
 
 type Ran = { readonly code: number | null; readonly out: string; readonly err: string };
 
@@ -73,9 +73,9 @@ describe('npm run load', () => {
   });
 
   it('exits with 1 and the reason where a feed is refused, and loads the others', async () => {
-    const bad = file('bad.ndjson', feedText([header({ format: 'csv', source: 'bad' })]));
+    const bad = file('bad.ndjson', feedLines([header({ format: 'csv', source: 'bad' })]));
     const faulty = feedFile('faulty.ndjson', { source: 'faulty' });
-    const fine = file('fine.ndjson', feedText([header({ source: 'fine' }), supplier({ key: 'crest' })]));
+    const fine = file('fine.ndjson', feedLines([header({ source: 'fine' }), supplierLine({ key: 'crest' })]));
     const { code, out } = await load(bad, faulty, fine, 'missing.ndjson');
     expect(code).toBe(1);
     expect(out.split('\n').slice(0, -2)).toEqual([
@@ -98,7 +98,7 @@ describe('npm run load', () => {
   });
 
   it('checks and publishes nothing with --dry-run, and writes JSON with --json', async () => {
-    const next = feedFile('next.ndjson', { published_at: '2026-11-21T00:00:00Z' }, plan({ key: 'second' }));
+    const next = feedFile('next.ndjson', { published_at: '2026-11-21T00:00:00Z' }, planLine({ key: 'second' }));
     const before = JSON.parse((await load('--editions', '--json')).out);
     const { code, out, err } = await load(next, '--dry-run', '--json');
     expect([code, err]).toEqual([0, expect.stringContaining('reading next.ndjson ...')]);
@@ -114,7 +114,7 @@ describe('npm run load', () => {
           publishedAt: '2026-11-21T00:00:00Z',
           outcome: { kind: 'loaded' },
           counts: { lines: 5, rejected: 0, suppliers: 1, plans: 2, offers: 1 },
-          faults: [],
+          errors: [],
         },
       ],
       places: [],
@@ -123,7 +123,7 @@ describe('npm run load', () => {
   });
 
   it('lists the editions and goes back to one', async () => {
-    await load(feedFile('newest.ndjson', { published_at: '2026-11-21T01:00:00Z' }, plan({ key: 'third' })));
+    await load(feedFile('newest.ndjson', { published_at: '2026-11-21T01:00:00Z' }, planLine({ key: 'third' })));
     const { editions } = JSON.parse((await load('--editions', '--json')).out);
     const former = editions.find(
       ({ supersededAt }: { supersededAt: string | null }) => supersededAt !== null,

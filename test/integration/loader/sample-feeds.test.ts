@@ -6,8 +6,8 @@ import { runLoad } from '../../../data-loader/run.ts';
 import type { FeedSource } from '../../../data-loader/sources/feed-source.ts';
 import { fileSource } from '../../../data-loader/sources/file-source.ts';
 import type { MarketStore } from '../../../shared/market/store.ts';
-import { dyingStore, Killed } from '../../support/failing-market-store.ts';
-import { memorySource } from '../../support/feed-maker.ts';
+import { failAfterWrites, MarketProcessEnded } from '../../support/failing-market-store.ts';
+import { createMemorySource } from '../../support/feed-maker.ts';
 import { marketStoreKinds } from '../../support/market-stores.ts';
 
 const PRICE_CAP = 'data/feeds/price-cap-2026-07.ndjson';
@@ -21,7 +21,7 @@ const run = (store: MarketStore, feeds: readonly FeedSource[]): Promise<RunRepor
   const market = createMarketLoader({
     store,
     today: DAY,
-    now: () => new Date('2026-11-21T12:00:00Z'),
+    clock: { nowMs: () => Date.parse('2026-11-21T12:00:00Z') },
     newRunId: () => {
       runs += 1;
       return `run-${runs}`;
@@ -38,7 +38,7 @@ const laterCap = (change: (lines: readonly string[]) => readonly string[]): Feed
     .replace('2026-07-01T00:00:00Z', '2026-07-02T00:00:00Z')
     .trim()
     .split('\n');
-  return memorySource('later.ndjson', `${change(lines).join('\n')}\n`);
+  return createMemorySource('later.ndjson', `${change(lines).join('\n')}\n`);
 };
 
 describe.each(marketStoreKinds())('the sample feeds, $name', ({ open, close }) => {
@@ -48,7 +48,7 @@ describe.each(marketStoreKinds())('the sample feeds, $name', ({ open, close }) =
   });
   afterAll(close);
 
-  it('load whole, without a fault', async () => {
+  it('load whole, without an error', async () => {
     const report = await run(await emptyStore(), SAMPLES);
     expect(report).toMatchObject({ day: DAY, dryRun: false, isNewEdition: true });
     expect(report.feeds).toEqual([
@@ -58,7 +58,7 @@ describe.each(marketStoreKinds())('the sample feeds, $name', ({ open, close }) =
         publishedAt: '2026-07-01T00:00:00Z',
         outcome: { kind: 'loaded' },
         counts: { lines: 2330, rejected: 0, suppliers: 10, plans: 9, offers: 2310 },
-        faults: [],
+        errors: [],
       },
       {
         feed: DEALS,
@@ -66,7 +66,7 @@ describe.each(marketStoreKinds())('the sample feeds, $name', ({ open, close }) =
         publishedAt: '2026-04-03T06:00:00Z',
         outcome: { kind: 'loaded' },
         counts: { lines: 329, rejected: 0, suppliers: 0, plans: 16, offers: 312 },
-        faults: [],
+        errors: [],
       },
       {
         feed: EXAMPLE,
@@ -74,7 +74,7 @@ describe.each(marketStoreKinds())('the sample feeds, $name', ({ open, close }) =
         publishedAt: '2026-07-01T00:00:00Z',
         outcome: { kind: 'loaded' },
         counts: { lines: 360, rejected: 0, suppliers: 1, plans: 7, offers: 351 },
-        faults: [],
+        errors: [],
       },
     ]);
   });
@@ -85,7 +85,9 @@ describe.each(marketStoreKinds())('the sample feeds, $name', ({ open, close }) =
     const again = await run(store, SAMPLES.toReversed());
     expect([again.isNewEdition, again.editionId]).toEqual([false, first.editionId]);
     expect(again.feeds.map(({ outcome }) => outcome.kind)).toEqual(['unchanged', 'unchanged', 'unchanged']);
-    const packed = [EXAMPLE, DEALS, PRICE_CAP].map((path) => memorySource('feed.csv', gzipSync(readFileSync(path))));
+    const packed = [EXAMPLE, DEALS, PRICE_CAP].map((path) =>
+      createMemorySource('feed.csv', gzipSync(readFileSync(path))),
+    );
     expect((await run(await emptyStore(), packed)).editionId).toBe(first.editionId);
   });
 
@@ -113,7 +115,7 @@ describe.each(marketStoreKinds())('the sample feeds, $name', ({ open, close }) =
     );
     const report = await run(await emptyStore(), [faulty]);
     expect(report.feeds[0]?.outcome.kind).toBe('loaded');
-    expect(report.feeds[0]?.faults.map(({ line }) => line)).toEqual([1000, 2000]);
+    expect(report.feeds[0]?.errors.map(({ line }) => line)).toEqual([1000, 2000]);
   });
 
   it('killed at any write, leave the old market or the new one, and load at the next run', async () => {
@@ -126,10 +128,10 @@ describe.each(marketStoreKinds())('the sample feeds, $name', ({ open, close }) =
     for (let lastWrite = 1; !survived; lastWrite += lastWrite < 6 ? 1 : 5) {
       const store = await emptyStore();
       await run(store, SAMPLES);
-      survived = await run(dyingStore(store, lastWrite, lastWrite % 2 === 0 ? 'before' : 'after'), [later]).then(
+      survived = await run(failAfterWrites(store, lastWrite, lastWrite % 2 === 0 ? 'before' : 'after'), [later]).then(
         () => true,
         (error: unknown) => {
-          if (!(error instanceof Killed)) throw error;
+          if (!(error instanceof MarketProcessEnded)) throw error;
           return false;
         },
       );

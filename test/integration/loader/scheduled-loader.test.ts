@@ -2,9 +2,9 @@ import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import { gzipSync } from 'node:zlib';
-import { dynamoMarketStore } from '../../../shared/store/market-store.ts';
+import { createDynamoMarketStore } from '../../../shared/store/market-store.ts';
 import { startTestDynamodb, type TestDynamodb } from '../../support/embedded-dynamodb.ts';
-import { feedText, header, supplier } from '../../support/feed-maker.ts';
+import { feedLines, header, supplierLine } from '../../support/feed-maker.ts';
 
 /** As much of S3 as the loader asks for: a list by prefix and a read. */
 const startBucket = async (objects: Map<string, Uint8Array>): Promise<Server> => {
@@ -76,13 +76,13 @@ describe('the function that the schedule runs', () => {
 
   it('loads every feed and file of the bucket', async () => {
     expect(await handler()).toMatchObject({ feeds: 2, refusedFeeds: 0, files: 1, refusedFiles: 0, broken: 0 });
-    const pointer = await dynamoMarketStore({ client: dynamodb.client, table: 'Market' }).readPointer();
+    const pointer = await createDynamoMarketStore({ client: dynamodb.client, table: 'Market' }).readPointer();
     expect(await handler()).toMatchObject({ isNewEdition: false, editionId: pointer?.editionId, files: 0 });
   });
 
   it('fails where a feed is refused, with what is good loaded, wherever in the bucket it lies', async () => {
     objects.set('feeds/bad.ndjson', Buffer.from('nothing\n'));
-    objects.set('new-at-the-top.ndjson', Buffer.from(feedText([header({ source: 'new' }), supplier()])));
+    objects.set('new-at-the-top.ndjson', Buffer.from(feedLines([header({ source: 'new' }), supplierLine()])));
     await expect(handler()).rejects.toThrow('1 feeds and 0 files refused');
     objects.delete('feeds/bad.ndjson');
     expect(await handler()).toMatchObject({ feeds: 3, isNewEdition: false });

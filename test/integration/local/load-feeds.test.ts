@@ -2,14 +2,14 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { createTables, LOCAL_TABLES } from '../../../bin/local/create-tables.ts';
 import { loadFeeds } from '../../../bin/local/load-feeds.ts';
-import { openLoadedRecord } from '../../../bin/local/loaded-record.ts';
-import { LOCAL_TABLES, makeTables } from '../../../bin/local/make-tables.ts';
+import { createLoadedRecord } from '../../../bin/local/loaded-record.ts';
 import { type EmbeddedDynamodb, startDynamodb } from '../../../local/dynamodb.ts';
 import { createMarketReader } from '../../../shared/market/market-reader.ts';
 import { createDocumentClient } from '../../../shared/store/document-client.ts';
-import { dynamoMarketStore } from '../../../shared/store/market-store.ts';
-import { electricityOffer, feedText, header, plan, supplier } from '../../support/feed-maker.ts';
+import { createDynamoMarketStore } from '../../../shared/store/market-store.ts';
+import { electricityOffer, feedLines, header, planLine, supplierLine } from '../../support/feed-maker.ts';
 
 const DAY = '2026-11-21';
 const LONDON = 12;
@@ -25,7 +25,7 @@ beforeAll(async () => {
     region: 'eu-west-2',
     credentials: { accessKeyId: 'test', secretAccessKey: 'test' },
   });
-  await makeTables(tableClient);
+  await createTables(tableClient);
 });
 afterAll(async () => {
   tableClient.destroy();
@@ -44,7 +44,7 @@ const start = (feeds: readonly string[]): Promise<void> =>
     client: createDocumentClient(tableClient),
     tableClient,
     tables: LOCAL_TABLES,
-    record: openLoadedRecord(folder),
+    record: createLoadedRecord(folder),
     progress: { start: () => {}, update: () => {}, finish: () => {} },
     loaderDigest: 'loader',
     day: DAY,
@@ -52,15 +52,15 @@ const start = (feeds: readonly string[]): Promise<void> =>
   });
 
 const suppliersThere = async (): Promise<readonly string[]> => {
-  const store = dynamoMarketStore({ client: createDocumentClient(tableClient), table: LOCAL_TABLES.Market });
-  const edition = await createMarketReader({ store, now: () => 0, pointerSeconds: 0 }).open(DAY);
+  const store = createDynamoMarketStore({ client: createDocumentClient(tableClient), table: LOCAL_TABLES.Market });
+  const edition = await createMarketReader({ store, clock: { nowMs: () => 0 }, pointerSeconds: 0 }).open(DAY);
   return (await edition.suppliers(LONDON)).map((listed) => listed.supplier.key);
 };
 
 describe('the feeds of a local service', () => {
   it('are loaded again where a start between emptied the market and had nothing good to load', async () => {
-    const good = file('good.ndjson', feedText([header(), supplier(), plan(), electricityOffer()]));
-    const refused = file('refused.ndjson', feedText([header({ format: 'energy-tariff-feed/9' })]));
+    const good = file('good.ndjson', feedLines([header(), supplierLine(), planLine(), electricityOffer()]));
+    const refused = file('refused.ndjson', feedLines([header({ format: 'energy-tariff-feed/9' })]));
     await start([good]);
     expect(await suppliersThere()).toEqual(['acme']);
     await start([refused]);

@@ -1,7 +1,7 @@
 import type { MarketPointer, MarketStore } from '../../../shared/market/store.ts';
 import { batchRead } from '../../../shared/store/batch-read.ts';
 import { marketChunkKey } from '../../../shared/store/keys.ts';
-import { intentOf, pointerOf } from '../../../shared/store/market-items.ts';
+import { toIntent, toPointer } from '../../../shared/store/market-items.ts';
 import { startTestDynamodb, type TestDynamodb } from '../../support/embedded-dynamodb.ts';
 import { marketStoreKinds } from '../../support/market-stores.ts';
 
@@ -84,9 +84,9 @@ describe.each(marketStoreKinds())('the store of the market, $name', ({ open, clo
 
 describe('an item of the market', () => {
   it('is refused where it is not what its kind is', () => {
-    expect(() => pointerOf({ ...pointerAt(1), revision: 1.5 })).toThrow('has no proper revision');
-    expect(() => pointerOf({ ...pointerAt(1), kept: ['old.1'] })).toThrow('has no proper kept');
-    expect(() => intentOf({ sk: 'run', startedAt: '', abandoned: false, chunkNames: 'a.1.0' })).toThrow(
+    expect(() => toPointer({ ...pointerAt(1), revision: 1.5 })).toThrow('has no proper revision');
+    expect(() => toPointer({ ...pointerAt(1), kept: ['old.1'] })).toThrow('has no proper kept');
+    expect(() => toIntent({ sk: 'run', startedAt: '', abandoned: false, chunkNames: 'a.1.0' })).toThrow(
       'has no proper chunkNames',
     );
   });
@@ -99,7 +99,7 @@ describe('reading many chunks from DynamoDB', () => {
   });
   afterAll(async () => await dynamodb.stop());
 
-  it('asks again for what did not fit into an answer of 16 MB', async () => {
+  it('asks again for what did not fit into a response of 16 MB', async () => {
     const kinds = marketStoreKinds().filter(({ name }) => name === 'in DynamoDB');
     for (const { open, close } of kinds) {
       const store = await (await open())();

@@ -3,7 +3,7 @@ import { UnknownEditionError } from '../../../data-loader/market/market-loader.t
 import type { SourceLoad } from '../../../data-loader/market/source-load.ts';
 import { createMarketReader } from '../../../shared/market/market-reader.ts';
 import type { MarketStore } from '../../../shared/market/store.ts';
-import { type Death, dyingStore, Killed } from '../../support/failing-market-store.ts';
+import { failAfterWrites, MarketProcessEnded, type MarketWriteFailure } from '../../support/failing-market-store.ts';
 import { marketStoreKinds } from '../../support/market-stores.ts';
 import { loadOfOnePlan } from '../../support/small-market.ts';
 
@@ -18,11 +18,11 @@ const newRunId = (): string => {
 };
 
 const loaderOn = (store: MarketStore, nowMs = START_MS) =>
-  createMarketLoader({ store, today: TODAY, now: () => new Date(nowMs), newRunId });
+  createMarketLoader({ store, today: TODAY, clock: { nowMs: () => nowMs }, newRunId });
 
 /** What readers see: the electricity charge of each plan in region 12, in pence. */
 const chargesSeen = async (store: MarketStore): Promise<Readonly<Record<string, number>>> => {
-  const reader = createMarketReader({ store, now: () => 0, pointerSeconds: 5 });
+  const reader = createMarketReader({ store, clock: { nowMs: () => 0 }, pointerSeconds: 5 });
   const edition = await reader.open(TODAY);
   const offers = await edition.offersOnSale({
     region: 12,
@@ -55,7 +55,7 @@ const pausable = (store: MarketStore, at: 'movePointer' | 'writeChunk') => {
     reached();
     await letGo;
   };
-  const held: MarketStore = {
+  const closed: MarketStore = {
     ...store,
     movePointer: async (...args) => {
       if (at === 'movePointer') await wait();
@@ -66,7 +66,7 @@ const pausable = (store: MarketStore, at: 'movePointer' | 'writeChunk') => {
       await store.writeChunk(...args);
     },
   };
-  return { store: held, arrived, go: () => go() };
+  return { store: closed, arrived, go: () => go() };
 };
 
 const dayMs = (day: number): number => START_MS + day * 24 * HOUR_MS;
@@ -77,8 +77,8 @@ const interruptedCleanUp = (store: MarketStore, step: number, happen: () => Prom
   let steps = 0;
   let moved = false;
   const counted =
-    <Args extends readonly unknown[], Answer>(act: (...args: Args) => Promise<Answer>) =>
-    async (...args: Args): Promise<Answer> => {
+    <Args extends readonly unknown[], Result>(act: (...args: Args) => Promise<Result>) =>
+    async (...args: Args): Promise<Result> => {
       if (moved) {
         steps += 1;
         if (steps === step) await happen();
@@ -247,17 +247,17 @@ describe.each(marketStoreKinds())('publishing, $name', ({ open, close }) => {
     }
   });
 
-  it.each<Death>(['before', 'after'])(
+  it.each<MarketWriteFailure>(['before', 'after'])(
     'shows the old market or the new one wherever a loader dies (%s the write)',
-    async (death) => {
+    async (failure) => {
       for (let write = 1; ; write += 1) {
         const store = await makeStore();
         await loaderOn(store).publish([first('a', 10), first('b', 20)]);
-        const run = loaderOn(dyingStore(store, write, death)).publish([second('a', 11)]);
+        const run = loaderOn(failAfterWrites(store, write, failure)).publish([second('a', 11)]);
         const outcome = await run.then(
           () => 'finished' as const,
           (error: unknown) => {
-            expect(error).toBeInstanceOf(Killed);
+            expect(error).toBeInstanceOf(MarketProcessEnded);
             return 'killed' as const;
           },
         );

@@ -33,12 +33,12 @@ describe("the authorizer's entry", () => {
       lines.push(String(line));
       return true;
     });
-    const answer = await handler({
+    const response = await handler({
       methodArn: 'arn:aws:execute-api:eu-west-2:1:api/staging/GET/energy/status',
       headers: { Authorization: 'Bearer TELL.TALE.TOKEN' },
       requestContext: { requestId: 'request-1' },
     });
-    expect(answer.principalId).toBe('refused');
+    expect(response.principalId).toBe('refused');
     expect(lines.map((line) => JSON.parse(line))).toEqual([
       { level: 'INFO', message: 'token refused', requestId: 'request-1', reason: 'ERR_JWS_INVALID' },
     ]);

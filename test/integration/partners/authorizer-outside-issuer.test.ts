@@ -1,7 +1,7 @@
-import { authorizerWorld, type Claims, effectOf, NOW, STAGING } from '../../support/authorizer-world.ts';
+import { authorizerFixture, type Claims, effectOf, NOW, STAGING } from '../../support/authorizer-fixture.ts';
 
 const OUTSIDE = 'https://tenant.eu.auth0.com/';
-const world = authorizerWorld();
+const fixture = authorizerFixture();
 
 describe('an outside issuer', () => {
   const variables = (partnerClaim: string) => ({
@@ -21,8 +21,8 @@ describe('an outside issuer', () => {
   };
 
   it('may name the client in azp', async () => {
-    const answer = await world.started({ variables: variables('azp') })(`Bearer ${await world.token(auth0)}`);
-    expect(answer.context).toEqual({
+    const response = await fixture.started({ variables: variables('azp') })(`Bearer ${await fixture.token(auth0)}`);
+    expect(response.context).toEqual({
       partner: 'beta',
       clientId: 'Auth0Client',
       tier: 'high',
@@ -31,23 +31,23 @@ describe('an outside issuer', () => {
   });
 
   it('may write no type, or the one of RFC 9068', async () => {
-    const ask = world.started({ variables: variables('azp') });
+    const ask = fixture.started({ variables: variables('azp') });
     for (const typ of [undefined, 'at+jwt', 'application/at+jwt', 'application/jwt', 'jwt']) {
-      expect(effectOf(await ask(`Bearer ${await world.token(auth0, { typ })}`))).toBe('Allow');
+      expect(effectOf(await ask(`Bearer ${await fixture.token(auth0, { typ })}`))).toBe('Allow');
     }
   });
 
   it('may name the client in the scope', async () => {
     const given = { ...auth0, scope: 'read:plans partner:Auth0Client' };
-    const answer = await world.started({ variables: variables('scope') })(`Bearer ${await world.token(given)}`);
-    expect(answer.context).toMatchObject({ partner: 'beta', clientId: 'Auth0Client' });
+    const response = await fixture.started({ variables: variables('scope') })(`Bearer ${await fixture.token(given)}`);
+    expect(response.context).toMatchObject({ partner: 'beta', clientId: 'Auth0Client' });
   });
 
   it('is refused where the claim is missing, is a part of every object, or names nobody here', async () => {
     for (const claim of ['client_id', 'constructor', 'sub', 'scope']) {
-      expect(effectOf(await world.started({ variables: variables(claim) })(`Bearer ${await world.token(auth0)}`))).toBe(
-        'Deny',
-      );
+      expect(
+        effectOf(await fixture.started({ variables: variables(claim) })(`Bearer ${await fixture.token(auth0)}`)),
+      ).toBe('Deny');
     }
   });
 
@@ -55,16 +55,16 @@ describe('an outside issuer', () => {
     'is refused where the scope names no client id: %s',
     async (scope) => {
       const reasons: string[] = [];
-      const ask = world.started({ variables: variables('scope'), reasons });
-      expect(effectOf(await ask(`Bearer ${await world.token({ ...auth0, scope })}`))).toBe('Deny');
+      const ask = fixture.started({ variables: variables('scope'), reasons });
+      expect(effectOf(await ask(`Bearer ${await fixture.token({ ...auth0, scope })}`))).toBe('Deny');
       expect(reasons).toEqual(['client']);
     },
   );
 
   it('is refused where the scope names another partner than the claim', async () => {
     const given = { ...auth0, scope: 'partner:other' };
-    expect(effectOf(await world.started({ variables: variables('azp') })(`Bearer ${await world.token(given)}`))).toBe(
-      'Deny',
-    );
+    expect(
+      effectOf(await fixture.started({ variables: variables('azp') })(`Bearer ${await fixture.token(given)}`)),
+    ).toBe('Deny');
   });
 });

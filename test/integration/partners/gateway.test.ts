@@ -5,8 +5,8 @@ import { status } from '../../../functions/status/handler.ts';
 import { httpFunction } from '../../../shared/http/function.ts';
 import { tokenClaims } from '../../../shared/partners/claims.ts';
 import { disablePartner, enablePartner, partnerWithSecret } from '../../../shared/partners/onboarding.ts';
-import { dynamoPartnerStore } from '../../../shared/store/partner-store.ts';
-import { functionsOf, type RunningGateway, startGateway } from '../../support/gateway.ts';
+import { createDynamoPartnerStore } from '../../../shared/store/partner-store.ts';
+import { type RunningGateway, startGateway, testFunctions } from '../../support/gateway.ts';
 import { type KeySetServer, makeSigningKey, type SigningKey, startKeySetServer } from '../../support/issuer.ts';
 import { type PartnerTableForTests, startPartnerTable } from '../../support/partner-table.ts';
 
@@ -17,7 +17,7 @@ let key: SigningKey;
 let keySet: KeySetServer;
 let table: PartnerTableForTests;
 let gateway: RunningGateway;
-let calls: ReturnType<typeof functionsOf>['calls'];
+let calls: ReturnType<typeof testFunctions>['calls'];
 let now: number;
 
 const ignored = () => undefined;
@@ -39,35 +39,32 @@ beforeEach(async () => {
       AWS_SECRET_ACCESS_KEY: 'test',
       AWS_ENDPOINT_URL_DYNAMODB: table.url,
     }),
-    { nowMilliseconds: () => now, refused: ignored },
+    { clock: { nowMs: () => now }, refused: ignored },
   );
   const endpoint = httpFunction(
     {
       name: 'status',
-      log: { answered: ignored, refused: ignored, failed: ignored },
-      nowSeconds: () => Math.floor(now / 1000),
+      log: { responded: ignored, refused: ignored, failed: ignored },
+      clock: { nowMs: () => now },
     },
     status('local'),
   );
-  const answering = (event: unknown) => endpoint(event as APIGatewayProxyEvent, {} as Context);
-  const world = functionsOf({
+  const responding = (event: unknown) => endpoint(event as APIGatewayProxyEvent, {} as Context);
+  const fixture = testFunctions({
     authorizer: (event) => authorizer(event as unknown as APIGatewayRequestAuthorizerEvent),
-    status: answering,
-    drop: answering,
+    status: responding,
+    drop: responding,
   });
-  calls = world.calls;
-  gateway = await startGateway({ functions: world.functions, nowMilliseconds: () => now, onError: ignored });
-  await dynamoPartnerStore(table).create(acme());
+  calls = fixture.calls;
+  gateway = await startGateway({ functions: fixture.functions, clock: { nowMs: () => now }, onError: ignored });
+  await createDynamoPartnerStore(table).create(acme());
 });
 afterEach(async () => {
   await Promise.all([gateway.stop(), keySet.close(), table.close()]);
 });
 
 const acme = () =>
-  partnerWithSecret(
-    { name: 'acme-energy', tier: 'standard', clientId: 'acme1', secret: 's' },
-    { nowMilliseconds: START },
-  );
+  partnerWithSecret({ name: 'acme-energy', tier: 'standard', clientId: 'acme1', secret: 's' }, { nowMs: START });
 
 const bearer = async (change: Readonly<Record<string, unknown>> = {}): Promise<string> => {
   const partner = { clientId: 'acme1', name: 'acme-energy' };
@@ -118,15 +115,15 @@ describe('behind the gateway', () => {
 
   it('every refusal has one body, and is kept', async () => {
     const wrong = [await bearer({ iss: 'https://evil.example.com' }), 'Bearer a.b.c', 'Basic YTpi'];
-    const answers = await Promise.all(wrong.map((header) => get(header)));
-    expect(answers).toEqual([UNAUTHORIZED, UNAUTHORIZED, UNAUTHORIZED]);
-    expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1);
+    const responses = await Promise.all(wrong.map((header) => get(header)));
+    expect(responses).toEqual([UNAUTHORIZED, UNAUTHORIZED, UNAUTHORIZED]);
+    expect(new Set(responses.map((response) => JSON.stringify(response))).size).toBe(1);
     await get('Bearer a.b.c');
     expect(timesAuthorized()).toBe(3);
   });
 
   it('a partner that is switched off is refused within a minute, with tokens that are out', async () => {
-    const store = dynamoPartnerStore(table);
+    const store = createDynamoPartnerStore(table);
     const token = await bearer();
     expect((await get(token)).status).toBe(200);
     const off = disablePartner(acme(), START);

@@ -4,25 +4,25 @@ import { disablePartner, newPartner, rotateSecret } from '../../../shared/partne
 import type { Partner } from '../../../shared/partners/partner.ts';
 import type { FailureCounter, PartnerStore } from '../../../shared/partners/partner-store.ts';
 import { readPartnerState } from '../../../shared/store/partner-state.ts';
-import { dynamoFailureCounter, dynamoPartnerStore } from '../../../shared/store/partner-store.ts';
-import { memoryFailureCounter, memoryPartnerStore } from '../../support/partner-memory-store.ts';
+import { createDynamoFailureCounter, createDynamoPartnerStore } from '../../../shared/store/partner-store.ts';
+import { createMemoryFailureCounter, createMemoryPartnerStore } from '../../support/partner-memory-store.ts';
 import { type PartnerTableForTests, startPartnerTable } from '../../support/partner-table.ts';
 
 const NOW = Date.UTC(2026, 10, 21, 12);
-const edge = { nowMilliseconds: NOW, random: (size: number) => randomBytes(size) };
+const edge = { nowMs: NOW, random: (size: number) => randomBytes(size) };
 const partner = (name: string): Partner => newPartner({ name, tier: 'standard' }, edge).partner;
 
 type Stores = { readonly store: PartnerStore; readonly failures: FailureCounter; readonly close: () => Promise<void> };
 
 const inMemory = async (): Promise<Stores> => ({
-  store: memoryPartnerStore(),
-  failures: memoryFailureCounter(),
+  store: createMemoryPartnerStore(),
+  failures: createMemoryFailureCounter(),
   close: async () => undefined,
 });
 
 const inDynamo = async (): Promise<Stores> => {
   const table = await startPartnerTable();
-  return { store: dynamoPartnerStore(table), failures: dynamoFailureCounter(table), close: table.close };
+  return { store: createDynamoPartnerStore(table), failures: createDynamoFailureCounter(table), close: table.close };
 };
 
 describe.each([
@@ -101,7 +101,7 @@ describe('partners in DynamoDB', () => {
     });
 
   it('are listed beyond one page of a query', async () => {
-    const store = dynamoPartnerStore(table);
+    const store = createDynamoPartnerStore(table);
     const long = { at: new Date(NOW).toISOString(), what: 'x'.repeat(300_000) };
     for (let number = 0; number < 5; number += 1) {
       const one = partner(`partner-${number}`);
@@ -111,7 +111,7 @@ describe('partners in DynamoDB', () => {
   });
 
   it('give the authorizer their name, their tier and whether they are off', async () => {
-    const store = dynamoPartnerStore(table);
+    const store = createDynamoPartnerStore(table);
     const acme = disablePartner(partner('acme'), NOW);
     await store.create(acme);
     expect(await reader()(acme.clientId)).toEqual({ name: 'acme', tier: 'standard', disabled: true });
@@ -119,7 +119,7 @@ describe('partners in DynamoDB', () => {
   });
 
   it('that are not what is written here are an error, and no partner', async () => {
-    const store = dynamoPartnerStore(table);
+    const store = createDynamoPartnerStore(table);
     const acme = partner('odd');
     await store.create({ ...acme, tier: 'gold' as never });
     await expect(store.get(acme.clientId)).rejects.toThrow("a partner record's tier");

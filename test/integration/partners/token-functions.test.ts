@@ -3,7 +3,7 @@ import { composeAuthorizer } from '../../../functions/authorizer/compose.ts';
 import { readAuthorizerEnvironment } from '../../../functions/authorizer/environment.ts';
 import { createDemoPartner } from '../../../shared/partners/demo.ts';
 import { partnerWithSecret } from '../../../shared/partners/onboarding.ts';
-import { dynamoPartnerStore } from '../../../shared/store/partner-store.ts';
+import { createDynamoPartnerStore } from '../../../shared/store/partner-store.ts';
 import { makeSigningKey, type SigningKey, startKeySetServer } from '../../support/issuer.ts';
 import { type KeyServiceServer, startKeyService } from '../../support/key-service.ts';
 import { type PartnerTableForTests, startPartnerTable } from '../../support/partner-table.ts';
@@ -24,10 +24,10 @@ beforeAll(async () => {
   first = await makeSigningKey();
   second = await makeSigningKey();
   keyService = await startKeyService({ first: first.privateJwk, second: second.privateJwk });
-  const store = dynamoPartnerStore(table);
-  const now = { nowMilliseconds: Date.now() };
+  const store = createDynamoPartnerStore(table);
+  const now = { nowMs: Date.now() };
   await store.create(partnerWithSecret({ name: 'acme', tier: 'trial', clientId: 'acme1', secret: 'right' }, now));
-  await createDemoPartner(store, { nowMilliseconds: () => Date.now() });
+  await createDemoPartner(store, { nowMs: () => Date.now() });
   common = {
     BASE_URL,
     ISSUER: BASE_URL,
@@ -121,7 +121,7 @@ describe('the token endpoint', () => {
 
     const keySet = await startKeySetServer([first.publicKey, second.publicKey]);
     const authorizer = composeAuthorizer(readAuthorizerEnvironment({ ...common, JWKS_URL: keySet.address }), {
-      nowMilliseconds: () => Date.now(),
+      clock: { nowMs: () => Date.now() },
       refused: ({ reason }) => {
         throw new Error(reason);
       },
@@ -164,18 +164,18 @@ describe('the token endpoint', () => {
     ],
     ['access_denied', 403, request({ audience: 'https://api.example.com/energy' }), {}],
   ])('answers %s with %d', async (error, status, body, headers) => {
-    const answer = await ask(await start('token', staging()), body);
-    expect(answer.statusCode).toBe(status);
-    expect(answer.headers).toMatchObject({ 'cache-control': 'no-store', ...headers });
-    expect(bodyOf(answer)).toEqual({ error, error_description: expect.any(String) });
+    const response = await ask(await start('token', staging()), body);
+    expect(response.statusCode).toBe(status);
+    expect(response.headers).toMatchObject({ 'cache-control': 'no-store', ...headers });
+    expect(bodyOf(response)).toEqual({ error, error_description: expect.any(String) });
   });
 
   it('names the scheme that was used where it refuses', async () => {
     const { client_id: _, client_secret: __, ...rest } = JSON.parse(request());
     const authorization = `Basic ${Buffer.from('acme1:wrong').toString('base64')}`;
-    const answer = await ask(await start('token', staging()), JSON.stringify(rest), { Authorization: authorization });
-    expect(answer.statusCode).toBe(401);
-    expect(answer.headers).toMatchObject({ 'WWW-Authenticate': 'Basic realm="token"' });
+    const response = await ask(await start('token', staging()), JSON.stringify(rest), { Authorization: authorization });
+    expect(response.statusCode).toBe(401);
+    expect(response.headers).toMatchObject({ 'WWW-Authenticate': 'Basic realm="token"' });
   });
 
   it('asks an address to wait after too many failures, and lets the right secret in all the same', async () => {
@@ -205,8 +205,8 @@ describe('the token endpoint', () => {
 describe('a local service', () => {
   it('signs by its own key and knows the demo partner', async () => {
     const handler = await start('token', local());
-    const answer = await ask(handler, request({ client_id: 'demopartner', client_secret: 'demosecret' }));
-    expect(bodyOf(answer)).toMatchObject({ scope: 'partner:demo' });
+    const response = await ask(handler, request({ client_id: 'demopartner', client_secret: 'demosecret' }));
+    expect(bodyOf(response)).toMatchObject({ scope: 'partner:demo' });
     expect(bodyOf(await ask(await start('jwks', local()), ''))).toEqual({ keys: [first.publicKey] });
   });
 

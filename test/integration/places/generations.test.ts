@@ -1,10 +1,10 @@
 import { importAverages } from '../../../data-loader/places/import-averages.ts';
 import { createPlaces, type Places } from '../../../shared/places/places.ts';
-import { dynamoPlacesStore } from '../../../shared/store/places-store.ts';
+import { createDynamoPlacesStore } from '../../../shared/store/places-store.ts';
 import { startTestDynamodb, type TestDynamodb } from '../../support/embedded-dynamodb.ts';
 import { dieAtWrite } from '../../support/faulty-writes.ts';
 import { createHandClock } from '../../support/hand-clock.ts';
-import { loadPostCodes } from '../../support/small-places.ts';
+import { loadPostcodes } from '../../support/small-places.ts';
 import { bytesSource } from '../../support/text-source.ts';
 
 let dynamodb: TestDynamodb;
@@ -26,23 +26,26 @@ const regionsSeen = async (places: Places): Promise<readonly (number | undefined
 
 describe('a load that dies', () => {
   it.each(Array.from({ length: WRITES + 1 }, (_, writes) => writes))(
-    'after %i writes leaves readers with the old post codes or the new, whole, and the next load succeeds',
+    'after %i writes leaves readers with the old postcodes or the new, whole, and the next load succeeds',
     async (writes) => {
       const clock = createHandClock();
-      const store = dynamoPlacesStore({ client: dynamodb.client, table: await dynamodb.makeTable(`Dies${writes}`) });
+      const store = createDynamoPlacesStore({
+        client: dynamodb.client,
+        table: await dynamodb.makeTable(`Dies${writes}`),
+      });
       kill.after(Number.POSITIVE_INFINITY);
-      await loadPostCodes(store, rowsIn(10), { clock });
+      await loadPostcodes(store, rowsIn(10), { clock });
 
       clock.moveSeconds(60);
       kill.after(writes);
-      const load = loadPostCodes(store, rowsIn(20), { clock });
+      const load = loadPostcodes(store, rowsIn(20), { clock });
       if (writes < WRITES) await expect(load).rejects.toThrow('killed');
       else expect(await load).toMatchObject({ kind: 'loaded' });
       expect(await regionsSeen(createPlaces({ store, clock }))).toEqual([writes < WRITES ? 10 : 20]);
 
       kill.after(Number.POSITIVE_INFINITY);
       clock.moveSeconds(2 * 60 * 60);
-      expect(await loadPostCodes(store, rowsIn(22), { clock })).toMatchObject({ kind: 'loaded' });
+      expect(await loadPostcodes(store, rowsIn(22), { clock })).toMatchObject({ kind: 'loaded' });
       expect(await regionsSeen(createPlaces({ store, clock }))).toEqual([22]);
       /** What the dead load left is gone; the current generation and the one before stay. */
       expect(await store.listGenerations()).toHaveLength(2);
@@ -51,21 +54,21 @@ describe('a load that dies', () => {
 
   it('leaves what it did not delete to the next load', async () => {
     const clock = createHandClock();
-    const store = dynamoPlacesStore({ client: dynamodb.client, table: await dynamodb.makeTable('DiesDeleting') });
+    const store = createDynamoPlacesStore({ client: dynamodb.client, table: await dynamodb.makeTable('DiesDeleting') });
     kill.after(Number.POSITIVE_INFINITY);
     for (const region of [10, 11]) {
-      await loadPostCodes(store, rowsIn(region), { clock });
+      await loadPostcodes(store, rowsIn(region), { clock });
       clock.moveSeconds(2 * 60 * 60);
     }
     const old = (await store.listGenerations())[0];
     kill.after(WRITES + 1);
-    await expect(loadPostCodes(store, rowsIn(12), { clock })).rejects.toThrow('killed');
+    await expect(loadPostcodes(store, rowsIn(12), { clock })).rejects.toThrow('killed');
     expect(await regionsSeen(createPlaces({ store, clock }))).toEqual([12]);
     kill.after(Number.POSITIVE_INFINITY);
     expect(await store.listGenerations()).toHaveLength(3);
 
     clock.moveSeconds(2 * 60 * 60);
-    await loadPostCodes(store, rowsIn(13), { clock });
+    await loadPostcodes(store, rowsIn(13), { clock });
     expect(await store.listGenerations()).toHaveLength(2);
     const key = { kind: 'post_codes', generation: old?.generation ?? '' } as const;
     const left = await Promise.all(OUTCODES.map((outcode) => store.readBook({ ...key, outcode })));
@@ -74,11 +77,11 @@ describe('a load that dies', () => {
 });
 
 describe('a reader during a load', () => {
-  it('sees the old post codes until all of the new are in', async () => {
+  it('sees the old postcodes until all of the new are in', async () => {
     kill.after(Number.POSITIVE_INFINITY);
     const clock = createHandClock();
-    const store = dynamoPlacesStore({ client: dynamodb.client, table: await dynamodb.makeTable('During') });
-    await loadPostCodes(store, rowsIn(10), { clock });
+    const store = createDynamoPlacesStore({ client: dynamodb.client, table: await dynamodb.makeTable('During') });
+    await loadPostcodes(store, rowsIn(10), { clock });
     const seen: unknown[] = [];
     const watched = {
       ...store,
@@ -90,15 +93,15 @@ describe('a reader during a load', () => {
         seen.push(await regionsSeen(createPlaces({ store, clock })));
       },
     };
-    await loadPostCodes(watched, rowsIn(20), { clock });
+    await loadPostcodes(watched, rowsIn(20), { clock });
     expect(seen).toEqual([[10], [10]]);
     expect(await regionsSeen(createPlaces({ store, clock }))).toEqual([20]);
   });
 
-  it('keeps the post codes where averages are loaded', async () => {
+  it('keeps the postcodes where averages are loaded', async () => {
     const clock = createHandClock();
-    const store = dynamoPlacesStore({ client: dynamodb.client, table: await dynamodb.makeTable('Beside') });
-    await loadPostCodes(store, rowsIn(10), { clock });
+    const store = createDynamoPlacesStore({ client: dynamodb.client, table: await dynamodb.makeTable('Beside') });
+    await loadPostcodes(store, rowsIn(10), { clock });
     const csv =
       'Outcode,Postcode,Num_meters,Total_cons_kwh,Mean_cons_kwh,Median_cons_kwh\nAB1,All postcodes,9,1,9000,1';
     await importAverages(bytesSource(csv, { name: 'gas_2024.csv' }), { store, clock, kind: 'gas' });

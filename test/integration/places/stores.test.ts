@@ -1,13 +1,16 @@
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import type { Address } from '../../../shared/places/addresses.ts';
+import type { ConsumptionVault, ConsumptionWriter } from '../../../shared/places/annual-consumption.ts';
 import type { FileSizes } from '../../../shared/places/file-sizes.ts';
-import type { ReadingsVault, ReadingsWriter } from '../../../shared/places/readings.ts';
-import type { Edition, PlacesStore } from '../../../shared/places/store.ts';
+import type { PlacesEdition, PlacesStore } from '../../../shared/places/store.ts';
+import {
+  createDynamoConsumptionVault,
+  createDynamoConsumptionWriter,
+} from '../../../shared/store/annual-consumption-store.ts';
 import { outcodeBookKey } from '../../../shared/store/keys.ts';
-import { dynamoPlacesStore } from '../../../shared/store/places-store.ts';
-import { dynamoReadingsVault, dynamoReadingsWriter } from '../../../shared/store/readings-store.ts';
+import { createDynamoPlacesStore } from '../../../shared/store/places-store.ts';
 import { startTestDynamodb, type TestDynamodb } from '../../support/embedded-dynamodb.ts';
-import { createMemoryPlacesStore, createMemoryReadings } from '../../support/places-memory-store.ts';
+import { createMemoryConsumption, createMemoryPlacesStore } from '../../support/places-memory-store.ts';
 
 let dynamodb: TestDynamodb;
 let tables = 0;
@@ -21,7 +24,7 @@ const tableOfItsOwn = async () => {
   return { client: dynamodb.client, table: await dynamodb.makeTable(`Table${tables}`) };
 };
 
-const edition = (generation: string): Edition => ({
+const edition = (generation: string): PlacesEdition => ({
   generation,
   count: 2,
   digest: 'd',
@@ -39,14 +42,14 @@ const home = (uprn: string, thoroughfare = 'Lantern Street'): Address => ({
   poBox: '',
   thoroughfare,
   town: 'NORWICH',
-  postCode: 'NR2 2HH',
+  postcode: 'NR2 2HH',
   economy7: null,
   gas: true,
 });
 
 const STORES: ReadonlyArray<readonly [string, () => Promise<PlacesStore>]> = [
   ['in memory', async () => createMemoryPlacesStore()],
-  ['in DynamoDB', async () => dynamoPlacesStore(await tableOfItsOwn())],
+  ['in DynamoDB', async () => createDynamoPlacesStore(await tableOfItsOwn())],
 ];
 
 describe.each(STORES)('the places %s', (_, makeStore) => {
@@ -107,23 +110,23 @@ describe.each(STORES)('the places %s', (_, makeStore) => {
     expect((await store.listGenerations()).map(({ generation }) => generation)).toEqual(['2']);
   });
 
-  it('replace addresses a post code at a time and give them back as they were', async () => {
+  it('replace addresses a postcode at a time and give them back as they were', async () => {
     const store = await makeStore();
     const many = Array.from({ length: 1000 }, (_unused, number) => home(String(number), 'Ælfrēd’s "Way", 🏠'));
     await store.writeAddresses([
-      { postCode: 'NR2 2HH', addresses: [home('1'), home('2')] },
-      { postCode: 'NR2 2HJ', addresses: many.map((one) => ({ ...one, postCode: 'NR2 2HJ' })) },
+      { postcode: 'NR2 2HH', addresses: [home('1'), home('2')] },
+      { postcode: 'NR2 2HJ', addresses: many.map((one) => ({ ...one, postcode: 'NR2 2HJ' })) },
     ]);
-    await store.writeAddresses([{ postCode: 'NR2 2HH', addresses: [home('3')] }]);
+    await store.writeAddresses([{ postcode: 'NR2 2HH', addresses: [home('3')] }]);
     expect(await store.readAddresses('NR2 2HH')).toEqual([home('3')]);
-    expect(await store.readAddresses('NR2 2HJ')).toEqual(many.map((one) => ({ ...one, postCode: 'NR2 2HJ' })));
+    expect(await store.readAddresses('NR2 2HJ')).toEqual(many.map((one) => ({ ...one, postcode: 'NR2 2HJ' })));
     expect(await store.readAddresses('NR2 2HK')).toEqual([]);
   });
 });
 
 const SIZES: ReadonlyArray<readonly [string, () => Promise<FileSizes>]> = [
   ...STORES,
-  ['of readings in DynamoDB', async () => dynamoReadingsWriter(await tableOfItsOwn())],
+  ['of readings in DynamoDB', async () => createDynamoConsumptionWriter(await tableOfItsOwn())],
 ];
 
 describe.each(SIZES)('the sizes of files %s', (_, makeSizes) => {
@@ -141,37 +144,37 @@ describe.each(SIZES)('the sizes of files %s', (_, makeSizes) => {
 });
 
 describe('an outcode in DynamoDB', () => {
-  it('that was stored without its bytes is a fault of the store, not an outcode that does not exist', async () => {
+  it('that was stored without its bytes is an error of the store, not an outcode that does not exist', async () => {
     const { client, table } = await tableOfItsOwn();
     const Item = outcodeBookKey('SW1A', 'post_codes', 'a');
     await client.send(new PutCommand({ TableName: table, Item }));
-    const { readBook } = dynamoPlacesStore({ client, table });
+    const { readBook } = createDynamoPlacesStore({ client, table });
     const key = { kind: 'post_codes', generation: 'a' } as const;
     expect(await readBook({ ...key, outcode: 'SW1' })).toBeUndefined();
     await expect(readBook({ ...key, outcode: 'SW1A' })).rejects.toThrow('has no proper bytes');
   });
 });
 
-const READINGS: ReadonlyArray<readonly [string, () => Promise<ReadingsVault & ReadingsWriter>]> = [
-  ['in memory', async () => createMemoryReadings()],
+const READINGS: ReadonlyArray<readonly [string, () => Promise<ConsumptionVault & ConsumptionWriter>]> = [
+  ['in memory', async () => createMemoryConsumption()],
   [
     'in DynamoDB',
     async () => {
       const parts = await tableOfItsOwn();
-      return { ...dynamoReadingsVault(parts), ...dynamoReadingsWriter(parts) };
+      return { ...createDynamoConsumptionVault(parts), ...createDynamoConsumptionWriter(parts) };
     },
   ],
 ];
 
-describe.each(READINGS)('the readings %s', (_, makeReadings) => {
+describe.each(READINGS)('the annual consumption figures %s', (_, makeConsumption) => {
   it('give back what was written of a home, with consent', async () => {
-    const readings = await makeReadings();
+    const annualConsumption = await makeConsumption();
     const electricity = { uprn: '9', fuel: 'electricity', annualMicroKwh: 2_700_000_001, economy7: true } as const;
     const gas = { uprn: '9', fuel: 'gas', annualMicroKwh: 0, economy7: null } as const;
-    await readings.writeReadings([electricity, gas, { ...gas, uprn: '99' }]);
-    await readings.writeReadings([{ ...gas, annualMicroKwh: 5 }]);
-    const consented = readings.withConsent({ consent: true });
-    expect(await consented.readingsOf('9')).toEqual([electricity, { ...gas, annualMicroKwh: 5 }]);
-    expect(await consented.readingsOf('999')).toEqual([]);
+    await annualConsumption.writeConsumption([electricity, gas, { ...gas, uprn: '99' }]);
+    await annualConsumption.writeConsumption([{ ...gas, annualMicroKwh: 5 }]);
+    const consented = annualConsumption.withConsent({ consent: true });
+    expect(await consented.consumptionOf('9')).toEqual([electricity, { ...gas, annualMicroKwh: 5 }]);
+    expect(await consented.consumptionOf('999')).toEqual([]);
   });
 });

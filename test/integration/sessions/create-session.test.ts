@@ -4,11 +4,11 @@ import { bodyHash, keyName } from '../../../shared/sessions/fingerprint.ts';
 import type { Session } from '../../../shared/sessions/session.ts';
 import type { SessionStore } from '../../../shared/sessions/session-store.ts';
 import {
-  type Death,
-  dyingSessionStore,
-  Killed,
+  failAtSessionWrite,
   rendezvousSessionStore,
   repeatingSessionStore,
+  SessionProcessEnded,
+  type SessionWriteFailure,
 } from '../../support/failing-session-store.ts';
 import { makeSession, NOW_SECONDS } from '../../support/make-session.ts';
 import { sessionStoreKinds } from '../../support/session-stores.ts';
@@ -33,7 +33,7 @@ const handOver = (over: Partial<HandOver> = {}): HandOver & { readonly madeIds: 
       const id = `session-${made}`;
       madeIds.push(id);
       const session = makeSession({ id, clientId, createdAt: nowSeconds, expiresAt: nowSeconds + 30 * DAY });
-      return { session, answer: `{"plan_info_url":"https://switch.example.com/?session=${id}"}` };
+      return { session, response: `{"plan_info_url":"https://switch.example.com/?session=${id}"}` };
     },
     madeIds,
     ...over,
@@ -41,7 +41,7 @@ const handOver = (over: Partial<HandOver> = {}): HandOver & { readonly madeIds: 
 };
 
 const sessionIdOf = (result: Awaited<ReturnType<typeof createSession>>): string =>
-  result.kind === 'answer' ? (/session=([^"]+)/.exec(result.answer)?.[1] ?? '') : result.kind;
+  result.kind === 'response' ? (/session=([^"]+)/.exec(result.response)?.[1] ?? '') : result.kind;
 
 describe.each(sessionStoreKinds())('creating a session, $name', ({ open, close }) => {
   let makeStore: () => Promise<SessionStore>;
@@ -71,12 +71,12 @@ describe.each(sessionStoreKinds())('creating a session, $name', ({ open, close }
 
     it('does not take its own repeated write for the session of another', async () => {
       const request = handOver({ key: null });
-      expect(await createSession(repeatingSessionStore(store), request)).toMatchObject({ kind: 'answer' });
+      expect(await createSession(repeatingSessionStore(store), request)).toMatchObject({ kind: 'response' });
     });
 
-    it('never answers with a session that somebody else has', async () => {
+    it('never responds with a session that somebody else has', async () => {
       await store.createSession(makeSession({ id: 'session-x', clientId: 'client-b' }));
-      const prepare = async () => ({ session: makeSession({ id: 'session-x' }), answer: '' });
+      const prepare = async () => ({ session: makeSession({ id: 'session-x' }), response: '' });
       await expect(createSession(store, handOver({ key: null, prepare }))).rejects.toThrow('another one');
     });
   });
@@ -87,8 +87,8 @@ describe.each(sessionStoreKinds())('creating a session, $name', ({ open, close }
       const { post_code, selected_plan } = BODY;
       const turned = { fuel: selected_plan.fuel, plan_key: selected_plan.plan_key };
       const second = handOver({ body: { selected_plan: turned, post_code }, nowSeconds: NOW_SECONDS + DAY - 1 });
-      const answer = await createSession(store, first);
-      expect(await createSession(store, second)).toEqual(answer);
+      const response = await createSession(store, first);
+      expect(await createSession(store, second)).toEqual(response);
       expect(second.madeIds).toEqual([]);
       expect(await stored(first)).toHaveLength(1);
     });
@@ -113,7 +113,7 @@ describe.each(sessionStoreKinds())('creating a session, $name', ({ open, close }
     it('is one of each partner', async () => {
       const [first, second] = [handOver(), handOver({ clientId: 'client-b', body: {} })];
       await createSession(store, first);
-      expect(await createSession(store, second)).toMatchObject({ kind: 'answer' });
+      expect(await createSession(store, second)).toMatchObject({ kind: 'response' });
       expect(await stored(first, second)).toHaveLength(2);
     });
 
@@ -124,30 +124,30 @@ describe.each(sessionStoreKinds())('creating a session, $name', ({ open, close }
       expect(sessionIdOf(await createSession(store, right))).toBe(right.madeIds[0]);
     });
 
-    it('gives five at the same moment one answer and one session', async () => {
+    it('gives five at the same moment one response and one session', async () => {
       const together = rendezvousSessionStore(store, 5);
       const requests = Array.from({ length: 5 }, () => handOver());
-      const answers = await Promise.all(requests.map(async (request) => await createSession(together, request)));
+      const responses = await Promise.all(requests.map(async (request) => await createSession(together, request)));
       expect(requests.flatMap(({ madeIds }) => madeIds)).toHaveLength(5);
-      expect(new Set(answers.map(sessionIdOf)).size).toBe(1);
+      expect(new Set(responses.map(sessionIdOf)).size).toBe(1);
       expect(await stored(...requests)).toHaveLength(1);
     });
 
     it('gives two with another body at the same moment one session and one refusal', async () => {
       const together = rendezvousSessionStore(store, 2);
       const requests = [handOver(), handOver({ body: { other: true } })];
-      const answers = await Promise.all(requests.map(async (request) => await createSession(together, request)));
-      expect(answers.map(({ kind }) => kind).toSorted()).toEqual(['answer', 'key-reused']);
+      const responses = await Promise.all(requests.map(async (request) => await createSession(together, request)));
+      expect(responses.map(({ kind }) => kind).toSorted()).toEqual(['key-reused', 'response']);
       expect(await stored(...requests)).toHaveLength(1);
     });
 
-    it('gives two at the same moment on a record past its time one answer', async () => {
+    it('gives two at the same moment on a record past its time one response', async () => {
       const old = handOver();
       await createSession(store, old);
       const together = rendezvousSessionStore(store, 2);
       const requests = [1, 2].map(() => handOver({ body: { other: true }, nowSeconds: NOW_SECONDS + DAY }));
-      const answers = await Promise.all(requests.map(async (request) => await createSession(together, request)));
-      expect(new Set(answers.map(sessionIdOf)).size).toBe(1);
+      const responses = await Promise.all(requests.map(async (request) => await createSession(together, request)));
+      expect(new Set(responses.map(sessionIdOf)).size).toBe(1);
       expect(await stored(...requests)).toHaveLength(1);
     });
 
@@ -157,44 +157,46 @@ describe.each(sessionStoreKinds())('creating a session, $name', ({ open, close }
       expect(await stored(request)).toHaveLength(1);
     });
 
-    const deaths: Death[] = [1, 2].flatMap((write) => [
+    const failures: SessionWriteFailure[] = [1, 2].flatMap((write) => [
       { write, when: 'before' as const },
       { write, when: 'after' as const },
     ]);
 
-    it.each(deaths)('heals a process that died $when its write $write: one session in the end', async (death) => {
+    it.each(failures)('heals a process that died $when its write $write: one session in the end', async (failure) => {
       const first = handOver();
-      await expect(createSession(dyingSessionStore(store, death), first)).rejects.toThrow(Killed);
+      await expect(createSession(failAtSessionWrite(store, failure), first)).rejects.toThrow(SessionProcessEnded);
       expect((await stored(first)).length).toBeLessThanOrEqual(1);
       const again = handOver({ nowSeconds: NOW_SECONDS + 60 });
-      const answer = await createSession(store, again);
+      const response = await createSession(store, again);
       const sessions = await stored(first, again);
-      expect(sessions.map(({ id }) => id)).toEqual([sessionIdOf(answer)]);
-      expect(await createSession(store, handOver())).toEqual(answer);
-      const query = { id: sessionIdOf(answer), clientId: 'client-a', nowSeconds: NOW_SECONDS + 60 };
+      expect(sessions.map(({ id }) => id)).toEqual([sessionIdOf(response)]);
+      expect(await createSession(store, handOver())).toEqual(response);
+      const query = { id: sessionIdOf(response), clientId: 'client-a', nowSeconds: NOW_SECONDS + 60 };
       expect(await findSession(store, query)).toBeDefined();
     });
 
-    it.each(deaths)('heals it too where the next one dies $when its write $write', async (death) => {
+    it.each(failures)('heals it too where the next one dies $when its write $write', async (failure) => {
       const first = handOver();
-      await expect(createSession(dyingSessionStore(store, { write: 1, when: 'after' }), first)).rejects.toThrow(Killed);
+      await expect(createSession(failAtSessionWrite(store, { write: 1, when: 'after' }), first)).rejects.toThrow(
+        SessionProcessEnded,
+      );
       const second = handOver();
       // A repeat has one write, the session's: a second one never comes.
-      const dying = createSession(dyingSessionStore(store, death), second);
-      await (death.write === 1 ? expect(dying).rejects.toThrow(Killed) : dying);
-      const answer = await createSession(store, handOver());
-      expect((await stored(first, second)).map(({ id }) => id)).toEqual([sessionIdOf(answer)]);
+      const failing = createSession(failAtSessionWrite(store, failure), second);
+      await (failure.write === 1 ? expect(failing).rejects.toThrow(SessionProcessEnded) : failing);
+      const response = await createSession(store, handOver());
+      expect((await stored(first, second)).map(({ id }) => id)).toEqual([sessionIdOf(response)]);
     });
 
     it('lets one that finds the claim of a dead process in its way complete it', async () => {
       const [dies, lives] = [handOver(), handOver()];
       const together = rendezvousSessionStore(store, 2);
-      const dying = createSession(dyingSessionStore(together, { write: 1, when: 'after' }), dies);
+      const failing = createSession(failAtSessionWrite(together, { write: 1, when: 'after' }), dies);
       const living = createSession(together, lives);
-      const [died, answer] = await Promise.allSettled([dying, living]);
+      const [died, response] = await Promise.allSettled([failing, living]);
       expect(died.status).toBe('rejected');
-      if (answer.status === 'rejected') throw answer.reason;
-      expect((await stored(dies, lives)).map(({ id }) => id)).toEqual([sessionIdOf(answer.value)]);
+      if (response.status === 'rejected') throw response.reason;
+      expect((await stored(dies, lives)).map(({ id }) => id)).toEqual([sessionIdOf(response.value)]);
     });
 
     it('fails where a store says that the key is taken, yet has nothing under it', async () => {

@@ -1,4 +1,4 @@
-import { faultBody } from '../../../shared/contract/resources.ts';
+import { errorBody } from '../../../shared/contract/resources.ts';
 import { dualFuel, type Part, sent } from '../../unit/drop/body.ts';
 import { type DropService, dropService, type Sending } from './drop-service.ts';
 
@@ -11,9 +11,9 @@ const send = async (body: Part, how: Sending = {}) => await service.send(sent(bo
 
 describe('a body that cannot be read', () => {
   const text = async (body: string | null, headers: Readonly<Record<string, string>> = {}) => {
-    const answer = await service.send(null, { text: body, headers });
-    const { errors } = faultBody.parse(answer.body);
-    return [answer.status, ...errors.flatMap(({ code, message }) => [code, message])];
+    const response = await service.send(null, { text: body, headers });
+    const { errors } = errorBody.parse(response.body);
+    return [response.status, ...errors.flatMap(({ code, message }) => [code, message])];
   };
   const EXAMPLE = 'Send an object, for example {"post_code": "SW1A 1AA"}.';
 

@@ -9,7 +9,7 @@ import {
   sent,
   separate,
 } from '../../unit/drop/body.ts';
-import { type DropService, dropService, faultsOf, type Sending } from './drop-service.ts';
+import { type DropService, dropService, errorsOf, type Sending } from './drop-service.ts';
 
 let service: DropService;
 beforeEach(async () => {
@@ -18,10 +18,10 @@ beforeEach(async () => {
 
 const send = async (body: Part, how: Sending = {}) => await service.send(sent(body), how);
 
-const refused = async (body: Part, how: Sending = {}) => faultsOf(await send(body, how));
+const refused = async (body: Part, how: Sending = {}) => errorsOf(await send(body, how));
 
 describe('a household that cannot be handed over', () => {
-  it('is refused with both faults of the compatibility rules, and 400', async () => {
+  it('is refused with both errors of the compatibility rules, and 400', async () => {
     const selected_plan = selectedPlan({ fuel: 'dual_fuel', payment_method: 'prepayment' });
     expect(await refused(electricityAlone({ selected_plan, post_code: '' }))).toEqual([
       400,
@@ -32,7 +32,7 @@ describe('a household that cannot be handed over', () => {
     expect(await refused(gasAlone())).toEqual([400, ['invalid-fuel-selected', { 'selected_plan.fuel': 'dual_fuel' }]]);
   });
 
-  it('is 404 at a post code that is not known, as sent', async () => {
+  it('is 404 at a postcode that is not known, as sent', async () => {
     expect(await refused(dualFuel({ post_code: 'bt1 1aa' }))).toEqual([
       404,
       ['postcode-not-found', { post_code: 'bt1 1aa' }],

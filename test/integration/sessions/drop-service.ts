@@ -1,7 +1,7 @@
 import type { APIGatewayProxyEvent, Context } from 'aws-lambda';
 import { comparison } from '../../../functions/comparison/handler.ts';
 import { drop } from '../../../functions/drop/handler.ts';
-import { faultBody } from '../../../shared/contract/resources.ts';
+import { errorBody } from '../../../shared/contract/resources.ts';
 import { httpFunction } from '../../../shared/http/function.ts';
 import type { RequestLog } from '../../../shared/http/log.ts';
 import { createPlaceFinder } from '../../../shared/places/place-finder.ts';
@@ -13,7 +13,7 @@ import { createMemoryPlacesStore } from '../../support/places-memory-store.ts';
 import { publishedMarket } from '../../support/published-market.ts';
 import { createMemorySessionStore } from '../../support/session-memory-store.ts';
 import { makeLoad, makeOffer, makePlan, makeSupplier } from '../../support/small-market.ts';
-import { loadPostCodes } from '../../support/small-places.ts';
+import { loadPostcodes } from '../../support/small-places.ts';
 
 const FUELS = ['dual_fuel', 'electricity', 'gas'] as const;
 const METHODS = ['monthly_direct_debit', 'variable_direct_debit', 'pay_on_receipt_of_bill', 'prepayment'] as const;
@@ -62,7 +62,7 @@ export type Sending = {
   readonly text?: string | null;
 };
 
-const eventOf = (over: Partial<APIGatewayProxyEvent>, clientId: string): APIGatewayProxyEvent => {
+const toEvent = (over: Partial<APIGatewayProxyEvent>, clientId: string): APIGatewayProxyEvent => {
   const requestContext = {
     requestId: randomId(),
     authorizer: { partner: `partner of ${clientId}`, clientId, exp: '4102444800' },
@@ -76,16 +76,15 @@ const read = (text: string) => JSON.parse(text);
 /** The drop function, and comparison beside it, over a small market in memory. */
 export const dropService = async (sessions: SessionStore = createMemorySessionStore()) => {
   const hand = createHandClock();
-  const nowSeconds = (): number => hand.nowMilliseconds() / 1000;
-  const clock = { ...hand, nowSeconds, today: () => '2026-11-21' };
+  const clock = { ...hand, today: () => '2026-11-21' };
   const edition = await publishedMarket([market()]);
   const placesStore = createMemoryPlacesStore();
-  await loadPostCodes(placesStore, { 'SW1A 1AA': 12, 'M1 1AE': 16 });
+  await loadPostcodes(placesStore, { 'SW1A 1AA': 12, 'M1 1AE': 16 });
   const logged: string[] = [];
   const line = (event: unknown): void => {
     logged.push(JSON.stringify(event));
   };
-  const log: RequestLog = { answered: line, refused: line, failed: line };
+  const log: RequestLog = { responded: line, refused: line, failed: line };
   const parts = {
     market: { open: async () => edition },
     places: createPlaceFinder({ store: placesStore, clock }),
@@ -94,10 +93,10 @@ export const dropService = async (sessions: SessionStore = createMemorySessionSt
   const journeyUrl = 'https://switch.example.com/start';
 
   const handOver = httpFunction(
-    { name: 'drop', log, nowSeconds, body: 'json' },
+    { name: 'drop', log, clock: hand, body: 'json' },
     drop({ ...parts, sessions, newSessionId, journeyUrl }),
   );
-  const compare = httpFunction({ name: 'comparison', log, nowSeconds }, comparison(parts));
+  const compare = httpFunction({ name: 'comparison', log, clock: hand }, comparison(parts));
 
   return {
     clock,
@@ -105,12 +104,12 @@ export const dropService = async (sessions: SessionStore = createMemorySessionSt
     edition,
     logged,
     send: async (body: unknown, { headers = {}, clientId = 'client-a', text = JSON.stringify(body) }: Sending = {}) => {
-      const result = await handOver(eventOf({ headers, body: text }, clientId), {} as Context);
+      const result = await handOver(toEvent({ headers, body: text }, clientId), {} as Context);
       return { status: result.statusCode, text: result.body, body: read(result.body) };
     },
     compare: async (query: Readonly<Record<string, string>>) => {
       const multi = Object.fromEntries(Object.entries(query).map(([name, value]) => [name, [value]]));
-      const result = await compare(eventOf({ multiValueQueryStringParameters: multi }, 'client-a'), {} as Context);
+      const result = await compare(toEvent({ multiValueQueryStringParameters: multi }, 'client-a'), {} as Context);
       return read(result.body).comparison;
     },
   };
@@ -118,14 +117,14 @@ export const dropService = async (sessions: SessionStore = createMemorySessionSt
 
 export type DropService = Awaited<ReturnType<typeof dropService>>;
 
-export type DropAnswered = Awaited<ReturnType<DropService['send']>>;
+export type DropResponded = Awaited<ReturnType<DropService['send']>>;
 
-export const urlOf = ({ body }: DropAnswered): URL => new URL(body.plan_info_url);
+export const urlOf = ({ body }: DropResponded): URL => new URL(body.plan_info_url);
 
-export const idOf = (answer: DropAnswered): string => urlOf(answer).searchParams.get('session') ?? '';
+export const idOf = (response: DropResponded): string => urlOf(response).searchParams.get('session') ?? '';
 
-/** Status, and code and parameters of each fault. */
-export const faultsOf = ({ status, body }: DropAnswered) => [
+/** Status, and code and parameters of each error. */
+export const errorsOf = ({ status, body }: DropResponded) => [
   status,
-  ...faultBody.parse(body).errors.map(({ code, parameters }) => [code, parameters]),
+  ...errorBody.parse(body).errors.map(({ code, parameters }) => [code, parameters]),
 ];

@@ -1,4 +1,5 @@
-import { dropAnswer } from '../../../shared/contract/endpoints/drop.ts';
+import { dropResponse } from '../../../shared/contract/endpoints/drop.ts';
+import { epochSeconds } from '../../../shared/runtime/clock.ts';
 import { findSession } from '../../../shared/sessions/find-session.ts';
 import {
   currentPlan,
@@ -9,7 +10,7 @@ import {
   sent,
   separate,
 } from '../../unit/drop/body.ts';
-import { type DropAnswered, type DropService, dropService, idOf, type Sending } from './drop-service.ts';
+import { type DropResponded, type DropService, dropService, idOf, type Sending } from './drop-service.ts';
 
 let service: DropService;
 beforeEach(async () => {
@@ -18,8 +19,8 @@ beforeEach(async () => {
 
 const send = async (body: Part, how: Sending = {}) => await service.send(sent(body), how);
 
-const find = async (answer: DropAnswered, clientId = 'client-a') =>
-  await findSession(service.sessions, { id: idOf(answer), clientId, nowSeconds: service.clock.nowSeconds() });
+const find = async (response: DropResponded, clientId = 'client-a') =>
+  await findSession(service.sessions, { id: idOf(response), clientId, nowSeconds: epochSeconds(service.clock) });
 
 const DAY = 86_400;
 const minimal = ({ fuel, payment_method, plan_key, supplier_key }: Part) => ({
@@ -31,24 +32,24 @@ const minimal = ({ fuel, payment_method, plan_key, supplier_key }: Part) => ({
 
 describe('a household that is handed over', () => {
   it('goes on at the journey, with its session, the partner and the attribution', async () => {
-    const answer = await send(dualFuel({ attribution: { utm_campaign: 'a b&session=x' } }));
-    expect(answer.status).toBe(200);
-    expect(dropAnswer.parse(answer.body)).toEqual(answer.body);
-    expect(answer.body.plan_info_url).toMatch(
+    const response = await send(dualFuel({ attribution: { utm_campaign: 'a b&session=x' } }));
+    expect(response.status).toBe(200);
+    expect(dropResponse.parse(response.body)).toEqual(response.body);
+    expect(response.body.plan_info_url).toMatch(
       /^https:\/\/switch\.example\.com\/start\?session=[0-9a-f]{40}&ref=partner%20of%20client-a&utm_campaign=a%20b%26session%3Dx$/,
     );
   });
 
   it('has a session with all that the journey needs', async () => {
-    const answer = await send(dualFuel({ post_code: 'sw1a1aa' }));
-    const now = service.clock.nowSeconds();
-    expect(await find(answer)).toEqual({
-      id: idOf(answer),
+    const response = await send(dualFuel({ post_code: 'sw1a1aa' }));
+    const now = epochSeconds(service.clock);
+    expect(await find(response)).toEqual({
+      id: idOf(response),
       clientId: 'client-a',
       partner: 'partner of client-a',
       createdAt: now,
       expiresAt: now + 30 * DAY,
-      postCode: 'SW1A 1AA',
+      postcode: 'SW1A 1AA',
       region: 12,
       electricityVariant: 'standard',
       current: {
@@ -79,12 +80,12 @@ describe('a household that is handed over', () => {
   });
 
   it('belongs to its partner, for 30 days', async () => {
-    const answer = await send(dualFuel());
-    expect(await find(answer, 'client-b')).toBeUndefined();
+    const response = await send(dualFuel());
+    expect(await find(response, 'client-b')).toBeUndefined();
     service.clock.moveSeconds(30 * DAY - 1);
-    expect(await find(answer)).toBeDefined();
+    expect(await find(response)).toBeDefined();
     service.clock.moveSeconds(1);
-    expect(await find(answer)).toBeUndefined();
+    expect(await find(response)).toBeUndefined();
   });
 
   it('gets a session of its own each time', async () => {
@@ -128,7 +129,7 @@ describe('the comparison that a plan came from', () => {
     gas_usage_kwh: '9500',
   };
 
-  const itemOf = (comparison: { readonly comparisons: ReadonlyArray<Part> }, supplierKey: string): unknown =>
+  const toItem = (comparison: { readonly comparisons: ReadonlyArray<Part> }, supplierKey: string): unknown =>
     comparison.comparisons.find(({ plan }) => JSON.stringify(plan).includes(`"supplier_key":"${supplierKey}"`))?.[
       'item_id'
     ];
@@ -140,16 +141,16 @@ describe('the comparison that a plan came from', () => {
     { fuel: 'gas', asked: gasQuery },
   ])('is known again by the id of its item, for $fuel', async ({ fuel, asked }) => {
     const comparison = await service.compare(asked);
-    const ids = { comparison_id: comparison.id, comparison_item_id: itemOf(comparison, 'bolt') };
+    const ids = { comparison_id: comparison.id, comparison_item_id: toItem(comparison, 'bolt') };
     expect(await recorded(separate({ selected_plan: selectedPlan({ fuel, ...ids }) }))).toBe(true);
   });
 
   it('is not the one of another item, comparison or payment method', async () => {
     const comparison = await service.compare(query);
     const other = await service.compare({ ...query, electricity_usage_kwh: '1234' });
-    const [id, item] = [comparison.id, itemOf(comparison, 'bolt')];
+    const [id, item] = [comparison.id, toItem(comparison, 'bolt')];
     for (const ids of [
-      { comparison_id: id, comparison_item_id: itemOf(comparison, 'acme') },
+      { comparison_id: id, comparison_item_id: toItem(comparison, 'acme') },
       { comparison_id: other.id, comparison_item_id: item },
       { comparison_id: id, comparison_item_id: item, payment_method: 'variable_direct_debit' },
     ]) {

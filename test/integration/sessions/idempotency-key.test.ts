@@ -1,5 +1,5 @@
 import { dualFuel, type Part, selectedPlan, sent } from '../../unit/drop/body.ts';
-import { type DropService, dropService, faultsOf, idOf, type Sending, urlOf } from './drop-service.ts';
+import { type DropService, dropService, errorsOf, idOf, type Sending, urlOf } from './drop-service.ts';
 
 let service: DropService;
 beforeEach(async () => {
@@ -8,14 +8,14 @@ beforeEach(async () => {
 
 const send = async (body: Part, how: Sending = {}) => await service.send(sent(body), how);
 
-const refused = async (body: Part, how: Sending = {}) => faultsOf(await send(body, how));
+const refused = async (body: Part, how: Sending = {}) => errorsOf(await send(body, how));
 
 const DAY = 86_400;
 
 describe('an Idempotency-Key', () => {
   const keyed = (key: string, over: Sending = {}): Sending => ({ headers: { 'IDEMPOTENCY-key': key }, ...over });
 
-  it('gets the same answer byte for byte for a body that is equal as JSON', async () => {
+  it('gets the same response byte for byte for a body that is equal as JSON', async () => {
     const body = sent(dualFuel());
     const first = await service.send(body, keyed('k'));
     const spaced = JSON.stringify(Object.fromEntries(Object.entries(dualFuel()).toReversed()), null, 2);
@@ -34,11 +34,11 @@ describe('an Idempotency-Key', () => {
   });
 
   it('gets one session for two at the same moment', async () => {
-    const answers = await Promise.all([1, 2, 3].map(async () => await send(dualFuel(), keyed('k'))));
-    expect(new Set(answers.map(({ text }) => text)).size).toBe(1);
+    const responses = await Promise.all([1, 2, 3].map(async () => await send(dualFuel(), keyed('k'))));
+    expect(new Set(responses.map(({ text }) => text)).size).toBe(1);
   });
 
-  it('is 409 with another body, even one that has faults', async () => {
+  it('is 409 with another body, even one that has errors', async () => {
     await send(dualFuel(), keyed('k'));
     const reused = [409, ['idempotency-key-reused', { 'Idempotency-Key': 'k' }]];
     expect(await refused(dualFuel({ post_code: 'sw1a 1aa' }), keyed('k'))).toEqual(reused);
@@ -67,7 +67,7 @@ describe('an Idempotency-Key', () => {
     expect(idOf(second)).not.toBe(idOf(first));
   });
 
-  it('is refused where it is too long, together with the faults of the body', async () => {
+  it('is refused where it is too long, together with the errors of the body', async () => {
     expect(await refused(dualFuel({ post_code: null }), keyed('x'.repeat(256)))).toEqual([
       400,
       ['invalid-parameter-value', { 'Idempotency-Key': 'x'.repeat(256) }],

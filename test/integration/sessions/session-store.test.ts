@@ -1,11 +1,11 @@
-import type { KeptAnswer } from '../../../shared/sessions/kept-answer.ts';
+import type { KeptResponse } from '../../../shared/sessions/kept-response.ts';
 import type { SessionStore } from '../../../shared/sessions/session-store.ts';
 import { makeSession, NOW_SECONDS } from '../../support/make-session.ts';
 import { sessionStoreKinds } from '../../support/session-stores.ts';
 
 const DAY = 86_400;
 
-const keptAnswer = (over: Partial<KeptAnswer> = {}): KeptAnswer => ({
+const keptResponse = (over: Partial<KeptResponse> = {}): KeptResponse => ({
   name: 'key-1',
   bodyHash: 'hash-1',
   answer: '{"plan_info_url":"https://switch.example.com/?session=session-1"}',
@@ -51,18 +51,18 @@ describe.each(sessionStoreKinds())('the session store, $name', ({ open, close })
 
   it('keeps what a key was used for', async () => {
     expect(await store.readKey('key-1')).toBeUndefined();
-    expect(await store.claimKey(keptAnswer(), NOW_SECONDS)).toBe('claimed');
-    expect(await store.readKey('key-1')).toEqual(keptAnswer());
+    expect(await store.claimKey(keptResponse(), NOW_SECONDS)).toBe('claimed');
+    expect(await store.readKey('key-1')).toEqual(keptResponse());
   });
 
   it('gives a key to one of two at the same moment', async () => {
-    const claims = ['a', 'b', 'c'].map((answer) => store.claimKey(keptAnswer({ answer }), NOW_SECONDS));
+    const claims = ['a', 'b', 'c'].map((response) => store.claimKey(keptResponse({ answer: response }), NOW_SECONDS));
     expect((await Promise.all(claims)).toSorted()).toEqual(['claimed', 'taken', 'taken']);
   });
 
   it('frees a key when it expires, deleted or not', async () => {
-    await store.claimKey(keptAnswer(), NOW_SECONDS);
-    const later = keptAnswer({ bodyHash: 'hash-2', expiresAt: NOW_SECONDS + 2 * DAY });
+    await store.claimKey(keptResponse(), NOW_SECONDS);
+    const later = keptResponse({ bodyHash: 'hash-2', expiresAt: NOW_SECONDS + 2 * DAY });
     expect(await store.claimKey(later, NOW_SECONDS + DAY - 1)).toBe('taken');
     expect(await store.readKey('key-1')).toMatchObject({ bodyHash: 'hash-1' });
     expect(await store.claimKey(later, NOW_SECONDS + DAY)).toBe('claimed');

@@ -3,7 +3,7 @@ import { addDays } from './calendar.ts';
 import type { Sent } from './household.ts';
 import { type Fuel, type Market, offerOn, type PlanFuel, type Variant } from './market.ts';
 
-const POST_CODES: ReadonlyArray<readonly [string, number]> = [
+const POSTCODES: ReadonlyArray<readonly [string, number]> = [
   ['SW1A 1AA', 12],
   ['CH1 2HJ', 13],
 ];
@@ -11,12 +11,12 @@ const PAYMENT_METHODS = ['monthly_direct_debit', 'variable_direct_debit', 'pay_o
 /** Today and its neighbours, the last 49 days and theirs, the year and its. */
 const DAYS_TO_AN_END = [-400, -1, 0, 1, 2, 48, 49, 50, 131, 141, 363, 364, 365, 366, 800];
 
-type Home = { readonly postCode: string; readonly region: number; readonly variant: Variant };
+type Home = { readonly postcode: string; readonly region: number; readonly variant: Variant };
 
 /** Good requests of comparison and valuation, over all the plans that a household here may be on. */
 export function anyHousehold(market: Market, today: string): fc.Arbitrary<Sent> {
-  const homes = POST_CODES.flatMap(([postCode, region]) =>
-    (['standard', 'economy_7'] as const).map((variant): Home => ({ postCode, region, variant })),
+  const homes = POSTCODES.flatMap(([postcode, region]) =>
+    (['standard', 'economy_7'] as const).map((variant): Home => ({ postcode, region, variant })),
   );
   return fc.constantFrom(...homes).chain((home) =>
     fc
@@ -33,7 +33,7 @@ export function anyHousehold(market: Market, today: string): fc.Arbitrary<Sent> 
       )
       .chain((sent) =>
         joined(optional('new_payment_method', fc.constantFrom(...PAYMENT_METHODS))).map((chosen) => ({
-          post_code: home.postCode,
+          post_code: home.postcode,
           electricity_variant: home.variant,
           ...sent,
           ...chosen,

@@ -1,15 +1,15 @@
 import { addDays } from './calendar.ts';
 import { type Household, held, pricedAt } from './household.ts';
-import { currentYear, type KnownYear, likeForLike } from './like-for-like.ts';
+import { currentCost, type KnownYear, likeForLike } from './like-for-like.ts';
 import { type Fuel, type Offer, onSale } from './market.ts';
 import { yearPence } from './rollover.ts';
-import { type FuelYear, fuelYear, nameOf } from './valuation.ts';
+import { type FuelAnnualCost, fuelAnnualCost, nameOf } from './valuation.ts';
 
 const DAYS_FREE_OF_FEE = 49;
 
 export function comparison(household: Household) {
-  const years = household.fuels.map((fuel) => fuelYear(household, fuel));
-  const known = currentYear(household);
+  const years = household.fuels.map((fuel) => fuelAnnualCost(household, fuel));
+  const known = currentCost(household);
   const spend = years.reduce((all, { totalPence }) => all + totalPence, 0);
   return {
     current: {
@@ -17,23 +17,23 @@ export function comparison(household: Household) {
       ...Object.fromEntries(years.map((year) => [year.fuel, currentOf(year, household.today)])),
     },
     comparisons: offersOf(household)
-      .map((history) => itemOf(household, history, { years, known }))
+      .map((history) => toItem(household, history, { years, known }))
       .sort(byTotalThenKeys),
   };
 }
 
-type Item = ReturnType<typeof itemOf>;
+type Item = ReturnType<typeof toItem>;
 
-function itemOf(
+function toItem(
   household: Household,
   history: readonly Offer[],
-  current: { years: readonly FuelYear[]; known: KnownYear },
+  current: { years: readonly FuelAnnualCost[]; known: KnownYear },
 ) {
   const { years, known } = current;
   const totals = household.fuels.map((fuel): readonly [Fuel, number] => [fuel, yearPence(household, fuel, history)]);
   const total = totals.reduce((all, [, pence]) => all + pence, 0);
   const isCurrent = household.fuels.every((fuel) => held(household, fuel).history === history);
-  const sumOf = (pence: (year: FuelYear) => number) => years.reduce((all, year) => all + pence(year), 0);
+  const sumOf = (pence: (year: FuelAnnualCost) => number) => years.reduce((all, year) => all + pence(year), 0);
   const saving = sumOf(({ totalPence }) => totalPence) - total;
   const afterRollover = sumOf(({ fuel, rollover, following, totalPence }) =>
     rollover === null ? totalPence : yearPence(household, fuel, following),
@@ -69,7 +69,7 @@ function offersOf(household: Household): readonly (readonly Offer[])[] {
   });
 }
 
-function currentOf(year: FuelYear, today: string) {
+function currentOf(year: FuelAnnualCost, today: string) {
   return {
     plan: nameOf(pricedAt(year.history, today)),
     end_date: year.endDate,
@@ -79,7 +79,7 @@ function currentOf(year: FuelYear, today: string) {
 }
 
 /** What leaving today costs: nothing without an end date still ahead, nothing within its last 49 days. */
-function feeDue({ fuel, endDate, history }: FuelYear, today: string): number {
+function feeDue({ fuel, endDate, history }: FuelAnnualCost, today: string): number {
   if (endDate === null || endDate <= today || today >= addDays(endDate, -DAYS_FREE_OF_FEE)) return 0;
   return history[0]?.plan.exit_fees?.[`${fuel}_fee_pence`] ?? 0;
 }

@@ -33,7 +33,7 @@ export function likeForLike(
 }
 
 /** The household's side of the comparison, its plan up to its end and then the plan that follows. */
-export function currentYear(household: Household): KnownYear {
+export function currentCost(household: Household): KnownYear {
   const years = household.fuels.map((fuel) => {
     const { history, endDate } = held(household, fuel);
     const days = daysOn(endDate, household.today);

@@ -32,8 +32,8 @@ export function partOf(fuel: Fuel, stretch: Stretch, asked: { usage: RegisterUsa
   const vatToday = withVat(fuel, asked.today);
   const uses = usesOf(price, asked.usage, fraction(days, YEAR));
   const values = uses.map(({ unitRate, kwh }) => halfUp(times(unitRate.rate, kwh), 6));
-  const standing = halfUp(times(price.charge, fraction(days)), 6);
-  const net = sum([...values, standing]);
+  const requirement = halfUp(times(price.charge, fraction(days)), 6);
+  const net = sum([...values, requirement]);
   const rates = vatRuns(fuel, addDays(asked.today, from), days);
   const tax = halfUp(times(net, meanVat(rates)), 6);
   const consumption = uses.map(({ unitRate, kwh }, at) => ({
@@ -51,7 +51,7 @@ export function partOf(fuel: Fuel, stretch: Stretch, asked: { usage: RegisterUsa
       ...consumption,
       {
         type: 'standing-charge',
-        value_pence: shown(standing),
+        value_pence: shown(requirement),
         charge_pence_per_day: shown(price.charge),
         days,
         charge_with_vat_pence_per_day: shown(times(price.charge, vatToday)),

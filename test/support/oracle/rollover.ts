@@ -38,17 +38,17 @@ function cheapestStandardVariable(household: Household, own: Offer, fuel: PlanFu
       offerOn(history, household.today) !== undefined
     );
   });
-  const best = Math.min(...candidates.map((history) => standing(history, household.today)));
+  const best = Math.min(...candidates.map((history) => requirement(history, household.today)));
   const costOf = (history: readonly Offer[]) =>
     fuelsOf(fuel).reduce((all, one) => all + yearPence(household, one, history), 0);
   const priced = candidates
-    .filter((history) => standing(history, household.today) === best)
+    .filter((history) => requirement(history, household.today) === best)
     .map((history) => ({ history, pence: costOf(history) }));
   return priced.sort((a, b) => a.pence - b.pence || (keyOf(a.history) < keyOf(b.history) ? -1 : 1))[0]?.history;
 }
 
 /** Those still offered first, and of these the ones that have a price today. */
-function standing(history: readonly Offer[], today: string): number {
+function requirement(history: readonly Offer[], today: string): number {
   if (onSale(history, today) !== undefined) return 0;
   return history[0]?.plan.available_to_switch ? 1 : 2;
 }

@@ -6,7 +6,7 @@ import { type Part, partOf } from './part.ts';
 import { followingPlan } from './rollover.ts';
 
 /** A fuel's year on the household's plan and, once that has ended, on the plan that follows. */
-export type FuelYear = {
+export type FuelAnnualCost = {
   readonly fuel: Fuel;
   readonly endDate: string | null;
   /** Days from today to the end date, 365 if there is none so soon. */
@@ -20,7 +20,7 @@ export type FuelYear = {
 
 const YEAR = 365;
 
-export function fuelYear(household: Household, fuel: Fuel): FuelYear {
+export function fuelAnnualCost(household: Household, fuel: Fuel): FuelAnnualCost {
   const { today } = household;
   const { history, endDate } = held(household, fuel);
   const following = followingPlan(household, history)[fuel] ?? history;
@@ -39,7 +39,7 @@ export function daysOn(endDate: string | null, today: string): number {
 }
 
 export function valuation(household: Household) {
-  const years = household.fuels.map((fuel) => fuelYear(household, fuel));
+  const years = household.fuels.map((fuel) => fuelAnnualCost(household, fuel));
   return {
     total_pence: years.reduce((all, { totalPence }) => all + totalPence, 0),
     usage: { gas: shown(household.kwh.gas ?? ZERO), electricity: shown(household.kwh.electricity ?? ZERO) },
@@ -47,7 +47,7 @@ export function valuation(household: Household) {
   };
 }
 
-function sideOf(year: FuelYear, today: string) {
+function sideOf(year: FuelAnnualCost, today: string) {
   const { fuel, current, rollover, days, endDate, totalPence } = year;
   return {
     personal_projection: {

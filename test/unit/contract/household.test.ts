@@ -10,9 +10,9 @@ const query = (sent: Sent): Record<string, string[]> =>
 
 const read = (sent: Sent) => readHousehold(COMPARISON_PARAMETERS, query(sent));
 
-/** Code and parameter of each fault, in order. */
-const faults = (sent: Sent): string[] =>
-  read(sent).faults.map(({ code, parameters }) => {
+/** Code and parameter of each error, in order. */
+const errors = (sent: Sent): string[] =>
+  read(sent).errors.map(({ code, parameters }) => {
     const [name = '', value = null] = Object.entries(parameters)[0] ?? [];
     return `${code} ${name}=${value}`;
   });
@@ -29,9 +29,9 @@ const gas = { ...home, fuel: 'gas', ...electricityPlan, ...gasPlan, ...usage };
 describe('a household that is named in full', () => {
   it('is read with one dual fuel plan', () => {
     expect(read(dual)).toMatchObject({
-      faults: [],
+      errors: [],
       household: {
-        postCode: 'SW1A 1AA',
+        postcode: 'SW1A 1AA',
         fuel: 'dual_fuel',
         current: {
           kind: 'dual_fuel',
@@ -83,13 +83,13 @@ describe('a household that is named in full', () => {
       electricityUsage: { form: 'spend', pence: '7000.5', frequency: 'monthly' },
       gasUsage: { form: 'estimate', estimate: 'high' },
     });
-    expect(read({ ...plan, electricity_usage_estimate: 'low', gas_usage_estimate: 'low' }).faults).toEqual([]);
+    expect(read({ ...plan, electricity_usage_estimate: 'low', gas_usage_estimate: 'low' }).errors).toEqual([]);
   });
 });
 
 describe('what every request needs', () => {
   it('is named where nothing is sent', () => {
-    expect(faults({})).toEqual([
+    expect(errors({})).toEqual([
       'missing-required-parameter post_code=null',
       'missing-required-parameter fuel=null',
       'missing-required-parameter electricity_variant=null',
@@ -97,16 +97,16 @@ describe('what every request needs', () => {
   });
 
   it('counts an empty value as a missing one', () => {
-    expect(faults({ ...dual, post_code: '' })).toEqual(['missing-required-parameter post_code=null']);
+    expect(errors({ ...dual, post_code: '' })).toEqual(['missing-required-parameter post_code=null']);
   });
 
   it('ignores what it does not know', () => {
-    expect(faults({ ...dual, colour: 'blue', __proto__: 'x', constructor: 'y' })).toEqual([]);
+    expect(errors({ ...dual, colour: 'blue', __proto__: 'x', constructor: 'y' })).toEqual([]);
   });
 
-  it('names five faults at once, in the order of the reference', () => {
+  it('names five errors at once, in the order of the reference', () => {
     expect(
-      faults({
+      errors({
         ...dual,
         limit: '0',
         electricity_variant: 'three_rate',
@@ -124,7 +124,7 @@ describe('what every request needs', () => {
   });
 
   it('refuses a parameter that is sent twice, its values joined', () => {
-    expect(faults({ ...dual, post_code: ['SW1A 1AA', 'M1 1AE'] })).toEqual([
+    expect(errors({ ...dual, post_code: ['SW1A 1AA', 'M1 1AE'] })).toEqual([
       'invalid-parameter-value post_code=SW1A 1AA,M1 1AE',
     ]);
   });
@@ -158,11 +158,11 @@ describe('the current plan', () => {
       ['electricity_supplier_key', 'electricity_plan_key'],
     ],
   ])('is missing for %s', (_case, sent, names) => {
-    expect(faults(sent)).toEqual(names.map((name) => `missing-required-parameter ${name}=null`));
+    expect(errors(sent)).toEqual(names.map((name) => `missing-required-parameter ${name}=null`));
   });
 
   it('is disallowed for a fuel beside a dual fuel one', () => {
-    expect(faults({ ...dual, ...gasPlan, electricity_end_date: '2027-01-01' })).toEqual([
+    expect(errors({ ...dual, ...gasPlan, electricity_end_date: '2027-01-01' })).toEqual([
       'disallowed-parameter gas_supplier_key=british-gas',
       'disallowed-parameter gas_plan_key=standard-variable',
       'disallowed-parameter electricity_end_date=2027-01-01',
@@ -171,7 +171,7 @@ describe('the current plan', () => {
 
   it('makes a dual fuel form of a payment method alone', () => {
     const sent = { ...home, fuel: 'dual_fuel', ...usage, ...electricityPlan, ...gasPlan };
-    expect(faults({ ...sent, dual_fuel_payment_method: 'prepayment' })).toEqual([
+    expect(errors({ ...sent, dual_fuel_payment_method: 'prepayment' })).toEqual([
       'missing-required-parameter dual_fuel_supplier_key=null',
       'missing-required-parameter dual_fuel_plan_key=null',
       'disallowed-parameter electricity_supplier_key=edf',
@@ -182,10 +182,10 @@ describe('the current plan', () => {
   });
 
   it('is not a dual fuel one for electricity or gas', () => {
-    expect(faults({ ...gas, dual_fuel_end_date: '2027-01-01' })).toEqual([
+    expect(errors({ ...gas, dual_fuel_end_date: '2027-01-01' })).toEqual([
       'disallowed-parameter dual_fuel_end_date=2027-01-01',
     ]);
-    expect(faults({ ...electricity, ...dualPlan })).toHaveLength(2);
+    expect(errors({ ...electricity, ...dualPlan })).toHaveLength(2);
   });
 
   it('leaves nothing of gas to a comparison of electricity', () => {
@@ -196,7 +196,7 @@ describe('the current plan', () => {
       gas_spend_frequency: 'annual',
       gas_usage_estimate: 'low',
     };
-    expect(faults(sent).map((fault) => fault.split('=')[0])).toEqual([
+    expect(errors(sent).map((error) => error.split('=')[0])).toEqual([
       'disallowed-parameter gas_supplier_key',
       'disallowed-parameter gas_plan_key',
       'disallowed-parameter gas_usage_kwh',
@@ -210,45 +210,45 @@ describe('usage', () => {
   const { electricity_usage_kwh: _e, gas_usage_kwh: _g, ...plan } = dual;
 
   it('is missing as kWh where there is no form of it', () => {
-    expect(faults(plan)).toEqual([
+    expect(errors(plan)).toEqual([
       'missing-required-parameter electricity_usage_kwh=null',
       'missing-required-parameter gas_usage_kwh=null',
     ]);
   });
 
   it('needs both halves of a spend', () => {
-    expect(faults({ ...plan, gas_usage_kwh: '1', electricity_spend_pence: '7000' })).toEqual([
+    expect(errors({ ...plan, gas_usage_kwh: '1', electricity_spend_pence: '7000' })).toEqual([
       'missing-required-parameter electricity_spend_frequency=null',
     ]);
-    expect(faults({ ...plan, gas_usage_kwh: '1', electricity_spend_frequency: 'monthly' })).toEqual([
+    expect(errors({ ...plan, gas_usage_kwh: '1', electricity_spend_frequency: 'monthly' })).toEqual([
       'missing-required-parameter electricity_spend_pence=null',
     ]);
   });
 
   it('is disallowed in a second form, the later of the reference', () => {
-    expect(faults({ ...dual, electricity_spend_pence: '7000', gas_usage_estimate: 'low' })).toEqual([
+    expect(errors({ ...dual, electricity_spend_pence: '7000', gas_usage_estimate: 'low' })).toEqual([
       'disallowed-parameter electricity_spend_pence=7000',
       'disallowed-parameter gas_usage_estimate=low',
     ]);
     expect(
-      faults({ ...plan, gas_usage_kwh: '1', electricity_usage_estimate: 'low', electricity_usage_kwh_estimate: 'low' }),
+      errors({ ...plan, gas_usage_kwh: '1', electricity_usage_estimate: 'low', electricity_usage_kwh_estimate: 'low' }),
     ).toEqual(['disallowed-parameter electricity_usage_kwh_estimate=low']);
   });
 
   it.each(['1e3', '0x10', '+1', ' 1', '1 ', '-1', '1,000', '1000001', '.5', '5.', 'NaN', 'Infinity', '١'])(
     'refuses %p as kWh',
     (value) => {
-      expect(faults({ ...dual, gas_usage_kwh: value })).toEqual([`invalid-parameter-value gas_usage_kwh=${value}`]);
+      expect(errors({ ...dual, gas_usage_kwh: value })).toEqual([`invalid-parameter-value gas_usage_kwh=${value}`]);
     },
   );
 
   it.each(['0', '1000000', '2500.123456', '007'])('takes %p as kWh', (value) => {
-    expect(faults({ ...dual, gas_usage_kwh: value })).toEqual([]);
+    expect(errors({ ...dual, gas_usage_kwh: value })).toEqual([]);
   });
 
   it('refuses a spend of nothing', () => {
     const sent = { ...plan, gas_usage_kwh: '1', electricity_spend_pence: '0', electricity_spend_frequency: 'annual' };
-    expect(faults(sent)).toEqual(['invalid-parameter-value electricity_spend_pence=0']);
+    expect(errors(sent)).toEqual(['invalid-parameter-value electricity_spend_pence=0']);
   });
 });
 
@@ -256,21 +256,21 @@ describe('the night share', () => {
   const economy7 = { ...dual, electricity_variant: 'economy_7' };
 
   it('is needed for Economy 7 with kWh or spend', () => {
-    expect(faults(economy7)).toEqual(['missing-required-parameter percent_night_usage=null']);
+    expect(errors(economy7)).toEqual(['missing-required-parameter percent_night_usage=null']);
   });
 
   it('may be left to an estimate', () => {
     const { electricity_usage_kwh: _e, ...plan } = economy7;
-    expect(faults({ ...plan, electricity_usage_estimate: 'low' })).toEqual([]);
-    expect(faults({ ...plan, electricity_usage_estimate: 'low', percent_night_usage: '30' })).toEqual([]);
+    expect(errors({ ...plan, electricity_usage_estimate: 'low' })).toEqual([]);
+    expect(errors({ ...plan, electricity_usage_estimate: 'low', percent_night_usage: '30' })).toEqual([]);
   });
 
   it('is not allowed for a standard meter', () => {
-    expect(faults({ ...dual, percent_night_usage: '30' })).toEqual(['disallowed-parameter percent_night_usage=30']);
+    expect(errors({ ...dual, percent_night_usage: '30' })).toEqual(['disallowed-parameter percent_night_usage=30']);
   });
 
   it.each(['0', '100', '0.5', 'half'])('is no %p percent', (percent) => {
-    expect(faults({ ...economy7, percent_night_usage: percent })).toEqual([
+    expect(errors({ ...economy7, percent_night_usage: percent })).toEqual([
       `invalid-parameter-value percent_night_usage=${percent}`,
     ]);
   });

@@ -18,11 +18,11 @@ describe('a decision record', () => {
   });
 
   it.each(RECORDS)('has a title with its number: %s', (name) => {
-    expect(recordOf(name).title).toMatch(new RegExp(`^${name.slice(0, 4)}\\. \\S+( \\S+){2,}[^.:]$`));
+    expect(toRecord(name).title).toMatch(new RegExp(`^${name.slice(0, 4)}\\. \\S+( \\S+){2,}[^.:]$`));
   });
 
   it.each(RECORDS)('has a date that exists and a known status: %s', (name) => {
-    const { date, status } = recordOf(name);
+    const { date, status } = toRecord(name);
     expect(new Date(`${date}T00:00:00Z`).toISOString().slice(0, 10)).toBe(date);
     expect(status).toMatch(/^(Accepted|Superseded by \[\d{4}\]\(\S+\))$/);
   });
@@ -42,7 +42,7 @@ describe('the index of decision records', () => {
 
   it('lists every record in order with its title, date and status', () => {
     const rows = RECORDS.toSorted().map((name) => {
-      const { title, date, status } = recordOf(name);
+      const { title, date, status } = toRecord(name);
       const [number = '', ...words] = title.split('. ');
       return `| [${number}](${name}) | ${words.join('. ')} | ${date} | ${status} |`;
     });
@@ -66,7 +66,7 @@ describe('the Markdown of the repository', () => {
 
 type DecisionRecord = { readonly title: string; readonly date: string; readonly status: string };
 
-function recordOf(name: string): DecisionRecord {
+function toRecord(name: string): DecisionRecord {
   const text = textOf(DECISIONS, name);
   const [, date = '', status = ''] = /^- Date: (.+)\n- Status: (.+)$/m.exec(text) ?? [];
   return { title: titleOf(text), date, status };

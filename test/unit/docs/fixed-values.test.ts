@@ -4,7 +4,7 @@ const ONE = '2f1b0e52-6f0c-4f3a-9d43-8f1f0a6f2c11';
 const OTHER = '6f8a2b64-9f3e-4b3d-8c52-0a7d9f1e3b21';
 
 describe('what differs from run to run', () => {
-  it('is numbered where it is an id: the same one by the same number, in every answer', () => {
+  it('is numbered where it is an id: the same one by the same number, in every response', () => {
     const fixed = fixedValues('http://localhost:1234');
     expect(fixed(`{"id":"${ONE}","item":"${OTHER}"}`)).toBe(
       '{"id":"00000000-0000-4000-8000-000000000001","item":"00000000-0000-4000-8000-000000000002"}',

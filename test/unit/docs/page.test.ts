@@ -20,7 +20,7 @@ const reference = { ...made, document: JSON.stringify(DOCUMENT) };
 const BASE_URL = 'https://abc.execute-api.eu-west-2.amazonaws.com/staging';
 const TOKEN = 'eyJhbGciOiJSUzI1NiJ9.eyJzdWIiOiJtZSJ9.c2lnbmF0dXJl';
 
-const answer = (path: string, headers: Readonly<Record<string, string>> = {}, isLocal = false) => {
+const response = (path: string, headers: Readonly<Record<string, string>> = {}, isLocal = false) => {
   const request: ApiRequest = {
     query: { q: ['of-the-query'] },
     path,
@@ -33,7 +33,7 @@ const answer = (path: string, headers: Readonly<Record<string, string>> = {}, is
   };
   return docs({ reference, baseUrl: BASE_URL, isLocal })(request);
 };
-const page = (headers?: Readonly<Record<string, string>>) => String(answer('/energy/docs/index.html', headers).body);
+const page = (headers?: Readonly<Record<string, string>>) => String(response('/energy/docs/index.html', headers).body);
 
 /** What a browser takes for the contents of an element. */
 const contents = (html: string, tag: string): string[] =>
@@ -53,16 +53,16 @@ describe('the page of the reference', () => {
   });
 
   it('keeps the demo credentials where they are known, on a local service', () => {
-    expect(answer('/energy/docs/index.html', {}, true).body).toContain('demosecret');
-    expect(answer('/energy/docs/openapi.json', {}, true).body).toContain('demosecret');
-    expect(answer('/energy/docs/openapi.json').body).not.toContain('demosecret');
+    expect(response('/energy/docs/index.html', {}, true).body).toContain('demosecret');
+    expect(response('/energy/docs/openapi.json', {}, true).body).toContain('demosecret');
+    expect(response('/energy/docs/openapi.json').body).not.toContain('demosecret');
   });
 
   it('has the token of the request filled in, and nothing else of it', () => {
     const html = page({ authorization: `Bearer ${TOKEN}`, 'x-mark': 'of-a-header' });
     expect(settings(html)).toEqual({ token: TOKEN });
     expect(html).not.toMatch(/of-a-header|of-the-query/);
-    expect(answer('/energy/docs/index.html').headers).toMatchObject({ 'cache-control': 'no-store' });
+    expect(response('/energy/docs/index.html').headers).toMatchObject({ 'cache-control': 'no-store' });
   });
 
   it.each(['Bearer </script><script>alert(1)</script>', 'Basic abc', '', 'Bearer a.b.c, Bearer d.e.f'])(
@@ -75,7 +75,7 @@ describe('the page of the reference', () => {
   );
 
   it('keeps the token out of the OpenAPI document', () => {
-    const { body, headers } = answer('/energy/docs/openapi.json', { authorization: `Bearer ${TOKEN}` });
+    const { body, headers } = response('/energy/docs/openapi.json', { authorization: `Bearer ${TOKEN}` });
     expect(body).not.toContain(TOKEN);
     expect(headers).toBeUndefined();
     expect(JSON.parse(String(body)).servers).toEqual([{ url: BASE_URL }]);
@@ -83,7 +83,7 @@ describe('the page of the reference', () => {
 
   it('lets run exactly the scripts and styles that stand in it, by their hashes', () => {
     const html = page();
-    const policy = String(answer('/energy/docs/index.html').headers?.['content-security-policy']);
+    const policy = String(response('/energy/docs/index.html').headers?.['content-security-policy']);
     const hash = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
     const scripts = contents(html, 'script').slice(2);
     const styles = contents(html, 'style');

@@ -1,7 +1,7 @@
-import { dualFuel, faults, read } from './body.ts';
+import { bodyErrors, dualFuel, read } from './body.ts';
 
 describe('attribution', () => {
-  const withAttribution = (attribution: unknown) => faults(dualFuel({ attribution }));
+  const withAttribution = (attribution: unknown) => bodyErrors(dualFuel({ attribution }));
   const keys = (count: number) => Object.fromEntries(Array.from({ length: count }, (_, at) => [`key_${at}`, 'x']));
 
   it('has up to 20 keys', () => {

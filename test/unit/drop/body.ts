@@ -53,9 +53,9 @@ export const sent = (body: Part): unknown => JSON.parse(JSON.stringify(body));
 
 export const read = (body: Part) => readDrop(sent(body));
 
-/** Code, path and value of each fault, in order. */
-export const faults = (body: Part): string[] =>
-  read(body).faults.map(({ code, parameters }) => {
+/** Code, path and value of each error, in order. */
+export const bodyErrors = (body: Part): string[] =>
+  read(body).errors.map(({ code, parameters }) => {
     const [path = '', value = null] = Object.entries(parameters)[0] ?? [];
     return `${code} ${path}=${value}`;
   });

@@ -1,8 +1,8 @@
 import {
+  bodyErrors,
   currentPlan,
   dualFuel,
   electricityAlone,
-  faults,
   gasAlone,
   type Part,
   read,
@@ -26,30 +26,30 @@ describe('rule 1: the fuel, by the current supply', () => {
   ])('current $supply may switch to $may', ({ body, may }) => {
     for (const fuel of FUELS) {
       const expected = may.includes(fuel) ? [] : [`invalid-fuel-selected selected_plan.fuel=${fuel}`];
-      expect(faults(body(selecting(fuel)))).toEqual(expected);
+      expect(bodyErrors(body(selecting(fuel)))).toEqual(expected);
     }
   });
 
   it('says from what to what cannot be switched, and what can', () => {
-    expect(read(electricityAlone(selecting('gas'))).faults[0]?.message).toBe(
+    expect(read(electricityAlone(selecting('gas'))).errors[0]?.message).toBe(
       'Switching to gas from electricity alone is unsupported. selected_plan.fuel may be electricity.',
     );
-    expect(read(gasAlone(selecting('gas'))).faults[0]?.message).toBe(
+    expect(read(gasAlone(selecting('gas'))).errors[0]?.message).toBe(
       'Switching to gas from gas alone is unsupported. A household must have an electricity supply.',
     );
   });
 
   it('says that gas alone cannot switch even where nothing was selected', () => {
-    const { faults: found } = read(gasAlone({ selected_plan: selectedPlan({ fuel: null }) }));
+    const { errors: found } = read(gasAlone({ selected_plan: selectedPlan({ fuel: null }) }));
     expect(found.map(({ code, parameters }) => [code, parameters])).toEqual([
       ['missing-required-parameter', { 'selected_plan.fuel': null }],
       ['invalid-fuel-selected', { 'selected_plan.fuel': null }],
     ]);
   });
 
-  it('is told in its place among the faults of the selected plan', () => {
+  it('is told in its place among the errors of the selected plan', () => {
     const selected_plan = selectedPlan({ fuel: 'gas', plan_key: null, annual_cost_pence: 'much' });
-    expect(faults(dualFuel({ selected_plan }))).toEqual([
+    expect(bodyErrors(dualFuel({ selected_plan }))).toEqual([
       'invalid-parameter-value selected_plan.annual_cost_pence=much',
       'invalid-fuel-selected selected_plan.fuel=gas',
       'missing-required-parameter selected_plan.plan_key=null',
@@ -57,7 +57,9 @@ describe('rule 1: the fuel, by the current supply', () => {
   });
 
   it('leaves a fuel that is wrong in itself alone', () => {
-    expect(faults(electricityAlone(selecting('coal')))).toEqual(['invalid-parameter-value selected_plan.fuel=coal']);
+    expect(bodyErrors(electricityAlone(selecting('coal')))).toEqual([
+      'invalid-parameter-value selected_plan.fuel=coal',
+    ]);
   });
 });
 
@@ -70,7 +72,7 @@ describe('rule 2: the payment method', () => {
       });
       const fits = (current === 'prepayment') === (method === 'prepayment');
       const expected = fits ? [] : [`invalid-payment-method-selected selected_plan.payment_method=${method}`];
-      expect(faults(body)).toEqual(expected);
+      expect(bodyErrors(body)).toEqual(expected);
     }
   });
 
@@ -87,7 +89,7 @@ describe('rule 2: the payment method', () => {
     for (const method of METHODS) {
       const fits = prepayment === (method === 'prepayment');
       const expected = fits ? [] : [`invalid-payment-method-selected selected_plan.payment_method=${method}`];
-      expect(faults(separate({ ...plans, ...selecting(fuel, method) }))).toEqual(expected);
+      expect(bodyErrors(separate({ ...plans, ...selecting(fuel, method) }))).toEqual(expected);
     }
   });
 
@@ -96,29 +98,29 @@ describe('rule 2: the payment method', () => {
     { meters: 'gas', plans: swapped },
   ])('with only $meters on prepayment, no payment method suits dual_fuel', ({ plans }) => {
     for (const method of METHODS) {
-      expect(faults(separate({ ...plans, ...selecting('dual_fuel', method) }))).toEqual([
+      expect(bodyErrors(separate({ ...plans, ...selecting('dual_fuel', method) }))).toEqual([
         `invalid-payment-method-selected selected_plan.payment_method=${method}`,
       ]);
     }
   });
 
   it('says why no payment method suits dual_fuel, and what can be switched', () => {
-    expect(read(separate({ ...mixed, ...selecting('dual_fuel', 'prepayment') })).faults[0]?.message).toBe(
+    expect(read(separate({ ...mixed, ...selecting('dual_fuel', 'prepayment') })).errors[0]?.message).toBe(
       "The selected payment type prepayment is unsupported for the user's meter type. Electricity is on prepayment and gas is not, so that no payment type suits dual_fuel; switch electricity and gas singly.",
     );
-    expect(read(separate({ ...swapped, ...selecting('dual_fuel') })).faults[0]?.message).toBe(
+    expect(read(separate({ ...swapped, ...selecting('dual_fuel') })).errors[0]?.message).toBe(
       "The selected payment type monthly_direct_debit is unsupported for the user's meter type. Gas is on prepayment and electricity is not, so that no payment type suits dual_fuel; switch electricity and gas singly.",
     );
   });
 
   it('says what is unsupported and what is allowed', () => {
-    expect(read(dualFuel(selecting('dual_fuel', 'prepayment'))).faults[0]?.message).toBe(
+    expect(read(dualFuel(selecting('dual_fuel', 'prepayment'))).errors[0]?.message).toBe(
       "The selected payment type prepayment is unsupported for the user's meter type. selected_plan.payment_method must be monthly_direct_debit, variable_direct_debit or pay_on_receipt_of_bill.",
     );
   });
 
   it('is told together with a fuel that does not fit', () => {
-    expect(faults(electricityAlone(selecting('dual_fuel', 'prepayment')))).toEqual([
+    expect(bodyErrors(electricityAlone(selecting('dual_fuel', 'prepayment')))).toEqual([
       'invalid-fuel-selected selected_plan.fuel=dual_fuel',
       'invalid-payment-method-selected selected_plan.payment_method=prepayment',
     ]);
@@ -126,19 +128,19 @@ describe('rule 2: the payment method', () => {
 
   it('is left alone while a current payment method or the fuel that decides is wrong', () => {
     const wrong = currentPlan({ payment_method: 'cash' });
-    expect(faults(dualFuel({ dual_fuel: wrong, ...selecting('dual_fuel', 'prepayment') }))).toEqual([
+    expect(bodyErrors(dualFuel({ dual_fuel: wrong, ...selecting('dual_fuel', 'prepayment') }))).toEqual([
       'invalid-parameter-value dual_fuel.payment_method=cash',
     ]);
-    expect(faults(separate({ ...mixed, ...selecting('coal', 'prepayment') }))).toEqual([
+    expect(bodyErrors(separate({ ...mixed, ...selecting('coal', 'prepayment') }))).toEqual([
       'invalid-parameter-value selected_plan.fuel=coal',
     ]);
-    expect(faults(separate({ ...mixed, ...selecting('coal') }))).toEqual([
+    expect(bodyErrors(separate({ ...mixed, ...selecting('coal') }))).toEqual([
       'invalid-parameter-value selected_plan.fuel=coal',
     ]);
   });
 
   it('is told without the fuel where all current plans agree', () => {
-    expect(faults(separate(selecting('coal', 'prepayment')))).toEqual([
+    expect(bodyErrors(separate(selecting('coal', 'prepayment')))).toEqual([
       'invalid-parameter-value selected_plan.fuel=coal',
       'invalid-payment-method-selected selected_plan.payment_method=prepayment',
     ]);

@@ -1,11 +1,11 @@
-import { dualFuel, electricityAlone, faults, gasAlone, read, selectedPlan, separate } from './body.ts';
+import { bodyErrors, dualFuel, electricityAlone, gasAlone, read, selectedPlan, separate } from './body.ts';
 
 describe('a body that is right', () => {
   it('is read whole with one dual fuel plan', () => {
     expect(read(dualFuel())).toEqual({
-      faults: [],
+      errors: [],
       drop: {
-        postCode: 'SW1A 1AA',
+        postcode: 'SW1A 1AA',
         electricityVariant: 'standard',
         current: {
           kind: 'dual_fuel',
@@ -33,20 +33,22 @@ describe('a body that is right', () => {
 
   it('is read with two plans, and with electricity alone', () => {
     expect(read(separate()).drop?.current).toMatchObject({ kind: 'separate', gas: { supplierKey: 'acme' } });
-    expect(read(electricityAlone())).toMatchObject({ faults: [], drop: { current: { gas: null }, gasUsage: null } });
+    expect(read(electricityAlone())).toMatchObject({ errors: [], drop: { current: { gas: null }, gasUsage: null } });
   });
 
   it('needs of the selected plan its fuel, payment method and two keys alone', () => {
     const { fuel, payment_method, plan_key, supplier_key } = selectedPlan();
     const body = dualFuel({ selected_plan: { fuel, payment_method, plan_key, supplier_key }, attribution: undefined });
     expect(read(body)).toMatchObject({
-      faults: [],
+      errors: [],
       drop: { selected: { planName: null, annualCostPence: null, comparisonId: null }, attribution: {} },
     });
   });
 
   it('may hold fields that nobody knows', () => {
-    expect(faults(dualFuel({ colour: 'green', selected_plan: selectedPlan({ colour: { shade: 1 } }) }))).toEqual([]);
+    expect(bodyErrors(dualFuel({ colour: 'green', selected_plan: selectedPlan({ colour: { shade: 1 } }) }))).toEqual(
+      [],
+    );
   });
 
   it('has the ids of its comparison in lower case, of whatever version', () => {
@@ -61,8 +63,8 @@ describe('a body that is right', () => {
 });
 
 describe('what is missing', () => {
-  it('is named with null: an empty body lacks the post code, the meter, a current plan and the four paths', () => {
-    expect(faults({})).toEqual([
+  it('is named with null: an empty body lacks the postcode, the meter, a current plan and the four paths', () => {
+    expect(bodyErrors({})).toEqual([
       'missing-required-parameter post_code=null',
       'missing-required-parameter electricity_variant=null',
       'missing-required-parameter dual_fuel=null',
@@ -74,21 +76,21 @@ describe('what is missing', () => {
   });
 
   it('is the same for null and for an empty string', () => {
-    expect(faults(dualFuel({ post_code: null, electricity_variant: '' }))).toEqual([
+    expect(bodyErrors(dualFuel({ post_code: null, electricity_variant: '' }))).toEqual([
       'missing-required-parameter post_code=null',
       'missing-required-parameter electricity_variant=null',
     ]);
-    expect(faults(dualFuel({ electricity: null, gas: '', attribution: null }))).toEqual([]);
+    expect(bodyErrors(dualFuel({ electricity: null, gas: '', attribution: null }))).toEqual([]);
   });
 
   it.each(['payment_method', 'plan_key', 'supplier_key'])('is %s of a current plan that lacks it', (field) => {
-    expect(faults(dualFuel({ dual_fuel: { ...(dualFuel()['dual_fuel'] as object), [field]: undefined } }))).toEqual([
-      `missing-required-parameter dual_fuel.${field}=null`,
-    ]);
+    expect(bodyErrors(dualFuel({ dual_fuel: { ...(dualFuel()['dual_fuel'] as object), [field]: undefined } }))).toEqual(
+      [`missing-required-parameter dual_fuel.${field}=null`],
+    );
   });
 
   it('is all three of an empty current plan', () => {
-    expect(faults(separate({ gas: {} }))).toEqual([
+    expect(bodyErrors(separate({ gas: {} }))).toEqual([
       'missing-required-parameter gas.payment_method=null',
       'missing-required-parameter gas.plan_key=null',
       'missing-required-parameter gas.supplier_key=null',
@@ -98,17 +100,17 @@ describe('what is missing', () => {
   it('is a usage for each fuel of the current supply', () => {
     const without = { electricity_usage: undefined, gas_usage: undefined };
     const both = ['missing-required-parameter electricity_usage=null', 'missing-required-parameter gas_usage=null'];
-    expect(faults(dualFuel(without))).toEqual(both);
-    expect(faults(separate(without))).toEqual(both);
-    expect(faults(electricityAlone(without))).toEqual(both.slice(0, 1));
-    expect(faults(gasAlone(without))).toEqual([
+    expect(bodyErrors(dualFuel(without))).toEqual(both);
+    expect(bodyErrors(separate(without))).toEqual(both);
+    expect(bodyErrors(electricityAlone(without))).toEqual(both.slice(0, 1));
+    expect(bodyErrors(gasAlone(without))).toEqual([
       'missing-required-parameter gas_usage=null',
       'invalid-fuel-selected selected_plan.fuel=dual_fuel',
     ]);
   });
 
   it('is a form of usage where there is none in it', () => {
-    expect(faults(dualFuel({ gas_usage: {} }))).toEqual(['missing-required-parameter gas_usage.estimate=null']);
+    expect(bodyErrors(dualFuel({ gas_usage: {} }))).toEqual(['missing-required-parameter gas_usage.estimate=null']);
   });
 });
 
@@ -117,19 +119,19 @@ describe('the current supply', () => {
     const plan = '{"payment_method":"monthly_direct_debit","plan_key":"standard-variable","supplier_key":"acme"}';
     const { electricity, gas } = separate();
     const disallowed = [`disallowed-parameter dual_fuel=${plan}`];
-    expect(faults(dualFuel({ electricity }))).toEqual(disallowed);
-    expect(faults(dualFuel({ gas }))).toEqual(disallowed);
-    expect(faults(dualFuel({ electricity, gas }))).toEqual(disallowed);
+    expect(bodyErrors(dualFuel({ electricity }))).toEqual(disallowed);
+    expect(bodyErrors(dualFuel({ gas }))).toEqual(disallowed);
+    expect(bodyErrors(dualFuel({ electricity, gas }))).toEqual(disallowed);
   });
 
   it('of electricity alone takes no usage of gas', () => {
-    expect(faults(electricityAlone({ gas_usage: { estimate: 'low' } }))).toEqual([
+    expect(bodyErrors(electricityAlone({ gas_usage: { estimate: 'low' } }))).toEqual([
       'disallowed-parameter gas_usage={"estimate":"low"}',
     ]);
   });
 
   it('of gas alone cannot be switched', () => {
-    expect(faults(gasAlone())).toEqual(['invalid-fuel-selected selected_plan.fuel=dual_fuel']);
+    expect(bodyErrors(gasAlone())).toEqual(['invalid-fuel-selected selected_plan.fuel=dual_fuel']);
   });
 });
 
@@ -147,7 +149,7 @@ describe('what has a wrong type', () => {
     ['attribution', 'winter', 'winter'],
     ['attribution', [], '[]'],
   ])('%s: %p', (path, value, shown) => {
-    expect(faults(dualFuel({ [path]: value }))).toEqual([`invalid-parameter-value ${path}=${shown}`]);
+    expect(bodyErrors(dualFuel({ [path]: value }))).toEqual([`invalid-parameter-value ${path}=${shown}`]);
   });
 
   it.each([
@@ -163,21 +165,21 @@ describe('what has a wrong type', () => {
     ['supplier_key', 7],
     ['supplier_name', false],
   ])('selected_plan.%s: %p', (field, value) => {
-    expect(faults(dualFuel({ selected_plan: selectedPlan({ [field]: value }) }))).toEqual([
+    expect(bodyErrors(dualFuel({ selected_plan: selectedPlan({ [field]: value }) }))).toEqual([
       `invalid-parameter-value selected_plan.${field}=${value}`,
     ]);
   });
 
   it('is shown whole, however long it is', () => {
-    expect(faults(dualFuel({ electricity_variant: 'x'.repeat(5000) }))).toEqual([
+    expect(bodyErrors(dualFuel({ electricity_variant: 'x'.repeat(5000) }))).toEqual([
       `invalid-parameter-value electricity_variant=${'x'.repeat(5000)}`,
     ]);
   });
 });
 
-it('answers all faults at once, in the order of the reference', () => {
+it('answers all errors at once, in the order of the reference', () => {
   expect(
-    faults({
+    bodyErrors({
       attribution: { ref: 'x' },
       selected_plan: selectedPlan({ fuel: 'gas', payment_method: 'prepayment', annual_cost_pence: '1' }),
       gas_usage: { kwh: 'x' },

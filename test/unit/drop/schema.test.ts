@@ -3,7 +3,16 @@ import * as formats from 'ajv-formats';
 import * as fc from 'fast-check';
 import * as z from 'zod';
 import { dropBody } from '../../../shared/contract/drop-body.ts';
-import { currentPlan, dualFuel, electricityAlone, faults, type Part, selectedPlan, sent, separate } from './body.ts';
+import {
+  bodyErrors,
+  currentPlan,
+  dualFuel,
+  electricityAlone,
+  type Part,
+  selectedPlan,
+  sent,
+  separate,
+} from './body.ts';
 
 const ajv = new Ajv2020({ strict: false });
 formats.default.default(ajv);
@@ -29,17 +38,17 @@ const values = [
 ];
 
 describe('the schema of the reference', () => {
-  it('holds for every kind of body that is read without a fault', () => {
+  it('holds for every kind of body that is read without an error', () => {
     for (const usage of usages) {
       for (const body of [dualFuel, separate, electricityAlone]) {
         const whole = body({ electricity_usage: usage });
-        expect(faults(whole)).toEqual([]);
+        expect(bodyErrors(whole)).toEqual([]);
         expect(isOfSchema(sent(whole))).toBe(true);
       }
     }
   });
 
-  it('holds for whatever is read without a fault, but for null and empty strings, which count as missing', () => {
+  it('holds for whatever is read without an error, but for null and empty strings, which count as missing', () => {
     const value = fc.constantFrom(...values);
     const group = (of: Part) => fc.dictionary(fc.constantFrom(...Object.keys(of)), value, { maxKeys: 2 });
     const changes = fc.record(
@@ -57,7 +66,7 @@ describe('the schema of the reference', () => {
       fc.property(changes, (over) => {
         const body = sent(dualFuel(over));
         fc.pre(!JSON.stringify(body).includes('""'));
-        if (faults(dualFuel(over)).length === 0) expect(isOfSchema(body)).toBe(true);
+        if (bodyErrors(dualFuel(over)).length === 0) expect(isOfSchema(body)).toBe(true);
       }),
     );
   });

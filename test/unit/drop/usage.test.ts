@@ -1,4 +1,4 @@
-import { dualFuel, faults, read } from './body.ts';
+import { bodyErrors, dualFuel, read } from './body.ts';
 
 describe('usage', () => {
   const electricityUsage = (usage: object, over = {}) => dualFuel({ electricity_usage: usage, ...over });
@@ -16,22 +16,22 @@ describe('usage', () => {
 
   it('takes one form: the first holds, the later ones are disallowed', () => {
     const spend = { spend_pence: 7000, spend_frequency: 'monthly' };
-    expect(faults(electricityUsage({ ...spend, kwh: 2500, estimate: 'low' }))).toEqual([
+    expect(bodyErrors(electricityUsage({ ...spend, kwh: 2500, estimate: 'low' }))).toEqual([
       'disallowed-parameter electricity_usage.kwh=2500',
       'disallowed-parameter electricity_usage.spend_pence=7000',
       'disallowed-parameter electricity_usage.spend_frequency=monthly',
     ]);
-    expect(faults(electricityUsage({ ...spend, kwh: 2500 }))).toEqual([
+    expect(bodyErrors(electricityUsage({ ...spend, kwh: 2500 }))).toEqual([
       'disallowed-parameter electricity_usage.spend_pence=7000',
       'disallowed-parameter electricity_usage.spend_frequency=monthly',
     ]);
   });
 
   it('by spend needs both its parts', () => {
-    expect(faults(dualFuel({ gas_usage: { spend_pence: 7000 } }))).toEqual([
+    expect(bodyErrors(dualFuel({ gas_usage: { spend_pence: 7000 } }))).toEqual([
       'missing-required-parameter gas_usage.spend_frequency=null',
     ]);
-    expect(faults(dualFuel({ gas_usage: { spend_frequency: 'monthly' } }))).toEqual([
+    expect(bodyErrors(dualFuel({ gas_usage: { spend_frequency: 'monthly' } }))).toEqual([
       'missing-required-parameter gas_usage.spend_pence=null',
     ]);
   });
@@ -44,64 +44,64 @@ describe('usage', () => {
     ['estimate', 'huge'],
     ['estimate', 5],
   ])('is refused with %s %p', (field, value) => {
-    expect(faults(electricityUsage({ [field]: value }))).toEqual([
+    expect(bodyErrors(electricityUsage({ [field]: value }))).toEqual([
       `invalid-parameter-value electricity_usage.${field}=${value}`,
     ]);
   });
 
   it('is refused with a spend of 0 and an unknown frequency', () => {
-    expect(faults(electricityUsage({ spend_pence: 0, spend_frequency: 'weekly' }))).toEqual([
+    expect(bodyErrors(electricityUsage({ spend_pence: 0, spend_frequency: 'weekly' }))).toEqual([
       'invalid-parameter-value electricity_usage.spend_pence=0',
       'invalid-parameter-value electricity_usage.spend_frequency=weekly',
     ]);
   });
 
   it('says that a number is not to be in quotes', () => {
-    expect(read(electricityUsage({ kwh: '2500' })).faults[0]?.message).toMatch(
+    expect(read(electricityUsage({ kwh: '2500' })).errors[0]?.message).toMatch(
       /^electricity_usage\.kwh must be a JSON number of kWh from 0 to 1000000/,
     );
   });
 
   it('refuses a number too large for a computer', () => {
     const huge: unknown = JSON.parse('{"kwh": 1e400}');
-    expect(read({ ...dualFuel(), electricity_usage: huge }).faults).toHaveLength(1);
+    expect(read({ ...dualFuel(), electricity_usage: huge }).errors).toHaveLength(1);
   });
 
   it('of Economy 7 needs the share of the night with kWh and with spend', () => {
     const economy7 = { electricity_variant: 'economy_7' };
     const missing = ['missing-required-parameter electricity_usage.percent_night_usage=null'];
-    expect(faults(electricityUsage({ kwh: 2500 }, economy7))).toEqual(missing);
-    expect(faults(electricityUsage({ spend_pence: 1, spend_frequency: 'annual' }, economy7))).toEqual(missing);
-    expect(faults(electricityUsage({ estimate: 'low' }, economy7))).toEqual([]);
+    expect(bodyErrors(electricityUsage({ kwh: 2500 }, economy7))).toEqual(missing);
+    expect(bodyErrors(electricityUsage({ spend_pence: 1, spend_frequency: 'annual' }, economy7))).toEqual(missing);
+    expect(bodyErrors(electricityUsage({ estimate: 'low' }, economy7))).toEqual([]);
     expect(read(electricityUsage({ estimate: 'low', percent_night_usage: 30 }, economy7))).toMatchObject({
-      faults: [],
+      errors: [],
       drop: { percentNightUsage: 30 },
     });
     expect(read(electricityUsage({ kwh: 2500, percent_night_usage: 42.5 }, economy7))).toMatchObject({
-      faults: [],
+      errors: [],
       drop: { electricityUsage: { kwh: 2500 }, percentNightUsage: 42.5 },
     });
   });
 
   it('of Economy 7 needs no share of the night for a form that does not hold', () => {
     const body = electricityUsage({ estimate: 'low', kwh: 2500 }, { electricity_variant: 'economy_7' });
-    expect(faults(body)).toEqual(['disallowed-parameter electricity_usage.kwh=2500']);
+    expect(bodyErrors(body)).toEqual(['disallowed-parameter electricity_usage.kwh=2500']);
   });
 
   it.each([0.5, 99.5, '42'])('of Economy 7 refuses a share of the night of %p', (share) => {
     const body = electricityUsage({ kwh: 1, percent_night_usage: share }, { electricity_variant: 'economy_7' });
-    expect(faults(body)).toEqual([`invalid-parameter-value electricity_usage.percent_night_usage=${share}`]);
+    expect(bodyErrors(body)).toEqual([`invalid-parameter-value electricity_usage.percent_night_usage=${share}`]);
   });
 
   it('of a standard meter has no share of the night', () => {
-    expect(faults(electricityUsage({ kwh: 2500, percent_night_usage: 42 }))).toEqual([
+    expect(bodyErrors(electricityUsage({ kwh: 2500, percent_night_usage: 42 }))).toEqual([
       'disallowed-parameter electricity_usage.percent_night_usage=42',
     ]);
   });
 
   it('says nothing of the share of the night while the meter is not known', () => {
-    expect(faults(electricityUsage({ kwh: 1, percent_night_usage: 42 }, { electricity_variant: 'smart' }))).toEqual([
-      'invalid-parameter-value electricity_variant=smart',
-    ]);
+    expect(bodyErrors(electricityUsage({ kwh: 1, percent_night_usage: 42 }, { electricity_variant: 'smart' }))).toEqual(
+      ['invalid-parameter-value electricity_variant=smart'],
+    );
   });
 });

@@ -1,11 +1,11 @@
 import type { APIGatewayProxyEvent, Context } from 'aws-lambda';
-import { ApiError, invalidParameter, missingParameter } from '../../../shared/contract/faults.ts';
-import { type HttpFunctionOptions, httpFunction, type Run } from '../../../shared/http/function.ts';
+import { ApiError, invalidParameter, missingParameter } from '../../../shared/contract/errors.ts';
+import { type ApiHandler, type HttpFunctionOptions, httpFunction } from '../../../shared/http/function.ts';
 import type { RequestLog } from '../../../shared/http/log.ts';
 
 const NOW_SECONDS = 1_795_000_000;
 
-type EventParts = {
+type EventOptions = {
   readonly authorizer?: Readonly<Record<string, unknown>> | null;
   readonly body?: string | null;
   readonly isBase64Encoded?: boolean;
@@ -14,7 +14,7 @@ type EventParts = {
 
 const CALLER = { partner: 'demo', clientId: 'demopartner', exp: String(NOW_SECONDS + 60) };
 
-const eventOf = ({ authorizer = CALLER, body = null, isBase64Encoded = false, headers = {} }: EventParts = {}) =>
+const toEvent = ({ authorizer = CALLER, body = null, isBase64Encoded = false, headers = {} }: EventOptions = {}) =>
   ({
     httpMethod: 'POST',
     path: '/energy/drop',
@@ -26,23 +26,23 @@ const eventOf = ({ authorizer = CALLER, body = null, isBase64Encoded = false, he
     requestContext: { requestId: 'request-1', authorizer, identity: { sourceIp: '127.0.0.1' } },
   }) as unknown as APIGatewayProxyEvent;
 
-const call = async (run: Run, event: EventParts = {}, options: Partial<HttpFunctionOptions> = {}) => {
+const call = async (run: ApiHandler, event: EventOptions = {}, options: Partial<HttpFunctionOptions> = {}) => {
   const logged: unknown[] = [];
   const line = (entry: unknown): void => {
     logged.push(entry);
   };
-  const log: RequestLog = { answered: line, refused: line, failed: line };
-  const handler = httpFunction({ name: 'drop', log, nowSeconds: () => NOW_SECONDS, ...options }, run);
-  const { statusCode, headers, body } = await handler(eventOf(event), {} as Context);
+  const log: RequestLog = { responded: line, refused: line, failed: line };
+  const handler = httpFunction({ name: 'drop', log, clock: { nowMs: () => NOW_SECONDS * 1000 }, ...options }, run);
+  const { statusCode, headers, body } = await handler(toEvent(event), {} as Context);
   return { status: statusCode, headers: headers ?? {}, body: JSON.parse(body), logged, log: JSON.stringify(logged) };
 };
 
-const echo: Run = ({ query, body, caller, headers }) => ({
+const echo: ApiHandler = ({ query, body, caller, headers }) => ({
   body: { query, body, caller, type: headers['content-type'] },
 });
 
 describe('a function behind the gateway', () => {
-  it('hands the request on and names it in the answer', async () => {
+  it('hands the request on and names it in the response', async () => {
     const { status, headers, body } = await call(echo);
     expect(status).toBe(200);
     expect(headers['x-request-id']).toBe('request-1');
@@ -70,19 +70,19 @@ describe('a function behind the gateway', () => {
     expect((await call(echo, { authorizer: null }, { needsToken: false })).status).toBe(200);
   });
 
-  it('answers every fault under the status of the first', async () => {
-    const faults = [missingParameter('fuel', 'gas'), invalidParameter('limit', 'x', 'a number')] as const;
+  it('answers every error under the status of the first', async () => {
+    const errors = [missingParameter('fuel', 'gas'), invalidParameter('limit', 'x', 'a number')] as const;
     const { status, body, log } = await call(() => {
-      throw new ApiError(faults);
+      throw new ApiError(errors);
     });
-    expect([status, body.errors]).toEqual([400, faults]);
+    expect([status, body.errors]).toEqual([400, errors]);
     expect(log).toContain('missing-required-parameter');
     expect(log).toContain('request-1');
   });
 
   it('answers an error that nobody expects by one fixed 500, and logs where it was thrown, not what it says', async () => {
     const { status, headers, body, log } = await call(() => {
-      throw new TypeError('secret post code SW1A 1AA');
+      throw new TypeError('secret postcode SW1A 1AA');
     });
     expect([status, headers['x-request-id']]).toEqual([500, 'request-1']);
     expect(body.errors).toEqual([{ code: 'internal-error', message: expect.any(String), parameters: {} }]);
@@ -100,8 +100,8 @@ describe('a function behind the gateway', () => {
   });
 
   it('answers what a domain error stands for', async () => {
-    const fault = { code: 'market-unavailable', message: 'Later.', parameters: {} } as const;
-    const translate = (error: unknown) => (error instanceof RangeError ? new ApiError([fault]) : undefined);
+    const requestError = { code: 'market-unavailable', message: 'Later.', parameters: {} } as const;
+    const translate = (error: unknown) => (error instanceof RangeError ? new ApiError([requestError]) : undefined);
     const { status, headers } = await call(
       () => {
         throw new RangeError('empty');
@@ -114,8 +114,8 @@ describe('a function behind the gateway', () => {
 });
 
 describe('a function that takes JSON', () => {
-  const json = (event: EventParts) => call(echo, event, { body: 'json' });
-  const code = async (event: EventParts) => {
+  const json = (event: EventOptions) => call(echo, event, { body: 'json' });
+  const code = async (event: EventOptions) => {
     const { status, body } = await json(event);
     return [status, body.errors?.[0]?.code];
   };

@@ -1,17 +1,17 @@
-import { GATEWAY_ANSWERS } from '../../../lib/gateway-answers.ts';
-import { FAULT_MEANINGS } from '../../../shared/contract/fault-meanings.ts';
-import { FAULT_CODES, INTERNAL_FAULT, UNAUTHORIZED_FAULT } from '../../../shared/contract/faults.ts';
-import { FAULT_STATUS } from '../../../shared/http/statuses.ts';
+import { GATEWAY_RESPONSES } from '../../../lib/gateway-responses.ts';
+import { ERROR_MEANINGS } from '../../../shared/contract/error-meanings.ts';
+import { ERROR_CODES, INTERNAL_ERROR, UNAUTHORIZED_ERROR } from '../../../shared/contract/errors.ts';
+import { ERROR_STATUS } from '../../../shared/http/statuses.ts';
 
-describe('the faults of the service', () => {
+describe('the errors of the service', () => {
   it('each have a status and a meaning', () => {
-    expect(Object.keys(FAULT_STATUS).toSorted()).toEqual([...FAULT_CODES].toSorted());
-    expect(Object.keys(FAULT_MEANINGS).toSorted()).toEqual([...FAULT_CODES].toSorted());
+    expect(Object.keys(ERROR_STATUS).toSorted()).toEqual([...ERROR_CODES].toSorted());
+    expect(Object.keys(ERROR_MEANINGS).toSorted()).toEqual([...ERROR_CODES].toSorted());
   });
 
-  it('are those that the gateway answers too, with the same status but where a function did not answer', () => {
-    const statuses: Readonly<Record<string, number>> = FAULT_STATUS;
-    const otherwise = GATEWAY_ANSWERS.filter(({ code, status }) => statuses[code] !== status);
+  it('are those that the gateway responses too, with the same status but where a function did not answer', () => {
+    const statuses: Readonly<Record<string, number>> = ERROR_STATUS;
+    const otherwise = GATEWAY_RESPONSES.filter(({ code, status }) => statuses[code] !== status);
     expect(otherwise.map(({ code, status }) => [code, status])).toEqual([
       ['internal-error', 502],
       ['internal-error', 504],
@@ -19,8 +19,8 @@ describe('the faults of the service', () => {
   });
 
   it('read the same whether the gateway or a function refuses a token or fails', () => {
-    for (const { code, message } of [UNAUTHORIZED_FAULT, INTERNAL_FAULT]) {
-      const said = GATEWAY_ANSWERS.filter((answer) => answer.code === code).map((answer) => answer.message);
+    for (const { code, message } of [UNAUTHORIZED_ERROR, INTERNAL_ERROR]) {
+      const said = GATEWAY_RESPONSES.filter((response) => response.code === code).map((response) => response.message);
       expect(new Set(said)).toEqual(new Set([message]));
     }
   });

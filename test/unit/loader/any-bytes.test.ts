@@ -1,13 +1,21 @@
 import fc from 'fast-check';
 import { readTariffFeed } from '../../../data-loader/feeds/tariff-feed.ts';
-import { feedText, gzipped, header, type Line, memorySource, plan, supplier } from '../../support/feed-maker.ts';
+import {
+  createMemorySource,
+  feedLines,
+  gzipped,
+  header,
+  type Line,
+  planLine,
+  supplierLine,
+} from '../../support/feed-maker.ts';
 import { lineSchema, SAMPLE_FEEDS, sampleFeed } from './feed-schema.ts';
 import { DAY, outcomes, testMarket } from './market-maker.ts';
 
 const KNOWN = ['loaded', 'too-many-faulty-lines', 'faulty-header', 'unreadable', 'published-in-the-future'];
 
 const reported = async (bytes: Uint8Array | string, pieceBytes?: number): Promise<boolean> => {
-  const report = await testMarket().load([memorySource('any', bytes, pieceBytes)]);
+  const report = await testMarket().load([createMemorySource('any', bytes, pieceBytes)]);
   expect(report).toMatchObject({ day: DAY, dryRun: false });
   expect(KNOWN).toContain(outcomes(report)[0]);
   const { lines, rejected } = report.feeds[0]?.counts ?? { lines: 0, rejected: 1 };
@@ -44,7 +52,7 @@ describe('any bytes give a report, never a crash', () => {
       .map(([rest, of]) => ({ ...rest, type: of }));
     await fc.assert(
       fc.asyncProperty(fc.array(fc.oneof(line, fc.jsonValue()), { maxLength: 20 }), (lines) =>
-        reported(feedText([header(), ...lines.map((value) => JSON.stringify(value))])),
+        reported(feedLines([header(), ...lines.map((value) => JSON.stringify(value))])),
       ),
     );
   });
@@ -52,7 +60,7 @@ describe('any bytes give a report, never a crash', () => {
   it('any header', async () => {
     const mutated = fc.dictionary(fc.constantFrom(...Object.keys(header())), fc.jsonValue());
     await fc.assert(
-      fc.asyncProperty(mutated, (over) => reported(feedText([header(over as Line), supplier(), plan()]))),
+      fc.asyncProperty(mutated, (over) => reported(feedLines([header(over as Line), supplierLine(), planLine()]))),
     );
   });
 });
@@ -166,7 +174,7 @@ describe('a line of a real feed that was changed is never taken wrongly', () => 
   const lines = SAMPLE_FEEDS.flatMap((name) => sampleFeed(name).trim().split('\n').slice(1));
   const accepted = async (line: string): Promise<boolean> => {
     const { suppliers, plans, offers } = await readTariffFeed(
-      await memorySource('line', feedText([header(), line])).open(),
+      await createMemorySource('line', feedLines([header(), line])).open(),
     );
     return suppliers.items.length + plans.items.length + offers.items.length === 1;
   };
@@ -197,8 +205,8 @@ describe('a line of a real feed that was changed is never taken wrongly', () => 
   it('every line as it is, is accepted and follows the schema', async () => {
     for (const name of SAMPLE_FEEDS) {
       const text = sampleFeed(name);
-      const { faults, lineCount } = await readTariffFeed(await memorySource(name, text).open());
-      expect([faults.count, lineCount]).toEqual([0, text.trim().split('\n').length]);
+      const { errors, lineCount } = await readTariffFeed(await createMemorySource(name, text).open());
+      expect([errors.count, lineCount]).toEqual([0, text.trim().split('\n').length]);
       expect(
         text
           .trim()

@@ -1,12 +1,12 @@
 import { placesInBucket } from '../../../data-loader/bucket-files.ts';
 import type { StoredFile } from '../../../data-loader/sources/s3-source.ts';
-import { memorySource } from '../../support/feed-maker.ts';
+import { createMemorySource } from '../../support/feed-maker.ts';
 
 const stored = (key: string, modifiedAtMs = 0): StoredFile => ({
   key,
   version: 'v',
   modifiedAtMs,
-  source: memorySource(key, ''),
+  source: createMemorySource(key, ''),
 });
 
 const kinds = (files: readonly StoredFile[]): readonly (readonly string[])[] =>
@@ -33,7 +33,7 @@ describe('the files of the bucket are told apart by prefix and name', () => {
     ]);
   });
 
-  it('of post codes and averages the file that was put last, of addresses and readings all in that order', () => {
+  it('of postcodes and averages the file that was put last, of addresses and annual consumption figures all in that order', () => {
     expect(
       kinds([
         stored('postcodes/z.csv', 1),
@@ -48,7 +48,7 @@ describe('the files of the bucket are told apart by prefix and name', () => {
     ]);
   });
 
-  it('boundaries beside the post codes, and names that say nothing', () => {
+  it('boundaries beside the postcodes, and names that say nothing', () => {
     const sorted = placesInBucket([stored('postcodes/areas.geojson'), stored('averages/mean.csv')]);
     expect(sorted.boundaries?.key).toBe('postcodes/areas.geojson');
     expect([sorted.files, sorted.unknown.map(({ key }) => key)]).toEqual([[], ['averages/mean.csv']]);

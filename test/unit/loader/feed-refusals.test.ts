@@ -1,19 +1,19 @@
 import { readTariffFeed } from '../../../data-loader/feeds/tariff-feed.ts';
 import { Unreadable } from '../../../data-loader/sources/feed-source.ts';
 import {
+  createMemorySource,
   electricityOffer,
   feed,
-  feedText,
+  feedLines,
   gzipped,
   header,
   type Line,
-  memorySource,
-  plan,
-  supplier,
+  planLine,
+  supplierLine,
 } from '../../support/feed-maker.ts';
-import { NOW_MS, outcomeOf, outcomes, refusal, testMarket } from './market-maker.ts';
+import { NOW_MS, outcomes, refusal, testMarket, toOutcome } from './market-maker.ts';
 
-const good = (over: Line = {}): readonly Line[] => [header(over), supplier(), plan(), electricityOffer()];
+const good = (over: Line = {}): readonly Line[] => [header(over), supplierLine(), planLine(), electricityOffer()];
 
 const HEADERS: readonly (readonly [string, Line | string, string])[] = [
   [
@@ -22,7 +22,7 @@ const HEADERS: readonly (readonly [string, Line | string, string])[] = [
     'header: format must be one of energy-tariff-feed/1, not "energy-tariff-feed/2"',
   ],
   ['no format', header({ format: undefined }), 'header: format is missing: it must be one of energy-tariff-feed/1'],
-  ['a supplier on line 1', supplier(), 'header: type must be one of feed, not "supplier"'],
+  ['a supplier on line 1', supplierLine(), 'header: type must be one of feed, not "supplier"'],
   ['no source', header({ source: undefined }), 'header: source is missing: it must be a string'],
   [
     'a source of 41 characters',
@@ -82,7 +82,7 @@ describe('a feed whose header is faulty is refused', () => {
     ['blank lines', '\n \r\n\t\n'],
     ['a byte order mark', '\uFEFF'],
   ])('nothing but %s', async (_name, text) => {
-    const report = await testMarket().load([memorySource('empty', text)]);
+    const report = await testMarket().load([createMemorySource('empty', text)]);
     expect([outcomes(report), refusal(report)]).toEqual([
       ['faulty-header'],
       'header: there is none, the feed is empty',
@@ -91,11 +91,11 @@ describe('a feed whose header is faulty is refused', () => {
 });
 
 describe('a feed is read', () => {
-  const text = feedText(good());
+  const text = feedLines(good());
   const isLoaded = async (bytes: string | Uint8Array, pieceBytes?: number): Promise<string> => {
-    const report = await testMarket().load([memorySource('feed', bytes, pieceBytes)]);
+    const report = await testMarket().load([createMemorySource('feed', bytes, pieceBytes)]);
     expect(report.feeds[0]?.counts).toMatchObject({ rejected: 0, suppliers: 1, plans: 1, offers: 1 });
-    return outcomeOf(report.feeds[0]);
+    return toOutcome(report.feeds[0]);
   };
 
   it.each([
@@ -116,34 +116,34 @@ describe('a feed is read', () => {
   });
 
   it('with plans and offers before what they refer to', async () => {
-    expect(await isLoaded(feedText([header(), electricityOffer(), plan(), supplier()]))).toBe('loaded');
+    expect(await isLoaded(feedLines([header(), electricityOffer(), planLine(), supplierLine()]))).toBe('loaded');
   });
 
   it('with the same hash plain and gzip', async () => {
-    const plain = await readTariffFeed(await memorySource('feed', text).open());
-    const packed = await readTariffFeed(await memorySource('feed', gzipped(text)).open());
+    const plain = await readTariffFeed(await createMemorySource('feed', text).open());
+    const packed = await readTariffFeed(await createMemorySource('feed', gzipped(text)).open());
     expect(packed).toEqual(plain);
   });
 });
 
 describe('a feed that cannot be read is refused', () => {
   it('gzip that is cut off', async () => {
-    const packed = gzipped(feedText(good()));
+    const packed = gzipped(feedLines(good()));
     for (const end of [2, 10, packed.byteLength - 9, packed.byteLength - 1]) {
-      const report = await testMarket().load([memorySource('feed', packed.subarray(0, end))]);
+      const report = await testMarket().load([createMemorySource('feed', packed.subarray(0, end))]);
       expect([outcomes(report), refusal(report)]).toEqual([['unreadable'], 'its gzip data is cut off']);
     }
   });
 
   it('gzip that is damaged', async () => {
-    const packed = Buffer.from(gzipped(feedText(good())));
+    const packed = Buffer.from(gzipped(feedLines(good())));
     packed.fill(0xff, 20, 40);
-    const report = await testMarket().load([memorySource('feed', packed)]);
+    const report = await testMarket().load([createMemorySource('feed', packed)]);
     expect([outcomes(report), refusal(report)]).toEqual([['unreadable'], 'its gzip data is damaged']);
   });
 
   it('a source that breaks off half-way, plain and gzip', async () => {
-    for (const bytes of [Buffer.from(feedText(good())), gzipped(feedText(good()))]) {
+    for (const bytes of [Buffer.from(feedLines(good())), gzipped(feedLines(good()))]) {
       const chunks = async function* () {
         yield bytes.subarray(0, 100);
         throw new Unreadable('the connection broke off');
@@ -156,7 +156,7 @@ describe('a feed that cannot be read is refused', () => {
 
   const LIMIT = 1024 * 1024;
   const padded = (bytes: number): string => {
-    const line = JSON.stringify(supplier({ note: '' }));
+    const line = JSON.stringify(supplierLine({ note: '' }));
     return line.replace('"note":""', `"note":"${'x'.repeat(bytes - line.length)}"`);
   };
 
@@ -189,7 +189,7 @@ describe('a feed that cannot be read is refused', () => {
 
   it('a small gzip file that unpacks beyond the limit is given up on the way', async () => {
     const bomb = gzipped(Buffer.alloc(8 * LIMIT, '\n'));
-    const open = await memorySource('bomb', bomb).open();
+    const open = await createMemorySource('bomb', bomb).open();
     await expect(readTariffFeed(open, { maxFeedBytes: 2 * LIMIT })).rejects.toMatchObject({
       refusal: { code: 'feed-too-large', reason: 'it is larger than 2097152 bytes unpacked' },
     });
@@ -199,8 +199,8 @@ describe('a feed that cannot be read is refused', () => {
 describe('a feed is held against what its source has loaded', () => {
   const many = (count: number, over: Line = {}): readonly Line[] => [
     header(over),
-    supplier(),
-    plan(),
+    supplierLine(),
+    planLine(),
     ...Array.from({ length: count }, (_, index) =>
       electricityOffer({ valid_from: `20${10 + index}-01-01`, valid_to: `20${10 + index}-06-01` }),
     ),
@@ -210,7 +210,7 @@ describe('a feed is held against what its source has loaded', () => {
   it('the same time and content are unchanged, and nothing is written', async () => {
     const market = testMarket();
     const first = await market.load([feed(good())]);
-    const second = await market.load([memorySource('feed', gzipped(feedText(good())))]);
+    const second = await market.load([createMemorySource('feed', gzipped(feedLines(good())))]);
     expect([outcomes(first), outcomes(second)]).toEqual([['loaded'], ['unchanged']]);
     expect([first.isNewEdition, second.isNewEdition]).toEqual([true, false]);
     expect(second.editionId).toBe(first.editionId);
@@ -219,8 +219,8 @@ describe('a feed is held against what its source has loaded', () => {
 
   it('forced, the same content is held against the market of today', async () => {
     const market = testMarket();
-    const lines = feed([...good(), plan({ supplier_key: 'late', key: 'tracker' })]);
-    const newcomer = feed([header({ source: 'newcomer' }), supplier({ key: 'late' })]);
+    const lines = feed([...good(), planLine({ supplier_key: 'late', key: 'tracker' })]);
+    const newcomer = feed([header({ source: 'newcomer' }), supplierLine({ key: 'late' })]);
     expect(outcomes(await market.load([lines], { tolerancePercent: () => 20 }))).toEqual(['loaded']);
     expect(outcomes(await market.load([newcomer]))).toEqual(['loaded']);
     expect(outcomes(await market.load([lines]))).toEqual(['unchanged']);
@@ -231,12 +231,12 @@ describe('a feed is held against what its source has loaded', () => {
     expect([outcomes(again), again.isNewEdition]).toEqual([['unchanged'], false]);
   });
 
-  it('what is unchanged has no fault, even where less is tolerated now', async () => {
+  it('what is unchanged has no error, even where less is tolerated now', async () => {
     const market = testMarket();
     const faulty = feed([...good(), '{}']);
     expect(outcomes(await market.load([faulty], { tolerancePercent: () => 20 }))).toEqual(['loaded']);
     const again = await market.load([faulty]);
-    expect([outcomes(again), again.feeds[0]?.faults]).toEqual([['unchanged'], []]);
+    expect([outcomes(again), again.feeds[0]?.errors]).toEqual([['unchanged'], []]);
   });
 
   it('older is stale; the same time in another zone with other content too; forced, both load', async () => {
@@ -283,9 +283,9 @@ describe('a feed is held against what its source has loaded', () => {
     const market = testMarket();
     const regions = [10, 11, 12, 13];
     await market.load([
-      feed([header(), supplier(), plan(), ...regions.map((region) => electricityOffer({ regions: [region] }))]),
+      feed([header(), supplierLine(), planLine(), ...regions.map((region) => electricityOffer({ regions: [region] }))]),
     ]);
-    const together = feed([header(later), supplier(), plan(), electricityOffer({ regions })]);
+    const together = feed([header(later), supplierLine(), planLine(), electricityOffer({ regions })]);
     expect(outcomes(await market.load([together]))).toEqual(['loaded']);
     expect((await market.source('test'))?.offerCount).toBe(4);
   });
@@ -304,19 +304,19 @@ describe('a feed is held against what its source has loaded', () => {
 });
 
 describe('faulty lines are tolerated up to a share', () => {
-  const withFaults = (faulty: number, lines: number): readonly (Line | string)[] => [
+  const withErrors = (faulty: number, lines: number): readonly (Line | string)[] => [
     header(),
-    supplier(),
-    ...Array.from({ length: lines - faulty - 2 }, (_, index) => plan({ key: `plan-${index}` })),
+    supplierLine(),
+    ...Array.from({ length: lines - faulty - 2 }, (_, index) => planLine({ key: `plan-${index}` })),
     ...Array.from({ length: faulty }, () => '{"type":"plan"}'),
   ];
 
   it('1 line in 1,000 is reported, and the feed loads', async () => {
     const market = testMarket();
-    const report = await market.load([feed(withFaults(1, 1000))]);
+    const report = await market.load([feed(withErrors(1, 1000))]);
     expect(outcomes(report)).toEqual(['loaded']);
     expect(report.feeds[0]?.counts).toEqual({ lines: 1000, rejected: 1, suppliers: 1, plans: 997, offers: 0 });
-    expect(report.feeds[0]?.faults).toEqual([
+    expect(report.feeds[0]?.errors).toEqual([
       { line: 1000, key: null, reason: 'supplier_key is missing: it must be 1 to 80 of a-z, 0-9 and -' },
     ]);
     expect((await market.source('test'))?.planKeys.size).toBe(997);
@@ -332,15 +332,15 @@ describe('faulty lines are tolerated up to a share', () => {
   ])('%i of %i lines with a tolerance of %s percent', async (faulty, lines, percent, outcome) => {
     const market = testMarket();
     const settings = percent === undefined ? {} : { tolerancePercent: () => percent };
-    const report = await market.load([feed(withFaults(faulty, lines))], settings);
+    const report = await market.load([feed(withErrors(faulty, lines))], settings);
     expect(outcomes(report)).toEqual([outcome]);
     expect((await market.source('test')) === undefined).toBe(outcome !== 'loaded');
   });
 
   it('says how many, and lists the first', async () => {
-    const report = await testMarket().load([feed(withFaults(1500, 3000))]);
+    const report = await testMarket().load([feed(withErrors(1500, 3000))]);
     expect(refusal(report)).toBe('1500 of 3000 lines are faulty, more than the tolerated 1 %');
-    expect(report.feeds[0]?.faults).toHaveLength(1000);
+    expect(report.feeds[0]?.errors).toHaveLength(1000);
     expect(report.feeds[0]?.counts.rejected).toBe(1500);
   });
 });

@@ -5,10 +5,10 @@ import {
   gasOffer,
   header,
   type Line,
-  plan,
-  supplier,
+  planLine,
+  supplierLine,
 } from '../../support/feed-maker.ts';
-import { faults, outcomes, refusal, testMarket } from './market-maker.ts';
+import { lineErrors, outcomes, refusal, testMarket } from './market-maker.ts';
 
 const from = (source: string, over: Line = {}): Line => header({ source, ...over });
 const LATER = '2026-11-20T07:00:00Z';
@@ -16,30 +16,34 @@ const tolerant = { tolerancePercent: () => 100 };
 
 const reasons = async (lines: readonly Line[]): Promise<readonly (readonly [number, string])[]> => {
   const report = await testMarket().load([feed([header(), ...lines])], tolerant);
-  return faults(report).map(({ line, reason }) => [line, reason]);
+  return lineErrors(report).map(({ line, reason }) => [line, reason]);
 };
 
 describe('the lines of a feed are held against each other', () => {
   it('a supplier or plan that is there already', async () => {
-    expect(await reasons([supplier(), plan(), supplier({ name: 'Again' }), plan({ name: 'Again' })])).toEqual([
+    expect(
+      await reasons([supplierLine(), planLine(), supplierLine({ name: 'Again' }), planLine({ name: 'Again' })]),
+    ).toEqual([
       [4, 'supplier acme is on line 2 already'],
       [5, 'plan acme/fixed is on line 3 already'],
     ]);
   });
 
   it('a plan key may be used by two suppliers', async () => {
-    expect(await reasons([supplier(), supplier({ key: 'bolt' }), plan(), plan({ supplier_key: 'bolt' })])).toEqual([]);
+    expect(
+      await reasons([supplierLine(), supplierLine({ key: 'bolt' }), planLine(), planLine({ supplier_key: 'bolt' })]),
+    ).toEqual([]);
   });
 
   it('a plan of no supplier, and its offers', async () => {
-    expect(await reasons([plan(), electricityOffer()])).toEqual([
+    expect(await reasons([planLine(), electricityOffer()])).toEqual([
       [2, 'supplier acme is in no good line of this feed and in no other source'],
       [3, 'plan acme/fixed is in no good line of this feed'],
     ]);
   });
 
   it('the second is taken where the first was faulty', async () => {
-    const lines = [supplier({ name: 5 }), supplier(), plan()];
+    const lines = [supplierLine({ name: 5 }), supplierLine(), planLine()];
     expect(await reasons(lines)).toEqual([[2, 'name must be a string, not 5']]);
   });
 
@@ -52,7 +56,7 @@ describe('the lines of a feed are held against each other', () => {
     ['no end', { valid_from: '2025-01-01', valid_to: null }],
     ['days within', { valid_from: '2026-02-01', valid_to: '2026-02-02' }],
   ])('two offers of one plan type overlap by %s: the later line is faulty', async (_name, second) => {
-    const found = await reasons([supplier(), plan(), electricityOffer(first), electricityOffer(second)]);
+    const found = await reasons([supplierLine(), planLine(), electricityOffer(first), electricityOffer(second)]);
     const span = `from ${second.valid_from} to ${second.valid_to ?? 'open'}`;
     expect(found).toEqual([[5, `overlaps the offer on line 4 in region 12: ${span}`]]);
   });
@@ -60,8 +64,8 @@ describe('the lines of a feed are held against each other', () => {
   it('an open offer overlaps all that comes after it', async () => {
     const open = electricityOffer({ valid_from: '2026-01-01', valid_to: null });
     const found = await reasons([
-      supplier(),
-      plan(),
+      supplierLine(),
+      planLine(),
       open,
       electricityOffer({ valid_from: '2030-01-01', valid_to: null }),
     ]);
@@ -74,7 +78,7 @@ describe('the lines of a feed are held against each other', () => {
     ['is for another region', { ...first, regions: [13] }],
     ['is for another payment method', { ...first, payment_method: 'prepayment' }],
   ])('an offer that %s does not overlap', async (_name, second) => {
-    expect(await reasons([supplier(), plan(), electricityOffer(first), electricityOffer(second)])).toEqual([]);
+    expect(await reasons([supplierLine(), planLine(), electricityOffer(first), electricityOffer(second)])).toEqual([]);
   });
 
   it('each fuel and variant has days of its own', async () => {
@@ -88,13 +92,13 @@ describe('the lines of a feed are held against each other', () => {
         ],
       },
     });
-    expect(await reasons([supplier(), plan(), electricityOffer(), gasOffer(), dualOffer(), night])).toEqual([]);
+    expect(await reasons([supplierLine(), planLine(), electricityOffer(), gasOffer(), dualOffer(), night])).toEqual([]);
   });
 
   it('an offer that overlaps in one of its regions is rejected whole, and stands in the way of no other', async () => {
     const found = await reasons([
-      supplier(),
-      plan(),
+      supplierLine(),
+      planLine(),
       electricityOffer({ regions: [10] }),
       electricityOffer({ regions: [11, 10] }),
       electricityOffer({ regions: [11] }),
@@ -103,21 +107,21 @@ describe('the lines of a feed are held against each other', () => {
   });
 
   it('a region that is named twice in one offer is one region', async () => {
-    expect(await reasons([supplier(), plan(), electricityOffer({ regions: [12, 12] })])).toEqual([]);
+    expect(await reasons([supplierLine(), planLine(), electricityOffer({ regions: [12, 12] })])).toEqual([]);
   });
 });
 
 describe('the feeds of a run are judged together', () => {
   const suppliers = (over: Line = {}, ...more: readonly Line[]) =>
-    feed([from('suppliers', over), supplier(), ...more], 'suppliers.ndjson');
+    feed([from('suppliers', over), supplierLine(), ...more], 'suppliers.ndjson');
   const plans = (over: Line = {}, ...more: readonly Line[]) =>
-    feed([from('plans', over), plan(), electricityOffer(), ...more], 'plans.ndjson');
+    feed([from('plans', over), planLine(), electricityOffer(), ...more], 'plans.ndjson');
 
   it.each([[[0, 1]], [[1, 0]]])('a supplier may come from another source, in the order %p', async (order) => {
     const market = testMarket();
     const feeds = [suppliers(), plans()];
     const report = await market.load(order.flatMap((place) => feeds[place] ?? []));
-    expect([outcomes(report), faults(report)]).toEqual([['loaded', 'loaded'], []]);
+    expect([outcomes(report), lineErrors(report)]).toEqual([['loaded', 'loaded'], []]);
   });
 
   it('a supplier may be loaded already', async () => {
@@ -131,7 +135,7 @@ describe('the feeds of a run are judged together', () => {
     await market.load([suppliers(), plans()]);
     const report = await market.load([
       feed([from('broken', { format: 'x' })]),
-      plans({ published_at: LATER }, plan({ key: 'second' })),
+      plans({ published_at: LATER }, planLine({ key: 'second' })),
       suppliers({ published_at: '2026-11-19T00:00:00Z' }),
     ]);
     expect(outcomes(report)).toEqual(['faulty-header', 'loaded', 'stale']);
@@ -143,15 +147,15 @@ describe('the feeds of a run are judged together', () => {
     const market = testMarket();
     const report = await market.load([plans(), suppliers({ published_at: '2027-01-01T00:00:00Z' })], tolerant);
     expect(outcomes(report)).toEqual(['loaded', 'published-in-the-future']);
-    expect(faults(report).map(({ line }) => line)).toEqual([2, 3]);
+    expect(lineErrors(report).map(({ line }) => line)).toEqual([2, 3]);
   });
 
-  it('what another source holds is a fault of the line, loaded or in the same run', async () => {
+  it('what another source holds is an error of the line, loaded or in the same run', async () => {
     const market = testMarket();
     await market.load([suppliers(), plans()]);
-    const rival = feed([from('rival'), supplier(), plan(), plan({ key: 'own' })], 'rival.ndjson');
+    const rival = feed([from('rival'), supplierLine(), planLine(), planLine({ key: 'own' })], 'rival.ndjson');
     const report = await market.load([rival, suppliers({ published_at: LATER })], tolerant);
-    expect(faults(report).map(({ line, key, reason }) => [line, key, reason])).toEqual([
+    expect(lineErrors(report).map(({ line, key, reason }) => [line, key, reason])).toEqual([
       [2, 'acme', 'supplier acme is held by source suppliers'],
       [3, 'acme/fixed', 'plan acme/fixed is held by source plans'],
     ]);
@@ -160,22 +164,22 @@ describe('the feeds of a run are judged together', () => {
 
   it('of two new sources that claim the same supplier the first in the run has it', async () => {
     const report = await testMarket().load(
-      [feed([from('one'), supplier()]), feed([from('two'), supplier()])],
+      [feed([from('one'), supplierLine()]), feed([from('two'), supplierLine()])],
       tolerant,
     );
-    expect(faults(report)).toEqual([{ line: 2, key: 'acme', reason: 'supplier acme is held by source one' }]);
+    expect(lineErrors(report)).toEqual([{ line: 2, key: 'acme', reason: 'supplier acme is held by source one' }]);
   });
 
   it('a supplier moves from one source to another in one run', async () => {
     const market = testMarket();
-    await market.load([suppliers({}, supplier({ key: 'bolt' })), plans()]);
-    const moved = feed([from('new'), supplier()], 'new.ndjson');
-    const rest = feed([from('suppliers', { published_at: LATER }), supplier({ key: 'bolt' })], 'rest.ndjson');
+    await market.load([suppliers({}, supplierLine({ key: 'bolt' })), plans()]);
+    const moved = feed([from('new'), supplierLine()], 'new.ndjson');
+    const rest = feed([from('suppliers', { published_at: LATER }), supplierLine({ key: 'bolt' })], 'rest.ndjson');
     expect(outcomes(await market.load([moved, rest]))).toEqual(['loaded', 'loaded']);
     expect((await market.source('new'))?.supplierKeys).toEqual(new Set(['acme']));
   });
 
-  const dropped = feed([from('suppliers', { published_at: LATER }), supplier({ key: 'bolt' })], 'dropped.ndjson');
+  const dropped = feed([from('suppliers', { published_at: LATER }), supplierLine({ key: 'bolt' })], 'dropped.ndjson');
 
   it('a feed without a supplier that it had, and that plans of another source need, is refused, unless forced', async () => {
     const market = testMarket();
@@ -188,23 +192,26 @@ describe('the feeds of a run are judged together', () => {
     expect(outcomes(await market.load([dropped], { force: true }))).toEqual(['loaded']);
   });
 
-  it('a plan of a supplier that the same feed drops is a fault of its line', async () => {
+  it('a plan of a supplier that the same feed drops is an error of its line', async () => {
     const market = testMarket();
-    await market.load([suppliers({}, supplier({ key: 'bolt' }), plan({ supplier_key: 'bolt' }))]);
-    const report = await market.load([suppliers({ published_at: LATER }, plan({ supplier_key: 'bolt' }))], tolerant);
+    await market.load([suppliers({}, supplierLine({ key: 'bolt' }), planLine({ supplier_key: 'bolt' }))]);
+    const report = await market.load(
+      [suppliers({ published_at: LATER }, planLine({ supplier_key: 'bolt' }))],
+      tolerant,
+    );
     expect(outcomes(report)).toEqual(['loaded']);
-    expect(faults(report).map(({ line, key }) => [line, key])).toEqual([[3, 'bolt/fixed']]);
+    expect(lineErrors(report).map(({ line, key }) => [line, key])).toEqual([[3, 'bolt/fixed']]);
   });
 
   it('it may drop the supplier whose plans the other source gives up in the same run', async () => {
     const market = testMarket();
-    await market.load([suppliers(), feed([from('plans'), plan()])]);
-    const others = feed([from('plans', { published_at: LATER }), plan({ supplier_key: 'bolt' })]);
+    await market.load([suppliers(), feed([from('plans'), planLine()])]);
+    const others = feed([from('plans', { published_at: LATER }), planLine({ supplier_key: 'bolt' })]);
     expect(outcomes(await market.load([dropped, others]))).toEqual(['loaded', 'loaded']);
   });
 
   it('of two feeds of one source the newer is loaded, whatever the order', async () => {
-    const newer = suppliers({ published_at: LATER }, supplier({ key: 'bolt' }));
+    const newer = suppliers({ published_at: LATER }, supplierLine({ key: 'bolt' }));
     for (const feeds of [
       [suppliers(), newer],
       [newer, suppliers()],
@@ -213,20 +220,20 @@ describe('the feeds of a run are judged together', () => {
       const first = await market.load(feeds);
       expect(outcomes(first).toSorted()).toEqual(['loaded', 'superseded']);
       expect((await market.source('suppliers'))?.supplierKeys).toEqual(new Set(['acme', 'bolt']));
-      // A bucket that holds last month's feed too is no fault, day after day.
+      // A bucket that holds last month's feed too is no error, day after day.
       expect(outcomes(await market.load(feeds)).toSorted()).toEqual(['superseded', 'unchanged']);
     }
   });
 
   it('where the newer is refused the older stands', async () => {
     const market = testMarket();
-    const newer = feed([from('suppliers', { published_at: LATER }), supplier({ name: 1 })], 'newer.ndjson');
+    const newer = feed([from('suppliers', { published_at: LATER }), supplierLine({ name: 1 })], 'newer.ndjson');
     expect(outcomes(await market.load([newer, suppliers()]))).toEqual(['too-many-faulty-lines', 'loaded']);
     expect(outcomes(await market.load([newer, suppliers()]))).toEqual(['too-many-faulty-lines', 'unchanged']);
   });
 
   it('of two feeds of one source and time with different content the later is refused', async () => {
-    const report = await testMarket().load([suppliers(), suppliers({}, supplier({ key: 'bolt' }))]);
+    const report = await testMarket().load([suppliers(), suppliers({}, supplierLine({ key: 'bolt' }))]);
     expect(outcomes(report)).toEqual(['loaded', 'stale']);
   });
 

@@ -8,14 +8,14 @@ import {
   gasOffer,
   header,
   type Line,
-  plan,
+  planLine,
   price,
-  supplier,
+  supplierLine,
 } from '../../support/feed-maker.ts';
 
 const read = async (lines: readonly (Line | string)[]): Promise<TariffFeed> => {
   const result = await readTariffFeed(await feed(lines).open());
-  expect(result.faults.kept).toEqual([]);
+  expect(result.errors.kept).toEqual([]);
   return result;
 };
 
@@ -38,7 +38,7 @@ const withVat = { prices_include_vat: true };
 
 describe('a good line becomes what the market knows', () => {
   it('a supplier', async () => {
-    const { suppliers } = await read([header(), supplier({ electricity_incumbent_regions: [23, 10, 23] })]);
+    const { suppliers } = await read([header(), supplierLine({ electricity_incumbent_regions: [23, 10, 23] })]);
     expect(suppliers).toEqual({
       items: [
         {
@@ -58,7 +58,7 @@ describe('a good line becomes what the market knows', () => {
   });
 
   it('a plan, exit fees as they are', async () => {
-    const { plans } = await read([header(withVat), plan()]);
+    const { plans } = await read([header(withVat), planLine()]);
     expect(plans.items).toEqual([
       {
         supplierKey: 'acme',
@@ -81,7 +81,7 @@ describe('a good line becomes what the market knows', () => {
     const guarantee = { end_date: '2027-01-31', duration_months: null, description: '' };
     const { plans } = await read([
       header(),
-      plan({ product_end_date: null, exit_fees: null, rate_guarantee: guarantee }),
+      planLine({ product_end_date: null, exit_fees: null, rate_guarantee: guarantee }),
     ]);
     expect(plans.items[0]).toMatchObject({
       productEndDate: null,

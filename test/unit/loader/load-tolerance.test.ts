@@ -2,8 +2,8 @@ import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { runCommand } from '../../../bin/load/run-load.ts';
-import { electricityOffer, feedText, header, plan, supplier } from '../../support/feed-maker.ts';
-import { createMemoryPlacesStore, createMemoryReadings } from '../../support/places-memory-store.ts';
+import { electricityOffer, feedLines, header, planLine, supplierLine } from '../../support/feed-maker.ts';
+import { createMemoryConsumption, createMemoryPlacesStore } from '../../support/places-memory-store.ts';
 import { DAY, NOW_MS, testMarket } from './market-maker.ts';
 
 const FOLDER = mkdtempSync(join(tmpdir(), 'tolerance-'));
@@ -11,7 +11,7 @@ const FOLDER = mkdtempSync(join(tmpdir(), 'tolerance-'));
 /** A feed of which one line in five is faulty. */
 writeFileSync(
   join(FOLDER, 'feed.ndjson'),
-  feedText([header({ source: 'erring' }), supplier(), plan(), electricityOffer(), '{}']),
+  feedLines([header({ source: 'erring' }), supplierLine(), planLine(), electricityOffer(), '{}']),
 );
 
 /** The exit code of a load into an environment whose settings tolerate this much of some sources. */
@@ -19,7 +19,7 @@ const load = (tolerances: Readonly<Record<string, number>>, ...args: readonly st
   runCommand(['feed.ndjson', ...args], {
     open: () => ({
       market: testMarket().loader,
-      stores: { places: createMemoryPlacesStore(), readings: createMemoryReadings() },
+      stores: { places: createMemoryPlacesStore(), annualConsumption: createMemoryConsumption() },
       tolerances: new Map(Object.entries(tolerances)),
       day: DAY,
       nowMs: NOW_MS,

@@ -1,8 +1,8 @@
 import { createMarketLoader } from '../../../data-loader/market/create-market-loader.ts';
 import type { MarketLoader } from '../../../data-loader/market/market-loader.ts';
 import type { LoadedSource } from '../../../data-loader/market/source-load.ts';
-import type { Fault, FeedReport, RunReport } from '../../../data-loader/report.ts';
-import { type RunSettings, runLoad } from '../../../data-loader/run.ts';
+import type { FeedReport, LineError, RunReport } from '../../../data-loader/report.ts';
+import { type RunOptions, runLoad } from '../../../data-loader/run.ts';
 import type { FeedSource } from '../../../data-loader/sources/feed-source.ts';
 import type { MarketStore } from '../../../shared/market/store.ts';
 import { createMemoryMarketStore } from '../../support/market-memory-store.ts';
@@ -12,7 +12,7 @@ export const NOW_MS = Date.parse('2026-11-21T12:00:00Z');
 
 export type TestMarket = {
   readonly loader: MarketLoader;
-  readonly load: (feeds: readonly FeedSource[], settings?: Partial<RunSettings>) => Promise<RunReport>;
+  readonly load: (feeds: readonly FeedSource[], settings?: Partial<RunOptions>) => Promise<RunReport>;
   readonly source: (name: string) => Promise<LoadedSource | undefined>;
   readonly editionId: () => Promise<string | undefined>;
 };
@@ -23,7 +23,7 @@ export const testMarket = (store: MarketStore = createMemoryMarketStore()): Test
   const loader = createMarketLoader({
     store,
     today: DAY,
-    now: () => new Date(NOW_MS),
+    clock: { nowMs: () => NOW_MS },
     newRunId: () => {
       runs += 1;
       return `run-${runs}`;
@@ -38,12 +38,12 @@ export const testMarket = (store: MarketStore = createMemoryMarketStore()): Test
 };
 
 /** `loaded`, or why a feed was refused. */
-export const outcomeOf = (report: FeedReport | undefined): string =>
+export const toOutcome = (report: FeedReport | undefined): string =>
   report?.outcome.kind === 'refused' ? report.outcome.refusal.code : (report?.outcome.kind ?? 'no report');
 
-export const outcomes = ({ feeds }: RunReport): readonly string[] => feeds.map(outcomeOf);
+export const outcomes = ({ feeds }: RunReport): readonly string[] => feeds.map(toOutcome);
 
-export const faults = ({ feeds }: RunReport): readonly Fault[] => feeds.flatMap((feed) => feed.faults);
+export const lineErrors = ({ feeds }: RunReport): readonly LineError[] => feeds.flatMap((feed) => feed.errors);
 
 export const refusal = ({ feeds }: RunReport): string =>
   feeds[0]?.outcome.kind === 'refused' ? feeds[0].outcome.refusal.reason : 'not refused';

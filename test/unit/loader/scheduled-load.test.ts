@@ -3,8 +3,15 @@ import type { FeedSource } from '../../../data-loader/sources/feed-source.ts';
 import type { StoredFile } from '../../../data-loader/sources/s3-source.ts';
 import type { LoadedFiles } from '../../../shared/places/loaded-files.ts';
 import type { LoadLog } from '../../../shared/runtime/load-log.ts';
-import { electricityOffer, feed, header, memorySource, plan, supplier } from '../../support/feed-maker.ts';
-import { createMemoryPlacesStore, createMemoryReadings } from '../../support/places-memory-store.ts';
+import {
+  createMemorySource,
+  electricityOffer,
+  feed,
+  header,
+  planLine,
+  supplierLine,
+} from '../../support/feed-maker.ts';
+import { createMemoryConsumption, createMemoryPlacesStore } from '../../support/places-memory-store.ts';
 import { DAY, NOW_MS, testMarket } from './market-maker.ts';
 
 const memoryFiles = (): LoadedFiles => {
@@ -30,22 +37,22 @@ const scheduled = (over: { feeds?: readonly FeedSource[]; files?: readonly Store
     feeds: async () => over.feeds ?? [],
     placesFiles: async () => over.files ?? [],
     market: market.loader,
-    stores: { places: createMemoryPlacesStore(), readings: createMemoryReadings() },
+    stores: { places: createMemoryPlacesStore(), annualConsumption: createMemoryConsumption() },
     loadedFiles: memoryFiles(),
     tolerances: new Map(),
-    clock: { today: () => DAY, nowMilliseconds: () => NOW_MS, nowSeconds: () => NOW_MS / 1000 },
+    clock: { today: () => DAY, nowMs: () => NOW_MS },
     log,
   };
   return { load, logged, market };
 };
 
-const goodFeed = feed([header(), supplier(), plan(), electricityOffer()], 'good.ndjson');
+const goodFeed = feed([header(), supplierLine(), planLine(), electricityOffer()], 'good.ndjson');
 const badFeed = feed([header({ format: 'private words' })], 'bad.ndjson');
 const addresses = (rows: string, version = 'v1'): StoredFile => ({
   key: 'addresses/a.csv',
   version,
   modifiedAtMs: 0,
-  source: memorySource(
+  source: createMemorySource(
     's3://bucket/addresses/a.csv',
     `uprn,organisation,sub_building_name,building_name,building_number,po_box,thoroughfare,town,postcode,economy_7,gas\n${rows}`,
   ),
@@ -70,7 +77,7 @@ describe('the scheduled load', () => {
       source: 'test',
       outcome: 'loaded',
       counts: { lines: 4, rejected: 0, suppliers: 1, plans: 1, offers: 1 },
-      faultyLines: [],
+      rejectedLines: [],
     });
   });
 
@@ -106,11 +113,11 @@ describe('the scheduled load', () => {
 
   it('logs nothing of what a feed or file says', async () => {
     const { load, logged } = scheduled({
-      feeds: [badFeed, feed([header(), supplier({ name: 5, key: 'private-words' })], 'faulty.ndjson')],
+      feeds: [badFeed, feed([header(), supplierLine({ name: 5, key: 'private-words' })], 'faulty.ndjson')],
       files: [addresses(`${HOME}bad,private words,,,1,,,,CB7 4DL,maybe,\n`)],
     });
     await expect(runScheduledLoad(load)).rejects.toThrow(LoadFailed);
     expect(JSON.stringify(logged)).not.toMatch(/private|Quiet|CB7/);
-    expect(logged.find(([name]) => name === 'places')?.[1]).toMatchObject({ outcome: 'refused', faultyLines: [3] });
+    expect(logged.find(([name]) => name === 'places')?.[1]).toMatchObject({ outcome: 'refused', rejectedLines: [3] });
   });
 });

@@ -71,7 +71,7 @@ describe('an address', () => {
     expect(await failure(httpsSource('https://'))).toBe('it must be an https:// address');
   });
 
-  it('says what it answered, and that it broke off, was slow or is out of reach', async () => {
+  it('says what it responded, and that it broke off, was slow or is out of reach', async () => {
     const listener: RequestListener = (request, response) => {
       if (request.url === '/gone') response.writeHead(404).end('gone');
       else if (request.url === '/short') {
@@ -81,7 +81,7 @@ describe('an address', () => {
     let closed = '';
     await serve(listener, async (url) => {
       closed = url;
-      expect(await failure(httpsSource(`${url}/gone`))).toBe('it answered 404');
+      expect(await failure(httpsSource(`${url}/gone`))).toBe('it responded 404');
       expect(await failure(httpsSource(`${url}/short`))).toMatch(/^the connection failed or broke off/);
       expect(await failure(httpsSource(`${url}/slow`, { timeoutMs: 50 }))).toBe('it took too long');
     });

@@ -1,5 +1,5 @@
+import { LOCAL_TABLES } from '../../../bin/local/create-tables.ts';
 import { API_FUNCTIONS, functionEnvironment } from '../../../bin/local/function-environments.ts';
-import { LOCAL_TABLES } from '../../../bin/local/make-tables.ts';
 import { FUNCTION_TABLES, ROUTES } from '../../../lib/routes.ts';
 import { TABLES } from '../../../lib/tables.ts';
 import { dynamodbEnvironment } from '../../../local/state.ts';

@@ -44,7 +44,7 @@ describe.each(WAYS)('a function %s', (_way, startOne) => {
   it('keeps its instance between events', async () => {
     start();
     await probe();
-    expect(await probe()).toMatchObject({ kind: 'answer', payload: { calls: 2, functionName: 'probe' } });
+    expect(await probe()).toMatchObject({ kind: 'response', payload: { calls: 2, functionName: 'probe' } });
   });
 
   it('has an environment of its own and sees nothing of the process', async () => {
@@ -59,7 +59,7 @@ describe.each(WAYS)('a function %s', (_way, startOne) => {
   it('takes one event at a time and scales out to the maximum, beyond which events wait', async () => {
     start();
     const results = await Promise.all([1, 2, 3, 4].map(() => probe({ wait: 100 })));
-    const calls = results.map((result) => result.kind === 'answer' && Object(result.payload).calls);
+    const calls = results.map((result) => result.kind === 'response' && Object(result.payload).calls);
     // Two instances have a first call each; which of them takes the two that waited is up to the machine.
     expect(calls.filter((call) => call === 1)).toHaveLength(2);
     expect(calls.every((call) => call >= 1 && call <= 3)).toBe(true);
@@ -68,7 +68,7 @@ describe.each(WAYS)('a function %s', (_way, startOne) => {
   it('that throws fails that event alone, and its error is in the log', async () => {
     start();
     expect(await probe({ fail: 'broken pipe' })).toEqual({ kind: 'failed', errorMessage: 'broken pipe' });
-    expect(await probe()).toMatchObject({ kind: 'answer', payload: { calls: 2 } });
+    expect(await probe()).toMatchObject({ kind: 'response', payload: { calls: 2 } });
     expect(lines.join('\n')).toMatch(/^probe .*TypeError.*broken pipe/m);
   });
 
@@ -76,13 +76,13 @@ describe.each(WAYS)('a function %s', (_way, startOne) => {
     start();
     await probe();
     expect(await probe({ exit: true })).toMatchObject({ kind: 'failed' });
-    expect(await probe()).toMatchObject({ kind: 'answer', payload: { calls: 1 } });
+    expect(await probe()).toMatchObject({ kind: 'response', payload: { calls: 1 } });
   });
 
   it('that does not come back in time is stopped, even in an endless loop', async () => {
     start({ timeoutMilliseconds: 300, maximumInstances: 1 });
     expect(await probe({ hang: true })).toEqual({ kind: 'timed-out' });
-    expect(await probe()).toMatchObject({ kind: 'answer', payload: { calls: 1 } });
+    expect(await probe()).toMatchObject({ kind: 'response', payload: { calls: 1 } });
   });
 
   it('that cannot be loaded fails every event', async () => {
@@ -96,7 +96,7 @@ describe.each(WAYS)('a function %s', (_way, startOne) => {
     start();
     expect(await probe({ body: 'x'.repeat(6 * 1024 * 1024) })).toEqual({ kind: 'too-large' });
     expect(await probe({ large: 6 * 1024 * 1024 })).toMatchObject({ kind: 'failed' });
-    expect(await probe({ large: 6 * 1024 * 1024 - 2 })).toMatchObject({ kind: 'answer' });
+    expect(await probe({ large: 6 * 1024 * 1024 - 2 })).toMatchObject({ kind: 'response' });
   });
 
   it('writes to the log under its name', async () => {

@@ -1,7 +1,7 @@
 import { request as httpRequest } from 'node:http';
 import { connect } from 'node:net';
 import { gzipSync } from 'node:zlib';
-import { functionsOf, type RunningGateway, readJson, startGateway } from '../../support/gateway.ts';
+import { type RunningGateway, readJsonResponse, startGateway, testFunctions } from '../../support/gateway.ts';
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
 
@@ -19,8 +19,8 @@ const echo = (event: Record<string, unknown>) => ({ statusCode: 200, body: JSON.
 let gateway: RunningGateway;
 afterEach(() => gateway.stop());
 
-const startWith = async (handlers: Parameters<typeof functionsOf>[0], settings = {}) => {
-  const { functions, calls } = functionsOf({
+const startWith = async (handlers: Parameters<typeof testFunctions>[0], settings = {}) => {
+  const { functions, calls } = testFunctions({
     authorizer: () => allow(),
     status: echo,
     drop: echo,
@@ -34,7 +34,7 @@ const startWith = async (handlers: Parameters<typeof functionsOf>[0], settings =
 const get = (path: string, headers: Record<string, string> = { authorization: 'Bearer good' }) =>
   fetch(`${gateway.baseUrl}${path}`, { headers });
 
-const fault = async (response: Response) => ({ status: response.status, body: await response.json() });
+const error = async (response: Response) => ({ status: response.status, body: await response.json() });
 
 describe('routing', () => {
   it('answers an unknown path with not-found, with and without a token, and asks no function', async () => {
@@ -42,7 +42,7 @@ describe('routing', () => {
     for (const headers of [{}, { authorization: 'Bearer good' }]) {
       const response = await get('/energy/nothing', headers as Record<string, string>);
       expect(response.headers.get('x-request-id')).toMatch(UUID);
-      expect(await fault(response)).toEqual({
+      expect(await error(response)).toEqual({
         status: 404,
         body: { errors: [{ code: 'not-found', message: 'There is no such path or method.', parameters: {} }] },
       });
@@ -53,7 +53,7 @@ describe('routing', () => {
   it('does not know a method that nobody has', async () => {
     await startWith({});
     const { hostname, port } = new URL(gateway.baseUrl);
-    const answer = (request: string) =>
+    const response = (request: string) =>
       new Promise<string>((resolve) => {
         const socket = connect(Number(port), hostname, () => socket.end(request));
         let text = '';
@@ -62,12 +62,12 @@ describe('routing', () => {
         });
         socket.on('close', () => resolve(text));
       });
-    const [head = '', body = ''] = (await answer('FOO /energy/status HTTP/1.1\r\nHost: x\r\n\r\n')).split('\r\n\r\n');
+    const [head = '', body = ''] = (await response('FOO /energy/status HTTP/1.1\r\nHost: x\r\n\r\n')).split('\r\n\r\n');
     expect(head).toMatch(/^HTTP\/1\.1 404 Not Found\r\n/);
     expect(/x-request-id: (\S+)/.exec(head)?.[1]).toMatch(UUID);
     expect(JSON.parse(body).errors[0].code).toBe('not-found');
-    expect(await answer('no HTTP at all\r\n\r\n')).toMatch(/^HTTP\/1\.1 (400|404)/);
-    expect(await answer(`GET / HTTP/1.1\r\nHost: x\r\nX-Long: ${'x'.repeat(20_000)}\r\n\r\n`)).toMatch(
+    expect(await response('no HTTP at all\r\n\r\n')).toMatch(/^HTTP\/1\.1 (400|404)/);
+    expect(await response(`GET / HTTP/1.1\r\nHost: x\r\nX-Long: ${'x'.repeat(20_000)}\r\n\r\n`)).toMatch(
       /^HTTP\/1\.1 431/,
     );
   });
@@ -95,7 +95,7 @@ describe('routing', () => {
 
   it('hands a path parameter on decoded', async () => {
     await startWith({ 'best-buys': echo });
-    const event = await readJson(await get('/energy/best-buys/big%2Dsix%20plans'));
+    const event = await readJsonResponse(await get('/energy/best-buys/big%2Dsix%20plans'));
     expect(event).toMatchObject({
       resource: '/energy/best-buys/{best_buy_type}',
       path: '/energy/best-buys/big%2Dsix%20plans',
@@ -107,7 +107,9 @@ describe('routing', () => {
 describe('the event', () => {
   it('carries the query decoded, repeated values together', async () => {
     await startWith({});
-    const event = await readJson(await get('/energy/status?post_code=SW1A+1AA&x=%26%2B&x=2;y=%3B&flag&__proto__=1'));
+    const event = await readJsonResponse(
+      await get('/energy/status?post_code=SW1A+1AA&x=%26%2B&x=2;y=%3B&flag&__proto__=1'),
+    );
     expect(event.queryStringParameters).toEqual(
       JSON.parse('{"post_code":"SW1A 1AA","x":"2","y":";","flag":"","__proto__":"1"}'),
     );
@@ -116,7 +118,7 @@ describe('the event', () => {
 
   it('has null for a query that is not there and for an empty body', async () => {
     await startWith({});
-    const event = await readJson(await get('/energy/status'));
+    const event = await readJsonResponse(await get('/energy/status'));
     expect(event).toMatchObject({
       queryStringParameters: null,
       multiValueQueryStringParameters: null,
@@ -134,7 +136,7 @@ describe('the event', () => {
       'X-Request-Id': 'mine',
       'X-Two': 'a',
     });
-    const event = await readJson(response);
+    const event = await readJsonResponse(response);
     expect(event.requestContext.requestId).toMatch(UUID);
     expect(response.headers.get('x-amzn-requestid')).toBe(event.requestContext.requestId);
     expect(event.requestContext).toMatchObject({
@@ -170,7 +172,7 @@ describe('the size of a body', () => {
     await startWith({});
     const response = await post(Buffer.alloc(11 * 1024 * 1024, 'a'));
     expect(response.status).toBe(413);
-    expect((await readJson(response)).errors[0].code).toBe('payload-too-large');
+    expect((await readJsonResponse(response)).errors[0].code).toBe('payload-too-large');
     expect((await get('/energy/status')).status).toBe(200);
   });
 
@@ -181,9 +183,9 @@ describe('the size of a body', () => {
   });
 });
 
-describe('what a function answers', () => {
-  const statusAnswers = async (answer: unknown) => {
-    await startWith({ status: () => answer });
+describe('what a function responses', () => {
+  const statusResponses = async (response: unknown) => {
+    await startWith({ status: () => response });
     return get('/energy/status');
   };
 
@@ -195,10 +197,10 @@ describe('what a function answers', () => {
     ['an object as header', { statusCode: 200, headers: { a: {} }, body: '' }],
     ['a header with a line break', { statusCode: 200, headers: { a: 'b\r\nc: d' }, body: '' }],
     ['a list', []],
-  ])('is a 502 where it is malformed: %s', async (_, answer) => {
-    const response = await statusAnswers(answer);
+  ])('is a 502 where it is malformed: %s', async (_, apiResponse) => {
+    const response = await statusResponses(apiResponse);
     expect(response.status).toBe(502);
-    expect((await readJson(response)).errors[0].code).toBe('internal-error');
+    expect((await readJsonResponse(response)).errors[0].code).toBe('internal-error');
     expect(response.headers.get('x-request-id')).toMatch(UUID);
   });
 
@@ -214,7 +216,7 @@ describe('what a function answers', () => {
   });
 
   it('reaches the caller with all its headers, WWW-Authenticate under the name that API Gateway gives it', async () => {
-    const response = await statusAnswers({
+    const response = await statusResponses({
       statusCode: 401,
       headers: { 'WWW-Authenticate': 'Bearer', 'x-number': 1 },
       multiValueHeaders: { 'set-cookie': ['a=1', 'b=2'] },
@@ -229,7 +231,7 @@ describe('what a function answers', () => {
   });
 
   it('is decoded where it is base64', async () => {
-    const response = await statusAnswers({ statusCode: 200, body: 'aGVsbG8=', isBase64Encoded: true });
+    const response = await statusResponses({ statusCode: 200, body: 'aGVsbG8=', isBase64Encoded: true });
     expect(await response.text()).toBe('hello');
   });
 });
@@ -246,7 +248,7 @@ describe('compression', () => {
         .end();
     });
 
-  it('is used for large answers, where the caller accepts it', async () => {
+  it('is used for large responses, where the caller accepts it', async () => {
     await startWith({
       status: () => ({ statusCode: 200, body: 'x'.repeat(5000) }),
       'best-buys': () => ({ statusCode: 200, body: 'x' }),
@@ -268,7 +270,7 @@ describe('the authorizer', () => {
       const response = await get('/energy/status', headers as Record<string, string>);
       expect(response.status).toBe(401);
       expect(response.headers.get('www-authenticate')).toBe('Bearer');
-      expect((await readJson(response)).errors[0].code).toBe('unauthorized');
+      expect((await readJsonResponse(response)).errors[0].code).toBe('unauthorized');
     }
     expect(calls).toEqual([]);
   });
@@ -281,7 +283,7 @@ describe('the authorizer', () => {
 
   it('is asked once for a token within the cache time, for every route, and again after it', async () => {
     let now = 1_000_000;
-    const calls = await startWith({ 'best-buys': echo }, { nowMilliseconds: () => now });
+    const calls = await startWith({ 'best-buys': echo }, { clock: { nowMs: () => now } });
     const asked = () => calls.filter(({ name }) => name === 'authorizer').length;
     await get('/energy/status');
     await get('/energy/best-buys/cheapest-plans');
@@ -326,7 +328,7 @@ describe('the authorizer', () => {
     });
     const response = await get('/energy/status');
     expect(response.status).toBe(500);
-    expect((await readJson(response)).errors[0].code).toBe('internal-error');
+    expect((await readJsonResponse(response)).errors[0].code).toBe('internal-error');
     failing = false;
     expect((await get('/energy/status')).status).toBe(200);
   });
@@ -335,8 +337,8 @@ describe('the authorizer', () => {
     ['nothing', null],
     ['no policy', { principalId: 'a' }],
     ['an object in its context', { ...allow(), context: { a: {} } }],
-  ])('that answers %s is a 500', async (_, answer) => {
-    await startWith({ authorizer: () => answer });
+  ])('that answers %s is a 500', async (_, response) => {
+    await startWith({ authorizer: () => response });
     expect((await get('/energy/status')).status).toBe(500);
   });
 
@@ -360,7 +362,7 @@ describe('usage plans', () => {
 
   it('let a burst through, then answer 429 with Retry-After until the bucket refills', async () => {
     let now = 1_000_000;
-    await startWith(withKey('known'), { ...limited, nowMilliseconds: () => now });
+    await startWith(withKey('known'), { ...limited, clock: { nowMs: () => now } });
     const statuses = async (count: number) => {
       const found: number[] = [];
       for (let index = 0; index < count; index += 1) found.push((await get('/energy/status')).status);
@@ -369,7 +371,7 @@ describe('usage plans', () => {
     expect(await statuses(4)).toEqual([200, 200, 200, 429]);
     const refused = await get('/energy/status');
     expect(refused.headers.get('retry-after')).toBe('1');
-    expect((await readJson(refused)).errors[0].code).toBe('too-many-requests');
+    expect((await readJsonResponse(refused)).errors[0].code).toBe('too-many-requests');
     now += 1000;
     expect(await statuses(3)).toEqual([200, 200, 429]);
     // However long nobody calls, the bucket holds no more than the burst.

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { digestOf, openLoadedRecord } from '../../../bin/local/loaded-record.ts';
+import { createLoadedRecord, digestOf } from '../../../bin/local/loaded-record.ts';
 
 let directory: string;
 beforeEach(() => {
@@ -16,21 +16,21 @@ const file = (name: string, text: string): string => {
 
 describe('the record of what is loaded', () => {
   it('remembers over a restart, kind by kind', () => {
-    openLoadedRecord(directory).set('market', 'a');
-    const again = openLoadedRecord(directory);
+    createLoadedRecord(directory).set('market', 'a');
+    const again = createLoadedRecord(directory);
     expect(again.has('market', 'a')).toBe(true);
     expect(again.has('market', 'b')).toBe(false);
-    expect(again.has('post codes', 'a')).toBe(false);
+    expect(again.has('postcodes', 'a')).toBe(false);
   });
 
   it('forgets everything when it is cleared or damaged', () => {
-    const record = openLoadedRecord(directory);
+    const record = createLoadedRecord(directory);
     record.set('market', 'a');
     record.clear();
-    expect(openLoadedRecord(directory).has('market', 'a')).toBe(false);
+    expect(createLoadedRecord(directory).has('market', 'a')).toBe(false);
     record.set('market', 'a');
     file('loaded.json', '{"market":');
-    expect(openLoadedRecord(directory).has('market', 'a')).toBe(false);
+    expect(createLoadedRecord(directory).has('market', 'a')).toBe(false);
   });
 });
 

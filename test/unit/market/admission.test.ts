@@ -1,4 +1,4 @@
-import { admit } from '../../../data-loader/market/admission.ts';
+import { admitLoads } from '../../../data-loader/market/admission.ts';
 import type { LoadedSource, SourceLoad } from '../../../data-loader/market/source-load.ts';
 import { makeLoad, makeOffer, makePlan, makeSupplier } from '../../support/small-market.ts';
 
@@ -28,7 +28,7 @@ const makeFeed = (source: string, suppliers: readonly string[], plans: readonly 
 
 const outcomesOf = (loads: readonly SourceLoad[], ...loaded: readonly SourceLoad[]) =>
   Object.fromEntries(
-    admit(loads, new Map(loaded.map(loadedOf))).outcomes.map((outcome) => [
+    admitLoads(loads, new Map(loaded.map(loadedOf))).outcomes.map((outcome) => [
       outcome.source,
       outcome.outcome === 'refused' ? outcome.reason : outcome.outcome,
     ]),

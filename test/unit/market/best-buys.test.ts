@@ -2,7 +2,7 @@ import { createMarketLoader } from '../../../data-loader/market/create-market-lo
 import { BEST_BUY_TYPES } from '../../../shared/market/best-buys.ts';
 import { createMarketReader } from '../../../shared/market/market-reader.ts';
 import type { BestBuyType } from '../../../shared/market/model.ts';
-import { householdTerms, projectPlan, typicalUsage } from '../../../shared/pricing/index.ts';
+import { pricingBasis, projectPlan, typicalUsage } from '../../../shared/pricing/index.ts';
 import { createMemoryMarketStore } from '../../support/market-memory-store.ts';
 import { publishedMarket, TODAY } from '../../support/published-market.ts';
 import { makeLoad, makeOffer, makePlan, makePrice, makeSupplier } from '../../support/small-market.ts';
@@ -52,7 +52,7 @@ const yearPence = (gasChargePence: number, gasRatePence: number, day = TODAY): n
     electricity: typicalUsage({ profile: 'electricity_standard', level: 'medium' }, TODAY),
   };
   const prices = { electricity: makePrice(50, 25), gas: makePrice(gasChargePence, gasRatePence) };
-  return projectPlan(prices, householdTerms(usage, day)).totalPence;
+  return projectPlan(prices, pricingBasis(usage, day)).totalPence;
 };
 
 describe('best buys', () => {
@@ -93,8 +93,13 @@ describe('best buys', () => {
 
   it('have the VAT of the 365 days from each day, with no new feed', async () => {
     const store = createMemoryMarketStore();
-    await createMarketLoader({ store, today: TODAY, now: () => new Date(), newRunId: () => 'run' }).publish([load]);
-    const reader = createMarketReader({ store, now: () => 0, pointerSeconds: 5 });
+    await createMarketLoader({
+      store,
+      today: TODAY,
+      clock: { nowMs: () => Date.now() },
+      newRunId: () => 'run',
+    }).publish([load]);
+    const reader = createMarketReader({ store, clock: { nowMs: () => 0 }, pointerSeconds: 5 });
     for (const day of [TODAY, '2026-11-22', '2027-01-01', '2027-04-01']) {
       const { plans } = await (await reader.open(day)).bestBuys('cheapest-green-plans');
       expect(plans.map(({ averagePence }) => averagePence)).toEqual([yearPence(30, 7, day)]);
@@ -120,7 +125,12 @@ describe('best buys', () => {
         runs += 1;
         return `run-${runs}`;
       };
-      const loader = createMarketLoader({ store, today, now: () => new Date(`${today}T05:00:00Z`), newRunId });
+      const loader = createMarketLoader({
+        store,
+        today,
+        clock: { nowMs: () => Date.parse(`${today}T05:00:00Z`) },
+        newRunId,
+      });
       return (await loader.publish(loads)).changed;
     };
     expect(await publishOn('2026-11-21', [load])).toBe(true);
@@ -132,9 +142,14 @@ describe('best buys', () => {
 
   it('are one read of a small item', async () => {
     const store = createMemoryMarketStore();
-    const loader = createMarketLoader({ store, today: TODAY, now: () => new Date(), newRunId: () => 'run' });
+    const loader = createMarketLoader({
+      store,
+      today: TODAY,
+      clock: { nowMs: () => Date.now() },
+      newRunId: () => 'run',
+    });
     await loader.publish([load]);
-    const reader = createMarketReader({ store, now: () => 0, pointerSeconds: 5 });
+    const reader = createMarketReader({ store, clock: { nowMs: () => 0 }, pointerSeconds: 5 });
     const edition = await reader.open(TODAY);
     for (const type of BEST_BUY_TYPES) {
       const before = store.chunkReads();
@@ -147,8 +162,10 @@ describe('best buys', () => {
 /** The names of the cheapest plans on each day, of one edition that was published today. */
 const storedThrough = async (days: readonly string[]): Promise<readonly (readonly string[])[]> => {
   const store = createMemoryMarketStore();
-  await createMarketLoader({ store, today: TODAY, now: () => new Date(), newRunId: () => 'run' }).publish([load]);
-  const reader = createMarketReader({ store, now: () => 0, pointerSeconds: 5 });
+  await createMarketLoader({ store, today: TODAY, clock: { nowMs: () => Date.now() }, newRunId: () => 'run' }).publish([
+    load,
+  ]);
+  const reader = createMarketReader({ store, clock: { nowMs: () => 0 }, pointerSeconds: 5 });
   return await Promise.all(
     days.map(async (day) =>
       (await (await reader.open(day)).bestBuys('cheapest-plans')).plans.map((p) => `${p.supplierKey}/${p.planKey}`),

@@ -1,5 +1,5 @@
 import type { PlanTypeQuery } from '../../../shared/market/market.ts';
-import { householdTerms, singleRateUsage } from '../../../shared/pricing/index.ts';
+import { pricingBasis, singleRateUsage } from '../../../shared/pricing/index.ts';
 import { publishedMarket, TODAY } from '../../support/published-market.ts';
 import { makeLoad, makeOffer, makePlan, makePrice, makeSupplier } from '../../support/small-market.ts';
 
@@ -77,7 +77,7 @@ describe('offers on sale', () => {
     expect(await edition.offersOnSale(dual)).toHaveLength(count);
   });
 
-  it('are not those of plans that are merely held', async () => {
+  it('are not those of plans that are merely closed', async () => {
     const edition = await publishedMarket([planLoad({ supplierKey: 'a', key: 'p', availableToSwitch: false })]);
     expect(await edition.offersOnSale(dual)).toEqual([]);
   });
@@ -136,7 +136,7 @@ describe('the current plan', () => {
 });
 
 describe('the plan that follows', () => {
-  const terms = householdTerms(
+  const terms = pricingBasis(
     { electricity: singleRateUsage(2_500_000_000), gas: singleRateUsage(9_500_000_000) },
     TODAY,
   );
@@ -175,7 +175,7 @@ describe('the plan that follows', () => {
     if (offer === undefined) throw new Error('the fix is there');
     const rolloverAt = async (kwh: number) => {
       const usage = singleRateUsage(kwh * 1_000_000);
-      return (await edition.rollover(offer, householdTerms({ electricity: usage, gas: usage }, TODAY))).gas?.planKey;
+      return (await edition.rollover(offer, pricingBasis({ electricity: usage, gas: usage }, TODAY))).gas?.planKey;
     };
     // 80 p a day of charge against 10 p a kWh: they cost the same at 2,920 kWh.
     expect(await rolloverAt(2_900)).toBe('high-rate');
@@ -235,7 +235,7 @@ describe('suppliers and plans', () => {
     ]);
   };
 
-  it('are listed by name, with the plan types of the region, held ones too and variable direct debit never', async () => {
+  it('are listed by name, with the plan types of the region, closed ones too and variable direct debit never', async () => {
     const list = await (await supplied()).suppliers(12);
     expect(list.map(({ supplier, incumbent, planTypes }) => [supplier.key, incumbent, planTypes.length])).toEqual([
       ['z', false, 1],
@@ -308,7 +308,7 @@ describe('suppliers and plans', () => {
     expect(await edition.supplier('nobody')).toBeUndefined();
   });
 
-  it('are shown with the details of plans on sale and held, in the order asked', async () => {
+  it('are shown with the details of plans on sale and closed, in the order asked', async () => {
     const edition = await supplied();
     const details = await edition.planDetails([
       { supplierKey: 'a', planKey: 'held' },

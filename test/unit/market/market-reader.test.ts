@@ -18,7 +18,7 @@ const publish = async (store: MarketStore, charge: number, publishedAt: string):
   const loader = createMarketLoader({
     store,
     today: TODAY,
-    now: () => new Date(publishedAt),
+    clock: { nowMs: () => Date.parse(publishedAt) },
     newRunId: () => {
       runs += 1;
       return `run-${runs}`;
@@ -35,7 +35,7 @@ const start = async () => {
   const readerOn = (readStore: MarketStore) =>
     createMarketReader({
       store: readStore,
-      now: () => clock.ms,
+      clock: { nowMs: () => clock.ms },
       pointerSeconds: 5,
       onRefreshFailed: (error) => failures.push(error),
     });
@@ -50,7 +50,7 @@ const chargeSeen = async (reader: ReturnType<typeof createMarketReader>): Promis
 describe('the market reader', () => {
   it('says that the market is unavailable until an edition is published', async () => {
     const store = createMemoryMarketStore();
-    const reader = createMarketReader({ store, now: () => 0, pointerSeconds: 5 });
+    const reader = createMarketReader({ store, clock: { nowMs: () => 0 }, pointerSeconds: 5 });
     await expect(reader.open(TODAY)).rejects.toThrow(MarketUnavailableError);
     await publish(store, 10, '2026-11-01T00:00:00Z');
     expect(await chargeSeen(reader)).toBe(10);

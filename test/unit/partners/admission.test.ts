@@ -74,15 +74,15 @@ describe('the bearer token of a request', () => {
 
 describe("partners' states", () => {
   const ACME: PartnerState = { name: 'acme', tier: 'trial', disabled: false };
-  const reading = (answer: (clientId: string) => Promise<PartnerState | null> = async () => ACME) => {
+  const reading = (response: (clientId: string) => Promise<PartnerState | null> = async () => ACME) => {
     const asked: string[] = [];
     let now = 0;
     const read = keptPartnerStates(
       (clientId) => {
         asked.push(clientId);
-        return answer(clientId);
+        return response(clientId);
       },
-      () => now,
+      { nowMs: () => now * 1000 },
     );
     return { read, asked, wait: (seconds: number) => (now += seconds) };
   };

@@ -1,10 +1,10 @@
 import { decodeJwt, decodeProtectedHeader } from 'jose';
 import { FAILURE_WINDOW_SECONDS, FAILURES_ALLOWED, failureWindow } from '../../../shared/partners/failure-window.ts';
-import { type GrantDependencies, grantToken } from '../../../shared/partners/grant-token.ts';
+import { type GrantDeps, grantToken } from '../../../shared/partners/grant-token.ts';
 import { disablePartner, newOutsidePartner, partnerWithSecret } from '../../../shared/partners/onboarding.ts';
 import type { PartnerStore } from '../../../shared/partners/partner-store.ts';
 import { makeSigningKey, type SigningKey } from '../../support/issuer.ts';
-import { memoryFailureCounter, memoryPartnerStore } from '../../support/partner-memory-store.ts';
+import { createMemoryFailureCounter, createMemoryPartnerStore } from '../../support/partner-memory-store.ts';
 
 const NOW = Date.UTC(2026, 10, 21, 12, 1);
 const AUDIENCE = 'https://staging.example.com/energy';
@@ -15,8 +15,8 @@ beforeAll(async () => {
   key = await makeSigningKey();
 });
 beforeEach(async () => {
-  partners = memoryPartnerStore();
-  const edge = { nowMilliseconds: NOW };
+  partners = createMemoryPartnerStore();
+  const edge = { nowMs: NOW };
   const make = (name: string, clientId: string) =>
     partnerWithSecret({ name, tier: 'standard', clientId, secret: 'right' }, edge);
   await partners.create(make('acme-energy', 'acme1'));
@@ -25,14 +25,14 @@ beforeEach(async () => {
   await partners.create(newOutsidePartner({ name: 'beta', tier: 'high', externalClientId: 'beta1' }, edge));
 });
 
-const world = (change: Partial<GrantDependencies> = {}): GrantDependencies => ({
+const world = (change: Partial<GrantDeps> = {}): GrantDeps => ({
   partners,
-  failures: memoryFailureCounter(),
+  failures: createMemoryFailureCounter(),
   signer: key.signer,
   issuer: 'https://staging.example.com',
   audiences: [AUDIENCE],
   local: false,
-  nowMilliseconds: () => NOW,
+  clock: { nowMs: () => NOW },
   tokenId: () => 'token-1',
   ...change,
 });
@@ -72,9 +72,9 @@ const noting = (steps: string[], word?: string): Pick<PartnerStore, 'get'> => ({
 
 describe('a token', () => {
   it('carries the claims of the contract for a day, under the kid of the key that signed it', async () => {
-    const answer = await grantToken(json(GOOD), world());
-    expect(answer).toMatchObject({ kind: 'granted', expiresInSeconds: 86_400, scope: 'partner:acme-energy' });
-    const { accessToken = '' } = answer.kind === 'granted' ? answer : {};
+    const response = await grantToken(json(GOOD), world());
+    expect(response).toMatchObject({ kind: 'granted', expiresInSeconds: 86_400, scope: 'partner:acme-energy' });
+    const { accessToken = '' } = response.kind === 'granted' ? response : {};
     expect(decodeProtectedHeader(accessToken)).toEqual({ alg: 'RS256', typ: 'JWT', kid: key.publicKey.kid });
     expect(decodeJwt(accessToken)).toEqual({
       iss: 'https://staging.example.com',
@@ -113,8 +113,8 @@ describe('a token', () => {
 
   it('is given for each of several audiences, and carries the one that was asked for', async () => {
     const other = 'http://127.0.0.1:3000/energy';
-    const answer = await grantToken(json({ ...GOOD, audience: other }), world({ audiences: [AUDIENCE, other] }));
-    expect(decodeJwt(answer.kind === 'granted' ? answer.accessToken : '').aud).toBe(other);
+    const response = await grantToken(json({ ...GOOD, audience: other }), world({ audiences: [AUDIENCE, other] }));
+    expect(decodeJwt(response.kind === 'granted' ? response.accessToken : '').aud).toBe(other);
   });
 });
 
@@ -164,9 +164,9 @@ describe('a request that is not understood', () => {
       'Credentials were sent',
     ],
   ])('%s is invalid_request', async (_, request, description) => {
-    const answer = await grantToken(request, world());
-    expect(answer).toMatchObject({ kind: 'fault', error: 'invalid_request' });
-    expect(answer.kind === 'fault' && answer.description).toContain(description);
+    const response = await grantToken(request, world());
+    expect(response).toMatchObject({ kind: 'error', error: 'invalid_request' });
+    expect(response.kind === 'error' && response.description).toContain(description);
   });
 
   it.each(['password', 'Client_Credentials', 'refresh_token'])(
@@ -182,19 +182,19 @@ describe('a request that is not understood', () => {
     const untouched = (): never => {
       throw new Error('touched');
     };
-    const by = world({ partners: { get: untouched }, failures: { count: untouched } });
-    expect(await grantToken(json(UNSIGNED), by)).toMatchObject({ error: 'invalid_request' });
+    const deps = world({ partners: { get: untouched }, failures: { count: untouched } });
+    expect(await grantToken(json(UNSIGNED), deps)).toMatchObject({ error: 'invalid_request' });
   });
 
-  it('is answered without a word of what was sent', async () => {
-    const answer = await grantToken(json({ ...GOOD, grant_type: 'TELLTALE' }), world());
-    expect(JSON.stringify(answer)).not.toContain('TELLTALE');
+  it('is responded without a word of what was sent', async () => {
+    const response = await grantToken(json({ ...GOOD, grant_type: 'TELLTALE' }), world());
+    expect(JSON.stringify(response)).not.toContain('TELLTALE');
   });
 });
 
 describe('a client that does not prove itself', () => {
   const REFUSED = {
-    kind: 'fault',
+    kind: 'error',
     error: 'invalid_client',
     description: 'The client id or the client secret is wrong.',
     basic: false,
@@ -206,7 +206,7 @@ describe('a client that does not prove itself', () => {
     ['a partner that is switched off', { client_id: 'off1' }],
     ['a partner of an outside issuer', { client_id: 'beta1' }],
     ['an id that goes on after the real one', { client_id: `acme1${'x'.repeat(200)}` }],
-  ])('gets one and the same answer: %s', async (_, change) => {
+  ])('gets one and the same response: %s', async (_, change) => {
     expect(await grantToken(json({ ...GOOD, ...change }), world())).toEqual(REFUSED);
   });
 
@@ -217,7 +217,7 @@ describe('a client that does not prove itself', () => {
   it('costs the same reads and writes, known or not', async () => {
     const works = async (clientId: string): Promise<readonly string[]> => {
       const steps: string[] = [];
-      const failures = memoryFailureCounter();
+      const failures = createMemoryFailureCounter();
       await grantToken(
         json({ ...GOOD, client_id: clientId, client_secret: 'wrong' }),
         world({
@@ -244,12 +244,12 @@ describe('a client that does not prove itself', () => {
 
   it('after ten failures in a window is asked to wait for its end, known or not', async () => {
     for (const client_id of ['acme1', 'nobody']) {
-      const by = world();
+      const deps = world();
       const wrong = json({ ...GOOD, client_id, client_secret: 'wrong' });
       for (let failure = 1; failure <= FAILURES_ALLOWED; failure += 1) {
-        expect(await grantToken(wrong, by)).toEqual(REFUSED);
+        expect(await grantToken(wrong, deps)).toEqual(REFUSED);
       }
-      expect(await grantToken(wrong, by)).toEqual({
+      expect(await grantToken(wrong, deps)).toEqual({
         ...REFUSED,
         description:
           'Too many failures with this client id from this address. Wait 840 seconds, or send the right secret.',
@@ -259,20 +259,20 @@ describe('a client that does not prove itself', () => {
   });
 
   it('shuts out nobody who has the right secret, from that address or another', async () => {
-    const by = world();
-    for (let failure = 0; failure < 50; failure += 1) await grantToken(json({ ...GOOD, client_secret: 'wrong' }), by);
-    expect(await grantToken(json(GOOD), by)).toMatchObject({ kind: 'granted' });
+    const deps = world();
+    for (let failure = 0; failure < 50; failure += 1) await grantToken(json({ ...GOOD, client_secret: 'wrong' }), deps);
+    expect(await grantToken(json(GOOD), deps)).toMatchObject({ kind: 'granted' });
     const elsewhere = { ...json({ ...GOOD, client_secret: 'wrong' }), address: '192.0.2.2' };
-    expect(await grantToken(elsewhere, by)).toEqual(REFUSED);
+    expect(await grantToken(elsewhere, deps)).toEqual(REFUSED);
   });
 
   it('may try again in the next window', async () => {
     let now = NOW;
-    const by = world({ nowMilliseconds: () => now });
+    const deps = world({ clock: { nowMs: () => now } });
     const wrong = json({ ...GOOD, client_secret: 'wrong' });
-    for (let failure = 0; failure < 20; failure += 1) await grantToken(wrong, by);
+    for (let failure = 0; failure < 20; failure += 1) await grantToken(wrong, deps);
     now += 840_000;
-    expect(await grantToken(wrong, by)).toEqual(REFUSED);
+    expect(await grantToken(wrong, deps)).toEqual(REFUSED);
   });
 });
 

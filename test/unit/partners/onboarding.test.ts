@@ -14,11 +14,11 @@ import {
   rotateSecret,
 } from '../../../shared/partners/onboarding.ts';
 import { publicKeyOf } from '../../../shared/partners/signer.ts';
-import { memoryPartnerStore } from '../../support/partner-memory-store.ts';
+import { createMemoryPartnerStore } from '../../support/partner-memory-store.ts';
 
 const NOW = Date.UTC(2026, 10, 21, 12);
 const DAY = 86_400_000;
-const edge = { nowMilliseconds: NOW, random: (size: number) => randomBytes(size) };
+const edge = { nowMs: NOW, random: (size: number) => randomBytes(size) };
 const acme = () => newPartner({ name: 'acme-energy', tier: 'trial' }, edge);
 
 describe('credentials', () => {
@@ -192,10 +192,10 @@ describe('rotating', () => {
 
   it('clears away secrets that have ended, and never uses a number again', () => {
     const first = rotateSecret(acme().partner, edge, NOW + DAY).partner;
-    const second = rotateSecret(first, { ...edge, nowMilliseconds: NOW + DAY }).partner;
+    const second = rotateSecret(first, { ...edge, nowMs: NOW + DAY }).partner;
     expect(second.secrets.map(({ id }) => id)).toEqual([2, 3]);
     const revoked = revokeSecret(second, 3, NOW + DAY);
-    const third = rotateSecret(revoked, { ...edge, nowMilliseconds: NOW + DAY }).partner;
+    const third = rotateSecret(revoked, { ...edge, nowMs: NOW + DAY }).partner;
     expect(third.secrets.map(({ id }) => id)).toEqual([2, 4]);
   });
 
@@ -261,8 +261,8 @@ describe('a signing key', () => {
 
 describe('the demo partner', () => {
   it('is made once and left as it is then', async () => {
-    const store = memoryPartnerStore();
-    const clock = { nowMilliseconds: () => NOW };
+    const store = createMemoryPartnerStore();
+    const clock = { nowMs: () => NOW };
     const demo = await createDemoPartner(store, clock);
     expect(demo).toMatchObject({ clientId: 'demopartner', name: 'demo', disabled: false });
     expect(isRightSecret('demosecret', demo.secrets, NOW)).toBe(true);

@@ -1,13 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import type { noApiKeys } from '../../../bin/partner/api-keys.ts';
-import type { Place } from '../../../bin/partner/place.ts';
 import { runPartner } from '../../../bin/partner/program.ts';
+import type { PartnerTarget } from '../../../bin/partner/target.ts';
 import type { Stage } from '../../../bin/stages.ts';
 import { isRightSecret } from '../../../shared/partners/credentials.ts';
 import { createDemoPartner } from '../../../shared/partners/demo.ts';
 import type { Partner } from '../../../shared/partners/partner.ts';
 import type { PartnerStore } from '../../../shared/partners/partner-store.ts';
-import { memoryPartnerStore } from '../../support/partner-memory-store.ts';
+import { createMemoryPartnerStore } from '../../support/partner-memory-store.ts';
 
 const NOW = Date.UTC(2026, 10, 21, 12);
 
@@ -15,12 +15,12 @@ let store: PartnerStore;
 let assigned: string[];
 let opened: Array<Stage | null>;
 beforeEach(() => {
-  store = memoryPartnerStore();
+  store = createMemoryPartnerStore();
   assigned = [];
   opened = [];
 });
 
-const run = async (line: string, change: Partial<Place> = {}) => {
+const run = async (line: string, change: Partial<PartnerTarget> = {}) => {
   const out: string[] = [];
   const err: string[] = [];
   const code = await runPartner(line.split(' '), {
@@ -29,7 +29,7 @@ const run = async (line: string, change: Partial<Place> = {}) => {
       const apiKeys = { assign: async ({ name, tier }: Partner) => void assigned.push(`${name} ${tier}`) };
       return { stage, store, apiKeys: apiKeys as typeof noApiKeys, ...change };
     },
-    nowMilliseconds: () => NOW,
+    clock: { nowMs: () => NOW },
     random: (size) => randomBytes(size),
     print: (text) => out.push(text),
     printError: (text) => err.push(text),
@@ -215,7 +215,7 @@ describe('disable, enable and set-tier', () => {
   });
 
   it('leave the demo partner alone on a stage', async () => {
-    await createDemoPartner(store, { nowMilliseconds: () => NOW });
+    await createDemoPartner(store, { nowMs: () => NOW });
     expect((await run('rotate demopartner --stage production')).code).toBe(1);
     expect((await run('disable demopartner')).code).toBe(0);
   });

@@ -1,7 +1,7 @@
 import { newPartner, rotateSecret } from '../../../shared/partners/onboarding.ts';
 import { PartnerRecordError, parsePartner } from '../../../shared/store/partner-records.ts';
 
-const edge = { nowMilliseconds: 0, random: (size: number) => new Uint8Array(size) };
+const edge = { nowMs: 0, random: (size: number) => new Uint8Array(size) };
 const acme = rotateSecret(newPartner({ name: 'acme', tier: 'trial' }, edge).partner, edge, 1_000).partner;
 const [secret] = acme.secrets;
 

@@ -10,7 +10,7 @@ const home = (parts: Partial<Address>): Address => ({
   poBox: '',
   thoroughfare: 'Lantern Street',
   town: 'NORWICH',
-  postCode: 'NR2 2HH',
+  postcode: 'NR2 2HH',
   economy7: null,
   gas: null,
   ...parts,

@@ -5,7 +5,7 @@ import {
   encodeAverageBook,
   LARGEST_MEAN_MICRO_KWH,
   outcodeMeanIn,
-  postCodeMeanIn,
+  postcodeMeanIn,
 } from '../../../shared/places/average-book.ts';
 import { createAverageFinder } from '../../../shared/places/averages.ts';
 import { createHandClock } from '../../support/hand-clock.ts';
@@ -32,8 +32,8 @@ describe('an outcode’s averages in bytes', () => {
       fc.property(averages, fc.nat(3999), ({ outcodeMicroKwh, byIncode }, other) => {
         const book = encodeAverageBook({ outcodeMicroKwh, byIncode });
         expect(outcodeMeanIn(book) ?? null).toBe(outcodeMicroKwh);
-        for (const [incode, value] of byIncode) expect(postCodeMeanIn(book, incode)).toBe(value);
-        expect(postCodeMeanIn(book, other)).toBe(byIncode.get(other));
+        for (const [incode, value] of byIncode) expect(postcodeMeanIn(book, incode)).toBe(value);
+        expect(postcodeMeanIn(book, other)).toBe(byIncode.get(other));
       }),
     );
   });
@@ -64,24 +64,24 @@ describe('an average', () => {
     return { report, store, finder: createAverageFinder({ store, clock }) };
   };
 
-  it('is the post code’s mean, with its year from the file’s name', async () => {
+  it('is the postcode’s mean, with its year from the file’s name', async () => {
     const { finder, report } = await loaded();
     expect(report).toMatchObject({ kind: 'loaded', data: 'gas averages', loaded: 2 });
     expect(await finder.averageOf('sw1a1aa', 'gas')).toEqual({
       annualMicroKwh: 11_726_500_000,
       area: 'SW1A 1AA',
-      scope: 'post-code',
+      scope: 'postcode',
       year: 2024,
     });
   });
 
-  it('falls back to the outcode’s row where the post code is missing', async () => {
+  it('falls back to the outcode’s row where the postcode is missing', async () => {
     const { finder } = await loaded();
     const average = { annualMicroKwh: 12_000_000_000, area: 'SW1A', scope: 'outcode', year: 2024 };
     expect(await finder.averageOf('SW1A 2AA', 'gas')).toEqual(average);
   });
 
-  it('is not there for another kind, an outcode without a row of its own, or no post code', async () => {
+  it('is not there for another kind, an outcode without a row of its own, or no postcode', async () => {
     const { finder } = await loaded();
     expect(await finder.averageOf('SW1A 1AA', 'electricity')).toBeUndefined();
     expect(await finder.averageOf('M1 1AF', 'gas')).toBeUndefined();
@@ -150,8 +150,8 @@ describe('a file of averages', () => {
     ];
     expect(await refusalOf([HEADER, ...rows].join('\n'))).toMatchObject({
       kind: 'refused',
-      faultCount: 5,
-      faults: [{ line: 2 }, { line: 3 }, { line: 4 }, { line: 6 }, { line: 7 }],
+      errorCount: 5,
+      errors: [{ line: 2 }, { line: 3 }, { line: 4 }, { line: 6 }, { line: 7 }],
     });
   });
 

@@ -1,14 +1,14 @@
 import { readdirSync } from 'node:fs';
 import { importAddresses } from '../../../data-loader/places/import-addresses.ts';
+import { importConsumption } from '../../../data-loader/places/import-annual-consumption.ts';
 import { importAverages } from '../../../data-loader/places/import-averages.ts';
 import { importPostcodes } from '../../../data-loader/places/import-postcodes.ts';
-import { importReadings } from '../../../data-loader/places/import-readings.ts';
 import { fileSource } from '../../../data-loader/sources/file-source.ts';
 import type { Address } from '../../../shared/places/addresses.ts';
 import type { AverageKind } from '../../../shared/places/averages.ts';
 import { createPlaces } from '../../../shared/places/places.ts';
 import { createHandClock } from '../../support/hand-clock.ts';
-import { createMemoryPlacesStore, createMemoryReadings } from '../../support/places-memory-store.ts';
+import { createMemoryConsumption, createMemoryPlacesStore } from '../../support/places-memory-store.ts';
 
 const DEMO = 'data/demo';
 const sample = (name: string) => fileSource(`${DEMO}/made-up-${name}.csv`);
@@ -20,23 +20,23 @@ const AVERAGES: ReadonlyArray<readonly [AverageKind, string]> = [
 
 const load = async () => {
   const inner = createMemoryPlacesStore();
-  const readings = createMemoryReadings();
+  const annualConsumption = createMemoryConsumption();
   const clock = createHandClock();
   const homes: Address[] = [];
   const store = {
     ...inner,
-    writeAddresses: async (...[postCodes, onWritten]: Parameters<typeof inner.writeAddresses>) => {
-      homes.push(...postCodes.flatMap(({ addresses }) => addresses));
-      await inner.writeAddresses(postCodes, onWritten);
+    writeAddresses: async (...[postcodes, onWritten]: Parameters<typeof inner.writeAddresses>) => {
+      homes.push(...postcodes.flatMap(({ addresses }) => addresses));
+      await inner.writeAddresses(postcodes, onWritten);
     },
   };
   const reports = [
     await importPostcodes(fileSource('data/postcodes-gb.bin'), { store, clock }),
     await importAddresses(sample('addresses'), { store, clock }),
-    await importReadings(sample('readings'), { store: readings, clock }),
+    await importConsumption(sample('readings'), { store: annualConsumption, clock }),
   ];
   for (const [kind, name] of AVERAGES) reports.push(await importAverages(sample(name), { store, clock, kind }));
-  return { reports, homes, readings, places: createPlaces({ store, clock }) };
+  return { reports, homes, annualConsumption, places: createPlaces({ store, clock }) };
 };
 
 describe('the demo’s samples', () => {
@@ -50,12 +50,12 @@ describe('the demo’s samples', () => {
     expect(readdirSync(DEMO).filter((name) => !name.startsWith('made-up-'))).toEqual([]);
   });
 
-  it('lie at post codes that exist, in every region, and not where newcomers try first', async () => {
-    const postCodes = [...new Set(demo.homes.map(({ postCode }) => postCode))];
-    const found = await Promise.all(postCodes.map(demo.places.find));
+  it('lie at postcodes that exist, in every region, and not where newcomers try first', async () => {
+    const postcodes = [...new Set(demo.homes.map(({ postcode }) => postcode))];
+    const found = await Promise.all(postcodes.map(demo.places.find));
     expect(found).not.toContain(undefined);
     expect(new Set(found.map((place) => place?.region)).size).toBe(14);
-    expect(postCodes.filter((postCode) => /^(SW1A|SE1|M1) /.test(postCode))).toEqual([]);
+    expect(postcodes.filter((postcode) => /^(SW1A|SE1|M1) /.test(postcode))).toEqual([]);
   });
 
   it.each<readonly [string, (home: Address) => boolean]>([
@@ -79,16 +79,16 @@ describe('the demo’s samples', () => {
     expect(await addressAt('NR2 2HH', { buildingName: 'Heron Court' })).toEqual({ kind: 'ambiguous', count: 2 });
   });
 
-  it('have averages at a post code and for a whole outcode', async () => {
+  it('have averages at a postcode and for a whole outcode', async () => {
     const { averageOf } = demo.places;
-    expect(await averageOf('SW1A 1AA', 'gas')).toMatchObject({ area: 'SW1A 1AA', scope: 'post-code', year: 2024 });
+    expect(await averageOf('SW1A 1AA', 'gas')).toMatchObject({ area: 'SW1A 1AA', scope: 'postcode', year: 2024 });
     expect(await averageOf('SW1A 2AA', 'gas')).toMatchObject({ area: 'SW1A', scope: 'outcode', year: 2024 });
     expect(await averageOf('B13 3GG', 'electricity_economy_7')).toBeDefined();
   });
 
-  it('have readings of homes among the addresses alone', async () => {
-    const { readingsOf } = demo.readings.withConsent({ consent: true });
-    const counts = await Promise.all(demo.homes.map(async ({ uprn }) => (await readingsOf(uprn)).length));
+  it('have annual consumption figures of homes among the addresses alone', async () => {
+    const { consumptionOf } = demo.annualConsumption.withConsent({ consent: true });
+    const counts = await Promise.all(demo.homes.map(async ({ uprn }) => (await consumptionOf(uprn)).length));
     const report = demo.reports[2];
     expect(counts.reduce((sum, count) => sum + count, 0)).toBe(report?.kind === 'loaded' ? report.loaded : 0);
     expect(counts.filter((count) => count === 0).length).toBeGreaterThan(100);

@@ -29,7 +29,7 @@ const load = async (source: ReturnType<typeof fileSource>) => {
 };
 
 describe('the boundaries of the distribution areas', () => {
-  it('place all 6,597 sample post codes of Great Britain where the official placing has them', async () => {
+  it('place all 6,597 sample postcodes of Great Britain where the official placing has them', async () => {
     const regionAt = await readBoundaries(BOUNDARIES);
     const points = rowsOf(`${SAMPLES}/postcode-sample.csv.gz`)
       .slice(1)
@@ -89,20 +89,20 @@ describe('an ONS Postcode Directory', () => {
   const rows = rowsOf(`${SAMPLES}/onspd-sample.csv.gz`).slice(1);
   const live = rows.filter((row) => row[4] === '' && !/^(JE|GY|IM|BT)/.test(row[2] ?? '') && row[41] !== '99.999999');
 
-  it('gives its live post codes, where the boundaries have them', async () => {
+  it('gives its live postcodes, where the boundaries have them', async () => {
     const { report, finder } = await load(fileSource(`${SAMPLES}/onspd-sample.csv.gz`));
     expect(report).toMatchObject({ kind: 'loaded', loaded: live.length, leftOut: rows.length - live.length });
-    for (const [, , postCode = ''] of live.slice(0, 50)) expect(await finder.find(postCode)).toBeDefined();
+    for (const [, , postcode = ''] of live.slice(0, 50)) expect(await finder.find(postcode)).toBeDefined();
     const ended = rows.find((row) => row[4] !== '')?.[2] ?? '';
     expect(await finder.find(ended)).toBeUndefined();
     expect(await finder.find('JE1 0BD')).toBeUndefined();
   });
 
-  it('agrees with the shipped file on every live post code', async () => {
+  it('agrees with the shipped file on every live postcode', async () => {
     const directory = await load(fileSource(`${SAMPLES}/onspd-sample.csv.gz`));
     const shipped = await load(fileSource('data/postcodes-gb.bin'));
-    for (const [, , postCode = ''] of live) {
-      expect(await directory.finder.find(postCode)).toEqual(await shipped.finder.find(postCode));
+    for (const [, , postcode = ''] of live) {
+      expect(await directory.finder.find(postcode)).toEqual(await shipped.finder.find(postcode));
     }
   });
 
@@ -112,26 +112,26 @@ describe('an ONS Postcode Directory', () => {
       .slice(1)
       .filter((row) => row[4] !== '');
     expect(earlier.report).toMatchObject(
-      ended.length === 5 ? { kind: 'refused', reason: 'it holds no post codes' } : { kind: 'loaded' },
+      ended.length === 5 ? { kind: 'refused', reason: 'it holds no postcodes' } : { kind: 'loaded' },
     );
     const moved = await load(
       bytesSource('LONG,lat,PCD7,extra,DoTerm\n-2.2,57.1,AB1 0AA,x,\n-2.2,57.1,AB1 0AB,x,199606'),
     );
     expect(moved.report).toMatchObject({ kind: 'loaded', loaded: 1, leftOut: 1 });
-    expect(await moved.finder.find('AB1 0AA')).toEqual({ postCode: 'AB1 0AA', region: 17 });
+    expect(await moved.finder.find('AB1 0AA')).toEqual({ postcode: 'AB1 0AA', region: 17 });
   });
 
   it('is placed by the boundaries that the project ships where none are given', async () => {
     const [store, clock] = [createMemoryPlacesStore(), createHandClock()];
     await importPostcodes(bytesSource('pcds,doterm,lat,long\nSW1A 1AA,,51.501,-0.1416'), { store, clock });
-    expect(await createPlaceFinder({ store, clock }).find('SW1A 1AA')).toEqual({ postCode: 'SW1A 1AA', region: 12 });
+    expect(await createPlaceFinder({ store, clock }).find('SW1A 1AA')).toEqual({ postcode: 'SW1A 1AA', region: 12 });
   });
 
-  it('leaves out a post code with no grid reference, and names a faulty position', async () => {
+  it('leaves out a postcode with no grid reference, and names a faulty position', async () => {
     const header = 'pcds,doterm,lat,long';
     const sound = await load(bytesSource(`${header}\nAB1 0AA,,57.1,-2.2\nAB1 0AB,,99.999999,0\nAB1 0AD,,,`));
     expect(sound.report).toMatchObject({ kind: 'loaded', loaded: 1, leftOut: 2 });
     const faulty = await load(bytesSource(`${header}\nAB1 0AA,,57.1,east\nAB1 0AB,,157.1,0`));
-    expect(faulty.report).toMatchObject({ kind: 'refused', faultCount: 2 });
+    expect(faulty.report).toMatchObject({ kind: 'refused', errorCount: 2 });
   });
 });

@@ -6,12 +6,14 @@ import { importPostcodes } from '../../../data-loader/places/import-postcodes.ts
 import { fileSource } from '../../../data-loader/sources/file-source.ts';
 import { decodeOutcodeBook, regionInBook } from '../../../shared/places/outcode-book.ts';
 import { createPlaceFinder } from '../../../shared/places/place-finder.ts';
-import { incodeAt } from '../../../shared/places/post-code.ts';
+import { incodeAt } from '../../../shared/places/postcode.ts';
 import { createHandClock } from '../../support/hand-clock.ts';
 import { createMemoryPlacesStore } from '../../support/places-memory-store.ts';
 
 const SHIPPED = 'data/postcodes-gb.bin';
-/** Of the list that the file was made from: `zcat postcodes-gb-2025-05.csv.gz | tail -n +2 | LC_ALL=C sort | sha256sum`. */
+/**
+ * Of the list that the file was made from: `zcat postcodes-gb-2025-05.csv.gz | tail -n +2 | LC_ALL=C sort | sha256sum`.
+ */
 const SHA256_OF_LIST = '1231fb7ac0671f5e9ffcd11a2378380dc130bc736ae8e361d509a8bce0b168a4';
 const { header, books } = readCompact(gunzipSync(readFileSync(SHIPPED)));
 
@@ -31,7 +33,7 @@ const loadAll = async () => {
   return { store, report, finder: createPlaceFinder({ store, clock }) };
 };
 
-describe('the post codes that are shipped', () => {
+describe('the postcodes that are shipped', () => {
   const lines = expand().sort();
 
   it('are the 2,636,207 of the list of May 2025, told by the digest of all of them', () => {
@@ -48,9 +50,9 @@ describe('the post codes that are shipped', () => {
     expect(report).toMatchObject({ kind: 'loaded', loaded: 2_636_207 });
     const wrong: string[] = [];
     for (const line of lines) {
-      const [postCode = '', region] = line.split(',');
-      const place = await finder.find(postCode);
-      if (place?.postCode !== postCode || place.region !== Number(region)) wrong.push(line);
+      const [postcode = '', region] = line.split(',');
+      const place = await finder.find(postcode);
+      if (place?.postcode !== postcode || place.region !== Number(region)) wrong.push(line);
     }
     expect(wrong).toEqual([]);
   }, 120_000);

@@ -12,7 +12,7 @@ const load = (store: ReturnType<typeof createMemoryPlacesStore>, ...rows: string
   importAddresses(bytesSource([HEADER, ...rows].join('\n')), { store, clock });
 
 describe('addresses', () => {
-  it('are found at their post code, in any case and spacing', async () => {
+  it('are found at their postcode, in any case and spacing', async () => {
     const store = createMemoryPlacesStore();
     const report = await load(
       store,
@@ -32,7 +32,7 @@ describe('addresses', () => {
         poBox: '',
         thoroughfare: 'Lantern Street, West',
         town: 'NORWICH',
-        postCode: 'NR2 2HH',
+        postcode: 'NR2 2HH',
         economy7: true,
         gas: null,
       },
@@ -41,7 +41,7 @@ describe('addresses', () => {
     expect(await addressAt('nonsense', { buildingNumber: '14' })).toEqual({ kind: 'none-loaded' });
   });
 
-  it('replace those of the post codes in the file, and leave those of others', async () => {
+  it('replace those of the postcodes in the file, and leave those of others', async () => {
     const store = createMemoryPlacesStore();
     await load(store, '1,,,,1,,,,NR2 2HH,,', '2,,,,2,,,,NR2 2HH,,', '3,,,,3,,,,E8 2QE,,');
     await load(store, '4,,,,4,,,,NR2 2HH,,', '5,,,,5,,,,CT1 2XN,,');
@@ -49,7 +49,7 @@ describe('addresses', () => {
     expect((await store.readAddresses('E8 2QE')).map(({ uprn }) => uprn)).toEqual(['3']);
   });
 
-  it('of a file with a faulty line are not loaded, and the faults quote no address', async () => {
+  it('of a file with a faulty line are not loaded, and the errors quote no address', async () => {
     const store = createMemoryPlacesStore();
     const secret = 'Rose Cottage';
     const report = await load(
@@ -62,7 +62,7 @@ describe('addresses', () => {
       `1,,,${secret},2,,,,NR2 2HH,,`,
       `5,,,${'x'.repeat(201)},2,,,,NR2 2HH,,`,
     );
-    expect(report).toMatchObject({ kind: 'refused', faultCount: 6 });
+    expect(report).toMatchObject({ kind: 'refused', errorCount: 6 });
     expect(JSON.stringify(report)).not.toContain(secret);
     expect(await store.readAddresses('NR2 2HH')).toEqual([]);
   });

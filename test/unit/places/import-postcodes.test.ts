@@ -3,10 +3,10 @@ import { gunzipSync, gzipSync } from 'node:zlib';
 import fc from 'fast-check';
 import { writeCompact } from '../../../data-loader/places/compact-file.ts';
 import { importPostcodes } from '../../../data-loader/places/import-postcodes.ts';
-import { createPostCodeSet } from '../../../data-loader/places/post-code-set.ts';
+import { createPostcodeSet } from '../../../data-loader/places/postcode-set.ts';
 import { Unreadable } from '../../../data-loader/sources/feed-source.ts';
 import { createPlaceFinder } from '../../../shared/places/place-finder.ts';
-import { incodeAt } from '../../../shared/places/post-code.ts';
+import { incodeAt } from '../../../shared/places/postcode.ts';
 import { createHandClock } from '../../support/hand-clock.ts';
 import { createMemoryPlacesStore } from '../../support/places-memory-store.ts';
 import { bytesSource } from '../../support/text-source.ts';
@@ -25,10 +25,10 @@ const load = async (
   return { report, store, progress, finder: createPlaceFinder({ store, clock }) };
 };
 
-const csvOf = (count: number): string =>
+const toCsv = (count: number): string =>
   ['postcode,region', ...Array.from({ length: count }, (_, number) => `AB1 ${incodeAt(number)},17`)].join('\n');
 
-describe('a post code file', () => {
+describe('a postcode file', () => {
   it.each([
     ['plain', (csv: string) => csv],
     ['gzip', (csv: string) => gzipSync(csv)],
@@ -39,12 +39,12 @@ describe('a post code file', () => {
     ['of two gzip members', (csv: string) => Buffer.concat([gzipSync(csv.slice(0, 20)), gzipSync(csv.slice(20))])],
   ])('of postcode,region is read %s', async (_, packed) => {
     const { report, finder } = await load(packed('Region, PostCode \n 12 ,sw1a1aa\n17,"AB10  1AU"'));
-    expect(report).toEqual({ kind: 'loaded', data: 'post codes', source: 'test.csv', loaded: 2, leftOut: 0 });
-    expect(await finder.find('SW1A 1AA')).toEqual({ postCode: 'SW1A 1AA', region: 12 });
-    expect(await finder.find('AB10 1AU')).toEqual({ postCode: 'AB10 1AU', region: 17 });
+    expect(report).toEqual({ kind: 'loaded', data: 'postcodes', source: 'test.csv', loaded: 2, leftOut: 0 });
+    expect(await finder.find('SW1A 1AA')).toEqual({ postcode: 'SW1A 1AA', region: 12 });
+    expect(await finder.find('AB10 1AU')).toEqual({ postcode: 'AB10 1AU', region: 17 });
   });
 
-  it('leaves out what is not in the market, and the one post code of no pattern', async () => {
+  it('leaves out what is not in the market, and the one postcode of no pattern', async () => {
     const { report } = await load(
       'postcode,region\nSW1A 1AA,12\nBT1 1AA,12\nIM1 1AA,12\nJE1 1AA,12\nGY1 1AA,12\nGIR 0AA,13',
     );
@@ -57,28 +57,28 @@ describe('a post code file', () => {
     );
     expect(report).toMatchObject({
       kind: 'refused',
-      faultCount: 6,
+      errorCount: 6,
       reason: '6 faulty lines: nothing of the file was loaded',
     });
-    expect(report.kind === 'refused' && report.faults.map(({ line }) => line)).toEqual([3, 4, 5, 7, 8, 9]);
+    expect(report.kind === 'refused' && report.errors.map(({ line }) => line)).toEqual([3, 4, 5, 7, 8, 9]);
     expect(await store.readPointer()).toEqual({});
   });
 
   it.each([
     ['', 'the file is empty'],
-    ['postcode,region', 'it holds no post codes'],
+    ['postcode,region', 'it holds no postcodes'],
     [
       'a,b\n1,2',
-      'it is no post code file: expected the columns postcode,region, or an ONS Postcode Directory (pcds, doterm, lat, long), or the compact form',
+      'it is no postcode file: expected the columns postcode,region, or an ONS Postcode Directory (pcds, doterm, lat, long), or the compact form',
     ],
     ['postcode,region\n"SW1A', 'line 2 is not CSV (CSV_QUOTE_NOT_CLOSED)'],
-    ['{"format":"gb-post-codes/1"', 'the header of the compact post code file is faulty'],
+    ['{"format":"gb-post-codes/1"', 'the header of the compact postcode file is faulty'],
   ])('is refused: %j', async (content, reason) => {
     expect((await load(content)).report).toMatchObject({ kind: 'refused', reason });
   });
 
   it('is refused where gzip is cut off', async () => {
-    const { report } = await load(gzipSync(csvOf(100)).subarray(0, 60));
+    const { report } = await load(gzipSync(toCsv(100)).subarray(0, 60));
     expect(report).toMatchObject({ kind: 'refused', reason: expect.stringMatching(/gzip file is broken or cut off/) });
   });
 
@@ -92,7 +92,7 @@ describe('a post code file', () => {
       open: async () => ({
         sizeBytes: null,
         chunks: (async function* () {
-          yield Buffer.from(csvOf(100));
+          yield Buffer.from(toCsv(100));
           throw new Unreadable('the connection broke off');
         })(),
       }),
@@ -102,7 +102,7 @@ describe('a post code file', () => {
       reason: 'the connection broke off',
     });
     const noTable = { ...store, readPointer: () => Promise.reject(new Error('no such table')) };
-    await expect(importPostcodes(bytesSource(csvOf(2)), { store: noTable, clock })).rejects.toThrow('no such table');
+    await expect(importPostcodes(bytesSource(toCsv(2)), { store: noTable, clock })).rejects.toThrow('no such table');
   });
 
   it('of any bytes gives a report, never a crash', async () => {
@@ -124,7 +124,7 @@ describe('a post code file', () => {
   });
 
   it('shows how far it is, reading and writing', async () => {
-    const csv = csvOf(10);
+    const csv = toCsv(10);
     const { progress } = await load(csv);
     expect(progress.at(0)).toBe(`reading 7/${csv.length}`);
     expect(progress).toContain(`reading ${csv.length}/${csv.length}`);
@@ -133,11 +133,11 @@ describe('a post code file', () => {
 });
 
 describe('loading once more', () => {
-  it('changes nothing with the same post codes, in whatever form they come', async () => {
-    const { store } = await load(csvOf(10));
+  it('changes nothing with the same postcodes, in whatever form they come', async () => {
+    const { store } = await load(toCsv(10));
     const before = await store.readPointer();
-    expect((await load(gzipSync(csvOf(10)), { store })).report).toMatchObject({ kind: 'unchanged' });
-    const set = createPostCodeSet();
+    expect((await load(gzipSync(toCsv(10)), { store })).report).toMatchObject({ kind: 'unchanged' });
+    const set = createPostcodeSet();
     for (let number = 0; number < 10; number += 1) set.add({ outcode: 'AB1', incode: incodeAt(number) }, 17);
     const compact = writeCompact(set.books(), { edition: 'test', count: set.count(), attribution: [] });
     expect((await load(compact, { store })).report).toMatchObject({ kind: 'unchanged' });
@@ -145,22 +145,22 @@ describe('loading once more', () => {
   });
 
   it('refuses less than half of what is loaded, unless forced', async () => {
-    const { store } = await load(csvOf(1000));
-    expect((await load(csvOf(499), { store })).report).toMatchObject({
+    const { store } = await load(toCsv(1000));
+    expect((await load(toCsv(499), { store })).report).toMatchObject({
       kind: 'refused',
-      reason: 'it holds 499 post codes, less than half of the 1,000 loaded: force it if that is meant',
+      reason: 'it holds 499 postcodes, less than half of the 1,000 loaded: force it if that is meant',
     });
-    expect((await load(csvOf(500), { store })).report).toMatchObject({ kind: 'loaded' });
-    expect((await load(csvOf(1), { store, force: true })).report).toMatchObject({ kind: 'loaded', loaded: 1 });
+    expect((await load(toCsv(500), { store })).report).toMatchObject({ kind: 'loaded' });
+    expect((await load(toCsv(1), { store, force: true })).report).toMatchObject({ kind: 'loaded', loaded: 1 });
   });
 
   it('deletes what readers cannot reach any more, and keeps the generation before', async () => {
     const clock = createHandClock();
-    const { store } = await load(csvOf(100), { clock });
+    const { store } = await load(toCsv(100), { clock });
     const remaining: number[] = [];
     for (const count of [101, 102, 103, 104]) {
       clock.moveSeconds(3601);
-      await load(csvOf(count), { store, clock });
+      await load(toCsv(count), { store, clock });
       remaining.push(store.bookNames().length);
     }
     expect(remaining).toEqual([2, 2, 2, 2]);
@@ -169,39 +169,39 @@ describe('loading once more', () => {
 
   it('deletes nothing within the hour, when a reader or another loader may still be at it', async () => {
     const clock = createHandClock();
-    const { store } = await load(csvOf(100), { clock });
+    const { store } = await load(toCsv(100), { clock });
     for (const count of [101, 102, 103]) {
       clock.moveSeconds(60);
-      await load(csvOf(count), { store, clock });
+      await load(toCsv(count), { store, clock });
     }
     expect(store.bookNames()).toHaveLength(4);
   });
 
   it('deletes no old generation that readers were led to within the hour', async () => {
     const clock = createHandClock();
-    const { store } = await load(csvOf(100), { clock });
+    const { store } = await load(toCsv(100), { clock });
     clock.moveSeconds(2 * 3600);
-    await load(csvOf(101), { store, clock });
+    await load(toCsv(101), { store, clock });
     clock.moveSeconds(2);
-    await load(csvOf(102), { store, clock });
+    await load(toCsv(102), { store, clock });
     expect(store.bookNames()).toHaveLength(3);
   });
 
   it('leaves the items of another load alone that began within the hour', async () => {
     const clock = createHandClock();
-    const { store } = await load(csvOf(100), { clock });
+    const { store } = await load(toCsv(100), { clock });
     clock.moveSeconds(2 * 3600);
     const underWay = { kind: 'post_codes', generation: 'other' } as const;
     const bytes = Uint8Array.of(0, 0);
-    await store.recordGeneration({ ...underWay, startedAtMs: clock.nowMilliseconds(), outcodes: ['ZE1'] });
+    await store.recordGeneration({ ...underWay, startedAtMs: clock.nowMs(), outcodes: ['ZE1'] });
     await store.writeBooks({ ...underWay, books: [{ outcode: 'ZE1', bytes }] });
     clock.moveSeconds(3500);
-    await load(csvOf(101), { store, clock });
+    await load(toCsv(101), { store, clock });
     expect(await store.readBook({ ...underWay, outcode: 'ZE1' })).toEqual(bytes);
   });
 
   it('is refused where another load moved the pointer meanwhile', async () => {
-    const { store } = await load(csvOf(100));
+    const { store } = await load(toCsv(100));
     const clock = createHandClock();
     const overtaken = {
       ...store,
@@ -210,19 +210,19 @@ describe('loading once more', () => {
         if (books.books[0]?.outcode === 'AB1') await load('postcode,region\nAB2 1AA,17', { store, force: true, clock });
       },
     };
-    const report = await importPostcodes(bytesSource(csvOf(120)), { store: overtaken, clock });
+    const report = await importPostcodes(bytesSource(toCsv(120)), { store: overtaken, clock });
     expect(report).toMatchObject({
       kind: 'refused',
       reason: expect.stringMatching(/another load .* finished meanwhile/),
     });
-    expect(await createPlaceFinder({ store, clock }).find('AB2 1AA')).toEqual({ postCode: 'AB2 1AA', region: 17 });
+    expect(await createPlaceFinder({ store, clock }).find('AB2 1AA')).toEqual({ postcode: 'AB2 1AA', region: 17 });
   });
 
   it('is void where it took an hour', async () => {
     const store = createMemoryPlacesStore();
     const clock = createHandClock();
     const slow = { ...store, writeBooks: async () => clock.moveSeconds(3600) };
-    expect(await importPostcodes(bytesSource(csvOf(1)), { store: slow, clock })).toMatchObject({ kind: 'refused' });
+    expect(await importPostcodes(bytesSource(toCsv(1)), { store: slow, clock })).toMatchObject({ kind: 'refused' });
     expect(await store.readPointer()).toEqual({});
   });
 });
@@ -247,13 +247,13 @@ describe('the compact form', () => {
     });
     expect(report).toMatchObject({
       kind: 'refused',
-      reason: 'the compact post code file is damaged: its digest differs',
+      reason: 'the compact postcode file is damaged: its digest differs',
     });
   });
 
-  it('gives the same bytes for the same post codes, in whatever order they came', () => {
+  it('gives the same bytes for the same postcodes, in whatever order they came', () => {
     const compactOf = (numbers: readonly number[]) => {
-      const set = createPostCodeSet();
+      const set = createPostcodeSet();
       for (const number of numbers)
         set.add({ outcode: `AB${number % 7}`, incode: incodeAt(number) }, 10 + (number % 14));
       return Buffer.from(writeCompact(set.books(), { edition: 'test', count: set.count(), attribution: [] })).toString(

@@ -51,7 +51,7 @@ describe('an outcode in bytes', () => {
     expect(encodeOutcodeBook(regions)).toHaveLength(2 + 2 * 50 + 3);
   });
 
-  it('is refused where its runs do not cover its post codes', () => {
+  it('is refused where its runs do not cover its postcodes', () => {
     const book = encodeOutcodeBook(emptyRegions().fill(12, 0, 10));
     expect(() => decodeOutcodeBook(book.subarray(0, book.length - 2))).toThrow('cover 0 of 10');
   });

@@ -1,23 +1,23 @@
-import { PostCodesNotLoadedError } from '../../../shared/places/not-loaded.ts';
+import { PostcodesNotLoadedError } from '../../../shared/places/not-loaded.ts';
 import { createPlaceFinder } from '../../../shared/places/place-finder.ts';
 import { createHandClock } from '../../support/hand-clock.ts';
 import { createMemoryPlacesStore } from '../../support/places-memory-store.ts';
-import { loadPostCodes } from '../../support/small-places.ts';
+import { loadPostcodes } from '../../support/small-places.ts';
 
 const ROWS = { 'SW1A 1AA': 12, 'SW1A 2AA': 12, 'PE6 0AA': 10, 'PE6 0AB': 11, 'PE6 0AD': 10 };
 
 const loaded = async () => {
   const store = createMemoryPlacesStore();
   const clock = createHandClock();
-  await loadPostCodes(store, ROWS, { clock });
+  await loadPostcodes(store, ROWS, { clock });
   return { store, clock, finder: createPlaceFinder({ store, clock }) };
 };
 
-describe('finding a post code', () => {
+describe('finding a postcode', () => {
   it('answers in canonical form with the region, whatever the case and spacing', async () => {
     const { finder } = await loaded();
-    expect(await finder.find('sw1a1aa')).toEqual({ postCode: 'SW1A 1AA', region: 12 });
-    expect(await finder.find(' Sw1A  2Aa ')).toEqual({ postCode: 'SW1A 2AA', region: 12 });
+    expect(await finder.find('sw1a1aa')).toEqual({ postcode: 'SW1A 1AA', region: 12 });
+    expect(await finder.find(' Sw1A  2Aa ')).toEqual({ postcode: 'SW1A 2AA', region: 12 });
   });
 
   it('tells the regions of an outcode that straddles a boundary apart', async () => {
@@ -34,9 +34,9 @@ describe('finding a post code', () => {
     },
   );
 
-  it('says that no post codes are loaded, for a malformed one too', async () => {
+  it('says that no postcodes are loaded, for a malformed one too', async () => {
     const finder = createPlaceFinder({ store: createMemoryPlacesStore(), clock: createHandClock() });
-    await expect(finder.find('SW1A 1AA')).rejects.toThrow(PostCodesNotLoadedError);
+    await expect(finder.find('SW1A 1AA')).rejects.toThrow(PostcodesNotLoadedError);
     await expect(finder.find('x')).rejects.toMatchObject({ code: 'market-unavailable' });
   });
 
@@ -44,10 +44,10 @@ describe('finding a post code', () => {
     const store = createMemoryPlacesStore();
     const clock = createHandClock();
     const finder = createPlaceFinder({ store, clock });
-    await expect(finder.find('SW1A 1AA')).rejects.toThrow(PostCodesNotLoadedError);
-    await loadPostCodes(store, ROWS, { clock });
+    await expect(finder.find('SW1A 1AA')).rejects.toThrow(PostcodesNotLoadedError);
+    await loadPostcodes(store, ROWS, { clock });
     clock.moveSeconds(5);
-    expect(await finder.find('SW1A 1AA')).toEqual({ postCode: 'SW1A 1AA', region: 12 });
+    expect(await finder.find('SW1A 1AA')).toEqual({ postcode: 'SW1A 1AA', region: 12 });
   });
 });
 
@@ -80,15 +80,15 @@ describe('a new file', () => {
   it('is seen whole within five seconds, and an outcode that was missing is found then', async () => {
     const { store, clock, finder } = await loaded();
     expect(await finder.find('AB10 1AA')).toBeUndefined();
-    await loadPostCodes(store, { 'AB10 1AA': 17, 'SW1A 1AA': 19 }, { clock });
-    expect(await finder.find('SW1A 1AA')).toEqual({ postCode: 'SW1A 1AA', region: 12 });
+    await loadPostcodes(store, { 'AB10 1AA': 17, 'SW1A 1AA': 19 }, { clock });
+    expect(await finder.find('SW1A 1AA')).toEqual({ postcode: 'SW1A 1AA', region: 12 });
     clock.moveSeconds(5);
-    expect(await finder.find('SW1A 1AA')).toEqual({ postCode: 'SW1A 1AA', region: 19 });
-    expect(await finder.find('AB10 1AA')).toEqual({ postCode: 'AB10 1AA', region: 17 });
+    expect(await finder.find('SW1A 1AA')).toEqual({ postcode: 'SW1A 1AA', region: 19 });
+    expect(await finder.find('AB10 1AA')).toEqual({ postcode: 'AB10 1AA', region: 17 });
     expect(await finder.find('SW1A 2AA')).toBeUndefined();
   });
 
-  it('does not stop an answer where the pointer cannot be read for a while, and it is told why', async () => {
+  it('does not stop a response where the pointer cannot be read for a while, and it is told why', async () => {
     const { store, clock } = await loaded();
     let broken = false;
     const readPointer = () => (broken ? Promise.reject(new Error('throttled')) : store.readPointer());
@@ -98,7 +98,7 @@ describe('a new file', () => {
     await finder.find('SW1A 1AA');
     broken = true;
     clock.moveSeconds(60);
-    expect(await finder.find('SW1A 1AA')).toEqual({ postCode: 'SW1A 1AA', region: 12 });
+    expect(await finder.find('SW1A 1AA')).toEqual({ postcode: 'SW1A 1AA', region: 12 });
     expect(failures).toEqual([new Error('throttled')]);
   });
 
@@ -109,6 +109,6 @@ describe('a new file', () => {
     const finder = createPlaceFinder({ store: { ...store, readPointer }, clock });
     await expect(finder.find('SW1A 1AA')).rejects.toThrow('throttled');
     broken = false;
-    expect(await finder.find('SW1A 1AA')).toEqual({ postCode: 'SW1A 1AA', region: 12 });
+    expect(await finder.find('SW1A 1AA')).toEqual({ postcode: 'SW1A 1AA', region: 12 });
   });
 });

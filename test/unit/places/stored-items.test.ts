@@ -1,4 +1,9 @@
-import { generationAttributes, generationOf, placesPointerOf, readingOf } from '../../../shared/store/places-items.ts';
+import {
+  generationAttributes,
+  toAnnualConsumption,
+  toGenerationRecord,
+  toPlacesPointer,
+} from '../../../shared/store/places-items.ts';
 
 const edition = {
   generation: 'm1-0f3c',
@@ -11,17 +16,17 @@ const edition = {
 
 describe('the pointer of the places', () => {
   it('has the kinds that were loaded, and those alone', () => {
-    expect(placesPointerOf({})).toEqual({});
+    expect(toPlacesPointer({})).toEqual({});
     const post_codes = { ...edition, year: null, previous: 'm0-0f3c' };
-    expect(placesPointerOf({ pk: 'POINTER', sk: '-', gas: edition, post_codes })).toEqual({ gas: edition, post_codes });
+    expect(toPlacesPointer({ pk: 'POINTER', sk: '-', gas: edition, post_codes })).toEqual({ gas: edition, post_codes });
   });
 
   it.each(Object.keys(edition))('is refused where an edition has no %s', (name) => {
-    expect(() => placesPointerOf({ gas: { ...edition, [name]: undefined } })).toThrow(`has no proper ${name}`);
+    expect(() => toPlacesPointer({ gas: { ...edition, [name]: undefined } })).toThrow(`has no proper ${name}`);
   });
 
   it('is refused where a kind is no edition', () => {
-    expect(() => placesPointerOf({ gas: 'm1-0f3c' })).toThrow('has no proper gas');
+    expect(() => toPlacesPointer({ gas: 'm1-0f3c' })).toThrow('has no proper gas');
   });
 });
 
@@ -29,11 +34,11 @@ describe('the record of a generation', () => {
   const record = { kind: 'gas', generation: 'm1-0f3c', startedAtMs: 5, outcodes: ['AB10', 'SW1A'] } as const;
 
   it('comes back as it was written', () => {
-    expect(generationOf(generationAttributes(record))).toEqual(record);
+    expect(toGenerationRecord(generationAttributes(record))).toEqual(record);
   });
 
   it('is refused where its kind is none', () => {
-    expect(() => generationOf({ ...generationAttributes(record), kind: 'water' })).toThrow('has no proper kind');
+    expect(() => toGenerationRecord({ ...generationAttributes(record), kind: 'water' })).toThrow('has no proper kind');
   });
 });
 
@@ -41,7 +46,12 @@ describe('a stored reading', () => {
   const item = { sk: 'gas', annualMicroKwh: 9_500_000_000, economy7: null };
 
   it('is one of its home and fuel', () => {
-    expect(readingOf('100', item)).toEqual({ uprn: '100', fuel: 'gas', annualMicroKwh: 9_500_000_000, economy7: null });
+    expect(toAnnualConsumption('100', item)).toEqual({
+      uprn: '100',
+      fuel: 'gas',
+      annualMicroKwh: 9_500_000_000,
+      economy7: null,
+    });
   });
 
   it.each([
@@ -49,6 +59,6 @@ describe('a stored reading', () => {
     ['annualMicroKwh', '9500'],
     ['economy7', 'yes'],
   ])('is refused where its %s is %p', (name, value) => {
-    expect(() => readingOf('100', { ...item, [name]: value })).toThrow(`has no proper ${name}`);
+    expect(() => toAnnualConsumption('100', { ...item, [name]: value })).toThrow(`has no proper ${name}`);
   });
 });

@@ -1,15 +1,15 @@
 import fc from 'fast-check';
 import {
   addDays,
-  fuelYear,
-  type HouseholdTerms,
-  householdTerms,
+  fuelAnnualCost,
   type KnownPlan,
   knownYear,
   type Price,
+  type PricingBasis,
   planEnd,
+  pricingBasis,
 } from '../../../shared/pricing/index.ts';
-import { anyMicroKwh, anySinglePrice, anyVat, at, kwh, makePrice } from './make.ts';
+import { anyMicroKwh, anySinglePrice, anyVat, atRates, kwh, makeFuelPrice } from './make.ts';
 
 const TODAY = '2026-11-21';
 
@@ -42,11 +42,11 @@ describe('the end of a plan that is taken today', () => {
 });
 
 describe('a year at known prices', () => {
-  const terms = householdTerms({ electricity: kwh('3650'), gas: kwh('3650') }, TODAY);
+  const terms = pricingBasis({ electricity: kwh('3650'), gas: kwh('3650') }, TODAY);
 
   it('of a price that never changes is its projection', () => {
     // gas: 3,650 x 10 x 1.05 = 38,325
-    expect(knownYear({ gas: lasting(makePrice('0', '10')) }, terms, TODAY)).toEqual({
+    expect(knownYear({ gas: lasting(makeFuelPrice('0', '10')) }, terms, TODAY)).toEqual({
       totalPence: 38_325,
       priceChanges: [],
     });
@@ -54,10 +54,10 @@ describe('a year at known prices', () => {
 
   it('prices each day at the price that is known for it, each stretch with its own VAT', () => {
     const own = {
-      price: makePrice('0', '10'),
+      price: makeFuelPrice('0', '10'),
       changes: [
-        { from: '2026-12-01', price: makePrice('0', '20') },
-        { from: '2027-04-11', price: makePrice('0', '30') },
+        { from: '2026-12-01', price: makeFuelPrice('0', '20') },
+        { from: '2027-04-11', price: makeFuelPrice('0', '30') },
       ],
     };
     // 10 kWh a day: 10 days x 10 x 10 = 1,000, without VAT; 131 days x 10 x 20 = 26,200, 10 days of them with VAT:
@@ -71,13 +71,13 @@ describe('a year at known prices', () => {
 
   it('goes on with the price known for the rollover plan on that day, which is no change of a price', () => {
     const plan = {
-      own: { price: makePrice('0', '10'), changes: [{ from: '2027-05-01', price: makePrice('0', '99') }] },
+      own: { price: makeFuelPrice('0', '10'), changes: [{ from: '2027-05-01', price: makeFuelPrice('0', '99') }] },
       endDate: '2027-04-11',
       rollover: {
-        price: makePrice('0', '50'),
+        price: makeFuelPrice('0', '50'),
         changes: [
-          { from: '2027-01-01', price: makePrice('0', '30') },
-          { from: '2027-10-22', price: makePrice('0', '40') },
+          { from: '2027-01-01', price: makeFuelPrice('0', '30') },
+          { from: '2027-10-22', price: makeFuelPrice('0', '40') },
         ],
       },
     };
@@ -86,22 +86,22 @@ describe('a year at known prices', () => {
   });
 
   it('rounds each fuel to a penny and adds the two up', () => {
-    const price = makePrice('0', '0.01001');
+    const price = makeFuelPrice('0', '0.01001');
     // 36.5365 x 1.05 = 38.363325 of gas; electricity: 36.5365 x (1 + 117 / 3650) = 37.70767
     expect(knownYear({ gas: lasting(price), electricity: lasting(price) }, terms, TODAY).totalPence).toBe(76);
   });
 
   it('names a day once on which both fuels change, and none on which a price changes into itself', () => {
-    const change = { from: '2027-01-01', price: makePrice('1', '10') };
-    const changing = { own: { price: makePrice('0', '10'), changes: [change] }, endDate: null, rollover: null };
+    const change = { from: '2027-01-01', price: makeFuelPrice('1', '10') };
+    const changing = { own: { price: makeFuelPrice('0', '10'), changes: [change] }, endDate: null, rollover: null };
     expect(knownYear({ gas: changing, electricity: changing }, terms, TODAY).priceChanges).toEqual(['2027-01-01']);
-    const same = { ...changing, own: { price: makePrice('1', '10'), changes: [change] } };
+    const same = { ...changing, own: { price: makeFuelPrice('1', '10'), changes: [change] } };
     expect(knownYear({ gas: same }, terms, TODAY).priceChanges).toEqual([]);
   });
 
   it('of a plan that has ended is a year of the rollover plan', () => {
-    const plan = { ...lasting(makePrice('0', '99')), endDate: '2026-01-01' };
-    const rollover = { price: makePrice('0', '10'), changes: [] };
+    const plan = { ...lasting(makeFuelPrice('0', '99')), endDate: '2026-01-01' };
+    const rollover = { price: makeFuelPrice('0', '10'), changes: [] };
     expect(knownYear({ gas: { ...plan, rollover } }, terms, TODAY).totalPence).toBe(38_325);
   });
 
@@ -114,12 +114,12 @@ describe('a year at known prices', () => {
         anyVat,
         fc.integer({ min: -30, max: 400 }),
         (price, rolloverPrice, microKwh, vat, daysAway) => {
-          const fuel = { ...at(kwh(String(microKwh / 1_000_000))), vat };
-          const household: HouseholdTerms = { gas: fuel };
+          const fuel = { ...atRates(kwh(String(microKwh / 1_000_000))), vat };
+          const household: PricingBasis = { gas: fuel };
           const endDate = addDays(TODAY, daysAway);
           const known = { own: { price, changes: [] }, endDate, rollover: { price: rolloverPrice, changes: [] } };
           expect(knownYear({ gas: known }, household, TODAY).totalPence).toBe(
-            fuelYear({ price, rolloverPrice, endDate }, fuel, TODAY).totalPence,
+            fuelAnnualCost({ price, rolloverPrice, endDate }, fuel, TODAY).totalPence,
           );
         },
       ),

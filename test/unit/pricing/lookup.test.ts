@@ -1,24 +1,24 @@
 import fc from 'fast-check';
 import {
   averageRateMicropence,
-  householdTerms,
+  pricingBasis,
   projectPlan,
   rateDistanceMicropence,
   rateDistancePence,
   wholePence,
 } from '../../../shared/pricing/index.ts';
-import { anyMicroKwh, anyPriced, economy7, flatVat, kwh, makeDayNightPrice, makePrice } from './make.ts';
+import { anyMicroKwh, anyPriced, economy7, flatVat, kwh, makeDayNightPrice, makeFuelPrice } from './make.ts';
 
 describe('the average rate of a price', () => {
   it.each([
-    ['one rate', makePrice('50', '25.0928'), kwh('2500'), 25_092_800],
+    ['one rate', makeFuelPrice('50', '25.0928'), kwh('2500'), 25_092_800],
     // (3,750 + 7,700) / 1,000
-    ['two bands', makePrice('50', ['12.5', '300'], '11'), kwh('1000'), 11_450_000],
+    ['two bands', makeFuelPrice('50', ['12.5', '300'], '11'), kwh('1000'), 11_450_000],
     // within the first band
-    ['a band not left', makePrice('50', ['12.5', '300'], '11'), kwh('200'), 12_500_000],
+    ['a band not left', makeFuelPrice('50', ['12.5', '300'], '11'), kwh('200'), 12_500_000],
     // (10 + 2 x 11) / 3 = 10.6666666...
-    ['a rounded third', makePrice('50', ['10', '1'], '11'), kwh('3'), 10_666_667],
-    ['no use', makePrice('50', ['12.5', '300'], '11'), kwh('0'), 12_500_000],
+    ['a rounded third', makeFuelPrice('50', ['10', '1'], '11'), kwh('3'), 10_666_667],
+    ['no use', makeFuelPrice('50', ['12.5', '300'], '11'), kwh('0'), 12_500_000],
     // 0.58 x 30 + 0.42 x 13 = 22.86
     ['day and night', makeDayNightPrice('50', ['30'], ['13']), economy7('3400', '42'), 22_860_000],
   ])('%s', (_, price, usage, rate) => {
@@ -71,9 +71,9 @@ describe('the distance of rates', () => {
 
 describe('a published example by the plan itself', () => {
   it('costs at its average rate what it costs by its bands', () => {
-    const banded = makePrice('0', ['14.5', '250'], ['10.1', '200'], '9');
-    const flat = makePrice('0', String(averageRateMicropence(banded, kwh('1000')) / 1_000_000));
-    const terms = householdTerms({ electricity: kwh('1000') }, '2025-09-01');
+    const banded = makeFuelPrice('0', ['14.5', '250'], ['10.1', '200'], '9');
+    const flat = makeFuelPrice('0', String(averageRateMicropence(banded, kwh('1000')) / 1_000_000));
+    const terms = pricingBasis({ electricity: kwh('1000') }, '2025-09-01');
     // 10.595 p
     expect(projectPlan({ electricity: flat }, terms).totalPence).toBe(wholePence(11_124_750_000));
   });

@@ -3,7 +3,7 @@ import {
   addDays,
   type Band,
   economy7Usage,
-  type FuelTerms,
+  type FuelPricingBasis,
   type FuelUsage,
   microFromDecimal,
   type Price,
@@ -25,7 +25,7 @@ const bandsOf = (rates: readonly RateText[]): readonly Band[] =>
   );
 
 /** makePrice('7', ['12.5', '300'], '11'): 7 p a day, 12.5 p for the first 300 kWh, then 11 p. */
-export const makePrice = (charge: string, ...rates: readonly RateText[]): Price => ({
+export const makeFuelPrice = (charge: string, ...rates: readonly RateText[]): Price => ({
   chargeMicropencePerDay: microFromDecimal(charge),
   registers: [{ name: 'all', bands: bandsOf(rates) }],
 });
@@ -48,7 +48,7 @@ export const flatVat = (basisPoints: number): VatYear =>
   vatYear('gas', '2026-11-21', [{ from: '2000-01-01', basisPoints, source: 'a test' }]);
 
 /** 5 % VAT on every day. */
-export const at = (usage: FuelUsage): FuelTerms => ({ usage, vat: flatVat(500) });
+export const atRates = (usage: FuelUsage): FuelPricingBasis => ({ usage, vat: flatVat(500) });
 
 /** The first so many of the 365 days. */
 export const firstDays = (days: number): Span => ({ firstDay: 0, days });

@@ -1,4 +1,4 @@
-import type { FuelTerms, Price, Span } from '../../../shared/pricing/index.ts';
+import type { FuelPricingBasis, Price, Span } from '../../../shared/pricing/index.ts';
 
 /**
  * The same prices the plain way: everything a fraction of big integers over one denominator, bands and usage cut to
@@ -19,7 +19,11 @@ const shareOf = (name: string, nightMicropercent: number): bigint => {
 };
 
 /** Values of consumption lines (those of nothing left out), standing charge and tax, in micropence. */
-export const plainValues = (price: Price, { usage, vat }: FuelTerms, { firstDay, days }: Span): readonly bigint[] => {
+export const plainValues = (
+  price: Price,
+  { usage, vat }: FuelPricingBasis,
+  { firstDay, days }: Span,
+): readonly bigint[] => {
   const values: bigint[] = [];
   for (const { name, bands } of price.registers) {
     // micro-kWh x 10^8 x 365 over these days

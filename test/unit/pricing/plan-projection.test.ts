@@ -1,46 +1,49 @@
 import fc from 'fast-check';
 import {
   combineFuels,
-  currentYear,
-  fuelYear,
-  householdTerms,
+  currentCost,
+  fuelAnnualCost,
   planTotalPence,
+  pricingBasis,
   projectPlan,
   wholePence,
 } from '../../../shared/pricing/index.ts';
-import { anyMicroKwh, anySinglePrice, at, kwh, makePrice } from './make.ts';
+import { anyMicroKwh, anySinglePrice, atRates, kwh, makeFuelPrice } from './make.ts';
 
 /** A day whose year has 5 % VAT on both fuels throughout. */
 const TODAY = '2025-09-01';
 
 describe('a plan over a year', () => {
-  const terms = householdTerms({ gas: kwh('9500'), electricity: kwh('2500') }, TODAY);
+  const terms = pricingBasis({ gas: kwh('9500'), electricity: kwh('2500') }, TODAY);
 
   it('rounds each fuel to whole pence and adds the two up', () => {
     // 9,500 x 0.01001 x 1.05 = 99.84975, 100; 2,500 x 0.0383 x 1.05 = 100.5375, 101. Together 200.38725, yet 201.
-    const projection = projectPlan({ gas: makePrice('0', '0.01001'), electricity: makePrice('0', '0.0383') }, terms);
+    const projection = projectPlan(
+      { gas: makeFuelPrice('0', '0.01001'), electricity: makeFuelPrice('0', '0.0383') },
+      terms,
+    );
     expect(projection).toMatchObject({ gasTotalPence: 100, electricityTotalPence: 101, totalPence: 201 });
     expect(projection.current.totalMicropence).toBe(200_387_250);
     expect(projection.rollover).toBeNull();
   });
 
   it('of one fuel names that fuel alone', () => {
-    const projection = projectPlan({ gas: makePrice('0', '10') }, terms);
+    const projection = projectPlan({ gas: makeFuelPrice('0', '10') }, terms);
     expect(Object.keys(projection)).toEqual(['totalPence', 'gasTotalPence', 'current', 'rollover']);
     expect(Object.keys(projection.current)).toEqual(['gas', 'totalMicropence']);
   });
 
   it('cannot be told for a fuel whose usage is not known', () => {
-    const electricityAlone = householdTerms({ electricity: kwh('2500') }, TODAY);
-    expect(() => projectPlan({ gas: makePrice('0', '10') }, electricityAlone)).toThrow('usage of gas');
-    expect(() => planTotalPence({ gas: makePrice('0', '10') }, electricityAlone)).toThrow('usage of gas');
+    const electricityAlone = pricingBasis({ electricity: kwh('2500') }, TODAY);
+    expect(() => projectPlan({ gas: makeFuelPrice('0', '10') }, electricityAlone)).toThrow('usage of gas');
+    expect(() => planTotalPence({ gas: makeFuelPrice('0', '10') }, electricityAlone)).toThrow('usage of gas');
   });
 
   it('has the same total with and without its breakdown', () => {
     fc.assert(
       fc.property(anySinglePrice, anySinglePrice, anyMicroKwh, (gas, electricity, microKwh) => {
         const usage = kwh(String(microKwh / 1_000_000));
-        const household = householdTerms({ gas: usage, electricity: usage }, TODAY);
+        const household = pricingBasis({ gas: usage, electricity: usage }, TODAY);
         const projection = projectPlan({ gas, electricity }, household);
         expect(planTotalPence({ gas, electricity }, household)).toBe(projection.totalPence);
         expect(projection.totalPence).toBe(
@@ -53,12 +56,12 @@ describe('a plan over a year', () => {
 });
 
 describe('the year of what a household has', () => {
-  const terms = householdTerms({ gas: kwh('3650'), electricity: kwh('3650') }, TODAY);
-  const gas = { price: makePrice('0', '10'), rolloverPrice: makePrice('0', '12'), endDate: '2025-09-11' };
-  const electricity = { price: makePrice('0', '20'), rolloverPrice: makePrice('0', '26'), endDate: null };
+  const terms = pricingBasis({ gas: kwh('3650'), electricity: kwh('3650') }, TODAY);
+  const gas = { price: makeFuelPrice('0', '10'), rolloverPrice: makeFuelPrice('0', '12'), endDate: '2025-09-11' };
+  const electricity = { price: makeFuelPrice('0', '20'), rolloverPrice: makeFuelPrice('0', '26'), endDate: null };
 
   it('gives each fuel its own duration', () => {
-    const year = currentYear({ gas, electricity }, terms, TODAY);
+    const year = currentCost({ gas, electricity }, terms, TODAY);
     expect(year.fuels.gas?.duration).toMatchObject({ rollover: true, daysOnCurrentPlan: 10 });
     expect(year.fuels.electricity?.duration).toMatchObject({ rollover: false, daysOnCurrentPlan: null });
     // gas: (100 x 10 + 3,550 x 12) x 1.05 = 45,780; electricity: 3,650 x 20 x 1.05 = 76,650
@@ -73,7 +76,7 @@ describe('the year of what a household has', () => {
   });
 
   it('knows the year on current rates, and after the rollover with the other fuel at its own', () => {
-    const year = currentYear({ gas, electricity }, terms, TODAY);
+    const year = currentCost({ gas, electricity }, terms, TODAY);
     // 3,650 x (10 + 20) x 1.05 = 114,975
     expect(year.onCurrentRatesPence).toBe(114_975);
     // 3,650 x (12 + 20) x 1.05 = 122,640
@@ -81,23 +84,23 @@ describe('the year of what a household has', () => {
   });
 
   it('has nothing after a rollover where none comes', () => {
-    const year = currentYear({ electricity }, terms, TODAY);
+    const year = currentCost({ electricity }, terms, TODAY);
     expect(year.afterRolloverPence).toBeNull();
     expect(year.projection.rollover).toBeNull();
     expect(year.projection).toEqual(projectPlan({ electricity: electricity.price }, terms));
   });
 
   it('combines the sides of a valuation from the same years', () => {
-    const side = fuelYear(gas, at(kwh('3650')), TODAY);
+    const side = fuelAnnualCost(gas, atRates(kwh('3650')), TODAY);
     expect(combineFuels({ gas: side })).toMatchObject({ totalPence: 45_780, gasTotalPence: 45_780 });
   });
 
   it('shows parts that sum to the shown total', () => {
     fc.assert(
       fc.property(anySinglePrice, anySinglePrice, anyMicroKwh, (price, rolloverPrice, microKwh) => {
-        const household = householdTerms({ gas: kwh(String(microKwh / 1_000_000)) }, TODAY);
+        const household = pricingBasis({ gas: kwh(String(microKwh / 1_000_000)) }, TODAY);
         const fuel = { price, rolloverPrice, endDate: '2026-03-01' };
-        const { projection } = currentYear({ gas: fuel }, household, TODAY);
+        const { projection } = currentCost({ gas: fuel }, household, TODAY);
         const parts = [projection.current, projection.rollover].flatMap((part) => part?.gas?.lines ?? []);
         const sum = parts.reduce((total, { valueMicropence }) => total + valueMicropence, 0);
         expect(wholePence(sum)).toBe(projection.totalPence);

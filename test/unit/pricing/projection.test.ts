@@ -15,42 +15,42 @@ import {
   anyPriced,
   anySpan,
   anyVat,
-  at,
+  atRates,
   economy7,
   firstDays,
   flatVat,
   kwh,
   makeDayNightPrice,
-  makePrice,
+  makeFuelPrice,
 } from './make.ts';
 import { plainValues } from './oracle.ts';
 
 describe('the published plans at 1,000 kWh with 5 % VAT', () => {
   it.each([
     // 1,350 + 9,000 = 10,350; x 1.05 = 10,867.5, a true half
-    ['13.5 p for 100 kWh, then 10', makePrice('0', ['13.5', '100'], '10'), 10_868],
+    ['13.5 p for 100 kWh, then 10', makeFuelPrice('0', ['13.5', '100'], '10'), 10_868],
     // 3,750 + 7,700 = 11,450; x 1.05 = 12,022.5, a true half
-    ['12.5 p for 300 kWh, then 11', makePrice('0', ['12.5', '300'], '11'), 12_023],
+    ['12.5 p for 300 kWh, then 11', makeFuelPrice('0', ['12.5', '300'], '11'), 12_023],
     // 3,625 + 2,020 + 4,950 = 10,595; x 1.05 = 11,124.75
-    ['14.5 p for 250, 10.1 for 200, then 9', makePrice('0', ['14.5', '250'], ['10.1', '200'], '9'), 11_125],
+    ['14.5 p for 250, 10.1 for 200, then 9', makeFuelPrice('0', ['14.5', '250'], ['10.1', '200'], '9'), 11_125],
     // 9,000 + 7 x 365 = 11,555; x 1.05 = 12,132.75
-    ['9 p and 7 p a day', makePrice('7', '9'), 12_133],
+    ['9 p and 7 p a day', makeFuelPrice('7', '9'), 12_133],
     // 2,025 + 1,110 + 7,500 + 9 x 365 = 13,920; x 1.05 = 14,616
     [
       '13.5 p for 150, 11.1 for 100, then 10, 9 p a day',
-      makePrice('9', ['13.5', '150'], ['11.1', '100'], '10'),
+      makeFuelPrice('9', ['13.5', '150'], ['11.1', '100'], '10'),
       14_616,
     ],
   ])('%s', (_, price, pence) => {
-    expect(wholePence(projectFuel(price, at(kwh('1000'))).totalMicropence)).toBe(pence);
+    expect(wholePence(projectFuel(price, atRates(kwh('1000'))).totalMicropence)).toBe(pence);
   });
 });
 
 describe('a breakdown', () => {
   it('has a line a band that is used, the standing charge, then the tax', () => {
     const { lines, totalMicropence, days } = projectFuel(
-      makePrice('9', ['13.5', '150'], ['11.1', '100'], '10'),
-      at(kwh('200')),
+      makeFuelPrice('9', ['13.5', '150'], ['11.1', '100'], '10'),
+      atRates(kwh('200')),
     );
     // 150 x 13.5 = 2,025; 50 x 11.1 = 555; 9 x 365 = 3,285; 5 % of 5,865 = 293.25
     expect(lines.map(({ kind, valueMicropence }) => [kind, valueMicropence])).toEqual([
@@ -68,14 +68,14 @@ describe('a breakdown', () => {
   });
 
   it('leaves out a band that begins where the usage ends', () => {
-    const { lines } = projectFuel(makePrice('0', ['13.5', '100'], '10'), at(kwh('100')));
+    const { lines } = projectFuel(makeFuelPrice('0', ['13.5', '100'], '10'), atRates(kwh('100')));
     expect(lines.map(({ kind }) => kind)).toEqual(['consumption', 'standing-charge', 'tax']);
   });
 
   it('puts day before night and splits the usage exactly', () => {
     // 3,400 kWh, 42 % night: 1,972 day, 1,428 night
     const price = makeDayNightPrice('40', [['30', '1000'], '31'], ['13']);
-    const { lines } = projectFuel(price, at(economy7('3400', '42')));
+    const { lines } = projectFuel(price, atRates(economy7('3400', '42')));
     expect(lines).toMatchObject([
       { kind: 'consumption', register: 'day', usageKwh: 1000, valueMicropence: 30_000_000_000 },
       { kind: 'consumption', register: 'day', usageKwh: 972, valueMicropence: 30_132_000_000 },
@@ -88,19 +88,19 @@ describe('a breakdown', () => {
 
   it('keeps a night share that no number of millionths can say', () => {
     // 0.000001 kWh, a third nearly: 33.333333 % of a millionth
-    const { lines } = projectFuel(makeDayNightPrice('0', ['1'], ['1']), at(economy7('0.000001', '33.333333')));
+    const { lines } = projectFuel(makeDayNightPrice('0', ['1'], ['1']), atRates(economy7('0.000001', '33.333333')));
     expect(lines[1]).toMatchObject({ usage: { microKwh: 0, numerator: 33_333_333, denominator: 100_000_000 } });
     expect(lines[1]).toMatchObject({ usageKwh: 0 });
   });
 
   it('charges a price of one register for day and night together', () => {
-    const { lines } = projectFuel(makePrice('0', '10'), at(economy7('1000', '42')));
+    const { lines } = projectFuel(makeFuelPrice('0', '10'), atRates(economy7('1000', '42')));
     expect(lines[0]).toMatchObject({ register: 'all', usageKwh: 1000 });
   });
 
   it('cuts usage, bands and standing charge to the days', () => {
     // 10 of 365 days: 300 x 10/365 = 8.219178 kWh at 12.5 p is 102.739726; 700 x 10/365 at 11 p is 210.958904
-    const { lines } = projectFuel(makePrice('7', ['12.5', '300'], '11'), at(kwh('1000')), firstDays(10));
+    const { lines } = projectFuel(makeFuelPrice('7', ['12.5', '300'], '11'), atRates(kwh('1000')), firstDays(10));
     expect(lines.map(({ valueMicropence }) => valueMicropence)).toEqual([
       102_739_726, 210_958_904,
       // 7 x 10; 5 % of 383.698630 = 19.1849315
@@ -112,8 +112,8 @@ describe('a breakdown', () => {
 
   it('is one line of nothing, and no charge, over 0 days', () => {
     const { lines, totalMicropence } = projectFuel(
-      makePrice('-7', ['12.5', '300'], '11'),
-      at(kwh('1000')),
+      makeFuelPrice('-7', ['12.5', '300'], '11'),
+      atRates(kwh('1000')),
       firstDays(0),
     );
     expect(lines).toEqual([
@@ -138,24 +138,26 @@ describe('a breakdown', () => {
   });
 
   it('has one consumption line where nothing is used in a year', () => {
-    const { lines } = projectFuel(makeDayNightPrice('10', ['30'], ['13']), at(economy7('0', '42')));
+    const { lines } = projectFuel(makeDayNightPrice('10', ['30'], ['13']), atRates(economy7('0', '42')));
     expect(lines.map(({ valueMicropence }) => valueMicropence)).toEqual([0, 3_650_000_000, 182_500_000]);
   });
 
   it('may be below zero, its tax rounded half up there too', () => {
     // -0.00001 p a day x 365 = -3,650 micropence; 5 % is -182.5, half up -182
-    const { lines, totalMicropence } = projectFuel(makePrice('-0.00001', '10'), at(kwh('0')));
+    const { lines, totalMicropence } = projectFuel(makeFuelPrice('-0.00001', '10'), atRates(kwh('0')));
     expect(lines[2]).toMatchObject({ valueMicropence: -182 });
     expect(totalMicropence).toBe(-3_832);
   });
 
   it('refuses what it cannot price', () => {
-    const single = at(kwh('1000'));
+    const single = atRates(kwh('1000'));
     expect(() => projectFuel(makeDayNightPrice('0', ['1'], ['1']), single)).toThrow('night share');
-    expect(() => projectFuel(makePrice('0', '10'), single, firstDays(366))).toThrow('within the 365 days');
-    expect(() => projectFuel(makePrice('0', '10'), single, firstDays(1.5))).toThrow('within the 365 days');
-    expect(() => projectFuel(makePrice('0', '10'), single, { firstDay: 300, days: 66 })).toThrow('within the 365 days');
-    expect(() => projectFuel(makePrice('0', '9000000'), at(kwh('1000000')))).toThrow(RangeError);
+    expect(() => projectFuel(makeFuelPrice('0', '10'), single, firstDays(366))).toThrow('within the 365 days');
+    expect(() => projectFuel(makeFuelPrice('0', '10'), single, firstDays(1.5))).toThrow('within the 365 days');
+    expect(() => projectFuel(makeFuelPrice('0', '10'), single, { firstDay: 300, days: 66 })).toThrow(
+      'within the 365 days',
+    );
+    expect(() => projectFuel(makeFuelPrice('0', '9000000'), atRates(kwh('1000000')))).toThrow(RangeError);
     expect(() => projectFuel({ chargeMicropencePerDay: 0, registers: [] }, single)).toThrow('unit rate');
   });
 });
@@ -193,7 +195,7 @@ describe('every projection', () => {
   it('is the sum of its lines, and the total alone is the same', () => {
     fc.assert(
       fc.property(anyPriced, anyMicroKwh, ({ price, usageOf }, microKwh) => {
-        const terms = at(usageOf(microKwh));
+        const terms = atRates(usageOf(microKwh));
         const { lines, totalMicropence } = projectFuel(price, terms);
         expect(lines.reduce((sum, { valueMicropence }) => sum + valueMicropence, 0)).toBe(totalMicropence);
         expect(fuelTotalMicropence(price, terms)).toBe(totalMicropence);
@@ -204,8 +206,8 @@ describe('every projection', () => {
   it('never costs less for more kWh', () => {
     fc.assert(
       fc.property(anyPriced, anyMicroKwh, anyMicroKwh, ({ price, usageOf }, one, more) => {
-        expect(fuelTotalMicropence(price, at(usageOf(one + more)))).toBeGreaterThanOrEqual(
-          fuelTotalMicropence(price, at(usageOf(one))),
+        expect(fuelTotalMicropence(price, atRates(usageOf(one + more)))).toBeGreaterThanOrEqual(
+          fuelTotalMicropence(price, atRates(usageOf(one))),
         );
       }),
     );

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { householdTerms, projectPlan, rankOffers } from '../../../shared/pricing/index.ts';
+import { pricingBasis, projectPlan, rankOffers } from '../../../shared/pricing/index.ts';
 import {
   anyDayNightPrice,
   anyMicroKwh,
@@ -7,18 +7,18 @@ import {
   anySinglePrice,
   economy7,
   kwh,
-  makePrice,
+  makeFuelPrice,
 } from './make.ts';
 
 /** A day whose year has 5 % VAT on both fuels throughout. */
 const TODAY = '2025-09-01';
 
 describe('ranking', () => {
-  const terms = householdTerms({ electricity: kwh('100') }, TODAY);
+  const terms = pricingBasis({ electricity: kwh('100') }, TODAY);
   const offer = (supplierKey: string, planKey: string, rate: string) => ({
     supplierKey,
     planKey,
-    electricity: makePrice('0', rate),
+    electricity: makeFuelPrice('0', rate),
   });
 
   it('puts the cheapest first, and equal ones by supplier key, then plan key', () => {
@@ -61,7 +61,7 @@ describe('ranking', () => {
     fc.assert(
       fc.property(offers, anyMicroKwh, anyNightMicropercent, (list, microKwh, night) => {
         const text = String(microKwh / 1_000_000);
-        const household = householdTerms(
+        const household = pricingBasis(
           { gas: kwh(text), electricity: economy7(text, String(night / 1_000_000)) },
           TODAY,
         );

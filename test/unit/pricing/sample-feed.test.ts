@@ -1,12 +1,12 @@
 import {
-  currentYear,
-  householdTerms,
+  currentCost,
   microFromDecimal,
   type Price,
+  pricingBasis,
   projectPlan,
   withoutVat,
 } from '../../../shared/pricing/index.ts';
-import { kwh, makePrice } from './make.ts';
+import { kwh, makeFuelPrice } from './make.ts';
 
 /** A price of a feed whose prices include 5 % VAT. */
 const priceWithVat = (charge: string, rate: string): Price => ({
@@ -22,16 +22,16 @@ const priceWithVat = (charge: string, rate: string): Price => ({
 describe('SW1A 1AA, region 12, at 2,500 kWh of electricity and 9,500 of gas, a year at 5 % VAT', () => {
   /** Its year has 5 % VAT on both fuels throughout. */
   const today = '2025-09-01';
-  const terms = householdTerms({ electricity: kwh('2500'), gas: kwh('9500') }, today);
+  const terms = pricingBasis({ electricity: kwh('2500'), gas: kwh('9500') }, today);
   const standardVariable = {
-    electricity: makePrice('42.6533', '25.0928'),
-    gas: makePrice('28.1152', '7.1431'),
+    electricity: makeFuelPrice('42.6533', '25.0928'),
+    gas: makeFuelPrice('28.1152', '7.1431'),
   };
 
   it('costs 164243 pence on British Gas standard variable', () => {
     // electricity: 2,500 x 25.0928 + 365 x 42.6533 = 78,300.4545; x 1.05 = 82,215.48
     // gas: 9,500 x 7.1431 + 365 x 28.1152 = 78,121.498; x 1.05 = 82,027.57
-    const now = currentYear(
+    const now = currentCost(
       {
         electricity: { price: standardVariable.electricity, rolloverPrice: null, endDate: null },
         gas: { price: standardVariable.gas, rolloverPrice: null, endDate: null },
@@ -62,13 +62,13 @@ describe('SW1A 1AA, region 12, at 2,500 kWh of electricity and 9,500 of gas, a y
 
 describe('SW1A 1AA, region 12, at 2,500 kWh of electricity and 9,500 of gas, 131 days without VAT on electricity', () => {
   const today = '2026-11-21';
-  const terms = householdTerms({ electricity: kwh('2500'), gas: kwh('9500') }, today);
-  const electricity = { price: makePrice('42.6533', '25.0928'), rolloverPrice: null, endDate: null };
-  const gas = { price: makePrice('28.1152', '7.1431'), rolloverPrice: null, endDate: null };
+  const terms = pricingBasis({ electricity: kwh('2500'), gas: kwh('9500') }, today);
+  const electricity = { price: makeFuelPrice('42.6533', '25.0928'), rolloverPrice: null, endDate: null };
+  const gas = { price: makeFuelPrice('28.1152', '7.1431'), rolloverPrice: null, endDate: null };
 
   it('costs 162838 pence on British Gas standard variable', () => {
     // electricity: 78,300.4545 net; x 234 / 365 x 5 % = 2,509.904980 (half up from 2,509.90497986...)
-    const { projection } = currentYear({ electricity, gas }, terms, today);
+    const { projection } = currentCost({ electricity, gas }, terms, today);
     expect(projection).toMatchObject({ electricityTotalPence: 80_810, gasTotalPence: 82_028, totalPence: 162_838 });
     expect(projection.current.electricity?.lines.at(-1)).toEqual({
       kind: 'tax',
@@ -90,7 +90,7 @@ describe('SW1A 1AA, region 12, at 2,500 kWh of electricity and 9,500 of gas, 131
 
   it('has 10 of 141 days with VAT on a plan that ends on 11 April 2027, and VAT on all days after it', () => {
     const ending = { ...electricity, endDate: '2027-04-11' };
-    const { current, rollover } = currentYear({ electricity: ending }, terms, today).projection;
+    const { current, rollover } = currentCost({ electricity: ending }, terms, today).projection;
     const values = [current, rollover].map((part) =>
       part?.electricity?.lines.map(({ kind, valueMicropence }) => [kind, valueMicropence]),
     );

@@ -8,7 +8,7 @@ import {
   type Spend,
   usageFromSpend,
 } from '../../../shared/pricing/index.ts';
-import { anyMicroKwh, anyPriced, at, makeDayNightPrice, makePrice } from './make.ts';
+import { anyMicroKwh, anyPriced, atRates, makeDayNightPrice, makeFuelPrice } from './make.ts';
 
 const monthly = (pounds: string): Spend => ({
   micropence: microFromDecimal(pounds) * 100,
@@ -24,9 +24,9 @@ const usageFor = (spend: Spend, price: Price): FuelUsage => {
 
 const microKwhFor = (spend: Spend, price: Price): number => usageFor(spend, price).annualMicroKwh;
 
-const SECOND = makePrice('0', ['12.5', '300'], '11');
-const THIRD = makePrice('0', ['14.5', '250'], ['10.1', '200'], '9');
-const FOURTH = makePrice('7', '9');
+const SECOND = makeFuelPrice('0', ['12.5', '300'], '11');
+const THIRD = makeFuelPrice('0', ['14.5', '250'], ['10.1', '200'], '9');
+const FOURTH = makeFuelPrice('7', '9');
 
 describe('usage from spend', () => {
   it.each([
@@ -41,7 +41,7 @@ describe('usage from spend', () => {
   });
 
   it('takes a year once, a quarter four times and a month twelve times', () => {
-    const price = makePrice('0', '10');
+    const price = makeFuelPrice('0', '10');
     const kwhFor = (frequency: Spend['frequency']): number =>
       microKwhFor({ micropence: 105_000_000, frequency, nightMicropercent: null }, price) / 1_000_000;
     // 105 p with VAT is 100 p without: 10 kWh
@@ -50,7 +50,7 @@ describe('usage from spend', () => {
 
   it('is nothing where the standing charge eats the spend, to the penny', () => {
     // 10 p x 365 x 1.05 = 3,832.5 p
-    const price = makePrice('10', '20');
+    const price = makeFuelPrice('10', '20');
     const annual = (pence: string): number =>
       microKwhFor({ micropence: microFromDecimal(pence), frequency: 'annual', nightMicropercent: null }, price);
     expect(annual('100')).toBe(0);
@@ -61,11 +61,11 @@ describe('usage from spend', () => {
 
   it('passes a free band with an end whole, and stops where a last free band begins', () => {
     const spend: Spend = { micropence: 105_000_000, frequency: 'annual', nightMicropercent: null };
-    expect(microKwhFor(spend, makePrice('0', ['0', '50'], '10'))).toBe(60_000_000);
-    expect(microKwhFor(spend, makePrice('0', ['20', '2'], '0'))).toBe(2_000_000);
-    expect(microKwhFor(spend, makePrice('0', '0'))).toBe(0);
+    expect(microKwhFor(spend, makeFuelPrice('0', ['0', '50'], '10'))).toBe(60_000_000);
+    expect(microKwhFor(spend, makeFuelPrice('0', ['20', '2'], '0'))).toBe(2_000_000);
+    expect(microKwhFor(spend, makeFuelPrice('0', '0'))).toBe(0);
     // All of the money goes in the first band, 5 kWh: the free ones after it explain no more of it.
-    expect(microKwhFor(spend, makePrice('0', ['20', '5'], ['0', '50'], '10'))).toBe(5_000_000);
+    expect(microKwhFor(spend, makeFuelPrice('0', ['20', '5'], ['0', '50'], '10'))).toBe(5_000_000);
   });
 
   it('is none beyond the most that can be priced', () => {
@@ -75,8 +75,8 @@ describe('usage from spend', () => {
       nightMicropercent: null,
     });
     // 3,000,000 kWh at 1 p are 3,000,000 p, 3,150,000 with VAT.
-    expect(usageFromSpend(spend('3150000'), makePrice('0', '1'), 500)?.annualMicroKwh).toBe(MAX_ANNUAL_MICRO_KWH);
-    expect(usageFromSpend(spend('3150001'), makePrice('0', '1'), 500)).toBeNull();
+    expect(usageFromSpend(spend('3150000'), makeFuelPrice('0', '1'), 500)?.annualMicroKwh).toBe(MAX_ANNUAL_MICRO_KWH);
+    expect(usageFromSpend(spend('3150001'), makeFuelPrice('0', '1'), 500)).toBeNull();
   });
 
   it('leaves the bands of a register alone that nothing goes through', () => {
@@ -109,14 +109,14 @@ describe('usage from spend', () => {
     fc.assert(
       fc.property(anyPriced, anyMicroKwh, ({ price, usageOf }, microKwh) => {
         const usage = usageOf(microKwh);
-        const spent = fuelTotalMicropence(price, at(usage));
+        const spent = fuelTotalMicropence(price, atRates(usage));
         fc.pre(spent > 0);
         const back = usageFor(
           { micropence: spent, frequency: 'annual', nightMicropercent: usage.nightMicropercent },
           price,
         );
         // Half a millionth of a kWh at 100 p is 50 micropence; each of the lines adds half a micropenny.
-        expect(Math.abs(fuelTotalMicropence(price, at(back)) - spent)).toBeLessThanOrEqual(60);
+        expect(Math.abs(fuelTotalMicropence(price, atRates(back)) - spent)).toBeLessThanOrEqual(60);
         const rates = price.registers.flatMap(({ bands }) =>
           bands.map(({ rateMicropencePerKwh }) => rateMicropencePerKwh),
         );

@@ -5,7 +5,7 @@ import {
   singleRateUsage,
   usageFromSpend,
 } from '../../../shared/pricing/index.ts';
-import { at, economy7, makeDayNightPrice } from './make.ts';
+import { atRates, economy7, makeDayNightPrice } from './make.ts';
 
 describe('usage', () => {
   it.each([-1, 0.5, Number.NaN, MAX_ANNUAL_MICRO_KWH + 1])('is not %d millionths of a kWh', (microKwh) => {
@@ -29,7 +29,7 @@ describe('usage', () => {
   it('fills a band to its edge and puts the rest of a millionth in the next', () => {
     // 1.5 millionths of a kWh by day, the first band 1 millionth wide
     const price = makeDayNightPrice('0', [['10', '0.000001'], '20'], ['5']);
-    const { lines } = projectFuel(price, at(economy7('0.000003', '50')));
+    const { lines } = projectFuel(price, atRates(economy7('0.000003', '50')));
     expect(lines.slice(0, 2)).toMatchObject([
       { usage: { microKwh: 1, numerator: 0, denominator: 1 }, valueMicropence: 10 },
       { usage: { microKwh: 0, numerator: 1, denominator: 2 }, valueMicropence: 10 },
@@ -42,7 +42,7 @@ describe('usage', () => {
     // 100 p: 5 kWh at 20 p; all at night 10 kWh at 10 p
     expect(usageFromSpend(spend, price, 500)?.annualMicroKwh).toBe(5_000_000);
     expect(usageFromSpend({ ...spend, nightMicropercent: 100_000_000 }, price, 500)?.annualMicroKwh).toBe(10_000_000);
-    expect(projectFuel(price, at(economy7('5', '0'))).lines.map(({ kind }) => kind)).toEqual([
+    expect(projectFuel(price, atRates(economy7('5', '0'))).lines.map(({ kind }) => kind)).toEqual([
       'consumption',
       'standing-charge',
       'tax',

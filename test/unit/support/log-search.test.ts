@@ -4,7 +4,7 @@ describe('the search of the logs', () => {
   const search = createLogSearch(['demosecret']);
   search.note({ query: { post_code: 'SW1A 1AA', limit: '10' }, authorization: 'Bearer abc.def.ghi', body: '{"a":1}' });
   search.note({ query: {}, authorization: null, body: JSON.stringify({ post_code: 'EH1 1YZ', fuel: 'gas' }) });
-  search.noteAnswer({
+  search.noteResponse({
     address: { thoroughfare: 'Lantern Street', region: 10 },
     consumption: { gas_usage_kwh: 7369.5 },
   });
@@ -30,7 +30,7 @@ describe('the search of the logs', () => {
   });
 
   it('takes answers of every shape', () => {
-    expect(() => search.noteAnswer(undefined)).not.toThrow();
-    expect(() => search.noteAnswer({ errors: [], address: null })).not.toThrow();
+    expect(() => search.noteResponse(undefined)).not.toThrow();
+    expect(() => search.noteResponse({ errors: [], address: null })).not.toThrow();
   });
 });

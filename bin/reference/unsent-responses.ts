@@ -1,0 +1,64 @@
+import { GATEWAY_RESPONSES, gatewayResponseBody } from '../../lib/gateway-responses.ts';
+import { ENDPOINTS } from '../../shared/contract/endpoint-list.ts';
+import { INTERNAL_ERROR, noPlanToLookUp } from '../../shared/contract/errors.ts';
+import { COMMON_EXAMPLES } from '../../shared/contract/openapi-responses.ts';
+import { ERROR_STATUS } from '../../shared/http/statuses.ts';
+import { MarketUnavailableError } from '../../shared/market/market.ts';
+import { translateDomainErrors } from '../../shared/runtime/endpoint.ts';
+
+export type UnsentResponse = {
+  readonly operation: string;
+  readonly status: number;
+  readonly name: string;
+  readonly body: unknown;
+};
+
+/** Under API Gateway's type of response, the name that the reference gives it. */
+const GATEWAY_NAMES = {
+  WAF_FILTERED: 'The firewall',
+  THROTTLED: 'Too many requests',
+  INTEGRATION_FAILURE: 'An error of the service',
+  INTEGRATION_TIMEOUT: 'Not answered in time',
+} as const;
+
+const gatewayResponses = (): readonly UnsentResponse[] =>
+  Object.entries(GATEWAY_NAMES).flatMap(([type, name]) =>
+    GATEWAY_RESPONSES.filter((response) => response.type === type).map((response) => ({
+      operation: COMMON_EXAMPLES,
+      status: response.status,
+      name,
+      body: JSON.parse(gatewayResponseBody(response)),
+    })),
+  );
+
+/** Answers that no request to a healthy service brings about: taken from the code that would give them. */
+export const unsentResponses = (): readonly UnsentResponse[] => {
+  const unavailable = { errors: translateDomainErrors(new MarketUnavailableError())?.errors ?? [] };
+  const unloaded = ENDPOINTS.filter(({ errors }) => errors.includes('market-unavailable')).map(({ name }) => ({
+    operation: name,
+    status: ERROR_STATUS['market-unavailable'],
+    name: 'Nothing loaded yet',
+    body: unavailable,
+  }));
+  const nothingToLookUp = {
+    operation: 'plan-lookup',
+    status: ERROR_STATUS['plan-not-found'],
+    name: 'No plan of this kind at the postcode',
+    body: { errors: [noPlanToLookUp('SW1A 1AA', 'dual_fuel')] },
+  };
+  const internal = {
+    operation: COMMON_EXAMPLES,
+    status: ERROR_STATUS['internal-error'],
+    name: 'An error of the service',
+    body: { errors: [INTERNAL_ERROR] },
+  };
+  const gateway = gatewayResponses();
+  const throttled = gateway.filter(({ status }) => status === ERROR_STATUS['too-many-requests']);
+  return [
+    ...gateway,
+    internal,
+    ...throttled.map((response) => ({ ...response, operation: 'token' })),
+    nothingToLookUp,
+    ...unloaded,
+  ];
+};

@@ -1,0 +1,47 @@
+import type { BestAvailableResponse } from '../../shared/contract/endpoints/best-available.ts';
+import { kwhNumber } from '../../shared/pricing/index.ts';
+import type { Assumed } from './assumed.ts';
+import type { AssumedUsage } from './assumed-usage.ts';
+import { addressResponse, type Home } from './home.ts';
+import type { PlanAssumptions } from './plan-assumptions.ts';
+import type { BestAvailableValues } from './request.ts';
+import type { SupplyType } from './supply-type.ts';
+
+type ResponseContent = Pick<BestAvailableResponse, 'comparison' | 'errors'> & {
+  readonly home: Home;
+  readonly values: BestAvailableValues;
+  readonly type: SupplyType;
+  readonly used: AssumedUsage;
+  readonly named: PlanAssumptions;
+};
+
+const inKwh = ({ value, reason }: Assumed<number>): Assumed<number> => ({ value: kwhNumber(value), reason });
+
+/** The answer in the contract's words: each assumption with its reason, and its value once more by itself. */
+export const toResponse = (parts: ResponseContent): BestAvailableResponse => {
+  const { home, values, type, used, named, comparison, errors } = parts;
+  const electricity = inKwh(used.electricity);
+  const gas = inKwh(used.gas);
+  return {
+    errors,
+    address: addressResponse(home, values),
+    address_match: home.addressMatch,
+    comparison,
+    payment_method: type.paymentMethod.value,
+    plan_key: named.plan_key.value,
+    variant: type.variant.value,
+    supplier_key: named.supplier_key.value,
+    supplier_name: named.supplier_name.value,
+    plan_name: named.plan_name.value,
+    fuel: type.fuel.value,
+    consumption: { gas_usage_kwh: gas.value, electricity_usage_kwh: electricity.value },
+    assumptions: {
+      payment_method: type.paymentMethod,
+      variant: type.variant,
+      fuel: type.fuel,
+      electricity_usage_kwh: electricity,
+      gas_usage_kwh: gas,
+      ...named,
+    },
+  };
+};

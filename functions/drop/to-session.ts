@@ -1,0 +1,46 @@
+import type { Drop } from '../../shared/contract/drop-request.ts';
+import type { Caller } from '../../shared/http/request.ts';
+import type { MarketOffer } from '../../shared/market/market.ts';
+import type { Place } from '../../shared/places/place-finder.ts';
+import { itemIdsOf } from '../../shared/runtime/ids.ts';
+import { SESSION_SECONDS, type Session } from '../../shared/sessions/session.ts';
+
+export type SessionOptions = {
+  readonly id: string;
+  readonly caller: Caller;
+  readonly nowSeconds: number;
+  readonly drop: Drop;
+  readonly place: Place;
+  readonly editionId: string;
+  /** The offer that was selected. */
+  readonly offer: MarketOffer;
+};
+
+/** An item's id is made of the comparison's and the offer, so that it can be made again and compared. */
+const toComparison = ({ selected }: Drop, offer: MarketOffer): Session['comparison'] => {
+  const { comparisonId: id, comparisonItemId: itemId } = selected;
+  return { id, itemId, fromComparison: id === null || itemId === null ? null : itemIdsOf(id)(offer) === itemId };
+};
+
+export const toSession = (options: SessionOptions): Session => {
+  const { id, caller, nowSeconds, drop, place, editionId, offer } = options;
+  const { comparisonId: _id, comparisonItemId: _itemId, ...selectedPlan } = drop.selected;
+  return {
+    id,
+    clientId: caller.clientId,
+    partner: caller.partner,
+    createdAt: nowSeconds,
+    expiresAt: nowSeconds + SESSION_SECONDS,
+    postcode: place.postcode,
+    region: place.region,
+    electricityVariant: drop.electricityVariant,
+    current: drop.current,
+    electricityUsage: drop.electricityUsage,
+    gasUsage: drop.gasUsage,
+    percentNightUsage: drop.percentNightUsage,
+    selectedPlan,
+    comparison: toComparison(drop, offer),
+    attribution: drop.attribution,
+    editionId,
+  };
+};

@@ -1,0 +1,104 @@
+import { join } from 'node:path';
+import { Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
+import { Architecture, Code, Function as LambdaFunction, LoggingFormat, Runtime } from 'aws-cdk-lib/aws-lambda';
+import { LogGroup } from 'aws-cdk-lib/aws-logs';
+import type { IQueue } from 'aws-cdk-lib/aws-sqs';
+import { Duration, RemovalPolicy } from 'aws-cdk-lib/core';
+import { Construct } from 'constructs';
+import { BUNDLE_HANDLER, type BundleName } from '../bundling.ts';
+import type { Environment } from '../environments.ts';
+import type { FunctionSettings } from '../function-settings.ts';
+import { resourceName } from '../names.ts';
+import type { TableAccess } from '../routes.ts';
+import type { TableName } from '../tables.ts';
+import type { Alarms } from './alarms.ts';
+import type { ServiceTable } from './service-table.ts';
+import { grantTableAccess } from './table-access.ts';
+
+export type ServiceTables = Readonly<Record<TableName, ServiceTable>>;
+
+/** What every function of an environment is made with. */
+export type FunctionContext = {
+  readonly environment: Pick<Environment, 'stage' | 'logRetentionDays' | 'reservedConcurrency'>;
+  /** The folder that holds the bundles. */
+  readonly bundles: string;
+  /** Where the API is reached; no slash at the end. */
+  readonly baseUrl: string;
+  readonly alarms: Alarms;
+  readonly tables: ServiceTables;
+};
+
+export type ServiceFunctionProps = {
+  readonly context: FunctionContext;
+  readonly name: BundleName;
+  readonly settings: FunctionSettings;
+  /** Permission and environment name come together: a table that is not named here can neither be found nor opened. */
+  readonly tables: Readonly<Partial<Record<TableName, TableAccess>>>;
+  readonly variables?: Readonly<Record<string, string>>;
+  /** For a function that is started by events: how often AWS tries again, and where an event goes that failed. */
+  readonly events?: { readonly retries: number; readonly failed: IQueue };
+};
+
+/**
+ * A function as all of ours are: Node 24 on arm64, one bundle, a log group that forgets, a role that may write to
+ * that log and to nothing else until a table or a key is granted, and an alarm that says what its errors mean.
+ *
+ * @example new ServiceFunction(this, 'plans', { surroundings, name: 'plans', settings, tables: { Market: 'read' } })
+ */
+export class ServiceFunction extends Construct {
+  readonly lambda: LambdaFunction;
+
+  constructor(scope: Construct, id: string, props: ServiceFunctionProps) {
+    super(scope, id);
+    const { name, settings, context, events } = props;
+    const { environment, bundles, baseUrl, alarms } = context;
+    const functionName = resourceName(environment.stage, name);
+    const reserved = environment.reservedConcurrency[name];
+
+    const logGroup = new LogGroup(this, 'Log', {
+      logGroupName: `/aws/lambda/${functionName}`,
+      retention: environment.logRetentionDays,
+      removalPolicy: RemovalPolicy.DESTROY,
+    });
+    const role = new Role(this, 'Role', { assumedBy: new ServicePrincipal('lambda.amazonaws.com') });
+    logGroup.grantWrite(role);
+
+    this.lambda = new LambdaFunction(this, 'Function', {
+      functionName,
+      description: settings.description,
+      runtime: Runtime.NODEJS_24_X,
+      architecture: Architecture.ARM_64,
+      code: Code.fromAsset(join(bundles, name)),
+      handler: BUNDLE_HANDLER,
+      memorySize: settings.memoryMegabytes,
+      timeout: Duration.seconds(settings.timeoutSeconds),
+      role,
+      logGroup,
+      loggingFormat: LoggingFormat.JSON,
+      environment: {
+        ENVIRONMENT: environment.stage,
+        BASE_URL: baseUrl,
+        POWERTOOLS_SERVICE_NAME: name,
+        ...props.variables,
+      },
+      ...(reserved === undefined ? {} : { reservedConcurrentExecutions: reserved }),
+      ...(events === undefined ? {} : { retryAttempts: events.retries, deadLetterQueue: events.failed }),
+    });
+    for (const service of Object.values(context.tables)) {
+      const access = props.tables[service.definition.name];
+      if (access !== undefined) this.#grantTable(service, access);
+    }
+    alarms.raise({
+      name: `${name}-errors`,
+      metric: this.lambda.metricErrors({ period: Duration.minutes(5) }),
+      from: 1,
+      impact: settings.errorImpact,
+      runbook: name === 'data-loader' ? 'The loader failed' : 'A function has errors',
+    });
+  }
+
+  #grantTable(service: ServiceTable, access: TableAccess): void {
+    grantTableAccess(this.lambda, service, access);
+    this.lambda.addEnvironment(service.definition.variable, service.table.tableName);
+  }
+}

@@ -1,0 +1,78 @@
+/**
+ * What the gateway itself answers, where no function does: API Gateway's response types, the status that a caller
+ * sees, and the error in the service's shape. The CDK stack and the local gateway both read this list.
+ */
+export type GatewayResponse = {
+  /** API Gateway's response type. */
+  readonly type: string;
+  readonly status: number;
+  readonly code: string;
+  readonly message: string;
+  readonly headers?: Readonly<Record<string, string>>;
+};
+
+const UNAUTHORIZED = {
+  status: 401,
+  code: 'unauthorized',
+  message: 'The access token is missing, not valid or expired. Request a new one at /oauth/token.',
+  headers: { 'WWW-Authenticate': 'Bearer' },
+} as const;
+
+/**
+ * An unknown path or method. Without an Authorization header API Gateway calls it a missing authentication token; with
+ * one it takes the header for a signature of AWS's own and calls it whatever is wrong with that, an incomplete one by a
+ * type that has no name. No route is open to such signatures, so that none of these types can mean anything else.
+ */
+const NOT_FOUND = { status: 404, code: 'not-found', message: 'There is no such path or method.' } as const;
+
+const INTERNAL = { code: 'internal-error', message: 'The request could not be completed. Try again later.' } as const;
+
+const TOO_MANY = {
+  status: 429,
+  code: 'too-many-requests',
+  message: 'Too many requests. Wait for the seconds in Retry-After, then try again.',
+  headers: { 'Retry-After': '1' },
+} as const;
+
+const UNREADABLE = 'The gateway could not read the request.';
+
+export const GATEWAY_RESPONSES: readonly GatewayResponse[] = [
+  { type: 'UNAUTHORIZED', ...UNAUTHORIZED },
+  { type: 'ACCESS_DENIED', ...UNAUTHORIZED },
+  { type: 'INVALID_API_KEY', ...UNAUTHORIZED },
+  { type: 'MISSING_AUTHENTICATION_TOKEN', ...NOT_FOUND },
+  { type: 'RESOURCE_NOT_FOUND', ...NOT_FOUND },
+  { type: 'INVALID_SIGNATURE', ...NOT_FOUND },
+  { type: 'EXPIRED_TOKEN', ...NOT_FOUND },
+  { type: 'WAF_FILTERED', status: 403, code: 'forbidden', message: 'The request was refused by the firewall.' },
+  {
+    type: 'REQUEST_TOO_LARGE',
+    status: 413,
+    code: 'payload-too-large',
+    message: 'The body is too large. At most 64 KB are accepted.',
+  },
+  {
+    type: 'UNSUPPORTED_MEDIA_TYPE',
+    status: 415,
+    code: 'unsupported-media-type',
+    message: 'The content type is not supported. Send application/json.',
+  },
+  { type: 'THROTTLED', ...TOO_MANY },
+  { type: 'QUOTA_EXCEEDED', ...TOO_MANY },
+  { type: 'AUTHORIZER_CONFIGURATION_ERROR', status: 500, ...INTERNAL },
+  { type: 'AUTHORIZER_FAILURE', status: 500, ...INTERNAL },
+  { type: 'API_CONFIGURATION_ERROR', status: 500, ...INTERNAL },
+  { type: 'INTEGRATION_FAILURE', status: 502, ...INTERNAL },
+  { type: 'INTEGRATION_TIMEOUT', status: 504, ...INTERNAL },
+  { type: 'BAD_REQUEST_PARAMETERS', status: 400, code: 'invalid-parameter-value', message: UNREADABLE },
+  { type: 'BAD_REQUEST_BODY', status: 400, code: 'invalid-json', message: UNREADABLE },
+  { type: 'DEFAULT_4XX', ...NOT_FOUND },
+  { type: 'DEFAULT_5XX', status: 500, ...INTERNAL },
+];
+
+/** The body of a gateway response, as the caller gets it. */
+export const gatewayResponseBody = ({ code, message }: GatewayResponse): string =>
+  JSON.stringify({ errors: [{ code, message, parameters: {} }] });
+
+/** The header under which every response names its request. */
+export const REQUEST_ID_HEADER = 'x-request-id';

@@ -1,0 +1,135 @@
+/**
+ * Every error that the service answers. Only shared/http knows the status of each.
+ */
+export const ERROR_CODES = [
+  'missing-required-parameter',
+  'invalid-parameter-value',
+  'disallowed-parameter',
+  'postcode-not-found',
+  'plan-not-found',
+  'address-not-unique',
+  'invalid-fuel-selected',
+  'invalid-payment-method-selected',
+  'invalid-json',
+  'unauthorized',
+  'forbidden',
+  'not-found',
+  'idempotency-key-reused',
+  'payload-too-large',
+  'unsupported-media-type',
+  'too-many-requests',
+  'internal-error',
+  'market-unavailable',
+] as const;
+
+export type ErrorCode = (typeof ERROR_CODES)[number];
+
+/**
+ * One error of a request: `parameters` holds what the caller sent, under the caller's names; null for what is missing.
+ */
+export type ErrorItem = {
+  readonly code: ErrorCode;
+  readonly message: string;
+  readonly parameters: Readonly<Record<string, string | null>>;
+};
+
+/** The errors of a request, thrown together. The status of the response is that of the first. */
+export class ApiError extends Error {
+  override readonly name = 'ApiError';
+  readonly errors: readonly [ErrorItem, ...ErrorItem[]];
+
+  constructor(errors: readonly [ErrorItem, ...ErrorItem[]], options?: ErrorOptions) {
+    super(errors.map(({ code }) => code).join(', '), options);
+    this.errors = errors;
+  }
+}
+
+/** Throws the errors of a request, where there are any. */
+export const throwErrors = (errors: readonly ErrorItem[]): void => {
+  const [first, ...others] = errors;
+  if (first !== undefined) throw new ApiError([first, ...others]);
+};
+
+export const UNAUTHORIZED_ERROR: ErrorItem = {
+  code: 'unauthorized',
+  message: 'The access token is missing, not valid or expired. Request a new one at /oauth/token.',
+  parameters: {},
+};
+
+export const INTERNAL_ERROR: ErrorItem = {
+  code: 'internal-error',
+  message: 'The request could not be completed. Try again later.',
+  parameters: {},
+};
+
+const QUOTED_MOST = 60;
+
+/** What was sent, short enough for a message. */
+const quoted = (sent: string): string => `"${sent.length > QUOTED_MOST ? `${sent.slice(0, QUOTED_MOST)}...` : sent}"`;
+
+/** `named` is the parameter; `allowed` says in words what it may be. */
+export const missingParameter = (named: string, allowed: string): ErrorItem => ({
+  code: 'missing-required-parameter',
+  message: `${named} is missing; it must be ${allowed}.`,
+  parameters: { [named]: null },
+});
+
+export const invalidParameter = (named: string, sent: string, allowed: string): ErrorItem => ({
+  code: 'invalid-parameter-value',
+  message: `${named} must be ${allowed}; ${quoted(sent)} was sent.`,
+  parameters: { [named]: sent },
+});
+
+export const disallowedParameter = (named: string, sent: string, why: string): ErrorItem => ({
+  code: 'disallowed-parameter',
+  message: `${named} is not allowed ${why}; ${quoted(sent)} was sent.`,
+  parameters: { [named]: sent },
+});
+
+/** `sent` is the postcode as the caller wrote it. */
+export const postcodeNotFound = (sent: string): ErrorItem => ({
+  code: 'postcode-not-found',
+  message: `post_code must be a postcode of Great Britain, for example SW1A 1AA; ${quoted(sent)} was sent.`,
+  parameters: { post_code: sent },
+});
+
+/** Where a plan must be: on sale for one that is switched to, in the market for one that a household is on. */
+export const PLAN_ON_SALE = 'a plan on sale, as /energy/comparison lists them,';
+const PLAN_OF_THE_MARKET = 'a plan that /energy/plans lists';
+
+/** The values that a plan was looked for under, by name. */
+const soughtUnder = (parameters: readonly (readonly [string, string | null])[]): string => {
+  const named = parameters.flatMap(([name, value]) => (value === null ? [] : [`${name} ${quoted(value)}`]));
+  return named.length < 2 ? named.join('') : `${named.slice(0, -1).join(', ')} and ${named.at(-1)}`;
+};
+
+/**
+ * `parameters` names plan, supplier, payment method, variant and postcode in this order, with the values in effect;
+ * `allowed` says in words what the plan may be.
+ */
+export const planNotFound = (
+  parameters: Readonly<Record<string, string | null>>,
+  allowed: string = PLAN_OF_THE_MARKET,
+): ErrorItem => {
+  const [[planName, plan] = ['plan_key', null], ...others] = Object.entries(parameters);
+  const [[supplierName, supplier] = ['supplier_key', null], ...type] = others;
+  const message =
+    // The caller named a supplier alone, whose standard variable plan is meant.
+    plan === null && supplier !== null
+      ? `${supplierName} must be a supplier with a standard variable plan for ${soughtUnder(type)}; ${quoted(supplier)} was sent.`
+      : `${planName} must be ${allowed} for ${soughtUnder(others)}; ${quoted(plan ?? '')} was sent.`;
+  return { code: 'plan-not-found', message, parameters };
+};
+
+/** Nothing for /energy/plan-lookup to find at the postcode; `postcode` is as the caller wrote it. */
+export const noPlanToLookUp = (postcode: string, fuel: 'electricity' | 'dual_fuel'): ErrorItem => ({
+  code: 'plan-not-found',
+  message: `No supplier has a direct debit plan for ${fuel} and a standard meter at post_code ${quoted(postcode)}.`,
+  parameters: {
+    plan_key: null,
+    supplier_key: null,
+    payment_method: null,
+    electricity_variant: null,
+    post_code: postcode,
+  },
+});

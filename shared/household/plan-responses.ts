@@ -1,0 +1,79 @@
+import type { PlanDetailResponse, PlanResponse, SupplierResponse } from '../contract/resources.ts';
+import type { ListedSupplier, MarketOffer, PlanDetails } from '../market/market.ts';
+import type { ExitFees, Plan, PlanType, RateGuarantee } from '../market/model.ts';
+import type { Fuel } from '../pricing/index.ts';
+
+/** The market's suppliers and plans in the words of the responses. */
+
+const planTypeResponse = ({ fuel, paymentMethod, electricityVariant }: PlanType) => ({
+  fuel,
+  payment_method: paymentMethod,
+  ...(electricityVariant === null ? {} : { electricity_variant: electricityVariant }),
+});
+
+export const supplierResponse = (listed: ListedSupplier): SupplierResponse => ({
+  big_six: listed.supplier.bigSix,
+  logo_url: listed.supplier.logoUrl,
+  key: listed.supplier.key,
+  name: listed.supplier.name,
+  incumbent: listed.incumbent,
+  plan_types: listed.planTypes.map(planTypeResponse),
+  fulfillable: listed.supplier.fulfillable,
+  retainable: listed.supplier.retainable,
+  support_phone_number: listed.supplier.supportPhoneNumber,
+});
+
+export const planResponse = (plan: Plan): PlanResponse => ({
+  key: plan.key,
+  needs_end_date: plan.needsEndDate,
+  name: plan.name,
+  standard_variable: plan.standardVariable,
+  fulfillable: plan.fulfillable,
+  feature_labels: [...plan.featureLabels],
+  product_end_date: plan.productEndDate,
+  available_to_switch: plan.availableToSwitch,
+});
+
+/** A single-fuel result carries its total alone. */
+const exitFeesResponse = ({ gasFeePence, electricityFeePence }: ExitFees, fuel: Fuel) => {
+  switch (fuel) {
+    case 'gas':
+      return { total_fee_pence: gasFeePence };
+    case 'electricity':
+      return { total_fee_pence: electricityFeePence };
+    case 'dual_fuel':
+      return {
+        total_fee_pence: gasFeePence + electricityFeePence,
+        gas_fee_pence: gasFeePence,
+        electricity_fee_pence: electricityFeePence,
+      };
+    default:
+      return fuel satisfies never;
+  }
+};
+
+export const rateGuaranteeResponse = ({ endDate, durationMonths, description }: RateGuarantee) => ({
+  end_date: endDate,
+  duration: durationMonths,
+  description,
+});
+
+/** A plan as an offer of it was priced. */
+export const planDetailResponse = (
+  { plan, supplier: seller }: PlanDetails,
+  offer: Pick<MarketOffer, 'fuel' | 'validFrom' | 'validTo'>,
+): PlanDetailResponse => ({
+  key: plan.key,
+  name: plan.name,
+  supplier_key: plan.supplierKey,
+  supplier_name: seller.name,
+  fulfillable: plan.fulfillable,
+  standard_variable: plan.standardVariable,
+  feature_labels: [...plan.featureLabels],
+  features: plan.features.map(({ title, description }) => ({ title, description })),
+  exit_fees: plan.exitFees === null ? null : exitFeesResponse(plan.exitFees, offer.fuel),
+  product_end_date: plan.productEndDate,
+  rate_guarantee: rateGuaranteeResponse(plan.rateGuarantee),
+  prices_from: offer.validFrom,
+  prices_until: offer.validTo,
+});

@@ -1,0 +1,74 @@
+import type { FuelProjectionsResponse, PlanDurationResponse, ProjectionResponse } from '../contract/resources.ts';
+import {
+  type BreakdownLine,
+  type FuelProjection,
+  mapFuels,
+  type PartProjection,
+  type PlanDuration,
+  type PlanProjection,
+  penceNumber,
+} from '../pricing/index.ts';
+
+/**
+ * Projections in the words of the responses. Nothing is computed here: lines and totals are shown as pricing made them.
+ */
+
+const lineResponse = (line: BreakdownLine, days: number) => {
+  const value_pence = penceNumber(line.valueMicropence);
+  switch (line.kind) {
+    case 'consumption':
+      return {
+        type: 'consumption' as const,
+        value_pence,
+        rate_pence_per_kWh: penceNumber(line.rateMicropencePerKwh),
+        rate_with_vat_pence_per_kWh: penceNumber(line.rateWithVatMicropencePerKwh),
+        usage_kWh: line.usageKwh,
+        register: line.register,
+        days,
+      };
+    case 'standing-charge':
+      return {
+        type: 'standing-charge' as const,
+        value_pence,
+        charge_pence_per_day: penceNumber(line.chargeMicropencePerDay),
+        charge_with_vat_pence_per_day: penceNumber(line.chargeWithVatMicropencePerDay),
+        days,
+      };
+    case 'tax':
+      return {
+        type: 'tax' as const,
+        value_pence,
+        rates: line.rates.map((run) => ({ percent: run.basisPoints / 100, days: run.days })),
+      };
+    default:
+      return line satisfies never;
+  }
+};
+
+const fuelResponse = ({ lines, days, totalMicropence }: FuelProjection) => ({
+  breakdown: lines.map((line) => lineResponse(line, days)),
+  total_pence: penceNumber(totalMicropence),
+});
+
+const partResponse = (part: PartProjection): FuelProjectionsResponse => ({
+  ...mapFuels(part, fuelResponse),
+  total_pence: penceNumber(part.totalMicropence),
+});
+
+export const projectionResponse = (projection: PlanProjection): ProjectionResponse => ({
+  total_pence: projection.totalPence,
+  ...(projection.gasTotalPence === undefined ? {} : { gas_total_pence: projection.gasTotalPence }),
+  ...(projection.electricityTotalPence === undefined
+    ? {}
+    : { electricity_total_pence: projection.electricityTotalPence }),
+  current: partResponse(projection.current),
+  ...(projection.rollover === null ? {} : { rollover: partResponse(projection.rollover) }),
+});
+
+export const durationResponse = (duration: PlanDuration): PlanDurationResponse => ({
+  rollover: duration.rollover,
+  rollover_treatment: duration.rolloverTreatment,
+  days_on_current_plan: duration.daysOnCurrentPlan,
+  rollover_date: duration.rolloverDate,
+  reference_date: duration.referenceDate,
+});

@@ -1,0 +1,117 @@
+import type { APIGatewayAuthorizerResult, APIGatewayRequestAuthorizerEvent } from 'aws-lambda';
+import { importJWK } from 'jose';
+import { composeAuthorizer } from '../../functions/authorizer/compose.ts';
+import { readAuthorizerEnvironment } from '../../functions/authorizer/environment.ts';
+import { tokenClaims } from '../../shared/partners/claims.ts';
+import { disablePartner, newOutsidePartner, partnerWithSecret } from '../../shared/partners/onboarding.ts';
+import type { Clock } from '../../shared/runtime/clock.ts';
+import { createDynamoPartnerStore } from '../../shared/store/partner-store.ts';
+import { type KeySetServer, makeSigningKey, type SigningKey, signToken, startKeySetServer } from './issuer.ts';
+import { type PartnerTableForTests, startPartnerTable } from './partner-table.ts';
+
+export const FIXTURE_NOW_MS = Date.UTC(2026, 10, 21, 12);
+export const NOW = FIXTURE_NOW_MS / 1000;
+export const STAGING = 'https://staging.example.com';
+export const ARN = 'arn:aws:execute-api:eu-west-2:123456789012:abc123/staging/GET/energy/status';
+export const EVERY_ROUTE = 'arn:aws:execute-api:eu-west-2:123456789012:abc123/staging/*';
+
+export type Claims = Readonly<Record<string, unknown>>;
+
+type FixtureOptions = {
+  readonly variables?: Readonly<Record<string, string>>;
+  readonly clock?: Pick<Clock, 'nowMs'>;
+  /** Gets the reason of every refusal. */
+  readonly reasons?: string[];
+};
+
+/** A part of a token, as it is written in one. */
+export const encoded = (part: unknown): string => Buffer.from(JSON.stringify(part)).toString('base64url');
+
+export const effectOf = ({ policyDocument }: APIGatewayAuthorizerResult): unknown =>
+  policyDocument.Statement[0]?.Effect;
+
+/** The claims of a good token of the partner acme-energy, changed. */
+export const claims = (change: Claims = {}): Claims => ({
+  ...tokenClaims({
+    issuer: STAGING,
+    audience: `${STAGING}/energy`,
+    partner: { clientId: 'acme1', name: 'acme-energy' },
+    nowSeconds: NOW - 60,
+    tokenId: 'token-1',
+  }),
+  ...change,
+});
+
+const storePartners = async (table: PartnerTableForTests): Promise<void> => {
+  const store = createDynamoPartnerStore(table);
+  const edge = { nowMs: FIXTURE_NOW_MS };
+  const make = (name: string, clientId: string) =>
+    partnerWithSecret({ name, tier: 'standard', clientId, secret: 's' }, edge);
+  await store.create(make('acme-energy', 'acme1'));
+  await store.create(make('other', 'other1'));
+  await store.create(disablePartner(make('off', 'off1'), FIXTURE_NOW_MS));
+  await store.create(newOutsidePartner({ name: 'beta', tier: 'high', externalClientId: 'Auth0Client' }, edge));
+};
+
+/** A real authorizer with a real key, a key set over HTTP and an embedded DynamoDB; made for a file of tests. */
+export const authorizerFixture = () => {
+  let key: SigningKey;
+  let table: PartnerTableForTests;
+  let keySet: KeySetServer;
+  beforeAll(async () => {
+    key = await makeSigningKey();
+    table = await startPartnerTable();
+    await storePartners(table);
+  });
+  afterAll(() => table.close());
+  beforeEach(async () => {
+    keySet = await startKeySetServer([key.publicKey]);
+  });
+  afterEach(() => keySet.close());
+
+  /** The authorizer as it runs, set up by environment variables, with a frozen clock. */
+  const started = ({ variables = {}, clock = { nowMs: () => FIXTURE_NOW_MS }, reasons = [] }: FixtureOptions = {}) => {
+    const environment = readAuthorizerEnvironment({
+      BASE_URL: STAGING,
+      ISSUER: STAGING,
+      AUDIENCES: `${STAGING}/energy`,
+      JWKS_URL: keySet.address,
+      PARTNERS_TABLE: table.table,
+      AWS_REGION: 'eu-west-2',
+      AWS_ACCESS_KEY_ID: 'test',
+      AWS_SECRET_ACCESS_KEY: 'test',
+      AWS_SESSION_TOKEN: 'session',
+      AWS_ENDPOINT_URL_DYNAMODB: table.url,
+      ...variables,
+    });
+    const handler = composeAuthorizer(environment, { clock, refused: ({ reason }) => reasons.push(reason) });
+    return (authorization: string | readonly string[], methodArn = ARN) => {
+      const values = typeof authorization === 'string' ? [authorization] : [...authorization];
+      return handler({
+        type: 'REQUEST',
+        methodArn,
+        headers: { Authorization: values.at(-1) },
+        multiValueHeaders: { Authorization: values },
+        requestContext: { requestId: 'request-1' },
+      } as unknown as APIGatewayRequestAuthorizerEvent);
+    };
+  };
+
+  return {
+    key: () => key,
+    table: () => table,
+    keySet: () => keySet,
+    /** The key set again, on the port where it was. */
+    reopenKeySet: async () => {
+      keySet = await startKeySetServer([key.publicKey], Number(new URL(keySet.address).port));
+    },
+    started,
+    /** A token that is well signed, whatever it says. */
+    token: async (given: Claims = claims(), header: Claims = {}): Promise<string> =>
+      signToken({
+        key: await importJWK(key.privateJwk, 'RS256'),
+        claims: given,
+        header: { alg: 'RS256', typ: 'JWT', kid: key.publicKey.kid, ...header },
+      }),
+  };
+};

@@ -1,0 +1,17 @@
+/** A postcode in each region. */
+export const POSTCODES: Readonly<Record<number, string>> = {
+  10: 'NR2 2HH',
+  11: 'NG1 5DT',
+  12: 'SW1A 1AA',
+  13: 'L1 8JQ',
+  14: 'B1 1BB',
+  15: 'NE1 7RU',
+  16: 'M1 1AE',
+  17: 'AB10 1XG',
+  18: 'EH1 1YZ',
+  19: 'BN1 1AA',
+  20: 'SO14 7DW',
+  21: 'CF10 1EP',
+  22: 'BS1 5TR',
+  23: 'LS1 1UR',
+};
