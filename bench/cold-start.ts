@@ -18,30 +18,6 @@ const { RUNTIME_CLIENT } = process.env;
 const startInstance = RUNTIME_CLIENT === undefined ? startOnThread : startOnRuntimeClient(RUNTIME_CLIENT);
 const way = RUNTIME_CLIENT === undefined ? 'a thread' : "AWS's runtime client";
 
-const loadedAfter = async (definition: FunctionDefinition): Promise<number> => {
-  const { name, bundleFile, environment } = definition;
-  const lines: string[] = [];
-  const started = performance.now();
-  const instance = startInstance({
-    functionName: name,
-    bundleFile,
-    environment: { ...runtimeEnvironment(definition), ...environment },
-    timeoutMilliseconds: 29_000,
-    onLogLine: (line) => lines.push(line),
-  });
-  const state = await instance.loaded;
-  const milliseconds = performance.now() - started;
-  await instance.stop();
-  if (state === 'ended') throw new Error(`${name} does not load: ${lines.join('\n')}`);
-  return milliseconds;
-};
-
-const medianOf = async (measure: () => Promise<number>): Promise<number> => {
-  const times: number[] = [];
-  for (let run = 0; run < RUNS; run += 1) times.push(await measure());
-  return times.sort((a, b) => a - b)[Math.floor(RUNS / 2)] ?? Number.NaN;
-};
-
 /** From nothing to ready for the first event, each function against one that imports nothing, in the same run. */
 export const run: Bench = async () => {
   await build({ root: PROJECT });
@@ -73,3 +49,27 @@ export const run: Bench = async () => {
   }
   return measurements;
 };
+
+async function medianOf(measure: () => Promise<number>): Promise<number> {
+  const times: number[] = [];
+  for (let run = 0; run < RUNS; run += 1) times.push(await measure());
+  return times.sort((a, b) => a - b)[Math.floor(RUNS / 2)] ?? Number.NaN;
+}
+
+async function loadedAfter(definition: FunctionDefinition): Promise<number> {
+  const { name, bundleFile, environment } = definition;
+  const lines: string[] = [];
+  const started = performance.now();
+  const instance = startInstance({
+    functionName: name,
+    bundleFile,
+    environment: { ...runtimeEnvironment(definition), ...environment },
+    timeoutMilliseconds: 29_000,
+    onLogLine: (line) => lines.push(line),
+  });
+  const state = await instance.loaded;
+  const milliseconds = performance.now() - started;
+  await instance.stop();
+  if (state === 'ended') throw new Error(`${name} does not load: ${lines.join('\n')}`);
+  return milliseconds;
+}

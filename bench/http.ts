@@ -8,16 +8,6 @@ const SECONDS = 8;
 const WARM_UP_SECONDS = 3;
 const PATH = `/energy/comparison?${new URLSearchParams(COMPARISON)}`;
 
-type Load = { readonly baseUrl: string; readonly token: string; readonly connections: number };
-
-const measure = async (path: string, { baseUrl, token, connections }: Load) => {
-  const options = { url: `${baseUrl}${path}`, connections, headers: { authorization: `Bearer ${token}` } };
-  await autocannon({ ...options, duration: WARM_UP_SECONDS });
-  const result = await autocannon({ ...options, duration: SECONDS });
-  assert.equal(result.errors + result.non2xx, 0, `${path}: ${result.errors} errors, ${result.non2xx} not 200`);
-  return result;
-};
-
 /**
  * The whole way of a warm request, gateway, worker and function, from another process' point of view: a comparison of
  * ten plans against the status, which does nothing but come and go. The ratio is what pricing and its response cost.
@@ -54,3 +44,13 @@ export const run: Bench = async () => {
     await service.stop();
   }
 };
+
+type Load = { readonly baseUrl: string; readonly token: string; readonly connections: number };
+
+async function measure(path: string, { baseUrl, token, connections }: Load) {
+  const options = { url: `${baseUrl}${path}`, connections, headers: { authorization: `Bearer ${token}` } };
+  await autocannon({ ...options, duration: WARM_UP_SECONDS });
+  const result = await autocannon({ ...options, duration: SECONDS });
+  assert.equal(result.errors + result.non2xx, 0, `${path}: ${result.errors} errors, ${result.non2xx} not 200`);
+  return result;
+}

@@ -26,96 +26,13 @@ const QUERY = {
   electricityVariant: 'standard',
 } as const;
 
-/** The same market on every run: a small linear congruential generator. */
-const randomFrom = (seed: number): ((below: number) => number) => {
-  let state = seed;
-  return (below) => {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
-    return Math.floor((state / 2 ** 32) * below);
-  };
-};
-
-const makeMarket = (offerCount: number): SourceLoad => {
-  const random = randomFrom(1);
-  // Four decimals of a penny, as published prices have.
-  const price = (chargePence: number, ratePence: number): Price => ({
-    chargeMicropencePerDay: chargePence * 1_000_000 + random(100_000) * 100,
-    registers: [
-      {
-        name: 'all',
-        bands: [{ rateMicropencePerKwh: ratePence * 1_000_000 + random(30_000) * 100, widthMicroKwhPerYear: null }],
-      },
-    ],
-  });
-  const plans = Array.from({ length: Math.round(offerCount / (REGIONS.length * TYPES.length)) }, (_, index) =>
-    makePlan({
-      supplierKey: `supplier-${index % SUPPLIERS}`,
-      key: `plan-${String(index).padStart(PLAN_KEY_DIGITS, '0')}`,
-      name: `Fixed ${index}`,
-      availableToSwitch: index % ON_SALE_EVERY === 0,
-      standardVariable: index % (ON_SALE_EVERY * SUPPLIERS) < SUPPLIERS,
-      features: [{ title: 'Fixed prices', description: `Prices are fixed until the end of the plan (${index}).` }],
-    }),
-  );
-  const offers = plans.flatMap(({ supplierKey, key }, index) =>
-    REGIONS.flatMap((region) =>
-      TYPES.map(
-        (type): SourceOffer => ({
-          ...type,
-          supplierKey,
-          planKey: key,
-          regions: [region],
-          validFrom: `2026-${String((index % ON_SALE_EVERY) + 1).padStart(2, '0')}-01`,
-          validTo: null,
-          ...(type.fuel === 'gas' ? {} : { electricity: price(45, 24) }),
-          ...(type.fuel === 'electricity' ? {} : { gas: price(28, 6) }),
-        }),
-      ),
-    ),
-  );
-  const suppliers = Array.from({ length: SUPPLIERS }, (_, index) => makeSupplier({ key: `supplier-${index}` }));
-  return makeLoad({ source: 'bench', suppliers, plans, offers, contentHash: 'bench' });
-};
+/** Markets of 10^5 and 10^6 offers: size, loading, a cold function and a warm one; held against plain JSON. */
+export const run: Bench = async () => [...(await measure(100_000)), ...(await measure(1_000_000))];
 
 /** The plain way: a region's offers as JSON objects, with what is on sale and what is held in one list. */
 type PlainOffer = Offer & { readonly availableToSwitch: boolean };
 
-const plainRegion = ({ plans, offers }: SourceLoad, region: number): string => {
-  const available = new Map(plans.map((plan) => [plan.key, plan.availableToSwitch]));
-  return JSON.stringify(
-    offers
-      .filter(({ regions }) => regions.includes(region))
-      .map(({ regions: _, ...offer }) => ({ ...offer, availableToSwitch: available.get(offer.planKey) === true })),
-  );
-};
-
-const plainOnSale = (offers: readonly PlainOffer[]): readonly PlainOffer[] =>
-  offers.filter(
-    (offer) =>
-      offer.availableToSwitch &&
-      offer.fuel === QUERY.fuel &&
-      offer.paymentMethod === QUERY.paymentMethod &&
-      offer.electricityVariant === QUERY.electricityVariant &&
-      offer.validFrom <= TODAY &&
-      (offer.validTo === null || TODAY < offer.validTo),
-  );
-
-const timeOnce = async (call: () => unknown): Promise<number> => {
-  const started = performance.now();
-  await call();
-  return performance.now() - started;
-};
-
-const medianOf = async (call: () => unknown): Promise<number> => {
-  for (let run = 0; run < 5; run += 1) await call();
-  const times: number[] = [];
-  for (let run = 0; run < RUNS; run += 1) times.push(await timeOnce(call));
-  return times.sort((a, b) => a - b)[Math.floor(RUNS / 2)] ?? Number.NaN;
-};
-
-const readerOn = (store: MarketStore) => createMarketReader({ store, clock: { nowMs: () => 0 }, pointerSeconds: 5 });
-
-const measure = async (offerCount: number): Promise<readonly Measurement[]> => {
+async function measure(offerCount: number): Promise<readonly Measurement[]> {
   const load = makeMarket(offerCount);
   const store = createMemoryMarketStore();
   const loader = createMarketLoader({ store, today: TODAY, clock: { nowMs: () => 0 }, newRunId: () => 'bench' });
@@ -171,9 +88,97 @@ const measure = async (offerCount: number): Promise<readonly Measurement[]> => {
     { what: `one closed plan, cold, ${of}`, value: closedMs, unit: 'ms', against: { what: plain, value: plainColdMs } },
     { what: `all plans by their rates, cold, ${of}`, value: ratesMs, unit: 'ms' },
   ];
-};
+}
 
-const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);
+function makeMarket(offerCount: number): SourceLoad {
+  const random = randomFrom(1);
+  // Four decimals of a penny, as published prices have.
+  const price = (chargePence: number, ratePence: number): Price => ({
+    chargeMicropencePerDay: chargePence * 1_000_000 + random(100_000) * 100,
+    registers: [
+      {
+        name: 'all',
+        bands: [{ rateMicropencePerKwh: ratePence * 1_000_000 + random(30_000) * 100, widthMicroKwhPerYear: null }],
+      },
+    ],
+  });
+  const plans = Array.from({ length: Math.round(offerCount / (REGIONS.length * TYPES.length)) }, (_, index) =>
+    makePlan({
+      supplierKey: `supplier-${index % SUPPLIERS}`,
+      key: `plan-${String(index).padStart(PLAN_KEY_DIGITS, '0')}`,
+      name: `Fixed ${index}`,
+      availableToSwitch: index % ON_SALE_EVERY === 0,
+      standardVariable: index % (ON_SALE_EVERY * SUPPLIERS) < SUPPLIERS,
+      features: [{ title: 'Fixed prices', description: `Prices are fixed until the end of the plan (${index}).` }],
+    }),
+  );
+  const offers = plans.flatMap(({ supplierKey, key }, index) =>
+    REGIONS.flatMap((region) =>
+      TYPES.map(
+        (type): SourceOffer => ({
+          ...type,
+          supplierKey,
+          planKey: key,
+          regions: [region],
+          validFrom: `2026-${String((index % ON_SALE_EVERY) + 1).padStart(2, '0')}-01`,
+          validTo: null,
+          ...(type.fuel === 'gas' ? {} : { electricity: price(45, 24) }),
+          ...(type.fuel === 'electricity' ? {} : { gas: price(28, 6) }),
+        }),
+      ),
+    ),
+  );
+  const suppliers = Array.from({ length: SUPPLIERS }, (_, index) => makeSupplier({ key: `supplier-${index}` }));
+  return makeLoad({ source: 'bench', suppliers, plans, offers, contentHash: 'bench' });
+}
 
-/** Markets of 10^5 and 10^6 offers: size, loading, a cold function and a warm one; held against plain JSON. */
-export const run: Bench = async () => [...(await measure(100_000)), ...(await measure(1_000_000))];
+/** The same market on every run: a small linear congruential generator. */
+function randomFrom(seed: number): (below: number) => number {
+  let state = seed;
+  return (below) => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return Math.floor((state / 2 ** 32) * below);
+  };
+}
+
+async function timeOnce(call: () => unknown): Promise<number> {
+  const started = performance.now();
+  await call();
+  return performance.now() - started;
+}
+
+function plainRegion({ plans, offers }: SourceLoad, region: number): string {
+  const available = new Map(plans.map((plan) => [plan.key, plan.availableToSwitch]));
+  return JSON.stringify(
+    offers
+      .filter(({ regions }) => regions.includes(region))
+      .map(({ regions: _, ...offer }) => ({ ...offer, availableToSwitch: available.get(offer.planKey) === true })),
+  );
+}
+
+async function medianOf(call: () => unknown): Promise<number> {
+  for (let run = 0; run < 5; run += 1) await call();
+  const times: number[] = [];
+  for (let run = 0; run < RUNS; run += 1) times.push(await timeOnce(call));
+  return times.sort((a, b) => a - b)[Math.floor(RUNS / 2)] ?? Number.NaN;
+}
+
+function readerOn(store: MarketStore) {
+  return createMarketReader({ store, clock: { nowMs: () => 0 }, pointerSeconds: 5 });
+}
+
+function plainOnSale(offers: readonly PlainOffer[]): readonly PlainOffer[] {
+  return offers.filter(
+    (offer) =>
+      offer.availableToSwitch &&
+      offer.fuel === QUERY.fuel &&
+      offer.paymentMethod === QUERY.paymentMethod &&
+      offer.electricityVariant === QUERY.electricityVariant &&
+      offer.validFrom <= TODAY &&
+      (offer.validTo === null || TODAY < offer.validTo),
+  );
+}
+
+function sum(values: readonly number[]): number {
+  return values.reduce((total, value) => total + value, 0);
+}

@@ -12,27 +12,6 @@ import type { Bench } from './support/measure.ts';
 const LOOK_UPS = 500_000;
 const OUTCODES = 3000;
 
-/** Memory that is in use once what is garbage is gone, buffers included. */
-const usedMegabytes = (): number => {
-  for (let round = 0; round < 4; round += 1) globalThis.gc?.();
-  const { heapUsed, external } = process.memoryUsage();
-  return (heapUsed + external) / 2 ** 20;
-};
-
-/** What a thing takes: memory before and after it was made. */
-const measured = <T>(make: () => T): { readonly derived: T; readonly megabytes: number } => {
-  const before = usedMegabytes();
-  const made = make();
-  return { derived: made, megabytes: usedMegabytes() - before };
-};
-
-const timed = async (look: () => Promise<void>): Promise<number> => {
-  await look();
-  const started = performance.now();
-  await look();
-  return ((performance.now() - started) / LOOK_UPS) * 1e6;
-};
-
 /** All of Great Britain, looked up in the outcodes' bytes and in a Map of 2.6 million strings in the same run. */
 export const run: Bench = async () => {
   const { setFlagsFromString } = await import('node:v8');
@@ -91,3 +70,24 @@ export const run: Bench = async () => {
     },
   ];
 };
+
+/** What a thing takes: memory before and after it was made. */
+function measured<T>(make: () => T): { readonly derived: T; readonly megabytes: number } {
+  const before = usedMegabytes();
+  const made = make();
+  return { derived: made, megabytes: usedMegabytes() - before };
+}
+
+/** Memory that is in use once what is garbage is gone, buffers included. */
+function usedMegabytes(): number {
+  for (let round = 0; round < 4; round += 1) globalThis.gc?.();
+  const { heapUsed, external } = process.memoryUsage();
+  return (heapUsed + external) / 2 ** 20;
+}
+
+async function timed(look: () => Promise<void>): Promise<number> {
+  await look();
+  const started = performance.now();
+  await look();
+  return ((performance.now() - started) / LOOK_UPS) * 1e6;
+}

@@ -9,26 +9,6 @@ import type { Bench, Measurement } from './support/measure.ts';
  */
 const FOLDER = import.meta.dirname;
 
-const isBench = (value: unknown): value is { readonly run: Bench } =>
-  typeof value === 'object' && value !== null && 'run' in value && typeof value.run === 'function';
-
-const load = async (name: string): Promise<Bench> => {
-  const file: unknown = await import(join(FOLDER, `${name}.ts`));
-  if (!isBench(file)) throw new Error(`bench/${name}.ts must export a function named run`);
-  return file.run;
-};
-
-const figure = (value: number): string => (value >= 100 ? value.toFixed(0) : value.toPrecision(3));
-
-const rowOf = ({ what, value, unit, against }: Measurement) => ({
-  what,
-  measured: `${figure(value)} ${unit}`,
-  ...(against && {
-    against: `${against.what}: ${figure(against.value)} ${unit}`,
-    ratio: figure(against.value / value),
-  }),
-});
-
 const names = readdirSync(FOLDER)
   .filter((file) => file.endsWith('.ts') && file !== 'run.ts')
   .map((file) => basename(file, '.ts'))
@@ -51,3 +31,28 @@ for (const name of names.filter((each) => wanted.length === 0 || wanted.includes
   rows.push(...measurements.map(rowOf));
 }
 console.table(rows);
+
+async function load(name: string): Promise<Bench> {
+  const file: unknown = await import(join(FOLDER, `${name}.ts`));
+  if (!isBench(file)) throw new Error(`bench/${name}.ts must export a function named run`);
+  return file.run;
+}
+
+function isBench(value: unknown): value is { readonly run: Bench } {
+  return typeof value === 'object' && value !== null && 'run' in value && typeof value.run === 'function';
+}
+
+function rowOf({ what, value, unit, against }: Measurement) {
+  return {
+    what,
+    measured: `${figure(value)} ${unit}`,
+    ...(against && {
+      against: `${against.what}: ${figure(against.value)} ${unit}`,
+      ratio: figure(against.value / value),
+    }),
+  };
+}
+
+function figure(value: number): string {
+  return value >= 100 ? value.toFixed(0) : value.toPrecision(3);
+}

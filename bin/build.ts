@@ -18,22 +18,31 @@ export type BuildOptions = {
 
 const PROJECT = join(import.meta.dirname, '..');
 
-/** Leaves a file alone that is as it should be, and replaces another at one stroke: two builds at once do no harm. */
-const writeWhole = async (file: string, contents: Uint8Array): Promise<void> => {
-  if (existsSync(file) && Buffer.compare(await readFile(file), contents) === 0) return;
-  // Beside the folders, not in one of them: what a build that was killed leaves there goes nowhere.
-  const fresh = join(dirname(file), '..', `.fresh-${randomUUID()}`);
-  await writeFile(fresh, contents);
-  await rename(fresh, file);
-};
+/**
+ * Bundles all functions.
+ *
+ * @throws Error that names every function that has no entry file, before anything is built.
+ */
+export async function build({ root = PROJECT }: BuildOptions = {}): Promise<readonly Built[]> {
+  const missing = BUNDLES.filter(({ entry }) => !existsSync(join(root, entry)));
+  if (missing.length > 0) throw new Error(`no such entry file: ${missing.map(({ entry }) => entry).join(', ')}`);
+  return Promise.all(BUNDLES.map((one) => buildOne(one, root)));
+}
 
-/** What a former build left in the folder would travel to AWS with the function. */
-const removeLeftovers = async (folder: string): Promise<void> => {
-  const leftovers = (await readdir(folder)).filter((file) => file !== BUNDLE_FILE);
-  await Promise.all(leftovers.map((file) => rm(join(folder, file), { recursive: true, force: true })));
-};
+/** Ends esbuild's own process, which else lives as long as this one and keeps what it needed for the bundles. */
+export function stopBundler(): Promise<void> {
+  return stop();
+}
 
-const buildOne = async ({ name, entry }: Bundle, root: string): Promise<Built> => {
+const [, script] = process.argv;
+if (script !== undefined && realpathSync(script) === fileURLToPath(import.meta.url)) {
+  await main().catch((error: unknown) => {
+    console.error(`build failed: ${error instanceof Error ? error.message : String(error)}`);
+    process.exitCode = 1;
+  });
+}
+
+async function buildOne({ name, entry }: Bundle, root: string): Promise<Built> {
   const folder = join(root, BUNDLE_FOLDER, name);
   const { outputFiles } = await bundle({
     ...BUNDLING,
@@ -54,37 +63,32 @@ const buildOne = async ({ name, entry }: Bundle, root: string): Promise<Built> =
   await writeWhole(join(folder, BUNDLE_FILE), output.contents);
   await removeLeftovers(folder);
   return { name, bytes: output.contents.length, gzipBytes: gzipSync(output.contents).length };
-};
+}
 
-/**
- * Bundles all functions.
- *
- * @throws Error that names every function that has no entry file, before anything is built.
- */
-export const build = async ({ root = PROJECT }: BuildOptions = {}): Promise<readonly Built[]> => {
-  const missing = BUNDLES.filter(({ entry }) => !existsSync(join(root, entry)));
-  if (missing.length > 0) throw new Error(`no such entry file: ${missing.map(({ entry }) => entry).join(', ')}`);
-  return Promise.all(BUNDLES.map((one) => buildOne(one, root)));
-};
+/** Leaves a file alone that is as it should be, and replaces another at one stroke: two builds at once do no harm. */
+async function writeWhole(file: string, contents: Uint8Array): Promise<void> {
+  if (existsSync(file) && Buffer.compare(await readFile(file), contents) === 0) return;
+  // Beside the folders, not in one of them: what a build that was killed leaves there goes nowhere.
+  const fresh = join(dirname(file), '..', `.fresh-${randomUUID()}`);
+  await writeFile(fresh, contents);
+  await rename(fresh, file);
+}
 
-/** Ends esbuild's own process, which else lives as long as this one and keeps what it needed for the bundles. */
-export const stopBundler = (): Promise<void> => stop();
+/** What a former build left in the folder would travel to AWS with the function. */
+async function removeLeftovers(folder: string): Promise<void> {
+  const leftovers = (await readdir(folder)).filter((file) => file !== BUNDLE_FILE);
+  await Promise.all(leftovers.map((file) => rm(join(folder, file), { recursive: true, force: true })));
+}
 
-const kib = (bytes: number): string => `${(bytes / 1024).toFixed(1)} KiB`.padStart(11);
-
-const main = async (): Promise<void> => {
+async function main(): Promise<void> {
   const started = performance.now();
   const built = await build();
   for (const { name, bytes, gzipBytes } of built) {
     console.log(`${name.padEnd(16)}${kib(bytes)}${kib(gzipBytes)} gzipped`);
   }
   console.log(`${built.length} bundles in ${((performance.now() - started) / 1000).toFixed(1)} s`);
-};
+}
 
-const [, script] = process.argv;
-if (script !== undefined && realpathSync(script) === fileURLToPath(import.meta.url)) {
-  await main().catch((error: unknown) => {
-    console.error(`build failed: ${error instanceof Error ? error.message : String(error)}`);
-    process.exitCode = 1;
-  });
+function kib(bytes: number): string {
+  return `${(bytes / 1024).toFixed(1)} KiB`.padStart(11);
 }

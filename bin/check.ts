@@ -4,33 +4,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import * as z from 'zod';
 
-/**
- * `npm test`: every check, those that fail soonest first. `npm run lint` and `npm run types` run one of them. Each
- * check runs even if an earlier one failed, so that one run names everything that is wrong. A run with tests ends with
- * a line that counts them, and one that executed none has failed. What a check prints is its own: progress on a
- * terminal, plain lines in a log.
- */
-const jest = (project: string, report: string): readonly string[] => [
-  process.execPath,
-  '--experimental-vm-modules',
-  '--disable-warning=ExperimentalWarning',
-  'node_modules/jest/bin/jest.js',
-  '--selectProjects',
-  project,
-  '--json',
-  `--outputFile=${report}`,
-];
-
 type Check = {
   readonly name: string;
   readonly commands: ReadonlyArray<readonly string[]>;
   /** Where a check that runs tests leaves what it counted. */
   readonly report?: string;
-};
-
-const tests = (name: string): Check => {
-  const report = join(tmpdir(), `checks-${process.pid}-${name}.json`);
-  return { name, commands: [jest(name, report)], report };
 };
 
 const CHECKS: readonly Check[] = [
@@ -76,29 +54,12 @@ if (unknown.length > 0) {
   process.exit(2);
 }
 
-const run = ([command = '', ...args]: readonly string[]): boolean =>
-  spawnSync(command, args, { stdio: 'inherit', shell: process.platform === 'win32' }).status === 0;
-
 const reportSchema = z.object({
   numPassedTests: z.int(),
   numFailedTests: z.int(),
   numPendingTests: z.int(),
   numRuntimeErrorTestSuites: z.int(),
 });
-
-type Count = { readonly passed: number; readonly failed: number; readonly skipped: number };
-
-/** What a run of tests counted, once. A file of tests, or a whole run, that could not even begin is a failed test. */
-const countOf = (report: string): Count => {
-  if (!existsSync(report)) return { passed: 0, failed: 1, skipped: 0 };
-  const counted = reportSchema.parse(JSON.parse(readFileSync(report, 'utf8')));
-  rmSync(report);
-  return {
-    passed: counted.numPassedTests,
-    failed: counted.numFailedTests + counted.numRuntimeErrorTestSuites,
-    skipped: counted.numPendingTests,
-  };
-};
 
 const chosen = CHECKS.filter(({ name }) => wanted.length === 0 || wanted.includes(name));
 const failed: string[] = [];
@@ -111,7 +72,7 @@ for (const [index, check] of chosen.entries()) {
 }
 
 const counts = chosen.flatMap(({ report }) => (report === undefined ? [] : [countOf(report)]));
-const sum = (of: keyof Count): number => counts.reduce((total, count) => total + count[of], 0);
+
 if (counts.length > 0 && sum('passed') + sum('failed') === 0) failed.push('no test ran');
 console.log(failed.length === 0 ? '\nall checks passed' : `\nfailed: ${failed.join(', ')}`);
 if (counts.length > 0) {
@@ -119,3 +80,49 @@ if (counts.length > 0) {
   console.log(`${sum('passed')} passed, ${sum('failed')} failed${skipped}`);
 }
 process.exit(failed.length === 0 ? 0 : 1);
+
+function tests(name: string): Check {
+  const report = join(tmpdir(), `checks-${process.pid}-${name}.json`);
+  return { name, commands: [jest(name, report)], report };
+}
+
+/**
+ * `npm test`: every check, those that fail soonest first. `npm run lint` and `npm run types` run one of them. Each
+ * check runs even if an earlier one failed, so that one run names everything that is wrong. A run with tests ends with
+ * a line that counts them, and one that executed none has failed. What a check prints is its own: progress on a
+ * terminal, plain lines in a log.
+ */
+function jest(project: string, report: string): readonly string[] {
+  return [
+    process.execPath,
+    '--experimental-vm-modules',
+    '--disable-warning=ExperimentalWarning',
+    'node_modules/jest/bin/jest.js',
+    '--selectProjects',
+    project,
+    '--json',
+    `--outputFile=${report}`,
+  ];
+}
+
+function run([command = '', ...args]: readonly string[]): boolean {
+  return spawnSync(command, args, { stdio: 'inherit', shell: process.platform === 'win32' }).status === 0;
+}
+
+type Count = { readonly passed: number; readonly failed: number; readonly skipped: number };
+
+/** What a run of tests counted, once. A file of tests, or a whole run, that could not even begin is a failed test. */
+function countOf(report: string): Count {
+  if (!existsSync(report)) return { passed: 0, failed: 1, skipped: 0 };
+  const counted = reportSchema.parse(JSON.parse(readFileSync(report, 'utf8')));
+  rmSync(report);
+  return {
+    passed: counted.numPassedTests,
+    failed: counted.numFailedTests + counted.numRuntimeErrorTestSuites,
+    skipped: counted.numPendingTests,
+  };
+}
+
+function sum(of: keyof Count): number {
+  return counts.reduce((total, count) => total + count[of], 0);
+}

@@ -11,13 +11,9 @@ const root = join(import.meta.dirname, '..');
 /** A terminal sends Ctrl-C to this process and to the one that started it, which hands it on: that is one, not two. */
 const SAME_SIGNAL_MILLISECONDS = 1_000;
 
-const fail = (error: unknown): never => {
-  const isForUser = error instanceof CannotStart || error instanceof PortInUse || error instanceof OptionsError;
-  console.error(isForUser ? `cannot start: ${error.message}` : error);
-  process.exit(1);
-};
+await main().catch(fail);
 
-const main = async (): Promise<void> => {
+async function main(): Promise<void> {
   const samples = findSampleData(root);
   const options = readSettings(process.argv.slice(2), process.env, samples);
   const service = createLocalService(options, root);
@@ -40,6 +36,10 @@ const main = async (): Promise<void> => {
     // A stop in the middle of the start takes the database away under the loader: that is no failure.
     if (firstSignalAt === undefined) throw error;
   }
-};
+}
 
-await main().catch(fail);
+function fail(error: unknown): never {
+  const isForUser = error instanceof CannotStart || error instanceof PortInUse || error instanceof OptionsError;
+  console.error(isForUser ? `cannot start: ${error.message}` : error);
+  process.exit(1);
+}

@@ -10,4 +10,6 @@ const BY_STAGE = {
 
 export const STAGES: readonly Stage[] = ['staging', 'production'];
 
-export const environmentOf = (stage: Stage): Environment => BY_STAGE[stage];
+export function environmentOf(stage: Stage): Environment {
+  return BY_STAGE[stage];
+}

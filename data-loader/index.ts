@@ -23,11 +23,9 @@ const client = createDocumentClient();
 const clock = systemClock(TODAY);
 const log = createLoadLog();
 
-const inBucket = () => storedFiles(s3, { bucket: FEED_BUCKET, prefix: '' });
-
 /** The schedule's target: its event says nothing that matters. */
-export const handler = () =>
-  runScheduledLoad({
+export function handler() {
+  return runScheduledLoad({
     feeds: async () => [
       // Whatever is no file of places is a feed: one that was put in the wrong place is refused, not overlooked.
       ...(await inBucket()).filter((file) => !isPlacesFile(file)).map(({ source }) => source),
@@ -50,3 +48,8 @@ export const handler = () =>
     clock,
     log,
   });
+}
+
+function inBucket() {
+  return storedFiles(s3, { bucket: FEED_BUCKET, prefix: '' });
+}

@@ -29,11 +29,11 @@ export type PlacesOptions = ImportOptions & {
 };
 
 /** Loads a file of postcodes, averages, addresses or annual consumption figures. */
-export const importPlaces = (
+export function importPlaces(
   kind: PlacesFile,
   source: FeedSource,
   { stores, boundaries, ...options }: PlacesOptions,
-): Promise<ImportReport> => {
+): Promise<ImportReport> {
   const { places: store, annualConsumption } = stores;
   switch (kind) {
     case 'postcodes':
@@ -49,4 +49,4 @@ export const importPlaces = (
     case 'readings':
       return importConsumption(source, { ...options, store: annualConsumption });
   }
-};
+}

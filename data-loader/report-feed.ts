@@ -12,8 +12,8 @@ export type KnownFeed = {
 
 const NOTHING: FeedCounts = { lines: 0, rejected: 0, suppliers: 0, plans: 0, offers: 0 };
 
-export const toReport = (name: string, known: KnownFeed | null, outcome: FeedOutcome): FeedReport =>
-  known === null
+export function toReport(name: string, known: KnownFeed | null, outcome: FeedOutcome): FeedReport {
+  return known === null
     ? { feed: name, source: null, publishedAt: null, outcome, counts: NOTHING, errors: [] }
     : {
         feed: name,
@@ -23,8 +23,9 @@ export const toReport = (name: string, known: KnownFeed | null, outcome: FeedOut
         counts: countsOf(known),
         errors: known.loaded === undefined ? (known.checked?.errors ?? known.feed.errors.kept) : [],
       };
+}
 
-const countsOf = ({ feed, checked, loaded }: KnownFeed): FeedCounts => {
+function countsOf({ feed, checked, loaded }: KnownFeed): FeedCounts {
   const lines = feed.lineCount;
   if (loaded !== undefined) {
     const { supplierKeys, planKeys, offerCount } = loaded;
@@ -38,4 +39,4 @@ const countsOf = ({ feed, checked, loaded }: KnownFeed): FeedCounts => {
     plans: (checked?.plans ?? feed.plans.items).length,
     offers: checked?.offerCount ?? feed.offers.items.reduce((count, { regions }) => count + regions.length, 0),
   };
-};
+}

@@ -3,14 +3,16 @@ import type { FeedReport, LineError, RunReport } from './report.ts';
 const ERRORS_SHOWN = 20;
 
 /** A run in words, a line each, for a terminal or a log that a person reads. */
-export const runText = (report: RunReport): readonly string[] => [
-  ...report.feeds.flatMap(feedReportText),
-  report.dryRun
-    ? 'dry run: nothing was published'
-    : `market: ${report.editionId === null ? 'nothing is loaded' : `edition ${report.editionId}${report.isNewEdition ? '' : ', unchanged'}`}`,
-];
+export function runText(report: RunReport): readonly string[] {
+  return [
+    ...report.feeds.flatMap(feedReportText),
+    report.dryRun
+      ? 'dry run: nothing was published'
+      : `market: ${report.editionId === null ? 'nothing is loaded' : `edition ${report.editionId}${report.isNewEdition ? '' : ', unchanged'}`}`,
+  ];
+}
 
-export const feedReportText = (report: FeedReport): readonly string[] => {
+export function feedReportText(report: FeedReport): readonly string[] {
   const { feed, source, outcome, counts, errors } = report;
   const of = source === null ? '' : ` (source ${source})`;
   switch (outcome.kind) {
@@ -23,18 +25,20 @@ export const feedReportText = (report: FeedReport): readonly string[] => {
     case 'refused':
       return [`${feed}: refused${of}: ${outcome.refusal.reason}`, ...errorsText(errors, counts.rejected)];
   }
-};
+}
 
-const countsText = ({ counts }: FeedReport): string => {
+function countsText({ counts }: FeedReport): string {
   const { suppliers, plans, offers, rejected } = counts;
   const good = `${counted(suppliers, 'supplier')}, ${counted(plans, 'plan')}, ${counted(offers, 'offer')}`;
   return rejected === 0 ? good : `${good}; ${counted(rejected, 'line')} rejected`;
-};
+}
 
-const counted = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`;
+function counted(count: number, noun: string): string {
+  return `${count} ${noun}${count === 1 ? '' : 's'}`;
+}
 
-const errorsText = (errors: readonly LineError[], rejected: number): readonly string[] => {
+function errorsText(errors: readonly LineError[], rejected: number): readonly string[] {
   const shown = errors.slice(0, ERRORS_SHOWN);
   const lines = shown.map(({ line, key, reason }) => `  line ${line}${key === null ? '' : ` (${key})`}: ${reason}`);
   return rejected > shown.length ? [...lines, `  and ${rejected - shown.length} more`] : lines;
-};
+}

@@ -65,4 +65,6 @@ export type RunReport = {
   readonly feeds: readonly FeedReport[];
 };
 
-export const isRefused = (report: FeedReport): boolean => report.outcome.kind === 'refused';
+export function isRefused(report: FeedReport): boolean {
+  return report.outcome.kind === 'refused';
+}

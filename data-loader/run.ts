@@ -28,6 +28,8 @@ export type RunProgress =
   | ({ readonly step: 'reading'; readonly feed: string; readonly place: number; readonly of: number } & ReadProgress)
   | { readonly step: 'publishing'; readonly offers: number };
 
+const NOT_JUDGED: Refusal = { code: 'unreadable', reason: 'it was not judged' };
+
 /** A feed of the run: what could be read of it, or why it could not. */
 type ReadFeed = { readonly name: string; readonly read: TariffFeed | Refusal };
 
@@ -38,7 +40,7 @@ type ReadFeed = { readonly name: string; readonly read: TariffFeed | Refusal };
  *
  * With no feeds it still publishes: what is derived from the day, the best buys, is made afresh.
  */
-export const runLoad = async (sources: readonly FeedSource[], options: RunOptions): Promise<RunReport> => {
+export async function runLoad(sources: readonly FeedSource[], options: RunOptions): Promise<RunReport> {
   const { market, nowMs, force = false, dryRun = false, tolerancePercent = () => DEFAULT_TOLERANCE_PERCENT } = options;
   const loaded = await market.loadedSources();
   const feeds: ReadFeed[] = [];
@@ -69,27 +71,12 @@ export const runLoad = async (sources: readonly FeedSource[], options: RunOption
     isNewEdition: published?.changed ?? false,
     feeds: feeds.map((feed) => feedReport(feed, { feeds, verdicts, loaded, published })),
   };
-};
+}
 
-const publish = (loads: readonly SourceLoad[], { market, onProgress }: RunOptions): Promise<PublishResult> => {
-  onProgress?.({ step: 'publishing', offers: loads.reduce((count, { offerCount }) => count + offerCount, 0) });
-  return market.publish(loads);
-};
-
-const isFeed = (read: TariffFeed | Refusal): read is TariffFeed => 'header' in read;
-
-/** Nobody asks again what an unchanged feed says: its lines need not fill the memory while the others are read. */
-const withoutLines = (feed: TariffFeed): TariffFeed => ({
-  ...feed,
-  suppliers: { items: [], lines: [] },
-  plans: { items: [], lines: [] },
-  offers: { items: [], lines: [] },
-});
-
-const readOrRefuse = async (
+async function readOrRefuse(
   source: FeedSource,
   onProgress: (progress: ReadProgress) => void,
-): Promise<TariffFeed | Refusal> => {
+): Promise<TariffFeed | Refusal> {
   try {
     return await readTariffFeed(await source.open(), { onProgress });
   } catch (error) {
@@ -97,24 +84,45 @@ const readOrRefuse = async (
     if (error instanceof Unreadable) return { code: 'unreadable', reason: error.message };
     throw error;
   }
-};
+}
+
+function isFeed(read: TariffFeed | Refusal): read is TariffFeed {
+  return 'header' in read;
+}
+
+/** Nobody asks again what an unchanged feed says: its lines need not fill the memory while the others are read. */
+function withoutLines(feed: TariffFeed): TariffFeed {
+  return {
+    ...feed,
+    suppliers: { items: [], lines: [] },
+    plans: { items: [], lines: [] },
+    offers: { items: [], lines: [] },
+  };
+}
 
 type Good = Verdict & { readonly kind: 'good' };
 
-const sourceLoad = (
+function sourceLoad(
   { header, contentHash }: TariffFeed,
   { verdict, force }: { readonly verdict: Good; readonly force: boolean },
-): SourceLoad => ({
-  source: header.source,
-  publishedAt: header.publishedAt,
-  contentHash,
-  suppliers: verdict.checked.suppliers,
-  plans: verdict.checked.plans,
-  offers: verdict.checked.offers,
-  offerCount: verdict.checked.offerCount,
-  rejectedCount: verdict.checked.rejectedCount,
-  forced: force,
-});
+): SourceLoad {
+  return {
+    source: header.source,
+    publishedAt: header.publishedAt,
+    contentHash,
+    suppliers: verdict.checked.suppliers,
+    plans: verdict.checked.plans,
+    offers: verdict.checked.offers,
+    offerCount: verdict.checked.offerCount,
+    rejectedCount: verdict.checked.rejectedCount,
+    forced: force,
+  };
+}
+
+function publish(loads: readonly SourceLoad[], { market, onProgress }: RunOptions): Promise<PublishResult> {
+  onProgress?.({ step: 'publishing', offers: loads.reduce((count, { offerCount }) => count + offerCount, 0) });
+  return market.publish(loads);
+}
 
 type RunState = {
   readonly feeds: readonly ReadFeed[];
@@ -123,7 +131,7 @@ type RunState = {
   readonly published: PublishResult | null;
 };
 
-const feedReport = ({ name, read }: ReadFeed, { feeds, verdicts, loaded, published }: RunState): FeedReport => {
+function feedReport({ name, read }: ReadFeed, { feeds, verdicts, loaded, published }: RunState): FeedReport {
   const verdict = isFeed(read) ? verdicts.get(read) : undefined;
   if (!isFeed(read) || verdict === undefined) {
     return toReport(name, null, { kind: 'refused', refusal: isFeed(read) ? NOT_JUDGED : read });
@@ -140,17 +148,15 @@ const feedReport = ({ name, read }: ReadFeed, { feeds, verdicts, loaded, publish
     case 'refused':
       return toReport(name, { feed: read, checked: verdict.checked }, verdict);
   }
-};
-
-const NOT_JUDGED: Refusal = { code: 'unreadable', reason: 'it was not judged' };
+}
 
 /**
  * Another loader may have published between our look at the market and the writing: then the market has the last word.
  */
-const publishedOutcome = ({ header }: TariffFeed, published: PublishResult | null): FeedReport['outcome'] => {
+function publishedOutcome({ header }: TariffFeed, published: PublishResult | null): FeedReport['outcome'] {
   const outcome = published?.sources.find(({ source }) => source === header.source);
   if (outcome?.outcome === 'refused') {
     return { kind: 'refused', refusal: { code: 'overtaken', reason: outcome.reason } };
   }
   return { kind: outcome?.outcome ?? 'loaded' };
-};
+}

@@ -22,6 +22,8 @@ export type ScheduledLoad = {
   readonly log: LoadLog;
 };
 
+const LINES_LOGGED = 20;
+
 /**
  * The run went wrong somewhere; thrown at its end, so that an alarm sees it and what is good is loaded all the same.
  */
@@ -35,7 +37,7 @@ export class LoadFailed extends Error {
  *
  * @throws LoadFailed at the end, where a feed or a file was refused or something broke
  */
-export const runScheduledLoad = async (load: ScheduledLoad): Promise<FinishedEvent> => {
+export async function runScheduledLoad(load: ScheduledLoad): Promise<FinishedEvent> {
   const broken: string[] = [];
   const places = (await attempt('places', () => loadPlaces(load, broken), { load, broken })) ?? [];
   const run = await attempt('tariff feeds', () => loadFeeds(load), { load, broken });
@@ -56,13 +58,13 @@ export const runScheduledLoad = async (load: ScheduledLoad): Promise<FinishedEve
     );
   }
   return finished;
-};
+}
 
-const attempt = async <T>(
+async function attempt<T>(
   step: string,
   work: () => Promise<T>,
   { load, broken }: { readonly load: ScheduledLoad; readonly broken: string[] },
-): Promise<T | undefined> => {
+): Promise<T | undefined> {
   try {
     return await work();
   } catch (error) {
@@ -71,32 +73,9 @@ const attempt = async <T>(
     load.log.broke({ step, error: errorName(error) });
     return undefined;
   }
-};
+}
 
-const loadFeeds = async (load: ScheduledLoad): Promise<RunReport> => {
-  const { market, clock, tolerances, log } = load;
-  const report = await runLoad(await load.feeds(), {
-    market,
-    day: clock.today(),
-    nowMs: clock.nowMs(),
-    tolerancePercent: (source) => tolerances.get(source) ?? DEFAULT_TOLERANCE_PERCENT,
-  });
-  for (const feed of report.feeds) log.feed(feedEvent(feed));
-  return report;
-};
-
-const LINES_LOGGED = 20;
-
-const feedEvent = ({ feed, source, outcome, counts, errors }: FeedReport) => ({
-  feed,
-  source,
-  outcome: outcome.kind,
-  ...(outcome.kind === 'refused' ? { code: outcome.refusal.code } : {}),
-  counts,
-  rejectedLines: errors.slice(0, LINES_LOGGED).map(({ line }) => line),
-});
-
-const loadPlaces = async (load: ScheduledLoad, broken: string[]): Promise<readonly ImportReport[]> => {
+async function loadPlaces(load: ScheduledLoad, broken: string[]): Promise<readonly ImportReport[]> {
   const { files, boundaries, unknown } = placesInBucket(await load.placesFiles());
   const reports: ImportReport[] = [];
   for (const { source } of unknown) {
@@ -108,7 +87,7 @@ const loadPlaces = async (load: ScheduledLoad, broken: string[]): Promise<readon
     if (report !== undefined) reports.push(report);
   }
   return reports;
-};
+}
 
 type FileToLoad = {
   readonly kind: PlacesFile;
@@ -117,10 +96,10 @@ type FileToLoad = {
 };
 
 /** A file that is loaded already is not read again: undefined. */
-const loadFile = async (
+async function loadFile(
   { stores, loadedFiles, clock, log }: ScheduledLoad,
   { kind, file, boundaries }: FileToLoad,
-): Promise<ImportReport | undefined> => {
+): Promise<ImportReport | undefined> {
   const version = kind === 'postcodes' ? `${file.version} ${boundaries?.version ?? ''}` : file.version;
   if ((await loadedFiles.versionOf(file.key)) === version) return undefined;
   const report = await importPlaces(kind, file.source, { stores, clock, boundaries: boundaries?.source });
@@ -135,4 +114,27 @@ const loadFile = async (
       : {}),
   });
   return report;
-};
+}
+
+async function loadFeeds(load: ScheduledLoad): Promise<RunReport> {
+  const { market, clock, tolerances, log } = load;
+  const report = await runLoad(await load.feeds(), {
+    market,
+    day: clock.today(),
+    nowMs: clock.nowMs(),
+    tolerancePercent: (source) => tolerances.get(source) ?? DEFAULT_TOLERANCE_PERCENT,
+  });
+  for (const feed of report.feeds) log.feed(feedEvent(feed));
+  return report;
+}
+
+function feedEvent({ feed, source, outcome, counts, errors }: FeedReport) {
+  return {
+    feed,
+    source,
+    outcome: outcome.kind,
+    ...(outcome.kind === 'refused' ? { code: outcome.refusal.code } : {}),
+    counts,
+    rejectedLines: errors.slice(0, LINES_LOGGED).map(({ line }) => line),
+  };
+}

@@ -24,9 +24,6 @@ export type EnergyStackProps = StackProps & {
   readonly bundles: string;
 };
 
-const routesOf = ({ tokens }: Environment): readonly Route[] =>
-  tokens.kind === 'own' ? ROUTES : ROUTES.filter((route) => !OWN_TOKEN_FUNCTIONS.includes(route.function));
-
 /** A whole environment. Staging and production are this one class with other data. */
 export class EnergyStack extends Stack {
   constructor(scope: Construct, id: string, { environment, bundles, ...props }: EnergyStackProps) {
@@ -142,4 +139,8 @@ export class EnergyStack extends Stack {
       'A new environment is empty: run these (docs/runbook.md, First deploy)',
     );
   }
+}
+
+function routesOf({ tokens }: Environment): readonly Route[] {
+  return tokens.kind === 'own' ? ROUTES : ROUTES.filter((route) => !OWN_TOKEN_FUNCTIONS.includes(route.function));
 }

@@ -8,21 +8,8 @@ export type VariableSources = {
   readonly signingKeyIds: string;
 };
 
-/** Where our own tokens come from and what for: said once, so that token function and authorizer agree. */
-const ownTokens = (baseUrl: string) => ({ ISSUER: baseUrl, AUDIENCES: `${baseUrl}/energy` });
-
-const authorizerVariables = ({ environment: { tokens }, baseUrl }: VariableSources): Record<string, string> =>
-  tokens.kind === 'own'
-    ? { ...ownTokens(baseUrl), JWKS_URL: `${baseUrl}/.well-known/jwks.json`, PARTNER_CLAIM: 'client_id' }
-    : {
-        ISSUER: tokens.issuer,
-        AUDIENCES: tokens.audiences.join(','),
-        JWKS_URL: tokens.jwksUrl,
-        PARTNER_CLAIM: tokens.partnerClaim,
-      };
-
 /** What a function is told beyond what all are told and beyond the names of its tables. */
-export const functionVariables = (name: FunctionName, sources: VariableSources): Readonly<Record<string, string>> => {
+export function functionVariables(name: FunctionName, sources: VariableSources): Readonly<Record<string, string>> {
   switch (name) {
     case 'authorizer':
       return authorizerVariables(sources);
@@ -35,4 +22,20 @@ export const functionVariables = (name: FunctionName, sources: VariableSources):
     default:
       return {};
   }
-};
+}
+
+function authorizerVariables({ environment: { tokens }, baseUrl }: VariableSources): Record<string, string> {
+  return tokens.kind === 'own'
+    ? { ...ownTokens(baseUrl), JWKS_URL: `${baseUrl}/.well-known/jwks.json`, PARTNER_CLAIM: 'client_id' }
+    : {
+        ISSUER: tokens.issuer,
+        AUDIENCES: tokens.audiences.join(','),
+        JWKS_URL: tokens.jwksUrl,
+        PARTNER_CLAIM: tokens.partnerClaim,
+      };
+}
+
+/** Where our own tokens come from and what for: said once, so that token function and authorizer agree. */
+function ownTokens(baseUrl: string) {
+  return { ISSUER: baseUrl, AUDIENCES: `${baseUrl}/energy` };
+}

@@ -71,8 +71,9 @@ export const GATEWAY_RESPONSES: readonly GatewayResponse[] = [
 ];
 
 /** The body of a gateway response, as the caller gets it. */
-export const gatewayResponseBody = ({ code, message }: GatewayResponse): string =>
-  JSON.stringify({ errors: [{ code, message, parameters: {} }] });
+export function gatewayResponseBody({ code, message }: GatewayResponse): string {
+  return JSON.stringify({ errors: [{ code, message, parameters: {} }] });
+}
 
 /** The header under which every response names its request. */
 export const REQUEST_ID_HEADER = 'x-request-id';

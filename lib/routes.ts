@@ -49,9 +49,9 @@ export const ROUTES: readonly Route[] = [
 ];
 
 /** The functions that an API of these routes consists of: what they name, and the authorizer in front. */
-export const functionsOf = (routes: readonly Route[]): readonly FunctionName[] => [
-  ...new Set<FunctionName>(['authorizer', ...routes.map((route) => route.function)]),
-];
+export function functionsOf(routes: readonly Route[]): readonly FunctionName[] {
+  return [...new Set<FunctionName>(['authorizer', ...routes.map((route) => route.function)])];
+}
 
 /** The tables that each function may touch, and how: its permissions and its environment both come from here. */
 export const FUNCTION_TABLES: Readonly<Record<FunctionName, Readonly<Partial<Record<TableName, TableAccess>>>>> = {

@@ -8,7 +8,7 @@ export type EmbeddedDynamodb = { readonly url: string; readonly stop: () => Prom
  * A DynamoDB in this process, kept in a folder, on a free port of the loopback address. One process at a time may
  * hold the folder.
  */
-export const startDynamodb = async (folder: string): Promise<EmbeddedDynamodb> => {
+export async function startDynamodb(folder: string): Promise<EmbeddedDynamodb> {
   mkdirSync(folder, { recursive: true });
   const server = dynalite({ path: folder, createTableMs: 0, deleteTableMs: 0, updateTableMs: 0 });
   const port = await listen(server, '127.0.0.1', 0);
@@ -20,4 +20,4 @@ export const startDynamodb = async (folder: string): Promise<EmbeddedDynamodb> =
         server.closeAllConnections();
       }),
   };
-};
+}

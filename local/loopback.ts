@@ -4,9 +4,14 @@ import { errorCodeOrEmpty } from './error-code.ts';
 /** Nobody but this machine can reach the service. */
 const ADDRESSES = ['127.0.0.1', '::1'] as const;
 
+const NO_IPV6 = new Set(['EADDRNOTAVAIL', 'EAFNOSUPPORT']);
+
+/** How often another free port is tried, where the one that was free for IPv4 is taken for IPv6. */
+const FREE_PORT_ATTEMPTS = 5;
+
 /** Listens at an address of this machine, and answers the port: a free one where 0 is asked for. */
-export const listen = (server: Server, host: string, port: number): Promise<number> =>
-  new Promise((resolve, reject) => {
+export function listen(server: Server, host: string, port: number): Promise<number> {
+  return new Promise((resolve, reject) => {
     server.once('error', reject);
     server.listen({ host, port, ipv6Only: host.includes(':') }, () => {
       server.removeListener('error', reject);
@@ -14,8 +19,7 @@ export const listen = (server: Server, host: string, port: number): Promise<numb
       resolve(typeof address === 'object' && address !== null ? address.port : port);
     });
   });
-
-const NO_IPV6 = new Set(['EADDRNOTAVAIL', 'EAFNOSUPPORT']);
+}
 
 export class PortInUse extends Error {
   constructor(port: number) {
@@ -26,14 +30,21 @@ export class PortInUse extends Error {
 
 export type Loopback = { readonly port: number; readonly servers: readonly Server[] };
 
-/** How often another free port is tried, where the one that was free for IPv4 is taken for IPv6. */
-const FREE_PORT_ATTEMPTS = 5;
+/**
+ * Listens on the loopback addresses alone, IPv6 where the machine has it, with a server each on the same port; port 0
+ * is any free one.
+ */
+export async function listenOnLoopback(makeServer: () => Server, port: number): Promise<Loopback> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await tryPort(makeServer, port);
+    } catch (error) {
+      if (port !== 0 || !(error instanceof PortInUse) || attempt === FREE_PORT_ATTEMPTS) throw error;
+    }
+  }
+}
 
-const closeAll = (servers: readonly Server[]): void => {
-  for (const server of servers) server.close();
-};
-
-const tryPort = async (makeServer: () => Server, port: number): Promise<Loopback> => {
+async function tryPort(makeServer: () => Server, port: number): Promise<Loopback> {
   const servers: Server[] = [];
   let chosen = port;
   for (const address of ADDRESSES) {
@@ -48,18 +59,8 @@ const tryPort = async (makeServer: () => Server, port: number): Promise<Loopback
     }
   }
   return { port: chosen, servers };
-};
+}
 
-/**
- * Listens on the loopback addresses alone, IPv6 where the machine has it, with a server each on the same port; port 0
- * is any free one.
- */
-export const listenOnLoopback = async (makeServer: () => Server, port: number): Promise<Loopback> => {
-  for (let attempt = 1; ; attempt += 1) {
-    try {
-      return await tryPort(makeServer, port);
-    } catch (error) {
-      if (port !== 0 || !(error instanceof PortInUse) || attempt === FREE_PORT_ATTEMPTS) throw error;
-    }
-  }
-};
+function closeAll(servers: readonly Server[]): void {
+  for (const server of servers) server.close();
+}

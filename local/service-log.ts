@@ -16,10 +16,8 @@ type LogOptions = {
   readonly onLine?: (line: string) => void;
 };
 
-const isJsonObject = (line: string): boolean => line.startsWith('{') && line.endsWith('}');
-
 /** What functions write, one JSON object a line; a line that is no JSON is wrapped into one. */
-export const createServiceLog = ({ file, onLine }: LogOptions): ServiceLog => {
+export function createServiceLog({ file, onLine }: LogOptions): ServiceLog {
   mkdirSync(dirname(file), { recursive: true });
   const stream = createWriteStream(file, { flags: 'w' });
   const write = (line: string): void => {
@@ -39,4 +37,8 @@ export const createServiceLog = ({ file, onLine }: LogOptions): ServiceLog => {
       ),
     close: () => new Promise((resolve) => stream.end(resolve)),
   };
-};
+}
+
+function isJsonObject(line: string): boolean {
+  return line.startsWith('{') && line.endsWith('}');
+}

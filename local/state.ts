@@ -18,39 +18,61 @@ export type ServiceState = {
 /** The region of a local service: nothing depends on it, but clients want one. */
 export const LOCAL_REGION = 'local';
 
+/** The embedded DynamoDB takes any; a DynamoDB Local keeps tables apart by region and key, so that all use these. */
+const CREDENTIALS = { accessKeyId: 'local', secretAccessKey: 'local' } as const;
+
 /** Where a local service keeps what it has: its database, its log and, while it runs, its state. */
-export const localDirectory = (environment: Readonly<Record<string, string | undefined>>): string =>
-  resolve(environment['ENERGY_LOCAL_DIRECTORY'] ?? '.local');
+export function localDirectory(environment: Readonly<Record<string, string | undefined>>): string {
+  return resolve(environment['ENERGY_LOCAL_DIRECTORY'] ?? '.local');
+}
 
-const stateFile = (directory: string): string => join(directory, 'state.json');
-
-export const writeState = (directory: string, state: ServiceState): void => {
+export function writeState(directory: string, state: ServiceState): void {
   mkdirSync(directory, { recursive: true });
   writeFileSync(stateFile(directory), `${JSON.stringify(state, null, 2)}\n`);
-};
+}
 
-export const removeState = (directory: string): void => rmSync(stateFile(directory), { force: true });
+export function removeState(directory: string): void {
+  rmSync(stateFile(directory), { force: true });
+}
 
-const isRunning = (pid: number): boolean => {
+/** The service that runs with this directory; undefined where none does, whatever a killed one has left behind. */
+export function runningService(directory: string): ServiceState | undefined {
+  let text: string;
   try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return errorCodeOrEmpty(error) === 'EPERM';
+    text = readFileSync(stateFile(directory), 'utf8');
+  } catch {
+    return undefined;
   }
-};
+  const state = parseState(text);
+  return state !== undefined && isRunning(state.pid) ? state : undefined;
+}
 
-const readTables = (value: unknown): Record<string, string> | undefined => {
-  if (!isRecord(value)) return undefined;
-  const tables: Record<string, string> = {};
-  for (const [table, name] of Object.entries(value)) {
-    if (typeof name !== 'string') return undefined;
-    tables[table] = name;
-  }
-  return tables;
-};
+type Database = Pick<ServiceState, 'dynamodbUrl' | 'region'>;
 
-const parseState = (text: string): ServiceState | undefined => {
+/** What a client of the AWS SDK reaches the service's DynamoDB by. */
+export function dynamodbSettings({ dynamodbUrl, region }: Database) {
+  return {
+    endpoint: dynamodbUrl,
+    region,
+    credentials: CREDENTIALS,
+  };
+}
+
+/** The same as variables, for a function's environment. */
+export function dynamodbEnvironment({ dynamodbUrl, region }: Database): Readonly<Record<string, string>> {
+  return {
+    AWS_ENDPOINT_URL_DYNAMODB: dynamodbUrl,
+    AWS_REGION: region,
+    AWS_ACCESS_KEY_ID: CREDENTIALS.accessKeyId,
+    AWS_SECRET_ACCESS_KEY: CREDENTIALS.secretAccessKey,
+  };
+}
+
+function stateFile(directory: string): string {
+  return join(directory, 'state.json');
+}
+
+function parseState(text: string): ServiceState | undefined {
   let value: unknown;
   try {
     value = JSON.parse(text);
@@ -63,36 +85,23 @@ const parseState = (text: string): ServiceState | undefined => {
   if (typeof pid !== 'number' || typeof baseUrl !== 'string' || typeof dynamodbUrl !== 'string') return undefined;
   if (typeof region !== 'string' || tables === undefined) return undefined;
   return { pid, baseUrl, dynamodbUrl, region, tables, today: typeof today === 'string' ? today : null };
-};
+}
 
-/** The service that runs with this directory; undefined where none does, whatever a killed one has left behind. */
-export const runningService = (directory: string): ServiceState | undefined => {
-  let text: string;
-  try {
-    text = readFileSync(stateFile(directory), 'utf8');
-  } catch {
-    return undefined;
+function readTables(value: unknown): Record<string, string> | undefined {
+  if (!isRecord(value)) return undefined;
+  const tables: Record<string, string> = {};
+  for (const [table, name] of Object.entries(value)) {
+    if (typeof name !== 'string') return undefined;
+    tables[table] = name;
   }
-  const state = parseState(text);
-  return state !== undefined && isRunning(state.pid) ? state : undefined;
-};
+  return tables;
+}
 
-/** The embedded DynamoDB takes any; a DynamoDB Local keeps tables apart by region and key, so that all use these. */
-const CREDENTIALS = { accessKeyId: 'local', secretAccessKey: 'local' } as const;
-
-type Database = Pick<ServiceState, 'dynamodbUrl' | 'region'>;
-
-/** What a client of the AWS SDK reaches the service's DynamoDB by. */
-export const dynamodbSettings = ({ dynamodbUrl, region }: Database) => ({
-  endpoint: dynamodbUrl,
-  region,
-  credentials: CREDENTIALS,
-});
-
-/** The same as variables, for a function's environment. */
-export const dynamodbEnvironment = ({ dynamodbUrl, region }: Database): Readonly<Record<string, string>> => ({
-  AWS_ENDPOINT_URL_DYNAMODB: dynamodbUrl,
-  AWS_REGION: region,
-  AWS_ACCESS_KEY_ID: CREDENTIALS.accessKeyId,
-  AWS_SECRET_ACCESS_KEY: CREDENTIALS.secretAccessKey,
-});
+function isRunning(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return errorCodeOrEmpty(error) === 'EPERM';
+  }
+}

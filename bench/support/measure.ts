@@ -17,7 +17,7 @@ const WARM_UP_RUNS = 200;
 const WARM_UP_MILLISECONDS = 1000;
 
 /** The median time of a call in milliseconds, once it is warm. */
-export const medianMilliseconds = (call: () => unknown, runs = 200): number => {
+export function medianMilliseconds(call: () => unknown, runs = 200): number {
   const warm = performance.now() + WARM_UP_MILLISECONDS;
   for (let run = 0; run < WARM_UP_RUNS && performance.now() < warm; run += 1) call();
   const times = Array.from({ length: runs }, () => {
@@ -26,4 +26,4 @@ export const medianMilliseconds = (call: () => unknown, runs = 200): number => {
     return performance.now() - started;
   }).sort((a, b) => a - b);
   return times[Math.floor(runs / 2)] ?? Number.NaN;
-};
+}

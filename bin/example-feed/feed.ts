@@ -1,24 +1,6 @@
 import * as z from 'zod';
 import { EXAMPLE_PLANS, EXAMPLE_SUPPLIER, type ExamplePlan, type ExamplePrices, PUBLISHED_AT } from './plans.ts';
 
-/**
- * The invented supplier's feed: each price is a share of what the price cap allows for it, to a hundredth of a penny.
- */
-export const exampleFeed = (priceCap: string): string => {
-  const capped = cappedOffers(priceCap);
-  const header = {
-    type: 'feed',
-    format: 'energy-tariff-feed/1',
-    source: 'example-energy',
-    published_at: PUBLISHED_AT,
-    prices_include_vat: false,
-  };
-  const plans = EXAMPLE_PLANS.map(({ plan }) => ({ type: 'plan', supplier_key: EXAMPLE_SUPPLIER.key, ...plan }));
-  const offers = EXAMPLE_PLANS.flatMap((plan) => offersOf(plan, capped));
-  const lines = [header, { type: 'supplier', ...EXAMPLE_SUPPLIER }, ...plans, ...offers];
-  return `${lines.map((line) => JSON.stringify(line)).join('\n')}\n`;
-};
-
 /** One whose supplier sells every plan type in every region; all suppliers are capped alike. */
 const CAPPED_SUPPLIER = 'british-gas';
 
@@ -38,9 +20,25 @@ const cappedOffer = z.object({
   gas: price.optional(),
 });
 
-type CappedOffer = z.infer<typeof cappedOffer>;
+/**
+ * The invented supplier's feed: each price is a share of what the price cap allows for it, to a hundredth of a penny.
+ */
+export function exampleFeed(priceCap: string): string {
+  const capped = cappedOffers(priceCap);
+  const header = {
+    type: 'feed',
+    format: 'energy-tariff-feed/1',
+    source: 'example-energy',
+    published_at: PUBLISHED_AT,
+    prices_include_vat: false,
+  };
+  const plans = EXAMPLE_PLANS.map(({ plan }) => ({ type: 'plan', supplier_key: EXAMPLE_SUPPLIER.key, ...plan }));
+  const offers = EXAMPLE_PLANS.flatMap((plan) => offersOf(plan, capped));
+  const lines = [header, { type: 'supplier', ...EXAMPLE_SUPPLIER }, ...plans, ...offers];
+  return `${lines.map((line) => JSON.stringify(line)).join('\n')}\n`;
+}
 
-type CappedPrice = z.infer<typeof price>;
+type CappedOffer = z.infer<typeof cappedOffer>;
 
 function cappedOffers(priceCap: string): readonly CappedOffer[] {
   return priceCap
@@ -76,6 +74,8 @@ function offersOf({ plan, planTypes, regions, periods }: ExamplePlan, capped: re
 function planTypeOf({ fuel, payment_method, electricity_variant }: CappedOffer): string {
   return [fuel, payment_method, electricity_variant].filter((word) => word !== undefined).join(' ');
 }
+
+type CappedPrice = z.infer<typeof price>;
 
 function shareOf({ charge_pence_per_day, unit_rates }: CappedPrice, prices: ExamplePrices): CappedPrice {
   return {

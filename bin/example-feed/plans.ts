@@ -33,8 +33,6 @@ export const EXAMPLE_SUPPLIER = {
   gas_incumbent: false,
 } as const;
 
-const invented = (description: string) => [{ title: 'Invented', description }];
-
 const FIXED = { standard_variable: false, fulfillable: true, available_to_switch: true } as const;
 
 const VARIABLE = {
@@ -46,8 +44,6 @@ const VARIABLE = {
   rate_guarantee: { end_date: null, duration_months: null, description: 'No price guarantee' },
   exit_fees: null,
 } as const;
-
-const always = (prices: ExamplePrices): ExamplePlan['periods'] => [{ valid_from: FROM, valid_to: null, prices }];
 
 /**
  * They give a second price to the comparisons in which the other sample feeds have the price cap only. What is on sale
@@ -173,3 +169,11 @@ export const EXAMPLE_PLANS: readonly ExamplePlan[] = [
     periods: always({ chargePercent: 103, ratePercent: 103 }),
   },
 ];
+
+function invented(description: string) {
+  return [{ title: 'Invented', description }];
+}
+
+function always(prices: ExamplePrices): ExamplePlan['periods'] {
+  return [{ valid_from: FROM, valid_to: null, prices }];
+}

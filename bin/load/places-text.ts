@@ -1,7 +1,7 @@
 import type { ImportReport } from '../../data-loader/places/report.ts';
 
 /** What became of a file of places, in words. Its errors name a line and never what stands on it. */
-export const placesText = (report: ImportReport): readonly string[] => {
+export function placesText(report: ImportReport): readonly string[] {
   const { source, data } = report;
   switch (report.kind) {
     case 'loaded': {
@@ -19,4 +19,4 @@ export const placesText = (report: ImportReport): readonly string[] => {
       ];
     }
   }
-};
+}

@@ -26,17 +26,6 @@ export type WantedLoad = {
   readonly tolerancePercent: number | undefined;
 };
 
-type Given = Readonly<Partial<Record<string, unknown>>> & {
-  readonly stage?: Stage;
-  readonly json?: boolean;
-  readonly force?: boolean;
-  readonly dryRun?: boolean;
-  readonly tolerance?: number;
-  readonly editions?: boolean;
-  readonly backTo?: string;
-  readonly boundaries?: string;
-};
-
 export type LoadTerminal = {
   readonly print: (line: string) => void;
   readonly printError: (line: string) => void;
@@ -70,17 +59,19 @@ const PLACES_HELP: Readonly<Record<PlacesFile, string>> = {
   readings: "industry meter readings, held with the occupiers' consent",
 };
 
-const percent = (text: string): number => {
-  const value = Number(text);
-  if (!/^\d{1,3}(\.\d+)?$/.test(text) || value > 100) throw new InvalidArgumentError('Give a percentage such as 0.5.');
-  return value;
+type Given = Readonly<Partial<Record<string, unknown>>> & {
+  readonly stage?: Stage;
+  readonly json?: boolean;
+  readonly force?: boolean;
+  readonly dryRun?: boolean;
+  readonly tolerance?: number;
+  readonly editions?: boolean;
+  readonly backTo?: string;
+  readonly boundaries?: string;
 };
 
-/** How commander names an option: `averagesGas` for `--averages-gas`. */
-const optionKey = (file: PlacesFile): string => new Option(`--${file} <file>`).attributeName();
-
 /** Reads a command line. @throws CommanderError, having printed help or what is wrong */
-export const parseCommandLine = (args: readonly string[], terminal: LoadTerminal): Wanted => {
+export function parseCommandLine(args: readonly string[], terminal: LoadTerminal): Wanted {
   const command = new Command('npm run load --')
     .usage('[options] [FILE...]')
     .description('Loads tariff feeds, postcodes, averages, addresses and readings.')
@@ -115,15 +106,15 @@ export const parseCommandLine = (args: readonly string[], terminal: LoadTerminal
     json: given.json ?? false,
     task: taskOf(command.args, given, terminal.directory),
   };
-};
+}
 
-const placesGiven = (given: Given): readonly { readonly kind: PlacesFile; readonly path: string }[] =>
-  PLACES_FILES.flatMap((kind) => {
-    const path = given[optionKey(kind)];
-    return typeof path === 'string' ? [{ kind, path }] : [];
-  });
+function percent(text: string): number {
+  const value = Number(text);
+  if (!/^\d{1,3}(\.\d+)?$/.test(text) || value > 100) throw new InvalidArgumentError('Give a percentage such as 0.5.');
+  return value;
+}
 
-const misunderstanding = (files: readonly string[], given: Given): string | null => {
+function misunderstanding(files: readonly string[], given: Given): string | null {
   const tasks = [
     files.length > 0 || placesGiven(given).length > 0,
     given.editions === true,
@@ -144,9 +135,21 @@ const misunderstanding = (files: readonly string[], given: Given): string | null
     return '--boundaries goes with --postcodes';
   }
   return null;
-};
+}
 
-const taskOf = (files: readonly string[], given: Given, directory: string): Wanted['task'] => {
+function placesGiven(given: Given): readonly { readonly kind: PlacesFile; readonly path: string }[] {
+  return PLACES_FILES.flatMap((kind) => {
+    const path = given[optionKey(kind)];
+    return typeof path === 'string' ? [{ kind, path }] : [];
+  });
+}
+
+/** How commander names an option: `averagesGas` for `--averages-gas`. */
+function optionKey(file: PlacesFile): string {
+  return new Option(`--${file} <file>`).attributeName();
+}
+
+function taskOf(files: readonly string[], given: Given, directory: string): Wanted['task'] {
   if (given.editions === true) return { kind: 'editions' };
   if (given.backTo !== undefined) return { kind: 'back', editionId: given.backTo };
   const source = (name: string): FeedSource =>
@@ -162,4 +165,4 @@ const taskOf = (files: readonly string[], given: Given, directory: string): Want
       tolerancePercent: given.tolerance,
     },
   };
-};
+}

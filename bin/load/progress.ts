@@ -9,48 +9,25 @@ export type LoadProgress = {
   readonly stop: () => void;
 };
 
-type Step = { readonly name: string; readonly done: number; readonly total: number | null };
-
 const MEGABYTE = 1_000_000;
-
-const feedStep = (progress: RunProgress): Step =>
-  progress.step === 'publishing'
-    ? { name: 'publishing', done: 0, total: null }
-    : { name: `reading ${progress.feed}`, done: progress.bytesRead / MEGABYTE, total: inMegabytes(progress.sizeBytes) };
-
-const placesStep = (file: string, { step, unit, done, total }: ImportProgress): Step =>
-  unit === 'bytes'
-    ? { name: `${step} ${file}`, done: done / MEGABYTE, total: inMegabytes(total) }
-    : { name: `${step} ${file}`, done, total };
-
-const inMegabytes = (bytes: number | null): number | null => (bytes === null ? null : bytes / MEGABYTE);
 
 type Output = { readonly isTerminal: boolean; readonly printError: (line: string) => void };
 
 /** A bar for each step on a terminal; in a log one line when a step begins. */
-export const createLoadProgress = ({ isTerminal, printError }: Output): LoadProgress => {
+export function createLoadProgress({ isTerminal, printError }: Output): LoadProgress {
   const show = isTerminal ? bars() : lines(printError);
   return {
     feed: (progress) => show.step(feedStep(progress)),
     places: (file) => (progress) => show.step(placesStep(file, progress)),
     stop: show.stop,
   };
-};
+}
+
+type Step = { readonly name: string; readonly done: number; readonly total: number | null };
 
 type Show = { readonly step: (step: Step) => void; readonly stop: () => void };
 
-const lines = (printError: (line: string) => void): Show => {
-  let shown = '';
-  return {
-    step: ({ name }) => {
-      if (name !== shown) printError(`${name} ...`);
-      shown = name;
-    },
-    stop: () => undefined,
-  };
-};
-
-const bars = (): Show => {
+function bars(): Show {
   const bar = new SingleBar({
     format: '{bar} {percentage} % {name}',
     barsize: 24,
@@ -69,4 +46,31 @@ const bars = (): Show => {
     },
     stop: () => bar.stop(),
   };
-};
+}
+
+function lines(printError: (line: string) => void): Show {
+  let shown = '';
+  return {
+    step: ({ name }) => {
+      if (name !== shown) printError(`${name} ...`);
+      shown = name;
+    },
+    stop: () => undefined,
+  };
+}
+
+function feedStep(progress: RunProgress): Step {
+  return progress.step === 'publishing'
+    ? { name: 'publishing', done: 0, total: null }
+    : { name: `reading ${progress.feed}`, done: progress.bytesRead / MEGABYTE, total: inMegabytes(progress.sizeBytes) };
+}
+
+function inMegabytes(bytes: number | null): number | null {
+  return bytes === null ? null : bytes / MEGABYTE;
+}
+
+function placesStep(file: string, { step, unit, done, total }: ImportProgress): Step {
+  return unit === 'bytes'
+    ? { name: `${step} ${file}`, done: done / MEGABYTE, total: inMegabytes(total) }
+    : { name: `${step} ${file}`, done, total };
+}

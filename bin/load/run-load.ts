@@ -19,7 +19,7 @@ export type LoadOptions = LoadTerminal & {
 export type ExitCode = 0 | 1 | 2;
 
 /** Runs a command line; returns the exit code. */
-export const runCommand = async (args: readonly string[], options: LoadOptions): Promise<ExitCode> => {
+export async function runCommand(args: readonly string[], options: LoadOptions): Promise<ExitCode> {
   let wanted: Wanted;
   try {
     wanted = parseCommandLine(args, options);
@@ -34,15 +34,9 @@ export const runCommand = async (args: readonly string[], options: LoadOptions):
     options.printError(`error: ${wordsFor(error, wanted.stage)}`);
     return 1;
   }
-};
+}
 
-const wordsFor = (error: unknown, stage: Stage | null): string => {
-  if (error instanceof NoTargetError) return error.message;
-  if (error instanceof UnknownEditionError) return `${error.message}. See npm run load -- --editions`;
-  return targetError(error, stage) ?? (error instanceof Error ? `${error.name}: ${error.message}` : String(error));
-};
-
-const work = async ({ stage, json, task }: Wanted, options: LoadOptions): Promise<ExitCode> => {
+async function work({ stage, json, task }: Wanted, options: LoadOptions): Promise<ExitCode> {
   const target = options.open(stage);
   const printJson = (value: unknown): void => options.print(JSON.stringify(value, null, 2));
   switch (task.kind) {
@@ -60,23 +54,13 @@ const work = async ({ stage, json, task }: Wanted, options: LoadOptions): Promis
       else options.print(`market: edition ${task.editionId}`);
       return 0;
   }
-};
+}
 
-type KeptEditions = Awaited<ReturnType<LoadTarget['market']['editions']>>;
-
-const editionLines = (editions: KeptEditions): readonly string[] =>
-  editions.length === 0
-    ? ['nothing is loaded']
-    : editions.map(
-        ({ editionId, publishedAt, supersededAt }) =>
-          `${editionId}  ${publishedAt}${supersededAt === null ? '  current' : ''}`,
-      );
-
-const load = async (
+async function load(
   target: LoadTarget,
   wanted: WantedLoad,
   options: LoadOptions & { readonly json: boolean },
-): Promise<ExitCode> => {
+): Promise<ExitCode> {
   const progress = createLoadProgress(options);
   const places: ImportReport[] = [];
   let feeds: RunReport | null = null;
@@ -90,9 +74,25 @@ const load = async (
   else
     for (const line of [...places.flatMap(placesText), ...(feeds === null ? [] : runText(feeds))]) options.print(line);
   return places.some(({ kind }) => kind === 'refused') || feeds?.feeds.some(isRefused) ? 1 : 0;
+}
+
+type PlacesStep = {
+  readonly file: WantedLoad['places'][number];
+  readonly wanted: WantedLoad;
+  readonly progress: LoadProgress;
 };
 
-const loadFeeds = (target: LoadTarget, wanted: WantedLoad, progress: LoadProgress): Promise<RunReport> => {
+function loadPlaces({ stores }: LoadTarget, { file, wanted, progress }: PlacesStep): Promise<ImportReport> {
+  return importPlaces(file.kind, file.source, {
+    stores,
+    boundaries: wanted.boundaries,
+    force: wanted.force,
+    clock: systemClock(),
+    onProgress: progress.places(file.source.name),
+  });
+}
+
+function loadFeeds(target: LoadTarget, wanted: WantedLoad, progress: LoadProgress): Promise<RunReport> {
   const { feeds, force, dryRun, tolerancePercent } = wanted;
   return runLoad(feeds, {
     market: target.market,
@@ -103,19 +103,21 @@ const loadFeeds = (target: LoadTarget, wanted: WantedLoad, progress: LoadProgres
     tolerancePercent: (source) => tolerancePercent ?? target.tolerances.get(source) ?? DEFAULT_TOLERANCE_PERCENT,
     onProgress: progress.feed,
   });
-};
+}
 
-type PlacesStep = {
-  readonly file: WantedLoad['places'][number];
-  readonly wanted: WantedLoad;
-  readonly progress: LoadProgress;
-};
+type KeptEditions = Awaited<ReturnType<LoadTarget['market']['editions']>>;
 
-const loadPlaces = ({ stores }: LoadTarget, { file, wanted, progress }: PlacesStep): Promise<ImportReport> =>
-  importPlaces(file.kind, file.source, {
-    stores,
-    boundaries: wanted.boundaries,
-    force: wanted.force,
-    clock: systemClock(),
-    onProgress: progress.places(file.source.name),
-  });
+function editionLines(editions: KeptEditions): readonly string[] {
+  return editions.length === 0
+    ? ['nothing is loaded']
+    : editions.map(
+        ({ editionId, publishedAt, supersededAt }) =>
+          `${editionId}  ${publishedAt}${supersededAt === null ? '  current' : ''}`,
+      );
+}
+
+function wordsFor(error: unknown, stage: Stage | null): string {
+  if (error instanceof NoTargetError) return error.message;
+  if (error instanceof UnknownEditionError) return `${error.message}. See npm run load -- --editions`;
+  return targetError(error, stage) ?? (error instanceof Error ? `${error.name}: ${error.message}` : String(error));
+}

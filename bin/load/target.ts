@@ -26,17 +26,18 @@ export type LoadTarget = {
   readonly nowMs: number;
 };
 
+const NOT_RUNNING =
+  'no local service is running here: start it with npm start, or name an environment with --stage staging';
+
 export class NoTargetError extends Error {
   override readonly name = 'NoTargetError';
 }
 
-type Tables = { readonly client: DynamoDBClient; readonly nameOf: (table: TableName) => string };
-
 /** `localDirectory` is where a local service keeps its state; null for `stage`: that service. */
-export const openTarget = (
+export function openTarget(
   stage: Stage | null,
   { localDirectory, nowMs }: { readonly localDirectory: string; readonly nowMs: number },
-): LoadTarget => {
+): LoadTarget {
   if (stage !== null) {
     const { region, feeds } = environmentOf(stage);
     const client = new DynamoDBClient({ region });
@@ -55,15 +56,25 @@ export const openTarget = (
     { client, nameOf },
     { tolerances: new Map(), day, nowMs: Math.max(nowMs, Date.parse(`${day}T12:00:00Z`)) },
   );
-};
+}
 
-const NOT_RUNNING =
-  'no local service is running here: start it with npm start, or name an environment with --stage staging';
+/** What an error means to the person at the terminal; undefined for one that says it well enough itself. */
+export function targetError(error: unknown, stage: Stage | null): string | undefined {
+  const name = errorName(error);
+  if (stage === null && errorCode(error) === 'ECONNREFUSED') return NOT_RUNNING;
+  if (stage !== null && name === 'ResourceNotFoundException') {
+    return `there is no table ${tableName(stage, 'Market')}: deploy the stack first, and look at which AWS account you are in`;
+  }
+  if (name === 'CredentialsProviderError') return 'no AWS credentials are set: sign in first, with aws sso login';
+  return undefined;
+}
 
-const target = (
+type Tables = { readonly client: DynamoDBClient; readonly nameOf: (table: TableName) => string };
+
+function target(
   { client, nameOf }: Tables,
   { tolerances, day, nowMs }: Pick<LoadTarget, 'tolerances' | 'day' | 'nowMs'>,
-): LoadTarget => {
+): LoadTarget {
   const documents = createDocumentClient(client);
   return {
     market: createMarketLoader({
@@ -81,15 +92,4 @@ const target = (
     day,
     nowMs,
   };
-};
-
-/** What an error means to the person at the terminal; undefined for one that says it well enough itself. */
-export const targetError = (error: unknown, stage: Stage | null): string | undefined => {
-  const name = errorName(error);
-  if (stage === null && errorCode(error) === 'ECONNREFUSED') return NOT_RUNNING;
-  if (stage !== null && name === 'ResourceNotFoundException') {
-    return `there is no table ${tableName(stage, 'Market')}: deploy the stack first, and look at which AWS account you are in`;
-  }
-  if (name === 'CredentialsProviderError') return 'no AWS credentials are set: sign in first, with aws sso login';
-  return undefined;
-};
+}

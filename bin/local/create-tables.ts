@@ -22,7 +22,7 @@ export const LOCAL_TABLES: Readonly<Record<TableName, string>> = {
 const WAIT_SECONDS = 30;
 
 /** Makes a table with the keys that every table has (lib/tables.ts), and waits until it answers. */
-export const createTable = async (client: DynamoDBClient, table: string): Promise<void> => {
+export async function createTable(client: DynamoDBClient, table: string): Promise<void> {
   await client.send(
     new CreateTableCommand({
       TableName: table,
@@ -38,23 +38,18 @@ export const createTable = async (client: DynamoDBClient, table: string): Promis
     }),
   );
   await waitUntilTableExists({ client, maxWaitTime: WAIT_SECONDS, minDelay: 0.01, maxDelay: 1 }, { TableName: table });
-};
-
-const existing = async (client: DynamoDBClient): Promise<ReadonlySet<string>> => {
-  const { TableNames: names = [] } = await client.send(new ListTablesCommand({ Limit: 100 }));
-  return new Set(names);
-};
+}
 
 /** Makes the tables that are not there. Returns their names. */
-export const createTables = async (client: DynamoDBClient): Promise<readonly TableName[]> => {
+export async function createTables(client: DynamoDBClient): Promise<readonly TableName[]> {
   const known = await existing(client);
   const missing = TABLES.map(({ name }) => name).filter((name) => !known.has(LOCAL_TABLES[name]));
   for (const name of missing) await createTable(client, LOCAL_TABLES[name]);
   return missing;
-};
+}
 
 /** Makes a table afresh, empty. */
-export const emptyTable = async (client: DynamoDBClient, name: TableName): Promise<void> => {
+export async function emptyTable(client: DynamoDBClient, name: TableName): Promise<void> {
   const table = LOCAL_TABLES[name];
   try {
     await client.send(new DeleteTableCommand({ TableName: table }));
@@ -66,4 +61,9 @@ export const emptyTable = async (client: DynamoDBClient, name: TableName): Promi
     if (!(error instanceof ResourceNotFoundException)) throw error;
   }
   await createTable(client, table);
-};
+}
+
+async function existing(client: DynamoDBClient): Promise<ReadonlySet<string>> {
+  const { TableNames: names = [] } = await client.send(new ListTablesCommand({ Limit: 100 }));
+  return new Set(names);
+}

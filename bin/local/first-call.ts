@@ -9,7 +9,7 @@ import { LOCAL_TABLES } from './create-tables.ts';
 import { COMPARISON, type FirstCall } from './greeting.ts';
 
 /** The richest call that works on what is loaded. */
-export const firstCallOn = async (client: DynamoDBDocumentClient, day: string): Promise<FirstCall> => {
+export async function firstCallOn(client: DynamoDBDocumentClient, day: string): Promise<FirstCall> {
   const now = (): number => Date.now();
   const placesStore = createDynamoPlacesReader({ client, table: LOCAL_TABLES.Places });
   const places = createPlaceFinder({ store: placesStore, clock: { nowMs: now } });
@@ -33,4 +33,4 @@ export const firstCallOn = async (client: DynamoDBDocumentClient, day: string): 
     if (error instanceof PostcodesNotLoadedError) return 'best-buys';
     throw error;
   }
-};
+}

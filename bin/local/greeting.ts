@@ -4,16 +4,6 @@ export type FirstCall = 'comparison' | 'best-buys' | 'status';
 /** The demo partner's credentials, which hold on a local service alone. */
 export type DemoCredentials = { readonly clientId: string; readonly secret: string };
 
-const tokenCommand = (baseUrl: string, { clientId, secret }: DemoCredentials): string => {
-  const body = {
-    grant_type: 'client_credentials',
-    audience: `${baseUrl}/energy`,
-    client_id: clientId,
-    client_secret: secret,
-  };
-  return `curl -s ${baseUrl}/oauth/token -H 'Content-Type: application/json' -d '${JSON.stringify(body)}'`;
-};
-
 /** A comparison for a home that everybody can try: dual fuel, the price cap tariff of its region. */
 export const COMPARISON = {
   post_code: 'SW1A 1AA',
@@ -37,12 +27,6 @@ const WORDS: Readonly<Record<FirstCall, string>> = {
   status: 'No tariff feed is loaded (npm run load -- FILE loads one). A first call, to paste into another terminal:',
 };
 
-/** One line of curl and sed that fetches a token and calls; a token holds no quote, so sed can cut it out. */
-const curlLine = (baseUrl: string, demo: DemoCredentials, call: FirstCall): string => {
-  const token = `$(${tokenCommand(baseUrl, demo)} | sed 's/.*"access_token" *: *"\\([^"]*\\)".*/\\1/')`;
-  return `curl -s '${baseUrl}${PATHS[call]}' -H "Authorization: Bearer ${token}"`;
-};
-
 /** What is loaded, as far as it concerns a newcomer. */
 export type LoadedMarket = { readonly firstCall: FirstCall; readonly isSample: boolean };
 
@@ -53,7 +37,8 @@ export const SAMPLE_DATES =
   'Sample prices: the price cap of July to September 2026, deals of April 2026, and an invented supplier.';
 
 /** What a person reads when the service has started; the last line is for programs that wait. */
-export const greeting = (baseUrl: string, demo: DemoCredentials, market: LoadedMarket = SAMPLE): string => `
+export function greeting(baseUrl: string, demo: DemoCredentials, market: LoadedMarket = SAMPLE): string {
+  return `
 base URL       ${baseUrl}
 client id      ${demo.clientId}
 client secret  ${demo.secret}
@@ -64,3 +49,20 @@ ${WORDS[market.firstCall]}
 ${curlLine(baseUrl, demo, market.firstCall)}
 
 ready ${baseUrl}`;
+}
+
+/** One line of curl and sed that fetches a token and calls; a token holds no quote, so sed can cut it out. */
+function curlLine(baseUrl: string, demo: DemoCredentials, call: FirstCall): string {
+  const token = `$(${tokenCommand(baseUrl, demo)} | sed 's/.*"access_token" *: *"\\([^"]*\\)".*/\\1/')`;
+  return `curl -s '${baseUrl}${PATHS[call]}' -H "Authorization: Bearer ${token}"`;
+}
+
+function tokenCommand(baseUrl: string, { clientId, secret }: DemoCredentials): string {
+  const body = {
+    grant_type: 'client_credentials',
+    audience: `${baseUrl}/energy`,
+    client_id: clientId,
+    client_secret: secret,
+  };
+  return `curl -s ${baseUrl}/oauth/token -H 'Content-Type: application/json' -d '${JSON.stringify(body)}'`;
+}

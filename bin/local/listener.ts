@@ -12,19 +12,11 @@ export type WaitingListener = Loopback & {
 
 const KEEP_ALIVE_MILLISECONDS = 65_000;
 
-const stopServer = async (server: Server, patienceMilliseconds: number): Promise<void> => {
-  const closed = new Promise<void>((resolve) => server.close(() => resolve()));
-  server.closeIdleConnections();
-  const timer = setTimeout(() => server.closeAllConnections(), patienceMilliseconds);
-  await closed;
-  clearTimeout(timer);
-};
-
 /**
  * Takes the port at once, so that a port in use is told before minutes of loading, and holds requests back until the
  * service is there.
  */
-export const holdPort = async (port: number): Promise<WaitingListener> => {
+export async function holdPort(port: number): Promise<WaitingListener> {
   const gateway = Promise.withResolvers<RequestListener>();
   const servers: Server[] = [];
   const makeServer = (): Server => {
@@ -46,4 +38,12 @@ export const holdPort = async (port: number): Promise<WaitingListener> => {
       await Promise.all(listening.map((server) => stopServer(server, patienceMilliseconds)));
     },
   };
-};
+}
+
+async function stopServer(server: Server, patienceMilliseconds: number): Promise<void> {
+  const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+  server.closeIdleConnections();
+  const timer = setTimeout(() => server.closeAllConnections(), patienceMilliseconds);
+  await closed;
+  clearTimeout(timer);
+}

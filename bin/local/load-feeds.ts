@@ -13,6 +13,9 @@ import type { LocalPlacesOptions } from './load-places.ts';
 import { digestOf } from './loaded-record.ts';
 import type { Progress } from './progress.ts';
 
+const MARKET = 'market';
+const MARKET_DAY = 'market day';
+
 type LocalFeedsOptions = LocalPlacesOptions & {
   readonly tableClient: DynamoDBClient;
   /** The day that prices are worked out for. */
@@ -21,28 +24,12 @@ type LocalFeedsOptions = LocalPlacesOptions & {
   readonly isDayGiven: boolean;
 };
 
-const MARKET = 'market';
-const MARKET_DAY = 'market day';
-
-/** The bar runs once through each feed, and is full while the edition is published. */
-const showProgress =
-  (progress: Progress) =>
-  (run: RunProgress): void => {
-    if (run.step === 'publishing') progress.update(1, 1);
-    else if (run.sizeBytes !== null)
-      progress.update((run.place - 1) * run.sizeBytes + run.bytesRead, run.of * run.sizeBytes);
-  };
-
-/** A frozen day may lie after the machine's own: a feed of that day is not from the future. */
-const nowFor = ({ day, isDayGiven }: LocalFeedsOptions): number =>
-  isDayGiven ? Math.max(Date.now(), Date.parse(`${day}T12:00:00Z`)) : Date.now();
-
 /**
  * Makes the market what these feeds say: nothing is done where they, the loader and the day are as they were, and other
  * feeds than before begin with an empty market. A refused feed is reported and the market is made of the rest; it is
  * tried again at the next start.
  */
-export const loadFeeds = async (feeds: readonly string[], options: LocalFeedsOptions): Promise<void> => {
+export async function loadFeeds(feeds: readonly string[], options: LocalFeedsOptions): Promise<void> {
   const { record, progress, client, tables, day } = options;
   const digest = await digestOf(feeds, [options.loaderDigest]);
   const isSame = record.has(MARKET, digest);
@@ -73,4 +60,18 @@ export const loadFeeds = async (feeds: readonly string[], options: LocalFeedsOpt
   if (report.feeds.some(isRefused)) return;
   record.set(MARKET, digest);
   record.set(MARKET_DAY, day);
-};
+}
+
+/** A frozen day may lie after the machine's own: a feed of that day is not from the future. */
+function nowFor({ day, isDayGiven }: LocalFeedsOptions): number {
+  return isDayGiven ? Math.max(Date.now(), Date.parse(`${day}T12:00:00Z`)) : Date.now();
+}
+
+/** The bar runs once through each feed, and is full while the edition is published. */
+function showProgress(progress: Progress) {
+  return (run: RunProgress): void => {
+    if (run.step === 'publishing') progress.update(1, 1);
+    else if (run.sizeBytes !== null)
+      progress.update((run.place - 1) * run.sizeBytes + run.bytesRead, run.of * run.sizeBytes);
+  };
+}

@@ -21,35 +21,11 @@ export type LocalPlacesOptions = {
   readonly loaderDigest: string;
 };
 
-type Step = { readonly name: string; readonly kind: PlacesFile; readonly file: string | undefined };
-
-const steps = (files: PlacesFiles): readonly Step[] => [
-  { name: 'postcodes', kind: 'postcodes', file: files.postcodes },
-  { name: 'gas averages', kind: 'averages-gas', file: files.averagesGas },
-  { name: 'electricity averages', kind: 'averages-electricity', file: files.averagesElectricity },
-  { name: 'Economy 7 averages', kind: 'averages-economy-7', file: files.averagesEconomy7 },
-  { name: 'addresses', kind: 'addresses', file: files.addresses },
-  { name: 'readings', kind: 'readings', file: files.readings },
-];
-
-const outcomeText = (report: ImportReport): string => {
-  if (report.kind === 'loaded') return `${report.loaded.toLocaleString('en-GB')} loaded`;
-  if (report.kind === 'unchanged') return 'unchanged';
-  return ['refused', ...placesText(report)].join('\n  ');
-};
-
-/** Reading counts bytes and writing items: the bar runs through both, a half each. */
-const halves =
-  (progress: Progress) =>
-  ({ step, done, total }: ImportProgress): void => {
-    if (total !== null) progress.update((step === 'reading' ? 0 : total) + done, total * 2);
-  };
-
 /**
  * Loads what has changed of postcodes, averages, addresses and annual consumption figures. A refused file is reported
  * and left out.
  */
-export const loadPlaces = async (files: PlacesFiles, options: LocalPlacesOptions): Promise<void> => {
+export async function loadPlaces(files: PlacesFiles, options: LocalPlacesOptions): Promise<void> {
   const { client, tables, record, progress, loaderDigest } = options;
   const stores = {
     places: createDynamoPlacesStore({ client, table: tables.Places }),
@@ -70,4 +46,30 @@ export const loadPlaces = async (files: PlacesFiles, options: LocalPlacesOptions
     progress.finish(outcomeText(report));
     if (report.kind !== 'refused') record.set(name, digest);
   }
-};
+}
+
+type Step = { readonly name: string; readonly kind: PlacesFile; readonly file: string | undefined };
+
+function steps(files: PlacesFiles): readonly Step[] {
+  return [
+    { name: 'postcodes', kind: 'postcodes', file: files.postcodes },
+    { name: 'gas averages', kind: 'averages-gas', file: files.averagesGas },
+    { name: 'electricity averages', kind: 'averages-electricity', file: files.averagesElectricity },
+    { name: 'Economy 7 averages', kind: 'averages-economy-7', file: files.averagesEconomy7 },
+    { name: 'addresses', kind: 'addresses', file: files.addresses },
+    { name: 'readings', kind: 'readings', file: files.readings },
+  ];
+}
+
+/** Reading counts bytes and writing items: the bar runs through both, a half each. */
+function halves(progress: Progress) {
+  return ({ step, done, total }: ImportProgress): void => {
+    if (total !== null) progress.update((step === 'reading' ? 0 : total) + done, total * 2);
+  };
+}
+
+function outcomeText(report: ImportReport): string {
+  if (report.kind === 'loaded') return `${report.loaded.toLocaleString('en-GB')} loaded`;
+  if (report.kind === 'unchanged') return 'unchanged';
+  return ['refused', ...placesText(report)].join('\n  ');
+}

@@ -16,16 +16,7 @@ export type LoadedRecord = {
 
 const schema = z.record(z.string(), z.string());
 
-const read = (file: string): Record<string, string> => {
-  try {
-    return schema.parse(JSON.parse(readFileSync(file, 'utf8')));
-  } catch {
-    // Missing or damaged: everything is loaded again.
-    return {};
-  }
-};
-
-export const createLoadedRecord = (directory: string): LoadedRecord => {
+export function createLoadedRecord(directory: string): LoadedRecord {
   const file = join(directory, 'loaded.json');
   let loaded = read(file);
   const save = (): void => {
@@ -44,10 +35,10 @@ export const createLoadedRecord = (directory: string): LoadedRecord => {
       save();
     },
   };
-};
+}
 
 /** A digest over the contents of files and some words, in this order. */
-export const digestOf = async (files: readonly string[], words: readonly string[]): Promise<string> => {
+export async function digestOf(files: readonly string[], words: readonly string[]): Promise<string> {
   const whole = createHash('sha256').update(JSON.stringify(words));
   for (const file of files) {
     const one = createHash('sha256');
@@ -55,4 +46,13 @@ export const digestOf = async (files: readonly string[], words: readonly string[
     whole.update(one.digest());
   }
   return whole.digest('hex');
-};
+}
+
+function read(file: string): Record<string, string> {
+  try {
+    return schema.parse(JSON.parse(readFileSync(file, 'utf8')));
+  } catch {
+    // Missing or damaged: everything is loaded again.
+    return {};
+  }
+}

@@ -33,39 +33,19 @@ export type LocalOptions = {
 /** The sample data, where no file is given. */
 export type SampleData = { readonly feeds: readonly string[]; readonly places: PlacesFiles };
 
-const fileIn =
-  (folder: string) =>
-  (path: string): string => {
-    const file = resolve(folder, path);
-    if (!existsSync(file)) throw new InvalidArgumentError(`there is no file ${path}`);
-    return file;
-  };
-
-const day = (text: string): string => {
-  if (!isDay(text)) throw new InvalidArgumentError('write a day as 2026-11-21');
-  return text;
-};
-
-const httpUrl = (text: string): string => {
-  if (!URL.canParse(text) || !/^https?:$/.test(new URL(text).protocol)) {
-    throw new InvalidArgumentError('write an address as http://localhost:8000');
-  }
-  return text.replace(/\/$/, '');
-};
-
 /** A setting of the environment that is wrong, in words for the person who set it. */
 export class OptionsError extends Error {
   override readonly name = 'SettingsError';
 }
 
 /** PORT of the environment. @throws OptionsError */
-export const readPort = (text: string | undefined): number => {
+export function readPort(text: string | undefined): number {
   if (text === undefined || text === '') return 3000;
   const port = Number(text);
   if (!/^\d+$/.test(text) || port > 65_535)
     throw new OptionsError(`PORT is "${text}" and must be a number from 0 to 65535`);
   return port;
-};
+}
 
 type Flags = {
   readonly feed?: readonly string[];
@@ -82,8 +62,36 @@ type Flags = {
   readonly runtimeClient?: string;
 };
 
-const command = (existingFile: (path: string) => string): Command =>
-  new Command('npm start --')
+export function readSettings(
+  args: readonly string[],
+  environment: Readonly<Record<string, string | undefined>>,
+  samples: SampleData,
+): LocalOptions {
+  const flags = command(fileIn(callersFolder(environment)))
+    .parse([...args], { from: 'user' })
+    .opts<Flags>();
+  return {
+    port: readPort(environment['PORT']),
+    directory: localDirectory(environment),
+    feeds: flags.feed ?? samples.feeds,
+    places: {
+      postcodes: flags.postcodes ?? samples.places.postcodes,
+      addresses: flags.addresses ?? samples.places.addresses,
+      readings: flags.readings ?? samples.places.readings,
+      averagesGas: flags.averagesGas ?? samples.places.averagesGas,
+      averagesElectricity: flags.averagesElectricity ?? samples.places.averagesElectricity,
+      averagesEconomy7: flags.averagesEconomy7 ?? samples.places.averagesEconomy7,
+    },
+    dynamodbUrl: flags.dynamodb,
+    today: flags.today,
+    verbose: flags.verbose ?? false,
+    limits: flags.limits,
+    runtimeClient: flags.runtimeClient,
+  };
+}
+
+function command(existingFile: (path: string) => string): Command {
+  return new Command('npm start --')
     .description('Runs the whole service on this machine, with sample data and a demo partner.')
     .option(
       '--feed <file>',
@@ -115,31 +123,24 @@ npm start -- --feed a.ndjson --feed b.ndjson.gz
 While it runs, npm run load and npm run partner work on it. What it has loaded is kept in .local:
 remove that folder to start afresh.`,
     );
+}
 
-export const readSettings = (
-  args: readonly string[],
-  environment: Readonly<Record<string, string | undefined>>,
-  samples: SampleData,
-): LocalOptions => {
-  const flags = command(fileIn(callersFolder(environment)))
-    .parse([...args], { from: 'user' })
-    .opts<Flags>();
-  return {
-    port: readPort(environment['PORT']),
-    directory: localDirectory(environment),
-    feeds: flags.feed ?? samples.feeds,
-    places: {
-      postcodes: flags.postcodes ?? samples.places.postcodes,
-      addresses: flags.addresses ?? samples.places.addresses,
-      readings: flags.readings ?? samples.places.readings,
-      averagesGas: flags.averagesGas ?? samples.places.averagesGas,
-      averagesElectricity: flags.averagesElectricity ?? samples.places.averagesElectricity,
-      averagesEconomy7: flags.averagesEconomy7 ?? samples.places.averagesEconomy7,
-    },
-    dynamodbUrl: flags.dynamodb,
-    today: flags.today,
-    verbose: flags.verbose ?? false,
-    limits: flags.limits,
-    runtimeClient: flags.runtimeClient,
+function httpUrl(text: string): string {
+  if (!URL.canParse(text) || !/^https?:$/.test(new URL(text).protocol)) {
+    throw new InvalidArgumentError('write an address as http://localhost:8000');
+  }
+  return text.replace(/\/$/, '');
+}
+
+function day(text: string): string {
+  if (!isDay(text)) throw new InvalidArgumentError('write a day as 2026-11-21');
+  return text;
+}
+
+function fileIn(folder: string) {
+  return (path: string): string => {
+    const file = resolve(folder, path);
+    if (!existsSync(file)) throw new InvalidArgumentError(`there is no file ${path}`);
+    return file;
   };
-};
+}

@@ -17,7 +17,11 @@ const BAR: Options = {
 
 const STEP_WIDTH = 22;
 
-const barProgress = (): Progress => {
+export function createProgress({ isTerminal }: { readonly isTerminal: boolean }): Progress {
+  return isTerminal ? barProgress() : lineProgress();
+}
+
+function barProgress(): Progress {
   const bar = new SingleBar(BAR);
   let step = '';
   return {
@@ -33,9 +37,9 @@ const barProgress = (): Progress => {
       console.log(`${step.padEnd(STEP_WIDTH)} ${outcome}`);
     },
   };
-};
+}
 
-const lineProgress = (): Progress => {
+function lineProgress(): Progress {
   let step = '';
   return {
     start: (name) => {
@@ -45,7 +49,4 @@ const lineProgress = (): Progress => {
     update: () => {},
     finish: (outcome) => console.log(`${step.padEnd(STEP_WIDTH)} ${outcome}`),
   };
-};
-
-export const createProgress = ({ isTerminal }: { readonly isTerminal: boolean }): Progress =>
-  isTerminal ? barProgress() : lineProgress();
+}

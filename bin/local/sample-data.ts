@@ -2,18 +2,8 @@ import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { SampleData } from './options.ts';
 
-const filesIn = (folder: string): readonly string[] =>
-  existsSync(folder)
-    ? readdirSync(folder)
-        .toSorted()
-        .map((name) => join(folder, name))
-    : [];
-
-const named = (files: readonly string[], pattern: RegExp): string | undefined =>
-  files.find((file) => pattern.test(file.replace(/^.*[\\/]/, '')));
-
 /** The data that the project brings along: all postcodes, the sample feeds, and a little of the rest in data/demo. */
-export const findSampleData = (root: string): SampleData => {
+export function findSampleData(root: string): SampleData {
   const data = join(root, 'data');
   const demo = filesIn(join(data, 'demo'));
   return {
@@ -27,4 +17,16 @@ export const findSampleData = (root: string): SampleData => {
       averagesEconomy7: named(demo, /economy_?-?7/i),
     },
   };
-};
+}
+
+function filesIn(folder: string): readonly string[] {
+  return existsSync(folder)
+    ? readdirSync(folder)
+        .toSorted()
+        .map((name) => join(folder, name))
+    : [];
+}
+
+function named(files: readonly string[], pattern: RegExp): string | undefined {
+  return files.find((file) => pattern.test(file.replace(/^.*[\\/]/, '')));
+}

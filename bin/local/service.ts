@@ -36,9 +36,6 @@ import { createLoadedRecord, digestOf } from './loaded-record.ts';
 import type { LocalOptions } from './options.ts';
 import { createProgress } from './progress.ts';
 
-/** Something that is started and has to be stopped again; stopped in the reverse order. */
-type Stop = () => Promise<void> | void;
-
 /** Where the service answers, and a call that works on what is loaded. */
 export type Started = { readonly baseUrl: string; readonly firstCall: FirstCall };
 
@@ -48,11 +45,6 @@ export type LocalService = {
   /** At any time, and any number of times. */
   readonly stop: () => Promise<void>;
 };
-
-/** What a local service cannot start for, in words for the person at the terminal. */
-export class CannotStart extends Error {
-  override readonly name = 'CannotStart';
-}
 
 const GATEWAY_TIMEOUT_MILLISECONDS = 29_000;
 const AUTHORIZER_CACHE_SECONDS = 30;
@@ -64,101 +56,39 @@ const STOP_PATIENCE_MILLISECONDS = 5_000;
 /** The demo partner is what people try things out and run their tests with: its bound is beyond all of that. */
 const DEMO_LIMITS = { ratePerSecond: 2_000, burst: 5_000 } as const;
 
-/** The rate limits are staging's; the authorizer says which partner calls, and of which tier. */
-const tierOf: TierLimitsOf = (_usageKey, { clientId, tier }) => {
-  if (clientId === DEMO_CLIENT_ID) return DEMO_LIMITS;
-  const found = Object.entries(ENVIRONMENTS.EnergyStaging.tiers).find(([name]) => name === tier)?.[1];
-  return found === undefined ? undefined : { ratePerSecond: found.requestsPerSecond, burst: found.burst };
-};
+/** What a local service cannot start for, in words for the person at the terminal. */
+export class CannotStart extends Error {
+  override readonly name = 'CannotStart';
+}
 
-const makeSigningKey = (): string => {
-  const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
-  return JSON.stringify(privateKey.export({ format: 'jwk' }));
-};
+/** Something that is started and has to be stopped again; stopped in the reverse order. */
+type Stop = () => Promise<void> | void;
 
-const bundleFile = (root: string, name: string): string => join(root, BUNDLE_FOLDER, name, BUNDLE_FILE);
-
-const refuseSecondService = (directory: string): void => {
-  const other = runningService(directory);
-  if (other === undefined) return;
-  throw new CannotStart(
-    `a service is running here already: ${other.baseUrl}, process ${other.pid}. Stop it first, or start this one with another folder: ENERGY_LOCAL_DIRECTORY=.local-2 PORT=3001 npm start`,
-  );
-};
-
-type Dynamodb = { readonly url: string; readonly tableClient: DynamoDBClient; readonly client: DynamoDBDocumentClient };
-
-const openDynamodb = async (options: LocalOptions, stops: Stop[]): Promise<Dynamodb> => {
-  let url = options.dynamodbUrl;
-  if (url === undefined) {
-    const embedded = await startDynamodb(join(options.directory, 'dynamodb'));
-    stops.push(embedded.stop);
-    url = embedded.url;
-  }
-  const tableClient = new DynamoDBClient(dynamodbSettings({ dynamodbUrl: url, region: LOCAL_REGION }));
-  stops.push(() => tableClient.destroy());
-  return { url, tableClient, client: createDocumentClient(tableClient) };
-};
-
-/** What was loaded into another database, or into tables that are gone, does not count. */
-const loadData = async (options: LocalOptions, root: string, dynamodb: Dynamodb): Promise<void> => {
-  const { tableClient, client, url } = dynamodb;
-  const made = await createTables(tableClient);
-  const record = createLoadedRecord(options.directory);
-  const database = options.dynamodbUrl === undefined ? 'embedded' : url;
-  if (made.length > 0 || !record.has('database', database)) record.clear();
-  record.set('database', database);
-
-  const parts = {
-    client,
-    tables: LOCAL_TABLES,
-    record,
-    progress: createProgress({ isTerminal: process.stdout.isTTY === true }),
-    loaderDigest: await digestOf([bundleFile(root, 'data-loader')], []),
+/** The whole service on this machine. Starting throws CannotStart and PortInUse, in words for a person. */
+export function createLocalService(options: LocalOptions, root: string): LocalService {
+  const stops: Stop[] = [];
+  let stopping: Promise<void> | undefined;
+  const stopAll = async (): Promise<void> => {
+    for (const stop of stops.toReversed()) await stop();
   };
-  await loadPlaces(options.places, parts);
-  const day = options.today ?? londonDay(Date.now());
-  await loadFeeds(options.feeds, { ...parts, tableClient, day, isDayGiven: options.today !== undefined });
-  const partners = createDynamoPartnerStore({ client, table: LOCAL_TABLES.Partners });
-  await createDemoPartner(partners, systemClock());
-};
-
-type Address = { readonly baseUrl: string; readonly dynamodbUrl: string; readonly root: string };
-
-const startFunctions = (options: LocalOptions, log: ServiceLog, { baseUrl, dynamodbUrl, root }: Address): Functions => {
-  const service = {
-    baseUrl,
-    tables: LOCAL_TABLES,
-    dynamodb: dynamodbEnvironment({ dynamodbUrl, region: LOCAL_REGION }),
-    signingKeyJwk: makeSigningKey(),
-    today: options.today,
+  const stop = (): Promise<void> => {
+    stopping ??= stopAll();
+    return stopping;
   };
-  return createFunctions({
-    definitions: API_FUNCTIONS.map((name) => ({
-      name,
-      bundleFile: bundleFile(root, name),
-      environment: functionEnvironment(name, service),
-    })),
-    startInstance: options.runtimeClient === undefined ? startOnThread : startOnRuntimeClient(options.runtimeClient),
-    timeoutMilliseconds: GATEWAY_TIMEOUT_MILLISECONDS,
-    maximumInstances: MAXIMUM_INSTANCES,
-    onLogLine: log.functionLine,
-  });
-};
+  return {
+    start: async () => {
+      try {
+        return await startAll(options, root, stops);
+      } catch (error) {
+        await stop();
+        throw error;
+      }
+    },
+    stop,
+  };
+}
 
-const createLocalGateway = (functions: Functions, options: LocalOptions, log: ServiceLog) =>
-  createGateway({
-    routes: ROUTES,
-    functions,
-    authorizer: { functionName: 'authorizer', cacheSeconds: AUTHORIZER_CACHE_SECONDS },
-    minimumCompressionBytes: MINIMUM_COMPRESSION_BYTES,
-    clock: systemClock(),
-    newRequestId: () => randomUUID(),
-    onError: log.error,
-    ...(options.limits ? { tierOf } : {}),
-  });
-
-const startAll = async (options: LocalOptions, root: string, stops: Stop[]): Promise<Started> => {
+async function startAll(options: LocalOptions, root: string, stops: Stop[]): Promise<Started> {
   refuseSecondService(options.directory);
   const listener: WaitingListener = await holdPort(options.port);
   stops.push(() => listener.stop(STOP_PATIENCE_MILLISECONDS));
@@ -193,28 +123,101 @@ const startAll = async (options: LocalOptions, root: string, stops: Stop[]): Pro
   void functions.warm();
   const firstCall = await firstCallOn(dynamodb.client, options.today ?? londonDay(Date.now()));
   return { baseUrl, firstCall };
-};
+}
 
-/** The whole service on this machine. Starting throws CannotStart and PortInUse, in words for a person. */
-export const createLocalService = (options: LocalOptions, root: string): LocalService => {
-  const stops: Stop[] = [];
-  let stopping: Promise<void> | undefined;
-  const stopAll = async (): Promise<void> => {
-    for (const stop of stops.toReversed()) await stop();
+function refuseSecondService(directory: string): void {
+  const other = runningService(directory);
+  if (other === undefined) return;
+  throw new CannotStart(
+    `a service is running here already: ${other.baseUrl}, process ${other.pid}. Stop it first, or start this one with another folder: ENERGY_LOCAL_DIRECTORY=.local-2 PORT=3001 npm start`,
+  );
+}
+
+type Dynamodb = { readonly url: string; readonly tableClient: DynamoDBClient; readonly client: DynamoDBDocumentClient };
+
+async function openDynamodb(options: LocalOptions, stops: Stop[]): Promise<Dynamodb> {
+  let url = options.dynamodbUrl;
+  if (url === undefined) {
+    const embedded = await startDynamodb(join(options.directory, 'dynamodb'));
+    stops.push(embedded.stop);
+    url = embedded.url;
+  }
+  const tableClient = new DynamoDBClient(dynamodbSettings({ dynamodbUrl: url, region: LOCAL_REGION }));
+  stops.push(() => tableClient.destroy());
+  return { url, tableClient, client: createDocumentClient(tableClient) };
+}
+
+/** What was loaded into another database, or into tables that are gone, does not count. */
+async function loadData(options: LocalOptions, root: string, dynamodb: Dynamodb): Promise<void> {
+  const { tableClient, client, url } = dynamodb;
+  const made = await createTables(tableClient);
+  const record = createLoadedRecord(options.directory);
+  const database = options.dynamodbUrl === undefined ? 'embedded' : url;
+  if (made.length > 0 || !record.has('database', database)) record.clear();
+  record.set('database', database);
+
+  const parts = {
+    client,
+    tables: LOCAL_TABLES,
+    record,
+    progress: createProgress({ isTerminal: process.stdout.isTTY === true }),
+    loaderDigest: await digestOf([bundleFile(root, 'data-loader')], []),
   };
-  const stop = (): Promise<void> => {
-    stopping ??= stopAll();
-    return stopping;
+  await loadPlaces(options.places, parts);
+  const day = options.today ?? londonDay(Date.now());
+  await loadFeeds(options.feeds, { ...parts, tableClient, day, isDayGiven: options.today !== undefined });
+  const partners = createDynamoPartnerStore({ client, table: LOCAL_TABLES.Partners });
+  await createDemoPartner(partners, systemClock());
+}
+
+function bundleFile(root: string, name: string): string {
+  return join(root, BUNDLE_FOLDER, name, BUNDLE_FILE);
+}
+
+type Address = { readonly baseUrl: string; readonly dynamodbUrl: string; readonly root: string };
+
+function startFunctions(options: LocalOptions, log: ServiceLog, { baseUrl, dynamodbUrl, root }: Address): Functions {
+  const service = {
+    baseUrl,
+    tables: LOCAL_TABLES,
+    dynamodb: dynamodbEnvironment({ dynamodbUrl, region: LOCAL_REGION }),
+    signingKeyJwk: makeSigningKey(),
+    today: options.today,
   };
-  return {
-    start: async () => {
-      try {
-        return await startAll(options, root, stops);
-      } catch (error) {
-        await stop();
-        throw error;
-      }
-    },
-    stop,
-  };
+  return createFunctions({
+    definitions: API_FUNCTIONS.map((name) => ({
+      name,
+      bundleFile: bundleFile(root, name),
+      environment: functionEnvironment(name, service),
+    })),
+    startInstance: options.runtimeClient === undefined ? startOnThread : startOnRuntimeClient(options.runtimeClient),
+    timeoutMilliseconds: GATEWAY_TIMEOUT_MILLISECONDS,
+    maximumInstances: MAXIMUM_INSTANCES,
+    onLogLine: log.functionLine,
+  });
+}
+
+function makeSigningKey(): string {
+  const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
+  return JSON.stringify(privateKey.export({ format: 'jwk' }));
+}
+
+function createLocalGateway(functions: Functions, options: LocalOptions, log: ServiceLog) {
+  return createGateway({
+    routes: ROUTES,
+    functions,
+    authorizer: { functionName: 'authorizer', cacheSeconds: AUTHORIZER_CACHE_SECONDS },
+    minimumCompressionBytes: MINIMUM_COMPRESSION_BYTES,
+    clock: systemClock(),
+    newRequestId: () => randomUUID(),
+    onError: log.error,
+    ...(options.limits ? { tierOf } : {}),
+  });
+}
+
+/** The rate limits are staging's; the authorizer says which partner calls, and of which tier. */
+const tierOf: TierLimitsOf = (_usageKey, { clientId, tier }) => {
+  if (clientId === DEMO_CLIENT_ID) return DEMO_LIMITS;
+  const found = Object.entries(ENVIRONMENTS.EnergyStaging.tiers).find(([name]) => name === tier)?.[1];
+  return found === undefined ? undefined : { ratePerSecond: found.requestsPerSecond, burst: found.burst };
 };

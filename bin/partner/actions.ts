@@ -15,16 +15,8 @@ import type { PartnerTarget } from './target.ts';
 /** What a command needs of the edge, beside the place that it works on. */
 export type PartnerTerminal = { readonly clock: Pick<Clock, 'nowMs'>; readonly random: RandomBytes };
 
-const edge = ({ clock, random }: PartnerTerminal) => ({ nowMs: clock.nowMs(), random });
-
-const checkDemo = (clientId: string, { stage }: PartnerTarget): void => {
-  if (clientId === DEMO_CLIENT_ID && stage !== null) {
-    throw new PartnerRuleError(`${DEMO_CLIENT_ID} has a public secret: it is for a local service alone`);
-  }
-};
-
 /** By client id, else by name. */
-export const findPartner = async (target: PartnerTarget, idOrName: string): Promise<Partner> => {
+export async function findPartner(target: PartnerTarget, idOrName: string): Promise<Partner> {
   checkDemo(idOrName, target);
   const byId = idOrName === '' ? null : await target.store.get(idOrName);
   const found = byId ?? (await target.store.list()).find(({ name }) => name === idOrName);
@@ -32,41 +24,28 @@ export const findPartner = async (target: PartnerTarget, idOrName: string): Prom
   throw new PartnerRuleError(
     `there is no partner with client id or name "${idOrName}": npm run partner -- list shows them all`,
   );
-};
+}
 
-/** Writes a changed record; a record that is the same is not written. */
-const save = async ({ store }: PartnerTarget, before: Partner, after: Partner): Promise<Partner> => {
-  if (after !== before && (await store.replace(after)) === 'conflict') {
-    throw new PartnerRuleError(`${before.clientId} was changed at the same moment: run the command again`);
-  }
-  return after;
-};
-
-export const changePartner = async (
+export async function changePartner(
   target: PartnerTarget,
   idOrName: string,
   change: (partner: Partner) => Partner,
-): Promise<Partner> => {
+): Promise<Partner> {
   const before = await findPartner(target, idOrName);
   return save(target, before, change(before));
-};
+}
 
 export type Onboarding = { readonly name: string; readonly tier: Tier; readonly externalClientId?: string };
-
-const created = ({ externalClientId, ...wanted }: Onboarding, terminal: PartnerTerminal) =>
-  externalClientId === undefined
-    ? newPartner(wanted, edge(terminal))
-    : { partner: newOutsidePartner({ ...wanted, externalClientId }, edge(terminal)), secret: undefined };
 
 /**
  * Onboards a partner. Its API key comes first: a partner without one would be refused by the gateway, a key without a
  * partner opens nothing.
  */
-export const createPartner = async (
+export async function createPartner(
   target: PartnerTarget,
   wanted: Onboarding,
   terminal: PartnerTerminal,
-): Promise<{ readonly partner: Partner; readonly secret: string | undefined }> => {
+): Promise<{ readonly partner: Partner; readonly secret: string | undefined }> {
   const made = created(wanted, terminal);
   checkDemo(made.partner.clientId, target);
   const namesake = (await target.store.list()).find(({ name }) => name === wanted.name);
@@ -78,26 +57,50 @@ export const createPartner = async (
     throw new PartnerRuleError(`there is a partner with client id ${made.partner.clientId} already`);
   }
   return made;
-};
+}
 
-export const rotatePartner = async (
+export async function rotatePartner(
   target: PartnerTarget,
   { idOrName, oldEndsAtMilliseconds }: { readonly idOrName: string; readonly oldEndsAtMilliseconds?: number },
   terminal: PartnerTerminal,
-): Promise<WithSecret> => {
+): Promise<WithSecret> {
   const before = await findPartner(target, idOrName);
   const rotated = rotateSecret(before, edge(terminal), oldEndsAtMilliseconds);
   await save(target, before, rotated.partner);
   return rotated;
-};
+}
 
 /** The record first: the gateway's plan follows what is written down, also when the command is run again. */
-export const moveToTier = async (
+export async function moveToTier(
   target: PartnerTarget,
   { idOrName, tier }: { readonly idOrName: string; readonly tier: Tier },
   { clock }: Pick<PartnerTerminal, 'clock'>,
-): Promise<Partner> => {
+): Promise<Partner> {
   const moved = await changePartner(target, idOrName, (partner) => movePartner(partner, tier, clock.nowMs()));
   await target.apiKeys.assign(moved);
   return moved;
-};
+}
+
+function checkDemo(clientId: string, { stage }: PartnerTarget): void {
+  if (clientId === DEMO_CLIENT_ID && stage !== null) {
+    throw new PartnerRuleError(`${DEMO_CLIENT_ID} has a public secret: it is for a local service alone`);
+  }
+}
+
+/** Writes a changed record; a record that is the same is not written. */
+async function save({ store }: PartnerTarget, before: Partner, after: Partner): Promise<Partner> {
+  if (after !== before && (await store.replace(after)) === 'conflict') {
+    throw new PartnerRuleError(`${before.clientId} was changed at the same moment: run the command again`);
+  }
+  return after;
+}
+
+function created({ externalClientId, ...wanted }: Onboarding, terminal: PartnerTerminal) {
+  return externalClientId === undefined
+    ? newPartner(wanted, edge(terminal))
+    : { partner: newOutsidePartner({ ...wanted, externalClientId }, edge(terminal)), secret: undefined };
+}
+
+function edge({ clock, random }: PartnerTerminal) {
+  return { nowMs: clock.nowMs(), random };
+}

@@ -20,12 +20,29 @@ export type ApiKeys = {
 /** A local service plays the tiers from the partners' records: there is nothing to assign. */
 export const noApiKeys: ApiKeys = { assign: async () => undefined };
 
-/** A key's name in the console and in `aws apigateway get-api-keys`. */
-const apiKeyName = (stage: string, clientId: string): string => `energy-${stage}-partner-${clientId}`;
+/** The API keys of a stage. Assigning twice changes nothing, so that a command that broke off is run again. */
+export function gatewayApiKeys(client: APIGatewayClient, stage: string): ApiKeys {
+  return {
+    assign: async ({ clientId, name, tier }) => {
+      const plans = await readPlans(client, stage);
+      const keyName = apiKeyName(stage, clientId);
+      const created = async (): Promise<string | undefined> => {
+        const description = `The rate limit of partner ${name}`;
+        const value = apiKeyValue(stage, clientId);
+        return (await client.send(new CreateApiKeyCommand({ name: keyName, value, description, enabled: true }))).id;
+      };
+      const keyId = (await findKey(client, keyName)) ?? (await created());
+      if (keyId === undefined) throw new Error('API Gateway made a key without an id');
+      // A key belongs to one plan of a stage at most: it leaves the old one before it joins the new one.
+      for (const other of TIERS.filter((candidate) => candidate !== tier)) await leave(client, plans[other], keyId);
+      await join(client, plans[tier], keyId);
+    },
+  };
+}
 
 type Plans = Readonly<Record<Tier, string>>;
 
-const readPlans = async (client: APIGatewayClient, stage: string): Promise<Plans> => {
+async function readPlans(client: APIGatewayClient, stage: string): Promise<Plans> {
   const ids = new Map<string, string>();
   for await (const { items = [] } of paginateGetUsagePlans({ client }, {})) {
     for (const { id, name } of items) if (id !== undefined && name !== undefined) ids.set(name, id);
@@ -37,48 +54,35 @@ const readPlans = async (client: APIGatewayClient, stage: string): Promise<Plans
     return id;
   };
   return { trial: idOf('trial'), standard: idOf('standard'), high: idOf('high') };
-};
+}
 
-const findKey = async (client: APIGatewayClient, name: string): Promise<string | undefined> => {
+/** A key's name in the console and in `aws apigateway get-api-keys`. */
+function apiKeyName(stage: string, clientId: string): string {
+  return `energy-${stage}-partner-${clientId}`;
+}
+
+async function findKey(client: APIGatewayClient, name: string): Promise<string | undefined> {
   for await (const { items = [] } of paginateGetApiKeys({ client }, { nameQuery: name, includeValues: false })) {
     const found = items.find((key) => key.name === name);
     if (found?.id !== undefined) return found.id;
   }
   return undefined;
-};
+}
 
 /** A key that is not in the plan is left as it is. */
-const leave = async (client: APIGatewayClient, usagePlanId: string, keyId: string): Promise<void> => {
+async function leave(client: APIGatewayClient, usagePlanId: string, keyId: string): Promise<void> {
   try {
     await client.send(new DeleteUsagePlanKeyCommand({ usagePlanId, keyId }));
   } catch (error) {
     if (!(error instanceof Error && error.name === 'NotFoundException')) throw error;
   }
-};
+}
 
 /** A key that is in the plan already stays there. */
-const join = async (client: APIGatewayClient, usagePlanId: string, keyId: string): Promise<void> => {
+async function join(client: APIGatewayClient, usagePlanId: string, keyId: string): Promise<void> {
   try {
     await client.send(new CreateUsagePlanKeyCommand({ usagePlanId, keyId, keyType: 'API_KEY' }));
   } catch (error) {
     if (!(error instanceof ConflictException)) throw error;
   }
-};
-
-/** The API keys of a stage. Assigning twice changes nothing, so that a command that broke off is run again. */
-export const gatewayApiKeys = (client: APIGatewayClient, stage: string): ApiKeys => ({
-  assign: async ({ clientId, name, tier }) => {
-    const plans = await readPlans(client, stage);
-    const keyName = apiKeyName(stage, clientId);
-    const created = async (): Promise<string | undefined> => {
-      const description = `The rate limit of partner ${name}`;
-      const value = apiKeyValue(stage, clientId);
-      return (await client.send(new CreateApiKeyCommand({ name: keyName, value, description, enabled: true }))).id;
-    };
-    const keyId = (await findKey(client, keyName)) ?? (await created());
-    if (keyId === undefined) throw new Error('API Gateway made a key without an id');
-    // A key belongs to one plan of a stage at most: it leaves the old one before it joins the new one.
-    for (const other of TIERS.filter((candidate) => candidate !== tier)) await leave(client, plans[other], keyId);
-    await join(client, plans[tier], keyId);
-  },
-});
+}

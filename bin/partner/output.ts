@@ -1,40 +1,37 @@
 import { isSecretInForce } from '../../shared/partners/credentials.ts';
 import type { Partner, PartnerSecret } from '../../shared/partners/partner.ts';
 
-const withoutHash = ({ sha256: _, ...secret }: PartnerSecret) => secret;
-
 /** A partner as `--json` writes it: all but the hashes of its secrets and the count of writes. */
-export const partnerJson = ({ secrets, secretsMade: _made, version: _version, ...partner }: Partner) => ({
-  ...partner,
-  secrets: secrets.map(withoutHash),
-});
+export function partnerJson({ secrets, secretsMade: _made, version: _version, ...partner }: Partner) {
+  return {
+    ...partner,
+    secrets: secrets.map(withoutHash),
+  };
+}
 
-const state = ({ disabled }: Partner): string => (disabled ? 'disabled' : 'enabled');
+export function partnerLines(partner: Partner, nowMs: number): readonly string[] {
+  return [
+    `name       ${partner.name}`,
+    `client id  ${partner.clientId}`,
+    `tier       ${partner.tier}`,
+    `state      ${state(partner)}`,
+    `tokens     ${partner.issuer === 'service' ? 'of this service' : 'of an outside issuer'}`,
+    ...partner.secrets.map((secret) => `secret ${secret.id}   made ${secret.createdAt}, ${validity(secret, nowMs)}`),
+    'audit',
+    ...partner.audit.map(({ at, what }) => `  ${at}  ${what}`),
+  ];
+}
 
-const validity = (secret: PartnerSecret, nowMs: number): string => {
-  if (!isSecretInForce(secret, nowMs)) return `ended ${secret.endsAt}`;
-  return secret.endsAt === undefined ? 'valid' : `valid until ${secret.endsAt}`;
-};
-
-export const partnerLines = (partner: Partner, nowMs: number): readonly string[] => [
-  `name       ${partner.name}`,
-  `client id  ${partner.clientId}`,
-  `tier       ${partner.tier}`,
-  `state      ${state(partner)}`,
-  `tokens     ${partner.issuer === 'service' ? 'of this service' : 'of an outside issuer'}`,
-  ...partner.secrets.map((secret) => `secret ${secret.id}   made ${secret.createdAt}, ${validity(secret, nowMs)}`),
-  'audit',
-  ...partner.audit.map(({ at, what }) => `  ${at}  ${what}`),
-];
-
-export const secretLines = (partner: Partner, secret: string): readonly string[] => [
-  `client id      ${partner.clientId}`,
-  `client secret  ${secret}`,
-  'The secret is shown this once and kept nowhere: hand it over by a safe way.',
-];
+export function secretLines(partner: Partner, secret: string): readonly string[] {
+  return [
+    `client id      ${partner.clientId}`,
+    `client secret  ${secret}`,
+    'The secret is shown this once and kept nowhere: hand it over by a safe way.',
+  ];
+}
 
 /** Columns as wide as their widest entry. */
-export const listLines = (partners: readonly Partner[]): readonly string[] => {
+export function listLines(partners: readonly Partner[]): readonly string[] {
   if (partners.length === 0) return ['There are no partners yet. Make one: npm run partner -- create acme-energy'];
   const rows = [
     ['NAME', 'CLIENT ID', 'TIER', 'STATE', 'TOKENS'],
@@ -53,4 +50,17 @@ export const listLines = (partners: readonly Partner[]): readonly string[] => {
       .join('  ')
       .trimEnd(),
   );
-};
+}
+
+function withoutHash({ sha256: _, ...secret }: PartnerSecret) {
+  return secret;
+}
+
+function state({ disabled }: Partner): string {
+  return disabled ? 'disabled' : 'enabled';
+}
+
+function validity(secret: PartnerSecret, nowMs: number): string {
+  if (!isSecretInForce(secret, nowMs)) return `ended ${secret.endsAt}`;
+  return secret.endsAt === undefined ? 'valid' : `valid until ${secret.endsAt}`;
+}

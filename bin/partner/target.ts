@@ -16,25 +16,31 @@ export type PartnerTarget = {
   readonly apiKeys: ApiKeys;
 };
 
+const NOT_RUNNING = 'no local service is running here: start it with npm start, or name a stage with --stage staging';
+
 export class NoPartnerTargetError extends Error {
   override readonly name = 'NoPlaceError';
 }
 
-const stagePlace = (stage: Stage): PartnerTarget => {
-  const { region } = environmentOf(stage);
-  return {
-    stage,
-    store: createDynamoPartnerStore({
-      client: createDocumentClient(new DynamoDBClient({ region })),
-      table: tableName(stage, 'Partners'),
-    }),
-    apiKeys: gatewayApiKeys(new APIGatewayClient({ region }), stage),
-  };
-};
+/** `directory` is where a local service keeps what it has. */
+export function openPartnerTarget(stage: Stage | null, directory: string): PartnerTarget {
+  return stage === null ? localPlace(directory) : stagePlace(stage);
+}
 
-const NOT_RUNNING = 'no local service is running here: start it with npm start, or name a stage with --stage staging';
+/** What an error means to the person at the terminal; undefined for one that says it well enough itself. */
+export function partnerTargetError(error: unknown, stage: Stage | null): string | undefined {
+  if (!(error instanceof Error)) return undefined;
+  if (stage === null && isConnectionRefused(error)) return NOT_RUNNING;
+  if (stage !== null && error.name === 'CredentialsProviderError') {
+    return 'no AWS credentials were found: sign in first, for example with aws sso login, and name the profile in AWS_PROFILE';
+  }
+  if (stage !== null && error.name === 'ResourceNotFoundException') {
+    return `there is no table ${tableName(stage, 'Partners')}: deploy the stack first, and look at which AWS account you are in`;
+  }
+  return undefined;
+}
 
-const localPlace = (directory: string): PartnerTarget => {
+function localPlace(directory: string): PartnerTarget {
   const state = runningService(directory);
   if (state === undefined) throw new NoPartnerTargetError(NOT_RUNNING);
   const table = state.tables['Partners'];
@@ -46,25 +52,21 @@ const localPlace = (directory: string): PartnerTarget => {
     store: createDynamoPartnerStore({ client: createDocumentClient(client), table }),
     apiKeys: noApiKeys,
   };
-};
+}
 
-/** `directory` is where a local service keeps what it has. */
-export const openPartnerTarget = (stage: Stage | null, directory: string): PartnerTarget =>
-  stage === null ? localPlace(directory) : stagePlace(stage);
+function stagePlace(stage: Stage): PartnerTarget {
+  const { region } = environmentOf(stage);
+  return {
+    stage,
+    store: createDynamoPartnerStore({
+      client: createDocumentClient(new DynamoDBClient({ region })),
+      table: tableName(stage, 'Partners'),
+    }),
+    apiKeys: gatewayApiKeys(new APIGatewayClient({ region }), stage),
+  };
+}
 
 /** Nothing listens there. An error of several addresses has the code and no message, a wrapped one the reverse. */
-const isConnectionRefused = (error: Error): boolean =>
-  ('code' in error && error.code === 'ECONNREFUSED') || error.message.includes('ECONNREFUSED');
-
-/** What an error means to the person at the terminal; undefined for one that says it well enough itself. */
-export const partnerTargetError = (error: unknown, stage: Stage | null): string | undefined => {
-  if (!(error instanceof Error)) return undefined;
-  if (stage === null && isConnectionRefused(error)) return NOT_RUNNING;
-  if (stage !== null && error.name === 'CredentialsProviderError') {
-    return 'no AWS credentials were found: sign in first, for example with aws sso login, and name the profile in AWS_PROFILE';
-  }
-  if (stage !== null && error.name === 'ResourceNotFoundException') {
-    return `there is no table ${tableName(stage, 'Partners')}: deploy the stack first, and look at which AWS account you are in`;
-  }
-  return undefined;
-};
+function isConnectionRefused(error: Error): boolean {
+  return ('code' in error && error.code === 'ECONNREFUSED') || error.message.includes('ECONNREFUSED');
+}

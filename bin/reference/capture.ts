@@ -25,40 +25,6 @@ const ROUTES: ReadonlyMap<string, ExampleRoute> = new Map([
   [COMMON_EXAMPLES, { method: 'GET', path: '/energy/status' }],
 ]);
 
-const isText = (body: ExampleRequest['body']): body is { readonly text: string; readonly type: string } =>
-  typeof body === 'object' && body !== null && 'text' in body;
-
-const addressOf = (path: string, parameters: Readonly<Record<string, string>>): string => {
-  const inPath = Object.entries(parameters).filter(([name]) => path.includes(`{${name}}`));
-  const query = Object.entries(parameters).filter(([name]) => !path.includes(`{${name}}`));
-  const filled = inPath.reduce((whole, [name, value]) => whole.replace(`{${name}}`, encodeURIComponent(value)), path);
-  return query.length === 0 ? filled : `${filled}?${new URLSearchParams(query)}`;
-};
-
-type ExampleCaller = { readonly baseUrl: string; readonly token: string };
-
-/** @throws Error where the response has another status than the reference is to show it under */
-const send = async (request: ExampleRequest, { baseUrl, token }: ExampleCaller): Promise<string> => {
-  const { operation, name, status, parameters = {}, headers = {}, body, open = false } = request;
-  const route = ROUTES.get(operation);
-  if (route === undefined) throw new Error(`${operation} is no operation`);
-  const sent = isText(body) ? body : { text: JSON.stringify(body), type: 'application/json' };
-  const response = await fetch(`${baseUrl}${addressOf(route.path, parameters)}`, {
-    method: route.method,
-    headers: {
-      ...headers,
-      ...(body === undefined ? {} : { 'content-type': sent.type }),
-      ...(open ? {} : { authorization: `Bearer ${token}` }),
-    },
-    ...(body === undefined ? {} : { body: sent.text }),
-  });
-  const apiResponse = await response.text();
-  if (response.status !== status) {
-    throw new Error(`${operation}, "${name}": ${response.status} in place of ${status}: ${apiResponse.slice(0, 500)}`);
-  }
-  return apiResponse;
-};
-
 const tokenSchema = z.object({ access_token: z.string() });
 
 const selectionSchema = z.object({
@@ -75,28 +41,8 @@ const selectionSchema = z.object({
   }),
 });
 
-/** The household takes the cheapest plan. */
-const selectionOf = (response: string): Selection => {
-  const { comparison } = selectionSchema.parse(JSON.parse(response));
-  const [item] = comparison.comparisons;
-  if (item === undefined) throw new Error('the comparison has no plans to choose from');
-  const { plan, personal_projection: projection } = item;
-  return {
-    annual_cost_pence: projection.total_pence,
-    annual_saving_pence: item.saving_pence,
-    comparison_id: comparison.id,
-    comparison_item_id: item.item_id,
-    fuel: COMPARED_HOME.fuel,
-    payment_method: 'monthly_direct_debit',
-    plan_key: plan.key,
-    plan_name: plan.name,
-    supplier_key: plan.supplier_key,
-    supplier_name: plan.supplier_name,
-  };
-};
-
 /** Sends every request of the reference to a running service and keeps what it responded. */
-export const captureExamples = async (baseUrl: string): Promise<Examples> => {
+export async function captureExamples(baseUrl: string): Promise<Examples> {
   const fixed = fixedValues(baseUrl);
   const fixedJson = (value: unknown): JsonValue => JSON.parse(fixed(JSON.stringify(value))) as JsonValue;
   const found: Record<string, OperationExamples> = {};
@@ -136,4 +82,59 @@ export const captureExamples = async (baseUrl: string): Promise<Examples> => {
     keep({ operation, status, name }, JSON.stringify(body));
   }
   return found;
-};
+}
+
+function isText(body: ExampleRequest['body']): body is { readonly text: string; readonly type: string } {
+  return typeof body === 'object' && body !== null && 'text' in body;
+}
+
+type ExampleCaller = { readonly baseUrl: string; readonly token: string };
+
+/** @throws Error where the response has another status than the reference is to show it under */
+async function send(request: ExampleRequest, { baseUrl, token }: ExampleCaller): Promise<string> {
+  const { operation, name, status, parameters = {}, headers = {}, body, open = false } = request;
+  const route = ROUTES.get(operation);
+  if (route === undefined) throw new Error(`${operation} is no operation`);
+  const sent = isText(body) ? body : { text: JSON.stringify(body), type: 'application/json' };
+  const response = await fetch(`${baseUrl}${addressOf(route.path, parameters)}`, {
+    method: route.method,
+    headers: {
+      ...headers,
+      ...(body === undefined ? {} : { 'content-type': sent.type }),
+      ...(open ? {} : { authorization: `Bearer ${token}` }),
+    },
+    ...(body === undefined ? {} : { body: sent.text }),
+  });
+  const apiResponse = await response.text();
+  if (response.status !== status) {
+    throw new Error(`${operation}, "${name}": ${response.status} in place of ${status}: ${apiResponse.slice(0, 500)}`);
+  }
+  return apiResponse;
+}
+
+function addressOf(path: string, parameters: Readonly<Record<string, string>>): string {
+  const inPath = Object.entries(parameters).filter(([name]) => path.includes(`{${name}}`));
+  const query = Object.entries(parameters).filter(([name]) => !path.includes(`{${name}}`));
+  const filled = inPath.reduce((whole, [name, value]) => whole.replace(`{${name}}`, encodeURIComponent(value)), path);
+  return query.length === 0 ? filled : `${filled}?${new URLSearchParams(query)}`;
+}
+
+/** The household takes the cheapest plan. */
+function selectionOf(response: string): Selection {
+  const { comparison } = selectionSchema.parse(JSON.parse(response));
+  const [item] = comparison.comparisons;
+  if (item === undefined) throw new Error('the comparison has no plans to choose from');
+  const { plan, personal_projection: projection } = item;
+  return {
+    annual_cost_pence: projection.total_pence,
+    annual_saving_pence: item.saving_pence,
+    comparison_id: comparison.id,
+    comparison_item_id: item.item_id,
+    fuel: COMPARED_HOME.fuel,
+    payment_method: 'monthly_direct_debit',
+    plan_key: plan.key,
+    plan_name: plan.name,
+    supplier_key: plan.supplier_key,
+    supplier_name: plan.supplier_name,
+  };
+}

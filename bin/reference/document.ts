@@ -9,11 +9,12 @@ import { ERROR_STATUS } from '../../shared/http/statuses.ts';
 const API_VERSION = '1.0.0';
 
 /** The OpenAPI document, written for REFERENCE_BASE_URL. */
-export const referenceDocument = (examples: Examples): JsonObject =>
-  openApiDocument({
+export function referenceDocument(examples: Examples): JsonObject {
+  return openApiDocument({
     baseUrl: REFERENCE_BASE_URL,
     version: API_VERSION,
     statusOf: (code) => ERROR_STATUS[code],
     examples,
     tiers: Object.fromEntries(Object.values(ENVIRONMENTS).map(({ stage, tiers }) => [stage, tiers])),
   });
+}

@@ -17,6 +17,10 @@ const schema = z.record(
   }),
 );
 
-const parseExamples = (text: string): Examples => schema.parse(JSON.parse(text)) as Examples;
+export function readExamples(root: string): Examples {
+  return parseExamples(readFileSync(join(root, EXAMPLES_FILE), 'utf8'));
+}
 
-export const readExamples = (root: string): Examples => parseExamples(readFileSync(join(root, EXAMPLES_FILE), 'utf8'));
+function parseExamples(text: string): Examples {
+  return schema.parse(JSON.parse(text)) as Examples;
+}

@@ -5,10 +5,8 @@ import { httpFile } from './http-file.ts';
 import { operationsOf } from './operations.ts';
 import { postmanCollection } from './postman-collection.ts';
 
-const json = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`;
-
 /** Every file that is made of the examples, by its path. */
-export const referenceFiles = (examples: Examples): Readonly<Record<string, string>> => {
+export function referenceFiles(examples: Examples): Readonly<Record<string, string>> {
   const document = referenceDocument(examples);
   const operations = operationsOf(document);
   return {
@@ -17,4 +15,8 @@ export const referenceFiles = (examples: Examples): Readonly<Record<string, stri
     'docs/requests.http': httpFile(operations),
     'docs/postman_collection.json': json(postmanCollection(operations)),
   };
-};
+}
+
+function json(value: unknown): string {
+  return `${JSON.stringify(value, null, 2)}\n`;
+}

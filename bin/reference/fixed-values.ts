@@ -11,7 +11,7 @@ const REPLACEMENTS: ReadonlyArray<readonly [RegExp, string]> = [
 ];
 
 /** Makes what a service answered the same at every run: ids are numbered in the order in which they first appear. */
-export const fixedValues = (baseUrl: string): ((text: string) => string) => {
+export function fixedValues(baseUrl: string): (text: string) => string {
   const numbers = new Map<string, number>();
   const fixedUuid = (uuid: string): string => {
     const number = numbers.get(uuid) ?? numbers.size + 1;
@@ -23,4 +23,4 @@ export const fixedValues = (baseUrl: string): ((text: string) => string) => {
       (whole, [pattern, replacement]) => whole.replaceAll(pattern, replacement),
       text.replaceAll(baseUrl, REFERENCE_BASE_URL).replaceAll(UUID, fixedUuid),
     );
-};
+}

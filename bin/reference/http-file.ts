@@ -6,10 +6,18 @@ const HEAD = `# Every request of the API, for an editor that sends HTTP files (V
 # Made by npm run reference: changes here are lost.
 `;
 
-const encoded = (query: Operation['query']): string =>
-  query.length === 0 ? '' : `?${query.map(([name, value]) => `${name}=${encodeURIComponent(value)}`).join('&')}`;
+/** The operations as an HTTP file. */
+export function httpFile(operations: readonly Operation[]): string {
+  return [
+    HEAD,
+    `${variables()
+      .map(([name, value]) => `@${name} = ${value}`)
+      .join('\n')}\n`,
+    ...operations.map(toRequest),
+  ].join('\n');
+}
 
-const toRequest = ({ id, summary, method, path, query, body, needsToken }: Operation): string => {
+function toRequest({ id, summary, method, path, query, body, needsToken }: Operation): string {
   const lines = [
     `### ${summary}`,
     `# @name ${id}`,
@@ -19,14 +27,8 @@ const toRequest = ({ id, summary, method, path, query, body, needsToken }: Opera
     ...(id === 'token' ? ['', '@accessToken = {{token.response.body.$.access_token}}'] : []),
   ];
   return `${lines.join('\n')}\n`;
-};
+}
 
-/** The operations as an HTTP file. */
-export const httpFile = (operations: readonly Operation[]): string =>
-  [
-    HEAD,
-    `${variables()
-      .map(([name, value]) => `@${name} = ${value}`)
-      .join('\n')}\n`,
-    ...operations.map(toRequest),
-  ].join('\n');
+function encoded(query: Operation['query']): string {
+  return query.length === 0 ? '' : `?${query.map(([name, value]) => `${name}=${encodeURIComponent(value)}`).join('&')}`;
+}

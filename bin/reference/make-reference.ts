@@ -6,7 +6,7 @@ import { referenceDocument } from './document.ts';
 import { readExamples } from './examples-file.ts';
 
 /** What the docs function responds with: the OpenAPI document, and Swagger UI with it in one page. */
-export const makeReference = async (root: string): Promise<Reference> => {
+export async function makeReference(root: string): Promise<Reference> {
   const text = (path: string): Promise<string> => readFile(join(root, path), 'utf8');
   const document = referenceDocument(readExamples(root));
   const [swaggerStyle, ownStyle, swaggerScript, ownScript] = await Promise.all([
@@ -22,4 +22,4 @@ export const makeReference = async (root: string): Promise<Reference> => {
     scripts: [swaggerScript, ownScript],
   });
   return { ...made, document: JSON.stringify(document) };
-};
+}

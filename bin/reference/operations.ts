@@ -36,13 +36,11 @@ const operationSchema = z.object({
 
 const documentSchema = z.object({ paths: z.record(z.string(), z.record(z.string(), operationSchema)) });
 
-const filled = (path: string, parameters: ReadonlyArray<z.output<typeof parameterSchema>>): string =>
-  parameters
-    .filter((parameter) => parameter.in === 'path')
-    .reduce((whole, { name, example }) => whole.replace(`{${name}}`, encodeURIComponent(String(example))), path);
+/** What differs from partner to partner, and the variable that a tool's file has for it. */
+const VARIABLES = { [REFERENCE_BASE_URL]: 'baseUrl', demopartner: 'clientId', demosecret: 'clientSecret' } as const;
 
 /** The operations of a document, the token first: every other one needs it. */
-export const operationsOf = (document: unknown): readonly Operation[] => {
+export function operationsOf(document: unknown): readonly Operation[] {
   const operations = Object.entries(documentSchema.parse(document).paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, { operationId, summary, parameters, security, requestBody }]) => {
       const body = requestBody?.content['application/json'].examples?.request.value;
@@ -61,15 +59,20 @@ export const operationsOf = (document: unknown): readonly Operation[] => {
     }),
   );
   return operations.toSorted((one, other) => Number(other.id === 'token') - Number(one.id === 'token'));
-};
-
-/** What differs from partner to partner, and the variable that a tool's file has for it. */
-const VARIABLES = { [REFERENCE_BASE_URL]: 'baseUrl', demopartner: 'clientId', demosecret: 'clientSecret' } as const;
+}
 
 /** The variables of a tool's file, with the values of a service on one's own machine. */
-export const variables = (): ReadonlyArray<readonly [name: string, value: string]> =>
-  Object.entries(VARIABLES).map(([value, name]) => [name, value]);
+export function variables(): ReadonlyArray<readonly [name: string, value: string]> {
+  return Object.entries(VARIABLES).map(([value, name]) => [name, value]);
+}
 
 /** A text with variables in place of values. */
-export const withVariables = (text: string): string =>
-  Object.entries(VARIABLES).reduce((whole, [value, name]) => whole.replaceAll(value, `{{${name}}}`), text);
+export function withVariables(text: string): string {
+  return Object.entries(VARIABLES).reduce((whole, [value, name]) => whole.replaceAll(value, `{{${name}}}`), text);
+}
+
+function filled(path: string, parameters: ReadonlyArray<z.output<typeof parameterSchema>>): string {
+  return parameters
+    .filter((parameter) => parameter.in === 'path')
+    .reduce((whole, { name, example }) => whole.replace(`{${name}}`, encodeURIComponent(String(example))), path);
+}

@@ -27,30 +27,6 @@ const RATES = {
   gas_rate_pence_per_kwh: '6.914',
 } as const;
 
-/** What several operations that know a household refuse in the same way. */
-const householdErrors = (operation: string): readonly ExampleRequest[] => [
-  {
-    operation,
-    name: 'Three errors of three kinds',
-    status: 400,
-    parameters: {
-      ...HOME,
-      fuel: 'electricity',
-      electricity_variant: 'economy_7',
-      electricity_supplier_key: 'british-gas',
-      gas_plan_key: 'standard-variable',
-      electricity_usage_kwh: 'much',
-    },
-  },
-  { operation, name: 'Unknown postcode', status: 404, parameters: { ...COMPARED_HOME, ...NOWHERE } },
-  {
-    operation,
-    name: 'Unknown plan',
-    status: 404,
-    parameters: { ...COMPARED_HOME, dual_fuel_plan_key: 'no-such-plan' },
-  },
-];
-
 /** Of each operation the first is the request that the reference has filled in. */
 export const QUERIES: readonly ExampleRequest[] = [
   { operation: 'status', name: 'A partner calls', status: 200 },
@@ -168,18 +144,10 @@ export type Selection = Readonly<Record<(typeof SELECTED)[number] | 'comparison_
   readonly annual_saving_pence: number;
 };
 
-const dropBody = (selected: Selection) => ({
-  post_code: HOME.post_code,
-  electricity_variant: HOME.electricity_variant,
-  dual_fuel: { payment_method: 'monthly_direct_debit', plan_key: 'standard-variable', supplier_key: 'british-gas' },
-  electricity_usage: { kwh: 2500 },
-  gas_usage: { kwh: 9500 },
-  selected_plan: selected,
-  attribution: { utm_campaign: 'winter', utm_content: 'banner' },
-});
+const credentials = { client_id: 'demopartner', client_secret: 'demosecret' } as const;
 
 /** `key` is an idempotency key that was not used before. */
-export const dropRequests = (selected: Selection, key: string): readonly ExampleRequest[] => {
+export function dropRequests(selected: Selection, key: string): readonly ExampleRequest[] {
   const headers = { 'Idempotency-Key': key };
   const operation = 'drop';
   const body = dropBody(selected);
@@ -221,11 +189,9 @@ export const dropRequests = (selected: Selection, key: string): readonly Example
     { operation, name: 'Too large', status: 413, body: { text: ' '.repeat(65 * 1024), type } },
     { operation, name: 'Another content type', status: 415, body: { text: 'post_code=SW1A', type: 'text/plain' } },
   ];
-};
+}
 
-const credentials = { client_id: 'demopartner', client_secret: 'demosecret' } as const;
-
-export const tokenRequests = (audience: string): readonly ExampleRequest[] => {
+export function tokenRequests(audience: string): readonly ExampleRequest[] {
   const operation = 'token';
   const body = { grant_type: 'client_credentials', audience, ...credentials };
   const request = { operation, open: true } as const;
@@ -237,4 +203,42 @@ export const tokenRequests = (audience: string): readonly ExampleRequest[] => {
     { ...request, name: 'Too large', status: 413, body: { text: ' '.repeat(65 * 1024), type: 'application/json' } },
     { operation: 'jwks', name: 'The keys', status: 200, open: true },
   ];
-};
+}
+
+/** What several operations that know a household refuse in the same way. */
+function householdErrors(operation: string): readonly ExampleRequest[] {
+  return [
+    {
+      operation,
+      name: 'Three errors of three kinds',
+      status: 400,
+      parameters: {
+        ...HOME,
+        fuel: 'electricity',
+        electricity_variant: 'economy_7',
+        electricity_supplier_key: 'british-gas',
+        gas_plan_key: 'standard-variable',
+        electricity_usage_kwh: 'much',
+      },
+    },
+    { operation, name: 'Unknown postcode', status: 404, parameters: { ...COMPARED_HOME, ...NOWHERE } },
+    {
+      operation,
+      name: 'Unknown plan',
+      status: 404,
+      parameters: { ...COMPARED_HOME, dual_fuel_plan_key: 'no-such-plan' },
+    },
+  ];
+}
+
+function dropBody(selected: Selection) {
+  return {
+    post_code: HOME.post_code,
+    electricity_variant: HOME.electricity_variant,
+    dual_fuel: { payment_method: 'monthly_direct_debit', plan_key: 'standard-variable', supplier_key: 'british-gas' },
+    electricity_usage: { kwh: 2500 },
+    gas_usage: { kwh: 9500 },
+    selected_plan: selected,
+    attribution: { utm_campaign: 'winter', utm_content: 'banner' },
+  };
+}

@@ -21,18 +21,8 @@ const GATEWAY_NAMES = {
   INTEGRATION_TIMEOUT: 'Not answered in time',
 } as const;
 
-const gatewayResponses = (): readonly UnsentResponse[] =>
-  Object.entries(GATEWAY_NAMES).flatMap(([type, name]) =>
-    GATEWAY_RESPONSES.filter((response) => response.type === type).map((response) => ({
-      operation: COMMON_EXAMPLES,
-      status: response.status,
-      name,
-      body: JSON.parse(gatewayResponseBody(response)),
-    })),
-  );
-
 /** Answers that no request to a healthy service brings about: taken from the code that would give them. */
-export const unsentResponses = (): readonly UnsentResponse[] => {
+export function unsentResponses(): readonly UnsentResponse[] {
   const unavailable = { errors: translateDomainErrors(new MarketUnavailableError())?.errors ?? [] };
   const unloaded = ENDPOINTS.filter(({ errors }) => errors.includes('market-unavailable')).map(({ name }) => ({
     operation: name,
@@ -61,4 +51,15 @@ export const unsentResponses = (): readonly UnsentResponse[] => {
     nothingToLookUp,
     ...unloaded,
   ];
-};
+}
+
+function gatewayResponses(): readonly UnsentResponse[] {
+  return Object.entries(GATEWAY_NAMES).flatMap(([type, name]) =>
+    GATEWAY_RESPONSES.filter((response) => response.type === type).map((response) => ({
+      operation: COMMON_EXAMPLES,
+      status: response.status,
+      name,
+      body: JSON.parse(gatewayResponseBody(response)),
+    })),
+  );
+}

@@ -26,9 +26,9 @@ export async function* feedBytes(
   }
 }
 
-const asRefusal = (error: unknown): unknown => {
+function asRefusal(error: unknown): unknown {
   const code = errorCode(error);
   if (code === 'Z_BUF_ERROR') return new FeedRefused('unreadable', 'its gzip data is cut off', { cause: error });
   if (code === 'Z_DATA_ERROR') return new FeedRefused('unreadable', 'its gzip data is damaged', { cause: error });
   return error;
-};
+}

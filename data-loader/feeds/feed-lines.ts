@@ -45,5 +45,6 @@ export async function* lineBatches(
   if (begun.length > 0) yield [checked(Buffer.concat(begun))];
 }
 
-const tooLong = (line: number, maxLineBytes: number): FeedRefused =>
-  new FeedRefused('line-too-long', `line ${line} is longer than ${maxLineBytes} bytes`);
+function tooLong(line: number, maxLineBytes: number): FeedRefused {
+  return new FeedRefused('line-too-long', `line ${line} is longer than ${maxLineBytes} bytes`);
+}

@@ -9,33 +9,24 @@ const MOST_REMEMBERED = 10_000;
 /** There is no year 0; and days before one that is named here are worked out (an end date minus 49 days). */
 const FIRST_DAY = '0001-01-01';
 
-const isRealDay = (text: string): boolean => {
-  if (real.has(text)) return true;
-  if (!isDay(text) || text < FIRST_DAY) return false;
-  if (real.size >= MOST_REMEMBERED) real.clear();
-  real.add(text);
-  return true;
-};
-
 const MUST = 'must be a date such as 2026-07-01';
+const TIME = /^(\d{4}-\d{2}-\d{2})[Tt](\d{2}):(\d{2}):(\d{2})(\.\d+)?(?:[Zz]|([+-])(\d{2}):(\d{2}))$/;
 
-export const readDay = (fields: Fields, key: string): Day => {
+export function readDay(fields: Fields, key: string): Day {
   const value = fields.raw[key];
   if (typeof value !== 'string' || !isRealDay(value)) throw lineError(fields, key, MUST);
   return intern(value);
-};
+}
 
-export const dayOrNull = (fields: Fields, key: string): Day | null => {
+export function dayOrNull(fields: Fields, key: string): Day | null {
   const value = fields.raw[key];
   if (value === null) return null;
   if (typeof value !== 'string' || !isRealDay(value)) throw lineError(fields, key, `${MUST}, or null`);
   return intern(value);
-};
-
-const TIME = /^(\d{4}-\d{2}-\d{2})[Tt](\d{2}):(\d{2}):(\d{2})(\.\d+)?(?:[Zz]|([+-])(\d{2}):(\d{2}))$/;
+}
 
 /** Milliseconds since 1970 of an RFC 3339 time, null where it is none. A leap second counts as the second after it. */
-export const toInstant = (value: string): number | null => {
+export function toInstant(value: string): number | null {
   const [, date, hours, minutes, seconds, fraction = '', sign, offsetHours = '00', offsetMinutes = '00'] =
     TIME.exec(value) ?? [];
   if (date === undefined || !isRealDay(date)) return null;
@@ -45,4 +36,12 @@ export const toInstant = (value: string): number | null => {
   const isLeap = seconds === '60' && new Date(startMs).toISOString().slice(11, 16) === '23:59';
   if (Number(seconds) > 59 && !isLeap) return null;
   return startMs + Number(seconds) * 1000 + Math.trunc(Number(`0${fraction}`) * 1000);
-};
+}
+
+function isRealDay(text: string): boolean {
+  if (real.has(text)) return true;
+  if (!isDay(text) || text < FIRST_DAY) return false;
+  if (real.size >= MOST_REMEMBERED) real.clear();
+  real.add(text);
+  return true;
+}

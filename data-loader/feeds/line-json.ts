@@ -3,60 +3,61 @@ import { RejectedLine, shown, TooPrecise } from './rejected-line.ts';
 
 export type LineObject = Readonly<Record<string, unknown>>;
 
-export const isObject = (value: unknown): value is LineObject =>
-  typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof TooPrecise);
-
 /** Spaces, tabs and carriage returns are all that a blank line may hold; a line of CRLF ends in one. */
 const BLANK = /^[ \t\r]*$/;
 
 /** Seven decimals in a row, or a digit and an exponent: only such a line may hold a number with too many decimals. */
 const MAYBE_TOO_PRECISE = /\.\d{7}|\d[eE][+-]?\d/;
 
+const NUMBER = /^-?(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d+))?$/;
+
+export function isObject(value: unknown): value is LineObject {
+  return typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof TooPrecise);
+}
+
 /**
  * A line's text, null for a blank line.
  *
  * @throws LineError where its bytes are not UTF-8.
  */
-export const lineText = (bytes: Buffer): string | null => {
+export function lineText(bytes: Buffer): string | null {
   if (!isUtf8(bytes)) throw new RejectedLine('is not UTF-8');
   const text = bytes.toString('utf8');
   return BLANK.test(text) ? null : text;
-};
+}
 
 /**
  * Parses a line. Only a line that may need it goes through the slow parse that shows each number as it was written.
  *
  * @throws LineError where it is not a JSON object.
  */
-export const parseLine = (text: string): LineObject => {
+export function parseLine(text: string): LineObject {
   const value = MAYBE_TOO_PRECISE.test(text) ? parse(text, keepPrecision) : parse(text);
   if (!isObject(value)) throw new RejectedLine(`is not a JSON object: ${shown(value)}`);
   return value;
-};
+}
 
 type Reviver = (key: string, value: unknown, context: { readonly source: string }) => unknown;
 
-const parse = (text: string, reviver?: Reviver): unknown => {
+function parse(text: string, reviver?: Reviver): unknown {
   try {
     return JSON.parse(text, reviver as never) as unknown;
   } catch {
     throw new RejectedLine(`is not JSON: ${shown(text)}`);
   }
-};
+}
 
 const keepPrecision: Reviver = (_key, value, context) =>
   typeof value === 'number' && decimalsOf(context.source) > 6 ? new TooPrecise(context.source) : value;
-
-const NUMBER = /^-?(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d+))?$/;
 
 /**
  * How many decimals a JSON number has: 0.1234567 has 7, 1e-7 has 7, 12e-1 has 1, 1.5000000 has 1 (the zeros at the
  * end say nothing), 0e-9 has none.
  */
-const decimalsOf = (source: string): number => {
+function decimalsOf(source: string): number {
   const [, whole = '', fraction = '', exponent = '0'] = NUMBER.exec(source) ?? [];
   const digits = `${whole}${fraction}`.replace(/0+$/, '');
   if (digits === '') return 0;
   const trailingZeros = whole.length + fraction.length - digits.length;
   return fraction.length - trailingZeros - Number(exponent);
-};
+}

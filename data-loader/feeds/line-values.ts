@@ -10,102 +10,106 @@ const LONGEST_NAME = 200;
 const LARGEST_NUMBER = 1_000_000_000;
 const MICRO = 1_000_000;
 
-export const lineError = ({ raw, prefix }: Fields, key: string, must: string): RejectedLine => {
-  const value = raw[key];
-  if (value === undefined) return new RejectedLine(`${prefix}${key} is missing: it ${must}`);
-  if (value instanceof TooPrecise) return new RejectedLine(`${prefix}${key} has more than 6 decimals: ${value.text}`);
-  return new RejectedLine(`${prefix}${key} ${must}, not ${shown(value)}`);
-};
-
 /**
  * The text of a line stays in memory with the market: the same text is kept once. Bounded, for feeds that never repeat.
  */
 const interned = new Map<string, string>();
 const MOST_INTERNED = 50_000;
 
-export const intern = (readText: string): string => {
+export function lineError({ raw, prefix }: Fields, key: string, must: string): RejectedLine {
+  const value = raw[key];
+  if (value === undefined) return new RejectedLine(`${prefix}${key} is missing: it ${must}`);
+  if (value instanceof TooPrecise) return new RejectedLine(`${prefix}${key} has more than 6 decimals: ${value.text}`);
+  return new RejectedLine(`${prefix}${key} ${must}, not ${shown(value)}`);
+}
+
+export function intern(readText: string): string {
   const known = interned.get(readText);
   if (known !== undefined) return known;
   if (interned.size >= MOST_INTERNED) interned.clear();
   interned.set(readText, readText);
   return readText;
-};
+}
 
-export const readText = (fields: Fields, key: string): string => {
+export function readText(fields: Fields, key: string): string {
   const value = fields.raw[key];
   if (typeof value !== 'string') throw lineError(fields, key, 'must be a string');
   // Half of a surrogate pair cannot be stored as UTF-8: it would come back as another text.
   if (!value.isWellFormed()) throw lineError(fields, key, 'must be well-formed Unicode');
   return value;
-};
+}
 
-export const readTextOrNull = (fields: Fields, key: string): string | null =>
-  fields.raw[key] === null ? null : readText(fields, key);
+export function readTextOrNull(fields: Fields, key: string): string | null {
+  return fields.raw[key] === null ? null : readText(fields, key);
+}
 
-export const readName = (fields: Fields, key: string): string => {
+export function readName(fields: Fields, key: string): string {
   const value = readText(fields, key);
   // Characters as people count them, where it may matter: an emoji is two units of a string.
   const length = value.length > LONGEST_NAME ? [...value].length : value.length;
   if (length === 0 || length > LONGEST_NAME) throw lineError(fields, key, `must have 1 to ${LONGEST_NAME} characters`);
   return value;
-};
+}
 
-export const isSlug = (value: unknown): value is string => typeof value === 'string' && SLUG.test(value);
+export function isSlug(value: unknown): value is string {
+  return typeof value === 'string' && SLUG.test(value);
+}
 
-export const readSlug = (fields: Fields, key: string): string => {
+export function readSlug(fields: Fields, key: string): string {
   const value = fields.raw[key];
   if (!isSlug(value)) throw lineError(fields, key, 'must be 1 to 80 of a-z, 0-9 and -');
   return intern(value);
-};
+}
 
-export const readFlag = (fields: Fields, key: string): boolean => {
+export function readFlag(fields: Fields, key: string): boolean {
   const value = fields.raw[key];
   if (typeof value !== 'boolean') throw lineError(fields, key, 'must be true or false');
   return value;
-};
+}
 
-export const readOneOf = <T extends string>(fields: Fields, key: string, allowed: readonly T[]): T => {
+export function readOneOf<T extends string>(fields: Fields, key: string, allowed: readonly T[]): T {
   const value = fields.raw[key];
   const found = allowed.find((one) => one === value);
   if (found === undefined) throw lineError(fields, key, `must be one of ${allowed.join(', ')}`);
   return found;
-};
+}
 
-export const readInteger = (fields: Fields, key: string, least: number): number => {
+export function readInteger(fields: Fields, key: string, least: number): number {
   const value = fields.raw[key];
   if (typeof value !== 'number' || !Number.isInteger(value) || value < least || value > LARGEST_NUMBER) {
     throw lineError(fields, key, `must be an integer of ${least} or more`);
   }
   return value + 0;
-};
+}
 
 /**
  * A number as millionths. It has at most 6 decimals (else it is a `TooPrecise`), so that rounding finds the one meant.
  */
-export const readMicro = (fields: Fields, key: string, must: string): number => {
+export function readMicro(fields: Fields, key: string, must: string): number {
   const value = fields.raw[key];
   if (typeof value !== 'number') throw lineError(fields, key, must);
   if (Math.abs(value) > LARGEST_NUMBER) throw lineError(fields, key, `must be within ${LARGEST_NUMBER}`);
   // + 0 makes 0 of -0.
   return Math.round(value * MICRO) + 0;
-};
+}
 
-export const readList = (fields: Fields, key: string): readonly unknown[] => {
+export function readList(fields: Fields, key: string): readonly unknown[] {
   const value = fields.raw[key];
   if (!Array.isArray(value)) throw lineError(fields, key, 'must be an array');
   return value;
-};
+}
 
-export const object = (fields: Fields, key: string): Fields => {
+export function object(fields: Fields, key: string): Fields {
   const value = fields.raw[key];
   if (!isObject(value)) throw lineError(fields, key, 'must be an object');
   return { raw: value, prefix: `${fields.prefix}${key}.` };
-};
+}
 
 /** The items of an array as objects, each called by its place: `unit_rates[1].`. */
-export const objects = (fields: Fields, key: string): readonly Fields[] =>
-  readList(fields, key).map((value, index) => {
+export function objects(fields: Fields, key: string): readonly Fields[] {
+  return readList(fields, key).map((value, index) => {
     const place = `${fields.prefix}${key}[${index}]`;
     if (!isObject(value)) throw new RejectedLine(`${place} must be an object, not ${shown(value)}`);
     return { raw: value, prefix: `${place}.` };
   });
+}

@@ -19,14 +19,7 @@ export type CheckedFeed = {
   readonly errors: readonly LineError[];
 };
 
-type Accepted<T> = { readonly items: readonly T[]; readonly errors: LineErrorList };
-
-/**
- * Gives the reason why an item is rejected, null where it is accepted; asked once an item, in the order of the lines.
- */
-type Check<T> = (item: T, position: number) => { readonly key: string; readonly reason: string } | null;
-
-export const checkTariffFeed = (feed: TariffFeed, holders: Holders): CheckedFeed => {
+export function checkTariffFeed(feed: TariffFeed, holders: Holders): CheckedFeed {
   const suppliers = accept(feed.suppliers, supplierCheck(feed, holders));
   const plans = accept(feed.plans, planCheck(feed, holders));
   const offers = accept(feed.offers, offerCheck(feed, plans.items));
@@ -43,9 +36,16 @@ export const checkTariffFeed = (feed: TariffFeed, holders: Holders): CheckedFeed
       .sort((a, b) => a.line - b.line)
       .slice(0, MOST_ERRORS_KEPT),
   };
-};
+}
 
-const accept = <T>({ items, lines }: Located<T>, check: Check<T>): Accepted<T> => {
+type Accepted<T> = { readonly items: readonly T[]; readonly errors: LineErrorList };
+
+/**
+ * Gives the reason why an item is rejected, null where it is accepted; asked once an item, in the order of the lines.
+ */
+type Check<T> = (item: T, position: number) => { readonly key: string; readonly reason: string } | null;
+
+function accept<T>({ items, lines }: Located<T>, check: Check<T>): Accepted<T> {
   const errors = new LineErrorList();
   const accepted = items.filter((item, position) => {
     const rejected = check(item, position);
@@ -53,9 +53,9 @@ const accept = <T>({ items, lines }: Located<T>, check: Check<T>): Accepted<T> =
     return rejected === null;
   });
   return { items: accepted, errors };
-};
+}
 
-const supplierCheck = ({ header, suppliers }: TariffFeed, holders: Holders): Check<Supplier> => {
+function supplierCheck({ header, suppliers }: TariffFeed, holders: Holders): Check<Supplier> {
   const lineOf = new Map<string, number>();
   return ({ key }, position) => {
     const holder = holders.suppliers.get(key);
@@ -65,9 +65,9 @@ const supplierCheck = ({ header, suppliers }: TariffFeed, holders: Holders): Che
     lineOf.set(key, suppliers.lines[position] ?? 0);
     return null;
   };
-};
+}
 
-const planCheck = ({ header, plans }: TariffFeed, holders: Holders): Check<Plan> => {
+function planCheck({ header, plans }: TariffFeed, holders: Holders): Check<Plan> {
   const lineOf = new Map<string, number>();
   return (plan, position) => {
     const key = planName({ supplierKey: plan.supplierKey, planKey: plan.key });
@@ -81,9 +81,9 @@ const planCheck = ({ header, plans }: TariffFeed, holders: Holders): Check<Plan>
     lineOf.set(key, plans.lines[position] ?? 0);
     return null;
   };
-};
+}
 
-const offerCheck = ({ offers }: TariffFeed, plans: readonly Plan[]): Check<SourceOffer> => {
+function offerCheck({ offers }: TariffFeed, plans: readonly Plan[]): Check<SourceOffer> {
   const known = new Set(plans.map(({ supplierKey, key }) => planName({ supplierKey, planKey: key })));
   const calendar = new OfferCalendar(offers.items);
   return (offer, position) => {
@@ -94,6 +94,8 @@ const offerCheck = ({ offers }: TariffFeed, plans: readonly Plan[]): Check<Sourc
     const line = offers.lines[overlapped.position] ?? 0;
     return { key, reason: `overlaps the offer on line ${line} in region ${overlapped.region}: ${span(offer)}` };
   };
-};
+}
 
-const span = ({ validFrom, validTo }: SourceOffer): string => `from ${validFrom} to ${validTo ?? 'open'}`;
+function span({ validFrom, validTo }: SourceOffer): string {
+  return `from ${validFrom} to ${validTo ?? 'open'}`;
+}

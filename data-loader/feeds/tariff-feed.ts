@@ -40,12 +40,15 @@ export type ReadOptions = {
   readonly maxFeedBytes?: number;
 };
 
+const BYTE_ORDER_MARK = '\uFEFF';
+const TYPES = 'supplier, plan, offer';
+
 /**
  * Reads a feed from beginning to end, once. Memory holds one line, and what the good lines say.
  *
  * @throws FeedRefused, Unreadable
  */
-export const readTariffFeed = async (open: OpenFeed, options: ReadOptions = {}): Promise<TariffFeed> => {
+export async function readTariffFeed(open: OpenFeed, options: ReadOptions = {}): Promise<TariffFeed> {
   const hash = createHash('sha256');
   const progress = { bytesRead: 0, sizeBytes: open.sizeBytes, lines: 0 };
   const stored = counted(open.chunks, progress);
@@ -57,7 +60,7 @@ export const readTariffFeed = async (open: OpenFeed, options: ReadOptions = {}):
     options.onProgress?.({ ...progress });
   }
   return reader.feed(hash.digest('hex'));
-};
+}
 
 async function* counted(chunks: AsyncIterable<Uint8Array>, count: { bytesRead: number }): AsyncGenerator<Uint8Array> {
   for await (const chunk of chunks) {
@@ -72,9 +75,6 @@ async function* hashed(chunks: AsyncIterable<Uint8Array>, hash: Hash): AsyncGene
     yield chunk;
   }
 }
-
-const BYTE_ORDER_MARK = '\uFEFF';
-const TYPES = 'supplier, plan, offer';
 
 /** Where the reading of a feed stands. */
 class LineReader {
@@ -152,15 +152,8 @@ class LineReader {
   }
 }
 
-const blankToNull = (text: string): string | null => (text.trim() === '' ? null : text);
-
-const add = <T>(located: Located<T>, item: T, line: number): void => {
-  located.items.push(item);
-  located.lines.push(line);
-};
-
 /** What a faulty line is about, as far as it says so in good keys. */
-const keyOf = (raw: LineObject): string | null => {
+function keyOf(raw: LineObject): string | null {
   const slug = (key: string): string | null => {
     const value = raw[key];
     return isSlug(value) ? value : null;
@@ -168,4 +161,13 @@ const keyOf = (raw: LineObject): string | null => {
   const supplierKey = slug(raw['type'] === 'supplier' ? 'key' : 'supplier_key');
   const planKey = raw['type'] === 'plan' ? slug('key') : raw['type'] === 'offer' ? slug('plan_key') : null;
   return supplierKey !== null && planKey !== null ? planName({ supplierKey, planKey }) : supplierKey;
-};
+}
+
+function blankToNull(text: string): string | null {
+  return text.trim() === '' ? null : text;
+}
+
+function add<T>(located: Located<T>, item: T, line: number): void {
+  located.items.push(item);
+  located.lines.push(line);
+}

@@ -24,7 +24,7 @@ const SOURCE = /^[a-z0-9-]{1,40}$/;
 const NO_VAT: IncludedVat = { gas: 0, electricity: 0 };
 
 /** @throws FeedRefused: without a good header nothing of a feed can be judged. */
-export const parseHeader = (raw: LineObject): TariffHeader => {
+export function parseHeader(raw: LineObject): TariffHeader {
   const fields: Fields = { raw, prefix: '' };
   try {
     readOneOf(fields, 'type', ['feed']);
@@ -40,13 +40,13 @@ export const parseHeader = (raw: LineObject): TariffHeader => {
     if (error instanceof RejectedLine) throw new FeedRefused('faulty-header', `header: ${error.message}`);
     throw error;
   }
-};
+}
 
 /** feed-format: the rate in force for its fuel on published_at's day. */
-const vatOn = (day: Day, fields: Fields): IncludedVat => {
+function vatOn(day: Day, fields: Fields): IncludedVat {
   try {
     return { gas: vatBasisPoints('gas', day), electricity: vatBasisPoints('electricity', day) };
   } catch {
     throw lineError(fields, 'published_at', 'must be a time for which VAT on gas and electricity is known');
   }
-};
+}

@@ -15,7 +15,7 @@ type Claims = { readonly source: string; readonly suppliers: readonly string[]; 
  * Where two claim the same, a source that the run does not touch comes first, then one that has it loaded already,
  * then the first in the run: what is in the market stays where it is.
  */
-export const holdersAfter = (feeds: readonly TariffFeed[], loaded: ReadonlyMap<string, LoadedSource>): Holders => {
+export function holdersAfter(feeds: readonly TariffFeed[], loaded: ReadonlyMap<string, LoadedSource>): Holders {
   const replaced = new Set(feeds.map(({ header }) => header.source));
   const kept = [...loaded.values()].filter(({ source }) => !replaced.has(source));
   const claims: readonly Claims[] = [
@@ -34,16 +34,20 @@ export const holdersAfter = (feeds: readonly TariffFeed[], loaded: ReadonlyMap<s
     for (const name of claim.plans) if (!plans.has(name)) plans.set(name, claim.source);
   }
   return { suppliers, plans };
-};
+}
 
-const claimsOf = ({ header, suppliers, plans }: TariffFeed): Claims => ({
-  source: header.source,
-  suppliers: suppliers.items.map(({ key }) => key),
-  plans: plans.items.map(({ supplierKey, key }) => planName({ supplierKey, planKey: key })),
-});
+function alreadyLoaded({ source, suppliers, plans }: Claims, loaded: LoadedSource | undefined): Claims {
+  return {
+    source,
+    suppliers: suppliers.filter((key) => loaded?.supplierKeys.has(key)),
+    plans: plans.filter((name) => loaded?.planKeys.has(name)),
+  };
+}
 
-const alreadyLoaded = ({ source, suppliers, plans }: Claims, loaded: LoadedSource | undefined): Claims => ({
-  source,
-  suppliers: suppliers.filter((key) => loaded?.supplierKeys.has(key)),
-  plans: plans.filter((name) => loaded?.planKeys.has(name)),
-});
+function claimsOf({ header, suppliers, plans }: TariffFeed): Claims {
+  return {
+    source: header.source,
+    suppliers: suppliers.items.map(({ key }) => key),
+    plans: plans.items.map(({ supplierKey, key }) => planName({ supplierKey, planKey: key })),
+  };
+}

@@ -10,7 +10,7 @@ import { type PriceOptions, parsePrice } from './tariff-price.ts';
 import { regions } from './tariff-supplier.ts';
 
 /** @throws LineError */
-export const parseOffer = (raw: LineObject, vat: IncludedVat): SourceOffer => {
+export function parseOffer(raw: LineObject, vat: IncludedVat): SourceOffer {
   const fields: Fields = { raw, prefix: '' };
   const supplierKey = readSlug(fields, 'supplier_key');
   const planKey = readSlug(fields, 'plan_key');
@@ -41,16 +41,16 @@ export const parseOffer = (raw: LineObject, vat: IncludedVat): SourceOffer => {
     ...(fuel === 'gas' ? {} : { electricity: parsePrice(fields, 'electricity', electricityTerms) }),
     ...(fuel === 'electricity' ? {} : { gas: parsePrice(fields, 'gas', gasTerms) }),
   };
-};
+}
 
-const noVariant = (fields: Fields): null => {
+function noVariant(fields: Fields): null {
   if (fields.raw['electricity_variant'] === undefined) return null;
   throw lineError(fields, 'electricity_variant', 'must be absent for gas');
-};
+}
 
-const absentUnless = (
+function absentUnless(
   fields: Fields,
   { price, isNeeded, fuel }: { readonly price: string; readonly isNeeded: boolean; readonly fuel: Fuel },
-): void => {
+): void {
   if (!isNeeded && fields.raw[price] !== undefined) throw new RejectedLine(`${price} must be absent for fuel ${fuel}`);
-};
+}

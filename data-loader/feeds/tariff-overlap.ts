@@ -48,7 +48,7 @@ export class OfferCalendar {
 }
 
 /** How many offers of the timeline begin before that day. */
-const placeOf = ({ items, positions }: Timeline, from: Day): number => {
+function placeOf({ items, positions }: Timeline, from: Day): number {
   let low = 0;
   let high = positions.length;
   while (low < high) {
@@ -57,14 +57,14 @@ const placeOf = ({ items, positions }: Timeline, from: Day): number => {
     else high = middle;
   }
   return low;
-};
+}
 
 /** In force on d is from <= d < to: an offer may begin on the day that another ends. */
-const overlap = ({ items, positions }: Timeline, place: number, offer: SourceOffer): number | undefined => {
+function overlap({ items, positions }: Timeline, place: number, offer: SourceOffer): number | undefined {
   const before = positions[place - 1];
   const endBefore = before === undefined ? undefined : items[before]?.validTo;
   if (endBefore === null || (endBefore !== undefined && endBefore > offer.validFrom)) return before;
   const after = positions[place];
   const startAfter = after === undefined ? undefined : items[after]?.validFrom;
   return startAfter !== undefined && (offer.validTo === null || startAfter < offer.validTo) ? after : undefined;
-};
+}

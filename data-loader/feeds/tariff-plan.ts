@@ -17,7 +17,7 @@ import {
 import { RejectedLine, shown } from './rejected-line.ts';
 
 /** @throws LineError */
-export const parsePlan = (raw: LineObject): Plan => {
+export function parsePlan(raw: LineObject): Plan {
   const fields: Fields = { raw, prefix: '' };
   return {
     supplierKey: readSlug(fields, 'supplier_key'),
@@ -38,28 +38,31 @@ export const parsePlan = (raw: LineObject): Plan => {
     rateGuarantee: guarantee(object(fields, 'rate_guarantee')),
     exitFees: raw['exit_fees'] === null ? null : exitFees(fields),
   };
-};
+}
 
-const labels = (fields: Fields): readonly string[] =>
-  readList(fields, 'feature_labels').map((label) => {
+function labels(fields: Fields): readonly string[] {
+  return readList(fields, 'feature_labels').map((label) => {
     if (typeof label !== 'string' || !label.isWellFormed()) {
       throw new RejectedLine(`feature_labels must hold strings, not ${shown(label)}`);
     }
     return label;
   });
+}
 
-const guarantee = (fields: Fields): RateGuarantee => ({
-  endDate: dayOrNull(fields, 'end_date'),
-  durationMonths: fields.raw['duration_months'] === null ? null : readInteger(fields, 'duration_months', 0),
-  description: readText(fields, 'description'),
-});
+function guarantee(fields: Fields): RateGuarantee {
+  return {
+    endDate: dayOrNull(fields, 'end_date'),
+    durationMonths: fields.raw['duration_months'] === null ? null : readInteger(fields, 'duration_months', 0),
+    description: readText(fields, 'description'),
+  };
+}
 
 /** Whole pence as the customer pays them: VAT is never taken out of an exit fee. */
-const exitFees = (plan: Fields): ExitFees => {
+function exitFees(plan: Fields): ExitFees {
   if (!isObject(plan.raw['exit_fees'])) throw lineError(plan, 'exit_fees', 'must be an object or null');
   const fees = object(plan, 'exit_fees');
   return {
     gasFeePence: readInteger(fees, 'gas_fee_pence', 0),
     electricityFeePence: readInteger(fees, 'electricity_fee_pence', 0),
   };
-};
+}

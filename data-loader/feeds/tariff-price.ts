@@ -24,8 +24,12 @@ const REGISTERS_OF: Readonly<Record<Meter, readonly RegisterName[]>> = {
 
 export type PriceOptions = { readonly meter: Meter; readonly includedVatBasisPoints: number };
 
+/** The electricity price of a dual fuel offer mostly stands in its neighbour too: the same price is kept once. */
+const prices = new Map<string, Price>();
+const MOST_PRICES = 20_000;
+
 /** @throws LineError */
-export const parsePrice = (offer: Fields, key: string, terms: PriceOptions): Price => {
+export function parsePrice(offer: Fields, key: string, terms: PriceOptions): Price {
   const fields = object(offer, key);
   const rates = objects(fields, 'unit_rates');
   if (rates.length === 0) throw lineError(fields, 'unit_rates', 'must have at least one rate');
@@ -51,38 +55,53 @@ export const parsePrice = (offer: Fields, key: string, terms: PriceOptions): Pri
       return { name, bands: bands(inOrder, { terms, periodsPerYear: PERIODS_PER_YEAR[period] }) };
     }),
   });
-};
+}
+
+function samePrice(price: Price): Price {
+  let name = `${price.chargeMicropencePerDay}`;
+  for (const register of price.registers) {
+    name += register.name;
+    for (const band of register.bands) name += `/${band.rateMicropencePerKwh}:${band.widthMicroKwhPerYear ?? ''}`;
+  }
+  const known = prices.get(name);
+  if (known !== undefined) return known;
+  if (prices.size >= MOST_PRICES) prices.clear();
+  prices.set(name, price);
+  return price;
+}
 
 /** Without VAT, 6 decimals, rounded half up. */
-const withoutIncludedVat = (micropence: number, { includedVatBasisPoints }: PriceOptions): number =>
-  includedVatBasisPoints === 0 ? micropence : withoutVat(micropence, includedVatBasisPoints);
+function withoutIncludedVat(micropence: number, { includedVatBasisPoints }: PriceOptions): number {
+  return includedVatBasisPoints === 0 ? micropence : withoutVat(micropence, includedVatBasisPoints);
+}
 
 /** Beyond the limits of pricing an offer could not be priced exactly, and every comparison of its region would fail. */
-const chargeMicropence = (fields: Fields): number => {
+function chargeMicropence(fields: Fields): number {
   const micropence = readMicro(fields, 'charge_pence_per_day', 'must be a number');
   if (Math.abs(micropence) <= MAX_CHARGE_MICROPENCE_PER_DAY) return micropence;
   throw lineError(fields, 'charge_pence_per_day', 'must be from -1000000 to 1000000');
-};
+}
 
 type BandOptions = { readonly terms: PriceOptions; readonly periodsPerYear: number };
 
-const bands = (rates: readonly Fields[], { terms, periodsPerYear }: BandOptions): readonly Band[] =>
-  rates.map((rate, index) => ({
+function bands(rates: readonly Fields[], { terms, periodsPerYear }: BandOptions): readonly Band[] {
+  return rates.map((rate, index) => ({
     rateMicropencePerKwh: withoutIncludedVat(rateMicropence(rate), terms),
     widthMicroKwhPerYear: width(rate, { isLast: index === rates.length - 1, periodsPerYear }),
   }));
+}
 
-const rateMicropence = (rate: Fields): number => {
+function rateMicropence(rate: Fields): number {
   const micropence = readMicro(rate, 'rate_pence_per_kwh', 'must be a number');
   if (micropence < 0) throw lineError(rate, 'rate_pence_per_kwh', 'must be 0 or more');
   if (micropence > MAX_RATE_MICROPENCE_PER_KWH) throw lineError(rate, 'rate_pence_per_kwh', 'must be at most 1000');
   return micropence;
-};
+}
 
-const width = (
+function width(
   rate: Fields,
   { isLast, periodsPerYear }: { readonly isLast: boolean; readonly periodsPerYear: number },
-): number | null => {
+): number | null {
   if (isLast) {
     if (rate.raw['band_kwh'] === undefined) return null;
     throw new RejectedLine(`${rate.prefix}band_kwh must be absent: the last band of a register has no width`);
@@ -97,21 +116,4 @@ const width = (
   if (!Number.isSafeInteger(microKwh * periodsPerYear))
     throw lineError(rate, 'band_kwh', 'must be a width that a home can use');
   return microKwh * periodsPerYear;
-};
-
-/** The electricity price of a dual fuel offer mostly stands in its neighbour too: the same price is kept once. */
-const prices = new Map<string, Price>();
-const MOST_PRICES = 20_000;
-
-const samePrice = (price: Price): Price => {
-  let name = `${price.chargeMicropencePerDay}`;
-  for (const register of price.registers) {
-    name += register.name;
-    for (const band of register.bands) name += `/${band.rateMicropencePerKwh}:${band.widthMicroKwhPerYear ?? ''}`;
-  }
-  const known = prices.get(name);
-  if (known !== undefined) return known;
-  if (prices.size >= MOST_PRICES) prices.clear();
-  prices.set(name, price);
-  return price;
-};
+}

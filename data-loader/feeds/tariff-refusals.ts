@@ -16,11 +16,11 @@ export type RefusalOptions = {
 };
 
 /** feed-format: more than a day in the future is refused, forced or not; older is stale. */
-export const refusedForAge = (
+export function refusedForAge(
   { header, contentHash }: TariffFeed,
   loaded: LoadedSource | undefined,
   { nowMs, force }: RefusalOptions,
-): Refusal | null => {
+): Refusal | null {
   const { publishedAt, publishedAtMs } = header;
   if (publishedAtMs > nowMs + DAY_MS) {
     return {
@@ -37,43 +37,44 @@ export const refusedForAge = (
     return { code: 'stale', reason: `other content with published_at ${publishedAt} is loaded` };
   }
   return null;
-};
+}
 
-export const refusedForErrors = (
+export function refusedForErrors(
   feed: TariffFeed,
   rejectedCount: number,
   { tolerancePercent }: RefusalOptions,
-): Refusal | null => {
+): Refusal | null {
   const percent = tolerancePercent(feed.header.source);
   if (rejectedCount * 100 <= percent * feed.lineCount) return null;
   return {
     code: 'too-many-faulty-lines',
     reason: `${rejectedCount} of ${feed.lineCount} lines are faulty, more than the tolerated ${percent} %`,
   };
-};
+}
 
 /** An empty or sharply smaller feed is more likely a mistake of its sender than the market's end. */
-export const refusedForSize = (
+export function refusedForSize(
   { offerCount }: CheckedFeed,
   loaded: LoadedSource | undefined,
   { force }: RefusalOptions,
-): Refusal | null =>
-  loaded === undefined || force || offerCount * 2 >= loaded.offerCount
+): Refusal | null {
+  return loaded === undefined || force || offerCount * 2 >= loaded.offerCount
     ? null
     : {
         code: 'too-few-offers',
         reason: `it has ${offerCount} offers, less than half of the ${loaded.offerCount} loaded`,
       };
+}
 
 /**
  * A supplier that its source drops while another source has plans of it loaded, and does not give them up in the same
  * run, would leave those plans without one.
  */
-export const refusedForDrop = (
+export function refusedForDrop(
   feed: TariffFeed,
   others: { readonly holders: Holders; readonly feeds: readonly TariffFeed[]; readonly loaded: Iterable<LoadedSource> },
   own: LoadedSource | undefined,
-): Refusal | null => {
+): Refusal | null {
   const dropped = [...(own?.supplierKeys ?? [])].filter((key) => !others.holders.suppliers.has(key));
   if (dropped.length === 0) return null;
   for (const other of others.loaded) {
@@ -89,7 +90,8 @@ export const refusedForDrop = (
     }
   }
   return null;
-};
+}
 
-const hasLoaded = ({ planKeys }: LoadedSource, supplierKey: string): boolean =>
-  [...planKeys].some((name) => name.startsWith(`${supplierKey}/`));
+function hasLoaded({ planKeys }: LoadedSource, supplierKey: string): boolean {
+  return [...planKeys].some((name) => name.startsWith(`${supplierKey}/`));
+}

@@ -21,8 +21,9 @@ export type Verdict =
 export type VerdictOptions = RefusalOptions & { readonly loaded: ReadonlyMap<string, LoadedSource> };
 
 /** The market has this very content. Forced, it is loaded all the same. */
-export const isUnchanged = (feed: TariffFeed, { loaded, force }: Pick<VerdictOptions, 'loaded' | 'force'>): boolean =>
-  !force && loaded.get(feed.header.source)?.contentHash === feed.contentHash;
+export function isUnchanged(feed: TariffFeed, { loaded, force }: Pick<VerdictOptions, 'loaded' | 'force'>): boolean {
+  return !force && loaded.get(feed.header.source)?.contentHash === feed.contentHash;
+}
 
 type Refused = Verdict & { readonly kind: 'refused' };
 
@@ -30,7 +31,7 @@ type Refused = Verdict & { readonly kind: 'refused' };
  * Judges the feeds of a run together, whatever their order. A refused feed leaves its source as it is loaded, which
  * may change what is good in the others: so they are judged again without it, until nothing more is refused.
  */
-export const judge = (feeds: readonly TariffFeed[], terms: VerdictOptions): ReadonlyMap<TariffFeed, Verdict> => {
+export function judge(feeds: readonly TariffFeed[], terms: VerdictOptions): ReadonlyMap<TariffFeed, Verdict> {
   const refused = new Map<TariffFeed, Refused>();
   for (const feed of feeds) {
     // What is loaded was good enough once; a lower tolerance today makes no error of it.
@@ -47,13 +48,13 @@ export const judge = (feeds: readonly TariffFeed[], terms: VerdictOptions): Read
     if (round.kind === 'judged') return new Map([...refused, ...round.verdicts]);
     refused.set(round.feed, round.verdict);
   }
-};
+}
 
 type Round =
   | { readonly kind: 'judged'; readonly verdicts: ReadonlyMap<TariffFeed, Verdict> }
   | { readonly kind: 'refused'; readonly feed: TariffFeed; readonly verdict: Refused };
 
-const judgeRound = (feeds: readonly TariffFeed[], terms: VerdictOptions): Round => {
+function judgeRound(feeds: readonly TariffFeed[], terms: VerdictOptions): Round {
   const verdicts = new Map<TariffFeed, Verdict>();
   const changing: TariffFeed[] = [];
   for (const feed of feeds) {
@@ -73,7 +74,23 @@ const judgeRound = (feeds: readonly TariffFeed[], terms: VerdictOptions): Round 
     verdicts.set(feed, verdict);
   }
   return { kind: 'judged', verdicts };
-};
+}
+
+/** The newest feed of one source; of several of one time the first. */
+function newestOf(feeds: readonly TariffFeed[]): TariffFeed {
+  return feeds.reduce((newest, feed) => (feed.header.publishedAtMs > newest.header.publishedAtMs ? feed : newest));
+}
+
+function clashes(feed: TariffFeed, newest: TariffFeed): boolean {
+  return feed.header.publishedAtMs === newest.header.publishedAtMs && feed.contentHash !== newest.contentHash;
+}
+
+function sameTime({ header }: TariffFeed): Refusal {
+  return {
+    code: 'stale',
+    reason: `another feed of source ${header.source} in this run has the same published_at ${header.publishedAt} and other content`,
+  };
+}
 
 type RoundOptions = {
   readonly feeds: readonly TariffFeed[];
@@ -81,23 +98,11 @@ type RoundOptions = {
   readonly terms: VerdictOptions;
 };
 
-const verdictOn = (feed: TariffFeed, { feeds, holders, terms }: RoundOptions): Verdict => {
+function verdictOn(feed: TariffFeed, { feeds, holders, terms }: RoundOptions): Verdict {
   const own = terms.loaded.get(feed.header.source);
   const drop = terms.force ? null : refusedForDrop(feed, { holders, feeds, loaded: terms.loaded.values() }, own);
   if (drop !== null) return { kind: 'refused', refusal: drop };
   const checked = checkTariffFeed(feed, holders);
   const refusal = refusedForErrors(feed, checked.rejectedCount, terms) ?? refusedForSize(checked, own, terms);
   return refusal === null ? { kind: 'good', checked } : { kind: 'refused', refusal, checked };
-};
-
-/** The newest feed of one source; of several of one time the first. */
-const newestOf = (feeds: readonly TariffFeed[]): TariffFeed =>
-  feeds.reduce((newest, feed) => (feed.header.publishedAtMs > newest.header.publishedAtMs ? feed : newest));
-
-const clashes = (feed: TariffFeed, newest: TariffFeed): boolean =>
-  feed.header.publishedAtMs === newest.header.publishedAtMs && feed.contentHash !== newest.contentHash;
-
-const sameTime = ({ header }: TariffFeed): Refusal => ({
-  code: 'stale',
-  reason: `another feed of source ${header.source} in this run has the same published_at ${header.publishedAt} and other content`,
-});
+}

@@ -5,18 +5,11 @@ import type { LoadedSource, SourceLoad } from './source-load.ts';
 
 export type LoadAdmission = { readonly accepted: readonly SourceLoad[]; readonly outcomes: readonly SourceOutcome[] };
 
-/** The keys that a source has, loaded or about to be. */
-type SourceKeys = {
-  readonly source: string;
-  readonly supplierKeys: ReadonlySet<string>;
-  readonly planKeys: ReadonlySet<string>;
-};
-
 /**
  * Which of these loads fit the market as it stands now, asked at every attempt. The feed reader has made them fit the
  * market that it saw, line by line; what another loader has published since then can only refuse a load whole.
  */
-export const admitLoads = (loads: readonly SourceLoad[], loaded: ReadonlyMap<string, LoadedSource>): LoadAdmission => {
+export function admitLoads(loads: readonly SourceLoad[], loaded: ReadonlyMap<string, LoadedSource>): LoadAdmission {
   const outcomes = new Map<string, SourceOutcome>();
   let candidates: readonly SourceLoad[] = loads.filter((load) => {
     const outcome = againstItself(load, loaded.get(load.source));
@@ -32,15 +25,9 @@ export const admitLoads = (loads: readonly SourceLoad[], loaded: ReadonlyMap<str
   }
   for (const { source } of candidates) outcomes.set(source, { source, outcome: 'loaded' });
   return { accepted: candidates, outcomes: [...outcomes.values()] };
-};
+}
 
-const refused = (source: string, reason: string): SourceOutcome & { readonly outcome: 'refused' } => ({
-  source,
-  outcome: 'refused',
-  reason,
-});
-
-const againstItself = (load: SourceLoad, own: LoadedSource | undefined): SourceOutcome | undefined => {
+function againstItself(load: SourceLoad, own: LoadedSource | undefined): SourceOutcome | undefined {
   if (own === undefined) return undefined;
   // Forced, the same content is held against the market of today: a supplier that it lacked may be there now.
   if (load.forced) return undefined;
@@ -55,19 +42,29 @@ const againstItself = (load: SourceLoad, own: LoadedSource | undefined): SourceO
     return refused(load.source, `${load.offerCount} offers, less than half of the ${own.offerCount} that are loaded`);
   }
   return undefined;
-};
+}
 
 /** As the feed reader reads it: `Date.parse` knows no leap seconds. */
-const publishedMs = ({ publishedAt }: Pick<LoadedSource, 'publishedAt'>): number =>
-  toInstant(publishedAt) ?? Number.NEGATIVE_INFINITY;
+function publishedMs({ publishedAt }: Pick<LoadedSource, 'publishedAt'>): number {
+  return toInstant(publishedAt) ?? Number.NEGATIVE_INFINITY;
+}
 
-const keysOf = (load: SourceLoad): SourceKeys => ({
-  source: load.source,
-  supplierKeys: new Set(load.suppliers.map(({ key }) => key)),
-  planKeys: new Set(load.plans.map(({ supplierKey, key }) => planName({ supplierKey, planKey: key }))),
-});
+function refused(source: string, reason: string): SourceOutcome & { readonly outcome: 'refused' } {
+  return {
+    source,
+    outcome: 'refused',
+    reason,
+  };
+}
 
-const firstRefusal = (candidates: readonly SourceLoad[], loaded: ReadonlyMap<string, LoadedSource>) => {
+/** The keys that a source has, loaded or about to be. */
+type SourceKeys = {
+  readonly source: string;
+  readonly supplierKeys: ReadonlySet<string>;
+  readonly planKeys: ReadonlySet<string>;
+};
+
+function firstRefusal(candidates: readonly SourceLoad[], loaded: ReadonlyMap<string, LoadedSource>) {
   const market = new Map<string, SourceKeys>(loaded);
   for (const load of candidates) market.set(load.source, keysOf(load));
   for (const load of candidates) {
@@ -75,16 +72,21 @@ const firstRefusal = (candidates: readonly SourceLoad[], loaded: ReadonlyMap<str
     if (reason !== undefined) return refused(load.source, reason);
   }
   return undefined;
-};
+}
 
-const firstShared = (mine: ReadonlySet<string>, others: ReadonlySet<string>): string | undefined =>
-  [...mine].find((key) => others.has(key));
+function keysOf(load: SourceLoad): SourceKeys {
+  return {
+    source: load.source,
+    supplierKeys: new Set(load.suppliers.map(({ key }) => key)),
+    planKeys: new Set(load.plans.map(({ supplierKey, key }) => planName({ supplierKey, planKey: key }))),
+  };
+}
 
-const againstOthers = (
+function againstOthers(
   load: SourceLoad,
   market: ReadonlyMap<string, SourceKeys>,
   own: LoadedSource | undefined,
-): string | undefined => {
+): string | undefined {
   const mine = keysOf(load);
   const others = [...market.values()].filter(({ source }) => source !== load.source);
   for (const { source, supplierKeys, planKeys } of others) {
@@ -98,18 +100,22 @@ const againstOthers = (
   const orphan = load.plans.find(({ supplierKey }) => !suppliers.has(supplierKey));
   if (orphan !== undefined) return `supplier ${orphan.supplierKey} of plan ${orphan.key} is not in the market`;
   return droppedSupplier(own, others, suppliers);
-};
+}
+
+function firstShared(mine: ReadonlySet<string>, others: ReadonlySet<string>): string | undefined {
+  return [...mine].find((key) => others.has(key));
+}
 
 /** A supplier that this source had, that nobody has any more, and whose plans another source holds. */
-const droppedSupplier = (
+function droppedSupplier(
   own: LoadedSource | undefined,
   others: readonly SourceKeys[],
   suppliers: ReadonlySet<string>,
-): string | undefined => {
+): string | undefined {
   const dropped = [...(own?.supplierKeys ?? [])].filter((key) => !suppliers.has(key));
   for (const key of dropped) {
     const holder = others.find(({ planKeys }) => [...planKeys].some((plan) => plan.startsWith(`${key}/`)));
     if (holder !== undefined) return `it drops supplier ${key}, whose plans source ${holder.source} holds`;
   }
   return undefined;
-};
+}

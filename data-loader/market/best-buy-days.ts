@@ -16,17 +16,11 @@ const FIRST_DAY: Day = '0001-01-01';
 /** When prices or plans begin and end. */
 export type Lifetime = { readonly validFrom: Day; readonly validTo: Day | null; readonly productEndDate: Day | null };
 
-/** Days on which typical consumption changes. VAT is put on when a list is read: over a year it changes every day. */
-const typicalDays = (): readonly Day[] =>
-  [TYPICAL_CONSUMPTION.gas, TYPICAL_CONSUMPTION.electricity_standard].flatMap((history) =>
-    history.map(({ from }) => from),
-  );
-
 /**
  * The days from which best buys may differ: the last one up to today, then all within the days ahead. The first is a
  * day of the data and not today, so that a run on the next day finds the same.
  */
-export const bestBuyDays = (offers: readonly Lifetime[], today: Day): readonly Day[] => {
+export function bestBuyDays(offers: readonly Lifetime[], today: Day): readonly Day[] {
   const days = new Set<Day>([FIRST_DAY, ...typicalDays()]);
   for (const { validFrom, validTo, productEndDate } of offers) {
     days.add(validFrom);
@@ -37,13 +31,13 @@ export const bestBuyDays = (offers: readonly Lifetime[], today: Day): readonly D
   const last = addDays(today, DAYS_AHEAD);
   const current = sorted.findLast((day) => day <= today) ?? FIRST_DAY;
   return [current, ...sorted.filter((day) => day > today && day <= last)];
-};
+}
 
 /** Medium typical consumption of a dual fuel home with a standard meter. */
 export type BestBuyOptions = { readonly gas: FuelPricingBasis; readonly electricity: FuelPricingBasis };
 
 /** The terms of a day; the same object while typical consumption does not change, so that costs can be kept by it. */
-export const termsByDay = (today: Day): ((day: Day) => BestBuyOptions) => {
+export function termsByDay(today: Day): (day: Day) => BestBuyOptions {
   const changes = typicalDays().toSorted();
   const made = new Map<Day, BestBuyOptions>();
   return (day) => {
@@ -61,4 +55,11 @@ export const termsByDay = (today: Day): ((day: Day) => BestBuyOptions) => {
     made.set(since, terms);
     return terms;
   };
-};
+}
+
+/** Days on which typical consumption changes. VAT is put on when a list is read: over a year it changes every day. */
+function typicalDays(): readonly Day[] {
+  return [TYPICAL_CONSUMPTION.gas, TYPICAL_CONSUMPTION.electricity_standard].flatMap((history) =>
+    history.map(({ from }) => from),
+  );
+}

@@ -4,16 +4,8 @@ import type { Segments } from '../../shared/market/segments.ts';
 import { compareText } from '../../shared/pricing/index.ts';
 import { BEST_BUY_TYPE_CODE, type BestBuyMarket, type BestBuyOffer } from './best-buys.ts';
 
-/** The keys of the standard variable plans. */
-const standardPlanKeysOf = (catalogues: readonly Catalogue[]): readonly string[] => {
-  const plans = catalogues.flatMap(({ byName }) => [...byName.values()].map(({ plan }) => plan));
-  return [...new Set(plans.filter(({ standardVariable }) => standardVariable).map(({ key }) => key))].toSorted(
-    compareText,
-  );
-};
-
 /** What best buys are worked out from: what is on sale, and of what is merely closed the plans' keys. */
-export const readBestBuyMarket = async (manifest: Manifest, segments: Segments): Promise<BestBuyMarket> => {
+export async function readBestBuyMarket(manifest: Manifest, segments: Segments): Promise<BestBuyMarket> {
   const { sources } = manifest;
   const [suppliers, onSale, closed] = await Promise.all([
     segments.suppliers.read(sources.map((source) => source.suppliers)),
@@ -36,4 +28,12 @@ export const readBestBuyMarket = async (manifest: Manifest, segments: Segments):
     standardPlanKeys: standardPlanKeysOf([...onSale, ...closed]),
     plans: new Map(onSale.flatMap(({ byName }) => [...byName].map(([name, { plan }]) => [name, plan]))),
   };
-};
+}
+
+/** The keys of the standard variable plans. */
+function standardPlanKeysOf(catalogues: readonly Catalogue[]): readonly string[] {
+  const plans = catalogues.flatMap(({ byName }) => [...byName.values()].map(({ plan }) => plan));
+  return [...new Set(plans.filter(({ standardVariable }) => standardVariable).map(({ key }) => key))].toSorted(
+    compareText,
+  );
+}

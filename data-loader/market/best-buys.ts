@@ -42,15 +42,6 @@ export type BestBuyMarket = {
 
 type Candidate = { readonly plan: Plan; readonly supplier: Supplier; readonly costs: readonly RegionCost[] };
 
-const isFixed = ({ rateGuarantee }: Plan): boolean =>
-  rateGuarantee.endDate !== null || rateGuarantee.durationMonths !== null;
-
-const exitFeePence = ({ exitFees }: Plan): number =>
-  exitFees === null ? 0 : exitFees.gasFeePence + exitFees.electricityFeePence;
-
-const hasNoExitFee = ({ exitFees }: Plan): boolean =>
-  exitFees === null || (exitFees.gasFeePence === 0 && exitFees.electricityFeePence === 0);
-
 const BELONGS: Readonly<Record<BestBuyType, (candidate: Candidate) => boolean>> = {
   'big-six-standard-plans': ({ plan, supplier }) => supplier.bigSix && plan.standardVariable,
   'cheapest-plans': () => true,
@@ -60,73 +51,13 @@ const BELONGS: Readonly<Record<BestBuyType, (candidate: Candidate) => boolean>> 
   'no-exit-fee-plans': ({ plan }) => hasNoExitFee(plan),
 };
 
-/** What an offer costs without VAT, worked out once however many days share the terms. */
-const costs = () => {
-  const known = new Map<BestBuyOptions, Map<BestBuyOffer, RegionCost | undefined>>();
-  return (offer: BestBuyOffer, terms: BestBuyOptions): RegionCost | undefined => {
-    const own = known.get(terms) ?? new Map<BestBuyOffer, RegionCost | undefined>();
-    known.set(terms, own);
-    const cost = own.has(offer) ? own.get(offer) : costOf(offer, terms);
-    own.set(offer, cost);
-    return cost;
-  };
-};
-
-const costOf = ({ region, gas, electricity }: BestBuyOffer, terms: BestBuyOptions): RegionCost | undefined =>
-  gas && electricity
-    ? [region, yearNetMicropence(gas, terms.gas), yearNetMicropence(electricity, terms.electricity)]
-    : undefined;
-
-/** Every plan on sale on a day with what it costs in each of its regions, by supplier and plan key. */
-const candidatesOn = (
-  market: BestBuyMarket,
-  day: Day,
-  costOn: (offer: BestBuyOffer) => RegionCost | undefined,
-): readonly Candidate[] => {
-  const byName = new Map<string, RegionCost[]>();
-  for (const offer of market.offers) {
-    const cost = isOfferInForce(offer, day) && !hasEnded(offer, day) ? costOn(offer) : undefined;
-    if (cost === undefined) continue;
-    const name = planName(offer);
-    const own = byName.get(name);
-    if (own === undefined) byName.set(name, [cost]);
-    else own.push(cost);
-  }
-  return [...byName]
-    .flatMap(([name, regions]) => {
-      const plan = market.plans.get(name);
-      const supplier = plan && market.suppliers.get(plan.supplierKey);
-      if (plan === undefined || supplier === undefined) return [];
-      return [{ plan, supplier, costs: regions.toSorted(([a], [b]) => a - b) }];
-    })
-    .toSorted((a, b) => byPlan(keysOf(a), keysOf(b)));
-};
-
-const keysOf = ({ plan }: Candidate) => ({ supplierKey: plan.supplierKey, planKey: plan.key });
-
-const candidateOf = ({ plan, supplier, costs: regions }: Candidate): BestBuyCandidate => ({
-  name: plan.name,
-  supplierKey: supplier.key,
-  supplierName: supplier.name,
-  planKey: plan.key,
-  rateGuarantee: {
-    endDate: plan.rateGuarantee.endDate,
-    durationMonths: plan.rateGuarantee.durationMonths,
-    description: plan.rateGuarantee.description,
-    available: plan.availableToSwitch,
-    fixed: isFixed(plan),
-  },
-  exitFeePence: exitFeePence(plan),
-  costs: regions,
-});
-
 export type CompiledBestBuys = {
   readonly segments: readonly BestBuySegments[];
   readonly payloads: ReadonlyMap<Ref, Uint8Array>;
 };
 
 /** The lists of every type, from each day on which one changes, today's first. */
-export const compileBestBuys = (market: BestBuyMarket, today: Day): CompiledBestBuys => {
+export function compileBestBuys(market: BestBuyMarket, today: Day): CompiledBestBuys {
   const payloads = new Map<Ref, Uint8Array>();
   const days = new Map<BestBuyType, [Day, Ref][]>(BEST_BUY_TYPES.map((type) => [type, []]));
   const meta: Omit<BestBuyList, 'candidates'> = {
@@ -150,4 +81,81 @@ export const compileBestBuys = (market: BestBuyMarket, today: Day): CompiledBest
     }
   }
   return { segments: [...days], payloads };
-};
+}
+
+function isFixed({ rateGuarantee }: Plan): boolean {
+  return rateGuarantee.endDate !== null || rateGuarantee.durationMonths !== null;
+}
+
+function hasNoExitFee({ exitFees }: Plan): boolean {
+  return exitFees === null || (exitFees.gasFeePence === 0 && exitFees.electricityFeePence === 0);
+}
+
+/** What an offer costs without VAT, worked out once however many days share the terms. */
+function costs() {
+  const known = new Map<BestBuyOptions, Map<BestBuyOffer, RegionCost | undefined>>();
+  return (offer: BestBuyOffer, terms: BestBuyOptions): RegionCost | undefined => {
+    const own = known.get(terms) ?? new Map<BestBuyOffer, RegionCost | undefined>();
+    known.set(terms, own);
+    const cost = own.has(offer) ? own.get(offer) : costOf(offer, terms);
+    own.set(offer, cost);
+    return cost;
+  };
+}
+
+function costOf({ region, gas, electricity }: BestBuyOffer, terms: BestBuyOptions): RegionCost | undefined {
+  return gas && electricity
+    ? [region, yearNetMicropence(gas, terms.gas), yearNetMicropence(electricity, terms.electricity)]
+    : undefined;
+}
+
+/** Every plan on sale on a day with what it costs in each of its regions, by supplier and plan key. */
+function candidatesOn(
+  market: BestBuyMarket,
+  day: Day,
+  costOn: (offer: BestBuyOffer) => RegionCost | undefined,
+): readonly Candidate[] {
+  const byName = new Map<string, RegionCost[]>();
+  for (const offer of market.offers) {
+    const cost = isOfferInForce(offer, day) && !hasEnded(offer, day) ? costOn(offer) : undefined;
+    if (cost === undefined) continue;
+    const name = planName(offer);
+    const own = byName.get(name);
+    if (own === undefined) byName.set(name, [cost]);
+    else own.push(cost);
+  }
+  return [...byName]
+    .flatMap(([name, regions]) => {
+      const plan = market.plans.get(name);
+      const supplier = plan && market.suppliers.get(plan.supplierKey);
+      if (plan === undefined || supplier === undefined) return [];
+      return [{ plan, supplier, costs: regions.toSorted(([a], [b]) => a - b) }];
+    })
+    .toSorted((a, b) => byPlan(keysOf(a), keysOf(b)));
+}
+
+function keysOf({ plan }: Candidate) {
+  return { supplierKey: plan.supplierKey, planKey: plan.key };
+}
+
+function candidateOf({ plan, supplier, costs: regions }: Candidate): BestBuyCandidate {
+  return {
+    name: plan.name,
+    supplierKey: supplier.key,
+    supplierName: supplier.name,
+    planKey: plan.key,
+    rateGuarantee: {
+      endDate: plan.rateGuarantee.endDate,
+      durationMonths: plan.rateGuarantee.durationMonths,
+      description: plan.rateGuarantee.description,
+      available: plan.availableToSwitch,
+      fixed: isFixed(plan),
+    },
+    exitFeePence: exitFeePence(plan),
+    costs: regions,
+  };
+}
+
+function exitFeePence({ exitFees }: Plan): number {
+  return exitFees === null ? 0 : exitFees.gasFeePence + exitFees.electricityFeePence;
+}

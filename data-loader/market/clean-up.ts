@@ -25,7 +25,7 @@ export type CleanUpDeps = { readonly store: MarketStore; readonly clock: Pick<Cl
  * order: stamps, intents, pointer. A chunk written before its stamp was read is then seen in the intents or in the
  * pointer's editions; one written after has another stamp, and the delete does nothing.
  */
-export const cleanUp = async (deps: CleanUpDeps): Promise<void> => {
+export async function cleanUp(deps: CleanUpDeps): Promise<void> {
   const { store, clock } = deps;
   const pointer = await store.readPointer();
   const expired = (await store.readIntents()).filter(isExpired(new Date(clock.nowMs())));
@@ -63,36 +63,38 @@ export const cleanUp = async (deps: CleanUpDeps): Promise<void> => {
   );
   await forgetRetired(store, new Set(retired));
   for (const { runId } of expired) await store.deleteIntent(runId);
-};
+}
 
-const isExpired =
-  (now: Date) =>
-  ({ abandoned, startedAt }: Intent): boolean =>
+function isExpired(now: Date) {
+  return ({ abandoned, startedAt }: Intent): boolean =>
     abandoned || Date.parse(startedAt) < now.getTime() - INTENT_LIFE_MS;
+}
 
 /** Moves the revision and nothing else. False: another loader did, and this clean-up is for the next run. */
-const bumpRevision = async (store: MarketStore, pointer: MarketPointer | undefined): Promise<boolean> => {
+async function bumpRevision(store: MarketStore, pointer: MarketPointer | undefined): Promise<boolean> {
   const from = pointer ?? NO_POINTER;
   return await store.movePointer({ ...from, revision: from.revision + 1 }, from.revision);
-};
+}
 
 type EditionChunks = { readonly manifest: readonly string[]; readonly segments: readonly string[] };
 
-const chunksOfManifest = (editionId: string, manifest: Manifest): EditionChunks => ({
-  manifest: chunkNames(editionId),
-  segments: [...refsOf(manifest)].flatMap(chunkNames),
-});
-
 /** No segments where the manifest is gone already: an earlier clean-up came that far. */
-const chunksOfRetired = async (store: MarketStore, editionId: string): Promise<EditionChunks> => {
+async function chunksOfRetired(store: MarketStore, editionId: string): Promise<EditionChunks> {
   const manifest = chunkNames(editionId);
   const chunks = await store.readChunks(manifest);
   if (manifest.some((name) => !chunks.has(name))) return { manifest, segments: [] };
   return chunksOfManifest(editionId, decodeManifest(unpackChunks(editionId, chunks)));
-};
+}
+
+function chunksOfManifest(editionId: string, manifest: Manifest): EditionChunks {
+  return {
+    manifest: chunkNames(editionId),
+    segments: [...refsOf(manifest)].flatMap(chunkNames),
+  };
+}
 
 /** A kept edition whose manifest cannot be read stops the clean-up: nobody knows what it needs. */
-const chunksOfKept = async (store: MarketStore): Promise<readonly string[]> => {
+async function chunksOfKept(store: MarketStore): Promise<readonly string[]> {
   const pointer = await store.readPointer();
   const editions = await pMap(
     pointer?.kept ?? [],
@@ -100,13 +102,13 @@ const chunksOfKept = async (store: MarketStore): Promise<readonly string[]> => {
     { concurrency: MANIFESTS_AT_ONCE },
   );
   return editions.flatMap(({ manifest, segments }) => [...manifest, ...segments]);
-};
+}
 
-const deleteChunks = async (
+async function deleteChunks(
   store: MarketStore,
   stamps: ReadonlyMap<string, string>,
   names: readonly string[],
-): Promise<void> => {
+): Promise<void> {
   await pMap(
     names,
     async (name) => {
@@ -115,13 +117,13 @@ const deleteChunks = async (
     },
     { concurrency: DELETES_AT_ONCE },
   );
-};
+}
 
 /** One try: where another loader moves the pointer at this moment, its own clean-up finds them again. */
-const forgetRetired = async (store: MarketStore, cleaned: ReadonlySet<string>): Promise<void> => {
+async function forgetRetired(store: MarketStore, cleaned: ReadonlySet<string>): Promise<void> {
   const pointer = await store.readPointer();
   if (pointer === undefined || cleaned.size === 0) return;
   const retired = pointer.retired.filter((id) => !cleaned.has(id));
   if (retired.length === pointer.retired.length) return;
   await store.movePointer({ ...pointer, revision: pointer.revision + 1, retired }, pointer.revision);
-};
+}

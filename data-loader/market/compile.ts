@@ -14,14 +14,11 @@ export type CompiledSource = {
   readonly payloads: ReadonlyMap<Ref, Uint8Array>;
 };
 
-/** A plan with its offers, by plan type, then valid_from. */
-type PlanOffers = { readonly plan: Plan; readonly offers: readonly SourceOffer[] };
-
 /**
  * A load as segments. The order of the feed's lines leaves no trace: everything is sorted, so that the same market
  * has the same refs.
  */
-export const compileSource = (load: SourceLoad): CompiledSource => {
+export function compileSource(load: SourceLoad): CompiledSource {
   const payloads = new Map<Ref, Uint8Array>();
   const keep = (payload: Uint8Array): Ref => {
     const ref = refOf(payload);
@@ -49,9 +46,12 @@ export const compileSource = (load: SourceLoad): CompiledSource => {
     ),
   };
   return { segments, payloads };
-};
+}
 
-const sortedPlans = ({ plans, offers }: SourceLoad): readonly PlanOffers[] => {
+/** A plan with its offers, by plan type, then valid_from. */
+type PlanOffers = { readonly plan: Plan; readonly offers: readonly SourceOffer[] };
+
+function sortedPlans({ plans, offers }: SourceLoad): readonly PlanOffers[] {
   const offersOf = Map.groupBy(offers, ({ supplierKey, planKey }) => planName({ supplierKey, planKey }));
   return plans
     .toSorted((a, b) => compareText(a.supplierKey, b.supplierKey) || compareText(a.key, b.key))
@@ -61,10 +61,10 @@ const sortedPlans = ({ plans, offers }: SourceLoad): readonly PlanOffers[] => {
         (a, b) => planTypeCode(a) - planTypeCode(b) || compareText(a.validFrom, b.validFrom),
       ),
     }));
-};
+}
 
 /** Each region that has offers, in order, with the plans that have some there and those alone. */
-const byRegion = (plans: readonly PlanOffers[]): readonly (readonly [Region, readonly PlanWithOffers[]])[] => {
+function byRegion(plans: readonly PlanOffers[]): readonly (readonly [Region, readonly PlanWithOffers[]])[] {
   const regions = new Map<Region, PlanWithOffers[]>();
   for (const { plan, offers } of plans) {
     const own = new Map<Region, SourceOffer[]>();
@@ -72,22 +72,35 @@ const byRegion = (plans: readonly PlanOffers[]): readonly (readonly [Region, rea
     for (const [region, there] of own) append(regions, region, { plan, offers: there });
   }
   return [...regions].toSorted(([a], [b]) => a - b);
-};
+}
 
-const append = <K, V>(groups: Map<K, V[]>, key: K, value: V): void => {
+function append<K, V>(groups: Map<K, V[]>, key: K, value: V): void {
   const group = groups.get(key);
   if (group === undefined) groups.set(key, [value]);
   else group.push(value);
-};
+}
 
-const maskOf = (bits: Iterable<number>): number => {
+function typesOf(plans: readonly PlanWithOffers[]): readonly SupplierTypes[] {
+  return [...Map.groupBy(plans, ({ plan }) => plan.supplierKey)].flatMap(([supplierKey, own]) =>
+    masksByDay(firstDays(own.flatMap(({ offers }) => offers))).map((types) => ({ supplierKey, ...types })),
+  );
+}
+
+/** A mask of the plan types of each first day, in the order of the days. */
+function masksByDay(days: ReadonlyMap<number, Day>) {
+  return [...Map.groupBy(days, ([, from]) => from)]
+    .map(([from, codes]) => ({ from, typeMask: maskOf(codes.map(([code]) => code)) }))
+    .toSorted((a, b) => compareText(a.from, b.from));
+}
+
+function maskOf(bits: Iterable<number>): number {
   let mask = 0;
   for (const bit of bits) mask |= 1 << bit;
   return mask;
-};
+}
 
 /** The first day on which each plan type has a price. */
-const firstDays = (offers: readonly Offer[]): ReadonlyMap<number, Day> => {
+function firstDays(offers: readonly Offer[]): ReadonlyMap<number, Day> {
   const days = new Map<number, Day>();
   for (const offer of offers) {
     const code = planTypeCode(offer);
@@ -95,21 +108,10 @@ const firstDays = (offers: readonly Offer[]): ReadonlyMap<number, Day> => {
     if (known === undefined || offer.validFrom < known) days.set(code, offer.validFrom);
   }
   return days;
-};
-
-/** A mask of the plan types of each first day, in the order of the days. */
-const masksByDay = (days: ReadonlyMap<number, Day>) =>
-  [...Map.groupBy(days, ([, from]) => from)]
-    .map(([from, codes]) => ({ from, typeMask: maskOf(codes.map(([code]) => code)) }))
-    .toSorted((a, b) => compareText(a.from, b.from));
-
-const typesOf = (plans: readonly PlanWithOffers[]): readonly SupplierTypes[] =>
-  [...Map.groupBy(plans, ({ plan }) => plan.supplierKey)].flatMap(([supplierKey, own]) =>
-    masksByDay(firstDays(own.flatMap(({ offers }) => offers))).map((types) => ({ supplierKey, ...types })),
-  );
+}
 
 /** Regions with the same plan types from the same day on share an entry: most plans have one for all of them. */
-const withCoverage = ({ plan, offers }: PlanOffers): CataloguePlan => {
+function withCoverage({ plan, offers }: PlanOffers): CataloguePlan {
   const there = new Map<Region, SourceOffer[]>();
   for (const offer of offers) for (const region of offer.regions) append(there, region, offer);
   const coverage = new Map<string, Coverage>();
@@ -122,4 +124,4 @@ const withCoverage = ({ plan, offers }: PlanOffers): CataloguePlan => {
   }
   const sorted = [...coverage.values()].toSorted((a, b) => compareText(a.from, b.from) || a.typeMask - b.typeMask);
   return { plan, coverage: sorted };
-};
+}

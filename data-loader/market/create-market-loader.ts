@@ -6,7 +6,7 @@ import { type MarketLoader, type MarketLoaderDeps, UnknownEditionError } from '.
 import { publishLoads } from './publish.ts';
 
 /** The market as the loader works on it. */
-export const createMarketLoader = (deps: MarketLoaderDeps): MarketLoader => {
+export function createMarketLoader(deps: MarketLoaderDeps): MarketLoader {
   const { store, clock } = deps;
 
   /** What it leaves for the next run harms nobody: the edition is published, and that is what the caller asked. */
@@ -42,4 +42,4 @@ export const createMarketLoader = (deps: MarketLoaderDeps): MarketLoader => {
       }
     },
   };
-};
+}

@@ -7,7 +7,7 @@ const KEPT_MS = 24 * 60 * 60 * 1000;
 export const NO_POINTER: MarketPointer = { revision: 0, editionId: '', kept: [], retired: [] };
 
 /** The pointer after `editionId` has become the edition that readers see. What is kept no longer is retired. */
-export const pointTo = (pointer: MarketPointer, editionId: string, now: Date): MarketPointer => {
+export function pointTo(pointer: MarketPointer, editionId: string, now: Date): MarketPointer {
   const at = now.toISOString();
   const history: readonly KeptEdition[] = [
     { editionId, publishedAt: at, supersededAt: null },
@@ -26,4 +26,4 @@ export const pointTo = (pointer: MarketPointer, editionId: string, now: Date): M
       ...history.filter((edition, index) => !isKept(edition, index)).map((edition) => edition.editionId),
     ],
   };
-};
+}

@@ -5,12 +5,21 @@ import type { MarketReadStore } from '../../shared/market/store.ts';
 import type { LoadedSource } from './source-load.ts';
 
 /** @throws CorruptMarketError where the edition is not whole */
-export const readManifest = async (store: MarketReadStore, editionId: Ref): Promise<Manifest> =>
-  editionId === ''
+export async function readManifest(store: MarketReadStore, editionId: Ref): Promise<Manifest> {
+  return editionId === ''
     ? EMPTY_MANIFEST
     : decodeManifest(unpackChunks(editionId, await store.readChunks(chunkNames(editionId))));
+}
 
-const loadedSource = async (source: SourceSegments, segments: Segments): Promise<LoadedSource> => {
+export async function readLoadedSources(
+  manifest: Manifest,
+  segments: Segments,
+): Promise<ReadonlyMap<string, LoadedSource>> {
+  const sources = await Promise.all(manifest.sources.map((source) => loadedSource(source, segments)));
+  return new Map(sources.map((source) => [source.source, source]));
+}
+
+async function loadedSource(source: SourceSegments, segments: Segments): Promise<LoadedSource> {
   const catalogues = [source.plansOnSale, ...source.plansHeld.map(([, ref]) => ref)];
   const [suppliers, plans] = await Promise.all([
     segments.suppliers.read([source.suppliers]),
@@ -24,12 +33,4 @@ const loadedSource = async (source: SourceSegments, segments: Segments): Promise
     supplierKeys: new Set(suppliers.flat().map(({ key }) => key)),
     planKeys: new Set(plans.flatMap(({ byName }) => [...byName.keys()])),
   };
-};
-
-export const readLoadedSources = async (
-  manifest: Manifest,
-  segments: Segments,
-): Promise<ReadonlyMap<string, LoadedSource>> => {
-  const sources = await Promise.all(manifest.sources.map((source) => loadedSource(source, segments)));
-  return new Map(sources.map((source) => [source.source, source]));
-};
+}

@@ -27,24 +27,8 @@ const MAX_ATTEMPTS = 20;
 const WRITES_AT_ONCE = 16;
 const REFS_READ_BACK_AT_ONCE = 20;
 
-/** Other loaders were quicker, twenty times in a row. */
-class PublishRaceError extends Error {
-  override readonly name = 'PublishRaceError';
-}
-
-type Payloads = ReadonlyMap<Ref, Uint8Array>;
-type Pack = (ref: Ref, payload: Uint8Array) => readonly NamedChunk[];
-
-/** An edition that could be the next one. */
-type NextEdition = {
-  readonly id: Ref;
-  readonly payloads: Payloads;
-  readonly pack: Pack;
-  readonly outcomes: readonly SourceOutcome[];
-};
-
 /** Tries until the pointer moved from the very edition that the attempt was worked out on. */
-export const publishLoads = async (deps: MarketLoaderDeps, loads: readonly SourceLoad[]): Promise<PublishResult> => {
+export async function publishLoads(deps: MarketLoaderDeps, loads: readonly SourceLoad[]): Promise<PublishResult> {
   const compile = compileOnce();
   for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt += 1) {
     const pointer = (await deps.store.readPointer()) ?? NO_POINTER;
@@ -59,16 +43,27 @@ export const publishLoads = async (deps: MarketLoaderDeps, loads: readonly Sourc
     if (await moveTo(deps, pointer, next)) return { editionId: next.id, changed: true, sources: next.outcomes };
   }
   throw new PublishRaceError(`the market was published by others ${MAX_ATTEMPTS} times meanwhile; run the load again`);
-};
+}
 
 /** A load does not change between attempts, and compiling is the dearest part. */
-const compileOnce = (): ((load: SourceLoad) => CompiledSource) => {
+function compileOnce(): (load: SourceLoad) => CompiledSource {
   const compiled = new Map<SourceLoad, CompiledSource>();
   return (load) => {
     const known = compiled.get(load) ?? compileSource(load);
     compiled.set(load, known);
     return known;
   };
+}
+
+type Payloads = ReadonlyMap<Ref, Uint8Array>;
+type Pack = (ref: Ref, payload: Uint8Array) => readonly NamedChunk[];
+
+/** An edition that could be the next one. */
+type NextEdition = {
+  readonly id: Ref;
+  readonly payloads: Payloads;
+  readonly pack: Pack;
+  readonly outcomes: readonly SourceOutcome[];
 };
 
 type Attempt = {
@@ -77,10 +72,10 @@ type Attempt = {
   readonly compile: (load: SourceLoad) => CompiledSource;
 };
 
-const nextEdition = async (
+async function nextEdition(
   { settings: deps, pointer, compile }: Attempt,
   loads: readonly SourceLoad[],
-): Promise<NextEdition> => {
+): Promise<NextEdition> {
   const { store, today } = deps;
   const base = await readManifest(store, pointer.editionId);
   const loaded = loads.length === 0 ? new Map() : await readLoadedSources(base, createSegments(store));
@@ -100,57 +95,59 @@ const nextEdition = async (
   const id = refOf(manifest);
   // The manifest of the edition that readers see is there already, like its segments.
   return { id, payloads: fresh.set(id, manifest), pack, outcomes };
-};
+}
+
+function replaceSources(
+  base: readonly SourceSegments[],
+  compiled: readonly CompiledSource[],
+): readonly SourceSegments[] {
+  const sources = new Map(base.map((source) => [source.source, source]));
+  for (const { segments } of compiled) sources.set(segments.source, segments);
+  return [...sources.values()].toSorted((a, b) => compareText(a.source, b.source));
+}
 
 /** A load that was forced may come to the very segments that its source has. */
-const asPublished = (outcome: SourceOutcome, compiled: readonly CompiledSource[], base: Manifest): SourceOutcome => {
+function asPublished(outcome: SourceOutcome, compiled: readonly CompiledSource[], base: Manifest): SourceOutcome {
   const { source } = outcome;
   const next = compiled.find(({ segments }) => segments.source === source);
   const before = base.sources.find((segments) => segments.source === source);
   return next !== undefined && isDeepStrictEqual(next.segments, before) ? { source, outcome: 'unchanged' } : outcome;
-};
-
-const replaceSources = (
-  base: readonly SourceSegments[],
-  compiled: readonly CompiledSource[],
-): readonly SourceSegments[] => {
-  const sources = new Map(base.map((source) => [source.source, source]));
-  for (const { segments } of compiled) sources.set(segments.source, segments);
-  return [...sources.values()].toSorted((a, b) => compareText(a.source, b.source));
-};
+}
 
 /** Compressing is the dearest part of publishing: what was packed to be read in advance is not packed again. */
-const packOnce = (): Pack => {
+function packOnce(): Pack {
   const packed = new Map<Ref, readonly NamedChunk[]>();
   return (ref, payload) => {
     const chunks = packed.get(ref) ?? packChunks(payload);
     packed.set(ref, chunks);
     return chunks;
   };
-};
+}
 
 /** The store as it will be: what is about to be written is read as if it were there. */
-const over = (store: MarketStore, payloads: Payloads, pack: Pack): MarketReadStore => ({
-  readPointer: store.readPointer,
-  readChunks: async (names) => {
-    const pending = new Map<string, Uint8Array>();
-    for (const ref of new Set(names.map(refOfChunk))) {
-      const payload = payloads.get(ref);
-      if (payload !== undefined) for (const { name, bytes } of pack(ref, payload)) pending.set(name, bytes);
-    }
-    const stored = await store.readChunks(names.filter((name) => !pending.has(name)));
-    return new Map([...stored, ...pending]);
-  },
-});
+function over(store: MarketStore, payloads: Payloads, pack: Pack): MarketReadStore {
+  return {
+    readPointer: store.readPointer,
+    readChunks: async (names) => {
+      const pending = new Map<string, Uint8Array>();
+      for (const ref of new Set(names.map(refOfChunk))) {
+        const payload = payloads.get(ref);
+        if (payload !== undefined) for (const { name, bytes } of pack(ref, payload)) pending.set(name, bytes);
+      }
+      const stored = await store.readChunks(names.filter((name) => !pending.has(name)));
+      return new Map([...stored, ...pending]);
+    },
+  };
+}
 
 /**
  * Intent, chunks, reading back, pointer, in this order: clean-up.ts says why. False: another loader moved the pointer.
  */
-const moveTo = async (
+async function moveTo(
   deps: MarketLoaderDeps,
   pointer: MarketPointer,
   { id, payloads, pack }: NextEdition,
-): Promise<boolean> => {
+): Promise<boolean> {
   const { store, clock, newRunId } = deps;
   const intent: Intent = {
     runId: newRunId(),
@@ -168,22 +165,27 @@ const moveTo = async (
   }
   await store.writeIntent({ ...intent, abandoned: true });
   return false;
-};
-
-/** The edition is published: an intent that stays behind is no failure, and the clean-up takes it when it is old. */
-const forget = async ({ store, onCleanUpFailed }: MarketLoaderDeps, { runId }: Intent): Promise<void> => {
-  try {
-    await store.deleteIntent(runId);
-  } catch (error) {
-    onCleanUpFailed?.(error);
-  }
-};
+}
 
 /** @throws CorruptMarketError where what was written is not what is read */
-const readBack = async (store: MarketStore, refs: readonly Ref[]): Promise<void> => {
+async function readBack(store: MarketStore, refs: readonly Ref[]): Promise<void> {
   for (let first = 0; first < refs.length; first += REFS_READ_BACK_AT_ONCE) {
     const some = refs.slice(first, first + REFS_READ_BACK_AT_ONCE);
     const chunks = await store.readChunks(some.flatMap(chunkNames));
     for (const ref of some) unpackChunks(ref, chunks);
   }
-};
+}
+
+/** The edition is published: an intent that stays behind is no failure, and the clean-up takes it when it is old. */
+async function forget({ store, onCleanUpFailed }: MarketLoaderDeps, { runId }: Intent): Promise<void> {
+  try {
+    await store.deleteIntent(runId);
+  } catch (error) {
+    onCleanUpFailed?.(error);
+  }
+}
+
+/** Other loaders were quicker, twenty times in a row. */
+class PublishRaceError extends Error {
+  override readonly name = 'PublishRaceError';
+}

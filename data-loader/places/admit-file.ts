@@ -5,19 +5,21 @@ import { RefusedFile } from './refused.ts';
 
 type Sized = Pick<ImportOptions, 'force'> & { readonly store: FileSizes; readonly what: 'addresses' | 'readings' };
 
-/** The same file wherever it lies, packed or not. */
-const fileName = ({ name }: FeedSource): string => (name.split(/[\\/]/).at(-1) ?? name).replace(/\.gz$/i, '');
-
 /** Refuses a file without records, and one that shrank by more than half since it was last loaded, unless forced. */
-export const admitFile = async (
+export async function admitFile(
   source: FeedSource,
   count: number,
   { store, force = false, what }: Sized,
-): Promise<void> => {
+): Promise<void> {
   if (count === 0) throw new RefusedFile(`it holds no ${what}`);
   if (await store.admitSize({ file: fileName(source), count, force })) return;
   throw new RefusedFile(
     `it holds ${count.toLocaleString('en-GB')} ${what}, less than half of what it held when it was last loaded: ` +
       'force it if that is meant',
   );
-};
+}
+
+/** The same file wherever it lies, packed or not. */
+function fileName({ name }: FeedSource): string {
+  return (name.split(/[\\/]/).at(-1) ?? name).replace(/\.gz$/i, '');
+}

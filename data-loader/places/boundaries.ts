@@ -23,13 +23,6 @@ const BOUNDARIES = z.object({
     .min(1),
 });
 
-type Position = readonly [x: number, y: number];
-type Area = {
-  readonly region: number;
-  readonly polygon: { readonly type: 'Polygon'; readonly coordinates: number[][][] };
-};
-type Edge = { readonly region: number; readonly from: Position; readonly to: Position };
-
 /** Tells the distribution region of a point of Great Britain, given as WGS 84 degrees. */
 export type RegionLocator = (longitude: number, latitude: number) => number;
 
@@ -42,52 +35,46 @@ const LONGITUDE_SCALE = 0.58;
 /** About 1.1 km by 0.6 km: a cell that no boundary touches lies in one region, and is asked about once. */
 const CELLS_PER_DEGREE = 100;
 
-const scaled = ([longitude = 0, latitude = 0]: readonly number[]): Position => [longitude * LONGITUDE_SCALE, latitude];
-
-const indexOf = <T>(items: readonly T[], boxOf: (item: T) => readonly [number, number, number, number]): Flatbush => {
-  const index = new Flatbush(items.length);
-  for (const item of items) index.add(...boxOf(item));
-  index.finish();
-  return index;
+type Area = {
+  readonly region: number;
+  readonly polygon: { readonly type: 'Polygon'; readonly coordinates: number[][][] };
 };
 
-const boxOfEdge = ({ from, to }: Edge): [number, number, number, number] => [
-  Math.min(from[0], to[0]),
-  Math.min(from[1], to[1]),
-  Math.max(from[0], to[0]),
-  Math.max(from[1], to[1]),
-];
-
-const boxOfArea = ({ polygon }: Area): [number, number, number, number] => {
-  const box: [number, number, number, number] = [Infinity, Infinity, -Infinity, -Infinity];
-  for (const [x = 0, y = 0] of polygon.coordinates[0] ?? []) {
-    box[0] = Math.min(box[0], x);
-    box[1] = Math.min(box[1], y);
-    box[2] = Math.max(box[2], x);
-    box[3] = Math.max(box[3], y);
+/** Reads the distribution-area boundaries (GeoJSON, WGS 84, `properties.ID` 10 to 23; plain or gzip). */
+export async function readBoundaries(source: FeedSource): Promise<RegionLocator> {
+  const bytes = await bytesOf(source);
+  try {
+    const { features } = BOUNDARIES.parse(JSON.parse(bytes.toString()));
+    const areas = features.flatMap(({ properties, geometry }) => {
+      const polygons = geometry.type === 'Polygon' ? [geometry.coordinates] : geometry.coordinates;
+      return polygons.map(
+        (coordinates): Area => ({ region: properties.ID, polygon: { type: 'Polygon', coordinates } }),
+      );
+    });
+    return createLocator(areas);
+  } catch (cause) {
+    throw new RefusedFile(`the boundaries (${source.name}) are no GeoJSON of distribution areas`, { cause });
   }
-  return box;
-};
+}
 
-const squaredDistance = ({ from, to }: Edge, [x, y]: Position): number => {
-  const [dx, dy] = [to[0] - from[0], to[1] - from[1]];
-  const length = dx * dx + dy * dy;
-  const along = length === 0 ? 0 : Math.min(1, Math.max(0, ((x - from[0]) * dx + (y - from[1]) * dy) / length));
-  return (x - from[0] - along * dx) ** 2 + (y - from[1] - along * dy) ** 2;
-};
-
-const nearestOf = (edges: readonly Edge[], candidates: readonly number[], point: Position) => {
-  let nearest = { region: 0, squared: Infinity };
-  for (const candidate of candidates) {
-    const edge = edges[candidate];
-    const squared = edge === undefined ? Infinity : squaredDistance(edge, point);
-    if (edge !== undefined && squared < nearest.squared) nearest = { region: edge.region, squared };
+/** What is wrong with the boundaries is said of them, not of the postcode file that they go with. */
+async function bytesOf(source: FeedSource): Promise<Buffer> {
+  const chunks: Uint8Array[] = [];
+  try {
+    for await (const chunk of fileBytes(source, undefined)) chunks.push(chunk);
+  } catch (cause) {
+    if (!(cause instanceof RefusedFile || cause instanceof Unreadable)) throw cause;
+    throw new RefusedFile(`the boundaries (${source.name}) cannot be read: ${cause.message}`, { cause });
   }
-  return nearest;
-};
+  return Buffer.concat(chunks);
+}
+
+type Position = readonly [x: number, y: number];
+
+type Edge = { readonly region: number; readonly from: Position; readonly to: Position };
 
 /** Builds the locator from areas; a point that no area holds belongs to the nearest. */
-const createLocator = (areas: readonly Area[]): RegionLocator => {
+function createLocator(areas: readonly Area[]): RegionLocator {
   const edges = areas.flatMap(({ region, polygon }) =>
     polygon.coordinates.flatMap((ring) =>
       ring.slice(1).map((to, index): Edge => ({ region, from: scaled(ring[index] ?? to), to: scaled(to) })),
@@ -125,33 +112,47 @@ const createLocator = (areas: readonly Area[]): RegionLocator => {
     wholeCells.set(cell, held && edgeIndex.search(west, south, east, north).length === 0 ? region : 0);
     return region;
   };
-};
+}
 
-/** What is wrong with the boundaries is said of them, not of the postcode file that they go with. */
-const bytesOf = async (source: FeedSource): Promise<Buffer> => {
-  const chunks: Uint8Array[] = [];
-  try {
-    for await (const chunk of fileBytes(source, undefined)) chunks.push(chunk);
-  } catch (cause) {
-    if (!(cause instanceof RefusedFile || cause instanceof Unreadable)) throw cause;
-    throw new RefusedFile(`the boundaries (${source.name}) cannot be read: ${cause.message}`, { cause });
-  }
-  return Buffer.concat(chunks);
-};
+function scaled([longitude = 0, latitude = 0]: readonly number[]): Position {
+  return [longitude * LONGITUDE_SCALE, latitude];
+}
 
-/** Reads the distribution-area boundaries (GeoJSON, WGS 84, `properties.ID` 10 to 23; plain or gzip). */
-export const readBoundaries = async (source: FeedSource): Promise<RegionLocator> => {
-  const bytes = await bytesOf(source);
-  try {
-    const { features } = BOUNDARIES.parse(JSON.parse(bytes.toString()));
-    const areas = features.flatMap(({ properties, geometry }) => {
-      const polygons = geometry.type === 'Polygon' ? [geometry.coordinates] : geometry.coordinates;
-      return polygons.map(
-        (coordinates): Area => ({ region: properties.ID, polygon: { type: 'Polygon', coordinates } }),
-      );
-    });
-    return createLocator(areas);
-  } catch (cause) {
-    throw new RefusedFile(`the boundaries (${source.name}) are no GeoJSON of distribution areas`, { cause });
+function indexOf<T>(items: readonly T[], boxOf: (item: T) => readonly [number, number, number, number]): Flatbush {
+  const index = new Flatbush(items.length);
+  for (const item of items) index.add(...boxOf(item));
+  index.finish();
+  return index;
+}
+
+function boxOfArea({ polygon }: Area): [number, number, number, number] {
+  const box: [number, number, number, number] = [Infinity, Infinity, -Infinity, -Infinity];
+  for (const [x = 0, y = 0] of polygon.coordinates[0] ?? []) {
+    box[0] = Math.min(box[0], x);
+    box[1] = Math.min(box[1], y);
+    box[2] = Math.max(box[2], x);
+    box[3] = Math.max(box[3], y);
   }
-};
+  return box;
+}
+
+function boxOfEdge({ from, to }: Edge): [number, number, number, number] {
+  return [Math.min(from[0], to[0]), Math.min(from[1], to[1]), Math.max(from[0], to[0]), Math.max(from[1], to[1])];
+}
+
+function nearestOf(edges: readonly Edge[], candidates: readonly number[], point: Position) {
+  let nearest = { region: 0, squared: Infinity };
+  for (const candidate of candidates) {
+    const edge = edges[candidate];
+    const squared = edge === undefined ? Infinity : squaredDistance(edge, point);
+    if (edge !== undefined && squared < nearest.squared) nearest = { region: edge.region, squared };
+  }
+  return nearest;
+}
+
+function squaredDistance({ from, to }: Edge, [x, y]: Position): number {
+  const [dx, dy] = [to[0] - from[0], to[1] - from[1]];
+  const length = dx * dx + dy * dy;
+  const along = length === 0 ? 0 : Math.min(1, Math.max(0, ((x - from[0]) * dx + (y - from[1]) * dy) / length));
+  return (x - from[0] - along * dx) ** 2 + (y - from[1] - along * dy) ** 2;
+}

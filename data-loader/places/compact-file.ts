@@ -24,16 +24,15 @@ export type CompactHeader = z.infer<typeof HEADER>;
 
 const COMPACT_START = '{"format":"gb-post-codes/';
 
-export const isCompact = (start: Uint8Array): boolean =>
-  Buffer.from(start.subarray(0, COMPACT_START.length)).toString('latin1') === COMPACT_START;
-
-const sha256 = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
+export function isCompact(start: Uint8Array): boolean {
+  return Buffer.from(start.subarray(0, COMPACT_START.length)).toString('latin1') === COMPACT_START;
+}
 
 /** Writes the compact form; the same books give the same bytes. */
-export const writeCompact = (
+export function writeCompact(
   books: readonly Book[],
   about: Pick<CompactHeader, 'edition' | 'count' | 'attribution'>,
-): Uint8Array => {
+): Uint8Array {
   const parts = books.flatMap(({ outcode, bytes }) => {
     const length = Buffer.alloc(2);
     length.writeUInt16BE(bytes.length);
@@ -42,29 +41,10 @@ export const writeCompact = (
   const body = Buffer.concat(parts);
   const header: CompactHeader = { format: 'gb-post-codes/1', ...about, sha256: sha256(body) };
   return gzipSync(Buffer.concat([Buffer.from(`${JSON.stringify(header)}\n`), body]), { level: 9 });
-};
-
-const headerOf = (line: string): CompactHeader => {
-  try {
-    return HEADER.parse(JSON.parse(line));
-  } catch (cause) {
-    throw new RefusedFile('the header of the compact postcode file is faulty', { cause });
-  }
-};
-
-const booksOf = (body: Buffer): Book[] => {
-  const books: Book[] = [];
-  for (let at = 0; at < body.length; ) {
-    const bookAt = at + 1 + body.readUInt8(at);
-    const end = bookAt + 2 + body.readUInt16BE(bookAt);
-    books.push({ outcode: body.toString('latin1', at + 1, bookAt), bytes: body.subarray(bookAt + 2, end) });
-    at = end;
-  }
-  return books;
-};
+}
 
 /** Reads the compact form, unpacked already, and holds it against its own digest and count. */
-export const readCompact = (file: Buffer): { readonly header: CompactHeader; readonly books: readonly Book[] } => {
+export function readCompact(file: Buffer): { readonly header: CompactHeader; readonly books: readonly Book[] } {
   const lineEnd = file.indexOf('\n');
   const header = headerOf(file.toString('utf8', 0, Math.max(lineEnd, 0)));
   const body = file.subarray(lineEnd + 1);
@@ -73,4 +53,27 @@ export const readCompact = (file: Buffer): { readonly header: CompactHeader; rea
   const count = books.reduce((sum, { bytes }) => sum + countInBook(bytes), 0);
   if (count !== header.count) throw new RefusedFile(`it holds ${count} postcodes, and its header says ${header.count}`);
   return { header, books };
-};
+}
+
+function sha256(bytes: Uint8Array): string {
+  return createHash('sha256').update(bytes).digest('hex');
+}
+
+function headerOf(line: string): CompactHeader {
+  try {
+    return HEADER.parse(JSON.parse(line));
+  } catch (cause) {
+    throw new RefusedFile('the header of the compact postcode file is faulty', { cause });
+  }
+}
+
+function booksOf(body: Buffer): Book[] {
+  const books: Book[] = [];
+  for (let at = 0; at < body.length; ) {
+    const bookAt = at + 1 + body.readUInt8(at);
+    const end = bookAt + 2 + body.readUInt16BE(bookAt);
+    books.push({ outcode: body.toString('latin1', at + 1, bookAt), bytes: body.subarray(bookAt + 2, end) });
+    at = end;
+  }
+  return books;
+}

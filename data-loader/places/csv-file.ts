@@ -27,19 +27,30 @@ export type CsvFile = {
   ) => AsyncGenerator<CsvRecord<Column>>;
 };
 
-type Row = { readonly record: readonly string[]; readonly info: { readonly lines: number } };
-
 const MAX_RECORD_BYTES = 1024 * 1024;
 
-const placesOf = <Column extends string>(header: readonly string[], columns: Columns<Column>): Map<string, number> => {
-  const places = new Map<string, number>();
-  for (const [column, names] of Object.entries<readonly string[]>(columns)) {
-    const name = names.find((one) => header.includes(one));
-    if (name === undefined) throw new RefusedFile(`the header has no column ${names.join(' or ')}`);
-    places.set(column, header.indexOf(name));
-  }
-  return places;
-};
+/** Opens a CSV file: reads its header, and its records as they are asked for. */
+export async function openCsv(bytes: AsyncIterable<Uint8Array>): Promise<CsvFile> {
+  const rows = rowsOf(bytes);
+  const first = await rows.next();
+  if (first.done) throw new RefusedFile('the file is empty');
+  const header = first.value.record.map((name) => name.toLowerCase());
+  return {
+    header,
+    records: async function* (columns, findings) {
+      const places = placesOf(header, columns);
+      for await (const { record, info } of rows) {
+        if (record.length !== header.length) {
+          findings.error(info.lines, `it has ${record.length} values, and the header ${header.length} columns`);
+          continue;
+        }
+        yield { line: info.lines, value: (column) => record[places.get(column) ?? -1] ?? '' };
+      }
+    },
+  };
+}
+
+type Row = { readonly record: readonly string[]; readonly info: { readonly lines: number } };
 
 async function* rowsOf(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Row> {
   const parser = parse({
@@ -64,23 +75,12 @@ async function* rowsOf(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Row> {
   }
 }
 
-/** Opens a CSV file: reads its header, and its records as they are asked for. */
-export const openCsv = async (bytes: AsyncIterable<Uint8Array>): Promise<CsvFile> => {
-  const rows = rowsOf(bytes);
-  const first = await rows.next();
-  if (first.done) throw new RefusedFile('the file is empty');
-  const header = first.value.record.map((name) => name.toLowerCase());
-  return {
-    header,
-    records: async function* (columns, findings) {
-      const places = placesOf(header, columns);
-      for await (const { record, info } of rows) {
-        if (record.length !== header.length) {
-          findings.error(info.lines, `it has ${record.length} values, and the header ${header.length} columns`);
-          continue;
-        }
-        yield { line: info.lines, value: (column) => record[places.get(column) ?? -1] ?? '' };
-      }
-    },
-  };
-};
+function placesOf<Column extends string>(header: readonly string[], columns: Columns<Column>): Map<string, number> {
+  const places = new Map<string, number>();
+  for (const [column, names] of Object.entries<readonly string[]>(columns)) {
+    const name = names.find((one) => header.includes(one));
+    if (name === undefined) throw new RefusedFile(`the header has no column ${names.join(' or ')}`);
+    places.set(column, header.indexOf(name));
+  }
+  return places;
+}

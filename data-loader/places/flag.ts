@@ -5,4 +5,6 @@ const FLAGS: ReadonlyMap<string, boolean | null> = new Map([
 ]);
 
 /** `true`, `false`, or empty for not known; undefined for anything else. */
-export const flagIn = (text: string): boolean | null | undefined => FLAGS.get(text.toLowerCase());
+export function flagIn(text: string): boolean | null | undefined {
+  return FLAGS.get(text.toLowerCase());
+}

@@ -27,9 +27,58 @@ const COLUMNS = {
 const MOST_AT_A_POSTCODE = 1000;
 const LONGEST_FIELD = 200;
 
+export type AddressOptions = ImportOptions & { readonly store: Pick<PlacesWriter, 'writeAddresses' | 'admitSize'> };
+
+/**
+ * Replaces the addresses of every postcode that the file names, a postcode at a time; those of other postcodes
+ * stay. The file is read to its end before the first is written: one faulty line, and nothing is.
+ */
+export function importAddresses(
+  source: FeedSource,
+  { store, onProgress, force }: AddressOptions,
+): Promise<ImportReport> {
+  return reportOn({ data: 'addresses', source: source.name }, async (findings) => {
+    const byPostcode = await gather(source, findings, onProgress);
+    findings.mustBeSound();
+    let done = 0;
+    let loaded = 0;
+    const postcodes = [...byPostcode].map(([postcode, addresses]) => {
+      loaded += addresses.length;
+      return { postcode, addresses };
+    });
+    await admitFile(source, loaded, { store, force, what: 'addresses' });
+    await store.writeAddresses(postcodes, (items) => {
+      done += items;
+      onProgress?.({ step: 'writing', unit: 'items', done, total: postcodes.length });
+    });
+    return { kind: 'loaded', loaded };
+  });
+}
+
+async function gather(source: FeedSource, findings: Findings, onProgress: ImportOptions['onProgress']) {
+  const byPostcode = new Map<string, Address[]>();
+  const uprns = new Set<string>();
+  const csv = await openCsv(fileBytes(source, onProgress));
+  for await (const row of csv.records(COLUMNS, findings)) {
+    const address = addressOf(row);
+    if (typeof address === 'string') {
+      findings.error(row.line, address);
+      continue;
+    }
+    const homes = byPostcode.get(address.postcode) ?? [];
+    if (uprns.has(address.uprn)) findings.error(row.line, 'the uprn is listed before');
+    else if (homes.length === MOST_AT_A_POSTCODE) {
+      findings.error(row.line, `more than ${MOST_AT_A_POSTCODE} addresses at one postcode`);
+    } else homes.push(address);
+    uprns.add(address.uprn);
+    byPostcode.set(address.postcode, homes);
+  }
+  return byPostcode;
+}
+
 type Row = CsvRecord<keyof typeof COLUMNS>;
 
-const addressOf = (row: Row): Address | string => {
+function addressOf(row: Row): Address | string {
   const { value } = row;
   const postcode = parsePostcode(value('postcode'));
   const [economy7, gas] = [flagIn(value('economy7')), flagIn(value('gas'))];
@@ -51,52 +100,4 @@ const addressOf = (row: Row): Address | string => {
     return `a field is longer than ${LONGEST_FIELD} characters`;
   }
   return { uprn, ...text, postcode: formatPostcode(postcode), economy7, gas };
-};
-
-const gather = async (source: FeedSource, findings: Findings, onProgress: ImportOptions['onProgress']) => {
-  const byPostcode = new Map<string, Address[]>();
-  const uprns = new Set<string>();
-  const csv = await openCsv(fileBytes(source, onProgress));
-  for await (const row of csv.records(COLUMNS, findings)) {
-    const address = addressOf(row);
-    if (typeof address === 'string') {
-      findings.error(row.line, address);
-      continue;
-    }
-    const homes = byPostcode.get(address.postcode) ?? [];
-    if (uprns.has(address.uprn)) findings.error(row.line, 'the uprn is listed before');
-    else if (homes.length === MOST_AT_A_POSTCODE) {
-      findings.error(row.line, `more than ${MOST_AT_A_POSTCODE} addresses at one postcode`);
-    } else homes.push(address);
-    uprns.add(address.uprn);
-    byPostcode.set(address.postcode, homes);
-  }
-  return byPostcode;
-};
-
-export type AddressOptions = ImportOptions & { readonly store: Pick<PlacesWriter, 'writeAddresses' | 'admitSize'> };
-
-/**
- * Replaces the addresses of every postcode that the file names, a postcode at a time; those of other postcodes
- * stay. The file is read to its end before the first is written: one faulty line, and nothing is.
- */
-export const importAddresses = (
-  source: FeedSource,
-  { store, onProgress, force }: AddressOptions,
-): Promise<ImportReport> =>
-  reportOn({ data: 'addresses', source: source.name }, async (findings) => {
-    const byPostcode = await gather(source, findings, onProgress);
-    findings.mustBeSound();
-    let done = 0;
-    let loaded = 0;
-    const postcodes = [...byPostcode].map(([postcode, addresses]) => {
-      loaded += addresses.length;
-      return { postcode, addresses };
-    });
-    await admitFile(source, loaded, { store, force, what: 'addresses' });
-    await store.writeAddresses(postcodes, (items) => {
-      done += items;
-      onProgress?.({ step: 'writing', unit: 'items', done, total: postcodes.length });
-    });
-    return { kind: 'loaded', loaded };
-  });
+}

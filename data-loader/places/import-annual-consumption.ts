@@ -18,20 +18,30 @@ const COLUMNS = {
 /** What a request may name as a year's use, too. */
 const MOST_MICRO_KWH = 1_000_000 * 1_000_000;
 
-const toAnnualConsumption = ({ value }: CsvRecord<keyof typeof COLUMNS>): AnnualConsumption | string => {
-  const [uprn, fuel] = [value('uprn'), value('fuel')];
-  const annualMicroKwh = microKwhIn(value('annualKwh'));
-  const economy7 = flagIn(value('economy7'));
-  if (!/^\d{1,12}$/.test(uprn)) return 'the uprn is not 1 to 12 digits';
-  if (fuel !== 'gas' && fuel !== 'electricity') return 'the fuel is not gas or electricity';
-  if (annualMicroKwh === undefined || annualMicroKwh > MOST_MICRO_KWH) {
-    return 'annual_kwh is not a plain number from 0 to 1000000, 2700 for example';
-  }
-  if (economy7 === undefined) return 'economy_7 is not true, false or empty';
-  return { uprn, fuel, annualMicroKwh, economy7 };
-};
+export type ConsumptionOptions = ImportOptions & { readonly store: ConsumptionWriter };
 
-const gather = async (source: FeedSource, findings: Findings, onProgress: ImportOptions['onProgress']) => {
+/**
+ * Loads annual consumption figures; each replaces that of its home and fuel, others stay. One faulty line, and nothing
+ * is written.
+ */
+export function importConsumption(
+  source: FeedSource,
+  { store, onProgress, force }: ConsumptionOptions,
+): Promise<ImportReport> {
+  return reportOn({ data: 'readings', source: source.name }, async (findings) => {
+    const annualConsumption = await gather(source, findings, onProgress);
+    findings.mustBeSound();
+    await admitFile(source, annualConsumption.length, { store, force, what: 'readings' });
+    let done = 0;
+    await store.writeConsumption(annualConsumption, (items) => {
+      done += items;
+      onProgress?.({ step: 'writing', unit: 'items', done, total: annualConsumption.length });
+    });
+    return { kind: 'loaded', loaded: annualConsumption.length };
+  });
+}
+
+async function gather(source: FeedSource, findings: Findings, onProgress: ImportOptions['onProgress']) {
   const annualConsumption = new Map<string, AnnualConsumption>();
   const csv = await openCsv(fileBytes(source, onProgress));
   for await (const row of csv.records(COLUMNS, findings)) {
@@ -45,26 +55,17 @@ const gather = async (source: FeedSource, findings: Findings, onProgress: Import
     annualConsumption.set(name, consumption);
   }
   return [...annualConsumption.values()];
-};
+}
 
-export type ConsumptionOptions = ImportOptions & { readonly store: ConsumptionWriter };
-
-/**
- * Loads annual consumption figures; each replaces that of its home and fuel, others stay. One faulty line, and nothing
- * is written.
- */
-export const importConsumption = (
-  source: FeedSource,
-  { store, onProgress, force }: ConsumptionOptions,
-): Promise<ImportReport> =>
-  reportOn({ data: 'readings', source: source.name }, async (findings) => {
-    const annualConsumption = await gather(source, findings, onProgress);
-    findings.mustBeSound();
-    await admitFile(source, annualConsumption.length, { store, force, what: 'readings' });
-    let done = 0;
-    await store.writeConsumption(annualConsumption, (items) => {
-      done += items;
-      onProgress?.({ step: 'writing', unit: 'items', done, total: annualConsumption.length });
-    });
-    return { kind: 'loaded', loaded: annualConsumption.length };
-  });
+function toAnnualConsumption({ value }: CsvRecord<keyof typeof COLUMNS>): AnnualConsumption | string {
+  const [uprn, fuel] = [value('uprn'), value('fuel')];
+  const annualMicroKwh = microKwhIn(value('annualKwh'));
+  const economy7 = flagIn(value('economy7'));
+  if (!/^\d{1,12}$/.test(uprn)) return 'the uprn is not 1 to 12 digits';
+  if (fuel !== 'gas' && fuel !== 'electricity') return 'the fuel is not gas or electricity';
+  if (annualMicroKwh === undefined || annualMicroKwh > MOST_MICRO_KWH) {
+    return 'annual_kwh is not a plain number from 0 to 1000000, 2700 for example';
+  }
+  if (economy7 === undefined) return 'economy_7 is not true, false or empty';
+  return { uprn, fuel, annualMicroKwh, economy7 };
+}

@@ -24,43 +24,42 @@ const COLUMNS = {
   mean: ['mean_cons_kwh'],
 } as const;
 
-type Row = CsvRecord<keyof typeof COLUMNS>;
-type Gathering = { outcodeMicroKwh: number | null; readonly byIncode: Map<number, number> };
-
 /** The row of a whole outcode; and the one, within an outcode or of none, of meters that could not be placed. */
 const WHOLE_OUTCODE = /^all postcodes$/i;
 const NOT_PLACED = /^unallocated$/i;
 
-/** Where a row belongs: its outcode, and its incode's number, null for the whole outcode. */
-type Spot = { readonly outcode: string; readonly incode: number | null };
+/** `Postcode_level_gas_2024.csv` is for 2024; null where the name does not say. */
+export function yearInName(name: string): number | null {
+  const year = /(?<!\d)(20\d{2})(?!\d)/.exec(name.replace(/^.*[\\/]/, ''))?.[1];
+  return year === undefined ? null : Number(year);
+}
 
-const areaFrom = (row: Row): Spot | 'left out' | string => {
-  const outcode = row.value('outcode').toUpperCase();
-  const text = row.value('postcode');
-  const whole = WHOLE_OUTCODE.test(text);
-  if (NOT_PLACED.test(outcode) || NOT_PLACED.test(text)) return 'left out';
-  const postcode = parsePostcode(whole ? `${outcode}1AA` : text);
-  const incode = postcode && incodeNumber(postcode.incode);
-  if (postcode === undefined || incode === undefined) {
-    return `the ${whole ? 'outcode' : 'postcode'} is not one, ${whole ? 'SW1A' : 'SW1A 1AA'} for example`;
-  }
-  if (isOutsideTheMarket(postcode)) return 'left out';
-  if (postcode.outcode !== outcode) return 'the postcode is not of that outcode';
-  return { outcode, incode: whole ? null : incode };
+export type AverageOptions = ImportOptions & {
+  readonly store: EditionStore;
+  readonly kind: AverageKind;
+  /** The year they are for; without it the one in the file's name. */
+  readonly year?: number | undefined;
 };
 
-const addMean = (gathering: Gathering, incode: number | null, mean: number): boolean => {
-  if (incode === null) {
-    const isNew = gathering.outcodeMicroKwh === null;
-    gathering.outcodeMicroKwh = mean;
-    return isNew;
-  }
-  const isNew = !gathering.byIncode.has(incode);
-  gathering.byIncode.set(incode, mean);
-  return isNew;
-};
+/** Replaces all averages of a kind by one of the government's yearly files. */
+export function importAverages(source: FeedSource, options: AverageOptions): Promise<ImportReport> {
+  return reportOn({ data: DATA[options.kind], source: source.name }, async (findings) => {
+    const outcodes = await gather(source, findings, options.onProgress);
+    findings.mustBeSound();
+    const books = [...outcodes]
+      .map(([outcode, gathering]): Book => ({ outcode, bytes: encodeAverageBook(gathering) }))
+      .sort(byOutcode);
+    const count = [...outcodes.values()].reduce((sum, { byIncode }) => sum + byIncode.size, 0);
+    if (books.length === 0) throw new RefusedFile('it holds no averages');
+    const year = options.year ?? yearInName(source.name);
+    const kind = await loadEdition(options.store, { kind: options.kind, books, count, year }, options);
+    return kind === 'loaded' ? { kind, loaded: count } : { kind };
+  });
+}
 
-const gather = async (source: FeedSource, findings: Findings, onProgress: ImportOptions['onProgress']) => {
+type Gathering = { outcodeMicroKwh: number | null; readonly byIncode: Map<number, number> };
+
+async function gather(source: FeedSource, findings: Findings, onProgress: ImportOptions['onProgress']) {
   const outcodes = new Map<string, Gathering>();
   const csv = await openCsv(fileBytes(source, onProgress));
   for await (const row of csv.records(COLUMNS, findings)) {
@@ -77,32 +76,35 @@ const gather = async (source: FeedSource, findings: Findings, onProgress: Import
     }
   }
   return outcodes;
-};
+}
 
-/** `Postcode_level_gas_2024.csv` is for 2024; null where the name does not say. */
-export const yearInName = (name: string): number | null => {
-  const year = /(?<!\d)(20\d{2})(?!\d)/.exec(name.replace(/^.*[\\/]/, ''))?.[1];
-  return year === undefined ? null : Number(year);
-};
+type Row = CsvRecord<keyof typeof COLUMNS>;
 
-export type AverageOptions = ImportOptions & {
-  readonly store: EditionStore;
-  readonly kind: AverageKind;
-  /** The year they are for; without it the one in the file's name. */
-  readonly year?: number | undefined;
-};
+/** Where a row belongs: its outcode, and its incode's number, null for the whole outcode. */
+type Spot = { readonly outcode: string; readonly incode: number | null };
 
-/** Replaces all averages of a kind by one of the government's yearly files. */
-export const importAverages = (source: FeedSource, options: AverageOptions): Promise<ImportReport> =>
-  reportOn({ data: DATA[options.kind], source: source.name }, async (findings) => {
-    const outcodes = await gather(source, findings, options.onProgress);
-    findings.mustBeSound();
-    const books = [...outcodes]
-      .map(([outcode, gathering]): Book => ({ outcode, bytes: encodeAverageBook(gathering) }))
-      .sort(byOutcode);
-    const count = [...outcodes.values()].reduce((sum, { byIncode }) => sum + byIncode.size, 0);
-    if (books.length === 0) throw new RefusedFile('it holds no averages');
-    const year = options.year ?? yearInName(source.name);
-    const kind = await loadEdition(options.store, { kind: options.kind, books, count, year }, options);
-    return kind === 'loaded' ? { kind, loaded: count } : { kind };
-  });
+function areaFrom(row: Row): Spot | 'left out' | string {
+  const outcode = row.value('outcode').toUpperCase();
+  const text = row.value('postcode');
+  const whole = WHOLE_OUTCODE.test(text);
+  if (NOT_PLACED.test(outcode) || NOT_PLACED.test(text)) return 'left out';
+  const postcode = parsePostcode(whole ? `${outcode}1AA` : text);
+  const incode = postcode && incodeNumber(postcode.incode);
+  if (postcode === undefined || incode === undefined) {
+    return `the ${whole ? 'outcode' : 'postcode'} is not one, ${whole ? 'SW1A' : 'SW1A 1AA'} for example`;
+  }
+  if (isOutsideTheMarket(postcode)) return 'left out';
+  if (postcode.outcode !== outcode) return 'the postcode is not of that outcode';
+  return { outcode, incode: whole ? null : incode };
+}
+
+function addMean(gathering: Gathering, incode: number | null, mean: number): boolean {
+  if (incode === null) {
+    const isNew = gathering.outcodeMicroKwh === null;
+    gathering.outcodeMicroKwh = mean;
+    return isNew;
+  }
+  const isNew = !gathering.byIncode.has(incode);
+  gathering.byIncode.set(incode, mean);
+  return isNew;
+}

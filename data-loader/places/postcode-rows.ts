@@ -9,9 +9,63 @@ import type { Findings } from './report.ts';
 /** Girobank's postcode: real, ended, and of a pattern of its own. */
 const ODD_POSTCODE = /^gir\s*0aa$/i;
 
+/** The names that editions of the directory have given its columns. */
+const DIRECTORY = {
+  postcode: ['pcds', 'pcd8', 'pcd7', 'pcd2', 'pcd'],
+  ended: ['doterm'],
+  latitude: ['lat'],
+  longitude: ['long'],
+} as const;
+
+const NO_GRID_REFERENCE = /^99\.9+$|^$/;
+
+/** The project's own `postcode,region`. */
+export async function readRegionCsv(csv: CsvFile, findings: Findings): Promise<PostcodeSet> {
+  const set = createPostcodeSet();
+  for await (const { line, value } of csv.records({ postcode: ['postcode'], region: ['region'] }, findings)) {
+    const region = regionIn(value('region'));
+    if (region === undefined) findings.error(line, 'the region is not one of 10 to 23');
+    else addRow(set, { line, text: value('postcode'), region: () => region }, findings);
+  }
+  return set;
+}
+
+export function isDirectory({ header }: CsvFile): boolean {
+  return Object.values(DIRECTORY).every((names) => names.some((name) => header.includes(name)));
+}
+
+/** The ONS Postcode Directory: live postcodes with a grid reference, each placed in its distribution area. */
+export async function readDirectory(csv: CsvFile, regionAt: RegionLocator, findings: Findings): Promise<PostcodeSet> {
+  const set = createPostcodeSet();
+  for await (const { line, value } of csv.records(DIRECTORY, findings)) {
+    if (value('ended') !== '' || NO_GRID_REFERENCE.test(value('latitude'))) {
+      findings.leaveOut();
+      continue;
+    }
+    const [latitude, longitude] = [degreesIn(value('latitude'), 90), degreesIn(value('longitude'), 180)];
+    if (latitude === undefined || longitude === undefined)
+      findings.error(line, 'lat or long is not a number of degrees');
+    else addRow(set, { line, text: value('postcode'), region: () => regionAt(longitude, latitude) }, findings);
+  }
+  return set;
+}
+
+/** What is asked of a file that is none of the three. */
+export function unknownPostcodeFile(): RefusedFile {
+  return new RefusedFile(
+    'it is no postcode file: expected the columns postcode,region, or an ONS Postcode Directory ' +
+      '(pcds, doterm, lat, long), or the compact form',
+  );
+}
+
+function regionIn(text: string): number | undefined {
+  const region = /^\d{2}$/.test(text) ? Number(text) : 0;
+  return region >= FIRST_REGION && region <= LAST_REGION ? region : undefined;
+}
+
 type Row = { readonly line: number; readonly text: string; readonly region: () => number };
 
-const addRow = (set: PostcodeSet, { line, text, region }: Row, findings: Findings): void => {
+function addRow(set: PostcodeSet, { line, text, region }: Row, findings: Findings): void {
   const postcode = parsePostcode(text);
   if (postcode === undefined) {
     if (ODD_POSTCODE.test(text)) findings.leaveOut();
@@ -25,66 +79,10 @@ const addRow = (set: PostcodeSet, { line, text, region }: Row, findings: Finding
   const outcome = set.add(postcode, region());
   if (outcome === 'in another region') findings.error(line, 'the postcode is listed before, in another region');
   if (outcome === 'not a postcode') findings.error(line, 'the postcode has a letter that none has in that place');
-};
-
-const regionIn = (text: string): number | undefined => {
-  const region = /^\d{2}$/.test(text) ? Number(text) : 0;
-  return region >= FIRST_REGION && region <= LAST_REGION ? region : undefined;
-};
-
-/** The project's own `postcode,region`. */
-export const readRegionCsv = async (csv: CsvFile, findings: Findings): Promise<PostcodeSet> => {
-  const set = createPostcodeSet();
-  for await (const { line, value } of csv.records({ postcode: ['postcode'], region: ['region'] }, findings)) {
-    const region = regionIn(value('region'));
-    if (region === undefined) findings.error(line, 'the region is not one of 10 to 23');
-    else addRow(set, { line, text: value('postcode'), region: () => region }, findings);
-  }
-  return set;
-};
-
-/** The names that editions of the directory have given its columns. */
-const DIRECTORY = {
-  postcode: ['pcds', 'pcd8', 'pcd7', 'pcd2', 'pcd'],
-  ended: ['doterm'],
-  latitude: ['lat'],
-  longitude: ['long'],
-} as const;
-
-export const isDirectory = ({ header }: CsvFile): boolean =>
-  Object.values(DIRECTORY).every((names) => names.some((name) => header.includes(name)));
+}
 
 /** A degree; the latitude 99.999999 stands for a postcode with no grid reference. */
-const degreesIn = (text: string, limit: number): number | undefined => {
+function degreesIn(text: string, limit: number): number | undefined {
   const degrees = /^-?\d+(\.\d+)?$/.test(text) ? Number(text) : Number.NaN;
   return Math.abs(degrees) <= limit ? degrees : undefined;
-};
-
-const NO_GRID_REFERENCE = /^99\.9+$|^$/;
-
-/** The ONS Postcode Directory: live postcodes with a grid reference, each placed in its distribution area. */
-export const readDirectory = async (
-  csv: CsvFile,
-  regionAt: RegionLocator,
-  findings: Findings,
-): Promise<PostcodeSet> => {
-  const set = createPostcodeSet();
-  for await (const { line, value } of csv.records(DIRECTORY, findings)) {
-    if (value('ended') !== '' || NO_GRID_REFERENCE.test(value('latitude'))) {
-      findings.leaveOut();
-      continue;
-    }
-    const [latitude, longitude] = [degreesIn(value('latitude'), 90), degreesIn(value('longitude'), 180)];
-    if (latitude === undefined || longitude === undefined)
-      findings.error(line, 'lat or long is not a number of degrees');
-    else addRow(set, { line, text: value('postcode'), region: () => regionAt(longitude, latitude) }, findings);
-  }
-  return set;
-};
-
-/** What is asked of a file that is none of the three. */
-export const unknownPostcodeFile = (): RefusedFile =>
-  new RefusedFile(
-    'it is no postcode file: expected the columns postcode,region, or an ONS Postcode Directory ' +
-      '(pcds, doterm, lat, long), or the compact form',
-  );
+}

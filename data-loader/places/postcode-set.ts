@@ -17,10 +17,11 @@ export type PostcodeSet = {
 };
 
 /** By code unit, the same on every machine. */
-export const byOutcode = (a: { readonly outcode: string }, b: { readonly outcode: string }): number =>
-  a.outcode < b.outcode ? -1 : Number(a.outcode > b.outcode);
+export function byOutcode(a: { readonly outcode: string }, b: { readonly outcode: string }): number {
+  return a.outcode < b.outcode ? -1 : Number(a.outcode > b.outcode);
+}
 
-export const createPostcodeSet = (): PostcodeSet => {
+export function createPostcodeSet(): PostcodeSet {
   const outcodes = new Map<string, RegionsByIncode>();
   let count = 0;
 
@@ -45,10 +46,10 @@ export const createPostcodeSet = (): PostcodeSet => {
     books: () =>
       [...outcodes].map(([outcode, regions]) => ({ outcode, bytes: encodeOutcodeBook(regions) })).sort(byOutcode),
   };
-};
+}
 
 /** How many postcodes a book holds; throws where the bytes are no book or name a region that does not exist. */
-export const countInBook = (bytes: Uint8Array): number => {
+export function countInBook(bytes: Uint8Array): number {
   let count = 0;
   for (const region of decodeOutcodeBook(bytes)) {
     if (region === 0) continue;
@@ -56,4 +57,4 @@ export const countInBook = (bytes: Uint8Array): number => {
     count += 1;
   }
   return count;
-};
+}

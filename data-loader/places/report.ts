@@ -53,12 +53,12 @@ export type Findings = {
  * Runs an import and tells what became of it. A file that cannot be read or is refused is an outcome; whatever else
  * is thrown, an unreachable table for one, goes on to the caller.
  */
-export const reportOn = async (
+export async function reportOn(
   file: File,
   run: (
     findings: Findings,
   ) => Promise<{ readonly kind: 'loaded'; readonly loaded: number } | { readonly kind: 'unchanged' }>,
-): Promise<ImportReport> => {
+): Promise<ImportReport> {
   const errors: FileLineError[] = [];
   let errorCount = 0;
   let leftOut = 0;
@@ -85,4 +85,4 @@ export const reportOn = async (
     if (!(error instanceof RefusedFile || error instanceof Unreadable)) throw error;
     return { ...file, kind: 'refused', reason: error.message, errors, errorCount };
   }
-};
+}

@@ -6,4 +6,6 @@ import { fileSource } from '../sources/file-source.ts';
 const FILE = join(import.meta.dirname, '../../data/dno-areas.geojson.gz');
 
 /** The boundaries that the project brings along; undefined in a bundle, which has no files beside it. */
-export const shippedBoundaries = (): FeedSource | undefined => (existsSync(FILE) ? fileSource(FILE) : undefined);
+export function shippedBoundaries(): FeedSource | undefined {
+  return existsSync(FILE) ? fileSource(FILE) : undefined;
+}

@@ -1,11 +1,13 @@
 /** The code that Node gives its errors (ENOENT, Z_BUF_ERROR); undefined for others. */
-export const errorCode = (error: unknown): string | undefined =>
-  typeof error === 'object' && error !== null && 'code' in error && typeof error.code === 'string'
+export function errorCode(error: unknown): string | undefined {
+  return typeof error === 'object' && error !== null && 'code' in error && typeof error.code === 'string'
     ? error.code
     : undefined;
+}
 
 /** The name of what was thrown: NoSuchKey, TimeoutError. */
-export const errorName = (error: unknown): string =>
-  typeof error === 'object' && error !== null && 'name' in error && typeof error.name === 'string'
+export function errorName(error: unknown): string {
+  return typeof error === 'object' && error !== null && 'name' in error && typeof error.name === 'string'
     ? error.name
     : 'unknown';
+}

@@ -13,17 +13,19 @@ const REASONS: Readonly<Record<string, string>> = {
 };
 
 /** A file of this machine. It is held open only while it is read. */
-export const fileSource = (path: string): FeedSource => ({
-  name: path,
-  open: async () => {
-    try {
-      const { size } = await stat(path);
-      return { sizeBytes: size, chunks: chunksOf(path) };
-    } catch (error) {
-      throw unreadable(error);
-    }
-  },
-});
+export function fileSource(path: string): FeedSource {
+  return {
+    name: path,
+    open: async () => {
+      try {
+        const { size } = await stat(path);
+        return { sizeBytes: size, chunks: chunksOf(path) };
+      } catch (error) {
+        throw unreadable(error);
+      }
+    },
+  };
+}
 
 async function* chunksOf(path: string): AsyncGenerator<Uint8Array> {
   try {
@@ -33,7 +35,7 @@ async function* chunksOf(path: string): AsyncGenerator<Uint8Array> {
   }
 }
 
-const unreadable = (error: unknown): Unreadable => {
+function unreadable(error: unknown): Unreadable {
   const code = errorCode(error) ?? 'unknown';
   return new Unreadable(REASONS[code] ?? `it cannot be read (${code})`, { cause: error });
-};
+}

@@ -11,13 +11,15 @@ const TIMEOUT_MS = 10 * 60 * 1000;
 const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]']);
 
 /** True where an argument or a setting is meant as an address and not as a path. */
-export const isUrl = (text: string): boolean => /^https?:\/\//i.test(text);
+export function isUrl(text: string): boolean {
+  return /^https?:\/\//i.test(text);
+}
 
 /**
  * A URL. Plain HTTP is for this machine alone: prices that decide what households pay must not be changed on the way.
  * The name leaves out user, password and query, which may be secrets.
  */
-export const httpsSource = (address: string, options: HttpsOptions = {}): FeedSource => {
+export function httpsSource(address: string, options: HttpsOptions = {}): FeedSource {
   const name = address.replace(/\/\/[^/]*@/, '//').replace(/[?#].*$/s, '');
   return {
     name,
@@ -39,19 +41,19 @@ export const httpsSource = (address: string, options: HttpsOptions = {}): FeedSo
       }
     },
   };
-};
+}
 
-const allowed = (address: string): boolean => {
+function allowed(address: string): boolean {
   if (!URL.canParse(address)) return false;
   const { protocol, hostname } = new URL(address);
   return protocol === 'https:' || (protocol === 'http:' && LOOPBACK.has(hostname));
-};
+}
 
 /** A content encoding makes content-length the size on the wire, which says nothing about what is read. */
-const promisedBytes = ({ headers }: Response): number | null => {
+function promisedBytes({ headers }: Response): number | null {
   const length = headers.get('content-length');
   return length === null || headers.has('content-encoding') ? null : Number(length);
-};
+}
 
 async function* failingReadably(body: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   try {
@@ -61,11 +63,11 @@ async function* failingReadably(body: AsyncIterable<Uint8Array>): AsyncGenerator
   }
 }
 
-const unreadable = (error: unknown): Unreadable => {
+function unreadable(error: unknown): Unreadable {
   if (error instanceof Unreadable) return error;
   if (errorName(error) === 'TimeoutError') return new Unreadable('it took too long', { cause: error });
   const cause = typeof error === 'object' && error !== null && 'cause' in error ? error.cause : undefined;
   const code = errorCode(cause) ?? errorCode(error);
   const reason = 'the connection failed or broke off';
   return new Unreadable(code === undefined ? reason : `${reason} (${code})`, { cause: error });
-};
+}

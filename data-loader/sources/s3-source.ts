@@ -14,25 +14,27 @@ export type StoredFile = {
 };
 
 /** An object of a bucket. Each opening reads one version of it from beginning to end. */
-export const s3Source = (client: S3Client, { bucket, key }: S3Object): FeedSource => ({
-  name: `s3://${bucket}/${key}`,
-  open: async () => {
-    try {
-      const { Body, ContentLength } = await client.send(new GetObjectCommand({ Bucket: bucket, Key: key }));
-      if (Body === undefined) throw new Error('the response has no body');
-      const sizeBytes = ContentLength ?? null;
-      return { sizeBytes, chunks: whole(Body.transformToWebStream(), sizeBytes) };
-    } catch (error) {
-      throw unreadable(error);
-    }
-  },
-});
+export function s3Source(client: S3Client, { bucket, key }: S3Object): FeedSource {
+  return {
+    name: `s3://${bucket}/${key}`,
+    open: async () => {
+      try {
+        const { Body, ContentLength } = await client.send(new GetObjectCommand({ Bucket: bucket, Key: key }));
+        if (Body === undefined) throw new Error('the response has no body');
+        const sizeBytes = ContentLength ?? null;
+        return { sizeBytes, chunks: whole(Body.transformToWebStream(), sizeBytes) };
+      } catch (error) {
+        throw unreadable(error);
+      }
+    },
+  };
+}
 
 /** Every object under a prefix, in the order of their keys; the "folders" that the console makes are left out. */
-export const storedFiles = async (
+export async function storedFiles(
   client: S3Client,
   { bucket, prefix }: { readonly bucket: string; readonly prefix: string },
-): Promise<readonly StoredFile[]> => {
+): Promise<readonly StoredFile[]> {
   const files: StoredFile[] = [];
   for await (const page of paginateListObjectsV2({ client }, { Bucket: bucket, Prefix: prefix })) {
     for (const { Key: key, ETag, LastModified } of page.Contents ?? []) {
@@ -42,7 +44,7 @@ export const storedFiles = async (
     }
   }
   return files.sort((a, b) => (a.key < b.key ? -1 : 1));
-};
+}
 
 /** A connection that breaks off can look like an end: what arrived must be as long as what was promised. */
 async function* whole(chunks: AsyncIterable<Uint8Array>, sizeBytes: number | null): AsyncGenerator<Uint8Array> {
@@ -58,5 +60,8 @@ async function* whole(chunks: AsyncIterable<Uint8Array>, sizeBytes: number | nul
   if (sizeBytes !== null && bytes !== sizeBytes) throw new Unreadable(`it ended after ${bytes} of ${sizeBytes} bytes`);
 }
 
-const unreadable = (error: unknown): Unreadable =>
-  error instanceof Unreadable ? error : new Unreadable(`S3 did not give it (${errorName(error)})`, { cause: error });
+function unreadable(error: unknown): Unreadable {
+  return error instanceof Unreadable
+    ? error
+    : new Unreadable(`S3 did not give it (${errorName(error)})`, { cause: error });
+}

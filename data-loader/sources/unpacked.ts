@@ -14,9 +14,9 @@ export async function* unpacked(stored: AsyncIterable<Uint8Array>): AsyncGenerat
 }
 
 /** Reads as far as the first two bytes, which may come in two pieces, and gives everything back from the beginning. */
-const peek = async (
+async function peek(
   stored: AsyncIterable<Uint8Array>,
-): Promise<{ readonly isGzip: boolean; readonly chunks: AsyncIterable<Uint8Array> }> => {
+): Promise<{ readonly isGzip: boolean; readonly chunks: AsyncIterable<Uint8Array> }> {
   const iterator = stored[Symbol.asyncIterator]();
   const first: Uint8Array[] = [];
   const magic: number[] = [];
@@ -27,7 +27,7 @@ const peek = async (
     magic.push(...next.value.subarray(0, GZIP_MAGIC.length - magic.length));
   }
   return { isGzip: GZIP_MAGIC.every((byte, index) => magic[index] === byte), chunks: joined(first, iterator) };
-};
+}
 
 async function* joined(
   first: readonly Uint8Array[],

@@ -10,21 +10,11 @@ import { type AuthorizerDeps, authorizer } from './handler.ts';
 
 type ComposeDeps = Pick<AuthorizerDeps, 'refused'> & { readonly clock: Pick<Clock, 'nowMs'> };
 
-/**
- * The service signs its own tokens where the issuer is the service's own address; any other issuer is an outside one.
- */
-const rulesFrom = ({ issuer, baseUrl, audiences, partnerClaim }: AuthorizerEnvironment): TokenRules => ({
-  issuer,
-  audiences,
-  partnerClaim,
-  tokensOf: issuer === baseUrl ? 'service' : 'outside',
-});
-
 /** The authorizer with all that it keeps: the issuer's keys and the partners' states, for the life of the process. */
-export const composeAuthorizer = (
+export function composeAuthorizer(
   environment: AuthorizerEnvironment,
   { clock, refused }: ComposeDeps,
-): ((event: APIGatewayRequestAuthorizerEvent) => Promise<APIGatewayAuthorizerResult>) => {
+): (event: APIGatewayRequestAuthorizerEvent) => Promise<APIGatewayAuthorizerResult> {
   const { partnersTable, dynamodbEndpoint, sessionToken } = environment;
   const read = readPartnerState({
     tableName: partnersTable,
@@ -41,4 +31,16 @@ export const composeAuthorizer = (
     clock: clock,
   };
   return authorizer({ admit: (token) => admit(token, deps), refused });
-};
+}
+
+/**
+ * The service signs its own tokens where the issuer is the service's own address; any other issuer is an outside one.
+ */
+function rulesFrom({ issuer, baseUrl, audiences, partnerClaim }: AuthorizerEnvironment): TokenRules {
+  return {
+    issuer,
+    audiences,
+    partnerClaim,
+    tokensOf: issuer === baseUrl ? 'service' : 'outside',
+  };
+}

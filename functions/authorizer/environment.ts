@@ -19,14 +19,8 @@ const PLATFORM_VARIABLES = ['AWS_REGION', 'AWS_ACCESS_KEY_ID', 'AWS_SECRET_ACCES
 
 type Variables = Readonly<Record<string, string | undefined>>;
 
-const listed = (text: string): readonly string[] =>
-  text
-    .split(',')
-    .map((entry) => entry.trim())
-    .filter((entry) => entry !== '');
-
 /** @throws Error that names all that is missing at once, never a value. */
-export const readAuthorizerEnvironment = (variables: Variables): AuthorizerEnvironment => {
+export function readAuthorizerEnvironment(variables: Variables): AuthorizerEnvironment {
   const missing = [...AUTHORIZER_VARIABLES, ...PLATFORM_VARIABLES].filter((name) => !variables[name]);
   const text = (name: (typeof AUTHORIZER_VARIABLES)[number] | (typeof PLATFORM_VARIABLES)[number]): string =>
     variables[name] ?? '';
@@ -53,4 +47,11 @@ export const readAuthorizerEnvironment = (variables: Variables): AuthorizerEnvir
     ...(sessionToken ? { sessionToken } : {}),
     ...(dynamodbEndpoint ? { dynamodbEndpoint } : {}),
   };
-};
+}
+
+function listed(text: string): readonly string[] {
+  return text
+    .split(',')
+    .map((entry) => entry.trim())
+    .filter((entry) => entry !== '');
+}

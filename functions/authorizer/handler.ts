@@ -18,9 +18,8 @@ type AuthorizerEvent = Pick<APIGatewayRequestAuthorizerEvent, 'methodArn' | 'hea
  *
  * @throws Error where keys or partner state are out of reach, which the gateway turns into 500.
  */
-export const authorizer =
-  ({ admit, refused }: AuthorizerDeps) =>
-  async ({ methodArn, requestContext, ...request }: AuthorizerEvent): Promise<APIGatewayAuthorizerResult> => {
+export function authorizer({ admit, refused }: AuthorizerDeps) {
+  return async ({ methodArn, requestContext, ...request }: AuthorizerEvent): Promise<APIGatewayAuthorizerResult> => {
     const { requestId } = requestContext;
     const token = bearerToken(request);
     const admission: Admission = token === undefined ? { kind: 'refused', reason: 'no-token' } : await admit(token);
@@ -34,3 +33,4 @@ export const authorizer =
         throw new Error(`${admission.what} out of reach`, { cause: admission.cause });
     }
   };
+}

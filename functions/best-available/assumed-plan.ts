@@ -6,44 +6,17 @@ import type { BestAvailableValues } from './request.ts';
 /** The plan that a home is taken to be on. */
 export type AssumedPlan = { readonly offer: MarketOffer; readonly supplier: string; readonly plan: string };
 
-const isIncumbent = ({ supplier }: ListedSupplier, region: number): boolean =>
-  supplier.electricityIncumbentRegions.includes(region);
-
-/** The region's electricity incumbent first, then the big six, then any; each by key. */
-const inOrderOfLikelihood = (suppliers: readonly ListedSupplier[], region: number): readonly ListedSupplier[] => {
-  const rank = (listed: ListedSupplier): number => (isIncumbent(listed, region) ? 0 : listed.supplier.bigSix ? 1 : 2);
-  return suppliers.toSorted(
-    (one, other) => rank(one) - rank(other) || (one.supplier.key < other.supplier.key ? -1 : 1),
-  );
-};
-
-const supplierReason = (listed: ListedSupplier, region: number, planKey: string | undefined): string => {
-  const withPlan = planKey === undefined ? '' : ' that has the plan given';
-  if (isIncumbent(listed, region)) return 'The supplier that homes in the region have where they never switched';
-  return `${listed.supplier.bigSix ? 'One of the largest suppliers here' : 'A supplier here'}${withPlan}`;
-};
-
-const offerOf = async (
-  edition: Edition,
-  type: PlanTypeQuery & { readonly supplierKey: string },
-  planKey: string | undefined,
-): Promise<MarketOffer | undefined> => {
-  if (planKey !== undefined) return await edition.currentOffer({ ...type, planKey });
-  const [first] = await edition.standardVariableOffers(type);
-  return first;
-};
-
 /**
  * The current plan of a home: what the caller named of it, the rest assumed. Undefined where nobody offers, or ever
  * offered, a plan of this type here.
  *
  * @throws ApiError plan-not-found where the caller names a supplier or plan that does not exist here
  */
-export const assumedPlan = async (
+export async function assumedPlan(
   edition: Edition,
   type: PlanTypeQuery,
   values: BestAvailableValues,
-): Promise<AssumedPlan | undefined> => {
+): Promise<AssumedPlan | undefined> {
   const { supplier_key: supplierKey, plan_key: planKey } = values;
   const here = inOrderOfLikelihood(await edition.suppliers(type.region), type.region);
   for (const listed of here) {
@@ -66,4 +39,32 @@ export const assumedPlan = async (
       post_code: values.post_code ?? null,
     }),
   ]);
-};
+}
+
+/** The region's electricity incumbent first, then the big six, then any; each by key. */
+function inOrderOfLikelihood(suppliers: readonly ListedSupplier[], region: number): readonly ListedSupplier[] {
+  const rank = (listed: ListedSupplier): number => (isIncumbent(listed, region) ? 0 : listed.supplier.bigSix ? 1 : 2);
+  return suppliers.toSorted(
+    (one, other) => rank(one) - rank(other) || (one.supplier.key < other.supplier.key ? -1 : 1),
+  );
+}
+
+function isIncumbent({ supplier }: ListedSupplier, region: number): boolean {
+  return supplier.electricityIncumbentRegions.includes(region);
+}
+
+async function offerOf(
+  edition: Edition,
+  type: PlanTypeQuery & { readonly supplierKey: string },
+  planKey: string | undefined,
+): Promise<MarketOffer | undefined> {
+  if (planKey !== undefined) return await edition.currentOffer({ ...type, planKey });
+  const [first] = await edition.standardVariableOffers(type);
+  return first;
+}
+
+function supplierReason(listed: ListedSupplier, region: number, planKey: string | undefined): string {
+  const withPlan = planKey === undefined ? '' : ' that has the plan given';
+  if (isIncumbent(listed, region)) return 'The supplier that homes in the region have where they never switched';
+  return `${listed.supplier.bigSix ? 'One of the largest suppliers here' : 'A supplier here'}${withPlan}`;
+}

@@ -16,6 +16,12 @@ import type { Home } from './home.ts';
 import type { BestAvailableValues } from './request.ts';
 import type { SupplyType } from './supply-type.ts';
 
+export type AssumedUsage = {
+  readonly electricity: Assumed<number>;
+  readonly gas: Assumed<number>;
+  readonly usage: PerFuel<FuelUsage>;
+};
+
 type AssumedUsageQuery = {
   readonly home: Home;
   readonly values: BestAvailableValues;
@@ -23,16 +29,33 @@ type AssumedUsageQuery = {
   readonly today: string;
 };
 
-/** More than a caller may say is a meter of something else than a home: the next source is asked. */
-const isOfAHome = ({ annualMicroKwh }: { readonly annualMicroKwh: number }): boolean =>
-  annualMicroKwh <= microFromDecimal(KWH_LIMIT);
+/** A year's use of the home, in micro-kWh and ready to be priced; no gas for a home without it. */
+export async function assumedUsage(averages: AverageFinder, query: AssumedUsageQuery): Promise<AssumedUsage> {
+  const { fuel, variant } = query.type;
+  const dual = fuel.value === 'dual_fuel';
+  // What a caller can give for a home of electricity alone is 0.
+  const hasGasUse = dual || query.values.gas_usage_kwh !== undefined;
+  const [electricity, gas] = await Promise.all([
+    annualMicroKwh(averages, query, 'electricity'),
+    hasGasUse ? annualMicroKwh(averages, query, 'gas') : assume(0, 'The home is compared for electricity alone'),
+  ]);
+  const electricityUsage =
+    variant.value === 'economy_7'
+      ? economy7Usage(electricity.value, TYPICAL_NIGHT_MICROPERCENT)
+      : singleRateUsage(electricity.value);
+  return {
+    electricity,
+    gas,
+    usage: { electricity: electricityUsage, ...(dual ? { gas: singleRateUsage(gas.value) } : {}) },
+  };
+}
 
 /** The best source that there is for one fuel: the caller, the industry databases, the average there, a medium home. */
-const annualMicroKwh = async (
+async function annualMicroKwh(
   averages: AverageFinder,
   { home, values, type, today }: AssumedUsageQuery,
   fuel: SingleFuel,
-): Promise<Assumed<number>> => {
+): Promise<Assumed<number>> {
   const given = values[`${fuel}_usage_kwh`];
   if (given !== undefined) return assume(microFromDecimal(given), GIVEN);
 
@@ -58,31 +81,9 @@ const annualMicroKwh = async (
     medium,
     `What a household with medium use of ${fuel}${economy7 ? ' on Economy 7' : ''} uses in Great Britain`,
   );
-};
+}
 
-export type AssumedUsage = {
-  readonly electricity: Assumed<number>;
-  readonly gas: Assumed<number>;
-  readonly usage: PerFuel<FuelUsage>;
-};
-
-/** A year's use of the home, in micro-kWh and ready to be priced; no gas for a home without it. */
-export const assumedUsage = async (averages: AverageFinder, query: AssumedUsageQuery): Promise<AssumedUsage> => {
-  const { fuel, variant } = query.type;
-  const dual = fuel.value === 'dual_fuel';
-  // What a caller can give for a home of electricity alone is 0.
-  const hasGasUse = dual || query.values.gas_usage_kwh !== undefined;
-  const [electricity, gas] = await Promise.all([
-    annualMicroKwh(averages, query, 'electricity'),
-    hasGasUse ? annualMicroKwh(averages, query, 'gas') : assume(0, 'The home is compared for electricity alone'),
-  ]);
-  const electricityUsage =
-    variant.value === 'economy_7'
-      ? economy7Usage(electricity.value, TYPICAL_NIGHT_MICROPERCENT)
-      : singleRateUsage(electricity.value);
-  return {
-    electricity,
-    gas,
-    usage: { electricity: electricityUsage, ...(dual ? { gas: singleRateUsage(gas.value) } : {}) },
-  };
-};
+/** More than a caller may say is a meter of something else than a home: the next source is asked. */
+function isOfAHome({ annualMicroKwh }: { readonly annualMicroKwh: number }): boolean {
+  return annualMicroKwh <= microFromDecimal(KWH_LIMIT);
+}

@@ -3,8 +3,11 @@ export type Assumed<T> = { readonly value: T; readonly reason: string };
 
 export const GIVEN = 'Given by the caller';
 
-export const assume = <T>(value: T, reason: string): Assumed<T> => ({ value, reason });
+export function assume<T>(value: T, reason: string): Assumed<T> {
+  return { value, reason };
+}
 
 /** The caller's value, or else one with its reason. */
-export const givenOr = <T>(given: T | undefined, otherwise: Assumed<T>): Assumed<T> =>
-  given === undefined ? otherwise : assume(given, GIVEN);
+export function givenOr<T>(given: T | undefined, otherwise: Assumed<T>): Assumed<T> {
+  return given === undefined ? otherwise : assume(given, GIVEN);
+}

@@ -7,6 +7,11 @@ import type { Edition, MarketOffer, PlanTypeQuery } from '../../shared/market/ma
 import type { FuelUsage, PerFuel } from '../../shared/pricing/index.ts';
 import { itemIdsOf } from '../../shared/runtime/ids.ts';
 
+const NOTHING_ON_SALE = 'No plans are on sale for this home.';
+const NOTHING_FULFILLABLE =
+  'No plans that can be switched to through this service are on sale for this home; fulfillable_only=false shows the others.';
+const NO_CURRENT_PLAN = 'No current plan is known here to compare with; supplier_key and plan_key may name one.';
+
 type BestAvailableQuery = {
   readonly offer: MarketOffer;
   readonly usage: PerFuel<FuelUsage>;
@@ -17,10 +22,10 @@ type BestAvailableQuery = {
 };
 
 /** The assumed plan's year and the plans on sale; undefined where there is none. */
-export const bestAvailableComparison = async (
+export async function bestAvailableComparison(
   edition: Edition,
   { offer, usage, fulfillableOnly, limit, id }: BestAvailableQuery,
-): Promise<BestAvailableResponse['comparison'] | undefined> => {
+): Promise<BestAvailableResponse['comparison'] | undefined> {
   const { fuel, region } = offer;
   const electricityVariant = offer.electricityVariant ?? 'standard';
   const offers = [{ offer, endDate: offer.productEndDate }];
@@ -49,19 +54,14 @@ export const bestAvailableComparison = async (
     },
     comparisons: [...items],
   };
-};
-
-const NOTHING_ON_SALE = 'No plans are on sale for this home.';
-const NOTHING_FULFILLABLE =
-  'No plans that can be switched to through this service are on sale for this home; fulfillable_only=false shows the others.';
-const NO_CURRENT_PLAN = 'No current plan is known here to compare with; supplier_key and plan_key may name one.';
+}
 
 type Absence = { readonly query: PlanTypeQuery; readonly isPlanKnown: boolean };
 
 /** Why there is no comparison, in words that are true of what is on sale. */
-export const whyNoComparison = async (edition: Edition, { query, isPlanKnown }: Absence): Promise<string> => {
+export async function whyNoComparison(edition: Edition, { query, isPlanKnown }: Absence): Promise<string> {
   const paymentMethod = paymentMethodBeside([query.paymentMethod]);
   const onSale = await edition.offersOnSale({ ...query, paymentMethod });
   if (onSale.length === 0) return NOTHING_ON_SALE;
   return isPlanKnown ? NOTHING_FULFILLABLE : NO_CURRENT_PLAN;
-};
+}

@@ -16,9 +16,8 @@ import { readBestAvailable } from './request.ts';
 import { toResponse } from './response.ts';
 import { planTypeIn, supplyTypeOf } from './supply-type.ts';
 
-export const bestAvailable =
-  (deps: HomeDeps) =>
-  async (request: ApiRequest): Promise<ApiResponse> => {
+export function bestAvailable(deps: HomeDeps) {
+  return async (request: ApiRequest): Promise<ApiResponse> => {
     const values = readBestAvailable(request.query);
     const { edition, place } = await marketAt(deps, present(values.post_code, 'post_code'));
     const home = await homeAt(deps, place, values);
@@ -47,3 +46,4 @@ export const bestAvailable =
     const response = toResponse({ home, values, type, used, named, comparison: comparison ?? null, errors });
     return { body: bestAvailableResponse.parse(response) };
   };
+}

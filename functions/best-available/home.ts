@@ -18,30 +18,14 @@ export type Home = {
 
 type HomeFinderDeps = { readonly places: AddressFinder; readonly annualConsumption: ConsumptionVault };
 
-const notUnique = ({
-  building_name,
-  building_number,
-  sub_building_name,
-  post_code,
-}: BestAvailableValues): ErrorItem => ({
-  code: 'address-not-unique',
-  message: 'Several addresses match. Name the flat in sub_building_name, or the building more closely.',
-  parameters: {
-    post_code: post_code ?? null,
-    ...(building_name === undefined ? {} : { building_name }),
-    ...(building_number === undefined ? {} : { building_number }),
-    ...(sub_building_name === undefined ? {} : { sub_building_name }),
-  },
-});
-
 /**
  * @throws ApiError address-not-unique
  */
-export const homeAt = async (
+export async function homeAt(
   { places, annualConsumption: vault }: HomeFinderDeps,
   place: Place,
   values: BestAvailableValues,
-): Promise<Home> => {
+): Promise<Home> {
   const match = await places.addressAt(place.postcode, {
     buildingName: values.building_name,
     buildingNumber: values.building_number,
@@ -56,13 +40,14 @@ export const homeAt = async (
   const home = { place, addressMatch: 'matched', address } as const;
   if (values.industry_db_consent !== true || address.uprn === '') return { ...home, annualConsumption: [] };
   return { ...home, annualConsumption: await vault.withConsent({ consent: true }).consumptionOf(address.uprn) };
-};
+}
 
-export const hasEconomy7 = ({ address, annualConsumption: vault }: Home): boolean =>
-  address?.economy7 === true || vault.some(({ fuel, economy7 }) => fuel === 'electricity' && economy7 === true);
+export function hasEconomy7({ address, annualConsumption: vault }: Home): boolean {
+  return address?.economy7 === true || vault.some(({ fuel, economy7 }) => fuel === 'electricity' && economy7 === true);
+}
 
 /** The address as it is known, or as the caller sent it. */
-export const addressResponse = (home: Home, values: BestAvailableValues): BestAvailableResponse['address'] => {
+export function addressResponse(home: Home, values: BestAvailableValues): BestAvailableResponse['address'] {
   const { place, address } = home;
   return {
     organisation: address?.organisation ?? '',
@@ -76,4 +61,17 @@ export const addressResponse = (home: Home, values: BestAvailableValues): BestAv
     region: place.region,
     economy_7: hasEconomy7(home),
   };
-};
+}
+
+function notUnique({ building_name, building_number, sub_building_name, post_code }: BestAvailableValues): ErrorItem {
+  return {
+    code: 'address-not-unique',
+    message: 'Several addresses match. Name the flat in sub_building_name, or the building more closely.',
+    parameters: {
+      post_code: post_code ?? null,
+      ...(building_name === undefined ? {} : { building_name }),
+      ...(building_number === undefined ? {} : { building_number }),
+      ...(sub_building_name === undefined ? {} : { sub_building_name }),
+    },
+  };
+}

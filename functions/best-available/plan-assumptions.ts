@@ -9,7 +9,7 @@ export type PlanAssumptions = Pick<
 >;
 
 /** The assumed supplier and plan, by key and name; empty where no plan of the kind is known here. */
-export const planAssumptions = async (edition: Edition, assumed: AssumedPlan | undefined): Promise<PlanAssumptions> => {
+export async function planAssumptions(edition: Edition, assumed: AssumedPlan | undefined): Promise<PlanAssumptions> {
   const [details] = assumed === undefined ? [] : await edition.planDetails([assumed.offer]);
   const supplier = assumed?.supplier ?? 'No supplier of this kind is known here';
   const plan = assumed?.plan ?? 'No plan of this kind is known here';
@@ -19,4 +19,4 @@ export const planAssumptions = async (edition: Edition, assumed: AssumedPlan | u
     supplier_name: assume(details?.supplier.name ?? '', supplier),
     plan_name: assume(details?.plan.name ?? '', plan),
   };
-};
+}

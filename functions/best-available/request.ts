@@ -4,19 +4,21 @@ import { isSent, type Query, type Requirement, readParameters, type Values } fro
 
 export type BestAvailableValues = Values<typeof BEST_AVAILABLE_PARAMETERS>;
 
-/** One building parameter is enough; gas use does not suit a home of electricity alone. */
-const requirementsOf = (query: Query): Record<string, Requirement> => ({
-  ...(BUILDING_PARAMETERS.some((name) => isSent(query, name))
-    ? {}
-    : Object.fromEntries(BUILDING_PARAMETERS.map((name) => [name, 'required' as const]))),
-  ...(query['fuel']?.join() === 'electricity' ? { gas_usage_kwh: { disallowed: 'for fuel electricity' } } : {}),
-});
-
 /**
  * @throws ApiError with every error of the request
  */
-export const readBestAvailable = (query: Query): BestAvailableValues => {
+export function readBestAvailable(query: Query): BestAvailableValues {
   const { values, errors } = readParameters(BEST_AVAILABLE_PARAMETERS, query, requirementsOf(query));
   throwErrors(errors);
   return values;
-};
+}
+
+/** One building parameter is enough; gas use does not suit a home of electricity alone. */
+function requirementsOf(query: Query): Record<string, Requirement> {
+  return {
+    ...(BUILDING_PARAMETERS.some((name) => isSent(query, name))
+      ? {}
+      : Object.fromEntries(BUILDING_PARAMETERS.map((name) => [name, 'required' as const]))),
+    ...(query['fuel']?.join() === 'electricity' ? { gas_usage_kwh: { disallowed: 'for fuel electricity' } } : {}),
+  };
+}

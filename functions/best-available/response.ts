@@ -15,10 +15,8 @@ type ResponseContent = Pick<BestAvailableResponse, 'comparison' | 'errors'> & {
   readonly named: PlanAssumptions;
 };
 
-const inKwh = ({ value, reason }: Assumed<number>): Assumed<number> => ({ value: kwhNumber(value), reason });
-
 /** The answer in the contract's words: each assumption with its reason, and its value once more by itself. */
-export const toResponse = (parts: ResponseContent): BestAvailableResponse => {
+export function toResponse(parts: ResponseContent): BestAvailableResponse {
   const { home, values, type, used, named, comparison, errors } = parts;
   const electricity = inKwh(used.electricity);
   const gas = inKwh(used.gas);
@@ -44,4 +42,8 @@ export const toResponse = (parts: ResponseContent): BestAvailableResponse => {
       ...named,
     },
   };
-};
+}
+
+function inKwh({ value, reason }: Assumed<number>): Assumed<number> {
+  return { value: kwhNumber(value), reason };
+}

@@ -14,29 +14,8 @@ import type { Clock } from '../../shared/runtime/clock.ts';
 /** What the lists are made for. */
 const FILTERS = { 'fuel-type': 'dual_fuel', 'payment-method': 'monthly_direct_debit', variant: 'standard' } as const;
 
-const bestBuyPlanResponse = (plan: BestBuyPlan) => ({
-  average_personal_projection: plan.averagePence,
-  name: plan.name,
-  supplier_name: plan.supplierName,
-  supplier_key: plan.supplierKey,
-  rate_guarantee: {
-    ...rateGuaranteeResponse(plan.rateGuarantee),
-    available: plan.rateGuarantee.available,
-    fixed: plan.rateGuarantee.fixed,
-  },
-  exit_fee: plan.exitFeePence,
-  regions: [...plan.regions],
-});
-
-/** The specification answers an unknown type with a null in `parameters`, not with what was sent. */
-const unknownType = (sent: string): ErrorItem => ({
-  ...invalidParameter('best_buy_type', sent, BEST_BUYS_PATH_PARAMETERS.best_buy_type.kind.allowed),
-  parameters: { best_buy_type: null },
-});
-
-export const bestBuys =
-  ({ market, clock }: { readonly market: MarketReader; readonly clock: Clock }) =>
-  async ({ pathParameters }: ApiRequest): Promise<ApiResponse> => {
+export function bestBuys({ market, clock }: { readonly market: MarketReader; readonly clock: Clock }) {
+  return async ({ pathParameters }: ApiRequest): Promise<ApiResponse> => {
     const sent = pathParameters['best_buy_type'] ?? '';
     const type = bestBuyTypeType.read(sent);
     if (type === undefined) throw new ApiError([unknownType(sent)]);
@@ -54,3 +33,28 @@ export const bestBuys =
       }),
     };
   };
+}
+
+/** The specification answers an unknown type with a null in `parameters`, not with what was sent. */
+function unknownType(sent: string): ErrorItem {
+  return {
+    ...invalidParameter('best_buy_type', sent, BEST_BUYS_PATH_PARAMETERS.best_buy_type.kind.allowed),
+    parameters: { best_buy_type: null },
+  };
+}
+
+function bestBuyPlanResponse(plan: BestBuyPlan) {
+  return {
+    average_personal_projection: plan.averagePence,
+    name: plan.name,
+    supplier_name: plan.supplierName,
+    supplier_key: plan.supplierKey,
+    rate_guarantee: {
+      ...rateGuaranteeResponse(plan.rateGuarantee),
+      available: plan.rateGuarantee.available,
+      fixed: plan.rateGuarantee.fixed,
+    },
+    exit_fee: plan.exitFeePence,
+    regions: [...plan.regions],
+  };
+}

@@ -14,9 +14,8 @@ import type { ApiResponse } from '../../shared/http/response.ts';
 import { comparisonIdOf, itemIdsOf } from '../../shared/runtime/ids.ts';
 import type { MarketDeps } from '../../shared/runtime/market-deps.ts';
 
-export const comparison =
-  (deps: MarketDeps) =>
-  async (request: ApiRequest): Promise<ApiResponse> => {
+export function comparison(deps: MarketDeps) {
+  return async (request: ApiRequest): Promise<ApiResponse> => {
     const { household, values } = requireHousehold(COMPARISON_PARAMETERS, request.query);
     const { edition, place } = await marketAt(deps, household.postcode);
     const baseline = await householdBaseline(edition, household, place.region);
@@ -36,3 +35,4 @@ export const comparison =
     const market = { edition: edition.id, day: edition.day };
     return { body: comparisonResponse.parse({ comparison: { id, total, market, current, comparisons: items } }) };
   };
+}

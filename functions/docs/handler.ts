@@ -10,7 +10,7 @@ export type DocsDeps = {
 };
 
 /** What is the same for every caller is put in once, when the function starts; the token alone at each request. */
-export const docs = ({ reference, baseUrl, isLocal }: DocsDeps) => {
+export function docs({ reference, baseUrl, isLocal }: DocsDeps) {
   const here = (text: string): string => {
     const addressed = text.replaceAll(REFERENCE_BASE_URL, scriptJson(baseUrl).slice(1, -1));
     if (isLocal) return addressed;
@@ -30,4 +30,4 @@ export const docs = ({ reference, baseUrl, isLocal }: DocsDeps) => {
     const token = bearerToken({ headers }) ?? '';
     return { headers: pageHeaders, body: `${before}${scriptJson({ token })}${after}` };
   };
-};
+}

@@ -19,9 +19,8 @@ export type DropDeps = MarketDeps & {
   readonly journeyUrl: string;
 };
 
-export const drop =
-  ({ sessions, newSessionId, journeyUrl, ...deps }: DropDeps) =>
-  async (request: ApiRequest): Promise<ApiResponse> => {
+export function drop({ sessions, newSessionId, journeyUrl, ...deps }: DropDeps) {
+  return async (request: ApiRequest): Promise<ApiResponse> => {
     const caller = callerOfRequest(request);
     const { body, headers } = request;
     const { key, errors } = readIdempotencyKey(headers);
@@ -43,3 +42,4 @@ export const drop =
     if (result.kind === 'key-reused') throw new ApiError([idempotencyKeyReused(key ?? '')]);
     return { body: result.response };
   };
+}

@@ -6,26 +6,13 @@ import type { PlanRef } from '../../shared/contract/requested-household.ts';
 import { currentOffers } from '../../shared/household/current-supply.ts';
 import type { Edition, MarketOffer } from '../../shared/market/market.ts';
 
-const soughtAs = (path: string, plan: PlanRef, { electricityVariant, postcode }: Drop) => ({
-  [`${path}.plan_key`]: sentText(plan.planKey),
-  [`${path}.supplier_key`]: sentText(plan.supplierKey),
-  [`${path}.payment_method`]: plan.paymentMethod,
-  electricity_variant: electricityVariant,
-  post_code: sentText(postcode),
-});
-
-const isOf =
-  ({ supplierKey, planKey }: PlanRef) =>
-  (offer: MarketOffer): boolean =>
-    offer.supplierKey === supplierKey && offer.planKey === planKey;
-
 /**
  * The offer that was selected: on sale in the region for its payment method and the home's meter, so that the variant
  * matches (compatibility rule 3).
  *
  * @throws ApiError plan-not-found, one for each plan that the household is not on or cannot switch to
  */
-export const selectedOffer = async (edition: Edition, drop: Drop, region: number): Promise<MarketOffer> => {
+export async function selectedOffer(edition: Edition, drop: Drop, region: number): Promise<MarketOffer> {
   const { selected, electricityVariant } = drop;
   const { fuel, paymentMethod } = selected;
   const [currents, onSale] = await Promise.all([
@@ -39,4 +26,18 @@ export const selectedOffer = async (edition: Edition, drop: Drop, region: number
   const chosen = offer ? [] : [planNotFound(soughtAs('selected_plan', selected, drop), PLAN_ON_SALE)];
   throwErrors([...missing, ...chosen]);
   return present(offer, 'selected_plan');
-};
+}
+
+function isOf({ supplierKey, planKey }: PlanRef) {
+  return (offer: MarketOffer): boolean => offer.supplierKey === supplierKey && offer.planKey === planKey;
+}
+
+function soughtAs(path: string, plan: PlanRef, { electricityVariant, postcode }: Drop) {
+  return {
+    [`${path}.plan_key`]: sentText(plan.planKey),
+    [`${path}.supplier_key`]: sentText(plan.supplierKey),
+    [`${path}.payment_method`]: plan.paymentMethod,
+    electricity_variant: electricityVariant,
+    post_code: sentText(postcode),
+  };
+}

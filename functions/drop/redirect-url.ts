@@ -11,11 +11,11 @@ type Redirect = {
  * Where the user goes on. The partner's own keys come last, and the contract refuses those named `session` and `ref`,
  * so that no partner can redirect a user into another session. A space is `%20`: not every reader takes `+` for one.
  */
-export const redirectUrl = ({ journeyUrl, sessionId, partner, attribution }: Redirect): string => {
+export function redirectUrl({ journeyUrl, sessionId, partner, attribution }: Redirect): string {
   const url = new URL(journeyUrl);
   url.searchParams.set('session', sessionId);
   url.searchParams.set('ref', partner);
   for (const [name, value] of Object.entries(attribution)) url.searchParams.append(name, value);
   url.search = url.search.replaceAll('+', '%20');
   return url.href;
-};
+}

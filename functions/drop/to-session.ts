@@ -16,13 +16,7 @@ export type SessionOptions = {
   readonly offer: MarketOffer;
 };
 
-/** An item's id is made of the comparison's and the offer, so that it can be made again and compared. */
-const toComparison = ({ selected }: Drop, offer: MarketOffer): Session['comparison'] => {
-  const { comparisonId: id, comparisonItemId: itemId } = selected;
-  return { id, itemId, fromComparison: id === null || itemId === null ? null : itemIdsOf(id)(offer) === itemId };
-};
-
-export const toSession = (options: SessionOptions): Session => {
+export function toSession(options: SessionOptions): Session {
   const { id, caller, nowSeconds, drop, place, editionId, offer } = options;
   const { comparisonId: _id, comparisonItemId: _itemId, ...selectedPlan } = drop.selected;
   return {
@@ -43,4 +37,10 @@ export const toSession = (options: SessionOptions): Session => {
     attribution: drop.attribution,
     editionId,
   };
-};
+}
+
+/** An item's id is made of the comparison's and the offer, so that it can be made again and compared. */
+function toComparison({ selected }: Drop, offer: MarketOffer): Session['comparison'] {
+  const { comparisonId: id, comparisonItemId: itemId } = selected;
+  return { id, itemId, fromComparison: id === null || itemId === null ? null : itemIdsOf(id)(offer) === itemId };
+}

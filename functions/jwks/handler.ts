@@ -4,7 +4,9 @@ import type { Signer } from '../../shared/partners/signer.ts';
 /** A key is published this long, at least, before it signs. */
 const KEY_SET_CACHE_SECONDS = 300;
 
-export const jwks = (signer: Pick<Signer, 'publicKeys'>) => async (): Promise<ApiResponse> => ({
-  headers: { 'cache-control': `public, max-age=${KEY_SET_CACHE_SECONDS}` },
-  body: { keys: await signer.publicKeys() },
-});
+export function jwks(signer: Pick<Signer, 'publicKeys'>) {
+  return async (): Promise<ApiResponse> => ({
+    headers: { 'cache-control': `public, max-age=${KEY_SET_CACHE_SECONDS}` },
+    body: { keys: await signer.publicKeys() },
+  });
+}

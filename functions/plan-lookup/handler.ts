@@ -11,9 +11,30 @@ import type { Edition } from '../../shared/market/market.ts';
 import { microFromDecimal, penceNumber } from '../../shared/pricing/index.ts';
 import type { MarketDeps } from '../../shared/runtime/market-deps.ts';
 
+export function planLookup({ market, places, clock }: MarketDeps) {
+  return async ({ query }: ApiRequest): Promise<ApiResponse> => {
+    const { values, errors } = readParameters(PLAN_LOOKUP_PARAMETERS, query);
+    const supplierKey = values.supplier_key;
+    if (supplierKey === undefined) throwErrors(errors);
+    const edition = await market.open(clock.today());
+    await refuseUnknownSupplier(edition, { parameters: PLAN_LOOKUP_PARAMETERS, errors, supplierKey });
+    const postcode = present(values.post_code, 'post_code');
+    const { region } = await placeAt(places, postcode);
+    const planQuery = toQuery(values, edition.day);
+    const fuel = planQuery.asked.gas === undefined ? 'electricity' : 'dual_fuel';
+    const nearest = nearestOffer(await edition.offersByRates({ region, fuel, supplierKey }), planQuery);
+    if (nearest === undefined) {
+      throw new ApiError([
+        supplierKey === undefined ? noPlanToLookUp(postcode, fuel) : supplierWithoutPlan(supplierKey, fuel),
+      ]);
+    }
+    return { body: planLookupResponse.parse({ plan: await nearestResponse(edition, nearest, planQuery) }) };
+  };
+}
+
 type LookupValues = Values<typeof PLAN_LOOKUP_PARAMETERS>;
 
-const toQuery = (values: LookupValues, today: string): LookupQuery => {
+function toQuery(values: LookupValues, today: string): LookupQuery {
   const rates = (charge: string, rate: string) => ({
     chargeMicropencePerDay: microFromDecimal(charge),
     rateMicropencePerKwh: microFromDecimal(rate),
@@ -25,9 +46,9 @@ const toQuery = (values: LookupValues, today: string): LookupQuery => {
   );
   const gas = gasCharge === undefined || gasRate === undefined ? {} : { gas: rates(gasCharge, gasRate) };
   return { asked: { electricity, ...gas }, includeVat: values.rates_include_vat ?? false, today };
-};
+}
 
-const nearestResponse = async (edition: Edition, nearest: Nearest, { includeVat }: LookupQuery) => {
+async function nearestResponse(edition: Edition, nearest: Nearest, { includeVat }: LookupQuery) {
   const { offer, rates, distancePence } = nearest;
   const { electricity, gas } = rates;
   const [details] = await edition.planDetails([offer]);
@@ -47,25 +68,4 @@ const nearestResponse = async (edition: Edition, nearest: Nearest, { includeVat 
     distance_pence_per_year: distancePence,
     rates_include_vat: includeVat,
   };
-};
-
-export const planLookup =
-  ({ market, places, clock }: MarketDeps) =>
-  async ({ query }: ApiRequest): Promise<ApiResponse> => {
-    const { values, errors } = readParameters(PLAN_LOOKUP_PARAMETERS, query);
-    const supplierKey = values.supplier_key;
-    if (supplierKey === undefined) throwErrors(errors);
-    const edition = await market.open(clock.today());
-    await refuseUnknownSupplier(edition, { parameters: PLAN_LOOKUP_PARAMETERS, errors, supplierKey });
-    const postcode = present(values.post_code, 'post_code');
-    const { region } = await placeAt(places, postcode);
-    const planQuery = toQuery(values, edition.day);
-    const fuel = planQuery.asked.gas === undefined ? 'electricity' : 'dual_fuel';
-    const nearest = nearestOffer(await edition.offersByRates({ region, fuel, supplierKey }), planQuery);
-    if (nearest === undefined) {
-      throw new ApiError([
-        supplierKey === undefined ? noPlanToLookUp(postcode, fuel) : supplierWithoutPlan(supplierKey, fuel),
-      ]);
-    }
-    return { body: planLookupResponse.parse({ plan: await nearestResponse(edition, nearest, planQuery) }) };
-  };
+}

@@ -8,9 +8,8 @@ import type { ApiRequest } from '../../shared/http/request.ts';
 import type { ApiResponse } from '../../shared/http/response.ts';
 import type { MarketDeps } from '../../shared/runtime/market-deps.ts';
 
-export const plans =
-  ({ market, places, clock }: MarketDeps) =>
-  async ({ query }: ApiRequest): Promise<ApiResponse> => {
+export function plans({ market, places, clock }: MarketDeps) {
+  return async ({ query }: ApiRequest): Promise<ApiResponse> => {
     const { values, errors } = readParameters(PLANS_PARAMETERS, query);
     if (values.supplier_key === undefined) throwErrors(errors);
     const edition = await market.open(clock.today());
@@ -25,3 +24,4 @@ export const plans =
     });
     return { body: plansResponse.parse({ plans: listed.map(planResponse) }) };
   };
+}

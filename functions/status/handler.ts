@@ -9,12 +9,12 @@ const ENVIRONMENT_NAMES = {
   production: 'PRODUCTION API for partners',
 } as const;
 
-export const status =
-  (environment: keyof typeof ENVIRONMENT_NAMES) =>
-  (request: ApiRequest): ApiResponse => ({
+export function status(environment: keyof typeof ENVIRONMENT_NAMES) {
+  return (request: ApiRequest): ApiResponse => ({
     body: statusResponse.parse({
       msg: 'Partner API is OK',
       environment: ENVIRONMENT_NAMES[environment],
       'request-from': callerOfRequest(request).partner,
     }),
   });
+}

@@ -7,9 +7,8 @@ import type { ApiRequest } from '../../shared/http/request.ts';
 import type { ApiResponse } from '../../shared/http/response.ts';
 import type { MarketDeps } from '../../shared/runtime/market-deps.ts';
 
-export const suppliers =
-  (deps: MarketDeps) =>
-  async ({ query }: ApiRequest): Promise<ApiResponse> => {
+export function suppliers(deps: MarketDeps) {
+  return async ({ query }: ApiRequest): Promise<ApiResponse> => {
     const { values, errors } = readParameters(SUPPLIERS_PARAMETERS, query);
     throwErrors(errors);
     const { edition, place } = await marketAt(deps, present(values.post_code, 'post_code'));
@@ -17,3 +16,4 @@ export const suppliers =
     const wanted = listed.filter(({ fuels }) => values.fuel === undefined || fuels.includes(values.fuel));
     return { body: suppliersResponse.parse({ suppliers: wanted.map(supplierResponse) }) };
   };
+}

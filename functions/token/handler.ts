@@ -15,12 +15,21 @@ const TOO_MANY_REQUESTS = 429;
 /** RFC 6749, section 5.1: neither the response nor a refusal is kept anywhere. */
 const NO_STORE = { 'cache-control': 'no-store', pragma: 'no-cache' } as const;
 
-const granted = ({ accessToken, expiresInSeconds, scope }: TokenGrant): ApiResponse => ({
-  headers: NO_STORE,
-  body: { access_token: accessToken, expires_in: expiresInSeconds, scope, token_type: 'Bearer' },
-});
+export function token(deps: GrantDeps) {
+  return async ({ headers, body, sourceIp }: ApiRequest): Promise<ApiResponse> => {
+    const response = await grantToken({ headers, body: typeof body === 'string' ? body : '', address: sourceIp }, deps);
+    return response.kind === 'granted' ? granted(response) : faulty(response);
+  };
+}
 
-const faulty = ({ error, description, basic, retryAfterSeconds }: TokenError): ApiResponse => {
+function granted({ accessToken, expiresInSeconds, scope }: TokenGrant): ApiResponse {
+  return {
+    headers: NO_STORE,
+    body: { access_token: accessToken, expires_in: expiresInSeconds, scope, token_type: 'Bearer' },
+  };
+}
+
+function faulty({ error, description, basic, retryAfterSeconds }: TokenError): ApiResponse {
   const body = { error, error_description: description };
   if (retryAfterSeconds !== undefined) {
     return { status: TOO_MANY_REQUESTS, headers: { ...NO_STORE, 'Retry-After': String(retryAfterSeconds) }, body };
@@ -28,11 +37,4 @@ const faulty = ({ error, description, basic, retryAfterSeconds }: TokenError): A
   const scheme = basic ? 'Basic realm="token"' : 'Bearer';
   const challenge = error === 'invalid_client' ? { 'WWW-Authenticate': scheme } : {};
   return { status: STATUS[error], headers: { ...NO_STORE, ...challenge }, body };
-};
-
-export const token =
-  (deps: GrantDeps) =>
-  async ({ headers, body, sourceIp }: ApiRequest): Promise<ApiResponse> => {
-    const response = await grantToken({ headers, body: typeof body === 'string' ? body : '', address: sourceIp }, deps);
-    return response.kind === 'granted' ? granted(response) : faulty(response);
-  };
+}

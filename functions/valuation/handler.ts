@@ -7,11 +7,11 @@ import type { ApiRequest } from '../../shared/http/request.ts';
 import type { ApiResponse } from '../../shared/http/response.ts';
 import type { MarketDeps } from '../../shared/runtime/market-deps.ts';
 
-export const valuation =
-  (deps: MarketDeps) =>
-  async ({ query }: ApiRequest): Promise<ApiResponse> => {
+export function valuation(deps: MarketDeps) {
+  return async ({ query }: ApiRequest): Promise<ApiResponse> => {
     const { household } = requireHousehold(VALUATION_PARAMETERS, query);
     const { edition, place } = await marketAt(deps, household.postcode);
     const baseline = await householdBaseline(edition, household, place.region);
     return { body: valuationResponse.parse({ valuation: await toValuation(edition, baseline) }) };
   };
+}

@@ -3,7 +3,7 @@ import type { Alarms } from './alarms.ts';
 import type { PartnerApi } from './partner-api.ts';
 
 /** What partners feel, whatever the cause. */
-export const raiseApiAlarms = (alarms: Alarms, { stage }: PartnerApi): void => {
+export function raiseApiAlarms(alarms: Alarms, { stage }: PartnerApi): void {
   alarms.raise({
     name: 'api-faults',
     metric: stage.metricServerError({ period: Duration.minutes(5), statistic: 'Sum' }),
@@ -19,4 +19,4 @@ export const raiseApiAlarms = (alarms: Alarms, { stage }: PartnerApi): void => {
     impact: 'One response in twenty takes 3 seconds or more: households wait or give up.',
     runbook: 'Answers are slow',
   });
-};
+}

@@ -11,11 +11,12 @@ export type DataKeyProps = {
 };
 
 /** A key for personal data. Without it the data is lost, so it waits as long as KMS allows before it goes. */
-export const dataKey = (scope: Construct, id: string, { stage, name, keepData }: DataKeyProps): Key =>
-  new Key(scope, id, {
+export function dataKey(scope: Construct, id: string, { stage, name, keepData }: DataKeyProps): Key {
+  return new Key(scope, id, {
     alias: resourceName(stage, name),
     description: `Encrypts ${name} (${stage})`,
     enableKeyRotation: true,
     pendingWindow: Duration.days(30),
     removalPolicy: keepData ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY,
   });
+}

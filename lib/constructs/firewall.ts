@@ -15,24 +15,7 @@ const OPEN_RATE_SECONDS = 60;
 /** The part of what everyone may send there in that time that one address may have. */
 const OPEN_SHARE = 1 / 5;
 
-/** @throws Error where there is no such route: a rule for no path would hold for every one. */
-const pathOf = (functionName: FunctionName): string => {
-  const route = ROUTES.find((one) => one.function === functionName);
-  if (route === undefined) throw new Error(`no route leads to ${functionName}`);
-  return route.path;
-};
-
 const OPEN_PATHS: readonly string[] = ROUTES.filter(({ token }) => !token).map(({ path }) => path);
-
-/** Before the path stands the stage, where the API has no domain of its own; behind it nobody gains by a slash. */
-const holds = (path: string): CfnWebACL.StatementProperty => ({
-  byteMatchStatement: {
-    fieldToMatch: { uriPath: {} },
-    positionalConstraint: 'CONTAINS',
-    searchString: path,
-    textTransformations: [{ priority: 0, type: 'URL_DECODE' }],
-  },
-});
 
 /**
  * The authorizer fetches the key set like anybody else, from an address of Lambda's that it shares with strangers: a
@@ -102,4 +85,23 @@ export class Firewall extends Construct {
     });
     new CfnWebACLAssociation(this, 'Association', { resourceArn: api.stage.stageArn, webAclArn: acl.attrArn });
   }
+}
+
+/** Before the path stands the stage, where the API has no domain of its own; behind it nobody gains by a slash. */
+function holds(path: string): CfnWebACL.StatementProperty {
+  return {
+    byteMatchStatement: {
+      fieldToMatch: { uriPath: {} },
+      positionalConstraint: 'CONTAINS',
+      searchString: path,
+      textTransformations: [{ priority: 0, type: 'URL_DECODE' }],
+    },
+  };
+}
+
+/** @throws Error where there is no such route: a rule for no path would hold for every one. */
+function pathOf(functionName: FunctionName): string {
+  const route = ROUTES.find((one) => one.function === functionName);
+  if (route === undefined) throw new Error(`no route leads to ${functionName}`);
+  return route.path;
 }

@@ -1,11 +1,8 @@
 import { ResponseType, type RestApi } from 'aws-cdk-lib/aws-apigateway';
 import { GATEWAY_RESPONSES, gatewayResponseBody, REQUEST_ID_HEADER } from '../gateway-responses.ts';
 
-/** API Gateway takes a header's fixed value in single quotes. */
-const fixed = (value: string): string => `'${value}'`;
-
 /** What the gateway answers by itself, in the shape of our own errors and with the request's id. */
-export const addGatewayResponses = (api: RestApi): void => {
+export function addGatewayResponses(api: RestApi): void {
   for (const response of GATEWAY_RESPONSES) {
     const headers = Object.entries(response.headers ?? {}).map(([name, value]) => [name, fixed(value)] as const);
     api.addGatewayResponse(response.type, {
@@ -15,4 +12,9 @@ export const addGatewayResponses = (api: RestApi): void => {
       templates: { 'application/json': gatewayResponseBody(response) },
     });
   }
-};
+}
+
+/** API Gateway takes a header's fixed value in single quotes. */
+function fixed(value: string): string {
+  return `'${value}'`;
+}

@@ -25,9 +25,6 @@ export type OperationsDashboardProps = {
 const WHOLE_ROW = 24;
 const PERIOD = Duration.minutes(5);
 
-const graph = (title: string, left: readonly IMetric[], width = WHOLE_ROW / 2): IWidget =>
-  new GraphWidget({ title, left: [...left], width, height: 6 });
-
 /** One page for whoever is woken: what partners feel above, what may be the cause below. */
 export class OperationsDashboard extends Construct {
   constructor(scope: Construct, id: string, props: OperationsDashboardProps) {
@@ -79,4 +76,8 @@ export class OperationsDashboard extends Construct {
       ],
     });
   }
+}
+
+function graph(title: string, left: readonly IMetric[], width = WHOLE_ROW / 2): IWidget {
+  return new GraphWidget({ title, left: [...left], width, height: 6 });
 }

@@ -37,14 +37,6 @@ const COMPRESSED_FROM_BYTES = 1024;
 /** TLS 1.2 or later, forward secrecy alone. */
 const SECURITY_POLICY = 'SecurityPolicy_TLS13_1_2_PFS_PQ_2025_09';
 
-/** `/oauth/token` as the settings of a stage write it: `/oauth/token/POST`. */
-const methodKey = ({ path, method }: Route): string => `${path}/${method}`;
-
-const throttle = ({ requestsPerSecond, burst }: RateLimit) => ({
-  throttlingRateLimit: requestsPerSecond,
-  throttlingBurstLimit: burst,
-});
-
 /**
  * The REST API. It is made before the functions, which need its address, and gets its routes after them: the address
  * is put together from the API's id and the stage's literal name, since `api.url` would lead through the stage and
@@ -165,4 +157,16 @@ export class PartnerApi extends Construct {
       reason: 'Callers are partners with signed tokens that our authorizer checks; there are no users to pool.',
     });
   }
+}
+
+function throttle({ requestsPerSecond, burst }: RateLimit) {
+  return {
+    throttlingRateLimit: requestsPerSecond,
+    throttlingBurstLimit: burst,
+  };
+}
+
+/** `/oauth/token` as the settings of a stage write it: `/oauth/token/POST`. */
+function methodKey({ path, method }: Route): string {
+  return `${path}/${method}`;
 }

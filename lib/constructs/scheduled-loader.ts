@@ -17,15 +17,6 @@ export type ScheduledLoaderProps = {
   readonly feeds: FeedBucket;
 };
 
-/** Settings that are empty are left out. */
-const feedSettings = ({ urls, tolerances }: Environment['feeds']): Readonly<Record<string, string>> => {
-  const percents = Object.entries(tolerances).map(([source, percent]) => `${source}=${percent}`);
-  return {
-    ...(urls.length === 0 ? {} : { FEED_URLS: urls.join(',') }),
-    ...(percents.length === 0 ? {} : { FEED_TOLERANCES: percents.join(',') }),
-  };
-};
-
 /** Tries of one event: the first and one more. A feed that was refused would be refused again. */
 const RETRIES = 1;
 
@@ -118,4 +109,13 @@ export class ScheduledLoader extends Construct {
       runbook: 'The loader failed',
     });
   }
+}
+
+/** Settings that are empty are left out. */
+function feedSettings({ urls, tolerances }: Environment['feeds']): Readonly<Record<string, string>> {
+  const percents = Object.entries(tolerances).map(([source, percent]) => `${source}=${percent}`);
+  return {
+    ...(urls.length === 0 ? {} : { FEED_URLS: urls.join(',') }),
+    ...(percents.length === 0 ? {} : { FEED_TOLERANCES: percents.join(',') }),
+  };
 }

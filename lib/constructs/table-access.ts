@@ -36,7 +36,7 @@ const KEY_ACTIONS: Readonly<Record<TableAccess, readonly string[]>> = {
 };
 
 /** Lets a function into a table and, where the table has a key of its own, use that key through DynamoDB alone. */
-export const grantTableAccess = (grantee: IGrantable, service: ServiceTable, access: TableAccess): void => {
+export function grantTableAccess(grantee: IGrantable, service: ServiceTable, access: TableAccess): void {
   const { grantPrincipal } = grantee;
   grantPrincipal.addToPrincipalPolicy(
     new PolicyStatement({ actions: [...TABLE_ACTIONS[access]], resources: [service.table.tableArn] }),
@@ -50,4 +50,4 @@ export const grantTableAccess = (grantee: IGrantable, service: ServiceTable, acc
       conditions: { StringEquals: { 'kms:ViaService': `dynamodb.${region}.${urlSuffix}` } },
     }),
   );
-};
+}

@@ -11,6 +11,8 @@ export type Authorization =
 
 export type Authorize = (input: EventInput) => Promise<Authorization>;
 
+const MAXIMUM_CACHED = 10_000;
+
 type AuthorizerOptions = {
   readonly functions: Functions;
   readonly functionName: string;
@@ -23,55 +25,11 @@ type AuthorizerDecision = {
   readonly usageKey: string | undefined;
 };
 
-const MAXIMUM_CACHED = 10_000;
-
-/** API Gateway hands the context on as strings, and refuses objects in it. */
-const readContext = (value: unknown): Record<string, string> | undefined => {
-  if (value === undefined || value === null) return {};
-  if (!isRecord(value)) return undefined;
-  const entries = Object.entries(value);
-  if (!entries.every(([, item]) => ['string', 'number', 'boolean'].includes(typeof item))) return undefined;
-  return Object.fromEntries(entries.map(([key, item]) => [key, String(item)]));
-};
-
-const readVerdict = (response: unknown): AuthorizerDecision | undefined => {
-  if (!isRecord(response)) return undefined;
-  const { principalId, policyDocument, usageIdentifierKey } = response;
-  const statements = readPolicy(policyDocument);
-  const context = readContext(response['context']);
-  if (typeof principalId !== 'string' || statements === undefined || context === undefined) return undefined;
-  const usageKey = typeof usageIdentifierKey === 'string' ? usageIdentifierKey : undefined;
-  return { statements, context: { ...context, principalId, integrationLatency: 0 }, usageKey };
-};
-
-type Entry = { readonly verdict: AuthorizerDecision; readonly expiresAtMilliseconds: number };
-
-/** Verdicts by the identity source. Refusals are kept like permissions, failures never are. */
-const createCache = (cacheSeconds: number) => {
-  const entries = new Map<string, Entry>();
-  const removeOld = (now: number): void => {
-    for (const [key, { expiresAtMilliseconds }] of entries) if (expiresAtMilliseconds <= now) entries.delete(key);
-    for (const key of entries.keys()) if (entries.size >= MAXIMUM_CACHED) entries.delete(key);
-  };
-  return {
-    get: (key: string, now: number): AuthorizerDecision | undefined => {
-      const entry = entries.get(key);
-      return entry !== undefined && now < entry.expiresAtMilliseconds ? entry.verdict : undefined;
-    },
-    set: (key: string, verdict: AuthorizerDecision, now: number): void => {
-      if (entries.size >= MAXIMUM_CACHED) removeOld(now);
-      entries.set(key, { verdict, expiresAtMilliseconds: now + cacheSeconds * 1000 });
-    },
-  };
-};
-
-const refused = (type: string): Authorization => ({ kind: 'refused', type });
-
 /**
  * The REQUEST authorizer in front of a method. Its identity source is the Authorization header: without one nothing
  * is called. A cached policy is evaluated against the method that is asked for now, not the one it was made for.
  */
-export const createAuthorize = ({ functions, functionName, cacheSeconds }: AuthorizerOptions): Authorize => {
+export function createAuthorize({ functions, functionName, cacheSeconds }: AuthorizerOptions): Authorize {
   const cache = createCache(cacheSeconds);
   const evaluate = ({ statements, context, usageKey }: AuthorizerDecision, arn: string): Authorization =>
     allows(statements, arn) ? { kind: 'allowed', context, usageKey } : refused('ACCESS_DENIED');
@@ -92,4 +50,48 @@ export const createAuthorize = ({ functions, functionName, cacheSeconds }: Autho
     cache.set(key, verdict, input.nowMs);
     return evaluate(verdict, arn);
   };
-};
+}
+
+type Entry = { readonly verdict: AuthorizerDecision; readonly expiresAtMilliseconds: number };
+
+/** Verdicts by the identity source. Refusals are kept like permissions, failures never are. */
+function createCache(cacheSeconds: number) {
+  const entries = new Map<string, Entry>();
+  const removeOld = (now: number): void => {
+    for (const [key, { expiresAtMilliseconds }] of entries) if (expiresAtMilliseconds <= now) entries.delete(key);
+    for (const key of entries.keys()) if (entries.size >= MAXIMUM_CACHED) entries.delete(key);
+  };
+  return {
+    get: (key: string, now: number): AuthorizerDecision | undefined => {
+      const entry = entries.get(key);
+      return entry !== undefined && now < entry.expiresAtMilliseconds ? entry.verdict : undefined;
+    },
+    set: (key: string, verdict: AuthorizerDecision, now: number): void => {
+      if (entries.size >= MAXIMUM_CACHED) removeOld(now);
+      entries.set(key, { verdict, expiresAtMilliseconds: now + cacheSeconds * 1000 });
+    },
+  };
+}
+
+function refused(type: string): Authorization {
+  return { kind: 'refused', type };
+}
+
+function readVerdict(response: unknown): AuthorizerDecision | undefined {
+  if (!isRecord(response)) return undefined;
+  const { principalId, policyDocument, usageIdentifierKey } = response;
+  const statements = readPolicy(policyDocument);
+  const context = readContext(response['context']);
+  if (typeof principalId !== 'string' || statements === undefined || context === undefined) return undefined;
+  const usageKey = typeof usageIdentifierKey === 'string' ? usageIdentifierKey : undefined;
+  return { statements, context: { ...context, principalId, integrationLatency: 0 }, usageKey };
+}
+
+/** API Gateway hands the context on as strings, and refuses objects in it. */
+function readContext(value: unknown): Record<string, string> | undefined {
+  if (value === undefined || value === null) return {};
+  if (!isRecord(value)) return undefined;
+  const entries = Object.entries(value);
+  if (!entries.every(([, item]) => ['string', 'number', 'boolean'].includes(typeof item))) return undefined;
+  return Object.fromEntries(entries.map(([key, item]) => [key, String(item)]));
+}

@@ -7,17 +7,29 @@ const pack = {
   deflate: promisify<Buffer, Buffer>(deflate),
 } as const;
 
-type Coding = keyof typeof pack;
-
-const quality = (parameters: readonly string[]): number => {
-  const q = parameters
-    .map((parameter) => /^\s*q=([\d.]+)\s*$/i.exec(parameter)?.[1])
-    .find((found) => found !== undefined);
-  return q === undefined ? 1 : Number(q);
+export type CompressionRequest = {
+  readonly acceptEncoding: readonly string[];
+  /** A body below this is sent as it is. */
+  readonly minimumBytes: number;
 };
 
+/** Compresses a reply as the gateway does: where it is large enough, accepted, and not compressed already. */
+export async function compressed(reply: Reply, request: CompressionRequest): Promise<Reply> {
+  const coding = acceptedCoding(request.acceptEncoding);
+  const already = reply.headers.some(([name]) => name.toLowerCase() === 'content-encoding');
+  if (coding === undefined || already || reply.body.length === 0 || reply.body.length < request.minimumBytes)
+    return reply;
+  return {
+    ...reply,
+    headers: [...reply.headers, ['content-encoding', coding]],
+    body: await pack[coding](reply.body),
+  };
+}
+
+type Coding = keyof typeof pack;
+
 /** The coding that the caller accepts, gzip first; `*` stands for any, a quality of 0 for none. */
-const acceptedCoding = (acceptEncoding: readonly string[]): Coding | undefined => {
+function acceptedCoding(acceptEncoding: readonly string[]): Coding | undefined {
   const qualities = new Map(
     acceptEncoding
       .join(',')
@@ -28,23 +40,11 @@ const acceptedCoding = (acceptEncoding: readonly string[]): Coding | undefined =
   const accepts = (coding: Coding): boolean => (qualities.get(coding) ?? qualities.get('*') ?? 0) > 0;
   if (accepts('gzip')) return 'gzip';
   return accepts('deflate') ? 'deflate' : undefined;
-};
+}
 
-export type CompressionRequest = {
-  readonly acceptEncoding: readonly string[];
-  /** A body below this is sent as it is. */
-  readonly minimumBytes: number;
-};
-
-/** Compresses a reply as the gateway does: where it is large enough, accepted, and not compressed already. */
-export const compressed = async (reply: Reply, request: CompressionRequest): Promise<Reply> => {
-  const coding = acceptedCoding(request.acceptEncoding);
-  const already = reply.headers.some(([name]) => name.toLowerCase() === 'content-encoding');
-  if (coding === undefined || already || reply.body.length === 0 || reply.body.length < request.minimumBytes)
-    return reply;
-  return {
-    ...reply,
-    headers: [...reply.headers, ['content-encoding', coding]],
-    body: await pack[coding](reply.body),
-  };
-};
+function quality(parameters: readonly string[]): number {
+  const q = parameters
+    .map((parameter) => /^\s*q=([\d.]+)\s*$/i.exec(parameter)?.[1])
+    .find((found) => found !== undefined);
+  return q === undefined ? 1 : Number(q);
+}

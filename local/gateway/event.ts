@@ -30,65 +30,35 @@ const KEPT_BY_THE_GATEWAY = new Set([
   'upgrade',
 ]);
 
-const lastValues = (values: MultiValues): Record<string, string> | null => {
-  const entries = Object.entries(values);
-  if (entries.length === 0) return null;
-  return Object.fromEntries(entries.map(([name, all]) => [name, all.at(-1) ?? '']));
-};
-
-const allValues = (values: MultiValues): MultiValues | null => (Object.keys(values).length === 0 ? null : values);
-
 const FORWARDED = /^x-(forwarded-(for|port|proto)|amzn-trace-id)$/i;
-
-const forwardedHeaders = ({ request, requestId, nowMs }: EventInput): MultiValues => {
-  const kept = Object.entries(request.headers).filter(
-    ([name]) => !KEPT_BY_THE_GATEWAY.has(name.toLowerCase()) && !FORWARDED.test(name),
-  );
-  const forwardedFor = headerValues(request.headers, 'x-forwarded-for');
-  const seconds = Math.floor(nowMs / 1000).toString(16);
-  return Object.fromEntries([
-    ...kept,
-    ['X-Amzn-Trace-Id', [`Root=1-${seconds}-${requestId.replaceAll('-', '').slice(0, 24)}`]],
-    ['X-Forwarded-For', [[...forwardedFor, request.sourceIp].join(', ')]],
-    ['X-Forwarded-Port', [String(request.port)]],
-    ['X-Forwarded-Proto', ['http']],
-  ]);
-};
-
-/** The ARN of the method that is called, against which a policy is evaluated. */
-export const methodArn = ({ method, path }: Pick<ReceivedRequest, 'method' | 'path'>): string =>
-  `arn:aws:execute-api:${REGION}:${ACCOUNT_ID}:${API_ID}/${STAGE}/${method}${path}`;
-
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'] as const;
 
-/** `21/Nov/2026:09:30:00 +0000`, the common log format's time. */
-const commonLogTime = (milliseconds: number): string => {
-  const time = new Date(milliseconds);
-  const day = String(time.getUTCDate()).padStart(2, '0');
-  return `${day}/${MONTHS[time.getUTCMonth()]}/${time.getUTCFullYear()}:${time.toISOString().slice(11, 19)} +0000`;
-};
+/** The ARN of the method that is called, against which a policy is evaluated. */
+export function methodArn({ method, path }: Pick<ReceivedRequest, 'method' | 'path'>): string {
+  return `arn:aws:execute-api:${REGION}:${ACCOUNT_ID}:${API_ID}/${STAGE}/${method}${path}`;
+}
 
-const requestContext = ({ request, match, requestId, nowMs }: EventInput) => ({
-  accountId: ACCOUNT_ID,
-  apiId: API_ID,
-  domainName: headerValues(request.headers, 'host')[0] ?? 'localhost',
-  extendedRequestId: requestId,
-  httpMethod: request.method,
-  identity: {
-    sourceIp: request.sourceIp,
-    userAgent: headerValues(request.headers, 'user-agent').at(-1) ?? null,
-  },
-  path: request.path,
-  protocol: 'HTTP/1.1',
-  requestId,
-  requestTime: commonLogTime(nowMs),
-  requestTimeEpoch: nowMs,
-  resourceId: match.route.function,
-  resourcePath: match.route.path,
-  stage: STAGE,
-});
+/** The event of a function behind a Lambda proxy integration (payload version 1). No type is binary: a body is text. */
+export function proxyEvent(input: EventInput, authorizer: AuthorizerContext | undefined) {
+  const event = common(input);
+  return {
+    ...event,
+    requestContext: { ...event.requestContext, ...(authorizer === undefined ? {} : { authorizer }) },
+    body: input.request.body.length === 0 ? null : input.request.body.toString('utf8'),
+    isBase64Encoded: false,
+  };
+}
 
-const common = (input: EventInput) => {
+/** The event of a REQUEST authorizer: it never sees a body. */
+export function authorizerEvent(input: EventInput) {
+  return {
+    type: 'REQUEST',
+    methodArn: methodArn(input.request),
+    ...common(input),
+  };
+}
+
+function common(input: EventInput) {
   const headers = forwardedHeaders(input);
   return {
     resource: input.match.route.path,
@@ -102,22 +72,58 @@ const common = (input: EventInput) => {
     stageVariables: null,
     requestContext: requestContext(input),
   };
-};
+}
 
-/** The event of a function behind a Lambda proxy integration (payload version 1). No type is binary: a body is text. */
-export const proxyEvent = (input: EventInput, authorizer: AuthorizerContext | undefined) => {
-  const event = common(input);
+function forwardedHeaders({ request, requestId, nowMs }: EventInput): MultiValues {
+  const kept = Object.entries(request.headers).filter(
+    ([name]) => !KEPT_BY_THE_GATEWAY.has(name.toLowerCase()) && !FORWARDED.test(name),
+  );
+  const forwardedFor = headerValues(request.headers, 'x-forwarded-for');
+  const seconds = Math.floor(nowMs / 1000).toString(16);
+  return Object.fromEntries([
+    ...kept,
+    ['X-Amzn-Trace-Id', [`Root=1-${seconds}-${requestId.replaceAll('-', '').slice(0, 24)}`]],
+    ['X-Forwarded-For', [[...forwardedFor, request.sourceIp].join(', ')]],
+    ['X-Forwarded-Port', [String(request.port)]],
+    ['X-Forwarded-Proto', ['http']],
+  ]);
+}
+
+function lastValues(values: MultiValues): Record<string, string> | null {
+  const entries = Object.entries(values);
+  if (entries.length === 0) return null;
+  return Object.fromEntries(entries.map(([name, all]) => [name, all.at(-1) ?? '']));
+}
+
+function allValues(values: MultiValues): MultiValues | null {
+  return Object.keys(values).length === 0 ? null : values;
+}
+
+function requestContext({ request, match, requestId, nowMs }: EventInput) {
   return {
-    ...event,
-    requestContext: { ...event.requestContext, ...(authorizer === undefined ? {} : { authorizer }) },
-    body: input.request.body.length === 0 ? null : input.request.body.toString('utf8'),
-    isBase64Encoded: false,
+    accountId: ACCOUNT_ID,
+    apiId: API_ID,
+    domainName: headerValues(request.headers, 'host')[0] ?? 'localhost',
+    extendedRequestId: requestId,
+    httpMethod: request.method,
+    identity: {
+      sourceIp: request.sourceIp,
+      userAgent: headerValues(request.headers, 'user-agent').at(-1) ?? null,
+    },
+    path: request.path,
+    protocol: 'HTTP/1.1',
+    requestId,
+    requestTime: commonLogTime(nowMs),
+    requestTimeEpoch: nowMs,
+    resourceId: match.route.function,
+    resourcePath: match.route.path,
+    stage: STAGE,
   };
-};
+}
 
-/** The event of a REQUEST authorizer: it never sees a body. */
-export const authorizerEvent = (input: EventInput) => ({
-  type: 'REQUEST',
-  methodArn: methodArn(input.request),
-  ...common(input),
-});
+/** `21/Nov/2026:09:30:00 +0000`, the common log format's time. */
+function commonLogTime(milliseconds: number): string {
+  const time = new Date(milliseconds);
+  const day = String(time.getUTCDate()).padStart(2, '0');
+  return `${day}/${MONTHS[time.getUTCMonth()]}/${time.getUTCFullYear()}:${time.toISOString().slice(11, 19)} +0000`;
+}

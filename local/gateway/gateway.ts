@@ -34,7 +34,7 @@ type Checked<Value> = { readonly reply: string } | { readonly value: Value };
  * A small API Gateway: REST API, one stage, Lambda proxy integrations (payload version 1), a REQUEST authorizer.
  * What it answers itself is worded in lib/gateway-responses.ts, for it and for AWS alike.
  */
-export const createGateway = (options: GatewayOptions): RequestListener => {
+export function createGateway(options: GatewayOptions): RequestListener {
   const route = createRouter(options.routes);
   const authorize = createAuthorize({ functions: options.functions, ...options.authorizer });
   const admit = options.tierOf === undefined ? undefined : createUsagePlans(options.tierOf);
@@ -104,4 +104,4 @@ export const createGateway = (options: GatewayOptions): RequestListener => {
       response.destroy();
     });
   };
-};
+}

@@ -7,47 +7,46 @@ export type PolicyStatement = {
   readonly resources: readonly string[];
 };
 
-const strings = (value: unknown): readonly string[] | undefined => {
-  const list: readonly unknown[] = Array.isArray(value) ? value : [value];
-  return list.length > 0 && list.every((item) => typeof item === 'string') ? list : undefined;
-};
-
 const KEYS = new Set(['Sid', 'Effect', 'Action', 'Resource']);
-
-const readStatement = (value: unknown): PolicyStatement | undefined => {
-  if (!isRecord(value) || !Object.keys(value).every((key) => KEYS.has(key))) return undefined;
-  const { Effect: effect, Action: action, Resource: resource } = value;
-  const actions = strings(action);
-  const resources = strings(resource);
-  if ((effect !== 'Allow' && effect !== 'Deny') || actions === undefined || resources === undefined) return undefined;
-  return { allow: effect === 'Allow', actions, resources };
-};
+const INVOKE = 'execute-api:Invoke';
 
 /** The statements of a policy document; undefined where it is not one, or uses what is not played here (conditions). */
-export const readPolicy = (document: unknown): readonly PolicyStatement[] | undefined => {
+export function readPolicy(document: unknown): readonly PolicyStatement[] | undefined {
   if (!isRecord(document)) return undefined;
   const list = document['Statement'];
   const statements = (Array.isArray(list) ? list : [list]).map(readStatement);
   return statements.every((statement) => statement !== undefined) ? statements : undefined;
-};
+}
 
 /** IAM's wildcards: `*` is any text, slashes included, `?` one character. */
-export const matchesWildcard = (pattern: string, text: string): boolean => {
+export function matchesWildcard(pattern: string, text: string): boolean {
   const expression = pattern
     .replace(/[.+^${}()|[\]\\]/g, '\\$&')
     .replaceAll('*', '.*')
     .replaceAll('?', '.');
   return new RegExp(`^${expression}$`, 's').test(text);
-};
-
-const INVOKE = 'execute-api:Invoke';
+}
 
 /** True where a statement allows the method and none denies it. */
-export const allows = (statements: readonly PolicyStatement[], methodArn: string): boolean => {
+export function allows(statements: readonly PolicyStatement[], methodArn: string): boolean {
   const applying = statements.filter(
     ({ actions, resources }) =>
       actions.some((action) => matchesWildcard(action.toLowerCase(), INVOKE.toLowerCase())) &&
       resources.some((resource) => matchesWildcard(resource, methodArn)),
   );
   return applying.length > 0 && applying.every(({ allow }) => allow);
-};
+}
+
+function readStatement(value: unknown): PolicyStatement | undefined {
+  if (!isRecord(value) || !Object.keys(value).every((key) => KEYS.has(key))) return undefined;
+  const { Effect: effect, Action: action, Resource: resource } = value;
+  const actions = strings(action);
+  const resources = strings(resource);
+  if ((effect !== 'Allow' && effect !== 'Deny') || actions === undefined || resources === undefined) return undefined;
+  return { allow: effect === 'Allow', actions, resources };
+}
+
+function strings(value: unknown): readonly string[] | undefined {
+  const list: readonly unknown[] = Array.isArray(value) ? value : [value];
+  return list.length > 0 && list.every((item) => typeof item === 'string') ? list : undefined;
+}

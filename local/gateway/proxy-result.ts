@@ -26,17 +26,28 @@ const DROPPED = new Set([
   'upgrade',
 ]);
 
-type Header = readonly [name: string, value: string];
+/**
+ * The reply that a function's proxy result asks for; undefined where the result is malformed (a 502 of the gateway).
+ */
+export function readProxyResult(result: unknown): Reply | undefined {
+  if (!isRecord(result)) return undefined;
+  const status = statusOf(result['statusCode']);
+  const single = singleHeaders(result['headers']);
+  const multi = multiHeaders(result['multiValueHeaders']);
+  const body = bodyOf(result);
+  if (status === undefined || single === undefined || multi === undefined || body === undefined) return undefined;
+  const headers = forCaller(merged(single, multi));
+  return areSendable(headers) ? { status, headers: withContentType(headers), body } : undefined;
+}
 
-const isScalar = (value: unknown): value is string | number | boolean =>
-  ['string', 'number', 'boolean'].includes(typeof value);
-
-const statusOf = (value: unknown): number | undefined => {
+function statusOf(value: unknown): number | undefined {
   const status = typeof value === 'string' && /^\d{3}$/.test(value) ? Number(value) : value;
   return typeof status === 'number' && Number.isInteger(status) && status >= 100 && status <= 599 ? status : undefined;
-};
+}
 
-const singleHeaders = (value: unknown): readonly Header[] | undefined => {
+type Header = readonly [name: string, value: string];
+
+function singleHeaders(value: unknown): readonly Header[] | undefined {
   if (value === undefined || value === null) return [];
   if (!isRecord(value)) return undefined;
   const headers: Header[] = [];
@@ -45,9 +56,13 @@ const singleHeaders = (value: unknown): readonly Header[] | undefined => {
     headers.push([name, String(content)]);
   }
   return headers;
-};
+}
 
-const multiHeaders = (value: unknown): readonly Header[] | undefined => {
+function isScalar(value: unknown): value is string | number | boolean {
+  return ['string', 'number', 'boolean'].includes(typeof value);
+}
+
+function multiHeaders(value: unknown): readonly Header[] | undefined {
   if (value === undefined || value === null) return [];
   if (!isRecord(value)) return undefined;
   const headers: Header[] = [];
@@ -56,15 +71,27 @@ const multiHeaders = (value: unknown): readonly Header[] | undefined => {
     for (const content of contents) headers.push([name, String(content)]);
   }
   return headers;
-};
+}
+
+function bodyOf({ body, isBase64Encoded }: Readonly<Record<string, unknown>>): Buffer | undefined {
+  if (isBase64Encoded !== undefined && typeof isBase64Encoded !== 'boolean') return undefined;
+  if (body === undefined || body === null) return Buffer.alloc(0);
+  return typeof body === 'string' ? Buffer.from(body, isBase64Encoded ? 'base64' : 'utf8') : undefined;
+}
+
+function forCaller(headers: readonly Header[]): readonly Header[] {
+  return headers
+    .filter(([name]) => !DROPPED.has(name.toLowerCase()))
+    .map(([name, value]) => [REMAPPED.has(name.toLowerCase()) ? `x-amzn-Remapped-${name}` : name, value]);
+}
 
 /** Where a header stands in both lists, `multiValueHeaders` wins. */
-const merged = (single: readonly Header[], multi: readonly Header[]): readonly Header[] => {
+function merged(single: readonly Header[], multi: readonly Header[]): readonly Header[] {
   const inMulti = new Set(multi.map(([name]) => name.toLowerCase()));
   return [...single.filter(([name]) => !inMulti.has(name.toLowerCase())), ...multi];
-};
+}
 
-const areSendable = (headers: readonly Header[]): boolean => {
+function areSendable(headers: readonly Header[]): boolean {
   try {
     for (const [name, value] of headers) {
       validateHeaderName(name);
@@ -74,34 +101,10 @@ const areSendable = (headers: readonly Header[]): boolean => {
   } catch {
     return false;
   }
-};
+}
 
-const forCaller = (headers: readonly Header[]): readonly Header[] =>
-  headers
-    .filter(([name]) => !DROPPED.has(name.toLowerCase()))
-    .map(([name, value]) => [REMAPPED.has(name.toLowerCase()) ? `x-amzn-Remapped-${name}` : name, value]);
-
-const withContentType = (headers: readonly Header[]): readonly Header[] =>
-  headers.some(([name]) => name.toLowerCase() === 'content-type')
+function withContentType(headers: readonly Header[]): readonly Header[] {
+  return headers.some(([name]) => name.toLowerCase() === 'content-type')
     ? headers
     : [['content-type', 'application/json'], ...headers];
-
-const bodyOf = ({ body, isBase64Encoded }: Readonly<Record<string, unknown>>): Buffer | undefined => {
-  if (isBase64Encoded !== undefined && typeof isBase64Encoded !== 'boolean') return undefined;
-  if (body === undefined || body === null) return Buffer.alloc(0);
-  return typeof body === 'string' ? Buffer.from(body, isBase64Encoded ? 'base64' : 'utf8') : undefined;
-};
-
-/**
- * The reply that a function's proxy result asks for; undefined where the result is malformed (a 502 of the gateway).
- */
-export const readProxyResult = (result: unknown): Reply | undefined => {
-  if (!isRecord(result)) return undefined;
-  const status = statusOf(result['statusCode']);
-  const single = singleHeaders(result['headers']);
-  const multi = multiHeaders(result['multiValueHeaders']);
-  const body = bodyOf(result);
-  if (status === undefined || single === undefined || multi === undefined || body === undefined) return undefined;
-  const headers = forCaller(merged(single, multi));
-  return areSendable(headers) ? { status, headers: withContentType(headers), body } : undefined;
-};
+}

@@ -8,7 +8,7 @@ export type Reply = {
 };
 
 /** The gateway's own response of a response type, as lib/gateway-responses.ts words it. */
-export const gatewayReply = (type: string, requestId: string): Reply => {
+export function gatewayReply(type: string, requestId: string): Reply {
   const response = GATEWAY_RESPONSES.find((candidate) => candidate.type === type);
   if (response === undefined) throw new Error(`there is no gateway response ${type}`);
   return {
@@ -20,4 +20,4 @@ export const gatewayReply = (type: string, requestId: string): Reply => {
     ],
     body: Buffer.from(gatewayResponseBody(response)),
   };
-};
+}

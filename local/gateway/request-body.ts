@@ -10,8 +10,13 @@ const REQUEST_LIMIT_BYTES = 10 * 1024 * 1024;
 /** What is still read, and thrown away, of a body that is too large, so that its sender sees the response. */
 const DRAIN_LIMIT_BYTES = 64 * 1024 * 1024;
 
+const unpack = {
+  gzip: promisify<Buffer, { maxOutputLength: number }, Buffer>(gunzip),
+  deflate: promisify<Buffer, { maxOutputLength: number }, Buffer>(inflate),
+} as const;
+
 /** The whole body, or undefined where it is larger than the limit. */
-export const readRequestBody = async (message: IncomingMessage): Promise<Buffer | undefined> => {
+export async function readRequestBody(message: IncomingMessage): Promise<Buffer | undefined> {
   const chunks: Buffer[] = [];
   let bytes = 0;
   for await (const chunk of message) {
@@ -22,12 +27,7 @@ export const readRequestBody = async (message: IncomingMessage): Promise<Buffer 
     if (bytes > DRAIN_LIMIT_BYTES) break;
   }
   return bytes > REQUEST_LIMIT_BYTES ? undefined : Buffer.concat(chunks, bytes);
-};
-
-const unpack = {
-  gzip: promisify<Buffer, { maxOutputLength: number }, Buffer>(gunzip),
-  deflate: promisify<Buffer, { maxOutputLength: number }, Buffer>(inflate),
-} as const;
+}
 
 export type DecodedBody =
   | { readonly kind: 'body'; readonly body: Buffer }
@@ -37,7 +37,7 @@ export type DecodedBody =
 /**
  * Undoes the Content-Encoding of a body, as API Gateway does: another coding, or one that the body is not in, is 415.
  */
-export const decodeBody = async (headers: MultiValues, body: Buffer): Promise<DecodedBody> => {
+export async function decodeBody(headers: MultiValues, body: Buffer): Promise<DecodedBody> {
   const coding = headerValues(headers, 'content-encoding').join(',').trim().toLowerCase();
   if (coding === '' || coding === 'identity' || body.length === 0) return { kind: 'body', body };
   if (coding !== 'gzip' && coding !== 'deflate') return { kind: 'unsupported' };
@@ -46,4 +46,4 @@ export const decodeBody = async (headers: MultiValues, body: Buffer): Promise<De
   } catch (error) {
     return { kind: errorCodeOrEmpty(error) === 'ERR_BUFFER_TOO_LARGE' ? 'too-large' : 'unsupported' };
   }
-};
+}

@@ -15,56 +15,14 @@ export type ReceivedRequest = {
   readonly port: number;
 };
 
-/** No prototype: a parameter may be called `__proto__` or `constructor`. */
-const emptyValues = (): Record<string, string[]> => Object.create(null);
-
-const push = (values: Record<string, string[]>, name: string, value: string): void => {
-  const known = values[name];
-  if (known === undefined) values[name] = [value];
-  else known.push(value);
-};
-
-const decoded = (text: string): string => {
-  const spaced = text.replaceAll('+', ' ');
-  try {
-    return decodeURIComponent(spaced);
-  } catch {
-    return spaced;
-  }
-};
-
-/** API Gateway's reading of a query: `+` is a space, `;` separates like `&`, a name alone has an empty value. */
-const readQuery = (query: string): MultiValues => {
-  const values = emptyValues();
-  for (const part of query.split(/[&;]/)) {
-    if (part === '') continue;
-    const equals = part.indexOf('=');
-    const name = decoded(equals === -1 ? part : part.slice(0, equals));
-    push(values, name, equals === -1 ? '' : decoded(part.slice(equals + 1)));
-  }
-  return values;
-};
-
-/** Node's own `headers` drops repeated ones (a second Authorization among them); the raw list has them all. */
-const readHeaders = (raw: readonly string[]): MultiValues => {
-  const values = emptyValues();
-  const firstSpelling = new Map<string, string>();
-  for (let index = 0; index + 1 < raw.length; index += 2) {
-    const name = raw[index] ?? '';
-    const spelling = firstSpelling.get(name.toLowerCase()) ?? name;
-    firstSpelling.set(name.toLowerCase(), spelling);
-    push(values, spelling, raw[index + 1] ?? '');
-  }
-  return values;
-};
-
-/** All values of a header, whatever the case of its name. */
-export const headerValues = (headers: MultiValues, name: string): readonly string[] =>
-  Object.entries(headers).find(([key]) => key.toLowerCase() === name)?.[1] ?? [];
-
 const IPV4_MAPPED = /^::ffff:/;
 
-export const receivedRequest = (message: IncomingMessage, body: Buffer): ReceivedRequest => {
+/** All values of a header, whatever the case of its name. */
+export function headerValues(headers: MultiValues, name: string): readonly string[] {
+  return Object.entries(headers).find(([key]) => key.toLowerCase() === name)?.[1] ?? [];
+}
+
+export function receivedRequest(message: IncomingMessage, body: Buffer): ReceivedRequest {
   const url = message.url ?? '/';
   const mark = url.indexOf('?');
   return {
@@ -76,4 +34,49 @@ export const receivedRequest = (message: IncomingMessage, body: Buffer): Receive
     sourceIp: (message.socket.remoteAddress ?? '127.0.0.1').replace(IPV4_MAPPED, ''),
     port: message.socket.localPort ?? 0,
   };
-};
+}
+
+/** API Gateway's reading of a query: `+` is a space, `;` separates like `&`, a name alone has an empty value. */
+function readQuery(query: string): MultiValues {
+  const values = emptyValues();
+  for (const part of query.split(/[&;]/)) {
+    if (part === '') continue;
+    const equals = part.indexOf('=');
+    const name = decoded(equals === -1 ? part : part.slice(0, equals));
+    push(values, name, equals === -1 ? '' : decoded(part.slice(equals + 1)));
+  }
+  return values;
+}
+
+/** No prototype: a parameter may be called `__proto__` or `constructor`. */
+function emptyValues(): Record<string, string[]> {
+  return Object.create(null);
+}
+
+function decoded(text: string): string {
+  const spaced = text.replaceAll('+', ' ');
+  try {
+    return decodeURIComponent(spaced);
+  } catch {
+    return spaced;
+  }
+}
+
+function push(values: Record<string, string[]>, name: string, value: string): void {
+  const known = values[name];
+  if (known === undefined) values[name] = [value];
+  else known.push(value);
+}
+
+/** Node's own `headers` drops repeated ones (a second Authorization among them); the raw list has them all. */
+function readHeaders(raw: readonly string[]): MultiValues {
+  const values = emptyValues();
+  const firstSpelling = new Map<string, string>();
+  for (let index = 0; index + 1 < raw.length; index += 2) {
+    const name = raw[index] ?? '';
+    const spelling = firstSpelling.get(name.toLowerCase()) ?? name;
+    firstSpelling.set(name.toLowerCase(), spelling);
+    push(values, spelling, raw[index + 1] ?? '');
+  }
+  return values;
+}

@@ -8,31 +8,8 @@ export type RouteMatch = {
 
 export type Router = (method: string, path: string) => RouteMatch | undefined;
 
-/** A segment that is no valid percent-encoding is handed on as it was sent. */
-const decoded = (segment: string): string => {
-  try {
-    return decodeURIComponent(segment);
-  } catch {
-    return segment;
-  }
-};
-
-const parameterName = (pattern: string): string | undefined => /^\{(.+)\}$/.exec(pattern)?.[1];
-
-const match = (pattern: readonly string[], path: readonly string[]): Record<string, string> | undefined => {
-  if (pattern.length !== path.length) return undefined;
-  const parameters: Record<string, string> = {};
-  for (const [index, expected] of pattern.entries()) {
-    const segment = path[index] ?? '';
-    const name = parameterName(expected);
-    if (name === undefined ? segment !== expected : segment === '') return undefined;
-    if (name !== undefined) parameters[name] = decoded(segment);
-  }
-  return parameters;
-};
-
 /** Finds the route of a method and path; HEAD and OPTIONS are methods like any other, and no route has them. */
-export const createRouter = (routes: readonly Route[]): Router => {
+export function createRouter(routes: readonly Route[]): Router {
   const patterns = routes.map((route) => ({ route, segments: route.path.split('/') }));
   return (method, path) => {
     const segments = path.split('/');
@@ -44,4 +21,29 @@ export const createRouter = (routes: readonly Route[]): Router => {
     }
     return undefined;
   };
-};
+}
+
+function match(pattern: readonly string[], path: readonly string[]): Record<string, string> | undefined {
+  if (pattern.length !== path.length) return undefined;
+  const parameters: Record<string, string> = {};
+  for (const [index, expected] of pattern.entries()) {
+    const segment = path[index] ?? '';
+    const name = parameterName(expected);
+    if (name === undefined ? segment !== expected : segment === '') return undefined;
+    if (name !== undefined) parameters[name] = decoded(segment);
+  }
+  return parameters;
+}
+
+function parameterName(pattern: string): string | undefined {
+  return /^\{(.+)\}$/.exec(pattern)?.[1];
+}
+
+/** A segment that is no valid percent-encoding is handed on as it was sent. */
+function decoded(segment: string): string {
+  try {
+    return decodeURIComponent(segment);
+  } catch {
+    return segment;
+  }
+}

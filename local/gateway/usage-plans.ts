@@ -22,7 +22,7 @@ type Bucket = { readonly tokens: number; readonly atMilliseconds: number };
 /**
  * Plays usage plans: one token bucket a key. Like AWS's, the numbers are targets; unlike them, they are kept exactly.
  */
-export const createUsagePlans = (tierOf: TierLimitsOf) => {
+export function createUsagePlans(tierOf: TierLimitsOf) {
   const buckets = new Map<string, Bucket>();
   return ({ usageKey, context, nowMs }: UsagePlanRequest): UsagePlanDecision => {
     const tier = usageKey === undefined ? undefined : tierOf(usageKey, context);
@@ -34,4 +34,4 @@ export const createUsagePlans = (tierOf: TierLimitsOf) => {
     buckets.set(usageKey, { tokens: admitted ? tokens - 1 : tokens, atMilliseconds: nowMs });
     return admitted ? 'admitted' : 'THROTTLED';
   };
-};
+}

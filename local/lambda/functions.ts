@@ -38,35 +38,21 @@ export type Functions = {
 };
 
 /** What Lambda's own runtime tells every function. */
-export const runtimeEnvironment = ({ name, bundleFile }: FunctionDefinition): Record<string, string> => ({
-  AWS_EXECUTION_ENV: 'AWS_Lambda_nodejs24.x',
-  AWS_LAMBDA_FUNCTION_MEMORY_SIZE: '1024',
-  AWS_LAMBDA_FUNCTION_NAME: name,
-  AWS_LAMBDA_FUNCTION_VERSION: '$LATEST',
-  AWS_LAMBDA_INITIALIZATION_TYPE: 'on-demand',
-  LAMBDA_TASK_ROOT: bundleFile.replace(/[/\\][^/\\]*$/, ''),
-  NODE_ENV: 'production',
-  TZ: ':UTC',
-});
-
-const poolsOf = (options: FunctionsOptions): ReadonlyMap<string, Pool> =>
-  new Map(
-    options.definitions.map((definition) => [
-      definition.name,
-      createPool({
-        startInstance: options.startInstance,
-        functionName: definition.name,
-        bundleFile: definition.bundleFile,
-        environment: { ...runtimeEnvironment(definition), ...definition.environment },
-        timeoutMilliseconds: options.timeoutMilliseconds,
-        maximumInstances: options.maximumInstances,
-        onLogLine: (line) => options.onLogLine(definition.name, line),
-      }),
-    ]),
-  );
+export function runtimeEnvironment({ name, bundleFile }: FunctionDefinition): Record<string, string> {
+  return {
+    AWS_EXECUTION_ENV: 'AWS_Lambda_nodejs24.x',
+    AWS_LAMBDA_FUNCTION_MEMORY_SIZE: '1024',
+    AWS_LAMBDA_FUNCTION_NAME: name,
+    AWS_LAMBDA_FUNCTION_VERSION: '$LATEST',
+    AWS_LAMBDA_INITIALIZATION_TYPE: 'on-demand',
+    LAMBDA_TASK_ROOT: bundleFile.replace(/[/\\][^/\\]*$/, ''),
+    NODE_ENV: 'production',
+    TZ: ':UTC',
+  };
+}
 
 /** A small Lambda: the bundles of functions, called with events, with Lambda's limits. */
-export const createFunctions = (options: FunctionsOptions): Functions => {
+export function createFunctions(options: FunctionsOptions): Functions {
   const pools = poolsOf(options);
   return {
     invoke: async (name, event) => {
@@ -91,4 +77,21 @@ export const createFunctions = (options: FunctionsOptions): Functions => {
       await Promise.all([...pools.values()].map((pool) => pool.stop()));
     },
   };
-};
+}
+
+function poolsOf(options: FunctionsOptions): ReadonlyMap<string, Pool> {
+  return new Map(
+    options.definitions.map((definition) => [
+      definition.name,
+      createPool({
+        startInstance: options.startInstance,
+        functionName: definition.name,
+        bundleFile: definition.bundleFile,
+        environment: { ...runtimeEnvironment(definition), ...definition.environment },
+        timeoutMilliseconds: options.timeoutMilliseconds,
+        maximumInstances: options.maximumInstances,
+        onLogLine: (line) => options.onLogLine(definition.name, line),
+      }),
+    ]),
+  );
+}

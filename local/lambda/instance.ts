@@ -25,7 +25,7 @@ export type Instance = {
 export type StartInstance = (options: InstanceOptions) => Instance;
 
 /** Hands on whole lines, and what is left when the stream ends. */
-export const splitLines = (stream: Readable, onLine: (line: string) => void): void => {
+export function splitLines(stream: Readable, onLine: (line: string) => void): void {
   let rest = '';
   stream.setEncoding('utf8');
   stream.on('data', (text: string) => {
@@ -36,7 +36,7 @@ export const splitLines = (stream: Readable, onLine: (line: string) => void): vo
   stream.on('end', () => {
     if (rest.trim() !== '') onLine(rest);
   });
-};
+}
 
 export const startOnThread: StartInstance = ({ environment, onLogLine, ...data }) => {
   const worker = new Worker(new URL('./worker.ts', import.meta.url), {

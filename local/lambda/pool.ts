@@ -21,7 +21,7 @@ type Waiting = { readonly message: InvocationMessage; readonly resolve: (result:
  * The instances of one function. An event goes to an idle instance; where there is none another is started, up to the
  * maximum, and beyond that events wait. An instance that crashes or takes too long is thrown away.
  */
-export const createPool = ({ maximumInstances, startInstance, ...options }: PoolOptions): Pool => {
+export function createPool({ maximumInstances, startInstance, ...options }: PoolOptions): Pool {
   const instances = new Set<Instance>();
   const idle: Instance[] = [];
   const queue: Waiting[] = [];
@@ -92,4 +92,4 @@ export const createPool = ({ maximumInstances, startInstance, ...options }: Pool
       await Promise.all([...instances].map((instance) => instance.stop()));
     },
   };
-};
+}

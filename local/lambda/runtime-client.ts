@@ -12,20 +12,13 @@ const VERSION = '/2018-06-01/runtime';
 type Finish = (result: InstanceResult) => void;
 type Running = { readonly message: InvocationMessage; readonly finish: Finish };
 
-const failureOf = (body: string): InstanceResult => {
-  const error: unknown = JSON.parse(body);
-  const { errorType, errorMessage } = isRecord(error) ? error : {};
-  return { kind: 'failed', errorType: String(errorType), errorMessage: String(errorMessage) };
-};
-
 /**
  * An instance as AWS has it: a process of its own that runs the bundle by AWS's runtime client (aws-lambda-ric), which
  * asks us for its next event over Lambda's Runtime API. A client serves one event at a time by asking for the next only
  * when it is done with the last.
  */
-export const startOnRuntimeClient =
-  (clientFile: string): StartInstance =>
-  ({ environment, onLogLine, functionName, bundleFile, timeoutMilliseconds }) => {
+export function startOnRuntimeClient(clientFile: string): StartInstance {
+  return ({ environment, onLogLine, functionName, bundleFile, timeoutMilliseconds }) => {
     const loaded = Promise.withResolvers<'loaded' | 'ended'>();
     const ended = Promise.withResolvers<void>();
     let waiting: ServerResponse | undefined;
@@ -114,3 +107,10 @@ export const startOnRuntimeClient =
     };
     return instance;
   };
+}
+
+function failureOf(body: string): InstanceResult {
+  const error: unknown = JSON.parse(body);
+  const { errorType, errorMessage } = isRecord(error) ? error : {};
+  return { kind: 'failed', errorType: String(errorType), errorMessage: String(errorMessage) };
+}

@@ -6,7 +6,6 @@ import type { InstanceData, InstanceMessage, InvocationMessage } from './message
  * One instance of a function, on a thread and with an environment of its own: loads the bundle that AWS would run,
  * then takes one event at a time. Events and answers cross as JSON text, as they do between Lambda and its runtime.
  */
-type Handler = (event: unknown, context: unknown) => unknown;
 
 const port = parentPort;
 if (port === null) throw new Error('worker.ts runs as a worker thread');
@@ -16,11 +15,29 @@ const send = (message: InstanceMessage): void => port.postMessage(message);
 
 const loaded: { readonly handler?: unknown } = await import(pathToFileURL(data.bundleFile).href);
 if (typeof loaded.handler !== 'function') throw new Error(`${data.bundleFile} exports no handler`);
+
+type Handler = (event: unknown, context: unknown) => unknown;
+
 const handler: Handler = loaded.handler.bind(undefined);
 
 const logStreamName = `local/[$LATEST]${process.pid}`;
 
-const contextOf = (invocationId: string) => {
+port.on('message', async (message: InvocationMessage) => send(await run(message)));
+send({ kind: 'loaded' });
+
+async function run({ invocationId, event }: InvocationMessage): Promise<InstanceMessage> {
+  try {
+    const response = await handler(JSON.parse(event), contextOf(invocationId));
+    return { kind: 'response', payload: JSON.stringify(response) ?? 'null' };
+  } catch (error) {
+    const { name, message, stack } =
+      error instanceof Error ? error : { name: typeof error, message: String(error), stack: undefined };
+    console.error(stack ?? `${name}: ${message}`);
+    return { kind: 'failed', errorType: name, errorMessage: message };
+  }
+}
+
+function contextOf(invocationId: string) {
   const endsAt = Date.now() + data.timeoutMilliseconds;
   return {
     awsRequestId: invocationId,
@@ -33,19 +50,4 @@ const contextOf = (invocationId: string) => {
     memoryLimitInMB: process.env['AWS_LAMBDA_FUNCTION_MEMORY_SIZE'] ?? '1024',
     getRemainingTimeInMillis: () => Math.max(0, endsAt - Date.now()),
   };
-};
-
-const run = async ({ invocationId, event }: InvocationMessage): Promise<InstanceMessage> => {
-  try {
-    const response = await handler(JSON.parse(event), contextOf(invocationId));
-    return { kind: 'response', payload: JSON.stringify(response) ?? 'null' };
-  } catch (error) {
-    const { name, message, stack } =
-      error instanceof Error ? error : { name: typeof error, message: String(error), stack: undefined };
-    console.error(stack ?? `${name}: ${message}`);
-    return { kind: 'failed', errorType: name, errorMessage: message };
-  }
-};
-
-port.on('message', async (message: InvocationMessage) => send(await run(message)));
-send({ kind: 'loaded' });
+}

@@ -18,17 +18,6 @@ const NAME_ALLOWED = `named by 1 to ${CHARACTERS_MOST} letters, digits, _, -, . 
 /** The characters that stand for themselves in any URL (RFC 3986, unreserved). */
 const NAME = new RegExp(`^[A-Za-z0-9_.~-]{1,${CHARACTERS_MOST}}$`);
 
-/** Characters as a reader counts them, not UTF-16 units; half of one cannot be URL-encoded. */
-const fits = (text: string): boolean => text.isWellFormed() && [...text].length <= CHARACTERS_MOST;
-
-const entryError = (name: string, value: unknown): ErrorItem | undefined => {
-  const path = sentText(`attribution.${name}`);
-  if (!NAME.test(name) || RESERVED.includes(name.toLowerCase())) {
-    return invalidParameter(path, sentText(value), NAME_ALLOWED);
-  }
-  return typeof value === 'string' && fits(value) ? undefined : invalidParameter(path, sentText(value), VALUE_ALLOWED);
-};
-
 export const attributionSchema = z.record(z.string().regex(NAME), z.string().max(CHARACTERS_MOST)).meta({
   description: `Your own keys, added to the redirect URL: up to ${KEYS_MOST} strings of up to ${CHARACTERS_MOST} characters, under names of 1 to ${CHARACTERS_MOST} letters, digits, _, -, . and ~, not ${RESERVED.join(' or ')} in any case. They relate switches back to you.`,
   maxProperties: KEYS_MOST,
@@ -38,7 +27,7 @@ export const attributionSchema = z.record(z.string().regex(NAME), z.string().max
 type AttributionRead = { readonly attribution: Attribution; readonly errors: readonly ErrorItem[] };
 
 /** The partner's own keys; those with an empty value are missing ones. */
-export const readAttribution = (body: unknown): AttributionRead => {
+export function readAttribution(body: unknown): AttributionRead {
   const sent = valueIn(body, 'attribution');
   if (sent === undefined) return { attribution: {}, errors: [] };
   const entries = isJsonObject(sent)
@@ -52,4 +41,17 @@ export const readAttribution = (body: unknown): AttributionRead => {
     entries.filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
   );
   return { attribution, errors };
-};
+}
+
+function entryError(name: string, value: unknown): ErrorItem | undefined {
+  const path = sentText(`attribution.${name}`);
+  if (!NAME.test(name) || RESERVED.includes(name.toLowerCase())) {
+    return invalidParameter(path, sentText(value), NAME_ALLOWED);
+  }
+  return typeof value === 'string' && fits(value) ? undefined : invalidParameter(path, sentText(value), VALUE_ALLOWED);
+}
+
+/** Characters as a reader counts them, not UTF-16 units; half of one cannot be URL-encoded. */
+function fits(text: string): boolean {
+  return text.isWellFormed() && [...text].length <= CHARACTERS_MOST;
+}

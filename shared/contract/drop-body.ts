@@ -36,9 +36,6 @@ const PLAN_FIELDS = {
 const PLAN_ALLOWED =
   'an object of payment_method, plan_key and supplier_key, for example {"payment_method": "monthly_direct_debit", "plan_key": "standard-variable", "supplier_key": "british-gas"}';
 
-const currentPlan = (description: string) =>
-  ({ id: 'CurrentPlan', fields: PLAN_FIELDS, description, allowed: PLAN_ALLOWED }) as const;
-
 /** One form of usage: of several, the first in this order holds. */
 const USAGE_FIELDS = {
   estimate: {
@@ -153,3 +150,7 @@ export type DropValues = JsonValues<typeof DROP_BODY>;
 export const dropBody = bodySchema(DROP_BODY)
   .extend({ attribution: attributionSchema.optional() })
   .meta({ id: 'Drop' });
+
+function currentPlan(description: string) {
+  return { id: 'CurrentPlan', fields: PLAN_FIELDS, description, allowed: PLAN_ALLOWED } as const;
+}

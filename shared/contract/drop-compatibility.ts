@@ -30,12 +30,17 @@ const CURRENT_PLANS = {
   gas: ['gas'],
 } as const satisfies Record<Exclude<DropSupply, 'none' | 'unclear'>, readonly CurrentPlanName[]>;
 
-const selectedText = (selected: unknown, field: string): string | null => {
-  const sent = valueIn(selected, field);
-  return sent === undefined ? null : sentText(sent);
-};
+/**
+ * What of the selected plan does not suit the current supply. What depends on a value that is itself missing or wrong
+ * is left alone.
+ */
+export function compatibilityErrors(supply: DropSupply, body: SentObject): readonly ErrorItem[] {
+  if (supply === 'none' || supply === 'unclear') return [];
+  const errors = [fuelError(supply, valueIn(body, 'selected_plan')), paymentError(supply, body)];
+  return errors.filter((error) => error !== undefined);
+}
 
-const fuelError = (supply: keyof typeof SUPPLY_WORDS, selected: unknown): ErrorItem | undefined => {
+function fuelError(supply: keyof typeof SUPPLY_WORDS, selected: unknown): ErrorItem | undefined {
   const fuel = readIn(selected, 'fuel', stringOf(fuelType));
   const possible: readonly Fuel[] = FUELS_TO_SWITCH_TO[supply];
   // From gas alone nothing can be switched to, whatever was selected.
@@ -49,38 +54,14 @@ const fuelError = (supply: keyof typeof SUPPLY_WORDS, selected: unknown): ErrorI
         : `Switching to ${fuel} from ${from} is unsupported. selected_plan.fuel may be ${possible.join(' or ')}.`,
     parameters: { 'selected_plan.fuel': selectedText(selected, 'fuel') },
   };
-};
+}
 
-/** The current plans that a switch to this fuel takes over; all of them if that is not known or does not fit. */
-const plansSwitched = (supply: keyof typeof CURRENT_PLANS, fuel: Fuel | undefined): readonly CurrentPlanName[] => {
-  const plans: readonly CurrentPlanName[] = CURRENT_PLANS[supply];
-  const covered = plans.filter((plan) => plan === fuel);
-  return covered.length > 0 ? covered : plans;
-};
+function selectedText(selected: unknown, field: string): string | null {
+  const sent = valueIn(selected, field);
+  return sent === undefined ? null : sentText(sent);
+}
 
-type CurrentMethod = { readonly plan: CurrentPlanName; readonly isPrepaid: boolean };
-
-/** How the plans that are switched are paid for; undefined while one of them is missing or wrong. */
-const methodsOf = (plans: readonly CurrentPlanName[], body: SentObject): readonly CurrentMethod[] | undefined => {
-  const methods = plans.flatMap((plan) => {
-    const method = readIn(valueIn(body, plan), 'payment_method', stringOf(paymentMethodType));
-    return method === undefined ? [] : [{ plan, isPrepaid: method === 'prepayment' }];
-  });
-  return methods.length < plans.length ? undefined : methods;
-};
-
-const capitalised = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
-
-/** What may be selected, for every current plan that is switched: each has to allow the payment method. */
-const allowedMethods = (methods: readonly CurrentMethod[]): string => {
-  const prepaid = methods.find(({ isPrepaid }) => isPrepaid);
-  const credit = methods.find(({ isPrepaid }) => !isPrepaid);
-  if (prepaid === undefined) return `selected_plan.payment_method must be ${CREDIT_METHODS}.`;
-  if (credit === undefined) return 'selected_plan.payment_method must be prepayment, as the current plan is.';
-  return `${capitalised(prepaid.plan)} is on prepayment and ${credit.plan} is not, so that no payment type suits dual_fuel; switch electricity and gas singly.`;
-};
-
-const paymentError = (supply: keyof typeof CURRENT_PLANS, body: SentObject): ErrorItem | undefined => {
+function paymentError(supply: keyof typeof CURRENT_PLANS, body: SentObject): ErrorItem | undefined {
   const selected = valueIn(body, 'selected_plan');
   const method = readIn(selected, 'payment_method', stringOf(paymentMethodType));
   const fuel = readIn(selected, 'fuel', stringOf(fuelType));
@@ -95,14 +76,35 @@ const paymentError = (supply: keyof typeof CURRENT_PLANS, body: SentObject): Err
     message: `The selected payment type ${method} is unsupported for the user's meter type. ${allowedMethods(methods)}`,
     parameters: { 'selected_plan.payment_method': selectedText(selected, 'payment_method') },
   };
-};
+}
 
-/**
- * What of the selected plan does not suit the current supply. What depends on a value that is itself missing or wrong
- * is left alone.
- */
-export const compatibilityErrors = (supply: DropSupply, body: SentObject): readonly ErrorItem[] => {
-  if (supply === 'none' || supply === 'unclear') return [];
-  const errors = [fuelError(supply, valueIn(body, 'selected_plan')), paymentError(supply, body)];
-  return errors.filter((error) => error !== undefined);
-};
+type CurrentMethod = { readonly plan: CurrentPlanName; readonly isPrepaid: boolean };
+
+/** How the plans that are switched are paid for; undefined while one of them is missing or wrong. */
+function methodsOf(plans: readonly CurrentPlanName[], body: SentObject): readonly CurrentMethod[] | undefined {
+  const methods = plans.flatMap((plan) => {
+    const method = readIn(valueIn(body, plan), 'payment_method', stringOf(paymentMethodType));
+    return method === undefined ? [] : [{ plan, isPrepaid: method === 'prepayment' }];
+  });
+  return methods.length < plans.length ? undefined : methods;
+}
+
+/** The current plans that a switch to this fuel takes over; all of them if that is not known or does not fit. */
+function plansSwitched(supply: keyof typeof CURRENT_PLANS, fuel: Fuel | undefined): readonly CurrentPlanName[] {
+  const plans: readonly CurrentPlanName[] = CURRENT_PLANS[supply];
+  const covered = plans.filter((plan) => plan === fuel);
+  return covered.length > 0 ? covered : plans;
+}
+
+/** What may be selected, for every current plan that is switched: each has to allow the payment method. */
+function allowedMethods(methods: readonly CurrentMethod[]): string {
+  const prepaid = methods.find(({ isPrepaid }) => isPrepaid);
+  const credit = methods.find(({ isPrepaid }) => !isPrepaid);
+  if (prepaid === undefined) return `selected_plan.payment_method must be ${CREDIT_METHODS}.`;
+  if (credit === undefined) return 'selected_plan.payment_method must be prepayment, as the current plan is.';
+  return `${capitalised(prepaid.plan)} is on prepayment and ${credit.plan} is not, so that no payment type suits dual_fuel; switch electricity and gas singly.`;
+}
+
+function capitalised(text: string): string {
+  return `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
+}

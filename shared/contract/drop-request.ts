@@ -25,52 +25,6 @@ export type Drop = RequestedHousehold<PlanRef, number> & {
   readonly attribution: Attribution;
 };
 
-type PlanName = 'dual_fuel' | 'electricity' | 'gas' | 'selected_plan';
-type UsageName = 'electricity_usage' | 'gas_usage';
-
-const planOf = (name: PlanName, values: DropValues): PlanRef => {
-  const plan = present(values[name], name);
-  return {
-    supplierKey: present(plan.supplier_key, `${name}.supplier_key`),
-    planKey: present(plan.plan_key, `${name}.plan_key`),
-    paymentMethod: present(plan.payment_method, `${name}.payment_method`),
-  };
-};
-
-const usageOf = (name: UsageName, values: DropValues): RequestedUsage<number> => {
-  const usage = present(values[name], name);
-  if (usage.estimate !== undefined) return { form: 'estimate', estimate: usage.estimate };
-  if (usage.kwh !== undefined) return { form: 'kwh', kwh: usage.kwh };
-  return {
-    form: 'spend',
-    pence: present(usage.spend_pence, `${name}.spend_pence`),
-    frequency: present(usage.spend_frequency, `${name}.spend_frequency`),
-  };
-};
-
-const currentOf = (values: DropValues): Drop['current'] =>
-  values.dual_fuel !== undefined
-    ? { kind: 'dual_fuel', dualFuel: planOf('dual_fuel', values) }
-    : {
-        kind: 'separate',
-        electricity: planOf('electricity', values),
-        gas: values.gas === undefined ? null : planOf('gas', values),
-      };
-
-const selectedOf = (values: DropValues): SelectedPlan => {
-  const plan = present(values.selected_plan, 'selected_plan');
-  return {
-    ...planOf('selected_plan', values),
-    fuel: present(plan.fuel, 'selected_plan.fuel'),
-    planName: plan.plan_name ?? null,
-    supplierName: plan.supplier_name ?? null,
-    annualCostPence: plan.annual_cost_pence ?? null,
-    annualSavingPence: plan.annual_saving_pence ?? null,
-    comparisonId: plan.comparison_id ?? null,
-    comparisonItemId: plan.comparison_item_id ?? null,
-  };
-};
-
 export type DropRead = {
   /** There where the body has no error. */
   readonly drop: Drop | undefined;
@@ -81,7 +35,7 @@ export type DropRead = {
  * Reads the body of a hand-over with all its errors, those of the compatibility rules among them. The HTTP stack lets
  * an object alone through; anything else reads as one with nothing in it.
  */
-export const readDrop = (sent: unknown): DropRead => {
+export function readDrop(sent: unknown): DropRead {
   const body: SentObject = isJsonObject(sent) ? sent : {};
   const { values, errors: shapeErrors } = readJsonFields(DROP_BODY, body, dropRequirements(body));
   const { attribution, errors: attributionErrors } = readAttribution(body);
@@ -102,15 +56,63 @@ export const readDrop = (sent: unknown): DropRead => {
     },
     errors,
   };
-};
+}
 
 /**
  * A household to hand over.
  *
  * @throws ApiError with all errors of the body
  */
-export const requireDrop = (sent: unknown): Drop => {
+export function requireDrop(sent: unknown): Drop {
   const { drop, errors } = readDrop(sent);
   throwErrors(errors);
   return present(drop, 'body');
-};
+}
+
+function currentOf(values: DropValues): Drop['current'] {
+  return values.dual_fuel !== undefined
+    ? { kind: 'dual_fuel', dualFuel: planOf('dual_fuel', values) }
+    : {
+        kind: 'separate',
+        electricity: planOf('electricity', values),
+        gas: values.gas === undefined ? null : planOf('gas', values),
+      };
+}
+
+type PlanName = 'dual_fuel' | 'electricity' | 'gas' | 'selected_plan';
+
+function planOf(name: PlanName, values: DropValues): PlanRef {
+  const plan = present(values[name], name);
+  return {
+    supplierKey: present(plan.supplier_key, `${name}.supplier_key`),
+    planKey: present(plan.plan_key, `${name}.plan_key`),
+    paymentMethod: present(plan.payment_method, `${name}.payment_method`),
+  };
+}
+
+type UsageName = 'electricity_usage' | 'gas_usage';
+
+function usageOf(name: UsageName, values: DropValues): RequestedUsage<number> {
+  const usage = present(values[name], name);
+  if (usage.estimate !== undefined) return { form: 'estimate', estimate: usage.estimate };
+  if (usage.kwh !== undefined) return { form: 'kwh', kwh: usage.kwh };
+  return {
+    form: 'spend',
+    pence: present(usage.spend_pence, `${name}.spend_pence`),
+    frequency: present(usage.spend_frequency, `${name}.spend_frequency`),
+  };
+}
+
+function selectedOf(values: DropValues): SelectedPlan {
+  const plan = present(values.selected_plan, 'selected_plan');
+  return {
+    ...planOf('selected_plan', values),
+    fuel: present(plan.fuel, 'selected_plan.fuel'),
+    planName: plan.plan_name ?? null,
+    supplierName: plan.supplier_name ?? null,
+    annualCostPence: plan.annual_cost_pence ?? null,
+    annualSavingPence: plan.annual_saving_pence ?? null,
+    comparisonId: plan.comparison_id ?? null,
+    comparisonItemId: plan.comparison_item_id ?? null,
+  };
+}

@@ -6,21 +6,28 @@ import type { Requirement } from './parameters.ts';
 /** The current supply that a body names; `unclear` where it names two that exclude each other. */
 export type DropSupply = 'dual_fuel' | 'electricity' | 'separate' | 'gas' | 'none' | 'unclear';
 
-type Requirements = Readonly<Record<string, Requirement | undefined>>;
-
-export const dropSupplyFrom = (body: SentObject): DropSupply => {
+export function dropSupplyFrom(body: SentObject): DropSupply {
   const electricity = valueIn(body, 'electricity') !== undefined;
   const gas = valueIn(body, 'gas') !== undefined;
   if (valueIn(body, 'dual_fuel') !== undefined) return electricity || gas ? 'unclear' : 'dual_fuel';
   if (electricity) return gas ? 'separate' : 'electricity';
   return gas ? 'gas' : 'none';
-};
+}
 
-const disallow = (paths: readonly string[], disallowed: string): Requirements =>
-  Object.fromEntries(paths.map((path) => [path, { disallowed }]));
+type Requirements = Readonly<Record<string, Requirement | undefined>>;
+
+/** How the values of a body stand where that depends on the current supply, the meter and the form of usage. */
+export function dropRequirements(body: SentObject): Requirements {
+  return {
+    ...formRequirements('electricity_usage', body),
+    ...formRequirements('gas_usage', body),
+    ...nightRequirements(readIn(body, 'electricity_variant', stringOf(variantType)), body),
+    ...supplyRequirements(dropSupplyFrom(body)),
+  };
+}
 
 /** What is missing or too much beside the form of usage that holds. */
-const formRequirements = (name: 'electricity_usage' | 'gas_usage', body: SentObject): Requirements => {
+function formRequirements(name: 'electricity_usage' | 'gas_usage', body: SentObject): Requirements {
   const usage = valueIn(body, name);
   if (!isJsonObject(usage)) return {};
   const isSent = (field: string): boolean => valueIn(usage, field) !== undefined;
@@ -33,20 +40,24 @@ const formRequirements = (name: 'electricity_usage' | 'gas_usage', body: SentObj
     return Object.fromEntries(spend.map((one) => [one, 'required']));
   }
   return { [path('estimate')]: { instead: `${path('kwh')} or ${path('spend_pence')}` } };
-};
+}
+
+function disallow(paths: readonly string[], disallowed: string): Requirements {
+  return Object.fromEntries(paths.map((path) => [path, { disallowed }]));
+}
 
 /** Economy 7 by kWh or spend needs the share of the night; a standard meter has none. */
-const nightRequirements = (variant: ElectricityVariant | undefined, body: SentObject): Requirements => {
+function nightRequirements(variant: ElectricityVariant | undefined, body: SentObject): Requirements {
   const path = 'electricity_usage.percent_night_usage';
   if (variant === 'standard') return disallow([path], 'for electricity_variant standard');
   const usage = valueIn(body, 'electricity_usage');
   const measured = ['kwh', 'spend_pence', 'spend_frequency'].some((field) => valueIn(usage, field) !== undefined);
   const estimated = valueIn(usage, 'estimate') !== undefined;
   return variant === 'economy_7' && measured && !estimated ? { [path]: 'required' } : {};
-};
+}
 
 /** Which plans and usages a supply needs and excludes. What an unclear one needs can be told once it is clear. */
-const supplyRequirements = (supply: DropSupply): Requirements => {
+function supplyRequirements(supply: DropSupply): Requirements {
   switch (supply) {
     case 'none':
       return { dual_fuel: { instead: 'electricity, or electricity and gas,' } };
@@ -68,12 +79,4 @@ const supplyRequirements = (supply: DropSupply): Requirements => {
     default:
       return supply satisfies never;
   }
-};
-
-/** How the values of a body stand where that depends on the current supply, the meter and the form of usage. */
-export const dropRequirements = (body: SentObject): Requirements => ({
-  ...formRequirements('electricity_usage', body),
-  ...formRequirements('gas_usage', body),
-  ...nightRequirements(readIn(body, 'electricity_variant', stringOf(variantType)), body),
-  ...supplyRequirements(dropSupplyFrom(body)),
-});
+}

@@ -33,6 +33,9 @@ export type ErrorItem = {
   readonly parameters: Readonly<Record<string, string | null>>;
 };
 
+const QUOTED_MOST = 60;
+const PLAN_OF_THE_MARKET = 'a plan that /energy/plans lists';
+
 /** The errors of a request, thrown together. The status of the response is that of the first. */
 export class ApiError extends Error {
   override readonly name = 'ApiError';
@@ -45,10 +48,10 @@ export class ApiError extends Error {
 }
 
 /** Throws the errors of a request, where there are any. */
-export const throwErrors = (errors: readonly ErrorItem[]): void => {
+export function throwErrors(errors: readonly ErrorItem[]): void {
   const [first, ...others] = errors;
   if (first !== undefined) throw new ApiError([first, ...others]);
-};
+}
 
 export const UNAUTHORIZED_ERROR: ErrorItem = {
   code: 'unauthorized',
@@ -62,55 +65,51 @@ export const INTERNAL_ERROR: ErrorItem = {
   parameters: {},
 };
 
-const QUOTED_MOST = 60;
-
-/** What was sent, short enough for a message. */
-const quoted = (sent: string): string => `"${sent.length > QUOTED_MOST ? `${sent.slice(0, QUOTED_MOST)}...` : sent}"`;
-
 /** `named` is the parameter; `allowed` says in words what it may be. */
-export const missingParameter = (named: string, allowed: string): ErrorItem => ({
-  code: 'missing-required-parameter',
-  message: `${named} is missing; it must be ${allowed}.`,
-  parameters: { [named]: null },
-});
+export function missingParameter(named: string, allowed: string): ErrorItem {
+  return {
+    code: 'missing-required-parameter',
+    message: `${named} is missing; it must be ${allowed}.`,
+    parameters: { [named]: null },
+  };
+}
 
-export const invalidParameter = (named: string, sent: string, allowed: string): ErrorItem => ({
-  code: 'invalid-parameter-value',
-  message: `${named} must be ${allowed}; ${quoted(sent)} was sent.`,
-  parameters: { [named]: sent },
-});
+export function invalidParameter(named: string, sent: string, allowed: string): ErrorItem {
+  return {
+    code: 'invalid-parameter-value',
+    message: `${named} must be ${allowed}; ${quoted(sent)} was sent.`,
+    parameters: { [named]: sent },
+  };
+}
 
-export const disallowedParameter = (named: string, sent: string, why: string): ErrorItem => ({
-  code: 'disallowed-parameter',
-  message: `${named} is not allowed ${why}; ${quoted(sent)} was sent.`,
-  parameters: { [named]: sent },
-});
+export function disallowedParameter(named: string, sent: string, why: string): ErrorItem {
+  return {
+    code: 'disallowed-parameter',
+    message: `${named} is not allowed ${why}; ${quoted(sent)} was sent.`,
+    parameters: { [named]: sent },
+  };
+}
 
 /** `sent` is the postcode as the caller wrote it. */
-export const postcodeNotFound = (sent: string): ErrorItem => ({
-  code: 'postcode-not-found',
-  message: `post_code must be a postcode of Great Britain, for example SW1A 1AA; ${quoted(sent)} was sent.`,
-  parameters: { post_code: sent },
-});
+export function postcodeNotFound(sent: string): ErrorItem {
+  return {
+    code: 'postcode-not-found',
+    message: `post_code must be a postcode of Great Britain, for example SW1A 1AA; ${quoted(sent)} was sent.`,
+    parameters: { post_code: sent },
+  };
+}
 
 /** Where a plan must be: on sale for one that is switched to, in the market for one that a household is on. */
 export const PLAN_ON_SALE = 'a plan on sale, as /energy/comparison lists them,';
-const PLAN_OF_THE_MARKET = 'a plan that /energy/plans lists';
-
-/** The values that a plan was looked for under, by name. */
-const soughtUnder = (parameters: readonly (readonly [string, string | null])[]): string => {
-  const named = parameters.flatMap(([name, value]) => (value === null ? [] : [`${name} ${quoted(value)}`]));
-  return named.length < 2 ? named.join('') : `${named.slice(0, -1).join(', ')} and ${named.at(-1)}`;
-};
 
 /**
  * `parameters` names plan, supplier, payment method, variant and postcode in this order, with the values in effect;
  * `allowed` says in words what the plan may be.
  */
-export const planNotFound = (
+export function planNotFound(
   parameters: Readonly<Record<string, string | null>>,
   allowed: string = PLAN_OF_THE_MARKET,
-): ErrorItem => {
+): ErrorItem {
   const [[planName, plan] = ['plan_key', null], ...others] = Object.entries(parameters);
   const [[supplierName, supplier] = ['supplier_key', null], ...type] = others;
   const message =
@@ -119,17 +118,30 @@ export const planNotFound = (
       ? `${supplierName} must be a supplier with a standard variable plan for ${soughtUnder(type)}; ${quoted(supplier)} was sent.`
       : `${planName} must be ${allowed} for ${soughtUnder(others)}; ${quoted(plan ?? '')} was sent.`;
   return { code: 'plan-not-found', message, parameters };
-};
+}
 
 /** Nothing for /energy/plan-lookup to find at the postcode; `postcode` is as the caller wrote it. */
-export const noPlanToLookUp = (postcode: string, fuel: 'electricity' | 'dual_fuel'): ErrorItem => ({
-  code: 'plan-not-found',
-  message: `No supplier has a direct debit plan for ${fuel} and a standard meter at post_code ${quoted(postcode)}.`,
-  parameters: {
-    plan_key: null,
-    supplier_key: null,
-    payment_method: null,
-    electricity_variant: null,
-    post_code: postcode,
-  },
-});
+export function noPlanToLookUp(postcode: string, fuel: 'electricity' | 'dual_fuel'): ErrorItem {
+  return {
+    code: 'plan-not-found',
+    message: `No supplier has a direct debit plan for ${fuel} and a standard meter at post_code ${quoted(postcode)}.`,
+    parameters: {
+      plan_key: null,
+      supplier_key: null,
+      payment_method: null,
+      electricity_variant: null,
+      post_code: postcode,
+    },
+  };
+}
+
+/** What was sent, short enough for a message. */
+function quoted(sent: string): string {
+  return `"${sent.length > QUOTED_MOST ? `${sent.slice(0, QUOTED_MOST)}...` : sent}"`;
+}
+
+/** The values that a plan was looked for under, by name. */
+function soughtUnder(parameters: readonly (readonly [string, string | null])[]): string {
+  const named = parameters.flatMap(([name, value]) => (value === null ? [] : [`${name} ${quoted(value)}`]));
+  return named.length < 2 ? named.join('') : `${named.slice(0, -1).join(', ')} and ${named.at(-1)}`;
+}

@@ -14,18 +14,22 @@ export type FieldType<T> = {
 };
 
 /** A string of a kind. */
-export const stringOf = <T>({ read, allowed, schema }: ParameterType<T>): FieldType<T> => ({
-  read: (value) => (typeof value === 'string' ? read(value) : undefined),
-  allowed,
-  schema,
-});
+export function stringOf<T>({ read, allowed, schema }: ParameterType<T>): FieldType<T> {
+  return {
+    read: (value) => (typeof value === 'string' ? read(value) : undefined),
+    allowed,
+    schema,
+  };
+}
 
 /** A JSON number within a kind's range; a number in quotes is a wrong type. */
-export const numberOf = ({ allowed, schema }: ParameterType<DecimalText>): FieldType<number> => ({
-  read: (value) => (typeof value === 'number' && schema.safeParse(value).success ? value : undefined),
-  allowed: allowed.replace('a number', 'a JSON number'),
-  schema,
-});
+export function numberOf({ allowed, schema }: ParameterType<DecimalText>): FieldType<number> {
+  return {
+    read: (value) => (typeof value === 'number' && schema.safeParse(value).success ? value : undefined),
+    allowed: allowed.replace('a number', 'a JSON number'),
+    schema,
+  };
+}
 
 export const wholePenceType: FieldType<number> = {
   read: (value) => (Number.isSafeInteger(value) ? Number(value) : undefined),
@@ -41,5 +45,8 @@ export const uuidType: FieldType<string> = {
 };
 
 /** A value of a body as an error's `parameters` holds it: a string as it is, anything else as JSON. */
-export const sentText = (value: unknown): string =>
-  typeof value === 'string' || typeof value === 'number' ? String(value) : (JSON.stringify(value) ?? String(value));
+export function sentText(value: unknown): string {
+  return typeof value === 'string' || typeof value === 'number'
+    ? String(value)
+    : (JSON.stringify(value) ?? String(value));
+}

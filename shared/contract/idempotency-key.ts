@@ -16,17 +16,19 @@ const HEADER = 'idempotency-key';
 type KeyRead = { readonly key: string | null; readonly errors: readonly ErrorItem[] };
 
 /** An empty key is a missing one, as every empty value is. */
-export const readIdempotencyKey = (headers: Readonly<Record<string, string>>): KeyRead => {
+export function readIdempotencyKey(headers: Readonly<Record<string, string>>): KeyRead {
   const sent = Object.hasOwn(headers, HEADER) ? headers[HEADER] : undefined;
   if (sent === undefined || sent === '') return { key: null, errors: [] };
   const key = idempotencyKeyType.read(sent);
   if (key !== undefined) return { key, errors: [] };
   return { key: null, errors: [invalidParameter('Idempotency-Key', sentText(sent), idempotencyKeyType.allowed)] };
-};
+}
 
-export const idempotencyKeyReused = (key: string): ErrorItem => ({
-  code: 'idempotency-key-reused',
-  message:
-    'The Idempotency-Key was used with another body in the last 24 hours. Send the same body again, or a new key.',
-  parameters: { 'Idempotency-Key': sentText(key) },
-});
+export function idempotencyKeyReused(key: string): ErrorItem {
+  return {
+    code: 'idempotency-key-reused',
+    message:
+      'The Idempotency-Key was used with another body in the last 24 hours. Send the same body again, or a new key.',
+    parameters: { 'Idempotency-Key': sentText(key) },
+  };
+}

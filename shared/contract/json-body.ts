@@ -43,59 +43,32 @@ export type JsonValues<S extends JsonShape> = {
 
 export type JsonRead<S extends JsonShape> = { readonly values: JsonValues<S>; readonly errors: readonly ErrorItem[] };
 
-export const isJsonObject = (value: unknown): value is SentObject =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-
-const isMissing = (value: unknown): boolean => value === undefined || value === null || value === '';
+export function isJsonObject(value: unknown): value is SentObject {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
 
 /** The value under a name; undefined where it is missing: not there, null or empty. */
-export const valueIn = (object: unknown, name: string): unknown => {
+export function valueIn(object: unknown, name: string): unknown {
   const value = isJsonObject(object) && Object.hasOwn(object, name) ? object[name] : undefined;
   return isMissing(value) ? undefined : value;
-};
+}
 
 /** A field's value on its own, where it was sent and is right. */
-export const readIn = <T>(object: unknown, name: string, kind: FieldType<T>): T | undefined => {
+export function readIn<T>(object: unknown, name: string, kind: FieldType<T>): T | undefined {
   const value = valueIn(object, name);
   return value === undefined ? undefined : kind.read(value);
-};
-
-const isGroup = (entry: JsonField | JsonGroup): entry is JsonGroup => 'fields' in entry;
-
-type Sent = { readonly path: string; readonly value: unknown; readonly requirement: Requirement };
-
-/** What is wrong with how a value stands: missing though required, or there though disallowed. */
-const requirementError = ({ path, value, requirement }: Sent, allowed: string): ErrorItem | undefined => {
-  if (value === undefined) return absenceError(path, allowed, requirement);
-  return typeof requirement === 'object' && 'disallowed' in requirement
-    ? disallowedParameter(path, sentText(value), requirement.disallowed)
-    : undefined;
-};
-
-const fieldError = (sent: Sent, kind: FieldType<unknown>): ErrorItem | undefined => {
-  const error = requirementError(sent, kind.allowed);
-  if (error !== undefined || sent.value === undefined) return error;
-  return kind.read(sent.value) === undefined
-    ? invalidParameter(sent.path, sentText(sent.value), kind.allowed)
-    : undefined;
-};
-
-const groupError = (sent: Sent, group: JsonGroup): ErrorItem | undefined => {
-  const error = requirementError(sent, group.allowed);
-  if (error !== undefined || sent.value === undefined) return error;
-  return isJsonObject(sent.value) ? undefined : invalidParameter(sent.path, sentText(sent.value), group.allowed);
-};
+}
 
 /**
  * Reads a body by its shape. `requirements` says, by path (`selected_plan.fuel`), how a value stands where that depends
  * on others; fields that the shape does not know are ignored. All errors come back, in the order of the reference; a
  * group that is itself at fault is not looked into.
  */
-export const readJsonFields = <S extends JsonShape>(
+export function readJsonFields<S extends JsonShape>(
   shape: S,
   body: SentObject,
   requirements: Readonly<Record<string, Requirement | undefined>> = {},
-): JsonRead<S> => {
+): JsonRead<S> {
   const errors: ErrorItem[] = [];
 
   const readFields = (fields: JsonFields, from: unknown, prefix: string): Record<string, unknown> => {
@@ -127,24 +100,17 @@ export const readJsonFields = <S extends JsonShape>(
     else Object.assign(values, readFields({ [name]: entry }, body, ''));
   }
   return { values: values as JsonValues<S>, errors };
-};
+}
 
 /** Every path of a shape, in the order of the reference. */
-export const pathsOf = (shape: JsonShape): readonly string[] =>
-  Object.entries(shape).flatMap(([name, entry]) =>
+export function pathsOf(shape: JsonShape): readonly string[] {
+  return Object.entries(shape).flatMap(([name, entry]) =>
     isGroup(entry) ? [name, ...Object.keys(entry.fields).map((field) => `${name}.${field}`)] : [name],
   );
-
-const fieldSchema = ({ kind, description, example, required }: JsonField): z.ZodType => {
-  const schema = kind.schema.meta({ description, example: undefined, examples: [example] });
-  return required ? schema : schema.optional();
-};
-
-const fieldsSchema = (fields: JsonFields) =>
-  z.object(Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, fieldSchema(field)])));
+}
 
 /** A shape as the reference shows it. */
-export const bodySchema = (shape: JsonShape) => {
+export function bodySchema(shape: JsonShape) {
   const groups = new Map<string, ReturnType<typeof fieldsSchema>>();
   const groupSchema = ({ id, fields, description }: JsonGroup) => {
     const schema = groups.get(id) ?? fieldsSchema(fields).meta({ id });
@@ -160,4 +126,45 @@ export const bodySchema = (shape: JsonShape) => {
       }),
     ),
   );
-};
+}
+
+function isMissing(value: unknown): boolean {
+  return value === undefined || value === null || value === '';
+}
+
+type Sent = { readonly path: string; readonly value: unknown; readonly requirement: Requirement };
+
+function fieldError(sent: Sent, kind: FieldType<unknown>): ErrorItem | undefined {
+  const error = requirementError(sent, kind.allowed);
+  if (error !== undefined || sent.value === undefined) return error;
+  return kind.read(sent.value) === undefined
+    ? invalidParameter(sent.path, sentText(sent.value), kind.allowed)
+    : undefined;
+}
+
+/** What is wrong with how a value stands: missing though required, or there though disallowed. */
+function requirementError({ path, value, requirement }: Sent, allowed: string): ErrorItem | undefined {
+  if (value === undefined) return absenceError(path, allowed, requirement);
+  return typeof requirement === 'object' && 'disallowed' in requirement
+    ? disallowedParameter(path, sentText(value), requirement.disallowed)
+    : undefined;
+}
+
+function groupError(sent: Sent, group: JsonGroup): ErrorItem | undefined {
+  const error = requirementError(sent, group.allowed);
+  if (error !== undefined || sent.value === undefined) return error;
+  return isJsonObject(sent.value) ? undefined : invalidParameter(sent.path, sentText(sent.value), group.allowed);
+}
+
+function isGroup(entry: JsonField | JsonGroup): entry is JsonGroup {
+  return 'fields' in entry;
+}
+
+function fieldsSchema(fields: JsonFields) {
+  return z.object(Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, fieldSchema(field)])));
+}
+
+function fieldSchema({ kind, description, example, required }: JsonField): z.ZodType {
+  const schema = kind.schema.meta({ description, example: undefined, examples: [example] });
+  return required ? schema : schema.optional();
+}

@@ -1,19 +1,6 @@
 import type { JsonObject } from './json-schema.ts';
 import { COMMON_NAMES, commonReferences } from './openapi-responses.ts';
 
-type DocsOperation = {
-  readonly operationId: string;
-  readonly summary: string;
-  readonly description: string;
-  readonly content: JsonObject;
-};
-
-const operation = ({ content, ...words }: DocsOperation): JsonObject => ({
-  ...words,
-  tags: ['docs'],
-  responses: { '200': { description: words.summary, content }, ...commonReferences(COMMON_NAMES) },
-});
-
 /** The reference itself. */
 export const DOCS_PATHS: Readonly<Record<string, JsonObject>> = {
   '/energy/docs/index.html': {
@@ -34,3 +21,18 @@ export const DOCS_PATHS: Readonly<Record<string, JsonObject>> = {
     }),
   },
 };
+
+type DocsOperation = {
+  readonly operationId: string;
+  readonly summary: string;
+  readonly description: string;
+  readonly content: JsonObject;
+};
+
+function operation({ content, ...words }: DocsOperation): JsonObject {
+  return {
+    ...words,
+    tags: ['docs'],
+    responses: { '200': { description: words.summary, content }, ...commonReferences(COMMON_NAMES) },
+  };
+}

@@ -37,20 +37,16 @@ const CHALLENGE = {
 /** API Gateway gives this header another name where a function sends it. */
 const CHALLENGE_OF_A_FUNCTION = { 'x-amzn-Remapped-WWW-Authenticate': CHALLENGE['WWW-Authenticate'] } as const;
 
-const headersOf = ({ status, byFunction = false }: Pick<DescribedResponse, 'status' | 'byFunction'>): JsonObject => ({
-  ...REQUEST_ID,
-  ...(status === 401 ? (byFunction ? CHALLENGE_OF_A_FUNCTION : CHALLENGE) : {}),
-  ...(status === 429 ? RETRY_AFTER : {}),
-});
-
-export const jsonContent = (schema: JsonObject, examples: Readonly<Record<string, JsonValue>> = {}): JsonObject => ({
-  'application/json': {
-    schema,
-    ...(Object.keys(examples).length === 0
-      ? {}
-      : { examples: Object.fromEntries(Object.entries(examples).map(([name, value]) => [name, { value }])) }),
-  },
-});
+export function jsonContent(schema: JsonObject, examples: Readonly<Record<string, JsonValue>> = {}): JsonObject {
+  return {
+    'application/json': {
+      schema,
+      ...(Object.keys(examples).length === 0
+        ? {}
+        : { examples: Object.fromEntries(Object.entries(examples).map(([name, value]) => [name, { value }])) }),
+    },
+  };
+}
 
 type DescribedResponse = {
   readonly status: number;
@@ -61,13 +57,13 @@ type DescribedResponse = {
   readonly byFunction?: boolean;
 };
 
-export const responseObject = ({ description, schema, examples, ...responded }: DescribedResponse): JsonObject => ({
-  description,
-  headers: headersOf(responded),
-  content: jsonContent(schema, examples),
-});
-
-const named = (code: ErrorCode): string => `\`${code}\`: ${ERROR_MEANINGS[code]}`;
+export function responseObject({ description, schema, examples, ...responded }: DescribedResponse): JsonObject {
+  return {
+    description,
+    headers: headersOf(responded),
+    content: jsonContent(schema, examples),
+  };
+}
 
 /** The answers that every operation behind the token may give; written once, and referred to. */
 const COMMON = {
@@ -84,8 +80,8 @@ export type CommonResponse = keyof typeof COMMON;
 /** The examples of the common responses stand under this name. */
 export const COMMON_EXAMPLES = 'every operation';
 
-export const commonResponses = ({ examples }: OpenApiOptions): JsonObject =>
-  Object.fromEntries(
+export function commonResponses({ examples }: OpenApiOptions): JsonObject {
+  return Object.fromEntries(
     Object.entries(COMMON).map(([name, { status, code }]) => [
       name,
       responseObject({
@@ -96,19 +92,23 @@ export const commonResponses = ({ examples }: OpenApiOptions): JsonObject =>
       }),
     ]),
   );
+}
 
 /** References to common responses, by status. */
-export const commonReferences = (names: readonly CommonResponse[]): Record<string, JsonValue> =>
-  Object.fromEntries(names.map((name) => [String(COMMON[name].status), { $ref: `#/components/responses/${name}` }]));
+export function commonReferences(names: readonly CommonResponse[]): Record<string, JsonValue> {
+  return Object.fromEntries(
+    names.map((name) => [String(COMMON[name].status), { $ref: `#/components/responses/${name}` }]),
+  );
+}
 
 export const COMMON_NAMES = Object.keys(COMMON) as readonly CommonResponse[];
 
 /** The errors that an operation answers itself, by status. */
-export const errorResponses = (
+export function errorResponses(
   operation: string,
   errors: readonly ErrorCode[],
   { statusOf, examples }: OpenApiOptions,
-): Record<string, JsonValue> => {
+): Record<string, JsonValue> {
   const byStatus = [...Map.groupBy(errors, statusOf)].toSorted(([one], [other]) => one - other);
   return Object.fromEntries(
     byStatus.map(([status, codes]) => [
@@ -121,4 +121,16 @@ export const errorResponses = (
       }),
     ]),
   );
-};
+}
+
+function headersOf({ status, byFunction = false }: Pick<DescribedResponse, 'status' | 'byFunction'>): JsonObject {
+  return {
+    ...REQUEST_ID,
+    ...(status === 401 ? (byFunction ? CHALLENGE_OF_A_FUNCTION : CHALLENGE) : {}),
+    ...(status === 429 ? RETRY_AFTER : {}),
+  };
+}
+
+function named(code: ErrorCode): string {
+  return `\`${code}\`: ${ERROR_MEANINGS[code]}`;
+}

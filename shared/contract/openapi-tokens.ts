@@ -16,7 +16,14 @@ const TOKEN_ERRORS = {
   403: "`access_denied`: the audience is not this environment's, or the partner is switched off.",
 } as const;
 
-const tokenOperation = ({ examples }: OpenApiOptions): JsonObject => {
+export function tokenPaths(options: OpenApiOptions): Record<string, JsonObject> {
+  return {
+    [TOKEN_PATH]: { post: tokenOperation(options) },
+    [KEYS_PATH]: { get: keysOperation(options) },
+  };
+}
+
+function tokenOperation({ examples }: OpenApiOptions): JsonObject {
   const { body, responses = {} } = examples['token'] ?? {};
   const errors = Object.entries(TOKEN_ERRORS).map(([status, description]): [string, JsonValue] => [
     status,
@@ -66,26 +73,23 @@ const tokenOperation = ({ examples }: OpenApiOptions): JsonObject => {
       ...commonReferences(['InternalError', 'BadGateway', 'GatewayTimeout']),
     },
   };
-};
+}
 
-const keysOperation = ({ examples }: OpenApiOptions): JsonObject => ({
-  operationId: 'jwks',
-  summary: 'The keys that tokens are signed with',
-  description: 'Public keys by kid, as RFC 7517 writes them. The response may be kept for five minutes.',
-  tags: ['tokens'],
-  security: [],
-  responses: {
-    '200': responseObject({
-      status: 200,
-      description: 'The key set.',
-      schema: reference(keySet),
-      examples: examples['jwks']?.responses['200'],
-    }),
-    ...commonReferences(['TooManyRequests', 'InternalError', 'BadGateway', 'GatewayTimeout']),
-  },
-});
-
-export const tokenPaths = (options: OpenApiOptions): Record<string, JsonObject> => ({
-  [TOKEN_PATH]: { post: tokenOperation(options) },
-  [KEYS_PATH]: { get: keysOperation(options) },
-});
+function keysOperation({ examples }: OpenApiOptions): JsonObject {
+  return {
+    operationId: 'jwks',
+    summary: 'The keys that tokens are signed with',
+    description: 'Public keys by kid, as RFC 7517 writes them. The response may be kept for five minutes.',
+    tags: ['tokens'],
+    security: [],
+    responses: {
+      '200': responseObject({
+        status: 200,
+        description: 'The key set.',
+        schema: reference(keySet),
+        examples: examples['jwks']?.responses['200'],
+      }),
+      ...commonReferences(['TooManyRequests', 'InternalError', 'BadGateway', 'GatewayTimeout']),
+    },
+  };
+}

@@ -17,81 +17,8 @@ import type { Parameters } from './parameters.ts';
 import { guide } from './reference-guide.ts';
 import { errorBody } from './resources.ts';
 
-/** A value as it was sent, in the type of its schema. */
-const typed = (sent: string, { type }: JsonObject): JsonValue => {
-  if (type === 'number' || type === 'integer') return Number(sent);
-  return type === 'boolean' ? sent === 'true' : sent;
-};
-
-/**
- * A parameter has an example where the reference's own request sends it: what is filled in together makes one request
- * that works. The examples of the others stand in their descriptions, where no tool takes them for that request's.
- */
-const toParameter = (
-  name: string,
-  { kind, description, example, default: preset, required = false }: Parameters[string],
-  { where, sent }: { readonly where: 'query' | 'path' | 'header'; readonly sent: string | undefined },
-): JsonObject => {
-  const { example: _own, ...schema } = toSchema(kind.schema);
-  const described = sent === undefined ? `${description} Example: \`${example}\`.` : description;
-  return {
-    name,
-    in: where,
-    required,
-    description: described,
-    ...additionMark(description),
-    schema: preset === undefined ? schema : { ...schema, default: preset },
-    ...(sent === undefined ? {} : { example: typed(sent, schema) }),
-  };
-};
-
-const parametersOf = (endpoint: Endpoint, examples: OperationExamples | undefined): JsonValue => {
-  const listed = (parameters: Parameters, where: 'query' | 'path' | 'header'): JsonObject[] =>
-    Object.entries(parameters).map(([name, parameter]) =>
-      toParameter(name, parameter, { where, sent: examples?.parameters[name] }),
-    );
-  return [
-    ...listed(endpoint.pathParameters ?? {}, 'path'),
-    ...listed(endpoint.parameters, 'query'),
-    ...listed(endpoint.headers ?? {}, 'header'),
-  ];
-};
-
-const bodyOf = ({ body }: Endpoint, examples: OperationExamples | undefined): JsonObject =>
-  body === undefined
-    ? {}
-    : {
-        requestBody: {
-          required: true,
-          content: jsonContent(reference(body), examples?.body === undefined ? {} : { request: examples.body }),
-        },
-      };
-
-const toOperation = (endpoint: Endpoint, options: OpenApiOptions): JsonObject => {
-  const { name, summary, description, response, errors } = endpoint;
-  const examples = options.examples[name];
-  return {
-    operationId: name,
-    summary,
-    description,
-    tags: ['energy'],
-    parameters: parametersOf(endpoint, examples),
-    ...bodyOf(endpoint, examples),
-    responses: {
-      '200': responseObject({
-        status: 200,
-        description: summary,
-        schema: reference(response),
-        examples: examples?.responses['200'],
-      }),
-      ...errorResponses(name, errors, options),
-      ...commonReferences(COMMON_NAMES),
-    },
-  };
-};
-
 /** The OpenAPI 3.1 document of the service, from the very schemas that read requests and filter answers. */
-export const openApiDocument = (options: OpenApiOptions): JsonObject => {
+export function openApiDocument(options: OpenApiOptions): JsonObject {
   const endpointPaths = ENDPOINTS.map((endpoint) => [
     endpoint.path,
     { [endpoint.method.toLowerCase()]: toOperation(endpoint, options) },
@@ -125,4 +52,78 @@ export const openApiDocument = (options: OpenApiOptions): JsonObject => {
       schemas: componentSchemas(schemas),
     },
   };
-};
+}
+
+function toOperation(endpoint: Endpoint, options: OpenApiOptions): JsonObject {
+  const { name, summary, description, response, errors } = endpoint;
+  const examples = options.examples[name];
+  return {
+    operationId: name,
+    summary,
+    description,
+    tags: ['energy'],
+    parameters: parametersOf(endpoint, examples),
+    ...bodyOf(endpoint, examples),
+    responses: {
+      '200': responseObject({
+        status: 200,
+        description: summary,
+        schema: reference(response),
+        examples: examples?.responses['200'],
+      }),
+      ...errorResponses(name, errors, options),
+      ...commonReferences(COMMON_NAMES),
+    },
+  };
+}
+
+function parametersOf(endpoint: Endpoint, examples: OperationExamples | undefined): JsonValue {
+  const listed = (parameters: Parameters, where: 'query' | 'path' | 'header'): JsonObject[] =>
+    Object.entries(parameters).map(([name, parameter]) =>
+      toParameter(name, parameter, { where, sent: examples?.parameters[name] }),
+    );
+  return [
+    ...listed(endpoint.pathParameters ?? {}, 'path'),
+    ...listed(endpoint.parameters, 'query'),
+    ...listed(endpoint.headers ?? {}, 'header'),
+  ];
+}
+
+/**
+ * A parameter has an example where the reference's own request sends it: what is filled in together makes one request
+ * that works. The examples of the others stand in their descriptions, where no tool takes them for that request's.
+ */
+function toParameter(
+  name: string,
+  { kind, description, example, default: preset, required = false }: Parameters[string],
+  { where, sent }: { readonly where: 'query' | 'path' | 'header'; readonly sent: string | undefined },
+): JsonObject {
+  const { example: _own, ...schema } = toSchema(kind.schema);
+  const described = sent === undefined ? `${description} Example: \`${example}\`.` : description;
+  return {
+    name,
+    in: where,
+    required,
+    description: described,
+    ...additionMark(description),
+    schema: preset === undefined ? schema : { ...schema, default: preset },
+    ...(sent === undefined ? {} : { example: typed(sent, schema) }),
+  };
+}
+
+/** A value as it was sent, in the type of its schema. */
+function typed(sent: string, { type }: JsonObject): JsonValue {
+  if (type === 'number' || type === 'integer') return Number(sent);
+  return type === 'boolean' ? sent === 'true' : sent;
+}
+
+function bodyOf({ body }: Endpoint, examples: OperationExamples | undefined): JsonObject {
+  return body === undefined
+    ? {}
+    : {
+        requestBody: {
+          required: true,
+          content: jsonContent(reference(body), examples?.body === undefined ? {} : { request: examples.body }),
+        },
+      };
+}

@@ -18,20 +18,21 @@ export type DecimalText = string;
 const PLAIN_DECIMAL = /^-?\d+(\.\d+)?$/;
 const PLAIN_INTEGER = /^\d+$/;
 
-export const textType = (allowed: string, example: string): ParameterType<string> => ({
-  read: (sent) => sent,
-  allowed,
-  schema: z.string().min(1).meta({ example }),
-});
+export function textType(allowed: string, example: string): ParameterType<string> {
+  return {
+    read: (sent) => sent,
+    allowed,
+    schema: z.string().min(1).meta({ example }),
+  };
+}
 
-const listed = (values: readonly string[]): string =>
-  values.length < 2 ? values.join() : `${values.slice(0, -1).join(', ')} or ${values.at(-1)}`;
-
-export const oneOfType = <const T extends string>(values: readonly T[]): ParameterType<T> => ({
-  read: (sent) => values.find((value) => value === sent),
-  allowed: values.length > 2 ? `one of ${listed(values)}` : listed(values),
-  schema: z.enum(values),
-});
+export function oneOfType<const T extends string>(values: readonly T[]): ParameterType<T> {
+  return {
+    read: (sent) => values.find((value) => value === sent),
+    allowed: values.length > 2 ? `one of ${listed(values)}` : listed(values),
+    schema: z.enum(values),
+  };
+}
 
 type DecimalRange = {
   readonly min: number;
@@ -41,35 +42,31 @@ type DecimalRange = {
   readonly example: string;
 };
 
-export const decimalType = ({
-  min,
-  max,
-  aboveMin = false,
-  unit,
-  example,
-}: DecimalRange): ParameterType<DecimalText> => ({
-  read: (sent) => {
-    // "-0" too: a leading minus is a wrong value where nothing below 0 is allowed.
-    if (!PLAIN_DECIMAL.test(sent) || (min >= 0 && sent.startsWith('-'))) return undefined;
-    const value = Number(sent);
-    return value > max || value < min || (aboveMin && value === min) ? undefined : sent;
-  },
-  allowed: aboveMin
-    ? `a number of ${unit} above ${min}, at most ${max}, for example ${example}`
-    : `a number of ${unit} from ${min} to ${max}, for example ${example}`,
-  schema: aboveMin ? z.number().gt(min).max(max) : z.number().min(min).max(max),
-});
+export function decimalType({ min, max, aboveMin = false, unit, example }: DecimalRange): ParameterType<DecimalText> {
+  return {
+    read: (sent) => {
+      // "-0" too: a leading minus is a wrong value where nothing below 0 is allowed.
+      if (!PLAIN_DECIMAL.test(sent) || (min >= 0 && sent.startsWith('-'))) return undefined;
+      const value = Number(sent);
+      return value > max || value < min || (aboveMin && value === min) ? undefined : sent;
+    },
+    allowed: aboveMin
+      ? `a number of ${unit} above ${min}, at most ${max}, for example ${example}`
+      : `a number of ${unit} from ${min} to ${max}, for example ${example}`,
+    schema: aboveMin ? z.number().gt(min).max(max) : z.number().min(min).max(max),
+  };
+}
 
-export const wholeNumberType = (min: number): ParameterType<number> => ({
-  read: (sent) => (PLAIN_INTEGER.test(sent) && Number(sent) >= min ? Number(sent) : undefined),
-  allowed: `a whole number from ${min}`,
-  schema: z.int().min(min),
-});
+export function wholeNumberType(min: number): ParameterType<number> {
+  return {
+    read: (sent) => (PLAIN_INTEGER.test(sent) && Number(sent) >= min ? Number(sent) : undefined),
+    allowed: `a whole number from ${min}`,
+    schema: z.int().min(min),
+  };
+}
 
 /** There is no year 0; and the days before a plan's end (`exit_fee_free_from`) are to exist as well. */
 const FIRST_DAY = '0001-01-01';
-
-const isDay = (sent: string): boolean => z.iso.date().safeParse(sent).success && sent >= FIRST_DAY;
 
 export const dayType: ParameterType<string> = {
   read: (sent) => (isDay(sent) ? sent : undefined),
@@ -82,3 +79,11 @@ export const flagType: ParameterType<boolean> = {
   allowed: 'true or false',
   schema: z.boolean(),
 };
+
+function listed(values: readonly string[]): string {
+  return values.length < 2 ? values.join() : `${values.slice(0, -1).join(', ')} or ${values.at(-1)}`;
+}
+
+function isDay(sent: string): boolean {
+  return z.iso.date().safeParse(sent).success && sent >= FIRST_DAY;
+}

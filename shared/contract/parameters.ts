@@ -30,45 +30,26 @@ export type Values<P extends Parameters> = { readonly [Name in keyof P]?: ValueO
 export type Requirement = 'required' | 'optional' | { readonly instead: string } | { readonly disallowed: string };
 
 /** What is wrong with one that was not sent, where anything is. */
-export const absenceError = (name: string, allowed: string, requirement: Requirement): ErrorItem | undefined => {
+export function absenceError(name: string, allowed: string, requirement: Requirement): ErrorItem | undefined {
   if (typeof requirement === 'object') {
     return 'instead' in requirement
       ? missingParameter(name, `${allowed}; ${requirement.instead} may be sent instead`)
       : undefined;
   }
   return requirement === 'required' ? missingParameter(name, allowed) : undefined;
-};
+}
 
 export type Query = Readonly<Record<string, readonly string[]>>;
 
-/** The values sent under a name; one empty value is a missing one. */
-const sentUnder = (query: Query, name: string): readonly string[] => {
-  const sent = Object.hasOwn(query, name) ? (query[name] ?? []) : [];
-  return sent.length === 1 && sent[0] === '' ? [] : sent;
-};
-
-export const isSent = (query: Query, name: string): boolean => sentUnder(query, name).length > 0;
+export function isSent(query: Query, name: string): boolean {
+  return sentUnder(query, name).length > 0;
+}
 
 /** The value of a parameter on its own, where it was sent once and is right. */
-export const valueUnder = <T>(query: Query, name: string, kind: ParameterType<T>): T | undefined => {
+export function valueUnder<T>(query: Query, name: string, kind: ParameterType<T>): T | undefined {
   const [sent, ...others] = sentUnder(query, name);
   return sent === undefined || others.length > 0 ? undefined : kind.read(sent);
-};
-
-type Sent = { readonly name: string; readonly values: readonly string[]; readonly requirement: Requirement };
-
-const errorIn = (
-  { name, values, requirement }: Sent,
-  { allowed, read }: ParameterType<unknown>,
-): ErrorItem | undefined => {
-  const [value, ...others] = values;
-  if (value === undefined) return absenceError(name, allowed, requirement);
-  if (typeof requirement === 'object' && 'disallowed' in requirement) {
-    return disallowedParameter(name, values.join(','), requirement.disallowed);
-  }
-  if (others.length > 0) return invalidParameter(name, values.join(','), `sent once, and ${allowed}`);
-  return read(value) === undefined ? invalidParameter(name, value, allowed) : undefined;
-};
+}
 
 export type Read<P extends Parameters> = { readonly values: Values<P>; readonly errors: readonly ErrorItem[] };
 
@@ -76,11 +57,11 @@ export type Read<P extends Parameters> = { readonly values: Values<P>; readonly 
  * Reads a query by its parameters. `requirements` overrides how a parameter stands where that depends on others;
  * unknown parameters are ignored. All errors come back, in the order of the reference.
  */
-export const readParameters = <P extends Parameters>(
+export function readParameters<P extends Parameters>(
   parameters: P,
   query: Query,
   requirements: Readonly<Record<string, Requirement | undefined>> = {},
-): Read<P> => {
+): Read<P> {
   const errors: ErrorItem[] = [];
   const values: Record<string, unknown> = {};
   for (const [name, parameter] of Object.entries(parameters)) {
@@ -90,10 +71,31 @@ export const readParameters = <P extends Parameters>(
     else errors.push(error);
   }
   return { values: values as Values<P>, errors };
-};
+}
 
 /** The value of a parameter that the reading has already required. */
-export const present = <T>(value: T | undefined, name: string): T => {
+export function present<T>(value: T | undefined, name: string): T {
   if (value === undefined) throw new Error(`${name} was read without an error, yet is missing`);
   return value;
-};
+}
+
+/** The values sent under a name; one empty value is a missing one. */
+function sentUnder(query: Query, name: string): readonly string[] {
+  const sent = Object.hasOwn(query, name) ? (query[name] ?? []) : [];
+  return sent.length === 1 && sent[0] === '' ? [] : sent;
+}
+
+type Sent = { readonly name: string; readonly values: readonly string[]; readonly requirement: Requirement };
+
+function errorIn(
+  { name, values, requirement }: Sent,
+  { allowed, read }: ParameterType<unknown>,
+): ErrorItem | undefined {
+  const [value, ...others] = values;
+  if (value === undefined) return absenceError(name, allowed, requirement);
+  if (typeof requirement === 'object' && 'disallowed' in requirement) {
+    return disallowedParameter(name, values.join(','), requirement.disallowed);
+  }
+  if (others.length > 0) return invalidParameter(name, values.join(','), `sent once, and ${allowed}`);
+  return read(value) === undefined ? invalidParameter(name, value, allowed) : undefined;
+}

@@ -4,18 +4,6 @@ import type { OpenApiOptions } from './openapi-responses.ts';
 
 /** What holds for every request, and what no schema can say, in the words of a partner's developer. */
 
-const firstCalls = (
-  baseUrl: string,
-): string => `Compares domestic gas and electricity plans in Great Britain, and hands a household over to its switch.
-
-## First calls
-
-1. Get a token: \`POST /oauth/token\` with your client id and secret and the audience \`${baseUrl}/energy\`. It is valid for the seconds in \`expires_in\`; get the next one before it ends.
-2. Send it with every request: \`Authorization: Bearer <ACCESS_TOKEN>\`.
-3. \`GET /energy/suppliers\` and \`GET /energy/plans\` give the keys of the household's current plan; \`GET /energy/plan-lookup\` finds the plan where only its rates are known.
-4. \`GET /energy/comparison\` ranks what is on sale. \`POST /energy/drop\` takes the household and the plan that it chose, and responds with the URL to redirect it to.
-5. Where only the address is known, \`GET /energy/best-available\` assumes the rest and says why.`;
-
 const REQUESTS = `## Requests
 
 - Answers gain keys over time: ignore those that you do not know. What goes beyond the specification of the service says so, and is marked \`x-addition\` for programs.
@@ -54,7 +42,50 @@ const ERROR_RULES = `## Errors
 
 An error's body is \`{"errors": [{"code", "message", "parameters"}]}\`. Rely on the code; the message is for people, and says what is allowed. All errors of a request that are responded with 400 come together, in the order of the parameters below; a 404 is answered only where no 400 is. \`parameters\` holds what you sent under your names, null for what is missing; \`plan-not-found\` names the values in effect, defaults included. The token endpoint answers in the words of OAuth instead: \`{"error", "error_description"}\`.`;
 
-const errorTable = ({ statusOf }: OpenApiOptions): string => {
+const ERROR_NOTES = `An \`internal-error\` may also come as 502 or 504. A 401 has the same body for every reason, and \`WWW-Authenticate: Bearer\` (\`x-amzn-Remapped-WWW-Authenticate\` where it comes from behind API Gateway, which gives the header that name); a 500 never means that your token is bad, so keep it. An unknown path is 404 with or without a token.`;
+
+const DROP = `## Handing over
+
+Send an \`Idempotency-Key\` with \`POST /energy/drop\`: the same key and body get the same response for 24 hours, so that a repeat after a lost connection makes no second session. Another body under that key is 409. A session lives 30 days.
+
+| the household has | it may switch |
+| --- | --- |
+| a dual fuel plan | dual fuel, or electricity |
+| electricity alone | electricity |
+| electricity and gas on separate plans | dual fuel, electricity or gas |
+| gas alone | not at all |
+
+A household on prepayment switches to prepayment; one on any other payment method to any of the other three. The rule holds for every current fuel that the selected fuel takes over: with only one of electricity and gas on prepayment, no payment method suits dual fuel, and each fuel is switched singly. \`fuel\`, \`new_payment_method\` and \`electricity_variant\` of the comparison keep its list to what suits.`;
+
+/** The description at the head of the reference. */
+export function guide(options: OpenApiOptions): string {
+  return [
+    firstCalls(options.baseUrl),
+    REQUESTS,
+    MONEY,
+    SAVINGS,
+    CURRENT_PLAN,
+    DROP,
+    ERROR_RULES,
+    errorTable(options),
+    ERROR_NOTES,
+    limits(options),
+  ].join('\n\n');
+}
+
+function firstCalls(baseUrl: string): string {
+  return `Compares domestic gas and electricity plans in Great Britain, and hands a household over to its switch.
+
+## First calls
+
+1. Get a token: \`POST /oauth/token\` with your client id and secret and the audience \`${baseUrl}/energy\`. It is valid for the seconds in \`expires_in\`; get the next one before it ends.
+2. Send it with every request: \`Authorization: Bearer <ACCESS_TOKEN>\`.
+3. \`GET /energy/suppliers\` and \`GET /energy/plans\` give the keys of the household's current plan; \`GET /energy/plan-lookup\` finds the plan where only its rates are known.
+4. \`GET /energy/comparison\` ranks what is on sale. \`POST /energy/drop\` takes the household and the plan that it chose, and responds with the URL to redirect it to.
+5. Where only the address is known, \`GET /energy/best-available\` assumes the rest and says why.`;
+}
+
+function errorTable({ statusOf }: OpenApiOptions): string {
   const rows = ERROR_CODES.map((code) => ({ code, status: statusOf(code) })).toSorted(
     (one, other) => one.status - other.status,
   );
@@ -63,11 +94,9 @@ const errorTable = ({ statusOf }: OpenApiOptions): string => {
     '| --- | --- | --- |',
     ...rows.map(({ code, status }) => `| ${status} | \`${code}\` | ${ERROR_MEANINGS[code]} |`),
   ].join('\n');
-};
+}
 
-const ERROR_NOTES = `An \`internal-error\` may also come as 502 or 504. A 401 has the same body for every reason, and \`WWW-Authenticate: Bearer\` (\`x-amzn-Remapped-WWW-Authenticate\` where it comes from behind API Gateway, which gives the header that name); a 500 never means that your token is bad, so keep it. An unknown path is 404 with or without a token.`;
-
-const limits = ({ tiers }: OpenApiOptions): string => {
+function limits({ tiers }: OpenApiOptions): string {
   const environments = Object.keys(tiers);
   const names = Object.keys(Object.values(tiers)[0] ?? {});
   const cell = (environment: string, name: string): string => {
@@ -85,32 +114,4 @@ const limits = ({ tiers }: OpenApiOptions): string => {
     '',
     'A body may be up to 64 KB. `limit` is at most 500; a larger one is taken as 500.',
   ].join('\n');
-};
-
-const DROP = `## Handing over
-
-Send an \`Idempotency-Key\` with \`POST /energy/drop\`: the same key and body get the same response for 24 hours, so that a repeat after a lost connection makes no second session. Another body under that key is 409. A session lives 30 days.
-
-| the household has | it may switch |
-| --- | --- |
-| a dual fuel plan | dual fuel, or electricity |
-| electricity alone | electricity |
-| electricity and gas on separate plans | dual fuel, electricity or gas |
-| gas alone | not at all |
-
-A household on prepayment switches to prepayment; one on any other payment method to any of the other three. The rule holds for every current fuel that the selected fuel takes over: with only one of electricity and gas on prepayment, no payment method suits dual fuel, and each fuel is switched singly. \`fuel\`, \`new_payment_method\` and \`electricity_variant\` of the comparison keep its list to what suits.`;
-
-/** The description at the head of the reference. */
-export const guide = (options: OpenApiOptions): string =>
-  [
-    firstCalls(options.baseUrl),
-    REQUESTS,
-    MONEY,
-    SAVINGS,
-    CURRENT_PLAN,
-    DROP,
-    ERROR_RULES,
-    errorTable(options),
-    ERROR_NOTES,
-    limits(options),
-  ].join('\n\n');
+}

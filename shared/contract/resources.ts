@@ -131,8 +131,6 @@ const comparedPlanDetail = z
   .meta({ id: 'ComparedPlanDetail' });
 
 const lineDays = z.int().describe('The days that the line is for. An addition to the specification.');
-const withVat = (what: string) =>
-  z.number().describe(`The ${what} with today's VAT. An addition to the specification.`);
 
 const breakdownItem = z
   .discriminatedUnion('type', [
@@ -303,3 +301,7 @@ export type ProjectionResponse = z.input<typeof valuationProjection>;
 export type PlanDurationResponse = z.input<typeof planDurationSchema>;
 export type ComparisonItemResponse = z.input<typeof comparisonItem>;
 export type CurrentPlansResponse = z.input<typeof currentPlansSchema>;
+
+function withVat(what: string) {
+  return z.number().describe(`The ${what} with today's VAT. An addition to the specification.`);
+}

@@ -38,10 +38,10 @@ type BaselineQuery = {
 };
 
 /** The year of a supply at a usage: the one computation behind savings and valuations. */
-export const toBaseline = async (
+export async function toBaseline(
   edition: Pick<Edition, 'rollover' | 'day'>,
   { fuel, region, offers, usage }: BaselineQuery,
-): Promise<Baseline> => {
+): Promise<Baseline> {
   const terms = pricingBasis(compared(fuel, usage), edition.day);
   const replaced = offers.filter(({ offer }) => fuel === 'dual_fuel' || offer.fuel === fuel);
   const supplies = await Promise.all(replaced.map((supplied) => supplyFrom(edition, supplied, terms)));
@@ -55,19 +55,21 @@ export const toBaseline = async (
     year: currentCost(supply, terms, edition.day),
     knownYear: knownSupplyYear(supply, terms, edition.day),
   };
-};
+}
 
 /**
  * @throws ApiError plan-not-found
  */
-export const householdBaseline = async (edition: Edition, household: Household, region: number): Promise<Baseline> => {
+export async function householdBaseline(edition: Edition, household: Household, region: number): Promise<Baseline> {
   const { current, electricityVariant, postcode, fuel } = household;
   const offers = await suppliedOffers(edition, { current, electricityVariant, region, postcode });
   const usage = householdUsage(household, currentPrices(offers), edition.day);
   return await toBaseline(edition, { fuel, region, offers, usage });
-};
+}
 
-const compared = <T>(fuel: Fuel, values: PerFuel<T>): PerFuel<T> => ({
-  ...(fuel === 'electricity' || values.gas === undefined ? {} : { gas: values.gas }),
-  ...(fuel === 'gas' || values.electricity === undefined ? {} : { electricity: values.electricity }),
-});
+function compared<T>(fuel: Fuel, values: PerFuel<T>): PerFuel<T> {
+  return {
+    ...(fuel === 'electricity' || values.gas === undefined ? {} : { gas: values.gas }),
+    ...(fuel === 'gas' || values.electricity === undefined ? {} : { electricity: values.electricity }),
+  };
+}

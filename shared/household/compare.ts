@@ -36,26 +36,17 @@ export type Comparison = {
 };
 
 /** The payment method to compare for: prepayment where a current plan is on it, monthly direct debit otherwise. */
-export const paymentMethodBeside = (current: ReadonlyArray<PaymentMethod | undefined>): PaymentMethod =>
-  current.includes('prepayment') ? 'prepayment' : 'monthly_direct_debit';
+export function paymentMethodBeside(current: ReadonlyArray<PaymentMethod | undefined>): PaymentMethod {
+  return current.includes('prepayment') ? 'prepayment' : 'monthly_direct_debit';
+}
 
 /** The same for the current fuels of a comparison. */
-export const comparedPaymentMethod = ({ supply }: Baseline): PaymentMethod =>
-  paymentMethodBeside([supply.gas, supply.electricity].map((fuel) => fuel?.offer.paymentMethod));
-
-/** The household's own supply by the plan of an offer; undefined where it is on another. */
-const ownSupply = (offer: MarketOffer, { supply }: Baseline): SuppliedFuel | undefined =>
-  [supply.gas, supply.electricity].find(
-    (own) =>
-      own !== undefined &&
-      own.offer.fuel === offer.fuel &&
-      own.offer.supplierKey === offer.supplierKey &&
-      own.offer.planKey === offer.planKey &&
-      own.offer.paymentMethod === offer.paymentMethod,
-  );
+export function comparedPaymentMethod({ supply }: Baseline): PaymentMethod {
+  return paymentMethodBeside([supply.gas, supply.electricity].map((fuel) => fuel?.offer.paymentMethod));
+}
 
 /** The plans on sale for a household, cheapest first: all are ranked, the page that is asked for is shown. */
-export const comparePlans = async (edition: Edition, query: ComparisonQuery): Promise<Comparison> => {
+export async function comparePlans(edition: Edition, query: ComparisonQuery): Promise<Comparison> {
   const { baseline, fuel, electricityVariant, paymentMethod, fulfillableOnly = false, limit, offset, itemId } = query;
   const { region, terms } = baseline;
   const onSale = await edition.offersOnSale({ region, fuel, paymentMethod, electricityVariant });
@@ -90,21 +81,35 @@ export const comparePlans = async (edition: Edition, query: ComparisonQuery): Pr
     }),
   );
   return { total: offers.length, items, current: current.response };
-};
-
-const savings = ({ year }: Baseline, totalPence: number, exitFeesDuePence: number) => ({
-  saving_pence: year.projection.totalPence - totalPence,
-  saving_on_current_rates_pence: year.onCurrentRatesPence - totalPence,
-  saving_after_rollover_pence: year.afterRolloverPence === null ? null : year.afterRolloverPence - totalPence,
-  saving_after_exit_fees_pence: year.projection.totalPence - totalPence - exitFeesDuePence,
-});
+}
 
 /** What follows an offer, looked for once a supplier: all offers of a comparison are of one plan type. */
-const rolloversBySupplier = (edition: Edition, terms: PricingBasis): ((offer: MarketOffer) => Promise<Rollover>) => {
+function rolloversBySupplier(edition: Edition, terms: PricingBasis): (offer: MarketOffer) => Promise<Rollover> {
   const found = new Map<string, Promise<Rollover>>();
   return (offer) => {
     const known = found.get(offer.supplierKey) ?? edition.rollover(offer, terms);
     found.set(offer.supplierKey, known);
     return known;
   };
-};
+}
+
+/** The household's own supply by the plan of an offer; undefined where it is on another. */
+function ownSupply(offer: MarketOffer, { supply }: Baseline): SuppliedFuel | undefined {
+  return [supply.gas, supply.electricity].find(
+    (own) =>
+      own !== undefined &&
+      own.offer.fuel === offer.fuel &&
+      own.offer.supplierKey === offer.supplierKey &&
+      own.offer.planKey === offer.planKey &&
+      own.offer.paymentMethod === offer.paymentMethod,
+  );
+}
+
+function savings({ year }: Baseline, totalPence: number, exitFeesDuePence: number) {
+  return {
+    saving_pence: year.projection.totalPence - totalPence,
+    saving_on_current_rates_pence: year.onCurrentRatesPence - totalPence,
+    saving_after_rollover_pence: year.afterRolloverPence === null ? null : year.afterRolloverPence - totalPence,
+    saving_after_exit_fees_pence: year.projection.totalPence - totalPence - exitFeesDuePence,
+  };
+}

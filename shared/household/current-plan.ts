@@ -10,20 +10,22 @@ import { planDetailResponse } from './plan-responses.ts';
  *
  * @param fuel whose exit fee counts; dual_fuel: either's
  */
-export const currentPlanResponse = (
+export function currentPlanResponse(
   details: PlanDetails,
   { offer, endDate }: SuppliedFuel,
   fuel: Fuel,
-): CurrentPlanDetailResponse => ({
-  ...planDetailResponse(details, offer),
-  exit_fee_free_from: endDate !== null && exitFeePence(details, fuel) > 0 ? exitFeeFreeFrom(endDate) : null,
-});
+): CurrentPlanDetailResponse {
+  return {
+    ...planDetailResponse(details, offer),
+    exit_fee_free_from: endDate !== null && exitFeePence(details, fuel) > 0 ? exitFeeFreeFrom(endDate) : null,
+  };
+}
 
 /** The plans that a household is on, each fuel of the comparison with its year and the exit fee that is due today. */
-export const currentPlans = async (
+export async function currentPlans(
   edition: Pick<Edition, 'planDetails' | 'day'>,
   { supply, year }: Pick<Baseline, 'supply' | 'year'>,
-): Promise<{ readonly response: CurrentPlansResponse; readonly exitFeesDuePence: number }> => {
+): Promise<{ readonly response: CurrentPlansResponse; readonly exitFeesDuePence: number }> {
   const { gas, electricity } = supply;
   const [gasPlan, electricityPlan] = await Promise.all(
     [gas, electricity].map(async (own) => own && (await edition.planDetails([own.offer]))[0]),
@@ -34,13 +36,29 @@ export const currentPlans = async (
     response: { total_pence: year.projection.totalPence, ...fuels },
     exitFeesDuePence: (fuels.gas?.exit_fee_due_pence ?? 0) + (fuels.electricity?.exit_fee_due_pence ?? 0),
   };
-};
+}
 
-const currentFuel = (
+/** The details of a fuel's current plan and of the plan that follows it. */
+export async function suppliedPlans(
+  edition: Pick<Edition, 'planDetails'>,
+  { offer, rolloverOffer }: SuppliedFuel,
+): Promise<{ readonly current: PlanDetails; readonly rollover: PlanDetails }> {
+  const keys = [offer, rolloverOffer].map(({ supplierKey, planKey }) => ({ supplierKey, planKey }));
+  const [current, rollover] = await edition.planDetails(keys);
+  if (current === undefined || rollover === undefined) throw new Error('an offer has no plan');
+  return { current, rollover };
+}
+
+function exitFeePence({ plan: { exitFees } }: PlanDetails, fuel: Fuel): number {
+  if (exitFees === null) return 0;
+  return (fuel === 'electricity' ? 0 : exitFees.gasFeePence) + (fuel === 'gas' ? 0 : exitFees.electricityFeePence);
+}
+
+function currentFuel(
   details: PlanDetails,
   fuel: SingleFuel,
   { supply, year, today }: Pick<Baseline, 'supply' | 'year'> & { readonly today: string },
-): NonNullable<CurrentPlansResponse['gas']> => {
+): NonNullable<CurrentPlansResponse['gas']> {
   const own = supply[fuel];
   const cost = year.fuels[fuel];
   if (own === undefined || cost === undefined) throw new Error(`a plan of ${fuel} without a supply of it`);
@@ -50,20 +68,4 @@ const currentFuel = (
     exit_fee_due_pence: isExitFeeDue(own.endDate, today) ? exitFeePence(details, fuel) : 0,
     total_pence: cost.totalPence,
   };
-};
-
-const exitFeePence = ({ plan: { exitFees } }: PlanDetails, fuel: Fuel): number => {
-  if (exitFees === null) return 0;
-  return (fuel === 'electricity' ? 0 : exitFees.gasFeePence) + (fuel === 'gas' ? 0 : exitFees.electricityFeePence);
-};
-
-/** The details of a fuel's current plan and of the plan that follows it. */
-export const suppliedPlans = async (
-  edition: Pick<Edition, 'planDetails'>,
-  { offer, rolloverOffer }: SuppliedFuel,
-): Promise<{ readonly current: PlanDetails; readonly rollover: PlanDetails }> => {
-  const keys = [offer, rolloverOffer].map(({ supplierKey, planKey }) => ({ supplierKey, planKey }));
-  const [current, rollover] = await edition.planDetails(keys);
-  if (current === undefined || rollover === undefined) throw new Error('an offer has no plan');
-  return { current, rollover };
-};
+}

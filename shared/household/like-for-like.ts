@@ -15,8 +15,6 @@ import {
 } from '../pricing/index.ts';
 import { priceOf, type Supply } from './current-supply.ts';
 
-type LikeForLike = ComparisonItemResponse['like_for_like'];
-
 /** What a household's year on its own plans costs, each day at the price that is known for it. */
 export function knownSupplyYear(supply: Supply, terms: PricingBasis, today: string): KnownYear {
   return knownYear(
@@ -54,6 +52,8 @@ export function knownOfferYear(
 export function daysOnPlan(endDate: string | null, today: string): number {
   return endDate === null ? YEAR_DAYS : Math.min(YEAR_DAYS, Math.max(0, daysBetween(today, endDate)));
 }
+
+type LikeForLike = ComparisonItemResponse['like_for_like'];
 
 /** A plan's year beside the household's own, by the same rules. */
 export function likeForLike(

@@ -29,26 +29,11 @@ export type Nearest = {
 
 type Candidate = Omit<Nearest, 'distancePence'> & { readonly distanceMicropence: number };
 
-/** Medium typical use, which says how much a penny on a rate weighs against one on a charge. */
-const mediumUsage = (today: string): Readonly<Record<SingleFuel, FuelUsage>> => ({
-  gas: typicalUsage({ profile: 'gas', level: 'medium' }, today),
-  electricity: typicalUsage({ profile: 'electricity_standard', level: 'medium' }, today),
-});
-
-/** An offer's charge and its average rate, on the basis that the caller's are on. */
-const ratesOf = (price: Price, usage: FuelUsage, vat: number | null): Rates => {
-  const onBasis = (micropence: number): number => (vat === null ? micropence : withVat(micropence, vat));
-  return {
-    chargeMicropencePerDay: onBasis(price.chargeMicropencePerDay),
-    rateMicropencePerKwh: onBasis(averageRateMicropence(price, usage)),
-  };
-};
-
 /**
  * The offer whose rates are nearest: least pence a year at medium typical use, summed over the fuels; of equal ones the
  * first, so that offers by supplier key, then plan key, break ties.
  */
-export const nearestOffer = (offers: readonly MarketOffer[], query: LookupQuery): Nearest | undefined => {
+export function nearestOffer(offers: readonly MarketOffer[], query: LookupQuery): Nearest | undefined {
   const { asked, includeVat, today } = query;
   const usage = mediumUsage(today);
   const offeredRates = (offer: MarketOffer, fuel: SingleFuel): Rates | undefined => {
@@ -69,16 +54,34 @@ export const nearestOffer = (offers: readonly MarketOffer[], query: LookupQuery)
     }
   }
   return nearest && { ...nearest, distancePence: distancePenceOf(nearest.rates, asked, usage) };
-};
+}
 
-const distancePenceOf = (
+/** Medium typical use, which says how much a penny on a rate weighs against one on a charge. */
+function mediumUsage(today: string): Readonly<Record<SingleFuel, FuelUsage>> {
+  return {
+    gas: typicalUsage({ profile: 'gas', level: 'medium' }, today),
+    electricity: typicalUsage({ profile: 'electricity_standard', level: 'medium' }, today),
+  };
+}
+
+/** An offer's charge and its average rate, on the basis that the caller's are on. */
+function ratesOf(price: Price, usage: FuelUsage, vat: number | null): Rates {
+  const onBasis = (micropence: number): number => (vat === null ? micropence : withVat(micropence, vat));
+  return {
+    chargeMicropencePerDay: onBasis(price.chargeMicropencePerDay),
+    rateMicropencePerKwh: onBasis(averageRateMicropence(price, usage)),
+  };
+}
+
+function distancePenceOf(
   offered: PerFuel<Rates>,
   asked: PerFuel<Rates>,
   usage: Readonly<Record<SingleFuel, FuelUsage>>,
-): number =>
-  rateDistancePence(
+): number {
+  return rateDistancePence(
     (['electricity', 'gas'] as const).flatMap((fuel) => {
       const [wanted, found] = [asked[fuel], offered[fuel]];
       return wanted && found ? [{ asked: wanted, offered: found, usage: usage[fuel] }] : [];
     }),
   );
+}

@@ -7,11 +7,11 @@ import type { Place, PlaceFinder } from '../places/place-finder.ts';
  *
  * @throws ApiError postcode-not-found
  */
-export const placeAt = async (places: PlaceFinder, sent: string): Promise<Place> => {
+export async function placeAt(places: PlaceFinder, sent: string): Promise<Place> {
   const place = await places.find(sent);
   if (place === undefined) throw new ApiError([postcodeNotFound(sent)]);
   return place;
-};
+}
 
 type MarketAt = {
   readonly market: MarketReader;
@@ -24,10 +24,10 @@ type MarketAt = {
  *
  * @throws ApiError postcode-not-found
  */
-export const marketAt = async (
+export async function marketAt(
   { market, places, clock }: MarketAt,
   sent: string,
-): Promise<{ readonly edition: Edition; readonly place: Place }> => {
+): Promise<{ readonly edition: Edition; readonly place: Place }> {
   const [place, edition] = await Promise.all([placeAt(places, sent), market.open(clock.today())]);
   return { edition, place };
-};
+}

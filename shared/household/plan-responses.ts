@@ -5,37 +5,73 @@ import type { Fuel } from '../pricing/index.ts';
 
 /** The market's suppliers and plans in the words of the responses. */
 
-const planTypeResponse = ({ fuel, paymentMethod, electricityVariant }: PlanType) => ({
-  fuel,
-  payment_method: paymentMethod,
-  ...(electricityVariant === null ? {} : { electricity_variant: electricityVariant }),
-});
+export function supplierResponse(listed: ListedSupplier): SupplierResponse {
+  return {
+    big_six: listed.supplier.bigSix,
+    logo_url: listed.supplier.logoUrl,
+    key: listed.supplier.key,
+    name: listed.supplier.name,
+    incumbent: listed.incumbent,
+    plan_types: listed.planTypes.map(planTypeResponse),
+    fulfillable: listed.supplier.fulfillable,
+    retainable: listed.supplier.retainable,
+    support_phone_number: listed.supplier.supportPhoneNumber,
+  };
+}
 
-export const supplierResponse = (listed: ListedSupplier): SupplierResponse => ({
-  big_six: listed.supplier.bigSix,
-  logo_url: listed.supplier.logoUrl,
-  key: listed.supplier.key,
-  name: listed.supplier.name,
-  incumbent: listed.incumbent,
-  plan_types: listed.planTypes.map(planTypeResponse),
-  fulfillable: listed.supplier.fulfillable,
-  retainable: listed.supplier.retainable,
-  support_phone_number: listed.supplier.supportPhoneNumber,
-});
+export function planResponse(plan: Plan): PlanResponse {
+  return {
+    key: plan.key,
+    needs_end_date: plan.needsEndDate,
+    name: plan.name,
+    standard_variable: plan.standardVariable,
+    fulfillable: plan.fulfillable,
+    feature_labels: [...plan.featureLabels],
+    product_end_date: plan.productEndDate,
+    available_to_switch: plan.availableToSwitch,
+  };
+}
 
-export const planResponse = (plan: Plan): PlanResponse => ({
-  key: plan.key,
-  needs_end_date: plan.needsEndDate,
-  name: plan.name,
-  standard_variable: plan.standardVariable,
-  fulfillable: plan.fulfillable,
-  feature_labels: [...plan.featureLabels],
-  product_end_date: plan.productEndDate,
-  available_to_switch: plan.availableToSwitch,
-});
+export function rateGuaranteeResponse({ endDate, durationMonths, description }: RateGuarantee) {
+  return {
+    end_date: endDate,
+    duration: durationMonths,
+    description,
+  };
+}
+
+/** A plan as an offer of it was priced. */
+export function planDetailResponse(
+  { plan, supplier: seller }: PlanDetails,
+  offer: Pick<MarketOffer, 'fuel' | 'validFrom' | 'validTo'>,
+): PlanDetailResponse {
+  return {
+    key: plan.key,
+    name: plan.name,
+    supplier_key: plan.supplierKey,
+    supplier_name: seller.name,
+    fulfillable: plan.fulfillable,
+    standard_variable: plan.standardVariable,
+    feature_labels: [...plan.featureLabels],
+    features: plan.features.map(({ title, description }) => ({ title, description })),
+    exit_fees: plan.exitFees === null ? null : exitFeesResponse(plan.exitFees, offer.fuel),
+    product_end_date: plan.productEndDate,
+    rate_guarantee: rateGuaranteeResponse(plan.rateGuarantee),
+    prices_from: offer.validFrom,
+    prices_until: offer.validTo,
+  };
+}
+
+function planTypeResponse({ fuel, paymentMethod, electricityVariant }: PlanType) {
+  return {
+    fuel,
+    payment_method: paymentMethod,
+    ...(electricityVariant === null ? {} : { electricity_variant: electricityVariant }),
+  };
+}
 
 /** A single-fuel result carries its total alone. */
-const exitFeesResponse = ({ gasFeePence, electricityFeePence }: ExitFees, fuel: Fuel) => {
+function exitFeesResponse({ gasFeePence, electricityFeePence }: ExitFees, fuel: Fuel) {
   switch (fuel) {
     case 'gas':
       return { total_fee_pence: gasFeePence };
@@ -50,30 +86,4 @@ const exitFeesResponse = ({ gasFeePence, electricityFeePence }: ExitFees, fuel: 
     default:
       return fuel satisfies never;
   }
-};
-
-export const rateGuaranteeResponse = ({ endDate, durationMonths, description }: RateGuarantee) => ({
-  end_date: endDate,
-  duration: durationMonths,
-  description,
-});
-
-/** A plan as an offer of it was priced. */
-export const planDetailResponse = (
-  { plan, supplier: seller }: PlanDetails,
-  offer: Pick<MarketOffer, 'fuel' | 'validFrom' | 'validTo'>,
-): PlanDetailResponse => ({
-  key: plan.key,
-  name: plan.name,
-  supplier_key: plan.supplierKey,
-  supplier_name: seller.name,
-  fulfillable: plan.fulfillable,
-  standard_variable: plan.standardVariable,
-  feature_labels: [...plan.featureLabels],
-  features: plan.features.map(({ title, description }) => ({ title, description })),
-  exit_fees: plan.exitFees === null ? null : exitFeesResponse(plan.exitFees, offer.fuel),
-  product_end_date: plan.productEndDate,
-  rate_guarantee: rateGuaranteeResponse(plan.rateGuarantee),
-  prices_from: offer.validFrom,
-  prices_until: offer.validTo,
-});
+}

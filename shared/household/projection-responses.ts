@@ -13,7 +13,43 @@ import {
  * Projections in the words of the responses. Nothing is computed here: lines and totals are shown as pricing made them.
  */
 
-const lineResponse = (line: BreakdownLine, days: number) => {
+export function projectionResponse(projection: PlanProjection): ProjectionResponse {
+  return {
+    total_pence: projection.totalPence,
+    ...(projection.gasTotalPence === undefined ? {} : { gas_total_pence: projection.gasTotalPence }),
+    ...(projection.electricityTotalPence === undefined
+      ? {}
+      : { electricity_total_pence: projection.electricityTotalPence }),
+    current: partResponse(projection.current),
+    ...(projection.rollover === null ? {} : { rollover: partResponse(projection.rollover) }),
+  };
+}
+
+export function durationResponse(duration: PlanDuration): PlanDurationResponse {
+  return {
+    rollover: duration.rollover,
+    rollover_treatment: duration.rolloverTreatment,
+    days_on_current_plan: duration.daysOnCurrentPlan,
+    rollover_date: duration.rolloverDate,
+    reference_date: duration.referenceDate,
+  };
+}
+
+function partResponse(part: PartProjection): FuelProjectionsResponse {
+  return {
+    ...mapFuels(part, fuelResponse),
+    total_pence: penceNumber(part.totalMicropence),
+  };
+}
+
+function fuelResponse({ lines, days, totalMicropence }: FuelProjection) {
+  return {
+    breakdown: lines.map((line) => lineResponse(line, days)),
+    total_pence: penceNumber(totalMicropence),
+  };
+}
+
+function lineResponse(line: BreakdownLine, days: number) {
   const value_pence = penceNumber(line.valueMicropence);
   switch (line.kind) {
     case 'consumption':
@@ -43,32 +79,4 @@ const lineResponse = (line: BreakdownLine, days: number) => {
     default:
       return line satisfies never;
   }
-};
-
-const fuelResponse = ({ lines, days, totalMicropence }: FuelProjection) => ({
-  breakdown: lines.map((line) => lineResponse(line, days)),
-  total_pence: penceNumber(totalMicropence),
-});
-
-const partResponse = (part: PartProjection): FuelProjectionsResponse => ({
-  ...mapFuels(part, fuelResponse),
-  total_pence: penceNumber(part.totalMicropence),
-});
-
-export const projectionResponse = (projection: PlanProjection): ProjectionResponse => ({
-  total_pence: projection.totalPence,
-  ...(projection.gasTotalPence === undefined ? {} : { gas_total_pence: projection.gasTotalPence }),
-  ...(projection.electricityTotalPence === undefined
-    ? {}
-    : { electricity_total_pence: projection.electricityTotalPence }),
-  current: partResponse(projection.current),
-  ...(projection.rollover === null ? {} : { rollover: partResponse(projection.rollover) }),
-});
-
-export const durationResponse = (duration: PlanDuration): PlanDurationResponse => ({
-  rollover: duration.rollover,
-  rollover_treatment: duration.rolloverTreatment,
-  days_on_current_plan: duration.daysOnCurrentPlan,
-  rollover_date: duration.rolloverDate,
-  reference_date: duration.referenceDate,
-});
+}

@@ -3,16 +3,14 @@ import type { Parameters } from '../contract/parameters.ts';
 import { inReferenceOrder } from '../contract/reference-order.ts';
 import type { Edition } from '../market/market.ts';
 
-const unknownSupplier = (sent: string): ErrorItem =>
-  invalidParameter('supplier_key', sent, 'a supplier key of /energy/suppliers, for example british-gas');
-
 /** A supplier of the market that has no plan that /energy/plan-lookup could find at the postcode. */
-export const supplierWithoutPlan = (sent: string, fuel: 'electricity' | 'dual_fuel'): ErrorItem =>
-  invalidParameter(
+export function supplierWithoutPlan(sent: string, fuel: 'electricity' | 'dual_fuel'): ErrorItem {
+  return invalidParameter(
     'supplier_key',
     sent,
     `a supplier with a direct debit plan for ${fuel} and a standard meter at the postcode, for example british-gas`,
   );
+}
 
 type SupplierCheck = {
   readonly parameters: Parameters;
@@ -22,10 +20,14 @@ type SupplierCheck = {
 };
 
 /** Refuses a request with all its errors, an unknown supplier among them in its place. */
-export const refuseUnknownSupplier = async (
+export async function refuseUnknownSupplier(
   edition: Pick<Edition, 'supplier'>,
   { parameters, errors, supplierKey }: SupplierCheck,
-): Promise<void> => {
+): Promise<void> {
   const unknown = supplierKey !== undefined && (await edition.supplier(supplierKey)) === undefined;
   throwErrors(inReferenceOrder(Object.keys(parameters), unknown ? [...errors, unknownSupplier(supplierKey)] : errors));
-};
+}
+
+function unknownSupplier(sent: string): ErrorItem {
+  return invalidParameter('supplier_key', sent, 'a supplier key of /energy/suppliers, for example british-gas');
+}

@@ -18,6 +18,36 @@ import {
   vatBasisPoints,
 } from '../pricing/index.ts';
 
+const MAX_ANNUAL_KWH = (MAX_ANNUAL_MICRO_KWH / MILLION).toLocaleString('en-GB');
+
+/** Whose typical use a fuel's is in a home with such a meter. */
+export function profileOf(fuel: SingleFuel, variant: ElectricityVariant): UsageProfile {
+  if (fuel === 'gas') return 'gas';
+  return variant === 'economy_7' ? 'electricity_economy_7' : 'electricity_standard';
+}
+
+/**
+ * What a household uses in a year of each fuel that it gave usage for, at the prices of its current plan.
+ *
+ * @throws ApiError for a spend that no home has
+ */
+export function householdUsage(household: Household, prices: PerFuel<Price>, today: string): PerFuel<FuelUsage> {
+  const { electricityUsage, gasUsage, electricityVariant, percentNightUsage } = household;
+  const errors: ErrorItem[] = [];
+  const usageOf = (fuel: SingleFuel, form: UsageForm | null): FuelUsage | undefined => {
+    const price = prices[fuel];
+    if (form === null || price === undefined) return undefined;
+    const night = fuel === 'electricity' ? percentNightUsage : null;
+    const usage = fuelUsage({ fuel, form, electricityVariant, percentNightUsage: night, price }, today);
+    if (usage === null) errors.push(spendBeyondPricing(fuel, form));
+    return usage ?? undefined;
+  };
+  const electricity = usageOf('electricity', electricityUsage);
+  const gas = usageOf('gas', gasUsage);
+  throwErrors(errors);
+  return { ...(gas === undefined ? {} : { gas }), ...(electricity === undefined ? {} : { electricity }) };
+}
+
 type UsageQuery = {
   readonly fuel: SingleFuel;
   readonly form: UsageForm;
@@ -27,17 +57,11 @@ type UsageQuery = {
   readonly price: Price;
 };
 
-/** Whose typical use a fuel's is in a home with such a meter. */
-export const profileOf = (fuel: SingleFuel, variant: ElectricityVariant): UsageProfile => {
-  if (fuel === 'gas') return 'gas';
-  return variant === 'economy_7' ? 'electricity_economy_7' : 'electricity_standard';
-};
-
 /** A year's usage of one fuel, from whatever form the caller gave it in; null for a spend beyond what can be priced. */
-const fuelUsage = (
+function fuelUsage(
   { fuel, form, electricityVariant, percentNightUsage, price }: UsageQuery,
   today: string,
-): FuelUsage | null => {
+): FuelUsage | null {
   const nightMicropercent = percentNightUsage === null ? null : microFromDecimal(percentNightUsage);
   switch (form.form) {
     case 'kwh': {
@@ -58,35 +82,12 @@ const fuelUsage = (
     default:
       return form satisfies never;
   }
-};
+}
 
-const MAX_ANNUAL_KWH = (MAX_ANNUAL_MICRO_KWH / MILLION).toLocaleString('en-GB');
-
-const spendBeyondPricing = (fuel: SingleFuel, form: UsageForm): ErrorItem =>
-  invalidParameter(
+function spendBeyondPricing(fuel: SingleFuel, form: UsageForm): ErrorItem {
+  return invalidParameter(
     `${fuel}_spend_pence`,
     form.form === 'spend' ? form.pence : '',
     `no more than ${MAX_ANNUAL_KWH} kWh a year cost on the current plan`,
   );
-
-/**
- * What a household uses in a year of each fuel that it gave usage for, at the prices of its current plan.
- *
- * @throws ApiError for a spend that no home has
- */
-export const householdUsage = (household: Household, prices: PerFuel<Price>, today: string): PerFuel<FuelUsage> => {
-  const { electricityUsage, gasUsage, electricityVariant, percentNightUsage } = household;
-  const errors: ErrorItem[] = [];
-  const usageOf = (fuel: SingleFuel, form: UsageForm | null): FuelUsage | undefined => {
-    const price = prices[fuel];
-    if (form === null || price === undefined) return undefined;
-    const night = fuel === 'electricity' ? percentNightUsage : null;
-    const usage = fuelUsage({ fuel, form, electricityVariant, percentNightUsage: night, price }, today);
-    if (usage === null) errors.push(spendBeyondPricing(fuel, form));
-    return usage ?? undefined;
-  };
-  const electricity = usageOf('electricity', electricityUsage);
-  const gas = usageOf('gas', gasUsage);
-  throwErrors(errors);
-  return { ...(gas === undefined ? {} : { gas }), ...(electricity === undefined ? {} : { electricity }) };
-};
+}

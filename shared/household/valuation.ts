@@ -7,27 +7,9 @@ import { planDetailResponse } from './plan-responses.ts';
 import { durationResponse, projectionResponse } from './projection-responses.ts';
 
 type Valuation = ValuationResponse['valuation'];
-type ValuationSide = NonNullable<Valuation['gas']>;
-
-const sideOf = async (
-  edition: Edition,
-  { supply, year }: Baseline,
-  fuel: SingleFuel,
-): Promise<ValuationSide | undefined> => {
-  const supplied = supply[fuel];
-  const own = year.fuels[fuel];
-  if (supplied === undefined || own === undefined) return undefined;
-  const plans = await suppliedPlans(edition, supplied);
-  return {
-    personal_projection: projectionResponse(combineFuels(fuel === 'gas' ? { gas: own } : { electricity: own })),
-    plan_duration: durationResponse(own.duration),
-    plan: currentPlanResponse(plans.current, supplied, fuel),
-    rollover_plan: planDetailResponse(plans.rollover, supplied.rolloverOffer),
-  };
-};
 
 /** What the current plan costs over the next year, a fuel at a time; each fuel ends and rolls over by itself. */
-export const toValuation = async (edition: Edition, baseline: Baseline): Promise<Valuation> => {
+export async function toValuation(edition: Edition, baseline: Baseline): Promise<Valuation> {
   const [gas, electricity] = await Promise.all([
     sideOf(edition, baseline, 'gas'),
     sideOf(edition, baseline, 'electricity'),
@@ -42,4 +24,23 @@ export const toValuation = async (edition: Edition, baseline: Baseline): Promise
       electricity: kwhNumber(usage.electricity?.annualMicroKwh ?? 0),
     },
   };
-};
+}
+
+type ValuationSide = NonNullable<Valuation['gas']>;
+
+async function sideOf(
+  edition: Edition,
+  { supply, year }: Baseline,
+  fuel: SingleFuel,
+): Promise<ValuationSide | undefined> {
+  const supplied = supply[fuel];
+  const own = year.fuels[fuel];
+  if (supplied === undefined || own === undefined) return undefined;
+  const plans = await suppliedPlans(edition, supplied);
+  return {
+    personal_projection: projectionResponse(combineFuels(fuel === 'gas' ? { gas: own } : { electricity: own })),
+    plan_duration: durationResponse(own.duration),
+    plan: currentPlanResponse(plans.current, supplied, fuel),
+    rollover_plan: planDetailResponse(plans.rollover, supplied.rolloverOffer),
+  };
+}

@@ -22,12 +22,6 @@ const NOT_AN_OBJECT: ErrorItem = {
   parameters: {},
 };
 
-const forbiddenKey = (key: string): ErrorItem => ({
-  code: 'invalid-json',
-  message: `The body holds the key ${key}, which is not accepted. Leave it out.`,
-  parameters: {},
-});
-
 const TOO_DEEP: ErrorItem = {
   code: 'invalid-json',
   message: 'The body is nested too deeply. At most 20 levels are accepted.',
@@ -40,34 +34,73 @@ const UNSUPPORTED_TYPE: ErrorItem = {
   parameters: {},
 };
 
-/** Refuses a body above 64 KB before anything reads it. */
-export const boundedBody = (): { before: (request: { event: APIGatewayProxyEvent }) => void } => ({
-  before: ({ event }) => {
-    const encoding = event.isBase64Encoded ? 'base64' : 'utf8';
-    if (Buffer.byteLength(event.body ?? '', encoding) > BODY_LIMIT_BYTES) throw new ApiError([TOO_LARGE]);
-  },
-});
-
-const statusOf = (error: unknown): number | undefined =>
-  typeof error === 'object' && error !== null && 'statusCode' in error ? Number(error.statusCode) : undefined;
-
-/** The key that the parser refuses because it could change an object's prototype; undefined: the JSON is malformed. */
-const forbiddenKeyOf = (error: unknown): string | undefined => {
-  const cause = error instanceof Error ? error.cause : undefined;
-  if (typeof cause !== 'object' || cause === null || 'message' in cause || !('data' in cause)) return undefined;
-  return ['__proto__', 'constructor'].find((key) => key === cause.data);
-};
-
-const refusalOf = (error: unknown, status: number): ErrorItem => {
-  if (status === 415) return UNSUPPORTED_TYPE;
-  const key = forbiddenKeyOf(error);
-  return key === undefined ? NOT_JSON : forbiddenKey(key);
-};
-
 /** Far more than any body of the contract has; what walks a body level by level is safe below it. */
 const LEVELS_MOST = 20;
 
-const isTooDeep = (body: object): boolean => {
+/** Refuses a body above 64 KB before anything reads it. */
+export function boundedBody(): { before: (request: { event: APIGatewayProxyEvent }) => void } {
+  return {
+    before: ({ event }) => {
+      const encoding = event.isBase64Encoded ? 'base64' : 'utf8';
+      if (Buffer.byteLength(event.body ?? '', encoding) > BODY_LIMIT_BYTES) throw new ApiError([TOO_LARGE]);
+    },
+  };
+}
+
+/** The JSON body parser, its refusals in the contract's words. What it lets through is an object. */
+export function readJsonBody(parser: MiddlewareObj<never>): {
+  before: (request: { event: APIGatewayProxyEvent }) => Promise<void>;
+} {
+  return {
+    before: async (request) => {
+      const { event } = request;
+      if (event.body === null || event.body === '') throw new ApiError([NOT_JSON]);
+      event.headers = { ...event.headers, 'content-type': mediaType(event.headers['content-type']) };
+      try {
+        await parser.before?.(request as never);
+      } catch (error) {
+        const status = statusOf(error);
+        if (status === undefined) throw error;
+        throw new ApiError([refusalOf(error, status)], { cause: error });
+      }
+      const body: unknown = event.body;
+      if (typeof body !== 'object' || body === null || Array.isArray(body)) throw new ApiError([NOT_AN_OBJECT]);
+      if (isTooDeep(body)) throw new ApiError([TOO_DEEP]);
+    },
+  };
+}
+
+/** The media type alone: the parser takes no space before parameters, which HTTP allows. None counts as JSON. */
+function mediaType(contentType: string | undefined): string {
+  return contentType?.split(';')[0]?.trim() || 'application/json';
+}
+
+function statusOf(error: unknown): number | undefined {
+  return typeof error === 'object' && error !== null && 'statusCode' in error ? Number(error.statusCode) : undefined;
+}
+
+function refusalOf(error: unknown, status: number): ErrorItem {
+  if (status === 415) return UNSUPPORTED_TYPE;
+  const key = forbiddenKeyOf(error);
+  return key === undefined ? NOT_JSON : forbiddenKey(key);
+}
+
+/** The key that the parser refuses because it could change an object's prototype; undefined: the JSON is malformed. */
+function forbiddenKeyOf(error: unknown): string | undefined {
+  const cause = error instanceof Error ? error.cause : undefined;
+  if (typeof cause !== 'object' || cause === null || 'message' in cause || !('data' in cause)) return undefined;
+  return ['__proto__', 'constructor'].find((key) => key === cause.data);
+}
+
+function forbiddenKey(key: string): ErrorItem {
+  return {
+    code: 'invalid-json',
+    message: `The body holds the key ${key}, which is not accepted. Leave it out.`,
+    parameters: {},
+  };
+}
+
+function isTooDeep(body: object): boolean {
   let level: readonly object[] = [body];
   for (let depth = 0; level.length > 0; depth += 1) {
     if (depth >= LEVELS_MOST) return true;
@@ -76,28 +109,4 @@ const isTooDeep = (body: object): boolean => {
     );
   }
   return false;
-};
-
-/** The media type alone: the parser takes no space before parameters, which HTTP allows. None counts as JSON. */
-const mediaType = (contentType: string | undefined): string => contentType?.split(';')[0]?.trim() || 'application/json';
-
-/** The JSON body parser, its refusals in the contract's words. What it lets through is an object. */
-export const readJsonBody = (
-  parser: MiddlewareObj<never>,
-): { before: (request: { event: APIGatewayProxyEvent }) => Promise<void> } => ({
-  before: async (request) => {
-    const { event } = request;
-    if (event.body === null || event.body === '') throw new ApiError([NOT_JSON]);
-    event.headers = { ...event.headers, 'content-type': mediaType(event.headers['content-type']) };
-    try {
-      await parser.before?.(request as never);
-    } catch (error) {
-      const status = statusOf(error);
-      if (status === undefined) throw error;
-      throw new ApiError([refusalOf(error, status)], { cause: error });
-    }
-    const body: unknown = event.body;
-    if (typeof body !== 'object' || body === null || Array.isArray(body)) throw new ApiError([NOT_AN_OBJECT]);
-    if (isTooDeep(body)) throw new ApiError([TOO_DEEP]);
-  },
-});
+}

@@ -5,6 +5,15 @@ import { callerOf } from './request.ts';
 import { toResult } from './response.ts';
 import { ERROR_STATUS } from './statuses.ts';
 
+/** What a status says beside the errors: the scheme of a token, or how long to wait before the next request. */
+const ERROR_HEADERS: Readonly<Record<number, Readonly<Record<string, string>>>> = {
+  401: { 'WWW-Authenticate': 'Bearer' },
+  429: { 'Retry-After': '1' },
+  503: { 'Retry-After': '30' },
+};
+
+const FRAMES_LOGGED = 8;
+
 type ErrorMapperOptions = {
   readonly name: string;
   readonly log: RequestLog;
@@ -17,37 +26,30 @@ type Failing = {
   response: APIGatewayProxyResult | null | undefined;
 };
 
-/** What a status says beside the errors: the scheme of a token, or how long to wait before the next request. */
-const ERROR_HEADERS: Readonly<Record<number, Readonly<Record<string, string>>>> = {
-  401: { 'WWW-Authenticate': 'Bearer' },
-  429: { 'Retry-After': '1' },
-  503: { 'Retry-After': '30' },
-};
+/** Registered first, so that middy runs it last: what every other middleware and the handler throw ends here. */
+export function errorMapper({ name, log, translate }: ErrorMapperOptions) {
+  return {
+    onError: (failing: Failing) => {
+      const { requestId } = failing.event.requestContext;
+      const partner = callerOf(failing.event)?.partner;
+      const error = failing.error instanceof ApiError ? failing.error : translate(failing.error);
+      if (error === undefined) log.failed({ name, requestId, partner, error: traceOf(failing.error) });
 
-const FRAMES_LOGGED = 8;
+      const errors = error?.errors ?? [INTERNAL_ERROR];
+      const status = ERROR_STATUS[errors[0]?.code ?? 'internal-error'];
+      if (error !== undefined) log.refused({ name, requestId, partner, status, codes: errors.map(({ code }) => code) });
+      failing.response = toResult({ status, body: { errors }, headers: ERROR_HEADERS[status] ?? {} }, requestId);
+    },
+  };
+}
 
 /**
  * Where an error came from, without its message: messages of parsers quote what the caller sent. AWS's own messages
  * name tables and permissions, which an operator needs.
  */
-const traceOf = (error: unknown): { name: string; at: string[]; aws?: string } => {
+function traceOf(error: unknown): { name: string; at: string[]; aws?: string } {
   if (!(error instanceof Error)) return { name: typeof error, at: [] };
   const at = (error.stack ?? '').split('\n').filter((line) => line.trimStart().startsWith('at '));
   const trace = { name: error.name, at: at.slice(0, FRAMES_LOGGED).map((line) => line.trim()) };
   return '$metadata' in error ? { ...trace, aws: error.message } : trace;
-};
-
-/** Registered first, so that middy runs it last: what every other middleware and the handler throw ends here. */
-export const errorMapper = ({ name, log, translate }: ErrorMapperOptions) => ({
-  onError: (failing: Failing) => {
-    const { requestId } = failing.event.requestContext;
-    const partner = callerOf(failing.event)?.partner;
-    const error = failing.error instanceof ApiError ? failing.error : translate(failing.error);
-    if (error === undefined) log.failed({ name, requestId, partner, error: traceOf(failing.error) });
-
-    const errors = error?.errors ?? [INTERNAL_ERROR];
-    const status = ERROR_STATUS[errors[0]?.code ?? 'internal-error'];
-    if (error !== undefined) log.refused({ name, requestId, partner, status, codes: errors.map(({ code }) => code) });
-    failing.response = toResult({ status, body: { errors }, headers: ERROR_HEADERS[status] ?? {} }, requestId);
-  },
-});
+}

@@ -32,7 +32,7 @@ type HttpHandler = (event: APIGatewayProxyEvent, context: Context) => Promise<AP
  * response names its request, an expired token is refused even where the gateway's cache let it through, a body is
  * bounded before it is parsed, and one line is logged, without anything that the caller sent.
  */
-export const httpFunction = (options: HttpFunctionOptions, run: ApiHandler): HttpHandler => {
+export function httpFunction(options: HttpFunctionOptions, run: ApiHandler): HttpHandler {
   const { name, log, clock, body = 'none', needsToken = true, translate = () => undefined } = options;
 
   const unexpiredToken = {
@@ -55,4 +55,4 @@ export const httpFunction = (options: HttpFunctionOptions, run: ApiHandler): Htt
     log.responded({ name, requestId: request.requestId, status: result.statusCode, partner: request.caller?.partner });
     return result;
   });
-};
+}

@@ -25,34 +25,37 @@ export type ApiRequest = {
   readonly caller: Caller | null;
 };
 
-const definedEntries = <T>(record: Readonly<Record<string, T | undefined>> | null): Record<string, T> =>
-  Object.fromEntries(
-    Object.entries(record ?? {}).filter((entry): entry is [string, T] => entry[1] !== undefined && entry[1] !== null),
-  );
-
 /** What the authorizer handed on; null where a part of it is missing, so that callers fail closed. */
-export const callerOf = (event: APIGatewayProxyEvent): Caller | null => {
+export function callerOf(event: APIGatewayProxyEvent): Caller | null {
   const context: Readonly<Record<string, unknown>> = event.requestContext.authorizer ?? {};
   const { partner, clientId, exp } = context;
   const expiresAtSeconds = Number(exp);
   if (typeof partner !== 'string' || typeof clientId !== 'string' || partner === '' || clientId === '') return null;
   if (exp === undefined || exp === null || exp === '' || !Number.isFinite(expiresAtSeconds)) return null;
   return { partner, clientId, expiresAtSeconds };
-};
+}
 
-export const toRequest = (event: APIGatewayProxyEvent): ApiRequest => ({
-  query: definedEntries(event.multiValueQueryStringParameters),
-  path: event.path,
-  pathParameters: definedEntries(event.pathParameters),
-  headers: definedEntries(event.headers),
-  body: event.body,
-  requestId: event.requestContext.requestId,
-  sourceIp: event.requestContext.identity?.sourceIp ?? '',
-  caller: callerOf(event),
-});
+export function toRequest(event: APIGatewayProxyEvent): ApiRequest {
+  return {
+    query: definedEntries(event.multiValueQueryStringParameters),
+    path: event.path,
+    pathParameters: definedEntries(event.pathParameters),
+    headers: definedEntries(event.headers),
+    body: event.body,
+    requestId: event.requestContext.requestId,
+    sourceIp: event.requestContext.identity?.sourceIp ?? '',
+    caller: callerOf(event),
+  };
+}
 
 /** The caller of a function behind the token: the stack lets no request without one through. */
-export const callerOfRequest = (request: ApiRequest): Caller => {
+export function callerOfRequest(request: ApiRequest): Caller {
   if (request.caller === null) throw new Error('a function behind the token was called without a caller');
   return request.caller;
-};
+}
+
+function definedEntries<T>(record: Readonly<Record<string, T | undefined>> | null): Record<string, T> {
+  return Object.fromEntries(
+    Object.entries(record ?? {}).filter((entry): entry is [string, T] => entry[1] !== undefined && entry[1] !== null),
+  );
+}

@@ -9,14 +9,16 @@ export type ApiResponse = {
 };
 
 /** A response as API Gateway takes it; `no-store` unless the handler says how long its response keeps. */
-export const toResult = (response: ApiResponse, requestId: string): APIGatewayProxyResult => ({
-  statusCode: response.status ?? 200,
-  headers: {
-    'content-type': 'application/json; charset=utf-8',
-    'cache-control': 'no-store',
-    'x-content-type-options': 'nosniff',
-    ...response.headers,
-    'x-request-id': requestId,
-  },
-  body: typeof response.body === 'string' ? response.body : JSON.stringify(response.body),
-});
+export function toResult(response: ApiResponse, requestId: string): APIGatewayProxyResult {
+  return {
+    statusCode: response.status ?? 200,
+    headers: {
+      'content-type': 'application/json; charset=utf-8',
+      'cache-control': 'no-store',
+      'x-content-type-options': 'nosniff',
+      ...response.headers,
+      'x-request-id': requestId,
+    },
+    body: typeof response.body === 'string' ? response.body : JSON.stringify(response.body),
+  };
+}

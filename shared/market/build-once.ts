@@ -7,11 +7,11 @@ type Making<T, Parts> = {
 };
 
 /** What is kept under a name, else what is made of its parts. Requests that wait for the parts together share it. */
-export const buildOnce = async <T extends object, Parts>(
+export async function buildOnce<T extends object, Parts>(
   kept: LRUCache<string, T>,
   name: string,
   { read, make }: Making<T, Parts>,
-): Promise<T> => {
+): Promise<T> {
   const known = kept.get(name);
   if (known !== undefined) return known;
   const parts = await read();
@@ -19,4 +19,4 @@ export const buildOnce = async <T extends object, Parts>(
   const made = kept.get(name) ?? make(parts);
   kept.set(name, made);
   return made;
-};
+}

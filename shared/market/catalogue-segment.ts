@@ -16,8 +16,8 @@ export type CataloguePlan = { readonly plan: Plan; readonly coverage: readonly C
 type CatalogueRow = readonly [Plan, ...(readonly [typeMask: number, regionMask: number, from?: Day])[]];
 
 /** Plans must come sorted by supplier key, then plan key. Compression takes care of the repeated key names. */
-export const encodeCatalogue = (plans: readonly CataloguePlan[]): Uint8Array =>
-  encodeJson(
+export function encodeCatalogue(plans: readonly CataloguePlan[]): Uint8Array {
+  return encodeJson(
     plans.map(
       ({ plan, coverage }): CatalogueRow => [
         inFixedOrder(plan),
@@ -25,29 +25,7 @@ export const encodeCatalogue = (plans: readonly CataloguePlan[]): Uint8Array =>
       ],
     ),
   );
-
-/** JSON writes keys in the order they were set: fixed here, so that the same plan is always the same bytes. */
-const inFixedOrder = (plan: Plan): Plan => ({
-  supplierKey: plan.supplierKey,
-  key: plan.key,
-  name: plan.name,
-  standardVariable: plan.standardVariable,
-  needsEndDate: plan.needsEndDate,
-  fulfillable: plan.fulfillable,
-  availableToSwitch: plan.availableToSwitch,
-  featureLabels: plan.featureLabels,
-  features: plan.features.map(({ title, description }) => ({ title, description })),
-  productEndDate: plan.productEndDate,
-  rateGuarantee: {
-    endDate: plan.rateGuarantee.endDate,
-    durationMonths: plan.rateGuarantee.durationMonths,
-    description: plan.rateGuarantee.description,
-  },
-  exitFees:
-    plan.exitFees === null
-      ? null
-      : { gasFeePence: plan.exitFees.gasFeePence, electricityFeePence: plan.exitFees.electricityFeePence },
-});
+}
 
 /** Decoded once, so that a request finds its ten plans without a walk. */
 export type Catalogue = {
@@ -57,9 +35,11 @@ export type Catalogue = {
 };
 
 /** How a catalogue names a plan: `supplier/plan`. */
-export const planName = ({ supplierKey, planKey }: PlanKey): string => `${supplierKey}/${planKey}`;
+export function planName({ supplierKey, planKey }: PlanKey): string {
+  return `${supplierKey}/${planKey}`;
+}
 
-export const decodeCatalogue = (payload: Uint8Array): Catalogue => {
+export function decodeCatalogue(payload: Uint8Array): Catalogue {
   // The payload's hash was checked: it is what encodeCatalogue wrote.
   const rows = decodeJson(payload) as readonly CatalogueRow[];
   const plans = rows.map(([plan, ...coverage]) => ({
@@ -72,15 +52,41 @@ export const decodeCatalogue = (payload: Uint8Array): Catalogue => {
     ),
     bySupplier: Map.groupBy(plans, ({ plan }) => plan.supplierKey),
   };
-};
+}
 
 /** The plan types that a plan has in a region, or has had there, on a day. */
-export const planTypesIn = (
+export function planTypesIn(
   { coverage }: CataloguePlan,
   { region, day }: { readonly region: Region; readonly day: Day },
-): readonly PlanType[] =>
-  planTypesOfMask(
+): readonly PlanType[] {
+  return planTypesOfMask(
     coverage
       .filter(({ regionMask, from }) => (regionMask & (1 << region)) !== 0 && from <= day)
       .reduce((mask, { typeMask }) => mask | typeMask, 0),
   );
+}
+
+/** JSON writes keys in the order they were set: fixed here, so that the same plan is always the same bytes. */
+function inFixedOrder(plan: Plan): Plan {
+  return {
+    supplierKey: plan.supplierKey,
+    key: plan.key,
+    name: plan.name,
+    standardVariable: plan.standardVariable,
+    needsEndDate: plan.needsEndDate,
+    fulfillable: plan.fulfillable,
+    availableToSwitch: plan.availableToSwitch,
+    featureLabels: plan.featureLabels,
+    features: plan.features.map(({ title, description }) => ({ title, description })),
+    productEndDate: plan.productEndDate,
+    rateGuarantee: {
+      endDate: plan.rateGuarantee.endDate,
+      durationMonths: plan.rateGuarantee.durationMonths,
+      description: plan.rateGuarantee.description,
+    },
+    exitFees:
+      plan.exitFees === null
+        ? null
+        : { gasFeePence: plan.exitFees.gasFeePence, electricityFeePence: plan.exitFees.electricityFeePence },
+  };
+}

@@ -4,8 +4,8 @@ export class CorruptMarketError extends Error {
 }
 
 /** The element at an index that the format promises. */
-export const elementAt = <T>(list: ArrayLike<T>, index: number): T => {
+export function elementAt<T>(list: ArrayLike<T>, index: number): T {
   const element = list[index];
   if (element === undefined) throw new CorruptMarketError(`nothing at ${index} of ${list.length}`);
   return element;
-};
+}

@@ -29,43 +29,36 @@ const SMALL_ENOUGH = 1 / 8;
 
 const HASH_DIGITS = 40;
 
-const hashOf = (payload: Uint8Array): string =>
-  createHash('sha256').update(payload).digest('hex').slice(0, HASH_DIGITS);
-
-export const refOf = (payload: Uint8Array): Ref =>
-  `${hashOf(payload)}.${Math.max(1, Math.ceil(payload.length / CHUNK_BYTES))}`;
+export function refOf(payload: Uint8Array): Ref {
+  return `${hashOf(payload)}.${Math.max(1, Math.ceil(payload.length / CHUNK_BYTES))}`;
+}
 
 /** The names of a ref's chunks, in order. */
-export const chunkNames = (ref: Ref): readonly string[] => {
+export function chunkNames(ref: Ref): readonly string[] {
   const count = Number(ref.slice(HASH_DIGITS + 1));
   if (!Number.isSafeInteger(count) || count < 1) throw new CorruptMarketError(`not a ref: ${ref}`);
   return Array.from({ length: count }, (_, index) => `${ref}.${index}`);
-};
+}
 
 /** The ref that a chunk's name begins with. */
-export const refOfChunk = (name: string): Ref => name.slice(0, name.lastIndexOf('.'));
+export function refOfChunk(name: string): Ref {
+  return name.slice(0, name.lastIndexOf('.'));
+}
 
 export type NamedChunk = { readonly name: string; readonly bytes: Uint8Array };
 
-export const packChunks = (payload: Uint8Array): readonly NamedChunk[] =>
-  chunkNames(refOf(payload)).map((name, index) => ({
+export function packChunks(payload: Uint8Array): readonly NamedChunk[] {
+  return chunkNames(refOf(payload)).map((name, index) => ({
     name,
     bytes: packed(payload.subarray(index * CHUNK_BYTES, (index + 1) * CHUNK_BYTES)),
   }));
-
-const packed = (part: Uint8Array): Uint8Array => {
-  const quick = packedAt(QUICK_LEVEL, part);
-  return quick.length <= part.length * SMALL_ENOUGH ? quick : packedAt(SLOW_LEVEL, part);
-};
-
-const packedAt = (level: number, part: Uint8Array): Uint8Array =>
-  zstdCompressSync(part, { params: { [constants.ZSTD_c_compressionLevel]: level } });
+}
 
 /**
  * The payload that a ref names. Its hash is checked, so that what is decoded is what the loader encoded.
  * @throws CorruptMarketError where a chunk is missing or the content is not what the name says
  */
-export const unpackChunks = (ref: Ref, chunks: ReadonlyMap<string, Uint8Array>): Uint8Array => {
+export function unpackChunks(ref: Ref, chunks: ReadonlyMap<string, Uint8Array>): Uint8Array {
   const parts = chunkNames(ref).map((name) => {
     const bytes = chunks.get(name);
     if (bytes === undefined) throw new CorruptMarketError(`chunk ${name} is missing`);
@@ -74,17 +67,34 @@ export const unpackChunks = (ref: Ref, chunks: ReadonlyMap<string, Uint8Array>):
   const payload = Buffer.concat(parts);
   if (hashOf(payload) !== ref.slice(0, HASH_DIGITS)) throw new CorruptMarketError(`${ref} has other content`);
   return payload;
-};
+}
 
-const unpackPart = (name: string, bytes: Uint8Array): Buffer => {
+export function encodeJson(value: unknown): Uint8Array {
+  return Buffer.from(JSON.stringify(value), 'utf8');
+}
+
+/** What a payload says; only a decoder of its format may name its type. */
+export function decodeJson(payload: Uint8Array): unknown {
+  return JSON.parse(Buffer.from(payload).toString('utf8'));
+}
+
+function hashOf(payload: Uint8Array): string {
+  return createHash('sha256').update(payload).digest('hex').slice(0, HASH_DIGITS);
+}
+
+function packed(part: Uint8Array): Uint8Array {
+  const quick = packedAt(QUICK_LEVEL, part);
+  return quick.length <= part.length * SMALL_ENOUGH ? quick : packedAt(SLOW_LEVEL, part);
+}
+
+function packedAt(level: number, part: Uint8Array): Uint8Array {
+  return zstdCompressSync(part, { params: { [constants.ZSTD_c_compressionLevel]: level } });
+}
+
+function unpackPart(name: string, bytes: Uint8Array): Buffer {
   try {
     return zstdDecompressSync(bytes, { maxOutputLength: CHUNK_BYTES });
   } catch (cause) {
     throw new CorruptMarketError(`chunk ${name} cannot be unpacked`, { cause });
   }
-};
-
-export const encodeJson = (value: unknown): Uint8Array => Buffer.from(JSON.stringify(value), 'utf8');
-
-/** What a payload says; only a decoder of its format may name its type. */
-export const decodeJson = (payload: Uint8Array): unknown => JSON.parse(Buffer.from(payload).toString('utf8'));
+}

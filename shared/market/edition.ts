@@ -24,7 +24,7 @@ export type EditionDeps = {
 
 const DIRECT_DEBITS = ['monthly_direct_debit', 'variable_direct_debit'] as const;
 
-export const createEdition = (deps: EditionDeps): Edition => {
+export function createEdition(deps: EditionDeps): Edition {
   const { id, day } = deps;
 
   const bookOf = (region: Region): Promise<RegionBook> => readBook(deps, region);
@@ -66,39 +66,9 @@ export const createEdition = (deps: EditionDeps): Edition => {
     planDetails: async (keys) => await findDetails(deps, keys, await readSuppliers(deps)),
     bestBuys: async (type) => await readBestBuys(deps, type),
   };
-};
+}
 
-const supplierRefs = ({ manifest }: EditionDeps): readonly Ref[] => manifest.sources.map(({ suppliers }) => suppliers);
-
-const readSuppliers = (deps: EditionDeps): Promise<ReadonlyMap<string, Supplier>> => {
-  const { derived, suppliers } = deps.segments;
-  const refs = supplierRefs(deps);
-  return buildOnce(derived.suppliers, refs.join(' '), {
-    read: () => suppliers.read(refs),
-    make: (lists) => new Map(lists.flat().map((supplier) => [supplier.key, supplier])),
-  });
-};
-
-const refsIn = (lists: readonly (readonly (readonly [Region, Ref])[])[], region: Region): readonly Ref[] =>
-  lists.flatMap((list) => list.filter(([its]) => its === region).map(([, ref]) => ref));
-
-/** What is made of a region's segments on a day, and of the suppliers in them. */
-const nameIn = (deps: EditionDeps, region: Region, refs: readonly Ref[]): string =>
-  [region, deps.day, ...supplierRefs(deps), ...refs].join(' ');
-
-const readList = (deps: EditionDeps, region: Region): Promise<readonly ListedSupplier[]> => {
-  const { day, manifest, segments } = deps;
-  const refs = refsIn(
-    manifest.sources.map(({ supplierTypes }) => supplierTypes),
-    region,
-  );
-  return buildOnce(segments.derived.lists, nameIn(deps, region, refs), {
-    read: () => Promise.all([readSuppliers(deps), segments.supplierTypes.read(refs)]),
-    make: ([suppliers, types]) => listSuppliers({ region, day, suppliers }, types.flat()),
-  });
-};
-
-const readBook = (deps: EditionDeps, region: Region): Promise<RegionBook> => {
+function readBook(deps: EditionDeps, region: Region): Promise<RegionBook> {
   const { day, manifest, segments } = deps;
   const refs = refsIn(
     manifest.sources.map(({ offersOnSale }) => offersOnSale),
@@ -108,29 +78,64 @@ const readBook = (deps: EditionDeps, region: Region): Promise<RegionBook> => {
     read: () => Promise.all([readSuppliers(deps), segments.offers.read(refs)]),
     make: ([suppliers, offers]) => compileBook({ region, day, suppliers }, offers),
   });
-};
+}
+
+function refsIn(lists: readonly (readonly (readonly [Region, Ref])[])[], region: Region): readonly Ref[] {
+  return lists.flatMap((list) => list.filter(([its]) => its === region).map(([, ref]) => ref));
+}
+
+/** What is made of a region's segments on a day, and of the suppliers in them. */
+function nameIn(deps: EditionDeps, region: Region, refs: readonly Ref[]): string {
+  return [region, deps.day, ...supplierRefs(deps), ...refs].join(' ');
+}
+
+function supplierRefs({ manifest }: EditionDeps): readonly Ref[] {
+  return manifest.sources.map(({ suppliers }) => suppliers);
+}
+
+function readSuppliers(deps: EditionDeps): Promise<ReadonlyMap<string, Supplier>> {
+  const { derived, suppliers } = deps.segments;
+  const refs = supplierRefs(deps);
+  return buildOnce(derived.suppliers, refs.join(' '), {
+    read: () => suppliers.read(refs),
+    make: (lists) => new Map(lists.flat().map((supplier) => [supplier.key, supplier])),
+  });
+}
+
+async function plansOfSupplier(
+  deps: EditionDeps,
+  book: RegionBook,
+  supplierKey: string,
+): Promise<readonly PricedPlan[]> {
+  return [...(book.plansBySupplier.get(supplierKey) ?? []), ...(await closedPlans(deps, book.region, supplierKey))];
+}
+
+async function closedPlans(deps: EditionDeps, region: Region, supplierKey?: string): Promise<readonly PricedPlan[]> {
+  return (await deps.segments.offers.read(closedRefs(deps, region, supplierKey))).flat();
+}
 
 /** Refs of the region's closed segments, of one supplier or of all. */
-const closedRefs = ({ manifest }: EditionDeps, region: Region, supplierKey?: string): readonly Ref[] =>
-  manifest.sources.flatMap(({ offersHeld }) =>
+function closedRefs({ manifest }: EditionDeps, region: Region, supplierKey?: string): readonly Ref[] {
+  return manifest.sources.flatMap(({ offersHeld }) =>
     offersHeld
       .filter(([its, key]) => its === region && (supplierKey === undefined || key === supplierKey))
       .map(([, , ref]) => ref),
   );
+}
 
-const closedPlans = async (deps: EditionDeps, region: Region, supplierKey?: string): Promise<readonly PricedPlan[]> =>
-  (await deps.segments.offers.read(closedRefs(deps, region, supplierKey))).flat();
+function readList(deps: EditionDeps, region: Region): Promise<readonly ListedSupplier[]> {
+  const { day, manifest, segments } = deps;
+  const refs = refsIn(
+    manifest.sources.map(({ supplierTypes }) => supplierTypes),
+    region,
+  );
+  return buildOnce(segments.derived.lists, nameIn(deps, region, refs), {
+    read: () => Promise.all([readSuppliers(deps), segments.supplierTypes.read(refs)]),
+    make: ([suppliers, types]) => listSuppliers({ region, day, suppliers }, types.flat()),
+  });
+}
 
-const plansOfSupplier = async (
-  deps: EditionDeps,
-  book: RegionBook,
-  supplierKey: string,
-): Promise<readonly PricedPlan[]> => [
-  ...(book.plansBySupplier.get(supplierKey) ?? []),
-  ...(await closedPlans(deps, book.region, supplierKey)),
-];
-
-const readRates = async (deps: EditionDeps, query: RatesQuery): Promise<readonly MarketOffer[]> => {
+async function readRates(deps: EditionDeps, query: RatesQuery): Promise<readonly MarketOffer[]> {
   const { region, fuel, supplierKey } = query;
   const book = await readBook(deps, region);
   if (supplierKey !== undefined && !book.suppliers.has(supplierKey)) return [];
@@ -145,17 +150,17 @@ const readRates = async (deps: EditionDeps, query: RatesQuery): Promise<readonly
       return [...onSale, ...closed].toSorted(byPlan).flatMap((plan) => directDebitOffer(plan, fuel, book) ?? []);
     },
   });
-};
+}
 
 /** A plan's offer by monthly direct debit; by variable direct debit if it has only that. */
-const directDebitOffer = (plan: PricedPlan, fuel: RatesQuery['fuel'], book: RegionBook): MarketOffer | undefined => {
+function directDebitOffer(plan: PricedPlan, fuel: RatesQuery['fuel'], book: RegionBook): MarketOffer | undefined {
   const [first] = DIRECT_DEBITS.flatMap((paymentMethod) =>
     offersOn([plan], planTypeCode({ fuel, paymentMethod, electricityVariant: 'standard' }), book),
   );
   return first;
-};
+}
 
-const readBestBuys = async ({ day, manifest, segments }: EditionDeps, type: BestBuyType): Promise<BestBuys> => {
+async function readBestBuys({ day, manifest, segments }: EditionDeps, type: BestBuyType): Promise<BestBuys> {
   const [, days = []] = manifest.bestBuys.find(([its]) => its === type) ?? [];
   const ref = days.filter(([from]) => from <= day).at(-1)?.[1] ?? days[0]?.[1];
   if (ref === undefined) throw new CorruptMarketError(`no best buys of type ${type}`);
@@ -166,4 +171,4 @@ const readBestBuys = async ({ day, manifest, segments }: EditionDeps, type: Best
       return bestBuysOn(list, day);
     },
   });
-};
+}

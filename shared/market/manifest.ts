@@ -33,19 +33,21 @@ export type Manifest = {
 
 export const EMPTY_MANIFEST: Manifest = { format: 1, sources: [], bestBuys: [] };
 
-export const encodeManifest = (manifest: Manifest): Uint8Array => encodeJson(manifest);
+export function encodeManifest(manifest: Manifest): Uint8Array {
+  return encodeJson(manifest);
+}
 
 /** @throws CorruptMarketError where the manifest is of a format that this version does not read */
-export const decodeManifest = (payload: Uint8Array): Manifest => {
+export function decodeManifest(payload: Uint8Array): Manifest {
   // The payload's hash was checked: it is what encodeManifest wrote, of this version or another.
   const manifest = decodeJson(payload) as Manifest;
   if (manifest.format !== 1) throw new CorruptMarketError(`a manifest of format ${manifest.format}`);
   return manifest;
-};
+}
 
 /** Every segment that a manifest names. */
-export const refsOf = ({ sources, bestBuys }: Manifest): ReadonlySet<Ref> =>
-  new Set([
+export function refsOf({ sources, bestBuys }: Manifest): ReadonlySet<Ref> {
+  return new Set([
     ...sources.flatMap((source) => [
       source.suppliers,
       source.plansOnSale,
@@ -56,3 +58,4 @@ export const refsOf = ({ sources, bestBuys }: Manifest): ReadonlySet<Ref> =>
     ]),
     ...bestBuys.flatMap(([, days]) => days.map(([, ref]) => ref)),
   ]);
+}

@@ -21,7 +21,7 @@ type Seen = { readonly id: string; readonly manifest: Manifest };
  * waits for the new manifest; requests beside it are served from the old one. Nothing is left running after an
  * answer, since a frozen function would never finish it.
  */
-export const createMarketReader = (deps: MarketReaderDeps): MarketReader => {
+export function createMarketReader(deps: MarketReaderDeps): MarketReader {
   const { store, clock } = deps;
   const segments = createSegments(store);
   let seen: Seen | undefined;
@@ -62,4 +62,4 @@ export const createMarketReader = (deps: MarketReaderDeps): MarketReader => {
   };
 
   return { open: async (day) => createEdition({ ...(await current()), day, segments }) };
-};
+}

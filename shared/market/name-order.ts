@@ -8,7 +8,10 @@ type Entry = { readonly name: string; readonly key: string };
  *
  * @example ['OVO', 'Octopus', 'EDF', 'easy'] are sorted as ['easy', 'EDF', 'Octopus', 'OVO']
  */
-export const compareNames = (a: Entry, b: Entry): number =>
-  compareText(folded(a.name), folded(b.name)) || compareText(a.key, b.key);
+export function compareNames(a: Entry, b: Entry): number {
+  return compareText(folded(a.name), folded(b.name)) || compareText(a.key, b.key);
+}
 
-const folded = (name: string): string => name.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
+function folded(name: string): string {
+  return name.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
+}

@@ -11,22 +11,26 @@ export type OfferContext = {
   readonly suppliers: ReadonlyMap<string, Supplier>;
 };
 
-export const isOfferInForce = ({ validFrom, validTo }: Pick<PricePeriod, 'validFrom' | 'validTo'>, day: Day): boolean =>
-  validFrom <= day && (validTo === null || day < validTo);
+const NONE: readonly LaterPrice[] = [];
+
+export function isOfferInForce({ validFrom, validTo }: Pick<PricePeriod, 'validFrom' | 'validTo'>, day: Day): boolean {
+  return validFrom <= day && (validTo === null || day < validTo);
+}
 
 /** The product end date is the first day on which the plan is no longer there. */
-export const hasEnded = ({ productEndDate }: Pick<PricedPlan, 'productEndDate'>, day: Day): boolean =>
-  productEndDate !== null && productEndDate <= day;
+export function hasEnded({ productEndDate }: Pick<PricedPlan, 'productEndDate'>, day: Day): boolean {
+  return productEndDate !== null && productEndDate <= day;
+}
 
 /** The prices in force on the day, else the last that ended; prices of the future alone are none. */
-export const periodOn = (plan: PricedPlan, typeCode: number, day: Day): PricePeriod | undefined => {
+export function periodOn(plan: PricedPlan, typeCode: number, day: Day): PricePeriod | undefined {
   const begun = plan.periods.filter((period) => period.typeCode === typeCode && period.validFrom <= day);
   // Periods of a plan type do not overlap and stand in order: the last that has begun is in force, or ended last.
   return begun.at(-1);
-};
+}
 
 /** Undefined where the supplier is not in the market (dropped by a forced load): its plans are not either. */
-export const offerOf = (plan: PricedPlan, period: PricePeriod, context: OfferContext): MarketOffer | undefined => {
+export function offerOf(plan: PricedPlan, period: PricePeriod, context: OfferContext): MarketOffer | undefined {
   const supplier = context.suppliers.get(plan.supplierKey);
   if (supplier === undefined) return undefined;
   return {
@@ -45,11 +49,9 @@ export const offerOf = (plan: PricedPlan, period: PricePeriod, context: OfferCon
     productEndDate: plan.productEndDate,
     laterPrices: laterPrices(plan, period, context.day),
   };
-};
+}
 
-const NONE: readonly LaterPrice[] = [];
-
-const laterPrices = ({ periods }: PricedPlan, { typeCode }: PricePeriod, day: Day): readonly LaterPrice[] => {
+function laterPrices({ periods }: PricedPlan, { typeCode }: PricePeriod, day: Day): readonly LaterPrice[] {
   const isLater = (period: PricePeriod): boolean => period.typeCode === typeCode && period.validFrom > day;
   if (!periods.some(isLater)) return NONE;
   const end = addDays(day, YEAR_DAYS);
@@ -60,4 +62,4 @@ const laterPrices = ({ periods }: PricedPlan, { typeCode }: PricePeriod, day: Da
       ...(electricity === undefined ? {} : { electricity }),
       ...(gas === undefined ? {} : { gas }),
     }));
-};
+}

@@ -26,6 +26,13 @@ export type PricedPlan = {
   readonly periods: readonly PricePeriod[];
 };
 
+const STANDARD_VARIABLE = 1;
+const FULFILLABLE = 2;
+const AVAILABLE = 4;
+
+/** A plan and its offers in a region, sorted by plan type, then valid_from. */
+export type PlanWithOffers = { readonly plan: Plan; readonly offers: readonly Offer[] };
+
 /**
  * The payload: a column a field, because columns compress better than rows. Days and prices are written once and named
  * by their place. `electricity` and `gas`: -1 none, 0 the next price that was not named yet, n the (n - 1)th price.
@@ -44,37 +51,10 @@ type OfferColumns = {
   readonly units: readonly UnitsCode[];
 };
 
-const STANDARD_VARIABLE = 1;
-const FULFILLABLE = 2;
-const AVAILABLE = 4;
-
-const flagsOf = (plan: Plan): number =>
-  (plan.standardVariable ? STANDARD_VARIABLE : 0) |
-  (plan.fulfillable ? FULFILLABLE : 0) |
-  (plan.availableToSwitch ? AVAILABLE : 0);
-
-/** Gives each new text the next place, in the order of first sight. */
-const placesOf = (): { readonly texts: string[]; readonly place: (text: string) => number } => {
-  const places = new Map<string, number>();
-  const texts: string[] = [];
-  return {
-    texts,
-    place: (text) => {
-      const known = places.get(text);
-      if (known !== undefined) return known;
-      places.set(text, texts.length);
-      return texts.push(text) - 1;
-    },
-  };
-};
-
-/** A plan and its offers in a region, sorted by plan type, then valid_from. */
-export type PlanWithOffers = { readonly plan: Plan; readonly offers: readonly Offer[] };
-
 /**
  * The payload of a segment. The plans must come sorted by supplier key, then plan key: the same plans, the same bytes.
  */
-export const encodeOffers = (plans: readonly PlanWithOffers[]): Uint8Array => {
+export function encodeOffers(plans: readonly PlanWithOffers[]): Uint8Array {
   const suppliers = placesOf();
   const days = placesOf();
   const charges: number[] = [];
@@ -111,20 +91,9 @@ export const encodeOffers = (plans: readonly PlanWithOffers[]): Uint8Array => {
     units,
   };
   return encodeJson(columns);
-};
+}
 
-/** Both columns are filled row by row, electricity first: the decoder counts new prices in the same order. */
-const pricePlaces = (offers: readonly Offer[], place: (price: Price | undefined) => number) => {
-  const electricity: number[] = [];
-  const gas: number[] = [];
-  for (const offer of offers) {
-    electricity.push(place(offer.electricity));
-    gas.push(place(offer.gas));
-  }
-  return { electricity, gas };
-};
-
-export const decodeOffers = (payload: Uint8Array): readonly PricedPlan[] => {
+export function decodeOffers(payload: Uint8Array): readonly PricedPlan[] {
   // The payload's hash was checked: it is what encodeOffers wrote.
   const columns = decodeJson(payload) as OfferColumns;
   const prices = columns.charges.map((charge, index) => decodePrice(charge, elementAt(columns.units, index)));
@@ -160,4 +129,38 @@ export const decodeOffers = (payload: Uint8Array): readonly PricedPlan[] => {
       periods: Array.from({ length: count }, (_, index) => period(first + index)),
     };
   });
-};
+}
+
+/** Gives each new text the next place, in the order of first sight. */
+function placesOf(): { readonly texts: string[]; readonly place: (text: string) => number } {
+  const places = new Map<string, number>();
+  const texts: string[] = [];
+  return {
+    texts,
+    place: (text) => {
+      const known = places.get(text);
+      if (known !== undefined) return known;
+      places.set(text, texts.length);
+      return texts.push(text) - 1;
+    },
+  };
+}
+
+function flagsOf(plan: Plan): number {
+  return (
+    (plan.standardVariable ? STANDARD_VARIABLE : 0) |
+    (plan.fulfillable ? FULFILLABLE : 0) |
+    (plan.availableToSwitch ? AVAILABLE : 0)
+  );
+}
+
+/** Both columns are filled row by row, electricity first: the decoder counts new prices in the same order. */
+function pricePlaces(offers: readonly Offer[], place: (price: Price | undefined) => number) {
+  const electricity: number[] = [];
+  const gas: number[] = [];
+  for (const offer of offers) {
+    electricity.push(place(offer.electricity));
+    gas.push(place(offer.gas));
+  }
+  return { electricity, gas };
+}

@@ -8,24 +8,11 @@ import type { Segments } from './segments.ts';
 
 type Catalogues = { readonly manifest: Manifest; readonly segments: Segments };
 
-const readOnSale = async ({ manifest, segments }: Catalogues): Promise<readonly Catalogue[]> =>
-  await segments.catalogues.read(manifest.sources.map(({ plansOnSale }) => plansOnSale));
-
-const readClosed = async (
-  { manifest, segments }: Catalogues,
-  supplierKeys: ReadonlySet<string>,
-): Promise<readonly Catalogue[]> => {
-  const refs = manifest.sources.flatMap(({ plansHeld }) =>
-    plansHeld.filter(([key]) => supplierKeys.has(key)).map(([, ref]) => ref),
-  );
-  return await segments.catalogues.read(refs);
-};
-
 /** A supplier's plans that have, or had, a plan type of the question in the region on a day, by name, then key. */
-export const findPlans = async (
+export async function findPlans(
   catalogues: Catalogues & { readonly day: Day },
   query: PlansQuery,
-): Promise<readonly Plan[]> => {
+): Promise<readonly Plan[]> {
   const [onSale, closed] = await Promise.all([
     readOnSale(catalogues),
     readClosed(catalogues, new Set([query.supplierKey])),
@@ -37,30 +24,14 @@ export const findPlans = async (
     )
     .map(({ plan }) => plan)
     .toSorted(compareNames);
-};
-
-/** A gas plan has no variant, and is left alone by one. */
-const suits = (type: PlanType, { fuel, paymentMethod, electricityVariant }: PlansQuery): boolean =>
-  (fuel === undefined || type.fuel === fuel) &&
-  (paymentMethod === undefined || type.paymentMethod === paymentMethod) &&
-  (electricityVariant === undefined ||
-    type.electricityVariant === null ||
-    type.electricityVariant === electricityVariant);
-
-const findIn = (catalogues: readonly Catalogue[], key: PlanKey): CataloguePlan | undefined => {
-  for (const { byName } of catalogues) {
-    const found = byName.get(planName(key));
-    if (found !== undefined) return found;
-  }
-  return undefined;
-};
+}
 
 /** The catalogue of what is on sale is read first: closed ones only of the suppliers of plans that it lacks. */
-export const findDetails = async (
+export async function findDetails(
   catalogues: Catalogues,
   keys: readonly PlanKey[],
   suppliers: ReadonlyMap<string, Supplier>,
-): Promise<readonly PlanDetails[]> => {
+): Promise<readonly PlanDetails[]> {
   const onSale = await readOnSale(catalogues);
   const lacking = keys.filter((key) => findIn(onSale, key) === undefined);
   const closed = await readClosed(catalogues, new Set(lacking.map(({ supplierKey }) => supplierKey)));
@@ -70,4 +41,37 @@ export const findDetails = async (
     if (found === undefined || supplier === undefined) throw new CorruptMarketError(`no plan ${planName(key)}`);
     return { plan: found.plan, supplier };
   });
-};
+}
+
+async function readOnSale({ manifest, segments }: Catalogues): Promise<readonly Catalogue[]> {
+  return await segments.catalogues.read(manifest.sources.map(({ plansOnSale }) => plansOnSale));
+}
+
+async function readClosed(
+  { manifest, segments }: Catalogues,
+  supplierKeys: ReadonlySet<string>,
+): Promise<readonly Catalogue[]> {
+  const refs = manifest.sources.flatMap(({ plansHeld }) =>
+    plansHeld.filter(([key]) => supplierKeys.has(key)).map(([, ref]) => ref),
+  );
+  return await segments.catalogues.read(refs);
+}
+
+/** A gas plan has no variant, and is left alone by one. */
+function suits(type: PlanType, { fuel, paymentMethod, electricityVariant }: PlansQuery): boolean {
+  return (
+    (fuel === undefined || type.fuel === fuel) &&
+    (paymentMethod === undefined || type.paymentMethod === paymentMethod) &&
+    (electricityVariant === undefined ||
+      type.electricityVariant === null ||
+      type.electricityVariant === electricityVariant)
+  );
+}
+
+function findIn(catalogues: readonly Catalogue[], key: PlanKey): CataloguePlan | undefined {
+  for (const { byName } of catalogues) {
+    const found = byName.get(planName(key));
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}

@@ -43,16 +43,19 @@ const CODES: CodesOf<Fuel, CodesOf<PaymentMethod, CodesOf<ElectricityVariant | n
 );
 
 /** A plan type's place in PLAN_TYPES. The variant of a home's meter may be given for gas, which has none. */
-export const planTypeCode = ({ fuel, paymentMethod, electricityVariant }: PlanType): number => {
+export function planTypeCode({ fuel, paymentMethod, electricityVariant }: PlanType): number {
   const code = CODES.get(fuel)
     ?.get(paymentMethod)
     ?.get(fuel === 'gas' ? null : electricityVariant);
   if (code === undefined) throw new Error(`no such plan type: ${fuel} ${paymentMethod} ${electricityVariant}`);
   return code;
-};
+}
 
-export const planTypeOf = (code: number): PlanType => elementAt(PLAN_TYPES, code);
+export function planTypeOf(code: number): PlanType {
+  return elementAt(PLAN_TYPES, code);
+}
 
 /** The plan types whose bits a mask has set. */
-export const planTypesOfMask = (mask: number): readonly PlanType[] =>
-  PLAN_TYPES.filter((_, code) => (mask & (1 << code)) !== 0);
+export function planTypesOfMask(mask: number): readonly PlanType[] {
+  return PLAN_TYPES.filter((_, code) => (mask & (1 << code)) !== 0);
+}

@@ -7,41 +7,45 @@ type RegisterCode = number | readonly number[];
 /** The `all` register, or `[[day], [night]]`. */
 export type UnitsCode = RegisterCode | readonly (readonly number[])[];
 
-const encodeBands = (bands: readonly Band[]): readonly number[] =>
-  bands.flatMap(({ rateMicropencePerKwh, widthMicroKwhPerYear }) =>
-    widthMicroKwhPerYear === null ? [rateMicropencePerKwh] : [rateMicropencePerKwh, widthMicroKwhPerYear],
-  );
-
-export const encodeUnits = ({ registers }: Price): UnitsCode => {
+export function encodeUnits({ registers }: Price): UnitsCode {
   const codes = registers.map(({ bands }) => encodeBands(bands));
   const [only, second] = codes;
   if (only === undefined) throw new Error('a price has at least one register');
   if (second !== undefined) return codes;
   return only.length === 1 ? elementAt(only, 0) : only;
-};
+}
 
-const decodeBands = (code: RegisterCode): readonly Band[] => {
-  if (typeof code === 'number') return [{ rateMicropencePerKwh: code, widthMicroKwhPerYear: null }];
-  const bands: Band[] = [];
-  for (let index = 0; index < code.length; index += 2) {
-    bands.push({ rateMicropencePerKwh: elementAt(code, index), widthMicroKwhPerYear: code[index + 1] ?? null });
-  }
-  return bands;
-};
+export function decodePrice(chargeMicropencePerDay: number, units: UnitsCode): Price {
+  return {
+    chargeMicropencePerDay,
+    registers: registersOf(units),
+  };
+}
 
-const isNested = (code: UnitsCode): code is readonly (readonly number[])[] =>
-  Array.isArray(code) && Array.isArray(code[0]);
+function encodeBands(bands: readonly Band[]): readonly number[] {
+  return bands.flatMap(({ rateMicropencePerKwh, widthMicroKwhPerYear }) =>
+    widthMicroKwhPerYear === null ? [rateMicropencePerKwh] : [rateMicropencePerKwh, widthMicroKwhPerYear],
+  );
+}
 
-const registersOf = (code: UnitsCode): readonly Register[] => {
+function registersOf(code: UnitsCode): readonly Register[] {
   if (!isNested(code)) return [{ name: 'all', bands: decodeBands(code) }];
   if (code.length !== 2) throw new CorruptMarketError(`${code.length} registers`);
   return [
     { name: 'day', bands: decodeBands(elementAt(code, 0)) },
     { name: 'night', bands: decodeBands(elementAt(code, 1)) },
   ];
-};
+}
 
-export const decodePrice = (chargeMicropencePerDay: number, units: UnitsCode): Price => ({
-  chargeMicropencePerDay,
-  registers: registersOf(units),
-});
+function isNested(code: UnitsCode): code is readonly (readonly number[])[] {
+  return Array.isArray(code) && Array.isArray(code[0]);
+}
+
+function decodeBands(code: RegisterCode): readonly Band[] {
+  if (typeof code === 'number') return [{ rateMicropencePerKwh: code, widthMicroKwhPerYear: null }];
+  const bands: Band[] = [];
+  for (let index = 0; index < code.length; index += 2) {
+    bands.push({ rateMicropencePerKwh: elementAt(code, index), widthMicroKwhPerYear: code[index + 1] ?? null });
+  }
+  return bands;
+}

@@ -12,7 +12,7 @@ export type RegionBook = OfferContext & {
 };
 
 /** @param segments the region's on-sale segments, one a source */
-export const compileBook = (context: OfferContext, segments: readonly (readonly PricedPlan[])[]): RegionBook => {
+export function compileBook(context: OfferContext, segments: readonly (readonly PricedPlan[])[]): RegionBook {
   const plans = segments.flat().toSorted(byPlan);
   const onSale = new Map<number, MarketOffer[]>();
   const plansBySupplier = new Map<string, PricedPlan[]>();
@@ -26,22 +26,23 @@ export const compileBook = (context: OfferContext, segments: readonly (readonly 
     }
   }
   return { ...context, onSale, plansBySupplier };
-};
-
-const append = <K, V>(groups: Map<K, V[]>, key: K, value: V): void => {
-  const group = groups.get(key);
-  if (group === undefined) groups.set(key, [value]);
-  else group.push(value);
-};
+}
 
 /** The offers of one plan type of these plans: in force, else the last that ended. */
-export const offersOn = (
+export function offersOn(
   plans: readonly PricedPlan[],
   typeCode: number,
   context: OfferContext,
-): readonly MarketOffer[] =>
-  plans.flatMap((plan) => {
+): readonly MarketOffer[] {
+  return plans.flatMap((plan) => {
     const period = periodOn(plan, typeCode, context.day);
     const offer = period && offerOf(plan, period, context);
     return offer === undefined ? [] : [offer];
   });
+}
+
+function append<K, V>(groups: Map<K, V[]>, key: K, value: V): void {
+  const group = groups.get(key);
+  if (group === undefined) groups.set(key, [value]);
+  else group.push(value);
+}

@@ -10,11 +10,11 @@ type FindStandardVariable = (
  * without one, the two single fuel ones. Of several: on sale first, then those still offered without a price today,
  * then closed ones; of these the cheapest for the household over 365 days, then by key.
  */
-export const findRollover = async (
+export async function findRollover(
   offer: MarketOffer,
   terms: PricingBasis,
   find: FindStandardVariable,
-): Promise<Rollover> => {
+): Promise<Rollover> {
   // Gas has no variant, and the query's is then left alone.
   const query = { ...offer, electricityVariant: offer.electricityVariant ?? 'standard' };
   const same = cheapest(await find(query), terms);
@@ -24,22 +24,17 @@ export const findRollover = async (
     fuelsOf(offer).map(async (fuel) => cheapest(await find({ ...query, fuel }), terms)),
   );
   return { ...(electricity === undefined ? {} : { electricity }), ...(gas === undefined ? {} : { gas }) };
-};
+}
 
 /** The standard variable ones: on sale first, then those still offered without a price today, then closed; by key. */
-export const sortStandardVariable = (offers: readonly MarketOffer[]): readonly MarketOffer[] =>
-  offers.filter(({ standardVariable }) => standardVariable).toSorted((a, b) => rank(a) - rank(b) || byPlan(a, b));
-
-const rank = ({ onSale, availableToSwitch }: MarketOffer): number => {
-  if (onSale) return 0;
-  return availableToSwitch ? 1 : 2;
-};
-
-const fuelsOf = ({ fuel }: MarketOffer): readonly SingleFuel[] =>
-  fuel === 'dual_fuel' ? ['electricity', 'gas'] : [fuel];
+export function sortStandardVariable(offers: readonly MarketOffer[]): readonly MarketOffer[] {
+  return offers
+    .filter(({ standardVariable }) => standardVariable)
+    .toSorted((a, b) => rank(a) - rank(b) || byPlan(a, b));
+}
 
 /** Of sorted offers, the cheapest of those that rank with the first; the first of equal ones. */
-const cheapest = (offers: readonly MarketOffer[], terms: PricingBasis): MarketOffer | undefined => {
+function cheapest(offers: readonly MarketOffer[], terms: PricingBasis): MarketOffer | undefined {
   const [first, ...others] = offers;
   if (first === undefined || others.length === 0) return first;
   let best = { offer: first, pence: planTotalPence(first, terms) };
@@ -49,4 +44,13 @@ const cheapest = (offers: readonly MarketOffer[], terms: PricingBasis): MarketOf
     if (pence < best.pence) best = { offer, pence };
   }
   return best.offer;
-};
+}
+
+function rank({ onSale, availableToSwitch }: MarketOffer): number {
+  if (onSale) return 0;
+  return availableToSwitch ? 1 : 2;
+}
+
+function fuelsOf({ fuel }: MarketOffer): readonly SingleFuel[] {
+  return fuel === 'dual_fuel' ? ['electricity', 'gas'] : [fuel];
+}

@@ -16,7 +16,7 @@ export type SegmentCacheOptions<T> = {
   readonly maxPayloadBytes: number;
 };
 
-export const createSegmentCache = <T extends object>(options: SegmentCacheOptions<T>): SegmentCache<T> => {
+export function createSegmentCache<T extends object>(options: SegmentCacheOptions<T>): SegmentCache<T> {
   const kept = new LRUCache<Ref, T>({ maxSize: options.maxPayloadBytes });
   const underWay = new Map<Ref, Promise<T>>();
 
@@ -52,9 +52,9 @@ export const createSegmentCache = <T extends object>(options: SegmentCacheOption
       return await Promise.all(refs.map(async (ref) => cached.get(ref) ?? (await found(underWay.get(ref), ref))));
     },
   };
-};
+}
 
-const found = <T>(segment: T | undefined, ref: Ref): T => {
+function found<T>(segment: T | undefined, ref: Ref): T {
   if (segment === undefined) throw new CorruptMarketError(`${ref} was not read`);
   return segment;
-};
+}

@@ -36,21 +36,24 @@ const MB = 1024 * 1024;
 /** Offers in compiled books: some 300 bytes each, so 60 MB at most; today's fourteen regions are a tenth of it. */
 const MAX_BOOK_OFFERS = 200_000;
 
-export const createSegments = (store: MarketReadStore, offerPayloadBytes = 48 * MB): Segments => ({
-  manifests: createSegmentCache({ store, decode: decodeManifest, maxPayloadBytes: 2 * MB }),
-  offers: createSegmentCache({ store, decode: decodeOffers, maxPayloadBytes: offerPayloadBytes }),
-  catalogues: createSegmentCache({ store, decode: decodeCatalogue, maxPayloadBytes: 16 * MB }),
-  suppliers: createSegmentCache({ store, decode: decodeSuppliers, maxPayloadBytes: 2 * MB }),
-  supplierTypes: createSegmentCache({ store, decode: decodeSupplierTypes, maxPayloadBytes: 2 * MB }),
-  bestBuys: createSegmentCache({ store, decode: decodeBestBuys, maxPayloadBytes: 4 * MB }),
-  derived: {
-    suppliers: new LRUCache({ max: 4 }),
-    books: new LRUCache({ maxSize: MAX_BOOK_OFFERS, sizeCalculation: offersIn }),
-    lists: new LRUCache({ max: 56 }),
-    bestBuys: new LRUCache({ max: 12 }),
-    rates: new LRUCache({ maxSize: MAX_BOOK_OFFERS, sizeCalculation: (offers) => offers.length + 1 }),
-  },
-});
+export function createSegments(store: MarketReadStore, offerPayloadBytes = 48 * MB): Segments {
+  return {
+    manifests: createSegmentCache({ store, decode: decodeManifest, maxPayloadBytes: 2 * MB }),
+    offers: createSegmentCache({ store, decode: decodeOffers, maxPayloadBytes: offerPayloadBytes }),
+    catalogues: createSegmentCache({ store, decode: decodeCatalogue, maxPayloadBytes: 16 * MB }),
+    suppliers: createSegmentCache({ store, decode: decodeSuppliers, maxPayloadBytes: 2 * MB }),
+    supplierTypes: createSegmentCache({ store, decode: decodeSupplierTypes, maxPayloadBytes: 2 * MB }),
+    bestBuys: createSegmentCache({ store, decode: decodeBestBuys, maxPayloadBytes: 4 * MB }),
+    derived: {
+      suppliers: new LRUCache({ max: 4 }),
+      books: new LRUCache({ maxSize: MAX_BOOK_OFFERS, sizeCalculation: offersIn }),
+      lists: new LRUCache({ max: 56 }),
+      bestBuys: new LRUCache({ max: 12 }),
+      rates: new LRUCache({ maxSize: MAX_BOOK_OFFERS, sizeCalculation: (offers) => offers.length + 1 }),
+    },
+  };
+}
 
-const offersIn = ({ onSale }: RegionBook): number =>
-  [...onSale.values()].reduce((sum, offers) => sum + offers.length, 1);
+function offersIn({ onSale }: RegionBook): number {
+  return [...onSale.values()].reduce((sum, offers) => sum + offers.length, 1);
+}

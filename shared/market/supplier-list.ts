@@ -15,10 +15,10 @@ type Listing = {
  * several sources; one whose plans are all paid by variable direct debit is there too, with no plan types that could be
  * listed.
  */
-export const listSuppliers = (
+export function listSuppliers(
   { region, day, suppliers }: Listing,
   types: readonly SupplierTypes[],
-): readonly ListedSupplier[] => {
+): readonly ListedSupplier[] {
   const masks = new Map<string, number>();
   for (const { supplierKey, typeMask, from } of types) {
     if (from <= day) masks.set(supplierKey, (masks.get(supplierKey) ?? 0) | typeMask);
@@ -29,9 +29,9 @@ export const listSuppliers = (
       return supplier === undefined || mask === 0 ? [] : [listed(region, supplier, mask)];
     })
     .toSorted((a, b) => compareNames(a.supplier, b.supplier));
-};
+}
 
-const listed = (region: Region, supplier: Supplier, mask: number): ListedSupplier => {
+function listed(region: Region, supplier: Supplier, mask: number): ListedSupplier {
   const planTypes = planTypesOfMask(mask);
   return {
     supplier,
@@ -39,4 +39,4 @@ const listed = (region: Region, supplier: Supplier, mask: number): ListedSupplie
     fuels: [...new Set(planTypes.map(({ fuel }) => fuel))],
     planTypes: planTypes.filter(({ paymentMethod }) => paymentMethod !== 'variable_direct_debit'),
   };
-};
+}

@@ -2,8 +2,8 @@ import { decodeJson, encodeJson } from './chunks.ts';
 import type { Day, Supplier } from './model.ts';
 
 /** Suppliers must come sorted by key. */
-export const encodeSuppliers = (suppliers: readonly Supplier[]): Uint8Array =>
-  encodeJson(
+export function encodeSuppliers(suppliers: readonly Supplier[]): Uint8Array {
+  return encodeJson(
     suppliers.map((supplier) => ({
       key: supplier.key,
       name: supplier.name,
@@ -16,10 +16,12 @@ export const encodeSuppliers = (suppliers: readonly Supplier[]): Uint8Array =>
       gasIncumbent: supplier.gasIncumbent,
     })),
   );
+}
 
-export const decodeSuppliers = (payload: Uint8Array): readonly Supplier[] =>
+export function decodeSuppliers(payload: Uint8Array): readonly Supplier[] {
   // The payload's hash was checked: it is what encodeSuppliers wrote.
-  decodeJson(payload) as readonly Supplier[];
+  return decodeJson(payload) as readonly Supplier[];
+}
 
 /** Plan types that a supplier has in a region from a day on: a bit a plan type (its place in PLAN_TYPES). */
 export type SupplierTypes = { readonly supplierKey: string; readonly typeMask: number; readonly from: Day };
@@ -28,13 +30,15 @@ export type SupplierTypes = { readonly supplierKey: string; readonly typeMask: n
 type TypesRow = readonly [supplierKey: string, typeMask: number, from?: Day];
 
 /** Must come sorted by supplier key, then day. */
-export const encodeSupplierTypes = (rows: readonly SupplierTypes[]): Uint8Array =>
-  encodeJson(rows.map(({ supplierKey, typeMask, from }): TypesRow => [supplierKey, typeMask, from]));
+export function encodeSupplierTypes(rows: readonly SupplierTypes[]): Uint8Array {
+  return encodeJson(rows.map(({ supplierKey, typeMask, from }): TypesRow => [supplierKey, typeMask, from]));
+}
 
-export const decodeSupplierTypes = (payload: Uint8Array): readonly SupplierTypes[] =>
+export function decodeSupplierTypes(payload: Uint8Array): readonly SupplierTypes[] {
   // The payload's hash was checked: it is what encodeSupplierTypes wrote.
-  (decodeJson(payload) as readonly TypesRow[]).map(([supplierKey, typeMask, from = '']) => ({
+  return (decodeJson(payload) as readonly TypesRow[]).map(([supplierKey, typeMask, from = '']) => ({
     supplierKey,
     typeMask,
     from,
   }));
+}

@@ -24,18 +24,8 @@ export type AdmissionDeps = {
   readonly clock: Pick<Clock, 'nowMs'>;
 };
 
-const admission = (token: VerifiedToken, state: PartnerState | null): Admission => {
-  if (state === null) return { kind: 'refused', reason: 'unknown-partner' };
-  if (state.disabled) return { kind: 'refused', reason: 'disabled' };
-  // The scope was written for the name that the partner had; a token for another name is another partner's.
-  if (token.scopePartner !== undefined && token.scopePartner !== state.name)
-    return { kind: 'refused', reason: 'scope' };
-  const { clientId, expiresAtSeconds } = token;
-  return { kind: 'allowed', admitted: { partner: state.name, clientId, tier: state.tier, expiresAtSeconds } };
-};
-
 /** Whether the bearer of a token may come in: the token first, then the partner that it names. */
-export const admit = async (token: string, deps: AdmissionDeps): Promise<Admission> => {
+export async function admit(token: string, deps: AdmissionDeps): Promise<Admission> {
   const verification = await verifyToken(token, deps.rules, { keys: deps.keys, nowSeconds: epochSeconds(deps.clock) });
   if (verification.kind === 'refused') return verification;
   if (verification.kind === 'unreachable') return { ...verification, what: 'keys' };
@@ -44,4 +34,14 @@ export const admit = async (token: string, deps: AdmissionDeps): Promise<Admissi
   } catch (cause) {
     return { kind: 'unreachable', what: 'partner', cause };
   }
-};
+}
+
+function admission(token: VerifiedToken, state: PartnerState | null): Admission {
+  if (state === null) return { kind: 'refused', reason: 'unknown-partner' };
+  if (state.disabled) return { kind: 'refused', reason: 'disabled' };
+  // The scope was written for the name that the partner had; a token for another name is another partner's.
+  if (token.scopePartner !== undefined && token.scopePartner !== state.name)
+    return { kind: 'refused', reason: 'scope' };
+  const { clientId, expiresAtSeconds } = token;
+  return { kind: 'allowed', admitted: { partner: state.name, clientId, tier: state.tier, expiresAtSeconds } };
+}

@@ -8,5 +8,6 @@ import { createHash } from 'node:crypto';
  * The stage is a part of it: an account has a value once, and an outside issuer may know one client by one id in
  * staging and in production.
  */
-export const apiKeyValue = (stage: string, clientId: string): string =>
-  createHash('sha256').update(`usage-plan-key:${stage}:${clientId}`).digest('hex');
+export function apiKeyValue(stage: string, clientId: string): string {
+  return createHash('sha256').update(`usage-plan-key:${stage}:${clientId}`).digest('hex');
+}

@@ -7,15 +7,15 @@ export type RequestHeaders = {
 /** RFC 6750: three base64url parts of a signed token; a comma of two joined headers is none of these characters. */
 const BEARER = /^bearer +([A-Za-z0-9_-]+\.[A-Za-z0-9_-]+\.[A-Za-z0-9_-]+)$/i;
 
-const valuesOf = ({ headers, multiValueHeaders }: RequestHeaders): readonly string[] => {
+/** The one bearer token of a request; undefined where there is none, or more than one header that could hold one. */
+export function bearerToken(request: RequestHeaders): string | undefined {
+  const [value, ...more] = valuesOf(request);
+  return value === undefined || more.length > 0 ? undefined : BEARER.exec(value)?.[1];
+}
+
+function valuesOf({ headers, multiValueHeaders }: RequestHeaders): readonly string[] {
   const named = <T>(record: Readonly<Record<string, T>> | null | undefined): readonly T[] =>
     Object.entries(record ?? {}).flatMap(([name, value]) => (name.toLowerCase() === 'authorization' ? [value] : []));
   const several = named(multiValueHeaders).flatMap((values) => values ?? []);
   return several.length > 0 ? several : named(headers).flatMap((value) => value ?? []);
-};
-
-/** The one bearer token of a request; undefined where there is none, or more than one header that could hold one. */
-export const bearerToken = (request: RequestHeaders): string | undefined => {
-  const [value, ...more] = valuesOf(request);
-  return value === undefined || more.length > 0 ? undefined : BEARER.exec(value)?.[1];
-};
+}

@@ -22,13 +22,15 @@ export type TokenFor = {
   readonly tokenId: string;
 };
 
-export const tokenClaims = ({ issuer, audience, partner, nowSeconds, tokenId }: TokenFor): TokenClaims => ({
-  iss: issuer,
-  sub: partner.clientId,
-  client_id: partner.clientId,
-  aud: audience,
-  iat: nowSeconds,
-  exp: nowSeconds + TOKEN_LIFETIME_SECONDS,
-  jti: tokenId,
-  scope: partnerScope(partner.name),
-});
+export function tokenClaims({ issuer, audience, partner, nowSeconds, tokenId }: TokenFor): TokenClaims {
+  return {
+    iss: issuer,
+    sub: partner.clientId,
+    client_id: partner.clientId,
+    aud: audience,
+    iat: nowSeconds,
+    exp: nowSeconds + TOKEN_LIFETIME_SECONDS,
+    jti: tokenId,
+    scope: partnerScope(partner.name),
+  };
+}

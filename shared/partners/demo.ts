@@ -9,11 +9,11 @@ export const DEMO_SECRET = 'demosecret';
 const DEMO_NAME = 'demo';
 
 /** Makes the demo partner where it is not there yet; leaves it as it is where it is. */
-export const createDemoPartner = async (store: PartnerStore, clock: Pick<Clock, 'nowMs'>): Promise<Partner> => {
+export async function createDemoPartner(store: PartnerStore, clock: Pick<Clock, 'nowMs'>): Promise<Partner> {
   const partner = partnerWithSecret(
     { name: DEMO_NAME, tier: 'high', clientId: DEMO_CLIENT_ID, secret: DEMO_SECRET },
     { nowMs: clock.nowMs() },
   );
   await store.create(partner);
   return (await store.get(DEMO_CLIENT_ID)) ?? partner;
-};
+}

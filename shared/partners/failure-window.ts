@@ -10,10 +10,25 @@ export type FailureWindow = { readonly key: string; readonly endsAtSeconds: numb
 const ADDRESS_GROUPS = 8;
 
 /**
+ * The window that a failure counts in: a client id and an address together, so that whoever knows an id can slow down
+ * nobody but themselves. The key is a hash: no address is stored.
+ */
+export function failureWindow(
+  { clientId, address }: { readonly clientId: string; readonly address: string },
+  nowSeconds: number,
+): FailureWindow {
+  const number = Math.floor(nowSeconds / FAILURE_WINDOW_SECONDS);
+  const key = createHash('sha256')
+    .update(JSON.stringify([clientId, network(address), number]))
+    .digest('hex');
+  return { key, endsAtSeconds: (number + 1) * FAILURE_WINDOW_SECONDS };
+}
+
+/**
  * Whoever has one IPv6 address has its whole /64: the first four of its eight groups. An IPv4 address written as an
  * IPv6 one is itself.
  */
-const network = (address: string): string => {
+function network(address: string): string {
   if (!isIPv6(address) || address.includes('.')) return address;
   const [head = '', tail] = address.toLowerCase().split('::');
   const groups = (text: string): readonly string[] => text.split(':').filter((group) => group !== '');
@@ -23,19 +38,4 @@ const network = (address: string): string => {
     .slice(0, 4)
     .map((group) => Number.parseInt(group, 16).toString(16))
     .join(':');
-};
-
-/**
- * The window that a failure counts in: a client id and an address together, so that whoever knows an id can slow down
- * nobody but themselves. The key is a hash: no address is stored.
- */
-export const failureWindow = (
-  { clientId, address }: { readonly clientId: string; readonly address: string },
-  nowSeconds: number,
-): FailureWindow => {
-  const number = Math.floor(nowSeconds / FAILURE_WINDOW_SECONDS);
-  const key = createHash('sha256')
-    .update(JSON.stringify([clientId, network(address), number]))
-    .digest('hex');
-  return { key, endsAtSeconds: (number + 1) * FAILURE_WINDOW_SECONDS };
-};
+}

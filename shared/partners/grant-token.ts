@@ -30,45 +30,14 @@ export type GrantDeps = {
 /** Longer than any client id; what is longer is not looked up. */
 const CLIENT_ID_CHARACTERS = 128;
 
-const seconds = (milliseconds: number): number => Math.floor(milliseconds / 1000);
-
-const refusedClient = async (
-  request: TokenRequest,
-  address: string,
-  { failures, clock }: GrantDeps,
-): Promise<TokenError> => {
-  const now = seconds(clock.nowMs());
-  const window = failureWindow({ clientId: request.clientId, address }, now);
-  const error = { kind: 'error', error: 'invalid_client', basic: request.basic } as const;
-  if ((await failures.count(window)) <= FAILURES_ALLOWED) {
-    return { ...error, description: 'The client id or the client secret is wrong.' };
-  }
-  const retryAfterSeconds = window.endsAtSeconds - now;
-  return {
-    ...error,
-    description: `Too many failures with this client id from this address. Wait ${retryAfterSeconds} seconds, or send the right secret.`,
-    retryAfterSeconds,
-  };
-};
-
-/** The partner that a request proves to be. An unknown client costs the same work as a wrong secret. */
-const provenPartner = async (request: TokenRequest, deps: GrantDeps): Promise<Partner | null> => {
-  const { clientId, clientSecret } = request;
-  const found = await deps.partners.get(clientId.slice(0, CLIENT_ID_CHARACTERS));
-  const right = isRightSecret(clientSecret, found?.secrets ?? [], deps.clock.nowMs());
-  if (found === null || !right || found.clientId !== clientId) return null;
-  if (found.disabled || (found.clientId === DEMO_CLIENT_ID && !deps.local)) return null;
-  return found;
-};
-
 /**
  * The client credentials grant (RFC 6749, section 4.4). Failures are counted; a right secret is never refused for the
  * failures of others, and is checked before any count.
  */
-export const grantToken = async (
+export async function grantToken(
   request: TokenHttpRequest & { readonly address: string },
   deps: GrantDeps,
-): Promise<TokenGrant | TokenError> => {
+): Promise<TokenGrant | TokenError> {
   const read = readTokenRequest(request);
   if (read.kind === 'error') return read;
   const partner = await provenPartner(read.value, deps);
@@ -87,4 +56,37 @@ export const grantToken = async (
     expiresInSeconds: TOKEN_LIFETIME_SECONDS,
     scope: partnerScope(partner.name),
   };
-};
+}
+
+/** The partner that a request proves to be. An unknown client costs the same work as a wrong secret. */
+async function provenPartner(request: TokenRequest, deps: GrantDeps): Promise<Partner | null> {
+  const { clientId, clientSecret } = request;
+  const found = await deps.partners.get(clientId.slice(0, CLIENT_ID_CHARACTERS));
+  const right = isRightSecret(clientSecret, found?.secrets ?? [], deps.clock.nowMs());
+  if (found === null || !right || found.clientId !== clientId) return null;
+  if (found.disabled || (found.clientId === DEMO_CLIENT_ID && !deps.local)) return null;
+  return found;
+}
+
+async function refusedClient(
+  request: TokenRequest,
+  address: string,
+  { failures, clock }: GrantDeps,
+): Promise<TokenError> {
+  const now = seconds(clock.nowMs());
+  const window = failureWindow({ clientId: request.clientId, address }, now);
+  const error = { kind: 'error', error: 'invalid_client', basic: request.basic } as const;
+  if ((await failures.count(window)) <= FAILURES_ALLOWED) {
+    return { ...error, description: 'The client id or the client secret is wrong.' };
+  }
+  const retryAfterSeconds = window.endsAtSeconds - now;
+  return {
+    ...error,
+    description: `Too many failures with this client id from this address. Wait ${retryAfterSeconds} seconds, or send the right secret.`,
+    retryAfterSeconds,
+  };
+}
+
+function seconds(milliseconds: number): number {
+  return Math.floor(milliseconds / 1000);
+}

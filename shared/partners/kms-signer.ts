@@ -10,19 +10,12 @@ export type KeyService = {
   readonly publicKey: (keyId: string) => Promise<Uint8Array>;
 };
 
-const encoded = (part: unknown): string => Buffer.from(JSON.stringify(part)).toString('base64url');
-
-const readPublicKey = async (service: KeyService, keyId: string): Promise<PublicKey> => {
-  const der = await service.publicKey(keyId);
-  return publicKeyOf(createPublicKey({ key: Buffer.from(der), format: 'der', type: 'spki' }).export({ format: 'jwk' }));
-};
-
 /**
  * Signs with the first of several keys and publishes all of them, so that a key is rotated with no token refused:
  * first a new key is added at the end, then it is moved to the front, and the old one goes when its last token has
  * expired. A key's public half never changes: it is read once and kept.
  */
-export const createKmsSigner = (service: KeyService, keyIds: readonly [string, ...string[]]): Signer => {
+export function createKmsSigner(service: KeyService, keyIds: readonly [string, ...string[]]): Signer {
   const known = new Map<string, PublicKey>();
   const publicKey = async (keyId: string): Promise<PublicKey> => {
     const key = known.get(keyId) ?? (await readPublicKey(service, keyId));
@@ -40,4 +33,13 @@ export const createKmsSigner = (service: KeyService, keyIds: readonly [string, .
     },
     publicKeys: () => Promise.all(keyIds.map(publicKey)),
   };
-};
+}
+
+async function readPublicKey(service: KeyService, keyId: string): Promise<PublicKey> {
+  const der = await service.publicKey(keyId);
+  return publicKeyOf(createPublicKey({ key: Buffer.from(der), format: 'der', type: 'spki' }).export({ format: 'jwk' }));
+}
+
+function encoded(part: unknown): string {
+  return Buffer.from(JSON.stringify(part)).toString('base64url');
+}

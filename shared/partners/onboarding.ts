@@ -11,94 +11,70 @@ import type { Partner, PartnerSecret, Tier } from './partner.ts';
 /** What a change of a partner needs from the edge. */
 export type Edge = { readonly nowMs: number; readonly random: RandomBytes };
 
+const NAME = /^[a-z0-9]+(-[a-z0-9]+)*$/;
+/** As long as a name can be and still stand in a scope, a log line and a redirect. */
+const NAME_CHARACTERS = 40;
+
+/** Visible ASCII: what an issuer may write in a claim and a terminal can show. */
+const EXTERNAL_CLIENT_ID = /^[!-~]{1,128}$/;
+
 /** A change that the record does not allow; the message is for the person at the terminal. */
 export class PartnerRuleError extends Error {
   override readonly name = 'PartnerRuleError';
 }
 
-const iso = (milliseconds: number): string => new Date(milliseconds).toISOString();
-
-const NAME = /^[a-z0-9]+(-[a-z0-9]+)*$/;
-/** As long as a name can be and still stand in a scope, a log line and a redirect. */
-const NAME_CHARACTERS = 40;
-
-const checkedName = (name: string): string => {
-  if (NAME.test(name) && name.length <= NAME_CHARACTERS) return name;
-  throw new PartnerRuleError(
-    `"${name}" is no partner name: up to ${NAME_CHARACTERS} lower-case letters, digits and single hyphens, for example acme-energy`,
-  );
-};
-
-/** Visible ASCII: what an issuer may write in a claim and a terminal can show. */
-const EXTERNAL_CLIENT_ID = /^[!-~]{1,128}$/;
-
-const checkedExternalId = (clientId: string): string => {
-  if (EXTERNAL_CLIENT_ID.test(clientId)) return clientId;
-  throw new PartnerRuleError('an external client id is 1 to 128 visible ASCII characters without spaces');
-};
-
-/** A record with one more line of audit, and the next version. */
-const changed = (partner: Partner, change: Partial<Partner>, entry: { at: number; what: string }): Partner => ({
-  ...partner,
-  ...change,
-  audit: [...partner.audit, { at: iso(entry.at), what: entry.what }],
-  version: partner.version + 1,
-});
-
-const secretRecord = (secret: string, id: number, nowMs: number): PartnerSecret => ({
-  id,
-  sha256: hashSecret(secret),
-  createdAt: iso(nowMs),
-});
-
 export type WithSecret = { readonly partner: Partner; readonly secret: string };
 
 /** A new partner that gets its tokens from this service, with its first secret. */
-export const newPartner = ({ name, tier }: { name: string; tier: Tier }, edge: Edge): WithSecret => {
+export function newPartner({ name, tier }: { name: string; tier: Tier }, edge: Edge): WithSecret {
   const secret = makeSecret(edge.random);
   return { secret, partner: partnerWithSecret({ name, tier, clientId: makeClientId(edge.random), secret }, edge) };
-};
+}
 
 /** A partner with an id and a secret that are given: the demo partner of a local service alone. */
-export const partnerWithSecret = (
+export function partnerWithSecret(
   given: { name: string; tier: Tier; clientId: string; secret: string },
   { nowMs }: Pick<Edge, 'nowMs'>,
-): Partner => ({
-  clientId: given.clientId,
-  name: checkedName(given.name),
-  tier: given.tier,
-  disabled: false,
-  issuer: 'service',
-  createdAt: iso(nowMs),
-  secrets: [secretRecord(given.secret, 1, nowMs)],
-  secretsMade: 1,
-  audit: [{ at: iso(nowMs), what: `created with tier ${given.tier} and secret 1` }],
-  version: 1,
-});
+): Partner {
+  return {
+    clientId: given.clientId,
+    name: checkedName(given.name),
+    tier: given.tier,
+    disabled: false,
+    issuer: 'service',
+    createdAt: iso(nowMs),
+    secrets: [secretRecord(given.secret, 1, nowMs)],
+    secretsMade: 1,
+    audit: [{ at: iso(nowMs), what: `created with tier ${given.tier} and secret 1` }],
+    version: 1,
+  };
+}
 
 /** A partner whose tokens come from an outside issuer: named by the id that the issuer's tokens carry. */
-export const newOutsidePartner = (
+export function newOutsidePartner(
   given: { name: string; tier: Tier; externalClientId: string },
   { nowMs }: Pick<Edge, 'nowMs'>,
-): Partner => ({
-  clientId: checkedExternalId(given.externalClientId),
-  name: checkedName(given.name),
-  tier: given.tier,
-  disabled: false,
-  issuer: 'outside',
-  createdAt: iso(nowMs),
-  secrets: [],
-  secretsMade: 0,
-  audit: [{ at: iso(nowMs), what: `created with tier ${given.tier} for an outside issuer` }],
-  version: 1,
-});
+): Partner {
+  return {
+    clientId: checkedExternalId(given.externalClientId),
+    name: checkedName(given.name),
+    tier: given.tier,
+    disabled: false,
+    issuer: 'outside',
+    createdAt: iso(nowMs),
+    secrets: [],
+    secretsMade: 0,
+    audit: [{ at: iso(nowMs), what: `created with tier ${given.tier} for an outside issuer` }],
+    version: 1,
+  };
+}
 
 /**
  * Gives a partner a second secret. The old one stays valid until it is revoked, or until `oldEndsAtMilliseconds`.
  *
  * @throws PartnerRuleError where two secrets are in force already, or the partner has none here.
  */
-export const rotateSecret = (partner: Partner, edge: Edge, oldEndsAtMilliseconds?: number): WithSecret => {
+export function rotateSecret(partner: Partner, edge: Edge, oldEndsAtMilliseconds?: number): WithSecret {
   if (partner.issuer === 'outside') {
     throw new PartnerRuleError(`${partner.clientId} gets its tokens from an outside issuer: rotate its secret there`);
   }
@@ -129,32 +105,70 @@ export const rotateSecret = (partner: Partner, edge: Edge, oldEndsAtMilliseconds
       { at: nowMs, what: `secret ${id} made${until}` },
     ),
   };
-};
-
-/** The earlier of two moments of one form. */
-const earlier = (first: string | undefined, second: string): string =>
-  first !== undefined && first < second ? first : second;
+}
 
 /** Ends a secret at once. Tokens that it bought stay valid: disabling the partner stops them. */
-export const revokeSecret = (partner: Partner, secretId: number, nowMs: number): Partner => {
+export function revokeSecret(partner: Partner, secretId: number, nowMs: number): Partner {
   if (!partner.secrets.some(({ id }) => id === secretId)) {
     const ids = partner.secrets.map(({ id }) => id).join(', ') || 'none';
     throw new PartnerRuleError(`${partner.clientId} has no secret ${secretId}; its secrets: ${ids}`);
   }
   const secrets = partner.secrets.filter(({ id }) => id !== secretId);
   return changed(partner, { secrets }, { at: nowMs, what: `secret ${secretId} revoked` });
-};
+}
 
 /**
  * Disabled: no new tokens, and those that are out are refused within a minute. The same record where it is so already.
  */
-export const disablePartner = (partner: Partner, nowMs: number): Partner =>
-  partner.disabled ? partner : changed(partner, { disabled: true }, { at: nowMs, what: 'disabled' });
+export function disablePartner(partner: Partner, nowMs: number): Partner {
+  return partner.disabled ? partner : changed(partner, { disabled: true }, { at: nowMs, what: 'disabled' });
+}
 
-export const enablePartner = (partner: Partner, nowMs: number): Partner =>
-  partner.disabled ? changed(partner, { disabled: false }, { at: nowMs, what: 'enabled' }) : partner;
+export function enablePartner(partner: Partner, nowMs: number): Partner {
+  return partner.disabled ? changed(partner, { disabled: false }, { at: nowMs, what: 'enabled' }) : partner;
+}
 
-export const movePartner = (partner: Partner, tier: Tier, nowMs: number): Partner =>
-  partner.tier === tier
+export function movePartner(partner: Partner, tier: Tier, nowMs: number): Partner {
+  return partner.tier === tier
     ? partner
     : changed(partner, { tier }, { at: nowMs, what: `moved from tier ${partner.tier} to ${tier}` });
+}
+
+function checkedName(name: string): string {
+  if (NAME.test(name) && name.length <= NAME_CHARACTERS) return name;
+  throw new PartnerRuleError(
+    `"${name}" is no partner name: up to ${NAME_CHARACTERS} lower-case letters, digits and single hyphens, for example acme-energy`,
+  );
+}
+
+function iso(milliseconds: number): string {
+  return new Date(milliseconds).toISOString();
+}
+
+function secretRecord(secret: string, id: number, nowMs: number): PartnerSecret {
+  return {
+    id,
+    sha256: hashSecret(secret),
+    createdAt: iso(nowMs),
+  };
+}
+
+function checkedExternalId(clientId: string): string {
+  if (EXTERNAL_CLIENT_ID.test(clientId)) return clientId;
+  throw new PartnerRuleError('an external client id is 1 to 128 visible ASCII characters without spaces');
+}
+
+/** The earlier of two moments of one form. */
+function earlier(first: string | undefined, second: string): string {
+  return first !== undefined && first < second ? first : second;
+}
+
+/** A record with one more line of audit, and the next version. */
+function changed(partner: Partner, change: Partial<Partner>, entry: { at: number; what: string }): Partner {
+  return {
+    ...partner,
+    ...change,
+    audit: [...partner.audit, { at: iso(entry.at), what: entry.what }],
+    version: partner.version + 1,
+  };
+}

@@ -13,7 +13,7 @@ export const PARTNER_STATES_KEPT = 500;
 type Kept = { readonly state: PartnerState | null; readonly untilSeconds: number };
 
 /** Reads partners' states and keeps each a short while, unknown ones too; the one longest unread goes first. */
-export const keptPartnerStates = (read: ReadPartnerState, clock: Pick<Clock, 'nowMs'>): ReadPartnerState => {
+export function keptPartnerStates(read: ReadPartnerState, clock: Pick<Clock, 'nowMs'>): ReadPartnerState {
   // A Map walks its keys in the order in which they were set.
   const kept = new Map<string, Kept>();
   return async (clientId) => {
@@ -30,4 +30,4 @@ export const keptPartnerStates = (read: ReadPartnerState, clock: Pick<Clock, 'no
     if (kept.size > PARTNER_STATES_KEPT && oldest !== undefined) kept.delete(oldest);
     return state;
   };
-};
+}

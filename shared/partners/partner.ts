@@ -6,7 +6,9 @@ export const TIERS = ['trial', 'standard', 'high'] as const;
 export type Tier = (typeof TIERS)[number];
 export const DEFAULT_TIER: Tier = 'standard';
 
-export const isTier = (value: unknown): value is Tier => TIERS.some((tier) => tier === value);
+export function isTier(value: unknown): value is Tier {
+  return TIERS.some((tier) => tier === value);
+}
 
 /** One secret of a partner. The secret itself is shown once, when it is made, and kept nowhere. */
 export type PartnerSecret = {
@@ -42,4 +44,6 @@ export type Partner = {
 export type PartnerState = Pick<Partner, 'name' | 'tier' | 'disabled'>;
 
 /** A partner's name, as its scope writes it. */
-export const partnerScope = (name: string): string => `partner:${name}`;
+export function partnerScope(name: string): string {
+  return `partner:${name}`;
+}

@@ -1,11 +1,6 @@
 import { createLocalJWKSet, createRemoteJWKSet, customFetch, errors, type JWTVerifyGetKey } from 'jose';
 import type { Clock } from '../runtime/clock.ts';
 
-/** The issuer's keys could not be had: no verdict on the token. */
-export class KeysUnreachableError extends Error {
-  override readonly name = 'KeysUnreachableError';
-}
-
 /** A set is asked for again after this long, so that a key that the issuer withdrew stops counting. */
 const KEY_SET_AGE_MILLISECONDS = 600_000;
 /** Where it cannot be fetched again, the last one counts this long: an issuer's bad minutes are not ours. */
@@ -17,23 +12,22 @@ const FAILURE_PAUSE_MILLISECONDS = 1_000;
 /** Well within the gateway's patience with an authorizer. */
 const TIMEOUT_MILLISECONDS = 2_000;
 
+/** The issuer's keys could not be had: no verdict on the token. */
+export class KeysUnreachableError extends Error {
+  override readonly name = 'KeysUnreachableError';
+}
+
 export type RemoteKeysOptions = {
   /** Where the issuer publishes its key set. */
   readonly address: string;
   readonly clock: Pick<Clock, 'nowMs'>;
 };
 
-/** True where the keys are there and none of them is the token's: the token's fault, not the issuer's. */
-const isNoSuchKey = (error: unknown): boolean =>
-  error instanceof errors.JWKSNoMatchingKey ||
-  error instanceof errors.JWKSMultipleMatchingKeys ||
-  error instanceof errors.JOSENotSupported;
-
 /**
  * The keys of an issuer. Made once a process: what it has fetched is kept, for a while also over failures to fetch it
  * again.
  */
-export const remoteKeys = ({ address, clock }: RemoteKeysOptions): JWTVerifyGetKey => {
+export function remoteKeys({ address, clock }: RemoteKeysOptions): JWTVerifyGetKey {
   let fetchedAt = Number.NEGATIVE_INFINITY;
   let failedAt = Number.NEGATIVE_INFINITY;
 
@@ -78,4 +72,13 @@ export const remoteKeys = ({ address, clock }: RemoteKeysOptions): JWTVerifyGetK
       }
     }
   };
-};
+}
+
+/** True where the keys are there and none of them is the token's: the token's fault, not the issuer's. */
+function isNoSuchKey(error: unknown): boolean {
+  return (
+    error instanceof errors.JWKSNoMatchingKey ||
+    error instanceof errors.JWKSMultipleMatchingKeys ||
+    error instanceof errors.JOSENotSupported
+  );
+}

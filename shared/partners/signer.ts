@@ -24,13 +24,13 @@ export type Signer = {
  * A public key as it is published. Its kid is the key's RFC 7638 thumbprint: the same for the same key wherever and
  * whenever it is worked out.
  */
-export const publicKeyOf = async ({ kty, n, e }: JWK): Promise<PublicKey> => {
+export async function publicKeyOf({ kty, n, e }: JWK): Promise<PublicKey> {
   if (kty !== 'RSA' || n === undefined || e === undefined) throw new Error('a signing key must be an RSA key');
   return { kty: 'RSA', n, e, kid: await calculateJwkThumbprint({ kty, n, e }), alg: ALGORITHM, use: 'sig' };
-};
+}
 
 /** Signs with a key in memory: a local service's, made when it starts. */
-export const createJwkSigner = (privateKey: JWK): Signer => {
+export function createJwkSigner(privateKey: JWK): Signer {
   const ready = Promise.all([importJWK(privateKey, ALGORITHM), publicKeyOf(privateKey)]);
   // Awaited where it is used; a key that cannot be read must not end the process before that.
   ready.catch(() => undefined);
@@ -41,4 +41,4 @@ export const createJwkSigner = (privateKey: JWK): Signer => {
     },
     publicKeys: async () => [(await ready)[1]],
   };
-};
+}

@@ -44,70 +44,15 @@ const REQUIRED = {
 /** The types under which issuers write access tokens (RFC 7519 and RFC 9068); some write none. */
 const TYPES: readonly unknown[] = [undefined, 'jwt', 'at+jwt', 'application/jwt', 'application/at+jwt'];
 
-/** Our own word for why a token is refused, caught again before it leaves this file. */
-class RefusedToken extends Error {
-  readonly reason: string;
-  constructor(reason: string) {
-    super(reason);
-    this.reason = reason;
-  }
-}
-
-/** Before the keys are asked for: a header that no issuer of ours writes costs no fetch. */
-const checkHeader = ({ typ, kid }: JWTHeaderParameters | { typ?: unknown; kid?: unknown }): void => {
-  if (!TYPES.includes(typeof typ === 'string' ? typ.toLowerCase() : typ)) throw new RefusedToken('type');
-  if (typeof kid !== 'string' || kid === '' || kid.length > KEY_ID_CHARACTERS) throw new RefusedToken('key-id');
-};
-
-/**
- * The last letter of a signature has bits that nothing reads: another letter there would be the same signature. A token
- * is written in one way alone, so that a changed one is refused, and kept by the gateway once.
- */
-const checkSignatureText = (token: string): void => {
-  const signature = token.slice(token.lastIndexOf('.') + 1);
-  if (Buffer.from(signature, 'base64url').toString('base64url') !== signature) throw new RefusedToken('encoding');
-};
-
-/** The one partner that a scope names; two are as bad as none. */
-const scopePartner = (scope: unknown): string | undefined => {
-  if (typeof scope !== 'string') return undefined;
-  const [entry, ...more] = scope.split(' ').filter((part) => part.startsWith('partner:'));
-  if (more.length > 0) throw new RefusedToken('scope');
-  return entry?.slice('partner:'.length);
-};
-
-/** A claim as text. A payload's own property: `constructor` is no claim of every token. */
-const textClaim = (payload: JWTPayload, claim: string): string | undefined => {
-  const value: unknown = Object.hasOwn(payload, claim) ? payload[claim] : undefined;
-  return typeof value === 'string' ? value : undefined;
-};
-
-const verifiedToken = (payload: JWTPayload, rules: TokenRules, nowSeconds: number): VerifiedToken => {
-  const { exp } = payload;
-  if (exp === undefined || !Number.isSafeInteger(Math.floor(exp))) throw new RefusedToken('expiry');
-  if (exp <= nowSeconds) throw new RefusedToken('expired');
-
-  const named = scopePartner(payload['scope']);
-  if (rules.tokensOf === 'service' && (named === undefined || named === '')) throw new RefusedToken('scope');
-  if (rules.tokensOf === 'service' && payload.sub !== payload['client_id']) throw new RefusedToken('subject');
-
-  const clientId = rules.partnerClaim === 'scope' ? named : textClaim(payload, rules.partnerClaim);
-  if (clientId === undefined || clientId === '' || clientId.length > CLIENT_ID_CHARACTERS)
-    throw new RefusedToken('client');
-  const token = { clientId, expiresAtSeconds: Math.floor(exp) };
-  // Where the scope names the client id, it is no partner's name.
-  return named === undefined || rules.partnerClaim === 'scope' ? token : { ...token, scopePartner: named };
-};
-
 /**
  * Verifies a token: signature by RS256 alone, type, key id, issuer, audience, expiry, not-before, and the claims that
  * must be there. It fails closed: whatever is not `verified` is refused, but where the keys are out of reach.
  */
-export const verifyToken = async (
+export async function verifyToken(
   token: string,
   rules: TokenRules,
   at: { readonly keys: JWTVerifyGetKey; readonly nowSeconds: number },
-): Promise<Verification> => {
+): Promise<Verification> {
   if (token.length > TOKEN_CHARACTERS) return { kind: 'refused', reason: 'too-long' };
   const keys: JWTVerifyGetKey = (header, input) => {
     checkHeader(header);
@@ -131,4 +76,59 @@ export const verifyToken = async (
     // A published key that cannot verify (too short, not RSA): the issuer's fault, and no verdict on the token.
     return { kind: 'unreachable', cause: error };
   }
-};
+}
+
+/** Before the keys are asked for: a header that no issuer of ours writes costs no fetch. */
+function checkHeader({ typ, kid }: JWTHeaderParameters | { typ?: unknown; kid?: unknown }): void {
+  if (!TYPES.includes(typeof typ === 'string' ? typ.toLowerCase() : typ)) throw new RefusedToken('type');
+  if (typeof kid !== 'string' || kid === '' || kid.length > KEY_ID_CHARACTERS) throw new RefusedToken('key-id');
+}
+
+/** Our own word for why a token is refused, caught again before it leaves this file. */
+class RefusedToken extends Error {
+  readonly reason: string;
+  constructor(reason: string) {
+    super(reason);
+    this.reason = reason;
+  }
+}
+
+/**
+ * The last letter of a signature has bits that nothing reads: another letter there would be the same signature. A token
+ * is written in one way alone, so that a changed one is refused, and kept by the gateway once.
+ */
+function checkSignatureText(token: string): void {
+  const signature = token.slice(token.lastIndexOf('.') + 1);
+  if (Buffer.from(signature, 'base64url').toString('base64url') !== signature) throw new RefusedToken('encoding');
+}
+
+function verifiedToken(payload: JWTPayload, rules: TokenRules, nowSeconds: number): VerifiedToken {
+  const { exp } = payload;
+  if (exp === undefined || !Number.isSafeInteger(Math.floor(exp))) throw new RefusedToken('expiry');
+  if (exp <= nowSeconds) throw new RefusedToken('expired');
+
+  const named = scopePartner(payload['scope']);
+  if (rules.tokensOf === 'service' && (named === undefined || named === '')) throw new RefusedToken('scope');
+  if (rules.tokensOf === 'service' && payload.sub !== payload['client_id']) throw new RefusedToken('subject');
+
+  const clientId = rules.partnerClaim === 'scope' ? named : textClaim(payload, rules.partnerClaim);
+  if (clientId === undefined || clientId === '' || clientId.length > CLIENT_ID_CHARACTERS)
+    throw new RefusedToken('client');
+  const token = { clientId, expiresAtSeconds: Math.floor(exp) };
+  // Where the scope names the client id, it is no partner's name.
+  return named === undefined || rules.partnerClaim === 'scope' ? token : { ...token, scopePartner: named };
+}
+
+/** The one partner that a scope names; two are as bad as none. */
+function scopePartner(scope: unknown): string | undefined {
+  if (typeof scope !== 'string') return undefined;
+  const [entry, ...more] = scope.split(' ').filter((part) => part.startsWith('partner:'));
+  if (more.length > 0) throw new RefusedToken('scope');
+  return entry?.slice('partner:'.length);
+}
+
+/** A claim as text. A payload's own property: `constructor` is no claim of every token. */
+function textClaim(payload: JWTPayload, claim: string): string | undefined {
+  const value: unknown = Object.hasOwn(payload, claim) ? payload[claim] : undefined;
+  return typeof value === 'string' ? value : undefined;
+}

@@ -31,28 +31,26 @@ export type AddressMatch =
   /** No addresses are loaded for the postcode. */
   | { readonly kind: 'none-loaded' };
 
+const PARTS = ['buildingName', 'buildingNumber', 'subBuildingName'] as const;
+
 /**
  * Folds case, accents and punctuation: `St. Mary's-House` and `st marys house` are one. Full stops and apostrophes
  * vanish; everything else that is no letter or digit parts words, so that flat `1/1` is not flat `11`.
  */
-export const foldBuildingPart = (text: string): string =>
-  text
+export function foldBuildingPart(text: string): string {
+  return text
     .normalize('NFKD')
     .replace(/[\p{M}.'’‘`]/gu, '')
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
     .trim();
-
-const PARTS = ['buildingName', 'buildingNumber', 'subBuildingName'] as const;
-
-/** An empty part is a missing one. */
-const isGiven = (text: string | undefined): text is string => text !== undefined && text.trim() !== '';
+}
 
 /**
  * Finds the one address that a caller means: every part given equals its own field; of several, the one with no
  * sub-building where the caller named none. A part of nothing but punctuation matches no address.
  */
-export const matchAddress = (addresses: readonly Address[], query: BuildingQuery): AddressMatch => {
+export function matchAddress(addresses: readonly Address[], query: BuildingQuery): AddressMatch {
   if (addresses.length === 0) return { kind: 'none-loaded' };
   const wanted = PARTS.flatMap((part) => {
     const text = query[part];
@@ -66,4 +64,9 @@ export const matchAddress = (addresses: readonly Address[], query: BuildingQuery
   const [address, ...others] = matching.length > 1 && whole.length === 1 ? whole : matching;
   if (address === undefined) return { kind: 'not-found' };
   return others.length === 0 ? { kind: 'found', address } : { kind: 'ambiguous', count: matching.length };
-};
+}
+
+/** An empty part is a missing one. */
+function isGiven(text: string | undefined): text is string {
+  return text !== undefined && text.trim() !== '';
+}

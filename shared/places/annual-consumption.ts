@@ -37,9 +37,11 @@ export type ConsumptionWriter = FileSizes & {
 };
 
 /** Closes a way to read annual consumption figures behind the consent; the stores are built with it. */
-export const lockConsumption = (consumptionOf: ConsentedConsumption['consumptionOf']): ConsumptionVault => ({
-  withConsent: ({ consent }) => {
-    if (consent !== true) throw new TypeError('readings are read with the occupier’s consent alone');
-    return { consumptionOf };
-  },
-});
+export function lockConsumption(consumptionOf: ConsentedConsumption['consumptionOf']): ConsumptionVault {
+  return {
+    withConsent: ({ consent }) => {
+      if (consent !== true) throw new TypeError('readings are read with the occupier’s consent alone');
+      return { consumptionOf };
+    },
+  };
+}

@@ -21,7 +21,7 @@ export type OutcodeAverages = {
   readonly byIncode: ReadonlyMap<number, number>;
 };
 
-export const encodeAverageBook = ({ outcodeMicroKwh, byIncode }: OutcodeAverages): Uint8Array => {
+export function encodeAverageBook({ outcodeMicroKwh, byIncode }: OutcodeAverages): Uint8Array {
   const book = Buffer.alloc(ENTRY_BYTES * (1 + byIncode.size));
   const write = (entry: number, [first, mean]: readonly [number, number]): void => {
     book.writeUInt16BE(first, entry * ENTRY_BYTES);
@@ -34,19 +34,17 @@ export const encodeAverageBook = ({ outcodeMicroKwh, byIncode }: OutcodeAverages
       write(index + 1, entry);
     });
   return book;
-};
-
-const view = (bytes: Uint8Array): Buffer => Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+}
 
 /** The outcode's own mean, in millionths of a kWh a year. */
-export const outcodeMeanIn = (bytes: Uint8Array): number | undefined => {
+export function outcodeMeanIn(bytes: Uint8Array): number | undefined {
   const book = view(bytes);
   if (book.length < ENTRY_BYTES || book.readUInt16BE(0) === 0) return undefined;
   return book.readUIntBE(INCODE_BYTES, MEAN_BYTES);
-};
+}
 
 /** A postcode's mean, in millionths of a kWh a year; undefined where the file has none. */
-export const postcodeMeanIn = (bytes: Uint8Array, incode: number): number | undefined => {
+export function postcodeMeanIn(bytes: Uint8Array, incode: number): number | undefined {
   const book = view(bytes);
   let low = 1;
   let high = Math.floor(book.length / ENTRY_BYTES) - 1;
@@ -58,4 +56,8 @@ export const postcodeMeanIn = (bytes: Uint8Array, incode: number): number | unde
     else high = middle - 1;
   }
   return undefined;
-};
+}
+
+function view(bytes: Uint8Array): Buffer {
+  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+}

@@ -32,7 +32,7 @@ const OUTCODES_KEPT = 500;
 
 type FinderDeps = PlacesDeps & { readonly pointer?: () => Promise<Pointer> };
 
-export const createAverageFinder = ({ pointer: given, ...deps }: FinderDeps): AverageFinder => {
+export function createAverageFinder({ pointer: given, ...deps }: FinderDeps): AverageFinder {
   const pointer = given ?? watchPointer(deps);
   const readBook = cacheBooks({ store: deps.store, books: OUTCODES_KEPT });
 
@@ -68,4 +68,4 @@ export const createAverageFinder = ({ pointer: given, ...deps }: FinderDeps): Av
       return hasElectricity && !hasGas ? outcode : undefined;
     },
   };
-};
+}

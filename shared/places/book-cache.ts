@@ -1,20 +1,20 @@
 import { LRUCache } from 'lru-cache';
 import type { BookKey, PlacesReader } from './store.ts';
 
+/** Outcodes that do not exist are remembered apart, so that made-up postcodes push nothing real out. */
+const ABSENT_BOOKS = 5000;
+
 type BookCacheOptions = {
   readonly store: Pick<PlacesReader, 'readBook'>;
   /** How many outcodes that exist are kept. */
   readonly books: number;
 };
 
-/** Outcodes that do not exist are remembered apart, so that made-up postcodes push nothing real out. */
-const ABSENT_BOOKS = 5000;
-
 /**
  * Reads an outcode's item once. An item never changes within its generation, so nothing here expires; what belongs
  * to older generations is pushed out by use.
  */
-export const cacheBooks = ({ store, books }: BookCacheOptions): PlacesReader['readBook'] => {
+export function cacheBooks({ store, books }: BookCacheOptions): PlacesReader['readBook'] {
   const present = new LRUCache<string, Uint8Array>({ max: books });
   const absent = new LRUCache<string, true>({ max: ABSENT_BOOKS });
   const reading = new Map<string, Promise<Uint8Array | undefined>>();
@@ -40,4 +40,4 @@ export const cacheBooks = ({ store, books }: BookCacheOptions): PlacesReader['re
     reading.set(name, underWay);
     return underWay;
   };
-};
+}

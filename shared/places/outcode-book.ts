@@ -18,15 +18,61 @@ const MASK_BYTES = 2;
 /** The regions of an outcode's incodes by incode number; 0 where there is no such postcode. */
 export type RegionsByIncode = Uint8Array;
 
-export const emptyRegions = (): RegionsByIncode => new Uint8Array(INCODE_COUNT);
+const BITS_OF_BYTE = Uint8Array.from({ length: 256 }, (_, byte) => {
+  let bits = 0;
+  for (let rest = byte; rest > 0; rest >>= 1) bits += rest & 1;
+  return bits;
+});
 
-const pushCount = (bytes: number[], count: number): void => {
-  let rest = count;
-  for (; rest >= 0x80; rest >>>= 7) bytes.push((rest & 0x7f) | 0x80);
-  bytes.push(rest);
-};
+export function emptyRegions(): RegionsByIncode {
+  return new Uint8Array(INCODE_COUNT);
+}
 
-const runsOf = (regions: RegionsByIncode): number[] => {
+/** Packs an outcode's postcodes; an incode with region 0 does not exist. */
+export function encodeOutcodeBook(regions: RegionsByIncode): Uint8Array {
+  const bitmaps: Uint8Array[] = [];
+  let mask = 0;
+  for (let sector = 0; sector < 10; sector += 1) {
+    const bitmap = new Uint8Array(SECTOR_BYTES);
+    const slice = regions.subarray(sector * SECTOR_INCODES, (sector + 1) * SECTOR_INCODES);
+    slice.forEach((region, place) => {
+      if (region !== 0) bitmap[place >> 3] = (bitmap[place >> 3] ?? 0) | (1 << (place & 7));
+    });
+    if (bitmap.every((byte) => byte === 0)) continue;
+    mask |= 1 << sector;
+    bitmaps.push(bitmap);
+  }
+  return Buffer.concat([Uint8Array.of(mask >> 8, mask & 0xff), ...bitmaps, Uint8Array.from(runsOf(regions))]);
+}
+
+/** The region of an incode by its number; undefined where there is no such postcode. Reads the bytes as they lie. */
+export function regionInBook(book: Uint8Array, incode: number): number | undefined {
+  const mask = maskOf(book);
+  const sector = Math.floor(incode / SECTOR_INCODES);
+  if ((mask & (1 << sector)) === 0) return undefined;
+  const place = incode % SECTOR_INCODES;
+  const byteIndex = MASK_BYTES + ones(mask & ((1 << sector) - 1)) * SECTOR_BYTES + (place >> 3);
+  if (((book[byteIndex] ?? 0) & (1 << (place & 7))) === 0) return undefined;
+  const runsStart = MASK_BYTES + ones(mask) * SECTOR_BYTES;
+  return regionOfRank(book, runsStart, rankOf(book, byteIndex, place & 7));
+}
+
+/** Unpacks a whole outcode; throws where the bytes are no book, so that a broken file is told from a good one. */
+export function decodeOutcodeBook(book: Uint8Array): RegionsByIncode {
+  const mask = maskOf(book);
+  const regions = emptyRegions();
+  const incodes = incodesIn(book, mask);
+  let next = 0;
+  for (const { region, count } of runsIn(book, MASK_BYTES + ones(mask) * SECTOR_BYTES)) {
+    for (const incode of incodes.slice(next, next + count)) regions[incode] = region;
+    next += count;
+  }
+  if (next !== incodes.length)
+    throw new RangeError(`the runs of an outcode cover ${next} of ${incodes.length} postcodes`);
+  return regions;
+}
+
+function runsOf(regions: RegionsByIncode): number[] {
   const bytes: number[] = [];
   let current = 0;
   let count = 0;
@@ -46,41 +92,30 @@ const runsOf = (regions: RegionsByIncode): number[] => {
   }
   close();
   return bytes;
-};
+}
 
-/** Packs an outcode's postcodes; an incode with region 0 does not exist. */
-export const encodeOutcodeBook = (regions: RegionsByIncode): Uint8Array => {
-  const bitmaps: Uint8Array[] = [];
-  let mask = 0;
-  for (let sector = 0; sector < 10; sector += 1) {
-    const bitmap = new Uint8Array(SECTOR_BYTES);
-    const slice = regions.subarray(sector * SECTOR_INCODES, (sector + 1) * SECTOR_INCODES);
-    slice.forEach((region, place) => {
-      if (region !== 0) bitmap[place >> 3] = (bitmap[place >> 3] ?? 0) | (1 << (place & 7));
-    });
-    if (bitmap.every((byte) => byte === 0)) continue;
-    mask |= 1 << sector;
-    bitmaps.push(bitmap);
+function pushCount(bytes: number[], count: number): void {
+  let rest = count;
+  for (; rest >= 0x80; rest >>>= 7) bytes.push((rest & 0x7f) | 0x80);
+  bytes.push(rest);
+}
+
+function maskOf(book: Uint8Array): number {
+  return ((book[0] ?? 0) << 8) | (book[1] ?? 0);
+}
+
+function ones(mask: number): number {
+  return (BITS_OF_BYTE[mask & 0xff] ?? 0) + (BITS_OF_BYTE[(mask >> 8) & 0xff] ?? 0);
+}
+
+function regionOfRank(book: Uint8Array, runsStart: number, rank: number): number | undefined {
+  let left = rank;
+  for (const { region, count } of runsIn(book, runsStart)) {
+    if (left < count) return region;
+    left -= count;
   }
-  return Buffer.concat([Uint8Array.of(mask >> 8, mask & 0xff), ...bitmaps, Uint8Array.from(runsOf(regions))]);
-};
-
-const BITS_OF_BYTE = Uint8Array.from({ length: 256 }, (_, byte) => {
-  let bits = 0;
-  for (let rest = byte; rest > 0; rest >>= 1) bits += rest & 1;
-  return bits;
-});
-
-const ones = (mask: number): number => (BITS_OF_BYTE[mask & 0xff] ?? 0) + (BITS_OF_BYTE[(mask >> 8) & 0xff] ?? 0);
-
-const maskOf = (book: Uint8Array): number => ((book[0] ?? 0) << 8) | (book[1] ?? 0);
-
-/** How many incodes before this bit exist. */
-const rankOf = (book: Uint8Array, byteIndex: number, bit: number): number => {
-  let rank = BITS_OF_BYTE[(book[byteIndex] ?? 0) & ((1 << bit) - 1)] ?? 0;
-  for (let index = MASK_BYTES; index < byteIndex; index += 1) rank += BITS_OF_BYTE[book[index] ?? 0] ?? 0;
-  return rank;
-};
+  return undefined;
+}
 
 function* runsIn(book: Uint8Array, start: number): Generator<{ readonly region: number; readonly count: number }> {
   for (let index = start; index < book.length; ) {
@@ -97,17 +132,15 @@ function* runsIn(book: Uint8Array, start: number): Generator<{ readonly region: 
   }
 }
 
-const regionOfRank = (book: Uint8Array, runsStart: number, rank: number): number | undefined => {
-  let left = rank;
-  for (const { region, count } of runsIn(book, runsStart)) {
-    if (left < count) return region;
-    left -= count;
-  }
-  return undefined;
-};
+/** How many incodes before this bit exist. */
+function rankOf(book: Uint8Array, byteIndex: number, bit: number): number {
+  let rank = BITS_OF_BYTE[(book[byteIndex] ?? 0) & ((1 << bit) - 1)] ?? 0;
+  for (let index = MASK_BYTES; index < byteIndex; index += 1) rank += BITS_OF_BYTE[book[index] ?? 0] ?? 0;
+  return rank;
+}
 
 /** The numbers of the incodes that exist, in order. */
-const incodesIn = (book: Uint8Array, mask: number): number[] => {
+function incodesIn(book: Uint8Array, mask: number): number[] {
   const incodes: number[] = [];
   let byteIndex = MASK_BYTES;
   for (let sector = 0; sector < 10; sector += 1) {
@@ -119,31 +152,4 @@ const incodesIn = (book: Uint8Array, mask: number): number[] => {
     byteIndex += SECTOR_BYTES;
   }
   return incodes;
-};
-
-/** The region of an incode by its number; undefined where there is no such postcode. Reads the bytes as they lie. */
-export const regionInBook = (book: Uint8Array, incode: number): number | undefined => {
-  const mask = maskOf(book);
-  const sector = Math.floor(incode / SECTOR_INCODES);
-  if ((mask & (1 << sector)) === 0) return undefined;
-  const place = incode % SECTOR_INCODES;
-  const byteIndex = MASK_BYTES + ones(mask & ((1 << sector) - 1)) * SECTOR_BYTES + (place >> 3);
-  if (((book[byteIndex] ?? 0) & (1 << (place & 7))) === 0) return undefined;
-  const runsStart = MASK_BYTES + ones(mask) * SECTOR_BYTES;
-  return regionOfRank(book, runsStart, rankOf(book, byteIndex, place & 7));
-};
-
-/** Unpacks a whole outcode; throws where the bytes are no book, so that a broken file is told from a good one. */
-export const decodeOutcodeBook = (book: Uint8Array): RegionsByIncode => {
-  const mask = maskOf(book);
-  const regions = emptyRegions();
-  const incodes = incodesIn(book, mask);
-  let next = 0;
-  for (const { region, count } of runsIn(book, MASK_BYTES + ones(mask) * SECTOR_BYTES)) {
-    for (const incode of incodes.slice(next, next + count)) regions[incode] = region;
-    next += count;
-  }
-  if (next !== incodes.length)
-    throw new RangeError(`the runs of an outcode cover ${next} of ${incodes.length} postcodes`);
-  return regions;
-};
+}

@@ -23,7 +23,7 @@ const OUTCODES_KEPT = 4000;
 
 type FinderDeps = PlacesDeps & { readonly pointer?: () => Promise<Pointer> };
 
-export const createPlaceFinder = ({ pointer: given, ...deps }: FinderDeps): PlaceFinder => {
+export function createPlaceFinder({ pointer: given, ...deps }: FinderDeps): PlaceFinder {
   const pointer = given ?? watchPointer(deps);
   const readBook = cacheBooks({ store: deps.store, books: OUTCODES_KEPT });
   return {
@@ -39,4 +39,4 @@ export const createPlaceFinder = ({ pointer: given, ...deps }: FinderDeps): Plac
       return region === undefined ? undefined : { postcode: formatPostcode(postcode), region };
     },
   };
-};
+}

@@ -15,7 +15,7 @@ export type AddressFinder = {
 export type Places = PlaceFinder & AverageFinder & AddressFinder;
 
 /** @example const places = createPlaces({ store: createDynamoPlacesStore({ client, table }), clock }) */
-export const createPlaces = (deps: PlacesDeps): Places => {
+export function createPlaces(deps: PlacesDeps): Places {
   const pointer = watchPointer(deps);
   return {
     ...createPlaceFinder({ ...deps, pointer }),
@@ -25,4 +25,4 @@ export const createPlaces = (deps: PlacesDeps): Places => {
       return matchAddress(postcode ? await deps.store.readAddresses(formatPostcode(postcode)) : [], building);
     },
   };
-};
+}

@@ -4,8 +4,6 @@ import type { PlacesReader, Pointer } from './store.ts';
 /** How long a pointer is believed: a new file shows within these seconds. */
 const POINTER_SECONDS = 5;
 
-type SeenPointer = { readonly pointer: Pointer; readonly readAt: number };
-
 /** What reads by the pointer needs. */
 export type PlacesDeps = {
   readonly store: PlacesReader;
@@ -14,11 +12,13 @@ export type PlacesDeps = {
   readonly onRefreshFailed?: (error: unknown) => void;
 };
 
+type SeenPointer = { readonly pointer: Pointer; readonly readAt: number };
+
 /**
  * The pointer, read at most every few seconds and once for callers that ask together. Where it cannot be read, the
  * one held goes on: its items are still there, and an outage of one read must not fail requests that need no other.
  */
-export const watchPointer = ({ store, clock, onRefreshFailed }: PlacesDeps): (() => Promise<Pointer>) => {
+export function watchPointer({ store, clock, onRefreshFailed }: PlacesDeps): () => Promise<Pointer> {
   let seen: SeenPointer | undefined;
   let reading: Promise<Pointer> | undefined;
 
@@ -44,4 +44,4 @@ export const watchPointer = ({ store, clock, onRefreshFailed }: PlacesDeps): (()
     reading ??= read();
     return reading;
   };
-};
+}

@@ -1,24 +1,14 @@
 const WRITTEN = /^\d{4}-\d{2}-\d{2}$/;
 const MILLISECONDS_PER_DAY = 86_400_000;
 
-const millisecondsOf = (day: string): number => {
-  const milliseconds = WRITTEN.test(day) ? Date.parse(`${day}T00:00:00Z`) : Number.NaN;
-  const exists = !Number.isNaN(milliseconds) && new Date(milliseconds).toISOString().startsWith(day);
-  return exists ? milliseconds : Number.NaN;
-};
-
-const knownMilliseconds = (day: string): number => {
-  const milliseconds = millisecondsOf(day);
-  if (Number.isNaN(milliseconds)) throw new RangeError(`not a day: ${day} (like 2026-11-21)`);
-  return milliseconds;
-};
-
 /**
  * Whether a text is a day of the calendar, written YYYY-MM-DD.
  *
  * @example isDay('2028-02-29') === true; isDay('2026-02-29') === false
  */
-export const isDay = (text: string): boolean => !Number.isNaN(millisecondsOf(text));
+export function isDay(text: string): boolean {
+  return !Number.isNaN(millisecondsOf(text));
+}
 
 /**
  * Days from one day to another, negative where the second is earlier. Pure calendar: no zone, no clock.
@@ -26,8 +16,9 @@ export const isDay = (text: string): boolean => !Number.isNaN(millisecondsOf(tex
  * @throws RangeError for what is no day
  * @example daysBetween('2026-11-21', '2026-12-01') === 10
  */
-export const daysBetween = (from: string, to: string): number =>
-  (knownMilliseconds(to) - knownMilliseconds(from)) / MILLISECONDS_PER_DAY;
+export function daysBetween(from: string, to: string): number {
+  return (knownMilliseconds(to) - knownMilliseconds(from)) / MILLISECONDS_PER_DAY;
+}
 
 /**
  * The day that lies so many days later, or earlier for a number below 0.
@@ -35,12 +26,12 @@ export const daysBetween = (from: string, to: string): number =>
  * @throws RangeError for what is no day, or where the response is beyond the years 0000 to 9999
  * @example addDays('2027-04-30', -49) === '2027-03-12'
  */
-export const addDays = (day: string, days: number): string => {
+export function addDays(day: string, days: number): string {
   const milliseconds = knownMilliseconds(day) + days * MILLISECONDS_PER_DAY;
   const text = Math.abs(milliseconds) <= 8.64e15 ? new Date(milliseconds).toISOString().slice(0, 10) : '';
   if (!isDay(text)) throw new RangeError(`no day lies ${days} days after ${day}`);
   return text;
-};
+}
 
 /**
  * The same day of the month so many months later, or that month's last day if it has no such day.
@@ -48,7 +39,7 @@ export const addDays = (day: string, days: number): string => {
  * @throws RangeError as addDays
  * @example addMonths('2026-11-30', 3) === '2027-02-28'
  */
-export const addMonths = (day: string, months: number): string => {
+export function addMonths(day: string, months: number): string {
   const from = new Date(knownMilliseconds(day));
   const monthIndex = from.getUTCFullYear() * 12 + from.getUTCMonth() + months;
   const year = Math.floor(monthIndex / 12);
@@ -58,9 +49,24 @@ export const addMonths = (day: string, months: number): string => {
   const text = written(year, month, Math.min(from.getUTCDate(), isShortFebruary ? 28 : lastDay));
   if (!isDay(text)) throw new RangeError(`no day lies ${months} months after ${day}`);
   return text;
-};
+}
 
-const written = (year: number, monthIndex: number, dayOfMonth: number): string =>
-  [String(year).padStart(4, '0'), String(monthIndex + 1).padStart(2, '0'), String(dayOfMonth).padStart(2, '0')].join(
-    '-',
-  );
+function millisecondsOf(day: string): number {
+  const milliseconds = WRITTEN.test(day) ? Date.parse(`${day}T00:00:00Z`) : Number.NaN;
+  const exists = !Number.isNaN(milliseconds) && new Date(milliseconds).toISOString().startsWith(day);
+  return exists ? milliseconds : Number.NaN;
+}
+
+function knownMilliseconds(day: string): number {
+  const milliseconds = millisecondsOf(day);
+  if (Number.isNaN(milliseconds)) throw new RangeError(`not a day: ${day} (like 2026-11-21)`);
+  return milliseconds;
+}
+
+function written(year: number, monthIndex: number, dayOfMonth: number): string {
+  return [
+    String(year).padStart(4, '0'),
+    String(monthIndex + 1).padStart(2, '0'),
+    String(dayOfMonth).padStart(2, '0'),
+  ].join('-');
+}

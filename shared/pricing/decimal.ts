@@ -3,33 +3,7 @@ import { divideHalfUp, exactInteger, floorDivide, MILLION } from './exact.ts';
 /** Digits that fit a Number with their six decimals: 9 + 6 = 15. */
 const SHORT_WHOLE = 9;
 const DECIMALS = 6;
-
-type Decimal = { readonly digits: bigint; readonly scale: number };
-
 const WRITTEN = /^(-?)(\d*)(?:\.(\d*))?(?:e([+-]?\d{1,3}))?$/;
-
-const partsOf = (value: string | number): RegExpExecArray | null => {
-  if (typeof value === 'number' && !Number.isFinite(value)) return null;
-  const parts = WRITTEN.exec(String(value));
-  if (parts === null || (parts[2] ?? '') + (parts[3] ?? '') === '') return null;
-  // An exponent is how a number writes itself (1e-7); no text that people send has one.
-  return typeof value === 'string' && parts[4] !== undefined ? null : parts;
-};
-
-const toDecimal = ([, sign, whole, fraction = '', exponent = '0']: RegExpExecArray): Decimal => ({
-  digits: BigInt(`${whole}${fraction}`) * (sign === '-' ? -1n : 1n),
-  scale: fraction.length - Number(exponent),
-});
-
-/** The integer where digits and decimals are so few that Numbers do; else null. */
-const shortMicro = ([, sign, whole = '', fraction = '', exponent]: RegExpExecArray): number | null => {
-  if (whole.length > SHORT_WHOLE || fraction.length > DECIMALS || exponent !== undefined) return null;
-  const micro = Number(whole) * MILLION + Number(fraction.padEnd(DECIMALS, '0'));
-  return sign === '-' ? 0 - micro : micro;
-};
-
-const microOf = ({ digits, scale }: Decimal): bigint =>
-  scale <= DECIMALS ? digits * 10n ** BigInt(DECIMALS - scale) : divideHalfUp(digits, 10n ** BigInt(scale - DECIMALS));
 
 /**
  * A decimal in millionths, rounded half up (floor(x + 1/2), below zero too): pence to micropence, kWh to micro-kWh,
@@ -39,11 +13,11 @@ const microOf = ({ digits, scale }: Decimal): bigint =>
  * @example microFromDecimal('13.5') === 13_500_000
  * @example microFromDecimal('0.0000005') === 1
  */
-export const microFromDecimal = (value: string | number): number => {
+export function microFromDecimal(value: string | number): number {
   const parts = partsOf(value);
   if (parts === null) throw new RangeError(`not a decimal number: ${value}`);
   return shortMicro(parts) ?? exactInteger(microOf(toDecimal(parts)));
-};
+}
 
 /**
  * The same for values that must not need rounding: null where it is no plain decimal, has more than six decimals, or
@@ -51,7 +25,7 @@ export const microFromDecimal = (value: string | number): number => {
  *
  * @example exactMicroFromDecimal(0.1234567) === null
  */
-export const exactMicroFromDecimal = (value: string | number): number | null => {
+export function exactMicroFromDecimal(value: string | number): number | null {
   const parts = partsOf(value);
   if (parts === null) return null;
   const short = shortMicro(parts);
@@ -60,25 +34,61 @@ export const exactMicroFromDecimal = (value: string | number): number | null => 
   const micro = microOf(decimal);
   const cut = decimal.scale > DECIMALS && micro * 10n ** BigInt(decimal.scale - DECIMALS) !== decimal.digits;
   return cut || !Number.isSafeInteger(Number(micro)) ? null : Number(micro);
-};
+}
 
 /**
  * Pence as shown in a response: the double nearest to the exact value, so that it prints with at most six decimals.
  *
  * @example penceNumber(13_500_001) === 13.500001
  */
-export const penceNumber = (micropence: number): number => micropence / MILLION;
+export function penceNumber(micropence: number): number {
+  return micropence / MILLION;
+}
 
 /**
  * kWh as shown in a response, from millionths of a kWh.
  *
  * @example kwhNumber(2_500_000_000) === 2500
  */
-export const kwhNumber = (microKwh: number): number => microKwh / MILLION;
+export function kwhNumber(microKwh: number): number {
+  return microKwh / MILLION;
+}
 
 /**
  * Whole pence, rounded half up: floor(x + 1/2), below zero too.
  *
  * @example wholePence(12_022_500_000) === 12023; wholePence(-500_000) === 0
  */
-export const wholePence = (micropence: number): number => floorDivide(exactInteger(micropence + MILLION / 2), MILLION);
+export function wholePence(micropence: number): number {
+  return floorDivide(exactInteger(micropence + MILLION / 2), MILLION);
+}
+
+function partsOf(value: string | number): RegExpExecArray | null {
+  if (typeof value === 'number' && !Number.isFinite(value)) return null;
+  const parts = WRITTEN.exec(String(value));
+  if (parts === null || (parts[2] ?? '') + (parts[3] ?? '') === '') return null;
+  // An exponent is how a number writes itself (1e-7); no text that people send has one.
+  return typeof value === 'string' && parts[4] !== undefined ? null : parts;
+}
+
+/** The integer where digits and decimals are so few that Numbers do; else null. */
+function shortMicro([, sign, whole = '', fraction = '', exponent]: RegExpExecArray): number | null {
+  if (whole.length > SHORT_WHOLE || fraction.length > DECIMALS || exponent !== undefined) return null;
+  const micro = Number(whole) * MILLION + Number(fraction.padEnd(DECIMALS, '0'));
+  return sign === '-' ? 0 - micro : micro;
+}
+
+type Decimal = { readonly digits: bigint; readonly scale: number };
+
+function microOf({ digits, scale }: Decimal): bigint {
+  return scale <= DECIMALS
+    ? digits * 10n ** BigInt(DECIMALS - scale)
+    : divideHalfUp(digits, 10n ** BigInt(scale - DECIMALS));
+}
+
+function toDecimal([, sign, whole, fraction = '', exponent = '0']: RegExpExecArray): Decimal {
+  return {
+    digits: BigInt(`${whole}${fraction}`) * (sign === '-' ? -1n : 1n),
+    scale: fraction.length - Number(exponent),
+  };
+}

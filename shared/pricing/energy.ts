@@ -9,10 +9,12 @@ import { divideHalfUp, exactInteger, floorDivide, MILLION, YEAR_DAYS } from './e
 export type Energy = { readonly microKwh: number; readonly numerator: number; readonly denominator: number };
 
 /** A whole number of millionths of a kWh. */
-export const wholeEnergy = (microKwh: number): Energy => ({ microKwh, numerator: 0, denominator: 1 });
+export function wholeEnergy(microKwh: number): Energy {
+  return { microKwh, numerator: 0, denominator: 1 };
+}
 
 /** What a year's energy is over some days of it: its days over 365. */
-export const energyOverDays = (year: Energy, days: number): Energy => {
+export function energyOverDays(year: Energy, days: number): Energy {
   if (days === YEAR_DAYS) return year;
   const whole = year.microKwh * days;
   const microKwh = floorDivide(whole, YEAR_DAYS);
@@ -21,20 +23,21 @@ export const energyOverDays = (year: Energy, days: number): Energy => {
   const carry = numerator >= denominator ? 1 : 0;
   if (numerator === carry * denominator) return wholeEnergy(microKwh + carry);
   return { microKwh: microKwh + carry, numerator: numerator - carry * denominator, denominator };
-};
+}
 
 /** kWh as shown in a response: rounded half up to six decimals. */
-export const kwhOfEnergy = ({ microKwh, numerator, denominator }: Energy): number =>
-  (microKwh + (2 * numerator >= denominator ? 1 : 0)) / MILLION;
+export function kwhOfEnergy({ microKwh, numerator, denominator }: Energy): number {
+  return (microKwh + (2 * numerator >= denominator ? 1 : 0)) / MILLION;
+}
 
 /** `energyCostMicropence` by one division of big integers: what the quick way must agree with. */
-export const energyCostByBigInt = (rateMicropencePerKwh: number, year: Energy, days: number): number => {
+export function energyCostByBigInt(rateMicropencePerKwh: number, year: Energy, days: number): number {
   const denominator = BigInt(year.denominator);
   const energy = BigInt(year.microKwh) * denominator + BigInt(year.numerator);
   return exactInteger(
     divideHalfUp(BigInt(rateMicropencePerKwh) * energy * BigInt(days), denominator * BigInt(MILLION * YEAR_DAYS)),
   );
-};
+}
 
 /**
  * rate x energy x days / 365 in micropence, rounded half up once.
@@ -43,7 +46,7 @@ export const energyCostByBigInt = (rateMicropencePerKwh: number, year: Energy, d
  * ones and the part below one: rate x whole kWh is an integer of micropence by itself, and only the part has a
  * denominator. What is too large even so goes through BigInt.
  */
-export const energyCostMicropence = (rateMicropencePerKwh: number, year: Energy, days: number): number => {
+export function energyCostMicropence(rateMicropencePerKwh: number, year: Energy, days: number): number {
   const shareOver = days === YEAR_DAYS ? 1 : days;
   const shareUnder = days === YEAR_DAYS ? 1 : YEAR_DAYS;
   const wholeKwh = floorDivide(year.microKwh, MILLION);
@@ -64,4 +67,4 @@ export const energyCostMicropence = (rateMicropencePerKwh: number, year: Energy,
   const value = floorDivide(costShare, shareUnder);
   const over = (costShare - value * shareUnder) * partUnder + rest * shareOver;
   return value + floorDivide(2 * over + under, 2 * under);
-};
+}

@@ -9,26 +9,28 @@ export const YEAR_DAYS = 365;
  *
  * @throws RangeError beyond 2^53 - 1 (as micropence: some 90 million pounds)
  */
-export const exactInteger = (value: number | bigint): number => {
+export function exactInteger(value: number | bigint): number {
   const number = Number(value);
   if (!Number.isSafeInteger(number)) throw new RangeError(`${value} is not an integer that can be kept exactly`);
   return number;
-};
+}
 
 /** numerator / denominator rounded half up, floor(x + 1/2), below zero too. The denominator is above 0. */
-export const divideHalfUp = (numerator: bigint, denominator: bigint): bigint => {
+export function divideHalfUp(numerator: bigint, denominator: bigint): bigint {
   const doubled = 2n * numerator + denominator;
   const divisor = 2n * denominator;
   const truncated = doubled / divisor;
   // BigInt division cuts towards zero; below zero the floor is one less unless it came out even.
   return doubled < 0n && truncated * divisor !== doubled ? truncated - 1n : truncated;
-};
+}
 
 /**
  * floor(numerator / denominator) of safe integers. The quotient of two doubles below 2^53 cannot be rounded up to an
  * integer that it has not reached: it lacks at least 1 / denominator, more than half a step between doubles there.
  */
-export const floorDivide = (numerator: number, denominator: number): number => Math.floor(numerator / denominator);
+export function floorDivide(numerator: number, denominator: number): number {
+  return Math.floor(numerator / denominator);
+}
 
 /**
  * value x multiplier / divisor of integers, rounded half up once: in Numbers while every product is a safe integer,
@@ -36,13 +38,15 @@ export const floorDivide = (numerator: number, denominator: number): number => M
  *
  * @example multiplyDivideHalfUp(-5, 1, 2) === -2
  */
-export const multiplyDivideHalfUp = (value: number, multiplier: number, divisor: number): number => {
+export function multiplyDivideHalfUp(value: number, multiplier: number, divisor: number): number {
   const doubled = 2 * value * multiplier + divisor;
   if (Number.isSafeInteger(doubled) && Number.isSafeInteger(2 * value * multiplier)) {
     return floorDivide(doubled, 2 * divisor);
   }
   return exactInteger(divideHalfUp(BigInt(value) * BigInt(multiplier), BigInt(divisor)));
-};
+}
 
 /** The greatest common divisor of two integers that are not below 0. */
-export const greatestCommonDivisor = (a: number, b: number): number => (b === 0 ? a : greatestCommonDivisor(b, a % b));
+export function greatestCommonDivisor(a: number, b: number): number {
+  return b === 0 ? a : greatestCommonDivisor(b, a % b);
+}

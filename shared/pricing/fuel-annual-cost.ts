@@ -39,13 +39,18 @@ export type FuelCost = {
 export type FuelAnnualCost = FuelCost & { readonly duration: PlanDuration };
 
 /**
+ * How long before a fixed plan's end its exit fee no longer applies, in days (Ofgem, standard licence condition 24).
+ */
+const EXIT_FEE_FREE_DAYS = 49;
+
+/**
  * How long a plan lasts from a day on: up to its end date where that is less than 365 days away (0 days where it has
  * passed), else all 365.
  *
  * @throws RangeError for what is no day
  * @example planDuration('2026-12-01', '2026-11-21').daysOnCurrentPlan === 10
  */
-export const planDuration = (endDate: string | null, today: string): PlanDuration => {
+export function planDuration(endDate: string | null, today: string): PlanDuration {
   if (endDate === null) {
     return {
       rollover: false,
@@ -64,17 +69,17 @@ export const planDuration = (endDate: string | null, today: string): PlanDuratio
     rolloverDate: rollover ? endDate : null,
     referenceDate: today,
   };
-};
+}
 
 /**
  * A year's cost from its parts.
  *
  * @example fuelCost(projectFuel(price, terms), null)
  */
-export const fuelCost = (current: FuelProjection, rollover: FuelProjection | null): FuelCost => {
+export function fuelCost(current: FuelProjection, rollover: FuelProjection | null): FuelCost {
   const totalMicropence = exactInteger(current.totalMicropence + (rollover?.totalMicropence ?? 0));
   return { current, rollover, totalMicropence, totalPence: wholePence(totalMicropence) };
-};
+}
 
 /**
  * The next 365 days of one fuel of the current plan: its own price up to the end date, the rollover plan's price for
@@ -83,7 +88,7 @@ export const fuelCost = (current: FuelProjection, rollover: FuelProjection | nul
  * @throws RangeError as projectFuel and planDuration
  * @example fuelAnnualCost({ price, rolloverPrice, endDate: '2026-12-01' }, terms, '2026-11-21') // 10 days and 355
  */
-export const fuelAnnualCost = (fuel: CurrentFuel, terms: FuelPricingBasis, today: string): FuelAnnualCost => {
+export function fuelAnnualCost(fuel: CurrentFuel, terms: FuelPricingBasis, today: string): FuelAnnualCost {
   const duration = planDuration(fuel.endDate, today);
   const days = duration.daysOnCurrentPlan ?? YEAR_DAYS;
   const current = projectFuel(fuel.price, terms, { firstDay: 0, days });
@@ -91,12 +96,7 @@ export const fuelAnnualCost = (fuel: CurrentFuel, terms: FuelPricingBasis, today
   const rest = { firstDay: days, days: YEAR_DAYS - days };
   const rollover = duration.rollover ? projectFuel(following, terms, rest) : null;
   return { ...fuelCost(current, rollover), duration };
-};
-
-/**
- * How long before a fixed plan's end its exit fee no longer applies, in days (Ofgem, standard licence condition 24).
- */
-const EXIT_FEE_FREE_DAYS = 49;
+}
 
 /**
  * The first day on which a plan may be left without its exit fee: 49 days before its end date.
@@ -104,7 +104,9 @@ const EXIT_FEE_FREE_DAYS = 49;
  * @throws RangeError for what is no day
  * @example exitFeeFreeFrom('2027-04-30') === '2027-03-12'
  */
-export const exitFeeFreeFrom = (endDate: string): string => addDays(endDate, -EXIT_FEE_FREE_DAYS);
+export function exitFeeFreeFrom(endDate: string): string {
+  return addDays(endDate, -EXIT_FEE_FREE_DAYS);
+}
 
 /**
  * Whether a plan's exit fee is due by whoever leaves it today: its end date is ahead, and not within 49 days.
@@ -112,5 +114,6 @@ export const exitFeeFreeFrom = (endDate: string): string => addDays(endDate, -EX
  * @throws RangeError for what is no day
  * @example isExitFeeDue('2027-04-11', '2026-11-21') === true; isExitFeeDue('2027-01-09', '2026-11-21') === false
  */
-export const isExitFeeDue = (endDate: string | null, today: string): boolean =>
-  endDate !== null && endDate > today && today < exitFeeFreeFrom(endDate);
+export function isExitFeeDue(endDate: string | null, today: string): boolean {
+  return endDate !== null && endDate > today && today < exitFeeFreeFrom(endDate);
+}

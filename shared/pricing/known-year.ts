@@ -33,9 +33,6 @@ export type KnownYear = {
   readonly priceChanges: readonly string[];
 };
 
-/** From its first day of the 365 on, until the next part begins. */
-type Part = { readonly firstDay: number; readonly price: Price };
-
 /**
  * The day on which a plan that is taken today ends: the earliest of its product end date, the end of its rate guarantee
  * and today plus the guarantee's months; an end that has passed does not count. Null: within 365 days there is none.
@@ -43,14 +40,14 @@ type Part = { readonly firstDay: number; readonly price: Price };
  * @throws RangeError for what is no day
  * @example planEnd({ productEndDate: null, guaranteeEndDate: '2027-06-30', guaranteeMonths: 3 }, '2026-11-30') === '2027-02-28'
  */
-export const planEnd = (
+export function planEnd(
   plan: {
     readonly productEndDate: string | null;
     readonly guaranteeEndDate: string | null;
     readonly guaranteeMonths: number | null;
   },
   today: string,
-): string | null => {
+): string | null {
   const months = plan.guaranteeMonths;
   // Twelve months are never less than 365 days.
   const monthsEnd = months !== null && months > 0 && months < 12 ? addMonths(today, months) : null;
@@ -60,7 +57,7 @@ export const planEnd = (
     .filter((end) => end > today && end < lastDay)
     .sort();
   return first ?? null;
-};
+}
 
 /**
  * The 365 days from today of a plan of one fuel or two, each day at the price that is known for it, with the VAT of
@@ -69,7 +66,7 @@ export const planEnd = (
  * @throws RangeError where a fuel has no usage in the terms; else as projectFuel
  * @example knownYear({ gas: { own: { price, changes: [] }, endDate: null, rollover: null } }, terms, '2026-11-21')
  */
-export const knownYear = (plan: PerFuel<KnownPlan>, terms: PricingBasis, today: string): KnownYear => {
+export function knownYear(plan: PerFuel<KnownPlan>, terms: PricingBasis, today: string): KnownYear {
   const parts = mapFuels(plan, (fuel) => partsOf(fuel, today));
   const pence = mapFuels(parts, ({ own, rollover }, fuel) =>
     wholePence(totalMicropence([...own, ...rollover], termsOf(terms, fuel))),
@@ -82,25 +79,28 @@ export const knownYear = (plan: PerFuel<KnownPlan>, terms: PricingBasis, today: 
     totalPence: exactInteger((pence.gas ?? 0) + (pence.electricity ?? 0)),
     priceChanges: [...changes].toSorted((a, b) => a - b).map((day) => addDays(today, day)),
   };
-};
+}
+
+/** From its first day of the 365 on, until the next part begins. */
+type Part = { readonly firstDay: number; readonly price: Price };
 
 type PlanParts = { readonly own: readonly Part[]; readonly rollover: readonly Part[] };
 
-const partsOf = ({ own, endDate, rollover }: KnownPlan, today: string): PlanParts => {
+function partsOf({ own, endDate, rollover }: KnownPlan, today: string): PlanParts {
   const daysLeft = endDate === null ? YEAR_DAYS : Math.max(0, daysBetween(today, endDate));
   if (daysLeft >= YEAR_DAYS) return { own: partsBetween(own, today, { from: 0, to: YEAR_DAYS }), rollover: [] };
   return {
     own: daysLeft === 0 ? [] : partsBetween(own, today, { from: 0, to: daysLeft }),
     rollover: partsBetween(rollover ?? own, today, { from: daysLeft, to: YEAR_DAYS }),
   };
-};
+}
 
 /** The prices of the days of a stretch, from each one's first day; what changes into itself is no change. */
-const partsBetween = (
+function partsBetween(
   { price, changes }: KnownPrice,
   today: string,
   stretch: { readonly from: number; readonly to: number },
-): readonly Part[] => {
+): readonly Part[] {
   const parts: Part[] = [{ firstDay: stretch.from, price }];
   for (const change of changes) {
     const firstDay = Math.max(stretch.from, daysBetween(today, change.from));
@@ -110,15 +110,19 @@ const partsBetween = (
     parts.push({ firstDay, price: change.price });
   }
   return parts;
-};
+}
 
-const totalMicropence = (parts: readonly Part[], terms: FuelPricingBasis): number =>
-  parts.reduce((sum, { firstDay, price }, index) => {
+function isSamePrice(a: Price, b: Price): boolean {
+  return a === b || (a.chargeMicropencePerDay === b.chargeMicropencePerDay && bandsText(a) === bandsText(b));
+}
+
+function bandsText({ registers }: Price): string {
+  return JSON.stringify(registers);
+}
+
+function totalMicropence(parts: readonly Part[], terms: FuelPricingBasis): number {
+  return parts.reduce((sum, { firstDay, price }, index) => {
     const days = (parts[index + 1]?.firstDay ?? YEAR_DAYS) - firstDay;
     return exactInteger(sum + fuelTotalMicropence(price, terms, { firstDay, days }));
   }, 0);
-
-const isSamePrice = (a: Price, b: Price): boolean =>
-  a === b || (a.chargeMicropencePerDay === b.chargeMicropencePerDay && bandsText(a) === bandsText(b));
-
-const bandsText = ({ registers }: Price): string => JSON.stringify(registers);
+}

@@ -3,10 +3,10 @@
  *
  * @example ['b', 'a', 'B'].toSorted(compareText) // ['B', 'a', 'b']
  */
-export const compareText = (a: string, b: string): number => {
+export function compareText(a: string, b: string): number {
   if (a === b) return 0;
   return a < b ? -1 : 1;
-};
+}
 
 type Named = { readonly supplierKey: string; readonly planKey: string };
 
@@ -15,5 +15,6 @@ type Named = { readonly supplierKey: string; readonly planKey: string };
  *
  * @example offers.toSorted(byPlan)
  */
-export const byPlan = (a: Named, b: Named): number =>
-  compareText(a.supplierKey, b.supplierKey) || compareText(a.planKey, b.planKey);
+export function byPlan(a: Named, b: Named): number {
+  return compareText(a.supplierKey, b.supplierKey) || compareText(a.planKey, b.planKey);
+}

@@ -37,18 +37,18 @@ const FUELS: readonly SingleFuel[] = ['gas', 'electricity'];
  *
  * @example mapFuels({ gas: 1 }, (value) => value * 2) // { gas: 2 }
  */
-export const mapFuels = <From, To>(values: PerFuel<From>, map: (value: From, fuel: SingleFuel) => To): PerFuel<To> => ({
-  ...(values.gas === undefined ? {} : { gas: map(values.gas, 'gas') }),
-  ...(values.electricity === undefined ? {} : { electricity: map(values.electricity, 'electricity') }),
-});
+export function mapFuels<From, To>(values: PerFuel<From>, map: (value: From, fuel: SingleFuel) => To): PerFuel<To> {
+  return {
+    ...(values.gas === undefined ? {} : { gas: map(values.gas, 'gas') }),
+    ...(values.electricity === undefined ? {} : { electricity: map(values.electricity, 'electricity') }),
+  };
+}
 
-const sumOf = (values: PerFuel<number>): number => exactInteger((values.gas ?? 0) + (values.electricity ?? 0));
-
-export const termsOf = (terms: PricingBasis, fuel: SingleFuel): FuelPricingBasis => {
+export function termsOf(terms: PricingBasis, fuel: SingleFuel): FuelPricingBasis {
   const own = terms[fuel];
   if (own === undefined) throw new RangeError(`the usage of ${fuel} is not known`);
   return own;
-};
+}
 
 /**
  * Usage of each fuel and its VAT over the 365 days from a day, ready for any number of prices.
@@ -56,34 +56,24 @@ export const termsOf = (terms: PricingBasis, fuel: SingleFuel): FuelPricingBasis
  * @throws RangeError where no VAT is known for the day
  * @example pricingBasis({ electricity: singleRateUsage(2_500_000_000) }, '2026-11-21')
  */
-export const pricingBasis = (usage: PerFuel<FuelUsage>, day: string): PricingBasis =>
-  mapFuels(usage, (own, fuel) => ({ usage: own, vat: vatYear(fuel, day) }));
-
-const partOf = (fuels: PerFuel<FuelProjection>): PartProjection => ({
-  ...fuels,
-  totalMicropence: sumOf(mapFuels(fuels, ({ totalMicropence }) => totalMicropence)),
-});
-
-const rolloverOf = ({ gas, electricity }: PerFuel<FuelCost>): PartProjection | null => {
-  const fuels = {
-    ...(gas?.rollover ? { gas: gas.rollover } : {}),
-    ...(electricity?.rollover ? { electricity: electricity.rollover } : {}),
-  };
-  return fuels.gas || fuels.electricity ? partOf(fuels) : null;
-};
+export function pricingBasis(usage: PerFuel<FuelUsage>, day: string): PricingBasis {
+  return mapFuels(usage, (own, fuel) => ({ usage: own, vat: vatYear(fuel, day) }));
+}
 
 /**
  * The projection of a plan from the year of each of its fuels; of one fuel alone for the side of a valuation.
  *
  * @example combineFuels({ gas: fuelAnnualCost(gas, gasTerms, today) }).totalPence
  */
-export const combineFuels = (costs: PerFuel<FuelCost>): PlanProjection => ({
-  totalPence: sumOf(mapFuels(costs, ({ totalPence }) => totalPence)),
-  ...(costs.gas === undefined ? {} : { gasTotalPence: costs.gas.totalPence }),
-  ...(costs.electricity === undefined ? {} : { electricityTotalPence: costs.electricity.totalPence }),
-  current: partOf(mapFuels(costs, ({ current }) => current)),
-  rollover: rolloverOf(costs),
-});
+export function combineFuels(costs: PerFuel<FuelCost>): PlanProjection {
+  return {
+    totalPence: sumOf(mapFuels(costs, ({ totalPence }) => totalPence)),
+    ...(costs.gas === undefined ? {} : { gasTotalPence: costs.gas.totalPence }),
+    ...(costs.electricity === undefined ? {} : { electricityTotalPence: costs.electricity.totalPence }),
+    current: partOf(mapFuels(costs, ({ current }) => current)),
+    rollover: rolloverOf(costs),
+  };
+}
 
 /**
  * What a plan costs over 365 days at its prices, with the whole breakdown.
@@ -91,8 +81,9 @@ export const combineFuels = (costs: PerFuel<FuelCost>): PlanProjection => ({
  * @throws RangeError where a fuel of the plan has no usage in the terms; else as projectFuel
  * @example projectPlan({ electricity: price }, pricingBasis({ electricity: usage }, '2026-11-21')).totalPence
  */
-export const projectPlan = (prices: FuelPrices, terms: PricingBasis): PlanProjection =>
-  combineFuels(mapFuels(prices, (price, fuel) => fuelCost(projectFuel(price, termsOf(terms, fuel)), null)));
+export function projectPlan(prices: FuelPrices, terms: PricingBasis): PlanProjection {
+  return combineFuels(mapFuels(prices, (price, fuel) => fuelCost(projectFuel(price, termsOf(terms, fuel)), null)));
+}
 
 /**
  * The `totalPence` of `projectPlan`, by the same computation without keeping its lines.
@@ -100,14 +91,14 @@ export const projectPlan = (prices: FuelPrices, terms: PricingBasis): PlanProjec
  * @throws RangeError as projectPlan
  * @example planTotalPence(offer, terms) === projectPlan(offer, terms).totalPence
  */
-export const planTotalPence = (prices: FuelPrices, terms: PricingBasis): number => {
+export function planTotalPence(prices: FuelPrices, terms: PricingBasis): number {
   let pence = 0;
   for (const fuel of FUELS) {
     const price = prices[fuel];
     if (price !== undefined) pence += wholePence(fuelTotalMicropence(price, termsOf(terms, fuel)));
   }
   return exactInteger(pence);
-};
+}
 
 /** What the household has now, over the next 365 days. */
 export type CurrentCost = {
@@ -128,7 +119,7 @@ export type CurrentCost = {
  * @throws RangeError as fuelAnnualCost and projectPlan
  * @example currentCost({ gas: { price, rolloverPrice: null, endDate: null } }, terms, '2026-11-21')
  */
-export const currentCost = (current: PerFuel<CurrentFuel>, terms: PricingBasis, today: string): CurrentCost => {
+export function currentCost(current: PerFuel<CurrentFuel>, terms: PricingBasis, today: string): CurrentCost {
   const fuels = mapFuels(current, (fuel, name) => fuelAnnualCost(fuel, termsOf(terms, name), today));
   const projection = combineFuels(fuels);
   const afterRollover = mapFuels(current, (fuel, name) =>
@@ -143,4 +134,23 @@ export const currentCost = (current: PerFuel<CurrentFuel>, terms: PricingBasis, 
     ),
     afterRolloverPence: projection.rollover === null ? null : planTotalPence(afterRollover, terms),
   };
-};
+}
+
+function sumOf(values: PerFuel<number>): number {
+  return exactInteger((values.gas ?? 0) + (values.electricity ?? 0));
+}
+
+function partOf(fuels: PerFuel<FuelProjection>): PartProjection {
+  return {
+    ...fuels,
+    totalMicropence: sumOf(mapFuels(fuels, ({ totalMicropence }) => totalMicropence)),
+  };
+}
+
+function rolloverOf({ gas, electricity }: PerFuel<FuelCost>): PartProjection | null {
+  const fuels = {
+    ...(gas?.rollover ? { gas: gas.rollover } : {}),
+    ...(electricity?.rollover ? { electricity: electricity.rollover } : {}),
+  };
+  return fuels.gas || fuels.electricity ? partOf(fuels) : null;
+}

@@ -43,31 +43,96 @@ export type FuelProjection = {
   readonly totalMicropence: number;
 };
 
+/**
+ * What a price costs over a span of the 365 days from today: a consumption line for each band that is used of each
+ * register (at least one, the day's first), the standing charge, the tax. Usage, bands and standing charge are the
+ * span's days over 365; the tax is worked out once, by the VAT of the span's own days. Each value is rounded half up to
+ * a micropenny; over 0 days every line is 0.
+ *
+ * @throws RangeError for a span beyond the 365 days; for a day and night price without a night share; for amounts
+ * beyond 2^53 micropence
+ * @example 2,500 kWh at 25 p and 60 p a day, 131 days at 0 % and 234 at 5 %: 62,500 p + 21,900 p + 84,400 x 234 x 5 % /
+ * 365 = 2,705.424658 p, 87,105.424658 p
+ */
+export function projectFuel(price: Price, terms: FuelPricingBasis, span: Span = WHOLE_YEAR): FuelProjection {
+  checkSpan(span);
+  const lines: BreakdownLine[] = [];
+  const totalMicropence = addLines(price, { terms, span }, lines);
+  return { days: span.days, lines, totalMicropence };
+}
+
+/**
+ * The total of `projectFuel`, by the same computation without keeping its lines.
+ *
+ * @throws RangeError as projectFuel
+ * @example fuelTotalMicropence(price, terms) === projectFuel(price, terms).totalMicropence
+ */
+export function fuelTotalMicropence(price: Price, terms: FuelPricingBasis, span: Span = WHOLE_YEAR): number {
+  checkSpan(span);
+  return addLines(price, { terms, span }, null);
+}
+
+/**
+ * The lines of `projectFuel` over 365 days without the tax: what does not change with the day.
+ *
+ * @throws RangeError as projectFuel
+ * @example yearWithVatMicropence(yearNetMicropence(price, terms), terms.vat) === fuelTotalMicropence(price, terms)
+ */
+export function yearNetMicropence(price: Price, terms: FuelPricingBasis): number {
+  return addNet(price, { terms, span: WHOLE_YEAR }, null);
+}
+
+/**
+ * A year's cost with the VAT of its days, from the cost without it.
+ *
+ * @throws RangeError for amounts beyond 2^53 micropence
+ * @example yearWithVatMicropence(78_300_454_500, vatYear('electricity', '2026-11-21')) === 80_810_359_480
+ */
+export function yearWithVatMicropence(netMicropence: number, { yearShare }: VatYear): number {
+  return exactInteger(netMicropence + vatOn(netMicropence, yearShare));
+}
+
+function checkSpan({ firstDay, days }: Span): void {
+  const isWithin = Number.isInteger(firstDay) && Number.isInteger(days) && firstDay >= 0 && days >= 0;
+  if (!isWithin || firstDay + days > YEAR_DAYS) {
+    throw new RangeError(`not within the 365 days from today: ${days} days from day ${firstDay}`);
+  }
+}
+
 /** Lines over the days of a span, priced for the same terms. */
 type Priced = { readonly terms: FuelPricingBasis; readonly span: Span };
 
-const consumptionLine = (
-  at: { readonly register: RegisterName; readonly rateMicropencePerKwh: number },
-  { usage, terms }: { readonly usage: Energy; readonly terms: FuelPricingBasis },
-  valueMicropence: number,
-): ConsumptionLine => ({
-  kind: 'consumption',
-  ...at,
-  rateWithVatMicropencePerKwh: withVat(at.rateMicropencePerKwh, terms.vat.todayBasisPoints),
-  usage,
-  usageKwh: kwhOfEnergy(usage),
-  valueMicropence,
-});
+/** The one computation: what is added up is what is shown, and `lines` only says whether it is also kept. */
+function addLines(price: Price, priced: Priced, lines: BreakdownLine[] | null): number {
+  const { terms, span } = priced;
+  const netMicropence = addNet(price, priced, lines);
+  const taxMicropence = vatOn(netMicropence, vatShare(terms.vat, span));
+  lines?.push({ kind: 'tax', rates: vatRuns(terms.vat, span), valueMicropence: taxMicropence });
+  return exactInteger(netMicropence + taxMicropence);
+}
 
-/** A year's energy above a number of whole millionths of a kWh. */
-const above = (year: Energy, startMicroKwh: number): Energy =>
-  startMicroKwh === 0 ? year : { ...year, microKwh: year.microKwh - startMicroKwh };
+function addNet(price: Price, priced: Priced, lines: BreakdownLine[] | null): number {
+  const { terms, span } = priced;
+  let netMicropence = 0;
+  if (span.days > 0) for (const register of price.registers) netMicropence += addRegister(register, priced, lines);
+  if (lines?.length === 0) addUnused(price, terms, lines);
+
+  // n days of 365, each the charge: no rounding. Plus 0 turns the -0 of no days of a negative charge into 0.
+  const chargeMicropence = price.chargeMicropencePerDay * span.days + 0;
+  lines?.push({
+    kind: 'standing-charge',
+    chargeMicropencePerDay: price.chargeMicropencePerDay,
+    chargeWithVatMicropencePerDay: withVat(price.chargeMicropencePerDay, terms.vat.todayBasisPoints),
+    valueMicropence: chargeMicropence,
+  });
+  return exactInteger(netMicropence + chargeMicropence);
+}
 
 /**
  * The bands are filled by the year's usage: over n days both usage and bands are n/365 as large, so the same bands are
  * used and each holds n/365 of what it holds in a year.
  */
-const addRegister = (register: Register, { terms, span: { days } }: Priced, lines: BreakdownLine[] | null): number => {
+function addRegister(register: Register, { terms, span: { days } }: Priced, lines: BreakdownLine[] | null): number {
   const year = energyOfRegister(terms.usage, register.name);
   let startMicroKwh = 0;
   let costMicropence = 0;
@@ -86,92 +151,32 @@ const addRegister = (register: Register, { terms, span: { days } }: Priced, line
     startMicroKwh += widthMicroKwhPerYear;
   }
   return costMicropence;
-};
+}
+
+/** A year's energy above a number of whole millionths of a kWh. */
+function above(year: Energy, startMicroKwh: number): Energy {
+  return startMicroKwh === 0 ? year : { ...year, microKwh: year.microKwh - startMicroKwh };
+}
+
+function consumptionLine(
+  at: { readonly register: RegisterName; readonly rateMicropencePerKwh: number },
+  { usage, terms }: { readonly usage: Energy; readonly terms: FuelPricingBasis },
+  valueMicropence: number,
+): ConsumptionLine {
+  return {
+    kind: 'consumption',
+    ...at,
+    rateWithVatMicropencePerKwh: withVat(at.rateMicropencePerKwh, terms.vat.todayBasisPoints),
+    usage,
+    usageKwh: kwhOfEnergy(usage),
+    valueMicropence,
+  };
+}
 
 /** A breakdown has a consumption line even where nothing is used: the first rate, for nothing. */
-const addUnused = ({ registers: [first] }: Price, terms: FuelPricingBasis, lines: BreakdownLine[]): void => {
+function addUnused({ registers: [first] }: Price, terms: FuelPricingBasis, lines: BreakdownLine[]): void {
   const band = first?.bands[0];
   if (first === undefined || band === undefined) throw new RangeError('a price needs at least one unit rate');
   const at = { register: first.name, rateMicropencePerKwh: band.rateMicropencePerKwh };
   lines.push(consumptionLine(at, { usage: wholeEnergy(0), terms }, 0));
-};
-
-/** The one computation: what is added up is what is shown, and `lines` only says whether it is also kept. */
-const addLines = (price: Price, priced: Priced, lines: BreakdownLine[] | null): number => {
-  const { terms, span } = priced;
-  const netMicropence = addNet(price, priced, lines);
-  const taxMicropence = vatOn(netMicropence, vatShare(terms.vat, span));
-  lines?.push({ kind: 'tax', rates: vatRuns(terms.vat, span), valueMicropence: taxMicropence });
-  return exactInteger(netMicropence + taxMicropence);
-};
-
-const addNet = (price: Price, priced: Priced, lines: BreakdownLine[] | null): number => {
-  const { terms, span } = priced;
-  let netMicropence = 0;
-  if (span.days > 0) for (const register of price.registers) netMicropence += addRegister(register, priced, lines);
-  if (lines?.length === 0) addUnused(price, terms, lines);
-
-  // n days of 365, each the charge: no rounding. Plus 0 turns the -0 of no days of a negative charge into 0.
-  const chargeMicropence = price.chargeMicropencePerDay * span.days + 0;
-  lines?.push({
-    kind: 'standing-charge',
-    chargeMicropencePerDay: price.chargeMicropencePerDay,
-    chargeWithVatMicropencePerDay: withVat(price.chargeMicropencePerDay, terms.vat.todayBasisPoints),
-    valueMicropence: chargeMicropence,
-  });
-  return exactInteger(netMicropence + chargeMicropence);
-};
-
-const checkSpan = ({ firstDay, days }: Span): void => {
-  const isWithin = Number.isInteger(firstDay) && Number.isInteger(days) && firstDay >= 0 && days >= 0;
-  if (!isWithin || firstDay + days > YEAR_DAYS) {
-    throw new RangeError(`not within the 365 days from today: ${days} days from day ${firstDay}`);
-  }
-};
-
-/**
- * What a price costs over a span of the 365 days from today: a consumption line for each band that is used of each
- * register (at least one, the day's first), the standing charge, the tax. Usage, bands and standing charge are the
- * span's days over 365; the tax is worked out once, by the VAT of the span's own days. Each value is rounded half up to
- * a micropenny; over 0 days every line is 0.
- *
- * @throws RangeError for a span beyond the 365 days; for a day and night price without a night share; for amounts
- * beyond 2^53 micropence
- * @example 2,500 kWh at 25 p and 60 p a day, 131 days at 0 % and 234 at 5 %: 62,500 p + 21,900 p + 84,400 x 234 x 5 % /
- * 365 = 2,705.424658 p, 87,105.424658 p
- */
-export const projectFuel = (price: Price, terms: FuelPricingBasis, span: Span = WHOLE_YEAR): FuelProjection => {
-  checkSpan(span);
-  const lines: BreakdownLine[] = [];
-  const totalMicropence = addLines(price, { terms, span }, lines);
-  return { days: span.days, lines, totalMicropence };
-};
-
-/**
- * The total of `projectFuel`, by the same computation without keeping its lines.
- *
- * @throws RangeError as projectFuel
- * @example fuelTotalMicropence(price, terms) === projectFuel(price, terms).totalMicropence
- */
-export const fuelTotalMicropence = (price: Price, terms: FuelPricingBasis, span: Span = WHOLE_YEAR): number => {
-  checkSpan(span);
-  return addLines(price, { terms, span }, null);
-};
-
-/**
- * The lines of `projectFuel` over 365 days without the tax: what does not change with the day.
- *
- * @throws RangeError as projectFuel
- * @example yearWithVatMicropence(yearNetMicropence(price, terms), terms.vat) === fuelTotalMicropence(price, terms)
- */
-export const yearNetMicropence = (price: Price, terms: FuelPricingBasis): number =>
-  addNet(price, { terms, span: WHOLE_YEAR }, null);
-
-/**
- * A year's cost with the VAT of its days, from the cost without it.
- *
- * @throws RangeError for amounts beyond 2^53 micropence
- * @example yearWithVatMicropence(78_300_454_500, vatYear('electricity', '2026-11-21')) === 80_810_359_480
- */
-export const yearWithVatMicropence = (netMicropence: number, { yearShare }: VatYear): number =>
-  exactInteger(netMicropence + vatOn(netMicropence, yearShare));
+}

@@ -7,10 +7,6 @@ export type Rankable = FuelPrices & { readonly supplierKey: string; readonly pla
 /** An offer with what it costs in 365 days: whole pence, VAT included. */
 export type Ranked<Offer> = { readonly offer: Offer; readonly totalPence: number };
 
-/** Cheapest first by the whole-penny total that is shown; equal ones by supplier key, then plan key. */
-const compareRanked = (a: Ranked<Rankable>, b: Ranked<Rankable>): number =>
-  a.totalPence - b.totalPence || byPlan(a.offer, b.offer);
-
 /**
  * Every offer with its year's total in whole pence, cheapest first; equal totals by supplier key, then plan key. Only
  * totals are worked out: call `projectPlan` for the offers of the page that is shown.
@@ -18,8 +14,14 @@ const compareRanked = (a: Ranked<Rankable>, b: Ranked<Rankable>): number =>
  * @throws RangeError as projectPlan
  * @example rankOffers(offers, terms).slice(offset, offset + limit).map(({ offer }) => projectPlan(offer, terms))
  */
-export const rankOffers = <Offer extends Rankable>(
+export function rankOffers<Offer extends Rankable>(
   offers: readonly Offer[],
   terms: PricingBasis,
-): readonly Ranked<Offer>[] =>
-  offers.map((offer) => ({ offer, totalPence: planTotalPence(offer, terms) })).sort(compareRanked);
+): readonly Ranked<Offer>[] {
+  return offers.map((offer) => ({ offer, totalPence: planTotalPence(offer, terms) })).sort(compareRanked);
+}
+
+/** Cheapest first by the whole-penny total that is shown; equal ones by supplier key, then plan key. */
+function compareRanked(a: Ranked<Rankable>, b: Ranked<Rankable>): number {
+  return a.totalPence - b.totalPence || byPlan(a.offer, b.offer);
+}

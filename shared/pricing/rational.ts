@@ -1,21 +1,30 @@
 /** An exact fraction with a denominator above 0; not in lowest terms. */
 export type Rational = { readonly over: bigint; readonly under: bigint };
 
-export const fraction = (over: bigint, under = 1n): Rational => ({ over, under });
+export function fraction(over: bigint, under = 1n): Rational {
+  return { over, under };
+}
 
-export const add = (a: Rational, b: Rational): Rational =>
-  fraction(a.over * b.under + b.over * a.under, a.under * b.under);
+export function add(a: Rational, b: Rational): Rational {
+  return fraction(a.over * b.under + b.over * a.under, a.under * b.under);
+}
 
-export const subtract = (a: Rational, b: Rational): Rational => add(a, fraction(-b.over, b.under));
+export function subtract(a: Rational, b: Rational): Rational {
+  return add(a, fraction(-b.over, b.under));
+}
 
-export const multiply = (a: Rational, b: Rational): Rational => fraction(a.over * b.over, a.under * b.under);
+export function multiply(a: Rational, b: Rational): Rational {
+  return fraction(a.over * b.over, a.under * b.under);
+}
 
 /** a / b, b above 0. */
-export const divide = (a: Rational, b: Rational): Rational => fraction(a.over * b.under, a.under * b.over);
+export function divide(a: Rational, b: Rational): Rational {
+  return fraction(a.over * b.under, a.under * b.over);
+}
 
 /** Below 0, 0 or above 0 as a is less than, equal to or greater than b. */
-export const compare = (a: Rational, b: Rational): number => {
+export function compare(a: Rational, b: Rational): number {
   const difference = a.over * b.under - b.over * a.under;
   if (difference === 0n) return 0;
   return difference < 0n ? -1 : 1;
-};
+}

@@ -20,41 +20,44 @@ const WHOLE_BASIS_POINTS = 10_000n;
 const WHOLE_MICROPERCENT = 100 * MILLION;
 const NOTHING = fraction(0n);
 
-/** A band seen along the whole year's usage: up to which usage of all registers it lasts, and what it adds a unit. */
-type Stretch = { readonly slope: Rational; readonly end: Rational | null };
+/**
+ * A year's usage from what is paid at a price: a year's spend, VAT out, 365 days of standing charge off, walked through
+ * the bands; never below 0. Day and night keep their shares on the way. Rounded half up to a millionth of a kWh, once.
+ * A spend that the price cannot explain (its last rate is 0) gives the usage at which that rate begins. Null for more
+ * than MAX_ANNUAL_MICRO_KWH.
+ *
+ * @throws RangeError where a day and night price meets a spend without a night share
+ * @example 1,000 pounds a month at 12.5 p for 300 kWh, then 11 p, with 5 %: 12,000 / 1.05 = 11,428.57 pounds, less
+ * 37.50 for the first 300 kWh leaves 11,391.07, at 11 p 103,555.19 kWh: 103,855.19 in all
+ */
+export function usageFromSpend(spend: Spend, price: Price, vatBasisPoints: number): FuelUsage | null {
+  const money = moneyForEnergy(spend, price, vatBasisPoints);
+  const usage = money.over > 0n ? usageForMoney(price, spend.nightMicropercent, money) : NOTHING;
+  const annualMicroKwh = Number(divideHalfUp(usage.over, usage.under));
+  if (annualMicroKwh > MAX_ANNUAL_MICRO_KWH) return null;
+  return spend.nightMicropercent === null
+    ? singleRateUsage(annualMicroKwh)
+    : economy7Usage(annualMicroKwh, spend.nightMicropercent);
+}
 
-/** The register's share of each unit of usage. */
-const shareOf = ({ name }: Register, nightMicropercent: number | null): Rational => {
-  if (name === 'all') return fraction(1n);
-  if (nightMicropercent === null) throw new RangeError('a price by day and night needs the night share of the usage');
-  const share = name === 'night' ? nightMicropercent : WHOLE_MICROPERCENT - nightMicropercent;
-  return fraction(BigInt(share), BigInt(WHOLE_MICROPERCENT));
-};
-
-/** A register with a share of s uses up a band of width w over w / s of the whole usage, at s times its rate. */
-const stretchesOf = (register: Register, share: Rational): readonly Stretch[] => {
-  if (share.over === 0n) return [{ slope: NOTHING, end: null }];
-  let filledMicroKwh = 0n;
-  return register.bands.map(({ rateMicropencePerKwh, widthMicroKwhPerYear }) => {
-    const slope = multiply(share, fraction(BigInt(rateMicropencePerKwh), BigInt(MILLION)));
-    if (widthMicroKwhPerYear === null) return { slope, end: null };
-    filledMicroKwh += BigInt(widthMicroKwhPerYear);
-    return { slope, end: divide(fraction(filledMicroKwh), share) };
-  });
-};
-
-const nextEnd = (ends: readonly (Rational | null)[]): Rational | null =>
-  ends.reduce((nearest, end) => {
-    if (nearest === null || end === null) return nearest ?? end;
-    return compare(end, nearest) < 0 ? end : nearest;
-  }, null);
+/**
+ * What the spend leaves for energy in a year, in micropence: VAT out, 365 days of standing charge off.
+ * money = spend x 10,000 / (10,000 + VAT) - charge x 365
+ */
+function moneyForEnergy({ micropence, frequency }: Spend, price: Price, vatBasisPoints: number): Rational {
+  const net = fraction(
+    BigInt(micropence) * TIMES_A_YEAR[frequency] * WHOLE_BASIS_POINTS,
+    WHOLE_BASIS_POINTS + BigInt(vatBasisPoints),
+  );
+  return subtract(net, fraction(BigInt(price.chargeMicropencePerDay) * BigInt(YEAR_DAYS)));
+}
 
 /**
  * The least usage, in millionths of a kWh, whose energy costs the money: along it the cost is a line with corners where
  * a register passes from one band to the next. A free band with an end is used whole and passed; in a last band that
  * is free no usage costs more, so the response is where that band begins.
  */
-const usageForMoney = (price: Price, nightMicropercent: number | null, money: Rational): Rational => {
+function usageForMoney(price: Price, nightMicropercent: number | null, money: Rational): Rational {
   const registers = price.registers.map((register) => stretchesOf(register, shareOf(register, nightMicropercent)));
   let position = NOTHING;
   let left = money;
@@ -68,36 +71,34 @@ const usageForMoney = (price: Price, nightMicropercent: number | null, money: Ra
     left = subtract(left, cost);
     position = end;
   }
-};
+}
 
-/**
- * What the spend leaves for energy in a year, in micropence: VAT out, 365 days of standing charge off.
- * money = spend x 10,000 / (10,000 + VAT) - charge x 365
- */
-const moneyForEnergy = ({ micropence, frequency }: Spend, price: Price, vatBasisPoints: number): Rational => {
-  const net = fraction(
-    BigInt(micropence) * TIMES_A_YEAR[frequency] * WHOLE_BASIS_POINTS,
-    WHOLE_BASIS_POINTS + BigInt(vatBasisPoints),
-  );
-  return subtract(net, fraction(BigInt(price.chargeMicropencePerDay) * BigInt(YEAR_DAYS)));
-};
+/** A band seen along the whole year's usage: up to which usage of all registers it lasts, and what it adds a unit. */
+type Stretch = { readonly slope: Rational; readonly end: Rational | null };
 
-/**
- * A year's usage from what is paid at a price: a year's spend, VAT out, 365 days of standing charge off, walked through
- * the bands; never below 0. Day and night keep their shares on the way. Rounded half up to a millionth of a kWh, once.
- * A spend that the price cannot explain (its last rate is 0) gives the usage at which that rate begins. Null for more
- * than MAX_ANNUAL_MICRO_KWH.
- *
- * @throws RangeError where a day and night price meets a spend without a night share
- * @example 1,000 pounds a month at 12.5 p for 300 kWh, then 11 p, with 5 %: 12,000 / 1.05 = 11,428.57 pounds, less
- * 37.50 for the first 300 kWh leaves 11,391.07, at 11 p 103,555.19 kWh: 103,855.19 in all
- */
-export const usageFromSpend = (spend: Spend, price: Price, vatBasisPoints: number): FuelUsage | null => {
-  const money = moneyForEnergy(spend, price, vatBasisPoints);
-  const usage = money.over > 0n ? usageForMoney(price, spend.nightMicropercent, money) : NOTHING;
-  const annualMicroKwh = Number(divideHalfUp(usage.over, usage.under));
-  if (annualMicroKwh > MAX_ANNUAL_MICRO_KWH) return null;
-  return spend.nightMicropercent === null
-    ? singleRateUsage(annualMicroKwh)
-    : economy7Usage(annualMicroKwh, spend.nightMicropercent);
-};
+/** A register with a share of s uses up a band of width w over w / s of the whole usage, at s times its rate. */
+function stretchesOf(register: Register, share: Rational): readonly Stretch[] {
+  if (share.over === 0n) return [{ slope: NOTHING, end: null }];
+  let filledMicroKwh = 0n;
+  return register.bands.map(({ rateMicropencePerKwh, widthMicroKwhPerYear }) => {
+    const slope = multiply(share, fraction(BigInt(rateMicropencePerKwh), BigInt(MILLION)));
+    if (widthMicroKwhPerYear === null) return { slope, end: null };
+    filledMicroKwh += BigInt(widthMicroKwhPerYear);
+    return { slope, end: divide(fraction(filledMicroKwh), share) };
+  });
+}
+
+/** The register's share of each unit of usage. */
+function shareOf({ name }: Register, nightMicropercent: number | null): Rational {
+  if (name === 'all') return fraction(1n);
+  if (nightMicropercent === null) throw new RangeError('a price by day and night needs the night share of the usage');
+  const share = name === 'night' ? nightMicropercent : WHOLE_MICROPERCENT - nightMicropercent;
+  return fraction(BigInt(share), BigInt(WHOLE_MICROPERCENT));
+}
+
+function nextEnd(ends: readonly (Rational | null)[]): Rational | null {
+  return ends.reduce((nearest, end) => {
+    if (nearest === null || end === null) return nearest ?? end;
+    return compare(end, nearest) < 0 ? end : nearest;
+  }, null);
+}

@@ -17,7 +17,7 @@ const STEP_KWH = 100;
  * @example typicalAnnualKwh('gas', 'medium', '2026-11-21') === 9500
  * @example 3,400 x 2,200 / 3,900 = 1,917.9: typicalAnnualKwh('electricity_economy_7', 'low', '2026-11-21') === 1900
  */
-export const typicalAnnualKwh = (profile: UsageProfile, level: UsageLevel, day: string): number => {
+export function typicalAnnualKwh(profile: UsageProfile, level: UsageLevel, day: string): number {
   if (!isDay(day)) throw new RangeError(`not a day: ${day} (like 2026-11-21)`);
   const history = TYPICAL_CONSUMPTION[profile];
   const inForce = history.findLast(({ from }) => from <= day);
@@ -29,7 +29,7 @@ export const typicalAnnualKwh = (profile: UsageProfile, level: UsageLevel, day: 
   const modelKwh = model?.[level] ?? null;
   if (model === undefined || modelKwh === null) throw new RangeError(`no ${level} use is known for ${profile}`);
   return multiplyDivideHalfUp(inForce.medium, modelKwh, model.medium * STEP_KWH) * STEP_KWH;
-};
+}
 
 /**
  * A typical household's usage on a day, ready to be priced. Economy 7 is split 42 % night where no share is given.
@@ -37,11 +37,11 @@ export const typicalAnnualKwh = (profile: UsageProfile, level: UsageLevel, day: 
  * @throws RangeError as typicalAnnualKwh, and for a night share outside 0 to 100 %
  * @example typicalUsage({ profile: 'gas', level: 'medium' }, '2026-11-21')
  */
-export const typicalUsage = (
+export function typicalUsage(
   estimate: { readonly profile: UsageProfile; readonly level: UsageLevel; readonly nightMicropercent?: number | null },
   day: string,
-): FuelUsage => {
+): FuelUsage {
   const annualMicroKwh = typicalAnnualKwh(estimate.profile, estimate.level, day) * MILLION;
   if (estimate.profile !== 'electricity_economy_7') return singleRateUsage(annualMicroKwh);
   return economy7Usage(annualMicroKwh, estimate.nightMicropercent ?? TYPICAL_NIGHT_MICROPERCENT);
-};
+}

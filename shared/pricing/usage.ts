@@ -24,31 +24,17 @@ export type FuelUsage = {
   readonly registers: Readonly<Record<RegisterName, Energy | null>>;
 };
 
-const checkAnnual = (annualMicroKwh: number): void => {
-  if (!Number.isSafeInteger(annualMicroKwh) || annualMicroKwh < 0 || annualMicroKwh > MAX_ANNUAL_MICRO_KWH) {
-    throw new RangeError(`usage must be 0 to 3,000,000 kWh in whole millionths: ${annualMicroKwh} millionths`);
-  }
-};
-
 /**
  * Usage of a meter with one register, gas or electricity.
  *
  * @throws RangeError where it is no integer from 0 to MAX_ANNUAL_MICRO_KWH
  * @example singleRateUsage(microFromDecimal('2500'))
  */
-export const singleRateUsage = (annualMicroKwh: number): FuelUsage => {
+export function singleRateUsage(annualMicroKwh: number): FuelUsage {
   checkAnnual(annualMicroKwh);
   const all = wholeEnergy(annualMicroKwh);
   return { annualMicroKwh, nightMicropercent: null, registers: { all, day: null, night: null } };
-};
-
-/** numerator / 10^8 of a millionth of a kWh, in lowest terms. */
-const hundredMillionths = (numerator: bigint): Energy => {
-  const whole = numerator / BigInt(WHOLE_MICROPERCENT);
-  const rest = Number(numerator - whole * BigInt(WHOLE_MICROPERCENT));
-  const divisor = greatestCommonDivisor(WHOLE_MICROPERCENT, rest);
-  return { microKwh: Number(whole), numerator: rest / divisor, denominator: WHOLE_MICROPERCENT / divisor };
-};
+}
 
 /**
  * Usage of an Economy 7 meter: the night's share exactly, the rest by day.
@@ -57,7 +43,7 @@ const hundredMillionths = (numerator: bigint): Energy => {
  * @example 3,400 kWh with 42 % at night, 1,972 by day and 1,428 by night:
  * economy7Usage(microFromDecimal('3400'), microFromDecimal('42'))
  */
-export const economy7Usage = (annualMicroKwh: number, nightMicropercent: number): FuelUsage => {
+export function economy7Usage(annualMicroKwh: number, nightMicropercent: number): FuelUsage {
   checkAnnual(annualMicroKwh);
   if (!Number.isInteger(nightMicropercent) || nightMicropercent < 0 || nightMicropercent > WHOLE_MICROPERCENT) {
     throw new RangeError(`the night share must be 0 to 100 % in whole millionths: ${nightMicropercent} millionths`);
@@ -69,15 +55,29 @@ export const economy7Usage = (annualMicroKwh: number, nightMicropercent: number)
     night: hundredMillionths(annual * BigInt(nightMicropercent)),
   };
   return { annualMicroKwh, nightMicropercent, registers };
-};
+}
 
 /**
  * What a register of a price counts of a usage. A price of one register counts day and night together.
  *
  * @throws RangeError where a day and night price meets a usage whose night share is not known
  */
-export const energyOfRegister = (usage: FuelUsage, name: RegisterName): Energy => {
+export function energyOfRegister(usage: FuelUsage, name: RegisterName): Energy {
   const energy = usage.registers[name];
   if (energy === null) throw new RangeError('a price by day and night needs the night share of the usage');
   return energy;
-};
+}
+
+function checkAnnual(annualMicroKwh: number): void {
+  if (!Number.isSafeInteger(annualMicroKwh) || annualMicroKwh < 0 || annualMicroKwh > MAX_ANNUAL_MICRO_KWH) {
+    throw new RangeError(`usage must be 0 to 3,000,000 kWh in whole millionths: ${annualMicroKwh} millionths`);
+  }
+}
+
+/** numerator / 10^8 of a millionth of a kWh, in lowest terms. */
+function hundredMillionths(numerator: bigint): Energy {
+  const whole = numerator / BigInt(WHOLE_MICROPERCENT);
+  const rest = Number(numerator - whole * BigInt(WHOLE_MICROPERCENT));
+  const divisor = greatestCommonDivisor(WHOLE_MICROPERCENT, rest);
+  return { microKwh: Number(whole), numerator: rest / divisor, denominator: WHOLE_MICROPERCENT / divisor };
+}

@@ -67,14 +67,9 @@ export const WHOLE_YEAR: Span = { firstDay: 0, days: YEAR_DAYS };
  * @throws RangeError for what is no day, and before 1994-04-01
  * @example vatBasisPoints('electricity', '2026-11-21') === 0; vatBasisPoints('gas', '2026-11-21') === 500
  */
-export const vatBasisPoints = (fuel: SingleFuel, day: string): number => periodOn(VAT_HISTORY[fuel], day).basisPoints;
-
-const periodOn = (history: readonly VatPeriod[], day: string): VatPeriod => {
-  if (!isDay(day)) throw new RangeError(`not a day: ${day} (like 2026-11-21)`);
-  const period = history.findLast(({ from }) => from <= day);
-  if (period === undefined) throw new RangeError(`no VAT is known for ${day}`);
-  return period;
-};
+export function vatBasisPoints(fuel: SingleFuel, day: string): number {
+  return periodOn(VAT_HISTORY[fuel], day).basisPoints;
+}
 
 /**
  * VAT over the 365 days from a day, by the calendar.
@@ -83,11 +78,7 @@ const periodOn = (history: readonly VatPeriod[], day: string): VatPeriod => {
  * @throws RangeError as vatBasisPoints
  * @example vatYear('electricity', '2026-11-21').runs // 131 days at 0, then 234 at 500
  */
-export const vatYear = (
-  fuel: SingleFuel,
-  today: string,
-  history: readonly VatPeriod[] = VAT_HISTORY[fuel],
-): VatYear => {
+export function vatYear(fuel: SingleFuel, today: string, history: readonly VatPeriod[] = VAT_HISTORY[fuel]): VatYear {
   const first = periodOn(history, today);
   const end = addDays(today, YEAR_DAYS);
   const periods = [first, ...history.filter(({ from }) => from > today && from < end)];
@@ -99,14 +90,14 @@ export const vatYear = (
     else runs.push({ basisPoints, days });
   }
   return { runs, todayBasisPoints: first.basisPoints, yearShare: shareOf(runs, YEAR_DAYS) };
-};
+}
 
 /**
  * The rates of VAT on the days of a span, in order of time; none over 0 days.
  *
  * @example vatRuns(vatYear('electricity', '2026-11-21'), { firstDay: 121, days: 20 }) // 10 days at 0, 10 at 500
  */
-export const vatRuns = ({ runs }: VatYear, { firstDay, days }: Span): readonly VatRun[] => {
+export function vatRuns({ runs }: VatYear, { firstDay, days }: Span): readonly VatRun[] {
   const end = firstDay + days;
   let position = 0;
   return runs.flatMap((run) => {
@@ -115,43 +106,54 @@ export const vatRuns = ({ runs }: VatYear, { firstDay, days }: Span): readonly V
     const within = Math.min(position, end) - from;
     return within > 0 ? [{ basisPoints: run.basisPoints, days: within }] : [];
   });
-};
+}
 
 /**
  * VAT over a span as a share of the cost without it: every day weighs the same.
  *
  * @example vatShare(vatYear('electricity', '2026-11-21'), WHOLE_YEAR) // 234 x 5 % / 365 = 117 / 3650
  */
-export const vatShare = (year: VatYear, span: Span): VatShare =>
-  span.days === YEAR_DAYS ? year.yearShare : shareOf(vatRuns(year, span), span.days);
-
-const shareOf = (runs: readonly VatRun[], days: number): VatShare => {
-  const weighted = runs.reduce((sum, run) => sum + run.days * run.basisPoints, 0);
-  if (weighted === 0) return { numerator: 0, denominator: 1 };
-  const divisor = greatestCommonDivisor(weighted, days * WHOLE);
-  return { numerator: weighted / divisor, denominator: (days * WHOLE) / divisor };
-};
+export function vatShare(year: VatYear, span: Span): VatShare {
+  return span.days === YEAR_DAYS ? year.yearShare : shareOf(vatRuns(year, span), span.days);
+}
 
 /**
  * The VAT on an amount without it, micropence rounded half up.
  *
  * @example vatOn(78_300_454_500, { numerator: 117, denominator: 3650 }) === 2_509_904_980
  */
-export const vatOn = (micropence: number, { numerator, denominator }: VatShare): number =>
-  multiplyDivideHalfUp(micropence, numerator, denominator);
+export function vatOn(micropence: number, { numerator, denominator }: VatShare): number {
+  return multiplyDivideHalfUp(micropence, numerator, denominator);
+}
 
 /**
  * A charge or rate without VAT from one with it: micropence (six decimals of a penny), rounded half up.
  *
  * @example 26.416 p with 5 % is 25.158095 p without: withoutVat(26_416_000, 500) === 25_158_095
  */
-export const withoutVat = (micropence: number, basisPoints: number): number =>
-  multiplyDivideHalfUp(micropence, WHOLE, WHOLE + basisPoints);
+export function withoutVat(micropence: number, basisPoints: number): number {
+  return multiplyDivideHalfUp(micropence, WHOLE, WHOLE + basisPoints);
+}
 
 /**
  * A charge or rate with VAT from one without it: micropence (six decimals of a penny), rounded half up.
  *
  * @example withVat(25_158_095, 500) === 26_416_000
  */
-export const withVat = (micropence: number, basisPoints: number): number =>
-  multiplyDivideHalfUp(micropence, WHOLE + basisPoints, WHOLE);
+export function withVat(micropence: number, basisPoints: number): number {
+  return multiplyDivideHalfUp(micropence, WHOLE + basisPoints, WHOLE);
+}
+
+function periodOn(history: readonly VatPeriod[], day: string): VatPeriod {
+  if (!isDay(day)) throw new RangeError(`not a day: ${day} (like 2026-11-21)`);
+  const period = history.findLast(({ from }) => from <= day);
+  if (period === undefined) throw new RangeError(`no VAT is known for ${day}`);
+  return period;
+}
+
+function shareOf(runs: readonly VatRun[], days: number): VatShare {
+  const weighted = runs.reduce((sum, run) => sum + run.days * run.basisPoints, 0);
+  if (weighted === 0) return { numerator: 0, denominator: 1 };
+  const divisor = greatestCommonDivisor(weighted, days * WHOLE);
+  return { numerator: weighted / divisor, denominator: (days * WHOLE) / divisor };
+}

@@ -15,16 +15,20 @@ const LONDON = /* @__PURE__ */ new Intl.DateTimeFormat('en-CA', {
 });
 
 /** The day in Europe/London of a time in milliseconds since 1970: an hour ahead of UTC in summer. */
-export const londonDay = (milliseconds: number): string => LONDON.format(milliseconds);
+export function londonDay(milliseconds: number): string {
+  return LONDON.format(milliseconds);
+}
 
 /** The machine's clock. `fixedDay` stands in for today, on a developer's machine alone. */
-export const systemClock = (fixedDay?: string): Clock => {
+export function systemClock(fixedDay?: string): Clock {
   const nowMs = (): number => Date.now();
   return {
     nowMs,
     today: () => fixedDay ?? londonDay(nowMs()),
   };
-};
+}
 
 /** The whole seconds since 1970, as tokens and DynamoDB's expiry count them. */
-export const epochSeconds = (clock: Pick<Clock, 'nowMs'>): number => Math.floor(clock.nowMs() / 1000);
+export function epochSeconds(clock: Pick<Clock, 'nowMs'>): number {
+  return Math.floor(clock.nowMs() / 1000);
+}

@@ -6,16 +6,20 @@ import { systemClock } from './clock.ts';
 import { createRequestLog } from './logger.ts';
 
 /** Errors of a domain that a caller should hear of, as errors; every other one is ours. */
-export const translateDomainErrors = (error: unknown): ApiError | undefined => {
+export function translateDomainErrors(error: unknown): ApiError | undefined {
   if (error instanceof MarketUnavailableError || error instanceof PostcodesNotLoadedError) {
     const message = 'No market data is loaded yet. Try again in a few minutes.';
     return new ApiError([{ code: 'market-unavailable', message, parameters: {} }], { cause: error });
   }
   return undefined;
-};
+}
 
 type EndpointOptions = Pick<HttpFunctionOptions, 'name' | 'body' | 'needsToken'>;
 
 /** An endpoint as AWS calls it. Tokens end by the machine's clock, whatever day prices are worked out for. */
-export const endpoint = (options: EndpointOptions, run: ApiHandler): ReturnType<typeof httpFunction> =>
-  httpFunction({ ...options, log: createRequestLog(), clock: systemClock(), translate: translateDomainErrors }, run);
+export function endpoint(options: EndpointOptions, run: ApiHandler): ReturnType<typeof httpFunction> {
+  return httpFunction(
+    { ...options, log: createRequestLog(), clock: systemClock(), translate: translateDomainErrors },
+    run,
+  );
+}

@@ -29,10 +29,10 @@ type Common = { readonly ENVIRONMENT: 'local' | 'staging' | 'production'; readon
  *
  * @throws Error at start-up, so that a function that is not set up answers nothing.
  */
-export const readEnvironment = <T extends Common>(
+export function readEnvironment<T extends Common>(
   schema: z.ZodType<T>,
   variables: Readonly<Record<string, string | undefined>> = process.env,
-): T => {
+): T {
   const read = schema.safeParse(variables);
   if (!read.success) {
     const names = [...new Set(read.error.issues.map(({ path }) => path.join('.')))];
@@ -42,4 +42,4 @@ export const readEnvironment = <T extends Common>(
     throw new Error('TODAY is for a local service alone');
   }
   return read.data;
-};
+}

@@ -11,7 +11,7 @@ export type HomeDeps = MarketOnly & { readonly places: Places; readonly annualCo
 
 type HomeEnvironment = MarketEnvironment & { readonly PLACES_TABLE: string; readonly METERS_TABLE: string };
 
-export const createHomeDeps = (environment: HomeEnvironment): HomeDeps => {
+export function createHomeDeps(environment: HomeEnvironment): HomeDeps {
   const client = createDocumentClient();
   const { market, clock } = createMarketOnly(environment, client);
   const store = createDynamoPlacesReader({ client, table: environment.PLACES_TABLE });
@@ -21,4 +21,4 @@ export const createHomeDeps = (environment: HomeEnvironment): HomeDeps => {
     places: createPlaces({ store, clock, onRefreshFailed: logRefreshFailed('places') }),
     annualConsumption: createDynamoConsumptionVault({ client, table: environment.METERS_TABLE }),
   };
-};
+}

@@ -42,9 +42,11 @@ export type FinishedEvent = {
 };
 
 /** One JSON line an event; what was refused or broke stands out by its level. */
-export const createLoadLog = (logger: Logger = new Logger()): LoadLog => ({
-  feed: (event) => (event.outcome === 'refused' ? logger.error('feed', event) : logger.info('feed', event)),
-  places: (event) => (event.outcome === 'refused' ? logger.error('places', event) : logger.info('places', event)),
-  broke: (event) => logger.error('broke', event),
-  finished: (event) => logger.info('finished', event),
-});
+export function createLoadLog(logger: Logger = new Logger()): LoadLog {
+  return {
+    feed: (event) => (event.outcome === 'refused' ? logger.error('feed', event) : logger.info('feed', event)),
+    places: (event) => (event.outcome === 'refused' ? logger.error('places', event) : logger.info('places', event)),
+    broke: (event) => logger.error('broke', event),
+    finished: (event) => logger.info('finished', event),
+  };
+}

@@ -18,10 +18,10 @@ export type MarketDeps = MarketOnly & { readonly places: PlaceFinder };
 export type MarketEnvironment = { readonly MARKET_TABLE: string; readonly TODAY?: string | undefined };
 
 /** Made once, at module scope: what has been read is kept from request to request. */
-export const createMarketOnly = (
+export function createMarketOnly(
   { MARKET_TABLE, TODAY }: MarketEnvironment,
   client = createDocumentClient(),
-): MarketOnly => {
+): MarketOnly {
   const clock = systemClock(TODAY);
   const store = createDynamoMarketReadStore({ client, table: MARKET_TABLE });
   const market = createMarketReader({
@@ -31,13 +31,13 @@ export const createMarketOnly = (
     onRefreshFailed: logRefreshFailed('market'),
   });
   return { market, clock };
-};
+}
 
-export const createMarketDeps = (
+export function createMarketDeps(
   environment: MarketEnvironment & { readonly PLACES_TABLE: string },
   client = createDocumentClient(),
-): MarketDeps => {
+): MarketDeps {
   const { market, clock } = createMarketOnly(environment, client);
   const store = createDynamoPlacesReader({ client, table: environment.PLACES_TABLE });
   return { market, clock, places: createPlaceFinder({ store, clock, onRefreshFailed: logRefreshFailed('places') }) };
-};
+}

@@ -38,11 +38,11 @@ type SigningEnvironment = {
 };
 
 /** @throws Error at start-up where there is no key, or a key in the environment of anything but a local service. */
-export const signerFrom = ({ ENVIRONMENT, SIGNING_KEY_IDS, SIGNING_KEY_JWK }: SigningEnvironment): Signer => {
+export function signerFrom({ ENVIRONMENT, SIGNING_KEY_IDS, SIGNING_KEY_JWK }: SigningEnvironment): Signer {
   if (SIGNING_KEY_JWK !== undefined) {
     if (ENVIRONMENT !== 'local') throw new Error('SIGNING_KEY_JWK is for a local service alone');
     return createJwkSigner(SIGNING_KEY_JWK);
   }
   if (SIGNING_KEY_IDS === undefined) throw new Error('the environment is not set up: SIGNING_KEY_IDS missing or wrong');
   return createKmsSigner(createKmsKeys(), SIGNING_KEY_IDS);
-};
+}

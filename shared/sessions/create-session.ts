@@ -18,25 +18,6 @@ export type HandOver = {
 
 export type HandOverResult = { readonly kind: 'response'; readonly response: string } | { readonly kind: 'key-reused' };
 
-/**
- * Makes sure that a session is there. `exists` is what a repeated write sees, its own first try included; that it is
- * this very session, and no other one under its id, is looked up rather than trusted.
- */
-const ensureSession = async (store: SessionStore, session: Session): Promise<void> => {
-  if ((await store.createSession(session)) === 'created') return;
-  const stored = await store.readSession(session.id);
-  if (stored?.clientId !== session.clientId || stored.createdAt !== session.createdAt) {
-    throw new Error('a session with this id exists and is another one');
-  }
-};
-
-/** Answers a request whose key is taken; finishes the session of a process that died before it wrote it. */
-const repeat = async (store: SessionStore, kept: KeptResponse, hash: string): Promise<HandOverResult> => {
-  if (kept.bodyHash !== hash) return { kind: 'key-reused' };
-  await ensureSession(store, kept.session);
-  return { kind: 'response', response: kept.answer };
-};
-
 /** A claim that is lost to a response which is gone when it is read happens once at most; more is a broken store. */
 const CLAIM_ATTEMPTS = 3;
 
@@ -48,7 +29,7 @@ const CLAIM_ATTEMPTS = 3;
  * session, so that it is there when either answers. A process that dies before the claim leaves nothing; one that dies
  * after it leaves a claim that the caller's next try completes. The other order would leave a second session behind.
  */
-export const createSession = async (store: SessionStore, handOver: HandOver): Promise<HandOverResult> => {
+export async function createSession(store: SessionStore, handOver: HandOver): Promise<HandOverResult> {
   const { clientId, key, body, nowSeconds, prepare } = handOver;
   if (key === null) {
     const { session, response } = await prepare();
@@ -79,4 +60,23 @@ export const createSession = async (store: SessionStore, handOver: HandOver): Pr
     if (other !== undefined) return repeat(store, other, hash);
   }
   throw new Error('an idempotency key is taken, yet what it was used for cannot be read');
-};
+}
+
+/**
+ * Makes sure that a session is there. `exists` is what a repeated write sees, its own first try included; that it is
+ * this very session, and no other one under its id, is looked up rather than trusted.
+ */
+async function ensureSession(store: SessionStore, session: Session): Promise<void> {
+  if ((await store.createSession(session)) === 'created') return;
+  const stored = await store.readSession(session.id);
+  if (stored?.clientId !== session.clientId || stored.createdAt !== session.createdAt) {
+    throw new Error('a session with this id exists and is another one');
+  }
+}
+
+/** Answers a request whose key is taken; finishes the session of a process that died before it wrote it. */
+async function repeat(store: SessionStore, kept: KeptResponse, hash: string): Promise<HandOverResult> {
+  if (kept.bodyHash !== hash) return { kind: 'key-reused' };
+  await ensureSession(store, kept.session);
+  return { kind: 'response', response: kept.answer };
+}

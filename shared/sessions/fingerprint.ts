@@ -1,17 +1,23 @@
 import { createHash } from 'node:crypto';
 
-const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
+/** A hash of a parsed body: the same for bodies that are equal as JSON, whatever the order of their keys. */
+export function bodyHash(body: unknown): string {
+  return sha256(canonical(body));
+}
+
+/** A key's name in the store. Hashed, because callers put anything into a key. */
+export function keyName(clientId: string, key: string): string {
+  return sha256(JSON.stringify([clientId, key]));
+}
+
+function sha256(text: string): string {
+  return createHash('sha256').update(text).digest('hex');
+}
 
 /** JSON with the keys of every object in order, so that equal values have equal texts. */
-const canonical = (value: unknown): string => {
+function canonical(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(canonical).join(',')}]`;
   if (typeof value !== 'object' || value === null) return JSON.stringify(value);
   const entries = Object.entries(value).toSorted(([one], [other]) => (one < other ? -1 : 1));
   return `{${entries.map(([name, held]) => `${JSON.stringify(name)}:${canonical(held)}`).join(',')}}`;
-};
-
-/** A hash of a parsed body: the same for bodies that are equal as JSON, whatever the order of their keys. */
-export const bodyHash = (body: unknown): string => sha256(canonical(body));
-
-/** A key's name in the store. Hashed, because callers put anything into a key. */
-export const keyName = (clientId: string, key: string): string => sha256(JSON.stringify([clientId, key]));
+}

@@ -16,7 +16,7 @@ type Row = readonly [
 ];
 
 /** Deflated rows: street and town repeat, so that a hundred homes take some 2 KB. */
-export const packAddresses = (addresses: readonly Address[]): Uint8Array => {
+export function packAddresses(addresses: readonly Address[]): Uint8Array {
   const rows = addresses.map(
     (one): Row => [
       one.uprn,
@@ -32,9 +32,9 @@ export const packAddresses = (addresses: readonly Address[]): Uint8Array => {
     ],
   );
   return deflateRawSync(JSON.stringify(rows));
-};
+}
 
-export const unpackAddresses = (bytes: Uint8Array, postcode: string): readonly Address[] => {
+export function unpackAddresses(bytes: Uint8Array, postcode: string): readonly Address[] {
   // Written by `packAddresses` alone.
   const rows = JSON.parse(inflateRawSync(bytes).toString()) as readonly Row[];
   return rows.map(
@@ -63,4 +63,4 @@ export const unpackAddresses = (bytes: Uint8Array, postcode: string): readonly A
       gas,
     }),
   );
-};
+}

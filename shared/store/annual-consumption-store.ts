@@ -7,8 +7,8 @@ import { toAnnualConsumption } from './places-items.ts';
 import type { Table } from './table.ts';
 
 /** The annual consumption figures in the Meters table, closed until a consent is shown. */
-export const createDynamoConsumptionVault = ({ client, table }: Table): ConsumptionVault =>
-  lockConsumption(async (uprn) => {
+export function createDynamoConsumptionVault({ client, table }: Table): ConsumptionVault {
+  return lockConsumption(async (uprn) => {
     const { Items = [] } = await client.send(
       new QueryCommand({
         TableName: table,
@@ -18,16 +18,19 @@ export const createDynamoConsumptionVault = ({ client, table }: Table): Consumpt
     );
     return Items.map((item) => toAnnualConsumption(uprn, item));
   });
+}
 
-export const createDynamoConsumptionWriter = ({ client, table }: Table): ConsumptionWriter => ({
-  ...createDynamoFileSizes({ client, table }),
-  writeConsumption: async (annualConsumption, onWritten) => {
-    const puts = annualConsumption.map(
-      ({ uprn, fuel, annualMicroKwh, economy7 }): Write => ({
-        kind: 'put',
-        item: { ...consumptionKey(uprn, fuel), annualMicroKwh, economy7 },
-      }),
-    );
-    await batchWrite({ client, table, onWritten }, puts);
-  },
-});
+export function createDynamoConsumptionWriter({ client, table }: Table): ConsumptionWriter {
+  return {
+    ...createDynamoFileSizes({ client, table }),
+    writeConsumption: async (annualConsumption, onWritten) => {
+      const puts = annualConsumption.map(
+        ({ uprn, fuel, annualMicroKwh, economy7 }): Write => ({
+          kind: 'put',
+          item: { ...consumptionKey(uprn, fuel), annualMicroKwh, economy7 },
+        }),
+      );
+      await batchWrite({ client, table, onWritten }, puts);
+    },
+  };
+}

@@ -22,7 +22,13 @@ const BATCHES_AT_ONCE = 4;
 const ATTEMPTS = 9;
 const FIRST_WAIT_MILLISECONDS = 20;
 
-const readBatch = async (request: BatchReadRequest, keys: readonly ItemKey[]): Promise<readonly Item[]> => {
+/** Reads any number of items, again and again what DynamoDB did not process. No two keys may be the same. */
+export async function batchRead(request: BatchReadRequest): Promise<readonly Item[]> {
+  const batches = batchesOf(request.keys, BATCH_ITEMS);
+  return (await pMap(batches, (keys) => readBatch(request, keys), { concurrency: BATCHES_AT_ONCE })).flat();
+}
+
+async function readBatch(request: BatchReadRequest, keys: readonly ItemKey[]): Promise<readonly Item[]> {
   const { client, table, attributes, consistent, firstWaitMilliseconds = FIRST_WAIT_MILLISECONDS } = request;
   const names = ['pk', 'sk', ...attributes];
   const projection = {
@@ -45,10 +51,4 @@ const readBatch = async (request: BatchReadRequest, keys: readonly ItemKey[]): P
     if (got.length > 0) attempt = -1;
   }
   throw new Error(`DynamoDB did not answer ${left.length} of ${keys.length} keys of a batch`);
-};
-
-/** Reads any number of items, again and again what DynamoDB did not process. No two keys may be the same. */
-export const batchRead = async (request: BatchReadRequest): Promise<readonly Item[]> => {
-  const batches = batchesOf(request.keys, BATCH_ITEMS);
-  return (await pMap(batches, (keys) => readBatch(request, keys), { concurrency: BATCHES_AT_ONCE })).flat();
-};
+}

@@ -24,13 +24,22 @@ const BATCHES_AT_ONCE = 8;
 const ATTEMPTS = 11;
 const FIRST_WAIT_MILLISECONDS = 50;
 
-const toRequest = (write: Write) =>
-  write.kind === 'put' ? { PutRequest: { Item: write.item } } : { DeleteRequest: { Key: write.key } };
+/** Writes any number of items, again and again what DynamoDB did not process. No two may have the same key. */
+export async function batchWrite(target: BatchTarget, writes: readonly Write[]): Promise<void> {
+  await pMap(
+    batchesOf(writes, BATCH_ITEMS),
+    async (batch) => {
+      await writeBatch(target, batch);
+      target.onWritten?.(batch.length);
+    },
+    { concurrency: BATCHES_AT_ONCE },
+  );
+}
 
-const writeBatch = async (
+async function writeBatch(
   { client, table, attempts = ATTEMPTS }: BatchTarget,
   writes: readonly Write[],
-): Promise<void> => {
+): Promise<void> {
   let left: NonNullable<BatchWriteCommand['input']['RequestItems']>[string] | undefined = writes.map(toRequest);
   for (let attempt = 0; attempt < attempts; attempt += 1) {
     if (attempt > 0) await sleep(FIRST_WAIT_MILLISECONDS * 2 ** (attempt - 1));
@@ -41,16 +50,8 @@ const writeBatch = async (
     if (left === undefined || left.length === 0) return;
   }
   throw new Error(`DynamoDB did not take ${left?.length ?? 0} of ${writes.length} items of a batch`);
-};
+}
 
-/** Writes any number of items, again and again what DynamoDB did not process. No two may have the same key. */
-export const batchWrite = async (target: BatchTarget, writes: readonly Write[]): Promise<void> => {
-  await pMap(
-    batchesOf(writes, BATCH_ITEMS),
-    async (batch) => {
-      await writeBatch(target, batch);
-      target.onWritten?.(batch.length);
-    },
-    { concurrency: BATCHES_AT_ONCE },
-  );
-};
+function toRequest(write: Write) {
+  return write.kind === 'put' ? { PutRequest: { Item: write.item } } : { DeleteRequest: { Key: write.key } };
+}

@@ -1,7 +1,7 @@
 import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
 
 /** Whether a conditional write was done: false where its condition did not hold. */
-export const isWritten = async (write: Promise<unknown>): Promise<boolean> => {
+export async function isWritten(write: Promise<unknown>): Promise<boolean> {
   try {
     await write;
     return true;
@@ -9,4 +9,4 @@ export const isWritten = async (write: Promise<unknown>): Promise<boolean> => {
     if (error instanceof ConditionalCheckFailedException) return false;
     throw error;
   }
-};
+}

@@ -5,22 +5,24 @@ import { fileSizeKey } from './keys.ts';
 import type { Table } from './table.ts';
 
 /** The sizes of loaded files, kept in the table that the files are loaded into. */
-export const createDynamoFileSizes = ({ client, table }: Table): FileSizes => ({
-  admitSize: async ({ file, count, force }) => {
-    const condition = {
-      ConditionExpression: 'attribute_not_exists(#count) OR #count <= :twice',
-      ExpressionAttributeValues: { ':count': count, ':twice': 2 * count },
-    };
-    return await isWritten(
-      client.send(
-        new UpdateCommand({
-          TableName: table,
-          Key: fileSizeKey(file),
-          UpdateExpression: 'SET #count = :count',
-          ExpressionAttributeNames: { '#count': 'count' },
-          ...(force ? { ExpressionAttributeValues: { ':count': count } } : condition),
-        }),
-      ),
-    );
-  },
-});
+export function createDynamoFileSizes({ client, table }: Table): FileSizes {
+  return {
+    admitSize: async ({ file, count, force }) => {
+      const condition = {
+        ConditionExpression: 'attribute_not_exists(#count) OR #count <= :twice',
+        ExpressionAttributeValues: { ':count': count, ':twice': 2 * count },
+      };
+      return await isWritten(
+        client.send(
+          new UpdateCommand({
+            TableName: table,
+            Key: fileSizeKey(file),
+            UpdateExpression: 'SET #count = :count',
+            ExpressionAttributeNames: { '#count': 'count' },
+            ...(force ? { ExpressionAttributeValues: { ':count': count } } : condition),
+          }),
+        ),
+      );
+    },
+  };
+}

@@ -10,53 +10,83 @@ const SINGLE = '-';
 export const marketPointerKey: ItemKey = { pk: 'POINTER', sk: SINGLE };
 
 /** A chunk of a segment or a manifest; a partition of its own, so that reads spread over the table. */
-export const marketChunkKey = (chunkName: string): ItemKey => ({ pk: `CHUNK#${chunkName}`, sk: SINGLE });
+export function marketChunkKey(chunkName: string): ItemKey {
+  return { pk: `CHUNK#${chunkName}`, sk: SINGLE };
+}
 
 /** What loaders are about to publish: one partition, because a loader asks for all of them at once. */
 export const MARKET_INTENTS_PARTITION = 'INTENTS';
-export const marketIntentKey = (runId: string): ItemKey => ({ pk: MARKET_INTENTS_PARTITION, sk: runId });
+
+export function marketIntentKey(runId: string): ItemKey {
+  return { pk: MARKET_INTENTS_PARTITION, sk: runId };
+}
 
 /** The one item that says which generation of postcodes and averages readers see. */
 export const placesPointerKey: ItemKey = { pk: 'POINTER', sk: SINGLE };
 
 /** An outcode's postcodes or averages of one generation; all that is kept of an outcode lies in its partition. */
-export const outcodeBookKey = (outcode: string, kind: string, generation: string): ItemKey => ({
-  pk: `OUTCODE#${outcode}`,
-  sk: `${kind}#${generation}`,
-});
+export function outcodeBookKey(outcode: string, kind: string, generation: string): ItemKey {
+  return {
+    pk: `OUTCODE#${outcode}`,
+    sk: `${kind}#${generation}`,
+  };
+}
 
 /** The addresses of a postcode, written `SW1A 1AA`. */
-export const addressesKey = (postcode: string): ItemKey => ({ pk: `ADDRESSES#${postcode}`, sk: SINGLE });
+export function addressesKey(postcode: string): ItemKey {
+  return { pk: `ADDRESSES#${postcode}`, sk: SINGLE };
+}
 
 /** The generations that have items: one partition, because a loader asks for all of them at once. */
 export const PLACES_GENERATIONS_PARTITION = 'GENERATIONS';
-export const placesGenerationKey = (kind: string, generation: string): ItemKey => ({
-  pk: PLACES_GENERATIONS_PARTITION,
-  sk: `${kind}#${generation}`,
-});
+
+export function placesGenerationKey(kind: string, generation: string): ItemKey {
+  return {
+    pk: PLACES_GENERATIONS_PARTITION,
+    sk: `${kind}#${generation}`,
+  };
+}
 
 /**
  * How much a file of addresses or annual consumption figures held when it was last loaded, in the table of what it
  * holds.
  */
-export const fileSizeKey = (file: string): ItemKey => ({ pk: `FILE-SIZE#${file}`, sk: SINGLE });
+export function fileSizeKey(file: string): ItemKey {
+  return { pk: `FILE-SIZE#${file}`, sk: SINGLE };
+}
 
 /** A home's annual consumption figures share a partition, one item a fuel. */
-export const consumptionPartition = (uprn: string): string => `UPRN#${uprn}`;
-export const consumptionKey = (uprn: string, fuel: string): ItemKey => ({ pk: consumptionPartition(uprn), sk: fuel });
+export function consumptionPartition(uprn: string): string {
+  return `UPRN#${uprn}`;
+}
+
+export function consumptionKey(uprn: string, fuel: string): ItemKey {
+  return { pk: consumptionPartition(uprn), sk: fuel };
+}
 
 /** Every partner of an environment: one partition, so that they are listed without a scan. There are some dozens. */
 export const PARTNERS_PARTITION = 'PARTNERS';
-export const partnerKey = (clientId: string): ItemKey => ({ pk: PARTNERS_PARTITION, sk: clientId });
+
+export function partnerKey(clientId: string): ItemKey {
+  return { pk: PARTNERS_PARTITION, sk: clientId };
+}
 
 /** Failures at the token endpoint, in one window, of one client id from one address. */
-export const failuresKey = (windowKey: string): ItemKey => ({ pk: `FAILURES#${windowKey}`, sk: SINGLE });
+export function failuresKey(windowKey: string): ItemKey {
+  return { pk: `FAILURES#${windowKey}`, sk: SINGLE };
+}
 
 /** A switch session. */
-export const sessionKey = (id: string): ItemKey => ({ pk: `SESSION#${id}`, sk: SINGLE });
+export function sessionKey(id: string): ItemKey {
+  return { pk: `SESSION#${id}`, sk: SINGLE };
+}
 
 /** What an Idempotency-Key was used for, by its name: a hash of partner and key. */
-export const keptResponseKey = (name: string): ItemKey => ({ pk: `KEY#${name}`, sk: SINGLE });
+export function keptResponseKey(name: string): ItemKey {
+  return { pk: `KEY#${name}`, sk: SINGLE };
+}
 
 /** Which version of a file in the feed bucket was loaded last, so that it is not loaded again every day. */
-export const loadedFileKey = (file: string): ItemKey => ({ pk: `LOADED-FILE#${file}`, sk: SINGLE });
+export function loadedFileKey(file: string): ItemKey {
+  return { pk: `LOADED-FILE#${file}`, sk: SINGLE };
+}

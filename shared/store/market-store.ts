@@ -8,67 +8,16 @@ import { intentAttributes, stampOf, toIntent, toPointer } from './market-items.t
 import { readPartition } from './read-partition.ts';
 import type { Table } from './table.ts';
 
-/** The items of these chunks that exist, by chunk name. */
-const readChunkItems = async (
-  { client, table }: Table,
-  names: readonly string[],
-  wanted: { readonly attribute: string; readonly consistent: 'eventually' | 'strongly' },
-): Promise<ReadonlyMap<string, Item>> => {
-  const nameOfKey = new Map(names.map((name) => [marketChunkKey(name).pk, name]));
-  const items = await batchRead({
-    client,
-    table,
-    keys: [...nameOfKey.values()].map(marketChunkKey),
-    attributes: [wanted.attribute],
-    consistent: wanted.consistent,
-  });
-  return new Map(items.map((item) => [nameOfKey.get(String(item['pk'])) ?? '', item]));
-};
-
-/**
- * Chunks never change, so that the cheap read does; one just written may not be seen by it yet, and is then asked for
- * with the consistent one.
- */
-const readChunks = async (settings: Table, names: readonly string[]): Promise<ReadonlyMap<string, Uint8Array>> => {
-  const items = new Map(await readChunkItems(settings, names, { attribute: 'bytes', consistent: 'eventually' }));
-  const lacking = names.filter((name) => !items.has(name));
-  if (lacking.length > 0) {
-    const late = await readChunkItems(settings, lacking, { attribute: 'bytes', consistent: 'strongly' });
-    for (const [name, item] of late) items.set(name, item);
-  }
-  return new Map([...items].map(([name, item]) => [name, bytesOf(item)]));
-};
-
-const readPointer = async ({ client, table }: Table): Promise<MarketPointer | undefined> => {
-  const { Item } = await client.send(new GetCommand({ TableName: table, Key: marketPointerKey, ConsistentRead: true }));
-  return Item === undefined ? undefined : toPointer(Item);
-};
-
-const movePointer = async (
-  { client, table }: Table,
-  pointer: MarketPointer,
-  expectedRevision: number,
-): Promise<boolean> => {
-  const condition: Pick<PutCommandInput, 'ConditionExpression' | 'ExpressionAttributeValues'> =
-    expectedRevision === 0
-      ? { ConditionExpression: 'attribute_not_exists(pk)' }
-      : {
-          ConditionExpression: 'revision = :expected',
-          ExpressionAttributeValues: { ':expected': expectedRevision },
-        };
-  return await isWritten(
-    client.send(new PutCommand({ TableName: table, Item: { ...marketPointerKey, ...pointer }, ...condition })),
-  );
-};
-
 /** The market in DynamoDB, as functions read it. */
-export const createDynamoMarketReadStore = (settings: Table): MarketReadStore => ({
-  readPointer: () => readPointer(settings),
-  readChunks: (names) => readChunks(settings, names),
-});
+export function createDynamoMarketReadStore(settings: Table): MarketReadStore {
+  return {
+    readPointer: () => readPointer(settings),
+    readChunks: (names) => readChunks(settings, names),
+  };
+}
 
 /** The market in DynamoDB, as the loader writes it. */
-export const createDynamoMarketStore = (settings: Table): MarketStore => {
+export function createDynamoMarketStore(settings: Table): MarketStore {
   const { client, table } = settings;
   return {
     ...createDynamoMarketReadStore(settings),
@@ -102,4 +51,57 @@ export const createDynamoMarketStore = (settings: Table): MarketStore => {
       await client.send(new DeleteCommand({ TableName: table, Key: marketIntentKey(runId) }));
     },
   };
-};
+}
+
+async function readPointer({ client, table }: Table): Promise<MarketPointer | undefined> {
+  const { Item } = await client.send(new GetCommand({ TableName: table, Key: marketPointerKey, ConsistentRead: true }));
+  return Item === undefined ? undefined : toPointer(Item);
+}
+
+/**
+ * Chunks never change, so that the cheap read does; one just written may not be seen by it yet, and is then asked for
+ * with the consistent one.
+ */
+async function readChunks(settings: Table, names: readonly string[]): Promise<ReadonlyMap<string, Uint8Array>> {
+  const items = new Map(await readChunkItems(settings, names, { attribute: 'bytes', consistent: 'eventually' }));
+  const lacking = names.filter((name) => !items.has(name));
+  if (lacking.length > 0) {
+    const late = await readChunkItems(settings, lacking, { attribute: 'bytes', consistent: 'strongly' });
+    for (const [name, item] of late) items.set(name, item);
+  }
+  return new Map([...items].map(([name, item]) => [name, bytesOf(item)]));
+}
+
+/** The items of these chunks that exist, by chunk name. */
+async function readChunkItems(
+  { client, table }: Table,
+  names: readonly string[],
+  wanted: { readonly attribute: string; readonly consistent: 'eventually' | 'strongly' },
+): Promise<ReadonlyMap<string, Item>> {
+  const nameOfKey = new Map(names.map((name) => [marketChunkKey(name).pk, name]));
+  const items = await batchRead({
+    client,
+    table,
+    keys: [...nameOfKey.values()].map(marketChunkKey),
+    attributes: [wanted.attribute],
+    consistent: wanted.consistent,
+  });
+  return new Map(items.map((item) => [nameOfKey.get(String(item['pk'])) ?? '', item]));
+}
+
+async function movePointer(
+  { client, table }: Table,
+  pointer: MarketPointer,
+  expectedRevision: number,
+): Promise<boolean> {
+  const condition: Pick<PutCommandInput, 'ConditionExpression' | 'ExpressionAttributeValues'> =
+    expectedRevision === 0
+      ? { ConditionExpression: 'attribute_not_exists(pk)' }
+      : {
+          ConditionExpression: 'revision = :expected',
+          ExpressionAttributeValues: { ':expected': expectedRevision },
+        };
+  return await isWritten(
+    client.send(new PutCommand({ TableName: table, Item: { ...marketPointerKey, ...pointer }, ...condition })),
+  );
+}

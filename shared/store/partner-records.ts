@@ -1,49 +1,24 @@
 import { type AuditEntry, isTier, type Partner, type PartnerSecret, type PartnerState } from '../partners/partner.ts';
 import { type Item, isCount, isFlag, isItem, listOf, oneOf } from './item-fields.ts';
 
+const ISSUERS: readonly Partner['issuer'][] = ['service', 'outside'];
+
 /** A stored partner that is not what this service writes. */
 export class PartnerRecordError extends Error {
   override readonly name = 'PartnerRecordError';
 }
 
-/** An attribute, as `field` reads it of other items; the error says that it is a partner's. */
-const part = <T>(item: Item, name: string, is: (value: unknown) => value is T): T => {
-  const value = item[name];
-  if (!is(value)) throw new PartnerRecordError(`a partner record's ${name} is not what is written here`);
-  return value;
-};
-
-const isFilled = (value: unknown): value is string => typeof value === 'string' && value !== '';
-const isRecord = (value: unknown): value is Item => isItem(value) && !Array.isArray(value);
-const toRecord = (value: unknown): Item => part({ item: value }, 'item', isRecord);
-
-const ISSUERS: readonly Partner['issuer'][] = ['service', 'outside'];
-
-const toSecret = (item: Item): PartnerSecret => {
-  const kept = {
-    id: part(item, 'id', isCount),
-    sha256: part(item, 'sha256', isFilled),
-    createdAt: part(item, 'createdAt', isFilled),
-  };
-  return item['endsAt'] === undefined ? kept : { ...kept, endsAt: part(item, 'endsAt', isFilled) };
-};
-
-const toAuditEntry = (item: Item): AuditEntry => ({
-  at: part(item, 'at', isFilled),
-  what: part(item, 'what', isFilled),
-});
-
 /** The part of a record that a request is admitted by. */
-export const parsePartnerState = (value: unknown): PartnerState => {
+export function parsePartnerState(value: unknown): PartnerState {
   const item = toRecord(value);
   return {
     name: part(item, 'name', isFilled),
     tier: part(item, 'tier', isTier),
     disabled: part(item, 'disabled', isFlag),
   };
-};
+}
 
-export const parsePartner = (value: unknown): Partner => {
+export function parsePartner(value: unknown): Partner {
   const item = toRecord(value);
   return {
     ...parsePartnerState(item),
@@ -55,4 +30,39 @@ export const parsePartner = (value: unknown): Partner => {
     audit: part(item, 'audit', listOf(isRecord)).map(toAuditEntry),
     version: part(item, 'version', isCount),
   };
-};
+}
+
+function toRecord(value: unknown): Item {
+  return part({ item: value }, 'item', isRecord);
+}
+
+/** An attribute, as `field` reads it of other items; the error says that it is a partner's. */
+function part<T>(item: Item, name: string, is: (value: unknown) => value is T): T {
+  const value = item[name];
+  if (!is(value)) throw new PartnerRecordError(`a partner record's ${name} is not what is written here`);
+  return value;
+}
+
+function isRecord(value: unknown): value is Item {
+  return isItem(value) && !Array.isArray(value);
+}
+
+function isFilled(value: unknown): value is string {
+  return typeof value === 'string' && value !== '';
+}
+
+function toSecret(item: Item): PartnerSecret {
+  const kept = {
+    id: part(item, 'id', isCount),
+    sha256: part(item, 'sha256', isFilled),
+    createdAt: part(item, 'createdAt', isFilled),
+  };
+  return item['endsAt'] === undefined ? kept : { ...kept, endsAt: part(item, 'endsAt', isFilled) };
+}
+
+function toAuditEntry(item: Item): AuditEntry {
+  return {
+    at: part(item, 'at', isFilled),
+    what: part(item, 'what', isFilled),
+  };
+}

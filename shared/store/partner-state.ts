@@ -19,18 +19,6 @@ const TIMEOUT_MILLISECONDS = 1_500;
 /** Errors that pass: DynamoDB answers them with 400, as it answers those that do not. */
 const PASSING = /(Throttling|ThroughputExceeded|RequestLimitExceeded)/;
 
-/** DynamoDB's way of writing a typed value, of the three kinds that are asked for. */
-const plain = (value: Readonly<Record<string, unknown>>): unknown => value['S'] ?? value['BOOL'] ?? value['N'];
-
-type GetItemResponse = { readonly Item?: Readonly<Record<string, Readonly<Record<string, unknown>>>> };
-
-const parseResponse = (text: string): Readonly<Record<string, unknown>> | null => {
-  const { Item } = JSON.parse(text) as GetItemResponse;
-  return Item === undefined
-    ? null
-    : Object.fromEntries(Object.entries(Item).map(([name, value]) => [name, plain(value)]));
-};
-
 type Attempt =
   | { readonly kind: 'response'; readonly text: string }
   | { readonly kind: 'failed'; readonly error: unknown; readonly passing: boolean };
@@ -39,7 +27,7 @@ type Attempt =
  * Reads a partner's state by one signed request, with no SDK: what the authorizer loads at every start has to be small.
  * One more try where the first one fails in a way that passes.
  */
-export const readPartnerState = (options: PartnerStateOptions): ReadPartnerState => {
+export function readPartnerState(options: PartnerStateOptions): ReadPartnerState {
   const { tableName, region, endpoint, ...credentials } = options;
   const signer = new AwsClient({ ...credentials, service: 'dynamodb', region, retries: 0 });
   const address = endpoint ?? `https://dynamodb.${region}.amazonaws.com/`;
@@ -75,4 +63,18 @@ export const readPartnerState = (options: PartnerStateOptions): ReadPartnerState
     const item = parseResponse(attempt.text);
     return item === null ? null : parsePartnerState(item);
   };
-};
+}
+
+type GetItemResponse = { readonly Item?: Readonly<Record<string, Readonly<Record<string, unknown>>>> };
+
+function parseResponse(text: string): Readonly<Record<string, unknown>> | null {
+  const { Item } = JSON.parse(text) as GetItemResponse;
+  return Item === undefined
+    ? null
+    : Object.fromEntries(Object.entries(Item).map(([name, value]) => [name, plain(value)]));
+}
+
+/** DynamoDB's way of writing a typed value, of the three kinds that are asked for. */
+function plain(value: Readonly<Record<string, unknown>>): unknown {
+  return value['S'] ?? value['BOOL'] ?? value['N'];
+}

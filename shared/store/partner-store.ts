@@ -7,10 +7,8 @@ import { parsePartner } from './partner-records.ts';
 import { readPartition } from './read-partition.ts';
 import type { Table } from './table.ts';
 
-const byName = (first: Partner, second: Partner): number => (first.name < second.name ? -1 : 1);
-
 /** Partners in DynamoDB. Reads are consistent: an operator sees what was done a moment ago. */
-export const createDynamoPartnerStore = ({ client, table }: Table): PartnerStore => {
+export function createDynamoPartnerStore({ client, table }: Table): PartnerStore {
   const put = (partner: Partner, condition: Omit<PutCommand['input'], 'TableName' | 'Item'>): Promise<boolean> =>
     isWritten(
       client.send(
@@ -43,20 +41,26 @@ export const createDynamoPartnerStore = ({ client, table }: Table): PartnerStore
         ? 'replaced'
         : 'conflict',
   };
-};
+}
 
 /** Counts of failures, beside the partners; DynamoDB deletes them by their time. */
-export const createDynamoFailureCounter = ({ client, table }: Table): FailureCounter => ({
-  count: async ({ key, endsAtSeconds }) => {
-    const { Attributes } = await client.send(
-      new UpdateCommand({
-        TableName: table,
-        Key: failuresKey(key),
-        UpdateExpression: 'SET expiresAt = :end ADD failures :one',
-        ExpressionAttributeValues: { ':end': endsAtSeconds, ':one': 1 },
-        ReturnValues: 'UPDATED_NEW',
-      }),
-    );
-    return Number(Attributes?.['failures']);
-  },
-});
+export function createDynamoFailureCounter({ client, table }: Table): FailureCounter {
+  return {
+    count: async ({ key, endsAtSeconds }) => {
+      const { Attributes } = await client.send(
+        new UpdateCommand({
+          TableName: table,
+          Key: failuresKey(key),
+          UpdateExpression: 'SET expiresAt = :end ADD failures :one',
+          ExpressionAttributeValues: { ':end': endsAtSeconds, ':one': 1 },
+          ReturnValues: 'UPDATED_NEW',
+        }),
+      );
+      return Number(Attributes?.['failures']);
+    },
+  };
+}
+
+function byName(first: Partner, second: Partner): number {
+  return first.name < second.name ? -1 : 1;
+}

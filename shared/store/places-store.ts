@@ -18,7 +18,7 @@ import { readPartition } from './read-partition.ts';
 import type { Table } from './table.ts';
 
 /** Postcodes, averages and addresses in the Places table, as functions read them. */
-export const createDynamoPlacesReader = ({ client, table }: Table): PlacesReader => {
+export function createDynamoPlacesReader({ client, table }: Table): PlacesReader {
   /**
    * Pointer and books are read consistently: an item that a lagging replica does not have yet would be remembered as
    * an outcode that does not exist.
@@ -43,66 +43,68 @@ export const createDynamoPlacesReader = ({ client, table }: Table): PlacesReader
       return item === undefined ? [] : unpackAddresses(bytesOf(item), postcode);
     },
   };
-};
+}
 
 /** The same, and all that the loader writes. */
-export const createDynamoPlacesStore = ({ client, table }: Table): PlacesStore => ({
-  ...createDynamoPlacesReader({ client, table }),
-  ...createDynamoFileSizes({ client, table }),
+export function createDynamoPlacesStore({ client, table }: Table): PlacesStore {
+  return {
+    ...createDynamoPlacesReader({ client, table }),
+    ...createDynamoFileSizes({ client, table }),
 
-  recordGeneration: async (record) => {
-    const key = placesGenerationKey(record.kind, record.generation);
-    await client.send(new PutCommand({ TableName: table, Item: { ...key, ...generationAttributes(record) } }));
-  },
+    recordGeneration: async (record) => {
+      const key = placesGenerationKey(record.kind, record.generation);
+      await client.send(new PutCommand({ TableName: table, Item: { ...key, ...generationAttributes(record) } }));
+    },
 
-  listGenerations: async () =>
-    (await readPartition({ client, table, pk: PLACES_GENERATIONS_PARTITION })).map(toGenerationRecord),
+    listGenerations: async () =>
+      (await readPartition({ client, table, pk: PLACES_GENERATIONS_PARTITION })).map(toGenerationRecord),
 
-  writeBooks: async ({ kind, generation, books, onWritten }) => {
-    const puts = books.map(
-      ({ outcode, bytes }): Write => ({
-        kind: 'put',
-        item: { ...outcodeBookKey(outcode, kind, generation), bytes },
-      }),
-    );
-    await batchWrite({ client, table, onWritten }, puts);
-  },
-
-  publish: async ({ kind, edition, replaces }) => {
-    const condition = replaces === null ? 'attribute_not_exists(#kind)' : '#kind.#generation = :replaces';
-    return await isWritten(
-      client.send(
-        new UpdateCommand({
-          TableName: table,
-          Key: placesPointerKey,
-          UpdateExpression: 'SET #kind = :edition',
-          ConditionExpression: condition,
-          ExpressionAttributeNames: { '#kind': kind, ...(replaces === null ? {} : { '#generation': 'generation' }) },
-          ExpressionAttributeValues: {
-            ':edition': edition,
-            ...(replaces === null ? {} : { ':replaces': replaces }),
-          },
+    writeBooks: async ({ kind, generation, books, onWritten }) => {
+      const puts = books.map(
+        ({ outcode, bytes }): Write => ({
+          kind: 'put',
+          item: { ...outcodeBookKey(outcode, kind, generation), bytes },
         }),
-      ),
-    );
-  },
+      );
+      await batchWrite({ client, table, onWritten }, puts);
+    },
 
-  deleteGeneration: async ({ kind, generation, outcodes }) => {
-    const books = outcodes.map(
-      (outcode): Write => ({ kind: 'delete', key: outcodeBookKey(outcode, kind, generation) }),
-    );
-    await batchWrite({ client, table }, books);
-    // Its record goes last: a deletion that dies is taken up by the next load.
-    await batchWrite({ client, table }, [{ kind: 'delete', key: placesGenerationKey(kind, generation) }]);
-  },
+    publish: async ({ kind, edition, replaces }) => {
+      const condition = replaces === null ? 'attribute_not_exists(#kind)' : '#kind.#generation = :replaces';
+      return await isWritten(
+        client.send(
+          new UpdateCommand({
+            TableName: table,
+            Key: placesPointerKey,
+            UpdateExpression: 'SET #kind = :edition',
+            ConditionExpression: condition,
+            ExpressionAttributeNames: { '#kind': kind, ...(replaces === null ? {} : { '#generation': 'generation' }) },
+            ExpressionAttributeValues: {
+              ':edition': edition,
+              ...(replaces === null ? {} : { ':replaces': replaces }),
+            },
+          }),
+        ),
+      );
+    },
 
-  writeAddresses: async (postcodes, onWritten) => {
-    const puts = postcodes.map(
-      ({ postcode, addresses }): Write => ({
-        kind: 'put',
-        item: { ...addressesKey(postcode), bytes: packAddresses(addresses) },
-      }),
-    );
-    await batchWrite({ client, table, onWritten }, puts);
-  },
-});
+    deleteGeneration: async ({ kind, generation, outcodes }) => {
+      const books = outcodes.map(
+        (outcode): Write => ({ kind: 'delete', key: outcodeBookKey(outcode, kind, generation) }),
+      );
+      await batchWrite({ client, table }, books);
+      // Its record goes last: a deletion that dies is taken up by the next load.
+      await batchWrite({ client, table }, [{ kind: 'delete', key: placesGenerationKey(kind, generation) }]);
+    },
+
+    writeAddresses: async (postcodes, onWritten) => {
+      const puts = postcodes.map(
+        ({ postcode, addresses }): Write => ({
+          kind: 'put',
+          item: { ...addressesKey(postcode), bytes: packAddresses(addresses) },
+        }),
+      );
+      await batchWrite({ client, table, onWritten }, puts);
+    },
+  };
+}

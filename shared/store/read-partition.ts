@@ -5,7 +5,7 @@ import type { Table } from './table.ts';
 type Partition = Table & { readonly pk: string };
 
 /** Every item of a partition, consistently, however many pages they take. */
-export const readPartition = async ({ client, table, pk }: Partition): Promise<readonly Item[]> => {
+export async function readPartition({ client, table, pk }: Partition): Promise<readonly Item[]> {
   const query = {
     TableName: table,
     ConsistentRead: true,
@@ -15,4 +15,4 @@ export const readPartition = async ({ client, table, pk }: Partition): Promise<r
   const items: Item[] = [];
   for await (const { Items = [] } of paginateQuery({ client }, query)) items.push(...Items);
   return items;
-};
+}

@@ -12,13 +12,8 @@ import type { Table } from './table.ts';
  */
 type Item = { readonly content: string; readonly expiresAt: number };
 
-const toItem = (value: Session | KeptResponse): Item => ({
-  content: JSON.stringify(value),
-  expiresAt: value.expiresAt,
-});
-
 /** Sessions and kept responses in DynamoDB; `expiresAt` is the table's TTL attribute. */
-export const createDynamoSessionStore = ({ client, table }: Table): SessionStore => {
+export function createDynamoSessionStore({ client, table }: Table): SessionStore {
   const readContent = async (key: ItemKey): Promise<unknown> => {
     const { Item } = await client.send(new GetCommand({ TableName: table, Key: key, ConsistentRead: true }));
     return Item === undefined ? undefined : JSON.parse(String(Item['content']));
@@ -55,4 +50,11 @@ export const createDynamoSessionStore = ({ client, table }: Table): SessionStore
       return content === undefined ? undefined : keptResponseSchema.parse(content);
     },
   };
-};
+}
+
+function toItem(value: Session | KeptResponse): Item {
+  return {
+    content: JSON.stringify(value),
+    expiresAt: value.expiresAt,
+  };
+}

@@ -23,11 +23,11 @@ const operations: ReadonlyArray<{ path: string; method: string; operation: Json 
 );
 
 /** The ways that a client takes through the document: every reference of it leads somewhere. */
-const references = (value: Json): string[] => {
+function references(value: Json): string[] {
   if (typeof value !== 'object' || value === null) return [];
   const own = typeof value.$ref === 'string' ? [value.$ref] : [];
   return [...own, ...Object.values(value).flatMap(references)];
-};
+}
 
 describe('the committed reference', () => {
   it.each(Object.entries(referenceFiles(readExamples(ROOT))))('is what the schemas make of it: %s', (path, text) => {

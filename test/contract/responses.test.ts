@@ -61,10 +61,13 @@ const FAULTY: readonly Sent[] = [
   { post_code: 'nowhere', supplier_key: 'no-such-supplier', building_number: '1' },
 ];
 
-const pathOf = (name: string): string => ENDPOINTS.find((endpoint) => endpoint.name === name)?.path ?? name;
+function pathOf(name: string): string {
+  return ENDPOINTS.find((endpoint) => endpoint.name === name)?.path ?? name;
+}
 
-const problemsOf = (name: string, { status, body }: SampleResponse): readonly string[] =>
-  check({ method: 'GET', path: pathOf(name), status, body });
+function problemsOf(name: string, { status, body }: SampleResponse): readonly string[] {
+  return check({ method: 'GET', path: pathOf(name), status, body });
+}
 
 let api: SampleApi;
 beforeAll(async () => {
@@ -72,7 +75,7 @@ beforeAll(async () => {
 });
 
 /** Sends every request; returns how often each status came, after every response was held to the document. */
-const sweep = async (name: string, requests: readonly Sent[]): Promise<Readonly<Record<string, number>>> => {
+async function sweep(name: string, requests: readonly Sent[]): Promise<Readonly<Record<string, number>>> {
   const statuses: Record<string, number> = {};
   for (const sent of requests) {
     const response = await api.get(name, sent);
@@ -80,10 +83,11 @@ const sweep = async (name: string, requests: readonly Sent[]): Promise<Readonly<
     statuses[response.status] = (statuses[response.status] ?? 0) + 1;
   }
   return statuses;
-};
+}
 
-const inEveryRegion = (requests: readonly Sent[]): readonly Sent[] =>
-  requests.flatMap((sent) => EVERYWHERE.map((post_code) => ({ ...sent, post_code })));
+function inEveryRegion(requests: readonly Sent[]): readonly Sent[] {
+  return requests.flatMap((sent) => EVERYWHERE.map((post_code) => ({ ...sent, post_code })));
+}
 
 describe('a response says what the document says, and not a key more', () => {
   it('of the status', async () => {

@@ -10,7 +10,7 @@ beforeAll(async () => {
 afterAll(() => service?.stop());
 
 /** Sends a request and holds its response to the document: body, status and headers. */
-const expectDocumented = async (status: number, path: string, options: RequestOptions = {}): Promise<void> => {
+async function expectDocumented(status: number, path: string, options: RequestOptions = {}): Promise<void> {
   const response = await service.request(path, options);
   const [documented = path] = path.split('?');
   const problems = check({
@@ -21,13 +21,15 @@ const expectDocumented = async (status: number, path: string, options: RequestOp
     headers: response.headers,
   });
   expect([response.status, problems, response.status === status ? '' : response.text]).toEqual([status, [], '']);
-};
+}
 
-const json = (body: unknown, more: Readonly<Record<string, string>> = {}): RequestOptions => ({
-  method: 'POST',
-  headers: { 'content-type': 'application/json', ...more },
-  body: typeof body === 'string' ? body : JSON.stringify(body),
-});
+function json(body: unknown, more: Readonly<Record<string, string>> = {}): RequestOptions {
+  return {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...more },
+    body: typeof body === 'string' ? body : JSON.stringify(body),
+  };
+}
 
 const BRITISH_GAS = {
   payment_method: 'monthly_direct_debit',

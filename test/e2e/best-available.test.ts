@@ -9,7 +9,9 @@ afterAll(() => service?.stop());
 /** A made-up home of data/demo: its gas reading is 7,369.5 kWh a year. */
 const HOME = { post_code: 'NR2 2HH', building_number: '2' } as const;
 
-const askFor = (query: Readonly<Record<string, string>>) => service.request('/energy/best-available', { query });
+function askFor(query: Readonly<Record<string, string>>) {
+  return service.request('/energy/best-available', { query });
+}
 
 describe('the best plans for an address', () => {
   it('are for the use that was read, with consent alone', async () => {

@@ -7,8 +7,9 @@ beforeAll(async () => {
 });
 afterAll(() => service?.stop());
 
-const compare = (query: Readonly<Record<string, string>> = {}) =>
-  service.request('/energy/comparison', { query: { ...HOME, ...query } });
+function compare(query: Readonly<Record<string, string>> = {}) {
+  return service.request('/energy/comparison', { query: { ...HOME, ...query } });
+}
 
 describe('a comparison over the sample feeds', () => {
   it('is the one worked out by hand for SW1A 1AA', async () => {

@@ -9,7 +9,7 @@ beforeAll(async () => {
 afterAll(() => service?.stop());
 
 /** What a partner sends when its user has chosen the cheapest plan of a comparison. */
-const chosen = async () => {
+async function chosen() {
   const { comparison } = (await service.request('/energy/comparison', { query: HOME })).json;
   const [cheapest] = comparison.comparisons;
   return {
@@ -36,14 +36,15 @@ const chosen = async () => {
     },
     attribution: { utm_campaign: 'winter', utm_content: 'a banner' },
   };
-};
+}
 
-const handOver = (body: unknown, headers: Readonly<Record<string, string>> = {}) =>
-  service.request('/energy/drop', {
+function handOver(body: unknown, headers: Readonly<Record<string, string>> = {}) {
+  return service.request('/energy/drop', {
     method: 'POST',
     body: JSON.stringify(body),
     headers: { 'content-type': 'application/json', ...headers },
   });
+}
 
 describe('a household that chose from a comparison', () => {
   it('is handed over to the journey', async () => {

@@ -21,19 +21,26 @@ beforeAll(async () => {
 });
 afterAll(() => service?.stop());
 
-const file = (path: string): string => readFileSync(join(PROJECT, path), 'utf8');
-const here = (text: string): string => text.replaceAll(LOCAL, service.baseUrl);
+function file(path: string): string {
+  return readFileSync(join(PROJECT, path), 'utf8');
+}
+
+function here(text: string): string {
+  return text.replaceAll(LOCAL, service.baseUrl);
+}
 
 /** Runs a program; its output, or a failure that holds what it said. */
-const run = async (command: string, args: readonly string[]): Promise<string> =>
-  (await promisify(execFile)(command, [...args], { maxBuffer: 10_000_000, timeout: 60_000 })).stdout;
+async function run(command: string, args: readonly string[]): Promise<string> {
+  return (await promisify(execFile)(command, [...args], { maxBuffer: 10_000_000, timeout: 60_000 })).stdout;
+}
 
-const filledIn = (text: string, variables: ReadonlyMap<string, string>): string =>
-  text.replaceAll(/\{\{(\w+)\}\}/g, (_, name: string) => {
+function filledIn(text: string, variables: ReadonlyMap<string, string>): string {
+  return text.replaceAll(/\{\{(\w+)\}\}/g, (_, name: string) => {
     const value = variables.get(name);
     if (value === undefined) throw new Error(`no variable ${name}`);
     return value;
   });
+}
 
 const paths = ROUTES.map(({ path }) => path.replace('{best_buy_type}', 'big-six-standard-plans')).toSorted();
 

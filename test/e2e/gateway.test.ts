@@ -8,8 +8,9 @@ beforeAll(async () => {
 });
 afterAll(() => service?.stop());
 
-const codesOf = ({ json }: { json: ReturnType<typeof JSON.parse> }): readonly string[] =>
-  json.errors.map(({ code }: { code: string }) => code);
+function codesOf({ json }: { json: ReturnType<typeof JSON.parse> }): readonly string[] {
+  return json.errors.map(({ code }: { code: string }) => code);
+}
 
 const UNAUTHORIZED = {
   errors: [

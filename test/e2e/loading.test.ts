@@ -17,11 +17,11 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-const feed = (name: string, lines: readonly Line[]): string => {
+function feed(name: string, lines: readonly Line[]): string {
   const file = join(folder, name);
   writeFileSync(file, feedLines(lines));
   return file;
-};
+}
 
 const PENNY = { supplier_key: 'penny-power', plan_key: 'penny' };
 const penny = price({ charge_pence_per_day: 1, unit_rates: [{ rate_pence_per_kwh: 1 }] });
@@ -32,13 +32,15 @@ const PLAN = planLine({ supplier_key: PENNY.supplier_key, key: PENNY.plan_key, e
 const ALL_REGIONS = Array.from({ length: 14 }, (_, index) => index + 10);
 const OFFER = dualOffer({ ...PENNY, regions: ALL_REGIONS, electricity: penny, gas: penny });
 
-const load = (file: string) => runOnService(service, 'load', [file]);
+function load(file: string) {
+  return runOnService(service, 'load', [file]);
+}
 
-const cheapest = async (): Promise<{ readonly supplier: string; readonly total: number }> => {
+async function cheapest(): Promise<{ readonly supplier: string; readonly total: number }> {
   const response = await service.request('/energy/comparison', { query: HOME });
   const { comparisons, total } = response.json.comparison;
   return { supplier: comparisons[0].plan.supplier_key, total };
-};
+}
 
 /** A function looks at the market's pointer every few seconds; a busy machine is given more. */
 const SOON_MILLISECONDS = 20_000;

@@ -7,10 +7,12 @@ beforeAll(async () => {
 });
 afterAll(() => service?.stop());
 
-const partner = (...args: readonly string[]) => runOnService(service, 'partner', args);
+function partner(...args: readonly string[]) {
+  return runOnService(service, 'partner', args);
+}
 
-const tokenFor = async (client_id: string, client_secret: string) =>
-  service.request('/oauth/token', {
+async function tokenFor(client_id: string, client_secret: string) {
+  return service.request('/oauth/token', {
     method: 'POST',
     authorization: null,
     headers: { 'content-type': 'application/json' },
@@ -21,6 +23,7 @@ const tokenFor = async (client_id: string, client_secret: string) =>
       client_secret,
     }),
   });
+}
 
 /** What the authorizer keeps and what the gateway keeps end within a minute; the rest is for a busy machine. */
 const MINUTE_AND_SOME_MILLISECONDS = 75_000;

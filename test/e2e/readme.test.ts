@@ -15,7 +15,11 @@ type Json = ReturnType<typeof JSON.parse>;
 
 const PROJECT = join(import.meta.dirname, '../..');
 const LOCAL = 'http://localhost:3000';
-const file = (path: string): string => readFileSync(join(PROJECT, path), 'utf8');
+
+function file(path: string): string {
+  return readFileSync(join(PROJECT, path), 'utf8');
+}
+
 const README = file('README.md');
 const CONTRIBUTING = file('CONTRIBUTING.md');
 
@@ -45,30 +49,31 @@ const spoken = [...(README + CONTRIBUTING).replaceAll(/\s+/g, ' ').matchAll(/`((
 
 const commands: readonly string[] = [...new Set([...blocks, ...spoken])];
 
-const shell = async (command: string): Promise<string> =>
-  (await promisify(execFile)('sh', ['-c', command], { cwd: PROJECT, maxBuffer: 10_000_000 })).stdout;
+async function shell(command: string): Promise<string> {
+  return (await promisify(execFile)('sh', ['-c', command], { cwd: PROJECT, maxBuffer: 10_000_000 })).stdout;
+}
 
-const pasted = async (command: string): Promise<Json> => {
+async function pasted(command: string): Promise<Json> {
   requireTool('curl');
   return JSON.parse(await shell(command.replaceAll(LOCAL, service.baseUrl)));
-};
+}
 
 /** Without a stage, a command does on the local service what it does on AWS with one. */
-const onLocalService = async (command: string): Promise<void> => {
+async function onLocalService(command: string): Promise<void> {
   const [, script = '', rest = ''] = /^npm run (load|partner) -- (.*)$/.exec(command) ?? [];
   const args = rest.replace(/ --stage \w+/, '').split(' ');
   const { code, output } = await runOnService(service, script === 'load' ? 'load' : 'partner', args);
   expect([command, code, code === 0 ? '' : output]).toEqual([command, 0, '']);
-};
+}
 
 /** A line of the CI run; `npm start` stands within the step that pastes the curl line. */
-const inCi = (command: string): void => {
+function inCi(command: string): void {
   const lines = file('.ci/run')
     .split('\n')
     .filter((line) => !line.trim().startsWith('#'));
   const runs = lines.some((line) => line.endsWith(` ${command}`) || line.includes(` ${command} `));
   expect([command, runs]).toEqual([command, true]);
-};
+}
 
 /** Where each command of README and CONTRIBUTING is run. */
 const RUN: ReadonlyArray<readonly [RegExp, (command: string) => Promise<void> | void]> = [

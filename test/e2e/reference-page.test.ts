@@ -20,10 +20,10 @@ afterAll(async () => {
 type Opened = { readonly page: Page; readonly problems: string[]; readonly asked: string[] };
 
 /** The page as a partner opens it: with the header, on a screen of this size. */
-const open = async (
+async function open(
   screen: keyof typeof SCREENS,
   { baseUrl = service.baseUrl, colorScheme = 'light' }: { baseUrl?: string; colorScheme?: 'light' | 'dark' } = {},
-): Promise<Opened> => {
+): Promise<Opened> {
   const token = await service.token();
   const context = await browser.newContext({ viewport: SCREENS[screen], colorScheme });
   const page = await context.newPage();
@@ -40,20 +40,21 @@ const open = async (
   await page.goto(`${baseUrl}${PAGE}`);
   await page.waitForSelector('html[data-ready]');
   return { page, problems, asked };
-};
+}
 
-const operation = (page: Page, path: string): Locator =>
-  page.locator('.opblock', { has: page.locator(`[data-path="${path}"]`) });
+function operation(page: Page, path: string): Locator {
+  return page.locator('.opblock', { has: page.locator(`[data-path="${path}"]`) });
+}
 
-const unfold = async (page: Page, path: string): Promise<Locator> => {
+async function unfold(page: Page, path: string): Promise<Locator> {
   const found = operation(page, path);
   await found.locator('.opblock-summary-control').click();
   await found.locator('.execute').waitFor();
   return found;
-};
+}
 
 /** Sends the request that is filled in, and reads the response that the page shows. */
-const execute = async (found: Locator): Promise<{ status: string; text: string }> => {
+async function execute(found: Locator): Promise<{ status: string; text: string }> {
   await found.locator('.execute').click();
   const response = found.locator('.live-responses-table');
   await response.waitFor();
@@ -61,15 +62,15 @@ const execute = async (found: Locator): Promise<{ status: string; text: string }
     status: (await response.locator('.response-col_status').last().innerText()).trim(),
     text: await response.locator('.highlight-code code').first().innerText(),
   };
-};
+}
 
 /** What axe finds that keeps somebody from using the page. */
-const barriers = async (page: Page): Promise<readonly string[]> => {
+async function barriers(page: Page): Promise<readonly string[]> {
   const { violations } = await new AxeBuilder({ page }).analyze();
   return violations
     .filter(({ impact }) => impact === 'serious' || impact === 'critical')
     .flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`));
-};
+}
 
 describe('the API reference in a browser', () => {
   it.each(['desk', 'phone'] as const)('compares by try-it-out and loads nothing from elsewhere: %s', async (screen) => {

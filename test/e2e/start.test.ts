@@ -22,12 +22,13 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-const startAnother = (args: readonly string[], environment: Readonly<Record<string, string>>) =>
-  spawnSync(process.execPath, ['bin/local.ts', ...args], {
+function startAnother(args: readonly string[], environment: Readonly<Record<string, string>>) {
+  return spawnSync(process.execPath, ['bin/local.ts', ...args], {
     cwd: PROJECT,
     encoding: 'utf8',
     env: { ...process.env, NODE_OPTIONS: '', ...environment },
   });
+}
 
 describe('npm start', () => {
   it('reports a feed that is refused and serves the rest', async () => {

@@ -11,14 +11,14 @@ afterAll(() => {
   for (const folder of folders) rmSync(folder, { recursive: true });
 });
 
-const temporaryFolder = (): string => {
+function temporaryFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'energy-build-'));
   folders.push(folder);
   return folder;
-};
+}
 
 /** A project with an entry file for every bundle; `files` are put over it. */
-const project = (files: Readonly<Record<string, string>> = {}): string => {
+function project(files: Readonly<Record<string, string>> = {}): string {
   const root = temporaryFolder();
   const entries = Object.fromEntries(BUNDLES.map(({ entry }) => [entry, SOURCE]));
   for (const [path, text] of Object.entries({ ...entries, ...files })) {
@@ -26,7 +26,7 @@ const project = (files: Readonly<Record<string, string>> = {}): string => {
     writeFileSync(join(root, path), text);
   }
   return root;
-};
+}
 
 describe('the build', () => {
   it('makes one file a function, in a folder of its own, and tells the sizes', async () => {

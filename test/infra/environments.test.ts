@@ -9,26 +9,32 @@ import { differencesBetween } from './template-differences.ts';
 const { EnergyStaging, EnergyProduction } = ENVIRONMENTS;
 
 /** The hashes of bundles change with every line of code; everything else changes when the infrastructure does. */
-const masked = ({ template }: Synthesized): string =>
-  JSON.stringify(template.toJSON()).replaceAll(/\b[0-9a-f]{64}\.zip/g, 'BUNDLE.zip');
+function masked({ template }: Synthesized): string {
+  return JSON.stringify(template.toJSON()).replaceAll(/\b[0-9a-f]{64}\.zip/g, 'BUNDLE.zip');
+}
 
 /** The CDK ends an id with a hash of its path, which contains the name of the stack. */
-const withoutPathHashes = (template: string): string =>
-  template.replaceAll(/[0-9A-F]{8}(?:[0-9a-f]{32})?(?=[A-Z"])/g, '');
+function withoutPathHashes(template: string): string {
+  return template.replaceAll(/[0-9A-F]{8}(?:[0-9a-f]{32})?(?=[A-Z"])/g, '');
+}
 
 /** Only the names: whatever still says staging in the template of production is a difference. */
-const namedProduction = (template: string): string =>
-  template.replaceAll('EnergyStaging', 'EnergyProduction').replaceAll(/\bstaging|(?<=Stage)staging/g, 'production');
+function namedProduction(template: string): string {
+  return template
+    .replaceAll('EnergyStaging', 'EnergyProduction')
+    .replaceAll(/\bstaging|(?<=Stage)staging/g, 'production');
+}
 
 /** The nag rules of bin/app.ts; a finding, a warning too, makes the synthesis fail. */
-const withNagRules = (app: App): App => {
+function withNagRules(app: App): App {
   Validations.of(app).addPlugins(new AwsSolutionsChecks(app));
   return app;
-};
+}
 
-const variablesOf = ({ template }: Synthesized, name: string) =>
-  resourcesOf(template, 'AWS::Lambda::Function').find(({ properties }) => properties.FunctionName.endsWith(name))
+function variablesOf({ template }: Synthesized, name: string) {
+  return resourcesOf(template, 'AWS::Lambda::Function').find(({ properties }) => properties.FunctionName.endsWith(name))
     ?.properties.Environment.Variables;
+}
 
 describe.each(Object.entries(ENVIRONMENTS))('%s', (name, environment) => {
   const synthesized = synthesize(name, environment);

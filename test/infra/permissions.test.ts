@@ -8,7 +8,9 @@ type Statement = {
   readonly condition: unknown;
 };
 
-const listed = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [value]);
+function listed(value: unknown): readonly unknown[] {
+  return Array.isArray(value) ? value : [value];
+}
 
 describe.each(Object.entries(ENVIRONMENTS))('permissions in %s', (stackName, environment) => {
   const synthesized = synthesize(stackName, environment);

@@ -9,8 +9,6 @@ import type { Environment } from '../../lib/environments.ts';
 
 const PROJECT = join(import.meta.dirname, '../..');
 
-const parsed = (file: string) => JSON.parse(readFileSync(file, 'utf8'));
-
 /** The feature flags of cdk.json, without which the templates would be others than those deployed. */
 const { context } = parsed(join(PROJECT, 'cdk.json'));
 
@@ -25,8 +23,14 @@ export type Synthesized = {
   readonly folder: string;
 };
 
+const PSEUDO_PARAMETERS: Readonly<Record<string, string>> = {
+  'AWS::URLSuffix': 'amazonaws.com',
+  'AWS::Partition': 'aws',
+  'AWS::AccountId': '123456789012',
+};
+
 /** An app of one environment, as bin/app.ts makes it. */
-export const environmentApp = (name: string, environment: Environment) => {
+export function environmentApp(name: string, environment: Environment) {
   const folder = mkdtempSync(join(tmpdir(), 'energy-synth-'));
   folders.push(folder);
   const app = new App({ context, outdir: folder, analyticsReporting: false });
@@ -36,27 +40,25 @@ export const environmentApp = (name: string, environment: Environment) => {
     bundles: join(PROJECT, BUNDLE_FOLDER),
   });
   return { app, stack, folder };
-};
+}
 
 /** A template as `cdk synth` makes it, with no account and no network. */
-export const synthesize = (name: string, environment: Environment): Synthesized => {
+export function synthesize(name: string, environment: Environment): Synthesized {
   const { app, folder } = environmentApp(name, environment);
   app.synth();
   return { template: Template.fromJSON(parsed(join(folder, `${name}.template.json`))), folder };
-};
+}
 
 /** All resources of a type, by their logical ids. */
-export const resourcesOf = (template: Template, type: string) =>
-  Object.entries(template.findResources(type)).map(([id, resource]) => ({ id, properties: resource['Properties'] }));
-
-const PSEUDO_PARAMETERS: Readonly<Record<string, string>> = {
-  'AWS::URLSuffix': 'amazonaws.com',
-  'AWS::Partition': 'aws',
-  'AWS::AccountId': '123456789012',
-};
+export function resourcesOf(template: Template, type: string) {
+  return Object.entries(template.findResources(type)).map(([id, resource]) => ({
+    id,
+    properties: resource['Properties'],
+  }));
+}
 
 /** A value as CloudFormation would fill it in, near enough to be read by what gets it. */
-export const filledIn = (value: unknown): string => {
+export function filledIn(value: unknown): string {
   if (typeof value === 'string') return value;
   if (typeof value === 'object' && value !== null) {
     const [[kind, of] = []] = Object.entries(value);
@@ -65,4 +67,8 @@ export const filledIn = (value: unknown): string => {
     if (kind === 'Fn::GetAtt' && Array.isArray(of)) return `arn:${of.join('.')}`;
   }
   throw new Error(`cannot fill in ${JSON.stringify(value)}`);
-};
+}
+
+function parsed(file: string) {
+  return JSON.parse(readFileSync(file, 'utf8'));
+}

@@ -2,6 +2,8 @@ import { isDeepStrictEqual } from 'node:util';
 
 export type Difference = { readonly staging: unknown; readonly production: unknown };
 
+const ABSENT = '(absent)';
+
 /**
  * What differs between the templates of staging and production, by path. Lists are compared item by item if they are
  * equally long, and as a whole if not.
@@ -9,8 +11,6 @@ export type Difference = { readonly staging: unknown; readonly production: unkno
 export function differencesBetween(staging: unknown, production: unknown): Readonly<Record<string, Difference>> {
   return Object.fromEntries(walk({ staging, production }, []));
 }
-
-const ABSENT = '(absent)';
 
 function walk({ staging, production }: Difference, path: readonly string[]): ReadonlyArray<[string, Difference]> {
   if (isDeepStrictEqual(staging, production)) return [];

@@ -17,6 +17,29 @@ export const EVERY_ROUTE = 'arn:aws:execute-api:eu-west-2:123456789012:abc123/st
 
 export type Claims = Readonly<Record<string, unknown>>;
 
+/** A part of a token, as it is written in one. */
+export function encoded(part: unknown): string {
+  return Buffer.from(JSON.stringify(part)).toString('base64url');
+}
+
+export function effectOf({ policyDocument }: APIGatewayAuthorizerResult): unknown {
+  return policyDocument.Statement[0]?.Effect;
+}
+
+/** The claims of a good token of the partner acme-energy, changed. */
+export function claims(change: Claims = {}): Claims {
+  return {
+    ...tokenClaims({
+      issuer: STAGING,
+      audience: `${STAGING}/energy`,
+      partner: { clientId: 'acme1', name: 'acme-energy' },
+      nowSeconds: NOW - 60,
+      tokenId: 'token-1',
+    }),
+    ...change,
+  };
+}
+
 type FixtureOptions = {
   readonly variables?: Readonly<Record<string, string>>;
   readonly clock?: Pick<Clock, 'nowMs'>;
@@ -24,37 +47,8 @@ type FixtureOptions = {
   readonly reasons?: string[];
 };
 
-/** A part of a token, as it is written in one. */
-export const encoded = (part: unknown): string => Buffer.from(JSON.stringify(part)).toString('base64url');
-
-export const effectOf = ({ policyDocument }: APIGatewayAuthorizerResult): unknown =>
-  policyDocument.Statement[0]?.Effect;
-
-/** The claims of a good token of the partner acme-energy, changed. */
-export const claims = (change: Claims = {}): Claims => ({
-  ...tokenClaims({
-    issuer: STAGING,
-    audience: `${STAGING}/energy`,
-    partner: { clientId: 'acme1', name: 'acme-energy' },
-    nowSeconds: NOW - 60,
-    tokenId: 'token-1',
-  }),
-  ...change,
-});
-
-const storePartners = async (table: PartnerTableForTests): Promise<void> => {
-  const store = createDynamoPartnerStore(table);
-  const edge = { nowMs: FIXTURE_NOW_MS };
-  const make = (name: string, clientId: string) =>
-    partnerWithSecret({ name, tier: 'standard', clientId, secret: 's' }, edge);
-  await store.create(make('acme-energy', 'acme1'));
-  await store.create(make('other', 'other1'));
-  await store.create(disablePartner(make('off', 'off1'), FIXTURE_NOW_MS));
-  await store.create(newOutsidePartner({ name: 'beta', tier: 'high', externalClientId: 'Auth0Client' }, edge));
-};
-
 /** A real authorizer with a real key, a key set over HTTP and an embedded DynamoDB; made for a file of tests. */
-export const authorizerFixture = () => {
+export function authorizerFixture() {
   let key: SigningKey;
   let table: PartnerTableForTests;
   let keySet: KeySetServer;
@@ -114,4 +108,15 @@ export const authorizerFixture = () => {
         header: { alg: 'RS256', typ: 'JWT', kid: key.publicKey.kid, ...header },
       }),
   };
-};
+}
+
+async function storePartners(table: PartnerTableForTests): Promise<void> {
+  const store = createDynamoPartnerStore(table);
+  const edge = { nowMs: FIXTURE_NOW_MS };
+  const make = (name: string, clientId: string) =>
+    partnerWithSecret({ name, tier: 'standard', clientId, secret: 's' }, edge);
+  await store.create(make('acme-energy', 'acme1'));
+  await store.create(make('other', 'other1'));
+  await store.create(disablePartner(make('off', 'off1'), FIXTURE_NOW_MS));
+  await store.create(newOutsidePartner({ name: 'beta', tier: 'high', externalClientId: 'Auth0Client' }, edge));
+}

@@ -2,6 +2,15 @@ import { existsSync } from 'node:fs';
 import { type Browser, chromium } from 'playwright-core';
 import { type BundledChromium, bundledChromium, isChromiumBundled } from './bundled-chromium.ts';
 
+const INSTALLED = [
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome',
+  '/Applications/Chromium.app/Contents/MacOS/Chromium',
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+  'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',
+] as const;
+
 /** A real browser: the one of the npm packages, or one that is installed. @throws Error if there is neither. */
 export async function openBrowser(): Promise<Browser> {
   const { executablePath, env } = await findChromium();
@@ -19,15 +28,6 @@ export async function openBrowser(): Promise<Browser> {
     ],
   });
 }
-
-const INSTALLED = [
-  '/usr/bin/chromium',
-  '/usr/bin/chromium-browser',
-  '/usr/bin/google-chrome',
-  '/Applications/Chromium.app/Contents/MacOS/Chromium',
-  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
-  'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',
-] as const;
 
 async function findChromium(): Promise<BundledChromium> {
   const executablePath = INSTALLED.find((place) => existsSync(place));

@@ -13,6 +13,14 @@ export type BundledChromium = {
 const PROJECT = join(import.meta.dirname, '../..');
 const PACKAGE = join(PROJECT, 'node_modules', '@sparticuz', 'chromium');
 const CACHE = join(PROJECT, 'node_modules', '.cache');
+const packageSchema = z.object({ version: z.string() });
+
+// The package unpacks into the temporary folder of the process.
+const UNPACK = `
+  import chromium, { inflate } from '@sparticuz/chromium';
+  await chromium.executablePath();
+  await inflate('node_modules/@sparticuz/chromium/bin/al2023.tar.br');
+`;
 
 /** `@sparticuz/chromium` contains Chromium for one platform. */
 export function isChromiumBundled(): boolean {
@@ -32,21 +40,6 @@ export async function bundledChromium(): Promise<BundledChromium> {
   const libraries = lacksLibraries(executablePath) ? { LD_LIBRARY_PATH: join(folder, 'al2023', 'lib') } : {};
   return { executablePath, env: { ...libraries, FONTCONFIG_FILE: join(folder, 'fonts.conf') } };
 }
-
-const packageSchema = z.object({ version: z.string() });
-
-/** Whether this machine lacks a shared library of the executable (libnss3 and libnspr4 are not on every machine). */
-function lacksLibraries(executablePath: string): boolean {
-  const { status, stdout } = spawnSync('ldd', [executablePath], { encoding: 'utf8' });
-  return status !== 0 || stdout.includes('not found');
-}
-
-// The package unpacks into the temporary folder of the process.
-const UNPACK = `
-  import chromium, { inflate } from '@sparticuz/chromium';
-  await chromium.executablePath();
-  await inflate('node_modules/@sparticuz/chromium/bin/al2023.tar.br');
-`;
 
 /** Two runs may unpack at once, and each may be interrupted: the folder appears only when it is complete. */
 async function unpackInto(folder: string): Promise<void> {
@@ -69,4 +62,10 @@ async function unpackInto(folder: string): Promise<void> {
     await rm(fresh, { recursive: true });
     if (!existsSync(folder)) throw error;
   }
+}
+
+/** Whether this machine lacks a shared library of the executable (libnss3 and libnspr4 are not on every machine). */
+function lacksLibraries(executablePath: string): boolean {
+  const { status, stdout } = spawnSync('ldd', [executablePath], { encoding: 'utf8' });
+  return status !== 0 || stdout.includes('not found');
 }

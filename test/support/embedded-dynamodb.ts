@@ -14,7 +14,7 @@ export type TestDynamodb = {
 };
 
 /** A DynamoDB in memory, in this process, on a free port of the loopback address. */
-export const startTestDynamodb = async (): Promise<TestDynamodb> => {
+export async function startTestDynamodb(): Promise<TestDynamodb> {
   const server = dynalite({ createTableMs: 0, deleteTableMs: 0, updateTableMs: 0 });
   const url = `http://127.0.0.1:${await listen(server, '127.0.0.1', 0)}`;
   const base = new DynamoDBClient({
@@ -37,4 +37,4 @@ export const startTestDynamodb = async (): Promise<TestDynamodb> => {
         server.closeAllConnections();
       }),
   };
-};
+}

@@ -7,7 +7,7 @@ export type MarketWriteFailure = 'before' | 'after';
 export class MarketProcessEnded extends Error {}
 
 /** A store whose n-th write (from 1) is the last thing that its loader does: everything after it fails too. */
-export const failAfterWrites = (store: MarketStore, lastWrite: number, failure: MarketWriteFailure): MarketStore => {
+export function failAfterWrites(store: MarketStore, lastWrite: number, failure: MarketWriteFailure): MarketStore {
   let writes = 0;
   let ended = false;
   const running =
@@ -37,4 +37,4 @@ export const failAfterWrites = (store: MarketStore, lastWrite: number, failure: 
     writeIntent: failing(store.writeIntent),
     deleteIntent: failing(store.deleteIntent),
   };
-};
+}

@@ -13,7 +13,7 @@ export type SessionWriteFailure = {
 };
 
 /** A store as a process sees that dies at one of its writes: everything it does from then on fails. */
-export const failAtSessionWrite = (store: SessionStore, failure: SessionWriteFailure): SessionStore => {
+export function failAtSessionWrite(store: SessionStore, failure: SessionWriteFailure): SessionStore {
   let writes = 0;
   let ended = false;
   const checkRunning = (): void => {
@@ -39,26 +39,28 @@ export const failAtSessionWrite = (store: SessionStore, failure: SessionWriteFai
       return await store.readKey(name);
     },
   };
-};
+}
 
 /**
  * A store as seen through a client that tries a write again when its response was lost: every write is done twice, and
  * the second response is what is heard.
  */
-export const repeatingSessionStore = (store: SessionStore): SessionStore => ({
-  ...store,
-  createSession: async (session) => {
-    await store.createSession(session);
-    return await store.createSession(session);
-  },
-  claimKey: async (response, now) => {
-    await store.claimKey(response, now);
-    return await store.claimKey(response, now);
-  },
-});
+export function repeatingSessionStore(store: SessionStore): SessionStore {
+  return {
+    ...store,
+    createSession: async (session) => {
+      await store.createSession(session);
+      return await store.createSession(session);
+    },
+    claimKey: async (response, now) => {
+      await store.claimKey(response, now);
+      return await store.claimKey(response, now);
+    },
+  };
+}
 
 /** A store whose reads of a key wait for each other, so that so many processes find it free at the same moment. */
-export const rendezvousSessionStore = (store: SessionStore, processes: number): SessionStore => {
+export function rendezvousSessionStore(store: SessionStore, processes: number): SessionStore {
   let arrived = 0;
   let go = (): void => undefined;
   const all = new Promise<void>((resolve) => {
@@ -74,4 +76,4 @@ export const rendezvousSessionStore = (store: SessionStore, processes: number): 
       return kept;
     },
   };
-};
+}

@@ -2,13 +2,10 @@ import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 
 const WRITES = new Set(['BatchWriteItemCommand', 'PutItemCommand', 'UpdateItemCommand', 'DeleteItemCommand']);
 
-const isWrite = (commandName: string | undefined): boolean =>
-  WRITES.has(commandName ?? '') || /^(BatchWrite|Put|Update|Delete)Command$/.test(commandName ?? '');
-
 /**
  * Kills every write of a client from the n-th on, as if the process had died there. `writes` counts those let through.
  */
-export const dieAtWrite = (client: DynamoDBDocumentClient) => {
+export function dieAtWrite(client: DynamoDBDocumentClient) {
   let left = Number.POSITIVE_INFINITY;
   let writes = 0;
   client.middlewareStack.add(
@@ -29,4 +26,8 @@ export const dieAtWrite = (client: DynamoDBDocumentClient) => {
     },
     writes: () => writes,
   };
-};
+}
+
+function isWrite(commandName: string | undefined): boolean {
+  return WRITES.has(commandName ?? '') || /^(BatchWrite|Put|Update|Delete)Command$/.test(commandName ?? '');
+}

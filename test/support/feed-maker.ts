@@ -7,84 +7,108 @@ import { bytesSource } from './text-source.ts';
  */
 export type Line = Readonly<Record<string, unknown>>;
 
-export const header = (over: Line = {}): Line => ({
-  type: 'feed',
-  format: 'energy-tariff-feed/1',
-  source: 'test',
-  published_at: '2026-11-20T06:00:00Z',
-  prices_include_vat: false,
-  ...over,
-});
+export function header(over: Line = {}): Line {
+  return {
+    type: 'feed',
+    format: 'energy-tariff-feed/1',
+    source: 'test',
+    published_at: '2026-11-20T06:00:00Z',
+    prices_include_vat: false,
+    ...over,
+  };
+}
 
-export const supplierLine = (over: Line = {}): Line => ({
-  type: 'supplier',
-  key: 'acme',
-  name: 'Acme Energy',
-  logo_url: 'https://assets.example.com/acme.png',
-  big_six: false,
-  fulfillable: true,
-  retainable: false,
-  support_phone_number: '0800 000 000',
-  electricity_incumbent_regions: [12],
-  gas_incumbent: false,
-  ...over,
-});
+export function supplierLine(over: Line = {}): Line {
+  return {
+    type: 'supplier',
+    key: 'acme',
+    name: 'Acme Energy',
+    logo_url: 'https://assets.example.com/acme.png',
+    big_six: false,
+    fulfillable: true,
+    retainable: false,
+    support_phone_number: '0800 000 000',
+    electricity_incumbent_regions: [12],
+    gas_incumbent: false,
+    ...over,
+  };
+}
 
-export const planLine = (over: Line = {}): Line => ({
-  type: 'plan',
-  supplier_key: 'acme',
-  key: 'fixed',
-  name: 'Fixed',
-  standard_variable: false,
-  needs_end_date: false,
-  fulfillable: true,
-  available_to_switch: true,
-  feature_labels: ['fixed'],
-  features: [{ title: 'Fixed', description: null }],
-  product_end_date: '2027-10-31',
-  rate_guarantee: { end_date: null, duration_months: 12, description: '12 months' },
-  exit_fees: { gas_fee_pence: 2500, electricity_fee_pence: 2500 },
-  ...over,
-});
+export function planLine(over: Line = {}): Line {
+  return {
+    type: 'plan',
+    supplier_key: 'acme',
+    key: 'fixed',
+    name: 'Fixed',
+    standard_variable: false,
+    needs_end_date: false,
+    fulfillable: true,
+    available_to_switch: true,
+    feature_labels: ['fixed'],
+    features: [{ title: 'Fixed', description: null }],
+    product_end_date: '2027-10-31',
+    rate_guarantee: { end_date: null, duration_months: 12, description: '12 months' },
+    exit_fees: { gas_fee_pence: 2500, electricity_fee_pence: 2500 },
+    ...over,
+  };
+}
 
-export const price = (over: Line = {}): Line => ({
-  charge_pence_per_day: 50.5,
-  unit_rates: [{ rate_pence_per_kwh: 25.1252 }],
-  ...over,
-});
+export function price(over: Line = {}): Line {
+  return {
+    charge_pence_per_day: 50.5,
+    unit_rates: [{ rate_pence_per_kwh: 25.1252 }],
+    ...over,
+  };
+}
 
-export const electricityOffer = (over: Line = {}): Line => ({
-  type: 'offer',
-  supplier_key: 'acme',
-  plan_key: 'fixed',
-  fuel: 'electricity',
-  payment_method: 'monthly_direct_debit',
-  electricity_variant: 'standard',
-  regions: [12],
-  electricity: price(),
-  valid_from: '2026-07-01',
-  valid_to: null,
-  ...over,
-});
+export function electricityOffer(over: Line = {}): Line {
+  return {
+    type: 'offer',
+    supplier_key: 'acme',
+    plan_key: 'fixed',
+    fuel: 'electricity',
+    payment_method: 'monthly_direct_debit',
+    electricity_variant: 'standard',
+    regions: [12],
+    electricity: price(),
+    valid_from: '2026-07-01',
+    valid_to: null,
+    ...over,
+  };
+}
 
-export const gasOffer = (over: Line = {}): Line =>
-  electricityOffer({ fuel: 'gas', electricity_variant: undefined, electricity: undefined, gas: price(), ...over });
+export function gasOffer(over: Line = {}): Line {
+  return electricityOffer({
+    fuel: 'gas',
+    electricity_variant: undefined,
+    electricity: undefined,
+    gas: price(),
+    ...over,
+  });
+}
 
-export const dualOffer = (over: Line = {}): Line => electricityOffer({ fuel: 'dual_fuel', gas: price(), ...over });
+export function dualOffer(over: Line = {}): Line {
+  return electricityOffer({ fuel: 'dual_fuel', gas: price(), ...over });
+}
 
 export const dayAndNight = [
   { register: 'day', rate_pence_per_kwh: 31 },
   { register: 'night', rate_pence_per_kwh: 13 },
 ];
 
-export const feedLines = (lines: readonly (Line | string)[]): string =>
-  lines.map((line) => `${typeof line === 'string' ? line : JSON.stringify(line)}\n`).join('');
+export function feedLines(lines: readonly (Line | string)[]): string {
+  return lines.map((line) => `${typeof line === 'string' ? line : JSON.stringify(line)}\n`).join('');
+}
 
 /** A feed in memory, in pieces as a file gives them unless it is told otherwise. */
-export const createMemorySource = (name: string, bytes: string | Uint8Array, pieceBytes = 64 * 1024): FeedSource =>
-  bytesSource(bytes, { name, pieceBytes });
+export function createMemorySource(name: string, bytes: string | Uint8Array, pieceBytes = 64 * 1024): FeedSource {
+  return bytesSource(bytes, { name, pieceBytes });
+}
 
-export const feed = (lines: readonly (Line | string)[], name = 'test.ndjson'): FeedSource =>
-  createMemorySource(name, feedLines(lines));
+export function feed(lines: readonly (Line | string)[], name = 'test.ndjson'): FeedSource {
+  return createMemorySource(name, feedLines(lines));
+}
 
-export const gzipped = (text: string | Uint8Array): Buffer => gzipSync(text);
+export function gzipped(text: string | Uint8Array): Buffer {
+  return gzipSync(text);
+}

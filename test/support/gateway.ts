@@ -6,10 +6,18 @@ import type { Functions, InvocationResult } from '../../local/lambda/functions.t
 
 export type Call = { readonly name: string; readonly event: Record<string, unknown> };
 
+const TEST_ROUTES: readonly Route[] = [
+  { method: 'GET', path: '/energy/status', function: 'status', token: true },
+  { method: 'GET', path: '/energy/best-buys/{best_buy_type}', function: 'best-buys', token: true },
+  { method: 'POST', path: '/energy/drop', function: 'drop', token: true },
+  { method: 'POST', path: '/oauth/token', function: 'token', token: false },
+  { method: 'GET', path: '/.well-known/jwks.json', function: 'jwks', token: false },
+];
+
 type Handler = (event: Record<string, unknown>) => unknown;
 
 /** Functions that run in the test itself; what they were called with is kept. A handler that throws is a failed one. */
-export const testFunctions = (handlers: Readonly<Record<string, Handler>>): { functions: Functions; calls: Call[] } => {
+export function testFunctions(handlers: Readonly<Record<string, Handler>>): { functions: Functions; calls: Call[] } {
   const calls: Call[] = [];
   const invoke = async (name: string, event: unknown): Promise<InvocationResult> => {
     const copy: Record<string, unknown> = JSON.parse(JSON.stringify(event));
@@ -22,28 +30,14 @@ export const testFunctions = (handlers: Readonly<Record<string, Handler>>): { fu
     }
   };
   return { calls, functions: { invoke, warm: async () => {}, stop: async () => {} } };
-};
-
-const TEST_ROUTES: readonly Route[] = [
-  { method: 'GET', path: '/energy/status', function: 'status', token: true },
-  { method: 'GET', path: '/energy/best-buys/{best_buy_type}', function: 'best-buys', token: true },
-  { method: 'POST', path: '/energy/drop', function: 'drop', token: true },
-  { method: 'POST', path: '/oauth/token', function: 'token', token: false },
-  { method: 'GET', path: '/.well-known/jwks.json', function: 'jwks', token: false },
-];
+}
 
 export type RunningGateway = { readonly baseUrl: string; readonly stop: () => Promise<void> };
 
-const close = (server: Server): Promise<void> =>
-  new Promise((resolve) => {
-    server.close(() => resolve());
-    server.closeAllConnections();
-  });
-
 /** A gateway on a free port. */
-export const startGateway = async (
+export async function startGateway(
   settings: Pick<GatewayOptions, 'functions'> & Partial<GatewayOptions>,
-): Promise<RunningGateway> => {
+): Promise<RunningGateway> {
   const server = createServer(
     createGateway({
       routes: TEST_ROUTES,
@@ -63,7 +57,16 @@ export const startGateway = async (
   const address = server.address();
   const port = typeof address === 'object' && address !== null ? address.port : 0;
   return { baseUrl: `http://127.0.0.1:${port}`, stop: () => close(server) };
-};
+}
 
 /** The body of a response, for assertions on any part of it. */
-export const readJsonResponse = async (response: Response) => JSON.parse(await response.text());
+export async function readJsonResponse(response: Response) {
+  return JSON.parse(await response.text());
+}
+
+function close(server: Server): Promise<void> {
+  return new Promise((resolve) => {
+    server.close(() => resolve());
+    server.closeAllConnections();
+  });
+}

@@ -1,5 +1,5 @@
 /** A clock that stands still until it is moved. */
-export const createHandClock = (start = Date.UTC(2026, 10, 21, 9)) => {
+export function createHandClock(start = Date.UTC(2026, 10, 21, 9)) {
   let now = start;
   return {
     nowMs: () => now,
@@ -7,4 +7,4 @@ export const createHandClock = (start = Date.UTC(2026, 10, 21, 9)) => {
       now += seconds * 1000;
     },
   };
-};
+}

@@ -6,11 +6,11 @@ import { createJwkSigner, type PublicKey, publicKeyOf, type Signer } from '../..
 export type SigningKey = { readonly privateJwk: JWK; readonly publicKey: PublicKey; readonly signer: Signer };
 
 /** A real RSA key of 2,048 bits. */
-export const makeSigningKey = async (): Promise<SigningKey> => {
+export async function makeSigningKey(): Promise<SigningKey> {
   const { privateKey } = await generateKeyPair('RS256', { extractable: true });
   const privateJwk = await exportJWK(privateKey);
   return { privateJwk, publicKey: await publicKeyOf(privateJwk), signer: createJwkSigner(privateJwk) };
-};
+}
 
 export type SignedToken = {
   readonly key: Parameters<SignJWT['sign']>[0];
@@ -19,8 +19,9 @@ export type SignedToken = {
 };
 
 /** A token with any header and any claims, well signed by the key. */
-export const signToken = ({ key, claims, header }: SignedToken): Promise<string> =>
-  new SignJWT({ ...claims }).setProtectedHeader(header).sign(key);
+export function signToken({ key, claims, header }: SignedToken): Promise<string> {
+  return new SignJWT({ ...claims }).setProtectedHeader(header).sign(key);
+}
 
 export type KeySetServer = {
   readonly address: string;
@@ -33,7 +34,7 @@ export type KeySetServer = {
 };
 
 /** An issuer's key set over HTTP, on a port of this machine. */
-export const startKeySetServer = async (published: readonly unknown[], port = 0): Promise<KeySetServer> => {
+export async function startKeySetServer(published: readonly unknown[], port = 0): Promise<KeySetServer> {
   let keys = published;
   let hits = 0;
   let failure: number | undefined;
@@ -57,4 +58,4 @@ export const startKeySetServer = async (published: readonly unknown[], port = 0)
       await new Promise((closed) => server.close(closed));
     },
   };
-};
+}

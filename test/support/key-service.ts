@@ -17,14 +17,8 @@ type Request = {
   readonly SigningAlgorithm?: string;
 };
 
-const bodyOf = async (stream: AsyncIterable<Buffer>): Promise<string> => {
-  const parts: Buffer[] = [];
-  for await (const part of stream) parts.push(part);
-  return Buffer.concat(parts).toString();
-};
-
 /** KMS as far as signing goes, with real keys: refuses what KMS would refuse. */
-export const startKeyService = async (keys: Readonly<Record<string, JWK>>): Promise<KeyServiceServer> => {
+export async function startKeyService(keys: Readonly<Record<string, JWK>>): Promise<KeyServiceServer> {
   const asked: string[] = [];
   const apiResponse = (operation: string, request: Request): unknown => {
     const jwk = keys[request.KeyId];
@@ -57,4 +51,10 @@ export const startKeyService = async (keys: Readonly<Record<string, JWK>>): Prom
       await new Promise((closed) => server.close(closed));
     },
   };
-};
+}
+
+async function bodyOf(stream: AsyncIterable<Buffer>): Promise<string> {
+  const parts: Buffer[] = [];
+  for await (const part of stream) parts.push(part);
+  return Buffer.concat(parts).toString();
+}

@@ -26,35 +26,7 @@ const PERSONAL = [
 const OF_THE_HOME = [...PERSONAL, 'organisation', 'postcode', 'thoroughfare'];
 const SHORTEST = 5;
 
-const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null;
-
-const parsed = (text: string): unknown => {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-};
-
-/**
- * A text as it may stand in a line of JSON: as it is, within a string, within a URL, and a postcode without its space.
- */
-const waysToWrite = (text: string): readonly string[] => [
-  text,
-  JSON.stringify(text).slice(1, -1),
-  encodeURIComponent(text),
-  encodeURIComponent(text).replaceAll('%20', '+'),
-  text.replaceAll(' ', ''),
-];
-
-/** Whether a line holds a value: a number as a whole number, anything else anywhere. */
-const holds = (line: string, value: string): boolean => {
-  if (!/^\d+(\.\d+)?$/.test(value)) return waysToWrite(value).some((text) => line.includes(text));
-  return new RegExp(`(?<![\\w.-])${value.replace('.', '\\.')}(?![\\w.-])`).test(line);
-};
-
-export const createLogSearch = (secrets: readonly string[]): LogSearch => {
+export function createLogSearch(secrets: readonly string[]): LogSearch {
   const sent = new Map<string, string>(secrets.map((secret) => [secret, 'a secret']));
   const add = (value: string, kind: string): void => {
     if (value.length >= SHORTEST) sent.set(value, kind);
@@ -89,4 +61,35 @@ export const createLogSearch = (secrets: readonly string[]): LogSearch => {
       }
     },
   };
-};
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null;
+}
+
+/** Whether a line holds a value: a number as a whole number, anything else anywhere. */
+function holds(line: string, value: string): boolean {
+  if (!/^\d+(\.\d+)?$/.test(value)) return waysToWrite(value).some((text) => line.includes(text));
+  return new RegExp(`(?<![\\w.-])${value.replace('.', '\\.')}(?![\\w.-])`).test(line);
+}
+
+/**
+ * A text as it may stand in a line of JSON: as it is, within a string, within a URL, and a postcode without its space.
+ */
+function waysToWrite(text: string): readonly string[] {
+  return [
+    text,
+    JSON.stringify(text).slice(1, -1),
+    encodeURIComponent(text),
+    encodeURIComponent(text).replaceAll('%20', '+'),
+    text.replaceAll(' ', ''),
+  ];
+}

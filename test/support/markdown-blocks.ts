@@ -6,7 +6,8 @@ const PROJECT = join(import.meta.dirname, '../..');
 export type FencedBlock = { readonly language: string; readonly text: string };
 
 /** The fenced blocks of a file of the project, in order. */
-export const fencedBlocks = (path: string): readonly FencedBlock[] =>
-  [...readFileSync(join(PROJECT, path), 'utf8').matchAll(/^```(\w*)\n([\s\S]*?)^```$/gm)].map(
+export function fencedBlocks(path: string): readonly FencedBlock[] {
+  return [...readFileSync(join(PROJECT, path), 'utf8').matchAll(/^```(\w*)\n([\s\S]*?)^```$/gm)].map(
     ([, language = '', text = '']) => ({ language, text }),
   );
+}

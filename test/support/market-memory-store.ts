@@ -1,7 +1,5 @@
 import type { Intent, MarketPointer, MarketStore } from '../../shared/market/store.ts';
 
-type StoredChunk = { readonly bytes: Uint8Array; readonly stamp: string };
-
 /** The market in memory, with what a test may look at besides: every chunk and intent that is there. */
 export type MemoryMarketStore = MarketStore & {
   readonly chunkNames: () => readonly string[];
@@ -9,7 +7,9 @@ export type MemoryMarketStore = MarketStore & {
   readonly pointerReads: () => number;
 };
 
-export const createMemoryMarketStore = (): MemoryMarketStore => {
+type StoredChunk = { readonly bytes: Uint8Array; readonly stamp: string };
+
+export function createMemoryMarketStore(): MemoryMarketStore {
   const chunks = new Map<string, StoredChunk>();
   const intents = new Map<string, Intent>();
   let pointer: MarketPointer | undefined;
@@ -54,4 +54,4 @@ export const createMemoryMarketStore = (): MemoryMarketStore => {
       intents.delete(runId);
     },
   };
-};
+}

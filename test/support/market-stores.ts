@@ -10,21 +10,8 @@ export type StoreKind = {
   readonly close: () => Promise<void>;
 };
 
-/** A table that was just made answers after a moment. */
-const whenReady = async (store: MarketStore): Promise<MarketStore> => {
-  for (let attempt = 1; ; attempt += 1) {
-    try {
-      await store.readPointer();
-      return store;
-    } catch (error) {
-      if (attempt === 100) throw error;
-      await sleep(5);
-    }
-  }
-};
-
 /** Both stores, so that the same tests run against each: `open` gives a maker of empty ones. */
-export const marketStoreKinds = (): readonly StoreKind[] => {
+export function marketStoreKinds(): readonly StoreKind[] {
   let dynamodb: TestDynamodb | undefined;
   let tables = 0;
   return [
@@ -47,4 +34,17 @@ export const marketStoreKinds = (): readonly StoreKind[] => {
       close: async () => await dynamodb?.stop(),
     },
   ];
-};
+}
+
+/** A table that was just made answers after a moment. */
+async function whenReady(store: MarketStore): Promise<MarketStore> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      await store.readPointer();
+      return store;
+    } catch (error) {
+      if (attempt === 100) throw error;
+      await sleep(5);
+    }
+  }
+}

@@ -2,7 +2,7 @@ import type { Partner } from '../../shared/partners/partner.ts';
 import type { FailureCounter, PartnerStore } from '../../shared/partners/partner-store.ts';
 
 /** Partners in memory: copies in, copies out. */
-export const createMemoryPartnerStore = (): PartnerStore => {
+export function createMemoryPartnerStore(): PartnerStore {
   const stored = new Map<string, Partner>();
   return {
     get: async (clientId) => structuredClone(stored.get(clientId) ?? null),
@@ -19,10 +19,10 @@ export const createMemoryPartnerStore = (): PartnerStore => {
       return 'replaced';
     },
   };
-};
+}
 
 /** Counts of failures in memory. */
-export const createMemoryFailureCounter = (): FailureCounter => {
+export function createMemoryFailureCounter(): FailureCounter {
   const counts = new Map<string, number>();
   return {
     count: async ({ key }) => {
@@ -31,4 +31,4 @@ export const createMemoryFailureCounter = (): FailureCounter => {
       return count;
     },
   };
-};
+}

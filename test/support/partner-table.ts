@@ -9,7 +9,7 @@ export type PartnerTableForTests = {
 };
 
 /** A partners table in an embedded DynamoDB of its own, in memory. */
-export const startPartnerTable = async (name = 'partners'): Promise<PartnerTableForTests> => {
+export async function startPartnerTable(name = 'partners'): Promise<PartnerTableForTests> {
   const { url, client, makeTable, stop } = await startTestDynamodb();
   return { url, client, table: await makeTable(name), close: stop };
-};
+}

@@ -15,20 +15,7 @@ export type MemoryPlacesStore = PlacesStore & {
   readonly bookNames: () => readonly string[];
 };
 
-const createMemoryFileSizes = (): FileSizes => {
-  const sizes = new Map<string, number>();
-  return {
-    admitSize: async ({ file, count, force }) => {
-      if (!force && (sizes.get(file) ?? 0) > 2 * count) return false;
-      sizes.set(file, count);
-      return true;
-    },
-  };
-};
-
-const nameOf = (kind: string, generation: string, outcode: string): string => `${kind}/${generation}/${outcode}`;
-
-export const createMemoryPlacesStore = (): MemoryPlacesStore => {
+export function createMemoryPlacesStore(): MemoryPlacesStore {
   const pointer = new Map<string, PlacesEdition>();
   const books = new Map<string, Uint8Array>();
   const generations = new Map<string, GenerationRecord>();
@@ -75,12 +62,12 @@ export const createMemoryPlacesStore = (): MemoryPlacesStore => {
       }
     },
   };
-};
+}
 
 /**
  * Annual consumption figures in memory: the vault, the writer, and how often annual consumption figures were looked at.
  */
-export const createMemoryConsumption = (): ConsumptionVault & ConsumptionWriter & { readonly reads: () => number } => {
+export function createMemoryConsumption(): ConsumptionVault & ConsumptionWriter & { readonly reads: () => number } {
   const annualConsumption = new Map<string, AnnualConsumption>();
   let reads = 0;
   const vault = lockConsumption(async (uprn) => {
@@ -98,4 +85,19 @@ export const createMemoryConsumption = (): ConsumptionVault & ConsumptionWriter 
       }
     },
   };
-};
+}
+
+function createMemoryFileSizes(): FileSizes {
+  const sizes = new Map<string, number>();
+  return {
+    admitSize: async ({ file, count, force }) => {
+      if (!force && (sizes.get(file) ?? 0) > 2 * count) return false;
+      sizes.set(file, count);
+      return true;
+    },
+  };
+}
+
+function nameOf(kind: string, generation: string, outcode: string): string {
+  return `${kind}/${generation}/${outcode}`;
+}

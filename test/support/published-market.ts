@@ -9,7 +9,7 @@ export const TODAY = '2026-11-21';
 let runs = 0;
 
 /** These loads, published in memory and opened on a day. */
-export const publishedMarket = async (loads: readonly SourceLoad[], day = TODAY): Promise<Edition> => {
+export async function publishedMarket(loads: readonly SourceLoad[], day = TODAY): Promise<Edition> {
   const store = createMemoryMarketStore();
   const loader = createMarketLoader({
     store,
@@ -22,4 +22,4 @@ export const publishedMarket = async (loads: readonly SourceLoad[], day = TODAY)
   });
   await loader.publish(loads);
   return await createMarketReader({ store, clock: { nowMs: () => 0 }, pointerSeconds: 5 }).open(day);
-};
+}

@@ -3,23 +3,14 @@ import { join } from 'node:path';
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 
-type Json = ReturnType<typeof JSON.parse>;
-
 const DOCUMENT = join(import.meta.dirname, '../../docs/openapi.json');
 
-/** The committed document. */
-export const readDocument = (): Json => JSON.parse(readFileSync(DOCUMENT, 'utf8'));
+type Json = ReturnType<typeof JSON.parse>;
 
-/**
- * A partner must accept keys that it does not know; a test does not: what the document does not name must not leave.
- */
-const forbidUnnamedKeys = (value: Json): Json => {
-  if (Array.isArray(value)) return value.map(forbidUnnamedKeys);
-  if (typeof value !== 'object' || value === null) return value;
-  const entries = Object.entries(value).map(([key, entry]) => [key, forbidUnnamedKeys(entry)]);
-  const closed = 'properties' in value && !('additionalProperties' in value) ? { additionalProperties: false } : {};
-  return { ...Object.fromEntries(entries), ...closed };
-};
+/** The committed document. */
+export function readDocument(): Json {
+  return JSON.parse(readFileSync(DOCUMENT, 'utf8'));
+}
 
 export type CheckedResponse = {
   readonly method: string;
@@ -32,9 +23,9 @@ export type CheckedResponse = {
 };
 
 /** Says what of a response the document does not say; nothing where it is as documented. */
-export const createResponseChecker = (
+export function createResponseChecker(
   document: Json = readDocument(),
-): ((response: CheckedResponse) => readonly string[]) => {
+): (response: CheckedResponse) => readonly string[] {
   const ajv = new Ajv2020({ strict: true, allErrors: true, allowUnionTypes: true });
   addFormats.default(ajv);
   ajv.addKeyword('x-addition');
@@ -70,4 +61,15 @@ export const createResponseChecker = (
       ...missing.map((name) => `${path} ${status}: no header ${name}`),
     ];
   };
-};
+}
+
+/**
+ * A partner must accept keys that it does not know; a test does not: what the document does not name must not leave.
+ */
+function forbidUnnamedKeys(value: Json): Json {
+  if (Array.isArray(value)) return value.map(forbidUnnamedKeys);
+  if (typeof value !== 'object' || value === null) return value;
+  const entries = Object.entries(value).map(([key, entry]) => [key, forbidUnnamedKeys(entry)]);
+  const closed = 'properties' in value && !('additionalProperties' in value) ? { additionalProperties: false } : {};
+  return { ...Object.fromEntries(entries), ...closed };
+}

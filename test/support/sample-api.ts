@@ -48,6 +48,14 @@ export type SampleApi = {
   readonly load: (feeds: readonly FeedSource[]) => ReturnType<typeof runLoad>;
 };
 
+const HOME_FILES: ReadonlyArray<readonly [PlacesFile, string]> = [
+  ['addresses', 'made-up-addresses.csv'],
+  ['averages-gas', 'made-up-averages-gas-2024.csv'],
+  ['averages-electricity', 'made-up-averages-electricity-2024.csv'],
+  ['averages-economy-7', 'made-up-averages-economy-7-2024.csv'],
+  ['readings', 'made-up-readings.csv'],
+];
+
 type SampleOptions = {
   readonly day?: string;
   /** The day of the loader, where it is another. */
@@ -58,50 +66,17 @@ type SampleOptions = {
   readonly placesFiles?: ReadonlyArray<readonly [PlacesFile, FeedSource]>;
 };
 
-const toEvent = (sent: Sent, pathParameters: Readonly<Record<string, string>>): APIGatewayProxyEvent => {
-  const multi = Object.fromEntries(
-    Object.entries(sent).map(([name, value]) => [name, typeof value === 'string' ? [value] : [...value]]),
-  );
-  const event: Partial<APIGatewayProxyEvent> = {
-    httpMethod: 'GET',
-    path: '/energy',
-    headers: {},
-    body: null,
-    isBase64Encoded: false,
-    pathParameters,
-    multiValueQueryStringParameters: multi,
-  };
-  const requestContext = {
-    requestId: randomId(),
-    authorizer: { partner: 'demo', clientId: 'demopartner', exp: '4102444800' },
-  };
-  return { ...event, requestContext } as unknown as APIGatewayProxyEvent;
-};
-
-const sampleFeeds = (): readonly FeedSource[] =>
-  ['price-cap-2026-07', 'deals-2026-04', 'example-energy'].map((name) =>
-    fileSource(join(DATA, 'feeds', `${name}.ndjson`)),
-  );
-
-const HOME_FILES: ReadonlyArray<readonly [PlacesFile, string]> = [
-  ['addresses', 'made-up-addresses.csv'],
-  ['averages-gas', 'made-up-averages-gas-2024.csv'],
-  ['averages-electricity', 'made-up-averages-electricity-2024.csv'],
-  ['averages-economy-7', 'made-up-averages-economy-7-2024.csv'],
-  ['readings', 'made-up-readings.csv'],
-];
-
 /**
  * The functions of the service over the sample data, in this process, on stores in memory that the real loader has
  * filled. What `npm start` serves, without sockets.
  */
-export const sampleApi = async ({
+export async function sampleApi({
   day = SAMPLE_DAY,
   loadDay = day,
   feeds = sampleFeeds(),
   homes = false,
   placesFiles = [],
-}: SampleOptions = {}): Promise<SampleApi> => {
+}: SampleOptions = {}): Promise<SampleApi> {
   const clock: Clock = {
     nowMs: () => Date.parse(`${day}T12:00:00Z`),
     today: () => day,
@@ -174,4 +149,30 @@ export const sampleApi = async ({
       return { status: result.statusCode, body: JSON.parse(result.body) };
     },
   };
-};
+}
+
+function sampleFeeds(): readonly FeedSource[] {
+  return ['price-cap-2026-07', 'deals-2026-04', 'example-energy'].map((name) =>
+    fileSource(join(DATA, 'feeds', `${name}.ndjson`)),
+  );
+}
+
+function toEvent(sent: Sent, pathParameters: Readonly<Record<string, string>>): APIGatewayProxyEvent {
+  const multi = Object.fromEntries(
+    Object.entries(sent).map(([name, value]) => [name, typeof value === 'string' ? [value] : [...value]]),
+  );
+  const event: Partial<APIGatewayProxyEvent> = {
+    httpMethod: 'GET',
+    path: '/energy',
+    headers: {},
+    body: null,
+    isBase64Encoded: false,
+    pathParameters,
+    multiValueQueryStringParameters: multi,
+  };
+  const requestContext = {
+    requestId: randomId(),
+    authorizer: { partner: 'demo', clientId: 'demopartner', exp: '4102444800' },
+  };
+  return { ...event, requestContext } as unknown as APIGatewayProxyEvent;
+}

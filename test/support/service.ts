@@ -61,87 +61,18 @@ export type ServiceOptions = {
   readonly limits?: boolean;
 };
 
-const parsed = (text: string): Result['json'] => {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-};
-
-const responseOf = async (response: Response): Promise<Result> => {
-  const text = await response.text();
-  return { status: response.status, headers: response.headers, text, json: parsed(text) };
-};
-
-const requestToken = async (baseUrl: string, { clientId, secret }: Credentials): Promise<string> => {
-  const response = await responseOf(
-    await fetch(`${baseUrl}/oauth/token`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({
-        grant_type: 'client_credentials',
-        audience: `${baseUrl}/energy`,
-        client_id: clientId,
-        client_secret: secret,
-      }),
-    }),
-  );
-  const token: unknown = response.json?.access_token;
-  if (typeof token !== 'string') throw new Error(`no token: ${response.status} ${response.text}`);
-  return token;
-};
-
 /** RUNTIME_CLIENT=.../aws-lambda-ric/index.mjs: the functions run by AWS's runtime client in every service. */
 const { RUNTIME_CLIENT } = process.env;
 const runtimeArgs = RUNTIME_CLIENT === undefined ? [] : ['--runtime-client', RUNTIME_CLIENT];
 
-type Started = { readonly child: ChildProcess; readonly baseUrl: string; readonly output: () => string };
-
-const start = (directory: string, args: readonly string[]): Promise<Started> =>
-  new Promise((resolve, reject) => {
-    let output = '';
-    const child = spawn(process.execPath, ['bin/local.ts', ...runtimeArgs, ...args], {
-      cwd: PROJECT,
-      env: { ...process.env, PORT: '0', ENERGY_LOCAL_DIRECTORY: directory, NODE_OPTIONS: '' },
-      stdio: ['ignore', 'pipe', 'pipe'],
-    });
-    const fail = (what: string): void => {
-      clearTimeout(timer);
-      child.off('exit', onExit);
-      child.kill('SIGKILL');
-      reject(new Error(`${what}:\n${output}`));
-    };
-    const timer = setTimeout(() => fail('the service was not ready in time'), START_MILLISECONDS);
-    const onExit = (code: number | null): void => fail(`the service ended with code ${code} before it was ready`);
-    child.once('exit', onExit);
-    const onData = (chunk: Buffer): void => {
-      output += chunk.toString();
-      const ready = /^ready (\S+)$/m.exec(output)?.[1];
-      if (ready === undefined) return;
-      clearTimeout(timer);
-      child.off('exit', onExit);
-      resolve({ child, baseUrl: ready, output: () => output });
-    };
-    child.stdout.on('data', onData);
-    child.stderr.on('data', onData);
-  });
-
-const stopChild = (child: ChildProcess): Promise<void> =>
-  new Promise((resolve) => {
-    if (child.exitCode !== null || child.signalCode !== null) return resolve();
-    child.once('exit', () => resolve());
-    child.kill('SIGINT');
-  });
-
 /** Starts the service once with the sample data and stops it, so that what it has loaded can be copied. */
-export const prepareService = async (): Promise<void> => {
+export async function prepareService(): Promise<void> {
   const { child } = await start(PREPARED, ['--today', TEST_DAY]);
   await stopChild(child);
-};
+}
 
 /** Starts the whole service on a free port, with a folder of its own and the day frozen. */
-export const startService = async ({ args = [], limits = false }: ServiceOptions = {}): Promise<RunningService> => {
+export async function startService({ args = [], limits = false }: ServiceOptions = {}): Promise<RunningService> {
   const directory = join(LOCAL, `test-${randomUUID()}`);
   if (existsSync(PREPARED)) cpSync(PREPARED, directory, { recursive: true });
   const started = await start(directory, ['--today', TEST_DAY, ...(limits ? [] : ['--no-limits']), ...args]).catch(
@@ -188,4 +119,75 @@ export const startService = async ({ args = [], limits = false }: ServiceOptions
       logSearch.search(logged);
     },
   };
-};
+}
+
+type Started = { readonly child: ChildProcess; readonly baseUrl: string; readonly output: () => string };
+
+function start(directory: string, args: readonly string[]): Promise<Started> {
+  return new Promise((resolve, reject) => {
+    let output = '';
+    const child = spawn(process.execPath, ['bin/local.ts', ...runtimeArgs, ...args], {
+      cwd: PROJECT,
+      env: { ...process.env, PORT: '0', ENERGY_LOCAL_DIRECTORY: directory, NODE_OPTIONS: '' },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    const fail = (what: string): void => {
+      clearTimeout(timer);
+      child.off('exit', onExit);
+      child.kill('SIGKILL');
+      reject(new Error(`${what}:\n${output}`));
+    };
+    const timer = setTimeout(() => fail('the service was not ready in time'), START_MILLISECONDS);
+    const onExit = (code: number | null): void => fail(`the service ended with code ${code} before it was ready`);
+    child.once('exit', onExit);
+    const onData = (chunk: Buffer): void => {
+      output += chunk.toString();
+      const ready = /^ready (\S+)$/m.exec(output)?.[1];
+      if (ready === undefined) return;
+      clearTimeout(timer);
+      child.off('exit', onExit);
+      resolve({ child, baseUrl: ready, output: () => output });
+    };
+    child.stdout.on('data', onData);
+    child.stderr.on('data', onData);
+  });
+}
+
+function stopChild(child: ChildProcess): Promise<void> {
+  return new Promise((resolve) => {
+    if (child.exitCode !== null || child.signalCode !== null) return resolve();
+    child.once('exit', () => resolve());
+    child.kill('SIGINT');
+  });
+}
+
+async function requestToken(baseUrl: string, { clientId, secret }: Credentials): Promise<string> {
+  const response = await responseOf(
+    await fetch(`${baseUrl}/oauth/token`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({
+        grant_type: 'client_credentials',
+        audience: `${baseUrl}/energy`,
+        client_id: clientId,
+        client_secret: secret,
+      }),
+    }),
+  );
+  const token: unknown = response.json?.access_token;
+  if (typeof token !== 'string') throw new Error(`no token: ${response.status} ${response.text}`);
+  return token;
+}
+
+async function responseOf(response: Response): Promise<Result> {
+  const text = await response.text();
+  return { status: response.status, headers: response.headers, text, json: parsed(text) };
+}
+
+function parsed(text: string): Result['json'] {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

@@ -6,7 +6,7 @@ import type { SessionStore } from '../../shared/sessions/session-store.ts';
 export type MemorySessionStore = SessionStore & { readonly sessions: () => readonly Session[] };
 
 /** What is stored is text, as in DynamoDB: nobody changes it from outside. */
-export const createMemorySessionStore = (): MemorySessionStore => {
+export function createMemorySessionStore(): MemorySessionStore {
   const sessions = new Map<string, string>();
   const kept = new Map<string, string>();
   const readKept = (name: string): KeptResponse | undefined => {
@@ -32,4 +32,4 @@ export const createMemorySessionStore = (): MemorySessionStore => {
     },
     readKey: async (name) => readKept(name),
   };
-};
+}

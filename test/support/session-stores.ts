@@ -11,7 +11,7 @@ type StoreKind = {
 };
 
 /** Both session stores: what holds for one holds for the other. */
-export const sessionStoreKinds = (): readonly StoreKind[] => {
+export function sessionStoreKinds(): readonly StoreKind[] {
   let dynamodb: TestDynamodb | undefined;
   let tables = 0;
   return [
@@ -32,4 +32,4 @@ export const sessionStoreKinds = (): readonly StoreKind[] => {
       close: async () => await dynamodb?.stop(),
     },
   ];
-};
+}

@@ -2,42 +2,48 @@ import type { SourceLoad, SourceOffer } from '../../data-loader/market/source-lo
 import type { Plan, Supplier } from '../../shared/market/model.ts';
 import type { Price } from '../../shared/pricing/index.ts';
 
-export const makeSupplier = (over: Partial<Supplier> & { readonly key: string }): Supplier => ({
-  name: over.key,
-  logoUrl: `https://logos.example/${over.key}.svg`,
-  bigSix: false,
-  fulfillable: true,
-  retainable: true,
-  supportPhoneNumber: '',
-  electricityIncumbentRegions: [],
-  gasIncumbent: false,
-  ...over,
-});
+export function makeSupplier(over: Partial<Supplier> & { readonly key: string }): Supplier {
+  return {
+    name: over.key,
+    logoUrl: `https://logos.example/${over.key}.svg`,
+    bigSix: false,
+    fulfillable: true,
+    retainable: true,
+    supportPhoneNumber: '',
+    electricityIncumbentRegions: [],
+    gasIncumbent: false,
+    ...over,
+  };
+}
 
-export const makePlan = (over: Partial<Plan> & Pick<Plan, 'supplierKey' | 'key'>): Plan => ({
-  name: over.key,
-  standardVariable: false,
-  needsEndDate: false,
-  fulfillable: true,
-  availableToSwitch: true,
-  featureLabels: [],
-  features: [],
-  productEndDate: null,
-  rateGuarantee: { endDate: null, durationMonths: null, description: '' },
-  exitFees: null,
-  ...over,
-});
+export function makePlan(over: Partial<Plan> & Pick<Plan, 'supplierKey' | 'key'>): Plan {
+  return {
+    name: over.key,
+    standardVariable: false,
+    needsEndDate: false,
+    fulfillable: true,
+    availableToSwitch: true,
+    featureLabels: [],
+    features: [],
+    productEndDate: null,
+    rateGuarantee: { endDate: null, durationMonths: null, description: '' },
+    exitFees: null,
+    ...over,
+  };
+}
 
 /** A single rate price: pence a day, pence a kWh. */
-export const makePrice = (chargePence: number, ratePence: number): Price => ({
-  chargeMicropencePerDay: Math.round(chargePence * 1e6),
-  registers: [
-    { name: 'all', bands: [{ rateMicropencePerKwh: Math.round(ratePence * 1e6), widthMicroKwhPerYear: null }] },
-  ],
-});
+export function makePrice(chargePence: number, ratePence: number): Price {
+  return {
+    chargeMicropencePerDay: Math.round(chargePence * 1e6),
+    registers: [
+      { name: 'all', bands: [{ rateMicropencePerKwh: Math.round(ratePence * 1e6), widthMicroKwhPerYear: null }] },
+    ],
+  };
+}
 
 /** Dual fuel, monthly direct debit, standard, in region 12 since the start of 2026; prices follow the fuel. */
-export const makeOffer = (over: Partial<SourceOffer> & Pick<SourceOffer, 'supplierKey' | 'planKey'>): SourceOffer => {
+export function makeOffer(over: Partial<SourceOffer> & Pick<SourceOffer, 'supplierKey' | 'planKey'>): SourceOffer {
   const fuel = over.fuel ?? 'dual_fuel';
   return {
     fuel,
@@ -50,10 +56,10 @@ export const makeOffer = (over: Partial<SourceOffer> & Pick<SourceOffer, 'suppli
     ...(fuel === 'electricity' ? {} : { gas: makePrice(30, 7) }),
     ...over,
   };
-};
+}
 
 /** A load whose content hash is its own content's. */
-export const makeLoad = (over: Partial<SourceLoad> & Pick<SourceLoad, 'source'>): SourceLoad => {
+export function makeLoad(over: Partial<SourceLoad> & Pick<SourceLoad, 'source'>): SourceLoad {
   const load = {
     publishedAt: '2026-11-01T00:00:00Z',
     suppliers: [],
@@ -67,11 +73,11 @@ export const makeLoad = (over: Partial<SourceLoad> & Pick<SourceLoad, 'source'>)
     contentHash: JSON.stringify([load.suppliers, load.plans, load.offers]),
     ...load,
   };
-};
+}
 
 /** A supplier with one standard variable plan on sale: a whole market, told apart by its charge. */
-export const loadOfOnePlan = (source: string, chargePence: number, publishedAt: string): SourceLoad =>
-  makeLoad({
+export function loadOfOnePlan(source: string, chargePence: number, publishedAt: string): SourceLoad {
+  return makeLoad({
     source,
     publishedAt,
     suppliers: [makeSupplier({ key: `${source}-energy`, bigSix: true })],
@@ -85,3 +91,4 @@ export const loadOfOnePlan = (source: string, chargePence: number, publishedAt: 
       }),
     ],
   });
+}

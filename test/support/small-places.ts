@@ -5,11 +5,11 @@ import { createHandClock } from './hand-clock.ts';
 import { bytesSource } from './text-source.ts';
 
 /** Loads `postcode,region` rows through the real importer. */
-export const loadPostcodes = async (
+export async function loadPostcodes(
   store: PlacesStore,
   rows: Readonly<Record<string, number>>,
   { clock = createHandClock() as Pick<Clock, 'nowMs'>, force = true } = {},
-) => {
+) {
   const csv = ['postcode,region', ...Object.entries(rows).map(([postcode, region]) => `${postcode},${region}`)];
   return importPostcodes(bytesSource(csv.join('\n')), { store, clock, force });
-};
+}

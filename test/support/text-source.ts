@@ -1,10 +1,7 @@
 import type { FeedSource } from '../../data-loader/sources/feed-source.ts';
 
 /** A source of bytes or text in memory, handed over in pieces so that no reader may rely on whole lines. */
-export const bytesSource = (
-  content: string | Uint8Array,
-  { name = 'test.csv', pieceBytes = 1000 } = {},
-): FeedSource => {
+export function bytesSource(content: string | Uint8Array, { name = 'test.csv', pieceBytes = 1000 } = {}): FeedSource {
   const bytes = Buffer.from(content);
   return {
     name,
@@ -15,4 +12,4 @@ export const bytesSource = (
       })(),
     }),
   };
-};
+}

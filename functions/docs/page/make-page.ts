@@ -12,40 +12,18 @@ export type PageOptions = {
 
 export type MadePage = { readonly page: string; readonly contentSecurityPolicy: string };
 
+const REPLACED_LATER = [REFERENCE_BASE_URL, TOKEN_SETTINGS_MARK, ...Object.keys(OWN_CREDENTIALS)];
+
 /**
  * A script that may stand inside a page: a tag that ends the script, or opens a comment in it, is written with an
  * escape that means the same inside a string or a regular expression, which is where scripts hold such text.
  */
-export const inlineScript = (script: string): string =>
-  script.replaceAll(/<\/(script)/gi, '<\\/$1').replaceAll('<!--', '\\x3c!--');
-
-const inlineStyle = (style: string): string => style.replaceAll(/<\/(style)/gi, '<\\/$1');
-
-const sourceHash = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
-
-/** Pictures are those that Swagger UI's style sheet holds as data. Calls go to the page's own origin alone. */
-const policyOf = (styles: readonly string[], scripts: readonly string[]): string =>
-  [
-    "default-src 'none'",
-    `script-src ${scripts.map(sourceHash).join(' ')}`,
-    `style-src ${styles.map(sourceHash).join(' ')}`,
-    'img-src data:',
-    "connect-src 'self'",
-    "base-uri 'none'",
-    "form-action 'none'",
-    "frame-ancestors 'none'",
-  ].join('; ');
-
-const REPLACED_LATER = [REFERENCE_BASE_URL, TOKEN_SETTINGS_MARK, ...Object.keys(OWN_CREDENTIALS)];
-
-/** What is put in when the page is served would change a script, and its hash would let it run no more. */
-const refuseReplaced = (text: string): void => {
-  const found = REPLACED_LATER.find((word) => text.includes(word));
-  if (found !== undefined) throw new Error(`a script or style of the reference page holds "${found}"`);
-};
+export function inlineScript(script: string): string {
+  return script.replaceAll(/<\/(script)/gi, '<\\/$1').replaceAll('<!--', '\\x3c!--');
+}
 
 /** One page with everything in it; what differs from caller to caller stands where TOKEN_SETTINGS_MARK is. */
-export const makePage = ({ title, document, styles, scripts }: PageOptions): MadePage => {
+export function makePage({ title, document, styles, scripts }: PageOptions): MadePage {
   const inlineStyles = styles.map(inlineStyle);
   const inlineScripts = scripts.map(inlineScript);
   for (const text of [...inlineStyles, ...inlineScripts]) refuseReplaced(text);
@@ -67,4 +45,32 @@ ${inlineScripts.map((script) => `<script>${script}</script>`).join('\n')}
 </html>
 `;
   return { page, contentSecurityPolicy: policyOf(inlineStyles, inlineScripts) };
-};
+}
+
+function inlineStyle(style: string): string {
+  return style.replaceAll(/<\/(style)/gi, '<\\/$1');
+}
+
+/** What is put in when the page is served would change a script, and its hash would let it run no more. */
+function refuseReplaced(text: string): void {
+  const found = REPLACED_LATER.find((word) => text.includes(word));
+  if (found !== undefined) throw new Error(`a script or style of the reference page holds "${found}"`);
+}
+
+/** Pictures are those that Swagger UI's style sheet holds as data. Calls go to the page's own origin alone. */
+function policyOf(styles: readonly string[], scripts: readonly string[]): string {
+  return [
+    "default-src 'none'",
+    `script-src ${scripts.map(sourceHash).join(' ')}`,
+    `style-src ${styles.map(sourceHash).join(' ')}`,
+    'img-src data:',
+    "connect-src 'self'",
+    "base-uri 'none'",
+    "form-action 'none'",
+    "frame-ancestors 'none'",
+  ].join('; ');
+}
+
+function sourceHash(text: string): string {
+  return `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
+}

@@ -13,12 +13,6 @@ import {
 } from '../resources.ts';
 import { limitParameter } from './comparison.ts';
 
-const building = (example: string) =>
-  textType(
-    `as the address has it, for example ${example}; one of building_name, building_number and sub_building_name is needed`,
-    example,
-  );
-
 export const BEST_AVAILABLE_PARAMETERS = {
   post_code: postcode,
   building_name: {
@@ -175,3 +169,10 @@ export const bestAvailableEndpoint = {
     'market-unavailable',
   ],
 } as const satisfies Endpoint;
+
+function building(example: string) {
+  return textType(
+    `as the address has it, for example ${example}; one of building_name, building_number and sub_building_name is needed`,
+    example,
+  );
+}

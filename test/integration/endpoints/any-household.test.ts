@@ -13,15 +13,21 @@ const PROJECT = join(import.meta.dirname, '../../..');
 const FEEDS_FROM = '2026-11-21';
 const HOUSEHOLDS = 30;
 
-const read = (folder: string, names: readonly string[]) =>
-  names.map((name) => readFileSync(join(PROJECT, folder, `${name}.ndjson`), 'utf8'));
+function read(folder: string, names: readonly string[]) {
+  return names.map((name) => readFileSync(join(PROJECT, folder, `${name}.ndjson`), 'utf8'));
+}
+
 const MARKETS = {
   'an odd market': read('test/fixtures/feeds', ['odd-market-with-vat', 'odd-market', 'odd-market-rollovers']),
   'the sample feeds': read('data/feeds', ['price-cap-2026-07', 'deals-2026-04', 'example-energy']),
 };
 
-const movedBy = (text: string, days: number): string =>
-  text.replace(/"(\d{4}-\d{2}-\d{2})(T[^"]*)?"/g, (_all, day: string, time = '') => `"${addDays(day, days)}${time}"`);
+function movedBy(text: string, days: number): string {
+  return text.replace(
+    /"(\d{4}-\d{2}-\d{2})(T[^"]*)?"/g,
+    (_all, day: string, time = '') => `"${addDays(day, days)}${time}"`,
+  );
+}
 
 const days = ['2025-06-30', '2026-09-15', '2026-11-21', '2026-12-31', '2027-03-31', '2027-04-01'];
 const worlds = days.flatMap((day) => [

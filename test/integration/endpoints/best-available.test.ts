@@ -15,11 +15,11 @@ beforeAll(async () => {
   api = await sampleApi({ homes: true });
 });
 
-const best = async (sent: Sent) => {
+async function best(sent: Sent) {
   const { status, body } = await api.get('best-available', sent);
   expect({ status, errors: Array.isArray(body.errors) ? body.errors : [] }).toEqual({ status: 200, errors: [] });
   return body;
-};
+}
 
 /** A street of the demo: houses, flats, homes without gas and with Economy 7 meters. */
 const street = { post_code: 'NR2 2HH' };

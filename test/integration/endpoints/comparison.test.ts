@@ -8,11 +8,11 @@ beforeAll(async () => {
   api = await sampleApi();
 });
 
-const compare = async (sent: Sent) => {
+async function compare(sent: Sent) {
   const { status, body } = await api.get('comparison', sent);
   expect({ status, errors: body.errors }).toEqual({ status: 200, errors: undefined });
   return body.comparison;
-};
+}
 
 const home = { post_code: 'SW1A 1AA', electricity_variant: 'standard' };
 const dualPlan = { dual_fuel_supplier_key: 'british-gas', dual_fuel_plan_key: 'standard-variable' };
@@ -22,9 +22,13 @@ const household = { ...home, fuel: 'dual_fuel', ...dualPlan, ...usage };
 type Line = { readonly type: string; readonly value_pence: number };
 
 /** Millionths of a penny, so that sums are of whole numbers. */
-const micro = (pence: number): number => Math.round(pence * 1e6);
+function micro(pence: number): number {
+  return Math.round(pence * 1e6);
+}
 
-const sumOfLines = (lines: readonly Line[]): number => lines.reduce((sum, line) => sum + micro(line.value_pence), 0);
+function sumOfLines(lines: readonly Line[]): number {
+  return lines.reduce((sum, line) => sum + micro(line.value_pence), 0);
+}
 
 describe('a comparison of both fuels in Westminster', () => {
   it('has twenty plans, the cheapest worked out by hand', async () => {

@@ -7,17 +7,19 @@ beforeAll(async () => {
   api = await sampleApi();
 });
 
-const errorsOf = async (name: string, sent: Sent): Promise<readonly (readonly [string, object])[]> => {
+async function errorsOf(name: string, sent: Sent): Promise<readonly (readonly [string, object])[]> {
   const { status, body } = await api.get(name, sent);
   expect(status).toBe(400);
   return body.errors.map(({ code, parameters }: { code: string; parameters: object }) => [code, parameters]);
-};
+}
 
 const document = JSON.parse(readFileSync(join(import.meta.dirname, '../../../docs/openapi.json'), 'utf8'));
-const parametersOf = (name: string): readonly string[] =>
-  document.paths[`/energy/${name}`].get.parameters
+
+function parametersOf(name: string): readonly string[] {
+  return document.paths[`/energy/${name}`].get.parameters
     .filter((parameter: { in: string }) => parameter.in === 'query')
     .map((parameter: { name: string }) => parameter.name);
+}
 
 describe('the errors of a request', () => {
   it.each(['suppliers', 'plans', 'plan-lookup', 'comparison', 'valuation', 'best-available'])(

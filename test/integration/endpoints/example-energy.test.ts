@@ -32,7 +32,9 @@ const gasOnly: Sent = {
   gas_usage_kwh: '9500',
 };
 
-const paidBy = (method: string): Sent => ({ new_payment_method: method });
+function paidBy(method: string): Sent {
+  return { new_payment_method: method };
+}
 
 type Item = {
   readonly plan: { readonly key: string; readonly supplier_key: string };
@@ -45,15 +47,16 @@ beforeAll(async () => {
   api = await sampleApi();
 });
 
-const toComparison = async (postcode: string, ...household: readonly Sent[]): Promise<readonly Item[]> => {
+async function toComparison(postcode: string, ...household: readonly Sent[]): Promise<readonly Item[]> {
   const sent = Object.assign({ post_code: postcode, limit: '500' }, ...household);
   const { status, body } = await api.get('comparison', sent);
   expect([status, body.errors]).toEqual([200, undefined]);
   return body.comparison.comparisons;
-};
+}
 
-const examplesIn = (items: readonly Item[]): readonly string[] =>
-  items.filter(({ plan }) => plan.supplier_key === SUPPLIER).map(({ plan }) => plan.key);
+function examplesIn(items: readonly Item[]): readonly string[] {
+  return items.filter(({ plan }) => plan.supplier_key === SUPPLIER).map(({ plan }) => plan.key);
+}
 
 describe('Example Energy', () => {
   it.each([

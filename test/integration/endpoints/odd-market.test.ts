@@ -20,12 +20,16 @@ const BEST_BUY_TYPES = [
   'no-exit-fee-plans',
 ];
 
-const textOf = (name: string) => readFileSync(join(FEEDS, `odd-market${name}.ndjson`), 'utf8');
-const requestsOf = (name: string) =>
-  textOf(name)
+function textOf(name: string) {
+  return readFileSync(join(FEEDS, `odd-market${name}.ndjson`), 'utf8');
+}
+
+function requestsOf(name: string) {
+  return textOf(name)
     .trim()
     .split('\n')
     .map((line, at) => ({ place: at + 1, sent: JSON.parse(line) }));
+}
 
 // The feed that needs the other's suppliers comes first.
 const texts = ['-with-vat', '', '-rollovers'].map(textOf);
@@ -37,11 +41,11 @@ beforeAll(async () => {
   api = await sampleApi({ feeds, day: DAY });
 });
 
-const responseOf = async (name: string, sent: Readonly<Record<string, string>>, path = {}) => {
+async function responseOf(name: string, sent: Readonly<Record<string, string>>, path = {}) {
   const { status, body } = await api.get(name, sent, path);
   expect({ status, errors: body.errors }).toEqual({ status: 200, errors: undefined });
   return body;
-};
+}
 
 describe('a household in an odd market', () => {
   const households = requestsOf('-households');

@@ -6,11 +6,11 @@ beforeAll(async () => {
   api = await sampleApi();
 });
 
-const value = async (sent: Sent) => {
+async function value(sent: Sent) {
   const { status, body } = await api.get('valuation', sent);
   expect({ status, errors: body.errors }).toEqual({ status: 200, errors: undefined });
   return body.valuation;
-};
+}
 
 const usage = { electricity_usage_kwh: '2500', gas_usage_kwh: '9500' };
 const home = { post_code: 'SW1A 1AA', electricity_variant: 'standard' };
@@ -23,9 +23,15 @@ const svt = {
 };
 const fixed = { ...svt, dual_fuel_plan_key: 'fixed-tariff-mar27-v6' };
 
-const micro = (pence: number): number => Math.round(pence * 1e6);
+function micro(pence: number): number {
+  return Math.round(pence * 1e6);
+}
+
 type Part = { readonly breakdown: readonly { readonly value_pence: number }[]; readonly total_pence: number };
-const sumOf = ({ breakdown }: Part): number => breakdown.reduce((sum, line) => sum + micro(line.value_pence), 0);
+
+function sumOf({ breakdown }: Part): number {
+  return breakdown.reduce((sum, line) => sum + micro(line.value_pence), 0);
+}
 
 describe('the year of a plan without an end', () => {
   it('is the projection of the same plan in a comparison', async () => {

@@ -15,20 +15,26 @@ const STANDARD_VARIABLE = {
 type Line = { readonly type: string; readonly value_pence: number; readonly rates?: readonly VatRun[] };
 type VatRun = { readonly percent: number; readonly days: number };
 
-const bodyOf = async (api: SampleApi, name: string, sent: Sent) => {
+async function bodyOf(api: SampleApi, name: string, sent: Sent) {
   const { status, body } = await api.get(name, sent);
   expect(status).toBe(200);
   return body[name];
-};
-const toValuation = (api: SampleApi, sent: Sent) => bodyOf(api, 'valuation', sent);
+}
 
-const millionths = (pence: number): bigint => BigInt(Math.round(pence * 1e6));
-const netAndTax = (breakdown: readonly Line[]) => {
+function toValuation(api: SampleApi, sent: Sent) {
+  return bodyOf(api, 'valuation', sent);
+}
+
+function millionths(pence: number): bigint {
+  return BigInt(Math.round(pence * 1e6));
+}
+
+function netAndTax(breakdown: readonly Line[]) {
   const tax = breakdown.filter(({ type }) => type === 'tax');
   const before = breakdown.filter(({ type }) => type !== 'tax');
   const sumOf = (lines: readonly Line[]) => lines.reduce((all, line) => all + millionths(line.value_pence), 0n);
   return { net: sumOf(before), tax: sumOf(tax), rates: tax[0]?.rates ?? [] };
-};
+}
 
 describe('on 21 November 2026, a dual fuel household on British Gas Standard Variable, 2,500 and 9,500 kWh', () => {
   let api: SampleApi;

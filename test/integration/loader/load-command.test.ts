@@ -10,21 +10,22 @@ const FOLDER = mkdtempSync(join(tmpdir(), 'load-'));
 const HOME =
   'uprn,organisation,sub_building_name,building_name,building_number,po_box,thoroughfare,town,postcode,economy_7,gas\n100,,,,1,,Quiet Lane,Ely,CB7 4DL,false,true\n';
 
-const file = (name: string, text: string): string => {
+function file(name: string, text: string): string {
   writeFileSync(join(FOLDER, name), text);
   return name;
-};
+}
 
-const feedFile = (name: string, over: Line, ...more: readonly (Line | string)[]): string =>
-  file(name, feedLines([header(over), supplierLine(), planLine(), electricityOffer(), ...more]));
+function feedFile(name: string, over: Line, ...more: readonly (Line | string)[]): string {
+  return file(name, feedLines([header(over), supplierLine(), planLine(), electricityOffer(), ...more]));
+}
 
 type Ran = { readonly code: number | null; readonly out: string; readonly err: string };
 
 let localDirectory = FOLDER;
 
 /** The command as a person runs it, from another folder than the project's. */
-const load = (...args: readonly string[]): Promise<Ran> =>
-  new Promise((done) => {
+function load(...args: readonly string[]): Promise<Ran> {
+  return new Promise((done) => {
     const env = { ...process.env, ENERGY_LOCAL_DIRECTORY: localDirectory, INIT_CWD: FOLDER };
     const child = spawn(process.execPath, [resolve('bin/load.ts'), ...args], { env });
     let [out, err] = ['', ''];
@@ -36,6 +37,7 @@ const load = (...args: readonly string[]): Promise<Ran> =>
     });
     child.on('close', (code) => done({ code, out, err }));
   });
+}
 
 describe('npm run load', () => {
   let dynamodb: TestDynamodb;

@@ -17,7 +17,8 @@ const SAMPLES = [PRICE_CAP, DEALS, EXAMPLE].map(fileSource);
 const DAY = '2026-11-21';
 
 let runs = 0;
-const run = (store: MarketStore, feeds: readonly FeedSource[]): Promise<RunReport> => {
+
+function run(store: MarketStore, feeds: readonly FeedSource[]): Promise<RunReport> {
   const market = createMarketLoader({
     store,
     today: DAY,
@@ -28,18 +29,20 @@ const run = (store: MarketStore, feeds: readonly FeedSource[]): Promise<RunRepor
     },
   });
   return runLoad(feeds, { market, day: DAY, nowMs: Date.parse('2026-11-21T12:00:00Z') });
-};
+}
 
-const editionId = async (store: MarketStore): Promise<string | undefined> => (await store.readPointer())?.editionId;
+async function editionId(store: MarketStore): Promise<string | undefined> {
+  return (await store.readPointer())?.editionId;
+}
 
 /** The price cap feed of a later day, its lines changed. */
-const laterCap = (change: (lines: readonly string[]) => readonly string[]): FeedSource => {
+function laterCap(change: (lines: readonly string[]) => readonly string[]): FeedSource {
   const lines = readFileSync(PRICE_CAP, 'utf8')
     .replace('2026-07-01T00:00:00Z', '2026-07-02T00:00:00Z')
     .trim()
     .split('\n');
   return createMemorySource('later.ndjson', `${change(lines).join('\n')}\n`);
-};
+}
 
 describe.each(marketStoreKinds())('the sample feeds, $name', ({ open, close }) => {
   let emptyStore: () => Promise<MarketStore>;

@@ -7,7 +7,7 @@ import { startTestDynamodb, type TestDynamodb } from '../../support/embedded-dyn
 import { feedLines, header, supplierLine } from '../../support/feed-maker.ts';
 
 /** As much of S3 as the loader asks for: a list by prefix and a read. */
-const startBucket = async (objects: Map<string, Uint8Array>): Promise<Server> => {
+async function startBucket(objects: Map<string, Uint8Array>): Promise<Server> {
   const server = createServer((request, response) => {
     const url = new URL(request.url ?? '', 'http://s3');
     const prefix = url.searchParams.get('prefix');
@@ -27,12 +27,12 @@ const startBucket = async (objects: Map<string, Uint8Array>): Promise<Server> =>
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');
   return server;
-};
+}
 
-const portOf = (server: Server): number => {
+function portOf(server: Server): number {
   const address = server.address();
   return typeof address === 'object' && address !== null ? address.port : 0;
-};
+}
 
 describe('the function that the schedule runs', () => {
   const objects = new Map<string, Uint8Array>([

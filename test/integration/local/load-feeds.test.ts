@@ -33,14 +33,14 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-const file = (name: string, text: string): string => {
+function file(name: string, text: string): string {
   writeFileSync(join(folder, name), text);
   return join(folder, name);
-};
+}
 
 /** The feeds of one start of the service, its record read anew from the disk. */
-const start = (feeds: readonly string[]): Promise<void> =>
-  loadFeeds(feeds, {
+function start(feeds: readonly string[]): Promise<void> {
+  return loadFeeds(feeds, {
     client: createDocumentClient(tableClient),
     tableClient,
     tables: LOCAL_TABLES,
@@ -50,12 +50,13 @@ const start = (feeds: readonly string[]): Promise<void> =>
     day: DAY,
     isDayGiven: true,
   });
+}
 
-const suppliersThere = async (): Promise<readonly string[]> => {
+async function suppliersThere(): Promise<readonly string[]> {
   const store = createDynamoMarketStore({ client: createDocumentClient(tableClient), table: LOCAL_TABLES.Market });
   const edition = await createMarketReader({ store, clock: { nowMs: () => 0 }, pointerSeconds: 0 }).open(DAY);
   return (await edition.suppliers(LONDON)).map((listed) => listed.supplier.key);
-};
+}
 
 describe('the feeds of a local service', () => {
   it('are loaded again where a start between emptied the market and had nothing good to load', async () => {

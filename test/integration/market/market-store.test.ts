@@ -5,24 +5,30 @@ import { toIntent, toPointer } from '../../../shared/store/market-items.ts';
 import { startTestDynamodb, type TestDynamodb } from '../../support/embedded-dynamodb.ts';
 import { marketStoreKinds } from '../../support/market-stores.ts';
 
-const pointerAt = (revision: number): MarketPointer => ({
-  revision,
-  editionId: `edition-${revision}.1`,
-  kept: [
-    { editionId: `edition-${revision}.1`, publishedAt: '2026-11-21T05:00:00.000Z', supersededAt: null },
-    { editionId: 'old.1', publishedAt: '2026-11-20T05:00:00.000Z', supersededAt: '2026-11-21T05:00:00.000Z' },
-  ],
-  retired: ['older.1'],
-});
+function pointerAt(revision: number): MarketPointer {
+  return {
+    revision,
+    editionId: `edition-${revision}.1`,
+    kept: [
+      { editionId: `edition-${revision}.1`, publishedAt: '2026-11-21T05:00:00.000Z', supersededAt: null },
+      { editionId: 'old.1', publishedAt: '2026-11-20T05:00:00.000Z', supersededAt: '2026-11-21T05:00:00.000Z' },
+    ],
+    retired: ['older.1'],
+  };
+}
 
-const makeIntent = (runId: string, chunkNames: readonly string[]) => ({
-  runId,
-  startedAt: '2026-11-21T05:00:00.000Z',
-  abandoned: false,
-  chunkNames,
-});
+function makeIntent(runId: string, chunkNames: readonly string[]) {
+  return {
+    runId,
+    startedAt: '2026-11-21T05:00:00.000Z',
+    abandoned: false,
+    chunkNames,
+  };
+}
 
-const bytes = (...values: readonly number[]): Uint8Array => Uint8Array.from(values);
+function bytes(...values: readonly number[]): Uint8Array {
+  return Uint8Array.from(values);
+}
 
 describe.each(marketStoreKinds())('the store of the market, $name', ({ open, close }) => {
   let makeStore: () => Promise<MarketStore>;

@@ -12,16 +12,18 @@ const HOUR_MS = 3_600_000;
 const START_MS = Date.parse('2026-11-21T05:00:00Z');
 
 let runs = 0;
-const newRunId = (): string => {
+
+function newRunId(): string {
   runs += 1;
   return `run-${runs}`;
-};
+}
 
-const loaderOn = (store: MarketStore, nowMs = START_MS) =>
-  createMarketLoader({ store, today: TODAY, clock: { nowMs: () => nowMs }, newRunId });
+function loaderOn(store: MarketStore, nowMs = START_MS) {
+  return createMarketLoader({ store, today: TODAY, clock: { nowMs: () => nowMs }, newRunId });
+}
 
 /** What readers see: the electricity charge of each plan in region 12, in pence. */
-const chargesSeen = async (store: MarketStore): Promise<Readonly<Record<string, number>>> => {
+async function chargesSeen(store: MarketStore): Promise<Readonly<Record<string, number>>> {
   const reader = createMarketReader({ store, clock: { nowMs: () => 0 }, pointerSeconds: 5 });
   const edition = await reader.open(TODAY);
   const offers = await edition.offersOnSale({
@@ -36,13 +38,18 @@ const chargesSeen = async (store: MarketStore): Promise<Readonly<Record<string, 
   return Object.fromEntries(
     offers.map(({ supplierKey, electricity }) => [supplierKey, (electricity?.chargeMicropencePerDay ?? 0) / 1e6]),
   );
-};
+}
 
-const first = (source: string, charge: number): SourceLoad => loadOfOnePlan(source, charge, '2026-11-01T00:00:00Z');
-const second = (source: string, charge: number): SourceLoad => loadOfOnePlan(source, charge, '2026-11-02T00:00:00Z');
+function first(source: string, charge: number): SourceLoad {
+  return loadOfOnePlan(source, charge, '2026-11-01T00:00:00Z');
+}
+
+function second(source: string, charge: number): SourceLoad {
+  return loadOfOnePlan(source, charge, '2026-11-02T00:00:00Z');
+}
 
 /** Holds a store's loader at a point until it is let go. */
-const pausable = (store: MarketStore, at: 'movePointer' | 'writeChunk') => {
+function pausable(store: MarketStore, at: 'movePointer' | 'writeChunk') {
   let reached = (): void => undefined;
   let go = (): void => undefined;
   const arrived = new Promise<void>((resolve) => {
@@ -67,13 +74,18 @@ const pausable = (store: MarketStore, at: 'movePointer' | 'writeChunk') => {
     },
   };
   return { store: closed, arrived, go: () => go() };
-};
+}
 
-const dayMs = (day: number): number => START_MS + day * 24 * HOUR_MS;
-const publishedOn = (day: number): string => `2026-11-${String(day).padStart(2, '0')}T00:00:00Z`;
+function dayMs(day: number): number {
+  return START_MS + day * 24 * HOUR_MS;
+}
+
+function publishedOn(day: number): string {
+  return `2026-11-${String(day).padStart(2, '0')}T00:00:00Z`;
+}
 
 /** Lets `happen` run just before the n-th thing that a loader does after it moved the pointer: while it cleans up. */
-const interruptedCleanUp = (store: MarketStore, step: number, happen: () => Promise<unknown>) => {
+function interruptedCleanUp(store: MarketStore, step: number, happen: () => Promise<unknown>) {
   let steps = 0;
   let moved = false;
   const counted =
@@ -102,7 +114,7 @@ const interruptedCleanUp = (store: MarketStore, step: number, happen: () => Prom
     },
   };
   return { store: interrupted, happened: () => steps >= step };
-};
+}
 
 describe.each(marketStoreKinds())('publishing, $name', ({ open, close }) => {
   let makeStore: () => Promise<MarketStore>;

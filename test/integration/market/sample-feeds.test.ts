@@ -5,7 +5,7 @@ import type { Edition } from '../../../shared/market/market.ts';
 import { publishedMarket, TODAY } from '../../support/published-market.ts';
 
 /** What the feed reader hands over for the sample feeds. */
-const readSamples = async (): Promise<readonly SourceLoad[]> => {
+async function readSamples(): Promise<readonly SourceLoad[]> {
   const handedOver: SourceLoad[] = [];
   await runLoad(
     ['price-cap-2026-07', 'deals-2026-04', 'example-energy'].map((name) => fileSource(`data/feeds/${name}.ndjson`)),
@@ -22,7 +22,7 @@ const readSamples = async (): Promise<readonly SourceLoad[]> => {
     },
   );
   return handedOver;
-};
+}
 
 describe('the market of the sample feeds', () => {
   let samples: readonly SourceLoad[] = [];

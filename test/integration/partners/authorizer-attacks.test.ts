@@ -15,7 +15,9 @@ import { signToken } from '../../support/issuer.ts';
 const PRODUCTION = 'https://api.example.com';
 const fixture = authorizerFixture();
 
-const without = (name: string): Claims => Object.fromEntries(Object.entries(claims()).filter(([key]) => key !== name));
+function without(name: string): Claims {
+  return Object.fromEntries(Object.entries(claims()).filter(([key]) => key !== name));
+}
 
 /** Each attack, the reason that is logged for it, and the Authorization header or headers that carry it. */
 const ATTACKS: ReadonlyArray<readonly [string, string, () => Promise<string | readonly string[]>]> = [

@@ -20,7 +20,9 @@ let gateway: RunningGateway;
 let calls: ReturnType<typeof testFunctions>['calls'];
 let now: number;
 
-const ignored = () => undefined;
+function ignored() {
+  return undefined;
+}
 
 beforeEach(async () => {
   now = START;
@@ -63,10 +65,11 @@ afterEach(async () => {
   await Promise.all([gateway.stop(), keySet.close(), table.close()]);
 });
 
-const acme = () =>
-  partnerWithSecret({ name: 'acme-energy', tier: 'standard', clientId: 'acme1', secret: 's' }, { nowMs: START });
+function acme() {
+  return partnerWithSecret({ name: 'acme-energy', tier: 'standard', clientId: 'acme1', secret: 's' }, { nowMs: START });
+}
 
-const bearer = async (change: Readonly<Record<string, unknown>> = {}): Promise<string> => {
+async function bearer(change: Readonly<Record<string, unknown>> = {}): Promise<string> {
   const partner = { clientId: 'acme1', name: 'acme-energy' };
   const claims = tokenClaims({
     issuer: BASE_URL,
@@ -76,17 +79,19 @@ const bearer = async (change: Readonly<Record<string, unknown>> = {}): Promise<s
     tokenId: 't',
   });
   return `Bearer ${await key.signer.sign({ ...claims, ...change })}`;
-};
+}
 
-const get = async (authorization: string, path = '/energy/status') => {
+async function get(authorization: string, path = '/energy/status') {
   const response = await fetch(`${gateway.baseUrl}${path}`, {
     method: path === '/energy/drop' ? 'POST' : 'GET',
     headers: { authorization },
   });
   return { status: response.status, body: (await response.json()) as unknown };
-};
+}
 
-const timesAuthorized = (): number => calls.filter(({ name }) => name === 'authorizer').length;
+function timesAuthorized(): number {
+  return calls.filter(({ name }) => name === 'authorizer').length;
+}
 
 const UNAUTHORIZED = {
   status: 401,

@@ -10,20 +10,25 @@ import { type PartnerTableForTests, startPartnerTable } from '../../support/part
 
 const NOW = Date.UTC(2026, 10, 21, 12);
 const edge = { nowMs: NOW, random: (size: number) => randomBytes(size) };
-const partner = (name: string): Partner => newPartner({ name, tier: 'standard' }, edge).partner;
+
+function partner(name: string): Partner {
+  return newPartner({ name, tier: 'standard' }, edge).partner;
+}
 
 type Stores = { readonly store: PartnerStore; readonly failures: FailureCounter; readonly close: () => Promise<void> };
 
-const inMemory = async (): Promise<Stores> => ({
-  store: createMemoryPartnerStore(),
-  failures: createMemoryFailureCounter(),
-  close: async () => undefined,
-});
+async function inMemory(): Promise<Stores> {
+  return {
+    store: createMemoryPartnerStore(),
+    failures: createMemoryFailureCounter(),
+    close: async () => undefined,
+  };
+}
 
-const inDynamo = async (): Promise<Stores> => {
+async function inDynamo(): Promise<Stores> {
   const table = await startPartnerTable();
   return { store: createDynamoPartnerStore(table), failures: createDynamoFailureCounter(table), close: table.close };
-};
+}
 
 describe.each([
   ['in memory', inMemory],

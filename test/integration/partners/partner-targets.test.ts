@@ -71,7 +71,7 @@ describe('the local service', () => {
 });
 
 /** API Gateway as far as API keys and usage plans go. */
-const startApiGateway = async (planNames: readonly string[]) => {
+async function startApiGateway(planNames: readonly string[]) {
   const keys: Array<{ readonly id: string; readonly name: string; readonly value: string }> = [];
   const members = new Map(planNames.map((name) => [`id-of-${name}`, new Set<string>()]));
   const apiResponse = (method: string, url: URL, body: string): readonly [number, unknown] => {
@@ -120,7 +120,7 @@ const startApiGateway = async (planNames: readonly string[]) => {
       await new Promise((closed) => server.close(closed));
     },
   };
-};
+}
 
 describe("a stage's API keys", () => {
   const PLANS = ['energy-staging-trial', 'energy-staging-standard', 'energy-staging-high', 'of-somebody-else'];

@@ -62,22 +62,28 @@ afterEach(() => {
 });
 
 let started = 0;
+
 /** A function's entry, started afresh as Lambda would: by its environment alone. */
-const start = async (name: 'token' | 'jwks', variables: Readonly<Record<string, string>>): Promise<Handler> => {
+async function start(name: 'token' | 'jwks', variables: Readonly<Record<string, string>>): Promise<Handler> {
   process.env = { ...BEFORE, ...common, ...variables };
   started += 1;
   const entry = (await import(`../../../functions/${name}/index.ts?start=${started}`)) as { handler: Handler };
   return entry.handler;
-};
+}
 
-const local = (): Readonly<Record<string, string>> => ({
-  ENVIRONMENT: 'local',
-  SIGNING_KEY_JWK: JSON.stringify(first.privateJwk),
-});
-const staging = (keyIds = 'first,second') => ({ ENVIRONMENT: 'staging', SIGNING_KEY_IDS: keyIds });
+function local(): Readonly<Record<string, string>> {
+  return {
+    ENVIRONMENT: 'local',
+    SIGNING_KEY_JWK: JSON.stringify(first.privateJwk),
+  };
+}
 
-const ask = (handler: Handler, body: string, headers: Readonly<Record<string, string>> = {}) =>
-  handler(
+function staging(keyIds = 'first,second') {
+  return { ENVIRONMENT: 'staging', SIGNING_KEY_IDS: keyIds };
+}
+
+function ask(handler: Handler, body: string, headers: Readonly<Record<string, string>> = {}) {
+  return handler(
     {
       httpMethod: 'POST',
       path: '/oauth/token',
@@ -91,17 +97,21 @@ const ask = (handler: Handler, body: string, headers: Readonly<Record<string, st
     } as unknown as APIGatewayProxyEvent,
     {} as Context,
   );
+}
 
-const request = (change: Readonly<Record<string, unknown>> = {}): string =>
-  JSON.stringify({
+function request(change: Readonly<Record<string, unknown>> = {}): string {
+  return JSON.stringify({
     grant_type: 'client_credentials',
     audience: `${BASE_URL}/energy`,
     client_id: 'acme1',
     client_secret: 'right',
     ...change,
   });
+}
 
-const bodyOf = ({ body }: APIGatewayProxyResult): Record<string, unknown> => JSON.parse(body);
+function bodyOf({ body }: APIGatewayProxyResult): Record<string, unknown> {
+  return JSON.parse(body);
+}
 
 describe('the token endpoint', () => {
   it('signs by KMS, and the key set that is published lets the token in', async () => {

@@ -16,13 +16,19 @@ beforeAll(async () => {
 afterAll(() => dynamodb.stop());
 
 const OUTCODES = Array.from({ length: 60 }, (_, number) => `AB${number}`);
-const rowsIn = (region: number) => Object.fromEntries(OUTCODES.map((outcode) => [`${outcode} 1AA`, region]));
+
+function rowsIn(region: number) {
+  return Object.fromEntries(OUTCODES.map((outcode) => [`${outcode} 1AA`, region]));
+}
+
 /** Three batches of books, the generation's record before them and the pointer after. */
 const WRITES = 5;
 
-const regionsSeen = async (places: Places): Promise<readonly (number | undefined)[]> => [
-  ...new Set(await Promise.all(OUTCODES.map(async (outcode) => (await places.find(`${outcode} 1AA`))?.region))),
-];
+async function regionsSeen(places: Places): Promise<readonly (number | undefined)[]> {
+  return [
+    ...new Set(await Promise.all(OUTCODES.map(async (outcode) => (await places.find(`${outcode} 1AA`))?.region))),
+  ];
+}
 
 describe('a load that dies', () => {
   it.each(Array.from({ length: WRITES + 1 }, (_, writes) => writes))(

@@ -19,33 +19,37 @@ beforeAll(async () => {
 });
 afterAll(() => dynamodb.stop());
 
-const tableOfItsOwn = async () => {
+async function tableOfItsOwn() {
   tables += 1;
   return { client: dynamodb.client, table: await dynamodb.makeTable(`Table${tables}`) };
-};
+}
 
-const edition = (generation: string): PlacesEdition => ({
-  generation,
-  count: 2,
-  digest: 'd',
-  year: null,
-  publishedAtMs: 1,
-  previous: null,
-});
+function edition(generation: string): PlacesEdition {
+  return {
+    generation,
+    count: 2,
+    digest: 'd',
+    year: null,
+    publishedAtMs: 1,
+    previous: null,
+  };
+}
 
-const home = (uprn: string, thoroughfare = 'Lantern Street'): Address => ({
-  uprn,
-  organisation: '',
-  subBuildingName: 'Flat 1',
-  buildingName: '',
-  buildingNumber: '14',
-  poBox: '',
-  thoroughfare,
-  town: 'NORWICH',
-  postcode: 'NR2 2HH',
-  economy7: null,
-  gas: true,
-});
+function home(uprn: string, thoroughfare = 'Lantern Street'): Address {
+  return {
+    uprn,
+    organisation: '',
+    subBuildingName: 'Flat 1',
+    buildingName: '',
+    buildingNumber: '14',
+    poBox: '',
+    thoroughfare,
+    town: 'NORWICH',
+    postcode: 'NR2 2HH',
+    economy7: null,
+    gas: true,
+  };
+}
 
 const STORES: ReadonlyArray<readonly [string, () => Promise<PlacesStore>]> = [
   ['in memory', async () => createMemoryPlacesStore()],

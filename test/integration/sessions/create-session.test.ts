@@ -19,7 +19,7 @@ const BODY = { post_code: 'SW1A 1AA', selected_plan: { fuel: 'dual_fuel', plan_k
 let made = 0;
 
 /** A request of client-a: every one that is prepared makes a session of its own. */
-const handOver = (over: Partial<HandOver> = {}): HandOver & { readonly madeIds: readonly string[] } => {
+function handOver(over: Partial<HandOver> = {}): HandOver & { readonly madeIds: readonly string[] } {
   const madeIds: string[] = [];
   const clientId = over.clientId ?? 'client-a';
   const nowSeconds = over.nowSeconds ?? NOW_SECONDS;
@@ -38,10 +38,11 @@ const handOver = (over: Partial<HandOver> = {}): HandOver & { readonly madeIds: 
     madeIds,
     ...over,
   };
-};
+}
 
-const sessionIdOf = (result: Awaited<ReturnType<typeof createSession>>): string =>
-  result.kind === 'response' ? (/session=([^"]+)/.exec(result.response)?.[1] ?? '') : result.kind;
+function sessionIdOf(result: Awaited<ReturnType<typeof createSession>>): string {
+  return result.kind === 'response' ? (/session=([^"]+)/.exec(result.response)?.[1] ?? '') : result.kind;
+}
 
 describe.each(sessionStoreKinds())('creating a session, $name', ({ open, close }) => {
   let makeStore: () => Promise<SessionStore>;

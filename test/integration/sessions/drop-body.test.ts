@@ -7,7 +7,9 @@ beforeEach(async () => {
   service = await dropService();
 });
 
-const send = async (body: Part, how: Sending = {}) => await service.send(sent(body), how);
+async function send(body: Part, how: Sending = {}) {
+  return await service.send(sent(body), how);
+}
 
 describe('a body that cannot be read', () => {
   const text = async (body: string | null, headers: Readonly<Record<string, string>> = {}) => {

@@ -16,9 +16,13 @@ beforeEach(async () => {
   service = await dropService();
 });
 
-const send = async (body: Part, how: Sending = {}) => await service.send(sent(body), how);
+async function send(body: Part, how: Sending = {}) {
+  return await service.send(sent(body), how);
+}
 
-const refused = async (body: Part, how: Sending = {}) => errorsOf(await send(body, how));
+async function refused(body: Part, how: Sending = {}) {
+  return errorsOf(await send(body, how));
+}
 
 describe('a household that cannot be handed over', () => {
   it('is refused with both errors of the compatibility rules, and 400', async () => {

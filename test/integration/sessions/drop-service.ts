@@ -26,35 +26,6 @@ const dayAndNight: Price = {
   ],
 };
 
-/** A plan for every fuel and payment method of a standard meter in region 12. */
-const everyOffer = (supplierKey: string, planKey: string) =>
-  FUELS.flatMap((fuel) => METHODS.map((paymentMethod) => makeOffer({ supplierKey, planKey, fuel, paymentMethod })));
-
-/** acme has a standard variable plan and one that it no longer sells, bolt a fixed one and one for Economy 7. */
-const market = () =>
-  makeLoad({
-    source: 'test',
-    suppliers: [makeSupplier({ key: 'acme' }), makeSupplier({ key: 'bolt' })],
-    plans: [
-      makePlan({ supplierKey: 'acme', key: 'standard-variable', standardVariable: true }),
-      makePlan({ supplierKey: 'acme', key: 'old', availableToSwitch: false }),
-      makePlan({ supplierKey: 'bolt', key: 'fixed' }),
-      makePlan({ supplierKey: 'bolt', key: 'night' }),
-    ],
-    offers: [
-      ...everyOffer('acme', 'standard-variable'),
-      ...everyOffer('bolt', 'fixed'),
-      makeOffer({ supplierKey: 'acme', planKey: 'old' }),
-      makeOffer({
-        supplierKey: 'bolt',
-        planKey: 'night',
-        fuel: 'electricity',
-        electricityVariant: 'economy_7',
-        electricity: dayAndNight,
-      }),
-    ],
-  });
-
 export type Sending = {
   readonly headers?: Readonly<Record<string, string>>;
   readonly clientId?: string;
@@ -62,19 +33,8 @@ export type Sending = {
   readonly text?: string | null;
 };
 
-const toEvent = (over: Partial<APIGatewayProxyEvent>, clientId: string): APIGatewayProxyEvent => {
-  const requestContext = {
-    requestId: randomId(),
-    authorizer: { partner: `partner of ${clientId}`, clientId, exp: '4102444800' },
-  };
-  const event = { path: '/energy', headers: {}, body: null, isBase64Encoded: false, ...over };
-  return { ...event, requestContext } as unknown as APIGatewayProxyEvent;
-};
-
-const read = (text: string) => JSON.parse(text);
-
 /** The drop function, and comparison beside it, over a small market in memory. */
-export const dropService = async (sessions: SessionStore = createMemorySessionStore()) => {
+export async function dropService(sessions: SessionStore = createMemorySessionStore()) {
   const hand = createHandClock();
   const clock = { ...hand, today: () => '2026-11-21' };
   const edition = await publishedMarket([market()]);
@@ -113,18 +73,67 @@ export const dropService = async (sessions: SessionStore = createMemorySessionSt
       return read(result.body).comparison;
     },
   };
-};
+}
 
 export type DropService = Awaited<ReturnType<typeof dropService>>;
 
 export type DropResponded = Awaited<ReturnType<DropService['send']>>;
 
-export const urlOf = ({ body }: DropResponded): URL => new URL(body.plan_info_url);
+export function urlOf({ body }: DropResponded): URL {
+  return new URL(body.plan_info_url);
+}
 
-export const idOf = (response: DropResponded): string => urlOf(response).searchParams.get('session') ?? '';
+export function idOf(response: DropResponded): string {
+  return urlOf(response).searchParams.get('session') ?? '';
+}
 
 /** Status, and code and parameters of each error. */
-export const errorsOf = ({ status, body }: DropResponded) => [
-  status,
-  ...errorBody.parse(body).errors.map(({ code, parameters }) => [code, parameters]),
-];
+export function errorsOf({ status, body }: DropResponded) {
+  return [status, ...errorBody.parse(body).errors.map(({ code, parameters }) => [code, parameters])];
+}
+
+/** acme has a standard variable plan and one that it no longer sells, bolt a fixed one and one for Economy 7. */
+function market() {
+  return makeLoad({
+    source: 'test',
+    suppliers: [makeSupplier({ key: 'acme' }), makeSupplier({ key: 'bolt' })],
+    plans: [
+      makePlan({ supplierKey: 'acme', key: 'standard-variable', standardVariable: true }),
+      makePlan({ supplierKey: 'acme', key: 'old', availableToSwitch: false }),
+      makePlan({ supplierKey: 'bolt', key: 'fixed' }),
+      makePlan({ supplierKey: 'bolt', key: 'night' }),
+    ],
+    offers: [
+      ...everyOffer('acme', 'standard-variable'),
+      ...everyOffer('bolt', 'fixed'),
+      makeOffer({ supplierKey: 'acme', planKey: 'old' }),
+      makeOffer({
+        supplierKey: 'bolt',
+        planKey: 'night',
+        fuel: 'electricity',
+        electricityVariant: 'economy_7',
+        electricity: dayAndNight,
+      }),
+    ],
+  });
+}
+
+/** A plan for every fuel and payment method of a standard meter in region 12. */
+function everyOffer(supplierKey: string, planKey: string) {
+  return FUELS.flatMap((fuel) =>
+    METHODS.map((paymentMethod) => makeOffer({ supplierKey, planKey, fuel, paymentMethod })),
+  );
+}
+
+function toEvent(over: Partial<APIGatewayProxyEvent>, clientId: string): APIGatewayProxyEvent {
+  const requestContext = {
+    requestId: randomId(),
+    authorizer: { partner: `partner of ${clientId}`, clientId, exp: '4102444800' },
+  };
+  const event = { path: '/energy', headers: {}, body: null, isBase64Encoded: false, ...over };
+  return { ...event, requestContext } as unknown as APIGatewayProxyEvent;
+}
+
+function read(text: string) {
+  return JSON.parse(text);
+}

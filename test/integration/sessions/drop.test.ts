@@ -17,18 +17,24 @@ beforeEach(async () => {
   service = await dropService();
 });
 
-const send = async (body: Part, how: Sending = {}) => await service.send(sent(body), how);
+async function send(body: Part, how: Sending = {}) {
+  return await service.send(sent(body), how);
+}
 
-const find = async (response: DropResponded, clientId = 'client-a') =>
-  await findSession(service.sessions, { id: idOf(response), clientId, nowSeconds: epochSeconds(service.clock) });
+async function find(response: DropResponded, clientId = 'client-a') {
+  return await findSession(service.sessions, { id: idOf(response), clientId, nowSeconds: epochSeconds(service.clock) });
+}
 
 const DAY = 86_400;
-const minimal = ({ fuel, payment_method, plan_key, supplier_key }: Part) => ({
-  fuel,
-  payment_method,
-  plan_key,
-  supplier_key,
-});
+
+function minimal({ fuel, payment_method, plan_key, supplier_key }: Part) {
+  return {
+    fuel,
+    payment_method,
+    plan_key,
+    supplier_key,
+  };
+}
 
 describe('a household that is handed over', () => {
   it('goes on at the journey, with its session, the partner and the attribution', async () => {

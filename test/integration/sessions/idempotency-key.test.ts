@@ -6,9 +6,13 @@ beforeEach(async () => {
   service = await dropService();
 });
 
-const send = async (body: Part, how: Sending = {}) => await service.send(sent(body), how);
+async function send(body: Part, how: Sending = {}) {
+  return await service.send(sent(body), how);
+}
 
-const refused = async (body: Part, how: Sending = {}) => errorsOf(await send(body, how));
+async function refused(body: Part, how: Sending = {}) {
+  return errorsOf(await send(body, how));
+}
 
 const DAY = 86_400;
 

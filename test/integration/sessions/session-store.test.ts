@@ -5,14 +5,16 @@ import { sessionStoreKinds } from '../../support/session-stores.ts';
 
 const DAY = 86_400;
 
-const keptResponse = (over: Partial<KeptResponse> = {}): KeptResponse => ({
-  name: 'key-1',
-  bodyHash: 'hash-1',
-  answer: '{"plan_info_url":"https://switch.example.com/?session=session-1"}',
-  session: makeSession(),
-  expiresAt: NOW_SECONDS + DAY,
-  ...over,
-});
+function keptResponse(over: Partial<KeptResponse> = {}): KeptResponse {
+  return {
+    name: 'key-1',
+    bodyHash: 'hash-1',
+    answer: '{"plan_info_url":"https://switch.example.com/?session=session-1"}',
+    session: makeSession(),
+    expiresAt: NOW_SECONDS + DAY,
+    ...over,
+  };
+}
 
 describe.each(sessionStoreKinds())('the session store, $name', ({ open, close }) => {
   let makeStore: () => Promise<SessionStore>;

@@ -42,8 +42,8 @@ export function anyHousehold(market: Market, today: string): fc.Arbitrary<Sent> 
   );
 }
 
-function bothFuels(home: Home, on: { market: Market; today: string }): fc.Arbitrary<Sent> {
-  return joined(plan('electricity', home, on), usage('electricity', home), plan('gas', home, on), usage('gas', home));
+function joined(...parts: ReadonlyArray<fc.Arbitrary<Sent>>): fc.Arbitrary<Sent> {
+  return fc.tuple(...parts).map((all): Sent => Object.assign({}, ...all));
 }
 
 function plan(fuel: PlanFuel, home: Home, { market, today }: { market: Market; today: string }): fc.Arbitrary<Sent> {
@@ -67,6 +67,10 @@ function plan(fuel: PlanFuel, home: Home, { market, today }: { market: Market; t
       days.map((count) => addDays(today, count)),
     ),
   );
+}
+
+function optional(name: string, value: fc.Arbitrary<string>): fc.Arbitrary<Sent> {
+  return fc.option(value, { nil: undefined }).map((given): Sent => (given === undefined ? {} : { [name]: given }));
 }
 
 function usage(fuel: Fuel, home: Home): fc.Arbitrary<Sent> {
@@ -102,10 +106,6 @@ function decimals(max: number): fc.Arbitrary<string> {
     .map(([whole, millionths, isWhole]) => (isWhole ? `${whole}` : `${whole}.${`${millionths}`.padStart(6, '0')}`));
 }
 
-function optional(name: string, value: fc.Arbitrary<string>): fc.Arbitrary<Sent> {
-  return fc.option(value, { nil: undefined }).map((given): Sent => (given === undefined ? {} : { [name]: given }));
-}
-
-function joined(...parts: ReadonlyArray<fc.Arbitrary<Sent>>): fc.Arbitrary<Sent> {
-  return fc.tuple(...parts).map((all): Sent => Object.assign({}, ...all));
+function bothFuels(home: Home, on: { market: Market; today: string }): fc.Arbitrary<Sent> {
+  return joined(plan('electricity', home, on), usage('electricity', home), plan('gas', home, on), usage('gas', home));
 }

@@ -22,7 +22,35 @@ export function comparison(household: Household) {
   };
 }
 
-type Item = ReturnType<typeof toItem>;
+function currentOf(year: FuelAnnualCost, today: string) {
+  return {
+    plan: nameOf(pricedAt(year.history, today)),
+    end_date: year.endDate,
+    exit_fee_due_pence: feeDue(year, today),
+    total_pence: year.totalPence,
+  };
+}
+
+/** What leaving today costs: nothing without an end date still ahead, nothing within its last 49 days. */
+function feeDue({ fuel, endDate, history }: FuelAnnualCost, today: string): number {
+  if (endDate === null || endDate <= today || today >= addDays(endDate, -DAYS_FREE_OF_FEE)) return 0;
+  return history[0]?.plan.exit_fees?.[`${fuel}_fee_pence`] ?? 0;
+}
+
+function offersOf(household: Household): readonly (readonly Offer[])[] {
+  return [...household.market.histories.values()].filter((history) => {
+    const [first] = history;
+    return (
+      first !== undefined &&
+      first.fuel === household.fuel &&
+      first.region === household.region &&
+      first.paymentMethod === household.newPaymentMethod &&
+      (first.fuel === 'gas' || first.variant === household.variant) &&
+      (first.plan.requires ?? []).length === 0 &&
+      onSale(history, household.today) !== undefined
+    );
+  });
+}
 
 function toItem(
   household: Household,
@@ -54,35 +82,7 @@ function toItem(
   };
 }
 
-function offersOf(household: Household): readonly (readonly Offer[])[] {
-  return [...household.market.histories.values()].filter((history) => {
-    const [first] = history;
-    return (
-      first !== undefined &&
-      first.fuel === household.fuel &&
-      first.region === household.region &&
-      first.paymentMethod === household.newPaymentMethod &&
-      (first.fuel === 'gas' || first.variant === household.variant) &&
-      (first.plan.requires ?? []).length === 0 &&
-      onSale(history, household.today) !== undefined
-    );
-  });
-}
-
-function currentOf(year: FuelAnnualCost, today: string) {
-  return {
-    plan: nameOf(pricedAt(year.history, today)),
-    end_date: year.endDate,
-    exit_fee_due_pence: feeDue(year, today),
-    total_pence: year.totalPence,
-  };
-}
-
-/** What leaving today costs: nothing without an end date still ahead, nothing within its last 49 days. */
-function feeDue({ fuel, endDate, history }: FuelAnnualCost, today: string): number {
-  if (endDate === null || endDate <= today || today >= addDays(endDate, -DAYS_FREE_OF_FEE)) return 0;
-  return history[0]?.plan.exit_fees?.[`${fuel}_fee_pence`] ?? 0;
-}
+type Item = ReturnType<typeof toItem>;
 
 function byTotalThenKeys(a: Item, b: Item): number {
   const difference = a.personal_projection.total_pence - b.personal_projection.total_pence;

@@ -72,12 +72,12 @@ function reduced(top: bigint, bottom: bigint): Fraction {
   return { top: top / divisor, bottom: bottom / divisor };
 }
 
-function floor(top: bigint, bottom: bigint): bigint {
-  const quotient = top / bottom;
-  return top % bottom < 0n ? quotient - 1n : quotient;
-}
-
 /** JavaScript writes numbers below a millionth with an exponent. */
 function plain(written: number): string {
   return Math.abs(written) < 1e-6 ? written.toFixed(20) : String(written);
+}
+
+function floor(top: bigint, bottom: bigint): bigint {
+  const quotient = top / bottom;
+  return top % bottom < 0n ? quotient - 1n : quotient;
 }

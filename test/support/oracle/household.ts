@@ -35,9 +35,9 @@ export type Household = {
   readonly newPaymentMethod: string;
 };
 
-type Asked = { readonly market: Market; readonly today: string; readonly region: number };
-
 const SPENDS_A_YEAR: Readonly<Record<string, number>> = { annual: 1, quarterly: 4, monthly: 12 };
+
+type Asked = { readonly market: Market; readonly today: string; readonly region: number };
 
 export function householdOf(sent: Sent, asked: Asked): Household {
   const { electricity_variant, percent_night_usage = '42', new_payment_method } = sent;
@@ -59,11 +59,6 @@ export function householdOf(sent: Sent, asked: Asked): Household {
     nightShare,
     newPaymentMethod: new_payment_method ?? (prepayment ? 'prepayment' : 'monthly_direct_debit'),
   };
-}
-
-function registersOf(fuel: Fuel, kwh: Fraction, nightShare: Fraction | null): RegisterUsage {
-  if (fuel === 'gas' || nightShare === null) return { all: kwh };
-  return { day: times(kwh, minus(ONE, nightShare)), night: times(kwh, nightShare) };
 }
 
 export function usageOf(household: Household, fuel: Fuel): RegisterUsage {
@@ -127,4 +122,9 @@ function kwhOf(
 function levelOf(estimate: string): Level {
   if (estimate === 'low' || estimate === 'medium' || estimate === 'high') return estimate;
   throw new Error(`no estimate ${estimate}`);
+}
+
+function registersOf(fuel: Fuel, kwh: Fraction, nightShare: Fraction | null): RegisterUsage {
+  if (fuel === 'gas' || nightShare === null) return { all: kwh };
+  return { day: times(kwh, minus(ONE, nightShare)), night: times(kwh, nightShare) };
 }

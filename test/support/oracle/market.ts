@@ -49,29 +49,6 @@ export type Market = {
   readonly histories: ReadonlyMap<string, readonly Offer[]>;
 };
 
-type OfferLine = {
-  readonly supplier_key: string;
-  readonly plan_key: string;
-  readonly fuel: PlanFuel;
-  readonly payment_method: string;
-  readonly electricity_variant?: Variant;
-  readonly regions: readonly number[];
-  readonly valid_from: string;
-  readonly valid_to: string | null;
-  readonly electricity?: PriceLine;
-  readonly gas?: PriceLine;
-};
-
-type PriceLine = {
-  readonly charge_pence_per_day: number;
-  readonly unit_rates: ReadonlyArray<{
-    readonly rate_pence_per_kwh: number;
-    readonly register?: Register;
-    readonly band_kwh?: number;
-  }>;
-  readonly band_period?: 'year' | 'month' | 'day';
-};
-
 /** Feeds as text, every line of them good. */
 export function readMarket(feeds: readonly string[]): Market {
   const suppliers = new Map<string, Supplier>();
@@ -133,6 +110,29 @@ export function priceOf(offer: Offer, fuel: Fuel): Price {
   if (price === undefined) throw new Error(`${offer.plan.key} has no price for ${fuel}`);
   return price;
 }
+
+type OfferLine = {
+  readonly supplier_key: string;
+  readonly plan_key: string;
+  readonly fuel: PlanFuel;
+  readonly payment_method: string;
+  readonly electricity_variant?: Variant;
+  readonly regions: readonly number[];
+  readonly valid_from: string;
+  readonly valid_to: string | null;
+  readonly electricity?: PriceLine;
+  readonly gas?: PriceLine;
+};
+
+type PriceLine = {
+  readonly charge_pence_per_day: number;
+  readonly unit_rates: ReadonlyArray<{
+    readonly rate_pence_per_kwh: number;
+    readonly register?: Register;
+    readonly band_kwh?: number;
+  }>;
+  readonly band_period?: 'year' | 'month' | 'day';
+};
 
 function offersOf(line: OfferLine, plans: ReadonlyMap<string, Plan>, vatDay: string | null): readonly Offer[] {
   const plan = plans.get(`${line.supplier_key}/${line.plan_key}`);

@@ -16,8 +16,6 @@ export type Part = {
   readonly rates: readonly VatRun[];
 };
 
-type Use = { readonly unitRate: UnitRate; readonly kwh: Fraction };
-
 const YEAR = 365;
 const PERIODS = { year: 1, month: 12, day: 365 };
 const REGISTERS: readonly Register[] = ['all', 'day', 'night'];
@@ -66,6 +64,8 @@ export function partOf(fuel: Fuel, stretch: Stretch, asked: { usage: RegisterUsa
 export function yearlyBand(price: Price, { bandKwh }: UnitRate): Fraction | null {
   return bandKwh === null ? null : times(bandKwh, fraction(PERIODS[price.bandPeriod]));
 }
+
+type Use = { readonly unitRate: UnitRate; readonly kwh: Fraction };
 
 function usesOf(price: Price, usage: RegisterUsage, share: Fraction): readonly Use[] {
   const uses: Use[] = [];

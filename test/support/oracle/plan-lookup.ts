@@ -19,7 +19,6 @@ import { typicalKwh } from './typical-consumption.ts';
 import { withVat } from './vat.ts';
 
 type Asked = { readonly market: Market; readonly today: string; readonly region: number };
-type Found = { readonly supplier_key: string; readonly key: string; readonly distance: Fraction };
 
 /** The direct debit plan whose prices are nearest to those sent, at medium typical consumption. */
 export function nearestPlan(sent: Sent, asked: Asked): { readonly supplier_key: string; readonly key: string } {
@@ -47,6 +46,8 @@ export function nearestPlan(sent: Sent, asked: Asked): { readonly supplier_key: 
   return { supplier_key: nearest.supplier_key, key: nearest.key };
 }
 
+type Found = { readonly supplier_key: string; readonly key: string; readonly distance: Fraction };
+
 function distanceOf(offer: Offer, sent: Sent, today: string): Found {
   const distances = fuelsOf(offer.fuel).map((fuel) => {
     const kwh = typicalKwh(fuel, 'medium', { day: today, variant: 'standard' });
@@ -62,6 +63,12 @@ function distanceOf(offer: Offer, sent: Sent, today: string): Found {
   return { supplier_key: offer.plan.supplier_key, key: offer.plan.key, distance: sum(distances) };
 }
 
+function sentNumber(sent: Sent, name: string): Fraction {
+  const written = sent[name];
+  if (written === undefined) throw new Error(`no ${name}`);
+  return decimal(written);
+}
+
 /** Bands are one rate to a caller who knows one: what a kWh costs on average at that usage. */
 function averageRate(price: Price, kwh: Fraction): Fraction {
   let [left, cost] = [kwh, ZERO];
@@ -72,12 +79,6 @@ function averageRate(price: Price, kwh: Fraction): Fraction {
     left = minus(left, used);
   }
   return halfUp(over(cost, kwh), 6);
-}
-
-function sentNumber(sent: Sent, name: string): Fraction {
-  const written = sent[name];
-  if (written === undefined) throw new Error(`no ${name}`);
-  return decimal(written);
 }
 
 function nearerFirst(a: Found, b: Found): number {

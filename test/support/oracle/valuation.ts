@@ -47,6 +47,11 @@ export function valuation(household: Household) {
   };
 }
 
+/** What names a plan and the offer that was priced. */
+export function nameOf({ plan, from, to }: Offer) {
+  return { supplier_key: plan.supplier_key, key: plan.key, prices_from: from, prices_until: to };
+}
+
 function sideOf(year: FuelAnnualCost, today: string) {
   const { fuel, current, rollover, days, endDate, totalPence } = year;
   return {
@@ -70,9 +75,4 @@ function sideOf(year: FuelAnnualCost, today: string) {
 
 function projection(fuel: Fuel, part: Part) {
   return { [fuel]: { breakdown: part.breakdown, total_pence: shown(part.total) }, total_pence: shown(part.total) };
-}
-
-/** What names a plan and the offer that was priced. */
-export function nameOf({ plan, from, to }: Offer) {
-  return { supplier_key: plan.supplier_key, key: plan.key, prices_from: from, prices_until: to };
 }

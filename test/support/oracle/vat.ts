@@ -14,19 +14,12 @@ const PERCENT_FROM: Readonly<Record<Fuel, ReadonlyArray<readonly [string, number
   ],
 };
 
-function vatPercent(fuel: Fuel, day: string): number {
-  const begun = PERCENT_FROM[fuel].filter(([from]) => from <= day);
-  const last = begun.at(-1);
-  if (last === undefined) throw new RangeError(`no VAT rate on ${day}`);
-  return last[1];
-}
+const counted = new Map<string, readonly VatRun[]>();
 
 /** 1.05 for 5 %. */
 export function withVat(fuel: Fuel, day: string): Fraction {
   return plus(ONE, fraction(vatPercent(fuel, day), 100));
 }
-
-const counted = new Map<string, readonly VatRun[]>();
 
 /** One entry for each run of days at one rate. */
 export function vatRuns(fuel: Fuel, from: string, days: number): readonly VatRun[] {
@@ -41,6 +34,13 @@ export function meanVat(runs: readonly VatRun[]): Fraction {
   const days = runs.reduce((all, run) => all + run.days, 0);
   if (days === 0) return fraction(0);
   return over(sum(runs.map((run) => times(fraction(run.percent, 100), fraction(run.days)))), fraction(days));
+}
+
+function vatPercent(fuel: Fuel, day: string): number {
+  const begun = PERCENT_FROM[fuel].filter(([from]) => from <= day);
+  const last = begun.at(-1);
+  if (last === undefined) throw new RangeError(`no VAT rate on ${day}`);
+  return last[1];
 }
 
 /** Day by day, which needs no thought about where a run ends. */

@@ -3,19 +3,23 @@ import { readHousehold } from '../../../shared/contract/household.ts';
 
 type Sent = Readonly<Record<string, string | readonly string[]>>;
 
-const query = (sent: Sent): Record<string, string[]> =>
-  Object.fromEntries(
+function query(sent: Sent): Record<string, string[]> {
+  return Object.fromEntries(
     Object.entries(sent).map(([name, value]) => [name, typeof value === 'string' ? [value] : [...value]]),
   );
+}
 
-const read = (sent: Sent) => readHousehold(COMPARISON_PARAMETERS, query(sent));
+function read(sent: Sent) {
+  return readHousehold(COMPARISON_PARAMETERS, query(sent));
+}
 
 /** Code and parameter of each error, in order. */
-const errors = (sent: Sent): string[] =>
-  read(sent).errors.map(({ code, parameters }) => {
+function errors(sent: Sent): string[] {
+  return read(sent).errors.map(({ code, parameters }) => {
     const [name = '', value = null] = Object.entries(parameters)[0] ?? [];
     return `${code} ${name}=${value}`;
   });
+}
 
 const home = { post_code: 'SW1A 1AA', electricity_variant: 'standard' };
 const usage = { electricity_usage_kwh: '2500', gas_usage_kwh: '9500' };

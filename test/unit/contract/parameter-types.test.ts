@@ -7,10 +7,12 @@ import {
   wholeNumberType,
 } from '../../../shared/contract/parameter-types.ts';
 
-const schemaTakes = (
+function schemaTakes(
   kind: { schema: { safeParse: (value: unknown) => { success: boolean } } },
   value: unknown,
-): boolean => kind.schema.safeParse(value).success;
+): boolean {
+  return kind.schema.safeParse(value).success;
+}
 
 describe('one of several words', () => {
   it('is read as it is written, and nothing else is', () => {

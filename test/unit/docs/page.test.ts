@@ -20,7 +20,7 @@ const reference = { ...made, document: JSON.stringify(DOCUMENT) };
 const BASE_URL = 'https://abc.execute-api.eu-west-2.amazonaws.com/staging';
 const TOKEN = 'eyJhbGciOiJSUzI1NiJ9.eyJzdWIiOiJtZSJ9.c2lnbmF0dXJl';
 
-const response = (path: string, headers: Readonly<Record<string, string>> = {}, isLocal = false) => {
+function response(path: string, headers: Readonly<Record<string, string>> = {}, isLocal = false) {
   const request: ApiRequest = {
     query: { q: ['of-the-query'] },
     path,
@@ -32,14 +32,20 @@ const response = (path: string, headers: Readonly<Record<string, string>> = {}, 
     caller: null,
   };
   return docs({ reference, baseUrl: BASE_URL, isLocal })(request);
-};
-const page = (headers?: Readonly<Record<string, string>>) => String(response('/energy/docs/index.html', headers).body);
+}
+
+function page(headers?: Readonly<Record<string, string>>) {
+  return String(response('/energy/docs/index.html', headers).body);
+}
 
 /** What a browser takes for the contents of an element. */
-const contents = (html: string, tag: string): string[] =>
-  [...html.matchAll(new RegExp(`<${tag}[^>]*>([\\s\\S]*?)</${tag}>`, 'g'))].map(([, text = '']) => text);
+function contents(html: string, tag: string): string[] {
+  return [...html.matchAll(new RegExp(`<${tag}[^>]*>([\\s\\S]*?)</${tag}>`, 'g'))].map(([, text = '']) => text);
+}
 
-const settings = (html: string): unknown => JSON.parse(/id="settings"[^>]*>(.*?)<\/script>/.exec(html)?.[1] ?? '');
+function settings(html: string): unknown {
+  return JSON.parse(/id="settings"[^>]*>(.*?)<\/script>/.exec(html)?.[1] ?? '');
+}
 
 describe('the page of the reference', () => {
   it('holds the document whole, whatever tags stand in it', () => {

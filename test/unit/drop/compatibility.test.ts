@@ -13,9 +13,11 @@ import {
 const FUELS = ['dual_fuel', 'electricity', 'gas'] as const;
 const METHODS = ['monthly_direct_debit', 'variable_direct_debit', 'pay_on_receipt_of_bill', 'prepayment'] as const;
 
-const selecting = (fuel: string, payment_method = 'monthly_direct_debit'): Part => ({
-  selected_plan: selectedPlan({ fuel, payment_method }),
-});
+function selecting(fuel: string, payment_method = 'monthly_direct_debit'): Part {
+  return {
+    selected_plan: selectedPlan({ fuel, payment_method }),
+  };
+}
 
 describe('rule 1: the fuel, by the current supply', () => {
   it.each([

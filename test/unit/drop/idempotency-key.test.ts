@@ -1,6 +1,8 @@
 import { readIdempotencyKey } from '../../../shared/contract/idempotency-key.ts';
 
-const under = (key: string) => readIdempotencyKey({ 'idempotency-key': key });
+function under(key: string) {
+  return readIdempotencyKey({ 'idempotency-key': key });
+}
 
 it('is optional, and missing where it is empty', () => {
   expect(readIdempotencyKey({})).toEqual({ key: null, errors: [] });

@@ -14,8 +14,8 @@ type EventOptions = {
 
 const CALLER = { partner: 'demo', clientId: 'demopartner', exp: String(NOW_SECONDS + 60) };
 
-const toEvent = ({ authorizer = CALLER, body = null, isBase64Encoded = false, headers = {} }: EventOptions = {}) =>
-  ({
+function toEvent({ authorizer = CALLER, body = null, isBase64Encoded = false, headers = {} }: EventOptions = {}) {
+  return {
     httpMethod: 'POST',
     path: '/energy/drop',
     headers,
@@ -24,9 +24,10 @@ const toEvent = ({ authorizer = CALLER, body = null, isBase64Encoded = false, he
     pathParameters: null,
     multiValueQueryStringParameters: { post_code: ['SW1A 1AA'], odd: undefined },
     requestContext: { requestId: 'request-1', authorizer, identity: { sourceIp: '127.0.0.1' } },
-  }) as unknown as APIGatewayProxyEvent;
+  } as unknown as APIGatewayProxyEvent;
+}
 
-const call = async (run: ApiHandler, event: EventOptions = {}, options: Partial<HttpFunctionOptions> = {}) => {
+async function call(run: ApiHandler, event: EventOptions = {}, options: Partial<HttpFunctionOptions> = {}) {
   const logged: unknown[] = [];
   const line = (entry: unknown): void => {
     logged.push(entry);
@@ -35,7 +36,7 @@ const call = async (run: ApiHandler, event: EventOptions = {}, options: Partial<
   const handler = httpFunction({ name: 'drop', log, clock: { nowMs: () => NOW_SECONDS * 1000 }, ...options }, run);
   const { statusCode, headers, body } = await handler(toEvent(event), {} as Context);
   return { status: statusCode, headers: headers ?? {}, body: JSON.parse(body), logged, log: JSON.stringify(logged) };
-};
+}
 
 const echo: ApiHandler = ({ query, body, caller, headers }) => ({
   body: { query, body, caller, type: headers['content-type'] },

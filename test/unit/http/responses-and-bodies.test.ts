@@ -5,7 +5,7 @@ import { type ApiRequest, callerOfRequest } from '../../../shared/http/request.t
 
 const AUTHORIZER = { partner: 'demo', clientId: 'demopartner', exp: '4102444800' };
 
-const call = async (run: ApiHandler, body: string | null, isBase64Encoded = false) => {
+async function call(run: ApiHandler, body: string | null, isBase64Encoded = false) {
   const seen: string[] = [];
   const event = {
     path: '/energy/drop',
@@ -22,13 +22,18 @@ const call = async (run: ApiHandler, body: string | null, isBase64Encoded = fals
   const handler = httpFunction({ name: 'drop', log, clock: { nowMs: () => 0 }, body: 'json' }, run);
   const { statusCode, headers, body: text } = await handler(event, {} as Context);
   return { status: statusCode, headers, response: JSON.parse(text), seen };
-};
+}
 
 const echo: ApiHandler = ({ body, sourceIp }) => ({ body: { body, sourceIp } });
-const messageOf = async (body: string | null): Promise<string> => (await call(echo, body)).response.errors[0].message;
+
+async function messageOf(body: string | null): Promise<string> {
+  return (await call(echo, body)).response.errors[0].message;
+}
 
 /** An object in an object, so many levels of them. */
-const nested = (levels: number): string => `${'{"a":'.repeat(levels)}1${'}'.repeat(levels)}`;
+function nested(levels: number): string {
+  return `${'{"a":'.repeat(levels)}1${'}'.repeat(levels)}`;
+}
 
 describe('a response', () => {
   it('is JSON in UTF-8 that no browser takes for anything else', async () => {

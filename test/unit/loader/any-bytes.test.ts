@@ -14,13 +14,13 @@ import { DAY, outcomes, testMarket } from './market-maker.ts';
 
 const KNOWN = ['loaded', 'too-many-faulty-lines', 'faulty-header', 'unreadable', 'published-in-the-future'];
 
-const reported = async (bytes: Uint8Array | string, pieceBytes?: number): Promise<boolean> => {
+async function reported(bytes: Uint8Array | string, pieceBytes?: number): Promise<boolean> {
   const report = await testMarket().load([createMemorySource('any', bytes, pieceBytes)]);
   expect(report).toMatchObject({ day: DAY, dryRun: false });
   expect(KNOWN).toContain(outcomes(report)[0]);
   const { lines, rejected } = report.feeds[0]?.counts ?? { lines: 0, rejected: 1 };
   return rejected <= lines;
-};
+}
 
 describe('any bytes give a report, never a crash', () => {
   it('bytes', async () => {
@@ -70,16 +70,13 @@ const GZIP_START = Buffer.from([0x1f, 0x8b, 0x08, 0, 0, 0, 0, 0, 0, 0]);
 type Json = fc.JsonValue;
 
 /** Every place of a value, as the keys that lead there. */
-const places = (value: unknown, at: readonly string[] = []): readonly (readonly string[])[] =>
-  typeof value === 'object' && value !== null
+function places(value: unknown, at: readonly string[] = []): readonly (readonly string[])[] {
+  return typeof value === 'object' && value !== null
     ? [at, ...Object.entries(value).flatMap(([key, inner]) => places(inner, [...at, key]))]
     : [at];
+}
 
-const replaced = (
-  value: Json | undefined,
-  [key, ...rest]: readonly string[],
-  by: Json | undefined,
-): Json | undefined => {
+function replaced(value: Json | undefined, [key, ...rest]: readonly string[], by: Json | undefined): Json | undefined {
   if (key === undefined) return by;
   if (Array.isArray(value)) {
     return value.flatMap((inner, index) => {
@@ -93,7 +90,7 @@ const replaced = (
     return next === undefined ? [] : [[name, next]];
   });
   return Object.fromEntries(entries);
-};
+}
 
 const BORDER_VALUES: readonly (Json | undefined)[] = [
   undefined,
@@ -140,10 +137,7 @@ const BORDER_VALUES: readonly (Json | undefined)[] = [
 type Rate = { readonly register?: string; readonly band_kwh?: number };
 
 /** The rules of a price that the schema leaves to the page, written anew. */
-const isPrice = (
-  price: { readonly unit_rates: readonly Rate[] } | undefined,
-  registers: readonly string[],
-): boolean => {
+function isPrice(price: { readonly unit_rates: readonly Rate[] } | undefined, registers: readonly string[]): boolean {
   if (price === undefined) return true;
   const names = new Set(price.unit_rates.map(({ register = 'all' }) => register));
   const sound = registers.every((name) => {
@@ -151,9 +145,9 @@ const isPrice = (
     return rates.every(({ band_kwh }, index) => (band_kwh === undefined) === (index === rates.length - 1));
   });
   return names.size === registers.length && registers.every((name) => names.has(name)) && sound;
-};
+}
 
-const keepsRules = (text: string): boolean => {
+function keepsRules(text: string): boolean {
   const line = JSON.parse(text);
   if (line.type !== 'offer') return true;
   const registers = line.electricity_variant === 'economy_7' ? ['day', 'night'] : ['all'];
@@ -167,7 +161,7 @@ const keepsRules = (text: string): boolean => {
     isPrice(line.gas, ['all']) &&
     numbers.every((value) => typeof value !== 'number' || Math.abs(value * 1e6 - Math.round(value * 1e6)) < 1e-3)
   );
-};
+}
 
 describe('a line of a real feed that was changed is never taken wrongly', () => {
   const isLine = lineSchema();

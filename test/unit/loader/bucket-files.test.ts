@@ -2,15 +2,18 @@ import { placesInBucket } from '../../../data-loader/bucket-files.ts';
 import type { StoredFile } from '../../../data-loader/sources/s3-source.ts';
 import { createMemorySource } from '../../support/feed-maker.ts';
 
-const stored = (key: string, modifiedAtMs = 0): StoredFile => ({
-  key,
-  version: 'v',
-  modifiedAtMs,
-  source: createMemorySource(key, ''),
-});
+function stored(key: string, modifiedAtMs = 0): StoredFile {
+  return {
+    key,
+    version: 'v',
+    modifiedAtMs,
+    source: createMemorySource(key, ''),
+  };
+}
 
-const kinds = (files: readonly StoredFile[]): readonly (readonly string[])[] =>
-  placesInBucket(files).files.map(({ kind, file }) => [kind, file.key]);
+function kinds(files: readonly StoredFile[]): readonly (readonly string[])[] {
+  return placesInBucket(files).files.map(({ kind, file }) => [kind, file.key]);
+}
 
 describe('the files of the bucket are told apart by prefix and name', () => {
   it('one of each', () => {

@@ -13,7 +13,9 @@ import {
 } from '../../support/feed-maker.ts';
 import { NOW_MS, outcomes, refusal, testMarket, toOutcome } from './market-maker.ts';
 
-const good = (over: Line = {}): readonly Line[] => [header(over), supplierLine(), planLine(), electricityOffer()];
+function good(over: Line = {}): readonly Line[] {
+  return [header(over), supplierLine(), planLine(), electricityOffer()];
+}
 
 const HEADERS: readonly (readonly [string, Line | string, string])[] = [
   [

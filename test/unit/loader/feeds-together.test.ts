@@ -10,14 +10,17 @@ import {
 } from '../../support/feed-maker.ts';
 import { lineErrors, outcomes, refusal, testMarket } from './market-maker.ts';
 
-const from = (source: string, over: Line = {}): Line => header({ source, ...over });
+function from(source: string, over: Line = {}): Line {
+  return header({ source, ...over });
+}
+
 const LATER = '2026-11-20T07:00:00Z';
 const tolerant = { tolerancePercent: () => 100 };
 
-const reasons = async (lines: readonly Line[]): Promise<readonly (readonly [number, string])[]> => {
+async function reasons(lines: readonly Line[]): Promise<readonly (readonly [number, string])[]> {
   const report = await testMarket().load([feed([header(), ...lines])], tolerant);
   return lineErrors(report).map(({ line, reason }) => [line, reason]);
-};
+}
 
 describe('the lines of a feed are held against each other', () => {
   it('a supplier or plan that is there already', async () => {

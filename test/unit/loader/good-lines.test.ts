@@ -13,26 +13,27 @@ import {
   supplierLine,
 } from '../../support/feed-maker.ts';
 
-const read = async (lines: readonly (Line | string)[]): Promise<TariffFeed> => {
+async function read(lines: readonly (Line | string)[]): Promise<TariffFeed> {
   const result = await readTariffFeed(await feed(lines).open());
   expect(result.errors.kept).toEqual([]);
   return result;
-};
+}
 
-const offer = async (line: Line | string, over: Line = {}): Promise<SourceOffer> => {
+async function offer(line: Line | string, over: Line = {}): Promise<SourceOffer> {
   const { offers } = await read([header(over), line]);
   const [first] = offers.items;
   if (first === undefined) throw new Error('no offer');
   return first;
-};
+}
 
-const banded = (period: string | undefined): Line =>
-  electricityOffer({
+function banded(period: string | undefined): Line {
+  return electricityOffer({
     electricity: price({
       band_period: period,
       unit_rates: [{ rate_pence_per_kwh: 13.5, band_kwh: 100.5 }, { rate_pence_per_kwh: 10 }],
     }),
   });
+}
 
 const withVat = { prices_include_vat: true };
 

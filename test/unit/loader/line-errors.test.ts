@@ -13,20 +13,27 @@ import {
   supplierLine,
 } from '../../support/feed-maker.ts';
 
-const read = async (line: Line | string): Promise<TariffFeed> => readTariffFeed(await feed([header(), line]).open());
+async function read(line: Line | string): Promise<TariffFeed> {
+  return readTariffFeed(await feed([header(), line]).open());
+}
 
-const errorIn = async (line: Line | string): Promise<LineError> => {
+async function errorIn(line: Line | string): Promise<LineError> {
   const { errors } = await read(line);
   expect(errors.count).toBe(1);
   const [error] = errors.kept;
   if (error === undefined) throw new Error('no error');
   expect(error.line).toBe(2);
   return error;
-};
+}
 
-const rates = (...unit_rates: readonly Line[]): Line => ({ electricity: price({ unit_rates }) });
-const economy7 = (...unit_rates: readonly Line[]): Line =>
-  electricityOffer({ electricity_variant: 'economy_7', electricity: price({ unit_rates }) });
+function rates(...unit_rates: readonly Line[]): Line {
+  return { electricity: price({ unit_rates }) };
+}
+
+function economy7(...unit_rates: readonly Line[]): Line {
+  return electricityOffer({ electricity_variant: 'economy_7', electricity: price({ unit_rates }) });
+}
+
 const rate = { rate_pence_per_kwh: 10 };
 
 /** A third of a MB: within what a line may have, and beyond what JSON.stringify can write. */

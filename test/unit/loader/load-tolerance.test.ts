@@ -15,8 +15,8 @@ writeFileSync(
 );
 
 /** The exit code of a load into an environment whose settings tolerate this much of some sources. */
-const load = (tolerances: Readonly<Record<string, number>>, ...args: readonly string[]) =>
-  runCommand(['feed.ndjson', ...args], {
+function load(tolerances: Readonly<Record<string, number>>, ...args: readonly string[]) {
+  return runCommand(['feed.ndjson', ...args], {
     open: () => ({
       market: testMarket().loader,
       stores: { places: createMemoryPlacesStore(), annualConsumption: createMemoryConsumption() },
@@ -29,6 +29,7 @@ const load = (tolerances: Readonly<Record<string, number>>, ...args: readonly st
     print: () => undefined,
     printError: () => undefined,
   });
+}
 
 describe('what a load from a terminal tolerates', () => {
   it("is what the environment's settings say of the source, as for the scheduled loader", async () => {

@@ -3,7 +3,7 @@ import { runCommand } from '../../../bin/load/run-load.ts';
 type Ran = { readonly code: number; readonly out: string; readonly err: string };
 
 /** A command line that must not get as far as a market. */
-const load = async (...args: readonly string[]): Promise<Ran> => {
+async function load(...args: readonly string[]): Promise<Ran> {
   const out: string[] = [];
   const err: string[] = [];
   const code = await runCommand(args, {
@@ -16,7 +16,7 @@ const load = async (...args: readonly string[]): Promise<Ran> => {
     },
   });
   return { code, out: out.join('\n'), err: err.join('\n') };
-};
+}
 
 describe('the command line of npm run load', () => {
   it.each([

@@ -18,7 +18,7 @@ export type TestMarket = {
 };
 
 /** A market in a store of its own, with the loader that production has. */
-export const testMarket = (store: MarketStore = createMemoryMarketStore()): TestMarket => {
+export function testMarket(store: MarketStore = createMemoryMarketStore()): TestMarket {
   let runs = 0;
   const loader = createMarketLoader({
     store,
@@ -35,15 +35,21 @@ export const testMarket = (store: MarketStore = createMemoryMarketStore()): Test
     source: async (name) => (await loader.loadedSources()).get(name),
     editionId: async () => (await store.readPointer())?.editionId,
   };
-};
+}
 
 /** `loaded`, or why a feed was refused. */
-export const toOutcome = (report: FeedReport | undefined): string =>
-  report?.outcome.kind === 'refused' ? report.outcome.refusal.code : (report?.outcome.kind ?? 'no report');
+export function toOutcome(report: FeedReport | undefined): string {
+  return report?.outcome.kind === 'refused' ? report.outcome.refusal.code : (report?.outcome.kind ?? 'no report');
+}
 
-export const outcomes = ({ feeds }: RunReport): readonly string[] => feeds.map(toOutcome);
+export function outcomes({ feeds }: RunReport): readonly string[] {
+  return feeds.map(toOutcome);
+}
 
-export const lineErrors = ({ feeds }: RunReport): readonly LineError[] => feeds.flatMap((feed) => feed.errors);
+export function lineErrors({ feeds }: RunReport): readonly LineError[] {
+  return feeds.flatMap((feed) => feed.errors);
+}
 
-export const refusal = ({ feeds }: RunReport): string =>
-  feeds[0]?.outcome.kind === 'refused' ? feeds[0].outcome.refusal.reason : 'not refused';
+export function refusal({ feeds }: RunReport): string {
+  return feeds[0]?.outcome.kind === 'refused' ? feeds[0].outcome.refusal.reason : 'not refused';
+}

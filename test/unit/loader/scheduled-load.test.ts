@@ -14,7 +14,7 @@ import {
 import { createMemoryConsumption, createMemoryPlacesStore } from '../../support/places-memory-store.ts';
 import { DAY, NOW_MS, testMarket } from './market-maker.ts';
 
-const memoryFiles = (): LoadedFiles => {
+function memoryFiles(): LoadedFiles {
   const versions = new Map<string, string>();
   return {
     versionOf: async (file) => versions.get(file),
@@ -22,11 +22,11 @@ const memoryFiles = (): LoadedFiles => {
       versions.set(file, version);
     },
   };
-};
+}
 
 type Logged = readonly [string, Readonly<Record<string, unknown>>];
 
-const scheduled = (over: { feeds?: readonly FeedSource[]; files?: readonly StoredFile[] }) => {
+function scheduled(over: { feeds?: readonly FeedSource[]; files?: readonly StoredFile[] }) {
   const logged: Logged[] = [];
   const note = (name: string) => (event: Readonly<Record<string, unknown>>) => {
     logged.push([name, event]);
@@ -44,19 +44,23 @@ const scheduled = (over: { feeds?: readonly FeedSource[]; files?: readonly Store
     log,
   };
   return { load, logged, market };
-};
+}
 
 const goodFeed = feed([header(), supplierLine(), planLine(), electricityOffer()], 'good.ndjson');
 const badFeed = feed([header({ format: 'private words' })], 'bad.ndjson');
-const addresses = (rows: string, version = 'v1'): StoredFile => ({
-  key: 'addresses/a.csv',
-  version,
-  modifiedAtMs: 0,
-  source: createMemorySource(
-    's3://bucket/addresses/a.csv',
-    `uprn,organisation,sub_building_name,building_name,building_number,po_box,thoroughfare,town,postcode,economy_7,gas\n${rows}`,
-  ),
-});
+
+function addresses(rows: string, version = 'v1'): StoredFile {
+  return {
+    key: 'addresses/a.csv',
+    version,
+    modifiedAtMs: 0,
+    source: createMemorySource(
+      's3://bucket/addresses/a.csv',
+      `uprn,organisation,sub_building_name,building_name,building_number,po_box,thoroughfare,town,postcode,economy_7,gas\n${rows}`,
+    ),
+  };
+}
+
 const HOME = '100,,,,1,,Quiet Lane,Ely,CB7 4DL,false,true\n';
 
 describe('the scheduled load', () => {

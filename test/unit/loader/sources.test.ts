@@ -11,22 +11,22 @@ import { fileSource } from '../../../data-loader/sources/file-source.ts';
 import { httpsSource } from '../../../data-loader/sources/https-source.ts';
 import { s3Source, storedFiles } from '../../../data-loader/sources/s3-source.ts';
 
-const read = async (source: FeedSource): Promise<string> => {
+async function read(source: FeedSource): Promise<string> {
   const pieces: Uint8Array[] = [];
   for await (const chunk of (await source.open()).chunks) pieces.push(chunk);
   return Buffer.concat(pieces).toString();
-};
+}
 
-const failure = async (source: FeedSource): Promise<string> => {
+async function failure(source: FeedSource): Promise<string> {
   try {
     return `read: ${await read(source)}`;
   } catch (error) {
     expect(error).toBeInstanceOf(Unreadable);
     return error instanceof Error ? error.message : '';
   }
-};
+}
 
-const serve = async (listener: RequestListener, test: (url: string) => Promise<void>): Promise<void> => {
+async function serve(listener: RequestListener, test: (url: string) => Promise<void>): Promise<void> {
   const server = createServer(listener).listen(0, '127.0.0.1');
   await once(server, 'listening');
   const address = server.address();
@@ -36,7 +36,7 @@ const serve = async (listener: RequestListener, test: (url: string) => Promise<v
     server.closeAllConnections();
     server.close();
   }
-};
+}
 
 describe('a file', () => {
   const folder = mkdtempSync(join(tmpdir(), 'feeds-'));

@@ -2,7 +2,9 @@ import { readFileSync } from 'node:fs';
 import { exampleFeed } from '../../../bin/example-feed/feed.ts';
 import { EXAMPLE_PLANS, EXAMPLE_SUPPLIER } from '../../../bin/example-feed/plans.ts';
 
-const feed = (name: string): string => readFileSync(new URL(`../../../data/feeds/${name}`, import.meta.url), 'utf8');
+function feed(name: string): string {
+  return readFileSync(new URL(`../../../data/feeds/${name}`, import.meta.url), 'utf8');
+}
 
 describe('the example feed', () => {
   it('is what is made of the price cap feed, to the byte', () => {

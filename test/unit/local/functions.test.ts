@@ -3,8 +3,9 @@ import { createFunctions, type Functions } from '../../../local/lambda/functions
 import { type StartInstance, startOnThread } from '../../../local/lambda/instance.ts';
 import { startOnRuntimeClient } from '../../../local/lambda/runtime-client.ts';
 
-const bundle = (name: string): string =>
-  fileURLToPath(new URL(`../../fixtures/functions/${name}.mjs`, import.meta.url));
+function bundle(name: string): string {
+  return fileURLToPath(new URL(`../../fixtures/functions/${name}.mjs`, import.meta.url));
+}
 
 const client = fileURLToPath(new URL('../../fixtures/runtime-client/client.mjs', import.meta.url));
 
@@ -18,7 +19,7 @@ let startInstance: StartInstance;
 let lines: string[];
 afterEach(() => functions.stop());
 
-const start = (settings: { readonly timeoutMilliseconds?: number; readonly maximumInstances?: number } = {}) => {
+function start(settings: { readonly timeoutMilliseconds?: number; readonly maximumInstances?: number } = {}) {
   lines = [];
   functions = createFunctions({
     startInstance,
@@ -32,9 +33,11 @@ const start = (settings: { readonly timeoutMilliseconds?: number; readonly maxim
     onLogLine: (name, line) => lines.push(`${name} ${line}`),
     ...settings,
   });
-};
+}
 
-const probe = async (event: Record<string, unknown> = {}, name = 'probe') => functions.invoke(name, event);
+async function probe(event: Record<string, unknown> = {}, name = 'probe') {
+  return functions.invoke(name, event);
+}
 
 describe.each(WAYS)('a function %s', (_way, startOne) => {
   beforeEach(() => {

@@ -5,21 +5,25 @@ import { type RunningGateway, readJsonResponse, startGateway, testFunctions } fr
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
 
-const allow = (resource = '*') => ({
-  principalId: 'client-1',
-  policyDocument: {
-    Version: '2012-10-17',
-    Statement: [{ Effect: 'Allow', Action: 'execute-api:Invoke', Resource: resource }],
-  },
-  context: { partner: 'demo', expiresAt: 1_800_000_000 },
-});
+function allow(resource = '*') {
+  return {
+    principalId: 'client-1',
+    policyDocument: {
+      Version: '2012-10-17',
+      Statement: [{ Effect: 'Allow', Action: 'execute-api:Invoke', Resource: resource }],
+    },
+    context: { partner: 'demo', expiresAt: 1_800_000_000 },
+  };
+}
 
-const echo = (event: Record<string, unknown>) => ({ statusCode: 200, body: JSON.stringify(event) });
+function echo(event: Record<string, unknown>) {
+  return { statusCode: 200, body: JSON.stringify(event) };
+}
 
 let gateway: RunningGateway;
 afterEach(() => gateway.stop());
 
-const startWith = async (handlers: Parameters<typeof testFunctions>[0], settings = {}) => {
+async function startWith(handlers: Parameters<typeof testFunctions>[0], settings = {}) {
   const { functions, calls } = testFunctions({
     authorizer: () => allow(),
     status: echo,
@@ -29,12 +33,15 @@ const startWith = async (handlers: Parameters<typeof testFunctions>[0], settings
   });
   gateway = await startGateway({ functions, ...settings });
   return calls;
-};
+}
 
-const get = (path: string, headers: Record<string, string> = { authorization: 'Bearer good' }) =>
-  fetch(`${gateway.baseUrl}${path}`, { headers });
+function get(path: string, headers: Record<string, string> = { authorization: 'Bearer good' }) {
+  return fetch(`${gateway.baseUrl}${path}`, { headers });
+}
 
-const error = async (response: Response) => ({ status: response.status, body: await response.json() });
+async function error(response: Response) {
+  return { status: response.status, body: await response.json() };
+}
 
 describe('routing', () => {
   it('answers an unknown path with not-found, with and without a token, and asks no function', async () => {

@@ -9,10 +9,10 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(directory, { recursive: true, force: true }));
 
-const file = (name: string, text: string): string => {
+function file(name: string, text: string): string {
   writeFileSync(join(directory, name), text);
   return join(directory, name);
-};
+}
 
 describe('the record of what is loaded', () => {
   it('remembers over a restart, kind by kind', () => {

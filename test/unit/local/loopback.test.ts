@@ -8,20 +8,21 @@ afterEach(() => {
   for (const { servers } of running.splice(0)) for (const server of servers) server.close();
 });
 
-const listen = async (port: number) => {
+async function listen(port: number) {
   const loopback = await listenOnLoopback(() => createServer((_, response) => response.end('here')), port);
   running.push(loopback);
   return loopback;
-};
+}
 
-const connects = (host: string, port: number): Promise<boolean> =>
-  new Promise((resolve) => {
+function connects(host: string, port: number): Promise<boolean> {
+  return new Promise((resolve) => {
     const socket = connect({ host, port, timeout: 500 }, () => {
       socket.destroy();
       resolve(true);
     });
     for (const event of ['error', 'timeout']) socket.once(event, () => resolve(false));
   });
+}
 
 describe('loopback', () => {
   it('is all that a server listens on', async () => {

@@ -5,8 +5,9 @@ import { findSampleData } from '../../../bin/local/sample-data.ts';
 const PROJECT = join(import.meta.dirname, '../../..');
 const SAMPLES = findSampleData(PROJECT);
 
-const settings = (args: readonly string[] = [], environment: Readonly<Record<string, string>> = {}) =>
-  readSettings(args, environment, SAMPLES);
+function settings(args: readonly string[] = [], environment: Readonly<Record<string, string>> = {}) {
+  return readSettings(args, environment, SAMPLES);
+}
 
 describe('the settings of npm start', () => {
   it('are the samples on port 3000 where nothing is said', () => {

@@ -9,15 +9,17 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(directory, { recursive: true, force: true }));
 
-const state = (change: Partial<ServiceState> = {}): ServiceState => ({
-  pid: process.pid,
-  baseUrl: 'http://localhost:3000',
-  dynamodbUrl: 'http://127.0.0.1:8000',
-  region: 'local',
-  tables: { Market: 'energy-local-market' },
-  today: null,
-  ...change,
-});
+function state(change: Partial<ServiceState> = {}): ServiceState {
+  return {
+    pid: process.pid,
+    baseUrl: 'http://localhost:3000',
+    dynamodbUrl: 'http://127.0.0.1:8000',
+    region: 'local',
+    tables: { Market: 'energy-local-market' },
+    today: null,
+    ...change,
+  };
+}
 
 describe('the state of a local service', () => {
   it('is found while the service runs', () => {

@@ -2,22 +2,24 @@ import { admitLoads } from '../../../data-loader/market/admission.ts';
 import type { LoadedSource, SourceLoad } from '../../../data-loader/market/source-load.ts';
 import { makeLoad, makeOffer, makePlan, makeSupplier } from '../../support/small-market.ts';
 
-const loadedOf = (load: SourceLoad): readonly [string, LoadedSource] => [
-  load.source,
-  {
-    source: load.source,
-    publishedAt: load.publishedAt,
-    contentHash: load.contentHash,
-    offerCount: load.offerCount,
-    supplierKeys: new Set(load.suppliers.map(({ key }) => key)),
-    planKeys: new Set(load.plans.map(({ supplierKey, key }) => `${supplierKey}/${key}`)),
-  },
-];
+function loadedOf(load: SourceLoad): readonly [string, LoadedSource] {
+  return [
+    load.source,
+    {
+      source: load.source,
+      publishedAt: load.publishedAt,
+      contentHash: load.contentHash,
+      offerCount: load.offerCount,
+      supplierKeys: new Set(load.suppliers.map(({ key }) => key)),
+      planKeys: new Set(load.plans.map(({ supplierKey, key }) => `${supplierKey}/${key}`)),
+    },
+  ];
+}
 
 const LATER = '2026-11-02T00:00:00Z';
 
-const makeFeed = (source: string, suppliers: readonly string[], plans: readonly string[] = []): SourceLoad =>
-  makeLoad({
+function makeFeed(source: string, suppliers: readonly string[], plans: readonly string[] = []): SourceLoad {
+  return makeLoad({
     source,
     suppliers: suppliers.map((key) => makeSupplier({ key })),
     plans: plans.map((name) => {
@@ -25,17 +27,20 @@ const makeFeed = (source: string, suppliers: readonly string[], plans: readonly 
       return makePlan({ supplierKey, key });
     }),
   });
+}
 
-const outcomesOf = (loads: readonly SourceLoad[], ...loaded: readonly SourceLoad[]) =>
-  Object.fromEntries(
+function outcomesOf(loads: readonly SourceLoad[], ...loaded: readonly SourceLoad[]) {
+  return Object.fromEntries(
     admitLoads(loads, new Map(loaded.map(loadedOf))).outcomes.map((outcome) => [
       outcome.source,
       outcome.outcome === 'refused' ? outcome.reason : outcome.outcome,
     ]),
   );
+}
 
-const offers = (count: number) =>
-  Array.from({ length: count }, (_, n) => makeOffer({ supplierKey: 'a', planKey: `p${n}` }));
+function offers(count: number) {
+  return Array.from({ length: count }, (_, n) => makeOffer({ supplierKey: 'a', planKey: `p${n}` }));
+}
 
 describe('a load is measured against the market as it stands', () => {
   const feed = makeFeed('one', ['a'], ['a/p']);

@@ -42,18 +42,19 @@ const load = makeLoad({
   ],
 });
 
-const names = async (type: BestBuyType, day = TODAY): Promise<readonly string[]> =>
-  (await (await publishedMarket([load], day)).bestBuys(type)).plans.map((p) => `${p.supplierKey}/${p.planKey}`);
+async function names(type: BestBuyType, day = TODAY): Promise<readonly string[]> {
+  return (await (await publishedMarket([load], day)).bestBuys(type)).plans.map((p) => `${p.supplierKey}/${p.planKey}`);
+}
 
 /** What a plan costs at medium typical use, by the one projection that there is. */
-const yearPence = (gasChargePence: number, gasRatePence: number, day = TODAY): number => {
+function yearPence(gasChargePence: number, gasRatePence: number, day = TODAY): number {
   const usage = {
     gas: typicalUsage({ profile: 'gas', level: 'medium' }, TODAY),
     electricity: typicalUsage({ profile: 'electricity_standard', level: 'medium' }, TODAY),
   };
   const prices = { electricity: makePrice(50, 25), gas: makePrice(gasChargePence, gasRatePence) };
   return projectPlan(prices, pricingBasis(usage, day)).totalPence;
-};
+}
 
 describe('best buys', () => {
   it.each<readonly [BestBuyType, readonly string[]]>([
@@ -160,7 +161,7 @@ describe('best buys', () => {
 });
 
 /** The names of the cheapest plans on each day, of one edition that was published today. */
-const storedThrough = async (days: readonly string[]): Promise<readonly (readonly string[])[]> => {
+async function storedThrough(days: readonly string[]): Promise<readonly (readonly string[])[]> {
   const store = createMemoryMarketStore();
   await createMarketLoader({ store, today: TODAY, clock: { nowMs: () => Date.now() }, newRunId: () => 'run' }).publish([
     load,
@@ -171,4 +172,4 @@ const storedThrough = async (days: readonly string[]): Promise<readonly (readonl
       (await (await reader.open(day)).bestBuys('cheapest-plans')).plans.map((p) => `${p.supplierKey}/${p.planKey}`),
     ),
   );
-};
+}

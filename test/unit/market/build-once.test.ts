@@ -3,7 +3,7 @@ import { buildOnce } from '../../../shared/market/build-once.ts';
 
 type Made = { readonly of: string };
 
-const start = (max: number) => {
+function start(max: number) {
   const kept = new LRUCache<string, Made>({ max });
   const done: string[] = [];
   const ask = (name: string): Promise<Made> =>
@@ -18,7 +18,7 @@ const start = (max: number) => {
       },
     });
   return { kept, done, ask };
-};
+}
 
 describe('what is made of segments', () => {
   it('is made once and kept', async () => {

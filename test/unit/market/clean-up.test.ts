@@ -12,8 +12,9 @@ const HOUR_MS = 3_600_000;
 const START_MS = Date.parse('2026-11-01T05:00:00Z');
 
 let runs = 0;
-const loaderAt = (store: MarketStore, hour: number) =>
-  createMarketLoader({
+
+function loaderAt(store: MarketStore, hour: number) {
+  return createMarketLoader({
     store,
     today: TODAY,
     clock: { nowMs: () => START_MS + hour * HOUR_MS },
@@ -22,19 +23,23 @@ const loaderAt = (store: MarketStore, hour: number) =>
       return `run-${runs}`;
     },
   });
+}
 
-const publish = (store: MarketStore, version: number, hour: number) =>
-  loaderAt(store, hour).publish([loadOfOnePlan('a', version, new Date(START_MS + hour * HOUR_MS).toISOString())]);
+function publish(store: MarketStore, version: number, hour: number) {
+  return loaderAt(store, hour).publish([
+    loadOfOnePlan('a', version, new Date(START_MS + hour * HOUR_MS).toISOString()),
+  ]);
+}
 
 /** Every chunk that a kept edition names. */
-const namedChunks = async (store: MemoryMarketStore): Promise<readonly string[]> => {
+async function namedChunks(store: MemoryMarketStore): Promise<readonly string[]> {
   const names = new Set<string>();
   for (const { editionId } of (await store.readPointer())?.kept ?? []) {
     const refs = refsOf(await readManifest(store, editionId));
     for (const name of [editionId, ...refs].flatMap(chunkNames)) names.add(name);
   }
   return [...names].toSorted();
-};
+}
 
 describe('cleaning up', () => {
   it('leaves the chunks of kept editions and no others', async () => {

@@ -17,8 +17,9 @@ const load = makeLoad({
   ),
 });
 
-const shuffled = <T>(list: readonly T[]) =>
-  fc.shuffledSubarray([...list], { minLength: list.length, maxLength: list.length });
+function shuffled<T>(list: readonly T[]) {
+  return fc.shuffledSubarray([...list], { minLength: list.length, maxLength: list.length });
+}
 
 describe('compiling a load', () => {
   it('gives the same segments whatever the order of the feed', () => {

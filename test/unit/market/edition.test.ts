@@ -11,16 +11,18 @@ const dual: PlanTypeQuery = {
 };
 
 /** A supplier of plans with one dual fuel offer each. */
-const planLoad = (...plans: readonly Parameters<typeof makePlan>[0][]) =>
-  makeLoad({
+function planLoad(...plans: readonly Parameters<typeof makePlan>[0][]) {
+  return makeLoad({
     source: 'feed',
     suppliers: [...new Set(plans.map(({ supplierKey }) => supplierKey))].map((key) => makeSupplier({ key })),
     plans: plans.map(makePlan),
     offers: plans.map(({ supplierKey, key }) => makeOffer({ supplierKey, planKey: key })),
   });
+}
 
-const keys = (offers: readonly { supplierKey: string; planKey: string }[]): readonly string[] =>
-  offers.map(({ supplierKey, planKey }) => `${supplierKey}/${planKey}`);
+function keys(offers: readonly { supplierKey: string; planKey: string }[]): readonly string[] {
+  return offers.map(({ supplierKey, planKey }) => `${supplierKey}/${planKey}`);
+}
 
 describe('offers on sale', () => {
   it('are those of the region and plan type, by supplier key, then plan key, of every source', async () => {

@@ -14,7 +14,8 @@ const QUERY: PlanTypeQuery = {
 };
 
 let runs = 0;
-const publish = async (store: MarketStore, charge: number, publishedAt: string): Promise<void> => {
+
+async function publish(store: MarketStore, charge: number, publishedAt: string): Promise<void> {
   const loader = createMarketLoader({
     store,
     today: TODAY,
@@ -25,9 +26,9 @@ const publish = async (store: MarketStore, charge: number, publishedAt: string):
     },
   });
   await loader.publish([loadOfOnePlan('a', charge, publishedAt)]);
-};
+}
 
-const start = async () => {
+async function start() {
   const store = createMemoryMarketStore();
   await publish(store, 10, '2026-11-01T00:00:00Z');
   const clock = { ms: 0 };
@@ -40,12 +41,12 @@ const start = async () => {
       onRefreshFailed: (error) => failures.push(error),
     });
   return { store, clock, failures, readerOn };
-};
+}
 
-const chargeSeen = async (reader: ReturnType<typeof createMarketReader>): Promise<number | undefined> => {
+async function chargeSeen(reader: ReturnType<typeof createMarketReader>): Promise<number | undefined> {
   const [offer] = await (await reader.open(TODAY)).offersOnSale(QUERY);
   return (offer?.electricity?.chargeMicropencePerDay ?? 0) / 1e6;
-};
+}
 
 describe('the market reader', () => {
   it('says that the market is unavailable until an edition is published', async () => {
@@ -138,7 +139,7 @@ describe('the market reader', () => {
 });
 
 /** Notes what is read. */
-const createMemoryReads = (store: MarketStore) => {
+function createMemoryReads(store: MarketStore) {
   const names: string[] = [];
   let pointers = 0;
   const noted: MarketStore = {
@@ -153,4 +154,4 @@ const createMemoryReads = (store: MarketStore) => {
     },
   };
   return { store: noted, names, pointers: () => pointers };
-};
+}

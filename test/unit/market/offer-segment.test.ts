@@ -13,7 +13,11 @@ const bands: fc.Arbitrary<readonly Band[]> = fc
     ...some.map(([rateMicropencePerKwh, widthMicroKwhPerYear]) => ({ rateMicropencePerKwh, widthMicroKwhPerYear })),
     { rateMicropencePerKwh: last, widthMicroKwhPerYear: null },
   ]);
-const register = (name: RegisterName): fc.Arbitrary<Register> => bands.map((own) => ({ name, bands: own }));
+
+function register(name: RegisterName): fc.Arbitrary<Register> {
+  return bands.map((own) => ({ name, bands: own }));
+}
+
 const price: fc.Arbitrary<Price> = fc.record({
   chargeMicropencePerDay: fc.integer({ min: -1_000_000_000, max: 1_000_000_000 }),
   registers: fc.oneof(fc.tuple(register('all')), fc.tuple(register('day'), register('night'))),

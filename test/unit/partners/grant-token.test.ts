@@ -25,17 +25,19 @@ beforeEach(async () => {
   await partners.create(newOutsidePartner({ name: 'beta', tier: 'high', externalClientId: 'beta1' }, edge));
 });
 
-const world = (change: Partial<GrantDeps> = {}): GrantDeps => ({
-  partners,
-  failures: createMemoryFailureCounter(),
-  signer: key.signer,
-  issuer: 'https://staging.example.com',
-  audiences: [AUDIENCE],
-  local: false,
-  clock: { nowMs: () => NOW },
-  tokenId: () => 'token-1',
-  ...change,
-});
+function world(change: Partial<GrantDeps> = {}): GrantDeps {
+  return {
+    partners,
+    failures: createMemoryFailureCounter(),
+    signer: key.signer,
+    issuer: 'https://staging.example.com',
+    audiences: [AUDIENCE],
+    local: false,
+    clock: { nowMs: () => NOW },
+    tokenId: () => 'token-1',
+    ...change,
+  };
+}
 
 const GOOD = {
   grant_type: 'client_credentials',
@@ -44,31 +46,39 @@ const GOOD = {
   client_secret: 'right',
 } as const;
 
-const json = (fields: unknown, headers: Readonly<Record<string, string>> = {}) => ({
-  headers: { 'content-type': 'application/json', ...headers },
-  body: typeof fields === 'string' ? fields : JSON.stringify(fields),
-  address: '192.0.2.1',
-});
+function json(fields: unknown, headers: Readonly<Record<string, string>> = {}) {
+  return {
+    headers: { 'content-type': 'application/json', ...headers },
+    body: typeof fields === 'string' ? fields : JSON.stringify(fields),
+    address: '192.0.2.1',
+  };
+}
 
-const form = (fields: string | Readonly<Record<string, string>>, headers: Readonly<Record<string, string>> = {}) => ({
-  headers: { 'content-type': 'application/x-www-form-urlencoded; charset=utf-8', ...headers },
-  body: new URLSearchParams(fields).toString(),
-  address: '192.0.2.1',
-});
+function form(fields: string | Readonly<Record<string, string>>, headers: Readonly<Record<string, string>> = {}) {
+  return {
+    headers: { 'content-type': 'application/x-www-form-urlencoded; charset=utf-8', ...headers },
+    body: new URLSearchParams(fields).toString(),
+    address: '192.0.2.1',
+  };
+}
 
-const basic = (id: string, secret: string) => ({
-  authorization: `Basic ${Buffer.from(`${id}:${secret}`).toString('base64')}`,
-});
+function basic(id: string, secret: string) {
+  return {
+    authorization: `Basic ${Buffer.from(`${id}:${secret}`).toString('base64')}`,
+  };
+}
 
 const { client_id: _id, client_secret: _secret, ...UNSIGNED } = GOOD;
 
 /** The partners, each look at them noted: by a word, or by the id that was asked for. */
-const noting = (steps: string[], word?: string): Pick<PartnerStore, 'get'> => ({
-  get: (clientId) => {
-    steps.push(word ?? clientId);
-    return partners.get(clientId);
-  },
-});
+function noting(steps: string[], word?: string): Pick<PartnerStore, 'get'> {
+  return {
+    get: (clientId) => {
+      steps.push(word ?? clientId);
+      return partners.get(clientId);
+    },
+  };
+}
 
 describe('a token', () => {
   it('carries the claims of the contract for a day, under the kid of the key that signed it', async () => {

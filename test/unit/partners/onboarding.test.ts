@@ -19,7 +19,10 @@ import { createMemoryPartnerStore } from '../../support/partner-memory-store.ts'
 const NOW = Date.UTC(2026, 10, 21, 12);
 const DAY = 86_400_000;
 const edge = { nowMs: NOW, random: (size: number) => randomBytes(size) };
-const acme = () => newPartner({ name: 'acme-energy', tier: 'trial' }, edge);
+
+function acme() {
+  return newPartner({ name: 'acme-energy', tier: 'trial' }, edge);
+}
 
 describe('credentials', () => {
   it('are alphanumeric, and of one length whatever the random bytes', () => {

@@ -20,7 +20,7 @@ beforeEach(() => {
   opened = [];
 });
 
-const run = async (line: string, change: Partial<PartnerTarget> = {}) => {
+async function run(line: string, change: Partial<PartnerTarget> = {}) {
   const out: string[] = [];
   const err: string[] = [];
   const code = await runPartner(line.split(' '), {
@@ -35,10 +35,11 @@ const run = async (line: string, change: Partial<PartnerTarget> = {}) => {
     printError: (text) => err.push(text),
   });
   return { code, out: out.join('\n'), err: err.join('\n') };
-};
+}
 
-const createAcme = async (): Promise<{ readonly clientId: string; readonly clientSecret: string }> =>
-  JSON.parse((await run('create acme --json')).out);
+async function createAcme(): Promise<{ readonly clientId: string; readonly clientSecret: string }> {
+  return JSON.parse((await run('create acme --json')).out);
+}
 
 describe('create', () => {
   it('shows the client id and, this once, the secret', async () => {

@@ -1,20 +1,22 @@
 import fc from 'fast-check';
 import { type Address, foldBuildingPart, matchAddress } from '../../../shared/places/addresses.ts';
 
-const home = (parts: Partial<Address>): Address => ({
-  uprn: '999000000001',
-  organisation: '',
-  subBuildingName: '',
-  buildingName: '',
-  buildingNumber: '',
-  poBox: '',
-  thoroughfare: 'Lantern Street',
-  town: 'NORWICH',
-  postcode: 'NR2 2HH',
-  economy7: null,
-  gas: null,
-  ...parts,
-});
+function home(parts: Partial<Address>): Address {
+  return {
+    uprn: '999000000001',
+    organisation: '',
+    subBuildingName: '',
+    buildingName: '',
+    buildingNumber: '',
+    poBox: '',
+    thoroughfare: 'Lantern Street',
+    town: 'NORWICH',
+    postcode: 'NR2 2HH',
+    economy7: null,
+    gas: null,
+    ...parts,
+  };
+}
 
 const WHOLE = home({ uprn: '1', buildingNumber: '14' });
 const FLAT_1 = home({ uprn: '2', buildingNumber: '14', subBuildingName: 'Flat 1' });
@@ -25,7 +27,9 @@ const COURT_1 = home({ uprn: '6', buildingName: 'Heron Court', subBuildingName: 
 const COURT_2 = home({ uprn: '7', buildingName: 'Heron Court', subBuildingName: 'Apartment 2' });
 const ALL = [WHOLE, FLAT_1, FLAT_11, COTTAGE, SIXTEEN, COURT_1, COURT_2];
 
-const found = (address: Address) => ({ kind: 'found', address });
+function found(address: Address) {
+  return { kind: 'found', address };
+}
 
 describe('matching an address', () => {
   it('holds each building parameter against its own field alone', () => {

@@ -12,11 +12,11 @@ const FILE = [
   '999000000002,gas,9000,false',
 ].join('\n');
 
-const load = async (text: string) => {
+async function load(text: string) {
   const annualConsumption = createMemoryConsumption();
   const report = await importConsumption(bytesSource(text), { store: annualConsumption, clock: createHandClock() });
   return { annualConsumption, report };
-};
+}
 
 describe('readings', () => {
   it('are read with consent, those of one home alone', async () => {

@@ -11,14 +11,18 @@ import { createHandClock } from '../../support/hand-clock.ts';
 import { createMemoryConsumption, createMemoryPlacesStore } from '../../support/places-memory-store.ts';
 
 const DEMO = 'data/demo';
-const sample = (name: string) => fileSource(`${DEMO}/made-up-${name}.csv`);
+
+function sample(name: string) {
+  return fileSource(`${DEMO}/made-up-${name}.csv`);
+}
+
 const AVERAGES: ReadonlyArray<readonly [AverageKind, string]> = [
   ['gas', 'averages-gas-2024'],
   ['electricity', 'averages-electricity-2024'],
   ['electricity_economy_7', 'averages-economy-7-2024'],
 ];
 
-const load = async () => {
+async function load() {
   const inner = createMemoryPlacesStore();
   const annualConsumption = createMemoryConsumption();
   const clock = createHandClock();
@@ -37,7 +41,7 @@ const load = async () => {
   ];
   for (const [kind, name] of AVERAGES) reports.push(await importAverages(sample(name), { store, clock, kind }));
   return { reports, homes, annualConsumption, places: createPlaces({ store, clock }) };
-};
+}
 
 describe('the demo’s samples', () => {
   let demo: Awaited<ReturnType<typeof load>>;

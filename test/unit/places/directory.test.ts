@@ -12,21 +12,21 @@ import { bytesSource } from '../../support/text-source.ts';
 const BOUNDARIES = fileSource('data/dno-areas.geojson.gz');
 const SAMPLES = 'test/fixtures/places';
 
-const rowsOf = (path: string): string[][] => {
+function rowsOf(path: string): string[][] {
   const bytes = readFileSync(path);
   const text = (path.endsWith('.gz') ? gunzipSync(bytes) : bytes).toString();
   return text
     .trim()
     .split(/\r?\n/)
     .map((line) => line.replaceAll('"', '').split(','));
-};
+}
 
-const load = async (source: ReturnType<typeof fileSource>) => {
+async function load(source: ReturnType<typeof fileSource>) {
   const store = createMemoryPlacesStore();
   const clock = createHandClock();
   const report = await importPostcodes(source, { store, clock, boundaries: BOUNDARIES });
   return { report, finder: createPlaceFinder({ store, clock }) };
-};
+}
 
 describe('the boundaries of the distribution areas', () => {
   it('place all 6,597 sample postcodes of Great Britain where the official placing has them', async () => {

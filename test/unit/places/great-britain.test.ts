@@ -17,21 +17,22 @@ const SHIPPED = 'data/postcodes-gb.bin';
 const SHA256_OF_LIST = '1231fb7ac0671f5e9ffcd11a2378380dc130bc736ae8e361d509a8bce0b168a4';
 const { header, books } = readCompact(gunzipSync(readFileSync(SHIPPED)));
 
-const expand = (): string[] =>
-  books.flatMap(({ outcode, bytes }) => {
+function expand(): string[] {
+  return books.flatMap(({ outcode, bytes }) => {
     const lines: string[] = [];
     decodeOutcodeBook(bytes).forEach((region, incode) => {
       if (region !== 0) lines.push(`${outcode} ${incodeAt(incode)},${region}`);
     });
     return lines;
   });
+}
 
-const loadAll = async () => {
+async function loadAll() {
   const store = createMemoryPlacesStore();
   const clock = createHandClock();
   const report = await importPostcodes(fileSource(SHIPPED), { store, clock });
   return { store, report, finder: createPlaceFinder({ store, clock }) };
-};
+}
 
 describe('the postcodes that are shipped', () => {
   const lines = expand().sort();

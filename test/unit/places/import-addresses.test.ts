@@ -8,8 +8,9 @@ const HEADER =
   'uprn,organisation,sub_building_name,building_name,building_number,po_box,thoroughfare,town,postcode,economy_7,gas';
 const clock = createHandClock();
 
-const load = (store: ReturnType<typeof createMemoryPlacesStore>, ...rows: string[]) =>
-  importAddresses(bytesSource([HEADER, ...rows].join('\n')), { store, clock });
+function load(store: ReturnType<typeof createMemoryPlacesStore>, ...rows: string[]) {
+  return importAddresses(bytesSource([HEADER, ...rows].join('\n')), { store, clock });
+}
 
 describe('addresses', () => {
   it('are found at their postcode, in any case and spacing', async () => {

@@ -11,10 +11,10 @@ import { createHandClock } from '../../support/hand-clock.ts';
 import { createMemoryPlacesStore } from '../../support/places-memory-store.ts';
 import { bytesSource } from '../../support/text-source.ts';
 
-const load = async (
+async function load(
   content: string | Uint8Array,
   { store = createMemoryPlacesStore(), clock = createHandClock(), force = false } = {},
-) => {
+) {
   const progress: string[] = [];
   const report = await importPostcodes(bytesSource(content, { pieceBytes: 7 }), {
     store,
@@ -23,10 +23,11 @@ const load = async (
     onProgress: ({ step, done, total }) => progress.push(`${step} ${done}/${total}`),
   });
   return { report, store, progress, finder: createPlaceFinder({ store, clock }) };
-};
+}
 
-const toCsv = (count: number): string =>
-  ['postcode,region', ...Array.from({ length: count }, (_, number) => `AB1 ${incodeAt(number)},17`)].join('\n');
+function toCsv(count: number): string {
+  return ['postcode,region', ...Array.from({ length: count }, (_, number) => `AB1 ${incodeAt(number)},17`)].join('\n');
+}
 
 describe('a postcode file', () => {
   it.each([

@@ -6,12 +6,12 @@ import { loadPostcodes } from '../../support/small-places.ts';
 
 const ROWS = { 'SW1A 1AA': 12, 'SW1A 2AA': 12, 'PE6 0AA': 10, 'PE6 0AB': 11, 'PE6 0AD': 10 };
 
-const loaded = async () => {
+async function loaded() {
   const store = createMemoryPlacesStore();
   const clock = createHandClock();
   await loadPostcodes(store, ROWS, { clock });
   return { store, clock, finder: createPlaceFinder({ store, clock }) };
-};
+}
 
 describe('finding a postcode', () => {
   it('answers in canonical form with the region, whatever the case and spacing', async () => {

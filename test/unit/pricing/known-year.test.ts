@@ -13,7 +13,9 @@ import { anyMicroKwh, anySinglePrice, anyVat, atRates, kwh, makeFuelPrice } from
 
 const TODAY = '2026-11-21';
 
-const lasting = (price: Price): KnownPlan => ({ own: { price, changes: [] }, endDate: null, rollover: null });
+function lasting(price: Price): KnownPlan {
+  return { own: { price, changes: [] }, endDate: null, rollover: null };
+}
 
 describe('the end of a plan that is taken today', () => {
   const none = { productEndDate: null, guaranteeEndDate: null, guaranteeMonths: null };

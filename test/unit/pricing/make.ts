@@ -17,41 +17,46 @@ import {
 /** Pence a kWh, for the rest or for the first so many kWh a year. */
 type RateText = string | readonly [rate: string, widthKwh: string];
 
-const bandsOf = (rates: readonly RateText[]): readonly Band[] =>
-  rates.map((rate) =>
-    typeof rate === 'string'
-      ? { rateMicropencePerKwh: microFromDecimal(rate), widthMicroKwhPerYear: null }
-      : { rateMicropencePerKwh: microFromDecimal(rate[0]), widthMicroKwhPerYear: microFromDecimal(rate[1]) },
-  );
-
 /** makePrice('7', ['12.5', '300'], '11'): 7 p a day, 12.5 p for the first 300 kWh, then 11 p. */
-export const makeFuelPrice = (charge: string, ...rates: readonly RateText[]): Price => ({
-  chargeMicropencePerDay: microFromDecimal(charge),
-  registers: [{ name: 'all', bands: bandsOf(rates) }],
-});
+export function makeFuelPrice(charge: string, ...rates: readonly RateText[]): Price {
+  return {
+    chargeMicropencePerDay: microFromDecimal(charge),
+    registers: [{ name: 'all', bands: bandsOf(rates) }],
+  };
+}
 
-export const makeDayNightPrice = (charge: string, day: readonly RateText[], night: readonly RateText[]): Price => ({
-  chargeMicropencePerDay: microFromDecimal(charge),
-  registers: [
-    { name: 'day', bands: bandsOf(day) },
-    { name: 'night', bands: bandsOf(night) },
-  ],
-});
+export function makeDayNightPrice(charge: string, day: readonly RateText[], night: readonly RateText[]): Price {
+  return {
+    chargeMicropencePerDay: microFromDecimal(charge),
+    registers: [
+      { name: 'day', bands: bandsOf(day) },
+      { name: 'night', bands: bandsOf(night) },
+    ],
+  };
+}
 
-export const kwh = (text: string): FuelUsage => singleRateUsage(microFromDecimal(text));
+export function kwh(text: string): FuelUsage {
+  return singleRateUsage(microFromDecimal(text));
+}
 
-export const economy7 = (kwhText: string, nightPercent: string): FuelUsage =>
-  economy7Usage(microFromDecimal(kwhText), microFromDecimal(nightPercent));
+export function economy7(kwhText: string, nightPercent: string): FuelUsage {
+  return economy7Usage(microFromDecimal(kwhText), microFromDecimal(nightPercent));
+}
 
 /** The same VAT on every day. */
-export const flatVat = (basisPoints: number): VatYear =>
-  vatYear('gas', '2026-11-21', [{ from: '2000-01-01', basisPoints, source: 'a test' }]);
+export function flatVat(basisPoints: number): VatYear {
+  return vatYear('gas', '2026-11-21', [{ from: '2000-01-01', basisPoints, source: 'a test' }]);
+}
 
 /** 5 % VAT on every day. */
-export const atRates = (usage: FuelUsage): FuelPricingBasis => ({ usage, vat: flatVat(500) });
+export function atRates(usage: FuelUsage): FuelPricingBasis {
+  return { usage, vat: flatVat(500) };
+}
 
 /** The first so many of the 365 days. */
-export const firstDays = (days: number): Span => ({ firstDay: 0, days });
+export function firstDays(days: number): Span {
+  return { firstDay: 0, days };
+}
 
 /** A table of up to four rates of VAT whose days lie before and within a year from 2026-11-21. */
 export const anyVat: fc.Arbitrary<VatYear> = fc
@@ -69,17 +74,6 @@ export const anyVat: fc.Arbitrary<VatYear> = fc
 export const anySpan: fc.Arbitrary<Span> = fc
   .tuple(fc.integer({ min: 0, max: 365 }), fc.integer({ min: 0, max: 365 }))
   .map(([a, b]) => ({ firstDay: Math.min(a, b), days: Math.abs(a - b) }));
-
-const band = (width: fc.Arbitrary<number | null>): fc.Arbitrary<Band> =>
-  fc.record({ rateMicropencePerKwh: fc.integer({ min: 0, max: 100_000_000 }), widthMicroKwhPerYear: width });
-
-const register = (name: Register['name']): fc.Arbitrary<Register> =>
-  fc
-    .tuple(
-      fc.array(band(fc.oneof(fc.integer({ min: 1, max: 1e10 }), fc.constant(100_000_000))), { maxLength: 3 }),
-      band(fc.constant(null)),
-    )
-    .map(([first, last]) => ({ name, bands: [...first, last] }));
 
 const charge = fc.integer({ min: -5_000_000, max: 120_000_000 });
 
@@ -116,3 +110,24 @@ export const anyPriced: fc.Arbitrary<{ price: Price; usageOf: (microKwh: number)
 );
 
 export const anyDayCount: fc.Arbitrary<number> = fc.integer({ min: 0, max: 365 });
+
+function bandsOf(rates: readonly RateText[]): readonly Band[] {
+  return rates.map((rate) =>
+    typeof rate === 'string'
+      ? { rateMicropencePerKwh: microFromDecimal(rate), widthMicroKwhPerYear: null }
+      : { rateMicropencePerKwh: microFromDecimal(rate[0]), widthMicroKwhPerYear: microFromDecimal(rate[1]) },
+  );
+}
+
+function register(name: Register['name']): fc.Arbitrary<Register> {
+  return fc
+    .tuple(
+      fc.array(band(fc.oneof(fc.integer({ min: 1, max: 1e10 }), fc.constant(100_000_000))), { maxLength: 3 }),
+      band(fc.constant(null)),
+    )
+    .map(([first, last]) => ({ name, bands: [...first, last] }));
+}
+
+function band(width: fc.Arbitrary<number | null>): fc.Arbitrary<Band> {
+  return fc.record({ rateMicropencePerKwh: fc.integer({ min: 0, max: 100_000_000 }), widthMicroKwhPerYear: width });
+}

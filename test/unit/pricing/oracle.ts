@@ -6,24 +6,12 @@ import type { FuelPricingBasis, Price, Span } from '../../../shared/pricing/inde
  */
 const UNDER = 100_000_000n * 365n;
 
-const halfUp = (over: bigint, under: bigint): bigint => {
-  const doubled = 2n * over + under;
-  const divisor = 2n * under;
-  const floor = doubled / divisor;
-  return floor * divisor > doubled ? floor - 1n : floor;
-};
-
-const shareOf = (name: string, nightMicropercent: number): bigint => {
-  if (name === 'all') return 100_000_000n;
-  return name === 'night' ? BigInt(nightMicropercent) : 100_000_000n - BigInt(nightMicropercent);
-};
-
 /** Values of consumption lines (those of nothing left out), standing charge and tax, in micropence. */
-export const plainValues = (
+export function plainValues(
   price: Price,
   { usage, vat }: FuelPricingBasis,
   { firstDay, days }: Span,
-): readonly bigint[] => {
+): readonly bigint[] {
   const values: bigint[] = [];
   for (const { name, bands } of price.registers) {
     // micro-kWh x 10^8 x 365 over these days
@@ -42,4 +30,16 @@ export const plainValues = (
   const rateOfDay = vat.runs.flatMap((run) => Array.from({ length: run.days }, () => BigInt(run.basisPoints)));
   const rates = rateOfDay.slice(firstDay, firstDay + days).reduce((sum, rate) => sum + rate, 0n);
   return [...values, days === 0 ? 0n : halfUp(net * rates, 10_000n * BigInt(days))];
-};
+}
+
+function shareOf(name: string, nightMicropercent: number): bigint {
+  if (name === 'all') return 100_000_000n;
+  return name === 'night' ? BigInt(nightMicropercent) : 100_000_000n - BigInt(nightMicropercent);
+}
+
+function halfUp(over: bigint, under: bigint): bigint {
+  const doubled = 2n * over + under;
+  const divisor = 2n * under;
+  const floor = doubled / divisor;
+  return floor * divisor > doubled ? floor - 1n : floor;
+}

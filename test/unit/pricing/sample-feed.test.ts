@@ -9,15 +9,17 @@ import {
 import { kwh, makeFuelPrice } from './make.ts';
 
 /** A price of a feed whose prices include 5 % VAT. */
-const priceWithVat = (charge: string, rate: string): Price => ({
-  chargeMicropencePerDay: withoutVat(microFromDecimal(charge), 500),
-  registers: [
-    {
-      name: 'all',
-      bands: [{ rateMicropencePerKwh: withoutVat(microFromDecimal(rate), 500), widthMicroKwhPerYear: null }],
-    },
-  ],
-});
+function priceWithVat(charge: string, rate: string): Price {
+  return {
+    chargeMicropencePerDay: withoutVat(microFromDecimal(charge), 500),
+    registers: [
+      {
+        name: 'all',
+        bands: [{ rateMicropencePerKwh: withoutVat(microFromDecimal(rate), 500), widthMicroKwhPerYear: null }],
+      },
+    ],
+  };
+}
 
 describe('SW1A 1AA, region 12, at 2,500 kWh of electricity and 9,500 of gas, a year at 5 % VAT', () => {
   /** Its year has 5 % VAT on both fuels throughout. */

@@ -10,19 +10,23 @@ import {
 } from '../../../shared/pricing/index.ts';
 import { anyMicroKwh, anyPriced, atRates, makeDayNightPrice, makeFuelPrice } from './make.ts';
 
-const monthly = (pounds: string): Spend => ({
-  micropence: microFromDecimal(pounds) * 100,
-  frequency: 'monthly',
-  nightMicropercent: null,
-});
+function monthly(pounds: string): Spend {
+  return {
+    micropence: microFromDecimal(pounds) * 100,
+    frequency: 'monthly',
+    nightMicropercent: null,
+  };
+}
 
-const usageFor = (spend: Spend, price: Price): FuelUsage => {
+function usageFor(spend: Spend, price: Price): FuelUsage {
   const usage = usageFromSpend(spend, price, 500);
   if (usage === null) throw new Error('beyond what can be priced');
   return usage;
-};
+}
 
-const microKwhFor = (spend: Spend, price: Price): number => usageFor(spend, price).annualMicroKwh;
+function microKwhFor(spend: Spend, price: Price): number {
+  return usageFor(spend, price).annualMicroKwh;
+}
 
 const SECOND = makeFuelPrice('0', ['12.5', '300'], '11');
 const THIRD = makeFuelPrice('0', ['14.5', '250'], ['10.1', '200'], '9');

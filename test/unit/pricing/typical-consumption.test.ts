@@ -36,8 +36,9 @@ const COLLECTED_AS: Readonly<Record<UsageProfile, (typeof COLLECTED)[number]['pr
   electricity_economy_7: 'PC2_E7',
 };
 
-const valuesOn = (profile: UsageProfile, day: string): readonly number[] =>
-  LEVELS.map((level) => typicalAnnualKwh(profile, level, day));
+function valuesOn(profile: UsageProfile, day: string): readonly number[] {
+  return LEVELS.map((level) => typicalAnnualKwh(profile, level, day));
+}
 
 describe('typical consumption', () => {
   it.each([

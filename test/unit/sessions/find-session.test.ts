@@ -4,11 +4,11 @@ import { createMemorySessionStore } from '../../support/session-memory-store.ts'
 
 const session = makeSession();
 
-const found = async (over: { readonly id?: string; readonly clientId?: string; readonly nowSeconds?: number }) => {
+async function found(over: { readonly id?: string; readonly clientId?: string; readonly nowSeconds?: number }) {
   const store = createMemorySessionStore();
   await store.createSession(session);
   return await findSession(store, { id: session.id, clientId: 'client-a', nowSeconds: NOW_SECONDS, ...over });
-};
+}
 
 const THIRTY_DAYS = 30 * 24 * 60 * 60;
 

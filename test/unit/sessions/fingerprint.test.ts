@@ -2,10 +2,12 @@ import { isDeepStrictEqual } from 'node:util';
 import * as fc from 'fast-check';
 import { bodyHash, keyName } from '../../../shared/sessions/fingerprint.ts';
 
-const parsed = (text: string): unknown => JSON.parse(text);
+function parsed(text: string): unknown {
+  return JSON.parse(text);
+}
 
 /** The same value with the keys of every object turned round. */
-const turned = (value: unknown): unknown => {
+function turned(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(turned);
   if (typeof value !== 'object' || value === null) return value;
   return Object.fromEntries(
@@ -13,7 +15,7 @@ const turned = (value: unknown): unknown => {
       .toReversed()
       .map(([name, held]) => [name, turned(held)]),
   );
-};
+}
 
 describe('the hash of a body', () => {
   it('is the same whatever the order of its keys, at every depth', () =>
