@@ -9,7 +9,7 @@ import type { PartnerApi } from './partner-api.ts';
 
 export type ApiDomainProps = { readonly domain: CustomDomain; readonly api: PartnerApi };
 
-/** The API under a name of our own, and the record that leads to it where we have the zone. */
+/** The API's own domain name, and its DNS record if the zone is ours. */
 export class ApiDomain extends Construct {
   constructor(scope: Construct, id: string, { domain, api }: ApiDomainProps) {
     super(scope, id);
@@ -23,7 +23,7 @@ export class ApiDomain extends Construct {
     if (domain.hostedZone === null) {
       new CfnOutput(this, 'Target', {
         value: name.domainNameAliasDomainName,
-        description: `Make an alias or CNAME record from ${domain.name} to this name`,
+        description: `Create an alias or CNAME record from ${domain.name} to this name`,
       }).overrideLogicalId('DomainTarget');
       return;
     }

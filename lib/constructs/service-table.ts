@@ -12,7 +12,7 @@ export type ServiceTableProps = {
   readonly environment: Pick<Environment, 'stage' | 'keepData' | 'tableLimits'>;
 };
 
-/** A table of lib/tables.ts: on demand, restorable to any second of 35 days, with a key of its own where it says so. */
+/** An on-demand table of lib/tables.ts, which can be restored to any second of the last 35 days. */
 export class ServiceTable extends Construct {
   readonly definition: TableDefinition;
   readonly table: Table;

@@ -73,7 +73,7 @@ describe('npm start', () => {
   it('refuses a second service on the same folder, and a port in use', () => {
     const second = startAnother([], { PORT: '0', ENERGY_LOCAL_DIRECTORY: service.directory });
     expect(second.status).toBe(1);
-    expect(second.stderr).toContain(`a service is running here already: ${service.baseUrl}`);
+    expect(second.stderr).toContain(`a service is already running here: ${service.baseUrl}`);
     const port = new URL(service.baseUrl).port;
     const taken = startAnother([], { PORT: port, ENERGY_LOCAL_DIRECTORY: folder });
     expect(taken.status).toBe(1);

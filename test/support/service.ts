@@ -57,13 +57,9 @@ export type RequestOptions = {
 export type ServiceOptions = {
   /** Further arguments of `npm start --`. */
   readonly args?: readonly string[];
-  /** Play the rate limits of partners. */
+  /** Apply the rate limits of partners. */
   readonly limits?: boolean;
 };
-
-/** RUNTIME_CLIENT=.../aws-lambda-ric/index.mjs: the functions run by AWS's runtime client in every service. */
-const { RUNTIME_CLIENT } = process.env;
-const runtimeArgs = RUNTIME_CLIENT === undefined ? [] : ['--runtime-client', RUNTIME_CLIENT];
 
 /** Starts the service once with the sample data and stops it, so that what it has loaded can be copied. */
 export async function prepareService(): Promise<void> {
@@ -126,7 +122,7 @@ type Started = { readonly child: ChildProcess; readonly baseUrl: string; readonl
 function start(directory: string, args: readonly string[]): Promise<Started> {
   return new Promise((resolve, reject) => {
     let output = '';
-    const child = spawn(process.execPath, ['bin/local.ts', ...runtimeArgs, ...args], {
+    const child = spawn(process.execPath, ['bin/local.ts', ...args], {
       cwd: PROJECT,
       env: { ...process.env, PORT: '0', ENERGY_LOCAL_DIRECTORY: directory, NODE_OPTIONS: '' },
       stdio: ['ignore', 'pipe', 'pipe'],

@@ -362,7 +362,7 @@ describe('the authorizer', () => {
 });
 
 describe('usage plans', () => {
-  const limited = { tierOf: (key: string) => (key === 'known' ? { ratePerSecond: 2, burst: 3 } : undefined) };
+  const limited = { tierOf: (key: string) => (key === 'known' ? { requestsPerSecond: 2, burst: 3 } : undefined) };
   const withKey = (usageIdentifierKey: string | undefined) => ({
     authorizer: () => ({ ...allow(), usageIdentifierKey }),
   });
