@@ -4,10 +4,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import * as z from 'zod';
 
+/** `npm test`: all checks, or those named. Each runs even if an earlier one has failed; a run without tests fails. */
 type Check = {
   readonly name: string;
   readonly commands: ReadonlyArray<readonly string[]>;
-  /** Where a check that runs tests leaves what it counted. */
+  /** Jest's JSON report. */
   readonly report?: string;
 };
 
@@ -86,12 +87,6 @@ function tests(name: string): Check {
   return { name, commands: [jest(name, report)], report };
 }
 
-/**
- * `npm test`: every check, those that fail soonest first. `npm run lint` and `npm run types` run one of them. Each
- * check runs even if an earlier one failed, so that one run names everything that is wrong. A run with tests ends with
- * a line that counts them, and one that executed none has failed. What a check prints is its own: progress on a
- * terminal, plain lines in a log.
- */
 function jest(project: string, report: string): readonly string[] {
   return [
     process.execPath,
@@ -111,7 +106,7 @@ function run([command = '', ...args]: readonly string[]): boolean {
 
 type Count = { readonly passed: number; readonly failed: number; readonly skipped: number };
 
-/** What a run of tests counted, once. A file of tests, or a whole run, that could not even begin is a failed test. */
+/** A test file, or a whole run, that could not start counts as a failed test. */
 function countOf(report: string): Count {
   if (!existsSync(report)) return { passed: 0, failed: 1, skipped: 0 };
   const counted = reportSchema.parse(JSON.parse(readFileSync(report, 'utf8')));

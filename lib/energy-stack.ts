@@ -20,7 +20,6 @@ import { TABLES, type TableName } from './tables.ts';
 
 export type EnergyStackProps = StackProps & {
   readonly environment: Environment;
-  /** The folder of the bundles: `dist/functions`. */
   readonly bundles: string;
 };
 
@@ -55,7 +54,8 @@ export class EnergyStack extends Stack {
     else {
       Validations.of(api).acknowledge({
         id: 'AwsSolutions-APIG3',
-        reason: 'The firewall is off in this environment: it has a monthly cost, and there is only test data behind it.',
+        reason:
+          'The firewall is off in this environment: it has a monthly cost, and there is only test data behind it.',
       });
     }
     raiseApiAlarms(alarms, api);

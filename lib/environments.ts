@@ -21,7 +21,6 @@ export type TokenIssuer =
       readonly issuer: string;
       readonly audiences: readonly [string, ...string[]];
       readonly jwksUrl: string;
-      /** The claim with the partner's client id. */
       readonly partnerClaim: string;
     };
 
@@ -40,7 +39,6 @@ export type Environment = {
   /** Null: API Gateway's own address. */
   readonly domain: CustomDomain | null;
   readonly tokens: TokenIssuer;
-  /** The switching journey to which households are redirected. */
   readonly journeyUrl: string;
   readonly feeds: {
     /** In the time zone Europe/London. */
@@ -56,19 +54,16 @@ export type Environment = {
   };
   /** The email address for alarms; null: alarms show only on the dashboard. */
   readonly alarmAddress: string | null;
-  /** For the API as a whole; each partner has its own limit too. */
   readonly limits: RateLimit;
   /** For the token endpoint and the key set, which need no token. */
   readonly openLimits: RateLimit;
   readonly tiers: Readonly<Record<TierName, RateLimit>>;
-  /** Default: the account's unreserved concurrency. */
   readonly reservedConcurrency: Readonly<Partial<Record<FunctionName | 'data-loader', number>>>;
   /** The maximum of each table per second, against a runaway bill; null: AWS's own limit. */
   readonly tableLimits: { readonly readUnits: number; readonly writeUnits: number } | null;
   readonly logRetentionDays: 7 | 14 | 30 | 90 | 180 | 365;
   /** Protect resources with data from deletion, also when the stack is deleted. */
   readonly keepData: boolean;
-  /** AWS WAF in front of the API. */
   readonly firewall: boolean;
 };
 
@@ -128,7 +123,6 @@ const PRODUCTION: Environment = {
   firewall: true,
 };
 
-/** By the name of the stack: `npx cdk deploy EnergyStaging`. */
 export const ENVIRONMENTS = { EnergyStaging: STAGING, EnergyProduction: PRODUCTION } as const satisfies Readonly<
   Record<string, Environment>
 >;

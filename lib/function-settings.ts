@@ -18,10 +18,15 @@ export const FUNCTION_SETTINGS: Readonly<Record<FunctionName, FunctionSettings>>
   authorizer: {
     ...SMALL,
     description: 'Checks access tokens',
-    errorImpact: 'Partners with valid tokens get 500 on every endpoint: signing keys or partner records cannot be read.',
+    errorImpact:
+      'Partners with valid tokens get 500 on every endpoint: signing keys or partner records cannot be read.',
   },
   status: { ...SMALL, description: 'GET /energy/status', errorImpact: "Partners' health checks of the API fail." },
-  docs: { ...SMALL, description: 'The API reference', errorImpact: "Partners' developers cannot open the API reference." },
+  docs: {
+    ...SMALL,
+    description: 'The API reference',
+    errorImpact: "Partners' developers cannot open the API reference.",
+  },
   suppliers: {
     ...MARKET_READER,
     description: 'GET /energy/suppliers',
@@ -76,7 +81,6 @@ export const FUNCTION_SETTINGS: Readonly<Record<FunctionName, FunctionSettings>>
 
 export const LOADER_SETTINGS: FunctionSettings = {
   description: 'Loads the feeds and publishes an edition of the market',
-  // For a market of a million offers, and a file of all postcodes.
   memoryMegabytes: 3_008,
   timeoutSeconds: 900,
   errorImpact: 'A feed was refused or a load failed: partners still get the prices of the last successful load.',

@@ -35,7 +35,6 @@ function authorizerVariables({ environment: { tokens }, baseUrl }: VariableSourc
       };
 }
 
-/** The same for the token function and the authorizer. */
 function ownTokens(baseUrl: string) {
   return { ISSUER: baseUrl, AUDIENCES: `${baseUrl}/energy` };
 }

@@ -1,6 +1,5 @@
 /** A response of the gateway itself, in the shape of the service's errors: for the CDK stack and the local gateway. */
 export type GatewayResponse = {
-  /** API Gateway's response type. */
   readonly type: string;
   readonly status: number;
   readonly code: string;

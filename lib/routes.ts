@@ -23,11 +23,9 @@ export type Route = {
   /** In API Gateway's notation: `{name}` for a parameter. */
   readonly path: string;
   readonly function: FunctionName;
-  /** Whether an access token is required. */
   readonly token: boolean;
 };
 
-/** For the CDK stack and the local gateway. */
 export const ROUTES: readonly Route[] = [
   { method: 'GET', path: '/energy/status', function: 'status', token: true },
   { method: 'GET', path: '/energy/docs/index.html', function: 'docs', token: true },
@@ -44,12 +42,10 @@ export const ROUTES: readonly Route[] = [
   { method: 'GET', path: '/.well-known/jwks.json', function: 'jwks', token: false },
 ];
 
-/** The functions of these routes, and the authorizer. */
 export function functionsOf(routes: readonly Route[]): readonly FunctionName[] {
   return [...new Set<FunctionName>(['authorizer', ...routes.map((route) => route.function)])];
 }
 
-/** Each function's permissions and table variables. */
 export const FUNCTION_TABLES: Readonly<Record<FunctionName, Readonly<Partial<Record<TableName, TableAccess>>>>> = {
   authorizer: { Partners: 'get' },
   status: {},

@@ -3,9 +3,7 @@ export type TableName = 'Market' | 'Places' | 'Meters' | 'Partners' | 'Sessions'
 
 export type TableDefinition = {
   readonly name: TableName;
-  /** The environment variable with the table's name. */
   readonly variable: string;
-  /** DynamoDB's TTL attribute, in epoch seconds. */
   readonly expiresAttribute?: string;
   /** Contains personal data: has its own KMS key. */
   readonly ownKey: boolean;

@@ -8,7 +8,6 @@ const NO_IPV6 = new Set(['EADDRNOTAVAIL', 'EAFNOSUPPORT']);
 /** A port that is free for IPv4 may be in use for IPv6. */
 const FREE_PORT_ATTEMPTS = 5;
 
-/** Resolves with the port; port 0 is any free one. */
 export function listen(server: Server, host: string, port: number): Promise<number> {
   return new Promise((resolve, reject) => {
     server.once('error', reject);
@@ -29,10 +28,6 @@ export class PortInUse extends Error {
 
 export type Loopback = { readonly port: number; readonly servers: readonly Server[] };
 
-/**
- * Listens only on the loopback addresses, IPv6 if the machine has it, with one server each on the same port; port 0 is
- * any free one.
- */
 export async function listenOnLoopback(makeServer: () => Server, port: number): Promise<Loopback> {
   for (let attempt = 1; ; attempt += 1) {
     try {

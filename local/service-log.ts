@@ -3,7 +3,6 @@ import { dirname } from 'node:path';
 
 export type ServiceLog = {
   readonly functionLine: (functionName: string, line: string) => void;
-  /** An error of the local service itself. */
   readonly error: (error: unknown) => void;
   readonly close: () => Promise<void>;
 };

@@ -17,7 +17,6 @@ const serviceState = z.object({
 /** The state of a running local service, for `npm run load` and `npm run partner`. */
 export type ServiceState = Readonly<z.infer<typeof serviceState>>;
 
-/** AWS clients require a region. */
 export const LOCAL_REGION = 'local';
 
 /** DynamoDB Local separates tables by region and access key: every client uses these. */
@@ -49,12 +48,10 @@ export function runningService(directory: string): ServiceState | undefined {
 
 type Database = Pick<ServiceState, 'dynamodbUrl' | 'region'>;
 
-/** Options of an AWS SDK client. */
 export function dynamodbSettings({ dynamodbUrl, region }: Database) {
   return { endpoint: dynamodbUrl, region, credentials: CREDENTIALS };
 }
 
-/** The same for a function's environment. */
 export function dynamodbEnvironment({ dynamodbUrl, region }: Database): Readonly<Record<string, string>> {
   return {
     AWS_ENDPOINT_URL_DYNAMODB: dynamodbUrl,

@@ -15,14 +15,11 @@ import { Construct } from 'constructs';
 import { resourceName } from '../names.ts';
 
 export type AlarmOptions = {
-  /** Without the environment: `comparison-errors`. */
   readonly name: string;
   readonly metric: IMetric;
-  /** Raised at this value or above. */
-  readonly from: number;
+  readonly threshold: number;
   /** Consecutive periods of the metric; default 1. */
   readonly periods?: number;
-  /** What it means for a user. */
   readonly impact: string;
   /** Heading in docs/runbook.md. */
   readonly runbook: string;
@@ -32,11 +29,9 @@ export type AlarmOptions = {
 
 export type AlarmsProps = {
   readonly stage: string;
-  /** Null: alarms show only on the dashboard. */
   readonly address: string | null;
 };
 
-/** The alarms of an environment and their topic. */
 export class Alarms extends Construct {
   readonly topic: Topic;
   readonly #stage: string;
@@ -63,12 +58,12 @@ export class Alarms extends Construct {
     return this.#raised;
   }
 
-  raise({ name, metric, from, periods = 1, impact, runbook, silenceIsError = false }: AlarmOptions): void {
+  raise({ name, metric, threshold, periods = 1, impact, runbook, silenceIsError = false }: AlarmOptions): void {
     const settings: AlarmProps = {
       alarmName: resourceName(this.#stage, name),
       alarmDescription: `${impact} Runbook: docs/runbook.md, "${runbook}".`,
       metric,
-      threshold: from,
+      threshold,
       evaluationPeriods: periods,
       comparisonOperator: ComparisonOperator.GREATER_THAN_OR_EQUAL_TO_THRESHOLD,
       treatMissingData: silenceIsError ? TreatMissingData.BREACHING : TreatMissingData.NOT_BREACHING,

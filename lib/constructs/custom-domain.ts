@@ -9,7 +9,6 @@ import type { PartnerApi } from './partner-api.ts';
 
 export type ApiDomainProps = { readonly domain: CustomDomain; readonly api: PartnerApi };
 
-/** The API's own domain name, and its DNS record if the zone is ours. */
 export class ApiDomain extends Construct {
   constructor(scope: Construct, id: string, { domain, api }: ApiDomainProps) {
     super(scope, id);

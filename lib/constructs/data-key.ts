@@ -5,7 +5,6 @@ import { resourceName } from '../names.ts';
 
 export type DataKeyProps = {
   readonly stage: string;
-  /** What it encrypts: `meters`. */
   readonly name: string;
   readonly keepData: boolean;
 };

@@ -9,7 +9,6 @@ import type { ServiceFunction } from './service-function.ts';
 
 export type FeedBucketProps = { readonly environment: Pick<Environment, 'stage' | 'feeds' | 'keepData'> };
 
-/** Annual consumption of homes (data-loader/bucket-files.ts). */
 const READINGS_PREFIX = 'readings/';
 
 const ACCESS_LOG_DAYS = 90;

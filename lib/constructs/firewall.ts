@@ -7,7 +7,6 @@ import type { PartnerApi } from './partner-api.ts';
 
 export type FirewallProps = { readonly environment: Environment; readonly api: PartnerApi };
 
-/** AWS's default. */
 const RATE_SECONDS = 300;
 
 /** AWS's minimum, to notice a flood of requests without a token sooner. */
@@ -26,10 +25,9 @@ const EVERYTHING_BUT_THE_KEYS: CfnWebACL.StatementProperty = {
 };
 
 /**
- * AWS WAF in front of the API: blocks known bad senders and input, and limits each address to twice the rate of the
- * highest tier. Paths without a token have a tighter limit, because one stranger could use up their common limit and no
- * partner would get a token. AWS's common rule set is not used: it blocks bodies above 8 KB and callers without a user
- * agent, both of which the contract accepts.
+ * AWS WAF in front of the API. Paths without a token have a tighter limit for each address: one stranger could use up
+ * their common limit, and no partner would get a token. AWS's common rule set is not used: it blocks bodies above 8 KB
+ * and callers without a user agent, which the contract accepts.
  */
 export class Firewall extends Construct {
   constructor(scope: Construct, id: string, { environment, api }: FirewallProps) {

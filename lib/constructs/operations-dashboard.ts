@@ -25,7 +25,6 @@ export type OperationsDashboardProps = {
 const WHOLE_ROW = 24;
 const PERIOD = Duration.minutes(5);
 
-/** For the engineer on call: what partners notice at the top, possible causes below. */
 export class OperationsDashboard extends Construct {
   constructor(scope: Construct, id: string, props: OperationsDashboardProps) {
     super(scope, id);

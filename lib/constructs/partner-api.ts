@@ -36,9 +36,8 @@ export type PartnerApiProps = {
 const SECURITY_POLICY = 'SecurityPolicy_TLS13_1_2_PFS_PQ_2025_09';
 
 /**
- * The REST API. It is created before the functions, which need its address, and gets its routes after them. `api.url`
- * would depend on the stage, its methods and so on the functions: the address is composed of the API's id and the
- * stage's name.
+ * Created before the functions, which need its address; its routes are added after them. The address is not `api.url`,
+ * which depends on the stage, its methods and therefore the functions.
  */
 export class PartnerApi extends Construct {
   readonly api: RestApi;
@@ -73,7 +72,6 @@ export class PartnerApi extends Construct {
         accessLogFormat: ACCESS_LOG_FORMAT,
       },
     });
-    // The stack has its own output of the address, which respects a custom domain.
     this.api.node.tryRemoveChild('Endpoint');
     this.#requireModernTls();
     addGatewayResponses(this.api);
@@ -164,7 +162,6 @@ function throttle({ requestsPerSecond, burst }: RateLimit) {
   };
 }
 
-/** As in the stage's settings: `/oauth/token/POST`. */
 function methodKey({ path, method }: Route): string {
   return `${path}/${method}`;
 }

@@ -20,7 +20,6 @@ export type ScheduledLoaderProps = {
 /** Only one: a refused feed would be refused again. */
 const RETRIES = 1;
 
-/** The loader, its schedule in British time, and a queue for failed runs. */
 export class ScheduledLoader extends Construct {
   readonly function: ServiceFunction;
 
@@ -95,7 +94,7 @@ export class ScheduledLoader extends Construct {
         label: 'a day without a successful load',
         period,
       }),
-      from: 1,
+      threshold: 1,
       impact: 'No load has succeeded in the last day: prices and best buys may be out of date, or nothing is loaded.',
       runbook: 'No load for a day',
       silenceIsError: true,
@@ -103,7 +102,7 @@ export class ScheduledLoader extends Construct {
     alarms.raise({
       name: 'failed-loads',
       metric: failed.metricApproximateNumberOfMessagesVisible({ period: Duration.minutes(5), statistic: 'Maximum' }),
-      from: 1,
+      threshold: 1,
       impact: 'A scheduled load failed after all retries: prices may be out of date.',
       runbook: 'The loader failed',
     });

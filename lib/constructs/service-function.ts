@@ -19,7 +19,6 @@ export type ServiceTables = Readonly<Record<TableName, ServiceTable>>;
 
 export type FunctionContext = {
   readonly environment: Pick<Environment, 'stage' | 'logRetentionDays' | 'reservedConcurrency'>;
-  /** The folder of the bundles. */
   readonly bundles: string;
   /** Without a trailing slash. */
   readonly baseUrl: string;
@@ -34,13 +33,11 @@ export type ServiceFunctionProps = {
   /** Grants the permissions and sets the environment variables. */
   readonly tables: Readonly<Partial<Record<TableName, TableAccess>>>;
   readonly variables?: Readonly<Record<string, string>>;
-  /** For asynchronous invocations: the number of retries and the queue for failed events. */
   readonly events?: { readonly retries: number; readonly failed: IQueue };
 };
 
 /**
- * A function with our defaults: Node 24 on arm64, one bundle, a log group with limited retention, a role that may only
- * write to that log, and an alarm on errors.
+ * A function, its log group, its alarm on errors, and a role that may only write to that log and use `tables`.
  *
  * @example new ServiceFunction(this, 'plans', { context, name: 'plans', settings, tables: { Market: 'read' } })
  */
@@ -90,7 +87,7 @@ export class ServiceFunction extends Construct {
     alarms.raise({
       name: `${name}-errors`,
       metric: this.lambda.metricErrors({ period: Duration.minutes(5) }),
-      from: 1,
+      threshold: 1,
       impact: settings.errorImpact,
       runbook: name === 'data-loader' ? 'The loader failed' : 'A function has errors',
     });

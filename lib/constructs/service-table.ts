@@ -12,7 +12,6 @@ export type ServiceTableProps = {
   readonly environment: Pick<Environment, 'stage' | 'keepData' | 'tableLimits'>;
 };
 
-/** An on-demand table of lib/tables.ts, which can be restored to any second of the last 35 days. */
 export class ServiceTable extends Construct {
   readonly definition: TableDefinition;
   readonly table: Table;

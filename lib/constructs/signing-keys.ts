@@ -7,7 +7,6 @@ import type { ServiceFunction } from './service-function.ts';
 
 export type SigningKeysProps = {
   readonly stage: string;
-  /** The first key signs. */
   readonly names: readonly string[];
 };
 

@@ -35,7 +35,6 @@ const KEY_ACTIONS: Readonly<Record<TableAccess, readonly string[]>> = {
   'read-write': KEY_WRITE,
 };
 
-/** Grants access to a table and, only through DynamoDB, to its key if it has its own. */
 export function grantTableAccess(grantee: IGrantable, service: ServiceTable, access: TableAccess): void {
   const { grantPrincipal } = grantee;
   grantPrincipal.addToPrincipalPolicy(

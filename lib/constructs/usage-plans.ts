@@ -11,7 +11,6 @@ export type UsagePlansProps = {
   readonly tiers: Readonly<Record<TierName, RateLimit>>;
 };
 
-/** A usage plan per tier; `npm run partner` adds each partner's API key to one of them. */
 export class UsagePlans extends Construct {
   constructor(scope: Construct, id: string, { stage, api, tiers }: UsagePlansProps) {
     super(scope, id);

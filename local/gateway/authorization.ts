@@ -9,7 +9,6 @@ import { headerValues } from './request.ts';
 
 export type Authorization =
   | { readonly kind: 'allowed'; readonly context: AuthorizerContext; readonly usageKey: string | undefined }
-  /** A response type of the gateway. */
   | { readonly kind: 'refused'; readonly type: string };
 
 type AuthorizeDeps = { readonly functions: Functions; readonly clock: Pick<Clock, 'nowMs'> };

@@ -36,7 +36,6 @@ export function proxyEvent(input: EventInput, authorizer: AuthorizerContext | un
   };
 }
 
-/** The event of a REQUEST authorizer, which has no body. */
 export function authorizerEvent(input: EventInput) {
   return {
     type: 'REQUEST',

@@ -23,13 +23,9 @@ export type GatewayOptions = {
   readonly onError: (error: unknown) => void;
 };
 
-/** Either the type of a gateway response, or what the next step needs. */
 type Checked<Value> = { readonly reply: string } | { readonly value: Value };
 
-/**
- * Emulates API Gateway: a REST API with one stage, Lambda proxy integrations (payload version 1) and a REQUEST
- * authorizer. Its own responses are those of lib/gateway-responses.ts.
- */
+/** Emulates API Gateway: a REST API with Lambda proxy integrations (payload version 1) and a REQUEST authorizer. */
 export function createGateway(options: GatewayOptions): RequestListener {
   const route = createRouter(options.routes);
   const authorize = createAuthorize(options);
@@ -48,7 +44,6 @@ export function createGateway(options: GatewayOptions): RequestListener {
     return { value: { request: { ...request, body: decoded.body }, match, requestId, nowMs } };
   };
 
-  /** The authorizer's context; undefined for a route without a token. */
   const authorizeAndAdmit = async (input: EventInput): Promise<Checked<AuthorizerContext | undefined>> => {
     if (!input.match.route.token) return { value: undefined };
     const authorization = await authorize(input);

@@ -1,6 +1,5 @@
 import * as z from 'zod';
 
-/** A statement of an authorizer's policy. */
 export type PolicyStatement = {
   readonly allow: boolean;
   readonly actions: readonly string[];
@@ -35,7 +34,6 @@ export function matchesWildcard(pattern: string, text: string): boolean {
   return new RegExp(`^${expression}$`, 's').test(text);
 }
 
-/** Whether a statement allows the method and none denies it. */
 export function allows(statements: readonly PolicyStatement[], methodArn: string): boolean {
   const applying = statements.filter(
     ({ actions, resources }) =>

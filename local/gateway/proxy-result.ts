@@ -3,7 +3,6 @@ import * as z from 'zod';
 import type { Reply } from './reply.ts';
 import { HOP_BY_HOP_HEADERS } from './request.ts';
 
-/** Headers that API Gateway renames in a function's response. */
 const REMAPPED = new Set([
   'authorization',
   'connection',
@@ -16,7 +15,13 @@ const REMAPPED = new Set([
   'www-authenticate',
 ]);
 
-const status = z.union([z.int().min(100).max(599), z.string().regex(/^[1-5]\d\d$/).transform(Number)]);
+const status = z.union([
+  z.int().min(100).max(599),
+  z
+    .string()
+    .regex(/^[1-5]\d\d$/)
+    .transform(Number),
+]);
 const scalar = z.union([z.string(), z.number(), z.boolean()]).transform(String);
 
 const proxyResult = z.object({

@@ -6,7 +6,6 @@ export type Reply = {
   readonly body: Buffer;
 };
 
-/** The gateway's own response of this type, in the words of lib/gateway-responses.ts. */
 export function gatewayReply(type: string, requestId: string): Reply {
   const response = GATEWAY_RESPONSES.find((candidate) => candidate.type === type);
   if (response === undefined) throw new Error(`there is no gateway response ${type}`);

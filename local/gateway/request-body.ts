@@ -15,7 +15,6 @@ const unpack = {
   deflate: promisify<Buffer, { maxOutputLength: number }, Buffer>(inflate),
 } as const;
 
-/** The whole body; undefined if it is above the limit. */
 export async function readRequestBody(message: IncomingMessage): Promise<Buffer | undefined> {
   const chunks: Buffer[] = [];
   let bytes = 0;

@@ -46,7 +46,6 @@ export function receivedRequest(message: IncomingMessage, body: Buffer): Receive
   };
 }
 
-/** Undoes percent-encoding; text that is not valid percent-encoding is passed on as it was sent. */
 export function percentDecoded(text: string): string {
   try {
     return decodeURIComponent(text);

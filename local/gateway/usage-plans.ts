@@ -3,10 +3,7 @@ import type { AuthorizerContext } from './event.ts';
 /** A token bucket: it holds `burst` requests and refills at `requestsPerSecond`. */
 export type TierLimits = { readonly requestsPerSecond: number; readonly burst: number };
 
-/**
- * The limits of an API key; undefined if the key is in no usage plan. Here the tier may also come from the authorizer's
- * context.
- */
+/** Undefined if the key is in no usage plan. Locally the tier may come from the authorizer's context. */
 export type TierLimitsOf = (usageKey: string, context: AuthorizerContext) => TierLimits | undefined;
 
 type UsagePlanRequest = {

@@ -6,7 +6,6 @@ const PAYLOAD_LIMIT_BYTES = 6 * 1024 * 1024;
 
 export type FunctionDefinition = {
   readonly name: string;
-  /** An absolute path. */
   readonly bundleFile: string;
   /** Without the variables of Lambda's runtime. */
   readonly environment: Readonly<Record<string, string>>;
@@ -29,12 +28,10 @@ export type InvocationResult =
 
 export type Functions = {
   readonly invoke: (name: string, event: unknown) => Promise<InvocationResult>;
-  /** Starts an instance of every function, one after the other. */
   readonly warm: () => Promise<void>;
   readonly stop: () => Promise<void>;
 };
 
-/** The variables that Lambda's own runtime sets. */
 export function runtimeEnvironment({ name, bundleFile }: FunctionDefinition): Record<string, string> {
   return {
     AWS_EXECUTION_ENV: 'AWS_Lambda_nodejs24.x',

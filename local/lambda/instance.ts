@@ -19,7 +19,6 @@ export type Instance = {
   readonly stop: () => Promise<void>;
 };
 
-/** Starts an instance of a function on a thread. */
 export function startInstance({ environment, onLogLine, ...data }: InstanceOptions): Instance {
   const worker = new Worker(new URL('./worker.ts', import.meta.url), {
     workerData: data,

@@ -1,6 +1,5 @@
 export type InstanceData = {
   readonly functionName: string;
-  /** An absolute path. */
   readonly bundleFile: string;
   readonly timeoutMilliseconds: number;
 };

@@ -7,7 +7,6 @@ export type PoolResult = InstanceResult | { readonly kind: 'timed-out' };
 
 export type Pool = {
   readonly run: (message: InvocationMessage) => Promise<PoolResult>;
-  /** Starts an instance if there is none, and waits until it has loaded. */
   readonly warm: () => Promise<void>;
   readonly stop: () => Promise<void>;
 };

@@ -81,9 +81,9 @@ describe('npm start', () => {
   });
 
   it.each([
-    [['--today', '21.11.2026'], 'write a day as 2026-11-21'],
-    [['--feed', 'no-such-file.ndjson'], 'there is no file no-such-file.ndjson'],
-    [['--dynamodb', 'localhost'], 'write an address as http://localhost:8000'],
+    [['--today', '21.11.2026'], 'Give a date such as 2026-11-21.'],
+    [['--feed', 'no-such-file.ndjson'], 'file not found: no-such-file.ndjson'],
+    [['--dynamodb', 'localhost'], 'Give a URL such as http://localhost:8000.'],
     [['--toady', '2026-11-21'], 'unknown option'],
   ])('says what is wrong with %s', (args, message) => {
     const run = startAnother(args, { PORT: '0', ENERGY_LOCAL_DIRECTORY: folder });

@@ -1,7 +1,7 @@
 import { request as httpRequest } from 'node:http';
 import { connect } from 'node:net';
 import { gzipSync } from 'node:zlib';
-import { type RunningGateway, readJsonResponse, startGateway, testFunctions } from '../../support/gateway.ts';
+import { type RunningGateway, readJsonResponse, startGateway, testFunctions } from '../../../support/gateway.ts';
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
 
@@ -43,8 +43,8 @@ async function error(response: Response) {
   return { status: response.status, body: await response.json() };
 }
 
-describe('routing', () => {
-  it('answers an unknown path with not-found, with and without a token, and asks no function', async () => {
+describe('the router of the local gateway', () => {
+  it('responds not-found to an unknown path, with or without a token, and calls no function', async () => {
     const calls = await startWith({});
     for (const headers of [{}, { authorization: 'Bearer good' }]) {
       const response = await get('/energy/nothing', headers as Record<string, string>);
@@ -57,7 +57,7 @@ describe('routing', () => {
     expect(calls).toEqual([]);
   });
 
-  it('does not know a method that nobody has', async () => {
+  it('responds not-found to a method unknown to HTTP', async () => {
     await startWith({});
     const { hostname, port } = new URL(gateway.baseUrl);
     const response = (request: string) =>
@@ -80,7 +80,7 @@ describe('routing', () => {
   });
 
   it.each(['POST', 'PUT', 'DELETE', 'OPTIONS', 'PATCH', 'HEAD'])(
-    'does not know the method %s of a path',
+    'responds not-found to %s on a path with another method',
     async (method) => {
       await startWith({});
       const response = await fetch(`${gateway.baseUrl}/energy/status`, {
@@ -93,14 +93,14 @@ describe('routing', () => {
   );
 
   it.each(['/energy/status/', '//energy/status', '/Energy/status', '/energy/best-buys/', '/energy/best-buys/a/b'])(
-    'does not know %s',
+    'responds not-found to %s',
     async (path) => {
       await startWith({});
       expect((await get(path)).status).toBe(404);
     },
   );
 
-  it('hands a path parameter on decoded', async () => {
+  it('passes on a path parameter decoded', async () => {
     await startWith({ 'best-buys': echo });
     const event = await readJsonResponse(await get('/energy/best-buys/big%2Dsix%20plans'));
     expect(event).toMatchObject({
@@ -111,8 +111,8 @@ describe('routing', () => {
   });
 });
 
-describe('the event', () => {
-  it('carries the query decoded, repeated values together', async () => {
+describe('the event of a function', () => {
+  it('contains the decoded query, with all values of a repeated parameter', async () => {
     await startWith({});
     const event = await readJsonResponse(
       await get('/energy/status?post_code=SW1A+1AA&x=%26%2B&x=2;y=%3B&flag&__proto__=1'),
@@ -123,7 +123,7 @@ describe('the event', () => {
     expect(event.multiValueQueryStringParameters.x).toEqual(['&+', '2']);
   });
 
-  it('has null for a query that is not there and for an empty body', async () => {
+  it('contains null for a missing query and for an empty body', async () => {
     await startWith({});
     const event = await readJsonResponse(await get('/energy/status'));
     expect(event).toMatchObject({
@@ -136,7 +136,7 @@ describe('the event', () => {
     });
   });
 
-  it('carries headers as sent, the caller address, and a request id that the caller cannot choose', async () => {
+  it("contains the headers as sent, the caller's address, and a request id that the caller cannot choose", async () => {
     await startWith({});
     const response = await get('/energy/status', {
       authorization: 'Bearer good',
@@ -158,7 +158,7 @@ describe('the event', () => {
     expect(event.multiValueHeaders['X-Two'] ?? event.multiValueHeaders['x-two']).toEqual(['a']);
   });
 
-  it('carries a body as text, and unpacks one that is compressed', async () => {
+  it('contains the body as text, decompressed if necessary', async () => {
     await startWith({});
     const send = (body: string | Buffer, headers: Record<string, string>) =>
       fetch(`${gateway.baseUrl}/oauth/token`, { method: 'POST', body, headers });
@@ -171,11 +171,11 @@ describe('the event', () => {
   });
 });
 
-describe('the size of a body', () => {
+describe('a request body above 10 MB', () => {
   const post = (body: Buffer | string, headers: Record<string, string> = {}) =>
     fetch(`${gateway.baseUrl}/oauth/token`, { method: 'POST', body, headers });
 
-  it('refuses more than 10 MB with payload-too-large, and the connection lives on', async () => {
+  it('is refused with payload-too-large, and the connection stays open', async () => {
     await startWith({});
     const response = await post(Buffer.alloc(11 * 1024 * 1024, 'a'));
     expect(response.status).toBe(413);
@@ -183,15 +183,15 @@ describe('the size of a body', () => {
     expect((await get('/energy/status')).status).toBe(200);
   });
 
-  it('refuses a small body that unpacks to more than 10 MB', async () => {
+  it('is refused even if it was small before decompression', async () => {
     await startWith({});
     const packed = gzipSync(Buffer.alloc(11 * 1024 * 1024));
     expect((await post(packed, { 'content-encoding': 'gzip' })).status).toBe(413);
   });
 });
 
-describe('what a function responses', () => {
-  const statusResponses = async (response: unknown) => {
+describe('the result of a function', () => {
+  const responseTo = async (response: unknown) => {
     await startWith({ status: () => response });
     return get('/energy/status');
   };
@@ -204,14 +204,14 @@ describe('what a function responses', () => {
     ['an object as header', { statusCode: 200, headers: { a: {} }, body: '' }],
     ['a header with a line break', { statusCode: 200, headers: { a: 'b\r\nc: d' }, body: '' }],
     ['a list', []],
-  ])('is a 502 where it is malformed: %s', async (_, apiResponse) => {
-    const response = await statusResponses(apiResponse);
+  ])('becomes a 502 if it is malformed: %s', async (_, apiResponse) => {
+    const response = await responseTo(apiResponse);
     expect(response.status).toBe(502);
     expect((await readJsonResponse(response)).errors[0].code).toBe('internal-error');
     expect(response.headers.get('x-request-id')).toMatch(UUID);
   });
 
-  it('is a 502 where the function throws, and its message stays inside', async () => {
+  it('becomes a 502 without the error message if the function throws', async () => {
     await startWith({
       status: () => {
         throw new Error('secret');
@@ -222,8 +222,8 @@ describe('what a function responses', () => {
     expect(await response.text()).not.toContain('secret');
   });
 
-  it('reaches the caller with all its headers, WWW-Authenticate under the name that API Gateway gives it', async () => {
-    const response = await statusResponses({
+  it("reaches the caller with all its headers, WWW-Authenticate under API Gateway's name for it", async () => {
+    const response = await responseTo({
       statusCode: 401,
       headers: { 'WWW-Authenticate': 'Bearer', 'x-number': 1 },
       multiValueHeaders: { 'set-cookie': ['a=1', 'b=2'] },
@@ -237,13 +237,13 @@ describe('what a function responses', () => {
     expect(response.headers.get('content-type')).toBe('application/json');
   });
 
-  it('is decoded where it is base64', async () => {
-    const response = await statusResponses({ statusCode: 200, body: 'aGVsbG8=', isBase64Encoded: true });
+  it('is decoded if it is base64', async () => {
+    const response = await responseTo({ statusCode: 200, body: 'aGVsbG8=', isBase64Encoded: true });
     expect(await response.text()).toBe('hello');
   });
 });
 
-describe('compression', () => {
+describe('compression by the local gateway', () => {
   const encodingOf = (path: string, acceptEncoding: string): Promise<string | undefined> =>
     new Promise((resolve, reject) => {
       const headers = { authorization: 'Bearer good', 'accept-encoding': acceptEncoding };
@@ -255,7 +255,7 @@ describe('compression', () => {
         .end();
     });
 
-  it('is used for large responses, where the caller accepts it', async () => {
+  it('applies to large responses if the caller accepts it', async () => {
     await startWith({
       status: () => ({ statusCode: 200, body: 'x'.repeat(5000) }),
       'best-buys': () => ({ statusCode: 200, body: 'x' }),
@@ -270,8 +270,8 @@ describe('compression', () => {
   });
 });
 
-describe('the authorizer', () => {
-  it('is not asked without an Authorization header: 401 with WWW-Authenticate', async () => {
+describe('the authorizer of the local gateway', () => {
+  it('is not called without an Authorization header: the response is 401 with WWW-Authenticate', async () => {
     const calls = await startWith({});
     for (const headers of [{}, { authorization: '' }]) {
       const response = await get('/energy/status', headers as Record<string, string>);
@@ -282,13 +282,13 @@ describe('the authorizer', () => {
     expect(calls).toEqual([]);
   });
 
-  it('is not asked for a route without a token', async () => {
+  it('is not called for a route that needs no token', async () => {
     const calls = await startWith({ jwks: echo });
     expect((await get('/.well-known/jwks.json', {})).status).toBe(200);
     expect(calls.map(({ name }) => name)).toEqual(['jwks']);
   });
 
-  it('is asked once for a token within the cache time, for every route, and again after it', async () => {
+  it('is called once per token for all routes until its decision expires', async () => {
     let now = 1_000_000;
     const calls = await startWith({ 'best-buys': echo }, { clock: { nowMs: () => now } });
     const asked = () => calls.filter(({ name }) => name === 'authorizer').length;
@@ -298,14 +298,14 @@ describe('the authorizer', () => {
     now += 29_999;
     await get('/energy/status');
     expect(asked()).toBe(1);
-    now += 1;
+    now += 2;
     await get('/energy/status');
     expect(asked()).toBe(2);
     await get('/energy/status', { authorization: 'Bearer other' });
     expect(asked()).toBe(3);
   });
 
-  it('has its cached policy held against the method that is asked for: one for a single route refuses another', async () => {
+  it('has its cached policy evaluated for each method: a policy for one route refuses another', async () => {
     await startWith({
       authorizer: (event: Record<string, unknown>) => allow(String(event['methodArn'])),
       'best-buys': echo,
@@ -314,7 +314,7 @@ describe('the authorizer', () => {
     expect((await get('/energy/best-buys/cheapest-plans')).status).toBe(401);
   });
 
-  it('refuses with 401 by a Deny, cached like a permission', async () => {
+  it('refuses with 401 by a Deny, which is cached like an Allow', async () => {
     const deny = {
       ...allow(),
       policyDocument: { Statement: [{ Effect: 'Deny', Action: '*', Resource: '*' }] },
@@ -325,7 +325,7 @@ describe('the authorizer', () => {
     expect(calls.map(({ name }) => name)).toEqual(['authorizer']);
   });
 
-  it('that fails is a 500 that is not cached', async () => {
+  it('causes a 500, which is not cached, when it fails', async () => {
     let failing = true;
     await startWith({
       authorizer: () => {
@@ -344,12 +344,12 @@ describe('the authorizer', () => {
     ['nothing', null],
     ['no policy', { principalId: 'a' }],
     ['an object in its context', { ...allow(), context: { a: {} } }],
-  ])('that answers %s is a 500', async (_, response) => {
+  ])('causes a 500 when it returns %s', async (_, response) => {
     await startWith({ authorizer: () => response });
     expect((await get('/energy/status')).status).toBe(500);
   });
 
-  it('sees two Authorization headers, not just the first', async () => {
+  it('receives two Authorization headers, not only the first', async () => {
     const calls = await startWith({});
     await new Promise<void>((resolve, reject) => {
       const headers = ['Authorization', 'Bearer one', 'Authorization', 'Bearer two', 'Host', 'localhost'];
@@ -361,13 +361,13 @@ describe('the authorizer', () => {
   });
 });
 
-describe('usage plans', () => {
+describe('the usage plans of the local gateway', () => {
   const limited = { tierOf: (key: string) => (key === 'known' ? { requestsPerSecond: 2, burst: 3 } : undefined) };
   const withKey = (usageIdentifierKey: string | undefined) => ({
     authorizer: () => ({ ...allow(), usageIdentifierKey }),
   });
 
-  it('let a burst through, then answer 429 with Retry-After until the bucket refills', async () => {
+  it('admit a burst, then respond 429 with Retry-After until the bucket refills', async () => {
     let now = 1_000_000;
     await startWith(withKey('known'), { ...limited, clock: { nowMs: () => now } });
     const statuses = async (count: number) => {
@@ -381,7 +381,7 @@ describe('usage plans', () => {
     expect((await readJsonResponse(refused)).errors[0].code).toBe('too-many-requests');
     now += 1000;
     expect(await statuses(3)).toEqual([200, 200, 429]);
-    // However long nobody calls, the bucket holds no more than the burst.
+    // The bucket never holds more than the burst.
     now += 3_600_000;
     expect(await statuses(4)).toEqual([200, 200, 200, 429]);
   });

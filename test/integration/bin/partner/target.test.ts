@@ -4,16 +4,16 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { APIGatewayClient } from '@aws-sdk/client-api-gateway';
-import { gatewayApiKeys } from '../../../bin/partner/api-keys.ts';
-import { runPartner } from '../../../bin/partner/program.ts';
-import { openPartnerTarget } from '../../../bin/partner/target.ts';
-import { removeState, type ServiceState, writeState } from '../../../local/state.ts';
-import { apiKeyValue } from '../../../shared/partners/api-key.ts';
-import { createDemoPartner } from '../../../shared/partners/demo.ts';
-import { createDynamoPartnerStore } from '../../../shared/store/partner-store.ts';
-import { type PartnerTableForTests, startPartnerTable } from '../../support/partner-table.ts';
+import { gatewayApiKeys } from '../../../../bin/partner/api-keys.ts';
+import { runPartner } from '../../../../bin/partner/program.ts';
+import { openPartnerTarget } from '../../../../bin/partner/target.ts';
+import { removeState, type ServiceState, writeState } from '../../../../local/state.ts';
+import { apiKeyValue } from '../../../../shared/partners/api-key.ts';
+import { createDemoPartner } from '../../../../shared/partners/demo.ts';
+import { createDynamoPartnerStore } from '../../../../shared/store/partner-store.ts';
+import { type PartnerTableForTests, startPartnerTable } from '../../../support/partner-table.ts';
 
-describe('the local service', () => {
+describe('npm run partner without --stage', () => {
   let table: PartnerTableForTests;
   let folder: string;
   beforeAll(async () => {
@@ -49,28 +49,28 @@ describe('the local service', () => {
       ...change,
     });
 
-  it('is found by the state that it writes while it runs', async () => {
+  it('works on the local service that is running', async () => {
     running();
     expect((await run('create acme')).code).toBe(0);
     expect((await run('list')).out).toMatch(/acme.*\ndemo {2}/);
   });
 
-  it('that is not there is said to be so, before it ran and after it ended', async () => {
+  it('says how to start a local service if none is running', async () => {
     const words =
-      'error: no local service is running here: start it with npm start, or name a stage with --stage staging';
+      'error: no local service is running here: start it with npm start, or choose an environment with --stage staging';
     running({ dynamodbUrl: 'http://127.0.0.1:1' });
     expect(await run('list')).toMatchObject({ code: 1, err: words });
     removeState(folder);
     expect(await run('list')).toMatchObject({ code: 1, err: words });
   });
 
-  it('that says nothing of its partners is to be started again', async () => {
+  it('asks for a restart of a service that has no table of partners', async () => {
     running({ tables: {} });
-    expect((await run('list')).err).toBe('error: the local service says nothing of its partners: start it again');
+    expect((await run('list')).err).toBe('error: the local service has no table of partners: restart it');
   });
 });
 
-/** API Gateway as far as API keys and usage plans go. */
+/** Emulates API Gateway's API keys and usage plans. */
 async function startApiGateway(planNames: readonly string[]) {
   const keys: Array<{ readonly id: string; readonly name: string; readonly value: string }> = [];
   const members = new Map(planNames.map((name) => [`id-of-${name}`, new Set<string>()]));
@@ -122,11 +122,11 @@ async function startApiGateway(planNames: readonly string[]) {
   };
 }
 
-describe("a stage's API keys", () => {
+describe('the API keys of a stage', () => {
   const PLANS = ['energy-staging-trial', 'energy-staging-standard', 'energy-staging-high', 'of-somebody-else'];
   const ACME = { clientId: 'acme1', name: 'acme', tier: 'standard' } as const;
 
-  it('carry the value that the authorizer names, and belong to the plan of the tier', async () => {
+  it('have the value that the authorizer returns, and belong to the usage plan of the tier', async () => {
     const gateway = await startApiGateway(PLANS);
     await gatewayApiKeys(gateway.client, 'staging').assign(ACME);
     expect(gateway.keys).toEqual([
@@ -134,7 +134,7 @@ describe("a stage's API keys", () => {
         id: 'key-1',
         name: 'energy-staging-partner-acme1',
         value: apiKeyValue('staging', 'acme1'),
-        description: 'The rate limit of partner acme',
+        description: 'Rate limit of partner acme',
         enabled: true,
       },
     ]);
@@ -142,7 +142,7 @@ describe("a stage's API keys", () => {
     await gateway.close();
   });
 
-  it('are made once, whatever other ids begin alike, and move between plans', async () => {
+  it('are created once, even if another id has the same prefix, and move between usage plans', async () => {
     const gateway = await startApiGateway(PLANS);
     const apiKeys = gatewayApiKeys(gateway.client, 'staging');
     await apiKeys.assign({ ...ACME, clientId: 'acme12' });
@@ -157,10 +157,10 @@ describe("a stage's API keys", () => {
     await gateway.close();
   });
 
-  it('are not made before the usage plans are there', async () => {
+  it('are not created before the usage plans', async () => {
     const gateway = await startApiGateway(PLANS.slice(1));
     await expect(gatewayApiKeys(gateway.client, 'staging').assign(ACME)).rejects.toThrow(
-      'there is no usage plan energy-staging-trial: deploy the stack first',
+      'usage plan energy-staging-trial not found: deploy the stack first',
     );
     expect(gateway.keys).toEqual([]);
     await gateway.close();

@@ -1,22 +1,22 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { AUTHORIZER_VARIABLES, readAuthorizerEnvironment } from '../../functions/authorizer/environment.ts';
-import { BUNDLE_FILE, BUNDLE_FOLDER, BUNDLE_HANDLER, BUNDLES } from '../../lib/bundling.ts';
-import { ENVIRONMENTS } from '../../lib/environments.ts';
-import { FUNCTION_SETTINGS, LOADER_SETTINGS } from '../../lib/function-settings.ts';
-import { FUNCTION_TABLES, LOADER_TABLES } from '../../lib/routes.ts';
-import { TABLES } from '../../lib/tables.ts';
-import { filledIn, resourcesOf, synthesize } from './synthesis.ts';
+import { AUTHORIZER_VARIABLES, readAuthorizerEnvironment } from '../../../functions/authorizer/environment.ts';
+import { BUNDLE_FILE, BUNDLE_FOLDER, BUNDLE_HANDLER, BUNDLES } from '../../../lib/bundling.ts';
+import { ENVIRONMENTS } from '../../../lib/environments.ts';
+import { FUNCTION_SETTINGS, LOADER_SETTINGS } from '../../../lib/function-settings.ts';
+import { INTEGRATION_TIMEOUT_SECONDS } from '../../../lib/gateway-settings.ts';
+import { FUNCTION_TABLES, LOADER_TABLES } from '../../../lib/routes.ts';
+import { TABLES } from '../../../lib/tables.ts';
+import { filledIn, resourcesOf, synthesize } from '../synthesis.ts';
 
-const PROJECT = join(import.meta.dirname, '../..');
+const PROJECT = join(import.meta.dirname, '../../..');
 
-/** Those that Lambda sets by itself. */
+/** Set by Lambda itself. */
 const PLATFORM = { AWS_REGION: 'eu-west-2', AWS_ACCESS_KEY_ID: 'id', AWS_SECRET_ACCESS_KEY: 'secret' };
 
-/** The authorizer reads these too, or they are told to every function alike. */
+/** Optional for the authorizer, or set for every function. */
 const MORE_OF_THE_AUTHORIZER = ['ENVIRONMENT', 'POWERTOOLS_SERVICE_NAME', 'PARTNER_CLAIM'];
 
-/** The schemas that functions parse their environment by: whatever function there is, its own. */
 const SCHEMAS = await Promise.all(
   BUNDLES.map(({ name, entry }) => ({ name, file: join(PROJECT, entry, '../environment.ts') }))
     .filter(({ name, file }) => name !== 'authorizer' && existsSync(file))
@@ -37,7 +37,7 @@ describe.each(Object.entries(ENVIRONMENTS))('the functions of %s', (stackName, e
     return Object.fromEntries(Object.entries(variables).map(([key, value]) => [key, filledIn(value)]));
   };
 
-  it('are those that are bundled, no more and no fewer, on Node 24 and arm64', () => {
+  it('are exactly the bundles, on Node 24 and arm64', () => {
     const { template } = synthesized;
     const functions = resourcesOf(template, 'AWS::Lambda::Function');
     expect(functions.map(({ properties }) => properties.FunctionName).sort()).toEqual(
@@ -48,7 +48,7 @@ describe.each(Object.entries(ENVIRONMENTS))('the functions of %s', (stackName, e
     }
   });
 
-  it('are the bundles of the build, one file each', () => {
+  it('are deployed from the bundles of the build, one file each', () => {
     const { template, folder } = synthesized;
     for (const { name } of BUNDLES) {
       const [file, ...others] = readdirSync(join(PROJECT, BUNDLE_FOLDER, name));
@@ -60,7 +60,7 @@ describe.each(Object.entries(ENVIRONMENTS))('the functions of %s', (stackName, e
     }
   });
 
-  it.each(BUNDLES.map(({ name }) => name))('%s has its memory and its time', (name) => {
+  it.each(BUNDLES.map(({ name }) => name))('include %s with the memory and timeout of its settings', (name) => {
     const settings = name === 'data-loader' ? LOADER_SETTINGS : FUNCTION_SETTINGS[name];
     expect(functionOf(name)?.properties).toMatchObject({
       MemorySize: settings.memoryMegabytes,
@@ -68,11 +68,12 @@ describe.each(Object.entries(ENVIRONMENTS))('the functions of %s', (stackName, e
     });
   });
 
-  it('give up before the gateway does, which waits for 29 seconds', () => {
-    for (const { timeoutSeconds } of Object.values(FUNCTION_SETTINGS)) expect(timeoutSeconds).toBeLessThan(29);
+  it('time out before API Gateway does', () => {
+    for (const { timeoutSeconds } of Object.values(FUNCTION_SETTINGS))
+      expect(timeoutSeconds).toBeLessThan(INTEGRATION_TIMEOUT_SECONDS);
   });
 
-  it.each(BUNDLES.map(({ name }) => name))('%s knows the tables that it may touch, by name, and no other', (name) => {
+  it.each(BUNDLES.map(({ name }) => name))('tell %s the names of its own tables and no other', (name) => {
     const granted = name === 'data-loader' ? LOADER_TABLES : FUNCTION_TABLES[name];
     const variables = variablesOf(name);
     const wanted = TABLES.filter((table) => granted[table.name] !== undefined).map(({ variable }) => variable);
@@ -83,7 +84,7 @@ describe.each(Object.entries(ENVIRONMENTS))('the functions of %s', (stackName, e
     ).toEqual(wanted.sort());
   });
 
-  it.each(SCHEMAS)('$name gets the environment that its own schema asks for, and nothing else', ({ name, schema }) => {
+  it.each(SCHEMAS)('give $name exactly the variables of its schema', ({ name, schema }) => {
     const variables = variablesOf(name);
     expect(schema.safeParse(variables)).toMatchObject({ success: true });
     expect(Object.keys(variables).filter((key) => !(key in schema.shape))).toEqual([]);
@@ -94,7 +95,7 @@ describe.each(Object.entries(ENVIRONMENTS))('the functions of %s', (stackName, e
     }
   });
 
-  it('authorizer gets the environment that it asks for, and nothing else', () => {
+  it('give the authorizer exactly the variables that it reads', () => {
     const variables = variablesOf('authorizer');
     expect(Object.keys(variables).sort()).toEqual([...AUTHORIZER_VARIABLES, ...MORE_OF_THE_AUTHORIZER].sort());
     expect(readAuthorizerEnvironment({ ...variables, ...PLATFORM })).toMatchObject({ partnerClaim: 'client_id' });
@@ -103,7 +104,7 @@ describe.each(Object.entries(ENVIRONMENTS))('the functions of %s', (stackName, e
     }
   });
 
-  it('agree on issuer, audience and address: the API id and the literal stage', () => {
+  it('agree on issuer, audience and base URL', () => {
     const [authorizer, token] = [variablesOf('authorizer'), variablesOf('token')];
     const baseUrl = authorizer['BASE_URL'];
     expect(baseUrl).toMatch(
@@ -117,7 +118,7 @@ describe.each(Object.entries(ENVIRONMENTS))('the functions of %s', (stackName, e
     expect(token).toMatchObject({ BASE_URL: baseUrl, AUDIENCES: `${baseUrl}/energy` });
   });
 
-  it('write to a log of their own, which forgets', () => {
+  it('each write to their own log with limited retention', () => {
     const { template } = synthesized;
     const logs = new Map(resourcesOf(template, 'AWS::Logs::LogGroup').map(({ id, properties }) => [id, properties]));
     for (const log of logs.values()) {
@@ -129,7 +130,7 @@ describe.each(Object.entries(ENVIRONMENTS))('the functions of %s', (stackName, e
     }
   });
 
-  it('have an alarm each that says what its errors mean for a user and where to read on', () => {
+  it('each have an alarm that says what errors mean for users and names the runbook', () => {
     const { template } = synthesized;
     const alarms = resourcesOf(template, 'AWS::CloudWatch::Alarm').map(({ properties }) => properties);
     for (const { name } of BUNDLES) {
@@ -140,7 +141,7 @@ describe.each(Object.entries(ENVIRONMENTS))('the functions of %s', (stackName, e
     }
   });
 
-  it('send whoever is woken to a heading of the runbook that is there', () => {
+  it('have alarms that name existing headings of the runbook', () => {
     const { template } = synthesized;
     const runbook = readFileSync(join(PROJECT, 'docs/runbook.md'), 'utf8');
     const alarms = resourcesOf(template, 'AWS::CloudWatch::Alarm');
@@ -151,7 +152,7 @@ describe.each(Object.entries(ENVIRONMENTS))('the functions of %s', (stackName, e
     }
   });
 
-  it('the loader runs by British time, one at a time, and a run that was lost is seen', () => {
+  it('include the loader, which runs in British time, once at a time, and queues failed runs', () => {
     const { template } = synthesized;
     template.hasResourceProperties('AWS::Scheduler::Schedule', {
       ScheduleExpression: environment.feeds.schedule,

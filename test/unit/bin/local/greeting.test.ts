@@ -1,4 +1,4 @@
-import { greeting, SAMPLE_DATES } from '../../../bin/local/greeting.ts';
+import { greeting, SAMPLE_DATES } from '../../../../bin/local/greeting.ts';
 
 const BASE_URL = 'http://localhost:3000';
 const DEMO = { clientId: 'demopartner', secret: 'demosecret' };

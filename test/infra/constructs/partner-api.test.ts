@@ -1,8 +1,8 @@
-import { ENVIRONMENTS } from '../../lib/environments.ts';
-import { GATEWAY_RESPONSES, gatewayResponseBody, REQUEST_ID_HEADER } from '../../lib/gateway-responses.ts';
-import { ROUTES } from '../../lib/routes.ts';
-import { TIERS } from '../../shared/partners/partner.ts';
-import { filledIn, resourcesOf, synthesize } from './synthesis.ts';
+import { ENVIRONMENTS } from '../../../lib/environments.ts';
+import { GATEWAY_RESPONSES, gatewayResponseBody, REQUEST_ID_HEADER } from '../../../lib/gateway-responses.ts';
+import { ROUTES } from '../../../lib/routes.ts';
+import { TIERS } from '../../../shared/partners/partner.ts';
+import { filledIn, resourcesOf, synthesize } from '../synthesis.ts';
 
 describe.each(Object.entries(ENVIRONMENTS))('the API of %s', (name, environment) => {
   const synthesized = synthesize(name, environment);
@@ -19,7 +19,7 @@ describe.each(Object.entries(ENVIRONMENTS))('the API of %s', (name, environment)
     return pathOf;
   };
 
-  it('has the routes of lib/routes.ts and no other, each to its own function', () => {
+  it('has exactly the routes of lib/routes.ts, each with its own function', () => {
     const { template } = synthesized;
     const pathOf = paths();
     const functionNames = new Map(
@@ -46,7 +46,7 @@ describe.each(Object.entries(ENVIRONMENTS))('the API of %s', (name, environment)
     expect(found.sort(byPath)).toEqual(wanted.sort(byPath));
   });
 
-  it('lets the gateway call each function for its own route alone', () => {
+  it('lets API Gateway call each function only for its own route', () => {
     const { template } = synthesized;
     const pathOf = paths();
     expect(resourcesOf(template, 'AWS::ApiGateway::Resource').map(({ id }) => pathOf(id))).toContain('/oauth/token');
@@ -60,7 +60,7 @@ describe.each(Object.entries(ENVIRONMENTS))('the API of %s', (name, environment)
     }
   });
 
-  it('answers by itself what lib/gateway-responses.ts says: every type, status, body and header', () => {
+  it('has the gateway responses of lib/gateway-responses.ts, with status, body and headers', () => {
     const { template } = synthesized;
     const found = resourcesOf(template, 'AWS::ApiGateway::GatewayResponse').map(({ properties }) => ({
       type: properties.ResponseType,
@@ -86,7 +86,7 @@ describe.each(Object.entries(ENVIRONMENTS))('the API of %s', (name, environment)
     expect(found).toEqual(expect.arrayContaining(wanted));
   });
 
-  it('says 404 of an unknown path, also where AWS reads the Authorization header there as a signature of its own', () => {
+  it('responds 404 to an unknown path even if AWS takes the Authorization header for an AWS signature', () => {
     const { template } = synthesized;
     const statuses = new Map(
       resourcesOf(template, 'AWS::ApiGateway::GatewayResponse').map(({ properties }) => [
@@ -98,7 +98,7 @@ describe.each(Object.entries(ENVIRONMENTS))('the API of %s', (name, environment)
     expect(types.map((type) => [type, statuses.get(type)])).toEqual(types.map((type) => [type, '404']));
   });
 
-  it('takes the token from the Authorization header and the key from the authorizer, and remembers for 30 seconds', () => {
+  it('takes the token from the Authorization header and the key from the authorizer, and caches decisions for 30 seconds', () => {
     const { template } = synthesized;
     template.hasResourceProperties('AWS::ApiGateway::Authorizer', {
       Type: 'REQUEST',
@@ -113,7 +113,7 @@ describe.each(Object.entries(ENVIRONMENTS))('the API of %s', (name, environment)
     });
   });
 
-  it('bounds the API as a whole, and what answers without a token more tightly', () => {
+  it('limits the API as a whole, and paths without a token more tightly', () => {
     const { template } = synthesized;
     const [stage] = resourcesOf(template, 'AWS::ApiGateway::Stage');
     const settings = new Map(
@@ -137,7 +137,7 @@ describe.each(Object.entries(ENVIRONMENTS))('the API of %s', (name, environment)
     });
   });
 
-  it('has a usage plan a tier, for every tier that a partner may have', () => {
+  it('has a usage plan for every tier of partners', () => {
     const { template } = synthesized;
     expect(Object.keys(environment.tiers)).toEqual([...TIERS]);
     const plans = resourcesOf(template, 'AWS::ApiGateway::UsagePlan').map(({ properties }) => [
@@ -160,7 +160,7 @@ describe.each(Object.entries(ENVIRONMENTS))('the API of %s', (name, environment)
     );
   });
 
-  it('is called by nobody from another origin: no CORS', () => {
+  it('has no CORS', () => {
     const { template } = synthesized;
     expect(
       resourcesOf(template, 'AWS::ApiGateway::Method').map(({ properties }) => properties.HttpMethod),
@@ -173,7 +173,7 @@ describe.each(Object.entries(ENVIRONMENTS))('the API of %s', (name, environment)
     template.resourceCountIs('AWS::WAFv2::WebACLAssociation', environment.firewall ? 1 : 0);
   });
 
-  it('shuts no address out of the key set for its bad name: the authorizer fetches it from one that others share', () => {
+  it('does not block the key set by reputation, because the authorizer fetches it from a shared address', () => {
     const { template } = synthesized;
     for (const { properties } of resourcesOf(template, 'AWS::WAFv2::WebACL')) {
       const rule = properties.Rules.find(
@@ -184,7 +184,7 @@ describe.each(Object.entries(ENVIRONMENTS))('the API of %s', (name, environment)
     }
   });
 
-  it('lets no one address use up what answers without a token', () => {
+  it('limits each address to a share of the requests without a token', () => {
     const { template } = synthesized;
     const { openLimits } = environment;
     for (const { properties } of resourcesOf(template, 'AWS::WAFv2::WebACL')) {

@@ -1,8 +1,8 @@
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { build } from '../../bin/build.ts';
-import { BUNDLE_FOLDER, BUNDLES } from '../../lib/bundling.ts';
+import { build } from '../../../bin/build.ts';
+import { BUNDLE_FOLDER, BUNDLES } from '../../../lib/bundling.ts';
 
 const SOURCE = 'export const handler = (): number => 42;';
 
@@ -17,7 +17,7 @@ function temporaryFolder(): string {
   return folder;
 }
 
-/** A project with an entry file for every bundle; `files` are put over it. */
+/** A project with an entry file for every bundle; `files` replace them. */
 function project(files: Readonly<Record<string, string>> = {}): string {
   const root = temporaryFolder();
   const entries = Object.fromEntries(BUNDLES.map(({ entry }) => [entry, SOURCE]));
@@ -28,8 +28,8 @@ function project(files: Readonly<Record<string, string>> = {}): string {
   return root;
 }
 
-describe('the build', () => {
-  it('makes one file a function, in a folder of its own, and tells the sizes', async () => {
+describe('npm run build', () => {
+  it('writes one file per function, in its own folder, and reports the sizes', async () => {
     const root = project();
     const built = await build({ root });
     expect(built.map(({ name }) => name)).toEqual(BUNDLES.map(({ name }) => name));
@@ -40,7 +40,7 @@ describe('the build', () => {
     }
   });
 
-  it('names every entry file that is missing and builds nothing', async () => {
+  it('names all missing entry files and builds nothing', async () => {
     const root = temporaryFolder();
     const [first] = BUNDLES;
     await expect(build({ root })).rejects.toThrow(first?.entry);
@@ -48,7 +48,7 @@ describe('the build', () => {
     expect(readdirSync(root)).toEqual([]);
   });
 
-  it('leaves a bundle alone that has not changed, and clears away what is not of it', async () => {
+  it('does not rewrite an unchanged bundle, and removes any other file', async () => {
     const root = project();
     await build({ root });
     const folder = join(root, BUNDLE_FOLDER, 'status');
@@ -59,13 +59,13 @@ describe('the build', () => {
     expect(readdirSync(folder)).toEqual(['index.mjs']);
   });
 
-  it('stands two builds at once', async () => {
+  it('may run twice at the same time', async () => {
     const root = project();
     await Promise.all([build({ root }), build({ root })]);
     expect(readdirSync(join(root, BUNDLE_FOLDER, 'plans'))).toEqual(['index.mjs']);
   });
 
-  it('takes data into the bundle', async () => {
+  it('embeds data in the bundle', async () => {
     const root = project({
       'functions/docs/index.ts': "import bytes from './page.bin';\nexport const handler = () => bytes.length;",
       'functions/docs/page.bin': 'twelve bytes',

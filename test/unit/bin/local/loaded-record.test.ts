@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createLoadedRecord, digestOf } from '../../../bin/local/loaded-record.ts';
+import { createLoadedRecord, digestOf } from '../../../../bin/local/loaded-record.ts';
 
 let directory: string;
 beforeEach(() => {
@@ -14,8 +14,8 @@ function file(name: string, text: string): string {
   return join(directory, name);
 }
 
-describe('the record of what is loaded', () => {
-  it('remembers over a restart, kind by kind', () => {
+describe('the record of loaded data', () => {
+  it('survives a restart, for each kind of data', () => {
     createLoadedRecord(directory).set('market', 'a');
     const again = createLoadedRecord(directory);
     expect(again.has('market', 'a')).toBe(true);
@@ -23,7 +23,7 @@ describe('the record of what is loaded', () => {
     expect(again.has('postcodes', 'a')).toBe(false);
   });
 
-  it('forgets everything when it is cleared or damaged', () => {
+  it('is empty when it has been cleared or damaged', () => {
     const record = createLoadedRecord(directory);
     record.set('market', 'a');
     record.clear();
@@ -34,8 +34,8 @@ describe('the record of what is loaded', () => {
   });
 });
 
-describe('a digest', () => {
-  it('changes with a file, the order of files, and the words', async () => {
+describe('a digest of files', () => {
+  it('depends on the contents and order of the files, and on the strings', async () => {
     const [a, b] = [file('a', 'one'), file('b', 'two')];
     const digests = [
       await digestOf([a, b], ['x']),
@@ -47,7 +47,7 @@ describe('a digest', () => {
     expect(new Set(digests).size).toBe(digests.length);
   });
 
-  it('does not depend on where a file lies', async () => {
+  it('does not depend on the path of a file', async () => {
     expect(await digestOf([file('a', 'one')], [])).toBe(await digestOf([file('c', 'one')], []));
   });
 });
