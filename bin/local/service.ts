@@ -56,24 +56,18 @@ export class CannotStart extends Error {
   override readonly name = 'CannotStart';
 }
 
-/** Run in reverse order. */
-type Stop = () => Promise<void> | void;
-
 /** The whole service on this machine. Starting throws CannotStart and PortInUse. */
 export function createLocalService(options: LocalOptions, root: string): LocalService {
-  const stops: Stop[] = [];
+  const started = new AsyncDisposableStack();
   let stopping: Promise<void> | undefined;
-  const stopAll = async (): Promise<void> => {
-    for (const stop of stops.toReversed()) await stop();
-  };
   const stop = (): Promise<void> => {
-    stopping ??= stopAll();
+    stopping ??= started.disposeAsync();
     return stopping;
   };
   return {
     start: async () => {
       try {
-        return await startAll(options, root, stops);
+        return await startAll(options, root, started);
       } catch (error) {
         await stop();
         throw error;
@@ -83,23 +77,23 @@ export function createLocalService(options: LocalOptions, root: string): LocalSe
   };
 }
 
-async function startAll(options: LocalOptions, root: string, stops: Stop[]): Promise<Started> {
+async function startAll(options: LocalOptions, root: string, started: AsyncDisposableStack): Promise<Started> {
   refuseSecondService(options.directory);
-  const listener: WaitingListener = await holdPort(options.port);
-  stops.push(() => listener.stop(STOP_PATIENCE_MILLISECONDS));
-  const baseUrl = `http://localhost:${listener.port}`;
   const log = createServiceLog({
     file: join(options.directory, 'service.log'),
     ...(options.verbose ? { onLine: (line: string) => console.log(line) } : {}),
   });
-  // Stopped last, to keep what the functions write while they stop.
-  stops.unshift(log.close);
+  started.defer(log.close);
+  // While the state exists, no other process may open the database.
+  started.defer(() => removeState(options.directory));
+  const listener: WaitingListener = await holdPort(options.port);
+  const stopListener = (): Promise<void> => listener.stop(STOP_PATIENCE_MILLISECONDS);
+  started.defer(stopListener);
+  const baseUrl = `http://localhost:${listener.port}`;
 
   await build({ root });
   await stopBundler();
-  const dynamodb = await openDynamodb(options, stops);
-  // Removed last: while it exists, no other process may open the database.
-  stops.unshift(() => removeState(options.directory));
+  const dynamodb = await openDynamodb(options, started);
   writeState(options.directory, {
     pid: process.pid,
     baseUrl,
@@ -111,9 +105,9 @@ async function startAll(options: LocalOptions, root: string, stops: Stop[]): Pro
   await loadData(options, root, dynamodb);
 
   const functions = startFunctions(options, log, { baseUrl, dynamodbUrl: dynamodb.url, root });
-  stops.push(functions.stop);
+  started.defer(functions.stop);
   // Again, to be the first: requests in progress need the functions, and those need the database.
-  stops.push(() => listener.stop(STOP_PATIENCE_MILLISECONDS));
+  started.defer(stopListener);
   listener.open(createLocalGateway(functions, options, log));
   void functions.warm();
   const firstCall = await firstCallOn(dynamodb.client, options.today ?? londonDay(Date.now()));
@@ -130,15 +124,15 @@ function refuseSecondService(directory: string): void {
 
 type Dynamodb = { readonly url: string; readonly tableClient: DynamoDBClient; readonly client: DynamoDBDocumentClient };
 
-async function openDynamodb(options: LocalOptions, stops: Stop[]): Promise<Dynamodb> {
+async function openDynamodb(options: LocalOptions, started: AsyncDisposableStack): Promise<Dynamodb> {
   let url = options.dynamodbUrl;
   if (url === undefined) {
     const embedded = await startDynamodb(join(options.directory, 'dynamodb'));
-    stops.push(embedded.stop);
+    started.defer(embedded.stop);
     url = embedded.url;
   }
   const tableClient = new DynamoDBClient(dynamodbSettings({ dynamodbUrl: url, region: LOCAL_REGION }));
-  stops.push(() => tableClient.destroy());
+  started.defer(() => tableClient.destroy());
   return { url, tableClient, client: createDocumentClient(tableClient) };
 }
 
