@@ -12,7 +12,7 @@ const TARGETS: Readonly<Record<string, Target>> = {
   pricing: { sources: ['shared/pricing/**/*.ts'], tests: ['unit/pricing'] },
   partners: {
     sources: ['shared/partners/**/*.ts', 'shared/store/partner-*.ts', 'functions/authorizer/**/*.ts'],
-    tests: ['unit/partners', 'integration/partners'],
+    tests: ['unit/partners', 'unit/bin/partner', 'integration/partners'],
   },
   requests: {
     sources: ['shared/contract/**/*.ts', '!shared/contract/openapi*.ts', 'shared/http/**/*.ts'],

@@ -152,7 +152,7 @@ describe.each(Object.entries(ENVIRONMENTS))('the functions of %s', (stackName, e
     }
   });
 
-  it('include the loader, which runs in British time, once at a time, and queues failed runs', () => {
+  it('include the loader, which runs in British time, one run at a time, and queues failed runs', () => {
     const { template } = synthesized;
     template.hasResourceProperties('AWS::Scheduler::Schedule', {
       ScheduleExpression: environment.feeds.schedule,

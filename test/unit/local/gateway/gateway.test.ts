@@ -262,6 +262,7 @@ describe('compression by the local gateway', () => {
     });
     expect(await encodingOf('/energy/status', 'gzip, br')).toBe('gzip');
     expect(await encodingOf('/energy/status', 'gzip;q=0, deflate')).toBe('deflate');
+    expect(await encodingOf('/energy/status', 'deflate, gzip')).toBe('gzip');
     expect(await encodingOf('/energy/status', '*')).toBe('gzip');
     expect(await encodingOf('/energy/status', 'br')).toBeUndefined();
     expect(await encodingOf('/energy/status', 'identity')).toBeUndefined();
