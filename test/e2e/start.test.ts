@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startDynamodb } from '../../local/dynamodb.ts';
+import { printedCommands } from '../support/printed-commands.ts';
 import { runOnService } from '../support/project-command.ts';
 import { DEMO, type RunningService, startService } from '../support/service.ts';
 
@@ -51,7 +52,7 @@ describe('npm start', () => {
     expect(output.trimEnd().split('\n').at(-1)).toBe(`ready ${service.baseUrl}`);
   });
 
-  it('prints a curl line that works on the feeds that are given, whatever they hold', async () => {
+  it('prints commands that work when pasted, whatever feeds are given', async () => {
     const nothing = join(folder, 'nothing.ndjson');
     writeFileSync(nothing, '{}\n');
     for (const [given, path] of [
@@ -60,9 +61,9 @@ describe('npm start', () => {
     ] as const) {
       const other = await startService({ args: ['--feed', given] });
       try {
-        const line = /^curl .*$/m.exec(other.output())?.[0] ?? '';
-        expect(line).toContain(`${other.baseUrl}${path}`);
-        const { stdout } = spawnSync('sh', ['-c', line], { encoding: 'utf8' });
+        const commands = printedCommands(other.output());
+        expect(commands).toContain(`${other.baseUrl}${path}`);
+        const { stdout } = spawnSync('sh', ['-c', commands], { encoding: 'utf8' });
         expect(JSON.parse(stdout)).not.toHaveProperty('errors');
       } finally {
         await other.stop();
