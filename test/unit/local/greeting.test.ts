@@ -14,14 +14,13 @@ describe('the greeting of npm start', () => {
     expect(greeting(BASE_URL, DEMO, { firstCall: 'best-buys', isSample: false })).not.toContain(SAMPLE_DATES);
   });
 
-  it.each([
-    'comparison',
-    'best-buys',
-    'status',
-  ] as const)('prints no line that is wider than a terminal of 100 columns (%s)', (firstCall) => {
-    const lines = greeting('http://localhost:65535', DEMO, { firstCall, isSample: true }).split('\n');
-    expect(lines.filter((line) => line.length > 100)).toEqual([]);
-  });
+  it.each(['comparison', 'best-buys', 'status'] as const)(
+    'prints no line that is wider than a terminal of 100 columns (%s)',
+    (firstCall) => {
+      const lines = greeting('http://localhost:65535', DEMO, { firstCall, isSample: true }).split('\n');
+      expect(lines.filter((line) => line.length > 100)).toEqual([]);
+    },
+  );
 
   it.each([true, false])('ends with the line that programs wait for (samples: %s)', (isSample) => {
     expect(greeting(BASE_URL, DEMO, { firstCall: 'comparison', isSample }).split('\n').at(-1)).toBe(
