@@ -9,9 +9,8 @@ import { ROUTES } from '../../lib/routes.ts';
 import { fencedBlocks } from '../support/markdown-blocks.ts';
 import { runOnService } from '../support/project-command.ts';
 import { requireTool } from '../support/required-tool.ts';
+import { readBody } from '../support/response-bodies.ts';
 import { DEMO, type RunningService, startService } from '../support/service.ts';
-
-type Json = ReturnType<typeof JSON.parse>;
 
 const PROJECT = join(import.meta.dirname, '../..');
 const LOCAL = 'http://localhost:3000';
@@ -53,7 +52,7 @@ async function shell(command: string): Promise<string> {
   return (await promisify(execFile)('sh', ['-c', command], { cwd: PROJECT, maxBuffer: 10_000_000 })).stdout;
 }
 
-async function pasted(command: string): Promise<Json> {
+async function pasted(command: string): Promise<unknown> {
   requireTool('curl');
   return JSON.parse(await shell(command.replaceAll(LOCAL, service.baseUrl)));
 }
@@ -109,16 +108,16 @@ const RUN: ReadonlyArray<readonly [RegExp, (command: string) => Promise<void> | 
   [
     /^curl .*\/energy\/comparison/,
     async (command) => {
-      const { comparison } = await pasted(command);
+      const { comparison } = readBody('comparison', await pasted(command));
       expect(comparison.total).toBe(20);
     },
   ],
   [
     /^curl .*\/energy\/best-available/,
     async (command) => {
-      const response = await pasted(command);
-      expect(response.address.thoroughfare).toBe('Lantern Street');
-      expect(response.comparison.comparisons.length).toBeGreaterThan(0);
+      const { address, comparison } = readBody('best-available', await pasted(command));
+      expect(address.thoroughfare).toBe('Lantern Street');
+      expect(comparison?.comparisons.length).toBeGreaterThan(0);
     },
   ],
 ];
@@ -135,10 +134,11 @@ describe('README and CONTRIBUTING', () => {
   });
 
   it('shows the response that the curl line gets', async () => {
-    const shown: Json = JSON.parse(fencedBlocks('README.md').find(({ language }) => language === 'json')?.text ?? '');
-    const response = await pasted(PRINTED);
-    expect(response.comparison.total).toBe(shown.comparison.total);
-    expect(response.comparison.comparisons[0]).toMatchObject(shown.comparison.comparisons[0]);
+    const shown: { readonly comparison: { readonly total: number; readonly comparisons: readonly [object] } } =
+      JSON.parse(fencedBlocks('README.md').find(({ language }) => language === 'json')?.text ?? '');
+    const { comparison } = readBody('comparison', await pasted(PRINTED));
+    expect(comparison.total).toBe(shown.comparison.total);
+    expect(comparison.comparisons[0]).toMatchObject(shown.comparison.comparisons[0]);
   });
 
   it('lists every route', () => {
@@ -164,7 +164,7 @@ describe('README and CONTRIBUTING', () => {
   });
 
   it('name folders and scripts that exist', () => {
-    const { scripts }: Json = JSON.parse(file('package.json'));
+    const { scripts }: { readonly scripts: object } = JSON.parse(file('package.json'));
     const named = [...(README + CONTRIBUTING).matchAll(/npm run ([\w-]+)/g)].map(([, name = '']) => name);
     expect(named.filter((name) => !(name in scripts))).toEqual([]);
     const folders = [
