@@ -87,7 +87,7 @@ describe('the committed reference', () => {
     ]);
   });
 
-  it('has no reference that leads nowhere', () => {
+  it('has no dangling $ref', () => {
     const references = [...JSON.stringify(document).matchAll(/"\$ref":"#\/([^"]+)"/g)].map(([, path = '']) => path);
     expect(references.length).toBeGreaterThan(50);
     for (const path of new Set(references)) expect(document).toHaveProperty(path.split('/'));
@@ -108,7 +108,7 @@ describe('the committed reference', () => {
 describe('the examples of the reference', () => {
   const check = createResponseChecker();
 
-  it('are all as the document says', () => {
+  it('are all valid against its schemas', () => {
     let shown = 0;
     for (const { path, method, operation } of operations) {
       for (const [status, response] of Object.entries(operation.responses)) {
@@ -121,7 +121,7 @@ describe('the examples of the reference', () => {
     expect(shown).toBeGreaterThan(100);
   });
 
-  it('are there for every request with a body, every response and every error of an operation', () => {
+  it('include every request with a body, every response and every error of an operation', () => {
     const hasJson = ({ content }: Pick<DocumentedResponse, 'content'>) => content?.['application/json'] !== undefined;
     const bare = operations.flatMap(({ operation: { operationId, requestBody, responses } }) => {
       const parts = Object.entries({ ...(requestBody === undefined ? {} : { body: requestBody }), ...responses });
@@ -133,7 +133,7 @@ describe('the examples of the reference', () => {
     for (const response of Object.values(document.components.responses)) expect(examplesOf(response)).not.toEqual([]);
   });
 
-  it('show every error that an operation may respond with', () => {
+  it('include every error that an operation may respond with', () => {
     for (const { name, errors } of ENDPOINTS) {
       const shown = Object.entries(operationNamed(name).responses)
         .filter(([status]) => status !== '200')
@@ -143,7 +143,7 @@ describe('the examples of the reference', () => {
     }
   });
 
-  it('of parameters are valid, and make one request for each operation', () => {
+  it('include valid parameters, which make one request for each operation', () => {
     const ajv = new Ajv2020({ strict: false });
     addFormats.default(ajv);
     for (const { operation } of operations) {

@@ -81,7 +81,7 @@ function inEveryRegion(requests: readonly Sent[]): readonly Sent[] {
   return requests.flatMap((sent) => EVERY_REGION.map((post_code) => ({ ...sent, post_code })));
 }
 
-describe('every response is as documented, without a key more,', () => {
+describe('every response is as documented, without an extra key,', () => {
   it('from /energy/status', async () => {
     expect(await sweep('status', [{}])).toEqual({ 200: 1 });
   });

@@ -25,7 +25,7 @@ describe('the best plans for an address', () => {
     expect(comparison?.comparisons.length).toBeGreaterThan(0);
   });
 
-  it('are there for an unknown home, with its address as it was sent', async () => {
+  it('are found for an unknown home, with its address as it was sent', async () => {
     const { address, errors } = await askFor({ post_code: 'SW1A 1AA', building_name: 'Rookery Nook' });
     expect(address).toMatchObject({ building_name: 'Rookery Nook', postcode: 'SW1A 1AA', region: 12 });
     expect(errors).toBeNull();

@@ -64,7 +64,7 @@ describe('a comparison over the sample feeds', () => {
 });
 
 describe('the curl line that npm start prints', () => {
-  it('compares when pasted into a shell', async () => {
+  it('makes a comparison when it is pasted into a shell', async () => {
     const { execFile } = await import('node:child_process');
     const { promisify } = await import('node:util');
     const line = service

@@ -35,7 +35,7 @@ describe('a request with a token', () => {
     expect(response.headers.get('x-request-id')).toMatch(UUID);
   });
 
-  it('may spell header names and the scheme as it likes', async () => {
+  it('may have header names and the scheme in any case', async () => {
     const token = await service.token();
     const response = await service.request('/energy/status', {
       authorization: null,
@@ -44,7 +44,7 @@ describe('a request with a token', () => {
     expect(response.status).toBe(200);
   });
 
-  it('gets a request id of the gateway, never its own', async () => {
+  it('gets a request id of the gateway even if it sends one of its own', async () => {
     const ids = new Set<string | null>();
     for (let index = 0; index < 3; index += 1) {
       const response = await service.request('/energy/status', { headers: { 'x-request-id': 'mine' } });
@@ -54,7 +54,7 @@ describe('a request with a token', () => {
     expect(ids.has('mine')).toBe(false);
   });
 
-  it('may use a token of either name of this machine', async () => {
+  it('may use a token for either name of this machine', async () => {
     const body = (audience: string) =>
       JSON.stringify({
         grant_type: 'client_credentials',
@@ -112,7 +112,7 @@ describe('an unknown path or method', () => {
     ['OPTIONS', '/energy/comparison'],
     ['GET', '/energy/drop'],
     ['GET', '/oauth/token'],
-  ])('is 404 with and without a token: %s %s', async (method, path) => {
+  ])('gets 404 with and without a token: %s %s', async (method, path) => {
     for (const authorization of [undefined, null]) {
       const response = await service.request(path, {
         method,
@@ -125,7 +125,7 @@ describe('an unknown path or method', () => {
   });
 });
 
-describe('a body', () => {
+describe('the body of a request', () => {
   const post = (body: string | Uint8Array<ArrayBuffer>) =>
     service.request('/energy/drop', { method: 'POST', body, headers: { 'content-type': 'application/json' } });
 
@@ -150,8 +150,8 @@ describe('a large response', () => {
   });
 });
 
-describe('the logs', () => {
-  it('are JSON lines without a token or a query', async () => {
+describe('the service log', () => {
+  it('is made of JSON lines without a token or a query', async () => {
     await service.request('/energy/suppliers', { query: { post_code: 'SW1A 1AA' } });
     const token = await service.token();
     const log = service.log();
