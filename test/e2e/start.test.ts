@@ -38,7 +38,7 @@ describe('npm start', () => {
     expect(suppliers.length).toBeGreaterThan(5);
   });
 
-  it('serves only the given feeds, not the samples of an earlier start', async () => {
+  it('loads only the feeds that are given, not the samples of an earlier start', async () => {
     const response = await service.request('/energy/suppliers', { query: { post_code: 'SW1A 1AA' } });
     expect(response.text).not.toContain('fuse-energy');
   });
@@ -104,7 +104,7 @@ describe('npm start', () => {
     expect(readErrors(refused[0]?.json)).toMatchObject([{ code: 'too-many-requests' }]);
   });
 
-  it('does not limit the demo partner in 400 requests at once', async () => {
+  it('does not limit the demo partner to the requests of a tier', async () => {
     const responses = await Promise.all(Array.from({ length: 400 }, () => service.request('/energy/status')));
     expect(responses.filter(({ status }) => status !== 200)).toEqual([]);
   });
