@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import * as z from 'zod';
 import { ENDPOINTS } from '../../shared/contract/endpoint-list.ts';
-import type { Examples, OperationExamples } from '../../shared/contract/examples.ts';
-import type { JsonValue } from '../../shared/contract/json-schema.ts';
-import { COMMON_EXAMPLES } from '../../shared/contract/openapi-responses.ts';
-import { KEYS_PATH, TOKEN_PATH } from '../../shared/contract/openapi-tokens.ts';
 import { fixedValues } from './fixed-values.ts';
+import type { JsonValue } from './openapi/json-schema.ts';
+import type { Examples, OperationExamples } from './openapi/responses.ts';
+import { COMMON_EXAMPLES } from './openapi/responses.ts';
+import { KEYS_PATH, TOKEN_PATH } from './openapi/tokens.ts';
 import {
   COMPARED_HOME,
   dropRequests,

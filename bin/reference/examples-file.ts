@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as z from 'zod';
-import type { Examples } from '../../shared/contract/examples.ts';
+import type { Examples } from './openapi/responses.ts';
 
 /** Requests and answers of the running service, as `npm run reference` wrote them down. */
 export const EXAMPLES_FILE = 'docs/examples.json';

@@ -1,7 +1,7 @@
-import type { Examples } from '../../shared/contract/examples.ts';
 import { referenceDocument } from './document.ts';
 import { EXAMPLES_FILE } from './examples-file.ts';
 import { httpFile } from './http-file.ts';
+import type { Examples } from './openapi/responses.ts';
 import { operationsOf } from './operations.ts';
 import { postmanCollection } from './postman-collection.ts';
 

@@ -1,5 +1,5 @@
-import type { JsonValue } from '../../shared/contract/json-schema.ts';
-import { COMMON_EXAMPLES } from '../../shared/contract/openapi-responses.ts';
+import type { JsonValue } from './openapi/json-schema.ts';
+import { COMMON_EXAMPLES } from './openapi/responses.ts';
 
 /** A request whose response the reference shows, under this name. */
 export type ExampleRequest = {

@@ -1,10 +1,10 @@
 import { GATEWAY_RESPONSES, gatewayResponseBody } from '../../lib/gateway-responses.ts';
 import { ENDPOINTS } from '../../shared/contract/endpoint-list.ts';
 import { INTERNAL_ERROR, noPlanToLookUp } from '../../shared/contract/errors.ts';
-import { COMMON_EXAMPLES } from '../../shared/contract/openapi-responses.ts';
 import { ERROR_STATUS } from '../../shared/http/statuses.ts';
 import { MarketUnavailableError } from '../../shared/market/market.ts';
 import { translateDomainErrors } from '../../shared/runtime/endpoint.ts';
+import { COMMON_EXAMPLES } from './openapi/responses.ts';
 
 export type UnsentResponse = {
   readonly operation: string;

@@ -1,7 +1,10 @@
 import * as z from 'zod';
-import { FUELS, PLAN_TYPE_PAYMENT_METHODS, VARIANTS } from './enums.ts';
+import { ELECTRICITY_VARIANTS, FUELS, PAYMENT_METHODS } from '../pricing/index.ts';
 
-/** The resources of the responses. A key that a schema does not name never leaves the service. */
+/** Resources of responses. A key that a schema does not name never leaves the service. */
+
+/** variable_direct_debit is never listed. */
+const PLAN_TYPE_PAYMENT_METHODS = PAYMENT_METHODS.filter((method) => method !== 'variable_direct_debit');
 
 const penceNumber = z.number().describe('Pence, to a millionth.');
 const wholePence = z.int().describe('Pence, rounded half up once.');
@@ -13,7 +16,7 @@ const planType = z
   .object({
     fuel: z.enum(FUELS),
     payment_method: z.string().pipe(z.enum(PLAN_TYPE_PAYMENT_METHODS)),
-    electricity_variant: z.enum(VARIANTS).optional().describe('Absent for gas.'),
+    electricity_variant: z.enum(ELECTRICITY_VARIANTS).optional().describe('Absent for gas.'),
   })
   .meta({ id: 'PlanType' });
 
