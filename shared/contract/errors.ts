@@ -20,6 +20,9 @@ export const ERROR_CODES = [
   'market-unavailable',
 ] as const;
 
+const QUOTED_MOST = 60;
+const LISTED_PLAN = 'a plan listed by /energy/plans';
+
 export type ErrorCode = (typeof ERROR_CODES)[number];
 
 /** `parameters` holds what the caller sent, under the caller's names; null for what is missing. */
@@ -92,7 +95,6 @@ export function postcodeNotFound(sent: string): ErrorItem {
   };
 }
 
-const LISTED_PLAN = 'a plan listed by /energy/plans';
 export const PLAN_ON_SALE = 'a plan on sale, as listed by /energy/comparison,';
 
 /** `parameters` names plan, supplier, payment method, variant and postcode in this order, with the values in effect. */
@@ -140,8 +142,6 @@ export function sentText(value: unknown): string {
     ? String(value)
     : (JSON.stringify(value) ?? String(value));
 }
-
-const QUOTED_MOST = 60;
 
 /** What was sent, short enough for a message. */
 function quoted(sent: string): string {

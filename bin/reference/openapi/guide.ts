@@ -2,22 +2,6 @@ import { ERROR_CODES } from '../../../shared/contract/errors.ts';
 import { ERROR_MEANINGS } from './error-meanings.ts';
 import type { OpenApiOptions } from './responses.ts';
 
-/** The introduction at the head of the reference: what applies to every request, and what no schema can say. */
-export function guide(options: OpenApiOptions): string {
-  return [
-    firstCalls(options.baseUrl),
-    REQUESTS,
-    MONEY,
-    SAVINGS,
-    CURRENT_PLAN,
-    HANDOVER,
-    ERROR_RULES,
-    errorTable(options),
-    ERROR_NOTES,
-    limits(options),
-  ].join('\n\n');
-}
-
 const REQUESTS = `## Requests
 
 - Responses gain keys over time, so ignore keys that you do not know. Additions to the specification say so in their description and are marked with \`x-addition\`.
@@ -70,6 +54,22 @@ Send an \`Idempotency-Key\` with \`POST /energy/drop\`. The same key and body ge
 | only gas | nothing |
 
 A household on prepayment can switch only to prepayment, and a household on any other payment method to any of the other three. The rule applies to every current plan that the switch replaces. If only one of electricity and gas is on prepayment, no payment method suits dual fuel, and each fuel has to be switched separately. With suitable values of \`fuel\`, \`new_payment_method\` and \`electricity_variant\`, a comparison lists only plans that the household can switch to.`;
+
+/** The introduction at the head of the reference: what applies to every request, and what no schema can say. */
+export function guide(options: OpenApiOptions): string {
+  return [
+    firstCalls(options.baseUrl),
+    REQUESTS,
+    MONEY,
+    SAVINGS,
+    CURRENT_PLAN,
+    HANDOVER,
+    ERROR_RULES,
+    errorTable(options),
+    ERROR_NOTES,
+    limits(options),
+  ].join('\n\n');
+}
 
 function firstCalls(baseUrl: string): string {
   return `Compares domestic gas and electricity plans in Great Britain, and hands households over to the switch.

@@ -185,6 +185,6 @@ export const bestAvailableEndpoint = {
 
 function building(example: string) {
   return textType(
-    `as in the address, for example ${example}; at least one of building_name, building_number and sub_building_name is required`,
+    `written as in the address, for example ${example}; at least one of building_name, building_number and sub_building_name is required`,
   );
 }

@@ -36,6 +36,36 @@ export type DropRead = {
   readonly errors: readonly ErrorItem[];
 };
 
+/** The current supply that a body names; `unclear` if it names plans that exclude each other. */
+type Supply = 'dual_fuel' | 'electricity' | 'separate' | 'gas' | 'none' | 'unclear';
+
+/** Which fuels of a current supply need their usage. What an unclear one needs can be told only once it is clear. */
+const USAGE_NEEDED = {
+  dual_fuel: ['electricity', 'gas'],
+  separate: ['electricity', 'gas'],
+  electricity: ['electricity'],
+  gas: ['gas'],
+  none: [],
+  unclear: [],
+} as const satisfies Record<Supply, readonly SingleFuel[]>;
+
+type ClearSupply = Exclude<Supply, 'none' | 'unclear'>;
+
+/** What a current supply is called, the plans that it has, and what it may switch to (compatibility rule 1). */
+const SUPPLIES = {
+  dual_fuel: { name: 'dual_fuel', plans: ['dual_fuel'], switchesTo: ['dual_fuel', 'electricity'] },
+  electricity: { name: 'electricity only', plans: ['electricity'], switchesTo: ['electricity'] },
+  separate: {
+    name: 'electricity and gas on separate plans',
+    plans: ['electricity', 'gas'],
+    switchesTo: ['dual_fuel', 'electricity', 'gas'],
+  },
+  gas: { name: 'gas only', plans: ['gas'], switchesTo: [] },
+} as const satisfies Record<
+  ClearSupply,
+  { readonly name: string; readonly plans: readonly Fuel[]; readonly switchesTo: readonly Fuel[] }
+>;
+
 /** Reads the body of a handover with all its errors, including those of the compatibility rules. */
 export function readDrop(body: unknown): DropRead {
   const reader = createReader(DROP_FIELDS, fromBody(body));
@@ -73,9 +103,6 @@ export function readIdempotencyKey(headers: Readonly<Record<string, string>>) {
 }
 
 type DropReader = FieldReader<FieldValues<typeof DROP_FIELDS>>;
-
-/** The current supply that a body names; `unclear` if it names plans that exclude each other. */
-type Supply = 'dual_fuel' | 'electricity' | 'separate' | 'gas' | 'none' | 'unclear';
 
 function supplyOf(reader: DropReader): Supply {
   const [electricity, gas] = [reader.isSent('electricity'), reader.isSent('gas')];
@@ -117,16 +144,6 @@ function planAt(reader: DropReader, path: Fuel | 'selected_plan'): PlanRef | und
   });
 }
 
-/** Which fuels of a current supply need their usage. What an unclear one needs can be told only once it is clear. */
-const USAGE_NEEDED = {
-  dual_fuel: ['electricity', 'gas'],
-  separate: ['electricity', 'gas'],
-  electricity: ['electricity'],
-  gas: ['gas'],
-  none: [],
-  unclear: [],
-} as const satisfies Record<Supply, readonly SingleFuel[]>;
-
 function readFuelUsage(reader: DropReader, fuel: SingleFuel, supply: Supply) {
   const path = `${fuel}_usage` as const;
   const needed: readonly SingleFuel[] = USAGE_NEEDED[supply];
@@ -167,23 +184,6 @@ function selectedPlan(reader: DropReader): SelectedPlan | undefined {
     })
   );
 }
-
-type ClearSupply = Exclude<Supply, 'none' | 'unclear'>;
-
-/** What a current supply is called, the plans that it has, and what it may switch to (compatibility rule 1). */
-const SUPPLIES = {
-  dual_fuel: { name: 'dual_fuel', plans: ['dual_fuel'], switchesTo: ['dual_fuel', 'electricity'] },
-  electricity: { name: 'electricity only', plans: ['electricity'], switchesTo: ['electricity'] },
-  separate: {
-    name: 'electricity and gas on separate plans',
-    plans: ['electricity', 'gas'],
-    switchesTo: ['dual_fuel', 'electricity', 'gas'],
-  },
-  gas: { name: 'gas only', plans: ['gas'], switchesTo: [] },
-} as const satisfies Record<
-  ClearSupply,
-  { readonly name: string; readonly plans: readonly Fuel[]; readonly switchesTo: readonly Fuel[] }
->;
 
 /** Refuses a selected plan that does not suit the current supply. What depends on a wrong value is not checked. */
 function checkCompatibility(reader: DropReader, supply: ClearSupply): void {

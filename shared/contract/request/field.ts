@@ -41,6 +41,12 @@ export type DecimalText = string;
 /** An object as it was sent, its values not yet read. */
 export type SentObject = Readonly<Record<string, unknown>>;
 
+const PLAIN_DECIMAL = /^-?\d+(\.\d+)?$/;
+const PLAIN_INTEGER = /^\d+$/;
+
+/** There is no year 0, and the 49 days before a plan's end (`exit_fee_free_from`) have to exist as well. */
+const FIRST_DAY = '0001-01-01';
+
 export function textType(allowed: string): FieldType<string> {
   return textual((text) => text, { allowed, schema: z.string().min(1) });
 }
@@ -155,12 +161,6 @@ export function fieldsWithin<const Path extends string, const F extends Fields>(
 export function isJsonObject(value: unknown): value is SentObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
-
-const PLAIN_DECIMAL = /^-?\d+(\.\d+)?$/;
-const PLAIN_INTEGER = /^\d+$/;
-
-/** There is no year 0, and the 49 days before a plan's end (`exit_fee_free_from`) have to exist as well. */
-const FIRST_DAY = '0001-01-01';
 
 function textual<T>(
   read: (text: string) => T | undefined,

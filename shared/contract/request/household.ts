@@ -49,6 +49,8 @@ export type Household = RequestedHousehold<CurrentPlan, DecimalText> & { readonl
 
 type HouseholdReader = FieldReader<FieldValues<typeof VALUATION_PARAMETERS>>;
 
+const WITH_DUAL_FUEL = 'with a dual_fuel plan (send either one dual_fuel plan, or an electricity plan and a gas plan)';
+
 /** The household in a query; undefined if one of its parts is missing or wrong. */
 export function readHousehold(reader: HouseholdReader): Household | undefined {
   const fuel = reader.value('fuel');
@@ -184,8 +186,6 @@ function currentSupply(reader: HouseholdReader, fuel: Fuel | undefined): Househo
       return fuel satisfies never;
   }
 }
-
-const WITH_DUAL_FUEL = 'with a dual_fuel plan (send either one dual_fuel plan, or an electricity plan and a gas plan)';
 
 function planNames<Owner extends Fuel>(owner: Owner) {
   return [`${owner}_supplier_key`, `${owner}_plan_key`, `${owner}_end_date`, `${owner}_payment_method`] as const;
