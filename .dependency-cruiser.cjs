@@ -67,7 +67,11 @@ module.exports = {
       from: { path: '^functions/([^/]+)/' },
       to: { path: '^functions/', pathNot: '^functions/$1/' },
     },
-    may('shared/contract', { packages: ['zod'], builtins: false }),
+    may('shared/contract', {
+      folders: ['shared/pricing/index.ts', 'shared/market/model.ts'],
+      packages: ['zod'],
+      builtins: false,
+    }),
     may('shared/pricing', { builtins: false }),
     {
       name: 'pricing-by-its-face',
@@ -79,7 +83,7 @@ module.exports = {
     may('shared/market', { folders: ['shared/runtime/clock.ts', 'shared/pricing'], packages: ['lru-cache'] }),
     may('shared/places', { folders: ['shared/runtime/clock.ts'], packages: ['lru-cache'] }),
     may('shared/partners', { folders: ['shared/runtime/clock.ts'], packages: ['jose', 'lru-cache', 'aws4fetch'] }),
-    may('shared/sessions', { packages: ['zod'] }),
+    may('shared/sessions', { folders: ['shared/pricing'], packages: ['zod'] }),
     may('shared/household', {
       folders: ['shared/contract', 'shared/market', 'shared/places', 'shared/pricing'],
       builtins: false,
