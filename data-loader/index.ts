@@ -5,7 +5,7 @@ import { randomId } from '../shared/runtime/ids.ts';
 import { createLoadLog } from '../shared/runtime/load-log.ts';
 import { createDynamoConsumptionWriter } from '../shared/store/annual-consumption-store.ts';
 import { createDocumentClient } from '../shared/store/document-client.ts';
-import { createDynamoLoadedFiles } from '../shared/store/loaded-files-store.ts';
+import { createDynamoLoadedFiles } from '../shared/store/places-store.ts';
 import { createDynamoMarketStore } from '../shared/store/market-store.ts';
 import { createDynamoPlacesStore } from '../shared/store/places-store.ts';
 import { isPlacesFile } from './bucket-files.ts';

@@ -1,7 +1,7 @@
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { MarketUnavailableError } from '../../shared/market/market.ts';
 import { createMarketReader } from '../../shared/market/market-reader.ts';
-import { PostcodesNotLoadedError } from '../../shared/places/not-loaded.ts';
+import { PostcodesNotLoadedError } from '../../shared/places/store.ts';
 import { createPlaceFinder } from '../../shared/places/place-finder.ts';
 import { createDynamoMarketReadStore } from '../../shared/store/market-store.ts';
 import { createDynamoPlacesReader } from '../../shared/store/places-store.ts';

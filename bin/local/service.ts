@@ -21,7 +21,8 @@ import {
   writeState,
 } from '../../local/state.ts';
 import { createDemoPartner, DEMO_CLIENT_ID } from '../../shared/partners/demo.ts';
-import { londonDay, systemClock } from '../../shared/runtime/clock.ts';
+import { systemClock } from '../../shared/runtime/clock.ts';
+import { londonDay } from '../../shared/time/clock.ts';
 import { createDocumentClient } from '../../shared/store/document-client.ts';
 import { createDynamoPartnerStore } from '../../shared/store/partner-store.ts';
 import { build, stopBundler } from '../build.ts';

@@ -2,9 +2,9 @@ import {
   BEST_BUY_TYPES,
   type BestBuyCandidate,
   type BestBuyList,
+  encodeBestBuys,
   type RegionCost,
 } from '../../shared/market/best-buys.ts';
-import { encodeBestBuys } from '../../shared/market/best-buys-segment.ts';
 import { planName } from '../../shared/market/catalogue-segment.ts';
 import { type Ref, refOf } from '../../shared/market/chunks.ts';
 import type { BestBuySegments } from '../../shared/market/manifest.ts';
@@ -26,8 +26,8 @@ export type BestBuyOffer = Lifetime & {
   readonly region: Region;
   readonly supplierKey: string;
   readonly planKey: string;
-  readonly electricity?: Price;
-  readonly gas?: Price;
+  readonly electricity?: Price | undefined;
+  readonly gas?: Price | undefined;
 };
 
 export type BestBuyMarket = {

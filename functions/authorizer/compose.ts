@@ -3,7 +3,7 @@ import { admit } from '../../shared/partners/admit.ts';
 import { keptPartnerStates } from '../../shared/partners/partner-states.ts';
 import { remoteKeys } from '../../shared/partners/remote-keys.ts';
 import type { TokenRules } from '../../shared/partners/verify-token.ts';
-import type { Clock } from '../../shared/runtime/clock.ts';
+import type { Clock } from '../../shared/time/clock.ts';
 import { readPartnerState } from '../../shared/store/partner-state.ts';
 import type { AuthorizerEnvironment } from './environment.ts';
 import { type AuthorizerDeps, authorizer } from './handler.ts';
@@ -21,8 +21,8 @@ export function composeAuthorizer(
     region: environment.region,
     accessKeyId: environment.accessKeyId,
     secretAccessKey: environment.secretAccessKey,
-    ...(sessionToken === undefined ? {} : { sessionToken }),
-    ...(dynamodbEndpoint === undefined ? {} : { endpoint: dynamodbEndpoint }),
+    sessionToken,
+    endpoint: dynamodbEndpoint,
   });
   const deps = {
     rules: rulesFrom(environment),

@@ -9,8 +9,8 @@ export type AuthorizerEnvironment = {
   readonly region: string;
   readonly accessKeyId: string;
   readonly secretAccessKey: string;
-  readonly sessionToken?: string;
-  readonly dynamodbEndpoint?: string;
+  readonly sessionToken: string | undefined;
+  readonly dynamodbEndpoint: string | undefined;
 };
 
 export const AUTHORIZER_VARIABLES = ['BASE_URL', 'ISSUER', 'AUDIENCES', 'JWKS_URL', 'PARTNERS_TABLE'] as const;
@@ -32,8 +32,6 @@ export function readAuthorizerEnvironment(variables: Variables): AuthorizerEnvir
   if (missing.length + unusable.length > 0) {
     throw new Error(`the environment is not set up: ${[...missing, ...unusable].join(', ')} missing or wrong`);
   }
-  const sessionToken = variables['AWS_SESSION_TOKEN'];
-  const dynamodbEndpoint = variables['AWS_ENDPOINT_URL_DYNAMODB'];
   return {
     baseUrl: text('BASE_URL'),
     issuer: text('ISSUER'),
@@ -44,8 +42,8 @@ export function readAuthorizerEnvironment(variables: Variables): AuthorizerEnvir
     region: text('AWS_REGION'),
     accessKeyId: text('AWS_ACCESS_KEY_ID'),
     secretAccessKey: text('AWS_SECRET_ACCESS_KEY'),
-    ...(sessionToken ? { sessionToken } : {}),
-    ...(dynamodbEndpoint ? { dynamodbEndpoint } : {}),
+    sessionToken: variables['AWS_SESSION_TOKEN'] || undefined,
+    dynamodbEndpoint: variables['AWS_ENDPOINT_URL_DYNAMODB'] || undefined,
   };
 }
 

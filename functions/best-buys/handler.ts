@@ -9,7 +9,7 @@ import type { ApiRequest } from '../../shared/http/request.ts';
 import type { ApiResponse } from '../../shared/http/response.ts';
 import type { BestBuyPlan } from '../../shared/market/best-buys.ts';
 import type { MarketReader } from '../../shared/market/market.ts';
-import type { Clock } from '../../shared/runtime/clock.ts';
+import type { Clock } from '../../shared/time/clock.ts';
 
 /** What the lists are made for. */
 const FILTERS = { 'fuel-type': 'dual_fuel', 'payment-method': 'monthly_direct_debit', variant: 'standard' } as const;

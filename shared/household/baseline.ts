@@ -24,7 +24,7 @@ export type Baseline = {
   /** Of every fuel that usage was given for, those that are not compared included. */
   readonly usage: PerFuel<FuelUsage>;
   /** Of the fuels that are compared. */
-  readonly terms: PricingBasis;
+  readonly basis: PricingBasis;
   readonly year: CurrentCost;
   /** The year with every change of price that is known today. */
   readonly knownYear: KnownYear;
@@ -42,18 +42,18 @@ export async function toBaseline(
   edition: Pick<Edition, 'rollover' | 'day'>,
   { fuel, region, offers, usage }: BaselineQuery,
 ): Promise<Baseline> {
-  const terms = pricingBasis(compared(fuel, usage), edition.day);
+  const basis = pricingBasis(compared(fuel, usage), edition.day);
   const replaced = offers.filter(({ offer }) => fuel === 'dual_fuel' || offer.fuel === fuel);
-  const supplies = await Promise.all(replaced.map((supplied) => supplyFrom(edition, supplied, terms)));
+  const supplies = await Promise.all(replaced.map((supplied) => supplyFrom(edition, supplied, basis)));
   const supply: Supply = Object.assign({}, ...supplies);
   return {
     region,
     offers,
     supply,
     usage,
-    terms,
-    year: currentCost(supply, terms, edition.day),
-    knownYear: knownSupplyYear(supply, terms, edition.day),
+    basis,
+    year: currentCost(supply, basis, edition.day),
+    knownYear: knownSupplyYear(supply, basis, edition.day),
   };
 }
 
@@ -69,7 +69,7 @@ export async function householdBaseline(edition: Edition, household: Household, 
 
 function compared<T>(fuel: Fuel, values: PerFuel<T>): PerFuel<T> {
   return {
-    ...(fuel === 'electricity' || values.gas === undefined ? {} : { gas: values.gas }),
-    ...(fuel === 'gas' || values.electricity === undefined ? {} : { electricity: values.electricity }),
+    gas: fuel === 'electricity' ? undefined : values.gas,
+    electricity: fuel === 'gas' ? undefined : values.electricity,
   };
 }

@@ -47,9 +47,9 @@ export function priceOf(offer: MarketOffer, fuel: SingleFuel): Price {
 export async function supplyFrom(
   edition: Pick<Edition, 'rollover'>,
   { offer, endDate }: SuppliedOffer,
-  terms: PricingBasis,
+  basis: PricingBasis,
 ): Promise<Supply> {
-  const rollover = await edition.rollover(offer, terms);
+  const rollover = await edition.rollover(offer, basis);
   const entries = FUELS_OF[offer.fuel].map((fuel): [SingleFuel, SuppliedFuel] => {
     const following = rollover[fuel];
     const supplied = {

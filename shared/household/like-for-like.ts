@@ -16,14 +16,14 @@ import {
 import { priceOf, type Supply } from './current-supply.ts';
 
 /** What a household's year on its own plans costs, each day at the price that is known for it. */
-export function knownSupplyYear(supply: Supply, terms: PricingBasis, today: string): KnownYear {
+export function knownSupplyYear(supply: Supply, basis: PricingBasis, today: string): KnownYear {
   return knownYear(
     mapFuels(supply, ({ offer, rolloverOffer, rolloverPrice, endDate }, fuel) => ({
       own: knownPrice(offer, fuel),
       endDate,
       rollover: rolloverPrice === null ? null : knownPrice(rolloverOffer, fuel),
     })),
-    terms,
+    basis,
     today,
   );
 }
@@ -31,7 +31,7 @@ export function knownSupplyYear(supply: Supply, terms: PricingBasis, today: stri
 /** A year on a plan that a household would switch to, and for how many days of it the plan itself lasts. */
 export function knownOfferYear(
   { offer, details, rollover }: { offer: MarketOffer; details: PlanDetails; rollover: Rollover },
-  terms: PricingBasis,
+  basis: PricingBasis,
   today: string,
 ): { readonly year: KnownYear; readonly daysOnPlan: number } {
   const { productEndDate, rateGuarantee } = details.plan;
@@ -45,7 +45,7 @@ export function knownOfferYear(
       rollover: following === undefined ? null : knownPrice(following, fuel),
     };
   });
-  return { year: knownYear(known, terms, today), daysOnPlan: daysOnPlan(endDate, today) };
+  return { year: knownYear(known, basis, today), daysOnPlan: daysOnPlan(endDate, today) };
 }
 
 /** How many of the 365 days a plan lasts. */

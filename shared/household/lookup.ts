@@ -50,7 +50,7 @@ export function nearestOffer(offers: readonly MarketOffer[], query: LookupQuery)
       rateDistanceMicropence(asked.electricity, electricity, usage.electricity) +
       (asked.gas && gas ? rateDistanceMicropence(asked.gas, gas, usage.gas) : 0);
     if (nearest === undefined || distanceMicropence < nearest.distanceMicropence) {
-      nearest = { offer, rates: { electricity, ...(gas === undefined ? {} : { gas }) }, distanceMicropence };
+      nearest = { offer, rates: { electricity, gas }, distanceMicropence };
     }
   }
   return nearest && { ...nearest, distancePence: distancePenceOf(nearest.rates, asked, usage) };

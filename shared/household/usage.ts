@@ -45,7 +45,7 @@ export function householdUsage(household: Household, prices: PerFuel<Price>, tod
   const electricity = usageOf('electricity', electricityUsage);
   const gas = usageOf('gas', gasUsage);
   throwErrors(errors);
-  return { ...(gas === undefined ? {} : { gas }), ...(electricity === undefined ? {} : { electricity }) };
+  return { gas, electricity };
 }
 
 type UsageQuery = {

@@ -17,8 +17,8 @@ export async function toValuation(edition: Edition, baseline: Baseline): Promise
   const { usage, year } = baseline;
   return {
     total_pence: year.projection.totalPence,
-    ...(gas === undefined ? {} : { gas }),
-    ...(electricity === undefined ? {} : { electricity }),
+    gas,
+    electricity,
     usage: {
       gas: kwhNumber(usage.gas?.annualMicroKwh ?? 0),
       electricity: kwhNumber(usage.electricity?.annualMicroKwh ?? 0),

@@ -3,7 +3,7 @@ import httpHeaderNormalizer from '@middy/http-header-normalizer';
 import httpJsonBodyParser from '@middy/http-json-body-parser';
 import type { APIGatewayProxyEvent, APIGatewayProxyResult, Context } from 'aws-lambda';
 import { ApiError, UNAUTHORIZED_ERROR } from '../contract/errors.ts';
-import { type Clock, epochSeconds } from '../runtime/clock.ts';
+import { type Clock, epochSeconds } from '../time/clock.ts';
 import { boundedBody, readJsonBody } from './body.ts';
 import { errorMapper } from './error-mapper.ts';
 import type { RequestLog } from './log.ts';

@@ -1,4 +1,5 @@
 import { byPlan, type VatYear, vatYear, wholePence, yearWithVatMicropence } from '../pricing/index.ts';
+import { decodeJson, encodeJson } from './chunks.ts';
 import type { BestBuyType, Day, RateGuarantee, Region } from './model.ts';
 
 export const BEST_BUY_TYPES: readonly BestBuyType[] = [
@@ -55,6 +56,15 @@ export function bestBuysOn({ candidates, ...meta }: BestBuyList, day: Day): Best
     return { ...facts, averagePence: mean(sumPence, costs.length), regions: costs.map(([region]) => region) };
   });
   return { ...meta, plans: plans.toSorted((a, b) => a.averagePence - b.averagePence || byPlan(a, b)) };
+}
+
+export function encodeBestBuys(list: BestBuyList): Uint8Array {
+  return encodeJson(list);
+}
+
+export function decodeBestBuys(payload: Uint8Array): BestBuyList {
+  // The payload's hash was checked: it is what encodeBestBuys wrote.
+  return decodeJson(payload) as BestBuyList;
 }
 
 function regionPence(

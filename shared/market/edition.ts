@@ -1,6 +1,5 @@
 import { byPlan } from '../pricing/index.ts';
 import { type BestBuys, bestBuysOn } from './best-buys.ts';
-import { buildOnce } from './build-once.ts';
 import { CorruptMarketError } from './checked.ts';
 import type { Ref } from './chunks.ts';
 import type { Manifest } from './manifest.ts';
@@ -61,7 +60,7 @@ export function createEdition(deps: EditionDeps): Edition {
       return plan && offersOn([plan], planTypeCode(query), book)[0];
     },
     standardVariableOffers,
-    rollover: (offer, terms) => findRollover(offer, terms, offeredElseClosed),
+    rollover: (offer, basis) => findRollover(offer, basis, offeredElseClosed),
     offersByRates: (query) => readRates(deps, query),
     planDetails: async (keys) => await findDetails(deps, keys, await readSuppliers(deps)),
     bestBuys: async (type) => await readBestBuys(deps, type),
@@ -74,9 +73,9 @@ function readBook(deps: EditionDeps, region: Region): Promise<RegionBook> {
     manifest.sources.map(({ offersOnSale }) => offersOnSale),
     region,
   );
-  return buildOnce(segments.derived.books, nameIn(deps, region, refs), {
-    read: () => Promise.all([readSuppliers(deps), segments.offers.read(refs)]),
-    make: ([suppliers, offers]) => compileBook({ region, day, suppliers }, offers),
+  return segments.derived.books(nameIn(deps, region, refs), async () => {
+    const [suppliers, offers] = await Promise.all([readSuppliers(deps), segments.offers.read(refs)]);
+    return compileBook({ region, day, suppliers }, offers);
   });
 }
 
@@ -96,9 +95,9 @@ function supplierRefs({ manifest }: EditionDeps): readonly Ref[] {
 function readSuppliers(deps: EditionDeps): Promise<ReadonlyMap<string, Supplier>> {
   const { derived, suppliers } = deps.segments;
   const refs = supplierRefs(deps);
-  return buildOnce(derived.suppliers, refs.join(' '), {
-    read: () => suppliers.read(refs),
-    make: (lists) => new Map(lists.flat().map((supplier) => [supplier.key, supplier])),
+  return derived.suppliers(refs.join(' '), async () => {
+    const lists = await suppliers.read(refs);
+    return new Map(lists.flat().map((supplier) => [supplier.key, supplier]));
   });
 }
 
@@ -129,9 +128,9 @@ function readList(deps: EditionDeps, region: Region): Promise<readonly ListedSup
     manifest.sources.map(({ supplierTypes }) => supplierTypes),
     region,
   );
-  return buildOnce(segments.derived.lists, nameIn(deps, region, refs), {
-    read: () => Promise.all([readSuppliers(deps), segments.supplierTypes.read(refs)]),
-    make: ([suppliers, types]) => listSuppliers({ region, day, suppliers }, types.flat()),
+  return segments.derived.lists(nameIn(deps, region, refs), async () => {
+    const [suppliers, types] = await Promise.all([readSuppliers(deps), segments.supplierTypes.read(refs)]);
+    return listSuppliers({ region, day, suppliers }, types.flat());
   });
 }
 
@@ -140,15 +139,13 @@ async function readRates(deps: EditionDeps, query: RatesQuery): Promise<readonly
   const book = await readBook(deps, region);
   if (supplierKey !== undefined && !book.suppliers.has(supplierKey)) return [];
   const name = [deps.id, deps.day, region, fuel, supplierKey ?? '*'].join(' ');
-  return await buildOnce(deps.segments.derived.rates, name, {
-    read: () => closedPlans(deps, region, supplierKey),
-    make: (closed) => {
-      const onSale =
-        supplierKey === undefined
-          ? [...book.plansBySupplier.values()].flat()
-          : (book.plansBySupplier.get(supplierKey) ?? []);
-      return [...onSale, ...closed].toSorted(byPlan).flatMap((plan) => directDebitOffer(plan, fuel, book) ?? []);
-    },
+  return await deps.segments.derived.rates(name, async () => {
+    const closed = await closedPlans(deps, region, supplierKey);
+    const offered =
+      supplierKey === undefined
+        ? [...book.plansBySupplier.values()].flat()
+        : (book.plansBySupplier.get(supplierKey) ?? []);
+    return [...offered, ...closed].toSorted(byPlan).flatMap((plan) => directDebitOffer(plan, fuel, book) ?? []);
   });
 }
 
@@ -164,11 +161,9 @@ async function readBestBuys({ day, manifest, segments }: EditionDeps, type: Best
   const [, days = []] = manifest.bestBuys.find(([its]) => its === type) ?? [];
   const ref = days.filter(([from]) => from <= day).at(-1)?.[1] ?? days[0]?.[1];
   if (ref === undefined) throw new CorruptMarketError(`no best buys of type ${type}`);
-  return await buildOnce(segments.derived.bestBuys, `${ref} ${day}`, {
-    read: () => segments.bestBuys.read([ref]),
-    make: ([list]) => {
-      if (list === undefined) throw new CorruptMarketError(`${ref} was not read`);
-      return bestBuysOn(list, day);
-    },
+  return await segments.derived.bestBuys(`${ref} ${day}`, async () => {
+    const [list] = await segments.bestBuys.read([ref]);
+    if (list === undefined) throw new CorruptMarketError(`${ref} was not read`);
+    return bestBuysOn(list, day);
   });
 }

@@ -1,4 +1,4 @@
-import type { ElectricityVariant, Fuel, PaymentMethod, Price, PricingBasis } from '../pricing/index.ts';
+import type { ElectricityVariant, Fuel, PaymentMethod, PerFuel, Price, PricingBasis } from '../pricing/index.ts';
 import type { BestBuys } from './best-buys.ts';
 import type { BestBuyType, Day, Offer, Plan, PlanType, Region, Supplier } from './model.ts';
 
@@ -31,7 +31,7 @@ export type MarketOffer = Offer & {
 };
 
 /** What an offer costs from a day on. */
-export type LaterPrice = { readonly from: Day; readonly electricity?: Price; readonly gas?: Price };
+export type LaterPrice = { readonly from: Day } & PerFuel<Price>;
 
 export type ListedSupplier = {
   readonly supplier: Supplier;
@@ -62,7 +62,7 @@ export type RatesQuery = {
  * The standard variable plan that follows, a fuel at a time: for a dual fuel plan both are the same offer, or the two
  * single fuel ones where the supplier has no dual fuel one. Absent: the current plan goes on.
  */
-export type Rollover = { readonly electricity?: MarketOffer; readonly gas?: MarketOffer };
+export type Rollover = PerFuel<MarketOffer>;
 
 export type PlanDetails = { readonly plan: Plan; readonly supplier: Supplier };
 
@@ -95,7 +95,7 @@ export type Edition = {
    * What follows an offer when it ends: of its supplier's standard variable plans, those still offered first, the
    * cheapest for a household over the 365 days from the edition's day.
    */
-  readonly rollover: (offer: MarketOffer, terms: PricingBasis) => Promise<Rollover>;
+  readonly rollover: (offer: MarketOffer, basis: PricingBasis) => Promise<Rollover>;
   /**
    * Where plan-lookup looks: standard variant, closed plans too, by monthly direct debit (variable if a plan has only
    * that); by supplier key, then plan key.

@@ -62,9 +62,9 @@ export type Offer = PlanType & {
   readonly validFrom: Day;
   readonly validTo: Day | null;
   /** There for electricity and dual_fuel. */
-  readonly electricity?: Price;
+  readonly electricity?: Price | undefined;
   /** There for gas and dual_fuel. */
-  readonly gas?: Price;
+  readonly gas?: Price | undefined;
 };
 
 export type BestBuyType =

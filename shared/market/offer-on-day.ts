@@ -40,8 +40,8 @@ export function offerOf(plan: PricedPlan, period: PricePeriod, context: OfferCon
     region: context.region,
     validFrom: period.validFrom,
     validTo: period.validTo,
-    ...(period.electricity === undefined ? {} : { electricity: period.electricity }),
-    ...(period.gas === undefined ? {} : { gas: period.gas }),
+    electricity: period.electricity,
+    gas: period.gas,
     onSale: plan.availableToSwitch && isOfferInForce(period, context.day) && !hasEnded(plan, context.day),
     fulfillable: plan.fulfillable && supplier.fulfillable,
     standardVariable: plan.standardVariable,
@@ -57,9 +57,5 @@ function laterPrices({ periods }: PricedPlan, { typeCode }: PricePeriod, day: Da
   const end = addDays(day, YEAR_DAYS);
   return periods
     .filter((period) => isLater(period) && period.validFrom < end)
-    .map(({ validFrom, electricity, gas }) => ({
-      from: validFrom,
-      ...(electricity === undefined ? {} : { electricity }),
-      ...(gas === undefined ? {} : { gas }),
-    }));
+    .map(({ validFrom, electricity, gas }) => ({ from: validFrom, electricity, gas }));
 }

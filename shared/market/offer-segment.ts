@@ -11,8 +11,8 @@ export type PricePeriod = {
   readonly typeCode: number;
   readonly validFrom: Day;
   readonly validTo: Day | null;
-  readonly electricity?: Price;
-  readonly gas?: Price;
+  readonly electricity?: Price | undefined;
+  readonly gas?: Price | undefined;
 };
 
 /** A plan's prices in one region, with what pricing and ranking need of the plan. By plan type, then valid_from. */
@@ -98,21 +98,20 @@ export function decodeOffers(payload: Uint8Array): readonly PricedPlan[] {
   const columns = decodeJson(payload) as OfferColumns;
   const prices = columns.charges.map((charge, index) => decodePrice(charge, elementAt(columns.units, index)));
   let seen = 0;
-  const priceAt = (place: number): Price => {
+  const priceAt = (place: number): Price | undefined => {
+    if (place === -1) return undefined;
     if (place > 0) return elementAt(prices, place - 1);
     seen += 1;
     return elementAt(prices, seen - 1);
   };
   const dayAt = (place: number): Day | null => (place === -1 ? null : elementAt(columns.days, place));
   const period = (row: number): PricePeriod => {
-    const electricity = elementAt(columns.electricity, row);
-    const gas = elementAt(columns.gas, row);
     return {
       typeCode: elementAt(columns.types, row),
       validFrom: elementAt(columns.days, elementAt(columns.from, row)),
       validTo: dayAt(elementAt(columns.to, row)),
-      ...(electricity === -1 ? {} : { electricity: priceAt(electricity) }),
-      ...(gas === -1 ? {} : { gas: priceAt(gas) }),
+      electricity: priceAt(elementAt(columns.electricity, row)),
+      gas: priceAt(elementAt(columns.gas, row)),
     };
   };
   let row = 0;

@@ -1,6 +1,5 @@
-import { LRUCache } from 'lru-cache';
-import type { BestBuyList, BestBuys } from './best-buys.ts';
-import { decodeBestBuys } from './best-buys-segment.ts';
+import { type BestBuyList, type BestBuys, decodeBestBuys } from './best-buys.ts';
+import { type BuildCache, createBuildCache } from './build-cache.ts';
 import { type Catalogue, decodeCatalogue } from './catalogue-segment.ts';
 import { decodeManifest, type Manifest } from './manifest.ts';
 import type { ListedSupplier, MarketOffer } from './market.ts';
@@ -23,11 +22,11 @@ export type Segments = {
   readonly supplierTypes: SegmentCache<readonly SupplierTypes[]>;
   readonly bestBuys: SegmentCache<BestBuyList>;
   readonly derived: {
-    readonly suppliers: LRUCache<string, ReadonlyMap<string, Supplier>>;
-    readonly books: LRUCache<string, RegionBook>;
-    readonly lists: LRUCache<string, readonly ListedSupplier[]>;
-    readonly rates: LRUCache<string, readonly MarketOffer[]>;
-    readonly bestBuys: LRUCache<string, BestBuys>;
+    readonly suppliers: BuildCache<ReadonlyMap<string, Supplier>>;
+    readonly books: BuildCache<RegionBook>;
+    readonly lists: BuildCache<readonly ListedSupplier[]>;
+    readonly rates: BuildCache<readonly MarketOffer[]>;
+    readonly bestBuys: BuildCache<BestBuys>;
   };
 };
 
@@ -45,11 +44,11 @@ export function createSegments(store: MarketReadStore, offerPayloadBytes = 48 * 
     supplierTypes: createSegmentCache({ store, decode: decodeSupplierTypes, maxPayloadBytes: 2 * MB }),
     bestBuys: createSegmentCache({ store, decode: decodeBestBuys, maxPayloadBytes: 4 * MB }),
     derived: {
-      suppliers: new LRUCache({ max: 4 }),
-      books: new LRUCache({ maxSize: MAX_BOOK_OFFERS, sizeCalculation: offersIn }),
-      lists: new LRUCache({ max: 56 }),
-      bestBuys: new LRUCache({ max: 12 }),
-      rates: new LRUCache({ maxSize: MAX_BOOK_OFFERS, sizeCalculation: (offers) => offers.length + 1 }),
+      suppliers: createBuildCache({ max: 4 }),
+      books: createBuildCache({ maxSize: MAX_BOOK_OFFERS, sizeCalculation: offersIn }),
+      lists: createBuildCache({ max: 56 }),
+      bestBuys: createBuildCache({ max: 12 }),
+      rates: createBuildCache({ maxSize: MAX_BOOK_OFFERS, sizeCalculation: (offers) => offers.length + 1 }),
     },
   };
 }

@@ -1,5 +1,5 @@
 import type { JWTVerifyGetKey } from 'jose';
-import { type Clock, epochSeconds } from '../runtime/clock.ts';
+import { type Clock, epochSeconds } from '../time/clock.ts';
 import type { PartnerState, Tier } from './partner.ts';
 import type { ReadPartnerState } from './partner-store.ts';
 import { type TokenRules, type VerifiedToken, verifyToken } from './verify-token.ts';

@@ -1,4 +1,4 @@
-import type { Clock } from '../runtime/clock.ts';
+import type { Clock } from '../time/clock.ts';
 import { partnerWithSecret } from './onboarding.ts';
 import type { Partner } from './partner.ts';
 import type { PartnerStore } from './partner-store.ts';

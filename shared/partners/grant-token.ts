@@ -1,4 +1,4 @@
-import type { Clock } from '../runtime/clock.ts';
+import type { Clock } from '../time/clock.ts';
 import { TOKEN_LIFETIME_SECONDS, tokenClaims } from './claims.ts';
 import { isRightSecret } from './credentials.ts';
 import { DEMO_CLIENT_ID } from './demo.ts';

@@ -1,4 +1,4 @@
-import { type Clock, epochSeconds } from '../runtime/clock.ts';
+import { type Clock, epochSeconds } from '../time/clock.ts';
 import type { PartnerState } from './partner.ts';
 import type { ReadPartnerState } from './partner-store.ts';
 

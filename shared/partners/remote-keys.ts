@@ -1,5 +1,5 @@
 import { createLocalJWKSet, createRemoteJWKSet, customFetch, errors, type JWTVerifyGetKey } from 'jose';
-import type { Clock } from '../runtime/clock.ts';
+import type { Clock } from '../time/clock.ts';
 
 /** A set is asked for again after this long, so that a key that the issuer withdrew stops counting. */
 const KEY_SET_AGE_MILLISECONDS = 600_000;

@@ -1,4 +1,4 @@
-import type { FileSizes } from './file-sizes.ts';
+import type { FileSizes } from './store.ts';
 
 /** A home's yearly use from an industry database. Personal data: never logged. */
 export type AnnualConsumption = {

@@ -1,5 +1,5 @@
 import { cacheBooks } from './book-cache.ts';
-import { PostcodesNotLoadedError } from './not-loaded.ts';
+import { PostcodesNotLoadedError } from './store.ts';
 import { regionInBook } from './outcode-book.ts';
 import { type PlacesDeps, watchPointer } from './pointer-watch.ts';
 import { formatPostcode, incodeNumber, isOutsideTheMarket, parsePostcode } from './postcode.ts';

@@ -1,5 +1,4 @@
 import type { Address } from './addresses.ts';
-import type { FileSizes } from './file-sizes.ts';
 
 /** What is kept an item an outcode, each kind with generations of its own. */
 export type BookKind = 'post_codes' | 'gas' | 'electricity' | 'electricity_economy_7';
@@ -69,3 +68,36 @@ export type PlacesWriter = FileSizes & {
 };
 
 export type PlacesStore = PlacesReader & PlacesWriter;
+
+/** A file that is about to be loaded, and how many records it holds. */
+export type FileSize = {
+  /** The path, or the address without its query. */
+  readonly file: string;
+  readonly count: number;
+  /** Accepts a file that has shrunk by more than half. */
+  readonly force: boolean;
+};
+
+/** How much files of addresses and annual consumption held, so that a truncated file is noticed. */
+export type FileSizes = {
+  /**
+   * Notes the size; if it is less than half of what the file of that name last held, returns false and notes nothing.
+   * One conditional write and no read: the loader needs no right to read the annual consumption table.
+   */
+  readonly admitSize: (size: FileSize) => Promise<boolean>;
+};
+
+/** Which version of each file in the feed bucket is loaded, by the file's key and its ETag. */
+export type LoadedFiles = {
+  readonly versionOf: (file: string) => Promise<string | undefined>;
+  readonly remember: (file: string, version: string) => Promise<void>;
+};
+
+export class PostcodesNotLoadedError extends Error {
+  override readonly name = 'PostcodesNotLoadedError';
+  readonly code = 'market-unavailable';
+
+  constructor() {
+    super('no postcodes are loaded: run the data loader with a postcode file');
+  }
+}

@@ -74,7 +74,7 @@ export function planDuration(endDate: string | null, today: string): PlanDuratio
 /**
  * A year's cost from its parts.
  *
- * @example fuelCost(projectFuel(price, terms), null)
+ * @example fuelCost(projectFuel(price, basis), null)
  */
 export function fuelCost(current: FuelProjection, rollover: FuelProjection | null): FuelCost {
   const totalMicropence = exactInteger(current.totalMicropence + (rollover?.totalMicropence ?? 0));
@@ -86,15 +86,15 @@ export function fuelCost(current: FuelProjection, rollover: FuelProjection | nul
  * the rest, each part with the VAT of its own days.
  *
  * @throws RangeError as projectFuel and planDuration
- * @example fuelAnnualCost({ price, rolloverPrice, endDate: '2026-12-01' }, terms, '2026-11-21') // 10 days and 355
+ * @example fuelAnnualCost({ price, rolloverPrice, endDate: '2026-12-01' }, basis, '2026-11-21') // 10 days and 355
  */
-export function fuelAnnualCost(fuel: CurrentFuel, terms: FuelPricingBasis, today: string): FuelAnnualCost {
+export function fuelAnnualCost(fuel: CurrentFuel, basis: FuelPricingBasis, today: string): FuelAnnualCost {
   const duration = planDuration(fuel.endDate, today);
   const days = duration.daysOnCurrentPlan ?? YEAR_DAYS;
-  const current = projectFuel(fuel.price, terms, { firstDay: 0, days });
+  const current = projectFuel(fuel.price, basis, { firstDay: 0, days });
   const following = fuel.rolloverPrice ?? fuel.price;
   const rest = { firstDay: days, days: YEAR_DAYS - days };
-  const rollover = duration.rollover ? projectFuel(following, terms, rest) : null;
+  const rollover = duration.rollover ? projectFuel(following, basis, rest) : null;
   return { ...fuelCost(current, rollover), duration };
 }
 

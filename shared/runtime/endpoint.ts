@@ -1,7 +1,7 @@
 import { ApiError } from '../contract/errors.ts';
 import { type ApiHandler, type HttpFunctionOptions, httpFunction } from '../http/function.ts';
 import { MarketUnavailableError } from '../market/market.ts';
-import { PostcodesNotLoadedError } from '../places/not-loaded.ts';
+import { PostcodesNotLoadedError } from '../places/store.ts';
 import { systemClock } from './clock.ts';
 import { createRequestLog } from './logger.ts';
 

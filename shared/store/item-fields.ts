@@ -8,7 +8,7 @@ export type Item = Readonly<Record<string, unknown>>;
  */
 export function field<T>(item: Item, name: string, is: (value: unknown) => value is T): T {
   const value = item[name];
-  if (!is(value)) throw new StoredItemError(`a stored item has no proper ${name}`);
+  if (!is(value)) throw new StoredItemError(`stored item: missing or invalid ${name}`);
   return value;
 }
 
@@ -29,7 +29,7 @@ export function isBytes(value: unknown): value is Uint8Array {
 }
 
 export function isItem(value: unknown): value is Item {
-  return typeof value === 'object' && value !== null;
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 export function orNull<T>(is: (value: unknown) => value is T) {
@@ -50,6 +50,6 @@ export function bytesOf(item: Item): Uint8Array {
 }
 
 /** A stored item does not have the attributes that its kind has. */
-class StoredItemError extends Error {
+export class StoredItemError extends Error {
   override readonly name = 'StoredItemError';
 }

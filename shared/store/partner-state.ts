@@ -9,9 +9,9 @@ export type PartnerStateOptions = {
   readonly region: string;
   readonly accessKeyId: string;
   readonly secretAccessKey: string;
-  readonly sessionToken?: string;
+  readonly sessionToken?: string | undefined;
   /** Another address than AWS's own: a local DynamoDB. */
-  readonly endpoint?: string;
+  readonly endpoint?: string | undefined;
 };
 
 const TIMEOUT_MILLISECONDS = 1_500;
@@ -28,7 +28,8 @@ type Attempt =
  * One more try where the first one fails in a way that passes.
  */
 export function readPartnerState(options: PartnerStateOptions): ReadPartnerState {
-  const { tableName, region, endpoint, ...credentials } = options;
+  const { tableName, region, endpoint, sessionToken, ...keys } = options;
+  const credentials = { ...keys, ...(sessionToken !== undefined && { sessionToken }) };
   const signer = new AwsClient({ ...credentials, service: 'dynamodb', region, retries: 0 });
   const address = endpoint ?? `https://dynamodb.${region}.amazonaws.com/`;
 

@@ -5,7 +5,7 @@ import { isWritten } from './conditional-write.ts';
 import { failuresKey, PARTNERS_PARTITION, partnerKey } from './keys.ts';
 import { parsePartner } from './partner-records.ts';
 import { readPartition } from './read-partition.ts';
-import type { Table } from './table.ts';
+import type { Table } from './document-client.ts';
 
 /** Partners in DynamoDB. Reads are consistent: an operator sees what was done a moment ago. */
 export function createDynamoPartnerStore({ client, table }: Table): PartnerStore {

@@ -1,13 +1,14 @@
 import { GetCommand, PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
-import type { PlacesReader, PlacesStore } from '../places/store.ts';
+import type { LoadedFiles, PlacesReader, PlacesStore } from '../places/store.ts';
 import { packAddresses, unpackAddresses } from './address-pack.ts';
-import { batchWrite, type Write } from './batch-write.ts';
+import { batchWrite, type Write } from './batches.ts';
 import { isWritten } from './conditional-write.ts';
 import { createDynamoFileSizes } from './file-sizes.ts';
 import { bytesOf, type Item } from './item-fields.ts';
 import {
   addressesKey,
   type ItemKey,
+  loadedFileKey,
   outcodeBookKey,
   PLACES_GENERATIONS_PARTITION,
   placesGenerationKey,
@@ -15,7 +16,7 @@ import {
 } from './keys.ts';
 import { generationAttributes, toGenerationRecord, toPlacesPointer } from './places-items.ts';
 import { readPartition } from './read-partition.ts';
-import type { Table } from './table.ts';
+import type { Table } from './document-client.ts';
 
 /** Postcodes, averages and addresses in the Places table, as functions read them. */
 export function createDynamoPlacesReader({ client, table }: Table): PlacesReader {
@@ -105,6 +106,22 @@ export function createDynamoPlacesStore({ client, table }: Table): PlacesStore {
         }),
       );
       await batchWrite({ client, table, onWritten }, puts);
+    },
+  };
+}
+
+/** Kept in the Places table, beside what the files are loaded into. */
+export function createDynamoLoadedFiles({ client, table }: Table): LoadedFiles {
+  return {
+    versionOf: async (file) => {
+      const { Item } = await client.send(
+        new GetCommand({ TableName: table, Key: loadedFileKey(file), ConsistentRead: true }),
+      );
+      const version: unknown = Item?.['version'];
+      return typeof version === 'string' ? version : undefined;
+    },
+    remember: async (file, version) => {
+      await client.send(new PutCommand({ TableName: table, Item: { ...loadedFileKey(file), version } }));
     },
   };
 }

@@ -19,7 +19,7 @@ import type { RequestLog } from '../../shared/http/log.ts';
 import { createMarketReader } from '../../shared/market/market-reader.ts';
 import type { ConsumptionVault } from '../../shared/places/annual-consumption.ts';
 import { createPlaces } from '../../shared/places/places.ts';
-import type { Clock } from '../../shared/runtime/clock.ts';
+import type { Clock } from '../../shared/time/clock.ts';
 import { translateDomainErrors } from '../../shared/runtime/endpoint.ts';
 import { randomId } from '../../shared/runtime/ids.ts';
 import { createMemoryMarketStore } from './market-memory-store.ts';

@@ -1,5 +1,5 @@
 import type { MarketPointer, MarketStore } from '../../../shared/market/store.ts';
-import { batchRead } from '../../../shared/store/batch-read.ts';
+import { batchRead } from '../../../shared/store/batches.ts';
 import { marketChunkKey } from '../../../shared/store/keys.ts';
 import { toIntent, toPointer } from '../../../shared/store/market-items.ts';
 import { startTestDynamodb, type TestDynamodb } from '../../support/embedded-dynamodb.ts';
@@ -127,7 +127,7 @@ describe('reading many chunks from DynamoDB', () => {
       keys,
       attributes: ['stamp'],
       consistent: 'strongly',
-      firstWaitMilliseconds: 0,
+      firstWaitMs: 0,
     } as const;
     let calls = 0;
     let refusals = 2;
@@ -146,7 +146,7 @@ describe('reading many chunks from DynamoDB', () => {
     expect(calls).toBe(3);
     calls = 0;
     refusals = Number.POSITIVE_INFINITY;
-    await expect(batchRead(request)).rejects.toThrow('DynamoDB did not answer 2 of 2 keys of a batch');
+    await expect(batchRead(request)).rejects.toThrow('DynamoDB did not return 2 of 2 keys of a batch');
     expect(calls).toBe(9);
     dynamodb.client.middlewareStack.remove('busy');
   });

@@ -1,5 +1,5 @@
 import { ScanCommand } from '@aws-sdk/lib-dynamodb';
-import { batchWrite, type Write } from '../../../shared/store/batch-write.ts';
+import { batchWrite, type Write } from '../../../shared/store/batches.ts';
 import { startTestDynamodb, type TestDynamodb } from '../../support/embedded-dynamodb.ts';
 
 let dynamodb: TestDynamodb;
@@ -47,7 +47,7 @@ describe('writing in batches', () => {
     } as unknown as typeof dynamodb.client;
     const write: Write = { kind: 'delete', key: { pk: 'p', sk: '-' } };
     await expect(batchWrite({ client: refusing, table: 'T', attempts: 3 }, [write])).rejects.toThrow(
-      'did not take 1 of 1',
+      'did not write 1 of 1',
     );
   });
 });

@@ -1,5 +1,5 @@
 import { dropResponse } from '../../../shared/contract/endpoints/drop.ts';
-import { epochSeconds } from '../../../shared/runtime/clock.ts';
+import { epochSeconds } from '../../../shared/time/clock.ts';
 import { findSession } from '../../../shared/sessions/find-session.ts';
 import {
   currentPlan,

@@ -138,7 +138,7 @@ describe('the current plan', () => {
 });
 
 describe('the plan that follows', () => {
-  const terms = pricingBasis(
+  const basis = pricingBasis(
     { electricity: singleRateUsage(2_500_000_000), gas: singleRateUsage(9_500_000_000) },
     TODAY,
   );
@@ -152,7 +152,7 @@ describe('the plan that follows', () => {
     const edition = await publishedMarket([load]);
     const offer = await edition.currentOffer({ ...dual, supplierKey: 'a', planKey: 'fix' });
     if (offer === undefined) throw new Error('the fix is there');
-    const { electricity, gas } = await edition.rollover(offer, terms);
+    const { electricity, gas } = await edition.rollover(offer, basis);
     return [electricity?.planKey, gas?.planKey];
   };
 

@@ -1,4 +1,4 @@
-import { PostcodesNotLoadedError } from '../../../shared/places/not-loaded.ts';
+import { PostcodesNotLoadedError } from '../../../shared/places/store.ts';
 import { createPlaceFinder } from '../../../shared/places/place-finder.ts';
 import { createHandClock } from '../../support/hand-clock.ts';
 import { createMemoryPlacesStore } from '../../support/places-memory-store.ts';

@@ -79,11 +79,11 @@ describe('a year with a rollover', () => {
   it('without an end is the plain projection', () => {
     fc.assert(
       fc.property(anySinglePrice, anySinglePrice, anyMicroKwh, (price, rolloverPrice, microKwh) => {
-        const terms = atRates(kwh(String(microKwh / 1_000_000)));
-        const year = fuelAnnualCost({ price, rolloverPrice, endDate: null }, terms, TODAY);
-        expect(year.current).toEqual(projectFuel(price, terms));
+        const basis = atRates(kwh(String(microKwh / 1_000_000)));
+        const year = fuelAnnualCost({ price, rolloverPrice, endDate: null }, basis, TODAY);
+        expect(year.current).toEqual(projectFuel(price, basis));
         expect(year.rollover).toBeNull();
-        expect(year.totalPence).toBe(wholePence(fuelTotalMicropence(price, terms)));
+        expect(year.totalPence).toBe(wholePence(fuelTotalMicropence(price, basis)));
       }),
     );
   });
@@ -96,10 +96,10 @@ describe('a year with a rollover', () => {
         anyMicroKwh,
         fc.integer({ min: -30, max: 400 }),
         (price, rolloverPrice, microKwh, daysAway) => {
-          const terms = atRates(kwh(String(microKwh / 1_000_000)));
+          const basis = atRates(kwh(String(microKwh / 1_000_000)));
           const endDate = addDays(TODAY, daysAway);
-          const { totalMicropence } = fuelAnnualCost({ price, rolloverPrice, endDate }, terms, TODAY);
-          const years = [fuelTotalMicropence(price, terms), fuelTotalMicropence(rolloverPrice, terms)];
+          const { totalMicropence } = fuelAnnualCost({ price, rolloverPrice, endDate }, basis, TODAY);
+          const years = [fuelTotalMicropence(price, basis), fuelTotalMicropence(rolloverPrice, basis)];
           // Each of at most six lines a part is rounded by half a micropenny.
           expect(totalMicropence).toBeGreaterThanOrEqual(Math.min(...years) - 8);
           expect(totalMicropence).toBeLessThanOrEqual(Math.max(...years) + 8);

@@ -44,11 +44,11 @@ describe('the end of a plan that is taken today', () => {
 });
 
 describe('a year at known prices', () => {
-  const terms = pricingBasis({ electricity: kwh('3650'), gas: kwh('3650') }, TODAY);
+  const basis = pricingBasis({ electricity: kwh('3650'), gas: kwh('3650') }, TODAY);
 
   it('of a price that never changes is its projection', () => {
     // gas: 3,650 x 10 x 1.05 = 38,325
-    expect(knownYear({ gas: lasting(makeFuelPrice('0', '10')) }, terms, TODAY)).toEqual({
+    expect(knownYear({ gas: lasting(makeFuelPrice('0', '10')) }, basis, TODAY)).toEqual({
       totalPence: 38_325,
       priceChanges: [],
     });
@@ -65,7 +65,7 @@ describe('a year at known prices', () => {
     // 10 kWh a day: 10 days x 10 x 10 = 1,000, without VAT; 131 days x 10 x 20 = 26,200, 10 days of them with VAT:
     // 26,200 x 10 / 131 x 5 % = 100; 224 days x 10 x 30 = 67,200 x 1.05 = 70,560
     const plan = { own, endDate: null, rollover: null };
-    expect(knownYear({ electricity: plan }, terms, TODAY)).toEqual({
+    expect(knownYear({ electricity: plan }, basis, TODAY)).toEqual({
       totalPence: 1_000 + 26_300 + 70_560,
       priceChanges: ['2026-12-01', '2027-04-11'],
     });
@@ -84,27 +84,27 @@ describe('a year at known prices', () => {
       },
     };
     // gas: 141 days x 10 x 10 = 14,100; 194 days x 10 x 30 = 58,200; 30 days x 10 x 40 = 12,000; all x 1.05
-    expect(knownYear({ gas: plan }, terms, TODAY)).toEqual({ totalPence: 88_515, priceChanges: ['2027-10-22'] });
+    expect(knownYear({ gas: plan }, basis, TODAY)).toEqual({ totalPence: 88_515, priceChanges: ['2027-10-22'] });
   });
 
   it('rounds each fuel to a penny and adds the two up', () => {
     const price = makeFuelPrice('0', '0.01001');
     // 36.5365 x 1.05 = 38.363325 of gas; electricity: 36.5365 x (1 + 117 / 3650) = 37.70767
-    expect(knownYear({ gas: lasting(price), electricity: lasting(price) }, terms, TODAY).totalPence).toBe(76);
+    expect(knownYear({ gas: lasting(price), electricity: lasting(price) }, basis, TODAY).totalPence).toBe(76);
   });
 
   it('names a day once on which both fuels change, and none on which a price changes into itself', () => {
     const change = { from: '2027-01-01', price: makeFuelPrice('1', '10') };
     const changing = { own: { price: makeFuelPrice('0', '10'), changes: [change] }, endDate: null, rollover: null };
-    expect(knownYear({ gas: changing, electricity: changing }, terms, TODAY).priceChanges).toEqual(['2027-01-01']);
+    expect(knownYear({ gas: changing, electricity: changing }, basis, TODAY).priceChanges).toEqual(['2027-01-01']);
     const same = { ...changing, own: { price: makeFuelPrice('1', '10'), changes: [change] } };
-    expect(knownYear({ gas: same }, terms, TODAY).priceChanges).toEqual([]);
+    expect(knownYear({ gas: same }, basis, TODAY).priceChanges).toEqual([]);
   });
 
   it('of a plan that has ended is a year of the rollover plan', () => {
     const plan = { ...lasting(makeFuelPrice('0', '99')), endDate: '2026-01-01' };
     const rollover = { price: makeFuelPrice('0', '10'), changes: [] };
-    expect(knownYear({ gas: { ...plan, rollover } }, terms, TODAY).totalPence).toBe(38_325);
+    expect(knownYear({ gas: { ...plan, rollover } }, basis, TODAY).totalPence).toBe(38_325);
   });
 
   it('without changes of price is the year of the current plan', () => {

@@ -30,9 +30,9 @@ describe('the average rate of a price', () => {
       fc.property(anyPriced, anyMicroKwh, ({ price, usageOf }, microKwh) => {
         fc.pre(microKwh > 0 && microKwh < 30_000_000_000);
         const usage = usageOf(microKwh);
-        const terms = { electricity: { usage, vat: flatVat(0) } };
+        const basis = { electricity: { usage, vat: flatVat(0) } };
         const free = { ...price, chargeMicropencePerDay: 0 };
-        const cost = projectPlan({ electricity: free }, terms).current.totalMicropence;
+        const cost = projectPlan({ electricity: free }, basis).current.totalMicropence;
         // Half a micropenny a kWh over at most 30,000 kWh, and the rounding of the lines.
         const byAverage = (averageRateMicropence(price, usage) * microKwh) / 1_000_000;
         expect(Math.abs(byAverage - cost)).toBeLessThanOrEqual(15_010);
@@ -73,9 +73,9 @@ describe('a published example by the plan itself', () => {
   it('costs at its average rate what it costs by its bands', () => {
     const banded = makeFuelPrice('0', ['14.5', '250'], ['10.1', '200'], '9');
     const flat = makeFuelPrice('0', String(averageRateMicropence(banded, kwh('1000')) / 1_000_000));
-    const terms = pricingBasis({ electricity: kwh('1000') }, '2025-09-01');
+    const basis = pricingBasis({ electricity: kwh('1000') }, '2025-09-01');
     // 10.595 p
-    expect(projectPlan({ electricity: flat }, terms).totalPence).toBe(wholePence(11_124_750_000));
+    expect(projectPlan({ electricity: flat }, basis).totalPence).toBe(wholePence(11_124_750_000));
   });
 });
 

@@ -14,13 +14,13 @@ import { anyMicroKwh, anySinglePrice, atRates, kwh, makeFuelPrice } from './make
 const TODAY = '2025-09-01';
 
 describe('a plan over a year', () => {
-  const terms = pricingBasis({ gas: kwh('9500'), electricity: kwh('2500') }, TODAY);
+  const basis = pricingBasis({ gas: kwh('9500'), electricity: kwh('2500') }, TODAY);
 
   it('rounds each fuel to whole pence and adds the two up', () => {
     // 9,500 x 0.01001 x 1.05 = 99.84975, 100; 2,500 x 0.0383 x 1.05 = 100.5375, 101. Together 200.38725, yet 201.
     const projection = projectPlan(
       { gas: makeFuelPrice('0', '0.01001'), electricity: makeFuelPrice('0', '0.0383') },
-      terms,
+      basis,
     );
     expect(projection).toMatchObject({ gasTotalPence: 100, electricityTotalPence: 101, totalPence: 201 });
     expect(projection.current.totalMicropence).toBe(200_387_250);
@@ -28,7 +28,7 @@ describe('a plan over a year', () => {
   });
 
   it('of one fuel names that fuel alone', () => {
-    const projection = projectPlan({ gas: makeFuelPrice('0', '10') }, terms);
+    const projection = projectPlan({ gas: makeFuelPrice('0', '10') }, basis);
     expect(Object.keys(projection)).toEqual(['totalPence', 'gasTotalPence', 'current', 'rollover']);
     expect(Object.keys(projection.current)).toEqual(['gas', 'totalMicropence']);
   });
@@ -56,12 +56,12 @@ describe('a plan over a year', () => {
 });
 
 describe('the year of what a household has', () => {
-  const terms = pricingBasis({ gas: kwh('3650'), electricity: kwh('3650') }, TODAY);
+  const basis = pricingBasis({ gas: kwh('3650'), electricity: kwh('3650') }, TODAY);
   const gas = { price: makeFuelPrice('0', '10'), rolloverPrice: makeFuelPrice('0', '12'), endDate: '2025-09-11' };
   const electricity = { price: makeFuelPrice('0', '20'), rolloverPrice: makeFuelPrice('0', '26'), endDate: null };
 
   it('gives each fuel its own duration', () => {
-    const year = currentCost({ gas, electricity }, terms, TODAY);
+    const year = currentCost({ gas, electricity }, basis, TODAY);
     expect(year.fuels.gas?.duration).toMatchObject({ rollover: true, daysOnCurrentPlan: 10 });
     expect(year.fuels.electricity?.duration).toMatchObject({ rollover: false, daysOnCurrentPlan: null });
     // gas: (100 x 10 + 3,550 x 12) x 1.05 = 45,780; electricity: 3,650 x 20 x 1.05 = 76,650
@@ -76,7 +76,7 @@ describe('the year of what a household has', () => {
   });
 
   it('knows the year on current rates, and after the rollover with the other fuel at its own', () => {
-    const year = currentCost({ gas, electricity }, terms, TODAY);
+    const year = currentCost({ gas, electricity }, basis, TODAY);
     // 3,650 x (10 + 20) x 1.05 = 114,975
     expect(year.onCurrentRatesPence).toBe(114_975);
     // 3,650 x (12 + 20) x 1.05 = 122,640
@@ -84,10 +84,10 @@ describe('the year of what a household has', () => {
   });
 
   it('has nothing after a rollover where none comes', () => {
-    const year = currentCost({ electricity }, terms, TODAY);
+    const year = currentCost({ electricity }, basis, TODAY);
     expect(year.afterRolloverPence).toBeNull();
     expect(year.projection.rollover).toBeNull();
-    expect(year.projection).toEqual(projectPlan({ electricity: electricity.price }, terms));
+    expect(year.projection).toEqual(projectPlan({ electricity: electricity.price }, basis));
   });
 
   it('combines the sides of a valuation from the same years', () => {

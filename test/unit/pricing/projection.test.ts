@@ -165,7 +165,7 @@ describe('a breakdown', () => {
 describe('the largest price at the largest usage', () => {
   it('is still exact, below zero too', () => {
     const usage = singleRateUsage(MAX_ANNUAL_MICRO_KWH);
-    const terms = { gas: { usage, vat: flatVat(2000) }, electricity: { usage, vat: flatVat(2000) } };
+    const basis = { gas: { usage, vat: flatVat(2000) }, electricity: { usage, vat: flatVat(2000) } };
     const register = (rateMicropencePerKwh: number): Price['registers'] => [
       { name: 'all', bands: [{ rateMicropencePerKwh, widthMicroKwhPerYear: null }] },
     ];
@@ -174,9 +174,9 @@ describe('the largest price at the largest usage', () => {
       registers: register(MAX_RATE_MICROPENCE_PER_KWH),
     };
     // 2 x (3,000,000 x 1,000 + 365 x 1,000,000) x 1.2
-    expect(planTotalPence({ gas: dearest, electricity: dearest }, terms)).toBe(8_076_000_000);
+    expect(planTotalPence({ gas: dearest, electricity: dearest }, basis)).toBe(8_076_000_000);
     const cheapest: Price = { chargeMicropencePerDay: -MAX_CHARGE_MICROPENCE_PER_DAY, registers: register(0) };
-    expect(planTotalPence({ gas: cheapest, electricity: cheapest }, terms)).toBe(-876_000_000);
+    expect(planTotalPence({ gas: cheapest, electricity: cheapest }, basis)).toBe(-876_000_000);
   });
 });
 
@@ -184,9 +184,9 @@ describe('every projection', () => {
   it('has the values of the plain computation', () => {
     fc.assert(
       fc.property(anyPriced, anyMicroKwh, anySpan, anyVat, ({ price, usageOf }, microKwh, span, vat) => {
-        const terms = { usage: usageOf(microKwh), vat };
-        const values = projectFuel(price, terms, span).lines.map(({ valueMicropence }) => BigInt(valueMicropence));
-        expect(values).toEqual(plainValues(price, terms, span));
+        const basis = { usage: usageOf(microKwh), vat };
+        const values = projectFuel(price, basis, span).lines.map(({ valueMicropence }) => BigInt(valueMicropence));
+        expect(values).toEqual(plainValues(price, basis, span));
       }),
       { numRuns: 2000 },
     );
@@ -195,10 +195,10 @@ describe('every projection', () => {
   it('is the sum of its lines, and the total alone is the same', () => {
     fc.assert(
       fc.property(anyPriced, anyMicroKwh, ({ price, usageOf }, microKwh) => {
-        const terms = atRates(usageOf(microKwh));
-        const { lines, totalMicropence } = projectFuel(price, terms);
+        const basis = atRates(usageOf(microKwh));
+        const { lines, totalMicropence } = projectFuel(price, basis);
         expect(lines.reduce((sum, { valueMicropence }) => sum + valueMicropence, 0)).toBe(totalMicropence);
-        expect(fuelTotalMicropence(price, terms)).toBe(totalMicropence);
+        expect(fuelTotalMicropence(price, basis)).toBe(totalMicropence);
       }),
     );
   });
@@ -221,9 +221,9 @@ describe('every projection', () => {
         anyVat,
         fc.integer({ min: 1, max: 364 }),
         ({ price, usageOf }, microKwh, vat, days) => {
-          const terms = { usage: usageOf(microKwh), vat };
+          const basis = { usage: usageOf(microKwh), vat };
           const spans = [firstDays(365), firstDays(days), { firstDay: days, days: 365 - days }];
-          const [year, one, other] = spans.map((span) => projectFuel(price, terms, span).lines.slice(0, -1));
+          const [year, one, other] = spans.map((span) => projectFuel(price, basis, span).lines.slice(0, -1));
           expect(one).toHaveLength(year?.length ?? 0);
           year?.forEach(({ valueMicropence }, index) => {
             const parts = (one?.[index]?.valueMicropence ?? 0) + (other?.[index]?.valueMicropence ?? 0);

@@ -14,7 +14,7 @@ import {
 const TODAY = '2025-09-01';
 
 describe('ranking', () => {
-  const terms = pricingBasis({ electricity: kwh('100') }, TODAY);
+  const basis = pricingBasis({ electricity: kwh('100') }, TODAY);
   const offer = (supplierKey: string, planKey: string, rate: string) => ({
     supplierKey,
     planKey,
@@ -31,7 +31,7 @@ describe('ranking', () => {
         offer('a', 'a', '11'),
         offer('a', 'a1', '10'),
       ],
-      terms,
+      basis,
     );
     expect(ranked.map(({ offer: { supplierKey, planKey }, totalPence }) => [supplierKey, planKey, totalPence])).toEqual(
       [
@@ -46,9 +46,9 @@ describe('ranking', () => {
 
   it('hands back the offers themselves and leaves the list alone', () => {
     const offers = [offer('b', 'x', '12'), offer('a', 'x', '11')];
-    expect(rankOffers(offers, terms)[0]?.offer).toBe(offers[1]);
+    expect(rankOffers(offers, basis)[0]?.offer).toBe(offers[1]);
     expect(offers.map(({ supplierKey }) => supplierKey)).toEqual(['b', 'a']);
-    expect(rankOffers([], terms)).toEqual([]);
+    expect(rankOffers([], basis)).toEqual([]);
   });
 
   it('is the order of the full projections', () => {

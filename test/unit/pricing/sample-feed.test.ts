@@ -24,7 +24,7 @@ function priceWithVat(charge: string, rate: string): Price {
 describe('SW1A 1AA, region 12, at 2,500 kWh of electricity and 9,500 of gas, a year at 5 % VAT', () => {
   /** Its year has 5 % VAT on both fuels throughout. */
   const today = '2025-09-01';
-  const terms = pricingBasis({ electricity: kwh('2500'), gas: kwh('9500') }, today);
+  const basis = pricingBasis({ electricity: kwh('2500'), gas: kwh('9500') }, today);
   const standardVariable = {
     electricity: makeFuelPrice('42.6533', '25.0928'),
     gas: makeFuelPrice('28.1152', '7.1431'),
@@ -38,7 +38,7 @@ describe('SW1A 1AA, region 12, at 2,500 kWh of electricity and 9,500 of gas, a y
         electricity: { price: standardVariable.electricity, rolloverPrice: null, endDate: null },
         gas: { price: standardVariable.gas, rolloverPrice: null, endDate: null },
       },
-      terms,
+      basis,
       today,
     );
     expect(now.projection).toMatchObject({
@@ -52,25 +52,25 @@ describe('SW1A 1AA, region 12, at 2,500 kWh of electricity and 9,500 of gas, a y
     // electricity: 39.59 / 1.05 = 37.704762, 23.07 / 1.05 = 21.971429; 54,928.5725 + 13,762.23813; x 1.05 = 72,125.35
     // gas: 26.47 / 1.05 = 25.209524, 5.48 / 1.05 = 5.219048; 49,580.956 + 9,201.47626; x 1.05 = 61,721.55
     const tracker = { electricity: priceWithVat('39.59', '23.07'), gas: priceWithVat('26.47', '5.48') };
-    const projection = projectPlan(tracker, terms);
+    const projection = projectPlan(tracker, basis);
     expect(projection).toMatchObject({
       electricityTotalPence: 72_125,
       gasTotalPence: 61_722,
       totalPence: 133_847,
     });
-    expect(projectPlan(standardVariable, terms).totalPence - projection.totalPence).toBe(30_396);
+    expect(projectPlan(standardVariable, basis).totalPence - projection.totalPence).toBe(30_396);
   });
 });
 
 describe('SW1A 1AA, region 12, at 2,500 kWh of electricity and 9,500 of gas, 131 days without VAT on electricity', () => {
   const today = '2026-11-21';
-  const terms = pricingBasis({ electricity: kwh('2500'), gas: kwh('9500') }, today);
+  const basis = pricingBasis({ electricity: kwh('2500'), gas: kwh('9500') }, today);
   const electricity = { price: makeFuelPrice('42.6533', '25.0928'), rolloverPrice: null, endDate: null };
   const gas = { price: makeFuelPrice('28.1152', '7.1431'), rolloverPrice: null, endDate: null };
 
   it('costs 162838 pence on British Gas standard variable', () => {
     // electricity: 78,300.4545 net; x 234 / 365 x 5 % = 2,509.904980 (half up from 2,509.90497986...)
-    const { projection } = currentCost({ electricity, gas }, terms, today);
+    const { projection } = currentCost({ electricity, gas }, basis, today);
     expect(projection).toMatchObject({ electricityTotalPence: 80_810, gasTotalPence: 82_028, totalPence: 162_838 });
     expect(projection.current.electricity?.lines.at(-1)).toEqual({
       kind: 'tax',
@@ -84,7 +84,7 @@ describe('SW1A 1AA, region 12, at 2,500 kWh of electricity and 9,500 of gas, 131
 
   it('costs 132615 pence on the tracker whose rates came with VAT, 30223 less', () => {
     const tracker = { electricity: priceWithVat('39.59', '23.07'), gas: priceWithVat('26.47', '5.48') };
-    const projection = projectPlan(tracker, terms);
+    const projection = projectPlan(tracker, basis);
     // 54,928.5725 + 13,762.23813 = 68,690.810630 net
     expect(projection.current.electricity?.lines.at(-1)).toMatchObject({ valueMicropence: 2_201_869_820 });
     expect(projection).toMatchObject({ electricityTotalPence: 70_893, gasTotalPence: 61_722, totalPence: 132_615 });
@@ -92,7 +92,7 @@ describe('SW1A 1AA, region 12, at 2,500 kWh of electricity and 9,500 of gas, 131
 
   it('has 10 of 141 days with VAT on a plan that ends on 11 April 2027, and VAT on all days after it', () => {
     const ending = { ...electricity, endDate: '2027-04-11' };
-    const { current, rollover } = currentCost({ electricity: ending }, terms, today).projection;
+    const { current, rollover } = currentCost({ electricity: ending }, basis, today).projection;
     const values = [current, rollover].map((part) =>
       part?.electricity?.lines.map(({ kind, valueMicropence }) => [kind, valueMicropence]),
     );

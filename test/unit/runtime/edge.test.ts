@@ -1,5 +1,6 @@
 import * as z from 'zod';
-import { londonDay, systemClock } from '../../../shared/runtime/clock.ts';
+import { systemClock } from '../../../shared/runtime/clock.ts';
+import { londonDay } from '../../../shared/time/clock.ts';
 import { COMMON_ENVIRONMENT, readEnvironment, TABLE_ENVIRONMENT } from '../../../shared/runtime/environment.ts';
 import { itemIdsOf } from '../../../shared/runtime/ids.ts';
 
