@@ -5,7 +5,7 @@ import { currentPlanResponse, suppliedPlans } from '../../shared/household/curre
 import { projectionResponse } from '../../shared/household/projection-responses.ts';
 import type { Edition, MarketOffer, PlanTypeQuery } from '../../shared/market/market.ts';
 import type { FuelUsage, PerFuel } from '../../shared/pricing/index.ts';
-import { itemIdsOf } from '../../shared/runtime/ids.ts';
+import { itemIdsOf } from '../../shared/household/comparison-ids.ts';
 
 const NOTHING_ON_SALE = 'No plans are on sale for this home.';
 const NOTHING_FULFILLABLE =

@@ -5,7 +5,7 @@ import { marketAt } from '../../shared/household/place.ts';
 import { type ApiRequest, callerOfRequest } from '../../shared/http/request.ts';
 import type { ApiResponse } from '../../shared/http/response.ts';
 import type { HomeDeps } from '../../shared/runtime/home-deps.ts';
-import { comparisonIdOf } from '../../shared/runtime/ids.ts';
+import { comparisonIdOf } from '../../shared/household/comparison-ids.ts';
 import { assumedPlan } from './assumed-plan.ts';
 import { assumedUsage } from './assumed-usage.ts';
 import { bestAvailableComparison, whyNoComparison } from './comparison.ts';

@@ -1,7 +1,13 @@
+import { randomBytes } from 'node:crypto';
 import * as z from 'zod';
 
 /** How long a session may be opened. */
 export const SESSION_SECONDS = 30 * 24 * 60 * 60;
+
+/** 160 random bits, not guessable; hexadecimal, so that every mail program keeps it whole inside a URL. */
+export function newSessionId(): string {
+  return randomBytes(20).toString('hex');
+}
 
 const fuel = z.enum(['gas', 'electricity', 'dual_fuel']);
 const paymentMethod = z.enum(['monthly_direct_debit', 'variable_direct_debit', 'pay_on_receipt_of_bill', 'prepayment']);

@@ -90,10 +90,10 @@ describe.each(marketStoreKinds())('the store of the market, $name', ({ open, clo
 
 describe('an item of the market', () => {
   it('is refused where it is not what its kind is', () => {
-    expect(() => toPointer({ ...pointerAt(1), revision: 1.5 })).toThrow('has no proper revision');
-    expect(() => toPointer({ ...pointerAt(1), kept: ['old.1'] })).toThrow('has no proper kept');
+    expect(() => toPointer({ ...pointerAt(1), revision: 1.5 })).toThrow('missing or invalid revision');
+    expect(() => toPointer({ ...pointerAt(1), kept: ['old.1'] })).toThrow('missing or invalid kept');
     expect(() => toIntent({ sk: 'run', startedAt: '', abandoned: false, chunkNames: 'a.1.0' })).toThrow(
-      'has no proper chunkNames',
+      'missing or invalid chunkNames',
     );
   });
 });

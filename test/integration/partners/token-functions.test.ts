@@ -240,6 +240,6 @@ describe('a function that is not set up', () => {
   });
 
   it('does not start with a private key in the environment of anything but a local service', async () => {
-    await expect(start('jwks', { ...local(), ENVIRONMENT: 'production' })).rejects.toThrow('for a local service alone');
+    await expect(start('jwks', { ...local(), ENVIRONMENT: 'production' })).rejects.toThrow('for a local service only');
   });
 });

@@ -155,7 +155,7 @@ describe('an outcode in DynamoDB', () => {
     const { readBook } = createDynamoPlacesStore({ client, table });
     const key = { kind: 'post_codes', generation: 'a' } as const;
     expect(await readBook({ ...key, outcode: 'SW1' })).toBeUndefined();
-    await expect(readBook({ ...key, outcode: 'SW1A' })).rejects.toThrow('has no proper bytes');
+    await expect(readBook({ ...key, outcode: 'SW1A' })).rejects.toThrow('missing or invalid bytes');
   });
 });
 

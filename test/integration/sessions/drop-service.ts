@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { APIGatewayProxyEvent, Context } from 'aws-lambda';
 import { comparison } from '../../../functions/comparison/handler.ts';
 import { drop } from '../../../functions/drop/handler.ts';
@@ -6,7 +7,7 @@ import { httpFunction } from '../../../shared/http/function.ts';
 import type { RequestLog } from '../../../shared/http/log.ts';
 import { createPlaceFinder } from '../../../shared/places/place-finder.ts';
 import type { Price } from '../../../shared/pricing/index.ts';
-import { newSessionId, randomId } from '../../../shared/runtime/ids.ts';
+import { newSessionId } from '../../../shared/sessions/session.ts';
 import type { SessionStore } from '../../../shared/sessions/session-store.ts';
 import { createHandClock } from '../../support/hand-clock.ts';
 import { createMemoryPlacesStore } from '../../support/places-memory-store.ts';
@@ -127,7 +128,7 @@ function everyOffer(supplierKey: string, planKey: string) {
 
 function toEvent(over: Partial<APIGatewayProxyEvent>, clientId: string): APIGatewayProxyEvent {
   const requestContext = {
-    requestId: randomId(),
+    requestId: randomUUID(),
     authorizer: { partner: `partner of ${clientId}`, clientId, exp: '4102444800' },
   };
   const event = { path: '/energy', headers: {}, body: null, isBase64Encoded: false, ...over };

@@ -1,6 +1,5 @@
 import { dropResponse } from '../../../shared/contract/endpoints/drop.ts';
 import { epochSeconds } from '../../../shared/time/clock.ts';
-import { findSession } from '../../../shared/sessions/find-session.ts';
 import {
   currentPlan,
   dualFuel,
@@ -21,8 +20,8 @@ async function send(body: Part, how: Sending = {}) {
   return await service.send(sent(body), how);
 }
 
-async function find(response: DropResponded, clientId = 'client-a') {
-  return await findSession(service.sessions, { id: idOf(response), clientId, nowSeconds: epochSeconds(service.clock) });
+async function find(response: DropResponded) {
+  return await service.sessions.readSession(idOf(response));
 }
 
 const DAY = 86_400;
@@ -83,15 +82,6 @@ describe('a household that is handed over', () => {
       attribution: { utm_campaign: 'winter', utm_content: 'banner' },
       editionId: service.edition.id,
     });
-  });
-
-  it('belongs to its partner, for 30 days', async () => {
-    const response = await send(dualFuel());
-    expect(await find(response, 'client-b')).toBeUndefined();
-    service.clock.moveSeconds(30 * DAY - 1);
-    expect(await find(response)).toBeDefined();
-    service.clock.moveSeconds(1);
-    expect(await find(response)).toBeUndefined();
   });
 
   it('gets a session of its own each time', async () => {

@@ -22,11 +22,11 @@ describe('the pointer of the places', () => {
   });
 
   it.each(Object.keys(edition))('is refused where an edition has no %s', (name) => {
-    expect(() => toPlacesPointer({ gas: { ...edition, [name]: undefined } })).toThrow(`has no proper ${name}`);
+    expect(() => toPlacesPointer({ gas: { ...edition, [name]: undefined } })).toThrow(`missing or invalid ${name}`);
   });
 
   it('is refused where a kind is no edition', () => {
-    expect(() => toPlacesPointer({ gas: 'm1-0f3c' })).toThrow('has no proper gas');
+    expect(() => toPlacesPointer({ gas: 'm1-0f3c' })).toThrow('missing or invalid gas');
   });
 });
 
@@ -38,7 +38,7 @@ describe('the record of a generation', () => {
   });
 
   it('is refused where its kind is none', () => {
-    expect(() => toGenerationRecord({ ...generationAttributes(record), kind: 'water' })).toThrow('has no proper kind');
+    expect(() => toGenerationRecord({ ...generationAttributes(record), kind: 'water' })).toThrow('missing or invalid kind');
   });
 });
 
@@ -59,6 +59,6 @@ describe('a stored reading', () => {
     ['annualMicroKwh', '9500'],
     ['economy7', 'yes'],
   ])('is refused where its %s is %p', (name, value) => {
-    expect(() => toAnnualConsumption('100', { ...item, [name]: value })).toThrow(`has no proper ${name}`);
+    expect(() => toAnnualConsumption('100', { ...item, [name]: value })).toThrow(`missing or invalid ${name}`);
   });
 });

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { systemClock } from '../../../shared/runtime/clock.ts';
 import { londonDay } from '../../../shared/time/clock.ts';
 import { COMMON_ENVIRONMENT, readEnvironment, TABLE_ENVIRONMENT } from '../../../shared/runtime/environment.ts';
-import { itemIdsOf } from '../../../shared/runtime/ids.ts';
+import { itemIdsOf } from '../../../shared/household/comparison-ids.ts';
 
 describe('the environment of a function', () => {
   const schema = z.object({ ...COMMON_ENVIRONMENT, MARKET_TABLE: TABLE_ENVIRONMENT.MARKET_TABLE });
@@ -27,7 +27,7 @@ describe('the environment of a function', () => {
 
   it('has a day of its own on a developer’s machine alone', () => {
     expect(() => readEnvironment(schema, { ...whole, TODAY: '2026-11-21' })).toThrow(
-      /TODAY is for a local service alone/,
+      /TODAY is for a local service only/,
     );
     expect(readEnvironment(schema, { ...whole, ENVIRONMENT: 'local', TODAY: '2026-11-21' }).TODAY).toBe('2026-11-21');
   });
