@@ -3,8 +3,8 @@ import { admit } from '../../shared/partners/admit.ts';
 import { keptPartnerStates } from '../../shared/partners/partner-states.ts';
 import { remoteKeys } from '../../shared/partners/remote-keys.ts';
 import type { TokenRules } from '../../shared/partners/verify-token.ts';
-import type { Clock } from '../../shared/time/clock.ts';
 import { readPartnerState } from '../../shared/store/partner-state.ts';
+import type { Clock } from '../../shared/time/clock.ts';
 import type { AuthorizerEnvironment } from './environment.ts';
 import { type AuthorizerDeps, authorizer } from './handler.ts';
 

@@ -3,4 +3,7 @@ import { FUNCTION_ENVIRONMENTS, readEnvironment } from '../../shared/runtime/env
 import { createMarketOnly } from '../../shared/runtime/market-deps.ts';
 import { bestBuys } from './handler.ts';
 
-export const handler = endpoint({ name: 'best-buys' }, bestBuys(createMarketOnly(readEnvironment(FUNCTION_ENVIRONMENTS['best-buys']))));
+export const handler = endpoint(
+  { name: 'best-buys' },
+  bestBuys(createMarketOnly(readEnvironment(FUNCTION_ENVIRONMENTS['best-buys']))),
+);

@@ -7,11 +7,11 @@ import {
 import { requireHousehold } from '../../shared/contract/household.ts';
 import { householdBaseline } from '../../shared/household/baseline.ts';
 import { comparedPaymentMethod, comparePlans } from '../../shared/household/compare.ts';
+import { comparisonIdOf, itemIdsOf } from '../../shared/household/comparison-ids.ts';
 import { marketAt } from '../../shared/household/place.ts';
 import { householdQuery } from '../../shared/household/question.ts';
 import { type ApiRequest, callerOfRequest } from '../../shared/http/request.ts';
 import type { ApiResponse } from '../../shared/http/response.ts';
-import { comparisonIdOf, itemIdsOf } from '../../shared/household/comparison-ids.ts';
 import type { MarketDeps } from '../../shared/runtime/market-deps.ts';
 
 export function comparison(deps: MarketDeps) {

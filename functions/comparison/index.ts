@@ -3,4 +3,7 @@ import { FUNCTION_ENVIRONMENTS, readEnvironment } from '../../shared/runtime/env
 import { createMarketDeps } from '../../shared/runtime/market-deps.ts';
 import { comparison } from './handler.ts';
 
-export const handler = endpoint({ name: 'comparison' }, comparison(createMarketDeps(readEnvironment(FUNCTION_ENVIRONMENTS.comparison))));
+export const handler = endpoint(
+  { name: 'comparison' },
+  comparison(createMarketDeps(readEnvironment(FUNCTION_ENVIRONMENTS.comparison))),
+);

@@ -1,8 +1,8 @@
 import type { Drop } from '../../shared/contract/drop-request.ts';
+import { itemIdsOf } from '../../shared/household/comparison-ids.ts';
 import type { Caller } from '../../shared/http/request.ts';
 import type { MarketOffer } from '../../shared/market/market.ts';
 import type { Place } from '../../shared/places/place-finder.ts';
-import { itemIdsOf } from '../../shared/household/comparison-ids.ts';
 import { SESSION_SECONDS, type Session } from '../../shared/sessions/session.ts';
 
 export type SessionOptions = {

@@ -3,4 +3,7 @@ import { FUNCTION_ENVIRONMENTS, readEnvironment } from '../../shared/runtime/env
 import { signerFrom } from '../../shared/runtime/signing.ts';
 import { jwks } from './handler.ts';
 
-export const handler = endpoint({ name: 'jwks', needsToken: false }, jwks(signerFrom(readEnvironment(FUNCTION_ENVIRONMENTS.jwks))));
+export const handler = endpoint(
+  { name: 'jwks', needsToken: false },
+  jwks(signerFrom(readEnvironment(FUNCTION_ENVIRONMENTS.jwks))),
+);

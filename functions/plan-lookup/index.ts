@@ -3,4 +3,7 @@ import { FUNCTION_ENVIRONMENTS, readEnvironment } from '../../shared/runtime/env
 import { createMarketDeps } from '../../shared/runtime/market-deps.ts';
 import { planLookup } from './handler.ts';
 
-export const handler = endpoint({ name: 'plan-lookup' }, planLookup(createMarketDeps(readEnvironment(FUNCTION_ENVIRONMENTS['plan-lookup']))));
+export const handler = endpoint(
+  { name: 'plan-lookup' },
+  planLookup(createMarketDeps(readEnvironment(FUNCTION_ENVIRONMENTS['plan-lookup']))),
+);

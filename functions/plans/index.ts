@@ -3,4 +3,7 @@ import { FUNCTION_ENVIRONMENTS, readEnvironment } from '../../shared/runtime/env
 import { createMarketDeps } from '../../shared/runtime/market-deps.ts';
 import { plans } from './handler.ts';
 
-export const handler = endpoint({ name: 'plans' }, plans(createMarketDeps(readEnvironment(FUNCTION_ENVIRONMENTS.plans))));
+export const handler = endpoint(
+  { name: 'plans' },
+  plans(createMarketDeps(readEnvironment(FUNCTION_ENVIRONMENTS.plans))),
+);

@@ -3,4 +3,7 @@ import { FUNCTION_ENVIRONMENTS, readEnvironment } from '../../shared/runtime/env
 import { createMarketDeps } from '../../shared/runtime/market-deps.ts';
 import { suppliers } from './handler.ts';
 
-export const handler = endpoint({ name: 'suppliers' }, suppliers(createMarketDeps(readEnvironment(FUNCTION_ENVIRONMENTS.suppliers))));
+export const handler = endpoint(
+  { name: 'suppliers' },
+  suppliers(createMarketDeps(readEnvironment(FUNCTION_ENVIRONMENTS.suppliers))),
+);

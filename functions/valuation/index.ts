@@ -3,4 +3,7 @@ import { FUNCTION_ENVIRONMENTS, readEnvironment } from '../../shared/runtime/env
 import { createMarketDeps } from '../../shared/runtime/market-deps.ts';
 import { valuation } from './handler.ts';
 
-export const handler = endpoint({ name: 'valuation' }, valuation(createMarketDeps(readEnvironment(FUNCTION_ENVIRONMENTS.valuation))));
+export const handler = endpoint(
+  { name: 'valuation' },
+  valuation(createMarketDeps(readEnvironment(FUNCTION_ENVIRONMENTS.valuation))),
+);

@@ -1,9 +1,9 @@
 import { cacheBooks } from './book-cache.ts';
-import { PostcodesNotLoadedError } from './store.ts';
 import { regionInBook } from './outcode-book.ts';
 import { type PlacesDeps, watchPointer } from './pointer-watch.ts';
 import { formatPostcode, incodeNumber, isOutsideTheMarket, parsePostcode } from './postcode.ts';
 import type { Pointer } from './store.ts';
+import { PostcodesNotLoadedError } from './store.ts';
 
 /** A postcode that exists, as responses write it, and its electricity distribution region (10 to 23). */
 export type Place = { readonly postcode: string; readonly region: number };

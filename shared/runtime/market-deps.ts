@@ -4,8 +4,8 @@ import { createPlaceFinder, type PlaceFinder } from '../places/place-finder.ts';
 import { createDocumentClient } from '../store/document-client.ts';
 import { createDynamoMarketReadStore } from '../store/market-store.ts';
 import { createDynamoPlacesReader } from '../store/places-store.ts';
-import { systemClock } from './clock.ts';
 import type { Clock } from '../time/clock.ts';
+import { systemClock } from './clock.ts';
 import { logRefreshFailed } from './logger.ts';
 
 /** How long a function takes the market to stand where it last saw it. */

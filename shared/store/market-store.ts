@@ -2,11 +2,11 @@ import { DeleteCommand, GetCommand, PutCommand, type PutCommandInput } from '@aw
 import type { MarketPointer, MarketReadStore, MarketStore } from '../market/store.ts';
 import { batchRead } from './batches.ts';
 import { isWritten } from './conditional-write.ts';
+import type { Table } from './document-client.ts';
 import { bytesOf, type Item } from './item-fields.ts';
 import { MARKET_INTENTS_PARTITION, marketChunkKey, marketIntentKey, marketPointerKey } from './keys.ts';
 import { intentAttributes, stampOf, toIntent, toPointer } from './market-items.ts';
 import { readPartition } from './read-partition.ts';
-import type { Table } from './document-client.ts';
 
 /** The market in DynamoDB, as functions read it. */
 export function createDynamoMarketReadStore(settings: Table): MarketReadStore {

@@ -2,10 +2,10 @@ import { GetCommand, PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import type { Partner } from '../partners/partner.ts';
 import type { FailureCounter, PartnerStore } from '../partners/partner-store.ts';
 import { isWritten } from './conditional-write.ts';
+import type { Table } from './document-client.ts';
 import { failuresKey, PARTNERS_PARTITION, partnerKey } from './keys.ts';
 import { parsePartner } from './partner-records.ts';
 import { readPartition } from './read-partition.ts';
-import type { Table } from './document-client.ts';
 
 /** Partners in DynamoDB. Reads are consistent: an operator sees what was done a moment ago. */
 export function createDynamoPartnerStore({ client, table }: Table): PartnerStore {

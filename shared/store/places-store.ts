@@ -3,6 +3,7 @@ import type { LoadedFiles, PlacesReader, PlacesStore } from '../places/store.ts'
 import { packAddresses, unpackAddresses } from './address-pack.ts';
 import { batchWrite, type Write } from './batches.ts';
 import { isWritten } from './conditional-write.ts';
+import type { Table } from './document-client.ts';
 import { createDynamoFileSizes } from './file-sizes.ts';
 import { bytesOf, type Item } from './item-fields.ts';
 import {
@@ -16,7 +17,6 @@ import {
 } from './keys.ts';
 import { generationAttributes, toGenerationRecord, toPlacesPointer } from './places-items.ts';
 import { readPartition } from './read-partition.ts';
-import type { Table } from './document-client.ts';
 
 /** Postcodes, averages and addresses in the Places table, as functions read them. */
 export function createDynamoPlacesReader({ client, table }: Table): PlacesReader {

@@ -1,6 +1,6 @@
 import { paginateQuery } from '@aws-sdk/lib-dynamodb';
-import type { Item } from './item-fields.ts';
 import type { Table } from './document-client.ts';
+import type { Item } from './item-fields.ts';
 
 type Partition = Table & { readonly pk: string };
 

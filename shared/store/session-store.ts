@@ -3,8 +3,8 @@ import { type KeptResponse, keptResponseSchema } from '../sessions/kept-response
 import { type Session, sessionSchema } from '../sessions/session.ts';
 import type { SessionStore } from '../sessions/session-store.ts';
 import { isWritten } from './conditional-write.ts';
-import { type ItemKey, keptResponseKey, sessionKey } from './keys.ts';
 import type { Table } from './document-client.ts';
+import { type ItemKey, keptResponseKey, sessionKey } from './keys.ts';
 
 /**
  * An item's content is one attribute of JSON text: numbers of a caller such as 1e-300 are beyond DynamoDB's own, and

@@ -7,8 +7,8 @@ import { BUNDLE_FILE, BUNDLE_FOLDER, BUNDLE_HANDLER, BUNDLES } from '../../lib/b
 import { ENVIRONMENTS } from '../../lib/environments.ts';
 import { FUNCTION_SETTINGS, LOADER_SETTINGS } from '../../lib/function-settings.ts';
 import { FUNCTION_TABLES, LOADER_TABLES } from '../../lib/routes.ts';
-import { FUNCTION_ENVIRONMENTS } from '../../shared/runtime/environment.ts';
 import { TABLES } from '../../lib/tables.ts';
+import { FUNCTION_ENVIRONMENTS } from '../../shared/runtime/environment.ts';
 import { filledIn, resourcesOf, synthesize } from './synthesis.ts';
 
 const PROJECT = join(import.meta.dirname, '../..');

@@ -20,8 +20,8 @@ import type { RequestLog } from '../../shared/http/log.ts';
 import { createMarketReader } from '../../shared/market/market-reader.ts';
 import type { ConsumptionVault } from '../../shared/places/annual-consumption.ts';
 import { createPlaces } from '../../shared/places/places.ts';
-import type { Clock } from '../../shared/time/clock.ts';
 import { translateDomainErrors } from '../../shared/runtime/endpoint.ts';
+import type { Clock } from '../../shared/time/clock.ts';
 import { createMemoryMarketStore } from './market-memory-store.ts';
 import { createMemoryConsumption, createMemoryPlacesStore } from './places-memory-store.ts';
 

@@ -1,8 +1,7 @@
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import type { Address } from '../../../shared/places/addresses.ts';
 import type { ConsumptionVault, ConsumptionWriter } from '../../../shared/places/annual-consumption.ts';
-import type { FileSizes } from '../../../shared/places/store.ts';
-import type { PlacesEdition, PlacesStore } from '../../../shared/places/store.ts';
+import type { FileSizes, PlacesEdition, PlacesStore } from '../../../shared/places/store.ts';
 import {
   createDynamoConsumptionVault,
   createDynamoConsumptionWriter,

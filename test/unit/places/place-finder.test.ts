@@ -1,5 +1,5 @@
-import { PostcodesNotLoadedError } from '../../../shared/places/store.ts';
 import { createPlaceFinder } from '../../../shared/places/place-finder.ts';
+import { PostcodesNotLoadedError } from '../../../shared/places/store.ts';
 import { createHandClock } from '../../support/hand-clock.ts';
 import { createMemoryPlacesStore } from '../../support/places-memory-store.ts';
 import { loadPostcodes } from '../../support/small-places.ts';

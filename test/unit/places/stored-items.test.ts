@@ -38,7 +38,9 @@ describe('the record of a generation', () => {
   });
 
   it('is refused where its kind is none', () => {
-    expect(() => toGenerationRecord({ ...generationAttributes(record), kind: 'water' })).toThrow('missing or invalid kind');
+    expect(() => toGenerationRecord({ ...generationAttributes(record), kind: 'water' })).toThrow(
+      'missing or invalid kind',
+    );
   });
 });
 

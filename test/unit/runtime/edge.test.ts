@@ -1,8 +1,8 @@
 import * as z from 'zod';
-import { systemClock } from '../../../shared/runtime/clock.ts';
-import { londonDay } from '../../../shared/time/clock.ts';
-import { COMMON_ENVIRONMENT, readEnvironment, TABLE_ENVIRONMENT } from '../../../shared/runtime/environment.ts';
 import { itemIdsOf } from '../../../shared/household/comparison-ids.ts';
+import { systemClock } from '../../../shared/runtime/clock.ts';
+import { COMMON_ENVIRONMENT, readEnvironment, TABLE_ENVIRONMENT } from '../../../shared/runtime/environment.ts';
+import { londonDay } from '../../../shared/time/clock.ts';
 
 describe('the environment of a function', () => {
   const schema = z.object({ ...COMMON_ENVIRONMENT, MARKET_TABLE: TABLE_ENVIRONMENT.MARKET_TABLE });
