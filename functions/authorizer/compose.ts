@@ -10,7 +10,6 @@ import { type AuthorizerDeps, authorizer } from './handler.ts';
 
 type ComposeDeps = Pick<AuthorizerDeps, 'refused'> & { readonly clock: Pick<Clock, 'nowMs'> };
 
-/** The authorizer with all that it keeps: the issuer's keys and the partners' states, for the life of the process. */
 export function composeAuthorizer(
   environment: AuthorizerEnvironment,
   { clock, refused }: ComposeDeps,
@@ -33,9 +32,7 @@ export function composeAuthorizer(
   return authorizer({ admit: (token) => admit(token, deps), refused });
 }
 
-/**
- * The service signs its own tokens where the issuer is the service's own address; any other issuer is an outside one.
- */
+/** Any issuer other than our own address is an outside one. */
 function rulesFrom({ issuer, baseUrl, audiences, partnerClaim }: AuthorizerEnvironment): TokenRules {
   return {
     issuer,

@@ -1,4 +1,4 @@
-/** What the authorizer is set up with. Read without a validation library, which would treble the bundle. */
+/** Read without a validation library, which would treble the bundle. */
 export type AuthorizerEnvironment = {
   readonly baseUrl: string;
   readonly issuer: string;
@@ -14,12 +14,12 @@ export type AuthorizerEnvironment = {
 };
 
 export const AUTHORIZER_VARIABLES = ['BASE_URL', 'ISSUER', 'AUDIENCES', 'JWKS_URL', 'PARTNERS_TABLE'] as const;
-/** Those that Lambda sets by itself. */
+/** Set by Lambda itself. */
 const PLATFORM_VARIABLES = ['AWS_REGION', 'AWS_ACCESS_KEY_ID', 'AWS_SECRET_ACCESS_KEY'] as const;
 
 type Variables = Readonly<Record<string, string | undefined>>;
 
-/** @throws Error that names all that is missing at once, never a value. */
+/** @throws Error that names everything that is missing, never a value */
 export function readAuthorizerEnvironment(variables: Variables): AuthorizerEnvironment {
   const missing = [...AUTHORIZER_VARIABLES, ...PLATFORM_VARIABLES].filter((name) => !variables[name]);
   const text = (name: (typeof AUTHORIZER_VARIABLES)[number] | (typeof PLATFORM_VARIABLES)[number]): string =>

@@ -22,17 +22,16 @@ import type { BestAvailableValues } from './request.ts';
 /** A value that a comparison rests on, and where it came from in words that a partner can show. */
 export type Assumed<T> = { readonly value: T; readonly reason: string };
 
-/** How a home is supplied: the combination in which its current plan is looked for. */
+/** The combination in which the current plan is looked for. */
 export type SupplyType = {
   readonly fuel: Assumed<'dual_fuel' | 'electricity'>;
   readonly variant: Assumed<ElectricityVariant>;
   readonly paymentMethod: Assumed<PaymentMethod>;
 };
 
-/** The plan that a home is taken to be on, and why its supplier and its plan. */
 export type AssumedPlan = { readonly offer: MarketOffer; readonly supplier: string; readonly plan: string };
 
-/** A year's usage in micro-kWh, and ready to be priced. */
+/** In micro-kWh, and ready to be priced. */
 export type AssumedUsage = {
   readonly electricity: Assumed<number>;
   readonly gas: Assumed<number>;
@@ -53,7 +52,7 @@ const OTHER_METHODS: readonly PaymentMethod[] = ['variable_direct_debit', 'pay_o
 
 type SupplyDeps = { readonly edition: Pick<Edition, 'plans'>; readonly averages: AverageFinder };
 
-/** What the caller says of a home's supply; else what is known of the home; else what most homes have. */
+/** What the caller says; else what is known of the home; else what most homes have. */
 export async function supplyTypeOf(
   { edition, averages }: SupplyDeps,
   home: Home,
@@ -73,8 +72,7 @@ export function planTypeIn(region: number, { fuel, variant, paymentMethod }: Sup
 }
 
 /**
- * The current plan of a home: what the caller named of it, the rest assumed. Undefined if nobody offers, or ever
- * offered, a plan of this type here.
+ * Undefined if nobody offers, or ever offered, a plan of this type here.
  *
  * @throws ApiError plan-not-found if the caller names a supplier or plan that does not exist here
  */
@@ -107,7 +105,6 @@ export async function assumedPlan(
   ]);
 }
 
-/** The assumed supplier and plan, by key and name; empty if no plan of the kind is known here. */
 export async function planAssumptions(edition: Edition, assumed: AssumedPlan | undefined): Promise<PlanAssumptions> {
   const [details] = assumed === undefined ? [] : await edition.planDetails([assumed.offer]);
   const supplier = assumed?.supplier ?? 'No supplier of this kind is known here';

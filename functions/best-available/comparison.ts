@@ -19,11 +19,10 @@ type BestAvailableQuery = {
   readonly usage: PerFuel<FuelUsage>;
   readonly fulfillableOnly: boolean;
   readonly limit: number;
-  /** Of the same home asked about by the same partner. */
   readonly id: string;
 };
 
-/** The assumed plan's year and the plans on sale; undefined where there is none. */
+/** Undefined if there are no plans on sale. */
 export async function bestAvailableComparison(
   edition: Edition,
   { offer, usage, fulfillableOnly, limit, id }: BestAvailableQuery,
@@ -60,7 +59,6 @@ export async function bestAvailableComparison(
 
 type Absence = { readonly query: PlanTypeQuery; readonly isPlanKnown: boolean };
 
-/** Why there is no comparison, in words that are true of what is on sale. */
 export async function whyNoComparison(edition: Edition, { query, isPlanKnown }: Absence): Promise<string> {
   const paymentMethod = paymentMethodBeside([query.paymentMethod]);
   const onSale = await edition.offersOnSale({ ...query, paymentMethod });
@@ -76,7 +74,7 @@ type AskedHome = {
   readonly offer: MarketOffer;
 };
 
-/** What was asked about a home, as checked and with what was assumed: equal for equal questions. */
+/** Everything that determines the response: equal for equal queries. */
 export function homeQuery({ postcode, values, type, used, offer }: AskedHome): readonly unknown[] {
   return [
     'best-available',

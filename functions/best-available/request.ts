@@ -13,7 +13,7 @@ export function readBestAvailable(query: Query): BestAvailableValues {
   return values;
 }
 
-/** One building parameter is enough; gas use does not suit a home of electricity alone. */
+/** One building parameter is enough; gas usage is for homes with gas. */
 function requirementsOf(query: Query): Record<string, Requirement> {
   return {
     ...(BUILDING_PARAMETERS.some((name) => isSent(query, name))

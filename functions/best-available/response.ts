@@ -12,7 +12,6 @@ type ResponseContent = Pick<BestAvailableResponse, 'comparison' | 'errors'> & {
   readonly named: PlanAssumptions;
 };
 
-/** The answer in the contract's words: each assumption with its reason, and its value once more by itself. */
 export function toResponse(content: ResponseContent): BestAvailableResponse {
   const { home, values, type, used, named, comparison, errors } = content;
   const electricity = inKwh(used.electricity);

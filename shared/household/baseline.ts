@@ -14,16 +14,13 @@ import { currentPrices, type SuppliedOffer, type Supply, suppliedOffers, supplyF
 import { knownSupplyYear } from './like-for-like.ts';
 import { householdUsage } from './usage.ts';
 
-/** A household in the market of one day: what it has, what it uses, and what the next year of it costs. */
 export type Baseline = {
   readonly region: number;
-  /** What the household is on; of fuels that are not compared, too. */
+  /** What the household is on, including fuels that are not compared. */
   readonly offers: readonly SuppliedOffer[];
-  /** The fuels that are compared. */
   readonly supply: Supply;
-  /** Of every fuel that usage was given for, those that are not compared included. */
+  /** Of every fuel that usage was given for, including those that are not compared. */
   readonly usage: PerFuel<FuelUsage>;
-  /** Of the fuels that are compared. */
   readonly basis: PricingBasis;
   readonly year: CurrentCost;
   /** The year with every change of price that is known today. */
@@ -37,7 +34,7 @@ type BaselineQuery = {
   readonly usage: PerFuel<FuelUsage>;
 };
 
-/** The year of a supply at a usage: the one computation behind savings and valuations. */
+/** The one computation behind savings and valuations. */
 export async function toBaseline(
   edition: Pick<Edition, 'rollover' | 'day'>,
   { fuel, region, offers, usage }: BaselineQuery,

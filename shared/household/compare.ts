@@ -24,7 +24,6 @@ export type ComparisonQuery = {
   readonly fulfillableOnly?: boolean;
   readonly limit: number;
   readonly offset: number;
-  /** The id of an offer's item. */
   readonly itemId: (offer: MarketOffer) => string;
 };
 
@@ -35,17 +34,16 @@ export type Comparison = {
   readonly current: CurrentPlansResponse;
 };
 
-/** The payment method to compare for: prepayment where a current plan is on it, monthly direct debit otherwise. */
+/** Prepayment if a current plan is on it, otherwise monthly direct debit. */
 export function paymentMethodBeside(current: ReadonlyArray<PaymentMethod | undefined>): PaymentMethod {
   return current.includes('prepayment') ? 'prepayment' : 'monthly_direct_debit';
 }
 
-/** The same for the current fuels of a comparison. */
 export function comparedPaymentMethod({ supply }: Baseline): PaymentMethod {
   return paymentMethodBeside([supply.gas, supply.electricity].map((fuel) => fuel?.offer.paymentMethod));
 }
 
-/** The plans on sale for a household, cheapest first: all are ranked, the page that is asked for is shown. */
+/** Ranks all offers, cheapest first, and shows the page asked for. */
 export async function comparePlans(edition: Edition, query: ComparisonQuery): Promise<Comparison> {
   const { baseline, fuel, electricityVariant, paymentMethod, fulfillableOnly = false, limit, offset, itemId } = query;
   const { region, basis } = baseline;
@@ -83,7 +81,7 @@ export async function comparePlans(edition: Edition, query: ComparisonQuery): Pr
   return { total: offers.length, items, current: current.response };
 }
 
-/** What follows an offer, looked for once a supplier: all offers of a comparison are of one plan type. */
+/** Looked up once per supplier: all offers of a comparison are of one plan type. */
 function rolloversBySupplier(edition: Edition, basis: PricingBasis): (offer: MarketOffer) => Promise<Rollover> {
   const found = new Map<string, Promise<Rollover>>();
   return (offer) => {
@@ -93,7 +91,7 @@ function rolloversBySupplier(edition: Edition, basis: PricingBasis): (offer: Mar
   };
 }
 
-/** The household's own supply by the plan of an offer; undefined where it is on another. */
+/** Undefined if the household is on another plan. */
 function ownSupply(offer: MarketOffer, { supply }: Baseline): SuppliedFuel | undefined {
   return [supply.gas, supply.electricity].find(
     (own) =>

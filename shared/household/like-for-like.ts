@@ -15,7 +15,7 @@ import {
 } from '../pricing/index.ts';
 import { priceOf, type Supply } from './current-supply.ts';
 
-/** What a household's year on its own plans costs, each day at the price that is known for it. */
+/** Each day at the price that is known for it. */
 export function knownSupplyYear(supply: Supply, basis: PricingBasis, today: string): KnownYear {
   return knownYear(
     mapFuels(supply, ({ offer, rolloverOffer, rolloverPrice, endDate }, fuel) => ({
@@ -28,7 +28,7 @@ export function knownSupplyYear(supply: Supply, basis: PricingBasis, today: stri
   );
 }
 
-/** A year on a plan that a household would switch to, and for how many days of it the plan itself lasts. */
+/** A year on a plan that the household would switch to, and for how many days the plan itself lasts. */
 export function knownOfferYear(
   { offer, details, rollover }: { offer: MarketOffer; details: PlanDetails; rollover: Rollover },
   basis: PricingBasis,
@@ -48,14 +48,12 @@ export function knownOfferYear(
   return { year: knownYear(known, basis, today), daysOnPlan: daysOnPlan(endDate, today) };
 }
 
-/** How many of the 365 days a plan lasts. */
 export function daysOnPlan(endDate: string | null, today: string): number {
   return endDate === null ? YEAR_DAYS : Math.min(YEAR_DAYS, Math.max(0, daysBetween(today, endDate)));
 }
 
 type LikeForLike = ComparisonItemResponse['like_for_like'];
 
-/** A plan's year beside the household's own, by the same rules. */
 export function likeForLike(
   own: KnownYear,
   { year, daysOnPlan: days }: ReturnType<typeof knownOfferYear>,

@@ -9,10 +9,6 @@ import {
   penceNumber,
 } from '../pricing/index.ts';
 
-/**
- * Projections in the words of the responses. Nothing is computed here: lines and totals are shown as pricing made them.
- */
-
 export function projectionResponse(projection: PlanProjection): ProjectionResponse {
   return {
     total_pence: projection.totalPence,

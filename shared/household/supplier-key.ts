@@ -3,7 +3,6 @@ import type { Parameters } from '../contract/parameters.ts';
 import { inReferenceOrder } from '../contract/reference-order.ts';
 import type { Edition } from '../market/market.ts';
 
-/** A supplier of the market that has no plan that /energy/plan-lookup could find at the postcode. */
 export function supplierWithoutPlan(sent: string, fuel: 'electricity' | 'dual_fuel'): ErrorItem {
   return invalidParameter(
     'supplier_key',
@@ -15,11 +14,11 @@ export function supplierWithoutPlan(sent: string, fuel: 'electricity' | 'dual_fu
 type SupplierCheck = {
   readonly parameters: Parameters;
   readonly errors: readonly ErrorItem[];
-  /** Undefined where it was not sent, or sent wrongly. */
+  /** Undefined if it was not sent, or is invalid. */
   readonly supplierKey: string | undefined;
 };
 
-/** Refuses a request with all its errors, an unknown supplier among them in its place. */
+/** Throws all errors of a request, with an unknown supplier in its place among them. */
 export async function refuseUnknownSupplier(
   edition: Pick<Edition, 'supplier'>,
   { parameters, errors, supplierKey }: SupplierCheck,

@@ -8,7 +8,7 @@ import { durationResponse, projectionResponse } from './projection-responses.ts'
 
 type Valuation = ValuationResponse['valuation'];
 
-/** What the current plan costs over the next year, a fuel at a time; each fuel ends and rolls over by itself. */
+/** Each fuel ends and rolls over by itself. */
 export async function toValuation(edition: Edition, baseline: Baseline): Promise<Valuation> {
   const [gas, electricity] = await Promise.all([
     sideOf(edition, baseline, 'gas'),

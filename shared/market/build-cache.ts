@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 
-/** What `build` returns for a name, built once however many ask for it together, and kept while there is room. */
+/** What `build` returns, built once however many ask for a name together, and kept while there is room. */
 export type BuildCache<T> = (name: string, build: () => Promise<T>) => Promise<T>;
 
 type BuildCacheOptions<T> =

@@ -3,28 +3,23 @@ import { constants, zstdCompressSync, zstdDecompressSync } from 'node:zlib';
 import { CorruptMarketError } from './checked.ts';
 
 /**
- * The content-addressed name of a segment or manifest: 160 bits of its payload's SHA-256, and how many chunks it has.
- *
- * @example '0f3c…9a.2'
+ * The name of a segment or manifest: 160 bits of its payload's SHA-256, and its number of chunks, as in `0f3c…9a.2`.
  */
 export type Ref = string;
 
 /**
- * Bytes of a payload that one chunk holds before compression. Cutting first, and compressing each piece by itself,
- * keeps a chunk below DynamoDB's 400 KB even where nothing compresses (393,216 + a few bytes + its key < 409,600), and
- * lets two versions of the compressor write the same chunk.
+ * Payload bytes in one chunk, each compressed by itself: even if nothing compresses, 393,216 bytes and the key stay
+ * below DynamoDB’s 409,600, and two versions of the compressor may write the same chunk.
  */
 const CHUNK_BYTES = 384 * 1024;
 
 /**
- * Measured over prices: the slow level leaves a fifth less than the quick one, and a fifth less than gzip. Names,
- * features and lists of best buys repeat themselves so much that the quick one leaves a twentieth of them already; the
- * slow one would save a tenth of that in a hundred times the time.
+ * Measured: for prices the slow level leaves a fifth less than the quick one. Names and features repeat so much that it
+ * would save a tenth of what is left, in a hundred times the time.
  */
 const QUICK_LEVEL = 9;
 const SLOW_LEVEL = 19;
 
-/** What the quick level makes this much smaller stays as it leaves it. */
 const SMALL_ENOUGH = 1 / 8;
 
 const HASH_DIGITS = 40;
@@ -33,14 +28,12 @@ export function refOf(payload: Uint8Array): Ref {
   return `${hashOf(payload)}.${Math.max(1, Math.ceil(payload.length / CHUNK_BYTES))}`;
 }
 
-/** The names of a ref's chunks, in order. */
 export function chunkNames(ref: Ref): readonly string[] {
   const count = Number(ref.slice(HASH_DIGITS + 1));
   if (!Number.isSafeInteger(count) || count < 1) throw new CorruptMarketError(`not a ref: ${ref}`);
   return Array.from({ length: count }, (_, index) => `${ref}.${index}`);
 }
 
-/** The ref that a chunk's name begins with. */
 export function refOfChunk(name: string): Ref {
   return name.slice(0, name.lastIndexOf('.'));
 }
@@ -54,10 +47,7 @@ export function packChunks(payload: Uint8Array): readonly NamedChunk[] {
   }));
 }
 
-/**
- * The payload that a ref names. Its hash is checked, so that what is decoded is what the loader encoded.
- * @throws CorruptMarketError where a chunk is missing or the content is not what the name says
- */
+/** @throws CorruptMarketError if a chunk is missing or the content does not match the name */
 export function unpackChunks(ref: Ref, chunks: ReadonlyMap<string, Uint8Array>): Uint8Array {
   const parts = chunkNames(ref).map((name) => {
     const bytes = chunks.get(name);
@@ -73,7 +63,6 @@ export function encodeJson(value: unknown): Uint8Array {
   return Buffer.from(JSON.stringify(value), 'utf8');
 }
 
-/** What a payload says; only a decoder of its format may name its type. */
 export function decodeJson(payload: Uint8Array): unknown {
   return JSON.parse(Buffer.from(payload).toString('utf8'));
 }

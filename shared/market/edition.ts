@@ -13,7 +13,6 @@ import { findRollover, sortStandardVariable } from './rollover.ts';
 import type { Segments } from './segments.ts';
 import { listSuppliers } from './supplier-list.ts';
 
-/** One edition on one day; `read` keeps what it needs of it in `segments`. */
 export type EditionDeps = {
   readonly id: string;
   readonly day: Day;
@@ -34,7 +33,7 @@ export function createEdition(deps: EditionDeps): Edition {
     return sortStandardVariable(offersOn(plans, planTypeCode(query), book));
   };
 
-  /** Closed plans are read only where none is still offered. */
+  /** Reads closed plans only if none is still offered. */
   const offeredElseClosed = async (query: PlanTypeQuery & { readonly supplierKey: string }) => {
     const book = await bookOf(query.region);
     const plans = book.plansBySupplier.get(query.supplierKey) ?? [];
@@ -83,7 +82,6 @@ function refsIn(lists: readonly (readonly (readonly [Region, Ref])[])[], region:
   return lists.flatMap((list) => list.filter(([its]) => its === region).map(([, ref]) => ref));
 }
 
-/** What is made of a region's segments on a day, and of the suppliers in them. */
 function nameIn(deps: EditionDeps, region: Region, refs: readonly Ref[]): string {
   return [region, deps.day, ...supplierRefs(deps), ...refs].join(' ');
 }
@@ -113,7 +111,6 @@ async function closedPlans(deps: EditionDeps, region: Region, supplierKey?: stri
   return (await deps.segments.offers.read(closedRefs(deps, region, supplierKey))).flat();
 }
 
-/** Refs of the region's closed segments, of one supplier or of all. */
 function closedRefs({ manifest }: EditionDeps, region: Region, supplierKey?: string): readonly Ref[] {
   return manifest.sources.flatMap(({ offersHeld }) =>
     offersHeld
@@ -149,7 +146,7 @@ async function readRates(deps: EditionDeps, query: RatesQuery): Promise<readonly
   });
 }
 
-/** A plan's offer by monthly direct debit; by variable direct debit if it has only that. */
+/** By monthly direct debit; by variable direct debit if the plan has only that. */
 function directDebitOffer(plan: PricedPlan, fuel: RatesQuery['fuel'], book: RegionBook): MarketOffer | undefined {
   const [first] = DIRECT_DEBITS.flatMap((paymentMethod) =>
     offersOn([plan], planTypeCode({ fuel, paymentMethod, electricityVariant: 'standard' }), book),

@@ -16,7 +16,6 @@ export type MarketReaderDeps = {
 
 type Seen = { readonly id: string; readonly manifest: Manifest };
 
-/** Keeps one edition, and the segments that have been used. */
 export function createMarketReader({ store, clock, pointerSeconds, onRefreshFailed }: MarketReaderDeps): MarketReader {
   const segments = createSegments(store);
   const current = refreshed<Seen>(

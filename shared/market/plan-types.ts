@@ -11,10 +11,7 @@ export const PAYMENT_METHODS: readonly PaymentMethod[] = [
 ];
 export const VARIANTS: readonly ElectricityVariant[] = ['standard', 'economy_7'];
 
-/**
- * Every plan type there can be, in the order in which they are listed. Segments name one by its place in this list, so
- * that its order is part of their format: add at the end alone.
- */
+/** In the order in which they are listed. Segments store an index into this list: only ever add at the end. */
 export const PLAN_TYPES: readonly PlanType[] = FUELS.flatMap((fuel) =>
   PAYMENT_METHODS.flatMap((paymentMethod) =>
     (fuel === 'gas' ? [null] : VARIANTS).map((electricityVariant) => ({ fuel, paymentMethod, electricityVariant })),
@@ -23,7 +20,7 @@ export const PLAN_TYPES: readonly PlanType[] = FUELS.flatMap((fuel) =>
 
 type CodesOf<Key, Value> = ReadonlyMap<Key, Value>;
 
-/** By fuel, payment method and variant, with no text to build: a load of 10^6 offers asks tens of millions of times. */
+/** Looked up without building a text: a load of 10^6 offers asks tens of millions of times. */
 const CODES: CodesOf<Fuel, CodesOf<PaymentMethod, CodesOf<ElectricityVariant | null, number>>> = new Map(
   FUELS.map((fuel) => [
     fuel,
@@ -42,7 +39,7 @@ const CODES: CodesOf<Fuel, CodesOf<PaymentMethod, CodesOf<ElectricityVariant | n
   ]),
 );
 
-/** A plan type's place in PLAN_TYPES. The variant of a home's meter may be given for gas, which has none. */
+/** The index in PLAN_TYPES. The variant of a home's meter may be given for gas, which has none. */
 export function planTypeCode({ fuel, paymentMethod, electricityVariant }: PlanType): number {
   const code = CODES.get(fuel)
     ?.get(paymentMethod)
@@ -55,7 +52,6 @@ export function planTypeOf(code: number): PlanType {
   return elementAt(PLAN_TYPES, code);
 }
 
-/** The plan types whose bits a mask has set. */
 export function planTypesOfMask(mask: number): readonly PlanType[] {
   return PLAN_TYPES.filter((_, code) => (mask & (1 << code)) !== 0);
 }

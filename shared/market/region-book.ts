@@ -4,15 +4,13 @@ import { hasEnded, isOfferInForce, type OfferContext, offerOf, periodOn } from '
 import type { PricedPlan } from './offer-segment.ts';
 import { planTypeCode } from './plan-types.ts';
 
-/** An edition's offers of one region on one day, compiled for pricing. */
 export type RegionBook = OfferContext & {
-  /** What is on sale, by the place of the plan type; each sorted by supplier key, then plan key. */
+  /** By index of the plan type; each sorted by supplier key, then plan key. */
   readonly onSale: ReadonlyMap<number, readonly MarketOffer[]>;
-  /** Plans that are available to switch, by supplier; each sorted by plan key. */
+  /** Plans that are available to switch; each sorted by plan key. */
   readonly plansBySupplier: ReadonlyMap<string, readonly PricedPlan[]>;
 };
 
-/** @param segments the region's on-sale segments, one a source */
 export function compileBook(context: OfferContext, segments: readonly (readonly PricedPlan[])[]): RegionBook {
   const plans = segments.flat().toSorted(byPlan);
   const offers = plans
@@ -29,7 +27,7 @@ export function compileBook(context: OfferContext, segments: readonly (readonly 
   };
 }
 
-/** The offers of one plan type of these plans: in force, else the last that ended. */
+/** In force, else the last that ended. */
 export function offersOn(
   plans: readonly PricedPlan[],
   typeCode: number,

@@ -11,8 +11,8 @@ import type { MarketReadStore } from './store.ts';
 import { decodeSuppliers, decodeSupplierTypes, type SupplierTypes } from './supplier-segment.ts';
 
 /**
- * What a function keeps between requests. Everything is named by the refs that it was made from, so that a new
- * edition finds what it shares with the old one.
+ * What a function keeps between requests. Everything is named by the refs that it was made from, so that a new edition
+ * finds what it shares with the old one.
  */
 export type Segments = {
   readonly manifests: SegmentCache<Manifest>;
@@ -32,7 +32,7 @@ export type Segments = {
 
 const MB = 1024 * 1024;
 
-/** Offers in compiled books: some 300 bytes each, so 60 MB at most; today's fourteen regions are a tenth of it. */
+/** Some 300 bytes each, so 60 MB at most; today's fourteen regions are a tenth of it. */
 const MAX_BOOK_OFFERS = 200_000;
 
 export function createSegments(store: MarketReadStore, offerPayloadBytes = 48 * MB): Segments {

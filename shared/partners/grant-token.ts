@@ -21,18 +21,16 @@ export type GrantDeps = {
   readonly signer: Signer;
   readonly issuer: string;
   readonly audiences: readonly string[];
-  /** The demo partner's secret is public: it opens a local service alone. */
   readonly local: boolean;
   readonly clock: Pick<Clock, 'nowMs'>;
   readonly tokenId: () => string;
 };
 
-/** Longer than any client id; what is longer is not looked up. */
+/** Longer than any client id; anything longer is not looked up. */
 const CLIENT_ID_CHARACTERS = 128;
 
 /**
- * The client credentials grant (RFC 6749, section 4.4). Failures are counted; a right secret is never refused for the
- * failures of others, and is checked before any count.
+ * The client credentials grant (RFC 6749, section 4.4). A correct secret is never refused for the failures of others.
  */
 export async function grantToken(
   request: TokenHttpRequest & { readonly address: string },
@@ -58,7 +56,7 @@ export async function grantToken(
   };
 }
 
-/** The partner that a request proves to be. An unknown client costs the same work as a wrong secret. */
+/** An unknown client costs the same work as a wrong secret. */
 async function provenPartner(request: TokenRequest, deps: GrantDeps): Promise<Partner | null> {
   const { clientId, clientSecret } = request;
   const found = await deps.partners.get(clientId.slice(0, CLIENT_ID_CHARACTERS));

@@ -1,16 +1,14 @@
 import { LRUCache } from 'lru-cache';
 import type { BookKey, PlacesReader } from './store.ts';
 
-/** Outcodes that do not exist are remembered apart, so that made-up postcodes fill no room of real ones. */
+/** Outcodes that do not exist are remembered apart, so that made-up postcodes do not displace real ones. */
 const ABSENT_BOOKS = 5000;
 
 type BookCacheOptions = {
   readonly store: Pick<PlacesReader, 'readBook'>;
-  /** How many outcodes that exist are kept. */
   readonly books: number;
 };
 
-/** Reads an outcode's item once: within its generation it never changes, so nothing here expires. */
 export function cacheBooks({ store, books }: BookCacheOptions): PlacesReader['readBook'] {
   const absent = new LRUCache<string, true>({ max: ABSENT_BOOKS });
   const present = new LRUCache<string, Uint8Array, BookKey>({

@@ -5,7 +5,6 @@ import type { PlacesReader, Pointer } from './store.ts';
 export type PlacesDeps = {
   readonly store: PlacesReader;
   readonly clock: Pick<Clock, 'nowMs'>;
-  /** Called when the pointer cannot be read while the last one is still used. */
   readonly onRefreshFailed?: (error: unknown) => void;
 };
 

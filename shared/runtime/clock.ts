@@ -1,6 +1,6 @@
 import { type Clock, londonDay } from '../time/clock.ts';
 
-/** The machine's clock. `fixedDay` replaces today; local only. */
+/** `fixedDay` replaces today; local only. */
 export function systemClock(fixedDay?: string): Clock {
   const nowMs = (): number => Date.now();
   return { nowMs, today: () => fixedDay ?? londonDay(nowMs()) };

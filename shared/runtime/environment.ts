@@ -64,7 +64,6 @@ export const FUNCTION_ENVIRONMENTS = {
   'best-available': marketEnvironment.extend({ METERS_TABLE }),
   drop: marketEnvironment.extend({
     SESSIONS_TABLE,
-    /** The switching journey that a user is redirected to. */
     JOURNEY_URL: z.url(),
   }),
   token: signingEnvironment.extend({ PARTNERS_TABLE, ISSUER: named, AUDIENCES: commaSeparated }),
@@ -73,11 +72,7 @@ export const FUNCTION_ENVIRONMENTS = {
 
 type Common = Pick<z.infer<typeof commonEnvironment>, 'ENVIRONMENT' | 'TODAY'>;
 
-/**
- * Reads a function's environment at start-up.
- *
- * @throws Error that names every variable that is missing or wrong, never its value
- */
+/** @throws Error that names every variable that is missing or wrong, never its value */
 export function readEnvironment<T extends Common>(
   schema: z.ZodType<T>,
   variables: Readonly<Record<string, string | undefined>> = process.env,

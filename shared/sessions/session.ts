@@ -1,10 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import * as z from 'zod';
 
-/** How long a session may be opened. */
 export const SESSION_SECONDS = 30 * 24 * 60 * 60;
 
-/** 160 random bits, not guessable; hexadecimal, so that every mail program keeps it whole inside a URL. */
+/** 160 random bits in hexadecimal, which every mail program keeps whole inside a URL. */
 export function newSessionId(): string {
   return randomBytes(20).toString('hex');
 }
@@ -27,19 +26,14 @@ const usage = z
   ])
   .readonly();
 
-/** A household that is being handed over: all that the switching journey needs, and nothing more. */
 export const sessionSchema = z
   .object({
-    /** Not guessable: who knows it may open the journey. */
     id: z.string().min(1),
-    /** The partner that it belongs to. */
     clientId: z.string().min(1),
     partner: z.string().min(1),
-    /** Seconds since 1970. */
     createdAt: z.int(),
     /** Seconds since 1970, the first second at which it may no longer be opened. */
     expiresAt: z.int(),
-    /** Written `SW1A 1AA`. */
     postcode: z.string(),
     region: z.int(),
     electricityVariant: z.enum(['standard', 'economy_7']),
@@ -50,14 +44,12 @@ export const sessionSchema = z
       ])
       .readonly(),
     electricityUsage: usage,
-    /** Null where electricity alone is supplied. */
     gasUsage: usage.nullable(),
     percentNightUsage: z.number().nullable(),
     selectedPlan: z
       .object({
         ...plan,
         fuel,
-        /** As the partner showed them. */
         planName: z.string().nullable(),
         supplierName: z.string().nullable(),
         annualCostPence: z.int().nullable(),
@@ -68,13 +60,10 @@ export const sessionSchema = z
       .object({
         id: z.string().nullable(),
         itemId: z.string().nullable(),
-        /** Whether the item really came from the comparison with that id; null where an id was not given. */
         fromComparison: z.boolean().nullable(),
       })
       .readonly(),
-    /** The partner's own keys. */
     attribution: z.record(z.string(), z.string()).readonly(),
-    /** The edition of the market in which the plans were looked up. */
     editionId: z.string(),
   })
   .readonly();

@@ -12,7 +12,6 @@ import type { ItemKey } from './keys.ts';
 
 export type BatchReadRequest = Table & {
   readonly keys: readonly ItemKey[];
-  /** The attributes wanted beside the key. */
   readonly attributes: readonly string[];
   readonly consistent: 'eventually' | 'strongly';
   /** Before the second call if the first processed nothing; it doubles. */
@@ -24,7 +23,6 @@ export type Write =
   | { readonly kind: 'delete'; readonly key: ItemKey };
 
 export type BatchTarget = Table & {
-  /** Called with the number of items of each batch that is written. */
   readonly onWritten?: ((items: number) => void) | undefined;
   readonly attempts?: number;
 };
@@ -41,13 +39,13 @@ const FIRST_READ_WAIT_MS = 20;
 const WRITE_ATTEMPTS = 11;
 const FIRST_WRITE_WAIT_MS = 50;
 
-/** Reads any number of items and retries what DynamoDB did not process. The keys must differ. */
+/** Retries what DynamoDB did not process. The keys must differ. */
 export async function batchRead(request: BatchReadRequest): Promise<readonly Item[]> {
   const batches = batchesOf(request.keys, READ_ITEMS);
   return (await pMap(batches, (keys) => readBatch(request, keys), { concurrency: READS_AT_ONCE })).flat();
 }
 
-/** Writes any number of items and retries what DynamoDB did not process. The keys must differ. */
+/** Retries what DynamoDB did not process. The keys must differ. */
 export async function batchWrite(target: BatchTarget, writes: readonly Write[]): Promise<void> {
   await pMap(
     batchesOf(writes, WRITE_ITEMS),

@@ -8,7 +8,6 @@ import { MARKET_INTENTS_PARTITION, marketChunkKey, marketIntentKey, marketPointe
 import { intentAttributes, stampOf, toIntent, toPointer } from './market-items.ts';
 import { readPartition } from './read-partition.ts';
 
-/** The market in DynamoDB, as functions read it. */
 export function createDynamoMarketReadStore(settings: Table): MarketReadStore {
   return {
     readPointer: () => readPointer(settings),
@@ -16,7 +15,6 @@ export function createDynamoMarketReadStore(settings: Table): MarketReadStore {
   };
 }
 
-/** The market in DynamoDB, as the loader writes it. */
 export function createDynamoMarketStore(settings: Table): MarketStore {
   const { client, table } = settings;
   return {
@@ -59,8 +57,8 @@ async function readPointer({ client, table }: Table): Promise<MarketPointer | un
 }
 
 /**
- * Chunks never change, so that the cheap read does; one just written may not be seen by it yet, and is then asked for
- * with the consistent one.
+ * Chunks never change, so the cheap eventually consistent read is enough; one just written may be missing from it, and
+ * is then read consistently.
  */
 async function readChunks(settings: Table, names: readonly string[]): Promise<ReadonlyMap<string, Uint8Array>> {
   const items = new Map(await readChunkItems(settings, names, { attribute: 'bytes', consistent: 'eventually' }));
@@ -72,7 +70,6 @@ async function readChunks(settings: Table, names: readonly string[]): Promise<Re
   return new Map([...items].map(([name, item]) => [name, bytesOf(item)]));
 }
 
-/** The items of these chunks that exist, by chunk name. */
 async function readChunkItems(
   { client, table }: Table,
   names: readonly string[],

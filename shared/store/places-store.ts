@@ -18,11 +18,10 @@ import {
 import { generationAttributes, toGenerationRecord, toPlacesPointer } from './places-items.ts';
 import { readPartition } from './read-partition.ts';
 
-/** Postcodes, averages and addresses in the Places table, as functions read them. */
 export function createDynamoPlacesReader({ client, table }: Table): PlacesReader {
   /**
-   * Pointer and books are read consistently: an item that a lagging replica does not have yet would be remembered as
-   * an outcode that does not exist.
+   * Pointer and books are read consistently: an item missing from a lagging replica would be remembered as an outcode
+   * that does not exist.
    */
   const get = async (key: ItemKey, consistent: 'eventually' | 'strongly'): Promise<Item | undefined> => {
     const { Item: item } = await client.send(
@@ -46,7 +45,6 @@ export function createDynamoPlacesReader({ client, table }: Table): PlacesReader
   };
 }
 
-/** The same, and all that the loader writes. */
 export function createDynamoPlacesStore({ client, table }: Table): PlacesStore {
   return {
     ...createDynamoPlacesReader({ client, table }),
@@ -94,7 +92,7 @@ export function createDynamoPlacesStore({ client, table }: Table): PlacesStore {
         (outcode): Write => ({ kind: 'delete', key: outcodeBookKey(outcode, kind, generation) }),
       );
       await batchWrite({ client, table }, books);
-      // Its record goes last: a deletion that dies is taken up by the next load.
+      // The record goes last: the next load takes up an unfinished deletion.
       await batchWrite({ client, table }, [{ kind: 'delete', key: placesGenerationKey(kind, generation) }]);
     },
 
@@ -110,7 +108,6 @@ export function createDynamoPlacesStore({ client, table }: Table): PlacesStore {
   };
 }
 
-/** Kept in the Places table, beside what the files are loaded into. */
 export function createDynamoLoadedFiles({ client, table }: Table): LoadedFiles {
   return {
     versionOf: async (file) => {

@@ -4,7 +4,7 @@ import type { Item } from './item-fields.ts';
 
 type Partition = Table & { readonly pk: string };
 
-/** Every item of a partition, consistently, however many pages they take. */
+/** Consistently, however many pages there are. */
 export async function readPartition({ client, table, pk }: Partition): Promise<readonly Item[]> {
   const query = {
     TableName: table,

@@ -1,19 +1,16 @@
 import type { Clock } from './clock.ts';
 
-/** How soon readers see a new edition of the market, or a new file of places. */
 const POINTER_SECONDS = 5;
 
 export type RefreshOptions = {
   readonly clock: Pick<Clock, 'nowMs'>;
   readonly seconds?: number | undefined;
-  /** Called when a read fails while an older value is still being served. */
   readonly onFailed?: ((error: unknown) => void) | undefined;
 };
 
 /**
- * Keeps a value and reads it again once it is some seconds old. The caller that starts the read waits for it; other
- * callers get the old value meanwhile, and so does everyone, until the next read, if it fails. Nothing runs on after
- * its caller has responded: Lambda would freeze it.
+ * The caller that starts a read waits for it; others get the old value meanwhile, and so does everyone, until the next
+ * read, if it fails. Nothing runs on after its caller has responded: Lambda would freeze it.
  */
 export function refreshed<T>(
   read: (before: T | undefined) => Promise<T>,
