@@ -31,10 +31,7 @@ function statement(effect: 'Allow' | 'Deny', methodArn: string): APIGatewayAutho
   };
 }
 
-/**
- * The gateway caches a policy for the token, not for the route that was asked for first, so it must hold for every
- * route.
- */
+/** The gateway caches a policy for the token, whatever its first route, so it must hold for every route. */
 function everyRoute(methodArn: string): string {
   const { api, stage } = partsOf(methodArn);
   return `${api}/${stage}/*`;

@@ -22,7 +22,6 @@ import type { BestAvailableValues } from './request.ts';
 /** A value that a comparison rests on, and where it came from in words that a partner can show. */
 export type Assumed<T> = { readonly value: T; readonly reason: string };
 
-/** The combination in which the current plan is looked for. */
 export type SupplyType = {
   readonly fuel: Assumed<'dual_fuel' | 'electricity'>;
   readonly variant: Assumed<ElectricityVariant>;
@@ -47,7 +46,6 @@ const GIVEN = 'Given by the caller';
 
 const BY_DIRECT_DEBIT = assume<PaymentMethod>('monthly_direct_debit', 'Most homes pay by monthly direct debit');
 
-/** In the order in which one is assumed for a supplier without plans by monthly direct debit. */
 const OTHER_METHODS: readonly PaymentMethod[] = ['variable_direct_debit', 'pay_on_receipt_of_bill', 'prepayment'];
 
 type SupplyDeps = { readonly edition: Pick<Edition, 'plans'>; readonly averages: AverageFinder };
@@ -71,11 +69,7 @@ export function planTypeIn(region: number, { fuel, variant, paymentMethod }: Sup
   return { region, fuel: fuel.value, electricityVariant: variant.value, paymentMethod: paymentMethod.value };
 }
 
-/**
- * Undefined if nobody offers, or ever offered, a plan of this type here.
- *
- * @throws ApiError plan-not-found if the caller names a supplier or plan that does not exist here
- */
+/** @throws ApiError plan-not-found if the caller names a supplier or plan that does not exist here */
 export async function assumedPlan(
   edition: Edition,
   type: PlanTypeQuery,

@@ -17,9 +17,7 @@ export type Home = {
 
 type HomeFinderDeps = { readonly places: AddressFinder; readonly annualConsumption: ConsumptionVault };
 
-/**
- * @throws ApiError address-not-unique
- */
+/** @throws ApiError address-not-unique */
 export async function homeAt(
   { places, annualConsumption: vault }: HomeFinderDeps,
   place: Place,

@@ -4,9 +4,6 @@ import { isSent, type Query, type Requirement, readParameters, type Values } fro
 
 export type BestAvailableValues = Values<typeof BEST_AVAILABLE_PARAMETERS>;
 
-/**
- * @throws ApiError with every error of the request
- */
 export function readBestAvailable(query: Query): BestAvailableValues {
   const { values, errors } = readParameters(BEST_AVAILABLE_PARAMETERS, query, requirementsOf(query));
   throwErrors(errors);

@@ -54,9 +54,7 @@ export async function toBaseline(
   };
 }
 
-/**
- * @throws ApiError plan-not-found
- */
+/** @throws ApiError plan-not-found */
 export async function householdBaseline(edition: Edition, household: Household, region: number): Promise<Baseline> {
   const { current, electricityVariant, postcode, fuel } = household;
   const offers = await suppliedOffers(edition, { current, electricityVariant, region, postcode });

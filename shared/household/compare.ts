@@ -30,7 +30,6 @@ export type ComparisonQuery = {
 export type Comparison = {
   readonly total: number;
   readonly items: readonly ComparisonItemResponse[];
-  /** The plans that the household is on, on sale or not. */
   readonly current: CurrentPlansResponse;
 };
 

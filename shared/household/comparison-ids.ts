@@ -1,11 +1,6 @@
 import { createHash } from 'node:crypto';
 
-/**
- * The id of a comparison: the same for the same partner, market, day and query, whatever the page, so that equal
- * queries can be recognised and pages belong together.
- *
- * @param query everything that is priced, as checked and filled in
- */
+/** The same for the same partner, market, day and query, whatever the page, so that pages belong together. */
 export function comparisonIdOf(
   { partner, edition }: { readonly partner: string; readonly edition: { readonly id: string; readonly day: string } },
   query: readonly unknown[],
@@ -21,10 +16,7 @@ type ComparedOffer = {
   readonly electricityVariant: string | null;
 };
 
-/**
- * The ids of a comparison's items: made from the comparison's id and the offer, so that a later request can be checked
- * against that comparison although no comparison is stored.
- */
+/** Derived from the comparison and the offer, so that a later request can be checked although nothing is stored. */
 export function itemIdsOf(comparisonId: string) {
   return ({ supplierKey, planKey, fuel, paymentMethod, electricityVariant }: ComparedOffer): string =>
     hashedUuid([comparisonId, supplierKey, planKey, fuel, paymentMethod, electricityVariant ?? '']);

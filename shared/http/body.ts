@@ -46,7 +46,6 @@ export function boundedBody(): { before: (request: { event: APIGatewayProxyEvent
   };
 }
 
-/** Maps the errors of the JSON body parser to those of the contract. What it lets through is an object. */
 export function readJsonBody(parser: MiddlewareObj<never>): {
   before: (request: { event: APIGatewayProxyEvent }) => Promise<void>;
 } {
@@ -84,9 +83,7 @@ function refusalOf(error: unknown, status: number): ErrorItem {
   return key === undefined ? NOT_JSON : forbiddenKey(key);
 }
 
-/**
- * The key that the parser refuses because it could change an object's prototype; undefined if the JSON is malformed.
- */
+/** A key that could change an object's prototype; undefined if the JSON is malformed. */
 function forbiddenKeyOf(error: unknown): string | undefined {
   const cause = error instanceof Error ? error.cause : undefined;
   if (typeof cause !== 'object' || cause === null || 'message' in cause || !('data' in cause)) return undefined;

@@ -42,10 +42,7 @@ export function errorMapper({ name, log, translate }: ErrorMapperOptions) {
   };
 }
 
-/**
- * Without the message, as parsers quote what the caller sent. AWS errors name tables and permissions, which operators
- * need.
- */
+/** No message, as parsers quote what the caller sent; but AWS names tables and permissions, which operators need. */
 function traceOf(error: unknown): { name: string; at: string[]; aws?: string } {
   if (!(error instanceof Error)) return { name: typeof error, at: [] };
   const at = (error.stack ?? '').split('\n').filter((line) => line.trimStart().startsWith('at '));

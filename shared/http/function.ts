@@ -24,10 +24,7 @@ export type ApiHandler = (request: ApiRequest) => ApiResponse | Promise<ApiRespo
 
 type HttpHandler = (event: APIGatewayProxyEvent, context: Context) => Promise<APIGatewayProxyResult>;
 
-/**
- * The one middleware stack of all HTTP functions. An expired token is refused even if the gateway cached its policy, a
- * body is limited before it is parsed, and nothing that the caller sent is logged.
- */
+/** An expired token is refused even if the gateway cached its policy; nothing that the caller sent is logged. */
 export function httpFunction(options: HttpFunctionOptions, run: ApiHandler): HttpHandler {
   const { name, log, clock, body = 'none', needsToken = true, translate = () => undefined } = options;
 

@@ -16,7 +16,6 @@ export type BestBuyFacts = {
   readonly supplierKey: string;
   readonly supplierName: string;
   readonly planKey: string;
-  /** `available`: available_to_switch; `fixed`: it has an end date or a duration. */
   readonly rateGuarantee: RateGuarantee & { readonly available: boolean; readonly fixed: boolean };
   readonly exitFeePence: number;
 };
@@ -36,7 +35,6 @@ export type BestBuyList = {
 };
 
 export type BestBuyPlan = BestBuyFacts & {
-  /** The mean over the regions where the plan is on sale, rounded half up. */
   readonly averagePence: number;
   readonly regions: readonly Region[];
 };
@@ -58,8 +56,7 @@ export function encodeBestBuys(list: BestBuyList): Uint8Array {
 }
 
 export function decodeBestBuys(payload: Uint8Array): BestBuyList {
-  // The payload's hash was checked: it is what encodeBestBuys wrote.
-  return decodeJson(payload) as BestBuyList;
+  return decodeJson(payload);
 }
 
 function regionPence(

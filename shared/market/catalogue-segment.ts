@@ -3,10 +3,7 @@ import type { PlanKey } from './market.ts';
 import type { Day, Plan, PlanType, Region } from './model.ts';
 import { planTypesOfMask } from './plan-types.ts';
 
-/**
- * Which plan types a plan has where, and from which day: a bit per plan type (its index in PLAN_TYPES) and per region
- * (its number). No end: customers may still be on a plan whose prices have ended.
- */
+/** Bits per plan type (index in PLAN_TYPES) and region. No end: customers stay on plans whose prices have ended. */
 export type Coverage = { readonly typeMask: number; readonly regionMask: number; readonly from: Day };
 
 export type CataloguePlan = { readonly plan: Plan; readonly coverage: readonly Coverage[] };
@@ -36,8 +33,7 @@ export function planName({ supplierKey, planKey }: PlanKey): string {
 }
 
 export function decodeCatalogue(payload: Uint8Array): Catalogue {
-  // The payload's hash was checked: it is what encodeCatalogue wrote.
-  const rows = decodeJson(payload) as readonly CatalogueRow[];
+  const rows = decodeJson<readonly CatalogueRow[]>(payload);
   const plans = rows.map(([plan, ...coverage]) => ({
     plan,
     coverage: coverage.map(([typeMask, regionMask, from = '']) => ({ typeMask, regionMask, from })),

@@ -2,21 +2,13 @@ import { createHash } from 'node:crypto';
 import { constants, zstdCompressSync, zstdDecompressSync } from 'node:zlib';
 import { CorruptMarketError } from './checked.ts';
 
-/**
- * The name of a segment or manifest: 160 bits of its payload's SHA-256, and its number of chunks, as in `0f3c…9a.2`.
- */
+/** 160 bits of the payload's SHA-256, and the number of chunks, as in `0f3c…9a.2`. */
 export type Ref = string;
 
-/**
- * Payload bytes in one chunk, each compressed by itself: even if nothing compresses, 393,216 bytes and the key stay
- * below DynamoDB’s 409,600, and two versions of the compressor may write the same chunk.
- */
+/** DynamoDB takes 409,600 bytes an item: a chunk stays below that even if nothing compresses. */
 const CHUNK_BYTES = 384 * 1024;
 
-/**
- * Measured: for prices the slow level leaves a fifth less than the quick one. Names and features repeat so much that it
- * would save a tenth of what is left, in a hundred times the time.
- */
+/** For prices, slow leaves a fifth less than quick; for names it saves little in a hundred times the time. */
 const QUICK_LEVEL = 9;
 const SLOW_LEVEL = 19;
 
@@ -63,7 +55,8 @@ export function encodeJson(value: unknown): Uint8Array {
   return Buffer.from(JSON.stringify(value), 'utf8');
 }
 
-export function decodeJson(payload: Uint8Array): unknown {
+/** The payload's hash was checked, so it is what the encoder of `T` wrote, of this version or an earlier one. */
+export function decodeJson<T>(payload: Uint8Array): T {
   return JSON.parse(Buffer.from(payload).toString('utf8'));
 }
 

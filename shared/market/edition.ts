@@ -33,7 +33,6 @@ export function createEdition(deps: EditionDeps): Edition {
     return sortStandardVariable(offersOn(plans, planTypeCode(query), book));
   };
 
-  /** Reads closed plans only if none is still offered. */
   const offeredElseClosed = async (query: PlanTypeQuery & { readonly supplierKey: string }) => {
     const book = await bookOf(query.region);
     const plans = book.plansBySupplier.get(query.supplierKey) ?? [];

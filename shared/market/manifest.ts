@@ -2,7 +2,7 @@ import { CorruptMarketError } from './checked.ts';
 import { decodeJson, encodeJson, type Ref } from './chunks.ts';
 import type { BestBuyType, Day, Region } from './model.ts';
 
-/** What one source has loaded. Every list is sorted. */
+/** Every list is sorted. */
 export type SourceSegments = {
   readonly source: string;
   readonly publishedAt: string;
@@ -36,8 +36,7 @@ export function encodeManifest(manifest: Manifest): Uint8Array {
 
 /** @throws CorruptMarketError if this version does not read the format */
 export function decodeManifest(payload: Uint8Array): Manifest {
-  // The payload's hash was checked: it is what encodeManifest wrote, of this version or another.
-  const manifest = decodeJson(payload) as Manifest;
+  const manifest = decodeJson<Manifest>(payload);
   if (manifest.format !== 1) throw new CorruptMarketError(`a manifest of format ${manifest.format}`);
   return manifest;
 }

@@ -10,7 +10,6 @@ export type MarketReaderDeps = {
   readonly store: MarketReadStore;
   readonly clock: Pick<Clock, 'nowMs'>;
   readonly pointerSeconds?: number;
-  /** Called when the pointer or a new edition cannot be read while an older one is still being served. */
   readonly onRefreshFailed?: (error: unknown) => void;
 };
 

@@ -16,7 +16,6 @@ export type MarketOffer = Offer & {
   readonly region: Region;
   /** Available to switch, in force on the edition's day, and before its product end date. */
   readonly onSale: boolean;
-  /** Both plan and supplier. */
   readonly fulfillable: boolean;
   readonly standardVariable: boolean;
   readonly availableToSwitch: boolean;
@@ -29,7 +28,6 @@ export type LaterPrice = { readonly from: Day } & PerFuel<Price>;
 
 export type ListedSupplier = {
   readonly supplier: Supplier;
-  /** For electricity in the region, or for gas. */
   readonly incumbent: boolean;
   readonly fuels: readonly Fuel[];
   /** Including plans no longer offered, but never variable_direct_debit; by fuel, method, variant. */
@@ -50,25 +48,19 @@ export type RatesQuery = {
   readonly supplierKey?: string | undefined;
 };
 
-/**
- * By fuel: the same offer for both of a dual fuel plan, or two single fuel ones if the supplier has no dual fuel one.
- * Undefined: the current plan goes on.
- */
+/** One offer for both fuels, or two if the supplier has no dual fuel one. Undefined: the current plan goes on. */
 export type Rollover = PerFuel<MarketOffer>;
 
 export type PlanDetails = { readonly plan: Plan; readonly supplier: Supplier };
 
-/**
- * One edition of the market on one day (Europe/London). A request opens one and asks it everything, so that no response
- * mixes two editions.
- */
+/** The market on one day (Europe/London). A request opens one edition, so that no response mixes two. */
 export type Edition = {
   readonly id: string;
   readonly day: Day;
-  /** Suppliers with a plan type in the region, by name in any case (Octopus before OVO), then key. */
+  /** By name in any case (Octopus before OVO), then key. */
   readonly suppliers: (region: Region) => Promise<readonly ListedSupplier[]>;
   readonly supplier: (supplierKey: string) => Promise<Supplier | undefined>;
-  /** A supplier's plans in a region by name, then key, including those no longer offered. */
+  /** By name, then key, including those no longer offered. */
   readonly plans: (query: PlansQuery) => Promise<readonly Plan[]>;
   /** What a comparison ranks, by supplier key, then plan key. Callers share the array: do not change it. */
   readonly offersOnSale: (query: PlanTypeQuery) => Promise<readonly MarketOffer[]>;
@@ -78,13 +70,10 @@ export type Edition = {
   readonly standardVariableOffers: (
     query: PlanTypeQuery & { readonly supplierKey: string },
   ) => Promise<readonly MarketOffer[]>;
-  /**
-   * Of its supplier's standard variable plans, those still offered first, the cheapest for a household over 365 days.
-   */
+  /** The supplier's standard variable plan that is cheapest over 365 days, one still offered if there is one. */
   readonly rollover: (offer: MarketOffer, basis: PricingBasis) => Promise<Rollover>;
   /** Standard variant, closed plans too, by monthly direct debit (variable if a plan has only that); by key. */
   readonly offersByRates: (query: RatesQuery) => Promise<readonly MarketOffer[]>;
-  /** In the order of the keys; throws if a plan does not exist. */
   readonly planDetails: (keys: readonly PlanKey[]) => Promise<readonly PlanDetails[]>;
   readonly bestBuys: (type: BestBuyType) => Promise<BestBuys>;
 };

@@ -47,7 +47,6 @@ export type Plan = {
   readonly exitFees: ExitFees | null;
 };
 
-/** `electricityVariant` is null for gas. */
 export type PlanType = {
   readonly fuel: Fuel;
   readonly paymentMethod: PaymentMethod;

@@ -21,7 +21,6 @@ export function hasEnded({ productEndDate }: Pick<PricedPlan, 'productEndDate'>,
   return productEndDate !== null && productEndDate <= day;
 }
 
-/** The prices in force on the day, else the last that ended; never those of the future. */
 export function periodOn(plan: PricedPlan, typeCode: number, day: Day): PricePeriod | undefined {
   const begun = plan.periods.filter((period) => period.typeCode === typeCode && period.validFrom <= day);
   // Periods of a plan type do not overlap and are in order: the last that has begun is in force, or ended last.

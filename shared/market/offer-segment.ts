@@ -30,10 +30,7 @@ const AVAILABLE = 4;
 
 export type PlanWithOffers = { readonly plan: Plan; readonly offers: readonly Offer[] };
 
-/**
- * A column per field, because columns compress better than rows. Days and prices are written once and referred to by
- * index; for a price: -1 none, 0 the next new one, n the (n - 1)th.
- */
+/** Columns compress better than rows. Prices by index: -1 none, 0 the next new one, n the (n - 1)th. */
 type OfferColumns = {
   readonly suppliers: readonly string[];
   readonly days: readonly Day[];
@@ -89,8 +86,7 @@ export function encodeOffers(plans: readonly PlanWithOffers[]): Uint8Array {
 }
 
 export function decodeOffers(payload: Uint8Array): readonly PricedPlan[] {
-  // The payload's hash was checked: it is what encodeOffers wrote.
-  const columns = decodeJson(payload) as OfferColumns;
+  const columns = decodeJson<OfferColumns>(payload);
   const prices = columns.charges.map((charge, index) => decodePrice(charge, elementAt(columns.units, index)));
   let seen = 0;
   const priceAt = (place: number): Price | undefined => {
@@ -125,7 +121,6 @@ export function decodeOffers(payload: Uint8Array): readonly PricedPlan[] {
   });
 }
 
-/** Gives each new text the next index. */
 function placesOf(): { readonly texts: string[]; readonly place: (text: string) => number } {
   const places = new Map<string, number>();
   const texts: string[] = [];

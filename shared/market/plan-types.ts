@@ -39,7 +39,6 @@ const CODES: CodesOf<Fuel, CodesOf<PaymentMethod, CodesOf<ElectricityVariant | n
   ]),
 );
 
-/** The index in PLAN_TYPES. The variant of a home's meter may be given for gas, which has none. */
 export function planTypeCode({ fuel, paymentMethod, electricityVariant }: PlanType): number {
   const code = CODES.get(fuel)
     ?.get(paymentMethod)

@@ -5,7 +5,7 @@ import type { PricedPlan } from './offer-segment.ts';
 import { planTypeCode } from './plan-types.ts';
 
 export type RegionBook = OfferContext & {
-  /** By index of the plan type; each sorted by supplier key, then plan key. */
+  /** By index of the plan type. */
   readonly onSale: ReadonlyMap<number, readonly MarketOffer[]>;
   /** Plans that are available to switch; each sorted by plan key. */
   readonly plansBySupplier: ReadonlyMap<string, readonly PricedPlan[]>;
@@ -27,7 +27,6 @@ export function compileBook(context: OfferContext, segments: readonly (readonly 
   };
 }
 
-/** In force, else the last that ended. */
 export function offersOn(
   plans: readonly PricedPlan[],
   typeCode: number,

@@ -5,10 +5,7 @@ type FindStandardVariable = (
   query: PlanTypeQuery & { readonly supplierKey: string },
 ) => Promise<readonly MarketOffer[]>;
 
-/**
- * The standard variable plan of the same supplier, plan type and region; for a dual fuel plan without one, the two
- * single fuel ones.
- */
+/** Of the same supplier, plan type and region; for a dual fuel plan without one, the two single fuel ones. */
 export async function findRollover(
   offer: MarketOffer,
   basis: PricingBasis,

@@ -10,10 +10,7 @@ import { createSegmentCache, type SegmentCache } from './segment-cache.ts';
 import type { MarketReadStore } from './store.ts';
 import { decodeSuppliers, decodeSupplierTypes, type SupplierTypes } from './supplier-segment.ts';
 
-/**
- * What a function keeps between requests. Everything is named by the refs that it was made from, so that a new edition
- * finds what it shares with the old one.
- */
+/** Everything is named by the refs that it was made from: a new edition finds what it shares with the old one. */
 export type Segments = {
   readonly manifests: SegmentCache<Manifest>;
   readonly offers: SegmentCache<readonly PricedPlan[]>;

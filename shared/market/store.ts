@@ -1,7 +1,6 @@
 export type KeptEdition = {
   readonly editionId: string;
   readonly publishedAt: string;
-  /** Null: it is the one that readers see. */
   readonly supersededAt: string | null;
 };
 
@@ -10,7 +9,6 @@ export type MarketPointer = {
   readonly revision: number;
   /** The hash of the manifest's content; empty until the first edition is published. */
   readonly editionId: string;
-  /** Newest first, including the current one. */
   readonly kept: readonly KeptEdition[];
   /** Editions that are no longer kept but whose chunks may not be deleted yet. */
   readonly retired: readonly string[];
@@ -40,7 +38,7 @@ export type MarketStore = MarketReadStore & {
   readonly readStamps: (chunkNames: readonly string[]) => Promise<ReadonlyMap<string, string>>;
   /** Deletes unless another run has written the chunk since. */
   readonly deleteChunk: (name: string, stamp: string) => Promise<void>;
-  /** False if the pointer is no longer at `expectedRevision` (0: there was none). */
+  /** False if the pointer has moved on from `expectedRevision` (0: there was none). */
   readonly movePointer: (pointer: MarketPointer, expectedRevision: number) => Promise<boolean>;
   readonly writeIntent: (intent: Intent) => Promise<void>;
   readonly readIntents: () => Promise<readonly Intent[]>;

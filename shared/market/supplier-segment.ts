@@ -18,14 +18,12 @@ export function encodeSuppliers(suppliers: readonly Supplier[]): Uint8Array {
 }
 
 export function decodeSuppliers(payload: Uint8Array): readonly Supplier[] {
-  // The payload's hash was checked: it is what encodeSuppliers wrote.
-  return decodeJson(payload) as readonly Supplier[];
+  return decodeJson(payload);
 }
 
 /** A bit per plan type (its index in PLAN_TYPES). */
 export type SupplierTypes = { readonly supplierKey: string; readonly typeMask: number; readonly from: Day };
 
-/** Segments of earlier versions have no day: their plan types count on every day. */
 type TypesRow = readonly [supplierKey: string, typeMask: number, from?: Day];
 
 export function encodeSupplierTypes(rows: readonly SupplierTypes[]): Uint8Array {
@@ -33,8 +31,7 @@ export function encodeSupplierTypes(rows: readonly SupplierTypes[]): Uint8Array 
 }
 
 export function decodeSupplierTypes(payload: Uint8Array): readonly SupplierTypes[] {
-  // The payload's hash was checked: it is what encodeSupplierTypes wrote.
-  return (decodeJson(payload) as readonly TypesRow[]).map(([supplierKey, typeMask, from = '']) => ({
+  return decodeJson<readonly TypesRow[]>(payload).map(([supplierKey, typeMask, from = '']) => ({
     supplierKey,
     typeMask,
     from,

@@ -6,7 +6,6 @@ export type RequestHeaders = {
 /** RFC 6750: three base64url parts of a signed token, which cannot hold the comma of two joined headers. */
 const BEARER = /^bearer +([A-Za-z0-9_-]+\.[A-Za-z0-9_-]+\.[A-Za-z0-9_-]+)$/i;
 
-/** Undefined without a token, or with more than one header that could hold one. */
 export function bearerToken(request: RequestHeaders): string | undefined {
   const [value, ...more] = valuesOf(request);
   return value === undefined || more.length > 0 ? undefined : BEARER.exec(value)?.[1];

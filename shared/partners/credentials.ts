@@ -8,12 +8,11 @@ const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz
 /** Compared with in place of a missing secret, so that every request does the same work. */
 const NO_SECRET = Buffer.alloc(32);
 
-/** 128 random bits. */
 export function makeClientId(random: RandomBytes): string {
   return alphanumeric(random(16), 22);
 }
 
-/** 256 random bits. */
+/** 256 random bits: 62^43 > 2^256. */
 export function makeSecret(random: RandomBytes): string {
   return alphanumeric(random(32), 43);
 }
@@ -23,7 +22,6 @@ export function hashSecret(secret: string): string {
   return createHash('sha256').update(secret).digest('hex');
 }
 
-/** The old one and the new one of a rotation. */
 export const SECRETS_AT_ONCE = 2;
 
 export function isSecretInForce({ endsAt }: PartnerSecret, nowMs: number): boolean {
@@ -41,7 +39,6 @@ export function isRightSecret(secret: string, secrets: readonly PartnerSecret[],
   return slots.map((slot) => slot.length === given.length && timingSafeEqual(slot, given)).includes(true);
 }
 
-/** Fixed length: 62^43 > 2^256, 62^22 > 2^128. */
 function alphanumeric(bytes: Uint8Array, length: number): string {
   let rest = BigInt(`0x${Buffer.from(bytes).toString('hex')}`);
   let text = '';

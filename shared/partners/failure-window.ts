@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import { isIPv6 } from 'node:net';
 
-/** Wrong credentials from one address for one client id in a window, before the caller has to wait. */
 export const FAILURES_ALLOWED = 10;
 export const FAILURE_WINDOW_SECONDS = 900;
 
@@ -9,10 +8,7 @@ export type FailureWindow = { readonly key: string; readonly endsAtSeconds: numb
 
 const ADDRESS_GROUPS = 8;
 
-/**
- * By client id and address together, so that whoever knows an id can slow down only themselves. The key is a hash: no
- * address is stored.
- */
+/** By client id and address, so that whoever knows an id can slow down only themselves. No address is stored. */
 export function failureWindow(
   { clientId, address }: { readonly clientId: string; readonly address: string },
   nowSeconds: number,
@@ -24,7 +20,7 @@ export function failureWindow(
   return { key, endsAtSeconds: (number + 1) * FAILURE_WINDOW_SECONDS };
 }
 
-/** Whoever has one IPv6 address has its whole /64: the first four groups. An IPv4 address written as IPv6 is itself. */
+/** A whole /64 belongs to one user: the first four groups. An IPv4 address written as IPv6 is itself. */
 function network(address: string): string {
   if (!isIPv6(address) || address.includes('.')) return address;
   const [head = '', tail] = address.toLowerCase().split('::');

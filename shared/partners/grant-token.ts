@@ -26,12 +26,9 @@ export type GrantDeps = {
   readonly tokenId: () => string;
 };
 
-/** Longer than any client id; anything longer is not looked up. */
 const CLIENT_ID_CHARACTERS = 128;
 
-/**
- * The client credentials grant (RFC 6749, section 4.4). A correct secret is never refused for the failures of others.
- */
+/** RFC 6749, section 4.4. A correct secret is never refused for the failures of others. */
 export async function grantToken(
   request: TokenHttpRequest & { readonly address: string },
   deps: GrantDeps,

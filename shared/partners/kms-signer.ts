@@ -5,14 +5,10 @@ import { ALGORITHM, type PublicKey, publicKeyOf, type Signer } from './signer.ts
 export type KeyService = {
   /** RSASSA-PKCS1-v1_5 with SHA-256 over the message, not over a digest of it. */
   readonly sign: (keyId: string, message: Uint8Array) => Promise<Uint8Array>;
-  /** DER encoded (SubjectPublicKeyInfo). */
   readonly publicKey: (keyId: string) => Promise<Uint8Array>;
 };
 
-/**
- * Signs with the first key and publishes them all. To rotate: add a key at the end, later move it to the front, and
- * remove the old one when its last token has expired.
- */
+/** To rotate: add a key at the end, later move it to the front, remove the old one when its last token has expired. */
 export function createKmsSigner(service: KeyService, keyIds: readonly [string, ...string[]]): Signer {
   const known = new Map<string, PublicKey>();
   const publicKey = async (keyId: string): Promise<PublicKey> => {

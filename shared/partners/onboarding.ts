@@ -15,7 +15,6 @@ const NAME_CHARACTERS = 40;
 
 const EXTERNAL_CLIENT_ID = /^[!-~]{1,128}$/;
 
-/** The message is for the person at the terminal. */
 export class PartnerRuleError extends Error {
   override readonly name = 'PartnerRuleError';
 }
@@ -63,11 +62,7 @@ export function newOutsidePartner(
   };
 }
 
-/**
- * The old secret stays valid until it is revoked, or until `oldEndsAtMs`.
- *
- * @throws PartnerRuleError if two secrets are in force already, or the partner has none here
- */
+/** @throws PartnerRuleError if two secrets are in force already, or the partner has none here */
 export function rotateSecret(partner: Partner, edge: Edge, oldEndsAtMs?: number): WithSecret {
   if (partner.issuer === 'outside') {
     throw new PartnerRuleError(`${partner.clientId} gets its tokens from an outside issuer: rotate its secret there`);
@@ -111,7 +106,6 @@ export function revokeSecret(partner: Partner, secretId: number, nowMs: number):
   return changed(partner, { secrets }, { at: nowMs, what: `secret ${secretId} revoked` });
 }
 
-/** No new tokens; existing ones are refused within a minute. */
 export function disablePartner(partner: Partner, nowMs: number): Partner {
   return partner.disabled ? partner : changed(partner, { disabled: true }, { at: nowMs, what: 'disabled' });
 }

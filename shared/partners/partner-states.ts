@@ -8,7 +8,6 @@ export const PARTNER_STATES_KEPT = 500;
 
 type Kept = { readonly state: PartnerState | null; readonly untilSeconds: number };
 
-/** Unknown partners are kept too; the one longest unread is dropped first. */
 export function keptPartnerStates(read: ReadPartnerState, clock: Pick<Clock, 'nowMs'>): ReadPartnerState {
   // A Map iterates over its keys in the order in which they were set.
   const kept = new Map<string, Kept>();

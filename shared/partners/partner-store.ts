@@ -4,7 +4,7 @@ export type PartnerStore = {
   readonly get: (clientId: string) => Promise<Partner | null>;
   readonly list: () => Promise<readonly Partner[]>;
   readonly create: (partner: Partner) => Promise<'created' | 'exists'>;
-  /** `conflict` if the version before it is no longer what is stored. */
+  /** `conflict` if the record has changed since it was read. */
   readonly replace: (partner: Partner) => Promise<'replaced' | 'conflict'>;
 };
 
@@ -12,6 +12,5 @@ export type PartnerStore = {
 export type ReadPartnerState = (clientId: string) => Promise<PartnerState | null>;
 
 export type FailureCounter = {
-  /** Counts one failure and returns the total so far. */
   readonly count: (window: { readonly key: string; readonly endsAtSeconds: number }) => Promise<number>;
 };

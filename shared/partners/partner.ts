@@ -1,4 +1,3 @@
-/** Usage plans of the gateway; their limits are settings of each environment (lib/). */
 export const TIERS = ['trial', 'standard', 'high'] as const;
 export type Tier = (typeof TIERS)[number];
 export const DEFAULT_TIER: Tier = 'standard';
@@ -8,11 +7,10 @@ export function isTier(value: unknown): value is Tier {
 }
 
 export type PartnerSecret = {
-  /** 1, 2, 3 in the order in which a partner's secrets were made. */
   readonly id: number;
   readonly sha256: string;
   readonly createdAt: string;
-  /** ISO 8601, the first moment at which it no longer counts; absent: until it is revoked. */
+  /** ISO 8601; absent: until it is revoked. */
   readonly endsAt?: string;
 };
 

@@ -19,7 +19,6 @@ export type RemoteKeysOptions = {
   readonly clock: Pick<Clock, 'nowMs'>;
 };
 
-/** Keeps what it fetched; call once per process. */
 export function remoteKeys({ address, clock }: RemoteKeysOptions): JWTVerifyGetKey {
   let fetchedAt = Number.NEGATIVE_INFINITY;
   let failedAt = Number.NEGATIVE_INFINITY;

@@ -18,7 +18,7 @@ export type Signer = {
   readonly publicKeys: () => Promise<readonly PublicKey[]>;
 };
 
-/** The kid is the key's RFC 7638 thumbprint, so the same key always has the same id. */
+/** The kid is the RFC 7638 thumbprint: the same key always has the same id. */
 export async function publicKeyOf({ kty, n, e }: JWK): Promise<PublicKey> {
   if (kty !== 'RSA' || n === undefined || e === undefined) throw new Error('a signing key must be an RSA key');
   return { kty: 'RSA', n, e, kid: await calculateJwkThumbprint({ kty, n, e }), alg: ALGORITHM, use: 'sig' };

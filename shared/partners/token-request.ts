@@ -7,7 +7,6 @@ export type TokenRequest = {
   readonly clientId: string;
   readonly clientSecret: string;
   readonly audience: string;
-  /** The client used HTTP Basic, so a refusal names that scheme. */
   readonly basic: boolean;
 };
 

@@ -5,10 +5,7 @@ import { ALGORITHM } from './signer.ts';
 export type TokenRules = {
   readonly issuer: string;
   readonly audiences: readonly string[];
-  /**
-   * Names the client: `client_id` in our own tokens, `azp` or `sub` for many outside issuers; `scope` if an entry
-   * `partner:<client id>` of the scope names it.
-   */
+  /** The claim that names the client; `scope` if an entry `partner:<client id>` of the scope names it. */
   readonly partnerClaim: string;
   readonly tokensOf: 'service' | 'outside';
 };
@@ -36,7 +33,7 @@ const REQUIRED = {
   outside: ['iss', 'aud', 'exp'],
 } as const;
 
-/** As issuers write them (RFC 7519, RFC 9068); some write none. */
+/** RFC 7519 and RFC 9068; some issuers write none. */
 const TYPES: readonly unknown[] = [undefined, 'jwt', 'at+jwt', 'application/jwt', 'application/at+jwt'];
 
 /** Fails closed: whatever is not `verified` is refused, unless the keys are out of reach. */
@@ -70,7 +67,7 @@ export async function verifyToken(
   }
 }
 
-/** Before the keys are fetched: a header that no issuer of ours writes costs nothing. */
+/** Before the keys are fetched. */
 function checkHeader({ typ, kid }: JWTHeaderParameters | { typ?: unknown; kid?: unknown }): void {
   if (!TYPES.includes(typeof typ === 'string' ? typ.toLowerCase() : typ)) throw new RefusedToken('type');
   if (typeof kid !== 'string' || kid === '' || kid.length > KEY_ID_CHARACTERS) throw new RefusedToken('key-id');
@@ -84,10 +81,7 @@ class RefusedToken extends Error {
   }
 }
 
-/**
- * The last letter of a signature has unused bits: changing them would give the same signature. Only one spelling is
- * accepted, so that an altered token is refused.
- */
+/** A signature’s last letter has unused bits. Only one spelling is accepted, so that an altered token is refused. */
 function checkSignatureText(token: string): void {
   const signature = token.slice(token.lastIndexOf('.') + 1);
   if (Buffer.from(signature, 'base64url').toString('base64url') !== signature) throw new RefusedToken('encoding');
@@ -106,7 +100,6 @@ function verifiedToken(payload: JWTPayload, rules: TokenRules, nowSeconds: numbe
   if (clientId === undefined || clientId === '' || clientId.length > CLIENT_ID_CHARACTERS)
     throw new RefusedToken('client');
   const token = { clientId, expiresAtSeconds: Math.floor(exp) };
-  // If the scope names the client id, it does not name the partner.
   return named === undefined || rules.partnerClaim === 'scope' ? token : { ...token, scopePartner: named };
 }
 

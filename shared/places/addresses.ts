@@ -27,10 +27,7 @@ export type AddressMatch =
 
 const PARTS = ['buildingName', 'buildingNumber', 'subBuildingName'] as const;
 
-/**
- * Folds case, accents and punctuation: `St. Mary's-House` matches `st marys house`. Full stops and apostrophes vanish;
- * any other sign separates words, so that flat `1/1` is not flat `11`.
- */
+/** Full stops and apostrophes vanish; any other sign separates words, so that flat `1/1` is not flat `11`. */
 export function foldBuildingPart(text: string): string {
   return text
     .normalize('NFKD')
@@ -40,10 +37,7 @@ export function foldBuildingPart(text: string): string {
     .trim();
 }
 
-/**
- * Every part given must equal its own field; of several homes, the one without a sub-building if the caller named none.
- * A part of nothing but punctuation matches no address.
- */
+/** Of several homes that match, the one without a sub-building if the caller named none. */
 export function matchAddress(addresses: readonly Address[], query: BuildingQuery): AddressMatch {
   if (addresses.length === 0) return { kind: 'none-loaded' };
   const wanted = PARTS.flatMap((part) => {

@@ -8,23 +8,18 @@ export type AnnualConsumption = {
   readonly economy7: boolean | null;
 };
 
-/** Given with this very request (`industry_db_consent=true`). */
 export type Consent = { readonly consent: true };
 
 export type ConsentedConsumption = {
   readonly consumptionOf: (uprn: string) => Promise<readonly AnnualConsumption[]>;
 };
 
-/**
- * Annual consumption, locked until a consent is shown. Pass the vault to functions and open it at the one place that
- * knows the consent of the request.
- */
+/** Locked until a consent is shown: open it at the one place that knows the consent of the request. */
 export type ConsumptionVault = {
   /** @throws TypeError if `consent` is not true, whatever the types were told */
   readonly withConsent: (given: Consent) => ConsentedConsumption;
 };
 
-/** A figure replaces that of its home and fuel. */
 export type ConsumptionWriter = FileSizes & {
   readonly writeConsumption: (
     annualConsumption: readonly AnnualConsumption[],

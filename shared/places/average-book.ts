@@ -1,7 +1,5 @@
-/**
- * An outcode's averages in bytes: 8 for the outcode, then 8 per postcode, sorted by incode. In each, 2 bytes of incode
- * (for the outcode: 1 if it has a mean, else 0) and 6 of the mean in millionths of a kWh, up to 281 million kWh.
- */
+// 8 bytes for the outcode, then 8 per postcode, sorted by incode: 2 bytes of incode (for the outcode: 1 if it has a
+// mean, else 0) and 6 of the mean in millionths of a kWh, up to 281 million kWh.
 const ENTRY_BYTES = 8;
 const INCODE_BYTES = 2;
 const MEAN_BYTES = 6;

@@ -16,10 +16,7 @@ export type Average = {
 
 export type AverageFinder = {
   readonly averageOf: (postcode: string, kind: AverageKind) => Promise<Average | undefined>;
-  /**
-   * The outcode, if its own row exists for electricity but not for gas: homes there have no gas. Undefined if averages
-   * of either fuel are not loaded.
-   */
+  /** The outcode, if its own row exists for electricity but not for gas; undefined unless both are loaded. */
   readonly outcodeWithoutGas: (postcode: string) => Promise<string | undefined>;
 };
 

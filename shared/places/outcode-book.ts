@@ -1,10 +1,10 @@
 import { INCODE_COUNT } from './postcode.ts';
 
-/**
- * An outcode's postcodes in bytes: a mask of 16 bits (bit n: sector n has postcodes), 400 bits per sector (one per
- * incode), then runs of a region (one byte) and a count (LEB128) over the existing incodes in order. Measured on all of
- * Great Britain: half take up to 205 bytes, 99 % up to 510, the largest 952.
- */
+//     0      2        2 + 50 x sectors
+//     | mask | sector bitmaps ... | run | run | ...
+//
+// Mask: 16 bits, bit n if sector n has postcodes. Bitmap: 400 bits, one per incode. Run: a region (one byte) and a count
+// (LEB128) of existing incodes in order. In Great Britain half of the books take up to 205 bytes, the largest 952.
 const SECTOR_INCODES = INCODE_COUNT / 10;
 const SECTOR_BYTES = SECTOR_INCODES / 8;
 const MASK_BYTES = 2;
@@ -49,7 +49,6 @@ export function regionInBook(book: Uint8Array, incode: number): number | undefin
   return regionOfRank(book, runsStart, rankOf(book, byteIndex, place & 7));
 }
 
-/** @throws RangeError if the bytes are not a book */
 export function decodeOutcodeBook(book: Uint8Array): RegionsByIncode {
   const mask = maskOf(book);
   const regions = emptyRegions();

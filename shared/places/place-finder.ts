@@ -8,12 +8,7 @@ import { PostcodesNotLoadedError } from './store.ts';
 export type Place = { readonly postcode: string; readonly region: number };
 
 export type PlaceFinder = {
-  /**
-   * In any case and spacing. Undefined if unknown, malformed, or in Northern Ireland or on an island outside the
-   * market.
-   *
-   * @throws PostcodesNotLoadedError if no postcodes are loaded
-   */
+  /** @throws PostcodesNotLoadedError */
   readonly find: (postcode: string) => Promise<Place | undefined>;
 };
 

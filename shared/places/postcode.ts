@@ -22,7 +22,6 @@ export function formatPostcode({ outcode, incode }: Postcode): string {
   return `${outcode} ${incode}`;
 }
 
-/** 0 to 3,999; undefined if a letter is in no incode. */
 export function incodeNumber(incode: string): number | undefined {
   const digit = incode.charCodeAt(0) - 48;
   const first = LETTERS.indexOf(incode.charAt(1));

@@ -6,7 +6,6 @@ export const BOOK_KINDS: readonly BookKind[] = ['post_codes', 'gas', 'electricit
 
 export type PlacesEdition = {
   readonly generation: string;
-  /** Postcodes, by which a truncated file is recognised. */
   readonly count: number;
   readonly digest: string;
   readonly year: number | null;
@@ -64,15 +63,11 @@ export type PlacesStore = PlacesReader & PlacesWriter;
 export type FileSize = {
   readonly file: string;
   readonly count: number;
-  /** Accepts a file that has shrunk by more than half. */
   readonly force: boolean;
 };
 
 export type FileSizes = {
-  /**
-   * False, and nothing noted, for less than half of what the file of that name last held. One conditional write, no
-   * read: the loader needs no right to read the annual consumption table.
-   */
+  /** False for less than half of the last size. One conditional write: the loader may not read Meters. */
   readonly admitSize: (size: FileSize) => Promise<boolean>;
 };
 

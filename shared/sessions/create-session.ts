@@ -18,12 +18,9 @@ export type HandOverResult = { readonly kind: 'response'; readonly response: str
 
 const CLAIM_ATTEMPTS = 3;
 
-/**
- * The key is claimed first, by one conditional write that holds response and session; then the session is written. Of
- * two simultaneous requests one claims and the other responds with its claim, and both write the same session. A
- * process that dies after the claim leaves one that the caller's next try completes; the other order would leave a
- * second session.
- */
+// The key is claimed by one conditional write that holds response and session; only then is the session written. Of two
+// simultaneous requests one claims, and both write the same session. If a process dies after its claim, the next try
+// completes it; the other order would leave a second session.
 export async function createSession(store: SessionStore, handOver: HandOver): Promise<HandOverResult> {
   const { clientId, key, body, nowSeconds, prepare } = handOver;
   if (key === null) {

@@ -1,6 +1,5 @@
 export type Clock = {
   readonly nowMs: () => number;
-  /** In Europe/London, `YYYY-MM-DD`. */
   readonly today: () => string;
 };
 

@@ -8,10 +8,7 @@ export type RefreshOptions = {
   readonly onFailed?: ((error: unknown) => void) | undefined;
 };
 
-/**
- * The caller that starts a read waits for it; others get the old value meanwhile, and so does everyone, until the next
- * read, if it fails. Nothing runs on after its caller has responded: Lambda would freeze it.
- */
+/** Others get the old value during a read, and after a failed one. Lambda would freeze what outlives its caller. */
 export function refreshed<T>(
   read: (before: T | undefined) => Promise<T>,
   { clock, seconds = POINTER_SECONDS, onFailed }: RefreshOptions,

@@ -13,10 +13,7 @@ export type MadePage = { readonly page: string; readonly contentSecurityPolicy: 
 
 const REPLACED_LATER = [REFERENCE_BASE_URL, TOKEN_SETTINGS_MARK, ...Object.keys(OWN_CREDENTIALS)];
 
-/**
- * A tag that ends the script, or opens a comment in it, is written with an escape that means the same inside a string
- * or a regular expression, where scripts hold such text.
- */
+/** Escapes a tag that ends the script or opens a comment, as if inside a string or a regular expression. */
 export function inlineScript(script: string): string {
   return script.replaceAll(/<\/(script)/gi, '<\\/$1').replaceAll('<!--', '\\x3c!--');
 }
