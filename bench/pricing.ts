@@ -10,7 +10,7 @@ import {
   singleRateUsage,
   WHOLE_YEAR,
 } from '../shared/pricing/index.ts';
-import { plainValues } from '../test/unit/pricing/oracle.ts';
+import { plainValues } from '../test/unit/shared/pricing/oracle.ts';
 import { type Bench, medianMilliseconds } from './support/measure.ts';
 
 const OFFERS = 500;
