@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import fc from 'fast-check';
 import { apiKeyValue } from '../../../../shared/partners/api-key.ts';
 import { hashSecret, isRightSecret, makeClientId, makeSecret } from '../../../../shared/partners/credentials.ts';
