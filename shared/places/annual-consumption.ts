@@ -30,7 +30,7 @@ export type ConsumptionWriter = FileSizes & {
 export function lockConsumption(consumptionOf: ConsentedConsumption['consumptionOf']): ConsumptionVault {
   return {
     withConsent: ({ consent }) => {
-      if (consent !== true) throw new TypeError('readings are read with the occupier’s consent alone');
+      if (consent !== true) throw new TypeError('annual consumption is read only with the occupier’s consent');
       return { consumptionOf };
     },
   };

@@ -27,7 +27,7 @@ export type CurrentFuel = {
 /** What one fuel costs over a year, the days after a rollover apart. */
 export type FuelCost = {
   readonly current: FuelProjection;
-  /** Null where nothing rolls over. */
+  /** Null if nothing rolls over. */
   readonly rollover: FuelProjection | null;
   /** The sum of the lines of both. */
   readonly totalMicropence: number;
@@ -44,10 +44,10 @@ export type FuelAnnualCost = FuelCost & { readonly duration: PlanDuration };
 const EXIT_FEE_FREE_DAYS = 49;
 
 /**
- * How long a plan lasts from a day on: up to its end date where that is less than 365 days away (0 days where it has
+ * How long a plan lasts from a day on: up to its end date if that is less than 365 days away (0 days if it has
  * passed), else all 365.
  *
- * @throws RangeError for what is no day
+ * @throws RangeError for anything that is not a day
  * @example planDuration('2026-12-01', '2026-11-21').daysOnCurrentPlan === 10
  */
 export function planDuration(endDate: string | null, today: string): PlanDuration {
@@ -101,7 +101,7 @@ export function fuelAnnualCost(fuel: CurrentFuel, basis: FuelPricingBasis, today
 /**
  * The first day on which a plan may be left without its exit fee: 49 days before its end date.
  *
- * @throws RangeError for what is no day
+ * @throws RangeError for anything that is not a day
  * @example exitFeeFreeFrom('2027-04-30') === '2027-03-12'
  */
 export function exitFeeFreeFrom(endDate: string): string {
@@ -111,7 +111,7 @@ export function exitFeeFreeFrom(endDate: string): string {
 /**
  * Whether a plan's exit fee is due by whoever leaves it today: its end date is ahead, and not within 49 days.
  *
- * @throws RangeError for what is no day
+ * @throws RangeError for anything that is not a day
  * @example isExitFeeDue('2027-04-11', '2026-11-21') === true; isExitFeeDue('2027-01-09', '2026-11-21') === false
  */
 export function isExitFeeDue(endDate: string | null, today: string): boolean {

@@ -37,7 +37,7 @@ export type KnownYear = {
  * The day on which a plan that is taken today ends: the earliest of its product end date, the end of its rate guarantee
  * and today plus the guarantee's months; an end that has passed does not count. Null: within 365 days there is none.
  *
- * @throws RangeError for what is no day
+ * @throws RangeError for anything that is not a day
  * @example planEnd({ productEndDate: null, guaranteeEndDate: '2027-06-30', guaranteeMonths: 3 }, '2026-11-30') === '2027-02-28'
  */
 export function planEnd(
@@ -63,7 +63,7 @@ export function planEnd(
  * The 365 days from today of a plan of one fuel or two, each day at the price that is known for it, with the VAT of
  * that day. Each stretch at one price is n/365 of the year at it.
  *
- * @throws RangeError where a fuel has no usage in the basis; otherwise as projectFuel
+ * @throws RangeError if a fuel has no usage in the basis; otherwise as projectFuel
  * @example knownYear({ gas: { own: { price, changes: [] }, endDate: null, rollover: null } }, basis, '2026-11-21')
  */
 export function knownYear(plan: PerFuel<KnownPlan>, basis: PricingBasis, today: string): KnownYear {

@@ -26,7 +26,7 @@ export type PlanProjection = {
   readonly gasTotalPence?: number | undefined;
   readonly electricityTotalPence?: number | undefined;
   readonly current: PartProjection;
-  /** The fuels that roll over; null where none does. */
+  /** The fuels that roll over; null if none does. */
   readonly rollover: PartProjection | null;
 };
 
@@ -54,7 +54,7 @@ export function basisOf(basis: PricingBasis, fuel: SingleFuel): FuelPricingBasis
 /**
  * Usage of each fuel and its VAT over the 365 days from a day, ready for any number of prices.
  *
- * @throws RangeError where no VAT is known for the day
+ * @throws RangeError if no VAT is known for the day
  * @example pricingBasis({ electricity: singleRateUsage(2_500_000_000) }, '2026-11-21')
  */
 export function pricingBasis(usage: PerFuel<FuelUsage>, day: string): PricingBasis {
@@ -62,7 +62,7 @@ export function pricingBasis(usage: PerFuel<FuelUsage>, day: string): PricingBas
 }
 
 /**
- * The projection of a plan from the year of each of its fuels; of one fuel alone for the side of a valuation.
+ * The projection of a plan from the year of each of its fuels; of a single fuel for the side of a valuation.
  *
  * @example combineFuels({ gas: fuelAnnualCost(gas, gasBasis, today) }).totalPence
  */
@@ -79,7 +79,7 @@ export function combineFuels(costs: PerFuel<FuelCost>): PlanProjection {
 /**
  * What a plan costs over 365 days at its prices, with the whole breakdown.
  *
- * @throws RangeError where a fuel of the plan has no usage in the basis; otherwise as projectFuel
+ * @throws RangeError if a fuel of the plan has no usage in the basis; otherwise as projectFuel
  * @example projectPlan({ electricity: price }, pricingBasis({ electricity: usage }, '2026-11-21')).totalPence
  */
 export function projectPlan(prices: FuelPrices, basis: PricingBasis): PlanProjection {
@@ -109,7 +109,7 @@ export type CurrentCost = {
   /** 365 days at today's prices. */
   readonly onCurrentRatesPence: number;
   /**
-   * A whole year on the plans that follow; a fuel without one counts at its own year. Null where neither fuel has one.
+   * A whole year on the plans that follow; a fuel without one counts at its own year. Null if neither fuel has one.
    */
   readonly afterRolloverPence: number | null;
 };

@@ -21,7 +21,7 @@ export type ConsumptionLine = {
   readonly valueMicropence: number;
 };
 
-/** The standing charge over the days, without VAT; below 0 where the charge is. */
+/** The standing charge over the days, without VAT; below 0 if the charge is. */
 export type StandingChargeLine = {
   readonly kind: 'standing-charge';
   readonly chargeMicropencePerDay: number;
@@ -173,7 +173,7 @@ function consumptionLine(
   };
 }
 
-/** A breakdown has a consumption line even where nothing is used: the first rate, for nothing. */
+/** A breakdown has a consumption line even if nothing is used: the first rate, for nothing. */
 function addUnused({ registers: [first] }: Price, basis: FuelPricingBasis, lines: BreakdownLine[]): void {
   const band = first?.bands[0];
   if (first === undefined || band === undefined) throw new RangeError('a price needs at least one unit rate');

@@ -4,7 +4,7 @@ export type UsageProfile = 'gas' | 'electricity_standard' | 'electricity_economy
 /** The regulator's three sizes of household. */
 export type UsageLevel = 'low' | 'medium' | 'high';
 
-/** Typical domestic consumption in kWh a year, from a day on; null where the value is not known. */
+/** Typical domestic consumption in kWh a year, from a day on; null if the value is not known. */
 export type TypicalConsumption = {
   readonly from: string;
   readonly low: number | null;

@@ -8,22 +8,22 @@ import { MARKET_INTENTS_PARTITION, marketChunkKey, marketIntentKey, marketPointe
 import { intentAttributes, stampOf, toIntent, toPointer } from './market-items.ts';
 import { readPartition } from './read-partition.ts';
 
-export function createDynamoMarketReadStore(settings: Table): MarketReadStore {
+export function createDynamoMarketReadStore(deps: Table): MarketReadStore {
   return {
-    readPointer: () => readPointer(settings),
-    readChunks: (names) => readChunks(settings, names),
+    readPointer: () => readPointer(deps),
+    readChunks: (names) => readChunks(deps, names),
   };
 }
 
-export function createDynamoMarketStore(settings: Table): MarketStore {
-  const { client, table } = settings;
+export function createDynamoMarketStore(deps: Table): MarketStore {
+  const { client, table } = deps;
   return {
-    ...createDynamoMarketReadStore(settings),
+    ...createDynamoMarketReadStore(deps),
     writeChunk: async ({ name, bytes, stamp }) => {
       await client.send(new PutCommand({ TableName: table, Item: { ...marketChunkKey(name), bytes, stamp } }));
     },
     readStamps: async (names) => {
-      const items = await readChunkItems(settings, names, { attribute: 'stamp', consistent: 'strongly' });
+      const items = await readChunkItems(deps, names, { attribute: 'stamp', consistent: 'strongly' });
       return new Map([...items].map(([name, item]) => [name, stampOf(item)]));
     },
     deleteChunk: async (name, stamp) => {
@@ -38,7 +38,7 @@ export function createDynamoMarketStore(settings: Table): MarketStore {
         ),
       );
     },
-    movePointer: (pointer, expectedRevision) => movePointer(settings, pointer, expectedRevision),
+    movePointer: (pointer, expectedRevision) => movePointer(deps, pointer, expectedRevision),
     writeIntent: async (intent) => {
       await client.send(
         new PutCommand({ TableName: table, Item: { ...marketIntentKey(intent.runId), ...intentAttributes(intent) } }),
@@ -60,11 +60,11 @@ async function readPointer({ client, table }: Table): Promise<MarketPointer | un
  * Chunks never change, so the cheap eventually consistent read is enough; one just written may be missing from it, and
  * is then read consistently.
  */
-async function readChunks(settings: Table, names: readonly string[]): Promise<ReadonlyMap<string, Uint8Array>> {
-  const items = new Map(await readChunkItems(settings, names, { attribute: 'bytes', consistent: 'eventually' }));
+async function readChunks(deps: Table, names: readonly string[]): Promise<ReadonlyMap<string, Uint8Array>> {
+  const items = new Map(await readChunkItems(deps, names, { attribute: 'bytes', consistent: 'eventually' }));
   const lacking = names.filter((name) => !items.has(name));
   if (lacking.length > 0) {
-    const late = await readChunkItems(settings, lacking, { attribute: 'bytes', consistent: 'strongly' });
+    const late = await readChunkItems(deps, lacking, { attribute: 'bytes', consistent: 'strongly' });
     for (const [name, item] of late) items.set(name, item);
   }
   return new Map([...items].map(([name, item]) => [name, bytesOf(item)]));
