@@ -1,6 +1,6 @@
 import type { Day } from '../../shared/market/model.ts';
 import { vatBasisPoints } from '../../shared/pricing/index.ts';
-import { londonDay } from '../../shared/runtime/clock.ts';
+import { londonDay } from '../../shared/time/clock.ts';
 import { FeedRefused } from './feed-refused.ts';
 import { toInstant } from './line-days.ts';
 import type { LineObject } from './line-json.ts';

@@ -1,6 +1,6 @@
 import type { Day } from '../../shared/market/model.ts';
 import type { KeptEdition, MarketStore } from '../../shared/market/store.ts';
-import type { Clock } from '../../shared/runtime/clock.ts';
+import type { Clock } from '../../shared/time/clock.ts';
 import type { LoadedSource, SourceLoad } from './source-load.ts';
 
 export type SourceOutcome =

@@ -1,4 +1,4 @@
-import type { FileSizes } from '../../shared/places/file-sizes.ts';
+import type { FileSizes } from '../../shared/places/store.ts';
 import type { FeedSource } from '../sources/feed-source.ts';
 import type { ImportOptions } from './import-options.ts';
 import { RefusedFile } from './refused.ts';

@@ -1,4 +1,4 @@
-import type { Clock } from '../../shared/runtime/clock.ts';
+import type { Clock } from '../../shared/time/clock.ts';
 
 /** How far an import is; `total` is null where it cannot be known. */
 export type ImportProgress = {

@@ -1,13 +1,10 @@
 import { Logger } from '@aws-lambda-powertools/logger';
 
-/**
- * What the scheduled loader logs: names of files and sources, outcomes, counts and line numbers; never what a file
- * says.
- */
+/** Names of files and sources, outcomes, counts and line numbers; never what a file says. */
 export type LoadLog = {
   readonly feed: (event: FeedEvent) => void;
   readonly places: (event: PlacesEvent) => void;
-  /** Something broke that no feed is to blame for. */
+  /** A failure that no feed caused. */
   readonly broke: (event: { readonly step: string; readonly error: string }) => void;
   readonly finished: (event: FinishedEvent) => void;
 };
@@ -16,10 +13,8 @@ export type FeedEvent = {
   readonly feed: string;
   readonly source: string | null;
   readonly outcome: string;
-  /** The refusal's code; absent where it was not refused. */
   readonly code?: string;
   readonly counts: Readonly<Record<string, number>>;
-  /** The first of the rejected lines. */
   readonly rejectedLines: readonly number[];
 };
 
@@ -41,7 +36,6 @@ export type FinishedEvent = {
   readonly broken: number;
 };
 
-/** One JSON line an event; what was refused or broke stands out by its level. */
 export function createLoadLog(logger: Logger = new Logger()): LoadLog {
   return {
     feed: (event) => (event.outcome === 'refused' ? logger.error('feed', event) : logger.info('feed', event)),

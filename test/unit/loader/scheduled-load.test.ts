@@ -1,7 +1,7 @@
 import { LoadFailed, runScheduledLoad, type ScheduledLoad } from '../../../data-loader/scheduled-load.ts';
 import type { FeedSource } from '../../../data-loader/sources/feed-source.ts';
 import type { StoredFile } from '../../../data-loader/sources/s3-source.ts';
-import type { LoadedFiles } from '../../../shared/places/loaded-files.ts';
+import type { LoadedFiles } from '../../../shared/places/store.ts';
 import type { LoadLog } from '../../../shared/runtime/load-log.ts';
 import {
   createMemorySource,
