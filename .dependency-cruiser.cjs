@@ -34,14 +34,27 @@ module.exports = {
         'commander',
         'cli-progress',
         'esbuild',
-        'dynalite',
         'zod',
         '@aws-sdk',
         '@redocly',
         '@stryker-mutator',
       ],
     }),
-    may('lib', { packages: ['aws-cdk-lib', 'constructs', 'cdk-nag'] }),
+    {
+      name: 'cdk-by-the-app',
+      comment: 'only bin/app.ts loads the CDK',
+      severity: 'error',
+      from: { path: '^bin/', pathNot: '^bin/app[.]ts$' },
+      to: { path: '^(lib/(constructs/|energy-stack[.]ts$)|node_modules/(aws-cdk-lib|cdk-nag)/)' },
+    },
+    may('lib', { packages: ['aws-cdk-lib', 'constructs'] }),
+    {
+      name: 'lib-data',
+      comment: 'what the stack shares with the local service is pure data',
+      severity: 'error',
+      from: { path: '^lib/[^/]+$', pathNot: '^lib/energy-stack[.]ts$' },
+      to: { pathNot: '^lib/(?!energy-stack)[^/]+$' },
+    },
     may('functions', {
       folders: ['shared'],
       // energy:reference is made by bin/reference/plugin.ts while the docs function is bundled.
@@ -100,8 +113,8 @@ module.exports = {
     }),
     { name: 'data-loader-not-http', severity: 'error', from: { path: '^data-loader/' }, to: { path: '^shared/http/' } },
     may('local', {
-      folders: ['shared/runtime/clock.ts', 'lib/routes.ts', 'lib/gateway-responses.ts', 'lib/bundling.ts'],
-      packages: ['esbuild', 'dynalite', 'aws-lambda'],
+      folders: ['shared/runtime/clock.ts', 'lib/routes.ts', 'lib/gateway-responses.ts', 'lib/gateway-settings.ts'],
+      packages: ['dynalite', 'lru-cache', 'negotiator', 'zod'],
     }),
   ],
   options: {
