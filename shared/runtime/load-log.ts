@@ -7,8 +7,8 @@ import { Logger } from '@aws-lambda-powertools/logger';
 export type LoadLog = {
   readonly feed: (event: FeedEvent) => void;
   readonly places: (event: PlacesEvent) => void;
-  /** Something broke that no feed is to blame for. */
-  readonly broke: (event: { readonly step: string; readonly error: string }) => void;
+  /** A step failed, through no fault of a feed or file. */
+  readonly failed: (event: { readonly step: string; readonly error: string }) => void;
   readonly finished: (event: FinishedEvent) => void;
 };
 
@@ -16,7 +16,7 @@ export type FeedEvent = {
   readonly feed: string;
   readonly source: string | null;
   readonly outcome: string;
-  /** The refusal's code; absent where it was not refused. */
+  /** The refusal's code. */
   readonly code?: string;
   readonly counts: Readonly<Record<string, number>>;
   /** The first of the rejected lines. */
@@ -27,7 +27,9 @@ export type PlacesEvent = {
   readonly file: string;
   readonly data: string;
   readonly outcome: string;
-  readonly loaded?: number;
+  readonly records?: number;
+  /** The refusal's code. */
+  readonly code?: string;
   readonly rejectedLines?: readonly number[];
 };
 
@@ -38,15 +40,15 @@ export type FinishedEvent = {
   readonly refusedFeeds: number;
   readonly files: number;
   readonly refusedFiles: number;
-  readonly broken: number;
+  readonly failedSteps: number;
 };
 
-/** One JSON line an event; what was refused or broke stands out by its level. */
+/** One JSON line per event; refusals and failures are errors. */
 export function createLoadLog(logger: Logger = new Logger()): LoadLog {
   return {
-    feed: (event) => (event.outcome === 'refused' ? logger.error('feed', event) : logger.info('feed', event)),
-    places: (event) => (event.outcome === 'refused' ? logger.error('places', event) : logger.info('places', event)),
-    broke: (event) => logger.error('broke', event),
+    feed: (event) => logger[event.outcome === 'refused' ? 'error' : 'info']('feed', event),
+    places: (event) => logger[event.outcome === 'refused' ? 'error' : 'info']('places', event),
+    failed: (event) => logger.error('step failed', event),
     finished: (event) => logger.info('finished', event),
   };
 }

@@ -1,5 +1,5 @@
 import { gzipSync } from 'node:zlib';
-import type { FeedSource } from '../../data-loader/sources/feed-source.ts';
+import type { FeedSource } from '../../data-loader/sources/source.ts';
 import { bytesSource } from './text-source.ts';
 
 /**

@@ -1,10 +1,10 @@
 import { join } from 'node:path';
 import type { APIGatewayProxyEvent, APIGatewayProxyResult, Context } from 'aws-lambda';
-import { createMarketLoader } from '../../data-loader/market/create-market-loader.ts';
-import { importPlaces, type PlacesFile } from '../../data-loader/places-run.ts';
+import { createMarketLoader } from '../../data-loader/market/loader.ts';
+import { importPlaces, type PlacesFile } from '../../data-loader/places/import-places.ts';
 import { runLoad } from '../../data-loader/run.ts';
-import type { FeedSource } from '../../data-loader/sources/feed-source.ts';
-import { fileSource } from '../../data-loader/sources/file-source.ts';
+import type { FeedSource } from '../../data-loader/sources/source.ts';
+import { fileSource } from '../../data-loader/sources/file.ts';
 import { bestAvailable } from '../../functions/best-available/handler.ts';
 import { bestBuys } from '../../functions/best-buys/handler.ts';
 import { comparison } from '../../functions/comparison/handler.ts';

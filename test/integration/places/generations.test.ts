@@ -1,4 +1,4 @@
-import { importAverages } from '../../../data-loader/places/import-averages.ts';
+import { importAverages } from '../../../data-loader/places/averages.ts';
 import { createPlaces, type Places } from '../../../shared/places/places.ts';
 import { createDynamoPlacesStore } from '../../../shared/store/places-store.ts';
 import { startTestDynamodb, type TestDynamodb } from '../../support/embedded-dynamodb.ts';
