@@ -1,10 +1,11 @@
 import { join } from 'node:path';
 import type { APIGatewayProxyEvent, APIGatewayProxyResult, Context } from 'aws-lambda';
+import { tariffFeed } from '../../data-loader/feeds/tariff-feed.ts';
 import { createMarketLoader } from '../../data-loader/market/loader.ts';
 import { importPlaces, type PlacesFile } from '../../data-loader/places/import-places.ts';
 import { runLoad } from '../../data-loader/run.ts';
-import type { FeedSource } from '../../data-loader/sources/source.ts';
 import { fileSource } from '../../data-loader/sources/file.ts';
+import type { Source } from '../../data-loader/sources/source.ts';
 import { bestAvailable } from '../../functions/best-available/handler.ts';
 import { bestBuys } from '../../functions/best-buys/handler.ts';
 import { comparison } from '../../functions/comparison/handler.ts';
@@ -45,7 +46,7 @@ export type SampleApi = {
   readonly consumptionAsked: readonly string[];
   /** Every line that the functions logged, as JSON. */
   readonly logged: readonly string[];
-  readonly load: (feeds: readonly FeedSource[]) => ReturnType<typeof runLoad>;
+  readonly load: (feeds: readonly Source[]) => ReturnType<typeof runLoad>;
 };
 
 const HOME_FILES: ReadonlyArray<readonly [PlacesFile, string]> = [
@@ -60,10 +61,10 @@ type SampleOptions = {
   readonly day?: string;
   /** The day of the loader, where it is another. */
   readonly loadDay?: string;
-  readonly feeds?: readonly FeedSource[];
+  readonly feeds?: readonly Source[];
   readonly homes?: boolean;
   /** Files of places beside those of the samples. */
-  readonly placesFiles?: ReadonlyArray<readonly [PlacesFile, FeedSource]>;
+  readonly placesFiles?: ReadonlyArray<readonly [PlacesFile, Source]>;
 };
 
 /**
@@ -93,8 +94,11 @@ export async function sampleApi({
     clock: { nowMs: () => Date.parse(`${loadDay}T12:00:00Z`) },
     newRunId: randomId,
   });
-  const load = (sources: readonly FeedSource[]) =>
-    runLoad(sources, { market: loader, day: loadDay, nowMs: Date.parse(`${loadDay}T12:00:00Z`) });
+  const load = (sources: readonly Source[]) =>
+    runLoad(
+      sources.map((source) => tariffFeed(source)),
+      { market: loader, day: loadDay, nowMs: Date.parse(`${loadDay}T12:00:00Z`) },
+    );
   await load(feeds);
 
   const stores = { places: placesStore, annualConsumption };
@@ -151,7 +155,7 @@ export async function sampleApi({
   };
 }
 
-function sampleFeeds(): readonly FeedSource[] {
+function sampleFeeds(): readonly Source[] {
   return ['price-cap-2026-07', 'deals-2026-04', 'example-energy'].map((name) =>
     fileSource(join(DATA, 'feeds', `${name}.ndjson`)),
   );

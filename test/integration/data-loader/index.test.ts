@@ -75,7 +75,7 @@ describe('the function that the schedule runs', () => {
   });
 
   it('loads every feed and file of the bucket', async () => {
-    expect(await handler()).toMatchObject({ feeds: 2, refusedFeeds: 0, files: 1, refusedFiles: 0, broken: 0 });
+    expect(await handler()).toMatchObject({ feeds: 2, refusedFeeds: 0, files: 1, refusedFiles: 0, failedSteps: 0 });
     const pointer = await createDynamoMarketStore({ client: dynamodb.client, table: 'Market' }).readPointer();
     expect(await handler()).toMatchObject({ isNewEdition: false, editionId: pointer?.editionId, files: 0 });
   });
@@ -83,7 +83,7 @@ describe('the function that the schedule runs', () => {
   it('fails where a feed is refused, with what is good loaded, wherever in the bucket it lies', async () => {
     objects.set('feeds/bad.ndjson', Buffer.from('nothing\n'));
     objects.set('new-at-the-top.ndjson', Buffer.from(feedLines([header({ source: 'new' }), supplierLine()])));
-    await expect(handler()).rejects.toThrow('1 feeds and 0 files refused');
+    await expect(handler()).rejects.toThrow('refused: 1 feeds, 0 files');
     objects.delete('feeds/bad.ndjson');
     expect(await handler()).toMatchObject({ feeds: 3, isNewEdition: false });
   });

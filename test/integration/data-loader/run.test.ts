@@ -1,10 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
+import { tariffFeed } from '../../../data-loader/feeds/tariff-feed.ts';
 import { createMarketLoader } from '../../../data-loader/market/loader.ts';
 import type { RunReport } from '../../../data-loader/report.ts';
 import { runLoad } from '../../../data-loader/run.ts';
 import { fileSource } from '../../../data-loader/sources/file.ts';
-import type { FeedSource } from '../../../data-loader/sources/source.ts';
+import type { Source } from '../../../data-loader/sources/source.ts';
 import type { MarketStore } from '../../../shared/market/store.ts';
 import { failAfterWrites, MarketProcessEnded } from '../../support/failing-market-store.ts';
 import { createMemorySource } from '../../support/feed-maker.ts';
@@ -18,7 +19,7 @@ const DAY = '2026-11-21';
 
 let runs = 0;
 
-function run(store: MarketStore, feeds: readonly FeedSource[]): Promise<RunReport> {
+function run(store: MarketStore, feeds: readonly Source[]): Promise<RunReport> {
   const market = createMarketLoader({
     store,
     today: DAY,
@@ -28,7 +29,10 @@ function run(store: MarketStore, feeds: readonly FeedSource[]): Promise<RunRepor
       return `run-${runs}`;
     },
   });
-  return runLoad(feeds, { market, day: DAY, nowMs: Date.parse('2026-11-21T12:00:00Z') });
+  return runLoad(
+    feeds.map((source) => tariffFeed(source)),
+    { market, day: DAY, nowMs: Date.parse('2026-11-21T12:00:00Z') },
+  );
 }
 
 async function editionId(store: MarketStore): Promise<string | undefined> {
@@ -36,7 +40,7 @@ async function editionId(store: MarketStore): Promise<string | undefined> {
 }
 
 /** The price cap feed of a later day, its lines changed. */
-function laterCap(change: (lines: readonly string[]) => readonly string[]): FeedSource {
+function laterCap(change: (lines: readonly string[]) => readonly string[]): Source {
   const lines = readFileSync(PRICE_CAP, 'utf8')
     .replace('2026-07-01T00:00:00Z', '2026-07-02T00:00:00Z')
     .trim()

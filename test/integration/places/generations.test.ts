@@ -46,12 +46,12 @@ describe('a load that dies', () => {
       kill.after(writes);
       const load = loadPostcodes(store, rowsIn(20), { clock });
       if (writes < WRITES) await expect(load).rejects.toThrow('killed');
-      else expect(await load).toMatchObject({ kind: 'loaded' });
+      else expect(await load).toMatchObject({ outcome: { kind: 'loaded' } });
       expect(await regionsSeen(createPlaces({ store, clock }))).toEqual([writes < WRITES ? 10 : 20]);
 
       kill.after(Number.POSITIVE_INFINITY);
       clock.moveSeconds(2 * 60 * 60);
-      expect(await loadPostcodes(store, rowsIn(22), { clock })).toMatchObject({ kind: 'loaded' });
+      expect(await loadPostcodes(store, rowsIn(22), { clock })).toMatchObject({ outcome: { kind: 'loaded' } });
       expect(await regionsSeen(createPlaces({ store, clock }))).toEqual([22]);
       /** What the dead load left is gone; the current generation and the one before stay. */
       expect(await store.listGenerations()).toHaveLength(2);

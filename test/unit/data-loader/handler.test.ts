@@ -1,6 +1,6 @@
 import { LoadFailed, runScheduledLoad, type ScheduledLoad } from '../../../data-loader/handler.ts';
 import type { StoredFile } from '../../../data-loader/sources/s3.ts';
-import type { FeedSource } from '../../../data-loader/sources/source.ts';
+import type { Source } from '../../../data-loader/sources/source.ts';
 import type { LoadedFiles } from '../../../shared/places/loaded-files.ts';
 import type { LoadLog } from '../../../shared/runtime/load-log.ts';
 import {
@@ -26,12 +26,17 @@ function memoryFiles(): LoadedFiles {
 
 type Logged = readonly [string, Readonly<Record<string, unknown>>];
 
-function scheduled(over: { feeds?: readonly FeedSource[]; files?: readonly StoredFile[] }) {
+function scheduled(over: { feeds?: readonly Source[]; files?: readonly StoredFile[] }) {
   const logged: Logged[] = [];
   const note = (name: string) => (event: Readonly<Record<string, unknown>>) => {
     logged.push([name, event]);
   };
-  const log: LoadLog = { feed: note('feed'), places: note('places'), broke: note('broke'), finished: note('finished') };
+  const log: LoadLog = {
+    feed: note('feed'),
+    places: note('places'),
+    failed: note('failed'),
+    finished: note('finished'),
+  };
   const market = testMarket();
   const load: ScheduledLoad = {
     feeds: async () => over.feeds ?? [],
@@ -73,7 +78,7 @@ describe('the scheduled load', () => {
       refusedFeeds: 0,
       files: 1,
       refusedFiles: 0,
-      broken: 0,
+      failedSteps: 0,
     });
     expect(logged.map(([name]) => name)).toEqual(['places', 'feed', 'finished']);
     expect(logged[1]?.[1]).toEqual({
@@ -88,7 +93,7 @@ describe('the scheduled load', () => {
   it('fails at the end where a feed was refused, with the others loaded', async () => {
     const { load, market } = scheduled({ feeds: [badFeed, goodFeed] });
     await expect(runScheduledLoad(load)).rejects.toThrow(
-      new LoadFailed('1 feeds and 0 files refused, 0 steps broken: see the lines above'),
+      new LoadFailed('refused: 1 feeds, 0 files; failed steps: 0; see the log'),
     );
     expect((await market.source('test'))?.offerCount).toBe(1);
   });
@@ -100,8 +105,8 @@ describe('the scheduled load', () => {
     await runScheduledLoad(load);
     expect(logged.filter(([name]) => name === 'places')).toHaveLength(1);
     files[0] = addresses('100,faulty\n', 'v2');
-    await expect(runScheduledLoad(load)).rejects.toThrow('0 feeds and 1 files refused');
-    await expect(runScheduledLoad(load)).rejects.toThrow('0 feeds and 1 files refused');
+    await expect(runScheduledLoad(load)).rejects.toThrow('refused: 0 feeds, 1 files');
+    await expect(runScheduledLoad(load)).rejects.toThrow('refused: 0 feeds, 1 files');
     files[0] = addresses(HOME, 'v3');
     expect((await runScheduledLoad(load)).files).toBe(1);
   });
@@ -111,7 +116,7 @@ describe('the scheduled load', () => {
     const placesFiles = async (): Promise<never> => {
       throw new TypeError('private words');
     };
-    await expect(runScheduledLoad({ ...load, placesFiles })).rejects.toThrow('1 steps broken');
+    await expect(runScheduledLoad({ ...load, placesFiles })).rejects.toThrow('failed steps: 1');
     expect((await market.source('test'))?.offerCount).toBe(1);
   });
 

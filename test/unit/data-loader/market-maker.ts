@@ -1,8 +1,10 @@
-import type { LoadedSource, MarketLoader } from '../../../data-loader/market/load.ts';
+import { tariffFeed } from '../../../data-loader/feeds/tariff-feed.ts';
+import type { MarketLoader } from '../../../data-loader/market/load.ts';
 import { createMarketLoader } from '../../../data-loader/market/loader.ts';
 import type { FeedReport, LineError, RunReport } from '../../../data-loader/report.ts';
+import type { LoadSummary } from '../../../data-loader/rules.ts';
 import { type RunOptions, runLoad } from '../../../data-loader/run.ts';
-import type { FeedSource } from '../../../data-loader/sources/source.ts';
+import type { Source } from '../../../data-loader/sources/source.ts';
 import type { MarketStore } from '../../../shared/market/store.ts';
 import { createMemoryMarketStore } from '../../support/market-memory-store.ts';
 
@@ -11,8 +13,8 @@ export const NOW_MS = Date.parse('2026-11-21T12:00:00Z');
 
 export type TestMarket = {
   readonly loader: MarketLoader;
-  readonly load: (feeds: readonly FeedSource[], settings?: Partial<RunOptions>) => Promise<RunReport>;
-  readonly source: (name: string) => Promise<LoadedSource | undefined>;
+  readonly load: (feeds: readonly Source[], settings?: Partial<RunOptions>) => Promise<RunReport>;
+  readonly source: (name: string) => Promise<LoadSummary | undefined>;
   readonly editionId: () => Promise<string | undefined>;
 };
 
@@ -30,7 +32,11 @@ export function testMarket(store: MarketStore = createMemoryMarketStore()): Test
   });
   return {
     loader,
-    load: (feeds, settings = {}) => runLoad(feeds, { market: loader, day: DAY, nowMs: NOW_MS, ...settings }),
+    load: (feeds, settings = {}) =>
+      runLoad(
+        feeds.map((source) => tariffFeed(source)),
+        { market: loader, day: DAY, nowMs: NOW_MS, ...settings },
+      ),
     source: async (name) => (await loader.loadedSources()).get(name),
     editionId: async () => (await store.readPointer())?.editionId,
   };

@@ -1,5 +1,5 @@
-import { readTariffFeed } from '../../../data-loader/feeds/tariff-feed.ts';
-import { Unreadable } from '../../../data-loader/sources/source.ts';
+import { tariffFeed } from '../../../data-loader/feeds/tariff-feed.ts';
+import { Refused } from '../../../data-loader/report.ts';
 import {
   createMemorySource,
   electricityOffer,
@@ -29,9 +29,13 @@ const HEADERS: readonly (readonly [string, Line | string, string])[] = [
   [
     'a source of 41 characters',
     header({ source: 'a'.repeat(41) }),
-    `header: source must be 1 to 40 of a-z, 0-9 and -, not "${'a'.repeat(41)}"`,
+    `header: source must be 1 to 40 characters of a-z, 0-9 and -, not "${'a'.repeat(41)}"`,
   ],
-  ['a source with a dot', header({ source: 'a.b' }), 'header: source must be 1 to 40 of a-z, 0-9 and -, not "a.b"'],
+  [
+    'a source with a dot',
+    header({ source: 'a.b' }),
+    'header: source must be 1 to 40 characters of a-z, 0-9 and -, not "a.b"',
+  ],
   [
     'a day for a time',
     header({ published_at: '2026-11-20' }),
@@ -85,10 +89,7 @@ describe('a feed whose header is faulty is refused', () => {
     ['a byte order mark', '\uFEFF'],
   ])('nothing but %s', async (_name, text) => {
     const report = await testMarket().load([createMemorySource('empty', text)]);
-    expect([outcomes(report), refusal(report)]).toEqual([
-      ['faulty-header'],
-      'header: there is none, the feed is empty',
-    ]);
+    expect([outcomes(report), refusal(report)]).toEqual([['faulty-header'], 'header: missing, the feed is empty']);
   });
 });
 
@@ -122,8 +123,8 @@ describe('a feed is read', () => {
   });
 
   it('with the same hash plain and gzip', async () => {
-    const plain = await readTariffFeed(await createMemorySource('feed', text).open());
-    const packed = await readTariffFeed(await createMemorySource('feed', gzipped(text)).open());
+    const plain = await tariffFeed(createMemorySource('feed', text)).read();
+    const packed = await tariffFeed(createMemorySource('feed', gzipped(text))).read();
     expect(packed).toEqual(plain);
   });
 });
@@ -133,7 +134,7 @@ describe('a feed that cannot be read is refused', () => {
     const packed = gzipped(feedLines(good()));
     for (const end of [2, 10, packed.byteLength - 9, packed.byteLength - 1]) {
       const report = await testMarket().load([createMemorySource('feed', packed.subarray(0, end))]);
-      expect([outcomes(report), refusal(report)]).toEqual([['unreadable'], 'its gzip data is cut off']);
+      expect([outcomes(report), refusal(report)]).toEqual([['unreadable'], 'its gzip data is truncated']);
     }
   });
 
@@ -148,7 +149,7 @@ describe('a feed that cannot be read is refused', () => {
     for (const bytes of [Buffer.from(feedLines(good())), gzipped(feedLines(good()))]) {
       const chunks = async function* () {
         yield bytes.subarray(0, 100);
-        throw new Unreadable('the connection broke off');
+        throw new Refused('unreadable', 'the connection broke off');
       };
       const source = { name: 'broken', open: async () => ({ sizeBytes: null, chunks: chunks() }) };
       const report = await testMarket().load([source]);
@@ -191,9 +192,9 @@ describe('a feed that cannot be read is refused', () => {
 
   it('a small gzip file that unpacks beyond the limit is given up on the way', async () => {
     const bomb = gzipped(Buffer.alloc(8 * LIMIT, '\n'));
-    const open = await createMemorySource('bomb', bomb).open();
-    await expect(readTariffFeed(open, { maxFeedBytes: 2 * LIMIT })).rejects.toMatchObject({
-      refusal: { code: 'feed-too-large', reason: 'it is larger than 2097152 bytes unpacked' },
+    const reader = tariffFeed(createMemorySource('bomb', bomb), { maxBytes: 2 * LIMIT });
+    await expect(reader.read()).rejects.toMatchObject({
+      refusal: { code: 'feed-too-large', reason: 'it has more than 2097152 bytes uncompressed' },
     });
   });
 });
@@ -249,8 +250,8 @@ describe('a feed is held against what its source has loaded', () => {
     const reports = [await market.load([older]), await market.load([same])];
     expect(reports.map(outcomes)).toEqual([['stale'], ['stale']]);
     expect(reports.map(refusal)).toEqual([
-      'published_at 2026-11-20T05:59:59.999Z is before 2026-11-20T06:00:00Z, which is loaded',
-      'other content with published_at 2026-11-20T07:00:00+01:00 is loaded',
+      'published_at 2026-11-20T05:59:59.999Z is older than 2026-11-20T06:00:00Z, which is loaded; use --force if this is intended',
+      'source test is already loaded with published_at 2026-11-20T07:00:00+01:00 and different content',
     ]);
     expect(outcomes(await market.load([same], { force: true }))).toEqual(['loaded']);
     expect(outcomes(await market.load([older], { force: true }))).toEqual(['loaded']);
@@ -274,7 +275,7 @@ describe('a feed is held against what its source has loaded', () => {
     const report = await market.load([four]);
     expect([outcomes(report), refusal(report)]).toEqual([
       ['too-few-offers'],
-      'it has 4 offers, less than half of the 10 loaded',
+      'it has 4 offers, fewer than half of the 10 loaded; use --force if this is intended',
     ]);
     expect((await market.source('test'))?.offerCount).toBe(10);
     expect(outcomes(await market.load([four], { force: true }))).toEqual(['loaded']);
@@ -319,7 +320,7 @@ describe('faulty lines are tolerated up to a share', () => {
     expect(outcomes(report)).toEqual(['loaded']);
     expect(report.feeds[0]?.counts).toEqual({ lines: 1000, rejected: 1, suppliers: 1, plans: 997, offers: 0 });
     expect(report.feeds[0]?.errors).toEqual([
-      { line: 1000, key: null, reason: 'supplier_key is missing: it must be 1 to 80 of a-z, 0-9 and -' },
+      { line: 1000, key: null, reason: 'supplier_key is missing: it must be 1 to 80 characters of a-z, 0-9 and -' },
     ]);
     expect((await market.source('test'))?.planKeys.size).toBe(997);
   });
@@ -341,7 +342,7 @@ describe('faulty lines are tolerated up to a share', () => {
 
   it('says how many, and lists the first', async () => {
     const report = await testMarket().load([feed(withErrors(1500, 3000))]);
-    expect(refusal(report)).toBe('1500 of 3000 lines are faulty, more than the tolerated 1 %');
+    expect(refusal(report)).toBe('1500 of 3000 lines have errors; the limit is 1 %');
     expect(report.feeds[0]?.errors).toHaveLength(1000);
     expect(report.feeds[0]?.counts.rejected).toBe(1500);
   });

@@ -27,8 +27,8 @@ describe('the lines of a feed are held against each other', () => {
     expect(
       await reasons([supplierLine(), planLine(), supplierLine({ name: 'Again' }), planLine({ name: 'Again' })]),
     ).toEqual([
-      [4, 'supplier acme is on line 2 already'],
-      [5, 'plan acme/fixed is on line 3 already'],
+      [4, 'supplier acme is already on line 2'],
+      [5, 'plan acme/fixed is already on line 3'],
     ]);
   });
 
@@ -40,8 +40,8 @@ describe('the lines of a feed are held against each other', () => {
 
   it('a plan of no supplier, and its offers', async () => {
     expect(await reasons([planLine(), electricityOffer()])).toEqual([
-      [2, 'supplier acme is in no good line of this feed and in no other source'],
-      [3, 'plan acme/fixed is in no good line of this feed'],
+      [2, 'supplier acme is neither in this source nor in any other'],
+      [3, 'plan acme/fixed has no valid line in this feed'],
     ]);
   });
 
@@ -159,8 +159,8 @@ describe('the feeds of a run are judged together', () => {
     const rival = feed([from('rival'), supplierLine(), planLine(), planLine({ key: 'own' })], 'rival.ndjson');
     const report = await market.load([rival, suppliers({ published_at: LATER })], tolerant);
     expect(lineErrors(report).map(({ line, key, reason }) => [line, key, reason])).toEqual([
-      [2, 'acme', 'supplier acme is held by source suppliers'],
-      [3, 'acme/fixed', 'plan acme/fixed is held by source plans'],
+      [2, 'acme', 'supplier acme belongs to source suppliers'],
+      [3, 'acme/fixed', 'plan acme/fixed belongs to source plans'],
     ]);
     expect((await market.source('rival'))?.planKeys).toEqual(new Set(['acme/own']));
   });
@@ -170,7 +170,7 @@ describe('the feeds of a run are judged together', () => {
       [feed([from('one'), supplierLine()]), feed([from('two'), supplierLine()])],
       tolerant,
     );
-    expect(lineErrors(report)).toEqual([{ line: 2, key: 'acme', reason: 'supplier acme is held by source one' }]);
+    expect(lineErrors(report)).toEqual([{ line: 2, key: 'acme', reason: 'supplier acme belongs to source one' }]);
   });
 
   it('a supplier moves from one source to another in one run', async () => {
@@ -190,7 +190,7 @@ describe('the feeds of a run are judged together', () => {
     const report = await market.load([dropped]);
     expect([outcomes(report), refusal(report)]).toEqual([
       ['supplier-dropped'],
-      'it drops supplier acme, whose plans source plans holds',
+      'it drops supplier acme, which plans of source plans need; use --force if this is intended',
     ]);
     expect(outcomes(await market.load([dropped], { force: true }))).toEqual(['loaded']);
   });
@@ -247,7 +247,7 @@ describe('the feeds of a run are judged together', () => {
     const report = await market.load([suppliers(), plans()], { market: sawNothing });
     expect([outcomes(report), refusal(report)]).toEqual([
       ['overtaken', 'loaded'],
-      `published at 2026-11-20T06:00:00Z, older than what is loaded (${LATER})`,
+      `another loader was first: published_at 2026-11-20T06:00:00Z is older than ${LATER}, which is loaded; use --force if this is intended`,
     ]);
   });
 

@@ -68,7 +68,7 @@ describe('npm run load', () => {
     expect(first.out).toMatch(
       /^first\.ndjson: loaded \(source test\): 1 supplier, 1 plan, 1 offer\nmarket: edition \S+\n$/,
     );
-    expect(first.err).toBe('reading first.ndjson ...\npublishing ...\n');
+    expect(first.err).toBe('reading first.ndjson ...\npublishing the market ...\n');
     const second = await load('first.ndjson');
     expect(second).toMatchObject({ code: 0 });
     expect(second.out).toMatch(/^first\.ndjson: unchanged \(source test\)\nmarket: edition \S+, unchanged\n$/);
@@ -82,10 +82,10 @@ describe('npm run load', () => {
     expect(code).toBe(1);
     expect(out.split('\n').slice(0, -2)).toEqual([
       'bad.ndjson: refused: header: format must be one of energy-tariff-feed/1, not "csv"',
-      'faulty.ndjson: refused (source faulty): 3 of 4 lines are faulty, more than the tolerated 1 %',
-      '  line 2 (acme): supplier acme is held by source test',
-      '  line 3 (acme/fixed): plan acme/fixed is held by source test',
-      '  line 4 (acme/fixed): plan acme/fixed is in no good line of this feed',
+      'faulty.ndjson: refused (source faulty): 3 of 4 lines have errors; the limit is 1 %',
+      '  line 2 (acme): supplier acme belongs to source test',
+      '  line 3 (acme/fixed): plan acme/fixed belongs to source test',
+      '  line 4 (acme/fixed): plan acme/fixed has no valid line in this feed',
       'fine.ndjson: loaded (source fine): 1 supplier, 0 plans, 0 offers',
       'missing.ndjson: refused: no such file',
     ]);
@@ -94,8 +94,10 @@ describe('npm run load', () => {
   it('tolerates what it is told to, and is forced to take what is older', async () => {
     const older = feedFile('older.ndjson', { published_at: '2026-11-01T00:00:00Z' }, '{}');
     const forced = { code: 0, out: expect.stringContaining('1 line rejected\n  line 5: type is missing') };
-    expect((await load(older)).out).toContain('1 of 5 lines are faulty');
-    expect((await load(older, '--tolerance', '20')).out).toContain('is before 2026-11-20T06:00:00Z, which is loaded');
+    expect((await load(older)).out).toContain('1 of 5 lines have errors');
+    expect((await load(older, '--tolerance', '20')).out).toContain(
+      'is older than 2026-11-20T06:00:00Z, which is loaded',
+    );
     expect(await load(older, '--tolerance', '20', '--force')).toMatchObject(forced);
   });
 
@@ -138,10 +140,10 @@ describe('npm run load', () => {
 
   it('loads files of places, and names what is wrong with them by line alone', async () => {
     const good = await load('--addresses', file('addresses.csv', HOME));
-    expect(good).toMatchObject({ code: 0, out: 'addresses.csv: loaded: 1 addresses\n' });
+    expect(good).toMatchObject({ code: 0, out: 'addresses.csv: loaded (addresses): 1 record\n' });
     const bad = await load('--addresses', file('bad.csv', HOME.replace('false', 'maybe')));
     expect(bad.code).toBe(1);
-    expect(bad.out).toMatch(/^bad\.csv: refused \(addresses\): .*\n {2}line 2: economy_7/);
+    expect(bad.out).toMatch(/^bad\.csv: refused \(addresses\): .*\n {2}line 2: invalid economy_7/);
     expect(bad.out).not.toContain('Quiet');
   });
 

@@ -2,7 +2,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
-import { createTables, LOCAL_TABLES } from '../../../../bin/local/create-tables.ts';
+import { createLocalTarget } from '../../../../bin/load/target.ts';
+import { createTables, emptyTable, LOCAL_TABLES } from '../../../../bin/local/create-tables.ts';
 import { loadFeeds } from '../../../../bin/local/load-data.ts';
 import { createLoadedRecord } from '../../../../bin/local/loaded-record.ts';
 import { type EmbeddedDynamodb, startDynamodb } from '../../../../local/dynamodb.ts';
@@ -41,14 +42,15 @@ function file(name: string, text: string): string {
 /** The feeds of one start of the service, its record read anew from the disk. */
 function start(feeds: readonly string[]): Promise<void> {
   return loadFeeds(feeds, {
-    client: createDocumentClient(tableClient),
-    tableClient,
-    tables: LOCAL_TABLES,
+    target: createLocalTarget(
+      { client: createDocumentClient(tableClient), nameOf: (table) => LOCAL_TABLES[table] },
+      { today: DAY, nowMs: Date.now() },
+    ),
     record: createLoadedRecord(folder),
-    progress: { start: () => {}, update: () => {}, finish: () => {} },
+    progress: { onProgress: () => undefined, stop: () => undefined },
+    print: () => undefined,
     loaderDigest: 'loader',
-    day: DAY,
-    isDayGiven: true,
+    emptyMarket: () => emptyTable(tableClient, 'Market'),
   });
 }
 

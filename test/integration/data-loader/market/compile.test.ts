@@ -1,3 +1,4 @@
+import { tariffFeed } from '../../../../data-loader/feeds/tariff-feed.ts';
 import type { SourceLoad } from '../../../../data-loader/market/load.ts';
 import { runLoad } from '../../../../data-loader/run.ts';
 import { fileSource } from '../../../../data-loader/sources/file.ts';
@@ -8,7 +9,9 @@ import { publishedMarket, TODAY } from '../../../support/published-market.ts';
 async function readSamples(): Promise<readonly SourceLoad[]> {
   const handedOver: SourceLoad[] = [];
   await runLoad(
-    ['price-cap-2026-07', 'deals-2026-04', 'example-energy'].map((name) => fileSource(`data/feeds/${name}.ndjson`)),
+    ['price-cap-2026-07', 'deals-2026-04', 'example-energy'].map((name) =>
+      tariffFeed(fileSource(`data/feeds/${name}.ndjson`)),
+    ),
     {
       market: {
         loadedSources: async () => new Map(),

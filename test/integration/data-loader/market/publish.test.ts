@@ -127,7 +127,7 @@ describe.each(marketStoreKinds())('publishing, $name', ({ open, close }) => {
     const store = await makeStore();
     await loaderOn(store).publish([first('a', 10)]);
     const result = await loaderOn(store).publish([first('b', 20)]);
-    expect(result).toMatchObject({ changed: true, sources: [{ source: 'b', outcome: 'loaded' }] });
+    expect(result).toMatchObject({ changed: true, sources: [{ source: 'b', outcome: { kind: 'loaded' } }] });
     expect(await chargesSeen(store)).toEqual({ 'a-energy': 10, 'b-energy': 20 });
   });
 
@@ -138,7 +138,7 @@ describe.each(marketStoreKinds())('publishing, $name', ({ open, close }) => {
     expect(twice).toEqual({
       editionId: once.editionId,
       changed: false,
-      sources: [{ source: 'a', outcome: 'unchanged' }],
+      sources: [{ source: 'a', outcome: { kind: 'unchanged' } }],
     });
     expect(await store.readPointer()).toMatchObject({ revision: 1 });
   });
@@ -156,10 +156,16 @@ describe.each(marketStoreKinds())('publishing, $name', ({ open, close }) => {
     expect(result.sources).toEqual([
       {
         source: 'a',
-        outcome: 'refused',
-        reason: 'published at 2026-11-01T00:00:00Z, older than what is loaded (2026-11-02T00:00:00Z)',
+        outcome: {
+          kind: 'refused',
+          refusal: {
+            code: 'stale',
+            reason:
+              'published_at 2026-11-01T00:00:00Z is older than 2026-11-02T00:00:00Z, which is loaded; use --force if this is intended',
+          },
+        },
       },
-      { source: 'b', outcome: 'loaded' },
+      { source: 'b', outcome: { kind: 'loaded' } },
     ]);
     expect(await chargesSeen(store)).toEqual({ 'a-energy': 10, 'b-energy': 20 });
   });
@@ -217,7 +223,7 @@ describe.each(marketStoreKinds())('publishing, $name', ({ open, close }) => {
     await slow.arrived;
     await loaderOn(store).publish([second('a', 11)]);
     slow.go();
-    expect((await slowRun).sources).toMatchObject([{ source: 'a', outcome: 'refused' }]);
+    expect((await slowRun).sources).toMatchObject([{ source: 'a', outcome: { kind: 'refused' } }]);
     expect(await chargesSeen(store)).toEqual({ 'a-energy': 11 });
   });
 

@@ -21,9 +21,9 @@ async function load(...args: readonly string[]): Promise<Ran> {
 describe('the command line of npm run load', () => {
   it.each([
     [[], 'nothing to load: name a tariff feed, such as prices.ndjson'],
-    [['a.ndjson', '--editions'], '--editions, --back-to and loading are done one at a time'],
-    [['--addresses', 'a.csv', '--dry-run'], '--dry-run checks tariff feeds alone'],
-    [['a.ndjson', '--boundaries', 'b.geojson'], '--boundaries goes with --postcodes'],
+    [['a.ndjson', '--editions'], '--editions, --roll-back-to and loading cannot be combined'],
+    [['--addresses', 'a.csv', '--dry-run'], '--dry-run is for tariff feeds only'],
+    [['a.ndjson', '--boundaries', 'b.geojson'], '--boundaries needs --postcodes'],
     [['a.ndjson', '--tolerance', '101'], 'Give a percentage such as 0.5.'],
     [['a.ndjson', '--stage', 'test'], 'Allowed choices are staging, production.'],
     [['a.ndjson', '--fast'], "unknown option '--fast'"],

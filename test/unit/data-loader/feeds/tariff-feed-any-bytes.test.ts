@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { readTariffFeed } from '../../../../data-loader/feeds/tariff-feed.ts';
+import { tariffFeed } from '../../../../data-loader/feeds/tariff-feed.ts';
 import {
   createMemorySource,
   feedLines,
@@ -167,9 +167,9 @@ describe('a line of a real feed that was changed is never taken wrongly', () => 
   const isLine = lineSchema();
   const lines = SAMPLE_FEEDS.flatMap((name) => sampleFeed(name).trim().split('\n').slice(1));
   const accepted = async (line: string): Promise<boolean> => {
-    const { suppliers, plans, offers } = await readTariffFeed(
-      await createMemorySource('line', feedLines([header(), line])).open(),
-    );
+    const { suppliers, plans, offers } = await tariffFeed(
+      createMemorySource('line', feedLines([header(), line])),
+    ).read();
     return suppliers.items.length + plans.items.length + offers.items.length === 1;
   };
 
@@ -199,7 +199,7 @@ describe('a line of a real feed that was changed is never taken wrongly', () => 
   it('every line as it is, is accepted and follows the schema', async () => {
     for (const name of SAMPLE_FEEDS) {
       const text = sampleFeed(name);
-      const { errors, lineCount } = await readTariffFeed(await createMemorySource(name, text).open());
+      const { errors, lineCount } = await tariffFeed(createMemorySource(name, text)).read();
       expect([errors.count, lineCount]).toEqual([0, text.trim().split('\n').length]);
       expect(
         text

@@ -1,4 +1,5 @@
-import { readTariffFeed, type TariffFeed } from '../../../../data-loader/feeds/tariff-feed.ts';
+import type { Feed } from '../../../../data-loader/feeds/feed.ts';
+import { tariffFeed } from '../../../../data-loader/feeds/tariff-feed.ts';
 import type { LineError } from '../../../../data-loader/report.ts';
 import {
   dayAndNight,
@@ -13,8 +14,8 @@ import {
   supplierLine,
 } from '../../../support/feed-maker.ts';
 
-async function read(line: Line | string): Promise<TariffFeed> {
-  return readTariffFeed(await feed([header(), line]).open());
+async function read(line: Line | string): Promise<Feed> {
+  return tariffFeed(feed([header(), line])).read();
 }
 
 async function errorIn(line: Line | string): Promise<LineError> {
@@ -43,12 +44,12 @@ const ERRORS: readonly (readonly [string, Line | string, string | null, string])
   ['text that is no JSON', '{"type":', null, 'is not JSON: "{\\"type\\":"'],
   ['an array', '[1]', null, 'is not a JSON object: [1]'],
   ['null', 'null', null, 'is not a JSON object: null'],
-  ['lists nested deeper than can be shown', NESTED, null, 'is not a JSON object: what is nested too deep to be shown'],
+  ['lists nested deeper than can be shown', NESTED, null, 'is not a JSON object: a value nested too deeply to show'],
   [
     'a key that is nested deeper than can be shown',
     `{"type":"supplier","key":${NESTED}}`,
     null,
-    'key must be 1 to 80 of a-z, 0-9 and -, not what is nested too deep to be shown',
+    'key must be 1 to 80 characters of a-z, 0-9 and -, not a value nested too deeply to show',
   ],
   ['no type', { key: 'acme' }, null, 'type is missing: it must be one of supplier, plan, offer'],
   ['an unknown type', { type: 'tariff' }, null, 'type must be one of supplier, plan, offer, not "tariff"'],
@@ -58,14 +59,19 @@ const ERRORS: readonly (readonly [string, Line | string, string | null, string])
     'a supplier with no key',
     supplierLine({ key: undefined }),
     null,
-    'key is missing: it must be 1 to 80 of a-z, 0-9 and -',
+    'key is missing: it must be 1 to 80 characters of a-z, 0-9 and -',
   ],
-  ['a key with capitals', supplierLine({ key: 'Acme' }), null, 'key must be 1 to 80 of a-z, 0-9 and -, not "Acme"'],
+  [
+    'a key with capitals',
+    supplierLine({ key: 'Acme' }),
+    null,
+    'key must be 1 to 80 characters of a-z, 0-9 and -, not "Acme"',
+  ],
   [
     'a key of 81 characters',
     supplierLine({ key: 'a'.repeat(81) }),
     null,
-    `key must be 1 to 80 of a-z, 0-9 and -, not "${'a'.repeat(59)}...`,
+    `key must be 1 to 80 characters of a-z, 0-9 and -, not "${'a'.repeat(59)}...`,
   ],
   ['an empty name', supplierLine({ name: '' }), 'acme', 'name must have 1 to 200 characters, not ""'],
   [
@@ -126,9 +132,14 @@ const ERRORS: readonly (readonly [string, Line | string, string | null, string])
     'a plan with no supplier',
     planLine({ supplier_key: undefined }),
     null,
-    'supplier_key is missing: it must be 1 to 80 of a-z, 0-9 and -',
+    'supplier_key is missing: it must be 1 to 80 characters of a-z, 0-9 and -',
   ],
-  ['a plan key with a space', planLine({ key: 'a b' }), 'acme', 'key must be 1 to 80 of a-z, 0-9 and -, not "a b"'],
+  [
+    'a plan key with a space',
+    planLine({ key: 'a b' }),
+    'acme',
+    'key must be 1 to 80 characters of a-z, 0-9 and -, not "a b"',
+  ],
   ['a plan name of null', planLine({ name: null }), 'acme/fixed', 'name must be a string, not null'],
   [
     'standard_variable as text',
@@ -246,13 +257,13 @@ const ERRORS: readonly (readonly [string, Line | string, string | null, string])
     'an offer with no supplier',
     electricityOffer({ supplier_key: 1 }),
     null,
-    'supplier_key must be 1 to 80 of a-z, 0-9 and -, not 1',
+    'supplier_key must be 1 to 80 characters of a-z, 0-9 and -, not 1',
   ],
   [
     'an offer with no plan',
     electricityOffer({ plan_key: undefined }),
     'acme',
-    'plan_key is missing: it must be 1 to 80 of a-z, 0-9 and -',
+    'plan_key is missing: it must be 1 to 80 characters of a-z, 0-9 and -',
   ],
   [
     'oil',
@@ -517,12 +528,11 @@ describe('a faulty line is rejected with its number, its key and what was sent',
 
   it('bytes that are not UTF-8', async () => {
     const source = feed([header(), '']);
-    const { chunks } = await source.open();
     const all = async function* () {
-      yield* chunks;
+      yield* (await source.open()).chunks;
       yield Buffer.from([0x7b, 0xff, 0x7d, 0x0a]);
     };
-    const { errors } = await readTariffFeed({ sizeBytes: null, chunks: all() });
+    const { errors } = await tariffFeed({ ...source, open: async () => ({ sizeBytes: null, chunks: all() }) }).read();
     expect(errors.kept).toEqual([{ line: 3, key: null, reason: 'is not UTF-8' }]);
   });
 });

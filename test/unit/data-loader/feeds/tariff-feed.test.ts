@@ -1,4 +1,5 @@
-import { readTariffFeed, type TariffFeed } from '../../../../data-loader/feeds/tariff-feed.ts';
+import type { Feed } from '../../../../data-loader/feeds/feed.ts';
+import { tariffFeed } from '../../../../data-loader/feeds/tariff-feed.ts';
 import type { SourceOffer } from '../../../../data-loader/market/load.ts';
 import {
   dayAndNight,
@@ -13,8 +14,8 @@ import {
   supplierLine,
 } from '../../../support/feed-maker.ts';
 
-async function read(lines: readonly (Line | string)[]): Promise<TariffFeed> {
-  const result = await readTariffFeed(await feed(lines).open());
+async function read(lines: readonly (Line | string)[]): Promise<Feed> {
+  const result = await tariffFeed(feed(lines)).read();
   expect(result.errors.kept).toEqual([]);
   return result;
 }

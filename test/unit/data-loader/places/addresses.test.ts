@@ -20,7 +20,7 @@ describe('addresses', () => {
       '1,,Flat 1,,14,,"Lantern Street, West",NORWICH,nr22hh,true,',
       '2,ACME,,,16,7,,NORWICH,NR2 2HH,,false',
     );
-    expect(report).toMatchObject({ kind: 'loaded', loaded: 2 });
+    expect(report).toMatchObject({ outcome: { kind: 'loaded' }, counts: { records: 2 } });
     const { addressAt } = createPlaces({ store, clock });
     expect(await addressAt(' nr2 2hh', { buildingNumber: '14', subBuildingName: 'flat 1' })).toEqual({
       kind: 'found',
@@ -63,7 +63,7 @@ describe('addresses', () => {
       `1,,,${secret},2,,,,NR2 2HH,,`,
       `5,,,${'x'.repeat(201)},2,,,,NR2 2HH,,`,
     );
-    expect(report).toMatchObject({ kind: 'refused', errorCount: 6 });
+    expect(report).toMatchObject({ outcome: { kind: 'refused' }, counts: { rejected: 6 } });
     expect(JSON.stringify(report)).not.toContain(secret);
     expect(await store.readAddresses('NR2 2HH')).toEqual([]);
   });
@@ -72,15 +72,24 @@ describe('addresses', () => {
     const store = createMemoryPlacesStore();
     await load(store, '1,,,,1,,,,NR2 2HH,,', '2,,,,2,,,,NR2 2HH,,', '3,,,,3,,,,NR2 2HH,,');
     expect(await load(store, '1,,,,1,,,,NR2 2HH,,')).toMatchObject({
-      kind: 'refused',
-      reason: 'it holds 1 addresses, less than half of what it held when it was last loaded: force it if that is meant',
+      outcome: {
+        kind: 'refused',
+        refusal: {
+          reason: 'it has 1 addresses, fewer than half as many as last time; use --force if this is intended',
+        },
+      },
     });
     expect(await store.readAddresses('NR2 2HH')).toHaveLength(3);
     const cut = bytesSource(`${HEADER}\n1,,,,1,,,,NR2 2HH,,`);
-    expect(await importAddresses(cut, { store, clock, force: true })).toMatchObject({ kind: 'loaded', loaded: 1 });
+    expect(await importAddresses(cut, { store, clock, force: true })).toMatchObject({
+      outcome: { kind: 'loaded' },
+      counts: { records: 1 },
+    });
   });
 
   it('are not loaded from a file without any', async () => {
-    expect(await load(createMemoryPlacesStore())).toMatchObject({ kind: 'refused', reason: 'it holds no addresses' });
+    expect(await load(createMemoryPlacesStore())).toMatchObject({
+      outcome: { kind: 'refused', refusal: { reason: 'it contains no addresses' } },
+    });
   });
 });

@@ -66,7 +66,7 @@ describe('an average', () => {
 
   it('is the postcode’s mean, with its year from the file’s name', async () => {
     const { finder, report } = await loaded();
-    expect(report).toMatchObject({ kind: 'loaded', data: 'gas averages', loaded: 2 });
+    expect(report).toMatchObject({ outcome: { kind: 'loaded' }, data: 'gas averages', counts: { records: 2 } });
     expect(await finder.averageOf('sw1a1aa', 'gas')).toEqual({
       annualMicroKwh: 11_726_500_000,
       area: 'SW1A 1AA',
@@ -149,17 +149,19 @@ describe('a file of averages', () => {
       'E1',
     ];
     expect(await refusalOf([HEADER, ...rows].join('\n'))).toMatchObject({
-      kind: 'refused',
-      errorCount: 5,
+      outcome: { kind: 'refused' },
+      counts: { rejected: 5 },
       errors: [{ line: 2 }, { line: 3 }, { line: 4 }, { line: 6 }, { line: 7 }],
     });
   });
 
   it('is refused where the column of means is missing, or where it holds nothing', async () => {
     expect(await refusalOf('Outcode,Postcode\nE1,E1 1AA')).toMatchObject({
-      reason: 'the header has no column mean_cons_kwh',
+      outcome: { refusal: { reason: 'the header has no column mean_cons_kwh' } },
     });
-    expect(await refusalOf(HEADER)).toMatchObject({ reason: 'it holds no averages' });
+    expect(await refusalOf(HEADER)).toMatchObject({
+      outcome: { refusal: { reason: 'it contains no averages' } },
+    });
   });
 
   it('leaves Northern Ireland and meters that could not be placed out', async () => {
@@ -172,6 +174,6 @@ describe('a file of averages', () => {
       'M1,Unallocated,1,1,5,1',
     ].join('\n');
     const report = await importAverages(bytesSource(text), { store, clock: createHandClock(), kind: 'gas' });
-    expect(report).toMatchObject({ kind: 'loaded', loaded: 2, leftOut: 4 });
+    expect(report).toMatchObject({ outcome: { kind: 'loaded' }, counts: { records: 2, leftOut: 4 } });
   });
 });

@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
 import { readBoundaries } from '../../../../data-loader/places/boundaries.ts';
 import { importPostcodes } from '../../../../data-loader/places/postcodes.ts';
+import { Refused } from '../../../../data-loader/report.ts';
 import { fileSource } from '../../../../data-loader/sources/file.ts';
-import { Unreadable } from '../../../../data-loader/sources/source.ts';
 import { createPlaceFinder } from '../../../../shared/places/place-finder.ts';
 import { createHandClock } from '../../../support/hand-clock.ts';
 import { createMemoryPlacesStore } from '../../../support/places-memory-store.ts';
@@ -57,7 +57,7 @@ describe('the boundaries of the distribution areas', () => {
   });
 
   it('are named where it is they that cannot be read', async () => {
-    const boundaries = { name: 'gone.json', open: () => Promise.reject(new Unreadable('no such file')) };
+    const boundaries = { name: 'gone.json', open: () => Promise.reject(new Refused('unreadable', 'no such file')) };
     const source = bytesSource('pcds,doterm,lat,long\nSW1A 1AA,,51.5,-0.1');
     const report = await importPostcodes(source, {
       store: createMemoryPlacesStore(),
@@ -65,8 +65,7 @@ describe('the boundaries of the distribution areas', () => {
       boundaries,
     });
     expect(report).toMatchObject({
-      kind: 'refused',
-      reason: 'the boundaries (gone.json) cannot be read: no such file',
+      outcome: { kind: 'refused', refusal: { reason: 'the boundaries (gone.json) cannot be read: no such file' } },
     });
   });
 
@@ -79,8 +78,10 @@ describe('the boundaries of the distribution areas', () => {
       boundaries,
     });
     expect(report).toMatchObject({
-      kind: 'refused',
-      reason: 'the boundaries (areas.json) are no GeoJSON of distribution areas',
+      outcome: {
+        kind: 'refused',
+        refusal: { reason: 'the boundaries (areas.json) are not GeoJSON of distribution areas' },
+      },
     });
   });
 });
@@ -91,7 +92,10 @@ describe('an ONS Postcode Directory', () => {
 
   it('gives its live postcodes, where the boundaries have them', async () => {
     const { report, finder } = await load(fileSource(`${SAMPLES}/onspd-sample.csv.gz`));
-    expect(report).toMatchObject({ kind: 'loaded', loaded: live.length, leftOut: rows.length - live.length });
+    expect(report).toMatchObject({
+      outcome: { kind: 'loaded' },
+      counts: { records: live.length, leftOut: rows.length - live.length },
+    });
     for (const [, , postcode = ''] of live.slice(0, 50)) expect(await finder.find(postcode)).toBeDefined();
     const ended = rows.find((row) => row[4] !== '')?.[2] ?? '';
     expect(await finder.find(ended)).toBeUndefined();
@@ -112,12 +116,14 @@ describe('an ONS Postcode Directory', () => {
       .slice(1)
       .filter((row) => row[4] !== '');
     expect(earlier.report).toMatchObject(
-      ended.length === 5 ? { kind: 'refused', reason: 'it holds no postcodes' } : { kind: 'loaded' },
+      ended.length === 5
+        ? { outcome: { kind: 'refused', refusal: { reason: 'it contains no postcodes' } } }
+        : { outcome: { kind: 'loaded' } },
     );
     const moved = await load(
       bytesSource('LONG,lat,PCD7,extra,DoTerm\n-2.2,57.1,AB1 0AA,x,\n-2.2,57.1,AB1 0AB,x,199606'),
     );
-    expect(moved.report).toMatchObject({ kind: 'loaded', loaded: 1, leftOut: 1 });
+    expect(moved.report).toMatchObject({ outcome: { kind: 'loaded' }, counts: { records: 1, leftOut: 1 } });
     expect(await moved.finder.find('AB1 0AA')).toEqual({ postcode: 'AB1 0AA', region: 17 });
   });
 
@@ -130,8 +136,8 @@ describe('an ONS Postcode Directory', () => {
   it('leaves out a postcode with no grid reference, and names a faulty position', async () => {
     const header = 'pcds,doterm,lat,long';
     const sound = await load(bytesSource(`${header}\nAB1 0AA,,57.1,-2.2\nAB1 0AB,,99.999999,0\nAB1 0AD,,,`));
-    expect(sound.report).toMatchObject({ kind: 'loaded', loaded: 1, leftOut: 2 });
+    expect(sound.report).toMatchObject({ outcome: { kind: 'loaded' }, counts: { records: 1, leftOut: 2 } });
     const faulty = await load(bytesSource(`${header}\nAB1 0AA,,57.1,east\nAB1 0AB,,157.1,0`));
-    expect(faulty.report).toMatchObject({ kind: 'refused', errorCount: 2 });
+    expect(faulty.report).toMatchObject({ outcome: { kind: 'refused' }, counts: { rejected: 2 } });
   });
 });

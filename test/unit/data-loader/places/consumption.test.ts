@@ -21,7 +21,7 @@ async function load(text: string) {
 describe('readings', () => {
   it('are read with consent, those of one home alone', async () => {
     const { annualConsumption, report } = await load(FILE);
-    expect(report).toMatchObject({ kind: 'loaded', loaded: 3 });
+    expect(report).toMatchObject({ outcome: { kind: 'loaded' }, counts: { records: 3 } });
     const consented = annualConsumption.withConsent({ consent: true });
     expect(await consented.consumptionOf('999000000001')).toEqual([
       { uprn: '999000000001', fuel: 'electricity', annualMicroKwh: 2_700_250_000, economy7: true },
@@ -66,15 +66,17 @@ describe('readings', () => {
         force,
       });
     expect(await again(false)).toMatchObject({
-      kind: 'refused',
-      reason: expect.stringMatching(/^it holds 1 readings, less/),
+      outcome: {
+        kind: 'refused',
+        refusal: { reason: expect.stringMatching(/^it has 1 annual consumption figures, fewer/) },
+      },
     });
     const { consumptionOf } = annualConsumption.withConsent({ consent: true });
     expect((await consumptionOf('999000000001')).map(({ annualMicroKwh }) => annualMicroKwh)).not.toContain(
       5_000_000_000,
     );
-    expect(await again(true)).toMatchObject({ kind: 'loaded', loaded: 1 });
-    expect(await again(false)).toMatchObject({ kind: 'loaded', loaded: 1 });
+    expect(await again(true)).toMatchObject({ outcome: { kind: 'loaded' }, counts: { records: 1 } });
+    expect(await again(false)).toMatchObject({ outcome: { kind: 'loaded' }, counts: { records: 1 } });
   });
 
   it('of a file with faulty lines are not loaded, and the errors quote no reading', async () => {
@@ -88,17 +90,17 @@ describe('readings', () => {
       '2,gas,4711,',
     ];
     const { annualConsumption, report } = await load([HEADER, ...rows].join('\n'));
-    expect(report).toMatchObject({ kind: 'refused', errorCount: 6 });
+    expect(report).toMatchObject({ outcome: { kind: 'refused' }, counts: { rejected: 6 } });
     expect(JSON.stringify(report)).not.toContain('4711');
-    expect(report.kind === 'refused' && report.errors.map(({ line }) => line)).toEqual([2, 3, 4, 5, 6, 8]);
+    expect(report.outcome.kind === 'refused' && report.errors.map(({ line }) => line)).toEqual([2, 3, 4, 5, 6, 8]);
     expect(await annualConsumption.withConsent({ consent: true }).consumptionOf('2')).toEqual([]);
   });
 
   it.each([
-    ['cut off', '1,gas,47', 'it has 3 values, and the header 4 columns'],
-    ['with a comma that is not quoted', '1,gas,4,711,', 'it has 5 values, and the header 4 columns'],
+    ['cut off', '1,gas,47', 'has 3 values, but the header has 4 columns'],
+    ['with a comma that is not quoted', '1,gas,4,711,', 'has 5 values, but the header has 4 columns'],
   ])('of a file with a line %s are not loaded', async (_, line, reason) => {
     const { report } = await load(`${HEADER}\n2,gas,9000,\n${line}`);
-    expect(report).toMatchObject({ kind: 'refused', errors: [{ line: 3, reason }] });
+    expect(report).toMatchObject({ outcome: { kind: 'refused' }, errors: [{ line: 3, reason }] });
   });
 });

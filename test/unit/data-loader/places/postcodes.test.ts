@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { writeCompact } from '../../../../data-loader/places/compact-file.ts';
 import { createPostcodeSet } from '../../../../data-loader/places/postcode-set.ts';
 import { importPostcodes } from '../../../../data-loader/places/postcodes.ts';
-import { Unreadable } from '../../../../data-loader/sources/source.ts';
+import { Refused } from '../../../../data-loader/report.ts';
 import { createPlaceFinder } from '../../../../shared/places/place-finder.ts';
 import { incodeAt } from '../../../../shared/places/postcode.ts';
 import { createHandClock } from '../../../support/hand-clock.ts';
@@ -49,7 +49,7 @@ describe('a postcode file', () => {
     const { report } = await load(
       'postcode,region\nSW1A 1AA,12\nBT1 1AA,12\nIM1 1AA,12\nJE1 1AA,12\nGY1 1AA,12\nGIR 0AA,13',
     );
-    expect(report).toMatchObject({ kind: 'loaded', loaded: 1, leftOut: 5 });
+    expect(report).toMatchObject({ outcome: { kind: 'loaded' }, counts: { records: 1, leftOut: 5 } });
   });
 
   it('is refused as a whole where a line is faulty, and every such line is named', async () => {
@@ -57,50 +57,52 @@ describe('a postcode file', () => {
       'postcode,region\nSW1A 1AA,12\nSW1A 1AA,13\nSW1A,12\nSW1A 1AC,12\n\nSW1A 1AB,9\nSW1A 1AB,24\nSW1A 1AB\nSW1A 1AA,12',
     );
     expect(report).toMatchObject({
-      kind: 'refused',
-      errorCount: 6,
-      reason: '6 faulty lines: nothing of the file was loaded',
+      outcome: { kind: 'refused', refusal: { reason: '6 lines have errors; nothing was loaded' } },
+      counts: { rejected: 6 },
     });
-    expect(report.kind === 'refused' && report.errors.map(({ line }) => line)).toEqual([3, 4, 5, 7, 8, 9]);
+    expect(report.outcome.kind === 'refused' && report.errors.map(({ line }) => line)).toEqual([3, 4, 5, 7, 8, 9]);
     expect(await store.readPointer()).toEqual({});
   });
 
   it.each([
     ['', 'the file is empty'],
-    ['postcode,region', 'it holds no postcodes'],
+    ['postcode,region', 'it contains no postcodes'],
     [
       'a,b\n1,2',
-      'it is no postcode file: expected the columns postcode,region, or an ONS Postcode Directory (pcds, doterm, lat, long), or the compact form',
+      'it is not a postcode file: expected the columns postcode,region, or an ONS Postcode Directory (pcds, doterm, lat, long), or the compact form',
     ],
     ['postcode,region\n"SW1A', 'line 2 is not CSV (CSV_QUOTE_NOT_CLOSED)'],
-    ['{"format":"gb-post-codes/1"', 'the header of the compact postcode file is faulty'],
+    ['{"format":"gb-post-codes/1"', 'the header of the compact postcode file is invalid'],
   ])('is refused: %j', async (content, reason) => {
-    expect((await load(content)).report).toMatchObject({ kind: 'refused', reason });
+    expect((await load(content)).report).toMatchObject({ outcome: { kind: 'refused', refusal: { reason } } });
   });
 
   it('is refused where gzip is cut off', async () => {
     const { report } = await load(gzipSync(toCsv(100)).subarray(0, 60));
-    expect(report).toMatchObject({ kind: 'refused', reason: expect.stringMatching(/gzip file is broken or cut off/) });
+    expect(report).toMatchObject({
+      outcome: { kind: 'refused', refusal: { reason: expect.stringMatching(/gzip data is (truncated|damaged)/) } },
+    });
   });
 
   it('is refused where it breaks off or cannot be opened, and what the table throws is thrown', async () => {
     const clock = createHandClock();
     const store = createMemoryPlacesStore();
-    const gone = { name: 'gone.csv', open: () => Promise.reject(new Unreadable('no such file')) };
-    expect(await importPostcodes(gone, { store, clock })).toMatchObject({ kind: 'refused', reason: 'no such file' });
+    const gone = { name: 'gone.csv', open: () => Promise.reject(new Refused('unreadable', 'no such file')) };
+    expect(await importPostcodes(gone, { store, clock })).toMatchObject({
+      outcome: { kind: 'refused', refusal: { reason: 'no such file' } },
+    });
     const breaking = {
       name: 'breaking.csv',
       open: async () => ({
         sizeBytes: null,
         chunks: (async function* () {
           yield Buffer.from(toCsv(100));
-          throw new Unreadable('the connection broke off');
+          throw new Refused('unreadable', 'the connection broke off');
         })(),
       }),
     };
     expect(await importPostcodes(breaking, { store, clock })).toMatchObject({
-      kind: 'refused',
-      reason: 'the connection broke off',
+      outcome: { kind: 'refused', refusal: { reason: 'the connection broke off' } },
     });
     const noTable = { ...store, readPointer: () => Promise.reject(new Error('no such table')) };
     await expect(importPostcodes(bytesSource(toCsv(2)), { store: noTable, clock })).rejects.toThrow('no such table');
@@ -118,7 +120,7 @@ describe('a postcode file', () => {
     await fc.assert(
       fc.asyncProperty(content, async (bytes) => {
         const { report } = await load(bytes);
-        expect(['loaded', 'refused']).toContain(report.kind);
+        expect(['loaded', 'refused']).toContain(report.outcome.kind);
       }),
       { numRuns: 300 },
     );
@@ -137,22 +139,29 @@ describe('loading once more', () => {
   it('changes nothing with the same postcodes, in whatever form they come', async () => {
     const { store } = await load(toCsv(10));
     const before = await store.readPointer();
-    expect((await load(gzipSync(toCsv(10)), { store })).report).toMatchObject({ kind: 'unchanged' });
+    expect((await load(gzipSync(toCsv(10)), { store })).report).toMatchObject({ outcome: { kind: 'unchanged' } });
     const set = createPostcodeSet();
     for (let number = 0; number < 10; number += 1) set.add({ outcode: 'AB1', incode: incodeAt(number) }, 17);
     const compact = writeCompact(set.books(), { edition: 'test', count: set.count(), attribution: [] });
-    expect((await load(compact, { store })).report).toMatchObject({ kind: 'unchanged' });
+    expect((await load(compact, { store })).report).toMatchObject({ outcome: { kind: 'unchanged' } });
     expect(await store.readPointer()).toEqual(before);
   });
 
   it('refuses less than half of what is loaded, unless forced', async () => {
     const { store } = await load(toCsv(1000));
     expect((await load(toCsv(499), { store })).report).toMatchObject({
-      kind: 'refused',
-      reason: 'it holds 499 postcodes, less than half of the 1,000 loaded: force it if that is meant',
+      outcome: {
+        kind: 'refused',
+        refusal: {
+          reason: 'it has 499 postcodes, fewer than half of the 1,000 loaded; use --force if this is intended',
+        },
+      },
     });
-    expect((await load(toCsv(500), { store })).report).toMatchObject({ kind: 'loaded' });
-    expect((await load(toCsv(1), { store, force: true })).report).toMatchObject({ kind: 'loaded', loaded: 1 });
+    expect((await load(toCsv(500), { store })).report).toMatchObject({ outcome: { kind: 'loaded' } });
+    expect((await load(toCsv(1), { store, force: true })).report).toMatchObject({
+      outcome: { kind: 'loaded' },
+      counts: { records: 1 },
+    });
   });
 
   it('deletes what readers cannot reach any more, and keeps the generation before', async () => {
@@ -213,8 +222,7 @@ describe('loading once more', () => {
     };
     const report = await importPostcodes(bytesSource(toCsv(120)), { store: overtaken, clock });
     expect(report).toMatchObject({
-      kind: 'refused',
-      reason: expect.stringMatching(/another load .* finished meanwhile/),
+      outcome: { kind: 'refused', refusal: { reason: expect.stringMatching(/another load .* finished first/) } },
     });
     expect(await createPlaceFinder({ store, clock }).find('AB2 1AA')).toEqual({ postcode: 'AB2 1AA', region: 17 });
   });
@@ -223,7 +231,9 @@ describe('loading once more', () => {
     const store = createMemoryPlacesStore();
     const clock = createHandClock();
     const slow = { ...store, writeBooks: async () => clock.moveSeconds(3600) };
-    expect(await importPostcodes(bytesSource(toCsv(1)), { store: slow, clock })).toMatchObject({ kind: 'refused' });
+    expect(await importPostcodes(bytesSource(toCsv(1)), { store: slow, clock })).toMatchObject({
+      outcome: { kind: 'refused' },
+    });
     expect(await store.readPointer()).toEqual({});
   });
 });
@@ -247,8 +257,10 @@ describe('the compact form', () => {
       clock: createHandClock(),
     });
     expect(report).toMatchObject({
-      kind: 'refused',
-      reason: 'the compact postcode file is damaged: its digest differs',
+      outcome: {
+        kind: 'refused',
+        refusal: { reason: 'the compact postcode file is damaged: its digest does not match' },
+      },
     });
   });
 

@@ -6,22 +6,23 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { gzipSync } from 'node:zlib';
 import { S3Client } from '@aws-sdk/client-s3';
+import { Refused } from '../../../../data-loader/report.ts';
 import { fileSource } from '../../../../data-loader/sources/file.ts';
 import { httpsSource } from '../../../../data-loader/sources/https.ts';
 import { s3Source, storedFiles } from '../../../../data-loader/sources/s3.ts';
-import { type FeedSource, Unreadable } from '../../../../data-loader/sources/source.ts';
+import type { Source } from '../../../../data-loader/sources/source.ts';
 
-async function read(source: FeedSource): Promise<string> {
+async function read(source: Source): Promise<string> {
   const pieces: Uint8Array[] = [];
   for await (const chunk of (await source.open()).chunks) pieces.push(chunk);
   return Buffer.concat(pieces).toString();
 }
 
-async function failure(source: FeedSource): Promise<string> {
+async function failure(source: Source): Promise<string> {
   try {
     return `read: ${await read(source)}`;
   } catch (error) {
-    expect(error).toBeInstanceOf(Unreadable);
+    expect(error).toBeInstanceOf(Refused);
     return error instanceof Error ? error.message : '';
   }
 }
@@ -67,8 +68,8 @@ describe('an address', () => {
   });
 
   it('is refused over plain HTTP from elsewhere, without a word sent', async () => {
-    expect(await failure(httpsSource('http://feeds.example.com/a'))).toBe('it must be an https:// address');
-    expect(await failure(httpsSource('https://'))).toBe('it must be an https:// address');
+    expect(await failure(httpsSource('http://feeds.example.com/a'))).toBe('the address must begin with https://');
+    expect(await failure(httpsSource('https://'))).toBe('the address must begin with https://');
   });
 
   it('says what it responded, and that it broke off, was slow or is out of reach', async () => {
@@ -81,7 +82,7 @@ describe('an address', () => {
     let closed = '';
     await serve(listener, async (url) => {
       closed = url;
-      expect(await failure(httpsSource(`${url}/gone`))).toBe('it responded 404');
+      expect(await failure(httpsSource(`${url}/gone`))).toBe('the server responded with status 404');
       expect(await failure(httpsSource(`${url}/short`))).toMatch(/^the connection failed or broke off/);
       expect(await failure(httpsSource(`${url}/slow`, { timeoutMs: 50 }))).toBe('it took too long');
     });
@@ -146,7 +147,7 @@ describe('a bucket', () => {
       const [a, b] = files.map(({ source }) => source);
       if (a === undefined || b === undefined) throw new Error('two files');
       expect(await read(a)).toBe('one\n');
-      expect(await failure(b)).toBe('S3 did not give it (NoSuchKey)');
+      expect(await failure(b)).toBe('it could not be read from S3 (NoSuchKey)');
     });
   });
 });
