@@ -8,7 +8,7 @@ import { createDynamoPlacesReader } from '../../shared/store/places-store.ts';
 import { LOCAL_TABLES } from './create-tables.ts';
 import { COMPARISON, type FirstCall } from './greeting.ts';
 
-/** The richest call that works on what is loaded. */
+/** The call that shows the most of what is loaded. */
 export async function firstCallOn(client: DynamoDBDocumentClient, day: string): Promise<FirstCall> {
   const now = (): number => Date.now();
   const placesStore = createDynamoPlacesReader({ client, table: LOCAL_TABLES.Places });

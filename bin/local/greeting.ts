@@ -1,10 +1,12 @@
-/** What a newcomer can try at once: the sample comparison, or what works with the feeds that are loaded instead. */
+/** A first call that works with what is loaded: the sample comparison, or less if other feeds were given. */
 export type FirstCall = 'comparison' | 'best-buys' | 'status';
 
-/** The demo partner's credentials, which hold on a local service alone. */
+/** The demo partner's credentials, which only a local service accepts. */
 export type DemoCredentials = { readonly clientId: string; readonly secret: string };
 
-/** A comparison for a home that everybody can try: dual fuel, the price cap tariff of its region. */
+export type LoadedMarket = { readonly firstCall: FirstCall; readonly isSample: boolean };
+
+/** A dual fuel household on British Gas's price cap tariff, which the sample feeds have in every region. */
 export const COMPARISON = {
   post_code: 'SW1A 1AA',
   fuel: 'dual_fuel',
@@ -15,28 +17,27 @@ export const COMPARISON = {
   gas_usage_kwh: '9500',
 } as const;
 
+export const SAMPLE_DATES =
+  'Sample prices: the July to September 2026 price cap, April 2026 deals and an invented supplier.';
+
+const SAMPLE: LoadedMarket = { firstCall: 'comparison', isSample: true };
+
+const INTRODUCTIONS: Readonly<Record<FirstCall, string>> = {
+  comparison: 'Paste these two commands into another terminal for a first comparison:',
+  'best-buys': 'Paste these two commands into another terminal for the best buys of the feeds that are loaded:',
+  status: `No tariff feed is loaded; npm run load -- FILE loads one.
+Paste these two commands into another terminal for a first call:`,
+};
+
 const PATHS: Readonly<Record<FirstCall, string>> = {
-  comparison: `/energy/comparison?${new URLSearchParams(COMPARISON).toString()}`,
+  comparison: '/energy/comparison',
   'best-buys': '/energy/best-buys/cheapest-plans',
   status: '/energy/status',
 };
 
-const WORDS: Readonly<Record<FirstCall, string>> = {
-  comparison: 'A first comparison, to paste into another terminal:',
-  'best-buys': 'The best buys of the feeds that are loaded, to paste into another terminal:',
-  status: 'No tariff feed is loaded (npm run load -- FILE loads one). A first call, to paste into another terminal:',
-};
+const CONTINUATION = ' \\\n  ';
 
-/** What is loaded, as far as it concerns a newcomer. */
-export type LoadedMarket = { readonly firstCall: FirstCall; readonly isSample: boolean };
-
-const SAMPLE: LoadedMarket = { firstCall: 'comparison', isSample: true };
-
-/** The days that the sample prices are of, so that nobody takes them for what is on sale now. */
-export const SAMPLE_DATES =
-  'Sample prices: the price cap of July to September 2026, deals of April 2026, and an invented supplier.';
-
-/** What a person reads when the service has started; the last line is for programs that wait. */
+/** What npm start prints when the service is up. Programs wait for the last line. */
 export function greeting(baseUrl: string, demo: DemoCredentials, market: LoadedMarket = SAMPLE): string {
   return `
 base URL       ${baseUrl}
@@ -44,25 +45,28 @@ client id      ${demo.clientId}
 client secret  ${demo.secret}
 audience       ${baseUrl}/energy
 ${market.isSample ? `\n${SAMPLE_DATES}\n` : ''}
-${WORDS[market.firstCall]}
+${INTRODUCTIONS[market.firstCall]}
 
-${curlLine(baseUrl, demo, market.firstCall)}
+${tokenCommand(baseUrl, demo)}
+${callCommand(baseUrl, market.firstCall)}
 
 ready ${baseUrl}`;
 }
 
-/** One line of curl and sed that fetches a token and calls; a token holds no quote, so sed can cut it out. */
-function curlLine(baseUrl: string, demo: DemoCredentials, call: FirstCall): string {
-  const token = `$(${tokenCommand(baseUrl, demo)} | sed 's/.*"access_token" *: *"\\([^"]*\\)".*/\\1/')`;
-  return `curl -s '${baseUrl}${PATHS[call]}' -H "Authorization: Bearer ${token}"`;
+/** The token is the first value of the response, between the third and the fourth quotation mark. */
+function tokenCommand(baseUrl: string, { clientId, secret }: DemoCredentials): string {
+  return [
+    `TOKEN=$(curl -s ${baseUrl}/oauth/token -u ${clientId}:${secret}`,
+    `-d grant_type=client_credentials -d audience=${baseUrl}/energy | cut -d'"' -f4)`,
+  ].join(CONTINUATION);
 }
 
-function tokenCommand(baseUrl: string, { clientId, secret }: DemoCredentials): string {
-  const body = {
-    grant_type: 'client_credentials',
-    audience: `${baseUrl}/energy`,
-    client_id: clientId,
-    client_secret: secret,
-  };
-  return `curl -s ${baseUrl}/oauth/token -H 'Content-Type: application/json' -d '${JSON.stringify(body)}'`;
+function callCommand(baseUrl: string, call: FirstCall): string {
+  const request = `${baseUrl}${PATHS[call]} -H "Authorization: Bearer $TOKEN"`;
+  if (call !== 'comparison') return `curl -s ${request}`;
+  const [postcode, fuel, variant, supplier, plan, ...usage] = Object.entries(COMPARISON).map(
+    (parameter) => `-d ${new URLSearchParams([parameter])}`,
+  );
+  const lines = [[postcode, fuel, variant], [supplier, plan], usage];
+  return [`curl -sG ${request}`, ...lines.map((options) => options.join(' '))].join(CONTINUATION);
 }

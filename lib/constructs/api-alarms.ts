@@ -17,6 +17,6 @@ export function raiseApiAlarms(alarms: Alarms, { stage }: PartnerApi): void {
     from: 3_000,
     periods: 3,
     impact: 'One response in twenty takes 3 seconds or more: households wait or give up.',
-    runbook: 'Answers are slow',
+    runbook: 'Responses are slow',
   });
 }

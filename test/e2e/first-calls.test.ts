@@ -29,7 +29,7 @@ function here(text: string): string {
   return text.replaceAll(LOCAL, service.baseUrl);
 }
 
-/** Runs a program; its output, or a failure that holds what it said. */
+/** The output of a program. @throws Error with its output if it fails */
 async function run(command: string, args: readonly string[]): Promise<string> {
   return (await promisify(execFile)(command, [...args], { maxBuffer: 10_000_000, timeout: 60_000 })).stdout;
 }
@@ -45,18 +45,18 @@ function filledIn(text: string, variables: ReadonlyMap<string, string>): string 
 const paths = ROUTES.map(({ path }) => path.replace('{best_buy_type}', 'big-six-standard-plans')).toSorted();
 
 describe('the examples of the reference', () => {
-  it('are what the service answers today', async () => {
+  it('are what the service returns', async () => {
     const captured = JSON.parse(JSON.stringify(await captureExamples(service.baseUrl)));
     const committed = JSON.parse(file(EXAMPLES_FILE));
     if (JSON.stringify(captured) !== JSON.stringify(committed)) {
       expect(captured).toEqual(committed);
-      throw new Error(`${EXAMPLES_FILE} is in another order: npm run reference makes it anew`);
+      throw new Error(`${EXAMPLES_FILE} is in another order: npm run reference generates it again`);
     }
   });
 });
 
 describe('docs/requests.http', () => {
-  it('sends every request of the API, each responded with 200', async () => {
+  it('sends every request of the API and gets 200 for each', async () => {
     const variables = new Map<string, string>();
     const sent: string[] = [];
     for (const section of here(file('docs/requests.http')).split(/^###.*$/m)) {
@@ -90,7 +90,7 @@ describe('docs/requests.http', () => {
 });
 
 describe('docs/postman_collection.json', () => {
-  it('sends every request of the API, each responded with 200, the token kept by its own script', async () => {
+  it('sends every request of the API with the token that its own script stored, and gets 200 for each', async () => {
     const collection: Json = JSON.parse(here(file('docs/postman_collection.json')));
     const variables = new Map<string, string>(
       collection.variable.map(({ key, value }: Json): [string, string] => [key, value]),
@@ -119,14 +119,14 @@ describe('docs/postman_collection.json', () => {
   });
 });
 
-describe('the examples of docs/partners.md work when pasted', () => {
+describe('the examples of docs/partners.md', () => {
   const block = (wanted: string): string => {
     const blocks = fencedBlocks('docs/partners.md').filter(({ language }) => language === wanted);
     expect(blocks).toHaveLength(1);
     return here(blocks[0]?.text ?? '');
   };
 
-  it('curl', async () => {
+  it('work in curl when pasted', async () => {
     requireTool('curl');
     const lines = (await run('sh', ['-c', block('sh')])).trim().split('\n');
     const [compared, session, best] = lines.map((line): Json => JSON.parse(line));
@@ -142,11 +142,11 @@ describe('the examples of docs/partners.md work when pasted', () => {
     expect(output).toMatch(/^assumed .+ of .+: .+/m);
   };
 
-  it('JavaScript', async () => {
+  it('work in JavaScript when pasted', async () => {
     expectPrinted(await run(process.execPath, ['--input-type=module', '--eval', block('js')]));
   });
 
-  it('Python', async () => {
+  it('work in Python when pasted', async () => {
     requireTool('python3');
     expectPrinted(await run('python3', ['-c', block('python')]));
   });

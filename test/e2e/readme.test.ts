@@ -2,11 +2,12 @@ import { execFile } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { greeting } from '../../bin/local/greeting.ts';
+import { greeting, SAMPLE_DATES } from '../../bin/local/greeting.ts';
 import { readPort } from '../../bin/local/options.ts';
 import { ENVIRONMENTS } from '../../lib/environments.ts';
 import { ROUTES } from '../../lib/routes.ts';
 import { fencedBlocks } from '../support/markdown-blocks.ts';
+import { printedCommands } from '../support/printed-commands.ts';
 import { runOnService } from '../support/project-command.ts';
 import { requireTool } from '../support/required-tool.ts';
 import { DEMO, type RunningService, startService } from '../support/service.ts';
@@ -29,33 +30,41 @@ beforeAll(async () => {
 });
 afterAll(() => service?.stop());
 
-/** The line that npm start prints for a newcomer to paste. */
-const PRINTED =
-  greeting(LOCAL, DEMO)
-    .split('\n')
-    .find((line) => line.startsWith('curl ')) ?? '';
+const PRINTED = printedCommands(greeting(LOCAL, DEMO));
+const LONGEST_LINE = 100;
 
 const blocks: readonly string[] = ['README.md', 'CONTRIBUTING.md']
   .flatMap(fencedBlocks)
   .filter(({ language }) => language === 'sh')
-  .flatMap(({ text }) => text.split('\n'))
+  .flatMap(({ text }) => joinContinuations(text).split('\n'))
   .map((line) => line.replace(/\s+# .*$/, '').trim())
   .filter((line) => line !== '');
 
-/** Those that stand in a sentence. */
+/** Commands within a sentence. */
 const spoken = [...(README + CONTRIBUTING).replaceAll(/\s+/g, ' ').matchAll(/`((?:[A-Z]+=\S+ )?npm [^`]+)`/g)].map(
   ([, command = '']) => command,
 );
 
 const commands: readonly string[] = [...new Set([...blocks, ...spoken])];
 
+const TOKEN_COMMAND = commands.find((command) => command.startsWith('TOKEN=')) ?? '';
+
 async function shell(command: string): Promise<string> {
   return (await promisify(execFile)('sh', ['-c', command], { cwd: PROJECT, maxBuffer: 10_000_000 })).stdout;
 }
 
-async function pasted(command: string): Promise<Json> {
+async function pasted(pastedCommands: string): Promise<string> {
   requireTool('curl');
-  return JSON.parse(await shell(command.replaceAll(LOCAL, service.baseUrl)));
+  return shell(pastedCommands.replaceAll(LOCAL, service.baseUrl));
+}
+
+/** README gets one token for all of its calls. */
+async function called(command: string): Promise<Json> {
+  return JSON.parse(await pasted(`${TOKEN_COMMAND}\n${command}`));
+}
+
+function joinContinuations(text: string): string {
+  return text.replaceAll(/ \\\n\s*/g, ' ');
 }
 
 /** Without a stage, a command does on the local service what it does on AWS with one. */
@@ -66,7 +75,7 @@ async function onLocalService(command: string): Promise<void> {
   expect([command, code, code === 0 ? '' : output]).toEqual([command, 0, '']);
 }
 
-/** A line of the CI run; `npm start` stands within the step that pastes the curl line. */
+/** A line of the CI run; `npm start` is within the step that pastes the commands that it prints. */
 function inCi(command: string): void {
   const lines = file('.ci/run')
     .split('\n')
@@ -107,16 +116,20 @@ const RUN: ReadonlyArray<readonly [RegExp, (command: string) => Promise<void> | 
   ],
   [/^npm run (load|partner) -- /, onLocalService],
   [
+    /^TOKEN=/,
+    async (command) => expect((await pasted(`${command}\necho "$TOKEN"`)).trim()).toMatch(/^[\w-]+\.[\w-]+\.[\w-]+$/),
+  ],
+  [
     /^curl .*\/energy\/comparison/,
     async (command) => {
-      const { comparison } = await pasted(command);
+      const { comparison } = await called(command);
       expect(comparison.total).toBe(20);
     },
   ],
   [
     /^curl .*\/energy\/best-available/,
     async (command) => {
-      const response = await pasted(command);
+      const response = await called(command);
       expect(response.address.thoroughfare).toBe('Lantern Street');
       expect(response.comparison.comparisons.length).toBeGreaterThan(0);
     },
@@ -124,30 +137,41 @@ const RUN: ReadonlyArray<readonly [RegExp, (command: string) => Promise<void> | 
 ];
 
 describe('README and CONTRIBUTING', () => {
-  it.each(commands)('have no command that nobody runs: %s', async (command) => {
+  it.each(commands)('have no command that is not tested: %s', async (command) => {
     const found = RUN.find(([pattern]) => pattern.test(command));
     if (found === undefined) throw new Error(`nothing runs "${command}": say in this test where it is run`);
     await found[1](command);
   });
 
-  it('has the curl line that npm start prints', () => {
-    expect(commands).toContain(PRINTED);
+  it('show the commands that npm start prints', () => {
+    expect(PRINTED).not.toBe('');
+    expect(fencedBlocks('README.md').map(({ text }) => text.trim())).toContain(PRINTED);
   });
 
-  it('shows the response that the curl line gets', async () => {
-    const shown: Json = JSON.parse(fencedBlocks('README.md').find(({ language }) => language === 'json')?.text ?? '');
-    const response = await pasted(PRINTED);
-    expect(response.comparison.total).toBe(shown.comparison.total);
-    expect(response.comparison.comparisons[0]).toMatchObject(shown.comparison.comparisons[0]);
+  it('show the response that these commands get', async () => {
+    const text = fencedBlocks('README.md').find(({ language }) => language === 'json')?.text ?? '';
+    const { comparisons, ...shown }: Json = JSON.parse(text).comparison;
+    const { comparison }: Json = JSON.parse(await pasted(PRINTED));
+    expect(comparison).toMatchObject(shown);
+    expect(comparison.comparisons[0]).toMatchObject(comparisons[0]);
   });
 
-  it('lists every route', () => {
+  it('say which dates the sample prices are of, in the words of npm start', () => {
+    expect(README.split('\n')).toContain(SAMPLE_DATES);
+  });
+
+  it('have no code that is wider than a terminal', () => {
+    const lines = ['README.md', 'CONTRIBUTING.md'].flatMap(fencedBlocks).flatMap(({ text }) => text.split('\n'));
+    expect(lines.filter((line) => line.length > LONGEST_LINE)).toEqual([]);
+  });
+
+  it('list every route', () => {
     const listed = [...README.matchAll(/^\| `(GET|POST) (\S+)` \|/gm)].map(([, method, path]) => `${method} ${path}`);
     const routes = ROUTES.map(({ method, path }) => `${method} ${path}`);
     expect(listed.toSorted()).toEqual(routes.filter((route) => !route.endsWith('/openapi.json')).toSorted());
   });
 
-  it('tells the limits that the environments have', () => {
+  it('give the limits of both environments', () => {
     for (const tier of ['trial', 'standard', 'high'] as const) {
       const cells = Object.values(ENVIRONMENTS).map(
         ({ tiers }) => `${tiers[tier].requestsPerSecond} a second, bursts of ${tiers[tier].burst}`,
@@ -156,7 +180,7 @@ describe('README and CONTRIBUTING', () => {
     }
   });
 
-  it.each(['README.md', 'CONTRIBUTING.md', 'docs/partners.md'])('links to what is there: %s', (path) => {
+  it.each(['README.md', 'CONTRIBUTING.md', 'docs/partners.md'])('link to files that exist: %s', (path) => {
     const links = [...file(path).matchAll(/\]\(([^)#:]+)(#[^)]*)?\)/g)].map(([, link = '']) => link);
     expect(links.length).toBeGreaterThan(2);
     const missing = links.filter((link) => !existsSync(join(PROJECT, path, '..', link)));

@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startDynamodb } from '../../local/dynamodb.ts';
+import { printedCommands } from '../support/printed-commands.ts';
 import { runOnService } from '../support/project-command.ts';
 import { DEMO, type RunningService, startService } from '../support/service.ts';
 
@@ -38,7 +39,7 @@ describe('npm start', () => {
     expect(response.json.suppliers.length).toBeGreaterThan(5);
   });
 
-  it('has the given feeds alone, not the samples of an earlier start', async () => {
+  it('loads only the feeds that are given, not the samples of an earlier start', async () => {
     const response = await service.request('/energy/suppliers', { query: { post_code: 'SW1A 1AA' } });
     expect(response.text).not.toContain('fuse-energy');
   });
@@ -51,7 +52,7 @@ describe('npm start', () => {
     expect(output.trimEnd().split('\n').at(-1)).toBe(`ready ${service.baseUrl}`);
   });
 
-  it('prints a curl line that works on the feeds that are given, whatever they hold', async () => {
+  it('prints commands that work when pasted, whatever feeds are given', async () => {
     const nothing = join(folder, 'nothing.ndjson');
     writeFileSync(nothing, '{}\n');
     for (const [given, path] of [
@@ -60,9 +61,9 @@ describe('npm start', () => {
     ] as const) {
       const other = await startService({ args: ['--feed', given] });
       try {
-        const line = /^curl .*$/m.exec(other.output())?.[0] ?? '';
-        expect(line).toContain(`${other.baseUrl}${path}`);
-        const { stdout } = spawnSync('sh', ['-c', line], { encoding: 'utf8' });
+        const commands = printedCommands(other.output());
+        expect(commands).toContain(`${other.baseUrl}${path}`);
+        const { stdout } = spawnSync('sh', ['-c', commands], { encoding: 'utf8' });
         expect(JSON.parse(stdout)).not.toHaveProperty('errors');
       } finally {
         await other.stop();
@@ -70,7 +71,7 @@ describe('npm start', () => {
     }
   });
 
-  it('refuses a second service on the same folder, and a port in use', () => {
+  it('refuses to start a second service on the same folder, or on a port in use', () => {
     const second = startAnother([], { PORT: '0', ENERGY_LOCAL_DIRECTORY: service.directory });
     expect(second.status).toBe(1);
     expect(second.stderr).toContain(`a service is running here already: ${service.baseUrl}`);
@@ -85,13 +86,13 @@ describe('npm start', () => {
     [['--feed', 'no-such-file.ndjson'], 'there is no file no-such-file.ndjson'],
     [['--dynamodb', 'localhost'], 'write an address as http://localhost:8000'],
     [['--toady', '2026-11-21'], 'unknown option'],
-  ])('says what is wrong with %s', (args, message) => {
+  ])('says what is wrong with the options %s', (args, message) => {
     const run = startAnother(args, { PORT: '0', ENERGY_LOCAL_DIRECTORY: folder });
     expect(run.status).toBe(1);
     expect(run.stderr).toContain(message);
   });
 
-  it("plays the rate limit of a partner's tier: a burst of ten, then 429", async () => {
+  it("applies the rate limit of a partner's tier: a burst of ten, then 429", async () => {
     const created = await runOnService(service, 'partner', ['create', 'trier', '--tier', 'trial', '--json']);
     const { clientId, clientSecret } = JSON.parse(created.stdout);
     const authorization = `Bearer ${await service.tokenOf({ clientId, secret: clientSecret })}`;
@@ -104,14 +105,14 @@ describe('npm start', () => {
     expect(refused[0]?.json.errors[0].code).toBe('too-many-requests');
   });
 
-  it('lets the demo partner run whole test suites', async () => {
+  it('does not limit the demo partner to the requests of a tier', async () => {
     const responses = await Promise.all(Array.from({ length: 400 }, () => service.request('/energy/status')));
     expect(responses.filter(({ status }) => status !== 200)).toEqual([]);
   });
 });
 
 describe('npm start on a DynamoDB of your own', () => {
-  it('makes its tables there, with the data files that are given', async () => {
+  it('creates its tables there and loads the data files that are given', async () => {
     const dynamodb = await startDynamodb(join(folder, 'dynamodb'));
     const postcodes = join(folder, 'postcodes.csv');
     writeFileSync(postcodes, 'postcode,region\nsw1a1aa,12\nEH1 1YZ,18\n');
