@@ -40,7 +40,13 @@ describe('a postcode file', () => {
     ['of two gzip members', (csv: string) => Buffer.concat([gzipSync(csv.slice(0, 20)), gzipSync(csv.slice(20))])],
   ])('of postcode,region is read %s', async (_, packed) => {
     const { report, finder } = await load(packed('Region, PostCode \n 12 ,sw1a1aa\n17,"AB10  1AU"'));
-    expect(report).toEqual({ kind: 'loaded', data: 'postcodes', source: 'test.csv', loaded: 2, leftOut: 0 });
+    expect(report).toEqual({
+      file: 'test.csv',
+      data: 'postcodes',
+      outcome: { kind: 'loaded' },
+      counts: { records: 2, rejected: 0, leftOut: 0 },
+      errors: [],
+    });
     expect(await finder.find('SW1A 1AA')).toEqual({ postcode: 'SW1A 1AA', region: 12 });
     expect(await finder.find('AB10 1AU')).toEqual({ postcode: 'AB10 1AU', region: 17 });
   });
