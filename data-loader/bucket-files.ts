@@ -19,9 +19,7 @@ export function isPlacesFile({ key }: Pick<StoredFile, 'key'>): boolean {
 }
 
 export type PlacesInBucket = {
-  /** In the order of loading. */
   readonly files: readonly { readonly kind: PlacesFile; readonly file: StoredFile }[];
-  /** Of the distribution areas, for an ONS Postcode Directory. */
   readonly boundaries: StoredFile | undefined;
   /** Files whose names do not say what is in them. */
   readonly unknown: readonly StoredFile[];

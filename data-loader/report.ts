@@ -1,9 +1,11 @@
 import type { Day } from '../shared/market/model.ts';
 
+const MAX_ERRORS_SHOWN = 100;
+
 /** A line that was rejected. Of a places file the reason never quotes the line: it may hold personal data. */
 export type LineError = {
   readonly line: number;
-  /** `supplier` or `supplier/plan`, if the line says so. */
+  /** `supplier` or `supplier/plan`, if known. */
   readonly key: string | null;
   readonly reason: string;
 };
@@ -82,21 +84,18 @@ export type LoadProgress = {
   readonly name: string;
   readonly unit: 'bytes' | 'items';
   readonly done: number;
-  /** Null if it cannot be known. */
   readonly total: number | null;
 };
 
 export type OnProgress = ((progress: LoadProgress) => void) | undefined;
 
 export type Outcome =
-  /** Its content is live now (in a dry run: would be). */
   | { readonly kind: 'loaded' }
   | { readonly kind: 'unchanged' }
   /** Another load in the run has the same source and is newer. */
   | { readonly kind: 'superseded'; readonly by: string }
   | { readonly kind: 'refused'; readonly refusal: Refusal };
 
-/** What became of a file, S3 object or URL. */
 export type LoadReport = FeedReport | PlacesReport;
 
 export type FeedReport = {
@@ -147,7 +146,6 @@ export type RunReport = {
   readonly dryRun: boolean;
   /** The edition that readers see after the run; null in a dry run or if nothing was ever loaded. */
   readonly editionId: string | null;
-  /** Whether the run published it. */
   readonly isNewEdition: boolean;
   readonly feeds: readonly FeedReport[];
 };
@@ -156,9 +154,6 @@ export function isRefused({ outcome }: LoadReport): boolean {
   return outcome.kind === 'refused';
 }
 
-const ERRORS_SHOWN = 100;
-
-/** The report for a terminal, a line each. */
 export function describe(report: LoadReport): readonly string[] {
   const { outcome, counts } = report;
   const [name, about, good] =
@@ -198,7 +193,7 @@ function counted(count: number, noun: string): string {
 }
 
 function describeErrors({ errors, counts }: LoadReport): readonly string[] {
-  const shown = errors.slice(0, ERRORS_SHOWN);
+  const shown = errors.slice(0, MAX_ERRORS_SHOWN);
   const lines = shown.map(({ line, key, reason }) => `  line ${line}${key === null ? '' : ` (${key})`}: ${reason}`);
   return counts.rejected > shown.length ? [...lines, `  and ${counts.rejected - shown.length} more`] : lines;
 }

@@ -1,9 +1,10 @@
 import type { Outcome, Refusal } from './report.ts';
 
+const DAY_MS = 24 * 60 * 60 * 1000;
+
 /** What a load would put in place of what its source has loaded, or what that is. */
 export type LoadSummary = {
   readonly source: string;
-  /** RFC 3339, as it was sent. */
   readonly publishedAt: string;
   readonly publishedAtMs: number;
   readonly contentHash: string;
@@ -14,10 +15,9 @@ export type LoadSummary = {
   readonly planKeys: ReadonlySet<string>;
 };
 
-/** By source. */
 export type Loaded = ReadonlyMap<string, LoadSummary>;
 
-/** Which source has each supplier and each plan. */
+/** The source of each supplier and plan. */
 export type Holders = {
   readonly suppliers: ReadonlyMap<string, string>;
   readonly plans: ReadonlyMap<string, string>;
@@ -27,7 +27,6 @@ export type Holders = {
 export type Settled = { readonly offerCount: number; readonly refusal: Refusal | null };
 
 export type Proposal<S extends Settled = Settled> = {
-  /** With everything that the load claims. */
   readonly summary: LoadSummary;
   /** It may be older, unchanged or much smaller, and drop a supplier that another source needs. */
   readonly forced: boolean;
@@ -60,7 +59,6 @@ export function judge<S extends Settled>(
   }
 }
 
-/** `nameOf` says what a person calls a load. */
 export function toOutcome<S extends Settled>(verdict: Verdict<S>, nameOf: (proposal: Proposal<S>) => string): Outcome {
   switch (verdict.kind) {
     case 'accepted':
@@ -77,8 +75,6 @@ export function toOutcome<S extends Settled>(verdict: Verdict<S>, nameOf: (propo
 export function isUnchanged({ summary, forced }: Pick<Proposal, 'summary' | 'forced'>, loaded: Loaded): boolean {
   return !forced && loaded.get(summary.source)?.contentHash === summary.contentHash;
 }
-
-const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** Refused even if forced: it would keep out every later load until that day. */
 export function refuseFuture({ publishedAt, publishedAtMs }: LoadSummary, nowMs: number): Refusal | null {
@@ -113,12 +109,10 @@ export function refuseShrunk(
   };
 }
 
-/** Why a source may not have this supplier, or null. */
 export function refuseSupplier(key: string, source: string, holders: Holders): Refusal | null {
   return heldElsewhere(`supplier ${key}`, source, holders.suppliers.get(key));
 }
 
-/** Why a source may not have this plan (`supplier/plan`), or null. */
 export function refusePlan(key: string, source: string, holders: Holders): Refusal | null {
   const supplier = supplierOf(key);
   if (holders.suppliers.has(supplier)) return heldElsewhere(`plan ${key}`, source, holders.plans.get(key));
@@ -138,7 +132,6 @@ export function refuseClaims({ source, supplierKeys, planKeys }: LoadSummary, ho
   return null;
 }
 
-/** Ends at the first refusal, which is then the last verdict. */
 function judgeUntilRefusal<S extends Settled>(
   proposals: readonly Proposal<S>[],
   loaded: Loaded,
@@ -162,7 +155,6 @@ function judgeUntilRefusal<S extends Settled>(
   return verdicts;
 }
 
-/** Null: it is newer than what it would replace. */
 function judgeAge<S extends Settled>(
   proposal: Proposal<S>,
   rivals: readonly Proposal<S>[],

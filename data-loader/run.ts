@@ -29,12 +29,10 @@ const DEFAULT_TOLERANCE_PERCENT = 1;
 
 export type RunOptions = {
   readonly market: Pick<MarketLoader, 'loadedSources' | 'publish'>;
-  /** Today in Europe/London. */
   readonly day: Day;
   readonly nowMs: number;
   /** Loads what is stale, unchanged, much smaller, or drops a supplier that another source needs. */
   readonly force?: boolean;
-  /** Checks everything and publishes nothing. */
   readonly dryRun?: boolean;
   /** Percentage of a source's lines that may be rejected; 1 if undefined. */
   readonly tolerancePercent?: ((source: string) => number | undefined) | undefined;

@@ -6,7 +6,6 @@ import { httpsSource, isUrl } from '../../data-loader/sources/https.ts';
 import type { Source } from '../../data-loader/sources/source.ts';
 import { STAGES, type Stage } from '../stages.ts';
 
-/** What a command line asks for. */
 export type Request = {
   readonly stage: Stage | null;
   readonly json: boolean;

@@ -21,7 +21,6 @@ export type LocalLoad = {
 const MARKET = 'market';
 const MARKET_DAY = 'market day';
 
-/** Loads the places files that have changed. A refused file is reported and left out. */
 export async function loadPlaces(files: PlacesFiles, load: LocalLoad): Promise<void> {
   const { target, record, progress, print, loaderDigest } = load;
   for (const [kind, file] of byKind(files)) {

@@ -7,9 +7,7 @@ import type { Findings, OnProgress } from '../report.ts';
  * publishing, reports) is the same for all of them.
  */
 export type FeedReader = {
-  /** What a person calls the source: a path, an S3 address, a URL without its query. */
   readonly name: string;
-  /** Rejects with a `Refused` if the source as a whole cannot be taken. */
   readonly read: (onProgress?: OnProgress) => Promise<Feed>;
 };
 
@@ -20,7 +18,6 @@ export type Located<T> = { readonly items: T[]; readonly lines: number[] };
 export type Feed = {
   readonly header: {
     readonly source: string;
-    /** RFC 3339, as it was sent. */
     readonly publishedAt: string;
     readonly publishedAtMs: number;
   };

@@ -23,14 +23,6 @@ export function lineError({ raw, prefix }: Fields, key: string, must: string): R
   return new RejectedLine(`${prefix}${key} ${must}, not ${shown(value)}`);
 }
 
-function intern(readText: string): string {
-  const known = interned.get(readText);
-  if (known !== undefined) return known;
-  if (interned.size >= MOST_INTERNED) interned.clear();
-  interned.set(readText, readText);
-  return readText;
-}
-
 export function readText(fields: Fields, key: string): string {
   const value = fields.raw[key];
   if (typeof value !== 'string') throw lineError(fields, key, 'must be a string');
@@ -122,4 +114,12 @@ export function objects(fields: Fields, key: string): readonly Fields[] {
     if (!isObject(value)) throw new RejectedLine(`${name} must be an object, not ${shown(value)}`);
     return { raw: value, prefix: `${name}.` };
   });
+}
+
+function intern(readText: string): string {
+  const known = interned.get(readText);
+  if (known !== undefined) return known;
+  if (interned.size >= MOST_INTERNED) interned.clear();
+  interned.set(readText, readText);
+  return readText;
 }

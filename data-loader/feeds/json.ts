@@ -2,7 +2,15 @@ import { type Buffer, isUtf8 } from 'node:buffer';
 
 export type LineObject = Readonly<Record<string, unknown>>;
 
-/** The message says what is wrong with a line and what was sent. */
+const LONGEST_SHOWN = 60;
+
+const BLANK = /^[ \t\r]*$/;
+
+/** Only such a line can have a number with more than six decimals. */
+const MAYBE_TOO_PRECISE = /\.\d{7}|\d[eE][+-]?\d/;
+
+const NUMBER = /^-?(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d+))?$/;
+
 export class RejectedLine extends Error {
   override readonly name = 'RejectedLine';
 }
@@ -15,15 +23,6 @@ export class TooPrecise {
     this.text = text;
   }
 }
-
-const LONGEST_SHOWN = 60;
-
-const BLANK = /^[ \t\r]*$/;
-
-/** Seven decimals in a row, or a digit and an exponent: only such a line can have a number with too many decimals. */
-const MAYBE_TOO_PRECISE = /\.\d{7}|\d[eE][+-]?\d/;
-
-const NUMBER = /^-?(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d+))?$/;
 
 export function isObject(value: unknown): value is LineObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof TooPrecise);

@@ -5,7 +5,6 @@ import { type Findings, Refused } from '../report.ts';
 export type CsvRecord<Column extends string> = {
   /** The line it ends on, from 1. */
   readonly line: number;
-  /** The trimmed value. */
   readonly value: (column: Column) => string;
 };
 
@@ -26,8 +25,13 @@ export type CsvFile = {
 };
 
 const MAX_RECORD_BYTES = 1024 * 1024;
+const PLAIN_DECIMAL = /^(\d{1,9})(?:\.(\d+))?$/;
+const FLAGS: ReadonlyMap<string, boolean | null> = new Map([
+  ['true', true],
+  ['false', false],
+  ['', null],
+]);
 
-/** Reads the header of a CSV file, and its records as they are asked for. */
 export async function openCsv(bytes: AsyncIterable<Uint8Array>): Promise<CsvFile> {
   const rows = rowsOf(bytes);
   const first = await rows.next();
@@ -49,24 +53,12 @@ export async function openCsv(bytes: AsyncIterable<Uint8Array>): Promise<CsvFile
   };
 }
 
-const FLAGS: ReadonlyMap<string, boolean | null> = new Map([
-  ['true', true],
-  ['false', false],
-  ['', null],
-]);
-
 /** `true`, `false`, or null if empty (not known); undefined for anything else. */
 export function flagIn(text: string): boolean | null | undefined {
   return FLAGS.get(text.toLowerCase());
 }
 
-const PLAIN_DECIMAL = /^(\d{1,9})(?:\.(\d+))?$/;
-
-/**
- * kWh to millionths, rounded half up; undefined unless it is a plain decimal.
- *
- * @example microKwhIn('12044.5') // 12_044_500_000
- */
+/** Rounded half up; undefined unless it is a plain decimal. */
 export function microKwhIn(text: string): number | undefined {
   const match = PLAIN_DECIMAL.exec(text);
   if (match === null) return undefined;

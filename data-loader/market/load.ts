@@ -6,20 +6,16 @@ import { toInstantMs } from '../input/dates.ts';
 import type { Outcome } from '../report.ts';
 import type { Loaded, LoadSummary } from '../rules.ts';
 
-/** An offer as a source sends it: one price for several regions. */
 export type SourceOffer = Offer & { readonly regions: readonly Region[] };
 
 /** Everything that a source has from now on, checked line by line. It replaces what the source loaded before. */
 export type SourceLoad = {
   readonly source: string;
-  /** RFC 3339, as it was sent. */
   readonly publishedAt: string;
-  /** SHA-256 of the uncompressed bytes, hex. */
   readonly contentHash: string;
   readonly suppliers: readonly Supplier[];
   readonly plans: readonly Plan[];
   readonly offers: readonly SourceOffer[];
-  /** One per region. */
   readonly offerCount: number;
   readonly rejectedCount: number;
   readonly forced?: boolean;
@@ -46,14 +42,13 @@ export type PublishResult = {
 };
 
 export type MarketLoader = {
-  /** In the edition that readers see; empty before the first. */
   readonly loadedSources: () => Promise<Loaded>;
   /**
    * Replaces the sources of these loads and works out the best buys again, in one edition. Without loads: best buys
    * only. A load that no longer fits what another loader has published meanwhile is refused, and the others go on.
    */
   readonly publish: (loads: readonly SourceLoad[]) => Promise<PublishResult>;
-  /** The editions that can be restored, newest first. */
+  /** Newest first. */
   readonly editions: () => Promise<readonly KeptEdition[]>;
   /** Makes a kept edition the one that readers see. @throws UnknownEditionError */
   readonly rollBack: (editionId: string) => Promise<void>;
@@ -61,12 +56,10 @@ export type MarketLoader = {
 
 export type MarketLoaderDeps = {
   readonly store: MarketStore;
-  /** In Europe/London: best buys are worked out from this day on. */
+  /** In Europe/London. */
   readonly today: Day;
   readonly clock: Pick<Clock, 'nowMs'>;
-  /** A random id for each attempt to publish. */
   readonly newRunId: () => string;
-  /** What is no longer needed could not be deleted; the next run tries again. */
   readonly onCleanUpFailed?: (error: unknown) => void;
 };
 

@@ -16,9 +16,7 @@ const MAX_LOAD_MS = 60 * 60 * 1000;
 
 type NewGeneration = {
   readonly kind: BookKind;
-  /** In the order of their outcodes. */
   readonly books: readonly Book[];
-  /** How many postcodes they have. */
   readonly count: number;
   readonly year: number | null;
 };

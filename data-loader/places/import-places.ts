@@ -23,7 +23,6 @@ export type PlacesStores = { readonly places: PlacesStore; readonly annualConsum
 
 export type PlacesOptions = ImportOptions & {
   readonly stores: PlacesStores;
-  /** Of the distribution areas, for an ONS Postcode Directory. */
   readonly boundaries?: Source | undefined;
 };
 

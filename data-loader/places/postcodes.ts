@@ -42,7 +42,6 @@ export async function readPostcodes(source: Source, findings: Findings, options:
   return { books: set.books(), count: set.count() };
 }
 
-/** Replaces all postcodes. Readers see the old file until all of the new one is in. */
 export function importPostcodes(
   source: Source,
   options: ImportOptions & PostcodeOptions & { readonly store: GenerationStore },

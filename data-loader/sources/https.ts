@@ -2,7 +2,6 @@ import { Refused } from '../report.ts';
 import { errorCode, errorName, refusing, type Source } from './source.ts';
 
 export type HttpsOptions = {
-  /** For the whole transfer. */
   readonly timeoutMs?: number;
   readonly headers?: Readonly<Record<string, string>>;
 };

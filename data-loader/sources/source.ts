@@ -12,14 +12,12 @@ export type OpenSource = {
   readonly chunks: AsyncIterable<Uint8Array>;
 };
 
-/** The code that Node gives its errors: ENOENT, Z_BUF_ERROR. */
 export function errorCode(error: unknown): string | undefined {
   return typeof error === 'object' && error !== null && 'code' in error && typeof error.code === 'string'
     ? error.code
     : undefined;
 }
 
-/** NoSuchKey, TimeoutError. */
 export function errorName(error: unknown): string {
   return typeof error === 'object' && error !== null && 'name' in error && typeof error.name === 'string'
     ? error.name
