@@ -1,14 +1,16 @@
-import {
-  BEST_BUY_TYPES,
-  type BestBuyCandidate,
-  type BestBuyList,
-  type RegionCost,
-} from '../../shared/market/best-buys.ts';
+import type { BestBuyCandidate, BestBuyList, RegionCost } from '../../shared/market/best-buys.ts';
 import { encodeBestBuys } from '../../shared/market/best-buys-segment.ts';
 import { planName } from '../../shared/market/catalogue-segment.ts';
 import { type Ref, refOf } from '../../shared/market/chunks.ts';
 import type { BestBuySegments } from '../../shared/market/manifest.ts';
-import type { BestBuyType, Day, Plan, Region, Supplier } from '../../shared/market/model.ts';
+import {
+  BEST_BUY_TYPES,
+  type BestBuyType,
+  type Day,
+  type Plan,
+  type Region,
+  type Supplier,
+} from '../../shared/market/model.ts';
 import { hasEnded, isOfferInForce } from '../../shared/market/offer-on-day.ts';
 import { planTypeCode } from '../../shared/market/plan-types.ts';
 import { byPlan, compareText, type Price, yearNetMicropence } from '../../shared/pricing/index.ts';

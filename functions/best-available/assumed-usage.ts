@@ -1,4 +1,4 @@
-import { KWH_LIMIT } from '../../shared/contract/household-parameters.ts';
+import { KWH_LIMIT } from '../../shared/contract/request/field.ts';
 import { profileOf } from '../../shared/household/usage.ts';
 import type { AverageFinder } from '../../shared/places/averages.ts';
 import {

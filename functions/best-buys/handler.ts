@@ -35,10 +35,10 @@ export function bestBuys({ market, clock }: { readonly market: MarketReader; rea
   };
 }
 
-/** The specification answers an unknown type with a null in `parameters`, not with what was sent. */
+/** By the specification `parameters` has null for an unknown type, not what was sent. */
 function unknownType(sent: string): ErrorItem {
   return {
-    ...invalidParameter('best_buy_type', sent, BEST_BUYS_PATH_PARAMETERS.best_buy_type.kind.allowed),
+    ...invalidParameter('best_buy_type', sent, BEST_BUYS_PATH_PARAMETERS.best_buy_type.type.allowed),
     parameters: { best_buy_type: null },
   };
 }

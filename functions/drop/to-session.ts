@@ -1,4 +1,4 @@
-import type { Drop } from '../../shared/contract/drop-request.ts';
+import type { Drop } from '../../shared/contract/request/drop.ts';
 import type { Caller } from '../../shared/http/request.ts';
 import type { MarketOffer } from '../../shared/market/market.ts';
 import type { Place } from '../../shared/places/place-finder.ts';

@@ -1,14 +1,5 @@
 import { byPlan, type VatYear, vatYear, wholePence, yearWithVatMicropence } from '../pricing/index.ts';
-import type { BestBuyType, Day, RateGuarantee, Region } from './model.ts';
-
-export const BEST_BUY_TYPES: readonly BestBuyType[] = [
-  'big-six-standard-plans',
-  'cheapest-plans',
-  'cheapest-fixed-plans',
-  'cheapest-variable-plans',
-  'cheapest-green-plans',
-  'no-exit-fee-plans',
-];
+import type { Day, RateGuarantee, Region } from './model.ts';
 
 /** What is shown of a plan in a list, but for what it costs. */
 export type BestBuyFacts = {

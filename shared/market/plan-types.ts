@@ -1,23 +1,25 @@
-import type { ElectricityVariant, Fuel, PaymentMethod } from '../pricing/index.ts';
+import {
+  ELECTRICITY_VARIANTS,
+  type ElectricityVariant,
+  FUELS,
+  type Fuel,
+  PAYMENT_METHODS,
+  type PaymentMethod,
+} from '../pricing/index.ts';
 import { elementAt } from './checked.ts';
 import type { PlanType } from './model.ts';
 
-export const FUELS: readonly Fuel[] = ['gas', 'electricity', 'dual_fuel'];
-export const PAYMENT_METHODS: readonly PaymentMethod[] = [
-  'monthly_direct_debit',
-  'variable_direct_debit',
-  'pay_on_receipt_of_bill',
-  'prepayment',
-];
-export const VARIANTS: readonly ElectricityVariant[] = ['standard', 'economy_7'];
-
 /**
- * Every plan type there can be, in the order in which they are listed. Segments name one by its place in this list, so
- * that its order is part of their format: add at the end alone.
+ * Every plan type there can be. Segments name one by its place in this list, so its order, and with it the order of
+ * fuels, payment methods and variants, is part of their format: only add at the end.
  */
 export const PLAN_TYPES: readonly PlanType[] = FUELS.flatMap((fuel) =>
   PAYMENT_METHODS.flatMap((paymentMethod) =>
-    (fuel === 'gas' ? [null] : VARIANTS).map((electricityVariant) => ({ fuel, paymentMethod, electricityVariant })),
+    (fuel === 'gas' ? [null] : ELECTRICITY_VARIANTS).map((electricityVariant) => ({
+      fuel,
+      paymentMethod,
+      electricityVariant,
+    })),
   ),
 );
 

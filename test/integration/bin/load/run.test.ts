@@ -132,7 +132,7 @@ describe('npm run load', () => {
     const former = editions.find(
       ({ supersededAt }: { supersededAt: string | null }) => supersededAt !== null,
     ).editionId;
-    expect(await load('--back-to', former)).toMatchObject({ code: 0, out: `market: edition ${former}\n` });
+    expect(await load('--roll-back-to', former)).toMatchObject({ code: 0, out: `market: edition ${former}\n` });
     expect((await load('--editions')).out).toMatch(new RegExp(`^${former} .* current$`, 'm'));
     const unknown = await load('--back-to', 'nonsense');
     expect(unknown).toMatchObject({ code: 1, err: expect.stringContaining('edition nonsense is not kept') });
