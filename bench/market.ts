@@ -1,6 +1,6 @@
 import { performance } from 'node:perf_hooks';
-import { createMarketLoader } from '../data-loader/market/create-market-loader.ts';
-import type { SourceLoad, SourceOffer } from '../data-loader/market/source-load.ts';
+import type { SourceLoad, SourceOffer } from '../data-loader/market/load.ts';
+import { createMarketLoader } from '../data-loader/market/loader.ts';
 import { createMarketReader } from '../shared/market/market-reader.ts';
 import type { Offer } from '../shared/market/model.ts';
 import { PLAN_TYPES } from '../shared/market/plan-types.ts';

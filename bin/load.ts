@@ -1,6 +1,6 @@
 import { localDirectory } from '../local/state.ts';
 import { callersFolder } from './callers-folder.ts';
-import { runCommand } from './load/run-load.ts';
+import { runCommand } from './load/run.ts';
 import { openTarget } from './load/target.ts';
 
 process.exitCode = await runCommand(process.argv.slice(2), {

@@ -1,12 +1,12 @@
-import type { PlacesFile } from './places-run.ts';
-import type { StoredFile } from './sources/s3-source.ts';
+import type { PlacesFile } from './places/import-places.ts';
+import type { StoredFile } from './sources/s3.ts';
 
-/** Where files of places lie in the feed bucket, by what they hold. */
+/** Everything else in the feed bucket is a tariff feed. */
 const PLACES_PREFIXES = ['postcodes/', 'averages/', 'addresses/', 'readings/'] as const;
 
 const BOUNDARIES = /\.(geo)?json(\.gz)?$/i;
 
-/** Each replaces all of its kind that was loaded before: of several files the one that was put last counts. */
+/** Each replaces everything of its kind: of several files only the newest counts. */
 const REPLACE_ALL: ReadonlySet<PlacesFile> = new Set([
   'postcodes',
   'averages-gas',
@@ -19,15 +19,12 @@ export function isPlacesFile({ key }: Pick<StoredFile, 'key'>): boolean {
 }
 
 export type PlacesInBucket = {
-  /** In the order in which they are loaded. */
   readonly files: readonly { readonly kind: PlacesFile; readonly file: StoredFile }[];
-  /** Boundaries of the distribution areas, for an ONS Postcode Directory. */
   readonly boundaries: StoredFile | undefined;
-  /** Files whose names do not say what they hold. */
+  /** Files whose names do not say what is in them. */
   readonly unknown: readonly StoredFile[];
 };
 
-/** Sorts the files of a bucket by their prefixes and names. */
 export function placesInBucket(stored: readonly StoredFile[]): PlacesInBucket {
   const byAge = stored.toSorted((a, b) => a.modifiedAtMs - b.modifiedAtMs);
   const boundaries = byAge.findLast(({ key }) => key.startsWith('postcodes/') && BOUNDARIES.test(key));
@@ -39,9 +36,9 @@ export function placesInBucket(stored: readonly StoredFile[]): PlacesInBucket {
     if (kind === null) unknown.push(file);
     else files.push({ kind, file });
   }
-  const isCounted = ({ kind }: (typeof files)[number], place: number): boolean =>
-    !REPLACE_ALL.has(kind) || files.findLastIndex((other) => other.kind === kind) === place;
-  return { files: files.filter(isCounted), boundaries, unknown };
+  const counts = ({ kind }: (typeof files)[number], index: number): boolean =>
+    !REPLACE_ALL.has(kind) || files.findLastIndex((other) => other.kind === kind) === index;
+  return { files: files.filter(counts), boundaries, unknown };
 }
 
 function kindOf(key: string): PlacesFile | 'boundaries' | null {

@@ -3,7 +3,7 @@ import { COMMON_ENVIRONMENT, TABLE_ENVIRONMENT } from '../shared/runtime/environ
 
 const { MARKET_TABLE, PLACES_TABLE, METERS_TABLE } = TABLE_ENVIRONMENT;
 
-/** `deals=2,price-cap=0.5`: percent of a source's lines that may be rejected. */
+/** `deals=2,price-cap=0.5`: percentage of a source's lines that may be rejected. */
 const tolerances = z
   .string()
   .regex(/^[a-z0-9-]{1,40}=\d{1,2}(\.\d+)?(,[a-z0-9-]{1,40}=\d{1,2}(\.\d+)?)*$/)
@@ -18,12 +18,11 @@ export const environment = z.object({
   PLACES_TABLE,
   METERS_TABLE,
   FEED_BUCKET: z.string().min(1),
-  /** Tariff feeds fetched over HTTPS at every run, comma-separated. */
+  /** Fetched at every run. */
   FEED_URLS: z
     .string()
     .transform((text) => text.split(','))
     .pipe(z.array(z.url({ protocol: /^https$/ })))
     .optional(),
-  /** 1 % for a source that is not named. */
   FEED_TOLERANCES: tolerances.optional(),
 });

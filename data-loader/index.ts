@@ -9,11 +9,11 @@ import { createDynamoMarketStore } from '../shared/store/market-store.ts';
 import { createDynamoLoadedFiles, createDynamoPlacesStore } from '../shared/store/places-store.ts';
 import { isPlacesFile } from './bucket-files.ts';
 import { environment } from './environment.ts';
-import { createMarketLoader } from './market/create-market-loader.ts';
-import { runScheduledLoad } from './scheduled-load.ts';
-import { errorName } from './sources/error-code.ts';
-import { httpsSource } from './sources/https-source.ts';
-import { storedFiles } from './sources/s3-source.ts';
+import { runScheduledLoad } from './handler.ts';
+import { createMarketLoader } from './market/loader.ts';
+import { httpsSource } from './sources/https.ts';
+import { storedFiles } from './sources/s3.ts';
+import { errorName } from './sources/source.ts';
 
 const { MARKET_TABLE, PLACES_TABLE, METERS_TABLE, FEED_BUCKET, FEED_URLS, FEED_TOLERANCES, TODAY } =
   readEnvironment(environment);
@@ -22,11 +22,11 @@ const client = createDocumentClient();
 const clock = systemClock(TODAY);
 const log = createLoadLog();
 
-/** The schedule's target: its event says nothing that matters. */
+/** Invoked by EventBridge Scheduler; the payload is ignored. */
 export function handler() {
   return runScheduledLoad({
     feeds: async () => [
-      // Whatever is no file of places is a feed: one that was put in the wrong place is refused, not overlooked.
+      // Whatever is not a places file is a feed: one that was put in the wrong place is refused, not overlooked.
       ...(await inBucket()).filter((file) => !isPlacesFile(file)).map(({ source }) => source),
       ...(FEED_URLS ?? []).map((url) => httpsSource(url)),
     ],
@@ -36,7 +36,7 @@ export function handler() {
       today: clock.today(),
       clock,
       newRunId: randomUUID,
-      onCleanUpFailed: (error) => log.broke({ step: 'clean-up', error: errorName(error) }),
+      onCleanUpFailed: (error) => log.failed({ step: 'clean-up', error: errorName(error) }),
     }),
     stores: {
       places: createDynamoPlacesStore({ client, table: PLACES_TABLE }),

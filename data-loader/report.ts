@@ -1,9 +1,11 @@
 import type { Day } from '../shared/market/model.ts';
 
-/** A line that was rejected. */
+const MAX_ERRORS_SHOWN = 100;
+
+/** A line that was rejected. Of a places file the reason never quotes the line: it may hold personal data. */
 export type LineError = {
   readonly line: number;
-  /** `supplier` or `supplier/plan`; null where the line does not say. */
+  /** `supplier` or `supplier/plan`, if known. */
   readonly key: string | null;
   readonly reason: string;
 };
@@ -17,54 +19,181 @@ export type RefusalCode =
   | 'stale'
   | 'published-in-the-future'
   | 'too-few-offers'
+  | 'too-few-records'
+  | 'held-by-another-source'
+  | 'supplier-missing'
   | 'supplier-dropped'
-  /** Another loader has published meanwhile, and the feed does not fit what it published. */
-  | 'overtaken';
+  /** Another loader published first, and the load does not fit what it published. */
+  | 'overtaken'
+  | 'too-slow';
 
 export type Refusal = { readonly code: RefusalCode; readonly reason: string };
 
+/** A source is refused as a whole, and what it loaded before stays. The message is for the person who loads it. */
+export class Refused extends Error {
+  override readonly name = 'Refused';
+  readonly refusal: Refusal;
+
+  constructor(code: RefusalCode, reason: string, options?: ErrorOptions) {
+    super(reason, options);
+    this.refusal = { code, reason };
+  }
+}
+
+/** More than anybody reads, and few enough that a source full of errors does not fill the memory. */
+const MAX_ERRORS_KEPT = 1_000;
+
+/** Counts what is rejected and what is left out on purpose, and keeps the first errors. */
+export class Findings {
+  readonly #kept: LineError[] = [];
+  #count = 0;
+  #leftOut = 0;
+
+  add(error: LineError): void {
+    this.#count += 1;
+    if (this.#kept.length < MAX_ERRORS_KEPT) this.#kept.push(error);
+  }
+
+  leaveOut(): void {
+    this.#leftOut += 1;
+  }
+
+  get count(): number {
+    return this.#count;
+  }
+
+  get kept(): readonly LineError[] {
+    return this.#kept;
+  }
+
+  get leftOut(): number {
+    return this.#leftOut;
+  }
+}
+
+/** The errors of several findings, the first ones in the order of their lines. */
+export function firstErrors(findings: readonly Findings[]): readonly LineError[] {
+  return findings
+    .flatMap(({ kept }) => kept)
+    .sort((a, b) => a.line - b.line)
+    .slice(0, MAX_ERRORS_KEPT);
+}
+
+export type LoadProgress = {
+  readonly step: 'reading' | 'writing' | 'publishing';
+  readonly name: string;
+  readonly unit: 'bytes' | 'items';
+  readonly done: number;
+  readonly total: number | null;
+};
+
+export type OnProgress = ((progress: LoadProgress) => void) | undefined;
+
+export type Outcome =
+  | { readonly kind: 'loaded' }
+  | { readonly kind: 'unchanged' }
+  /** Another load in the run has the same source and is newer. */
+  | { readonly kind: 'superseded'; readonly by: string }
+  | { readonly kind: 'refused'; readonly refusal: Refusal };
+
+export type LoadReport = FeedReport | PlacesReport;
+
+export type FeedReport = {
+  readonly feed: string;
+  /** Null if the header could not be read. */
+  readonly source: string | null;
+  readonly publishedAt: string | null;
+  readonly outcome: Outcome;
+  readonly counts: FeedCounts;
+  /** The first of the rejected lines; `counts.rejected` counts all of them. */
+  readonly errors: readonly LineError[];
+};
+
 export type FeedCounts = {
-  /** Lines that are not blank, the header among them. */
+  /** Lines that are not blank, including the header. */
   readonly lines: number;
   readonly rejected: number;
   readonly suppliers: number;
   readonly plans: number;
-  /** Offers as the market counts them: one a region. */
+  /** One per region. */
   readonly offers: number;
 };
 
-export type FeedOutcome =
-  /** Its content is in the market now (in a dry run: would be). */
-  | { readonly kind: 'loaded' }
-  /** The market has that very content already. */
-  | { readonly kind: 'unchanged' }
-  /** Another feed of the run has the same source and is newer. */
-  | { readonly kind: 'superseded'; readonly by: string }
-  | { readonly kind: 'refused'; readonly refusal: Refusal };
+export type PlacesData =
+  | 'postcodes'
+  | 'gas averages'
+  | 'electricity averages'
+  | 'Economy 7 averages'
+  | 'addresses'
+  | 'annual consumption';
 
-/** What became of one feed. */
-export type FeedReport = {
-  /** The file, S3 address or URL. */
-  readonly feed: string;
-  /** Null where the header could not be read. */
-  readonly source: string | null;
-  readonly publishedAt: string | null;
-  readonly outcome: FeedOutcome;
-  readonly counts: FeedCounts;
-  /** The first of the rejected lines, in the order of the feed; `counts.rejected` has them all. */
+/** All of a places file is loaded, or nothing. */
+export type PlacesReport = {
+  readonly file: string;
+  readonly data: PlacesData;
+  readonly outcome: Outcome;
+  readonly counts: {
+    readonly records: number;
+    readonly rejected: number;
+    /** Records that the service has no use for: ended postcodes, Northern Ireland and the like. */
+    readonly leftOut: number;
+  };
   readonly errors: readonly LineError[];
 };
 
 export type RunReport = {
   readonly day: Day;
   readonly dryRun: boolean;
-  /** The edition that readers see after the run; null while there is none, and in a dry run. */
+  /** The edition that readers see after the run; null in a dry run or if nothing was ever loaded. */
   readonly editionId: string | null;
-  /** The run made it. */
   readonly isNewEdition: boolean;
   readonly feeds: readonly FeedReport[];
 };
 
-export function isRefused(report: FeedReport): boolean {
-  return report.outcome.kind === 'refused';
+export function isRefused({ outcome }: LoadReport): boolean {
+  return outcome.kind === 'refused';
+}
+
+export function describe(report: LoadReport): readonly string[] {
+  const { outcome, counts } = report;
+  const [name, about, good] =
+    'feed' in report
+      ? [report.feed, report.source === null ? '' : ` (source ${report.source})`, feedCounts(report.counts)]
+      : [report.file, ` (${report.data})`, placesCounts(report.counts)];
+  switch (outcome.kind) {
+    case 'loaded': {
+      const rejected = counts.rejected === 0 ? '' : `; ${counted(counts.rejected, 'line')} rejected`;
+      return [`${name}: loaded${about}: ${good}${rejected}`, ...describeErrors(report)];
+    }
+    case 'unchanged':
+      return [`${name}: unchanged${about}`];
+    case 'superseded':
+      return [`${name}: skipped${about}: ${outcome.by} has the same source and is newer`];
+    case 'refused':
+      return [`${name}: refused${about}: ${outcome.refusal.reason}`, ...describeErrors(report)];
+  }
+}
+
+export function describeRun(report: RunReport): readonly string[] {
+  const { editionId, isNewEdition, dryRun } = report;
+  const edition = editionId === null ? 'nothing is loaded' : `edition ${editionId}${isNewEdition ? '' : ', unchanged'}`;
+  return [...report.feeds.flatMap(describe), dryRun ? 'dry run: nothing was published' : `market: ${edition}`];
+}
+
+function feedCounts({ suppliers, plans, offers }: FeedCounts): string {
+  return `${counted(suppliers, 'supplier')}, ${counted(plans, 'plan')}, ${counted(offers, 'offer')}`;
+}
+
+function placesCounts({ records, leftOut }: PlacesReport['counts']): string {
+  return `${counted(records, 'record')}${leftOut === 0 ? '' : `, ${leftOut.toLocaleString('en-GB')} left out`}`;
+}
+
+function counted(count: number, noun: string): string {
+  return `${count.toLocaleString('en-GB')} ${noun}${count === 1 ? '' : 's'}`;
+}
+
+function describeErrors({ errors, counts }: LoadReport): readonly string[] {
+  const shown = errors.slice(0, MAX_ERRORS_SHOWN);
+  const lines = shown.map(({ line, key, reason }) => `  line ${line}${key === null ? '' : ` (${key})`}: ${reason}`);
+  return counts.rejected > shown.length ? [...lines, `  and ${counts.rejected - shown.length} more`] : lines;
 }

@@ -1,162 +1,190 @@
 import type { Day } from '../shared/market/model.ts';
-import { FeedRefused } from './feeds/feed-refused.ts';
-import { type ReadProgress, readTariffFeed, type TariffFeed } from './feeds/tariff-feed.ts';
-import { isUnchanged, judge, type Verdict } from './feeds/tariff-verdicts.ts';
-import type { MarketLoader, PublishResult } from './market/market-loader.ts';
-import type { LoadedSource, SourceLoad } from './market/source-load.ts';
-import type { FeedReport, Refusal, RunReport } from './report.ts';
-import { toReport } from './report-feed.ts';
-import { type FeedSource, Unreadable } from './sources/feed-source.ts';
+import { type CheckedFeed, countOffers, crossCheck } from './feeds/cross-check.ts';
+import type { Feed, FeedReader } from './feeds/feed.ts';
+import { type MarketLoader, type PublishResult, type SourceLoad, summarise } from './market/load.ts';
+import {
+  type FeedCounts,
+  type FeedReport,
+  type OnProgress,
+  type Outcome,
+  type Refusal,
+  Refused,
+  type RunReport,
+} from './report.ts';
+import {
+  type Holders,
+  isUnchanged,
+  judge,
+  type Loaded,
+  type LoadSummary,
+  type Proposal,
+  refuseErrors,
+  refuseFuture,
+  type Settled,
+  toOutcome,
+  type Verdict,
+} from './rules.ts';
 
-export const DEFAULT_TOLERANCE_PERCENT = 1;
+const DEFAULT_TOLERANCE_PERCENT = 1;
 
 export type RunOptions = {
   readonly market: Pick<MarketLoader, 'loadedSources' | 'publish'>;
-  /** Today in Europe/London. */
   readonly day: Day;
   readonly nowMs: number;
   /** Loads what is stale, unchanged, much smaller, or drops a supplier that another source needs. */
   readonly force?: boolean;
-  /** Checks everything and publishes nothing. */
   readonly dryRun?: boolean;
-  /** Percent of a source's lines that may be rejected; 1 where this is absent. */
-  readonly tolerancePercent?: (source: string) => number;
-  readonly onProgress?: (progress: RunProgress) => void;
+  /** Percentage of a source's lines that may be rejected; 1 if undefined. */
+  readonly tolerancePercent?: ((source: string) => number | undefined) | undefined;
+  readonly onProgress?: OnProgress;
 };
 
-export type RunProgress =
-  | ({ readonly step: 'reading'; readonly feed: string; readonly place: number; readonly of: number } & ReadProgress)
-  | { readonly step: 'publishing'; readonly offers: number };
-
-const NOT_JUDGED: Refusal = { code: 'unreadable', reason: 'it was not judged' };
-
-/** A feed of the run: what could be read of it, or why it could not. */
-type ReadFeed = { readonly name: string; readonly read: TariffFeed | Refusal };
-
 /**
- * One run of the loader: reads every feed, judges them together, and publishes what is good in one go. A feed that is
- * refused changes nothing, and the others go on. Each feed is read from beginning to end once and only what its good
- * lines say is kept, so that nothing can change between two looks at it.
+ * Reads every feed, judges them together, and publishes the accepted ones in one go. A refused feed changes nothing,
+ * and the others go on. Each feed is read once and only what its valid lines say is kept, so that nothing can change
+ * between two looks at it.
  *
- * With no feeds it still publishes: what is derived from the day, the best buys, is made afresh.
+ * Even without feeds it publishes what depends on the day, the best buys.
  */
-export async function runLoad(sources: readonly FeedSource[], options: RunOptions): Promise<RunReport> {
-  const { market, nowMs, force = false, dryRun = false, tolerancePercent = () => DEFAULT_TOLERANCE_PERCENT } = options;
+export async function runLoad(feeds: readonly FeedReader[], options: RunOptions): Promise<RunReport> {
+  const { market, day, dryRun = false, onProgress } = options;
   const loaded = await market.loadedSources();
-  const feeds: ReadFeed[] = [];
-  for (const [index, source] of sources.entries()) {
-    const onProgress = (progress: ReadProgress): void =>
-      options.onProgress?.({ step: 'reading', feed: source.name, place: index + 1, of: sources.length, ...progress });
-    const read = await readOrRefuse(source, onProgress);
-    const unchanged = isFeed(read) && isUnchanged(read, { loaded, force });
-    feeds.push({ name: source.name, read: unchanged ? withoutLines(read) : read });
-  }
+  const reads: ReadFeed[] = [];
+  for (const feed of feeds) reads.push(await read(feed, loaded, options));
   const verdicts = judge(
-    feeds.flatMap(({ read }) => (isFeed(read) ? [read] : [])),
-    {
-      nowMs,
-      force,
-      tolerancePercent,
-      loaded,
-    },
+    reads.flatMap(({ proposal }) => proposal ?? []),
+    loaded,
   );
-  const loads = [...verdicts].flatMap(([feed, verdict]) =>
-    verdict.kind === 'good' ? [sourceLoad(feed, { verdict, force })] : [],
-  );
-  const published = dryRun ? null : await publish(loads, options);
+  const loads = reads.flatMap((feed) => toLoad(feed, verdicts) ?? []);
+  if (!dryRun) onProgress?.({ step: 'publishing', name: 'the market', unit: 'items', done: 0, total: null });
+  const published = dryRun ? null : await market.publish(loads);
   return {
-    day: options.day,
+    day,
     dryRun,
     editionId: published?.editionId ?? null,
     isNewEdition: published?.changed ?? false,
-    feeds: feeds.map((feed) => feedReport(feed, { feeds, verdicts, loaded, published })),
+    feeds: reads.map((feed) => toReport(feed, { reads, verdicts, loaded, published })),
   };
 }
 
-async function readOrRefuse(
-  source: FeedSource,
-  onProgress: (progress: ReadProgress) => void,
-): Promise<TariffFeed | Refusal> {
+type SettledFeed = Settled & { readonly checked: CheckedFeed };
+
+/** What could be read of a feed. Without a proposal it was refused on its own. */
+type ReadFeed = {
+  readonly name: string;
+  readonly feed: Feed | null;
+  readonly proposal: Proposal<SettledFeed> | null;
+  readonly outcome: Outcome;
+};
+
+async function read(reader: FeedReader, loaded: Loaded, options: RunOptions): Promise<ReadFeed> {
+  const { name } = reader;
   try {
-    return await readTariffFeed(await source.open(), { onProgress });
+    const feed = await reader.read(options.onProgress);
+    const summary = summariseFeed(feed);
+    const forced = options.force ?? false;
+    if (isUnchanged({ summary, forced }, loaded)) {
+      // Its lines are not needed again: drop them to free memory.
+      const settle = settler(withoutLines(feed), options);
+      return { name, feed: withoutLines(feed), proposal: { summary, forced, settle }, outcome: { kind: 'unchanged' } };
+    }
+    const refusal = refuseFuture(summary, options.nowMs) ?? refuseLines(feed, feed.errors.count, options);
+    if (refusal !== null) return { name, feed, proposal: null, outcome: { kind: 'refused', refusal } };
+    return { name, feed, proposal: { summary, forced, settle: settler(feed, options) }, outcome: { kind: 'loaded' } };
   } catch (error) {
-    if (error instanceof FeedRefused) return error.refusal;
-    if (error instanceof Unreadable) return { code: 'unreadable', reason: error.message };
-    throw error;
+    if (!(error instanceof Refused)) throw error;
+    return { name, feed: null, proposal: null, outcome: { kind: 'refused', refusal: error.refusal } };
   }
 }
 
-function isFeed(read: TariffFeed | Refusal): read is TariffFeed {
-  return 'header' in read;
+function summariseFeed({ header, contentHash, suppliers, plans, offers }: Feed): LoadSummary {
+  const { source, publishedAt } = header;
+  const offerCount = countOffers(offers.items);
+  return summarise({ source, publishedAt, contentHash, suppliers: suppliers.items, plans: plans.items, offerCount });
 }
 
-/** Nobody asks again what an unchanged feed says: its lines need not fill the memory while the others are read. */
-function withoutLines(feed: TariffFeed): TariffFeed {
-  return {
-    ...feed,
-    suppliers: { items: [], lines: [] },
-    plans: { items: [], lines: [] },
-    offers: { items: [], lines: [] },
+function settler(feed: Feed, options: RunOptions): (holders: Holders) => SettledFeed {
+  return (holders) => {
+    const checked = crossCheck(feed, holders);
+    return { checked, offerCount: checked.offerCount, refusal: refuseLines(feed, checked.rejectedCount, options) };
   };
 }
 
-type Good = Verdict & { readonly kind: 'good' };
-
-function sourceLoad(
-  { header, contentHash }: TariffFeed,
-  { verdict, force }: { readonly verdict: Good; readonly force: boolean },
-): SourceLoad {
-  return {
-    source: header.source,
-    publishedAt: header.publishedAt,
-    contentHash,
-    suppliers: verdict.checked.suppliers,
-    plans: verdict.checked.plans,
-    offers: verdict.checked.offers,
-    offerCount: verdict.checked.offerCount,
-    rejectedCount: verdict.checked.rejectedCount,
-    forced: force,
-  };
+function refuseLines({ header, lineCount }: Feed, rejected: number, { tolerancePercent }: RunOptions): Refusal | null {
+  const percent = tolerancePercent?.(header.source) ?? DEFAULT_TOLERANCE_PERCENT;
+  return refuseErrors({ rejected, lines: lineCount }, percent);
 }
 
-function publish(loads: readonly SourceLoad[], { market, onProgress }: RunOptions): Promise<PublishResult> {
-  onProgress?.({ step: 'publishing', offers: loads.reduce((count, { offerCount }) => count + offerCount, 0) });
-  return market.publish(loads);
+function withoutLines(feed: Feed): Feed {
+  const none = { items: [], lines: [] };
+  return { ...feed, suppliers: none, plans: none, offers: none };
+}
+
+type Verdicts = ReadonlyMap<Proposal<SettledFeed>, Verdict<SettledFeed>>;
+
+function toLoad({ feed, proposal }: ReadFeed, verdicts: Verdicts): SourceLoad | null {
+  const verdict = proposal === null ? undefined : verdicts.get(proposal);
+  if (feed === null || verdict?.kind !== 'accepted') return null;
+  const { errors: _, ...checked } = verdict.settled.checked;
+  const { source, publishedAt } = feed.header;
+  return { source, publishedAt, contentHash: feed.contentHash, ...checked, forced: proposal?.forced ?? false };
 }
 
 type RunState = {
-  readonly feeds: readonly ReadFeed[];
-  readonly verdicts: ReadonlyMap<TariffFeed, Verdict>;
-  readonly loaded: ReadonlyMap<string, LoadedSource>;
+  readonly reads: readonly ReadFeed[];
+  readonly verdicts: Verdicts;
+  readonly loaded: Loaded;
   readonly published: PublishResult | null;
 };
 
-function feedReport({ name, read }: ReadFeed, { feeds, verdicts, loaded, published }: RunState): FeedReport {
-  const verdict = isFeed(read) ? verdicts.get(read) : undefined;
-  if (!isFeed(read) || verdict === undefined) {
-    return toReport(name, null, { kind: 'refused', refusal: isFeed(read) ? NOT_JUDGED : read });
-  }
-  const nameOf = (feed: TariffFeed): string => feeds.find((other) => other.read === feed)?.name ?? feed.header.source;
-  const held = loaded.get(read.header.source);
-  switch (verdict.kind) {
-    case 'good':
-      return toReport(name, { feed: read, checked: verdict.checked }, publishedOutcome(read, published));
-    case 'unchanged':
-      return toReport(name, { feed: read, loaded: held }, verdict);
-    case 'superseded':
-      return toReport(name, { feed: read }, { kind: 'superseded', by: nameOf(verdict.by) });
-    case 'refused':
-      return toReport(name, { feed: read, checked: verdict.checked }, verdict);
-  }
+function toReport(read: ReadFeed, state: RunState): FeedReport {
+  const { name, feed, proposal } = read;
+  const verdict = proposal === null ? undefined : state.verdicts.get(proposal);
+  const checked = verdict !== undefined && 'settled' in verdict ? verdict.settled?.checked : undefined;
+  const own = verdict?.kind === 'unchanged' ? state.loaded.get(feed?.header.source ?? '') : undefined;
+  return {
+    feed: name,
+    source: feed?.header.source ?? null,
+    publishedAt: feed?.header.publishedAt ?? null,
+    outcome: verdict === undefined ? read.outcome : outcomeOf(read, verdict, state),
+    counts: own === undefined ? countsOf(feed, checked) : countsOfLoaded(feed, own),
+    errors: verdict?.kind === 'unchanged' ? [] : (checked?.errors ?? feed?.errors.kept ?? []),
+  };
 }
 
-/**
- * Another loader may have published between our look at the market and the writing: then the market has the last word.
- */
-function publishedOutcome({ header }: TariffFeed, published: PublishResult | null): FeedReport['outcome'] {
-  const outcome = published?.sources.find(({ source }) => source === header.source);
-  if (outcome?.outcome === 'refused') {
-    return { kind: 'refused', refusal: { code: 'overtaken', reason: outcome.reason } };
+function outcomeOf({ feed }: ReadFeed, verdict: Verdict<SettledFeed>, { reads, published }: RunState): Outcome {
+  const outcome = published?.sources.find(({ source }) => source === feed?.header.source)?.outcome;
+  if (verdict.kind !== 'accepted' || outcome === undefined) {
+    return toOutcome(verdict, (by) => reads.find(({ proposal }) => proposal === by)?.name ?? '');
   }
-  return { kind: outcome?.outcome ?? 'loaded' };
+  // The rules were asked again at the pointer: another loader may have published in between.
+  return outcome.kind === 'refused'
+    ? { kind: 'refused', refusal: { code: 'overtaken', reason: `another loader was first: ${outcome.refusal.reason}` } }
+    : outcome;
+}
+
+function countsOf(feed: Feed | null, checked: CheckedFeed | undefined): FeedCounts {
+  const { suppliers, plans, offers } = checked ?? {
+    suppliers: feed?.suppliers.items ?? [],
+    plans: feed?.plans.items ?? [],
+    offers: feed?.offers.items ?? [],
+  };
+  return {
+    lines: feed?.lineCount ?? 0,
+    rejected: checked?.rejectedCount ?? feed?.errors.count ?? 0,
+    suppliers: suppliers.length,
+    plans: plans.length,
+    offers: countOffers(offers),
+  };
+}
+
+/** The same content as what is loaded: no errors, whatever was rejected when it was loaded. */
+function countsOfLoaded(feed: Feed | null, { supplierKeys, planKeys, offerCount }: LoadSummary): FeedCounts {
+  return {
+    lines: feed?.lineCount ?? 0,
+    rejected: 0,
+    suppliers: supplierKeys.size,
+    plans: planKeys.size,
+    offers: offerCount,
+  };
 }

@@ -1,29 +1,29 @@
 import { resolve } from 'node:path';
 import { Argument, Command, InvalidArgumentError, Option } from 'commander';
-import { PLACES_FILES, type PlacesFile } from '../../data-loader/places-run.ts';
-import type { FeedSource } from '../../data-loader/sources/feed-source.ts';
-import { fileSource } from '../../data-loader/sources/file-source.ts';
-import { httpsSource, isUrl } from '../../data-loader/sources/https-source.ts';
+import { PLACES_FILES, type PlacesFile } from '../../data-loader/places/import-places.ts';
+import { fileSource } from '../../data-loader/sources/file.ts';
+import { httpsSource, isUrl } from '../../data-loader/sources/https.ts';
+import type { Source } from '../../data-loader/sources/source.ts';
 import { STAGES, type Stage } from '../stages.ts';
 
-/** What a command line asks for. */
-export type Wanted = {
+export type Request = {
   readonly stage: Stage | null;
   readonly json: boolean;
   readonly task:
-    | { readonly kind: 'load'; readonly load: WantedLoad }
+    | { readonly kind: 'load'; readonly load: LoadRequest }
     | { readonly kind: 'editions' }
-    | { readonly kind: 'back'; readonly editionId: string };
+    | { readonly kind: 'roll-back'; readonly editionId: string };
 };
 
-export type WantedLoad = {
-  readonly feeds: readonly FeedSource[];
-  readonly places: readonly { readonly kind: PlacesFile; readonly source: FeedSource }[];
-  readonly boundaries: FeedSource | undefined;
-  readonly force: boolean;
-  readonly dryRun: boolean;
-  /** Undefined: what the settings of the environment say of the source. */
-  readonly tolerancePercent: number | undefined;
+export type LoadRequest = {
+  /** Undefined: only places files. */
+  readonly feeds?: readonly Source[] | undefined;
+  readonly places?: readonly { readonly kind: PlacesFile; readonly source: Source }[];
+  readonly boundaries?: Source | undefined;
+  readonly force?: boolean | undefined;
+  readonly dryRun?: boolean | undefined;
+  /** Undefined: the stage's setting for the source. */
+  readonly tolerancePercent?: number | undefined;
 };
 
 export type LoadTerminal = {
@@ -34,7 +34,7 @@ export type LoadTerminal = {
 };
 
 const EXAMPLES = `
-FILE is a tariff feed: a path or an https:// address, plain or gzip. Without --stage everything works on the local
+FILE is a tariff feed: a path or an https:// address, plain or gzip. Without --stage the command works on the local
 service that npm start runs.
 
 Examples:
@@ -45,52 +45,56 @@ Examples:
   npm run load -- --postcodes ONSPD_AUG_2026_UK.csv --boundaries dno-areas.geojson --stage staging
   npm run load -- --addresses addresses.csv --averages-gas Postcode_level_gas_2024.csv
   npm run load -- --editions --stage production
-  npm run load -- --back-to EDITION --stage production
+  npm run load -- --roll-back-to EDITION --stage production
 
-Exit codes: 0 loaded or unchanged, 1 refused or out of reach (what was loaded before stays), 2 the command was not
-understood.`;
+Exit codes: 0 loaded or unchanged, 1 refused or failed (what was loaded before stays), 2 usage error.`;
 
 const PLACES_HELP: Readonly<Record<PlacesFile, string>> = {
   postcodes: 'postcodes: postcode,region, the compact form, or an ONS Postcode Directory',
-  'averages-gas': "the government's yearly gas averages by postcode",
+  'averages-gas': "the government's annual gas averages by postcode",
   'averages-electricity': 'the same for electricity, all meters',
   'averages-economy-7': 'the same for electricity, Economy 7 meters',
-  addresses: 'addresses, replaced a postcode at a time',
-  readings: "industry meter readings, held with the occupiers' consent",
+  addresses: 'addresses; replaces those of every postcode in the file',
+  readings: "annual consumption from the industry, used only with the occupier's consent",
 };
 
-type Given = Readonly<Partial<Record<string, unknown>>> & {
+type Flags = Readonly<Partial<Record<string, unknown>>> & {
   readonly stage?: Stage;
   readonly json?: boolean;
   readonly force?: boolean;
   readonly dryRun?: boolean;
   readonly tolerance?: number;
   readonly editions?: boolean;
+  readonly rollBackTo?: string;
   readonly backTo?: string;
   readonly boundaries?: string;
 };
 
-/** Reads a command line. @throws CommanderError, having printed help or what is wrong */
-export function parseCommandLine(args: readonly string[], terminal: LoadTerminal): Wanted {
+/** @throws CommanderError, after printing help or what is wrong */
+export function parseCommandLine(args: readonly string[], terminal: LoadTerminal): Request {
   const command = new Command('npm run load --')
     .usage('[options] [FILE...]')
-    .description('Loads tariff feeds, postcodes, averages, addresses and readings.')
+    .description('Loads tariff feeds, postcodes, averages, addresses and annual consumption.')
     .addArgument(new Argument('[files...]', 'tariff feeds'))
-    .addOption(new Option('--stage <stage>', 'the environment on AWS').choices(STAGES))
+    .addOption(new Option('--stage <stage>', 'the stage on AWS').choices(STAGES))
     .option('--dry-run', 'check the feeds and publish nothing')
-    .option('--force', 'load what is older, unchanged or much smaller, or drops a supplier that another source needs')
+    .option(
+      '--force',
+      'load even if the feed is older, unchanged or much smaller, or drops a supplier other sources use',
+    )
     .addOption(
       new Option(
         '--tolerance <percent>',
-        "how much of the lines of a feed may be rejected (default: what the environment's settings say of its source, else 1)",
+        "percentage of lines that may be rejected (default: the source's setting, otherwise 1)",
       ).argParser(percent),
     )
     .option('--json', 'write JSON')
-    .option('--editions', 'list the editions of the market that can be gone back to')
-    .option('--back-to <edition>', 'make an edition of that list the market again');
+    .option('--editions', 'list the editions of the market that you can roll back to')
+    .option('--roll-back-to <edition>', 'roll back to one of those editions')
+    .addOption(new Option('--back-to <edition>', 'the same as --roll-back-to').hideHelp());
   for (const file of PLACES_FILES) command.option(`--${file} <file>`, PLACES_HELP[file]);
   command
-    .option('--boundaries <file>', 'boundaries of the distribution areas (GeoJSON), with an ONS Postcode Directory')
+    .option('--boundaries <file>', 'boundaries of the distribution areas (GeoJSON), for an ONS Postcode Directory')
     .addHelpText('after', EXAMPLES)
     .configureOutput({
       writeOut: (text) => terminal.print(text.trimEnd()),
@@ -98,13 +102,13 @@ export function parseCommandLine(args: readonly string[], terminal: LoadTerminal
     })
     .exitOverride()
     .parse([...args], { from: 'user' });
-  const given = command.opts<Given>();
-  const wrong = misunderstanding(command.args, given);
-  if (wrong !== null) command.error(`error: ${wrong}. See npm run load -- --help`, { exitCode: 2 });
+  const flags = command.opts<Flags>();
+  const error = usageError(command.args, flags);
+  if (error !== null) command.error(`error: ${error}. See npm run load -- --help`, { exitCode: 2 });
   return {
-    stage: given.stage ?? null,
-    json: given.json ?? false,
-    task: taskOf(command.args, given, terminal.directory),
+    stage: flags.stage ?? null,
+    json: flags.json ?? false,
+    task: taskOf(command.args, flags, terminal.directory),
   };
 }
 
@@ -114,55 +118,47 @@ function percent(text: string): number {
   return value;
 }
 
-function misunderstanding(files: readonly string[], given: Given): string | null {
-  const tasks = [
-    files.length > 0 || placesGiven(given).length > 0,
-    given.editions === true,
-    given.backTo !== undefined,
-  ];
-  switch (tasks.filter(Boolean).length) {
-    case 0:
-      return 'nothing to load: name a tariff feed, such as prices.ndjson';
-    case 1:
-      break;
-    default:
-      return '--editions, --back-to and loading are done one at a time';
-  }
-  if (given.dryRun === true && (files.length === 0 || placesGiven(given).length > 0)) {
-    return '--dry-run checks tariff feeds alone';
-  }
-  if (given.boundaries !== undefined && given[optionKey('postcodes')] === undefined) {
-    return '--boundaries goes with --postcodes';
+function usageError(files: readonly string[], flags: Flags): string | null {
+  const places = placesGiven(flags);
+  const isLoad = files.length > 0 || places.length > 0;
+  const tasks = [isLoad, flags.editions === true, flags.rollBackTo !== undefined, flags.backTo !== undefined];
+  const taskCount = tasks.filter(Boolean).length;
+  if (taskCount === 0) return 'nothing to load: name a tariff feed, such as prices.ndjson';
+  if (taskCount > 1) return '--editions, --roll-back-to and loading cannot be combined';
+  if (flags.dryRun === true && (files.length === 0 || places.length > 0)) return '--dry-run is for tariff feeds only';
+  if (flags.boundaries !== undefined && flags[optionKey('postcodes')] === undefined) {
+    return '--boundaries needs --postcodes';
   }
   return null;
 }
 
-function placesGiven(given: Given): readonly { readonly kind: PlacesFile; readonly path: string }[] {
+function placesGiven(flags: Flags): readonly { readonly kind: PlacesFile; readonly path: string }[] {
   return PLACES_FILES.flatMap((kind) => {
-    const path = given[optionKey(kind)];
+    const path = flags[optionKey(kind)];
     return typeof path === 'string' ? [{ kind, path }] : [];
   });
 }
 
-/** How commander names an option: `averagesGas` for `--averages-gas`. */
+/** `averagesGas` for `--averages-gas`. */
 function optionKey(file: PlacesFile): string {
   return new Option(`--${file} <file>`).attributeName();
 }
 
-function taskOf(files: readonly string[], given: Given, directory: string): Wanted['task'] {
-  if (given.editions === true) return { kind: 'editions' };
-  if (given.backTo !== undefined) return { kind: 'back', editionId: given.backTo };
-  const source = (name: string): FeedSource =>
+function taskOf(files: readonly string[], flags: Flags, directory: string): Request['task'] {
+  const editionId = flags.rollBackTo ?? flags.backTo;
+  if (flags.editions === true) return { kind: 'editions' };
+  if (editionId !== undefined) return { kind: 'roll-back', editionId };
+  const source = (name: string): Source =>
     isUrl(name) ? httpsSource(name) : { ...fileSource(resolve(directory, name)), name };
   return {
     kind: 'load',
     load: {
-      feeds: files.map(source),
-      places: placesGiven(given).map(({ kind, path }) => ({ kind, source: source(path) })),
-      boundaries: given.boundaries === undefined ? undefined : source(given.boundaries),
-      force: given.force ?? false,
-      dryRun: given.dryRun ?? false,
-      tolerancePercent: given.tolerance,
+      feeds: files.length === 0 ? undefined : files.map(source),
+      places: placesGiven(flags).map(({ kind, path }) => ({ kind, source: source(path) })),
+      boundaries: flags.boundaries === undefined ? undefined : source(flags.boundaries),
+      force: flags.force,
+      dryRun: flags.dryRun,
+      tolerancePercent: flags.tolerance,
     },
   };
 }

@@ -25,16 +25,16 @@ import { createDocumentClient } from '../../shared/store/document-client.ts';
 import { createDynamoPartnerStore } from '../../shared/store/partner-store.ts';
 import { londonDay } from '../../shared/time/clock.ts';
 import { build, stopBundler } from '../build.ts';
-import { createTables, LOCAL_TABLES } from './create-tables.ts';
+import { createProgress } from '../load/progress.ts';
+import { createLocalTarget } from '../load/target.ts';
+import { createTables, emptyTable, LOCAL_TABLES } from './create-tables.ts';
 import { firstCallOn } from './first-call.ts';
 import { API_FUNCTIONS, functionEnvironment } from './function-environments.ts';
 import type { FirstCall } from './greeting.ts';
 import { holdPort, type WaitingListener } from './listener.ts';
-import { loadFeeds } from './load-feeds.ts';
-import { loadPlaces } from './load-places.ts';
+import { loadFeeds, loadPlaces } from './load-data.ts';
 import { createLoadedRecord, digestOf } from './loaded-record.ts';
 import type { LocalOptions } from './options.ts';
-import { createProgress } from './progress.ts';
 
 export type Started = { readonly baseUrl: string; readonly firstCall: FirstCall };
 
@@ -146,16 +146,19 @@ async function loadData(options: LocalOptions, root: string, dynamodb: Dynamodb)
   if (made.length > 0 || !record.has('database', database)) record.clear();
   record.set('database', database);
 
-  const parts = {
-    client,
-    tables: LOCAL_TABLES,
+  const print = (line: string): void => console.log(line);
+  const load = {
+    target: createLocalTarget(
+      { client, nameOf: (table) => LOCAL_TABLES[table] },
+      { today: options.today ?? null, nowMs: Date.now() },
+    ),
     record,
-    progress: createProgress({ isTerminal: process.stdout.isTTY === true }),
+    progress: createProgress({ isTerminal: process.stdout.isTTY === true, print }),
+    print,
     loaderDigest: await digestOf([bundleFile(root, 'data-loader')], []),
   };
-  await loadPlaces(options.places, parts);
-  const day = options.today ?? londonDay(Date.now());
-  await loadFeeds(options.feeds, { ...parts, tableClient, day, isDayGiven: options.today !== undefined });
+  await loadPlaces(options.places, load);
+  await loadFeeds(options.feeds, { ...load, emptyMarket: () => emptyTable(tableClient, 'Market') });
   const partners = createDynamoPartnerStore({ client, table: LOCAL_TABLES.Partners });
   await createDemoPartner(partners, systemClock());
 }

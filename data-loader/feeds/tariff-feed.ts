@@ -1,82 +1,44 @@
 import type { Buffer } from 'node:buffer';
-import { createHash, type Hash } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import { planName } from '../../shared/market/catalogue-segment.ts';
 import type { Plan, Supplier } from '../../shared/market/model.ts';
-import type { SourceOffer } from '../market/source-load.ts';
-import type { OpenFeed } from '../sources/feed-source.ts';
-import { feedBytes, MAX_FEED_BYTES } from './feed-bytes.ts';
-import { lineBatches, MAX_LINE_BYTES } from './feed-lines.ts';
-import { FeedRefused } from './feed-refused.ts';
-import { LineErrorList } from './line-error-list.ts';
-import { type LineObject, lineText, parseLine } from './line-json.ts';
-import { isSlug } from './line-values.ts';
-import { RejectedLine, shown } from './rejected-line.ts';
-import { parseHeader, type TariffHeader } from './tariff-header.ts';
-import { parseOffer } from './tariff-offer.ts';
-import { parsePlan } from './tariff-plan.ts';
-import { parseSupplier } from './tariff-supplier.ts';
-
-/** What lines of one type say, and on which line each stands. Two plain arrays: there may be a million. */
-export type Located<T> = { readonly items: T[]; readonly lines: number[] };
-
-/** A tariff feed whose lines are good one by one; whether they fit each other and other feeds is for `check`. */
-export type TariffFeed = {
-  readonly header: TariffHeader;
-  /** SHA-256 of the unpacked bytes, hex. */
-  readonly contentHash: string;
-  /** Lines that are not blank, the header among them. */
-  readonly lineCount: number;
-  readonly suppliers: Located<Supplier>;
-  readonly plans: Located<Plan>;
-  readonly offers: Located<SourceOffer>;
-  readonly errors: LineErrorList;
-};
-
-export type ReadProgress = { readonly bytesRead: number; readonly sizeBytes: number | null; readonly lines: number };
-
-export type ReadOptions = {
-  readonly onProgress?: ((progress: ReadProgress) => void) | undefined;
-  readonly maxLineBytes?: number;
-  readonly maxFeedBytes?: number;
-};
+import { readBytes } from '../input/bytes.ts';
+import { lineBatches } from '../input/lines.ts';
+import type { SourceOffer } from '../market/load.ts';
+import { Findings, type OnProgress, Refused } from '../report.ts';
+import type { Source } from '../sources/source.ts';
+import type { Feed, FeedReader, Located } from './feed.ts';
+import { isSlug } from './fields.ts';
+import { parseHeader, type TariffHeader } from './header.ts';
+import { type LineObject, lineText, parseLine, RejectedLine, shown } from './json.ts';
+import { parseOffer } from './offer.ts';
+import { parsePlan } from './plan.ts';
+import { parseSupplier } from './supplier.ts';
 
 const BYTE_ORDER_MARK = '\uFEFF';
 const TYPES = 'supplier, plan, offer';
 
-/**
- * Reads a feed from beginning to end, once. Memory holds one line, and what the good lines say.
- *
- * @throws FeedRefused, Unreadable
- */
-export async function readTariffFeed(open: OpenFeed, options: ReadOptions = {}): Promise<TariffFeed> {
+/** The format `energy-tariff-feed/1`. Memory holds one line, and what the valid lines say. */
+export function tariffFeed(source: Source, limits: { readonly maxBytes?: number } = {}): FeedReader {
+  return { name: source.name, read: (onProgress) => readTariffFeed(source, { ...limits, onProgress }) };
+}
+
+async function readTariffFeed(
+  source: Source,
+  options: { readonly maxBytes?: number; readonly onProgress: OnProgress },
+): Promise<Feed> {
   const hash = createHash('sha256');
-  const progress = { bytesRead: 0, sizeBytes: open.sizeBytes, lines: 0 };
-  const stored = counted(open.chunks, progress);
-  const bytes = hashed(feedBytes(stored, options.maxFeedBytes ?? MAX_FEED_BYTES), hash);
+  const hashed = async function* () {
+    for await (const chunk of readBytes(source, options)) {
+      hash.update(chunk);
+      yield chunk;
+    }
+  };
   const reader = new LineReader();
-  for await (const batch of lineBatches(bytes, options.maxLineBytes ?? MAX_LINE_BYTES)) {
-    for (const line of batch) reader.read(line);
-    progress.lines += batch.length;
-    options.onProgress?.({ ...progress });
-  }
+  for await (const batch of lineBatches(hashed())) for (const line of batch) reader.read(line);
   return reader.feed(hash.digest('hex'));
 }
 
-async function* counted(chunks: AsyncIterable<Uint8Array>, count: { bytesRead: number }): AsyncGenerator<Uint8Array> {
-  for await (const chunk of chunks) {
-    count.bytesRead += chunk.byteLength;
-    yield chunk;
-  }
-}
-
-async function* hashed(chunks: AsyncIterable<Uint8Array>, hash: Hash): AsyncGenerator<Uint8Array> {
-  for await (const chunk of chunks) {
-    hash.update(chunk);
-    yield chunk;
-  }
-}
-
-/** Where the reading of a feed stands. */
 class LineReader {
   #lineNumber = 0;
   #lineCount = 0;
@@ -84,7 +46,7 @@ class LineReader {
   readonly #suppliers: Located<Supplier> = { items: [], lines: [] };
   readonly #plans: Located<Plan> = { items: [], lines: [] };
   readonly #offers: Located<SourceOffer> = { items: [], lines: [] };
-  readonly #errors = new LineErrorList();
+  readonly #errors = new Findings();
 
   read(bytes: Buffer): void {
     this.#lineNumber += 1;
@@ -97,13 +59,13 @@ class LineReader {
       this.#take(raw);
     } catch (error) {
       if (!(error instanceof RejectedLine)) throw error;
-      if (this.#header === null) throw new FeedRefused('faulty-header', `header: ${error.message}`);
+      if (this.#header === null) throw new Refused('faulty-header', `header: ${error.message}`);
       this.#errors.add({ line: this.#lineNumber, key: raw === null ? null : keyOf(raw), reason: error.message });
     }
   }
 
-  feed(contentHash: string): TariffFeed {
-    if (this.#header === null) throw new FeedRefused('faulty-header', 'header: there is none, the feed is empty');
+  feed(contentHash: string): Feed {
+    if (this.#header === null) throw new Refused('faulty-header', 'header: missing, the feed is empty');
     return {
       header: this.#header,
       contentHash,
@@ -118,7 +80,8 @@ class LineReader {
   #textOf(bytes: Buffer): string | null {
     try {
       const text = lineText(bytes);
-      return this.#lineNumber === 1 && text?.startsWith(BYTE_ORDER_MARK) ? blankToNull(text.slice(1)) : text;
+      if (this.#lineNumber !== 1 || !text?.startsWith(BYTE_ORDER_MARK)) return text;
+      return text.trim() === '' ? null : text.slice(1);
     } catch (error) {
       this.#lineCount += 1;
       throw error;
@@ -142,17 +105,15 @@ class LineReader {
         return;
       case 'feed':
         throw new RejectedLine('is a second header: a feed has one, on its first line');
+      case undefined:
+        throw new RejectedLine(`type is missing: it must be one of ${TYPES}`);
       default:
-        throw new RejectedLine(
-          raw['type'] === undefined
-            ? `type is missing: it must be one of ${TYPES}`
-            : `type must be one of ${TYPES}, not ${shown(raw['type'])}`,
-        );
+        throw new RejectedLine(`type must be one of ${TYPES}, not ${shown(raw['type'])}`);
     }
   }
 }
 
-/** What a faulty line is about, as far as it says so in good keys. */
+/** What a rejected line is about, as far as it says so in valid keys. */
 function keyOf(raw: LineObject): string | null {
   const slug = (key: string): string | null => {
     const value = raw[key];
@@ -161,10 +122,6 @@ function keyOf(raw: LineObject): string | null {
   const supplierKey = slug(raw['type'] === 'supplier' ? 'key' : 'supplier_key');
   const planKey = raw['type'] === 'plan' ? slug('key') : raw['type'] === 'offer' ? slug('plan_key') : null;
   return supplierKey !== null && planKey !== null ? planName({ supplierKey, planKey }) : supplierKey;
-}
-
-function blankToNull(text: string): string | null {
-  return text.trim() === '' ? null : text;
 }
 
 function add<T>(located: Located<T>, item: T, line: number): void {

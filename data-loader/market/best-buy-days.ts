@@ -7,13 +7,12 @@ import {
   vatYear,
 } from '../../shared/pricing/index.ts';
 
-/** How far ahead best buys are worked out, should no loader run. */
+/** How far ahead best buys are worked out, in case no loader runs. */
 const DAYS_AHEAD = 400;
 
-/** Stands for the days before anything that is known changes. */
+/** For the days before the first change that is known. */
 const FIRST_DAY: Day = '0001-01-01';
 
-/** When prices or plans begin and end. */
 export type Lifetime = { readonly validFrom: Day; readonly validTo: Day | null; readonly productEndDate: Day | null };
 
 /**
@@ -36,7 +35,7 @@ export function bestBuyDays(offers: readonly Lifetime[], today: Day): readonly D
 /** Medium typical consumption of a dual fuel home with a standard meter. */
 export type BestBuyOptions = { readonly gas: FuelPricingBasis; readonly electricity: FuelPricingBasis };
 
-/** The terms of a day; the same object while typical consumption does not change, so that costs can be kept by it. */
+/** The same object while typical consumption does not change, so that costs can be kept by it. */
 export function termsByDay(today: Day): (day: Day) => BestBuyOptions {
   const changes = typicalDays().toSorted();
   const made = new Map<Day, BestBuyOptions>();
@@ -57,7 +56,7 @@ export function termsByDay(today: Day): (day: Day) => BestBuyOptions {
   };
 }
 
-/** Days on which typical consumption changes. VAT is put on when a list is read: over a year it changes every day. */
+/** VAT is added when a list is read: over a year it changes every day. */
 function typicalDays(): readonly Day[] {
   return [TYPICAL_CONSUMPTION.gas, TYPICAL_CONSUMPTION.electricity_standard].flatMap((history) =>
     history.map(({ from }) => from),

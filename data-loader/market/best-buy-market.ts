@@ -4,7 +4,7 @@ import type { Segments } from '../../shared/market/segments.ts';
 import { compareText } from '../../shared/pricing/index.ts';
 import { BEST_BUY_TYPE_CODE, type BestBuyMarket, type BestBuyOffer } from './best-buys.ts';
 
-/** What best buys are worked out from: what is on sale, and of what is merely closed the plans' keys. */
+/** What best buys are worked out from: what is on sale, and the keys of closed standard variable plans. */
 export async function readBestBuyMarket(manifest: Manifest, segments: Segments): Promise<BestBuyMarket> {
   const { sources } = manifest;
   const [suppliers, onSale, closed] = await Promise.all([
@@ -30,7 +30,6 @@ export async function readBestBuyMarket(manifest: Manifest, segments: Segments):
   };
 }
 
-/** The keys of the standard variable plans. */
 function standardPlanKeysOf(catalogues: readonly Catalogue[]): readonly string[] {
   const plans = catalogues.flatMap(({ byName }) => [...byName.values()].map(({ plan }) => plan));
   return [...new Set(plans.filter(({ standardVariable }) => standardVariable).map(({ key }) => key))].toSorted(

@@ -97,7 +97,7 @@ function hasNoExitFee({ exitFees }: Plan): boolean {
   return exitFees === null || (exitFees.gasFeePence === 0 && exitFees.electricityFeePence === 0);
 }
 
-/** What an offer costs without VAT, worked out once however many days share the terms. */
+/** Without VAT; worked out once however many days share the options. */
 function costs() {
   const known = new Map<BestBuyOptions, Map<BestBuyOffer, RegionCost | undefined>>();
   return (offer: BestBuyOffer, terms: BestBuyOptions): RegionCost | undefined => {

@@ -3,12 +3,11 @@ import { chunkNames, unpackChunks } from '../../shared/market/chunks.ts';
 import { decodeManifest, type Manifest, refsOf } from '../../shared/market/manifest.ts';
 import type { Intent, MarketPointer, MarketStore } from '../../shared/market/store.ts';
 import type { Clock } from '../../shared/time/clock.ts';
-import { NO_POINTER } from './kept-editions.ts';
-import { readManifest } from './loaded-sources.ts';
+import { NO_POINTER, readManifest } from './editions.ts';
 
 /**
- * A loader that has not finished after this time is taken for dead. One that is only slow loses nothing but time: the
- * revision moves before its chunks go, so that its move of the pointer fails and it starts anew.
+ * A loader that has not finished after this time is considered dead. One that is only slow loses nothing but time: the
+ * revision moves before its chunks are deleted, so its move of the pointer fails and it starts again.
  */
 const INTENT_LIFE_MS = 6 * 60 * 60 * 1000;
 
@@ -18,12 +17,12 @@ const MANIFESTS_AT_ONCE = 4;
 export type CleanUpDeps = { readonly store: MarketStore; readonly clock: Pick<Clock, 'nowMs'> };
 
 /**
- * Deletes the chunks that no kept edition names: those of retired editions and of loaders that came to nothing.
+ * Deletes the chunks that no kept edition names: those of retired editions and of loaders that failed.
  *
  * Another loader may be writing one of these very chunks again for an edition to come. It writes its intent first,
  * then each chunk with a stamp of its own, then the pointer, and only then takes the intent away. So look in this
- * order: stamps, intents, pointer. A chunk written before its stamp was read is then seen in the intents or in the
- * pointer's editions; one written after has another stamp, and the delete does nothing.
+ * order: stamps, intents, pointer. A chunk written before its stamp was read is then found in the intents or in the
+ * pointer's editions; one written afterwards has a different stamp, and the delete does nothing.
  */
 export async function cleanUp(deps: CleanUpDeps): Promise<void> {
   const { store, clock } = deps;
@@ -70,7 +69,7 @@ function isExpired(now: Date) {
     abandoned || Date.parse(startedAt) < now.getTime() - INTENT_LIFE_MS;
 }
 
-/** Moves the revision and nothing else. False: another loader did, and this clean-up is for the next run. */
+/** False: another loader moved the pointer, and this clean-up is for the next run. */
 async function bumpRevision(store: MarketStore, pointer: MarketPointer | undefined): Promise<boolean> {
   const from = pointer ?? NO_POINTER;
   return await store.movePointer({ ...from, revision: from.revision + 1 }, from.revision);
@@ -78,7 +77,7 @@ async function bumpRevision(store: MarketStore, pointer: MarketPointer | undefin
 
 type EditionChunks = { readonly manifest: readonly string[]; readonly segments: readonly string[] };
 
-/** No segments where the manifest is gone already: an earlier clean-up came that far. */
+/** No segments if an earlier clean-up has deleted the manifest. */
 async function chunksOfRetired(store: MarketStore, editionId: string): Promise<EditionChunks> {
   const manifest = chunkNames(editionId);
   const chunks = await store.readChunks(manifest);
@@ -93,7 +92,7 @@ function chunksOfManifest(editionId: string, manifest: Manifest): EditionChunks 
   };
 }
 
-/** A kept edition whose manifest cannot be read stops the clean-up: nobody knows what it needs. */
+/** A kept edition whose manifest cannot be read stops the clean-up: what it needs is not known. */
 async function chunksOfKept(store: MarketStore): Promise<readonly string[]> {
   const pointer = await store.readPointer();
   const editions = await pMap(
@@ -119,7 +118,7 @@ async function deleteChunks(
   );
 }
 
-/** One try: where another loader moves the pointer at this moment, its own clean-up finds them again. */
+/** One try: if another loader moves the pointer at this moment, its own clean-up finds them again. */
 async function forgetRetired(store: MarketStore, cleaned: ReadonlySet<string>): Promise<void> {
   const pointer = await store.readPointer();
   if (pointer === undefined || cleaned.size === 0) return;

@@ -6,17 +6,15 @@ import { encodeOffers, type PlanWithOffers } from '../../shared/market/offer-seg
 import { planTypeCode } from '../../shared/market/plan-types.ts';
 import { encodeSuppliers, encodeSupplierTypes, type SupplierTypes } from '../../shared/market/supplier-segment.ts';
 import { compareText } from '../../shared/pricing/index.ts';
-import type { SourceLoad, SourceOffer } from './source-load.ts';
+import type { SourceLoad, SourceOffer } from './load.ts';
 
-/** A source's segments, and the content of each by its ref. */
 export type CompiledSource = {
   readonly segments: SourceSegments;
   readonly payloads: ReadonlyMap<Ref, Uint8Array>;
 };
 
 /**
- * A load as segments. The order of the feed's lines leaves no trace: everything is sorted, so that the same market
- * has the same refs.
+ * A load as segments. Everything is sorted, so that the same market has the same refs whatever the order of the lines.
  */
 export function compileSource(load: SourceLoad): CompiledSource {
   const payloads = new Map<Ref, Uint8Array>();
@@ -63,7 +61,7 @@ function sortedPlans({ plans, offers }: SourceLoad): readonly PlanOffers[] {
     }));
 }
 
-/** Each region that has offers, in order, with the plans that have some there and those alone. */
+/** Each region that has offers, in order, with the plans that have some there. */
 function byRegion(plans: readonly PlanOffers[]): readonly (readonly [Region, readonly PlanWithOffers[]])[] {
   const regions = new Map<Region, PlanWithOffers[]>();
   for (const { plan, offers } of plans) {
@@ -86,7 +84,6 @@ function typesOf(plans: readonly PlanWithOffers[]): readonly SupplierTypes[] {
   );
 }
 
-/** A mask of the plan types of each first day, in the order of the days. */
 function masksByDay(days: ReadonlyMap<number, Day>) {
   return [...Map.groupBy(days, ([, from]) => from)]
     .map(([from, codes]) => ({ from, typeMask: maskOf(codes.map(([code]) => code)) }))

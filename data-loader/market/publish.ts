@@ -13,26 +13,25 @@ import { encodeManifest, type Manifest, refsOf, type SourceSegments } from '../.
 import { createSegments } from '../../shared/market/segments.ts';
 import type { Intent, MarketPointer, MarketReadStore, MarketStore } from '../../shared/market/store.ts';
 import { compareText } from '../../shared/pricing/index.ts';
-import { admitLoads } from './admission.ts';
+import type { Outcome } from '../report.ts';
+import { type Holders, judge, type Loaded, refuseClaims, toOutcome } from '../rules.ts';
 import { readBestBuyMarket } from './best-buy-market.ts';
 import { compileBestBuys } from './best-buys.ts';
 import { type CompiledSource, compileSource } from './compile.ts';
-import { NO_POINTER, pointTo } from './kept-editions.ts';
-import { readLoadedSources, readManifest } from './loaded-sources.ts';
-import type { MarketLoaderDeps, PublishResult, SourceOutcome } from './market-loader.ts';
-import type { SourceLoad } from './source-load.ts';
+import { NO_POINTER, pointTo, readLoadedSources, readManifest } from './editions.ts';
+import { type MarketLoaderDeps, type PublishResult, type SourceLoad, summarise } from './load.ts';
 
-/** Each attempt that is lost means that another loader published: this many in a row is no race but an error. */
+/** Each lost attempt means that another loader published: this many in a row are an error, not a race. */
 const MAX_ATTEMPTS = 20;
 const WRITES_AT_ONCE = 16;
 const REFS_READ_BACK_AT_ONCE = 20;
 
-/** Tries until the pointer moved from the very edition that the attempt was worked out on. */
+/** Tries until the pointer moves from the very edition that the attempt was based on. */
 export async function publishLoads(deps: MarketLoaderDeps, loads: readonly SourceLoad[]): Promise<PublishResult> {
   const compile = compileOnce();
   for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt += 1) {
     const pointer = (await deps.store.readPointer()) ?? NO_POINTER;
-    const next = await nextEdition({ settings: deps, pointer, compile }, loads);
+    const next = await nextEdition({ deps, pointer, compile }, loads);
     if (next.id === pointer.editionId) {
       return {
         editionId: pointer.editionId === '' ? undefined : pointer.editionId,
@@ -42,10 +41,10 @@ export async function publishLoads(deps: MarketLoaderDeps, loads: readonly Sourc
     }
     if (await moveTo(deps, pointer, next)) return { editionId: next.id, changed: true, sources: next.outcomes };
   }
-  throw new PublishRaceError(`the market was published by others ${MAX_ATTEMPTS} times meanwhile; run the load again`);
+  throw new PublishRaceError(`other loaders published ${MAX_ATTEMPTS} times meanwhile; run the load again`);
 }
 
-/** A load does not change between attempts, and compiling is the dearest part. */
+/** A load does not change between attempts, and compiling takes longest. */
 function compileOnce(): (load: SourceLoad) => CompiledSource {
   const compiled = new Map<SourceLoad, CompiledSource>();
   return (load) => {
@@ -58,33 +57,32 @@ function compileOnce(): (load: SourceLoad) => CompiledSource {
 type Payloads = ReadonlyMap<Ref, Uint8Array>;
 type Pack = (ref: Ref, payload: Uint8Array) => readonly NamedChunk[];
 
-/** An edition that could be the next one. */
 type NextEdition = {
   readonly id: Ref;
   readonly payloads: Payloads;
   readonly pack: Pack;
-  readonly outcomes: readonly SourceOutcome[];
+  readonly outcomes: PublishResult['sources'];
 };
 
 type Attempt = {
-  readonly settings: MarketLoaderDeps;
+  readonly deps: MarketLoaderDeps;
   readonly pointer: MarketPointer;
   readonly compile: (load: SourceLoad) => CompiledSource;
 };
 
-async function nextEdition(
-  { settings: deps, pointer, compile }: Attempt,
-  loads: readonly SourceLoad[],
-): Promise<NextEdition> {
+async function nextEdition({ deps, pointer, compile }: Attempt, loads: readonly SourceLoad[]): Promise<NextEdition> {
   const { store, today } = deps;
   const base = await readManifest(store, pointer.editionId);
   const loaded = loads.length === 0 ? new Map() : await readLoadedSources(base, createSegments(store));
-  const { accepted, outcomes: admitted } = admitLoads(loads, loaded);
-  const compiled = accepted.map(compile);
+  const admitted = admitLoads(loads, loaded);
+  const compiled = admitted.filter(({ outcome }) => outcome.kind === 'loaded').map(({ load }) => compile(load));
   const sources = replaceSources(base.sources, compiled);
-  const outcomes = admitted.map((outcome) => asPublished(outcome, compiled, base));
+  const outcomes = admitted.map(({ load: { source }, outcome }) => ({
+    source,
+    outcome: isSameAsBefore(source, compiled, base) ? ({ kind: 'unchanged' } as const) : outcome,
+  }));
   const pack = packOnce();
-  // Nothing was ever loaded, and nothing is now: no edition.
+  // Nothing was ever loaded, and nothing is now.
   if (sources.length === 0) return { id: pointer.editionId, payloads: new Map(), pack, outcomes };
   const named = refsOf(base);
   const fresh = new Map(compiled.flatMap(({ payloads }) => [...payloads]).filter(([ref]) => !named.has(ref)));
@@ -93,8 +91,26 @@ async function nextEdition(
   for (const [ref, payload] of bestBuys.payloads) if (!named.has(ref)) fresh.set(ref, payload);
   const manifest = encodeManifest({ ...merged, bestBuys: bestBuys.segments } satisfies Manifest);
   const id = refOf(manifest);
-  // The manifest of the edition that readers see is there already, like its segments.
   return { id, payloads: fresh.set(id, manifest), pack, outcomes };
+}
+
+type AdmittedLoad = { readonly load: SourceLoad; readonly outcome: Outcome };
+
+/** Asks the rules again at every attempt: another loader may have published since the feeds were judged. */
+function admitLoads(loads: readonly SourceLoad[], loaded: Loaded): readonly AdmittedLoad[] {
+  const proposals = loads.map((load) => {
+    const summary = summarise(load);
+    const settle = (holders: Holders) => ({ offerCount: load.offerCount, refusal: refuseClaims(summary, holders) });
+    return { load, proposal: { summary, forced: load.forced ?? false, settle } };
+  });
+  const verdicts = judge(
+    proposals.map(({ proposal }) => proposal),
+    loaded,
+  );
+  return proposals.map(({ load, proposal }) => {
+    const verdict = verdicts.get(proposal) ?? { kind: 'unchanged' };
+    return { load, outcome: toOutcome(verdict, ({ summary }) => summary.source) };
+  });
 }
 
 function replaceSources(
@@ -106,15 +122,14 @@ function replaceSources(
   return [...sources.values()].toSorted((a, b) => compareText(a.source, b.source));
 }
 
-/** A load that was forced may come to the very segments that its source has. */
-function asPublished(outcome: SourceOutcome, compiled: readonly CompiledSource[], base: Manifest): SourceOutcome {
-  const { source } = outcome;
+/** A forced load may compile to the very segments that its source has. */
+function isSameAsBefore(source: string, compiled: readonly CompiledSource[], base: Manifest): boolean {
   const next = compiled.find(({ segments }) => segments.source === source);
   const before = base.sources.find((segments) => segments.source === source);
-  return next !== undefined && isDeepStrictEqual(next.segments, before) ? { source, outcome: 'unchanged' } : outcome;
+  return next !== undefined && isDeepStrictEqual(next.segments, before);
 }
 
-/** Compressing is the dearest part of publishing: what was packed to be read in advance is not packed again. */
+/** Compressing takes longest: what was packed to be read in advance is not packed again. */
 function packOnce(): Pack {
   const packed = new Map<Ref, readonly NamedChunk[]>();
   return (ref, payload) => {
@@ -124,7 +139,7 @@ function packOnce(): Pack {
   };
 }
 
-/** The store as it will be: what is about to be written is read as if it were there. */
+/** The store as it will be: what is about to be written can be read already. */
 function over(store: MarketStore, payloads: Payloads, pack: Pack): MarketReadStore {
   return {
     readPointer: store.readPointer,
@@ -167,7 +182,7 @@ async function moveTo(
   return false;
 }
 
-/** @throws CorruptMarketError where what was written is not what is read */
+/** @throws CorruptMarketError if what was written is not what is read */
 async function readBack(store: MarketStore, refs: readonly Ref[]): Promise<void> {
   for (let first = 0; first < refs.length; first += REFS_READ_BACK_AT_ONCE) {
     const some = refs.slice(first, first + REFS_READ_BACK_AT_ONCE);
@@ -176,7 +191,7 @@ async function readBack(store: MarketStore, refs: readonly Ref[]): Promise<void>
   }
 }
 
-/** The edition is published: an intent that stays behind is no failure, and the clean-up takes it when it is old. */
+/** The edition is published: an intent that stays is not a failure, and the clean-up deletes it once it is old. */
 async function forget({ store, onCleanUpFailed }: MarketLoaderDeps, { runId }: Intent): Promise<void> {
   try {
     await store.deleteIntent(runId);
@@ -185,7 +200,6 @@ async function forget({ store, onCleanUpFailed }: MarketLoaderDeps, { runId }: I
   }
 }
 
-/** Other loaders were quicker, twenty times in a row. */
 class PublishRaceError extends Error {
   override readonly name = 'PublishRaceError';
 }

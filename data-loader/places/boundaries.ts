@@ -1,10 +1,13 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import { booleanPointInPolygon } from '@turf/boolean-point-in-polygon';
 import Flatbush from 'flatbush';
 import * as z from 'zod';
 import { FIRST_REGION, LAST_REGION } from '../../shared/market/model.ts';
-import { type FeedSource, Unreadable } from '../sources/feed-source.ts';
-import { fileBytes } from './file-bytes.ts';
-import { RefusedFile } from './refused.ts';
+import { readBytes } from '../input/bytes.ts';
+import { Refused } from '../report.ts';
+import { fileSource } from '../sources/file.ts';
+import type { Source } from '../sources/source.ts';
 
 const POSITION = z.tuple([z.number(), z.number()]).rest(z.number());
 const POLYGON = z.array(z.array(POSITION).min(4)).min(1);
@@ -23,7 +26,7 @@ const BOUNDARIES = z.object({
     .min(1),
 });
 
-/** Tells the distribution region of a point of Great Britain, given as WGS 84 degrees. */
+/** The distribution region of a point in Great Britain, in WGS 84 degrees. */
 export type RegionLocator = (longitude: number, latitude: number) => number;
 
 /**
@@ -32,7 +35,7 @@ export type RegionLocator = (longitude: number, latitude: number) => number;
  */
 const LONGITUDE_SCALE = 0.58;
 
-/** About 1.1 km by 0.6 km: a cell that no boundary touches lies in one region, and is asked about once. */
+/** About 1.1 km by 0.6 km: a cell that no boundary touches is in one region, and is looked up once. */
 const CELLS_PER_DEGREE = 100;
 
 type Area = {
@@ -40,8 +43,15 @@ type Area = {
   readonly polygon: { readonly type: 'Polygon'; readonly coordinates: number[][][] };
 };
 
-/** Reads the distribution-area boundaries (GeoJSON, WGS 84, `properties.ID` 10 to 23; plain or gzip). */
-export async function readBoundaries(source: FeedSource): Promise<RegionLocator> {
+const SHIPPED_FILE = join(import.meta.dirname, '../../data/dno-areas.geojson.gz');
+
+/** Undefined in a bundle, which has no files beside it. */
+export function shippedBoundaries(): Source | undefined {
+  return existsSync(SHIPPED_FILE) ? fileSource(SHIPPED_FILE) : undefined;
+}
+
+/** Reads the distribution-area boundaries (GeoJSON, WGS 84, `properties.ID` 10 to 23). */
+export async function readBoundaries(source: Source): Promise<RegionLocator> {
   const bytes = await bytesOf(source);
   try {
     const { features } = BOUNDARIES.parse(JSON.parse(bytes.toString()));
@@ -53,18 +63,19 @@ export async function readBoundaries(source: FeedSource): Promise<RegionLocator>
     });
     return createLocator(areas);
   } catch (cause) {
-    throw new RefusedFile(`the boundaries (${source.name}) are no GeoJSON of distribution areas`, { cause });
+    throw new Refused('unreadable', `the boundaries (${source.name}) are not GeoJSON of distribution areas`, { cause });
   }
 }
 
-/** What is wrong with the boundaries is said of them, not of the postcode file that they go with. */
-async function bytesOf(source: FeedSource): Promise<Buffer> {
+/** Names the boundaries, because the report is about the postcode file that they go with. */
+async function bytesOf(source: Source): Promise<Buffer> {
   const chunks: Uint8Array[] = [];
   try {
-    for await (const chunk of fileBytes(source, undefined)) chunks.push(chunk);
+    for await (const chunk of readBytes(source)) chunks.push(chunk);
   } catch (cause) {
-    if (!(cause instanceof RefusedFile || cause instanceof Unreadable)) throw cause;
-    throw new RefusedFile(`the boundaries (${source.name}) cannot be read: ${cause.message}`, { cause });
+    if (!(cause instanceof Refused)) throw cause;
+    const { code, reason } = cause.refusal;
+    throw new Refused(code, `the boundaries (${source.name}) cannot be read: ${reason}`, { cause });
   }
   return Buffer.concat(chunks);
 }
@@ -73,7 +84,7 @@ type Position = readonly [x: number, y: number];
 
 type Edge = { readonly region: number; readonly from: Position; readonly to: Position };
 
-/** Builds the locator from areas; a point that no area holds belongs to the nearest. */
+/** A point outside every area belongs to the nearest. */
 function createLocator(areas: readonly Area[]): RegionLocator {
   const edges = areas.flatMap(({ region, polygon }) =>
     polygon.coordinates.flatMap((ring) =>
@@ -85,18 +96,18 @@ function createLocator(areas: readonly Area[]): RegionLocator {
   const wholeCells = new Map<string, number>();
 
   const nearest = (point: Position): number => {
-    // Boxes are nearer than what they hold: the first few give a distance, and all boxes within it the response.
+    // Boxes are nearer than what they contain: the first few give a distance, and all boxes within it the result.
     const { squared } = nearestOf(edges, edgeIndex.neighbors(...point, 8), point);
     return nearestOf(edges, edgeIndex.neighbors(...point, Infinity, Math.sqrt(squared) * (1 + 1e-9)), point).region;
   };
 
   const locate: RegionLocator = (longitude, latitude) => {
-    const held = areaIndex
+    const containing = areaIndex
       .search(longitude, latitude, longitude, latitude)
       .sort((a, b) => a - b)
-      .map((place) => areas[place])
+      .map((index) => areas[index])
       .find((area) => area !== undefined && booleanPointInPolygon([longitude, latitude], area.polygon));
-    return held?.region ?? nearest(scaled([longitude, latitude]));
+    return containing?.region ?? nearest(scaled([longitude, latitude]));
   };
 
   return (longitude, latitude) => {
@@ -107,9 +118,9 @@ function createLocator(areas: readonly Area[]): RegionLocator {
     const [west, south] = scaled([column / CELLS_PER_DEGREE, row / CELLS_PER_DEGREE]);
     const [east, north] = scaled([(column + 1) / CELLS_PER_DEGREE, (row + 1) / CELLS_PER_DEGREE]);
     const region = locate(longitude, latitude);
-    const held = areaIndex.search(longitude, latitude, longitude, latitude).length > 0;
+    const isInArea = areaIndex.search(longitude, latitude, longitude, latitude).length > 0;
     // 0: a boundary runs through, or it may lie in the sea, where the nearest area can change within a cell.
-    wholeCells.set(cell, held && edgeIndex.search(west, south, east, north).length === 0 ? region : 0);
+    wholeCells.set(cell, isInArea && edgeIndex.search(west, south, east, north).length === 0 ? region : 0);
     return region;
   };
 }

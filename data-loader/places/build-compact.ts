@@ -1,9 +1,8 @@
 import { writeFile } from 'node:fs/promises';
-import { fileSource } from '../sources/file-source.ts';
+import { fileSource } from '../sources/file.ts';
 import { writeCompact } from './compact-file.ts';
-import { fileBytes } from './file-bytes.ts';
-import { readPostcodes } from './import-postcodes.ts';
-import { reportOn } from './report.ts';
+import { reportImport } from './import.ts';
+import { readPostcodes } from './postcodes.ts';
 
 /**
  * Builds the compact postcode file that the project ships:
@@ -25,13 +24,13 @@ if (input === undefined || edition === undefined || output === undefined) {
   process.exit(2);
 }
 
-const report = await reportOn({ data: 'postcodes', source: input }, async (findings) => {
-  const { books, count } = await readPostcodes(fileBytes(fileSource(input), undefined), findings, {
+const source = fileSource(input);
+const report = await reportImport('postcodes', source, async (findings) => {
+  const { books, count } = await readPostcodes(source, findings, {
     boundaries: boundaries === undefined ? undefined : fileSource(boundaries),
   });
-  findings.mustBeSound();
   await writeFile(output, writeCompact(books, { edition, count, attribution: ATTRIBUTION }));
-  return { kind: 'loaded', loaded: count };
+  return { kind: 'loaded', records: count };
 });
 console.error(JSON.stringify(report, null, 2));
-process.exit(report.kind === 'refused' ? 1 : 0);
+process.exit(report.outcome.kind === 'refused' ? 1 : 0);

@@ -2,17 +2,17 @@ import { createHash } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
 import * as z from 'zod';
 import type { Book } from '../../shared/places/store.ts';
+import { Refused } from '../report.ts';
 import { countInBook } from './postcode-set.ts';
-import { RefusedFile } from './refused.ts';
 
 /**
- * The project's own form of a postcode file: a line of JSON, then the books as they are stored, gzipped.
+ * The form of a postcode file that the project ships: a line of JSON, then the books as they are stored, gzipped.
  *
  *     {"format":"gb-post-codes/1", ...}\n | length 1 | outcode | length 2 | book | ...
  */
 const HEADER = z.object({
   format: z.literal('gb-post-codes/1'),
-  /** The month of the directory it was made from. */
+  /** The month of the directory that it was built from. */
   edition: z.string(),
   count: z.int().positive(),
   /** SHA-256 of all that follows the line. */
@@ -43,15 +43,17 @@ export function writeCompact(
   return gzipSync(Buffer.concat([Buffer.from(`${JSON.stringify(header)}\n`), body]), { level: 9 });
 }
 
-/** Reads the compact form, unpacked already, and holds it against its own digest and count. */
+/** Reads the uncompressed compact form and checks it against its own digest and count. */
 export function readCompact(file: Buffer): { readonly header: CompactHeader; readonly books: readonly Book[] } {
   const lineEnd = file.indexOf('\n');
   const header = headerOf(file.toString('utf8', 0, Math.max(lineEnd, 0)));
   const body = file.subarray(lineEnd + 1);
-  if (sha256(body) !== header.sha256) throw new RefusedFile('the compact postcode file is damaged: its digest differs');
+  if (sha256(body) !== header.sha256)
+    throw new Refused('unreadable', 'the compact postcode file is damaged: its digest does not match');
   const books = booksOf(body);
   const count = books.reduce((sum, { bytes }) => sum + countInBook(bytes), 0);
-  if (count !== header.count) throw new RefusedFile(`it holds ${count} postcodes, and its header says ${header.count}`);
+  if (count !== header.count)
+    throw new Refused('unreadable', `it contains ${count} postcodes, but its header says ${header.count}`);
   return { header, books };
 }
 
@@ -63,7 +65,7 @@ function headerOf(line: string): CompactHeader {
   try {
     return HEADER.parse(JSON.parse(line));
   } catch (cause) {
-    throw new RefusedFile('the header of the compact postcode file is faulty', { cause });
+    throw new Refused('unreadable', 'the header of the compact postcode file is invalid', { cause });
   }
 }
 

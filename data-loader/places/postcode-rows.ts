@@ -1,15 +1,14 @@
 import { FIRST_REGION, LAST_REGION } from '../../shared/market/model.ts';
 import { isOutsideTheMarket, parsePostcode } from '../../shared/places/postcode.ts';
+import type { CsvFile } from '../input/csv.ts';
+import type { Findings } from '../report.ts';
 import type { RegionLocator } from './boundaries.ts';
-import type { CsvFile } from './csv-file.ts';
 import { createPostcodeSet, type PostcodeSet } from './postcode-set.ts';
-import { RefusedFile } from './refused.ts';
-import type { Findings } from './report.ts';
 
-/** Girobank's postcode: real, ended, and of a pattern of its own. */
+/** Girobank's postcode: real, ended, and with a pattern of its own. */
 const ODD_POSTCODE = /^gir\s*0aa$/i;
 
-/** The names that editions of the directory have given its columns. */
+/** With the names that editions of the directory have given the columns. */
 const DIRECTORY = {
   postcode: ['pcds', 'pcd8', 'pcd7', 'pcd2', 'pcd'],
   ended: ['doterm'],
@@ -24,7 +23,7 @@ export async function readRegionCsv(csv: CsvFile, findings: Findings): Promise<P
   const set = createPostcodeSet();
   for await (const { line, value } of csv.records({ postcode: ['postcode'], region: ['region'] }, findings)) {
     const region = regionIn(value('region'));
-    if (region === undefined) findings.error(line, 'the region is not one of 10 to 23');
+    if (region === undefined) findings.add({ line, key: null, reason: 'invalid region (expected 10 to 23)' });
     else addRow(set, { line, text: value('postcode'), region: () => region }, findings);
   }
   return set;
@@ -43,19 +42,11 @@ export async function readDirectory(csv: CsvFile, regionAt: RegionLocator, findi
       continue;
     }
     const [latitude, longitude] = [degreesIn(value('latitude'), 90), degreesIn(value('longitude'), 180)];
-    if (latitude === undefined || longitude === undefined)
-      findings.error(line, 'lat or long is not a number of degrees');
-    else addRow(set, { line, text: value('postcode'), region: () => regionAt(longitude, latitude) }, findings);
+    if (latitude === undefined || longitude === undefined) {
+      findings.add({ line, key: null, reason: 'invalid lat or long (expected degrees)' });
+    } else addRow(set, { line, text: value('postcode'), region: () => regionAt(longitude, latitude) }, findings);
   }
   return set;
-}
-
-/** What is asked of a file that is none of the three. */
-export function unknownPostcodeFile(): RefusedFile {
-  return new RefusedFile(
-    'it is no postcode file: expected the columns postcode,region, or an ONS Postcode Directory ' +
-      '(pcds, doterm, lat, long), or the compact form',
-  );
 }
 
 function regionIn(text: string): number | undefined {
@@ -66,22 +57,19 @@ function regionIn(text: string): number | undefined {
 type Row = { readonly line: number; readonly text: string; readonly region: () => number };
 
 function addRow(set: PostcodeSet, { line, text, region }: Row, findings: Findings): void {
+  const reject = (reason: string): void => findings.add({ line, key: null, reason });
   const postcode = parsePostcode(text);
-  if (postcode === undefined) {
-    if (ODD_POSTCODE.test(text)) findings.leaveOut();
-    else findings.error(line, 'the postcode is not one, SW1A 1AA for example');
-    return;
-  }
-  if (isOutsideTheMarket(postcode)) {
+  if (postcode === undefined && !ODD_POSTCODE.test(text)) {
+    reject('invalid postcode (expected for example SW1A 1AA)');
+  } else if (postcode === undefined || isOutsideTheMarket(postcode)) {
     findings.leaveOut();
-    return;
+  } else {
+    const outcome = set.add(postcode, region());
+    if (outcome === 'in another region') reject('duplicate postcode, in another region');
+    if (outcome === 'not a postcode') reject('invalid postcode: it has a letter that is not used in that position');
   }
-  const outcome = set.add(postcode, region());
-  if (outcome === 'in another region') findings.error(line, 'the postcode is listed before, in another region');
-  if (outcome === 'not a postcode') findings.error(line, 'the postcode has a letter that none has in that place');
 }
 
-/** A degree; the latitude 99.999999 stands for a postcode with no grid reference. */
 function degreesIn(text: string, limit: number): number | undefined {
   const degrees = /^-?\d+(\.\d+)?$/.test(text) ? Number(text) : Number.NaN;
   return Math.abs(degrees) <= limit ? degrees : undefined;

@@ -8,9 +8,9 @@ import {
 import { incodeNumber, type Postcode } from '../../shared/places/postcode.ts';
 import type { Book } from '../../shared/places/store.ts';
 
-/** The postcodes of a file as they are read, 4 KB an outcode. */
+/** The postcodes of a file as they are read, 4 KB per outcode. */
 export type PostcodeSet = {
-  /** `new`, `same` (listed before in that region) or what is wrong with it. */
+  /** `same`: it was added before, in the same region. */
   readonly add: (postcode: Postcode, region: number) => 'new' | 'same' | 'in another region' | 'not a postcode';
   readonly count: () => number;
   readonly books: () => readonly Book[];
@@ -48,7 +48,7 @@ export function createPostcodeSet(): PostcodeSet {
   };
 }
 
-/** How many postcodes a book holds; throws where the bytes are no book or name a region that does not exist. */
+/** How many postcodes a book has. @throws RangeError if the bytes are not a book or name a region that does not exist */
 export function countInBook(bytes: Uint8Array): number {
   let count = 0;
   for (const region of decodeOutcodeBook(bytes)) {

@@ -4,8 +4,8 @@ import { Logger } from '@aws-lambda-powertools/logger';
 export type LoadLog = {
   readonly feed: (event: FeedEvent) => void;
   readonly places: (event: PlacesEvent) => void;
-  /** A failure that no feed caused. */
-  readonly broke: (event: { readonly step: string; readonly error: string }) => void;
+  /** A step failed, through no fault of a feed or file. */
+  readonly failed: (event: { readonly step: string; readonly error: string }) => void;
   readonly finished: (event: FinishedEvent) => void;
 };
 
@@ -22,7 +22,9 @@ export type PlacesEvent = {
   readonly file: string;
   readonly data: string;
   readonly outcome: string;
-  readonly loaded?: number;
+  readonly records?: number;
+  /** The refusal's code. */
+  readonly code?: string;
   readonly rejectedLines?: readonly number[];
 };
 
@@ -33,14 +35,14 @@ export type FinishedEvent = {
   readonly refusedFeeds: number;
   readonly files: number;
   readonly refusedFiles: number;
-  readonly broken: number;
+  readonly failedSteps: number;
 };
 
 export function createLoadLog(logger: Logger = new Logger()): LoadLog {
   return {
-    feed: (event) => (event.outcome === 'refused' ? logger.error('feed', event) : logger.info('feed', event)),
-    places: (event) => (event.outcome === 'refused' ? logger.error('places', event) : logger.info('places', event)),
-    broke: (event) => logger.error('broke', event),
+    feed: (event) => logger[event.outcome === 'refused' ? 'error' : 'info']('feed', event),
+    places: (event) => logger[event.outcome === 'refused' ? 'error' : 'info']('places', event),
+    failed: (event) => logger.error('step failed', event),
     finished: (event) => logger.info('finished', event),
   };
 }

@@ -1,5 +1,5 @@
 import { gzipSync } from 'node:zlib';
-import type { FeedSource } from '../../data-loader/sources/feed-source.ts';
+import type { Source } from '../../data-loader/sources/source.ts';
 import { bytesSource } from './text-source.ts';
 
 /**
@@ -101,11 +101,11 @@ export function feedLines(lines: readonly (Line | string)[]): string {
 }
 
 /** A feed in memory, in pieces as a file gives them unless it is told otherwise. */
-export function createMemorySource(name: string, bytes: string | Uint8Array, pieceBytes = 64 * 1024): FeedSource {
+export function createMemorySource(name: string, bytes: string | Uint8Array, pieceBytes = 64 * 1024): Source {
   return bytesSource(bytes, { name, pieceBytes });
 }
 
-export function feed(lines: readonly (Line | string)[], name = 'test.ndjson'): FeedSource {
+export function feed(lines: readonly (Line | string)[], name = 'test.ndjson'): Source {
   return createMemorySource(name, feedLines(lines));
 }
 

@@ -1,5 +1,5 @@
-import { createMarketLoader } from '../../data-loader/market/create-market-loader.ts';
-import type { SourceLoad } from '../../data-loader/market/source-load.ts';
+import type { SourceLoad } from '../../data-loader/market/load.ts';
+import { createMarketLoader } from '../../data-loader/market/loader.ts';
 import type { Edition } from '../../shared/market/market.ts';
 import { createMarketReader } from '../../shared/market/market-reader.ts';
 import { createMemoryMarketStore } from './market-memory-store.ts';

@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import type { APIGatewayProxyEvent, APIGatewayProxyResult, Context } from 'aws-lambda';
-import { createMarketLoader } from '../../data-loader/market/create-market-loader.ts';
-import { importPlaces, type PlacesFile } from '../../data-loader/places-run.ts';
+import { tariffFeed } from '../../data-loader/feeds/tariff-feed.ts';
+import { createMarketLoader } from '../../data-loader/market/loader.ts';
+import { importPlaces, type PlacesFile } from '../../data-loader/places/import-places.ts';
 import { runLoad } from '../../data-loader/run.ts';
-import type { FeedSource } from '../../data-loader/sources/feed-source.ts';
-import { fileSource } from '../../data-loader/sources/file-source.ts';
+import { fileSource } from '../../data-loader/sources/file.ts';
+import type { Source } from '../../data-loader/sources/source.ts';
 import { bestAvailable } from '../../functions/best-available/handler.ts';
 import { bestBuys } from '../../functions/best-buys/handler.ts';
 import { comparison } from '../../functions/comparison/handler.ts';
@@ -58,12 +59,12 @@ type SampleOptions = {
   readonly day?: string;
   /** The day of the load, if it is another. */
   readonly loadDay?: string;
-  readonly feeds?: readonly FeedSource[];
+  readonly feeds?: readonly Source[];
   /** One feed of these lines, after a header, instead of the feeds. */
   readonly lines?: readonly Line[];
   readonly homes?: boolean;
   /** Files of places beside those of the samples. */
-  readonly placesFiles?: ReadonlyArray<readonly [PlacesFile, FeedSource]>;
+  readonly placesFiles?: ReadonlyArray<readonly [PlacesFile, Source]>;
 };
 
 /**
@@ -93,7 +94,10 @@ export async function sampleApi({
     clock: { nowMs: () => Date.parse(`${loadDay}T12:00:00Z`) },
     newRunId: randomUUID,
   });
-  await runLoad(feeds, { market: loader, day: loadDay, nowMs: Date.parse(`${loadDay}T12:00:00Z`) });
+  await runLoad(
+    feeds.map((source) => tariffFeed(source)),
+    { market: loader, day: loadDay, nowMs: Date.parse(`${loadDay}T12:00:00Z`) },
+  );
 
   const stores = { places: placesStore, annualConsumption };
   await importPlaces('postcodes', fileSource(join(DATA, 'postcodes-gb.bin')), { stores, clock });
@@ -152,7 +156,7 @@ export async function sampleApi({
   };
 }
 
-function sampleFeeds(): readonly FeedSource[] {
+function sampleFeeds(): readonly Source[] {
   return ['price-cap-2026-07', 'deals-2026-04', 'example-energy'].map((name) =>
     fileSource(join(DATA, 'feeds', `${name}.ndjson`)),
   );

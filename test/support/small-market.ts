@@ -1,4 +1,4 @@
-import type { SourceLoad, SourceOffer } from '../../data-loader/market/source-load.ts';
+import type { SourceLoad, SourceOffer } from '../../data-loader/market/load.ts';
 import type { Plan, Supplier } from '../../shared/market/model.ts';
 import type { Price } from '../../shared/pricing/index.ts';
 

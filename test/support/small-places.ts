@@ -1,4 +1,4 @@
-import { importPostcodes } from '../../data-loader/places/import-postcodes.ts';
+import { importPostcodes } from '../../data-loader/places/postcodes.ts';
 import type { PlacesStore } from '../../shared/places/store.ts';
 import type { Clock } from '../../shared/time/clock.ts';
 import { createHandClock } from './hand-clock.ts';

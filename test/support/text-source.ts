@@ -1,7 +1,7 @@
-import type { FeedSource } from '../../data-loader/sources/feed-source.ts';
+import type { Source } from '../../data-loader/sources/source.ts';
 
 /** A source of bytes or text in memory, handed over in pieces so that no reader may rely on whole lines. */
-export function bytesSource(content: string | Uint8Array, { name = 'test.csv', pieceBytes = 1000 } = {}): FeedSource {
+export function bytesSource(content: string | Uint8Array, { name = 'test.csv', pieceBytes = 1000 } = {}): Source {
   const bytes = Buffer.from(content);
   return {
     name,

@@ -1,4 +1,4 @@
-import { importAverages } from '../../../data-loader/places/import-averages.ts';
+import { importAverages } from '../../../data-loader/places/averages.ts';
 import { createPlaces, type Places } from '../../../shared/places/places.ts';
 import { createDynamoPlacesStore } from '../../../shared/store/places-store.ts';
 import { startTestDynamodb, type TestDynamodb } from '../../support/embedded-dynamodb.ts';
@@ -46,11 +46,11 @@ describe('a load that dies', () => {
       clock.moveSeconds(60);
       const load = loadPostcodes(interrupted(table, writes), rowsIn(20), { clock });
       if (writes < WRITES) await expect(load).rejects.toThrow(ProcessEnded);
-      else expect(await load).toMatchObject({ kind: 'loaded' });
+      else expect(await load).toMatchObject({ outcome: { kind: 'loaded' } });
       expect(await regionsSeen(createPlaces({ store, clock }))).toEqual([writes < WRITES ? 10 : 20]);
 
       clock.moveSeconds(2 * 60 * 60);
-      expect(await loadPostcodes(store, rowsIn(22), { clock })).toMatchObject({ kind: 'loaded' });
+      expect(await loadPostcodes(store, rowsIn(22), { clock })).toMatchObject({ outcome: { kind: 'loaded' } });
       expect(await regionsSeen(createPlaces({ store, clock }))).toEqual([22]);
       /** What the dead load left is gone; the current generation and the one before stay. */
       expect(await store.listGenerations()).toHaveLength(2);

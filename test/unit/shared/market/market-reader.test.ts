@@ -1,4 +1,4 @@
-import { createMarketLoader } from '../../../../data-loader/market/create-market-loader.ts';
+import { createMarketLoader } from '../../../../data-loader/market/loader.ts';
 import { MarketUnavailableError, type PlanTypeQuery } from '../../../../shared/market/market.ts';
 import { createMarketReader } from '../../../../shared/market/market-reader.ts';
 import type { MarketStore } from '../../../../shared/market/store.ts';

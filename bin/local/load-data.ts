@@ -1,0 +1,81 @@
+import { basename } from 'node:path';
+import type { PlacesFile } from '../../data-loader/places/import-places.ts';
+import { describe, isRefused } from '../../data-loader/report.ts';
+import { fileSource } from '../../data-loader/sources/file.ts';
+import type { Source } from '../../data-loader/sources/source.ts';
+import type { Progress } from '../load/progress.ts';
+import { loadFiles } from '../load/run.ts';
+import type { LoadTarget } from '../load/target.ts';
+import { digestOf, type LoadedRecord } from './loaded-record.ts';
+import type { PlacesFiles } from './options.ts';
+
+export type LocalLoad = {
+  readonly target: LoadTarget;
+  readonly record: LoadedRecord;
+  readonly progress: Progress;
+  readonly print: (line: string) => void;
+  /** A digest of the loader itself: what an older one loaded is loaded again. */
+  readonly loaderDigest: string;
+};
+
+const MARKET = 'market';
+const MARKET_DAY = 'market day';
+
+export async function loadPlaces(files: PlacesFiles, load: LocalLoad): Promise<void> {
+  const { target, record, progress, print, loaderDigest } = load;
+  for (const [kind, file] of byKind(files)) {
+    if (file === undefined) continue;
+    const digest = await digestOf([file], [loaderDigest]);
+    if (record.has(kind, digest)) continue;
+    // On a developer's machine a small file may replace the whole country's: that is no accident.
+    const { places } = await loadFiles(target, { places: [{ kind, source: named(file) }], force: true }, progress);
+    for (const line of places.flatMap(describe)) print(line);
+    if (!places.some(isRefused)) record.set(kind, digest);
+  }
+}
+
+/**
+ * Loads the feeds unless they, the loader and the day are the same as before; other feeds begin with an empty market. A
+ * refused feed is reported, the market has the others, and it is tried again at the next start.
+ */
+export async function loadFeeds(
+  files: readonly string[],
+  {
+    target,
+    record,
+    progress,
+    print,
+    loaderDigest,
+    emptyMarket,
+  }: LocalLoad & { readonly emptyMarket: () => Promise<void> },
+): Promise<void> {
+  const digest = await digestOf(files, [loaderDigest]);
+  const isSame = record.has(MARKET, digest);
+  if (isSame && record.has(MARKET_DAY, target.day)) return;
+  if (!isSame) {
+    // First of all: if these feeds are refused, or the start is killed, the earlier ones are no longer loaded.
+    record.set(MARKET, '');
+    await emptyMarket();
+  }
+  const { feeds } = await loadFiles(target, { feeds: files.map(named) }, progress);
+  const reports = feeds?.feeds ?? [];
+  for (const line of reports.flatMap(describe)) print(line);
+  if (reports.some(isRefused)) return;
+  record.set(MARKET, digest);
+  record.set(MARKET_DAY, target.day);
+}
+
+function named(file: string): Source {
+  return { ...fileSource(file), name: basename(file) };
+}
+
+function byKind(files: PlacesFiles): readonly (readonly [PlacesFile, string | undefined])[] {
+  return [
+    ['postcodes', files.postcodes],
+    ['averages-gas', files.averagesGas],
+    ['averages-electricity', files.averagesElectricity],
+    ['averages-economy-7', files.averagesEconomy7],
+    ['addresses', files.addresses],
+    ['readings', files.readings],
+  ];
+}

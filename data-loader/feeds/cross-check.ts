@@ -1,0 +1,91 @@
+import { planName } from '../../shared/market/catalogue-segment.ts';
+import type { Plan, Supplier } from '../../shared/market/model.ts';
+import type { SourceOffer } from '../market/load.ts';
+import { Findings, firstErrors, type LineError } from '../report.ts';
+import { type Holders, refusePlan, refuseSupplier } from '../rules.ts';
+import type { Feed, Located } from './feed.ts';
+import { OfferCalendar } from './overlap.ts';
+
+/** What is left of a feed once its lines are checked against each other and against the other sources. */
+export type CheckedFeed = {
+  readonly suppliers: readonly Supplier[];
+  readonly plans: readonly Plan[];
+  readonly offers: readonly SourceOffer[];
+  /** One per region. */
+  readonly offerCount: number;
+  readonly rejectedCount: number;
+  readonly errors: readonly LineError[];
+};
+
+export function crossCheck(feed: Feed, holders: Holders): CheckedFeed {
+  const suppliers = accept(feed.suppliers, supplierCheck(feed, holders));
+  const plans = accept(feed.plans, planCheck(feed, holders));
+  const offers = accept(feed.offers, offerCheck(feed, plans.items));
+  const findings = [feed.errors, suppliers.errors, plans.errors, offers.errors];
+  return {
+    suppliers: suppliers.items,
+    plans: plans.items,
+    offers: offers.items,
+    offerCount: countOffers(offers.items),
+    rejectedCount: findings.reduce((sum, { count }) => sum + count, 0),
+    errors: firstErrors(findings),
+  };
+}
+
+export function countOffers(offers: readonly SourceOffer[]): number {
+  return offers.reduce((sum, { regions }) => sum + regions.length, 0);
+}
+
+/** Why an item is rejected, or null; asked once for each item, in the order of the lines. */
+type Check<T> = (item: T, position: number) => { readonly key: string; readonly reason: string } | null;
+
+function accept<T>({ items, lines }: Located<T>, check: Check<T>) {
+  const errors = new Findings();
+  const accepted = items.filter((item, position) => {
+    const rejected = check(item, position);
+    if (rejected !== null) errors.add({ line: lines[position] ?? 0, ...rejected });
+    return rejected === null;
+  });
+  return { items: accepted, errors };
+}
+
+function supplierCheck({ header, suppliers }: Feed, holders: Holders): Check<Supplier> {
+  const isFirst = onceOnly('supplier', suppliers);
+  return ({ key }, position) => {
+    const refusal = refuseSupplier(key, header.source, holders);
+    return refusal === null ? isFirst(key, position) : { key, reason: refusal.reason };
+  };
+}
+
+function planCheck({ header, plans }: Feed, holders: Holders): Check<Plan> {
+  const isFirst = onceOnly('plan', plans);
+  return (plan, position) => {
+    const key = planName({ supplierKey: plan.supplierKey, planKey: plan.key });
+    const refusal = refusePlan(key, header.source, holders);
+    return refusal === null ? isFirst(key, position) : { key, reason: refusal.reason };
+  };
+}
+
+function onceOnly(noun: string, { lines }: Located<unknown>): Check<string> {
+  const lineOf = new Map<string, number>();
+  return (key, position) => {
+    const first = lineOf.get(key);
+    if (first !== undefined) return { key, reason: `${noun} ${key} is already on line ${first}` };
+    lineOf.set(key, lines[position] ?? 0);
+    return null;
+  };
+}
+
+function offerCheck({ offers }: Feed, plans: readonly Plan[]): Check<SourceOffer> {
+  const known = new Set(plans.map(({ supplierKey, key }) => planName({ supplierKey, planKey: key })));
+  const calendar = new OfferCalendar(offers.items);
+  return (offer, position) => {
+    const key = planName(offer);
+    if (!known.has(key)) return { key, reason: `plan ${key} has no valid line in this feed` };
+    const overlapped = calendar.add(position);
+    if (overlapped === null) return null;
+    const span = `from ${offer.validFrom} to ${offer.validTo ?? 'open'}`;
+    const line = offers.lines[overlapped.position] ?? 0;
+    return { key, reason: `overlaps the offer on line ${line} in region ${overlapped.region}: ${span}` };
+  };
+}

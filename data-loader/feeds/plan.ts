@@ -1,0 +1,67 @@
+import type { ExitFees, Feature, Plan, RateGuarantee } from '../../shared/market/model.ts';
+import {
+  type Fields,
+  lineError,
+  object,
+  objects,
+  readDayOrNull,
+  readFlag,
+  readInteger,
+  readList,
+  readName,
+  readSlug,
+  readText,
+  readTextOrNull,
+} from './fields.ts';
+import { isObject, type LineObject, RejectedLine, shown } from './json.ts';
+
+/** @throws RejectedLine */
+export function parsePlan(raw: LineObject): Plan {
+  const fields: Fields = { raw, prefix: '' };
+  return {
+    supplierKey: readSlug(fields, 'supplier_key'),
+    key: readSlug(fields, 'key'),
+    name: readName(fields, 'name'),
+    standardVariable: readFlag(fields, 'standard_variable'),
+    needsEndDate: readFlag(fields, 'needs_end_date'),
+    fulfillable: readFlag(fields, 'fulfillable'),
+    availableToSwitch: readFlag(fields, 'available_to_switch'),
+    featureLabels: labels(fields),
+    features: objects(fields, 'features').map(
+      (feature): Feature => ({
+        title: readText(feature, 'title'),
+        description: readTextOrNull(feature, 'description'),
+      }),
+    ),
+    productEndDate: readDayOrNull(fields, 'product_end_date'),
+    rateGuarantee: guarantee(object(fields, 'rate_guarantee')),
+    exitFees: raw['exit_fees'] === null ? null : exitFees(fields),
+  };
+}
+
+function labels(fields: Fields): readonly string[] {
+  return readList(fields, 'feature_labels').map((label) => {
+    if (typeof label !== 'string' || !label.isWellFormed()) {
+      throw new RejectedLine(`feature_labels must contain strings, not ${shown(label)}`);
+    }
+    return label;
+  });
+}
+
+function guarantee(fields: Fields): RateGuarantee {
+  return {
+    endDate: readDayOrNull(fields, 'end_date'),
+    durationMonths: fields.raw['duration_months'] === null ? null : readInteger(fields, 'duration_months', 0),
+    description: readText(fields, 'description'),
+  };
+}
+
+/** As the customer pays them: VAT is never taken out of an exit fee. */
+function exitFees(plan: Fields): ExitFees {
+  if (!isObject(plan.raw['exit_fees'])) throw lineError(plan, 'exit_fees', 'must be an object or null');
+  const fees = object(plan, 'exit_fees');
+  return {
+    gasFeePence: readInteger(fees, 'gas_fee_pence', 0),
+    electricityFeePence: readInteger(fees, 'electricity_fee_pence', 0),
+  };
+}

@@ -1,0 +1,82 @@
+import { pipeline, Readable } from 'node:stream';
+import { createGunzip } from 'node:zlib';
+import { type OnProgress, Refused } from '../report.ts';
+import { errorCode, type Source } from '../sources/source.ts';
+
+export type BytesOptions = { readonly onProgress?: OnProgress; readonly maxBytes?: number };
+
+/** feed-format: more than 4 GB uncompressed is refused. */
+const MAX_BYTES = 4 * 1024 ** 3;
+
+const OUTPUT_CHUNK_BYTES = 256 * 1024;
+const GZIP_MAGIC = [0x1f, 0x8b] as const;
+
+/**
+ * The bytes of a source, uncompressed if the first two of them say gzip: neither its name nor its sender's word counts.
+ * Progress counts the bytes as stored.
+ *
+ * @throws Refused
+ */
+export async function* readBytes(
+  source: Source,
+  { onProgress, maxBytes = MAX_BYTES }: BytesOptions = {},
+): AsyncGenerator<Uint8Array> {
+  let bytes = 0;
+  try {
+    for await (const chunk of uncompressed(counted(source, onProgress))) {
+      bytes += chunk.byteLength;
+      if (bytes > maxBytes) throw new Refused('feed-too-large', `it has more than ${maxBytes} bytes uncompressed`);
+      yield chunk;
+    }
+  } catch (error) {
+    const code = errorCode(error);
+    if (code === undefined || !code.startsWith('Z_')) throw error;
+    const damage = code === 'Z_BUF_ERROR' ? 'truncated' : 'damaged';
+    throw new Refused('unreadable', `its gzip data is ${damage}`, { cause: error });
+  }
+}
+
+async function* counted({ name, open }: Source, onProgress: OnProgress): AsyncGenerator<Uint8Array> {
+  const { sizeBytes, chunks } = await open();
+  let done = 0;
+  for await (const chunk of chunks) {
+    done += chunk.byteLength;
+    onProgress?.({ step: 'reading', name, unit: 'bytes', done, total: sizeBytes });
+    yield chunk;
+  }
+}
+
+async function* uncompressed(stored: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  const iterator = stored[Symbol.asyncIterator]();
+  const first: Uint8Array[] = [];
+  const magic: number[] = [];
+  // The first two bytes may come in two pieces.
+  while (magic.length < GZIP_MAGIC.length) {
+    const next = await iterator.next();
+    if (next.done === true) break;
+    first.push(next.value);
+    magic.push(...next.value.subarray(0, GZIP_MAGIC.length - magic.length));
+  }
+  const chunks = joined(first, iterator);
+  yield* GZIP_MAGIC.every((byte, index) => magic[index] === byte) ? gunzipped(chunks) : chunks;
+}
+
+async function* joined(
+  first: readonly Uint8Array[],
+  rest: AsyncIterator<Uint8Array>,
+): AsyncGenerator<Uint8Array, undefined> {
+  try {
+    yield* first;
+    for (let next = await rest.next(); next.done !== true; next = await rest.next()) yield next.value;
+  } finally {
+    // Also if the reader stops early: the file or connection must not stay open.
+    await rest.return?.();
+  }
+}
+
+async function* gunzipped(compressed: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  const gunzip = createGunzip({ chunkSize: OUTPUT_CHUNK_BYTES });
+  // The callback stays empty: an error on either side destroys gunzip with it, and the loop below throws it.
+  pipeline(Readable.from(compressed), gunzip, () => undefined);
+  for await (const chunk of gunzip) yield chunk;
+}

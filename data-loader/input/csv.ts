@@ -1,0 +1,104 @@
+import { Readable } from 'node:stream';
+import { CsvError, parse } from 'csv-parse';
+import { type Findings, Refused } from '../report.ts';
+
+export type CsvRecord<Column extends string> = {
+  /** The line it ends on, from 1. */
+  readonly line: number;
+  readonly value: (column: Column) => string;
+};
+
+/** Each column with the names that editions of the file give it; the first one found counts. */
+export type Columns<Column extends string> = Readonly<Record<Column, readonly string[]>>;
+
+export type CsvFile = {
+  /** Header names, trimmed and in lower case. */
+  readonly header: readonly string[];
+  /**
+   * Refuses a file without one of the columns. A record with more or fewer values than the header is an error: it was
+   * cut off, or a comma in it is not quoted, and its values may belong to other columns.
+   */
+  readonly records: <Column extends string>(
+    columns: Columns<Column>,
+    findings: Findings,
+  ) => AsyncGenerator<CsvRecord<Column>>;
+};
+
+const MAX_RECORD_BYTES = 1024 * 1024;
+const PLAIN_DECIMAL = /^(\d{1,9})(?:\.(\d+))?$/;
+const FLAGS: ReadonlyMap<string, boolean | null> = new Map([
+  ['true', true],
+  ['false', false],
+  ['', null],
+]);
+
+export async function openCsv(bytes: AsyncIterable<Uint8Array>): Promise<CsvFile> {
+  const rows = rowsOf(bytes);
+  const first = await rows.next();
+  if (first.done) throw new Refused('faulty-header', 'the file is empty');
+  const header = first.value.record.map((name) => name.toLowerCase());
+  return {
+    header,
+    records: async function* (columns, findings) {
+      const positions = positionsOf(header, columns);
+      for await (const { record, info } of rows) {
+        if (record.length === header.length) {
+          yield { line: info.lines, value: (column) => record[positions.get(column) ?? -1] ?? '' };
+        } else {
+          const reason = `has ${record.length} values, but the header has ${header.length} columns`;
+          findings.add({ line: info.lines, key: null, reason });
+        }
+      }
+    },
+  };
+}
+
+/** `true`, `false`, or null if empty (not known); undefined for anything else. */
+export function flagIn(text: string): boolean | null | undefined {
+  return FLAGS.get(text.toLowerCase());
+}
+
+/** Rounded half up; undefined unless it is a plain decimal. */
+export function microKwhIn(text: string): number | undefined {
+  const match = PLAIN_DECIMAL.exec(text);
+  if (match === null) return undefined;
+  const [, whole = '', fraction = ''] = match;
+  const digits = fraction.padEnd(7, '0');
+  return Number(whole) * 1_000_000 + Number(digits.slice(0, 6)) + (digits.charAt(6) >= '5' ? 1 : 0);
+}
+
+type Row = { readonly record: readonly string[]; readonly info: { readonly lines: number } };
+
+async function* rowsOf(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Row> {
+  const parser = parse({
+    bom: true,
+    trim: true,
+    info: true,
+    relax_column_count: true,
+    skip_empty_lines: true,
+    max_record_size: MAX_RECORD_BYTES,
+  });
+  const input = Readable.from(bytes);
+  input.on('error', (error) => parser.destroy(error));
+  try {
+    for await (const row of input.pipe(parser)) yield row;
+  } catch (error) {
+    if (!(error instanceof CsvError)) throw error;
+    throw new Refused('unreadable', `line ${error['lines'] ?? '?'} is not CSV (${error.code})`, { cause: error });
+  } finally {
+    input.destroy();
+  }
+}
+
+function positionsOf<Column extends string>(
+  header: readonly string[],
+  columns: Columns<Column>,
+): ReadonlyMap<string, number> {
+  return new Map(
+    Object.entries<readonly string[]>(columns).map(([column, names]) => {
+      const name = names.find((candidate) => header.includes(candidate));
+      if (name === undefined) throw new Refused('faulty-header', `the header has no column ${names.join(' or ')}`);
+      return [column, header.indexOf(name)];
+    }),
+  );
+}

@@ -1,0 +1,89 @@
+import type { Address } from '../../shared/places/addresses.ts';
+import { formatPostcode, parsePostcode } from '../../shared/places/postcode.ts';
+import type { PlacesWriter } from '../../shared/places/store.ts';
+import { readBytes } from '../input/bytes.ts';
+import { type CsvRecord, flagIn, openCsv } from '../input/csv.ts';
+import type { Findings, PlacesReport } from '../report.ts';
+import type { Source } from '../sources/source.ts';
+import { admitFile, type ImportOptions, mustBeSound, onWritten, reportImport } from './import.ts';
+
+const COLUMNS = {
+  uprn: ['uprn'],
+  organisation: ['organisation'],
+  subBuildingName: ['sub_building_name'],
+  buildingName: ['building_name'],
+  buildingNumber: ['building_number'],
+  poBox: ['po_box'],
+  thoroughfare: ['thoroughfare'],
+  town: ['town'],
+  postcode: ['postcode'],
+  economy7: ['economy_7'],
+  gas: ['gas'],
+} as const;
+
+/** Far above any real one; the item of a postcode stays far below DynamoDB's 400 KB. */
+const MAX_AT_A_POSTCODE = 1000;
+const MAX_FIELD_LENGTH = 200;
+
+export type AddressOptions = ImportOptions & { readonly store: Pick<PlacesWriter, 'writeAddresses' | 'admitSize'> };
+
+/**
+ * Replaces the addresses of every postcode in the file, a postcode at a time, and leaves those of others. The file is
+ * read to its end before the first is written: one error, and nothing is.
+ */
+export function importAddresses(source: Source, options: AddressOptions): Promise<PlacesReport> {
+  const { store, force } = options;
+  return reportImport('addresses', source, async (findings) => {
+    const byPostcode = await gather(source, findings, options);
+    mustBeSound(findings);
+    const postcodes = [...byPostcode].map(([postcode, addresses]) => ({ postcode, addresses }));
+    const records = postcodes.reduce((sum, { addresses }) => sum + addresses.length, 0);
+    await admitFile(source, records, { store, force, what: 'addresses' });
+    await store.writeAddresses(postcodes, onWritten(options, source, postcodes.length));
+    return { kind: 'loaded', records };
+  });
+}
+
+async function gather(source: Source, findings: Findings, { onProgress }: ImportOptions) {
+  const byPostcode = new Map<string, Address[]>();
+  const uprns = new Set<string>();
+  const csv = await openCsv(readBytes(source, { onProgress }));
+  for await (const row of csv.records(COLUMNS, findings)) {
+    const reject = (reason: string): void => findings.add({ line: row.line, key: null, reason });
+    const address = toAddress(row);
+    if (typeof address === 'string') {
+      reject(address);
+      continue;
+    }
+    const homes = byPostcode.get(address.postcode) ?? [];
+    if (uprns.has(address.uprn)) reject('duplicate uprn');
+    else if (homes.length === MAX_AT_A_POSTCODE) reject(`more than ${MAX_AT_A_POSTCODE} addresses at one postcode`);
+    else homes.push(address);
+    uprns.add(address.uprn);
+    byPostcode.set(address.postcode, homes);
+  }
+  return byPostcode;
+}
+
+function toAddress({ value }: CsvRecord<keyof typeof COLUMNS>): Address | string {
+  const postcode = parsePostcode(value('postcode'));
+  const [economy7, gas] = [flagIn(value('economy7')), flagIn(value('gas'))];
+  const uprn = value('uprn');
+  if (postcode === undefined) return 'invalid postcode (expected for example AB10 1AU)';
+  if (!/^\d{1,12}$/.test(uprn)) return 'invalid uprn (expected 1 to 12 digits)';
+  if (economy7 === undefined) return 'invalid economy_7 (expected true, false or nothing)';
+  if (gas === undefined) return 'invalid gas (expected true, false or nothing)';
+  const text = {
+    organisation: value('organisation'),
+    subBuildingName: value('subBuildingName'),
+    buildingName: value('buildingName'),
+    buildingNumber: value('buildingNumber'),
+    poBox: value('poBox'),
+    thoroughfare: value('thoroughfare'),
+    town: value('town'),
+  };
+  if (Object.values(text).some(({ length }) => length > MAX_FIELD_LENGTH)) {
+    return `a field has more than ${MAX_FIELD_LENGTH} characters`;
+  }
+  return { uprn, ...text, postcode: formatPostcode(postcode), economy7, gas };
+}

@@ -1,0 +1,105 @@
+import { encodeAverageBook, LARGEST_MEAN_MICRO_KWH } from '../../shared/places/average-book.ts';
+import type { AverageKind } from '../../shared/places/averages.ts';
+import { incodeNumber, isOutsideTheMarket, parsePostcode } from '../../shared/places/postcode.ts';
+import type { Book } from '../../shared/places/store.ts';
+import { readBytes } from '../input/bytes.ts';
+import { type CsvRecord, microKwhIn, openCsv } from '../input/csv.ts';
+import { type Findings, type PlacesData, type PlacesReport, Refused } from '../report.ts';
+import type { Source } from '../sources/source.ts';
+import { type GenerationStore, loadGeneration } from './generation.ts';
+import { type ImportOptions, mustBeSound, reportImport } from './import.ts';
+import { byOutcode } from './postcode-set.ts';
+
+const DATA: Readonly<Record<AverageKind, PlacesData>> = {
+  gas: 'gas averages',
+  electricity: 'electricity averages',
+  electricity_economy_7: 'Economy 7 averages',
+};
+
+const COLUMNS = {
+  outcode: ['outcode'],
+  postcode: ['postcode'],
+  mean: ['mean_cons_kwh'],
+} as const;
+
+/** The row of a whole outcode; and the one, in an outcode or in none, of meters that could not be placed. */
+const WHOLE_OUTCODE = /^all postcodes$/i;
+const NOT_PLACED = /^unallocated$/i;
+
+/** `Postcode_level_gas_2024.csv` is for 2024; null if the name has no year. */
+export function yearInName(name: string): number | null {
+  const year = /(?<!\d)(20\d{2})(?!\d)/.exec(name.replace(/^.*[\\/]/, ''))?.[1];
+  return year === undefined ? null : Number(year);
+}
+
+export type AverageOptions = ImportOptions & {
+  readonly store: GenerationStore;
+  readonly kind: AverageKind;
+};
+
+/** Replaces all averages of a kind with one of the government's annual files. */
+export function importAverages(source: Source, options: AverageOptions): Promise<PlacesReport> {
+  const { kind } = options;
+  return reportImport(DATA[kind], source, async (findings) => {
+    const outcodes = await gather(source, findings, options);
+    mustBeSound(findings);
+    const books = [...outcodes]
+      .map(([outcode, gathering]): Book => ({ outcode, bytes: encodeAverageBook(gathering) }))
+      .sort(byOutcode);
+    if (books.length === 0) throw new Refused('too-few-records', 'it contains no averages');
+    const count = [...outcodes.values()].reduce((sum, { byIncode }) => sum + byIncode.size, 0);
+    return await loadGeneration(source, { kind, books, count, year: yearInName(source.name) }, options);
+  });
+}
+
+type Gathering = { outcodeMicroKwh: number | null; readonly byIncode: Map<number, number> };
+
+async function gather(source: Source, findings: Findings, { onProgress }: ImportOptions) {
+  const outcodes = new Map<string, Gathering>();
+  const csv = await openCsv(readBytes(source, { onProgress }));
+  for await (const row of csv.records(COLUMNS, findings)) {
+    const reject = (reason: string): void => findings.add({ line: row.line, key: null, reason });
+    const area = areaFrom(row);
+    const mean = microKwhIn(row.value('mean'));
+    if (area === 'left out') findings.leaveOut();
+    else if (typeof area === 'string') reject(area);
+    else if (mean === undefined || mean > LARGEST_MEAN_MICRO_KWH) {
+      reject('invalid Mean_cons_kwh (expected a number of kWh, for example 12044.5)');
+    } else {
+      const gathering = outcodes.get(area.outcode) ?? { outcodeMicroKwh: null, byIncode: new Map() };
+      outcodes.set(area.outcode, gathering);
+      if (!addMean(gathering, area.incode, mean)) reject('duplicate postcode or outcode');
+    }
+  }
+  return outcodes;
+}
+
+/** `incode` is null for the whole outcode. */
+type Area = { readonly outcode: string; readonly incode: number | null };
+
+function areaFrom(row: CsvRecord<keyof typeof COLUMNS>): Area | 'left out' | string {
+  const outcode = row.value('outcode').toUpperCase();
+  const text = row.value('postcode');
+  const whole = WHOLE_OUTCODE.test(text);
+  if (NOT_PLACED.test(outcode) || NOT_PLACED.test(text)) return 'left out';
+  const postcode = parsePostcode(whole ? `${outcode}1AA` : text);
+  const incode = postcode && incodeNumber(postcode.incode);
+  if (postcode === undefined || incode === undefined) {
+    return `invalid ${whole ? 'outcode' : 'postcode'} (expected for example ${whole ? 'SW1A' : 'SW1A 1AA'})`;
+  }
+  if (isOutsideTheMarket(postcode)) return 'left out';
+  if (postcode.outcode !== outcode) return 'the postcode does not belong to the outcode';
+  return { outcode, incode: whole ? null : incode };
+}
+
+/** False: there is one already. */
+function addMean(gathering: Gathering, incode: number | null, mean: number): boolean {
+  if (incode === null) {
+    const isNew = gathering.outcodeMicroKwh === null;
+    gathering.outcodeMicroKwh = mean;
+    return isNew;
+  }
+  const isNew = !gathering.byIncode.has(incode);
+  gathering.byIncode.set(incode, mean);
+  return isNew;
+}

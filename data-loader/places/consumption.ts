@@ -1,0 +1,56 @@
+import type { AnnualConsumption, ConsumptionWriter } from '../../shared/places/annual-consumption.ts';
+import { readBytes } from '../input/bytes.ts';
+import { type CsvRecord, flagIn, microKwhIn, openCsv } from '../input/csv.ts';
+import type { Findings, PlacesReport } from '../report.ts';
+import type { Source } from '../sources/source.ts';
+import { admitFile, type ImportOptions, mustBeSound, onWritten, reportImport } from './import.ts';
+
+const COLUMNS = {
+  uprn: ['uprn'],
+  fuel: ['fuel'],
+  annualKwh: ['annual_kwh'],
+  economy7: ['economy_7'],
+} as const;
+
+/** The limit of a request's annual usage, too. */
+const MAX_MICRO_KWH = 1_000_000 * 1_000_000;
+
+export type ConsumptionOptions = ImportOptions & { readonly store: ConsumptionWriter };
+
+/** Each figure replaces that of its home and fuel; others stay. One error, and nothing is written. */
+export function importConsumption(source: Source, options: ConsumptionOptions): Promise<PlacesReport> {
+  const { store, force } = options;
+  return reportImport('annual consumption', source, async (findings) => {
+    const figures = await gather(source, findings, options);
+    mustBeSound(findings);
+    await admitFile(source, figures.length, { store, force, what: 'annual consumption figures' });
+    await store.writeConsumption(figures, onWritten(options, source, figures.length));
+    return { kind: 'loaded', records: figures.length };
+  });
+}
+
+async function gather(source: Source, findings: Findings, { onProgress }: ImportOptions) {
+  const figures = new Map<string, AnnualConsumption>();
+  const csv = await openCsv(readBytes(source, { onProgress }));
+  for await (const row of csv.records(COLUMNS, findings)) {
+    const figure = toAnnualConsumption(row);
+    const name = typeof figure === 'string' ? '' : `${figure.uprn}/${figure.fuel}`;
+    const reason = typeof figure === 'string' ? figure : 'duplicate uprn and fuel';
+    if (typeof figure === 'string' || figures.has(name)) findings.add({ line: row.line, key: null, reason });
+    else figures.set(name, figure);
+  }
+  return [...figures.values()];
+}
+
+function toAnnualConsumption({ value }: CsvRecord<keyof typeof COLUMNS>): AnnualConsumption | string {
+  const [uprn, fuel] = [value('uprn'), value('fuel')];
+  const annualMicroKwh = microKwhIn(value('annualKwh'));
+  const economy7 = flagIn(value('economy7'));
+  if (!/^\d{1,12}$/.test(uprn)) return 'invalid uprn (expected 1 to 12 digits)';
+  if (fuel !== 'gas' && fuel !== 'electricity') return 'invalid fuel (expected gas or electricity)';
+  if (annualMicroKwh === undefined || annualMicroKwh > MAX_MICRO_KWH) {
+    return 'invalid annual_kwh (expected a number from 0 to 1000000, for example 2700)';
+  }
+  if (economy7 === undefined) return 'invalid economy_7 (expected true, false or nothing)';
+  return { uprn, fuel, annualMicroKwh, economy7 };
+}

@@ -1,0 +1,93 @@
+import { createHash } from 'node:crypto';
+import type { Book, BookKind, PlacesReader, PlacesWriter } from '../../shared/places/store.ts';
+import { Refused } from '../report.ts';
+import { refuseShrunk } from '../rules.ts';
+import type { Source } from '../sources/source.ts';
+import { type Imported, type ImportOptions, onWritten } from './import.ts';
+
+export type GenerationStore = Pick<PlacesReader, 'readPointer'> &
+  Pick<PlacesWriter, 'recordGeneration' | 'listGenerations' | 'writeBooks' | 'publish' | 'deleteGeneration'>;
+
+/**
+ * A load that takes longer is void, so that what an older load left half-way can be told from what is under way. The
+ * same time must pass before items that a reader could still request are deleted.
+ */
+const MAX_LOAD_MS = 60 * 60 * 1000;
+
+type NewGeneration = {
+  readonly kind: BookKind;
+  readonly books: readonly Book[];
+  readonly count: number;
+  readonly year: number | null;
+};
+
+/**
+ * Loads a whole new generation beside the current one, then moves the pointer: readers see the old file or the new
+ * one, and a load that dies on the way leaves nothing that they could see.
+ */
+export async function loadGeneration(
+  { name }: Source,
+  next: NewGeneration,
+  options: ImportOptions & { readonly store: GenerationStore },
+): Promise<Imported> {
+  const { store, clock, force = false } = options;
+  const { kind, books, count, year } = next;
+  const startedAtMs = clock.nowMs();
+  const current = (await store.readPointer())[kind];
+  const digest = digestOf(next);
+  if (current?.digest === digest) return { kind: 'unchanged' };
+  const what = kind === 'post_codes' ? 'postcodes' : 'averages';
+  const shrunk = force || current === undefined ? null : refuseShrunk(what, { count, before: current.count });
+  if (shrunk !== null) throw new Refused(shrunk.code, shrunk.reason);
+
+  const generation = `${startedAtMs.toString(36)}-${digest.slice(0, 12)}`;
+  await store.recordGeneration({ kind, generation, startedAtMs, outcodes: books.map(({ outcode }) => outcode) });
+  await store.writeBooks({ kind, generation, books, onWritten: onWritten(options, { name }, books.length) });
+
+  const publishedAtMs = clock.nowMs();
+  if (publishedAtMs - startedAtMs >= MAX_LOAD_MS) {
+    throw new Refused('too-slow', 'the load took more than an hour; load the file again');
+  }
+  const previous = current?.generation ?? null;
+  const moved = await store.publish({
+    kind,
+    edition: { generation, count, digest, year, publishedAtMs, previous },
+    replaces: previous,
+  });
+  if (!moved) throw new Refused('overtaken', 'another load of the same data finished first; load the file again');
+  await deleteOld(store, kind, {
+    nowMs: publishedAtMs,
+    keep: new Set([generation, previous]),
+    replacedAtMs: current?.publishedAtMs ?? 0,
+  });
+  return { kind: 'loaded', records: count };
+}
+
+function digestOf({ books, year }: NewGeneration): string {
+  const hash = createHash('sha256').update(`${year ?? ''}\n`);
+  for (const { outcode, bytes } of books) hash.update(`${outcode} ${bytes.length}\n`).update(bytes);
+  return hash.digest('hex');
+}
+
+type Retention = {
+  readonly nowMs: number;
+  readonly keep: ReadonlySet<string | null>;
+  readonly replacedAtMs: number;
+};
+
+/**
+ * Deletes generations that no reader can reach: neither the current one nor the one before it, begun an hour ago or
+ * more, and with no other change of the pointer in the last hour.
+ */
+async function deleteOld(
+  store: GenerationStore,
+  kind: BookKind,
+  { nowMs, keep, replacedAtMs }: Retention,
+): Promise<void> {
+  const before = nowMs - MAX_LOAD_MS;
+  if (replacedAtMs > before) return;
+  for (const record of await store.listGenerations()) {
+    const old = record.kind === kind && record.startedAtMs <= before && !keep.has(record.generation);
+    if (old) await store.deleteGeneration(record);
+  }
+}

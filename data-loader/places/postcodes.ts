@@ -1,0 +1,74 @@
+import type { Book } from '../../shared/places/store.ts';
+import { readBytes } from '../input/bytes.ts';
+import { type CsvFile, openCsv } from '../input/csv.ts';
+import { type Findings, type OnProgress, type PlacesReport, Refused } from '../report.ts';
+import type { Source } from '../sources/source.ts';
+import { readBoundaries, shippedBoundaries } from './boundaries.ts';
+import { isCompact, readCompact } from './compact-file.ts';
+import { type GenerationStore, loadGeneration } from './generation.ts';
+import { type ImportOptions, mustBeSound, reportImport } from './import.ts';
+import { isDirectory, readDirectory, readRegionCsv } from './postcode-rows.ts';
+import type { PostcodeSet } from './postcode-set.ts';
+
+export type PostcodeOptions = {
+  /** Of the distribution areas, for an ONS Postcode Directory; by default those in `data`. */
+  readonly boundaries?: Source | undefined;
+  readonly onProgress?: OnProgress;
+};
+
+/** The first chunk may be cut anywhere: enough of it to tell the forms apart. */
+const FORM_BYTES = 64;
+
+type Postcodes = { readonly books: readonly Book[]; readonly count: number };
+
+/** Reads `postcode,region`, the compact form or an ONS Postcode Directory, recognised by content. */
+export async function readPostcodes(source: Source, findings: Findings, options: PostcodeOptions): Promise<Postcodes> {
+  const bytes = readBytes(source, options);
+  let start: Uint8Array = new Uint8Array();
+  while (start.length < FORM_BYTES) {
+    const next = await bytes.next();
+    if (next.done) break;
+    start = Buffer.concat([start, next.value]);
+  }
+  if (isCompact(start)) {
+    const chunks = [start];
+    for await (const chunk of bytes) chunks.push(chunk);
+    const { header, books } = readCompact(Buffer.concat(chunks));
+    return { books, count: header.count };
+  }
+  const set = await readCsvFile(await openCsv(startingWith(start, bytes)), findings, options);
+  mustBeSound(findings);
+  if (set.count() === 0) throw new Refused('too-few-records', 'it contains no postcodes');
+  return { books: set.books(), count: set.count() };
+}
+
+export function importPostcodes(
+  source: Source,
+  options: ImportOptions & PostcodeOptions & { readonly store: GenerationStore },
+): Promise<PlacesReport> {
+  return reportImport('postcodes', source, async (findings) => {
+    const { books, count } = await readPostcodes(source, findings, options);
+    return await loadGeneration(source, { kind: 'post_codes', books, count, year: null }, options);
+  });
+}
+
+async function readCsvFile(csv: CsvFile, findings: Findings, { boundaries }: PostcodeOptions): Promise<PostcodeSet> {
+  if (csv.header.includes('region')) return readRegionCsv(csv, findings);
+  if (!isDirectory(csv)) {
+    throw new Refused(
+      'faulty-header',
+      'it is not a postcode file: expected the columns postcode,region, or an ONS Postcode Directory ' +
+        '(pcds, doterm, lat, long), or the compact form',
+    );
+  }
+  const areas = boundaries ?? shippedBoundaries();
+  if (areas === undefined) {
+    throw new Refused('unreadable', 'an ONS Postcode Directory needs the boundaries of the distribution areas');
+  }
+  return readDirectory(csv, await readBoundaries(areas), findings);
+}
+
+async function* startingWith(first: Uint8Array, rest: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  yield first;
+  yield* rest;
+}

@@ -1,0 +1,37 @@
+import { createReadStream } from 'node:fs';
+import { stat } from 'node:fs/promises';
+import { Refused } from '../report.ts';
+import { errorCode, refusing, type Source } from './source.ts';
+
+/** Large enough that a million lines cost few turns of the event loop. */
+const CHUNK_BYTES = 256 * 1024;
+
+const REASONS: Readonly<Record<string, string>> = {
+  ENOENT: 'no such file',
+  EACCES: 'permission denied',
+  EISDIR: 'it is a directory',
+};
+
+/** A file on this machine. It is open only while it is read. */
+export function fileSource(path: string): Source {
+  return {
+    name: path,
+    open: async () => {
+      try {
+        const { size } = await stat(path);
+        return { sizeBytes: size, chunks: refusing(chunksOf(path), unreadable) };
+      } catch (error) {
+        throw unreadable(error);
+      }
+    },
+  };
+}
+
+async function* chunksOf(path: string): AsyncGenerator<Uint8Array> {
+  yield* createReadStream(path, { highWaterMark: CHUNK_BYTES });
+}
+
+function unreadable(error: unknown): Refused {
+  const code = errorCode(error) ?? 'unknown';
+  return new Refused('unreadable', REASONS[code] ?? `it cannot be read (${code})`, { cause: error });
+}

@@ -1,0 +1,64 @@
+import { GetObjectCommand, paginateListObjectsV2, type S3Client } from '@aws-sdk/client-s3';
+import { Refused } from '../report.ts';
+import { errorName, refusing, type Source } from './source.ts';
+
+export type S3Object = { readonly bucket: string; readonly key: string };
+
+/** An object in a bucket, and which version of it was listed. */
+export type StoredFile = {
+  readonly key: string;
+  /** S3's ETag: it changes with the content. */
+  readonly version: string;
+  readonly modifiedAtMs: number;
+  readonly source: Source;
+};
+
+/** An object in a bucket. Each opening reads one version of it from beginning to end. */
+export function s3Source(client: S3Client, { bucket, key }: S3Object): Source {
+  return {
+    name: `s3://${bucket}/${key}`,
+    open: async () => {
+      try {
+        const { Body, ContentLength } = await client.send(new GetObjectCommand({ Bucket: bucket, Key: key }));
+        if (Body === undefined) throw new Error('the response has no body');
+        const sizeBytes = ContentLength ?? null;
+        return { sizeBytes, chunks: refusing(whole(Body.transformToWebStream(), sizeBytes), unreadable) };
+      } catch (error) {
+        throw unreadable(error);
+      }
+    },
+  };
+}
+
+/** Every object under a prefix, sorted by key, without the "folders" that the console creates. */
+export async function storedFiles(
+  client: S3Client,
+  { bucket, prefix }: { readonly bucket: string; readonly prefix: string },
+): Promise<readonly StoredFile[]> {
+  const files: StoredFile[] = [];
+  for await (const page of paginateListObjectsV2({ client }, { Bucket: bucket, Prefix: prefix })) {
+    for (const { Key: key, ETag, LastModified } of page.Contents ?? []) {
+      if (key === undefined || key.endsWith('/')) continue;
+      const source = s3Source(client, { bucket, key });
+      files.push({ key, version: ETag ?? '', modifiedAtMs: LastModified?.getTime() ?? 0, source });
+    }
+  }
+  return files.sort((a, b) => (a.key < b.key ? -1 : 1));
+}
+
+/** A connection that breaks off can look like an end. */
+async function* whole(chunks: AsyncIterable<Uint8Array>, sizeBytes: number | null): AsyncGenerator<Uint8Array> {
+  let bytes = 0;
+  for await (const chunk of chunks) {
+    bytes += chunk.byteLength;
+    yield chunk;
+  }
+  if (sizeBytes === null || bytes === sizeBytes) return;
+  throw new Refused('unreadable', `it ended after ${bytes} of ${sizeBytes} bytes`);
+}
+
+function unreadable(error: unknown): Refused {
+  return error instanceof Refused
+    ? error
+    : new Refused('unreadable', `it could not be read from S3 (${errorName(error)})`, { cause: error });
+}

@@ -1,0 +1,157 @@
+import { spawn } from 'node:child_process';
+import { mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { writeState } from '../../../../local/state.ts';
+import { startTestDynamodb, type TestDynamodb } from '../../../support/embedded-dynamodb.ts';
+import { electricityOffer, feedLines, header, type Line, planLine, supplierLine } from '../../../support/feed-maker.ts';
+
+const FOLDER = mkdtempSync(join(tmpdir(), 'load-'));
+const HOME =
+  'uprn,organisation,sub_building_name,building_name,building_number,po_box,thoroughfare,town,postcode,economy_7,gas\n100,,,,1,,Quiet Lane,Ely,CB7 4DL,false,true\n';
+
+function file(name: string, text: string): string {
+  writeFileSync(join(FOLDER, name), text);
+  return name;
+}
+
+function feedFile(name: string, over: Line, ...more: readonly (Line | string)[]): string {
+  return file(name, feedLines([header(over), supplierLine(), planLine(), electricityOffer(), ...more]));
+}
+
+type Ran = { readonly code: number | null; readonly out: string; readonly err: string };
+
+let localDirectory = FOLDER;
+
+/** The command as a person runs it, from another folder than the project's. */
+function load(...args: readonly string[]): Promise<Ran> {
+  return new Promise((done) => {
+    const env = { ...process.env, ENERGY_LOCAL_DIRECTORY: localDirectory, INIT_CWD: FOLDER };
+    const child = spawn(process.execPath, [resolve('bin/load.ts'), ...args], { env });
+    let [out, err] = ['', ''];
+    child.stdout.on('data', (piece) => {
+      out += piece;
+    });
+    child.stderr.on('data', (piece) => {
+      err += piece;
+    });
+    child.on('close', (code) => done({ code, out, err }));
+  });
+}
+
+describe('npm run load', () => {
+  let dynamodb: TestDynamodb;
+
+  beforeAll(async () => {
+    dynamodb = await startTestDynamodb();
+    const tables: Record<string, string> = {};
+    for (const name of ['Market', 'Places', 'Meters']) tables[name] = await dynamodb.makeTable(name);
+    localDirectory = mkdtempSync(join(tmpdir(), 'service-'));
+    const endpoint = await dynamodb.client.config.endpoint?.();
+    if (endpoint === undefined) throw new Error('no endpoint');
+    const { protocol, hostname, port } = endpoint;
+    writeState(localDirectory, {
+      pid: process.pid,
+      baseUrl: 'http://localhost:3000',
+      dynamodbUrl: `${protocol}//${hostname}:${port}`,
+      region: 'local',
+      tables,
+      today: '2026-11-21',
+    });
+  });
+
+  afterAll(() => dynamodb.stop());
+
+  it('loads a feed of the folder where one stands, says so, and finds it unchanged the next time', async () => {
+    const first = await load(feedFile('first.ndjson', {}));
+    expect(first).toMatchObject({ code: 0 });
+    expect(first.out).toMatch(
+      /^first\.ndjson: loaded \(source test\): 1 supplier, 1 plan, 1 offer\nmarket: edition \S+\n$/,
+    );
+    expect(first.err).toBe('reading first.ndjson ...\npublishing the market ...\n');
+    const second = await load('first.ndjson');
+    expect(second).toMatchObject({ code: 0 });
+    expect(second.out).toMatch(/^first\.ndjson: unchanged \(source test\)\nmarket: edition \S+, unchanged\n$/);
+  });
+
+  it('exits with 1 and the reason where a feed is refused, and loads the others', async () => {
+    const bad = file('bad.ndjson', feedLines([header({ format: 'csv', source: 'bad' })]));
+    const faulty = feedFile('faulty.ndjson', { source: 'faulty' });
+    const fine = file('fine.ndjson', feedLines([header({ source: 'fine' }), supplierLine({ key: 'crest' })]));
+    const { code, out } = await load(bad, faulty, fine, 'missing.ndjson');
+    expect(code).toBe(1);
+    expect(out.split('\n').slice(0, -2)).toEqual([
+      'bad.ndjson: refused: header: format must be one of energy-tariff-feed/1, not "csv"',
+      'faulty.ndjson: refused (source faulty): 3 of 4 lines have errors; the limit is 1 %',
+      '  line 2 (acme): supplier acme belongs to source test',
+      '  line 3 (acme/fixed): plan acme/fixed belongs to source test',
+      '  line 4 (acme/fixed): plan acme/fixed has no valid line in this feed',
+      'fine.ndjson: loaded (source fine): 1 supplier, 0 plans, 0 offers',
+      'missing.ndjson: refused: no such file',
+    ]);
+  });
+
+  it('tolerates what it is told to, and is forced to take what is older', async () => {
+    const older = feedFile('older.ndjson', { published_at: '2026-11-01T00:00:00Z' }, '{}');
+    const forced = { code: 0, out: expect.stringContaining('1 line rejected\n  line 5: type is missing') };
+    expect((await load(older)).out).toContain('1 of 5 lines have errors');
+    expect((await load(older, '--tolerance', '20')).out).toContain(
+      'is older than 2026-11-20T06:00:00Z, which is loaded',
+    );
+    expect(await load(older, '--tolerance', '20', '--force')).toMatchObject(forced);
+  });
+
+  it('checks and publishes nothing with --dry-run, and writes JSON with --json', async () => {
+    const next = feedFile('next.ndjson', { published_at: '2026-11-21T00:00:00Z' }, planLine({ key: 'second' }));
+    const before = JSON.parse((await load('--editions', '--json')).out);
+    const { code, out, err } = await load(next, '--dry-run', '--json');
+    expect([code, err]).toEqual([0, expect.stringContaining('reading next.ndjson ...')]);
+    expect(JSON.parse(out)).toEqual({
+      day: '2026-11-21',
+      dryRun: true,
+      editionId: null,
+      isNewEdition: false,
+      feeds: [
+        {
+          feed: 'next.ndjson',
+          source: 'test',
+          publishedAt: '2026-11-21T00:00:00Z',
+          outcome: { kind: 'loaded' },
+          counts: { lines: 5, rejected: 0, suppliers: 1, plans: 2, offers: 1 },
+          errors: [],
+        },
+      ],
+      places: [],
+    });
+    expect(JSON.parse((await load('--editions', '--json')).out)).toEqual(before);
+  });
+
+  it('lists the editions and goes back to one', async () => {
+    await load(feedFile('newest.ndjson', { published_at: '2026-11-21T01:00:00Z' }, planLine({ key: 'third' })));
+    const { editions } = JSON.parse((await load('--editions', '--json')).out);
+    const former = editions.find(
+      ({ supersededAt }: { supersededAt: string | null }) => supersededAt !== null,
+    ).editionId;
+    expect(await load('--roll-back-to', former)).toMatchObject({ code: 0, out: `market: edition ${former}\n` });
+    expect((await load('--editions')).out).toMatch(new RegExp(`^${former} .* current$`, 'm'));
+    const unknown = await load('--back-to', 'nonsense');
+    expect(unknown).toMatchObject({ code: 1, err: expect.stringContaining('edition nonsense is not kept') });
+  });
+
+  it('loads files of places, and names what is wrong with them by line alone', async () => {
+    const good = await load('--addresses', file('addresses.csv', HOME));
+    expect(good).toMatchObject({ code: 0, out: 'addresses.csv: loaded (addresses): 1 record\n' });
+    const bad = await load('--addresses', file('bad.csv', HOME.replace('false', 'maybe')));
+    expect(bad.code).toBe(1);
+    expect(bad.out).toMatch(/^bad\.csv: refused \(addresses\): .*\n {2}line 2: invalid economy_7/);
+    expect(bad.out).not.toContain('Quiet');
+  });
+
+  it('says what to do where no service is running', async () => {
+    const running = localDirectory;
+    localDirectory = mkdtempSync(join(tmpdir(), 'none-'));
+    const { code, err } = await load('first.ndjson');
+    localDirectory = running;
+    expect([code, err]).toEqual([1, expect.stringContaining('start it with npm start')]);
+  });
+});

@@ -1,0 +1,150 @@
+import { readFileSync } from 'node:fs';
+import { gzipSync } from 'node:zlib';
+import { tariffFeed } from '../../../data-loader/feeds/tariff-feed.ts';
+import { createMarketLoader } from '../../../data-loader/market/loader.ts';
+import type { RunReport } from '../../../data-loader/report.ts';
+import { runLoad } from '../../../data-loader/run.ts';
+import { fileSource } from '../../../data-loader/sources/file.ts';
+import type { Source } from '../../../data-loader/sources/source.ts';
+import type { MarketStore } from '../../../shared/market/store.ts';
+import { createMemorySource } from '../../support/feed-maker.ts';
+import { interruptAtWrite, ProcessEnded } from '../../support/interrupted-writes.ts';
+import { marketStoreKinds } from '../../support/market-stores.ts';
+
+const PRICE_CAP = 'data/feeds/price-cap-2026-07.ndjson';
+const DEALS = 'data/feeds/deals-2026-04.ndjson';
+const EXAMPLE = 'data/feeds/example-energy.ndjson';
+const SAMPLES = [PRICE_CAP, DEALS, EXAMPLE].map(fileSource);
+const DAY = '2026-11-21';
+
+let runs = 0;
+
+function run(store: MarketStore, feeds: readonly Source[]): Promise<RunReport> {
+  const market = createMarketLoader({
+    store,
+    today: DAY,
+    clock: { nowMs: () => Date.parse('2026-11-21T12:00:00Z') },
+    newRunId: () => {
+      runs += 1;
+      return `run-${runs}`;
+    },
+  });
+  return runLoad(
+    feeds.map((source) => tariffFeed(source)),
+    { market, day: DAY, nowMs: Date.parse('2026-11-21T12:00:00Z') },
+  );
+}
+
+async function editionId(store: MarketStore): Promise<string | undefined> {
+  return (await store.readPointer())?.editionId;
+}
+
+/** The price cap feed of a later day, its lines changed. */
+function laterCap(change: (lines: readonly string[]) => readonly string[]): Source {
+  const lines = readFileSync(PRICE_CAP, 'utf8')
+    .replace('2026-07-01T00:00:00Z', '2026-07-02T00:00:00Z')
+    .trim()
+    .split('\n');
+  return createMemorySource('later.ndjson', `${change(lines).join('\n')}\n`);
+}
+
+describe.each(marketStoreKinds())('the sample feeds, $name', ({ open, close }) => {
+  let emptyStore: () => Promise<MarketStore>;
+  beforeAll(async () => {
+    emptyStore = await open();
+  });
+  afterAll(close);
+
+  it('load whole, without an error', async () => {
+    const report = await run(await emptyStore(), SAMPLES);
+    expect(report).toMatchObject({ day: DAY, dryRun: false, isNewEdition: true });
+    expect(report.feeds).toEqual([
+      {
+        feed: PRICE_CAP,
+        source: 'price-cap',
+        publishedAt: '2026-07-01T00:00:00Z',
+        outcome: { kind: 'loaded' },
+        counts: { lines: 2330, rejected: 0, suppliers: 10, plans: 9, offers: 2310 },
+        errors: [],
+      },
+      {
+        feed: DEALS,
+        source: 'deals',
+        publishedAt: '2026-04-03T06:00:00Z',
+        outcome: { kind: 'loaded' },
+        counts: { lines: 329, rejected: 0, suppliers: 0, plans: 16, offers: 312 },
+        errors: [],
+      },
+      {
+        feed: EXAMPLE,
+        source: 'example-energy',
+        publishedAt: '2026-07-01T00:00:00Z',
+        outcome: { kind: 'loaded' },
+        counts: { lines: 360, rejected: 0, suppliers: 1, plans: 7, offers: 351 },
+        errors: [],
+      },
+    ]);
+  });
+
+  it('make the same edition in any order, plain or gzip, and none the second time', async () => {
+    const store = await emptyStore();
+    const first = await run(store, SAMPLES);
+    const again = await run(store, SAMPLES.toReversed());
+    expect([again.isNewEdition, again.editionId]).toEqual([false, first.editionId]);
+    expect(again.feeds.map(({ outcome }) => outcome.kind)).toEqual(['unchanged', 'unchanged', 'unchanged']);
+    const packed = [EXAMPLE, DEALS, PRICE_CAP].map((path) =>
+      createMemorySource('feed.csv', gzipSync(readFileSync(path))),
+    );
+    expect((await run(await emptyStore(), packed)).editionId).toBe(first.editionId);
+  });
+
+  it('keep the market where a feed is refused: 2 % faulty lines, another format, or most offers gone', async () => {
+    const store = await emptyStore();
+    const { editionId: before } = await run(store, SAMPLES);
+    const faulty = laterCap((lines) => lines.map((line, index) => (index % 50 === 49 ? '{"type":"offer"}' : line)));
+    const format = laterCap((lines) =>
+      lines.map((line) => line.replace('energy-tariff-feed/1', 'energy-tariff-feed/9')),
+    );
+    const gone = laterCap((lines) => lines.filter((line, index) => !line.includes('"offer"') || index % 3 === 0));
+    const codes: string[] = [];
+    for (const feed of [faulty, format, gone]) {
+      const report = await run(store, [feed]);
+      const outcome = report.feeds[0]?.outcome;
+      codes.push(outcome?.kind === 'refused' ? outcome.refusal.code : 'not refused');
+      expect([report.isNewEdition, await editionId(store)]).toEqual([false, before]);
+    }
+    expect(codes).toEqual(['too-many-faulty-lines', 'faulty-header', 'too-few-offers']);
+  });
+
+  it('load with one faulty line in a thousand, which is reported', async () => {
+    const faulty = laterCap((lines) =>
+      lines.map((line, index) => (index === 999 || index === 1999 ? line.slice(1) : line)),
+    );
+    const report = await run(await emptyStore(), [faulty]);
+    expect(report.feeds[0]?.outcome.kind).toBe('loaded');
+    expect(report.feeds[0]?.errors.map(({ line }) => line)).toEqual([1000, 2000]);
+  });
+
+  it('killed at any write, leave the old market or the new one, and load at the next run', async () => {
+    const later = laterCap((lines) => lines.map((line) => line.replaceAll('51.3763', '51.3764')));
+    const reference = await emptyStore();
+    const old = (await run(reference, SAMPLES)).editionId;
+    const next = (await run(reference, [later])).editionId;
+    expect(next).not.toBe(old);
+    let survived = false;
+    for (let lastWrite = 1; !survived; lastWrite += lastWrite < 6 ? 1 : 5) {
+      const store = await emptyStore();
+      await run(store, SAMPLES);
+      const when = lastWrite % 2 === 0 ? 'before' : 'after';
+      survived = await run(interruptAtWrite(store, { write: lastWrite, when }), [later]).then(
+        () => true,
+        (error: unknown) => {
+          if (!(error instanceof ProcessEnded)) throw error;
+          return false;
+        },
+      );
+      expect([old, next]).toContain(await editionId(store));
+      expect((await run(store, [later])).editionId).toBe(next);
+    }
+  });
+});

@@ -1,0 +1,42 @@
+import { runCommand } from '../../../../bin/load/run.ts';
+
+type Ran = { readonly code: number; readonly out: string; readonly err: string };
+
+/** A command line that must not get as far as a market. */
+async function load(...args: readonly string[]): Promise<Ran> {
+  const out: string[] = [];
+  const err: string[] = [];
+  const code = await runCommand(args, {
+    print: (line) => out.push(line),
+    printError: (line) => err.push(line),
+    directory: '/',
+    isTerminal: false,
+    open: () => {
+      throw new Error('opened');
+    },
+  });
+  return { code, out: out.join('\n'), err: err.join('\n') };
+}
+
+describe('the command line of npm run load', () => {
+  it.each([
+    [[], 'nothing to load: name a tariff feed, such as prices.ndjson'],
+    [['a.ndjson', '--editions'], '--editions, --roll-back-to and loading cannot be combined'],
+    [['--addresses', 'a.csv', '--dry-run'], '--dry-run is for tariff feeds only'],
+    [['a.ndjson', '--boundaries', 'b.geojson'], '--boundaries needs --postcodes'],
+    [['a.ndjson', '--tolerance', '101'], 'Give a percentage such as 0.5.'],
+    [['a.ndjson', '--stage', 'test'], 'Allowed choices are staging, production.'],
+    [['a.ndjson', '--fast'], "unknown option '--fast'"],
+  ])('exits with 2 where it does not understand %j', async (args, words) => {
+    const { code, out, err } = await load(...args);
+    expect([code, out]).toEqual([2, '']);
+    expect(err).toContain(words);
+  });
+
+  it('helps, with examples', async () => {
+    const { code, out } = await load('--help');
+    expect(code).toBe(0);
+    expect(out).toContain('npm run load -- prices.ndjson\n');
+    expect(out).toContain('--averages-economy-7 <file>');
+  });
+});

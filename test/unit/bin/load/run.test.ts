@@ -1,0 +1,49 @@
+import { mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { runCommand } from '../../../../bin/load/run.ts';
+import { electricityOffer, feedLines, header, planLine, supplierLine } from '../../../support/feed-maker.ts';
+import { createMemoryConsumption, createMemoryPlacesStore } from '../../../support/places-memory-store.ts';
+import { DAY, NOW_MS, testMarket } from '../../data-loader/market-maker.ts';
+
+const FOLDER = mkdtempSync(join(tmpdir(), 'tolerance-'));
+
+/** A feed of which one line in five is faulty. */
+writeFileSync(
+  join(FOLDER, 'feed.ndjson'),
+  feedLines([header({ source: 'erring' }), supplierLine(), planLine(), electricityOffer(), '{}']),
+);
+
+/** The exit code of a load into an environment whose settings tolerate this much of some sources. */
+function load(tolerances: Readonly<Record<string, number>>, ...args: readonly string[]) {
+  return runCommand(['feed.ndjson', ...args], {
+    open: () => ({
+      market: testMarket().loader,
+      stores: { places: createMemoryPlacesStore(), annualConsumption: createMemoryConsumption() },
+      tolerances: new Map(Object.entries(tolerances)),
+      day: DAY,
+      nowMs: NOW_MS,
+    }),
+    isTerminal: false,
+    directory: FOLDER,
+    print: () => undefined,
+    printError: () => undefined,
+  });
+}
+
+describe('what a load from a terminal tolerates', () => {
+  it("is what the environment's settings say of the source, as for the scheduled loader", async () => {
+    expect(await load({ erring: 20 })).toBe(0);
+    expect(await load({ erring: 19.9 })).toBe(1);
+  });
+
+  it('is 1 % where they say nothing of it', async () => {
+    expect(await load({})).toBe(1);
+    expect(await load({ other: 20 })).toBe(1);
+  });
+
+  it('is what the command says, where it does', async () => {
+    expect(await load({}, '--tolerance', '20')).toBe(0);
+    expect(await load({ erring: 20 }, '--tolerance', '0')).toBe(1);
+  });
+});

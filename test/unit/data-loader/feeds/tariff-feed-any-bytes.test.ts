@@ -1,0 +1,212 @@
+import fc from 'fast-check';
+import { tariffFeed } from '../../../../data-loader/feeds/tariff-feed.ts';
+import {
+  createMemorySource,
+  feedLines,
+  gzipped,
+  header,
+  type Line,
+  planLine,
+  supplierLine,
+} from '../../../support/feed-maker.ts';
+import { DAY, outcomes, testMarket } from '../market-maker.ts';
+import { lineSchema, SAMPLE_FEEDS, sampleFeed } from './feed-schema.ts';
+
+const KNOWN = ['loaded', 'too-many-faulty-lines', 'faulty-header', 'unreadable', 'published-in-the-future'];
+
+async function reported(bytes: Uint8Array | string, pieceBytes?: number): Promise<boolean> {
+  const report = await testMarket().load([createMemorySource('any', bytes, pieceBytes)]);
+  expect(report).toMatchObject({ day: DAY, dryRun: false });
+  expect(KNOWN).toContain(outcomes(report)[0]);
+  const { lines, rejected } = report.feeds[0]?.counts ?? { lines: 0, rejected: 1 };
+  return rejected <= lines;
+}
+
+describe('any bytes give a report, never a crash', () => {
+  it('bytes', async () => {
+    await fc.assert(fc.asyncProperty(fc.uint8Array({ maxLength: 300 }), (bytes) => reported(bytes)));
+  });
+
+  it('bytes that begin as gzip does', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.uint8Array({ maxLength: 100 }), (bytes) => reported(Buffer.concat([GZIP_START, bytes]))),
+    );
+  });
+
+  it('a good feed with some of its bytes changed, plain and gzip', async () => {
+    const text = Buffer.from(sampleFeed('price-cap-2026-07.ndjson').split('\n').slice(0, 30).join('\n'));
+    const change = fc.record({ at: fc.nat(text.byteLength - 1), byte: fc.nat(255) });
+    await fc.assert(
+      fc.asyncProperty(fc.array(change, { minLength: 1, maxLength: 5 }), fc.boolean(), async (changes, packed) => {
+        const bytes = Buffer.from(packed ? gzipped(text) : text);
+        for (const { at, byte } of changes) bytes[at % bytes.byteLength] = byte;
+        return await reported(bytes, 1000);
+      }),
+    );
+  });
+
+  it('lines of any JSON after a good header', async () => {
+    const type = fc.constantFrom('feed', 'supplier', 'plan', 'offer', 'x', null);
+    const line = fc
+      .tuple(fc.dictionary(fc.string(), fc.jsonValue()), type)
+      .map(([rest, of]) => ({ ...rest, type: of }));
+    await fc.assert(
+      fc.asyncProperty(fc.array(fc.oneof(line, fc.jsonValue()), { maxLength: 20 }), (lines) =>
+        reported(feedLines([header(), ...lines.map((value) => JSON.stringify(value))])),
+      ),
+    );
+  });
+
+  it('any header', async () => {
+    const mutated = fc.dictionary(fc.constantFrom(...Object.keys(header())), fc.jsonValue());
+    await fc.assert(
+      fc.asyncProperty(mutated, (over) => reported(feedLines([header(over as Line), supplierLine(), planLine()]))),
+    );
+  });
+});
+
+const GZIP_START = Buffer.from([0x1f, 0x8b, 0x08, 0, 0, 0, 0, 0, 0, 0]);
+
+type Json = fc.JsonValue;
+
+/** Every place of a value, as the keys that lead there. */
+function places(value: unknown, at: readonly string[] = []): readonly (readonly string[])[] {
+  return typeof value === 'object' && value !== null
+    ? [at, ...Object.entries(value).flatMap(([key, inner]) => places(inner, [...at, key]))]
+    : [at];
+}
+
+function replaced(value: Json | undefined, [key, ...rest]: readonly string[], by: Json | undefined): Json | undefined {
+  if (key === undefined) return by;
+  if (Array.isArray(value)) {
+    return value.flatMap((inner, index) => {
+      const next = String(index) === key ? replaced(inner, rest, by) : inner;
+      return next === undefined ? [] : [next];
+    });
+  }
+  if (typeof value !== 'object' || value === null) return value;
+  const entries = Object.entries(value).flatMap(([name, inner]): readonly (readonly [string, Json])[] => {
+    const next = name === key ? replaced(inner, rest, by) : inner;
+    return next === undefined ? [] : [[name, next]];
+  });
+  return Object.fromEntries(entries);
+}
+
+const BORDER_VALUES: readonly (Json | undefined)[] = [
+  undefined,
+  null,
+  true,
+  false,
+  '',
+  'x',
+  'all',
+  'day',
+  'night',
+  'gas',
+  'electricity',
+  'dual_fuel',
+  'economy_7',
+  'standard',
+  'month',
+  '2026-02-29',
+  '2026-07-01',
+  'prepayment',
+  0,
+  -0,
+  1,
+  -1,
+  9,
+  10,
+  23,
+  24,
+  12.5,
+  0.000001,
+  0.0000001,
+  0.1234567,
+  1e21,
+  [],
+  [12],
+  [24],
+  {},
+  { rate_pence_per_kwh: 5 },
+  { rate_pence_per_kwh: 5, band_kwh: 100 },
+  { register: 'night', rate_pence_per_kwh: 5 },
+  { charge_pence_per_day: 1, unit_rates: [{ rate_pence_per_kwh: 1 }] },
+];
+
+type Rate = { readonly register?: string; readonly band_kwh?: number };
+
+/** The rules of a price that the schema leaves to the page, written anew. */
+function isPrice(price: { readonly unit_rates: readonly Rate[] } | undefined, registers: readonly string[]): boolean {
+  if (price === undefined) return true;
+  const names = new Set(price.unit_rates.map(({ register = 'all' }) => register));
+  const sound = registers.every((name) => {
+    const rates = price.unit_rates.filter(({ register = 'all' }) => register === name);
+    return rates.every(({ band_kwh }, index) => (band_kwh === undefined) === (index === rates.length - 1));
+  });
+  return names.size === registers.length && registers.every((name) => names.has(name)) && sound;
+}
+
+function keepsRules(text: string): boolean {
+  const line = JSON.parse(text);
+  if (line.type !== 'offer') return true;
+  const registers = line.electricity_variant === 'economy_7' ? ['day', 'night'] : ['all'];
+  const numbers = [line.electricity, line.gas].flatMap((price) =>
+    price === undefined ? [] : [price.charge_pence_per_day, ...price.unit_rates.flatMap(Object.values)],
+  );
+  return (
+    (line.fuel !== 'gas' || line.electricity_variant === undefined) &&
+    (line.valid_to === null || line.valid_from < line.valid_to) &&
+    isPrice(line.electricity, registers) &&
+    isPrice(line.gas, ['all']) &&
+    numbers.every((value) => typeof value !== 'number' || Math.abs(value * 1e6 - Math.round(value * 1e6)) < 1e-3)
+  );
+}
+
+describe('a line of a real feed that was changed is never taken wrongly', () => {
+  const isLine = lineSchema();
+  const lines = SAMPLE_FEEDS.flatMap((name) => sampleFeed(name).trim().split('\n').slice(1));
+  const accepted = async (line: string): Promise<boolean> => {
+    const { suppliers, plans, offers } = await tariffFeed(
+      createMemorySource('line', feedLines([header(), line])),
+    ).read();
+    return suppliers.items.length + plans.items.length + offers.items.length === 1;
+  };
+
+  it('one place of it holds something else: what is accepted follows the schema and the page', async () => {
+    let taken = 0;
+    let rejected = 0;
+    const value = fc.oneof(fc.constantFrom(...BORDER_VALUES), fc.jsonValue({ maxDepth: 1 }));
+    await fc.assert(
+      fc.asyncProperty(fc.constantFrom(...lines), fc.nat(), value, async (line, place, by) => {
+        const original = JSON.parse(line);
+        const all = places(original).slice(1);
+        const changed = JSON.stringify(replaced(original, all[place % all.length] ?? [], by));
+        if (!(await accepted(changed))) {
+          rejected += 1;
+          return;
+        }
+        taken += 1;
+        expect(isLine(JSON.parse(changed)) ? '' : `${changed} ${JSON.stringify(isLine.errors)}`).toBe('');
+        expect(keepsRules(changed) ? '' : changed).toBe('');
+      }),
+      { numRuns: 3000 },
+    );
+    // The changes must be worth something: many are rejected, and some are harmless.
+    expect(Math.min(taken, rejected)).toBeGreaterThan(100);
+  });
+
+  it('every line as it is, is accepted and follows the schema', async () => {
+    for (const name of SAMPLE_FEEDS) {
+      const text = sampleFeed(name);
+      const { errors, lineCount } = await tariffFeed(createMemorySource(name, text)).read();
+      expect([errors.count, lineCount]).toEqual([0, text.trim().split('\n').length]);
+      expect(
+        text
+          .trim()
+          .split('\n')
+          .filter((line) => !isLine(JSON.parse(line))),
+      ).toEqual([]);
+    }
+  });
+});

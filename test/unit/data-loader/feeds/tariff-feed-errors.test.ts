@@ -1,0 +1,538 @@
+import type { Feed } from '../../../../data-loader/feeds/feed.ts';
+import { tariffFeed } from '../../../../data-loader/feeds/tariff-feed.ts';
+import type { LineError } from '../../../../data-loader/report.ts';
+import {
+  dayAndNight,
+  dualOffer,
+  electricityOffer,
+  feed,
+  gasOffer,
+  header,
+  type Line,
+  planLine,
+  price,
+  supplierLine,
+} from '../../../support/feed-maker.ts';
+
+async function read(line: Line | string): Promise<Feed> {
+  return tariffFeed(feed([header(), line])).read();
+}
+
+async function errorIn(line: Line | string): Promise<LineError> {
+  const { errors } = await read(line);
+  expect(errors.count).toBe(1);
+  const [error] = errors.kept;
+  if (error === undefined) throw new Error('no error');
+  expect(error.line).toBe(2);
+  return error;
+}
+
+function rates(...unit_rates: readonly Line[]): Line {
+  return { electricity: price({ unit_rates }) };
+}
+
+function economy7(...unit_rates: readonly Line[]): Line {
+  return electricityOffer({ electricity_variant: 'economy_7', electricity: price({ unit_rates }) });
+}
+
+const rate = { rate_pence_per_kwh: 10 };
+
+/** A third of a MB: within what a line may have, and beyond what JSON.stringify can write. */
+const NESTED = `${'['.repeat(150_000)}${']'.repeat(150_000)}`;
+
+const ERRORS: readonly (readonly [string, Line | string, string | null, string])[] = [
+  ['text that is no JSON', '{"type":', null, 'is not JSON: "{\\"type\\":"'],
+  ['an array', '[1]', null, 'is not a JSON object: [1]'],
+  ['null', 'null', null, 'is not a JSON object: null'],
+  ['lists nested deeper than can be shown', NESTED, null, 'is not a JSON object: a value nested too deeply to show'],
+  [
+    'a key that is nested deeper than can be shown',
+    `{"type":"supplier","key":${NESTED}}`,
+    null,
+    'key must be 1 to 80 characters of a-z, 0-9 and -, not a value nested too deeply to show',
+  ],
+  ['no type', { key: 'acme' }, null, 'type is missing: it must be one of supplier, plan, offer'],
+  ['an unknown type', { type: 'tariff' }, null, 'type must be one of supplier, plan, offer, not "tariff"'],
+  ['a second header', header(), null, 'is a second header: a feed has one, on its first line'],
+
+  [
+    'a supplier with no key',
+    supplierLine({ key: undefined }),
+    null,
+    'key is missing: it must be 1 to 80 characters of a-z, 0-9 and -',
+  ],
+  [
+    'a key with capitals',
+    supplierLine({ key: 'Acme' }),
+    null,
+    'key must be 1 to 80 characters of a-z, 0-9 and -, not "Acme"',
+  ],
+  [
+    'a key of 81 characters',
+    supplierLine({ key: 'a'.repeat(81) }),
+    null,
+    `key must be 1 to 80 characters of a-z, 0-9 and -, not "${'a'.repeat(59)}...`,
+  ],
+  ['an empty name', supplierLine({ name: '' }), 'acme', 'name must have 1 to 200 characters, not ""'],
+  [
+    'a name of 201 characters',
+    supplierLine({ name: 'n'.repeat(201) }),
+    'acme',
+    `name must have 1 to 200 characters, not "${'n'.repeat(59)}...`,
+  ],
+  ['a name that is a number', supplierLine({ name: 5 }), 'acme', 'name must be a string, not 5'],
+  [
+    'half a surrogate pair',
+    '{"type":"supplier","key":"acme","name":"\\ud83d"}',
+    'acme',
+    'name must be well-formed Unicode, not "\\ud83d"',
+  ],
+  ['a logo of null', supplierLine({ logo_url: null }), 'acme', 'logo_url must be a string, not null'],
+  [
+    'a phone number that is a number',
+    supplierLine({ support_phone_number: 800 }),
+    'acme',
+    'support_phone_number must be a string, not 800',
+  ],
+  ['big_six as text', supplierLine({ big_six: 'yes' }), 'acme', 'big_six must be true or false, not "yes"'],
+  ['fulfillable as 1', supplierLine({ fulfillable: 1 }), 'acme', 'fulfillable must be true or false, not 1'],
+  ['no retainable', supplierLine({ retainable: undefined }), 'acme', 'retainable is missing: it must be true or false'],
+  [
+    'a gas incumbent by region',
+    supplierLine({ gas_incumbent: [12] }),
+    'acme',
+    'gas_incumbent must be true or false, not [12]',
+  ],
+  [
+    'region 24',
+    supplierLine({ electricity_incumbent_regions: [24] }),
+    'acme',
+    'electricity_incumbent_regions must contain regions from 10 to 23, not 24',
+  ],
+  [
+    'region 9',
+    supplierLine({ electricity_incumbent_regions: [12, 9] }),
+    'acme',
+    'electricity_incumbent_regions must contain regions from 10 to 23, not 9',
+  ],
+  [
+    'a region as text',
+    supplierLine({ electricity_incumbent_regions: ['_A'] }),
+    'acme',
+    'electricity_incumbent_regions must contain regions from 10 to 23, not "_A"',
+  ],
+  [
+    'regions that are no array',
+    supplierLine({ electricity_incumbent_regions: 12 }),
+    'acme',
+    'electricity_incumbent_regions must be an array, not 12',
+  ],
+
+  [
+    'a plan with no supplier',
+    planLine({ supplier_key: undefined }),
+    null,
+    'supplier_key is missing: it must be 1 to 80 characters of a-z, 0-9 and -',
+  ],
+  [
+    'a plan key with a space',
+    planLine({ key: 'a b' }),
+    'acme',
+    'key must be 1 to 80 characters of a-z, 0-9 and -, not "a b"',
+  ],
+  ['a plan name of null', planLine({ name: null }), 'acme/fixed', 'name must be a string, not null'],
+  [
+    'standard_variable as text',
+    planLine({ standard_variable: 'no' }),
+    'acme/fixed',
+    'standard_variable must be true or false, not "no"',
+  ],
+  [
+    'no needs_end_date',
+    planLine({ needs_end_date: undefined }),
+    'acme/fixed',
+    'needs_end_date is missing: it must be true or false',
+  ],
+  ['fulfillable of null', planLine({ fulfillable: null }), 'acme/fixed', 'fulfillable must be true or false, not null'],
+  [
+    'available_to_switch of 0',
+    planLine({ available_to_switch: 0 }),
+    'acme/fixed',
+    'available_to_switch must be true or false, not 0',
+  ],
+  [
+    'labels as text',
+    planLine({ feature_labels: 'fixed' }),
+    'acme/fixed',
+    'feature_labels must be an array, not "fixed"',
+  ],
+  [
+    'a label that is a number',
+    planLine({ feature_labels: ['green', 7] }),
+    'acme/fixed',
+    'feature_labels must contain strings, not 7',
+  ],
+  ['features as an object', planLine({ features: {} }), 'acme/fixed', 'features must be an array, not {}'],
+  ['a feature as text', planLine({ features: ['Fixed'] }), 'acme/fixed', 'features[0] must be an object, not "Fixed"'],
+  [
+    'a feature with no title',
+    planLine({ features: [{ description: null }] }),
+    'acme/fixed',
+    'features[0].title is missing: it must be a string',
+  ],
+  [
+    'a feature with no description',
+    planLine({ features: [{ title: 'x' }] }),
+    'acme/fixed',
+    'features[0].description is missing: it must be a string',
+  ],
+  [
+    'no product_end_date',
+    planLine({ product_end_date: undefined }),
+    'acme/fixed',
+    'product_end_date is missing: it must be a date such as 2026-07-01, or null',
+  ],
+  [
+    '30 February',
+    planLine({ product_end_date: '2027-02-30' }),
+    'acme/fixed',
+    'product_end_date must be a date such as 2026-07-01, or null, not "2027-02-30"',
+  ],
+  [
+    '29 February of no leap year',
+    planLine({ product_end_date: '2027-02-29' }),
+    'acme/fixed',
+    'product_end_date must be a date such as 2026-07-01, or null, not "2027-02-29"',
+  ],
+  [
+    'a day of the year 0, which there is not',
+    planLine({ product_end_date: '0000-12-31' }),
+    'acme/fixed',
+    'product_end_date must be a date such as 2026-07-01, or null, not "0000-12-31"',
+  ],
+  [
+    'a guarantee of null',
+    planLine({ rate_guarantee: null }),
+    'acme/fixed',
+    'rate_guarantee must be an object, not null',
+  ],
+  [
+    'a guarantee with no end',
+    planLine({ rate_guarantee: { duration_months: null, description: '' } }),
+    'acme/fixed',
+    'rate_guarantee.end_date is missing: it must be a date such as 2026-07-01, or null',
+  ],
+  [
+    'half a month',
+    planLine({ rate_guarantee: { end_date: null, duration_months: 0.5, description: '' } }),
+    'acme/fixed',
+    'rate_guarantee.duration_months must be an integer of 0 or more, not 0.5',
+  ],
+  [
+    'a guarantee with no description',
+    planLine({ rate_guarantee: { end_date: null, duration_months: 12 } }),
+    'acme/fixed',
+    'rate_guarantee.description is missing: it must be a string',
+  ],
+  [
+    'no exit_fees',
+    planLine({ exit_fees: undefined }),
+    'acme/fixed',
+    'exit_fees is missing: it must be an object or null',
+  ],
+  [
+    'half a penny to leave',
+    planLine({ exit_fees: { gas_fee_pence: 0.5, electricity_fee_pence: 0 } }),
+    'acme/fixed',
+    'exit_fees.gas_fee_pence must be an integer of 0 or more, not 0.5',
+  ],
+  [
+    'a fee below 0',
+    planLine({ exit_fees: { gas_fee_pence: 0, electricity_fee_pence: -1 } }),
+    'acme/fixed',
+    'exit_fees.electricity_fee_pence must be an integer of 0 or more, not -1',
+  ],
+
+  [
+    'an offer with no supplier',
+    electricityOffer({ supplier_key: 1 }),
+    null,
+    'supplier_key must be 1 to 80 characters of a-z, 0-9 and -, not 1',
+  ],
+  [
+    'an offer with no plan',
+    electricityOffer({ plan_key: undefined }),
+    'acme',
+    'plan_key is missing: it must be 1 to 80 characters of a-z, 0-9 and -',
+  ],
+  [
+    'oil',
+    electricityOffer({ fuel: 'oil' }),
+    'acme/fixed',
+    'fuel must be one of gas, electricity, dual_fuel, not "oil"',
+  ],
+  [
+    'cash',
+    electricityOffer({ payment_method: 'cash' }),
+    'acme/fixed',
+    'payment_method must be one of monthly_direct_debit, variable_direct_debit, pay_on_receipt_of_bill, prepayment, not "cash"',
+  ],
+  [
+    'no variant',
+    electricityOffer({ electricity_variant: undefined }),
+    'acme/fixed',
+    'electricity_variant is missing: it must be one of standard, economy_7',
+  ],
+  [
+    'economy_10',
+    electricityOffer({ electricity_variant: 'economy_10' }),
+    'acme/fixed',
+    'electricity_variant must be one of standard, economy_7, not "economy_10"',
+  ],
+  [
+    'a variant for gas',
+    gasOffer({ electricity_variant: 'standard' }),
+    'acme/fixed',
+    'electricity_variant must be absent for gas, not "standard"',
+  ],
+  [
+    'a variant of null for gas',
+    gasOffer({ electricity_variant: null }),
+    'acme/fixed',
+    'electricity_variant must be absent for gas, not null',
+  ],
+  ['no regions', electricityOffer({ regions: [] }), 'acme/fixed', 'regions must have at least one region, not []'],
+  [
+    'a region between two',
+    electricityOffer({ regions: [12.5] }),
+    'acme/fixed',
+    'regions must contain regions from 10 to 23, not 12.5',
+  ],
+  [
+    'no electricity price',
+    electricityOffer({ electricity: undefined }),
+    'acme/fixed',
+    'electricity is missing: it must be an object',
+  ],
+  [
+    'a gas price for electricity',
+    electricityOffer({ gas: price() }),
+    'acme/fixed',
+    'gas must be absent for fuel electricity',
+  ],
+  [
+    'an electricity price for gas',
+    gasOffer({ electricity: price() }),
+    'acme/fixed',
+    'electricity must be absent for fuel gas',
+  ],
+  ['dual fuel with no gas', dualOffer({ gas: undefined }), 'acme/fixed', 'gas is missing: it must be an object'],
+  [
+    'no valid_from',
+    electricityOffer({ valid_from: null }),
+    'acme/fixed',
+    'valid_from must be a date such as 2026-07-01, not null',
+  ],
+  [
+    'no valid_to',
+    electricityOffer({ valid_to: undefined }),
+    'acme/fixed',
+    'valid_to is missing: it must be a date such as 2026-07-01, or null',
+  ],
+  [
+    'a time for a date',
+    electricityOffer({ valid_from: '2026-07-01T00:00:00Z' }),
+    'acme/fixed',
+    'valid_from must be a date such as 2026-07-01, not "2026-07-01T00:00:00Z"',
+  ],
+  [
+    'an end on the first day',
+    electricityOffer({ valid_to: '2026-07-01' }),
+    'acme/fixed',
+    'valid_to must be after valid_from (2026-07-01), not 2026-07-01',
+  ],
+  [
+    'an end before the first day',
+    electricityOffer({ valid_to: '2026-06-30' }),
+    'acme/fixed',
+    'valid_to must be after valid_from (2026-07-01), not 2026-06-30',
+  ],
+
+  ['a price as a number', electricityOffer({ electricity: 25 }), 'acme/fixed', 'electricity must be an object, not 25'],
+  [
+    'no charge',
+    electricityOffer({ electricity: price({ charge_pence_per_day: undefined }) }),
+    'acme/fixed',
+    'electricity.charge_pence_per_day is missing: it must be a number',
+  ],
+  [
+    'a charge as text',
+    electricityOffer({ electricity: price({ charge_pence_per_day: '50' }) }),
+    'acme/fixed',
+    'electricity.charge_pence_per_day must be a number, not "50"',
+  ],
+  [
+    'a charge beyond reason',
+    electricityOffer({ electricity: price({ charge_pence_per_day: 1e300 }) }),
+    'acme/fixed',
+    'electricity.charge_pence_per_day must be within 1000000000, not 1e+300',
+  ],
+  [
+    'a charge just beyond what can be priced',
+    electricityOffer({ electricity: price({ charge_pence_per_day: -1000000.000001 }) }),
+    'acme/fixed',
+    'electricity.charge_pence_per_day must be from -1000000 to 1000000, not -1000000.000001',
+  ],
+  [
+    'a rate beyond what can be priced',
+    electricityOffer(rates({ rate_pence_per_kwh: 1000.000001 })),
+    'acme/fixed',
+    'electricity.unit_rates[0].rate_pence_per_kwh must be at most 1000, not 1000.000001',
+  ],
+  [
+    'no rates',
+    electricityOffer({ electricity: price({ unit_rates: [] }) }),
+    'acme/fixed',
+    'electricity.unit_rates must have at least one rate, not []',
+  ],
+  [
+    'a rate as a number',
+    electricityOffer({ electricity: price({ unit_rates: [25] }) }),
+    'acme/fixed',
+    'electricity.unit_rates[0] must be an object, not 25',
+  ],
+  [
+    'a rate with no rate',
+    electricityOffer(rates({})),
+    'acme/fixed',
+    'electricity.unit_rates[0].rate_pence_per_kwh is missing: it must be a number',
+  ],
+  [
+    'a rate below 0',
+    gasOffer({ gas: price({ unit_rates: [{ rate_pence_per_kwh: -1 }] }) }),
+    'acme/fixed',
+    'gas.unit_rates[0].rate_pence_per_kwh must be 0 or more, not -1',
+  ],
+  [
+    'seven decimals',
+    electricityOffer(rates({ rate_pence_per_kwh: 0.1234567 })),
+    'acme/fixed',
+    'electricity.unit_rates[0].rate_pence_per_kwh has more than 6 decimals: 0.1234567',
+  ],
+  [
+    '1e-7',
+    electricityOffer(rates({ rate_pence_per_kwh: 1e-7 })),
+    'acme/fixed',
+    'electricity.unit_rates[0].rate_pence_per_kwh has more than 6 decimals: 1e-7',
+  ],
+  [
+    'decimals that a double does not show',
+    JSON.stringify(electricityOffer({ electricity: price({ charge_pence_per_day: 7.25 }) })).replace(
+      '7.25',
+      '7.25000000000000000001',
+    ),
+    'acme/fixed',
+    'electricity.charge_pence_per_day has more than 6 decimals: 7.25000000000000000001',
+  ],
+  [
+    'a region with seven decimals',
+    '{"type":"offer","supplier_key":"acme","plan_key":"fixed","fuel":"gas","payment_method":"prepayment","regions":[12.0000001]}',
+    'acme/fixed',
+    'regions must contain regions from 10 to 23, not 12.0000001',
+  ],
+  [
+    'an unknown band period',
+    electricityOffer({ electricity: price({ band_period: 'week' }) }),
+    'acme/fixed',
+    'electricity.band_period must be one of year, month, day, not "week"',
+  ],
+  [
+    'an unknown register',
+    electricityOffer(rates({ ...rate, register: 'peak' })),
+    'acme/fixed',
+    'electricity.unit_rates[0].register must be one of all, day, night, not "peak"',
+  ],
+  [
+    'day and night on a standard meter',
+    electricityOffer(rates(...dayAndNight)),
+    'acme/fixed',
+    'electricity.unit_rates[0].register day is not allowed: only economy_7 has day and night',
+  ],
+  [
+    'night rates for gas',
+    gasOffer({ gas: price({ unit_rates: [{ ...rate, register: 'night' }] }) }),
+    'acme/fixed',
+    'gas.unit_rates[0].register night is not allowed: only economy_7 has day and night',
+  ],
+  [
+    'one rate for economy_7',
+    economy7(rate),
+    'acme/fixed',
+    'electricity.unit_rates[0].register all is not allowed: economy_7 has only day and night',
+  ],
+  [
+    'day alone',
+    economy7({ ...rate, register: 'day' }),
+    'acme/fixed',
+    'electricity.unit_rates has no night rate, which economy_7 needs',
+  ],
+  [
+    'night alone',
+    economy7({ ...rate, register: 'night' }),
+    'acme/fixed',
+    'electricity.unit_rates has no day rate, which economy_7 needs',
+  ],
+  [
+    'a width on the last band',
+    electricityOffer(rates({ ...rate, band_kwh: 100 })),
+    'acme/fixed',
+    'electricity.unit_rates[0].band_kwh must be absent: the last band of a register has no width',
+  ],
+  [
+    'no width on the first band',
+    electricityOffer(rates(rate, rate)),
+    'acme/fixed',
+    'electricity.unit_rates[0].band_kwh is missing: it must be a number above 0: only the last band of a register has no width',
+  ],
+  [
+    'a width on the last night band',
+    economy7({ ...rate, register: 'night', band_kwh: 5 }, { ...rate, register: 'day' }),
+    'acme/fixed',
+    'electricity.unit_rates[0].band_kwh must be absent: the last band of a register has no width',
+  ],
+  [
+    'a band of 0 kWh',
+    electricityOffer(rates({ ...rate, band_kwh: 0 }, rate)),
+    'acme/fixed',
+    'electricity.unit_rates[0].band_kwh must be above 0, not 0',
+  ],
+  [
+    'a band below 0',
+    electricityOffer(rates({ ...rate, band_kwh: -5 }, rate)),
+    'acme/fixed',
+    'electricity.unit_rates[0].band_kwh must be above 0, not -5',
+  ],
+  [
+    'a band wider than can be counted',
+    electricityOffer({ electricity: price({ band_period: 'day', unit_rates: [{ ...rate, band_kwh: 1e9 }, rate] }) }),
+    'acme/fixed',
+    'electricity.unit_rates[0].band_kwh must be a width that a home can reach, not 1000000000',
+  ],
+];
+
+describe('a faulty line is rejected with its number, its key and what was sent', () => {
+  it.each(ERRORS)('%s', async (_name, line, key, reason) => {
+    const error = await errorIn(line);
+    expect({ key: error.key, reason: error.reason }).toEqual({ key, reason });
+  });
+
+  it('bytes that are not UTF-8', async () => {
+    const source = feed([header(), '']);
+    const all = async function* () {
+      yield* (await source.open()).chunks;
+      yield Buffer.from([0x7b, 0xff, 0x7d, 0x0a]);
+    };
+    const { errors } = await tariffFeed({ ...source, open: async () => ({ sizeBytes: null, chunks: all() }) }).read();
+    expect(errors.kept).toEqual([{ line: 3, key: null, reason: 'is not UTF-8' }]);
+  });
+});

@@ -1,0 +1,143 @@
+import { readFileSync } from 'node:fs';
+import { gunzipSync } from 'node:zlib';
+import { readBoundaries } from '../../../../data-loader/places/boundaries.ts';
+import { importPostcodes } from '../../../../data-loader/places/postcodes.ts';
+import { Refused } from '../../../../data-loader/report.ts';
+import { fileSource } from '../../../../data-loader/sources/file.ts';
+import { createPlaceFinder } from '../../../../shared/places/place-finder.ts';
+import { createHandClock } from '../../../support/hand-clock.ts';
+import { createMemoryPlacesStore } from '../../../support/places-memory-store.ts';
+import { bytesSource } from '../../../support/text-source.ts';
+
+const BOUNDARIES = fileSource('data/dno-areas.geojson.gz');
+const SAMPLES = 'test/fixtures/places';
+
+function rowsOf(path: string): string[][] {
+  const bytes = readFileSync(path);
+  const text = (path.endsWith('.gz') ? gunzipSync(bytes) : bytes).toString();
+  return text
+    .trim()
+    .split(/\r?\n/)
+    .map((line) => line.replaceAll('"', '').split(','));
+}
+
+async function load(source: ReturnType<typeof fileSource>) {
+  const store = createMemoryPlacesStore();
+  const clock = createHandClock();
+  const report = await importPostcodes(source, { store, clock, boundaries: BOUNDARIES });
+  return { report, finder: createPlaceFinder({ store, clock }) };
+}
+
+describe('the boundaries of the distribution areas', () => {
+  it('place all 6,597 sample postcodes of Great Britain where the official placing has them', async () => {
+    const regionAt = await readBoundaries(BOUNDARIES);
+    const points = rowsOf(`${SAMPLES}/postcode-sample.csv.gz`)
+      .slice(1)
+      .filter(([, , , group]) => group !== 'NI');
+    /** _A is 10, and so on to _P; there are no I and O. */
+    const regions = new Map(
+      ['_A', '_B', '_C', '_D', '_E', '_F', '_G', '_P', '_N', '_J', '_H', '_K', '_L', '_M'].map((group, place) => [
+        group,
+        10 + place,
+      ]),
+    );
+    const wrong = points.filter(
+      ([, lat, long, group = '']) => regionAt(Number(long), Number(lat)) !== regions.get(group),
+    );
+    expect(points).toHaveLength(6597);
+    expect(wrong).toEqual([]);
+  });
+
+  it('place a point that no area holds in the nearest', async () => {
+    const regionAt = await readBoundaries(BOUNDARIES);
+    /** Out at sea: west of Lewis, off Norfolk, south of Cornwall, in the North Sea off Newcastle. */
+    expect([regionAt(-8, 58.2), regionAt(2.5, 52.7), regionAt(-5.2, 49.5), regionAt(0.5, 55.1)]).toEqual([
+      17, 10, 22, 15,
+    ]);
+  });
+
+  it('are named where it is they that cannot be read', async () => {
+    const boundaries = { name: 'gone.json', open: () => Promise.reject(new Refused('unreadable', 'no such file')) };
+    const source = bytesSource('pcds,doterm,lat,long\nSW1A 1AA,,51.5,-0.1');
+    const report = await importPostcodes(source, {
+      store: createMemoryPlacesStore(),
+      clock: createHandClock(),
+      boundaries,
+    });
+    expect(report).toMatchObject({
+      outcome: { kind: 'refused', refusal: { reason: 'the boundaries (gone.json) cannot be read: no such file' } },
+    });
+  });
+
+  it('are refused where they are no GeoJSON of areas', async () => {
+    const boundaries = bytesSource('{"type":"FeatureCollection","features":[]}', { name: 'areas.json' });
+    const source = bytesSource('pcds,doterm,lat,long\nSW1A 1AA,,51.5,-0.1');
+    const report = await importPostcodes(source, {
+      store: createMemoryPlacesStore(),
+      clock: createHandClock(),
+      boundaries,
+    });
+    expect(report).toMatchObject({
+      outcome: {
+        kind: 'refused',
+        refusal: { reason: 'the boundaries (areas.json) are not GeoJSON of distribution areas' },
+      },
+    });
+  });
+});
+
+describe('an ONS Postcode Directory', () => {
+  const rows = rowsOf(`${SAMPLES}/onspd-sample.csv.gz`).slice(1);
+  const live = rows.filter((row) => row[4] === '' && !/^(JE|GY|IM|BT)/.test(row[2] ?? '') && row[41] !== '99.999999');
+
+  it('gives its live postcodes, where the boundaries have them', async () => {
+    const { report, finder } = await load(fileSource(`${SAMPLES}/onspd-sample.csv.gz`));
+    expect(report).toMatchObject({
+      outcome: { kind: 'loaded' },
+      counts: { records: live.length, leftOut: rows.length - live.length },
+    });
+    for (const [, , postcode = ''] of live.slice(0, 50)) expect(await finder.find(postcode)).toBeDefined();
+    const ended = rows.find((row) => row[4] !== '')?.[2] ?? '';
+    expect(await finder.find(ended)).toBeUndefined();
+    expect(await finder.find('JE1 0BD')).toBeUndefined();
+  });
+
+  it('agrees with the shipped file on every live postcode', async () => {
+    const directory = await load(fileSource(`${SAMPLES}/onspd-sample.csv.gz`));
+    const shipped = await load(fileSource('data/postcodes-gb.bin'));
+    for (const [, , postcode = ''] of live) {
+      expect(await directory.finder.find(postcode)).toEqual(await shipped.finder.find(postcode));
+    }
+  });
+
+  it('is read by the names of its columns, whatever the edition calls them and wherever they stand', async () => {
+    const earlier = await load(fileSource(`${SAMPLES}/onspd-2023-header-sample.csv`));
+    const ended = rowsOf(`${SAMPLES}/onspd-2023-header-sample.csv`)
+      .slice(1)
+      .filter((row) => row[4] !== '');
+    expect(earlier.report).toMatchObject(
+      ended.length === 5
+        ? { outcome: { kind: 'refused', refusal: { reason: 'it contains no postcodes' } } }
+        : { outcome: { kind: 'loaded' } },
+    );
+    const moved = await load(
+      bytesSource('LONG,lat,PCD7,extra,DoTerm\n-2.2,57.1,AB1 0AA,x,\n-2.2,57.1,AB1 0AB,x,199606'),
+    );
+    expect(moved.report).toMatchObject({ outcome: { kind: 'loaded' }, counts: { records: 1, leftOut: 1 } });
+    expect(await moved.finder.find('AB1 0AA')).toEqual({ postcode: 'AB1 0AA', region: 17 });
+  });
+
+  it('is placed by the boundaries that the project ships where none are given', async () => {
+    const [store, clock] = [createMemoryPlacesStore(), createHandClock()];
+    await importPostcodes(bytesSource('pcds,doterm,lat,long\nSW1A 1AA,,51.501,-0.1416'), { store, clock });
+    expect(await createPlaceFinder({ store, clock }).find('SW1A 1AA')).toEqual({ postcode: 'SW1A 1AA', region: 12 });
+  });
+
+  it('leaves out a postcode with no grid reference, and names a faulty position', async () => {
+    const header = 'pcds,doterm,lat,long';
+    const sound = await load(bytesSource(`${header}\nAB1 0AA,,57.1,-2.2\nAB1 0AB,,99.999999,0\nAB1 0AD,,,`));
+    expect(sound.report).toMatchObject({ outcome: { kind: 'loaded' }, counts: { records: 1, leftOut: 2 } });
+    const faulty = await load(bytesSource(`${header}\nAB1 0AA,,57.1,east\nAB1 0AB,,157.1,0`));
+    expect(faulty.report).toMatchObject({ outcome: { kind: 'refused' }, counts: { rejected: 2 } });
+  });
+});

@@ -1,0 +1,106 @@
+import { importConsumption } from '../../../../data-loader/places/consumption.ts';
+import type { Consent } from '../../../../shared/places/annual-consumption.ts';
+import { createHandClock } from '../../../support/hand-clock.ts';
+import { createMemoryConsumption } from '../../../support/places-memory-store.ts';
+import { bytesSource } from '../../../support/text-source.ts';
+
+const HEADER = 'uprn,fuel,annual_kwh,economy_7';
+const FILE = [
+  HEADER,
+  '999000000001,electricity,2700.25,true',
+  '999000000001,gas,11000,',
+  '999000000002,gas,9000,false',
+].join('\n');
+
+async function load(text: string) {
+  const annualConsumption = createMemoryConsumption();
+  const report = await importConsumption(bytesSource(text), { store: annualConsumption, clock: createHandClock() });
+  return { annualConsumption, report };
+}
+
+describe('readings', () => {
+  it('are read with consent, those of one home alone', async () => {
+    const { annualConsumption, report } = await load(FILE);
+    expect(report).toMatchObject({ outcome: { kind: 'loaded' }, counts: { records: 3 } });
+    const consented = annualConsumption.withConsent({ consent: true });
+    expect(await consented.consumptionOf('999000000001')).toEqual([
+      { uprn: '999000000001', fuel: 'electricity', annualMicroKwh: 2_700_250_000, economy7: true },
+      { uprn: '999000000001', fuel: 'gas', annualMicroKwh: 11_000_000_000, economy7: null },
+    ]);
+    expect(await consented.consumptionOf('999000000009')).toEqual([]);
+  });
+
+  it.each([false, undefined, 'true', 1, null])(
+    'stay closed to a consent of %j, whatever the types were told',
+    async (consent) => {
+      const { annualConsumption } = await load(FILE);
+      const asGiven: unknown = { consent };
+      expect(() => annualConsumption.withConsent(asGiven as Consent)).toThrow(TypeError);
+      expect(annualConsumption.reads()).toBe(0);
+    },
+  );
+
+  it('replace the reading of the same home and fuel, and leave others', async () => {
+    const { annualConsumption } = await load(FILE);
+    const clock = createHandClock();
+    await importConsumption(bytesSource(`${HEADER}\n999000000001,gas,5000,`), {
+      store: annualConsumption,
+      clock,
+      force: true,
+    });
+    const { consumptionOf } = annualConsumption.withConsent({ consent: true });
+    const kwh = (await consumptionOf('999000000001')).map(({ fuel, annualMicroKwh }) => [fuel, annualMicroKwh / 1e6]);
+    expect(kwh).toEqual([
+      ['electricity', 2700.25],
+      ['gas', 5000],
+    ]);
+    expect(await consumptionOf('999000000002')).toHaveLength(1);
+  });
+
+  it('of a file that shrank by more than half are not loaded, unless forced', async () => {
+    const { annualConsumption } = await load(FILE);
+    const again = (force: boolean) =>
+      importConsumption(bytesSource(`${HEADER}\n999000000001,gas,5000,`), {
+        store: annualConsumption,
+        clock: createHandClock(),
+        force,
+      });
+    expect(await again(false)).toMatchObject({
+      outcome: {
+        kind: 'refused',
+        refusal: { reason: expect.stringMatching(/^it has 1 annual consumption figures, fewer/) },
+      },
+    });
+    const { consumptionOf } = annualConsumption.withConsent({ consent: true });
+    expect((await consumptionOf('999000000001')).map(({ annualMicroKwh }) => annualMicroKwh)).not.toContain(
+      5_000_000_000,
+    );
+    expect(await again(true)).toMatchObject({ outcome: { kind: 'loaded' }, counts: { records: 1 } });
+    expect(await again(false)).toMatchObject({ outcome: { kind: 'loaded' }, counts: { records: 1 } });
+  });
+
+  it('of a file with faulty lines are not loaded, and the errors quote no reading', async () => {
+    const rows = [
+      'x1,gas,4711,',
+      '1,oil,4711,',
+      '1,gas,-4711,',
+      '1,gas,4711,perhaps',
+      '1,gas,1000001,',
+      '2,gas,4711,',
+      '2,gas,4711,',
+    ];
+    const { annualConsumption, report } = await load([HEADER, ...rows].join('\n'));
+    expect(report).toMatchObject({ outcome: { kind: 'refused' }, counts: { rejected: 6 } });
+    expect(JSON.stringify(report)).not.toContain('4711');
+    expect(report.outcome.kind === 'refused' && report.errors.map(({ line }) => line)).toEqual([2, 3, 4, 5, 6, 8]);
+    expect(await annualConsumption.withConsent({ consent: true }).consumptionOf('2')).toEqual([]);
+  });
+
+  it.each([
+    ['cut off', '1,gas,47', 'has 3 values, but the header has 4 columns'],
+    ['with a comma that is not quoted', '1,gas,4,711,', 'has 5 values, but the header has 4 columns'],
+  ])('of a file with a line %s are not loaded', async (_, line, reason) => {
+    const { report } = await load(`${HEADER}\n2,gas,9000,\n${line}`);
+    expect(report).toMatchObject({ outcome: { kind: 'refused' }, errors: [{ line: 3, reason }] });
+  });
+});

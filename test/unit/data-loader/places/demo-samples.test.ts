@@ -1,0 +1,100 @@
+import { readdirSync } from 'node:fs';
+import { importAddresses } from '../../../../data-loader/places/addresses.ts';
+import { importAverages } from '../../../../data-loader/places/averages.ts';
+import { importConsumption } from '../../../../data-loader/places/consumption.ts';
+import { importPostcodes } from '../../../../data-loader/places/postcodes.ts';
+import { fileSource } from '../../../../data-loader/sources/file.ts';
+import type { Address } from '../../../../shared/places/addresses.ts';
+import type { AverageKind } from '../../../../shared/places/averages.ts';
+import { createPlaces } from '../../../../shared/places/places.ts';
+import { createHandClock } from '../../../support/hand-clock.ts';
+import { createMemoryConsumption, createMemoryPlacesStore } from '../../../support/places-memory-store.ts';
+
+const DEMO = 'data/demo';
+
+function sample(name: string) {
+  return fileSource(`${DEMO}/made-up-${name}.csv`);
+}
+
+const AVERAGES: ReadonlyArray<readonly [AverageKind, string]> = [
+  ['gas', 'averages-gas-2024'],
+  ['electricity', 'averages-electricity-2024'],
+  ['electricity_economy_7', 'averages-economy-7-2024'],
+];
+
+async function load() {
+  const inner = createMemoryPlacesStore();
+  const annualConsumption = createMemoryConsumption();
+  const clock = createHandClock();
+  const homes: Address[] = [];
+  const store = {
+    ...inner,
+    writeAddresses: async (...[postcodes, onWritten]: Parameters<typeof inner.writeAddresses>) => {
+      homes.push(...postcodes.flatMap(({ addresses }) => addresses));
+      await inner.writeAddresses(postcodes, onWritten);
+    },
+  };
+  const reports = [
+    await importPostcodes(fileSource('data/postcodes-gb.bin'), { store, clock }),
+    await importAddresses(sample('addresses'), { store, clock }),
+    await importConsumption(sample('readings'), { store: annualConsumption, clock }),
+  ];
+  for (const [kind, name] of AVERAGES) reports.push(await importAverages(sample(name), { store, clock, kind }));
+  return { reports, homes, annualConsumption, places: createPlaces({ store, clock }) };
+}
+
+describe('the demo’s samples', () => {
+  let demo: Awaited<ReturnType<typeof load>>;
+  beforeAll(async () => {
+    demo = await load();
+  });
+
+  it('all load, and their names say that they are made up', () => {
+    expect(demo.reports.map(({ outcome }) => outcome.kind)).toEqual(Array(6).fill('loaded'));
+    expect(readdirSync(DEMO).filter((name) => !name.startsWith('made-up-'))).toEqual([]);
+  });
+
+  it('lie at postcodes that exist, in every region, and not where newcomers try first', async () => {
+    const postcodes = [...new Set(demo.homes.map(({ postcode }) => postcode))];
+    const found = await Promise.all(postcodes.map(demo.places.find));
+    expect(found).not.toContain(undefined);
+    expect(new Set(found.map((place) => place?.region)).size).toBe(14);
+    expect(postcodes.filter((postcode) => /^(SW1A|SE1|M1) /.test(postcode))).toEqual([]);
+  });
+
+  it.each<readonly [string, (home: Address) => boolean]>([
+    ['flats', ({ subBuildingName }) => subBuildingName !== ''],
+    ['houses with a name', ({ buildingName, subBuildingName }) => buildingName !== '' && subBuildingName === ''],
+    ['Economy 7 homes', ({ economy7 }) => economy7 === true],
+    ['homes without gas', ({ gas }) => gas === false],
+    ['homes of which that is not known', ({ gas, economy7 }) => gas === null && economy7 === null],
+    ['organisations', ({ organisation }) => organisation !== ''],
+    ['PO boxes', ({ poBox }) => poBox !== ''],
+  ])('have %s among them', (_, is) => {
+    expect(demo.homes.filter(is).length).toBeGreaterThan(5);
+  });
+
+  it('have a building that is found by its number alone, and flats that are not', async () => {
+    const { addressAt } = demo.places;
+    expect(await addressAt('NR2 2HH', { buildingNumber: '14' })).toMatchObject({
+      kind: 'found',
+      address: { subBuildingName: '' },
+    });
+    expect(await addressAt('NR2 2HH', { buildingName: 'Heron Court' })).toEqual({ kind: 'ambiguous', count: 2 });
+  });
+
+  it('have averages at a postcode and for a whole outcode', async () => {
+    const { averageOf } = demo.places;
+    expect(await averageOf('SW1A 1AA', 'gas')).toMatchObject({ area: 'SW1A 1AA', scope: 'postcode', year: 2024 });
+    expect(await averageOf('SW1A 2AA', 'gas')).toMatchObject({ area: 'SW1A', scope: 'outcode', year: 2024 });
+    expect(await averageOf('B13 3GG', 'electricity_economy_7')).toBeDefined();
+  });
+
+  it('have annual consumption figures of homes among the addresses alone', async () => {
+    const { consumptionOf } = demo.annualConsumption.withConsent({ consent: true });
+    const counts = await Promise.all(demo.homes.map(async ({ uprn }) => (await consumptionOf(uprn)).length));
+    const report = demo.reports[2];
+    expect(counts.reduce((sum, count) => sum + count, 0)).toBe(report?.counts.records);
+    expect(counts.filter((count) => count === 0).length).toBeGreaterThan(100);
+  });
+});

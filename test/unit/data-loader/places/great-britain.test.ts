@@ -1,0 +1,83 @@
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { gunzipSync } from 'node:zlib';
+import { readCompact } from '../../../../data-loader/places/compact-file.ts';
+import { importPostcodes } from '../../../../data-loader/places/postcodes.ts';
+import { fileSource } from '../../../../data-loader/sources/file.ts';
+import { decodeOutcodeBook, regionInBook } from '../../../../shared/places/outcode-book.ts';
+import { createPlaceFinder } from '../../../../shared/places/place-finder.ts';
+import { incodeAt } from '../../../../shared/places/postcode.ts';
+import { createHandClock } from '../../../support/hand-clock.ts';
+import { createMemoryPlacesStore } from '../../../support/places-memory-store.ts';
+
+const SHIPPED = 'data/postcodes-gb.bin';
+/**
+ * Of the list that the file was made from: `zcat postcodes-gb-2025-05.csv.gz | tail -n +2 | LC_ALL=C sort | sha256sum`.
+ */
+const SHA256_OF_LIST = '1231fb7ac0671f5e9ffcd11a2378380dc130bc736ae8e361d509a8bce0b168a4';
+const { header, books } = readCompact(gunzipSync(readFileSync(SHIPPED)));
+
+function expand(): string[] {
+  return books.flatMap(({ outcode, bytes }) => {
+    const lines: string[] = [];
+    decodeOutcodeBook(bytes).forEach((region, incode) => {
+      if (region !== 0) lines.push(`${outcode} ${incodeAt(incode)},${region}`);
+    });
+    return lines;
+  });
+}
+
+async function loadAll() {
+  const store = createMemoryPlacesStore();
+  const clock = createHandClock();
+  const report = await importPostcodes(fileSource(SHIPPED), { store, clock });
+  return { store, report, finder: createPlaceFinder({ store, clock }) };
+}
+
+describe('the postcodes that are shipped', () => {
+  const lines = expand().sort();
+
+  it('are the 2,636,207 of the list of May 2025, told by the digest of all of them', () => {
+    expect(header.count).toBe(2_636_207);
+    expect(lines).toHaveLength(2_636_207);
+    const digest = createHash('sha256')
+      .update(`${lines.join('\n')}\n`)
+      .digest('hex');
+    expect(digest).toBe(SHA256_OF_LIST);
+  });
+
+  it('are all found, each with its region', async () => {
+    const { finder, report } = await loadAll();
+    expect(report).toMatchObject({ outcome: { kind: 'loaded' }, counts: { records: 2_636_207 } });
+    const wrong: string[] = [];
+    for (const line of lines) {
+      const [postcode = '', region] = line.split(',');
+      const place = await finder.find(postcode);
+      if (place?.postcode !== postcode || place.region !== Number(region)) wrong.push(line);
+    }
+    expect(wrong).toEqual([]);
+  }, 120_000);
+
+  it('have neighbours that do not exist and are not found: of 4,000 incodes an outcode, the listed ones alone', () => {
+    let found = 0;
+    for (const { bytes } of books) {
+      for (let incode = 0; incode < 4000; incode += 1) if (regionInBook(bytes, incode) !== undefined) found += 1;
+    }
+    expect(found).toBe(2_636_207);
+  }, 60_000);
+
+  it('leave out Northern Ireland, the Isle of Man, Jersey and Guernsey, and hold the islands of Great Britain', async () => {
+    const { finder } = await loadAll();
+    expect(books.filter(({ outcode }) => /^(BT|IM|JE|GY)/.test(outcode))).toEqual([]);
+    const islands = ['PO30 1UD', 'TR21 0LW', 'KW15 1NX', 'ZE1 0HB', 'HS1 2BW'];
+    const regions = (await Promise.all(islands.map(finder.find))).map((place) => place?.region);
+    expect(regions).toEqual([20, 22, 17, 17, 17]);
+  });
+
+  it('take well under a kilobyte an outcode', () => {
+    const sizes = books.map(({ bytes }) => bytes.length).sort((a, b) => a - b);
+    const at = (share: number) => sizes[Math.floor((sizes.length - 1) * share)];
+    expect(sizes).toHaveLength(2995);
+    expect({ half: at(0.5), most: at(0.99), largest: at(1) }).toEqual({ half: 205, most: 510, largest: 952 });
+  });
+});

@@ -1,0 +1,288 @@
+import { readFileSync } from 'node:fs';
+import { gunzipSync, gzipSync } from 'node:zlib';
+import fc from 'fast-check';
+import { writeCompact } from '../../../../data-loader/places/compact-file.ts';
+import { createPostcodeSet } from '../../../../data-loader/places/postcode-set.ts';
+import { importPostcodes } from '../../../../data-loader/places/postcodes.ts';
+import { Refused } from '../../../../data-loader/report.ts';
+import { createPlaceFinder } from '../../../../shared/places/place-finder.ts';
+import { incodeAt } from '../../../../shared/places/postcode.ts';
+import { createHandClock } from '../../../support/hand-clock.ts';
+import { createMemoryPlacesStore } from '../../../support/places-memory-store.ts';
+import { bytesSource } from '../../../support/text-source.ts';
+
+async function load(
+  content: string | Uint8Array,
+  { store = createMemoryPlacesStore(), clock = createHandClock(), force = false } = {},
+) {
+  const progress: string[] = [];
+  const report = await importPostcodes(bytesSource(content, { pieceBytes: 7 }), {
+    store,
+    clock,
+    force,
+    onProgress: ({ step, done, total }) => progress.push(`${step} ${done}/${total}`),
+  });
+  return { report, store, progress, finder: createPlaceFinder({ store, clock }) };
+}
+
+function toCsv(count: number): string {
+  return ['postcode,region', ...Array.from({ length: count }, (_, number) => `AB1 ${incodeAt(number)},17`)].join('\n');
+}
+
+describe('a postcode file', () => {
+  it.each([
+    ['plain', (csv: string) => csv],
+    ['gzip', (csv: string) => gzipSync(csv)],
+    [
+      'with a byte order mark, Windows line ends and blank lines',
+      (csv: string) => `\uFEFF${csv.replaceAll('\n', '\r\n\r\n')}\r\n`,
+    ],
+    ['of two gzip members', (csv: string) => Buffer.concat([gzipSync(csv.slice(0, 20)), gzipSync(csv.slice(20))])],
+  ])('of postcode,region is read %s', async (_, packed) => {
+    const { report, finder } = await load(packed('Region, PostCode \n 12 ,sw1a1aa\n17,"AB10  1AU"'));
+    expect(report).toEqual({
+      file: 'test.csv',
+      data: 'postcodes',
+      outcome: { kind: 'loaded' },
+      counts: { records: 2, rejected: 0, leftOut: 0 },
+      errors: [],
+    });
+    expect(await finder.find('SW1A 1AA')).toEqual({ postcode: 'SW1A 1AA', region: 12 });
+    expect(await finder.find('AB10 1AU')).toEqual({ postcode: 'AB10 1AU', region: 17 });
+  });
+
+  it('leaves out what is not in the market, and the one postcode of no pattern', async () => {
+    const { report } = await load(
+      'postcode,region\nSW1A 1AA,12\nBT1 1AA,12\nIM1 1AA,12\nJE1 1AA,12\nGY1 1AA,12\nGIR 0AA,13',
+    );
+    expect(report).toMatchObject({ outcome: { kind: 'loaded' }, counts: { records: 1, leftOut: 5 } });
+  });
+
+  it('is refused as a whole where a line is faulty, and every such line is named', async () => {
+    const { report, store } = await load(
+      'postcode,region\nSW1A 1AA,12\nSW1A 1AA,13\nSW1A,12\nSW1A 1AC,12\n\nSW1A 1AB,9\nSW1A 1AB,24\nSW1A 1AB\nSW1A 1AA,12',
+    );
+    expect(report).toMatchObject({
+      outcome: { kind: 'refused', refusal: { reason: '6 lines have errors; nothing was loaded' } },
+      counts: { rejected: 6 },
+    });
+    expect(report.outcome.kind === 'refused' && report.errors.map(({ line }) => line)).toEqual([3, 4, 5, 7, 8, 9]);
+    expect(await store.readPointer()).toEqual({});
+  });
+
+  it.each([
+    ['', 'the file is empty'],
+    ['postcode,region', 'it contains no postcodes'],
+    [
+      'a,b\n1,2',
+      'it is not a postcode file: expected the columns postcode,region, or an ONS Postcode Directory (pcds, doterm, lat, long), or the compact form',
+    ],
+    ['postcode,region\n"SW1A', 'line 2 is not CSV (CSV_QUOTE_NOT_CLOSED)'],
+    ['{"format":"gb-post-codes/1"', 'the header of the compact postcode file is invalid'],
+  ])('is refused: %j', async (content, reason) => {
+    expect((await load(content)).report).toMatchObject({ outcome: { kind: 'refused', refusal: { reason } } });
+  });
+
+  it('is refused where gzip is cut off', async () => {
+    const { report } = await load(gzipSync(toCsv(100)).subarray(0, 60));
+    expect(report).toMatchObject({
+      outcome: { kind: 'refused', refusal: { reason: expect.stringMatching(/gzip data is (truncated|damaged)/) } },
+    });
+  });
+
+  it('is refused where it breaks off or cannot be opened, and what the table throws is thrown', async () => {
+    const clock = createHandClock();
+    const store = createMemoryPlacesStore();
+    const gone = { name: 'gone.csv', open: () => Promise.reject(new Refused('unreadable', 'no such file')) };
+    expect(await importPostcodes(gone, { store, clock })).toMatchObject({
+      outcome: { kind: 'refused', refusal: { reason: 'no such file' } },
+    });
+    const breaking = {
+      name: 'breaking.csv',
+      open: async () => ({
+        sizeBytes: null,
+        chunks: (async function* () {
+          yield Buffer.from(toCsv(100));
+          throw new Refused('unreadable', 'the connection broke off');
+        })(),
+      }),
+    };
+    expect(await importPostcodes(breaking, { store, clock })).toMatchObject({
+      outcome: { kind: 'refused', refusal: { reason: 'the connection broke off' } },
+    });
+    const noTable = { ...store, readPointer: () => Promise.reject(new Error('no such table')) };
+    await expect(importPostcodes(bytesSource(toCsv(2)), { store: noTable, clock })).rejects.toThrow('no such table');
+  });
+
+  it('of any bytes gives a report, never a crash', async () => {
+    const content = fc.oneof(
+      fc.uint8Array({ maxLength: 200 }),
+      fc.string({ unit: 'binary' }).map((text) => Buffer.from(`postcode,region\n${text}`)),
+      fc.uint8Array({ maxLength: 200 }).map((bytes) => Buffer.concat([Buffer.from([0x1f, 0x8b]), bytes])),
+      fc
+        .uint8Array({ maxLength: 200 })
+        .map((bytes) => Buffer.concat([Buffer.from('{"format":"gb-post-codes/1"'), bytes])),
+    );
+    await fc.assert(
+      fc.asyncProperty(content, async (bytes) => {
+        const { report } = await load(bytes);
+        expect(['loaded', 'refused']).toContain(report.outcome.kind);
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  it('shows how far it is, reading and writing', async () => {
+    const csv = toCsv(10);
+    const { progress } = await load(csv);
+    expect(progress.at(0)).toBe(`reading 7/${csv.length}`);
+    expect(progress).toContain(`reading ${csv.length}/${csv.length}`);
+    expect(progress.at(-1)).toBe('writing 1/1');
+  });
+});
+
+describe('loading once more', () => {
+  it('changes nothing with the same postcodes, in whatever form they come', async () => {
+    const { store } = await load(toCsv(10));
+    const before = await store.readPointer();
+    expect((await load(gzipSync(toCsv(10)), { store })).report).toMatchObject({ outcome: { kind: 'unchanged' } });
+    const set = createPostcodeSet();
+    for (let number = 0; number < 10; number += 1) set.add({ outcode: 'AB1', incode: incodeAt(number) }, 17);
+    const compact = writeCompact(set.books(), { edition: 'test', count: set.count(), attribution: [] });
+    expect((await load(compact, { store })).report).toMatchObject({ outcome: { kind: 'unchanged' } });
+    expect(await store.readPointer()).toEqual(before);
+  });
+
+  it('refuses less than half of what is loaded, unless forced', async () => {
+    const { store } = await load(toCsv(1000));
+    expect((await load(toCsv(499), { store })).report).toMatchObject({
+      outcome: {
+        kind: 'refused',
+        refusal: {
+          reason: 'it has 499 postcodes, fewer than half of the 1,000 loaded; use --force if this is intended',
+        },
+      },
+    });
+    expect((await load(toCsv(500), { store })).report).toMatchObject({ outcome: { kind: 'loaded' } });
+    expect((await load(toCsv(1), { store, force: true })).report).toMatchObject({
+      outcome: { kind: 'loaded' },
+      counts: { records: 1 },
+    });
+  });
+
+  it('deletes what readers cannot reach any more, and keeps the generation before', async () => {
+    const clock = createHandClock();
+    const { store } = await load(toCsv(100), { clock });
+    const remaining: number[] = [];
+    for (const count of [101, 102, 103, 104]) {
+      clock.moveSeconds(3601);
+      await load(toCsv(count), { store, clock });
+      remaining.push(store.bookNames().length);
+    }
+    expect(remaining).toEqual([2, 2, 2, 2]);
+    expect(await store.listGenerations()).toHaveLength(2);
+  });
+
+  it('deletes nothing within the hour, when a reader or another loader may still be at it', async () => {
+    const clock = createHandClock();
+    const { store } = await load(toCsv(100), { clock });
+    for (const count of [101, 102, 103]) {
+      clock.moveSeconds(60);
+      await load(toCsv(count), { store, clock });
+    }
+    expect(store.bookNames()).toHaveLength(4);
+  });
+
+  it('deletes no old generation that readers were led to within the hour', async () => {
+    const clock = createHandClock();
+    const { store } = await load(toCsv(100), { clock });
+    clock.moveSeconds(2 * 3600);
+    await load(toCsv(101), { store, clock });
+    clock.moveSeconds(2);
+    await load(toCsv(102), { store, clock });
+    expect(store.bookNames()).toHaveLength(3);
+  });
+
+  it('leaves the items of another load alone that began within the hour', async () => {
+    const clock = createHandClock();
+    const { store } = await load(toCsv(100), { clock });
+    clock.moveSeconds(2 * 3600);
+    const underWay = { kind: 'post_codes', generation: 'other' } as const;
+    const bytes = Uint8Array.of(0, 0);
+    await store.recordGeneration({ ...underWay, startedAtMs: clock.nowMs(), outcodes: ['ZE1'] });
+    await store.writeBooks({ ...underWay, books: [{ outcode: 'ZE1', bytes }] });
+    clock.moveSeconds(3500);
+    await load(toCsv(101), { store, clock });
+    expect(await store.readBook({ ...underWay, outcode: 'ZE1' })).toEqual(bytes);
+  });
+
+  it('is refused where another load moved the pointer meanwhile', async () => {
+    const { store } = await load(toCsv(100));
+    const clock = createHandClock();
+    const overtaken = {
+      ...store,
+      writeBooks: async (books: Parameters<typeof store.writeBooks>[0]) => {
+        await store.writeBooks(books);
+        if (books.books[0]?.outcode === 'AB1') await load('postcode,region\nAB2 1AA,17', { store, force: true, clock });
+      },
+    };
+    const report = await importPostcodes(bytesSource(toCsv(120)), { store: overtaken, clock });
+    expect(report).toMatchObject({
+      outcome: { kind: 'refused', refusal: { reason: expect.stringMatching(/another load .* finished first/) } },
+    });
+    expect(await createPlaceFinder({ store, clock }).find('AB2 1AA')).toEqual({ postcode: 'AB2 1AA', region: 17 });
+  });
+
+  it('is void where it took an hour', async () => {
+    const store = createMemoryPlacesStore();
+    const clock = createHandClock();
+    const slow = { ...store, writeBooks: async () => clock.moveSeconds(3600) };
+    expect(await importPostcodes(bytesSource(toCsv(1)), { store: slow, clock })).toMatchObject({
+      outcome: { kind: 'refused' },
+    });
+    expect(await store.readPointer()).toEqual({});
+  });
+});
+
+describe('the compact form', () => {
+  const shipped = readFileSync('data/postcodes-gb.bin');
+
+  it('names its sources', () => {
+    const [header] = gunzipSync(shipped).toString('latin1').split('\n', 1);
+    expect(JSON.parse(header ?? '')).toMatchObject({
+      edition: '2025-05',
+      attribution: expect.arrayContaining([expect.stringContaining('National Energy SO')]),
+    });
+  });
+
+  it('is refused where a byte of it differs', async () => {
+    const bytes = gunzipSync(shipped);
+    bytes[bytes.length - 5] = (bytes[bytes.length - 5] ?? 0) ^ 1;
+    const report = await importPostcodes(bytesSource(bytes, { pieceBytes: 65536 }), {
+      store: createMemoryPlacesStore(),
+      clock: createHandClock(),
+    });
+    expect(report).toMatchObject({
+      outcome: {
+        kind: 'refused',
+        refusal: { reason: 'the compact postcode file is damaged: its digest does not match' },
+      },
+    });
+  });
+
+  it('gives the same bytes for the same postcodes, in whatever order they came', () => {
+    const compactOf = (numbers: readonly number[]) => {
+      const set = createPostcodeSet();
+      for (const number of numbers)
+        set.add({ outcode: `AB${number % 7}`, incode: incodeAt(number) }, 10 + (number % 14));
+      return Buffer.from(writeCompact(set.books(), { edition: 'test', count: set.count(), attribution: [] })).toString(
+        'hex',
+      );
+    };
+    fc.assert(
+      fc.property(fc.uniqueArray(fc.nat(3999), { minLength: 1, maxLength: 300 }), (numbers) => {
+        expect(compactOf(numbers)).toBe(compactOf(numbers.toReversed()));
+      }),
+    );
+  });
+});

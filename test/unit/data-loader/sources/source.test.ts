@@ -1,0 +1,153 @@
+import { once } from 'node:events';
+import { mkdtempSync, writeFileSync } from 'node:fs';
+import { createServer, type RequestListener } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { gzipSync } from 'node:zlib';
+import { S3Client } from '@aws-sdk/client-s3';
+import { Refused } from '../../../../data-loader/report.ts';
+import { fileSource } from '../../../../data-loader/sources/file.ts';
+import { httpsSource } from '../../../../data-loader/sources/https.ts';
+import { s3Source, storedFiles } from '../../../../data-loader/sources/s3.ts';
+import type { Source } from '../../../../data-loader/sources/source.ts';
+
+async function read(source: Source): Promise<string> {
+  const pieces: Uint8Array[] = [];
+  for await (const chunk of (await source.open()).chunks) pieces.push(chunk);
+  return Buffer.concat(pieces).toString();
+}
+
+async function failure(source: Source): Promise<string> {
+  try {
+    return `read: ${await read(source)}`;
+  } catch (error) {
+    expect(error).toBeInstanceOf(Refused);
+    return error instanceof Error ? error.message : '';
+  }
+}
+
+async function serve(listener: RequestListener, test: (url: string) => Promise<void>): Promise<void> {
+  const server = createServer(listener).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  try {
+    await test(`http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`);
+  } finally {
+    server.closeAllConnections();
+    server.close();
+  }
+}
+
+describe('a file', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'feeds-'));
+
+  it('is read as often as it is opened, with its size', async () => {
+    const path = join(folder, 'feed');
+    writeFileSync(path, 'one\n');
+    const source = fileSource(path);
+    expect([await read(source), await read(source), (await source.open()).sizeBytes]).toEqual(['one\n', 'one\n', 4]);
+  });
+
+  it('says why it cannot be read', async () => {
+    expect(await failure(fileSource(join(folder, 'none')))).toBe('no such file');
+    expect(await failure(fileSource(folder))).toBe('it is a directory');
+  });
+});
+
+describe('an address', () => {
+  it('is read; content that was packed on the way is unpacked', async () => {
+    const listener: RequestListener = (request, response) => {
+      if (request.url === '/packed') response.setHeader('content-encoding', 'gzip').end(gzipSync('one\n'));
+      else response.setHeader('content-length', '4').end('one\n');
+    };
+    await serve(listener, async (url) => {
+      expect(await read(httpsSource(`${url}/packed`))).toBe('one\n');
+      expect((await httpsSource(`${url}/plain`).open()).sizeBytes).toBe(4);
+    });
+  });
+
+  it('is refused over plain HTTP from elsewhere, without a word sent', async () => {
+    expect(await failure(httpsSource('http://feeds.example.com/a'))).toBe('the address must begin with https://');
+    expect(await failure(httpsSource('https://'))).toBe('the address must begin with https://');
+  });
+
+  it('says what it responded, and that it broke off, was slow or is out of reach', async () => {
+    const listener: RequestListener = (request, response) => {
+      if (request.url === '/gone') response.writeHead(404).end('gone');
+      else if (request.url === '/short') {
+        response.writeHead(200, { 'content-length': '100' }).write('one\n', () => response.destroy());
+      } else response.writeHead(200).write('one\n');
+    };
+    let closed = '';
+    await serve(listener, async (url) => {
+      closed = url;
+      expect(await failure(httpsSource(`${url}/gone`))).toBe('the server responded with status 404');
+      expect(await failure(httpsSource(`${url}/short`))).toMatch(/^the connection failed or broke off/);
+      expect(await failure(httpsSource(`${url}/slow`, { timeoutMs: 50 }))).toBe('it took too long');
+    });
+    expect(await failure(httpsSource(closed))).toBe('the connection failed or broke off (ECONNREFUSED)');
+  });
+
+  it('is called by its name without user, password and query', () => {
+    expect(httpsSource('https://me:secret@feeds.example.com/a.gz?key=secret#x').name).toBe(
+      'https://feeds.example.com/a.gz',
+    );
+  });
+});
+
+describe('a bucket', () => {
+  const KEYS = ['feeds/b.ndjson', 'feeds/', 'feeds/a.ndjson'];
+  const contents = KEYS.map(
+    (key) =>
+      `<Contents><Key>${key}</Key><ETag>"${key}"</ETag><Size>4</Size><LastModified>2026-11-20T00:00:00Z</LastModified></Contents>`,
+  );
+  const page = (shown: readonly string[], next: string): string =>
+    `<ListBucketResult><IsTruncated>${next !== ''}</IsTruncated>${next === '' ? '' : `<NextContinuationToken>${next}</NextContinuationToken>`}${shown.join('')}</ListBucketResult>`;
+  /** S3 as far as a list and a read go; it lists in pages of two and gives too little of b. */
+  const listener: RequestListener = (request, response) => {
+    const url = new URL(request.url ?? '', 'http://s3');
+    if (url.searchParams.has('list-type')) {
+      const isFirst = !url.searchParams.has('continuation-token');
+      response.setHeader('content-type', 'application/xml');
+      response.end(isFirst ? page(contents.slice(0, 2), 'next') : page(contents.slice(2), ''));
+    } else if (url.pathname.endsWith('/a.ndjson')) response.setHeader('content-length', '4').end('one\n');
+    else response.writeHead(404).end('<Error><Code>NoSuchKey</Code></Error>');
+  };
+  const client = (endpoint: string): S3Client =>
+    new S3Client({
+      endpoint,
+      region: 'eu-west-2',
+      forcePathStyle: true,
+      credentials: { accessKeyId: 'test', secretAccessKey: 'test' },
+      maxAttempts: 1,
+    });
+
+  it('says that it ended early, where the connection does not', async () => {
+    const response = {
+      statusCode: 200,
+      headers: { 'content-length': '10' },
+      body: Readable.from([Buffer.from('one\n')]),
+    };
+    const short = new S3Client({
+      region: 'eu-west-2',
+      credentials: { accessKeyId: 'test', secretAccessKey: 'test' },
+      requestHandler: { handle: async () => ({ response }) },
+    });
+    expect(await failure(s3Source(short, { bucket: 'bucket', key: 'a' }))).toBe('it ended after 4 of 10 bytes');
+  });
+
+  it('lists every page of a prefix in the order of the keys, and each is read', async () => {
+    await serve(listener, async (url) => {
+      const files = await storedFiles(client(url), { bucket: 'bucket', prefix: 'feeds/' });
+      expect(files.map(({ key, version, source }) => [key, version, source.name])).toEqual([
+        ['feeds/a.ndjson', '"feeds/a.ndjson"', 's3://bucket/feeds/a.ndjson'],
+        ['feeds/b.ndjson', '"feeds/b.ndjson"', 's3://bucket/feeds/b.ndjson'],
+      ]);
+      const [a, b] = files.map(({ source }) => source);
+      if (a === undefined || b === undefined) throw new Error('two files');
+      expect(await read(a)).toBe('one\n');
+      expect(await failure(b)).toBe('it could not be read from S3 (NoSuchKey)');
+    });
+  });
+});
