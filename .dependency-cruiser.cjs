@@ -34,14 +34,27 @@ module.exports = {
         'commander',
         'cli-progress',
         'esbuild',
-        'dynalite',
         'zod',
         '@aws-sdk',
         '@redocly',
         '@stryker-mutator',
       ],
     }),
+    {
+      name: 'cdk-by-the-app',
+      comment: 'only bin/app.ts loads the CDK',
+      severity: 'error',
+      from: { path: '^bin/', pathNot: '^bin/app[.]ts$' },
+      to: { path: '^(lib/(constructs/|energy-stack[.]ts$)|node_modules/(aws-cdk-lib|cdk-nag)/)' },
+    },
     may('lib', { packages: ['aws-cdk-lib', 'constructs'] }),
+    {
+      name: 'lib-data',
+      comment: 'what the stack shares with the local service is pure data',
+      severity: 'error',
+      from: { path: '^lib/[^/]+$', pathNot: '^lib/energy-stack[.]ts$' },
+      to: { pathNot: '^lib/(?!energy-stack)[^/]+$' },
+    },
     may('functions', {
       folders: ['shared'],
       // energy:reference is made by bin/reference/plugin.ts while the docs function is bundled.
@@ -61,7 +74,11 @@ module.exports = {
       from: { path: '^functions/[^/]+/', pathNot: '^functions/[^/]+/index[.]ts$' },
       to: { path: '^shared/runtime/', dependencyTypesNot: ['type-only'] },
     },
-    may('shared/contract', { packages: ['zod'], builtins: false }),
+    may('shared/contract', {
+      folders: ['shared/pricing/index.ts', 'shared/market/model.ts'],
+      packages: ['zod'],
+      builtins: false,
+    }),
     may('shared/pricing', { builtins: false }),
     {
       name: 'pricing-by-its-face',
@@ -74,7 +91,7 @@ module.exports = {
     may('shared/market', { folders: ['shared/time', 'shared/pricing'], packages: ['lru-cache'] }),
     may('shared/places', { folders: ['shared/time'], packages: ['lru-cache'] }),
     may('shared/partners', { folders: ['shared/time'], packages: ['jose'] }),
-    may('shared/sessions', { packages: ['zod'] }),
+    may('shared/sessions', { folders: ['shared/pricing'], packages: ['zod'] }),
     may('shared/household', {
       folders: ['shared/contract', 'shared/market', 'shared/places', 'shared/pricing'],
     }),
@@ -103,8 +120,8 @@ module.exports = {
     }),
     { name: 'data-loader-not-http', severity: 'error', from: { path: '^data-loader/' }, to: { path: '^shared/http/' } },
     may('local', {
-      folders: ['shared/time/clock.ts', 'lib/routes.ts', 'lib/gateway-responses.ts', 'lib/bundling.ts'],
-      packages: ['esbuild', 'dynalite', 'aws-lambda'],
+      folders: ['shared/time/clock.ts', 'lib/routes.ts', 'lib/gateway-responses.ts', 'lib/gateway-settings.ts'],
+      packages: ['dynalite', 'lru-cache', 'negotiator', 'zod'],
     }),
   ],
   options: {

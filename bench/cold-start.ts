@@ -5,18 +5,12 @@ import { LOCAL_TABLES } from '../bin/local/create-tables.ts';
 import { API_FUNCTIONS, functionEnvironment } from '../bin/local/function-environments.ts';
 import { BUNDLE_FILE, BUNDLE_FOLDER } from '../lib/bundling.ts';
 import { type FunctionDefinition, runtimeEnvironment } from '../local/lambda/functions.ts';
-import { startOnThread } from '../local/lambda/instance.ts';
-import { startOnRuntimeClient } from '../local/lambda/runtime-client.ts';
+import { startInstance } from '../local/lambda/instance.ts';
 import type { Bench } from './support/measure.ts';
 
 const PROJECT = join(import.meta.dirname, '..');
 const EMPTY = join(PROJECT, 'test/fixtures/functions/probe.mjs');
 const RUNS = 9;
-
-/** AWS's runtime client where there is one (RUNTIME_CLIENT=.../aws-lambda-ric/index.mjs), else a thread. */
-const { RUNTIME_CLIENT } = process.env;
-const startInstance = RUNTIME_CLIENT === undefined ? startOnThread : startOnRuntimeClient(RUNTIME_CLIENT);
-const way = RUNTIME_CLIENT === undefined ? 'a thread' : "AWS's runtime client";
 
 /** From nothing to ready for the first event, each function against one that imports nothing, in the same run. */
 export const run: Bench = async () => {
@@ -41,7 +35,7 @@ export const run: Bench = async () => {
     const environment = functionEnvironment(name, service);
     const value = await medianOf(() => loadedAfter({ name, bundleFile, environment }));
     measurements.push({
-      what: `${name} loaded, on ${way}`,
+      what: `${name} loaded, on a thread`,
       value,
       unit: 'ms',
       against: { what: 'a function that imports nothing', value: empty },

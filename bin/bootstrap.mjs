@@ -1,7 +1,6 @@
-// Starts a script of this project on the project's own Node 24, after `npm ci` if the packages are missing or are not
-// those of the lock. Plain JavaScript, for the Node that a machine happens to have (20 or later).
+// Runs a script on the project's own Node 24, after `npm ci` if the installed packages are not those of the lock file.
 //   node bin/bootstrap.mjs [--no-install] SCRIPT [ARGUMENTS]
-// With --no-install it never changes node_modules: the CDK, which starts bin/app.ts, is running from there.
+// Plain JavaScript for Node 20 or later. --no-install is for the CDK, which itself runs from node_modules.
 import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -13,10 +12,10 @@ const script = process.argv.slice(mayInstall ? 2 : 3);
 
 if (!isInstalled()) {
   if (!mayInstall) {
-    console.error('node_modules is not what package-lock.json says: run npm ci, then this command again');
+    console.error('node_modules does not match package-lock.json: run npm ci, then this command again');
     process.exit(1);
   }
-  console.error('installing packages (first run, or the lock has changed) ...');
+  console.error('installing packages (first run, or package-lock.json has changed) ...');
   const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm';
   const result = spawnSync(npm, ['ci', '--loglevel=error'], {
     cwd: root,
@@ -48,7 +47,7 @@ const child = spawn(existsSync(bundled) ? bundled : process.execPath, script, {
   shell: process.platform === 'win32',
 });
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
-// npm starts scripts through a shell and ends only that shell: what runs below it has to notice.
+// npm runs scripts in a shell and stops only that shell: notice when it has gone.
 const parent = process.ppid;
 if (process.env.npm_lifecycle_event !== undefined) {
   setInterval(() => {
@@ -57,7 +56,7 @@ if (process.env.npm_lifecycle_event !== undefined) {
 }
 child.on('exit', (code, signal) => process.exit(code ?? (signal === 'SIGINT' ? 130 : 143)));
 
-/** npm ends every installation by writing into node_modules which packages it has installed. */
+/** npm writes .package-lock.json at the end of every installation. */
 function isInstalled() {
   const written = join(root, 'node_modules', '.package-lock.json');
   if (!existsSync(written)) return false;
@@ -65,7 +64,7 @@ function isInstalled() {
   const installed = packagesOf(written);
   const isSame = ([path, { version, integrity }]) =>
     locked[path]?.version === version && locked[path]?.integrity === integrity;
-  // Optional packages are those of some platforms only.
+  // Optional packages are only for some platforms.
   const mayLack = ({ optional, devOptional }) => optional === true || devOptional === true;
   return (
     Object.entries(installed).every(isSame) &&
@@ -77,7 +76,7 @@ function packagesOf(lock) {
   try {
     return JSON.parse(readFileSync(lock, 'utf8')).packages;
   } catch (error) {
-    console.error(`${lock} cannot be read: ${error.message}`);
+    console.error(`${lock} could not be read: ${error.message}`);
     process.exit(1);
   }
 }

@@ -8,28 +8,26 @@ import { build as bundle, stop } from 'esbuild';
 import { BUNDLE_FILE, BUNDLE_FOLDER, BUNDLES, BUNDLING, type Bundle } from '../lib/bundling.ts';
 import { referencePlugin } from './reference/plugin.ts';
 
-/** `npm run build`: every function to a folder of its own under dist/functions, for AWS and for `npm start` alike. */
 export type Built = { readonly name: string; readonly bytes: number; readonly gzipBytes: number };
 
 export type BuildOptions = {
-  /** The project's folder. */
   readonly root?: string;
 };
 
 const PROJECT = join(import.meta.dirname, '..');
 
 /**
- * Bundles all functions.
+ * `npm run build`: bundles every function into its own folder in dist/functions, for AWS and `npm start`.
  *
- * @throws Error that names every function that has no entry file, before anything is built.
+ * @throws Error that names all missing entry files, before anything is built.
  */
 export async function build({ root = PROJECT }: BuildOptions = {}): Promise<readonly Built[]> {
   const missing = BUNDLES.filter(({ entry }) => !existsSync(join(root, entry)));
-  if (missing.length > 0) throw new Error(`no such entry file: ${missing.map(({ entry }) => entry).join(', ')}`);
+  if (missing.length > 0) throw new Error(`entry file not found: ${missing.map(({ entry }) => entry).join(', ')}`);
   return Promise.all(BUNDLES.map((one) => buildOne(one, root)));
 }
 
-/** Ends esbuild's own process, which else lives as long as this one and keeps what it needed for the bundles. */
+/** Stops esbuild's own process, which otherwise keeps its memory as long as this process runs. */
 export function stopBundler(): Promise<void> {
   return stop();
 }
@@ -55,9 +53,9 @@ async function buildOne({ name, entry }: Bundle, root: string): Promise<Built> {
     logLevel: 'error',
   });
   const [output, ...others] = outputFiles;
-  // Data goes into the bundle (lib/bundling.ts says how each kind does): a second file would be lost on the way.
+  // Data is embedded in the bundle; a second file would not be deployed.
   if (output === undefined || others.length > 0) {
-    throw new Error(`${entry}: the bundle is ${outputFiles.length} files and must be one, ${BUNDLE_FILE}`);
+    throw new Error(`${entry}: the bundle has ${outputFiles.length} files; it must have only ${BUNDLE_FILE}`);
   }
   await mkdir(folder, { recursive: true });
   await writeWhole(join(folder, BUNDLE_FILE), output.contents);
@@ -65,16 +63,16 @@ async function buildOne({ name, entry }: Bundle, root: string): Promise<Built> {
   return { name, bytes: output.contents.length, gzipBytes: gzipSync(output.contents).length };
 }
 
-/** Leaves a file alone that is as it should be, and replaces another at one stroke: two builds at once do no harm. */
+/** Atomic, and leaves an unchanged file alone: two builds may run at the same time. */
 async function writeWhole(file: string, contents: Uint8Array): Promise<void> {
   if (existsSync(file) && Buffer.compare(await readFile(file), contents) === 0) return;
-  // Beside the folders, not in one of them: what a build that was killed leaves there goes nowhere.
+  // Not in a function's folder, which is deployed, in case this build is killed.
   const fresh = join(dirname(file), '..', `.fresh-${randomUUID()}`);
   await writeFile(fresh, contents);
   await rename(fresh, file);
 }
 
-/** What a former build left in the folder would travel to AWS with the function. */
+/** Anything left in the folder by an earlier build would be deployed with the function. */
 async function removeLeftovers(folder: string): Promise<void> {
   const leftovers = (await readdir(folder)).filter((file) => file !== BUNDLE_FILE);
   await Promise.all(leftovers.map((file) => rm(join(folder, file), { recursive: true, force: true })));

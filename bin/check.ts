@@ -4,55 +4,34 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import * as z from 'zod';
 
+/** `npm test`: all checks, or those named. Each runs even if an earlier one has failed; a run without tests fails. */
 type Check = {
   readonly name: string;
-  readonly commands: ReadonlyArray<readonly string[]>;
-  /** Where a check that runs tests leaves what it counted. */
+  readonly commands: readonly string[];
+  /** Jest's JSON report. */
   readonly report?: string;
 };
+
+const JEST = 'node --experimental-vm-modules --disable-warning=ExperimentalWarning node_modules/jest/bin/jest.js';
 
 const CHECKS: readonly Check[] = [
   {
     name: 'lint',
     commands: [
-      ['biome', 'check', '.'],
-      [process.execPath, 'bin/reference-lint.ts'],
-      [
-        'depcruise',
-        '--config',
-        '.dependency-cruiser.cjs',
-        'bin',
-        'lib',
-        'functions',
-        'shared',
-        'data-loader',
-        'local',
-        'bench',
-      ],
-      ['knip'],
+      'biome check .',
+      'node bin/reference-lint.ts',
+      'depcruise --config .dependency-cruiser.cjs bin lib functions shared data-loader local bench',
+      'knip',
     ],
   },
   {
     name: 'types',
-    commands: [
-      ['tsc', '--project', 'tsconfig.json'],
-      ['tsc', '--project', 'test/tsconfig.json'],
-      ['tsc', '--project', 'functions/docs/page/tsconfig.json'],
-    ],
+    commands: ['tsconfig.json', 'test/tsconfig.json', 'functions/docs/page/tsconfig.json'].map(
+      (file) => `tsc --project ${file}`,
+    ),
   },
-  tests('unit'),
-  tests('contract'),
-  tests('integration'),
-  tests('infra'),
-  tests('e2e'),
+  ...['unit', 'contract', 'integration', 'infra', 'e2e'].map(testCheck),
 ];
-
-const wanted = process.argv.slice(2);
-const unknown = wanted.filter((name) => !CHECKS.some((check) => check.name === name));
-if (unknown.length > 0) {
-  console.error(`unknown check: ${unknown.join(', ')}. Checks: ${CHECKS.map((check) => check.name).join(', ')}`);
-  process.exit(2);
-}
 
 const reportSchema = z.object({
   numPassedTests: z.int(),
@@ -61,57 +40,44 @@ const reportSchema = z.object({
   numRuntimeErrorTestSuites: z.int(),
 });
 
-const chosen = CHECKS.filter(({ name }) => wanted.length === 0 || wanted.includes(name));
+const names = process.argv.slice(2);
+const unknown = names.filter((name) => !CHECKS.some((check) => check.name === name));
+if (unknown.length > 0) {
+  console.error(`unknown check: ${unknown.join(', ')}. Checks: ${CHECKS.map((check) => check.name).join(', ')}`);
+  process.exit(2);
+}
+
+const chosen = CHECKS.filter(({ name }) => names.length === 0 || names.includes(name));
 const failed: string[] = [];
-for (const [index, check] of chosen.entries()) {
-  console.log(`\n== ${check.name} (${index + 1} of ${chosen.length})`);
+for (const [index, { name, commands }] of chosen.entries()) {
+  console.log(`\n== ${name} (${index + 1} of ${chosen.length})`);
   const started = Date.now();
-  const passed = check.commands.map(run).every(Boolean);
-  console.log(`== ${check.name} ${passed ? 'passed' : 'FAILED'} in ${((Date.now() - started) / 1000).toFixed(1)} s`);
-  if (!passed) failed.push(check.name);
+  const passed = commands.map(run).every(Boolean);
+  console.log(`== ${name} ${passed ? 'passed' : 'FAILED'} in ${((Date.now() - started) / 1000).toFixed(1)} s`);
+  if (!passed) failed.push(name);
 }
 
 const counts = chosen.flatMap(({ report }) => (report === undefined ? [] : [countOf(report)]));
-
-if (counts.length > 0 && sum('passed') + sum('failed') === 0) failed.push('no test ran');
+const [passed, notPassed, skipped] = [sum('passed'), sum('failed'), sum('skipped')];
+if (counts.length > 0 && passed + notPassed === 0) failed.push('no test ran');
 console.log(failed.length === 0 ? '\nall checks passed' : `\nfailed: ${failed.join(', ')}`);
 if (counts.length > 0) {
-  const skipped = sum('skipped') === 0 ? '' : `, ${sum('skipped')} skipped`;
-  console.log(`${sum('passed')} passed, ${sum('failed')} failed${skipped}`);
+  console.log(`${passed} passed, ${notPassed} failed${skipped === 0 ? '' : `, ${skipped} skipped`}`);
 }
 process.exit(failed.length === 0 ? 0 : 1);
 
-function tests(name: string): Check {
+function testCheck(name: string): Check {
   const report = join(tmpdir(), `checks-${process.pid}-${name}.json`);
-  return { name, commands: [jest(name, report)], report };
+  return { name, commands: [`${JEST} --selectProjects ${name} --json "--outputFile=${report}"`], report };
 }
 
-/**
- * `npm test`: every check, those that fail soonest first. `npm run lint` and `npm run types` run one of them. Each
- * check runs even if an earlier one failed, so that one run names everything that is wrong. A run with tests ends with
- * a line that counts them, and one that executed none has failed. What a check prints is its own: progress on a
- * terminal, plain lines in a log.
- */
-function jest(project: string, report: string): readonly string[] {
-  return [
-    process.execPath,
-    '--experimental-vm-modules',
-    '--disable-warning=ExperimentalWarning',
-    'node_modules/jest/bin/jest.js',
-    '--selectProjects',
-    project,
-    '--json',
-    `--outputFile=${report}`,
-  ];
-}
-
-function run([command = '', ...args]: readonly string[]): boolean {
-  return spawnSync(command, args, { stdio: 'inherit', shell: process.platform === 'win32' }).status === 0;
+function run(command: string): boolean {
+  return spawnSync(command, { stdio: 'inherit', shell: true }).status === 0;
 }
 
 type Count = { readonly passed: number; readonly failed: number; readonly skipped: number };
 
-/** What a run of tests counted, once. A file of tests, or a whole run, that could not even begin is a failed test. */
+/** A test file, or a whole run, that could not start counts as a failed test. */
 function countOf(report: string): Count {
   if (!existsSync(report)) return { passed: 0, failed: 1, skipped: 0 };
   const counted = reportSchema.parse(JSON.parse(readFileSync(report, 'utf8')));

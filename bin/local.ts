@@ -8,7 +8,7 @@ import { CannotStart, createLocalService } from './local/service.ts';
 
 const root = join(import.meta.dirname, '..');
 
-/** A terminal sends Ctrl-C to this process and to the one that started it, which hands it on: that is one, not two. */
+/** A terminal sends Ctrl-C both to this process and to its parent, which forwards it: that is one signal, not two. */
 const SAME_SIGNAL_MILLISECONDS = 1_000;
 
 await main().catch(fail);
@@ -33,7 +33,7 @@ async function main(): Promise<void> {
     const market = { firstCall, isSample: options.feeds === samples.feeds };
     console.log(greeting(baseUrl, { clientId: DEMO_CLIENT_ID, secret: DEMO_SECRET }, market));
   } catch (error) {
-    // A stop in the middle of the start takes the database away under the loader: that is no failure.
+    // A stop during the start closes the database while data is loaded, which is not an error.
     if (firstSignalAt === undefined) throw error;
   }
 }

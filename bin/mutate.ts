@@ -1,10 +1,10 @@
 import { Stryker } from '@stryker-mutator/core';
 import { Command } from 'commander';
 
-/** `npm run mutate -- pricing`: changes code in one small way at a time and names the changes that no test notices. */
+/** `npm run mutate -- pricing`: mutation tests; reports the changes to the code that no test detects. */
 type Target = {
   readonly sources: readonly string[];
-  /** Parts of the paths of the tests that should notice. */
+  /** Path patterns of the tests that should detect the changes. */
   readonly tests: readonly string[];
 };
 
@@ -12,7 +12,7 @@ const TARGETS: Readonly<Record<string, Target>> = {
   pricing: { sources: ['shared/pricing/**/*.ts'], tests: ['unit/pricing'] },
   partners: {
     sources: ['shared/partners/**/*.ts', 'shared/store/partner-*.ts', 'functions/authorizer/**/*.ts'],
-    tests: ['unit/partners', 'integration/partners'],
+    tests: ['unit/partners', 'unit/bin/partner', 'integration/partners'],
   },
   requests: {
     sources: ['shared/contract/**/*.ts', '!shared/contract/openapi*.ts', 'shared/http/**/*.ts'],
@@ -43,7 +43,7 @@ await new Stryker({
   mutate: [...(mutate ?? target.sources)],
   reporters: ['clear-text', 'progress'],
   plugins: [],
-  // Stryker would rewrite tsconfig.json by the API of TypeScript 5; the tests need none, types are only stripped.
+  // Stryker would rewrite tsconfig.json with the API of TypeScript 5; the tests only strip types.
   tsconfigFile: 'none',
   tempDirName: '.local/mutation',
   ignorePatterns: ['.local', 'dist', 'cdk.out', 'docs', 'bench', 'data/postcodes-gb.bin'],

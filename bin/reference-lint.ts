@@ -4,8 +4,8 @@ import { createConfig, lintFromString } from '@redocly/openapi-core';
 import { REFERENCE_BASE_URL } from '../functions/docs/reference.ts';
 
 /**
- * Lints docs/openapi.json by Redocly's recommended rules. A warning fails too. It is read as an environment serves it,
- * with an address of its own: the rules rightly warn of localhost.
+ * Checks docs/openapi.json against Redocly's recommended rules; a warning fails too. The document has the address of an
+ * environment, because the rules rightly warn of localhost.
  */
 const FILE = join(import.meta.dirname, '../docs/openapi.json');
 const SERVED_AT = 'https://api.partner-energy.test/production';
@@ -18,6 +18,6 @@ for (const { ruleId, severity, message, location } of problems) {
   console.error(`docs/openapi.json ${location[0]?.pointer ?? ''}: ${severity} ${ruleId}: ${message}`);
 }
 if (problems.length > 0) {
-  console.error(`${problems.length} findings. The document is made by npm run reference.`);
+  console.error(`${problems.length} findings. npm run reference generates the document.`);
   process.exitCode = 1;
 }

@@ -8,7 +8,7 @@ import { referenceFiles } from './reference/files.ts';
 
 /**
  * `npm run reference`: starts the service with the sample data on a free port, sends it every request of the reference
- * and writes what it responded, and all that is made of it, below docs/.
+ * and writes the responses, and what is generated from them, to docs/.
  */
 const root = join(import.meta.dirname, '..');
 

@@ -1,6 +1,6 @@
 import { ENVIRONMENTS, type Environment } from '../lib/environments.ts';
 
-/** An environment on AWS, as `--stage` names it. */
+/** An environment on AWS, for `--stage`. */
 export type Stage = Environment['stage'];
 
 const BY_STAGE = {

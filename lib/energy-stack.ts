@@ -20,11 +20,10 @@ import { TABLES, type TableName } from './tables.ts';
 
 export type EnergyStackProps = StackProps & {
   readonly environment: Environment;
-  /** The folder that holds the bundles: `dist/functions`. */
   readonly bundles: string;
 };
 
-/** A whole environment. Staging and production are this one class with other data. */
+/** A whole environment: staging and production differ only in their data. */
 export class EnergyStack extends Stack {
   constructor(scope: Construct, id: string, { environment, bundles, ...props }: EnergyStackProps) {
     super(scope, id, {
@@ -41,13 +40,13 @@ export class EnergyStack extends Stack {
     const tables = this.#tables(environment);
     const feeds = new FeedBucket(this, 'Feeds', { environment });
     const api = new PartnerApi(this, 'PartnerApi', { environment, routes });
-    const surroundings = { environment, bundles, baseUrl: api.baseUrl, alarms, tables };
+    const context = { environment, bundles, baseUrl: api.baseUrl, alarms, tables };
 
-    const functions = this.#functions(routes, surroundings, environment);
+    const functions = this.#functions(routes, context, environment);
     const authorizer = functions.get('authorizer');
-    if (authorizer === undefined) throw new Error('an API without an authorizer would be open');
+    if (authorizer === undefined) throw new Error('the API has no authorizer');
     api.addRoutes(routes, functions, authorizer.lambda);
-    const loader = new ScheduledLoader(this, 'Loader', { environment, context: surroundings, feeds });
+    const loader = new ScheduledLoader(this, 'Loader', { environment, context, feeds });
 
     new UsagePlans(this, 'UsagePlans', { stage, api, tiers: environment.tiers });
     if (environment.domain !== null) new ApiDomain(this, 'Domain', { domain: environment.domain, api });
@@ -55,7 +54,8 @@ export class EnergyStack extends Stack {
     else {
       Validations.of(api).acknowledge({
         id: 'AwsSolutions-APIG3',
-        reason: 'The firewall is a setting, and off here: it costs by the month, and only test data lies behind.',
+        reason:
+          'The firewall is off in this environment: it has a monthly cost, and there is only test data behind it.',
       });
     }
     raiseApiAlarms(alarms, api);
@@ -117,18 +117,18 @@ export class EnergyStack extends Stack {
     const output = (id: string, value: string, description: string): void => {
       new CfnOutput(this, id, { value, description });
     };
-    output('BaseUrl', baseUrl, 'Where partners reach the API');
+    output('BaseUrl', baseUrl, 'Base URL of the API, for partners');
     output(
       'TokenUrl',
       tokens.kind === 'own' ? `${baseUrl}/oauth/token` : tokens.issuer,
-      tokens.kind === 'own' ? 'Where partners get tokens' : 'The issuer that gives tokens to partners',
+      tokens.kind === 'own' ? 'Token endpoint, for partners' : 'Issuer of the tokens of partners',
     );
     output(
       'Audience',
       tokens.kind === 'own' ? `${baseUrl}/energy` : tokens.audiences.join(','),
-      'The audience that partners ask a token for',
+      'Audience of the tokens of partners',
     );
-    output('FeedBucketName', feedBucket, 'Where tariff feeds are put');
+    output('FeedBucketName', feedBucket, 'Bucket for tariff feeds');
     output(
       'NextSteps',
       [
@@ -136,7 +136,7 @@ export class EnergyStack extends Stack {
         `npm run load -- FEED --stage ${stage}`,
         `npm run partner -- create NAME --stage ${stage}`,
       ].join(' ; '),
-      'A new environment is empty: run these (docs/runbook.md, First deploy)',
+      'A new environment is empty: run these commands (docs/runbook.md, First deploy)',
     );
   }
 }

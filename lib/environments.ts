@@ -1,76 +1,69 @@
 import type { FunctionName } from './routes.ts';
 
-/** Limits of a partner: AWS holds them as targets, not as guarantees. */
+/** AWS treats these as targets, not guarantees. */
 export type RateLimit = { readonly requestsPerSecond: number; readonly burst: number };
 
 export type TierName = 'trial' | 'standard' | 'high';
 
-/** Who signs the tokens: this service by keys of its own, or an issuer outside (then nothing here hands out tokens). */
+/** Who issues the tokens: this service with its own keys, or an outside issuer. */
 export type TokenIssuer =
   | {
       readonly kind: 'own';
       /**
-       * Names of the signing keys, side by side; the first signs, all are published. To rotate: add one at the end,
-       * deploy, move it to the front, deploy, and take the old one out once its tokens have run out (24 hours).
+       * The first key signs, all are published. To rotate: add a key at the end, deploy, move it to the front, deploy,
+       * and remove the old key when its last tokens have expired (24 hours).
        */
       readonly signingKeys: readonly [string, ...string[]];
     }
   | {
       readonly kind: 'outside';
-      /** As the `iss` claim writes it, to the last slash. */
+      /** Exactly as in the `iss` claim, including a trailing slash. */
       readonly issuer: string;
       readonly audiences: readonly [string, ...string[]];
       readonly jwksUrl: string;
-      /** The claim that names the partner's client id. */
       readonly partnerClaim: string;
     };
 
 export type CustomDomain = {
   readonly name: string;
-  /** A certificate of AWS Certificate Manager in the stack's region. */
+  /** From AWS Certificate Manager in the stack's region. */
   readonly certificateArn: string;
-  /** The Route 53 zone that gets the record; null: the record is made by hand from the stack's output. */
+  /** The Route 53 zone of the record; null: create the record by hand from the stack's output. */
   readonly hostedZone: { readonly id: string; readonly name: string } | null;
 };
 
 export type Environment = {
-  /** API Gateway's stage, part of every resource's name, and `ENVIRONMENT` of the functions. */
+  /** API Gateway's stage, part of every resource name, and `ENVIRONMENT` of the functions. */
   readonly stage: 'staging' | 'production';
   readonly region: string;
-  /** Null: the address that API Gateway gives. */
+  /** Null: API Gateway's own address. */
   readonly domain: CustomDomain | null;
   readonly tokens: TokenIssuer;
-  /** The switching journey that a handed-over household is sent to. */
   readonly journeyUrl: string;
   readonly feeds: {
-    /** When the loader runs, in the time of Europe/London. */
+    /** In the time zone Europe/London. */
     readonly schedule: string;
-    /** Feeds fetched over HTTPS at every run, beside every feed in the bucket. */
+    /** Feeds fetched over HTTPS at every run, in addition to those in the bucket. */
     readonly urls: readonly string[];
-    /** Former versions of a feed, kept to go back to. */
+    /** Retention of earlier versions of a feed. */
     readonly formerVersionsDays: number;
-    /**
-     * Files of annual consumption figures are personal data: gone from the bucket so long after they were put there.
-     */
+    /** Retention of annual consumption files, which are personal data. */
     readonly consumptionDays: number;
-    /** Percent of a source's lines that may be rejected, where it is not the loader's 1 %. */
+    /** Percentage of a source's lines that may be rejected; default: 1. */
     readonly tolerances: Readonly<Record<string, number>>;
   };
-  /** Gets every alarm; null: alarms show on the dashboard alone. */
+  /** The email address for alarms; null: alarms show only on the dashboard. */
   readonly alarmAddress: string | null;
-  /** The API as a whole, before the limits of each partner. */
   readonly limits: RateLimit;
-  /** The token endpoint and the key set, which answer without a token. */
+  /** For the token endpoint and the key set, which need no token. */
   readonly openLimits: RateLimit;
   readonly tiers: Readonly<Record<TierName, RateLimit>>;
-  /** Simultaneous runs kept for a function, which are also the most that it may have; none: the account's pool. */
   readonly reservedConcurrency: Readonly<Partial<Record<FunctionName | 'data-loader', number>>>;
-  /** The most that each table may be asked for in a second; null: no bound of ours. A guard against a runaway bill. */
+  /** The maximum of each table per second, against a runaway bill; null: AWS's own limit. */
   readonly tableLimits: { readonly readUnits: number; readonly writeUnits: number } | null;
   readonly logRetentionDays: 7 | 14 | 30 | 90 | 180 | 365;
-  /** Keep what holds data when the stack or the resource goes, and refuse to delete it. */
+  /** Protect resources with data from deletion, also when the stack is deleted. */
   readonly keepData: boolean;
-  /** AWS WAF in front of the API. */
   readonly firewall: boolean;
 };
 
@@ -130,7 +123,6 @@ const PRODUCTION: Environment = {
   firewall: true,
 };
 
-/** Every environment, by the name of its stack: `npx cdk deploy EnergyStaging`. */
 export const ENVIRONMENTS = { EnergyStaging: STAGING, EnergyProduction: PRODUCTION } as const satisfies Readonly<
   Record<string, Environment>
 >;

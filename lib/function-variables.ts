@@ -4,11 +4,11 @@ import type { FunctionName } from './routes.ts';
 export type VariableSources = {
   readonly environment: Pick<Environment, 'tokens' | 'journeyUrl'>;
   readonly baseUrl: string;
-  /** Comma-separated, the signing one first; empty with an outside issuer. */
+  /** Comma-separated, the signing key first; empty with an outside issuer. */
   readonly signingKeyIds: string;
 };
 
-/** What a function is told beyond what all are told and beyond the names of its tables. */
+/** The variables that only this function has, apart from the names of its tables. */
 export function functionVariables(name: FunctionName, sources: VariableSources): Readonly<Record<string, string>> {
   switch (name) {
     case 'authorizer':
@@ -35,7 +35,6 @@ function authorizerVariables({ environment: { tokens }, baseUrl }: VariableSourc
       };
 }
 
-/** Where our own tokens come from and what for: said once, so that token function and authorizer agree. */
 function ownTokens(baseUrl: string) {
   return { ISSUER: baseUrl, AUDIENCES: `${baseUrl}/energy` };
 }

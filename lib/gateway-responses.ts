@@ -1,9 +1,5 @@
-/**
- * What the gateway itself answers, where no function does: API Gateway's response types, the status that a caller
- * sees, and the error in the service's shape. The CDK stack and the local gateway both read this list.
- */
+/** A response of the gateway itself, in the shape of the service's errors: for the CDK stack and the local gateway. */
 export type GatewayResponse = {
-  /** API Gateway's response type. */
   readonly type: string;
   readonly status: number;
   readonly code: string;
@@ -19,9 +15,9 @@ const UNAUTHORIZED = {
 } as const;
 
 /**
- * An unknown path or method. Without an Authorization header API Gateway calls it a missing authentication token; with
- * one it takes the header for a signature of AWS's own and calls it whatever is wrong with that, an incomplete one by a
- * type that has no name. No route is open to such signatures, so that none of these types can mean anything else.
+ * An unknown path or method. API Gateway reports a missing authentication token or, if there is an Authorization header,
+ * a faulty AWS signature; an incomplete signature has no type of its own and gets DEFAULT_4XX. No route accepts AWS
+ * signatures, so these types have no other cause.
  */
 const NOT_FOUND = { status: 404, code: 'not-found', message: 'There is no such path or method.' } as const;
 
@@ -70,10 +66,8 @@ export const GATEWAY_RESPONSES: readonly GatewayResponse[] = [
   { type: 'DEFAULT_5XX', status: 500, ...INTERNAL },
 ];
 
-/** The body of a gateway response, as the caller gets it. */
 export function gatewayResponseBody({ code, message }: GatewayResponse): string {
   return JSON.stringify({ errors: [{ code, message, parameters: {} }] });
 }
 
-/** The header under which every response names its request. */
 export const REQUEST_ID_HEADER = 'x-request-id';

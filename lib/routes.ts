@@ -1,10 +1,6 @@
 import type { TableName } from './tables.ts';
 
-/**
- * What a function may do with a table: `get` items one by one by their key, `get-update` (count in them too), `get-put`
- * (write new ones too), `read` by key and by query, `write` without reading, `read-write`. Nothing may scan. The loader
- * alone writes the market and the places.
- */
+/** `get` reads single items by key, `read` by key and by query, `write` does not read. Nothing may scan. */
 export type TableAccess = 'get' | 'get-update' | 'get-put' | 'read' | 'write' | 'read-write';
 
 export type FunctionName =
@@ -24,14 +20,12 @@ export type FunctionName =
 
 export type Route = {
   readonly method: 'GET' | 'POST';
-  /** API Gateway's way of writing a path: `{name}` for a parameter. */
+  /** In API Gateway's notation: `{name}` for a parameter. */
   readonly path: string;
   readonly function: FunctionName;
-  /** False: answers without a token (the token endpoint and the key set). */
   readonly token: boolean;
 };
 
-/** Every route of the API: the CDK stack and the local gateway both read this list. */
 export const ROUTES: readonly Route[] = [
   { method: 'GET', path: '/energy/status', function: 'status', token: true },
   { method: 'GET', path: '/energy/docs/index.html', function: 'docs', token: true },
@@ -48,12 +42,10 @@ export const ROUTES: readonly Route[] = [
   { method: 'GET', path: '/.well-known/jwks.json', function: 'jwks', token: false },
 ];
 
-/** The functions that an API of these routes consists of: what they name, and the authorizer in front. */
 export function functionsOf(routes: readonly Route[]): readonly FunctionName[] {
   return [...new Set<FunctionName>(['authorizer', ...routes.map((route) => route.function)])];
 }
 
-/** The tables that each function may touch, and how: its permissions and its environment both come from here. */
 export const FUNCTION_TABLES: Readonly<Record<FunctionName, Readonly<Partial<Record<TableName, TableAccess>>>>> = {
   authorizer: { Partners: 'get' },
   status: {},
@@ -70,12 +62,12 @@ export const FUNCTION_TABLES: Readonly<Record<FunctionName, Readonly<Partial<Rec
   jwks: {},
 };
 
-/** The loader's. It writes annual consumption figures and cannot read one: best-available alone can. */
+/** The loader writes annual consumption but cannot read it; only best-available can. */
 export const LOADER_TABLES: Readonly<Partial<Record<TableName, TableAccess>>> = {
   Market: 'read-write',
   Places: 'read-write',
   Meters: 'write',
 };
 
-/** The functions behind our own tokens: an environment with an outside issuer has neither of them nor their routes. */
+/** An environment with an outside issuer has neither these functions nor their routes. */
 export const OWN_TOKEN_FUNCTIONS: readonly FunctionName[] = ['token', 'jwks'];

@@ -1,16 +1,11 @@
-/**
- * The tables of an environment, as data. Every table has a partition key `pk` and a sort key `sk`, both strings;
- * what they hold is built in shared/store/keys.ts alone.
- */
+/** Every table has a partition key `pk` and a sort key `sk`, both strings built in shared/store/keys.ts. */
 export type TableName = 'Market' | 'Places' | 'Meters' | 'Partners' | 'Sessions';
 
 export type TableDefinition = {
   readonly name: TableName;
-  /** The environment variable by which a function learns the table's name. */
   readonly variable: string;
-  /** The attribute that DynamoDB's TTL reads, in epoch seconds. */
   readonly expiresAttribute?: string;
-  /** Personal data: a KMS key of its own. */
+  /** Contains personal data: has its own KMS key. */
   readonly ownKey: boolean;
 };
 

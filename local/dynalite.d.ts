@@ -2,7 +2,7 @@ declare module 'dynalite' {
   import type { Server } from 'node:http';
 
   type DynaliteOptions = {
-    /** A folder; left out: in memory. */
+    /** A folder; default: in memory. */
     readonly path?: string;
     readonly createTableMs?: number;
     readonly deleteTableMs?: number;

@@ -4,10 +4,7 @@ import { listen } from './loopback.ts';
 
 export type EmbeddedDynamodb = { readonly url: string; readonly stop: () => Promise<void> };
 
-/**
- * A DynamoDB in this process, kept in a folder, on a free port of the loopback address. One process at a time may
- * hold the folder.
- */
+/** Emulates DynamoDB on a free port of 127.0.0.1. Only one process at a time may use the folder. */
 export async function startDynamodb(folder: string): Promise<EmbeddedDynamodb> {
   mkdirSync(folder, { recursive: true });
   const server = dynalite({ path: folder, createTableMs: 0, deleteTableMs: 0, updateTableMs: 0 });

@@ -1,15 +1,13 @@
 import type { Server } from 'node:net';
 import { errorCodeOrEmpty } from './error-code.ts';
 
-/** Nobody but this machine can reach the service. */
 const ADDRESSES = ['127.0.0.1', '::1'] as const;
 
 const NO_IPV6 = new Set(['EADDRNOTAVAIL', 'EAFNOSUPPORT']);
 
-/** How often another free port is tried, where the one that was free for IPv4 is taken for IPv6. */
+/** A port that is free for IPv4 may be in use for IPv6. */
 const FREE_PORT_ATTEMPTS = 5;
 
-/** Listens at an address of this machine, and answers the port: a free one where 0 is asked for. */
 export function listen(server: Server, host: string, port: number): Promise<number> {
   return new Promise((resolve, reject) => {
     server.once('error', reject);
@@ -23,17 +21,13 @@ export function listen(server: Server, host: string, port: number): Promise<numb
 
 export class PortInUse extends Error {
   constructor(port: number) {
-    super(`port ${port} is in use. Stop what uses it, or choose another: PORT=${port + 1} npm start`);
+    super(`port ${port} is in use. Stop the program that uses it, or choose another port: PORT=${port + 1} npm start`);
     this.name = 'PortInUse';
   }
 }
 
 export type Loopback = { readonly port: number; readonly servers: readonly Server[] };
 
-/**
- * Listens on the loopback addresses alone, IPv6 where the machine has it, with a server each on the same port; port 0
- * is any free one.
- */
 export async function listenOnLoopback(makeServer: () => Server, port: number): Promise<Loopback> {
   for (let attempt = 1; ; attempt += 1) {
     try {

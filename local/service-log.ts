@@ -2,21 +2,18 @@ import { createWriteStream, mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 
 export type ServiceLog = {
-  /** A line that a function wrote. */
   readonly functionLine: (functionName: string, line: string) => void;
-  /** An error of the local service itself. */
   readonly error: (error: unknown) => void;
   readonly close: () => Promise<void>;
 };
 
 type LogOptions = {
-  /** Starts empty with every start of the service. */
+  /** Overwritten at every start. */
   readonly file: string;
-  /** Also given every line, for a person who watches. */
   readonly onLine?: (line: string) => void;
 };
 
-/** What functions write, one JSON object a line; a line that is no JSON is wrapped into one. */
+/** The log of the functions, one JSON object a line; a line that is not JSON is wrapped in an object. */
 export function createServiceLog({ file, onLine }: LogOptions): ServiceLog {
   mkdirSync(dirname(file), { recursive: true });
   const stream = createWriteStream(file, { flags: 'w' });

@@ -10,7 +10,6 @@ import {
 import { tableName } from '../../lib/names.ts';
 import { TABLES, type TableName } from '../../lib/tables.ts';
 
-/** The names of a local service's tables. */
 export const LOCAL_TABLES: Readonly<Record<TableName, string>> = {
   Market: tableName('local', 'Market'),
   Places: tableName('local', 'Places'),
@@ -21,7 +20,6 @@ export const LOCAL_TABLES: Readonly<Record<TableName, string>> = {
 
 const WAIT_SECONDS = 30;
 
-/** Makes a table with the keys that every table has (lib/tables.ts), and waits until it answers. */
 export async function createTable(client: DynamoDBClient, table: string): Promise<void> {
   await client.send(
     new CreateTableCommand({
@@ -40,7 +38,7 @@ export async function createTable(client: DynamoDBClient, table: string): Promis
   await waitUntilTableExists({ client, maxWaitTime: WAIT_SECONDS, minDelay: 0.01, maxDelay: 1 }, { TableName: table });
 }
 
-/** Makes the tables that are not there. Returns their names. */
+/** Creates the missing tables and returns their names. */
 export async function createTables(client: DynamoDBClient): Promise<readonly TableName[]> {
   const known = await existing(client);
   const missing = TABLES.map(({ name }) => name).filter((name) => !known.has(LOCAL_TABLES[name]));
@@ -48,7 +46,6 @@ export async function createTables(client: DynamoDBClient): Promise<readonly Tab
   return missing;
 }
 
-/** Makes a table afresh, empty. */
 export async function emptyTable(client: DynamoDBClient, name: TableName): Promise<void> {
   const table = LOCAL_TABLES[name];
   try {

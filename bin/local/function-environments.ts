@@ -1,7 +1,8 @@
+import { functionVariables } from '../../lib/function-variables.ts';
 import { FUNCTION_TABLES, type FunctionName, functionsOf, ROUTES } from '../../lib/routes.ts';
 import { TABLES, type TableName } from '../../lib/tables.ts';
 
-/** The journey is another service's: it does not run here. */
+/** The switching journey is another service, which does not run here. */
 const JOURNEY_URL = 'https://switch.example.com/start';
 
 type LocalService = {
@@ -9,27 +10,34 @@ type LocalService = {
   readonly tables: Readonly<Record<TableName, string>>;
   /** How the AWS SDK reaches DynamoDB. */
   readonly dynamodb: Readonly<Record<string, string>>;
-  /** The private signing key, as JSON Web Key. */
+  /** A private JSON Web Key: there is no KMS here. */
   readonly signingKeyJwk: string;
   readonly today: string | undefined;
 };
 
+/** Every bundle except the loader, which runs in this process. */
+export const API_FUNCTIONS: readonly FunctionName[] = functionsOf(ROUTES);
+
 export function functionEnvironment(name: FunctionName, service: LocalService): Record<string, string> {
+  const { baseUrl, tables, dynamodb, signingKeyJwk, today } = service;
+  const { SIGNING_KEY_IDS: signs, ...variables } = functionVariables(name, {
+    environment: { tokens: { kind: 'own', signingKeys: ['local'] }, journeyUrl: JOURNEY_URL },
+    baseUrl,
+    signingKeyIds: 'local',
+  });
   return {
     ENVIRONMENT: 'local',
-    BASE_URL: service.baseUrl,
+    BASE_URL: baseUrl,
     POWERTOOLS_SERVICE_NAME: name,
-    ...(service.today === undefined ? {} : { TODAY: service.today }),
-    ...service.dynamodb,
-    ...tableVariables(name, service.tables),
-    ...ownVariables(name, service),
+    ...dynamodb,
+    ...tableVariables(name, tables),
+    ...variables,
+    ...(variables['AUDIENCES'] === undefined ? {} : { AUDIENCES: audiences(baseUrl) }),
+    ...(signs === undefined ? {} : { SIGNING_KEY_JWK: signingKeyJwk }),
+    ...(today === undefined ? {} : { TODAY: today }),
   };
 }
 
-/** Every bundle but the loader, which runs in this process. */
-export const API_FUNCTIONS: readonly FunctionName[] = functionsOf(ROUTES);
-
-/** The tables that a function may touch, by the variables it knows them by. */
 function tableVariables(name: FunctionName, tables: LocalService['tables']): Record<string, string> {
   const granted = FUNCTION_TABLES[name];
   return Object.fromEntries(
@@ -37,22 +45,7 @@ function tableVariables(name: FunctionName, tables: LocalService['tables']): Rec
   );
 }
 
-function ownVariables(name: FunctionName, { baseUrl, signingKeyJwk }: LocalService): Record<string, string> {
-  switch (name) {
-    case 'authorizer':
-      return { ISSUER: baseUrl, AUDIENCES: audiences(baseUrl), JWKS_URL: `${baseUrl}/.well-known/jwks.json` };
-    case 'token':
-      return { ISSUER: baseUrl, AUDIENCES: audiences(baseUrl), SIGNING_KEY_JWK: signingKeyJwk };
-    case 'jwks':
-      return { SIGNING_KEY_JWK: signingKeyJwk };
-    case 'drop':
-      return { JOURNEY_URL };
-    default:
-      return {};
-  }
-}
-
-/** Both names of this machine are accepted: a token for one is often used with the other. */
+/** Under both names of this machine: a token for one is often used with the other. */
 function audiences(baseUrl: string): string {
   return [baseUrl, baseUrl.replace('//localhost', '//127.0.0.1')].map((url) => `${url}/energy`).join(',');
 }

@@ -4,18 +4,15 @@ import { respondUnreadable } from '../../local/gateway/unreadable.ts';
 import { type Loopback, listenOnLoopback } from '../../local/loopback.ts';
 
 export type WaitingListener = Loopback & {
-  /** Lets the requests through, those that have waited too. */
+  /** Passes on requests, including those that have waited. */
   readonly open: (listener: RequestListener) => void;
-  /** Takes no more requests and waits for those under way, at most so long. */
+  /** Accepts no more requests, and waits at most this long for those in progress. */
   readonly stop: (patienceMilliseconds: number) => Promise<void>;
 };
 
 const KEEP_ALIVE_MILLISECONDS = 65_000;
 
-/**
- * Takes the port at once, so that a port in use is told before minutes of loading, and holds requests back until the
- * service is there.
- */
+/** Listens at once, to report a port in use before minutes of loading; requests wait until the service is ready. */
 export async function holdPort(port: number): Promise<WaitingListener> {
   const gateway = Promise.withResolvers<RequestListener>();
   const servers: Server[] = [];
@@ -24,7 +21,7 @@ export async function holdPort(port: number): Promise<WaitingListener> {
       void gateway.promise.then((listener) => listener(message, response));
     });
     server.on('clientError', respondUnreadable(randomUUID));
-    // As long as API Gateway keeps them: a client with a pool must not find its connection gone every few seconds.
+    // As long as API Gateway: with Node's five seconds, pooled connections of clients would often be closed.
     server.keepAliveTimeout = KEEP_ALIVE_MILLISECONDS;
     servers.push(server);
     return server;

@@ -3,14 +3,10 @@ import { createReadStream, mkdirSync, readFileSync, renameSync, writeFileSync } 
 import { join } from 'node:path';
 import * as z from 'zod';
 
-/**
- * What a local service has loaded, by kind: a digest over the files, the loader that read them and the day. Kept
- * beside the database, so that a later start loads just what has changed.
- */
+/** A digest of each kind of data that a local service has loaded, so that the next start loads only what has changed. */
 export type LoadedRecord = {
   readonly has: (kind: string, digest: string) => boolean;
   readonly set: (kind: string, digest: string) => void;
-  /** Nothing counts as loaded any more. */
   readonly clear: () => void;
 };
 
@@ -37,7 +33,7 @@ export function createLoadedRecord(directory: string): LoadedRecord {
   };
 }
 
-/** A digest over the contents of files and some words, in this order. */
+/** A digest of these strings and the contents of these files, in this order. */
 export async function digestOf(files: readonly string[], words: readonly string[]): Promise<string> {
   const whole = createHash('sha256').update(JSON.stringify(words));
   for (const file of files) {
@@ -52,7 +48,7 @@ function read(file: string): Record<string, string> {
   try {
     return schema.parse(JSON.parse(readFileSync(file, 'utf8')));
   } catch {
-    // Missing or damaged: everything is loaded again.
+    // Missing or damaged: load everything again.
     return {};
   }
 }

@@ -2,7 +2,6 @@ import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { SampleData } from './options.ts';
 
-/** The data that the project brings along: all postcodes, the sample feeds, and a little of the rest in data/demo. */
 export function findSampleData(root: string): SampleData {
   const data = join(root, 'data');
   const demo = filesIn(join(data, 'demo'));

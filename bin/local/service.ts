@@ -4,13 +4,12 @@ import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { BUNDLE_FILE, BUNDLE_FOLDER } from '../../lib/bundling.ts';
 import { ENVIRONMENTS } from '../../lib/environments.ts';
+import { INTEGRATION_TIMEOUT_SECONDS } from '../../lib/gateway-settings.ts';
 import { ROUTES } from '../../lib/routes.ts';
 import { startDynamodb } from '../../local/dynamodb.ts';
 import { createGateway } from '../../local/gateway/gateway.ts';
 import type { TierLimitsOf } from '../../local/gateway/usage-plans.ts';
 import { createFunctions, type Functions } from '../../local/lambda/functions.ts';
-import { startOnThread } from '../../local/lambda/instance.ts';
-import { startOnRuntimeClient } from '../../local/lambda/runtime-client.ts';
 import { createServiceLog, type ServiceLog } from '../../local/service-log.ts';
 import {
   dynamodbEnvironment,
@@ -37,49 +36,39 @@ import { createLoadedRecord, digestOf } from './loaded-record.ts';
 import type { LocalOptions } from './options.ts';
 import { createProgress } from './progress.ts';
 
-/** Where the service answers, and a call that works on what is loaded. */
 export type Started = { readonly baseUrl: string; readonly firstCall: FirstCall };
 
 export type LocalService = {
-  /** Whatever goes wrong on the way, what was started is stopped again. */
+  /** If it fails, everything that was started is stopped. */
   readonly start: () => Promise<Started>;
-  /** At any time, and any number of times. */
+  /** At any time, any number of times. */
   readonly stop: () => Promise<void>;
 };
 
-const GATEWAY_TIMEOUT_MILLISECONDS = 29_000;
-const AUTHORIZER_CACHE_SECONDS = 30;
-const MINIMUM_COMPRESSION_BYTES = 1024;
 const MAXIMUM_INSTANCES = 4;
-/** How long a stop waits for requests under way. */
+/** How long a stop waits for requests in progress. */
 const STOP_PATIENCE_MILLISECONDS = 5_000;
 
-/** The demo partner is what people try things out and run their tests with: its bound is beyond all of that. */
-const DEMO_LIMITS = { ratePerSecond: 2_000, burst: 5_000 } as const;
+/** High enough for any test that people run as the demo partner. */
+const DEMO_LIMITS = { requestsPerSecond: 2_000, burst: 5_000 } as const;
 
-/** What a local service cannot start for, in words for the person at the terminal. */
+/** The message is for the person at the terminal. */
 export class CannotStart extends Error {
   override readonly name = 'CannotStart';
 }
 
-/** Something that is started and has to be stopped again; stopped in the reverse order. */
-type Stop = () => Promise<void> | void;
-
-/** The whole service on this machine. Starting throws CannotStart and PortInUse, in words for a person. */
+/** The whole service on this machine. Starting throws CannotStart and PortInUse. */
 export function createLocalService(options: LocalOptions, root: string): LocalService {
-  const stops: Stop[] = [];
+  const started = new AsyncDisposableStack();
   let stopping: Promise<void> | undefined;
-  const stopAll = async (): Promise<void> => {
-    for (const stop of stops.toReversed()) await stop();
-  };
   const stop = (): Promise<void> => {
-    stopping ??= stopAll();
+    stopping ??= started.disposeAsync();
     return stopping;
   };
   return {
     start: async () => {
       try {
-        return await startAll(options, root, stops);
+        return await startAll(options, root, started);
       } catch (error) {
         await stop();
         throw error;
@@ -89,23 +78,23 @@ export function createLocalService(options: LocalOptions, root: string): LocalSe
   };
 }
 
-async function startAll(options: LocalOptions, root: string, stops: Stop[]): Promise<Started> {
+async function startAll(options: LocalOptions, root: string, started: AsyncDisposableStack): Promise<Started> {
   refuseSecondService(options.directory);
-  const listener: WaitingListener = await holdPort(options.port);
-  stops.push(() => listener.stop(STOP_PATIENCE_MILLISECONDS));
-  const baseUrl = `http://localhost:${listener.port}`;
   const log = createServiceLog({
     file: join(options.directory, 'service.log'),
     ...(options.verbose ? { onLine: (line: string) => console.log(line) } : {}),
   });
-  // Stopped last: what the functions write on their way out is kept.
-  stops.unshift(log.close);
+  started.defer(log.close);
+  // While the state exists, no other process may open the database.
+  started.defer(() => removeState(options.directory));
+  const listener: WaitingListener = await holdPort(options.port);
+  const stopListener = (): Promise<void> => listener.stop(STOP_PATIENCE_MILLISECONDS);
+  started.defer(stopListener);
+  const baseUrl = `http://localhost:${listener.port}`;
 
   await build({ root });
   await stopBundler();
-  const dynamodb = await openDynamodb(options, stops);
-  // Gone last of all: while it is there, nobody else may open the database.
-  stops.unshift(() => removeState(options.directory));
+  const dynamodb = await openDynamodb(options, started);
   writeState(options.directory, {
     pid: process.pid,
     baseUrl,
@@ -117,9 +106,9 @@ async function startAll(options: LocalOptions, root: string, stops: Stop[]): Pro
   await loadData(options, root, dynamodb);
 
   const functions = startFunctions(options, log, { baseUrl, dynamodbUrl: dynamodb.url, root });
-  stops.push(functions.stop);
-  // Once more, to be the first: requests under way still need the functions, and those the database.
-  stops.push(() => listener.stop(STOP_PATIENCE_MILLISECONDS));
+  started.defer(functions.stop);
+  // Again, to be the first: requests in progress need the functions, and those need the database.
+  started.defer(stopListener);
   listener.open(createLocalGateway(functions, options, log));
   void functions.warm();
   const firstCall = await firstCallOn(dynamodb.client, options.today ?? londonDay(Date.now()));
@@ -130,25 +119,25 @@ function refuseSecondService(directory: string): void {
   const other = runningService(directory);
   if (other === undefined) return;
   throw new CannotStart(
-    `a service is running here already: ${other.baseUrl}, process ${other.pid}. Stop it first, or start this one with another folder: ENERGY_LOCAL_DIRECTORY=.local-2 PORT=3001 npm start`,
+    `a service is already running here: ${other.baseUrl}, process ${other.pid}. Stop it first, or start this one in another folder: ENERGY_LOCAL_DIRECTORY=.local-2 PORT=3001 npm start`,
   );
 }
 
 type Dynamodb = { readonly url: string; readonly tableClient: DynamoDBClient; readonly client: DynamoDBDocumentClient };
 
-async function openDynamodb(options: LocalOptions, stops: Stop[]): Promise<Dynamodb> {
+async function openDynamodb(options: LocalOptions, started: AsyncDisposableStack): Promise<Dynamodb> {
   let url = options.dynamodbUrl;
   if (url === undefined) {
     const embedded = await startDynamodb(join(options.directory, 'dynamodb'));
-    stops.push(embedded.stop);
+    started.defer(embedded.stop);
     url = embedded.url;
   }
   const tableClient = new DynamoDBClient(dynamodbSettings({ dynamodbUrl: url, region: LOCAL_REGION }));
-  stops.push(() => tableClient.destroy());
+  started.defer(() => tableClient.destroy());
   return { url, tableClient, client: createDocumentClient(tableClient) };
 }
 
-/** What was loaded into another database, or into tables that are gone, does not count. */
+/** Data loaded into another database, or into tables that no longer exist, is loaded again. */
 async function loadData(options: LocalOptions, root: string, dynamodb: Dynamodb): Promise<void> {
   const { tableClient, client, url } = dynamodb;
   const made = await createTables(tableClient);
@@ -191,8 +180,7 @@ function startFunctions(options: LocalOptions, log: ServiceLog, { baseUrl, dynam
       bundleFile: bundleFile(root, name),
       environment: functionEnvironment(name, service),
     })),
-    startInstance: options.runtimeClient === undefined ? startOnThread : startOnRuntimeClient(options.runtimeClient),
-    timeoutMilliseconds: GATEWAY_TIMEOUT_MILLISECONDS,
+    timeoutMilliseconds: INTEGRATION_TIMEOUT_SECONDS * 1000,
     maximumInstances: MAXIMUM_INSTANCES,
     onLogLine: log.functionLine,
   });
@@ -207,8 +195,6 @@ function createLocalGateway(functions: Functions, options: LocalOptions, log: Se
   return createGateway({
     routes: ROUTES,
     functions,
-    authorizer: { functionName: 'authorizer', cacheSeconds: AUTHORIZER_CACHE_SECONDS },
-    minimumCompressionBytes: MINIMUM_COMPRESSION_BYTES,
     clock: systemClock(),
     newRequestId: () => randomUUID(),
     onError: log.error,
@@ -216,9 +202,8 @@ function createLocalGateway(functions: Functions, options: LocalOptions, log: Se
   });
 }
 
-/** The rate limits are staging's; the authorizer says which partner calls, and of which tier. */
-const tierOf: TierLimitsOf = (_usageKey, { clientId, tier }) => {
-  if (clientId === DEMO_CLIENT_ID) return DEMO_LIMITS;
-  const found = Object.entries(ENVIRONMENTS.EnergyStaging.tiers).find(([name]) => name === tier)?.[1];
-  return found === undefined ? undefined : { ratePerSecond: found.requestsPerSecond, burst: found.burst };
-};
+/** The rate limits of staging, by the partner and tier in the authorizer's context. */
+const tierOf: TierLimitsOf = (_usageKey, { clientId, tier }) =>
+  clientId === DEMO_CLIENT_ID
+    ? DEMO_LIMITS
+    : Object.entries(ENVIRONMENTS.EnergyStaging.tiers).find(([name]) => name === tier)?.[1];

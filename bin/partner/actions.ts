@@ -12,17 +12,15 @@ import type { Partner, Tier } from '../../shared/partners/partner.ts';
 import type { Clock } from '../../shared/time/clock.ts';
 import type { PartnerTarget } from './target.ts';
 
-/** What a command needs of the edge, beside the place that it works on. */
 export type PartnerTerminal = { readonly clock: Pick<Clock, 'nowMs'>; readonly random: RandomBytes };
 
-/** By client id, else by name. */
 export async function findPartner(target: PartnerTarget, idOrName: string): Promise<Partner> {
   checkDemo(idOrName, target);
   const byId = idOrName === '' ? null : await target.store.get(idOrName);
   const found = byId ?? (await target.store.list()).find(({ name }) => name === idOrName);
   if (found !== undefined) return found;
   throw new PartnerRuleError(
-    `there is no partner with client id or name "${idOrName}": npm run partner -- list shows them all`,
+    `no partner with client id or name "${idOrName}". To see all partners: npm run partner -- list`,
   );
 }
 
@@ -37,10 +35,7 @@ export async function changePartner(
 
 export type Onboarding = { readonly name: string; readonly tier: Tier; readonly externalClientId?: string };
 
-/**
- * Onboards a partner. Its API key comes first: a partner without one would be refused by the gateway, a key without a
- * partner opens nothing.
- */
+/** Creates the API key first: the gateway refuses a partner without a key, but a key without a partner is harmless. */
 export async function createPartner(
   target: PartnerTarget,
   wanted: Onboarding,
@@ -50,11 +45,11 @@ export async function createPartner(
   checkDemo(made.partner.clientId, target);
   const namesake = (await target.store.list()).find(({ name }) => name === wanted.name);
   if (namesake !== undefined) {
-    throw new PartnerRuleError(`there is a partner ${wanted.name} already, with client id ${namesake.clientId}`);
+    throw new PartnerRuleError(`partner ${wanted.name} already exists, with client id ${namesake.clientId}`);
   }
   await target.apiKeys.assign(made.partner);
   if ((await target.store.create(made.partner)) === 'exists') {
-    throw new PartnerRuleError(`there is a partner with client id ${made.partner.clientId} already`);
+    throw new PartnerRuleError(`a partner with client id ${made.partner.clientId} already exists`);
   }
   return made;
 }
@@ -70,7 +65,7 @@ export async function rotatePartner(
   return rotated;
 }
 
-/** The record first: the gateway's plan follows what is written down, also when the command is run again. */
+/** Writes the record first: running the command again then repeats the assignment. */
 export async function moveToTier(
   target: PartnerTarget,
   { idOrName, tier }: { readonly idOrName: string; readonly tier: Tier },
@@ -83,14 +78,13 @@ export async function moveToTier(
 
 function checkDemo(clientId: string, { stage }: PartnerTarget): void {
   if (clientId === DEMO_CLIENT_ID && stage !== null) {
-    throw new PartnerRuleError(`${DEMO_CLIENT_ID} has a public secret: it is for a local service alone`);
+    throw new PartnerRuleError(`${DEMO_CLIENT_ID} has a public secret: it is only for local services`);
   }
 }
 
-/** Writes a changed record; a record that is the same is not written. */
 async function save({ store }: PartnerTarget, before: Partner, after: Partner): Promise<Partner> {
   if (after !== before && (await store.replace(after)) === 'conflict') {
-    throw new PartnerRuleError(`${before.clientId} was changed at the same moment: run the command again`);
+    throw new PartnerRuleError(`${before.clientId} was changed at the same time: run the command again`);
   }
   return after;
 }

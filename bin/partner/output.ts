@@ -1,12 +1,9 @@
 import { isSecretInForce } from '../../shared/partners/credentials.ts';
 import type { Partner, PartnerSecret } from '../../shared/partners/partner.ts';
 
-/** A partner as `--json` writes it: all but the hashes of its secrets and the count of writes. */
+/** For `--json`: without the hashes of secrets and the internal counters. */
 export function partnerJson({ secrets, secretsMade: _made, version: _version, ...partner }: Partner) {
-  return {
-    ...partner,
-    secrets: secrets.map(withoutHash),
-  };
+  return { ...partner, secrets: secrets.map(({ sha256: _, ...secret }) => secret) };
 }
 
 export function partnerLines(partner: Partner, nowMs: number): readonly string[] {
@@ -15,8 +12,8 @@ export function partnerLines(partner: Partner, nowMs: number): readonly string[]
     `client id  ${partner.clientId}`,
     `tier       ${partner.tier}`,
     `state      ${state(partner)}`,
-    `tokens     ${partner.issuer === 'service' ? 'of this service' : 'of an outside issuer'}`,
-    ...partner.secrets.map((secret) => `secret ${secret.id}   made ${secret.createdAt}, ${validity(secret, nowMs)}`),
+    `tokens     issued by ${partner.issuer === 'service' ? 'this service' : 'an outside issuer'}`,
+    ...partner.secrets.map((secret) => `secret ${secret.id}   created ${secret.createdAt}, ${validity(secret, nowMs)}`),
     'audit',
     ...partner.audit.map(({ at, what }) => `  ${at}  ${what}`),
   ];
@@ -26,15 +23,14 @@ export function secretLines(partner: Partner, secret: string): readonly string[]
   return [
     `client id      ${partner.clientId}`,
     `client secret  ${secret}`,
-    'The secret is shown this once and kept nowhere: hand it over by a safe way.',
+    'The secret is shown only once and is not stored. Send it over a secure channel.',
   ];
 }
 
-/** Columns as wide as their widest entry. */
 export function listLines(partners: readonly Partner[]): readonly string[] {
-  if (partners.length === 0) return ['There are no partners yet. Make one: npm run partner -- create acme-energy'];
+  if (partners.length === 0) return ['There are no partners yet. Create one: npm run partner -- create acme-energy'];
   const rows = [
-    ['NAME', 'CLIENT ID', 'TIER', 'STATE', 'TOKENS'],
+    ['NAME', 'CLIENT ID', 'TIER', 'STATE', 'TOKENS FROM'],
     ...partners.map((partner) => [
       partner.name,
       partner.clientId,
@@ -52,15 +48,11 @@ export function listLines(partners: readonly Partner[]): readonly string[] {
   );
 }
 
-function withoutHash({ sha256: _, ...secret }: PartnerSecret) {
-  return secret;
-}
-
 function state({ disabled }: Partner): string {
   return disabled ? 'disabled' : 'enabled';
 }
 
 function validity(secret: PartnerSecret, nowMs: number): string {
-  if (!isSecretInForce(secret, nowMs)) return `ended ${secret.endsAt}`;
+  if (!isSecretInForce(secret, nowMs)) return `expired ${secret.endsAt}`;
   return secret.endsAt === undefined ? 'valid' : `valid until ${secret.endsAt}`;
 }

@@ -31,7 +31,7 @@ const HOUR_MILLISECONDS = 3_600_000;
 const UNIT_MILLISECONDS: Readonly<Record<string, number>> = { h: HOUR_MILLISECONDS, d: 24 * HOUR_MILLISECONDS };
 
 const EXAMPLES = `
-Without --stage the commands work on the local service that npm start runs.
+Without --stage the commands use the local service started by npm start.
 
 Examples:
   npm run partner -- create acme-energy
@@ -42,11 +42,11 @@ Examples:
   npm run partner -- revoke-secret acme-energy 1 --stage production
   npm run partner -- disable acme-energy --stage production
 
-Exit codes: 0 done, 1 refused or out of reach, 2 the command was not understood.`;
+Exit codes: 0 success, 1 refused or not reachable, 2 usage error.`;
 
 const SWITCHES = [
-  ['disable', 'Switch a partner off: its tokens are refused within a minute.', disablePartner],
-  ['enable', 'Switch a partner on again.', enablePartner],
+  ['disable', 'Disable a partner: its tokens are refused within a minute.', disablePartner],
+  ['enable', 'Enable a partner again.', enablePartner],
 ] as const;
 
 /** Runs a command line; returns the exit code. */
@@ -60,31 +60,29 @@ export async function runPartner(args: readonly string[], options: ProgramOption
     await partnerProgram({ ...options, open }).parseAsync([...args], { from: 'user' });
     return 0;
   } catch (error) {
-    // Commander has printed its own; help that was asked for is no error.
+    // Commander has already printed its own errors; --help is not an error.
     if (isUsageError(error)) return error.exitCode === 0 ? 0 : 2;
-    const own = error instanceof PartnerRuleError || error instanceof NoPartnerTargetError;
-    const words = error instanceof Error ? (own ? error.message : `${error.name}: ${error.message}`) : String(error);
-    options.printError(`error: ${partnerTargetError(error, stage) ?? words}`);
+    const isOwn = error instanceof PartnerRuleError || error instanceof NoPartnerTargetError;
+    const message = isOwn ? error.message : (partnerTargetError(error, stage) ?? String(error));
+    options.printError(`error: ${message}`);
     return 1;
   }
 }
 
-type Common = { readonly stage?: Stage; readonly json?: boolean };
+type CommonOptions = { readonly stage?: Stage; readonly json?: boolean };
 
-/** What a command is made with. */
 type Cli = {
   readonly options: ProgramOptions;
-  readonly say: ReturnType<typeof outputOf>;
-  readonly placeOf: (given: Common) => PartnerTarget;
-  /** A command with the options that all have. */
+  readonly show: ReturnType<typeof outputTo>;
+  readonly target: (given: CommonOptions) => PartnerTarget;
+  /** A command with the common options. */
   readonly command: (name: string, description: string) => Command;
 };
 
-/** The commands, as `npm run partner -- ...` takes them. */
 function partnerProgram(options: ProgramOptions): Command {
   const { open, print, printError } = options;
   const program = new Command('npm run partner --')
-    .description('Onboards partners, rotates their secrets, switches them off.')
+    .description('Creates and disables partners, rotates their secrets and sets their rate limits.')
     .addHelpText('after', EXAMPLES)
     .configureOutput({
       writeOut: (text) => print(text.trimEnd()),
@@ -93,47 +91,48 @@ function partnerProgram(options: ProgramOptions): Command {
     .exitOverride();
   const cli: Cli = {
     options,
-    say: outputOf(options),
-    placeOf: ({ stage }) => open(stage ?? null),
+    show: outputTo(options),
+    target: ({ stage }) => open(stage ?? null),
     command: (name, description) =>
       program
         .command(name)
         .description(description)
-        .addOption(new Option('--stage <stage>', 'the environment on AWS').choices(STAGES))
-        .option('--json', 'write JSON'),
+        .addOption(new Option('--stage <stage>', 'environment on AWS').choices(STAGES))
+        .option('--json', 'print JSON'),
   };
   for (const add of [addCreate, addListAndShow, addSecrets, addSwitches, addSetTier]) add(cli);
   return program;
 }
 
-/** What a command says, in lines or as JSON. */
-function outputOf({ print }: Pick<ProgramOptions, 'print'>) {
+function outputTo({ print }: Pick<ProgramOptions, 'print'>) {
   const lines = (all: readonly string[]): void => all.forEach(print);
   const json = (value: unknown): void => print(JSON.stringify(value, null, 2));
   return {
-    list: (partners: readonly Partner[], given: Common): void =>
+    list: (partners: readonly Partner[], given: CommonOptions): void =>
       given.json ? json(partners.map(partnerJson)) : lines(listLines(partners)),
-    partner: (partner: Partner, nowMs: number, given: Common): void =>
+    partner: (partner: Partner, nowMs: number, given: CommonOptions): void =>
       given.json ? json(partnerJson(partner)) : lines(partnerLines(partner, nowMs)),
-    secret: ({ partner, secret }: WithSecret, given: Common): void =>
+    secret: ({ partner, secret }: WithSecret, given: CommonOptions): void =>
       given.json ? json({ ...partnerJson(partner), clientSecret: secret }) : lines(secretLines(partner, secret)),
-    note: (partner: Partner, note: string, given: Common): void =>
+    note: (partner: Partner, note: string, given: CommonOptions): void =>
       given.json ? json(partnerJson(partner)) : print(`${partner.name}: ${note}`),
   };
 }
 
-function addCreate({ options, say, placeOf: targetFrom, command }: Cli): void {
-  command('create', 'Make a partner. Its client secret is shown once.')
+function addCreate({ options, show, target, command }: Cli): void {
+  command('create', 'Create a partner. Its client secret is shown only once.')
     .argument('<name>', 'lower-case letters, digits and hyphens, such as acme-energy')
     .addOption(tierOption().default(DEFAULT_TIER))
-    .option('--external-client-id <id>', "the id that an outside issuer's tokens carry; no secret is made")
-    .action(async (name: string, given: Common & { readonly tier: Tier; readonly externalClientId?: string }) => {
-      const { tier, externalClientId } = given;
-      const wanted = { name, tier, ...(externalClientId === undefined ? {} : { externalClientId }) };
-      const { partner, secret } = await createPartner(targetFrom(given), wanted, options);
-      if (secret !== undefined) say.secret({ partner, secret }, given);
-      else say.note(partner, `made, with the outside issuer's client id ${partner.clientId}`, given);
-    });
+    .option('--external-client-id <id>', "client id in the outside issuer's tokens; no secret is created")
+    .action(
+      async (name: string, given: CommonOptions & { readonly tier: Tier; readonly externalClientId?: string }) => {
+        const { tier, externalClientId } = given;
+        const wanted = { name, tier, ...(externalClientId === undefined ? {} : { externalClientId }) };
+        const { partner, secret } = await createPartner(target(given), wanted, options);
+        if (secret !== undefined) show.secret({ partner, secret }, given);
+        else show.note(partner, `created with the outside issuer's client id ${partner.clientId}`, given);
+      },
+    );
 }
 
 function tierOption(): Option {
@@ -145,43 +144,45 @@ function tierOf(text: string): Tier {
   return text;
 }
 
-function addListAndShow({ options, say, placeOf: targetFrom, command }: Cli): void {
-  command('list', 'List all partners.').action(async (given: Common) => {
-    say.list(await targetFrom(given).store.list(), given);
+function addListAndShow({ options, show, target, command }: Cli): void {
+  command('list', 'List all partners.').action(async (given: CommonOptions) => {
+    show.list(await target(given).store.list(), given);
   });
 
-  command('show', 'Show a partner: its tier, its secrets by number, what was done to it and when.')
+  command('show', 'Show a partner: its tier, secrets and audit trail.')
     .addArgument(whichPartner())
-    .action(async (idOrName: string, given: Common) => {
-      say.partner(await findPartner(targetFrom(given), idOrName), options.clock.nowMs(), given);
+    .action(async (idOrName: string, given: CommonOptions) => {
+      show.partner(await findPartner(target(given), idOrName), options.clock.nowMs(), given);
     });
 }
 
 function whichPartner(): Argument {
-  return new Argument('<partner>', 'its client id, or its name');
+  return new Argument('<partner>', 'client id or name');
 }
 
-function addSecrets({ options, say, placeOf: targetFrom, command }: Cli): void {
+function addSecrets({ options, show, target, command }: Cli): void {
   const { clock } = options;
-  command('rotate', 'Make a second secret, shown once. The old one stays valid until it is revoked.')
+  command('rotate', 'Create a second secret, shown only once. The old one stays valid until it is revoked.')
     .addArgument(whichPartner())
-    .addOption(new Option('--old-ends <when>', 'end the old secret then: 2026-12-01, 7d, 12h').argParser(moment(clock)))
-    .action(async (idOrName: string, given: Common & { readonly oldEnds?: number }) => {
+    .addOption(
+      new Option('--old-ends <when>', 'when the old secret expires: 2026-12-01, 7d, 12h').argParser(moment(clock)),
+    )
+    .action(async (idOrName: string, given: CommonOptions & { readonly oldEnds?: number }) => {
       const old = given.oldEnds === undefined ? {} : { oldEndsAtMilliseconds: given.oldEnds };
-      say.secret(await rotatePartner(targetFrom(given), { idOrName, ...old }, options), given);
+      show.secret(await rotatePartner(target(given), { idOrName, ...old }, options), given);
     });
 
-  command('revoke-secret', 'End a secret now. Tokens that it bought hold on: disable the partner to stop them.')
+  command('revoke-secret', 'Revoke a secret. Tokens already issued stay valid: to stop them, disable the partner.')
     .addArgument(whichPartner())
-    .addArgument(new Argument('<number>', 'the number that show lists').argParser(secretNumber))
-    .action(async (idOrName: string, number: number, given: Common) => {
+    .addArgument(new Argument('<number>', 'secret number, from the show command').argParser(secretNumber))
+    .action(async (idOrName: string, number: number, given: CommonOptions) => {
       const revoke = (partner: Partner): Partner => revokeSecret(partner, number, clock.nowMs());
-      const partner = await changePartner(targetFrom(given), idOrName, revoke);
-      say.note(partner, `secret ${number} is no longer valid`, given);
+      const partner = await changePartner(target(given), idOrName, revoke);
+      show.note(partner, `secret ${number} is no longer valid`, given);
     });
 }
 
-/** A day or moment of ISO 8601 (a day begins at midnight UTC), or so many hours or days from now. */
+/** An ISO 8601 date (midnight UTC) or time, or a number of hours or days from now. */
 function moment(clock: Pick<Clock, 'nowMs'>) {
   return (text: string): number => {
     const [, count, unit = ''] = /^(\d{1,4})([hd])$/.exec(text) ?? [];
@@ -196,36 +197,34 @@ function moment(clock: Pick<Clock, 'nowMs'>) {
 
 function secretNumber(text: string): number {
   if (!/^\d{1,6}$/.test(text))
-    throw new InvalidArgumentError('Give the number of the secret that show lists, such as 1.');
+    throw new InvalidArgumentError('Give the number of the secret, such as 1, from the show command.');
   return Number(text);
 }
 
-function addSwitches({ options, say, placeOf: targetFrom, command }: Cli): void {
+function addSwitches({ options, show, target, command }: Cli): void {
   for (const [name, description, change] of SWITCHES) {
     command(name, description)
       .addArgument(whichPartner())
-      .action(async (idOrName: string, given: Common) => {
-        const partner = await changePartner(targetFrom(given), idOrName, (before) =>
-          change(before, options.clock.nowMs()),
-        );
-        say.note(partner, noteOf(partner), given);
+      .action(async (idOrName: string, given: CommonOptions) => {
+        const partner = await changePartner(target(given), idOrName, (before) => change(before, options.clock.nowMs()));
+        show.note(partner, noteOf(partner), given);
       });
   }
 }
 
 function noteOf({ disabled }: Partner): string {
   return disabled
-    ? 'disabled: its tokens are refused within a minute'
-    : 'enabled: its tokens are accepted within a minute';
+    ? 'disabled; its tokens are refused within a minute'
+    : 'enabled; its tokens are accepted within a minute';
 }
 
-function addSetTier({ options, say, placeOf: targetFrom, command }: Cli): void {
-  command('set-tier', 'Move a partner to another rate limit.')
+function addSetTier({ options, show, target, command }: Cli): void {
+  command('set-tier', 'Move a partner to another tier.')
     .addArgument(whichPartner())
     .addArgument(new Argument('<tier>', TIERS.join(', ')).argParser(tierOf))
-    .action(async (idOrName: string, tier: Tier, given: Common) => {
-      const partner = await moveToTier(targetFrom(given), { idOrName, tier }, options);
-      say.note(partner, `tier ${partner.tier}`, given);
+    .action(async (idOrName: string, tier: Tier, given: CommonOptions) => {
+      const partner = await moveToTier(target(given), { idOrName, tier }, options);
+      show.note(partner, `tier ${partner.tier}`, given);
     });
 }
 

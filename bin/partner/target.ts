@@ -8,7 +8,6 @@ import { createDynamoPartnerStore } from '../../shared/store/partner-store.ts';
 import { environmentOf, type Stage } from '../stages.ts';
 import { type ApiKeys, gatewayApiKeys, noApiKeys } from './api-keys.ts';
 
-/** Where the partners are that a command works on. */
 export type PartnerTarget = {
   /** Null: the local service. */
   readonly stage: Stage | null;
@@ -16,36 +15,36 @@ export type PartnerTarget = {
   readonly apiKeys: ApiKeys;
 };
 
-const NOT_RUNNING = 'no local service is running here: start it with npm start, or name a stage with --stage staging';
+const NOT_RUNNING =
+  'no local service is running here: start it with npm start, or choose an environment with --stage staging';
 
 export class NoPartnerTargetError extends Error {
-  override readonly name = 'NoPlaceError';
+  override readonly name = 'NoPartnerTargetError';
 }
 
-/** `directory` is where a local service keeps what it has. */
+/** `directory` is the folder of the local service. */
 export function openPartnerTarget(stage: Stage | null, directory: string): PartnerTarget {
-  return stage === null ? localPlace(directory) : stagePlace(stage);
+  return stage === null ? localTarget(directory) : stageTarget(stage);
 }
 
-/** What an error means to the person at the terminal; undefined for one that says it well enough itself. */
+/** A message for the person at the terminal; undefined if the error's own message is clear. */
 export function partnerTargetError(error: unknown, stage: Stage | null): string | undefined {
   if (!(error instanceof Error)) return undefined;
   if (stage === null && isConnectionRefused(error)) return NOT_RUNNING;
   if (stage !== null && error.name === 'CredentialsProviderError') {
-    return 'no AWS credentials were found: sign in first, for example with aws sso login, and name the profile in AWS_PROFILE';
+    return 'no AWS credentials found: sign in first, for example with aws sso login, and set AWS_PROFILE to your profile';
   }
   if (stage !== null && error.name === 'ResourceNotFoundException') {
-    return `there is no table ${tableName(stage, 'Partners')}: deploy the stack first, and look at which AWS account you are in`;
+    return `table ${tableName(stage, 'Partners')} not found: deploy the stack first, and check which AWS account you are signed in to`;
   }
   return undefined;
 }
 
-function localPlace(directory: string): PartnerTarget {
+function localTarget(directory: string): PartnerTarget {
   const state = runningService(directory);
   if (state === undefined) throw new NoPartnerTargetError(NOT_RUNNING);
   const table = state.tables['Partners'];
-  if (table === undefined)
-    throw new NoPartnerTargetError('the local service says nothing of its partners: start it again');
+  if (table === undefined) throw new NoPartnerTargetError('the local service has no table of partners: restart it');
   const client = new DynamoDBClient({ ...dynamodbSettings(state), maxAttempts: 1 });
   return {
     stage: null,
@@ -54,7 +53,7 @@ function localPlace(directory: string): PartnerTarget {
   };
 }
 
-function stagePlace(stage: Stage): PartnerTarget {
+function stageTarget(stage: Stage): PartnerTarget {
   const { region } = environmentOf(stage);
   return {
     stage,
@@ -66,7 +65,7 @@ function stagePlace(stage: Stage): PartnerTarget {
   };
 }
 
-/** Nothing listens there. An error of several addresses has the code and no message, a wrapped one the reverse. */
+/** An AggregateError of several addresses has a code and no message, a wrapped error the reverse. */
 function isConnectionRefused(error: Error): boolean {
   return ('code' in error && error.code === 'ECONNREFUSED') || error.message.includes('ECONNREFUSED');
 }

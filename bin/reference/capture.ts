@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import * as z from 'zod';
 import { ENDPOINTS } from '../../shared/contract/endpoint-list.ts';
-import type { Examples, OperationExamples } from '../../shared/contract/examples.ts';
-import type { JsonValue } from '../../shared/contract/json-schema.ts';
-import { COMMON_EXAMPLES } from '../../shared/contract/openapi-responses.ts';
-import { KEYS_PATH, TOKEN_PATH } from '../../shared/contract/openapi-tokens.ts';
 import { fixedValues } from './fixed-values.ts';
+import type { JsonValue } from './openapi/json-schema.ts';
+import type { Examples, OperationExamples } from './openapi/responses.ts';
+import { COMMON_EXAMPLES } from './openapi/responses.ts';
+import { KEYS_PATH, TOKEN_PATH } from './openapi/tokens.ts';
 import {
   COMPARED_HOME,
   dropRequests,
@@ -41,7 +41,7 @@ const selectionSchema = z.object({
   }),
 });
 
-/** Sends every request of the reference to a running service and keeps what it responded. */
+/** Sends every request of the reference to a running service and returns the requests with their responses. */
 export async function captureExamples(baseUrl: string): Promise<Examples> {
   const fixed = fixedValues(baseUrl);
   const fixedJson = (value: unknown): JsonValue => JSON.parse(fixed(JSON.stringify(value))) as JsonValue;
@@ -90,11 +90,11 @@ function isText(body: ExampleRequest['body']): body is { readonly text: string; 
 
 type ExampleCaller = { readonly baseUrl: string; readonly token: string };
 
-/** @throws Error where the response has another status than the reference is to show it under */
+/** @throws Error if the status of the response is not the expected one */
 async function send(request: ExampleRequest, { baseUrl, token }: ExampleCaller): Promise<string> {
   const { operation, name, status, parameters = {}, headers = {}, body, open = false } = request;
   const route = ROUTES.get(operation);
-  if (route === undefined) throw new Error(`${operation} is no operation`);
+  if (route === undefined) throw new Error(`${operation} is not an operation`);
   const sent = isText(body) ? body : { text: JSON.stringify(body), type: 'application/json' };
   const response = await fetch(`${baseUrl}${addressOf(route.path, parameters)}`, {
     method: route.method,
@@ -107,7 +107,9 @@ async function send(request: ExampleRequest, { baseUrl, token }: ExampleCaller):
   });
   const apiResponse = await response.text();
   if (response.status !== status) {
-    throw new Error(`${operation}, "${name}": ${response.status} in place of ${status}: ${apiResponse.slice(0, 500)}`);
+    throw new Error(
+      `${operation}, "${name}": returned ${response.status}, not ${status}: ${apiResponse.slice(0, 500)}`,
+    );
   }
   return apiResponse;
 }
@@ -119,7 +121,7 @@ function addressOf(path: string, parameters: Readonly<Record<string, string>>): 
   return query.length === 0 ? filled : `${filled}?${new URLSearchParams(query)}`;
 }
 
-/** The household takes the cheapest plan. */
+/** The household chooses the cheapest plan. */
 function selectionOf(response: string): Selection {
   const { comparison } = selectionSchema.parse(JSON.parse(response));
   const [item] = comparison.comparisons;

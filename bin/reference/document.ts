@@ -1,14 +1,13 @@
 import { REFERENCE_BASE_URL } from '../../functions/docs/reference.ts';
 import { ENVIRONMENTS } from '../../lib/environments.ts';
-import type { Examples } from '../../shared/contract/examples.ts';
-import type { JsonObject } from '../../shared/contract/json-schema.ts';
-import { openApiDocument } from '../../shared/contract/openapi.ts';
 import { ERROR_STATUS } from '../../shared/http/statuses.ts';
+import type { JsonObject } from './openapi/json-schema.ts';
+import { openApiDocument } from './openapi/openapi.ts';
+import type { Examples } from './openapi/responses.ts';
 
-/** The version of the API that the reference describes; paths carry none, and answers only ever gain keys. */
+/** The version of the API. Paths have none, because responses only ever gain keys. */
 const API_VERSION = '1.0.0';
 
-/** The OpenAPI document, written for REFERENCE_BASE_URL. */
 export function referenceDocument(examples: Examples): JsonObject {
   return openApiDocument({
     baseUrl: REFERENCE_BASE_URL,

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as z from 'zod';
-import type { Examples } from '../../shared/contract/examples.ts';
+import type { Examples } from './openapi/responses.ts';
 
-/** Requests and answers of the running service, as `npm run reference` wrote them down. */
+/** Requests and responses of the running service, written by `npm run reference`. */
 export const EXAMPLES_FILE = 'docs/examples.json';
 
 const responses = z.record(z.string(), z.record(z.string(), z.json()));

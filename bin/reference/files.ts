@@ -1,11 +1,11 @@
-import type { Examples } from '../../shared/contract/examples.ts';
 import { referenceDocument } from './document.ts';
 import { EXAMPLES_FILE } from './examples-file.ts';
 import { httpFile } from './http-file.ts';
+import type { Examples } from './openapi/responses.ts';
 import { operationsOf } from './operations.ts';
 import { postmanCollection } from './postman-collection.ts';
 
-/** Every file that is made of the examples, by its path. */
+/** Every file generated from the examples, by path. */
 export function referenceFiles(examples: Examples): Readonly<Record<string, string>> {
   const document = referenceDocument(examples);
   const operations = operationsOf(document);

@@ -2,7 +2,7 @@ import { REFERENCE_BASE_URL } from '../../functions/docs/reference.ts';
 
 const UUID = /[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}/g;
 
-/** Values that differ from run to run, and what stands for each in the reference. */
+/** Values that differ from run to run, and what the reference shows instead. */
 const REPLACEMENTS: ReadonlyArray<readonly [RegExp, string]> = [
   [/("access_token":")[^"]+/g, '$1eyJhbGciOiJSUzI1NiJ9.eyJzdWIiOiJkZW1vcGFydG5lciJ9.c2lnbmF0dXJl'],
   [/([?&]session=)[^&"]+/g, '$15a1e0f6b9c2d4e7f8a3b5c6d7e8f90a1b2c3d4e5'],
@@ -10,7 +10,7 @@ const REPLACEMENTS: ReadonlyArray<readonly [RegExp, string]> = [
   [/("n":")[^"]+/g, '$1bW9kdWx1cw'],
 ];
 
-/** Makes what a service answered the same at every run: ids are numbered in the order in which they first appear. */
+/** Replaces what differs from run to run; ids are numbered in the order in which they first appear. */
 export function fixedValues(baseUrl: string): (text: string) => string {
   const numbers = new Map<string, number>();
   const fixedUuid = (uuid: string): string => {

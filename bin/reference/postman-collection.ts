@@ -1,4 +1,4 @@
-import type { JsonObject } from '../../shared/contract/json-schema.ts';
+import type { JsonObject } from './openapi/json-schema.ts';
 import { type Operation, variables, withVariables } from './operations.ts';
 
 const KEEP_TOKEN = "pm.collectionVariables.set('accessToken', pm.response.json().access_token);";

@@ -1,16 +1,16 @@
-import type { JsonValue } from '../../shared/contract/json-schema.ts';
-import { COMMON_EXAMPLES } from '../../shared/contract/openapi-responses.ts';
+import type { JsonValue } from './openapi/json-schema.ts';
+import { COMMON_EXAMPLES } from './openapi/responses.ts';
 
-/** A request whose response the reference shows, under this name. */
+/** A request whose response the reference shows. */
 export type ExampleRequest = {
   readonly operation: string;
   readonly name: string;
   readonly status: number;
   readonly parameters?: Readonly<Record<string, string>>;
   readonly headers?: Readonly<Record<string, string>>;
-  /** JSON, or a text that is sent as it is. */
+  /** JSON, or text that is sent unchanged. */
   readonly body?: JsonValue | { readonly text: string; readonly type: string };
-  /** Without a token. */
+  /** True for a request without a token. */
   readonly open?: boolean;
 };
 
@@ -27,9 +27,9 @@ const RATES = {
   gas_rate_pence_per_kwh: '6.914',
 } as const;
 
-/** Of each operation the first is the request that the reference has filled in. */
+/** The first request of each operation is the one that the reference has filled in. */
 export const QUERIES: readonly ExampleRequest[] = [
-  { operation: 'status', name: 'A partner calls', status: 200 },
+  { operation: 'status', name: 'The service is up', status: 200 },
   { operation: COMMON_EXAMPLES, name: 'No token', status: 401, open: true },
 
   {
@@ -38,7 +38,7 @@ export const QUERIES: readonly ExampleRequest[] = [
     status: 200,
     parameters: { post_code: HOME.post_code, fuel: HOME.fuel },
   },
-  { operation: 'suppliers', name: 'Missing and wrong', status: 400, parameters: { fuel: 'coal' } },
+  { operation: 'suppliers', name: 'Missing and invalid values', status: 400, parameters: { fuel: 'coal' } },
   { operation: 'suppliers', name: 'Unknown postcode', status: 404, parameters: NOWHERE },
 
   {
@@ -53,7 +53,7 @@ export const QUERIES: readonly ExampleRequest[] = [
   },
   {
     operation: 'plans',
-    name: 'Missing and wrong',
+    name: 'Missing and invalid values',
     status: 400,
     parameters: { post_code: '', supplier_key: 'no-such-supplier' },
   },
@@ -66,13 +66,13 @@ export const QUERIES: readonly ExampleRequest[] = [
 
   {
     operation: 'plan-lookup',
-    name: 'Nearest dual fuel plan',
+    name: 'Closest dual fuel plan',
     status: 200,
     parameters: { post_code: HOME.post_code, supplier_key: 'british-gas', ...RATES },
   },
   {
     operation: 'plan-lookup',
-    name: 'Missing and wrong',
+    name: 'Missing and invalid values',
     status: 400,
     parameters: { post_code: HOME.post_code, electricity_charge_pence_per_day: 'low' },
   },
@@ -81,7 +81,7 @@ export const QUERIES: readonly ExampleRequest[] = [
   { operation: 'comparison', name: 'The ten cheapest', status: 200, parameters: COMPARED_HOME },
   ...householdErrors('comparison'),
 
-  { operation: 'valuation', name: 'A plan that goes on', status: 200, parameters: COMPARED_HOME },
+  { operation: 'valuation', name: 'A plan without an end date', status: 200, parameters: COMPARED_HOME },
   {
     operation: 'valuation',
     name: 'A plan that ends within the year',
@@ -100,19 +100,19 @@ export const QUERIES: readonly ExampleRequest[] = [
 
   {
     operation: 'best-available',
-    name: 'An address that is known',
+    name: 'A known address',
     status: 200,
     parameters: { post_code: 'NR2 2HH', building_number: '2', limit: '3' },
   },
   {
     operation: 'best-available',
-    name: 'No building, and a wrong limit',
+    name: 'No building and an invalid limit',
     status: 400,
     parameters: { post_code: 'NR2 2HH', limit: '0' },
   },
   {
     operation: 'best-available',
-    name: 'A gas use for a home without gas',
+    name: 'Gas usage for a home without gas',
     status: 400,
     parameters: { post_code: 'NR2 2HH', building_number: '2', fuel: 'electricity', gas_usage_kwh: '9500' },
   },
@@ -138,7 +138,7 @@ export const QUERIES: readonly ExampleRequest[] = [
 
 const SELECTED = ['fuel', 'payment_method', 'plan_key', 'plan_name', 'supplier_key', 'supplier_name'] as const;
 
-/** The plan that a household chose out of a comparison's answer. */
+/** The plan that a household chose from a comparison. */
 export type Selection = Readonly<Record<(typeof SELECTED)[number] | 'comparison_id' | 'comparison_item_id', string>> & {
   readonly annual_cost_pence: number;
   readonly annual_saving_pence: number;
@@ -146,7 +146,7 @@ export type Selection = Readonly<Record<(typeof SELECTED)[number] | 'comparison_
 
 const credentials = { client_id: 'demopartner', client_secret: 'demosecret' } as const;
 
-/** `key` is an idempotency key that was not used before. */
+/** `key` is a new idempotency key. */
 export function dropRequests(selected: Selection, key: string): readonly ExampleRequest[] {
   const headers = { 'Idempotency-Key': key };
   const operation = 'drop';
@@ -156,7 +156,7 @@ export function dropRequests(selected: Selection, key: string): readonly Example
     { operation, name: 'A session', status: 200, body },
     {
       operation,
-      name: 'Fuel and payment method that do not suit',
+      name: 'Unsuitable fuel and payment method',
       status: 400,
       body: {
         ...body,
@@ -166,7 +166,7 @@ export function dropRequests(selected: Selection, key: string): readonly Example
     },
     {
       operation,
-      name: 'Missing and wrong',
+      name: 'Missing and invalid values',
       status: 400,
       body: { ...body, post_code: '', electricity_usage: { kwh: 'much' } },
     },
@@ -176,7 +176,7 @@ export function dropRequests(selected: Selection, key: string): readonly Example
       status: 400,
       body: { ...body, electricity_usage: { kwh: 2500, estimate: 'medium' } },
     },
-    { operation, name: 'No JSON', status: 400, body: { text: '{"post_code": ', type } },
+    { operation, name: 'Malformed JSON', status: 400, body: { text: '{"post_code": ', type } },
     { operation, name: 'Unknown postcode', status: 404, body: { ...body, ...NOWHERE } },
     {
       operation,
@@ -184,10 +184,10 @@ export function dropRequests(selected: Selection, key: string): readonly Example
       status: 404,
       body: { ...body, selected_plan: { ...selected, plan_key: 'no-such-plan' } },
     },
-    { operation, name: 'A session, by a key', status: 200, headers, body },
-    { operation, name: 'Key used with another body', status: 409, headers, body: { ...body, attribution: {} } },
+    { operation, name: 'A session with a key', status: 200, headers, body },
+    { operation, name: 'Key used with a different body', status: 409, headers, body: { ...body, attribution: {} } },
     { operation, name: 'Too large', status: 413, body: { text: ' '.repeat(65 * 1024), type } },
-    { operation, name: 'Another content type', status: 415, body: { text: 'post_code=SW1A', type: 'text/plain' } },
+    { operation, name: 'Unsupported content type', status: 415, body: { text: 'post_code=SW1A', type: 'text/plain' } },
   ];
 }
 
@@ -199,18 +199,17 @@ export function tokenRequests(audience: string): readonly ExampleRequest[] {
     { ...request, name: 'A token', status: 200, body },
     { ...request, name: 'No audience', status: 400, body: { grant_type: 'client_credentials', ...credentials } },
     { ...request, name: 'Wrong secret', status: 401, body: { ...body, client_secret: 'wrong' } },
-    { ...request, name: 'Another audience', status: 403, body: { ...body, audience: 'https://example.com/energy' } },
+    { ...request, name: 'Wrong audience', status: 403, body: { ...body, audience: 'https://example.com/energy' } },
     { ...request, name: 'Too large', status: 413, body: { text: ' '.repeat(65 * 1024), type: 'application/json' } },
-    { operation: 'jwks', name: 'The keys', status: 200, open: true },
+    { operation: 'jwks', name: 'The key set', status: 200, open: true },
   ];
 }
 
-/** What several operations that know a household refuse in the same way. */
 function householdErrors(operation: string): readonly ExampleRequest[] {
   return [
     {
       operation,
-      name: 'Three errors of three kinds',
+      name: 'Three errors',
       status: 400,
       parameters: {
         ...HOME,

@@ -1,10 +1,10 @@
 import { GATEWAY_RESPONSES, gatewayResponseBody } from '../../lib/gateway-responses.ts';
 import { ENDPOINTS } from '../../shared/contract/endpoint-list.ts';
 import { INTERNAL_ERROR, noPlanToLookUp } from '../../shared/contract/errors.ts';
-import { COMMON_EXAMPLES } from '../../shared/contract/openapi-responses.ts';
 import { ERROR_STATUS } from '../../shared/http/statuses.ts';
 import { MarketUnavailableError } from '../../shared/market/market.ts';
 import { translateDomainErrors } from '../../shared/runtime/endpoint.ts';
+import { COMMON_EXAMPLES } from './openapi/responses.ts';
 
 export type UnsentResponse = {
   readonly operation: string;
@@ -13,15 +13,15 @@ export type UnsentResponse = {
   readonly body: unknown;
 };
 
-/** Under API Gateway's type of response, the name that the reference gives it. */
+/** The names of the examples, by API Gateway's type of response. */
 const GATEWAY_NAMES = {
   WAF_FILTERED: 'The firewall',
   THROTTLED: 'Too many requests',
-  INTEGRATION_FAILURE: 'An error of the service',
-  INTEGRATION_TIMEOUT: 'Not answered in time',
+  INTEGRATION_FAILURE: 'An error in the service',
+  INTEGRATION_TIMEOUT: 'Timeout',
 } as const;
 
-/** Answers that no request to a healthy service brings about: taken from the code that would give them. */
+/** Responses that a healthy service never returns, taken from the code that would return them. */
 export function unsentResponses(): readonly UnsentResponse[] {
   const unavailable = { errors: translateDomainErrors(new MarketUnavailableError())?.errors ?? [] };
   const unloaded = ENDPOINTS.filter(({ errors }) => errors.includes('market-unavailable')).map(({ name }) => ({
@@ -33,13 +33,13 @@ export function unsentResponses(): readonly UnsentResponse[] {
   const nothingToLookUp = {
     operation: 'plan-lookup',
     status: ERROR_STATUS['plan-not-found'],
-    name: 'No plan of this kind at the postcode',
+    name: 'No such plan at the postcode',
     body: { errors: [noPlanToLookUp('SW1A 1AA', 'dual_fuel')] },
   };
   const internal = {
     operation: COMMON_EXAMPLES,
     status: ERROR_STATUS['internal-error'],
-    name: 'An error of the service',
+    name: 'An error in the service',
     body: { errors: [INTERNAL_ERROR] },
   };
   const gateway = gatewayResponses();

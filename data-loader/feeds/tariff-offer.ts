@@ -1,5 +1,5 @@
-import { FUELS, PAYMENT_METHODS, VARIANTS } from '../../shared/market/plan-types.ts';
 import type { Fuel } from '../../shared/pricing/index.ts';
+import { ELECTRICITY_VARIANTS, FUELS, PAYMENT_METHODS } from '../../shared/pricing/index.ts';
 import type { SourceOffer } from '../market/source-load.ts';
 import { dayOrNull, readDay } from './line-days.ts';
 import type { LineObject } from './line-json.ts';
@@ -16,7 +16,8 @@ export function parseOffer(raw: LineObject, vat: IncludedVat): SourceOffer {
   const planKey = readSlug(fields, 'plan_key');
   const fuel = readOneOf(fields, 'fuel', FUELS);
   const paymentMethod = readOneOf(fields, 'payment_method', PAYMENT_METHODS);
-  const electricityVariant = fuel === 'gas' ? noVariant(fields) : readOneOf(fields, 'electricity_variant', VARIANTS);
+  const electricityVariant =
+    fuel === 'gas' ? noVariant(fields) : readOneOf(fields, 'electricity_variant', ELECTRICITY_VARIANTS);
   const offeredIn = regions(fields, 'regions');
   if (offeredIn.length === 0) throw lineError(fields, 'regions', 'must have at least one region');
   const validFrom = readDay(fields, 'valid_from');

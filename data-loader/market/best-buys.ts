@@ -1,5 +1,4 @@
 import {
-  BEST_BUY_TYPES,
   type BestBuyCandidate,
   type BestBuyList,
   encodeBestBuys,
@@ -8,7 +7,14 @@ import {
 import { planName } from '../../shared/market/catalogue-segment.ts';
 import { type Ref, refOf } from '../../shared/market/chunks.ts';
 import type { BestBuySegments } from '../../shared/market/manifest.ts';
-import type { BestBuyType, Day, Plan, Region, Supplier } from '../../shared/market/model.ts';
+import {
+  BEST_BUY_TYPES,
+  type BestBuyType,
+  type Day,
+  type Plan,
+  type Region,
+  type Supplier,
+} from '../../shared/market/model.ts';
 import { hasEnded, isOfferInForce } from '../../shared/market/offer-on-day.ts';
 import { planTypeCode } from '../../shared/market/plan-types.ts';
 import { byPlan, compareText, type Price, yearNetMicropence } from '../../shared/pricing/index.ts';

@@ -1,6 +1,6 @@
 import type { BestAvailableResponse } from '../../shared/contract/endpoints/best-available.ts';
 import { ApiError, planNotFound } from '../../shared/contract/errors.ts';
-import { KWH_LIMIT } from '../../shared/contract/household-parameters.ts';
+import { KWH_LIMIT } from '../../shared/contract/request/field.ts';
 import { profileOf } from '../../shared/household/usage.ts';
 import type { Edition, ListedSupplier, MarketOffer, PlanTypeQuery } from '../../shared/market/market.ts';
 import type { AverageFinder } from '../../shared/places/averages.ts';

@@ -1,6 +1,5 @@
 import { bestAvailableResponse } from '../../shared/contract/endpoints/best-available.ts';
 import { LIMIT_DEFAULT, LIMIT_MOST } from '../../shared/contract/endpoints/comparison.ts';
-import { present } from '../../shared/contract/parameters.ts';
 import { comparisonIdOf } from '../../shared/household/comparison-ids.ts';
 import { marketAt } from '../../shared/household/place.ts';
 import { type ApiRequest, callerOfRequest } from '../../shared/http/request.ts';
@@ -14,8 +13,8 @@ import { toResponse } from './response.ts';
 
 export function bestAvailable(deps: HomeDeps) {
   return async (request: ApiRequest): Promise<ApiResponse> => {
-    const values = readBestAvailable(request.query);
-    const { edition, place } = await marketAt(deps, present(values.post_code, 'post_code'));
+    const values = readBestAvailable(request);
+    const { edition, place } = await marketAt(deps, values.post_code);
     const home = await homeAt(deps, place, values);
     const type = await supplyTypeOf({ edition, averages: deps.places }, home, values);
     const planType = planTypeIn(place.region, type);

@@ -1,21 +1,16 @@
 import { BEST_AVAILABLE_PARAMETERS, BUILDING_PARAMETERS } from '../../shared/contract/endpoints/best-available.ts';
-import { throwErrors } from '../../shared/contract/errors.ts';
-import { isSent, type Query, type Requirement, readParameters, type Values } from '../../shared/contract/parameters.ts';
+import { fromQuery, readFields, requireValues, type Values } from '../../shared/contract/request/read.ts';
+import type { ApiRequest } from '../../shared/http/request.ts';
 
 export type BestAvailableValues = Values<typeof BEST_AVAILABLE_PARAMETERS>;
 
-export function readBestAvailable(query: Query): BestAvailableValues {
-  const { values, errors } = readParameters(BEST_AVAILABLE_PARAMETERS, query, requirementsOf(query));
-  throwErrors(errors);
-  return values;
-}
-
-/** One building parameter is enough; gas usage is for homes with gas. */
-function requirementsOf(query: Query): Record<string, Requirement> {
-  return {
-    ...(BUILDING_PARAMETERS.some((name) => isSent(query, name))
-      ? {}
-      : Object.fromEntries(BUILDING_PARAMETERS.map((name) => [name, 'required' as const]))),
-    ...(query['fuel']?.join() === 'electricity' ? { gas_usage_kwh: { disallowed: 'for fuel electricity' } } : {}),
-  };
+/** @throws ApiError with every error of the request */
+export function readBestAvailable({ query }: Pick<ApiRequest, 'query'>): BestAvailableValues {
+  const read = readFields(BEST_AVAILABLE_PARAMETERS, fromQuery(query), (reader) => {
+    if (!BUILDING_PARAMETERS.some((name) => reader.isSent(name))) {
+      for (const name of BUILDING_PARAMETERS) reader.required(name);
+    }
+    if (reader.value('fuel') === 'electricity') reader.disallow(['gas_usage_kwh'], 'for fuel electricity');
+  });
+  return requireValues(read);
 }

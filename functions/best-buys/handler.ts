@@ -37,7 +37,7 @@ export function bestBuys({ market, clock }: { readonly market: MarketReader; rea
 /** The specification responds to an unknown type with null in `parameters`, not with what was sent. */
 function unknownType(sent: string): ErrorItem {
   return {
-    ...invalidParameter('best_buy_type', sent, BEST_BUYS_PATH_PARAMETERS.best_buy_type.kind.allowed),
+    ...invalidParameter('best_buy_type', sent, BEST_BUYS_PATH_PARAMETERS.best_buy_type.type.allowed),
     parameters: { best_buy_type: null },
   };
 }

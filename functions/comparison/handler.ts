@@ -4,7 +4,8 @@ import {
   LIMIT_DEFAULT,
   LIMIT_MOST,
 } from '../../shared/contract/endpoints/comparison.ts';
-import { requireHousehold } from '../../shared/contract/household.ts';
+import { requireHousehold } from '../../shared/contract/request/household.ts';
+import { createReader, fromQuery } from '../../shared/contract/request/read.ts';
 import { householdBaseline } from '../../shared/household/baseline.ts';
 import { comparedPaymentMethod, comparePlans } from '../../shared/household/compare.ts';
 import { comparisonIdOf, itemIdsOf } from '../../shared/household/comparison-ids.ts';
@@ -16,10 +17,11 @@ import type { MarketDeps } from '../../shared/runtime/market-deps.ts';
 
 export function comparison(deps: MarketDeps) {
   return async (request: ApiRequest): Promise<ApiResponse> => {
-    const { household, values } = requireHousehold(COMPARISON_PARAMETERS, request.query);
+    const reader = createReader(COMPARISON_PARAMETERS, fromQuery(request.query));
+    const household = requireHousehold(reader);
     const { edition, place } = await marketAt(deps, household.postcode);
     const baseline = await householdBaseline(edition, household, place.region);
-    const paymentMethod = values.new_payment_method ?? comparedPaymentMethod(baseline);
+    const paymentMethod = reader.value('new_payment_method') ?? comparedPaymentMethod(baseline);
     const { partner } = callerOfRequest(request);
     const query = [place.postcode, paymentMethod, ...householdQuery(household, baseline)];
     const id = comparisonIdOf({ partner, edition }, ['comparison', ...query]);
@@ -28,8 +30,8 @@ export function comparison(deps: MarketDeps) {
       fuel: household.fuel,
       electricityVariant: household.electricityVariant,
       paymentMethod,
-      limit: Math.min(values.limit ?? LIMIT_DEFAULT, LIMIT_MOST),
-      offset: values.offset ?? 0,
+      limit: Math.min(reader.value('limit') ?? LIMIT_DEFAULT, LIMIT_MOST),
+      offset: reader.value('offset') ?? 0,
       itemId: itemIdsOf(id),
     });
     const market = { edition: edition.id, day: edition.day };

@@ -1,7 +1,6 @@
-import { readDrop, requireDrop } from '../../shared/contract/drop-request.ts';
 import { dropResponse } from '../../shared/contract/endpoints/drop.ts';
-import { ApiError, throwErrors } from '../../shared/contract/errors.ts';
-import { idempotencyKeyReused, readIdempotencyKey } from '../../shared/contract/idempotency-key.ts';
+import { ApiError, idempotencyKeyReused, throwErrors } from '../../shared/contract/errors.ts';
+import { readDrop, readIdempotencyKey, requireDrop } from '../../shared/contract/request/drop.ts';
 import { marketAt } from '../../shared/household/place.ts';
 import { type ApiRequest, callerOfRequest } from '../../shared/http/request.ts';
 import type { ApiResponse } from '../../shared/http/response.ts';

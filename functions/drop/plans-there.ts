@@ -1,8 +1,7 @@
-import type { Drop } from '../../shared/contract/drop-request.ts';
-import { type ErrorItem, PLAN_ON_SALE, planNotFound, throwErrors } from '../../shared/contract/errors.ts';
-import { sentText } from '../../shared/contract/field-types.ts';
-import { present } from '../../shared/contract/parameters.ts';
-import type { PlanRef } from '../../shared/contract/requested-household.ts';
+import { type ErrorItem, PLAN_ON_SALE, planNotFound } from '../../shared/contract/errors.ts';
+import type { Drop } from '../../shared/contract/request/drop.ts';
+import type { PlanRef } from '../../shared/contract/request/household.ts';
+import { requireRead } from '../../shared/contract/request/read.ts';
 import { currentOffers } from '../../shared/household/current-supply.ts';
 import type { Edition, MarketOffer } from '../../shared/market/market.ts';
 
@@ -19,8 +18,7 @@ export async function selectedOffer(edition: Edition, drop: Drop, region: number
     current.offer ? [] : [planNotFound(soughtAs(current.fuel, current.plan, drop))],
   );
   const chosen = offer ? [] : [planNotFound(soughtAs('selected_plan', selected, drop), PLAN_ON_SALE)];
-  throwErrors([...missing, ...chosen]);
-  return present(offer, 'selected_plan');
+  return requireRead(offer, [...missing, ...chosen]);
 }
 
 function isOf({ supplierKey, planKey }: PlanRef) {
@@ -29,10 +27,10 @@ function isOf({ supplierKey, planKey }: PlanRef) {
 
 function soughtAs(path: string, plan: PlanRef, { electricityVariant, postcode }: Drop) {
   return {
-    [`${path}.plan_key`]: sentText(plan.planKey),
-    [`${path}.supplier_key`]: sentText(plan.supplierKey),
+    [`${path}.plan_key`]: plan.planKey,
+    [`${path}.supplier_key`]: plan.supplierKey,
     [`${path}.payment_method`]: plan.paymentMethod,
     electricity_variant: electricityVariant,
-    post_code: sentText(postcode),
+    post_code: postcode,
   };
 }

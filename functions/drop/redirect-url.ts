@@ -1,4 +1,4 @@
-import type { Attribution } from '../../shared/contract/drop-attribution.ts';
+import type { Attribution } from '../../shared/contract/request/attribution.ts';
 
 type Redirect = {
   readonly journeyUrl: string;

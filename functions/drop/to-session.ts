@@ -1,4 +1,4 @@
-import type { Drop } from '../../shared/contract/drop-request.ts';
+import type { Drop } from '../../shared/contract/request/drop.ts';
 import { itemIdsOf } from '../../shared/household/comparison-ids.ts';
 import type { Caller } from '../../shared/http/request.ts';
 import type { MarketOffer } from '../../shared/market/market.ts';

@@ -1,10 +1,10 @@
 import { PLAN_LOOKUP_PARAMETERS, planLookupResponse } from '../../shared/contract/endpoints/plan-lookup.ts';
-import { ApiError, noPlanToLookUp, throwErrors } from '../../shared/contract/errors.ts';
-import { present, readParameters, type Values } from '../../shared/contract/parameters.ts';
+import { ApiError, noPlanToLookUp } from '../../shared/contract/errors.ts';
+import { fromQuery, readFields, requireValues, type Values } from '../../shared/contract/request/read.ts';
 import { type LookupQuery, type Nearest, nearestOffer } from '../../shared/household/lookup.ts';
 import { placeAt } from '../../shared/household/place.ts';
 import { planResponse } from '../../shared/household/plan-responses.ts';
-import { refuseUnknownSupplier, supplierWithoutPlan } from '../../shared/household/supplier-key.ts';
+import { openForSupplier, supplierWithoutPlan } from '../../shared/household/supplier-key.ts';
 import type { ApiRequest } from '../../shared/http/request.ts';
 import type { ApiResponse } from '../../shared/http/response.ts';
 import type { Edition } from '../../shared/market/market.ts';
@@ -13,12 +13,10 @@ import type { MarketDeps } from '../../shared/runtime/market-deps.ts';
 
 export function planLookup({ market, places, clock }: MarketDeps) {
   return async ({ query }: ApiRequest): Promise<ApiResponse> => {
-    const { values, errors } = readParameters(PLAN_LOOKUP_PARAMETERS, query);
-    const supplierKey = values.supplier_key;
-    if (supplierKey === undefined) throwErrors(errors);
-    const edition = await market.open(clock.today());
-    await refuseUnknownSupplier(edition, { parameters: PLAN_LOOKUP_PARAMETERS, errors, supplierKey });
-    const postcode = present(values.post_code, 'post_code');
+    const read = readFields(PLAN_LOOKUP_PARAMETERS, fromQuery(query));
+    const edition = await openForSupplier({ market, clock }, PLAN_LOOKUP_PARAMETERS, read);
+    const values = requireValues(read);
+    const { supplier_key: supplierKey, post_code: postcode } = values;
     const { region } = await placeAt(places, postcode);
     const planQuery = toQuery(values, edition.day);
     const fuel = planQuery.asked.gas === undefined ? 'electricity' : 'dual_fuel';
@@ -40,10 +38,7 @@ function toQuery(values: LookupValues, today: string): LookupQuery {
     rateMicropencePerKwh: microFromDecimal(rate),
   });
   const { gas_charge_pence_per_day: gasCharge, gas_rate_pence_per_kwh: gasRate } = values;
-  const electricity = rates(
-    present(values.electricity_charge_pence_per_day, 'electricity_charge_pence_per_day'),
-    present(values.electricity_rate_pence_per_kwh, 'electricity_rate_pence_per_kwh'),
-  );
+  const electricity = rates(values.electricity_charge_pence_per_day, values.electricity_rate_pence_per_kwh);
   const gas = gasCharge === undefined || gasRate === undefined ? {} : { gas: rates(gasCharge, gasRate) };
   return { asked: { electricity, ...gas }, includeVat: values.rates_include_vat ?? false, today };
 }

@@ -1,9 +1,6 @@
 import { AccessLogField, AccessLogFormat } from 'aws-cdk-lib/aws-apigateway';
 
-/**
- * A line a request: who (the partner), what (the route, never the path or the query, which hold postcodes), how it
- * went and how long it took. No address of a caller: the partner is known by name, and the firewall bounds the rest.
- */
+/** One line per request. It has neither path nor query, which contain postcodes, nor the caller's address. */
 export const ACCESS_LOG_FORMAT = AccessLogFormat.custom(
   JSON.stringify({
     requestId: AccessLogField.contextRequestId(),

@@ -15,28 +15,23 @@ import { Construct } from 'constructs';
 import { resourceName } from '../names.ts';
 
 export type AlarmOptions = {
-  /** Its name after the environment's: `comparison-errors`. */
   readonly name: string;
   readonly metric: IMetric;
-  /** Raised at this value, or above it. */
-  readonly from: number;
-  /** Periods of the metric in a row; one by default. */
+  readonly threshold: number;
+  /** Consecutive periods of the metric; default 1. */
   readonly periods?: number;
-  /** What it means for a user. */
   readonly impact: string;
-  /** Heading in docs/runbook.md that says what to do. */
+  /** Heading in docs/runbook.md. */
   readonly runbook: string;
-  /** True where silence is the error itself. */
+  /** Missing data raises the alarm. */
   readonly silenceIsError?: boolean;
 };
 
 export type AlarmsProps = {
   readonly stage: string;
-  /** Null: nobody is written to; the dashboard shows them. */
   readonly address: string | null;
 };
 
-/** The environment's alarms and the one topic they go to. */
 export class Alarms extends Construct {
   readonly topic: Topic;
   readonly #stage: string;
@@ -50,7 +45,7 @@ export class Alarms extends Construct {
       displayName: `Energy partner API, ${stage}`,
       enforceSSL: true,
     });
-    // A topic policy of one's own (enforceSSL makes one) takes the place of the default, which let CloudWatch in.
+    // enforceSSL creates a topic policy, which replaces the default that lets CloudWatch publish.
     this.topic.grantPublish(
       new ServicePrincipal('cloudwatch.amazonaws.com').withConditions({
         StringEquals: { 'aws:SourceAccount': Stack.of(this).account },
@@ -63,12 +58,12 @@ export class Alarms extends Construct {
     return this.#raised;
   }
 
-  raise({ name, metric, from, periods = 1, impact, runbook, silenceIsError = false }: AlarmOptions): void {
+  raise({ name, metric, threshold, periods = 1, impact, runbook, silenceIsError = false }: AlarmOptions): void {
     const settings: AlarmProps = {
       alarmName: resourceName(this.#stage, name),
-      alarmDescription: `${impact} What to do: docs/runbook.md, "${runbook}".`,
+      alarmDescription: `${impact} Runbook: docs/runbook.md, "${runbook}".`,
       metric,
-      threshold: from,
+      threshold,
       evaluationPeriods: periods,
       comparisonOperator: ComparisonOperator.GREATER_THAN_OR_EQUAL_TO_THRESHOLD,
       treatMissingData: silenceIsError ? TreatMissingData.BREACHING : TreatMissingData.NOT_BREACHING,

@@ -9,7 +9,6 @@ import type { PartnerApi } from './partner-api.ts';
 
 export type ApiDomainProps = { readonly domain: CustomDomain; readonly api: PartnerApi };
 
-/** The API under a name of our own, and the record that leads to it where we have the zone. */
 export class ApiDomain extends Construct {
   constructor(scope: Construct, id: string, { domain, api }: ApiDomainProps) {
     super(scope, id);
@@ -23,7 +22,7 @@ export class ApiDomain extends Construct {
     if (domain.hostedZone === null) {
       new CfnOutput(this, 'Target', {
         value: name.domainNameAliasDomainName,
-        description: `Make an alias or CNAME record from ${domain.name} to this name`,
+        description: `Create an alias or CNAME record from ${domain.name} to this name`,
       }).overrideLogicalId('DomainTarget');
       return;
     }

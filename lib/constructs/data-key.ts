@@ -5,12 +5,11 @@ import { resourceName } from '../names.ts';
 
 export type DataKeyProps = {
   readonly stage: string;
-  /** What it encrypts: `meters`. */
   readonly name: string;
   readonly keepData: boolean;
 };
 
-/** A key for personal data. Without it the data is lost, so it waits as long as KMS allows before it goes. */
+/** A key for personal data. The data is lost without it, so deletion waits as long as KMS allows. */
 export function dataKey(scope: Construct, id: string, { stage, name, keepData }: DataKeyProps): Key {
   return new Key(scope, id, {
     alias: resourceName(stage, name),

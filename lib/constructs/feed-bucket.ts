@@ -9,7 +9,6 @@ import type { ServiceFunction } from './service-function.ts';
 
 export type FeedBucketProps = { readonly environment: Pick<Environment, 'stage' | 'feeds' | 'keepData'> };
 
-/** Where the loader looks for annual consumption figures of homes (data-loader/bucket-files.ts). */
 const READINGS_PREFIX = 'readings/';
 
 const ACCESS_LOG_DAYS = 90;
@@ -21,7 +20,7 @@ const CLOSED = {
   minimumTLSVersion: 1.2,
 } as const;
 
-/** Where feeds are put for the loader: closed, versioned, encrypted by a key of its own, every access logged. */
+/** The loader's input: private, versioned, encrypted with its own key, every access logged. */
 export class FeedBucket extends Construct {
   readonly bucket: Bucket;
   readonly #key: Key;
@@ -39,12 +38,12 @@ export class FeedBucket extends Construct {
     });
     Validations.of(accessLogs).acknowledge({
       id: 'AwsSolutions-S1',
-      reason: 'It holds the access logs itself; logging them would log the logging.',
+      reason: 'It holds the access logs; a log of access to them would log itself.',
     });
     this.bucket = new Bucket(this, 'Bucket', {
       ...CLOSED,
       versioned: true,
-      // Annual consumption figures of homes come this way too: who may list the bucket may not by that read it.
+      // The files include annual consumption of homes: permission to list the bucket must not be enough to read them.
       encryption: BucketEncryption.KMS,
       encryptionKey: this.#key,
       bucketKeyEnabled: true,
@@ -66,7 +65,7 @@ export class FeedBucket extends Construct {
 
   get #resource(): CfnBucket {
     const { defaultChild } = this.bucket.node;
-    if (!CfnBucket.isCfnBucket(defaultChild)) throw new Error('the bucket has no resource');
+    if (!CfnBucket.isCfnBucket(defaultChild)) throw new Error('Bucket has no CfnBucket as its default child');
     return defaultChild;
   }
 
@@ -85,7 +84,6 @@ export class FeedBucket extends Construct {
     );
   }
 
-  /** Sees what there is and reads it; changes nothing. */
   grantRead(service: ServiceFunction): void {
     const { lambda } = service;
     const objects = this.bucket.arnForObjects('*');
@@ -102,7 +100,7 @@ export class FeedBucket extends Construct {
     const bucketId = Stack.of(this).getLogicalId(this.#resource);
     Validations.of(service).acknowledge({
       id: `AwsSolutions-IAM5[Resource::<${bucketId}.Arn>/*]`,
-      reason: 'Feeds come and go under names that their senders choose; the loader reads all of this one bucket.',
+      reason: 'Senders choose the names of their feeds; the loader reads everything in this one bucket.',
     });
   }
 }

@@ -7,35 +7,33 @@ import type { PartnerApi } from './partner-api.ts';
 
 export type FirewallProps = { readonly environment: Environment; readonly api: PartnerApi };
 
-/** AWS counts over this time. */
 const RATE_SECONDS = 300;
 
-/** What answers without a token is counted over the shortest time that AWS takes: a flood is noticed sooner. */
+/** AWS's minimum, to notice a flood of requests without a token sooner. */
 const OPEN_RATE_SECONDS = 60;
-/** The part of what everyone may send there in that time that one address may have. */
+/** One address's share of the limit for requests without a token. */
 const OPEN_SHARE = 1 / 5;
 
 const OPEN_PATHS: readonly string[] = ROUTES.filter(({ token }) => !token).map(({ path }) => path);
 
 /**
- * The authorizer fetches the key set like anybody else, from an address of Lambda's that it shares with strangers: a
- * bad name of that address would be 500 for every partner.
+ * The authorizer fetches the key set from an address that Lambda shares among customers: if that address had a bad
+ * reputation, every partner would get 500.
  */
 const EVERYTHING_BUT_THE_KEYS: CfnWebACL.StatementProperty = {
   notStatement: { statement: holds(pathOf('jwks')) },
 };
 
 /**
- * AWS WAF before the API: known bad senders, known bad input, a bound on each address that lies at twice what the
- * highest tier may send from one, and a tighter one on what answers without a token: those paths have one limit for
- * everybody, which a single stranger could use up, so that no partner would get a token. The general rule set is left
- * out: it refuses bodies above 8 KB and callers without a user agent, both of which the contract accepts.
+ * AWS WAF in front of the API. Paths without a token have a tighter limit for each address: one stranger could use up
+ * their common limit, and no partner would get a token. AWS's common rule set is not used: it blocks bodies above 8 KB
+ * and callers without a user agent, which the contract accepts.
  */
 export class Firewall extends Construct {
   constructor(scope: Construct, id: string, { environment, api }: FirewallProps) {
     super(scope, id);
     const fastest = Math.max(...Object.values(environment.tiers).map((tier) => tier.requestsPerSecond));
-    // Sampled requests would keep query strings, which hold postcodes, where anyone with the console can read them.
+    // Sampled requests would show query strings, which contain postcodes, to anyone with access to the console.
     const measured = (metricName: string): CfnWebACL.VisibilityConfigProperty => ({
       metricName,
       cloudWatchMetricsEnabled: true,
@@ -87,7 +85,7 @@ export class Firewall extends Construct {
   }
 }
 
-/** Before the path stands the stage, where the API has no domain of its own; behind it nobody gains by a slash. */
+/** CONTAINS: without a custom domain the path is prefixed with the stage. */
 function holds(path: string): CfnWebACL.StatementProperty {
   return {
     byteMatchStatement: {
@@ -99,7 +97,7 @@ function holds(path: string): CfnWebACL.StatementProperty {
   };
 }
 
-/** @throws Error where there is no such route: a rule for no path would hold for every one. */
+/** @throws Error if there is no such route: a rule with an empty path would match every path. */
 function pathOf(functionName: FunctionName): string {
   const route = ROUTES.find((one) => one.function === functionName);
   if (route === undefined) throw new Error(`no route leads to ${functionName}`);

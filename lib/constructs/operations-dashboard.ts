@@ -25,7 +25,6 @@ export type OperationsDashboardProps = {
 const WHOLE_ROW = 24;
 const PERIOD = Duration.minutes(5);
 
-/** One page for whoever is woken: what partners feel above, what may be the cause below. */
 export class OperationsDashboard extends Construct {
   constructor(scope: Construct, id: string, props: OperationsDashboardProps) {
     super(scope, id);
@@ -43,7 +42,7 @@ export class OperationsDashboard extends Construct {
             api.stage.metricServerError({ period: PERIOD, statistic: 'Sum' }),
           ]),
           graph(
-            'Time to answer (ms)',
+            'Response time (ms)',
             ['p50', 'p95', 'p99'].map((statistic) =>
               api.stage.metricLatency({ period: PERIOD, statistic, label: statistic }),
             ),
@@ -51,17 +50,17 @@ export class OperationsDashboard extends Construct {
         ],
         [
           graph(
-            'Time in functions, p95 (ms)',
+            'Function duration, p95 (ms)',
             functions.map((one) => one.metricDuration({ statistic: 'p95' })),
           ),
           graph(
-            'Errors of functions',
+            'Function errors',
             functions.map((one) => one.metricErrors()),
           ),
         ],
         [
           graph(
-            'Throttled functions',
+            'Function throttles',
             functions.map((one) => one.metricThrottles()),
           ),
           graph(
@@ -71,7 +70,7 @@ export class OperationsDashboard extends Construct {
         ],
         [
           graph('Loader: runs and errors', [loader.lambda.metricInvocations(), loader.lambda.metricErrors()]),
-          graph('Loader: time (ms)', [loader.lambda.metricDuration({ statistic: 'Maximum' })]),
+          graph('Loader: duration (ms)', [loader.lambda.metricDuration({ statistic: 'Maximum' })]),
         ],
       ],
     });

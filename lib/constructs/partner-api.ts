@@ -16,6 +16,11 @@ import { LogGroup } from 'aws-cdk-lib/aws-logs';
 import { Duration, RemovalPolicy, Size, Stack, Validations } from 'aws-cdk-lib/core';
 import { Construct } from 'constructs';
 import type { Environment, RateLimit } from '../environments.ts';
+import {
+  AUTHORIZER_CACHE_SECONDS,
+  INTEGRATION_TIMEOUT_SECONDS,
+  MINIMUM_COMPRESSION_BYTES,
+} from '../gateway-settings.ts';
 import { resourceName } from '../names.ts';
 import type { FunctionName, Route } from '../routes.ts';
 import { ACCESS_LOG_FORMAT } from './access-log.ts';
@@ -24,34 +29,25 @@ import type { ServiceFunction } from './service-function.ts';
 
 export type PartnerApiProps = {
   readonly environment: Environment;
-  /** The routes that this environment has. */
   readonly routes: readonly Route[];
 };
 
-/** How long the gateway goes by what the authorizer said; a partner that is switched off is out within a minute. */
-const AUTHORIZER_CACHE_SECONDS = 30;
-
-/** Smaller answers gain nothing from compression. */
-const COMPRESSED_FROM_BYTES = 1024;
-
-/** TLS 1.2 or later, forward secrecy alone. */
+/** TLS 1.2 or later, only with forward secrecy. */
 const SECURITY_POLICY = 'SecurityPolicy_TLS13_1_2_PFS_PQ_2025_09';
 
 /**
- * The REST API. It is made before the functions, which need its address, and gets its routes after them: the address
- * is put together from the API's id and the stage's literal name, since `api.url` would lead through the stage and
- * the methods back to the functions.
+ * Created before the functions, which need its address; its routes are added after them. The address is not `api.url`,
+ * which depends on the stage, its methods and therefore the functions.
  */
 export class PartnerApi extends Construct {
   readonly api: RestApi;
-  /** No slash at the end. */
+  /** Without a trailing slash. */
   readonly baseUrl: string;
 
   constructor(scope: Construct, id: string, { environment, routes }: PartnerApiProps) {
     super(scope, id);
     const { stage, domain } = environment;
-    // Execution logs write whole requests, query and all: postcodes and usage. The access log says enough, and the
-    // metrics of the stage come without asking; those of each method are paid for by the metric.
+    // Execution logs contain whole requests, with postcodes and usage. Each metric of a method costs extra.
     const quiet = { loggingLevel: MethodLoggingLevel.OFF, dataTraceEnabled: false, metricsEnabled: false } as const;
     const open = routes.filter(({ token }) => !token);
     this.api = new RestApi(this, 'Api', {
@@ -59,10 +55,10 @@ export class PartnerApi extends Construct {
       description: `Energy partner comparison API (${stage})`,
       endpointTypes: [EndpointType.REGIONAL],
       disableExecuteApiEndpoint: domain !== null,
-      // The key that counts against a partner's limits is named by the authorizer, never sent by the partner.
+      // The authorizer names the API key; partners never send one.
       apiKeySourceType: ApiKeySourceType.AUTHORIZER,
-      minCompressionSize: Size.bytes(COMPRESSED_FROM_BYTES),
-      // Without the account's role for it API Gateway writes no access log.
+      minCompressionSize: Size.bytes(MINIMUM_COMPRESSION_BYTES),
+      // API Gateway writes an access log only with this role of the account.
       cloudWatchRole: true,
       cloudWatchRoleRemovalPolicy: RemovalPolicy.RETAIN,
       deployOptions: {
@@ -76,7 +72,6 @@ export class PartnerApi extends Construct {
         accessLogFormat: ACCESS_LOG_FORMAT,
       },
     });
-    // CDK's own output of the address: the wrong one beside a domain of ours, and a second one without.
     this.api.node.tryRemoveChild('Endpoint');
     this.#requireModernTls();
     addGatewayResponses(this.api);
@@ -102,6 +97,7 @@ export class PartnerApi extends Construct {
       identitySources: [IdentitySource.header('Authorization')],
       resultsCacheTtl: Duration.seconds(AUTHORIZER_CACHE_SECONDS),
     });
+    const timeout = Duration.seconds(INTEGRATION_TIMEOUT_SECONDS);
     for (const route of routes) {
       const service = functions.get(route.function);
       if (service === undefined) throw new Error(`${route.method} ${route.path}: no function ${route.function}`);
@@ -109,7 +105,7 @@ export class PartnerApi extends Construct {
         .resourceForPath(route.path)
         .addMethod(
           route.method,
-          new LambdaIntegration(service.lambda, { allowTestInvoke: false }),
+          new LambdaIntegration(service.lambda, { allowTestInvoke: false, timeout }),
           route.token
             ? { authorizer, authorizationType: AuthorizationType.CUSTOM, apiKeyRequired: true }
             : { authorizationType: AuthorizationType.NONE },
@@ -117,7 +113,7 @@ export class PartnerApi extends Construct {
       if (!route.token) {
         Validations.of(method).acknowledge({
           id: 'AwsSolutions-APIG4',
-          reason: 'The way to a token, and the public keys: they answer without one, under a limit of their own.',
+          reason: 'The token endpoint and the public keys must be open; they have their own rate limit.',
         });
       }
     }
@@ -133,7 +129,7 @@ export class PartnerApi extends Construct {
 
   #requireModernTls(): void {
     const { defaultChild } = this.api.node;
-    if (!CfnRestApi.isCfnRestApi(defaultChild)) throw new Error('the REST API is not what it was');
+    if (!CfnRestApi.isCfnRestApi(defaultChild)) throw new Error('RestApi has no CfnRestApi as its default child');
     defaultChild.securityPolicy = SECURITY_POLICY;
     defaultChild.endpointAccessMode = 'STRICT';
   }
@@ -142,19 +138,19 @@ export class PartnerApi extends Construct {
     const api = Validations.of(this.api);
     api.acknowledge({
       id: 'AwsSolutions-IAM4[Policy::arn:<AWS::Partition>:iam::aws:policy/service-role/AmazonAPIGatewayPushToCloudWatchLogs]',
-      reason: "AWS's own policy for the account's role by which API Gateway writes logs, kept up to date by AWS.",
+      reason: "AWS's own managed policy for the account's role with which API Gateway writes logs.",
     });
     api.acknowledge({
       id: 'AwsSolutions-APIG2',
-      reason: 'The functions check requests by the schemas of the contract, so that all errors come back together.',
+      reason: 'The functions validate requests against the contract, so that all errors are returned together.',
     });
     api.acknowledge({
       id: 'AwsSolutions-APIG6',
-      reason: 'Execution logs hold whole requests with personal data; the access log has status, times and errors.',
+      reason: 'Execution logs contain whole requests with personal data; the access log has status, times and errors.',
     });
     api.acknowledge({
       id: 'AwsSolutions-COG4',
-      reason: 'Callers are partners with signed tokens that our authorizer checks; there are no users to pool.',
+      reason: 'Callers are partners whose signed tokens our authorizer checks; there are no users for a user pool.',
     });
   }
 }
@@ -166,7 +162,6 @@ function throttle({ requestsPerSecond, burst }: RateLimit) {
   };
 }
 
-/** `/oauth/token` as the settings of a stage write it: `/oauth/token/POST`. */
 function methodKey({ path, method }: Route): string {
   return `${path}/${method}`;
 }

@@ -17,10 +17,9 @@ export type ScheduledLoaderProps = {
   readonly feeds: FeedBucket;
 };
 
-/** Tries of one event: the first and one more. A feed that was refused would be refused again. */
+/** Only one: a refused feed would be refused again. */
 const RETRIES = 1;
 
-/** The loader, the clock that starts it (in British time, summer time included), and where a lost run shows. */
 export class ScheduledLoader extends Construct {
   readonly function: ServiceFunction;
 
@@ -60,7 +59,7 @@ export class ScheduledLoader extends Construct {
     role.addToPolicy(new PolicyStatement({ actions: ['sqs:SendMessage'], resources: [failed.queueArn] }));
     const schedule = new CfnSchedule(this, 'Schedule', {
       name: resourceName(stage, 'data-loader'),
-      description: 'Loads the feeds and works out what changes with the day',
+      description: 'Loads the feeds and recalculates what depends on the day',
       scheduleExpression: expression,
       scheduleExpressionTimezone: 'Europe/London',
       flexibleTimeWindow: { mode: 'OFF' },
@@ -72,7 +71,7 @@ export class ScheduledLoader extends Construct {
         deadLetterConfig: { arn: failed.queueArn },
       },
     });
-    // The schedule is checked when it is made: its role must be able to call by then.
+    // EventBridge checks the role's permissions when it creates the schedule.
     schedule.node.addDependency(role);
   }
 
@@ -92,26 +91,24 @@ export class ScheduledLoader extends Construct {
       metric: new MathExpression({
         expression: 'IF(FILL(runs, 0) - FILL(errors, 0) > 0, 0, 1)',
         usingMetrics: { runs: counted('Invocations'), errors: counted('Errors') },
-        label: 'a day without a good load',
+        label: 'a day without a successful load',
         period,
       }),
-      from: 1,
-      impact:
-        'No load of the last day went through whole: prices and best buys may be old, or nothing was ever loaded.',
+      threshold: 1,
+      impact: 'No load has succeeded in the last day: prices and best buys may be out of date, or nothing is loaded.',
       runbook: 'No load for a day',
       silenceIsError: true,
     });
     alarms.raise({
       name: 'failed-loads',
       metric: failed.metricApproximateNumberOfMessagesVisible({ period: Duration.minutes(5), statistic: 'Maximum' }),
-      from: 1,
-      impact: 'A scheduled load was given up after all its tries: prices may be older than they should be.',
+      threshold: 1,
+      impact: 'A scheduled load failed after all retries: prices may be out of date.',
       runbook: 'The loader failed',
     });
   }
 }
 
-/** Settings that are empty are left out. */
 function feedSettings({ urls, tolerances }: Environment['feeds']): Readonly<Record<string, string>> {
   const percents = Object.entries(tolerances).map(([source, percent]) => `${source}=${percent}`);
   return {

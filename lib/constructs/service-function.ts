@@ -17,12 +17,10 @@ import { grantTableAccess } from './table-access.ts';
 
 export type ServiceTables = Readonly<Record<TableName, ServiceTable>>;
 
-/** What every function of an environment is made with. */
 export type FunctionContext = {
   readonly environment: Pick<Environment, 'stage' | 'logRetentionDays' | 'reservedConcurrency'>;
-  /** The folder that holds the bundles. */
   readonly bundles: string;
-  /** Where the API is reached; no slash at the end. */
+  /** Without a trailing slash. */
   readonly baseUrl: string;
   readonly alarms: Alarms;
   readonly tables: ServiceTables;
@@ -32,18 +30,16 @@ export type ServiceFunctionProps = {
   readonly context: FunctionContext;
   readonly name: BundleName;
   readonly settings: FunctionSettings;
-  /** Permission and environment name come together: a table that is not named here can neither be found nor opened. */
+  /** Grants the permissions and sets the environment variables. */
   readonly tables: Readonly<Partial<Record<TableName, TableAccess>>>;
   readonly variables?: Readonly<Record<string, string>>;
-  /** For a function that is started by events: how often AWS tries again, and where an event goes that failed. */
   readonly events?: { readonly retries: number; readonly failed: IQueue };
 };
 
 /**
- * A function as all of ours are: Node 24 on arm64, one bundle, a log group that forgets, a role that may write to
- * that log and to nothing else until a table or a key is granted, and an alarm that says what its errors mean.
+ * A function, its log group, its alarm on errors, and a role that may only write to that log and use `tables`.
  *
- * @example new ServiceFunction(this, 'plans', { surroundings, name: 'plans', settings, tables: { Market: 'read' } })
+ * @example new ServiceFunction(this, 'plans', { context, name: 'plans', settings, tables: { Market: 'read' } })
  */
 export class ServiceFunction extends Construct {
   readonly lambda: LambdaFunction;
@@ -91,7 +87,7 @@ export class ServiceFunction extends Construct {
     alarms.raise({
       name: `${name}-errors`,
       metric: this.lambda.metricErrors({ period: Duration.minutes(5) }),
-      from: 1,
+      threshold: 1,
       impact: settings.errorImpact,
       runbook: name === 'data-loader' ? 'The loader failed' : 'A function has errors',
     });

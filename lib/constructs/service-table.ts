@@ -12,7 +12,6 @@ export type ServiceTableProps = {
   readonly environment: Pick<Environment, 'stage' | 'keepData' | 'tableLimits'>;
 };
 
-/** A table of lib/tables.ts: on demand, restorable to any second of 35 days, with a key of its own where it says so. */
 export class ServiceTable extends Construct {
   readonly definition: TableDefinition;
   readonly table: Table;

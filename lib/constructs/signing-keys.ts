@@ -7,11 +7,10 @@ import type { ServiceFunction } from './service-function.ts';
 
 export type SigningKeysProps = {
   readonly stage: string;
-  /** The first signs. */
   readonly names: readonly string[];
 };
 
-/** The RSA keys of the tokens, which never leave KMS: several side by side, so that one can follow another. */
+/** The RSA keys of the tokens, which never leave KMS; there may be several, for rotation. */
 export class SigningKeys extends Construct {
   readonly #keys: readonly Key[];
 
@@ -24,21 +23,20 @@ export class SigningKeys extends Construct {
           description: `Signs access tokens (${stage}, ${name})`,
           keySpec: KeySpec.RSA_2048,
           keyUsage: KeyUsage.SIGN_VERIFY,
-          // One taken out by mistake can be called back for 30 days.
           pendingWindow: Duration.days(30),
           removalPolicy: RemovalPolicy.DESTROY,
         }),
     );
   }
 
-  /** For SIGNING_KEY_IDS: in their order, the signing one first. */
+  /** For SIGNING_KEY_IDS: the signing key first. */
   get ids(): string {
     return this.#keys.map(({ keyId }) => keyId).join(',');
   }
 
   /**
-   * Every key, not the first alone: when another key moves to the front, the function's permissions change a moment
-   * before its environment does, and a token asked for in that moment must not fail.
+   * Grants every key, not only the first: when another key moves to the front, the permissions change a moment before
+   * the environment does, and a token request in that moment must not fail.
    */
   grant(service: ServiceFunction, actions: readonly ('kms:Sign' | 'kms:GetPublicKey')[]): void {
     service.lambda.addToRolePolicy(

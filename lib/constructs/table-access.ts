@@ -17,7 +17,7 @@ const TABLE_ACTIONS: Readonly<Record<TableAccess, readonly string[]>> = {
 };
 
 const KEY_READ = ['kms:Decrypt', 'kms:DescribeKey'] as const;
-/** What DynamoDB asks of the caller, each action by its name: no `kms:ReEncrypt*`. */
+/** The actions that DynamoDB needs, by name: no `kms:ReEncrypt*`. */
 const KEY_WRITE = [
   ...KEY_READ,
   'kms:Encrypt',
@@ -35,7 +35,6 @@ const KEY_ACTIONS: Readonly<Record<TableAccess, readonly string[]>> = {
   'read-write': KEY_WRITE,
 };
 
-/** Lets a function into a table and, where the table has a key of its own, use that key through DynamoDB alone. */
 export function grantTableAccess(grantee: IGrantable, service: ServiceTable, access: TableAccess): void {
   const { grantPrincipal } = grantee;
   grantPrincipal.addToPrincipalPolicy(

@@ -11,7 +11,6 @@ export type UsagePlansProps = {
   readonly tiers: Readonly<Record<TierName, RateLimit>>;
 };
 
-/** A usage plan a tier. `npm run partner` makes a partner's key and puts it into one of them. */
 export class UsagePlans extends Construct {
   constructor(scope: Construct, id: string, { stage, api, tiers }: UsagePlansProps) {
     super(scope, id);
@@ -19,7 +18,7 @@ export class UsagePlans extends Construct {
       const { requestsPerSecond, burst } = tiers[tier];
       const plan = new UsagePlan(this, tier, {
         name: usagePlanName(stage, tier),
-        description: `Partners of the ${tier} tier: ${requestsPerSecond} requests a second, bursts of ${burst}`,
+        description: `Partners of the ${tier} tier: ${requestsPerSecond} requests per second, bursts of ${burst}`,
         throttle: { rateLimit: requestsPerSecond, burstLimit: burst },
         apiStages: [{ stage: api.stage }],
       });

@@ -1,97 +1,67 @@
+import { LRUCache } from 'lru-cache';
+import * as z from 'zod';
+import { AUTHORIZER_CACHE_SECONDS } from '../../lib/gateway-settings.ts';
+import type { Clock } from '../../shared/time/clock.ts';
 import type { Functions } from '../lambda/functions.ts';
-import { isRecord } from '../records.ts';
 import { type AuthorizerContext, authorizerEvent, type EventInput, methodArn } from './event.ts';
-import { allows, type PolicyStatement, readPolicy } from './policy.ts';
+import { allows, policySchema } from './policy.ts';
 import { headerValues } from './request.ts';
 
 export type Authorization =
   | { readonly kind: 'allowed'; readonly context: AuthorizerContext; readonly usageKey: string | undefined }
-  /** A response type of the gateway. */
   | { readonly kind: 'refused'; readonly type: string };
 
-export type Authorize = (input: EventInput) => Promise<Authorization>;
+type AuthorizeDeps = { readonly functions: Functions; readonly clock: Pick<Clock, 'nowMs'> };
 
 const MAXIMUM_CACHED = 10_000;
 
-type AuthorizerOptions = {
-  readonly functions: Functions;
-  readonly functionName: string;
-  readonly cacheSeconds: number;
-};
+/** API Gateway passes the context on as strings, and refuses objects in it. */
+const scalar = z.union([z.string(), z.number(), z.boolean()]).transform(String);
 
-type AuthorizerDecision = {
-  readonly statements: readonly PolicyStatement[];
-  readonly context: AuthorizerContext;
-  readonly usageKey: string | undefined;
-};
+const decisionSchema = z.object({
+  principalId: z.string(),
+  policyDocument: policySchema,
+  context: z.record(z.string(), scalar).nullish(),
+  usageIdentifierKey: z.string().optional().catch(undefined),
+});
+
+type Decision = z.infer<typeof decisionSchema>;
 
 /**
- * The REQUEST authorizer in front of a method. Its identity source is the Authorization header: without one nothing
- * is called. A cached policy is evaluated against the method that is asked for now, not the one it was made for.
+ * Emulates a REQUEST authorizer whose identity source is the Authorization header. Allow and Deny are cached, errors
+ * are not; a cached policy is evaluated against the method of the current request.
  */
-export function createAuthorize({ functions, functionName, cacheSeconds }: AuthorizerOptions): Authorize {
-  const cache = createCache(cacheSeconds);
-  const evaluate = ({ statements, context, usageKey }: AuthorizerDecision, arn: string): Authorization =>
-    allows(statements, arn) ? { kind: 'allowed', context, usageKey } : refused('ACCESS_DENIED');
-
+export function createAuthorize({ functions, clock }: AuthorizeDeps): (input: EventInput) => Promise<Authorization> {
+  const cache = new LRUCache<string, Decision>({
+    max: MAXIMUM_CACHED,
+    ttl: AUTHORIZER_CACHE_SECONDS * 1000,
+    ttlResolution: 0,
+    perf: { now: clock.nowMs },
+  });
   return async (input) => {
     const values = headerValues(input.request.headers, 'authorization');
     if (values.every((value) => value.trim() === '')) return refused('UNAUTHORIZED');
-    const arn = methodArn(input.request);
     const key = JSON.stringify(values);
-    const cached = cache.get(key, input.nowMs);
-    if (cached !== undefined) return evaluate(cached, arn);
+    const cached = cache.get(key);
+    if (cached !== undefined) return evaluate(cached, input);
 
-    const result = await functions.invoke(functionName, authorizerEvent(input));
+    const result = await functions.invoke('authorizer', authorizerEvent(input));
     if (result.kind === 'failed' && result.errorMessage === 'Unauthorized') return refused('UNAUTHORIZED');
     if (result.kind !== 'response') return refused('AUTHORIZER_FAILURE');
-    const verdict = readVerdict(result.payload);
-    if (verdict === undefined) return refused('AUTHORIZER_CONFIGURATION_ERROR');
-    cache.set(key, verdict, input.nowMs);
-    return evaluate(verdict, arn);
+    const { data: decision } = decisionSchema.safeParse(result.payload);
+    if (decision === undefined) return refused('AUTHORIZER_CONFIGURATION_ERROR');
+    cache.set(key, decision);
+    return evaluate(decision, input);
   };
 }
 
-type Entry = { readonly verdict: AuthorizerDecision; readonly expiresAtMilliseconds: number };
-
-/** Verdicts by the identity source. Refusals are kept like permissions, failures never are. */
-function createCache(cacheSeconds: number) {
-  const entries = new Map<string, Entry>();
-  const removeOld = (now: number): void => {
-    for (const [key, { expiresAtMilliseconds }] of entries) if (expiresAtMilliseconds <= now) entries.delete(key);
-    for (const key of entries.keys()) if (entries.size >= MAXIMUM_CACHED) entries.delete(key);
-  };
-  return {
-    get: (key: string, now: number): AuthorizerDecision | undefined => {
-      const entry = entries.get(key);
-      return entry !== undefined && now < entry.expiresAtMilliseconds ? entry.verdict : undefined;
-    },
-    set: (key: string, verdict: AuthorizerDecision, now: number): void => {
-      if (entries.size >= MAXIMUM_CACHED) removeOld(now);
-      entries.set(key, { verdict, expiresAtMilliseconds: now + cacheSeconds * 1000 });
-    },
-  };
+function evaluate(decision: Decision, { request }: EventInput): Authorization {
+  const { policyDocument, context, principalId, usageIdentifierKey } = decision;
+  return allows(policyDocument, methodArn(request))
+    ? { kind: 'allowed', context: { ...context, principalId, integrationLatency: 0 }, usageKey: usageIdentifierKey }
+    : refused('ACCESS_DENIED');
 }
 
 function refused(type: string): Authorization {
   return { kind: 'refused', type };
-}
-
-function readVerdict(response: unknown): AuthorizerDecision | undefined {
-  if (!isRecord(response)) return undefined;
-  const { principalId, policyDocument, usageIdentifierKey } = response;
-  const statements = readPolicy(policyDocument);
-  const context = readContext(response['context']);
-  if (typeof principalId !== 'string' || statements === undefined || context === undefined) return undefined;
-  const usageKey = typeof usageIdentifierKey === 'string' ? usageIdentifierKey : undefined;
-  return { statements, context: { ...context, principalId, integrationLatency: 0 }, usageKey };
-}
-
-/** API Gateway hands the context on as strings, and refuses objects in it. */
-function readContext(value: unknown): Record<string, string> | undefined {
-  if (value === undefined || value === null) return {};
-  if (!isRecord(value)) return undefined;
-  const entries = Object.entries(value);
-  if (!entries.every(([, item]) => ['string', 'number', 'boolean'].includes(typeof item))) return undefined;
-  return Object.fromEntries(entries.map(([key, item]) => [key, String(item)]));
 }

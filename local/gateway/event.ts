@@ -1,4 +1,4 @@
-import { headerValues, type MultiValues, type ReceivedRequest } from './request.ts';
+import { HOP_BY_HOP_HEADERS, headerValues, type MultiValues, type ReceivedRequest } from './request.ts';
 import type { RouteMatch } from './router.ts';
 
 const ACCOUNT_ID = '000000000000';
@@ -6,7 +6,6 @@ const API_ID = 'local';
 const REGION = 'eu-west-2';
 const STAGE = 'local';
 
-/** What the authorizer said about the caller; API Gateway hands every value on as a string. */
 export type AuthorizerContext = Readonly<Record<string, string | number>>;
 
 export type EventInput = {
@@ -16,29 +15,17 @@ export type EventInput = {
   readonly nowMs: number;
 };
 
-/** Hop-by-hop headers stay with the gateway, and it has undone the content encoding. */
-const KEPT_BY_THE_GATEWAY = new Set([
-  'connection',
-  'content-encoding',
-  'content-length',
-  'expect',
-  'keep-alive',
-  'proxy-authenticate',
-  'te',
-  'trailer',
-  'transfer-encoding',
-  'upgrade',
-]);
+/** The gateway decodes the body before it passes it on. */
+const NOT_PASSED_ON = new Set([...HOP_BY_HOP_HEADERS, 'connection', 'content-encoding', 'content-length']);
 
 const FORWARDED = /^x-(forwarded-(for|port|proto)|amzn-trace-id)$/i;
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'] as const;
 
-/** The ARN of the method that is called, against which a policy is evaluated. */
 export function methodArn({ method, path }: Pick<ReceivedRequest, 'method' | 'path'>): string {
   return `arn:aws:execute-api:${REGION}:${ACCOUNT_ID}:${API_ID}/${STAGE}/${method}${path}`;
 }
 
-/** The event of a function behind a Lambda proxy integration (payload version 1). No type is binary: a body is text. */
+/** The event of a Lambda proxy integration (payload version 1). No media type is binary: a body is text. */
 export function proxyEvent(input: EventInput, authorizer: AuthorizerContext | undefined) {
   const event = common(input);
   return {
@@ -49,7 +36,6 @@ export function proxyEvent(input: EventInput, authorizer: AuthorizerContext | un
   };
 }
 
-/** The event of a REQUEST authorizer: it never sees a body. */
 export function authorizerEvent(input: EventInput) {
   return {
     type: 'REQUEST',
@@ -76,7 +62,7 @@ function common(input: EventInput) {
 
 function forwardedHeaders({ request, requestId, nowMs }: EventInput): MultiValues {
   const kept = Object.entries(request.headers).filter(
-    ([name]) => !KEPT_BY_THE_GATEWAY.has(name.toLowerCase()) && !FORWARDED.test(name),
+    ([name]) => !NOT_PASSED_ON.has(name.toLowerCase()) && !FORWARDED.test(name),
   );
   const forwardedFor = headerValues(request.headers, 'x-forwarded-for');
   const seconds = Math.floor(nowMs / 1000).toString(16);
@@ -121,7 +107,7 @@ function requestContext({ request, match, requestId, nowMs }: EventInput) {
   };
 }
 
-/** `21/Nov/2026:09:30:00 +0000`, the common log format's time. */
+/** For example `21/Nov/2026:09:30:00 +0000`. */
 function commonLogTime(milliseconds: number): string {
   const time = new Date(milliseconds);
   const day = String(time.getUTCDate()).padStart(2, '0');

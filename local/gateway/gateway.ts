@@ -15,31 +15,22 @@ import { createUsagePlans, type TierLimitsOf } from './usage-plans.ts';
 export type GatewayOptions = {
   readonly routes: readonly Route[];
   readonly functions: Functions;
-  /** The function that is asked about the caller of a route that needs a token. */
-  readonly authorizer: { readonly functionName: string; readonly cacheSeconds: number };
-  /** Answers below this size are not compressed. */
-  readonly minimumCompressionBytes: number;
-  /** Left out: no usage plans, every key is admitted. */
+  /** Default: no usage plans, every key is admitted. */
   readonly tierOf?: TierLimitsOf;
   readonly clock: Pick<Clock, 'nowMs'>;
   readonly newRequestId: () => string;
-  /** Called with what should never happen: an error inside the gateway itself. */
+  /** Called with an error of the gateway itself. */
   readonly onError: (error: unknown) => void;
 };
 
-/** Either the reply to send, or what goes on to the function. */
 type Checked<Value> = { readonly reply: string } | { readonly value: Value };
 
-/**
- * A small API Gateway: REST API, one stage, Lambda proxy integrations (payload version 1), a REQUEST authorizer.
- * What it answers itself is worded in lib/gateway-responses.ts, for it and for AWS alike.
- */
+/** Emulates API Gateway: a REST API with Lambda proxy integrations (payload version 1) and a REQUEST authorizer. */
 export function createGateway(options: GatewayOptions): RequestListener {
   const route = createRouter(options.routes);
-  const authorize = createAuthorize({ functions: options.functions, ...options.authorizer });
+  const authorize = createAuthorize(options);
   const admit = options.tierOf === undefined ? undefined : createUsagePlans(options.tierOf);
 
-  /** The body read, unpacked and within the limit, and the route found. */
   const receive = async (message: IncomingMessage, requestId: string): Promise<Checked<EventInput>> => {
     const sent = await readRequestBody(message);
     const request = receivedRequest(message, sent ?? Buffer.alloc(0));
@@ -53,7 +44,6 @@ export function createGateway(options: GatewayOptions): RequestListener {
     return { value: { request: { ...request, body: decoded.body }, match, requestId, nowMs } };
   };
 
-  /** Who calls, as the authorizer says; undefined for a route that needs no token. */
   const authorizeAndAdmit = async (input: EventInput): Promise<Checked<AuthorizerContext | undefined>> => {
     if (!input.match.route.token) return { value: undefined };
     const authorization = await authorize(input);
@@ -85,15 +75,12 @@ export function createGateway(options: GatewayOptions): RequestListener {
       if (!message.destroyed || message.complete) options.onError(error);
       return gatewayReply('DEFAULT_5XX', requestId);
     });
-    const sent = await compressed(reply, {
-      acceptEncoding: [message.headers['accept-encoding'] ?? []].flat(),
-      minimumBytes: options.minimumCompressionBytes,
-    });
+    const sent = await compressed(reply, message.headers);
     response.statusCode = sent.status;
     for (const [name, value] of sent.headers) response.appendHeader(name, value);
     response.setHeader('x-amzn-RequestId', requestId);
     response.setHeader('content-length', sent.body.length);
-    // The rest of a body that was too large even to drain: the connection cannot be used again.
+    // The rest of a body too large to drain is still on the connection, which cannot be used again.
     if (!message.complete) response.setHeader('connection', 'close');
     response.end(sent.body);
   };

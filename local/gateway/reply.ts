@@ -1,13 +1,11 @@
 import { GATEWAY_RESPONSES, gatewayResponseBody, REQUEST_ID_HEADER } from '../../lib/gateway-responses.ts';
 
-/** What goes back to the caller. */
 export type Reply = {
   readonly status: number;
   readonly headers: ReadonlyArray<readonly [name: string, value: string]>;
   readonly body: Buffer;
 };
 
-/** The gateway's own response of a response type, as lib/gateway-responses.ts words it. */
 export function gatewayReply(type: string, requestId: string): Reply {
   const response = GATEWAY_RESPONSES.find((candidate) => candidate.type === type);
   if (response === undefined) throw new Error(`there is no gateway response ${type}`);

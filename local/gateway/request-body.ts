@@ -4,10 +4,10 @@ import { gunzip, inflate } from 'node:zlib';
 import { errorCodeOrEmpty } from '../error-code.ts';
 import { headerValues, type MultiValues } from './request.ts';
 
-/** API Gateway's limit of a request body. */
+/** API Gateway's limit. */
 const REQUEST_LIMIT_BYTES = 10 * 1024 * 1024;
 
-/** What is still read, and thrown away, of a body that is too large, so that its sender sees the response. */
+/** How much of a body that is too large is read and discarded, so that the sender sees the response. */
 const DRAIN_LIMIT_BYTES = 64 * 1024 * 1024;
 
 const unpack = {
@@ -15,7 +15,6 @@ const unpack = {
   deflate: promisify<Buffer, { maxOutputLength: number }, Buffer>(inflate),
 } as const;
 
-/** The whole body, or undefined where it is larger than the limit. */
 export async function readRequestBody(message: IncomingMessage): Promise<Buffer | undefined> {
   const chunks: Buffer[] = [];
   let bytes = 0;
@@ -29,14 +28,12 @@ export async function readRequestBody(message: IncomingMessage): Promise<Buffer 
   return bytes > REQUEST_LIMIT_BYTES ? undefined : Buffer.concat(chunks, bytes);
 }
 
-export type DecodedBody =
+type DecodedBody =
   | { readonly kind: 'body'; readonly body: Buffer }
   | { readonly kind: 'too-large' }
   | { readonly kind: 'unsupported' };
 
-/**
- * Undoes the Content-Encoding of a body, as API Gateway does: another coding, or one that the body is not in, is 415.
- */
+/** Decodes a body as API Gateway does: an unknown Content-Encoding, or a body that is not in it, is unsupported (415). */
 export async function decodeBody(headers: MultiValues, body: Buffer): Promise<DecodedBody> {
   const coding = headerValues(headers, 'content-encoding').join(',').trim().toLowerCase();
   if (coding === '' || coding === 'identity' || body.length === 0) return { kind: 'body', body };

@@ -1,12 +1,11 @@
 import type { IncomingMessage } from 'node:http';
 
-/** Values of a header by the name under which it was first sent, and of a query parameter by its decoded name. */
+/** All values of each header, by its name as first sent, or of each query parameter, by its decoded name. */
 export type MultiValues = Readonly<Record<string, readonly string[]>>;
 
-/** A request as it came over the wire, before any route is known. */
 export type ReceivedRequest = {
   readonly method: string;
-  /** As sent, still percent-encoded, without the query. */
+  /** Percent-encoded as sent, without the query. */
   readonly path: string;
   readonly query: MultiValues;
   readonly headers: MultiValues;
@@ -15,9 +14,20 @@ export type ReceivedRequest = {
   readonly port: number;
 };
 
+/** Headers that the gateway passes on neither to a function nor to a caller. */
+export const HOP_BY_HOP_HEADERS: ReadonlySet<string> = new Set([
+  'expect',
+  'keep-alive',
+  'proxy-authenticate',
+  'te',
+  'trailer',
+  'transfer-encoding',
+  'upgrade',
+]);
+
 const IPV4_MAPPED = /^::ffff:/;
 
-/** All values of a header, whatever the case of its name. */
+/** `name` is in lower case; the header's own case does not matter. */
 export function headerValues(headers: MultiValues, name: string): readonly string[] {
   return Object.entries(headers).find(([key]) => key.toLowerCase() === name)?.[1] ?? [];
 }
@@ -36,30 +46,28 @@ export function receivedRequest(message: IncomingMessage, body: Buffer): Receive
   };
 }
 
-/** API Gateway's reading of a query: `+` is a space, `;` separates like `&`, a name alone has an empty value. */
+export function percentDecoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
+/** As API Gateway reads a query: `+` is a space, `;` separates like `&`, a name without `=` has an empty value. */
 function readQuery(query: string): MultiValues {
   const values = emptyValues();
-  for (const part of query.split(/[&;]/)) {
+  for (const part of query.replaceAll('+', ' ').split(/[&;]/)) {
     if (part === '') continue;
-    const equals = part.indexOf('=');
-    const name = decoded(equals === -1 ? part : part.slice(0, equals));
-    push(values, name, equals === -1 ? '' : decoded(part.slice(equals + 1)));
+    const [, name = '', value = ''] = /^([^=]*)=?(.*)$/s.exec(part) ?? [];
+    push(values, percentDecoded(name), percentDecoded(value));
   }
   return values;
 }
 
-/** No prototype: a parameter may be called `__proto__` or `constructor`. */
+/** Without a prototype: a parameter may be called `__proto__` or `constructor`. */
 function emptyValues(): Record<string, string[]> {
   return Object.create(null);
-}
-
-function decoded(text: string): string {
-  const spaced = text.replaceAll('+', ' ');
-  try {
-    return decodeURIComponent(spaced);
-  } catch {
-    return spaced;
-  }
 }
 
 function push(values: Record<string, string[]>, name: string, value: string): void {
@@ -68,7 +76,7 @@ function push(values: Record<string, string[]>, name: string, value: string): vo
   else known.push(value);
 }
 
-/** Node's own `headers` drops repeated ones (a second Authorization among them); the raw list has them all. */
+/** From the raw list: Node's `headers` drops repeated headers, such as a second Authorization. */
 function readHeaders(raw: readonly string[]): MultiValues {
   const values = emptyValues();
   const firstSpelling = new Map<string, string>();

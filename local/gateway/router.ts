@@ -1,15 +1,13 @@
 import type { Route } from '../../lib/routes.ts';
+import { percentDecoded } from './request.ts';
 
 export type RouteMatch = {
   readonly route: Route;
-  /** Decoded, as API Gateway hands them on; null where the path has none. */
+  /** Decoded; null if the route has none. */
   readonly pathParameters: Readonly<Record<string, string>> | null;
 };
 
-export type Router = (method: string, path: string) => RouteMatch | undefined;
-
-/** Finds the route of a method and path; HEAD and OPTIONS are methods like any other, and no route has them. */
-export function createRouter(routes: readonly Route[]): Router {
+export function createRouter(routes: readonly Route[]): (method: string, path: string) => RouteMatch | undefined {
   const patterns = routes.map((route) => ({ route, segments: route.path.split('/') }));
   return (method, path) => {
     const segments = path.split('/');
@@ -30,20 +28,11 @@ function match(pattern: readonly string[], path: readonly string[]): Record<stri
     const segment = path[index] ?? '';
     const name = parameterName(expected);
     if (name === undefined ? segment !== expected : segment === '') return undefined;
-    if (name !== undefined) parameters[name] = decoded(segment);
+    if (name !== undefined) parameters[name] = percentDecoded(segment);
   }
   return parameters;
 }
 
 function parameterName(pattern: string): string | undefined {
   return /^\{(.+)\}$/.exec(pattern)?.[1];
-}
-
-/** A segment that is no valid percent-encoding is handed on as it was sent. */
-function decoded(segment: string): string {
-  try {
-    return decodeURIComponent(segment);
-  } catch {
-    return segment;
-  }
 }

@@ -2,12 +2,11 @@ import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import { gatewayReply } from './reply.ts';
 
-/** The parser's word for a method that HTTP does not know. */
 const UNKNOWN_METHOD = 'HPE_INVALID_METHOD';
 
 /**
- * What Node's parser cannot read never reaches the gateway. A method that nobody has is a wrong method like any other;
- * of what is no HTTP, and of headers beyond the server's limit, the contract says nothing.
+ * Responds to a request that Node's parser rejects, which never reaches the gateway. An unknown method is a 404 like
+ * any other wrong method; the contract does not cover malformed HTTP or headers above the server's limit.
  */
 export function respondUnreadable(newRequestId: () => string) {
   return (error: NodeJS.ErrnoException, socket: Socket): void => {

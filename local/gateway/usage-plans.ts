@@ -1,34 +1,27 @@
 import type { AuthorizerContext } from './event.ts';
 
-/** What a usage plan lets an API key do: a bucket of `burst` requests that refills at `ratePerSecond`. */
-export type TierLimits = { readonly ratePerSecond: number; readonly burst: number };
+/** A token bucket: it holds `burst` requests and refills at `requestsPerSecond`. */
+export type TierLimits = { readonly requestsPerSecond: number; readonly burst: number };
 
-/**
- * The tier of an API key, undefined for a key that no plan knows. On AWS the key is a member of a plan; here the
- * authorizer's own context may say it.
- */
+/** Undefined if the key is in no usage plan. Locally the tier may come from the authorizer's context. */
 export type TierLimitsOf = (usageKey: string, context: AuthorizerContext) => TierLimits | undefined;
 
-export type UsagePlanRequest = {
+type UsagePlanRequest = {
   readonly usageKey: string | undefined;
   readonly context: AuthorizerContext;
   readonly nowMs: number;
 };
 
-export type UsagePlanDecision = 'admitted' | 'THROTTLED' | 'INVALID_API_KEY';
-
 type Bucket = { readonly tokens: number; readonly atMilliseconds: number };
 
-/**
- * Plays usage plans: one token bucket a key. Like AWS's, the numbers are targets; unlike them, they are kept exactly.
- */
+/** Emulates usage plans with one token bucket per key. AWS treats the limits as targets; here they are exact. */
 export function createUsagePlans(tierOf: TierLimitsOf) {
   const buckets = new Map<string, Bucket>();
-  return ({ usageKey, context, nowMs }: UsagePlanRequest): UsagePlanDecision => {
+  return ({ usageKey, context, nowMs }: UsagePlanRequest): 'admitted' | 'THROTTLED' | 'INVALID_API_KEY' => {
     const tier = usageKey === undefined ? undefined : tierOf(usageKey, context);
     if (usageKey === undefined || tier === undefined) return 'INVALID_API_KEY';
     const last = buckets.get(usageKey) ?? { tokens: tier.burst, atMilliseconds: nowMs };
-    const refilled = last.tokens + ((nowMs - last.atMilliseconds) / 1000) * tier.ratePerSecond;
+    const refilled = last.tokens + ((nowMs - last.atMilliseconds) / 1000) * tier.requestsPerSecond;
     const tokens = Math.min(tier.burst, refilled);
     const admitted = tokens >= 1;
     buckets.set(usageKey, { tokens: admitted ? tokens - 1 : tokens, atMilliseconds: nowMs });

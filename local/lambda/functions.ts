@@ -1,43 +1,37 @@
 import { randomUUID } from 'node:crypto';
-import type { StartInstance } from './instance.ts';
 import { createPool, type Pool } from './pool.ts';
 
-/** Lambda's limit of an event, and of a response. */
+/** Lambda's limit for an event and for a response. */
 const PAYLOAD_LIMIT_BYTES = 6 * 1024 * 1024;
 
 export type FunctionDefinition = {
   readonly name: string;
-  /** The file of its bundle, absolute. */
   readonly bundleFile: string;
-  /** Its whole environment but what the runtime adds. */
+  /** Without the variables of Lambda's runtime. */
   readonly environment: Readonly<Record<string, string>>;
 };
 
 export type FunctionsOptions = {
   readonly definitions: readonly FunctionDefinition[];
-  readonly startInstance: StartInstance;
   readonly timeoutMilliseconds: number;
   readonly maximumInstances: number;
-  /** A line that a function wrote. */
   readonly onLogLine: (functionName: string, line: string) => void;
 };
 
 export type InvocationResult =
   | { readonly kind: 'response'; readonly payload: unknown }
-  /** The function failed, its instance crashed, or its response is above the limit. */
+  /** The function threw, its instance crashed, or its response is above the limit. */
   | { readonly kind: 'failed'; readonly errorMessage: string }
   | { readonly kind: 'timed-out' }
-  /** The event is above the limit: nothing was called. */
+  /** The event is above the limit: no function was called. */
   | { readonly kind: 'too-large' };
 
 export type Functions = {
   readonly invoke: (name: string, event: unknown) => Promise<InvocationResult>;
-  /** Starts the first instance of every function, one after the other. */
   readonly warm: () => Promise<void>;
   readonly stop: () => Promise<void>;
 };
 
-/** What Lambda's own runtime tells every function. */
 export function runtimeEnvironment({ name, bundleFile }: FunctionDefinition): Record<string, string> {
   return {
     AWS_EXECUTION_ENV: 'AWS_Lambda_nodejs24.x',
@@ -51,9 +45,9 @@ export function runtimeEnvironment({ name, bundleFile }: FunctionDefinition): Re
   };
 }
 
-/** A small Lambda: the bundles of functions, called with events, with Lambda's limits. */
+/** Emulates Lambda: runs the bundles, within Lambda's limits. */
 export function createFunctions(options: FunctionsOptions): Functions {
-  const pools = poolsOf(options);
+  const pools = createPools(options);
   return {
     invoke: async (name, event) => {
       const pool = pools.get(name);
@@ -64,8 +58,9 @@ export function createFunctions(options: FunctionsOptions): Functions {
       if (result.kind === 'timed-out') return result;
       if (result.kind === 'crashed') return { kind: 'failed', errorMessage: `${name} ended while it ran` };
       if (result.kind === 'failed') return { kind: 'failed', errorMessage: result.errorMessage };
-      if (Buffer.byteLength(result.payload) > PAYLOAD_LIMIT_BYTES) {
-        options.onLogLine(name, `its response of ${Buffer.byteLength(result.payload)} bytes is above Lambda's limit`);
+      const bytes = Buffer.byteLength(result.payload);
+      if (bytes > PAYLOAD_LIMIT_BYTES) {
+        options.onLogLine(name, `the response of ${bytes} bytes is above Lambda's limit`);
         return { kind: 'failed', errorMessage: 'the response is too large' };
       }
       return { kind: 'response', payload: JSON.parse(result.payload) };
@@ -79,12 +74,11 @@ export function createFunctions(options: FunctionsOptions): Functions {
   };
 }
 
-function poolsOf(options: FunctionsOptions): ReadonlyMap<string, Pool> {
+function createPools(options: FunctionsOptions): ReadonlyMap<string, Pool> {
   return new Map(
     options.definitions.map((definition) => [
       definition.name,
       createPool({
-        startInstance: options.startInstance,
         functionName: definition.name,
         bundleFile: definition.bundleFile,
         environment: { ...runtimeEnvironment(definition), ...definition.environment },

@@ -3,42 +3,23 @@ import { Worker } from 'node:worker_threads';
 import type { InstanceData, InstanceMessage, InvocationMessage } from './messages.ts';
 
 export type InstanceOptions = InstanceData & {
-  /** The whole environment of the instance; it sees nothing of the process around it. */
+  /** The whole environment: the instance does not see that of the process. */
   readonly environment: Readonly<Record<string, string>>;
-  /** A line that the function wrote. */
   readonly onLogLine: (line: string) => void;
 };
 
-/** What became of an invocation. `crashed`: the instance ended while it ran. */
+/** `crashed`: the instance ended before it responded. */
 export type InstanceResult = Exclude<InstanceMessage, { kind: 'loaded' }> | { readonly kind: 'crashed' };
 
 export type Instance = {
-  /** Runs one event; never called while another runs. */
+  /** Must not be called while another event runs. */
   readonly run: (message: InvocationMessage) => Promise<InstanceResult>;
-  /** Settles when the bundle has loaded, or the instance has ended before that. */
   readonly loaded: Promise<'loaded' | 'ended'>;
   readonly ended: Promise<void>;
   readonly stop: () => Promise<void>;
 };
 
-/** Starts an instance of a function: on a thread, or by AWS's runtime client. */
-export type StartInstance = (options: InstanceOptions) => Instance;
-
-/** Hands on whole lines, and what is left when the stream ends. */
-export function splitLines(stream: Readable, onLine: (line: string) => void): void {
-  let rest = '';
-  stream.setEncoding('utf8');
-  stream.on('data', (text: string) => {
-    const lines = (rest + text).split('\n');
-    rest = lines.pop() ?? '';
-    for (const line of lines) if (line.trim() !== '') onLine(line);
-  });
-  stream.on('end', () => {
-    if (rest.trim() !== '') onLine(rest);
-  });
-}
-
-export const startOnThread: StartInstance = ({ environment, onLogLine, ...data }) => {
+export function startInstance({ environment, onLogLine, ...data }: InstanceOptions): Instance {
   const worker = new Worker(new URL('./worker.ts', import.meta.url), {
     workerData: data,
     env: { ...environment },
@@ -86,4 +67,17 @@ export const startOnThread: StartInstance = ({ environment, onLogLine, ...data }
       await worker.terminate();
     },
   };
-};
+}
+
+function splitLines(stream: Readable, onLine: (line: string) => void): void {
+  let rest = '';
+  stream.setEncoding('utf8');
+  stream.on('data', (text: string) => {
+    const lines = (rest + text).split('\n');
+    rest = lines.pop() ?? '';
+    for (const line of lines) if (line.trim() !== '') onLine(line);
+  });
+  stream.on('end', () => {
+    if (rest.trim() !== '') onLine(rest);
+  });
+}

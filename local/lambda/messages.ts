@@ -1,15 +1,13 @@
-/** What an instance is told at its start. */
 export type InstanceData = {
   readonly functionName: string;
-  /** The file of the bundle, absolute. */
   readonly bundleFile: string;
   readonly timeoutMilliseconds: number;
 };
 
-/** To an instance: one event. */
+/** To an instance; `event` is JSON. */
 export type InvocationMessage = { readonly invocationId: string; readonly event: string };
 
-/** From an instance: it has loaded its bundle, or what became of its one invocation. */
+/** From an instance: its bundle is loaded, or the result of its one invocation, as JSON. */
 export type InstanceMessage =
   | { readonly kind: 'loaded' }
   | { readonly kind: 'response'; readonly payload: string }

@@ -1,16 +1,12 @@
-import type { Instance, InstanceOptions, InstanceResult, StartInstance } from './instance.ts';
+import { type Instance, type InstanceOptions, type InstanceResult, startInstance } from './instance.ts';
 import type { InvocationMessage } from './messages.ts';
 
-export type PoolOptions = InstanceOptions & {
-  readonly startInstance: StartInstance;
-  readonly maximumInstances: number;
-};
+export type PoolOptions = InstanceOptions & { readonly maximumInstances: number };
 
 export type PoolResult = InstanceResult | { readonly kind: 'timed-out' };
 
 export type Pool = {
   readonly run: (message: InvocationMessage) => Promise<PoolResult>;
-  /** Starts the first instance where there is none, and waits until it has loaded. */
   readonly warm: () => Promise<void>;
   readonly stop: () => Promise<void>;
 };
@@ -18,10 +14,10 @@ export type Pool = {
 type Waiting = { readonly message: InvocationMessage; readonly resolve: (result: PoolResult) => void };
 
 /**
- * The instances of one function. An event goes to an idle instance; where there is none another is started, up to the
- * maximum, and beyond that events wait. An instance that crashes or takes too long is thrown away.
+ * The instances of one function. An event goes to an idle instance, or to a new one up to the maximum; further events
+ * wait. An instance that crashes or times out is discarded.
  */
-export function createPool({ maximumInstances, startInstance, ...options }: PoolOptions): Pool {
+export function createPool({ maximumInstances, ...options }: PoolOptions): Pool {
   const instances = new Set<Instance>();
   const idle: Instance[] = [];
   const queue: Waiting[] = [];
@@ -57,7 +53,7 @@ export function createPool({ maximumInstances, startInstance, ...options }: Pool
     return state === 'loaded' ? instance : undefined;
   };
 
-  /** A bundle that does not even load fails the event that it was started for; the next one tries again. */
+  /** A bundle that does not load fails the event that it was started for; the next event tries again. */
   const scaleOut = async (): Promise<void> => {
     const instance = await start();
     if (instance === undefined) queue.shift()?.resolve({ kind: 'crashed' });

@@ -2,10 +2,7 @@ import { pathToFileURL } from 'node:url';
 import { parentPort, workerData } from 'node:worker_threads';
 import type { InstanceData, InstanceMessage, InvocationMessage } from './messages.ts';
 
-/**
- * One instance of a function, on a thread and with an environment of its own: loads the bundle that AWS would run,
- * then takes one event at a time. Events and answers cross as JSON text, as they do between Lambda and its runtime.
- */
+/** An instance of a function: loads its bundle, then runs one event at a time. */
 
 const port = parentPort;
 if (port === null) throw new Error('worker.ts runs as a worker thread');

@@ -1,8 +1,8 @@
 import type * as z from 'zod';
 import type { ErrorCode } from './errors.ts';
-import type { Parameters } from './parameters.ts';
+import type { Fields } from './request/field.ts';
 
-/** An endpoint as the reference shows it and the functions read it: one chain from schema to document. */
+/** An endpoint as the reference shows it and as its function reads it. */
 export type Endpoint = {
   /** The operation's id: the name of folder, function, construct and test. */
   readonly name: string;
@@ -10,13 +10,13 @@ export type Endpoint = {
   readonly path: string;
   readonly summary: string;
   readonly description: string;
-  readonly parameters: Parameters;
-  /** Parameters of the path, by name. */
-  readonly pathParameters?: Parameters;
-  /** Headers that the endpoint itself reads, by name. */
-  readonly headers?: Parameters;
-  readonly body?: z.ZodType;
+  readonly parameters: Fields;
+  readonly pathParameters?: Fields;
+  /** The headers that only this endpoint reads. */
+  readonly headers?: Fields;
+  /** The fields of the JSON body, by path. */
+  readonly body?: { readonly id: string; readonly fields: Fields };
   readonly response: z.ZodType;
-  /** The errors that the endpoint itself answers, beside those of every endpoint. */
+  /** The errors of this endpoint, beside those of every endpoint. */
   readonly errors: readonly ErrorCode[];
 };

@@ -1,6 +1,4 @@
-/**
- * Every error that the service answers. Only shared/http knows the status of each.
- */
+/** Every error that the service returns. Only shared/http knows their statuses. */
 export const ERROR_CODES = [
   'missing-required-parameter',
   'invalid-parameter-value',
@@ -22,19 +20,17 @@ export const ERROR_CODES = [
   'market-unavailable',
 ] as const;
 
+const QUOTED_MOST = 60;
+const LISTED_PLAN = 'a plan listed by /energy/plans';
+
 export type ErrorCode = (typeof ERROR_CODES)[number];
 
-/**
- * One error of a request: `parameters` holds what the caller sent, under the caller's names; null for what is missing.
- */
+/** `parameters` holds what the caller sent, under the caller's names; null for what is missing. */
 export type ErrorItem = {
   readonly code: ErrorCode;
   readonly message: string;
   readonly parameters: Readonly<Record<string, string | null>>;
 };
-
-const QUOTED_MOST = 60;
-const PLAN_OF_THE_MARKET = 'a plan that /energy/plans lists';
 
 /** The errors of a request, thrown together. The status of the response is that of the first. */
 export class ApiError extends Error {
@@ -47,7 +43,7 @@ export class ApiError extends Error {
   }
 }
 
-/** Throws the errors of a request, where there are any. */
+/** Throws the errors of a request, if there are any. */
 export function throwErrors(errors: readonly ErrorItem[]): void {
   const [first, ...others] = errors;
   if (first !== undefined) throw new ApiError([first, ...others]);
@@ -65,28 +61,28 @@ export const INTERNAL_ERROR: ErrorItem = {
   parameters: {},
 };
 
-/** `named` is the parameter; `allowed` says in words what it may be. */
-export function missingParameter(named: string, allowed: string): ErrorItem {
+/** `allowed` completes the sentence "... must be ...". */
+export function missingParameter(name: string, allowed: string): ErrorItem {
   return {
     code: 'missing-required-parameter',
-    message: `${named} is missing; it must be ${allowed}.`,
-    parameters: { [named]: null },
+    message: `${name} is missing; it must be ${allowed}.`,
+    parameters: { [name]: null },
   };
 }
 
-export function invalidParameter(named: string, sent: string, allowed: string): ErrorItem {
+export function invalidParameter(name: string, sent: string, allowed: string): ErrorItem {
   return {
     code: 'invalid-parameter-value',
-    message: `${named} must be ${allowed}; ${quoted(sent)} was sent.`,
-    parameters: { [named]: sent },
+    message: `${name} must be ${allowed}; ${quoted(sent)} was sent.`,
+    parameters: { [name]: sent },
   };
 }
 
-export function disallowedParameter(named: string, sent: string, why: string): ErrorItem {
+export function disallowedParameter(name: string, sent: string, why: string): ErrorItem {
   return {
     code: 'disallowed-parameter',
-    message: `${named} is not allowed ${why}; ${quoted(sent)} was sent.`,
-    parameters: { [named]: sent },
+    message: `${name} is not allowed ${why}; ${quoted(sent)} was sent.`,
+    parameters: { [name]: sent },
   };
 }
 
@@ -94,33 +90,29 @@ export function disallowedParameter(named: string, sent: string, why: string): E
 export function postcodeNotFound(sent: string): ErrorItem {
   return {
     code: 'postcode-not-found',
-    message: `post_code must be a postcode of Great Britain, for example SW1A 1AA; ${quoted(sent)} was sent.`,
+    message: `post_code must be a postcode in Great Britain, for example SW1A 1AA; ${quoted(sent)} was sent.`,
     parameters: { post_code: sent },
   };
 }
 
-/** Where a plan must be: on sale for one that is switched to, in the market for one that a household is on. */
-export const PLAN_ON_SALE = 'a plan on sale, as /energy/comparison lists them,';
+export const PLAN_ON_SALE = 'a plan on sale, as listed by /energy/comparison,';
 
-/**
- * `parameters` names plan, supplier, payment method, variant and postcode in this order, with the values in effect;
- * `allowed` says in words what the plan may be.
- */
+/** `parameters` names plan, supplier, payment method, variant and postcode in this order, with the values in effect. */
 export function planNotFound(
   parameters: Readonly<Record<string, string | null>>,
-  allowed: string = PLAN_OF_THE_MARKET,
+  allowed: string = LISTED_PLAN,
 ): ErrorItem {
   const [[planName, plan] = ['plan_key', null], ...others] = Object.entries(parameters);
   const [[supplierName, supplier] = ['supplier_key', null], ...type] = others;
   const message =
-    // The caller named a supplier alone, whose standard variable plan is meant.
+    // A caller who names only a supplier means its standard variable plan.
     plan === null && supplier !== null
       ? `${supplierName} must be a supplier with a standard variable plan for ${soughtUnder(type)}; ${quoted(supplier)} was sent.`
       : `${planName} must be ${allowed} for ${soughtUnder(others)}; ${quoted(plan ?? '')} was sent.`;
   return { code: 'plan-not-found', message, parameters };
 }
 
-/** Nothing for /energy/plan-lookup to find at the postcode; `postcode` is as the caller wrote it. */
+/** There is nothing for /energy/plan-lookup to find at the postcode, which is as the caller wrote it. */
 export function noPlanToLookUp(postcode: string, fuel: 'electricity' | 'dual_fuel'): ErrorItem {
   return {
     code: 'plan-not-found',
@@ -135,12 +127,27 @@ export function noPlanToLookUp(postcode: string, fuel: 'electricity' | 'dual_fue
   };
 }
 
+export function idempotencyKeyReused(key: string): ErrorItem {
+  return {
+    code: 'idempotency-key-reused',
+    message:
+      'This Idempotency-Key was used with a different body in the last 24 hours. Send the same body again, or use a new key.',
+    parameters: { 'Idempotency-Key': key },
+  };
+}
+
+/** A value as the `parameters` of an error hold it: text as it is, anything else as JSON. */
+export function sentText(value: unknown): string {
+  return typeof value === 'string' || typeof value === 'number'
+    ? String(value)
+    : (JSON.stringify(value) ?? String(value));
+}
+
 /** What was sent, short enough for a message. */
 function quoted(sent: string): string {
   return `"${sent.length > QUOTED_MOST ? `${sent.slice(0, QUOTED_MOST)}...` : sent}"`;
 }
 
-/** The values that a plan was looked for under, by name. */
 function soughtUnder(parameters: readonly (readonly [string, string | null])[]): string {
   const named = parameters.flatMap(([name, value]) => (value === null ? [] : [`${name} ${quoted(value)}`]));
   return named.length < 2 ? named.join('') : `${named.slice(0, -1).join(', ')} and ${named.at(-1)}`;

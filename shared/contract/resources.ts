@@ -1,19 +1,22 @@
 import * as z from 'zod';
-import { FUELS, PLAN_TYPE_PAYMENT_METHODS, VARIANTS } from './enums.ts';
+import { ELECTRICITY_VARIANTS, FUELS, PAYMENT_METHODS } from '../pricing/index.ts';
 
-/** The resources of the responses. A key that a schema does not name never leaves the service. */
+/** Resources of responses. A key that a schema does not name never leaves the service. */
 
-const penceNumber = z.number().describe('Pence, to a millionth.');
-const wholePence = z.int().describe('Pence, rounded half up once.');
+/** variable_direct_debit is never listed. */
+const PLAN_TYPE_PAYMENT_METHODS = PAYMENT_METHODS.filter((method) => method !== 'variable_direct_debit');
+
+const penceNumber = z.number().describe('In pence, to a millionth.');
+const wholePence = z.int().describe('In whole pence, rounded half up once.');
 const dayOrNull = z.iso.date().nullable();
-const featureLabels = z.array(z.string()).describe('Such as green, fixed, paper_billing, no-exit-fee.');
-const productEndDate = dayOrNull.describe("The plan's own end date; null where it has none.");
+const featureLabels = z.array(z.string()).describe('For example green, fixed, paper_billing, no-exit-fee.');
+const productEndDate = dayOrNull.describe("The plan's own end date; null if it has none.");
 
 const planType = z
   .object({
     fuel: z.enum(FUELS),
     payment_method: z.string().pipe(z.enum(PLAN_TYPE_PAYMENT_METHODS)),
-    electricity_variant: z.enum(VARIANTS).optional().describe('Absent for gas.'),
+    electricity_variant: z.enum(ELECTRICITY_VARIANTS).optional().describe('Absent for gas.'),
   })
   .meta({ id: 'PlanType' });
 
@@ -23,13 +26,15 @@ export const supplierSchema = z
     logo_url: z.string(),
     key: z.string(),
     name: z.string(),
-    incumbent: z.boolean().describe('For electricity in the region of the postcode, or for gas.'),
+    incumbent: z
+      .boolean()
+      .describe('The incumbent supplier for electricity in the region of the postcode, or for gas.'),
     plan_types: z
       .array(planType)
       .describe(
-        'What the supplier has tariffs for in the region, plans no longer offered included. Those of variable_direct_debit are never listed.',
+        'What the supplier has plans for in the region, including plans no longer on sale. variable_direct_debit is never listed.',
       ),
-    fulfillable: z.boolean().describe('A switch to the supplier can be handed over here.'),
+    fulfillable: z.boolean().describe('True if this service can hand over a switch to the supplier.'),
     retainable: z.boolean(),
     support_phone_number: z.string(),
   })
@@ -41,27 +46,31 @@ const rateGuarantee = z
     duration: z
       .int()
       .nullable()
-      .describe('Months from the day on which the switch is processed. With end_date null too, nothing is guaranteed.'),
+      .describe(
+        'In months from the day on which the switch is processed. If end_date is null too, nothing is guaranteed.',
+      ),
     description: z.string(),
   })
   .meta({ id: 'RateGuarantee' });
 
 export const bestBuyGuarantee = rateGuarantee
   .extend({
-    available: z.boolean().nullable().describe('On sale to new customers.'),
-    fixed: z.boolean().describe('There is a guarantee, by date or by months.'),
+    available: z.boolean().nullable().describe('True if the plan is on sale to new customers.'),
+    fixed: z.boolean().describe('True if there is a guarantee, with an end date or a number of months.'),
   })
   .meta({ id: 'BestBuyRateGuarantee' });
 
 const planFields = {
   key: z.string(),
-  needs_end_date: z.boolean().describe('True: ask the household for the end date and send it on.'),
+  needs_end_date: z.boolean().describe('True if you should ask the household for the end date and send it.'),
   name: z.string(),
   standard_variable: z.boolean(),
   fulfillable: z.boolean(),
   feature_labels: featureLabels,
   product_end_date: productEndDate,
-  available_to_switch: z.boolean().describe('False: kept for the customers who are on it.'),
+  available_to_switch: z
+    .boolean()
+    .describe('False if the plan is closed: no longer on sale, but kept for its existing customers.'),
 };
 
 export const planSchema = z.object(planFields).meta({ id: 'Plan' });
@@ -72,16 +81,16 @@ export const lookupPlan = z
     supplier_name: z.string(),
     supplier_name_key: z.string(),
     electricity_charge_pence_per_day: z.number(),
-    electricity_rate_pence_per_kwh: z.number().describe('For bands: the average at medium typical use.'),
-    gas_charge_pence_per_day: z.number().optional().describe('Dual fuel alone. An addition to the specification.'),
-    gas_rate_pence_per_kwh: z.number().optional().describe('Dual fuel alone. An addition to the specification.'),
+    electricity_rate_pence_per_kwh: z.number().describe('For a rate with bands, the average at medium typical usage.'),
+    gas_charge_pence_per_day: z.number().optional().describe('Only for dual fuel. An addition to the specification.'),
+    gas_rate_pence_per_kwh: z.number().optional().describe('Only for dual fuel. An addition to the specification.'),
     distance_pence_per_year: wholePence.describe(
-      'How far the rates are from those sent: how many pence a year differs at medium typical usage, summed over the fuels, rounded half up once. An addition to the specification.',
+      'How different the rates are from those sent: the difference in pence a year at medium typical usage, summed over the fuels and rounded half up once. An addition to the specification.',
     ),
     rates_include_vat: z
       .boolean()
       .describe(
-        'Whether the rates shown here include VAT, as rates_include_vat asked. An addition to the specification.',
+        'Whether the rates shown include VAT, as rates_include_vat requested. An addition to the specification.',
       ),
   })
   .meta({ id: 'LookupPlan' });
@@ -89,8 +98,8 @@ export const lookupPlan = z
 const exitFees = z
   .object({
     total_fee_pence: z.int(),
-    gas_fee_pence: z.int().optional().describe('Dual fuel alone.'),
-    electricity_fee_pence: z.int().optional().describe('Dual fuel alone.'),
+    gas_fee_pence: z.int().optional().describe('Only for dual fuel.'),
+    electricity_fee_pence: z.int().optional().describe('Only for dual fuel.'),
   })
   .meta({ id: 'ExitFees' });
 
@@ -110,16 +119,16 @@ const planDetailFields = {
   rate_guarantee: rateGuarantee,
   prices_from: z.iso
     .date()
-    .describe('The day from which the prices shown are in force. An addition to the specification.'),
+    .describe('The first day on which the prices shown are in force. An addition to the specification.'),
   prices_until: dayOrNull.describe(
-    'The first day on which they no longer are; null if no end is known. An addition to the specification.',
+    'The first day on which they are no longer in force; null if no end is known. An addition to the specification.',
   ),
 };
 
 export const planDetail = z.object(planDetailFields).meta({ id: 'PlanDetail' });
 
 const exitFeeFreeFrom = dayOrNull.describe(
-  'Of the plan that the household is on: the first day on which its exit fee no longer applies, 49 days before the end date. Null where there is no such date or no fee. An addition to the specification.',
+  'For the plan that the household is on: the first day on which its exit fee no longer applies, 49 days before the end date. Null if there is no end date or no fee. An addition to the specification.',
 );
 
 export const currentPlanDetail = z
@@ -130,7 +139,7 @@ const comparedPlanDetail = z
   .object({ ...planDetailFields, exit_fee_free_from: exitFeeFreeFrom.optional() })
   .meta({ id: 'ComparedPlanDetail' });
 
-const lineDays = z.int().describe('The days that the line is for. An addition to the specification.');
+const lineDays = z.int().describe('The number of days that the line covers. An addition to the specification.');
 
 const breakdownItem = z
   .discriminatedUnion('type', [
@@ -139,11 +148,11 @@ const breakdownItem = z
       value_pence: penceNumber,
       rate_pence_per_kWh: z.number().describe('Without VAT.'),
       rate_with_vat_pence_per_kWh: withVat('rate'),
-      usage_kWh: z.number().describe('To six decimals.'),
+      usage_kWh: z.number().describe('To six decimal places.'),
       register: z
         .enum(['all', 'day', 'night'])
         .describe(
-          'What the meter counts: everything, or the day or night of Economy 7. An addition to the specification.',
+          'What the register counts: all usage, or the day or night usage of Economy 7. An addition to the specification.',
         ),
       days: lineDays,
     }),
@@ -157,12 +166,12 @@ const breakdownItem = z
     z.object({
       type: z.literal('tax'),
       value_pence: penceNumber.describe(
-        'VAT on the lines before it: their sum times the days at each rate times the rate, over all days, rounded once.',
+        'VAT on the lines before it: their sum, multiplied by the sum over all rates of the days at the rate times the rate, divided by the number of days, and rounded once.',
       ),
       rates: z
         .array(z.object({ percent: z.number(), days: z.int() }))
         .describe(
-          'The rates of VAT in order of time, one entry for each run of days at one rate; empty for 0 days. An addition to the specification.',
+          'The VAT rates in chronological order, one entry for each run of days at one rate; empty for 0 days. An addition to the specification.',
         ),
     }),
   ])
@@ -177,19 +186,18 @@ const fuelProjections = z
   .meta({ id: 'FuelProjections' });
 
 const personalProjectionFields = {
-  total_pence: wholePence.describe('gas_total_pence and electricity_total_pence together.'),
+  total_pence: wholePence.describe('The sum of gas_total_pence and electricity_total_pence.'),
   gas_total_pence: wholePence.optional(),
   electricity_total_pence: wholePence.optional(),
   current: fuelProjections,
 };
 
-/** The cost of a plan for 365 days. */
 const personalProjection = z.object(personalProjectionFields).meta({ id: 'PersonalProjection' });
 
 export const valuationProjection = z
   .object({
     ...personalProjectionFields,
-    rollover: fuelProjections.optional().describe('The part of the year after the plan has ended.'),
+    rollover: fuelProjections.optional().describe('The part of the year after the plan ends.'),
   })
   .meta({ id: 'ValuationProjection' });
 
@@ -198,38 +206,44 @@ export const comparisonItem = z
     item_id: z.uuid(),
     plan: comparedPlanDetail,
     personal_projection: personalProjection,
-    saving_pence: z.int().describe("The current plan's year, rollover included, minus this plan's."),
+    saving_pence: z
+      .int()
+      .describe('The cost of the current plan over the year, including its rollover, minus the cost of this plan.'),
     saving_on_current_rates_pence: z
       .int()
-      .describe("365 days at today's current plan, minus this plan's. An addition to the specification."),
+      .describe(
+        "The cost of 365 days on the current plan at today's prices, minus the cost of this plan. An addition to the specification.",
+      ),
     saving_after_rollover_pence: z
       .int()
       .nullable()
       .describe(
-        "365 days on the plan that the current one rolls over to, minus this plan's; null where nothing rolls over. An addition to the specification.",
+        'The cost of 365 days on the plan that the current plan rolls over to, minus the cost of this plan; null if nothing rolls over. An addition to the specification.',
       ),
     saving_after_exit_fees_pence: z
       .int()
       .describe(
-        'saving_pence minus the exit fees that are due today; for the plan that the household is on, saving_pence. An addition to the specification.',
+        'saving_pence minus the exit fees due today. For the plan that the household is on, the same as saving_pence. An addition to the specification.',
       ),
     like_for_like: z
       .object({
-        days_on_plan: z
-          .int()
-          .describe('How many of the 365 days the plan itself lasts; then its rollover plan follows.'),
+        days_on_plan: z.int().describe('How many of the 365 days the plan itself lasts, before its rollover plan.'),
         price_changes_on: z
           .array(z.iso.date())
           .describe(
-            'The days on which a price that counts changes, on either side; the day of a rollover is not among them.',
+            'The dates on which a price that was used changes, on either side, without the dates of rollovers.',
           ),
-        total_pence: wholePence.describe('The year on this plan, up to its own end, and then on its rollover plan.'),
+        total_pence: wholePence.describe(
+          'The cost of the year on this plan until its own end, and then on its rollover plan.',
+        ),
         saving_pence: z
           .int()
-          .describe("The current plan's year by the same rules, minus total_pence. Staying saves nothing."),
+          .describe(
+            'The cost of the year on the current plan by the same rules, minus total_pence. Staying saves nothing.',
+          ),
       })
       .describe(
-        'Both plans over the same year: each up to its own end and then on the plan that follows, each day at the price and the VAT already known for it. The saving to show a household. An addition to the specification.',
+        'Both plans over the same year: each until its own end and then on the plan that follows, every day at the price and the VAT rate already known for it. Show this saving to the household. An addition to the specification.',
       ),
     is_current_plan: z
       .boolean()
@@ -240,16 +254,17 @@ export const comparisonItem = z
 const currentFuelPlan = z
   .object({
     plan: currentPlanDetail,
-    end_date: dayOrNull.describe("The end date given, or the plan's own; null if there is none."),
-    exit_fee_due_pence: z.int().describe('What leaving the plan today costs for this fuel.'),
-    total_pence: wholePence.describe("This fuel's year, rollover included."),
+    end_date: dayOrNull.describe("The end date that you sent, or the plan's own; null if there is neither."),
+    exit_fee_due_pence: z.int().describe('The exit fee for this fuel if the household leaves the plan today.'),
+    total_pence: wholePence.describe('The cost of this fuel over the year, including the rollover.'),
   })
   .meta({ id: 'CurrentFuelPlan' });
 
-/** The household's own plans, on sale or not. */
 export const currentPlansSchema = z
   .object({
-    total_pence: wholePence.describe('The year that savings are measured against, rollover included.'),
+    total_pence: wholePence.describe(
+      'The cost of the year against which savings are measured, including the rollover.',
+    ),
     gas: currentFuelPlan.optional(),
     electricity: currentFuelPlan.optional(),
   })
@@ -257,23 +272,23 @@ export const currentPlansSchema = z
 
 export const marketReference = z
   .object({
-    edition: z.string().describe('The state of the market that was priced.'),
-    day: z.iso.date().describe('The day, in London, that it was priced for.'),
+    edition: z.string().describe('The edition of the market that was priced.'),
+    day: z.iso.date().describe('The day, in London, for which it was priced.'),
   })
   .meta({ id: 'MarketReference' });
 
 export const planDurationSchema = z
   .object({
-    rollover: z.boolean().describe('The plan ends within the 365 days.'),
+    rollover: z.boolean().describe('True if the plan ends within the 365 days.'),
     rollover_treatment: z
       .enum(['no-end-date-fallback', 'fixed-plan'])
-      .describe('fixed-plan where an end date is known, whenever it is.'),
+      .describe('fixed-plan if an end date is known, whatever the date.'),
     days_on_current_plan: z
       .int()
       .nullable()
-      .describe('Of the 365; 0 where the plan has ended already. Null without an end date.'),
+      .describe('How many of the 365 days; 0 if the plan has already ended, null if there is no end date.'),
     rollover_date: dayOrNull.describe(
-      'The end date: from that day on the rollover plan counts. Null where rollover is false.',
+      'The end date, which is the first day on the rollover plan. Null if rollover is false.',
     ),
     reference_date: dayOrNull.describe('Today.'),
   })
@@ -285,13 +300,13 @@ const error = z
     message: z.string(),
     parameters: z
       .record(z.string(), z.string().nullable())
-      .describe('What was sent, by the name under which it was sent; null for what is missing.'),
+      .describe('What was sent, under the name used in the request; null for what is missing.'),
   })
   .meta({ id: 'Error' });
 
 export const errorBody = z.object({ errors: z.array(error).min(1) }).meta({ id: 'Errors' });
 
-/** The shapes of the responses, before their schema has filtered them. */
+/** Responses before their schemas have filtered them. */
 export type SupplierResponse = z.input<typeof supplierSchema>;
 export type PlanResponse = z.input<typeof planSchema>;
 export type PlanDetailResponse = z.input<typeof planDetail>;
@@ -303,5 +318,5 @@ export type ComparisonItemResponse = z.input<typeof comparisonItem>;
 export type CurrentPlansResponse = z.input<typeof currentPlansSchema>;
 
 function withVat(what: string) {
-  return z.number().describe(`The ${what} with today's VAT. An addition to the specification.`);
+  return z.number().describe(`The ${what} including VAT at today's rate. An addition to the specification.`);
 }

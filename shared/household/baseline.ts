@@ -1,4 +1,4 @@
-import type { Household } from '../contract/household.ts';
+import type { Household } from '../contract/request/household.ts';
 import type { Edition } from '../market/market.ts';
 import {
   type CurrentCost,

@@ -1,6 +1,5 @@
 import { type ErrorItem, planNotFound, throwErrors } from '../contract/errors.ts';
-import type { Household } from '../contract/household.ts';
-import type { PlanRef, RequestedHousehold, RequestedSupply } from '../contract/requested-household.ts';
+import type { Household, PlanRef, RequestedHousehold, RequestedSupply } from '../contract/request/household.ts';
 import type { Edition, MarketOffer } from '../market/market.ts';
 import type { CurrentFuel, Fuel, PerFuel, Price, PricingBasis, SingleFuel } from '../pricing/index.ts';
 

@@ -1,4 +1,4 @@
-import type { Household, UsageForm } from '../contract/household.ts';
+import type { Household, UsageForm } from '../contract/request/household.ts';
 import { microFromDecimal, TYPICAL_NIGHT_MICROPERCENT } from '../pricing/index.ts';
 import type { Baseline } from './baseline.ts';
 

@@ -1,7 +1,7 @@
 import { type ErrorItem, invalidParameter, throwErrors } from '../contract/errors.ts';
-import type { Parameters } from '../contract/parameters.ts';
-import { inReferenceOrder } from '../contract/reference-order.ts';
-import type { Edition } from '../market/market.ts';
+import { type Fields, supplierKeyType } from '../contract/request/field.ts';
+import { inFieldOrder } from '../contract/request/read.ts';
+import type { Edition, MarketReader } from '../market/market.ts';
 
 export function supplierWithoutPlan(sent: string, fuel: 'electricity' | 'dual_fuel'): ErrorItem {
   return invalidParameter(
@@ -11,22 +11,28 @@ export function supplierWithoutPlan(sent: string, fuel: 'electricity' | 'dual_fu
   );
 }
 
-type SupplierCheck = {
-  readonly parameters: Parameters;
-  readonly errors: readonly ErrorItem[];
-  /** Undefined if it was not sent, or is invalid. */
-  readonly supplierKey: string | undefined;
+type MarketDeps = { readonly market: MarketReader; readonly clock: { readonly today: () => string } };
+
+type SupplierRead = {
+  readonly values: { readonly supplier_key?: string | undefined };
+  readonly errors?: readonly ErrorItem[];
 };
 
-/** Throws all errors of a request, with an unknown supplier in its place among them. */
-export async function refuseUnknownSupplier(
-  edition: Pick<Edition, 'supplier'>,
-  { parameters, errors, supplierKey }: SupplierCheck,
-): Promise<void> {
-  const unknown = supplierKey !== undefined && (await edition.supplier(supplierKey)) === undefined;
-  throwErrors(inReferenceOrder(Object.keys(parameters), unknown ? [...errors, unknownSupplier(supplierKey)] : errors));
-}
-
-function unknownSupplier(sent: string): ErrorItem {
-  return invalidParameter('supplier_key', sent, 'a supplier key of /energy/suppliers, for example british-gas');
+/**
+ * Today's market, for a request whose supplier, if it names one, must be in it.
+ *
+ * @throws ApiError with every error of the request, including an unknown supplier
+ */
+export async function openForSupplier(
+  { market, clock }: MarketDeps,
+  fields: Fields,
+  { values, errors = [] }: SupplierRead,
+): Promise<Edition> {
+  const { supplier_key: key } = values;
+  if (key === undefined) throwErrors(errors);
+  const edition = await market.open(clock.today());
+  const isUnknown = key !== undefined && (await edition.supplier(key)) === undefined;
+  const unknown = isUnknown ? [invalidParameter('supplier_key', key, supplierKeyType.allowed)] : [];
+  throwErrors(inFieldOrder(fields, [...errors, ...unknown]));
+  return edition;
 }

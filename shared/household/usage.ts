@@ -1,6 +1,6 @@
 import { type ErrorItem, invalidParameter, throwErrors } from '../contract/errors.ts';
-import type { Household, UsageForm } from '../contract/household.ts';
-import type { DecimalText } from '../contract/parameter-types.ts';
+import type { DecimalText } from '../contract/request/field.ts';
+import type { Household, UsageForm } from '../contract/request/household.ts';
 import {
   type ElectricityVariant,
   economy7Usage,

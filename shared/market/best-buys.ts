@@ -1,15 +1,6 @@
 import { byPlan, type VatYear, vatYear, wholePence, yearWithVatMicropence } from '../pricing/index.ts';
 import { decodeJson, encodeJson } from './chunks.ts';
-import type { BestBuyType, Day, RateGuarantee, Region } from './model.ts';
-
-export const BEST_BUY_TYPES: readonly BestBuyType[] = [
-  'big-six-standard-plans',
-  'cheapest-plans',
-  'cheapest-fixed-plans',
-  'cheapest-variable-plans',
-  'cheapest-green-plans',
-  'no-exit-fee-plans',
-];
+import type { Day, RateGuarantee, Region } from './model.ts';
 
 export type BestBuyFacts = {
   readonly name: string;

@@ -63,10 +63,12 @@ export type Offer = PlanType & {
   readonly gas?: Price | undefined;
 };
 
-export type BestBuyType =
-  | 'big-six-standard-plans'
-  | 'cheapest-plans'
-  | 'cheapest-fixed-plans'
-  | 'cheapest-variable-plans'
-  | 'cheapest-green-plans'
-  | 'no-exit-fee-plans';
+export const BEST_BUY_TYPES = [
+  'big-six-standard-plans',
+  'cheapest-plans',
+  'cheapest-fixed-plans',
+  'cheapest-variable-plans',
+  'cheapest-green-plans',
+  'no-exit-fee-plans',
+] as const;
+export type BestBuyType = (typeof BEST_BUY_TYPES)[number];

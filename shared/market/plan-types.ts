@@ -1,20 +1,22 @@
-import type { ElectricityVariant, Fuel, PaymentMethod } from '../pricing/index.ts';
+import {
+  ELECTRICITY_VARIANTS,
+  type ElectricityVariant,
+  FUELS,
+  type Fuel,
+  PAYMENT_METHODS,
+  type PaymentMethod,
+} from '../pricing/index.ts';
 import { elementAt } from './checked.ts';
 import type { PlanType } from './model.ts';
 
-export const FUELS: readonly Fuel[] = ['gas', 'electricity', 'dual_fuel'];
-export const PAYMENT_METHODS: readonly PaymentMethod[] = [
-  'monthly_direct_debit',
-  'variable_direct_debit',
-  'pay_on_receipt_of_bill',
-  'prepayment',
-];
-export const VARIANTS: readonly ElectricityVariant[] = ['standard', 'economy_7'];
-
-/** In the order in which they are listed. Segments store an index into this list: only ever add at the end. */
+/** Segments store an index into this list, so neither it nor the lists behind it may change but at the end. */
 export const PLAN_TYPES: readonly PlanType[] = FUELS.flatMap((fuel) =>
   PAYMENT_METHODS.flatMap((paymentMethod) =>
-    (fuel === 'gas' ? [null] : VARIANTS).map((electricityVariant) => ({ fuel, paymentMethod, electricityVariant })),
+    (fuel === 'gas' ? [null] : ELECTRICITY_VARIANTS).map((electricityVariant) => ({
+      fuel,
+      paymentMethod,
+      electricityVariant,
+    })),
   ),
 );
 

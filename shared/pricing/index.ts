@@ -70,10 +70,13 @@ export {
 /** What a price is made of, and how far its numbers may go. */
 export {
   type Band,
+  ELECTRICITY_VARIANTS,
   type ElectricityVariant,
+  FUELS,
   type Fuel,
   MAX_CHARGE_MICROPENCE_PER_DAY,
   MAX_RATE_MICROPENCE_PER_KWH,
+  PAYMENT_METHODS,
   type PaymentMethod,
   type Price,
   type Register,
@@ -96,12 +99,13 @@ export {
 /** Many offers, cheapest first. */
 export { type Rankable, type Ranked, rankOffers } from './ranking.ts';
 /** Usage from what is paid. */
-export { type Spend, type SpendFrequency, usageFromSpend } from './spend.ts';
+export { SPEND_FREQUENCIES, type Spend, type SpendFrequency, usageFromSpend } from './spend.ts';
 /** Usage from national typical values. */
 export { TYPICAL_NIGHT_MICROPERCENT, typicalAnnualKwh, typicalUsage } from './typical-consumption.ts';
 export {
   TYPICAL_CONSUMPTION,
   type TypicalConsumption,
+  USAGE_LEVELS,
   type UsageLevel,
   type UsageProfile,
 } from './typical-consumption-values.ts';

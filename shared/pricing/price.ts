@@ -1,14 +1,22 @@
-/** The fuel of one meter. */
-export type SingleFuel = 'gas' | 'electricity';
-
 /** What a plan supplies; `dual_fuel` is one plan for both meters. */
-export type Fuel = SingleFuel | 'dual_fuel';
+export const FUELS = ['gas', 'electricity', 'dual_fuel'] as const;
+export type Fuel = (typeof FUELS)[number];
+
+/** The fuel of one meter. */
+export type SingleFuel = Exclude<Fuel, 'dual_fuel'>;
 
 /** How a plan is paid for; each method has prices of its own. */
-export type PaymentMethod = 'monthly_direct_debit' | 'variable_direct_debit' | 'pay_on_receipt_of_bill' | 'prepayment';
+export const PAYMENT_METHODS = [
+  'monthly_direct_debit',
+  'variable_direct_debit',
+  'pay_on_receipt_of_bill',
+  'prepayment',
+] as const;
+export type PaymentMethod = (typeof PAYMENT_METHODS)[number];
 
 /** How the electricity meter counts: one register, or day and night. */
-export type ElectricityVariant = 'standard' | 'economy_7';
+export const ELECTRICITY_VARIANTS = ['standard', 'economy_7'] as const;
+export type ElectricityVariant = (typeof ELECTRICITY_VARIANTS)[number];
 
 /** What a register counts: everything, or the day or night of an Economy 7 meter. */
 export type RegisterName = 'all' | 'day' | 'night';

@@ -4,7 +4,8 @@ import { add, compare, divide, fraction, multiply, type Rational, subtract } fro
 import { economy7Usage, type FuelUsage, MAX_ANNUAL_MICRO_KWH, singleRateUsage } from './usage.ts';
 
 /** How often a spend is paid: 1, 4 or 12 times a year. */
-export type SpendFrequency = 'annual' | 'quarterly' | 'monthly';
+export const SPEND_FREQUENCIES = ['annual', 'quarterly', 'monthly'] as const;
+export type SpendFrequency = (typeof SPEND_FREQUENCIES)[number];
 
 /** What a household pays for one fuel, VAT included. */
 export type Spend = {

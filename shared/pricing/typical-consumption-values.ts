@@ -2,7 +2,8 @@
 export type UsageProfile = 'gas' | 'electricity_standard' | 'electricity_economy_7';
 
 /** The regulator's three sizes of household. */
-export type UsageLevel = 'low' | 'medium' | 'high';
+export const USAGE_LEVELS = ['low', 'medium', 'high'] as const;
+export type UsageLevel = (typeof USAGE_LEVELS)[number];
 
 /** Typical domestic consumption in kWh a year, from a day on; null if the value is not known. */
 export type TypicalConsumption = {

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import * as z from 'zod';
+import { ELECTRICITY_VARIANTS, FUELS, PAYMENT_METHODS, SPEND_FREQUENCIES, USAGE_LEVELS } from '../pricing/index.ts';
 
 export const SESSION_SECONDS = 30 * 24 * 60 * 60;
 
@@ -8,20 +9,17 @@ export function newSessionId(): string {
   return randomBytes(20).toString('hex');
 }
 
-const fuel = z.enum(['gas', 'electricity', 'dual_fuel']);
-const paymentMethod = z.enum(['monthly_direct_debit', 'variable_direct_debit', 'pay_on_receipt_of_bill', 'prepayment']);
-
-const plan = { supplierKey: z.string(), planKey: z.string(), paymentMethod };
+const plan = { supplierKey: z.string(), planKey: z.string(), paymentMethod: z.enum(PAYMENT_METHODS) };
 const currentPlan = z.object(plan).readonly();
 
 const usage = z
   .discriminatedUnion('form', [
-    z.object({ form: z.literal('estimate'), estimate: z.enum(['low', 'medium', 'high']) }),
+    z.object({ form: z.literal('estimate'), estimate: z.enum(USAGE_LEVELS) }),
     z.object({ form: z.literal('kwh'), kwh: z.number() }),
     z.object({
       form: z.literal('spend'),
       pence: z.number(),
-      frequency: z.enum(['annual', 'quarterly', 'monthly']),
+      frequency: z.enum(SPEND_FREQUENCIES),
     }),
   ])
   .readonly();
@@ -36,7 +34,7 @@ export const sessionSchema = z
     expiresAt: z.int(),
     postcode: z.string(),
     region: z.int(),
-    electricityVariant: z.enum(['standard', 'economy_7']),
+    electricityVariant: z.enum(ELECTRICITY_VARIANTS),
     current: z
       .discriminatedUnion('kind', [
         z.object({ kind: z.literal('dual_fuel'), dualFuel: currentPlan }),
@@ -49,7 +47,7 @@ export const sessionSchema = z
     selectedPlan: z
       .object({
         ...plan,
-        fuel,
+        fuel: z.enum(FUELS),
         planName: z.string().nullable(),
         supplierName: z.string().nullable(),
         annualCostPence: z.int().nullable(),

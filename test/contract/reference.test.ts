@@ -4,33 +4,31 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { readExamples } from '../../bin/reference/examples-file.ts';
 import { referenceFiles } from '../../bin/reference/files.ts';
-import { operationsOf } from '../../bin/reference/operations.ts';
+import { operationsOf as requestsOf } from '../../bin/reference/operations.ts';
 import { ROUTES } from '../../lib/routes.ts';
 import { ENDPOINTS } from '../../shared/contract/endpoint-list.ts';
 import { ERROR_CODES } from '../../shared/contract/errors.ts';
 import { ERROR_STATUS } from '../../shared/http/statuses.ts';
-import { createResponseChecker, readDocument } from '../support/response-checker.ts';
-
-type Json = ReturnType<typeof JSON.parse>;
+import { type DocumentedResponse, operationsOf, readDocument, resolved } from '../support/openapi-document.ts';
+import { present } from '../support/present.ts';
+import { readErrors } from '../support/response-bodies.ts';
+import { createResponseChecker } from '../support/response-checker.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 const document = readDocument();
+const operations = operationsOf(document);
 
-const operations: ReadonlyArray<{ path: string; method: string; operation: Json }> = Object.entries<Json>(
-  document.paths,
-).flatMap(([path, methods]) =>
-  Object.entries<Json>(methods).map(([method, operation]) => ({ path, method, operation })),
-);
+function operationNamed(name: string) {
+  return present(operations.find(({ operation }) => operation.operationId === name)).operation;
+}
 
-/** The ways that a client takes through the document: every reference of it leads somewhere. */
-function references(value: Json): string[] {
-  if (typeof value !== 'object' || value === null) return [];
-  const own = typeof value.$ref === 'string' ? [value.$ref] : [];
-  return [...own, ...Object.values(value).flatMap(references)];
+function examplesOf(response: Pick<DocumentedResponse, '$ref' | 'content'>): readonly unknown[] {
+  const { examples = {} } = resolved(response, document)?.content?.['application/json'] ?? {};
+  return Object.values(examples).map(({ value }) => value);
 }
 
 describe('the committed reference', () => {
-  it.each(Object.entries(referenceFiles(readExamples(ROOT))))('is what the schemas make of it: %s', (path, text) => {
+  it.each(Object.entries(referenceFiles(readExamples(ROOT))))('is as npm run reference makes it: %s', (path, text) => {
     const committed = readFileSync(join(ROOT, path), 'utf8');
     if (committed !== text) throw new Error(`${path} is not what it should be: npm run reference makes it anew`);
   });
@@ -42,7 +40,7 @@ describe('the committed reference', () => {
 
   it('says of each operation whether it needs a token', () => {
     for (const { path, token } of ROUTES) {
-      const found = operations.find((operation) => operation.path === path)?.operation;
+      const found = present(operations.find((operation) => operation.path === path)).operation;
       expect([path, found.security === undefined]).toEqual([path, token]);
     }
   });
@@ -52,16 +50,16 @@ describe('the committed reference', () => {
     for (const code of ERROR_CODES)
       expect(description).toMatch(new RegExp(`\\| ${ERROR_STATUS[code]} \\| \`${code}\` \\| \\S+`));
     for (const { name, errors } of ENDPOINTS) {
-      const found = operations.find(({ operation }) => operation.operationId === name)?.operation;
-      for (const code of errors) expect(found.responses[ERROR_STATUS[code]].description).toContain(`\`${code}\``);
+      const { responses } = operationNamed(name);
+      for (const code of errors) expect(responses[ERROR_STATUS[code]]?.description).toContain(`\`${code}\``);
     }
   });
 
-  it('has a default where a parameter may be left out of any request', () => {
+  it('has a default for each parameter that may be left out of any request', () => {
     const presets = operations.flatMap(({ operation }) =>
-      (operation.parameters ?? [])
-        .filter(({ schema }: Json) => schema.default !== undefined)
-        .map(({ name, schema }: Json) => `${operation.operationId} ${name} ${schema.default}`),
+      operation.parameters
+        .filter(({ schema }) => schema['default'] !== undefined)
+        .map(({ name, schema }) => `${operation.operationId} ${name} ${schema['default']}`),
     );
     expect(presets.toSorted()).toEqual([
       'best-available fulfillable_only true',
@@ -73,54 +71,49 @@ describe('the committed reference', () => {
     ]);
   });
 
-  it('names the parts of a body, and says what a plan type may be', () => {
-    const { schemas } = document.components;
-    expect(schemas.Drop.properties.gas.$ref).toBe('#/components/schemas/CurrentPlan');
-    expect(schemas.Drop.properties.selected_plan.$ref).toBe('#/components/schemas/SelectedPlan');
-    expect(schemas.PlanType.properties.payment_method.enum).toEqual([
+  it('names the parts of a body, and lists the payment methods of a plan type', () => {
+    expect(document.components.schemas).toMatchObject({
+      Drop: {
+        properties: {
+          gas: { $ref: '#/components/schemas/CurrentPlan' },
+          selected_plan: { $ref: '#/components/schemas/SelectedPlan' },
+        },
+      },
+    });
+    expect(document.components.schemas['PlanType']?.properties?.['payment_method']?.['enum']).toEqual([
       'monthly_direct_debit',
       'pay_on_receipt_of_bill',
       'prepayment',
     ]);
   });
 
-  it('has no reference that leads nowhere', () => {
-    for (const found of new Set(references(document))) {
-      const target = found
-        .replace('#/', '')
-        .split('/')
-        .reduce((value: Json, key) => value?.[key], document);
-      expect([found, target === undefined]).toEqual([found, false]);
-    }
+  it('has no dangling $ref', () => {
+    const references = [...JSON.stringify(document).matchAll(/"\$ref":"#\/([^"]+)"/g)].map(([, path = '']) => path);
+    expect(references.length).toBeGreaterThan(50);
+    for (const path of new Set(references)) expect(document).toHaveProperty(path.split('/'));
   });
 
-  it('marks the additions', () => {
-    const { comparison, suppliers } = Object.fromEntries(
-      operations.map(({ operation }) => [operation.operationId, operation]),
-    );
-    expect(document.components.schemas.ComparisonItem.properties.is_current_plan['x-addition']).toBe(true);
-    expect(document.components.schemas.ComparisonItem.properties.saving_pence['x-addition']).toBeUndefined();
-    const lookup = operations.find(({ operation }) => operation.operationId === 'plan-lookup')?.operation;
-    const vat = lookup.parameters.find(({ name }: Json) => name === 'rates_include_vat');
-    expect(vat['x-addition']).toBe(true);
-    expect([comparison, suppliers].map(({ parameters }: Json) => parameters[0]['x-addition'])).toEqual([
-      undefined,
-      undefined,
-    ]);
+  it('marks the additions to the specification', () => {
+    const { is_current_plan, saving_pence } = present(document.components.schemas['ComparisonItem']?.properties);
+    expect(is_current_plan).toHaveProperty('x-addition', true);
+    expect(saving_pence).not.toHaveProperty('x-addition');
+    const parameterOf = (operation: string, parameter: string) =>
+      operationNamed(operation).parameters.find(({ name }) => name === parameter);
+    expect(parameterOf('plan-lookup', 'rates_include_vat')).toHaveProperty('x-addition', true);
+    for (const operation of ['comparison', 'suppliers'])
+      expect(parameterOf(operation, 'post_code')).not.toHaveProperty('x-addition');
   });
 });
 
-describe('the examples', () => {
+describe('the examples of the reference', () => {
   const check = createResponseChecker();
 
-  it('are as the document says, every response of them', () => {
+  it('are all valid against its schemas', () => {
     let shown = 0;
     for (const { path, method, operation } of operations) {
-      for (const [status, response] of Object.entries<Json>(operation.responses)) {
-        const resolved =
-          response.$ref === undefined ? response : document.components.responses[response.$ref.split('/').at(-1)];
-        for (const { value } of Object.values<Json>(resolved.content?.['application/json']?.examples ?? {})) {
-          expect(check({ method, path, status: Number(status), body: value })).toEqual([]);
+      for (const [status, response] of Object.entries(operation.responses)) {
+        for (const body of examplesOf(response)) {
+          expect(check({ method, path, status: Number(status), body })).toEqual([]);
           shown += 1;
         }
       }
@@ -128,45 +121,41 @@ describe('the examples', () => {
     expect(shown).toBeGreaterThan(100);
   });
 
-  it('are there for every request with a body, every response and every error that an operation gives', () => {
-    const bare = operations.flatMap(({ operation }) => {
-      const content = operation.requestBody?.content['application/json'];
-      const body = content !== undefined && content.examples === undefined ? ['body'] : [];
-      const responses = Object.entries<Json>(operation.responses)
-        .filter(([, { content: responded }]) => responded?.['application/json'] !== undefined)
-        .filter(([, { content: responded }]) => responded['application/json'].examples === undefined)
-        .map(([status]) => status);
-      return [...body, ...responses].map((what) => `${operation.operationId} ${what}`);
+  it('include every request with a body, every response and every error of an operation', () => {
+    const hasJson = ({ content }: Pick<DocumentedResponse, 'content'>) => content?.['application/json'] !== undefined;
+    const bare = operations.flatMap(({ operation: { operationId, requestBody, responses } }) => {
+      const parts = Object.entries({ ...(requestBody === undefined ? {} : { body: requestBody }), ...responses });
+      return parts
+        .filter(([, part]) => hasJson(part) && examplesOf(part).length === 0)
+        .map(([name]) => `${operationId} ${name}`);
     });
     expect(bare).toEqual(['docs-openapi 200']);
-    for (const { content } of Object.values<Json>(document.components.responses)) {
-      expect(content['application/json'].examples).toBeDefined();
-    }
+    for (const response of Object.values(document.components.responses)) expect(examplesOf(response)).not.toEqual([]);
   });
 
-  it('show every error that an operation may answer', () => {
+  it('include every error that an operation may respond with', () => {
     for (const { name, errors } of ENDPOINTS) {
-      const found = operations.find(({ operation }) => operation.operationId === name)?.operation;
-      const shown = Object.values<Json>(found.responses)
-        .flatMap(({ content }) => Object.values<Json>(content?.['application/json']?.examples ?? {}))
-        .flatMap(({ value }) => value.errors ?? [])
-        .map(({ code }: Json) => code);
+      const shown = Object.entries(operationNamed(name).responses)
+        .filter(([status]) => status !== '200')
+        .flatMap(([, response]) => examplesOf(response).flatMap(readErrors))
+        .map(({ code }) => code);
       expect([name, errors.filter((code) => !shown.includes(code))]).toEqual([name, []]);
     }
   });
 
-  it('are valid where parameters have them, and make one request an operation', () => {
+  it('include valid parameters, which make one request for each operation', () => {
     const ajv = new Ajv2020({ strict: false });
     addFormats.default(ajv);
     for (const { operation } of operations) {
-      for (const { name, schema, example, required } of operation.parameters ?? []) {
-        if (schema.default !== undefined) expect([name, ajv.validate(schema, schema.default)]).toEqual([name, true]);
+      for (const { name, schema, example, required } of operation.parameters) {
+        const preset = schema['default'];
+        if (preset !== undefined) expect([name, ajv.validate(schema, preset)]).toEqual([name, true]);
         if (example === undefined)
           expect([operation.operationId, name, required]).toEqual([operation.operationId, name, false]);
         else expect([name, ajv.validate(schema, example)]).toEqual([name, true]);
       }
     }
-    const comparison = operationsOf(document).find(({ id }) => id === 'comparison');
+    const comparison = requestsOf(document).find(({ id }) => id === 'comparison');
     expect(comparison?.query.map(([name]) => name)).toEqual([
       'post_code',
       'fuel',

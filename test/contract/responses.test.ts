@@ -1,48 +1,37 @@
 import { GATEWAY_RESPONSES, gatewayResponseBody } from '../../lib/gateway-responses.ts';
 import { ROUTES } from '../../lib/routes.ts';
 import { ENDPOINTS } from '../../shared/contract/endpoint-list.ts';
+import { DUAL_FUEL, DUAL_PLAN, ELECTRICITY_PLAN, GAS_PLAN, MEDIUM_KWH, WESTMINSTER } from '../support/households.ts';
+import { POSTCODES } from '../support/postcodes.ts';
+import { present } from '../support/present.ts';
+import { GET_NAMES, type GetName } from '../support/response-bodies.ts';
 import { createResponseChecker } from '../support/response-checker.ts';
-import { type SampleApi, type SampleResponse, type Sent, sampleApi } from '../support/sample-api.ts';
+import { type SampleApi, type Sent, sampleApi } from '../support/sample-api.ts';
 
 const check = createResponseChecker();
 
-const HOME = { post_code: 'SW1A 1AA', fuel: 'dual_fuel', electricity_variant: 'standard' } as const;
-const PLAN = { dual_fuel_supplier_key: 'british-gas', dual_fuel_plan_key: 'standard-variable' } as const;
-const ELECTRICITY = { electricity_supplier_key: 'edf', electricity_plan_key: 'standard-variable' } as const;
-const GAS = { gas_supplier_key: 'british-gas', gas_plan_key: 'standard-variable' } as const;
-const USE = { electricity_usage_kwh: '2500', gas_usage_kwh: '9500' } as const;
-const DUAL = { ...HOME, ...PLAN, ...USE } as const;
-
-/** One postcode in each of the fourteen regions. */
-const EVERYWHERE = [
-  'AB10 1AB',
-  'BN1 1AA',
-  'BS1 4DJ',
-  'CF10 1EP',
-  'OX1 1AA',
-  'G2 1DU',
-  'IP1 1AA',
-  'L1 8JQ',
-  'LS1 1UR',
-  'M1 1AE',
-  'NE1 7RU',
-  'NG1 5FS',
-  'SW1A 1AA',
-  'B1 1BB',
-] as const;
+const EVERY_REGION = Object.values(POSTCODES);
 
 const HOUSEHOLDS: readonly Sent[] = [
-  DUAL,
-  { ...DUAL, limit: '1', offset: '19' },
-  { ...DUAL, dual_fuel_end_date: '2027-02-01' },
-  { ...DUAL, dual_fuel_end_date: '2020-02-01' },
-  { ...DUAL, dual_fuel_payment_method: 'prepayment' },
-  { ...HOME, ...ELECTRICITY, ...GAS, ...USE },
-  { ...HOME, ...ELECTRICITY, fuel: 'electricity', electricity_usage_estimate: 'low' },
-  { ...HOME, ...ELECTRICITY, ...GAS, fuel: 'gas', electricity_usage_kwh: '1', gas_usage_kwh_estimate: 'high' },
+  DUAL_FUEL,
+  { ...DUAL_FUEL, limit: '1', offset: '19' },
+  { ...DUAL_FUEL, dual_fuel_end_date: '2027-02-01' },
+  { ...DUAL_FUEL, dual_fuel_end_date: '2020-02-01' },
+  { ...DUAL_FUEL, dual_fuel_payment_method: 'prepayment' },
+  { ...WESTMINSTER, fuel: 'dual_fuel', ...ELECTRICITY_PLAN, ...GAS_PLAN, ...MEDIUM_KWH },
+  { ...WESTMINSTER, ...ELECTRICITY_PLAN, fuel: 'electricity', electricity_usage_estimate: 'low' },
   {
-    ...HOME,
-    ...PLAN,
+    ...WESTMINSTER,
+    ...ELECTRICITY_PLAN,
+    ...GAS_PLAN,
+    fuel: 'gas',
+    electricity_usage_kwh: '1',
+    gas_usage_kwh_estimate: 'high',
+  },
+  {
+    ...WESTMINSTER,
+    fuel: 'dual_fuel',
+    ...DUAL_PLAN,
     electricity_variant: 'economy_7',
     percent_night_usage: '40',
     electricity_spend_pence: '7000',
@@ -53,11 +42,11 @@ const HOUSEHOLDS: readonly Sent[] = [
 
 const FAULTY: readonly Sent[] = [
   {},
-  { ...DUAL, fuel: 'coal', electricity_variant: '' },
-  { ...DUAL, gas_plan_key: 'x', electricity_usage_kwh: 'much', percent_night_usage: '40' },
-  { ...DUAL, post_code: ['SW1A 1AA', 'SW1A 2AA'] },
-  { ...DUAL, post_code: 'BT1 5GS' },
-  { ...DUAL, dual_fuel_plan_key: 'no-such-plan' },
+  { ...DUAL_FUEL, fuel: 'coal', electricity_variant: '' },
+  { ...DUAL_FUEL, gas_plan_key: 'x', electricity_usage_kwh: 'much', percent_night_usage: '40' },
+  { ...DUAL_FUEL, post_code: ['SW1A 1AA', 'SW1A 2AA'] },
+  { ...DUAL_FUEL, post_code: 'BT1 5GS' },
+  { ...DUAL_FUEL, dual_fuel_plan_key: 'no-such-plan' },
   { post_code: 'nowhere', supplier_key: 'no-such-supplier', building_number: '1' },
 ];
 
@@ -65,8 +54,12 @@ function pathOf(name: string): string {
   return ENDPOINTS.find((endpoint) => endpoint.name === name)?.path ?? name;
 }
 
-function problemsOf(name: string, { status, body }: SampleResponse): readonly string[] {
-  return check({ method: 'GET', path: pathOf(name), status, body });
+/** Sends a request, and checks its response against the document. */
+async function statusOf(...sending: Parameters<SampleApi['send']>): Promise<number> {
+  const [name] = sending;
+  const response = await api.send(...sending);
+  expect([name, check({ method: 'GET', path: pathOf(name), ...response })]).toEqual([name, []]);
+  return response.status;
 }
 
 let api: SampleApi;
@@ -74,43 +67,40 @@ beforeAll(async () => {
   api = await sampleApi({ homes: true });
 });
 
-/** Sends every request; returns how often each status came, after every response was held to the document. */
-async function sweep(name: string, requests: readonly Sent[]): Promise<Readonly<Record<string, number>>> {
+/** Sends every request, checks every response, and counts each status. */
+async function sweep(name: GetName, requests: readonly Sent[]): Promise<Readonly<Record<string, number>>> {
   const statuses: Record<string, number> = {};
   for (const sent of requests) {
-    const response = await api.get(name, sent);
-    expect(problemsOf(name, response)).toEqual([]);
-    statuses[response.status] = (statuses[response.status] ?? 0) + 1;
+    const status = await statusOf(name, sent);
+    statuses[status] = (statuses[status] ?? 0) + 1;
   }
   return statuses;
 }
 
 function inEveryRegion(requests: readonly Sent[]): readonly Sent[] {
-  return requests.flatMap((sent) => EVERYWHERE.map((post_code) => ({ ...sent, post_code })));
+  return requests.flatMap((sent) => EVERY_REGION.map((post_code) => ({ ...sent, post_code })));
 }
 
-describe('a response says what the document says, and not a key more', () => {
-  it('of the status', async () => {
+describe('every response is as documented, without an extra key,', () => {
+  it('from /energy/status', async () => {
     expect(await sweep('status', [{}])).toEqual({ 200: 1 });
   });
 
-  it('of the suppliers, in every region', async () => {
+  it('from /energy/suppliers in every region', async () => {
     const fuels = [{}, { fuel: 'gas' }, { fuel: 'electricity' }];
     expect(await sweep('suppliers', inEveryRegion(fuels))).toEqual({ 200: 42 });
     expect(Object.keys(await sweep('suppliers', FAULTY)).toSorted()).toEqual(['200', '400', '404']);
   });
 
-  it('of the plans of every supplier, in every region', async () => {
-    const { body } = await api.get('suppliers', { post_code: 'SW1A 1AA' });
-    const keys: string[] = body.suppliers.map(({ key }: { key: string }) => key);
-    expect(Object.keys(await sweep('plans', inEveryRegion(keys.map((supplier_key) => ({ supplier_key })))))).toEqual([
-      '200',
-    ]);
+  it('from /energy/plans for every supplier in every region', async () => {
+    const { suppliers } = await api.get('suppliers', { post_code: 'SW1A 1AA' });
+    const requests = suppliers.map(({ key }) => ({ supplier_key: key }));
+    expect(Object.keys(await sweep('plans', inEveryRegion(requests)))).toEqual(['200']);
     expect(Object.keys(await sweep('plans', FAULTY))).toEqual(['400']);
     expect(await sweep('plans', [{ post_code: 'BT1 5GS', supplier_key: 'edf' }])).toEqual({ 404: 1 });
   });
 
-  it('of the plan look-up', async () => {
+  it('from /energy/plan-lookup', async () => {
     const electricity = { electricity_charge_pence_per_day: '-40.5', electricity_rate_pence_per_kwh: '25' };
     const dual = { ...electricity, gas_charge_pence_per_day: '27', gas_rate_pence_per_kwh: '6' };
     const requests = [electricity, dual, { ...dual, rates_include_vat: 'true' }, { ...dual, supplier_key: 'edf' }];
@@ -118,20 +108,22 @@ describe('a response says what the document says, and not a key more', () => {
     expect(await sweep('plan-lookup', [...FAULTY, { ...dual, post_code: 'BT1 5GS' }])).toEqual({ 400: 7, 404: 1 });
   });
 
-  it.each(['comparison', 'valuation'])('of the %s, in every form and region', async (name) => {
-    expect(Object.keys(await sweep(name, inEveryRegion(HOUSEHOLDS)))).toContain('200');
-    expect(await sweep(name, HOUSEHOLDS)).toEqual({ 200: HOUSEHOLDS.length });
-    expect(await sweep(name, FAULTY)).toEqual({ 400: 5, 404: 2 });
-  });
+  it.each(['comparison', 'valuation'] as const)(
+    'from /energy/%s for every form of household in every region',
+    async (name) => {
+      expect(Object.keys(await sweep(name, inEveryRegion(HOUSEHOLDS)))).toContain('200');
+      expect(await sweep(name, HOUSEHOLDS)).toEqual({ 200: HOUSEHOLDS.length });
+      expect(await sweep(name, FAULTY)).toEqual({ 400: 5, 404: 2 });
+    },
+  );
 
-  it('of every best-buy type, and of one that there is not', async () => {
+  it('from /energy/best-buys for every type, and for an unknown one', async () => {
     const types = ['big-six-standard-plans', 'cheapest-plans', 'cheapest-green-plans', 'no-exit-fee-plans', 'nicest'];
-    const responses = await Promise.all(types.map((type) => api.get('best-buys', {}, { best_buy_type: type })));
-    expect(responses.flatMap((response) => problemsOf('best-buys', response))).toEqual([]);
-    expect(responses.map(({ status }) => status)).toEqual([200, 200, 200, 200, 400]);
+    const statuses = await Promise.all(types.map((type) => statusOf('best-buys', {}, { best_buy_type: type })));
+    expect(statuses).toEqual([200, 200, 200, 200, 400]);
   });
 
-  it('of the best available plans, for homes that are known and homes that are not', async () => {
+  it('from /energy/best-available for known and unknown homes', async () => {
     const homes = [
       { post_code: 'NR2 2HH', building_number: '2' },
       { post_code: 'NR2 2HH', building_number: '2', industry_db_consent: 'true', fulfillable_only: 'false' },
@@ -142,13 +134,13 @@ describe('a response says what the document says, and not a key more', () => {
     expect(Object.keys(await sweep('best-available', FAULTY)).toSorted()).toEqual(['400', '404']);
   });
 
-  it('where nothing is on sale yet', async () => {
+  it('from every endpoint while no market is loaded', async () => {
     const empty = await sampleApi({ feeds: [] });
-    for (const { name, errors } of ENDPOINTS.filter(({ method }) => method === 'GET')) {
-      const response = await empty.get(
-        name,
+    for (const { name, path, errors } of ENDPOINTS.filter(({ method }) => method === 'GET')) {
+      const { status, body } = await empty.send(
+        present(GET_NAMES.find((one) => one === name)),
         {
-          ...DUAL,
+          ...DUAL_FUEL,
           supplier_key: 'edf',
           building_number: '1',
           electricity_charge_pence_per_day: '40',
@@ -156,13 +148,12 @@ describe('a response says what the document says, and not a key more', () => {
         },
         { best_buy_type: 'cheapest-plans' },
       );
-      expect([name, problemsOf(name, response)]).toEqual([name, []]);
-      const loads: readonly string[] = errors;
-      expect([name, response.status]).toEqual([name, loads.includes('market-unavailable') ? 503 : 200]);
+      expect([name, check({ method: 'GET', path, status, body })]).toEqual([name, []]);
+      expect([name, status]).toEqual([name, errors.includes('market-unavailable') ? 503 : 200]);
     }
   });
 
-  it('where the gateway responses in place of a function', () => {
+  it('from the gateway when it responds in place of a function', () => {
     for (const response of GATEWAY_RESPONSES.filter(({ status }) => ![400, 404, 413, 415].includes(status))) {
       for (const { method, path } of ROUTES.filter(({ token }) => token)) {
         expect(
@@ -173,18 +164,18 @@ describe('a response says what the document says, and not a key more', () => {
   });
 });
 
-describe('the check itself', () => {
+describe('the check of responses', () => {
   it('is made in all fourteen regions', async () => {
-    const responses = await Promise.all(
-      EVERYWHERE.map((post_code) => api.get('best-available', { post_code, building_number: '1' })),
+    const homes = await Promise.all(
+      EVERY_REGION.map((post_code) => api.get('best-available', { post_code, building_number: '1' })),
     );
-    expect(new Set(responses.map(({ body }) => body.address.region)).size).toBe(14);
+    expect(new Set(homes.map(({ address }) => address.region)).size).toBe(14);
   });
 
   const status = { msg: 'up', environment: 'here', 'request-from': 'me' };
   const request = { method: 'GET', path: '/energy/status' };
 
-  it('finds a key too many, a key too few, a status and a path that are not documented', () => {
+  it('finds an extra key, a missing key, an undocumented status and an undocumented path', () => {
     expect(check({ ...request, status: 200, body: status })).toEqual([]);
     expect(check({ ...request, status: 200, body: { ...status, more: 1 } })).toHaveLength(1);
     expect(check({ ...request, status: 200, body: { msg: 'up', environment: 'here' } })).toHaveLength(1);

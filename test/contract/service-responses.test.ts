@@ -9,7 +9,7 @@ beforeAll(async () => {
 }, 300_000);
 afterAll(() => service?.stop());
 
-/** Sends a request and holds its response to the document: body, status and headers. */
+/** Sends a request and checks its response against the document: body, status and headers. */
 async function expectDocumented(status: number, path: string, options: RequestOptions = {}): Promise<void> {
   const response = await service.request(path, options);
   const [documented = path] = path.split('?');
@@ -50,29 +50,29 @@ const DROP = {
   },
 } as const;
 
-describe('the hand-over is answered as documented', () => {
+describe('POST /energy/drop responds as documented', () => {
   const key = { 'idempotency-key': crypto.randomUUID() };
 
   it.each<[number, string, unknown, Record<string, string>?]>([
-    [200, 'a session', DROP],
-    [200, 'a session by a key', DROP, key],
+    [200, 'a complete body', DROP],
+    [200, 'a complete body with a key', DROP, key],
     [409, 'another body under that key', { ...DROP, attribution: { a: 'b' } }, key],
     [400, 'an empty object', {}],
     [400, 'an array', []],
     [400, 'no JSON', '{"post_code": '],
-    [400, 'nothing', ''],
+    [400, 'no body', ''],
     [400, 'wrong types', { ...DROP, post_code: 7, attribution: 'winter', selected_plan: [] }],
-    [400, 'gas alone', { ...DROP, dual_fuel: null, gas: BRITISH_GAS, electricity_usage: null }],
+    [400, 'gas only', { ...DROP, dual_fuel: null, gas: BRITISH_GAS, electricity_usage: null }],
     [404, 'an unknown postcode', { ...DROP, post_code: 'BT1 5GS' }],
     [404, 'unknown plans', { ...DROP, dual_fuel: { ...BRITISH_GAS, plan_key: 'none' } }],
     [413, 'a large body', `"${'x'.repeat(70_000)}"`],
     [415, 'another content type', DROP, { 'content-type': 'text/plain' }],
-  ])('%i: %s', async (status, _, body, headers = {}) => {
+  ])('with %i to %s', async (status, _, body, headers = {}) => {
     await expectDocumented(status, '/energy/drop', json(body, headers));
   });
 });
 
-describe('the token endpoint and the key set are answered as documented', () => {
+describe('the token endpoint responds as documented', () => {
   const grant = () => ({
     grant_type: 'client_credentials',
     audience: `${service.baseUrl}/energy`,
@@ -82,30 +82,32 @@ describe('the token endpoint and the key set are answered as documented', () => 
   const ask = (status: number, body: unknown, headers: Readonly<Record<string, string>> = {}) =>
     expectDocumented(status, '/oauth/token', { ...json(body, headers), authorization: null });
 
-  it('200: a token, by JSON and by a form', async () => {
+  it('with 200 to a request in JSON and in a form', async () => {
     await ask(200, grant());
     await ask(200, new URLSearchParams(grant()).toString(), { 'content-type': 'application/x-www-form-urlencoded' });
   });
 
-  it('400: no audience, another grant, nothing', async () => {
+  it('with 400 to no audience, another grant and no body', async () => {
     await ask(400, { ...grant(), audience: '' });
     await ask(400, { ...grant(), grant_type: 'password' });
     await ask(400, '');
   });
 
-  it('401, 403 and 413', async () => {
+  it('with 401, 403 and 413 to a wrong secret, another audience and a large body', async () => {
     await ask(401, { ...grant(), client_secret: 'wrong' });
     await ask(401, { ...grant(), client_id: 'nobody' });
     await ask(403, { ...grant(), audience: 'https://example.com/energy' });
     await ask(413, 'x'.repeat(70_000));
   });
+});
 
-  it('200: the keys', async () => {
+describe('the key set responds as documented', () => {
+  it('with 200 without a token', async () => {
     await expectDocumented(200, '/.well-known/jwks.json', { authorization: null });
   });
 });
 
-describe('every operation behind the token is answered as documented', () => {
+describe('an operation behind the token responds as documented', () => {
   const paths = [
     '/energy/status',
     '/energy/suppliers?post_code=SW1A1AA',
@@ -113,11 +115,11 @@ describe('every operation behind the token is answered as documented', () => {
     '/energy/docs/openapi.json',
   ];
 
-  it.each(paths)('with a token: %s', async (path) => {
+  it.each(paths)('with 200 to a token: %s', async (path) => {
     await expectDocumented(200, path);
   });
 
-  it.each(paths)('without one: %s', async (path) => {
+  it.each(paths)('with 401 without a valid token: %s', async (path) => {
     await expectDocumented(401, path, { authorization: null });
     await expectDocumented(401, path, { authorization: 'Bearer a.b.c' });
   });

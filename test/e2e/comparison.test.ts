@@ -1,4 +1,5 @@
 import { COMPARISON as HOME } from '../../bin/local/greeting.ts';
+import { readErrors } from '../support/response-bodies.ts';
 import { type RunningService, startService } from '../support/service.ts';
 
 let service: RunningService;
@@ -7,15 +8,18 @@ beforeAll(async () => {
 });
 afterAll(() => service?.stop());
 
-function compare(query: Readonly<Record<string, string>> = {}) {
-  return service.request('/energy/comparison', { query: { ...HOME, ...query } });
+async function compare(query: Readonly<Record<string, string>> = {}) {
+  return (await service.get('comparison', { ...HOME, ...query })).comparison;
+}
+
+async function errorsOf(query: Readonly<Record<string, string>>) {
+  const { status, json } = await service.request('/energy/comparison', { query: { ...HOME, ...query } });
+  return { status, errors: readErrors(json) };
 }
 
 describe('a comparison over the sample feeds', () => {
-  it('is the one worked out by hand for SW1A 1AA', async () => {
-    const response = await compare({ limit: '100' });
-    expect(response.status).toBe(200);
-    const { comparisons, total } = response.json.comparison;
+  it('has the figures worked out by hand for SW1A 1AA', async () => {
+    const { comparisons, total } = await compare({ limit: '100' });
     expect(total).toBe(20);
     expect(comparisons).toHaveLength(20);
     expect(comparisons[0]).toMatchObject({
@@ -23,7 +27,7 @@ describe('a comparison over the sample feeds', () => {
       personal_projection: { total_pence: 132_615, electricity_total_pence: 70_893, gas_total_pence: 61_722 },
       saving_pence: 30_223,
     });
-    const current = comparisons.find((item: { is_current_plan: boolean }) => item.is_current_plan);
+    const current = comparisons.find(({ is_current_plan }) => is_current_plan);
     expect(current).toMatchObject({
       plan: { supplier_key: 'british-gas' },
       personal_projection: { total_pence: 162_838 },
@@ -31,40 +35,36 @@ describe('a comparison over the sample feeds', () => {
   });
 
   it('is ordered by cost and paged', async () => {
-    const all = (await compare({ limit: '100' })).json.comparison.comparisons;
-    const totals = all.map(
-      (item: { personal_projection: { total_pence: number } }) => item.personal_projection.total_pence,
-    );
-    expect(totals).toEqual(totals.toSorted((a: number, b: number) => a - b));
-    const first = (await compare()).json.comparison.comparisons;
-    expect(first).toHaveLength(10);
-    const rest = (await compare({ offset: '10' })).json.comparison.comparisons;
-    const keyOf = (item: { plan: { supplier_key: string; key: string } }) =>
-      `${item.plan.supplier_key}/${item.plan.key}`;
-    expect([...first, ...rest].map(keyOf)).toEqual(all.map(keyOf));
+    const { comparisons } = await compare({ limit: '100' });
+    const totals = comparisons.map(({ personal_projection }) => personal_projection.total_pence);
+    expect(totals).toEqual(totals.toSorted((a, b) => a - b));
+    const pages = [await compare(), await compare({ offset: '10' })];
+    expect(pages[0]?.comparisons).toHaveLength(10);
+    expect(pages.flatMap((page) => page.comparisons)).toEqual(comparisons);
   });
 
-  it('reports five errors at once', async () => {
-    const response = await compare({
+  it('gets five errors at once', async () => {
+    const { status, errors } = await errorsOf({
       fuel: 'gas',
       electricity_variant: 'economy_9',
       gas_usage_kwh: '-1',
       limit: '0',
       offset: 'x',
     });
-    expect(response.status).toBe(400);
-    expect(response.json.errors.length).toBeGreaterThanOrEqual(5);
+    expect(status).toBe(400);
+    expect(errors.length).toBeGreaterThanOrEqual(5);
   });
 
-  it('does not know a postcode that does not exist', async () => {
-    const response = await compare({ post_code: 'ZZ9 9ZZ' });
-    expect(response.status).toBe(404);
-    expect(response.json.errors[0]).toMatchObject({ code: 'postcode-not-found', parameters: { post_code: 'ZZ9 9ZZ' } });
+  it('gets 404 for a postcode that does not exist', async () => {
+    expect(await errorsOf({ post_code: 'ZZ9 9ZZ' })).toMatchObject({
+      status: 404,
+      errors: [{ code: 'postcode-not-found', parameters: { post_code: 'ZZ9 9ZZ' } }],
+    });
   });
 });
 
 describe('the curl line that npm start prints', () => {
-  it('compares when pasted into a shell', async () => {
+  it('makes a comparison when it is pasted into a shell', async () => {
     const { execFile } = await import('node:child_process');
     const { promisify } = await import('node:util');
     const line = service

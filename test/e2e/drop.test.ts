@@ -1,5 +1,6 @@
 import { COMPARISON as HOME } from '../../bin/local/greeting.ts';
-import { dropResponse } from '../../shared/contract/endpoints/drop.ts';
+import { present } from '../support/present.ts';
+import { readBody, readErrors } from '../support/response-bodies.ts';
 import { type RunningService, startService } from '../support/service.ts';
 
 let service: RunningService;
@@ -10,8 +11,8 @@ afterAll(() => service?.stop());
 
 /** What a partner sends when its user has chosen the cheapest plan of a comparison. */
 async function chosen() {
-  const { comparison } = (await service.request('/energy/comparison', { query: HOME })).json;
-  const [cheapest] = comparison.comparisons;
+  const { comparison } = await service.get('comparison', HOME);
+  const cheapest = present(comparison.comparisons[0]);
   return {
     post_code: HOME.post_code,
     electricity_variant: HOME.electricity_variant,
@@ -50,7 +51,7 @@ describe('a household that chose from a comparison', () => {
   it('is handed over to the journey', async () => {
     const response = await handOver(await chosen());
     expect(response.status).toBe(200);
-    const url = new URL(dropResponse.parse(response.json).plan_info_url);
+    const url = new URL(readBody('drop', response.json).plan_info_url);
     expect(Object.fromEntries(url.searchParams)).toEqual({
       session: expect.stringMatching(/^[0-9a-f]{40}$/),
       ref: 'demo',
@@ -59,17 +60,17 @@ describe('a household that chose from a comparison', () => {
     });
   });
 
-  it('is handed over once for an Idempotency-Key, ten requests at the same moment included', async () => {
+  it('is handed over once for an Idempotency-Key, even by ten requests at the same moment', async () => {
     const body = await chosen();
     const key = { 'Idempotency-Key': 'ten at once' };
     const responses = await Promise.all(Array.from({ length: 10 }, () => handOver(body, key)));
     expect(responses.map(({ status }) => status)).toEqual(Array.from({ length: 10 }, () => 200));
     expect(new Set(responses.map(({ text }) => text)).size).toBe(1);
     const other = await handOver({ ...body, attribution: {} }, key);
-    expect([other.status, other.json.errors[0].code]).toEqual([409, 'idempotency-key-reused']);
+    expect([other.status, readErrors(other.json)[0]?.code]).toEqual([409, 'idempotency-key-reused']);
   });
 
-  it('hears of every error at once', async () => {
+  it('gets every error at once', async () => {
     const body = await chosen();
     const response = await handOver({
       ...body,
@@ -77,7 +78,7 @@ describe('a household that chose from a comparison', () => {
       selected_plan: { ...body.selected_plan, fuel: 'gas', payment_method: 'prepayment' },
     });
     expect(response.status).toBe(400);
-    expect(response.json.errors.map(({ code }: { readonly code: string }) => code)).toEqual([
+    expect(readErrors(response.json).map(({ code }) => code)).toEqual([
       'missing-required-parameter',
       'invalid-fuel-selected',
       'invalid-payment-method-selected',

@@ -8,9 +8,26 @@ import { EXAMPLES_FILE } from '../../bin/reference/examples-file.ts';
 import { ROUTES } from '../../lib/routes.ts';
 import { fencedBlocks } from '../support/markdown-blocks.ts';
 import { requireTool } from '../support/required-tool.ts';
+import { readBody } from '../support/response-bodies.ts';
 import { type RunningService, startService } from '../support/service.ts';
 
-type Json = ReturnType<typeof JSON.parse>;
+type Variable = { readonly key: string; readonly value: string };
+
+/** A collection of Postman, as far as its requests go. */
+type Collection = {
+  readonly variable: readonly Variable[];
+  readonly auth: { readonly bearer: readonly [Variable] };
+  readonly item: ReadonlyArray<{
+    readonly event?: ReadonlyArray<{ readonly script: { readonly exec: readonly string[] } }>;
+    readonly request: {
+      readonly method: string;
+      readonly url: { readonly raw: string };
+      readonly header: readonly Variable[];
+      readonly auth?: { readonly type: string };
+      readonly body?: { readonly raw: string };
+    };
+  }>;
+};
 
 const PROJECT = join(import.meta.dirname, '../..');
 const LOCAL = 'http://localhost:3000';
@@ -91,15 +108,13 @@ describe('docs/requests.http', () => {
 
 describe('docs/postman_collection.json', () => {
   it('sends every request of the API with the token that its own script stored, and gets 200 for each', async () => {
-    const collection: Json = JSON.parse(here(file('docs/postman_collection.json')));
-    const variables = new Map<string, string>(
-      collection.variable.map(({ key, value }: Json): [string, string] => [key, value]),
-    );
+    const collection: Collection = JSON.parse(here(file('docs/postman_collection.json')));
+    const variables = new Map(collection.variable.map(({ key, value }) => [key, value]));
     const sent: string[] = [];
     for (const { request, event = [] } of collection.item) {
       const url = filledIn(request.url.raw, variables);
       const [bearer] = collection.auth.bearer;
-      const headers = new Headers(request.header.map(({ key, value }: Json): [string, string] => [key, value]));
+      const headers = new Headers(request.header.map(({ key, value }): [string, string] => [key, value]));
       if (request.auth?.type !== 'noauth') headers.set('authorization', `Bearer ${filledIn(bearer.value, variables)}`);
       const body = request.body === undefined ? {} : { body: filledIn(request.body.raw, variables) };
       const response = await fetch(url, { method: request.method, headers, ...body });
@@ -129,11 +144,11 @@ describe('the examples of docs/partners.md', () => {
   it('work in curl when pasted', async () => {
     requireTool('curl');
     const lines = (await run('sh', ['-c', block('sh')])).trim().split('\n');
-    const [compared, session, best] = lines.map((line): Json => JSON.parse(line));
-    expect(compared.comparison.total).toBe(20);
-    expect(compared.comparison.comparisons[0].personal_projection.total_pence).toBe(132_615);
-    expect(new URL(session.plan_info_url).searchParams.get('ref')).toBe('demo');
-    expect(best.address.postcode).toBe('NR2 2HH');
+    const [compared, session, best] = lines.map((line): unknown => JSON.parse(line));
+    const { total, comparisons } = readBody('comparison', compared).comparison;
+    expect([total, comparisons[0]?.personal_projection.total_pence]).toEqual([20, 132_615]);
+    expect(new URL(readBody('drop', session).plan_info_url).searchParams.get('ref')).toBe('demo');
+    expect(readBody('best-available', best).address.postcode).toBe('NR2 2HH');
   });
 
   const expectPrinted = (output: string): void => {

@@ -1,4 +1,5 @@
-import { type RunningService, startService } from '../support/service.ts';
+import { readBody, readErrors } from '../support/response-bodies.ts';
+import { type Result, type RunningService, startService } from '../support/service.ts';
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
 
@@ -8,8 +9,8 @@ beforeAll(async () => {
 });
 afterAll(() => service?.stop());
 
-function codesOf({ json }: { json: ReturnType<typeof JSON.parse> }): readonly string[] {
-  return json.errors.map(({ code }: { code: string }) => code);
+function codesOf({ json }: Result): readonly string[] {
+  return readErrors(json).map(({ code }) => code);
 }
 
 const UNAUTHORIZED = {
@@ -23,7 +24,7 @@ const UNAUTHORIZED = {
 };
 
 describe('a request with a token', () => {
-  it('is answered, with the partner named', async () => {
+  it('gets a response that names the partner', async () => {
     const response = await service.request('/energy/status');
     expect(response.status).toBe(200);
     expect(response.json).toMatchObject({
@@ -34,7 +35,7 @@ describe('a request with a token', () => {
     expect(response.headers.get('x-request-id')).toMatch(UUID);
   });
 
-  it('may spell header names and the scheme as it likes', async () => {
+  it('may have header names and the scheme in any case', async () => {
     const token = await service.token();
     const response = await service.request('/energy/status', {
       authorization: null,
@@ -43,7 +44,7 @@ describe('a request with a token', () => {
     expect(response.status).toBe(200);
   });
 
-  it('gets a request id of the gateway, never its own', async () => {
+  it('gets a request id of the gateway even if it sends one of its own', async () => {
     const ids = new Set<string | null>();
     for (let index = 0; index < 3; index += 1) {
       const response = await service.request('/energy/status', { headers: { 'x-request-id': 'mine' } });
@@ -53,7 +54,7 @@ describe('a request with a token', () => {
     expect(ids.has('mine')).toBe(false);
   });
 
-  it('may use a token of either name of this machine', async () => {
+  it('may use a token for either name of this machine', async () => {
     const body = (audience: string) =>
       JSON.stringify({
         grant_type: 'client_credentials',
@@ -70,19 +71,19 @@ describe('a request with a token', () => {
     });
     expect(response.status).toBe(200);
     expect(response.json).toMatchObject({ token_type: 'Bearer', expires_in: 86_400, scope: 'partner:demo' });
-    const authorization = `Bearer ${response.json.access_token}`;
+    const authorization = `Bearer ${readBody('token', response.json).access_token}`;
     expect((await service.request('/energy/status', { authorization })).status).toBe(200);
   });
 });
 
-describe('a request that may not come in', () => {
+describe('a request without a valid token', () => {
   it.each([
     ['no Authorization header', null],
     ['an empty one', ''],
     ['another scheme', 'Basic ZGVtbzpkZW1v'],
     ['no token', 'Bearer'],
     ['a token that is none', 'Bearer abc.def.ghi'],
-  ])('gets the one 401 body: %s', async (_, authorization) => {
+  ])('gets 401 with the same body each time: %s', async (_, authorization) => {
     const response = await service.request('/energy/status', { authorization });
     expect(response.status).toBe(401);
     expect(response.json).toEqual(UNAUTHORIZED);
@@ -90,7 +91,7 @@ describe('a request that may not come in', () => {
     expect(response.headers.get('x-request-id')).toMatch(UUID);
   });
 
-  it('gets it for a token with a changed signature', async () => {
+  it('gets 401 for a token with a changed signature', async () => {
     const [header, payload, signature = ''] = (await service.token()).split('.');
     const changed = `${signature.startsWith('A') ? 'B' : 'A'}${signature.slice(1)}`;
     const response = await service.request('/energy/status', {
@@ -101,7 +102,7 @@ describe('a request that may not come in', () => {
   });
 });
 
-describe('a path or method that there is not', () => {
+describe('an unknown path or method', () => {
   it.each([
     ['GET', '/'],
     ['GET', '/energy'],
@@ -111,7 +112,7 @@ describe('a path or method that there is not', () => {
     ['OPTIONS', '/energy/comparison'],
     ['GET', '/energy/drop'],
     ['GET', '/oauth/token'],
-  ])('is 404 with and without a token: %s %s', async (method, path) => {
+  ])('gets 404 with and without a token: %s %s', async (method, path) => {
     for (const authorization of [undefined, null]) {
       const response = await service.request(path, {
         method,
@@ -124,11 +125,11 @@ describe('a path or method that there is not', () => {
   });
 });
 
-describe('a body', () => {
+describe('the body of a request', () => {
   const post = (body: string | Uint8Array<ArrayBuffer>) =>
     service.request('/energy/drop', { method: 'POST', body, headers: { 'content-type': 'application/json' } });
 
-  it('above 64 KB is too large, and so is one above what the gateway takes', async () => {
+  it('is too large above 64 KB, and above what the gateway takes', async () => {
     for (const bytes of [70 * 1024, 300 * 1024, 7 * 1024 * 1024, 11 * 1024 * 1024]) {
       const response = await post(new Uint8Array(bytes).fill(0x20));
       expect([bytes, response.status, codesOf(response)]).toEqual([bytes, 413, ['payload-too-large']]);
@@ -137,7 +138,7 @@ describe('a body', () => {
   });
 });
 
-describe('a large answer', () => {
+describe('a large response', () => {
   it('is compressed for a caller who accepts it', async () => {
     const path = '/energy/docs/openapi.json';
     const response = await service.request(path, { headers: { 'accept-encoding': 'gzip' } });
@@ -149,8 +150,8 @@ describe('a large answer', () => {
   });
 });
 
-describe('the logs', () => {
-  it('are JSON lines without a token or a query', async () => {
+describe('the service log', () => {
+  it('is made of JSON lines without a token or a query', async () => {
     await service.request('/energy/suppliers', { query: { post_code: 'SW1A 1AA' } });
     const token = await service.token();
     const log = service.log();

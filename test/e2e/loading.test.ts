@@ -36,17 +36,16 @@ function load(file: string) {
   return runOnService(service, 'load', [file]);
 }
 
-async function cheapest(): Promise<{ readonly supplier: string; readonly total: number }> {
-  const response = await service.request('/energy/comparison', { query: HOME });
-  const { comparisons, total } = response.json.comparison;
-  return { supplier: comparisons[0].plan.supplier_key, total };
+async function cheapest() {
+  const { comparisons, total } = (await service.get('comparison', HOME)).comparison;
+  return { supplier: comparisons[0]?.plan.supplier_key, total };
 }
 
 /** A function looks at the market's pointer every few seconds; a busy machine is given more. */
 const SOON_MILLISECONDS = 20_000;
 
 describe('a feed that is loaded while the service runs', () => {
-  it('that is refused leaves the market as it was, with exit code 1 and the reason', async () => {
+  it('leaves the market as it was if it is refused, with exit code 1 and the reason', async () => {
     const before = await cheapest();
     const wrong = feed('wrong.ndjson', [{ ...HEADER, format: 'energy-tariff-feed/2' }, SUPPLIER, PLAN, OFFER]);
     const run = await load(wrong);
@@ -55,7 +54,7 @@ describe('a feed that is loaded while the service runs', () => {
     expect(await cheapest()).toEqual(before);
   });
 
-  it('shows within seconds', async () => {
+  it('is compared within seconds', async () => {
     expect(await cheapest()).toEqual({ supplier: 'fuse-energy', total: 20 });
     const run = await load(feed('extra.ndjson', [HEADER, SUPPLIER, PLAN, OFFER]));
     expect(run).toMatchObject({ code: 0 });
@@ -63,7 +62,7 @@ describe('a feed that is loaded while the service runs', () => {
     expect((await cheapest()).total).toBe(21);
   });
 
-  it('twice changes nothing', async () => {
+  it('changes nothing the second time', async () => {
     const run = await load(feed('extra.ndjson', [HEADER, SUPPLIER, PLAN, OFFER]));
     expect(run.code).toBe(0);
     expect(run.output).toMatch(/unchanged/i);

@@ -10,9 +10,8 @@ import { fencedBlocks } from '../support/markdown-blocks.ts';
 import { printedCommands } from '../support/printed-commands.ts';
 import { runOnService } from '../support/project-command.ts';
 import { requireTool } from '../support/required-tool.ts';
+import { readBody } from '../support/response-bodies.ts';
 import { DEMO, type RunningService, startService } from '../support/service.ts';
-
-type Json = ReturnType<typeof JSON.parse>;
 
 const PROJECT = join(import.meta.dirname, '../..');
 const LOCAL = 'http://localhost:3000';
@@ -59,7 +58,7 @@ async function pasted(pastedCommands: string): Promise<string> {
 }
 
 /** README gets one token for all of its calls. */
-async function called(command: string): Promise<Json> {
+async function called(command: string): Promise<unknown> {
   return JSON.parse(await pasted(`${TOKEN_COMMAND}\n${command}`));
 }
 
@@ -122,16 +121,16 @@ const RUN: ReadonlyArray<readonly [RegExp, (command: string) => Promise<void> | 
   [
     /^curl .*\/energy\/comparison/,
     async (command) => {
-      const { comparison } = await called(command);
+      const { comparison } = readBody('comparison', await called(command));
       expect(comparison.total).toBe(20);
     },
   ],
   [
     /^curl .*\/energy\/best-available/,
     async (command) => {
-      const response = await called(command);
-      expect(response.address.thoroughfare).toBe('Lantern Street');
-      expect(response.comparison.comparisons.length).toBeGreaterThan(0);
+      const { address, comparison } = readBody('best-available', await called(command));
+      expect(address.thoroughfare).toBe('Lantern Street');
+      expect(comparison?.comparisons.length).toBeGreaterThan(0);
     },
   ],
 ];
@@ -150,9 +149,10 @@ describe('README and CONTRIBUTING', () => {
 
   it('show the response that these commands get', async () => {
     const text = fencedBlocks('README.md').find(({ language }) => language === 'json')?.text ?? '';
-    const { comparisons, ...shown }: Json = JSON.parse(text).comparison;
-    const { comparison }: Json = JSON.parse(await pasted(PRINTED));
-    expect(comparison).toMatchObject(shown);
+    const shown: { readonly comparison: { readonly comparisons: readonly [object] } } = JSON.parse(text);
+    const { comparison } = readBody('comparison', JSON.parse(await pasted(PRINTED)));
+    const { comparisons, ...rest } = shown.comparison;
+    expect(comparison).toMatchObject(rest);
     expect(comparison.comparisons[0]).toMatchObject(comparisons[0]);
   });
 
@@ -188,7 +188,7 @@ describe('README and CONTRIBUTING', () => {
   });
 
   it('name folders and scripts that exist', () => {
-    const { scripts }: Json = JSON.parse(file('package.json'));
+    const { scripts }: { readonly scripts: object } = JSON.parse(file('package.json'));
     const named = [...(README + CONTRIBUTING).matchAll(/npm run ([\w-]+)/g)].map(([, name = '']) => name);
     expect(named.filter((name) => !(name in scripts))).toEqual([]);
     const folders = [

@@ -73,7 +73,7 @@ async function barriers(page: Page): Promise<readonly string[]> {
 }
 
 describe('the API reference in a browser', () => {
-  it.each(['desk', 'phone'] as const)('compares by try-it-out and loads nothing from elsewhere: %s', async (screen) => {
+  it.each(['desk', 'phone'] as const)('makes a comparison and loads nothing from elsewhere: %s', async (screen) => {
     const { page, problems, asked } = await open(screen);
     const found = await unfold(page, '/energy/comparison');
     const { status, text } = await execute(found);
@@ -99,37 +99,40 @@ describe('the API reference in a browser', () => {
     expect(listed.toSorted()).toEqual(ROUTES.map(({ path }) => path).toSorted());
   });
 
-  it.each(['desk', 'phone'] as const)('has contents in view that lead to every part of it: %s', async (screen) => {
-    const { page, problems } = await open(screen);
-    const links = page.locator('#contents a');
-    expect((await links.locator('span').allTextContents()).toSorted()).toEqual(
-      ROUTES.map(({ path }) => path).toSorted(),
-    );
-    const headings = await page.locator('.info .renderedMarkdown h2').allTextContents();
-    expect((await links.allTextContents()).slice(0, headings.length)).toEqual(headings);
+  it.each(['desk', 'phone'] as const)(
+    'has a list of contents in view that leads to every part of it: %s',
+    async (screen) => {
+      const { page, problems } = await open(screen);
+      const links = page.locator('#contents a');
+      expect((await links.locator('span').allTextContents()).toSorted()).toEqual(
+        ROUTES.map(({ path }) => path).toSorted(),
+      );
+      const headings = await page.locator('.info .renderedMarkdown h2').allTextContents();
+      expect((await links.allTextContents()).slice(0, headings.length)).toEqual(headings);
 
-    const follow = async (name: string): Promise<void> => {
-      if (screen === 'phone') await page.locator('#contents summary').click();
-      await links.filter({ hasText: name }).click();
-    };
-    // Its tag is folded: the contents unfold it.
-    await page.locator('#operations-tag-energy').click();
-    await page.locator('#operations-energy-drop').waitFor({ state: 'detached' });
-    await follow('/energy/drop');
-    await page.locator('#operations-energy-drop .execute').waitFor();
-    const top = async (): Promise<number> => (await page.locator('#operations-energy-drop').boundingBox())?.y ?? -1;
-    for (let waits = 0; waits < 100 && ((await top()) < 0 || (await top()) > 100); waits += 1) {
-      await page.waitForTimeout(50);
-    }
-    expect(await top()).toBeGreaterThanOrEqual(0);
-    expect(await top()).toBeLessThan(100);
-    await follow('Limits');
-    expect(await page.evaluate('document.activeElement.textContent')).toBe('Limits');
-    expect(await page.evaluate('document.activeElement.getBoundingClientRect().top')).toBeLessThan(100);
-    expect(problems).toEqual([]);
-  });
+      const follow = async (name: string): Promise<void> => {
+        if (screen === 'phone') await page.locator('#contents summary').click();
+        await links.filter({ hasText: name }).click();
+      };
+      // Its tag is folded: the contents unfold it.
+      await page.locator('#operations-tag-energy').click();
+      await page.locator('#operations-energy-drop').waitFor({ state: 'detached' });
+      await follow('/energy/drop');
+      await page.locator('#operations-energy-drop .execute').waitFor();
+      const top = async (): Promise<number> => (await page.locator('#operations-energy-drop').boundingBox())?.y ?? -1;
+      for (let waits = 0; waits < 100 && ((await top()) < 0 || (await top()) > 100); waits += 1) {
+        await page.waitForTimeout(50);
+      }
+      expect(await top()).toBeGreaterThanOrEqual(0);
+      expect(await top()).toBeLessThan(100);
+      await follow('Limits');
+      expect(await page.evaluate('document.activeElement.textContent')).toBe('Limits');
+      expect(await page.evaluate('document.activeElement.getBoundingClientRect().top')).toBeLessThan(100);
+      expect(problems).toEqual([]);
+    },
+  );
 
-  it('sends a request that works for every operation, as it is filled in', async () => {
+  it('sends a valid request for every operation as it is filled in', async () => {
     const { page, problems } = await open('desk');
     for (const { path } of ROUTES) {
       const found = await unfold(page, path);
@@ -164,13 +167,13 @@ describe('the API reference in a browser', () => {
     expect(asked).toEqual([`/staging${PAGE}`, '/staging/energy/status']);
   });
 
-  it('keeps nobody out at first sight, on a phone', async () => {
+  it('is accessible when it opens on a phone', async () => {
     const { page } = await open('phone');
     expect(await barriers(page)).toEqual([]);
   });
 
   it.each(['light', 'dark'] as const)(
-    'keeps nobody out with a request answered, schemas shown and the token looked at: %s',
+    'is accessible with a response, a schema and the token shown: %s',
     async (colorScheme) => {
       const { page } = await open('desk', { colorScheme });
       const paper = await page.evaluate('getComputedStyle(document.documentElement).colorScheme');
@@ -185,7 +188,7 @@ describe('the API reference in a browser', () => {
     },
   );
 
-  it('is used by the keyboard alone', async () => {
+  it('can be used with only the keyboard', async () => {
     const { page } = await open('desk');
     const reach = async (selector: string): Promise<void> => {
       for (let presses = 0; presses < 200; presses += 1) {
@@ -206,7 +209,7 @@ describe('the API reference in a browser', () => {
     expect(await page.evaluate('document.activeElement.matches("#operations-energy-status .execute")')).toBe(true);
   });
 
-  it('needs the token, and gives away nothing else of the request', async () => {
+  it('requires a token, and shows nothing else of the request', async () => {
     const refused = await service.request(PAGE, { authorization: null });
     expect(refused.status).toBe(401);
     const token = await service.token();
@@ -223,11 +226,10 @@ describe('the API reference in a browser', () => {
     expect(response.text.length).toBeLessThan(6 * 1024 * 1024);
   });
 
-  it('has openapi.json beside it, for the address of the service', async () => {
+  it('comes with openapi.json for the address of the service', async () => {
     const response = await service.request('/energy/docs/openapi.json');
     expect(response.status).toBe(200);
     expect(response.headers.get('content-type')).toContain('application/json');
-    expect(response.json.openapi).toBe('3.1.0');
-    expect(response.json.servers).toEqual([{ url: service.baseUrl }]);
+    expect(response.json).toMatchObject({ openapi: '3.1.0', servers: [{ url: service.baseUrl }] });
   });
 });

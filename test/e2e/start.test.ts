@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { startDynamodb } from '../../local/dynamodb.ts';
 import { printedCommands } from '../support/printed-commands.ts';
 import { runOnService } from '../support/project-command.ts';
+import { readErrors } from '../support/response-bodies.ts';
 import { DEMO, type RunningService, startService } from '../support/service.ts';
 
 const PROJECT = join(import.meta.dirname, '../..');
@@ -34,9 +35,8 @@ function startAnother(args: readonly string[], environment: Readonly<Record<stri
 describe('npm start', () => {
   it('reports a feed that is refused and serves the rest', async () => {
     expect(service.output()).toMatch(/refused\.ndjson: refused/);
-    const response = await service.request('/energy/suppliers', { query: { post_code: 'SW1A 1AA' } });
-    expect(response.status).toBe(200);
-    expect(response.json.suppliers.length).toBeGreaterThan(5);
+    const { suppliers } = await service.get('suppliers', { post_code: 'SW1A 1AA' });
+    expect(suppliers.length).toBeGreaterThan(5);
   });
 
   it('loads only the feeds that are given, not the samples of an earlier start', async () => {
@@ -74,7 +74,7 @@ describe('npm start', () => {
   it('refuses to start a second service on the same folder, or on a port in use', () => {
     const second = startAnother([], { PORT: '0', ENERGY_LOCAL_DIRECTORY: service.directory });
     expect(second.status).toBe(1);
-    expect(second.stderr).toContain(`a service is running here already: ${service.baseUrl}`);
+    expect(second.stderr).toContain(`a service is already running here: ${service.baseUrl}`);
     const port = new URL(service.baseUrl).port;
     const taken = startAnother([], { PORT: port, ENERGY_LOCAL_DIRECTORY: folder });
     expect(taken.status).toBe(1);
@@ -82,9 +82,9 @@ describe('npm start', () => {
   });
 
   it.each([
-    [['--today', '21.11.2026'], 'write a day as 2026-11-21'],
-    [['--feed', 'no-such-file.ndjson'], 'there is no file no-such-file.ndjson'],
-    [['--dynamodb', 'localhost'], 'write an address as http://localhost:8000'],
+    [['--today', '21.11.2026'], 'Give a date such as 2026-11-21.'],
+    [['--feed', 'no-such-file.ndjson'], 'file not found: no-such-file.ndjson'],
+    [['--dynamodb', 'localhost'], 'Give a URL such as http://localhost:8000.'],
     [['--toady', '2026-11-21'], 'unknown option'],
   ])('says what is wrong with the options %s', (args, message) => {
     const run = startAnother(args, { PORT: '0', ENERGY_LOCAL_DIRECTORY: folder });
@@ -102,7 +102,7 @@ describe('npm start', () => {
     const refused = responses.filter(({ status }) => status === 429);
     expect(refused.length).toBeGreaterThan(0);
     expect(refused[0]?.headers.get('retry-after')).toBe('1');
-    expect(refused[0]?.json.errors[0].code).toBe('too-many-requests');
+    expect(readErrors(refused[0]?.json)).toMatchObject([{ code: 'too-many-requests' }]);
   });
 
   it('does not limit the demo partner to the requests of a tier', async () => {

@@ -2,6 +2,8 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { COMPARISON as HOME } from '../../bin/local/greeting.ts';
+import { linesOf } from '../support/breakdown.ts';
+import { present } from '../support/present.ts';
 import { type RunningService, startService } from '../support/service.ts';
 
 const FEEDS = join(import.meta.dirname, '../../data/feeds');
@@ -26,17 +28,16 @@ async function annualPenceOn(day: string) {
   const feeds = ['price-cap-2026-07', 'deals-2026-04'].flatMap((name) => ['--feed', feedOf2025(name)]);
   const service: RunningService = await startService({ args: ['--today', day, ...feeds] });
   try {
-    const { json } = await service.request('/energy/comparison', { query: HOME });
-    const { current, comparisons, market } = json.comparison;
-    const [{ plan, personal_projection: projection, saving_pence }] = comparisons;
-    const rates = projection.current.electricity.breakdown.at(-1).rates;
+    const { current, comparisons, market } = (await service.get('comparison', HOME)).comparison;
+    const { plan, personal_projection: projection, saving_pence } = present(comparisons[0]);
+    const rates = linesOf(projection.current.electricity, 'tax').flatMap((line) => line.rates);
     return [market.day, current.total_pence, plan.key, projection.total_pence, saving_pence, rates];
   } finally {
     await service.stop();
   }
 }
 
-describe('the same question on two days', () => {
+describe('the same comparison on two days', () => {
   it('has 5 % VAT on both fuels in 2025, and none on electricity up to 31 March 2027 in November 2026', async () => {
     const tracker = 'single-rate-tracker-15m-v3';
     expect(await annualPenceOn('2025-09-01')).toEqual([

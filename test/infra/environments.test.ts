@@ -8,7 +8,7 @@ import { differencesBetween } from './template-differences.ts';
 
 const { EnergyStaging, EnergyProduction } = ENVIRONMENTS;
 
-/** The hashes of bundles change with every line of code; everything else changes when the infrastructure does. */
+/** The hashes of bundles change with every change to the code. */
 function masked({ template }: Synthesized): string {
   return JSON.stringify(template.toJSON()).replaceAll(/\b[0-9a-f]{64}\.zip/g, 'BUNDLE.zip');
 }
@@ -18,7 +18,7 @@ function withoutPathHashes(template: string): string {
   return template.replaceAll(/[0-9A-F]{8}(?:[0-9a-f]{32})?(?=[A-Z"])/g, '');
 }
 
-/** Only the names: whatever still says staging in the template of production is a difference. */
+/** Only names: any other `staging` in the template of production is a difference. */
 function namedProduction(template: string): string {
   return template
     .replaceAll('EnergyStaging', 'EnergyProduction')
@@ -39,12 +39,12 @@ function variablesOf({ template }: Synthesized, name: string) {
 describe.each(Object.entries(ENVIRONMENTS))('%s', (name, environment) => {
   const synthesized = synthesize(name, environment);
 
-  it('has no finding of the nag rules', () => {
+  it('passes the nag rules', () => {
     const { app } = environmentApp(name, environment);
     expect(() => withNagRules(app).synth()).not.toThrow();
   });
 
-  it('tells what a first deploy needs to know', () => {
+  it('has the outputs that a first deployment needs', () => {
     const { template } = synthesized;
     const outputs = Object.keys(template.findOutputs('*'));
     for (const output of ['BaseUrl', 'TokenUrl', 'Audience', 'FeedBucketName', 'NextSteps']) {
@@ -53,15 +53,15 @@ describe.each(Object.entries(ENVIRONMENTS))('%s', (name, environment) => {
   });
 });
 
-describe('the templates', () => {
+describe('the template', () => {
   const staging = masked(synthesize('EnergyStaging', EnergyStaging));
   const production = masked(synthesize('EnergyProduction', EnergyProduction));
 
-  it('of staging is the one in the snapshot', () => {
+  it('of staging matches the snapshot', () => {
     expect(JSON.parse(staging)).toMatchSnapshot();
   });
 
-  it('of production differs from that of staging, names apart, only in what is in the snapshot', () => {
+  it('of production differs from that of staging, apart from names, only as in the snapshot', () => {
     const differences = differencesBetween(
       JSON.parse(withoutPathHashes(namedProduction(staging))),
       JSON.parse(withoutPathHashes(production)),
@@ -72,14 +72,14 @@ describe('the templates', () => {
   it.each([
     ['staging', staging],
     ['production', production],
-  ])('keep every resource apart when the hashes of their paths are taken off: %s', (_, template) => {
+  ])('of %s has unique resource names even without path hashes', (_, template) => {
     const idsOf = (text: string): readonly string[] => Object.keys(JSON.parse(text).Resources);
     expect(idsOf(withoutPathHashes(template))).toHaveLength(idsOf(template).length);
   });
 });
 
 describe('the nag rules', () => {
-  it('stop a table that cannot be restored', () => {
+  it('reject a table that cannot be restored', () => {
     const { app, stack } = environmentApp('Nagged', EnergyStaging);
     new CfnTable(stack, 'Lossy', { keySchema: [{ attributeName: 'pk', keyType: 'HASH' }] });
     expect(() => withNagRules(app).synth()).toThrow('AwsSolutions-DDB3');
@@ -96,7 +96,7 @@ describe('an environment with an outside issuer', () => {
   } as const;
   const synthesized = synthesize('Outside', { ...EnergyStaging, tokens });
 
-  it('hands out no tokens itself: neither function, nor route, nor key', () => {
+  it('issues no tokens itself: it has neither the functions nor the routes nor the keys', () => {
     const { template } = synthesized;
     const names = resourcesOf(template, 'AWS::Lambda::Function').map(({ properties }) => properties.FunctionName);
     expect(names).not.toContain('energy-staging-token');
@@ -107,7 +107,7 @@ describe('an environment with an outside issuer', () => {
     template.resourcePropertiesCountIs('AWS::KMS::Key', { KeyUsage: 'SIGN_VERIFY' }, 0);
   });
 
-  it('tells the authorizer whom to believe', () => {
+  it('gives the authorizer the settings of that issuer', () => {
     expect(variablesOf(synthesized, 'authorizer')).toMatchObject({
       ISSUER: tokens.issuer,
       AUDIENCES: 'https://api.example.com/energy',
@@ -117,7 +117,7 @@ describe('an environment with an outside issuer', () => {
   });
 });
 
-describe('an environment with a domain of its own', () => {
+describe('an environment with a custom domain', () => {
   const environment: Environment = {
     ...EnergyStaging,
     domain: {
@@ -130,7 +130,7 @@ describe('an environment with a domain of its own', () => {
   };
   const synthesized = synthesize('Domain', environment);
 
-  it('is reached by that name alone, over TLS 1.2 or later', () => {
+  it('is reachable only by that name, over TLS 1.2 or later', () => {
     const { template } = synthesized;
     expect(filledIn(variablesOf(synthesized, 'status').BASE_URL)).toBe('https://staging.energy.example.com');
     template.hasResourceProperties('AWS::ApiGateway::RestApi', { DisableExecuteApiEndpoint: true });
@@ -141,7 +141,7 @@ describe('an environment with a domain of its own', () => {
     template.resourceCountIs('AWS::ApiGateway::BasePathMapping', 1);
   });
 
-  it('tells the loader of feeds that are fetched and of sources that may err more', () => {
+  it('gives the loader the URLs of feeds and the tolerances of sources', () => {
     const variables = variablesOf(synthesized, 'data-loader');
     expect(variables).toMatchObject({
       FEED_URLS: 'https://feeds.example.com/one.ndjson',
@@ -151,7 +151,7 @@ describe('an environment with a domain of its own', () => {
     expect(loaderEnvironment.safeParse(Object.fromEntries(given))).toMatchObject({ success: true });
   });
 
-  it('writes alarms to the address, through a topic that CloudWatch may publish to', () => {
+  it('sends alarms to the address, through a topic to which CloudWatch may publish', () => {
     const { template } = synthesized;
     template.hasResourceProperties('AWS::SNS::Subscription', { Protocol: 'email', Endpoint: 'alarms@example.com' });
     const [policy] = resourcesOf(template, 'AWS::SNS::TopicPolicy');
@@ -166,7 +166,7 @@ describe('an environment with two signing keys', () => {
   const tokens = { kind: 'own', signingKeys: ['second', 'first'] } as const;
   const synthesized = synthesize('TwoKeys', { ...EnergyStaging, tokens });
 
-  it('signs by the first, publishes both, and leaves the older one as it was', () => {
+  it('signs with the first, publishes both, and does not replace the older key', () => {
     const { template } = synthesized;
     const keys = resourcesOf(template, 'AWS::KMS::Key')
       .map(({ id }) => id)

@@ -9,7 +9,7 @@ import type { Environment } from '../../lib/environments.ts';
 
 const PROJECT = join(import.meta.dirname, '../..');
 
-/** The feature flags of cdk.json, without which the templates would be others than those deployed. */
+/** The feature flags of cdk.json change the templates. */
 const { context } = parsed(join(PROJECT, 'cdk.json'));
 
 const folders: string[] = [];
@@ -19,7 +19,7 @@ afterAll(() => {
 
 export type Synthesized = {
   readonly template: Template;
-  /** Where the cloud assembly lies. */
+  /** The folder of the cloud assembly. */
   readonly folder: string;
 };
 
@@ -29,7 +29,7 @@ const PSEUDO_PARAMETERS: Readonly<Record<string, string>> = {
   'AWS::AccountId': '123456789012',
 };
 
-/** An app of one environment, as bin/app.ts makes it. */
+/** An app with one environment, as in bin/app.ts. */
 export function environmentApp(name: string, environment: Environment) {
   const folder = mkdtempSync(join(tmpdir(), 'energy-synth-'));
   folders.push(folder);
@@ -42,7 +42,7 @@ export function environmentApp(name: string, environment: Environment) {
   return { app, stack, folder };
 }
 
-/** A template as `cdk synth` makes it, with no account and no network. */
+/** The template of `cdk synth`, without an account or network. */
 export function synthesize(name: string, environment: Environment): Synthesized {
   const { app, folder } = environmentApp(name, environment);
   app.synth();
@@ -57,7 +57,7 @@ export function resourcesOf(template: Template, type: string) {
   }));
 }
 
-/** A value as CloudFormation would fill it in, near enough to be read by what gets it. */
+/** A value with its CloudFormation functions replaced by plausible text. */
 export function filledIn(value: unknown): string {
   if (typeof value === 'string') return value;
   if (typeof value === 'object' && value !== null) {

@@ -4,10 +4,7 @@ export type Difference = { readonly staging: unknown; readonly production: unkno
 
 const ABSENT = '(absent)';
 
-/**
- * What differs between the templates of staging and production, by path. Lists are compared item by item if they are
- * equally long, and as a whole if not.
- */
+/** The differences between two templates, by path. Lists of different lengths are compared as a whole. */
 export function differencesBetween(staging: unknown, production: unknown): Readonly<Record<string, Difference>> {
   return Object.fromEntries(walk({ staging, production }, []));
 }
@@ -27,7 +24,7 @@ function walk({ staging, production }: Difference, path: readonly string[]): Rea
   });
 }
 
-/** The parts of an object or a list by their names; undefined for anything else. */
+/** Undefined unless it is an object or a list. */
 function partsOf(value: unknown): ReadonlyMap<string, unknown> | undefined {
   return typeof value === 'object' && value !== null ? new Map(Object.entries(value)) : undefined;
 }

@@ -41,8 +41,6 @@ export async function startGateway(
   const server = createServer(
     createGateway({
       routes: TEST_ROUTES,
-      authorizer: { functionName: 'authorizer', cacheSeconds: 30 },
-      minimumCompressionBytes: 1024,
       clock: { nowMs: () => Date.parse('2026-11-21T09:30:00Z') },
       newRequestId: () => crypto.randomUUID(),
       onError: (error) => console.error(error),

@@ -14,7 +14,6 @@ import { plans } from '../../functions/plans/handler.ts';
 import { status } from '../../functions/status/handler.ts';
 import { suppliers } from '../../functions/suppliers/handler.ts';
 import { valuation } from '../../functions/valuation/handler.ts';
-import type { ApiError } from '../../shared/contract/errors.ts';
 import { type ApiHandler, httpFunction } from '../../shared/http/function.ts';
 import type { RequestLog } from '../../shared/http/log.ts';
 import { createMarketReader } from '../../shared/market/market-reader.ts';
@@ -22,30 +21,29 @@ import type { ConsumptionVault } from '../../shared/places/annual-consumption.ts
 import { createPlaces } from '../../shared/places/places.ts';
 import { translateDomainErrors } from '../../shared/runtime/endpoint.ts';
 import type { Clock } from '../../shared/time/clock.ts';
+import { feed, header, type Line } from './feed-maker.ts';
 import { createMemoryMarketStore } from './market-memory-store.ts';
 import { createMemoryConsumption, createMemoryPlacesStore } from './places-memory-store.ts';
+import { type Errors, type GetName, type ResponseBody, readBody, readErrors } from './response-bodies.ts';
 
 const DATA = join(import.meta.dirname, '../../data');
 
 /** The day of every test over the sample feeds: every figure is known for it. */
 const SAMPLE_DAY = '2026-11-21';
 
-export type SampleResponse = { readonly status: number; readonly body: ReturnType<typeof JSON.parse> };
-
 export type Sent = Readonly<Record<string, string | readonly string[]>>;
 
+type Request<Name> = readonly [name: Name, sent?: Sent, pathParameters?: Readonly<Record<string, string>>];
+
+/** Sends a GET to an endpoint, by its name. */
 export type SampleApi = {
-  /** A GET of an endpoint, by its name. */
-  readonly get: (
-    name: string,
-    sent?: Sent,
-    pathParameters?: Readonly<Record<string, string>>,
-  ) => Promise<SampleResponse>;
+  /** The body of the 200 response. @throws if the response is another */
+  readonly get: <Name extends GetName>(...request: Request<Name>) => Promise<ResponseBody<Name>>;
+  /** The errors of a response. @throws if it is 200 */
+  readonly getErrors: (...request: Request<GetName>) => Promise<{ readonly status: number; readonly errors: Errors }>;
+  readonly send: (...request: Request<GetName>) => Promise<{ readonly status: number; readonly body: unknown }>;
   /** The homes whose annual consumption figures were asked for, in order. */
   readonly consumptionAsked: readonly string[];
-  /** Every line that the functions logged, as JSON. */
-  readonly logged: readonly string[];
-  readonly load: (feeds: readonly FeedSource[]) => ReturnType<typeof runLoad>;
 };
 
 const HOME_FILES: ReadonlyArray<readonly [PlacesFile, string]> = [
@@ -58,9 +56,11 @@ const HOME_FILES: ReadonlyArray<readonly [PlacesFile, string]> = [
 
 type SampleOptions = {
   readonly day?: string;
-  /** The day of the loader, where it is another. */
+  /** The day of the load, if it is another. */
   readonly loadDay?: string;
   readonly feeds?: readonly FeedSource[];
+  /** One feed of these lines, after a header, instead of the feeds. */
+  readonly lines?: readonly Line[];
   readonly homes?: boolean;
   /** Files of places beside those of the samples. */
   readonly placesFiles?: ReadonlyArray<readonly [PlacesFile, FeedSource]>;
@@ -73,7 +73,8 @@ type SampleOptions = {
 export async function sampleApi({
   day = SAMPLE_DAY,
   loadDay = day,
-  feeds = sampleFeeds(),
+  lines,
+  feeds = lines === undefined ? sampleFeeds() : [feed([header(), ...lines])],
   homes = false,
   placesFiles = [],
 }: SampleOptions = {}): Promise<SampleApi> {
@@ -85,7 +86,6 @@ export async function sampleApi({
   const placesStore = createMemoryPlacesStore();
   const annualConsumption = createMemoryConsumption();
   const consumptionAsked: string[] = [];
-  const logged: string[] = [];
 
   const loader = createMarketLoader({
     store: marketStore,
@@ -93,9 +93,7 @@ export async function sampleApi({
     clock: { nowMs: () => Date.parse(`${loadDay}T12:00:00Z`) },
     newRunId: randomUUID,
   });
-  const load = (sources: readonly FeedSource[]) =>
-    runLoad(sources, { market: loader, day: loadDay, nowMs: Date.parse(`${loadDay}T12:00:00Z`) });
-  await load(feeds);
+  await runLoad(feeds, { market: loader, day: loadDay, nowMs: Date.parse(`${loadDay}T12:00:00Z`) });
 
   const stores = { places: placesStore, annualConsumption };
   await importPlaces('postcodes', fileSource(join(DATA, 'postcodes-gb.bin')), { stores, clock });
@@ -121,7 +119,7 @@ export async function sampleApi({
     },
   };
   const parts = { market, places, clock };
-  const runs: Readonly<Record<string, ApiHandler>> = {
+  const runs: Readonly<Record<GetName, ApiHandler>> = {
     status: status('staging'),
     suppliers: suppliers(parts),
     plans: plans(parts),
@@ -131,22 +129,25 @@ export async function sampleApi({
     'best-buys': bestBuys(parts),
     'best-available': bestAvailable({ ...parts, annualConsumption: vault }),
   };
-  const line = (event: unknown): void => {
-    logged.push(JSON.stringify(event));
+  const log: RequestLog = { responded: () => {}, refused: () => {}, failed: () => {} };
+  const send: SampleApi['send'] = async (name, sent = {}, pathParameters = {}) => {
+    const handler = httpFunction({ name, log, clock, translate: translateDomainErrors }, runs[name]);
+    const result: APIGatewayProxyResult = await handler(toEvent(sent, pathParameters), {} as Context);
+    return { status: result.statusCode, body: JSON.parse(result.body) };
   };
-  const log: RequestLog = { responded: line, refused: line, failed: line };
-  const translate = (error: unknown): ApiError | undefined => translateDomainErrors(error);
 
   return {
     consumptionAsked,
-    logged,
-    load,
-    get: async (name, sent = {}, pathParameters = {}) => {
-      const run = runs[name];
-      if (run === undefined) throw new Error(`no endpoint ${name}`);
-      const handler = httpFunction({ name, log, clock, translate }, run);
-      const result: APIGatewayProxyResult = await handler(toEvent(sent, pathParameters), {} as Context);
-      return { status: result.statusCode, body: JSON.parse(result.body) };
+    send,
+    get: async (...request) => {
+      const { status, body } = await send(...request);
+      if (status !== 200) throw new Error(`${request[0]} responded with ${status}: ${JSON.stringify(body)}`);
+      return readBody(request[0], body);
+    },
+    getErrors: async (...request) => {
+      const { status, body } = await send(...request);
+      if (status === 200) throw new Error(`${request[0]} responded with 200 instead of errors`);
+      return { status, errors: readErrors(body) };
     },
   };
 }

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { cpSync, existsSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { createLogSearch } from './log-search.ts';
+import { type GetName, type ResponseBody, readBody } from './response-bodies.ts';
 
 /** The day of every end-to-end test: the sample feeds are in force, and every figure is known. */
 const TEST_DAY = '2026-11-21';
@@ -24,8 +25,8 @@ export type Result = {
   readonly status: number;
   readonly headers: Headers;
   readonly text: string;
-  /** The body as JSON; undefined where it is none. */
-  readonly json: ReturnType<typeof JSON.parse>;
+  /** The body as JSON; undefined if it is not JSON. */
+  readonly json: unknown;
 };
 
 export type RunningService = {
@@ -40,6 +41,8 @@ export type RunningService = {
   readonly token: () => Promise<string>;
   /** A new token of any partner. */
   readonly tokenOf: (credentials: Credentials) => Promise<string>;
+  /** The body of the 200 response to a GET by the demo partner. @throws if the response is another */
+  readonly get: <Name extends GetName>(name: Name, query?: RequestOptions['query']) => Promise<ResponseBody<Name>>;
   /** A request; with the demo partner's token unless it carries an authorization of its own or null. */
   readonly request: (path: string, options?: RequestOptions) => Promise<Result>;
   readonly stop: () => Promise<void>;
@@ -57,13 +60,9 @@ export type RequestOptions = {
 export type ServiceOptions = {
   /** Further arguments of `npm start --`. */
   readonly args?: readonly string[];
-  /** Play the rate limits of partners. */
+  /** Apply the rate limits of partners. */
   readonly limits?: boolean;
 };
-
-/** RUNTIME_CLIENT=.../aws-lambda-ric/index.mjs: the functions run by AWS's runtime client in every service. */
-const { RUNTIME_CLIENT } = process.env;
-const runtimeArgs = RUNTIME_CLIENT === undefined ? [] : ['--runtime-client', RUNTIME_CLIENT];
 
 /** Starts the service once with the sample data and stops it, so that what it has loaded can be copied. */
 export async function prepareService(): Promise<void> {
@@ -89,6 +88,22 @@ export async function startService({ args = [], limits = false }: ServiceOptions
     token ??= requestToken(baseUrl, DEMO);
     return token;
   };
+  const request: RunningService['request'] = async (
+    path,
+    { method = 'GET', query = {}, headers = {}, authorization, body } = {},
+  ) => {
+    const value = authorization === undefined ? `Bearer ${await demoToken()}` : authorization;
+    logSearch.note({ query, authorization: value, body });
+    const search = new URLSearchParams(query).toString();
+    const response = await fetch(`${baseUrl}${path}${search === '' ? '' : `?${search}`}`, {
+      method,
+      headers: { ...headers, ...(value === null ? {} : { authorization: value }) },
+      ...(body === undefined ? {} : { body }),
+    });
+    const apiResponse = await responseOf(response);
+    logSearch.noteResponse(apiResponse.json);
+    return apiResponse;
+  };
   return {
     baseUrl,
     directory,
@@ -99,18 +114,11 @@ export async function startService({ args = [], limits = false }: ServiceOptions
       logSearch.note({ query: {}, authorization: null, body: credentials.secret });
       return requestToken(baseUrl, credentials);
     },
-    request: async (path, { method = 'GET', query = {}, headers = {}, authorization, body } = {}) => {
-      const value = authorization === undefined ? `Bearer ${await demoToken()}` : authorization;
-      logSearch.note({ query, authorization: value, body });
-      const search = new URLSearchParams(query).toString();
-      const response = await fetch(`${baseUrl}${path}${search === '' ? '' : `?${search}`}`, {
-        method,
-        headers: { ...headers, ...(value === null ? {} : { authorization: value }) },
-        ...(body === undefined ? {} : { body }),
-      });
-      const apiResponse = await responseOf(response);
-      logSearch.noteResponse(apiResponse.json);
-      return apiResponse;
+    request,
+    get: async (name, query = {}) => {
+      const { status, text, json } = await request(`/energy/${name}`, { query });
+      if (status !== 200) throw new Error(`${name} responded with ${status}: ${text}`);
+      return readBody(name, json);
     },
     stop: async () => {
       await stopChild(child);
@@ -126,7 +134,7 @@ type Started = { readonly child: ChildProcess; readonly baseUrl: string; readonl
 function start(directory: string, args: readonly string[]): Promise<Started> {
   return new Promise((resolve, reject) => {
     let output = '';
-    const child = spawn(process.execPath, ['bin/local.ts', ...runtimeArgs, ...args], {
+    const child = spawn(process.execPath, ['bin/local.ts', ...args], {
       cwd: PROJECT,
       env: { ...process.env, PORT: '0', ENERGY_LOCAL_DIRECTORY: directory, NODE_OPTIONS: '' },
       stdio: ['ignore', 'pipe', 'pipe'],
@@ -174,9 +182,8 @@ async function requestToken(baseUrl: string, { clientId, secret }: Credentials):
       }),
     }),
   );
-  const token: unknown = response.json?.access_token;
-  if (typeof token !== 'string') throw new Error(`no token: ${response.status} ${response.text}`);
-  return token;
+  if (response.status !== 200) throw new Error(`no token: ${response.status} ${response.text}`);
+  return readBody('token', response.json).access_token;
 }
 
 async function responseOf(response: Response): Promise<Result> {
@@ -184,7 +191,7 @@ async function responseOf(response: Response): Promise<Result> {
   return { status: response.status, headers: response.headers, text, json: parsed(text) };
 }
 
-function parsed(text: string): Result['json'] {
+function parsed(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {

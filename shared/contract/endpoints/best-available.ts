@@ -1,9 +1,16 @@
 import * as z from 'zod';
 import type { Endpoint } from '../endpoint.ts';
 import { paymentMethodType, variantType } from '../enums.ts';
-import { kwhType, planKeyType, postcode, supplierKeyType } from '../household-parameters.ts';
-import { flagType, oneOfType, textType } from '../parameter-types.ts';
-import type { Parameters } from '../parameters.ts';
+import {
+  type Fields,
+  flagType,
+  kwhType,
+  oneOfType,
+  planKeyType,
+  postcodeField,
+  supplierKeyType,
+  textType,
+} from '../request/field.ts';
 import {
   comparisonItem,
   currentPlanDetail,
@@ -11,69 +18,73 @@ import {
   marketReference,
   valuationProjection,
 } from '../resources.ts';
-import { limitParameter } from './comparison.ts';
+import { limitField } from './comparison.ts';
 
 export const BEST_AVAILABLE_PARAMETERS = {
-  post_code: postcode,
+  post_code: postcodeField,
   building_name: {
-    kind: building('Rose Cottage'),
-    description: 'The name of the building. One of the three building parameters is needed.',
+    type: building('Rose Cottage'),
+    description: 'The name of the building. At least one of the three building parameters is required.',
     example: 'Rose Cottage',
   },
-  building_number: { kind: building('10'), description: 'The number in the street.', example: '10' },
+  building_number: { type: building('10'), description: 'The number of the building in its street.', example: '10' },
   sub_building_name: {
-    kind: building('Flat 2'),
-    description: 'The flat, where there are several homes.',
+    type: building('Flat 2'),
+    description: 'The flat, if the building has several homes.',
     example: 'Flat 2',
   },
   industry_db_consent: {
-    kind: flagType,
+    type: flagType,
     description:
-      "True: the occupier has agreed that the home's use is looked up in the industry databases. Default: false; nothing is looked up there.",
+      "True if the occupier has agreed that the home's annual consumption is looked up in the industry databases. Default: false, and nothing is looked up.",
     example: false,
     default: false,
   },
   electricity_usage_kwh: {
-    kind: kwhType,
-    description: 'Electricity used in a year, where it is known.',
+    type: kwhType,
+    description: 'Electricity used in a year, if known.',
     example: 2500,
   },
-  gas_usage_kwh: { kind: kwhType, description: 'Gas used in a year, where it is known.', example: 9500 },
-  limit: limitParameter,
+  gas_usage_kwh: {
+    type: kwhType,
+    description: 'Gas used in a year, if known. Not allowed for fuel electricity.',
+    example: 9500,
+  },
+  limit: limitField,
   fulfillable_only: {
-    kind: flagType,
+    type: flagType,
     description:
-      'True: only plans that can be switched to through this service (plan and supplier both). False: the whole market. Default: true.',
+      'True: only plans that this service can switch a household to (both the plan and its supplier are fulfillable). False: the whole market. Default: true.',
     example: true,
     default: true,
   },
   fuel: {
-    kind: oneOfType(['dual_fuel', 'electricity']),
-    description: 'What the home is supplied with, where it is known. An addition to the specification.',
+    type: oneOfType(['dual_fuel', 'electricity']),
+    description: 'The fuels that the home is supplied with, if known. An addition to the specification.',
     example: 'dual_fuel',
   },
   payment_method: {
-    kind: paymentMethodType,
+    type: paymentMethodType,
     description:
-      'How the current plan is paid for, if it is known. Without it: monthly direct debit, or another method if the plans of supplier_key here have only others. An addition to the specification.',
+      'How the household pays for the current plan, if known. Default: monthly direct debit, or another method if the plans of supplier_key at the postcode have only others. An addition to the specification.',
     example: 'monthly_direct_debit',
   },
   supplier_key: {
-    kind: supplierKeyType,
-    description: 'The current supplier, where it is known. An addition to the specification.',
+    type: supplierKeyType,
+    description: 'The current supplier, if known. An addition to the specification.',
     example: 'edf',
   },
   plan_key: {
-    kind: planKeyType,
-    description: 'The current plan, where it is known. An addition to the specification.',
+    type: planKeyType,
+    description: 'The current plan, if known. An addition to the specification.',
     example: 'standard-variable',
   },
   electricity_variant: {
-    kind: variantType,
-    description: 'The meter type, where it is known. An addition to the specification.',
+    type: variantType,
+    description: 'The type of electricity meter, if known. An addition to the specification.',
     example: 'standard',
   },
-} as const satisfies Parameters;
+} as const satisfies Fields;
 
 export const BUILDING_PARAMETERS = ['building_name', 'building_number', 'sub_building_name'] as const;
 
@@ -87,14 +98,16 @@ const address = z
     building_name: z.string(),
     po_box: z.string(),
     sub_building_name: z.string(),
-    region: z.int().describe('The electricity distribution region, 10 to 23.'),
+    region: z.int().describe('The electricity distribution region (10 to 23).'),
     economy_7: z.boolean(),
   })
   .meta({ id: 'Address' });
 
-const reason = z.string().describe('In words that can be shown to the household.');
+const reason = z.string().describe('Where the value comes from, in words that you can show to the household.');
 const textAssumption = z.object({ value: z.string(), reason }).meta({ id: 'TextAssumption' });
-const usageAssumption = z.object({ value: z.number().describe('kWh a year.'), reason }).meta({ id: 'UsageAssumption' });
+const usageAssumption = z
+  .object({ value: z.number().describe('In kWh a year.'), reason })
+  .meta({ id: 'UsageAssumption' });
 
 const assumptions = z
   .object({
@@ -113,7 +126,7 @@ const assumptions = z
 const addressMatch = z
   .enum(['matched', 'not-matched', 'no-addresses-loaded'])
   .describe(
-    'Whether address is the one that the building parameters match. If they match none, or no addresses are loaded for the postcode, address echoes what you sent. An addition to the specification.',
+    'Whether the building parameters match an address. If they match none, or if no addresses are loaded for the postcode, `address` repeats what you sent. An addition to the specification.',
   );
 
 export const bestAvailableResponse = z
@@ -123,10 +136,10 @@ export const bestAvailableResponse = z
     address_match: addressMatch,
     comparison: z
       .object({
-        id: z.uuid().describe('The same for the same question to the same market.'),
-        total: z.int().describe('How many plans there are, whatever the limit. An addition to the specification.'),
+        id: z.uuid().describe('The same for the same query and the same market.'),
+        total: z.int().describe('The number of plans, whatever the limit. An addition to the specification.'),
         market: marketReference.describe('An addition to the specification.'),
-        current: currentPlansSchema.describe('The assumed plan, a fuel at a time. An addition to the specification.'),
+        current: currentPlansSchema.describe('The assumed plan, by fuel. An addition to the specification.'),
         valuations: z.object({ plan: currentPlanDetail, personal_projection: valuationProjection }),
         comparisons: z.array(comparisonItem),
       })
@@ -150,13 +163,13 @@ export const bestAvailableEndpoint = {
   method: 'GET',
   path: '/energy/best-available',
   summary: 'The best plans for an address',
-  description: `The plans on sale for a home, cheapest first, where nothing but the address is known: supplier, plan, fuel, meter and use are assumed, each with its reason.
+  description: `The plans on sale for a home, cheapest first, if only its address is known. Supplier, plan, fuel, meter and usage are assumed, each with a reason.
 
-- The plan: the standard variable plan of the region's incumbent electricity supplier, which homes there have if they never switched; if it has none, that of the first of the big six here by key, then of any supplier. By monthly direct debit, unless the plans of the \`supplier_key\` that you send have other payment methods only.
-- The fuel: dual fuel if the home has or may have gas, else electricity. The address may say; else, if the national averages for the outcode have electricity and no gas, the home has no gas; else it may have.
-- The use, of each fuel: what you send; else the industry databases, with consent alone; else the average of the postcode; else the medium typical value.
-- The address: the one that matches the building parameters, in any case and punctuation. Several: \`address-not-unique\`. None: the response has what you sent, and the comparison all the same. \`address_match\` says which.
-- \`comparison\` is null, and \`errors.comparison\` says why, where nothing is on sale.`,
+- Plan: the standard variable plan of the region's incumbent electricity supplier, which homes in the region are on if they have never switched. If the incumbent has none, that of the first of the big six at the postcode by key, then of any supplier. Payment is by monthly direct debit, unless the plans of the \`supplier_key\` that you send have only other payment methods.
+- Fuel: dual fuel if the home has gas or may have it, otherwise electricity. The address may say whether it has gas. If it does not, and the national averages for the outcode have electricity but no gas, the home has no gas; otherwise it may have it.
+- Usage, for each fuel: what you send; otherwise the annual consumption in the industry databases, only with consent; otherwise the average for the postcode; otherwise medium typical usage.
+- Address: the one that matches the building parameters, regardless of case and punctuation. If several match, the error is \`address-not-unique\`. If none matches, the response repeats what you sent, and the comparison is still made. \`address_match\` says which of these applies.
+- If nothing is on sale, \`comparison\` is null and \`errors.comparison\` says why.`,
   parameters: BEST_AVAILABLE_PARAMETERS,
   response: bestAvailableResponse,
   errors: [
@@ -172,7 +185,6 @@ export const bestAvailableEndpoint = {
 
 function building(example: string) {
   return textType(
-    `as the address has it, for example ${example}; one of building_name, building_number and sub_building_name is needed`,
-    example,
+    `written as in the address, for example ${example}; at least one of building_name, building_number and sub_building_name is required`,
   );
 }

@@ -1,41 +1,34 @@
 import * as z from 'zod';
+import { BEST_BUY_TYPES } from '../../market/model.ts';
 import type { Endpoint } from '../endpoint.ts';
-import { oneOfType } from '../parameter-types.ts';
-import type { Parameters } from '../parameters.ts';
+import { type Fields, oneOfType } from '../request/field.ts';
 import { bestBuyGuarantee } from '../resources.ts';
-
-const BEST_BUY_TYPES = [
-  'big-six-standard-plans',
-  'cheapest-plans',
-  'cheapest-fixed-plans',
-  'cheapest-variable-plans',
-  'cheapest-green-plans',
-  'no-exit-fee-plans',
-] as const;
 
 export const bestBuyTypeType = oneOfType(BEST_BUY_TYPES);
 
 export const BEST_BUYS_PATH_PARAMETERS = {
   best_buy_type: {
-    kind: bestBuyTypeType,
-    description: 'Which list.',
+    type: bestBuyTypeType,
+    description: 'The list to return.',
     example: 'big-six-standard-plans',
     required: true,
   },
-} as const satisfies Parameters;
+} as const satisfies Fields;
 
 const bestBuyPlan = z
   .object({
-    average_personal_projection: z.int().describe('Pence a year: the mean over the regions where the plan is offered.'),
+    average_personal_projection: z
+      .int()
+      .describe('In pence a year: the mean over the regions in which the plan is on sale.'),
     name: z.string(),
     supplier_name: z.string(),
     supplier_key: z.string(),
     rate_guarantee: bestBuyGuarantee,
-    exit_fee: z.int().describe('Pence, both fuels together; 0 if there is none.'),
+    exit_fee: z.int().describe('In pence, both fuels together; 0 if there is no fee.'),
     regions: z
       .array(z.int())
       .describe(
-        'The electricity distribution regions, 10 to 23, in which the plan is offered. An addition to the specification.',
+        'The electricity distribution regions (10 to 23) in which the plan is on sale. An addition to the specification.',
       ),
   })
   .meta({ id: 'BestBuyPlan' });
@@ -62,7 +55,7 @@ export const bestBuysEndpoint = {
   path: '/energy/best-buys/{best_buy_type}',
   summary: 'Best buys of a type',
   description:
-    'The plans on sale of a type, cheapest first, all of them: dual fuel, monthly direct debit, standard meter, medium typical use, averaged over the regions. A fixed plan has a rate guarantee, by date or by months; a variable one has none.',
+    'All plans of a type that are on sale, cheapest first, for dual fuel, monthly direct debit, a standard meter and medium typical usage, averaged over the regions. A fixed plan has a rate guarantee, with an end date or a number of months; a variable plan has none.',
   parameters: {},
   pathParameters: BEST_BUYS_PATH_PARAMETERS,
   response: bestBuysResponse,

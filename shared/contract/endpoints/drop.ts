@@ -1,23 +1,182 @@
 import * as z from 'zod';
-import { dropBody } from '../drop-body.ts';
 import type { Endpoint } from '../endpoint.ts';
-import { idempotencyKeyType } from '../idempotency-key.ts';
-import type { Parameters } from '../parameters.ts';
+import { estimateType, fuelType, paymentMethodType, spendFrequencyType, variantType } from '../enums.ts';
+import { attributionField } from '../request/attribution.ts';
+import {
+  type Fields,
+  fieldsWithin,
+  jsonNumberType,
+  KWH,
+  NIGHT_PERCENT,
+  objectType,
+  patternType,
+  planKeyType,
+  postcodeField,
+  SPEND,
+  supplierKeyType,
+  textType,
+  uuidType,
+  wholePenceType,
+} from '../request/field.ts';
 
-const DROP_HEADERS = {
+export const DROP_HEADERS = {
   'Idempotency-Key': {
-    kind: idempotencyKeyType,
+    // Printable ASCII is what every HTTP client and proxy hands on unchanged.
+    type: patternType(/^[\x20-\x7e]{1,255}$/, '1 to 255 printable ASCII characters, for example a UUID'),
     description:
-      'Makes a repeat safe: the same key and body get the same response for 24 hours, and one session comes to be. An addition to the specification.',
+      'Makes it safe to repeat the request: the same key and body get the same response for 24 hours, and only one session is created. An addition to the specification.',
     example: '0b9e7a52-3f9d-4b58-8d53-6b2f7a1c9e44',
   },
-} as const satisfies Parameters;
+} as const satisfies Fields;
+
+const PLAN_FIELDS = {
+  payment_method: {
+    type: paymentMethodType,
+    description: 'How the household pays for the plan.',
+    example: 'monthly_direct_debit',
+    required: true,
+  },
+  plan_key: {
+    type: planKeyType,
+    description: 'A plan key from /energy/plans.',
+    example: 'standard-variable',
+    required: true,
+  },
+  supplier_key: {
+    type: supplierKeyType,
+    description: 'A supplier key from /energy/suppliers.',
+    example: 'british-gas',
+    required: true,
+  },
+} as const satisfies Fields;
+
+const USAGE_FIELDS = {
+  estimate: {
+    type: estimateType,
+    description: 'Typical usage. Send one form of usage for each fuel: estimate, kwh or a spend.',
+    example: 'medium',
+  },
+  kwh: { type: jsonNumberType(KWH), description: 'Usage in a year.', example: 2500 },
+  spend_pence: {
+    type: jsonNumberType(SPEND),
+    description: 'The amount paid, including VAT. Send it with spend_frequency.',
+    example: 7000,
+  },
+  spend_frequency: { type: spendFrequencyType, description: 'How often spend_pence is paid.', example: 'monthly' },
+} as const satisfies Fields;
+
+const currentPlan = {
+  id: 'CurrentPlan',
+  type: objectType(
+    'an object of payment_method, plan_key and supplier_key, for example {"payment_method": "monthly_direct_debit", "plan_key": "standard-variable", "supplier_key": "british-gas"}',
+  ),
+} as const;
+
+const usageType = objectType(
+  'an object with one form of usage: {"estimate": "medium"}, {"kwh": 2500} or {"spend_pence": 7000, "spend_frequency": "monthly"}',
+);
+
+export const DROP_FIELDS = {
+  post_code: postcodeField,
+  electricity_variant: {
+    type: variantType,
+    description: 'The type of electricity meter. The selected plan must be on sale for it.',
+    example: 'standard',
+    required: true,
+  },
+  dual_fuel: {
+    ...currentPlan,
+    description: 'The current plan for both fuels. Not allowed with electricity or gas.',
+  },
+  ...fieldsWithin('dual_fuel', PLAN_FIELDS),
+  electricity: { ...currentPlan, description: 'The current electricity plan, if it is not a dual fuel plan.' },
+  ...fieldsWithin('electricity', PLAN_FIELDS),
+  gas: {
+    ...currentPlan,
+    description: 'The current gas plan, if it is not a dual fuel plan. A household with only gas cannot switch.',
+  },
+  ...fieldsWithin('gas', PLAN_FIELDS),
+  electricity_usage: {
+    id: 'ElectricityUsage',
+    type: usageType,
+    description: 'How much electricity the household uses.',
+  },
+  ...fieldsWithin('electricity_usage', {
+    ...USAGE_FIELDS,
+    percent_night_usage: {
+      type: jsonNumberType(NIGHT_PERCENT),
+      description:
+        'The percentage used at night, 1 to 99. Required for economy_7 with kwh or a spend, allowed with an estimate, not allowed for standard.',
+      example: 42,
+    },
+  } as const),
+  gas_usage: {
+    id: 'GasUsage',
+    type: usageType,
+    description: 'How much gas the household uses. Not allowed if only electricity is supplied.',
+  },
+  ...fieldsWithin('gas_usage', USAGE_FIELDS),
+  selected_plan: {
+    id: 'SelectedPlan',
+    type: objectType(
+      'an object of fuel, payment_method, plan_key, supplier_key and optional fields, as in the list of /energy/comparison',
+    ),
+    description: 'The plan that the household chose.',
+    required: true,
+  },
+  ...fieldsWithin('selected_plan', {
+    annual_cost_pence: {
+      type: wholePenceType,
+      description: 'The cost of the plan that the household was shown.',
+      example: 123456,
+    },
+    annual_saving_pence: {
+      type: wholePenceType,
+      description: 'The saving that the household was shown. It may be negative.',
+      example: 9876,
+    },
+    comparison_id: {
+      type: uuidType,
+      description: 'The id of the comparison that the plan was chosen from.',
+      example: '2f1b0e52-6f0c-4f3a-9d43-8f1f0a6f2c11',
+    },
+    comparison_item_id: {
+      type: uuidType,
+      description: "The item_id of the plan in that comparison's list.",
+      example: '6f8a2b64-9f3e-4b3d-8c52-0a7d9f1e3b21',
+    },
+    fuel: {
+      type: fuelType,
+      description: 'The fuel to switch. It must suit the current supply.',
+      example: 'dual_fuel',
+      required: true,
+    },
+    payment_method: {
+      ...PLAN_FIELDS.payment_method,
+      description:
+        'It must suit every current plan that the switch replaces: prepayment if the current plan is on prepayment, otherwise any of the other three. If only one of electricity and gas is on prepayment, no payment method suits dual_fuel; if electricity or gas is selected by itself, only the current plan for that fuel counts.',
+    },
+    plan_key: PLAN_FIELDS.plan_key,
+    plan_name: {
+      type: textType('the name of a plan, for example Fixed Saver'),
+      description: 'The plan name that the household was shown.',
+      example: 'Fixed Saver',
+    },
+    supplier_key: PLAN_FIELDS.supplier_key,
+    supplier_name: {
+      type: textType('the name of a supplier, for example British Gas'),
+      description: 'The supplier name that the household was shown.',
+      example: 'British Gas',
+    },
+  } as const),
+  attribution: attributionField,
+} as const satisfies Fields;
 
 export const dropResponse = z
   .object({
     plan_info_url: z
       .url()
-      .describe('Redirect the user here. It holds the session, your reference (ref) and your attribution.'),
+      .describe('The URL to redirect the user to. It contains the session, your reference (ref) and your attribution.'),
   })
   .meta({ id: 'DropResponse' });
 
@@ -25,12 +184,12 @@ export const dropEndpoint = {
   name: 'drop',
   method: 'POST',
   path: '/energy/drop',
-  summary: 'Hand a household over to its switch',
+  summary: 'Hand a household over to the switch',
   description:
-    'Keeps what the switching journey needs as a session of 30 days and responds with the URL to which the user is redirected.',
+    'Stores what the switching journey needs in a session, which lasts 30 days, and returns the URL to redirect the user to.',
   parameters: {},
   headers: DROP_HEADERS,
-  body: dropBody,
+  body: { id: 'Drop', fields: DROP_FIELDS },
   response: dropResponse,
   errors: [
     'missing-required-parameter',

@@ -1,50 +1,48 @@
 import * as z from 'zod';
 import type { Endpoint } from '../endpoint.ts';
-import { postcode, supplierKeyType } from '../household-parameters.ts';
-import { decimalType, flagType } from '../parameter-types.ts';
-import type { Parameters } from '../parameters.ts';
+import { decimalType, type Fields, flagType, postcodeField, supplierKeyType } from '../request/field.ts';
 import { lookupPlan } from '../resources.ts';
 
-/** A plan is found whatever is asked for: this is as far as the arithmetic goes, ten million pounds. */
+/** Ten million pounds, the limit of exact arithmetic. */
 const PENCE_LIMIT = 1_000_000_000;
 
 const charge = decimalType({ min: -PENCE_LIMIT, max: PENCE_LIMIT, unit: 'pence a day', example: '43.2146' });
 const rate = decimalType({ min: 0, max: PENCE_LIMIT, unit: 'pence a kWh', example: '25.5' });
 
 export const PLAN_LOOKUP_PARAMETERS = {
-  post_code: postcode,
+  post_code: postcodeField,
   supplier_key: {
-    kind: supplierKeyType,
-    description: 'Looks at the plans of this supplier only, which must have such a plan at the postcode.',
+    type: supplierKeyType,
+    description: 'Looks only at the plans of this supplier, which must have such a plan at the postcode.',
     example: 'british-gas',
   },
   electricity_charge_pence_per_day: {
-    kind: charge,
-    description: 'The standing charge for electricity; it may be negative.',
+    type: charge,
+    description: 'The standing charge for electricity. It may be negative.',
     example: 43.2146,
     required: true,
   },
   electricity_rate_pence_per_kwh: {
-    kind: rate,
+    type: rate,
     description: 'The unit rate for electricity.',
     example: 25.5,
     required: true,
   },
   gas_charge_pence_per_day: {
-    kind: charge,
+    type: charge,
     description:
-      'The standing charge for gas. With both gas values a dual fuel plan is found; one without the other is checked and ignored.',
+      'The standing charge for gas. Send both gas values to find a dual fuel plan; one without the other is validated and then ignored.',
     example: 27.3358,
   },
-  gas_rate_pence_per_kwh: { kind: rate, description: 'The unit rate for gas.', example: 6.914 },
+  gas_rate_pence_per_kwh: { type: rate, description: 'The unit rate for gas.', example: 6.914 },
   rates_include_vat: {
-    kind: flagType,
+    type: flagType,
     description:
-      "True: the rates sent, and those of the response, include VAT at today's rate. Default: false. An addition to the specification.",
+      "True if the rates that you send include VAT; those in the response then include VAT at today's rate too. Default: false. An addition to the specification.",
     example: false,
     default: false,
   },
-} as const satisfies Parameters;
+} as const satisfies Fields;
 
 export const planLookupResponse = z.object({ plan: lookupPlan }).meta({ id: 'PlanLookup' });
 
@@ -52,9 +50,9 @@ export const planLookupEndpoint = {
   name: 'plan-lookup',
   method: 'GET',
   path: '/energy/plan-lookup',
-  summary: 'The plan nearest to given rates',
+  summary: 'The plan closest to given rates',
   description:
-    'Finds the direct debit plan (monthly, or variable if a plan has only that) for a standard meter whose rates are nearest to those given: least difference in pence a year at medium typical usage, plans no longer offered included. A plan is always returned, however far away it is: `distance_pence_per_year` says how far. `plan-not-found` means that no supplier has any such plan at the postcode.',
+    'Finds the direct debit plan (monthly, or variable if a plan has only that) for a standard meter whose rates are closest to those given: the smallest difference in pence a year at medium typical usage. Plans no longer on sale are included. A plan is always returned, however different its rates are; `distance_pence_per_year` is the difference. `plan-not-found` means that no supplier has such a plan at the postcode.',
   parameters: PLAN_LOOKUP_PARAMETERS,
   response: planLookupResponse,
   errors: [

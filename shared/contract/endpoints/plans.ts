@@ -1,30 +1,29 @@
 import * as z from 'zod';
 import type { Endpoint } from '../endpoint.ts';
 import { fuelType, paymentMethodType, variantType } from '../enums.ts';
-import { postcode, supplierKeyType } from '../household-parameters.ts';
-import type { Parameters } from '../parameters.ts';
+import { type Fields, postcodeField, supplierKeyType } from '../request/field.ts';
 import { planSchema } from '../resources.ts';
 
 export const PLANS_PARAMETERS = {
-  post_code: postcode,
-  fuel: { kind: fuelType, description: 'Keeps the plans for this fuel.', example: 'dual_fuel' },
+  post_code: postcodeField,
+  fuel: { type: fuelType, description: 'Returns only plans for this fuel.', example: 'dual_fuel' },
   supplier_key: {
-    kind: supplierKeyType,
-    description: 'Of /energy/suppliers.',
+    type: supplierKeyType,
+    description: 'A supplier key from /energy/suppliers.',
     example: 'british-gas',
     required: true,
   },
   payment_method: {
-    kind: paymentMethodType,
-    description: 'Keeps the plans with this payment method.',
+    type: paymentMethodType,
+    description: 'Returns only plans with this payment method.',
     example: 'monthly_direct_debit',
   },
   electricity_variant: {
-    kind: variantType,
-    description: 'Keeps the plans for this meter type; gas plans stay.',
+    type: variantType,
+    description: 'Returns only plans for this type of electricity meter. Gas plans are not filtered.',
     example: 'standard',
   },
-} as const satisfies Parameters;
+} as const satisfies Fields;
 
 export const plansResponse = z.object({ plans: z.array(planSchema) }).meta({ id: 'Plans' });
 
@@ -33,7 +32,8 @@ export const plansEndpoint = {
   method: 'GET',
   path: '/energy/plans',
   summary: 'Plans of a supplier',
-  description: 'The plans of a supplier at a postcode, those no longer offered included (available_to_switch false).',
+  description:
+    'The plans of a supplier at a postcode, including those no longer on sale (available_to_switch is false).',
   parameters: PLANS_PARAMETERS,
   response: plansResponse,
   errors: ['missing-required-parameter', 'invalid-parameter-value', 'postcode-not-found', 'market-unavailable'],

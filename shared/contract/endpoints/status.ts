@@ -10,7 +10,7 @@ export const statusEndpoint = {
   method: 'GET',
   path: '/energy/status',
   summary: 'Health of the service',
-  description: 'Says that the service is up, which environment it is, and who calls.',
+  description: 'Confirms that the service is up and returns the environment and your partner name.',
   parameters: {},
   response: statusResponse,
   errors: [],

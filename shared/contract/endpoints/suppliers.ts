@@ -1,18 +1,17 @@
 import * as z from 'zod';
 import type { Endpoint } from '../endpoint.ts';
 import { fuelType } from '../enums.ts';
-import { postcode } from '../household-parameters.ts';
-import type { Parameters } from '../parameters.ts';
+import { type Fields, postcodeField } from '../request/field.ts';
 import { supplierSchema } from '../resources.ts';
 
 export const SUPPLIERS_PARAMETERS = {
-  post_code: postcode,
+  post_code: postcodeField,
   fuel: {
-    kind: fuelType,
-    description: 'Keeps the suppliers that have a plan type of this fuel; their plan_types are not filtered.',
+    type: fuelType,
+    description: 'Returns only suppliers that have a plan type for this fuel. Their plan_types are not filtered.',
     example: 'dual_fuel',
   },
-} as const satisfies Parameters;
+} as const satisfies Fields;
 
 export const suppliersResponse = z.object({ suppliers: z.array(supplierSchema) }).meta({ id: 'Suppliers' });
 
@@ -22,7 +21,7 @@ export const suppliersEndpoint = {
   path: '/energy/suppliers',
   summary: 'Suppliers at a postcode',
   description:
-    'The suppliers that cover a postcode, sorted by name in any case, with the combinations that they have tariffs for.',
+    'The suppliers at a postcode, sorted by name regardless of case, with the combinations of fuel, payment method and meter type that they have plans for.',
   parameters: SUPPLIERS_PARAMETERS,
   response: suppliersResponse,
   errors: ['missing-required-parameter', 'invalid-parameter-value', 'postcode-not-found', 'market-unavailable'],

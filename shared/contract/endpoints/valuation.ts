@@ -1,12 +1,12 @@
 import * as z from 'zod';
 import type { Endpoint } from '../endpoint.ts';
-import { HOUSEHOLD_ERRORS, HOUSEHOLD_PARAMETERS } from '../household-parameters.ts';
-import type { Parameters } from '../parameters.ts';
+import type { Fields } from '../request/field.ts';
 import { currentPlanDetail, planDetail, planDurationSchema, valuationProjection } from '../resources.ts';
+import { COMPARISON_PARAMETERS, HOUSEHOLD_ERRORS } from './comparison.ts';
 
-const { new_payment_method: _ignored, ...parameters } = HOUSEHOLD_PARAMETERS;
+const { new_payment_method: _method, limit: _limit, offset: _offset, ...parameters } = COMPARISON_PARAMETERS;
 
-export const VALUATION_PARAMETERS = parameters satisfies Parameters;
+export const VALUATION_PARAMETERS = parameters satisfies Fields;
 
 const side = z
   .object({
@@ -23,7 +23,7 @@ export const valuationResponse = z
       total_pence: z.int(),
       gas: side.optional(),
       electricity: side.optional(),
-      usage: z.object({ gas: z.number(), electricity: z.number() }).describe('kWh a year.'),
+      usage: z.object({ gas: z.number(), electricity: z.number() }).describe('In kWh a year.'),
     }),
   })
   .meta({ id: 'Valuation' });
@@ -34,7 +34,7 @@ export const valuationEndpoint = {
   path: '/energy/valuation',
   summary: 'The cost of the current plan over a year',
   description:
-    'What a household pays in the 365 days from today: on its current plan until that ends, then on the plan that it rolls over to. gas and electricity are there for the fuels asked for. limit, offset and new_payment_method are ignored.',
+    'What a household will pay over the 365 days from today: on its current plan until that ends, then on the plan that it rolls over to. The response has `gas` and `electricity` for the fuels in the request. limit, offset and new_payment_method are ignored.',
   parameters: VALUATION_PARAMETERS,
   response: valuationResponse,
   errors: HOUSEHOLD_ERRORS,

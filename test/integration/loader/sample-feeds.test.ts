@@ -6,8 +6,8 @@ import { runLoad } from '../../../data-loader/run.ts';
 import type { FeedSource } from '../../../data-loader/sources/feed-source.ts';
 import { fileSource } from '../../../data-loader/sources/file-source.ts';
 import type { MarketStore } from '../../../shared/market/store.ts';
-import { failAfterWrites, MarketProcessEnded } from '../../support/failing-market-store.ts';
 import { createMemorySource } from '../../support/feed-maker.ts';
+import { interruptAtWrite, ProcessEnded } from '../../support/interrupted-writes.ts';
 import { marketStoreKinds } from '../../support/market-stores.ts';
 
 const PRICE_CAP = 'data/feeds/price-cap-2026-07.ndjson';
@@ -131,10 +131,11 @@ describe.each(marketStoreKinds())('the sample feeds, $name', ({ open, close }) =
     for (let lastWrite = 1; !survived; lastWrite += lastWrite < 6 ? 1 : 5) {
       const store = await emptyStore();
       await run(store, SAMPLES);
-      survived = await run(failAfterWrites(store, lastWrite, lastWrite % 2 === 0 ? 'before' : 'after'), [later]).then(
+      const when = lastWrite % 2 === 0 ? 'before' : 'after';
+      survived = await run(interruptAtWrite(store, { write: lastWrite, when }), [later]).then(
         () => true,
         (error: unknown) => {
-          if (!(error instanceof MarketProcessEnded)) throw error;
+          if (!(error instanceof ProcessEnded)) throw error;
           return false;
         },
       );

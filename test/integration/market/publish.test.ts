@@ -3,7 +3,7 @@ import { UnknownEditionError } from '../../../data-loader/market/market-loader.t
 import type { SourceLoad } from '../../../data-loader/market/source-load.ts';
 import { createMarketReader } from '../../../shared/market/market-reader.ts';
 import type { MarketStore } from '../../../shared/market/store.ts';
-import { failAfterWrites, MarketProcessEnded, type MarketWriteFailure } from '../../support/failing-market-store.ts';
+import { type Interruption, interruptAtWrite, ProcessEnded } from '../../support/interrupted-writes.ts';
 import { marketStoreKinds } from '../../support/market-stores.ts';
 import { loadOfOnePlan } from '../../support/small-market.ts';
 
@@ -259,17 +259,17 @@ describe.each(marketStoreKinds())('publishing, $name', ({ open, close }) => {
     }
   });
 
-  it.each<MarketWriteFailure>(['before', 'after'])(
+  it.each<Interruption['when']>(['before', 'after'])(
     'shows the old market or the new one wherever a loader dies (%s the write)',
-    async (failure) => {
+    async (when) => {
       for (let write = 1; ; write += 1) {
         const store = await makeStore();
         await loaderOn(store).publish([first('a', 10), first('b', 20)]);
-        const run = loaderOn(failAfterWrites(store, write, failure)).publish([second('a', 11)]);
+        const run = loaderOn(interruptAtWrite(store, { write, when })).publish([second('a', 11)]);
         const outcome = await run.then(
           () => 'finished' as const,
           (error: unknown) => {
-            expect(error).toBeInstanceOf(MarketProcessEnded);
+            expect(error).toBeInstanceOf(ProcessEnded);
             return 'killed' as const;
           },
         );

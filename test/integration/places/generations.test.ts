@@ -2,18 +2,22 @@ import { importAverages } from '../../../data-loader/places/import-averages.ts';
 import { createPlaces, type Places } from '../../../shared/places/places.ts';
 import { createDynamoPlacesStore } from '../../../shared/store/places-store.ts';
 import { startTestDynamodb, type TestDynamodb } from '../../support/embedded-dynamodb.ts';
-import { dieAtWrite } from '../../support/faulty-writes.ts';
 import { createHandClock } from '../../support/hand-clock.ts';
+import { interruptAtWrite, ProcessEnded } from '../../support/interrupted-writes.ts';
 import { loadPostcodes } from '../../support/small-places.ts';
 import { bytesSource } from '../../support/text-source.ts';
 
 let dynamodb: TestDynamodb;
-let kill: ReturnType<typeof dieAtWrite>;
 beforeAll(async () => {
   dynamodb = await startTestDynamodb();
-  kill = dieAtWrite(dynamodb.client);
 });
 afterAll(() => dynamodb.stop());
+
+/** The places of a table, as a process sees them that ends after so many writes. */
+function interrupted(table: string, writes: number) {
+  const client = interruptAtWrite(dynamodb.client, { write: writes + 1, when: 'before' });
+  return createDynamoPlacesStore({ client, table });
+}
 
 const OUTCODES = Array.from({ length: 60 }, (_, number) => `AB${number}`);
 
@@ -35,21 +39,16 @@ describe('a load that dies', () => {
     'after %i writes leaves readers with the old postcodes or the new, whole, and the next load succeeds',
     async (writes) => {
       const clock = createHandClock();
-      const store = createDynamoPlacesStore({
-        client: dynamodb.client,
-        table: await dynamodb.makeTable(`Dies${writes}`),
-      });
-      kill.after(Number.POSITIVE_INFINITY);
+      const table = await dynamodb.makeTable(`Dies${writes}`);
+      const store = createDynamoPlacesStore({ client: dynamodb.client, table });
       await loadPostcodes(store, rowsIn(10), { clock });
 
       clock.moveSeconds(60);
-      kill.after(writes);
-      const load = loadPostcodes(store, rowsIn(20), { clock });
-      if (writes < WRITES) await expect(load).rejects.toThrow('killed');
+      const load = loadPostcodes(interrupted(table, writes), rowsIn(20), { clock });
+      if (writes < WRITES) await expect(load).rejects.toThrow(ProcessEnded);
       else expect(await load).toMatchObject({ kind: 'loaded' });
       expect(await regionsSeen(createPlaces({ store, clock }))).toEqual([writes < WRITES ? 10 : 20]);
 
-      kill.after(Number.POSITIVE_INFINITY);
       clock.moveSeconds(2 * 60 * 60);
       expect(await loadPostcodes(store, rowsIn(22), { clock })).toMatchObject({ kind: 'loaded' });
       expect(await regionsSeen(createPlaces({ store, clock }))).toEqual([22]);
@@ -60,17 +59,16 @@ describe('a load that dies', () => {
 
   it('leaves what it did not delete to the next load', async () => {
     const clock = createHandClock();
-    const store = createDynamoPlacesStore({ client: dynamodb.client, table: await dynamodb.makeTable('DiesDeleting') });
-    kill.after(Number.POSITIVE_INFINITY);
+    const table = await dynamodb.makeTable('DiesDeleting');
+    const store = createDynamoPlacesStore({ client: dynamodb.client, table });
     for (const region of [10, 11]) {
       await loadPostcodes(store, rowsIn(region), { clock });
       clock.moveSeconds(2 * 60 * 60);
     }
     const old = (await store.listGenerations())[0];
-    kill.after(WRITES + 1);
-    await expect(loadPostcodes(store, rowsIn(12), { clock })).rejects.toThrow('killed');
+    const load = loadPostcodes(interrupted(table, WRITES + 1), rowsIn(12), { clock });
+    await expect(load).rejects.toThrow(ProcessEnded);
     expect(await regionsSeen(createPlaces({ store, clock }))).toEqual([12]);
-    kill.after(Number.POSITIVE_INFINITY);
     expect(await store.listGenerations()).toHaveLength(3);
 
     clock.moveSeconds(2 * 60 * 60);
@@ -84,7 +82,6 @@ describe('a load that dies', () => {
 
 describe('a reader during a load', () => {
   it('sees the old postcodes until all of the new are in', async () => {
-    kill.after(Number.POSITIVE_INFINITY);
     const clock = createHandClock();
     const store = createDynamoPlacesStore({ client: dynamodb.client, table: await dynamodb.makeTable('During') });
     await loadPostcodes(store, rowsIn(10), { clock });

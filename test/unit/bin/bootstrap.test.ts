@@ -45,11 +45,14 @@ const NOT_INSTALLED: ReadonlyArray<readonly [string, Packages]> = [
   ['a package is missing', ONE],
   ['a package has another version', { ...ONE, 'node_modules/two': { version: '2.0.1', integrity: 'sha512-two' } }],
   ['a package has other contents', { ...ONE, 'node_modules/two': { version: '2.0.0', integrity: 'sha512-2' } }],
-  ['a package is installed that is not in the lock', { ...ONE, ...TWO, 'node_modules/three': { version: '1.0.0' } }],
+  [
+    'a package is installed that is not in the lock file',
+    { ...ONE, ...TWO, 'node_modules/three': { version: '1.0.0' } },
+  ],
 ];
 
 describe('bin/bootstrap.mjs', () => {
-  it('starts a script without installing if npm has installed what the lock says', () => {
+  it('starts a script without installing if the installed packages match the lock file', () => {
     writeLock('node_modules/.package-lock.json', { ...ONE, ...TWO });
     expect(bootstrap()).toEqual({ code: 0, output: 'started\n' });
   });
@@ -70,7 +73,7 @@ describe('bin/bootstrap.mjs', () => {
     writeLock('node_modules/.package-lock.json', ONE);
     const { code, output } = bootstrap('--no-install');
     expect(code).toBe(1);
-    expect(output).toBe('node_modules is not what package-lock.json says: run npm ci, then this command again\n');
+    expect(output).toBe('node_modules does not match package-lock.json: run npm ci, then this command again\n');
   });
 
   it('starts a script with --no-install if everything is installed', () => {

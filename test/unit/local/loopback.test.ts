@@ -24,8 +24,8 @@ function connects(host: string, port: number): Promise<boolean> {
   });
 }
 
-describe('loopback', () => {
-  it('is all that a server listens on', async () => {
+describe('a server on loopback', () => {
+  it('listens on no other address', async () => {
     const { port, servers } = await listen(0);
     const hosts = servers.map((server) => Object(server.address()).address);
     expect(hosts[0]).toBe('127.0.0.1');
@@ -37,7 +37,7 @@ describe('loopback', () => {
     for (const address of outside) expect(await connects(address?.address ?? '', port)).toBe(false);
   });
 
-  it('names a port that is in use and how to choose another', async () => {
+  it('reports a port in use', async () => {
     const { port } = await listen(0);
     const second = listen(port);
     await expect(second).rejects.toBeInstanceOf(PortInUse);

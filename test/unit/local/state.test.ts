@@ -27,25 +27,25 @@ describe('the state of a local service', () => {
     expect(runningService(directory)).toEqual(state({ today: '2026-11-21' }));
   });
 
-  it('is not found once the service has taken it away', () => {
+  it('is not found when the service has removed it', () => {
     writeState(directory, state());
     removeState(directory);
     expect(runningService(directory)).toBeUndefined();
     expect(() => removeState(directory)).not.toThrow();
   });
 
-  it('does not count when the process that left it is gone', () => {
+  it('is ignored if its process has ended', () => {
     // Above the largest process id of Linux and macOS.
     writeState(directory, state({ pid: 2 ** 22 + 1 }));
     expect(runningService(directory)).toBeUndefined();
   });
 
-  it.each(['', 'not json', '[]', '{}', '{"pid":"1"}'])('does not count when it is damaged: %s', (text) => {
+  it.each(['', 'not json', '[]', '{}', '{"pid":"1"}'])('is ignored if it is damaged: %s', (text) => {
     writeFileSync(join(directory, 'state.json'), text);
     expect(runningService(directory)).toBeUndefined();
   });
 
-  it('lies in .local, or where ENERGY_LOCAL_DIRECTORY says', () => {
+  it('is kept in .local, or in ENERGY_LOCAL_DIRECTORY', () => {
     expect(localDirectory({})).toBe(join(process.cwd(), '.local'));
     expect(localDirectory({ ENERGY_LOCAL_DIRECTORY: '/tmp/elsewhere' })).toBe('/tmp/elsewhere');
   });

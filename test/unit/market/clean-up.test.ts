@@ -3,7 +3,7 @@ import { readManifest } from '../../../data-loader/market/loaded-sources.ts';
 import { chunkNames } from '../../../shared/market/chunks.ts';
 import { refsOf } from '../../../shared/market/manifest.ts';
 import type { MarketStore } from '../../../shared/market/store.ts';
-import { failAfterWrites, type MarketWriteFailure } from '../../support/failing-market-store.ts';
+import { type Interruption, interruptAtWrite } from '../../support/interrupted-writes.ts';
 import { createMemoryMarketStore, type MemoryMarketStore } from '../../support/market-memory-store.ts';
 import { TODAY } from '../../support/published-market.ts';
 import { loadOfOnePlan } from '../../support/small-market.ts';
@@ -48,15 +48,15 @@ describe('cleaning up', () => {
     expect(store.chunkNames()).toEqual(await namedChunks(store));
   });
 
-  it.each<MarketWriteFailure>(['before', 'after'])(
+  it.each<Interruption['when']>(['before', 'after'])(
     'finds what dead loaders left, wherever they died (%s the write), once they are taken for dead',
-    async (failure) => {
+    async (when) => {
       let finished = false;
       for (let write = 1; !finished; write += 1) {
         const store = createMemoryMarketStore();
         for (let version = 1; version <= 10; version += 1) await publish(store, version, version * 25);
         // The eleventh retires the first: the writes that it may die at go on through its clean-up.
-        await publish(failAfterWrites(store, write, failure), 11, 275).then(
+        await publish(interruptAtWrite(store, { write, when }), 11, 275).then(
           ({ changed }) => {
             finished = changed && write > 20;
           },

@@ -1,5 +1,5 @@
 import { errorBody } from '../../../../shared/contract/resources.ts';
-import { dualFuel, type Part, sent } from '../../../unit/drop/body.ts';
+import { dualFuel, type Part, sent } from '../../../support/drop-body.ts';
 import { type DropService, dropService, type Sending } from './drop-service.ts';
 
 let service: DropService;

@@ -1,4 +1,3 @@
-import { createMemorySessionStore } from '../../../support/session-memory-store.ts';
 import {
   currentPlan,
   dualFuel,
@@ -8,7 +7,8 @@ import {
   selectedPlan,
   sent,
   separate,
-} from '../../../unit/drop/body.ts';
+} from '../../../support/drop-body.ts';
+import { createMemorySessionStore } from '../../../support/session-memory-store.ts';
 import { type DropService, dropService, errorsOf, type Sending } from './drop-service.ts';
 
 let service: DropService;

@@ -8,7 +8,7 @@ import {
   selectedPlan,
   sent,
   separate,
-} from '../../../unit/drop/body.ts';
+} from '../../../support/drop-body.ts';
 import { type DropResponded, type DropService, dropService, idOf, type Sending } from './drop-service.ts';
 
 let service: DropService;

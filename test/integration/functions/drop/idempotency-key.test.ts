@@ -1,4 +1,4 @@
-import { dualFuel, type Part, selectedPlan, sent } from '../../../unit/drop/body.ts';
+import { dualFuel, type Part, selectedPlan, sent } from '../../../support/drop-body.ts';
 import { type DropService, dropService, errorsOf, idOf, type Sending, urlOf } from './drop-service.ts';
 
 let service: DropService;

@@ -2,15 +2,9 @@ import { createSession, type HandOver } from '../../../../shared/sessions/create
 import { bodyHash, keyName } from '../../../../shared/sessions/fingerprint.ts';
 import type { Session } from '../../../../shared/sessions/session.ts';
 import type { SessionStore } from '../../../../shared/sessions/session-store.ts';
-import {
-  failAtSessionWrite,
-  rendezvousSessionStore,
-  repeatingSessionStore,
-  SessionProcessEnded,
-  type SessionWriteFailure,
-} from '../../../support/failing-session-store.ts';
+import { type Interruption, interruptAtWrite, ProcessEnded } from '../../../support/interrupted-writes.ts';
 import { makeSession, NOW_SECONDS } from '../../../support/make-session.ts';
-import { sessionStoreKinds } from '../../../support/session-stores.ts';
+import { rendezvousStore, repeatingStore, sessionStoreKinds } from '../../../support/session-stores.ts';
 
 const DAY = 86_400;
 const BODY = { post_code: 'SW1A 1AA', selected_plan: { fuel: 'dual_fuel', plan_key: 'fixed' } };
@@ -71,7 +65,7 @@ describe.each(sessionStoreKinds())('creating a session, $name', ({ open, close }
 
     it('does not take its own repeated write for the session of another', async () => {
       const request = handOver({ key: null });
-      expect(await createSession(repeatingSessionStore(store), request)).toMatchObject({ kind: 'response' });
+      expect(await createSession(repeatingStore(store), request)).toMatchObject({ kind: 'response' });
     });
 
     it('never responds with a session that somebody else has', async () => {
@@ -125,7 +119,7 @@ describe.each(sessionStoreKinds())('creating a session, $name', ({ open, close }
     });
 
     it('gives five at the same moment one response and one session', async () => {
-      const together = rendezvousSessionStore(store, 5);
+      const together = rendezvousStore(store, 5);
       const requests = Array.from({ length: 5 }, () => handOver());
       const responses = await Promise.all(requests.map(async (request) => await createSession(together, request)));
       expect(requests.flatMap(({ madeIds }) => madeIds)).toHaveLength(5);
@@ -134,7 +128,7 @@ describe.each(sessionStoreKinds())('creating a session, $name', ({ open, close }
     });
 
     it('gives two with another body at the same moment one session and one refusal', async () => {
-      const together = rendezvousSessionStore(store, 2);
+      const together = rendezvousStore(store, 2);
       const requests = [handOver(), handOver({ body: { other: true } })];
       const responses = await Promise.all(requests.map(async (request) => await createSession(together, request)));
       expect(responses.map(({ kind }) => kind).toSorted()).toEqual(['key-reused', 'response']);
@@ -144,7 +138,7 @@ describe.each(sessionStoreKinds())('creating a session, $name', ({ open, close }
     it('gives two at the same moment on a record past its time one response', async () => {
       const old = handOver();
       await createSession(store, old);
-      const together = rendezvousSessionStore(store, 2);
+      const together = rendezvousStore(store, 2);
       const requests = [1, 2].map(() => handOver({ body: { other: true }, nowSeconds: NOW_SECONDS + DAY }));
       const responses = await Promise.all(requests.map(async (request) => await createSession(together, request)));
       expect(new Set(responses.map(sessionIdOf)).size).toBe(1);
@@ -153,18 +147,18 @@ describe.each(sessionStoreKinds())('creating a session, $name', ({ open, close }
 
     it('knows its own claim when the write is repeated', async () => {
       const request = handOver();
-      expect(sessionIdOf(await createSession(repeatingSessionStore(store), request))).toBe(request.madeIds[0]);
+      expect(sessionIdOf(await createSession(repeatingStore(store), request))).toBe(request.madeIds[0]);
       expect(await stored(request)).toHaveLength(1);
     });
 
-    const failures: SessionWriteFailure[] = [1, 2].flatMap((write) => [
+    const failures: Interruption[] = [1, 2].flatMap((write) => [
       { write, when: 'before' as const },
       { write, when: 'after' as const },
     ]);
 
     it.each(failures)('heals a process that died $when its write $write: one session in the end', async (failure) => {
       const first = handOver();
-      await expect(createSession(failAtSessionWrite(store, failure), first)).rejects.toThrow(SessionProcessEnded);
+      await expect(createSession(interruptAtWrite(store, failure), first)).rejects.toThrow(ProcessEnded);
       expect((await stored(first)).length).toBeLessThanOrEqual(1);
       const again = handOver({ nowSeconds: NOW_SECONDS + 60 });
       const response = await createSession(store, again);
@@ -176,21 +170,21 @@ describe.each(sessionStoreKinds())('creating a session, $name', ({ open, close }
 
     it.each(failures)('heals it too where the next one dies $when its write $write', async (failure) => {
       const first = handOver();
-      await expect(createSession(failAtSessionWrite(store, { write: 1, when: 'after' }), first)).rejects.toThrow(
-        SessionProcessEnded,
+      await expect(createSession(interruptAtWrite(store, { write: 1, when: 'after' }), first)).rejects.toThrow(
+        ProcessEnded,
       );
       const second = handOver();
       // A repeat has one write, the session's: a second one never comes.
-      const failing = createSession(failAtSessionWrite(store, failure), second);
-      await (failure.write === 1 ? expect(failing).rejects.toThrow(SessionProcessEnded) : failing);
+      const failing = createSession(interruptAtWrite(store, failure), second);
+      await (failure.write === 1 ? expect(failing).rejects.toThrow(ProcessEnded) : failing);
       const response = await createSession(store, handOver());
       expect((await stored(first, second)).map(({ id }) => id)).toEqual([sessionIdOf(response)]);
     });
 
     it('lets one that finds the claim of a dead process in its way complete it', async () => {
       const [dies, lives] = [handOver(), handOver()];
-      const together = rendezvousSessionStore(store, 2);
-      const failing = createSession(failAtSessionWrite(together, { write: 1, when: 'after' }), dies);
+      const together = rendezvousStore(store, 2);
+      const failing = createSession(interruptAtWrite(together, { write: 1, when: 'after' }), dies);
       const living = createSession(together, lives);
       const [died, response] = await Promise.allSettled([failing, living]);
       expect(died.status).toBe('rejected');

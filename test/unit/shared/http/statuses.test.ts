@@ -1,5 +1,5 @@
+import { ERROR_MEANINGS } from '../../../../bin/reference/openapi/error-meanings.ts';
 import { GATEWAY_RESPONSES } from '../../../../lib/gateway-responses.ts';
-import { ERROR_MEANINGS } from '../../../../shared/contract/error-meanings.ts';
 import { ERROR_CODES, INTERNAL_ERROR, UNAUTHORIZED_ERROR } from '../../../../shared/contract/errors.ts';
 import { ERROR_STATUS } from '../../../../shared/http/statuses.ts';
 

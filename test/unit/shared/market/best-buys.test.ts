@@ -1,7 +1,6 @@
 import { createMarketLoader } from '../../../../data-loader/market/create-market-loader.ts';
-import { BEST_BUY_TYPES } from '../../../../shared/market/best-buys.ts';
 import { createMarketReader } from '../../../../shared/market/market-reader.ts';
-import type { BestBuyType } from '../../../../shared/market/model.ts';
+import { BEST_BUY_TYPES, type BestBuyType } from '../../../../shared/market/model.ts';
 import { pricingBasis, projectPlan, typicalUsage } from '../../../../shared/pricing/index.ts';
 import { createMemoryMarketStore } from '../../../support/market-memory-store.ts';
 import { publishedMarket, TODAY } from '../../../support/published-market.ts';

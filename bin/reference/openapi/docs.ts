@@ -1,0 +1,38 @@
+import type { JsonObject } from './json-schema.ts';
+import { COMMON_NAMES, commonReferences } from './responses.ts';
+
+/** The reference itself. */
+export const DOCS_PATHS: Readonly<Record<string, JsonObject>> = {
+  '/energy/docs/index.html': {
+    get: operation({
+      operationId: 'docs-page',
+      summary: 'This page',
+      description:
+        'The API reference as one HTML page, which loads nothing from other sites and has your token filled in. It must not be cached, because it contains the token.',
+      content: { 'text/html': { schema: { type: 'string' } } },
+    }),
+  },
+  '/energy/docs/openapi.json': {
+    get: operation({
+      operationId: 'docs-openapi',
+      summary: 'This reference as OpenAPI 3.1',
+      description: 'The document that this page shows, for tools such as client generators.',
+      content: { 'application/json': { schema: { type: 'object' } } },
+    }),
+  },
+};
+
+type DocsOperation = {
+  readonly operationId: string;
+  readonly summary: string;
+  readonly description: string;
+  readonly content: JsonObject;
+};
+
+function operation({ content, ...texts }: DocsOperation): JsonObject {
+  return {
+    ...texts,
+    tags: ['docs'],
+    responses: { '200': { description: texts.summary, content }, ...commonReferences(COMMON_NAMES) },
+  };
+}

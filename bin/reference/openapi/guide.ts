@@ -1,0 +1,115 @@
+import { ERROR_CODES } from '../../../shared/contract/errors.ts';
+import { ERROR_MEANINGS } from './error-meanings.ts';
+import type { OpenApiOptions } from './responses.ts';
+
+const REQUESTS = `## Requests
+
+- Responses gain keys over time, so ignore keys that you do not know. Additions to the specification say so in their description and are marked with \`x-addition\`.
+- Header names are case-insensitive. A postcode may be in any case and spacing; responses write it \`SW1A 1AA\`. The market is Great Britain, without Northern Ireland, the Isle of Man and the Channel Islands.
+- Numbers are plain decimals without exponent, sign, hexadecimal digits or spaces (only a standing charge in a plan look-up may have a minus sign). Booleans are \`true\` and \`false\`. Dates are \`YYYY-MM-DD\`.
+- An empty value counts as missing. Unknown parameters are ignored; known parameters that do not suit the others are errors.
+- Every response has an \`x-request-id\`, which the service generates.
+- Only the key set may be cached, for five minutes. Every other response has \`Cache-Control: no-store\`. Prices change at midnight, London time, and whenever a supplier's tariffs are loaded.
+- Responses larger than 1 KB are compressed if you accept gzip.`;
+
+const MONEY = `## Money
+
+- Amounts are in pence, unit rates in pence per kWh and standing charges in pence per day. \`breakdown\` and the plan look-up show them without VAT, unless a look-up has \`rates_include_vat\`. The \`tax\` line is the VAT on the lines before it, and every total includes it. \`rate_with_vat_pence_per_kWh\` and \`charge_with_vat_pence_per_day\` are the figures on a household's bill, at today's VAT rate.
+- VAT follows the law by date: 5 % on gas; 5 % on electricity, but 0 % from 1 October 2026 to 31 March 2027. Each projection applies the rate of each of its days, and every day has the same weight: \`tax\` is the sum of the lines before it, multiplied by the sum over all rates of the days at the rate times the rate, divided by the number of days, and rounded once. \`rates\` lists the rates and their days.
+- A year is the 365 days from today. Lines are rounded half up to a millionth of a penny. A fuel's total is the sum of its lines as shown; \`*_total_pence\` is that total rounded half up once. Plans are ranked by the total shown, and plans with equal totals by supplier key, then plan key.
+- The order of the lines is consumption (one line for each register and band used, day before night), standing charge, tax.
+- A spend is converted to kWh at the rates of the current plan and today's VAT rate. An estimate is the typical domestic consumption value in force today; an Economy 7 estimate without \`percent_night_usage\` assumes 42 % at night.`;
+
+const SAVINGS = `## Which saving to show
+
+- \`like_for_like.saving_pence\` applies the same rules to both plans: each is priced until its own end and then on its supplier's rollover plan, and every day has the price and the VAT rate already known for it. Staying on the current plan always saves nothing. \`price_changes_on\` lists the dates on which a price changes.
+- \`saving_pence\` is the household's year if it does nothing (the current plan, then its rollover plan) minus 365 days at the new plan's prices of today. It can be positive for the plan that the household is already on.
+- \`saving_after_exit_fees_pence\` also deducts the exit fees due today. No fee is due without an end date, or in the last 49 days before it.
+- \`saving_on_current_rates_pence\` and \`saving_after_rollover_pence\` compare with 365 days on the current plan, and with 365 days on the plan that it rolls over to.
+
+\`comparison.current\` is the household's own plan, whether on sale or not. \`prices_from\` and \`prices_until\` are the dates of every plan's prices, and \`market\` is the edition and the day that were priced. Equal queries to the same market return the same \`id\` and \`item_id\`, on every page.`;
+
+const CURRENT_PLAN = `## The current plan over a year
+
+- The plan ends on the \`*_end_date\` that you send, otherwise on its \`product_end_date\`, otherwise not at all. If \`needs_end_date\` is true, ask the household for the date.
+- If the plan ends within 365 days, the rest of the year is priced on the rollover plan: of the supplier's standard variable plans for the same fuel, payment method, meter and region, the one that is cheapest for this household. Plans still on sale come first. If there is none, the current plan continues. The end date is the first day on the rollover plan.
+- A comparison lists the plans on sale today for the fuel, meter and payment method. The household's own plan is among them if it is on sale (\`is_current_plan\`). The payment method is \`new_payment_method\`, otherwise prepayment if a current plan is on prepayment, otherwise monthly direct debit.
+- For \`fuel=dual_fuel\` send either one dual fuel plan, or an electricity plan and a gas plan. \`fuel=gas\` also requires the electricity plan and usage.`;
+
+const ERROR_RULES = `## Errors
+
+The body of an error is \`{"errors": [{"code", "message", "parameters"}]}\`. Branch on \`code\`, never on \`message\`, which tells people what was wrong, what was sent and what is allowed. All 400 errors of a request are returned together, in the order of the parameters below; a 404 is returned only if there is no 400. \`parameters\` holds what you sent under the names that you used, null for what is missing; \`plan-not-found\` has the values in effect, including defaults. The token endpoint returns OAuth errors instead: \`{"error", "error_description"}\`.`;
+
+const ERROR_NOTES = `An \`internal-error\` can also have status 502 or 504. A 401 has the same body for every reason, and \`WWW-Authenticate: Bearer\` (\`x-amzn-Remapped-WWW-Authenticate\` if a function behind API Gateway returns it). A 500 never means that your token is wrong, so keep the token. An unknown path returns 404 with or without a token.`;
+
+const HANDOVER = `## Handing over
+
+Send an \`Idempotency-Key\` with \`POST /energy/drop\`. The same key and body get the same response for 24 hours, so repeating a request after a lost connection does not create a second session. A different body under the same key returns 409. A session lasts 30 days.
+
+| current supply | may switch to |
+| --- | --- |
+| a dual fuel plan | dual fuel or electricity |
+| only electricity | electricity |
+| electricity and gas on separate plans | dual fuel, electricity or gas |
+| only gas | nothing |
+
+A household on prepayment can switch only to prepayment, and a household on any other payment method to any of the other three. The rule applies to every current plan that the switch replaces. If only one of electricity and gas is on prepayment, no payment method suits dual fuel, and each fuel has to be switched separately. With suitable values of \`fuel\`, \`new_payment_method\` and \`electricity_variant\`, a comparison lists only plans that the household can switch to.`;
+
+/** The introduction at the head of the reference: what applies to every request, and what no schema can say. */
+export function guide(options: OpenApiOptions): string {
+  return [
+    firstCalls(options.baseUrl),
+    REQUESTS,
+    MONEY,
+    SAVINGS,
+    CURRENT_PLAN,
+    HANDOVER,
+    ERROR_RULES,
+    errorTable(options),
+    ERROR_NOTES,
+    limits(options),
+  ].join('\n\n');
+}
+
+function firstCalls(baseUrl: string): string {
+  return `Compares domestic gas and electricity plans in Great Britain, and hands households over to the switch.
+
+## First calls
+
+1. Get a token: \`POST /oauth/token\` with your client id and secret and the audience \`${baseUrl}/energy\`. It is valid for \`expires_in\` seconds; get the next one before it expires.
+2. Send the token with every request: \`Authorization: Bearer <ACCESS_TOKEN>\`.
+3. \`GET /energy/suppliers\` and \`GET /energy/plans\` return the keys of the household's current plan. \`GET /energy/plan-lookup\` finds the plan if only its rates are known.
+4. \`GET /energy/comparison\` ranks the plans on sale. \`POST /energy/drop\` takes the household and the plan that it chose, and returns the URL to redirect it to.
+5. If only the address is known, \`GET /energy/best-available\` assumes the rest and gives its reasons.`;
+}
+
+function errorTable({ statusOf }: OpenApiOptions): string {
+  const rows = ERROR_CODES.map((code) => ({ code, status: statusOf(code) })).toSorted(
+    (left, right) => left.status - right.status,
+  );
+  return [
+    '| status | code | meaning |',
+    '| --- | --- | --- |',
+    ...rows.map(({ code, status }) => `| ${status} | \`${code}\` | ${ERROR_MEANINGS[code]} |`),
+  ].join('\n');
+}
+
+function limits({ tiers }: OpenApiOptions): string {
+  const environments = Object.keys(tiers);
+  const names = Object.keys(Object.values(tiers)[0] ?? {});
+  const cell = (environment: string, name: string): string => {
+    const tier = tiers[environment]?.[name];
+    return tier === undefined ? '' : `${tier.requestsPerSecond} a second, bursts of ${tier.burst}`;
+  };
+  return [
+    '## Limits',
+    '',
+    'Your tier sets how many requests you may send. The limits are targets, not guarantees: a short burst above them may succeed, and a request slightly below them may be refused. After a 429, wait for the number of seconds in `Retry-After`.',
+    '',
+    `| tier | ${environments.join(' | ')} |`,
+    `| --- | ${environments.map(() => '---').join(' | ')} |`,
+    ...names.map((name) => `| ${name} | ${environments.map((environment) => cell(environment, name)).join(' | ')} |`),
+    '',
+    'A body may have up to 64 KB. `limit` is at most 500; a larger value is treated as 500.',
+  ].join('\n');
+}

@@ -1,0 +1,61 @@
+import * as z from 'zod';
+import { isJsonObject } from '../../../shared/contract/request/field.ts';
+
+export type JsonValue = string | number | boolean | null | readonly JsonValue[] | JsonObject;
+export type JsonObject = { readonly [key: string]: JsonValue };
+
+/** How a description says that the specification does not have something. */
+const ADDITION = 'An addition to the specification.';
+
+/** Marks an addition for programs. */
+export function additionMark(description: unknown): { readonly 'x-addition'?: true } {
+  return typeof description === 'string' && description.includes(ADDITION) ? { 'x-addition': true } : {};
+}
+
+export function toSchema(schema: z.ZodType): JsonObject {
+  const { $defs: _definitions, ...own } = z.toJSONSchema(schema, { io: 'output', reused: 'inline' });
+  return withReferences(own);
+}
+
+/** Every schema that has an id, by that id. */
+export function componentSchemas(schemas: readonly z.ZodType[]): JsonObject {
+  const found: Record<string, JsonValue> = {};
+  for (const schema of schemas) {
+    const { $defs = {}, ...own } = z.toJSONSchema(schema, { io: 'output' });
+    const id = z.globalRegistry.get(schema)?.id;
+    const named = { ...$defs, ...(id === undefined || '$ref' in own ? {} : { [id]: own }) };
+    for (const [name, definition] of Object.entries(named)) found[name] = withReferences(definition);
+  }
+  return Object.fromEntries(Object.entries(found).toSorted(([left], [right]) => (left < right ? -1 : 1)));
+}
+
+/** A reference to a schema that has an id, otherwise the schema itself. */
+export function reference(schema: z.ZodType): JsonObject {
+  const id = z.globalRegistry.get(schema)?.id;
+  return id === undefined ? toSchema(schema) : { $ref: `#/components/schemas/${id}` };
+}
+
+function withReferences(generated: Record<string, unknown>): JsonObject {
+  return JSON.parse(JSON.stringify(readable(generated)).replaceAll('#/$defs/', '#/components/schemas/')) as JsonObject;
+}
+
+/**
+ * JSON Schema for readers: responses may gain keys, so none are forbidden, and the limits of safe integers and the
+ * patterns behind formats are of no use to a partner.
+ */
+function readable(value: unknown): JsonValue {
+  if (Array.isArray(value)) return value.map(readable);
+  if (!isJsonObject(value)) return value as JsonValue;
+  const isDropped = (key: string, entry: unknown): boolean =>
+    key === '$schema' ||
+    key === '$id' ||
+    (key === 'id' && typeof entry === 'string' && 'type' in value) ||
+    (key === 'additionalProperties' && entry === false) ||
+    (key === 'pattern' && 'format' in value) ||
+    (key === 'minimum' && entry === Number.MIN_SAFE_INTEGER) ||
+    (key === 'maximum' && entry === Number.MAX_SAFE_INTEGER);
+  const entries = Object.entries(value).flatMap(([key, entry]) =>
+    isDropped(key, entry) ? [] : [[key, readable(entry)]],
+  );
+  return { ...Object.fromEntries(entries), ...additionMark(value['description']) };
+}

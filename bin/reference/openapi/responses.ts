@@ -1,0 +1,150 @@
+import type { ErrorCode } from '../../../shared/contract/errors.ts';
+import { errorBody } from '../../../shared/contract/resources.ts';
+import { ERROR_MEANINGS } from './error-meanings.ts';
+import { type JsonObject, type JsonValue, reference } from './json-schema.ts';
+
+/** What was sent to an operation of a running service, and its responses. */
+export type OperationExamples = {
+  /** Parameters and headers of one request that works, which the reference has filled in. */
+  readonly parameters: Readonly<Record<string, string>>;
+  readonly body?: JsonValue | undefined;
+  /** By status, then by name. */
+  readonly responses: Readonly<Record<string, Readonly<Record<string, JsonValue>>>>;
+};
+
+/** By operation. */
+export type Examples = Readonly<Record<string, OperationExamples | undefined>>;
+
+type RateLimit = { readonly requestsPerSecond: number; readonly burst: number };
+
+export type OpenApiOptions = {
+  /** Without a slash at the end. */
+  readonly baseUrl: string;
+  readonly version: string;
+  readonly statusOf: (code: ErrorCode) => number;
+  readonly examples: Examples;
+  /** A partner's rate limits, by environment and tier. */
+  readonly tiers: Readonly<Record<string, Readonly<Record<string, RateLimit>>>>;
+};
+
+const REQUEST_ID = {
+  'x-request-id': {
+    description: 'Identifies the request. Quote it if you report an error.',
+    schema: { type: 'string', format: 'uuid' },
+  },
+} as const;
+
+const RETRY_AFTER = {
+  'Retry-After': {
+    description: 'The number of seconds to wait before the next request.',
+    schema: { type: 'integer', minimum: 1 },
+  },
+} as const;
+
+const CHALLENGE = {
+  'WWW-Authenticate': {
+    description: 'The accepted scheme: Bearer, or Basic if a token request used it.',
+    schema: { type: 'string' },
+  },
+} as const;
+
+/** API Gateway renames this header if a function sends it. */
+const CHALLENGE_OF_A_FUNCTION = { 'x-amzn-Remapped-WWW-Authenticate': CHALLENGE['WWW-Authenticate'] } as const;
+
+export function jsonContent(schema: JsonObject, examples: Readonly<Record<string, JsonValue>> = {}): JsonObject {
+  return {
+    'application/json': {
+      schema,
+      ...(Object.keys(examples).length === 0
+        ? {}
+        : { examples: Object.fromEntries(Object.entries(examples).map(([name, value]) => [name, { value }])) }),
+    },
+  };
+}
+
+type DescribedResponse = {
+  readonly status: number;
+  readonly description: string;
+  readonly schema: JsonObject;
+  readonly examples?: Readonly<Record<string, JsonValue>> | undefined;
+  /** False if the gateway itself returns the response. */
+  readonly byFunction?: boolean;
+};
+
+export function responseObject({ description, schema, examples, ...responded }: DescribedResponse): JsonObject {
+  return {
+    description,
+    headers: headersOf(responded),
+    content: jsonContent(schema, examples),
+  };
+}
+
+/** The responses that every operation behind the token may return. */
+const COMMON = {
+  Unauthorized: { status: 401, code: 'unauthorized' },
+  Forbidden: { status: 403, code: 'forbidden' },
+  TooManyRequests: { status: 429, code: 'too-many-requests' },
+  InternalError: { status: 500, code: 'internal-error' },
+  BadGateway: { status: 502, code: 'internal-error' },
+  GatewayTimeout: { status: 504, code: 'internal-error' },
+} as const satisfies Readonly<Record<string, { readonly status: number; readonly code: ErrorCode }>>;
+
+export type CommonResponse = keyof typeof COMMON;
+
+/** The name of the operation under which the examples of the common responses are. */
+export const COMMON_EXAMPLES = 'every operation';
+
+export function commonResponses({ examples }: OpenApiOptions): JsonObject {
+  return Object.fromEntries(
+    Object.entries(COMMON).map(([name, { status, code }]) => [
+      name,
+      responseObject({
+        status,
+        description: named(code),
+        schema: reference(errorBody),
+        examples: examples[COMMON_EXAMPLES]?.responses[String(status)],
+      }),
+    ]),
+  );
+}
+
+/** References to common responses, by status. */
+export function commonReferences(names: readonly CommonResponse[]): Record<string, JsonValue> {
+  return Object.fromEntries(
+    names.map((name) => [String(COMMON[name].status), { $ref: `#/components/responses/${name}` }]),
+  );
+}
+
+export const COMMON_NAMES = Object.keys(COMMON) as readonly CommonResponse[];
+
+/** The errors that only some operations return, by status. */
+export function errorResponses(
+  operation: string,
+  errors: readonly ErrorCode[],
+  { statusOf, examples }: OpenApiOptions,
+): Record<string, JsonValue> {
+  const byStatus = [...Map.groupBy(errors, statusOf)].toSorted(([left], [right]) => left - right);
+  return Object.fromEntries(
+    byStatus.map(([status, codes]) => [
+      String(status),
+      responseObject({
+        status,
+        description: codes.map(named).join('\n\n'),
+        schema: reference(errorBody),
+        examples: examples[operation]?.responses[String(status)],
+      }),
+    ]),
+  );
+}
+
+function headersOf({ status, byFunction = false }: Pick<DescribedResponse, 'status' | 'byFunction'>): JsonObject {
+  return {
+    ...REQUEST_ID,
+    ...(status === 401 ? (byFunction ? CHALLENGE_OF_A_FUNCTION : CHALLENGE) : {}),
+    ...(status === 429 ? RETRY_AFTER : {}),
+  };
+}
+
+function named(code: ErrorCode): string {
+  return `\`${code}\`: ${ERROR_MEANINGS[code]}`;
+}

@@ -1,0 +1,191 @@
+import * as z from 'zod';
+
+/** A field of a request (a query parameter, a header or a value of the body) as the reference lists it. */
+export type Field<T = unknown> = {
+  readonly type: FieldType<T>;
+  readonly description: string;
+  /** The name of an object in the reference. Objects of one name have the same fields. */
+  readonly id?: string;
+  /** Objects have none: their fields do. */
+  readonly example?: string | number | boolean | Readonly<Record<string, string>>;
+  /**
+   * The value in effect if the field is not sent. Tools fill it in for a reader who tries the operation out, so a field
+   * whose default does not suit every request describes it in words.
+   */
+  readonly default?: number | boolean;
+  /**
+   * True if every request needs it; if that depends on other fields, the description says when. In place of a required
+   * object its own required fields are reported as missing, one by one.
+   */
+  readonly required?: boolean;
+};
+
+/**
+ * Fields by name, in the order of the reference, which is the order of their errors. A field of an object in a JSON body
+ * follows it, under its path (`selected_plan.fuel`).
+ */
+export type Fields = Readonly<Record<string, Field>>;
+
+/** What a value may be. A query string sends text; JSON sends strings, numbers, booleans, lists and objects. */
+export type FieldType<T> = {
+  /** Undefined: the value is not allowed. */
+  readonly read: (sent: unknown) => T | undefined;
+  /** Completes the sentence "... must be ...". */
+  readonly allowed: string;
+  readonly schema: z.ZodType;
+};
+
+/** A plain decimal as it was sent, such as "2500.5": exact, which a number would not be. */
+export type DecimalText = string;
+
+/** An object as it was sent, its values not yet read. */
+export type SentObject = Readonly<Record<string, unknown>>;
+
+const PLAIN_DECIMAL = /^-?\d+(\.\d+)?$/;
+const PLAIN_INTEGER = /^\d+$/;
+
+/** There is no year 0, and the 49 days before a plan's end (`exit_fee_free_from`) have to exist as well. */
+const FIRST_DAY = '0001-01-01';
+
+export function textType(allowed: string): FieldType<string> {
+  return textual((text) => text, { allowed, schema: z.string().min(1) });
+}
+
+export function patternType(pattern: RegExp, allowed: string): FieldType<string> {
+  return textual((text) => (pattern.test(text) ? text : undefined), { allowed, schema: z.string().min(1) });
+}
+
+export function oneOfType<const T extends string>(values: readonly T[]): FieldType<T> {
+  return textual((text) => values.find((value) => value === text), {
+    allowed: values.length > 2 ? `one of ${listed(values)}` : listed(values),
+    schema: z.enum(values),
+  });
+}
+
+export type NumberRange = {
+  readonly min: number;
+  readonly max: number;
+  readonly isAboveMin?: boolean;
+  readonly unit: string;
+  readonly example: string;
+};
+
+/** A number in a query string. */
+export function decimalType(range: NumberRange): FieldType<DecimalText> {
+  const { min } = range;
+  const read = (text: string): DecimalText | undefined => {
+    // "-0" has a minus sign too, which only a range below 0 allows.
+    if (!PLAIN_DECIMAL.test(text) || (min >= 0 && text.startsWith('-'))) return undefined;
+    return isWithin(Number(text), range) ? text : undefined;
+  };
+  return textual(read, { allowed: `a number of ${rangeText(range)}`, schema: rangeSchema(range) });
+}
+
+/** A number in a JSON body; in quotes it is not one. */
+export function jsonNumberType(range: NumberRange): FieldType<number> {
+  return {
+    read: (sent) => (typeof sent === 'number' && isWithin(sent, range) ? sent : undefined),
+    allowed: `a JSON number of ${rangeText(range)}`,
+    schema: rangeSchema(range),
+  };
+}
+
+export function wholeNumberType(min: number): FieldType<number> {
+  return textual((text) => (PLAIN_INTEGER.test(text) && Number(text) >= min ? Number(text) : undefined), {
+    allowed: `a whole number from ${min}`,
+    schema: z.int().min(min),
+  });
+}
+
+export function objectType(allowed: string): FieldType<SentObject> {
+  return { read: (sent) => (isJsonObject(sent) ? sent : undefined), allowed, schema: z.object({}) };
+}
+
+export const dayType = textual((text) => (isDay(text) ? text : undefined), {
+  allowed: 'a date as YYYY-MM-DD, for example 2027-04-30',
+  schema: z.iso.date(),
+});
+
+export const flagType = textual<boolean>((text) => (text === 'true' ? true : text === 'false' ? false : undefined), {
+  allowed: 'true or false',
+  schema: z.boolean(),
+});
+
+/** Of any version: partners may have ids of their own. */
+export const uuidType = textual((text) => (z.guid().safeParse(text).success ? text.toLowerCase() : undefined), {
+  allowed: 'a UUID, for example 2f1b0e52-6f0c-4f3a-9d43-8f1f0a6f2c11',
+  schema: z.guid(),
+});
+
+export const wholePenceType: FieldType<number> = {
+  read: (sent) => (typeof sent === 'number' && Number.isSafeInteger(sent) ? sent : undefined),
+  allowed: 'a whole JSON number of pence, for example 123456',
+  schema: z.int(),
+};
+
+export const postcodeType = textType('a postcode, for example SW1A 1AA');
+export const supplierKeyType = textType('a supplier key from /energy/suppliers, for example british-gas');
+export const planKeyType = textType('a plan key from /energy/plans, for example standard-variable');
+
+/** The most kWh a year that a home may be said to use. */
+export const KWH_LIMIT = 1_000_000;
+
+export const KWH: NumberRange = { min: 0, max: KWH_LIMIT, unit: 'kWh', example: '2500 or 2500.5' };
+/** Up to a million pounds a period. */
+export const SPEND: NumberRange = { min: 0, max: 100_000_000, isAboveMin: true, unit: 'pence', example: '7000' };
+/** The part of an Economy 7 home's electricity that is used at night. */
+export const NIGHT_PERCENT: NumberRange = { min: 1, max: 99, unit: 'percent', example: '42 or 42.5' };
+
+export const kwhType = decimalType(KWH);
+
+export const postcodeField = {
+  type: postcodeType,
+  description: 'A postcode in Great Britain, in any case and spacing.',
+  example: 'SW1A 1AA',
+  required: true,
+} as const satisfies Field;
+
+type Within<Path extends string, F extends Fields> = {
+  readonly [Name in keyof F & string as `${Path}.${Name}`]: F[Name];
+};
+
+/** The fields of an object under their paths. */
+export function fieldsWithin<const Path extends string, const F extends Fields>(
+  path: Path,
+  fields: F,
+): Within<Path, F> {
+  const entries = Object.entries(fields).map(([name, field]) => [`${path}.${name}`, field]);
+  return Object.fromEntries(entries) as Within<Path, F>;
+}
+
+export function isJsonObject(value: unknown): value is SentObject {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function textual<T>(
+  read: (text: string) => T | undefined,
+  { allowed, schema }: Pick<FieldType<T>, 'allowed' | 'schema'>,
+): FieldType<T> {
+  return { read: (sent) => (typeof sent === 'string' ? read(sent) : undefined), allowed, schema };
+}
+
+function listed(values: readonly string[]): string {
+  return values.length < 2 ? values.join() : `${values.slice(0, -1).join(', ')} or ${values.at(-1)}`;
+}
+
+function isWithin(value: number, { min, max, isAboveMin = false }: NumberRange): boolean {
+  return Number.isFinite(value) && value <= max && value >= min && !(isAboveMin && value === min);
+}
+
+function rangeText({ min, max, isAboveMin = false, unit, example }: NumberRange): string {
+  const range = isAboveMin ? `above ${min}, at most ${max}` : `from ${min} to ${max}`;
+  return `${unit} ${range}, for example ${example}`;
+}
+
+function rangeSchema({ min, max, isAboveMin = false }: NumberRange): z.ZodType {
+  return isAboveMin ? z.number().gt(min).max(max) : z.number().min(min).max(max);
+}
+
+function isDay(text: string): boolean {
+  return z.iso.date().safeParse(text).success && text >= FIRST_DAY;
+}

@@ -1,0 +1,203 @@
+import {
+  ApiError,
+  disallowedParameter,
+  type ErrorItem,
+  invalidParameter,
+  missingParameter,
+  sentText,
+  throwErrors,
+} from '../errors.ts';
+import { type Field, type Fields, type FieldType, isJsonObject } from './field.ts';
+
+type ValueOf<F> = F extends { readonly type: FieldType<infer T> } ? T : never;
+
+/** The type of every field's value, by name. */
+export type FieldValues<F extends Fields> = { readonly [Name in keyof F]: ValueOf<F[Name]> };
+
+type RequiredName<F extends Fields> = {
+  [Name in keyof F]: F[Name] extends { readonly required: true } ? Name : never;
+}[keyof F];
+
+/** The values of a request without errors: those that every request needs are there. */
+export type Values<F extends Fields> = Partial<FieldValues<F>> & Pick<FieldValues<F>, RequiredName<F>>;
+
+export type Read<F extends Fields> =
+  | { readonly ok: true; readonly values: Values<F> }
+  | { readonly ok: false; readonly values: Partial<FieldValues<F>>; readonly errors: ApiError['errors'] };
+
+/** The values sent under a name: none if it is missing, several if it was repeated. */
+export type Source = (name: string) => readonly unknown[];
+
+type Query = Readonly<Record<string, readonly string[]>>;
+
+export function fromQuery(query: Query): Source {
+  return (name) => {
+    const values = Object.hasOwn(query, name) ? (query[name] ?? []) : [];
+    return values.length === 1 && values[0] === '' ? [] : values;
+  };
+}
+
+/** `headers` are by lower-case name. */
+export function fromHeaders(headers: Readonly<Record<string, string>>): Source {
+  return (name) => valuesSent(valueIn(headers, name.toLowerCase()));
+}
+
+/** A JSON body, whose fields are named by their paths. */
+export function fromBody(body: unknown): Source {
+  return (path) => valuesSent(path.split('.').reduce(valueIn, body));
+}
+
+/** The value of a key; undefined if it is missing, null or empty. */
+export function valueIn(object: unknown, key: string): unknown {
+  const value = isJsonObject(object) && Object.hasOwn(object, key) ? object[key] : undefined;
+  return value === null || value === '' ? undefined : value;
+}
+
+/**
+ * Reads the fields of a request, each of them once, and collects their errors. Every method settles the fields that it
+ * names: later calls get the same value and add no error.
+ */
+export type FieldReader<V> = {
+  isSent(name: keyof V & string): boolean;
+  /** What was sent as the `parameters` of an error hold it; null for nothing. */
+  sent(name: keyof V & string): string | null;
+  /** The value of a field; undefined if it is missing or wrong. */
+  value<N extends keyof V & string>(name: N): V[N] | undefined;
+  /** The value of a field that this request needs. `instead` names what may be sent in its place. */
+  required<N extends keyof V & string>(name: N, instead?: string): V[N] | undefined;
+  /** Refuses fields that do not suit the others. `why` completes the sentence "... is not allowed ...". */
+  disallow(names: readonly (keyof V & string)[], why: string): void;
+  /** Adds an error under a field, after the field's own. */
+  refuse(name: keyof V & string, error: ErrorItem): void;
+  /** Reads what has not been read, and returns the errors of the request in the order of the fields. */
+  errors(): readonly ErrorItem[];
+};
+
+export function createReader<F extends Fields>(fields: F, source: Source): FieldReader<FieldValues<F>> {
+  const values = new Map<string, unknown>();
+  const errors = new Map<string, ErrorItem[]>();
+
+  const refuse = (name: string, error: ErrorItem): void => {
+    errors.set(name, [...(errors.get(name) ?? []), error]);
+  };
+
+  /** Fields of an object are read if it was sent as one, and reported in its place if it is required and missing. */
+  const isWithinReach = (name: string): boolean => {
+    const parent = parentOf(name);
+    if (parent === undefined) return true;
+    return value(parent) !== undefined || (fieldIn(fields, parent).required === true && source(parent).length === 0);
+  };
+
+  const settle = (name: string, missing: (type: FieldType<unknown>) => ErrorItem | undefined): unknown => {
+    if (values.has(name)) return values.get(name);
+    values.set(name, undefined);
+    if (!isWithinReach(name)) return undefined;
+    const { type } = fieldIn(fields, name);
+    const [sent, ...others] = source(name);
+    const read = sent === undefined || others.length > 0 ? undefined : type.read(sent);
+    values.set(name, read);
+    if (read !== undefined) return read;
+    const error = sent === undefined ? missing(type) : wrongValue(name, [sent, ...others], type);
+    if (error !== undefined) refuse(name, error);
+    return undefined;
+  };
+
+  const value = (name: string): unknown =>
+    settle(name, ({ allowed }) => {
+      const isNeeded = fieldIn(fields, name).required === true && !hasFields(fields, name);
+      return isNeeded ? missingParameter(name, allowed) : undefined;
+    });
+
+  return {
+    isSent: (name) => source(name).length > 0,
+    sent: (name) => (source(name).length > 0 ? textOf(source(name)) : null),
+    value: (name) => value(name) as never,
+    required: (name, instead) =>
+      settle(name, ({ allowed }) =>
+        missingParameter(name, instead === undefined ? allowed : `${allowed}; ${instead} may be sent instead`),
+      ) as never,
+    disallow: (names, why) => {
+      for (const name of names) {
+        if (values.has(name)) continue;
+        values.set(name, undefined);
+        const sent = source(name);
+        if (sent.length > 0) refuse(name, disallowedParameter(name, textOf(sent), why));
+      }
+    },
+    refuse,
+    errors: () => {
+      for (const name of Object.keys(fields)) value(name);
+      return Object.keys(fields).flatMap((name) => errors.get(name) ?? []);
+    },
+  };
+}
+
+/** Reads a request by its list of fields; `rules` settles those that depend on others. */
+export function readFields<F extends Fields>(
+  fields: F,
+  source: Source,
+  rules: (reader: FieldReader<FieldValues<F>>) => void = () => undefined,
+): Read<F> {
+  const reader = createReader(fields, source);
+  rules(reader);
+  const [first, ...others] = reader.errors();
+  const values = Object.fromEntries(Object.keys(fields).map((name) => [name, reader.value(name)])) as Values<F>;
+  return first === undefined ? { ok: true, values } : { ok: false, values, errors: [first, ...others] };
+}
+
+/** @throws ApiError with every error of the request */
+export function requireValues<F extends Fields>(read: Read<F>): Values<F> {
+  if (!read.ok) throw new ApiError(read.errors);
+  return read.values;
+}
+
+/**
+ * What was read of a request, which is complete unless the request has errors.
+ *
+ * @throws ApiError with every error of the request
+ */
+export function requireRead<T>(read: T | undefined, errors: readonly ErrorItem[]): T {
+  throwErrors(errors);
+  if (read === undefined) throw new Error('a request was read without an error, yet it is incomplete');
+  return read;
+}
+
+type Complete<T> = { readonly [Key in keyof T]: Exclude<T[Key], undefined> };
+
+/** The parts of something that was read; undefined if one of them is missing or wrong. */
+export function complete<T extends object>(parts: T): Complete<T> | undefined {
+  return Object.values(parts).includes(undefined) ? undefined : (parts as Complete<T>);
+}
+
+/** Errors in the order of the fields, by the first parameter that each names. */
+export function inFieldOrder(fields: Fields, errors: readonly ErrorItem[]): readonly ErrorItem[] {
+  const names = Object.keys(fields);
+  const place = ({ parameters }: ErrorItem): number => names.indexOf(Object.keys(parameters)[0] ?? '');
+  return errors.toSorted((left, right) => place(left) - place(right));
+}
+
+function valuesSent(value: unknown): readonly unknown[] {
+  return value === undefined ? [] : [value];
+}
+
+function fieldIn(fields: Fields, name: string): Field {
+  const field = fields[name];
+  if (field === undefined) throw new Error(`${name} is not a field of this request`);
+  return field;
+}
+
+function parentOf(name: string): string | undefined {
+  return name.includes('.') ? name.slice(0, name.lastIndexOf('.')) : undefined;
+}
+
+function hasFields(fields: Fields, name: string): boolean {
+  return Object.keys(fields).some((other) => parentOf(other) === name);
+}
+
+function textOf(sent: readonly unknown[]): string {
+  return sent.map(sentText).join(',');
+}
+
+function wrongValue(name: string, sent: readonly unknown[], { allowed }: FieldType<unknown>): ErrorItem {
+  return invalidParameter(name, textOf(sent), sent.length > 1 ? `sent only once, and be ${allowed}` : allowed);
+}

@@ -1,0 +1,169 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { ZodObject } from 'zod';
+import { environment as loaderEnvironment } from '../../../data-loader/environment.ts';
+import { AUTHORIZER_VARIABLES, readAuthorizerEnvironment } from '../../../functions/authorizer/environment.ts';
+import { BUNDLE_FILE, BUNDLE_FOLDER, BUNDLE_HANDLER, BUNDLES } from '../../../lib/bundling.ts';
+import { ENVIRONMENTS } from '../../../lib/environments.ts';
+import { FUNCTION_SETTINGS, LOADER_SETTINGS } from '../../../lib/function-settings.ts';
+import { INTEGRATION_TIMEOUT_SECONDS } from '../../../lib/gateway-settings.ts';
+import { FUNCTION_TABLES, LOADER_TABLES } from '../../../lib/routes.ts';
+import { TABLES } from '../../../lib/tables.ts';
+import { FUNCTION_ENVIRONMENTS } from '../../../shared/runtime/environment.ts';
+import { filledIn, resourcesOf, synthesize } from '../synthesis.ts';
+
+const PROJECT = join(import.meta.dirname, '../../..');
+
+/** Set by Lambda itself. */
+const PLATFORM = { AWS_REGION: 'eu-west-2', AWS_ACCESS_KEY_ID: 'id', AWS_SECRET_ACCESS_KEY: 'secret' };
+
+/** Optional for the authorizer, or set for every function. */
+const MORE_OF_THE_AUTHORIZER = ['ENVIRONMENT', 'POWERTOOLS_SERVICE_NAME', 'PARTNER_CLAIM'];
+
+/** The schemas by which the functions read their environments; the authorizer does without one. */
+const SCHEMAS = Object.entries({ ...FUNCTION_ENVIRONMENTS, 'data-loader': loaderEnvironment }).map(
+  ([name, schema]: [string, ZodObject]) => ({ name, schema }),
+);
+
+describe.each(Object.entries(ENVIRONMENTS))('the functions of %s', (stackName, environment) => {
+  const synthesized = synthesize(stackName, environment);
+
+  const functionOf = (name: string) => {
+    const { template } = synthesized;
+    const all = resourcesOf(template, 'AWS::Lambda::Function');
+    return all.find(({ properties }) => properties.FunctionName === `energy-${environment.stage}-${name}`);
+  };
+
+  const variablesOf = (name: string): Readonly<Record<string, string>> => {
+    const variables: Record<string, unknown> = functionOf(name)?.properties.Environment.Variables;
+    return Object.fromEntries(Object.entries(variables).map(([key, value]) => [key, filledIn(value)]));
+  };
+
+  it('are exactly the bundles, on Node 24 and arm64', () => {
+    const { template } = synthesized;
+    const functions = resourcesOf(template, 'AWS::Lambda::Function');
+    expect(functions.map(({ properties }) => properties.FunctionName).sort()).toEqual(
+      BUNDLES.map(({ name }) => `energy-${environment.stage}-${name}`).sort(),
+    );
+    for (const { properties } of functions) {
+      expect(properties).toMatchObject({ Runtime: 'nodejs24.x', Architectures: ['arm64'], Handler: BUNDLE_HANDLER });
+    }
+  });
+
+  it('are deployed from the bundles of the build, one file each', () => {
+    const { template, folder } = synthesized;
+    for (const { name } of BUNDLES) {
+      const [file, ...others] = readdirSync(join(PROJECT, BUNDLE_FOLDER, name));
+      expect([file, others]).toEqual([BUNDLE_FILE, []]);
+    }
+    for (const { properties } of resourcesOf(template, 'AWS::Lambda::Function')) {
+      const asset = `asset.${String(properties.Code.S3Key).replace('.zip', '')}`;
+      expect(readdirSync(join(folder, asset))).toEqual([BUNDLE_FILE]);
+    }
+  });
+
+  it.each(BUNDLES.map(({ name }) => name))('include %s with the memory and timeout of its settings', (name) => {
+    const settings = name === 'data-loader' ? LOADER_SETTINGS : FUNCTION_SETTINGS[name];
+    expect(functionOf(name)?.properties).toMatchObject({
+      MemorySize: settings.memoryMegabytes,
+      Timeout: settings.timeoutSeconds,
+    });
+  });
+
+  it('time out before API Gateway does', () => {
+    for (const { timeoutSeconds } of Object.values(FUNCTION_SETTINGS))
+      expect(timeoutSeconds).toBeLessThan(INTEGRATION_TIMEOUT_SECONDS);
+  });
+
+  it.each(BUNDLES.map(({ name }) => name))('tell %s the names of its own tables and no other', (name) => {
+    const granted = name === 'data-loader' ? LOADER_TABLES : FUNCTION_TABLES[name];
+    const variables = variablesOf(name);
+    const wanted = TABLES.filter((table) => granted[table.name] !== undefined).map(({ variable }) => variable);
+    expect(
+      Object.keys(variables)
+        .filter((key) => key.endsWith('_TABLE'))
+        .sort(),
+    ).toEqual(wanted.sort());
+  });
+
+  it.each(SCHEMAS)('give $name exactly the variables of its schema', ({ name, schema }) => {
+    const variables = variablesOf(name);
+    expect(schema.safeParse(variables)).toMatchObject({ success: true });
+    expect(Object.keys(variables).filter((key) => !(key in schema.shape))).toEqual([]);
+    for (const key of Object.keys(variables)) {
+      const { [key]: _, ...others } = variables;
+      const optional = schema.shape[key].safeParse(undefined).success;
+      expect([key, schema.safeParse(others).success]).toEqual([key, optional]);
+    }
+  });
+
+  it('give the authorizer exactly the variables that it reads', () => {
+    const variables = variablesOf('authorizer');
+    expect(Object.keys(variables).sort()).toEqual([...AUTHORIZER_VARIABLES, ...MORE_OF_THE_AUTHORIZER].sort());
+    expect(readAuthorizerEnvironment({ ...variables, ...PLATFORM })).toMatchObject({ partnerClaim: 'client_id' });
+    for (const key of AUTHORIZER_VARIABLES) {
+      expect(() => readAuthorizerEnvironment({ ...variables, ...PLATFORM, [key]: undefined })).toThrow(key);
+    }
+  });
+
+  it('agree on issuer, audience and base URL', () => {
+    const [authorizer, token] = [variablesOf('authorizer'), variablesOf('token')];
+    const baseUrl = authorizer['BASE_URL'];
+    expect(baseUrl).toMatch(
+      new RegExp(`^https://[a-z0-9]+\\.execute-api\\.eu-west-2\\.amazonaws\\.com/${environment.stage}$`),
+    );
+    expect(authorizer).toMatchObject({
+      ISSUER: token['ISSUER'],
+      AUDIENCES: `${baseUrl}/energy`,
+      JWKS_URL: `${baseUrl}/.well-known/jwks.json`,
+    });
+    expect(token).toMatchObject({ BASE_URL: baseUrl, AUDIENCES: `${baseUrl}/energy` });
+  });
+
+  it('each write to their own log with limited retention', () => {
+    const { template } = synthesized;
+    const logs = new Map(resourcesOf(template, 'AWS::Logs::LogGroup').map(({ id, properties }) => [id, properties]));
+    for (const log of logs.values()) {
+      expect(log.RetentionInDays).toBe(environment.logRetentionDays);
+    }
+    for (const { properties } of resourcesOf(template, 'AWS::Lambda::Function')) {
+      const log = logs.get(properties.LoggingConfig.LogGroup.Ref);
+      expect(log?.LogGroupName).toBe(`/aws/lambda/${properties.FunctionName}`);
+    }
+  });
+
+  it('each have an alarm that says what errors mean for users and names the runbook', () => {
+    const { template } = synthesized;
+    const alarms = resourcesOf(template, 'AWS::CloudWatch::Alarm').map(({ properties }) => properties);
+    for (const { name } of BUNDLES) {
+      const settings = name === 'data-loader' ? LOADER_SETTINGS : FUNCTION_SETTINGS[name];
+      const alarm = alarms.find(({ AlarmName }) => AlarmName === `energy-${environment.stage}-${name}-errors`);
+      expect(alarm?.AlarmDescription).toContain(settings.errorImpact);
+      expect(alarm?.AlarmDescription).toContain('docs/runbook.md');
+    }
+  });
+
+  it('have alarms that name existing headings of the runbook', () => {
+    const { template } = synthesized;
+    const runbook = readFileSync(join(PROJECT, 'docs/runbook.md'), 'utf8');
+    const alarms = resourcesOf(template, 'AWS::CloudWatch::Alarm');
+    expect(alarms.length).toBeGreaterThan(BUNDLES.length);
+    for (const { properties } of alarms) {
+      const heading = /docs\/runbook\.md, "(.+)"\.$/.exec(properties.AlarmDescription)?.[1];
+      expect(runbook).toContain(`\n### ${heading}\n`);
+    }
+  });
+
+  it('include the loader, which runs in British time, one run at a time, and queues failed runs', () => {
+    const { template } = synthesized;
+    template.hasResourceProperties('AWS::Scheduler::Schedule', {
+      ScheduleExpression: environment.feeds.schedule,
+      ScheduleExpressionTimezone: 'Europe/London',
+    });
+    expect(functionOf('data-loader')?.properties).toMatchObject({
+      ReservedConcurrentExecutions: 1,
+      Timeout: 900,
+    });
+    template.resourceCountIs('AWS::SQS::Queue', 1);
+  });
+});

@@ -1,0 +1,224 @@
+import { ENVIRONMENTS } from '../../lib/environments.ts';
+import { FUNCTION_TABLES, LOADER_TABLES } from '../../lib/routes.ts';
+import { TABLES } from '../../lib/tables.ts';
+import { filledIn, resourcesOf, synthesize } from './synthesis.ts';
+
+/** Logical ids: CloudFormation would replace a resource with a new id by an empty one. */
+const HOLDS_DATA = {
+  'AWS::DynamoDB::Table': [
+    'MarketTableE80242E6',
+    'MetersTableF78295B8',
+    'PartnersTable09644F66',
+    'PlacesTable410DAFB6',
+    'SessionsTableA5E8383B',
+  ],
+  'AWS::KMS::Key': ['FeedsKey6ACB30E0', 'MetersKey313DE4B9', 'SessionsKey46625E21', 'SigningKeysfirst14E30E26'],
+  'AWS::S3::Bucket': ['FeedsAccessLogsB2AD92FB', 'FeedsBucketE9495033'],
+} as const;
+
+type Statement = {
+  readonly actions: readonly string[];
+  readonly resources: readonly string[];
+  readonly condition: unknown;
+};
+
+function listed(value: unknown): readonly unknown[] {
+  return Array.isArray(value) ? value : [value];
+}
+
+describe.each(Object.entries(ENVIRONMENTS))('the data of %s', (stackName, environment) => {
+  const synthesized = synthesize(stackName, environment);
+
+  it.each(Object.entries(HOLDS_DATA))('is in resources with unchanged logical ids: %s', (type, ids) => {
+    const { template } = synthesized;
+    expect(
+      resourcesOf(template, type)
+        .map(({ id }) => id)
+        .sort(),
+    ).toEqual(ids);
+  });
+
+  it('survives the deletion of the stack if the environment keeps data', () => {
+    const { template } = synthesized;
+    const policy = environment.keepData ? 'Retain' : 'Delete';
+    const keys = template.findResources('AWS::KMS::Key', { Properties: { EnableKeyRotation: true } });
+    const all = { ...template.findResources('AWS::DynamoDB::Table'), ...keys };
+    for (const [id, resource] of Object.entries(all)) {
+      expect([id, resource['DeletionPolicy'], resource['UpdateReplacePolicy']]).toEqual([id, policy, policy]);
+    }
+  });
+
+  it.each(TABLES)(
+    'in the table $name can be restored, expires and is encrypted as its definition says',
+    (definition) => {
+      const { template } = synthesized;
+      const name = `energy-${environment.stage}-${definition.name.toLowerCase()}`;
+      const table = resourcesOf(template, 'AWS::DynamoDB::Table').find(
+        ({ properties }) => properties.TableName === name,
+      );
+      expect(table?.properties).toMatchObject({
+        BillingMode: 'PAY_PER_REQUEST',
+        KeySchema: [
+          { AttributeName: 'pk', KeyType: 'HASH' },
+          { AttributeName: 'sk', KeyType: 'RANGE' },
+        ],
+        PointInTimeRecoverySpecification: { PointInTimeRecoveryEnabled: true },
+        DeletionProtectionEnabled: environment.keepData,
+      });
+      expect(table?.properties.TimeToLiveSpecification?.AttributeName).toBe(definition.expiresAttribute);
+      const { KMSMasterKeyId: key } = table?.properties.SSESpecification ?? {};
+      if (definition.ownKey) expect(key['Fn::GetAtt'][0]).toMatch(new RegExp(`^${definition.name}Key`));
+      else expect(key).toBeUndefined();
+    },
+  );
+
+  it('in the buckets is private and encrypted, and requires TLS; feeds are versioned and their reads logged', () => {
+    const { template } = synthesized;
+    const buckets = resourcesOf(template, 'AWS::S3::Bucket');
+    for (const { properties } of buckets) {
+      expect(properties.PublicAccessBlockConfiguration).toEqual({
+        BlockPublicAcls: true,
+        BlockPublicPolicy: true,
+        IgnorePublicAcls: true,
+        RestrictPublicBuckets: true,
+      });
+      expect(properties.BucketEncryption.ServerSideEncryptionConfiguration).toHaveLength(1);
+    }
+    const policies = resourcesOf(template, 'AWS::S3::BucketPolicy').map(({ properties }) => JSON.stringify(properties));
+    expect(policies).toHaveLength(buckets.length);
+    for (const policy of policies) expect(policy).toContain('"aws:SecureTransport":"false"');
+    const feeds = buckets.find(({ id }) => id.startsWith('FeedsBucket'));
+    expect(feeds?.properties.VersioningConfiguration.Status).toBe('Enabled');
+    expect(feeds?.properties.LoggingConfiguration.DestinationBucketName.Ref).toMatch(/^FeedsAccessLogs/);
+  });
+
+  it('includes RSA keys that only sign', () => {
+    const { template } = synthesized;
+    template.hasResourceProperties('AWS::KMS::Key', { KeySpec: 'RSA_2048', KeyUsage: 'SIGN_VERIFY' });
+  });
+});
+
+describe.each(Object.entries(ENVIRONMENTS))('the permissions in %s', (stackName, environment) => {
+  const synthesized = synthesize(stackName, environment);
+
+  /** By the name of the function that has the role, otherwise by the id of the role. */
+  const statements = (): ReadonlyMap<string, readonly Statement[]> => {
+    const { template } = synthesized;
+    const owners = new Map(
+      resourcesOf(template, 'AWS::Lambda::Function').map(({ properties }) => [
+        properties.Role['Fn::GetAtt'][0],
+        String(properties.FunctionName).replace(`energy-${environment.stage}-`, ''),
+      ]),
+    );
+    const found = new Map<string, Statement[]>();
+    for (const { properties } of resourcesOf(template, 'AWS::IAM::Policy')) {
+      for (const { Ref } of properties.Roles) {
+        const owner = owners.get(Ref) ?? Ref;
+        const its = properties.PolicyDocument.Statement.map((one: Record<string, unknown>) => ({
+          actions: listed(one['Action']),
+          resources: listed(one['Resource']).map(filledIn),
+          condition: one['Condition'],
+        }));
+        found.set(owner, [...(found.get(owner) ?? []), ...its]);
+      }
+    }
+    return found;
+  };
+
+  const reach = (owner: string, resource: RegExp): readonly string[] => {
+    const its = statements().get(owner) ?? [];
+    const actions = its
+      .filter(({ resources }) => resources.some((one) => resource.test(one)))
+      .flatMap((one) => one.actions);
+    return actions.toSorted();
+  };
+
+  const owners = (resource: RegExp): readonly string[] => {
+    const all = statements();
+    return [...all]
+      .filter(([, its]) => its.some(({ resources }) => resources.some((one) => resource.test(one))))
+      .map(([owner]) => owner)
+      .toSorted();
+  };
+
+  it('have no wildcard except for the objects of the feed bucket', () => {
+    for (const [owner, its] of statements()) {
+      for (const { actions, resources } of its) {
+        expect(actions.filter((action) => action.includes('*'))).toEqual([]);
+        const wild = resources.filter((resource) => resource.includes('*'));
+        expect([owner, wild]).toEqual([
+          owner,
+          owner === 'data-loader' ? wild.filter((one) => /^arn:FeedsBucket\w+\.Arn\/\*$/.test(one)) : [],
+        ]);
+      }
+    }
+  });
+
+  it('include no AWS managed policy except the one for the logs of API Gateway', () => {
+    const { template } = synthesized;
+    const managed = resourcesOf(template, 'AWS::IAM::Role').flatMap(
+      ({ properties }) => properties.ManagedPolicyArns ?? [],
+    );
+    expect(managed.map(filledIn)).toEqual([
+      'arn:aws:iam::aws:policy/service-role/AmazonAPIGatewayPushToCloudWatchLogs',
+    ]);
+  });
+
+  it('do not let any function scan, change or delete a table', () => {
+    const actions = [...statements().values()].flat().flatMap((one) => one.actions);
+    expect(actions.filter((action) => /Scan|PartiQL|Table$|TimeToLive/.test(action))).toEqual([]);
+  });
+
+  it('match the tables of each function in lib/routes.ts', () => {
+    const wanted = { ...FUNCTION_TABLES, 'data-loader': LOADER_TABLES };
+    for (const [owner, tables] of Object.entries(wanted)) {
+      for (const table of ['Market', 'Places', 'Meters', 'Partners', 'Sessions'] as const) {
+        const actions = reach(owner, new RegExp(`^arn:${table}Table`)).filter((one) => one.startsWith('dynamodb:'));
+        expect([owner, table, actions.length > 0]).toEqual([owner, table, tables[table] !== undefined]);
+        const writes = actions.some((one) => /Put|Update|Delete|Write/.test(one));
+        expect([owner, table, writes]).toEqual([owner, table, /write|update|put/.test(tables[table] ?? '')]);
+      }
+    }
+  });
+
+  it('let the authorizer only get a partner', () => {
+    const its = statements().get('authorizer') ?? [];
+    expect(its.flatMap(({ actions }) => actions).toSorted()).toEqual([
+      'dynamodb:GetItem',
+      'logs:CreateLogStream',
+      'logs:PutLogEvents',
+    ]);
+  });
+
+  it('let only best-available read annual consumption, and only the loader write it', () => {
+    expect(owners(/^arn:MetersTable/)).toEqual(['best-available', 'data-loader']);
+    expect(owners(/^arn:MetersKey/)).toEqual(['best-available', 'data-loader']);
+    expect(reach('best-available', /^arn:MetersTable/)).toEqual([
+      'dynamodb:BatchGetItem',
+      'dynamodb:GetItem',
+      'dynamodb:Query',
+    ]);
+    expect(reach('data-loader', /^arn:MetersTable/).filter((action) => /Get|Query/.test(action))).toEqual([]);
+    expect(reach('best-available', /^arn:MetersKey/)).toEqual(['kms:Decrypt', 'kms:DescribeKey']);
+  });
+
+  it('allow the use of data keys only through DynamoDB and S3', () => {
+    const its = [...statements().values()].flat();
+    const onKeys = its.filter(({ resources }) => resources.some((one) => /^arn:(Meters|Sessions|Feeds)Key/.test(one)));
+    expect(onKeys.length).toBeGreaterThan(0);
+    for (const { condition } of onKeys) expect(JSON.stringify(condition)).toContain('kms:ViaService');
+  });
+
+  it('let only the token function sign, and only it and the key set read public keys', () => {
+    expect(owners(/^arn:SigningKeys/)).toEqual(['jwks', 'token']);
+    expect(reach('token', /^arn:SigningKeys/)).toEqual(['kms:GetPublicKey', 'kms:Sign']);
+    expect(reach('jwks', /^arn:SigningKeys/)).toEqual(['kms:GetPublicKey']);
+  });
+
+  it('let only the loader read the feeds, and nothing write them', () => {
+    expect(owners(/^arn:FeedsBucket/)).toEqual(['data-loader']);
+    expect(owners(/^arn:FeedsKey/)).toEqual(['data-loader']);
+    expect(reach('data-loader', /^arn:FeedsKey/)).toEqual(['kms:Decrypt']);
+    expect(reach('data-loader', /^arn:FeedsBucket/)).toEqual(['s3:GetObject', 's3:ListBucket']);
+  });
+});

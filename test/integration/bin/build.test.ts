@@ -1,0 +1,77 @@
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { build } from '../../../bin/build.ts';
+import { BUNDLE_FOLDER, BUNDLES } from '../../../lib/bundling.ts';
+
+const SOURCE = 'export const handler = (): number => 42;';
+
+const folders: string[] = [];
+afterAll(() => {
+  for (const folder of folders) rmSync(folder, { recursive: true });
+});
+
+function temporaryFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'energy-build-'));
+  folders.push(folder);
+  return folder;
+}
+
+/** A project with an entry file for every bundle; `files` replace them. */
+function project(files: Readonly<Record<string, string>> = {}): string {
+  const root = temporaryFolder();
+  const entries = Object.fromEntries(BUNDLES.map(({ entry }) => [entry, SOURCE]));
+  for (const [path, text] of Object.entries({ ...entries, ...files })) {
+    mkdirSync(dirname(join(root, path)), { recursive: true });
+    writeFileSync(join(root, path), text);
+  }
+  return root;
+}
+
+describe('npm run build', () => {
+  it('writes one file per function, in its own folder, and reports the sizes', async () => {
+    const root = project();
+    const built = await build({ root });
+    expect(built.map(({ name }) => name)).toEqual(BUNDLES.map(({ name }) => name));
+    for (const { name, bytes, gzipBytes } of built) {
+      expect(readdirSync(join(root, BUNDLE_FOLDER, name))).toEqual(['index.mjs']);
+      expect(bytes).toBe(statSync(join(root, BUNDLE_FOLDER, name, 'index.mjs')).size);
+      expect(gzipBytes).toBeGreaterThan(0);
+    }
+  });
+
+  it('names all missing entry files and builds nothing', async () => {
+    const root = temporaryFolder();
+    const [first] = BUNDLES;
+    await expect(build({ root })).rejects.toThrow(first?.entry);
+    await expect(build({ root })).rejects.toThrow('data-loader/index.ts');
+    expect(readdirSync(root)).toEqual([]);
+  });
+
+  it('does not rewrite an unchanged bundle, and removes any other file', async () => {
+    const root = project();
+    await build({ root });
+    const folder = join(root, BUNDLE_FOLDER, 'status');
+    const before = statSync(join(folder, 'index.mjs')).mtimeMs;
+    writeFileSync(join(folder, 'left-over.txt'), 'from a former build');
+    await build({ root });
+    expect(statSync(join(folder, 'index.mjs')).mtimeMs).toBe(before);
+    expect(readdirSync(folder)).toEqual(['index.mjs']);
+  });
+
+  it('may run twice at the same time', async () => {
+    const root = project();
+    await Promise.all([build({ root }), build({ root })]);
+    expect(readdirSync(join(root, BUNDLE_FOLDER, 'plans'))).toEqual(['index.mjs']);
+  });
+
+  it('embeds data in the bundle', async () => {
+    const root = project({
+      'functions/docs/index.ts': "import bytes from './page.bin';\nexport const handler = () => bytes.length;",
+      'functions/docs/page.bin': 'twelve bytes',
+    });
+    await build({ root });
+    const bundle = readFileSync(join(root, BUNDLE_FOLDER, 'docs/index.mjs'), 'utf8');
+    expect(bundle).toContain(Buffer.from('twelve bytes').toString('base64'));
+  });
+});

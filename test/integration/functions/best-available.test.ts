@@ -1,0 +1,347 @@
+import { linesOf } from '../../support/breakdown.ts';
+import { createMemorySource, dualOffer, type Line, planLine, supplierLine } from '../../support/feed-maker.ts';
+import { present } from '../../support/present.ts';
+import { type SampleApi, type Sent, sampleApi } from '../../support/sample-api.ts';
+
+let api: SampleApi;
+
+beforeAll(async () => {
+  api = await sampleApi({ homes: true });
+});
+
+async function best(sent: Sent) {
+  const { comparison, errors, ...body } = await api.get('best-available', sent);
+  expect(errors).toBeNull();
+  return { ...body, comparison: present(comparison) };
+}
+
+/** A street of the demo: houses, flats, homes without gas and with Economy 7 meters. */
+const street = { post_code: 'NR2 2HH' };
+const consent = { industry_db_consent: 'true' };
+const downingStreet = { post_code: 'SW1A 2AA', building_number: '10' };
+
+describe('the best plans for a home of which only the address is known', () => {
+  it('rest on nine assumptions, each with a reason', async () => {
+    const body = await best({ ...downingStreet, post_code: 'sw1a2aa' });
+    expect(body).toMatchObject({
+      address: { postcode: 'SW1A 2AA', building_number: '10', town: '', region: 12, economy_7: false },
+      payment_method: 'monthly_direct_debit',
+      plan_key: 'standard-variable',
+      variant: 'standard',
+      supplier_key: 'edf',
+      supplier_name: 'EDF',
+      plan_name: 'Standard Variable',
+      fuel: 'dual_fuel',
+    });
+    const reasons = Object.values(body.assumptions).map(({ reason }) => reason);
+    expect(reasons).toEqual(Array.from({ length: 9 }, () => expect.stringMatching(/^[A-Z].{10,}/)));
+  });
+
+  it('are only plans that can be switched to, cheapest first, with savings against the assumed plan', async () => {
+    const { comparisons, valuations } = (await best({ ...downingStreet, limit: '500' })).comparison;
+    const totals = comparisons.map(({ personal_projection }) => personal_projection.total_pence);
+    expect(totals).toEqual(totals.toSorted((a, b) => a - b));
+    expect(comparisons.every(({ plan }) => plan.fulfillable)).toBe(true);
+    expect(comparisons[0]?.saving_pence).toBe(valuations.personal_projection.total_pence - (totals[0] ?? 0));
+    const { comparison: whole } = await best({ ...downingStreet, limit: '500', fulfillable_only: 'false' });
+    expect(whole.comparisons.length).toBeGreaterThan(comparisons.length);
+    expect(whole.comparisons.some(({ plan }) => !plan.fulfillable)).toBe(true);
+  });
+
+  it('come with the full address if it is loaded, in any case and punctuation', async () => {
+    const { address } = await best({ ...street, building_name: 'ROSE  cottage.' });
+    expect(address).toEqual({
+      organisation: '',
+      town: 'NORWICH',
+      postcode: 'NR2 2HH',
+      thoroughfare: 'Lantern Street',
+      building_number: '',
+      building_name: 'Rose Cottage',
+      po_box: '',
+      sub_building_name: '',
+      region: 10,
+      economy_7: false,
+    });
+  });
+
+  it('come with the address as it was sent if it is not loaded', async () => {
+    const { address } = await best({ ...street, building_number: '999', sub_building_name: 'Flat 9' });
+    expect(address).toMatchObject({
+      building_number: '999',
+      sub_building_name: 'Flat 9',
+      town: '',
+      postcode: 'NR2 2HH',
+    });
+  });
+
+  it('come with whether the address was matched, or whether addresses are loaded at all', async () => {
+    const matchOf = async (sent: Sent) => (await best(sent)).address_match;
+    expect(await matchOf({ ...street, building_name: 'Rose Cottage' })).toBe('matched');
+    expect(await matchOf({ ...street, building_number: '999' })).toBe('not-matched');
+    expect(await matchOf({ post_code: 'EH1 1YZ', building_number: '1' })).toBe('no-addresses-loaded');
+  });
+
+  it('are there for a postcode for which nothing is loaded', async () => {
+    const body = await best({ post_code: 'EH1 1YZ', building_number: '1' });
+    expect(body.comparison.comparisons.length).toBeGreaterThan(0);
+    expect(body).toMatchObject({
+      consumption: { electricity_usage_kwh: 2500, gas_usage_kwh: 9500 },
+      assumptions: {
+        gas_usage_kwh: { value: 9500, reason: 'What a household with medium use of gas uses in Great Britain' },
+      },
+    });
+  });
+});
+
+describe('the assumption about a home', () => {
+  it('is electricity only if the address has no gas, and Economy 7 if it has such a meter', async () => {
+    const body = await best({ ...street, building_number: '12' });
+    expect(body).toMatchObject({ fuel: 'electricity', variant: 'economy_7', address: { economy_7: true } });
+    expect(body.consumption.gas_usage_kwh).toBe(0);
+    expect(body.assumptions.fuel.reason).toBe('The address has no gas');
+    const { current } = present(body.comparison.comparisons[0]).personal_projection;
+    const [day = 0, night = 0] = linesOf(current.electricity, 'consumption').map(({ usage_kWh }) => usage_kWh);
+    expect(night / (day + night)).toBeCloseTo(0.42, 9);
+  });
+
+  it('is said to be given by the caller if the caller sends no gas usage and the address has no gas either', async () => {
+    const { fuel, assumptions } = await best({ ...street, building_name: 'Rose Cottage', gas_usage_kwh: '0' });
+    expect(fuel).toBe('electricity');
+    expect(assumptions.gas_usage_kwh).toEqual({ value: 0, reason: 'Given by the caller' });
+  });
+
+  it('gives way to what the caller sends', async () => {
+    const body = await best({
+      ...street,
+      building_number: '12',
+      fuel: 'dual_fuel',
+      electricity_variant: 'standard',
+      payment_method: 'prepayment',
+      supplier_key: 'british-gas',
+      plan_key: 'standard-variable',
+      electricity_usage_kwh: '3000',
+      gas_usage_kwh: '8000.5',
+    });
+    expect(body).toMatchObject({
+      fuel: 'dual_fuel',
+      variant: 'standard',
+      payment_method: 'prepayment',
+      supplier_key: 'british-gas',
+      consumption: { electricity_usage_kwh: 3000, gas_usage_kwh: 8000.5 },
+    });
+    expect(new Set(Object.values(body.assumptions).map(({ reason }) => reason))).toEqual(
+      new Set(['Given by the caller']),
+    );
+  });
+
+  it('is the average usage of the postcode or outcode, rather than medium usage', async () => {
+    const { assumptions } = await best(downingStreet);
+    expect(assumptions.electricity_usage_kwh.reason).toMatch(/^Average electricity use in SW1A 2AA, 2024$/);
+    const outcode = await best({ post_code: 'SW1A 1AA', building_number: '1' });
+    expect(outcode.assumptions.gas_usage_kwh.reason).toMatch(/^Average gas use in SW1A/);
+  });
+
+  it('is the supplier of the plan if the caller names only a plan', async () => {
+    expect(await best({ ...downingStreet, plan_key: 'next-flex' })).toMatchObject({
+      supplier_key: 'eon-next',
+      plan_key: 'next-flex',
+    });
+  });
+});
+
+describe('the assumed fuel of a home whose address says nothing of gas', () => {
+  const columns = 'Outcode,Postcode,Num_meters,Total_cons_kwh,Mean_cons_kwh,Median_cons_kwh';
+  const averages = (name: string, ...outcodes: readonly string[]) =>
+    createMemorySource(name, [columns, ...outcodes.map((one) => `${one},All postcodes,9,900,100,90`)].join('\n'));
+  let withAverages: SampleApi;
+  beforeAll(async () => {
+    withAverages = await sampleApi({
+      placesFiles: [
+        ['averages-electricity', averages('electricity-2024.csv', 'KW17', 'SW1A')],
+        ['averages-gas', averages('gas-2024.csv', 'SW1A')],
+      ],
+    });
+  });
+
+  const fuelOf = async (sent: Sent) => {
+    const { assumptions, consumption } = await withAverages.get('best-available', { building_number: '1', ...sent });
+    return [assumptions.fuel, consumption.gas_usage_kwh] as const;
+  };
+
+  it('is electricity if the averages of its outcode have electricity and no gas', async () => {
+    expect(await fuelOf({ post_code: 'KW17 2AA' })).toEqual([
+      { value: 'electricity', reason: 'The national averages for KW17 have electricity meters and no gas meters' },
+      0,
+    ]);
+  });
+
+  it('is both fuels if the averages have gas, or say nothing of the outcode', async () => {
+    const both = { value: 'dual_fuel', reason: 'Most homes have gas and electricity' };
+    expect(await fuelOf({ post_code: 'SW1A 1AA' })).toEqual([both, 100]);
+    expect(await fuelOf({ post_code: 'EH1 1YZ' })).toEqual([both, 9500]);
+  });
+
+  it('is both fuels if the caller gives a usage of gas, whatever the averages have', async () => {
+    const [fuel, gasKwh] = await fuelOf({ post_code: 'KW17 2AA', gas_usage_kwh: '8000' });
+    expect([fuel.value, gasKwh]).toEqual(['dual_fuel', 8000]);
+  });
+});
+
+describe('a supplier that the caller names', () => {
+  const sent = { ...downingStreet, fulfillable_only: 'false', supplier_key: 'bolt' };
+  const variable = { standard_variable: true, product_end_date: null };
+  /** A market in which the supplier bolt takes payment by these methods only. */
+  const marketOf = (...methods: readonly string[]) =>
+    sampleApi({
+      lines: [
+        ...[supplierLine(), planLine(variable), dualOffer()],
+        ...[supplierLine({ key: 'bolt' }), planLine({ supplier_key: 'bolt', ...variable })],
+        ...methods.map((payment_method) => dualOffer({ supplier_key: 'bolt', payment_method })),
+      ],
+    });
+
+  it('is assumed to be paid by the method that its plans have, with the reason', async () => {
+    const body = await (await marketOf('prepayment')).get('best-available', sent);
+    expect(body).toMatchObject({ payment_method: 'prepayment', supplier_key: 'bolt', plan_key: 'fixed' });
+    expect(body.assumptions.payment_method).toEqual({
+      value: 'prepayment',
+      reason: "None of the supplier's plans here is paid for by monthly direct debit",
+    });
+    expect(body.comparison?.comparisons).toHaveLength(1);
+  });
+
+  it.each([
+    ['monthly_direct_debit', ['prepayment', 'monthly_direct_debit']],
+    ['variable_direct_debit', ['prepayment', 'pay_on_receipt_of_bill', 'variable_direct_debit']],
+    ['pay_on_receipt_of_bill', ['prepayment', 'pay_on_receipt_of_bill']],
+  ])('is assumed to be paid by %s if its plans have %j', async (expected, methods) => {
+    const body = await (await marketOf(...methods)).get('best-available', sent);
+    expect(body.payment_method).toBe(expected);
+  });
+
+  it('is not found by a payment method that the caller gives and it does not have', async () => {
+    const market = await marketOf('prepayment');
+    expect(await market.getErrors('best-available', { ...sent, payment_method: 'monthly_direct_debit' })).toMatchObject(
+      {
+        status: 404,
+        errors: [
+          {
+            code: 'plan-not-found',
+            parameters: { plan_key: null, supplier_key: 'bolt', payment_method: 'monthly_direct_debit' },
+          },
+        ],
+      },
+    );
+  });
+});
+
+describe('the supplier that is assumed', () => {
+  const sell = (key: string, over: object, planOver: object = {}) => [
+    supplierLine({ key, electricity_incumbent_regions: [], ...over }),
+    planLine({ supplier_key: key, standard_variable: true, product_end_date: null, ...planOver }),
+    dualOffer({ supplier_key: key }),
+  ];
+  const assumedIn = async (...lines: ReadonlyArray<ReadonlyArray<Line>>) => {
+    const market = await sampleApi({ lines: lines.flat() });
+    return (await market.get('best-available', downingStreet)).supplier_key;
+  };
+  const incumbent = { electricity_incumbent_regions: [12] };
+
+  it('is the incumbent, else the first of the big six by key, else the first by key', async () => {
+    const any = sell('aa', {});
+    const big = [...sell('cc', { big_six: true }), ...sell('bb', { big_six: true })];
+    expect(await assumedIn(any, big, sell('zz', incumbent))).toBe('zz');
+    expect(await assumedIn(any, big, sell('zz', incumbent, { standard_variable: false }))).toBe('bb');
+    expect(await assumedIn(sell('dd', {}), any)).toBe('aa');
+  });
+});
+
+describe('the annual consumption in the industry databases', () => {
+  const home = { ...street, building_number: '2' };
+
+  it('is used with the occupier’s consent', async () => {
+    const { consumption, assumptions } = await best({ ...home, ...consent });
+    expect(consumption).toEqual({ electricity_usage_kwh: 4025, gas_usage_kwh: 7369.5 });
+    expect(assumptions.gas_usage_kwh.reason).toMatch(/industry databases/);
+    expect(api.consumptionAsked).toEqual(['999000000001']);
+  });
+
+  it('is not even looked up without consent', async () => {
+    const asked = api.consumptionAsked.length;
+    for (const given of [{}, { industry_db_consent: 'false' }, { industry_db_consent: '' }])
+      await best({ ...home, ...given });
+    expect((await api.getErrors('best-available', { ...home, industry_db_consent: 'yes' })).status).toBe(400);
+    expect(api.consumptionAsked).toHaveLength(asked);
+  });
+
+  it('gives way to usage that the caller gives', async () => {
+    const { consumption } = await best({ ...home, ...consent, gas_usage_kwh: '1' });
+    expect(consumption).toEqual({ electricity_usage_kwh: 4025, gas_usage_kwh: 1 });
+  });
+});
+
+describe('a request for the best plans', () => {
+  it('gets an error for each of the three building parameters if none is sent', async () => {
+    expect(await api.getErrors('best-available', { post_code: 'SW1A 1AA', limit: '0' })).toMatchObject({
+      status: 400,
+      errors: ['building_name', 'building_number', 'sub_building_name', 'limit'].map((name) => ({
+        parameters: { [name]: name === 'limit' ? '0' : null },
+      })),
+    });
+  });
+
+  it('gets an error if several homes match, until it names the flat', async () => {
+    const building = { ...street, building_name: 'Heron Court' };
+    expect(await api.getErrors('best-available', building)).toMatchObject({
+      status: 400,
+      errors: [{ code: 'address-not-unique', parameters: { building_name: 'Heron Court' } }],
+    });
+    expect((await best({ ...building, sub_building_name: 'apartment 2' })).variant).toBe('economy_7');
+  });
+
+  it('gets an error for gas usage with electricity only', async () => {
+    const sent = { ...street, building_number: '2', fuel: 'electricity', gas_usage_kwh: '1' };
+    const { errors } = await api.getErrors('best-available', sent);
+    expect(errors).toMatchObject([{ code: 'disallowed-parameter' }]);
+  });
+
+  it('gets 404 for a plan, a supplier or a postcode that does not exist', async () => {
+    expect(await api.getErrors('best-available', { ...downingStreet, plan_key: 'no-such-plan' })).toMatchObject({
+      status: 404,
+      errors: [{ code: 'plan-not-found', parameters: { plan_key: 'no-such-plan', supplier_key: null } }],
+    });
+    for (const unknown of [{ supplier_key: 'nobody' }, { post_code: 'BT1 5GS' }])
+      expect((await api.getErrors('best-available', { ...downingStreet, ...unknown })).status).toBe(404);
+  });
+
+  it('gets no comparison, and the reason, if nothing is on sale', async () => {
+    const early = await sampleApi({ day: '2026-03-01', loadDay: '2026-11-21' });
+    expect(await early.get('best-available', downingStreet)).toMatchObject({
+      errors: { comparison: 'No plans are on sale for this home.' },
+      comparison: null,
+    });
+  });
+
+  it('gets a comparison for Economy 7 by variable direct debit, which few suppliers sell', async () => {
+    const rare = { payment_method: 'variable_direct_debit', fuel: 'electricity', electricity_variant: 'economy_7' };
+    expect((await best({ ...downingStreet, ...rare })).comparison.total).toBeGreaterThan(0);
+  });
+
+  it('gets the reason if plans are on sale, but nothing can be compared', async () => {
+    const marketOf = (standard_variable: boolean) =>
+      sampleApi({ lines: [supplierLine(), planLine({ standard_variable, fulfillable: false }), dualOffer()] });
+    const why = async (small: SampleApi, sent: Sent = {}) =>
+      (await small.get('best-available', { ...downingStreet, ...sent })).errors?.comparison ?? null;
+
+    const variable = await marketOf(true);
+    expect(await why(variable)).toBe(
+      'No plans that can be switched to through this service are on sale for this home; fulfillable_only=false shows the others.',
+    );
+    expect(await why(variable, { fulfillable_only: 'false' })).toBeNull();
+    const fixed = await marketOf(false);
+    expect(await why(fixed)).toBe(
+      'No current plan is known here to compare with; supplier_key and plan_key may name one.',
+    );
+    expect(await why(fixed, { plan_key: 'fixed', fulfillable_only: 'false' })).toBeNull();
+  });
+});

@@ -1,0 +1,210 @@
+import { linesOf } from '../../support/breakdown.ts';
+import { electricityOffer, planLine, supplierLine } from '../../support/feed-maker.ts';
+import { POSTCODES } from '../../support/postcodes.ts';
+import type { ResponseBody } from '../../support/response-bodies.ts';
+import { type SampleApi, type Sent, sampleApi } from '../../support/sample-api.ts';
+
+let api: SampleApi;
+
+beforeAll(async () => {
+  api = await sampleApi();
+});
+
+type Plan = ResponseBody<'plan-lookup'>['plan'];
+
+const asked = {
+  post_code: 'SW1A 1AA',
+  electricity_charge_pence_per_day: '40',
+  electricity_rate_pence_per_kwh: '22',
+};
+
+async function find(sent: Sent): Promise<Plan> {
+  return (await api.get('plan-lookup', sent)).plan;
+}
+
+/** The rates of a plan, as they are sent. */
+function ratesIn(plan: Plan): Readonly<Record<string, string>> {
+  const { electricity_charge_pence_per_day, electricity_rate_pence_per_kwh } = plan;
+  const { gas_charge_pence_per_day, gas_rate_pence_per_kwh } = plan;
+  const rates = {
+    electricity_charge_pence_per_day,
+    electricity_rate_pence_per_kwh,
+    gas_charge_pence_per_day,
+    gas_rate_pence_per_kwh,
+  };
+  return Object.fromEntries(
+    Object.entries(rates).flatMap(([name, rate]) => (rate === undefined ? [] : [[name, String(rate)]])),
+  );
+}
+
+/** A market of one supplier, whose only offer this is. */
+function marketOf(offer: Parameters<typeof electricityOffer>[0]): Promise<SampleApi> {
+  return sampleApi({ lines: [supplierLine(), planLine(), electricityOffer(offer)] });
+}
+
+describe('GET /energy/plan-lookup', () => {
+  it('finds every standard direct debit plan in every region by its own rates', async () => {
+    let walked = 0;
+    for (const post_code of Object.values(POSTCODES)) {
+      const { suppliers } = await api.get('suppliers', { post_code });
+      for (const { key: supplier_key } of suppliers) {
+        for (const fuel of ['electricity', 'dual_fuel'] as const) {
+          const { plans } = await api.get('plans', {
+            post_code,
+            supplier_key,
+            fuel,
+            payment_method: 'monthly_direct_debit',
+            electricity_variant: 'standard',
+          });
+          for (const { key } of plans) {
+            const rates = await ratesOf({ post_code, supplier_key, fuel, key });
+            const plan = await find({ post_code, supplier_key, ...rates });
+            expect(plan).toMatchObject({ key, supplier_name_key: supplier_key });
+            expect(ratesIn(plan)).toEqual(rates);
+            expect(plan).toMatchObject({ distance_pence_per_year: 0, rates_include_vat: false });
+            walked += 1;
+          }
+        }
+      }
+    }
+    expect(walked).toBeGreaterThan(500);
+  });
+
+  it('shows rates with or without VAT as they are sent: VAT is 0 % on electricity and 5 % on gas', async () => {
+    const dual = { ...asked, supplier_key: 'british-gas', gas_charge_pence_per_day: '27', gas_rate_pence_per_kwh: '6' };
+    const net = await find(dual);
+    const { gas_charge_pence_per_day: charge = 0, gas_rate_pence_per_kwh: rate = 0 } = net;
+    const withVat = await find({
+      ...dual,
+      ...ratesIn(net),
+      gas_charge_pence_per_day: String(charge * 1.05),
+      gas_rate_pence_per_kwh: String(rate * 1.05),
+      rates_include_vat: 'true',
+    });
+    expect(net).toMatchObject({ rates_include_vat: false, gas_rate_pence_per_kwh: expect.any(Number) });
+    expect(withVat).toMatchObject({
+      key: net.key,
+      electricity_rate_pence_per_kwh: net.electricity_rate_pence_per_kwh,
+      gas_rate_pence_per_kwh: expect.closeTo(rate * 1.05, 5),
+      distance_pence_per_year: 0,
+      rates_include_vat: true,
+    });
+  });
+
+  it('finds an electricity plan if only one gas value is sent, and still checks that value', async () => {
+    expect(await find({ ...asked, gas_rate_pence_per_kwh: '6' })).not.toHaveProperty('gas_rate_pence_per_kwh');
+    expect((await api.getErrors('plan-lookup', { ...asked, gas_rate_pence_per_kwh: 'six' })).status).toBe(400);
+  });
+
+  it('accepts a negative standing charge', async () => {
+    const sent = { ...asked, gas_rate_pence_per_kwh: '6', gas_charge_pence_per_day: '-3.5' };
+    expect(await find(sent)).toHaveProperty('gas_rate_pence_per_kwh');
+  });
+
+  it.each(['0', '10001', '1000000000'])('finds a plan however far its rates are from %s pence', async (pence) => {
+    const far = { electricity_charge_pence_per_day: pence, electricity_rate_pence_per_kwh: pence };
+    const gas = { gas_charge_pence_per_day: `-${pence}`, gas_rate_pence_per_kwh: pence };
+    expect(await find({ ...asked, ...far })).toHaveProperty('key');
+    expect(await find({ ...asked, ...far, ...gas, rates_include_vat: 'true' })).toHaveProperty('key');
+  });
+
+  it('gives the distance between the rates sent and those found in pence a year', async () => {
+    const plan = await find({ ...asked, supplier_key: 'fuse-energy' });
+    const { electricity_charge_pence_per_day: charge, electricity_rate_pence_per_kwh: rate } = plan;
+    const apart = Math.abs(40 - charge) * 365 + Math.abs(22 - rate) * 2500;
+    expect(plan.distance_pence_per_year).toBe(Math.floor(apart + 0.5));
+    expect(plan.distance_pence_per_year).toBeGreaterThan(0);
+  });
+
+  it('finds a plan that is paid for by variable direct debit only', async () => {
+    const small = await marketOf({ payment_method: 'variable_direct_debit' });
+    const { plan } = await small.get('plan-lookup', asked);
+    expect(plan).toMatchObject({ key: 'fixed', electricity_charge_pence_per_day: 50.5 });
+  });
+
+  it('rejects a supplier with no such plan at the postcode', async () => {
+    const small = await sampleApi({
+      lines: [
+        ...[supplierLine(), planLine(), electricityOffer()],
+        ...[supplierLine({ key: 'bolt' }), planLine({ supplier_key: 'bolt' })],
+        electricityOffer({ supplier_key: 'bolt', payment_method: 'prepayment' }),
+      ],
+    });
+    expect(await small.getErrors('plan-lookup', { ...asked, supplier_key: 'bolt' })).toEqual({
+      status: 400,
+      errors: [
+        {
+          code: 'invalid-parameter-value',
+          message:
+            'supplier_key must be a supplier with a direct debit plan for electricity and a standard meter at the postcode, for example british-gas; "bolt" was sent.',
+          parameters: { supplier_key: 'bolt' },
+        },
+      ],
+    });
+  });
+
+  it('finds no plan if no supplier has one at the postcode', async () => {
+    const small = await marketOf({ payment_method: 'prepayment' });
+    expect(await small.getErrors('plan-lookup', { ...asked, post_code: 'sw1a1aa' })).toEqual({
+      status: 404,
+      errors: [
+        {
+          code: 'plan-not-found',
+          message: 'No supplier has a direct debit plan for electricity and a standard meter at post_code "sw1a1aa".',
+          parameters: {
+            plan_key: null,
+            supplier_key: null,
+            payment_method: null,
+            electricity_variant: null,
+            post_code: 'sw1a1aa',
+          },
+        },
+      ],
+    });
+    expect((await small.getErrors('plan-lookup', { ...asked, supplier_key: 'acme' })).status).toBe(400);
+    expect(await small.getErrors('plan-lookup', { ...asked, post_code: 'ZZ1 1ZZ' })).toMatchObject({
+      errors: [{ code: 'postcode-not-found' }],
+    });
+  });
+
+  it('reports all errors at once', async () => {
+    const sent = { supplier_key: 'nobody', electricity_rate_pence_per_kwh: '-1' };
+    const { status, errors } = await api.getErrors('plan-lookup', sent);
+    expect(status).toBe(400);
+    expect(errors.flatMap(({ parameters }) => Object.keys(parameters))).toEqual([
+      'post_code',
+      'supplier_key',
+      'electricity_charge_pence_per_day',
+      'electricity_rate_pence_per_kwh',
+    ]);
+  });
+});
+
+type NamedPlan = {
+  readonly post_code: string;
+  readonly supplier_key: string;
+  readonly fuel: 'electricity' | 'dual_fuel';
+  readonly key: string;
+};
+
+/** A plan's rates as a valuation shows them. */
+async function ratesOf({ post_code, supplier_key, fuel: planFuel, key }: NamedPlan) {
+  const { valuation } = await api.get('valuation', {
+    post_code,
+    fuel: planFuel,
+    electricity_variant: 'standard',
+    [`${planFuel}_supplier_key`]: supplier_key,
+    [`${planFuel}_plan_key`]: key,
+    electricity_usage_kwh: '1',
+    ...(planFuel === 'dual_fuel' ? { gas_usage_kwh: '1' } : {}),
+  });
+  const rates: Record<string, string> = {};
+  for (const fuel of ['electricity', 'gas'] as const) {
+    const year = valuation[fuel]?.personal_projection.current[fuel];
+    for (const line of linesOf(year, 'standing-charge'))
+      rates[`${fuel}_charge_pence_per_day`] = String(line.charge_pence_per_day);
+    for (const line of linesOf(year, 'consumption'))
+      rates[`${fuel}_rate_pence_per_kwh`] = String(line.rate_pence_per_kWh);
+  }
+  return rates;
+}

@@ -1,0 +1,23 @@
+import type { ResponseBody } from './response-bodies.ts';
+
+type Item = ResponseBody<'comparison'>['comparison']['comparisons'][number];
+export type Projection = NonNullable<Item['personal_projection']['current']['gas']>;
+export type Line = Projection['breakdown'][number];
+
+/** The lines of a type in a fuel's part of a year, in their order. */
+export function linesOf<Type extends Line['type']>(
+  projection: Projection | undefined,
+  type: Type,
+): ReadonlyArray<Extract<Line, { readonly type: Type }>> {
+  const isWanted = (line: Line): line is Extract<Line, { readonly type: Type }> => line.type === type;
+  return projection?.breakdown.filter(isWanted) ?? [];
+}
+
+/** Millionths of a penny, so that sums are of whole numbers. */
+export function micropence(pence: number): number {
+  return Math.round(pence * 1e6);
+}
+
+export function micropenceOf(lines: readonly Line[]): number {
+  return lines.reduce((sum, { value_pence }) => sum + micropence(value_pence), 0);
+}

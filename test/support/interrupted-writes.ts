@@ -1,0 +1,42 @@
+/** The process ended at a write. */
+export class ProcessEnded extends Error {
+  override readonly name = 'ProcessEnded';
+}
+
+export type Interruption = {
+  /** The write at which the process ends, from 1. */
+  readonly write: number;
+  /** `after`: the write was done, and nobody received its response. */
+  readonly when: 'before' | 'after';
+};
+
+/**
+ * A store, or a DynamoDB client, as a process sees it that ends at one of its writes: everything that it does from then
+ * on fails.
+ */
+export function interruptAtWrite<Store extends object>(store: Store, { write, when }: Interruption): Store {
+  let writes = 0;
+  let ended = false;
+  return new Proxy(store, {
+    get: (target, name) => {
+      const method: unknown = Reflect.get(target, name);
+      if (typeof method !== 'function') return method;
+      return async (...args: readonly unknown[]): Promise<unknown> => {
+        if (ended) throw new ProcessEnded();
+        if (isWrite(String(name), args[0])) writes += 1;
+        ended = writes === write;
+        if (ended && when === 'before') throw new ProcessEnded();
+        const result: unknown = await Reflect.apply(method, target, args);
+        if (ended && when === 'after') throw new ProcessEnded();
+        return result;
+      };
+    },
+  });
+}
+
+/** A store's methods that do not read are writes; a client's commands say what they are. */
+function isWrite(method: string, argument: unknown): boolean {
+  if (method !== 'send') return !method.startsWith('read');
+  const command = typeof argument === 'object' && argument !== null ? argument.constructor.name : '';
+  return /^(BatchWrite|TransactWrite|Put|Update|Delete)/.test(command);
+}

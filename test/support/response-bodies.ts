@@ -1,0 +1,65 @@
+import assert from 'node:assert/strict';
+import type * as z from 'zod';
+import { bestAvailableResponse } from '../../shared/contract/endpoints/best-available.ts';
+import { bestBuysResponse } from '../../shared/contract/endpoints/best-buys.ts';
+import { comparisonResponse } from '../../shared/contract/endpoints/comparison.ts';
+import { dropResponse } from '../../shared/contract/endpoints/drop.ts';
+import { planLookupResponse } from '../../shared/contract/endpoints/plan-lookup.ts';
+import { plansResponse } from '../../shared/contract/endpoints/plans.ts';
+import { statusResponse } from '../../shared/contract/endpoints/status.ts';
+import { suppliersResponse } from '../../shared/contract/endpoints/suppliers.ts';
+import { tokenResponse } from '../../shared/contract/endpoints/token.ts';
+import { valuationResponse } from '../../shared/contract/endpoints/valuation.ts';
+import { errorBody } from '../../shared/contract/resources.ts';
+
+/** The endpoints of the service that respond to GET with JSON. */
+export const GET_NAMES = [
+  'status',
+  'suppliers',
+  'plans',
+  'plan-lookup',
+  'comparison',
+  'valuation',
+  'best-buys',
+  'best-available',
+] as const;
+
+const RESPONSES = {
+  status: statusResponse,
+  suppliers: suppliersResponse,
+  plans: plansResponse,
+  'plan-lookup': planLookupResponse,
+  comparison: comparisonResponse,
+  valuation: valuationResponse,
+  'best-buys': bestBuysResponse,
+  'best-available': bestAvailableResponse,
+  drop: dropResponse,
+  token: tokenResponse,
+} as const;
+
+export type EndpointName = keyof typeof RESPONSES;
+export type GetName = (typeof GET_NAMES)[number];
+export type ResponseBody<Name extends EndpointName> = z.output<(typeof RESPONSES)[Name]>;
+
+const PARSERS: { readonly [Name in EndpointName]: Parser<ResponseBody<Name>> } = RESPONSES;
+
+type Parser<Body> = { readonly parse: (body: unknown) => Body };
+
+export type Errors = z.output<typeof errorBody>['errors'];
+
+/** The body of a 200 response of an endpoint. @throws if a key is missing, of another type or not in the schema */
+export function readBody<Name extends EndpointName>(name: Name, body: unknown): ResponseBody<Name> {
+  return strictly(PARSERS[name], body);
+}
+
+/** The errors of any other response, by the same rules. */
+export function readErrors(body: unknown): Errors {
+  return strictly(errorBody, body).errors;
+}
+
+/** A schema drops keys that it does not name: what it leaves must be what was sent. */
+function strictly<Body>(schema: Parser<Body>, body: unknown): Body {
+  const read = schema.parse(body);
+  assert.deepEqual(read, body);
+  return read;
+}

@@ -1,0 +1,43 @@
+import { LOCAL_TABLES } from '../../../../bin/local/create-tables.ts';
+import { API_FUNCTIONS, functionEnvironment } from '../../../../bin/local/function-environments.ts';
+import { FUNCTION_TABLES, ROUTES } from '../../../../lib/routes.ts';
+import { TABLES } from '../../../../lib/tables.ts';
+import { dynamodbEnvironment } from '../../../../local/state.ts';
+
+const SERVICE = {
+  baseUrl: 'http://localhost:3000',
+  tables: LOCAL_TABLES,
+  dynamodb: dynamodbEnvironment({ dynamodbUrl: 'http://127.0.0.1:8000', region: 'local' }),
+  signingKeyJwk: '{"kty":"RSA","d":"private"}',
+  today: '2026-11-21',
+};
+
+describe('the environment of a local function', () => {
+  it('exists for every function of a route, and for the authorizer', () => {
+    expect(new Set(API_FUNCTIONS)).toEqual(new Set(['authorizer', ...ROUTES.map((route) => route.function)]));
+  });
+
+  it.each([...API_FUNCTIONS])('names only the tables that %s may use', (name) => {
+    const environment = functionEnvironment(name, SERVICE);
+    const given = TABLES.filter(({ variable }) => variable in environment).map((table) => table.name);
+    expect(given.toSorted()).toEqual(Object.keys(FUNCTION_TABLES[name]).toSorted());
+  });
+
+  it('contains the signing key only for the token function and the key set', () => {
+    const holders = API_FUNCTIONS.filter((name) =>
+      Object.values(functionEnvironment(name, SERVICE)).some((value) => value.includes('private')),
+    );
+    expect(holders.toSorted()).toEqual(['jwks', 'token']);
+  });
+
+  it('accepts the audiences of both names of this machine', () => {
+    const audiences = 'http://localhost:3000/energy,http://127.0.0.1:3000/energy';
+    expect(functionEnvironment('authorizer', SERVICE)).toMatchObject({ AUDIENCES: audiences });
+    expect(functionEnvironment('token', SERVICE)).toMatchObject({ AUDIENCES: audiences });
+  });
+
+  it('contains the day only if one is given', () => {
+    expect(functionEnvironment('comparison', SERVICE)).toMatchObject({ TODAY: '2026-11-21' });
+    expect(functionEnvironment('comparison', { ...SERVICE, today: undefined })).not.toHaveProperty('TODAY');
+  });
+});

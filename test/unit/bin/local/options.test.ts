@@ -1,0 +1,63 @@
+import { join } from 'node:path';
+import { OptionsError, readPort, readSettings } from '../../../../bin/local/options.ts';
+import { findSampleData } from '../../../../bin/local/sample-data.ts';
+
+const PROJECT = join(import.meta.dirname, '../../../..');
+const SAMPLES = findSampleData(PROJECT);
+
+function settings(args: readonly string[] = [], environment: Readonly<Record<string, string>> = {}) {
+  return readSettings(args, environment, SAMPLES);
+}
+
+describe('npm start', () => {
+  it('loads the samples and listens on port 3000 by default', () => {
+    expect(settings()).toEqual({
+      port: 3000,
+      directory: join(process.cwd(), '.local'),
+      feeds: SAMPLES.feeds,
+      places: SAMPLES.places,
+      dynamodbUrl: undefined,
+      today: undefined,
+      verbose: false,
+      limits: true,
+    });
+  });
+
+  it('has a sample of every kind of data', () => {
+    expect(SAMPLES.feeds).toHaveLength(3);
+    const names = Object.entries(SAMPLES.places).map(([kind, file]) => [kind, file?.replace(/^.*[\\/]/, '')]);
+    expect(Object.fromEntries(names)).toEqual({
+      postcodes: 'postcodes-gb.bin',
+      addresses: expect.stringMatching(/address/),
+      readings: expect.stringMatching(/reading/),
+      averagesGas: expect.stringMatching(/gas/),
+      averagesElectricity: expect.stringMatching(/^(?!.*economy).*electricity/),
+      averagesEconomy7: expect.stringMatching(/economy.7/),
+    });
+  });
+
+  it('loads the given feeds instead of the samples, and each given data file instead of its sample', () => {
+    const [feed, other] = [join(PROJECT, 'package.json'), join(PROJECT, 'biome.json')];
+    const given = settings(['--feed', feed, '--feed', other, '--readings', other, '--averages-economy-7', feed]);
+    expect(given.feeds).toEqual([feed, other]);
+    expect(given.places).toEqual({ ...SAMPLES.places, readings: other, averagesEconomy7: feed });
+  });
+
+  it('takes a day, a database, a port and a folder', () => {
+    const given = settings(['--today', '2026-11-21', '--dynamodb', 'http://localhost:8000/', '--no-limits'], {
+      PORT: '0',
+      ENERGY_LOCAL_DIRECTORY: '/tmp/elsewhere',
+    });
+    expect(given).toMatchObject({
+      today: '2026-11-21',
+      dynamodbUrl: 'http://localhost:8000',
+      limits: false,
+      port: 0,
+      directory: '/tmp/elsewhere',
+    });
+  });
+
+  it.each(['x', '-1', '65536', '3000.5', '1e3'])('refuses the port %s', (port) => {
+    expect(() => readPort(port)).toThrow(OptionsError);
+  });
+});

@@ -1,0 +1,277 @@
+import { randomBytes } from 'node:crypto';
+import type { noApiKeys } from '../../../../bin/partner/api-keys.ts';
+import { runPartner } from '../../../../bin/partner/program.ts';
+import type { PartnerTarget } from '../../../../bin/partner/target.ts';
+import type { Stage } from '../../../../bin/stages.ts';
+import { isRightSecret } from '../../../../shared/partners/credentials.ts';
+import { createDemoPartner } from '../../../../shared/partners/demo.ts';
+import type { Partner } from '../../../../shared/partners/partner.ts';
+import type { PartnerStore } from '../../../../shared/partners/partner-store.ts';
+import { createMemoryPartnerStore } from '../../../support/partner-memory-store.ts';
+
+const NOW = Date.UTC(2026, 10, 21, 12);
+
+let store: PartnerStore;
+let assigned: string[];
+let opened: Array<Stage | null>;
+beforeEach(() => {
+  store = createMemoryPartnerStore();
+  assigned = [];
+  opened = [];
+});
+
+async function run(line: string, change: Partial<PartnerTarget> = {}) {
+  const out: string[] = [];
+  const err: string[] = [];
+  const code = await runPartner(line.split(' '), {
+    open: (stage) => {
+      opened.push(stage);
+      const apiKeys = { assign: async ({ name, tier }: Partner) => void assigned.push(`${name} ${tier}`) };
+      return { stage, store, apiKeys: apiKeys as typeof noApiKeys, ...change };
+    },
+    clock: { nowMs: () => NOW },
+    random: (size) => randomBytes(size),
+    print: (text) => out.push(text),
+    printError: (text) => err.push(text),
+  });
+  return { code, out: out.join('\n'), err: err.join('\n') };
+}
+
+async function createAcme(): Promise<{ readonly clientId: string; readonly clientSecret: string }> {
+  return JSON.parse((await run('create acme --json')).out);
+}
+
+describe('npm run partner -- create', () => {
+  it('shows the client id and, only once, the secret', async () => {
+    const { code, out } = await run('create acme');
+    const [partner] = await store.list();
+    const [, secret = ''] = /client secret {2}(\w{43})/.exec(out) ?? [];
+    expect(code).toBe(0);
+    expect(out).toContain(`client id      ${partner?.clientId}`);
+    expect(out).toContain('shown only once');
+    expect(isRightSecret(secret, partner?.secrets ?? [], NOW)).toBe(true);
+    expect((await run(`show ${partner?.clientId}`)).out).not.toContain(secret);
+  });
+
+  it('prints JSON without the hash of the secret', async () => {
+    const made = await createAcme();
+    expect(made).toEqual({
+      clientId: expect.stringMatching(/^\w{22}$/),
+      clientSecret: expect.stringMatching(/^\w{43}$/),
+      name: 'acme',
+      tier: 'standard',
+      disabled: false,
+      issuer: 'service',
+      createdAt: '2026-11-21T12:00:00.000Z',
+      secrets: [{ id: 1, createdAt: '2026-11-21T12:00:00.000Z' }],
+      audit: [{ at: '2026-11-21T12:00:00.000Z', what: 'created with tier standard and secret 1' }],
+    });
+  });
+
+  it('creates the API key in the given tier and stage', async () => {
+    expect((await run('create acme --tier high --stage production')).code).toBe(0);
+    expect(assigned).toEqual(['acme high']);
+    expect(opened).toEqual(['production']);
+  });
+
+  it("creates a partner of an outside issuer with that issuer's client id and no secret", async () => {
+    const { code, out } = await run('create beta --external-client-id Auth0Client --stage staging');
+    expect(code).toBe(0);
+    expect(out).toBe("beta: created with the outside issuer's client id Auth0Client");
+    expect(await store.get('Auth0Client')).toMatchObject({ name: 'beta', issuer: 'outside', secrets: [] });
+    expect(assigned).toEqual(['beta standard']);
+  });
+
+  it('refuses a name or client id in use, and creates no key for it', async () => {
+    const { clientId } = await createAcme();
+    await run('create beta --external-client-id Auth0Client');
+    assigned = [];
+    expect(await run('create acme')).toMatchObject({
+      code: 1,
+      err: `error: partner acme already exists, with client id ${clientId}`,
+    });
+    expect(assigned).toEqual([]);
+    expect(await run('create gamma --external-client-id Auth0Client')).toMatchObject({
+      code: 1,
+      err: 'error: a partner with client id Auth0Client already exists',
+    });
+  });
+
+  it('creates no partner if its API key cannot be created', async () => {
+    const apiKeys = {
+      assign: async () => {
+        throw new Error('usage plan energy-staging-standard not found: deploy the stack first');
+      },
+    };
+    const { code, err } = await run('create acme --stage staging', { apiKeys });
+    expect(code).toBe(1);
+    expect(err).toContain('deploy the stack first');
+    expect(await store.list()).toEqual([]);
+  });
+
+  it('refuses the demo credentials on a stage', async () => {
+    const { code, err } = await run('create demo --external-client-id demopartner --stage staging');
+    expect([code, err]).toEqual([1, 'error: demopartner has a public secret: it is only for local services']);
+    expect(await store.list()).toEqual([]);
+  });
+});
+
+describe('npm run partner -- list and show', () => {
+  it('say what to do if there are no partners', async () => {
+    expect((await run('list')).out).toContain('create acme-energy');
+    expect((await run('list --json')).out).toBe('[]');
+  });
+
+  it('list all partners in columns', async () => {
+    const { clientId } = await createAcme();
+    await run('create beta-energy --external-client-id Auth0Client --tier high');
+    await run('disable Auth0Client');
+    expect((await run('list')).out.split('\n')).toEqual([
+      'NAME         CLIENT ID               TIER      STATE     TOKENS FROM',
+      `acme         ${clientId}  standard  enabled   service`,
+      'beta-energy  Auth0Client             high      disabled  outside issuer',
+    ]);
+  });
+
+  it('show the audit trail', async () => {
+    const { clientId } = await createAcme();
+    await run(`rotate ${clientId} --old-ends 7d`);
+    expect((await run(`show ${clientId}`)).out.split('\n')).toEqual([
+      'name       acme',
+      `client id  ${clientId}`,
+      'tier       standard',
+      'state      enabled',
+      'tokens     issued by this service',
+      'secret 1   created 2026-11-21T12:00:00.000Z, valid until 2026-11-28T12:00:00.000Z',
+      'secret 2   created 2026-11-21T12:00:00.000Z, valid',
+      'audit',
+      '  2026-11-21T12:00:00.000Z  created with tier standard and secret 1',
+      '  2026-11-21T12:00:00.000Z  secret 2 made, secret 1 ends at 2026-11-28T12:00:00.000Z',
+    ]);
+  });
+
+  it('print no hash in JSON either', async () => {
+    const { clientId } = await createAcme();
+    for (const line of [`show ${clientId} --json`, 'list --json'])
+      expect((await run(line)).out).not.toContain('sha256');
+  });
+});
+
+describe('npm run partner -- rotate and revoke-secret', () => {
+  it('create a second secret and revoke the first', async () => {
+    const { clientId, clientSecret } = await createAcme();
+    const rotated = JSON.parse((await run(`rotate ${clientId} --json`)).out);
+    expect((await run(`revoke-secret ${clientId} 1`)).out).toBe('acme: secret 1 is no longer valid');
+    const secrets = (await store.get(clientId))?.secrets ?? [];
+    expect(isRightSecret(clientSecret, secrets, NOW)).toBe(false);
+    expect(isRightSecret(rotated.clientSecret, secrets, NOW)).toBe(true);
+  });
+
+  it.each([
+    ['2026-12-01', '2026-12-01T00:00:00.000Z'],
+    ['2026-12-01T09:30:00+01:00', '2026-12-01T08:30:00.000Z'],
+    ['12h', '2026-11-22T00:00:00.000Z'],
+    ['2d', '2026-11-23T12:00:00.000Z'],
+  ])('let the old secret expire at %s', async (when, endsAt) => {
+    const { clientId } = await createAcme();
+    expect((await run(`rotate ${clientId} --old-ends ${when}`)).code).toBe(0);
+    expect((await store.get(clientId))?.secrets[0]?.endsAt).toBe(endsAt);
+  });
+
+  it('refuse an unknown secret, a past expiry and a third secret', async () => {
+    const { clientId } = await createAcme();
+    expect(await run(`revoke-secret ${clientId} 2`)).toMatchObject({ code: 1 });
+    expect(await run(`rotate ${clientId} --old-ends 2020-01-01`)).toMatchObject({ code: 1 });
+    await run(`rotate ${clientId}`);
+    expect((await run(`rotate ${clientId}`)).err).toContain('secrets 1 and 2 are both valid');
+  });
+});
+
+describe('npm run partner -- disable, enable and set-tier', () => {
+  it('change the state and the tier of a partner', async () => {
+    const { clientId } = await createAcme();
+    expect((await run(`disable ${clientId}`)).out).toBe('acme: disabled; its tokens are refused within a minute');
+    expect(await store.get(clientId)).toMatchObject({ disabled: true });
+    expect((await run(`enable ${clientId}`)).out).toBe('acme: enabled; its tokens are accepted within a minute');
+    expect(await store.get(clientId)).toMatchObject({ disabled: false });
+    assigned = [];
+    expect((await run(`set-tier ${clientId} high`)).out).toBe('acme: tier high');
+    expect(await store.get(clientId)).toMatchObject({ tier: 'high', version: 4 });
+    expect(assigned).toEqual(['acme high']);
+  });
+
+  it('write nothing the second time, but assign the API key again', async () => {
+    const { clientId } = await createAcme();
+    await run(`disable ${clientId}`);
+    await run(`disable ${clientId}`);
+    await run(`set-tier ${clientId} standard`);
+    expect(await store.get(clientId)).toMatchObject({ version: 2 });
+    expect(assigned).toEqual(['acme standard', 'acme standard']);
+  });
+
+  it('never overwrite a change made at the same time', async () => {
+    const { clientId } = await createAcme();
+    const { code, err } = await run(`disable ${clientId}`, { store: { ...store, replace: async () => 'conflict' } });
+    expect([code, err]).toEqual([1, `error: ${clientId} was changed at the same time: run the command again`]);
+  });
+
+  it('refuse the demo partner on a stage', async () => {
+    await createDemoPartner(store, { nowMs: () => NOW });
+    expect((await run('rotate demopartner --stage production')).code).toBe(1);
+    expect((await run('disable demopartner')).code).toBe(0);
+  });
+});
+
+describe('npm run partner', () => {
+  it.each([
+    '',
+    'crate acme',
+    'create',
+    'create acme extra',
+    'create acme --tier gold',
+    'list --stage test',
+    'show',
+    'rotate x --old-ends tomorrow',
+    'rotate x --old-ends 5m',
+    'rotate x --old-ends 2027-02-30',
+    'rotate x --old-ends 2027-02-29T12:00:00Z',
+    'revoke-secret x first',
+    'set-tier x gold',
+    'list --nonsense',
+  ])('exits with 2 on a usage error: %s', async (line) => {
+    const { code, err } = await run(line);
+    expect(code).toBe(2);
+    expect(err).not.toBe('');
+    expect(opened).toEqual([]);
+  });
+
+  it('finds a partner by client id or by name', async () => {
+    const { clientId } = await createAcme();
+    const shown = await run('show acme');
+    expect(shown).toMatchObject({ code: 0, out: expect.stringContaining(clientId) });
+    expect(await run(`show ${clientId}`)).toEqual(shown);
+    expect((await run('disable acme')).out).toMatch(/^acme: disabled/);
+    expect((await run('set-tier acme high')).out).toBe('acme: tier high');
+    expect((await run('rotate acme')).code).toBe(0);
+    expect((await run('revoke-secret acme 1')).out).toMatch(/^acme: secret 1/);
+  });
+
+  it.each(['nobody', ''])('exits with 1 if there is no partner "%s"', async (nobody) => {
+    expect(await run(`show ${nobody}`)).toMatchObject({
+      code: 1,
+      err: `error: no partner with client id or name "${nobody}". To see all partners: npm run partner -- list`,
+    });
+  });
+
+  it.each(['--help', 'create --help', 'help rotate'])('exits with 0 after printing help: %s', async (line) => {
+    const { code, out } = await run(line);
+    expect(code).toBe(0);
+    expect(out).toContain('Usage: npm run partner --');
+  });
+
+  it('shows examples and exit codes in its help', async () => {
+    const { out } = await run('--help');
+    expect(out).toContain('npm run partner -- rotate acme-energy --old-ends 7d --stage production');
+    expect(out).toContain('Exit codes: 0 success, 1 refused or not reachable, 2 usage error.');
+  });
+});

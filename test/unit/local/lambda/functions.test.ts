@@ -1,0 +1,102 @@
+import { fileURLToPath } from 'node:url';
+import { createFunctions, type Functions } from '../../../../local/lambda/functions.ts';
+
+function bundle(name: string): string {
+  return fileURLToPath(new URL(`../../../fixtures/functions/${name}.mjs`, import.meta.url));
+}
+
+let functions: Functions;
+let lines: string[];
+afterEach(() => functions.stop());
+
+function start(settings: { readonly timeoutMilliseconds?: number; readonly maximumInstances?: number } = {}) {
+  lines = [];
+  functions = createFunctions({
+    definitions: [
+      { name: 'probe', bundleFile: bundle('probe'), environment: { WHO: 'probe' } },
+      { name: 'twin', bundleFile: bundle('probe'), environment: { WHO: 'twin' } },
+      { name: 'broken', bundleFile: bundle('broken'), environment: {} },
+    ],
+    timeoutMilliseconds: 20_000,
+    maximumInstances: 2,
+    onLogLine: (name, line) => lines.push(`${name} ${line}`),
+    ...settings,
+  });
+}
+
+async function probe(event: Record<string, unknown> = {}, name = 'probe') {
+  return functions.invoke(name, event);
+}
+
+describe('a local function', () => {
+  it('keeps its instance between events', async () => {
+    start();
+    await probe();
+    expect(await probe()).toMatchObject({ kind: 'response', payload: { calls: 2, functionName: 'probe' } });
+  });
+
+  it('has its own environment and does not see that of the process', async () => {
+    start();
+    process.env['OUTSIDE_ONLY'] = 'seen';
+    expect(await probe()).toMatchObject({ payload: { who: 'probe' } });
+    expect(await probe({}, 'twin')).toMatchObject({ payload: { who: 'twin' } });
+    expect(await probe()).not.toHaveProperty('payload.outside');
+    delete process.env['OUTSIDE_ONLY'];
+  });
+
+  it('runs one event at a time, scales out to the maximum, and then lets events wait', async () => {
+    start();
+    const results = await Promise.all([1, 2, 3, 4].map(() => probe({ wait: 100 })));
+    const calls = results.map((result) => result.kind === 'response' && Object(result.payload).calls);
+    // Two instances have a first call each; either may take the two events that waited.
+    expect(calls.filter((call) => call === 1)).toHaveLength(2);
+    expect(calls.every((call) => call >= 1 && call <= 3)).toBe(true);
+  });
+
+  it('fails only the event for which it throws, and logs the error', async () => {
+    start();
+    expect(await probe({ fail: 'broken pipe' })).toEqual({ kind: 'failed', errorMessage: 'broken pipe' });
+    expect(await probe()).toMatchObject({ kind: 'response', payload: { calls: 2 } });
+    expect(lines.join('\n')).toMatch(/^probe .*TypeError.*broken pipe/m);
+  });
+
+  it('fails the event in which it ends its process, and gets a new instance for the next', async () => {
+    start();
+    await probe();
+    expect(await probe({ exit: true })).toMatchObject({ kind: 'failed' });
+    expect(await probe()).toMatchObject({ kind: 'response', payload: { calls: 1 } });
+  });
+
+  it('is stopped when it times out, even in an endless loop', async () => {
+    start({ timeoutMilliseconds: 300, maximumInstances: 1 });
+    expect(await probe({ hang: true })).toEqual({ kind: 'timed-out' });
+    expect(await probe()).toMatchObject({ kind: 'response', payload: { calls: 1 } });
+  });
+
+  it('fails every event if its bundle cannot be loaded', async () => {
+    start();
+    expect(await probe({}, 'broken')).toMatchObject({ kind: 'failed' });
+    expect(await probe({}, 'broken')).toMatchObject({ kind: 'failed' });
+    expect(lines.join('\n')).toMatch(/^broken .*Error.*cannot load/m);
+  });
+
+  it("has Lambda's limit of 6 MB for events and responses", async () => {
+    start();
+    expect(await probe({ body: 'x'.repeat(6 * 1024 * 1024) })).toEqual({ kind: 'too-large' });
+    expect(await probe({ large: 6 * 1024 * 1024 })).toMatchObject({ kind: 'failed' });
+    expect(await probe({ large: 6 * 1024 * 1024 - 2 })).toMatchObject({ kind: 'response' });
+  });
+
+  it('writes to the log with its name', async () => {
+    start();
+    await probe({ log: '{"level":"INFO"}' });
+    await functions.stop();
+    expect(lines).toContain('probe {"level":"INFO"}');
+  });
+
+  it('is loaded once by warming, even if another one cannot be loaded', async () => {
+    start();
+    await functions.warm();
+    expect(await probe()).toMatchObject({ payload: { calls: 1 } });
+  });
+});

@@ -1,0 +1,51 @@
+import { bodyErrors, dualFuel, read } from '../../../../support/drop-body.ts';
+
+describe('attribution', () => {
+  const withAttribution = (attribution: unknown) => bodyErrors(dualFuel({ attribution }));
+  const keys = (count: number) => Object.fromEntries(Array.from({ length: count }, (_, at) => [`key_${at}`, 'x']));
+
+  it('has up to 20 keys', () => {
+    expect(withAttribution(keys(20))).toEqual([]);
+    expect(withAttribution(keys(21))).toEqual([expect.stringMatching(/^invalid-parameter-value attribution=\{/)]);
+  });
+
+  it('has strings of up to 100 characters, as a reader counts them', () => {
+    expect(withAttribution({ utm_content: '\u{1f50c}'.repeat(100) })).toEqual([]);
+    expect(withAttribution({ utm_content: 'x'.repeat(101) })).toEqual([
+      `invalid-parameter-value attribution.utm_content=${'x'.repeat(101)}`,
+    ]);
+    expect(withAttribution({ utm_content: 5, utm_campaign: ['x'] })).toEqual([
+      'invalid-parameter-value attribution.utm_content=5',
+      'invalid-parameter-value attribution.utm_campaign=["x"]',
+    ]);
+  });
+
+  it('has names of up to 100 characters', () => {
+    expect(withAttribution({ ['x'.repeat(100)]: 'y' })).toEqual([]);
+    expect(withAttribution({ ['x'.repeat(101)]: 'y' })).toHaveLength(1);
+    expect(withAttribution({ '': 'y' })).toEqual(['invalid-parameter-value attribution.=y']);
+  });
+
+  it.each(['utm_campaign', 'A-z.0~9', '_'])('may have a key %s', (name) => {
+    expect(withAttribution({ [name]: 'mine' })).toEqual([]);
+  });
+
+  it.each(['utm campaign', 'käfer', 'a&b', 'a=b', 'a[0]', 'a/b', 'a%20b', 'a+b', 'line\nbreak', 'x'.repeat(101)])(
+    'has no key %j, as its names are letters, digits, _, -, . and ~',
+    (name) => {
+      expect(withAttribution({ [name]: 'mine' })).toEqual([`invalid-parameter-value attribution.${name}=mine`]);
+    },
+  );
+
+  it.each(['session', 'ref', 'Ref', 'SESSION'])('has no key %s, which is the redirect URL own', (name) => {
+    expect(withAttribution({ [name]: 'mine' })).toEqual([`invalid-parameter-value attribution.${name}=mine`]);
+  });
+
+  it('refuses half a character, which no URL can hold', () => {
+    expect(withAttribution({ utm_content: '\ud83d' })).toHaveLength(1);
+  });
+
+  it('leaves keys without a value out', () => {
+    expect(read(dualFuel({ attribution: { a: null, b: '', c: 'x' } })).drop?.attribution).toEqual({ c: 'x' });
+  });
+});

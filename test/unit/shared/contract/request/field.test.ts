@@ -1,0 +1,172 @@
+import {
+  dayType,
+  decimalType,
+  fieldsWithin,
+  flagType,
+  jsonNumberType,
+  objectType,
+  oneOfType,
+  patternType,
+  textType,
+  uuidType,
+  wholeNumberType,
+  wholePenceType,
+} from '../../../../../shared/contract/request/field.ts';
+
+function schemaTakes(
+  kind: { schema: { safeParse: (value: unknown) => { success: boolean } } },
+  value: unknown,
+): boolean {
+  return kind.schema.safeParse(value).success;
+}
+
+describe('an enumeration', () => {
+  it('accepts its values and nothing else', () => {
+    const kind = oneOfType(['gas', 'electricity', 'dual_fuel']);
+    expect([kind.read('gas'), kind.read('Gas'), kind.read('')]).toEqual(['gas', undefined, undefined]);
+    expect([schemaTakes(kind, 'gas'), schemaTakes(kind, 'coal')]).toEqual([true, false]);
+  });
+
+  it('says what its values are', () => {
+    expect(oneOfType(['a', 'b', 'c']).allowed).toBe('one of a, b or c');
+    expect(oneOfType(['a', 'b']).allowed).toBe('a or b');
+    expect(oneOfType(['a']).allowed).toBe('a');
+  });
+});
+
+describe('a decimal', () => {
+  const kwh = decimalType({ min: 0, max: 1_000_000, unit: 'kWh', example: '2500 or 2500.5' });
+  const spend = decimalType({ min: 0, max: 100, isAboveMin: true, unit: 'pence', example: '70' });
+  const night = decimalType({ min: 1, max: 99, unit: 'percent', example: '42 or 42.5' });
+
+  it('keeps its text and has limits', () => {
+    expect([kwh.read('0'), kwh.read('0.1'), kwh.read('1000000'), kwh.read('1000000.1')]).toEqual([
+      '0',
+      '0.1',
+      '1000000',
+      undefined,
+    ]);
+    expect([spend.read('0'), spend.read('0.01'), spend.read('100')]).toEqual([undefined, '0.01', '100']);
+    expect([night.read('1'), night.read('0.99'), night.read('99')]).toEqual(['1', undefined, '99']);
+  });
+
+  it('has a minus sign only if it may be below 0, not even -0', () => {
+    const charge = decimalType({ min: -100, max: 100, unit: 'pence', example: '43.2146' });
+    expect([kwh.read('-0'), kwh.read('-0.0'), night.read('-5')]).toEqual([undefined, undefined, undefined]);
+    expect([charge.read('-0'), charge.read('-5.5')]).toEqual(['-0', '-5.5']);
+  });
+
+  it('says what its range is, with an example', () => {
+    expect(kwh.allowed).toBe('a number of kWh from 0 to 1000000, for example 2500 or 2500.5');
+    expect(night.allowed).toBe('a number of percent from 1 to 99, for example 42 or 42.5');
+    expect(spend.allowed).toBe('a number of pence above 0, at most 100, for example 70');
+  });
+
+  it('has the same limits in its schema', () => {
+    expect([schemaTakes(kwh, 0), schemaTakes(kwh, -1), schemaTakes(kwh, 1_000_001)]).toEqual([true, false, false]);
+    expect([schemaTakes(spend, 0), schemaTakes(spend, 1), schemaTakes(spend, 101)]).toEqual([false, true, false]);
+  });
+});
+
+describe('a whole number', () => {
+  const limit = wholeNumberType(1);
+
+  it.each([
+    ['1', 1],
+    ['007', 7],
+    ['99999999999999999999', 1e20],
+    ['0', undefined],
+    ['1.0', undefined],
+    ['-1', undefined],
+    ['1a', undefined],
+    ['a1', undefined],
+    ['', undefined],
+  ])('%p is %p', (sent, value) => {
+    expect(limit.read(sent)).toBe(value);
+  });
+
+  it('says what its minimum is', () => {
+    expect(limit.allowed).toBe('a whole number from 1');
+  });
+});
+
+describe('a day', () => {
+  it.each(['2027-04-30', '2028-02-29', '0001-01-01'])('is %p', (sent) => {
+    expect(dayType.read(sent)).toBe(sent);
+  });
+
+  it.each([
+    '2027-02-29',
+    '2027-13-01',
+    '30-04-2027',
+    '2027-4-30',
+    '2027-04-30T00:00:00Z',
+    'tomorrow',
+    // The calendar has no year 0, and days before it could not be worked out.
+    '0000-01-01',
+  ])('is not %p', (sent) => {
+    expect(dayType.read(sent)).toBeUndefined();
+  });
+
+  it('says how to write it', () => {
+    expect(dayType.allowed).toBe('a date as YYYY-MM-DD, for example 2027-04-30');
+  });
+});
+
+describe('a flag', () => {
+  it.each([
+    ['true', true],
+    ['false', false],
+    ['TRUE', undefined],
+    ['1', undefined],
+    ['yes', undefined],
+  ])('%p is %p', (sent, value) => {
+    expect(flagType.read(sent)).toBe(value);
+  });
+
+  it('says what its values are', () => {
+    expect(flagType.allowed).toBe('true or false');
+  });
+});
+
+it('text may be anything but an empty string', () => {
+  const kind = textType('a postcode');
+  expect([kind.read('x'), kind.allowed]).toEqual(['x', 'a postcode']);
+  expect([schemaTakes(kind, 'x'), schemaTakes(kind, '')]).toEqual([true, false]);
+});
+
+describe('a value of a JSON body', () => {
+  const kwh = jsonNumberType({ min: 0, max: 1_000_000, unit: 'kWh', example: '2500' });
+  const spend = jsonNumberType({ min: 0, max: 100, isAboveMin: true, unit: 'pence', example: '70' });
+
+  it('that is a number has limits and is not in quotes', () => {
+    const sent = [0, 2500.5, 1_000_000, -1, 1_000_001, '2500', true, Number.POSITIVE_INFINITY, Number.NaN];
+    expect(sent.map(kwh.read)).toEqual([0, 2500.5, 1_000_000, ...Array(6).fill(undefined)]);
+    expect([spend.read(0), spend.read(0.01)]).toEqual([undefined, 0.01]);
+    expect(kwh.allowed).toBe('a JSON number of kWh from 0 to 1000000, for example 2500');
+  });
+
+  it('that is an amount of whole pence may be negative', () => {
+    expect([-200, 0, 12.5, '12', 1e300].map(wholePenceType.read)).toEqual([-200, 0, undefined, undefined, undefined]);
+  });
+
+  it('that is a UUID is read in lower case', () => {
+    expect(uuidType.read('2F1B0E52-6F0C-4F3A-9D43-8F1F0A6F2C11')).toBe('2f1b0e52-6f0c-4f3a-9d43-8f1f0a6f2c11');
+    expect([uuidType.read('abc'), uuidType.read(7)]).toEqual([undefined, undefined]);
+  });
+
+  it('that is an object is neither a list nor null', () => {
+    const type = objectType('an object');
+    expect([{ a: 1 }, [], null, 'a'].map(type.read)).toEqual([{ a: 1 }, undefined, undefined, undefined]);
+  });
+});
+
+it('text of a pattern matches it', () => {
+  const type = patternType(/^[a-z]+$/, 'lower case');
+  expect([type.read('abc'), type.read('ABC'), type.read(5)]).toEqual(['abc', undefined, undefined]);
+});
+
+it('the fields of an object are named by their paths', () => {
+  const field = { type: textType('a key'), description: 'A key.', example: 'x' };
+  expect(Object.keys(fieldsWithin('plan', { key: field, name: field }))).toEqual(['plan.key', 'plan.name']);
+});
