@@ -21,9 +21,9 @@ import {
 } from '../../local/state.ts';
 import { createDemoPartner, DEMO_CLIENT_ID } from '../../shared/partners/demo.ts';
 import { systemClock } from '../../shared/runtime/clock.ts';
-import { londonDay } from '../../shared/time/clock.ts';
 import { createDocumentClient } from '../../shared/store/document-client.ts';
 import { createDynamoPartnerStore } from '../../shared/store/partner-store.ts';
+import { londonDay } from '../../shared/time/clock.ts';
 import { build, stopBundler } from '../build.ts';
 import { createTables, LOCAL_TABLES } from './create-tables.ts';
 import { firstCallOn } from './first-call.ts';

@@ -9,7 +9,7 @@ import {
 import { elementAt } from './checked.ts';
 import type { PlanType } from './model.ts';
 
-/** Segments store an index into this list, so neither it nor the lists behind it may change but at the end. */
+/** Segments store an index into this list: it, and the lists that it is made of, may only grow at the end. */
 export const PLAN_TYPES: readonly PlanType[] = FUELS.flatMap((fuel) =>
   PAYMENT_METHODS.flatMap((paymentMethod) =>
     (fuel === 'gas' ? [null] : ELECTRICITY_VARIANTS).map((electricityVariant) => ({
