@@ -9,10 +9,7 @@ import {
 import { elementAt } from './checked.ts';
 import type { PlanType } from './model.ts';
 
-/**
- * Every plan type there can be. Segments name one by its place in this list, so its order, and with it the order of
- * fuels, payment methods and variants, is part of their format: only add at the end.
- */
+/** Segments store an index into this list: it, and the lists that it is made of, may only grow at the end. */
 export const PLAN_TYPES: readonly PlanType[] = FUELS.flatMap((fuel) =>
   PAYMENT_METHODS.flatMap((paymentMethod) =>
     (fuel === 'gas' ? [null] : ELECTRICITY_VARIANTS).map((electricityVariant) => ({
