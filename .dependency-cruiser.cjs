@@ -58,7 +58,7 @@ module.exports = {
     may('functions', {
       folders: ['shared'],
       // energy:reference is made by bin/reference/plugin.ts while the docs function is bundled.
-      packages: ['zod', '@types/aws-lambda', 'aws-lambda', 'energy:reference'],
+      packages: ['@types/aws-lambda', 'aws-lambda', 'energy:reference'],
     }),
     {
       name: 'functions-not-neighbours',
@@ -66,6 +66,13 @@ module.exports = {
       severity: 'error',
       from: { path: '^functions/([^/]+)/' },
       to: { path: '^functions/', pathNot: '^functions/$1/' },
+    },
+    {
+      name: 'functions-composed-in-their-index',
+      comment: 'only a function’s index.ts composes it from shared/runtime; its other files import types from there',
+      severity: 'error',
+      from: { path: '^functions/[^/]+/', pathNot: '^functions/[^/]+/index[.]ts$' },
+      to: { path: '^shared/runtime/', dependencyTypesNot: ['type-only'] },
     },
     may('shared/contract', {
       folders: ['shared/pricing/index.ts', 'shared/market/model.ts'],
@@ -80,18 +87,18 @@ module.exports = {
       from: { pathNot: '^shared/pricing/' },
       to: { path: '^shared/pricing/', pathNot: '^shared/pricing/index[.]ts$' },
     },
-    may('shared/market', { folders: ['shared/runtime/clock.ts', 'shared/pricing'], packages: ['lru-cache'] }),
-    may('shared/places', { folders: ['shared/runtime/clock.ts'], packages: ['lru-cache'] }),
-    may('shared/partners', { folders: ['shared/runtime/clock.ts'], packages: ['jose', 'lru-cache', 'aws4fetch'] }),
+    may('shared/time', { builtins: false }),
+    may('shared/market', { folders: ['shared/time', 'shared/pricing'], packages: ['lru-cache'] }),
+    may('shared/places', { folders: ['shared/time'], packages: ['lru-cache'] }),
+    may('shared/partners', { folders: ['shared/time'], packages: ['jose'] }),
     may('shared/sessions', { folders: ['shared/pricing'], packages: ['zod'] }),
     may('shared/household', {
       folders: ['shared/contract', 'shared/market', 'shared/places', 'shared/pricing'],
-      builtins: false,
     }),
-    may('shared/http', { folders: ['shared/runtime/clock.ts', 'shared/contract'], packages: ['@middy', 'aws-lambda'] }),
+    may('shared/http', { folders: ['shared/time', 'shared/contract'], packages: ['@middy', 'aws-lambda'] }),
     may('shared/store', {
       folders: ['shared/market', 'shared/places', 'shared/partners', 'shared/sessions', 'shared/pricing'],
-      packages: ['@aws-sdk', '@smithy', 'aws4fetch', 'p-map', 'lru-cache'],
+      packages: ['@aws-sdk', 'aws4fetch', 'p-map'],
     }),
     may('shared/runtime', {
       folders: ['shared'],
@@ -103,7 +110,7 @@ module.exports = {
       severity: 'error',
       from: {
         path: '^shared/',
-        pathNot: '^shared/(contract|pricing|market|places|partners|sessions|household|http|store|runtime)/',
+        pathNot: '^shared/(contract|pricing|time|market|places|partners|sessions|household|http|store|runtime)/',
       },
       to: {},
     },
@@ -113,7 +120,7 @@ module.exports = {
     }),
     { name: 'data-loader-not-http', severity: 'error', from: { path: '^data-loader/' }, to: { path: '^shared/http/' } },
     may('local', {
-      folders: ['shared/runtime/clock.ts', 'lib/routes.ts', 'lib/gateway-responses.ts', 'lib/gateway-settings.ts'],
+      folders: ['shared/time/clock.ts', 'lib/routes.ts', 'lib/gateway-responses.ts', 'lib/gateway-settings.ts'],
       packages: ['dynalite', 'lru-cache', 'negotiator', 'zod'],
     }),
   ],

@@ -52,16 +52,16 @@ async function measure(offerCount: number): Promise<readonly Measurement[]> {
     gas: typicalUsage({ profile: 'gas', level: 'medium' }, TODAY),
     electricity: typicalUsage({ profile: 'electricity_standard', level: 'medium' }, TODAY),
   };
-  const terms: PricingBasis = pricingBasis(usage, TODAY);
+  const basis: PricingBasis = pricingBasis(usage, TODAY);
   const reader = readerOn(store);
   const before = store.chunkReads();
   const warmMs = await medianOf(async () => {
     const offers = await (await reader.open(TODAY)).offersOnSale(QUERY);
-    return rankOffers(offers, terms);
+    return rankOffers(offers, basis);
   });
   const chunksOfOneRegion = store.chunkReads() - before;
   const plainOffers: readonly PlainOffer[] = JSON.parse(plainText);
-  const plainWarmMs = await medianOf(() => rankOffers(plainOnSale(plainOffers), terms));
+  const plainWarmMs = await medianOf(() => rankOffers(plainOnSale(plainOffers), basis));
 
   const closed = load.plans.find(({ availableToSwitch }) => !availableToSwitch);
   const closedMs = await medianOf(async () =>

@@ -10,7 +10,7 @@ import {
   singleRateUsage,
   WHOLE_YEAR,
 } from '../shared/pricing/index.ts';
-import { plainValues } from '../test/unit/pricing/oracle.ts';
+import { plainValues } from '../test/unit/shared/pricing/oracle.ts';
 import { type Bench, medianMilliseconds } from './support/measure.ts';
 
 const OFFERS = 500;
@@ -19,7 +19,7 @@ const PAGE = 10;
 /** 500 dual fuel offers ranked, and the page of ten broken down; checked against the plain way in the same run. */
 export const run: Bench = async () => {
   const offers = makeOffers(OFFERS);
-  const terms = pricingBasis(
+  const basis = pricingBasis(
     { gas: singleRateUsage(9_500_000_000), electricity: singleRateUsage(2_500_000_000) },
     '2026-11-21',
   );
@@ -27,7 +27,7 @@ export const run: Bench = async () => {
     { gas: singleRateUsage(9_512_345_678), electricity: singleRateUsage(2_512_345_678) },
     '2026-11-21',
   );
-  for (const each of [terms, odd]) {
+  for (const each of [basis, odd]) {
     assert.deepEqual(
       rankOffers(offers, each).map(({ offer: { supplierKey, planKey }, totalPence }) => ({
         supplierKey,
@@ -43,7 +43,7 @@ export const run: Bench = async () => {
       .map(({ offer }) => projectPlan(offer, of));
   const pageOfAll = () =>
     offers
-      .map((offer) => projectPlan(offer, terms))
+      .map((offer) => projectPlan(offer, basis))
       .sort((a, b) => a.totalPence - b.totalPence)
       .slice(0, PAGE);
   const plainly = (of: PricingBasis) => ({
@@ -58,9 +58,9 @@ export const run: Bench = async () => {
     against,
   });
   return [
-    measured('ranked', () => rankOffers(offers, terms), plainly(terms)),
+    measured('ranked', () => rankOffers(offers, basis), plainly(basis)),
     measured('ranked at kWh with six decimals', () => rankOffers(offers, odd), plainly(odd)),
-    measured(`ranked, ${PAGE} broken down`, () => page(terms), whole),
+    measured(`ranked, ${PAGE} broken down`, () => page(basis), whole),
   ];
 };
 
@@ -96,7 +96,7 @@ function randomFrom(seed: number): (below: number) => number {
 type RankedTotal = { readonly planKey: string; readonly supplierKey: string; readonly totalPence: number };
 
 /** The plain way: every line of every offer by big integers, then the sort. */
-function rankPlainly(offers: readonly FullOffer[], terms: PricingBasis): readonly RankedTotal[] {
+function rankPlainly(offers: readonly FullOffer[], basis: PricingBasis): readonly RankedTotal[] {
   return offers
     .map(({ supplierKey, planKey, gas, electricity }) => {
       const pence = (price: Price, fuel: PricingBasis['gas']): number => {
@@ -104,7 +104,7 @@ function rankPlainly(offers: readonly FullOffer[], terms: PricingBasis): readonl
         const micropence = plainValues(price, fuel, WHOLE_YEAR).reduce((sum, value) => sum + value, 0n);
         return Number((micropence + 500_000n) / 1_000_000n);
       };
-      return { supplierKey, planKey, totalPence: pence(gas, terms.gas) + pence(electricity, terms.electricity) };
+      return { supplierKey, planKey, totalPence: pence(gas, basis.gas) + pence(electricity, basis.electricity) };
     })
     .sort(
       (a, b) =>

@@ -15,8 +15,8 @@ const TARGETS: Readonly<Record<string, Target>> = {
     tests: ['unit/partners', 'unit/bin/partner', 'integration/partners'],
   },
   requests: {
-    sources: ['shared/contract/**/*.ts', '!shared/contract/openapi*.ts', 'shared/http/**/*.ts'],
-    tests: ['unit/contract', 'unit/http', 'unit/drop'],
+    sources: ['shared/contract/**/*.ts', 'shared/http/**/*.ts'],
+    tests: ['unit/shared/contract', 'unit/http', 'unit/shared/http'],
   },
 };
 

@@ -1,6 +1,6 @@
-import type { LoadedFiles } from '../shared/places/loaded-files.ts';
-import type { Clock } from '../shared/runtime/clock.ts';
+import type { LoadedFiles } from '../shared/places/store.ts';
 import type { FinishedEvent, LoadLog } from '../shared/runtime/load-log.ts';
+import type { Clock } from '../shared/time/clock.ts';
 import { placesInBucket } from './bucket-files.ts';
 import { tariffFeed } from './feeds/tariff-feed.ts';
 import type { MarketLoader } from './market/load.ts';

@@ -1,13 +1,12 @@
+import { randomUUID } from 'node:crypto';
 import { S3Client } from '@aws-sdk/client-s3';
 import { systemClock } from '../shared/runtime/clock.ts';
 import { readEnvironment } from '../shared/runtime/environment.ts';
-import { randomId } from '../shared/runtime/ids.ts';
 import { createLoadLog } from '../shared/runtime/load-log.ts';
 import { createDynamoConsumptionWriter } from '../shared/store/annual-consumption-store.ts';
 import { createDocumentClient } from '../shared/store/document-client.ts';
-import { createDynamoLoadedFiles } from '../shared/store/loaded-files-store.ts';
 import { createDynamoMarketStore } from '../shared/store/market-store.ts';
-import { createDynamoPlacesStore } from '../shared/store/places-store.ts';
+import { createDynamoLoadedFiles, createDynamoPlacesStore } from '../shared/store/places-store.ts';
 import { isPlacesFile } from './bucket-files.ts';
 import { environment } from './environment.ts';
 import { runScheduledLoad } from './handler.ts';
@@ -36,7 +35,7 @@ export function handler() {
       store: createDynamoMarketStore({ client, table: MARKET_TABLE }),
       today: clock.today(),
       clock,
-      newRunId: randomId,
+      newRunId: randomUUID,
       onCleanUpFailed: (error) => log.failed({ step: 'clean-up', error: errorName(error) }),
     }),
     stores: {

@@ -9,11 +9,12 @@ import { tableName } from '../../lib/names.ts';
 import type { TableName } from '../../lib/tables.ts';
 import { dynamodbSettings, runningService } from '../../local/state.ts';
 import type { Day } from '../../shared/market/model.ts';
-import { londonDay, systemClock } from '../../shared/runtime/clock.ts';
+import { systemClock } from '../../shared/runtime/clock.ts';
 import { createDynamoConsumptionWriter } from '../../shared/store/annual-consumption-store.ts';
 import { createDocumentClient } from '../../shared/store/document-client.ts';
 import { createDynamoMarketStore } from '../../shared/store/market-store.ts';
 import { createDynamoPlacesStore } from '../../shared/store/places-store.ts';
+import { londonDay } from '../../shared/time/clock.ts';
 import { environmentOf, type Stage } from '../stages.ts';
 
 /** What a load works on: a stage on AWS, or the service on this machine. */

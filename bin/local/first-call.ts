@@ -1,8 +1,8 @@
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { MarketUnavailableError } from '../../shared/market/market.ts';
 import { createMarketReader } from '../../shared/market/market-reader.ts';
-import { PostcodesNotLoadedError } from '../../shared/places/not-loaded.ts';
 import { createPlaceFinder } from '../../shared/places/place-finder.ts';
+import { PostcodesNotLoadedError } from '../../shared/places/store.ts';
 import { createDynamoMarketReadStore } from '../../shared/store/market-store.ts';
 import { createDynamoPlacesReader } from '../../shared/store/places-store.ts';
 import { LOCAL_TABLES } from './create-tables.ts';

@@ -20,9 +20,10 @@ import {
   writeState,
 } from '../../local/state.ts';
 import { createDemoPartner, DEMO_CLIENT_ID } from '../../shared/partners/demo.ts';
-import { londonDay, systemClock } from '../../shared/runtime/clock.ts';
+import { systemClock } from '../../shared/runtime/clock.ts';
 import { createDocumentClient } from '../../shared/store/document-client.ts';
 import { createDynamoPartnerStore } from '../../shared/store/partner-store.ts';
+import { londonDay } from '../../shared/time/clock.ts';
 import { build, stopBundler } from '../build.ts';
 import { createProgress } from '../load/progress.ts';
 import { createLocalTarget } from '../load/target.ts';

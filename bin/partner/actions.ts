@@ -9,7 +9,7 @@ import {
   type WithSecret,
 } from '../../shared/partners/onboarding.ts';
 import type { Partner, Tier } from '../../shared/partners/partner.ts';
-import type { Clock } from '../../shared/runtime/clock.ts';
+import type { Clock } from '../../shared/time/clock.ts';
 import type { PartnerTarget } from './target.ts';
 
 export type PartnerTerminal = { readonly clock: Pick<Clock, 'nowMs'>; readonly random: RandomBytes };

@@ -8,7 +8,7 @@ import {
 } from '../../shared/partners/onboarding.ts';
 import { DEFAULT_TIER, isTier, type Partner, TIERS, type Tier } from '../../shared/partners/partner.ts';
 import { isDay } from '../../shared/pricing/index.ts';
-import type { Clock } from '../../shared/runtime/clock.ts';
+import type { Clock } from '../../shared/time/clock.ts';
 import { STAGES, type Stage } from '../stages.ts';
 import {
   changePartner,

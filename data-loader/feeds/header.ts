@@ -1,6 +1,6 @@
 import type { Day } from '../../shared/market/model.ts';
 import { vatBasisPoints } from '../../shared/pricing/index.ts';
-import { londonDay } from '../../shared/runtime/clock.ts';
+import { londonDay } from '../../shared/time/clock.ts';
 import { toInstantMs } from '../input/dates.ts';
 import type { Feed } from './feed.ts';
 import { type Fields, lineError, readFlag, readOneOf, readText } from './fields.ts';

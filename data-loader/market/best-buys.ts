@@ -1,5 +1,9 @@
-import type { BestBuyCandidate, BestBuyList, RegionCost } from '../../shared/market/best-buys.ts';
-import { encodeBestBuys } from '../../shared/market/best-buys-segment.ts';
+import {
+  type BestBuyCandidate,
+  type BestBuyList,
+  encodeBestBuys,
+  type RegionCost,
+} from '../../shared/market/best-buys.ts';
 import { planName } from '../../shared/market/catalogue-segment.ts';
 import { type Ref, refOf } from '../../shared/market/chunks.ts';
 import type { BestBuySegments } from '../../shared/market/manifest.ts';
@@ -28,8 +32,8 @@ export type BestBuyOffer = Lifetime & {
   readonly region: Region;
   readonly supplierKey: string;
   readonly planKey: string;
-  readonly electricity?: Price;
-  readonly gas?: Price;
+  readonly electricity?: Price | undefined;
+  readonly gas?: Price | undefined;
 };
 
 export type BestBuyMarket = {

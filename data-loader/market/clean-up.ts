@@ -2,7 +2,7 @@ import pMap from 'p-map';
 import { chunkNames, unpackChunks } from '../../shared/market/chunks.ts';
 import { decodeManifest, type Manifest, refsOf } from '../../shared/market/manifest.ts';
 import type { Intent, MarketPointer, MarketStore } from '../../shared/market/store.ts';
-import type { Clock } from '../../shared/runtime/clock.ts';
+import type { Clock } from '../../shared/time/clock.ts';
 import { NO_POINTER, readManifest } from './editions.ts';
 
 /**

@@ -1,7 +1,7 @@
 import { planName } from '../../shared/market/catalogue-segment.ts';
 import type { Day, Offer, Plan, Region, Supplier } from '../../shared/market/model.ts';
 import type { KeptEdition, MarketStore } from '../../shared/market/store.ts';
-import type { Clock } from '../../shared/runtime/clock.ts';
+import type { Clock } from '../../shared/time/clock.ts';
 import { toInstantMs } from '../input/dates.ts';
 import type { Outcome } from '../report.ts';
 import type { Loaded, LoadSummary } from '../rules.ts';

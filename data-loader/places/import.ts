@@ -1,5 +1,5 @@
-import type { FileSizes } from '../../shared/places/file-sizes.ts';
-import type { Clock } from '../../shared/runtime/clock.ts';
+import type { FileSizes } from '../../shared/places/store.ts';
+import type { Clock } from '../../shared/time/clock.ts';
 import { Findings, type OnProgress, type PlacesData, type PlacesReport, Refused } from '../report.ts';
 import { refuseShrunk } from '../rules.ts';
 import type { Source } from '../sources/source.ts';

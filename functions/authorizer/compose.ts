@@ -3,14 +3,13 @@ import { admit } from '../../shared/partners/admit.ts';
 import { keptPartnerStates } from '../../shared/partners/partner-states.ts';
 import { remoteKeys } from '../../shared/partners/remote-keys.ts';
 import type { TokenRules } from '../../shared/partners/verify-token.ts';
-import type { Clock } from '../../shared/runtime/clock.ts';
 import { readPartnerState } from '../../shared/store/partner-state.ts';
+import type { Clock } from '../../shared/time/clock.ts';
 import type { AuthorizerEnvironment } from './environment.ts';
 import { type AuthorizerDeps, authorizer } from './handler.ts';
 
 type ComposeDeps = Pick<AuthorizerDeps, 'refused'> & { readonly clock: Pick<Clock, 'nowMs'> };
 
-/** The authorizer with all that it keeps: the issuer's keys and the partners' states, for the life of the process. */
 export function composeAuthorizer(
   environment: AuthorizerEnvironment,
   { clock, refused }: ComposeDeps,
@@ -21,8 +20,8 @@ export function composeAuthorizer(
     region: environment.region,
     accessKeyId: environment.accessKeyId,
     secretAccessKey: environment.secretAccessKey,
-    ...(sessionToken === undefined ? {} : { sessionToken }),
-    ...(dynamodbEndpoint === undefined ? {} : { endpoint: dynamodbEndpoint }),
+    sessionToken,
+    endpoint: dynamodbEndpoint,
   });
   const deps = {
     rules: rulesFrom(environment),
@@ -33,9 +32,7 @@ export function composeAuthorizer(
   return authorizer({ admit: (token) => admit(token, deps), refused });
 }
 
-/**
- * The service signs its own tokens where the issuer is the service's own address; any other issuer is an outside one.
- */
+/** Any issuer other than our own address is an outside one. */
 function rulesFrom({ issuer, baseUrl, audiences, partnerClaim }: AuthorizerEnvironment): TokenRules {
   return {
     issuer,

@@ -1,4 +1,4 @@
-/** What the authorizer is set up with. Read without a validation library, which would treble the bundle. */
+/** Read without a validation library, which would treble the bundle. */
 export type AuthorizerEnvironment = {
   readonly baseUrl: string;
   readonly issuer: string;
@@ -9,17 +9,17 @@ export type AuthorizerEnvironment = {
   readonly region: string;
   readonly accessKeyId: string;
   readonly secretAccessKey: string;
-  readonly sessionToken?: string;
-  readonly dynamodbEndpoint?: string;
+  readonly sessionToken: string | undefined;
+  readonly dynamodbEndpoint: string | undefined;
 };
 
 export const AUTHORIZER_VARIABLES = ['BASE_URL', 'ISSUER', 'AUDIENCES', 'JWKS_URL', 'PARTNERS_TABLE'] as const;
-/** Those that Lambda sets by itself. */
+/** Set by Lambda itself. */
 const PLATFORM_VARIABLES = ['AWS_REGION', 'AWS_ACCESS_KEY_ID', 'AWS_SECRET_ACCESS_KEY'] as const;
 
 type Variables = Readonly<Record<string, string | undefined>>;
 
-/** @throws Error that names all that is missing at once, never a value. */
+/** @throws Error that names everything that is missing, never a value */
 export function readAuthorizerEnvironment(variables: Variables): AuthorizerEnvironment {
   const missing = [...AUTHORIZER_VARIABLES, ...PLATFORM_VARIABLES].filter((name) => !variables[name]);
   const text = (name: (typeof AUTHORIZER_VARIABLES)[number] | (typeof PLATFORM_VARIABLES)[number]): string =>
@@ -32,8 +32,6 @@ export function readAuthorizerEnvironment(variables: Variables): AuthorizerEnvir
   if (missing.length + unusable.length > 0) {
     throw new Error(`the environment is not set up: ${[...missing, ...unusable].join(', ')} missing or wrong`);
   }
-  const sessionToken = variables['AWS_SESSION_TOKEN'];
-  const dynamodbEndpoint = variables['AWS_ENDPOINT_URL_DYNAMODB'];
   return {
     baseUrl: text('BASE_URL'),
     issuer: text('ISSUER'),
@@ -44,8 +42,8 @@ export function readAuthorizerEnvironment(variables: Variables): AuthorizerEnvir
     region: text('AWS_REGION'),
     accessKeyId: text('AWS_ACCESS_KEY_ID'),
     secretAccessKey: text('AWS_SECRET_ACCESS_KEY'),
-    ...(sessionToken ? { sessionToken } : {}),
-    ...(dynamodbEndpoint ? { dynamodbEndpoint } : {}),
+    sessionToken: variables['AWS_SESSION_TOKEN'] || undefined,
+    dynamodbEndpoint: variables['AWS_ENDPOINT_URL_DYNAMODB'] || undefined,
   };
 }
 

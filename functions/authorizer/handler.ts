@@ -5,7 +5,7 @@ import { allow, deny } from './policy.ts';
 
 export type AuthorizerDeps = {
   readonly admit: (token: string) => Promise<Admission>;
-  /** Why a request was refused, in our own words, and by which id the gateway knows it. */
+  /** `reason` is one of our own words. */
   readonly refused: (event: { readonly requestId: string; readonly reason: string }) => void;
 };
 
@@ -13,11 +13,7 @@ type AuthorizerEvent = Pick<APIGatewayRequestAuthorizerEvent, 'methodArn' | 'hea
   readonly requestContext: { readonly requestId: string };
 };
 
-/**
- * Answers the gateway's question whether a request may come in.
- *
- * @throws Error where keys or partner state are out of reach, which the gateway turns into 500.
- */
+/** @throws Error if keys or partner state are out of reach, which the gateway turns into 500 */
 export function authorizer({ admit, refused }: AuthorizerDeps) {
   return async ({ methodArn, requestContext, ...request }: AuthorizerEvent): Promise<APIGatewayAuthorizerResult> => {
     const { requestId } = requestContext;

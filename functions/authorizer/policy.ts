@@ -2,7 +2,6 @@ import type { APIGatewayAuthorizerResult } from 'aws-lambda';
 import type { Admitted } from '../../shared/partners/admit.ts';
 import { apiKeyValue } from '../../shared/partners/api-key.ts';
 
-/** The partner comes in; its name, its id, its tier and the token's end go on, its rate limit is found by the key. */
 export function allow(methodArn: string, admitted: Admitted): APIGatewayAuthorizerResult {
   return {
     principalId: admitted.clientId,
@@ -17,7 +16,7 @@ export function allow(methodArn: string, admitted: Admitted): APIGatewayAuthoriz
   };
 }
 
-/** A refusal is a response, which the gateway keeps and turns into 401, and no error of the function. */
+/** The gateway caches a refusal and turns it into 401; it is not an error of the function. */
 export function deny(methodArn: string): APIGatewayAuthorizerResult {
   return {
     principalId: 'refused',
@@ -32,16 +31,12 @@ function statement(effect: 'Allow' | 'Deny', methodArn: string): APIGatewayAutho
   };
 }
 
-/**
- * Every route of the stage that a method's ARN belongs to. The gateway keeps a policy for the token, not for the route
- * that was asked for first: it has to hold for them all.
- */
+/** The gateway caches a policy for the token, whatever its first route, so it must hold for every route. */
 function everyRoute(methodArn: string): string {
   const { api, stage } = partsOf(methodArn);
   return `${api}/${stage}/*`;
 }
 
-/** A method's ARN: the API's, the stage, the method and the path. */
 function partsOf(methodArn: string): { readonly api: string; readonly stage: string } {
   const [api = '', stage = ''] = methodArn.split('/');
   return { api, stage };

@@ -1,11 +1,13 @@
 import type { BestAvailableResponse } from '../../shared/contract/endpoints/best-available.ts';
 import { toBaseline } from '../../shared/household/baseline.ts';
 import { comparedPaymentMethod, comparePlans, paymentMethodBeside } from '../../shared/household/compare.ts';
+import { itemIdsOf } from '../../shared/household/comparison-ids.ts';
 import { currentPlanResponse, suppliedPlans } from '../../shared/household/current-plan.ts';
 import { projectionResponse } from '../../shared/household/projection-responses.ts';
 import type { Edition, MarketOffer, PlanTypeQuery } from '../../shared/market/market.ts';
 import type { FuelUsage, PerFuel } from '../../shared/pricing/index.ts';
-import { itemIdsOf } from '../../shared/runtime/ids.ts';
+import type { AssumedUsage, SupplyType } from './assumptions.ts';
+import type { BestAvailableValues } from './request.ts';
 
 const NOTHING_ON_SALE = 'No plans are on sale for this home.';
 const NOTHING_FULFILLABLE =
@@ -17,11 +19,10 @@ type BestAvailableQuery = {
   readonly usage: PerFuel<FuelUsage>;
   readonly fulfillableOnly: boolean;
   readonly limit: number;
-  /** Of the same home asked about by the same partner. */
   readonly id: string;
 };
 
-/** The assumed plan's year and the plans on sale; undefined where there is none. */
+/** Undefined if there are no plans on sale. */
 export async function bestAvailableComparison(
   edition: Edition,
   { offer, usage, fulfillableOnly, limit, id }: BestAvailableQuery,
@@ -58,10 +59,31 @@ export async function bestAvailableComparison(
 
 type Absence = { readonly query: PlanTypeQuery; readonly isPlanKnown: boolean };
 
-/** Why there is no comparison, in words that are true of what is on sale. */
 export async function whyNoComparison(edition: Edition, { query, isPlanKnown }: Absence): Promise<string> {
   const paymentMethod = paymentMethodBeside([query.paymentMethod]);
   const onSale = await edition.offersOnSale({ ...query, paymentMethod });
   if (onSale.length === 0) return NOTHING_ON_SALE;
   return isPlanKnown ? NOTHING_FULFILLABLE : NO_CURRENT_PLAN;
+}
+
+type AskedHome = {
+  readonly postcode: string;
+  readonly values: BestAvailableValues;
+  readonly type: SupplyType;
+  readonly used: AssumedUsage;
+  readonly offer: MarketOffer;
+};
+
+/** Everything that determines the response: equal for equal queries. */
+export function homeQuery({ postcode, values, type, used, offer }: AskedHome): readonly unknown[] {
+  return [
+    'best-available',
+    postcode,
+    [values.building_name ?? '', values.building_number ?? '', values.sub_building_name ?? ''],
+    values.industry_db_consent ?? false,
+    values.fulfillable_only ?? true,
+    [type.fuel.value, type.variant.value, type.paymentMethod.value],
+    [offer.supplierKey, offer.planKey, offer.paymentMethod],
+    [used.electricity.value, used.gas.value],
+  ];
 }

@@ -1,19 +1,15 @@
 import { bestAvailableResponse } from '../../shared/contract/endpoints/best-available.ts';
 import { LIMIT_DEFAULT, LIMIT_MOST } from '../../shared/contract/endpoints/comparison.ts';
+import { comparisonIdOf } from '../../shared/household/comparison-ids.ts';
 import { marketAt } from '../../shared/household/place.ts';
 import { type ApiRequest, callerOfRequest } from '../../shared/http/request.ts';
 import type { ApiResponse } from '../../shared/http/response.ts';
 import type { HomeDeps } from '../../shared/runtime/home-deps.ts';
-import { comparisonIdOf } from '../../shared/runtime/ids.ts';
-import { assumedPlan } from './assumed-plan.ts';
-import { assumedUsage } from './assumed-usage.ts';
-import { bestAvailableComparison, whyNoComparison } from './comparison.ts';
+import { assumedPlan, assumedUsage, planAssumptions, planTypeIn, supplyTypeOf } from './assumptions.ts';
+import { bestAvailableComparison, homeQuery, whyNoComparison } from './comparison.ts';
 import { homeAt } from './home.ts';
-import { planAssumptions } from './plan-assumptions.ts';
-import { homeQuery } from './question.ts';
 import { readBestAvailable } from './request.ts';
 import { toResponse } from './response.ts';
-import { planTypeIn, supplyTypeOf } from './supply-type.ts';
 
 export function bestAvailable(deps: HomeDeps) {
   return async (request: ApiRequest): Promise<ApiResponse> => {

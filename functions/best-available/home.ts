@@ -6,7 +6,6 @@ import type { Place } from '../../shared/places/place-finder.ts';
 import type { AddressFinder } from '../../shared/places/places.ts';
 import type { BestAvailableValues } from './request.ts';
 
-/** What is known of a home. */
 export type Home = {
   readonly place: Place;
   readonly addressMatch: BestAvailableResponse['address_match'];
@@ -18,9 +17,7 @@ export type Home = {
 
 type HomeFinderDeps = { readonly places: AddressFinder; readonly annualConsumption: ConsumptionVault };
 
-/**
- * @throws ApiError address-not-unique
- */
+/** @throws ApiError address-not-unique */
 export async function homeAt(
   { places, annualConsumption: vault }: HomeFinderDeps,
   place: Place,
@@ -46,7 +43,7 @@ export function hasEconomy7({ address, annualConsumption: vault }: Home): boolea
   return address?.economy7 === true || vault.some(({ fuel, economy7 }) => fuel === 'electricity' && economy7 === true);
 }
 
-/** The address as it is known, or as the caller sent it. */
+/** As it is known, otherwise as the caller sent it. */
 export function addressResponse(home: Home, values: BestAvailableValues): BestAvailableResponse['address'] {
   const { place, address } = home;
   return {

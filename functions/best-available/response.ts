@@ -1,11 +1,8 @@
 import type { BestAvailableResponse } from '../../shared/contract/endpoints/best-available.ts';
 import { kwhNumber } from '../../shared/pricing/index.ts';
-import type { Assumed } from './assumed.ts';
-import type { AssumedUsage } from './assumed-usage.ts';
+import type { Assumed, AssumedUsage, PlanAssumptions, SupplyType } from './assumptions.ts';
 import { addressResponse, type Home } from './home.ts';
-import type { PlanAssumptions } from './plan-assumptions.ts';
 import type { BestAvailableValues } from './request.ts';
-import type { SupplyType } from './supply-type.ts';
 
 type ResponseContent = Pick<BestAvailableResponse, 'comparison' | 'errors'> & {
   readonly home: Home;
@@ -15,9 +12,8 @@ type ResponseContent = Pick<BestAvailableResponse, 'comparison' | 'errors'> & {
   readonly named: PlanAssumptions;
 };
 
-/** The answer in the contract's words: each assumption with its reason, and its value once more by itself. */
-export function toResponse(parts: ResponseContent): BestAvailableResponse {
-  const { home, values, type, used, named, comparison, errors } = parts;
+export function toResponse(content: ResponseContent): BestAvailableResponse {
+  const { home, values, type, used, named, comparison, errors } = content;
   const electricity = inKwh(used.electricity);
   const gas = inKwh(used.gas);
   return {

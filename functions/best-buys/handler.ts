@@ -9,9 +9,8 @@ import type { ApiRequest } from '../../shared/http/request.ts';
 import type { ApiResponse } from '../../shared/http/response.ts';
 import type { BestBuyPlan } from '../../shared/market/best-buys.ts';
 import type { MarketReader } from '../../shared/market/market.ts';
-import type { Clock } from '../../shared/runtime/clock.ts';
+import type { Clock } from '../../shared/time/clock.ts';
 
-/** What the lists are made for. */
 const FILTERS = { 'fuel-type': 'dual_fuel', 'payment-method': 'monthly_direct_debit', variant: 'standard' } as const;
 
 export function bestBuys({ market, clock }: { readonly market: MarketReader; readonly clock: Clock }) {
@@ -35,7 +34,7 @@ export function bestBuys({ market, clock }: { readonly market: MarketReader; rea
   };
 }
 
-/** By the specification `parameters` has null for an unknown type, not what was sent. */
+/** The specification responds to an unknown type with null in `parameters`, not with what was sent. */
 function unknownType(sent: string): ErrorItem {
   return {
     ...invalidParameter('best_buy_type', sent, BEST_BUYS_PATH_PARAMETERS.best_buy_type.type.allowed),

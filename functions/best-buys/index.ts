@@ -1,7 +1,9 @@
 import { endpoint } from '../../shared/runtime/endpoint.ts';
-import { readEnvironment } from '../../shared/runtime/environment.ts';
+import { FUNCTION_ENVIRONMENTS, readEnvironment } from '../../shared/runtime/environment.ts';
 import { createMarketOnly } from '../../shared/runtime/market-deps.ts';
-import { environment } from './environment.ts';
 import { bestBuys } from './handler.ts';
 
-export const handler = endpoint({ name: 'best-buys' }, bestBuys(createMarketOnly(readEnvironment(environment))));
+export const handler = endpoint(
+  { name: 'best-buys' },
+  bestBuys(createMarketOnly(readEnvironment(FUNCTION_ENVIRONMENTS['best-buys']))),
+);

@@ -8,11 +8,11 @@ import { requireHousehold } from '../../shared/contract/request/household.ts';
 import { createReader, fromQuery } from '../../shared/contract/request/read.ts';
 import { householdBaseline } from '../../shared/household/baseline.ts';
 import { comparedPaymentMethod, comparePlans } from '../../shared/household/compare.ts';
+import { comparisonIdOf, itemIdsOf } from '../../shared/household/comparison-ids.ts';
 import { marketAt } from '../../shared/household/place.ts';
 import { householdQuery } from '../../shared/household/question.ts';
 import { type ApiRequest, callerOfRequest } from '../../shared/http/request.ts';
 import type { ApiResponse } from '../../shared/http/response.ts';
-import { comparisonIdOf, itemIdsOf } from '../../shared/runtime/ids.ts';
 import type { MarketDeps } from '../../shared/runtime/market-deps.ts';
 
 export function comparison(deps: MarketDeps) {

@@ -9,7 +9,7 @@ export type DocsDeps = {
   readonly isLocal: boolean;
 };
 
-/** What is the same for every caller is put in once, when the function starts; the token alone at each request. */
+/** Only the token differs between callers; everything else is filled in when the function starts. */
 export function docs({ reference, baseUrl, isLocal }: DocsDeps) {
   const here = (text: string): string => {
     const addressed = text.replaceAll(REFERENCE_BASE_URL, scriptJson(baseUrl).slice(1, -1));

@@ -1,23 +1,20 @@
-/** The API reference as it is made at bundling time, for an address that stands in for every environment's own. */
 export type Reference = {
-  /** The page, but for its settings, which TOKEN_SETTINGS_MARK stands for. */
   readonly page: string;
-  /** The page's Content-Security-Policy: by hashes of what stands in the page, so that nothing else runs. */
+  /** Allows by hash only what is in the page. */
   readonly contentSecurityPolicy: string;
-  /** The OpenAPI document, as JSON. */
   readonly document: string;
 };
 
-/** The address that the reference is written for: where it stands, an environment puts its own. */
+/** Replaced with the address of the environment when the reference is served. */
 export const REFERENCE_BASE_URL = 'http://localhost:3000';
 
-/** The demo partner is known on a developer's machine alone: elsewhere a reader has credentials of their own. */
+/** Outside a local service, readers have credentials of their own. */
 export const OWN_CREDENTIALS = { demopartner: 'YOUR_CLIENT_ID', demosecret: 'YOUR_CLIENT_SECRET' } as const;
 
-/** Where the verified token goes into the page. No JSON and no script of the page holds this text. */
+/** Replaced with the verified token. No JSON or script of the page contains this text. */
 export const TOKEN_SETTINGS_MARK = '@@token-settings@@';
 
-/** JSON that may stand inside a script element: no tag can begin or end in it. */
+/** JSON that may stand in a script element: no tag can begin or end in it. */
 export function scriptJson(value: unknown): string {
   return JSON.stringify(value)
     .replaceAll('<', '\\u003c')

@@ -4,10 +4,10 @@ import { readDrop, readIdempotencyKey, requireDrop } from '../../shared/contract
 import { marketAt } from '../../shared/household/place.ts';
 import { type ApiRequest, callerOfRequest } from '../../shared/http/request.ts';
 import type { ApiResponse } from '../../shared/http/response.ts';
-import { epochSeconds } from '../../shared/runtime/clock.ts';
 import type { MarketDeps } from '../../shared/runtime/market-deps.ts';
 import { createSession } from '../../shared/sessions/create-session.ts';
 import type { SessionStore } from '../../shared/sessions/session-store.ts';
+import { epochSeconds } from '../../shared/time/clock.ts';
 import { selectedOffer } from './plans-there.ts';
 import { redirectUrl } from './redirect-url.ts';
 import { toSession } from './to-session.ts';

@@ -1,13 +1,12 @@
 import { endpoint } from '../../shared/runtime/endpoint.ts';
-import { readEnvironment } from '../../shared/runtime/environment.ts';
-import { newSessionId } from '../../shared/runtime/ids.ts';
+import { FUNCTION_ENVIRONMENTS, readEnvironment } from '../../shared/runtime/environment.ts';
 import { createMarketDeps } from '../../shared/runtime/market-deps.ts';
+import { newSessionId } from '../../shared/sessions/session.ts';
 import { createDocumentClient } from '../../shared/store/document-client.ts';
 import { createDynamoSessionStore } from '../../shared/store/session-store.ts';
-import { environment } from './environment.ts';
 import { drop } from './handler.ts';
 
-const variables = readEnvironment(environment);
+const variables = readEnvironment(FUNCTION_ENVIRONMENTS.drop);
 const client = createDocumentClient();
 
 export const handler = endpoint(

@@ -5,12 +5,7 @@ import { requireRead } from '../../shared/contract/request/read.ts';
 import { currentOffers } from '../../shared/household/current-supply.ts';
 import type { Edition, MarketOffer } from '../../shared/market/market.ts';
 
-/**
- * The offer that was selected: on sale in the region for its payment method and the home's meter, so that the variant
- * matches (compatibility rule 3).
- *
- * @throws ApiError plan-not-found, one for each plan that the household is not on or cannot switch to
- */
+/** @throws ApiError plan-not-found, one for each plan that the household is not on or cannot switch to */
 export async function selectedOffer(edition: Edition, drop: Drop, region: number): Promise<MarketOffer> {
   const { selected, electricityVariant } = drop;
   const { fuel, paymentMethod } = selected;

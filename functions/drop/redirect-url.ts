@@ -7,10 +7,7 @@ type Redirect = {
   readonly attribution: Attribution;
 };
 
-/**
- * Where the user goes on. The partner's own keys come last, and the contract refuses those named `session` and `ref`,
- * so that no partner can redirect a user into another session. A space is `%20`: not every reader takes `+` for one.
- */
+/** The contract refuses partner keys `session` and `ref`. A space is `%20`: not every reader takes `+` for one. */
 export function redirectUrl({ journeyUrl, sessionId, partner, attribution }: Redirect): string {
   const url = new URL(journeyUrl);
   url.searchParams.set('session', sessionId);

@@ -1,8 +1,8 @@
 import type { Drop } from '../../shared/contract/request/drop.ts';
+import { itemIdsOf } from '../../shared/household/comparison-ids.ts';
 import type { Caller } from '../../shared/http/request.ts';
 import type { MarketOffer } from '../../shared/market/market.ts';
 import type { Place } from '../../shared/places/place-finder.ts';
-import { itemIdsOf } from '../../shared/runtime/ids.ts';
 import { SESSION_SECONDS, type Session } from '../../shared/sessions/session.ts';
 
 export type SessionOptions = {
@@ -12,7 +12,6 @@ export type SessionOptions = {
   readonly drop: Drop;
   readonly place: Place;
   readonly editionId: string;
-  /** The offer that was selected. */
   readonly offer: MarketOffer;
 };
 
@@ -39,7 +38,7 @@ export function toSession(options: SessionOptions): Session {
   };
 }
 
-/** An item's id is made of the comparison's and the offer, so that it can be made again and compared. */
+/** The id of an item is derived from the comparison and the offer, so it can be derived again and compared. */
 function toComparison({ selected }: Drop, offer: MarketOffer): Session['comparison'] {
   const { comparisonId: id, comparisonItemId: itemId } = selected;
   return { id, itemId, fromComparison: id === null || itemId === null ? null : itemIdsOf(id)(offer) === itemId };

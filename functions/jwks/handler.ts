@@ -1,7 +1,7 @@
 import type { ApiResponse } from '../../shared/http/response.ts';
 import type { Signer } from '../../shared/partners/signer.ts';
 
-/** A key is published this long, at least, before it signs. */
+/** A new key must be published at least this long before it signs. */
 const KEY_SET_CACHE_SECONDS = 300;
 
 export function jwks(signer: Pick<Signer, 'publicKeys'>) {

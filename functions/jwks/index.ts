@@ -1,7 +1,9 @@
 import { endpoint } from '../../shared/runtime/endpoint.ts';
-import { readEnvironment } from '../../shared/runtime/environment.ts';
+import { FUNCTION_ENVIRONMENTS, readEnvironment } from '../../shared/runtime/environment.ts';
 import { signerFrom } from '../../shared/runtime/signing.ts';
-import { environment } from './environment.ts';
 import { jwks } from './handler.ts';
 
-export const handler = endpoint({ name: 'jwks', needsToken: false }, jwks(signerFrom(readEnvironment(environment))));
+export const handler = endpoint(
+  { name: 'jwks', needsToken: false },
+  jwks(signerFrom(readEnvironment(FUNCTION_ENVIRONMENTS.jwks))),
+);

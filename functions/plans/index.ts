@@ -1,7 +1,9 @@
 import { endpoint } from '../../shared/runtime/endpoint.ts';
-import { readEnvironment } from '../../shared/runtime/environment.ts';
+import { FUNCTION_ENVIRONMENTS, readEnvironment } from '../../shared/runtime/environment.ts';
 import { createMarketDeps } from '../../shared/runtime/market-deps.ts';
-import { environment } from './environment.ts';
 import { plans } from './handler.ts';
 
-export const handler = endpoint({ name: 'plans' }, plans(createMarketDeps(readEnvironment(environment))));
+export const handler = endpoint(
+  { name: 'plans' },
+  plans(createMarketDeps(readEnvironment(FUNCTION_ENVIRONMENTS.plans))),
+);

@@ -2,7 +2,6 @@ import { statusResponse } from '../../shared/contract/endpoints/status.ts';
 import { type ApiRequest, callerOfRequest } from '../../shared/http/request.ts';
 import type { ApiResponse } from '../../shared/http/response.ts';
 
-/** The words by which an environment names itself; a local service is a staging one. */
 const ENVIRONMENT_NAMES = {
   local: 'STAGING API for partners',
   staging: 'STAGING API for partners',

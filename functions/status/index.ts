@@ -1,8 +1,7 @@
 import { endpoint } from '../../shared/runtime/endpoint.ts';
-import { readEnvironment } from '../../shared/runtime/environment.ts';
-import { environment } from './environment.ts';
+import { FUNCTION_ENVIRONMENTS, readEnvironment } from '../../shared/runtime/environment.ts';
 import { status } from './handler.ts';
 
-const { ENVIRONMENT } = readEnvironment(environment);
+const { ENVIRONMENT } = readEnvironment(FUNCTION_ENVIRONMENTS.status);
 
 export const handler = endpoint({ name: 'status' }, status(ENVIRONMENT));

@@ -12,7 +12,7 @@ const STATUS = {
 } as const satisfies Record<TokenError['error'], number>;
 const TOO_MANY_REQUESTS = 429;
 
-/** RFC 6749, section 5.1: neither the response nor a refusal is kept anywhere. */
+/** RFC 6749, section 5.1: neither a token nor a refusal may be cached. */
 const NO_STORE = { 'cache-control': 'no-store', pragma: 'no-cache' } as const;
 
 export function token(deps: GrantDeps) {

@@ -1,14 +1,13 @@
+import { randomUUID } from 'node:crypto';
 import { systemClock } from '../../shared/runtime/clock.ts';
 import { endpoint } from '../../shared/runtime/endpoint.ts';
-import { readEnvironment } from '../../shared/runtime/environment.ts';
-import { randomId } from '../../shared/runtime/ids.ts';
+import { FUNCTION_ENVIRONMENTS, readEnvironment } from '../../shared/runtime/environment.ts';
 import { signerFrom } from '../../shared/runtime/signing.ts';
 import { createDocumentClient } from '../../shared/store/document-client.ts';
 import { createDynamoFailureCounter, createDynamoPartnerStore } from '../../shared/store/partner-store.ts';
-import { environment } from './environment.ts';
 import { token } from './handler.ts';
 
-const settings = readEnvironment(environment);
+const settings = readEnvironment(FUNCTION_ENVIRONMENTS.token);
 const table = { client: createDocumentClient(), table: settings.PARTNERS_TABLE };
 
 export const handler = endpoint(
@@ -21,6 +20,6 @@ export const handler = endpoint(
     audiences: settings.AUDIENCES,
     local: settings.ENVIRONMENT === 'local',
     clock: systemClock(),
-    tokenId: randomId,
+    tokenId: randomUUID,
   }),
 );

@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import * as z from 'zod';
 import { AUTHORIZER_CACHE_SECONDS } from '../../lib/gateway-settings.ts';
-import type { Clock } from '../../shared/runtime/clock.ts';
+import type { Clock } from '../../shared/time/clock.ts';
 import type { Functions } from '../lambda/functions.ts';
 import { type AuthorizerContext, authorizerEvent, type EventInput, methodArn } from './event.ts';
 import { allows, policySchema } from './policy.ts';

@@ -1,6 +1,6 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import type { Route } from '../../lib/routes.ts';
-import type { Clock } from '../../shared/runtime/clock.ts';
+import type { Clock } from '../../shared/time/clock.ts';
 import type { Functions } from '../lambda/functions.ts';
 import { createAuthorize } from './authorization.ts';
 import { compressed } from './compression.ts';

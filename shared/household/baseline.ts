@@ -14,17 +14,14 @@ import { currentPrices, type SuppliedOffer, type Supply, suppliedOffers, supplyF
 import { knownSupplyYear } from './like-for-like.ts';
 import { householdUsage } from './usage.ts';
 
-/** A household in the market of one day: what it has, what it uses, and what the next year of it costs. */
 export type Baseline = {
   readonly region: number;
-  /** What the household is on; of fuels that are not compared, too. */
+  /** What the household is on, including fuels that are not compared. */
   readonly offers: readonly SuppliedOffer[];
-  /** The fuels that are compared. */
   readonly supply: Supply;
-  /** Of every fuel that usage was given for, those that are not compared included. */
+  /** Of every fuel that usage was given for, including those that are not compared. */
   readonly usage: PerFuel<FuelUsage>;
-  /** Of the fuels that are compared. */
-  readonly terms: PricingBasis;
+  readonly basis: PricingBasis;
   readonly year: CurrentCost;
   /** The year with every change of price that is known today. */
   readonly knownYear: KnownYear;
@@ -37,29 +34,27 @@ type BaselineQuery = {
   readonly usage: PerFuel<FuelUsage>;
 };
 
-/** The year of a supply at a usage: the one computation behind savings and valuations. */
+/** The one computation behind savings and valuations. */
 export async function toBaseline(
   edition: Pick<Edition, 'rollover' | 'day'>,
   { fuel, region, offers, usage }: BaselineQuery,
 ): Promise<Baseline> {
-  const terms = pricingBasis(compared(fuel, usage), edition.day);
+  const basis = pricingBasis(compared(fuel, usage), edition.day);
   const replaced = offers.filter(({ offer }) => fuel === 'dual_fuel' || offer.fuel === fuel);
-  const supplies = await Promise.all(replaced.map((supplied) => supplyFrom(edition, supplied, terms)));
+  const supplies = await Promise.all(replaced.map((supplied) => supplyFrom(edition, supplied, basis)));
   const supply: Supply = Object.assign({}, ...supplies);
   return {
     region,
     offers,
     supply,
     usage,
-    terms,
-    year: currentCost(supply, terms, edition.day),
-    knownYear: knownSupplyYear(supply, terms, edition.day),
+    basis,
+    year: currentCost(supply, basis, edition.day),
+    knownYear: knownSupplyYear(supply, basis, edition.day),
   };
 }
 
-/**
- * @throws ApiError plan-not-found
- */
+/** @throws ApiError plan-not-found */
 export async function householdBaseline(edition: Edition, household: Household, region: number): Promise<Baseline> {
   const { current, electricityVariant, postcode, fuel } = household;
   const offers = await suppliedOffers(edition, { current, electricityVariant, region, postcode });
@@ -69,7 +64,7 @@ export async function householdBaseline(edition: Edition, household: Household, 
 
 function compared<T>(fuel: Fuel, values: PerFuel<T>): PerFuel<T> {
   return {
-    ...(fuel === 'electricity' || values.gas === undefined ? {} : { gas: values.gas }),
-    ...(fuel === 'gas' || values.electricity === undefined ? {} : { electricity: values.electricity }),
+    gas: fuel === 'electricity' ? undefined : values.gas,
+    electricity: fuel === 'gas' ? undefined : values.electricity,
   };
 }

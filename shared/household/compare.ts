@@ -24,51 +24,48 @@ export type ComparisonQuery = {
   readonly fulfillableOnly?: boolean;
   readonly limit: number;
   readonly offset: number;
-  /** The id of an offer's item. */
   readonly itemId: (offer: MarketOffer) => string;
 };
 
 export type Comparison = {
   readonly total: number;
   readonly items: readonly ComparisonItemResponse[];
-  /** The plans that the household is on, on sale or not. */
   readonly current: CurrentPlansResponse;
 };
 
-/** The payment method to compare for: prepayment where a current plan is on it, monthly direct debit otherwise. */
+/** Prepayment if a current plan is on it, otherwise monthly direct debit. */
 export function paymentMethodBeside(current: ReadonlyArray<PaymentMethod | undefined>): PaymentMethod {
   return current.includes('prepayment') ? 'prepayment' : 'monthly_direct_debit';
 }
 
-/** The same for the current fuels of a comparison. */
 export function comparedPaymentMethod({ supply }: Baseline): PaymentMethod {
   return paymentMethodBeside([supply.gas, supply.electricity].map((fuel) => fuel?.offer.paymentMethod));
 }
 
-/** The plans on sale for a household, cheapest first: all are ranked, the page that is asked for is shown. */
+/** Ranks all offers, cheapest first, and shows the page asked for. */
 export async function comparePlans(edition: Edition, query: ComparisonQuery): Promise<Comparison> {
   const { baseline, fuel, electricityVariant, paymentMethod, fulfillableOnly = false, limit, offset, itemId } = query;
-  const { region, terms } = baseline;
+  const { region, basis } = baseline;
   const onSale = await edition.offersOnSale({ region, fuel, paymentMethod, electricityVariant });
   const offers = fulfillableOnly ? onSale.filter(({ fulfillable }) => fulfillable) : onSale;
-  const shown: readonly Ranked<MarketOffer>[] = rankOffers(offers, terms).slice(offset, offset + limit);
+  const shown: readonly Ranked<MarketOffer>[] = rankOffers(offers, basis).slice(offset, offset + limit);
   const [details, current] = await Promise.all([
     edition.planDetails(shown.map(({ offer: { supplierKey, planKey } }) => ({ supplierKey, planKey }))),
     currentPlans(edition, baseline),
   ]);
-  const rollovers = rolloversBySupplier(edition, terms);
+  const rollovers = rolloversBySupplier(edition, basis);
   const items = await Promise.all(
     details.map(async (detail, index): Promise<ComparisonItemResponse> => {
       const ranked = shown[index];
       if (ranked === undefined) throw new Error('a plan was shown that was not ranked');
       const { offer } = ranked;
-      const projection = projectPlan(offer, terms);
+      const projection = projectPlan(offer, basis);
       const own = ownSupply(offer, baseline);
       const rollover = await rollovers(offer);
       const { day } = edition;
       const known =
         own === undefined
-          ? knownOfferYear({ offer, details: detail, rollover }, terms, day)
+          ? knownOfferYear({ offer, details: detail, rollover }, basis, day)
           : { year: baseline.knownYear, daysOnPlan: daysOnPlan(own.endDate, day) };
       return {
         item_id: itemId(offer),
@@ -83,17 +80,17 @@ export async function comparePlans(edition: Edition, query: ComparisonQuery): Pr
   return { total: offers.length, items, current: current.response };
 }
 
-/** What follows an offer, looked for once a supplier: all offers of a comparison are of one plan type. */
-function rolloversBySupplier(edition: Edition, terms: PricingBasis): (offer: MarketOffer) => Promise<Rollover> {
+/** Looked up once per supplier: all offers of a comparison are of one plan type. */
+function rolloversBySupplier(edition: Edition, basis: PricingBasis): (offer: MarketOffer) => Promise<Rollover> {
   const found = new Map<string, Promise<Rollover>>();
   return (offer) => {
-    const known = found.get(offer.supplierKey) ?? edition.rollover(offer, terms);
+    const known = found.get(offer.supplierKey) ?? edition.rollover(offer, basis);
     found.set(offer.supplierKey, known);
     return known;
   };
 }
 
-/** The household's own supply by the plan of an offer; undefined where it is on another. */
+/** Undefined if the household is on another plan. */
 function ownSupply(offer: MarketOffer, { supply }: Baseline): SuppliedFuel | undefined {
   return [supply.gas, supply.electricity].find(
     (own) =>

@@ -5,11 +5,7 @@ import type { Baseline } from './baseline.ts';
 import type { SuppliedFuel } from './current-supply.ts';
 import { planDetailResponse } from './plan-responses.ts';
 
-/**
- * The plan that a household is on, with the first day on which leaving it costs nothing.
- *
- * @param fuel whose exit fee counts; dual_fuel: either's
- */
+/** @param fuel whose exit fee counts; dual_fuel: either */
 export function currentPlanResponse(
   details: PlanDetails,
   { offer, endDate }: SuppliedFuel,
@@ -21,7 +17,6 @@ export function currentPlanResponse(
   };
 }
 
-/** The plans that a household is on, each fuel of the comparison with its year and the exit fee that is due today. */
 export async function currentPlans(
   edition: Pick<Edition, 'planDetails' | 'day'>,
   { supply, year }: Pick<Baseline, 'supply' | 'year'>,
@@ -38,7 +33,6 @@ export async function currentPlans(
   };
 }
 
-/** The details of a fuel's current plan and of the plan that follows it. */
 export async function suppliedPlans(
   edition: Pick<Edition, 'planDetails'>,
   { offer, rolloverOffer }: SuppliedFuel,

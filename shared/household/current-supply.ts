@@ -3,13 +3,13 @@ import type { Household, PlanRef, RequestedHousehold, RequestedSupply } from '..
 import type { Edition, MarketOffer } from '../market/market.ts';
 import type { CurrentFuel, Fuel, PerFuel, Price, PricingBasis, SingleFuel } from '../pricing/index.ts';
 
-/** One fuel of what a household has now: its offer, what follows it, and both prices. */
+/** One fuel of what a household has now, and what follows it. */
 export type SuppliedFuel = CurrentFuel & { readonly offer: MarketOffer; readonly rolloverOffer: MarketOffer };
 
-/** An offer that a household is on, until a day if that is known: the caller's end date, else the plan's own. */
+/** The end date is the caller's, else the plan's own. */
 export type SuppliedOffer = { readonly offer: MarketOffer; readonly endDate: string | null };
 
-/** What a household has now, a fuel at a time; one dual fuel plan stands under both. */
+/** One dual fuel plan is under both fuels. */
 export type Supply = PerFuel<SuppliedFuel>;
 
 const FUELS_OF: Readonly<Record<Fuel, readonly SingleFuel[]>> = {
@@ -18,10 +18,8 @@ const FUELS_OF: Readonly<Record<Fuel, readonly SingleFuel[]>> = {
   gas: ['gas'],
 };
 
-/** A plan that a household is on, and what it supplies, which is its name in a request too. */
 type Current<Plan> = { readonly fuel: Fuel; readonly plan: Plan };
 
-/** The plans that a household says it is on, each with its offer where there is one. */
 export async function currentOffers<Plan extends PlanRef>(
   edition: Pick<Edition, 'currentOffer'>,
   { current, electricityVariant }: Pick<RequestedHousehold<Plan, unknown>, 'current' | 'electricityVariant'>,
@@ -42,13 +40,13 @@ export function priceOf(offer: MarketOffer, fuel: SingleFuel): Price {
   return price;
 }
 
-/** An offer as a household has it: each of its fuels with the plan that follows, the cheapest for the household. */
+/** Each fuel with the plan that follows, the cheapest for the household. */
 export async function supplyFrom(
   edition: Pick<Edition, 'rollover'>,
   { offer, endDate }: SuppliedOffer,
-  terms: PricingBasis,
+  basis: PricingBasis,
 ): Promise<Supply> {
-  const rollover = await edition.rollover(offer, terms);
+  const rollover = await edition.rollover(offer, basis);
   const entries = FUELS_OF[offer.fuel].map((fuel): [SingleFuel, SuppliedFuel] => {
     const following = rollover[fuel];
     const supplied = {
@@ -63,7 +61,6 @@ export async function supplyFrom(
   return Object.fromEntries(entries);
 }
 
-/** The prices that a household is on today. */
 export function currentPrices(currents: readonly SuppliedOffer[]): PerFuel<Price> {
   return Object.fromEntries(
     currents.flatMap(({ offer }) => FUELS_OF[offer.fuel].map((fuel) => [fuel, priceOf(offer, fuel)])),
@@ -72,11 +69,7 @@ export function currentPrices(currents: readonly SuppliedOffer[]): PerFuel<Price
 
 type SupplyQuery = Pick<Household, 'current' | 'electricityVariant' | 'postcode'> & { readonly region: number };
 
-/**
- * Finds the plans that a household is on.
- *
- * @throws ApiError plan-not-found, one for each plan that does not exist
- */
+/** @throws ApiError plan-not-found, with an error for each plan that does not exist */
 export async function suppliedOffers(edition: Edition, query: SupplyQuery): Promise<readonly SuppliedOffer[]> {
   const currents = await currentOffers(edition, query, query.region);
   throwErrors(currents.flatMap(({ fuel, plan, offer }) => (offer ? [] : [notFound(fuel, plan, query)])));
@@ -91,7 +84,7 @@ function plansOf<Plan extends PlanRef>(supply: RequestedSupply<Plan>): ReadonlyA
   return supply.gas === null ? [electricity] : [electricity, { fuel: 'gas', plan: supply.gas }];
 }
 
-/** Under the names of the caller; a default that was used is named like a value that was sent. */
+/** Under the caller's names; a default that was used is reported like a value that was sent. */
 function notFound(fuel: Fuel, plan: PlanRef, { electricityVariant, postcode }: SupplyQuery): ErrorItem {
   return planNotFound({
     [`${fuel}_plan_key`]: plan.planKey,

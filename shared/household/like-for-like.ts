@@ -15,23 +15,23 @@ import {
 } from '../pricing/index.ts';
 import { priceOf, type Supply } from './current-supply.ts';
 
-/** What a household's year on its own plans costs, each day at the price that is known for it. */
-export function knownSupplyYear(supply: Supply, terms: PricingBasis, today: string): KnownYear {
+/** Each day at the price that is known for it. */
+export function knownSupplyYear(supply: Supply, basis: PricingBasis, today: string): KnownYear {
   return knownYear(
     mapFuels(supply, ({ offer, rolloverOffer, rolloverPrice, endDate }, fuel) => ({
       own: knownPrice(offer, fuel),
       endDate,
       rollover: rolloverPrice === null ? null : knownPrice(rolloverOffer, fuel),
     })),
-    terms,
+    basis,
     today,
   );
 }
 
-/** A year on a plan that a household would switch to, and for how many days of it the plan itself lasts. */
+/** A year on a plan that the household would switch to, and for how many days the plan itself lasts. */
 export function knownOfferYear(
   { offer, details, rollover }: { offer: MarketOffer; details: PlanDetails; rollover: Rollover },
-  terms: PricingBasis,
+  basis: PricingBasis,
   today: string,
 ): { readonly year: KnownYear; readonly daysOnPlan: number } {
   const { productEndDate, rateGuarantee } = details.plan;
@@ -45,17 +45,15 @@ export function knownOfferYear(
       rollover: following === undefined ? null : knownPrice(following, fuel),
     };
   });
-  return { year: knownYear(known, terms, today), daysOnPlan: daysOnPlan(endDate, today) };
+  return { year: knownYear(known, basis, today), daysOnPlan: daysOnPlan(endDate, today) };
 }
 
-/** How many of the 365 days a plan lasts. */
 export function daysOnPlan(endDate: string | null, today: string): number {
   return endDate === null ? YEAR_DAYS : Math.min(YEAR_DAYS, Math.max(0, daysBetween(today, endDate)));
 }
 
 type LikeForLike = ComparisonItemResponse['like_for_like'];
 
-/** A plan's year beside the household's own, by the same rules. */
 export function likeForLike(
   own: KnownYear,
   { year, daysOnPlan: days }: ReturnType<typeof knownOfferYear>,

@@ -14,7 +14,7 @@ import {
 } from '../pricing/index.ts';
 
 export type LookupQuery = {
-  /** What the caller knows; gas is there where a dual fuel plan is looked for. */
+  /** Gas only if a dual fuel plan is wanted. */
   readonly asked: PerFuel<Rates> & { readonly electricity: Rates };
   readonly includeVat: boolean;
   readonly today: string;
@@ -23,16 +23,13 @@ export type LookupQuery = {
 export type Nearest = {
   readonly offer: MarketOffer;
   readonly rates: PerFuel<Rates>;
-  /** By how much a year at medium typical usage would differ, summed over the fuels. */
+  /** By how much a year at medium typical usage would differ, over all fuels. */
   readonly distancePence: number;
 };
 
 type Candidate = Omit<Nearest, 'distancePence'> & { readonly distanceMicropence: number };
 
-/**
- * The offer whose rates are nearest: least pence a year at medium typical use, summed over the fuels; of equal ones the
- * first, so that offers by supplier key, then plan key, break ties.
- */
+/** The first of equals, so that offers sorted by key break ties by key. */
 export function nearestOffer(offers: readonly MarketOffer[], query: LookupQuery): Nearest | undefined {
   const { asked, includeVat, today } = query;
   const usage = mediumUsage(today);
@@ -50,13 +47,13 @@ export function nearestOffer(offers: readonly MarketOffer[], query: LookupQuery)
       rateDistanceMicropence(asked.electricity, electricity, usage.electricity) +
       (asked.gas && gas ? rateDistanceMicropence(asked.gas, gas, usage.gas) : 0);
     if (nearest === undefined || distanceMicropence < nearest.distanceMicropence) {
-      nearest = { offer, rates: { electricity, ...(gas === undefined ? {} : { gas }) }, distanceMicropence };
+      nearest = { offer, rates: { electricity, gas }, distanceMicropence };
     }
   }
   return nearest && { ...nearest, distancePence: distancePenceOf(nearest.rates, asked, usage) };
 }
 
-/** Medium typical use, which says how much a penny on a rate weighs against one on a charge. */
+/** Says how much a penny on a rate weighs against one on a standing charge. */
 function mediumUsage(today: string): Readonly<Record<SingleFuel, FuelUsage>> {
   return {
     gas: typicalUsage({ profile: 'gas', level: 'medium' }, today),
@@ -64,7 +61,7 @@ function mediumUsage(today: string): Readonly<Record<SingleFuel, FuelUsage>> {
   };
 }
 
-/** An offer's charge and its average rate, on the basis that the caller's are on. */
+/** With or without VAT, as the caller's are. */
 function ratesOf(price: Price, usage: FuelUsage, vat: number | null): Rates {
   const onBasis = (micropence: number): number => (vat === null ? micropence : withVat(micropence, vat));
   return {

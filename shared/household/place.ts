@@ -2,11 +2,7 @@ import { ApiError, postcodeNotFound } from '../contract/errors.ts';
 import type { Edition, MarketReader } from '../market/market.ts';
 import type { Place, PlaceFinder } from '../places/place-finder.ts';
 
-/**
- * The place of a postcode, as the caller wrote it.
- *
- * @throws ApiError postcode-not-found
- */
+/** @throws ApiError postcode-not-found */
 export async function placeAt(places: PlaceFinder, sent: string): Promise<Place> {
   const place = await places.find(sent);
   if (place === undefined) throw new ApiError([postcodeNotFound(sent)]);
@@ -20,7 +16,7 @@ type MarketAt = {
 };
 
 /**
- * Today's market and the place of a postcode, looked up side by side: neither needs the other.
+ * Today's market and the place of a postcode, looked up side by side.
  *
  * @throws ApiError postcode-not-found
  */

@@ -3,8 +3,6 @@ import type { ListedSupplier, MarketOffer, PlanDetails } from '../market/market.
 import type { ExitFees, Plan, PlanType, RateGuarantee } from '../market/model.ts';
 import type { Fuel } from '../pricing/index.ts';
 
-/** The market's suppliers and plans in the words of the responses. */
-
 export function supplierResponse(listed: ListedSupplier): SupplierResponse {
   return {
     big_six: listed.supplier.bigSix,
@@ -40,7 +38,6 @@ export function rateGuaranteeResponse({ endDate, durationMonths, description }: 
   };
 }
 
-/** A plan as an offer of it was priced. */
 export function planDetailResponse(
   { plan, supplier: seller }: PlanDetails,
   offer: Pick<MarketOffer, 'fuel' | 'validFrom' | 'validTo'>,
@@ -70,7 +67,7 @@ function planTypeResponse({ fuel, paymentMethod, electricityVariant }: PlanType)
   };
 }
 
-/** A single-fuel result carries its total alone. */
+/** For a single fuel, only the total is shown. */
 function exitFeesResponse({ gasFeePence, electricityFeePence }: ExitFees, fuel: Fuel) {
   switch (fuel) {
     case 'gas':

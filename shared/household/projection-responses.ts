@@ -9,17 +9,11 @@ import {
   penceNumber,
 } from '../pricing/index.ts';
 
-/**
- * Projections in the words of the responses. Nothing is computed here: lines and totals are shown as pricing made them.
- */
-
 export function projectionResponse(projection: PlanProjection): ProjectionResponse {
   return {
     total_pence: projection.totalPence,
-    ...(projection.gasTotalPence === undefined ? {} : { gas_total_pence: projection.gasTotalPence }),
-    ...(projection.electricityTotalPence === undefined
-      ? {}
-      : { electricity_total_pence: projection.electricityTotalPence }),
+    gas_total_pence: projection.gasTotalPence,
+    electricity_total_pence: projection.electricityTotalPence,
     current: partResponse(projection.current),
     ...(projection.rollover === null ? {} : { rollover: partResponse(projection.rollover) }),
   };

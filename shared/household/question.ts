@@ -2,10 +2,7 @@ import type { Household, UsageForm } from '../contract/request/household.ts';
 import { microFromDecimal, TYPICAL_NIGHT_MICROPERCENT } from '../pricing/index.ts';
 import type { Baseline } from './baseline.ts';
 
-/**
- * What a household asked, as checked and filled in: equal for equal questions, however they were written. The postcode
- * is left to the caller, who knows how it is properly written.
- */
+/** Equal for equal queries, however they were written. The postcode is left to the caller. */
 export function householdQuery(household: Household, { offers }: Pick<Baseline, 'offers'>): readonly unknown[] {
   const { fuel, electricityVariant, electricityUsage, gasUsage, percentNightUsage } = household;
   const night = percentNightUsage === null ? TYPICAL_NIGHT_MICROPERCENT : microFromDecimal(percentNightUsage);

@@ -3,7 +3,6 @@ import { type Fields, supplierKeyType } from '../contract/request/field.ts';
 import { inFieldOrder } from '../contract/request/read.ts';
 import type { Edition, MarketReader } from '../market/market.ts';
 
-/** A supplier of the market that has no plan that /energy/plan-lookup could find at the postcode. */
 export function supplierWithoutPlan(sent: string, fuel: 'electricity' | 'dual_fuel'): ErrorItem {
   return invalidParameter(
     'supplier_key',

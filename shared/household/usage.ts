@@ -20,14 +20,13 @@ import {
 
 const MAX_ANNUAL_KWH = (MAX_ANNUAL_MICRO_KWH / MILLION).toLocaleString('en-GB');
 
-/** Whose typical use a fuel's is in a home with such a meter. */
 export function profileOf(fuel: SingleFuel, variant: ElectricityVariant): UsageProfile {
   if (fuel === 'gas') return 'gas';
   return variant === 'economy_7' ? 'electricity_economy_7' : 'electricity_standard';
 }
 
 /**
- * What a household uses in a year of each fuel that it gave usage for, at the prices of its current plan.
+ * At the prices of the current plan.
  *
  * @throws ApiError for a spend that no home has
  */
@@ -45,7 +44,7 @@ export function householdUsage(household: Household, prices: PerFuel<Price>, tod
   const electricity = usageOf('electricity', electricityUsage);
   const gas = usageOf('gas', gasUsage);
   throwErrors(errors);
-  return { ...(gas === undefined ? {} : { gas }), ...(electricity === undefined ? {} : { electricity }) };
+  return { gas, electricity };
 }
 
 type UsageQuery = {
@@ -53,11 +52,11 @@ type UsageQuery = {
   readonly form: UsageForm;
   readonly electricityVariant: ElectricityVariant;
   readonly percentNightUsage: DecimalText | null;
-  /** The current plan's, today: what a spend is turned into kWh by. */
+  /** Today's price of the current plan, by which a spend is converted to kWh. */
   readonly price: Price;
 };
 
-/** A year's usage of one fuel, from whatever form the caller gave it in; null for a spend beyond what can be priced. */
+/** Null for a spend beyond what can be priced. */
 function fuelUsage(
   { fuel, form, electricityVariant, percentNightUsage, price }: UsageQuery,
   today: string,

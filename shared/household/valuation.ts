@@ -8,7 +8,7 @@ import { durationResponse, projectionResponse } from './projection-responses.ts'
 
 type Valuation = ValuationResponse['valuation'];
 
-/** What the current plan costs over the next year, a fuel at a time; each fuel ends and rolls over by itself. */
+/** Each fuel ends and rolls over by itself. */
 export async function toValuation(edition: Edition, baseline: Baseline): Promise<Valuation> {
   const [gas, electricity] = await Promise.all([
     sideOf(edition, baseline, 'gas'),
@@ -17,8 +17,8 @@ export async function toValuation(edition: Edition, baseline: Baseline): Promise
   const { usage, year } = baseline;
   return {
     total_pence: year.projection.totalPence,
-    ...(gas === undefined ? {} : { gas }),
-    ...(electricity === undefined ? {} : { electricity }),
+    gas,
+    electricity,
     usage: {
       gas: kwhNumber(usage.gas?.annualMicroKwh ?? 0),
       electricity: kwhNumber(usage.electricity?.annualMicroKwh ?? 0),

@@ -34,10 +34,9 @@ const UNSUPPORTED_TYPE: ErrorItem = {
   parameters: {},
 };
 
-/** Far more than any body of the contract has; what walks a body level by level is safe below it. */
+/** Far more than any request of the contract has; deeper bodies could exhaust the stack. */
 const LEVELS_MOST = 20;
 
-/** Refuses a body above 64 KB before anything reads it. */
 export function boundedBody(): { before: (request: { event: APIGatewayProxyEvent }) => void } {
   return {
     before: ({ event }) => {
@@ -47,7 +46,6 @@ export function boundedBody(): { before: (request: { event: APIGatewayProxyEvent
   };
 }
 
-/** The JSON body parser, its refusals in the contract's words. What it lets through is an object. */
 export function readJsonBody(parser: MiddlewareObj<never>): {
   before: (request: { event: APIGatewayProxyEvent }) => Promise<void>;
 } {
@@ -70,7 +68,7 @@ export function readJsonBody(parser: MiddlewareObj<never>): {
   };
 }
 
-/** The media type alone: the parser takes no space before parameters, which HTTP allows. None counts as JSON. */
+/** Without parameters, which the parser accepts only without a space before them. No type counts as JSON. */
 function mediaType(contentType: string | undefined): string {
   return contentType?.split(';')[0]?.trim() || 'application/json';
 }
@@ -85,7 +83,7 @@ function refusalOf(error: unknown, status: number): ErrorItem {
   return key === undefined ? NOT_JSON : forbiddenKey(key);
 }
 
-/** The key that the parser refuses because it could change an object's prototype; undefined: the JSON is malformed. */
+/** A key that could change an object's prototype; undefined if the JSON is malformed. */
 function forbiddenKeyOf(error: unknown): string | undefined {
   const cause = error instanceof Error ? error.cause : undefined;
   if (typeof cause !== 'object' || cause === null || 'message' in cause || !('data' in cause)) return undefined;

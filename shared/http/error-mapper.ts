@@ -5,7 +5,6 @@ import { callerOf } from './request.ts';
 import { toResult } from './response.ts';
 import { ERROR_STATUS } from './statuses.ts';
 
-/** What a status says beside the errors: the scheme of a token, or how long to wait before the next request. */
 const ERROR_HEADERS: Readonly<Record<number, Readonly<Record<string, string>>>> = {
   401: { 'WWW-Authenticate': 'Bearer' },
   429: { 'Retry-After': '1' },
@@ -26,7 +25,7 @@ type Failing = {
   response: APIGatewayProxyResult | null | undefined;
 };
 
-/** Registered first, so that middy runs it last: what every other middleware and the handler throw ends here. */
+/** Registered first, so that middy runs it last. */
 export function errorMapper({ name, log, translate }: ErrorMapperOptions) {
   return {
     onError: (failing: Failing) => {
@@ -43,10 +42,7 @@ export function errorMapper({ name, log, translate }: ErrorMapperOptions) {
   };
 }
 
-/**
- * Where an error came from, without its message: messages of parsers quote what the caller sent. AWS's own messages
- * name tables and permissions, which an operator needs.
- */
+/** No message, as parsers quote what the caller sent; but AWS names tables and permissions, which operators need. */
 function traceOf(error: unknown): { name: string; at: string[]; aws?: string } {
   if (!(error instanceof Error)) return { name: typeof error, at: [] };
   const at = (error.stack ?? '').split('\n').filter((line) => line.trimStart().startsWith('at '));

@@ -3,7 +3,7 @@ import httpHeaderNormalizer from '@middy/http-header-normalizer';
 import httpJsonBodyParser from '@middy/http-json-body-parser';
 import type { APIGatewayProxyEvent, APIGatewayProxyResult, Context } from 'aws-lambda';
 import { ApiError, UNAUTHORIZED_ERROR } from '../contract/errors.ts';
-import { type Clock, epochSeconds } from '../runtime/clock.ts';
+import { type Clock, epochSeconds } from '../time/clock.ts';
 import { boundedBody, readJsonBody } from './body.ts';
 import { errorMapper } from './error-mapper.ts';
 import type { RequestLog } from './log.ts';
@@ -11,15 +11,12 @@ import { type ApiRequest, callerOf, toRequest } from './request.ts';
 import { type ApiResponse, toResult } from './response.ts';
 
 export type HttpFunctionOptions = {
-  /** One name an endpoint: folder, construct, operation, test and log field. */
   readonly name: string;
   readonly log: RequestLog;
   readonly clock: Pick<Clock, 'nowMs'>;
-  /** `json`: the parsed body; `text`: the body as it was sent; `none`: whatever was sent is ignored. */
+  /** `json`: the parsed body; `text`: the body as sent; `none`: the body is ignored. */
   readonly body?: 'none' | 'json' | 'text';
-  /** False for the token endpoint and the key set alone. */
   readonly needsToken?: boolean;
-  /** The error that an error of a domain stands for; undefined for one that nobody expects. */
   readonly translate?: (error: unknown) => ApiError | undefined;
 };
 
@@ -27,11 +24,7 @@ export type ApiHandler = (request: ApiRequest) => ApiResponse | Promise<ApiRespo
 
 type HttpHandler = (event: APIGatewayProxyEvent, context: Context) => Promise<APIGatewayProxyResult>;
 
-/**
- * A function behind the gateway: the one middleware stack of them all. Errors become the contract's body, every
- * response names its request, an expired token is refused even where the gateway's cache let it through, a body is
- * bounded before it is parsed, and one line is logged, without anything that the caller sent.
- */
+/** An expired token is refused even if the gateway cached its policy; nothing that the caller sent is logged. */
 export function httpFunction(options: HttpFunctionOptions, run: ApiHandler): HttpHandler {
   const { name, log, clock, body = 'none', needsToken = true, translate = () => undefined } = options;
 

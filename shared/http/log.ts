@@ -1,4 +1,4 @@
-/** What a function logs of a request: ids, codes and statuses; nothing that the caller sent. */
+/** Ids, codes and statuses; nothing that the caller sent. */
 export type RequestLog = {
   readonly responded: (event: {
     readonly name: string;
@@ -6,7 +6,6 @@ export type RequestLog = {
     readonly status: number;
     readonly partner: string | undefined;
   }) => void;
-  /** The caller's fault. */
   readonly refused: (event: {
     readonly name: string;
     readonly requestId: string;
@@ -14,7 +13,6 @@ export type RequestLog = {
     readonly codes: readonly string[];
     readonly partner: string | undefined;
   }) => void;
-  /** Ours. `error` names its class, where it was thrown, and AWS's own message where AWS threw it. */
   readonly failed: (event: {
     readonly name: string;
     readonly requestId: string;

@@ -1,14 +1,12 @@
 import type { APIGatewayProxyResult } from 'aws-lambda';
 
-/** What a handler answers. A string body goes out as it is, anything else as JSON. */
+/** A string body is sent as it is, anything else as JSON. */
 export type ApiResponse = {
   readonly body: unknown;
-  /** 200 where it is not said. */
   readonly status?: number;
   readonly headers?: Readonly<Record<string, string>>;
 };
 
-/** A response as API Gateway takes it; `no-store` unless the handler says how long its response keeps. */
 export function toResult(response: ApiResponse, requestId: string): APIGatewayProxyResult {
   return {
     statusCode: response.status ?? 200,

@@ -1,6 +1,6 @@
 import type { ErrorCode } from '../contract/errors.ts';
 
-/** The status of every error. Nothing else in the service knows one. */
+/** No other file knows the status of an error. */
 export const ERROR_STATUS: Readonly<Record<ErrorCode, number>> = {
   'missing-required-parameter': 400,
   'invalid-parameter-value': 400,

@@ -2,29 +2,16 @@ import { createHash } from 'node:crypto';
 import { constants, zstdCompressSync, zstdDecompressSync } from 'node:zlib';
 import { CorruptMarketError } from './checked.ts';
 
-/**
- * The content-addressed name of a segment or manifest: 160 bits of its payload's SHA-256, and how many chunks it has.
- *
- * @example '0f3c…9a.2'
- */
+/** 160 bits of the payload's SHA-256, and the number of chunks, as in `0f3c…9a.2`. */
 export type Ref = string;
 
-/**
- * Bytes of a payload that one chunk holds before compression. Cutting first, and compressing each piece by itself,
- * keeps a chunk below DynamoDB's 400 KB even where nothing compresses (393,216 + a few bytes + its key < 409,600), and
- * lets two versions of the compressor write the same chunk.
- */
+/** DynamoDB takes 409,600 bytes an item: a chunk stays below that even if nothing compresses. */
 const CHUNK_BYTES = 384 * 1024;
 
-/**
- * Measured over prices: the slow level leaves a fifth less than the quick one, and a fifth less than gzip. Names,
- * features and lists of best buys repeat themselves so much that the quick one leaves a twentieth of them already; the
- * slow one would save a tenth of that in a hundred times the time.
- */
+/** For prices, slow leaves a fifth less than quick; for names it saves little in a hundred times the time. */
 const QUICK_LEVEL = 9;
 const SLOW_LEVEL = 19;
 
-/** What the quick level makes this much smaller stays as it leaves it. */
 const SMALL_ENOUGH = 1 / 8;
 
 const HASH_DIGITS = 40;
@@ -33,14 +20,12 @@ export function refOf(payload: Uint8Array): Ref {
   return `${hashOf(payload)}.${Math.max(1, Math.ceil(payload.length / CHUNK_BYTES))}`;
 }
 
-/** The names of a ref's chunks, in order. */
 export function chunkNames(ref: Ref): readonly string[] {
   const count = Number(ref.slice(HASH_DIGITS + 1));
   if (!Number.isSafeInteger(count) || count < 1) throw new CorruptMarketError(`not a ref: ${ref}`);
   return Array.from({ length: count }, (_, index) => `${ref}.${index}`);
 }
 
-/** The ref that a chunk's name begins with. */
 export function refOfChunk(name: string): Ref {
   return name.slice(0, name.lastIndexOf('.'));
 }
@@ -54,10 +39,7 @@ export function packChunks(payload: Uint8Array): readonly NamedChunk[] {
   }));
 }
 
-/**
- * The payload that a ref names. Its hash is checked, so that what is decoded is what the loader encoded.
- * @throws CorruptMarketError where a chunk is missing or the content is not what the name says
- */
+/** @throws CorruptMarketError if a chunk is missing or the content does not match the name */
 export function unpackChunks(ref: Ref, chunks: ReadonlyMap<string, Uint8Array>): Uint8Array {
   const parts = chunkNames(ref).map((name) => {
     const bytes = chunks.get(name);
@@ -73,8 +55,8 @@ export function encodeJson(value: unknown): Uint8Array {
   return Buffer.from(JSON.stringify(value), 'utf8');
 }
 
-/** What a payload says; only a decoder of its format may name its type. */
-export function decodeJson(payload: Uint8Array): unknown {
+/** The payload's hash was checked, so it is what the encoder of `T` wrote, of this version or an earlier one. */
+export function decodeJson<T>(payload: Uint8Array): T {
   return JSON.parse(Buffer.from(payload).toString('utf8'));
 }
 

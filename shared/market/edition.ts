@@ -1,6 +1,5 @@
 import { byPlan } from '../pricing/index.ts';
 import { type BestBuys, bestBuysOn } from './best-buys.ts';
-import { buildOnce } from './build-once.ts';
 import { CorruptMarketError } from './checked.ts';
 import type { Ref } from './chunks.ts';
 import type { Manifest } from './manifest.ts';
@@ -14,7 +13,6 @@ import { findRollover, sortStandardVariable } from './rollover.ts';
 import type { Segments } from './segments.ts';
 import { listSuppliers } from './supplier-list.ts';
 
-/** One edition on one day; `read` keeps what it needs of it in `segments`. */
 export type EditionDeps = {
   readonly id: string;
   readonly day: Day;
@@ -35,7 +33,6 @@ export function createEdition(deps: EditionDeps): Edition {
     return sortStandardVariable(offersOn(plans, planTypeCode(query), book));
   };
 
-  /** Closed plans are read only where none is still offered. */
   const offeredElseClosed = async (query: PlanTypeQuery & { readonly supplierKey: string }) => {
     const book = await bookOf(query.region);
     const plans = book.plansBySupplier.get(query.supplierKey) ?? [];
@@ -61,7 +58,7 @@ export function createEdition(deps: EditionDeps): Edition {
       return plan && offersOn([plan], planTypeCode(query), book)[0];
     },
     standardVariableOffers,
-    rollover: (offer, terms) => findRollover(offer, terms, offeredElseClosed),
+    rollover: (offer, basis) => findRollover(offer, basis, offeredElseClosed),
     offersByRates: (query) => readRates(deps, query),
     planDetails: async (keys) => await findDetails(deps, keys, await readSuppliers(deps)),
     bestBuys: async (type) => await readBestBuys(deps, type),
@@ -74,9 +71,9 @@ function readBook(deps: EditionDeps, region: Region): Promise<RegionBook> {
     manifest.sources.map(({ offersOnSale }) => offersOnSale),
     region,
   );
-  return buildOnce(segments.derived.books, nameIn(deps, region, refs), {
-    read: () => Promise.all([readSuppliers(deps), segments.offers.read(refs)]),
-    make: ([suppliers, offers]) => compileBook({ region, day, suppliers }, offers),
+  return segments.derived.books(nameIn(deps, region, refs), async () => {
+    const [suppliers, offers] = await Promise.all([readSuppliers(deps), segments.offers.read(refs)]);
+    return compileBook({ region, day, suppliers }, offers);
   });
 }
 
@@ -84,7 +81,6 @@ function refsIn(lists: readonly (readonly (readonly [Region, Ref])[])[], region:
   return lists.flatMap((list) => list.filter(([its]) => its === region).map(([, ref]) => ref));
 }
 
-/** What is made of a region's segments on a day, and of the suppliers in them. */
 function nameIn(deps: EditionDeps, region: Region, refs: readonly Ref[]): string {
   return [region, deps.day, ...supplierRefs(deps), ...refs].join(' ');
 }
@@ -96,9 +92,9 @@ function supplierRefs({ manifest }: EditionDeps): readonly Ref[] {
 function readSuppliers(deps: EditionDeps): Promise<ReadonlyMap<string, Supplier>> {
   const { derived, suppliers } = deps.segments;
   const refs = supplierRefs(deps);
-  return buildOnce(derived.suppliers, refs.join(' '), {
-    read: () => suppliers.read(refs),
-    make: (lists) => new Map(lists.flat().map((supplier) => [supplier.key, supplier])),
+  return derived.suppliers(refs.join(' '), async () => {
+    const lists = await suppliers.read(refs);
+    return new Map(lists.flat().map((supplier) => [supplier.key, supplier]));
   });
 }
 
@@ -114,7 +110,6 @@ async function closedPlans(deps: EditionDeps, region: Region, supplierKey?: stri
   return (await deps.segments.offers.read(closedRefs(deps, region, supplierKey))).flat();
 }
 
-/** Refs of the region's closed segments, of one supplier or of all. */
 function closedRefs({ manifest }: EditionDeps, region: Region, supplierKey?: string): readonly Ref[] {
   return manifest.sources.flatMap(({ offersHeld }) =>
     offersHeld
@@ -129,9 +124,9 @@ function readList(deps: EditionDeps, region: Region): Promise<readonly ListedSup
     manifest.sources.map(({ supplierTypes }) => supplierTypes),
     region,
   );
-  return buildOnce(segments.derived.lists, nameIn(deps, region, refs), {
-    read: () => Promise.all([readSuppliers(deps), segments.supplierTypes.read(refs)]),
-    make: ([suppliers, types]) => listSuppliers({ region, day, suppliers }, types.flat()),
+  return segments.derived.lists(nameIn(deps, region, refs), async () => {
+    const [suppliers, types] = await Promise.all([readSuppliers(deps), segments.supplierTypes.read(refs)]);
+    return listSuppliers({ region, day, suppliers }, types.flat());
   });
 }
 
@@ -140,19 +135,17 @@ async function readRates(deps: EditionDeps, query: RatesQuery): Promise<readonly
   const book = await readBook(deps, region);
   if (supplierKey !== undefined && !book.suppliers.has(supplierKey)) return [];
   const name = [deps.id, deps.day, region, fuel, supplierKey ?? '*'].join(' ');
-  return await buildOnce(deps.segments.derived.rates, name, {
-    read: () => closedPlans(deps, region, supplierKey),
-    make: (closed) => {
-      const onSale =
-        supplierKey === undefined
-          ? [...book.plansBySupplier.values()].flat()
-          : (book.plansBySupplier.get(supplierKey) ?? []);
-      return [...onSale, ...closed].toSorted(byPlan).flatMap((plan) => directDebitOffer(plan, fuel, book) ?? []);
-    },
+  return await deps.segments.derived.rates(name, async () => {
+    const closed = await closedPlans(deps, region, supplierKey);
+    const offered =
+      supplierKey === undefined
+        ? [...book.plansBySupplier.values()].flat()
+        : (book.plansBySupplier.get(supplierKey) ?? []);
+    return [...offered, ...closed].toSorted(byPlan).flatMap((plan) => directDebitOffer(plan, fuel, book) ?? []);
   });
 }
 
-/** A plan's offer by monthly direct debit; by variable direct debit if it has only that. */
+/** By monthly direct debit; by variable direct debit if the plan has only that. */
 function directDebitOffer(plan: PricedPlan, fuel: RatesQuery['fuel'], book: RegionBook): MarketOffer | undefined {
   const [first] = DIRECT_DEBITS.flatMap((paymentMethod) =>
     offersOn([plan], planTypeCode({ fuel, paymentMethod, electricityVariant: 'standard' }), book),
@@ -164,11 +157,9 @@ async function readBestBuys({ day, manifest, segments }: EditionDeps, type: Best
   const [, days = []] = manifest.bestBuys.find(([its]) => its === type) ?? [];
   const ref = days.filter(([from]) => from <= day).at(-1)?.[1] ?? days[0]?.[1];
   if (ref === undefined) throw new CorruptMarketError(`no best buys of type ${type}`);
-  return await buildOnce(segments.derived.bestBuys, `${ref} ${day}`, {
-    read: () => segments.bestBuys.read([ref]),
-    make: ([list]) => {
-      if (list === undefined) throw new CorruptMarketError(`${ref} was not read`);
-      return bestBuysOn(list, day);
-    },
+  return await segments.derived.bestBuys(`${ref} ${day}`, async () => {
+    const [list] = await segments.bestBuys.read([ref]);
+    if (list === undefined) throw new CorruptMarketError(`${ref} was not read`);
+    return bestBuysOn(list, day);
   });
 }

@@ -2,7 +2,7 @@ import { CorruptMarketError } from './checked.ts';
 import { decodeJson, encodeJson, type Ref } from './chunks.ts';
 import type { BestBuyType, Day, Region } from './model.ts';
 
-/** What one source has loaded: facts of its feed, and its segments. Every list is sorted. */
+/** Every list is sorted. */
 export type SourceSegments = {
   readonly source: string;
   readonly publishedAt: string;
@@ -10,23 +10,20 @@ export type SourceSegments = {
   readonly offerCount: number;
   readonly rejectedCount: number;
   readonly suppliers: Ref;
-  /** Plan types of each supplier, a segment a region. */
   readonly supplierTypes: readonly (readonly [Region, Ref])[];
-  /** Names and features of the plans that are available to switch, and of the others by supplier. */
+  /** Names and features of the plans that are available to switch; of the others, by supplier. */
   readonly plansOnSale: Ref;
   readonly plansHeld: readonly (readonly [supplierKey: string, Ref])[];
-  /** Prices of the plans that are available to switch, of whatever dates, and of the others by supplier. */
+  /** Prices of the plans that are available to switch, whatever their dates; of the others, by supplier. */
   readonly offersOnSale: readonly (readonly [Region, Ref])[];
   readonly offersHeld: readonly (readonly [Region, string, Ref])[];
 };
 
-/** The best buys of a type, from each day on which they change. */
 export type BestBuySegments = readonly [BestBuyType, readonly (readonly [from: Day, Ref])[]];
 
-/** An edition: everything that it consists of, by content. Its own ref is the edition's id. */
+/** An edition, by content: its own ref is the edition's id. */
 export type Manifest = {
   readonly format: 1;
-  /** By source. */
   readonly sources: readonly SourceSegments[];
   readonly bestBuys: readonly BestBuySegments[];
 };
@@ -37,15 +34,13 @@ export function encodeManifest(manifest: Manifest): Uint8Array {
   return encodeJson(manifest);
 }
 
-/** @throws CorruptMarketError where the manifest is of a format that this version does not read */
+/** @throws CorruptMarketError if this version does not read the format */
 export function decodeManifest(payload: Uint8Array): Manifest {
-  // The payload's hash was checked: it is what encodeManifest wrote, of this version or another.
-  const manifest = decodeJson(payload) as Manifest;
+  const manifest = decodeJson<Manifest>(payload);
   if (manifest.format !== 1) throw new CorruptMarketError(`a manifest of format ${manifest.format}`);
   return manifest;
 }
 
-/** Every segment that a manifest names. */
 export function refsOf({ sources, bestBuys }: Manifest): ReadonlySet<Ref> {
   return new Set([
     ...sources.flatMap((source) => [

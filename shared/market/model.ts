@@ -31,7 +31,6 @@ export type RateGuarantee = {
 
 export type ExitFees = { readonly gasFeePence: number; readonly electricityFeePence: number };
 
-/** A supplier's product. `supplierKey` and `key` together name it. */
 export type Plan = {
   readonly supplierKey: string;
   readonly key: string;
@@ -39,7 +38,7 @@ export type Plan = {
   readonly standardVariable: boolean;
   readonly needsEndDate: boolean;
   readonly fulfillable: boolean;
-  /** False: kept for the customers who are on it, never offered. */
+  /** False: still held by customers, but not offered. */
   readonly availableToSwitch: boolean;
   readonly featureLabels: readonly string[];
   readonly features: readonly Feature[];
@@ -48,23 +47,20 @@ export type Plan = {
   readonly exitFees: ExitFees | null;
 };
 
-/** The combination that an offer is for. `electricityVariant` is null for gas. */
 export type PlanType = {
   readonly fuel: Fuel;
   readonly paymentMethod: PaymentMethod;
   readonly electricityVariant: ElectricityVariant | null;
 };
 
-/** A plan's prices for one plan type in one region, in force on a day d when `validFrom <= d < validTo`. */
+/** In force on a day d when `validFrom <= d < validTo`. */
 export type Offer = PlanType & {
   readonly supplierKey: string;
   readonly planKey: string;
   readonly validFrom: Day;
   readonly validTo: Day | null;
-  /** There for electricity and dual_fuel. */
-  readonly electricity?: Price;
-  /** There for gas and dual_fuel. */
-  readonly gas?: Price;
+  readonly electricity?: Price | undefined;
+  readonly gas?: Price | undefined;
 };
 
 export const BEST_BUY_TYPES = [

@@ -4,7 +4,6 @@ import type { Day, Region, Supplier } from './model.ts';
 import type { PricedPlan, PricePeriod } from './offer-segment.ts';
 import { planTypeOf } from './plan-types.ts';
 
-/** Where and when an offer is looked at, and by whom it is made. */
 export type OfferContext = {
   readonly region: Region;
   readonly day: Day;
@@ -17,19 +16,18 @@ export function isOfferInForce({ validFrom, validTo }: Pick<PricePeriod, 'validF
   return validFrom <= day && (validTo === null || day < validTo);
 }
 
-/** The product end date is the first day on which the plan is no longer there. */
+/** The product end date is the first day on which the plan no longer exists. */
 export function hasEnded({ productEndDate }: Pick<PricedPlan, 'productEndDate'>, day: Day): boolean {
   return productEndDate !== null && productEndDate <= day;
 }
 
-/** The prices in force on the day, else the last that ended; prices of the future alone are none. */
 export function periodOn(plan: PricedPlan, typeCode: number, day: Day): PricePeriod | undefined {
   const begun = plan.periods.filter((period) => period.typeCode === typeCode && period.validFrom <= day);
-  // Periods of a plan type do not overlap and stand in order: the last that has begun is in force, or ended last.
+  // Periods of a plan type do not overlap and are in order: the last that has begun is in force, or ended last.
   return begun.at(-1);
 }
 
-/** Undefined where the supplier is not in the market (dropped by a forced load): its plans are not either. */
+/** Undefined if the supplier is no longer in the market (dropped by a forced load). */
 export function offerOf(plan: PricedPlan, period: PricePeriod, context: OfferContext): MarketOffer | undefined {
   const supplier = context.suppliers.get(plan.supplierKey);
   if (supplier === undefined) return undefined;
@@ -40,8 +38,8 @@ export function offerOf(plan: PricedPlan, period: PricePeriod, context: OfferCon
     region: context.region,
     validFrom: period.validFrom,
     validTo: period.validTo,
-    ...(period.electricity === undefined ? {} : { electricity: period.electricity }),
-    ...(period.gas === undefined ? {} : { gas: period.gas }),
+    electricity: period.electricity,
+    gas: period.gas,
     onSale: plan.availableToSwitch && isOfferInForce(period, context.day) && !hasEnded(plan, context.day),
     fulfillable: plan.fulfillable && supplier.fulfillable,
     standardVariable: plan.standardVariable,
@@ -57,9 +55,5 @@ function laterPrices({ periods }: PricedPlan, { typeCode }: PricePeriod, day: Da
   const end = addDays(day, YEAR_DAYS);
   return periods
     .filter((period) => isLater(period) && period.validFrom < end)
-    .map(({ validFrom, electricity, gas }) => ({
-      from: validFrom,
-      ...(electricity === undefined ? {} : { electricity }),
-      ...(gas === undefined ? {} : { gas }),
-    }));
+    .map(({ validFrom, electricity, gas }) => ({ from: validFrom, electricity, gas }));
 }

@@ -5,17 +5,15 @@ import type { Day, Offer, Plan } from './model.ts';
 import { planTypeCode } from './plan-types.ts';
 import { decodePrice, encodeUnits, type UnitsCode } from './price-code.ts';
 
-/** Prices of one plan type over one stretch of days. */
 export type PricePeriod = {
-  /** The place of its plan type in PLAN_TYPES. */
   readonly typeCode: number;
   readonly validFrom: Day;
   readonly validTo: Day | null;
-  readonly electricity?: Price;
-  readonly gas?: Price;
+  readonly electricity?: Price | undefined;
+  readonly gas?: Price | undefined;
 };
 
-/** A plan's prices in one region, with what pricing and ranking need of the plan. By plan type, then valid_from. */
+/** By plan type, then validFrom. */
 export type PricedPlan = {
   readonly supplierKey: string;
   readonly planKey: string;
@@ -30,17 +28,13 @@ const STANDARD_VARIABLE = 1;
 const FULFILLABLE = 2;
 const AVAILABLE = 4;
 
-/** A plan and its offers in a region, sorted by plan type, then valid_from. */
 export type PlanWithOffers = { readonly plan: Plan; readonly offers: readonly Offer[] };
 
-/**
- * The payload: a column a field, because columns compress better than rows. Days and prices are written once and named
- * by their place. `electricity` and `gas`: -1 none, 0 the next price that was not named yet, n the (n - 1)th price.
- */
+/** Columns compress better than rows. Prices by index: -1 none, 0 the next new one, n the (n - 1)th. */
 type OfferColumns = {
   readonly suppliers: readonly string[];
   readonly days: readonly Day[];
-  /** [place of the supplier, plan key, flags, place of the product end date or -1, number of periods]. */
+  /** [supplier index, plan key, flags, product end date index or -1, number of periods]. */
   readonly plans: readonly (readonly [number, string, number, number, number])[];
   readonly types: readonly number[];
   readonly from: readonly number[];
@@ -51,9 +45,7 @@ type OfferColumns = {
   readonly units: readonly UnitsCode[];
 };
 
-/**
- * The payload of a segment. The plans must come sorted by supplier key, then plan key: the same plans, the same bytes.
- */
+/** The plans must be sorted by supplier key, then plan key, so that the same plans give the same bytes. */
 export function encodeOffers(plans: readonly PlanWithOffers[]): Uint8Array {
   const suppliers = placesOf();
   const days = placesOf();
@@ -94,25 +86,23 @@ export function encodeOffers(plans: readonly PlanWithOffers[]): Uint8Array {
 }
 
 export function decodeOffers(payload: Uint8Array): readonly PricedPlan[] {
-  // The payload's hash was checked: it is what encodeOffers wrote.
-  const columns = decodeJson(payload) as OfferColumns;
+  const columns = decodeJson<OfferColumns>(payload);
   const prices = columns.charges.map((charge, index) => decodePrice(charge, elementAt(columns.units, index)));
   let seen = 0;
-  const priceAt = (place: number): Price => {
+  const priceAt = (place: number): Price | undefined => {
+    if (place === -1) return undefined;
     if (place > 0) return elementAt(prices, place - 1);
     seen += 1;
     return elementAt(prices, seen - 1);
   };
   const dayAt = (place: number): Day | null => (place === -1 ? null : elementAt(columns.days, place));
   const period = (row: number): PricePeriod => {
-    const electricity = elementAt(columns.electricity, row);
-    const gas = elementAt(columns.gas, row);
     return {
       typeCode: elementAt(columns.types, row),
       validFrom: elementAt(columns.days, elementAt(columns.from, row)),
       validTo: dayAt(elementAt(columns.to, row)),
-      ...(electricity === -1 ? {} : { electricity: priceAt(electricity) }),
-      ...(gas === -1 ? {} : { gas: priceAt(gas) }),
+      electricity: priceAt(elementAt(columns.electricity, row)),
+      gas: priceAt(elementAt(columns.gas, row)),
     };
   };
   let row = 0;
@@ -131,7 +121,6 @@ export function decodeOffers(payload: Uint8Array): readonly PricedPlan[] {
   });
 }
 
-/** Gives each new text the next place, in the order of first sight. */
 function placesOf(): { readonly texts: string[]; readonly place: (text: string) => number } {
   const places = new Map<string, number>();
   const texts: string[] = [];
@@ -154,7 +143,7 @@ function flagsOf(plan: Plan): number {
   );
 }
 
-/** Both columns are filled row by row, electricity first: the decoder counts new prices in the same order. */
+/** Row by row, electricity first: the decoder counts new prices in the same order. */
 function pricePlaces(offers: readonly Offer[], place: (price: Price | undefined) => number) {
   const electricity: number[] = [];
   const gas: number[] = [];

@@ -8,7 +8,6 @@ import type { Segments } from './segments.ts';
 
 type Catalogues = { readonly manifest: Manifest; readonly segments: Segments };
 
-/** A supplier's plans that have, or had, a plan type of the question in the region on a day, by name, then key. */
 export async function findPlans(
   catalogues: Catalogues & { readonly day: Day },
   query: PlansQuery,
@@ -26,7 +25,7 @@ export async function findPlans(
     .toSorted(compareNames);
 }
 
-/** The catalogue of what is on sale is read first: closed ones only of the suppliers of plans that it lacks. */
+/** Reads closed plans only of the suppliers whose plans are not on sale. */
 export async function findDetails(
   catalogues: Catalogues,
   keys: readonly PlanKey[],
@@ -57,7 +56,6 @@ async function readClosed(
   return await segments.catalogues.read(refs);
 }
 
-/** A gas plan has no variant, and is left alone by one. */
 function suits(type: PlanType, { fuel, paymentMethod, electricityVariant }: PlansQuery): boolean {
   return (
     (fuel === undefined || type.fuel === fuel) &&

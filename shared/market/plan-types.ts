@@ -25,7 +25,7 @@ export const PLAN_TYPES: readonly PlanType[] = FUELS.flatMap((fuel) =>
 
 type CodesOf<Key, Value> = ReadonlyMap<Key, Value>;
 
-/** By fuel, payment method and variant, with no text to build: a load of 10^6 offers asks tens of millions of times. */
+/** Looked up without building a text: a load of 10^6 offers asks tens of millions of times. */
 const CODES: CodesOf<Fuel, CodesOf<PaymentMethod, CodesOf<ElectricityVariant | null, number>>> = new Map(
   FUELS.map((fuel) => [
     fuel,
@@ -44,7 +44,6 @@ const CODES: CodesOf<Fuel, CodesOf<PaymentMethod, CodesOf<ElectricityVariant | n
   ]),
 );
 
-/** A plan type's place in PLAN_TYPES. The variant of a home's meter may be given for gas, which has none. */
 export function planTypeCode({ fuel, paymentMethod, electricityVariant }: PlanType): number {
   const code = CODES.get(fuel)
     ?.get(paymentMethod)
@@ -57,7 +56,6 @@ export function planTypeOf(code: number): PlanType {
   return elementAt(PLAN_TYPES, code);
 }
 
-/** The plan types whose bits a mask has set. */
 export function planTypesOfMask(mask: number): readonly PlanType[] {
   return PLAN_TYPES.filter((_, code) => (mask & (1 << code)) !== 0);
 }

@@ -1,7 +1,7 @@
 import type { Band, Price, Register } from '../pricing/index.ts';
 import { CorruptMarketError, elementAt } from './checked.ts';
 
-/** `rate`, or `[rate, width, rate, width, ..., rate]` where a register has more than one band. */
+/** `rate`, or `[rate, width, rate, width, ..., rate]` for a register with several bands. */
 type RegisterCode = number | readonly number[];
 
 /** The `all` register, or `[[day], [night]]`. */

@@ -5,42 +5,37 @@ type FindStandardVariable = (
   query: PlanTypeQuery & { readonly supplierKey: string },
 ) => Promise<readonly MarketOffer[]>;
 
-/**
- * The standard variable plan that follows an offer of the same supplier, plan type and region; for a dual fuel plan
- * without one, the two single fuel ones. Of several: on sale first, then those still offered without a price today,
- * then closed ones; of these the cheapest for the household over 365 days, then by key.
- */
+/** Of the same supplier, plan type and region; for a dual fuel plan without one, the two single fuel ones. */
 export async function findRollover(
   offer: MarketOffer,
-  terms: PricingBasis,
+  basis: PricingBasis,
   find: FindStandardVariable,
 ): Promise<Rollover> {
-  // Gas has no variant, and the query's is then left alone.
   const query = { ...offer, electricityVariant: offer.electricityVariant ?? 'standard' };
-  const same = cheapest(await find(query), terms);
+  const same = cheapest(await find(query), basis);
   if (same !== undefined) return Object.fromEntries(fuelsOf(offer).map((fuel) => [fuel, same]));
   if (offer.fuel !== 'dual_fuel') return {};
   const [electricity, gas] = await Promise.all(
-    fuelsOf(offer).map(async (fuel) => cheapest(await find({ ...query, fuel }), terms)),
+    fuelsOf(offer).map(async (fuel) => cheapest(await find({ ...query, fuel }), basis)),
   );
-  return { ...(electricity === undefined ? {} : { electricity }), ...(gas === undefined ? {} : { gas }) };
+  return { electricity, gas };
 }
 
-/** The standard variable ones: on sale first, then those still offered without a price today, then closed; by key. */
+/** On sale first, then those still offered without a price today, then closed; by key. */
 export function sortStandardVariable(offers: readonly MarketOffer[]): readonly MarketOffer[] {
   return offers
     .filter(({ standardVariable }) => standardVariable)
     .toSorted((a, b) => rank(a) - rank(b) || byPlan(a, b));
 }
 
-/** Of sorted offers, the cheapest of those that rank with the first; the first of equal ones. */
-function cheapest(offers: readonly MarketOffer[], terms: PricingBasis): MarketOffer | undefined {
+/** Of sorted offers, the cheapest of those that rank with the first; the first of equals. */
+function cheapest(offers: readonly MarketOffer[], basis: PricingBasis): MarketOffer | undefined {
   const [first, ...others] = offers;
   if (first === undefined || others.length === 0) return first;
-  let best = { offer: first, pence: planTotalPence(first, terms) };
+  let best = { offer: first, pence: planTotalPence(first, basis) };
   for (const offer of others) {
     if (rank(offer) !== rank(first)) break;
-    const pence = planTotalPence(offer, terms);
+    const pence = planTotalPence(offer, basis);
     if (pence < best.pence) best = { offer, pence };
   }
   return best.offer;

@@ -3,16 +3,15 @@ import { CorruptMarketError } from './checked.ts';
 import { chunkNames, type Ref, unpackChunks } from './chunks.ts';
 import type { MarketReadStore } from './store.ts';
 
-/** Segments of one kind, decoded once and kept while there is room. A ref's content never changes. */
 export type SegmentCache<T> = {
-  /** The segments in the order asked; those not in memory are read together, each once however many ask. */
+  /** In the order asked; those not in memory are read together, each once however many ask. */
   readonly read: (refs: readonly Ref[]) => Promise<readonly T[]>;
 };
 
 export type SegmentCacheOptions<T> = {
   readonly store: MarketReadStore;
   readonly decode: (payload: Uint8Array) => T;
-  /** Payload bytes to keep; objects in memory take some three to five times as much. */
+  /** In memory, objects take some three to five times as much. */
   readonly maxPayloadBytes: number;
 };
 
@@ -39,7 +38,7 @@ export function createSegmentCache<T extends object>(options: SegmentCacheOption
     });
     for (const ref of refs) {
       const segment = fetched.then((segments) => found(segments.get(ref), ref));
-      // Whoever asked awaits it too; without this line a failed read that two refs share would count as unhandled.
+      // Whoever asked awaits it too; without this, a failed read shared by two refs would count as unhandled.
       segment.catch(() => undefined);
       underWay.set(ref, segment);
     }

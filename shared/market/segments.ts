@@ -1,6 +1,5 @@
-import { LRUCache } from 'lru-cache';
-import type { BestBuyList, BestBuys } from './best-buys.ts';
-import { decodeBestBuys } from './best-buys-segment.ts';
+import { type BestBuyList, type BestBuys, decodeBestBuys } from './best-buys.ts';
+import { type BuildCache, createBuildCache } from './build-cache.ts';
 import { type Catalogue, decodeCatalogue } from './catalogue-segment.ts';
 import { decodeManifest, type Manifest } from './manifest.ts';
 import type { ListedSupplier, MarketOffer } from './market.ts';
@@ -11,10 +10,7 @@ import { createSegmentCache, type SegmentCache } from './segment-cache.ts';
 import type { MarketReadStore } from './store.ts';
 import { decodeSuppliers, decodeSupplierTypes, type SupplierTypes } from './supplier-segment.ts';
 
-/**
- * What a function keeps between requests. Everything is named by the refs that it was made from, so that a new
- * edition finds what it shares with the old one.
- */
+/** Everything is named by the refs that it was made from: a new edition finds what it shares with the old one. */
 export type Segments = {
   readonly manifests: SegmentCache<Manifest>;
   readonly offers: SegmentCache<readonly PricedPlan[]>;
@@ -23,17 +19,17 @@ export type Segments = {
   readonly supplierTypes: SegmentCache<readonly SupplierTypes[]>;
   readonly bestBuys: SegmentCache<BestBuyList>;
   readonly derived: {
-    readonly suppliers: LRUCache<string, ReadonlyMap<string, Supplier>>;
-    readonly books: LRUCache<string, RegionBook>;
-    readonly lists: LRUCache<string, readonly ListedSupplier[]>;
-    readonly rates: LRUCache<string, readonly MarketOffer[]>;
-    readonly bestBuys: LRUCache<string, BestBuys>;
+    readonly suppliers: BuildCache<ReadonlyMap<string, Supplier>>;
+    readonly books: BuildCache<RegionBook>;
+    readonly lists: BuildCache<readonly ListedSupplier[]>;
+    readonly rates: BuildCache<readonly MarketOffer[]>;
+    readonly bestBuys: BuildCache<BestBuys>;
   };
 };
 
 const MB = 1024 * 1024;
 
-/** Offers in compiled books: some 300 bytes each, so 60 MB at most; today's fourteen regions are a tenth of it. */
+/** Some 300 bytes each, so 60 MB at most; today's fourteen regions are a tenth of it. */
 const MAX_BOOK_OFFERS = 200_000;
 
 export function createSegments(store: MarketReadStore, offerPayloadBytes = 48 * MB): Segments {
@@ -45,11 +41,11 @@ export function createSegments(store: MarketReadStore, offerPayloadBytes = 48 * 
     supplierTypes: createSegmentCache({ store, decode: decodeSupplierTypes, maxPayloadBytes: 2 * MB }),
     bestBuys: createSegmentCache({ store, decode: decodeBestBuys, maxPayloadBytes: 4 * MB }),
     derived: {
-      suppliers: new LRUCache({ max: 4 }),
-      books: new LRUCache({ maxSize: MAX_BOOK_OFFERS, sizeCalculation: offersIn }),
-      lists: new LRUCache({ max: 56 }),
-      bestBuys: new LRUCache({ max: 12 }),
-      rates: new LRUCache({ maxSize: MAX_BOOK_OFFERS, sizeCalculation: (offers) => offers.length + 1 }),
+      suppliers: createBuildCache({ max: 4 }),
+      books: createBuildCache({ maxSize: MAX_BOOK_OFFERS, sizeCalculation: offersIn }),
+      lists: createBuildCache({ max: 56 }),
+      bestBuys: createBuildCache({ max: 12 }),
+      rates: createBuildCache({ maxSize: MAX_BOOK_OFFERS, sizeCalculation: (offers) => offers.length + 1 }),
     },
   };
 }

@@ -10,11 +10,7 @@ type Listing = {
   readonly suppliers: ReadonlyMap<string, Supplier>;
 };
 
-/**
- * The suppliers that have, or had, a plan in the region on a day, by name, then key. A supplier's plans may be of
- * several sources; one whose plans are all paid by variable direct debit is there too, with no plan types that could be
- * listed.
- */
+/** By name, then key. A supplier whose plans are all paid by variable direct debit is listed without plan types. */
 export function listSuppliers(
   { region, day, suppliers }: Listing,
   types: readonly SupplierTypes[],

@@ -1,7 +1,6 @@
 import { decodeJson, encodeJson } from './chunks.ts';
 import type { Day, Supplier } from './model.ts';
 
-/** Suppliers must come sorted by key. */
 export function encodeSuppliers(suppliers: readonly Supplier[]): Uint8Array {
   return encodeJson(
     suppliers.map((supplier) => ({
@@ -19,24 +18,20 @@ export function encodeSuppliers(suppliers: readonly Supplier[]): Uint8Array {
 }
 
 export function decodeSuppliers(payload: Uint8Array): readonly Supplier[] {
-  // The payload's hash was checked: it is what encodeSuppliers wrote.
-  return decodeJson(payload) as readonly Supplier[];
+  return decodeJson(payload);
 }
 
-/** Plan types that a supplier has in a region from a day on: a bit a plan type (its place in PLAN_TYPES). */
+/** A bit per plan type (its index in PLAN_TYPES). */
 export type SupplierTypes = { readonly supplierKey: string; readonly typeMask: number; readonly from: Day };
 
-/** Segments of earlier versions have no day: their plan types count on every one. */
 type TypesRow = readonly [supplierKey: string, typeMask: number, from?: Day];
 
-/** Must come sorted by supplier key, then day. */
 export function encodeSupplierTypes(rows: readonly SupplierTypes[]): Uint8Array {
   return encodeJson(rows.map(({ supplierKey, typeMask, from }): TypesRow => [supplierKey, typeMask, from]));
 }
 
 export function decodeSupplierTypes(payload: Uint8Array): readonly SupplierTypes[] {
-  // The payload's hash was checked: it is what encodeSupplierTypes wrote.
-  return (decodeJson(payload) as readonly TypesRow[]).map(([supplierKey, typeMask, from = '']) => ({
+  return decodeJson<readonly TypesRow[]>(payload).map(([supplierKey, typeMask, from = '']) => ({
     supplierKey,
     typeMask,
     from,

@@ -1,10 +1,9 @@
 import type { JWTVerifyGetKey } from 'jose';
-import { type Clock, epochSeconds } from '../runtime/clock.ts';
+import { type Clock, epochSeconds } from '../time/clock.ts';
 import type { PartnerState, Tier } from './partner.ts';
 import type { ReadPartnerState } from './partner-store.ts';
 import { type TokenRules, type VerifiedToken, verifyToken } from './verify-token.ts';
 
-/** Who may come in, as the functions behind the authorizer learn it. */
 export type Admitted = {
   readonly partner: string;
   readonly clientId: string;
@@ -24,7 +23,6 @@ export type AdmissionDeps = {
   readonly clock: Pick<Clock, 'nowMs'>;
 };
 
-/** Whether the bearer of a token may come in: the token first, then the partner that it names. */
 export async function admit(token: string, deps: AdmissionDeps): Promise<Admission> {
   const verification = await verifyToken(token, deps.rules, { keys: deps.keys, nowSeconds: epochSeconds(deps.clock) });
   if (verification.kind === 'refused') return verification;
@@ -39,7 +37,7 @@ export async function admit(token: string, deps: AdmissionDeps): Promise<Admissi
 function admission(token: VerifiedToken, state: PartnerState | null): Admission {
   if (state === null) return { kind: 'refused', reason: 'unknown-partner' };
   if (state.disabled) return { kind: 'refused', reason: 'disabled' };
-  // The scope was written for the name that the partner had; a token for another name is another partner's.
+  // The scope was written for the name that the partner had: a token for another name is another partner’s.
   if (token.scopePartner !== undefined && token.scopePartner !== state.name)
     return { kind: 'refused', reason: 'scope' };
   const { clientId, expiresAtSeconds } = token;

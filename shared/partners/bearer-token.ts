@@ -1,13 +1,11 @@
-/** What the gateway hands the authorizer, as far as a token goes. */
 export type RequestHeaders = {
   readonly headers?: Readonly<Record<string, string | undefined>> | null;
   readonly multiValueHeaders?: Readonly<Record<string, readonly string[] | undefined>> | null;
 };
 
-/** RFC 6750: three base64url parts of a signed token; a comma of two joined headers is none of these characters. */
+/** RFC 6750: three base64url parts of a signed token, which cannot hold the comma of two joined headers. */
 const BEARER = /^bearer +([A-Za-z0-9_-]+\.[A-Za-z0-9_-]+\.[A-Za-z0-9_-]+)$/i;
 
-/** The one bearer token of a request; undefined where there is none, or more than one header that could hold one. */
 export function bearerToken(request: RequestHeaders): string | undefined {
   const [value, ...more] = valuesOf(request);
   return value === undefined || more.length > 0 ? undefined : BEARER.exec(value)?.[1];

@@ -1,6 +1,6 @@
 import { partnerScope } from './partner.ts';
 
-/** An access token holds for a day (spec.md, Authentication: expires_in 86400). */
+/** spec.md, Authentication: expires_in 86400. */
 export const TOKEN_LIFETIME_SECONDS = 86_400;
 
 export type TokenClaims = {

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import { isIPv6 } from 'node:net';
 
-/** Wrong credentials that one address may send for one client id in a window, before it is told to wait. */
 export const FAILURES_ALLOWED = 10;
 export const FAILURE_WINDOW_SECONDS = 900;
 
@@ -9,10 +8,7 @@ export type FailureWindow = { readonly key: string; readonly endsAtSeconds: numb
 
 const ADDRESS_GROUPS = 8;
 
-/**
- * The window that a failure counts in: a client id and an address together, so that whoever knows an id can slow down
- * nobody but themselves. The key is a hash: no address is stored.
- */
+/** By client id and address, so that whoever knows an id can slow down only themselves. No address is stored. */
 export function failureWindow(
   { clientId, address }: { readonly clientId: string; readonly address: string },
   nowSeconds: number,
@@ -24,10 +20,7 @@ export function failureWindow(
   return { key, endsAtSeconds: (number + 1) * FAILURE_WINDOW_SECONDS };
 }
 
-/**
- * Whoever has one IPv6 address has its whole /64: the first four of its eight groups. An IPv4 address written as an
- * IPv6 one is itself.
- */
+/** A whole /64 belongs to one user: the first four groups. An IPv4 address written as IPv6 is itself. */
 function network(address: string): string {
   if (!isIPv6(address) || address.includes('.')) return address;
   const [head = '', tail] = address.toLowerCase().split('::');

@@ -1,4 +1,4 @@
-import type { Clock } from '../runtime/clock.ts';
+import type { Clock } from '../time/clock.ts';
 import { TOKEN_LIFETIME_SECONDS, tokenClaims } from './claims.ts';
 import { isRightSecret } from './credentials.ts';
 import { DEMO_CLIENT_ID } from './demo.ts';
@@ -21,19 +21,14 @@ export type GrantDeps = {
   readonly signer: Signer;
   readonly issuer: string;
   readonly audiences: readonly string[];
-  /** The demo partner's secret is public: it opens a local service alone. */
   readonly local: boolean;
   readonly clock: Pick<Clock, 'nowMs'>;
   readonly tokenId: () => string;
 };
 
-/** Longer than any client id; what is longer is not looked up. */
 const CLIENT_ID_CHARACTERS = 128;
 
-/**
- * The client credentials grant (RFC 6749, section 4.4). Failures are counted; a right secret is never refused for the
- * failures of others, and is checked before any count.
- */
+/** RFC 6749, section 4.4. A correct secret is never refused for the failures of others. */
 export async function grantToken(
   request: TokenHttpRequest & { readonly address: string },
   deps: GrantDeps,
@@ -58,7 +53,7 @@ export async function grantToken(
   };
 }
 
-/** The partner that a request proves to be. An unknown client costs the same work as a wrong secret. */
+/** An unknown client costs the same work as a wrong secret. */
 async function provenPartner(request: TokenRequest, deps: GrantDeps): Promise<Partner | null> {
   const { clientId, clientSecret } = request;
   const found = await deps.partners.get(clientId.slice(0, CLIENT_ID_CHARACTERS));

@@ -2,19 +2,13 @@ import { createPublicKey } from 'node:crypto';
 import type { TokenClaims } from './claims.ts';
 import { ALGORITHM, type PublicKey, publicKeyOf, type Signer } from './signer.ts';
 
-/** What the signer asks of a key service. The private keys never leave it. */
 export type KeyService = {
-  /** RSASSA-PKCS1-v1_5 with SHA-256 over the bytes themselves, not over a digest of them. */
+  /** RSASSA-PKCS1-v1_5 with SHA-256 over the message, not over a digest of it. */
   readonly sign: (keyId: string, message: Uint8Array) => Promise<Uint8Array>;
-  /** The public half, DER encoded (SubjectPublicKeyInfo). */
   readonly publicKey: (keyId: string) => Promise<Uint8Array>;
 };
 
-/**
- * Signs with the first of several keys and publishes all of them, so that a key is rotated with no token refused:
- * first a new key is added at the end, then it is moved to the front, and the old one goes when its last token has
- * expired. A key's public half never changes: it is read once and kept.
- */
+/** To rotate: add a key at the end, later move it to the front, remove the old one when its last token has expired. */
 export function createKmsSigner(service: KeyService, keyIds: readonly [string, ...string[]]): Signer {
   const known = new Map<string, PublicKey>();
   const publicKey = async (keyId: string): Promise<PublicKey> => {

@@ -8,30 +8,24 @@ import {
 } from './credentials.ts';
 import type { Partner, PartnerSecret, Tier } from './partner.ts';
 
-/** What a change of a partner needs from the edge. */
 export type Edge = { readonly nowMs: number; readonly random: RandomBytes };
 
 const NAME = /^[a-z0-9]+(-[a-z0-9]+)*$/;
-/** As long as a name can be and still stand in a scope, a log line and a redirect. */
 const NAME_CHARACTERS = 40;
 
-/** Visible ASCII: what an issuer may write in a claim and a terminal can show. */
 const EXTERNAL_CLIENT_ID = /^[!-~]{1,128}$/;
 
-/** A change that the record does not allow; the message is for the person at the terminal. */
 export class PartnerRuleError extends Error {
   override readonly name = 'PartnerRuleError';
 }
 
 export type WithSecret = { readonly partner: Partner; readonly secret: string };
 
-/** A new partner that gets its tokens from this service, with its first secret. */
 export function newPartner({ name, tier }: { name: string; tier: Tier }, edge: Edge): WithSecret {
   const secret = makeSecret(edge.random);
   return { secret, partner: partnerWithSecret({ name, tier, clientId: makeClientId(edge.random), secret }, edge) };
 }
 
-/** A partner with an id and a secret that are given: the demo partner of a local service alone. */
 export function partnerWithSecret(
   given: { name: string; tier: Tier; clientId: string; secret: string },
   { nowMs }: Pick<Edge, 'nowMs'>,
@@ -50,7 +44,6 @@ export function partnerWithSecret(
   };
 }
 
-/** A partner whose tokens come from an outside issuer: named by the id that the issuer's tokens carry. */
 export function newOutsidePartner(
   given: { name: string; tier: Tier; externalClientId: string },
   { nowMs }: Pick<Edge, 'nowMs'>,
@@ -69,12 +62,8 @@ export function newOutsidePartner(
   };
 }
 
-/**
- * Gives a partner a second secret. The old one stays valid until it is revoked, or until `oldEndsAtMilliseconds`.
- *
- * @throws PartnerRuleError where two secrets are in force already, or the partner has none here.
- */
-export function rotateSecret(partner: Partner, edge: Edge, oldEndsAtMilliseconds?: number): WithSecret {
+/** @throws PartnerRuleError if two secrets are in force already, or the partner has none here */
+export function rotateSecret(partner: Partner, edge: Edge, oldEndsAtMs?: number): WithSecret {
   if (partner.issuer === 'outside') {
     throw new PartnerRuleError(`${partner.clientId} gets its tokens from an outside issuer: rotate its secret there`);
   }
@@ -86,14 +75,14 @@ export function rotateSecret(partner: Partner, edge: Edge, oldEndsAtMilliseconds
       `secrets ${ids} are both valid: revoke one first, for example revoke-secret ${partner.clientId} ${inForce[0]?.id}`,
     );
   }
-  if (oldEndsAtMilliseconds !== undefined && oldEndsAtMilliseconds <= nowMs) {
+  if (oldEndsAtMs !== undefined && oldEndsAtMs <= nowMs) {
     throw new PartnerRuleError('the end of the old secret lies in the past: use revoke-secret to end it now');
   }
 
   const secret = makeSecret(edge.random);
-  // Ids are not used again, so that a line of audit names one secret for good.
+  // Ids are not reused, so that an audit line names one secret for good.
   const id = partner.secretsMade + 1;
-  const ending = oldEndsAtMilliseconds === undefined ? undefined : iso(oldEndsAtMilliseconds);
+  const ending = oldEndsAtMs === undefined ? undefined : iso(oldEndsAtMs);
   const kept = inForce.map((old) => (ending === undefined ? old : { ...old, endsAt: earlier(old.endsAt, ending) }));
   const [old] = kept;
   const until = ending === undefined || old === undefined ? '' : `, secret ${old.id} ends at ${old.endsAt}`;
@@ -107,7 +96,7 @@ export function rotateSecret(partner: Partner, edge: Edge, oldEndsAtMilliseconds
   };
 }
 
-/** Ends a secret at once. Tokens that it bought stay valid: disabling the partner stops them. */
+/** Its tokens stay valid: disabling the partner stops them. */
 export function revokeSecret(partner: Partner, secretId: number, nowMs: number): Partner {
   if (!partner.secrets.some(({ id }) => id === secretId)) {
     const ids = partner.secrets.map(({ id }) => id).join(', ') || 'none';
@@ -117,9 +106,6 @@ export function revokeSecret(partner: Partner, secretId: number, nowMs: number):
   return changed(partner, { secrets }, { at: nowMs, what: `secret ${secretId} revoked` });
 }
 
-/**
- * Disabled: no new tokens, and those that are out are refused within a minute. The same record where it is so already.
- */
 export function disablePartner(partner: Partner, nowMs: number): Partner {
   return partner.disabled ? partner : changed(partner, { disabled: true }, { at: nowMs, what: 'disabled' });
 }
@@ -158,12 +144,10 @@ function checkedExternalId(clientId: string): string {
   throw new PartnerRuleError('an external client id is 1 to 128 visible ASCII characters without spaces');
 }
 
-/** The earlier of two moments of one form. */
 function earlier(first: string | undefined, second: string): string {
   return first !== undefined && first < second ? first : second;
 }
 
-/** A record with one more line of audit, and the next version. */
 function changed(partner: Partner, change: Partial<Partner>, entry: { at: number; what: string }): Partner {
   return {
     ...partner,

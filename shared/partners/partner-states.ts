@@ -1,20 +1,15 @@
-import { type Clock, epochSeconds } from '../runtime/clock.ts';
+import { type Clock, epochSeconds } from '../time/clock.ts';
 import type { PartnerState } from './partner.ts';
 import type { ReadPartnerState } from './partner-store.ts';
 
-/**
- * How long a partner's state is kept. With the gateway's own cache of some 30 seconds, a partner that is switched off
- * is refused within 50.
- */
+/** With the gateway’s cache of 30 seconds, a disabled partner is refused within 50. */
 const PARTNER_STATE_SECONDS = 20;
-/** Far more than there are partners; a bound all the same. */
 export const PARTNER_STATES_KEPT = 500;
 
 type Kept = { readonly state: PartnerState | null; readonly untilSeconds: number };
 
-/** Reads partners' states and keeps each a short while, unknown ones too; the one longest unread goes first. */
 export function keptPartnerStates(read: ReadPartnerState, clock: Pick<Clock, 'nowMs'>): ReadPartnerState {
-  // A Map walks its keys in the order in which they were set.
+  // A Map iterates over its keys in the order in which they were set.
   const kept = new Map<string, Kept>();
   return async (clientId) => {
     const found = kept.get(clientId);

@@ -1,6 +1,4 @@
-/** A token request as it came, whatever its form. */
 export type TokenHttpRequest = {
-  /** By lower-case name. */
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
 };
@@ -9,17 +7,15 @@ export type TokenRequest = {
   readonly clientId: string;
   readonly clientSecret: string;
   readonly audience: string;
-  /** The client sent its credentials by HTTP Basic, so that a refusal names that scheme. */
   readonly basic: boolean;
 };
 
-/** RFC 6749, section 5.2. Descriptions are ours alone: nothing that the caller sent stands in them. */
+/** RFC 6749, section 5.2. Descriptions contain nothing that the caller sent. */
 export type TokenError = {
   readonly kind: 'error';
   readonly error: 'invalid_request' | 'unsupported_grant_type' | 'invalid_client' | 'access_denied';
   readonly description: string;
   readonly basic: boolean;
-  /** Seconds, where the caller is asked to wait. */
   readonly retryAfterSeconds?: number;
 };
 
@@ -37,7 +33,6 @@ const HINTS: Readonly<Record<string, string>> = {
 
 type Read<T> = { readonly kind: 'read'; readonly value: T } | TokenError;
 
-/** Reads a token request: JSON or a form, credentials in the body or as HTTP Basic. */
 export function readTokenRequest(request: TokenHttpRequest): Read<TokenRequest> {
   const parameters = parametersOf(request);
   if (parameters.kind === 'error') return parameters;
@@ -122,7 +117,7 @@ function credentialsOf(authorization: string | undefined, parameters: Parameters
     : basic;
 }
 
-/** A header of another scheme is none: many clients send the token that they have with every request. */
+/** A header of another scheme is ignored: many clients send the token that they have with every request. */
 function isBasic(authorization: string | undefined): authorization is string {
   return authorization !== undefined && /^basic( |$)/i.test(authorization);
 }

@@ -2,38 +2,30 @@ import { errors, type JWTHeaderParameters, type JWTPayload, type JWTVerifyGetKey
 import { KeysUnreachableError } from './remote-keys.ts';
 import { ALGORITHM } from './signer.ts';
 
-/** What a token must be to count here. */
 export type TokenRules = {
   readonly issuer: string;
-  /** A token is for us where one of its audiences is one of these. */
   readonly audiences: readonly string[];
-  /**
-   * The claim that names the client: `client_id` for this service's own tokens, `azp` or `sub` for many outside
-   * issuers; `scope` where an entry `partner:<client id>` of the scope names it.
-   */
+  /** The claim that names the client; `scope` if an entry `partner:<client id>` of the scope names it. */
   readonly partnerClaim: string;
-  /** `service`: every claim that this service writes must be there. `outside`: those that any issuer writes. */
   readonly tokensOf: 'service' | 'outside';
 };
 
 export type VerifiedToken = {
   readonly clientId: string;
   readonly expiresAtSeconds: number;
-  /** What follows `partner:` in the scope; absent where the scope names no partner. */
   readonly scopePartner?: string;
 };
 
 export type Verification =
   | { readonly kind: 'verified'; readonly token: VerifiedToken }
-  /** `reason` is one of our own words or jose's error code: never a part of the token. */
+  /** One of our own words or jose's error code: never a part of the token. */
   | { readonly kind: 'refused'; readonly reason: string }
   | { readonly kind: 'unreachable'; readonly cause: unknown };
 
-/** Longer than any token that an issuer needs; a bound on what is decoded for strangers. */
 const TOKEN_CHARACTERS = 4_096;
 const KEY_ID_CHARACTERS = 256;
 const CLIENT_ID_CHARACTERS = 128;
-/** An issuer's clock may be a little ahead of ours: for `nbf` alone, an expired token is expired. */
+/** For `nbf` only, as an issuer's clock may be ahead of ours: an expired token is expired. */
 const NOT_BEFORE_TOLERANCE_SECONDS = 10;
 
 const REQUIRED = {
@@ -41,13 +33,10 @@ const REQUIRED = {
   outside: ['iss', 'aud', 'exp'],
 } as const;
 
-/** The types under which issuers write access tokens (RFC 7519 and RFC 9068); some write none. */
+/** RFC 7519 and RFC 9068; some issuers write none. */
 const TYPES: readonly unknown[] = [undefined, 'jwt', 'at+jwt', 'application/jwt', 'application/at+jwt'];
 
-/**
- * Verifies a token: signature by RS256 alone, type, key id, issuer, audience, expiry, not-before, and the claims that
- * must be there. It fails closed: whatever is not `verified` is refused, but where the keys are out of reach.
- */
+/** Fails closed: whatever is not `verified` is refused, unless the keys are out of reach. */
 export async function verifyToken(
   token: string,
   rules: TokenRules,
@@ -73,18 +62,17 @@ export async function verifyToken(
     if (error instanceof KeysUnreachableError) return { kind: 'unreachable', cause: error };
     if (error instanceof RefusedToken) return { kind: 'refused', reason: error.reason };
     if (error instanceof errors.JOSEError) return { kind: 'refused', reason: error.code };
-    // A published key that cannot verify (too short, not RSA): the issuer's fault, and no verdict on the token.
+    // A published key that cannot verify (too short, not RSA) is the issuer’s error, and no verdict on the token.
     return { kind: 'unreachable', cause: error };
   }
 }
 
-/** Before the keys are asked for: a header that no issuer of ours writes costs no fetch. */
+/** Before the keys are fetched. */
 function checkHeader({ typ, kid }: JWTHeaderParameters | { typ?: unknown; kid?: unknown }): void {
   if (!TYPES.includes(typeof typ === 'string' ? typ.toLowerCase() : typ)) throw new RefusedToken('type');
   if (typeof kid !== 'string' || kid === '' || kid.length > KEY_ID_CHARACTERS) throw new RefusedToken('key-id');
 }
 
-/** Our own word for why a token is refused, caught again before it leaves this file. */
 class RefusedToken extends Error {
   readonly reason: string;
   constructor(reason: string) {
@@ -93,10 +81,7 @@ class RefusedToken extends Error {
   }
 }
 
-/**
- * The last letter of a signature has bits that nothing reads: another letter there would be the same signature. A token
- * is written in one way alone, so that a changed one is refused, and kept by the gateway once.
- */
+/** A signature’s last letter has unused bits. Only one spelling is accepted, so that an altered token is refused. */
 function checkSignatureText(token: string): void {
   const signature = token.slice(token.lastIndexOf('.') + 1);
   if (Buffer.from(signature, 'base64url').toString('base64url') !== signature) throw new RefusedToken('encoding');
@@ -115,11 +100,9 @@ function verifiedToken(payload: JWTPayload, rules: TokenRules, nowSeconds: numbe
   if (clientId === undefined || clientId === '' || clientId.length > CLIENT_ID_CHARACTERS)
     throw new RefusedToken('client');
   const token = { clientId, expiresAtSeconds: Math.floor(exp) };
-  // Where the scope names the client id, it is no partner's name.
   return named === undefined || rules.partnerClaim === 'scope' ? token : { ...token, scopePartner: named };
 }
 
-/** The one partner that a scope names; two are as bad as none. */
 function scopePartner(scope: unknown): string | undefined {
   if (typeof scope !== 'string') return undefined;
   const [entry, ...more] = scope.split(' ').filter((part) => part.startsWith('partner:'));
@@ -127,7 +110,7 @@ function scopePartner(scope: unknown): string | undefined {
   return entry?.slice('partner:'.length);
 }
 
-/** A claim as text. A payload's own property: `constructor` is no claim of every token. */
+/** Own properties only: every object has a `constructor`. */
 function textClaim(payload: JWTPayload, claim: string): string | undefined {
   const value: unknown = Object.hasOwn(payload, claim) ? payload[claim] : undefined;
   return typeof value === 'string' ? value : undefined;

@@ -1,23 +1,13 @@
-/**
- * An outcode's averages in bytes: the outcode's own, then one a postcode, sorted by incode.
- *
- *     0         8                        16
- *     | outcode | incode 2, mean 6 bytes | ...
- *
- * A mean is millionths of a kWh a year: 6 bytes hold up to 281 million kWh. The outcode's stands in the last 6 of its
- * 8 bytes, and the first 2 say whether there is one.
- */
+// 8 bytes for the outcode, then 8 per postcode, sorted by incode: 2 bytes of incode (for the outcode: 1 if it has a
+// mean, else 0) and 6 of the mean in millionths of a kWh, up to 281 million kWh.
 const ENTRY_BYTES = 8;
 const INCODE_BYTES = 2;
 const MEAN_BYTES = 6;
 
-/** The largest mean that fits, in millionths of a kWh. */
 export const LARGEST_MEAN_MICRO_KWH = 2 ** (8 * MEAN_BYTES) - 1;
 
 export type OutcodeAverages = {
-  /** Millionths of a kWh a year; null where the file has no row for the whole outcode. */
   readonly outcodeMicroKwh: number | null;
-  /** By incode number. */
   readonly byIncode: ReadonlyMap<number, number>;
 };
 
@@ -36,14 +26,12 @@ export function encodeAverageBook({ outcodeMicroKwh, byIncode }: OutcodeAverages
   return book;
 }
 
-/** The outcode's own mean, in millionths of a kWh a year. */
 export function outcodeMeanIn(bytes: Uint8Array): number | undefined {
   const book = view(bytes);
   if (book.length < ENTRY_BYTES || book.readUInt16BE(0) === 0) return undefined;
   return book.readUIntBE(INCODE_BYTES, MEAN_BYTES);
 }
 
-/** A postcode's mean, in millionths of a kWh a year; undefined where the file has none. */
 export function postcodeMeanIn(bytes: Uint8Array, incode: number): number | undefined {
   const book = view(bytes);
   let low = 1;

@@ -4,30 +4,23 @@ import { type PlacesDeps, watchPointer } from './pointer-watch.ts';
 import { formatPostcode, incodeNumber, parsePostcode } from './postcode.ts';
 import type { BookKind, Pointer } from './store.ts';
 
-/** The three files of averages; `electricity` counts every meter, Economy 7 ones too. */
 export type AverageKind = Exclude<BookKind, 'post_codes'>;
 
 export type Average = {
-  /** The mean of the homes there, millionths of a kWh a year. */
   readonly annualMicroKwh: number;
-  /** Where it is the mean of: the postcode (`SW1A 1AA`), or the whole outcode (`SW1A`) where that one is missing. */
+  /** The postcode (`SW1A 1AA`), or the outcode (`SW1A`) if the postcode has no average. */
   readonly area: string;
   readonly scope: 'postcode' | 'outcode';
-  /** The year it is for; null where the file did not say. */
   readonly year: number | null;
 };
 
 export type AverageFinder = {
-  /** The average at a postcode, in any case and spacing; undefined where none is loaded for it. */
   readonly averageOf: (postcode: string, kind: AverageKind) => Promise<Average | undefined>;
-  /**
-   * The outcode of a postcode, if its row for the whole outcode (`All postcodes`) is there for electricity and not for
-   * gas: homes there have no gas. Undefined if it may have gas, and if averages of either kind are not loaded.
-   */
+  /** The outcode, if its own row exists for electricity but not for gas; undefined unless both are loaded. */
   readonly outcodeWithoutGas: (postcode: string) => Promise<string | undefined>;
 };
 
-/** An outcode's averages take some 8 KB: these are 4 MB. */
+/** Some 8 KB each, so 4 MB. */
 const OUTCODES_KEPT = 500;
 
 type FinderDeps = PlacesDeps & { readonly pointer?: () => Promise<Pointer> };

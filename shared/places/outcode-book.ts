@@ -1,21 +1,15 @@
 import { INCODE_COUNT } from './postcode.ts';
 
-/**
- * An outcode's postcodes in bytes: which incodes exist, and in which distribution region each lies.
- *
- *     0      2        2 + 50 x sectors
- *     | mask | sector bitmaps ... | run | run | ...
- *
- * mask: 16 bits, the lowest ten say which sectors (`1` of `1AA`) have postcodes. A sector's bitmap: 400 bits, one an
- * incode. A run: a region in one byte and a count in LEB128; the runs go over the existing incodes in order, so an
- * outcode within one region has one run, and one that straddles a boundary as many as the boundary makes.
- * Measured on all of Great Britain: half take up to 205 bytes, 99 % up to 510, the largest 952.
- */
+//     0      2        2 + 50 x sectors
+//     | mask | sector bitmaps ... | run | run | ...
+//
+// Mask: 16 bits, bit n if sector n has postcodes. Bitmap: 400 bits, one per incode. Run: a region (one byte) and a count
+// (LEB128) of existing incodes in order. In Great Britain half of the books take up to 205 bytes, the largest 952.
 const SECTOR_INCODES = INCODE_COUNT / 10;
 const SECTOR_BYTES = SECTOR_INCODES / 8;
 const MASK_BYTES = 2;
 
-/** The regions of an outcode's incodes by incode number; 0 where there is no such postcode. */
+/** By incode number; 0 if there is no such postcode. */
 export type RegionsByIncode = Uint8Array;
 
 const BITS_OF_BYTE = Uint8Array.from({ length: 256 }, (_, byte) => {
@@ -28,7 +22,6 @@ export function emptyRegions(): RegionsByIncode {
   return new Uint8Array(INCODE_COUNT);
 }
 
-/** Packs an outcode's postcodes; an incode with region 0 does not exist. */
 export function encodeOutcodeBook(regions: RegionsByIncode): Uint8Array {
   const bitmaps: Uint8Array[] = [];
   let mask = 0;
@@ -45,7 +38,6 @@ export function encodeOutcodeBook(regions: RegionsByIncode): Uint8Array {
   return Buffer.concat([Uint8Array.of(mask >> 8, mask & 0xff), ...bitmaps, Uint8Array.from(runsOf(regions))]);
 }
 
-/** The region of an incode by its number; undefined where there is no such postcode. Reads the bytes as they lie. */
 export function regionInBook(book: Uint8Array, incode: number): number | undefined {
   const mask = maskOf(book);
   const sector = Math.floor(incode / SECTOR_INCODES);
@@ -57,7 +49,6 @@ export function regionInBook(book: Uint8Array, incode: number): number | undefin
   return regionOfRank(book, runsStart, rankOf(book, byteIndex, place & 7));
 }
 
-/** Unpacks a whole outcode; throws where the bytes are no book, so that a broken file is told from a good one. */
 export function decodeOutcodeBook(book: Uint8Array): RegionsByIncode {
   const mask = maskOf(book);
   const regions = emptyRegions();
@@ -132,14 +123,12 @@ function* runsIn(book: Uint8Array, start: number): Generator<{ readonly region: 
   }
 }
 
-/** How many incodes before this bit exist. */
 function rankOf(book: Uint8Array, byteIndex: number, bit: number): number {
   let rank = BITS_OF_BYTE[(book[byteIndex] ?? 0) & ((1 << bit) - 1)] ?? 0;
   for (let index = MASK_BYTES; index < byteIndex; index += 1) rank += BITS_OF_BYTE[book[index] ?? 0] ?? 0;
   return rank;
 }
 
-/** The numbers of the incodes that exist, in order. */
 function incodesIn(book: Uint8Array, mask: number): number[] {
   const incodes: number[] = [];
   let byteIndex = MASK_BYTES;

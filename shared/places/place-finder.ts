@@ -1,24 +1,18 @@
 import { cacheBooks } from './book-cache.ts';
-import { PostcodesNotLoadedError } from './not-loaded.ts';
 import { regionInBook } from './outcode-book.ts';
 import { type PlacesDeps, watchPointer } from './pointer-watch.ts';
 import { formatPostcode, incodeNumber, isOutsideTheMarket, parsePostcode } from './postcode.ts';
 import type { Pointer } from './store.ts';
+import { PostcodesNotLoadedError } from './store.ts';
 
-/** A postcode that exists, as responses write it, and its electricity distribution region (10 to 23). */
 export type Place = { readonly postcode: string; readonly region: number };
 
 export type PlaceFinder = {
-  /**
-   * Takes a postcode in any case and spacing. Undefined for one that is not known, well-formed or not, Northern
-   * Ireland, the Isle of Man, Jersey and Guernsey included.
-   *
-   * @throws PostcodesNotLoadedError where no postcodes are loaded at all
-   */
+  /** @throws PostcodesNotLoadedError */
   readonly find: (postcode: string) => Promise<Place | undefined>;
 };
 
-/** Some 3,000 outcodes exist, ended ones included: all of them fit, in a megabyte. */
+/** Some 3,000 outcodes exist: all of them fit, in a megabyte. */
 const OUTCODES_KEPT = 4000;
 
 type FinderDeps = PlacesDeps & { readonly pointer?: () => Promise<Pointer> };

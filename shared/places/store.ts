@@ -1,31 +1,24 @@
 import type { Address } from './addresses.ts';
-import type { FileSizes } from './file-sizes.ts';
 
-/** What is kept an item an outcode, each kind with generations of its own. */
 export type BookKind = 'post_codes' | 'gas' | 'electricity' | 'electricity_economy_7';
 
 export const BOOK_KINDS: readonly BookKind[] = ['post_codes', 'gas', 'electricity', 'electricity_economy_7'];
 
-/** One whole load of a kind, as the pointer names it. */
 export type PlacesEdition = {
   readonly generation: string;
-  /** How many postcodes it holds: what a shrunken file is told by. */
   readonly count: number;
-  /** SHA-256 of the file it was made from: the same file is not loaded twice. */
   readonly digest: string;
-  /** The year that averages are for; null where the file does not say. */
   readonly year: number | null;
   readonly publishedAtMs: number;
-  /** The generation it replaced, kept for readers that still hold the pointer of a moment ago. */
+  /** The generation it replaced, kept for readers of the old pointer. */
   readonly previous: string | null;
 };
 
-/** The one item that says which generation of each kind is current. */
 export type Pointer = Readonly<Partial<Record<BookKind, PlacesEdition>>>;
 
 export type Book = { readonly outcode: string; readonly bytes: Uint8Array };
 
-/** One generation's items, written down before the first of them, so that what was left half-way can be deleted. */
+/** A generation's items, recorded before the first is written, so that an unfinished one can be deleted. */
 export type GenerationRecord = {
   readonly kind: BookKind;
   readonly generation: string;
@@ -33,7 +26,6 @@ export type GenerationRecord = {
   readonly outcodes: readonly string[];
 };
 
-/** What the functions read. */
 export type PlacesReader = {
   readonly readPointer: () => Promise<Pointer>;
   readonly readBook: (key: BookKey) => Promise<Uint8Array | undefined>;
@@ -44,7 +36,6 @@ export type BookKey = { readonly kind: BookKind; readonly generation: string; re
 
 export type AddressesAtPostcode = { readonly postcode: string; readonly addresses: readonly Address[] };
 
-/** What the data loader writes. `onWritten` is told how many items of this call are in. */
 export type PlacesWriter = FileSizes & {
   readonly recordGeneration: (record: GenerationRecord) => Promise<void>;
   readonly listGenerations: () => Promise<readonly GenerationRecord[]>;
@@ -54,14 +45,13 @@ export type PlacesWriter = FileSizes & {
     readonly books: readonly Book[];
     readonly onWritten?: (items: number) => void;
   }) => Promise<void>;
-  /** Moves the pointer of one kind; false where another load moved it since `replaces` was read. */
+  /** False if another load moved the pointer since `replaces` was read. */
   readonly publish: (move: {
     readonly kind: BookKind;
     readonly edition: PlacesEdition;
     readonly replaces: string | null;
   }) => Promise<boolean>;
   readonly deleteGeneration: (record: GenerationRecord) => Promise<void>;
-  /** Replaces all addresses of each of these postcodes. */
   readonly writeAddresses: (
     postcodes: readonly AddressesAtPostcode[],
     onWritten?: (items: number) => void,
@@ -69,3 +59,28 @@ export type PlacesWriter = FileSizes & {
 };
 
 export type PlacesStore = PlacesReader & PlacesWriter;
+
+export type FileSize = {
+  readonly file: string;
+  readonly count: number;
+  readonly force: boolean;
+};
+
+export type FileSizes = {
+  /** False for less than half of the last size. One conditional write: the loader may not read Meters. */
+  readonly admitSize: (size: FileSize) => Promise<boolean>;
+};
+
+export type LoadedFiles = {
+  readonly versionOf: (file: string) => Promise<string | undefined>;
+  readonly remember: (file: string, version: string) => Promise<void>;
+};
+
+export class PostcodesNotLoadedError extends Error {
+  override readonly name = 'PostcodesNotLoadedError';
+  readonly code = 'market-unavailable';
+
+  constructor() {
+    super('no postcodes are loaded: run the data loader with a postcode file');
+  }
+}

@@ -11,9 +11,9 @@ export function isDay(text: string): boolean {
 }
 
 /**
- * Days from one day to another, negative where the second is earlier. Pure calendar: no zone, no clock.
+ * Days from one day to another, negative if the second is earlier. Pure calendar: no zone, no clock.
  *
- * @throws RangeError for what is no day
+ * @throws RangeError for anything that is not a day
  * @example daysBetween('2026-11-21', '2026-12-01') === 10
  */
 export function daysBetween(from: string, to: string): number {
@@ -23,7 +23,7 @@ export function daysBetween(from: string, to: string): number {
 /**
  * The day that lies so many days later, or earlier for a number below 0.
  *
- * @throws RangeError for what is no day, or where the response is beyond the years 0000 to 9999
+ * @throws RangeError for anything that is not a day, or if the result is beyond the years 0000 to 9999
  * @example addDays('2027-04-30', -49) === '2027-03-12'
  */
 export function addDays(day: string, days: number): string {

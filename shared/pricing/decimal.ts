@@ -9,7 +9,7 @@ const WRITTEN = /^(-?)(\d*)(?:\.(\d*))?(?:e([+-]?\d{1,3}))?$/;
  * A decimal in millionths, rounded half up (floor(x + 1/2), below zero too): pence to micropence, kWh to micro-kWh,
  * percent to millionths of a percent. A number counts as the shortest decimal that it prints as.
  *
- * @throws RangeError for what is no plain decimal, and beyond 9,007,199,254.740991
+ * @throws RangeError for anything that is not a plain decimal, and beyond 9,007,199,254.740991
  * @example microFromDecimal('13.5') === 13_500_000
  * @example microFromDecimal('0.0000005') === 1
  */
@@ -20,7 +20,7 @@ export function microFromDecimal(value: string | number): number {
 }
 
 /**
- * The same for values that must not need rounding: null where it is no plain decimal, has more than six decimals, or
+ * The same for values that must not need rounding: null if it is not a plain decimal, has more than six decimals, or
  * is beyond 9,007,199,254.740991.
  *
  * @example exactMicroFromDecimal(0.1234567) === null
@@ -71,7 +71,7 @@ function partsOf(value: string | number): RegExpExecArray | null {
   return typeof value === 'string' && parts[4] !== undefined ? null : parts;
 }
 
-/** The integer where digits and decimals are so few that Numbers do; else null. */
+/** The integer if a Number can hold its digits and decimals; otherwise null. */
 function shortMicro([, sign, whole = '', fraction = '', exponent]: RegExpExecArray): number | null {
   if (whole.length > SHORT_WHOLE || fraction.length > DECIMALS || exponent !== undefined) return null;
   const micro = Number(whole) * MILLION + Number(fraction.padEnd(DECIMALS, '0'));

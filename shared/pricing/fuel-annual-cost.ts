@@ -27,7 +27,7 @@ export type CurrentFuel = {
 /** What one fuel costs over a year, the days after a rollover apart. */
 export type FuelCost = {
   readonly current: FuelProjection;
-  /** Null where nothing rolls over. */
+  /** Null if nothing rolls over. */
   readonly rollover: FuelProjection | null;
   /** The sum of the lines of both. */
   readonly totalMicropence: number;
@@ -44,10 +44,10 @@ export type FuelAnnualCost = FuelCost & { readonly duration: PlanDuration };
 const EXIT_FEE_FREE_DAYS = 49;
 
 /**
- * How long a plan lasts from a day on: up to its end date where that is less than 365 days away (0 days where it has
+ * How long a plan lasts from a day on: up to its end date if that is less than 365 days away (0 days if it has
  * passed), else all 365.
  *
- * @throws RangeError for what is no day
+ * @throws RangeError for anything that is not a day
  * @example planDuration('2026-12-01', '2026-11-21').daysOnCurrentPlan === 10
  */
 export function planDuration(endDate: string | null, today: string): PlanDuration {
@@ -74,7 +74,7 @@ export function planDuration(endDate: string | null, today: string): PlanDuratio
 /**
  * A year's cost from its parts.
  *
- * @example fuelCost(projectFuel(price, terms), null)
+ * @example fuelCost(projectFuel(price, basis), null)
  */
 export function fuelCost(current: FuelProjection, rollover: FuelProjection | null): FuelCost {
   const totalMicropence = exactInteger(current.totalMicropence + (rollover?.totalMicropence ?? 0));
@@ -86,22 +86,22 @@ export function fuelCost(current: FuelProjection, rollover: FuelProjection | nul
  * the rest, each part with the VAT of its own days.
  *
  * @throws RangeError as projectFuel and planDuration
- * @example fuelAnnualCost({ price, rolloverPrice, endDate: '2026-12-01' }, terms, '2026-11-21') // 10 days and 355
+ * @example fuelAnnualCost({ price, rolloverPrice, endDate: '2026-12-01' }, basis, '2026-11-21') // 10 days and 355
  */
-export function fuelAnnualCost(fuel: CurrentFuel, terms: FuelPricingBasis, today: string): FuelAnnualCost {
+export function fuelAnnualCost(fuel: CurrentFuel, basis: FuelPricingBasis, today: string): FuelAnnualCost {
   const duration = planDuration(fuel.endDate, today);
   const days = duration.daysOnCurrentPlan ?? YEAR_DAYS;
-  const current = projectFuel(fuel.price, terms, { firstDay: 0, days });
+  const current = projectFuel(fuel.price, basis, { firstDay: 0, days });
   const following = fuel.rolloverPrice ?? fuel.price;
   const rest = { firstDay: days, days: YEAR_DAYS - days };
-  const rollover = duration.rollover ? projectFuel(following, terms, rest) : null;
+  const rollover = duration.rollover ? projectFuel(following, basis, rest) : null;
   return { ...fuelCost(current, rollover), duration };
 }
 
 /**
  * The first day on which a plan may be left without its exit fee: 49 days before its end date.
  *
- * @throws RangeError for what is no day
+ * @throws RangeError for anything that is not a day
  * @example exitFeeFreeFrom('2027-04-30') === '2027-03-12'
  */
 export function exitFeeFreeFrom(endDate: string): string {
@@ -111,7 +111,7 @@ export function exitFeeFreeFrom(endDate: string): string {
 /**
  * Whether a plan's exit fee is due by whoever leaves it today: its end date is ahead, and not within 49 days.
  *
- * @throws RangeError for what is no day
+ * @throws RangeError for anything that is not a day
  * @example isExitFeeDue('2027-04-11', '2026-11-21') === true; isExitFeeDue('2027-01-09', '2026-11-21') === false
  */
 export function isExitFeeDue(endDate: string | null, today: string): boolean {

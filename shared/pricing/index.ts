@@ -12,10 +12,10 @@
  * const electricity = singleRateUsage(microFromDecimal('2500'));
  * const gas = typicalUsage({ profile: 'gas', level: 'medium' }, today);
  * const usage = { electricity, gas };
- * const terms = pricingBasis(usage, today);
- * const now = currentCost({ electricity: { price, rolloverPrice, endDate }, gas: { ... } }, terms, today);
- * for (const { offer, totalPence } of rankOffers(offers, terms).slice(offset, offset + limit)) {
- *   const projection = projectPlan(offer, terms); // projection.totalPence === totalPence
+ * const basis = pricingBasis(usage, today);
+ * const now = currentCost({ electricity: { price, rolloverPrice, endDate }, gas: { ... } }, basis, today);
+ * for (const { offer, totalPence } of rankOffers(offers, basis).slice(offset, offset + limit)) {
+ *   const projection = projectPlan(offer, basis); // projection.totalPence === totalPence
  *   const savingPence = now.projection.totalPence - totalPence;
  * }
  */

@@ -1,7 +1,7 @@
 import { addDays, addMonths, daysBetween } from './days.ts';
 import { wholePence } from './decimal.ts';
 import { exactInteger, YEAR_DAYS } from './exact.ts';
-import { mapFuels, type PerFuel, type PricingBasis, termsOf } from './plan-projection.ts';
+import { basisOf, mapFuels, type PerFuel, type PricingBasis } from './plan-projection.ts';
 import type { Price } from './price.ts';
 import { type FuelPricingBasis, fuelTotalMicropence } from './projection.ts';
 
@@ -37,7 +37,7 @@ export type KnownYear = {
  * The day on which a plan that is taken today ends: the earliest of its product end date, the end of its rate guarantee
  * and today plus the guarantee's months; an end that has passed does not count. Null: within 365 days there is none.
  *
- * @throws RangeError for what is no day
+ * @throws RangeError for anything that is not a day
  * @example planEnd({ productEndDate: null, guaranteeEndDate: '2027-06-30', guaranteeMonths: 3 }, '2026-11-30') === '2027-02-28'
  */
 export function planEnd(
@@ -63,13 +63,13 @@ export function planEnd(
  * The 365 days from today of a plan of one fuel or two, each day at the price that is known for it, with the VAT of
  * that day. Each stretch at one price is n/365 of the year at it.
  *
- * @throws RangeError where a fuel has no usage in the terms; else as projectFuel
- * @example knownYear({ gas: { own: { price, changes: [] }, endDate: null, rollover: null } }, terms, '2026-11-21')
+ * @throws RangeError if a fuel has no usage in the basis; otherwise as projectFuel
+ * @example knownYear({ gas: { own: { price, changes: [] }, endDate: null, rollover: null } }, basis, '2026-11-21')
  */
-export function knownYear(plan: PerFuel<KnownPlan>, terms: PricingBasis, today: string): KnownYear {
+export function knownYear(plan: PerFuel<KnownPlan>, basis: PricingBasis, today: string): KnownYear {
   const parts = mapFuels(plan, (fuel) => partsOf(fuel, today));
   const pence = mapFuels(parts, ({ own, rollover }, fuel) =>
-    wholePence(totalMicropence([...own, ...rollover], termsOf(terms, fuel))),
+    wholePence(totalMicropence([...own, ...rollover], basisOf(basis, fuel))),
   );
   const changes = new Set<number>();
   for (const { own, rollover } of [parts.gas, parts.electricity].filter((fuel) => fuel !== undefined)) {
@@ -120,9 +120,9 @@ function bandsText({ registers }: Price): string {
   return JSON.stringify(registers);
 }
 
-function totalMicropence(parts: readonly Part[], terms: FuelPricingBasis): number {
+function totalMicropence(parts: readonly Part[], basis: FuelPricingBasis): number {
   return parts.reduce((sum, { firstDay, price }, index) => {
     const days = (parts[index + 1]?.firstDay ?? YEAR_DAYS) - firstDay;
-    return exactInteger(sum + fuelTotalMicropence(price, terms, { firstDay, days }));
+    return exactInteger(sum + fuelTotalMicropence(price, basis, { firstDay, days }));
   }, 0);
 }

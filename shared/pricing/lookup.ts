@@ -11,7 +11,7 @@ const SHARE_UNDER = 100n * BigInt(MILLION);
 
 /**
  * The average rate of a price at a usage, in micropence a kWh (six decimals of a penny), rounded half up; its first
- * rate where nothing is used.
+ * rate if nothing is used.
  *
  * @throws RangeError for a price with no rate, or by day and night without a night share
  * @example 12.5 p for 300 kWh, then 11 p, at 1,000 kWh: (3,750 + 7,700) / 1,000 = 11.45 p

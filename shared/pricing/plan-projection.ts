@@ -6,8 +6,8 @@ import { type FuelPricingBasis, type FuelProjection, fuelTotalMicropence, projec
 import type { FuelUsage } from './usage.ts';
 import { vatYear } from './vat.ts';
 
-/** Something for each fuel that is part of the matter; a fuel that is not is absent. */
-export type PerFuel<Value> = { readonly gas?: Value; readonly electricity?: Value };
+/** A value for each fuel that is involved; undefined for one that is not. */
+export type PerFuel<Value> = { readonly gas?: Value | undefined; readonly electricity?: Value | undefined };
 
 /** The prices of a plan; every offer of the market is one. */
 export type FuelPrices = PerFuel<Price>;
@@ -23,10 +23,10 @@ export type PartProjection = PerFuel<FuelProjection> & { readonly totalMicropenc
  */
 export type PlanProjection = {
   readonly totalPence: number;
-  readonly gasTotalPence?: number;
-  readonly electricityTotalPence?: number;
+  readonly gasTotalPence?: number | undefined;
+  readonly electricityTotalPence?: number | undefined;
   readonly current: PartProjection;
-  /** The fuels that roll over; null where none does. */
+  /** The fuels that roll over; null if none does. */
   readonly rollover: PartProjection | null;
 };
 
@@ -38,14 +38,15 @@ const FUELS: readonly SingleFuel[] = ['gas', 'electricity'];
  * @example mapFuels({ gas: 1 }, (value) => value * 2) // { gas: 2 }
  */
 export function mapFuels<From, To>(values: PerFuel<From>, map: (value: From, fuel: SingleFuel) => To): PerFuel<To> {
+  const { gas, electricity } = values;
   return {
-    ...(values.gas === undefined ? {} : { gas: map(values.gas, 'gas') }),
-    ...(values.electricity === undefined ? {} : { electricity: map(values.electricity, 'electricity') }),
+    ...(gas !== undefined && { gas: map(gas, 'gas') }),
+    ...(electricity !== undefined && { electricity: map(electricity, 'electricity') }),
   };
 }
 
-export function termsOf(terms: PricingBasis, fuel: SingleFuel): FuelPricingBasis {
-  const own = terms[fuel];
+export function basisOf(basis: PricingBasis, fuel: SingleFuel): FuelPricingBasis {
+  const own = basis[fuel];
   if (own === undefined) throw new RangeError(`the usage of ${fuel} is not known`);
   return own;
 }
@@ -53,7 +54,7 @@ export function termsOf(terms: PricingBasis, fuel: SingleFuel): FuelPricingBasis
 /**
  * Usage of each fuel and its VAT over the 365 days from a day, ready for any number of prices.
  *
- * @throws RangeError where no VAT is known for the day
+ * @throws RangeError if no VAT is known for the day
  * @example pricingBasis({ electricity: singleRateUsage(2_500_000_000) }, '2026-11-21')
  */
 export function pricingBasis(usage: PerFuel<FuelUsage>, day: string): PricingBasis {
@@ -61,15 +62,15 @@ export function pricingBasis(usage: PerFuel<FuelUsage>, day: string): PricingBas
 }
 
 /**
- * The projection of a plan from the year of each of its fuels; of one fuel alone for the side of a valuation.
+ * The projection of a plan from the year of each of its fuels; of a single fuel for the side of a valuation.
  *
- * @example combineFuels({ gas: fuelAnnualCost(gas, gasTerms, today) }).totalPence
+ * @example combineFuels({ gas: fuelAnnualCost(gas, gasBasis, today) }).totalPence
  */
 export function combineFuels(costs: PerFuel<FuelCost>): PlanProjection {
   return {
     totalPence: sumOf(mapFuels(costs, ({ totalPence }) => totalPence)),
-    ...(costs.gas === undefined ? {} : { gasTotalPence: costs.gas.totalPence }),
-    ...(costs.electricity === undefined ? {} : { electricityTotalPence: costs.electricity.totalPence }),
+    gasTotalPence: costs.gas?.totalPence,
+    electricityTotalPence: costs.electricity?.totalPence,
     current: partOf(mapFuels(costs, ({ current }) => current)),
     rollover: rolloverOf(costs),
   };
@@ -78,24 +79,24 @@ export function combineFuels(costs: PerFuel<FuelCost>): PlanProjection {
 /**
  * What a plan costs over 365 days at its prices, with the whole breakdown.
  *
- * @throws RangeError where a fuel of the plan has no usage in the terms; else as projectFuel
+ * @throws RangeError if a fuel of the plan has no usage in the basis; otherwise as projectFuel
  * @example projectPlan({ electricity: price }, pricingBasis({ electricity: usage }, '2026-11-21')).totalPence
  */
-export function projectPlan(prices: FuelPrices, terms: PricingBasis): PlanProjection {
-  return combineFuels(mapFuels(prices, (price, fuel) => fuelCost(projectFuel(price, termsOf(terms, fuel)), null)));
+export function projectPlan(prices: FuelPrices, basis: PricingBasis): PlanProjection {
+  return combineFuels(mapFuels(prices, (price, fuel) => fuelCost(projectFuel(price, basisOf(basis, fuel)), null)));
 }
 
 /**
  * The `totalPence` of `projectPlan`, by the same computation without keeping its lines.
  *
  * @throws RangeError as projectPlan
- * @example planTotalPence(offer, terms) === projectPlan(offer, terms).totalPence
+ * @example planTotalPence(offer, basis) === projectPlan(offer, basis).totalPence
  */
-export function planTotalPence(prices: FuelPrices, terms: PricingBasis): number {
+export function planTotalPence(prices: FuelPrices, basis: PricingBasis): number {
   let pence = 0;
   for (const fuel of FUELS) {
     const price = prices[fuel];
-    if (price !== undefined) pence += wholePence(fuelTotalMicropence(price, termsOf(terms, fuel)));
+    if (price !== undefined) pence += wholePence(fuelTotalMicropence(price, basisOf(basis, fuel)));
   }
   return exactInteger(pence);
 }
@@ -108,7 +109,7 @@ export type CurrentCost = {
   /** 365 days at today's prices. */
   readonly onCurrentRatesPence: number;
   /**
-   * A whole year on the plans that follow; a fuel without one counts at its own year. Null where neither fuel has one.
+   * A whole year on the plans that follow; a fuel without one counts at its own year. Null if neither fuel has one.
    */
   readonly afterRolloverPence: number | null;
 };
@@ -117,10 +118,10 @@ export type CurrentCost = {
  * The next year of the current plan, or of two plans, one a fuel, each with its own end date.
  *
  * @throws RangeError as fuelAnnualCost and projectPlan
- * @example currentCost({ gas: { price, rolloverPrice: null, endDate: null } }, terms, '2026-11-21')
+ * @example currentCost({ gas: { price, rolloverPrice: null, endDate: null } }, basis, '2026-11-21')
  */
-export function currentCost(current: PerFuel<CurrentFuel>, terms: PricingBasis, today: string): CurrentCost {
-  const fuels = mapFuels(current, (fuel, name) => fuelAnnualCost(fuel, termsOf(terms, name), today));
+export function currentCost(current: PerFuel<CurrentFuel>, basis: PricingBasis, today: string): CurrentCost {
+  const fuels = mapFuels(current, (fuel, name) => fuelAnnualCost(fuel, basisOf(basis, name), today));
   const projection = combineFuels(fuels);
   const afterRollover = mapFuels(current, (fuel, name) =>
     fuels[name]?.rollover ? (fuel.rolloverPrice ?? fuel.price) : fuel.price,
@@ -130,9 +131,9 @@ export function currentCost(current: PerFuel<CurrentFuel>, terms: PricingBasis, 
     projection,
     onCurrentRatesPence: planTotalPence(
       mapFuels(current, ({ price }) => price),
-      terms,
+      basis,
     ),
-    afterRolloverPence: projection.rollover === null ? null : planTotalPence(afterRollover, terms),
+    afterRolloverPence: projection.rollover === null ? null : planTotalPence(afterRollover, basis),
   };
 }
 
@@ -148,9 +149,6 @@ function partOf(fuels: PerFuel<FuelProjection>): PartProjection {
 }
 
 function rolloverOf({ gas, electricity }: PerFuel<FuelCost>): PartProjection | null {
-  const fuels = {
-    ...(gas?.rollover ? { gas: gas.rollover } : {}),
-    ...(electricity?.rollover ? { electricity: electricity.rollover } : {}),
-  };
+  const fuels = { gas: gas?.rollover ?? undefined, electricity: electricity?.rollover ?? undefined };
   return fuels.gas || fuels.electricity ? partOf(fuels) : null;
 }

@@ -29,7 +29,7 @@ export type RegisterName = 'all' | 'day' | 'night';
 export type Band = {
   /** Millionths of a penny a kWh, an integer of 0 or more. */
   readonly rateMicropencePerKwh: number;
-  /** Millionths of a kWh that this rate applies to in 365 days; null: all that is left. The last band alone is null. */
+  /** Millionths of a kWh that this rate applies to in 365 days; null: all that is left. Only the last band is null. */
   readonly widthMicroKwhPerYear: number | null;
 };
 
@@ -38,12 +38,12 @@ export type Register = { readonly name: RegisterName; readonly bands: readonly B
 
 /**
  * What one fuel of an offer costs, without VAT. A `month` band of a feed is stored 12 times as wide, a `day` band
- * 365 times, so that a price has widths a year alone.
+ * 365 times, so that a price has only yearly widths.
  */
 export type Price = {
   /** Millionths of a penny a day, an integer that may be 0 or negative. */
   readonly chargeMicropencePerDay: number;
-  /** `all` alone, or `day` and `night` in that order. */
+  /** Only `all`, or `day` and `night` in that order. */
   readonly registers: readonly Register[];
 };
 

@@ -21,7 +21,7 @@ export type ConsumptionLine = {
   readonly valueMicropence: number;
 };
 
-/** The standing charge over the days, without VAT; below 0 where the charge is. */
+/** The standing charge over the days, without VAT; below 0 if the charge is. */
 export type StandingChargeLine = {
   readonly kind: 'standing-charge';
   readonly chargeMicropencePerDay: number;
@@ -54,10 +54,10 @@ export type FuelProjection = {
  * @example 2,500 kWh at 25 p and 60 p a day, 131 days at 0 % and 234 at 5 %: 62,500 p + 21,900 p + 84,400 x 234 x 5 % /
  * 365 = 2,705.424658 p, 87,105.424658 p
  */
-export function projectFuel(price: Price, terms: FuelPricingBasis, span: Span = WHOLE_YEAR): FuelProjection {
+export function projectFuel(price: Price, basis: FuelPricingBasis, span: Span = WHOLE_YEAR): FuelProjection {
   checkSpan(span);
   const lines: BreakdownLine[] = [];
-  const totalMicropence = addLines(price, { terms, span }, lines);
+  const totalMicropence = addLines(price, { basis, span }, lines);
   return { days: span.days, lines, totalMicropence };
 }
 
@@ -65,21 +65,21 @@ export function projectFuel(price: Price, terms: FuelPricingBasis, span: Span = 
  * The total of `projectFuel`, by the same computation without keeping its lines.
  *
  * @throws RangeError as projectFuel
- * @example fuelTotalMicropence(price, terms) === projectFuel(price, terms).totalMicropence
+ * @example fuelTotalMicropence(price, basis) === projectFuel(price, basis).totalMicropence
  */
-export function fuelTotalMicropence(price: Price, terms: FuelPricingBasis, span: Span = WHOLE_YEAR): number {
+export function fuelTotalMicropence(price: Price, basis: FuelPricingBasis, span: Span = WHOLE_YEAR): number {
   checkSpan(span);
-  return addLines(price, { terms, span }, null);
+  return addLines(price, { basis, span }, null);
 }
 
 /**
  * The lines of `projectFuel` over 365 days without the tax: what does not change with the day.
  *
  * @throws RangeError as projectFuel
- * @example yearWithVatMicropence(yearNetMicropence(price, terms), terms.vat) === fuelTotalMicropence(price, terms)
+ * @example yearWithVatMicropence(yearNetMicropence(price, basis), basis.vat) === fuelTotalMicropence(price, basis)
  */
-export function yearNetMicropence(price: Price, terms: FuelPricingBasis): number {
-  return addNet(price, { terms, span: WHOLE_YEAR }, null);
+export function yearNetMicropence(price: Price, basis: FuelPricingBasis): number {
+  return addNet(price, { basis, span: WHOLE_YEAR }, null);
 }
 
 /**
@@ -99,30 +99,30 @@ function checkSpan({ firstDay, days }: Span): void {
   }
 }
 
-/** Lines over the days of a span, priced for the same terms. */
-type Priced = { readonly terms: FuelPricingBasis; readonly span: Span };
+/** Lines over the days of a span, priced for the same basis. */
+type Priced = { readonly basis: FuelPricingBasis; readonly span: Span };
 
 /** The one computation: what is added up is what is shown, and `lines` only says whether it is also kept. */
 function addLines(price: Price, priced: Priced, lines: BreakdownLine[] | null): number {
-  const { terms, span } = priced;
+  const { basis, span } = priced;
   const netMicropence = addNet(price, priced, lines);
-  const taxMicropence = vatOn(netMicropence, vatShare(terms.vat, span));
-  lines?.push({ kind: 'tax', rates: vatRuns(terms.vat, span), valueMicropence: taxMicropence });
+  const taxMicropence = vatOn(netMicropence, vatShare(basis.vat, span));
+  lines?.push({ kind: 'tax', rates: vatRuns(basis.vat, span), valueMicropence: taxMicropence });
   return exactInteger(netMicropence + taxMicropence);
 }
 
 function addNet(price: Price, priced: Priced, lines: BreakdownLine[] | null): number {
-  const { terms, span } = priced;
+  const { basis, span } = priced;
   let netMicropence = 0;
   if (span.days > 0) for (const register of price.registers) netMicropence += addRegister(register, priced, lines);
-  if (lines?.length === 0) addUnused(price, terms, lines);
+  if (lines?.length === 0) addUnused(price, basis, lines);
 
   // n days of 365, each the charge: no rounding. Plus 0 turns the -0 of no days of a negative charge into 0.
   const chargeMicropence = price.chargeMicropencePerDay * span.days + 0;
   lines?.push({
     kind: 'standing-charge',
     chargeMicropencePerDay: price.chargeMicropencePerDay,
-    chargeWithVatMicropencePerDay: withVat(price.chargeMicropencePerDay, terms.vat.todayBasisPoints),
+    chargeWithVatMicropencePerDay: withVat(price.chargeMicropencePerDay, basis.vat.todayBasisPoints),
     valueMicropence: chargeMicropence,
   });
   return exactInteger(netMicropence + chargeMicropence);
@@ -132,8 +132,8 @@ function addNet(price: Price, priced: Priced, lines: BreakdownLine[] | null): nu
  * The bands are filled by the year's usage: over n days both usage and bands are n/365 as large, so the same bands are
  * used and each holds n/365 of what it holds in a year.
  */
-function addRegister(register: Register, { terms, span: { days } }: Priced, lines: BreakdownLine[] | null): number {
-  const year = energyOfRegister(terms.usage, register.name);
+function addRegister(register: Register, { basis, span: { days } }: Priced, lines: BreakdownLine[] | null): number {
+  const year = energyOfRegister(basis.usage, register.name);
   let startMicroKwh = 0;
   let costMicropence = 0;
   for (const { rateMicropencePerKwh, widthMicroKwhPerYear } of register.bands) {
@@ -145,7 +145,7 @@ function addRegister(register: Register, { terms, span: { days } }: Priced, line
     costMicropence += valueMicropence;
     if (lines !== null) {
       const at = { register: register.name, rateMicropencePerKwh };
-      lines.push(consumptionLine(at, { usage: energyOverDays(part, days), terms }, valueMicropence));
+      lines.push(consumptionLine(at, { usage: energyOverDays(part, days), basis }, valueMicropence));
     }
     if (endsHere) break;
     startMicroKwh += widthMicroKwhPerYear;
@@ -160,23 +160,23 @@ function above(year: Energy, startMicroKwh: number): Energy {
 
 function consumptionLine(
   at: { readonly register: RegisterName; readonly rateMicropencePerKwh: number },
-  { usage, terms }: { readonly usage: Energy; readonly terms: FuelPricingBasis },
+  { usage, basis }: { readonly usage: Energy; readonly basis: FuelPricingBasis },
   valueMicropence: number,
 ): ConsumptionLine {
   return {
     kind: 'consumption',
     ...at,
-    rateWithVatMicropencePerKwh: withVat(at.rateMicropencePerKwh, terms.vat.todayBasisPoints),
+    rateWithVatMicropencePerKwh: withVat(at.rateMicropencePerKwh, basis.vat.todayBasisPoints),
     usage,
     usageKwh: kwhOfEnergy(usage),
     valueMicropence,
   };
 }
 
-/** A breakdown has a consumption line even where nothing is used: the first rate, for nothing. */
-function addUnused({ registers: [first] }: Price, terms: FuelPricingBasis, lines: BreakdownLine[]): void {
+/** A breakdown has a consumption line even if nothing is used: the first rate, for nothing. */
+function addUnused({ registers: [first] }: Price, basis: FuelPricingBasis, lines: BreakdownLine[]): void {
   const band = first?.bands[0];
   if (first === undefined || band === undefined) throw new RangeError('a price needs at least one unit rate');
   const at = { register: first.name, rateMicropencePerKwh: band.rateMicropencePerKwh };
-  lines.push(consumptionLine(at, { usage: wholeEnergy(0), terms }, 0));
+  lines.push(consumptionLine(at, { usage: wholeEnergy(0), basis }, 0));
 }

@@ -12,13 +12,13 @@ export type Ranked<Offer> = { readonly offer: Offer; readonly totalPence: number
  * totals are worked out: call `projectPlan` for the offers of the page that is shown.
  *
  * @throws RangeError as projectPlan
- * @example rankOffers(offers, terms).slice(offset, offset + limit).map(({ offer }) => projectPlan(offer, terms))
+ * @example rankOffers(offers, basis).slice(offset, offset + limit).map(({ offer }) => projectPlan(offer, basis))
  */
 export function rankOffers<Offer extends Rankable>(
   offers: readonly Offer[],
-  terms: PricingBasis,
+  basis: PricingBasis,
 ): readonly Ranked<Offer>[] {
-  return offers.map((offer) => ({ offer, totalPence: planTotalPence(offer, terms) })).sort(compareRanked);
+  return offers.map((offer) => ({ offer, totalPence: planTotalPence(offer, basis) })).sort(compareRanked);
 }
 
 /** Cheapest first by the whole-penny total that is shown; equal ones by supplier key, then plan key. */

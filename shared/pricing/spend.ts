@@ -11,7 +11,7 @@ export type SpendFrequency = (typeof SPEND_FREQUENCIES)[number];
 export type Spend = {
   readonly micropence: number;
   readonly frequency: SpendFrequency;
-  /** The night share in millionths of a percent where the meter is Economy 7; null else. */
+  /** The night share in millionths of a percent if the meter is Economy 7; otherwise null. */
   readonly nightMicropercent: number | null;
 };
 
@@ -27,7 +27,7 @@ const NOTHING = fraction(0n);
  * A spend that the price cannot explain (its last rate is 0) gives the usage at which that rate begins. Null for more
  * than MAX_ANNUAL_MICRO_KWH.
  *
- * @throws RangeError where a day and night price meets a spend without a night share
+ * @throws RangeError if a day and night price meets a spend without a night share
  * @example 1,000 pounds a month at 12.5 p for 300 kWh, then 11 p, with 5 %: 12,000 / 1.05 = 11,428.57 pounds, less
  * 37.50 for the first 300 kWh leaves 11,391.07, at 11 p 103,555.19 kWh: 103,855.19 in all
  */
@@ -56,7 +56,7 @@ function moneyForEnergy({ micropence, frequency }: Spend, price: Price, vatBasis
 /**
  * The least usage, in millionths of a kWh, whose energy costs the money: along it the cost is a line with corners where
  * a register passes from one band to the next. A free band with an end is used whole and passed; in a last band that
- * is free no usage costs more, so the response is where that band begins.
+ * is free no usage costs more, so the result is where that band begins.
  */
 function usageForMoney(price: Price, nightMicropercent: number | null, money: Rational): Rational {
   const registers = price.registers.map((register) => stretchesOf(register, shareOf(register, nightMicropercent)));

@@ -5,7 +5,7 @@ export type UsageProfile = 'gas' | 'electricity_standard' | 'electricity_economy
 export const USAGE_LEVELS = ['low', 'medium', 'high'] as const;
 export type UsageLevel = (typeof USAGE_LEVELS)[number];
 
-/** Typical domestic consumption in kWh a year, from a day on; null where the value is not known. */
+/** Typical domestic consumption in kWh a year, from a day on; null if the value is not known. */
 export type TypicalConsumption = {
   readonly from: string;
   readonly low: number | null;

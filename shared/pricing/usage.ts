@@ -14,7 +14,7 @@ const WHOLE_MICROPERCENT = 100 * MILLION;
 
 /**
  * What a household uses of one fuel in 365 days, prepared once and priced many times. `day` and `night` are there
- * where the night share is known.
+ * if the night share is known.
  */
 export type FuelUsage = {
   /** Millionths of a kWh a year. */
@@ -27,7 +27,7 @@ export type FuelUsage = {
 /**
  * Usage of a meter with one register, gas or electricity.
  *
- * @throws RangeError where it is no integer from 0 to MAX_ANNUAL_MICRO_KWH
+ * @throws RangeError if it is not an integer from 0 to MAX_ANNUAL_MICRO_KWH
  * @example singleRateUsage(microFromDecimal('2500'))
  */
 export function singleRateUsage(annualMicroKwh: number): FuelUsage {
@@ -60,7 +60,7 @@ export function economy7Usage(annualMicroKwh: number, nightMicropercent: number)
 /**
  * What a register of a price counts of a usage. A price of one register counts day and night together.
  *
- * @throws RangeError where a day and night price meets a usage whose night share is not known
+ * @throws RangeError if a day and night price meets a usage whose night share is not known
  */
 export function energyOfRegister(usage: FuelUsage, name: RegisterName): Energy {
   const energy = usage.registers[name];

@@ -64,7 +64,7 @@ export const WHOLE_YEAR: Span = { firstDay: 0, days: YEAR_DAYS };
 /**
  * The VAT in force on a day (YYYY-MM-DD), in basis points.
  *
- * @throws RangeError for what is no day, and before 1994-04-01
+ * @throws RangeError for anything that is not a day, and before 1994-04-01
  * @example vatBasisPoints('electricity', '2026-11-21') === 0; vatBasisPoints('gas', '2026-11-21') === 500
  */
 export function vatBasisPoints(fuel: SingleFuel, day: string): number {

@@ -1,11 +1,11 @@
 import { ApiError } from '../contract/errors.ts';
 import { type ApiHandler, type HttpFunctionOptions, httpFunction } from '../http/function.ts';
 import { MarketUnavailableError } from '../market/market.ts';
-import { PostcodesNotLoadedError } from '../places/not-loaded.ts';
+import { PostcodesNotLoadedError } from '../places/store.ts';
 import { systemClock } from './clock.ts';
 import { createRequestLog } from './logger.ts';
 
-/** Errors of a domain that a caller should hear of, as errors; every other one is ours. */
+/** Undefined for errors that callers should not see. */
 export function translateDomainErrors(error: unknown): ApiError | undefined {
   if (error instanceof MarketUnavailableError || error instanceof PostcodesNotLoadedError) {
     const message = 'No market data is loaded yet. Try again in a few minutes.';
@@ -16,7 +16,7 @@ export function translateDomainErrors(error: unknown): ApiError | undefined {
 
 type EndpointOptions = Pick<HttpFunctionOptions, 'name' | 'body' | 'needsToken'>;
 
-/** An endpoint as AWS calls it. Tokens end by the machine's clock, whatever day prices are worked out for. */
+/** Tokens expire by the machine's clock, whatever day is priced. */
 export function endpoint(options: EndpointOptions, run: ApiHandler): ReturnType<typeof httpFunction> {
   return httpFunction(
     { ...options, log: createRequestLog(), clock: systemClock(), translate: translateDomainErrors },

@@ -1,19 +1,16 @@
 import * as z from 'zod';
 
 const named = z.string().min(1);
-const url = z.url();
 
-/** What every function is given. */
 export const COMMON_ENVIRONMENT = {
   ENVIRONMENT: z.enum(['local', 'staging', 'production']),
   /** Without a slash at the end. */
-  BASE_URL: url,
+  BASE_URL: z.url(),
   POWERTOOLS_SERVICE_NAME: named,
-  /** The day to work out prices for, on a developer's machine alone. */
+  /** The day to price; local only. */
   TODAY: z.iso.date().optional(),
 } as const;
 
-/** The names of the tables; a function's schema picks those that it may touch. */
 export const TABLE_ENVIRONMENT = {
   MARKET_TABLE: named,
   PLACES_TABLE: named,
@@ -22,13 +19,60 @@ export const TABLE_ENVIRONMENT = {
   SESSIONS_TABLE: named,
 } as const;
 
-type Common = { readonly ENVIRONMENT: 'local' | 'staging' | 'production'; readonly TODAY?: string | undefined };
+const { MARKET_TABLE, PLACES_TABLE, METERS_TABLE, PARTNERS_TABLE, SESSIONS_TABLE } = TABLE_ENVIRONMENT;
 
-/**
- * The environment of a function, by its schema: all that is missing or wrong is named at once, never a value.
- *
- * @throws Error at start-up, so that a function that is not set up answers nothing.
- */
+const commaSeparated = z.string().transform((text, context): readonly [string, ...string[]] => {
+  const [first = '', ...more] = text.split(',').map((entry) => entry.trim());
+  if ([first, ...more].includes('')) context.addIssue({ code: 'custom', message: 'an empty entry' });
+  return [first, ...more];
+});
+
+const privateKey = z
+  .string()
+  .transform((text, context): unknown => {
+    try {
+      return JSON.parse(text);
+    } catch {
+      context.addIssue({ code: 'custom', message: 'not JSON' });
+      return z.NEVER;
+    }
+  })
+  .pipe(z.looseObject({ kty: z.literal('RSA'), n: z.string(), e: z.string(), d: z.string() }));
+
+const commonEnvironment = z.object(COMMON_ENVIRONMENT);
+const marketEnvironment = commonEnvironment.extend({ MARKET_TABLE, PLACES_TABLE });
+
+const signingEnvironment = commonEnvironment.extend({
+  /** KMS key ids, the first of which signs. */
+  SIGNING_KEY_IDS: commaSeparated.optional(),
+  /** A private RSA key as JSON; local only. */
+  SIGNING_KEY_JWK: privateKey.optional(),
+});
+
+export type SigningEnvironment = z.infer<typeof signingEnvironment>;
+
+/** What each function reads from its environment; the authorizer does without zod, which would treble its bundle. */
+export const FUNCTION_ENVIRONMENTS = {
+  status: commonEnvironment,
+  docs: commonEnvironment,
+  suppliers: marketEnvironment,
+  plans: marketEnvironment,
+  'plan-lookup': marketEnvironment,
+  comparison: marketEnvironment,
+  valuation: marketEnvironment,
+  'best-buys': commonEnvironment.extend({ MARKET_TABLE }),
+  'best-available': marketEnvironment.extend({ METERS_TABLE }),
+  drop: marketEnvironment.extend({
+    SESSIONS_TABLE,
+    JOURNEY_URL: z.url(),
+  }),
+  token: signingEnvironment.extend({ PARTNERS_TABLE, ISSUER: named, AUDIENCES: commaSeparated }),
+  jwks: signingEnvironment,
+} as const;
+
+type Common = Pick<z.infer<typeof commonEnvironment>, 'ENVIRONMENT' | 'TODAY'>;
+
+/** @throws Error that names every variable that is missing or wrong, never its value */
 export function readEnvironment<T extends Common>(
   schema: z.ZodType<T>,
   variables: Readonly<Record<string, string | undefined>> = process.env,
@@ -39,7 +83,7 @@ export function readEnvironment<T extends Common>(
     throw new Error(`the environment is not set up: ${names.join(', ')} missing or wrong`);
   }
   if (read.data.TODAY !== undefined && read.data.ENVIRONMENT !== 'local') {
-    throw new Error('TODAY is for a local service alone');
+    throw new Error('TODAY is for a local service only');
   }
   return read.data;
 }

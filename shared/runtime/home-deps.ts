@@ -6,7 +6,7 @@ import { createDynamoPlacesReader } from '../store/places-store.ts';
 import { logRefreshFailed } from './logger.ts';
 import { createMarketOnly, type MarketEnvironment, type MarketOnly } from './market-deps.ts';
 
-/** What best-available is made of: it alone can ask for annual consumption figures. */
+/** Only best-available can ask for annual consumption. */
 export type HomeDeps = MarketOnly & { readonly places: Places; readonly annualConsumption: ConsumptionVault };
 
 type HomeEnvironment = MarketEnvironment & { readonly PLACES_TABLE: string; readonly METERS_TABLE: string };

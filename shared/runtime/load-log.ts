@@ -1,9 +1,6 @@
 import { Logger } from '@aws-lambda-powertools/logger';
 
-/**
- * What the scheduled loader logs: names of files and sources, outcomes, counts and line numbers; never what a file
- * says.
- */
+/** Names of files and sources, outcomes, counts and line numbers; never what a file says. */
 export type LoadLog = {
   readonly feed: (event: FeedEvent) => void;
   readonly places: (event: PlacesEvent) => void;
@@ -19,7 +16,6 @@ export type FeedEvent = {
   /** The refusal's code. */
   readonly code?: string;
   readonly counts: Readonly<Record<string, number>>;
-  /** The first of the rejected lines. */
   readonly rejectedLines: readonly number[];
 };
 

@@ -4,20 +4,17 @@ import { createPlaceFinder, type PlaceFinder } from '../places/place-finder.ts';
 import { createDocumentClient } from '../store/document-client.ts';
 import { createDynamoMarketReadStore } from '../store/market-store.ts';
 import { createDynamoPlacesReader } from '../store/places-store.ts';
-import { type Clock, systemClock } from './clock.ts';
+import type { Clock } from '../time/clock.ts';
+import { systemClock } from './clock.ts';
 import { logRefreshFailed } from './logger.ts';
-
-/** How long a function takes the market to stand where it last saw it. */
-const POINTER_SECONDS = 5;
 
 export type MarketOnly = { readonly market: MarketReader; readonly clock: Clock };
 
-/** What the endpoints that read the market are made of. */
 export type MarketDeps = MarketOnly & { readonly places: PlaceFinder };
 
 export type MarketEnvironment = { readonly MARKET_TABLE: string; readonly TODAY?: string | undefined };
 
-/** Made once, at module scope: what has been read is kept from request to request. */
+/** Call once, at module scope: what has been read is kept from request to request. */
 export function createMarketOnly(
   { MARKET_TABLE, TODAY }: MarketEnvironment,
   client = createDocumentClient(),
@@ -27,7 +24,6 @@ export function createMarketOnly(
   const market = createMarketReader({
     store,
     clock,
-    pointerSeconds: POINTER_SECONDS,
     onRefreshFailed: logRefreshFailed('market'),
   });
   return { market, clock };

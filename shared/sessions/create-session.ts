@@ -3,32 +3,24 @@ import { KEPT_RESPONSE_SECONDS, type KeptResponse } from './kept-response.ts';
 import type { Session } from './session.ts';
 import type { SessionStore } from './session-store.ts';
 
-/** A session that is not written yet, and what its caller is answered. */
 export type Prepared = { readonly session: Session; readonly response: string };
 
 export type HandOver = {
   readonly clientId: string;
-  /** The Idempotency-Key; null where the caller sent none. */
   readonly key: string | null;
   readonly body: unknown;
   readonly nowSeconds: number;
-  /** Checks the body and makes the session; what it throws leaves the key free. Not called for a repeat. */
+  /** What it throws leaves the key free. Not called for a repeat. */
   readonly prepare: () => Promise<Prepared>;
 };
 
 export type HandOverResult = { readonly kind: 'response'; readonly response: string } | { readonly kind: 'key-reused' };
 
-/** A claim that is lost to a response which is gone when it is read happens once at most; more is a broken store. */
 const CLAIM_ATTEMPTS = 3;
 
-/**
- * Creates a session, once for an Idempotency-Key.
- *
- * The key is claimed first, by one conditional write that holds answer and session; then the session is written. Of two
- * requests at the same moment one claims, and the other responds with what the claim holds: both write the same
- * session, so that it is there when either answers. A process that dies before the claim leaves nothing; one that dies
- * after it leaves a claim that the caller's next try completes. The other order would leave a second session behind.
- */
+// The key is claimed by one conditional write that holds response and session; only then is the session written. Of two
+// simultaneous requests one claims, and both write the same session. If a process dies after its claim, the next try
+// completes it; the other order would leave a second session.
 export async function createSession(store: SessionStore, handOver: HandOver): Promise<HandOverResult> {
   const { clientId, key, body, nowSeconds, prepare } = handOver;
   if (key === null) {
@@ -62,10 +54,7 @@ export async function createSession(store: SessionStore, handOver: HandOver): Pr
   throw new Error('an idempotency key is taken, yet what it was used for cannot be read');
 }
 
-/**
- * Makes sure that a session is there. `exists` is what a repeated write sees, its own first try included; that it is
- * this very session, and no other one under its id, is looked up rather than trusted.
- */
+/** `exists` may be our own earlier write: that it is this very session is looked up, not trusted. */
 async function ensureSession(store: SessionStore, session: Session): Promise<void> {
   if ((await store.createSession(session)) === 'created') return;
   const stored = await store.readSession(session.id);
@@ -74,7 +63,6 @@ async function ensureSession(store: SessionStore, session: Session): Promise<voi
   }
 }
 
-/** Answers a request whose key is taken; finishes the session of a process that died before it wrote it. */
 async function repeat(store: SessionStore, kept: KeptResponse, hash: string): Promise<HandOverResult> {
   if (kept.bodyHash !== hash) return { kind: 'key-reused' };
   await ensureSession(store, kept.session);

@@ -1,11 +1,10 @@
 import { createHash } from 'node:crypto';
 
-/** A hash of a parsed body: the same for bodies that are equal as JSON, whatever the order of their keys. */
 export function bodyHash(body: unknown): string {
   return sha256(canonical(body));
 }
 
-/** A key's name in the store. Hashed, because callers put anything into a key. */
+/** Hashed, because callers put anything into a key. */
 export function keyName(clientId: string, key: string): string {
   return sha256(JSON.stringify([clientId, key]));
 }
@@ -14,7 +13,6 @@ function sha256(text: string): string {
   return createHash('sha256').update(text).digest('hex');
 }
 
-/** JSON with the keys of every object in order, so that equal values have equal texts. */
 function canonical(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(canonical).join(',')}]`;
   if (typeof value !== 'object' || value === null) return JSON.stringify(value);

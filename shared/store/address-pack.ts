@@ -1,7 +1,7 @@
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import type { Address } from '../places/addresses.ts';
 
-/** A row of an item: the fields in this order; the postcode is the item's own. */
+/** In this order; the postcode is the item's own. */
 type Row = readonly [
   uprn: string,
   organisation: string,
@@ -15,7 +15,7 @@ type Row = readonly [
   gas: boolean | null,
 ];
 
-/** Deflated rows: street and town repeat, so that a hundred homes take some 2 KB. */
+/** Street and town repeat, so that a hundred homes take some 2 KB. */
 export function packAddresses(addresses: readonly Address[]): Uint8Array {
   const rows = addresses.map(
     (one): Row => [
@@ -35,7 +35,7 @@ export function packAddresses(addresses: readonly Address[]): Uint8Array {
 }
 
 export function unpackAddresses(bytes: Uint8Array, postcode: string): readonly Address[] {
-  // Written by `packAddresses` alone.
+  // Written only by `packAddresses`.
   const rows = JSON.parse(inflateRawSync(bytes).toString()) as readonly Row[];
   return rows.map(
     ([

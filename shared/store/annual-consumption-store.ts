@@ -1,10 +1,10 @@
 import { QueryCommand } from '@aws-sdk/lib-dynamodb';
 import { type ConsumptionVault, type ConsumptionWriter, lockConsumption } from '../places/annual-consumption.ts';
-import { batchWrite, type Write } from './batch-write.ts';
+import { batchWrite, type Write } from './batches.ts';
+import type { Table } from './document-client.ts';
 import { createDynamoFileSizes } from './file-sizes.ts';
 import { consumptionKey, consumptionPartition } from './keys.ts';
 import { toAnnualConsumption } from './places-items.ts';
-import type { Table } from './table.ts';
 
 /** The annual consumption figures in the Meters table, closed until a consent is shown. */
 export function createDynamoConsumptionVault({ client, table }: Table): ConsumptionVault {

@@ -1,6 +1,6 @@
 import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
 
-/** Whether a conditional write was done: false where its condition did not hold. */
+/** False if the condition did not hold. */
 export async function isWritten(write: Promise<unknown>): Promise<boolean> {
   try {
     await write;

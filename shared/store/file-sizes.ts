@@ -1,8 +1,8 @@
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
-import type { FileSizes } from '../places/file-sizes.ts';
+import type { FileSizes } from '../places/store.ts';
 import { isWritten } from './conditional-write.ts';
+import type { Table } from './document-client.ts';
 import { fileSizeKey } from './keys.ts';
-import type { Table } from './table.ts';
 
 /** The sizes of loaded files, kept in the table that the files are loaded into. */
 export function createDynamoFileSizes({ client, table }: Table): FileSizes {

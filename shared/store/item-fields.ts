@@ -1,14 +1,9 @@
-/** An item as DynamoDB gives it: nothing is known of its attributes yet. */
 export type Item = Readonly<Record<string, unknown>>;
 
-/**
- * An attribute, of the kind that it must have.
- *
- * @throws StoredItemError that names the attribute, never its value
- */
+/** @throws StoredItemError that names the attribute, never its value */
 export function field<T>(item: Item, name: string, is: (value: unknown) => value is T): T {
   const value = item[name];
-  if (!is(value)) throw new StoredItemError(`a stored item has no proper ${name}`);
+  if (!is(value)) throw new StoredItemError(`stored item: missing or invalid ${name}`);
   return value;
 }
 
@@ -29,7 +24,7 @@ export function isBytes(value: unknown): value is Uint8Array {
 }
 
 export function isItem(value: unknown): value is Item {
-  return typeof value === 'object' && value !== null;
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 export function orNull<T>(is: (value: unknown) => value is T) {
@@ -44,12 +39,10 @@ export function oneOf<T extends string>(texts: readonly T[]) {
   return (value: unknown): value is T => texts.some((text) => text === value);
 }
 
-/** What chunks, outcodes and packed addresses hold. */
 export function bytesOf(item: Item): Uint8Array {
   return field(item, 'bytes', isBytes);
 }
 
-/** A stored item does not have the attributes that its kind has. */
-class StoredItemError extends Error {
+export class StoredItemError extends Error {
   override readonly name = 'StoredItemError';
 }

@@ -15,7 +15,7 @@ export function toPointer(item: Item): MarketPointer {
   };
 }
 
-/** A first load names a thousand chunks: packed, their names take half the room. */
+/** A first load names a thousand chunks: compressed, their names take half the room. */
 export function intentAttributes({ startedAt, abandoned, chunkNames }: Intent): Item {
   return {
     startedAt,

@@ -1,31 +1,29 @@
 import { DeleteCommand, GetCommand, PutCommand, type PutCommandInput } from '@aws-sdk/lib-dynamodb';
 import type { MarketPointer, MarketReadStore, MarketStore } from '../market/store.ts';
-import { batchRead } from './batch-read.ts';
+import { batchRead } from './batches.ts';
 import { isWritten } from './conditional-write.ts';
+import type { Table } from './document-client.ts';
 import { bytesOf, type Item } from './item-fields.ts';
 import { MARKET_INTENTS_PARTITION, marketChunkKey, marketIntentKey, marketPointerKey } from './keys.ts';
 import { intentAttributes, stampOf, toIntent, toPointer } from './market-items.ts';
 import { readPartition } from './read-partition.ts';
-import type { Table } from './table.ts';
 
-/** The market in DynamoDB, as functions read it. */
-export function createDynamoMarketReadStore(settings: Table): MarketReadStore {
+export function createDynamoMarketReadStore(deps: Table): MarketReadStore {
   return {
-    readPointer: () => readPointer(settings),
-    readChunks: (names) => readChunks(settings, names),
+    readPointer: () => readPointer(deps),
+    readChunks: (names) => readChunks(deps, names),
   };
 }
 
-/** The market in DynamoDB, as the loader writes it. */
-export function createDynamoMarketStore(settings: Table): MarketStore {
-  const { client, table } = settings;
+export function createDynamoMarketStore(deps: Table): MarketStore {
+  const { client, table } = deps;
   return {
-    ...createDynamoMarketReadStore(settings),
+    ...createDynamoMarketReadStore(deps),
     writeChunk: async ({ name, bytes, stamp }) => {
       await client.send(new PutCommand({ TableName: table, Item: { ...marketChunkKey(name), bytes, stamp } }));
     },
     readStamps: async (names) => {
-      const items = await readChunkItems(settings, names, { attribute: 'stamp', consistent: 'strongly' });
+      const items = await readChunkItems(deps, names, { attribute: 'stamp', consistent: 'strongly' });
       return new Map([...items].map(([name, item]) => [name, stampOf(item)]));
     },
     deleteChunk: async (name, stamp) => {
@@ -40,7 +38,7 @@ export function createDynamoMarketStore(settings: Table): MarketStore {
         ),
       );
     },
-    movePointer: (pointer, expectedRevision) => movePointer(settings, pointer, expectedRevision),
+    movePointer: (pointer, expectedRevision) => movePointer(deps, pointer, expectedRevision),
     writeIntent: async (intent) => {
       await client.send(
         new PutCommand({ TableName: table, Item: { ...marketIntentKey(intent.runId), ...intentAttributes(intent) } }),
@@ -59,20 +57,19 @@ async function readPointer({ client, table }: Table): Promise<MarketPointer | un
 }
 
 /**
- * Chunks never change, so that the cheap read does; one just written may not be seen by it yet, and is then asked for
- * with the consistent one.
+ * Chunks never change, so the cheap eventually consistent read is enough; one just written may be missing from it, and
+ * is then read consistently.
  */
-async function readChunks(settings: Table, names: readonly string[]): Promise<ReadonlyMap<string, Uint8Array>> {
-  const items = new Map(await readChunkItems(settings, names, { attribute: 'bytes', consistent: 'eventually' }));
+async function readChunks(deps: Table, names: readonly string[]): Promise<ReadonlyMap<string, Uint8Array>> {
+  const items = new Map(await readChunkItems(deps, names, { attribute: 'bytes', consistent: 'eventually' }));
   const lacking = names.filter((name) => !items.has(name));
   if (lacking.length > 0) {
-    const late = await readChunkItems(settings, lacking, { attribute: 'bytes', consistent: 'strongly' });
+    const late = await readChunkItems(deps, lacking, { attribute: 'bytes', consistent: 'strongly' });
     for (const [name, item] of late) items.set(name, item);
   }
   return new Map([...items].map(([name, item]) => [name, bytesOf(item)]));
 }
 
-/** The items of these chunks that exist, by chunk name. */
 async function readChunkItems(
   { client, table }: Table,
   names: readonly string[],

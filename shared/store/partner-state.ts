@@ -3,32 +3,29 @@ import type { ReadPartnerState } from '../partners/partner-store.ts';
 import { partnerKey } from './keys.ts';
 import { parsePartnerState } from './partner-records.ts';
 
-/** Where a partner's state is read, and as whom: a function's own environment variables. */
 export type PartnerStateOptions = {
   readonly tableName: string;
   readonly region: string;
   readonly accessKeyId: string;
   readonly secretAccessKey: string;
-  readonly sessionToken?: string;
-  /** Another address than AWS's own: a local DynamoDB. */
-  readonly endpoint?: string;
+  readonly sessionToken?: string | undefined;
+  /** For a local DynamoDB. */
+  readonly endpoint?: string | undefined;
 };
 
-const TIMEOUT_MILLISECONDS = 1_500;
+const TIMEOUT_MS = 1_500;
 
-/** Errors that pass: DynamoDB answers them with 400, as it answers those that do not. */
+/** Worth a retry, although DynamoDB reports them as 400. */
 const PASSING = /(Throttling|ThroughputExceeded|RequestLimitExceeded)/;
 
 type Attempt =
   | { readonly kind: 'response'; readonly text: string }
   | { readonly kind: 'failed'; readonly error: unknown; readonly passing: boolean };
 
-/**
- * Reads a partner's state by one signed request, with no SDK: what the authorizer loads at every start has to be small.
- * One more try where the first one fails in a way that passes.
- */
+/** Signs the request without an SDK, to keep the authorizer small. Retries once after a transient error. */
 export function readPartnerState(options: PartnerStateOptions): ReadPartnerState {
-  const { tableName, region, endpoint, ...credentials } = options;
+  const { tableName, region, endpoint, sessionToken, ...keys } = options;
+  const credentials = { ...keys, ...(sessionToken !== undefined && { sessionToken }) };
   const signer = new AwsClient({ ...credentials, service: 'dynamodb', region, retries: 0 });
   const address = endpoint ?? `https://dynamodb.${region}.amazonaws.com/`;
 
@@ -38,7 +35,7 @@ export function readPartnerState(options: PartnerStateOptions): ReadPartnerState
         method: 'POST',
         headers: { 'content-type': 'application/x-amz-json-1.0', 'x-amz-target': 'DynamoDB_20120810.GetItem' },
         body,
-        signal: AbortSignal.timeout(TIMEOUT_MILLISECONDS),
+        signal: AbortSignal.timeout(TIMEOUT_MS),
       });
       const text = await response.text();
       if (response.ok) return { kind: 'response', text };
@@ -74,7 +71,7 @@ function parseResponse(text: string): Readonly<Record<string, unknown>> | null {
     : Object.fromEntries(Object.entries(Item).map(([name, value]) => [name, plain(value)]));
 }
 
-/** DynamoDB's way of writing a typed value, of the three kinds that are asked for. */
+/** A typed value of DynamoDB’s JSON, of the three kinds that are read here. */
 function plain(value: Readonly<Record<string, unknown>>): unknown {
   return value['S'] ?? value['BOOL'] ?? value['N'];
 }

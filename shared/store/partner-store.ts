@@ -2,12 +2,12 @@ import { GetCommand, PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import type { Partner } from '../partners/partner.ts';
 import type { FailureCounter, PartnerStore } from '../partners/partner-store.ts';
 import { isWritten } from './conditional-write.ts';
+import type { Table } from './document-client.ts';
 import { failuresKey, PARTNERS_PARTITION, partnerKey } from './keys.ts';
 import { parsePartner } from './partner-records.ts';
 import { readPartition } from './read-partition.ts';
-import type { Table } from './table.ts';
 
-/** Partners in DynamoDB. Reads are consistent: an operator sees what was done a moment ago. */
+/** Reads are consistent: an operator sees what was done a moment ago. */
 export function createDynamoPartnerStore({ client, table }: Table): PartnerStore {
   const put = (partner: Partner, condition: Omit<PutCommand['input'], 'TableName' | 'Item'>): Promise<boolean> =>
     isWritten(
@@ -43,7 +43,7 @@ export function createDynamoPartnerStore({ client, table }: Table): PartnerStore
   };
 }
 
-/** Counts of failures, beside the partners; DynamoDB deletes them by their time. */
+/** DynamoDB deletes the counts by `expiresAt`. */
 export function createDynamoFailureCounter({ client, table }: Table): FailureCounter {
   return {
     count: async ({ key, endsAtSeconds }) => {

@@ -4,7 +4,7 @@ import { field, type Item, isCount, isFlag, isItem, isText, oneOf, orNull } from
 
 const FUELS: readonly AnnualConsumption['fuel'][] = ['gas', 'electricity'];
 
-/** An edition a kind, under the kind's name; a kind that was never loaded has none. */
+/** A kind that was never loaded has no edition. */
 export function toPlacesPointer(item: Item): Pointer {
   return Object.fromEntries(
     BOOK_KINDS.filter((kind) => item[kind] !== undefined).map((kind): [BookKind, PlacesEdition] => [
@@ -14,7 +14,7 @@ export function toPlacesPointer(item: Item): Pointer {
   );
 }
 
-/** The outcodes stand in one text: they are thousands. */
+/** There are thousands of outcodes, so they are stored as one text. */
 export function generationAttributes({ kind, generation, startedAtMs, outcodes }: GenerationRecord): Item {
   return {
     kind,

@@ -1,13 +1,15 @@
 import { GetCommand, PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
-import type { PlacesReader, PlacesStore } from '../places/store.ts';
+import type { LoadedFiles, PlacesReader, PlacesStore } from '../places/store.ts';
 import { packAddresses, unpackAddresses } from './address-pack.ts';
-import { batchWrite, type Write } from './batch-write.ts';
+import { batchWrite, type Write } from './batches.ts';
 import { isWritten } from './conditional-write.ts';
+import type { Table } from './document-client.ts';
 import { createDynamoFileSizes } from './file-sizes.ts';
 import { bytesOf, type Item } from './item-fields.ts';
 import {
   addressesKey,
   type ItemKey,
+  loadedFileKey,
   outcodeBookKey,
   PLACES_GENERATIONS_PARTITION,
   placesGenerationKey,
@@ -15,13 +17,11 @@ import {
 } from './keys.ts';
 import { generationAttributes, toGenerationRecord, toPlacesPointer } from './places-items.ts';
 import { readPartition } from './read-partition.ts';
-import type { Table } from './table.ts';
 
-/** Postcodes, averages and addresses in the Places table, as functions read them. */
 export function createDynamoPlacesReader({ client, table }: Table): PlacesReader {
   /**
-   * Pointer and books are read consistently: an item that a lagging replica does not have yet would be remembered as
-   * an outcode that does not exist.
+   * Pointer and books are read consistently: an item missing from a lagging replica would be remembered as an outcode
+   * that does not exist.
    */
   const get = async (key: ItemKey, consistent: 'eventually' | 'strongly'): Promise<Item | undefined> => {
     const { Item: item } = await client.send(
@@ -45,7 +45,6 @@ export function createDynamoPlacesReader({ client, table }: Table): PlacesReader
   };
 }
 
-/** The same, and all that the loader writes. */
 export function createDynamoPlacesStore({ client, table }: Table): PlacesStore {
   return {
     ...createDynamoPlacesReader({ client, table }),
@@ -93,7 +92,7 @@ export function createDynamoPlacesStore({ client, table }: Table): PlacesStore {
         (outcode): Write => ({ kind: 'delete', key: outcodeBookKey(outcode, kind, generation) }),
       );
       await batchWrite({ client, table }, books);
-      // Its record goes last: a deletion that dies is taken up by the next load.
+      // The record goes last: the next load takes up an unfinished deletion.
       await batchWrite({ client, table }, [{ kind: 'delete', key: placesGenerationKey(kind, generation) }]);
     },
 
@@ -105,6 +104,21 @@ export function createDynamoPlacesStore({ client, table }: Table): PlacesStore {
         }),
       );
       await batchWrite({ client, table, onWritten }, puts);
+    },
+  };
+}
+
+export function createDynamoLoadedFiles({ client, table }: Table): LoadedFiles {
+  return {
+    versionOf: async (file) => {
+      const { Item } = await client.send(
+        new GetCommand({ TableName: table, Key: loadedFileKey(file), ConsistentRead: true }),
+      );
+      const version: unknown = Item?.['version'];
+      return typeof version === 'string' ? version : undefined;
+    },
+    remember: async (file, version) => {
+      await client.send(new PutCommand({ TableName: table, Item: { ...loadedFileKey(file), version } }));
     },
   };
 }

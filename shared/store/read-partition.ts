@@ -1,10 +1,10 @@
 import { paginateQuery } from '@aws-sdk/lib-dynamodb';
+import type { Table } from './document-client.ts';
 import type { Item } from './item-fields.ts';
-import type { Table } from './table.ts';
 
 type Partition = Table & { readonly pk: string };
 
-/** Every item of a partition, consistently, however many pages they take. */
+/** Consistently, however many pages there are. */
 export async function readPartition({ client, table, pk }: Partition): Promise<readonly Item[]> {
   const query = {
     TableName: table,

@@ -3,16 +3,15 @@ import { type KeptResponse, keptResponseSchema } from '../sessions/kept-response
 import { type Session, sessionSchema } from '../sessions/session.ts';
 import type { SessionStore } from '../sessions/session-store.ts';
 import { isWritten } from './conditional-write.ts';
+import type { Table } from './document-client.ts';
 import { type ItemKey, keptResponseKey, sessionKey } from './keys.ts';
-import type { Table } from './table.ts';
 
 /**
- * An item's content is one attribute of JSON text: numbers of a caller such as 1e-300 are beyond DynamoDB's own, and
- * half a surrogate pair is no UTF-8. Beside it lies what conditions and TTL need.
+ * The content is JSON text: a caller's 1e-300 is beyond DynamoDB's numbers, and half a surrogate pair is not UTF-8.
+ * Beside it is what conditions and TTL need.
  */
 type Item = { readonly content: string; readonly expiresAt: number };
 
-/** Sessions and kept responses in DynamoDB; `expiresAt` is the table's TTL attribute. */
 export function createDynamoSessionStore({ client, table }: Table): SessionStore {
   const readContent = async (key: ItemKey): Promise<unknown> => {
     const { Item } = await client.send(new GetCommand({ TableName: table, Key: key, ConsistentRead: true }));

@@ -4,8 +4,8 @@ import { composeAuthorizer } from '../../functions/authorizer/compose.ts';
 import { readAuthorizerEnvironment } from '../../functions/authorizer/environment.ts';
 import { tokenClaims } from '../../shared/partners/claims.ts';
 import { disablePartner, newOutsidePartner, partnerWithSecret } from '../../shared/partners/onboarding.ts';
-import type { Clock } from '../../shared/runtime/clock.ts';
 import { createDynamoPartnerStore } from '../../shared/store/partner-store.ts';
+import type { Clock } from '../../shared/time/clock.ts';
 import { type KeySetServer, makeSigningKey, type SigningKey, signToken, startKeySetServer } from './issuer.ts';
 import { type PartnerTableForTests, startPartnerTable } from './partner-table.ts';
 

@@ -5,8 +5,7 @@ import {
   type ConsumptionWriter,
   lockConsumption,
 } from '../../shared/places/annual-consumption.ts';
-import type { FileSizes } from '../../shared/places/file-sizes.ts';
-import type { GenerationRecord, PlacesEdition, PlacesStore } from '../../shared/places/store.ts';
+import type { FileSizes, GenerationRecord, PlacesEdition, PlacesStore } from '../../shared/places/store.ts';
 
 /** Places in memory, with what a test may look at besides: what was read, and which books are there. */
 export type MemoryPlacesStore = PlacesStore & {

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import type * as z from 'zod';
+import { tokenResponse } from '../../bin/reference/openapi/tokens.ts';
 import { bestAvailableResponse } from '../../shared/contract/endpoints/best-available.ts';
 import { bestBuysResponse } from '../../shared/contract/endpoints/best-buys.ts';
 import { comparisonResponse } from '../../shared/contract/endpoints/comparison.ts';
@@ -8,7 +9,6 @@ import { planLookupResponse } from '../../shared/contract/endpoints/plan-lookup.
 import { plansResponse } from '../../shared/contract/endpoints/plans.ts';
 import { statusResponse } from '../../shared/contract/endpoints/status.ts';
 import { suppliersResponse } from '../../shared/contract/endpoints/suppliers.ts';
-import { tokenResponse } from '../../shared/contract/endpoints/token.ts';
 import { valuationResponse } from '../../shared/contract/endpoints/valuation.ts';
 import { errorBody } from '../../shared/contract/resources.ts';
 

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import type { APIGatewayProxyEvent, APIGatewayProxyResult, Context } from 'aws-lambda';
 import { tariffFeed } from '../../data-loader/feeds/tariff-feed.ts';
@@ -19,9 +20,8 @@ import type { RequestLog } from '../../shared/http/log.ts';
 import { createMarketReader } from '../../shared/market/market-reader.ts';
 import type { ConsumptionVault } from '../../shared/places/annual-consumption.ts';
 import { createPlaces } from '../../shared/places/places.ts';
-import type { Clock } from '../../shared/runtime/clock.ts';
 import { translateDomainErrors } from '../../shared/runtime/endpoint.ts';
-import { randomId } from '../../shared/runtime/ids.ts';
+import type { Clock } from '../../shared/time/clock.ts';
 import { feed, header, type Line } from './feed-maker.ts';
 import { createMemoryMarketStore } from './market-memory-store.ts';
 import { createMemoryConsumption, createMemoryPlacesStore } from './places-memory-store.ts';
@@ -92,7 +92,7 @@ export async function sampleApi({
     store: marketStore,
     today: loadDay,
     clock: { nowMs: () => Date.parse(`${loadDay}T12:00:00Z`) },
-    newRunId: randomId,
+    newRunId: randomUUID,
   });
   await runLoad(
     feeds.map((source) => tariffFeed(source)),
@@ -176,7 +176,7 @@ function toEvent(sent: Sent, pathParameters: Readonly<Record<string, string>>): 
     multiValueQueryStringParameters: multi,
   };
   const requestContext = {
-    requestId: randomId(),
+    requestId: randomUUID(),
     authorizer: { partner: 'demo', clientId: 'demopartner', exp: '4102444800' },
   };
   return { ...event, requestContext } as unknown as APIGatewayProxyEvent;

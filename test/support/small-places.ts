@@ -1,6 +1,6 @@
 import { importPostcodes } from '../../data-loader/places/postcodes.ts';
 import type { PlacesStore } from '../../shared/places/store.ts';
-import type { Clock } from '../../shared/runtime/clock.ts';
+import type { Clock } from '../../shared/time/clock.ts';
 import { createHandClock } from './hand-clock.ts';
 import { bytesSource } from './text-source.ts';
 

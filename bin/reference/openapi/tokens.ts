@@ -16,7 +16,7 @@ const tokenRequest = z
   })
   .meta({ id: 'TokenRequest' });
 
-const tokenResponse = z
+export const tokenResponse = z
   .object({
     access_token: z.string(),
     expires_in: z.int().describe('In seconds.'),

@@ -3,9 +3,8 @@ import { OWN_CREDENTIALS, REFERENCE_BASE_URL, scriptJson, TOKEN_SETTINGS_MARK } 
 
 export type PageOptions = {
   readonly title: string;
-  /** The OpenAPI document. */
   readonly document: unknown;
-  /** In this order: Swagger UI's, then the page's own. */
+  /** Swagger UI's, then the page's own. */
   readonly styles: readonly string[];
   readonly scripts: readonly string[];
 };
@@ -14,15 +13,11 @@ export type MadePage = { readonly page: string; readonly contentSecurityPolicy: 
 
 const REPLACED_LATER = [REFERENCE_BASE_URL, TOKEN_SETTINGS_MARK, ...Object.keys(OWN_CREDENTIALS)];
 
-/**
- * A script that may stand inside a page: a tag that ends the script, or opens a comment in it, is written with an
- * escape that means the same inside a string or a regular expression, which is where scripts hold such text.
- */
+/** Escapes a tag that ends the script or opens a comment, as if inside a string or a regular expression. */
 export function inlineScript(script: string): string {
   return script.replaceAll(/<\/(script)/gi, '<\\/$1').replaceAll('<!--', '\\x3c!--');
 }
 
-/** One page with everything in it; what differs from caller to caller stands where TOKEN_SETTINGS_MARK is. */
 export function makePage({ title, document, styles, scripts }: PageOptions): MadePage {
   const inlineStyles = styles.map(inlineStyle);
   const inlineScripts = scripts.map(inlineScript);
@@ -51,13 +46,13 @@ function inlineStyle(style: string): string {
   return style.replaceAll(/<\/(style)/gi, '<\\/$1');
 }
 
-/** What is put in when the page is served would change a script, and its hash would let it run no more. */
+/** A text that is replaced when the page is served would change the hash of a script. */
 function refuseReplaced(text: string): void {
   const found = REPLACED_LATER.find((word) => text.includes(word));
   if (found !== undefined) throw new Error(`a script or style of the reference page holds "${found}"`);
 }
 
-/** Pictures are those that Swagger UI's style sheet holds as data. Calls go to the page's own origin alone. */
+/** Images are data in Swagger UI's style sheet. Only the page's own origin may be called. */
 function policyOf(styles: readonly string[], scripts: readonly string[]): string {
   return [
     "default-src 'none'",

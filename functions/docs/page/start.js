@@ -17,11 +17,10 @@ const openApi = read('openapi');
 /** @type {{ token: string }} */
 const { token } = read('settings');
 
-// Where the page was opened under another name of the same service, calls go to that name.
+// If the page was opened under another name of the same service, calls go to that name.
 const here = new URL('../..', location.href).href.replace(/\/$/, '');
 if (!openApi.servers.some(({ url }) => url === here)) openApi.servers.unshift({ url: here });
 
-// Swagger UI has colours for dark screens, and wants to be told.
 const dark = matchMedia('(prefers-color-scheme: dark)');
 const followScheme = () => document.documentElement.classList.toggle('dark-mode', dark.matches);
 dark.addEventListener('change', followScheme);
@@ -39,14 +38,10 @@ const element = (tag, properties, ...children) => {
   return made;
 };
 
-/** Counts the places that were asked for: the last one holds. */
+/** The number of the latest navigation: an earlier one stops. */
 let asked = 0;
 
-/**
- * To the place that was asked for, for the eye and for the keyboard.
- *
- * @param {HTMLElement} place
- */
+/** @param {HTMLElement} place */
 const goTo = (place, focused = place) => {
   place.scrollIntoView({ behavior: 'instant' });
   focused.focus({ preventScroll: true });
@@ -70,7 +65,7 @@ const goToSection = (title) => {
 const goToOperation = (tag, id) => {
   ui.layoutActions.show(['operations-tag', tag], true);
   ui.layoutActions.show(['operations', tag, id], true);
-  // What is unfolded is drawn later and in steps; only then is there enough below it to scroll it to the top.
+  // What is unfolded is drawn in steps; only then is there enough below it to scroll it to the top.
   asked += 1;
   const mine = asked;
   let framesDrawn = 0;
@@ -87,10 +82,8 @@ const goToOperation = (tag, id) => {
   goThere();
 };
 
-/** A narrow screen has the contents in a drawer above the page, which closes behind the reader. */
 const wide = matchMedia('(min-width: 1100px)');
 
-/** Everything that there is, in view from the start: what is said of all requests, then each of them. */
 const makeContents = () => {
   const drawer = element('details', { open: wide.matches }, element('summary', { textContent: 'Contents' }));
   wide.addEventListener('change', () => {
@@ -102,7 +95,7 @@ const makeContents = () => {
    * @param {(Node | string)[]} words
    */
   const link = (name, go, ...words) => {
-    // The class keeps the scrolling that Swagger UI gives to every link off it, which would go to where things were.
+    // The class disables Swagger UI's scrolling of every link, which would go to where things were.
     const made = element('a', { href: `#${name}`, className: 'noZensmooth' }, ...words);
     made.addEventListener('click', (event) => {
       event.preventDefault();
@@ -161,12 +154,11 @@ const nameOf = (control) => {
   return control.getAttribute('placeholder') || control.id || 'Value';
 };
 
-/** Names every control for screen readers, and lets the keyboard scroll what the mouse can. */
+/** Names every control for screen readers, and lets the keyboard scroll. */
 const makeAccessible = () => {
   /** @type {NodeListOf<Control>} */
   const controls = document.querySelectorAll('select, textarea, input:not([type=hidden])');
   for (const control of controls) {
-    // The label around the servers' list has no words of its own.
     const isUnnamed = control.labels?.length === 0 || control.id === 'servers';
     if (isUnnamed && !control.hasAttribute('aria-label')) {
       control.setAttribute('aria-label', nameOf(control));

@@ -123,7 +123,7 @@ export const wholePenceType: FieldType<number> = {
   schema: z.int(),
 };
 
-export const postcodeType = textType('a postcode, for example SW1A 1AA');
+const postcodeType = textType('a postcode, for example SW1A 1AA');
 export const supplierKeyType = textType('a supplier key from /energy/suppliers, for example british-gas');
 export const planKeyType = textType('a plan key from /energy/plans, for example standard-variable');
 

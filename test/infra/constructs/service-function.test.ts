@@ -1,5 +1,7 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { ZodObject } from 'zod';
+import { environment as loaderEnvironment } from '../../../data-loader/environment.ts';
 import { AUTHORIZER_VARIABLES, readAuthorizerEnvironment } from '../../../functions/authorizer/environment.ts';
 import { BUNDLE_FILE, BUNDLE_FOLDER, BUNDLE_HANDLER, BUNDLES } from '../../../lib/bundling.ts';
 import { ENVIRONMENTS } from '../../../lib/environments.ts';
@@ -7,6 +9,7 @@ import { FUNCTION_SETTINGS, LOADER_SETTINGS } from '../../../lib/function-settin
 import { INTEGRATION_TIMEOUT_SECONDS } from '../../../lib/gateway-settings.ts';
 import { FUNCTION_TABLES, LOADER_TABLES } from '../../../lib/routes.ts';
 import { TABLES } from '../../../lib/tables.ts';
+import { FUNCTION_ENVIRONMENTS } from '../../../shared/runtime/environment.ts';
 import { filledIn, resourcesOf, synthesize } from '../synthesis.ts';
 
 const PROJECT = join(import.meta.dirname, '../../..');
@@ -17,10 +20,9 @@ const PLATFORM = { AWS_REGION: 'eu-west-2', AWS_ACCESS_KEY_ID: 'id', AWS_SECRET_
 /** Optional for the authorizer, or set for every function. */
 const MORE_OF_THE_AUTHORIZER = ['ENVIRONMENT', 'POWERTOOLS_SERVICE_NAME', 'PARTNER_CLAIM'];
 
-const SCHEMAS = await Promise.all(
-  BUNDLES.map(({ name, entry }) => ({ name, file: join(PROJECT, entry, '../environment.ts') }))
-    .filter(({ name, file }) => name !== 'authorizer' && existsSync(file))
-    .map(async ({ name, file }) => ({ name, schema: (await import(file)).environment })),
+/** The schemas by which the functions read their environments; the authorizer does without one. */
+const SCHEMAS = Object.entries({ ...FUNCTION_ENVIRONMENTS, 'data-loader': loaderEnvironment }).map(
+  ([name, schema]: [string, ZodObject]) => ({ name, schema }),
 );
 
 describe.each(Object.entries(ENVIRONMENTS))('the functions of %s', (stackName, environment) => {

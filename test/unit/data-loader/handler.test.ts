@@ -1,7 +1,7 @@
 import { LoadFailed, runScheduledLoad, type ScheduledLoad } from '../../../data-loader/handler.ts';
 import type { StoredFile } from '../../../data-loader/sources/s3.ts';
 import type { Source } from '../../../data-loader/sources/source.ts';
-import type { LoadedFiles } from '../../../shared/places/loaded-files.ts';
+import type { LoadedFiles } from '../../../shared/places/store.ts';
 import type { LoadLog } from '../../../shared/runtime/load-log.ts';
 import {
   createMemorySource,

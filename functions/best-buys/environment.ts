@@ -1,6 +1,0 @@
-import * as z from 'zod';
-import { COMMON_ENVIRONMENT, TABLE_ENVIRONMENT } from '../../shared/runtime/environment.ts';
-
-const { MARKET_TABLE } = TABLE_ENVIRONMENT;
-
-export const environment = z.object({ ...COMMON_ENVIRONMENT, MARKET_TABLE });

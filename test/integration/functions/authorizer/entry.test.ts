@@ -1,0 +1,63 @@
+import type { APIGatewayAuthorizerResult } from 'aws-lambda';
+import { build } from 'esbuild';
+import { BUNDLING } from '../../../../lib/bundling.ts';
+
+/** The bundle is some 34 KiB; twice the code at every start would be a mistake, not a feature. */
+const BYTES_ALLOWED = 40 * 1_024;
+
+type Entry = { readonly handler: (event: unknown) => Promise<APIGatewayAuthorizerResult> };
+
+describe("the authorizer's entry", () => {
+  const before = { ...process.env };
+  afterEach(() => {
+    process.env = before;
+    import.meta.jest.restoreAllMocks();
+  });
+
+  const VARIABLES = {
+    BASE_URL: 'https://staging.example.com',
+    ISSUER: 'https://staging.example.com',
+    AUDIENCES: 'https://staging.example.com/energy',
+    JWKS_URL: 'https://staging.example.com/.well-known/jwks.json',
+    PARTNERS_TABLE: 'partners',
+    AWS_REGION: 'eu-west-2',
+    AWS_ACCESS_KEY_ID: 'test',
+    AWS_SECRET_ACCESS_KEY: 'test',
+  };
+
+  it('logs one line for a refusal: why and which request, and nothing that was sent', async () => {
+    process.env = { ...before, ...VARIABLES };
+    const { handler } = (await import('../../../../functions/authorizer/index.ts')) as Entry;
+    const lines: string[] = [];
+    import.meta.jest.spyOn(process.stdout, 'write').mockImplementation((line) => {
+      lines.push(String(line));
+      return true;
+    });
+    const response = await handler({
+      methodArn: 'arn:aws:execute-api:eu-west-2:1:api/staging/GET/energy/status',
+      headers: { Authorization: 'Bearer TELL.TALE.TOKEN' },
+      requestContext: { requestId: 'request-1' },
+    });
+    expect(response.principalId).toBe('refused');
+    expect(lines.map((line) => JSON.parse(line))).toEqual([
+      { level: 'INFO', message: 'token refused', requestId: 'request-1', reason: 'ERR_JWS_INVALID' },
+    ]);
+    expect(lines.join('')).toMatch(/\n$/);
+  });
+
+  it('is a small bundle, without an SDK or a validation library', async () => {
+    const { outputFiles, metafile } = await build({
+      ...BUNDLING,
+      mainFields: [...BUNDLING.mainFields],
+      entryPoints: ['functions/authorizer/index.ts'],
+      outdir: 'dist',
+      write: false,
+      metafile: true,
+    });
+    expect(outputFiles.map(({ contents }) => contents.length < BYTES_ALLOWED)).toEqual([true]);
+    const packages = Object.keys(metafile.inputs).flatMap(
+      (path) => /node_modules\/(@[^/]+\/[^/]+|[^/]+)/.exec(path)?.[1] ?? [],
+    );
+    expect([...new Set(packages)].sort()).toEqual(['aws4fetch', 'jose']);
+  });
+});

@@ -1,0 +1,140 @@
+import { randomUUID } from 'node:crypto';
+import type { APIGatewayProxyEvent, Context } from 'aws-lambda';
+import { comparison } from '../../../../functions/comparison/handler.ts';
+import { drop } from '../../../../functions/drop/handler.ts';
+import { errorBody } from '../../../../shared/contract/resources.ts';
+import { httpFunction } from '../../../../shared/http/function.ts';
+import type { RequestLog } from '../../../../shared/http/log.ts';
+import { createPlaceFinder } from '../../../../shared/places/place-finder.ts';
+import type { Price } from '../../../../shared/pricing/index.ts';
+import { newSessionId } from '../../../../shared/sessions/session.ts';
+import type { SessionStore } from '../../../../shared/sessions/session-store.ts';
+import { createHandClock } from '../../../support/hand-clock.ts';
+import { createMemoryPlacesStore } from '../../../support/places-memory-store.ts';
+import { publishedMarket } from '../../../support/published-market.ts';
+import { createMemorySessionStore } from '../../../support/session-memory-store.ts';
+import { makeLoad, makeOffer, makePlan, makeSupplier } from '../../../support/small-market.ts';
+import { loadPostcodes } from '../../../support/small-places.ts';
+
+const FUELS = ['dual_fuel', 'electricity', 'gas'] as const;
+const METHODS = ['monthly_direct_debit', 'variable_direct_debit', 'pay_on_receipt_of_bill', 'prepayment'] as const;
+
+const dayAndNight: Price = {
+  chargeMicropencePerDay: 50_000_000,
+  registers: [
+    { name: 'day', bands: [{ rateMicropencePerKwh: 31_000_000, widthMicroKwhPerYear: null }] },
+    { name: 'night', bands: [{ rateMicropencePerKwh: 13_000_000, widthMicroKwhPerYear: null }] },
+  ],
+};
+
+export type Sending = {
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly clientId?: string;
+  /** As it is, in place of a body as JSON. */
+  readonly text?: string | null;
+};
+
+/** The drop function, and comparison beside it, over a small market in memory. */
+export async function dropService(sessions: SessionStore = createMemorySessionStore()) {
+  const hand = createHandClock();
+  const clock = { ...hand, today: () => '2026-11-21' };
+  const edition = await publishedMarket([market()]);
+  const placesStore = createMemoryPlacesStore();
+  await loadPostcodes(placesStore, { 'SW1A 1AA': 12, 'M1 1AE': 16 });
+  const logged: string[] = [];
+  const line = (event: unknown): void => {
+    logged.push(JSON.stringify(event));
+  };
+  const log: RequestLog = { responded: line, refused: line, failed: line };
+  const parts = {
+    market: { open: async () => edition },
+    places: createPlaceFinder({ store: placesStore, clock }),
+    clock,
+  };
+  const journeyUrl = 'https://switch.example.com/start';
+
+  const handOver = httpFunction(
+    { name: 'drop', log, clock: hand, body: 'json' },
+    drop({ ...parts, sessions, newSessionId, journeyUrl }),
+  );
+  const compare = httpFunction({ name: 'comparison', log, clock: hand }, comparison(parts));
+
+  return {
+    clock,
+    sessions,
+    edition,
+    logged,
+    send: async (body: unknown, { headers = {}, clientId = 'client-a', text = JSON.stringify(body) }: Sending = {}) => {
+      const result = await handOver(toEvent({ headers, body: text }, clientId), {} as Context);
+      return { status: result.statusCode, text: result.body, body: read(result.body) };
+    },
+    compare: async (query: Readonly<Record<string, string>>) => {
+      const multi = Object.fromEntries(Object.entries(query).map(([name, value]) => [name, [value]]));
+      const result = await compare(toEvent({ multiValueQueryStringParameters: multi }, 'client-a'), {} as Context);
+      return read(result.body).comparison;
+    },
+  };
+}
+
+export type DropService = Awaited<ReturnType<typeof dropService>>;
+
+export type DropResponded = Awaited<ReturnType<DropService['send']>>;
+
+export function urlOf({ body }: DropResponded): URL {
+  return new URL(body.plan_info_url);
+}
+
+export function idOf(response: DropResponded): string {
+  return urlOf(response).searchParams.get('session') ?? '';
+}
+
+/** Status, and code and parameters of each error. */
+export function errorsOf({ status, body }: DropResponded) {
+  return [status, ...errorBody.parse(body).errors.map(({ code, parameters }) => [code, parameters])];
+}
+
+/** acme has a standard variable plan and one that it no longer sells, bolt a fixed one and one for Economy 7. */
+function market() {
+  return makeLoad({
+    source: 'test',
+    suppliers: [makeSupplier({ key: 'acme' }), makeSupplier({ key: 'bolt' })],
+    plans: [
+      makePlan({ supplierKey: 'acme', key: 'standard-variable', standardVariable: true }),
+      makePlan({ supplierKey: 'acme', key: 'old', availableToSwitch: false }),
+      makePlan({ supplierKey: 'bolt', key: 'fixed' }),
+      makePlan({ supplierKey: 'bolt', key: 'night' }),
+    ],
+    offers: [
+      ...everyOffer('acme', 'standard-variable'),
+      ...everyOffer('bolt', 'fixed'),
+      makeOffer({ supplierKey: 'acme', planKey: 'old' }),
+      makeOffer({
+        supplierKey: 'bolt',
+        planKey: 'night',
+        fuel: 'electricity',
+        electricityVariant: 'economy_7',
+        electricity: dayAndNight,
+      }),
+    ],
+  });
+}
+
+/** A plan for every fuel and payment method of a standard meter in region 12. */
+function everyOffer(supplierKey: string, planKey: string) {
+  return FUELS.flatMap((fuel) =>
+    METHODS.map((paymentMethod) => makeOffer({ supplierKey, planKey, fuel, paymentMethod })),
+  );
+}
+
+function toEvent(over: Partial<APIGatewayProxyEvent>, clientId: string): APIGatewayProxyEvent {
+  const requestContext = {
+    requestId: randomUUID(),
+    authorizer: { partner: `partner of ${clientId}`, clientId, exp: '4102444800' },
+  };
+  const event = { path: '/energy', headers: {}, body: null, isBase64Encoded: false, ...over };
+  return { ...event, requestContext } as unknown as APIGatewayProxyEvent;
+}
+
+function read(text: string) {
+  return JSON.parse(text);
+}

@@ -1,0 +1,174 @@
+import { dropResponse } from '../../../../shared/contract/endpoints/drop.ts';
+import { epochSeconds } from '../../../../shared/time/clock.ts';
+import {
+  currentPlan,
+  dualFuel,
+  electricityAlone,
+  type Part,
+  selectedPlan,
+  sent,
+  separate,
+} from '../../../support/drop-body.ts';
+import { type DropResponded, type DropService, dropService, idOf, type Sending } from './drop-service.ts';
+
+let service: DropService;
+beforeEach(async () => {
+  service = await dropService();
+});
+
+async function send(body: Part, how: Sending = {}) {
+  return await service.send(sent(body), how);
+}
+
+async function find(response: DropResponded) {
+  return await service.sessions.readSession(idOf(response));
+}
+
+const DAY = 86_400;
+
+function minimal({ fuel, payment_method, plan_key, supplier_key }: Part) {
+  return {
+    fuel,
+    payment_method,
+    plan_key,
+    supplier_key,
+  };
+}
+
+describe('a household that is handed over', () => {
+  it('goes on at the journey, with its session, the partner and the attribution', async () => {
+    const response = await send(dualFuel({ attribution: { utm_campaign: 'a b&session=x' } }));
+    expect(response.status).toBe(200);
+    expect(dropResponse.parse(response.body)).toEqual(response.body);
+    expect(response.body.plan_info_url).toMatch(
+      /^https:\/\/switch\.example\.com\/start\?session=[0-9a-f]{40}&ref=partner%20of%20client-a&utm_campaign=a%20b%26session%3Dx$/,
+    );
+  });
+
+  it('has a session with all that the journey needs', async () => {
+    const response = await send(dualFuel({ post_code: 'sw1a1aa' }));
+    const now = epochSeconds(service.clock);
+    expect(await find(response)).toEqual({
+      id: idOf(response),
+      clientId: 'client-a',
+      partner: 'partner of client-a',
+      createdAt: now,
+      expiresAt: now + 30 * DAY,
+      postcode: 'SW1A 1AA',
+      region: 12,
+      electricityVariant: 'standard',
+      current: {
+        kind: 'dual_fuel',
+        dualFuel: { supplierKey: 'acme', planKey: 'standard-variable', paymentMethod: 'monthly_direct_debit' },
+      },
+      electricityUsage: { form: 'estimate', estimate: 'medium' },
+      gasUsage: { form: 'estimate', estimate: 'medium' },
+      percentNightUsage: null,
+      selectedPlan: {
+        fuel: 'dual_fuel',
+        supplierKey: 'bolt',
+        planKey: 'fixed',
+        paymentMethod: 'monthly_direct_debit',
+        planName: 'Fixed',
+        supplierName: 'Bolt',
+        annualCostPence: 123456,
+        annualSavingPence: -200,
+      },
+      comparison: {
+        id: '2f1b0e52-6f0c-4f3a-9d43-8f1f0a6f2c11',
+        itemId: '6f8a2b64-9f3e-4b3d-8c52-0a7d9f1e3b21',
+        fromComparison: false,
+      },
+      attribution: { utm_campaign: 'winter', utm_content: 'banner' },
+      editionId: service.edition.id,
+    });
+  });
+
+  it('gets a session of its own each time', async () => {
+    expect(idOf(await send(dualFuel()))).not.toBe(idOf(await send(dualFuel())));
+  });
+
+  it('may have two plans, electricity alone, Economy 7, or a plan that is no longer sold', async () => {
+    const night = { fuel: 'electricity', plan_key: 'night' };
+    const economy7 = { electricity_variant: 'economy_7', electricity_usage: { kwh: 3000, percent_night_usage: 40 } };
+    const onNight = currentPlan({ plan_key: 'night', supplier_key: 'bolt' });
+    for (const body of [
+      separate(),
+      electricityAlone(),
+      electricityAlone({ ...economy7, electricity: onNight, selected_plan: selectedPlan(night) }),
+      dualFuel({ dual_fuel: currentPlan({ plan_key: 'old' }) }),
+    ]) {
+      expect(await send(body)).toMatchObject({ status: 200 });
+    }
+  });
+});
+
+describe('the comparison that a plan came from', () => {
+  const query = {
+    post_code: 'SW1A 1AA',
+    fuel: 'dual_fuel',
+    electricity_variant: 'standard',
+    dual_fuel_supplier_key: 'acme',
+    dual_fuel_plan_key: 'standard-variable',
+    electricity_usage_kwh: '2500',
+    gas_usage_kwh: '9500',
+  };
+  const gasQuery = {
+    post_code: 'SW1A 1AA',
+    fuel: 'gas',
+    electricity_variant: 'standard',
+    electricity_supplier_key: 'acme',
+    electricity_plan_key: 'standard-variable',
+    gas_supplier_key: 'acme',
+    gas_plan_key: 'standard-variable',
+    electricity_usage_kwh: '2500',
+    gas_usage_kwh: '9500',
+  };
+
+  const toItem = (comparison: { readonly comparisons: ReadonlyArray<Part> }, supplierKey: string): unknown =>
+    comparison.comparisons.find(({ plan }) => JSON.stringify(plan).includes(`"supplier_key":"${supplierKey}"`))?.[
+      'item_id'
+    ];
+
+  const recorded = async (body: Part) => (await find(await send(body)))?.comparison.fromComparison;
+
+  it.each([
+    { fuel: 'dual_fuel', asked: query },
+    { fuel: 'gas', asked: gasQuery },
+  ])('is known again by the id of its item, for $fuel', async ({ fuel, asked }) => {
+    const comparison = await service.compare(asked);
+    const ids = { comparison_id: comparison.id, comparison_item_id: toItem(comparison, 'bolt') };
+    expect(await recorded(separate({ selected_plan: selectedPlan({ fuel, ...ids }) }))).toBe(true);
+  });
+
+  it('is not the one of another item, comparison or payment method', async () => {
+    const comparison = await service.compare(query);
+    const other = await service.compare({ ...query, electricity_usage_kwh: '1234' });
+    const [id, item] = [comparison.id, toItem(comparison, 'bolt')];
+    for (const ids of [
+      { comparison_id: id, comparison_item_id: toItem(comparison, 'acme') },
+      { comparison_id: other.id, comparison_item_id: item },
+      { comparison_id: id, comparison_item_id: item, payment_method: 'variable_direct_debit' },
+    ]) {
+      expect(await recorded(dualFuel({ selected_plan: selectedPlan(ids) }))).toBe(false);
+    }
+  });
+
+  it('is not told where an id was not given', async () => {
+    const selected = selectedPlan({ comparison_item_id: undefined });
+    expect(await recorded(dualFuel({ selected_plan: selected }))).toBeNull();
+    expect(await recorded(dualFuel({ selected_plan: minimal(selected) }))).toBeNull();
+  });
+});
+
+it('logs nothing that the caller sent', async () => {
+  const marked = { attribution: { utm_campaign: 'zebra-a' }, selected_plan: selectedPlan({ plan_name: 'zebra-b' }) };
+  await send(dualFuel(marked), { headers: { 'Idempotency-Key': 'zebra-c' } });
+  await send(dualFuel({ ...marked, post_code: 'zebra-d' }));
+  await send(dualFuel({ electricity_variant: 'zebra-e' }));
+  await service.send(null, { text: '{"zebra-f"' });
+  Object.assign(service.sessions, { createSession: async () => Promise.reject(new Error('zebra-g')) });
+  expect(await send(dualFuel(marked))).toMatchObject({ status: 500 });
+  expect(service.logged).toHaveLength(5);
+  expect(service.logged.join('\n')).not.toMatch(/zebra|SW1A|acme|bolt|session=/);
+});

@@ -1,0 +1,245 @@
+import type { APIGatewayProxyEvent, APIGatewayProxyResult, Context } from 'aws-lambda';
+import { composeAuthorizer } from '../../../functions/authorizer/compose.ts';
+import { readAuthorizerEnvironment } from '../../../functions/authorizer/environment.ts';
+import { createDemoPartner } from '../../../shared/partners/demo.ts';
+import { partnerWithSecret } from '../../../shared/partners/onboarding.ts';
+import { createDynamoPartnerStore } from '../../../shared/store/partner-store.ts';
+import { makeSigningKey, type SigningKey, startKeySetServer } from '../../support/issuer.ts';
+import { type KeyServiceServer, startKeyService } from '../../support/key-service.ts';
+import { type PartnerTableForTests, startPartnerTable } from '../../support/partner-table.ts';
+
+type Handler = (event: APIGatewayProxyEvent, context: Context) => Promise<APIGatewayProxyResult>;
+
+const BASE_URL = 'https://staging.example.com';
+const BEFORE = { ...process.env };
+
+let table: PartnerTableForTests;
+let keyService: KeyServiceServer;
+let first: SigningKey;
+let second: SigningKey;
+let common: Readonly<Record<string, string>>;
+
+beforeAll(async () => {
+  table = await startPartnerTable();
+  first = await makeSigningKey();
+  second = await makeSigningKey();
+  keyService = await startKeyService({ first: first.privateJwk, second: second.privateJwk });
+  const store = createDynamoPartnerStore(table);
+  const now = { nowMs: Date.now() };
+  await store.create(partnerWithSecret({ name: 'acme', tier: 'trial', clientId: 'acme1', secret: 'right' }, now));
+  await createDemoPartner(store, { nowMs: () => Date.now() });
+  common = {
+    BASE_URL,
+    ISSUER: BASE_URL,
+    AUDIENCES: `${BASE_URL}/energy`,
+    PARTNERS_TABLE: table.table,
+    POWERTOOLS_SERVICE_NAME: 'token',
+    AWS_REGION: 'eu-west-2',
+    AWS_ACCESS_KEY_ID: 'test',
+    AWS_SECRET_ACCESS_KEY: 'test',
+    AWS_ENDPOINT_URL_DYNAMODB: table.url,
+    AWS_ENDPOINT_URL_KMS: keyService.url,
+  };
+});
+afterAll(async () => {
+  process.env = BEFORE;
+  await Promise.all([table.close(), keyService.close()]);
+});
+
+/** What the functions logged: powertools writes to the standard output itself. */
+const logged: string[] = [];
+beforeEach(() => {
+  logged.length = 0;
+  // Failures are counted in quarters of an hour: the test must not run over the end of one.
+  import.meta.jest.spyOn(Date, 'now').mockReturnValue(Date.UTC(2026, 10, 21, 12));
+  import.meta.jest.spyOn(process.stdout, 'write').mockImplementation((line) => {
+    logged.push(String(line));
+    return true;
+  });
+});
+afterEach(() => {
+  import.meta.jest.restoreAllMocks();
+});
+
+let started = 0;
+
+/** A function's entry, started afresh as Lambda would: by its environment alone. */
+async function start(name: 'token' | 'jwks', variables: Readonly<Record<string, string>>): Promise<Handler> {
+  process.env = { ...BEFORE, ...common, ...variables };
+  started += 1;
+  const entry = (await import(`../../../functions/${name}/index.ts?start=${started}`)) as { handler: Handler };
+  return entry.handler;
+}
+
+function local(): Readonly<Record<string, string>> {
+  return {
+    ENVIRONMENT: 'local',
+    SIGNING_KEY_JWK: JSON.stringify(first.privateJwk),
+  };
+}
+
+function staging(keyIds = 'first,second') {
+  return { ENVIRONMENT: 'staging', SIGNING_KEY_IDS: keyIds };
+}
+
+function ask(handler: Handler, body: string, headers: Readonly<Record<string, string>> = {}) {
+  return handler(
+    {
+      httpMethod: 'POST',
+      path: '/oauth/token',
+      headers: { 'Content-Type': 'application/json', ...headers },
+      multiValueHeaders: {},
+      multiValueQueryStringParameters: null,
+      pathParameters: null,
+      body,
+      isBase64Encoded: false,
+      requestContext: { requestId: 'request-1', identity: { sourceIp: '192.0.2.1' } },
+    } as unknown as APIGatewayProxyEvent,
+    {} as Context,
+  );
+}
+
+function request(change: Readonly<Record<string, unknown>> = {}): string {
+  return JSON.stringify({
+    grant_type: 'client_credentials',
+    audience: `${BASE_URL}/energy`,
+    client_id: 'acme1',
+    client_secret: 'right',
+    ...change,
+  });
+}
+
+function bodyOf({ body }: APIGatewayProxyResult): Record<string, unknown> {
+  return JSON.parse(body);
+}
+
+describe('the token endpoint', () => {
+  it('signs by KMS, and the key set that is published lets the token in', async () => {
+    const granted = await ask(await start('token', staging()), request());
+    expect(granted.statusCode).toBe(200);
+    expect(granted.headers).toMatchObject({ 'cache-control': 'no-store' });
+    expect(bodyOf(granted)).toEqual({
+      access_token: expect.any(String),
+      expires_in: 86_400,
+      scope: 'partner:acme',
+      token_type: 'Bearer',
+    });
+
+    const published = await ask(await start('jwks', staging()), '');
+    expect(published.headers).toMatchObject({ 'cache-control': 'public, max-age=300' });
+    expect(bodyOf(published)).toEqual({ keys: [first.publicKey, second.publicKey] });
+
+    const keySet = await startKeySetServer([first.publicKey, second.publicKey]);
+    const authorizer = composeAuthorizer(readAuthorizerEnvironment({ ...common, JWKS_URL: keySet.address }), {
+      clock: { nowMs: () => Date.now() },
+      refused: ({ reason }) => {
+        throw new Error(reason);
+      },
+    });
+    const policy = await authorizer({
+      methodArn: 'arn:aws:execute-api:eu-west-2:1:api/staging/GET/energy/status',
+      headers: { Authorization: `Bearer ${bodyOf(granted)['access_token']}` },
+      requestContext: { requestId: 'request-2' },
+    } as never);
+    await keySet.close();
+    expect(policy.context).toMatchObject({ partner: 'acme', clientId: 'acme1', tier: 'trial' });
+  });
+
+  it('signs by the first key, so that another order is another signing key', async () => {
+    const kidOf = async (keyIds: string): Promise<unknown> => {
+      const { access_token } = bodyOf(await ask(await start('token', staging(keyIds)), request()));
+      return JSON.parse(Buffer.from(String(access_token).split('.')[0] ?? '', 'base64url').toString()).kid;
+    };
+    expect(await kidOf('first,second')).toBe(first.publicKey.kid);
+    expect(await kidOf('second,first')).toBe(second.publicKey.kid);
+  });
+
+  it('asks KMS for a public key once a process', async () => {
+    const handler = await start('token', staging('first'));
+    const before = keyService.asked.length;
+    await ask(handler, request());
+    await ask(handler, request());
+    expect(keyService.asked.slice(before)).toEqual(['GetPublicKey first', 'Sign first', 'Sign first']);
+  });
+
+  it.each([
+    ['invalid_request', 400, '{', {}],
+    ['unsupported_grant_type', 400, request({ grant_type: 'password' }), {}],
+    ['invalid_client', 401, request({ client_secret: 'wrong' }), { 'WWW-Authenticate': 'Bearer' }],
+    [
+      'invalid_client',
+      401,
+      request({ client_id: 'demopartner', client_secret: 'demosecret' }),
+      { 'WWW-Authenticate': 'Bearer' },
+    ],
+    ['access_denied', 403, request({ audience: 'https://api.example.com/energy' }), {}],
+  ])('answers %s with %d', async (error, status, body, headers) => {
+    const response = await ask(await start('token', staging()), body);
+    expect(response.statusCode).toBe(status);
+    expect(response.headers).toMatchObject({ 'cache-control': 'no-store', ...headers });
+    expect(bodyOf(response)).toEqual({ error, error_description: expect.any(String) });
+  });
+
+  it('names the scheme that was used where it refuses', async () => {
+    const { client_id: _, client_secret: __, ...rest } = JSON.parse(request());
+    const authorization = `Basic ${Buffer.from('acme1:wrong').toString('base64')}`;
+    const response = await ask(await start('token', staging()), JSON.stringify(rest), { Authorization: authorization });
+    expect(response.statusCode).toBe(401);
+    expect(response.headers).toMatchObject({ 'WWW-Authenticate': 'Basic realm="token"' });
+  });
+
+  it('asks an address to wait after too many failures, and lets the right secret in all the same', async () => {
+    const handler = await start('token', staging());
+    const wrong = request({ client_id: 'guessed', client_secret: 'wrong' });
+    const statuses: number[] = [];
+    for (let failure = 0; failure < 11; failure += 1) statuses.push((await ask(handler, wrong)).statusCode);
+    expect(statuses).toEqual([...Array.from({ length: 10 }, () => 401), 429]);
+    const waiting = await ask(handler, wrong);
+    expect(Number(waiting.headers?.['Retry-After'])).toBeGreaterThan(0);
+    expect(bodyOf(waiting)['error']).toBe('invalid_client');
+    expect((await ask(handler, request())).statusCode).toBe(200);
+  });
+
+  it('logs nothing that a caller sent', async () => {
+    const handler = await start('token', staging());
+    await ask(handler, request({ client_id: 'TELLTALE', client_secret: 'TELLTALE', audience: 'TELLTALE' }));
+    await ask(handler, '{"TELLTALE');
+    await ask(handler, request({ audience: 'TELLTALE' }));
+    const granted = await ask(handler, request());
+    expect(granted.statusCode).toBe(200);
+    expect(logged.length).toBeGreaterThan(3);
+    expect(logged.join('')).not.toMatch(/TELLTALE|right|eyJ/);
+  });
+});
+
+describe('a local service', () => {
+  it('signs by its own key and knows the demo partner', async () => {
+    const handler = await start('token', local());
+    const response = await ask(handler, request({ client_id: 'demopartner', client_secret: 'demosecret' }));
+    expect(bodyOf(response)).toMatchObject({ scope: 'partner:demo' });
+    expect(bodyOf(await ask(await start('jwks', local()), ''))).toEqual({ keys: [first.publicKey] });
+  });
+
+  it('publishes no private part of its key', async () => {
+    const { body } = await ask(await start('jwks', local()), '');
+    for (const part of ['d', 'p', 'q', 'dp', 'dq', 'qi'] as const) expect(body).not.toContain(first.privateJwk[part]);
+  });
+});
+
+describe('a function that is not set up', () => {
+  it.each([
+    ['without keys', { ENVIRONMENT: 'staging' }, 'SIGNING_KEY_IDS missing or wrong'],
+    [
+      'with an empty list of keys',
+      { ENVIRONMENT: 'staging', SIGNING_KEY_IDS: ',' },
+      'SIGNING_KEY_IDS missing or wrong',
+    ],
+    ['with a key that is no JSON', { ENVIRONMENT: 'local', SIGNING_KEY_JWK: 'x' }, 'SIGNING_KEY_JWK missing or wrong'],
+  ])('%s does not start', async (_, variables, message) => {
+    await expect(start('jwks', variables)).rejects.toThrow(message);
+  });
+
+  it('does not start with a private key in the environment of anything but a local service', async () => {
+    await expect(start('jwks', { ...local(), ENVIRONMENT: 'production' })).rejects.toThrow('for a local service only');
+  });
+});

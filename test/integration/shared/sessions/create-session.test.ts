@@ -1,0 +1,207 @@
+import { createSession, type HandOver } from '../../../../shared/sessions/create-session.ts';
+import { bodyHash, keyName } from '../../../../shared/sessions/fingerprint.ts';
+import type { Session } from '../../../../shared/sessions/session.ts';
+import type { SessionStore } from '../../../../shared/sessions/session-store.ts';
+import { type Interruption, interruptAtWrite, ProcessEnded } from '../../../support/interrupted-writes.ts';
+import { makeSession, NOW_SECONDS } from '../../../support/make-session.ts';
+import { rendezvousStore, repeatingStore, sessionStoreKinds } from '../../../support/session-stores.ts';
+
+const DAY = 86_400;
+const BODY = { post_code: 'SW1A 1AA', selected_plan: { fuel: 'dual_fuel', plan_key: 'fixed' } };
+
+let made = 0;
+
+/** A request of client-a: every one that is prepared makes a session of its own. */
+function handOver(over: Partial<HandOver> = {}): HandOver & { readonly madeIds: readonly string[] } {
+  const madeIds: string[] = [];
+  const clientId = over.clientId ?? 'client-a';
+  const nowSeconds = over.nowSeconds ?? NOW_SECONDS;
+  return {
+    clientId,
+    key: 'key',
+    body: BODY,
+    nowSeconds,
+    prepare: async () => {
+      made += 1;
+      const id = `session-${made}`;
+      madeIds.push(id);
+      const session = makeSession({ id, clientId, createdAt: nowSeconds, expiresAt: nowSeconds + 30 * DAY });
+      return { session, response: `{"plan_info_url":"https://switch.example.com/?session=${id}"}` };
+    },
+    madeIds,
+    ...over,
+  };
+}
+
+function sessionIdOf(result: Awaited<ReturnType<typeof createSession>>): string {
+  return result.kind === 'response' ? (/session=([^"]+)/.exec(result.response)?.[1] ?? '') : result.kind;
+}
+
+describe.each(sessionStoreKinds())('creating a session, $name', ({ open, close }) => {
+  let makeStore: () => Promise<SessionStore>;
+  let store: SessionStore;
+  beforeAll(async () => {
+    makeStore = await open();
+  });
+  beforeEach(async () => {
+    store = await makeStore();
+  });
+  afterAll(close);
+
+  /** Which of the sessions that were ever made are stored. */
+  const stored = async (...requests: ReadonlyArray<{ readonly madeIds: readonly string[] }>): Promise<Session[]> => {
+    const ids = requests.flatMap(({ madeIds }) => madeIds);
+    const sessions = await Promise.all(ids.map(async (id) => await store.readSession(id)));
+    return sessions.filter((session) => session !== undefined);
+  };
+
+  describe('without a key', () => {
+    it('makes one session a request', async () => {
+      const [first, second] = [handOver({ key: null }), handOver({ key: null })];
+      await createSession(store, first);
+      await createSession(store, second);
+      expect(await stored(first, second)).toHaveLength(2);
+    });
+
+    it('does not take its own repeated write for the session of another', async () => {
+      const request = handOver({ key: null });
+      expect(await createSession(repeatingStore(store), request)).toMatchObject({ kind: 'response' });
+    });
+
+    it('never responds with a session that somebody else has', async () => {
+      await store.createSession(makeSession({ id: 'session-x', clientId: 'client-b' }));
+      const prepare = async () => ({ session: makeSession({ id: 'session-x' }), response: '' });
+      await expect(createSession(store, handOver({ key: null, prepare }))).rejects.toThrow('another one');
+    });
+  });
+
+  describe('with a key', () => {
+    it('answers a repeat byte for byte, with one session, whatever the order of the keys of its body', async () => {
+      const first = handOver();
+      const { post_code, selected_plan } = BODY;
+      const turned = { fuel: selected_plan.fuel, plan_key: selected_plan.plan_key };
+      const second = handOver({ body: { selected_plan: turned, post_code }, nowSeconds: NOW_SECONDS + DAY - 1 });
+      const response = await createSession(store, first);
+      expect(await createSession(store, second)).toEqual(response);
+      expect(second.madeIds).toEqual([]);
+      expect(await stored(first)).toHaveLength(1);
+    });
+
+    it('refuses another body for 24 hours', async () => {
+      await createSession(store, handOver());
+      const other = handOver({ body: { ...BODY, post_code: 'M1 1AE' }, nowSeconds: NOW_SECONDS + DAY - 1 });
+      expect(await createSession(store, other)).toEqual({ kind: 'key-reused' });
+      expect(other.madeIds).toEqual([]);
+    });
+
+    it('is free again after 24 hours, though its record is still stored', async () => {
+      const first = handOver();
+      const later = handOver({ body: { ...BODY, post_code: 'M1 1AE' }, nowSeconds: NOW_SECONDS + DAY });
+      await createSession(store, first);
+      expect(sessionIdOf(await createSession(store, later))).toBe(later.madeIds[0]);
+      const same = handOver({ body: later.body, nowSeconds: NOW_SECONDS + 2 * DAY - 1 });
+      expect(sessionIdOf(await createSession(store, same))).toBe(later.madeIds[0]);
+      expect(await stored(first, later)).toHaveLength(2);
+    });
+
+    it('is one of each partner', async () => {
+      const [first, second] = [handOver(), handOver({ clientId: 'client-b', body: {} })];
+      await createSession(store, first);
+      expect(await createSession(store, second)).toMatchObject({ kind: 'response' });
+      expect(await stored(first, second)).toHaveLength(2);
+    });
+
+    it('stays free where the body is refused', async () => {
+      const refused = handOver({ body: {}, prepare: async () => Promise.reject(new Error('refused')) });
+      await expect(createSession(store, refused)).rejects.toThrow('refused');
+      const right = handOver();
+      expect(sessionIdOf(await createSession(store, right))).toBe(right.madeIds[0]);
+    });
+
+    it('gives five at the same moment one response and one session', async () => {
+      const together = rendezvousStore(store, 5);
+      const requests = Array.from({ length: 5 }, () => handOver());
+      const responses = await Promise.all(requests.map(async (request) => await createSession(together, request)));
+      expect(requests.flatMap(({ madeIds }) => madeIds)).toHaveLength(5);
+      expect(new Set(responses.map(sessionIdOf)).size).toBe(1);
+      expect(await stored(...requests)).toHaveLength(1);
+    });
+
+    it('gives two with another body at the same moment one session and one refusal', async () => {
+      const together = rendezvousStore(store, 2);
+      const requests = [handOver(), handOver({ body: { other: true } })];
+      const responses = await Promise.all(requests.map(async (request) => await createSession(together, request)));
+      expect(responses.map(({ kind }) => kind).toSorted()).toEqual(['key-reused', 'response']);
+      expect(await stored(...requests)).toHaveLength(1);
+    });
+
+    it('gives two at the same moment on a record past its time one response', async () => {
+      const old = handOver();
+      await createSession(store, old);
+      const together = rendezvousStore(store, 2);
+      const requests = [1, 2].map(() => handOver({ body: { other: true }, nowSeconds: NOW_SECONDS + DAY }));
+      const responses = await Promise.all(requests.map(async (request) => await createSession(together, request)));
+      expect(new Set(responses.map(sessionIdOf)).size).toBe(1);
+      expect(await stored(...requests)).toHaveLength(1);
+    });
+
+    it('knows its own claim when the write is repeated', async () => {
+      const request = handOver();
+      expect(sessionIdOf(await createSession(repeatingStore(store), request))).toBe(request.madeIds[0]);
+      expect(await stored(request)).toHaveLength(1);
+    });
+
+    const failures: Interruption[] = [1, 2].flatMap((write) => [
+      { write, when: 'before' as const },
+      { write, when: 'after' as const },
+    ]);
+
+    it.each(failures)('heals a process that died $when its write $write: one session in the end', async (failure) => {
+      const first = handOver();
+      await expect(createSession(interruptAtWrite(store, failure), first)).rejects.toThrow(ProcessEnded);
+      expect((await stored(first)).length).toBeLessThanOrEqual(1);
+      const again = handOver({ nowSeconds: NOW_SECONDS + 60 });
+      const response = await createSession(store, again);
+      const sessions = await stored(first, again);
+      expect(sessions.map(({ id }) => id)).toEqual([sessionIdOf(response)]);
+      expect(await createSession(store, handOver())).toEqual(response);
+      expect(await store.readSession(sessionIdOf(response))).toBeDefined();
+    });
+
+    it.each(failures)('heals it too where the next one dies $when its write $write', async (failure) => {
+      const first = handOver();
+      await expect(createSession(interruptAtWrite(store, { write: 1, when: 'after' }), first)).rejects.toThrow(
+        ProcessEnded,
+      );
+      const second = handOver();
+      // A repeat has one write, the session's: a second one never comes.
+      const failing = createSession(interruptAtWrite(store, failure), second);
+      await (failure.write === 1 ? expect(failing).rejects.toThrow(ProcessEnded) : failing);
+      const response = await createSession(store, handOver());
+      expect((await stored(first, second)).map(({ id }) => id)).toEqual([sessionIdOf(response)]);
+    });
+
+    it('lets one that finds the claim of a dead process in its way complete it', async () => {
+      const [dies, lives] = [handOver(), handOver()];
+      const together = rendezvousStore(store, 2);
+      const failing = createSession(interruptAtWrite(together, { write: 1, when: 'after' }), dies);
+      const living = createSession(together, lives);
+      const [died, response] = await Promise.allSettled([failing, living]);
+      expect(died.status).toBe('rejected');
+      if (response.status === 'rejected') throw response.reason;
+      expect((await stored(dies, lives)).map(({ id }) => id)).toEqual([sessionIdOf(response.value)]);
+    });
+
+    it('fails where a store says that the key is taken, yet has nothing under it', async () => {
+      const broken: SessionStore = { ...store, claimKey: async () => 'taken', readKey: async () => undefined };
+      await expect(createSession(broken, handOver())).rejects.toThrow('cannot be read');
+    });
+
+    it('keeps neither key nor body readable beside what the session holds', async () => {
+      await createSession(store, handOver({ key: 'jane@example.com' }));
+      const kept = await store.readKey(keyName('client-a', 'jane@example.com'));
+      expect(kept).toMatchObject({ bodyHash: bodyHash(BODY), expiresAt: NOW_SECONDS + DAY });
+      expect(JSON.stringify(kept)).not.toContain('jane');
+    });
+  });
+});

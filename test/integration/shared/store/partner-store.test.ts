@@ -1,0 +1,133 @@
+import { randomBytes } from 'node:crypto';
+import { failureWindow } from '../../../../shared/partners/failure-window.ts';
+import { disablePartner, newPartner, rotateSecret } from '../../../../shared/partners/onboarding.ts';
+import type { Partner } from '../../../../shared/partners/partner.ts';
+import type { FailureCounter, PartnerStore } from '../../../../shared/partners/partner-store.ts';
+import { readPartnerState } from '../../../../shared/store/partner-state.ts';
+import { createDynamoFailureCounter, createDynamoPartnerStore } from '../../../../shared/store/partner-store.ts';
+import { createMemoryFailureCounter, createMemoryPartnerStore } from '../../../support/partner-memory-store.ts';
+import { type PartnerTableForTests, startPartnerTable } from '../../../support/partner-table.ts';
+
+const NOW = Date.UTC(2026, 10, 21, 12);
+const edge = { nowMs: NOW, random: (size: number) => randomBytes(size) };
+
+function partner(name: string): Partner {
+  return newPartner({ name, tier: 'standard' }, edge).partner;
+}
+
+type Stores = { readonly store: PartnerStore; readonly failures: FailureCounter; readonly close: () => Promise<void> };
+
+async function inMemory(): Promise<Stores> {
+  return {
+    store: createMemoryPartnerStore(),
+    failures: createMemoryFailureCounter(),
+    close: async () => undefined,
+  };
+}
+
+async function inDynamo(): Promise<Stores> {
+  const table = await startPartnerTable();
+  return { store: createDynamoPartnerStore(table), failures: createDynamoFailureCounter(table), close: table.close };
+}
+
+describe.each([
+  ['in memory', inMemory],
+  ['in DynamoDB', inDynamo],
+])('partners %s', (_, open) => {
+  let stores: Stores;
+  beforeEach(async () => {
+    stores = await open();
+  });
+  afterEach(() => stores.close());
+
+  it('come back as they were written', async () => {
+    const written = rotateSecret(partner('acme'), edge, NOW + 1_000).partner;
+    expect(await stores.store.create(written)).toBe('created');
+    expect(await stores.store.get(written.clientId)).toEqual(written);
+  });
+
+  it('are null where there is none', async () => {
+    expect(await stores.store.get('nobody')).toBeNull();
+  });
+
+  it('are created once: a second one with the id changes nothing', async () => {
+    const first = partner('acme');
+    await stores.store.create(first);
+    expect(await stores.store.create({ ...first, name: 'other' })).toBe('exists');
+    expect(await stores.store.get(first.clientId)).toEqual(first);
+  });
+
+  it('are replaced by the next version alone, so that two changes at once cannot lose each other', async () => {
+    const first = partner('acme');
+    await stores.store.create(first);
+    const disabled = disablePartner(first, NOW);
+    const rotated = rotateSecret(first, edge).partner;
+    expect(await stores.store.replace(disabled)).toBe('replaced');
+    expect(await stores.store.replace(rotated)).toBe('conflict');
+    expect(await stores.store.get(first.clientId)).toEqual(disabled);
+  });
+
+  it('are not made by a replacement', async () => {
+    const { store } = stores;
+    expect(await store.replace(disablePartner(partner('acme'), NOW))).toBe('conflict');
+    expect(await store.list()).toEqual([]);
+  });
+
+  it('are listed by name, without what else the table holds', async () => {
+    const all = ['beta', 'acme', 'gamma'].map(partner);
+    for (const one of all) await stores.store.create(one);
+    await stores.failures.count({ key: 'k', endsAtSeconds: NOW });
+    expect((await stores.store.list()).map(({ name }) => name)).toEqual(['acme', 'beta', 'gamma']);
+  });
+
+  it('count failures one by one, each window for itself', async () => {
+    const window = failureWindow({ clientId: 'a', address: '192.0.2.1' }, NOW / 1000);
+    const other = failureWindow({ clientId: 'a', address: '192.0.2.2' }, NOW / 1000);
+    expect(await stores.failures.count(window)).toBe(1);
+    expect(await stores.failures.count(window)).toBe(2);
+    expect(await stores.failures.count(other)).toBe(1);
+  });
+});
+
+describe('partners in DynamoDB', () => {
+  let table: PartnerTableForTests;
+  beforeAll(async () => {
+    table = await startPartnerTable();
+  });
+  afterAll(() => table.close());
+
+  const reader = () =>
+    readPartnerState({
+      tableName: table.table,
+      region: 'eu-west-2',
+      accessKeyId: 'test',
+      secretAccessKey: 'test',
+      endpoint: table.url,
+    });
+
+  it('are listed beyond one page of a query', async () => {
+    const store = createDynamoPartnerStore(table);
+    const long = { at: new Date(NOW).toISOString(), what: 'x'.repeat(300_000) };
+    for (let number = 0; number < 5; number += 1) {
+      const one = partner(`partner-${number}`);
+      await store.create({ ...one, audit: [long] });
+    }
+    expect(await store.list()).toHaveLength(5);
+  });
+
+  it('give the authorizer their name, their tier and whether they are off', async () => {
+    const store = createDynamoPartnerStore(table);
+    const acme = disablePartner(partner('acme'), NOW);
+    await store.create(acme);
+    expect(await reader()(acme.clientId)).toEqual({ name: 'acme', tier: 'standard', disabled: true });
+    expect(await reader()('nobody')).toBeNull();
+  });
+
+  it('that are not what is written here are an error, and no partner', async () => {
+    const store = createDynamoPartnerStore(table);
+    const acme = partner('odd');
+    await store.create({ ...acme, tier: 'gold' as never });
+    await expect(store.get(acme.clientId)).rejects.toThrow('missing or invalid tier');
+    await expect(reader()(acme.clientId)).rejects.toThrow('missing or invalid tier');
+  });
+});

@@ -1,0 +1,183 @@
+import { PutCommand } from '@aws-sdk/lib-dynamodb';
+import type { Address } from '../../../../shared/places/addresses.ts';
+import type { ConsumptionVault, ConsumptionWriter } from '../../../../shared/places/annual-consumption.ts';
+import type { FileSizes, PlacesEdition, PlacesStore } from '../../../../shared/places/store.ts';
+import {
+  createDynamoConsumptionVault,
+  createDynamoConsumptionWriter,
+} from '../../../../shared/store/annual-consumption-store.ts';
+import { outcodeBookKey } from '../../../../shared/store/keys.ts';
+import { createDynamoPlacesStore } from '../../../../shared/store/places-store.ts';
+import { startTestDynamodb, type TestDynamodb } from '../../../support/embedded-dynamodb.ts';
+import { createMemoryConsumption, createMemoryPlacesStore } from '../../../support/places-memory-store.ts';
+
+let dynamodb: TestDynamodb;
+let tables = 0;
+beforeAll(async () => {
+  dynamodb = await startTestDynamodb();
+});
+afterAll(() => dynamodb.stop());
+
+async function tableOfItsOwn() {
+  tables += 1;
+  return { client: dynamodb.client, table: await dynamodb.makeTable(`Table${tables}`) };
+}
+
+function edition(generation: string): PlacesEdition {
+  return {
+    generation,
+    count: 2,
+    digest: 'd',
+    year: null,
+    publishedAtMs: 1,
+    previous: null,
+  };
+}
+
+function home(uprn: string, thoroughfare = 'Lantern Street'): Address {
+  return {
+    uprn,
+    organisation: '',
+    subBuildingName: 'Flat 1',
+    buildingName: '',
+    buildingNumber: '14',
+    poBox: '',
+    thoroughfare,
+    town: 'NORWICH',
+    postcode: 'NR2 2HH',
+    economy7: null,
+    gas: true,
+  };
+}
+
+const STORES: ReadonlyArray<readonly [string, () => Promise<PlacesStore>]> = [
+  ['in memory', async () => createMemoryPlacesStore()],
+  ['in DynamoDB', async () => createDynamoPlacesStore(await tableOfItsOwn())],
+];
+
+describe.each(STORES)('the places %s', (_, makeStore) => {
+  it('have no pointer at first', async () => {
+    expect(await (await makeStore()).readPointer()).toEqual({});
+  });
+
+  it('move the pointer of a kind alone, and only from the generation that it is on', async () => {
+    const store = await makeStore();
+    const move = (kind: 'gas' | 'post_codes', generation: string, replaces: string | null) =>
+      store.publish({ kind, edition: edition(generation), replaces });
+    expect(await move('post_codes', 'a', null)).toBe(true);
+    expect(await move('post_codes', 'b', null)).toBe(false);
+    expect(await move('post_codes', 'b', 'x')).toBe(false);
+    expect(await move('gas', 'g', null)).toBe(true);
+    expect(await move('post_codes', 'b', 'a')).toBe(true);
+    expect(await store.readPointer()).toEqual({ post_codes: edition('b'), gas: edition('g') });
+  });
+
+  it('let one of many win who move the pointer at once', async () => {
+    const store = await makeStore();
+    const names = ['a', 'b', 'c', 'd', 'e'];
+    const moves = names.map((name) => store.publish({ kind: 'gas', edition: edition(name), replaces: null }));
+    expect((await Promise.all(moves)).filter(Boolean)).toHaveLength(1);
+  });
+
+  it('keep the books of kinds and generations apart, delete one generation, and tell how many are written', async () => {
+    const store = await makeStore();
+    const outcodes = Array.from({ length: 60 }, (_unused, number) => `AB${number}`);
+    let written = 0;
+    const books = outcodes.map((outcode, number) => ({ outcode, bytes: Uint8Array.of(number, 0, 255) }));
+    const onWritten = (items: number) => {
+      written += items;
+    };
+    for (const generation of ['1', '2']) {
+      await store.recordGeneration({ kind: 'gas', generation, startedAtMs: 7, outcodes });
+      await store.writeBooks({ kind: 'gas', generation, books, onWritten });
+    }
+    await store.writeBooks({
+      kind: 'post_codes',
+      generation: '1',
+      books: [{ outcode: 'AB1', bytes: Uint8Array.of(9) }],
+    });
+    expect(written).toBe(120);
+    const records = await store.listGenerations();
+    expect(records.map(({ generation }) => generation).toSorted()).toEqual(['1', '2']);
+    const first = records.find(({ generation }) => generation === '1');
+    expect(first).toEqual({ kind: 'gas', generation: '1', startedAtMs: 7, outcodes });
+    if (first !== undefined) await store.deleteGeneration(first);
+    const read = async (kind: 'gas' | 'post_codes', generation: string, outcode: string) => {
+      const bytes = await store.readBook({ kind, generation, outcode });
+      return bytes && [...bytes];
+    };
+    expect(await read('gas', '1', 'AB1')).toBeUndefined();
+    expect(await read('gas', '1', 'AB59')).toBeUndefined();
+    expect(await read('gas', '2', 'AB59')).toEqual([59, 0, 255]);
+    expect(await read('post_codes', '1', 'AB1')).toEqual([9]);
+    expect((await store.listGenerations()).map(({ generation }) => generation)).toEqual(['2']);
+  });
+
+  it('replace addresses a postcode at a time and give them back as they were', async () => {
+    const store = await makeStore();
+    const many = Array.from({ length: 1000 }, (_unused, number) => home(String(number), 'Ælfrēd’s "Way", 🏠'));
+    await store.writeAddresses([
+      { postcode: 'NR2 2HH', addresses: [home('1'), home('2')] },
+      { postcode: 'NR2 2HJ', addresses: many.map((one) => ({ ...one, postcode: 'NR2 2HJ' })) },
+    ]);
+    await store.writeAddresses([{ postcode: 'NR2 2HH', addresses: [home('3')] }]);
+    expect(await store.readAddresses('NR2 2HH')).toEqual([home('3')]);
+    expect(await store.readAddresses('NR2 2HJ')).toEqual(many.map((one) => ({ ...one, postcode: 'NR2 2HJ' })));
+    expect(await store.readAddresses('NR2 2HK')).toEqual([]);
+  });
+});
+
+const SIZES: ReadonlyArray<readonly [string, () => Promise<FileSizes>]> = [
+  ...STORES,
+  ['of readings in DynamoDB', async () => createDynamoConsumptionWriter(await tableOfItsOwn())],
+];
+
+describe.each(SIZES)('the sizes of files %s', (_, makeSizes) => {
+  it('admit a file that is half as large as before and none smaller, each name apart, unless forced', async () => {
+    const sizes = await makeSizes();
+    const admit = (file: string, count: number, force = false) => sizes.admitSize({ file, count, force });
+    expect(await admit('a.csv', 100)).toBe(true);
+    expect(await admit('a.csv', 49)).toBe(false);
+    expect(await admit('b.csv', 1)).toBe(true);
+    expect(await admit('a.csv', 50)).toBe(true);
+    expect(await admit('a.csv', 25)).toBe(true);
+    expect(await admit('a.csv', 3, true)).toBe(true);
+    expect(await admit('a.csv', 2)).toBe(true);
+  });
+});
+
+describe('an outcode in DynamoDB', () => {
+  it('that was stored without its bytes is an error of the store, not an outcode that does not exist', async () => {
+    const { client, table } = await tableOfItsOwn();
+    const Item = outcodeBookKey('SW1A', 'post_codes', 'a');
+    await client.send(new PutCommand({ TableName: table, Item }));
+    const { readBook } = createDynamoPlacesStore({ client, table });
+    const key = { kind: 'post_codes', generation: 'a' } as const;
+    expect(await readBook({ ...key, outcode: 'SW1' })).toBeUndefined();
+    await expect(readBook({ ...key, outcode: 'SW1A' })).rejects.toThrow('missing or invalid bytes');
+  });
+});
+
+const READINGS: ReadonlyArray<readonly [string, () => Promise<ConsumptionVault & ConsumptionWriter>]> = [
+  ['in memory', async () => createMemoryConsumption()],
+  [
+    'in DynamoDB',
+    async () => {
+      const parts = await tableOfItsOwn();
+      return { ...createDynamoConsumptionVault(parts), ...createDynamoConsumptionWriter(parts) };
+    },
+  ],
+];
+
+describe.each(READINGS)('the annual consumption figures %s', (_, makeConsumption) => {
+  it('give back what was written of a home, with consent', async () => {
+    const annualConsumption = await makeConsumption();
+    const electricity = { uprn: '9', fuel: 'electricity', annualMicroKwh: 2_700_000_001, economy7: true } as const;
+    const gas = { uprn: '9', fuel: 'gas', annualMicroKwh: 0, economy7: null } as const;
+    await annualConsumption.writeConsumption([electricity, gas, { ...gas, uprn: '99' }]);
+    await annualConsumption.writeConsumption([{ ...gas, annualMicroKwh: 5 }]);
+    const consented = annualConsumption.withConsent({ consent: true });
+    expect(await consented.consumptionOf('9')).toEqual([electricity, { ...gas, annualMicroKwh: 5 }]);
+    expect(await consented.consumptionOf('999')).toEqual([]);
+  });
+});

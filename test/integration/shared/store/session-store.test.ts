@@ -1,0 +1,73 @@
+import type { KeptResponse } from '../../../../shared/sessions/kept-response.ts';
+import type { SessionStore } from '../../../../shared/sessions/session-store.ts';
+import { makeSession, NOW_SECONDS } from '../../../support/make-session.ts';
+import { sessionStoreKinds } from '../../../support/session-stores.ts';
+
+const DAY = 86_400;
+
+function keptResponse(over: Partial<KeptResponse> = {}): KeptResponse {
+  return {
+    name: 'key-1',
+    bodyHash: 'hash-1',
+    answer: '{"plan_info_url":"https://switch.example.com/?session=session-1"}',
+    session: makeSession(),
+    expiresAt: NOW_SECONDS + DAY,
+    ...over,
+  };
+}
+
+describe.each(sessionStoreKinds())('the session store, $name', ({ open, close }) => {
+  let makeStore: () => Promise<SessionStore>;
+  let store: SessionStore;
+  beforeAll(async () => {
+    makeStore = await open();
+  });
+  beforeEach(async () => {
+    store = await makeStore();
+  });
+  afterAll(close);
+
+  it('gives a session back as it was written', async () => {
+    const session = makeSession({ attribution: { name: 'ü "x" \u{1f50c} \ud83d' } });
+    expect(await store.createSession(session)).toBe('created');
+    expect(await store.readSession(session.id)).toEqual(session);
+    expect(await store.readSession('session-2')).toBeUndefined();
+  });
+
+  it('holds numbers of any size', async () => {
+    const session = makeSession({ electricityUsage: { form: 'kwh', kwh: 1e-300 }, percentNightUsage: 1 / 3 });
+    await store.createSession(session);
+    expect(await store.readSession(session.id)).toEqual(session);
+  });
+
+  it('writes a session once', async () => {
+    await store.createSession(makeSession({ region: 12 }));
+    expect(await store.createSession(makeSession({ region: 13 }))).toBe('exists');
+    expect(await store.readSession('session-1')).toMatchObject({ region: 12 });
+  });
+
+  it('writes one of two sessions with one id at the same moment', async () => {
+    const done = await Promise.all([store.createSession(makeSession()), store.createSession(makeSession())]);
+    expect(done.toSorted()).toEqual(['created', 'exists']);
+  });
+
+  it('keeps what a key was used for', async () => {
+    expect(await store.readKey('key-1')).toBeUndefined();
+    expect(await store.claimKey(keptResponse(), NOW_SECONDS)).toBe('claimed');
+    expect(await store.readKey('key-1')).toEqual(keptResponse());
+  });
+
+  it('gives a key to one of two at the same moment', async () => {
+    const claims = ['a', 'b', 'c'].map((response) => store.claimKey(keptResponse({ answer: response }), NOW_SECONDS));
+    expect((await Promise.all(claims)).toSorted()).toEqual(['claimed', 'taken', 'taken']);
+  });
+
+  it('frees a key when it expires, deleted or not', async () => {
+    await store.claimKey(keptResponse(), NOW_SECONDS);
+    const later = keptResponse({ bodyHash: 'hash-2', expiresAt: NOW_SECONDS + 2 * DAY });
+    expect(await store.claimKey(later, NOW_SECONDS + DAY - 1)).toBe('taken');
+    expect(await store.readKey('key-1')).toMatchObject({ bodyHash: 'hash-1' });
+    expect(await store.claimKey(later, NOW_SECONDS + DAY)).toBe('claimed');
+    expect(await store.readKey('key-1')).toMatchObject({ bodyHash: 'hash-2' });
+  });
+});

@@ -1,0 +1,26 @@
+import { itemIdsOf } from '../../../../shared/household/comparison-ids.ts';
+
+describe('the id of a comparison’s item', () => {
+  const comparison = 'f3b8a1de-6a8e-4c52-9a39-0d8a3f6f4f10';
+  const offer = {
+    supplierKey: 'edf',
+    planKey: 'fix',
+    fuel: 'gas',
+    paymentMethod: 'prepayment',
+    electricityVariant: null,
+  };
+
+  it('is a version 4 UUID that the comparison and the offer make again', () => {
+    const id = itemIdsOf(comparison)(offer);
+    expect(id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
+    expect(id).toBe('1aab900d-50c7-4829-a8a0-d01050859eef');
+  });
+
+  it('is another for another comparison, and for keys that only look the same joined', () => {
+    const [idOf, idOfAnother] = [itemIdsOf(comparison), itemIdsOf('2f1b0e52-6f0c-4f3a-9d43-8f1f0a6f2c11')];
+    expect(idOf({ ...offer, supplierKey: 'a', planKey: 'bc' })).not.toBe(
+      idOf({ ...offer, supplierKey: 'ab', planKey: 'c' }),
+    );
+    expect(idOf(offer)).not.toBe(idOfAnother(offer));
+  });
+});

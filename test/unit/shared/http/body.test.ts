@@ -1,0 +1,107 @@
+import type { APIGatewayProxyEvent, Context } from 'aws-lambda';
+import { ApiError, missingParameter } from '../../../../shared/contract/errors.ts';
+import { type ApiHandler, httpFunction } from '../../../../shared/http/function.ts';
+import { type ApiRequest, callerOfRequest } from '../../../../shared/http/request.ts';
+
+const AUTHORIZER = { partner: 'demo', clientId: 'demopartner', exp: '4102444800' };
+
+async function call(run: ApiHandler, body: string | null, isBase64Encoded = false) {
+  const seen: string[] = [];
+  const event = {
+    path: '/energy/drop',
+    headers: {},
+    body,
+    isBase64Encoded,
+    requestContext: { requestId: 'request-1', authorizer: AUTHORIZER, identity: { sourceIp: '192.0.2.7' } },
+  } as unknown as APIGatewayProxyEvent;
+  const log = {
+    responded: () => seen.push('responded'),
+    refused: () => seen.push('refused'),
+    failed: () => seen.push('failed'),
+  };
+  const handler = httpFunction({ name: 'drop', log, clock: { nowMs: () => 0 }, body: 'json' }, run);
+  const { statusCode, headers, body: text } = await handler(event, {} as Context);
+  return { status: statusCode, headers, response: JSON.parse(text), seen };
+}
+
+const echo: ApiHandler = ({ body, sourceIp }) => ({ body: { body, sourceIp } });
+
+async function messageOf(body: string | null): Promise<string> {
+  return (await call(echo, body)).response.errors[0].message;
+}
+
+/** An object in an object, so many levels of them. */
+function nested(levels: number): string {
+  return `${'{"a":'.repeat(levels)}1${'}'.repeat(levels)}`;
+}
+
+describe('a response', () => {
+  it('is JSON in UTF-8 that no browser takes for anything else', async () => {
+    const { headers, response, seen } = await call(echo, '{}');
+    expect(headers).toMatchObject({
+      'content-type': 'application/json; charset=utf-8',
+      'x-content-type-options': 'nosniff',
+    });
+    expect(response.sourceIp).toBe('192.0.2.7');
+    expect(seen).toEqual(['responded']);
+  });
+
+  it('to an error of the caller is logged as refused, and not as a failure of ours', async () => {
+    const { seen } = await call(() => {
+      throw new ApiError([missingParameter('fuel', 'gas')]);
+    }, '{}');
+    expect(seen).toEqual(['refused']);
+  });
+
+  it('to a failure of ours is logged as one, whatever was thrown', async () => {
+    const { seen } = await call(() => {
+      throw 'not even an error';
+    }, '{}');
+    expect(seen).toEqual(['failed']);
+  });
+});
+
+describe('a body that is refused', () => {
+  it('is told why', async () => {
+    expect(await messageOf('')).toBe(
+      'The body is not valid JSON. Send an object, for example {"post_code": "SW1A 1AA"}.',
+    );
+    expect(await messageOf('{')).toMatch(/^The body is not valid JSON/);
+    expect(await messageOf('[]')).toBe(
+      'The body is not a JSON object. Send an object, for example {"post_code": "SW1A 1AA"}.',
+    );
+    expect(await messageOf('null')).toMatch(/^The body is not a JSON object/);
+    expect(await messageOf('"text"')).toMatch(/^The body is not a JSON object/);
+    expect(await messageOf('{"__proto__": {}}')).toBe(
+      'The body holds the key __proto__, which is not accepted. Leave it out.',
+    );
+    expect(await messageOf(`"${'x'.repeat(70_000)}"`)).toBe('The body is too large. At most 64 KB are accepted.');
+  });
+
+  it('may be nested twenty levels deep, and not twenty-one', async () => {
+    expect((await call(echo, nested(20))).status).toBe(200);
+    expect(await messageOf(nested(21))).toBe('The body is nested too deeply. At most 20 levels are accepted.');
+  });
+
+  it('is measured as the bytes that it stands for', async () => {
+    // 65,000 bytes are 86,668 characters of base64: the body is below the limit, its text is not.
+    const body = JSON.stringify({ a: 'x'.repeat(64_990) });
+    expect((await call(echo, Buffer.from(body).toString('base64'), true)).status).toBe(200);
+  });
+});
+
+it('a function behind the token never runs without a caller', () => {
+  const request: ApiRequest = {
+    query: {},
+    path: '/',
+    pathParameters: {},
+    headers: {},
+    body: null,
+    requestId: 'r',
+    sourceIp: '',
+    caller: null,
+  };
+  expect(() => callerOfRequest(request)).toThrow(/without a caller/);
+  const caller = { partner: 'demo', clientId: 'demopartner', expiresAtSeconds: 1 };
+  expect(callerOfRequest({ ...request, caller })).toBe(caller);
+});

@@ -1,0 +1,161 @@
+import type { APIGatewayProxyEvent, Context } from 'aws-lambda';
+import { ApiError, invalidParameter, missingParameter } from '../../../../shared/contract/errors.ts';
+import { type ApiHandler, type HttpFunctionOptions, httpFunction } from '../../../../shared/http/function.ts';
+import type { RequestLog } from '../../../../shared/http/log.ts';
+
+const NOW_SECONDS = 1_795_000_000;
+
+type EventOptions = {
+  readonly authorizer?: Readonly<Record<string, unknown>> | null;
+  readonly body?: string | null;
+  readonly isBase64Encoded?: boolean;
+  readonly headers?: Readonly<Record<string, string>>;
+};
+
+const CALLER = { partner: 'demo', clientId: 'demopartner', exp: String(NOW_SECONDS + 60) };
+
+function toEvent({ authorizer = CALLER, body = null, isBase64Encoded = false, headers = {} }: EventOptions = {}) {
+  return {
+    httpMethod: 'POST',
+    path: '/energy/drop',
+    headers,
+    body,
+    isBase64Encoded,
+    pathParameters: null,
+    multiValueQueryStringParameters: { post_code: ['SW1A 1AA'], odd: undefined },
+    requestContext: { requestId: 'request-1', authorizer, identity: { sourceIp: '127.0.0.1' } },
+  } as unknown as APIGatewayProxyEvent;
+}
+
+async function call(run: ApiHandler, event: EventOptions = {}, options: Partial<HttpFunctionOptions> = {}) {
+  const logged: unknown[] = [];
+  const line = (entry: unknown): void => {
+    logged.push(entry);
+  };
+  const log: RequestLog = { responded: line, refused: line, failed: line };
+  const handler = httpFunction({ name: 'drop', log, clock: { nowMs: () => NOW_SECONDS * 1000 }, ...options }, run);
+  const { statusCode, headers, body } = await handler(toEvent(event), {} as Context);
+  return { status: statusCode, headers: headers ?? {}, body: JSON.parse(body), logged, log: JSON.stringify(logged) };
+}
+
+const echo: ApiHandler = ({ query, body, caller, headers }) => ({
+  body: { query, body, caller, type: headers['content-type'] },
+});
+
+describe('a function behind the gateway', () => {
+  it('hands the request on and names it in the response', async () => {
+    const { status, headers, body } = await call(echo);
+    expect(status).toBe(200);
+    expect(headers['x-request-id']).toBe('request-1');
+    expect(headers['cache-control']).toBe('no-store');
+    expect(body).toMatchObject({ query: { post_code: ['SW1A 1AA'] }, caller: { partner: 'demo' } });
+    expect(body.query).not.toHaveProperty('odd');
+  });
+
+  it.each([
+    ['is missing', null],
+    ['has no expiry', { partner: 'demo', clientId: 'demopartner' }],
+    ['has an empty expiry', { ...CALLER, exp: '' }],
+    ['has an expiry that is no number', { ...CALLER, exp: 'never' }],
+    ['has no partner', { ...CALLER, partner: '' }],
+    ['has expired this second', { ...CALLER, exp: String(NOW_SECONDS) }],
+    ['has expired', { ...CALLER, exp: String(NOW_SECONDS - 1) }],
+  ])('refuses a caller whose token %s, whatever the cache let through', async (_case, authorizer) => {
+    const { status, headers, body } = await call(echo, { authorizer });
+    expect(status).toBe(401);
+    expect(headers['WWW-Authenticate']).toBe('Bearer');
+    expect(body.errors).toEqual([{ code: 'unauthorized', message: expect.any(String), parameters: {} }]);
+  });
+
+  it('needs no caller where it says so', async () => {
+    expect((await call(echo, { authorizer: null }, { needsToken: false })).status).toBe(200);
+  });
+
+  it('answers every error under the status of the first', async () => {
+    const errors = [missingParameter('fuel', 'gas'), invalidParameter('limit', 'x', 'a number')] as const;
+    const { status, body, log } = await call(() => {
+      throw new ApiError(errors);
+    });
+    expect([status, body.errors]).toEqual([400, errors]);
+    expect(log).toContain('missing-required-parameter');
+    expect(log).toContain('request-1');
+  });
+
+  it('answers an error that nobody expects by one fixed 500, and logs where it was thrown, not what it says', async () => {
+    const { status, headers, body, log } = await call(() => {
+      throw new TypeError('secret postcode SW1A 1AA');
+    });
+    expect([status, headers['x-request-id']]).toEqual([500, 'request-1']);
+    expect(body.errors).toEqual([{ code: 'internal-error', message: expect.any(String), parameters: {} }]);
+    expect(log).toContain('TypeError');
+    expect(log).toContain('function.test.ts');
+    expect(log).not.toContain('SW1A');
+  });
+
+  it("keeps AWS's own message, which an operator needs", async () => {
+    const denied = Object.assign(new Error('not authorized to perform dynamodb:GetItem'), { $metadata: {} });
+    const { log } = await call(() => {
+      throw denied;
+    });
+    expect(log).toContain('not authorized to perform');
+  });
+
+  it('answers what a domain error stands for', async () => {
+    const requestError = { code: 'market-unavailable', message: 'Later.', parameters: {} } as const;
+    const translate = (error: unknown) => (error instanceof RangeError ? new ApiError([requestError]) : undefined);
+    const { status, headers } = await call(
+      () => {
+        throw new RangeError('empty');
+      },
+      {},
+      { translate },
+    );
+    expect([status, headers['Retry-After']]).toEqual([503, '30']);
+  });
+});
+
+describe('a function that takes JSON', () => {
+  const json = (event: EventOptions) => call(echo, event, { body: 'json' });
+  const code = async (event: EventOptions) => {
+    const { status, body } = await json(event);
+    return [status, body.errors?.[0]?.code];
+  };
+
+  it('parses it, also without a content type and in base64', async () => {
+    expect((await json({ body: '{"a":1}' })).body.body).toEqual({ a: 1 });
+    expect((await json({ body: btoa('{"a":2}'), isBase64Encoded: true })).body.body).toEqual({ a: 2 });
+    expect(
+      (await json({ body: '{"a":3}', headers: { 'Content-Type': 'application/json; charset=utf-8' } })).body.body,
+    ).toEqual({
+      a: 3,
+    });
+  });
+
+  it.each([
+    ['no body', null],
+    ['an empty one', ''],
+    ['half an object', '{"a":'],
+    ['a key that would change what objects are', '{"__proto__":{"admin":true}}'],
+    ['no UTF-8', '\u0000'],
+  ])('refuses %s', async (_case, body) => {
+    expect(await code({ body })).toEqual([400, 'invalid-json']);
+  });
+
+  it('refuses another content type, and a body above 64 KB before it is parsed', async () => {
+    expect(await code({ body: '{}', headers: { 'content-type': 'text/plain' } })).toEqual([
+      415,
+      'unsupported-media-type',
+    ]);
+    expect(await code({ body: `"${'x'.repeat(65_535)}"` })).toEqual([413, 'payload-too-large']);
+    expect(await code({ body: `{"a":"${'é'.repeat(33_000)}"}` })).toEqual([413, 'payload-too-large']);
+  });
+
+  it('takes a body of exactly 64 KB', async () => {
+    expect((await json({ body: JSON.stringify({ a: 'x'.repeat(65_536 - 8) }) })).status).toBe(200);
+  });
+
+  it('repeats nothing of a body that it refuses', async () => {
+    const { log, body } = await json({ body: '{"post_code": "SW1A 1AA", ' });
+    expect(log + JSON.stringify(body)).not.toContain('1AA"');
+  });
+});

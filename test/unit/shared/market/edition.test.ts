@@ -1,0 +1,367 @@
+import type { PlanTypeQuery } from '../../../../shared/market/market.ts';
+import { pricingBasis, singleRateUsage } from '../../../../shared/pricing/index.ts';
+import { publishedMarket, TODAY } from '../../../support/published-market.ts';
+import { makeLoad, makeOffer, makePlan, makePrice, makeSupplier } from '../../../support/small-market.ts';
+
+const dual: PlanTypeQuery = {
+  region: 12,
+  fuel: 'dual_fuel',
+  paymentMethod: 'monthly_direct_debit',
+  electricityVariant: 'standard',
+};
+
+/** A supplier of plans with one dual fuel offer each. */
+function planLoad(...plans: readonly Parameters<typeof makePlan>[0][]) {
+  return makeLoad({
+    source: 'feed',
+    suppliers: [...new Set(plans.map(({ supplierKey }) => supplierKey))].map((key) => makeSupplier({ key })),
+    plans: plans.map(makePlan),
+    offers: plans.map(({ supplierKey, key }) => makeOffer({ supplierKey, planKey: key })),
+  });
+}
+
+function keys(offers: readonly { supplierKey: string; planKey: string }[]): readonly string[] {
+  return offers.map(({ supplierKey, planKey }) => `${supplierKey}/${planKey}`);
+}
+
+describe('offers on sale', () => {
+  it('are those of the region and plan type, by supplier key, then plan key, of every source', async () => {
+    const edition = await publishedMarket([
+      planLoad({ supplierKey: 'b', key: 'z' }, { supplierKey: 'b', key: 'a' }),
+      makeLoad({
+        source: 'another',
+        suppliers: [makeSupplier({ key: 'a' })],
+        plans: [makePlan({ supplierKey: 'a', key: 'm' }), makePlan({ supplierKey: 'b', key: 'k' })],
+        offers: [
+          makeOffer({ supplierKey: 'a', planKey: 'm', regions: [12, 13] }),
+          makeOffer({ supplierKey: 'b', planKey: 'k', fuel: 'gas' }),
+        ],
+      }),
+    ]);
+    expect(keys(await edition.offersOnSale(dual))).toEqual(['a/m', 'b/a', 'b/z']);
+    expect(keys(await edition.offersOnSale({ ...dual, region: 13 }))).toEqual(['a/m']);
+    expect(await edition.offersOnSale({ ...dual, region: 14 })).toEqual([]);
+    expect(await edition.offersOnSale({ ...dual, electricityVariant: 'economy_7' })).toEqual([]);
+  });
+
+  it('of gas are the same for either meter', async () => {
+    const edition = await publishedMarket([
+      makeLoad({
+        source: 'feed',
+        suppliers: [makeSupplier({ key: 'a' })],
+        plans: [makePlan({ supplierKey: 'a', key: 'g' })],
+        offers: [makeOffer({ supplierKey: 'a', planKey: 'g', fuel: 'gas' })],
+      }),
+    ]);
+    const gas = { ...dual, fuel: 'gas' } as const;
+    expect(keys(await edition.offersOnSale(gas))).toEqual(['a/g']);
+    expect(keys(await edition.offersOnSale({ ...gas, electricityVariant: 'economy_7' }))).toEqual(['a/g']);
+  });
+
+  it.each([
+    ['the product end date is tomorrow', '2026-11-22', 1],
+    ['the product end date is today', '2026-11-21', 0],
+  ])('where %s: %s', async (_, productEndDate, count) => {
+    const edition = await publishedMarket([planLoad({ supplierKey: 'a', key: 'p', productEndDate })]);
+    expect(await edition.offersOnSale(dual)).toHaveLength(count);
+  });
+
+  it.each([
+    ['2026-11-20', '2026-11-21', 0],
+    ['2026-11-20', '2026-11-22', 1],
+    ['2026-11-21', null, 1],
+    ['2026-11-22', null, 0],
+  ])('are in force: from %s to %s', async (validFrom, validTo, count) => {
+    const load = planLoad({ supplierKey: 'a', key: 'p' });
+    const edition = await publishedMarket([
+      { ...load, offers: load.offers.map((offer) => ({ ...offer, validFrom, validTo })) },
+    ]);
+    expect(await edition.offersOnSale(dual)).toHaveLength(count);
+  });
+
+  it('are not those of plans that are merely closed', async () => {
+    const edition = await publishedMarket([planLoad({ supplierKey: 'a', key: 'p', availableToSwitch: false })]);
+    expect(await edition.offersOnSale(dual)).toEqual([]);
+  });
+
+  it('are fulfillable where plan and supplier both are', async () => {
+    const load = planLoad({ supplierKey: 'a', key: 'p' }, { supplierKey: 'b', key: 'p', fulfillable: false });
+    const suppliers = [makeSupplier({ key: 'a', fulfillable: false }), makeSupplier({ key: 'b' })];
+    const edition = await publishedMarket([{ ...load, suppliers }]);
+    expect((await edition.offersOnSale(dual)).map(({ fulfillable }) => fulfillable)).toEqual([false, false]);
+  });
+});
+
+describe('the current plan', () => {
+  const periods = (...ranges: readonly (readonly [string, string | null])[]) => {
+    const load = planLoad({ supplierKey: 'a', key: 'p', availableToSwitch: false });
+    return {
+      ...load,
+      offers: ranges.map(([validFrom, validTo], index) =>
+        makeOffer({ supplierKey: 'a', planKey: 'p', validFrom, validTo, gas: makePrice(index, 7) }),
+      ),
+    };
+  };
+  const charge = async (load: ReturnType<typeof periods>): Promise<number | undefined> => {
+    const edition = await publishedMarket([load]);
+    const offer = await edition.currentOffer({ ...dual, supplierKey: 'a', planKey: 'p' });
+    return offer?.gas?.chargeMicropencePerDay;
+  };
+
+  it('has the price in force today', async () => {
+    expect(await charge(periods(['2026-01-01', '2026-06-01'], ['2026-06-01', null], ['2027-01-01', null]))).toBe(1e6);
+  });
+
+  it('has the price that is in force from today on', async () => {
+    expect(await charge(periods(['2026-01-01', '2026-11-21'], ['2026-11-21', null]))).toBe(1e6);
+  });
+
+  it('has the last price that ended where none is in force', async () => {
+    expect(
+      await charge(periods(['2026-01-01', '2026-02-01'], ['2026-03-01', '2026-04-01'], ['2027-01-01', null])),
+    ).toBe(1e6);
+  });
+
+  it('is not there where it has prices of the future alone', async () => {
+    expect(await charge(periods(['2026-11-22', null]))).toBeUndefined();
+  });
+
+  it('is not there for another supplier, plan, region or plan type', async () => {
+    const edition = await publishedMarket([planLoad({ supplierKey: 'a', key: 'p' })]);
+    const query = { ...dual, supplierKey: 'a', planKey: 'p' };
+    expect(await edition.currentOffer(query)).toBeDefined();
+    expect(await edition.currentOffer({ ...query, supplierKey: 'b' })).toBeUndefined();
+    expect(await edition.currentOffer({ ...query, planKey: 'q' })).toBeUndefined();
+    expect(await edition.currentOffer({ ...query, region: 13 })).toBeUndefined();
+    expect(await edition.currentOffer({ ...query, paymentMethod: 'prepayment' })).toBeUndefined();
+  });
+});
+
+describe('the plan that follows', () => {
+  const basis = pricingBasis(
+    { electricity: singleRateUsage(2_500_000_000), gas: singleRateUsage(9_500_000_000) },
+    TODAY,
+  );
+  const standard = (key: string, availableToSwitch: boolean) => ({
+    supplierKey: 'a',
+    key,
+    standardVariable: true,
+    availableToSwitch,
+  });
+  const follows = async (load: ReturnType<typeof planLoad>) => {
+    const edition = await publishedMarket([load]);
+    const offer = await edition.currentOffer({ ...dual, supplierKey: 'a', planKey: 'fix' });
+    if (offer === undefined) throw new Error('the fix is there');
+    const { electricity, gas } = await edition.rollover(offer, basis);
+    return [electricity?.planKey, gas?.planKey];
+  };
+
+  it('is the cheapest for the household of those still offered, though a closed one costs less', async () => {
+    const load = planLoad(
+      { supplierKey: 'a', key: 'fix' },
+      standard('dear', true),
+      standard('zcheap', true),
+      standard('closed', false),
+    );
+    const charges: Readonly<Record<string, number>> = { fix: 40, dear: 60, zcheap: 50, closed: 1 };
+    const offers = load.offers.map((each) => ({ ...each, electricity: makePrice(charges[each.planKey] ?? 0, 25) }));
+    expect(await follows({ ...load, offers })).toEqual(['zcheap', 'zcheap']);
+  });
+
+  it('depends on what the household uses', async () => {
+    const load = planLoad({ supplierKey: 'a', key: 'fix' }, standard('high-charge', true), standard('high-rate', true));
+    const prices = { fix: makePrice(1, 1), 'high-charge': makePrice(90, 20), 'high-rate': makePrice(10, 30) };
+    const offers = load.offers.map((each) => ({ ...each, electricity: prices[each.planKey as keyof typeof prices] }));
+    const edition = await publishedMarket([{ ...load, offers }]);
+    const offer = await edition.currentOffer({ ...dual, supplierKey: 'a', planKey: 'fix' });
+    if (offer === undefined) throw new Error('the fix is there');
+    const rolloverAt = async (kwh: number) => {
+      const usage = singleRateUsage(kwh * 1_000_000);
+      return (await edition.rollover(offer, pricingBasis({ electricity: usage, gas: usage }, TODAY))).gas?.planKey;
+    };
+    // 80 p a day of charge against 10 p a kWh: they cost the same at 2,920 kWh.
+    expect(await rolloverAt(2_900)).toBe('high-rate');
+    expect(await rolloverAt(2_950)).toBe('high-charge');
+  });
+
+  it('is one still offered before a closed one, then the first by key', async () => {
+    const fix = { supplierKey: 'a', key: 'fix' };
+    const offered = planLoad(fix, standard('c', true), standard('b', true), standard('a', false));
+    expect(await follows(offered)).toEqual(['b', 'b']);
+    expect(await follows(planLoad(fix, standard('n', false), standard('m', false)))).toEqual(['m', 'm']);
+  });
+
+  it('is one of the same supplier, and none where there is none', async () => {
+    const other = { supplierKey: 'b', key: 'svt', standardVariable: true };
+    expect(await follows(planLoad({ supplierKey: 'a', key: 'fix' }, other))).toEqual([undefined, undefined]);
+  });
+
+  it('of a dual fuel plan without one is the two single fuel ones', async () => {
+    const load = planLoad({ supplierKey: 'a', key: 'fix' });
+    const singles = (['electricity', 'gas'] as const).map((fuel) => ({ ...standard(`${fuel}-svt`, true), fuel }));
+    const withSingles = {
+      ...load,
+      plans: [...load.plans, ...singles.map(makePlan)],
+      offers: [...load.offers, ...singles.map(({ key, fuel }) => makeOffer({ supplierKey: 'a', planKey: key, fuel }))],
+    };
+    expect(await follows(withSingles)).toEqual(['electricity-svt', 'gas-svt']);
+  });
+});
+
+describe('suppliers and plans', () => {
+  const supplied = () => {
+    const load = planLoad(
+      { supplierKey: 'a', key: 'sold', name: 'Beta' },
+      { supplierKey: 'a', key: 'held', name: 'Alpha', availableToSwitch: false },
+      { supplierKey: 'z', key: 'p' },
+    );
+    return publishedMarket([
+      {
+        ...load,
+        suppliers: [
+          makeSupplier({ key: 'a', name: 'Zeta', electricityIncumbentRegions: [12] }),
+          makeSupplier({ key: 'z', name: 'Acme' }),
+        ],
+        offers: [
+          ...load.offers,
+          makeOffer({
+            supplierKey: 'a',
+            planKey: 'held',
+            fuel: 'gas',
+            paymentMethod: 'prepayment',
+            validTo: '2026-02-01',
+          }),
+          makeOffer({ supplierKey: 'a', planKey: 'sold', fuel: 'electricity', paymentMethod: 'variable_direct_debit' }),
+        ],
+      },
+    ]);
+  };
+
+  it('are listed by name, with the plan types of the region, closed ones too and variable direct debit never', async () => {
+    const list = await (await supplied()).suppliers(12);
+    expect(list.map(({ supplier, incumbent, planTypes }) => [supplier.key, incumbent, planTypes.length])).toEqual([
+      ['z', false, 1],
+      ['a', true, 2],
+    ]);
+    expect(list[1]?.planTypes).toEqual([
+      { fuel: 'gas', paymentMethod: 'prepayment', electricityVariant: null },
+      { fuel: 'dual_fuel', paymentMethod: 'monthly_direct_debit', electricityVariant: 'standard' },
+    ]);
+    expect(await (await supplied()).suppliers(13)).toEqual([]);
+  });
+
+  it('are sorted by name as a reader expects it, in any case and with accents, then by key', async () => {
+    const names = { a: 'OVO', b: 'octopus', c: 'Éon', d: 'EDF', e: 'eco', f: 'ovo', g: '1st' };
+    const load = planLoad(...Object.keys(names).map((supplierKey) => ({ supplierKey, key: 'p' })));
+    const suppliers = Object.entries(names).map(([key, name]) => makeSupplier({ key, name }));
+    const list = await (await publishedMarket([{ ...load, suppliers }])).suppliers(12);
+    expect(list.map(({ supplier }) => supplier.name)).toEqual(['1st', 'eco', 'EDF', 'Éon', 'octopus', 'OVO', 'ovo']);
+  });
+
+  it('are listed where variable direct debit is all that they have', async () => {
+    const load = planLoad({ supplierKey: 'a', key: 'sold' });
+    const offers = load.offers.map((offer) => ({ ...offer, paymentMethod: 'variable_direct_debit' as const }));
+    const list = await (await publishedMarket([{ ...load, offers }])).suppliers(12);
+    expect(list.map(({ supplier, planTypes }) => [supplier.key, planTypes])).toEqual([['a', []]]);
+  });
+
+  it('are those of today and of before, not those whose prices have yet to begin', async () => {
+    const load = planLoad({ supplierKey: 'a', key: 'sold' }, { supplierKey: 'z', key: 'new' });
+    const from = (planKey: string, validFrom: string, more: object = {}) =>
+      makeOffer({ supplierKey: planKey === 'new' ? 'z' : 'a', planKey, validFrom, validTo: null, ...more });
+    const offers = [
+      from('sold', '2026-11-21'),
+      from('sold', '2026-11-22', { paymentMethod: 'prepayment' }),
+      from('new', '2026-11-22'),
+    ];
+    const seen = async (today: string) => {
+      const edition = await publishedMarket([{ ...load, offers }], today);
+      const listed = (await edition.suppliers(12)).map(({ supplier, planTypes }) => [supplier.key, planTypes.length]);
+      const plans = await Promise.all([
+        edition.plans({ region: 12, supplierKey: 'a' }),
+        edition.plans({ region: 12, supplierKey: 'a', paymentMethod: 'prepayment' }),
+        edition.plans({ region: 12, supplierKey: 'z' }),
+      ]);
+      return { listed, plans: plans.map(({ length }) => length) };
+    };
+    expect(await seen('2026-11-20')).toEqual({ listed: [], plans: [0, 0, 0] });
+    expect(await seen('2026-11-21')).toEqual({ listed: [['a', 1]], plans: [1, 0, 0] });
+    expect(await seen('2026-11-22')).toEqual({
+      listed: [
+        ['a', 2],
+        ['z', 1],
+      ],
+      plans: [1, 1, 1],
+    });
+  });
+
+  it('are filtered by fuel, payment method and variant, which leaves gas alone', async () => {
+    const edition = await supplied();
+    const names = async (query: object): Promise<readonly string[]> =>
+      (await edition.plans({ region: 12, supplierKey: 'a', ...query })).map(({ name }) => name);
+    expect(await names({})).toEqual(['Alpha', 'Beta']);
+    expect(await names({ fuel: 'gas' })).toEqual(['Alpha']);
+    expect(await names({ electricityVariant: 'economy_7' })).toEqual(['Alpha']);
+    expect(await names({ paymentMethod: 'variable_direct_debit' })).toEqual(['Beta']);
+    expect(await names({ fuel: 'gas', paymentMethod: 'monthly_direct_debit' })).toEqual([]);
+    expect(await names({ region: 13 })).toEqual([]);
+    expect(await names({ supplierKey: 'nobody' })).toEqual([]);
+    expect((await edition.supplier('a'))?.name).toBe('Zeta');
+    expect(await edition.supplier('nobody')).toBeUndefined();
+  });
+
+  it('are shown with the details of plans on sale and closed, in the order asked', async () => {
+    const edition = await supplied();
+    const details = await edition.planDetails([
+      { supplierKey: 'a', planKey: 'held' },
+      { supplierKey: 'z', planKey: 'p' },
+    ]);
+    expect(details.map(({ plan, supplier }) => [plan.name, supplier.name])).toEqual([
+      ['Alpha', 'Zeta'],
+      ['p', 'Acme'],
+    ]);
+  });
+});
+
+describe('plans by their rates', () => {
+  it('are those of variable direct debit only if a plan has no monthly one', async () => {
+    const load = planLoad({ supplierKey: 'a', key: 'both' }, { supplierKey: 'b', key: 'variable' });
+    const variable = { paymentMethod: 'variable_direct_debit', gas: makePrice(99, 7) } as const;
+    const edition = await publishedMarket([
+      {
+        ...load,
+        offers: [
+          makeOffer({ supplierKey: 'a', planKey: 'both' }),
+          makeOffer({ supplierKey: 'a', planKey: 'both', ...variable }),
+          makeOffer({ supplierKey: 'b', planKey: 'variable', ...variable }),
+        ],
+      },
+    ]);
+    const offers = await edition.offersByRates({ region: 12, fuel: 'dual_fuel' });
+    expect(offers.map(({ planKey, paymentMethod }) => [planKey, paymentMethod])).toEqual([
+      ['both', 'monthly_direct_debit'],
+      ['variable', 'variable_direct_debit'],
+    ]);
+  });
+
+  it('are those of the standard variant, closed plans too, of one supplier or all', async () => {
+    const load = planLoad(
+      { supplierKey: 'a', key: 'held', availableToSwitch: false },
+      { supplierKey: 'b', key: 'sold' },
+    );
+    const edition = await publishedMarket([
+      {
+        ...load,
+        offers: [
+          ...load.offers,
+          makeOffer({ supplierKey: 'b', planKey: 'sold', paymentMethod: 'prepayment' }),
+          makeOffer({ supplierKey: 'b', planKey: 'sold', fuel: 'electricity' }),
+        ],
+      },
+    ]);
+    expect(keys(await edition.offersByRates({ region: 12, fuel: 'dual_fuel' }))).toEqual(['a/held', 'b/sold']);
+    expect(keys(await edition.offersByRates({ region: 12, fuel: 'electricity' }))).toEqual(['b/sold']);
+    expect(keys(await edition.offersByRates({ region: 12, fuel: 'dual_fuel', supplierKey: 'a' }))).toEqual(['a/held']);
+    expect(await edition.offersByRates({ region: 12, fuel: 'dual_fuel', supplierKey: 'nobody' })).toEqual([]);
+  });
+});

@@ -1,0 +1,334 @@
+import { decodeJwt, decodeProtectedHeader } from 'jose';
+import { FAILURE_WINDOW_SECONDS, FAILURES_ALLOWED, failureWindow } from '../../../../shared/partners/failure-window.ts';
+import { type GrantDeps, grantToken } from '../../../../shared/partners/grant-token.ts';
+import { disablePartner, newOutsidePartner, partnerWithSecret } from '../../../../shared/partners/onboarding.ts';
+import type { PartnerStore } from '../../../../shared/partners/partner-store.ts';
+import { makeSigningKey, type SigningKey } from '../../../support/issuer.ts';
+import { createMemoryFailureCounter, createMemoryPartnerStore } from '../../../support/partner-memory-store.ts';
+
+const NOW = Date.UTC(2026, 10, 21, 12, 1);
+const AUDIENCE = 'https://staging.example.com/energy';
+
+let key: SigningKey;
+let partners: PartnerStore;
+beforeAll(async () => {
+  key = await makeSigningKey();
+});
+beforeEach(async () => {
+  partners = createMemoryPartnerStore();
+  const edge = { nowMs: NOW };
+  const make = (name: string, clientId: string) =>
+    partnerWithSecret({ name, tier: 'standard', clientId, secret: 'right' }, edge);
+  await partners.create(make('acme-energy', 'acme1'));
+  await partners.create(make('demo', 'demopartner'));
+  await partners.create(disablePartner(make('off', 'off1'), NOW));
+  await partners.create(newOutsidePartner({ name: 'beta', tier: 'high', externalClientId: 'beta1' }, edge));
+});
+
+function world(change: Partial<GrantDeps> = {}): GrantDeps {
+  return {
+    partners,
+    failures: createMemoryFailureCounter(),
+    signer: key.signer,
+    issuer: 'https://staging.example.com',
+    audiences: [AUDIENCE],
+    local: false,
+    clock: { nowMs: () => NOW },
+    tokenId: () => 'token-1',
+    ...change,
+  };
+}
+
+const GOOD = {
+  grant_type: 'client_credentials',
+  audience: AUDIENCE,
+  client_id: 'acme1',
+  client_secret: 'right',
+} as const;
+
+function json(fields: unknown, headers: Readonly<Record<string, string>> = {}) {
+  return {
+    headers: { 'content-type': 'application/json', ...headers },
+    body: typeof fields === 'string' ? fields : JSON.stringify(fields),
+    address: '192.0.2.1',
+  };
+}
+
+function form(fields: string | Readonly<Record<string, string>>, headers: Readonly<Record<string, string>> = {}) {
+  return {
+    headers: { 'content-type': 'application/x-www-form-urlencoded; charset=utf-8', ...headers },
+    body: new URLSearchParams(fields).toString(),
+    address: '192.0.2.1',
+  };
+}
+
+function basic(id: string, secret: string) {
+  return {
+    authorization: `Basic ${Buffer.from(`${id}:${secret}`).toString('base64')}`,
+  };
+}
+
+const { client_id: _id, client_secret: _secret, ...UNSIGNED } = GOOD;
+
+/** The partners, each look at them noted: by a word, or by the id that was asked for. */
+function noting(steps: string[], word?: string): Pick<PartnerStore, 'get'> {
+  return {
+    get: (clientId) => {
+      steps.push(word ?? clientId);
+      return partners.get(clientId);
+    },
+  };
+}
+
+describe('a token', () => {
+  it('carries the claims of the contract for a day, under the kid of the key that signed it', async () => {
+    const response = await grantToken(json(GOOD), world());
+    expect(response).toMatchObject({ kind: 'granted', expiresInSeconds: 86_400, scope: 'partner:acme-energy' });
+    const { accessToken = '' } = response.kind === 'granted' ? response : {};
+    expect(decodeProtectedHeader(accessToken)).toEqual({ alg: 'RS256', typ: 'JWT', kid: key.publicKey.kid });
+    expect(decodeJwt(accessToken)).toEqual({
+      iss: 'https://staging.example.com',
+      sub: 'acme1',
+      client_id: 'acme1',
+      aud: AUDIENCE,
+      iat: NOW / 1000,
+      exp: NOW / 1000 + 86_400,
+      jti: 'token-1',
+      scope: 'partner:acme-energy',
+    });
+  });
+
+  it.each([
+    ['a form', () => form(GOOD)],
+    ['JSON without a content type', () => ({ ...json(GOOD), headers: {} })],
+    ['JSON with a charset and capitals', () => json(GOOD, { 'content-type': 'Application/JSON; charset=utf-8' })],
+    ['HTTP Basic beside a form', () => form(UNSIGNED, basic('acme1', 'right'))],
+    ['HTTP Basic beside JSON', () => json(UNSIGNED, basic('acme1', 'right'))],
+    [
+      'HTTP Basic with the same client id in the body',
+      () => form({ ...UNSIGNED, client_id: 'acme1' }, basic('acme1', 'right')),
+    ],
+    ['HTTP Basic with its parts encoded', () => form(UNSIGNED, basic('acme%31', 'r%69ght'))],
+    ['a bearer token that is sent along', () => json(GOOD, { authorization: 'Bearer abc.def.ghi' })],
+    ['further fields', () => json({ ...GOOD, scope: 7, __proto__: null, more: [] })],
+  ])('is given for %s', async (_, request) => {
+    expect(await grantToken(request(), world())).toMatchObject({ kind: 'granted' });
+  });
+
+  it('is given to the demo partner on a local service alone', async () => {
+    const request = json({ ...GOOD, client_id: 'demopartner' });
+    expect(await grantToken(request, world({ local: true }))).toMatchObject({ kind: 'granted' });
+    expect(await grantToken(request, world())).toMatchObject({ error: 'invalid_client' });
+  });
+
+  it('is given for each of several audiences, and carries the one that was asked for', async () => {
+    const other = 'http://127.0.0.1:3000/energy';
+    const response = await grantToken(json({ ...GOOD, audience: other }), world({ audiences: [AUDIENCE, other] }));
+    expect(decodeJwt(response.kind === 'granted' ? response.accessToken : '').aud).toBe(other);
+  });
+});
+
+describe('a request that is not understood', () => {
+  const NOT_OBJECT = 'The body is not a JSON object.';
+  it.each([
+    ['an empty body', json(''), NOT_OBJECT],
+    ['malformed JSON', json('{'), NOT_OBJECT],
+    ['a JSON array', json([GOOD]), NOT_OBJECT],
+    ['JSON null', json('null'), NOT_OBJECT],
+    ['a JSON text', json('"x"'), NOT_OBJECT],
+    [
+      'another content type',
+      { ...json(GOOD), headers: { 'content-type': 'text/plain' } },
+      'The content type is not supported.',
+    ],
+    ['numbers for text', json({ ...GOOD, client_id: 7, audience: [AUDIENCE] }), 'Not a string: audience, client_id.'],
+    ['a number for text', json({ ...GOOD, grant_type: 1 }), 'Not a string: grant_type.'],
+    [
+      'an inherited field',
+      json('{"__proto__": {"grant_type": "client_credentials"}}'),
+      'Missing: grant_type, audience, client_id, client_secret. Send client_credentials as grant_type. Send the base URL',
+    ],
+    ['no grant type', json({ ...GOOD, grant_type: '' }), 'Missing: grant_type.'],
+    ['no audience', form({ ...GOOD, audience: '' }), 'Missing: audience.'],
+    ['no credentials', json(UNSIGNED), 'Missing: client_id, client_secret.'],
+    ['no secret', json({ ...GOOD, client_secret: '' }), 'Missing: client_secret.'],
+    ['a field twice', form(`${new URLSearchParams(GOOD)}&client_id=acme1`), 'Sent more than once: client_id.'],
+    ['another scheme alone', json(UNSIGNED, { authorization: 'Bearer abc' }), 'Missing: client_id, client_secret.'],
+    [
+      'Basic without a colon',
+      json(UNSIGNED, { authorization: `Basic ${Buffer.from('acme1').toString('base64')}` }),
+      'The Authorization header',
+    ],
+    ['Basic without a secret', json(UNSIGNED, basic('acme1', '')), 'The Authorization header'],
+    ['Basic without an id', json(UNSIGNED, basic('', 'right')), 'The Authorization header'],
+    ['Basic that is no base64', json(UNSIGNED, { authorization: 'Basic ***' }), 'The Authorization header'],
+    ['Basic with a broken code', json(UNSIGNED, basic('acme%', 'right')), 'The Authorization header'],
+    [
+      'credentials twice',
+      json(GOOD, basic('acme1', 'right')),
+      'Credentials were sent in the Authorization header and in the body.',
+    ],
+    [
+      'another client id beside Basic',
+      json({ ...UNSIGNED, client_id: 'other' }, basic('acme1', 'right')),
+      'Credentials were sent',
+    ],
+  ])('%s is invalid_request', async (_, request, description) => {
+    const response = await grantToken(request, world());
+    expect(response).toMatchObject({ kind: 'error', error: 'invalid_request' });
+    expect(response.kind === 'error' && response.description).toContain(description);
+  });
+
+  it.each(['password', 'Client_Credentials', 'refresh_token'])(
+    'grant type %s is unsupported_grant_type',
+    async (grant_type) => {
+      expect(await grantToken(json({ ...GOOD, grant_type }), world())).toMatchObject({
+        error: 'unsupported_grant_type',
+      });
+    },
+  );
+
+  it('costs no look at the partners, and counts as no failure', async () => {
+    const untouched = (): never => {
+      throw new Error('touched');
+    };
+    const deps = world({ partners: { get: untouched }, failures: { count: untouched } });
+    expect(await grantToken(json(UNSIGNED), deps)).toMatchObject({ error: 'invalid_request' });
+  });
+
+  it('is responded without a word of what was sent', async () => {
+    const response = await grantToken(json({ ...GOOD, grant_type: 'TELLTALE' }), world());
+    expect(JSON.stringify(response)).not.toContain('TELLTALE');
+  });
+});
+
+describe('a client that does not prove itself', () => {
+  const REFUSED = {
+    kind: 'error',
+    error: 'invalid_client',
+    description: 'The client id or the client secret is wrong.',
+    basic: false,
+  };
+
+  it.each([
+    ['a wrong secret', { client_secret: 'wrong' }],
+    ['an unknown client', { client_id: 'nobody' }],
+    ['a partner that is switched off', { client_id: 'off1' }],
+    ['a partner of an outside issuer', { client_id: 'beta1' }],
+    ['an id that goes on after the real one', { client_id: `acme1${'x'.repeat(200)}` }],
+  ])('gets one and the same response: %s', async (_, change) => {
+    expect(await grantToken(json({ ...GOOD, ...change }), world())).toEqual(REFUSED);
+  });
+
+  it('by HTTP Basic is told so', async () => {
+    expect(await grantToken(form(UNSIGNED, basic('acme1', 'wrong')), world())).toEqual({ ...REFUSED, basic: true });
+  });
+
+  it('costs the same reads and writes, known or not', async () => {
+    const works = async (clientId: string): Promise<readonly string[]> => {
+      const steps: string[] = [];
+      const failures = createMemoryFailureCounter();
+      await grantToken(
+        json({ ...GOOD, client_id: clientId, client_secret: 'wrong' }),
+        world({
+          partners: noting(steps, 'read'),
+          failures: {
+            count: (window) => {
+              steps.push('count');
+              return failures.count(window);
+            },
+          },
+        }),
+      );
+      return steps;
+    };
+    expect(await works('acme1')).toEqual(['read', 'count']);
+    expect(await works('nobody')).toEqual(['read', 'count']);
+  });
+
+  it('is looked up by no id that is longer than ids are', async () => {
+    const asked: string[] = [];
+    await grantToken(json({ ...GOOD, client_id: 'x'.repeat(5_000) }), world({ partners: noting(asked) }));
+    expect(asked.map((id) => id.length)).toEqual([128]);
+  });
+
+  it('after ten failures in a window is asked to wait for its end, known or not', async () => {
+    for (const client_id of ['acme1', 'nobody']) {
+      const deps = world();
+      const wrong = json({ ...GOOD, client_id, client_secret: 'wrong' });
+      for (let failure = 1; failure <= FAILURES_ALLOWED; failure += 1) {
+        expect(await grantToken(wrong, deps)).toEqual(REFUSED);
+      }
+      expect(await grantToken(wrong, deps)).toEqual({
+        ...REFUSED,
+        description:
+          'Too many failures with this client id from this address. Wait 840 seconds, or send the right secret.',
+        retryAfterSeconds: 840,
+      });
+    }
+  });
+
+  it('shuts out nobody who has the right secret, from that address or another', async () => {
+    const deps = world();
+    for (let failure = 0; failure < 50; failure += 1) await grantToken(json({ ...GOOD, client_secret: 'wrong' }), deps);
+    expect(await grantToken(json(GOOD), deps)).toMatchObject({ kind: 'granted' });
+    const elsewhere = { ...json({ ...GOOD, client_secret: 'wrong' }), address: '192.0.2.2' };
+    expect(await grantToken(elsewhere, deps)).toEqual(REFUSED);
+  });
+
+  it('may try again in the next window', async () => {
+    let now = NOW;
+    const deps = world({ clock: { nowMs: () => now } });
+    const wrong = json({ ...GOOD, client_secret: 'wrong' });
+    for (let failure = 0; failure < 20; failure += 1) await grantToken(wrong, deps);
+    now += 840_000;
+    expect(await grantToken(wrong, deps)).toEqual(REFUSED);
+  });
+});
+
+describe('an audience', () => {
+  it.each(['https://api.example.com/energy', `${AUDIENCE}/`, 'energy'])(
+    'of another environment is access_denied: %s',
+    async (audience) => {
+      expect(await grantToken(json({ ...GOOD, audience }), world())).toMatchObject({
+        error: 'access_denied',
+        description: expect.stringContaining('/energy'),
+      });
+    },
+  );
+
+  it('is looked at only for those who prove who they are', async () => {
+    const request = json({ ...GOOD, audience: 'x', client_secret: 'wrong' });
+    expect(await grantToken(request, world())).toMatchObject({ error: 'invalid_client' });
+  });
+});
+
+describe('the window of failures', () => {
+  const at = (address: string, seconds = 0, clientId = 'acme1') => failureWindow({ clientId, address }, seconds);
+
+  it('is one a client id, address and quarter of an hour', () => {
+    expect(at('192.0.2.1', 0)).toEqual(at('192.0.2.1', FAILURE_WINDOW_SECONDS - 1));
+    const keys = [
+      at('192.0.2.1'),
+      at('192.0.2.2'),
+      at('192.0.2.1', 0, 'other'),
+      at('192.0.2.1', FAILURE_WINDOW_SECONDS),
+    ];
+    expect(new Set(keys.map(({ key: name }) => name)).size).toBe(4);
+    expect(keys.map(({ endsAtSeconds }) => endsAtSeconds)).toEqual([900, 900, 900, 1_800]);
+  });
+
+  it('is one for all IPv6 addresses of a network, however they are written', () => {
+    expect(at('2001:db8:1:2:3:4:5:6')).toEqual(at('2001:DB8:1:2::1'));
+    expect(at('2001:db8::1')).toEqual(at('2001:0db8:0000:0000:ffff::'));
+    expect(at('2001:db8::1:2:3:4:5')).toEqual(at('2001:db8:0:1::'));
+    expect(at('1:2:3:4:5:6:7::')).toEqual(at('1:2:3:4::'));
+    expect(at('2001:db8:1:2::1')).not.toEqual(at('2001:db8:1:3::1'));
+    expect(at('::1')).not.toEqual(at('1::'));
+    expect(at('::ffff:192.0.2.1')).not.toEqual(at('::ffff:192.0.2.2'));
+  });
+
+  it('stores no address', () => {
+    expect(at('192.0.2.1').key).toMatch(/^[0-9a-f]{64}$/);
+  });
+});

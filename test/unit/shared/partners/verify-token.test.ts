@@ -1,0 +1,35 @@
+import fc from 'fast-check';
+import { createLocalJWKSet } from 'jose';
+import { verifyToken } from '../../../../shared/partners/verify-token.ts';
+
+const rules = {
+  issuer: 'https://staging.example.com',
+  audiences: ['https://staging.example.com/energy'],
+  partnerClaim: 'client_id',
+  tokensOf: 'service',
+} as const;
+const at = { keys: createLocalJWKSet({ keys: [] }), nowSeconds: 0 };
+
+describe('any text as a token', () => {
+  const encoded = fc.jsonValue().map((value) => Buffer.from(JSON.stringify(value)).toString('base64url'));
+  const header = fc
+    .record(
+      { alg: fc.oneof(fc.constant('RS256'), fc.jsonValue()), kid: fc.jsonValue(), typ: fc.jsonValue() },
+      { requiredKeys: [] },
+    )
+    .map((value) => Buffer.from(JSON.stringify(value)).toString('base64url'));
+
+  it('is refused, and never taken for keys that are out of reach', async () => {
+    const token = fc.oneof(
+      fc.string({ unit: 'binary', maxLength: 200 }),
+      fc.tuple(header, encoded, fc.base64String()).map((parts) => parts.join('.')),
+      fc.tuple(encoded, encoded, encoded).map((parts) => parts.join('.')),
+    );
+    await fc.assert(
+      fc.asyncProperty(token, async (text) => {
+        expect((await verifyToken(text, rules, at)).kind).toBe('refused');
+      }),
+      { numRuns: 500 },
+    );
+  });
+});

@@ -1,0 +1,114 @@
+import { createPlaceFinder } from '../../../../shared/places/place-finder.ts';
+import { PostcodesNotLoadedError } from '../../../../shared/places/store.ts';
+import { createHandClock } from '../../../support/hand-clock.ts';
+import { createMemoryPlacesStore } from '../../../support/places-memory-store.ts';
+import { loadPostcodes } from '../../../support/small-places.ts';
+
+const ROWS = { 'SW1A 1AA': 12, 'SW1A 2AA': 12, 'PE6 0AA': 10, 'PE6 0AB': 11, 'PE6 0AD': 10 };
+
+async function loaded() {
+  const store = createMemoryPlacesStore();
+  const clock = createHandClock();
+  await loadPostcodes(store, ROWS, { clock });
+  return { store, clock, finder: createPlaceFinder({ store, clock }) };
+}
+
+describe('finding a postcode', () => {
+  it('answers in canonical form with the region, whatever the case and spacing', async () => {
+    const { finder } = await loaded();
+    expect(await finder.find('sw1a1aa')).toEqual({ postcode: 'SW1A 1AA', region: 12 });
+    expect(await finder.find(' Sw1A  2Aa ')).toEqual({ postcode: 'SW1A 2AA', region: 12 });
+  });
+
+  it('tells the regions of an outcode that straddles a boundary apart', async () => {
+    const { finder } = await loaded();
+    const places = await Promise.all(['PE6 0AA', 'PE6 0AB', 'PE6 0AD'].map(finder.find));
+    expect(places.map((place) => place?.region)).toEqual([10, 11, 10]);
+  });
+
+  it.each(['SW1A 1AB', 'ZZ1 1ZZ', 'SW1A 1CA', 'SW1A', '', 'BT1 1AA', 'IM1 1AA', 'JE2 3AB', 'GY1 1AA', '🏠'])(
+    'finds nothing for %j',
+    async (text) => {
+      const { finder } = await loaded();
+      expect(await finder.find(text)).toBeUndefined();
+    },
+  );
+
+  it('says that no postcodes are loaded, for a malformed one too', async () => {
+    const finder = createPlaceFinder({ store: createMemoryPlacesStore(), clock: createHandClock() });
+    await expect(finder.find('SW1A 1AA')).rejects.toThrow(PostcodesNotLoadedError);
+    await expect(finder.find('x')).rejects.toMatchObject({ code: 'market-unavailable' });
+  });
+
+  it('sees the first file seconds after it was loaded', async () => {
+    const store = createMemoryPlacesStore();
+    const clock = createHandClock();
+    const finder = createPlaceFinder({ store, clock });
+    await expect(finder.find('SW1A 1AA')).rejects.toThrow(PostcodesNotLoadedError);
+    await loadPostcodes(store, ROWS, { clock });
+    clock.moveSeconds(5);
+    expect(await finder.find('SW1A 1AA')).toEqual({ postcode: 'SW1A 1AA', region: 12 });
+  });
+});
+
+describe('what finding costs', () => {
+  it('is one read an outcode, also for many who ask at once', async () => {
+    const { store, finder } = await loaded();
+    await Promise.all(Array.from({ length: 50 }, () => finder.find('SW1A 1AA')));
+    await finder.find('SW1A 2AA');
+    expect(store.bookReads()).toBe(1);
+  });
+
+  it('is one read for an outcode that does not exist, and none for what cannot be in the market', async () => {
+    const { store, finder } = await loaded();
+    for (const text of ['ZZ1 1AA', 'ZZ1 1AB', 'ZZ1 9ZZ', 'BT1 1AA', 'rubbish', 'SW1A 1CC']) await finder.find(text);
+    expect(store.bookReads()).toBe(1);
+  });
+
+  it('is a look at the pointer every five seconds at most', async () => {
+    const { store, clock, finder } = await loaded();
+    const before = store.pointerReads();
+    for (let second = 0; second < 10; second += 1) {
+      await Promise.all(['SW1A 1AA', 'PE6 0AA', 'ZZ1 1AA'].map(finder.find));
+      clock.moveSeconds(1);
+    }
+    expect(store.pointerReads() - before).toBe(2);
+  });
+});
+
+describe('a new file', () => {
+  it('is seen whole within five seconds, and an outcode that was missing is found then', async () => {
+    const { store, clock, finder } = await loaded();
+    expect(await finder.find('AB10 1AA')).toBeUndefined();
+    await loadPostcodes(store, { 'AB10 1AA': 17, 'SW1A 1AA': 19 }, { clock });
+    expect(await finder.find('SW1A 1AA')).toEqual({ postcode: 'SW1A 1AA', region: 12 });
+    clock.moveSeconds(5);
+    expect(await finder.find('SW1A 1AA')).toEqual({ postcode: 'SW1A 1AA', region: 19 });
+    expect(await finder.find('AB10 1AA')).toEqual({ postcode: 'AB10 1AA', region: 17 });
+    expect(await finder.find('SW1A 2AA')).toBeUndefined();
+  });
+
+  it('does not stop a response where the pointer cannot be read for a while, and it is told why', async () => {
+    const { store, clock } = await loaded();
+    let broken = false;
+    const readPointer = () => (broken ? Promise.reject(new Error('throttled')) : store.readPointer());
+    const failures: unknown[] = [];
+    const onRefreshFailed = (error: unknown) => failures.push(error);
+    const finder = createPlaceFinder({ store: { ...store, readPointer }, clock, onRefreshFailed });
+    await finder.find('SW1A 1AA');
+    broken = true;
+    clock.moveSeconds(60);
+    expect(await finder.find('SW1A 1AA')).toEqual({ postcode: 'SW1A 1AA', region: 12 });
+    expect(failures).toEqual([new Error('throttled')]);
+  });
+
+  it('fails where the pointer could never be read, and works as soon as it can be', async () => {
+    const { store, clock } = await loaded();
+    let broken = true;
+    const readPointer = () => (broken ? Promise.reject(new Error('throttled')) : store.readPointer());
+    const finder = createPlaceFinder({ store: { ...store, readPointer }, clock });
+    await expect(finder.find('SW1A 1AA')).rejects.toThrow('throttled');
+    broken = false;
+    expect(await finder.find('SW1A 1AA')).toEqual({ postcode: 'SW1A 1AA', region: 12 });
+  });
+});

@@ -1,0 +1,53 @@
+import fc from 'fast-check';
+import { addDays, daysBetween, isDay } from '../../../../shared/pricing/index.ts';
+
+const anyDay = fc
+  .date({ min: new Date('1900-01-01T00:00:00Z'), max: new Date('2200-01-01T00:00:00Z'), noInvalidDate: true })
+  .map((date) => date.toISOString().slice(0, 10));
+
+describe('days', () => {
+  it.each(['2026-11-21', '2028-02-29', '2000-02-29', '0001-01-01', '9999-12-31'])('%s is a day', (text) => {
+    expect(isDay(text)).toBe(true);
+  });
+
+  it.each([
+    '2026-02-29',
+    '1900-02-29',
+    '2026-04-31',
+    '2026-13-01',
+    '2026-00-10',
+    '2026-01-00',
+    '2026-1-1',
+    '21-11-2026',
+    '2026-11-21T00:00:00Z',
+    ' 2026-11-21',
+    '',
+    '+12026-01-01',
+  ])('%j is none', (text) => {
+    expect(isDay(text)).toBe(false);
+    expect(() => addDays(text, 1)).toThrow(RangeError);
+    expect(() => daysBetween('2026-01-01', text)).toThrow(RangeError);
+  });
+
+  it('counts over the ends of months, leap days and the clocks going back', () => {
+    expect(daysBetween('2026-11-21', '2026-12-01')).toBe(10);
+    expect(daysBetween('2028-02-28', '2028-03-01')).toBe(2);
+    expect(daysBetween('2026-10-24', '2026-10-26')).toBe(2);
+    expect(daysBetween('2026-11-21', '2027-11-21')).toBe(365);
+    expect(daysBetween('2026-11-21', '2026-11-20')).toBe(-1);
+    expect(addDays('2027-04-30', -49)).toBe('2027-03-12');
+  });
+
+  it('knows no day beyond the year 9999', () => {
+    expect(() => addDays('9999-12-31', 1)).toThrow(RangeError);
+    expect(() => addDays('2026-01-01', 1e12)).toThrow(RangeError);
+  });
+
+  it('comes back to where it started', () => {
+    fc.assert(
+      fc.property(anyDay, fc.integer({ min: -100_000, max: 100_000 }), (day, days) => {
+        expect(daysBetween(day, addDays(day, days))).toBe(days);
+      }),
+    );
+  });
+});

@@ -1,0 +1,110 @@
+import { readFileSync } from 'node:fs';
+import { parse } from 'csv-parse/sync';
+import * as z from 'zod';
+import {
+  TYPICAL_CONSUMPTION,
+  typicalAnnualKwh,
+  typicalUsage,
+  type UsageLevel,
+  type UsageProfile,
+} from '../../../../shared/pricing/index.ts';
+
+const LEVELS: readonly UsageLevel[] = ['low', 'medium', 'high'];
+const PROFILES: readonly UsageProfile[] = ['gas', 'electricity_standard', 'electricity_economy_7'];
+
+const kwhOrNull = z.string().transform((text) => (text === '' ? null : Number(text)));
+
+/** The regulator's values as they were collected, each row with how well it is sourced. */
+const COLLECTED = z
+  .array(
+    z.object({
+      effective_from: z.string(),
+      fuel: z.enum(['gas', 'electricity']),
+      profile: z.enum(['', 'PC1', 'PC2_E7']),
+      low_kwh: kwhOrNull,
+      medium_kwh: kwhOrNull,
+      high_kwh: kwhOrNull,
+    }),
+  )
+  .parse(
+    parse(readFileSync(new URL('../../../fixtures/pricing/typical-consumption.csv', import.meta.url)), {
+      columns: true,
+    }),
+  );
+
+const COLLECTED_AS: Readonly<Record<UsageProfile, (typeof COLLECTED)[number]['profile']>> = {
+  gas: '',
+  electricity_standard: 'PC1',
+  electricity_economy_7: 'PC2_E7',
+};
+
+function valuesOn(profile: UsageProfile, day: string): readonly number[] {
+  return LEVELS.map((level) => typicalAnnualKwh(profile, level, day));
+}
+
+describe('typical consumption', () => {
+  it.each([
+    ['2003-01-01', [10_000, 20_500, 28_000], [1650, 3300, 4950], [3900, 6600, 10_900]],
+    ['2011-01-16', [10_000, 20_500, 28_000], [1650, 3300, 4950], [3900, 6600, 10_900]],
+    ['2011-01-17', [11_000, 16_500, 23_000], [2100, 3300, 5100], [2900, 5000, 8300]],
+    ['2014-01-01', [9000, 13_500, 19_000], [2000, 3200, 4900], [2700, 4600, 7600]],
+    ['2015-09-01', [8000, 12_500, 18_000], [2000, 3100, 4600], [2500, 4300, 7200]],
+    ['2017-10-01', [8000, 12_000, 17_000], [1900, 3100, 4600], [2500, 4200, 7100]],
+    ['2020-03-31', [8000, 12_000, 17_000], [1900, 3100, 4600], [2500, 4200, 7100]],
+    ['2020-04-01', [8000, 12_000, 17_000], [1800, 2900, 4300], [2400, 4200, 7100]],
+    ['2023-10-01', [7500, 11_500, 17_000], [1800, 2700, 4100], [2200, 3900, 6700]],
+    ['2026-06-30', [7500, 11_500, 17_000], [1800, 2700, 4100], [2200, 3900, 6700]],
+    // Economy 7, proportions of 2023: 3,400 x 2,200 / 3,900 = 1,917.9; 3,400 x 6,700 / 3,900 = 5,841.03
+    ['2026-07-01', [6000, 9500, 14_000], [1600, 2500, 3800], [1900, 3400, 5800]],
+    ['2026-11-21', [6000, 9500, 14_000], [1600, 2500, 3800], [1900, 3400, 5800]],
+  ])('on %s is %j gas, %j electricity, %j Economy 7', (day, gas, standard, economy7) => {
+    expect(valuesOn('gas', day)).toEqual(gas);
+    expect(valuesOn('electricity_standard', day)).toEqual(standard);
+    expect(valuesOn('electricity_economy_7', day)).toEqual(economy7);
+  });
+
+  it.each(PROFILES)('has the values that were collected, row for row: %s', (profile) => {
+    const rows = COLLECTED.filter((row) => row.profile === COLLECTED_AS[profile]);
+    expect(TYPICAL_CONSUMPTION[profile].map(({ from, low, medium, high }) => [from, low, medium, high])).toEqual(
+      rows.map((row) => [row.effective_from, row.low_kwh, row.medium_kwh, row.high_kwh]),
+    );
+  });
+
+  it('says that low and high of July 2026 come from one secondary source', () => {
+    for (const profile of ['gas', 'electricity_standard'] as const) {
+      expect(TYPICAL_CONSUMPTION[profile].at(-1)).toMatchObject({
+        from: '2026-07-01',
+        source: expect.stringContaining('low, high from one secondary source'),
+      });
+    }
+  });
+
+  it('is a history in order, each value with its source', () => {
+    for (const profile of PROFILES) {
+      const history = TYPICAL_CONSUMPTION[profile];
+      expect(history.map(({ from }) => from)).toEqual(history.map(({ from }) => from).sort());
+      expect(new Set(history.map(({ from }) => from)).size).toBe(history.length);
+      expect(history.every(({ source }) => source !== '')).toBe(true);
+    }
+  });
+
+  it('is not known before 2003, nor on what is no day', () => {
+    expect(() => typicalAnnualKwh('gas', 'medium', '2002-12-31')).toThrow(RangeError);
+    expect(() => typicalAnnualKwh('gas', 'medium', '2026-02-30')).toThrow(RangeError);
+  });
+
+  it('makes usage, Economy 7 with 42 % at night or the share that is given', () => {
+    const day = '2026-11-21';
+    expect(typicalUsage({ profile: 'gas', level: 'medium' }, day)).toMatchObject({
+      annualMicroKwh: 9_500_000_000,
+      nightMicropercent: null,
+    });
+    expect(typicalUsage({ profile: 'electricity_economy_7', level: 'medium' }, day)).toMatchObject({
+      nightMicropercent: 42_000_000,
+      registers: { day: { microKwh: 1_972_000_000 }, night: { microKwh: 1_428_000_000 } },
+    });
+    expect(
+      typicalUsage({ profile: 'electricity_economy_7', level: 'low', nightMicropercent: 50_000_000 }, day),
+    ).toMatchObject({ annualMicroKwh: 1_900_000_000, nightMicropercent: 50_000_000 });
+  });
+});

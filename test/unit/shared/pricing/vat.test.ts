@@ -1,0 +1,150 @@
+import { readFileSync } from 'node:fs';
+import fc from 'fast-check';
+import {
+  VAT_HISTORY,
+  vatBasisPoints,
+  vatOn,
+  vatShare,
+  vatYear,
+  WHOLE_YEAR,
+  withoutVat,
+  withVat,
+} from '../../../../shared/pricing/index.ts';
+import { anyVat, firstDays } from './make.ts';
+
+describe('VAT', () => {
+  it.each([
+    ['1994-04-01', 800],
+    ['1997-08-31', 800],
+    ['1997-09-01', 500],
+    ['2026-09-30', 500],
+    ['2027-04-01', 500],
+  ])('on %s is %d basis points on both fuels', (day, basisPoints) => {
+    expect(vatBasisPoints('gas', day)).toBe(basisPoints);
+    expect(vatBasisPoints('electricity', day)).toBe(basisPoints);
+  });
+
+  it.each(['2026-10-01', '2026-11-21', '2027-03-31'])('on %s is 0 on electricity and 5 % on gas', (day) => {
+    expect(vatBasisPoints('electricity', day)).toBe(0);
+    expect(vatBasisPoints('gas', day)).toBe(500);
+  });
+
+  it('is what the committed table of rates says', () => {
+    const rows = readFileSync('test/fixtures/pricing/vat.csv', 'utf8').trim().split('\n').slice(1);
+    for (const [fuel, day, percent] of rows.map((row) => row.split(','))) {
+      expect(vatBasisPoints(fuel === 'gas' ? 'gas' : 'electricity', day ?? '')).toBe(Number(percent) * 100);
+    }
+    expect(rows).toHaveLength(4);
+  });
+
+  it('is not known before 1994-04-01, nor on what is no day', () => {
+    expect(() => vatBasisPoints('gas', '1994-03-31')).toThrow(RangeError);
+    expect(() => vatBasisPoints('gas', 'today')).toThrow(RangeError);
+  });
+
+  it('is a history in order', () => {
+    for (const history of Object.values(VAT_HISTORY)) {
+      expect(history.map(({ from }) => from)).toEqual(history.map(({ from }) => from).sort());
+    }
+  });
+
+  describe('over the 365 days from a day', () => {
+    it.each([
+      ['2025-09-01', [[500, 365]]],
+      // 1 October 2025 is the first day whose year touches 1 October 2026.
+      ['2025-10-01', [[500, 365]]],
+      [
+        '2025-10-02',
+        [
+          [500, 364],
+          [0, 1],
+        ],
+      ],
+      [
+        '2026-09-30',
+        [
+          [500, 1],
+          [0, 182],
+          [500, 182],
+        ],
+      ],
+      [
+        '2026-10-01',
+        [
+          [0, 182],
+          [500, 183],
+        ],
+      ],
+      [
+        '2026-11-21',
+        [
+          [0, 131],
+          [500, 234],
+        ],
+      ],
+      [
+        '2027-03-31',
+        [
+          [0, 1],
+          [500, 364],
+        ],
+      ],
+      ['2027-04-01', [[500, 365]]],
+    ])('from %s has the runs %j on electricity', (day, runs) => {
+      const year = vatYear('electricity', day);
+      expect(year.runs.map(({ basisPoints, days }) => [basisPoints, days])).toEqual(runs);
+      expect(vatYear('gas', day).runs).toEqual([{ basisPoints: 500, days: 365 }]);
+    });
+
+    it('weighs every day the same: 234 days of 365 at 5 % are 117 / 3650 of the cost', () => {
+      const year = vatYear('electricity', '2026-11-21');
+      expect(vatShare(year, WHOLE_YEAR)).toEqual({ numerator: 117, denominator: 3650 });
+      // 78,300.4545 x 234 x 5 % / 365
+      expect(vatOn(78_300_454_500, vatShare(year, WHOLE_YEAR))).toBe(2_509_904_980);
+      // The 141 days up to 11 April 2027, 10 of them at 5 %, and the 224 after them.
+      expect(vatOn(30_247_572_834, vatShare(year, { firstDay: 0, days: 141 }))).toBe(107_260_897);
+      expect(vatOn(48_052_881_666, vatShare(year, { firstDay: 141, days: 224 }))).toBe(2_402_644_083);
+    });
+
+    it('is nothing over 0 days', () => {
+      expect(vatOn(1_000_000, vatShare(vatYear('gas', '2026-11-21'), { firstDay: 10, days: 0 }))).toBe(0);
+    });
+
+    it('of two parts sums to that of the whole within a micropenny a part', () => {
+      fc.assert(
+        fc.property(
+          anyVat,
+          fc.integer({ min: 1, max: 364 }),
+          fc.integer({ min: 0, max: 1e8 }),
+          (year, days, perDay) => {
+            const parts = [firstDays(days), { firstDay: days, days: 365 - days }].map((span) =>
+              vatOn(perDay * span.days, vatShare(year, span)),
+            );
+            const whole = vatOn(perDay * 365, vatShare(year, WHOLE_YEAR));
+            // A part has its own days' rates, so parts of equal cost a day add up but for rounding.
+            const exact = parts.reduce((sum, part) => sum + part, 0);
+            expect(Math.abs(exact - whole)).toBeLessThanOrEqual(2);
+          },
+        ),
+      );
+    });
+  });
+
+  it('is taken out of a rate and put on it to six decimals, half up', () => {
+    // 26.416 / 1.05 = 25.15809523...; 25.158095 x 1.05 = 26.41599975
+    expect(withoutVat(26_416_000, 500)).toBe(25_158_095);
+    expect(withVat(25_158_095, 500)).toBe(26_416_000);
+    // 0.00001 x 1.05 = 0.0000105, a half, up; below zero -10.5 goes up to -10
+    expect(withVat(10, 500)).toBe(11);
+    expect(withVat(-10, 500)).toBe(-10);
+    expect(withoutVat(-26_416_000, 500)).toBe(-25_158_095);
+  });
+
+  it('comes back to the rate that had it', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: -1e9, max: 1e12 }), (rate) => {
+        expect(withoutVat(withVat(rate, 500), 500)).toBe(rate);
+      }),
+    );
+  });
+});

@@ -1,0 +1,84 @@
+import { refreshed } from '../../../../shared/time/refreshed.ts';
+
+function start(seconds?: number) {
+  const state = { now: 0, failing: false, reads: 0 };
+  const failures: unknown[] = [];
+  const held: (() => void)[] = [];
+  const current = refreshed(
+    async () => {
+      state.reads += 1;
+      const value = state.reads;
+      await new Promise<void>((resolve) => held.push(resolve));
+      if (state.failing) throw new Error(`read ${value} failed`);
+      return value;
+    },
+    { clock: { nowMs: () => state.now }, seconds, onFailed: (error) => failures.push(error) },
+  );
+  /** Lets the reads that are under way end. */
+  const release = (): void => {
+    for (const resolve of held.splice(0)) resolve();
+  };
+  const read = async (): Promise<number> => {
+    const value = current();
+    release();
+    return await value;
+  };
+  return { state, failures, current, release, read };
+}
+
+describe('a refreshed value', () => {
+  it('is read once for callers who ask for it together at first', async () => {
+    const { current, release } = start();
+    const both = Promise.all([current(), current()]);
+    release();
+    expect(await both).toEqual([1, 1]);
+  });
+
+  it('is kept for five seconds unless told otherwise', async () => {
+    for (const [seconds, ms] of [
+      [undefined, 5_000],
+      [2, 2_000],
+    ] as const) {
+      const { state, read } = start(seconds);
+      await read();
+      state.now = ms - 1;
+      expect(await read()).toBe(1);
+      state.now = ms;
+      expect(await read()).toBe(2);
+    }
+  });
+
+  it('stays the old one for callers beside the one that reads it again', async () => {
+    const { state, current, release, read } = start();
+    await read();
+    state.now = 5_000;
+    const first = current();
+    expect(await current()).toBe(1);
+    release();
+    expect(await first).toBe(2);
+    expect(state.reads).toBe(2);
+  });
+
+  it('stays the old one until the next read if a read fails, which is reported', async () => {
+    const { state, failures, read } = start();
+    await read();
+    state.failing = true;
+    state.now = 5_000;
+    expect(await read()).toBe(1);
+    state.failing = false;
+    state.now = 9_999;
+    expect(await read()).toBe(1);
+    state.now = 10_000;
+    expect(await read()).toBe(3);
+    expect(failures).toEqual([new Error('read 2 failed')]);
+  });
+
+  it('is an error if it could never be read, and works as soon as it can be', async () => {
+    const { state, failures, read } = start();
+    state.failing = true;
+    await expect(read()).rejects.toThrow('read 1 failed');
+    state.failing = false;
+    expect(await read()).toBe(2);
+    expect(failures).toEqual([]);
+  });
+});
