@@ -1,7 +1,6 @@
 import type { PlacesFile } from './places/import-places.ts';
 import type { StoredFile } from './sources/s3.ts';
 
-/** Everything else in the feed bucket is a tariff feed. */
 const PLACES_PREFIXES = ['postcodes/', 'averages/', 'addresses/', 'readings/'] as const;
 
 const BOUNDARIES = /\.(geo)?json(\.gz)?$/i;
@@ -21,7 +20,6 @@ export function isPlacesFile({ key }: Pick<StoredFile, 'key'>): boolean {
 export type PlacesInBucket = {
   readonly files: readonly { readonly kind: PlacesFile; readonly file: StoredFile }[];
   readonly boundaries: StoredFile | undefined;
-  /** Files whose names do not say what is in them. */
   readonly unknown: readonly StoredFile[];
 };
 

@@ -18,7 +18,6 @@ export const environment = z.object({
   PLACES_TABLE,
   METERS_TABLE,
   FEED_BUCKET: z.string().min(1),
-  /** Fetched at every run. */
   FEED_URLS: z
     .string()
     .transform((text) => text.split(','))

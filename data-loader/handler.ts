@@ -28,12 +28,7 @@ export class LoadFailed extends Error {
   override readonly name = 'LoadFailed';
 }
 
-/**
- * Loads every places file that has changed, then every tariff feed in one go. One that is refused does not stop the
- * others, and the best buys of the day are published even if no feed changed.
- *
- * @throws LoadFailed at the end, if a feed or file was refused or a step failed
- */
+/** One file or feed that is refused does not stop the others; best buys are published even if no feed changed. */
 export async function runScheduledLoad(load: ScheduledLoad): Promise<FinishedEvent> {
   const run: Run = { ...load, failed: [] };
   const places = (await attempt(run, 'places', () => loadPlaces(run))) ?? [];

@@ -22,7 +22,6 @@ const client = createDocumentClient();
 const clock = systemClock(TODAY);
 const log = createLoadLog();
 
-/** Invoked by EventBridge Scheduler; the payload is ignored. */
 export function handler() {
   return runScheduledLoad({
     feeds: async () => [

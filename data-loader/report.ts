@@ -43,7 +43,6 @@ export class Refused extends Error {
 /** More than anybody reads, and few enough that a source full of errors does not fill the memory. */
 const MAX_ERRORS_KEPT = 1_000;
 
-/** Counts what is rejected and what is left out on purpose, and keeps the first errors. */
 export class Findings {
   readonly #kept: LineError[] = [];
   #count = 0;
@@ -110,12 +109,10 @@ export type FeedReport = {
 };
 
 export type FeedCounts = {
-  /** Lines that are not blank, including the header. */
   readonly lines: number;
   readonly rejected: number;
   readonly suppliers: number;
   readonly plans: number;
-  /** One per region. */
   readonly offers: number;
 };
 

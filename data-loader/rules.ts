@@ -17,7 +17,6 @@ export type LoadSummary = {
 
 export type Loaded = ReadonlyMap<string, LoadSummary>;
 
-/** The source of each supplier and plan. */
 export type Holders = {
   readonly suppliers: ReadonlyMap<string, string>;
   readonly plans: ReadonlyMap<string, string>;
@@ -40,8 +39,8 @@ export type Verdict<S extends Settled = Settled> =
   | { readonly kind: 'refused'; readonly refusal: Refusal; readonly settled?: S };
 
 /**
- * Decides which loads may replace what is loaded, in whatever order they come. A refused load leaves its source as it
- * is, which can change what is right for the others: they are judged again without it until no more are refused.
+ * A refused load leaves its source as it is, which can change what is right for the others: they are judged again
+ * without it until no more are refused.
  */
 export function judge<S extends Settled>(
   proposals: readonly Proposal<S>[],
@@ -229,9 +228,8 @@ function heldElsewhere(what: string, source: string, holder: string | undefined)
 }
 
 /**
- * Who would hold what after a run: the loads replace what their sources have, the other sources keep theirs. If two
- * claim the same, a source that the run does not touch comes first, then one that has it loaded already, then the
- * first in the run: what is in the market stays where it is.
+ * If two claim the same, a source that the run does not touch comes first, then one that has it loaded already, then
+ * the first in the run: what is in the market stays where it is.
  */
 function holdersAfter(loads: readonly LoadSummary[], loaded: Loaded): Holders {
   const replaced = new Set(loads.map(({ source }) => source));

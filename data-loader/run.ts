@@ -34,18 +34,11 @@ export type RunOptions = {
   /** Loads what is stale, unchanged, much smaller, or drops a supplier that another source needs. */
   readonly force?: boolean;
   readonly dryRun?: boolean;
-  /** Percentage of a source's lines that may be rejected; 1 if undefined. */
   readonly tolerancePercent?: ((source: string) => number | undefined) | undefined;
   readonly onProgress?: OnProgress;
 };
 
-/**
- * Reads every feed, judges them together, and publishes the accepted ones in one go. A refused feed changes nothing,
- * and the others go on. Each feed is read once and only what its valid lines say is kept, so that nothing can change
- * between two looks at it.
- *
- * Even without feeds it publishes what depends on the day, the best buys.
- */
+/** Judges all feeds together and publishes the accepted ones in one go; without any, the best buys of the day. */
 export async function runLoad(feeds: readonly FeedReader[], options: RunOptions): Promise<RunReport> {
   const { market, day, dryRun = false, onProgress } = options;
   const loaded = await market.loadedSources();

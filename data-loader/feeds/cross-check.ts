@@ -6,12 +6,10 @@ import { type Holders, refusePlan, refuseSupplier } from '../rules.ts';
 import type { Feed, Located } from './feed.ts';
 import { OfferCalendar } from './overlap.ts';
 
-/** What is left of a feed once its lines are checked against each other and against the other sources. */
 export type CheckedFeed = {
   readonly suppliers: readonly Supplier[];
   readonly plans: readonly Plan[];
   readonly offers: readonly SourceOffer[];
-  /** One per region. */
   readonly offerCount: number;
   readonly rejectedCount: number;
   readonly errors: readonly LineError[];

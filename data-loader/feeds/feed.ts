@@ -2,10 +2,7 @@ import type { Plan, Supplier } from '../../shared/market/model.ts';
 import type { SourceOffer } from '../market/load.ts';
 import type { Findings, OnProgress } from '../report.ts';
 
-/**
- * A source of prices and the way to read it, one for each format. Everything after reading (cross-checks, rules,
- * publishing, reports) is the same for all of them.
- */
+/** One for each format. Everything after reading (cross-checks, rules, publishing, reports) is the same for all. */
 export type FeedReader = {
   readonly name: string;
   readonly read: (onProgress?: OnProgress) => Promise<Feed>;

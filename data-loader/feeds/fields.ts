@@ -116,10 +116,10 @@ export function objects(fields: Fields, key: string): readonly Fields[] {
   });
 }
 
-function intern(readText: string): string {
-  const known = interned.get(readText);
+function intern(text: string): string {
+  const known = interned.get(text);
   if (known !== undefined) return known;
   if (interned.size >= MOST_INTERNED) interned.clear();
-  interned.set(readText, readText);
-  return readText;
+  interned.set(text, text);
+  return text;
 }

@@ -16,7 +16,6 @@ export type TariffHeader = Feed['header'] & { readonly includedVat: IncludedVat 
 const SOURCE = /^[a-z0-9-]{1,40}$/;
 const NO_VAT: IncludedVat = { gas: 0, electricity: 0 };
 
-/** @throws RejectedLine */
 export function parseHeader(raw: LineObject): TariffHeader {
   const fields: Fields = { raw, prefix: '' };
   readOneOf(fields, 'type', ['feed']);

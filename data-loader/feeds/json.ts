@@ -28,29 +28,20 @@ export function isObject(value: unknown): value is LineObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof TooPrecise);
 }
 
-/**
- * A line's text, null for a blank line.
- *
- * @throws RejectedLine
- */
+/** Null for a blank line. */
 export function lineText(bytes: Buffer): string | null {
   if (!isUtf8(bytes)) throw new RejectedLine('is not UTF-8');
   const text = bytes.toString('utf8');
   return BLANK.test(text) ? null : text;
 }
 
-/**
- * Parses a line. Only a line that may need it goes through the slow parse that shows each number as it was written.
- *
- * @throws RejectedLine
- */
+/** Only a line that may need it goes through the slow parse, which shows each number as it was written. */
 export function parseLine(text: string): LineObject {
   const value = MAYBE_TOO_PRECISE.test(text) ? parse(text, keepPrecision) : parse(text);
   if (!isObject(value)) throw new RejectedLine(`is not a JSON object: ${shown(value)}`);
   return value;
 }
 
-/** What was sent as JSON, cut if it is long. */
 export function shown(value: unknown): string {
   const text = value instanceof TooPrecise ? value.text : toJson(value);
   return text.length <= LONGEST_SHOWN ? text : `${text.slice(0, LONGEST_SHOWN)}...`;
@@ -69,10 +60,7 @@ function parse(text: string, reviver?: Reviver): unknown {
 const keepPrecision: Reviver = (_key, value, context) =>
   typeof value === 'number' && decimalsOf(context.source) > 6 ? new TooPrecise(context.source) : value;
 
-/**
- * How many decimals a JSON number has: 0.1234567 has 7, 1e-7 has 7, 12e-1 has 1, 1.5000000 has 1 (the zeros at the
- * end say nothing), 0e-9 has none.
- */
+/** 0.1234567 has 7, 1e-7 has 7, 12e-1 has 1, 1.5000000 has 1 (the zeros at the end say nothing), 0e-9 has none. */
 function decimalsOf(source: string): number {
   const [, whole = '', fraction = '', exponent = '0'] = NUMBER.exec(source) ?? [];
   const digits = `${whole}${fraction}`.replace(/0+$/, '');

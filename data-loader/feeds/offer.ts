@@ -6,7 +6,6 @@ import { type LineObject, RejectedLine } from './json.ts';
 import { type PriceOptions, parsePrice } from './price.ts';
 import { readRegions } from './supplier.ts';
 
-/** @throws RejectedLine */
 export function parseOffer(raw: LineObject, vat: IncludedVat): SourceOffer {
   const fields: Fields = { raw, prefix: '' };
   const supplierKey = readSlug(fields, 'supplier_key');

@@ -4,13 +4,9 @@ import type { SourceOffer } from '../market/load.ts';
 /** Offers of one plan type in one region, in the order of their days, none over another. */
 type Timeline = { readonly items: readonly SourceOffer[]; readonly positions: number[] };
 
-/**
- * Remembers offers and finds the one that another would overlap: the same plan, fuel, payment method, variant and
- * region on the same day. Positions, not offers, are kept: there may be a million.
- */
+/** Offers of one plan type and region may not share a day. Keeps positions, not offers: there may be a million. */
 export class OfferCalendar {
   readonly #items: readonly SourceOffer[];
-  /** By plan type, then by region. */
   readonly #timelines = new Map<string, Map<Region, number[]>>();
 
   constructor(items: readonly SourceOffer[]) {

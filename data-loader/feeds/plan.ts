@@ -15,7 +15,6 @@ import {
 } from './fields.ts';
 import { isObject, type LineObject, RejectedLine, shown } from './json.ts';
 
-/** @throws RejectedLine */
 export function parsePlan(raw: LineObject): Plan {
   const fields: Fields = { raw, prefix: '' };
   return {

@@ -27,7 +27,6 @@ export type PriceOptions = { readonly meter: Meter; readonly includedVatBasisPoi
 const prices = new Map<string, Price>();
 const MOST_PRICES = 20_000;
 
-/** @throws RejectedLine */
 export function parsePrice(offer: Fields, key: string, options: PriceOptions): Price {
   const fields = object(offer, key);
   const rates = objects(fields, 'unit_rates');
@@ -69,7 +68,6 @@ function samePrice(price: Price): Price {
   return price;
 }
 
-/** 6 decimals, rounded half up. */
 function withoutIncludedVat(micropence: number, { includedVatBasisPoints }: PriceOptions): number {
   return includedVatBasisPoints === 0 ? micropence : withoutVat(micropence, includedVatBasisPoints);
 }

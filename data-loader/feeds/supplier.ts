@@ -16,7 +16,6 @@ export function readRegions(fields: Fields, key: string): readonly Region[] {
   return sameList([...new Set(sent as readonly Region[])].sort((a, b) => a - b));
 }
 
-/** @throws RejectedLine */
 export function parseSupplier(raw: LineObject): Supplier {
   const fields: Fields = { raw, prefix: '' };
   return {

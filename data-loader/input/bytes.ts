@@ -11,12 +11,7 @@ const MAX_BYTES = 4 * 1024 ** 3;
 const OUTPUT_CHUNK_BYTES = 256 * 1024;
 const GZIP_MAGIC = [0x1f, 0x8b] as const;
 
-/**
- * The bytes of a source, uncompressed if the first two of them say gzip: neither its name nor its sender's word counts.
- * Progress counts the bytes as stored.
- *
- * @throws Refused
- */
+/** Neither a source's name nor its sender's word says that it is gzip. Progress counts the bytes as stored. */
 export async function* readBytes(
   source: Source,
   { onProgress, maxBytes = MAX_BYTES }: BytesOptions = {},

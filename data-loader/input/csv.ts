@@ -12,12 +12,8 @@ export type CsvRecord<Column extends string> = {
 export type Columns<Column extends string> = Readonly<Record<Column, readonly string[]>>;
 
 export type CsvFile = {
-  /** Header names, trimmed and in lower case. */
   readonly header: readonly string[];
-  /**
-   * Refuses a file without one of the columns. A record with more or fewer values than the header is an error: it was
-   * cut off, or a comma in it is not quoted, and its values may belong to other columns.
-   */
+  /** A record with more or fewer values than the header is an error: they may belong to other columns. */
   readonly records: <Column extends string>(
     columns: Columns<Column>,
     findings: Findings,

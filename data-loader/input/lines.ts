@@ -6,12 +6,7 @@ const MAX_LINE_BYTES = 1024 * 1024;
 
 const NEWLINE = 0x0a;
 
-/**
- * Cuts bytes into lines without their newline. They come in a batch per chunk, because a turn of the event loop for each
- * of a million lines would cost more than reading them. Byte 10 is never part of a longer UTF-8 character.
- *
- * @throws Refused at a line that is too long, of which no more than that was read
- */
+/** A batch per chunk: a turn of the event loop for each of a million lines would cost more than reading them. */
 export async function* lineBatches(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<readonly Buffer[]> {
   let lineNumber = 0;
   let begun: Buffer[] = [];

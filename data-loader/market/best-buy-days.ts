@@ -10,15 +10,11 @@ import {
 /** How far ahead best buys are worked out, in case no loader runs. */
 const DAYS_AHEAD = 400;
 
-/** For the days before the first change that is known. */
 const FIRST_DAY: Day = '0001-01-01';
 
 export type Lifetime = { readonly validFrom: Day; readonly validTo: Day | null; readonly productEndDate: Day | null };
 
-/**
- * The days from which best buys may differ: the last one up to today, then all within the days ahead. The first is a
- * day of the data and not today, so that a run on the next day finds the same.
- */
+/** The last change up to today, so that a run on the next day finds the same, then all within the days ahead. */
 export function bestBuyDays(offers: readonly Lifetime[], today: Day): readonly Day[] {
   const days = new Set<Day>([FIRST_DAY, ...typicalDays()]);
   for (const { validFrom, validTo, productEndDate } of offers) {
@@ -32,7 +28,6 @@ export function bestBuyDays(offers: readonly Lifetime[], today: Day): readonly D
   return [current, ...sorted.filter((day) => day > today && day <= last)];
 }
 
-/** Medium typical consumption of a dual fuel home with a standard meter. */
 export type BestBuyOptions = { readonly gas: FuelPricingBasis; readonly electricity: FuelPricingBasis };
 
 /** The same object while typical consumption does not change, so that costs can be kept by it. */

@@ -4,7 +4,6 @@ import type { Segments } from '../../shared/market/segments.ts';
 import { compareText } from '../../shared/pricing/index.ts';
 import { BEST_BUY_TYPE_CODE, type BestBuyMarket, type BestBuyOffer } from './best-buys.ts';
 
-/** What best buys are worked out from: what is on sale, and the keys of closed standard variable plans. */
 export async function readBestBuyMarket(manifest: Manifest, segments: Segments): Promise<BestBuyMarket> {
   const { sources } = manifest;
   const [suppliers, onSale, closed] = await Promise.all([

@@ -20,14 +20,12 @@ import { planTypeCode } from '../../shared/market/plan-types.ts';
 import { byPlan, compareText, type Price, yearNetMicropence } from '../../shared/pricing/index.ts';
 import { type BestBuyOptions, bestBuyDays, type Lifetime, termsByDay } from './best-buy-days.ts';
 
-/** What best buys are of: dual fuel, monthly direct debit, standard. */
 export const BEST_BUY_TYPE_CODE = planTypeCode({
   fuel: 'dual_fuel',
   paymentMethod: 'monthly_direct_debit',
   electricityVariant: 'standard',
 });
 
-/** One region's prices of a plan that is available to switch. */
 export type BestBuyOffer = Lifetime & {
   readonly region: Region;
   readonly supplierKey: string;
@@ -37,10 +35,8 @@ export type BestBuyOffer = Lifetime & {
 };
 
 export type BestBuyMarket = {
-  /** Of every region. */
   readonly offers: readonly BestBuyOffer[];
   readonly suppliers: ReadonlyMap<string, Supplier>;
-  /** Plans that are available to switch, by supplier and plan. */
   readonly plans: ReadonlyMap<string, Plan>;
   /** Of every standard variable plan, closed ones too. */
   readonly standardPlanKeys: readonly string[];
@@ -115,7 +111,6 @@ function costOf({ region, gas, electricity }: BestBuyOffer, terms: BestBuyOption
     : undefined;
 }
 
-/** Every plan on sale on a day with what it costs in each of its regions, by supplier and plan key. */
 function candidatesOn(
   market: BestBuyMarket,
   day: Day,

@@ -5,10 +5,7 @@ import type { Intent, MarketPointer, MarketStore } from '../../shared/market/sto
 import type { Clock } from '../../shared/time/clock.ts';
 import { NO_POINTER, readManifest } from './editions.ts';
 
-/**
- * A loader that has not finished after this time is considered dead. One that is only slow loses nothing but time: the
- * revision moves before its chunks are deleted, so its move of the pointer fails and it starts again.
- */
+/** A loader that takes longer is considered dead; a slow one fails to move the pointer and starts again. */
 const INTENT_LIFE_MS = 6 * 60 * 60 * 1000;
 
 const DELETES_AT_ONCE = 16;
@@ -17,12 +14,10 @@ const MANIFESTS_AT_ONCE = 4;
 export type CleanUpDeps = { readonly store: MarketStore; readonly clock: Pick<Clock, 'nowMs'> };
 
 /**
- * Deletes the chunks that no kept edition names: those of retired editions and of loaders that failed.
- *
- * Another loader may be writing one of these very chunks again for an edition to come. It writes its intent first,
- * then each chunk with a stamp of its own, then the pointer, and only then takes the intent away. So look in this
- * order: stamps, intents, pointer. A chunk written before its stamp was read is then found in the intents or in the
- * pointer's editions; one written afterwards has a different stamp, and the delete does nothing.
+ * Deletes the chunks that no kept edition names. Another loader may be writing one of them again: it writes its intent,
+ * then each chunk with its stamp, then the pointer, and only then deletes the intent. So look at stamps, intents and
+ * pointer in this order: a chunk written before its stamp was read is found in an intent or a kept edition; one written
+ * afterwards has a different stamp, and the delete does nothing.
  */
 export async function cleanUp(deps: CleanUpDeps): Promise<void> {
   const { store, clock } = deps;

@@ -13,9 +13,7 @@ export type CompiledSource = {
   readonly payloads: ReadonlyMap<Ref, Uint8Array>;
 };
 
-/**
- * A load as segments. Everything is sorted, so that the same market has the same refs whatever the order of the lines.
- */
+/** Everything is sorted: the same market has the same refs whatever the order of the lines. */
 export function compileSource(load: SourceLoad): CompiledSource {
   const payloads = new Map<Ref, Uint8Array>();
   const keep = (payload: Uint8Array): Ref => {
@@ -46,7 +44,6 @@ export function compileSource(load: SourceLoad): CompiledSource {
   return { segments, payloads };
 }
 
-/** A plan with its offers, by plan type, then valid_from. */
 type PlanOffers = { readonly plan: Plan; readonly offers: readonly SourceOffer[] };
 
 function sortedPlans({ plans, offers }: SourceLoad): readonly PlanOffers[] {
@@ -61,7 +58,6 @@ function sortedPlans({ plans, offers }: SourceLoad): readonly PlanOffers[] {
     }));
 }
 
-/** Each region that has offers, in order, with the plans that have some there. */
 function byRegion(plans: readonly PlanOffers[]): readonly (readonly [Region, readonly PlanWithOffers[]])[] {
   const regions = new Map<Region, PlanWithOffers[]>();
   for (const { plan, offers } of plans) {
@@ -96,7 +92,6 @@ function maskOf(bits: Iterable<number>): number {
   return mask;
 }
 
-/** The first day on which each plan type has a price. */
 function firstDays(offers: readonly Offer[]): ReadonlyMap<number, Day> {
   const days = new Map<number, Day>();
   for (const offer of offers) {

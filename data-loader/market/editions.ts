@@ -33,7 +33,6 @@ export function pointTo(pointer: MarketPointer, editionId: string, now: Date): M
   };
 }
 
-/** @throws CorruptMarketError if the edition is not whole */
 export async function readManifest(store: MarketReadStore, editionId: Ref): Promise<Manifest> {
   return editionId === ''
     ? EMPTY_MANIFEST

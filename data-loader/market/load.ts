@@ -35,7 +35,6 @@ export function summarise(load: Omit<SourceLoad, 'offers' | 'rejectedCount' | 'f
 }
 
 export type PublishResult = {
-  /** The edition that readers see now; undefined if none was ever published. */
   readonly editionId: string | undefined;
   readonly changed: boolean;
   readonly sources: readonly { readonly source: string; readonly outcome: Outcome }[];
@@ -43,20 +42,16 @@ export type PublishResult = {
 
 export type MarketLoader = {
   readonly loadedSources: () => Promise<Loaded>;
-  /**
-   * Replaces the sources of these loads and works out the best buys again, in one edition. Without loads: best buys
-   * only. A load that no longer fits what another loader has published meanwhile is refused, and the others go on.
-   */
+  /** In one edition, with the best buys of the day. Refuses a load that no longer fits what others have published. */
   readonly publish: (loads: readonly SourceLoad[]) => Promise<PublishResult>;
   /** Newest first. */
   readonly editions: () => Promise<readonly KeptEdition[]>;
-  /** Makes a kept edition the one that readers see. @throws UnknownEditionError */
+  /** Makes a kept edition the one that readers see. */
   readonly rollBack: (editionId: string) => Promise<void>;
 };
 
 export type MarketLoaderDeps = {
   readonly store: MarketStore;
-  /** In Europe/London. */
   readonly today: Day;
   readonly clock: Pick<Clock, 'nowMs'>;
   readonly newRunId: () => string;

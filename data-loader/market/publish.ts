@@ -82,7 +82,6 @@ async function nextEdition({ deps, pointer, compile }: Attempt, loads: readonly 
     outcome: isSameAsBefore(source, compiled, base) ? ({ kind: 'unchanged' } as const) : outcome,
   }));
   const pack = packOnce();
-  // Nothing was ever loaded, and nothing is now.
   if (sources.length === 0) return { id: pointer.editionId, payloads: new Map(), pack, outcomes };
   const named = refsOf(base);
   const fresh = new Map(compiled.flatMap(({ payloads }) => [...payloads]).filter(([ref]) => !named.has(ref)));
@@ -155,9 +154,7 @@ function over(store: MarketStore, payloads: Payloads, pack: Pack): MarketReadSto
   };
 }
 
-/**
- * Intent, chunks, reading back, pointer, in this order: clean-up.ts says why. False: another loader moved the pointer.
- */
+/** In this order, for the reason given in clean-up.ts. False: another loader moved the pointer. */
 async function moveTo(
   deps: MarketLoaderDeps,
   pointer: MarketPointer,
@@ -182,7 +179,6 @@ async function moveTo(
   return false;
 }
 
-/** @throws CorruptMarketError if what was written is not what is read */
 async function readBack(store: MarketStore, refs: readonly Ref[]): Promise<void> {
   for (let first = 0; first < refs.length; first += REFS_READ_BACK_AT_ONCE) {
     const some = refs.slice(first, first + REFS_READ_BACK_AT_ONCE);

@@ -27,10 +27,7 @@ const MAX_FIELD_LENGTH = 200;
 
 export type AddressOptions = ImportOptions & { readonly store: Pick<PlacesWriter, 'writeAddresses' | 'admitSize'> };
 
-/**
- * Replaces the addresses of every postcode in the file, a postcode at a time, and leaves those of others. The file is
- * read to its end before the first is written: one error, and nothing is.
- */
+/** Replaces the addresses of every postcode in the file. One error, and nothing is written. */
 export function importAddresses(source: Source, options: AddressOptions): Promise<PlacesReport> {
   const { store, force } = options;
   return reportImport('addresses', source, async (findings) => {

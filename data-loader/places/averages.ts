@@ -37,7 +37,6 @@ export type AverageOptions = ImportOptions & {
   readonly kind: AverageKind;
 };
 
-/** Replaces all averages of a kind with one of the government's annual files. */
 export function importAverages(source: Source, options: AverageOptions): Promise<PlacesReport> {
   const { kind } = options;
   return reportImport(DATA[kind], source, async (findings) => {
@@ -74,7 +73,6 @@ async function gather(source: Source, findings: Findings, { onProgress }: Import
   return outcodes;
 }
 
-/** `incode` is null for the whole outcode. */
 type Area = { readonly outcode: string; readonly incode: number | null };
 
 function areaFrom(row: CsvRecord<keyof typeof COLUMNS>): Area | 'left out' | string {

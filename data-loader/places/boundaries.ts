@@ -29,10 +29,7 @@ const BOUNDARIES = z.object({
 /** The distribution region of a point in Great Britain, in WGS 84 degrees. */
 export type RegionLocator = (longitude: number, latitude: number) => number;
 
-/**
- * A degree of longitude is shorter than one of latitude; at 54.5 degrees north, the middle of Great Britain, by
- * cos 54.5 = 0.58. Distances to the nearest area are measured with that.
- */
+/** At 54.5 degrees north, the middle of Great Britain, a degree of longitude is cos 54.5 = 0.58 of one of latitude. */
 const LONGITUDE_SCALE = 0.58;
 
 /** About 1.1 km by 0.6 km: a cell that no boundary touches is in one region, and is looked up once. */
@@ -50,7 +47,6 @@ export function shippedBoundaries(): Source | undefined {
   return existsSync(SHIPPED_FILE) ? fileSource(SHIPPED_FILE) : undefined;
 }
 
-/** Reads the distribution-area boundaries (GeoJSON, WGS 84, `properties.ID` 10 to 23). */
 export async function readBoundaries(source: Source): Promise<RegionLocator> {
   const bytes = await bytesOf(source);
   try {

@@ -5,11 +5,9 @@ import { reportImport } from './import.ts';
 import { readPostcodes } from './postcodes.ts';
 
 /**
- * Builds the compact postcode file that the project ships:
+ * Builds the postcode file that the project ships:
  *
  *     node bin/bootstrap.mjs data-loader/places/build-compact.ts postcodes-gb-2025-05.csv.gz 2025-05 data/postcodes-gb.bin
- *
- * The same input gives the same bytes. An ONS Postcode Directory needs the boundaries as a fourth argument.
  */
 const ATTRIBUTION = [
   'Contains OS data © Crown copyright and database right 2025',

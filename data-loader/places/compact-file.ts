@@ -5,14 +5,9 @@ import type { Book } from '../../shared/places/store.ts';
 import { Refused } from '../report.ts';
 import { countInBook } from './postcode-set.ts';
 
-/**
- * The form of a postcode file that the project ships: a line of JSON, then the books as they are stored, gzipped.
- *
- *     {"format":"gb-post-codes/1", ...}\n | length 1 | outcode | length 2 | book | ...
- */
+/** Gzipped: {"format":"gb-post-codes/1", ...}\n | length 1 | outcode | length 2 | book | length 1 | ... */
 const HEADER = z.object({
   format: z.literal('gb-post-codes/1'),
-  /** The month of the directory that it was built from. */
   edition: z.string(),
   count: z.int().positive(),
   /** SHA-256 of all that follows the line. */
@@ -28,7 +23,6 @@ export function isCompact(start: Uint8Array): boolean {
   return Buffer.from(start.subarray(0, COMPACT_START.length)).toString('latin1') === COMPACT_START;
 }
 
-/** Writes the compact form; the same books give the same bytes. */
 export function writeCompact(
   books: readonly Book[],
   about: Pick<CompactHeader, 'edition' | 'count' | 'attribution'>,
@@ -43,7 +37,6 @@ export function writeCompact(
   return gzipSync(Buffer.concat([Buffer.from(`${JSON.stringify(header)}\n`), body]), { level: 9 });
 }
 
-/** Reads the uncompressed compact form and checks it against its own digest and count. */
 export function readCompact(file: Buffer): { readonly header: CompactHeader; readonly books: readonly Book[] } {
   const lineEnd = file.indexOf('\n');
   const header = headerOf(file.toString('utf8', 0, Math.max(lineEnd, 0)));

@@ -8,10 +8,7 @@ import { type Imported, type ImportOptions, onWritten } from './import.ts';
 export type GenerationStore = Pick<PlacesReader, 'readPointer'> &
   Pick<PlacesWriter, 'recordGeneration' | 'listGenerations' | 'writeBooks' | 'publish' | 'deleteGeneration'>;
 
-/**
- * A load that takes longer is void, so that what an older load left half-way can be told from what is under way. The
- * same time must pass before items that a reader could still request are deleted.
- */
+/** A load that takes longer is void; items that a reader could still request are kept as long. */
 const MAX_LOAD_MS = 60 * 60 * 1000;
 
 type NewGeneration = {
@@ -21,10 +18,7 @@ type NewGeneration = {
   readonly year: number | null;
 };
 
-/**
- * Loads a whole new generation beside the current one, then moves the pointer: readers see the old file or the new
- * one, and a load that dies on the way leaves nothing that they could see.
- */
+/** Readers see the old generation or the new one; a load that dies on the way leaves nothing that they could see. */
 export async function loadGeneration(
   { name }: Source,
   next: NewGeneration,
@@ -75,10 +69,7 @@ type Retention = {
   readonly replacedAtMs: number;
 };
 
-/**
- * Deletes generations that no reader can reach: neither the current one nor the one before it, begun an hour ago or
- * more, and with no other change of the pointer in the last hour.
- */
+/** Keeps the one before the current; waits if the pointer changed within the hour. */
 async function deleteOld(
   store: GenerationStore,
   kind: BookKind,

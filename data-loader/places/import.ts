@@ -39,7 +39,6 @@ export function mustBeSound({ count }: Findings): void {
   throw new Refused('too-many-faulty-lines', `${lines}; nothing was loaded`);
 }
 
-/** Refuses a file without records, and one that shrank by more than half since it was last loaded, unless forced. */
 export async function admitFile(
   source: Source,
   count: number,

@@ -18,7 +18,6 @@ const DIRECTORY = {
 
 const NO_GRID_REFERENCE = /^99\.9+$|^$/;
 
-/** The project's own `postcode,region`. */
 export async function readRegionCsv(csv: CsvFile, findings: Findings): Promise<PostcodeSet> {
   const set = createPostcodeSet();
   for await (const { line, value } of csv.records({ postcode: ['postcode'], region: ['region'] }, findings)) {

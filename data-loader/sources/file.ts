@@ -12,7 +12,6 @@ const REASONS: Readonly<Record<string, string>> = {
   EISDIR: 'it is a directory',
 };
 
-/** A file on this machine. It is open only while it is read. */
 export function fileSource(path: string): Source {
   return {
     name: path,

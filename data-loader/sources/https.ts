@@ -13,10 +13,7 @@ export function isUrl(text: string): boolean {
   return /^https?:\/\//i.test(text);
 }
 
-/**
- * A URL. Plain HTTP is for this machine only: prices that decide what households pay must not be changed on the way.
- * The name leaves out user, password and query, which may be secrets.
- */
+/** Plain HTTP is for this machine only: prices that decide what households pay must not be changed on the way. */
 export function httpsSource(address: string, options: HttpsOptions = {}): Source {
   const name = address.replace(/\/\/[^/]*@/, '//').replace(/[?#].*$/s, '');
   return {

@@ -4,7 +4,6 @@ import { errorName, refusing, type Source } from './source.ts';
 
 export type S3Object = { readonly bucket: string; readonly key: string };
 
-/** An object in a bucket, and which version of it was listed. */
 export type StoredFile = {
   readonly key: string;
   /** S3's ETag: it changes with the content. */

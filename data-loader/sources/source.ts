@@ -1,6 +1,5 @@
 /** Something to load, read piece by piece as often as it is opened. */
 export type Source = {
-  /** What a person calls it: a path, an S3 address, a URL without its query. */
   readonly name: string;
   /** Rejects, or breaks off while it is read, with a `Refused`. */
   readonly open: () => Promise<OpenSource>;
