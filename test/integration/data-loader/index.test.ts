@@ -34,7 +34,7 @@ function portOf(server: Server): number {
   return typeof address === 'object' && address !== null ? address.port : 0;
 }
 
-describe('the function that the schedule runs', () => {
+describe('the scheduled loader function', () => {
   const objects = new Map<string, Uint8Array>([
     ['feeds/price-cap.ndjson', gzipSync(readFileSync('data/feeds/price-cap-2026-07.ndjson'))],
     ['feeds/deals.ndjson', readFileSync('data/feeds/deals-2026-04.ndjson')],
@@ -80,7 +80,7 @@ describe('the function that the schedule runs', () => {
     expect(await handler()).toMatchObject({ isNewEdition: false, editionId: pointer?.editionId, files: 0 });
   });
 
-  it('fails where a feed is refused, with what is good loaded, wherever in the bucket it lies', async () => {
+  it('loads the good feeds wherever they are in the bucket, and fails if one is refused', async () => {
     objects.set('feeds/bad.ndjson', Buffer.from('nothing\n'));
     objects.set('new-at-the-top.ndjson', Buffer.from(feedLines([header({ source: 'new' }), supplierLine()])));
     await expect(handler()).rejects.toThrow('refused: 1 feeds, 0 files');

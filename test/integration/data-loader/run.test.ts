@@ -48,14 +48,14 @@ function laterCap(change: (lines: readonly string[]) => readonly string[]): Sour
   return createMemorySource('later.ndjson', `${change(lines).join('\n')}\n`);
 }
 
-describe.each(marketStoreKinds())('the sample feeds, $name', ({ open, close }) => {
+describe.each(marketStoreKinds())('a run of the sample feeds with the $name store', ({ open, close }) => {
   let emptyStore: () => Promise<MarketStore>;
   beforeAll(async () => {
     emptyStore = await open();
   });
   afterAll(close);
 
-  it('load whole, without an error', async () => {
+  it('loads them without an error', async () => {
     const report = await run(await emptyStore(), SAMPLES);
     expect(report).toMatchObject({ day: DAY, dryRun: false, isNewEdition: true });
     expect(report.feeds).toEqual([
@@ -86,7 +86,7 @@ describe.each(marketStoreKinds())('the sample feeds, $name', ({ open, close }) =
     ]);
   });
 
-  it('make the same edition in any order, plain or gzip, and none the second time', async () => {
+  it('makes the same edition in any order, plain or gzip, and none the second time', async () => {
     const store = await emptyStore();
     const first = await run(store, SAMPLES);
     const again = await run(store, SAMPLES.toReversed());
@@ -98,7 +98,7 @@ describe.each(marketStoreKinds())('the sample feeds, $name', ({ open, close }) =
     expect((await run(await emptyStore(), packed)).editionId).toBe(first.editionId);
   });
 
-  it('keep the market where a feed is refused: 2 % faulty lines, another format, or most offers gone', async () => {
+  it('keeps the market if a feed has 2 % invalid lines, another format, or lost most of its offers', async () => {
     const store = await emptyStore();
     const { editionId: before } = await run(store, SAMPLES);
     const faulty = laterCap((lines) => lines.map((line, index) => (index % 50 === 49 ? '{"type":"offer"}' : line)));
@@ -116,7 +116,7 @@ describe.each(marketStoreKinds())('the sample feeds, $name', ({ open, close }) =
     expect(codes).toEqual(['too-many-faulty-lines', 'faulty-header', 'too-few-offers']);
   });
 
-  it('load with one faulty line in a thousand, which is reported', async () => {
+  it('loads a feed with one invalid line in a thousand, which is reported', async () => {
     const faulty = laterCap((lines) =>
       lines.map((line, index) => (index === 999 || index === 1999 ? line.slice(1) : line)),
     );
@@ -125,7 +125,7 @@ describe.each(marketStoreKinds())('the sample feeds, $name', ({ open, close }) =
     expect(report.feeds[0]?.errors.map(({ line }) => line)).toEqual([1000, 2000]);
   });
 
-  it('killed at any write, leave the old market or the new one, and load at the next run', async () => {
+  it('leaves the old market or the new one if killed at any write, and the next run loads the feeds', async () => {
     const later = laterCap((lines) => lines.map((line) => line.replaceAll('51.3763', '51.3764')));
     const reference = await emptyStore();
     const old = (await run(reference, SAMPLES)).editionId;

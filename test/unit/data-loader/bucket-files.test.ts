@@ -15,8 +15,8 @@ function kinds(files: readonly StoredFile[]): readonly (readonly string[])[] {
   return placesInBucket(files).files.map(({ kind, file }) => [kind, file.key]);
 }
 
-describe('the files of the bucket are told apart by prefix and name', () => {
-  it('one of each', () => {
+describe('the list of places files in a bucket', () => {
+  it('tells each kind by its prefix and name', () => {
     expect(
       kinds([
         stored('postcodes/ONSPD_AUG_2026.csv'),
@@ -36,7 +36,7 @@ describe('the files of the bucket are told apart by prefix and name', () => {
     ]);
   });
 
-  it('of postcodes and averages the file that was put last, of addresses and annual consumption figures all in that order', () => {
+  it('has only the newest postcode file, but all address files, oldest first', () => {
     expect(
       kinds([
         stored('postcodes/z.csv', 1),
@@ -51,7 +51,7 @@ describe('the files of the bucket are told apart by prefix and name', () => {
     ]);
   });
 
-  it('boundaries beside the postcodes, and names that say nothing', () => {
+  it('has the boundaries apart, and names that say nothing as unknown', () => {
     const sorted = placesInBucket([stored('postcodes/areas.geojson'), stored('averages/mean.csv')]);
     expect(sorted.boundaries?.key).toBe('postcodes/areas.geojson');
     expect([sorted.files, sorted.unknown.map(({ key }) => key)]).toEqual([[], ['averages/mean.csv']]);

@@ -90,7 +90,7 @@ describe('the scheduled load', () => {
     });
   });
 
-  it('fails at the end where a feed was refused, with the others loaded', async () => {
+  it('loads the other feeds if one is refused, and then fails', async () => {
     const { load, market } = scheduled({ feeds: [badFeed, goodFeed] });
     await expect(runScheduledLoad(load)).rejects.toThrow(
       new LoadFailed('refused: 1 feeds, 0 files; failed steps: 0; see the log'),
@@ -98,7 +98,7 @@ describe('the scheduled load', () => {
     expect((await market.source('test'))?.offerCount).toBe(1);
   });
 
-  it('does not load a file again until it changes, and tries a refused one again', async () => {
+  it('loads a file again only if it has changed or was refused', async () => {
     const files: StoredFile[] = [addresses(HOME)];
     const { load, logged } = scheduled({ files });
     await runScheduledLoad(load);
@@ -111,7 +111,7 @@ describe('the scheduled load', () => {
     expect((await runScheduledLoad(load)).files).toBe(1);
   });
 
-  it('goes on where something breaks, and fails at the end', async () => {
+  it('goes on when a step fails, and fails at its end', async () => {
     const { load, market } = scheduled({ feeds: [goodFeed] });
     const placesFiles = async (): Promise<never> => {
       throw new TypeError('private words');
@@ -120,7 +120,7 @@ describe('the scheduled load', () => {
     expect((await market.source('test'))?.offerCount).toBe(1);
   });
 
-  it('logs nothing of what a feed or file says', async () => {
+  it('logs no content of a feed or file', async () => {
     const { load, logged } = scheduled({
       feeds: [badFeed, feed([header(), supplierLine({ name: 5, key: 'private-words' })], 'faulty.ndjson')],
       files: [addresses(`${HOME}bad,private words,,,1,,,,CB7 4DL,maybe,\n`)],

@@ -57,7 +57,7 @@ describe('a load that would replace what its source has loaded', () => {
     expect(verdictsOn([{ ...sameTime, forced: true }], feed)).toEqual({ one: 'accepted' });
   });
 
-  it('is older than a leap second, which counts as the second after it', () => {
+  it('is older than a loaded one with a leap second, which counts as the second after it', () => {
     const leap = { ...feed, publishedAt: '2026-11-01T23:59:60Z' };
     expect(verdictsOn([{ ...changed, publishedAt: '2026-11-01T23:59:59Z' }], leap)['one']).toMatch(/older than/);
     expect(verdictsOn([{ ...changed, publishedAt: LATER }], leap)['one']).toMatch(/different content/);
@@ -88,7 +88,7 @@ describe('a load that would replace what its source has loaded', () => {
 });
 
 describe('a load beside those of other sources', () => {
-  it('may not have a supplier or plan of another source, loaded or first in the run, even if forced', () => {
+  it('is refused with a supplier or plan of another source that is loaded or first in the run, even if forced', () => {
     const other = makeFeed('two', ['b'], ['b/q']);
     expect(verdictsOn([makeFeed('one', ['b'])], other)).toEqual({ one: 'supplier b belongs to source two' });
     expect(verdictsOn([makeFeed('one', [], ['b/q'])], other)).toEqual({ one: 'plan b/q belongs to source two' });
@@ -115,7 +115,7 @@ describe('a load beside those of other sources', () => {
     expect(verdictsOn([rest, makeFeed('one', ['b'], ['b/q'])], old)).toEqual({ two: 'accepted', one: 'accepted' });
   });
 
-  it('may have plans of any supplier in the market, but not of a missing one', () => {
+  it('may have plans of any supplier in the market, but is refused with those of a missing one', () => {
     const plans = makeFeed('one', [], ['b/q']);
     expect(verdictsOn([plans], makeFeed('two', ['b']))).toEqual({ one: 'accepted' });
     expect(verdictsOn([plans, makeFeed('two', ['b'])])).toEqual({ one: 'accepted', two: 'accepted' });
@@ -124,7 +124,7 @@ describe('a load beside those of other sources', () => {
     expect(verdictsOn([{ ...plans, forced: true }])).toEqual({ one: missing });
   });
 
-  it('may not drop a supplier that plans of another source need, unless forced', () => {
+  it('is refused if it drops a supplier that plans of another source need, unless forced', () => {
     const loaded = [makeFeed('one', ['a', 'b']), makeFeed('two', [], ['b/q'])];
     const without = { ...makeFeed('one', ['a']), publishedAt: LATER };
     expect(verdictsOn([without], ...loaded)).toEqual({

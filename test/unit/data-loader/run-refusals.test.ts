@@ -24,7 +24,7 @@ const HEADERS: readonly (readonly [string, Line | string, string])[] = [
     'header: format must be one of energy-tariff-feed/1, not "energy-tariff-feed/2"',
   ],
   ['no format', header({ format: undefined }), 'header: format is missing: it must be one of energy-tariff-feed/1'],
-  ['a supplier on line 1', supplierLine(), 'header: type must be one of feed, not "supplier"'],
+  ['the type of a supplier', supplierLine(), 'header: type must be one of feed, not "supplier"'],
   ['no source', header({ source: undefined }), 'header: source is missing: it must be a string'],
   [
     'a source of 41 characters',
@@ -37,7 +37,7 @@ const HEADERS: readonly (readonly [string, Line | string, string])[] = [
     'header: source must be 1 to 40 characters of a-z, 0-9 and -, not "a.b"',
   ],
   [
-    'a day for a time',
+    'a day in place of a time',
     header({ published_at: '2026-11-20' }),
     'header: published_at must be a time such as 2026-07-01T06:00:00Z, not "2026-11-20"',
   ],
@@ -58,7 +58,7 @@ const HEADERS: readonly (readonly [string, Line | string, string])[] = [
   ],
   ['a time that is a number', header({ published_at: 0 }), 'header: published_at must be a string, not 0'],
   [
-    'no word on VAT',
+    'nothing about VAT',
     header({ prices_include_vat: undefined }),
     'header: prices_include_vat is missing: it must be true or false',
   ],
@@ -72,11 +72,11 @@ const HEADERS: readonly (readonly [string, Line | string, string])[] = [
     header({ published_at: '1990-01-01T00:00:00Z', prices_include_vat: true }),
     'header: published_at must be a time for which VAT on gas and electricity is known, not "1990-01-01T00:00:00Z"',
   ],
-  ['text that is no JSON', 'type,format', 'header: is not JSON: "type,format"'],
+  ['text that is not JSON', 'type,format', 'header: is not JSON: "type,format"'],
 ];
 
-describe('a feed whose header is faulty is refused', () => {
-  it.each(HEADERS)('%s', async (_name, line, reason) => {
+describe('a feed', () => {
+  it.each(HEADERS)('is refused if its header has %s', async (_name, line, reason) => {
     const market = testMarket();
     const report = await market.load([feed([line, ...good().slice(1)])]);
     expect([outcomes(report), refusal(report)]).toEqual([['faulty-header'], reason]);
@@ -84,16 +84,16 @@ describe('a feed whose header is faulty is refused', () => {
   });
 
   it.each([
-    ['', ''],
-    ['blank lines', '\n \r\n\t\n'],
-    ['a byte order mark', '\uFEFF'],
-  ])('nothing but %s', async (_name, text) => {
+    ['no bytes', ''],
+    ['only blank lines', '\n \r\n\t\n'],
+    ['only a byte order mark', '\uFEFF'],
+  ])('is refused if it has %s', async (_name, text) => {
     const report = await testMarket().load([createMemorySource('empty', text)]);
     expect([outcomes(report), refusal(report)]).toEqual([['faulty-header'], 'header: missing, the feed is empty']);
   });
 });
 
-describe('a feed is read', () => {
+describe('a feed with every type of line', () => {
   const text = feedLines(good());
   const isLoaded = async (bytes: string | Uint8Array, pieceBytes?: number): Promise<string> => {
     const report = await testMarket().load([createMemorySource('feed', bytes, pieceBytes)]);
@@ -109,28 +109,28 @@ describe('a feed is read', () => {
     ['with no newline at its end', text.trimEnd()],
     ['as gzip, whatever its name', gzipped(text)],
     ['as gzip in two members', Buffer.concat([gzipped(text.slice(0, 99)), gzipped(text.slice(99))])],
-  ])('%s', async (_name, bytes) => {
+  ])('is read %s', async (_name, bytes) => {
     expect(await isLoaded(bytes)).toBe('loaded');
   });
 
-  it.each([1, 2, 3, 7, 1000])('in pieces of %i bytes, plain and gzip', async (pieceBytes) => {
+  it.each([1, 2, 3, 7, 1000])('is read in pieces of %i bytes, plain and gzip', async (pieceBytes) => {
     expect(await isLoaded(text, pieceBytes)).toBe('loaded');
     expect(await isLoaded(gzipped(text), pieceBytes)).toBe('loaded');
   });
 
-  it('with plans and offers before what they refer to', async () => {
+  it('is read with plans and offers before what they refer to', async () => {
     expect(await isLoaded(feedLines([header(), electricityOffer(), planLine(), supplierLine()]))).toBe('loaded');
   });
 
-  it('with the same hash plain and gzip', async () => {
+  it('has the same hash plain and gzip', async () => {
     const plain = await tariffFeed(createMemorySource('feed', text)).read();
     const packed = await tariffFeed(createMemorySource('feed', gzipped(text))).read();
     expect(packed).toEqual(plain);
   });
 });
 
-describe('a feed that cannot be read is refused', () => {
-  it('gzip that is cut off', async () => {
+describe('a feed as bytes', () => {
+  it('is refused if its gzip data is cut off', async () => {
     const packed = gzipped(feedLines(good()));
     for (const end of [2, 10, packed.byteLength - 9, packed.byteLength - 1]) {
       const report = await testMarket().load([createMemorySource('feed', packed.subarray(0, end))]);
@@ -138,14 +138,14 @@ describe('a feed that cannot be read is refused', () => {
     }
   });
 
-  it('gzip that is damaged', async () => {
+  it('is refused if its gzip data is damaged', async () => {
     const packed = Buffer.from(gzipped(feedLines(good())));
     packed.fill(0xff, 20, 40);
     const report = await testMarket().load([createMemorySource('feed', packed)]);
     expect([outcomes(report), refusal(report)]).toEqual([['unreadable'], 'its gzip data is damaged']);
   });
 
-  it('a source that breaks off half-way, plain and gzip', async () => {
+  it('is refused if its source breaks off half-way, plain and gzip', async () => {
     for (const bytes of [Buffer.from(feedLines(good())), gzipped(feedLines(good()))]) {
       const chunks = async function* () {
         yield bytes.subarray(0, 100);
@@ -163,7 +163,7 @@ describe('a feed that cannot be read is refused', () => {
     return line.replace('"note":""', `"note":"${'x'.repeat(bytes - line.length)}"`);
   };
 
-  it('a line of 1 MB is read, one of a byte more refuses the feed', async () => {
+  it('may have a line of 1 MB, and is refused with one of a byte more', async () => {
     const [first, , ...rest] = good();
     const just = await testMarket().load([feed([first ?? '', padded(LIMIT), ...rest])]);
     expect(outcomes(just)).toEqual(['loaded']);
@@ -171,7 +171,7 @@ describe('a feed that cannot be read is refused', () => {
     expect([outcomes(over), refusal(over)]).toEqual([['line-too-long'], 'line 2 is longer than 1048576 bytes']);
   });
 
-  it('an endless line is given up at 1 MB, and its source closed', async () => {
+  it('is refused at 1 MB of an endless line, and its source closed', async () => {
     let given = 0;
     let closed = false;
     const chunks = async function* () {
@@ -190,7 +190,7 @@ describe('a feed that cannot be read is refused', () => {
     expect(closed).toBe(true);
   });
 
-  it('a small gzip file that unpacks beyond the limit is given up on the way', async () => {
+  it('is refused as soon as a small gzip file unpacks beyond the limit', async () => {
     const bomb = gzipped(Buffer.alloc(8 * LIMIT, '\n'));
     const reader = tariffFeed(createMemorySource('bomb', bomb), { maxBytes: 2 * LIMIT });
     await expect(reader.read()).rejects.toMatchObject({
@@ -199,7 +199,7 @@ describe('a feed that cannot be read is refused', () => {
   });
 });
 
-describe('a feed is held against what its source has loaded', () => {
+describe('a feed of a source that has loaded one before', () => {
   const many = (count: number, over: Line = {}): readonly Line[] => [
     header(over),
     supplierLine(),
@@ -210,7 +210,7 @@ describe('a feed is held against what its source has loaded', () => {
   ];
   const later = { published_at: '2026-11-20T07:00:00Z' };
 
-  it('the same time and content are unchanged, and nothing is written', async () => {
+  it('is unchanged with the same time and content, and nothing is written', async () => {
     const market = testMarket();
     const first = await market.load([feed(good())]);
     const second = await market.load([createMemorySource('feed', gzipped(feedLines(good())))]);
@@ -220,7 +220,7 @@ describe('a feed is held against what its source has loaded', () => {
     expect(second.feeds[0]?.counts).toEqual({ lines: 4, rejected: 0, suppliers: 1, plans: 1, offers: 1 });
   });
 
-  it('forced, the same content is held against the market of today', async () => {
+  it('is checked against the current market if the same content is forced', async () => {
     const market = testMarket();
     const lines = feed([...good(), planLine({ supplier_key: 'late', key: 'tracker' })]);
     const newcomer = feed([header({ source: 'newcomer' }), supplierLine({ key: 'late' })]);
@@ -234,7 +234,7 @@ describe('a feed is held against what its source has loaded', () => {
     expect([outcomes(again), again.isNewEdition]).toEqual([['unchanged'], false]);
   });
 
-  it('what is unchanged has no error, even where less is tolerated now', async () => {
+  it('is reported without errors if it is unchanged, even if fewer errors are tolerated now', async () => {
     const market = testMarket();
     const faulty = feed([...good(), '{}']);
     expect(outcomes(await market.load([faulty], { tolerancePercent: () => 20 }))).toEqual(['loaded']);
@@ -242,7 +242,7 @@ describe('a feed is held against what its source has loaded', () => {
     expect([outcomes(again), again.feeds[0]?.errors]).toEqual([['unchanged'], []]);
   });
 
-  it('older is stale; the same time in another zone with other content too; forced, both load', async () => {
+  it('is stale if it is older, or has the same time in another zone and different content, unless forced', async () => {
     const market = testMarket();
     await market.load([feed(good())]);
     const older = feed(good({ published_at: '2026-11-20T05:59:59.999Z' }));
@@ -258,7 +258,7 @@ describe('a feed is held against what its source has loaded', () => {
     expect((await market.source('test'))?.publishedAt).toBe('2026-11-20T05:59:59.999Z');
   });
 
-  it('a day in the future loads, more is refused, forced or not', async () => {
+  it('loads if published up to a day in the future; beyond that it is refused, forced or not', async () => {
     const market = testMarket();
     expect(outcomes(await market.load([feed(good({ published_at: '2026-11-22T12:00:00Z' }))]))).toEqual(['loaded']);
     for (const force of [false, true]) {
@@ -268,7 +268,7 @@ describe('a feed is held against what its source has loaded', () => {
     }
   });
 
-  it('half of the offers loads, less is refused unless forced', async () => {
+  it('loads with half of the offers, and is refused with fewer unless forced', async () => {
     const market = testMarket();
     await market.load([feed(many(10))]);
     const four = feed(many(4, later));
@@ -282,7 +282,7 @@ describe('a feed is held against what its source has loaded', () => {
     expect(outcomes(await market.load([feed(many(2, { published_at: '2026-11-20T08:00:00Z' }))]))).toEqual(['loaded']);
   });
 
-  it('offers count by region, so that drawing lines together is no loss', async () => {
+  it('loses no offers when lines are combined, because offers are counted by region', async () => {
     const market = testMarket();
     const regions = [10, 11, 12, 13];
     await market.load([
@@ -293,7 +293,7 @@ describe('a feed is held against what its source has loaded', () => {
     expect((await market.source('test'))?.offerCount).toBe(4);
   });
 
-  it('a dry run checks the same and publishes nothing', async () => {
+  it('is judged the same in a dry run, which publishes nothing', async () => {
     const market = testMarket();
     await market.load([feed(many(10))]);
     const before = await market.editionId();
@@ -306,7 +306,7 @@ describe('a feed is held against what its source has loaded', () => {
   });
 });
 
-describe('faulty lines are tolerated up to a share', () => {
+describe('a feed with errors', () => {
   const withErrors = (faulty: number, lines: number): readonly (Line | string)[] => [
     header(),
     supplierLine(),
@@ -314,7 +314,7 @@ describe('faulty lines are tolerated up to a share', () => {
     ...Array.from({ length: faulty }, () => '{"type":"plan"}'),
   ];
 
-  it('1 line in 1,000 is reported, and the feed loads', async () => {
+  it('in 1 of 1,000 lines loads, and the error is reported', async () => {
     const market = testMarket();
     const report = await market.load([feed(withErrors(1, 1000))]);
     expect(outcomes(report)).toEqual(['loaded']);
@@ -326,21 +326,21 @@ describe('faulty lines are tolerated up to a share', () => {
   });
 
   it.each([
-    [10, 1000, undefined, 'loaded'],
-    [11, 1000, undefined, 'too-many-faulty-lines'],
-    [20, 1000, undefined, 'too-many-faulty-lines'],
-    [20, 1000, 2, 'loaded'],
-    [1, 1000, 0, 'too-many-faulty-lines'],
-    [0, 1000, 0, 'loaded'],
-  ])('%i of %i lines with a tolerance of %s percent', async (faulty, lines, percent, outcome) => {
+    [10, 'the default tolerance', undefined, 'loaded'],
+    [11, 'the default tolerance', undefined, 'too-many-faulty-lines'],
+    [20, 'the default tolerance', undefined, 'too-many-faulty-lines'],
+    [20, 'a tolerance of 2 %', 2, 'loaded'],
+    [1, 'a tolerance of 0 %', 0, 'too-many-faulty-lines'],
+    [0, 'a tolerance of 0 %', 0, 'loaded'],
+  ])('in %i of 1,000 lines is judged by %s', async (faulty, _tolerance, percent, outcome) => {
     const market = testMarket();
     const settings = percent === undefined ? {} : { tolerancePercent: () => percent };
-    const report = await market.load([feed(withErrors(faulty, lines))], settings);
+    const report = await market.load([feed(withErrors(faulty, 1000))], settings);
     expect(outcomes(report)).toEqual([outcome]);
     expect((await market.source('test')) === undefined).toBe(outcome !== 'loaded');
   });
 
-  it('says how many, and lists the first', async () => {
+  it('in too many lines is refused with the count of all of them and a list of the first', async () => {
     const report = await testMarket().load([feed(withErrors(1500, 3000))]);
     expect(refusal(report)).toBe('1500 of 3000 lines have errors; the limit is 1 %');
     expect(report.feeds[0]?.errors).toHaveLength(1000);

@@ -22,8 +22,8 @@ async function reasons(lines: readonly Line[]): Promise<readonly (readonly [numb
   return lineErrors(report).map(({ line, reason }) => [line, reason]);
 }
 
-describe('the lines of a feed are held against each other', () => {
-  it('a supplier or plan that is there already', async () => {
+describe('a run that checks the lines of a feed against each other', () => {
+  it('rejects a supplier or plan that an earlier line has', async () => {
     expect(
       await reasons([supplierLine(), planLine(), supplierLine({ name: 'Again' }), planLine({ name: 'Again' })]),
     ).toEqual([
@@ -32,20 +32,20 @@ describe('the lines of a feed are held against each other', () => {
     ]);
   });
 
-  it('a plan key may be used by two suppliers', async () => {
+  it('allows two suppliers to use the same plan key', async () => {
     expect(
       await reasons([supplierLine(), supplierLine({ key: 'bolt' }), planLine(), planLine({ supplier_key: 'bolt' })]),
     ).toEqual([]);
   });
 
-  it('a plan of no supplier, and its offers', async () => {
+  it('rejects a plan without a supplier, and its offers', async () => {
     expect(await reasons([planLine(), electricityOffer()])).toEqual([
       [2, 'supplier acme is neither in this source nor in any other'],
       [3, 'plan acme/fixed has no valid line in this feed'],
     ]);
   });
 
-  it('the second is taken where the first was faulty', async () => {
+  it('accepts a supplier whose first line was rejected', async () => {
     const lines = [supplierLine({ name: 5 }), supplierLine(), planLine()];
     expect(await reasons(lines)).toEqual([[2, 'name must be a string, not 5']]);
   });
@@ -54,17 +54,17 @@ describe('the lines of a feed are held against each other', () => {
 
   it.each([
     ['the same days', first],
-    ['a day more', { valid_from: '2026-06-30', valid_to: '2026-07-01' }],
-    ['an earlier start', { valid_from: '2025-01-01', valid_to: '2026-01-02' }],
-    ['no end', { valid_from: '2025-01-01', valid_to: null }],
-    ['days within', { valid_from: '2026-02-01', valid_to: '2026-02-02' }],
-  ])('two offers of one plan type overlap by %s: the later line is faulty', async (_name, second) => {
+    ['the last day in common', { valid_from: '2026-06-30', valid_to: '2026-07-01' }],
+    ['the first day in common', { valid_from: '2025-01-01', valid_to: '2026-01-02' }],
+    ['an earlier start and no end', { valid_from: '2025-01-01', valid_to: null }],
+    ['days within those of the first', { valid_from: '2026-02-01', valid_to: '2026-02-02' }],
+  ])('rejects the second of two offers of one plan type if it has %s', async (_name, second) => {
     const found = await reasons([supplierLine(), planLine(), electricityOffer(first), electricityOffer(second)]);
     const span = `from ${second.valid_from} to ${second.valid_to ?? 'open'}`;
     expect(found).toEqual([[5, `overlaps the offer on line 4 in region 12: ${span}`]]);
   });
 
-  it('an open offer overlaps all that comes after it', async () => {
+  it('rejects every offer that begins after an open one', async () => {
     const open = electricityOffer({ valid_from: '2026-01-01', valid_to: null });
     const found = await reasons([
       supplierLine(),
@@ -80,11 +80,11 @@ describe('the lines of a feed are held against each other', () => {
     ['ends on the day that the other begins', { valid_from: '2025-01-01', valid_to: '2026-01-01' }],
     ['is for another region', { ...first, regions: [13] }],
     ['is for another payment method', { ...first, payment_method: 'prepayment' }],
-  ])('an offer that %s does not overlap', async (_name, second) => {
+  ])('accepts an offer that %s', async (_name, second) => {
     expect(await reasons([supplierLine(), planLine(), electricityOffer(first), electricityOffer(second)])).toEqual([]);
   });
 
-  it('each fuel and variant has days of its own', async () => {
+  it('accepts offers of different fuels and variants on the same days', async () => {
     const night = electricityOffer({
       electricity_variant: 'economy_7',
       electricity: {
@@ -98,7 +98,7 @@ describe('the lines of a feed are held against each other', () => {
     expect(await reasons([supplierLine(), planLine(), electricityOffer(), gasOffer(), dualOffer(), night])).toEqual([]);
   });
 
-  it('an offer that overlaps in one of its regions is rejected whole, and stands in the way of no other', async () => {
+  it('rejects the whole of an offer that overlaps in one region, and compares no other offer with it', async () => {
     const found = await reasons([
       supplierLine(),
       planLine(),
@@ -109,31 +109,31 @@ describe('the lines of a feed are held against each other', () => {
     expect(found).toEqual([[5, 'overlaps the offer on line 4 in region 10: from 2026-07-01 to open']]);
   });
 
-  it('a region that is named twice in one offer is one region', async () => {
+  it('counts a region once that an offer names twice', async () => {
     expect(await reasons([supplierLine(), planLine(), electricityOffer({ regions: [12, 12] })])).toEqual([]);
   });
 });
 
-describe('the feeds of a run are judged together', () => {
+describe('a run that judges its feeds together', () => {
   const suppliers = (over: Line = {}, ...more: readonly Line[]) =>
     feed([from('suppliers', over), supplierLine(), ...more], 'suppliers.ndjson');
   const plans = (over: Line = {}, ...more: readonly Line[]) =>
     feed([from('plans', over), planLine(), electricityOffer(), ...more], 'plans.ndjson');
 
-  it.each([[[0, 1]], [[1, 0]]])('a supplier may come from another source, in the order %p', async (order) => {
+  it.each([[[0, 1]], [[1, 0]]])('accepts plans of a supplier from another source, in the order %p', async (order) => {
     const market = testMarket();
     const feeds = [suppliers(), plans()];
     const report = await market.load(order.flatMap((place) => feeds[place] ?? []));
     expect([outcomes(report), lineErrors(report)]).toEqual([['loaded', 'loaded'], []]);
   });
 
-  it('a supplier may be loaded already', async () => {
+  it('accepts plans of a supplier that is loaded already', async () => {
     const market = testMarket();
     await market.load([suppliers()]);
     expect(outcomes(await market.load([plans()]))).toEqual(['loaded']);
   });
 
-  it('a refused feed changes nothing, and the others go on', async () => {
+  it('changes nothing for a refused feed, and loads the others', async () => {
     const market = testMarket();
     await market.load([suppliers(), plans()]);
     const report = await market.load([
@@ -146,14 +146,14 @@ describe('the feeds of a run are judged together', () => {
     expect((await market.source('suppliers'))?.publishedAt).toBe('2026-11-20T06:00:00Z');
   });
 
-  it('plans of a supplier that a refused feed brings are faulty', async () => {
+  it('rejects plans of a supplier that only a refused feed has', async () => {
     const market = testMarket();
     const report = await market.load([plans(), suppliers({ published_at: '2027-01-01T00:00:00Z' })], tolerant);
     expect(outcomes(report)).toEqual(['loaded', 'published-in-the-future']);
     expect(lineErrors(report).map(({ line }) => line)).toEqual([2, 3]);
   });
 
-  it('what another source holds is an error of the line, loaded or in the same run', async () => {
+  it('rejects lines with what another source has, whether it is loaded or in the same run', async () => {
     const market = testMarket();
     await market.load([suppliers(), plans()]);
     const rival = feed([from('rival'), supplierLine(), planLine(), planLine({ key: 'own' })], 'rival.ndjson');
@@ -165,7 +165,7 @@ describe('the feeds of a run are judged together', () => {
     expect((await market.source('rival'))?.planKeys).toEqual(new Set(['acme/own']));
   });
 
-  it('of two new sources that claim the same supplier the first in the run has it', async () => {
+  it('gives a supplier that two new sources claim to the first of them', async () => {
     const report = await testMarket().load(
       [feed([from('one'), supplierLine()]), feed([from('two'), supplierLine()])],
       tolerant,
@@ -173,7 +173,7 @@ describe('the feeds of a run are judged together', () => {
     expect(lineErrors(report)).toEqual([{ line: 2, key: 'acme', reason: 'supplier acme belongs to source one' }]);
   });
 
-  it('a supplier moves from one source to another in one run', async () => {
+  it('moves a supplier from one source to another', async () => {
     const market = testMarket();
     await market.load([suppliers({}, supplierLine({ key: 'bolt' })), plans()]);
     const moved = feed([from('new'), supplierLine()], 'new.ndjson');
@@ -184,7 +184,7 @@ describe('the feeds of a run are judged together', () => {
 
   const dropped = feed([from('suppliers', { published_at: LATER }), supplierLine({ key: 'bolt' })], 'dropped.ndjson');
 
-  it('a feed without a supplier that it had, and that plans of another source need, is refused, unless forced', async () => {
+  it('refuses a feed that drops a supplier which plans of another source need, unless forced', async () => {
     const market = testMarket();
     await market.load([suppliers(), plans()]);
     const report = await market.load([dropped]);
@@ -195,7 +195,7 @@ describe('the feeds of a run are judged together', () => {
     expect(outcomes(await market.load([dropped], { force: true }))).toEqual(['loaded']);
   });
 
-  it('a plan of a supplier that the same feed drops is an error of its line', async () => {
+  it('rejects a plan of a supplier that the same feed drops', async () => {
     const market = testMarket();
     await market.load([suppliers({}, supplierLine({ key: 'bolt' }), planLine({ supplier_key: 'bolt' }))]);
     const report = await market.load(
@@ -206,14 +206,14 @@ describe('the feeds of a run are judged together', () => {
     expect(lineErrors(report).map(({ line, key }) => [line, key])).toEqual([[3, 'bolt/fixed']]);
   });
 
-  it('it may drop the supplier whose plans the other source gives up in the same run', async () => {
+  it('lets a feed drop a supplier whose plans the other source gives up', async () => {
     const market = testMarket();
     await market.load([suppliers(), feed([from('plans'), planLine()])]);
     const others = feed([from('plans', { published_at: LATER }), planLine({ supplier_key: 'bolt' })]);
     expect(outcomes(await market.load([dropped, others]))).toEqual(['loaded', 'loaded']);
   });
 
-  it('of two feeds of one source the newer is loaded, whatever the order', async () => {
+  it('loads the newer of two feeds of one source, whatever their order', async () => {
     const newer = suppliers({ published_at: LATER }, supplierLine({ key: 'bolt' }));
     for (const feeds of [
       [suppliers(), newer],
@@ -228,19 +228,19 @@ describe('the feeds of a run are judged together', () => {
     }
   });
 
-  it('where the newer is refused the older stands', async () => {
+  it('loads the older of two feeds of one source if the newer is refused', async () => {
     const market = testMarket();
     const newer = feed([from('suppliers', { published_at: LATER }), supplierLine({ name: 1 })], 'newer.ndjson');
     expect(outcomes(await market.load([newer, suppliers()]))).toEqual(['too-many-faulty-lines', 'loaded']);
     expect(outcomes(await market.load([newer, suppliers()]))).toEqual(['too-many-faulty-lines', 'unchanged']);
   });
 
-  it('of two feeds of one source and time with different content the later is refused', async () => {
+  it('refuses the second of two feeds with the same source and time but different content', async () => {
     const report = await testMarket().load([suppliers(), suppliers({}, supplierLine({ key: 'bolt' }))]);
     expect(outcomes(report)).toEqual(['loaded', 'stale']);
   });
 
-  it('a feed that no longer fits what another loader published meanwhile is refused, and the others go on', async () => {
+  it('refuses a feed that no longer fits what another loader has published meanwhile, and loads the others', async () => {
     const market = testMarket();
     await market.load([suppliers({ published_at: LATER })]);
     const sawNothing = { ...market.loader, loadedSources: async () => new Map() };
@@ -251,7 +251,7 @@ describe('the feeds of a run are judged together', () => {
     ]);
   });
 
-  it('a run with no feeds publishes what the day brings', async () => {
+  it('publishes no new edition without feeds on the same day', async () => {
     const market = testMarket();
     await market.load([suppliers(), plans()]);
     expect(await market.load([])).toMatchObject({ feeds: [], isNewEdition: false });

@@ -35,7 +35,7 @@ describe('the market of the sample feeds', () => {
     edition = await publishedMarket(samples);
   });
 
-  it('has every offer of the feeds in every region of it, at its price to the last digit', async () => {
+  it('has every offer of the feeds in each of its regions, at its exact price', async () => {
     const offers = samples.flatMap((load) => load.offers).filter(({ validFrom }) => validFrom <= TODAY);
     expect(offers.length).toBeGreaterThan(2_500);
     for (const { regions, ...offer } of offers) {
@@ -50,7 +50,7 @@ describe('the market of the sample feeds', () => {
     }
   });
 
-  it('has twenty dual fuel plans on sale in London, by monthly direct debit', async () => {
+  it('has twenty dual fuel plans on sale in London by monthly direct debit', async () => {
     const query = { region: 12, fuel: 'dual_fuel', paymentMethod: 'monthly_direct_debit' } as const;
     const offers = await edition.offersOnSale({ ...query, electricityVariant: 'standard' });
     expect(offers).toHaveLength(20);
@@ -70,7 +70,7 @@ describe('the market of the sample feeds', () => {
     }
   });
 
-  it('has best buys of every plan that is on sale in any region', async () => {
+  it('has best buys of every plan that is on sale', async () => {
     const { plans } = await edition.bestBuys('cheapest-plans');
     const regions = Array.from({ length: 14 }, (_, index) => index + 10);
     const query = { fuel: 'dual_fuel', paymentMethod: 'monthly_direct_debit', electricityVariant: 'standard' } as const;

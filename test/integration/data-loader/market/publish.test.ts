@@ -116,14 +116,14 @@ function interruptedCleanUp(store: MarketStore, step: number, happen: () => Prom
   return { store: interrupted, happened: () => steps >= step };
 }
 
-describe.each(marketStoreKinds())('publishing, $name', ({ open, close }) => {
+describe.each(marketStoreKinds())('publishing to the $name store', ({ open, close }) => {
   let makeStore: () => Promise<MarketStore>;
   beforeAll(async () => {
     makeStore = await open();
   });
   afterAll(close);
 
-  it('shows what was loaded, of every source together', async () => {
+  it('shows what was loaded from every source', async () => {
     const store = await makeStore();
     await loaderOn(store).publish([first('a', 10)]);
     const result = await loaderOn(store).publish([first('b', 20)]);
@@ -143,7 +143,7 @@ describe.each(marketStoreKinds())('publishing, $name', ({ open, close }) => {
     expect(await store.readPointer()).toMatchObject({ revision: 1 });
   });
 
-  it('publishes nothing where nothing was ever loaded', async () => {
+  it('makes no edition if nothing was ever loaded', async () => {
     const store = await makeStore();
     expect(await loaderOn(store).publish([])).toEqual({ editionId: undefined, changed: false, sources: [] });
     expect(await store.readPointer()).toBeUndefined();
@@ -170,7 +170,7 @@ describe.each(marketStoreKinds())('publishing, $name', ({ open, close }) => {
     expect(await chargesSeen(store)).toEqual({ 'a-energy': 10, 'b-energy': 20 });
   });
 
-  it('goes back to a kept edition and forward again', async () => {
+  it('can go back to a kept edition and forward again', async () => {
     const store = await makeStore();
     const old = await loaderOn(store).publish([first('a', 10)]);
     const recent = await loaderOn(store).publish([second('a', 11)]);
@@ -184,13 +184,13 @@ describe.each(marketStoreKinds())('publishing, $name', ({ open, close }) => {
     ]);
   });
 
-  it('does not go to an edition that is not kept', async () => {
+  it('cannot go back to an edition that is not kept', async () => {
     const store = await makeStore();
     await loaderOn(store).publish([first('a', 10)]);
     await expect(loaderOn(store).rollBack('nonsense')).rejects.toThrow(UnknownEditionError);
   });
 
-  it('keeps the work of two loaders that publish at once', async () => {
+  it('keeps the work of two loaders at once', async () => {
     const store = await makeStore();
     await loaderOn(store).publish([first('c', 1)]);
     await Promise.all(['a', 'b', 'd', 'e'].map((source) => loaderOn(store).publish([first(source, 20)])));
@@ -204,7 +204,7 @@ describe.each(marketStoreKinds())('publishing, $name', ({ open, close }) => {
     expect(await store.readIntents()).toEqual([]);
   });
 
-  it('redoes the work of a loader that another overtook just before its pointer moved', async () => {
+  it('starts again if another loader moved the pointer first', async () => {
     const store = await makeStore();
     await loaderOn(store).publish([first('c', 1)]);
     const slow = pausable(store, 'movePointer');
@@ -216,7 +216,7 @@ describe.each(marketStoreKinds())('publishing, $name', ({ open, close }) => {
     expect(await chargesSeen(store)).toEqual({ 'a-energy': 10, 'b-energy': 20, 'c-energy': 1 });
   });
 
-  it('does not put an older feed over a newer one that overtook it', async () => {
+  it('does not replace a newer feed that overtook it', async () => {
     const store = await makeStore();
     const slow = pausable(store, 'movePointer');
     const slowRun = loaderOn(slow.store).publish([first('a', 10)]);
@@ -227,7 +227,7 @@ describe.each(marketStoreKinds())('publishing, $name', ({ open, close }) => {
     expect(await chargesSeen(store)).toEqual({ 'a-energy': 11 });
   });
 
-  it('does not delete what another loader publishes while it cleans up', async () => {
+  it('does not delete what another loader publishes during the clean-up', async () => {
     for (let step = 1; ; step += 1) {
       const store = await makeStore();
       // Ten editions a day apart: the next one retires the first, whose segments the other loader publishes again.
@@ -246,7 +246,7 @@ describe.each(marketStoreKinds())('publishing, $name', ({ open, close }) => {
     }
   });
 
-  it('keeps ten editions and what readers saw in the last day, and nothing of the others', async () => {
+  it('keeps only the last ten editions and those that readers saw in the last day', async () => {
     const store = await makeStore();
     for (let day = 1; day <= 14; day += 1) {
       await loaderOn(store, dayMs(day)).publish([loadOfOnePlan('a', day, publishedOn(day))]);
@@ -266,7 +266,7 @@ describe.each(marketStoreKinds())('publishing, $name', ({ open, close }) => {
   });
 
   it.each<Interruption['when']>(['before', 'after'])(
-    'shows the old market or the new one wherever a loader dies (%s the write)',
+    'leaves the old market or the new one wherever a loader dies (%s the write)',
     async (when) => {
       for (let write = 1; ; write += 1) {
         const store = await makeStore();

@@ -27,13 +27,13 @@ describe('the command line of npm run load', () => {
     [['a.ndjson', '--tolerance', '101'], 'Give a percentage such as 0.5.'],
     [['a.ndjson', '--stage', 'test'], 'Allowed choices are staging, production.'],
     [['a.ndjson', '--fast'], "unknown option '--fast'"],
-  ])('exits with 2 where it does not understand %j', async (args, words) => {
+  ])('exits with 2 if it does not understand %j', async (args, words) => {
     const { code, out, err } = await load(...args);
     expect([code, out]).toEqual([2, '']);
     expect(err).toContain(words);
   });
 
-  it('helps, with examples', async () => {
+  it('prints help with examples', async () => {
     const { code, out } = await load('--help');
     expect(code).toBe(0);
     expect(out).toContain('npm run load -- prices.ndjson\n');

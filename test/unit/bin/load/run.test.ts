@@ -31,18 +31,18 @@ function load(tolerances: Readonly<Record<string, number>>, ...args: readonly st
   });
 }
 
-describe('what a load from a terminal tolerates', () => {
-  it("is what the environment's settings say of the source, as for the scheduled loader", async () => {
+describe('the tolerance of a load from a terminal', () => {
+  it('is the one in the settings for the source, as for the scheduled loader', async () => {
     expect(await load({ erring: 20 })).toBe(0);
     expect(await load({ erring: 19.9 })).toBe(1);
   });
 
-  it('is 1 % where they say nothing of it', async () => {
+  it('is 1 % if the settings do not name the source', async () => {
     expect(await load({})).toBe(1);
     expect(await load({ other: 20 })).toBe(1);
   });
 
-  it('is what the command says, where it does', async () => {
+  it('is the one on the command line if there is one', async () => {
     expect(await load({}, '--tolerance', '20')).toBe(0);
     expect(await load({ erring: 20 }, '--tolerance', '0')).toBe(1);
   });

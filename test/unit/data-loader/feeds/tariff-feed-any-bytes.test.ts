@@ -22,18 +22,18 @@ async function reported(bytes: Uint8Array | string, pieceBytes?: number): Promis
   return rejected <= lines;
 }
 
-describe('any bytes give a report, never a crash', () => {
-  it('bytes', async () => {
+describe('a run reports rather than crashes when a feed consists of', () => {
+  it('any bytes', async () => {
     await fc.assert(fc.asyncProperty(fc.uint8Array({ maxLength: 300 }), (bytes) => reported(bytes)));
   });
 
-  it('bytes that begin as gzip does', async () => {
+  it('any bytes that begin like gzip', async () => {
     await fc.assert(
       fc.asyncProperty(fc.uint8Array({ maxLength: 100 }), (bytes) => reported(Buffer.concat([GZIP_START, bytes]))),
     );
   });
 
-  it('a good feed with some of its bytes changed, plain and gzip', async () => {
+  it('a valid feed with some of its bytes changed, plain or gzip', async () => {
     const text = Buffer.from(sampleFeed('price-cap-2026-07.ndjson').split('\n').slice(0, 30).join('\n'));
     const change = fc.record({ at: fc.nat(text.byteLength - 1), byte: fc.nat(255) });
     await fc.assert(
@@ -45,7 +45,7 @@ describe('any bytes give a report, never a crash', () => {
     );
   });
 
-  it('lines of any JSON after a good header', async () => {
+  it('lines of any JSON after a valid header', async () => {
     const type = fc.constantFrom('feed', 'supplier', 'plan', 'offer', 'x', null);
     const line = fc
       .tuple(fc.dictionary(fc.string(), fc.jsonValue()), type)
@@ -57,7 +57,7 @@ describe('any bytes give a report, never a crash', () => {
     );
   });
 
-  it('any header', async () => {
+  it('a header with any values', async () => {
     const mutated = fc.dictionary(fc.constantFrom(...Object.keys(header())), fc.jsonValue());
     await fc.assert(
       fc.asyncProperty(mutated, (over) => reported(feedLines([header(over as Line), supplierLine(), planLine()]))),
@@ -163,7 +163,7 @@ function keepsRules(text: string): boolean {
   );
 }
 
-describe('a line of a real feed that was changed is never taken wrongly', () => {
+describe('a line of a sample feed', () => {
   const isLine = lineSchema();
   const lines = SAMPLE_FEEDS.flatMap((name) => sampleFeed(name).trim().split('\n').slice(1));
   const accepted = async (line: string): Promise<boolean> => {
@@ -173,7 +173,7 @@ describe('a line of a real feed that was changed is never taken wrongly', () => 
     return suppliers.items.length + plans.items.length + offers.items.length === 1;
   };
 
-  it('one place of it holds something else: what is accepted follows the schema and the page', async () => {
+  it('is accepted with one value changed only if it satisfies the schema and the rules of the feed format', async () => {
     let taken = 0;
     let rejected = 0;
     const value = fc.oneof(fc.constantFrom(...BORDER_VALUES), fc.jsonValue({ maxDepth: 1 }));
@@ -196,7 +196,7 @@ describe('a line of a real feed that was changed is never taken wrongly', () => 
     expect(Math.min(taken, rejected)).toBeGreaterThan(100);
   });
 
-  it('every line as it is, is accepted and follows the schema', async () => {
+  it('is accepted and satisfies the schema as it is', async () => {
     for (const name of SAMPLE_FEEDS) {
       const text = sampleFeed(name);
       const { errors, lineCount } = await tariffFeed(createMemorySource(name, text)).read();

@@ -41,7 +41,7 @@ const rate = { rate_pence_per_kwh: 10 };
 const NESTED = `${'['.repeat(150_000)}${']'.repeat(150_000)}`;
 
 const ERRORS: readonly (readonly [string, Line | string, string | null, string])[] = [
-  ['text that is no JSON', '{"type":', null, 'is not JSON: "{\\"type\\":"'],
+  ['text that is not JSON', '{"type":', null, 'is not JSON: "{\\"type\\":"'],
   ['an array', '[1]', null, 'is not a JSON object: [1]'],
   ['null', 'null', null, 'is not a JSON object: null'],
   ['lists nested deeper than can be shown', NESTED, null, 'is not a JSON object: a value nested too deeply to show'],
@@ -122,7 +122,7 @@ const ERRORS: readonly (readonly [string, Line | string, string | null, string])
     'electricity_incumbent_regions must contain regions from 10 to 23, not "_A"',
   ],
   [
-    'regions that are no array',
+    'regions that are not an array',
     supplierLine({ electricity_incumbent_regions: 12 }),
     'acme',
     'electricity_incumbent_regions must be an array, not 12',
@@ -199,13 +199,13 @@ const ERRORS: readonly (readonly [string, Line | string, string | null, string])
     'product_end_date must be a date such as 2026-07-01, or null, not "2027-02-30"',
   ],
   [
-    '29 February of no leap year',
+    '29 February outside a leap year',
     planLine({ product_end_date: '2027-02-29' }),
     'acme/fixed',
     'product_end_date must be a date such as 2026-07-01, or null, not "2027-02-29"',
   ],
   [
-    'a day of the year 0, which there is not',
+    'a day of the year 0, which does not exist',
     planLine({ product_end_date: '0000-12-31' }),
     'acme/fixed',
     'product_end_date must be a date such as 2026-07-01, or null, not "0000-12-31"',
@@ -223,7 +223,7 @@ const ERRORS: readonly (readonly [string, Line | string, string | null, string])
     'rate_guarantee.end_date is missing: it must be a date such as 2026-07-01, or null',
   ],
   [
-    'half a month',
+    'a guarantee of half a month',
     planLine({ rate_guarantee: { end_date: null, duration_months: 0.5, description: '' } }),
     'acme/fixed',
     'rate_guarantee.duration_months must be an integer of 0 or more, not 0.5',
@@ -241,7 +241,7 @@ const ERRORS: readonly (readonly [string, Line | string, string | null, string])
     'exit_fees is missing: it must be an object or null',
   ],
   [
-    'half a penny to leave',
+    'an exit fee of half a penny',
     planLine({ exit_fees: { gas_fee_pence: 0.5, electricity_fee_pence: 0 } }),
     'acme/fixed',
     'exit_fees.gas_fee_pence must be an integer of 0 or more, not 0.5',
@@ -266,13 +266,13 @@ const ERRORS: readonly (readonly [string, Line | string, string | null, string])
     'plan_key is missing: it must be 1 to 80 characters of a-z, 0-9 and -',
   ],
   [
-    'oil',
+    'oil as its fuel',
     electricityOffer({ fuel: 'oil' }),
     'acme/fixed',
     'fuel must be one of gas, electricity, dual_fuel, not "oil"',
   ],
   [
-    'cash',
+    'cash as its payment method',
     electricityOffer({ payment_method: 'cash' }),
     'acme/fixed',
     'payment_method must be one of monthly_direct_debit, variable_direct_debit, pay_on_receipt_of_bill, prepayment, not "cash"',
@@ -284,7 +284,7 @@ const ERRORS: readonly (readonly [string, Line | string, string | null, string])
     'electricity_variant is missing: it must be one of standard, economy_7',
   ],
   [
-    'economy_10',
+    'the variant economy_10',
     electricityOffer({ electricity_variant: 'economy_10' }),
     'acme/fixed',
     'electricity_variant must be one of standard, economy_7, not "economy_10"',
@@ -303,7 +303,7 @@ const ERRORS: readonly (readonly [string, Line | string, string | null, string])
   ],
   ['no regions', electricityOffer({ regions: [] }), 'acme/fixed', 'regions must have at least one region, not []'],
   [
-    'a region between two',
+    'a region that is not an integer',
     electricityOffer({ regions: [12.5] }),
     'acme/fixed',
     'regions must contain regions from 10 to 23, not 12.5',
@@ -340,7 +340,7 @@ const ERRORS: readonly (readonly [string, Line | string, string | null, string])
     'valid_to is missing: it must be a date such as 2026-07-01, or null',
   ],
   [
-    'a time for a date',
+    'a time in place of a date',
     electricityOffer({ valid_from: '2026-07-01T00:00:00Z' }),
     'acme/fixed',
     'valid_from must be a date such as 2026-07-01, not "2026-07-01T00:00:00Z"',
@@ -372,7 +372,7 @@ const ERRORS: readonly (readonly [string, Line | string, string | null, string])
     'electricity.charge_pence_per_day must be a number, not "50"',
   ],
   [
-    'a charge beyond reason',
+    'a charge far beyond what can be priced',
     electricityOffer({ electricity: price({ charge_pence_per_day: 1e300 }) }),
     'acme/fixed',
     'electricity.charge_pence_per_day must be within 1000000000, not 1e+300',
@@ -402,7 +402,7 @@ const ERRORS: readonly (readonly [string, Line | string, string | null, string])
     'electricity.unit_rates[0] must be an object, not 25',
   ],
   [
-    'a rate with no rate',
+    'a unit rate without its price',
     electricityOffer(rates({})),
     'acme/fixed',
     'electricity.unit_rates[0].rate_pence_per_kwh is missing: it must be a number',
@@ -420,7 +420,7 @@ const ERRORS: readonly (readonly [string, Line | string, string | null, string])
     'electricity.unit_rates[0].rate_pence_per_kwh has more than 6 decimals: 0.1234567',
   ],
   [
-    '1e-7',
+    'the rate 1e-7',
     electricityOffer(rates({ rate_pence_per_kwh: 1e-7 })),
     'acme/fixed',
     'electricity.unit_rates[0].rate_pence_per_kwh has more than 6 decimals: 1e-7',
@@ -471,13 +471,13 @@ const ERRORS: readonly (readonly [string, Line | string, string | null, string])
     'electricity.unit_rates[0].register all is not allowed: economy_7 has only day and night',
   ],
   [
-    'day alone',
+    'only day rates for economy_7',
     economy7({ ...rate, register: 'day' }),
     'acme/fixed',
     'electricity.unit_rates has no night rate, which economy_7 needs',
   ],
   [
-    'night alone',
+    'only night rates for economy_7',
     economy7({ ...rate, register: 'night' }),
     'acme/fixed',
     'electricity.unit_rates has no day rate, which economy_7 needs',
@@ -520,13 +520,13 @@ const ERRORS: readonly (readonly [string, Line | string, string | null, string])
   ],
 ];
 
-describe('a faulty line is rejected with its number, its key and what was sent', () => {
-  it.each(ERRORS)('%s', async (_name, line, key, reason) => {
+describe('the tariff feed reader', () => {
+  it.each(ERRORS)('rejects a line with %s, naming its key and what was sent', async (_name, line, key, reason) => {
     const error = await errorIn(line);
     expect({ key: error.key, reason: error.reason }).toEqual({ key, reason });
   });
 
-  it('bytes that are not UTF-8', async () => {
+  it('rejects a line with bytes that are not UTF-8', async () => {
     const source = feed([header(), '']);
     const all = async function* () {
       yield* (await source.open()).chunks;

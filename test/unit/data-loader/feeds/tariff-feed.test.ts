@@ -38,8 +38,8 @@ function banded(period: string | undefined): Line {
 
 const withVat = { prices_include_vat: true };
 
-describe('a good line becomes what the market knows', () => {
-  it('a supplier', async () => {
+describe('the tariff feed reader', () => {
+  it('reads a supplier', async () => {
     const { suppliers } = await read([header(), supplierLine({ electricity_incumbent_regions: [23, 10, 23] })]);
     expect(suppliers).toEqual({
       items: [
@@ -59,7 +59,7 @@ describe('a good line becomes what the market knows', () => {
     });
   });
 
-  it('a plan, exit fees as they are', async () => {
+  it('reads a plan, with its exit fees as they are', async () => {
     const { plans } = await read([header(withVat), planLine()]);
     expect(plans.items).toEqual([
       {
@@ -79,7 +79,7 @@ describe('a good line becomes what the market knows', () => {
     ]);
   });
 
-  it('a plan with nothing that may be null', async () => {
+  it('reads a plan in which nothing is null', async () => {
     const guarantee = { end_date: '2027-01-31', duration_months: null, description: '' };
     const { plans } = await read([
       header(),
@@ -92,7 +92,7 @@ describe('a good line becomes what the market knows', () => {
     });
   });
 
-  it('an offer for each fuel', async () => {
+  it('reads an offer for each fuel', async () => {
     const plain = {
       chargeMicropencePerDay: 50_500_000,
       registers: [{ name: 'all', bands: [{ rateMicropencePerKwh: 25_125_200, widthMicroKwhPerYear: null }] }],
@@ -122,7 +122,7 @@ describe('a good line becomes what the market knows', () => {
     });
   });
 
-  it('day before night, each with its bands in order, however the feed mixes them', async () => {
+  it('puts day before night, each with its bands in order, however the feed mixes them', async () => {
     const [day, night] = dayAndNight;
     const mixed = [{ ...night, band_kwh: 50 }, { ...day, band_kwh: 70 }, { ...night, rate_pence_per_kwh: 14 }, day];
     const line = electricityOffer({ electricity_variant: 'economy_7', electricity: price({ unit_rates: mixed }) });
@@ -150,7 +150,7 @@ describe('a good line becomes what the market knows', () => {
     ['year', 100_500_000],
     ['month', 1_206_000_000],
     ['day', 36_682_500_000],
-  ])('a band that counts over %s is %i millionths of a kWh a year wide', async (period, width) => {
+  ])('reads a band of 100.5 kWh with the period %s as %i millionths of a kWh a year', async (period, width) => {
     expect((await offer(banded(period))).electricity?.registers[0]?.bands[0]?.widthMicroKwhPerYear).toBe(width);
   });
 
@@ -165,12 +165,12 @@ describe('a good line becomes what the market knows', () => {
     ['0e-9', 0],
     ['999999.999999', 999_999_999_999],
     ['-1000000', -1_000_000_000_000],
-  ])('a charge of %s is %i millionths of a penny', async (text, micropence) => {
+  ])('reads a charge of %s as %i millionths of a penny', async (text, micropence) => {
     const line = JSON.stringify(electricityOffer()).replace('50.5', text);
     expect((await offer(line)).electricity?.chargeMicropencePerDay).toBe(micropence);
   });
 
-  it('keys that are not known are ignored, whatever they hold', async () => {
+  it('ignores unknown keys, whatever their values', async () => {
     const unknown = JSON.stringify(electricityOffer({ note: { __proto__: null, x: 1 } })).replace(
       '"x":1',
       '"x":1.12345678901',
@@ -179,13 +179,13 @@ describe('a good line becomes what the market knows', () => {
   });
 });
 
-describe('VAT that is in a price is taken out', () => {
+describe('the tariff feed reader, if prices include VAT,', () => {
   const price105 = {
     charge_pence_per_day: 1.05,
     unit_rates: [{ rate_pence_per_kwh: 26.416, band_kwh: 10 }, { rate_pence_per_kwh: 0 }],
   };
 
-  it('5 % of gas, to 6 decimals, rounded half up; the widths of bands stay', async () => {
+  it('takes 5 % out of gas prices, rounded half up to 6 decimals, and keeps the widths of bands', async () => {
     // 26.416 / 1.05 = 25.1580952...
     expect((await offer(gasOffer({ gas: price105 }), withVat)).gas).toEqual({
       chargeMicropencePerDay: 1_000_000,
@@ -201,7 +201,7 @@ describe('VAT that is in a price is taken out', () => {
     });
   });
 
-  it('at the rate of the day in London on which the feed was published', async () => {
+  it('uses the rate of the day in London on which the feed was published', async () => {
     // VAT on fuel went from 8 % to 5 % on 1 September 1997: 23:30 UTC on 31 August is 1 September in London.
     const charge = (published_at: string) =>
       offer(gasOffer({ gas: price({ charge_pence_per_day: 113.4 }) }), { ...withVat, published_at }).then(
@@ -211,13 +211,13 @@ describe('VAT that is in a price is taken out', () => {
     expect(await charge('1997-08-31T23:30:00Z')).toBe(108_000_000);
   });
 
-  it('below zero too', async () => {
+  it('takes VAT out of a charge below zero too', async () => {
     // -1 / 1.05 = -0.9523809...
     const line = gasOffer({ gas: price({ charge_pence_per_day: -1 }) });
     expect((await offer(line, withVat)).gas?.chargeMicropencePerDay).toBe(-952_381);
   });
 
-  it('none of electricity that was published while it is zero-rated', async () => {
+  it('takes none out of electricity prices published while electricity is zero-rated', async () => {
     const charge = (published_at: string) =>
       offer(electricityOffer({ electricity: price({ charge_pence_per_day: 1.05 }) }), {
         ...withVat,

@@ -63,7 +63,7 @@ describe('best buys', () => {
     ['cheapest-variable-plans', ['small/svt', 'big/svt']],
     ['cheapest-green-plans', ['small/svt']],
     ['no-exit-fee-plans', ['small/months', 'small/svt', 'big/svt']],
-  ])('of the type %s are what is on sale, cheapest first', async (type, expected) => {
+  ])('of the type %s are plans on sale, cheapest first', async (type, expected) => {
     expect(await names(type)).toEqual(expected);
   });
 
@@ -91,7 +91,7 @@ describe('best buys', () => {
     expect({ bigSix, standardPlanKeys }).toEqual({ bigSix: ['big'], standardPlanKeys: ['held', 'svt'] });
   });
 
-  it('have the VAT of the 365 days from each day, with no new feed', async () => {
+  it('include the VAT of the 365 days from each day, without a new feed', async () => {
     const store = createMemoryMarketStore();
     await createMarketLoader({
       store,
@@ -107,7 +107,7 @@ describe('best buys', () => {
     expect(yearPence(30, 7, '2027-04-01')).toBeGreaterThan(yearPence(30, 7));
   });
 
-  it('change on the day that prices change or a plan ends, with no new feed', async () => {
+  it('change on the day on which prices change or a plan ends, without a new feed', async () => {
     const edition = await storedThrough(['2026-11-30', '2026-12-01', '2026-12-24', '2026-12-25']);
     expect(edition).toEqual([
       ['big/fix', 'small/months', 'small/svt', 'big/svt'],
@@ -117,7 +117,7 @@ describe('best buys', () => {
     ]);
   });
 
-  it('are worked out afresh by a run without feeds, once a change has passed, and not before', async () => {
+  it('are published again by a run without feeds only after a change has come into force', async () => {
     const store = createMemoryMarketStore();
     let runs = 0;
     const publishOn = async (today: string, loads: readonly (typeof load)[]): Promise<boolean> => {
@@ -140,7 +140,7 @@ describe('best buys', () => {
     expect(await publishOn('2026-12-02', [])).toBe(false);
   });
 
-  it('are one read of a small item', async () => {
+  it('are read in one small item', async () => {
     const store = createMemoryMarketStore();
     const loader = createMarketLoader({
       store,

@@ -42,14 +42,14 @@ async function namedChunks(store: MemoryMarketStore): Promise<readonly string[]>
 }
 
 describe('cleaning up', () => {
-  it('leaves the chunks of kept editions and no others', async () => {
+  it('leaves only the chunks of kept editions', async () => {
     const store = createMemoryMarketStore();
     for (let version = 1; version <= 15; version += 1) await publish(store, version, version * 25);
     expect(store.chunkNames()).toEqual(await namedChunks(store));
   });
 
   it.each<Interruption['when']>(['before', 'after'])(
-    'finds what dead loaders left, wherever they died (%s the write), once they are taken for dead',
+    'deletes what dead loaders left, wherever they died (%s the write), once they are considered dead',
     async (when) => {
       let finished = false;
       for (let write = 1; !finished; write += 1) {
@@ -71,7 +71,7 @@ describe('cleaning up', () => {
     },
   );
 
-  it('does not take a loader for dead within six hours', async () => {
+  it('does not consider a loader dead within six hours', async () => {
     const store = createMemoryMarketStore();
     await publish(store, 1, 0);
     const chunks = ['ffff.1.0'];
@@ -89,7 +89,7 @@ describe('cleaning up', () => {
     expect(await store.readIntents()).toEqual([]);
   });
 
-  it('makes a loader that was only slow start anew, with all its chunks', async () => {
+  it('makes a loader that was only slow start again, with all its chunks', async () => {
     const store = createMemoryMarketStore();
     await publish(store, 1, 0);
     let moves = 0;
@@ -109,7 +109,7 @@ describe('cleaning up', () => {
     expect(store.chunkNames()).toEqual(await namedChunks(store));
   });
 
-  it('leaves what another loader has written and not yet published', async () => {
+  it('leaves what another loader has written but not yet published', async () => {
     const store = createMemoryMarketStore();
     await publish(store, 1, 0);
     const writing: MarketStore = {

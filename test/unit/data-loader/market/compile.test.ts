@@ -32,7 +32,7 @@ describe('compiling a load', () => {
     );
   });
 
-  it('changes the segments alone that a price touches', () => {
+  it('changes only the segments that a price touches', () => {
     const before = compileSource(load);
     const dearer = makeOffer({ supplierKey: 'a', planKey: 'p', regions: [12], fuel: 'gas', gas: makePrice(32, 9) });
     const offers = load.offers.map((offer) =>
@@ -43,7 +43,7 @@ describe('compiling a load', () => {
     expect(changed).toEqual(after.segments.offersOnSale.filter(([region]) => region === 12).map(([, ref]) => ref));
   });
 
-  it('keeps what is held apart, by supplier and region', () => {
+  it('keeps closed plans apart, by supplier and region', () => {
     const { segments } = compileSource(load);
     expect(segments.offersOnSale.map(([region]) => region)).toEqual([12, 13]);
     expect(segments.plansHeld.map(([key]) => key)).toEqual(['a', 'b', 'c']);

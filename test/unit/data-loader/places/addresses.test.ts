@@ -42,7 +42,7 @@ describe('addresses', () => {
     expect(await addressAt('nonsense', { buildingNumber: '14' })).toEqual({ kind: 'none-loaded' });
   });
 
-  it('replace those of the postcodes in the file, and leave those of others', async () => {
+  it('replace those of the postcodes in the file, and leave those of other postcodes', async () => {
     const store = createMemoryPlacesStore();
     await load(store, '1,,,,1,,,,NR2 2HH,,', '2,,,,2,,,,NR2 2HH,,', '3,,,,3,,,,E8 2QE,,');
     await load(store, '4,,,,4,,,,NR2 2HH,,', '5,,,,5,,,,CT1 2XN,,');
@@ -50,7 +50,7 @@ describe('addresses', () => {
     expect((await store.readAddresses('E8 2QE')).map(({ uprn }) => uprn)).toEqual(['3']);
   });
 
-  it('of a file with a faulty line are not loaded, and the errors quote no address', async () => {
+  it('are not loaded from a file with an invalid line, and no error quotes one', async () => {
     const store = createMemoryPlacesStore();
     const secret = 'Rose Cottage';
     const report = await load(
@@ -68,7 +68,7 @@ describe('addresses', () => {
     expect(await store.readAddresses('NR2 2HH')).toEqual([]);
   });
 
-  it('of a file that shrank by more than half are not loaded, unless forced', async () => {
+  it('are not loaded from a file that shrank by more than half, unless forced', async () => {
     const store = createMemoryPlacesStore();
     await load(store, '1,,,,1,,,,NR2 2HH,,', '2,,,,2,,,,NR2 2HH,,', '3,,,,3,,,,NR2 2HH,,');
     expect(await load(store, '1,,,,1,,,,NR2 2HH,,')).toMatchObject({
@@ -87,7 +87,7 @@ describe('addresses', () => {
     });
   });
 
-  it('are not loaded from a file without any', async () => {
+  it('are not loaded from an empty file', async () => {
     expect(await load(createMemoryPlacesStore())).toMatchObject({
       outcome: { kind: 'refused', refusal: { reason: 'it contains no addresses' } },
     });

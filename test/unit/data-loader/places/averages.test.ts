@@ -22,8 +22,8 @@ const GAS = [
 
 const mean = fc.integer({ min: 0, max: LARGEST_MEAN_MICRO_KWH });
 
-describe('an outcode’s averages in bytes', () => {
-  it('give back what was put in, and nothing else', () => {
+describe('the averages of an outcode in bytes', () => {
+  it('give back only what was put in', () => {
     const averages = fc.record({
       outcodeMicroKwh: fc.option(mean),
       byIncode: fc.array(fc.tuple(fc.nat(3999), mean)).map((entries) => new Map(entries)),
@@ -39,20 +39,23 @@ describe('an outcode’s averages in bytes', () => {
   });
 });
 
-describe('kWh in a file', () => {
+describe('a figure in kWh', () => {
   it.each([
     ['0', 0],
     ['12044.5', 12_044_500_000],
     ['1.0000004999', 1_000_000],
     ['1.0000005', 1_000_001],
     ['0.9999999', 1_000_000],
-  ])('%s is read half up to millionths', (text, microKwh) => {
+  ])('such as %s is read to the millionth, rounded half up', (text, microKwh) => {
     expect(microKwhIn(text)).toBe(microKwh);
   });
 
-  it.each(['', '-1', '+1', '1e3', '0x10', '.5', '1.', '1,000', 'NaN', '1234567890'])('%j is none', (text) => {
-    expect(microKwhIn(text)).toBeUndefined();
-  });
+  it.each(['', '-1', '+1', '1e3', '0x10', '.5', '1.', '1,000', 'NaN', '1234567890'])(
+    'such as %j is not read',
+    (text) => {
+      expect(microKwhIn(text)).toBeUndefined();
+    },
+  );
 });
 
 describe('an average', () => {
@@ -64,7 +67,7 @@ describe('an average', () => {
     return { report, store, finder: createAverageFinder({ store, clock }) };
   };
 
-  it('is the postcode’s mean, with its year from the file’s name', async () => {
+  it('is the mean of the postcode, with the year in the file name', async () => {
     const { finder, report } = await loaded();
     expect(report).toMatchObject({ outcome: { kind: 'loaded' }, data: 'gas averages', counts: { records: 2 } });
     expect(await finder.averageOf('sw1a1aa', 'gas')).toEqual({
@@ -75,13 +78,13 @@ describe('an average', () => {
     });
   });
 
-  it('falls back to the outcode’s row where the postcode is missing', async () => {
+  it('is that of the outcode if the postcode has none', async () => {
     const { finder } = await loaded();
     const average = { annualMicroKwh: 12_000_000_000, area: 'SW1A', scope: 'outcode', year: 2024 };
     expect(await finder.averageOf('SW1A 2AA', 'gas')).toEqual(average);
   });
 
-  it('is not there for another kind, an outcode without a row of its own, or no postcode', async () => {
+  it('is unknown for another kind, an outcode without a row of its own, or an invalid postcode', async () => {
     const { finder } = await loaded();
     expect(await finder.averageOf('SW1A 1AA', 'electricity')).toBeUndefined();
     expect(await finder.averageOf('M1 1AF', 'gas')).toBeUndefined();
@@ -94,7 +97,7 @@ describe('an average', () => {
     ['s3://bucket/2019/gas.csv', null],
     ['C:\\data\\2019\\gas_2023.csv', 2023],
     ['gas-20240101.csv', null],
-  ])('of %s is for the year %s', (name, year) => {
+  ])('from the file %s is for the year %s', (name, year) => {
     expect(yearInName(name)).toBe(year);
   });
 });
@@ -119,13 +122,13 @@ describe('an outcode without gas', () => {
     return await Promise.all(asked.map(outcodeWithoutGas));
   };
 
-  it('has a row of its own for electricity and none for gas', async () => {
+  it('has an average for electricity and none for gas', async () => {
     const found = await withoutGas({ gas: GAS, electricity: ELECTRICITY });
     // M1 has gas at a postcode, and yet no row for the outcode: the row decides.
     expect(found).toEqual(['KW17', 'M1', undefined, undefined, undefined, undefined]);
   });
 
-  it('is not known unless averages of both fuels are loaded', async () => {
+  it('is known only if averages of both fuels are loaded', async () => {
     expect((await withoutGas({ electricity: ELECTRICITY })).filter((outcode) => outcode !== undefined)).toEqual([]);
     expect((await withoutGas({ gas: GAS })).filter((outcode) => outcode !== undefined)).toEqual([]);
   });
@@ -139,7 +142,7 @@ describe('a file of averages', () => {
     return report;
   };
 
-  it('is refused as a whole where a line is faulty, and every such line is named', async () => {
+  it('is refused as a whole if a line is invalid, and every such line is reported', async () => {
     const rows = [
       'SW1A,SW1A 1AA,1,1,many,1',
       'M1,SW1A 1AB,1,1,5,1',
@@ -155,7 +158,7 @@ describe('a file of averages', () => {
     });
   });
 
-  it('is refused where the column of means is missing, or where it holds nothing', async () => {
+  it('is refused without the column of means, or without averages', async () => {
     expect(await refusalOf('Outcode,Postcode\nE1,E1 1AA')).toMatchObject({
       outcome: { refusal: { reason: 'the header has no column mean_cons_kwh' } },
     });
@@ -164,7 +167,7 @@ describe('a file of averages', () => {
     });
   });
 
-  it('leaves Northern Ireland and meters that could not be placed out', async () => {
+  it('has Northern Ireland and meters that could not be placed left out', async () => {
     const store = createMemoryPlacesStore();
     const text = [
       GAS,

@@ -48,7 +48,7 @@ describe('the boundaries of the distribution areas', () => {
     expect(wrong).toEqual([]);
   });
 
-  it('place a point that no area holds in the nearest', async () => {
+  it('place a point outside all areas in the nearest one', async () => {
     const regionAt = await readBoundaries(BOUNDARIES);
     /** Out at sea: west of Lewis, off Norfolk, south of Cornwall, in the North Sea off Newcastle. */
     expect([regionAt(-8, 58.2), regionAt(2.5, 52.7), regionAt(-5.2, 49.5), regionAt(0.5, 55.1)]).toEqual([
@@ -56,7 +56,7 @@ describe('the boundaries of the distribution areas', () => {
     ]);
   });
 
-  it('are named where it is they that cannot be read', async () => {
+  it('are named in the error if they cannot be read', async () => {
     const boundaries = { name: 'gone.json', open: () => Promise.reject(new Refused('unreadable', 'no such file')) };
     const source = bytesSource('pcds,doterm,lat,long\nSW1A 1AA,,51.5,-0.1');
     const report = await importPostcodes(source, {
@@ -69,7 +69,7 @@ describe('the boundaries of the distribution areas', () => {
     });
   });
 
-  it('are refused where they are no GeoJSON of areas', async () => {
+  it('are refused if they are not GeoJSON of areas', async () => {
     const boundaries = bytesSource('{"type":"FeatureCollection","features":[]}', { name: 'areas.json' });
     const source = bytesSource('pcds,doterm,lat,long\nSW1A 1AA,,51.5,-0.1');
     const report = await importPostcodes(source, {
@@ -90,7 +90,7 @@ describe('an ONS Postcode Directory', () => {
   const rows = rowsOf(`${SAMPLES}/onspd-sample.csv.gz`).slice(1);
   const live = rows.filter((row) => row[4] === '' && !/^(JE|GY|IM|BT)/.test(row[2] ?? '') && row[41] !== '99.999999');
 
-  it('gives its live postcodes, where the boundaries have them', async () => {
+  it('gives its live postcodes, each in the region that the boundaries say', async () => {
     const { report, finder } = await load(fileSource(`${SAMPLES}/onspd-sample.csv.gz`));
     expect(report).toMatchObject({
       outcome: { kind: 'loaded' },
@@ -110,7 +110,7 @@ describe('an ONS Postcode Directory', () => {
     }
   });
 
-  it('is read by the names of its columns, whatever the edition calls them and wherever they stand', async () => {
+  it('is read by its column names in any edition and any order', async () => {
     const earlier = await load(fileSource(`${SAMPLES}/onspd-2023-header-sample.csv`));
     const ended = rowsOf(`${SAMPLES}/onspd-2023-header-sample.csv`)
       .slice(1)
@@ -127,13 +127,13 @@ describe('an ONS Postcode Directory', () => {
     expect(await moved.finder.find('AB1 0AA')).toEqual({ postcode: 'AB1 0AA', region: 17 });
   });
 
-  it('is placed by the boundaries that the project ships where none are given', async () => {
+  it('uses the boundaries that the project ships if none are given', async () => {
     const [store, clock] = [createMemoryPlacesStore(), createHandClock()];
     await importPostcodes(bytesSource('pcds,doterm,lat,long\nSW1A 1AA,,51.501,-0.1416'), { store, clock });
     expect(await createPlaceFinder({ store, clock }).find('SW1A 1AA')).toEqual({ postcode: 'SW1A 1AA', region: 12 });
   });
 
-  it('leaves out a postcode with no grid reference, and names a faulty position', async () => {
+  it('leaves out a postcode without a grid reference, and reports an invalid position', async () => {
     const header = 'pcds,doterm,lat,long';
     const sound = await load(bytesSource(`${header}\nAB1 0AA,,57.1,-2.2\nAB1 0AB,,99.999999,0\nAB1 0AD,,,`));
     expect(sound.report).toMatchObject({ outcome: { kind: 'loaded' }, counts: { records: 1, leftOut: 2 } });

@@ -18,8 +18,8 @@ async function load(text: string) {
   return { annualConsumption, report };
 }
 
-describe('readings', () => {
-  it('are read with consent, those of one home alone', async () => {
+describe('annual consumption figures', () => {
+  it('are read with consent, for one home at a time', async () => {
     const { annualConsumption, report } = await load(FILE);
     expect(report).toMatchObject({ outcome: { kind: 'loaded' }, counts: { records: 3 } });
     const consented = annualConsumption.withConsent({ consent: true });
@@ -31,7 +31,7 @@ describe('readings', () => {
   });
 
   it.each([false, undefined, 'true', 1, null])(
-    'stay closed to a consent of %j, whatever the types were told',
+    'cannot be read with a consent of %j, whatever its declared type',
     async (consent) => {
       const { annualConsumption } = await load(FILE);
       const asGiven: unknown = { consent };
@@ -40,7 +40,7 @@ describe('readings', () => {
     },
   );
 
-  it('replace the reading of the same home and fuel, and leave others', async () => {
+  it('replace those of the same home and fuel, and leave others', async () => {
     const { annualConsumption } = await load(FILE);
     const clock = createHandClock();
     await importConsumption(bytesSource(`${HEADER}\n999000000001,gas,5000,`), {
@@ -57,7 +57,7 @@ describe('readings', () => {
     expect(await consumptionOf('999000000002')).toHaveLength(1);
   });
 
-  it('of a file that shrank by more than half are not loaded, unless forced', async () => {
+  it('are not loaded from a file that shrank by more than half, unless forced', async () => {
     const { annualConsumption } = await load(FILE);
     const again = (force: boolean) =>
       importConsumption(bytesSource(`${HEADER}\n999000000001,gas,5000,`), {
@@ -79,7 +79,7 @@ describe('readings', () => {
     expect(await again(false)).toMatchObject({ outcome: { kind: 'loaded' }, counts: { records: 1 } });
   });
 
-  it('of a file with faulty lines are not loaded, and the errors quote no reading', async () => {
+  it('are not loaded from a file with invalid lines, and no error quotes one', async () => {
     const rows = [
       'x1,gas,4711,',
       '1,oil,4711,',
@@ -99,7 +99,7 @@ describe('readings', () => {
   it.each([
     ['cut off', '1,gas,47', 'has 3 values, but the header has 4 columns'],
     ['with a comma that is not quoted', '1,gas,4,711,', 'has 5 values, but the header has 4 columns'],
-  ])('of a file with a line %s are not loaded', async (_, line, reason) => {
+  ])('are not loaded from a file with a line %s', async (_, line, reason) => {
     const { report } = await load(`${HEADER}\n2,gas,9000,\n${line}`);
     expect(report).toMatchObject({ outcome: { kind: 'refused' }, errors: [{ line: 3, reason }] });
   });

@@ -43,18 +43,18 @@ async function load() {
   return { reports, homes, annualConsumption, places: createPlaces({ store, clock }) };
 }
 
-describe('the demo’s samples', () => {
+describe('the demo samples', () => {
   let demo: Awaited<ReturnType<typeof load>>;
   beforeAll(async () => {
     demo = await load();
   });
 
-  it('all load, and their names say that they are made up', () => {
+  it('all load, and have names which say that they are made up', () => {
     expect(demo.reports.map(({ outcome }) => outcome.kind)).toEqual(Array(6).fill('loaded'));
     expect(readdirSync(DEMO).filter((name) => !name.startsWith('made-up-'))).toEqual([]);
   });
 
-  it('lie at postcodes that exist, in every region, and not where newcomers try first', async () => {
+  it('are at existing postcodes in every region, but not at those that newcomers try first', async () => {
     const postcodes = [...new Set(demo.homes.map(({ postcode }) => postcode))];
     const found = await Promise.all(postcodes.map(demo.places.find));
     expect(found).not.toContain(undefined);
@@ -67,14 +67,14 @@ describe('the demo’s samples', () => {
     ['houses with a name', ({ buildingName, subBuildingName }) => buildingName !== '' && subBuildingName === ''],
     ['Economy 7 homes', ({ economy7 }) => economy7 === true],
     ['homes without gas', ({ gas }) => gas === false],
-    ['homes of which that is not known', ({ gas, economy7 }) => gas === null && economy7 === null],
+    ['homes whose gas and Economy 7 are unknown', ({ gas, economy7 }) => gas === null && economy7 === null],
     ['organisations', ({ organisation }) => organisation !== ''],
     ['PO boxes', ({ poBox }) => poBox !== ''],
-  ])('have %s among them', (_, is) => {
+  ])('include %s', (_, is) => {
     expect(demo.homes.filter(is).length).toBeGreaterThan(5);
   });
 
-  it('have a building that is found by its number alone, and flats that are not', async () => {
+  it('include a building that is found by its number, and flats that are not', async () => {
     const { addressAt } = demo.places;
     expect(await addressAt('NR2 2HH', { buildingNumber: '14' })).toMatchObject({
       kind: 'found',
@@ -83,14 +83,14 @@ describe('the demo’s samples', () => {
     expect(await addressAt('NR2 2HH', { buildingName: 'Heron Court' })).toEqual({ kind: 'ambiguous', count: 2 });
   });
 
-  it('have averages at a postcode and for a whole outcode', async () => {
+  it('include averages of a postcode and of a whole outcode', async () => {
     const { averageOf } = demo.places;
     expect(await averageOf('SW1A 1AA', 'gas')).toMatchObject({ area: 'SW1A 1AA', scope: 'postcode', year: 2024 });
     expect(await averageOf('SW1A 2AA', 'gas')).toMatchObject({ area: 'SW1A', scope: 'outcode', year: 2024 });
     expect(await averageOf('B13 3GG', 'electricity_economy_7')).toBeDefined();
   });
 
-  it('have annual consumption figures of homes among the addresses alone', async () => {
+  it('have annual consumption figures only of homes among their addresses', async () => {
     const { consumptionOf } = demo.annualConsumption.withConsent({ consent: true });
     const counts = await Promise.all(demo.homes.map(async ({ uprn }) => (await consumptionOf(uprn)).length));
     const report = demo.reports[2];

@@ -34,10 +34,10 @@ async function loadAll() {
   return { store, report, finder: createPlaceFinder({ store, clock }) };
 }
 
-describe('the postcodes that are shipped', () => {
+describe('the shipped postcodes', () => {
   const lines = expand().sort();
 
-  it('are the 2,636,207 of the list of May 2025, told by the digest of all of them', () => {
+  it('are the 2,636,207 of May 2025, as the digest of all of them shows', () => {
     expect(header.count).toBe(2_636_207);
     expect(lines).toHaveLength(2_636_207);
     const digest = createHash('sha256')
@@ -58,7 +58,7 @@ describe('the postcodes that are shipped', () => {
     expect(wrong).toEqual([]);
   }, 120_000);
 
-  it('have neighbours that do not exist and are not found: of 4,000 incodes an outcode, the listed ones alone', () => {
+  it('are the only ones found among the 4,000 possible incodes of each outcode', () => {
     let found = 0;
     for (const { bytes } of books) {
       for (let incode = 0; incode < 4000; incode += 1) if (regionInBook(bytes, incode) !== undefined) found += 1;
@@ -66,7 +66,7 @@ describe('the postcodes that are shipped', () => {
     expect(found).toBe(2_636_207);
   }, 60_000);
 
-  it('leave out Northern Ireland, the Isle of Man, Jersey and Guernsey, and hold the islands of Great Britain', async () => {
+  it('leave out Northern Ireland, the Isle of Man, Jersey and Guernsey, and include the islands of Great Britain', async () => {
     const { finder } = await loadAll();
     expect(books.filter(({ outcode }) => /^(BT|IM|JE|GY)/.test(outcode))).toEqual([]);
     const islands = ['PO30 1UD', 'TR21 0LW', 'KW15 1NX', 'ZE1 0HB', 'HS1 2BW'];
@@ -74,7 +74,7 @@ describe('the postcodes that are shipped', () => {
     expect(regions).toEqual([20, 22, 17, 17, 17]);
   });
 
-  it('take well under a kilobyte an outcode', () => {
+  it('take well under a kilobyte per outcode', () => {
     const sizes = books.map(({ bytes }) => bytes.length).sort((a, b) => a - b);
     const at = (share: number) => sizes[Math.floor((sizes.length - 1) * share)];
     expect(sizes).toHaveLength(2995);

@@ -31,14 +31,14 @@ function toCsv(count: number): string {
 
 describe('a postcode file', () => {
   it.each([
-    ['plain', (csv: string) => csv],
-    ['gzip', (csv: string) => gzipSync(csv)],
+    ['as plain text', (csv: string) => csv],
+    ['as gzip', (csv: string) => gzipSync(csv)],
     [
       'with a byte order mark, Windows line ends and blank lines',
       (csv: string) => `\uFEFF${csv.replaceAll('\n', '\r\n\r\n')}\r\n`,
     ],
-    ['of two gzip members', (csv: string) => Buffer.concat([gzipSync(csv.slice(0, 20)), gzipSync(csv.slice(20))])],
-  ])('of postcode,region is read %s', async (_, packed) => {
+    ['as two gzip members', (csv: string) => Buffer.concat([gzipSync(csv.slice(0, 20)), gzipSync(csv.slice(20))])],
+  ])('with the columns postcode and region is read %s', async (_, packed) => {
     const { report, finder } = await load(packed('Region, PostCode \n 12 ,sw1a1aa\n17,"AB10  1AU"'));
     expect(report).toEqual({
       file: 'test.csv',
@@ -51,14 +51,14 @@ describe('a postcode file', () => {
     expect(await finder.find('AB10 1AU')).toEqual({ postcode: 'AB10 1AU', region: 17 });
   });
 
-  it('leaves out what is not in the market, and the one postcode of no pattern', async () => {
+  it('has postcodes outside the market and GIR 0AA left out', async () => {
     const { report } = await load(
       'postcode,region\nSW1A 1AA,12\nBT1 1AA,12\nIM1 1AA,12\nJE1 1AA,12\nGY1 1AA,12\nGIR 0AA,13',
     );
     expect(report).toMatchObject({ outcome: { kind: 'loaded' }, counts: { records: 1, leftOut: 5 } });
   });
 
-  it('is refused as a whole where a line is faulty, and every such line is named', async () => {
+  it('is refused as a whole if a line is invalid, and every such line is reported', async () => {
     const { report, store } = await load(
       'postcode,region\nSW1A 1AA,12\nSW1A 1AA,13\nSW1A,12\nSW1A 1AC,12\n\nSW1A 1AB,9\nSW1A 1AB,24\nSW1A 1AB\nSW1A 1AA,12',
     );
@@ -79,18 +79,18 @@ describe('a postcode file', () => {
     ],
     ['postcode,region\n"SW1A', 'line 2 is not CSV (CSV_QUOTE_NOT_CLOSED)'],
     ['{"format":"gb-post-codes/1"', 'the header of the compact postcode file is invalid'],
-  ])('is refused: %j', async (content, reason) => {
+  ])('is refused if it is %j', async (content, reason) => {
     expect((await load(content)).report).toMatchObject({ outcome: { kind: 'refused', refusal: { reason } } });
   });
 
-  it('is refused where gzip is cut off', async () => {
+  it('is refused if its gzip data is cut off', async () => {
     const { report } = await load(gzipSync(toCsv(100)).subarray(0, 60));
     expect(report).toMatchObject({
       outcome: { kind: 'refused', refusal: { reason: expect.stringMatching(/gzip data is (truncated|damaged)/) } },
     });
   });
 
-  it('is refused where it breaks off or cannot be opened, and what the table throws is thrown', async () => {
+  it('is refused if it breaks off or cannot be opened, but an error of the table is thrown', async () => {
     const clock = createHandClock();
     const store = createMemoryPlacesStore();
     const gone = { name: 'gone.csv', open: () => Promise.reject(new Refused('unreadable', 'no such file')) };
@@ -114,7 +114,7 @@ describe('a postcode file', () => {
     await expect(importPostcodes(bytesSource(toCsv(2)), { store: noTable, clock })).rejects.toThrow('no such table');
   });
 
-  it('of any bytes gives a report, never a crash', async () => {
+  it('is reported rather than crashed on, whatever its bytes', async () => {
     const content = fc.oneof(
       fc.uint8Array({ maxLength: 200 }),
       fc.string({ unit: 'binary' }).map((text) => Buffer.from(`postcode,region\n${text}`)),
@@ -132,7 +132,7 @@ describe('a postcode file', () => {
     );
   });
 
-  it('shows how far it is, reading and writing', async () => {
+  it('is read and written with progress', async () => {
     const csv = toCsv(10);
     const { progress } = await load(csv);
     expect(progress.at(0)).toBe(`reading 7/${csv.length}`);
@@ -141,8 +141,8 @@ describe('a postcode file', () => {
   });
 });
 
-describe('loading once more', () => {
-  it('changes nothing with the same postcodes, in whatever form they come', async () => {
+describe('loading postcodes again', () => {
+  it('changes nothing if they are the same, in whatever form', async () => {
     const { store } = await load(toCsv(10));
     const before = await store.readPointer();
     expect((await load(gzipSync(toCsv(10)), { store })).report).toMatchObject({ outcome: { kind: 'unchanged' } });
@@ -153,7 +153,7 @@ describe('loading once more', () => {
     expect(await store.readPointer()).toEqual(before);
   });
 
-  it('refuses less than half of what is loaded, unless forced', async () => {
+  it('is refused with fewer than half of those loaded, unless forced', async () => {
     const { store } = await load(toCsv(1000));
     expect((await load(toCsv(499), { store })).report).toMatchObject({
       outcome: {
@@ -170,7 +170,7 @@ describe('loading once more', () => {
     });
   });
 
-  it('deletes what readers cannot reach any more, and keeps the generation before', async () => {
+  it('deletes what readers can no longer reach, and keeps the previous generation', async () => {
     const clock = createHandClock();
     const { store } = await load(toCsv(100), { clock });
     const remaining: number[] = [];
@@ -183,7 +183,7 @@ describe('loading once more', () => {
     expect(await store.listGenerations()).toHaveLength(2);
   });
 
-  it('deletes nothing within the hour, when a reader or another loader may still be at it', async () => {
+  it('deletes nothing within an hour, when a reader or another loader may still need it', async () => {
     const clock = createHandClock();
     const { store } = await load(toCsv(100), { clock });
     for (const count of [101, 102, 103]) {
@@ -193,7 +193,7 @@ describe('loading once more', () => {
     expect(store.bookNames()).toHaveLength(4);
   });
 
-  it('deletes no old generation that readers were led to within the hour', async () => {
+  it('deletes no old generation that was current within the last hour', async () => {
     const clock = createHandClock();
     const { store } = await load(toCsv(100), { clock });
     clock.moveSeconds(2 * 3600);
@@ -203,7 +203,7 @@ describe('loading once more', () => {
     expect(store.bookNames()).toHaveLength(3);
   });
 
-  it('leaves the items of another load alone that began within the hour', async () => {
+  it('leaves the items of another load that began within the hour', async () => {
     const clock = createHandClock();
     const { store } = await load(toCsv(100), { clock });
     clock.moveSeconds(2 * 3600);
@@ -216,7 +216,7 @@ describe('loading once more', () => {
     expect(await store.readBook({ ...underWay, outcode: 'ZE1' })).toEqual(bytes);
   });
 
-  it('is refused where another load moved the pointer meanwhile', async () => {
+  it('is refused if another load has moved the pointer meanwhile', async () => {
     const { store } = await load(toCsv(100));
     const clock = createHandClock();
     const overtaken = {
@@ -233,7 +233,7 @@ describe('loading once more', () => {
     expect(await createPlaceFinder({ store, clock }).find('AB2 1AA')).toEqual({ postcode: 'AB2 1AA', region: 17 });
   });
 
-  it('is void where it took an hour', async () => {
+  it('is void if it took an hour', async () => {
     const store = createMemoryPlacesStore();
     const clock = createHandClock();
     const slow = { ...store, writeBooks: async () => clock.moveSeconds(3600) };
@@ -244,7 +244,7 @@ describe('loading once more', () => {
   });
 });
 
-describe('the compact form', () => {
+describe('the compact postcode file', () => {
   const shipped = readFileSync('data/postcodes-gb.bin');
 
   it('names its sources', () => {
@@ -255,7 +255,7 @@ describe('the compact form', () => {
     });
   });
 
-  it('is refused where a byte of it differs', async () => {
+  it('is refused if one of its bytes differs', async () => {
     const bytes = gunzipSync(shipped);
     bytes[bytes.length - 5] = (bytes[bytes.length - 5] ?? 0) ^ 1;
     const report = await importPostcodes(bytesSource(bytes, { pieceBytes: 65536 }), {
@@ -270,7 +270,7 @@ describe('the compact form', () => {
     });
   });
 
-  it('gives the same bytes for the same postcodes, in whatever order they came', () => {
+  it('has the same bytes for the same postcodes, whatever their order', () => {
     const compactOf = (numbers: readonly number[]) => {
       const set = createPostcodeSet();
       for (const number of numbers)

@@ -39,7 +39,7 @@ async function serve(listener: RequestListener, test: (url: string) => Promise<v
   }
 }
 
-describe('a file', () => {
+describe('a file as a source', () => {
   const folder = mkdtempSync(join(tmpdir(), 'feeds-'));
 
   it('is read as often as it is opened, with its size', async () => {
@@ -55,8 +55,8 @@ describe('a file', () => {
   });
 });
 
-describe('an address', () => {
-  it('is read; content that was packed on the way is unpacked', async () => {
+describe('an address as a source', () => {
+  it('is read, and unpacked if it was compressed on the way', async () => {
     const listener: RequestListener = (request, response) => {
       if (request.url === '/packed') response.setHeader('content-encoding', 'gzip').end(gzipSync('one\n'));
       else response.setHeader('content-length', '4').end('one\n');
@@ -67,12 +67,12 @@ describe('an address', () => {
     });
   });
 
-  it('is refused over plain HTTP from elsewhere, without a word sent', async () => {
+  it('is refused over plain HTTP from another machine, and nothing is sent', async () => {
     expect(await failure(httpsSource('http://feeds.example.com/a'))).toBe('the address must begin with https://');
     expect(await failure(httpsSource('https://'))).toBe('the address must begin with https://');
   });
 
-  it('says what it responded, and that it broke off, was slow or is out of reach', async () => {
+  it('says which status it had, or that it broke off, was slow or out of reach', async () => {
     const listener: RequestListener = (request, response) => {
       if (request.url === '/gone') response.writeHead(404).end('gone');
       else if (request.url === '/short') {
@@ -89,14 +89,14 @@ describe('an address', () => {
     expect(await failure(httpsSource(closed))).toBe('the connection failed or broke off (ECONNREFUSED)');
   });
 
-  it('is called by its name without user, password and query', () => {
+  it('has a name without user, password and query', () => {
     expect(httpsSource('https://me:secret@feeds.example.com/a.gz?key=secret#x').name).toBe(
       'https://feeds.example.com/a.gz',
     );
   });
 });
 
-describe('a bucket', () => {
+describe('a bucket as a source', () => {
   const KEYS = ['feeds/b.ndjson', 'feeds/', 'feeds/a.ndjson'];
   const contents = KEYS.map(
     (key) =>
@@ -123,7 +123,7 @@ describe('a bucket', () => {
       maxAttempts: 1,
     });
 
-  it('says that it ended early, where the connection does not', async () => {
+  it('says that it ended early even if the connection does not', async () => {
     const response = {
       statusCode: 200,
       headers: { 'content-length': '10' },
@@ -137,7 +137,7 @@ describe('a bucket', () => {
     expect(await failure(s3Source(short, { bucket: 'bucket', key: 'a' }))).toBe('it ended after 4 of 10 bytes');
   });
 
-  it('lists every page of a prefix in the order of the keys, and each is read', async () => {
+  it('lists every object under a prefix in the order of the keys, and reads each', async () => {
     await serve(listener, async (url) => {
       const files = await storedFiles(client(url), { bucket: 'bucket', prefix: 'feeds/' });
       expect(files.map(({ key, version, source }) => [key, version, source.name])).toEqual([
