@@ -1,5 +1,5 @@
 import { linesOf } from '../../support/breakdown.ts';
-import { type Line, createMemorySource, dualOffer, planLine, supplierLine } from '../../support/feed-maker.ts';
+import { createMemorySource, dualOffer, type Line, planLine, supplierLine } from '../../support/feed-maker.ts';
 import { present } from '../../support/present.ts';
 import { type SampleApi, type Sent, sampleApi } from '../../support/sample-api.ts';
 
