@@ -26,7 +26,7 @@ const QUERY = {
   electricityVariant: 'standard',
 } as const;
 
-/** Markets of 10^5 and 10^6 offers: size, loading, a cold function and a warm one; held against plain JSON. */
+/** Markets of 10^5 and 10^6 offers: size, loading, a cold function and a warm one, compared with plain JSON. */
 export const run: Bench = async () => [...(await measure(100_000)), ...(await measure(1_000_000))];
 
 /** The plain way: a region's offers as JSON objects, with what is on sale and what is held in one list. */

@@ -6,7 +6,7 @@ export type Measurement = {
   readonly what: string;
   readonly value: number;
   readonly unit: string;
-  /** What it is held against, in the same unit. */
+  /** What it is compared with, in the same unit. */
   readonly against?: { readonly what: string; readonly value: number };
 };
 

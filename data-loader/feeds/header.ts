@@ -3,7 +3,7 @@ import { vatBasisPoints } from '../../shared/pricing/index.ts';
 import { londonDay } from '../../shared/time/clock.ts';
 import { toInstantMs } from '../input/dates.ts';
 import type { Feed } from './feed.ts';
-import { type Fields, lineError, readFlag, readOneOf, readText } from './fields.ts';
+import { type LineFields, lineError, readFlag, readOneOf, readText } from './fields.ts';
 import type { LineObject } from './json.ts';
 
 const TARIFF_FEED_FORMAT = 'energy-tariff-feed/1';
@@ -17,7 +17,7 @@ const SOURCE = /^[a-z0-9-]{1,40}$/;
 const NO_VAT: IncludedVat = { gas: 0, electricity: 0 };
 
 export function parseHeader(raw: LineObject): TariffHeader {
-  const fields: Fields = { raw, prefix: '' };
+  const fields: LineFields = { raw, prefix: '' };
   readOneOf(fields, 'type', ['feed']);
   readOneOf(fields, 'format', [TARIFF_FEED_FORMAT]);
   const source = readText(fields, 'source');
@@ -30,7 +30,7 @@ export function parseHeader(raw: LineObject): TariffHeader {
 }
 
 /** feed-format: the rate in force for each fuel on published_at's day. */
-function vatOn(day: Day, fields: Fields): IncludedVat {
+function vatOn(day: Day, fields: LineFields): IncludedVat {
   try {
     return { gas: vatBasisPoints('gas', day), electricity: vatBasisPoints('electricity', day) };
   } catch {

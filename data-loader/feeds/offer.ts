@@ -1,13 +1,13 @@
 import { ELECTRICITY_VARIANTS, FUELS, type Fuel, PAYMENT_METHODS } from '../../shared/pricing/index.ts';
 import type { SourceOffer } from '../market/load.ts';
-import { type Fields, lineError, readDay, readDayOrNull, readOneOf, readSlug } from './fields.ts';
+import { type LineFields, lineError, readDay, readDayOrNull, readOneOf, readSlug } from './fields.ts';
 import type { IncludedVat } from './header.ts';
 import { type LineObject, RejectedLine } from './json.ts';
 import { type PriceOptions, parsePrice } from './price.ts';
 import { readRegions } from './supplier.ts';
 
 export function parseOffer(raw: LineObject, vat: IncludedVat): SourceOffer {
-  const fields: Fields = { raw, prefix: '' };
+  const fields: LineFields = { raw, prefix: '' };
   const supplierKey = readSlug(fields, 'supplier_key');
   const planKey = readSlug(fields, 'plan_key');
   const fuel = readOneOf(fields, 'fuel', FUELS);
@@ -40,13 +40,13 @@ export function parseOffer(raw: LineObject, vat: IncludedVat): SourceOffer {
   };
 }
 
-function noVariant(fields: Fields): null {
+function noVariant(fields: LineFields): null {
   if (fields.raw['electricity_variant'] === undefined) return null;
   throw lineError(fields, 'electricity_variant', 'must be absent for gas');
 }
 
 function absentUnless(
-  fields: Fields,
+  fields: LineFields,
   { price, isNeeded, fuel }: { readonly price: string; readonly isNeeded: boolean; readonly fuel: Fuel },
 ): void {
   if (!isNeeded && fields.raw[price] !== undefined) throw new RejectedLine(`${price} must be absent for fuel ${fuel}`);

@@ -1,6 +1,6 @@
 import type { ExitFees, Feature, Plan, RateGuarantee } from '../../shared/market/model.ts';
 import {
-  type Fields,
+  type LineFields,
   lineError,
   object,
   objects,
@@ -16,7 +16,7 @@ import {
 import { isObject, type LineObject, RejectedLine, shown } from './json.ts';
 
 export function parsePlan(raw: LineObject): Plan {
-  const fields: Fields = { raw, prefix: '' };
+  const fields: LineFields = { raw, prefix: '' };
   return {
     supplierKey: readSlug(fields, 'supplier_key'),
     key: readSlug(fields, 'key'),
@@ -38,7 +38,7 @@ export function parsePlan(raw: LineObject): Plan {
   };
 }
 
-function labels(fields: Fields): readonly string[] {
+function labels(fields: LineFields): readonly string[] {
   return readList(fields, 'feature_labels').map((label) => {
     if (typeof label !== 'string' || !label.isWellFormed()) {
       throw new RejectedLine(`feature_labels must contain strings, not ${shown(label)}`);
@@ -47,7 +47,7 @@ function labels(fields: Fields): readonly string[] {
   });
 }
 
-function guarantee(fields: Fields): RateGuarantee {
+function guarantee(fields: LineFields): RateGuarantee {
   return {
     endDate: readDayOrNull(fields, 'end_date'),
     durationMonths: fields.raw['duration_months'] === null ? null : readInteger(fields, 'duration_months', 0),
@@ -56,7 +56,7 @@ function guarantee(fields: Fields): RateGuarantee {
 }
 
 /** As the customer pays them: VAT is never taken out of an exit fee. */
-function exitFees(plan: Fields): ExitFees {
+function exitFees(plan: LineFields): ExitFees {
   if (!isObject(plan.raw['exit_fees'])) throw lineError(plan, 'exit_fees', 'must be an object or null');
   const fees = object(plan, 'exit_fees');
   return {

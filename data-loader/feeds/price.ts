@@ -7,7 +7,7 @@ import {
   type RegisterName,
   withoutVat,
 } from '../../shared/pricing/index.ts';
-import { type Fields, lineError, object, objects, readMicro, readOneOf } from './fields.ts';
+import { type LineFields, lineError, object, objects, readMicro, readOneOf } from './fields.ts';
 import { RejectedLine } from './json.ts';
 
 export type Meter = 'one-rate' | 'day-and-night';
@@ -27,13 +27,13 @@ export type PriceOptions = { readonly meter: Meter; readonly includedVatBasisPoi
 const prices = new Map<string, Price>();
 const MOST_PRICES = 20_000;
 
-export function parsePrice(offer: Fields, key: string, options: PriceOptions): Price {
+export function parsePrice(offer: LineFields, key: string, options: PriceOptions): Price {
   const fields = object(offer, key);
   const rates = objects(fields, 'unit_rates');
   if (rates.length === 0) throw lineError(fields, 'unit_rates', 'must have at least one rate');
   const period = fields.raw['band_period'] === undefined ? 'year' : readOneOf(fields, 'band_period', BAND_PERIODS);
   const wanted = REGISTERS_OF[options.meter];
-  const ratesOf = new Map<RegisterName, Fields[]>(wanted.map((name) => [name, []]));
+  const ratesOf = new Map<RegisterName, LineFields[]>(wanted.map((name) => [name, []]));
   for (const rate of rates) {
     const register = rate.raw['register'] === undefined ? 'all' : readOneOf(rate, 'register', REGISTERS);
     const sameRegister = ratesOf.get(register);
@@ -73,7 +73,7 @@ function withoutIncludedVat(micropence: number, { includedVatBasisPoints }: Pric
 }
 
 /** Beyond the limits of pricing an offer could not be priced exactly, and every comparison of its region would fail. */
-function chargeMicropence(fields: Fields): number {
+function chargeMicropence(fields: LineFields): number {
   const micropence = readMicro(fields, 'charge_pence_per_day', 'must be a number');
   if (Math.abs(micropence) <= MAX_CHARGE_MICROPENCE_PER_DAY) return micropence;
   throw lineError(fields, 'charge_pence_per_day', 'must be from -1000000 to 1000000');
@@ -81,14 +81,14 @@ function chargeMicropence(fields: Fields): number {
 
 type BandOptions = { readonly options: PriceOptions; readonly periodsPerYear: number };
 
-function bands(rates: readonly Fields[], { options, periodsPerYear }: BandOptions): readonly Band[] {
+function bands(rates: readonly LineFields[], { options, periodsPerYear }: BandOptions): readonly Band[] {
   return rates.map((rate, index) => ({
     rateMicropencePerKwh: withoutIncludedVat(rateMicropence(rate), options),
     widthMicroKwhPerYear: width(rate, { isLast: index === rates.length - 1, periodsPerYear }),
   }));
 }
 
-function rateMicropence(rate: Fields): number {
+function rateMicropence(rate: LineFields): number {
   const micropence = readMicro(rate, 'rate_pence_per_kwh', 'must be a number');
   if (micropence < 0) throw lineError(rate, 'rate_pence_per_kwh', 'must be 0 or more');
   if (micropence > MAX_RATE_MICROPENCE_PER_KWH) throw lineError(rate, 'rate_pence_per_kwh', 'must be at most 1000');
@@ -96,7 +96,7 @@ function rateMicropence(rate: Fields): number {
 }
 
 function width(
-  rate: Fields,
+  rate: LineFields,
   { isLast, periodsPerYear }: { readonly isLast: boolean; readonly periodsPerYear: number },
 ): number | null {
   if (isLast) {

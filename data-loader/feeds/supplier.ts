@@ -1,12 +1,12 @@
 import { FIRST_REGION, LAST_REGION, type Region, type Supplier } from '../../shared/market/model.ts';
-import { type Fields, readFlag, readList, readName, readSlug, readText } from './fields.ts';
+import { type LineFields, readFlag, readList, readName, readSlug, readText } from './fields.ts';
 import { type LineObject, RejectedLine, shown } from './json.ts';
 
 /** Most offers are for one region or for all, so equal lists of regions are kept in memory once. */
 const lists = new Map<string, readonly Region[]>();
 
 /** In ascending order, each once. */
-export function readRegions(fields: Fields, key: string): readonly Region[] {
+export function readRegions(fields: LineFields, key: string): readonly Region[] {
   const sent = readList(fields, key);
   for (const region of sent) {
     if (typeof region !== 'number' || !Number.isInteger(region) || region < FIRST_REGION || region > LAST_REGION) {
@@ -17,7 +17,7 @@ export function readRegions(fields: Fields, key: string): readonly Region[] {
 }
 
 export function parseSupplier(raw: LineObject): Supplier {
-  const fields: Fields = { raw, prefix: '' };
+  const fields: LineFields = { raw, prefix: '' };
   return {
     key: readSlug(fields, 'key'),
     name: readName(fields, 'name'),

@@ -125,7 +125,7 @@ export async function assumedUsage(averages: AverageFinder, query: AssumedUsageQ
   const hasGasUsage = dual || query.values.gas_usage_kwh !== undefined;
   const [electricity, gas] = await Promise.all([
     annualMicroKwh(averages, query, 'electricity'),
-    hasGasUsage ? annualMicroKwh(averages, query, 'gas') : assume(0, 'The home is compared for electricity alone'),
+    hasGasUsage ? annualMicroKwh(averages, query, 'gas') : assume(0, 'The home is compared for electricity only'),
   ]);
   const electricityUsage =
     variant.value === 'economy_7'

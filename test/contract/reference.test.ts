@@ -9,14 +9,14 @@ import { ROUTES } from '../../lib/routes.ts';
 import { ENDPOINTS } from '../../shared/contract/endpoint-list.ts';
 import { ERROR_CODES } from '../../shared/contract/errors.ts';
 import { ERROR_STATUS } from '../../shared/http/statuses.ts';
-import { type DocumentedResponse, operationsOf, readDocument, resolved } from '../support/openapi-document.ts';
+import { type DocumentedResponse, documentedOperations, readDocument, resolved } from '../support/openapi-document.ts';
 import { present } from '../support/present.ts';
 import { readErrors } from '../support/response-bodies.ts';
 import { createResponseChecker } from '../support/response-checker.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 const document = readDocument();
-const operations = operationsOf(document);
+const operations = documentedOperations(document);
 
 function operationNamed(name: string) {
   return present(operations.find(({ operation }) => operation.operationId === name)).operation;

@@ -65,7 +65,7 @@ export type DocumentedOperation = {
   readonly operation: z.output<typeof operation>;
 };
 
-export function operationsOf({ paths }: OpenApiDocument): readonly DocumentedOperation[] {
+export function documentedOperations({ paths }: OpenApiDocument): readonly DocumentedOperation[] {
   return Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, found]) => ({ path, method, operation: found })),
   );

@@ -26,11 +26,11 @@ export type Read<F extends Fields> =
   | { readonly ok: false; readonly values: Partial<FieldValues<F>>; readonly errors: ApiError['errors'] };
 
 /** The values sent under a name: none if it is missing, several if it was repeated. */
-export type Source = (name: string) => readonly unknown[];
+export type SentValues = (name: string) => readonly unknown[];
 
 type Query = Readonly<Record<string, readonly string[]>>;
 
-export function fromQuery(query: Query): Source {
+export function fromQuery(query: Query): SentValues {
   return (name) => {
     const values = Object.hasOwn(query, name) ? (query[name] ?? []) : [];
     return values.length === 1 && values[0] === '' ? [] : values;
@@ -38,12 +38,12 @@ export function fromQuery(query: Query): Source {
 }
 
 /** `headers` are by lower-case name. */
-export function fromHeaders(headers: Readonly<Record<string, string>>): Source {
+export function fromHeaders(headers: Readonly<Record<string, string>>): SentValues {
   return (name) => valuesSent(valueIn(headers, name.toLowerCase()));
 }
 
 /** A JSON body, whose fields are named by their paths. */
-export function fromBody(body: unknown): Source {
+export function fromBody(body: unknown): SentValues {
   return (path) => valuesSent(path.split('.').reduce(valueIn, body));
 }
 
@@ -73,7 +73,7 @@ export type FieldReader<V> = {
   errors(): readonly ErrorItem[];
 };
 
-export function createReader<F extends Fields>(fields: F, source: Source): FieldReader<FieldValues<F>> {
+export function createReader<F extends Fields>(fields: F, source: SentValues): FieldReader<FieldValues<F>> {
   const values = new Map<string, unknown>();
   const errors = new Map<string, ErrorItem[]>();
 
@@ -135,7 +135,7 @@ export function createReader<F extends Fields>(fields: F, source: Source): Field
 /** Reads a request by its list of fields; `rules` settles those that depend on others. */
 export function readFields<F extends Fields>(
   fields: F,
-  source: Source,
+  source: SentValues,
   rules: (reader: FieldReader<FieldValues<F>>) => void = () => undefined,
 ): Read<F> {
   const reader = createReader(fields, source);

@@ -1,5 +1,5 @@
 import { DUAL_FUEL, MEDIUM_KWH, WESTMINSTER } from '../../support/households.ts';
-import { operationsOf, readDocument } from '../../support/openapi-document.ts';
+import { documentedOperations, readDocument } from '../../support/openapi-document.ts';
 import { present } from '../../support/present.ts';
 import type { GetName } from '../../support/response-bodies.ts';
 import { type SampleApi, type Sent, sampleApi } from '../../support/sample-api.ts';
@@ -17,7 +17,7 @@ async function errorsOf(name: GetName, sent: Sent) {
 
 function parametersOf(name: GetName): readonly string[] {
   const { parameters } = present(
-    operationsOf(readDocument()).find(({ operation }) => operation.operationId === name),
+    documentedOperations(readDocument()).find(({ operation }) => operation.operationId === name),
   ).operation;
   return parameters.filter((parameter) => parameter.in === 'query').map((parameter) => parameter.name);
 }
