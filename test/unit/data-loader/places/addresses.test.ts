@@ -87,7 +87,7 @@ describe('addresses', () => {
     });
   });
 
-  it('are not loaded from an empty file', async () => {
+  it('are not loaded from a file without any address', async () => {
     expect(await load(createMemoryPlacesStore())).toMatchObject({
       outcome: { kind: 'refused', refusal: { reason: 'it contains no addresses' } },
     });

@@ -29,7 +29,7 @@ async function load(source: ReturnType<typeof fileSource>) {
 }
 
 describe('the boundaries of the distribution areas', () => {
-  it('place all 6,597 sample postcodes of Great Britain where the official placing has them', async () => {
+  it('place all 6,597 sample postcodes of Great Britain in the same region as the official sample', async () => {
     const regionAt = await readBoundaries(BOUNDARIES);
     const points = rowsOf(`${SAMPLES}/postcode-sample.csv.gz`)
       .slice(1)
