@@ -79,7 +79,7 @@ describe('the tariff feed reader', () => {
     ]);
   });
 
-  it('reads a plan in which nothing is null', async () => {
+  it('reads a plan with null as its end date, exit fees and guarantee months', async () => {
     const guarantee = { end_date: '2027-01-31', duration_months: null, description: '' };
     const { plans } = await read([
       header(),
