@@ -110,7 +110,7 @@ async function startAll(options: LocalOptions, root: string, started: AsyncDispo
   // Again, to be the first: requests in progress need the functions, and those need the database.
   started.defer(stopListener);
   listener.open(createLocalGateway(functions, options, log));
-  void functions.warm();
+  await functions.warm();
   const firstCall = await firstCallOn(dynamodb.client, options.today ?? londonDay(Date.now()));
   return { baseUrl, firstCall };
 }

@@ -1,4 +1,7 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
 import { COMPARISON as HOME } from '../../bin/local/greeting.ts';
+import { printedCommands } from '../support/printed-commands.ts';
 import { readErrors } from '../support/response-bodies.ts';
 import { type RunningService, startService } from '../support/service.ts';
 
@@ -63,15 +66,9 @@ describe('a comparison over the sample feeds', () => {
   });
 });
 
-describe('the curl line that npm start prints', () => {
-  it('makes a comparison when it is pasted into a shell', async () => {
-    const { execFile } = await import('node:child_process');
-    const { promisify } = await import('node:util');
-    const line = service
-      .output()
-      .split('\n')
-      .find((text) => text.startsWith('curl '));
-    const { stdout } = await promisify(execFile)('sh', ['-c', line ?? '']);
+describe('the commands that npm start prints', () => {
+  it('make a comparison when they are pasted into a shell', async () => {
+    const { stdout } = await promisify(execFile)('sh', ['-c', printedCommands(service.output())]);
     expect(JSON.parse(stdout).comparison.total).toBe(20);
   });
 });
