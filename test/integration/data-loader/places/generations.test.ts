@@ -1,11 +1,11 @@
-import { importAverages } from '../../../data-loader/places/averages.ts';
-import { createPlaces, type Places } from '../../../shared/places/places.ts';
-import { createDynamoPlacesStore } from '../../../shared/store/places-store.ts';
-import { startTestDynamodb, type TestDynamodb } from '../../support/embedded-dynamodb.ts';
-import { createHandClock } from '../../support/hand-clock.ts';
-import { interruptAtWrite, ProcessEnded } from '../../support/interrupted-writes.ts';
-import { loadPostcodes } from '../../support/small-places.ts';
-import { bytesSource } from '../../support/text-source.ts';
+import { importAverages } from '../../../../data-loader/places/averages.ts';
+import { createPlaces, type Places } from '../../../../shared/places/places.ts';
+import { createDynamoPlacesStore } from '../../../../shared/store/places-store.ts';
+import { startTestDynamodb, type TestDynamodb } from '../../../support/embedded-dynamodb.ts';
+import { createHandClock } from '../../../support/hand-clock.ts';
+import { interruptAtWrite, ProcessEnded } from '../../../support/interrupted-writes.ts';
+import { loadPostcodes } from '../../../support/small-places.ts';
+import { bytesSource } from '../../../support/text-source.ts';
 
 let dynamodb: TestDynamodb;
 beforeAll(async () => {
