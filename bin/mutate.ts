@@ -9,14 +9,20 @@ type Target = {
 };
 
 const TARGETS: Readonly<Record<string, Target>> = {
-  pricing: { sources: ['shared/pricing/**/*.ts'], tests: ['unit/pricing'] },
+  pricing: { sources: ['shared/pricing/**/*.ts'], tests: ['unit/shared/pricing'] },
   partners: {
     sources: ['shared/partners/**/*.ts', 'shared/store/partner-*.ts', 'functions/authorizer/**/*.ts'],
-    tests: ['unit/partners', 'unit/bin/partner', 'integration/partners'],
+    tests: [
+      'unit/shared/partners',
+      'unit/functions/authorizer',
+      'unit/bin/partner',
+      'integration/functions/authorizer',
+      'integration/shared/store/partner',
+    ],
   },
   requests: {
     sources: ['shared/contract/**/*.ts', 'shared/http/**/*.ts'],
-    tests: ['unit/shared/contract', 'unit/http', 'unit/shared/http'],
+    tests: ['unit/shared/contract', 'unit/shared/http'],
   },
 };
 
