@@ -110,7 +110,9 @@ async function startAll(options: LocalOptions, root: string, started: AsyncDispo
   // Again, to be the first: requests in progress need the functions, and those need the database.
   started.defer(stopListener);
   listener.open(createLocalGateway(functions, options, log));
-  await functions.warm();
+  // A first call needs both at once, and the authorizer does not wait long for the keys.
+  await functions.warm(['jwks', 'authorizer']);
+  void functions.warm();
   const firstCall = await firstCallOn(dynamodb.client, options.today ?? londonDay(Date.now()));
   return { baseUrl, firstCall };
 }

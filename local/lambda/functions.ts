@@ -28,7 +28,8 @@ export type InvocationResult =
 
 export type Functions = {
   readonly invoke: (name: string, event: unknown) => Promise<InvocationResult>;
-  readonly warm: () => Promise<void>;
+  /** An instance of each of these functions, one after the other; by default of all. */
+  readonly warm: (names?: readonly string[]) => Promise<void>;
   readonly stop: () => Promise<void>;
 };
 
@@ -65,8 +66,8 @@ export function createFunctions(options: FunctionsOptions): Functions {
       }
       return { kind: 'response', payload: JSON.parse(result.payload) };
     },
-    warm: async () => {
-      for (const pool of pools.values()) await pool.warm();
+    warm: async (names = [...pools.keys()]) => {
+      for (const name of names) await pools.get(name)?.warm();
     },
     stop: async () => {
       await Promise.all([...pools.values()].map((pool) => pool.stop()));
