@@ -1,17 +1,14 @@
-import { isDay } from '../../shared/pricing/index.ts';
+import { isTariffDay } from '../../shared/pricing/index.ts';
 
 /** Feeds name a few days over and over: those seen last are known to be real. */
 const real = new Set<string>();
 const MAX_REMEMBERED = 10_000;
 
-/** There is no year 0, and days before the ones named here are calculated (an end date minus 49 days). */
-const FIRST_DAY = '0001-01-01';
-
 const TIME = /^(\d{4}-\d{2}-\d{2})[Tt](\d{2}):(\d{2}):(\d{2})(\.\d+)?(?:[Zz]|([+-])(\d{2}):(\d{2}))$/;
 
 export function isRealDay(text: string): boolean {
   if (real.has(text)) return true;
-  if (!isDay(text) || text < FIRST_DAY) return false;
+  if (!isTariffDay(text)) return false;
   if (real.size >= MAX_REMEMBERED) real.clear();
   real.add(text);
   return true;

@@ -11,6 +11,16 @@ export function isDay(text: string): boolean {
 }
 
 /**
+ * Whether a text is a day that a tariff or a household may name: there is no year 0, and the 49 days before a plan's end
+ * have to exist as well.
+ *
+ * @example isTariffDay('0001-01-01') === true; isTariffDay('0000-12-31') === false
+ */
+export function isTariffDay(text: string): boolean {
+  return isDay(text) && text >= '0001-01-01';
+}
+
+/**
  * Days from one day to another, negative if the second is earlier. Pure calendar: no zone, no clock.
  *
  * @throws RangeError for anything that is not a day

@@ -21,7 +21,7 @@
  */
 
 /** Days of the calendar. */
-export { addDays, addMonths, daysBetween, isDay } from './days.ts';
+export { addDays, addMonths, daysBetween, isDay, isTariffDay } from './days.ts';
 /** Decimals to millionths, and millionths to the numbers that a response shows. */
 export { exactMicroFromDecimal, kwhNumber, microFromDecimal, penceNumber, wholePence } from './decimal.ts';
 /** An exact amount of energy. */

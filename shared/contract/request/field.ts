@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { isTariffDay } from '../../pricing/index.ts';
 
 /** A field of a request (a query parameter, a header or a value of the body) as the reference lists it. */
 export type Field<T = unknown> = {
@@ -43,9 +44,6 @@ export type SentObject = Readonly<Record<string, unknown>>;
 
 const PLAIN_DECIMAL = /^-?\d+(\.\d+)?$/;
 const PLAIN_INTEGER = /^\d+$/;
-
-/** There is no year 0, and the 49 days before a plan's end (`exit_fee_free_from`) have to exist as well. */
-const FIRST_DAY = '0001-01-01';
 
 export function textType(allowed: string): FieldType<string> {
   return textual((text) => text, { allowed, schema: z.string().min(1) });
@@ -101,7 +99,7 @@ export function objectType(allowed: string): FieldType<SentObject> {
   return { read: (sent) => (isJsonObject(sent) ? sent : undefined), allowed, schema: z.object({}) };
 }
 
-export const dayType = textual((text) => (isDay(text) ? text : undefined), {
+export const dayType = textual((text) => (isTariffDay(text) ? text : undefined), {
   allowed: 'a date as YYYY-MM-DD, for example 2027-04-30',
   schema: z.iso.date(),
 });
@@ -184,8 +182,4 @@ function rangeText({ min, max, isAboveMin = false, unit, example }: NumberRange)
 
 function rangeSchema({ min, max, isAboveMin = false }: NumberRange): z.ZodType {
   return isAboveMin ? z.number().gt(min).max(max) : z.number().min(min).max(max);
-}
-
-function isDay(text: string): boolean {
-  return z.iso.date().safeParse(text).success && text >= FIRST_DAY;
 }
