@@ -61,11 +61,10 @@ export async function comparePlans(edition: Edition, query: ComparisonQuery): Pr
       const { offer } = ranked;
       const projection = projectPlan(offer, basis);
       const own = ownSupply(offer, baseline);
-      const rollover = await rollovers(offer);
       const { day } = edition;
       const known =
         own === undefined
-          ? knownOfferYear({ offer, details: detail, rollover }, basis, day)
+          ? knownOfferYear({ offer, details: detail, rollover: await rollovers(offer) }, basis, day)
           : { year: baseline.knownYear, daysOnPlan: daysOnPlan(own.endDate, day) };
       return {
         item_id: itemId(offer),
