@@ -3,7 +3,7 @@ import { importAddresses } from '../../../../data-loader/places/addresses.ts';
 import { importAverages } from '../../../../data-loader/places/averages.ts';
 import { importConsumption } from '../../../../data-loader/places/consumption.ts';
 import { importPostcodes } from '../../../../data-loader/places/postcodes.ts';
-import { fileSource } from '../../../../data-loader/sources/file.ts';
+import { fileInput } from '../../../../data-loader/sources/file.ts';
 import type { Address } from '../../../../shared/places/addresses.ts';
 import type { AverageKind } from '../../../../shared/places/averages.ts';
 import { createPlaces } from '../../../../shared/places/places.ts';
@@ -13,7 +13,7 @@ import { createMemoryConsumption, createMemoryPlacesStore } from '../../../suppo
 const DEMO = 'data/demo';
 
 function sample(name: string) {
-  return fileSource(`${DEMO}/made-up-${name}.csv`);
+  return fileInput(`${DEMO}/made-up-${name}.csv`);
 }
 
 const AVERAGES: ReadonlyArray<readonly [AverageKind, string]> = [
@@ -35,7 +35,7 @@ async function load() {
     },
   };
   const reports = [
-    await importPostcodes(fileSource('data/postcodes-gb.bin'), { store, clock }),
+    await importPostcodes(fileInput('data/postcodes-gb.bin'), { store, clock }),
     await importAddresses(sample('addresses'), { store, clock }),
     await importConsumption(sample('readings'), { store: annualConsumption, clock }),
   ];
