@@ -16,8 +16,7 @@ import {
   TYPICAL_NIGHT_MICROPERCENT,
   typicalUsage,
 } from '../../shared/pricing/index.ts';
-import { type Home, hasEconomy7 } from './home.ts';
-import type { BestAvailableValues } from './request.ts';
+import { type BestAvailableValues, type Home, hasEconomy7 } from './home.ts';
 
 /** A value that a comparison rests on, and where it came from in words that a partner can show. */
 export type Assumed<T> = { readonly value: T; readonly reason: string };

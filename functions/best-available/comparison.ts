@@ -7,7 +7,7 @@ import { projectionResponse } from '../../shared/household/projection-responses.
 import type { Edition, MarketOffer, PlanTypeQuery } from '../../shared/market/market.ts';
 import type { FuelUsage, PerFuel } from '../../shared/pricing/index.ts';
 import type { AssumedUsage, SupplyType } from './assumptions.ts';
-import type { BestAvailableValues } from './request.ts';
+import type { BestAvailableValues } from './home.ts';
 
 const NOTHING_ON_SALE = 'No plans are on sale for this home.';
 const NOTHING_FULFILLABLE =

@@ -1,14 +1,13 @@
 import { bestAvailableResponse } from '../../shared/contract/endpoints/best-available.ts';
 import { LIMIT_DEFAULT, LIMIT_MOST } from '../../shared/contract/endpoints/comparison.ts';
 import { comparisonIdOf } from '../../shared/household/comparison-ids.ts';
-import { marketAt } from '../../shared/household/place.ts';
-import { type ApiRequest, callerOfRequest } from '../../shared/http/request.ts';
-import type { ApiResponse } from '../../shared/http/response.ts';
-import type { HomeDeps } from '../../shared/runtime/home-deps.ts';
+import { marketAt } from '../../shared/household/open-market.ts';
+import type { ApiResponse } from '../../shared/http/messages.ts';
+import { type ApiRequest, callerOfRequest } from '../../shared/http/messages.ts';
+import type { HomeDeps } from '../../shared/runtime/market-deps.ts';
 import { assumedPlan, assumedUsage, planAssumptions, planTypeIn, supplyTypeOf } from './assumptions.ts';
 import { bestAvailableComparison, homeQuery, whyNoComparison } from './comparison.ts';
-import { homeAt } from './home.ts';
-import { readBestAvailable } from './request.ts';
+import { homeAt, readBestAvailable } from './home.ts';
 import { toResponse } from './response.ts';
 
 export function bestAvailable(deps: HomeDeps) {

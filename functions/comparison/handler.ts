@@ -8,11 +8,10 @@ import { requireHousehold } from '../../shared/contract/request/household.ts';
 import { createReader, fromQuery } from '../../shared/contract/request/read.ts';
 import { householdBaseline } from '../../shared/household/baseline.ts';
 import { comparedPaymentMethod, comparePlans } from '../../shared/household/compare.ts';
-import { comparisonIdOf, itemIdsOf } from '../../shared/household/comparison-ids.ts';
-import { householdQuery } from '../../shared/household/household-query.ts';
-import { marketAt } from '../../shared/household/place.ts';
-import { type ApiRequest, callerOfRequest } from '../../shared/http/request.ts';
-import type { ApiResponse } from '../../shared/http/response.ts';
+import { comparisonIdOf, householdQuery, itemIdsOf } from '../../shared/household/comparison-ids.ts';
+import { marketAt } from '../../shared/household/open-market.ts';
+import type { ApiResponse } from '../../shared/http/messages.ts';
+import { type ApiRequest, callerOfRequest } from '../../shared/http/messages.ts';
 import type { MarketDeps } from '../../shared/runtime/market-deps.ts';
 
 export function comparison(deps: MarketDeps) {

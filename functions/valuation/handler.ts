@@ -2,10 +2,9 @@ import { VALUATION_PARAMETERS, valuationResponse } from '../../shared/contract/e
 import { requireHousehold } from '../../shared/contract/request/household.ts';
 import { createReader, fromQuery } from '../../shared/contract/request/read.ts';
 import { householdBaseline } from '../../shared/household/baseline.ts';
-import { marketAt } from '../../shared/household/place.ts';
+import { marketAt } from '../../shared/household/open-market.ts';
 import { toValuation } from '../../shared/household/valuation.ts';
-import type { ApiRequest } from '../../shared/http/request.ts';
-import type { ApiResponse } from '../../shared/http/response.ts';
+import type { ApiRequest, ApiResponse } from '../../shared/http/messages.ts';
 import type { MarketDeps } from '../../shared/runtime/market-deps.ts';
 
 export function valuation(deps: MarketDeps) {

@@ -7,8 +7,7 @@ import { type Clock, epochSeconds } from '../time/clock.ts';
 import { boundedBody, readJsonBody } from './body.ts';
 import { errorMapper } from './error-mapper.ts';
 import type { RequestLog } from './log.ts';
-import { type ApiRequest, callerOf, toRequest } from './request.ts';
-import { type ApiResponse, toResult } from './response.ts';
+import { type ApiHandler, callerOf, toRequest, toResult } from './messages.ts';
 
 export type HttpFunctionOptions = {
   readonly name: string;
@@ -19,8 +18,6 @@ export type HttpFunctionOptions = {
   readonly needsToken?: boolean;
   readonly translate?: (error: unknown) => ApiError | undefined;
 };
-
-export type ApiHandler = (request: ApiRequest) => ApiResponse | Promise<ApiResponse>;
 
 type HttpHandler = (event: APIGatewayProxyEvent, context: Context) => Promise<APIGatewayProxyResult>;
 

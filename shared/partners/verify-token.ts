@@ -1,4 +1,5 @@
 import { errors, type JWTHeaderParameters, type JWTPayload, type JWTVerifyGetKey, jwtVerify } from 'jose';
+import { CLIENT_ID_CHARACTERS } from './partner.ts';
 import { KeysUnreachableError } from './remote-keys.ts';
 import { ALGORITHM } from './signer.ts';
 
@@ -24,7 +25,6 @@ export type Verification =
 
 const TOKEN_CHARACTERS = 4_096;
 const KEY_ID_CHARACTERS = 256;
-const CLIENT_ID_CHARACTERS = 128;
 /** For `nbf` only, as an issuer's clock may be ahead of ours: an expired token is expired. */
 const NOT_BEFORE_TOLERANCE_SECONDS = 10;
 

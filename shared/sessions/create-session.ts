@@ -1,7 +1,6 @@
 import { bodyHash, keyName } from './fingerprint.ts';
-import { KEPT_RESPONSE_SECONDS, type KeptResponse } from './kept-response.ts';
-import type { Session } from './session.ts';
-import type { SessionStore } from './session-store.ts';
+import type { Session, SessionStore } from './session.ts';
+import { KEPT_RESPONSE_SECONDS, type KeptResponse } from './session.ts';
 
 export type Prepared = { readonly session: Session; readonly response: string };
 
