@@ -36,6 +36,14 @@ export type AssumedUsage = {
   readonly usage: PerFuel<FuelUsage>;
 };
 
+/** A home, and what its comparison rests on. */
+export type AssumedHome = {
+  readonly home: Home;
+  readonly values: BestAvailableValues;
+  readonly type: SupplyType;
+  readonly used: AssumedUsage;
+};
+
 export type PlanAssumptions = Pick<
   BestAvailableResponse['assumptions'],
   'plan_key' | 'plan_name' | 'supplier_key' | 'supplier_name'
@@ -110,12 +118,7 @@ export async function planAssumptions(edition: Edition, assumed: AssumedPlan | u
   };
 }
 
-type AssumedUsageQuery = {
-  readonly home: Home;
-  readonly values: BestAvailableValues;
-  readonly type: SupplyType;
-  readonly today: string;
-};
+type AssumedUsageQuery = Omit<AssumedHome, 'used'> & { readonly today: string };
 
 export async function assumedUsage(averages: AverageFinder, query: AssumedUsageQuery): Promise<AssumedUsage> {
   const { fuel, variant } = query.type;

@@ -1,4 +1,4 @@
-import type { BestAvailableResponse } from '../../shared/contract/endpoints/best-available.ts';
+import { type BestAvailableResponse, BUILDING_PARAMETERS } from '../../shared/contract/endpoints/best-available.ts';
 import { toBaseline } from '../../shared/household/baseline.ts';
 import { comparedPaymentMethod, comparePlans, paymentMethodBeside } from '../../shared/household/compare.ts';
 import { itemIdsOf } from '../../shared/household/comparison-ids.ts';
@@ -6,8 +6,7 @@ import { currentPlanResponse, suppliedPlans } from '../../shared/household/curre
 import { projectionResponse } from '../../shared/household/projection-responses.ts';
 import type { Edition, MarketOffer, PlanTypeQuery } from '../../shared/market/market.ts';
 import type { FuelUsage, PerFuel } from '../../shared/pricing/index.ts';
-import type { AssumedUsage, SupplyType } from './assumptions.ts';
-import type { BestAvailableValues } from './home.ts';
+import type { AssumedHome } from './assumptions.ts';
 
 const NOTHING_ON_SALE = 'No plans are on sale for this home.';
 const NOTHING_FULFILLABLE =
@@ -66,20 +65,12 @@ export async function whyNoComparison(edition: Edition, { query, isPlanKnown }: 
   return isPlanKnown ? NOTHING_FULFILLABLE : NO_CURRENT_PLAN;
 }
 
-type AskedHome = {
-  readonly postcode: string;
-  readonly values: BestAvailableValues;
-  readonly type: SupplyType;
-  readonly used: AssumedUsage;
-  readonly offer: MarketOffer;
-};
-
 /** Everything that determines the response: equal for equal queries. */
-export function homeQuery({ postcode, values, type, used, offer }: AskedHome): readonly unknown[] {
+export function homeQuery({ home, values, type, used }: AssumedHome, offer: MarketOffer): readonly unknown[] {
   return [
     'best-available',
-    postcode,
-    [values.building_name ?? '', values.building_number ?? '', values.sub_building_name ?? ''],
+    home.place.postcode,
+    BUILDING_PARAMETERS.map((name) => values[name] ?? ''),
     values.industry_db_consent ?? false,
     values.fulfillable_only ?? true,
     [type.fuel.value, type.variant.value, type.paymentMethod.value],

@@ -1,15 +1,10 @@
 import type { BestAvailableResponse } from '../../shared/contract/endpoints/best-available.ts';
 import { kwhNumber } from '../../shared/pricing/index.ts';
-import type { Assumed, AssumedUsage, PlanAssumptions, SupplyType } from './assumptions.ts';
+import type { Assumed, AssumedHome, PlanAssumptions } from './assumptions.ts';
 import { type BestAvailableValues, type Home, hasEconomy7 } from './home.ts';
 
-type ResponseContent = Pick<BestAvailableResponse, 'comparison' | 'errors'> & {
-  readonly home: Home;
-  readonly values: BestAvailableValues;
-  readonly type: SupplyType;
-  readonly used: AssumedUsage;
-  readonly named: PlanAssumptions;
-};
+type ResponseContent = AssumedHome &
+  Pick<BestAvailableResponse, 'comparison' | 'errors'> & { readonly named: PlanAssumptions };
 
 export function toResponse(content: ResponseContent): BestAvailableResponse {
   const { home, values, type, used, named, comparison, errors } = content;

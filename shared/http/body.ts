@@ -1,4 +1,5 @@
 import type { MiddlewareObj } from '@middy/core';
+import httpJsonBodyParser from '@middy/http-json-body-parser';
 import type { APIGatewayProxyEvent } from 'aws-lambda';
 import { ApiError, type ErrorItem, errorWithoutParameters } from '../contract/errors.ts';
 
@@ -34,9 +35,8 @@ export function boundedBody(): { before: (request: { event: APIGatewayProxyEvent
   };
 }
 
-export function readJsonBody(parser: MiddlewareObj<never>): {
-  before: (request: { event: APIGatewayProxyEvent }) => Promise<void>;
-} {
+export function readJsonBody(): { before: (request: { event: APIGatewayProxyEvent }) => Promise<void> } {
+  const parser: MiddlewareObj<never> = httpJsonBodyParser();
   return {
     before: async (request) => {
       const { event } = request;

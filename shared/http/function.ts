@@ -1,6 +1,5 @@
 import middy from '@middy/core';
 import httpHeaderNormalizer from '@middy/http-header-normalizer';
-import httpJsonBodyParser from '@middy/http-json-body-parser';
 import type { APIGatewayProxyEvent, APIGatewayProxyResult, Context } from 'aws-lambda';
 import { ApiError, UNAUTHORIZED_ERROR } from '../contract/errors.ts';
 import { type Clock, epochSeconds } from '../time/clock.ts';
@@ -37,7 +36,7 @@ export function httpFunction(options: HttpFunctionOptions, run: ApiHandler): Htt
     .use(httpHeaderNormalizer({ defaultHeaders: { 'content-type': 'application/json' } }));
   if (needsToken) stack.use(unexpiredToken);
   if (body !== 'none') stack.use(boundedBody());
-  if (body === 'json') stack.use(readJsonBody(httpJsonBodyParser()));
+  if (body === 'json') stack.use(readJsonBody());
 
   return stack.handler(async (event: APIGatewayProxyEvent): Promise<APIGatewayProxyResult> => {
     const request = toRequest(event);

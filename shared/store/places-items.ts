@@ -31,13 +31,8 @@ export function toPlacesPointer(item: Item): Pointer {
 }
 
 /** There are thousands of outcodes, so they are stored as one text. */
-export function generationAttributes({ kind, generation, startedAtMs, outcodes }: GenerationRecord): Item {
-  return {
-    kind,
-    generation,
-    startedAtMs,
-    outcodes: outcodes.join(' '),
-  };
+export function generationAttributes(record: GenerationRecord): Item {
+  return { ...record, outcodes: record.outcodes.join(' ') };
 }
 
 export function toGenerationRecord(item: Item): GenerationRecord {

@@ -1,5 +1,10 @@
-import type { SessionStore } from '../../shared/sessions/session.ts';
-import { type KeptResponse, keptResponseSchema, type Session, sessionSchema } from '../../shared/sessions/session.ts';
+import {
+  type KeptResponse,
+  keptResponseSchema,
+  type Session,
+  type SessionStore,
+  sessionSchema,
+} from '../../shared/sessions/session.ts';
 
 /** Sessions in memory, with what a test may look at besides. */
 export type MemorySessionStore = SessionStore & { readonly sessions: () => readonly Session[] };

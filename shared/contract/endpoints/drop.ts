@@ -18,6 +18,7 @@ import {
   uuidType,
   wholePenceType,
 } from '../request/field.ts';
+import { HOUSEHOLD_ERRORS } from './comparison.ts';
 
 export const DROP_HEADERS = {
   'Idempotency-Key': {
@@ -192,17 +193,12 @@ export const dropEndpoint = {
   body: { id: 'Drop', fields: DROP_FIELDS },
   response: dropResponse,
   errors: [
-    'missing-required-parameter',
-    'invalid-parameter-value',
-    'disallowed-parameter',
+    ...HOUSEHOLD_ERRORS,
     'invalid-fuel-selected',
     'invalid-payment-method-selected',
     'invalid-json',
-    'postcode-not-found',
-    'plan-not-found',
     'idempotency-key-reused',
     'payload-too-large',
     'unsupported-media-type',
-    'market-unavailable',
   ],
 } as const satisfies Endpoint;
