@@ -68,7 +68,7 @@ describe('the price cap by region', () => {
   });
 
   it('splits the Economy 7 average by a published tariff, rounded half up to four decimals', async () => {
-    // 23.5155 x 28.52 / 21.5648 = 31.09996..., 23.5155 x 11.96 / 21.5648 = 13.04183...
+    // 23.5153 x 28.52 / 21.5648 = 31.09996..., 23.5153 x 11.96 / 21.5648 = 13.04183...
     const { offers } = await read(SUMMER);
     const offer = offers.items.find(
       ({ electricityVariant, regions, fuel, paymentMethod }) =>
