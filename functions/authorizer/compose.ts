@@ -16,7 +16,7 @@ export function composeAuthorizer(
 ): (event: APIGatewayRequestAuthorizerEvent) => Promise<APIGatewayAuthorizerResult> {
   const deps = {
     rules: rulesFrom(environment),
-    keys: remoteKeys({ address: environment.jwksUrl, clock }),
+    keys: remoteKeys(environment.jwksUrl, clock),
     partnerState: keptPartnerStates(readPartnerState(environment), clock),
     clock,
   };

@@ -1,11 +1,9 @@
 import { bestAvailableResponse } from '../../shared/contract/endpoints/best-available.ts';
-import { pageLimit } from '../../shared/contract/endpoints/comparison.ts';
-import { comparisonIdOf } from '../../shared/household/comparison-ids.ts';
 import { marketAt } from '../../shared/household/open-market.ts';
 import { type ApiRequest, type ApiResponse, callerOfRequest } from '../../shared/http/messages.ts';
 import type { HomeDeps } from '../../shared/runtime/market-deps.ts';
 import { assumedPlan, assumedUsage, planAssumptions, planTypeIn, supplyTypeOf } from './assumptions.ts';
-import { bestAvailableComparison, homeQuery, whyNoComparison } from './comparison.ts';
+import { bestAvailableComparison, whyNoComparison } from './comparison.ts';
 import { homeAt, readBestAvailable } from './home.ts';
 import { toResponse } from './response.ts';
 
@@ -20,15 +18,7 @@ export function bestAvailable(deps: HomeDeps) {
     const used = await assumedUsage(deps.places, { home, values, type, today: edition.day });
     const assumed = { home, values, type, used };
     const { partner } = callerOfRequest(request);
-    const comparison =
-      plan &&
-      (await bestAvailableComparison(edition, {
-        offer: plan.offer,
-        usage: used.usage,
-        fulfillableOnly: values.fulfillable_only ?? true,
-        limit: pageLimit(values.limit),
-        id: comparisonIdOf({ partner, edition }, homeQuery(assumed, plan.offer)),
-      }));
+    const comparison = plan && (await bestAvailableComparison(edition, { assumed, offer: plan.offer, partner }));
     const errors = comparison
       ? null
       : { comparison: await whyNoComparison(edition, { query: planType, isPlanKnown: plan !== undefined }) };

@@ -1,15 +1,13 @@
 import { createHash } from 'node:crypto';
 import { KEPT_RESPONSE_SECONDS, type KeptResponse, type Session, type SessionStore } from './session.ts';
 
-export type Prepared = { readonly session: Session; readonly response: string };
-
 export type HandOver = {
   readonly clientId: string;
   readonly key: string | null;
   readonly body: unknown;
   readonly nowSeconds: number;
   /** What it throws leaves the key free. Not called for a repeat. */
-  readonly prepare: () => Promise<Prepared>;
+  readonly prepare: () => Promise<{ readonly session: Session; readonly response: string }>;
 };
 
 export type HandOverResult = { readonly kind: 'response'; readonly response: string } | { readonly kind: 'key-reused' };

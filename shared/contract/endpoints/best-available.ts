@@ -18,7 +18,7 @@ import {
   marketReference,
   valuationProjection,
 } from '../resources.ts';
-import { HOUSEHOLD_ERRORS, limitField } from './comparison.ts';
+import { limitField } from './comparison.ts';
 
 export const BEST_AVAILABLE_PARAMETERS = {
   post_code: postcodeField,
@@ -172,7 +172,15 @@ export const bestAvailableEndpoint = {
 - If nothing is on sale, \`comparison\` is null and \`errors.comparison\` says why.`,
   parameters: BEST_AVAILABLE_PARAMETERS,
   response: bestAvailableResponse,
-  errors: [...HOUSEHOLD_ERRORS, 'address-not-unique'],
+  errors: [
+    'missing-required-parameter',
+    'invalid-parameter-value',
+    'disallowed-parameter',
+    'address-not-unique',
+    'postcode-not-found',
+    'plan-not-found',
+    'market-unavailable',
+  ],
 } as const satisfies Endpoint;
 
 function building(example: string) {

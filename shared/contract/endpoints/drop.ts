@@ -18,7 +18,6 @@ import {
   uuidType,
   wholePenceType,
 } from '../request/field.ts';
-import { HOUSEHOLD_ERRORS } from './comparison.ts';
 
 export const DROP_HEADERS = {
   'Idempotency-Key': {
@@ -193,12 +192,17 @@ export const dropEndpoint = {
   body: { id: 'Drop', fields: DROP_FIELDS },
   response: dropResponse,
   errors: [
-    ...HOUSEHOLD_ERRORS,
+    'missing-required-parameter',
+    'invalid-parameter-value',
+    'disallowed-parameter',
     'invalid-fuel-selected',
     'invalid-payment-method-selected',
     'invalid-json',
+    'postcode-not-found',
+    'plan-not-found',
     'idempotency-key-reused',
     'payload-too-large',
     'unsupported-media-type',
+    'market-unavailable',
   ],
 } as const satisfies Endpoint;
