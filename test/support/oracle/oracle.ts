@@ -9,8 +9,8 @@ const REGIONS: Readonly<Record<string, number>> = { 'SW1A 1AA': 12, 'CH1 2HJ': 1
 
 /**
  * What the service should say, worked out a second time: from the feeds as text, in exact fractions, by the words of
- * the specification, and with nothing of the service imported. It knows good requests of a plan without times of use
- * only, and returns the parts of a response that hold figures.
+ * the specification, and with nothing of the service imported. It knows good requests only, and returns the parts of a
+ * response that hold figures.
  */
 export function oracle(feeds: readonly string[], today: string) {
   const market = readMarket(feeds);
