@@ -39,6 +39,6 @@ export function ownProfile(halfHours: string): LoadProfile {
 }
 
 /** When a half hour of the day starts, counted from midnight; the 48th is the end of the day. */
-function clockTime(halfHour: number): string {
+export function clockTime(halfHour: number): string {
   return `${Math.floor(halfHour / 2)}`.padStart(2, '0') + (halfHour % 2 === 0 ? ':00' : ':30');
 }

@@ -113,6 +113,22 @@ describe('the oracle, for 8.5 p from 00:30 to 05:30, else 27 p, and 40 p a day,'
     ]);
   });
 
+  it('counts a day on which only the window moves as one on which a price changes', () => {
+    // Of 47 equal half hours, 10 are in the window for 66 days and none for 299: 817.545905 + 9,608.56893 + 2,640,
+    // then 55,294.520548 + 11,960 and 5 % on 234 of the 299 days, 2,631.69863; in all 82,952.334013
+    const noon = { from: '12:00', to: '12:30' };
+    const moved = pricedBy({ rate_pence_per_kwh: 8.5, times: [noon] }, { rate_pence_per_kwh: 27 });
+    const offers = [
+      electricityOffer({ plan_key: 'car', electricity: CAR_PRICE, valid_to: '2027-01-26' }),
+      electricityOffer({ plan_key: 'car', electricity: moved, valid_from: '2027-01-26' }),
+    ];
+    const halfHours = [...Array<string>(24).fill('1'), '0', ...Array<string>(23).fill('1')].join(',');
+    const sent = { ...HOME, ...CAR, electricity_usage_kwh: '2500', half_hours: halfHours };
+    expect(expected(...CAR_PLAN.slice(0, 1), ...offers).comparison(sent).comparisons).toMatchObject([
+      { like_for_like: { price_changes_on: ['2027-01-26'], days_on_plan: 365, total_pence: 82952, saving_pence: 0 } },
+    ]);
+  });
+
   it.each([{ electricity_usage_kwh: '0' }, { electricity_usage_kwh: '2500', electricity_end_date: '2026-11-21' }])(
     'has the first rate only, with 0 kWh and 0 %%, if nothing is used: %j',
     (sent) => {
