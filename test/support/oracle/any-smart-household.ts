@@ -1,12 +1,14 @@
 import fc from 'fast-check';
 import { anyHousehold } from './any-household.ts';
-import { compare, decimal } from './fraction.ts';
-import type { Sent } from './household.ts';
+import { compare, decimal, fraction } from './fraction.ts';
+import { householdOf, REGIONS, type Sent } from './household.ts';
 import type { Market } from './market.ts';
 
 const HAS = ['smart_meter', 'electric_vehicle', 'heat_pump', 'solar_panels', 'battery'];
 /** Half hours are in any unit: as whole numbers, in thousandths, or in billionths. */
 const UNIT_DECIMALS = [0, 3, 9];
+/** A spend that would buy more is refused. */
+const MOST_KWH = fraction(3_000_000);
 
 /** Good requests of households that say what the home has and when it uses electricity. */
 export function anySmartHousehold(market: Market, today: string): fc.Arbitrary<Sent> {
@@ -19,7 +21,8 @@ export function anySmartHousehold(market: Market, today: string): fc.Arbitrary<S
           has.includes('electric_vehicle') ? anyCar(sent) : fc.constant<Sent>({}),
         )
         .map(([load, car]): Sent => ({ ...sent, ...(has.length > 0 ? { has: has.join(',') } : {}), ...load, ...car })),
-    );
+    )
+    .filter((sent) => isWithinReach(sent, { market, today }));
 }
 
 /** Mostly on a standard meter, and asking for a payment method by which plans here are sold. */
@@ -68,4 +71,9 @@ function shifted(count: bigint, decimals: number): string {
   if (decimals === 0) return `${count}`;
   const digits = `${count}`.padStart(decimals + 1, '0');
   return `${digits.slice(0, -decimals)}.${digits.slice(-decimals)}`;
+}
+
+function isWithinReach(sent: Sent, { market, today }: { readonly market: Market; readonly today: string }): boolean {
+  const { kwh } = householdOf(sent, { market, today, region: REGIONS[sent['post_code'] ?? ''] ?? 0 });
+  return Object.values(kwh).every((one) => compare(one, MOST_KWH) <= 0);
 }

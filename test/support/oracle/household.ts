@@ -43,6 +43,9 @@ export type Household = {
   readonly newPaymentMethod: string;
 };
 
+/** Where the homes of the tests are. */
+export const REGIONS: Readonly<Record<string, number>> = { 'SW1A 1AA': 12, 'CH1 2HJ': 13 };
+
 const SPENDS_A_YEAR: Readonly<Record<string, number>> = { annual: 1, quarterly: 4, monthly: 12 };
 
 type Asked = { readonly market: Market; readonly today: string; readonly region: number };

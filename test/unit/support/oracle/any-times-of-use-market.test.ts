@@ -2,15 +2,11 @@ import fc from 'fast-check';
 import { micropence } from '../../../support/breakdown.ts';
 import { anySmartHousehold } from '../../../support/oracle/any-smart-household.ts';
 import { anyTimesOfUseMarket } from '../../../support/oracle/any-times-of-use-market.ts';
-import { householdOf, type Sent } from '../../../support/oracle/household.ts';
+import { householdOf, REGIONS, type Sent } from '../../../support/oracle/household.ts';
 import { oracle } from '../../../support/oracle/oracle.ts';
 import { fuelAnnualCost } from '../../../support/oracle/valuation.ts';
 
 const DAY = '2026-11-21';
-const REGIONS = new Map([
-  ['SW1A 1AA', 12],
-  ['CH1 2HJ', 13],
-]);
 
 const RUNS = { numRuns: 30 };
 
@@ -30,7 +26,7 @@ it('the oracle has no saving for any smart home that stays, and lists the cheape
 it('the oracle shares all of the electricity of any smart home between the rates of its plan', () => {
   fc.assert(
     fc.property(anySmartHome(), ({ expected: { market }, sent }) => {
-      const region = REGIONS.get(sent['post_code'] ?? '') ?? 0;
+      const region = REGIONS[sent['post_code'] ?? ''] ?? 0;
       const household = householdOf(sent, { market, today: DAY, region });
       const { current, days } = fuelAnnualCost(household, 'electricity');
       const shares = current.breakdown.map((line) => line['usage_share_percent']).filter((one) => one !== undefined);
