@@ -20,7 +20,7 @@ const TYPES = 'supplier, plan, offer';
 
 /** The format `energy-tariff-feed/1`. Memory holds one line, and what the valid lines say. */
 export function tariffFeed(input: Input, limits: { readonly maxBytes?: number } = {}): FeedReader {
-  return { name: input.name, read: (onProgress) => readTariffFeed(input, { ...limits, onProgress }) };
+  return { name: input.name, read: ({ onProgress }) => readTariffFeed(input, { ...limits, onProgress }) };
 }
 
 async function readTariffFeed(

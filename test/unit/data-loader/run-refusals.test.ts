@@ -11,6 +11,7 @@ import {
   planLine,
   supplierLine,
 } from '../../support/feed-maker.ts';
+import { readOptions } from '../../support/read-options.ts';
 import { NOW_MS, outcomes, refusal, testMarket, toOutcome } from './market-maker.ts';
 
 function good(over: Line = {}): readonly Line[] {
@@ -123,8 +124,8 @@ describe('a feed with every type of line', () => {
   });
 
   it('has the same hash plain and gzip', async () => {
-    const plain = await tariffFeed(createMemoryInput('feed', text)).read();
-    const packed = await tariffFeed(createMemoryInput('feed', gzipped(text))).read();
+    const plain = await tariffFeed(createMemoryInput('feed', text)).read(readOptions());
+    const packed = await tariffFeed(createMemoryInput('feed', gzipped(text))).read(readOptions());
     expect(packed).toEqual(plain);
   });
 });
@@ -193,7 +194,7 @@ describe('a feed as bytes', () => {
   it('is refused as soon as a small gzip file unpacks beyond the limit', async () => {
     const bomb = gzipped(Buffer.alloc(8 * LIMIT, '\n'));
     const reader = tariffFeed(createMemoryInput('bomb', bomb), { maxBytes: 2 * LIMIT });
-    await expect(reader.read()).rejects.toMatchObject({
+    await expect(reader.read(readOptions())).rejects.toMatchObject({
       refusal: { code: 'feed-too-large', reason: 'it has more than 2097152 bytes uncompressed' },
     });
   });
