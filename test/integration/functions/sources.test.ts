@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { header, offerLine, planLine, supplierLine } from '../../support/feed-maker.ts';
+import { electricityOffer, header, planLine, supplierLine } from '../../support/feed-maker.ts';
 import { sampleApi } from '../../support/sample-api.ts';
 
 type Line = { readonly type: string; readonly regions?: readonly number[] };
@@ -41,7 +41,7 @@ describe('GET /energy/sources', () => {
   });
 
   it('shows a source as stale from the moment that it is 14 days old', async () => {
-    const lines = [supplierLine(), planLine(), offerLine()];
+    const lines = [supplierLine(), planLine(), electricityOffer()];
     // The feed was published on 2026-11-20 at 06:00, and the clock shows 12:00.
     for (const [day, stale] of [
       ['2026-12-03', false],
@@ -54,7 +54,7 @@ describe('GET /energy/sources', () => {
   });
 
   it('counts an offer of several regions once for each of them', async () => {
-    const api = await sampleApi({ lines: [supplierLine(), planLine(), offerLine({ regions: [10, 11, 12] })] });
+    const api = await sampleApi({ lines: [supplierLine(), planLine(), electricityOffer({ regions: [10, 11, 12] })] });
     const { sources } = await api.get('sources');
     expect(sources[0]).toMatchObject({ suppliers: 1, plans: 1, offers: 3 });
   });
