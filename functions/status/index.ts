@@ -1,4 +1,7 @@
 import { endpoint } from '../../shared/runtime/endpoint.ts';
+import { createFreshnessDeps } from '../../shared/runtime/market-deps.ts';
 import { status } from './handler.ts';
 
-export const handler = endpoint('status', ({ ENVIRONMENT }) => status(ENVIRONMENT));
+export const handler = endpoint('status', (environment) =>
+  status(environment.ENVIRONMENT, createFreshnessDeps(environment)),
+);

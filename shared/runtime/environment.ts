@@ -53,7 +53,8 @@ export type SigningEnvironment = z.infer<typeof signingEnvironment>;
 
 /** What each function reads from its environment; the authorizer does without zod, which would treble its bundle. */
 export const FUNCTION_ENVIRONMENTS = {
-  status: commonEnvironment,
+  status: commonEnvironment.extend({ MARKET_TABLE }),
+  sources: commonEnvironment.extend({ MARKET_TABLE }),
   docs: commonEnvironment,
   suppliers: marketEnvironment,
   plans: marketEnvironment,

@@ -1,16 +1,20 @@
 import { Logger } from '@aws-lambda-powertools/logger';
 import type { MarketReader } from '../market/market.ts';
 import { createMarketReader } from '../market/market-reader.ts';
+import type { SourceRecords } from '../market/source-records.ts';
 import type { ConsumptionVault } from '../places/annual-consumption.ts';
 import { createPlaceFinder, createPlaces, type PlaceFinder, type Places } from '../places/place-finder.ts';
 import { createDynamoConsumptionVault } from '../store/annual-consumption-store.ts';
 import { createDocumentClient } from '../store/document-client.ts';
+import { createDynamoSourceRecords } from '../store/market-source-records.ts';
 import { createDynamoMarketReadStore } from '../store/market-store.ts';
 import { createDynamoPlacesReader } from '../store/places-store.ts';
 import type { Clock } from '../time/clock.ts';
 import { systemClock } from './clock.ts';
 
 export type MarketOnly = { readonly market: MarketReader; readonly clock: Clock };
+
+export type FreshnessDeps = MarketOnly & { readonly records: Pick<SourceRecords, 'readSourceRecords'> };
 
 export type MarketDeps = MarketOnly & { readonly places: PlaceFinder };
 
@@ -29,6 +33,12 @@ export function createMarketOnly(
   const clock = systemClock(TODAY);
   const store = createDynamoMarketReadStore({ client, table: MARKET_TABLE });
   return { market: createMarketReader({ store, clock, onRefreshFailed: logRefreshFailed('market') }), clock };
+}
+
+export function createFreshnessDeps(environment: MarketEnvironment): FreshnessDeps {
+  const client = createDocumentClient();
+  const records = createDynamoSourceRecords({ client, table: environment.MARKET_TABLE });
+  return { ...createMarketOnly(environment, client), records };
 }
 
 export function createMarketDeps(environment: PlacesEnvironment, client = createDocumentClient()): MarketDeps {

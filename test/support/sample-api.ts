@@ -12,6 +12,7 @@ import { bestBuys } from '../../functions/best-buys/handler.ts';
 import { comparison } from '../../functions/comparison/handler.ts';
 import { planLookup } from '../../functions/plan-lookup/handler.ts';
 import { plans } from '../../functions/plans/handler.ts';
+import { sources } from '../../functions/sources/handler.ts';
 import { status } from '../../functions/status/handler.ts';
 import { suppliers } from '../../functions/suppliers/handler.ts';
 import { valuation } from '../../functions/valuation/handler.ts';
@@ -124,8 +125,10 @@ export async function sampleApi({
     },
   };
   const parts = { market, places, clock };
+  const fresh = { market, clock, records: marketStore };
   const runs: Readonly<Record<GetName, ApiHandler>> = {
-    status: status('staging'),
+    status: status('staging', fresh),
+    sources: sources(fresh),
     suppliers: suppliers(parts),
     plans: plans(parts),
     'plan-lookup': planLookup(parts),
