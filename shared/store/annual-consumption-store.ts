@@ -1,13 +1,21 @@
 import { QueryCommand } from '@aws-sdk/lib-dynamodb';
-import { type ConsumptionVault, type ConsumptionWriter, lockConsumption } from '../places/annual-consumption.ts';
+import {
+  type ConsumptionVault,
+  type ConsumptionWriter,
+  expiresAtAfter,
+  hasExpired,
+  lockConsumption,
+  type Retention,
+} from '../places/annual-consumption.ts';
+import type { Clock } from '../time/clock.ts';
 import { batchWrite, type Write } from './batches.ts';
 import type { Table } from './document-client.ts';
 import { createDynamoFileSizes } from './file-sizes.ts';
 import { consumptionKey, consumptionPartition } from './keys.ts';
-import { toAnnualConsumption } from './places-items.ts';
+import { expiresAtOf, toAnnualConsumption } from './places-items.ts';
 
 /** The annual consumption figures in the Meters table, closed until a consent is shown. */
-export function createDynamoConsumptionVault({ client, table }: Table): ConsumptionVault {
+export function createDynamoConsumptionVault({ client, table }: Table, clock: Pick<Clock, 'nowMs'>): ConsumptionVault {
   return lockConsumption(async (uprn) => {
     const { Items = [] } = await client.send(
       new QueryCommand({
@@ -16,18 +24,19 @@ export function createDynamoConsumptionVault({ client, table }: Table): Consumpt
         ExpressionAttributeValues: { ':pk': consumptionPartition(uprn) },
       }),
     );
-    return Items.map((item) => toAnnualConsumption(uprn, item));
+    return Items.filter((item) => !hasExpired(expiresAtOf(item), clock)).map((item) => toAnnualConsumption(uprn, item));
   });
 }
 
-export function createDynamoConsumptionWriter({ client, table }: Table): ConsumptionWriter {
+export function createDynamoConsumptionWriter({ client, table }: Table, retention: Retention): ConsumptionWriter {
   return {
     ...createDynamoFileSizes({ client, table }),
     writeConsumption: async (annualConsumption, onWritten) => {
+      const expiresAt = expiresAtAfter(retention);
       const puts = annualConsumption.map(
         ({ uprn, fuel, annualMicroKwh, economy7 }): Write => ({
           kind: 'put',
-          item: { ...consumptionKey(uprn, fuel), annualMicroKwh, economy7 },
+          item: { ...consumptionKey(uprn, fuel), annualMicroKwh, economy7, expiresAt },
         }),
       );
       await batchWrite({ client, table, onWritten }, puts);

@@ -3,9 +3,13 @@ import {
   type AnnualConsumption,
   type ConsumptionVault,
   type ConsumptionWriter,
+  expiresAtAfter,
+  hasExpired,
   lockConsumption,
+  type Retention,
 } from '../../shared/places/annual-consumption.ts';
 import type { FileSizes, GenerationRecord, PlacesEdition, PlacesStore } from '../../shared/places/store.ts';
+import { systemClock } from '../../shared/runtime/clock.ts';
 
 /** Places in memory, with what a test may look at besides: what was read, and which books are there. */
 export type MemoryPlacesStore = PlacesStore & {
@@ -63,23 +67,30 @@ export function createMemoryPlacesStore(): MemoryPlacesStore {
   };
 }
 
+export type MemoryConsumption = ConsumptionVault & ConsumptionWriter & { readonly reads: () => number };
+
+const A_YEAR: Retention = { days: 365, clock: systemClock() };
+
 /**
  * Annual consumption figures in memory: the vault, the writer, and how often annual consumption figures were looked at.
  */
-export function createMemoryConsumption(): ConsumptionVault & ConsumptionWriter & { readonly reads: () => number } {
-  const annualConsumption = new Map<string, AnnualConsumption>();
+export function createMemoryConsumption(retention = A_YEAR): MemoryConsumption {
+  const stored = new Map<string, { readonly figure: AnnualConsumption; readonly expiresAt: number }>();
   let reads = 0;
   const vault = lockConsumption(async (uprn) => {
     reads += 1;
-    return [...annualConsumption.values()].filter((consumption) => consumption.uprn === uprn);
+    return [...stored.values()]
+      .filter(({ figure, expiresAt }) => figure.uprn === uprn && !hasExpired(expiresAt, retention.clock))
+      .map(({ figure }) => figure);
   });
   return {
     ...vault,
     ...createMemoryFileSizes(),
     reads: () => reads,
     writeConsumption: async (written, onWritten) => {
-      for (const consumption of written) {
-        annualConsumption.set(`${consumption.uprn}/${consumption.fuel}`, consumption);
+      const expiresAt = expiresAtAfter(retention);
+      for (const figure of written) {
+        stored.set(`${figure.uprn}/${figure.fuel}`, { figure, expiresAt });
         onWritten?.(1);
       }
     },
