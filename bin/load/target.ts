@@ -10,8 +10,13 @@ import { tableName } from '../../lib/names.ts';
 import type { TableName } from '../../lib/tables.ts';
 import { dynamodbSettings, runningService } from '../../local/state.ts';
 import type { Day } from '../../shared/market/model.ts';
+import type { HomeStores } from '../../shared/places/erase-home.ts';
 import { systemClock } from '../../shared/runtime/clock.ts';
-import { createDynamoConsumptionWriter } from '../../shared/store/annual-consumption-store.ts';
+import { createDynamoAddressRegister } from '../../shared/store/address-register.ts';
+import {
+  createDynamoConsumptionEraser,
+  createDynamoConsumptionWriter,
+} from '../../shared/store/annual-consumption-store.ts';
 import { createDocumentClient } from '../../shared/store/document-client.ts';
 import { createDynamoMarketStore } from '../../shared/store/market-store.ts';
 import { createDynamoPlacesStore } from '../../shared/store/places-store.ts';
@@ -22,11 +27,16 @@ import { environmentOf, type Stage } from '../stages.ts';
 export type LoadTarget = {
   readonly market: MarketLoader;
   readonly stores: PlacesStores;
+  /** To erase a home. */
+  readonly homes: HomeStores;
   /** Percentage of a source's lines that may be rejected, if it is not the loader's 1 %. */
   readonly tolerances: ReadonlyMap<string, number>;
   readonly day: Day;
   readonly nowMs: number;
 };
+
+/** Slows down to what a table allows: a search of every address, or a load, is in no hurry. */
+const PATIENT = { retryMode: 'adaptive', maxAttempts: 10 } as const;
 
 const NOT_RUNNING = 'no local service is running: start it with npm start, or name a stage with --stage staging';
 
@@ -41,7 +51,7 @@ export function openTarget(
 ): LoadTarget {
   if (stage !== null) {
     const { region, feeds, annualConsumptionDays } = environmentOf(stage);
-    const client = createDocumentClient(new DynamoDBClient({ region }));
+    const client = createDocumentClient(new DynamoDBClient({ region, ...PATIENT }));
     const tolerances = new Map(Object.entries(feeds.tolerances));
     const nameOf = (table: TableName): string => tableName(stage, table);
     return createTarget({ client, nameOf }, { tolerances, day: londonDay(nowMs), nowMs, annualConsumptionDays });
@@ -96,6 +106,10 @@ function createTarget({ client, nameOf }: Tables, { annualConsumptionDays, ...se
         { client, table: nameOf('Meters') },
         { days: annualConsumptionDays, clock: systemClock() },
       ),
+    },
+    homes: {
+      addresses: createDynamoAddressRegister({ client, table: nameOf('Places') }),
+      annualConsumption: createDynamoConsumptionEraser({ client, table: nameOf('Meters') }),
     },
     ...settings,
   };

@@ -28,6 +28,11 @@ export type ConsumptionWriter = FileSizes & {
   ) => Promise<void>;
 };
 
+export type ConsumptionEraser = {
+  /** Returns how many figures there were. */
+  readonly eraseConsumption: (uprns: readonly string[]) => Promise<number>;
+};
+
 /** How long annual consumption counts, from the load on. */
 export type Retention = { readonly days: number; readonly clock: Pick<Clock, 'nowMs'> };
 

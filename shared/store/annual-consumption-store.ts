@@ -1,5 +1,6 @@
 import { QueryCommand } from '@aws-sdk/lib-dynamodb';
 import {
+  type ConsumptionEraser,
   type ConsumptionVault,
   type ConsumptionWriter,
   expiresAtAfter,
@@ -7,15 +8,16 @@ import {
   lockConsumption,
   type Retention,
 } from '../places/annual-consumption.ts';
-import type { Clock } from '../time/clock.ts';
 import { batchWrite, type Write } from './batches.ts';
 import type { Table } from './document-client.ts';
 import { createDynamoFileSizes } from './file-sizes.ts';
+import { field, isText } from './item-fields.ts';
 import { consumptionKey, consumptionPartition } from './keys.ts';
 import { expiresAtOf, toAnnualConsumption } from './places-items.ts';
+import { readPartition } from './read-partition.ts';
 
 /** The annual consumption figures in the Meters table, closed until a consent is shown. */
-export function createDynamoConsumptionVault({ client, table }: Table, clock: Pick<Clock, 'nowMs'>): ConsumptionVault {
+export function createDynamoConsumptionVault({ client, table }: Table, clock: Retention['clock']): ConsumptionVault {
   return lockConsumption(async (uprn) => {
     const { Items = [] } = await client.send(
       new QueryCommand({
@@ -40,6 +42,22 @@ export function createDynamoConsumptionWriter({ client, table }: Table, retentio
         }),
       );
       await batchWrite({ client, table, onWritten }, puts);
+    },
+  };
+}
+
+export function createDynamoConsumptionEraser({ client, table }: Table): ConsumptionEraser {
+  return {
+    eraseConsumption: async (uprns) => {
+      const homes = await Promise.all(
+        uprns.map(async (uprn) => {
+          const items = await readPartition({ client, table, pk: consumptionPartition(uprn) });
+          return items.map((item): Write => ({ kind: 'delete', key: consumptionKey(uprn, field(item, 'sk', isText)) }));
+        }),
+      );
+      const deletes = homes.flat();
+      await batchWrite({ client, table }, deletes);
+      return deletes.length;
     },
   };
 }
