@@ -1,11 +1,10 @@
 import { CfnOutput, Stack, type StackProps, Tags, Validations } from 'aws-cdk-lib/core';
 import type { Construct } from 'constructs';
 import { Alarms } from './constructs/alarms.ts';
-import { raiseApiAlarms } from './constructs/api-alarms.ts';
 import { ApiDomain } from './constructs/custom-domain.ts';
 import { FeedBucket } from './constructs/feed-bucket.ts';
 import { Firewall } from './constructs/firewall.ts';
-import { OperationsDashboard } from './constructs/operations-dashboard.ts';
+import { Operations } from './constructs/operations.ts';
 import { PartnerApi } from './constructs/partner-api.ts';
 import { ScheduledLoader } from './constructs/scheduled-loader.ts';
 import { type FunctionContext, ServiceFunction, type ServiceTables } from './constructs/service-function.ts';
@@ -13,8 +12,7 @@ import { ServiceTable } from './constructs/service-table.ts';
 import { SigningKeys } from './constructs/signing-keys.ts';
 import { UsagePlans } from './constructs/usage-plans.ts';
 import type { Environment } from './environments.ts';
-import { FUNCTION_SETTINGS } from './function-settings.ts';
-import { functionVariables } from './function-variables.ts';
+import { FUNCTION_SETTINGS, functionVariables } from './function-settings.ts';
 import { FUNCTION_TABLES, type FunctionName, functionsOf, OWN_TOKEN_FUNCTIONS, ROUTES, type Route } from './routes.ts';
 import { TABLES, type TableName } from './tables.ts';
 
@@ -58,15 +56,7 @@ export class EnergyStack extends Stack {
           'The firewall is off in this environment: it has a monthly cost, and there is only test data behind it.',
       });
     }
-    raiseApiAlarms(alarms, api);
-    new OperationsDashboard(this, 'Operations', {
-      stage,
-      alarms,
-      api,
-      functions,
-      loader: loader.function,
-      tables,
-    });
+    new Operations(this, 'Operations', { stage, alarms, api, functions, loader: loader.function, tables });
     this.#outputs(environment, api.baseUrl, feeds.bucket.bucketName);
   }
 

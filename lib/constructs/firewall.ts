@@ -2,7 +2,7 @@ import { CfnWebACL, CfnWebACLAssociation } from 'aws-cdk-lib/aws-wafv2';
 import { Construct } from 'constructs';
 import type { Environment } from '../environments.ts';
 import { resourceName } from '../names.ts';
-import { type FunctionName, ROUTES } from '../routes.ts';
+import { ROUTES, routeTo } from '../routes.ts';
 import type { PartnerApi } from './partner-api.ts';
 
 export type FirewallProps = { readonly environment: Environment; readonly api: PartnerApi };
@@ -21,7 +21,7 @@ const OPEN_PATHS: readonly string[] = ROUTES.filter(({ token }) => !token).map((
  * reputation, every partner would get 500.
  */
 const EVERYTHING_BUT_THE_KEYS: CfnWebACL.StatementProperty = {
-  notStatement: { statement: holds(pathOf('jwks')) },
+  notStatement: { statement: holds(routeTo('jwks').path) },
 };
 
 /**
@@ -95,11 +95,4 @@ function holds(path: string): CfnWebACL.StatementProperty {
       textTransformations: [{ priority: 0, type: 'URL_DECODE' }],
     },
   };
-}
-
-/** @throws Error if there is no such route: a rule with an empty path would match every path. */
-function pathOf(functionName: FunctionName): string {
-  const route = ROUTES.find((one) => one.function === functionName);
-  if (route === undefined) throw new Error(`no route leads to ${functionName}`);
-  return route.path;
 }

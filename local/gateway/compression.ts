@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { promisify } from 'node:util';
 import { deflate, gzip } from 'node:zlib';
 import Negotiator from 'negotiator';
-import { MINIMUM_COMPRESSION_BYTES } from '../../lib/gateway-settings.ts';
+import { MINIMUM_COMPRESSION_BYTES } from '../../lib/routes.ts';
 import type { Reply } from './reply.ts';
 
 const compressors = {
