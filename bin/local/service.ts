@@ -9,6 +9,7 @@ import { startDynamodb } from '../../local/dynamodb.ts';
 import { createGateway } from '../../local/gateway/gateway.ts';
 import type { TierLimitsOf } from '../../local/gateway/usage-plans.ts';
 import { createFunctions, type Functions } from '../../local/lambda/functions.ts';
+import { holdPort } from '../../local/loopback.ts';
 import { createServiceLog, type ServiceLog } from '../../local/service-log.ts';
 import {
   dynamodbEnvironment,
@@ -30,7 +31,6 @@ import { createTables, emptyTable, LOCAL_TABLES } from './create-tables.ts';
 import { firstCallOn } from './first-call.ts';
 import { API_FUNCTIONS, functionEnvironment } from './function-environments.ts';
 import type { FirstCall } from './greeting.ts';
-import { holdPort, type WaitingListener } from './listener.ts';
 import { loadFeeds, loadPlaces } from './load-data.ts';
 import { createLoadedRecord, digestOf } from './loaded-record.ts';
 import type { LocalOptions } from './options.ts';
@@ -86,7 +86,7 @@ async function startAll(options: LocalOptions, root: string, started: AsyncDispo
   started.defer(log.close);
   // While the state exists, no other process may open the database.
   started.defer(() => removeState(options.directory));
-  const listener: WaitingListener = await holdPort(options.port);
+  const listener = await holdPort(options.port);
   const stopListener = (): Promise<void> => listener.stop(STOP_PATIENCE_MILLISECONDS);
   started.defer(stopListener);
   const baseUrl = `http://localhost:${listener.port}`;
