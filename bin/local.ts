@@ -2,9 +2,8 @@ import { join } from 'node:path';
 import { PortInUse } from '../local/loopback.ts';
 import { DEMO_CLIENT_ID, DEMO_SECRET } from '../shared/partners/demo.ts';
 import { greeting } from './local/greeting.ts';
-import { OptionsError, readSettings } from './local/options.ts';
-import { findSampleData } from './local/sample-data.ts';
-import { CannotStart, createLocalService } from './local/service.ts';
+import { CannotStart, findSampleData, readSettings } from './local/options.ts';
+import { createLocalService } from './local/service.ts';
 
 const root = join(import.meta.dirname, '..');
 
@@ -39,7 +38,7 @@ async function main(): Promise<void> {
 }
 
 function fail(error: unknown): never {
-  const isForUser = error instanceof CannotStart || error instanceof PortInUse || error instanceof OptionsError;
+  const isForUser = error instanceof CannotStart || error instanceof PortInUse;
   console.error(isForUser ? `cannot start: ${error.message}` : error);
   process.exit(1);
 }

@@ -33,7 +33,7 @@ import { API_FUNCTIONS, functionEnvironment } from './function-environments.ts';
 import type { FirstCall } from './greeting.ts';
 import { loadFeeds, loadPlaces } from './load-data.ts';
 import { createLoadedRecord, digestOf } from './loaded-record.ts';
-import type { LocalOptions } from './options.ts';
+import { CannotStart, type LocalOptions } from './options.ts';
 
 export type Started = { readonly baseUrl: string; readonly firstCall: FirstCall };
 
@@ -50,11 +50,6 @@ const STOP_PATIENCE_MILLISECONDS = 5_000;
 
 /** High enough for any test that people run as the demo partner. */
 const DEMO_LIMITS = { requestsPerSecond: 2_000, burst: 5_000 } as const;
-
-/** The message is for the person at the terminal. */
-export class CannotStart extends Error {
-  override readonly name = 'CannotStart';
-}
 
 /** The whole service on this machine. Starting throws CannotStart and PortInUse. */
 export function createLocalService(options: LocalOptions, root: string): LocalService {
@@ -91,7 +86,7 @@ async function startAll(options: LocalOptions, root: string, started: AsyncDispo
   started.defer(stopListener);
   const baseUrl = `http://localhost:${listener.port}`;
 
-  await build({ root });
+  await build(root);
   await stopBundler();
   const dynamodb = await openDynamodb(options, started);
   writeState(options.directory, {

@@ -11,7 +11,8 @@ import { Construct } from 'constructs';
 import { resourceName } from '../names.ts';
 import type { Alarms } from './alarms.ts';
 import type { PartnerApi } from './partner-api.ts';
-import type { ServiceFunction, ServiceTables } from './service-function.ts';
+import type { ServiceFunction } from './service-function.ts';
+import type { ServiceTable } from './service-table.ts';
 
 export type OperationsProps = {
   readonly stage: string;
@@ -19,7 +20,7 @@ export type OperationsProps = {
   readonly api: PartnerApi;
   readonly functions: ReadonlyMap<string, ServiceFunction>;
   readonly loader: ServiceFunction;
-  readonly tables: ServiceTables;
+  readonly tables: readonly ServiceTable[];
 };
 
 const WHOLE_ROW = 24;
@@ -67,7 +68,7 @@ export class Operations extends Construct {
           ),
           graph(
             'Table reads (units)',
-            Object.values(props.tables).map(({ table }) => table.metricConsumedReadCapacityUnits({ period: PERIOD })),
+            props.tables.map(({ table }) => table.metricConsumedReadCapacityUnits({ period: PERIOD })),
           ),
         ],
         [

@@ -14,15 +14,13 @@ import type { TableName } from '../tables.ts';
 import type { Alarms } from './alarms.ts';
 import type { ServiceTable } from './service-table.ts';
 
-export type ServiceTables = Readonly<Record<TableName, ServiceTable>>;
-
 export type FunctionContext = {
   readonly environment: Pick<Environment, 'stage' | 'logRetentionDays' | 'reservedConcurrency'>;
   readonly bundles: string;
   /** Without a trailing slash. */
   readonly baseUrl: string;
   readonly alarms: Alarms;
-  readonly tables: ServiceTables;
+  readonly tables: readonly ServiceTable[];
 };
 
 export type ServiceFunctionProps = {
@@ -79,7 +77,7 @@ export class ServiceFunction extends Construct {
       ...(reserved === undefined ? {} : { reservedConcurrentExecutions: reserved }),
       ...(events === undefined ? {} : { retryAttempts: events.retries, deadLetterQueue: events.failed }),
     });
-    for (const service of Object.values(context.tables)) {
+    for (const service of context.tables) {
       const access = props.tables[service.definition.name];
       if (access === undefined) continue;
       service.grant(this.lambda, access);
