@@ -15,14 +15,17 @@ describe('the greeting of npm start', () => {
   });
 
   it.each(['comparison', 'best-buys', 'status'] as const)(
-    'prints no line that is wider than a terminal of 100 columns (%s)',
+    'prints no line that is wider than a terminal of 100 columns when the first call is %s',
     (firstCall) => {
       const lines = greeting('http://localhost:65535', DEMO, { firstCall, isSample: true }).split('\n');
       expect(lines.filter((line) => line.length > 100)).toEqual([]);
     },
   );
 
-  it.each([true, false])('ends with the line that programs wait for (samples: %s)', (isSample) => {
+  it.each([
+    ['the samples', true],
+    ['other feeds', false],
+  ])('ends with the line that programs wait for when %s are loaded', (_, isSample) => {
     expect(greeting(BASE_URL, DEMO, { firstCall: 'comparison', isSample }).split('\n').at(-1)).toBe(
       `ready ${BASE_URL}`,
     );
