@@ -41,9 +41,7 @@ export class EnergyStack extends Stack {
     const context = { environment, bundles, baseUrl: api.baseUrl, alarms, tables };
 
     const functions = this.#functions(routes, context, environment);
-    const authorizer = functions.get('authorizer');
-    if (authorizer === undefined) throw new Error('the API has no authorizer');
-    api.addRoutes(routes, functions, authorizer.lambda);
+    api.addRoutes(routes, functions);
     const loader = new ScheduledLoader(this, 'Loader', { environment, context, feeds });
 
     new UsagePlans(this, 'UsagePlans', { stage, api, tiers: environment.tiers });

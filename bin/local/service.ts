@@ -31,8 +31,7 @@ import { createTables, emptyTable, LOCAL_TABLES } from './create-tables.ts';
 import { firstCallOn } from './first-call.ts';
 import { API_FUNCTIONS, functionEnvironment } from './function-environments.ts';
 import type { FirstCall } from './greeting.ts';
-import { loadFeeds, loadPlaces } from './load-data.ts';
-import { createLoadedRecord, digestOf } from './loaded-record.ts';
+import { createLoadedRecord, digestOf, loadFeeds, loadPlaces } from './load-data.ts';
 import { CannotStart, type LocalOptions } from './options.ts';
 
 export type Started = { readonly baseUrl: string; readonly firstCall: FirstCall };

@@ -39,6 +39,17 @@ export class Firewall extends Construct {
       cloudWatchMetricsEnabled: true,
       sampledRequestsEnabled: false,
     });
+    const limited = (
+      name: string,
+      priority: number,
+      rate: Omit<CfnWebACL.RateBasedStatementProperty, 'aggregateKeyType'>,
+    ): CfnWebACL.RuleProperty => ({
+      name,
+      priority,
+      action: { block: {} },
+      statement: { rateBasedStatement: { aggregateKeyType: 'IP', ...rate } },
+      visibilityConfig: measured(name),
+    });
     const managed = (
       name: string,
       priority: number,
@@ -56,27 +67,12 @@ export class Firewall extends Construct {
       defaultAction: { allow: {} },
       visibilityConfig: measured('firewall'),
       rules: [
-        {
-          name: 'RateOfOneAddress',
-          priority: 0,
-          action: { block: {} },
-          statement: { rateBasedStatement: { aggregateKeyType: 'IP', limit: fastest * RATE_SECONDS * 2 } },
-          visibilityConfig: measured('RateOfOneAddress'),
-        },
-        {
-          name: 'RateOfOneAddressWithoutToken',
-          priority: 1,
-          action: { block: {} },
-          statement: {
-            rateBasedStatement: {
-              aggregateKeyType: 'IP',
-              limit: environment.openLimits.requestsPerSecond * OPEN_RATE_SECONDS * OPEN_SHARE,
-              evaluationWindowSec: OPEN_RATE_SECONDS,
-              scopeDownStatement: { orStatement: { statements: OPEN_PATHS.map(holds) } },
-            },
-          },
-          visibilityConfig: measured('RateOfOneAddressWithoutToken'),
-        },
+        limited('RateOfOneAddress', 0, { limit: fastest * RATE_SECONDS * 2 }),
+        limited('RateOfOneAddressWithoutToken', 1, {
+          limit: environment.openLimits.requestsPerSecond * OPEN_RATE_SECONDS * OPEN_SHARE,
+          evaluationWindowSec: OPEN_RATE_SECONDS,
+          scopeDownStatement: { orStatement: { statements: OPEN_PATHS.map(holds) } },
+        }),
         managed('AWSManagedRulesAmazonIpReputationList', 2, { scopeDownStatement: EVERYTHING_BUT_THE_KEYS }),
         managed('AWSManagedRulesKnownBadInputsRuleSet', 3),
       ],

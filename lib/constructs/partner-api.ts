@@ -89,25 +89,24 @@ export class PartnerApi extends Construct {
     return this.api.deploymentStage;
   }
 
-  addRoutes(
-    routes: readonly Route[],
-    functions: ReadonlyMap<FunctionName, ServiceFunction>,
-    authorizerFunction: IFunction,
-  ): void {
+  addRoutes(routes: readonly Route[], functions: ReadonlyMap<FunctionName, ServiceFunction>): void {
+    const lambdaOf = (name: FunctionName): IFunction => {
+      const service = functions.get(name);
+      if (service === undefined) throw new Error(`the API has no function ${name}`);
+      return service.lambda;
+    };
     const authorizer = new RequestAuthorizer(this, 'Authorizer', {
-      handler: authorizerFunction,
+      handler: lambdaOf('authorizer'),
       identitySources: [IdentitySource.header('Authorization')],
       resultsCacheTtl: Duration.seconds(AUTHORIZER_CACHE_SECONDS),
     });
     const timeout = Duration.seconds(INTEGRATION_TIMEOUT_SECONDS);
     for (const route of routes) {
-      const service = functions.get(route.function);
-      if (service === undefined) throw new Error(`${route.method} ${route.path}: no function ${route.function}`);
       const method = this.api.root
         .resourceForPath(route.path)
         .addMethod(
           route.method,
-          new LambdaIntegration(service.lambda, { allowTestInvoke: false, timeout }),
+          new LambdaIntegration(lambdaOf(route.function), { allowTestInvoke: false, timeout }),
           route.token
             ? { authorizer, authorizationType: AuthorizationType.CUSTOM, apiKeyRequired: true }
             : { authorizationType: AuthorizationType.NONE },
