@@ -7,11 +7,11 @@ import type { MarketLoader } from './market/load.ts';
 import { importPlaces, type PlacesFile, type PlacesStores } from './places/import-places.ts';
 import { isRefused, type LineError, type Outcome, type PlacesReport, type RunReport } from './report.ts';
 import { runLoad } from './run.ts';
+import { errorName, type Input } from './sources/input.ts';
 import type { StoredFile } from './sources/s3.ts';
-import { errorName, type Source } from './sources/source.ts';
 
 export type ScheduledLoad = {
-  readonly feeds: () => Promise<readonly Source[]>;
+  readonly feeds: () => Promise<readonly Input[]>;
   readonly placesFiles: () => Promise<readonly StoredFile[]>;
   readonly market: MarketLoader;
   readonly stores: PlacesStores;
@@ -68,12 +68,12 @@ async function attempt<T>({ failed, log }: Run, step: string, work: () => Promis
 async function loadPlaces(run: Run): Promise<readonly PlacesReport[]> {
   const { files, boundaries, unknown } = placesInBucket(await run.placesFiles());
   const reports: PlacesReport[] = [];
-  for (const { source } of unknown) {
-    run.failed.push(source.name);
-    run.log.failed({ step: source.name, error: 'the name has none of gas, electricity and economy_7' });
+  for (const { input } of unknown) {
+    run.failed.push(input.name);
+    run.log.failed({ step: input.name, error: 'the name has none of gas, electricity and economy_7' });
   }
   for (const { kind, file } of files) {
-    const report = await attempt(run, file.source.name, () => loadFile(run, { kind, file, boundaries }));
+    const report = await attempt(run, file.input.name, () => loadFile(run, { kind, file, boundaries }));
     if (report !== undefined) reports.push(report);
   }
   return reports;
@@ -92,10 +92,10 @@ async function loadFile(
 ): Promise<PlacesReport | undefined> {
   const version = kind === 'postcodes' ? `${file.version} ${boundaries?.version ?? ''}` : file.version;
   if ((await loadedFiles.versionOf(file.key)) === version) return undefined;
-  const report = await importPlaces(kind, file.source, { stores, clock, boundaries: boundaries?.source });
+  const report = await importPlaces(kind, file.input, { stores, clock, boundaries: boundaries?.input });
   const { data, outcome, counts } = report;
   if (!isRefused(report)) await loadedFiles.remember(file.key, version);
-  log.places({ file: file.source.name, data, records: counts.records, ...eventOf(outcome, report.errors) });
+  log.places({ file: file.input.name, data, records: counts.records, ...eventOf(outcome, report.errors) });
   return report;
 }
 

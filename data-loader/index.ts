@@ -11,9 +11,9 @@ import { isPlacesFile } from './bucket-files.ts';
 import { environment } from './environment.ts';
 import { runScheduledLoad } from './handler.ts';
 import { createMarketLoader } from './market/loader.ts';
-import { httpsSource } from './sources/https.ts';
+import { httpsInput } from './sources/https.ts';
+import { errorName } from './sources/input.ts';
 import { storedFiles } from './sources/s3.ts';
-import { errorName } from './sources/source.ts';
 
 const { MARKET_TABLE, PLACES_TABLE, METERS_TABLE, FEED_BUCKET, FEED_URLS, FEED_TOLERANCES, TODAY } =
   readEnvironment(environment);
@@ -26,8 +26,8 @@ export function handler() {
   return runScheduledLoad({
     feeds: async () => [
       // Whatever is not a places file is a feed: one that was put in the wrong place is refused, not overlooked.
-      ...(await inBucket()).filter((file) => !isPlacesFile(file)).map(({ source }) => source),
-      ...(FEED_URLS ?? []).map((url) => httpsSource(url)),
+      ...(await inBucket()).filter((file) => !isPlacesFile(file)).map(({ input }) => input),
+      ...(FEED_URLS ?? []).map((url) => httpsInput(url)),
     ],
     placesFiles: async () => (await inBucket()).filter(isPlacesFile),
     market: createMarketLoader({

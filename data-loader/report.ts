@@ -1,10 +1,12 @@
-import type { Day } from '../shared/market/model.ts';
+import type { Day, Region } from '../shared/market/model.ts';
 
 const MAX_ERRORS_SHOWN = 100;
 
 /** A line that was rejected. Of a places file the reason never quotes the line: it may hold personal data. */
 export type LineError = {
   readonly line: number;
+  /** In place of the line, of a product API. */
+  readonly at?: { readonly product: string; readonly region: Region | null };
   /** `supplier` or `supplier/plan`, if known. */
   readonly key: string | null;
   readonly reason: string;
@@ -12,6 +14,7 @@ export type LineError = {
 
 export type RefusalCode =
   | 'unreadable'
+  | 'incomplete'
   | 'faulty-header'
   | 'line-too-long'
   | 'feed-too-large'

@@ -1,4 +1,5 @@
 import type { Day } from '../shared/market/model.ts';
+import { Budget } from './budget.ts';
 import { type CheckedFeed, countOffers, crossCheck } from './feeds/cross-check.ts';
 import type { Feed, FeedReader } from './feeds/feed.ts';
 import { type MarketLoader, type PublishResult, type SourceLoad, summarise } from './market/load.ts';
@@ -73,7 +74,14 @@ type ReadFeed = {
 async function read(reader: FeedReader, loaded: Loaded, options: RunOptions): Promise<ReadFeed> {
   const { name } = reader;
   try {
-    const feed = await reader.read(options.onProgress);
+    const feed = await reader.read({
+      day: options.day,
+      nowMs: options.nowMs,
+      signal: new AbortController().signal,
+      budget: new Budget(),
+      loaded: async () => null,
+      onProgress: options.onProgress,
+    });
     const summary = summariseFeed(feed);
     const forced = options.force ?? false;
     if (isUnchanged({ summary, forced }, loaded)) {

@@ -1,9 +1,9 @@
 import { resolve } from 'node:path';
 import { Argument, Command, InvalidArgumentError, Option } from 'commander';
 import { PLACES_FILES, type PlacesFile } from '../../data-loader/places/import-places.ts';
-import { fileSource } from '../../data-loader/sources/file.ts';
-import { httpsSource, isUrl } from '../../data-loader/sources/https.ts';
-import type { Source } from '../../data-loader/sources/source.ts';
+import { fileInput } from '../../data-loader/sources/file.ts';
+import { httpsInput, isUrl } from '../../data-loader/sources/https.ts';
+import type { Input } from '../../data-loader/sources/input.ts';
 import { STAGES, type Stage } from '../stages.ts';
 
 export type Request = {
@@ -17,9 +17,9 @@ export type Request = {
 
 export type LoadRequest = {
   /** Undefined: only places files. */
-  readonly feeds?: readonly Source[] | undefined;
-  readonly places?: readonly { readonly kind: PlacesFile; readonly source: Source }[];
-  readonly boundaries?: Source | undefined;
+  readonly feeds?: readonly Input[] | undefined;
+  readonly places?: readonly { readonly kind: PlacesFile; readonly source: Input }[];
+  readonly boundaries?: Input | undefined;
   readonly force?: boolean | undefined;
   readonly dryRun?: boolean | undefined;
   /** Undefined: the stage's setting for the source. */
@@ -148,8 +148,8 @@ function taskOf(files: readonly string[], flags: Flags, directory: string): Requ
   const editionId = flags.rollBackTo ?? flags.backTo;
   if (flags.editions === true) return { kind: 'editions' };
   if (editionId !== undefined) return { kind: 'roll-back', editionId };
-  const source = (name: string): Source =>
-    isUrl(name) ? httpsSource(name) : { ...fileSource(resolve(directory, name)), name };
+  const source = (name: string): Input =>
+    isUrl(name) ? httpsInput(name) : { ...fileInput(resolve(directory, name)), name };
   return {
     kind: 'load',
     load: {

@@ -4,8 +4,8 @@ import { basename, join } from 'node:path';
 import * as z from 'zod';
 import type { PlacesFile } from '../../data-loader/places/import-places.ts';
 import { describe, isRefused } from '../../data-loader/report.ts';
-import { fileSource } from '../../data-loader/sources/file.ts';
-import type { Source } from '../../data-loader/sources/source.ts';
+import { fileInput } from '../../data-loader/sources/file.ts';
+import type { Input } from '../../data-loader/sources/input.ts';
 import type { Progress } from '../load/progress.ts';
 import { loadFiles } from '../load/run.ts';
 import type { LoadTarget } from '../load/target.ts';
@@ -108,8 +108,8 @@ export async function digestOf(files: readonly string[], words: readonly string[
   return whole.digest('hex');
 }
 
-function named(file: string): Source {
-  return { ...fileSource(file), name: basename(file) };
+function named(file: string): Input {
+  return { ...fileInput(file), name: basename(file) };
 }
 
 function byKind(files: PlacesFiles): readonly (readonly [PlacesFile, string | undefined])[] {

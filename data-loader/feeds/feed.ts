@@ -1,29 +1,57 @@
-import type { Plan, Supplier } from '../../shared/market/model.ts';
-import type { SourceOffer } from '../market/load.ts';
+import type { Day, Plan, Region, Supplier } from '../../shared/market/model.ts';
+import type { Budget } from '../budget.ts';
+import type { SourceContent, SourceOffer } from '../market/load.ts';
 import type { Findings, OnProgress } from '../report.ts';
 
 /** One for each format. Everything after reading (cross-checks, rules, publishing, reports) is the same for all. */
 export type FeedReader = {
   readonly name: string;
-  readonly read: (onProgress?: OnProgress) => Promise<Feed>;
+  /** @throws Refused if the source as a whole cannot be read */
+  readonly read: (options: ReadOptions) => Promise<Feed>;
 };
 
-/** What lines of one type say, and which line each is on. Two plain arrays: there may be a million. */
+export type ReadOptions = {
+  /** The day of the load (Europe/London). */
+  readonly day: Day;
+  readonly nowMs: number;
+  /** Aborted, with a `Refused` as its reason, when the time of the source or of the run is up. */
+  readonly signal: AbortSignal;
+  /** What is read is counted; `spend` throws a `Refused` when there is more than the source may have. */
+  readonly budget: Budget;
+  /** What the source has in the market; null if it has nothing. */
+  readonly loaded: () => Promise<SourceContent | null>;
+  readonly onProgress?: OnProgress;
+};
+
+/** What units (lines, rows, products) of one type say, and the number of each. Two arrays: there may be a million. */
 export type Located<T> = { readonly items: T[]; readonly lines: number[] };
 
-/** A feed whose lines are valid one by one; `crossCheck` compares them with each other and with other sources. */
+/** What products of an API are about; lines and rows are known by their number. */
+export type Place = { readonly product: string; readonly region: Region | null };
+
+/** A feed whose units are valid one by one; `crossCheck` compares them with each other and with other sources. */
 export type Feed = {
   readonly header: {
     readonly source: string;
     readonly publishedAt: string;
     readonly publishedAtMs: number;
   };
-  /** SHA-256 of the uncompressed bytes, hex. */
+  /** SHA-256 of the uncompressed bytes, or of what an API's products say, hex. */
   readonly contentHash: string;
-  /** Lines that are not blank, including the header. */
+  /** Units that were read: lines that are not blank, including the header; rows; products in detail. */
   readonly lineCount: number;
   readonly suppliers: Located<Supplier>;
   readonly plans: Located<Plan>;
   readonly offers: Located<SourceOffer>;
   readonly errors: Findings;
+  /** What a reader leaves out on purpose, with the reason. */
+  readonly leftOut?: Findings;
+  /** Words for the number of a unit; absent: `line 7`. */
+  readonly placeOf?: (line: number) => Place;
+  /** `supplier/plan` of plans that the source no longer has but that stay for the households on them. */
+  readonly heldOverPlans?: ReadonlySet<string>;
+  /** Units that could not be read and keep what was read of them last time. The load is good; the run is not. */
+  readonly unreadCount?: number;
+  /** When what it says is out of date, if its format knows; otherwise it is so many days after `publishedAt`. */
+  readonly staleFromMs?: number;
 };

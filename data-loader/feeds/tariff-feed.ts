@@ -6,7 +6,7 @@ import { readBytes } from '../input/bytes.ts';
 import { lineBatches } from '../input/lines.ts';
 import type { SourceOffer } from '../market/load.ts';
 import { Findings, type OnProgress, Refused } from '../report.ts';
-import type { Source } from '../sources/source.ts';
+import type { Input } from '../sources/input.ts';
 import type { Feed, FeedReader, Located } from './feed.ts';
 import { isSlug } from './fields.ts';
 import { parseHeader, type TariffHeader } from './header.ts';
@@ -19,17 +19,17 @@ const BYTE_ORDER_MARK = '\uFEFF';
 const TYPES = 'supplier, plan, offer';
 
 /** The format `energy-tariff-feed/1`. Memory holds one line, and what the valid lines say. */
-export function tariffFeed(source: Source, limits: { readonly maxBytes?: number } = {}): FeedReader {
-  return { name: source.name, read: (onProgress) => readTariffFeed(source, { ...limits, onProgress }) };
+export function tariffFeed(input: Input, limits: { readonly maxBytes?: number } = {}): FeedReader {
+  return { name: input.name, read: ({ onProgress }) => readTariffFeed(input, { ...limits, onProgress }) };
 }
 
 async function readTariffFeed(
-  source: Source,
+  input: Input,
   options: { readonly maxBytes?: number; readonly onProgress: OnProgress },
 ): Promise<Feed> {
   const hash = createHash('sha256');
   const hashed = async function* () {
-    for await (const chunk of readBytes(source, options)) {
+    for await (const chunk of readBytes(input, options)) {
       hash.update(chunk);
       yield chunk;
     }

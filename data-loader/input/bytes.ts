@@ -1,7 +1,7 @@
 import { pipeline, Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
 import { type OnProgress, Refused } from '../report.ts';
-import { errorCode, type Source } from '../sources/source.ts';
+import { errorCode, type Input } from '../sources/input.ts';
 
 export type BytesOptions = { readonly onProgress?: OnProgress; readonly maxBytes?: number };
 
@@ -11,14 +11,14 @@ const MAX_BYTES = 4 * 1024 ** 3;
 const OUTPUT_CHUNK_BYTES = 256 * 1024;
 const GZIP_MAGIC = [0x1f, 0x8b] as const;
 
-/** Neither a source's name nor its sender's word says that it is gzip. Progress counts the bytes as stored. */
+/** Neither an input's name nor its sender's word says that it is gzip. Progress counts the bytes as stored. */
 export async function* readBytes(
-  source: Source,
+  input: Input,
   { onProgress, maxBytes = MAX_BYTES }: BytesOptions = {},
 ): AsyncGenerator<Uint8Array> {
   let bytes = 0;
   try {
-    for await (const chunk of uncompressed(counted(source, onProgress))) {
+    for await (const chunk of uncompressed(counted(input, onProgress))) {
       bytes += chunk.byteLength;
       if (bytes > maxBytes) throw new Refused('feed-too-large', `it has more than ${maxBytes} bytes uncompressed`);
       yield chunk;
@@ -31,7 +31,7 @@ export async function* readBytes(
   }
 }
 
-async function* counted({ name, open }: Source, onProgress: OnProgress): AsyncGenerator<Uint8Array> {
+async function* counted({ name, open }: Input, onProgress: OnProgress): AsyncGenerator<Uint8Array> {
   const { sizeBytes, chunks } = await open();
   let done = 0;
   for await (const chunk of chunks) {

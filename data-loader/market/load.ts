@@ -8,6 +8,14 @@ import type { Loaded, LoadSummary } from '../rules.ts';
 
 export type SourceOffer = Offer & { readonly regions: readonly Region[] };
 
+/** What a source has in the market. */
+export type SourceContent = {
+  readonly publishedAt: string;
+  readonly suppliers: readonly Supplier[];
+  readonly plans: readonly Plan[];
+  readonly offers: readonly SourceOffer[];
+};
+
 /** Everything that a source has from now on, checked line by line. It replaces what the source loaded before. */
 export type SourceLoad = {
   readonly source: string;

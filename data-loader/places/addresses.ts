@@ -4,7 +4,7 @@ import type { PlacesWriter } from '../../shared/places/store.ts';
 import { readBytes } from '../input/bytes.ts';
 import { type CsvRecord, flagIn, openCsv } from '../input/csv.ts';
 import type { Findings, PlacesReport } from '../report.ts';
-import type { Source } from '../sources/source.ts';
+import type { Input } from '../sources/input.ts';
 import { admitFile, type ImportOptions, mustBeSound, onWritten, reportImport } from './import.ts';
 
 const COLUMNS = {
@@ -28,23 +28,23 @@ const MAX_FIELD_LENGTH = 200;
 export type AddressOptions = ImportOptions & { readonly store: Pick<PlacesWriter, 'writeAddresses' | 'admitSize'> };
 
 /** Replaces the addresses of every postcode in the file. One error, and nothing is written. */
-export function importAddresses(source: Source, options: AddressOptions): Promise<PlacesReport> {
+export function importAddresses(input: Input, options: AddressOptions): Promise<PlacesReport> {
   const { store, force } = options;
-  return reportImport('addresses', source, async (findings) => {
-    const byPostcode = await gather(source, findings, options);
+  return reportImport('addresses', input, async (findings) => {
+    const byPostcode = await gather(input, findings, options);
     mustBeSound(findings);
     const postcodes = [...byPostcode].map(([postcode, addresses]) => ({ postcode, addresses }));
     const records = postcodes.reduce((sum, { addresses }) => sum + addresses.length, 0);
-    await admitFile(source, records, { store, force, what: 'addresses' });
-    await store.writeAddresses(postcodes, onWritten(options, source, postcodes.length));
+    await admitFile(input, records, { store, force, what: 'addresses' });
+    await store.writeAddresses(postcodes, onWritten(options, input, postcodes.length));
     return { kind: 'loaded', records };
   });
 }
 
-async function gather(source: Source, findings: Findings, { onProgress }: ImportOptions) {
+async function gather(input: Input, findings: Findings, { onProgress }: ImportOptions) {
   const byPostcode = new Map<string, Address[]>();
   const uprns = new Set<string>();
-  const csv = await openCsv(readBytes(source, { onProgress }));
+  const csv = await openCsv(readBytes(input, { onProgress }));
   for await (const row of csv.records(COLUMNS, findings)) {
     const reject = (reason: string): void => findings.add({ line: row.line, key: null, reason });
     const address = toAddress(row);

@@ -5,7 +5,7 @@ import type { Book } from '../../shared/places/store.ts';
 import { readBytes } from '../input/bytes.ts';
 import { type CsvRecord, microKwhIn, openCsv } from '../input/csv.ts';
 import { type Findings, type PlacesData, type PlacesReport, Refused } from '../report.ts';
-import type { Source } from '../sources/source.ts';
+import type { Input } from '../sources/input.ts';
 import { type GenerationStore, loadGeneration } from './generation.ts';
 import { type ImportOptions, mustBeSound, reportImport } from './import.ts';
 import { byOutcode } from './postcode-set.ts';
@@ -37,25 +37,25 @@ export type AverageOptions = ImportOptions & {
   readonly kind: AverageKind;
 };
 
-export function importAverages(source: Source, options: AverageOptions): Promise<PlacesReport> {
+export function importAverages(input: Input, options: AverageOptions): Promise<PlacesReport> {
   const { kind } = options;
-  return reportImport(DATA[kind], source, async (findings) => {
-    const outcodes = await gather(source, findings, options);
+  return reportImport(DATA[kind], input, async (findings) => {
+    const outcodes = await gather(input, findings, options);
     mustBeSound(findings);
     const books = [...outcodes]
       .map(([outcode, gathering]): Book => ({ outcode, bytes: encodeAverageBook(gathering) }))
       .sort(byOutcode);
     if (books.length === 0) throw new Refused('too-few-records', 'it contains no averages');
     const count = [...outcodes.values()].reduce((sum, { byIncode }) => sum + byIncode.size, 0);
-    return await loadGeneration(source, { kind, books, count, year: yearInName(source.name) }, options);
+    return await loadGeneration(input, { kind, books, count, year: yearInName(input.name) }, options);
   });
 }
 
 type Gathering = { outcodeMicroKwh: number | null; readonly byIncode: Map<number, number> };
 
-async function gather(source: Source, findings: Findings, { onProgress }: ImportOptions) {
+async function gather(input: Input, findings: Findings, { onProgress }: ImportOptions) {
   const outcodes = new Map<string, Gathering>();
-  const csv = await openCsv(readBytes(source, { onProgress }));
+  const csv = await openCsv(readBytes(input, { onProgress }));
   for await (const row of csv.records(COLUMNS, findings)) {
     const reject = (reason: string): void => findings.add({ line: row.line, key: null, reason });
     const area = areaFrom(row);

@@ -6,8 +6,8 @@ import * as z from 'zod';
 import { FIRST_REGION, LAST_REGION } from '../../shared/market/model.ts';
 import { readBytes } from '../input/bytes.ts';
 import { Refused } from '../report.ts';
-import { fileSource } from '../sources/file.ts';
-import type { Source } from '../sources/source.ts';
+import { fileInput } from '../sources/file.ts';
+import type { Input } from '../sources/input.ts';
 
 const POSITION = z.tuple([z.number(), z.number()]).rest(z.number());
 const POLYGON = z.array(z.array(POSITION).min(4)).min(1);
@@ -43,12 +43,12 @@ type Area = {
 const SHIPPED_FILE = join(import.meta.dirname, '../../data/dno-areas.geojson.gz');
 
 /** Undefined in a bundle, which has no files beside it. */
-export function shippedBoundaries(): Source | undefined {
-  return existsSync(SHIPPED_FILE) ? fileSource(SHIPPED_FILE) : undefined;
+export function shippedBoundaries(): Input | undefined {
+  return existsSync(SHIPPED_FILE) ? fileInput(SHIPPED_FILE) : undefined;
 }
 
-export async function readBoundaries(source: Source): Promise<RegionLocator> {
-  const bytes = await bytesOf(source);
+export async function readBoundaries(input: Input): Promise<RegionLocator> {
+  const bytes = await bytesOf(input);
   try {
     const { features } = BOUNDARIES.parse(JSON.parse(bytes.toString()));
     const areas = features.flatMap(({ properties, geometry }) => {
@@ -59,19 +59,19 @@ export async function readBoundaries(source: Source): Promise<RegionLocator> {
     });
     return createLocator(areas);
   } catch (cause) {
-    throw new Refused('unreadable', `the boundaries (${source.name}) are not GeoJSON of distribution areas`, { cause });
+    throw new Refused('unreadable', `the boundaries (${input.name}) are not GeoJSON of distribution areas`, { cause });
   }
 }
 
 /** Names the boundaries, because the report is about the postcode file that they go with. */
-async function bytesOf(source: Source): Promise<Buffer> {
+async function bytesOf(input: Input): Promise<Buffer> {
   const chunks: Uint8Array[] = [];
   try {
-    for await (const chunk of readBytes(source)) chunks.push(chunk);
+    for await (const chunk of readBytes(input)) chunks.push(chunk);
   } catch (cause) {
     if (!(cause instanceof Refused)) throw cause;
     const { code, reason } = cause.refusal;
-    throw new Refused(code, `the boundaries (${source.name}) cannot be read: ${reason}`, { cause });
+    throw new Refused(code, `the boundaries (${input.name}) cannot be read: ${reason}`, { cause });
   }
   return Buffer.concat(chunks);
 }

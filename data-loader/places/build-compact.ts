@@ -1,5 +1,5 @@
 import { writeFile } from 'node:fs/promises';
-import { fileSource } from '../sources/file.ts';
+import { fileInput } from '../sources/file.ts';
 import { writeCompact } from './compact-file.ts';
 import { reportImport } from './import.ts';
 import { readPostcodes } from './postcodes.ts';
@@ -22,10 +22,10 @@ if (input === undefined || edition === undefined || output === undefined) {
   process.exit(2);
 }
 
-const source = fileSource(input);
+const source = fileInput(input);
 const report = await reportImport('postcodes', source, async (findings) => {
   const { books, count } = await readPostcodes(source, findings, {
-    boundaries: boundaries === undefined ? undefined : fileSource(boundaries),
+    boundaries: boundaries === undefined ? undefined : fileInput(boundaries),
   });
   await writeFile(output, writeCompact(books, { edition, count, attribution: ATTRIBUTION }));
   return { kind: 'loaded', records: count };

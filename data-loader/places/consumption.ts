@@ -2,7 +2,7 @@ import type { AnnualConsumption, ConsumptionWriter } from '../../shared/places/a
 import { readBytes } from '../input/bytes.ts';
 import { type CsvRecord, flagIn, microKwhIn, openCsv } from '../input/csv.ts';
 import type { Findings, PlacesReport } from '../report.ts';
-import type { Source } from '../sources/source.ts';
+import type { Input } from '../sources/input.ts';
 import { admitFile, type ImportOptions, mustBeSound, onWritten, reportImport } from './import.ts';
 
 const COLUMNS = {
@@ -18,20 +18,20 @@ const MAX_MICRO_KWH = 1_000_000 * 1_000_000;
 export type ConsumptionOptions = ImportOptions & { readonly store: ConsumptionWriter };
 
 /** Each figure replaces that of its home and fuel; others stay. One error, and nothing is written. */
-export function importConsumption(source: Source, options: ConsumptionOptions): Promise<PlacesReport> {
+export function importConsumption(input: Input, options: ConsumptionOptions): Promise<PlacesReport> {
   const { store, force } = options;
-  return reportImport('annual consumption', source, async (findings) => {
-    const figures = await gather(source, findings, options);
+  return reportImport('annual consumption', input, async (findings) => {
+    const figures = await gather(input, findings, options);
     mustBeSound(findings);
-    await admitFile(source, figures.length, { store, force, what: 'annual consumption figures' });
-    await store.writeConsumption(figures, onWritten(options, source, figures.length));
+    await admitFile(input, figures.length, { store, force, what: 'annual consumption figures' });
+    await store.writeConsumption(figures, onWritten(options, input, figures.length));
     return { kind: 'loaded', records: figures.length };
   });
 }
 
-async function gather(source: Source, findings: Findings, { onProgress }: ImportOptions) {
+async function gather(input: Input, findings: Findings, { onProgress }: ImportOptions) {
   const figures = new Map<string, AnnualConsumption>();
-  const csv = await openCsv(readBytes(source, { onProgress }));
+  const csv = await openCsv(readBytes(input, { onProgress }));
   for await (const row of csv.records(COLUMNS, findings)) {
     const figure = toAnnualConsumption(row);
     const name = typeof figure === 'string' ? '' : `${figure.uprn}/${figure.fuel}`;

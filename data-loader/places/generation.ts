@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Book, BookKind, PlacesReader, PlacesWriter } from '../../shared/places/store.ts';
 import { Refused } from '../report.ts';
 import { refuseShrunk } from '../rules.ts';
-import type { Source } from '../sources/source.ts';
+import type { Input } from '../sources/input.ts';
 import { type Imported, type ImportOptions, onWritten } from './import.ts';
 
 export type GenerationStore = Pick<PlacesReader, 'readPointer'> &
@@ -20,7 +20,7 @@ type NewGeneration = {
 
 /** Readers see the old generation or the new one; a load that dies on the way leaves nothing that they could see. */
 export async function loadGeneration(
-  { name }: Source,
+  { name }: Input,
   next: NewGeneration,
   options: ImportOptions & { readonly store: GenerationStore },
 ): Promise<Imported> {

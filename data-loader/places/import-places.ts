@@ -1,7 +1,7 @@
 import type { ConsumptionWriter } from '../../shared/places/annual-consumption.ts';
 import type { PlacesStore } from '../../shared/places/store.ts';
 import type { PlacesReport } from '../report.ts';
-import type { Source } from '../sources/source.ts';
+import type { Input } from '../sources/input.ts';
 import { importAddresses } from './addresses.ts';
 import { importAverages } from './averages.ts';
 import { importConsumption } from './consumption.ts';
@@ -23,27 +23,27 @@ export type PlacesStores = { readonly places: PlacesStore; readonly annualConsum
 
 export type PlacesOptions = ImportOptions & {
   readonly stores: PlacesStores;
-  readonly boundaries?: Source | undefined;
+  readonly boundaries?: Input | undefined;
 };
 
 export function importPlaces(
   kind: PlacesFile,
-  source: Source,
+  input: Input,
   { stores, boundaries, ...options }: PlacesOptions,
 ): Promise<PlacesReport> {
   const { places: store, annualConsumption } = stores;
   switch (kind) {
     case 'postcodes':
-      return importPostcodes(source, { ...options, store, boundaries });
+      return importPostcodes(input, { ...options, store, boundaries });
     case 'averages-gas':
-      return importAverages(source, { ...options, store, kind: 'gas' });
+      return importAverages(input, { ...options, store, kind: 'gas' });
     case 'averages-electricity':
-      return importAverages(source, { ...options, store, kind: 'electricity' });
+      return importAverages(input, { ...options, store, kind: 'electricity' });
     case 'averages-economy-7':
-      return importAverages(source, { ...options, store, kind: 'electricity_economy_7' });
+      return importAverages(input, { ...options, store, kind: 'electricity_economy_7' });
     case 'addresses':
-      return importAddresses(source, { ...options, store });
+      return importAddresses(input, { ...options, store });
     case 'readings':
-      return importConsumption(source, { ...options, store: annualConsumption });
+      return importConsumption(input, { ...options, store: annualConsumption });
   }
 }

@@ -2,7 +2,7 @@ import type { FileSizes } from '../../shared/places/store.ts';
 import type { Clock } from '../../shared/time/clock.ts';
 import { Findings, type OnProgress, type PlacesData, type PlacesReport, Refused } from '../report.ts';
 import { refuseShrunk } from '../rules.ts';
-import type { Source } from '../sources/source.ts';
+import type { Input } from '../sources/input.ts';
 
 export type ImportOptions = {
   readonly clock: Pick<Clock, 'nowMs'>;
@@ -16,7 +16,7 @@ export type Imported = { readonly kind: 'loaded'; readonly records: number } | {
 /** Runs an import and reports it. What is not a refusal, such as an unreachable table, goes on to the caller. */
 export async function reportImport(
   data: PlacesData,
-  { name: file }: Source,
+  { name: file }: Input,
   run: (findings: Findings) => Promise<Imported>,
 ): Promise<PlacesReport> {
   const findings = new Findings();
@@ -40,19 +40,19 @@ export function mustBeSound({ count }: Findings): void {
 }
 
 export async function admitFile(
-  source: Source,
+  input: Input,
   count: number,
   { store, force = false, what }: AdmitOptions,
 ): Promise<void> {
   if (count === 0) throw new Refused('too-few-records', `it contains no ${what}`);
-  if (await store.admitSize({ file: fileName(source), count, force })) return;
+  if (await store.admitSize({ file: fileName(input), count, force })) return;
   const refusal = refuseShrunk(what, { count, before: null });
   if (refusal !== null) throw new Refused(refusal.code, refusal.reason);
 }
 
 export function onWritten(
   { onProgress }: ImportOptions,
-  { name }: Pick<Source, 'name'>,
+  { name }: Pick<Input, 'name'>,
   total: number,
 ): (items: number) => void {
   let done = 0;
@@ -68,6 +68,6 @@ type AdmitOptions = Pick<ImportOptions, 'force'> & {
 };
 
 /** The same file wherever it is, compressed or not. */
-function fileName({ name }: Source): string {
+function fileName({ name }: Input): string {
   return (name.split(/[\\/]/).at(-1) ?? name).replace(/\.gz$/i, '');
 }

@@ -2,7 +2,7 @@ import type { Book } from '../../shared/places/store.ts';
 import { readBytes } from '../input/bytes.ts';
 import { type CsvFile, openCsv } from '../input/csv.ts';
 import { type Findings, type OnProgress, type PlacesReport, Refused } from '../report.ts';
-import type { Source } from '../sources/source.ts';
+import type { Input } from '../sources/input.ts';
 import { readBoundaries, shippedBoundaries } from './boundaries.ts';
 import { isCompact, readCompact } from './compact-file.ts';
 import { type GenerationStore, loadGeneration } from './generation.ts';
@@ -12,7 +12,7 @@ import type { PostcodeSet } from './postcode-set.ts';
 
 export type PostcodeOptions = {
   /** Of the distribution areas, for an ONS Postcode Directory; by default those in `data`. */
-  readonly boundaries?: Source | undefined;
+  readonly boundaries?: Input | undefined;
   readonly onProgress?: OnProgress;
 };
 
@@ -22,8 +22,8 @@ const FORM_BYTES = 64;
 type Postcodes = { readonly books: readonly Book[]; readonly count: number };
 
 /** Reads `postcode,region`, the compact form or an ONS Postcode Directory, recognised by content. */
-export async function readPostcodes(source: Source, findings: Findings, options: PostcodeOptions): Promise<Postcodes> {
-  const bytes = readBytes(source, options);
+export async function readPostcodes(input: Input, findings: Findings, options: PostcodeOptions): Promise<Postcodes> {
+  const bytes = readBytes(input, options);
   let start: Uint8Array = new Uint8Array();
   while (start.length < FORM_BYTES) {
     const next = await bytes.next();
@@ -43,12 +43,12 @@ export async function readPostcodes(source: Source, findings: Findings, options:
 }
 
 export function importPostcodes(
-  source: Source,
+  input: Input,
   options: ImportOptions & PostcodeOptions & { readonly store: GenerationStore },
 ): Promise<PlacesReport> {
-  return reportImport('postcodes', source, async (findings) => {
-    const { books, count } = await readPostcodes(source, findings, options);
-    return await loadGeneration(source, { kind: 'post_codes', books, count, year: null }, options);
+  return reportImport('postcodes', input, async (findings) => {
+    const { books, count } = await readPostcodes(input, findings, options);
+    return await loadGeneration(input, { kind: 'post_codes', books, count, year: null }, options);
   });
 }
 

@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { Refused } from '../report.ts';
-import { errorCode, refusing, type Source } from './source.ts';
+import { errorCode, type Input, refusing } from './input.ts';
 
 /** Large enough that a million lines cost few turns of the event loop. */
 const CHUNK_BYTES = 256 * 1024;
@@ -12,7 +12,7 @@ const REASONS: Readonly<Record<string, string>> = {
   EISDIR: 'it is a directory',
 };
 
-export function fileSource(path: string): Source {
+export function fileInput(path: string): Input {
   return {
     name: path,
     open: async () => {

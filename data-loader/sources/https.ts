@@ -1,5 +1,5 @@
 import { Refused } from '../report.ts';
-import { errorCode, errorName, refusing, type Source } from './source.ts';
+import { errorCode, errorName, type Input, refusing } from './input.ts';
 
 export type HttpsOptions = {
   readonly timeoutMs?: number;
@@ -14,7 +14,7 @@ export function isUrl(text: string): boolean {
 }
 
 /** Plain HTTP is for this machine only: prices that decide what households pay must not be changed on the way. */
-export function httpsSource(address: string, options: HttpsOptions = {}): Source {
+export function httpsInput(address: string, options: HttpsOptions = {}): Input {
   const name = address.replace(/\/\/[^/]*@/, '//').replace(/[?#].*$/s, '');
   return {
     name,

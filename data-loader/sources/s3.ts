@@ -1,6 +1,6 @@
 import { GetObjectCommand, paginateListObjectsV2, type S3Client } from '@aws-sdk/client-s3';
 import { Refused } from '../report.ts';
-import { errorName, refusing, type Source } from './source.ts';
+import { errorName, type Input, refusing } from './input.ts';
 
 export type S3Object = { readonly bucket: string; readonly key: string };
 
@@ -9,11 +9,11 @@ export type StoredFile = {
   /** S3's ETag: it changes with the content. */
   readonly version: string;
   readonly modifiedAtMs: number;
-  readonly source: Source;
+  readonly input: Input;
 };
 
 /** An object in a bucket. Each opening reads one version of it from beginning to end. */
-export function s3Source(client: S3Client, { bucket, key }: S3Object): Source {
+export function s3Input(client: S3Client, { bucket, key }: S3Object): Input {
   return {
     name: `s3://${bucket}/${key}`,
     open: async () => {
@@ -38,8 +38,8 @@ export async function storedFiles(
   for await (const page of paginateListObjectsV2({ client }, { Bucket: bucket, Prefix: prefix })) {
     for (const { Key: key, ETag, LastModified } of page.Contents ?? []) {
       if (key === undefined || key.endsWith('/')) continue;
-      const source = s3Source(client, { bucket, key });
-      files.push({ key, version: ETag ?? '', modifiedAtMs: LastModified?.getTime() ?? 0, source });
+      const input = s3Input(client, { bucket, key });
+      files.push({ key, version: ETag ?? '', modifiedAtMs: LastModified?.getTime() ?? 0, input });
     }
   }
   return files.sort((a, b) => (a.key < b.key ? -1 : 1));

@@ -1,6 +1,5 @@
 import { statusResponse } from '../../shared/contract/endpoints/status.ts';
-import { type ApiRequest, callerOfRequest } from '../../shared/http/request.ts';
-import type { ApiResponse } from '../../shared/http/response.ts';
+import { type ApiRequest, type ApiResponse, callerOfRequest } from '../../shared/http/messages.ts';
 
 const ENVIRONMENT_NAMES = {
   local: 'STAGING API for partners',

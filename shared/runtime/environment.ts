@@ -70,6 +70,10 @@ export const FUNCTION_ENVIRONMENTS = {
   jwks: signingEnvironment,
 } as const;
 
+export type FunctionName = keyof typeof FUNCTION_ENVIRONMENTS;
+
+export type FunctionEnvironment<Name extends FunctionName> = z.infer<(typeof FUNCTION_ENVIRONMENTS)[Name]>;
+
 type Common = Pick<z.infer<typeof commonEnvironment>, 'ENVIRONMENT' | 'TODAY'>;
 
 /** @throws Error that names every variable that is missing or wrong, never its value */

@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib';
-import type { Source } from '../../data-loader/sources/source.ts';
-import { bytesSource } from './text-source.ts';
+import type { Input } from '../../data-loader/sources/input.ts';
+import { bytesInput } from './text-input.ts';
 
 /**
  * Makers of feed lines: each is good as it is, and takes what should be otherwise. A key that is undefined is absent.
@@ -101,12 +101,12 @@ export function feedLines(lines: readonly (Line | string)[]): string {
 }
 
 /** A feed in memory, in pieces as a file gives them unless it is told otherwise. */
-export function createMemorySource(name: string, bytes: string | Uint8Array, pieceBytes = 64 * 1024): Source {
-  return bytesSource(bytes, { name, pieceBytes });
+export function createMemoryInput(name: string, bytes: string | Uint8Array, pieceBytes = 64 * 1024): Input {
+  return bytesInput(bytes, { name, pieceBytes });
 }
 
-export function feed(lines: readonly (Line | string)[], name = 'test.ndjson'): Source {
-  return createMemorySource(name, feedLines(lines));
+export function feed(lines: readonly (Line | string)[], name = 'test.ndjson'): Input {
+  return createMemoryInput(name, feedLines(lines));
 }
 
 export function gzipped(text: string | Uint8Array): Buffer {

@@ -5,8 +5,8 @@ import { tariffFeed } from '../../data-loader/feeds/tariff-feed.ts';
 import { createMarketLoader } from '../../data-loader/market/loader.ts';
 import { importPlaces, type PlacesFile } from '../../data-loader/places/import-places.ts';
 import { runLoad } from '../../data-loader/run.ts';
-import { fileSource } from '../../data-loader/sources/file.ts';
-import type { Source } from '../../data-loader/sources/source.ts';
+import { fileInput } from '../../data-loader/sources/file.ts';
+import type { Input } from '../../data-loader/sources/input.ts';
 import { bestAvailable } from '../../functions/best-available/handler.ts';
 import { bestBuys } from '../../functions/best-buys/handler.ts';
 import { comparison } from '../../functions/comparison/handler.ts';
@@ -15,11 +15,12 @@ import { plans } from '../../functions/plans/handler.ts';
 import { status } from '../../functions/status/handler.ts';
 import { suppliers } from '../../functions/suppliers/handler.ts';
 import { valuation } from '../../functions/valuation/handler.ts';
-import { type ApiHandler, httpFunction } from '../../shared/http/function.ts';
+import { httpFunction } from '../../shared/http/function.ts';
 import type { RequestLog } from '../../shared/http/log.ts';
+import type { ApiHandler } from '../../shared/http/messages.ts';
 import { createMarketReader } from '../../shared/market/market-reader.ts';
 import type { ConsumptionVault } from '../../shared/places/annual-consumption.ts';
-import { createPlaces } from '../../shared/places/places.ts';
+import { createPlaces } from '../../shared/places/place-finder.ts';
 import { translateDomainErrors } from '../../shared/runtime/endpoint.ts';
 import type { Clock } from '../../shared/time/clock.ts';
 import { feed, header, type Line } from './feed-maker.ts';
@@ -59,12 +60,12 @@ type SampleOptions = {
   readonly day?: string;
   /** The day of the load, if it is another. */
   readonly loadDay?: string;
-  readonly feeds?: readonly Source[];
+  readonly feeds?: readonly Input[];
   /** One feed of these lines, after a header, instead of the feeds. */
   readonly lines?: readonly Line[];
   readonly homes?: boolean;
   /** Files of places beside those of the samples. */
-  readonly placesFiles?: ReadonlyArray<readonly [PlacesFile, Source]>;
+  readonly placesFiles?: ReadonlyArray<readonly [PlacesFile, Input]>;
 };
 
 /**
@@ -100,9 +101,9 @@ export async function sampleApi({
   );
 
   const stores = { places: placesStore, annualConsumption };
-  await importPlaces('postcodes', fileSource(join(DATA, 'postcodes-gb.bin')), { stores, clock });
+  await importPlaces('postcodes', fileInput(join(DATA, 'postcodes-gb.bin')), { stores, clock });
   for (const [kind, file] of homes ? HOME_FILES : []) {
-    await importPlaces(kind, fileSource(join(DATA, 'demo', file)), { stores, clock });
+    await importPlaces(kind, fileInput(join(DATA, 'demo', file)), { stores, clock });
   }
 
   for (const [kind, source] of placesFiles) {
@@ -156,9 +157,9 @@ export async function sampleApi({
   };
 }
 
-function sampleFeeds(): readonly Source[] {
+function sampleFeeds(): readonly Input[] {
   return ['price-cap-2026-07', 'deals-2026-04', 'example-energy'].map((name) =>
-    fileSource(join(DATA, 'feeds', `${name}.ndjson`)),
+    fileInput(join(DATA, 'feeds', `${name}.ndjson`)),
   );
 }
 

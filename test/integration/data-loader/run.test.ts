@@ -4,22 +4,22 @@ import { tariffFeed } from '../../../data-loader/feeds/tariff-feed.ts';
 import { createMarketLoader } from '../../../data-loader/market/loader.ts';
 import type { RunReport } from '../../../data-loader/report.ts';
 import { runLoad } from '../../../data-loader/run.ts';
-import { fileSource } from '../../../data-loader/sources/file.ts';
-import type { Source } from '../../../data-loader/sources/source.ts';
+import { fileInput } from '../../../data-loader/sources/file.ts';
+import type { Input } from '../../../data-loader/sources/input.ts';
 import type { MarketStore } from '../../../shared/market/store.ts';
-import { createMemorySource } from '../../support/feed-maker.ts';
+import { createMemoryInput } from '../../support/feed-maker.ts';
 import { interruptAtWrite, ProcessEnded } from '../../support/interrupted-writes.ts';
 import { marketStoreKinds } from '../../support/market-stores.ts';
 
 const PRICE_CAP = 'data/feeds/price-cap-2026-07.ndjson';
 const DEALS = 'data/feeds/deals-2026-04.ndjson';
 const EXAMPLE = 'data/feeds/example-energy.ndjson';
-const SAMPLES = [PRICE_CAP, DEALS, EXAMPLE].map(fileSource);
+const SAMPLES = [PRICE_CAP, DEALS, EXAMPLE].map(fileInput);
 const DAY = '2026-11-21';
 
 let runs = 0;
 
-function run(store: MarketStore, feeds: readonly Source[]): Promise<RunReport> {
+function run(store: MarketStore, feeds: readonly Input[]): Promise<RunReport> {
   const market = createMarketLoader({
     store,
     today: DAY,
@@ -40,12 +40,12 @@ async function editionId(store: MarketStore): Promise<string | undefined> {
 }
 
 /** The price cap feed of a later day, its lines changed. */
-function laterCap(change: (lines: readonly string[]) => readonly string[]): Source {
+function laterCap(change: (lines: readonly string[]) => readonly string[]): Input {
   const lines = readFileSync(PRICE_CAP, 'utf8')
     .replace('2026-07-01T00:00:00Z', '2026-07-02T00:00:00Z')
     .trim()
     .split('\n');
-  return createMemorySource('later.ndjson', `${change(lines).join('\n')}\n`);
+  return createMemoryInput('later.ndjson', `${change(lines).join('\n')}\n`);
 }
 
 describe.each(marketStoreKinds())('a run of the sample feeds with the store $name', ({ open, close }) => {
@@ -93,7 +93,7 @@ describe.each(marketStoreKinds())('a run of the sample feeds with the store $nam
     expect([again.isNewEdition, again.editionId]).toEqual([false, first.editionId]);
     expect(again.feeds.map(({ outcome }) => outcome.kind)).toEqual(['unchanged', 'unchanged', 'unchanged']);
     const packed = [EXAMPLE, DEALS, PRICE_CAP].map((path) =>
-      createMemorySource('feed.csv', gzipSync(readFileSync(path))),
+      createMemoryInput('feed.csv', gzipSync(readFileSync(path))),
     );
     expect((await run(await emptyStore(), packed)).editionId).toBe(first.editionId);
   });

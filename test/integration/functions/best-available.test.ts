@@ -1,5 +1,5 @@
 import { linesOf } from '../../support/breakdown.ts';
-import { createMemorySource, dualOffer, type Line, planLine, supplierLine } from '../../support/feed-maker.ts';
+import { createMemoryInput, dualOffer, type Line, planLine, supplierLine } from '../../support/feed-maker.ts';
 import { present } from '../../support/present.ts';
 import { type SampleApi, type Sent, sampleApi } from '../../support/sample-api.ts';
 
@@ -152,7 +152,7 @@ describe('the assumption about a home', () => {
 describe('the assumed fuel of a home whose address says nothing of gas', () => {
   const columns = 'Outcode,Postcode,Num_meters,Total_cons_kwh,Mean_cons_kwh,Median_cons_kwh';
   const averages = (name: string, ...outcodes: readonly string[]) =>
-    createMemorySource(name, [columns, ...outcodes.map((one) => `${one},All postcodes,9,900,100,90`)].join('\n'));
+    createMemoryInput(name, [columns, ...outcodes.map((one) => `${one},All postcodes,9,900,100,90`)].join('\n'));
   let withAverages: SampleApi;
   beforeAll(async () => {
     withAverages = await sampleApi({

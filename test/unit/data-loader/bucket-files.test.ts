@@ -1,13 +1,13 @@
 import { placesInBucket } from '../../../data-loader/bucket-files.ts';
 import type { StoredFile } from '../../../data-loader/sources/s3.ts';
-import { createMemorySource } from '../../support/feed-maker.ts';
+import { createMemoryInput } from '../../support/feed-maker.ts';
 
 function stored(key: string, modifiedAtMs = 0): StoredFile {
   return {
     key,
     version: 'v',
     modifiedAtMs,
-    source: createMemorySource(key, ''),
+    input: createMemoryInput(key, ''),
   };
 }
 

@@ -1,16 +1,9 @@
 import { LoadFailed, runScheduledLoad, type ScheduledLoad } from '../../../data-loader/handler.ts';
+import type { Input } from '../../../data-loader/sources/input.ts';
 import type { StoredFile } from '../../../data-loader/sources/s3.ts';
-import type { Source } from '../../../data-loader/sources/source.ts';
 import type { LoadedFiles } from '../../../shared/places/store.ts';
 import type { LoadLog } from '../../../shared/runtime/load-log.ts';
-import {
-  createMemorySource,
-  electricityOffer,
-  feed,
-  header,
-  planLine,
-  supplierLine,
-} from '../../support/feed-maker.ts';
+import { createMemoryInput, electricityOffer, feed, header, planLine, supplierLine } from '../../support/feed-maker.ts';
 import { createMemoryConsumption, createMemoryPlacesStore } from '../../support/places-memory-store.ts';
 import { DAY, NOW_MS, testMarket } from './market-maker.ts';
 
@@ -26,7 +19,7 @@ function memoryFiles(): LoadedFiles {
 
 type Logged = readonly [string, Readonly<Record<string, unknown>>];
 
-function scheduled(over: { feeds?: readonly Source[]; files?: readonly StoredFile[] }) {
+function scheduled(over: { feeds?: readonly Input[]; files?: readonly StoredFile[] }) {
   const logged: Logged[] = [];
   const note = (name: string) => (event: Readonly<Record<string, unknown>>) => {
     logged.push([name, event]);
@@ -59,7 +52,7 @@ function addresses(rows: string, version = 'v1'): StoredFile {
     key: 'addresses/a.csv',
     version,
     modifiedAtMs: 0,
-    source: createMemorySource(
+    input: createMemoryInput(
       's3://bucket/addresses/a.csv',
       `uprn,organisation,sub_building_name,building_name,building_number,po_box,thoroughfare,town,postcode,economy_7,gas\n${rows}`,
     ),

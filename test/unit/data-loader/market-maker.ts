@@ -4,7 +4,7 @@ import { createMarketLoader } from '../../../data-loader/market/loader.ts';
 import type { FeedReport, LineError, RunReport } from '../../../data-loader/report.ts';
 import type { LoadSummary } from '../../../data-loader/rules.ts';
 import { type RunOptions, runLoad } from '../../../data-loader/run.ts';
-import type { Source } from '../../../data-loader/sources/source.ts';
+import type { Input } from '../../../data-loader/sources/input.ts';
 import type { MarketStore } from '../../../shared/market/store.ts';
 import { createMemoryMarketStore } from '../../support/market-memory-store.ts';
 
@@ -13,7 +13,7 @@ export const NOW_MS = Date.parse('2026-11-21T12:00:00Z');
 
 export type TestMarket = {
   readonly loader: MarketLoader;
-  readonly load: (feeds: readonly Source[], settings?: Partial<RunOptions>) => Promise<RunReport>;
+  readonly load: (feeds: readonly Input[], settings?: Partial<RunOptions>) => Promise<RunReport>;
   readonly source: (name: string) => Promise<LoadSummary | undefined>;
   readonly editionId: () => Promise<string | undefined>;
 };

@@ -1,7 +1,7 @@
 import { tariffFeed } from '../../../data-loader/feeds/tariff-feed.ts';
 import { Refused } from '../../../data-loader/report.ts';
 import {
-  createMemorySource,
+  createMemoryInput,
   electricityOffer,
   feed,
   feedLines,
@@ -11,6 +11,7 @@ import {
   planLine,
   supplierLine,
 } from '../../support/feed-maker.ts';
+import { readOptions } from '../../support/read-options.ts';
 import { NOW_MS, outcomes, refusal, testMarket, toOutcome } from './market-maker.ts';
 
 function good(over: Line = {}): readonly Line[] {
@@ -88,7 +89,7 @@ describe('a feed', () => {
     ['only blank lines', '\n \r\n\t\n'],
     ['only a byte order mark', '\uFEFF'],
   ])('is refused if it has %s', async (_name, text) => {
-    const report = await testMarket().load([createMemorySource('empty', text)]);
+    const report = await testMarket().load([createMemoryInput('empty', text)]);
     expect([outcomes(report), refusal(report)]).toEqual([['faulty-header'], 'header: missing, the feed is empty']);
   });
 });
@@ -96,7 +97,7 @@ describe('a feed', () => {
 describe('a feed with every type of line', () => {
   const text = feedLines(good());
   const isLoaded = async (bytes: string | Uint8Array, pieceBytes?: number): Promise<string> => {
-    const report = await testMarket().load([createMemorySource('feed', bytes, pieceBytes)]);
+    const report = await testMarket().load([createMemoryInput('feed', bytes, pieceBytes)]);
     expect(report.feeds[0]?.counts).toMatchObject({ rejected: 0, suppliers: 1, plans: 1, offers: 1 });
     return toOutcome(report.feeds[0]);
   };
@@ -123,8 +124,8 @@ describe('a feed with every type of line', () => {
   });
 
   it('has the same hash plain and gzip', async () => {
-    const plain = await tariffFeed(createMemorySource('feed', text)).read();
-    const packed = await tariffFeed(createMemorySource('feed', gzipped(text))).read();
+    const plain = await tariffFeed(createMemoryInput('feed', text)).read(readOptions());
+    const packed = await tariffFeed(createMemoryInput('feed', gzipped(text))).read(readOptions());
     expect(packed).toEqual(plain);
   });
 });
@@ -133,7 +134,7 @@ describe('a feed as bytes', () => {
   it('is refused if its gzip data is cut off', async () => {
     const packed = gzipped(feedLines(good()));
     for (const end of [2, 10, packed.byteLength - 9, packed.byteLength - 1]) {
-      const report = await testMarket().load([createMemorySource('feed', packed.subarray(0, end))]);
+      const report = await testMarket().load([createMemoryInput('feed', packed.subarray(0, end))]);
       expect([outcomes(report), refusal(report)]).toEqual([['unreadable'], 'its gzip data is truncated']);
     }
   });
@@ -141,7 +142,7 @@ describe('a feed as bytes', () => {
   it('is refused if its gzip data is damaged', async () => {
     const packed = Buffer.from(gzipped(feedLines(good())));
     packed.fill(0xff, 20, 40);
-    const report = await testMarket().load([createMemorySource('feed', packed)]);
+    const report = await testMarket().load([createMemoryInput('feed', packed)]);
     expect([outcomes(report), refusal(report)]).toEqual([['unreadable'], 'its gzip data is damaged']);
   });
 
@@ -192,8 +193,8 @@ describe('a feed as bytes', () => {
 
   it('is refused as soon as a small gzip file unpacks beyond the limit', async () => {
     const bomb = gzipped(Buffer.alloc(8 * LIMIT, '\n'));
-    const reader = tariffFeed(createMemorySource('bomb', bomb), { maxBytes: 2 * LIMIT });
-    await expect(reader.read()).rejects.toMatchObject({
+    const reader = tariffFeed(createMemoryInput('bomb', bomb), { maxBytes: 2 * LIMIT });
+    await expect(reader.read(readOptions())).rejects.toMatchObject({
       refusal: { code: 'feed-too-large', reason: 'it has more than 2097152 bytes uncompressed' },
     });
   });
@@ -213,7 +214,7 @@ describe('a feed of a source that has loaded one before', () => {
   it('is unchanged with the same time and content, and nothing is written', async () => {
     const market = testMarket();
     const first = await market.load([feed(good())]);
-    const second = await market.load([createMemorySource('feed', gzipped(feedLines(good())))]);
+    const second = await market.load([createMemoryInput('feed', gzipped(feedLines(good())))]);
     expect([outcomes(first), outcomes(second)]).toEqual([['loaded'], ['unchanged']]);
     expect([first.isNewEdition, second.isNewEdition]).toEqual([true, false]);
     expect(second.editionId).toBe(first.editionId);

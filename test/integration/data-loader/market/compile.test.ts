@@ -1,7 +1,7 @@
 import { tariffFeed } from '../../../../data-loader/feeds/tariff-feed.ts';
 import type { SourceLoad } from '../../../../data-loader/market/load.ts';
 import { runLoad } from '../../../../data-loader/run.ts';
-import { fileSource } from '../../../../data-loader/sources/file.ts';
+import { fileInput } from '../../../../data-loader/sources/file.ts';
 import type { Edition } from '../../../../shared/market/market.ts';
 import { publishedMarket, TODAY } from '../../../support/published-market.ts';
 
@@ -10,7 +10,7 @@ async function readSamples(): Promise<readonly SourceLoad[]> {
   const handedOver: SourceLoad[] = [];
   await runLoad(
     ['price-cap-2026-07', 'deals-2026-04', 'example-energy'].map((name) =>
-      tariffFeed(fileSource(`data/feeds/${name}.ndjson`)),
+      tariffFeed(fileInput(`data/feeds/${name}.ndjson`)),
     ),
     {
       market: {

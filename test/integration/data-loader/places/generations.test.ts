@@ -1,11 +1,11 @@
 import { importAverages } from '../../../../data-loader/places/averages.ts';
-import { createPlaces, type Places } from '../../../../shared/places/places.ts';
+import { createPlaces, type Places } from '../../../../shared/places/place-finder.ts';
 import { createDynamoPlacesStore } from '../../../../shared/store/places-store.ts';
 import { startTestDynamodb, type TestDynamodb } from '../../../support/embedded-dynamodb.ts';
 import { createHandClock } from '../../../support/hand-clock.ts';
 import { interruptAtWrite, ProcessEnded } from '../../../support/interrupted-writes.ts';
 import { loadPostcodes } from '../../../support/small-places.ts';
-import { bytesSource } from '../../../support/text-source.ts';
+import { bytesInput } from '../../../support/text-input.ts';
 
 let dynamodb: TestDynamodb;
 beforeAll(async () => {
@@ -107,7 +107,7 @@ describe('a reader during a load', () => {
     await loadPostcodes(store, rowsIn(10), { clock });
     const csv =
       'Outcode,Postcode,Num_meters,Total_cons_kwh,Mean_cons_kwh,Median_cons_kwh\nAB1,All postcodes,9,1,9000,1';
-    await importAverages(bytesSource(csv, { name: 'gas_2024.csv' }), { store, clock, kind: 'gas' });
+    await importAverages(bytesInput(csv, { name: 'gas_2024.csv' }), { store, clock, kind: 'gas' });
     const places = createPlaces({ store, clock });
     expect(await regionsSeen(places)).toEqual([10]);
     expect(await places.averageOf('AB1 1AA', 'gas')).toMatchObject({

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { tariffFeed } from '../../../../data-loader/feeds/tariff-feed.ts';
 import {
-  createMemorySource,
+  createMemoryInput,
   feedLines,
   gzipped,
   header,
@@ -9,13 +9,14 @@ import {
   planLine,
   supplierLine,
 } from '../../../support/feed-maker.ts';
+import { readOptions } from '../../../support/read-options.ts';
 import { DAY, outcomes, testMarket } from '../market-maker.ts';
 import { lineSchema, SAMPLE_FEEDS, sampleFeed } from './feed-schema.ts';
 
 const KNOWN = ['loaded', 'too-many-faulty-lines', 'faulty-header', 'unreadable', 'published-in-the-future'];
 
 async function reported(bytes: Uint8Array | string, pieceBytes?: number): Promise<boolean> {
-  const report = await testMarket().load([createMemorySource('any', bytes, pieceBytes)]);
+  const report = await testMarket().load([createMemoryInput('any', bytes, pieceBytes)]);
   expect(report).toMatchObject({ day: DAY, dryRun: false });
   expect(KNOWN).toContain(outcomes(report)[0]);
   const { lines, rejected } = report.feeds[0]?.counts ?? { lines: 0, rejected: 1 };
@@ -167,9 +168,9 @@ describe('a line of a sample feed', () => {
   const isLine = lineSchema();
   const lines = SAMPLE_FEEDS.flatMap((name) => sampleFeed(name).trim().split('\n').slice(1));
   const accepted = async (line: string): Promise<boolean> => {
-    const { suppliers, plans, offers } = await tariffFeed(
-      createMemorySource('line', feedLines([header(), line])),
-    ).read();
+    const { suppliers, plans, offers } = await tariffFeed(createMemoryInput('line', feedLines([header(), line]))).read(
+      readOptions(),
+    );
     return suppliers.items.length + plans.items.length + offers.items.length === 1;
   };
 
@@ -199,7 +200,7 @@ describe('a line of a sample feed', () => {
   it('is accepted and satisfies the schema as it is', async () => {
     for (const name of SAMPLE_FEEDS) {
       const text = sampleFeed(name);
-      const { errors, lineCount } = await tariffFeed(createMemorySource(name, text)).read();
+      const { errors, lineCount } = await tariffFeed(createMemoryInput(name, text)).read(readOptions());
       expect([errors.count, lineCount]).toEqual([0, text.trim().split('\n').length]);
       expect(
         text

@@ -13,9 +13,10 @@ import {
   price,
   supplierLine,
 } from '../../../support/feed-maker.ts';
+import { readOptions } from '../../../support/read-options.ts';
 
 async function read(line: Line | string): Promise<Feed> {
-  return tariffFeed(feed([header(), line])).read();
+  return tariffFeed(feed([header(), line])).read(readOptions());
 }
 
 async function errorIn(line: Line | string): Promise<LineError> {
@@ -532,7 +533,9 @@ describe('the tariff feed reader', () => {
       yield* (await source.open()).chunks;
       yield Buffer.from([0x7b, 0xff, 0x7d, 0x0a]);
     };
-    const { errors } = await tariffFeed({ ...source, open: async () => ({ sizeBytes: null, chunks: all() }) }).read();
+    const { errors } = await tariffFeed({ ...source, open: async () => ({ sizeBytes: null, chunks: all() }) }).read(
+      readOptions(),
+    );
     expect(errors.kept).toEqual([{ line: 3, key: null, reason: 'is not UTF-8' }]);
   });
 });

@@ -13,9 +13,10 @@ import {
   price,
   supplierLine,
 } from '../../../support/feed-maker.ts';
+import { readOptions } from '../../../support/read-options.ts';
 
 async function read(lines: readonly (Line | string)[]): Promise<Feed> {
-  const result = await tariffFeed(feed(lines)).read();
+  const result = await tariffFeed(feed(lines)).read(readOptions());
   expect(result.errors.kept).toEqual([]);
   return result;
 }

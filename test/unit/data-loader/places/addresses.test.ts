@@ -1,15 +1,15 @@
 import { importAddresses } from '../../../../data-loader/places/addresses.ts';
-import { createPlaces } from '../../../../shared/places/places.ts';
+import { createPlaces } from '../../../../shared/places/place-finder.ts';
 import { createHandClock } from '../../../support/hand-clock.ts';
 import { createMemoryPlacesStore } from '../../../support/places-memory-store.ts';
-import { bytesSource } from '../../../support/text-source.ts';
+import { bytesInput } from '../../../support/text-input.ts';
 
 const HEADER =
   'uprn,organisation,sub_building_name,building_name,building_number,po_box,thoroughfare,town,postcode,economy_7,gas';
 const clock = createHandClock();
 
 function load(store: ReturnType<typeof createMemoryPlacesStore>, ...rows: string[]) {
-  return importAddresses(bytesSource([HEADER, ...rows].join('\n')), { store, clock });
+  return importAddresses(bytesInput([HEADER, ...rows].join('\n')), { store, clock });
 }
 
 describe('addresses', () => {
@@ -80,7 +80,7 @@ describe('addresses', () => {
       },
     });
     expect(await store.readAddresses('NR2 2HH')).toHaveLength(3);
-    const cut = bytesSource(`${HEADER}\n1,,,,1,,,,NR2 2HH,,`);
+    const cut = bytesInput(`${HEADER}\n1,,,,1,,,,NR2 2HH,,`);
     expect(await importAddresses(cut, { store, clock, force: true })).toMatchObject({
       outcome: { kind: 'loaded' },
       counts: { records: 1 },

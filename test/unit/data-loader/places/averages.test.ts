@@ -10,7 +10,7 @@ import {
 import { createAverageFinder } from '../../../../shared/places/averages.ts';
 import { createHandClock } from '../../../support/hand-clock.ts';
 import { createMemoryPlacesStore } from '../../../support/places-memory-store.ts';
-import { bytesSource } from '../../../support/text-source.ts';
+import { bytesInput } from '../../../support/text-input.ts';
 
 const HEADER = 'Outcode,Postcode,Num_meters,Total_cons_kwh,Mean_cons_kwh,Median_cons_kwh';
 const GAS = [
@@ -62,7 +62,7 @@ describe('an average', () => {
   const loaded = async () => {
     const store = createMemoryPlacesStore();
     const clock = createHandClock();
-    const source = bytesSource(GAS, { name: '/data/2019/Postcode_level_gas_2024.csv' });
+    const source = bytesInput(GAS, { name: '/data/2019/Postcode_level_gas_2024.csv' });
     const report = await importAverages(source, { store, clock, kind: 'gas' });
     return { report, store, finder: createAverageFinder({ store, clock }) };
   };
@@ -117,7 +117,7 @@ describe('an outcode without gas', () => {
     const store = createMemoryPlacesStore();
     const clock = createHandClock();
     for (const [kind, text] of Object.entries(files)) {
-      await importAverages(bytesSource(text), { store, clock, kind: kind === 'gas' ? 'gas' : 'electricity' });
+      await importAverages(bytesInput(text), { store, clock, kind: kind === 'gas' ? 'gas' : 'electricity' });
     }
     const { outcodeWithoutGas } = createAverageFinder({ store, clock });
     const asked = ['kw17 2aa', 'M1 1AE', 'SW1A 1AA', 'E1 1AA', 'EH1 1YZ', 'nowhere'];
@@ -139,7 +139,7 @@ describe('an outcode without gas', () => {
 describe('a file of averages', () => {
   const refusalOf = async (text: string) => {
     const store = createMemoryPlacesStore();
-    const report = await importAverages(bytesSource(text), { store, clock: createHandClock(), kind: 'gas' });
+    const report = await importAverages(bytesInput(text), { store, clock: createHandClock(), kind: 'gas' });
     expect(store.bookNames()).toEqual([]);
     return report;
   };
@@ -178,7 +178,7 @@ describe('a file of averages', () => {
       'SW1A,Unallocated,1,1,5,1',
       'M1,Unallocated,1,1,5,1',
     ].join('\n');
-    const report = await importAverages(bytesSource(text), { store, clock: createHandClock(), kind: 'gas' });
+    const report = await importAverages(bytesInput(text), { store, clock: createHandClock(), kind: 'gas' });
     expect(report).toMatchObject({ outcome: { kind: 'loaded' }, counts: { records: 2, leftOut: 4 } });
   });
 });

@@ -3,13 +3,13 @@ import { gunzipSync } from 'node:zlib';
 import { readBoundaries } from '../../../../data-loader/places/boundaries.ts';
 import { importPostcodes } from '../../../../data-loader/places/postcodes.ts';
 import { Refused } from '../../../../data-loader/report.ts';
-import { fileSource } from '../../../../data-loader/sources/file.ts';
+import { fileInput } from '../../../../data-loader/sources/file.ts';
 import { createPlaceFinder } from '../../../../shared/places/place-finder.ts';
 import { createHandClock } from '../../../support/hand-clock.ts';
 import { createMemoryPlacesStore } from '../../../support/places-memory-store.ts';
-import { bytesSource } from '../../../support/text-source.ts';
+import { bytesInput } from '../../../support/text-input.ts';
 
-const BOUNDARIES = fileSource('data/dno-areas.geojson.gz');
+const BOUNDARIES = fileInput('data/dno-areas.geojson.gz');
 const SAMPLES = 'test/fixtures/places';
 
 function rowsOf(path: string): string[][] {
@@ -21,7 +21,7 @@ function rowsOf(path: string): string[][] {
     .map((line) => line.replaceAll('"', '').split(','));
 }
 
-async function load(source: ReturnType<typeof fileSource>) {
+async function load(source: ReturnType<typeof fileInput>) {
   const store = createMemoryPlacesStore();
   const clock = createHandClock();
   const report = await importPostcodes(source, { store, clock, boundaries: BOUNDARIES });
@@ -58,7 +58,7 @@ describe('the boundaries of the distribution areas', () => {
 
   it('are named in the error if they cannot be read', async () => {
     const boundaries = { name: 'gone.json', open: () => Promise.reject(new Refused('unreadable', 'no such file')) };
-    const source = bytesSource('pcds,doterm,lat,long\nSW1A 1AA,,51.5,-0.1');
+    const source = bytesInput('pcds,doterm,lat,long\nSW1A 1AA,,51.5,-0.1');
     const report = await importPostcodes(source, {
       store: createMemoryPlacesStore(),
       clock: createHandClock(),
@@ -70,8 +70,8 @@ describe('the boundaries of the distribution areas', () => {
   });
 
   it('are refused if they are not GeoJSON of areas', async () => {
-    const boundaries = bytesSource('{"type":"FeatureCollection","features":[]}', { name: 'areas.json' });
-    const source = bytesSource('pcds,doterm,lat,long\nSW1A 1AA,,51.5,-0.1');
+    const boundaries = bytesInput('{"type":"FeatureCollection","features":[]}', { name: 'areas.json' });
+    const source = bytesInput('pcds,doterm,lat,long\nSW1A 1AA,,51.5,-0.1');
     const report = await importPostcodes(source, {
       store: createMemoryPlacesStore(),
       clock: createHandClock(),
@@ -91,7 +91,7 @@ describe('an ONS Postcode Directory', () => {
   const live = rows.filter((row) => row[4] === '' && !/^(JE|GY|IM|BT)/.test(row[2] ?? '') && row[41] !== '99.999999');
 
   it('gives its live postcodes, each in the region that the boundaries say', async () => {
-    const { report, finder } = await load(fileSource(`${SAMPLES}/onspd-sample.csv.gz`));
+    const { report, finder } = await load(fileInput(`${SAMPLES}/onspd-sample.csv.gz`));
     expect(report).toMatchObject({
       outcome: { kind: 'loaded' },
       counts: { records: live.length, leftOut: rows.length - live.length },
@@ -103,15 +103,15 @@ describe('an ONS Postcode Directory', () => {
   });
 
   it('agrees with the shipped file on every live postcode', async () => {
-    const directory = await load(fileSource(`${SAMPLES}/onspd-sample.csv.gz`));
-    const shipped = await load(fileSource('data/postcodes-gb.bin'));
+    const directory = await load(fileInput(`${SAMPLES}/onspd-sample.csv.gz`));
+    const shipped = await load(fileInput('data/postcodes-gb.bin'));
     for (const [, , postcode = ''] of live) {
       expect(await directory.finder.find(postcode)).toEqual(await shipped.finder.find(postcode));
     }
   });
 
   it('is read by its column names in any edition and any order', async () => {
-    const earlier = await load(fileSource(`${SAMPLES}/onspd-2023-header-sample.csv`));
+    const earlier = await load(fileInput(`${SAMPLES}/onspd-2023-header-sample.csv`));
     const ended = rowsOf(`${SAMPLES}/onspd-2023-header-sample.csv`)
       .slice(1)
       .filter((row) => row[4] !== '');
@@ -121,7 +121,7 @@ describe('an ONS Postcode Directory', () => {
         : { outcome: { kind: 'loaded' } },
     );
     const moved = await load(
-      bytesSource('LONG,lat,PCD7,extra,DoTerm\n-2.2,57.1,AB1 0AA,x,\n-2.2,57.1,AB1 0AB,x,199606'),
+      bytesInput('LONG,lat,PCD7,extra,DoTerm\n-2.2,57.1,AB1 0AA,x,\n-2.2,57.1,AB1 0AB,x,199606'),
     );
     expect(moved.report).toMatchObject({ outcome: { kind: 'loaded' }, counts: { records: 1, leftOut: 1 } });
     expect(await moved.finder.find('AB1 0AA')).toEqual({ postcode: 'AB1 0AA', region: 17 });
@@ -129,15 +129,15 @@ describe('an ONS Postcode Directory', () => {
 
   it('uses the boundaries that the project ships if none are given', async () => {
     const [store, clock] = [createMemoryPlacesStore(), createHandClock()];
-    await importPostcodes(bytesSource('pcds,doterm,lat,long\nSW1A 1AA,,51.501,-0.1416'), { store, clock });
+    await importPostcodes(bytesInput('pcds,doterm,lat,long\nSW1A 1AA,,51.501,-0.1416'), { store, clock });
     expect(await createPlaceFinder({ store, clock }).find('SW1A 1AA')).toEqual({ postcode: 'SW1A 1AA', region: 12 });
   });
 
   it('leaves out a postcode without a grid reference, and reports an invalid position', async () => {
     const header = 'pcds,doterm,lat,long';
-    const sound = await load(bytesSource(`${header}\nAB1 0AA,,57.1,-2.2\nAB1 0AB,,99.999999,0\nAB1 0AD,,,`));
+    const sound = await load(bytesInput(`${header}\nAB1 0AA,,57.1,-2.2\nAB1 0AB,,99.999999,0\nAB1 0AD,,,`));
     expect(sound.report).toMatchObject({ outcome: { kind: 'loaded' }, counts: { records: 1, leftOut: 2 } });
-    const faulty = await load(bytesSource(`${header}\nAB1 0AA,,57.1,east\nAB1 0AB,,157.1,0`));
+    const faulty = await load(bytesInput(`${header}\nAB1 0AA,,57.1,east\nAB1 0AB,,157.1,0`));
     expect(faulty.report).toMatchObject({ outcome: { kind: 'refused' }, counts: { rejected: 2 } });
   });
 });

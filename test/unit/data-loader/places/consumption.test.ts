@@ -2,7 +2,7 @@ import { importConsumption } from '../../../../data-loader/places/consumption.ts
 import type { Consent } from '../../../../shared/places/annual-consumption.ts';
 import { createHandClock } from '../../../support/hand-clock.ts';
 import { createMemoryConsumption } from '../../../support/places-memory-store.ts';
-import { bytesSource } from '../../../support/text-source.ts';
+import { bytesInput } from '../../../support/text-input.ts';
 
 const HEADER = 'uprn,fuel,annual_kwh,economy_7';
 const FILE = [
@@ -14,7 +14,7 @@ const FILE = [
 
 async function load(text: string) {
   const annualConsumption = createMemoryConsumption();
-  const report = await importConsumption(bytesSource(text), { store: annualConsumption, clock: createHandClock() });
+  const report = await importConsumption(bytesInput(text), { store: annualConsumption, clock: createHandClock() });
   return { annualConsumption, report };
 }
 
@@ -46,7 +46,7 @@ describe('annual consumption figures', () => {
   it('replace those of the same home and fuel, and leave others', async () => {
     const { annualConsumption } = await load(FILE);
     const clock = createHandClock();
-    await importConsumption(bytesSource(`${HEADER}\n999000000001,gas,5000,`), {
+    await importConsumption(bytesInput(`${HEADER}\n999000000001,gas,5000,`), {
       store: annualConsumption,
       clock,
       force: true,
@@ -63,7 +63,7 @@ describe('annual consumption figures', () => {
   it('are not loaded from a file that shrank by more than half, unless forced', async () => {
     const { annualConsumption } = await load(FILE);
     const again = (force: boolean) =>
-      importConsumption(bytesSource(`${HEADER}\n999000000001,gas,5000,`), {
+      importConsumption(bytesInput(`${HEADER}\n999000000001,gas,5000,`), {
         store: annualConsumption,
         clock: createHandClock(),
         force,

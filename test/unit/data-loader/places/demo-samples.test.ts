@@ -3,17 +3,17 @@ import { importAddresses } from '../../../../data-loader/places/addresses.ts';
 import { importAverages } from '../../../../data-loader/places/averages.ts';
 import { importConsumption } from '../../../../data-loader/places/consumption.ts';
 import { importPostcodes } from '../../../../data-loader/places/postcodes.ts';
-import { fileSource } from '../../../../data-loader/sources/file.ts';
+import { fileInput } from '../../../../data-loader/sources/file.ts';
 import type { Address } from '../../../../shared/places/addresses.ts';
 import type { AverageKind } from '../../../../shared/places/averages.ts';
-import { createPlaces } from '../../../../shared/places/places.ts';
+import { createPlaces } from '../../../../shared/places/place-finder.ts';
 import { createHandClock } from '../../../support/hand-clock.ts';
 import { createMemoryConsumption, createMemoryPlacesStore } from '../../../support/places-memory-store.ts';
 
 const DEMO = 'data/demo';
 
 function sample(name: string) {
-  return fileSource(`${DEMO}/made-up-${name}.csv`);
+  return fileInput(`${DEMO}/made-up-${name}.csv`);
 }
 
 const AVERAGES: ReadonlyArray<readonly [AverageKind, string]> = [
@@ -35,7 +35,7 @@ async function load() {
     },
   };
   const reports = [
-    await importPostcodes(fileSource('data/postcodes-gb.bin'), { store, clock }),
+    await importPostcodes(fileInput('data/postcodes-gb.bin'), { store, clock }),
     await importAddresses(sample('addresses'), { store, clock }),
     await importConsumption(sample('readings'), { store: annualConsumption, clock }),
   ];
@@ -80,7 +80,7 @@ describe('the demo samples', () => {
       kind: 'found',
       address: { subBuildingName: '' },
     });
-    expect(await addressAt('NR2 2HH', { buildingName: 'Heron Court' })).toEqual({ kind: 'ambiguous', count: 2 });
+    expect(await addressAt('NR2 2HH', { buildingName: 'Heron Court' })).toEqual({ kind: 'ambiguous' });
   });
 
   it('include averages of a postcode and of a whole outcode', async () => {

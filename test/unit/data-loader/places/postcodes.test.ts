@@ -9,14 +9,14 @@ import { createPlaceFinder } from '../../../../shared/places/place-finder.ts';
 import { incodeAt } from '../../../../shared/places/postcode.ts';
 import { createHandClock } from '../../../support/hand-clock.ts';
 import { createMemoryPlacesStore } from '../../../support/places-memory-store.ts';
-import { bytesSource } from '../../../support/text-source.ts';
+import { bytesInput } from '../../../support/text-input.ts';
 
 async function load(
   content: string | Uint8Array,
   { store = createMemoryPlacesStore(), clock = createHandClock(), force = false } = {},
 ) {
   const progress: string[] = [];
-  const report = await importPostcodes(bytesSource(content, { pieceBytes: 7 }), {
+  const report = await importPostcodes(bytesInput(content, { pieceBytes: 7 }), {
     store,
     clock,
     force,
@@ -111,7 +111,7 @@ describe('a postcode file', () => {
       outcome: { kind: 'refused', refusal: { reason: 'the connection broke off' } },
     });
     const noTable = { ...store, readPointer: () => Promise.reject(new Error('no such table')) };
-    await expect(importPostcodes(bytesSource(toCsv(2)), { store: noTable, clock })).rejects.toThrow('no such table');
+    await expect(importPostcodes(bytesInput(toCsv(2)), { store: noTable, clock })).rejects.toThrow('no such table');
   });
 
   it('is reported rather than crashed on, whatever its bytes', async () => {
@@ -226,7 +226,7 @@ describe('loading postcodes again', () => {
         if (books.books[0]?.outcode === 'AB1') await load('postcode,region\nAB2 1AA,17', { store, force: true, clock });
       },
     };
-    const report = await importPostcodes(bytesSource(toCsv(120)), { store: overtaken, clock });
+    const report = await importPostcodes(bytesInput(toCsv(120)), { store: overtaken, clock });
     expect(report).toMatchObject({
       outcome: { kind: 'refused', refusal: { reason: expect.stringMatching(/another load .* finished first/) } },
     });
@@ -237,7 +237,7 @@ describe('loading postcodes again', () => {
     const store = createMemoryPlacesStore();
     const clock = createHandClock();
     const slow = { ...store, writeBooks: async () => clock.moveSeconds(3600) };
-    expect(await importPostcodes(bytesSource(toCsv(1)), { store: slow, clock })).toMatchObject({
+    expect(await importPostcodes(bytesInput(toCsv(1)), { store: slow, clock })).toMatchObject({
       outcome: { kind: 'refused' },
     });
     expect(await store.readPointer()).toEqual({});
@@ -258,7 +258,7 @@ describe('the compact postcode file', () => {
   it('is refused if one of its bytes differs', async () => {
     const bytes = gunzipSync(shipped);
     bytes[bytes.length - 5] = (bytes[bytes.length - 5] ?? 0) ^ 1;
-    const report = await importPostcodes(bytesSource(bytes, { pieceBytes: 65536 }), {
+    const report = await importPostcodes(bytesInput(bytes, { pieceBytes: 65536 }), {
       store: createMemoryPlacesStore(),
       clock: createHandClock(),
     });

@@ -1,7 +1,7 @@
-import type { Source } from '../../data-loader/sources/source.ts';
+import type { Input } from '../../data-loader/sources/input.ts';
 
 /** A source of bytes or text in memory, handed over in pieces so that no reader may rely on whole lines. */
-export function bytesSource(content: string | Uint8Array, { name = 'test.csv', pieceBytes = 1000 } = {}): Source {
+export function bytesInput(content: string | Uint8Array, { name = 'test.csv', pieceBytes = 1000 } = {}): Input {
   const bytes = Buffer.from(content);
   return {
     name,

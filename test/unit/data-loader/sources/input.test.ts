@@ -7,18 +7,18 @@ import { Readable } from 'node:stream';
 import { gzipSync } from 'node:zlib';
 import { S3Client } from '@aws-sdk/client-s3';
 import { Refused } from '../../../../data-loader/report.ts';
-import { fileSource } from '../../../../data-loader/sources/file.ts';
-import { httpsSource } from '../../../../data-loader/sources/https.ts';
-import { s3Source, storedFiles } from '../../../../data-loader/sources/s3.ts';
-import type { Source } from '../../../../data-loader/sources/source.ts';
+import { fileInput } from '../../../../data-loader/sources/file.ts';
+import { httpsInput } from '../../../../data-loader/sources/https.ts';
+import type { Input } from '../../../../data-loader/sources/input.ts';
+import { s3Input, storedFiles } from '../../../../data-loader/sources/s3.ts';
 
-async function read(source: Source): Promise<string> {
+async function read(source: Input): Promise<string> {
   const pieces: Uint8Array[] = [];
   for await (const chunk of (await source.open()).chunks) pieces.push(chunk);
   return Buffer.concat(pieces).toString();
 }
 
-async function failure(source: Source): Promise<string> {
+async function failure(source: Input): Promise<string> {
   try {
     return `read: ${await read(source)}`;
   } catch (error) {
@@ -45,13 +45,13 @@ describe('a file as a source', () => {
   it('is read as often as it is opened, with its size', async () => {
     const path = join(folder, 'feed');
     writeFileSync(path, 'one\n');
-    const source = fileSource(path);
+    const source = fileInput(path);
     expect([await read(source), await read(source), (await source.open()).sizeBytes]).toEqual(['one\n', 'one\n', 4]);
   });
 
   it('says why it cannot be read', async () => {
-    expect(await failure(fileSource(join(folder, 'none')))).toBe('no such file');
-    expect(await failure(fileSource(folder))).toBe('it is a directory');
+    expect(await failure(fileInput(join(folder, 'none')))).toBe('no such file');
+    expect(await failure(fileInput(folder))).toBe('it is a directory');
   });
 });
 
@@ -62,14 +62,14 @@ describe('an address as a source', () => {
       else response.setHeader('content-length', '4').end('one\n');
     };
     await serve(listener, async (url) => {
-      expect(await read(httpsSource(`${url}/packed`))).toBe('one\n');
-      expect((await httpsSource(`${url}/plain`).open()).sizeBytes).toBe(4);
+      expect(await read(httpsInput(`${url}/packed`))).toBe('one\n');
+      expect((await httpsInput(`${url}/plain`).open()).sizeBytes).toBe(4);
     });
   });
 
   it('is refused over plain HTTP from another machine, and nothing is sent', async () => {
-    expect(await failure(httpsSource('http://feeds.example.com/a'))).toBe('the address must begin with https://');
-    expect(await failure(httpsSource('https://'))).toBe('the address must begin with https://');
+    expect(await failure(httpsInput('http://feeds.example.com/a'))).toBe('the address must begin with https://');
+    expect(await failure(httpsInput('https://'))).toBe('the address must begin with https://');
   });
 
   it('says which status it had, or that it broke off, was slow or out of reach', async () => {
@@ -82,15 +82,15 @@ describe('an address as a source', () => {
     let closed = '';
     await serve(listener, async (url) => {
       closed = url;
-      expect(await failure(httpsSource(`${url}/gone`))).toBe('the server responded with status 404');
-      expect(await failure(httpsSource(`${url}/short`))).toMatch(/^the connection failed or broke off/);
-      expect(await failure(httpsSource(`${url}/slow`, { timeoutMs: 50 }))).toBe('it took too long');
+      expect(await failure(httpsInput(`${url}/gone`))).toBe('the server responded with status 404');
+      expect(await failure(httpsInput(`${url}/short`))).toMatch(/^the connection failed or broke off/);
+      expect(await failure(httpsInput(`${url}/slow`, { timeoutMs: 50 }))).toBe('it took too long');
     });
-    expect(await failure(httpsSource(closed))).toBe('the connection failed or broke off (ECONNREFUSED)');
+    expect(await failure(httpsInput(closed))).toBe('the connection failed or broke off (ECONNREFUSED)');
   });
 
   it('has a name without user, password and query', () => {
-    expect(httpsSource('https://me:secret@feeds.example.com/a.gz?key=secret#x').name).toBe(
+    expect(httpsInput('https://me:secret@feeds.example.com/a.gz?key=secret#x').name).toBe(
       'https://feeds.example.com/a.gz',
     );
   });
@@ -134,17 +134,17 @@ describe('a bucket as a source', () => {
       credentials: { accessKeyId: 'test', secretAccessKey: 'test' },
       requestHandler: { handle: async () => ({ response }) },
     });
-    expect(await failure(s3Source(short, { bucket: 'bucket', key: 'a' }))).toBe('it ended after 4 of 10 bytes');
+    expect(await failure(s3Input(short, { bucket: 'bucket', key: 'a' }))).toBe('it ended after 4 of 10 bytes');
   });
 
   it('lists every object under a prefix in the order of the keys, and reads each', async () => {
     await serve(listener, async (url) => {
       const files = await storedFiles(client(url), { bucket: 'bucket', prefix: 'feeds/' });
-      expect(files.map(({ key, version, source }) => [key, version, source.name])).toEqual([
+      expect(files.map(({ key, version, input }) => [key, version, input.name])).toEqual([
         ['feeds/a.ndjson', '"feeds/a.ndjson"', 's3://bucket/feeds/a.ndjson'],
         ['feeds/b.ndjson', '"feeds/b.ndjson"', 's3://bucket/feeds/b.ndjson'],
       ]);
-      const [a, b] = files.map(({ source }) => source);
+      const [a, b] = files.map(({ input }) => input);
       if (a === undefined || b === undefined) throw new Error('two files');
       expect(await read(a)).toBe('one\n');
       expect(await failure(b)).toBe('it could not be read from S3 (NoSuchKey)');

@@ -1,11 +1,11 @@
 /** Something to load, read piece by piece as often as it is opened. */
-export type Source = {
+export type Input = {
   readonly name: string;
   /** Rejects, or breaks off while it is read, with a `Refused`. */
-  readonly open: () => Promise<OpenSource>;
+  readonly open: () => Promise<OpenInput>;
 };
 
-export type OpenSource = {
+export type OpenInput = {
   /** As stored (compressed, if it is gzip); null if it is not known. */
   readonly sizeBytes: number | null;
   readonly chunks: AsyncIterable<Uint8Array>;
