@@ -6,8 +6,8 @@ import {
   type FuelPricingBasis,
   type FuelUsage,
   microFromDecimal,
-  type Price,
   type Register,
+  type RegisterPrice,
   type Span,
   singleRateUsage,
   type VatYear,
@@ -18,14 +18,14 @@ import {
 type RateText = string | readonly [rate: string, widthKwh: string];
 
 /** makePrice('7', ['12.5', '300'], '11'): 7 p a day, 12.5 p for the first 300 kWh, then 11 p. */
-export function makeFuelPrice(charge: string, ...rates: readonly RateText[]): Price {
+export function makeFuelPrice(charge: string, ...rates: readonly RateText[]): RegisterPrice {
   return {
     chargeMicropencePerDay: microFromDecimal(charge),
     registers: [{ name: 'all', bands: bandsOf(rates) }],
   };
 }
 
-export function makeDayNightPrice(charge: string, day: readonly RateText[], night: readonly RateText[]): Price {
+export function makeDayNightPrice(charge: string, day: readonly RateText[], night: readonly RateText[]): RegisterPrice {
   return {
     chargeMicropencePerDay: microFromDecimal(charge),
     registers: [
@@ -77,12 +77,12 @@ export const anySpan: fc.Arbitrary<Span> = fc
 
 const charge = fc.integer({ min: -5_000_000, max: 120_000_000 });
 
-export const anySinglePrice: fc.Arbitrary<Price> = fc.record({
+export const anySinglePrice: fc.Arbitrary<RegisterPrice> = fc.record({
   chargeMicropencePerDay: charge,
   registers: fc.tuple(register('all')),
 });
 
-export const anyDayNightPrice: fc.Arbitrary<Price> = fc.record({
+export const anyDayNightPrice: fc.Arbitrary<RegisterPrice> = fc.record({
   chargeMicropencePerDay: charge,
   registers: fc.tuple(register('day'), register('night')),
 });
@@ -101,7 +101,7 @@ export const anyNightMicropercent: fc.Arbitrary<number> = fc.oneof(
 );
 
 /** A price and how to make the usage that it fits, from micro-kWh. */
-export const anyPriced: fc.Arbitrary<{ price: Price; usageOf: (microKwh: number) => FuelUsage }> = fc.oneof(
+export const anyPriced: fc.Arbitrary<{ price: RegisterPrice; usageOf: (microKwh: number) => FuelUsage }> = fc.oneof(
   anySinglePrice.map((price) => ({ price, usageOf: singleRateUsage })),
   fc.tuple(anyDayNightPrice, anyNightMicropercent).map(([price, night]) => ({
     price,

@@ -1,4 +1,4 @@
-import type { FuelPricingBasis, Price, Span } from '../../../../shared/pricing/index.ts';
+import type { FuelPricingBasis, RegisterPrice, Span } from '../../../../shared/pricing/index.ts';
 
 /**
  * The same prices the plain way: everything a fraction of big integers over one denominator, bands and usage cut to
@@ -8,7 +8,7 @@ const UNDER = 100_000_000n * 365n;
 
 /** Values of consumption lines (those of nothing left out), standing charge and tax, in micropence. */
 export function plainValues(
-  price: Price,
+  price: RegisterPrice,
   { usage, vat }: FuelPricingBasis,
   { firstDay, days }: Span,
 ): readonly bigint[] {
