@@ -50,6 +50,7 @@ export {
 } from './known-year.ts';
 /** How a year's electricity spreads over the half hours. */
 export { averageDayProfile, type LoadParts, type LoadProfile, loadProfile } from './load-profile.ts';
+export { LOAD_PROFILE_NAMES, LOAD_PROFILES, type LoadProfileName } from './load-profiles.ts';
 /** Finding a plan by the rates on a bill. */
 export { averageRateMicropence, type Rates, rateDistanceMicropence, rateDistancePence } from './lookup.ts';
 /** The order of plans and of texts. */
