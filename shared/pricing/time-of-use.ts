@@ -69,9 +69,14 @@ export function timeAt(halfHour: number): string {
 export function halfHoursOf({ days = 'all', from, to }: TimeWindow): readonly HalfHours[] {
   const first = knownHalfHour(from);
   const end = knownHalfHour(to);
-  const ofDay =
-    first < end ? [{ first, end }] : [{ first, end: DAY_HALF_HOURS }, ...(end > 0 ? [{ first: 0, end }] : [])];
-  return FIRST_OF_DAYS[days].flatMap((day) => ofDay.map((part) => ({ first: day + part.first, end: day + part.end })));
+  return FIRST_OF_DAYS[days].flatMap((day) =>
+    first < end
+      ? [{ first: day + first, end: day + end }]
+      : [
+          { first: day + first, end: day + DAY_HALF_HOURS },
+          { first: day, end: day + end },
+        ],
+  );
 }
 
 function knownHalfHour(time: string): number {

@@ -9,17 +9,15 @@ export type TimedEnergy = {
   /** Above 0. */
   readonly under: bigint;
   readonly wholeKwh: number;
-  /** The part below one kWh: the double nearest to it, or the next one. */
+  /** The part below one kWh to within three roundings; not a number if its integers are beyond 10^308. */
   readonly partKwh: number;
 };
 
 const MILLION_BIG = BigInt(MILLION);
 const YEAR_DAYS_BIG = BigInt(YEAR_DAYS);
-const PART_BITS = 60n;
-const PART_UNIT = 2 ** -60;
 
 /**
- * How near to a half, in micropence, the quick way leaves the rounding to big integers. Below 10^9 micropence six
+ * How near to a half, in micropence, the quick way leaves the rounding to big integers. Below 10^9 micropence eight
  * roundings of doubles make less than 10^-6.
  */
 const NEAR_HALF = 1e-5;
@@ -32,7 +30,7 @@ export function timedEnergy(over: bigint, under: bigint): TimedEnergy {
     over,
     under,
     wholeKwh: Number(wholeKwh),
-    partKwh: Number((rest << PART_BITS) / kwhUnder) * PART_UNIT,
+    partKwh: Number(rest) / Number(kwhUnder),
   };
 }
 
@@ -64,6 +62,6 @@ export function timedCostMicropence(rateMicropencePerKwh: number, energy: TimedE
   if (!Number.isSafeInteger(whole)) return timedCostByBigInt(rateMicropencePerKwh, energy, days);
   const value = floorDivide(whole, YEAR_DAYS);
   const carried = (whole - value * YEAR_DAYS + rateMicropencePerKwh * energy.partKwh * days) / YEAR_DAYS + 0.5;
-  const isNearHalf = Math.abs(carried - Math.round(carried)) < NEAR_HALF;
-  return isNearHalf ? timedCostByBigInt(rateMicropencePerKwh, energy, days) : value + Math.floor(carried);
+  const isSure = Math.abs(carried - Math.round(carried)) >= NEAR_HALF;
+  return isSure ? value + Math.floor(carried) : timedCostByBigInt(rateMicropencePerKwh, energy, days);
 }

@@ -13,8 +13,8 @@ export type Load = {
 /** A year's energy of each rate of a timetable. */
 export type TimedUsage = {
   readonly withoutCar: readonly TimedEnergy[];
-  /** Of each rate as if it were the cheapest; null if no car is charged. */
-  readonly withCar: readonly TimedEnergy[] | null;
+  /** Of a rate that is the cheapest; null if no car is charged. */
+  readonly withCar: ((index: number) => TimedEnergy) | null;
 };
 
 /** Works out each timetable once, however many prices have it. */
@@ -35,7 +35,7 @@ export function energiesOf(
   const { withoutCar, withCar } = timed(timetable);
   if (withCar === null) return withoutCar;
   const cheapest = rates.reduce((best, rate, index) => (rate < (rates[best] ?? rate) ? index : best), 0);
-  return withoutCar.map((energy, index) => (index === cheapest ? (withCar[index] ?? energy) : energy));
+  return withoutCar.map((energy, index) => (index === cheapest ? withCar(index) : energy));
 }
 
 /** The parts of the profile in which each rate applies. */
@@ -47,12 +47,19 @@ export function ratePartsOf(timetable: Timetable, profile: LoadProfile): readonl
 
 function usageBy(timetable: Timetable, annualMicroKwh: number, { profile, carMicroKwh }: Load): TimedUsage {
   const { whole } = profile;
-  const car = BigInt(carMicroKwh) * whole;
   const rest = BigInt(annualMicroKwh - carMicroKwh);
   const overs = ratePartsOf(timetable, profile).map((parts) => parts * rest);
+  const withoutCar = overs.map((over) => timedEnergy(over, whole));
+  if (carMicroKwh === 0) return { withoutCar, withCar: null };
+  const car = BigInt(carMicroKwh) * whole;
+  const charging = new Map<number, TimedEnergy>();
   return {
-    withoutCar: overs.map((over) => timedEnergy(over, whole)),
-    withCar: carMicroKwh === 0 ? null : overs.map((over) => timedEnergy(over + car, whole)),
+    withoutCar,
+    withCar: (index) => {
+      const own = charging.get(index) ?? timedEnergy((overs[index] ?? 0n) + car, whole);
+      charging.set(index, own);
+      return own;
+    },
   };
 }
 

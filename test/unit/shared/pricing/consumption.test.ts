@@ -3,6 +3,7 @@ import {
   averageDayProfile,
   fuelTotalMicropence,
   LOAD_PROFILES,
+  loadProfile,
   planTotalPence,
   pricingBasis,
   projectFuel,
@@ -25,6 +26,7 @@ import {
   makeFuelPrice,
   makeTimedPrice,
 } from './make.ts';
+import { plainTimedValues } from './oracle.ts';
 
 const TODAY = '2026-11-21';
 const WINDOW = [{ from: '00:30', to: '05:30' }];
@@ -117,6 +119,36 @@ describe('a time-of-use price', () => {
 
   it('cannot be priced for a usage whose load profile is not known', () => {
     expect(() => projectFuel(carPlan, atRates(kwh('2500')))).toThrow('load profile');
+  });
+
+  it('has the values of the plain computation, half hour by half hour', () => {
+    const parts = fc.array(fc.integer({ min: 0, max: 30_000_000 }), { minLength: 48, maxLength: 48 });
+    const rate = fc.oneof(fc.integer({ min: 0, max: 100_000_000 }), fc.constantFrom(10_000_000, 20_000_000));
+    fc.assert(
+      fc.property(
+        anyTimetable.chain((timetable) =>
+          fc.tuple(
+            fc.constant(timetable),
+            fc.array(rate, { minLength: timetable.length, maxLength: timetable.length }),
+          ),
+        ),
+        fc.tuple(parts, parts).filter((days) => days.flat().some((part) => part > 0)),
+        fc.tuple(anyMicroKwh, fc.integer({ min: 0, max: 100 }), anyDayCount),
+        ([timetable, ratesMicropencePerKwh], [weekday, weekend], [annualMicroKwh, carPercent, days]) => {
+          const carMicroKwh = Math.floor((annualMicroKwh / 100) * carPercent);
+          const price = { chargeMicropencePerDay: 40_000_000, timetable, ratesMicropencePerKwh };
+          const usage = withLoad(singleRateUsage(annualMicroKwh), {
+            profile: loadProfile({ weekday, weekend }),
+            carMicroKwh,
+          });
+          const { lines } = projectFuel(price, atRates(usage), firstDays(days));
+          expect(lines.slice(0, -1).map(({ valueMicropence }) => BigInt(valueMicropence))).toEqual(
+            plainTimedValues(price, { parts: [...weekday, ...weekend], annualMicroKwh, carMicroKwh, days }),
+          );
+        },
+      ),
+      { numRuns: 500 },
+    );
   });
 
   it('costs what one rate costs if all its windows have it', () => {

@@ -22,7 +22,7 @@ describe('half hours of the clock', () => {
     ['all days', { days: 'all', from: '00:30', to: '05:30' }, ['1-11', '49-59']],
     ['weekdays, past midnight', { days: 'weekdays', from: '23:30', to: '05:30' }, ['47-48', '0-11']],
     ['weekends, to the end of the day', { days: 'weekends', from: '22:00', to: '24:00' }, ['92-96']],
-    ['weekends, to midnight', { days: 'weekends', from: '22:00', to: '00:00' }, ['92-96']],
+    ['weekends, to midnight', { days: 'weekends', from: '22:00', to: '00:00' }, ['92-96', '48-48']],
     ['a whole day from morning to morning', { days: 'weekdays', from: '07:00', to: '07:00' }, ['14-48', '0-14']],
     ['a whole day from midnight', { days: 'weekdays', from: '00:00', to: '24:00' }, ['0-48']],
   ] as const)('of a window of %s are in the days that it names', (_name, window, expected) => {

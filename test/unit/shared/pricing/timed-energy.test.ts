@@ -17,6 +17,11 @@ describe('the cost of energy under a load profile', () => {
     );
   });
 
+  it('is exact even if its fraction is beyond what a double can have', () => {
+    const huge = 10n ** 400n;
+    expect(timedCostMicropence(27_000_000, timedEnergy(2_500_000_000n * huge + 1n, huge), 365)).toBe(67_500_000_000);
+  });
+
   it.each([
     ['just below a half', -1n, 0],
     ['a half', 0n, 1],
