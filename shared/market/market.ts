@@ -9,6 +9,8 @@ import type {
 } from '../pricing/index.ts';
 import type { BestBuys } from './best-buys.ts';
 import type { BestBuyType, Day, Offer, Plan, PlanType, Region, Requirement, Supplier } from './model.ts';
+import type { SourceRecord } from './source-records.ts';
+import type { SourceState } from './source-states.ts';
 
 export type PlanKey = { readonly supplierKey: string; readonly planKey: string };
 
@@ -95,10 +97,15 @@ export type Edition = {
   readonly standardVariableOffers: (query: StandardVariableQuery) => Promise<readonly MarketOffer[]>;
   /** Of those, the cheapest over 365 days, one still offered if there is one. */
   readonly rollover: (offer: MarketOffer, basis: PricingBasis, home?: HomeQuery) => Promise<Rollover>;
-  /** Standard variant, no time of use, closed plans too, by monthly direct debit (variable if a plan has only that); by key. */
+  /**
+   * Standard variant, closed plans too, by monthly direct debit (variable if a plan has only that); by key. None whose
+   * rates depend on the time of day.
+   */
   readonly offersByRates: (query: RatesQuery) => Promise<readonly RegisterOffer[]>;
   readonly planDetails: (keys: readonly PlanKey[]) => Promise<readonly PlanDetails[]>;
   readonly bestBuys: (type: BestBuyType) => Promise<BestBuys>;
+  /** By source; `records` say how fresh they are. */
+  readonly sources: (records: readonly SourceRecord[]) => Promise<readonly SourceState[]>;
 };
 
 export type MarketReader = {
