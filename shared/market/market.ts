@@ -9,8 +9,7 @@ import type {
 } from '../pricing/index.ts';
 import type { BestBuys } from './best-buys.ts';
 import type { BestBuyType, Day, Offer, Plan, PlanType, Region, Requirement, Supplier } from './model.ts';
-import type { SourceRecord } from './source-records.ts';
-import type { SourceState } from './source-states.ts';
+import type { SourceRecord, SourceState } from './source-records.ts';
 
 export type PlanKey = { readonly supplierKey: string; readonly planKey: string };
 

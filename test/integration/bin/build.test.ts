@@ -75,7 +75,7 @@ describe('npm run build', () => {
         .replace('typical,weekday,00:00,10045753', 'typical,weekday,00:00,10045752')
         .replace('typical,weekday,00:30,8572937', 'typical,weekday,00:30,8572938'),
     });
-    await build({ root });
+    await build(root);
     expect(readFileSync(join(root, BUNDLE_FOLDER, 'plans/index.mjs'), 'utf8')).toMatch(/10045752,\s*8572938/);
   });
 
