@@ -1,0 +1,135 @@
+import type { ExitFees, Region } from '../../../shared/market/model.ts';
+import type { RegisterName } from '../../../shared/pricing/index.ts';
+import { REGION_OF_GSP_GROUP } from '../gsp-groups.ts';
+import { isObject, shown } from '../json.ts';
+import { isPaymentKey, type PaymentKey } from './payment-keys.ts';
+import { type Detail, parseShape, TARIFF, type Tariff } from './shapes.ts';
+import { Unreadable } from './unreadable.ts';
+
+export type Meter = 'standard' | 'economy_7' | 'gas';
+
+export type MeterTariffs = {
+  readonly meter: Meter;
+  readonly words: string;
+  readonly map: keyof Detail & `${string}_tariffs`;
+  readonly rates: readonly { readonly rel: string; readonly register: RegisterName }[];
+};
+
+/** A product's tariff for one meter, region and payment key. */
+export type RegionTariff = MeterTariffs & {
+  readonly region: Region;
+  readonly paymentKey: PaymentKey;
+  readonly tariff: Tariff;
+};
+
+export type LeftOut = { readonly region: Region | null; readonly reason: string };
+
+export type ProductTariffs = {
+  readonly byRegion: ReadonlyMap<Region, readonly RegionTariff[]>;
+  readonly leftOut: readonly LeftOut[];
+};
+
+/** @throws Unreadable if a tariff cannot be right */
+export function tariffsOf(detail: Detail): ProductTariffs {
+  const maps = [...METERS.map(({ map }) => map), FOUR_RATES] as const;
+  if (maps.every((map) => detail[map] == null)) throw new Unreadable(`it has none of ${maps.join(', ')}`);
+  const slots = METERS.flatMap((meter) => slotsOf(meter, detail));
+  const tariffs = slots.flatMap((slot) => tariffIn(slot) ?? []);
+  const byRegion = Map.groupBy(tariffs.toSorted(varyingLast), ({ region }) => region);
+  const empty = new Set(slots.map(({ region }) => region).filter((region) => !byRegion.has(region)));
+  const hasFourRates = Object.keys(detail[FOUR_RATES] ?? {}).length > 0;
+  return {
+    byRegion,
+    leftOut: [
+      ...(hasFourRates ? [{ region: null, reason: 'it has tariffs of four rates' }] : []),
+      ...slots.flatMap(unknownKey),
+      ...[...empty].map((region) => ({ region, reason: 'it has no prices in this region' })),
+    ],
+  };
+}
+
+/** Null: none. A reason: not known. */
+export function exitFeesOf(tariffs: readonly RegionTariff[]): ExitFees | null | string {
+  const fees = { gas: new Set<number>(), electricity: new Set<number>() };
+  for (const { meter, tariff } of tariffs) {
+    const fuel = meter === 'gas' ? 'gas' : 'electricity';
+    const type = tariff.exit_fees_type;
+    if (type !== 'NONE' && type !== 'PER_FUEL') return `exit_fees_type ${shown(type)} is not known (NONE, PER_FUEL)`;
+    fees[fuel].add(type === 'NONE' ? 0 : wholeFee(tariff));
+  }
+  for (const [fuel, amounts] of Object.entries(fees)) {
+    if (amounts.size > 1) return `its exit fees for ${fuel} differ: ${[...amounts].join(', ')} p`;
+  }
+  const [gasFeePence = 0] = fees.gas;
+  const [electricityFeePence = 0] = fees.electricity;
+  return gasFeePence === 0 && electricityFeePence === 0 ? null : { gasFeePence, electricityFeePence };
+}
+
+const METERS: readonly MeterTariffs[] = [
+  {
+    meter: 'standard',
+    words: 'electricity',
+    map: 'single_register_electricity_tariffs',
+    rates: [{ rel: 'standard_unit_rates', register: 'all' }],
+  },
+  {
+    meter: 'economy_7',
+    words: 'Economy 7 electricity',
+    map: 'dual_register_electricity_tariffs',
+    rates: [
+      { rel: 'day_unit_rates', register: 'day' },
+      { rel: 'night_unit_rates', register: 'night' },
+    ],
+  },
+  {
+    meter: 'gas',
+    words: 'gas',
+    map: 'single_register_gas_tariffs',
+    rates: [{ rel: 'standard_unit_rates', register: 'all' }],
+  },
+];
+
+const FOUR_RATES = 'four_rate_ev_electricity_tariffs';
+
+const HIGHEST_FEE_PENCE = 1_000_000;
+
+type Slot = { readonly meter: MeterTariffs; readonly region: Region; readonly key: string; readonly content: unknown };
+
+function slotsOf(meter: MeterTariffs, detail: Detail): readonly Slot[] {
+  return Object.entries(detail[meter.map] ?? {}).flatMap(([group, slots]) => {
+    const region = REGION_OF_GSP_GROUP.get(group);
+    if (region === undefined) throw new Unreadable(`${meter.map} has a GSP group that does not exist: ${shown(group)}`);
+    return Object.entries(slots).map(([key, content]) => ({ meter, region, key, content }));
+  });
+}
+
+/** It fills in the payment methods that keys of one method leave. */
+function varyingLast(a: RegionTariff, b: RegionTariff): number {
+  return Number(a.paymentKey === 'varying') - Number(b.paymentKey === 'varying');
+}
+
+/** A slot may be `{}`. */
+function isEmpty({ content }: Slot): boolean {
+  return content === null || (isObject(content) && Object.keys(content).length === 0);
+}
+
+function unknownKey(slot: Slot): readonly LeftOut[] {
+  if (isPaymentKey(slot.key) || isEmpty(slot)) return [];
+  return [{ region: slot.region, reason: `${slot.meter.words}: payment key ${shown(slot.key)} is not known` }];
+}
+
+function tariffIn(slot: Slot): RegionTariff | null {
+  const { meter, region, key, content } = slot;
+  if (!isPaymentKey(key) || isEmpty(slot)) return null;
+  try {
+    return { ...meter, region, paymentKey: key, tariff: parseShape(TARIFF, content) };
+  } catch (error) {
+    if (!(error instanceof Unreadable)) throw error;
+    throw new Unreadable(`${meter.words} by ${key}: ${error.message}`, { region, cause: error });
+  }
+}
+
+function wholeFee({ exit_fees_inc_vat: fee }: Tariff): number {
+  if (typeof fee === 'number' && Number.isInteger(fee) && fee >= 0 && fee <= HIGHEST_FEE_PENCE) return fee;
+  throw new Unreadable(`exit_fees_inc_vat must be whole pence from 0 to ${HIGHEST_FEE_PENCE}, not ${shown(fee)}`);
+}
