@@ -21,6 +21,13 @@ export function marketIntentKey(runId: string): ItemKey {
   return { pk: MARKET_INTENTS_PARTITION, sk: runId };
 }
 
+/** One partition of some dozens, because they are read together. */
+export const MARKET_SOURCES_PARTITION = 'SOURCES';
+
+export function marketSourceKey(source: string): ItemKey {
+  return { pk: MARKET_SOURCES_PARTITION, sk: source };
+}
+
 /** By a hash of the address, which may be longer than a key. */
 export function sourceResponseKey(url: string): ItemKey {
   return { pk: `SOURCE-RESPONSE#${createHash('sha256').update(url).digest('hex')}`, sk: SINGLE };
