@@ -1,15 +1,11 @@
 import { Refused } from '../../report.ts';
+import type { Guest } from '../../sources/guest.ts';
+import { GuestError } from '../../sources/guest-error.ts';
 import type { ReadOptions } from '../feed.ts';
 import { PAGE, type Page, parseShape } from './shapes.ts';
 import { Unreadable } from './unreadable.ts';
 
-/** What the reader needs of the HTTP client. An error response rejects with an error that has its `status`. */
-export type JsonGuest = {
-  readonly getJson: (
-    url: string,
-    options: { readonly maxBytes: number; readonly signal: AbortSignal },
-  ) => Promise<unknown>;
-};
+export type JsonGuest = Pick<Guest, 'getJson'>;
 
 /** One product API. Whatever it answers wrongly is an `Unreadable`; only time and budget end the whole reading. */
 export type Api = {
@@ -60,14 +56,6 @@ export function createApi(from: string, guest: JsonGuest, { signal, budget }: Re
 }
 
 function unreadable(error: unknown): unknown {
-  if (error instanceof Unreadable) return error;
-  const status = statusOf(error);
-  if (error instanceof Error && (status !== null || error instanceof Refused)) {
-    return new Unreadable(error.message, { status, cause: error });
-  }
-  return error;
-}
-
-function statusOf(error: unknown): number | null {
-  return error instanceof Error && 'status' in error && typeof error.status === 'number' ? error.status : null;
+  if (error instanceof GuestError) return new Unreadable(error.message, { status: error.status, cause: error });
+  return error instanceof Refused ? new Unreadable(error.message, { cause: error }) : error;
 }

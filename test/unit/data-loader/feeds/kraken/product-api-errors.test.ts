@@ -36,7 +36,7 @@ function tariffs(change: (tariff: Json) => Json): (detail: Json) => Json {
 
 describe('a list of products that cannot be read', () => {
   const LISTS: readonly (readonly [string, (from: KrakenServer) => void, string])[] = [
-    ['HTML', (api) => api.answer(LIST, { body: '<html>Down</html>' }), 'the response is not JSON: <html>Down</html>'],
+    ['HTML', (api) => api.answer(LIST, { body: '<html>Down</html>' }), 'the response is not JSON: "<html>Down</html>"'],
     ['half a page', (api) => api.answer(LIST, { body: '{"count":13,"results":[{"co' }), 'the response is not JSON'],
     ['no results', (api) => api.answer(LIST, { body: { next: null } }), 'results is missing: it must be an array'],
     ['no next', (api) => api.answer(LIST, { body: { results: [] } }), 'next is missing: it must be an address or null'],
@@ -63,14 +63,14 @@ describe('a list of products that cannot be read', () => {
     [
       'a redirect elsewhere',
       (api) => api.answer(LIST, { status: 302, headers: { location: 'https://elsewhere.example/' }, body: '' }),
-      'the server responded with status 302',
+      'it redirects to another address: elsewhere.example',
     ],
     [
       'a product without a code',
       (api) => api.answer(LIST, { body: { next: null, results: [{}] } }),
       'code of product 1: it is missing',
     ],
-    ['a body of 9 MB', (api) => api.answer(LIST, { body: ' '.repeat(9 * 1024 * 1024) }), 'more than 8388608 bytes'],
+    ['a body of 9 MB', (api) => api.answer(LIST, { body: ' '.repeat(9 * 1024 * 1024) }), 'more than 8,388,608 bytes'],
   ];
 
   it.each(LISTS)('%s refuses the source', async (_what, prepare, reason) => {
