@@ -1,6 +1,7 @@
 import { Refused } from '../../report.ts';
 import type { ReadOptions } from '../feed.ts';
-import { PAGE, type Page, parseShape } from './shapes.ts';
+import { parseShape } from './parse-shape.ts';
+import { PAGE, type Page } from './shapes.ts';
 import { Unreadable } from './unreadable.ts';
 
 /** What the reader needs of the HTTP client. An error response rejects with an error that has its `status`. */
