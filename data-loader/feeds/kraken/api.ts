@@ -2,7 +2,8 @@ import { Refused } from '../../report.ts';
 import type { Guest } from '../../sources/guest.ts';
 import { GuestError } from '../../sources/guest-error.ts';
 import type { ReadOptions } from '../feed.ts';
-import { PAGE, type Page, parseShape } from './shapes.ts';
+import { parseShape } from './parse-shape.ts';
+import { PAGE, type Page } from './shapes.ts';
 import { Unreadable } from './unreadable.ts';
 
 export type JsonGuest = Pick<Guest, 'getJson'>;

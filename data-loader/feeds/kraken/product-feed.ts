@@ -36,7 +36,9 @@ export function toFeed(outcomes: readonly ProductOutcome[], { settings, nowMs, l
     add(plans, reading.plan, lineOf(index, null));
     for (const offer of reading.offers) add(offers, offer, lineOf(index, offer.regions[0] ?? null));
   }
-  const products = [...outcomes.map(({ code }) => code), ...kept.map(({ plan }) => plan.key)];
+  const codes = outcomes.map(({ code }) => code);
+  const codeOfKey = new Map(codes.map((code) => [planKeyOf(code), code]));
+  const products = [...codes, ...kept.map(({ plan }) => codeOfKey.get(plan.key) ?? plan.key)];
   return {
     header: { source, publishedAt: new Date(nowMs).toISOString(), publishedAtMs: nowMs },
     contentHash: contentHash({ supplier, plans: plans.items, offers: offers.items }),

@@ -17,7 +17,7 @@ export function whyLeftOut(product: Product, { day, nowMs }: Moment): string | n
   const { availableFromMs, availableToMs } = product;
   const momentMs = londonDay(nowMs) === day ? nowMs : startOfDayMs(day);
   if (availableToMs !== null && availableToMs <= momentMs) {
-    return `it was on sale until ${new Date(availableToMs).toISOString()}`;
+    return `it was on sale until ${londonDay(availableToMs)}`;
   }
   const firstDay = londonDay(availableFromMs);
   return firstDay > day ? `it is not on sale before ${firstDay}` : null;

@@ -2,9 +2,10 @@ import { Refused } from '../../report.ts';
 import type { ReadOptions } from '../feed.ts';
 import { isObject } from '../json.ts';
 import type { Api } from './api.ts';
+import { parseShape } from './parse-shape.ts';
 import { whyLeftOut } from './product-filter.ts';
 import { planKeyOf } from './product-plan.ts';
-import { CODE, PRODUCT, type Product, parseShape } from './shapes.ts';
+import { CODE, PRODUCT, type Product } from './shapes.ts';
 import { Unreadable } from './unreadable.ts';
 
 export type ListedProduct =

@@ -5,13 +5,16 @@ import { londonDay } from '../../../shared/time/clock.ts';
 import type { SourceOffer } from '../../market/load.ts';
 import type { ReadOptions } from '../feed.ts';
 import type { Api } from './api.ts';
+import { type ChargePages, chargePages } from './charge-pages.ts';
+import { exitFeesOf } from './exit-fees.ts';
+import { parseShape } from './parse-shape.ts';
 import type { PriceRows } from './price-runs.ts';
 import { planKeyOf, planOf } from './product-plan.ts';
 import { offersOf, type RegionPrices } from './region-offers.ts';
-import { DETAIL, type Detail, type Product, parseShape } from './shapes.ts';
-import { type ChargePages, chargePages, readTariffPrices } from './tariff-prices.ts';
-import { exitFeesOf, type LeftOut, type Meter, type RegionTariff, tariffsOf } from './tariffs.ts';
-import { Unreadable } from './unreadable.ts';
+import { DETAIL, type Detail, type Product } from './shapes.ts';
+import { type ReadingDay, readTariffPrices } from './tariff-prices.ts';
+import { type LeftOut, type Meter, type RegionTariff, tariffsOf } from './tariffs.ts';
+import { ofPart, Unreadable } from './unreadable.ts';
 
 export type ProductReading = {
   /** Null if all of the product is left out. */
@@ -66,7 +69,7 @@ async function readDetail(product: Product, url: string, api: Api): Promise<Deta
 
 type RegionReading = {
   readonly pages: ChargePages;
-  readonly reading: Parameters<typeof readTariffPrices>[2];
+  readonly reading: ReadingDay;
   readonly region: Region;
 };
 
@@ -78,7 +81,7 @@ async function readRegion(
   const reasons: string[] = [];
   for (const tariff of tariffs) {
     const ofTariff = await readTariffPrices(tariff, pages, reading).catch((error: unknown) => {
-      throw error instanceof Unreadable ? new Unreadable(error.message, { region, cause: error }) : error;
+      throw ofPart(error, { region });
     });
     reasons.push(...ofTariff.leftOut);
     const ofMeter = prices.get(tariff.meter) ?? new Map<PaymentMethod, PriceRows>();

@@ -1,21 +1,6 @@
 import * as z from 'zod';
 import { exactMicroFromDecimal, MAX_CHARGE_MICROPENCE_PER_DAY } from '../../../shared/pricing/index.ts';
 import { toInstantMs } from '../../input/dates.ts';
-import { shown } from '../json.ts';
-import { Unreadable } from './unreadable.ts';
-
-/** Strict about every key that is used; all others are ignored. */
-export function parseShape<T>(shape: z.ZodType<T>, value: unknown): T {
-  const parsed = shape.safeParse(value);
-  if (parsed.success) return parsed.data;
-  const [issue] = parsed.error.issues;
-  const path = issue?.path ?? [];
-  const found = valueAt(value, path);
-  const name = nameOf(path);
-  throw new Unreadable(
-    found === undefined ? `${name} is missing: it ${issue?.message}` : `${name} ${issue?.message}, not ${shown(found)}`,
-  );
-}
 
 const TIME_MUST = 'must be a time such as 2026-07-01T00:00:00Z';
 const LINK = z.object({ href: z.string('must be an address'), rel: z.string('must be a string') });
@@ -75,7 +60,7 @@ export const PRODUCT = z
     is_business: flag,
     is_restricted: flag,
     term: z.int('must be an integer').min(0, 'must be 0 or more').nullish(),
-    available_from: time,
+    available_from: time.transform((ms) => Math.max(ms, EARLIEST_MS)),
     available_to: limit,
   })
   .transform((product) => ({
@@ -140,15 +125,3 @@ export const ROW = z
   }));
 /** A price for some time; null: without a beginning, without an end, for every payment method. */
 export type Row = Readonly<z.output<typeof ROW>>;
-
-function nameOf(path: readonly PropertyKey[]): string {
-  const name = path.map((key) => (typeof key === 'number' ? `[${key}]` : `.${String(key)}`)).join('');
-  return name === '' ? 'it' : name.replace(/^\./, '');
-}
-
-function valueAt(value: unknown, path: readonly PropertyKey[]): unknown {
-  return path.reduce<unknown>(
-    (at, key) => (typeof at === 'object' && at !== null ? Reflect.get(at, key) : undefined),
-    value,
-  );
-}

@@ -1,14 +1,13 @@
 import type { Day } from '../../../shared/market/model.ts';
 import { MAX_RATE_MICROPENCE_PER_KWH, type PaymentMethod, penceNumber } from '../../../shared/pricing/index.ts';
-import type { Api } from './api.ts';
+import type { ChargePages } from './charge-pages.ts';
 import { dailyPattern } from './daily-pattern.ts';
-import { startOfDayMs } from './london.ts';
 import { ROW_METHODS } from './payment-keys.ts';
 import type { PriceRows } from './price-runs.ts';
-import { type Charges, chargesFor, type DailyRow } from './rows.ts';
-import { parseShape, ROW, type Row } from './shapes.ts';
+import { type Charges, chargesFor } from './rows.ts';
+import type { Row } from './shapes.ts';
 import type { RegionTariff } from './tariffs.ts';
-import { Unreadable } from './unreadable.ts';
+import { ofPart, Unreadable } from './unreadable.ts';
 
 export type TariffPrices = {
   readonly prices: readonly { readonly paymentMethod: PaymentMethod; readonly rows: PriceRows }[];
@@ -22,36 +21,6 @@ export type ReadingDay = {
   readonly openFrom: Day;
 };
 
-/** The charge pages of a product; tariffs of several payment keys share theirs. */
-export type ChargePages = (link: string) => Promise<readonly Row[] | null>;
-
-/** More than a year of half hours at 1,500 a page. */
-const MAX_PAGES = 24;
-const ROWS_A_PAGE = 1500;
-
-/** Reads each page once, from the day on: a detail shows the price of one moment only. Null: 404, no prices. */
-export function chargePages(api: Api, day: Day): ChargePages {
-  const pages = new Map<string, Promise<readonly Row[] | null>>();
-  const periodFrom = new Date(startOfDayMs(day)).toISOString().replace('.000', '');
-  const read = async (url: URL): Promise<readonly Row[] | null> => {
-    url.searchParams.set('period_from', periodFrom);
-    url.searchParams.set('page_size', String(ROWS_A_PAGE));
-    try {
-      const entries = await api.list(url.href, { maxPages: MAX_PAGES });
-      return entries.map((entry) => parseShape(ROW, entry));
-    } catch (error) {
-      if (error instanceof Unreadable && error.status === 404) return null;
-      throw error;
-    }
-  };
-  return async (link) => {
-    const url = api.resolve(link);
-    const rows = pages.get(url.href) ?? read(new URL(url));
-    pages.set(url.href, rows);
-    return await rows;
-  };
-}
-
 /** @throws Unreadable */
 export async function readTariffPrices(
   regionTariff: RegionTariff,
@@ -59,20 +28,20 @@ export async function readTariffPrices(
   reading: ReadingDay,
 ): Promise<TariffPrices> {
   const { paymentKey, rates, words } = regionTariff;
-  const rels = ['standing_charges', ...rates.map(({ rel }) => rel)];
-  const charges = await Promise.all(rels.map(async (rel) => ({ rel, rows: await pages(linkOf(regionTariff, rel)) })));
+  const rels = [STANDING_CHARGES, ...rates.map(({ rel }) => rel)];
+  const charges = await Promise.all(rels.map((rel) => readCharge(rel, regionTariff, pages)));
   const missing = charges.find(({ rows }) => rows === null);
   if (missing !== undefined) {
     return { prices: [], leftOut: [`${words} by ${paymentKey}: ${missing.rel} is not published (404)`] };
   }
   const leftOut = new Set<string>();
   const prices = ROW_METHODS[paymentKey].flatMap(({ row, paymentMethods }) => {
-    const daily: (readonly DailyRow[])[] = [];
-    for (const { rel, rows } of charges) {
-      const found = chargesFor(row, rows ?? [], reading);
-      if (found.kind === 'daily') daily.push(usable(found.rows, { rel, isRate: rel !== 'standing_charges' }));
-      else leftOut.add(`${words} by ${paymentKey}: ${rel} ${whyNot(found, row, reading)}`);
-    }
+    const daily = charges.flatMap(({ rel, rows, part }) => {
+      const found = usableCharges(row, rows ?? [], { reading, rel, part });
+      if (found.kind === 'daily') return [found.rows];
+      leftOut.add(`${part} ${whyNot(found, row, reading)}`);
+      return [];
+    });
     const [charge, ...ofRates] = daily;
     if (charge === undefined || ofRates.length < rates.length) return [];
     const priceRows = {
@@ -84,16 +53,38 @@ export async function readTariffPrices(
   return { prices, leftOut: [...leftOut] };
 }
 
-function linkOf({ tariff, words, paymentKey }: RegionTariff, rel: string): string {
+const STANDING_CHARGES = 'standing_charges';
+
+type Charge = { readonly rel: string; readonly part: string; readonly rows: readonly Row[] | null };
+
+async function readCharge(
+  rel: string,
+  { tariff, words, paymentKey }: RegionTariff,
+  pages: ChargePages,
+): Promise<Charge> {
+  const part = `${words} by ${paymentKey}: ${rel}`;
   const link = tariff.links.find((candidate) => candidate.rel === rel);
-  if (link === undefined) throw new Unreadable(`${words} by ${paymentKey}: it has no link ${rel}`);
-  return link.href;
+  if (link === undefined) throw new Unreadable(`${part}: the tariff has no link to it`);
+  try {
+    return { rel, part, rows: await pages(link.href) };
+  } catch (error) {
+    throw ofPart(error, { part });
+  }
 }
 
-function usable(rows: readonly DailyRow[], { rel, isRate }: { rel: string; isRate: boolean }): readonly DailyRow[] {
-  const absurd = rows.find(({ micropence }) => micropence < 0 || micropence > MAX_RATE_MICROPENCE_PER_KWH);
-  if (!isRate || absurd === undefined) return rows;
-  throw new Unreadable(`${rel}: value_exc_vat must be from 0 to 1000, not ${penceNumber(absurd.micropence)}`);
+type UsableOptions = { readonly reading: ReadingDay; readonly rel: string; readonly part: string };
+
+/** A standing charge may be below zero, a rate may not. */
+function usableCharges(method: string, rows: readonly Row[], { reading, rel, part }: UsableOptions): Charges {
+  try {
+    const charges = chargesFor(method, rows, reading);
+    if (charges.kind !== 'daily' || rel === STANDING_CHARGES) return charges;
+    const wrong = charges.rows.find(({ micropence }) => micropence < 0 || micropence > MAX_RATE_MICROPENCE_PER_KWH);
+    if (wrong === undefined) return charges;
+    throw new Unreadable(`value_exc_vat must be from 0 to 1000, not ${penceNumber(wrong.micropence)}`);
+  } catch (error) {
+    throw ofPart(error, { part });
+  }
 }
 
 function whyNot(charges: Exclude<Charges, { kind: 'daily' }>, method: string, { day }: ReadingDay): string {

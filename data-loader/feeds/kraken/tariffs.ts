@@ -1,10 +1,11 @@
-import type { ExitFees, Region } from '../../../shared/market/model.ts';
+import type { Region } from '../../../shared/market/model.ts';
 import type { RegisterName } from '../../../shared/pricing/index.ts';
 import { REGION_OF_GSP_GROUP } from '../gsp-groups.ts';
 import { isObject, shown } from '../json.ts';
+import { parseShape } from './parse-shape.ts';
 import { isPaymentKey, type PaymentKey } from './payment-keys.ts';
-import { type Detail, parseShape, TARIFF, type Tariff } from './shapes.ts';
-import { Unreadable } from './unreadable.ts';
+import { type Detail, TARIFF, type Tariff } from './shapes.ts';
+import { ofPart, Unreadable } from './unreadable.ts';
 
 export type Meter = 'standard' | 'economy_7' | 'gas';
 
@@ -36,33 +37,17 @@ export function tariffsOf(detail: Detail): ProductTariffs {
   const slots = METERS.flatMap((meter) => slotsOf(meter, detail));
   const tariffs = slots.flatMap((slot) => tariffIn(slot) ?? []);
   const byRegion = Map.groupBy(tariffs.toSorted(varyingLast), ({ region }) => region);
-  const empty = new Set(slots.map(({ region }) => region).filter((region) => !byRegion.has(region)));
+  const regions = new Set(METERS.flatMap(({ map }) => Object.keys(detail[map] ?? {}).map(regionOf)));
+  const empty = [...regions].filter((region) => !byRegion.has(region));
   const hasFourRates = Object.keys(detail[FOUR_RATES] ?? {}).length > 0;
   return {
     byRegion,
     leftOut: [
       ...(hasFourRates ? [{ region: null, reason: 'it has tariffs of four rates' }] : []),
       ...slots.flatMap(unknownKey),
-      ...[...empty].map((region) => ({ region, reason: 'it has no prices in this region' })),
+      ...empty.map((region) => ({ region, reason: 'it has no prices in this region' })),
     ],
   };
-}
-
-/** Null: none. A reason: not known. */
-export function exitFeesOf(tariffs: readonly RegionTariff[]): ExitFees | null | string {
-  const fees = { gas: new Set<number>(), electricity: new Set<number>() };
-  for (const { meter, tariff } of tariffs) {
-    const fuel = meter === 'gas' ? 'gas' : 'electricity';
-    const type = tariff.exit_fees_type;
-    if (type !== 'NONE' && type !== 'PER_FUEL') return `exit_fees_type ${shown(type)} is not known (NONE, PER_FUEL)`;
-    fees[fuel].add(type === 'NONE' ? 0 : wholeFee(tariff));
-  }
-  for (const [fuel, amounts] of Object.entries(fees)) {
-    if (amounts.size > 1) return `its exit fees for ${fuel} differ: ${[...amounts].join(', ')} p`;
-  }
-  const [gasFeePence = 0] = fees.gas;
-  const [electricityFeePence = 0] = fees.electricity;
-  return gasFeePence === 0 && electricityFeePence === 0 ? null : { gasFeePence, electricityFeePence };
 }
 
 const METERS: readonly MeterTariffs[] = [
@@ -91,16 +76,18 @@ const METERS: readonly MeterTariffs[] = [
 
 const FOUR_RATES = 'four_rate_ev_electricity_tariffs';
 
-const HIGHEST_FEE_PENCE = 1_000_000;
-
 type Slot = { readonly meter: MeterTariffs; readonly region: Region; readonly key: string; readonly content: unknown };
 
+function regionOf(group: string): Region {
+  const region = REGION_OF_GSP_GROUP.get(group);
+  if (region !== undefined) return region;
+  throw new Unreadable(`it has a GSP group that does not exist: ${shown(group)}`);
+}
+
 function slotsOf(meter: MeterTariffs, detail: Detail): readonly Slot[] {
-  return Object.entries(detail[meter.map] ?? {}).flatMap(([group, slots]) => {
-    const region = REGION_OF_GSP_GROUP.get(group);
-    if (region === undefined) throw new Unreadable(`${meter.map} has a GSP group that does not exist: ${shown(group)}`);
-    return Object.entries(slots).map(([key, content]) => ({ meter, region, key, content }));
-  });
+  return Object.entries(detail[meter.map] ?? {}).flatMap(([group, slots]) =>
+    Object.entries(slots).map(([key, content]) => ({ meter, region: regionOf(group), key, content })),
+  );
 }
 
 /** It fills in the payment methods that keys of one method leave. */
@@ -124,12 +111,6 @@ function tariffIn(slot: Slot): RegionTariff | null {
   try {
     return { ...meter, region, paymentKey: key, tariff: parseShape(TARIFF, content) };
   } catch (error) {
-    if (!(error instanceof Unreadable)) throw error;
-    throw new Unreadable(`${meter.words} by ${key}: ${error.message}`, { region, cause: error });
+    throw ofPart(error, { part: `${meter.words} by ${key}`, region });
   }
-}
-
-function wholeFee({ exit_fees_inc_vat: fee }: Tariff): number {
-  if (typeof fee === 'number' && Number.isInteger(fee) && fee >= 0 && fee <= HIGHEST_FEE_PENCE) return fee;
-  throw new Unreadable(`exit_fees_inc_vat must be whole pence from 0 to ${HIGHEST_FEE_PENCE}, not ${shown(fee)}`);
 }

@@ -15,3 +15,10 @@ export class Unreadable extends Error {
     this.region = region;
   }
 }
+
+/** The same error, said of a part; any other error as it is. */
+export function ofPart(error: unknown, { part, region = null }: { part?: string; region?: Region | null }): unknown {
+  if (!(error instanceof Unreadable)) return error;
+  const reason = part === undefined ? error.message : `${part}: ${error.message}`;
+  return new Unreadable(reason, { status: error.status, region, cause: error });
+}

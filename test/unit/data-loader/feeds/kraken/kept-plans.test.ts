@@ -74,7 +74,7 @@ describe('a product that is no longer sold', () => {
     const feed = await readApi(server, { settings: BOTH, options: { loaded: loadedFrom(before) } });
     const places = feed.offers.lines.map((line) => feed.placeOf?.(line));
     const expected = feed.offers.items.map(({ planKey, regions }) => ({
-      product: planKey === 'flexv-var-26-07-01' ? VARYING : planKey,
+      product: planKey === 'flexv-var-26-07-01' ? VARYING : FIXED,
       region: regions[0],
     }));
     expect(places).toEqual(expected);

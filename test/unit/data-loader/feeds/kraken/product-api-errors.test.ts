@@ -96,6 +96,7 @@ describe('a list of products that cannot be read', () => {
 describe('a product that cannot be read', () => {
   const row = (over: Json) => (api: KrakenServer) => api.changeRows(RATES, (of) => ({ ...of, ...over }));
   const IN_LONDON = `${CODE} in region 12: `;
+  const OF_RATES = `${IN_LONDON}electricity by varying: standard_unit_rates: `;
   const PRODUCTS: readonly (readonly [string, (from: KrakenServer) => void, string])[] = [
     [
       'HTML in place of its detail',
@@ -126,7 +127,7 @@ describe('a product that cannot be read', () => {
     [
       'a region that does not exist',
       (api) => api.change(DETAIL, (of) => ({ ...of, single_register_gas_tariffs: { _I: { porob: {} } } })),
-      `${CODE}: single_register_gas_tariffs has a GSP group that does not exist: "_I"`,
+      `${CODE}: it has a GSP group that does not exist: "_I"`,
     ],
     [
       'a tariff without links',
@@ -144,7 +145,7 @@ describe('a product that cannot be read', () => {
           DETAIL,
           tariffs((of) => ({ ...of, links: [] })),
         ),
-      `${IN_LONDON}electricity by varying: it has no link standing_charges`,
+      `${IN_LONDON}electricity by varying: standing_charges: the tariff has no link to it`,
     ],
     [
       'a charge page on another host',
@@ -152,7 +153,7 @@ describe('a product that cannot be read', () => {
         api.change(DETAIL, (of) =>
           JSON.parse(JSON.stringify(of).replace(/https:[^"]*standing-charges/g, 'https://elsewhere.example')),
         ),
-      `${IN_LONDON}a link leads to another host than 127.0.0.1`,
+      `${IN_LONDON}electricity by varying: standing_charges: a link leads to another host than 127.0.0.1`,
     ],
     [
       'an exit fee that is text',
@@ -175,53 +176,41 @@ describe('a product that cannot be read', () => {
     [
       'HTML in place of a charge page',
       (api) => api.answer(RATES, { body: '<html>' }),
-      `${IN_LONDON}the response is not JSON`,
+      `${OF_RATES}the response is not JSON`,
     ],
-    [
-      'a price that is text',
-      row({ value_exc_vat: '25.09' }),
-      `${IN_LONDON}value_exc_vat must be a number, not "25.09"`,
-    ],
-    ['no price', row({ value_exc_vat: undefined }), `${IN_LONDON}value_exc_vat is missing: it must be a number`],
+    ['a price that is text', row({ value_exc_vat: '25.09' }), `${OF_RATES}value_exc_vat must be a number, not "25.09"`],
+    ['no price', row({ value_exc_vat: undefined }), `${OF_RATES}value_exc_vat is missing: it must be a number`],
     [
       'a price of seven decimals',
       row({ value_exc_vat: 25.0928001 }),
-      `${IN_LONDON}value_exc_vat must be from -1000000 to 1000000 with at most 6 decimals, not 25.0928001`,
+      `${OF_RATES}value_exc_vat must be from -1000000 to 1000000 with at most 6 decimals, not 25.0928001`,
     ],
-    [
-      'a negative rate',
-      row({ value_exc_vat: -0.01 }),
-      `${IN_LONDON}standard_unit_rates: value_exc_vat must be from 0 to 1000, not -0.01`,
-    ],
-    [
-      'an absurd rate',
-      row({ value_exc_vat: 1000.01 }),
-      `${IN_LONDON}standard_unit_rates: value_exc_vat must be from 0 to 1000, not 1000.01`,
-    ],
+    ['a negative rate', row({ value_exc_vat: -0.01 }), `${OF_RATES}value_exc_vat must be from 0 to 1000, not -0.01`],
+    ['an absurd rate', row({ value_exc_vat: 1000.01 }), `${OF_RATES}value_exc_vat must be from 0 to 1000, not 1000.01`],
     [
       'a day in place of a time',
       row({ valid_from: '2026-07-01' }),
-      `${IN_LONDON}valid_from must be a time such as 2026-07-01T00:00:00Z, not "2026-07-01"`,
+      `${OF_RATES}valid_from must be a time such as 2026-07-01T00:00:00Z, not "2026-07-01"`,
     ],
     [
       'a row that ends before it begins',
       row({ valid_to: '2026-09-01T00:00:00Z', valid_from: '2026-09-02T00:00:00Z' }),
-      `${IN_LONDON}a row ends before it begins`,
+      `${OF_RATES}a row ends before it begins`,
     ],
     [
       'two prices at one time',
       (api) => api.changeRows(RATES, ({ payment_method: _method, ...of }) => of),
-      `${IN_LONDON}two rows have different prices for the same time, from 2026-06-30T23:00:00.000Z`,
+      `${OF_RATES}two rows have different prices for the same time, from 2026-06-30T23:00:00.000Z`,
     ],
     [
       'a charge page without end',
       (api) => api.answer(RATES, (url) => ({ body: { next: nextPage(url), results: [] } })),
-      `${IN_LONDON}it has more than 24 pages`,
+      `${OF_RATES}it has more than 24 pages`,
     ],
     [
       'a charge page with fewer rows than it counts',
       (api) => api.answer(CHARGES, { body: { count: 4, next: null, results: [] } }),
-      `${IN_LONDON}it has 0 of the 4 entries that it counts`,
+      `${IN_LONDON}electricity by varying: standing_charges: it has 0 of the 4 entries that it counts`,
     ],
     [
       'a name that is a number',
@@ -261,7 +250,7 @@ describe('a product that cannot be read', () => {
       refusal: {
         code: 'too-many-faulty-lines',
         reason: expect.stringMatching(
-          /^1 of 2 products cannot be read; the limit is 49 %: FLEXV-VAR-26-07-01 in region 12: the response is not JSON/,
+          /^1 of 2 products cannot be read; the limit is 49 %: FLEXV-VAR-26-07-01 in region 12: electricity by varying: standard_unit_rates: the response is not JSON/,
         ),
       },
     });
@@ -298,9 +287,12 @@ describe('what an API may say', () => {
   it('may lack maps and regions, and have empty slots', async () => {
     server.change(DETAIL, ({ dual_register_electricity_tariffs: _two, ...of }) => ({
       ...of,
-      single_register_gas_tariffs: { _A: {}, _C: { porob: {}, varying: null } },
+      single_register_gas_tariffs: { _A: {}, _B: { porob: {} }, _C: { porob: {}, varying: null } },
     }));
     const feed = await readOne();
+    expect(inWords(feed.leftOut?.kept ?? [])).toEqual(
+      [10, 11].map((region) => `${CODE} in region ${region}: it has no prices in this region`),
+    );
     expect(new Set(feed.offers.items.map(({ fuel }) => fuel))).toEqual(new Set(['electricity']));
     expect(feed.errors.count).toBe(0);
   });

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { crossCheck } from '../../../../../data-loader/feeds/cross-check.ts';
 import type { Feed } from '../../../../../data-loader/feeds/feed.ts';
 import { tariffFeed } from '../../../../../data-loader/feeds/tariff-feed.ts';
 import type { SourceOffer } from '../../../../../data-loader/market/load.ts';
@@ -57,12 +58,20 @@ describe('what a product API sells', () => {
           `EVNIGHT-VAR-26-07-01 in region ${region}: electricity by direct_debit_monthly: ` +
           'standard_unit_rates depends on the time of day: 3 stretches of one price, the same every day',
       ),
-      'FIX-18M-25-11-04: it was on sale until 2026-06-30T22:59:59.000Z',
+      'FIX-18M-25-11-04: it was on sale until 2026-06-30',
       'LOYAL-FIX-12M-26-07-01: it is restricted to certain customers',
       'OUTGOING-FIX-12M-26-04-01: it is an export product: the supplier buys electricity',
       'TEST_DO_NOT_USE: it is a test product',
     ]);
     expect([summer.errors.count, summer.unreadCount, summer.lineCount]).toEqual([0, 0, 7]);
+  });
+
+  it('passes the checks that plans and offers of all formats have to pass', () => {
+    const checked = crossCheck(summer, {
+      suppliers: new Map([['example-supplier', 'example-supplier']]),
+      plans: new Map(),
+    });
+    expect([checked.rejectedCount, checked.offerCount]).toEqual([0, 349]);
   });
 
   it('offers the standard variable product exactly as the price cap of July to September 2026', async () => {
