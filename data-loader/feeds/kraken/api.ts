@@ -8,7 +8,7 @@ import { Unreadable } from './unreadable.ts';
 
 export type JsonGuest = Pick<Guest, 'getJson'>;
 
-/** One product API. Whatever it answers wrongly is an `Unreadable`; only time and budget end the whole reading. */
+/** One product API. Whatever is wrong with a response is an `Unreadable`; time and budget end the whole reading. */
 export type Api = {
   readonly get: (url: string) => Promise<unknown>;
   /** All entries of a list, from its first page on. */
