@@ -47,7 +47,9 @@ describe('a product API that is read as a guest', () => {
   it('has a product that cannot be read if a server error does not heal', async () => {
     server.answer(RATES, { status: 500, body: '' });
     const { feed } = await readFixed();
-    expect(inWords(feed.errors.kept)).toEqual([`${CODE} in region 12: the server responded with status 500`]);
+    expect(inWords(feed.errors.kept)).toEqual([
+      `${CODE} in region 12: gas by direct_debit_monthly: standard_unit_rates: the server responded with status 500`,
+    ]);
   });
 
   it('may redirect to itself, and nowhere else', async () => {
