@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
 import { build as bundle, stop } from 'esbuild';
 import { BUNDLE_FILE, BUNDLE_FOLDER, BUNDLES, BUNDLING, type Bundle } from '../lib/bundling.ts';
+import { loadProfilesPlugin } from './load-profiles/plugin.ts';
 import { referencePlugin } from './reference/plugin.ts';
 
 export type Built = { readonly name: string; readonly bytes: number; readonly gzipBytes: number };
@@ -44,7 +45,7 @@ async function buildOne({ name, entry }: Bundle, root: string): Promise<Built> {
     absWorkingDir: root,
     entryPoints: [{ in: entry, out: 'index' }],
     outdir: folder,
-    plugins: [referencePlugin(root)],
+    plugins: [referencePlugin(root), loadProfilesPlugin(root)],
     write: false,
     logLevel: 'error',
   });

@@ -29,6 +29,7 @@ export function planOf(product: Product, supplier: Supplier, exitFees: ExitFees 
       description: guarantee(product),
     },
     exitFees,
+    requires: [],
   };
 }
 

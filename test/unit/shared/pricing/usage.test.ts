@@ -31,8 +31,8 @@ describe('usage', () => {
     const price = makeDayNightPrice('0', [['10', '0.000001'], '20'], ['5']);
     const { lines } = projectFuel(price, atRates(economy7('0.000003', '50')));
     expect(lines.slice(0, 2)).toMatchObject([
-      { usage: { microKwh: 1, numerator: 0, denominator: 1 }, valueMicropence: 10 },
-      { usage: { microKwh: 0, numerator: 1, denominator: 2 }, valueMicropence: 10 },
+      { usageKwh: 0.000001, valueMicropence: 10 },
+      { usageKwh: 0.000001, valueMicropence: 10 },
     ]);
   });
 

@@ -47,7 +47,7 @@ describe('runs of days with all prices equal', () => {
           if (!isWhole) continue;
           const prices = inForce[0]?.prices.map((price) => [
             price.chargeMicropencePerDay,
-            price.registers[0]?.bands[0]?.rateMicropencePerKwh,
+            price.registers?.[0]?.bands[0]?.rateMicropencePerKwh,
           ]);
           expect(prices).toEqual(rows.map((pair) => pair.map((row) => row?.micropence)));
         }

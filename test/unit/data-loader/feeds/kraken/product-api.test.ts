@@ -106,6 +106,7 @@ describe('what a product API sells', () => {
       productEndDate: null,
       rateGuarantee: { endDate: null, durationMonths: 12, description: 'Prices fixed for 12 months' },
       exitFees: { gasFeePence: 5000, electricityFeePence: 5000 },
+      requires: [],
     });
   });
 
@@ -140,7 +141,7 @@ describe('prices of a product API', () => {
     });
     expect(numbers(offer?.electricity).slice(1)).toEqual([32_671_000, 13_700_700]);
     expect(numbers(offer?.gas).slice(1)).toEqual([7_522_200]);
-    expect(offer?.electricity?.registers.map(({ name }) => name)).toEqual(['day', 'night']);
+    expect(offer?.electricity?.registers?.map(({ name }) => name)).toEqual(['day', 'night']);
   });
 
   it('reads a fixed price without VAT, the same before and after the VAT change', () => {
@@ -237,6 +238,6 @@ function named(offers: readonly SourceOffer[]): readonly string[] {
 function numbers(price: Price | undefined): readonly (number | undefined)[] {
   return [
     price?.chargeMicropencePerDay,
-    ...(price?.registers.flatMap(({ bands }) => bands.map((band) => band.rateMicropencePerKwh)) ?? []),
+    ...(price?.registers?.flatMap(({ bands }) => bands.map((band) => band.rateMicropencePerKwh)) ?? []),
   ];
 }
