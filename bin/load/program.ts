@@ -2,6 +2,7 @@ import { resolve } from 'node:path';
 import { Argument, Command, InvalidArgumentError, Option } from 'commander';
 import { PLACES_FILES, type PlacesFile } from '../../data-loader/places/import-places.ts';
 import { fileInput } from '../../data-loader/sources/file.ts';
+import { createGuest } from '../../data-loader/sources/guest.ts';
 import { httpsInput, isUrl } from '../../data-loader/sources/https.ts';
 import type { Input } from '../../data-loader/sources/input.ts';
 import { isUprn } from '../../shared/places/addresses.ts';
@@ -168,7 +169,9 @@ function taskOf(files: readonly string[], flags: Flags, directory: string): Requ
   if (editionId !== undefined) return { kind: 'roll-back', editionId };
   if (flags.eraseHome !== undefined) return { kind: 'erase-home', uprn: flags.eraseHome };
   const source = (name: string): Input =>
-    isUrl(name) ? httpsInput(name) : { ...fileInput(resolve(directory, name)), name };
+    isUrl(name)
+      ? httpsInput(name, createGuest({ loopback: flags.stage === undefined ? name : null }))
+      : { ...fileInput(resolve(directory, name)), name };
   return {
     kind: 'load',
     load: {

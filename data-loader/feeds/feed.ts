@@ -2,6 +2,7 @@ import type { Day, Plan, Region, Supplier } from '../../shared/market/model.ts';
 import type { Budget } from '../budget.ts';
 import type { SourceContent, SourceOffer } from '../market/load.ts';
 import type { Findings, OnProgress } from '../report.ts';
+import type { Validators } from '../sources/input.ts';
 
 /** One for each format. Everything after reading (cross-checks, rules, publishing, reports) is the same for all. */
 export type FeedReader = {
@@ -21,6 +22,10 @@ export type ReadOptions = {
   /** What the source has in the market; null if it has nothing. */
   readonly loaded: () => Promise<SourceContent | null>;
   readonly onProgress?: OnProgress;
+  /** Of what was read of the source before; if it has not changed since, `read` rejects with `NotModified`. */
+  readonly validators?: Validators | undefined;
+  /** Called with those of what is read now. */
+  readonly onValidators?: ((validators: Validators) => void) | undefined;
 };
 
 /** What units (lines, rows, products) of one type say, and the number of each. Two arrays: there may be a million. */

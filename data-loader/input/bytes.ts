@@ -1,9 +1,15 @@
 import { pipeline, Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
 import { type OnProgress, Refused } from '../report.ts';
-import { errorCode, type Input } from '../sources/input.ts';
+import { errorCode, type Input, type OpenOptions, type Validators } from '../sources/input.ts';
+import { stoppable } from './stoppable.ts';
 
-export type BytesOptions = { readonly onProgress?: OnProgress; readonly maxBytes?: number };
+export type BytesOptions = OpenOptions & {
+  readonly onProgress?: OnProgress;
+  readonly maxBytes?: number;
+  /** Called once the input is open, if it has validators. */
+  readonly onValidators?: ((validators: Validators) => void) | undefined;
+};
 
 /** feed-format: more than 4 GB uncompressed is refused. */
 const MAX_BYTES = 4 * 1024 ** 3;
@@ -14,11 +20,11 @@ const GZIP_MAGIC = [0x1f, 0x8b] as const;
 /** Neither an input's name nor its sender's word says that it is gzip. Progress counts the bytes as stored. */
 export async function* readBytes(
   input: Input,
-  { onProgress, maxBytes = MAX_BYTES }: BytesOptions = {},
+  { maxBytes = MAX_BYTES, ...options }: BytesOptions = {},
 ): AsyncGenerator<Uint8Array> {
   let bytes = 0;
   try {
-    for await (const chunk of uncompressed(counted(input, onProgress))) {
+    for await (const chunk of uncompressed(counted(input, options))) {
       bytes += chunk.byteLength;
       if (bytes > maxBytes) throw new Refused('feed-too-large', `it has more than ${maxBytes} bytes uncompressed`);
       yield chunk;
@@ -31,10 +37,14 @@ export async function* readBytes(
   }
 }
 
-async function* counted({ name, open }: Input, onProgress: OnProgress): AsyncGenerator<Uint8Array> {
-  const { sizeBytes, chunks } = await open();
+async function* counted(
+  { name, open }: Input,
+  { signal, validators, onProgress, onValidators }: Omit<BytesOptions, 'maxBytes'>,
+): AsyncGenerator<Uint8Array> {
+  const { sizeBytes, chunks, validators: found } = await open({ signal, validators });
+  if (found !== undefined) onValidators?.(found);
   let done = 0;
-  for await (const chunk of chunks) {
+  for await (const chunk of stoppable(chunks, signal)) {
     done += chunk.byteLength;
     onProgress?.({ step: 'reading', name, unit: 'bytes', done, total: sizeBytes });
     yield chunk;
