@@ -16,8 +16,16 @@ import { httpsInput } from './sources/https.ts';
 import { errorName } from './sources/input.ts';
 import { storedFiles } from './sources/s3.ts';
 
-const { MARKET_TABLE, PLACES_TABLE, METERS_TABLE, FEED_BUCKET, FEED_URLS, FEED_TOLERANCES, TODAY } =
-  readEnvironment(environment);
+const {
+  MARKET_TABLE,
+  PLACES_TABLE,
+  METERS_TABLE,
+  FEED_BUCKET,
+  FEED_URLS,
+  FEED_TOLERANCES,
+  ANNUAL_CONSUMPTION_DAYS,
+  TODAY,
+} = readEnvironment(environment);
 const s3 = new S3Client({});
 const client = createDocumentClient();
 const clock = systemClock(TODAY);
@@ -41,7 +49,10 @@ export function handler() {
     }),
     stores: {
       places: createDynamoPlacesStore({ client, table: PLACES_TABLE }),
-      annualConsumption: createDynamoConsumptionWriter({ client, table: METERS_TABLE }),
+      annualConsumption: createDynamoConsumptionWriter(
+        { client, table: METERS_TABLE },
+        { days: ANNUAL_CONSUMPTION_DAYS, clock },
+      ),
     },
     loadedFiles: createDynamoLoadedFiles({ client, table: PLACES_TABLE }),
     tolerances: FEED_TOLERANCES ?? new Map(),

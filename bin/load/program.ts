@@ -5,6 +5,7 @@ import { fileInput } from '../../data-loader/sources/file.ts';
 import { createGuest } from '../../data-loader/sources/guest.ts';
 import { httpsInput, isUrl } from '../../data-loader/sources/https.ts';
 import type { Input } from '../../data-loader/sources/input.ts';
+import { isUprn } from '../../shared/places/addresses.ts';
 import { STAGES, type Stage } from '../stages.ts';
 
 export type Request = {
@@ -13,7 +14,8 @@ export type Request = {
   readonly task:
     | { readonly kind: 'load'; readonly load: LoadRequest }
     | { readonly kind: 'editions' }
-    | { readonly kind: 'roll-back'; readonly editionId: string };
+    | { readonly kind: 'roll-back'; readonly editionId: string }
+    | { readonly kind: 'erase-home'; readonly uprn: string };
 };
 
 export type LoadRequest = {
@@ -47,6 +49,7 @@ Examples:
   npm run load -- --addresses addresses.csv --averages-gas Postcode_level_gas_2024.csv
   npm run load -- --editions --stage production
   npm run load -- --roll-back-to EDITION --stage production
+  npm run load -- --erase-home UPRN --stage production
 
 Exit codes: 0 loaded or unchanged, 1 refused or failed (what was loaded before stays), 2 usage error.`;
 
@@ -68,6 +71,7 @@ type Flags = Readonly<Partial<Record<string, unknown>>> & {
   readonly editions?: boolean;
   readonly rollBackTo?: string;
   readonly backTo?: string;
+  readonly eraseHome?: string;
   readonly boundaries?: string;
 };
 
@@ -92,7 +96,10 @@ export function parseCommandLine(args: readonly string[], terminal: LoadTerminal
     .option('--json', 'write JSON')
     .option('--editions', 'list the editions of the market that you can roll back to')
     .option('--roll-back-to <edition>', 'roll back to one of those editions')
-    .addOption(new Option('--back-to <edition>', 'the same as --roll-back-to').hideHelp());
+    .addOption(new Option('--back-to <edition>', 'the same as --roll-back-to').hideHelp())
+    .addOption(
+      new Option('--erase-home <uprn>', 'remove the addresses and the annual consumption of a home').argParser(uprn),
+    );
   for (const file of PLACES_FILES) command.option(`--${file} <file>`, PLACES_HELP[file]);
   command
     .option('--boundaries <file>', 'boundaries of the distribution areas (GeoJSON), for an ONS Postcode Directory')
@@ -119,13 +126,24 @@ function percent(text: string): number {
   return value;
 }
 
+function uprn(text: string): string {
+  if (!isUprn(text)) throw new InvalidArgumentError('Give a UPRN of 1 to 12 digits.');
+  return text;
+}
+
 function usageError(files: readonly string[], flags: Flags): string | null {
   const places = placesGiven(flags);
   const isLoad = files.length > 0 || places.length > 0;
-  const tasks = [isLoad, flags.editions === true, flags.rollBackTo !== undefined, flags.backTo !== undefined];
+  const tasks = [
+    isLoad,
+    flags.editions === true,
+    flags.rollBackTo !== undefined,
+    flags.backTo !== undefined,
+    flags.eraseHome !== undefined,
+  ];
   const taskCount = tasks.filter(Boolean).length;
   if (taskCount === 0) return 'nothing to load: name a tariff feed, such as prices.ndjson';
-  if (taskCount > 1) return '--editions, --roll-back-to and loading cannot be combined';
+  if (taskCount > 1) return '--editions, --roll-back-to, --erase-home and loading cannot be combined';
   if (flags.dryRun === true && (files.length === 0 || places.length > 0)) return '--dry-run is for tariff feeds only';
   if (flags.boundaries !== undefined && flags[optionKey('postcodes')] === undefined) {
     return '--boundaries needs --postcodes';
@@ -149,6 +167,7 @@ function taskOf(files: readonly string[], flags: Flags, directory: string): Requ
   const editionId = flags.rollBackTo ?? flags.backTo;
   if (flags.editions === true) return { kind: 'editions' };
   if (editionId !== undefined) return { kind: 'roll-back', editionId };
+  if (flags.eraseHome !== undefined) return { kind: 'erase-home', uprn: flags.eraseHome };
   const source = (name: string): Input =>
     isUrl(name)
       ? httpsInput(name, createGuest({ loopback: flags.stage === undefined ? name : null }))

@@ -5,6 +5,7 @@ import { describe, describeRun, isRefused, type PlacesReport, type RunReport } f
 import { runLoad } from '../../data-loader/run.ts';
 import { systemClock } from '../../shared/runtime/clock.ts';
 import type { Stage } from '../stages.ts';
+import { erasedLine, eraseFrom } from './erase-home.ts';
 import { type LoadRequest, type LoadTerminal, parseCommandLine, type Request } from './program.ts';
 import { createProgress, type Progress } from './progress.ts';
 import { type LoadTarget, NoTargetError, targetError } from './target.ts';
@@ -89,6 +90,12 @@ async function work({ stage, json, task }: Request, options: LoadOptions): Promi
       await target.market.rollBack(task.editionId);
       print({ editionId: task.editionId }, [`market: edition ${task.editionId}`]);
       return 0;
+    case 'erase-home': {
+      const progress = createProgress({ isTerminal: options.isTerminal, print: options.printError });
+      const erased = await eraseFrom(target, task.uprn, progress);
+      print({ uprn: task.uprn, ...erased }, [erasedLine(task.uprn, erased)]);
+      return 0;
+    }
   }
 }
 

@@ -21,7 +21,12 @@ async function load(...args: readonly string[]): Promise<Ran> {
 describe('the command line of npm run load', () => {
   it.each([
     ['', 'nothing to load: name a tariff feed, such as prices.ndjson'],
-    ['a.ndjson --editions', '--editions, --roll-back-to and loading cannot be combined'],
+    ['a.ndjson --editions', '--editions, --roll-back-to, --erase-home and loading cannot be combined'],
+    ['a.ndjson --erase-home 1', '--editions, --roll-back-to, --erase-home and loading cannot be combined'],
+    ['--erase-home 12a', "argument '12a' is invalid. Give a UPRN of 1 to 12 digits."],
+    ['--erase-home 1234567890123', 'Give a UPRN of 1 to 12 digits.'],
+    ['--erase-home=', 'Give a UPRN of 1 to 12 digits.'],
+    ['--erase-home 1 --dry-run', '--dry-run is for tariff feeds only'],
     ['--addresses a.csv --dry-run', '--dry-run is for tariff feeds only'],
     ['a.ndjson --boundaries b.geojson', '--boundaries needs --postcodes'],
     ['a.ndjson --tolerance 101', 'Give a percentage such as 0.5.'],
