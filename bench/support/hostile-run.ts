@@ -113,8 +113,11 @@ function* offers(source: string, count: number): Generator<Uint8Array> {
             supplier_key: supplier,
             plan_key: key,
             regions: [region],
-            electricity: { charge_pence_per_day: index, unit_rates: [{ rate_pence_per_kwh: 10 + plan / 10_000 }] },
-            gas: { charge_pence_per_day: plan / 100, unit_rates: [{ rate_pence_per_kwh: 5 + index / 10_000 }] },
+            electricity: {
+              charge_pence_per_day: index,
+              unit_rates: [{ rate_pence_per_kwh: (100_000 + plan) / 10_000 }],
+            },
+            gas: { charge_pence_per_day: plan / 100, unit_rates: [{ rate_pence_per_kwh: (50_000 + index) / 10_000 }] },
           }),
         ),
       ]),

@@ -1,9 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { SOURCE_LIMITS } from '../../../data-loader/budget.ts';
-import type { FeedReader } from '../../../data-loader/feeds/feed.ts';
+import { type Feed, type FeedReader, NotModified } from '../../../data-loader/feeds/feed.ts';
 import { tariffFeed } from '../../../data-loader/feeds/tariff-feed.ts';
 import { RUN_LIMITS, type RunLimits, type RunSource } from '../../../data-loader/read-sources.ts';
-import type { RunReport } from '../../../data-loader/report.ts';
+import { Findings, type RunReport } from '../../../data-loader/report.ts';
 import { runLoad } from '../../../data-loader/run.ts';
 import type { Input } from '../../../data-loader/sources/input.ts';
 import {
@@ -16,7 +15,9 @@ import {
   planLine,
   supplierLine,
 } from '../../support/feed-maker.ts';
-import { DAY, NOW_MS, outcomes, refusal, testMarket } from './market-maker.ts';
+import { createMemoryMarketStore } from '../../support/market-memory-store.ts';
+import { readOptions } from '../../support/read-options.ts';
+import { DAY, NOW_MS, outcomes, refusal, type TestMarket, testMarket } from './market-maker.ts';
 
 /** Small enough that a test reaches them in no time. */
 const LIMITS: RunLimits = {
@@ -207,7 +208,7 @@ describe('a run with a slow sender', () => {
       market: market.loader,
       day: DAY,
       nowMs: NOW_MS,
-      limits: { publishAfterMs: 1, source: SOURCE_LIMITS },
+      limits: { publishEveryMs: 5 },
     });
     expect(loadedMeanwhile).toEqual(['good']);
     expect([outcomes(report), report.isNewEdition]).toEqual([['loaded', 'loaded'], true]);
@@ -217,7 +218,7 @@ describe('a run with a slow sender', () => {
   it('judges a feed again that is refused without it', async () => {
     const slow = feed([header({ source: 'slow' }), supplierLine()], 'slow');
     const needs = feed([header({ source: 'plans' }), planLine(), electricityOffer()], 'plans');
-    const report = await run([file(delayed(slow)), file(needs), file(goodFeed())], { publishAfterMs: 1 });
+    const report = await run([file(delayed(slow)), file(needs), file(goodFeed())], { publishEveryMs: 5 });
     expect(outcomes(report)).toEqual(['loaded', 'loaded', 'loaded']);
   });
 });
@@ -265,6 +266,96 @@ describe('a source that is bound to a name', () => {
     await runLoad([{ reader, source: 'good' }], options);
     await runLoad([{ reader, source: null }], options);
     expect(seen).toEqual([null, expect.objectContaining({ publishedAt: '2026-11-20T06:00:00Z' }), null]);
+  });
+});
+
+describe('a source that is read through an API', () => {
+  const apiFeed = async (over: Partial<Feed>): Promise<Feed> => ({
+    ...(await tariffFeed(goodFeed('api')).read(readOptions())),
+    ...over,
+  });
+  const runApi = async (market: TestMarket, over: Partial<Feed>): Promise<RunReport> =>
+    await runLoad([{ source: 'api', reader: { name: 'api', read: () => apiFeed(over) } }], {
+      market: market.loader,
+      day: DAY,
+      nowMs: NOW_MS,
+    });
+  const noted = (line: number, reason: string): Findings => {
+    const findings = new Findings();
+    findings.add({ line, key: null, reason });
+    return findings;
+  };
+
+  it('is reported by product and region, with what is left out and could not be read', async () => {
+    const report = await runApi(testMarket(), {
+      lineCount: 200,
+      errors: noted(3, 'has no price'),
+      leftOut: noted(4, 'a daily tracker'),
+      placeOf: (line) => ({ product: `PRODUCT-${line}`, region: line === 3 ? 12 : null }),
+      unreadCount: 2,
+    });
+    expect(report.feeds[0]).toMatchObject({
+      outcome: { kind: 'loaded' },
+      counts: { read: 200, rejected: 1, leftOut: 1, unread: 2 },
+      errors: [{ at: { product: 'PRODUCT-3', region: 12 } }],
+      leftOut: [{ at: { product: 'PRODUCT-4', region: null }, reason: 'a daily tracker' }],
+    });
+  });
+
+  it('has the offers of plans that it no longer has counted apart', async () => {
+    const market = testMarket();
+    await runApi(market, { heldOverPlans: new Set(['api-energy/fixed']) });
+    expect(await market.source('api')).toMatchObject({ offerCount: 1, heldOverOfferCount: 1 });
+  });
+
+  it('keeps how fresh it is, also when it is unchanged', async () => {
+    const records = createMemoryMarketStore();
+    const market = testMarket(records);
+    const validators = { etag: '"v1"', lastModified: null };
+    const header = {
+      source: 'api',
+      publishedAt: '2026-11-20T06:00:00Z',
+      publishedAtMs: Date.parse('2026-11-20T06:00:00Z'),
+    };
+    await runApi(market, { header });
+    const [first] = await records.readSourceRecords();
+    expect(first?.seen).toMatchObject({ publishedAt: header.publishedAt, staleFrom: '2026-12-04T06:00:00.000Z' });
+    const later = { ...header, publishedAt: '2026-11-21T06:00:00Z', publishedAtMs: Date.parse('2026-11-21T06:00:00Z') };
+    const report = await runApi(market, { header: later, validators, staleFromMs: Date.parse('2027-01-01T00:00:00Z') });
+    expect([outcomes(report), report.isNewEdition]).toEqual([['unchanged'], false]);
+    const [second] = await records.readSourceRecords();
+    expect(second?.seen).toEqual({
+      ...first?.seen,
+      publishedAt: later.publishedAt,
+      staleFrom: '2027-01-01T00:00:00.000Z',
+      validators,
+    });
+  });
+
+  it('is unchanged if the server says so, for which it is given the validators of what is loaded', async () => {
+    const market = testMarket();
+    const validators = { etag: '"v1"', lastModified: null };
+    await runApi(market, { validators });
+    const given: unknown[] = [];
+    const reader: FeedReader = {
+      name: 'api',
+      read: async (options) => {
+        given.push(await options.validators());
+        throw new NotModified();
+      },
+    };
+    const options = { market: market.loader, day: DAY, nowMs: NOW_MS };
+    const report = await runLoad([{ reader, source: 'api' }], options);
+    expect(report.feeds[0]).toMatchObject({ outcome: { kind: 'unchanged' }, source: 'api', counts: { offers: 1 } });
+    await runLoad([{ reader, source: 'api' }], { ...options, force: true });
+    expect(given).toEqual([validators, null]);
+  });
+
+  it('records nothing in a dry run', async () => {
+    const records = createMemoryMarketStore();
+    const source = { source: 'api', reader: { name: 'api', read: () => apiFeed({}) } };
+    await runLoad([source], { market: testMarket(records).loader, day: DAY, nowMs: NOW_MS, dryRun: true });
+    expect(await records.readSourceRecords()).toEqual([]);
   });
 });
 
