@@ -13,6 +13,7 @@ export type LineError = {
 
 export type RefusalCode =
   | 'unreadable'
+  | 'incomplete'
   | 'faulty-header'
   | 'line-too-long'
   | 'feed-too-large'

@@ -6,6 +6,7 @@ export type TableAccess = 'get' | 'get-update' | 'get-put' | 'read' | 'write' | 
 export type FunctionName =
   | 'authorizer'
   | 'status'
+  | 'sources'
   | 'docs'
   | 'suppliers'
   | 'plans'
@@ -28,6 +29,7 @@ export type Route = {
 
 export const ROUTES: readonly Route[] = [
   { method: 'GET', path: '/energy/status', function: 'status', token: true },
+  { method: 'GET', path: '/energy/sources', function: 'sources', token: true },
   { method: 'GET', path: '/energy/docs/index.html', function: 'docs', token: true },
   { method: 'GET', path: '/energy/docs/openapi.json', function: 'docs', token: true },
   { method: 'GET', path: '/energy/suppliers', function: 'suppliers', token: true },
@@ -42,13 +44,26 @@ export const ROUTES: readonly Route[] = [
   { method: 'GET', path: '/.well-known/jwks.json', function: 'jwks', token: false },
 ];
 
+/** For every route. A disabled partner is out within a minute. */
+export const AUTHORIZER_CACHE_SECONDS = 30;
+export const INTEGRATION_TIMEOUT_SECONDS = 29;
+export const MINIMUM_COMPRESSION_BYTES = 1_024;
+
 export function functionsOf(routes: readonly Route[]): readonly FunctionName[] {
   return [...new Set<FunctionName>(['authorizer', ...routes.map((route) => route.function)])];
 }
 
+/** @throws Error if no route leads to the function */
+export function routeTo(functionName: string): Route {
+  const found = ROUTES.find((route) => route.function === functionName);
+  if (found === undefined) throw new Error(`no route leads to ${functionName}`);
+  return found;
+}
+
 export const FUNCTION_TABLES: Readonly<Record<FunctionName, Readonly<Partial<Record<TableName, TableAccess>>>>> = {
   authorizer: { Partners: 'get' },
-  status: {},
+  status: { Market: 'read' },
+  sources: { Market: 'read' },
   docs: {},
   suppliers: { Market: 'read', Places: 'read' },
   plans: { Market: 'read', Places: 'read' },

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { docs } from '../../../../../functions/docs/handler.ts';
 import { inlineScript, makePage } from '../../../../../functions/docs/page/make-page.ts';
 import { REFERENCE_BASE_URL, scriptJson } from '../../../../../functions/docs/reference.ts';
-import type { ApiRequest } from '../../../../../shared/http/request.ts';
+import type { ApiRequest } from '../../../../../shared/http/messages.ts';
 
 const DOCUMENT = {
   servers: [{ url: REFERENCE_BASE_URL }],
@@ -72,7 +72,7 @@ describe('the page of the reference', () => {
   });
 
   it.each(['Bearer </script><script>alert(1)</script>', 'Basic abc', '', 'Bearer a.b.c, Bearer d.e.f'])(
-    'puts in nothing that is no token: %s',
+    'puts in nothing that is no token: %p',
     (authorization) => {
       const html = page({ authorization });
       expect(settings(html)).toEqual({ token: '' });

@@ -1,0 +1,78 @@
+import type { APIGatewayProxyEvent, APIGatewayProxyResult } from 'aws-lambda';
+
+export type Caller = {
+  readonly partner: string;
+  readonly clientId: string;
+  readonly expiresAtSeconds: number;
+};
+
+export type ApiRequest = {
+  /** Every value sent under a name, in order, decoded. */
+  readonly query: Readonly<Record<string, readonly string[]>>;
+  readonly path: string;
+  readonly pathParameters: Readonly<Record<string, string>>;
+  /** By lower-case name. */
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: unknown;
+  readonly requestId: string;
+  readonly sourceIp: string;
+  /** Null for functions that need no token. */
+  readonly caller: Caller | null;
+};
+
+/** A string body is sent as it is, anything else as JSON. */
+export type ApiResponse = {
+  readonly body: unknown;
+  readonly status?: number;
+  readonly headers?: Readonly<Record<string, string>>;
+};
+
+export type ApiHandler = (request: ApiRequest) => ApiResponse | Promise<ApiResponse>;
+
+/** Null if any part is missing, so that callers fail closed. */
+export function callerOf(event: APIGatewayProxyEvent): Caller | null {
+  const context: Readonly<Record<string, unknown>> = event.requestContext.authorizer ?? {};
+  const { partner, clientId, exp } = context;
+  const expiresAtSeconds = Number(exp);
+  if (typeof partner !== 'string' || typeof clientId !== 'string' || partner === '' || clientId === '') return null;
+  if (exp === undefined || exp === null || exp === '' || !Number.isFinite(expiresAtSeconds)) return null;
+  return { partner, clientId, expiresAtSeconds };
+}
+
+export function toRequest(event: APIGatewayProxyEvent): ApiRequest {
+  return {
+    query: definedEntries(event.multiValueQueryStringParameters),
+    path: event.path,
+    pathParameters: definedEntries(event.pathParameters),
+    headers: definedEntries(event.headers),
+    body: event.body,
+    requestId: event.requestContext.requestId,
+    sourceIp: event.requestContext.identity?.sourceIp ?? '',
+    caller: callerOf(event),
+  };
+}
+
+export function callerOfRequest(request: ApiRequest): Caller {
+  if (request.caller === null) throw new Error('a function behind the token was called without a caller');
+  return request.caller;
+}
+
+export function toResult(response: ApiResponse, requestId: string): APIGatewayProxyResult {
+  return {
+    statusCode: response.status ?? 200,
+    headers: {
+      'content-type': 'application/json; charset=utf-8',
+      'cache-control': 'no-store',
+      'x-content-type-options': 'nosniff',
+      ...response.headers,
+      'x-request-id': requestId,
+    },
+    body: typeof response.body === 'string' ? response.body : JSON.stringify(response.body),
+  };
+}
+
+function definedEntries<T>(record: Readonly<Record<string, T | undefined>> | null): Record<string, T> {
+  return Object.fromEntries(
+    Object.entries(record ?? {}).filter((entry): entry is [string, T] => entry[1] !== undefined && entry[1] !== null),
+  );
+}
