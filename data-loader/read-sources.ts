@@ -1,11 +1,12 @@
 import { performance } from 'node:perf_hooks';
 import { setTimeout } from 'node:timers/promises';
 import pMap from 'p-map';
+import type { Validators } from '../shared/market/source-records.ts';
 import { Budget, type BudgetLimits, SOURCE_LIMITS } from './budget.ts';
-import { type Feed, type FeedReader, NotModified, type ReadOptions } from './feeds/feed.ts';
+import type { Feed, FeedReader, ReadOptions } from './feeds/feed.ts';
 import { type Refusal, Refused } from './report.ts';
 import { SharedMemory } from './shared-memory.ts';
-import { errorName } from './sources/input.ts';
+import { errorName, NotModified } from './sources/input.ts';
 import type { SourceSettings } from './sources/source-settings.ts';
 
 /** How a source is judged. */
@@ -46,7 +47,8 @@ export const RUN_LIMITS: RunLimits = {
 export type ReadingOptions = Pick<ReadOptions, 'day' | 'nowMs' | 'onProgress'> & {
   readonly limits: RunLimits;
   /** What the source has in the market, for its reader and for the share of memory that it may keep. */
-  readonly known: (source: string | null) => Pick<ReadOptions, 'loaded' | 'validators'> & {
+  readonly known: (source: string | null) => Pick<ReadOptions, 'loaded'> & {
+    readonly validators: () => Promise<Validators | null>;
     readonly loadedOffers: number;
   };
   /** Looks at a feed as soon as it is read, so that what is not needed does not stay in memory. */
@@ -63,6 +65,7 @@ export type SourceReading = {
   readonly refusal: Refusal | null;
   /** `unchanged`: what it says is loaded already, and its lines are gone; `not-modified`: it was not even sent. */
   readonly state: 'changed' | 'unchanged' | 'not-modified';
+  readonly validators: Validators | null;
   readonly readCount: number;
   readonly seconds: number;
 };
@@ -102,6 +105,7 @@ class Reading {
   readonly #loadedOffers: number;
   #feed: Feed | null = null;
   #refusal: Refusal | null = null;
+  #validators: Validators | null = null;
   #state: SourceReading['state'] = 'changed';
   /** Null until it is read. */
   #seconds: number | null = null;
@@ -134,7 +138,7 @@ class Reading {
     const signal = AbortSignal.any([this.#stop.signal, time.signal, runSignal]);
     try {
       signal.throwIfAborted();
-      const feed = await untilAborted(this.#source.reader.read(this.#readOptions(signal)), signal);
+      const feed = await untilAborted(this.#readFeed(signal), signal);
       const judged = onRead(feed, this.#source);
       this.#feed = judged.feed;
       this.#refusal = judged.refusal;
@@ -159,6 +163,7 @@ class Reading {
       feed: this.#feed,
       refusal: this.#refusal,
       state: this.#state,
+      validators: this.#validators,
       readCount: this.#feed?.lineCount ?? this.#budget.spent('lines'),
       seconds: this.#seconds,
     };
@@ -169,10 +174,21 @@ class Reading {
     this.#refusal ??= refusal;
   }
 
-  #readOptions(signal: AbortSignal): ReadOptions {
+  async #readFeed(signal: AbortSignal): Promise<Feed> {
     const { day, nowMs, onProgress, known } = this.#options;
     const { loaded, validators } = known(this.#source.source);
-    return { day, nowMs, onProgress, loaded, validators, signal, budget: this.#budget };
+    return await this.#source.reader.read({
+      day,
+      nowMs,
+      onProgress,
+      loaded,
+      signal,
+      budget: this.#budget,
+      validators: (await validators()) ?? undefined,
+      onValidators: (found) => {
+        this.#validators = found;
+      },
+    });
   }
 }
 

@@ -2,6 +2,7 @@ import { resolve } from 'node:path';
 import { Argument, Command, InvalidArgumentError, Option } from 'commander';
 import { PLACES_FILES, type PlacesFile } from '../../data-loader/places/import-places.ts';
 import { fileInput } from '../../data-loader/sources/file.ts';
+import { createGuest } from '../../data-loader/sources/guest.ts';
 import { httpsInput, isUrl } from '../../data-loader/sources/https.ts';
 import type { Input } from '../../data-loader/sources/input.ts';
 import { STAGES, type Stage } from '../stages.ts';
@@ -149,7 +150,9 @@ function taskOf(files: readonly string[], flags: Flags, directory: string): Requ
   if (flags.editions === true) return { kind: 'editions' };
   if (editionId !== undefined) return { kind: 'roll-back', editionId };
   const source = (name: string): Input =>
-    isUrl(name) ? httpsInput(name) : { ...fileInput(resolve(directory, name)), name };
+    isUrl(name)
+      ? httpsInput(name, createGuest({ loopback: flags.stage === undefined ? name : null }))
+      : { ...fileInput(resolve(directory, name)), name };
   return {
     kind: 'load',
     load: {

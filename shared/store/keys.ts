@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto';
+
 /**
  * The keys of every DynamoDB item; no other file builds one. A partition with a single item has SINGLE as its sort key.
  */
@@ -24,6 +26,11 @@ export const MARKET_SOURCES_PARTITION = 'SOURCES';
 
 export function marketSourceKey(source: string): ItemKey {
   return { pk: MARKET_SOURCES_PARTITION, sk: source };
+}
+
+/** By a hash of the address, which may be longer than a key. */
+export function sourceResponseKey(url: string): ItemKey {
+  return { pk: `SOURCE-RESPONSE#${createHash('sha256').update(url).digest('hex')}`, sk: SINGLE };
 }
 
 export const placesPointerKey: ItemKey = { pk: 'POINTER', sk: SINGLE };
