@@ -14,6 +14,7 @@ export type LineError = {
 
 export type RefusalCode =
   | 'unreadable'
+  | 'incomplete'
   | 'faulty-header'
   | 'line-too-long'
   | 'feed-too-large'

@@ -19,7 +19,8 @@ export type PriceCapSettings = CommonSettings & {
 
 export type CapSupplier = {
   readonly supplier: Supplier;
-  readonly plan: Plan;
+  /** Null: the plans of the supplier come from other sources. */
+  readonly plan: Plan | null;
   readonly paymentMethods: readonly PaymentMethod[];
 };
 

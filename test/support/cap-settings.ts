@@ -1,0 +1,32 @@
+import { readFileSync } from 'node:fs';
+import { parsePlan } from '../../data-loader/feeds/plan.ts';
+import { parseSupplier } from '../../data-loader/feeds/supplier.ts';
+import { DEFAULT_SETTINGS, type PriceCapSettings } from '../../data-loader/sources/source-settings.ts';
+import { PAYMENT_METHODS, type PaymentMethod } from '../../shared/pricing/index.ts';
+
+type Entry = {
+  readonly supplier: Readonly<Record<string, unknown>>;
+  readonly plan?: Readonly<Record<string, unknown>>;
+  readonly payment_methods?: readonly PaymentMethod[];
+};
+
+/** The suppliers of the sample list of sources. */
+export function capSettings(over: Partial<PriceCapSettings> = {}): PriceCapSettings {
+  const list: { sources: readonly { suppliers: readonly Entry[] }[] } = JSON.parse(
+    readFileSync('data/sources.json', 'utf8'),
+  );
+  const entries = list.sources[0]?.suppliers ?? [];
+  return {
+    ...DEFAULT_SETTINGS,
+    source: 'price-cap',
+    format: 'ofgem-price-cap',
+    from: 'data/ofgem-price-cap-by-region.csv',
+    suppliers: entries.map(({ supplier, plan, payment_methods }) => ({
+      supplier: parseSupplier(supplier),
+      plan: plan === undefined ? null : parsePlan({ ...plan, supplier_key: supplier['key'] }),
+      paymentMethods: payment_methods ?? PAYMENT_METHODS,
+    })),
+    economy7: { averageMicropence: 21_564_800, dayMicropence: 28_520_000, nightMicropence: 11_960_000 },
+    ...over,
+  };
+}

@@ -1,0 +1,189 @@
+import { readFileSync } from 'node:fs';
+import type { Feed } from '../../../../data-loader/feeds/feed.ts';
+import { priceCap } from '../../../../data-loader/feeds/price-cap.ts';
+import { tariffFeed } from '../../../../data-loader/feeds/tariff-feed.ts';
+import type { SourceOffer } from '../../../../data-loader/market/load.ts';
+import { fileInput } from '../../../../data-loader/sources/file.ts';
+import { capSettings } from '../../../support/cap-settings.ts';
+import { readOptions } from '../../../support/read-options.ts';
+import { bytesInput } from '../../../support/text-input.ts';
+
+const FILE = readFileSync('data/ofgem-price-cap-by-region.csv', 'utf8');
+const [HEADER = '', ...ROWS] = FILE.trimEnd().split(/\r?\n/);
+
+function read(rows: readonly string[], day = '2026-11-21'): Promise<Feed> {
+  return priceCap(bytesInput([HEADER, ...rows, ''].join('\n')), capSettings()).read(readOptions({ day }));
+}
+
+function rowsFrom(...quarters: readonly string[]): readonly string[] {
+  return ROWS.filter((row) => quarters.some((quarter) => row.startsWith(quarter)));
+}
+
+function sorted(offers: readonly SourceOffer[]): readonly string[] {
+  return offers
+    .map((offer) => JSON.stringify(Object.entries(offer).toSorted(([a], [b]) => (a < b ? -1 : 1))))
+    .toSorted();
+}
+
+const SUMMER = rowsFrom('2026-07-01');
+
+describe('the price cap by region', () => {
+  it('makes exactly the offers, plans and suppliers of the sample feed from July to September 2026', async () => {
+    const expected = await tariffFeed(fileInput('data/feeds/price-cap-2026-07.ndjson')).read(readOptions());
+    const feed = await read(ROWS);
+    const summer = feed.offers.items.filter(({ validFrom }) => validFrom === '2026-07-01');
+    expect(summer).toHaveLength(2310);
+    expect(sorted(summer)).toEqual(sorted(expected.offers.items));
+    expect(feed.plans.items).toEqual(expected.plans.items);
+    expect(feed.suppliers.items).toEqual(expected.suppliers.items);
+    expect(feed.header).toEqual({
+      source: 'price-cap',
+      publishedAt: expected.header.publishedAt,
+      publishedAtMs: expected.header.publishedAtMs,
+    });
+  });
+
+  it('ends each quarter on the first day of the next, and leaves the last one open', async () => {
+    const { offers } = await read(ROWS);
+    const spans = new Set(offers.items.map(({ validFrom, validTo }) => `${validFrom} ${validTo}`));
+    expect(spans.size).toBe(16);
+    expect(spans).toContain('2022-10-01 2023-01-01');
+    expect(spans).toContain('2026-04-01 2026-07-01');
+    expect(spans).toContain('2026-07-01 null');
+  });
+
+  it('is published on the first day of the last quarter that has begun, and loads a later quarter ahead', async () => {
+    const feed = await read(rowsFrom('2026-04-01', '2026-07-01'), '2026-06-30');
+    expect(feed.header.publishedAt).toBe('2026-04-01T00:00:00Z');
+    expect(feed.offers.items).toHaveLength(2 * 2310);
+  });
+
+  it('is stale once the last day of the last quarter has passed', async () => {
+    expect((await read(ROWS)).staleFromMs).toBe(Date.parse('2026-10-01T00:00:00Z'));
+  });
+
+  it('reads the prices without VAT even if those with VAT are absurd', async () => {
+    const absurd = SUMMER.map((row) => row.replace(/,[^,]*,[^,]*$/, ',999999,x'));
+    expect(sorted((await read(absurd)).offers.items)).toEqual(sorted((await read(SUMMER)).offers.items));
+  });
+
+  it('splits the Economy 7 average by a published tariff, rounded half up to four decimals', async () => {
+    // 23.5153 x 28.52 / 21.5648 = 31.09996..., 23.5153 x 11.96 / 21.5648 = 13.04183...
+    const { offers } = await read(SUMMER);
+    const offer = offers.items.find(
+      ({ electricityVariant, regions, fuel, paymentMethod }) =>
+        electricityVariant === 'economy_7' &&
+        regions[0] === 10 &&
+        fuel === 'electricity' &&
+        paymentMethod === 'monthly_direct_debit',
+    );
+    expect(offer?.electricity?.registers.map(({ name, bands }) => [name, bands[0]?.rateMicropencePerKwh])).toEqual([
+      ['day', 31_099_600],
+      ['night', 13_041_800],
+    ]);
+  });
+
+  it('is another content when the settings change', async () => {
+    const settings = capSettings();
+    const other = await priceCap(bytesInput(FILE), { ...settings, suppliers: settings.suppliers.slice(1) }).read(
+      readOptions(),
+    );
+    expect(other.contentHash).not.toBe((await read(ROWS)).contentHash);
+  });
+});
+
+describe('a price cap file with an error is refused', () => {
+  const without = (part: string): readonly string[] => SUMMER.filter((row) => !row.includes(part));
+  const changed = (column: number, value: string): readonly string[] =>
+    SUMMER.map((row, index) => (index === 0 ? row.split(',').with(column, value).join(',') : row));
+
+  it.each([
+    [
+      'a region is missing',
+      without(',_N,'),
+      'the quarter from 2026-07-01 has no row for electricity by direct_debit in region 18',
+    ],
+    [
+      'a payment method is missing',
+      without(',prepayment,'),
+      'the quarter from 2026-07-01 has no row for electricity by prepayment in region 10',
+    ],
+    [
+      'a quarter is there twice',
+      [...SUMMER, ...SUMMER],
+      'line 128: electricity-multi-register by direct_debit in region 10 is there twice in the quarter from 2026-07-01, and 125 more',
+    ],
+    [
+      'there is a gap between quarters',
+      rowsFrom('2026-01-01', '2026-07-01'),
+      'the quarter from 2026-01-01 ends on 2026-03-31, but the next one begins on 2026-07-01',
+    ],
+    ['it has no rows', [], 'no quarter has begun'],
+    [
+      'no quarter has begun',
+      SUMMER.map((row) => row.replace('2026-07-01,2026-09-30', '2027-07-01,2027-09-30')),
+      'no quarter has begun',
+    ],
+    [
+      'a quarter has two last days',
+      changed(1, '2026-09-29'),
+      'line 3: period_to is 2026-09-30, but 2026-09-29 on an earlier line of the quarter from 2026-07-01, and 124 more',
+    ],
+    [
+      'a date does not exist',
+      changed(0, '2026-06-31'),
+      'line 2: period_from must be a date such as 2026-07-01, not "2026-06-31"',
+    ],
+    [
+      'a region is unknown',
+      changed(2, '_I'),
+      'line 2: gsp_group must be one of _A, _B, _C, _D, _E, _F, _G, _H, _J, _K, _L, _M, _N, _P, not "_I"',
+    ],
+    [
+      'a fuel is unknown',
+      changed(4, 'oil'),
+      'line 2: fuel and meter_type must be one of electricity single_rate, electricity multi_register, gas gas, not "oil multi_register"',
+    ],
+    [
+      'a payment method is unknown',
+      changed(6, 'cash'),
+      'line 2: payment_method must be one of direct_debit, standard_credit, prepayment, not "cash"',
+    ],
+    [
+      'a rate is negative',
+      changed(11, '-1'),
+      'line 2: unit_rate_p_kwh_exvat must be pence from 0 to 1000 with at most 6 decimals, not "-1"',
+    ],
+    [
+      'a rate is absurd',
+      changed(11, '1000.1'),
+      'line 2: unit_rate_p_kwh_exvat must be pence from 0 to 1000 with at most 6 decimals, not "1000.1"',
+    ],
+    [
+      'a charge has seven decimals',
+      changed(10, '1.2345678'),
+      'line 2: standing_charge_p_day_exvat must be pence with at most 6 decimals, not "1.2345678"',
+    ],
+    [
+      'a row is cut off',
+      SUMMER.map((row, index) => (index === 0 ? '2026-07-01,2026' : row)),
+      'line 2: has 2 values, but the header has 14 columns',
+    ],
+  ])('if %s', async (_, rows, reason) => {
+    await expect(read(rows)).rejects.toMatchObject({ refusal: { code: 'incomplete', reason } });
+  });
+
+  it('if a column is missing', async () => {
+    const input = bytesInput(FILE.replace('unit_rate_p_kwh_exvat', 'rate'));
+    await expect(priceCap(input, capSettings()).read(readOptions())).rejects.toMatchObject({
+      refusal: { code: 'faulty-header', reason: 'the header has no column unit_rate_p_kwh_exvat' },
+    });
+  });
+
+  it('if it is HTML', async () => {
+    const input = bytesInput('<!doctype html><html><body>Moved</body></html>');
+    await expect(priceCap(input, capSettings()).read(readOptions())).rejects.toMatchObject({
+      refusal: { code: 'faulty-header' },
+    });
+  });
+});
