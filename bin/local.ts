@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { PortInUse } from '../local/loopback.ts';
 import { DEMO_CLIENT_ID, DEMO_SECRET } from '../shared/partners/demo.ts';
 import { greeting } from './local/greeting.ts';
-import { OptionsError, readSettings } from './local/options.ts';
+import { type MarketData, OptionsError, readSettings, type SampleData } from './local/options.ts';
 import { findSampleData } from './local/sample-data.ts';
 import { CannotStart, createLocalService } from './local/service.ts';
 
@@ -30,12 +30,16 @@ async function main(): Promise<void> {
 
   try {
     const { baseUrl, firstCall } = await service.start();
-    const market = { firstCall, isSample: options.feeds === samples.feeds };
+    const market = { firstCall, isSample: isSample(options.market, samples) };
     console.log(greeting(baseUrl, { clientId: DEMO_CLIENT_ID, secret: DEMO_SECRET }, market));
   } catch (error) {
     // A stop during the start closes the database while data is loaded, which is not an error.
     if (firstSignalAt === undefined) throw error;
   }
+}
+
+function isSample(market: MarketData, { feeds }: SampleData): boolean {
+  return market.kind === 'feeds' && market.files === feeds;
 }
 
 function fail(error: unknown): never {

@@ -32,7 +32,7 @@ import { firstCallOn } from './first-call.ts';
 import { API_FUNCTIONS, functionEnvironment } from './function-environments.ts';
 import type { FirstCall } from './greeting.ts';
 import { holdPort, type WaitingListener } from './listener.ts';
-import { loadFeeds, loadPlaces } from './load-data.ts';
+import { loadMarket, loadPlaces } from './load-data.ts';
 import { createLoadedRecord, digestOf } from './loaded-record.ts';
 import type { LocalOptions } from './options.ts';
 
@@ -160,7 +160,7 @@ async function loadData(options: LocalOptions, root: string, dynamodb: Dynamodb)
     loaderDigest: await digestOf([bundleFile(root, 'data-loader')], []),
   };
   await loadPlaces(options.places, load);
-  await loadFeeds(options.feeds, { ...load, emptyMarket: () => emptyTable(tableClient, 'Market') });
+  await loadMarket(options.market, { ...load, emptyMarket: () => emptyTable(tableClient, 'Market') });
   const partners = createDynamoPartnerStore({ client, table: LOCAL_TABLES.Partners });
   await createDemoPartner(partners, systemClock());
 }

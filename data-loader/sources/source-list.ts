@@ -8,8 +8,8 @@ import type { SourceSettings } from './source-settings.ts';
 export class SourceListError extends Error {
   override readonly name = 'SourceListError';
 
-  constructor(problems: readonly string[]) {
-    super(`the list of sources has errors:\n${problems.map((problem) => `  ${problem}`).join('\n')}`);
+  constructor(problems: readonly string[], options?: ErrorOptions) {
+    super(`the list of sources has errors:\n${problems.map((problem) => `  ${problem}`).join('\n')}`, options);
   }
 }
 

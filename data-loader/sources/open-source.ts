@@ -1,0 +1,56 @@
+import type { S3Client } from '@aws-sdk/client-s3';
+import type { FeedReader } from '../feeds/feed.ts';
+import { priceCap } from '../feeds/price-cap.ts';
+import { tariffFeed } from '../feeds/tariff-feed.ts';
+import { Refused } from '../report.ts';
+import { addressOf } from './address.ts';
+import { fileInput } from './file.ts';
+import { httpsInput } from './https.ts';
+import type { Input } from './input.ts';
+import { s3Input } from './s3.ts';
+import { newestS3Input } from './s3-folder.ts';
+import type { SourceSettings } from './source-settings.ts';
+
+/** An entry of the list, and what reads it. */
+export type OpenSource = { readonly settings: SourceSettings; readonly reader: FeedReader };
+
+/** The client is made only if a source is in S3. */
+export type SourceAccess = { readonly s3: () => S3Client };
+
+export function openSource(settings: SourceSettings, access: SourceAccess): OpenSource {
+  return { settings, reader: readerOf(settings, access) };
+}
+
+function readerOf(settings: SourceSettings, access: SourceAccess): FeedReader {
+  switch (settings.format) {
+    case 'energy-tariff-feed/1':
+      return tariffFeed(inputOf(settings, access));
+    case 'ofgem-price-cap':
+      return priceCap(inputOf(settings, access), settings);
+    case 'kraken-products':
+      return notReadableYet(settings);
+  }
+}
+
+function inputOf({ from }: SourceSettings, { s3 }: SourceAccess): Input {
+  const address = addressOf(from);
+  switch (address?.kind) {
+    case 's3': {
+      const { bucket, key } = address;
+      return key.endsWith('/') ? newestS3Input(s3(), { bucket, prefix: key }) : s3Input(s3(), { bucket, key });
+    }
+    case 'web':
+      return httpsInput(address.url);
+    case 'file':
+      return fileInput(address.path);
+    case undefined:
+      throw new Error(`${from} is no address: the list of sources was not parsed`);
+  }
+}
+
+function notReadableYet({ format, from }: SourceSettings): FeedReader {
+  return {
+    name: from,
+    read: () => Promise.reject(new Refused('unreadable', `the format ${format} is not readable yet`)),
+  };
+}
