@@ -51,7 +51,7 @@ Examples:
   npm run load -- --editions --stage production
   npm run load -- --roll-back-to EDITION --stage production
 
-A list of sources is JSON (docs/formats/sources.md). Files in it are relative to its folder, and only a load without
+A list of sources is JSON (docs/formats/README.md). Files in it are relative to its folder, and only a load without
 --stage may have any.
 
 Exit codes: 0 loaded or unchanged, 1 refused or failed (what was loaded before stays), 2 usage error, or an error in the
