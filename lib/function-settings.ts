@@ -21,7 +21,12 @@ export const FUNCTION_SETTINGS: Readonly<Record<FunctionName, FunctionSettings>>
     errorImpact:
       'Partners with valid tokens get 500 on every endpoint: signing keys or partner records cannot be read.',
   },
-  status: { ...SMALL, description: 'GET /energy/status', errorImpact: "Partners' health checks of the API fail." },
+  status: { ...SDK_USER, description: 'GET /energy/status', errorImpact: "Partners' health checks of the API fail." },
+  sources: {
+    ...SDK_USER,
+    description: 'GET /energy/sources',
+    errorImpact: 'Partners cannot see how fresh the prices are.',
+  },
   docs: {
     ...SMALL,
     description: 'The API reference',

@@ -6,6 +6,7 @@ export type TableAccess = 'get' | 'get-update' | 'get-put' | 'read' | 'write' | 
 export type FunctionName =
   | 'authorizer'
   | 'status'
+  | 'sources'
   | 'docs'
   | 'suppliers'
   | 'plans'
@@ -28,6 +29,7 @@ export type Route = {
 
 export const ROUTES: readonly Route[] = [
   { method: 'GET', path: '/energy/status', function: 'status', token: true },
+  { method: 'GET', path: '/energy/sources', function: 'sources', token: true },
   { method: 'GET', path: '/energy/docs/index.html', function: 'docs', token: true },
   { method: 'GET', path: '/energy/docs/openapi.json', function: 'docs', token: true },
   { method: 'GET', path: '/energy/suppliers', function: 'suppliers', token: true },
@@ -48,7 +50,8 @@ export function functionsOf(routes: readonly Route[]): readonly FunctionName[] {
 
 export const FUNCTION_TABLES: Readonly<Record<FunctionName, Readonly<Partial<Record<TableName, TableAccess>>>>> = {
   authorizer: { Partners: 'get' },
-  status: {},
+  status: { Market: 'read' },
+  sources: { Market: 'read' },
   docs: {},
   suppliers: { Market: 'read', Places: 'read' },
   plans: { Market: 'read', Places: 'read' },

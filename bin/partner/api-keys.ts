@@ -8,8 +8,7 @@ import {
   paginateGetUsagePlans,
 } from '@aws-sdk/client-api-gateway';
 import { resourceName, usagePlanName } from '../../lib/names.ts';
-import { apiKeyValue } from '../../shared/partners/api-key.ts';
-import { type Partner, TIERS, type Tier } from '../../shared/partners/partner.ts';
+import { apiKeyValue, type Partner, TIERS, type Tier } from '../../shared/partners/partner.ts';
 
 export type ApiKeys = {
   /** Creates the partner's API key if it does not exist, and makes the tier's usage plan its only one. */

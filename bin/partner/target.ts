@@ -2,7 +2,7 @@ import { APIGatewayClient } from '@aws-sdk/client-api-gateway';
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { tableName } from '../../lib/names.ts';
 import { dynamodbSettings, runningService } from '../../local/state.ts';
-import type { PartnerStore } from '../../shared/partners/partner-store.ts';
+import type { PartnerStore } from '../../shared/partners/partner.ts';
 import { createDocumentClient } from '../../shared/store/document-client.ts';
 import { createDynamoPartnerStore } from '../../shared/store/partner-store.ts';
 import { environmentOf, type Stage } from '../stages.ts';

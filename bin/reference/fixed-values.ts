@@ -8,6 +8,7 @@ const REPLACEMENTS: ReadonlyArray<readonly [RegExp, string]> = [
   [/([?&]session=)[^&"]+/g, '$15a1e0f6b9c2d4e7f8a3b5c6d7e8f90a1b2c3d4e5'],
   [/("kid":")[^"]+/g, '$1c2lnbmluZy1rZXk'],
   [/("n":")[^"]+/g, '$1bW9kdWx1cw'],
+  [/("loaded_at":")[^"]+/g, '$12026-11-21T06:05:12.345Z'],
 ];
 
 /** Replaces what differs from run to run; ids are numbered in the order in which they first appear. */

@@ -32,6 +32,8 @@ export const QUERIES: readonly ExampleRequest[] = [
   { operation: 'status', name: 'The service is up', status: 200 },
   { operation: COMMON_EXAMPLES, name: 'No token', status: 401, open: true },
 
+  { operation: 'sources', name: 'All sources', status: 200 },
+
   {
     operation: 'suppliers',
     name: 'Suppliers of both fuels',

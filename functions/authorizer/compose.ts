@@ -14,20 +14,11 @@ export function composeAuthorizer(
   environment: AuthorizerEnvironment,
   { clock, refused }: ComposeDeps,
 ): (event: APIGatewayRequestAuthorizerEvent) => Promise<APIGatewayAuthorizerResult> {
-  const { partnersTable, dynamodbEndpoint, sessionToken } = environment;
-  const read = readPartnerState({
-    tableName: partnersTable,
-    region: environment.region,
-    accessKeyId: environment.accessKeyId,
-    secretAccessKey: environment.secretAccessKey,
-    sessionToken,
-    endpoint: dynamodbEndpoint,
-  });
   const deps = {
     rules: rulesFrom(environment),
-    keys: remoteKeys({ address: environment.jwksUrl, clock }),
-    partnerState: keptPartnerStates(read, clock),
-    clock: clock,
+    keys: remoteKeys(environment.jwksUrl, clock),
+    partnerState: keptPartnerStates(readPartnerState(environment), clock),
+    clock,
   };
   return authorizer({ admit: (token) => admit(token, deps), refused });
 }

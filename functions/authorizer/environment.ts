@@ -17,25 +17,19 @@ export const AUTHORIZER_VARIABLES = ['BASE_URL', 'ISSUER', 'AUDIENCES', 'JWKS_UR
 /** Set by Lambda itself. */
 const PLATFORM_VARIABLES = ['AWS_REGION', 'AWS_ACCESS_KEY_ID', 'AWS_SECRET_ACCESS_KEY'] as const;
 
+type Name = (typeof AUTHORIZER_VARIABLES)[number] | (typeof PLATFORM_VARIABLES)[number];
+
 type Variables = Readonly<Record<string, string | undefined>>;
 
-/** @throws Error that names everything that is missing, never a value */
+/** @throws Error that names everything that is missing or wrong, never a value */
 export function readAuthorizerEnvironment(variables: Variables): AuthorizerEnvironment {
-  const missing = [...AUTHORIZER_VARIABLES, ...PLATFORM_VARIABLES].filter((name) => !variables[name]);
-  const text = (name: (typeof AUTHORIZER_VARIABLES)[number] | (typeof PLATFORM_VARIABLES)[number]): string =>
-    variables[name] ?? '';
-  const audiences = listed(text('AUDIENCES'));
-  const unusable = [
-    ...(missing.includes('AUDIENCES') || audiences.length > 0 ? [] : ['AUDIENCES']),
-    ...(missing.includes('JWKS_URL') || URL.canParse(text('JWKS_URL')) ? [] : ['JWKS_URL']),
-  ];
-  if (missing.length + unusable.length > 0) {
-    throw new Error(`the environment is not set up: ${[...missing, ...unusable].join(', ')} missing or wrong`);
-  }
+  const wrong = [...AUTHORIZER_VARIABLES, ...PLATFORM_VARIABLES].filter((name) => !isUsable(name, variables[name]));
+  if (wrong.length > 0) throw new Error(`the environment is not set up: ${wrong.join(', ')} missing or wrong`);
+  const text = (name: Name): string => variables[name] ?? '';
   return {
     baseUrl: text('BASE_URL'),
     issuer: text('ISSUER'),
-    audiences,
+    audiences: listed(text('AUDIENCES')),
     jwksUrl: text('JWKS_URL'),
     partnerClaim: variables['PARTNER_CLAIM'] || 'client_id',
     partnersTable: text('PARTNERS_TABLE'),
@@ -45,6 +39,17 @@ export function readAuthorizerEnvironment(variables: Variables): AuthorizerEnvir
     sessionToken: variables['AWS_SESSION_TOKEN'] || undefined,
     dynamodbEndpoint: variables['AWS_ENDPOINT_URL_DYNAMODB'] || undefined,
   };
+}
+
+function isUsable(name: Name, value = ''): boolean {
+  switch (name) {
+    case 'AUDIENCES':
+      return listed(value).length > 0;
+    case 'JWKS_URL':
+      return URL.canParse(value);
+    default:
+      return value !== '';
+  }
 }
 
 function listed(text: string): readonly string[] {

@@ -16,8 +16,7 @@ import {
   TYPICAL_NIGHT_MICROPERCENT,
   typicalUsage,
 } from '../../shared/pricing/index.ts';
-import { type Home, hasEconomy7 } from './home.ts';
-import type { BestAvailableValues } from './request.ts';
+import { type BestAvailableValues, type Home, hasEconomy7 } from './home.ts';
 
 /** A value that a comparison rests on, and where it came from in words that a partner can show. */
 export type Assumed<T> = { readonly value: T; readonly reason: string };
@@ -35,6 +34,14 @@ export type AssumedUsage = {
   readonly electricity: Assumed<number>;
   readonly gas: Assumed<number>;
   readonly usage: PerFuel<FuelUsage>;
+};
+
+/** A home, and what its comparison rests on. */
+export type AssumedHome = {
+  readonly home: Home;
+  readonly values: BestAvailableValues;
+  readonly type: SupplyType;
+  readonly used: AssumedUsage;
 };
 
 export type PlanAssumptions = Pick<
@@ -111,12 +118,7 @@ export async function planAssumptions(edition: Edition, assumed: AssumedPlan | u
   };
 }
 
-type AssumedUsageQuery = {
-  readonly home: Home;
-  readonly values: BestAvailableValues;
-  readonly type: SupplyType;
-  readonly today: string;
-};
+type AssumedUsageQuery = Omit<AssumedHome, 'used'> & { readonly today: string };
 
 export async function assumedUsage(averages: AverageFinder, query: AssumedUsageQuery): Promise<AssumedUsage> {
   const { fuel, variant } = query.type;

@@ -1,13 +1,12 @@
-import type { BestAvailableResponse } from '../../shared/contract/endpoints/best-available.ts';
+import { type BestAvailableResponse, BUILDING_PARAMETERS } from '../../shared/contract/endpoints/best-available.ts';
+import { pageLimit } from '../../shared/contract/endpoints/comparison.ts';
 import { toBaseline } from '../../shared/household/baseline.ts';
 import { comparedPaymentMethod, comparePlans, paymentMethodBeside } from '../../shared/household/compare.ts';
-import { itemIdsOf } from '../../shared/household/comparison-ids.ts';
+import { comparisonIdOf, itemIdsOf } from '../../shared/household/comparison-ids.ts';
 import { currentPlanResponse, suppliedPlans } from '../../shared/household/current-plan.ts';
 import { projectionResponse } from '../../shared/household/projection-responses.ts';
 import type { Edition, MarketOffer, PlanTypeQuery } from '../../shared/market/market.ts';
-import type { FuelUsage, PerFuel } from '../../shared/pricing/index.ts';
-import type { AssumedUsage, SupplyType } from './assumptions.ts';
-import type { BestAvailableValues } from './request.ts';
+import type { AssumedHome } from './assumptions.ts';
 
 const NOTHING_ON_SALE = 'No plans are on sale for this home.';
 const NOTHING_FULFILLABLE =
@@ -15,29 +14,28 @@ const NOTHING_FULFILLABLE =
 const NO_CURRENT_PLAN = 'No current plan is known here to compare with; supplier_key and plan_key may name one.';
 
 type BestAvailableQuery = {
+  readonly assumed: AssumedHome;
   readonly offer: MarketOffer;
-  readonly usage: PerFuel<FuelUsage>;
-  readonly fulfillableOnly: boolean;
-  readonly limit: number;
-  readonly id: string;
+  readonly partner: string;
 };
 
 /** Undefined if there are no plans on sale. */
 export async function bestAvailableComparison(
   edition: Edition,
-  { offer, usage, fulfillableOnly, limit, id }: BestAvailableQuery,
+  { assumed, offer, partner }: BestAvailableQuery,
 ): Promise<BestAvailableResponse['comparison'] | undefined> {
+  const { values, used } = assumed;
   const { fuel, region } = offer;
-  const electricityVariant = offer.electricityVariant ?? 'standard';
+  const id = comparisonIdOf({ partner, edition }, homeQuery(assumed, offer));
   const offers = [{ offer, endDate: offer.productEndDate }];
-  const baseline = await toBaseline(edition, { fuel, region, offers, usage });
+  const baseline = await toBaseline(edition, { fuel, region, offers, usage: used.usage });
   const { total, items, current } = await comparePlans(edition, {
     baseline,
     fuel,
-    electricityVariant,
+    electricityVariant: offer.electricityVariant ?? 'standard',
     paymentMethod: comparedPaymentMethod(baseline),
-    fulfillableOnly,
-    limit,
+    fulfillableOnly: values.fulfillable_only ?? true,
+    limit: pageLimit(values.limit),
     offset: 0,
     itemId: itemIdsOf(id),
   });
@@ -66,20 +64,12 @@ export async function whyNoComparison(edition: Edition, { query, isPlanKnown }: 
   return isPlanKnown ? NOTHING_FULFILLABLE : NO_CURRENT_PLAN;
 }
 
-type AskedHome = {
-  readonly postcode: string;
-  readonly values: BestAvailableValues;
-  readonly type: SupplyType;
-  readonly used: AssumedUsage;
-  readonly offer: MarketOffer;
-};
-
 /** Everything that determines the response: equal for equal queries. */
-export function homeQuery({ postcode, values, type, used, offer }: AskedHome): readonly unknown[] {
+function homeQuery({ home, values, type, used }: AssumedHome, offer: MarketOffer): readonly unknown[] {
   return [
     'best-available',
-    postcode,
-    [values.building_name ?? '', values.building_number ?? '', values.sub_building_name ?? ''],
+    home.place.postcode,
+    BUILDING_PARAMETERS.map((name) => values[name] ?? ''),
     values.industry_db_consent ?? false,
     values.fulfillable_only ?? true,
     [type.fuel.value, type.variant.value, type.paymentMethod.value],

@@ -1,14 +1,10 @@
 import { bestAvailableResponse } from '../../shared/contract/endpoints/best-available.ts';
-import { LIMIT_DEFAULT, LIMIT_MOST } from '../../shared/contract/endpoints/comparison.ts';
-import { comparisonIdOf } from '../../shared/household/comparison-ids.ts';
-import { marketAt } from '../../shared/household/place.ts';
-import { type ApiRequest, callerOfRequest } from '../../shared/http/request.ts';
-import type { ApiResponse } from '../../shared/http/response.ts';
-import type { HomeDeps } from '../../shared/runtime/home-deps.ts';
+import { marketAt } from '../../shared/household/open-market.ts';
+import { type ApiRequest, type ApiResponse, callerOfRequest } from '../../shared/http/messages.ts';
+import type { HomeDeps } from '../../shared/runtime/market-deps.ts';
 import { assumedPlan, assumedUsage, planAssumptions, planTypeIn, supplyTypeOf } from './assumptions.ts';
-import { bestAvailableComparison, homeQuery, whyNoComparison } from './comparison.ts';
-import { homeAt } from './home.ts';
-import { readBestAvailable } from './request.ts';
+import { bestAvailableComparison, whyNoComparison } from './comparison.ts';
+import { homeAt, readBestAvailable } from './home.ts';
 import { toResponse } from './response.ts';
 
 export function bestAvailable(deps: HomeDeps) {
@@ -20,25 +16,14 @@ export function bestAvailable(deps: HomeDeps) {
     const planType = planTypeIn(place.region, type);
     const plan = await assumedPlan(edition, planType, values);
     const used = await assumedUsage(deps.places, { home, values, type, today: edition.day });
+    const assumed = { home, values, type, used };
     const { partner } = callerOfRequest(request);
-    const fulfillableOnly = values.fulfillable_only ?? true;
-    const comparison =
-      plan &&
-      (await bestAvailableComparison(edition, {
-        offer: plan.offer,
-        usage: used.usage,
-        fulfillableOnly,
-        limit: Math.min(values.limit ?? LIMIT_DEFAULT, LIMIT_MOST),
-        id: comparisonIdOf(
-          { partner, edition },
-          homeQuery({ postcode: place.postcode, values, type, used, offer: plan.offer }),
-        ),
-      }));
+    const comparison = plan && (await bestAvailableComparison(edition, { assumed, offer: plan.offer, partner }));
     const errors = comparison
       ? null
       : { comparison: await whyNoComparison(edition, { query: planType, isPlanKnown: plan !== undefined }) };
     const named = await planAssumptions(edition, plan);
-    const response = toResponse({ home, values, type, used, named, comparison: comparison ?? null, errors });
+    const response = toResponse({ ...assumed, named, comparison: comparison ?? null, errors });
     return { body: bestAvailableResponse.parse(response) };
   };
 }

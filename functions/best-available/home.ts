@@ -1,10 +1,16 @@
-import type { BestAvailableResponse } from '../../shared/contract/endpoints/best-available.ts';
+import {
+  BEST_AVAILABLE_PARAMETERS,
+  type BestAvailableResponse,
+  BUILDING_PARAMETERS,
+} from '../../shared/contract/endpoints/best-available.ts';
 import { ApiError, type ErrorItem } from '../../shared/contract/errors.ts';
+import { fromQuery, readFields, requireValues, type Values } from '../../shared/contract/request/read.ts';
+import type { ApiRequest } from '../../shared/http/messages.ts';
 import type { Address } from '../../shared/places/addresses.ts';
 import type { AnnualConsumption, ConsumptionVault } from '../../shared/places/annual-consumption.ts';
-import type { Place } from '../../shared/places/place-finder.ts';
-import type { AddressFinder } from '../../shared/places/places.ts';
-import type { BestAvailableValues } from './request.ts';
+import type { AddressFinder, Place } from '../../shared/places/place-finder.ts';
+
+export type BestAvailableValues = Values<typeof BEST_AVAILABLE_PARAMETERS>;
 
 export type Home = {
   readonly place: Place;
@@ -16,6 +22,17 @@ export type Home = {
 };
 
 type HomeFinderDeps = { readonly places: AddressFinder; readonly annualConsumption: ConsumptionVault };
+
+/** @throws ApiError with every error of the request */
+export function readBestAvailable({ query }: Pick<ApiRequest, 'query'>): BestAvailableValues {
+  const read = readFields(BEST_AVAILABLE_PARAMETERS, fromQuery(query), (reader) => {
+    if (!BUILDING_PARAMETERS.some((name) => reader.isSent(name))) {
+      for (const name of BUILDING_PARAMETERS) reader.required(name);
+    }
+    if (reader.value('fuel') === 'electricity') reader.disallow(['gas_usage_kwh'], 'for fuel electricity');
+  });
+  return requireValues(read);
+}
 
 /** @throws ApiError address-not-unique */
 export async function homeAt(
@@ -41,23 +58,6 @@ export async function homeAt(
 
 export function hasEconomy7({ address, annualConsumption: vault }: Home): boolean {
   return address?.economy7 === true || vault.some(({ fuel, economy7 }) => fuel === 'electricity' && economy7 === true);
-}
-
-/** As it is known, otherwise as the caller sent it. */
-export function addressResponse(home: Home, values: BestAvailableValues): BestAvailableResponse['address'] {
-  const { place, address } = home;
-  return {
-    organisation: address?.organisation ?? '',
-    town: address?.town ?? '',
-    postcode: place.postcode,
-    thoroughfare: address?.thoroughfare ?? '',
-    building_number: address?.buildingNumber ?? values.building_number ?? '',
-    building_name: address?.buildingName ?? values.building_name ?? '',
-    po_box: address?.poBox ?? '',
-    sub_building_name: address?.subBuildingName ?? values.sub_building_name ?? '',
-    region: place.region,
-    economy_7: hasEconomy7(home),
-  };
 }
 
 function notUnique({ building_name, building_number, sub_building_name, post_code }: BestAvailableValues): ErrorItem {

@@ -1,16 +1,10 @@
 import type { BestAvailableResponse } from '../../shared/contract/endpoints/best-available.ts';
 import { kwhNumber } from '../../shared/pricing/index.ts';
-import type { Assumed, AssumedUsage, PlanAssumptions, SupplyType } from './assumptions.ts';
-import { addressResponse, type Home } from './home.ts';
-import type { BestAvailableValues } from './request.ts';
+import type { Assumed, AssumedHome, PlanAssumptions } from './assumptions.ts';
+import { type BestAvailableValues, type Home, hasEconomy7 } from './home.ts';
 
-type ResponseContent = Pick<BestAvailableResponse, 'comparison' | 'errors'> & {
-  readonly home: Home;
-  readonly values: BestAvailableValues;
-  readonly type: SupplyType;
-  readonly used: AssumedUsage;
-  readonly named: PlanAssumptions;
-};
+type ResponseContent = AssumedHome &
+  Pick<BestAvailableResponse, 'comparison' | 'errors'> & { readonly named: PlanAssumptions };
 
 export function toResponse(content: ResponseContent): BestAvailableResponse {
   const { home, values, type, used, named, comparison, errors } = content;
@@ -37,6 +31,23 @@ export function toResponse(content: ResponseContent): BestAvailableResponse {
       gas_usage_kwh: gas,
       ...named,
     },
+  };
+}
+
+/** As it is known, otherwise as the caller sent it. */
+function addressResponse(home: Home, values: BestAvailableValues): BestAvailableResponse['address'] {
+  const { place, address } = home;
+  return {
+    organisation: address?.organisation ?? '',
+    town: address?.town ?? '',
+    postcode: place.postcode,
+    thoroughfare: address?.thoroughfare ?? '',
+    building_number: address?.buildingNumber ?? values.building_number ?? '',
+    building_name: address?.buildingName ?? values.building_name ?? '',
+    po_box: address?.poBox ?? '',
+    sub_building_name: address?.subBuildingName ?? values.sub_building_name ?? '',
+    region: place.region,
+    economy_7: hasEconomy7(home),
   };
 }
 

@@ -5,8 +5,7 @@ import {
 } from '../../shared/contract/endpoints/best-buys.ts';
 import { ApiError, type ErrorItem, invalidParameter } from '../../shared/contract/errors.ts';
 import { rateGuaranteeResponse } from '../../shared/household/plan-responses.ts';
-import type { ApiRequest } from '../../shared/http/request.ts';
-import type { ApiResponse } from '../../shared/http/response.ts';
+import type { ApiRequest, ApiResponse } from '../../shared/http/messages.ts';
 import type { BestBuyPlan } from '../../shared/market/best-buys.ts';
 import type { MarketReader } from '../../shared/market/market.ts';
 import type { Clock } from '../../shared/time/clock.ts';

@@ -1,18 +1,11 @@
-import {
-  COMPARISON_PARAMETERS,
-  comparisonResponse,
-  LIMIT_DEFAULT,
-  LIMIT_MOST,
-} from '../../shared/contract/endpoints/comparison.ts';
+import { COMPARISON_PARAMETERS, comparisonResponse, pageLimit } from '../../shared/contract/endpoints/comparison.ts';
 import { requireHousehold } from '../../shared/contract/request/household.ts';
 import { createReader, fromQuery } from '../../shared/contract/request/read.ts';
 import { householdBaseline } from '../../shared/household/baseline.ts';
 import { comparedPaymentMethod, comparePlans } from '../../shared/household/compare.ts';
-import { comparisonIdOf, itemIdsOf } from '../../shared/household/comparison-ids.ts';
-import { householdQuery } from '../../shared/household/household-query.ts';
-import { marketAt } from '../../shared/household/place.ts';
-import { type ApiRequest, callerOfRequest } from '../../shared/http/request.ts';
-import type { ApiResponse } from '../../shared/http/response.ts';
+import { comparisonIdOf, householdQuery, itemIdsOf } from '../../shared/household/comparison-ids.ts';
+import { marketAt } from '../../shared/household/open-market.ts';
+import { type ApiRequest, type ApiResponse, callerOfRequest } from '../../shared/http/messages.ts';
 import type { MarketDeps } from '../../shared/runtime/market-deps.ts';
 
 export function comparison(deps: MarketDeps) {
@@ -30,7 +23,7 @@ export function comparison(deps: MarketDeps) {
       fuel: household.fuel,
       electricityVariant: household.electricityVariant,
       paymentMethod,
-      limit: Math.min(reader.value('limit') ?? LIMIT_DEFAULT, LIMIT_MOST),
+      limit: pageLimit(reader.value('limit')),
       offset: reader.value('offset') ?? 0,
       itemId: itemIdsOf(id),
     });

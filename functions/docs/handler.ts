@@ -1,5 +1,4 @@
-import type { ApiRequest } from '../../shared/http/request.ts';
-import type { ApiResponse } from '../../shared/http/response.ts';
+import type { ApiRequest, ApiResponse } from '../../shared/http/messages.ts';
 import { bearerToken } from '../../shared/partners/bearer-token.ts';
 import { OWN_CREDENTIALS, REFERENCE_BASE_URL, type Reference, scriptJson, TOKEN_SETTINGS_MARK } from './reference.ts';
 

@@ -1,16 +1,14 @@
 import { dropResponse } from '../../shared/contract/endpoints/drop.ts';
 import { ApiError, idempotencyKeyReused, throwErrors } from '../../shared/contract/errors.ts';
 import { readDrop, readIdempotencyKey, requireDrop } from '../../shared/contract/request/drop.ts';
-import { marketAt } from '../../shared/household/place.ts';
-import { type ApiRequest, callerOfRequest } from '../../shared/http/request.ts';
-import type { ApiResponse } from '../../shared/http/response.ts';
+import { marketAt } from '../../shared/household/open-market.ts';
+import { type ApiRequest, type ApiResponse, callerOfRequest } from '../../shared/http/messages.ts';
 import type { MarketDeps } from '../../shared/runtime/market-deps.ts';
 import { createSession } from '../../shared/sessions/create-session.ts';
-import type { SessionStore } from '../../shared/sessions/session-store.ts';
+import type { SessionStore } from '../../shared/sessions/session.ts';
 import { epochSeconds } from '../../shared/time/clock.ts';
+import { redirectUrl, toSession } from './handover.ts';
 import { selectedOffer } from './plans-there.ts';
-import { redirectUrl } from './redirect-url.ts';
-import { toSession } from './to-session.ts';
 
 export type DropDeps = MarketDeps & {
   readonly sessions: SessionStore;

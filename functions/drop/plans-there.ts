@@ -2,7 +2,7 @@ import { type ErrorItem, PLAN_ON_SALE, planNotFound } from '../../shared/contrac
 import type { Drop } from '../../shared/contract/request/drop.ts';
 import type { PlanRef } from '../../shared/contract/request/household.ts';
 import { requireRead } from '../../shared/contract/request/read.ts';
-import { currentOffers } from '../../shared/household/current-supply.ts';
+import { currentOffers, planSought } from '../../shared/household/current-supply.ts';
 import type { Edition, MarketOffer } from '../../shared/market/market.ts';
 
 /** @throws ApiError plan-not-found, one for each plan that the household is not on or cannot switch to */
@@ -15,22 +15,12 @@ export async function selectedOffer(edition: Edition, drop: Drop, region: number
   ]);
   const offer = onSale.find(isOf(selected));
   const missing: readonly ErrorItem[] = currents.flatMap((current) =>
-    current.offer ? [] : [planNotFound(soughtAs(current.fuel, current.plan, drop))],
+    current.offer ? [] : [planNotFound(planSought(`${current.fuel}.`, current.plan, drop))],
   );
-  const chosen = offer ? [] : [planNotFound(soughtAs('selected_plan', selected, drop), PLAN_ON_SALE)];
+  const chosen = offer ? [] : [planNotFound(planSought('selected_plan.', selected, drop), PLAN_ON_SALE)];
   return requireRead(offer, [...missing, ...chosen]);
 }
 
 function isOf({ supplierKey, planKey }: PlanRef) {
   return (offer: MarketOffer): boolean => offer.supplierKey === supplierKey && offer.planKey === planKey;
-}
-
-function soughtAs(path: string, plan: PlanRef, { electricityVariant, postcode }: Drop) {
-  return {
-    [`${path}.plan_key`]: plan.planKey,
-    [`${path}.supplier_key`]: plan.supplierKey,
-    [`${path}.payment_method`]: plan.paymentMethod,
-    electricity_variant: electricityVariant,
-    post_code: postcode,
-  };
 }

@@ -1,4 +1,4 @@
-import type { ApiResponse } from '../../shared/http/response.ts';
+import type { ApiResponse } from '../../shared/http/messages.ts';
 import type { Signer } from '../../shared/partners/signer.ts';
 
 /** A new key must be published at least this long before it signs. */

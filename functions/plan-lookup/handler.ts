@@ -2,11 +2,9 @@ import { PLAN_LOOKUP_PARAMETERS, planLookupResponse } from '../../shared/contrac
 import { ApiError, noPlanToLookUp } from '../../shared/contract/errors.ts';
 import { fromQuery, readFields, requireValues, type Values } from '../../shared/contract/request/read.ts';
 import { type LookupQuery, type Nearest, nearestOffer } from '../../shared/household/lookup.ts';
-import { placeAt } from '../../shared/household/place.ts';
+import { openForSupplier, placeAt, supplierWithoutPlan } from '../../shared/household/open-market.ts';
 import { planResponse } from '../../shared/household/plan-responses.ts';
-import { openForSupplier, supplierWithoutPlan } from '../../shared/household/supplier-key.ts';
-import type { ApiRequest } from '../../shared/http/request.ts';
-import type { ApiResponse } from '../../shared/http/response.ts';
+import type { ApiRequest, ApiResponse } from '../../shared/http/messages.ts';
 import type { Edition } from '../../shared/market/market.ts';
 import { microFromDecimal, penceNumber } from '../../shared/pricing/index.ts';
 import type { MarketDeps } from '../../shared/runtime/market-deps.ts';

@@ -1,10 +1,8 @@
 import { PLANS_PARAMETERS, plansResponse } from '../../shared/contract/endpoints/plans.ts';
 import { fromQuery, readFields, requireValues } from '../../shared/contract/request/read.ts';
-import { placeAt } from '../../shared/household/place.ts';
+import { openForSupplier, placeAt } from '../../shared/household/open-market.ts';
 import { planResponse } from '../../shared/household/plan-responses.ts';
-import { openForSupplier } from '../../shared/household/supplier-key.ts';
-import type { ApiRequest } from '../../shared/http/request.ts';
-import type { ApiResponse } from '../../shared/http/response.ts';
+import type { ApiRequest, ApiResponse } from '../../shared/http/messages.ts';
 import type { MarketDeps } from '../../shared/runtime/market-deps.ts';
 
 export function plans({ market, places, clock }: MarketDeps) {

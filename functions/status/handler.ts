@@ -1,6 +1,7 @@
 import { statusResponse } from '../../shared/contract/endpoints/status.ts';
-import { type ApiRequest, callerOfRequest } from '../../shared/http/request.ts';
-import type { ApiResponse } from '../../shared/http/response.ts';
+import { type ApiHandler, callerOfRequest } from '../../shared/http/messages.ts';
+import { MarketUnavailableError } from '../../shared/market/market.ts';
+import type { FreshnessDeps } from '../../shared/runtime/market-deps.ts';
 
 const ENVIRONMENT_NAMES = {
   local: 'STAGING API for partners',
@@ -8,12 +9,27 @@ const ENVIRONMENT_NAMES = {
   production: 'PRODUCTION API for partners',
 } as const;
 
-export function status(environment: keyof typeof ENVIRONMENT_NAMES) {
-  return (request: ApiRequest): ApiResponse => ({
+export function status(environment: keyof typeof ENVIRONMENT_NAMES, deps: FreshnessDeps): ApiHandler {
+  return async (request) => ({
     body: statusResponse.parse({
       msg: 'Partner API is OK',
       environment: ENVIRONMENT_NAMES[environment],
       'request-from': callerOfRequest(request).partner,
+      ...(await freshness(deps)),
     }),
   });
+}
+
+/** The service is up before anything is loaded. */
+async function freshness({ market, clock, records }: FreshnessDeps) {
+  try {
+    const [edition, known] = await Promise.all([market.open(clock.today()), records.readSourceRecords()]);
+    const [oldest] = (await edition.sources(known)).toSorted(
+      (a, b) => Date.parse(a.publishedAt) - Date.parse(b.publishedAt),
+    );
+    return { edition: edition.id, market_day: edition.day, oldest_source_published_at: oldest?.publishedAt };
+  } catch (error) {
+    if (error instanceof MarketUnavailableError) return {};
+    throw error;
+  }
 }

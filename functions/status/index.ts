@@ -1,7 +1,7 @@
 import { endpoint } from '../../shared/runtime/endpoint.ts';
-import { FUNCTION_ENVIRONMENTS, readEnvironment } from '../../shared/runtime/environment.ts';
+import { createFreshnessDeps } from '../../shared/runtime/market-deps.ts';
 import { status } from './handler.ts';
 
-const { ENVIRONMENT } = readEnvironment(FUNCTION_ENVIRONMENTS.status);
-
-export const handler = endpoint({ name: 'status' }, status(ENVIRONMENT));
+export const handler = endpoint('status', (environment) =>
+  status(environment.ENVIRONMENT, createFreshnessDeps(environment)),
+);

@@ -1,9 +1,8 @@
 import { SUPPLIERS_PARAMETERS, suppliersResponse } from '../../shared/contract/endpoints/suppliers.ts';
 import { fromQuery, readFields, requireValues } from '../../shared/contract/request/read.ts';
-import { marketAt } from '../../shared/household/place.ts';
+import { marketAt } from '../../shared/household/open-market.ts';
 import { supplierResponse } from '../../shared/household/plan-responses.ts';
-import type { ApiRequest } from '../../shared/http/request.ts';
-import type { ApiResponse } from '../../shared/http/response.ts';
+import type { ApiRequest, ApiResponse } from '../../shared/http/messages.ts';
 import type { MarketDeps } from '../../shared/runtime/market-deps.ts';
 
 export function suppliers(deps: MarketDeps) {

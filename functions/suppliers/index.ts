@@ -1,9 +1,5 @@
 import { endpoint } from '../../shared/runtime/endpoint.ts';
-import { FUNCTION_ENVIRONMENTS, readEnvironment } from '../../shared/runtime/environment.ts';
 import { createMarketDeps } from '../../shared/runtime/market-deps.ts';
 import { suppliers } from './handler.ts';
 
-export const handler = endpoint(
-  { name: 'suppliers' },
-  suppliers(createMarketDeps(readEnvironment(FUNCTION_ENVIRONMENTS.suppliers))),
-);
+export const handler = endpoint('suppliers', (environment) => suppliers(createMarketDeps(environment)));

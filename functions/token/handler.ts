@@ -1,5 +1,4 @@
-import type { ApiRequest } from '../../shared/http/request.ts';
-import type { ApiResponse } from '../../shared/http/response.ts';
+import type { ApiRequest, ApiResponse } from '../../shared/http/messages.ts';
 import { type GrantDeps, grantToken, type TokenGrant } from '../../shared/partners/grant-token.ts';
 import type { TokenError } from '../../shared/partners/token-request.ts';
 

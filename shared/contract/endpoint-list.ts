@@ -5,6 +5,7 @@ import { comparisonEndpoint } from './endpoints/comparison.ts';
 import { dropEndpoint } from './endpoints/drop.ts';
 import { planLookupEndpoint } from './endpoints/plan-lookup.ts';
 import { plansEndpoint } from './endpoints/plans.ts';
+import { sourcesEndpoint } from './endpoints/sources.ts';
 import { statusEndpoint } from './endpoints/status.ts';
 import { suppliersEndpoint } from './endpoints/suppliers.ts';
 import { valuationEndpoint } from './endpoints/valuation.ts';
@@ -12,6 +13,7 @@ import { valuationEndpoint } from './endpoints/valuation.ts';
 /** Every endpoint that answers JSON behind the token, in the order of the reference. */
 export const ENDPOINTS: readonly Endpoint[] = [
   statusEndpoint,
+  sourcesEndpoint,
   suppliersEndpoint,
   plansEndpoint,
   planLookupEndpoint,

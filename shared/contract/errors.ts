@@ -49,17 +49,19 @@ export function throwErrors(errors: readonly ErrorItem[]): void {
   if (first !== undefined) throw new ApiError([first, ...others]);
 }
 
-export const UNAUTHORIZED_ERROR: ErrorItem = {
-  code: 'unauthorized',
-  message: 'The access token is missing, not valid or expired. Request a new one at /oauth/token.',
-  parameters: {},
-};
+export const UNAUTHORIZED_ERROR = errorWithoutParameters(
+  'unauthorized',
+  'The access token is missing, not valid or expired. Request a new one at /oauth/token.',
+);
 
-export const INTERNAL_ERROR: ErrorItem = {
-  code: 'internal-error',
-  message: 'The request could not be completed. Try again later.',
-  parameters: {},
-};
+export const INTERNAL_ERROR = errorWithoutParameters(
+  'internal-error',
+  'The request could not be completed. Try again later.',
+);
+
+export function errorWithoutParameters(code: ErrorCode, message: string): ErrorItem {
+  return { code, message, parameters: {} };
+}
 
 /** `allowed` completes the sentence "... must be ...". */
 export function missingParameter(name: string, allowed: string): ErrorItem {

@@ -50,7 +50,7 @@ export async function comparePlans(edition: Edition, query: ComparisonQuery): Pr
   const offers = fulfillableOnly ? onSale.filter(({ fulfillable }) => fulfillable) : onSale;
   const shown: readonly Ranked<MarketOffer>[] = rankOffers(offers, basis).slice(offset, offset + limit);
   const [details, current] = await Promise.all([
-    edition.planDetails(shown.map(({ offer: { supplierKey, planKey } }) => ({ supplierKey, planKey }))),
+    edition.planDetails(shown.map(({ offer }) => offer)),
     currentPlans(edition, baseline),
   ]);
   const rollovers = rolloversBySupplier(edition, basis);

@@ -1,4 +1,8 @@
 import { createHash } from 'node:crypto';
+import type { Household, UsageForm } from '../contract/request/household.ts';
+import type { MarketOffer } from '../market/market.ts';
+import { microFromDecimal, TYPICAL_NIGHT_MICROPERCENT } from '../pricing/index.ts';
+import type { Baseline } from './baseline.ts';
 
 /** The same for the same partner, market, day and query, whatever the page, so that pages belong together. */
 export function comparisonIdOf(
@@ -8,18 +12,39 @@ export function comparisonIdOf(
   return hashedUuid([partner, edition.id, edition.day, ...query]);
 }
 
-type ComparedOffer = {
-  readonly supplierKey: string;
-  readonly planKey: string;
-  readonly fuel: string;
-  readonly paymentMethod: string;
-  readonly electricityVariant: string | null;
-};
+/** Equal for equal queries, however they were written. The postcode is left to the caller. */
+export function householdQuery(household: Household, { offers }: Pick<Baseline, 'offers'>): readonly unknown[] {
+  const { fuel, electricityVariant, electricityUsage, gasUsage, percentNightUsage } = household;
+  const night = percentNightUsage === null ? TYPICAL_NIGHT_MICROPERCENT : microFromDecimal(percentNightUsage);
+  return [
+    fuel,
+    electricityVariant,
+    electricityVariant === 'economy_7' ? night : null,
+    usageQuery(electricityUsage),
+    gasUsage === null ? null : usageQuery(gasUsage),
+    ...offers.map(({ offer, endDate }) => [offer.fuel, offer.supplierKey, offer.planKey, offer.paymentMethod, endDate]),
+  ];
+}
+
+type ComparedOffer = Pick<MarketOffer, 'supplierKey' | 'planKey' | 'fuel' | 'paymentMethod' | 'electricityVariant'>;
 
 /** Derived from the comparison and the offer, so that a later request can be checked although nothing is stored. */
 export function itemIdsOf(comparisonId: string) {
   return ({ supplierKey, planKey, fuel, paymentMethod, electricityVariant }: ComparedOffer): string =>
     hashedUuid([comparisonId, supplierKey, planKey, fuel, paymentMethod, electricityVariant ?? '']);
+}
+
+function usageQuery(usage: UsageForm): readonly unknown[] {
+  switch (usage.form) {
+    case 'kwh':
+      return ['kwh', microFromDecimal(usage.kwh)];
+    case 'spend':
+      return ['spend', microFromDecimal(usage.pence), usage.frequency];
+    case 'estimate':
+      return ['estimate', usage.estimate];
+    default:
+      return usage satisfies never;
+  }
 }
 
 /** 16 bytes of a hash, shaped as a version 4 UUID. */

@@ -37,8 +37,7 @@ export async function suppliedPlans(
   edition: Pick<Edition, 'planDetails'>,
   { offer, rolloverOffer }: SuppliedFuel,
 ): Promise<{ readonly current: PlanDetails; readonly rollover: PlanDetails }> {
-  const keys = [offer, rolloverOffer].map(({ supplierKey, planKey }) => ({ supplierKey, planKey }));
-  const [current, rollover] = await edition.planDetails(keys);
+  const [current, rollover] = await edition.planDetails([offer, rolloverOffer]);
   if (current === undefined || rollover === undefined) throw new Error('an offer has no plan');
   return { current, rollover };
 }

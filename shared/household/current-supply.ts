@@ -1,4 +1,4 @@
-import { type ErrorItem, planNotFound, throwErrors } from '../contract/errors.ts';
+import { planNotFound, throwErrors } from '../contract/errors.ts';
 import type { Household, PlanRef, RequestedHousehold, RequestedSupply } from '../contract/request/household.ts';
 import type { Edition, MarketOffer } from '../market/market.ts';
 import type { CurrentFuel, Fuel, PerFuel, Price, PricingBasis, SingleFuel } from '../pricing/index.ts';
@@ -72,25 +72,31 @@ type SupplyQuery = Pick<Household, 'current' | 'electricityVariant' | 'postcode'
 /** @throws ApiError plan-not-found, with an error for each plan that does not exist */
 export async function suppliedOffers(edition: Edition, query: SupplyQuery): Promise<readonly SuppliedOffer[]> {
   const currents = await currentOffers(edition, query, query.region);
-  throwErrors(currents.flatMap(({ fuel, plan, offer }) => (offer ? [] : [notFound(fuel, plan, query)])));
+  throwErrors(
+    currents.flatMap(({ fuel, plan, offer }) => (offer ? [] : [planNotFound(planSought(`${fuel}_`, plan, query))])),
+  );
   return currents.flatMap(({ plan, offer }) =>
     offer ? [{ offer, endDate: plan.endDate ?? offer.productEndDate }] : [],
   );
+}
+
+/** The parameters of a plan that is not found; a default that was used is reported like a value that was sent. */
+export function planSought(
+  prefix: `${Fuel}_` | `${Fuel | 'selected_plan'}.`,
+  { planKey, supplierKey, paymentMethod }: PlanRef,
+  { electricityVariant, postcode }: Pick<SupplyQuery, 'electricityVariant' | 'postcode'>,
+) {
+  return {
+    [`${prefix}plan_key`]: planKey,
+    [`${prefix}supplier_key`]: supplierKey,
+    [`${prefix}payment_method`]: paymentMethod,
+    electricity_variant: electricityVariant,
+    post_code: postcode,
+  };
 }
 
 function plansOf<Plan extends PlanRef>(supply: RequestedSupply<Plan>): ReadonlyArray<Current<Plan>> {
   if (supply.kind === 'dual_fuel') return [{ fuel: 'dual_fuel', plan: supply.dualFuel }];
   const electricity: Current<Plan> = { fuel: 'electricity', plan: supply.electricity };
   return supply.gas === null ? [electricity] : [electricity, { fuel: 'gas', plan: supply.gas }];
-}
-
-/** Under the caller's names; a default that was used is reported like a value that was sent. */
-function notFound(fuel: Fuel, plan: PlanRef, { electricityVariant, postcode }: SupplyQuery): ErrorItem {
-  return planNotFound({
-    [`${fuel}_plan_key`]: plan.planKey,
-    [`${fuel}_supplier_key`]: plan.supplierKey,
-    [`${fuel}_payment_method`]: plan.paymentMethod,
-    electricity_variant: electricityVariant,
-    post_code: postcode,
-  });
 }

@@ -1,38 +1,27 @@
 import type { MiddlewareObj } from '@middy/core';
+import httpJsonBodyParser from '@middy/http-json-body-parser';
 import type { APIGatewayProxyEvent } from 'aws-lambda';
-import { ApiError, type ErrorItem } from '../contract/errors.ts';
+import { ApiError, type ErrorItem, errorWithoutParameters } from '../contract/errors.ts';
 
 const BODY_LIMIT_BYTES = 65_536;
 
-const TOO_LARGE: ErrorItem = {
-  code: 'payload-too-large',
-  message: 'The body is too large. At most 64 KB are accepted.',
-  parameters: {},
-};
-
-const NOT_JSON: ErrorItem = {
-  code: 'invalid-json',
-  message: 'The body is not valid JSON. Send an object, for example {"post_code": "SW1A 1AA"}.',
-  parameters: {},
-};
-
-const NOT_AN_OBJECT: ErrorItem = {
-  code: 'invalid-json',
-  message: 'The body is not a JSON object. Send an object, for example {"post_code": "SW1A 1AA"}.',
-  parameters: {},
-};
-
-const TOO_DEEP: ErrorItem = {
-  code: 'invalid-json',
-  message: 'The body is nested too deeply. At most 20 levels are accepted.',
-  parameters: {},
-};
-
-const UNSUPPORTED_TYPE: ErrorItem = {
-  code: 'unsupported-media-type',
-  message: 'The content type is not supported. Send application/json.',
-  parameters: {},
-};
+const TOO_LARGE = errorWithoutParameters('payload-too-large', 'The body is too large. At most 64 KB are accepted.');
+const NOT_JSON = errorWithoutParameters(
+  'invalid-json',
+  'The body is not valid JSON. Send an object, for example {"post_code": "SW1A 1AA"}.',
+);
+const NOT_AN_OBJECT = errorWithoutParameters(
+  'invalid-json',
+  'The body is not a JSON object. Send an object, for example {"post_code": "SW1A 1AA"}.',
+);
+const TOO_DEEP = errorWithoutParameters(
+  'invalid-json',
+  'The body is nested too deeply. At most 20 levels are accepted.',
+);
+const UNSUPPORTED_TYPE = errorWithoutParameters(
+  'unsupported-media-type',
+  'The content type is not supported. Send application/json.',
+);
 
 /** Far more than any request of the contract has; deeper bodies could exhaust the stack. */
 const LEVELS_MOST = 20;
@@ -46,9 +35,8 @@ export function boundedBody(): { before: (request: { event: APIGatewayProxyEvent
   };
 }
 
-export function readJsonBody(parser: MiddlewareObj<never>): {
-  before: (request: { event: APIGatewayProxyEvent }) => Promise<void>;
-} {
+export function readJsonBody(): { before: (request: { event: APIGatewayProxyEvent }) => Promise<void> } {
+  const parser: MiddlewareObj<never> = httpJsonBodyParser();
   return {
     before: async (request) => {
       const { event } = request;
@@ -80,7 +68,9 @@ function statusOf(error: unknown): number | undefined {
 function refusalOf(error: unknown, status: number): ErrorItem {
   if (status === 415) return UNSUPPORTED_TYPE;
   const key = forbiddenKeyOf(error);
-  return key === undefined ? NOT_JSON : forbiddenKey(key);
+  return key === undefined
+    ? NOT_JSON
+    : errorWithoutParameters('invalid-json', `The body holds the key ${key}, which is not accepted. Leave it out.`);
 }
 
 /** A key that could change an object's prototype; undefined if the JSON is malformed. */
@@ -88,14 +78,6 @@ function forbiddenKeyOf(error: unknown): string | undefined {
   const cause = error instanceof Error ? error.cause : undefined;
   if (typeof cause !== 'object' || cause === null || 'message' in cause || !('data' in cause)) return undefined;
   return ['__proto__', 'constructor'].find((key) => key === cause.data);
-}
-
-function forbiddenKey(key: string): ErrorItem {
-  return {
-    code: 'invalid-json',
-    message: `The body holds the key ${key}, which is not accepted. Leave it out.`,
-    parameters: {},
-  };
 }
 
 function isTooDeep(body: object): boolean {

@@ -1,8 +1,7 @@
 import type { APIGatewayProxyEvent, APIGatewayProxyResult } from 'aws-lambda';
 import { ApiError, INTERNAL_ERROR } from '../contract/errors.ts';
-import type { RequestLog } from './log.ts';
-import { callerOf } from './request.ts';
-import { toResult } from './response.ts';
+import type { ErrorTrace, RequestLog } from './log.ts';
+import { callerOf, toResult } from './messages.ts';
 import { ERROR_STATUS } from './statuses.ts';
 
 const ERROR_HEADERS: Readonly<Record<number, Readonly<Record<string, string>>>> = {
@@ -43,7 +42,7 @@ export function errorMapper({ name, log, translate }: ErrorMapperOptions) {
 }
 
 /** No message, as parsers quote what the caller sent; but AWS names tables and permissions, which operators need. */
-function traceOf(error: unknown): { name: string; at: string[]; aws?: string } {
+function traceOf(error: unknown): ErrorTrace {
   if (!(error instanceof Error)) return { name: typeof error, at: [] };
   const at = (error.stack ?? '').split('\n').filter((line) => line.trimStart().startsWith('at '));
   const trace = { name: error.name, at: at.slice(0, FRAMES_LOGGED).map((line) => line.trim()) };

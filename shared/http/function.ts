@@ -1,14 +1,12 @@
 import middy from '@middy/core';
 import httpHeaderNormalizer from '@middy/http-header-normalizer';
-import httpJsonBodyParser from '@middy/http-json-body-parser';
 import type { APIGatewayProxyEvent, APIGatewayProxyResult, Context } from 'aws-lambda';
 import { ApiError, UNAUTHORIZED_ERROR } from '../contract/errors.ts';
 import { type Clock, epochSeconds } from '../time/clock.ts';
 import { boundedBody, readJsonBody } from './body.ts';
 import { errorMapper } from './error-mapper.ts';
 import type { RequestLog } from './log.ts';
-import { type ApiRequest, callerOf, toRequest } from './request.ts';
-import { type ApiResponse, toResult } from './response.ts';
+import { type ApiHandler, callerOf, toRequest, toResult } from './messages.ts';
 
 export type HttpFunctionOptions = {
   readonly name: string;
@@ -19,8 +17,6 @@ export type HttpFunctionOptions = {
   readonly needsToken?: boolean;
   readonly translate?: (error: unknown) => ApiError | undefined;
 };
-
-export type ApiHandler = (request: ApiRequest) => ApiResponse | Promise<ApiResponse>;
 
 type HttpHandler = (event: APIGatewayProxyEvent, context: Context) => Promise<APIGatewayProxyResult>;
 
@@ -40,7 +36,7 @@ export function httpFunction(options: HttpFunctionOptions, run: ApiHandler): Htt
     .use(httpHeaderNormalizer({ defaultHeaders: { 'content-type': 'application/json' } }));
   if (needsToken) stack.use(unexpiredToken);
   if (body !== 'none') stack.use(boundedBody());
-  if (body === 'json') stack.use(readJsonBody(httpJsonBodyParser()));
+  if (body === 'json') stack.use(readJsonBody());
 
   return stack.handler(async (event: APIGatewayProxyEvent): Promise<APIGatewayProxyResult> => {
     const request = toRequest(event);

@@ -11,10 +11,12 @@ import { planTypeCode } from './plan-types.ts';
 import { compileBook, offersOn, type RegionBook } from './region-book.ts';
 import { findRollover, sortStandardVariable } from './rollover.ts';
 import type { Segments } from './segments.ts';
+import { sourceStates } from './source-states.ts';
 import { listSuppliers } from './supplier-list.ts';
 
 export type EditionDeps = {
   readonly id: string;
+  readonly publishedAt: string;
   readonly day: Day;
   readonly manifest: Manifest;
   readonly segments: Segments;
@@ -62,6 +64,8 @@ export function createEdition(deps: EditionDeps): Edition {
     offersByRates: (query) => readRates(deps, query),
     planDetails: async (keys) => await findDetails(deps, keys, await readSuppliers(deps)),
     bestBuys: async (type) => await readBestBuys(deps, type),
+    sources: (records) =>
+      sourceStates({ sources: deps.manifest.sources, segments: deps.segments, records, publishedAt: deps.publishedAt }),
   };
 }
 

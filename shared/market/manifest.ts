@@ -9,6 +9,10 @@ export type SourceSegments = {
   readonly contentHash: string;
   readonly offerCount: number;
   readonly rejectedCount: number;
+  /** Of the offers, those of plans that the source no longer has; absent: none. */
+  readonly heldOverOfferCount?: number;
+  /** On the day of the load, by plan type; editions of earlier versions have none. */
+  readonly medianRates?: readonly MedianRates[];
   readonly suppliers: Ref;
   readonly supplierTypes: readonly (readonly [Region, Ref])[];
   /** Names and features of the plans that are available to switch; of the others, by supplier. */
@@ -18,6 +22,9 @@ export type SourceSegments = {
   readonly offersOnSale: readonly (readonly [Region, Ref])[];
   readonly offersHeld: readonly (readonly [Region, string, Ref])[];
 };
+
+/** Index in PLAN_TYPES, then micropence a kWh; null: no offer of the plan type has that fuel. */
+export type MedianRates = readonly [planTypeCode: number, electricity: number | null, gas: number | null];
 
 export type BestBuySegments = readonly [BestBuyType, readonly (readonly [from: Day, Ref])[]];
 

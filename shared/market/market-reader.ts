@@ -13,7 +13,7 @@ export type MarketReaderDeps = {
   readonly onRefreshFailed?: (error: unknown) => void;
 };
 
-type Seen = { readonly id: string; readonly manifest: Manifest };
+type Seen = { readonly id: string; readonly publishedAt: string; readonly manifest: Manifest };
 
 export function createMarketReader({ store, clock, pointerSeconds, onRefreshFailed }: MarketReaderDeps): MarketReader {
   const segments = createSegments(store);
@@ -26,7 +26,8 @@ export function createMarketReader({ store, clock, pointerSeconds, onRefreshFail
       if (seen?.id === pointer.editionId) return seen;
       const [manifest] = await segments.manifests.read([pointer.editionId]);
       if (manifest === undefined) throw new MarketUnavailableError(`edition ${pointer.editionId} was not read`);
-      return { id: pointer.editionId, manifest };
+      const { publishedAt = '' } = pointer.kept.find(({ editionId }) => editionId === pointer.editionId) ?? {};
+      return { id: pointer.editionId, publishedAt, manifest };
     },
     { clock, seconds: pointerSeconds, onFailed: onRefreshFailed },
   );

@@ -1,6 +1,8 @@
 import type { ElectricityVariant, Fuel, PaymentMethod, PerFuel, Price, PricingBasis } from '../pricing/index.ts';
 import type { BestBuys } from './best-buys.ts';
 import type { BestBuyType, Day, Offer, Plan, PlanType, Region, Supplier } from './model.ts';
+import type { SourceRecord } from './source-records.ts';
+import type { SourceState } from './source-states.ts';
 
 export type PlanKey = { readonly supplierKey: string; readonly planKey: string };
 
@@ -76,6 +78,8 @@ export type Edition = {
   readonly offersByRates: (query: RatesQuery) => Promise<readonly MarketOffer[]>;
   readonly planDetails: (keys: readonly PlanKey[]) => Promise<readonly PlanDetails[]>;
   readonly bestBuys: (type: BestBuyType) => Promise<BestBuys>;
+  /** By source; `records` say how fresh they are. */
+  readonly sources: (records: readonly SourceRecord[]) => Promise<readonly SourceState[]>;
 };
 
 export type MarketReader = {

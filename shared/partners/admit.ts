@@ -1,7 +1,6 @@
 import type { JWTVerifyGetKey } from 'jose';
 import { type Clock, epochSeconds } from '../time/clock.ts';
-import type { PartnerState, Tier } from './partner.ts';
-import type { ReadPartnerState } from './partner-store.ts';
+import type { PartnerState, ReadPartnerState, Tier } from './partner.ts';
 import { type TokenRules, type VerifiedToken, verifyToken } from './verify-token.ts';
 
 export type Admitted = {

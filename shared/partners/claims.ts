@@ -1,4 +1,4 @@
-import { partnerScope } from './partner.ts';
+import { type Partner, partnerScope } from './partner.ts';
 
 /** spec.md, Authentication: expires_in 86400. */
 export const TOKEN_LIFETIME_SECONDS = 86_400;
@@ -17,7 +17,7 @@ export type TokenClaims = {
 export type TokenFor = {
   readonly issuer: string;
   readonly audience: string;
-  readonly partner: { readonly clientId: string; readonly name: string };
+  readonly partner: Pick<Partner, 'clientId' | 'name'>;
   readonly nowSeconds: number;
   readonly tokenId: string;
 };

@@ -1,7 +1,6 @@
 import type { Clock } from '../time/clock.ts';
 import { partnerWithSecret } from './onboarding.ts';
-import type { Partner } from './partner.ts';
-import type { PartnerStore } from './partner-store.ts';
+import type { Partner, PartnerStore } from './partner.ts';
 
 /** Its secret is public: it is refused by any service that is not local. */
 export const DEMO_CLIENT_ID = 'demopartner';

@@ -1,10 +1,9 @@
-import type { Clock } from '../time/clock.ts';
+import { type Clock, epochSeconds } from '../time/clock.ts';
 import { TOKEN_LIFETIME_SECONDS, tokenClaims } from './claims.ts';
 import { isRightSecret } from './credentials.ts';
 import { DEMO_CLIENT_ID } from './demo.ts';
 import { FAILURES_ALLOWED, failureWindow } from './failure-window.ts';
-import { type Partner, partnerScope } from './partner.ts';
-import type { FailureCounter, PartnerStore } from './partner-store.ts';
+import { CLIENT_ID_CHARACTERS, type FailureCounter, type Partner, type PartnerStore, partnerScope } from './partner.ts';
 import type { Signer } from './signer.ts';
 import { readTokenRequest, type TokenError, type TokenHttpRequest, type TokenRequest } from './token-request.ts';
 
@@ -26,8 +25,6 @@ export type GrantDeps = {
   readonly tokenId: () => string;
 };
 
-const CLIENT_ID_CHARACTERS = 128;
-
 /** RFC 6749, section 4.4. A correct secret is never refused for the failures of others. */
 export async function grantToken(
   request: TokenHttpRequest & { readonly address: string },
@@ -43,7 +40,7 @@ export async function grantToken(
     const description = `The audience is not one of this environment. Send ${deps.audiences[0] ?? 'its own'}.`;
     return { kind: 'error', error: 'access_denied', description, basic };
   }
-  const nowSeconds = seconds(deps.clock.nowMs());
+  const nowSeconds = epochSeconds(deps.clock);
   const claims = tokenClaims({ issuer: deps.issuer, audience, partner, nowSeconds, tokenId: deps.tokenId() });
   return {
     kind: 'granted',
@@ -68,7 +65,7 @@ async function refusedClient(
   address: string,
   { failures, clock }: GrantDeps,
 ): Promise<TokenError> {
-  const now = seconds(clock.nowMs());
+  const now = epochSeconds(clock);
   const window = failureWindow({ clientId: request.clientId, address }, now);
   const error = { kind: 'error', error: 'invalid_client', basic: request.basic } as const;
   if ((await failures.count(window)) <= FAILURES_ALLOWED) {
@@ -80,8 +77,4 @@ async function refusedClient(
     description: `Too many failures with this client id from this address. Wait ${retryAfterSeconds} seconds, or send the right secret.`,
     retryAfterSeconds,
   };
-}
-
-function seconds(milliseconds: number): number {
-  return Math.floor(milliseconds / 1000);
 }

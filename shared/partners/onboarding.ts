@@ -6,14 +6,14 @@ import {
   type RandomBytes,
   SECRETS_AT_ONCE,
 } from './credentials.ts';
-import type { Partner, PartnerSecret, Tier } from './partner.ts';
+import { CLIENT_ID_CHARACTERS, type Partner, type PartnerSecret, type Tier } from './partner.ts';
 
 export type Edge = { readonly nowMs: number; readonly random: RandomBytes };
 
 const NAME = /^[a-z0-9]+(-[a-z0-9]+)*$/;
 const NAME_CHARACTERS = 40;
 
-const EXTERNAL_CLIENT_ID = /^[!-~]{1,128}$/;
+const EXTERNAL_CLIENT_ID = /^[!-~]+$/;
 
 export class PartnerRuleError extends Error {
   override readonly name = 'PartnerRuleError';
@@ -27,39 +27,19 @@ export function newPartner({ name, tier }: { name: string; tier: Tier }, edge: E
 }
 
 export function partnerWithSecret(
-  given: { name: string; tier: Tier; clientId: string; secret: string },
+  { secret, ...named }: { name: string; tier: Tier; clientId: string; secret: string },
   { nowMs }: Pick<Edge, 'nowMs'>,
 ): Partner {
-  return {
-    clientId: given.clientId,
-    name: checkedName(given.name),
-    tier: given.tier,
-    disabled: false,
-    issuer: 'service',
-    createdAt: iso(nowMs),
-    secrets: [secretRecord(given.secret, 1, nowMs)],
-    secretsMade: 1,
-    audit: [{ at: iso(nowMs), what: `created with tier ${given.tier} and secret 1` }],
-    version: 1,
-  };
+  const secrets = [secretRecord(secret, 1, nowMs)];
+  return newRecord(named, { issuer: 'service', secrets, how: 'and secret 1', nowMs });
 }
 
 export function newOutsidePartner(
-  given: { name: string; tier: Tier; externalClientId: string },
+  { externalClientId, ...named }: { name: string; tier: Tier; externalClientId: string },
   { nowMs }: Pick<Edge, 'nowMs'>,
 ): Partner {
-  return {
-    clientId: checkedExternalId(given.externalClientId),
-    name: checkedName(given.name),
-    tier: given.tier,
-    disabled: false,
-    issuer: 'outside',
-    createdAt: iso(nowMs),
-    secrets: [],
-    secretsMade: 0,
-    audit: [{ at: iso(nowMs), what: `created with tier ${given.tier} for an outside issuer` }],
-    version: 1,
-  };
+  const clientId = checkedExternalId(externalClientId);
+  return newRecord({ ...named, clientId }, { issuer: 'outside', secrets: [], how: 'for an outside issuer', nowMs });
 }
 
 /** @throws PartnerRuleError if two secrets are in force already, or the partner has none here */
@@ -120,6 +100,27 @@ export function movePartner(partner: Partner, tier: Tier, nowMs: number): Partne
     : changed(partner, { tier }, { at: nowMs, what: `moved from tier ${partner.tier} to ${tier}` });
 }
 
+type Made = Pick<Partner, 'issuer' | 'secrets'> & { readonly how: string; readonly nowMs: number };
+
+function newRecord(
+  { clientId, name, tier }: Pick<Partner, 'clientId' | 'name' | 'tier'>,
+  { issuer, secrets, how, nowMs }: Made,
+): Partner {
+  const createdAt = iso(nowMs);
+  return {
+    clientId,
+    name: checkedName(name),
+    tier,
+    disabled: false,
+    issuer,
+    createdAt,
+    secrets,
+    secretsMade: secrets.length,
+    audit: [{ at: createdAt, what: `created with tier ${tier} ${how}` }],
+    version: 1,
+  };
+}
+
 function checkedName(name: string): string {
   if (NAME.test(name) && name.length <= NAME_CHARACTERS) return name;
   throw new PartnerRuleError(
@@ -140,8 +141,10 @@ function secretRecord(secret: string, id: number, nowMs: number): PartnerSecret 
 }
 
 function checkedExternalId(clientId: string): string {
-  if (EXTERNAL_CLIENT_ID.test(clientId)) return clientId;
-  throw new PartnerRuleError('an external client id is 1 to 128 visible ASCII characters without spaces');
+  if (EXTERNAL_CLIENT_ID.test(clientId) && clientId.length <= CLIENT_ID_CHARACTERS) return clientId;
+  throw new PartnerRuleError(
+    `an external client id is 1 to ${CLIENT_ID_CHARACTERS} visible ASCII characters without spaces`,
+  );
 }
 
 function earlier(first: string | undefined, second: string): string {

@@ -1,6 +1,5 @@
 import { type Clock, epochSeconds } from '../time/clock.ts';
-import type { PartnerState } from './partner.ts';
-import type { ReadPartnerState } from './partner-store.ts';
+import type { PartnerState, ReadPartnerState } from './partner.ts';
 
 /** With the gateway’s cache of 30 seconds, a disabled partner is refused within 50. */
 const PARTNER_STATE_SECONDS = 20;

@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto';
+
 export const TIERS = ['trial', 'standard', 'high'] as const;
 export type Tier = (typeof TIERS)[number];
 export const DEFAULT_TIER: Tier = 'standard';
@@ -5,6 +7,9 @@ export const DEFAULT_TIER: Tier = 'standard';
 export function isTier(value: unknown): value is Tier {
   return TIERS.some((tier) => tier === value);
 }
+
+/** The longest client id, ours or an outside issuer's. */
+export const CLIENT_ID_CHARACTERS = 128;
 
 export type PartnerSecret = {
   readonly id: number;
@@ -33,6 +38,27 @@ export type Partner = {
 
 export type PartnerState = Pick<Partner, 'name' | 'tier' | 'disabled'>;
 
+export type PartnerStore = {
+  readonly get: (clientId: string) => Promise<Partner | null>;
+  readonly list: () => Promise<readonly Partner[]>;
+  readonly create: (partner: Partner) => Promise<'created' | 'exists'>;
+  /** `conflict` if the record has changed since it was read. */
+  readonly replace: (partner: Partner) => Promise<'replaced' | 'conflict'>;
+};
+
+/** Null: no such partner. Throws if the state is out of reach. */
+export type ReadPartnerState = (clientId: string) => Promise<PartnerState | null>;
+
+export type FailureCounter = {
+  readonly count: (window: { readonly key: string; readonly endsAtSeconds: number }) => Promise<number>;
+};
+
 export function partnerScope(name: string): string {
   return `partner:${name}`;
+}
+
+// Carries the rate limit and is not a secret: the gateway takes it only from the authorizer, so it can be derived. The
+// stage is part of it because an account may hold a value only once.
+export function apiKeyValue(stage: string, clientId: string): string {
+  return createHash('sha256').update(`usage-plan-key:${stage}:${clientId}`).digest('hex');
 }

@@ -14,12 +14,7 @@ export class KeysUnreachableError extends Error {
   override readonly name = 'KeysUnreachableError';
 }
 
-export type RemoteKeysOptions = {
-  readonly address: string;
-  readonly clock: Pick<Clock, 'nowMs'>;
-};
-
-export function remoteKeys({ address, clock }: RemoteKeysOptions): JWTVerifyGetKey {
+export function remoteKeys(address: string, clock: Pick<Clock, 'nowMs'>): JWTVerifyGetKey {
   let fetchedAt = Number.NEGATIVE_INFINITY;
   let failedAt = Number.NEGATIVE_INFINITY;
 

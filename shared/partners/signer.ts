@@ -1,3 +1,4 @@
+import { createPublicKey } from 'node:crypto';
 import { calculateJwkThumbprint, importJWK, type JWK, SignJWT } from 'jose';
 import type { TokenClaims } from './claims.ts';
 
@@ -18,10 +19,37 @@ export type Signer = {
   readonly publicKeys: () => Promise<readonly PublicKey[]>;
 };
 
+export type KeyService = {
+  /** RSASSA-PKCS1-v1_5 with SHA-256 over the message, not over a digest of it. */
+  readonly sign: (keyId: string, message: Uint8Array) => Promise<Uint8Array>;
+  readonly publicKey: (keyId: string) => Promise<Uint8Array>;
+};
+
 /** The kid is the RFC 7638 thumbprint: the same key always has the same id. */
 export async function publicKeyOf({ kty, n, e }: JWK): Promise<PublicKey> {
   if (kty !== 'RSA' || n === undefined || e === undefined) throw new Error('a signing key must be an RSA key');
   return { kty: 'RSA', n, e, kid: await calculateJwkThumbprint({ kty, n, e }), alg: ALGORITHM, use: 'sig' };
+}
+
+/** To rotate: add a key at the end, later move it to the front, remove the old one when its last token has expired. */
+export function createKmsSigner(service: KeyService, keyIds: readonly [string, ...string[]]): Signer {
+  const known = new Map<string, PublicKey>();
+  const publicKey = async (keyId: string): Promise<PublicKey> => {
+    const key = known.get(keyId) ?? (await readPublicKey(service, keyId));
+    known.set(keyId, key);
+    return key;
+  };
+  const [signing] = keyIds;
+
+  return {
+    sign: async (claims) => {
+      const { kid } = await publicKey(signing);
+      const input = `${encoded({ alg: ALGORITHM, typ: 'JWT', kid })}.${encoded(claims)}`;
+      const signature = await service.sign(signing, Buffer.from(input));
+      return `${input}.${Buffer.from(signature).toString('base64url')}`;
+    },
+    publicKeys: () => Promise.all(keyIds.map(publicKey)),
+  };
 }
 
 export function createJwkSigner(privateKey: JWK): Signer {
@@ -35,4 +63,13 @@ export function createJwkSigner(privateKey: JWK): Signer {
     },
     publicKeys: async () => [(await ready)[1]],
   };
+}
+
+async function readPublicKey(service: KeyService, keyId: string): Promise<PublicKey> {
+  const der = await service.publicKey(keyId);
+  return publicKeyOf(createPublicKey({ key: Buffer.from(der), format: 'der', type: 'spki' }).export({ format: 'jwk' }));
+}
+
+function encoded(part: unknown): string {
+  return Buffer.from(JSON.stringify(part)).toString('base64url');
 }

@@ -1,4 +1,5 @@
 import { errors, type JWTHeaderParameters, type JWTPayload, type JWTVerifyGetKey, jwtVerify } from 'jose';
+import { CLIENT_ID_CHARACTERS } from './partner.ts';
 import { KeysUnreachableError } from './remote-keys.ts';
 import { ALGORITHM } from './signer.ts';
 
@@ -24,7 +25,6 @@ export type Verification =
 
 const TOKEN_CHARACTERS = 4_096;
 const KEY_ID_CHARACTERS = 256;
-const CLIENT_ID_CHARACTERS = 128;
 /** For `nbf` only, as an issuer's clock may be ahead of ours: an expired token is expired. */
 const NOT_BEFORE_TOLERANCE_SECONDS = 10;
 
@@ -60,7 +60,7 @@ export async function verifyToken(
     return { kind: 'verified', token: verifiedToken(payload, rules, at.nowSeconds) };
   } catch (error) {
     if (error instanceof KeysUnreachableError) return { kind: 'unreachable', cause: error };
-    if (error instanceof RefusedToken) return { kind: 'refused', reason: error.reason };
+    if (error instanceof RefusedToken) return { kind: 'refused', reason: error.message };
     if (error instanceof errors.JOSEError) return { kind: 'refused', reason: error.code };
     // A published key that cannot verify (too short, not RSA) is the issuer’s error, and no verdict on the token.
     return { kind: 'unreachable', cause: error };
@@ -68,18 +68,13 @@ export async function verifyToken(
 }
 
 /** Before the keys are fetched. */
-function checkHeader({ typ, kid }: JWTHeaderParameters | { typ?: unknown; kid?: unknown }): void {
+function checkHeader({ typ, kid }: JWTHeaderParameters): void {
   if (!TYPES.includes(typeof typ === 'string' ? typ.toLowerCase() : typ)) throw new RefusedToken('type');
   if (typeof kid !== 'string' || kid === '' || kid.length > KEY_ID_CHARACTERS) throw new RefusedToken('key-id');
 }
 
-class RefusedToken extends Error {
-  readonly reason: string;
-  constructor(reason: string) {
-    super(reason);
-    this.reason = reason;
-  }
-}
+/** Its message is one of our own words, never a part of the token. */
+class RefusedToken extends Error {}
 
 /** A signature’s last letter has unused bits. Only one spelling is accepted, so that an altered token is refused. */
 function checkSignatureText(token: string): void {

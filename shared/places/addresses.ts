@@ -21,7 +21,7 @@ export type BuildingQuery = {
 
 export type AddressMatch =
   | { readonly kind: 'found'; readonly address: Address }
-  | { readonly kind: 'ambiguous'; readonly count: number }
+  | { readonly kind: 'ambiguous' }
   | { readonly kind: 'not-found' }
   | { readonly kind: 'none-loaded' };
 
@@ -51,7 +51,7 @@ export function matchAddress(addresses: readonly Address[], query: BuildingQuery
   const whole = isGiven(query.subBuildingName) ? [] : matching.filter(({ subBuildingName }) => subBuildingName === '');
   const [address, ...others] = matching.length > 1 && whole.length === 1 ? whole : matching;
   if (address === undefined) return { kind: 'not-found' };
-  return others.length === 0 ? { kind: 'found', address } : { kind: 'ambiguous', count: matching.length };
+  return others.length === 0 ? { kind: 'found', address } : { kind: 'ambiguous' };
 }
 
 function isGiven(text: string | undefined): text is string {

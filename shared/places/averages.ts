@@ -1,8 +1,7 @@
 import { outcodeMeanIn, postcodeMeanIn } from './average-book.ts';
-import { cacheBooks } from './book-cache.ts';
-import { type PlacesDeps, watchPointer } from './pointer-watch.ts';
+import { cacheBooks, type FinderDeps, watchPointer } from './books.ts';
 import { formatPostcode, incodeNumber, parsePostcode } from './postcode.ts';
-import type { BookKind, Pointer } from './store.ts';
+import type { BookKind } from './store.ts';
 
 export type AverageKind = Exclude<BookKind, 'post_codes'>;
 
@@ -22,8 +21,6 @@ export type AverageFinder = {
 
 /** Some 8 KB each, so 4 MB. */
 const OUTCODES_KEPT = 500;
-
-type FinderDeps = PlacesDeps & { readonly pointer?: () => Promise<Pointer> };
 
 export function createAverageFinder({ pointer: given, ...deps }: FinderDeps): AverageFinder {
   const pointer = given ?? watchPointer(deps);

@@ -1,8 +1,8 @@
-import { cacheBooks } from './book-cache.ts';
+import { type AddressMatch, type BuildingQuery, matchAddress } from './addresses.ts';
+import { type AverageFinder, createAverageFinder } from './averages.ts';
+import { cacheBooks, type FinderDeps, type PlacesDeps, watchPointer } from './books.ts';
 import { regionInBook } from './outcode-book.ts';
-import { type PlacesDeps, watchPointer } from './pointer-watch.ts';
 import { formatPostcode, incodeNumber, isOutsideTheMarket, parsePostcode } from './postcode.ts';
-import type { Pointer } from './store.ts';
 import { PostcodesNotLoadedError } from './store.ts';
 
 export type Place = { readonly postcode: string; readonly region: number };
@@ -12,10 +12,14 @@ export type PlaceFinder = {
   readonly find: (postcode: string) => Promise<Place | undefined>;
 };
 
+export type AddressFinder = {
+  readonly addressAt: (postcode: string, building: BuildingQuery) => Promise<AddressMatch>;
+};
+
+export type Places = PlaceFinder & AverageFinder & AddressFinder;
+
 /** Some 3,000 outcodes exist: all of them fit, in a megabyte. */
 const OUTCODES_KEPT = 4000;
-
-type FinderDeps = PlacesDeps & { readonly pointer?: () => Promise<Pointer> };
 
 export function createPlaceFinder({ pointer: given, ...deps }: FinderDeps): PlaceFinder {
   const pointer = given ?? watchPointer(deps);
@@ -31,6 +35,19 @@ export function createPlaceFinder({ pointer: given, ...deps }: FinderDeps): Plac
       const book = await readBook({ kind: 'post_codes', generation, outcode: postcode.outcode });
       const region = book && regionInBook(book, incode);
       return region === undefined ? undefined : { postcode: formatPostcode(postcode), region };
+    },
+  };
+}
+
+/** Create once per process: what has been read is kept. */
+export function createPlaces(deps: PlacesDeps): Places {
+  const pointer = watchPointer(deps);
+  return {
+    ...createPlaceFinder({ ...deps, pointer }),
+    ...createAverageFinder({ ...deps, pointer }),
+    addressAt: async (text, building) => {
+      const postcode = parsePostcode(text);
+      return matchAddress(postcode ? await deps.store.readAddresses(formatPostcode(postcode)) : [], building);
     },
   };
 }

@@ -60,15 +60,13 @@ export type PlacesWriter = FileSizes & {
 
 export type PlacesStore = PlacesReader & PlacesWriter;
 
-export type FileSize = {
-  readonly file: string;
-  readonly count: number;
-  readonly force: boolean;
-};
-
 export type FileSizes = {
   /** False for less than half of the last size. One conditional write: the loader may not read Meters. */
-  readonly admitSize: (size: FileSize) => Promise<boolean>;
+  readonly admitSize: (size: {
+    readonly file: string;
+    readonly count: number;
+    readonly force: boolean;
+  }) => Promise<boolean>;
 };
 
 export type LoadedFiles = {

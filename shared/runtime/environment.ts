@@ -53,7 +53,8 @@ export type SigningEnvironment = z.infer<typeof signingEnvironment>;
 
 /** What each function reads from its environment; the authorizer does without zod, which would treble its bundle. */
 export const FUNCTION_ENVIRONMENTS = {
-  status: commonEnvironment,
+  status: commonEnvironment.extend({ MARKET_TABLE }),
+  sources: commonEnvironment.extend({ MARKET_TABLE }),
   docs: commonEnvironment,
   suppliers: marketEnvironment,
   plans: marketEnvironment,
@@ -69,6 +70,10 @@ export const FUNCTION_ENVIRONMENTS = {
   token: signingEnvironment.extend({ PARTNERS_TABLE, ISSUER: named, AUDIENCES: commaSeparated }),
   jwks: signingEnvironment,
 } as const;
+
+export type FunctionName = keyof typeof FUNCTION_ENVIRONMENTS;
+
+export type FunctionEnvironment<Name extends FunctionName> = z.infer<(typeof FUNCTION_ENVIRONMENTS)[Name]>;
 
 type Common = Pick<z.infer<typeof commonEnvironment>, 'ENVIRONMENT' | 'TODAY'>;
 

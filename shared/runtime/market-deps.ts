@@ -1,18 +1,29 @@
+import { Logger } from '@aws-lambda-powertools/logger';
 import type { MarketReader } from '../market/market.ts';
 import { createMarketReader } from '../market/market-reader.ts';
-import { createPlaceFinder, type PlaceFinder } from '../places/place-finder.ts';
+import type { SourceRecords } from '../market/source-records.ts';
+import type { ConsumptionVault } from '../places/annual-consumption.ts';
+import { createPlaceFinder, createPlaces, type PlaceFinder, type Places } from '../places/place-finder.ts';
+import { createDynamoConsumptionVault } from '../store/annual-consumption-store.ts';
 import { createDocumentClient } from '../store/document-client.ts';
+import { createDynamoSourceRecords } from '../store/market-source-records.ts';
 import { createDynamoMarketReadStore } from '../store/market-store.ts';
 import { createDynamoPlacesReader } from '../store/places-store.ts';
 import type { Clock } from '../time/clock.ts';
 import { systemClock } from './clock.ts';
-import { logRefreshFailed } from './logger.ts';
 
 export type MarketOnly = { readonly market: MarketReader; readonly clock: Clock };
 
+export type FreshnessDeps = MarketOnly & { readonly records: Pick<SourceRecords, 'readSourceRecords'> };
+
 export type MarketDeps = MarketOnly & { readonly places: PlaceFinder };
 
+/** Only best-available can ask for annual consumption. */
+export type HomeDeps = MarketOnly & { readonly places: Places; readonly annualConsumption: ConsumptionVault };
+
 export type MarketEnvironment = { readonly MARKET_TABLE: string; readonly TODAY?: string | undefined };
+
+type PlacesEnvironment = MarketEnvironment & { readonly PLACES_TABLE: string };
 
 /** Call once, at module scope: what has been read is kept from request to request. */
 export function createMarketOnly(
@@ -21,19 +32,35 @@ export function createMarketOnly(
 ): MarketOnly {
   const clock = systemClock(TODAY);
   const store = createDynamoMarketReadStore({ client, table: MARKET_TABLE });
-  const market = createMarketReader({
-    store,
-    clock,
-    onRefreshFailed: logRefreshFailed('market'),
-  });
-  return { market, clock };
+  return { market: createMarketReader({ store, clock, onRefreshFailed: logRefreshFailed('market') }), clock };
 }
 
-export function createMarketDeps(
-  environment: MarketEnvironment & { readonly PLACES_TABLE: string },
-  client = createDocumentClient(),
-): MarketDeps {
+export function createFreshnessDeps(environment: MarketEnvironment): FreshnessDeps {
+  const client = createDocumentClient();
+  const records = createDynamoSourceRecords({ client, table: environment.MARKET_TABLE });
+  return { ...createMarketOnly(environment, client), records };
+}
+
+export function createMarketDeps(environment: PlacesEnvironment, client = createDocumentClient()): MarketDeps {
   const { market, clock } = createMarketOnly(environment, client);
   const store = createDynamoPlacesReader({ client, table: environment.PLACES_TABLE });
   return { market, clock, places: createPlaceFinder({ store, clock, onRefreshFailed: logRefreshFailed('places') }) };
+}
+
+export function createHomeDeps(environment: PlacesEnvironment & { readonly METERS_TABLE: string }): HomeDeps {
+  const client = createDocumentClient();
+  const { market, clock } = createMarketOnly(environment, client);
+  const store = createDynamoPlacesReader({ client, table: environment.PLACES_TABLE });
+  return {
+    market,
+    clock,
+    places: createPlaces({ store, clock, onRefreshFailed: logRefreshFailed('places') }),
+    annualConsumption: createDynamoConsumptionVault({ client, table: environment.METERS_TABLE }),
+  };
+}
+
+function logRefreshFailed(what: 'market' | 'places') {
+  const logger = new Logger();
+  return (error: unknown): void =>
+    logger.warn(`${what}-refresh-failed`, { error: error instanceof Error ? error.name : typeof error });
 }

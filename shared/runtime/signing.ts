@@ -1,6 +1,5 @@
 import { GetPublicKeyCommand, KMSClient, SignCommand } from '@aws-sdk/client-kms';
-import { createKmsSigner, type KeyService } from '../partners/kms-signer.ts';
-import { createJwkSigner, type Signer } from '../partners/signer.ts';
+import { createJwkSigner, createKmsSigner, type KeyService, type Signer } from '../partners/signer.ts';
 import type { SigningEnvironment } from './environment.ts';
 
 /** @throws Error if there is no key, or a key in the environment of a service that is not local */

@@ -1,9 +1,5 @@
-import { bodyHash, keyName } from './fingerprint.ts';
-import { KEPT_RESPONSE_SECONDS, type KeptResponse } from './kept-response.ts';
-import type { Session } from './session.ts';
-import type { SessionStore } from './session-store.ts';
-
-export type Prepared = { readonly session: Session; readonly response: string };
+import { createHash } from 'node:crypto';
+import { KEPT_RESPONSE_SECONDS, type KeptResponse, type Session, type SessionStore } from './session.ts';
 
 export type HandOver = {
   readonly clientId: string;
@@ -11,7 +7,7 @@ export type HandOver = {
   readonly body: unknown;
   readonly nowSeconds: number;
   /** What it throws leaves the key free. Not called for a repeat. */
-  readonly prepare: () => Promise<Prepared>;
+  readonly prepare: () => Promise<{ readonly session: Session; readonly response: string }>;
 };
 
 export type HandOverResult = { readonly kind: 'response'; readonly response: string } | { readonly kind: 'key-reused' };
@@ -54,6 +50,15 @@ export async function createSession(store: SessionStore, handOver: HandOver): Pr
   throw new Error('an idempotency key is taken, yet what it was used for cannot be read');
 }
 
+export function bodyHash(body: unknown): string {
+  return sha256(canonical(body));
+}
+
+/** Hashed, because callers put anything into a key. */
+export function keyName(clientId: string, key: string): string {
+  return sha256(JSON.stringify([clientId, key]));
+}
+
 /** `exists` may be our own earlier write: that it is this very session is looked up, not trusted. */
 async function ensureSession(store: SessionStore, session: Session): Promise<void> {
   if ((await store.createSession(session)) === 'created') return;
@@ -67,4 +72,15 @@ async function repeat(store: SessionStore, kept: KeptResponse, hash: string): Pr
   if (kept.bodyHash !== hash) return { kind: 'key-reused' };
   await ensureSession(store, kept.session);
   return { kind: 'response', response: kept.answer };
+}
+
+function sha256(text: string): string {
+  return createHash('sha256').update(text).digest('hex');
+}
+
+function canonical(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map(canonical).join(',')}]`;
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value);
+  const entries = Object.entries(value).toSorted(([one], [other]) => (one < other ? -1 : 1));
+  return `{${entries.map(([name, held]) => `${JSON.stringify(name)}:${canonical(held)}`).join(',')}}`;
 }

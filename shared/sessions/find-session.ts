@@ -1,5 +1,4 @@
-import type { Session } from './session.ts';
-import type { SessionStore } from './session-store.ts';
+import type { Session, SessionStore } from './session.ts';
 
 type SessionQuery = { readonly id: string; readonly clientId: string; readonly nowSeconds: number };
 

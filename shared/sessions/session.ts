@@ -2,7 +2,9 @@ import { randomBytes } from 'node:crypto';
 import * as z from 'zod';
 import { ELECTRICITY_VARIANTS, FUELS, PAYMENT_METHODS, SPEND_FREQUENCIES, USAGE_LEVELS } from '../pricing/index.ts';
 
-export const SESSION_SECONDS = 30 * 24 * 60 * 60;
+const DAY_SECONDS = 24 * 60 * 60;
+export const SESSION_SECONDS = 30 * DAY_SECONDS;
+export const KEPT_RESPONSE_SECONDS = DAY_SECONDS;
 
 /** 160 random bits in hexadecimal, which every mail program keeps whole inside a URL. */
 export function newSessionId(): string {
@@ -67,3 +69,23 @@ export const sessionSchema = z
   .readonly();
 
 export type Session = z.infer<typeof sessionSchema>;
+
+export const keptResponseSchema = z
+  .object({
+    name: z.string().min(1),
+    bodyHash: z.string().min(1),
+    answer: z.string(),
+    session: sessionSchema,
+    expiresAt: z.int(),
+  })
+  .readonly();
+
+export type KeptResponse = z.infer<typeof keptResponseSchema>;
+
+/** DynamoDB deletes expired items days later, so callers check `expiresAt`. Reads are consistent. */
+export type SessionStore = {
+  readonly createSession: (session: Session) => Promise<'created' | 'exists'>;
+  readonly readSession: (id: string) => Promise<Session | undefined>;
+  readonly claimKey: (response: KeptResponse, nowSeconds: number) => Promise<'claimed' | 'taken'>;
+  readonly readKey: (name: string) => Promise<KeptResponse | undefined>;
+};

@@ -19,6 +19,13 @@ export function marketIntentKey(runId: string): ItemKey {
   return { pk: MARKET_INTENTS_PARTITION, sk: runId };
 }
 
+/** One partition of some dozens, because they are read together. */
+export const MARKET_SOURCES_PARTITION = 'SOURCES';
+
+export function marketSourceKey(source: string): ItemKey {
+  return { pk: MARKET_SOURCES_PARTITION, sk: source };
+}
+
 export const placesPointerKey: ItemKey = { pk: 'POINTER', sk: SINGLE };
 
 /** All that is kept of an outcode is in its partition. */

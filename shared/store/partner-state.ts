@@ -1,16 +1,16 @@
 import { AwsClient } from 'aws4fetch';
-import type { ReadPartnerState } from '../partners/partner-store.ts';
+import type { ReadPartnerState } from '../partners/partner.ts';
 import { partnerKey } from './keys.ts';
 import { parsePartnerState } from './partner-records.ts';
 
 export type PartnerStateOptions = {
-  readonly tableName: string;
+  readonly partnersTable: string;
   readonly region: string;
   readonly accessKeyId: string;
   readonly secretAccessKey: string;
   readonly sessionToken?: string | undefined;
   /** For a local DynamoDB. */
-  readonly endpoint?: string | undefined;
+  readonly dynamodbEndpoint?: string | undefined;
 };
 
 const TIMEOUT_MS = 1_500;
@@ -24,10 +24,10 @@ type Attempt =
 
 /** Signs the request without an SDK, to keep the authorizer small. Retries once after a transient error. */
 export function readPartnerState(options: PartnerStateOptions): ReadPartnerState {
-  const { tableName, region, endpoint, sessionToken, ...keys } = options;
-  const credentials = { ...keys, ...(sessionToken !== undefined && { sessionToken }) };
+  const { partnersTable, region, accessKeyId, secretAccessKey, sessionToken, dynamodbEndpoint } = options;
+  const credentials = { accessKeyId, secretAccessKey, ...(sessionToken !== undefined && { sessionToken }) };
   const signer = new AwsClient({ ...credentials, service: 'dynamodb', region, retries: 0 });
-  const address = endpoint ?? `https://dynamodb.${region}.amazonaws.com/`;
+  const address = dynamodbEndpoint ?? `https://dynamodb.${region}.amazonaws.com/`;
 
   const ask = async (body: string): Promise<Attempt> => {
     try {
@@ -49,7 +49,7 @@ export function readPartnerState(options: PartnerStateOptions): ReadPartnerState
   return async (clientId) => {
     const { pk, sk } = partnerKey(clientId);
     const body = JSON.stringify({
-      TableName: tableName,
+      TableName: partnersTable,
       Key: { pk: { S: pk }, sk: { S: sk } },
       ProjectionExpression: '#name, tier, disabled',
       ExpressionAttributeNames: { '#name': 'name' },

@@ -1,6 +1,5 @@
 import { GetCommand, PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
-import type { Partner } from '../partners/partner.ts';
-import type { FailureCounter, PartnerStore } from '../partners/partner-store.ts';
+import type { FailureCounter, Partner, PartnerStore } from '../partners/partner.ts';
 import { isWritten } from './conditional-write.ts';
 import type { Table } from './document-client.ts';
 import { failuresKey, PARTNERS_PARTITION, partnerKey } from './keys.ts';

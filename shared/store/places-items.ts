@@ -1,8 +1,24 @@
+import { deflateRawSync, inflateRawSync } from 'node:zlib';
+import type { Address } from '../places/addresses.ts';
 import type { AnnualConsumption } from '../places/annual-consumption.ts';
 import { BOOK_KINDS, type BookKind, type GenerationRecord, type PlacesEdition, type Pointer } from '../places/store.ts';
 import { field, type Item, isCount, isFlag, isItem, isText, oneOf, orNull } from './item-fields.ts';
 
 const FUELS: readonly AnnualConsumption['fuel'][] = ['gas', 'electricity'];
+
+/** In the order in which they are stored, so only ever added to; the postcode is the item's own. */
+const ADDRESS_PARTS = [
+  'uprn',
+  'organisation',
+  'subBuildingName',
+  'buildingName',
+  'buildingNumber',
+  'poBox',
+  'thoroughfare',
+  'town',
+  'economy7',
+  'gas',
+] as const satisfies readonly (keyof Address)[];
 
 /** A kind that was never loaded has no edition. */
 export function toPlacesPointer(item: Item): Pointer {
@@ -15,13 +31,8 @@ export function toPlacesPointer(item: Item): Pointer {
 }
 
 /** There are thousands of outcodes, so they are stored as one text. */
-export function generationAttributes({ kind, generation, startedAtMs, outcodes }: GenerationRecord): Item {
-  return {
-    kind,
-    generation,
-    startedAtMs,
-    outcodes: outcodes.join(' '),
-  };
+export function generationAttributes(record: GenerationRecord): Item {
+  return { ...record, outcodes: record.outcodes.join(' ') };
 }
 
 export function toGenerationRecord(item: Item): GenerationRecord {
@@ -31,6 +42,20 @@ export function toGenerationRecord(item: Item): GenerationRecord {
     startedAtMs: field(item, 'startedAtMs', isCount),
     outcodes: field(item, 'outcodes', isText).split(' '),
   };
+}
+
+/** Street and town repeat, so that a hundred homes take some 2 KB. */
+export function packAddresses(addresses: readonly Address[]): Uint8Array {
+  return deflateRawSync(JSON.stringify(addresses.map((address) => ADDRESS_PARTS.map((part) => address[part]))));
+}
+
+export function unpackAddresses(bytes: Uint8Array, postcode: string): readonly Address[] {
+  // Written only by `packAddresses`.
+  const rows = JSON.parse(inflateRawSync(bytes).toString()) as readonly (readonly unknown[])[];
+  return rows.map((row) => {
+    const parts = Object.fromEntries(ADDRESS_PARTS.map((part, index) => [part, row[index]]));
+    return { ...parts, postcode } as Address;
+  });
 }
 
 export function toAnnualConsumption(uprn: string, item: Item): AnnualConsumption {

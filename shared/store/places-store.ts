@@ -1,6 +1,5 @@
 import { GetCommand, PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import type { LoadedFiles, PlacesReader, PlacesStore } from '../places/store.ts';
-import { packAddresses, unpackAddresses } from './address-pack.ts';
 import { batchWrite, type Write } from './batches.ts';
 import { isWritten } from './conditional-write.ts';
 import type { Table } from './document-client.ts';
@@ -15,7 +14,13 @@ import {
   placesGenerationKey,
   placesPointerKey,
 } from './keys.ts';
-import { generationAttributes, toGenerationRecord, toPlacesPointer } from './places-items.ts';
+import {
+  generationAttributes,
+  packAddresses,
+  toGenerationRecord,
+  toPlacesPointer,
+  unpackAddresses,
+} from './places-items.ts';
 import { readPartition } from './read-partition.ts';
 
 export function createDynamoPlacesReader({ client, table }: Table): PlacesReader {

@@ -1,7 +1,11 @@
 import { GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
-import { type KeptResponse, keptResponseSchema } from '../sessions/kept-response.ts';
-import { type Session, sessionSchema } from '../sessions/session.ts';
-import type { SessionStore } from '../sessions/session-store.ts';
+import {
+  type KeptResponse,
+  keptResponseSchema,
+  type Session,
+  type SessionStore,
+  sessionSchema,
+} from '../sessions/session.ts';
 import { isWritten } from './conditional-write.ts';
 import type { Table } from './document-client.ts';
 import { type ItemKey, keptResponseKey, sessionKey } from './keys.ts';

@@ -1,17 +1,24 @@
+import type { SourceRecord, SourceRecords } from '../../shared/market/source-records.ts';
 import type { Intent, MarketPointer, MarketStore } from '../../shared/market/store.ts';
 
 /** The market in memory, with what a test may look at besides: every chunk and intent that is there. */
-export type MemoryMarketStore = MarketStore & {
-  readonly chunkNames: () => readonly string[];
-  readonly chunkReads: () => number;
-  readonly pointerReads: () => number;
-};
+export type MemoryMarketStore = MarketStore &
+  SourceRecords & {
+    readonly chunkNames: () => readonly string[];
+    readonly chunkReads: () => number;
+    readonly pointerReads: () => number;
+  };
 
 type StoredChunk = { readonly bytes: Uint8Array; readonly stamp: string };
 
 export function createMemoryMarketStore(): MemoryMarketStore {
   const chunks = new Map<string, StoredChunk>();
   const intents = new Map<string, Intent>();
+  const records = new Map<string, SourceRecord>();
+  const change = (source: string, over: Partial<SourceRecord>): void => {
+    const before = records.get(source) ?? { source, seen: null, heldBack: null };
+    records.set(source, structuredClone({ ...before, ...over }));
+  };
   let pointer: MarketPointer | undefined;
   let chunkReads = 0;
   let pointerReads = 0;
@@ -52,6 +59,14 @@ export function createMemoryMarketStore(): MemoryMarketStore {
     readIntents: async () => structuredClone([...intents.values()]),
     deleteIntent: async (runId) => {
       intents.delete(runId);
+    },
+    readSourceRecords: async () =>
+      structuredClone([...records.values()].toSorted((a, b) => (a.source < b.source ? -1 : 1))),
+    writeSeen: async (source, seen) => change(source, { seen }),
+    holdBack: async (source, heldBack) => change(source, { heldBack }),
+    liftHold: async (source, { publishedAt, contentHash }) => {
+      const held = records.get(source)?.heldBack;
+      if (held?.publishedAt === publishedAt && held.contentHash === contentHash) change(source, { heldBack: null });
     },
   };
 }

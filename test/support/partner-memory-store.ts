@@ -1,5 +1,4 @@
-import type { Partner } from '../../shared/partners/partner.ts';
-import type { FailureCounter, PartnerStore } from '../../shared/partners/partner-store.ts';
+import type { FailureCounter, Partner, PartnerStore } from '../../shared/partners/partner.ts';
 
 /** Partners in memory: copies in, copies out. */
 export function createMemoryPartnerStore(): PartnerStore {

@@ -7,6 +7,7 @@ import { comparisonResponse } from '../../shared/contract/endpoints/comparison.t
 import { dropResponse } from '../../shared/contract/endpoints/drop.ts';
 import { planLookupResponse } from '../../shared/contract/endpoints/plan-lookup.ts';
 import { plansResponse } from '../../shared/contract/endpoints/plans.ts';
+import { sourcesResponse } from '../../shared/contract/endpoints/sources.ts';
 import { statusResponse } from '../../shared/contract/endpoints/status.ts';
 import { suppliersResponse } from '../../shared/contract/endpoints/suppliers.ts';
 import { valuationResponse } from '../../shared/contract/endpoints/valuation.ts';
@@ -15,6 +16,7 @@ import { errorBody } from '../../shared/contract/resources.ts';
 /** The endpoints of the service that respond to GET with JSON. */
 export const GET_NAMES = [
   'status',
+  'sources',
   'suppliers',
   'plans',
   'plan-lookup',
@@ -26,6 +28,7 @@ export const GET_NAMES = [
 
 const RESPONSES = {
   status: statusResponse,
+  sources: sourcesResponse,
   suppliers: suppliersResponse,
   plans: plansResponse,
   'plan-lookup': planLookupResponse,

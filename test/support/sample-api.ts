@@ -12,14 +12,16 @@ import { bestBuys } from '../../functions/best-buys/handler.ts';
 import { comparison } from '../../functions/comparison/handler.ts';
 import { planLookup } from '../../functions/plan-lookup/handler.ts';
 import { plans } from '../../functions/plans/handler.ts';
+import { sources } from '../../functions/sources/handler.ts';
 import { status } from '../../functions/status/handler.ts';
 import { suppliers } from '../../functions/suppliers/handler.ts';
 import { valuation } from '../../functions/valuation/handler.ts';
-import { type ApiHandler, httpFunction } from '../../shared/http/function.ts';
+import { httpFunction } from '../../shared/http/function.ts';
 import type { RequestLog } from '../../shared/http/log.ts';
+import type { ApiHandler } from '../../shared/http/messages.ts';
 import { createMarketReader } from '../../shared/market/market-reader.ts';
 import type { ConsumptionVault } from '../../shared/places/annual-consumption.ts';
-import { createPlaces } from '../../shared/places/places.ts';
+import { createPlaces } from '../../shared/places/place-finder.ts';
 import { translateDomainErrors } from '../../shared/runtime/endpoint.ts';
 import type { Clock } from '../../shared/time/clock.ts';
 import { feed, header, type Line } from './feed-maker.ts';
@@ -123,8 +125,10 @@ export async function sampleApi({
     },
   };
   const parts = { market, places, clock };
+  const fresh = { market, clock, records: marketStore };
   const runs: Readonly<Record<GetName, ApiHandler>> = {
-    status: status('staging'),
+    status: status('staging', fresh),
+    sources: sources(fresh),
     suppliers: suppliers(parts),
     plans: plans(parts),
     'plan-lookup': planLookup(parts),

@@ -1,6 +1,10 @@
-import { type KeptResponse, keptResponseSchema } from '../../shared/sessions/kept-response.ts';
-import { type Session, sessionSchema } from '../../shared/sessions/session.ts';
-import type { SessionStore } from '../../shared/sessions/session-store.ts';
+import {
+  type KeptResponse,
+  keptResponseSchema,
+  type Session,
+  type SessionStore,
+  sessionSchema,
+} from '../../shared/sessions/session.ts';
 
 /** Sessions in memory, with what a test may look at besides. */
 export type MemorySessionStore = SessionStore & { readonly sessions: () => readonly Session[] };

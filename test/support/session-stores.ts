@@ -1,4 +1,4 @@
-import type { SessionStore } from '../../shared/sessions/session-store.ts';
+import type { SessionStore } from '../../shared/sessions/session.ts';
 import { createDynamoSessionStore } from '../../shared/store/session-store.ts';
 import { createMemorySessionStore } from './session-memory-store.ts';
 import { storeKinds } from './store-kinds.ts';

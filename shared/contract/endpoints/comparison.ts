@@ -16,9 +16,8 @@ import {
 } from '../request/field.ts';
 import { comparisonItem, currentPlansSchema, marketReference } from '../resources.ts';
 
-export const LIMIT_DEFAULT = 10;
-/** A larger limit is treated as this one. */
-export const LIMIT_MOST = 500;
+const LIMIT_DEFAULT = 10;
+const LIMIT_MOST = 500;
 
 export const limitField = {
   type: wholeNumberType(1),
@@ -172,3 +171,7 @@ export const comparisonEndpoint = {
   response: comparisonResponse,
   errors: HOUSEHOLD_ERRORS,
 } as const satisfies Endpoint;
+
+export function pageLimit(sent: number | undefined): number {
+  return Math.min(sent ?? LIMIT_DEFAULT, LIMIT_MOST);
+}

@@ -2,7 +2,20 @@ import * as z from 'zod';
 import type { Endpoint } from '../endpoint.ts';
 
 export const statusResponse = z
-  .object({ msg: z.string(), environment: z.string(), 'request-from': z.string().describe('Your partner name.') })
+  .object({
+    msg: z.string(),
+    environment: z.string(),
+    'request-from': z.string().describe('Your partner name.'),
+    edition: z
+      .string()
+      .optional()
+      .describe('The edition of the market. Absent until one is loaded, like the next two.'),
+    market_day: z.iso.date().optional().describe('The day for which plans are priced.'),
+    oldest_source_published_at: z.iso
+      .datetime({ offset: true })
+      .optional()
+      .describe('The `published_at` of the source that has gone longest without news: see `GET /energy/sources`.'),
+  })
   .meta({ id: 'Status' });
 
 export const statusEndpoint = {
@@ -10,7 +23,8 @@ export const statusEndpoint = {
   method: 'GET',
   path: '/energy/status',
   summary: 'Health of the service',
-  description: 'Confirms that the service is up and returns the environment and your partner name.',
+  description:
+    'Confirms that the service is up and returns the environment, your partner name and how fresh the market is.',
   parameters: {},
   response: statusResponse,
   errors: [],

@@ -1,12 +1,8 @@
 import fc from 'fast-check';
 import { addDays } from './calendar.ts';
-import type { Sent } from './household.ts';
+import { REGIONS, type Sent } from './household.ts';
 import { type Fuel, type Market, offerOn, type PlanFuel, type Variant } from './market.ts';
 
-const POSTCODES: ReadonlyArray<readonly [string, number]> = [
-  ['SW1A 1AA', 12],
-  ['CH1 2HJ', 13],
-];
 const PAYMENT_METHODS = ['monthly_direct_debit', 'variable_direct_debit', 'pay_on_receipt_of_bill', 'prepayment'];
 /** Today and its neighbours, the last 49 days and theirs, the year and its. */
 const DAYS_TO_AN_END = [-400, -1, 0, 1, 2, 48, 49, 50, 131, 141, 363, 364, 365, 366, 800];
@@ -15,7 +11,7 @@ type Home = { readonly postcode: string; readonly region: number; readonly varia
 
 /** Good requests of comparison and valuation, over all the plans that a household here may be on. */
 export function anyHousehold(market: Market, today: string): fc.Arbitrary<Sent> {
-  const homes = POSTCODES.flatMap(([postcode, region]) =>
+  const homes = Object.entries(REGIONS).flatMap(([postcode, region]) =>
     (['standard', 'economy_7'] as const).map((variant): Home => ({ postcode, region, variant })),
   );
   return fc.constantFrom(...homes).chain((home) =>

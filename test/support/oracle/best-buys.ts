@@ -2,6 +2,7 @@ import { fraction, over, sum, wholePence } from './fraction.ts';
 import { fuelsOf, type Market, type Offer, onSale, type Plan, priceOf } from './market.ts';
 import { yearOf } from './part.ts';
 import { typicalKwh } from './typical-consumption.ts';
+import { plainUsage } from './usage.ts';
 
 /** The best buys of a type: dual fuel, monthly direct debit, standard, medium typical consumption. */
 export function bestBuys(market: Market, type: string, today: string) {
@@ -60,7 +61,7 @@ function isOfType(type: string, plan: Plan, { suppliers }: Market): boolean {
 
 function totalPence(offer: Offer, today: string): number {
   const pence = fuelsOf('dual_fuel').map((fuel) => {
-    const usage = { all: typicalKwh(fuel, 'medium', { day: today, variant: 'standard' }) };
+    const usage = plainUsage(typicalKwh(fuel, 'medium', { day: today, variant: 'standard' }));
     return wholePence(yearOf(fuel, priceOf(offer, fuel), { usage, today }).total);
   });
   return pence.reduce((all, one) => all + one, 0);

@@ -1,5 +1,6 @@
 import { addDays } from './calendar.ts';
-import { type Household, held, pricedAt } from './household.ts';
+import { shown } from './fraction.ts';
+import { type Household, held, pricedAt, suits } from './household.ts';
 import { currentCost, type KnownYear, likeForLike } from './like-for-like.ts';
 import { type Fuel, type Offer, onSale } from './market.ts';
 import { yearPence } from './rollover.ts';
@@ -12,6 +13,7 @@ export function comparison(household: Household) {
   const known = currentCost(household);
   const spend = years.reduce((all, { totalPence }) => all + totalPence, 0);
   return {
+    ...assumedLoad(household),
     current: {
       total_pence: spend,
       ...Object.fromEntries(years.map((year) => [year.fuel, currentOf(year, household.today)])),
@@ -20,6 +22,12 @@ export function comparison(household: Household) {
       .map((history) => toItem(household, history, { years, known }))
       .sort(byTotalThenKeys),
   };
+}
+
+/** Shown if the caller says what the home has; a comparison of gas or of Economy 7 assumes none. */
+function assumedLoad({ has, fuel, variant, loadSource, carKwh }: Household) {
+  if (has === null || fuel === 'gas' || variant === 'economy_7') return {};
+  return { load_profile: { source: loadSource, ev_kwh: shown(carKwh) } };
 }
 
 function currentOf(year: FuelAnnualCost, today: string) {
@@ -46,10 +54,14 @@ function offersOf(household: Household): readonly (readonly Offer[])[] {
       first.region === household.region &&
       first.paymentMethod === household.newPaymentMethod &&
       (first.fuel === 'gas' || first.variant === household.variant) &&
-      (first.plan.requires ?? []).length === 0 &&
+      (suits(household, first.plan) || isOwn(household, history)) &&
       onSale(history, household.today) !== undefined
     );
   });
+}
+
+function isOwn(household: Household, history: readonly Offer[]): boolean {
+  return household.fuels.every((fuel) => held(household, fuel).history === history);
 }
 
 function toItem(
@@ -60,7 +72,7 @@ function toItem(
   const { years, known } = current;
   const totals = household.fuels.map((fuel): readonly [Fuel, number] => [fuel, yearPence(household, fuel, history)]);
   const total = totals.reduce((all, [, pence]) => all + pence, 0);
-  const isCurrent = household.fuels.every((fuel) => held(household, fuel).history === history);
+  const isCurrent = isOwn(household, history);
   const sumOf = (pence: (year: FuelAnnualCost) => number) => years.reduce((all, year) => all + pence(year), 0);
   const saving = sumOf(({ totalPence }) => totalPence) - total;
   const afterRollover = sumOf(({ fuel, rollover, following, totalPence }) =>

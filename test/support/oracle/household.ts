@@ -1,4 +1,5 @@
-import { decimal, type Fraction, fraction, halfUp, minus, ONE, over, times, ZERO } from './fraction.ts';
+import { decimal, type Fraction, fraction, halfUp, ONE, over, times, ZERO } from './fraction.ts';
+import { type LoadProfile, ownProfile, publishedProfile, TYPICAL } from './load-profile.ts';
 import {
   type Fuel,
   fuelsOf,
@@ -6,13 +7,15 @@ import {
   type Market,
   type Offer,
   offerOn,
+  type Plan,
   type PlanFuel,
   priceOf,
   type Variant,
 } from './market.ts';
-import type { RegisterUsage } from './part.ts';
 import { kwhFromSpend } from './spend.ts';
+import { asOneRate, isTimeOfUse } from './times-of-use.ts';
 import { type Level, typicalKwh } from './typical-consumption.ts';
+import { plainUsage, registersOf, type Usage } from './usage.ts';
 
 /** Query parameters of a comparison or a valuation, good ones. */
 export type Sent = Readonly<Record<string, string>>;
@@ -32,8 +35,16 @@ export type Household = {
   /** A year's kWh of each fuel that was given, to the 6 decimals that a response shows. */
   readonly kwh: Readonly<Partial<Record<Fuel, Fraction>>>;
   readonly nightShare: Fraction | null;
+  /** Null if the caller does not say. */
+  readonly has: readonly string[] | null;
+  readonly profile: LoadProfile;
+  readonly loadSource: string;
+  readonly carKwh: Fraction;
   readonly newPaymentMethod: string;
 };
+
+/** Where the homes of the tests are. */
+export const REGIONS: Readonly<Record<string, number>> = { 'SW1A 1AA': 12, 'CH1 2HJ': 13 };
 
 const SPENDS_A_YEAR: Readonly<Record<string, number>> = { annual: 1, quarterly: 4, monthly: 12 };
 
@@ -46,7 +57,8 @@ export function householdOf(sent: Sent, asked: Asked): Household {
   const nightShare = variant === 'economy_7' ? over(decimal(percent_night_usage), fraction(100)) : null;
   const given = (['electricity', 'gas'] as const).filter((one) => !(one === 'gas' && fuel === 'electricity'));
   const holdings = Object.fromEntries(given.map((one) => [one, holdingOf(sent, one, { ...asked, fuel, variant })]));
-  const usageOf = (one: Fuel) => kwhOf(sent, one, { ...asked, variant, nightShare, holding: holdings[one] });
+  const load = loadOf(sent, fuel);
+  const kwhIn = (one: Fuel) => kwhOf(sent, one, { ...asked, ...load, variant, nightShare, holding: holdings[one] });
   const fuels = fuelsOf(fuel);
   const prepayment = fuels.some((one) => holdings[one]?.history[0]?.paymentMethod === 'prepayment');
   return {
@@ -55,14 +67,23 @@ export function householdOf(sent: Sent, asked: Asked): Household {
     fuel,
     fuels,
     holdings,
-    kwh: Object.fromEntries(given.map((one) => [one, halfUp(usageOf(one), 6)])),
+    kwh: Object.fromEntries(given.map((one) => [one, halfUp(kwhIn(one), 6)])),
     nightShare,
+    has: sent['has']?.split(',') ?? null,
+    ...load,
+    carKwh: fuel === 'gas' ? ZERO : halfUp(decimal(sent['ev_kwh'] ?? '0'), 6),
     newPaymentMethod: new_payment_method ?? (prepayment ? 'prepayment' : 'monthly_direct_debit'),
   };
 }
 
-export function usageOf(household: Household, fuel: Fuel): RegisterUsage {
-  return registersOf(fuel, household.kwh[fuel] ?? ZERO, household.nightShare);
+export function usageOf({ kwh, carKwh, nightShare, profile }: Household, fuel: Fuel): Usage {
+  const all = kwh[fuel] ?? ZERO;
+  return fuel === 'gas' ? plainUsage(all) : { kwh: all, carKwh, nightShare, profile };
+}
+
+/** Whether the home has all that a plan requires. */
+export function suits({ has }: Household, { requires = [] }: Plan): boolean {
+  return requires.every((one) => has?.includes(one));
 }
 
 export function held(household: Household, fuel: Fuel): Holding {
@@ -101,7 +122,12 @@ function holdingOf(sent: Sent, fuel: Fuel, asked: Asked & { fuel: PlanFuel; vari
 function kwhOf(
   sent: Sent,
   fuel: Fuel,
-  asked: Asked & { variant: Variant; nightShare: Fraction | null; holding: Holding | undefined },
+  asked: Asked & {
+    readonly variant: Variant;
+    readonly nightShare: Fraction | null;
+    readonly profile: LoadProfile;
+    readonly holding: Holding | undefined;
+  },
 ): Fraction {
   const estimate = sent[`${fuel}_usage_estimate`] ?? sent[`${fuel}_usage_kwh_estimate`];
   if (estimate !== undefined) return typicalKwh(fuel, levelOf(estimate), { day: asked.today, variant: asked.variant });
@@ -111,11 +137,13 @@ function kwhOf(
   if (spend === undefined || asked.holding === undefined) throw new Error(`no usage of ${fuel}`);
   const frequency = SPENDS_A_YEAR[sent[`${fuel}_spend_frequency`] ?? ''];
   if (frequency === undefined) throw new Error('no spend frequency');
+  const price = priceOf(pricedAt(asked.holding.history, asked.today), fuel);
+  const nightShare = fuel === 'gas' ? null : asked.nightShare;
   return kwhFromSpend(times(decimal(spend), fraction(frequency)), {
     fuel,
     today: asked.today,
-    price: priceOf(pricedAt(asked.holding.history, asked.today), fuel),
-    shares: registersOf(fuel, ONE, asked.nightShare),
+    price: isTimeOfUse(price) ? asOneRate(price, asked.profile) : price,
+    shares: registersOf({ ...plainUsage(ONE), nightShare }),
   });
 }
 
@@ -124,7 +152,10 @@ function levelOf(estimate: string): Level {
   throw new Error(`no estimate ${estimate}`);
 }
 
-function registersOf(fuel: Fuel, kwh: Fraction, nightShare: Fraction | null): RegisterUsage {
-  if (fuel === 'gas' || nightShare === null) return { all: kwh };
-  return { day: times(kwh, minus(ONE, nightShare)), night: times(kwh, nightShare) };
+/** When electricity is used. With gas alone compared, what the caller says of it has no effect. */
+function loadOf(sent: Sent, fuel: PlanFuel): { readonly profile: LoadProfile; readonly loadSource: string } {
+  const { load_profile = 'typical', half_hours } = sent;
+  if (fuel === 'gas') return { profile: TYPICAL, loadSource: 'typical' };
+  if (half_hours !== undefined) return { profile: ownProfile(half_hours), loadSource: 'half_hours' };
+  return { profile: publishedProfile(load_profile), loadSource: load_profile };
 }

@@ -22,7 +22,16 @@ export type Plan = {
   readonly requires?: readonly string[];
 };
 
-export type UnitRate = { readonly rate: Fraction; readonly register: Register; readonly bandKwh: Fraction | null };
+/** Half hours of a week, clock time: `from` is inside, `to` is not. All days unless it names some. */
+export type Window = { readonly days?: 'all' | 'weekdays' | 'weekends'; readonly from: string; readonly to: string };
+
+export type UnitRate = {
+  readonly rate: Fraction;
+  readonly register: Register;
+  readonly bandKwh: Fraction | null;
+  /** As the feed wrote them; null for a rate of all times, or of all other times. */
+  readonly windows: readonly Window[] | null;
+};
 
 export type Price = {
   readonly charge: Fraction;
@@ -130,6 +139,7 @@ type PriceLine = {
     readonly rate_pence_per_kwh: number;
     readonly register?: Register;
     readonly band_kwh?: number;
+    readonly times?: readonly Window[];
   }>;
   readonly band_period?: 'year' | 'month' | 'day';
 };
@@ -156,10 +166,11 @@ function readPrice(line: PriceLine, vat: Fraction | null): Price {
   const withoutVat = (written: number) => (vat === null ? decimal(written) : halfUp(over(decimal(written), vat), 6));
   return {
     charge: withoutVat(line.charge_pence_per_day),
-    rates: line.unit_rates.map(({ rate_pence_per_kwh, register = 'all', band_kwh }) => ({
+    rates: line.unit_rates.map(({ rate_pence_per_kwh, register = 'all', band_kwh, times = null }) => ({
       rate: withoutVat(rate_pence_per_kwh),
       register,
       bandKwh: band_kwh === undefined ? null : decimal(band_kwh),
+      windows: times,
     })),
     bandPeriod: line.band_period ?? 'year',
     written: JSON.stringify([line.charge_pence_per_day, line.unit_rates, line.band_period ?? 'year']),

@@ -1,16 +1,14 @@
 import { bestBuys } from './best-buys.ts';
 import { comparison } from './comparison.ts';
-import { householdOf, type Sent } from './household.ts';
+import { householdOf, REGIONS, type Sent } from './household.ts';
 import { readMarket } from './market.ts';
 import { nearestPlan } from './plan-lookup.ts';
 import { valuation } from './valuation.ts';
 
-const REGIONS: Readonly<Record<string, number>> = { 'SW1A 1AA': 12, 'CH1 2HJ': 13 };
-
 /**
  * What the service should say, worked out a second time: from the feeds as text, in exact fractions, by the words of
- * the specification, and with nothing of the service imported. It knows good requests of a plan without times of use
- * only, and returns the parts of a response that hold figures.
+ * the specification, and with nothing of the service imported. It knows good requests only, and returns the parts of a
+ * response that hold figures.
  */
 export function oracle(feeds: readonly string[], today: string) {
   const market = readMarket(feeds);

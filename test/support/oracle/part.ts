@@ -1,10 +1,9 @@
 import { addDays } from './calendar.ts';
-import { compare, type Fraction, fraction, halfUp, least, minus, shown, sum, times, ZERO } from './fraction.ts';
+import { compare, type Fraction, fraction, halfUp, least, minus, over, shown, sum, times, ZERO } from './fraction.ts';
 import type { Fuel, Price, Register, UnitRate } from './market.ts';
+import { isTimeOfUse, rateKwh } from './times-of-use.ts';
+import { registersOf, restKwh, type Usage } from './usage.ts';
 import { meanVat, type VatRun, vatRuns, withVat } from './vat.ts';
-
-/** A year's kWh by register: `all` of one rate, or `day` and `night`. */
-export type RegisterUsage = Readonly<Partial<Record<Register, Fraction>>>;
 
 /** Days `from` (counted from today) up to `to` of the 365, at one price. */
 export type Stretch = { readonly price: Price; readonly from: number; readonly to: number };
@@ -20,18 +19,18 @@ const YEAR = 365;
 const PERIODS = { year: 1, month: 12, day: 365 };
 const REGISTERS: readonly Register[] = ['all', 'day', 'night'];
 
-export function yearOf(fuel: Fuel, price: Price, asked: { usage: RegisterUsage; today: string }): Part {
+export function yearOf(fuel: Fuel, price: Price, asked: { usage: Usage; today: string }): Part {
   return partOf(fuel, { price, from: 0, to: YEAR }, asked);
 }
 
-export function partOf(fuel: Fuel, stretch: Stretch, asked: { usage: RegisterUsage; today: string }): Part {
+export function partOf(fuel: Fuel, stretch: Stretch, asked: { usage: Usage; today: string }): Part {
   const { price, from, to } = stretch;
   const days = to - from;
   const vatToday = withVat(fuel, asked.today);
   const uses = usesOf(price, asked.usage, fraction(days, YEAR));
   const values = uses.map(({ unitRate, kwh }) => halfUp(times(unitRate.rate, kwh), 6));
-  const requirement = halfUp(times(price.charge, fraction(days)), 6);
-  const net = sum([...values, requirement]);
+  const standingCharge = halfUp(times(price.charge, fraction(days)), 6);
+  const net = sum([...values, standingCharge]);
   const rates = vatRuns(fuel, addDays(asked.today, from), days);
   const tax = halfUp(times(net, meanVat(rates)), 6);
   const consumption = uses.map(({ unitRate, kwh }, at) => ({
@@ -42,6 +41,7 @@ export function partOf(fuel: Fuel, stretch: Stretch, asked: { usage: RegisterUsa
     days,
     register: unitRate.register,
     rate_with_vat_pence_per_kWh: shown(times(unitRate.rate, vatToday)),
+    ...(isTimeOfUse(price) ? timesShown(unitRate, kwh, times(asked.usage.kwh, fraction(days, YEAR))) : {}),
   }));
   return {
     total: sum([net, tax]),
@@ -49,7 +49,7 @@ export function partOf(fuel: Fuel, stretch: Stretch, asked: { usage: RegisterUsa
       ...consumption,
       {
         type: 'standing-charge',
-        value_pence: shown(requirement),
+        value_pence: shown(standingCharge),
         charge_pence_per_day: shown(price.charge),
         days,
         charge_with_vat_pence_per_day: shown(times(price.charge, vatToday)),
@@ -65,19 +65,39 @@ export function yearlyBand(price: Price, { bandKwh }: UnitRate): Fraction | null
   return bandKwh === null ? null : times(bandKwh, fraction(PERIODS[price.bandPeriod]));
 }
 
+function timesShown({ windows }: UnitRate, kwh: Fraction, ofKwh: Fraction) {
+  const share = compare(ofKwh, ZERO) === 0 ? ZERO : over(kwh, ofKwh);
+  return {
+    ...(windows === null ? {} : { times: windows }),
+    usage_share_percent: shown(times(share, fraction(100))),
+  };
+}
+
 type Use = { readonly unitRate: UnitRate; readonly kwh: Fraction };
 
-function usesOf(price: Price, usage: RegisterUsage, share: Fraction): readonly Use[] {
+/** What each rate takes of a part of the year: the rates that are used, or the first if there is no usage. */
+function usesOf(price: Price, usage: Usage, share: Fraction): readonly Use[] {
+  const all = isTimeOfUse(price) ? timedUses(price, usage, share) : bandedUses(price, usage, share);
+  const used = all.filter(({ kwh }) => compare(kwh, ZERO) > 0);
+  return used.length > 0 ? used : all.slice(0, 1).map(({ unitRate }) => ({ unitRate, kwh: ZERO }));
+}
+
+function timedUses(price: Price, usage: Usage, share: Fraction): readonly Use[] {
+  const yearly = rateKwh(price, { ...usage, restKwh: restKwh(usage) });
+  return price.rates.map((unitRate, at) => ({ unitRate, kwh: times(yearly[at] ?? ZERO, share) }));
+}
+
+function bandedUses(price: Price, usage: Usage, share: Fraction): readonly Use[] {
   const uses: Use[] = [];
+  const registers = registersOf(usage);
   const inOrder = REGISTERS.flatMap((register) => price.rates.filter((rate) => rate.register === register));
-  const left = new Map(REGISTERS.map((register) => [register, times(usage[register] ?? ZERO, share)]));
+  const left = new Map(REGISTERS.map((register) => [register, times(registers[register] ?? ZERO, share)]));
   for (const unitRate of inOrder) {
     const remaining = left.get(unitRate.register) ?? ZERO;
     const band = yearlyBand(price, unitRate);
     const kwh = band === null ? remaining : least(remaining, times(band, share));
     left.set(unitRate.register, minus(remaining, kwh));
-    if (compare(kwh, ZERO) > 0) uses.push({ unitRate, kwh });
+    uses.push({ unitRate, kwh });
   }
-  const [first] = inOrder;
-  return uses.length > 0 || first === undefined ? uses : [{ unitRate: first, kwh: ZERO }];
+  return uses;
 }

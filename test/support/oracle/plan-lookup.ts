@@ -15,6 +15,7 @@ import {
 import type { Sent } from './household.ts';
 import { fuelsOf, type Market, type Offer, offerOn, type Price, priceOf } from './market.ts';
 import { yearlyBand } from './part.ts';
+import { isTimeOfUse } from './times-of-use.ts';
 import { typicalKwh } from './typical-consumption.ts';
 import { withVat } from './vat.ts';
 
@@ -23,15 +24,18 @@ type Asked = { readonly market: Market; readonly today: string; readonly region:
 /** The direct debit plan whose prices are nearest to those sent, at medium typical consumption. */
 export function nearestPlan(sent: Sent, asked: Asked): { readonly supplier_key: string; readonly key: string } {
   const fuel = 'gas_charge_pence_per_day' in sent && 'gas_rate_pence_per_kwh' in sent ? 'dual_fuel' : 'electricity';
-  const here = [...asked.market.histories.values()].filter(
-    ([first]) =>
+  const here = [...asked.market.histories.values()].filter((history) => {
+    const [first] = history;
+    return (
       first !== undefined &&
       first.fuel === fuel &&
       first.region === asked.region &&
       first.variant === 'standard' &&
       first.from <= asked.today &&
-      (!('supplier_key' in sent) || first.plan.supplier_key === sent['supplier_key']),
-  );
+      !hasTimes(offerOn(history, asked.today)) &&
+      (!('supplier_key' in sent) || first.plan.supplier_key === sent['supplier_key'])
+    );
+  });
   const monthly = here.filter((history) => history[0]?.paymentMethod === 'monthly_direct_debit');
   const monthlyPlans = new Set(monthly.map((history) => history[0]?.plan));
   const variable = here.filter(
@@ -61,6 +65,10 @@ function distanceOf(offer: Offer, sent: Sent, today: string): Found {
     return plus(times(magnitude(chargeApart), fraction(365)), times(magnitude(rateApart), kwh));
   });
   return { supplier_key: offer.plan.supplier_key, key: offer.plan.key, distance: sum(distances) };
+}
+
+function hasTimes(offer: Offer | undefined): boolean {
+  return Object.values(offer?.prices ?? {}).some(isTimeOfUse);
 }
 
 function sentNumber(sent: Sent, name: string): Fraction {

@@ -1,5 +1,5 @@
 import { wholePence } from './fraction.ts';
-import { type Household, pricedAt, usageOf } from './household.ts';
+import { type Household, pricedAt, suits, usageOf } from './household.ts';
 import { type Fuel, fuelsOf, type Offer, offerOn, onSale, type PlanFuel, priceOf } from './market.ts';
 import { yearOf } from './part.ts';
 
@@ -30,7 +30,7 @@ function cheapestStandardVariable(household: Household, own: Offer, fuel: PlanFu
       first !== undefined &&
       first.plan.supplier_key === own.plan.supplier_key &&
       first.plan.standard_variable &&
-      (first.plan.requires ?? []).length === 0 &&
+      suits(household, first.plan) &&
       first.fuel === fuel &&
       first.paymentMethod === own.paymentMethod &&
       first.region === own.region &&
@@ -38,17 +38,17 @@ function cheapestStandardVariable(household: Household, own: Offer, fuel: PlanFu
       offerOn(history, household.today) !== undefined
     );
   });
-  const best = Math.min(...candidates.map((history) => requirement(history, household.today)));
+  const best = Math.min(...candidates.map((history) => saleRank(history, household.today)));
   const costOf = (history: readonly Offer[]) =>
     fuelsOf(fuel).reduce((all, one) => all + yearPence(household, one, history), 0);
   const priced = candidates
-    .filter((history) => requirement(history, household.today) === best)
+    .filter((history) => saleRank(history, household.today) === best)
     .map((history) => ({ history, pence: costOf(history) }));
   return priced.sort((a, b) => a.pence - b.pence || (keyOf(a.history) < keyOf(b.history) ? -1 : 1))[0]?.history;
 }
 
 /** Those still offered first, and of these the ones that have a price today. */
-function requirement(history: readonly Offer[], today: string): number {
+function saleRank(history: readonly Offer[], today: string): number {
   if (onSale(history, today) !== undefined) return 0;
   return history[0]?.plan.available_to_switch ? 1 : 2;
 }

@@ -1,6 +1,7 @@
 import { compare, type Fraction, fraction, least, minus, over, plus, sum, times, ZERO } from './fraction.ts';
 import type { Fuel, Price, Register } from './market.ts';
-import { type RegisterUsage, yearlyBand } from './part.ts';
+import { yearlyBand } from './part.ts';
+import type { RegisterUsage } from './usage.ts';
 import { withVat } from './vat.ts';
 
 type Asked = {

@@ -49,7 +49,8 @@ export function valuation(household: Household) {
 
 /** What names a plan and the offer that was priced. */
 export function nameOf({ plan, from, to }: Offer) {
-  return { supplier_key: plan.supplier_key, key: plan.key, prices_from: from, prices_until: to };
+  const { supplier_key, key, requires } = plan;
+  return { supplier_key, key, prices_from: from, prices_until: to, ...(requires === undefined ? {} : { requires }) };
 }
 
 function sideOf(year: FuelAnnualCost, today: string) {

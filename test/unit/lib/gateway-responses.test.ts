@@ -1,4 +1,3 @@
-import httpJsonBodyParser from '@middy/http-json-body-parser';
 import type { APIGatewayProxyEvent } from 'aws-lambda';
 import { GATEWAY_RESPONSES } from '../../../lib/gateway-responses.ts';
 import { ApiError, type ErrorItem, INTERNAL_ERROR, UNAUTHORIZED_ERROR } from '../../../shared/contract/errors.ts';
@@ -12,7 +11,7 @@ async function errorOf(contentType: string, body: string): Promise<ErrorItem> {
   const event = { body, headers: { 'content-type': contentType } } as unknown as APIGatewayProxyEvent;
   try {
     boundedBody().before({ event });
-    await readJsonBody(httpJsonBodyParser() as never).before({ event });
+    await readJsonBody().before({ event });
   } catch (error) {
     if (error instanceof ApiError) return error.errors[0];
   }

@@ -8,8 +8,8 @@ import { gatewayApiKeys } from '../../../../bin/partner/api-keys.ts';
 import { runPartner } from '../../../../bin/partner/program.ts';
 import { openPartnerTarget } from '../../../../bin/partner/target.ts';
 import { removeState, type ServiceState, writeState } from '../../../../local/state.ts';
-import { apiKeyValue } from '../../../../shared/partners/api-key.ts';
 import { createDemoPartner } from '../../../../shared/partners/demo.ts';
+import { apiKeyValue } from '../../../../shared/partners/partner.ts';
 import { createDynamoPartnerStore } from '../../../../shared/store/partner-store.ts';
 import { type PartnerTableForTests, startPartnerTable } from '../../../support/partner-table.ts';
 

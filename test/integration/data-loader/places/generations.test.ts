@@ -1,5 +1,5 @@
 import { importAverages } from '../../../../data-loader/places/averages.ts';
-import { createPlaces, type Places } from '../../../../shared/places/places.ts';
+import { createPlaces, type Places } from '../../../../shared/places/place-finder.ts';
 import { createDynamoPlacesStore } from '../../../../shared/store/places-store.ts';
 import { startTestDynamodb, type TestDynamodb } from '../../../support/embedded-dynamodb.ts';
 import { createHandClock } from '../../../support/hand-clock.ts';

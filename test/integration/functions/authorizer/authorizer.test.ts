@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { apiKeyValue } from '../../../../shared/partners/api-key.ts';
 import { disablePartner, partnerWithSecret } from '../../../../shared/partners/onboarding.ts';
+import { apiKeyValue } from '../../../../shared/partners/partner.ts';
 import { createDynamoPartnerStore } from '../../../../shared/store/partner-store.ts';
 import {
   ARN,

@@ -3,11 +3,13 @@ import { composeAuthorizer } from '../../../../functions/authorizer/compose.ts';
 import { readAuthorizerEnvironment } from '../../../../functions/authorizer/environment.ts';
 import { status } from '../../../../functions/status/handler.ts';
 import { httpFunction } from '../../../../shared/http/function.ts';
+import { createMarketReader } from '../../../../shared/market/market-reader.ts';
 import { tokenClaims } from '../../../../shared/partners/claims.ts';
 import { disablePartner, enablePartner, partnerWithSecret } from '../../../../shared/partners/onboarding.ts';
 import { createDynamoPartnerStore } from '../../../../shared/store/partner-store.ts';
 import { type RunningGateway, startGateway, testFunctions } from '../../../support/gateway.ts';
 import { type KeySetServer, makeSigningKey, type SigningKey, startKeySetServer } from '../../../support/issuer.ts';
+import { createMemoryMarketStore } from '../../../support/market-memory-store.ts';
 import { type PartnerTableForTests, startPartnerTable } from '../../../support/partner-table.ts';
 
 const BASE_URL = 'http://localhost:3000';
@@ -43,13 +45,15 @@ beforeEach(async () => {
     }),
     { clock: { nowMs: () => now }, refused: ignored },
   );
+  const store = createMemoryMarketStore();
+  const clock = { nowMs: () => now, today: () => '2026-11-21' };
   const endpoint = httpFunction(
     {
       name: 'status',
       log: { responded: ignored, refused: ignored, failed: ignored },
-      clock: { nowMs: () => now },
+      clock,
     },
-    status('local'),
+    status('local', { market: createMarketReader({ store, clock }), clock, records: store }),
   );
   const responding = (event: unknown) => endpoint(event as APIGatewayProxyEvent, {} as Context);
   const fixture = testFunctions({

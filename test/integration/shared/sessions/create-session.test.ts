@@ -1,7 +1,5 @@
-import { createSession, type HandOver } from '../../../../shared/sessions/create-session.ts';
-import { bodyHash, keyName } from '../../../../shared/sessions/fingerprint.ts';
-import type { Session } from '../../../../shared/sessions/session.ts';
-import type { SessionStore } from '../../../../shared/sessions/session-store.ts';
+import { bodyHash, createSession, type HandOver, keyName } from '../../../../shared/sessions/create-session.ts';
+import type { Session, SessionStore } from '../../../../shared/sessions/session.ts';
 import { type Interruption, interruptAtWrite, ProcessEnded } from '../../../support/interrupted-writes.ts';
 import { makeSession, NOW_SECONDS } from '../../../support/make-session.ts';
 import { rendezvousStore, repeatingStore, sessionStoreKinds } from '../../../support/session-stores.ts';

@@ -1,8 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { failureWindow } from '../../../../shared/partners/failure-window.ts';
 import { disablePartner, newPartner, rotateSecret } from '../../../../shared/partners/onboarding.ts';
-import type { Partner } from '../../../../shared/partners/partner.ts';
-import type { FailureCounter, PartnerStore } from '../../../../shared/partners/partner-store.ts';
+import type { FailureCounter, Partner, PartnerStore } from '../../../../shared/partners/partner.ts';
 import { readPartnerState } from '../../../../shared/store/partner-state.ts';
 import { createDynamoFailureCounter, createDynamoPartnerStore } from '../../../../shared/store/partner-store.ts';
 import { createMemoryFailureCounter, createMemoryPartnerStore } from '../../../support/partner-memory-store.ts';
@@ -98,11 +97,11 @@ describe('partners in DynamoDB', () => {
 
   const reader = () =>
     readPartnerState({
-      tableName: table.table,
+      partnersTable: table.table,
       region: 'eu-west-2',
       accessKeyId: 'test',
       secretAccessKey: 'test',
-      endpoint: table.url,
+      dynamodbEndpoint: table.url,
     });
 
   it('are listed beyond one page of a query', async () => {

@@ -1,5 +1,4 @@
-import type { KeptResponse } from '../../../../shared/sessions/kept-response.ts';
-import type { SessionStore } from '../../../../shared/sessions/session-store.ts';
+import type { KeptResponse, SessionStore } from '../../../../shared/sessions/session.ts';
 import { makeSession, NOW_SECONDS } from '../../../support/make-session.ts';
 import { sessionStoreKinds } from '../../../support/session-stores.ts';
 

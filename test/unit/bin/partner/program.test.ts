@@ -5,8 +5,7 @@ import type { PartnerTarget } from '../../../../bin/partner/target.ts';
 import type { Stage } from '../../../../bin/stages.ts';
 import { isRightSecret } from '../../../../shared/partners/credentials.ts';
 import { createDemoPartner } from '../../../../shared/partners/demo.ts';
-import type { Partner } from '../../../../shared/partners/partner.ts';
-import type { PartnerStore } from '../../../../shared/partners/partner-store.ts';
+import type { Partner, PartnerStore } from '../../../../shared/partners/partner.ts';
 import { createMemoryPartnerStore } from '../../../support/partner-memory-store.ts';
 
 const NOW = Date.UTC(2026, 10, 21, 12);

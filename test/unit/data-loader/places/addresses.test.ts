@@ -1,5 +1,5 @@
 import { importAddresses } from '../../../../data-loader/places/addresses.ts';
-import { createPlaces } from '../../../../shared/places/places.ts';
+import { createPlaces } from '../../../../shared/places/place-finder.ts';
 import { createHandClock } from '../../../support/hand-clock.ts';
 import { createMemoryPlacesStore } from '../../../support/places-memory-store.ts';
 import { bytesInput } from '../../../support/text-input.ts';

@@ -8,7 +8,7 @@ describe('the id of a comparison’s item', () => {
     fuel: 'gas',
     paymentMethod: 'prepayment',
     electricityVariant: null,
-  };
+  } as const;
 
   it('is a version 4 UUID that the comparison and the offer make again', () => {
     const id = itemIdsOf(comparison)(offer);

@@ -1,7 +1,7 @@
 import type { APIGatewayProxyEvent, Context } from 'aws-lambda';
 import { ApiError, missingParameter } from '../../../../shared/contract/errors.ts';
-import { type ApiHandler, httpFunction } from '../../../../shared/http/function.ts';
-import { type ApiRequest, callerOfRequest } from '../../../../shared/http/request.ts';
+import { httpFunction } from '../../../../shared/http/function.ts';
+import { type ApiHandler, type ApiRequest, callerOfRequest } from '../../../../shared/http/messages.ts';
 
 const AUTHORIZER = { partner: 'demo', clientId: 'demopartner', exp: '4102444800' };
 

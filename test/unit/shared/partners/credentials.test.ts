@@ -1,6 +1,6 @@
 import fc from 'fast-check';
-import { apiKeyValue } from '../../../../shared/partners/api-key.ts';
 import { hashSecret, isRightSecret, makeClientId, makeSecret } from '../../../../shared/partners/credentials.ts';
+import { apiKeyValue } from '../../../../shared/partners/partner.ts';
 
 const NOW = Date.UTC(2026, 10, 21, 12);
 

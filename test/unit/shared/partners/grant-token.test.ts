@@ -2,7 +2,7 @@ import { decodeJwt, decodeProtectedHeader } from 'jose';
 import { FAILURE_WINDOW_SECONDS, FAILURES_ALLOWED, failureWindow } from '../../../../shared/partners/failure-window.ts';
 import { type GrantDeps, grantToken } from '../../../../shared/partners/grant-token.ts';
 import { disablePartner, newOutsidePartner, partnerWithSecret } from '../../../../shared/partners/onboarding.ts';
-import type { PartnerStore } from '../../../../shared/partners/partner-store.ts';
+import type { PartnerStore } from '../../../../shared/partners/partner.ts';
 import { makeSigningKey, type SigningKey } from '../../../support/issuer.ts';
 import { createMemoryFailureCounter, createMemoryPartnerStore } from '../../../support/partner-memory-store.ts';
 

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { docs } from '../../../../../functions/docs/handler.ts';
 import { inlineScript, makePage } from '../../../../../functions/docs/page/make-page.ts';
 import { REFERENCE_BASE_URL, scriptJson } from '../../../../../functions/docs/reference.ts';
-import type { ApiRequest } from '../../../../../shared/http/request.ts';
+import type { ApiRequest } from '../../../../../shared/http/messages.ts';
 
 const DOCUMENT = {
   servers: [{ url: REFERENCE_BASE_URL }],

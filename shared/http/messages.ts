@@ -1,4 +1,4 @@
-import type { APIGatewayProxyEvent } from 'aws-lambda';
+import type { APIGatewayProxyEvent, APIGatewayProxyResult } from 'aws-lambda';
 
 export type Caller = {
   readonly partner: string;
@@ -19,6 +19,15 @@ export type ApiRequest = {
   /** Null for functions that need no token. */
   readonly caller: Caller | null;
 };
+
+/** A string body is sent as it is, anything else as JSON. */
+export type ApiResponse = {
+  readonly body: unknown;
+  readonly status?: number;
+  readonly headers?: Readonly<Record<string, string>>;
+};
+
+export type ApiHandler = (request: ApiRequest) => ApiResponse | Promise<ApiResponse>;
 
 /** Null if any part is missing, so that callers fail closed. */
 export function callerOf(event: APIGatewayProxyEvent): Caller | null {
@@ -46,6 +55,20 @@ export function toRequest(event: APIGatewayProxyEvent): ApiRequest {
 export function callerOfRequest(request: ApiRequest): Caller {
   if (request.caller === null) throw new Error('a function behind the token was called without a caller');
   return request.caller;
+}
+
+export function toResult(response: ApiResponse, requestId: string): APIGatewayProxyResult {
+  return {
+    statusCode: response.status ?? 200,
+    headers: {
+      'content-type': 'application/json; charset=utf-8',
+      'cache-control': 'no-store',
+      'x-content-type-options': 'nosniff',
+      ...response.headers,
+      'x-request-id': requestId,
+    },
+    body: typeof response.body === 'string' ? response.body : JSON.stringify(response.body),
+  };
 }
 
 function definedEntries<T>(record: Readonly<Record<string, T | undefined>> | null): Record<string, T> {

@@ -1,5 +1,5 @@
 import * as fc from 'fast-check';
-import { redirectUrl } from '../../../../functions/drop/redirect-url.ts';
+import { redirectUrl } from '../../../../functions/drop/handover.ts';
 
 const redirect = { journeyUrl: 'https://switch.example.com/start', sessionId: 'abc', partner: 'demo', attribution: {} };
 

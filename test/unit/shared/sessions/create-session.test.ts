@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import * as fc from 'fast-check';
-import { bodyHash, keyName } from '../../../../shared/sessions/fingerprint.ts';
+import { bodyHash, keyName } from '../../../../shared/sessions/create-session.ts';
 
 function parsed(text: string): unknown {
   return JSON.parse(text);

@@ -1,6 +1,7 @@
+import type { Attribution } from '../../shared/contract/request/attribution.ts';
 import type { Drop } from '../../shared/contract/request/drop.ts';
 import { itemIdsOf } from '../../shared/household/comparison-ids.ts';
-import type { Caller } from '../../shared/http/request.ts';
+import type { Caller } from '../../shared/http/messages.ts';
 import type { MarketOffer } from '../../shared/market/market.ts';
 import type { Place } from '../../shared/places/place-finder.ts';
 import { SESSION_SECONDS, type Session } from '../../shared/sessions/session.ts';
@@ -36,6 +37,23 @@ export function toSession(options: SessionOptions): Session {
     attribution: drop.attribution,
     editionId,
   };
+}
+
+type Redirect = {
+  readonly journeyUrl: string;
+  readonly sessionId: string;
+  readonly partner: string;
+  readonly attribution: Attribution;
+};
+
+/** The contract refuses partner keys `session` and `ref`. A space is `%20`: not every reader takes `+` for one. */
+export function redirectUrl({ journeyUrl, sessionId, partner, attribution }: Redirect): string {
+  const url = new URL(journeyUrl);
+  url.searchParams.set('session', sessionId);
+  url.searchParams.set('ref', partner);
+  for (const [name, value] of Object.entries(attribution)) url.searchParams.append(name, value);
+  url.search = url.search.replaceAll('+', '%20');
+  return url.href;
 }
 
 /** The id of an item is derived from the comparison and the offer, so it can be derived again and compared. */

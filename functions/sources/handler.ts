@@ -1,0 +1,25 @@
+import { sourcesResponse } from '../../shared/contract/endpoints/sources.ts';
+import type { ApiHandler } from '../../shared/http/messages.ts';
+import type { SourceState } from '../../shared/market/source-states.ts';
+import type { FreshnessDeps } from '../../shared/runtime/market-deps.ts';
+
+export function sources({ market, clock, records }: FreshnessDeps): ApiHandler {
+  return async () => {
+    const [edition, known] = await Promise.all([market.open(clock.today()), records.readSourceRecords()]);
+    const states = await edition.sources(known);
+    return { body: sourcesResponse.parse({ sources: states.map((state) => sourceBody(state, clock.nowMs())) }) };
+  };
+}
+
+function sourceBody(state: SourceState, nowMs: number) {
+  return {
+    source: state.source,
+    published_at: state.publishedAt,
+    loaded_at: state.loadedAt,
+    suppliers: state.suppliers,
+    plans: state.plans,
+    offers: state.offers,
+    rejected_lines: state.rejectedLines,
+    stale: nowMs >= state.staleFromMs,
+  };
+}

@@ -1,0 +1,35 @@
+import * as z from 'zod';
+import type { Endpoint } from '../endpoint.ts';
+
+const sourceSchema = z
+  .object({
+    source: z.string(),
+    published_at: z.iso
+      .datetime({ offset: true })
+      .describe('The time that the source gives for its data; of a product API, when it was last read.'),
+    loaded_at: z.iso
+      .datetime({ offset: true })
+      .describe('When its present content was loaded. It stays when a load finds nothing changed.'),
+    suppliers: z.int(),
+    plans: z.int().describe('On sale or closed.'),
+    offers: z.int().describe('One for each region.'),
+    rejected_lines: z.int().describe('Lines of the present content that were rejected.'),
+    stale: z
+      .boolean()
+      .describe('True if `published_at` is older than this source should be: 14 days, unless set otherwise.'),
+  })
+  .meta({ id: 'Source' });
+
+export const sourcesResponse = z.object({ sources: z.array(sourceSchema) }).meta({ id: 'Sources' });
+
+export const sourcesEndpoint = {
+  name: 'sources',
+  method: 'GET',
+  path: '/energy/sources',
+  summary: 'Where prices come from, and how fresh they are',
+  description:
+    'Every source of the market by name: when it was published and loaded, what it contains, and whether it is stale.',
+  parameters: {},
+  response: sourcesResponse,
+  errors: ['market-unavailable'],
+} as const satisfies Endpoint;

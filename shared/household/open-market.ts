@@ -1,0 +1,59 @@
+import { ApiError, type ErrorItem, invalidParameter, postcodeNotFound, throwErrors } from '../contract/errors.ts';
+import { type Fields, supplierKeyType } from '../contract/request/field.ts';
+import { inFieldOrder } from '../contract/request/read.ts';
+import type { Edition, MarketReader } from '../market/market.ts';
+import type { Place, PlaceFinder } from '../places/place-finder.ts';
+
+type Today = { readonly market: MarketReader; readonly clock: { readonly today: () => string } };
+
+/** @throws ApiError postcode-not-found */
+export async function placeAt(places: PlaceFinder, sent: string): Promise<Place> {
+  const place = await places.find(sent);
+  if (place === undefined) throw new ApiError([postcodeNotFound(sent)]);
+  return place;
+}
+
+/**
+ * Today's market and the place of a postcode, looked up side by side.
+ *
+ * @throws ApiError postcode-not-found
+ */
+export async function marketAt(
+  { market, places, clock }: Today & { readonly places: PlaceFinder },
+  sent: string,
+): Promise<{ readonly edition: Edition; readonly place: Place }> {
+  const [place, edition] = await Promise.all([placeAt(places, sent), market.open(clock.today())]);
+  return { edition, place };
+}
+
+type SupplierRead = {
+  readonly values: { readonly supplier_key?: string | undefined };
+  readonly errors?: readonly ErrorItem[];
+};
+
+/**
+ * Today's market, for a request whose supplier, if it names one, must be in it.
+ *
+ * @throws ApiError with every error of the request, including an unknown supplier
+ */
+export async function openForSupplier(
+  { market, clock }: Today,
+  fields: Fields,
+  { values, errors = [] }: SupplierRead,
+): Promise<Edition> {
+  const { supplier_key: key } = values;
+  if (key === undefined) throwErrors(errors);
+  const edition = await market.open(clock.today());
+  const isUnknown = key !== undefined && (await edition.supplier(key)) === undefined;
+  const unknown = isUnknown ? [invalidParameter('supplier_key', key, supplierKeyType.allowed)] : [];
+  throwErrors(inFieldOrder(fields, [...errors, ...unknown]));
+  return edition;
+}
+
+export function supplierWithoutPlan(sent: string, fuel: 'electricity' | 'dual_fuel'): ErrorItem {
+  return invalidParameter(
+    'supplier_key',
+    sent,
+    `a supplier with a direct debit plan for ${fuel} and a standard meter at the postcode, for example british-gas`,
+  );
+}

@@ -1,0 +1,107 @@
+import fc from 'fast-check';
+import {
+  dayAndNight,
+  dualOffer,
+  electricityOffer,
+  feedLines,
+  gasOffer,
+  header,
+  type Line,
+  planLine,
+  price,
+  supplierLine,
+} from '../feed-maker.ts';
+import { oneRate, timedPrice } from './any-price.ts';
+import { addDays } from './calendar.ts';
+
+const SUPPLIERS = ['alpha', 'beta', 'gamma'];
+const PLANS = ['a-standard', 'b-standard', 'car', 'heat', 'night', 'week'];
+const REQUIREMENTS = ['electric_vehicle', 'heat_pump', 'solar_panels', 'battery'];
+const PAYMENT_METHODS = ['monthly_direct_debit', 'prepayment'];
+const REGIONS = [12, 13];
+
+/** A feed, as text, of a market in which most plans have times of use or require something of a home. */
+export function anyTimesOfUseMarket(today: string): fc.Arbitrary<string> {
+  const plans = SUPPLIERS.flatMap((supplier) => PLANS.map((key) => anyPlan({ supplier, key }, today)));
+  return fc
+    .tuple(fc.boolean(), fc.constantFrom(today, addDays(today, -80)), fc.tuple(...plans))
+    .map(([prices_include_vat, published, lines]) =>
+      feedLines([
+        header({ prices_include_vat, published_at: `${published}T06:00:00Z` }),
+        ...SUPPLIERS.map((key) => supplierLine({ key })),
+        ...plainPlan(today),
+        ...lines.flat(),
+      ]),
+    );
+}
+
+function anyPlan(named: { readonly supplier: string; readonly key: string }, today: string): fc.Arbitrary<Line[]> {
+  const { supplier: supplier_key, key } = named;
+  const isStandard = key.endsWith('standard');
+  const ends = fc.constantFrom(null, null, ...[-1, 0, 1, 49, 200, 364, 365].map((days) => addDays(today, days)));
+  return fc.record({ timed: fc.boolean(), gas: fc.boolean(), alone: fc.boolean() }).chain(({ timed, gas, alone }) => {
+    const requires = fc
+      .tuple(fc.subarray(REQUIREMENTS, { maxLength: 2 }), fc.boolean())
+      .map(([others, meter]) => [...(timed || meter ? ['smart_meter'] : []), ...others]);
+    const plan = fc
+      .record({
+        available_to_switch: fc.constantFrom(true, true, true, false),
+        product_end_date: isStandard ? fc.constant(null) : ends,
+        rate_guarantee: fc.record({
+          end_date: ends,
+          duration_months: fc.constantFrom(null, null, 6, 12),
+          description: fc.constant(''),
+        }),
+        exit_fees: fc.constantFrom(null, { gas_fee_pence: 2500, electricity_fee_pence: 7500 }),
+        requires,
+      })
+      .map((over) => planLine({ supplier_key, key, standard_variable: isStandard, ...over }));
+    const electricity = timed ? fc.oneof({ weight: 4, arbitrary: timedPrice() }, oneRate()) : oneRate();
+    const of = { supplier_key, plan_key: key };
+    const methods = fc.subarray(PAYMENT_METHODS, { minLength: 1 });
+    const offers = methods.chain((payment_methods) =>
+      fc.tuple(
+        ...payment_methods.flatMap((payment_method) => [
+          anyOffers({ ...of, payment_method, fuel: 'dual_fuel' }, { electricity, gas: oneRate() }, today),
+          ...(alone ? [anyOffers({ ...of, payment_method, fuel: 'electricity' }, { electricity }, today)] : []),
+          ...(gas ? [anyOffers({ ...of, payment_method, fuel: 'gas' }, { gas: oneRate() }, today)] : []),
+        ]),
+      ),
+    );
+    return fc.tuple(plan, offers).map(([line, lines]): Line[] => [line, ...lines.flat()]);
+  });
+}
+
+/** One offer, or two of which the second begins today, soon or within the year. */
+function anyOffers(
+  of: Line & { readonly fuel: string },
+  prices: Readonly<Record<string, fc.Arbitrary<Line>>>,
+  today: string,
+): fc.Arbitrary<readonly Line[]> {
+  const variant = of.fuel === 'gas' ? {} : { electricity_variant: 'standard' };
+  const line = { type: 'offer', ...of, ...variant, regions: REGIONS };
+  const began = { valid_from: addDays(today, -100), valid_to: null };
+  const one = fc.record(prices).map((priced) => [{ ...line, ...began, ...priced }]);
+  const days = fc.constantFrom(-1, 0, 1, 131, 200, 364, 365);
+  const two = fc.tuple(fc.record(prices), fc.record(prices), days).map(([first, second, at]) => {
+    const changes = addDays(today, at);
+    return [
+      { ...line, ...began, valid_to: changes, ...first },
+      { ...line, valid_from: changes, valid_to: null, ...second },
+    ];
+  });
+  return fc.oneof({ weight: 2, arbitrary: one }, two);
+}
+
+/** A standard variable plan that every home can be on, so that no household is left without one. */
+function plainPlan(today: string): readonly Line[] {
+  const [supplier_key] = SUPPLIERS;
+  const of = { supplier_key, plan_key: 'plain', regions: REGIONS, valid_from: addDays(today, -100) };
+  const economy7 = { electricity_variant: 'economy_7', electricity: price({ unit_rates: dayAndNight }) };
+  const rate_guarantee = { end_date: null, duration_months: null, description: '' };
+  return [
+    planLine({ supplier_key, key: 'plain', standard_variable: true, product_end_date: null, rate_guarantee }),
+    ...[{}, economy7].flatMap((over) => [electricityOffer({ ...of, ...over }), dualOffer({ ...of, ...over })]),
+    gasOffer(of),
+  ];
+}
