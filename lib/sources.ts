@@ -54,7 +54,10 @@ export const PRICE_CAP: SourceEntry = {
     ),
     capSupplier({ key: 'so-energy', name: 'So Energy', green: true }, 'So Flex'),
     capSupplier({ key: 'fuse-energy', name: 'Fuse Energy' }),
-    capSupplier({ key: 'utilita', name: 'Utilita', fulfillable: false }, 'Smart Energy'),
+    {
+      ...capSupplier({ key: 'utilita', name: 'Utilita', fulfillable: false }, 'Smart Energy'),
+      payment_methods: ['prepayment'],
+    },
     capSupplier({ key: 'utility-warehouse', name: 'Utility Warehouse', fulfillable: false }, 'Value'),
   ],
   economy_7: { average_pence: 21.5648, day_pence: 28.52, night_pence: 11.96 },
