@@ -1,8 +1,8 @@
 import type { FinishedEvent } from '../shared/runtime/load-log.ts';
 import { isPlacesFile } from './bucket-files.ts';
 import { loadPlaces, type PlacesStep } from './load-places.ts';
-import { type LoadedSources, loadSources, type SourcesStep } from './load-sources.ts';
-import { isRefused } from './report.ts';
+import { isIncomplete, loadSources, type SourcesStep } from './load-sources.ts';
+import { isRefused, type PlacesReport, type RunReport } from './report.ts';
 import { addressOf, holdsObject } from './sources/address.ts';
 import type { OpenSource } from './sources/open-source.ts';
 import type { StoredFile } from './sources/s3.ts';
@@ -34,7 +34,7 @@ export async function runScheduledLoad(load: ScheduledLoad, trigger: Trigger): P
   return finish(load, { market, places, failedSteps: steps.failedCount() });
 }
 
-async function loadTriggered(load: ScheduledLoad, trigger: Trigger): Promise<LoadedSources | null> {
+async function loadTriggered(load: ScheduledLoad, trigger: Trigger): Promise<RunReport | null> {
   if (trigger.kind === 'everything') return await loadSources(load, load.sources);
   const own = load.sources.filter((source) => isOf(load, source, trigger.key));
   return own.length === 0 || isFolder(trigger.key) ? null : await loadSources(load, own);
@@ -62,18 +62,19 @@ function isFolder(key: string): boolean {
 }
 
 type Done = {
-  readonly market: LoadedSources | null;
-  readonly places: Awaited<ReturnType<typeof loadPlaces>>;
+  readonly market: RunReport | null;
+  readonly places: readonly PlacesReport[];
   readonly failedSteps: number;
 };
 
 function finish({ log }: ScheduledLoad, { market, places, failedSteps }: Done): FinishedEvent {
+  const feeds = market?.feeds ?? [];
   const finished: FinishedEvent = {
     editionId: market?.editionId ?? null,
     isNewEdition: market?.isNewEdition ?? false,
-    sources: market?.sources ?? 0,
-    refusedSources: market?.refused ?? 0,
-    incompleteSources: market?.incomplete ?? 0,
+    sources: feeds.length,
+    refusedSources: feeds.filter(isRefused).length,
+    incompleteSources: feeds.filter(isIncomplete).length,
     files: places.length,
     refusedFiles: places.filter(isRefused).length,
     failedSteps,

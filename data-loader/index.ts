@@ -9,6 +9,7 @@ import { createLoadLog } from '../shared/runtime/load-log.ts';
 import { createLoadMetrics } from '../shared/runtime/load-metrics.ts';
 import { createDynamoConsumptionWriter } from '../shared/store/annual-consumption-store.ts';
 import { createDocumentClient } from '../shared/store/document-client.ts';
+import { createDynamoSourceRecords } from '../shared/store/market-source-records.ts';
 import { createDynamoMarketStore } from '../shared/store/market-store.ts';
 import { createDynamoLoadedFiles, createDynamoPlacesStore } from '../shared/store/places-store.ts';
 import { environment } from './environment.ts';
@@ -42,7 +43,8 @@ export function handler(event: unknown, { getRemainingTimeInMillis }: Pick<Conte
         today: clock.today(),
         clock,
         newRunId: randomUUID,
-        onCleanUpFailed: (error) => log.failed({ step: 'clean-up', error: errorName(error) }),
+        records: createDynamoSourceRecords({ client, table: MARKET_TABLE }),
+        onFollowUpFailed: (step, error) => log.failed({ step, error: errorName(error) }),
       }),
       stores: {
         places: createDynamoPlacesStore({ client, table: PLACES_TABLE }),

@@ -1,9 +1,10 @@
+import { describe, describeRun } from '../../data-loader/describe.ts';
 import { tariffFeed } from '../../data-loader/feeds/tariff-feed.ts';
 import { UnknownEditionError } from '../../data-loader/market/load.ts';
 import { importPlaces } from '../../data-loader/places/import-places.ts';
-import { describe, describeRun, isRefused, type PlacesReport, type RunReport } from '../../data-loader/report.ts';
+import { needsAttention, type PlacesReport, type RunReport } from '../../data-loader/report.ts';
 import { runLoad } from '../../data-loader/run.ts';
-import type { OpenSource } from '../../data-loader/sources/open-source.ts';
+import { type OpenSource, toRunSource } from '../../data-loader/sources/open-source.ts';
 import { SourceListError } from '../../data-loader/sources/source-list.ts';
 import { systemClock } from '../../shared/runtime/clock.ts';
 import type { Stage } from '../stages.ts';
@@ -53,22 +54,25 @@ export async function loadFiles(
     for (const { kind, source } of places) {
       reports.push(await importPlaces(kind, source, { stores, boundaries, force, clock: systemClock(), onProgress }));
     }
-    const readers = sources?.map(({ reader }) => reader) ?? feeds?.map((input) => tariffFeed(input));
-    if (readers === undefined) return { places: reports, feeds: null };
-    const listed = new Map(sources?.map(({ settings }) => [settings.source, settings.tolerancePercent]));
-    const run = await runLoad(readers, {
+    const toRead = sources?.map(toRunSource) ?? feeds?.map((input) => ({ reader: tariffFeed(input), source: null }));
+    if (toRead === undefined) return { places: reports, feeds: null };
+    const run = await runLoad(toRead, {
       market,
       day,
       nowMs,
       force,
       dryRun,
-      tolerancePercent: (source) => tolerancePercent ?? listed.get(source) ?? tolerances.get(source),
+      rulesOf: (source) => toleranceOf(tolerancePercent ?? tolerances.get(source)),
       onProgress,
     });
     return { places: reports, feeds: run };
   } finally {
     stop();
   }
+}
+
+function toleranceOf(tolerancePercent: number | undefined) {
+  return tolerancePercent === undefined ? {} : { tolerancePercent };
 }
 
 async function work({ stage, json, task }: Request, options: LoadOptions): Promise<ExitCode> {
@@ -85,7 +89,7 @@ async function work({ stage, json, task }: Request, options: LoadOptions): Promi
       const progress = createProgress({ isTerminal: options.isTerminal, print: options.printError });
       const { places, feeds } = await loadFiles(target, { ...task.load, sources }, progress);
       print({ ...feeds, places }, [...places.flatMap(describe), ...(feeds === null ? [] : describeRun(feeds))]);
-      return [...places, ...(feeds?.feeds ?? [])].some(isRefused) ? 1 : 0;
+      return [...places, ...(feeds?.feeds ?? [])].some(needsAttention) ? 1 : 0;
     }
     case 'editions': {
       const editions = await target.market.editions();

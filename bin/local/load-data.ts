@@ -1,7 +1,8 @@
 import { existsSync } from 'node:fs';
 import { basename } from 'node:path';
+import { describe } from '../../data-loader/describe.ts';
 import type { PlacesFile } from '../../data-loader/places/import-places.ts';
-import { describe, isRefused } from '../../data-loader/report.ts';
+import { isRefused } from '../../data-loader/report.ts';
 import { addressOf } from '../../data-loader/sources/address.ts';
 import { fileInput } from '../../data-loader/sources/file.ts';
 import type { Input } from '../../data-loader/sources/input.ts';

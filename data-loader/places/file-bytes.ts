@@ -10,7 +10,7 @@ export type FileReading = {
 };
 
 /** What a places file may have uncompressed. All of Great Britain's postcodes are 1.4 GB in an ONS Postcode Directory. */
-const FILE_LIMITS: BudgetLimits = { bytes: 2 * 1024 ** 3, lines: 10_000_000, offers: 0 };
+const FILE_LIMITS: BudgetLimits = { bytes: 2 * 1024 ** 3, lines: 10_000_000, offers: 0, text: 0 };
 
 /** Of a file that is held in memory as a whole: the compact form, and boundaries. */
 const MAX_WHOLE_BYTES = 200 * 1024 ** 2;
@@ -19,10 +19,8 @@ const NEWLINE = 0x0a;
 
 /** The uncompressed bytes of a places file. @throws Refused if they are more than a file may have */
 export async function* readFileBytes(input: Input, { onProgress, signal }: FileReading): AsyncGenerator<Uint8Array> {
-  const budget = new Budget(FILE_LIMITS);
-  for await (const chunk of readBytes(input, { onProgress })) {
-    signal?.throwIfAborted();
-    budget.spend('bytes', chunk.byteLength);
+  const budget = new Budget(FILE_LIMITS, signal === undefined ? {} : { signal });
+  for await (const chunk of readBytes(input, { onProgress, signal, budget })) {
     budget.spend('lines', newlinesIn(chunk));
     yield chunk;
   }

@@ -2,6 +2,7 @@ import type { S3Client } from '@aws-sdk/client-s3';
 import type { FeedReader } from '../feeds/feed.ts';
 import { priceCap } from '../feeds/price-cap.ts';
 import { tariffFeed } from '../feeds/tariff-feed.ts';
+import type { RunSource } from '../read-sources.ts';
 import { Refused } from '../report.ts';
 import { addressOf } from './address.ts';
 import { fileInput } from './file.ts';
@@ -11,6 +12,9 @@ import { s3Input } from './s3.ts';
 import { newestS3Input } from './s3-folder.ts';
 import type { SourceSettings } from './source-settings.ts';
 
+/** A product API is hundreds of requests, at most four at once. */
+const API_LIMIT_MS = 300_000;
+
 /** An entry of the list, and what reads it. */
 export type OpenSource = { readonly settings: SourceSettings; readonly reader: FeedReader };
 
@@ -19,6 +23,12 @@ export type SourceAccess = { readonly s3: () => S3Client };
 
 export function openSource(settings: SourceSettings, access: SourceAccess): OpenSource {
   return { settings, reader: readerOf(settings, access) };
+}
+
+/** A source may speak only for the one that its entry names. */
+export function toRunSource({ settings, reader }: OpenSource): RunSource {
+  const { source, format } = settings;
+  return { reader, source, rules: settings, ...(format === 'kraken-products' ? { timeLimitMs: API_LIMIT_MS } : {}) };
 }
 
 function readerOf(settings: SourceSettings, access: SourceAccess): FeedReader {

@@ -11,10 +11,10 @@ export function newestS3Input(
   const name = `s3://${bucket}/${prefix}`;
   return {
     name,
-    open: async () => {
+    open: async (signal) => {
       const newest = newestOf(await listed(client, { bucket, prefix }));
       if (newest === undefined) throw new Refused('unreadable', 'there is no object in this folder of the bucket');
-      return await newest.input.open();
+      return await newest.input.open(signal);
     },
   };
 }

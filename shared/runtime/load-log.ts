@@ -11,7 +11,8 @@ export type LoadLog = {
 
 /** Units are lines, rows or products. */
 export type SourceEvent = {
-  readonly source: string;
+  /** Null if it is not known. */
+  readonly source: string | null;
   readonly from: string;
   readonly outcome: string;
   /** The refusal's code. */
