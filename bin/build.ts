@@ -10,10 +10,6 @@ import { referencePlugin } from './reference/plugin.ts';
 
 export type Built = { readonly name: string; readonly bytes: number; readonly gzipBytes: number };
 
-export type BuildOptions = {
-  readonly root?: string;
-};
-
 const PROJECT = join(import.meta.dirname, '..');
 
 /**
@@ -21,7 +17,7 @@ const PROJECT = join(import.meta.dirname, '..');
  *
  * @throws Error that names all missing entry files, before anything is built.
  */
-export async function build({ root = PROJECT }: BuildOptions = {}): Promise<readonly Built[]> {
+export async function build(root = PROJECT): Promise<readonly Built[]> {
   const missing = BUNDLES.filter(({ entry }) => !existsSync(join(root, entry)));
   if (missing.length > 0) throw new Error(`entry file not found: ${missing.map(({ entry }) => entry).join(', ')}`);
   return Promise.all(BUNDLES.map((one) => buildOne(one, root)));

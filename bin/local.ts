@@ -1,10 +1,8 @@
 import { join } from 'node:path';
 import { PortInUse } from '../local/loopback.ts';
-import { DEMO_CLIENT_ID, DEMO_SECRET } from '../shared/partners/demo.ts';
 import { greeting } from './local/greeting.ts';
-import { type MarketData, OptionsError, readSettings, type SampleData } from './local/options.ts';
-import { findSampleData } from './local/sample-data.ts';
-import { CannotStart, createLocalService } from './local/service.ts';
+import { CannotStart, findSampleData, type MarketData, readSettings, type SampleData } from './local/options.ts';
+import { createLocalService } from './local/service.ts';
 
 const root = join(import.meta.dirname, '..');
 
@@ -30,8 +28,7 @@ async function main(): Promise<void> {
 
   try {
     const { baseUrl, firstCall } = await service.start();
-    const market = { firstCall, isSample: isSample(options.market, samples) };
-    console.log(greeting(baseUrl, { clientId: DEMO_CLIENT_ID, secret: DEMO_SECRET }, market));
+    console.log(greeting(baseUrl, { firstCall, isSample: isSample(options.market, samples) }));
   } catch (error) {
     // A stop during the start closes the database while data is loaded, which is not an error.
     if (firstSignalAt === undefined) throw error;
@@ -43,7 +40,7 @@ function isSample(market: MarketData, { feeds }: SampleData): boolean {
 }
 
 function fail(error: unknown): never {
-  const isForUser = error instanceof CannotStart || error instanceof PortInUse || error instanceof OptionsError;
+  const isForUser = error instanceof CannotStart || error instanceof PortInUse;
   console.error(isForUser ? `cannot start: ${error.message}` : error);
   process.exit(1);
 }

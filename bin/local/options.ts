@@ -1,5 +1,5 @@
-import { existsSync } from 'node:fs';
-import { resolve } from 'node:path';
+import { existsSync, readdirSync } from 'node:fs';
+import { join, resolve } from 'node:path';
 import { Command, InvalidArgumentError } from 'commander';
 import type { OpenSource } from '../../data-loader/sources/open-source.ts';
 import { SourceListError } from '../../data-loader/sources/source-list.ts';
@@ -37,17 +37,17 @@ export type LocalOptions = {
 
 export type SampleData = { readonly feeds: readonly string[]; readonly places: PlacesFiles };
 
-/** An option is wrong; the message is for the person at the terminal. */
-export class OptionsError extends Error {
-  override readonly name = 'OptionsError';
+/** The message is for the person at the terminal. */
+export class CannotStart extends Error {
+  override readonly name = 'CannotStart';
 }
 
-/** @throws OptionsError */
+/** @throws CannotStart */
 export function readPort(text: string | undefined): number {
   if (text === undefined || text === '') return 3000;
   const port = Number(text);
   if (!/^\d+$/.test(text) || port > 65_535)
-    throw new OptionsError(`PORT must be a number from 0 to 65535; "${text}" was given`);
+    throw new CannotStart(`PORT must be a number from 0 to 65535; "${text}" was given`);
   return port;
 }
 
@@ -60,7 +60,7 @@ type Flags = Partial<PlacesFiles> & {
   readonly limits: boolean;
 };
 
-/** @throws OptionsError */
+/** @throws CannotStart */
 export function readSettings(
   args: readonly string[],
   environment: Readonly<Record<string, string | undefined>>,
@@ -70,7 +70,7 @@ export function readSettings(
     .parse([...args], { from: 'user' })
     .opts<Flags>();
   const { feed: feeds, sources, dynamodb: dynamodbUrl, today, verbose = false, limits, ...places } = flags;
-  if (feeds !== undefined && sources !== undefined) throw new OptionsError('give either --feed or --sources');
+  if (feeds !== undefined && sources !== undefined) throw new CannotStart('give either --feed or --sources');
   return {
     port: readPort(environment['PORT']),
     directory: localDirectory(environment),
@@ -87,9 +87,25 @@ function sourcesOf(list: string): MarketData {
   try {
     return { kind: 'sources', list, sources: openSourceList(list, { isLocal: true }) };
   } catch (error) {
-    if (error instanceof SourceListError) throw new OptionsError(error.message, { cause: error });
+    if (error instanceof SourceListError) throw new CannotStart(error.message, { cause: error });
     throw error;
   }
+}
+
+export function findSampleData(root: string): SampleData {
+  const data = join(root, 'data');
+  const demo = filesIn(join(data, 'demo'));
+  return {
+    feeds: filesIn(join(data, 'feeds')).filter((file) => /\.ndjson(\.gz)?$/.test(file)),
+    places: {
+      postcodes: named(filesIn(data), /^postcodes-gb/) ?? join(data, 'postcodes-gb.bin'),
+      addresses: named(demo, /address/i),
+      readings: named(demo, /reading/i),
+      averagesGas: named(demo, /gas/i),
+      averagesElectricity: named(demo, /all_meters|electricity(?!.*economy)/i),
+      averagesEconomy7: named(demo, /economy_?-?7/i),
+    },
+  };
 }
 
 function command(folder: string): Command {
@@ -143,4 +159,16 @@ function httpUrl(text: string): string {
 function day(text: string): string {
   if (!isDay(text)) throw new InvalidArgumentError('Give a date such as 2026-11-21.');
   return text;
+}
+
+function filesIn(folder: string): readonly string[] {
+  return existsSync(folder)
+    ? readdirSync(folder)
+        .toSorted()
+        .map((name) => join(folder, name))
+    : [];
+}
+
+function named(files: readonly string[], pattern: RegExp): string | undefined {
+  return files.find((file) => pattern.test(file.replace(/^.*[\\/]/, '')));
 }

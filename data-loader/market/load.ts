@@ -1,7 +1,7 @@
 import { planName } from '../../shared/market/catalogue-segment.ts';
 import type { Day, Offer, Plan, Region, Supplier } from '../../shared/market/model.ts';
-import type { SourceRecords, Validators } from '../../shared/market/source-records.ts';
-import type { SourceState } from '../../shared/market/source-states.ts';
+import type { SourceRecords, SourceState, Validators } from '../../shared/market/source-records.ts';
+
 import type { KeptEdition, MarketStore } from '../../shared/market/store.ts';
 import type { Clock } from '../../shared/time/clock.ts';
 import type { Outcome } from '../report.ts';

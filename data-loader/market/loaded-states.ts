@@ -1,6 +1,6 @@
 import { createSegments } from '../../shared/market/segments.ts';
-import type { SourceRecords } from '../../shared/market/source-records.ts';
-import { type SourceState, sourceStates } from '../../shared/market/source-states.ts';
+import type { SourceRecords, SourceState } from '../../shared/market/source-records.ts';
+import { sourceStates } from '../../shared/market/source-states.ts';
 import type { MarketStore } from '../../shared/market/store.ts';
 import { NO_POINTER, readManifest } from './editions.ts';
 

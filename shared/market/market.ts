@@ -1,8 +1,7 @@
 import type { ElectricityVariant, Fuel, PaymentMethod, PerFuel, Price, PricingBasis } from '../pricing/index.ts';
 import type { BestBuys } from './best-buys.ts';
 import type { BestBuyType, Day, Offer, Plan, PlanType, Region, Supplier } from './model.ts';
-import type { SourceRecord } from './source-records.ts';
-import type { SourceState } from './source-states.ts';
+import type { SourceRecord, SourceState } from './source-records.ts';
 
 export type PlanKey = { readonly supplierKey: string; readonly planKey: string };
 

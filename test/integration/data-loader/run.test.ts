@@ -48,7 +48,7 @@ function laterCap(change: (lines: readonly string[]) => readonly string[]): Inpu
   return createMemoryInput('later.ndjson', `${change(lines).join('\n')}\n`);
 }
 
-describe.each(marketStoreKinds())('a run of the sample feeds with the $name store', ({ open, close }) => {
+describe.each(marketStoreKinds())('a run of the sample feeds with the store $name', ({ open, close }) => {
   let emptyStore: () => Promise<MarketTable>;
   beforeAll(async () => {
     emptyStore = await open();

@@ -120,10 +120,11 @@ describe('a run that judges its feeds together', () => {
   const plans = (over: Line = {}, ...more: readonly Line[]) =>
     feed([from('plans', over), planLine(), electricityOffer(), ...more], 'plans.ndjson');
 
-  it.each([[[0, 1]], [[1, 0]]])('accepts plans of a supplier from another source, in the order %p', async (order) => {
-    const market = testMarket();
-    const feeds = [suppliers(), plans()];
-    const report = await market.load(order.flatMap((place) => feeds[place] ?? []));
+  it.each([
+    ['after', [suppliers(), plans()]],
+    ['before', [plans(), suppliers()]],
+  ])('accepts plans that come %s their supplier, which another source has', async (_, feeds) => {
+    const report = await testMarket().load(feeds);
     expect([outcomes(report), lineErrors(report)]).toEqual([['loaded', 'loaded'], []]);
   });
 

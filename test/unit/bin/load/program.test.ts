@@ -20,18 +20,18 @@ async function load(...args: readonly string[]): Promise<Ran> {
 
 describe('the command line of npm run load', () => {
   it.each([
-    [[], 'nothing to load: name a tariff feed, such as prices.ndjson'],
-    [['a.ndjson', '--editions'], '--editions, --roll-back-to and loading cannot be combined'],
-    [['--addresses', 'a.csv', '--dry-run'], '--dry-run is for tariff feeds and sources only'],
-    [['--sources', 'a.json', 'a.ndjson'], 'name either tariff feeds or a list of sources'],
-    [['--sources', 'a.json', '--tolerance', '2'], 'set tolerance_percent in the list'],
-    [['--sources', 'no-such-list.json'], '/no-such-list.json cannot be read (ENOENT)'],
-    [['a.ndjson', '--boundaries', 'b.geojson'], '--boundaries needs --postcodes'],
-    [['a.ndjson', '--tolerance', '101'], 'Give a percentage such as 0.5.'],
-    [['a.ndjson', '--stage', 'test'], 'Allowed choices are staging, production.'],
-    [['a.ndjson', '--fast'], "unknown option '--fast'"],
-  ])('exits with 2 if it does not understand %j', async (args, words) => {
-    const { code, out, err } = await load(...args);
+    ['', 'nothing to load: name a tariff feed, such as prices.ndjson'],
+    ['a.ndjson --editions', '--editions, --roll-back-to and loading cannot be combined'],
+    ['--addresses a.csv --dry-run', '--dry-run is for tariff feeds and sources only'],
+    ['--sources a.json a.ndjson', 'name either tariff feeds or a list of sources'],
+    ['--sources a.json --tolerance 2', 'set tolerance_percent in the list'],
+    ['--sources no-such-list.json', '/no-such-list.json cannot be read (ENOENT)'],
+    ['a.ndjson --boundaries b.geojson', '--boundaries needs --postcodes'],
+    ['a.ndjson --tolerance 101', 'Give a percentage such as 0.5.'],
+    ['a.ndjson --stage test', 'Allowed choices are staging, production.'],
+    ['a.ndjson --fast', "unknown option '--fast'"],
+  ])('exits with 2 on a usage error: npm run load -- %s', async (line, words) => {
+    const { code, out, err } = await load(...line.split(' ').filter((word) => word !== ''));
     expect([code, out]).toEqual([2, '']);
     expect(err).toContain(words);
   });

@@ -1,6 +1,5 @@
 import { join } from 'node:path';
-import { OptionsError, readPort, readSettings } from '../../../../bin/local/options.ts';
-import { findSampleData } from '../../../../bin/local/sample-data.ts';
+import { CannotStart, findSampleData, readPort, readSettings } from '../../../../bin/local/options.ts';
 
 const PROJECT = join(import.meta.dirname, '../../../..');
 const SAMPLES = findSampleData(PROJECT);
@@ -56,7 +55,7 @@ describe('npm start', () => {
 
   it('does not start with a list of sources that has an error, or with both a list and feeds', () => {
     const list = join(PROJECT, 'biome.json');
-    expect(() => settings(['--sources', list])).toThrow(OptionsError);
+    expect(() => settings(['--sources', list])).toThrow(CannotStart);
     expect(() => settings(['--sources', join(PROJECT, 'data/sources.json'), '--feed', list])).toThrow(
       'give either --feed or --sources',
     );
@@ -77,6 +76,6 @@ describe('npm start', () => {
   });
 
   it.each(['x', '-1', '65536', '3000.5', '1e3'])('refuses the port %s', (port) => {
-    expect(() => readPort(port)).toThrow(OptionsError);
+    expect(() => readPort(port)).toThrow(CannotStart);
   });
 });

@@ -147,11 +147,11 @@ describe('the tariff feed reader', () => {
 
   it.each([
     // 100.5 kWh a year; x 12 = 1,206; x 365 = 36,682.5.
-    [undefined, 100_500_000],
-    ['year', 100_500_000],
-    ['month', 1_206_000_000],
-    ['day', 36_682_500_000],
-  ])('reads a band of 100.5 kWh with the period %s as %i millionths of a kWh a year', async (period, width) => {
+    ['without a period', undefined, 100_500_000],
+    ['a year', 'year', 100_500_000],
+    ['a month', 'month', 1_206_000_000],
+    ['a day', 'day', 36_682_500_000],
+  ])('reads a band of 100.5 kWh %s in millionths of a kWh a year', async (_, period, width) => {
     expect((await offer(banded(period))).electricity?.registers[0]?.bands[0]?.widthMicroKwhPerYear).toBe(width);
   });
 

@@ -41,7 +41,7 @@ describe('the published plans at 1,000 kWh with 5 % VAT', () => {
       makeFuelPrice('9', ['13.5', '150'], ['11.1', '100'], '10'),
       14_616,
     ],
-  ])('%s', (_, price, pence) => {
+  ])('cost what is published: %s', (_, price, pence) => {
     expect(wholePence(projectFuel(price, atRates(kwh('1000'))).totalMicropence)).toBe(pence);
   });
 });

@@ -40,7 +40,7 @@ describe('usage from spend', () => {
     ['350 pounds a month on the third', monthly('350'), THIRD, 44_267_222_222],
     // 1,440 / 1.05 = 1,371.428571; less 0.07 x 365 = 25.55: 1,345.878571 / 0.09 = 14,954.206349
     ['120 pounds a month on the fourth', monthly('120'), FOURTH, 14_954_206_349],
-  ])('%s', (_, spend, price, microKwh) => {
+  ])('is worked out for %s', (_, spend, price, microKwh) => {
     expect(microKwhFor(spend, price)).toBe(microKwh);
   });
 

@@ -12,25 +12,28 @@ import { resourceName } from '../names.ts';
 import type { Alarms } from './alarms.ts';
 import { type LoaderMetricName, loaderMetric } from './loader-metrics.ts';
 import type { PartnerApi } from './partner-api.ts';
-import type { ServiceFunction, ServiceTables } from './service-function.ts';
+import type { ServiceFunction } from './service-function.ts';
+import type { ServiceTable } from './service-table.ts';
 
-export type OperationsDashboardProps = {
+export type OperationsProps = {
   readonly stage: string;
   readonly alarms: Alarms;
   readonly api: PartnerApi;
   readonly functions: ReadonlyMap<string, ServiceFunction>;
   readonly loader: ServiceFunction;
   readonly sources: readonly string[];
-  readonly tables: ServiceTables;
+  readonly tables: readonly ServiceTable[];
 };
 
 const WHOLE_ROW = 24;
 const PERIOD = Duration.minutes(5);
 
-export class OperationsDashboard extends Construct {
-  constructor(scope: Construct, id: string, props: OperationsDashboardProps) {
+/** What operators see: the alarms on the API as a whole, and a dashboard with every alarm. */
+export class Operations extends Construct {
+  constructor(scope: Construct, id: string, props: OperationsProps) {
     super(scope, id);
     const { stage, alarms, api, loader } = props;
+    raiseApiAlarms(alarms, api);
     const functions = [...props.functions.values()].map(({ lambda }) => lambda);
     const bySource = (name: LoaderMetricName): readonly IMetric[] =>
       props.sources.map((source) => loaderMetric(name, { stage, source, statistic: 'Maximum', period: PERIOD }));
@@ -69,7 +72,7 @@ export class OperationsDashboard extends Construct {
           ),
           graph(
             'Table reads (units)',
-            Object.values(props.tables).map(({ table }) => table.metricConsumedReadCapacityUnits({ period: PERIOD })),
+            props.tables.map(({ table }) => table.metricConsumedReadCapacityUnits({ period: PERIOD })),
           ),
         ],
         [
@@ -93,4 +96,22 @@ export class OperationsDashboard extends Construct {
 
 function graph(title: string, left: readonly IMetric[], width = WHOLE_ROW / 2): IWidget {
   return new GraphWidget({ title, left: [...left], width, height: 6 });
+}
+
+function raiseApiAlarms(alarms: Alarms, { stage }: PartnerApi): void {
+  alarms.raise({
+    name: 'api-faults',
+    metric: stage.metricServerError({ period: PERIOD, statistic: 'Sum' }),
+    threshold: 5,
+    impact: 'Partners get 500s: households see errors instead of plans.',
+    runbook: 'Partners get 500s',
+  });
+  alarms.raise({
+    name: 'api-slow',
+    metric: stage.metricLatency({ period: PERIOD, statistic: 'p95' }),
+    threshold: 3_000,
+    periods: 3,
+    impact: 'One response in twenty takes 3 seconds or more: households wait or give up.',
+    runbook: 'Responses are slow',
+  });
 }

@@ -2,7 +2,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import * as formats from 'ajv-formats';
 import * as fc from 'fast-check';
 import * as z from 'zod';
-import { bodySchema } from '../../../../../bin/reference/openapi/body-schema.ts';
+import { bodySchema } from '../../../../../bin/reference/openapi/json-schema.ts';
 import { dropEndpoint } from '../../../../../shared/contract/endpoints/drop.ts';
 import {
   bodyErrors,

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createLoadedRecord, digestOf } from '../../../../bin/local/loaded-record.ts';
+import { createLoadedRecord, digestOf } from '../../../../bin/local/load-data.ts';
 
 let directory: string;
 beforeEach(() => {
