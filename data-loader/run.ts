@@ -15,7 +15,7 @@ import { toReport } from './run-report.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-export type RunMarket = Omit<MarketLoader, 'editions' | 'rollBack' | 'resume'>;
+export type RunMarket = Omit<MarketLoader, 'sourceStates' | 'editions' | 'rollBack' | 'resume'>;
 
 export type RunOptions = Terms & {
   readonly market: RunMarket;

@@ -19,8 +19,10 @@ export type Request = {
 };
 
 export type LoadRequest = {
-  /** Undefined: only places files. */
+  /** Undefined: only places files, or a list of sources. */
   readonly feeds?: readonly Input[] | undefined;
+  /** The path of a list of sources. */
+  readonly sources?: string | undefined;
   readonly places?: readonly { readonly kind: PlacesFile; readonly source: Input }[];
   readonly boundaries?: Input | undefined;
   readonly force?: boolean | undefined;
@@ -45,13 +47,19 @@ Examples:
   npm run load -- suppliers.ndjson prices.ndjson.gz --stage staging
   npm run load -- prices.ndjson --dry-run --json
   npm run load -- https://feeds.example.com/prices.ndjson.gz --stage production --tolerance 0.5
+  npm run load -- --sources sources.json
+  npm run load -- --sources sources.json --stage staging --dry-run
   npm run load -- --postcodes ONSPD_AUG_2026_UK.csv --boundaries dno-areas.geojson --stage staging
   npm run load -- --addresses addresses.csv --averages-gas Postcode_level_gas_2024.csv
   npm run load -- --editions --stage production
   npm run load -- --roll-back-to EDITION --stage production
   npm run load -- --erase-home UPRN --stage production
 
-Exit codes: 0 loaded or unchanged, 1 refused or failed (what was loaded before stays), 2 usage error.`;
+A list of sources is JSON (docs/formats/README.md). Files in it are relative to its folder, and only a load without
+--stage may have any.
+
+Exit codes: 0 loaded or unchanged, 1 refused or failed (what was loaded before stays), 2 usage error, or an error in the
+list of sources (nothing is loaded).`;
 
 const PLACES_HELP: Readonly<Record<PlacesFile, string>> = {
   postcodes: 'postcodes: postcode,region, the compact form, or an ONS Postcode Directory',
@@ -68,6 +76,7 @@ type Flags = Readonly<Partial<Record<string, unknown>>> & {
   readonly force?: boolean;
   readonly dryRun?: boolean;
   readonly tolerance?: number;
+  readonly sources?: string;
   readonly editions?: boolean;
   readonly rollBackTo?: string;
   readonly backTo?: string;
@@ -82,6 +91,7 @@ export function parseCommandLine(args: readonly string[], terminal: LoadTerminal
     .description('Loads tariff feeds, postcodes, averages, addresses and annual consumption.')
     .addArgument(new Argument('[files...]', 'tariff feeds'))
     .addOption(new Option('--stage <stage>', 'the stage on AWS').choices(STAGES))
+    .option('--sources <file>', 'load every source of this list instead of feeds named here')
     .option('--dry-run', 'check the feeds and publish nothing')
     .option(
       '--force',
@@ -133,7 +143,8 @@ function uprn(text: string): string {
 
 function usageError(files: readonly string[], flags: Flags): string | null {
   const places = placesGiven(flags);
-  const isLoad = files.length > 0 || places.length > 0;
+  const hasFeeds = files.length > 0 || flags.sources !== undefined;
+  const isLoad = hasFeeds || places.length > 0;
   const tasks = [
     isLoad,
     flags.editions === true,
@@ -144,7 +155,12 @@ function usageError(files: readonly string[], flags: Flags): string | null {
   const taskCount = tasks.filter(Boolean).length;
   if (taskCount === 0) return 'nothing to load: name a tariff feed, such as prices.ndjson';
   if (taskCount > 1) return '--editions, --roll-back-to, --erase-home and loading cannot be combined';
-  if (flags.dryRun === true && (files.length === 0 || places.length > 0)) return '--dry-run is for tariff feeds only';
+  if (flags.dryRun === true && (!hasFeeds || places.length > 0))
+    return '--dry-run is for tariff feeds and sources only';
+  if (flags.sources !== undefined && files.length > 0) return 'name either tariff feeds or a list of sources';
+  if (flags.sources !== undefined && flags.tolerance !== undefined) {
+    return '--tolerance cannot be combined with --sources: set tolerance_percent in the list';
+  }
   if (flags.boundaries !== undefined && flags[optionKey('postcodes')] === undefined) {
     return '--boundaries needs --postcodes';
   }
@@ -176,6 +192,7 @@ function taskOf(files: readonly string[], flags: Flags, directory: string): Requ
     kind: 'load',
     load: {
       feeds: files.length === 0 ? undefined : files.map(source),
+      sources: flags.sources === undefined ? undefined : resolve(directory, flags.sources),
       places: placesGiven(flags).map(({ kind, path }) => ({ kind, source: source(path) })),
       boundaries: flags.boundaries === undefined ? undefined : source(flags.boundaries),
       force: flags.force,
