@@ -5,7 +5,14 @@ import { placesInBucket } from './bucket-files.ts';
 import { tariffFeed } from './feeds/tariff-feed.ts';
 import type { MarketLoader } from './market/load.ts';
 import { importPlaces, type PlacesFile, type PlacesStores } from './places/import-places.ts';
-import { isRefused, type LineError, type Outcome, type PlacesReport, type RunReport } from './report.ts';
+import {
+  isRefused,
+  type LineError,
+  needsAttention,
+  type Outcome,
+  type PlacesReport,
+  type RunReport,
+} from './report.ts';
 import { runLoad } from './run.ts';
 import { errorName, type Input } from './sources/input.ts';
 import type { StoredFile } from './sources/s3.ts';
@@ -42,11 +49,13 @@ export async function runScheduledLoad(load: ScheduledLoad): Promise<FinishedEve
     refusedFiles: places.filter(isRefused).length,
     failedSteps: run.failed.length,
   };
+  const unread = market?.feeds.some((report) => !isRefused(report) && needsAttention(report)) ?? false;
   load.log.finished(finished);
   const { refusedFeeds, refusedFiles, failedSteps } = finished;
-  if (refusedFeeds + refusedFiles + failedSteps > 0) {
+  if (refusedFeeds + refusedFiles + failedSteps > 0 || unread) {
+    const left = unread ? '; some products could not be read' : '';
     throw new LoadFailed(
-      `refused: ${refusedFeeds} feeds, ${refusedFiles} files; failed steps: ${failedSteps}; see the log`,
+      `refused: ${refusedFeeds} feeds, ${refusedFiles} files; failed steps: ${failedSteps}${left}; see the log`,
     );
   }
   return finished;
@@ -101,16 +110,19 @@ async function loadFile(
 
 async function loadFeeds({ feeds, market, clock, tolerances, log }: Run): Promise<RunReport> {
   const report = await runLoad(
-    (await feeds()).map((source) => tariffFeed(source)),
+    (await feeds()).map((input) => ({ reader: tariffFeed(input), source: null })),
     {
       market,
       day: clock.today(),
       nowMs: clock.nowMs(),
-      tolerancePercent: (source) => tolerances.get(source),
+      rulesOf: (source) => {
+        const tolerancePercent = tolerances.get(source);
+        return tolerancePercent === undefined ? {} : { tolerancePercent };
+      },
     },
   );
-  for (const { feed, source, outcome, counts, errors } of report.feeds) {
-    log.feed({ feed, source, counts, ...eventOf(outcome, errors) });
+  for (const { feed, source, outcome, counts, seconds, errors } of report.feeds) {
+    log.feed({ feed, source, counts, seconds, ...eventOf(outcome, errors) });
   }
   return report;
 }

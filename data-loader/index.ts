@@ -5,6 +5,7 @@ import { readEnvironment } from '../shared/runtime/environment.ts';
 import { createLoadLog } from '../shared/runtime/load-log.ts';
 import { createDynamoConsumptionWriter } from '../shared/store/annual-consumption-store.ts';
 import { createDocumentClient } from '../shared/store/document-client.ts';
+import { createDynamoSourceRecords } from '../shared/store/market-source-records.ts';
 import { createDynamoMarketStore } from '../shared/store/market-store.ts';
 import { createDynamoLoadedFiles, createDynamoPlacesStore } from '../shared/store/places-store.ts';
 import { isPlacesFile } from './bucket-files.ts';
@@ -35,7 +36,8 @@ export function handler() {
       today: clock.today(),
       clock,
       newRunId: randomUUID,
-      onCleanUpFailed: (error) => log.failed({ step: 'clean-up', error: errorName(error) }),
+      records: createDynamoSourceRecords({ client, table: MARKET_TABLE }),
+      onFollowUpFailed: (step, error) => log.failed({ step, error: errorName(error) }),
     }),
     stores: {
       places: createDynamoPlacesStore({ client, table: PLACES_TABLE }),

@@ -1,119 +1,188 @@
+import { planName } from '../shared/market/catalogue-segment.ts';
 import type { Day } from '../shared/market/model.ts';
-import { Budget } from './budget.ts';
 import { type CheckedFeed, countOffers, crossCheck } from './feeds/cross-check.ts';
-import type { Feed, FeedReader } from './feeds/feed.ts';
-import { type MarketLoader, type PublishResult, type SourceLoad, summarise } from './market/load.ts';
+import type { Feed } from './feeds/feed.ts';
+import { isUnchanged, judge, type Proposal, type Settled, type Verdict } from './judge.ts';
+import { type MarketLoader, type PublishResult, type SeenSource, type SourceLoad, summarise } from './market/load.ts';
+import { medianRates } from './market/median-rates.ts';
 import {
-  type FeedCounts,
-  type FeedReport,
-  type OnProgress,
-  type Outcome,
-  type Refusal,
-  Refused,
-  type RunReport,
-} from './report.ts';
-import {
-  type Holders,
-  isUnchanged,
-  judge,
-  type Loaded,
-  type LoadSummary,
-  type Proposal,
-  refuseErrors,
-  refuseFuture,
-  type Settled,
-  toOutcome,
-  type Verdict,
-} from './rules.ts';
+  type Judged,
+  RUN_LIMITS,
+  type RunLimits,
+  type RunSource,
+  readSources,
+  type SourceReading,
+  type SourceReadings,
+  type SourceRules,
+} from './read-sources.ts';
+import { type FeedReport, isRefused, type OnProgress, type Outcome, type Refusal, type RunReport } from './report.ts';
+import { type Holders, type Loaded, refuseErrors, refuseFuture, refuseOtherSource } from './rules.ts';
+import { toReport } from './run-report.ts';
+import { DEFAULT_SETTINGS } from './sources/source-settings.ts';
 
-const DEFAULT_TOLERANCE_PERCENT = 1;
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+export type RunMarket = Omit<MarketLoader, 'editions' | 'rollBack' | 'resume'>;
 
 export type RunOptions = {
-  readonly market: Pick<MarketLoader, 'loadedSources' | 'publish'>;
+  readonly market: RunMarket;
   readonly day: Day;
   readonly nowMs: number;
-  /** Loads what is stale, unchanged, much smaller, or drops a supplier that another source needs. */
+  /** Loads what is stale, held back, unchanged, much smaller, dearer or cheaper, or drops a supplier others need. */
   readonly force?: boolean;
   readonly dryRun?: boolean;
-  readonly tolerancePercent?: ((source: string) => number | undefined) | undefined;
+  /** For a file named on the command line, once its header says which source it is of. */
+  readonly rulesOf?: ((source: string) => Partial<SourceRules>) | undefined;
+  readonly limits?: Partial<RunLimits>;
   readonly onProgress?: OnProgress;
 };
 
-/** Judges all feeds together and publishes the accepted ones in one go; without any, the best buys of the day. */
-export async function runLoad(feeds: readonly FeedReader[], options: RunOptions): Promise<RunReport> {
-  const { market, day, dryRun = false, onProgress } = options;
-  const loaded = await market.loadedSources();
-  const reads: ReadFeed[] = [];
-  for (const feed of feeds) reads.push(await read(feed, loaded, options));
-  const verdicts = judge(
-    reads.flatMap(({ proposal }) => proposal ?? []),
-    loaded,
-  );
-  const loads = reads.flatMap((feed) => toLoad(feed, verdicts) ?? []);
-  if (!dryRun) onProgress?.({ step: 'publishing', name: 'the market', unit: 'items', done: 0, total: null });
-  const published = dryRun ? null : await market.publish(loads);
+/**
+ * Judges the sources together and publishes the accepted ones in one go; without any, the best buys of the day. If a
+ * sender is slow, those that are good without it are published first.
+ */
+export async function runLoad(sources: readonly RunSource[], options: RunOptions): Promise<RunReport> {
+  const { market, day, dryRun = false } = options;
+  const limits = { ...RUN_LIMITS, ...options.limits };
+  const readings = startReading(sources, await market.loadedSources(), { ...options, limits });
+  const first = await readings.within(limits.publishAfterMs);
+  const isEarly = !dryRun && first.length > 0 && first.length < sources.length;
+  const early = isEarly ? await publishRead(first, options) : NOTHING_PUBLISHED;
+  const settled = new Map([...early.reports].filter(([, report]) => !isRefused(report)));
+  const rest = (await readings.all()).filter(({ source }) => !settled.has(source));
+  const late = await publishRead(rest, options);
+  const reports = new Map([...late.reports, ...settled]);
   return {
     day,
     dryRun,
-    editionId: published?.editionId ?? null,
-    isNewEdition: published?.changed ?? false,
-    feeds: reads.map((feed) => toReport(feed, { reads, verdicts, loaded, published })),
+    editionId: late.published?.editionId ?? null,
+    isNewEdition: [early, late].some(({ published }) => published?.changed === true),
+    feeds: sources.flatMap((source) => reports.get(source) ?? []),
   };
 }
 
-type SettledFeed = Settled & { readonly checked: CheckedFeed };
-
-/** What could be read of a feed. Without a proposal it was refused on its own. */
-type ReadFeed = {
-  readonly name: string;
-  readonly feed: Feed | null;
-  readonly proposal: Proposal<SettledFeed> | null;
-  readonly outcome: Outcome;
+type PublishedReadings = {
+  readonly published: PublishResult | null;
+  readonly reports: ReadonlyMap<RunSource, FeedReport>;
 };
 
-async function read(reader: FeedReader, loaded: Loaded, options: RunOptions): Promise<ReadFeed> {
-  const { name } = reader;
-  try {
-    const feed = await reader.read({
-      day: options.day,
-      nowMs: options.nowMs,
-      signal: new AbortController().signal,
-      budget: new Budget(),
-      loaded: async () => null,
-      onProgress: options.onProgress,
-    });
-    const summary = summariseFeed(feed);
-    const forced = options.force ?? false;
-    if (isUnchanged({ summary, forced }, loaded)) {
-      // Its lines are not needed again: drop them to free memory.
-      const settle = settler(withoutLines(feed), options);
-      return { name, feed: withoutLines(feed), proposal: { summary, forced, settle }, outcome: { kind: 'unchanged' } };
-    }
-    const refusal = refuseFuture(summary, options.nowMs) ?? refuseLines(feed, feed.errors.count, options);
-    if (refusal !== null) return { name, feed, proposal: null, outcome: { kind: 'refused', refusal } };
-    return { name, feed, proposal: { summary, forced, settle: settler(feed, options) }, outcome: { kind: 'loaded' } };
-  } catch (error) {
-    if (!(error instanceof Refused)) throw error;
-    return { name, feed: null, proposal: null, outcome: { kind: 'refused', refusal: error.refusal } };
+const NOTHING_PUBLISHED: PublishedReadings = { published: null, reports: new Map() };
+
+async function publishRead(readings: readonly SourceReading[], options: RunOptions): Promise<PublishedReadings> {
+  const { market, dryRun = false, onProgress } = options;
+  const standing = { loaded: await market.loadedSources(), holds: await market.heldSources() };
+  const reads = readings.map((reading) => propose(reading, options));
+  const verdicts = judge(
+    reads.flatMap(({ proposal }) => proposal ?? []),
+    standing,
+  );
+  const loads = reads.flatMap((read) => toLoad(read, verdicts) ?? []);
+  if (!dryRun) onProgress?.({ step: 'publishing', name: 'the market', unit: 'items', done: 0, total: null });
+  const published = dryRun ? null : await market.publish(loads);
+  const reported = reads.map((read) => ({
+    read,
+    report: toReport(read, { reads, verdicts, loaded: standing.loaded, published }),
+  }));
+  if (!dryRun) await market.recordSeen(reported.flatMap(({ read, report }) => seenBy(read, report.outcome, options)));
+  return { published, reports: new Map(reported.map(({ read, report }) => [read.source, report])) };
+}
+
+export type SettledFeed = Settled & { readonly checked: CheckedFeed };
+
+/** What could be read of a source. Without a proposal it was refused on its own, or is not modified. */
+export type ReadSource = SourceReading & { readonly proposal: Proposal<SettledFeed> | null };
+
+export type Verdicts = ReadonlyMap<Proposal<SettledFeed>, Verdict<SettledFeed>>;
+
+function startReading(
+  sources: readonly RunSource[],
+  loaded: Loaded,
+  options: RunOptions & { readonly limits: RunLimits },
+): SourceReadings {
+  const { market, day, nowMs, force = false, limits, onProgress } = options;
+  return readSources(sources, {
+    day,
+    nowMs,
+    onProgress,
+    limits,
+    known: (source) => ({
+      loadedOffers: (source === null ? undefined : loaded.get(source)?.offerCount) ?? 0,
+      loaded: async () => (source === null ? null : await market.sourceContent(source)),
+      validators: async () => (source === null || force ? null : await market.validators(source)),
+    }),
+    onRead: (feed, source) => judgeAlone(feed, { source, loaded, options }),
+  });
+}
+
+type Alone = { readonly source: RunSource; readonly loaded: Loaded; readonly options: RunOptions };
+
+/** What can be said of a feed without the others. */
+function judgeAlone(feed: Feed, { source, loaded, options }: Alone): Judged {
+  const summary = summarise(contentOf(feed));
+  const wrong = refuseOtherSource(feed.header.source, source.source);
+  if (wrong === null && isUnchanged({ summary, forced: options.force ?? false }, loaded)) {
+    return { feed: withoutLines(feed), refusal: null, isUnchanged: true };
   }
+  const refusal =
+    wrong ??
+    refuseFuture(summary, options.nowMs) ??
+    refuseLines(feed, feed.errors.count, rulesFor(source, feed, options));
+  return { feed: refusal === null ? feed : withoutLines(feed), refusal, isUnchanged: false };
 }
 
-function summariseFeed({ header, contentHash, suppliers, plans, offers }: Feed): LoadSummary {
-  const { source, publishedAt } = header;
-  const offerCount = countOffers(offers.items);
-  return summarise({ source, publishedAt, contentHash, suppliers: suppliers.items, plans: plans.items, offerCount });
+function propose(reading: SourceReading, options: RunOptions): ReadSource {
+  const { source, feed, refusal } = reading;
+  if (feed === null || refusal !== null) return { ...reading, proposal: null };
+  const rules = rulesFor(source, feed, options);
+  const proposal = {
+    summary: summarise(contentOf(feed)),
+    forced: options.force ?? false,
+    leapFactor: rules.leapFactor,
+    settle: reading.state === 'unchanged' ? overtaken(feed) : settler(feed, rules, options.day),
+  };
+  return { ...reading, proposal };
 }
 
-function settler(feed: Feed, options: RunOptions): (holders: Holders) => SettledFeed {
+function rulesFor({ source, rules }: RunSource, { header }: Feed, { rulesOf }: RunOptions): SourceRules {
+  return { ...DEFAULT_SETTINGS, ...(source === null ? rulesOf?.(header.source) : rules) };
+}
+
+function settler(feed: Feed, rules: SourceRules, day: Day): (holders: Holders) => SettledFeed {
   return (holders) => {
     const checked = crossCheck(feed, holders);
-    return { checked, offerCount: checked.offerCount, refusal: refuseLines(feed, checked.rejectedCount, options) };
+    return {
+      checked,
+      offerCount: checked.offerCount,
+      heldOverOfferCount: heldOverOffers(feed, checked),
+      medianRates: medianRates(checked.offers, day),
+      refusal: refuseLines(feed, checked.rejectedCount, rules),
+    };
   };
 }
 
-function refuseLines({ header, lineCount }: Feed, rejected: number, { tolerancePercent }: RunOptions): Refusal | null {
-  const percent = tolerancePercent?.(header.source) ?? DEFAULT_TOLERANCE_PERCENT;
-  return refuseErrors({ rejected, lines: lineCount }, percent);
+/** Its lines are gone: if it is no longer what is loaded, the next run reads it again. */
+function overtaken(feed: Feed): (holders: Holders) => SettledFeed {
+  const reason = 'another loader has changed the source while it was read; the next run reads it again';
+  return (holders) => ({
+    checked: crossCheck(feed, holders),
+    offerCount: 0,
+    heldOverOfferCount: 0,
+    medianRates: [],
+    refusal: { code: 'overtaken', reason },
+  });
+}
+
+function heldOverOffers({ heldOverPlans }: Feed, { offers }: CheckedFeed): number {
+  return heldOverPlans === undefined ? 0 : countOffers(offers.filter((offer) => heldOverPlans.has(planName(offer))));
+}
+
+function refuseLines({ lineCount }: Feed, rejected: number, { tolerancePercent }: SourceRules): Refusal | null {
+  return refuseErrors({ rejected, lines: lineCount }, tolerancePercent);
+}
+
+function contentOf({ header, contentHash, suppliers, plans }: Feed) {
+  const { source, publishedAt } = header;
+  return { source, publishedAt, contentHash, suppliers: suppliers.items, plans: plans.items };
 }
 
 function withoutLines(feed: Feed): Feed {
@@ -121,71 +190,26 @@ function withoutLines(feed: Feed): Feed {
   return { ...feed, suppliers: none, plans: none, offers: none };
 }
 
-type Verdicts = ReadonlyMap<Proposal<SettledFeed>, Verdict<SettledFeed>>;
-
-function toLoad({ feed, proposal }: ReadFeed, verdicts: Verdicts): SourceLoad | null {
+function toLoad({ feed, proposal }: ReadSource, verdicts: Verdicts): SourceLoad | null {
   const verdict = proposal === null ? undefined : verdicts.get(proposal);
-  if (feed === null || verdict?.kind !== 'accepted') return null;
-  const { errors: _, ...checked } = verdict.settled.checked;
-  const { source, publishedAt } = feed.header;
-  return { source, publishedAt, contentHash: feed.contentHash, ...checked, forced: proposal?.forced ?? false };
-}
-
-type RunState = {
-  readonly reads: readonly ReadFeed[];
-  readonly verdicts: Verdicts;
-  readonly loaded: Loaded;
-  readonly published: PublishResult | null;
-};
-
-function toReport(read: ReadFeed, state: RunState): FeedReport {
-  const { name, feed, proposal } = read;
-  const verdict = proposal === null ? undefined : state.verdicts.get(proposal);
-  const checked = verdict !== undefined && 'settled' in verdict ? verdict.settled?.checked : undefined;
-  const own = verdict?.kind === 'unchanged' ? state.loaded.get(feed?.header.source ?? '') : undefined;
+  if (feed === null || proposal === null || verdict?.kind !== 'accepted') return null;
+  const { checked, refusal: _, ...figures } = verdict.settled;
   return {
-    feed: name,
-    source: feed?.header.source ?? null,
-    publishedAt: feed?.header.publishedAt ?? null,
-    outcome: verdict === undefined ? read.outcome : outcomeOf(read, verdict, state),
-    counts: own === undefined ? countsOf(feed, checked) : countsOfLoaded(feed, own),
-    errors: verdict?.kind === 'unchanged' ? [] : (checked?.errors ?? feed?.errors.kept ?? []),
+    ...contentOf(feed),
+    ...figures,
+    suppliers: checked.suppliers,
+    plans: checked.plans,
+    offers: checked.offers,
+    rejectedCount: checked.rejectedCount,
+    forced: proposal.forced,
+    leapFactor: proposal.leapFactor,
   };
 }
 
-function outcomeOf({ feed }: ReadFeed, verdict: Verdict<SettledFeed>, { reads, published }: RunState): Outcome {
-  const outcome = published?.sources.find(({ source }) => source === feed?.header.source)?.outcome;
-  if (verdict.kind !== 'accepted' || outcome === undefined) {
-    return toOutcome(verdict, (by) => reads.find(({ proposal }) => proposal === by)?.name ?? '');
-  }
-  // The rules were asked again at the pointer: another loader may have published in between.
-  return outcome.kind === 'refused'
-    ? { kind: 'refused', refusal: { code: 'overtaken', reason: `another loader was first: ${outcome.refusal.reason}` } }
-    : outcome;
-}
-
-function countsOf(feed: Feed | null, checked: CheckedFeed | undefined): FeedCounts {
-  const { suppliers, plans, offers } = checked ?? {
-    suppliers: feed?.suppliers.items ?? [],
-    plans: feed?.plans.items ?? [],
-    offers: feed?.offers.items ?? [],
-  };
-  return {
-    lines: feed?.lineCount ?? 0,
-    rejected: checked?.rejectedCount ?? feed?.errors.count ?? 0,
-    suppliers: suppliers.length,
-    plans: plans.length,
-    offers: countOffers(offers),
-  };
-}
-
-/** The same content as what is loaded: no errors, whatever was rejected when it was loaded. */
-function countsOfLoaded(feed: Feed | null, { supplierKeys, planKeys, offerCount }: LoadSummary): FeedCounts {
-  return {
-    lines: feed?.lineCount ?? 0,
-    rejected: 0,
-    suppliers: supplierKeys.size,
-    plans: planKeys.size,
-    offers: offerCount,
-  };
+function seenBy({ source, feed }: ReadSource, outcome: Outcome, options: RunOptions): readonly SeenSource[] {
+  if (feed === null || (outcome.kind !== 'loaded' && outcome.kind !== 'unchanged')) return [];
+  const { header, contentHash, validators = null } = feed;
+  const { staleAfterDays } = rulesFor(source, feed, options);
+  const staleFromMs = feed.staleFromMs ?? header.publishedAtMs + staleAfterDays * DAY_MS;
+  return [{ source: header.source, contentHash, publishedAt: header.publishedAt, staleFromMs, validators }];
 }

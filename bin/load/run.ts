@@ -1,7 +1,8 @@
+import { describe, describeRun } from '../../data-loader/describe.ts';
 import { tariffFeed } from '../../data-loader/feeds/tariff-feed.ts';
 import { UnknownEditionError } from '../../data-loader/market/load.ts';
 import { importPlaces } from '../../data-loader/places/import-places.ts';
-import { describe, describeRun, isRefused, type PlacesReport, type RunReport } from '../../data-loader/report.ts';
+import { needsAttention, type PlacesReport, type RunReport } from '../../data-loader/report.ts';
 import { runLoad } from '../../data-loader/run.ts';
 import { systemClock } from '../../shared/runtime/clock.ts';
 import type { Stage } from '../stages.ts';
@@ -50,14 +51,14 @@ export async function loadFiles(
     }
     if (feeds === undefined) return { places: reports, feeds: null };
     const run = await runLoad(
-      feeds.map((source) => tariffFeed(source)),
+      feeds.map((input) => ({ reader: tariffFeed(input), source: null })),
       {
         market,
         day,
         nowMs,
         force,
         dryRun,
-        tolerancePercent: (source) => tolerancePercent ?? tolerances.get(source),
+        rulesOf: (source) => toleranceOf(tolerancePercent ?? tolerances.get(source)),
         onProgress,
       },
     );
@@ -65,6 +66,10 @@ export async function loadFiles(
   } finally {
     stop();
   }
+}
+
+function toleranceOf(tolerancePercent: number | undefined) {
+  return tolerancePercent === undefined ? {} : { tolerancePercent };
 }
 
 async function work({ stage, json, task }: Request, options: LoadOptions): Promise<ExitCode> {
@@ -78,7 +83,7 @@ async function work({ stage, json, task }: Request, options: LoadOptions): Promi
       const progress = createProgress({ isTerminal: options.isTerminal, print: options.printError });
       const { places, feeds } = await loadFiles(target, task.load, progress);
       print({ ...feeds, places }, [...places.flatMap(describe), ...(feeds === null ? [] : describeRun(feeds))]);
-      return [...places, ...(feeds?.feeds ?? [])].some(isRefused) ? 1 : 0;
+      return [...places, ...(feeds?.feeds ?? [])].some(needsAttention) ? 1 : 0;
     }
     case 'editions': {
       const editions = await target.market.editions();

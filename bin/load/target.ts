@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
-import type { MarketLoader } from '../../data-loader/market/load.ts';
+import type { FollowUp, MarketLoader } from '../../data-loader/market/load.ts';
 import { createMarketLoader } from '../../data-loader/market/loader.ts';
 import type { PlacesStores } from '../../data-loader/places/import-places.ts';
 import { errorCode, errorName } from '../../data-loader/sources/input.ts';
@@ -12,6 +12,7 @@ import type { Day } from '../../shared/market/model.ts';
 import { systemClock } from '../../shared/runtime/clock.ts';
 import { createDynamoConsumptionWriter } from '../../shared/store/annual-consumption-store.ts';
 import { createDocumentClient } from '../../shared/store/document-client.ts';
+import { createDynamoSourceRecords } from '../../shared/store/market-source-records.ts';
 import { createDynamoMarketStore } from '../../shared/store/market-store.ts';
 import { createDynamoPlacesStore } from '../../shared/store/places-store.ts';
 import { londonDay } from '../../shared/time/clock.ts';
@@ -28,6 +29,11 @@ export type LoadTarget = {
 };
 
 const NOT_RUNNING = 'no local service is running: start it with npm start, or name a stage with --stage staging';
+
+const FOLLOW_UP_WORDS: Readonly<Record<FollowUp, string>> = {
+  'clean-up': 'old market data could not be deleted: the next load tries again',
+  'source records': 'the records of the sources could not be written: the next load tries again',
+};
 
 export class NoTargetError extends Error {
   override readonly name = 'NoTargetError';
@@ -86,8 +92,9 @@ function createTarget(
       today: settings.day,
       clock: systemClock(),
       newRunId: () => randomUUID(),
-      // The load itself is done: what is left behind only costs space.
-      onCleanUpFailed: () => console.error('old market data could not be deleted: the next load tries again'),
+      records: createDynamoSourceRecords({ client, table: nameOf('Market') }),
+      // The load itself is done, and the next one makes up for it.
+      onFollowUpFailed: (step) => console.error(FOLLOW_UP_WORDS[step]),
     }),
     stores: {
       places: createDynamoPlacesStore({ client, table: nameOf('Places') }),

@@ -1,6 +1,7 @@
 import { basename } from 'node:path';
+import { describe } from '../../data-loader/describe.ts';
 import type { PlacesFile } from '../../data-loader/places/import-places.ts';
-import { describe, isRefused } from '../../data-loader/report.ts';
+import { isRefused } from '../../data-loader/report.ts';
 import { fileInput } from '../../data-loader/sources/file.ts';
 import type { Input } from '../../data-loader/sources/input.ts';
 import type { Progress } from '../load/progress.ts';

@@ -1,4 +1,5 @@
 import type { Day, Plan, Region, Supplier } from '../../shared/market/model.ts';
+import type { Validators } from '../../shared/market/source-records.ts';
 import type { Budget } from '../budget.ts';
 import type { SourceContent, SourceOffer } from '../market/load.ts';
 import type { Findings, OnProgress } from '../report.ts';
@@ -6,7 +7,7 @@ import type { Findings, OnProgress } from '../report.ts';
 /** One for each format. Everything after reading (cross-checks, rules, publishing, reports) is the same for all. */
 export type FeedReader = {
   readonly name: string;
-  /** @throws Refused if the source as a whole cannot be read */
+  /** @throws Refused if the source as a whole cannot be read, NotModified if it is what the validators name */
   readonly read: (options: ReadOptions) => Promise<Feed>;
 };
 
@@ -20,6 +21,8 @@ export type ReadOptions = {
   readonly budget: Budget;
   /** What the source has in the market; null if it has nothing. */
   readonly loaded: () => Promise<SourceContent | null>;
+  /** Of the HTTPS response with what the source has in the market; null: ask for the whole. */
+  readonly validators: () => Promise<Validators | null>;
   readonly onProgress?: OnProgress;
 };
 
@@ -54,4 +57,11 @@ export type Feed = {
   readonly unreadCount?: number;
   /** When what it says is out of date, if its format knows; otherwise it is so many days after `publishedAt`. */
   readonly staleFromMs?: number;
+  /** Of the HTTPS response that it was read from. */
+  readonly validators?: Validators;
 };
+
+/** The server says that the source is as it was when the validators were given. */
+export class NotModified extends Error {
+  override readonly name = 'NotModified';
+}

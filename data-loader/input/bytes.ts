@@ -1,12 +1,15 @@
 import { pipeline, Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
+import { Budget } from '../budget.ts';
 import { type OnProgress, Refused } from '../report.ts';
 import { errorCode, type Input } from '../sources/input.ts';
 
-export type BytesOptions = { readonly onProgress?: OnProgress; readonly maxBytes?: number };
-
-/** feed-format: more than 4 GB uncompressed is refused. */
-const MAX_BYTES = 4 * 1024 ** 3;
+export type BytesOptions = {
+  readonly onProgress?: OnProgress;
+  readonly signal?: AbortSignal | undefined;
+  /** Spent as unpacked. */
+  readonly budget?: Budget;
+};
 
 const OUTPUT_CHUNK_BYTES = 256 * 1024;
 const GZIP_MAGIC = [0x1f, 0x8b] as const;
@@ -14,13 +17,11 @@ const GZIP_MAGIC = [0x1f, 0x8b] as const;
 /** Neither an input's name nor its sender's word says that it is gzip. Progress counts the bytes as stored. */
 export async function* readBytes(
   input: Input,
-  { onProgress, maxBytes = MAX_BYTES }: BytesOptions = {},
+  { onProgress, signal, budget = new Budget() }: BytesOptions = {},
 ): AsyncGenerator<Uint8Array> {
-  let bytes = 0;
   try {
-    for await (const chunk of uncompressed(counted(input, onProgress))) {
-      bytes += chunk.byteLength;
-      if (bytes > maxBytes) throw new Refused('feed-too-large', `it has more than ${maxBytes} bytes uncompressed`);
+    for await (const chunk of uncompressed(counted(input, { onProgress, signal }))) {
+      budget.spend('bytes', chunk.byteLength);
       yield chunk;
     }
   } catch (error) {
@@ -31,8 +32,11 @@ export async function* readBytes(
   }
 }
 
-async function* counted({ name, open }: Input, onProgress: OnProgress): AsyncGenerator<Uint8Array> {
-  const { sizeBytes, chunks } = await open();
+async function* counted(
+  { name, open }: Input,
+  { onProgress, signal }: Pick<BytesOptions, 'onProgress' | 'signal'>,
+): AsyncGenerator<Uint8Array> {
+  const { sizeBytes, chunks } = await open(signal);
   let done = 0;
   for await (const chunk of chunks) {
     done += chunk.byteLength;

@@ -18,12 +18,12 @@ export function httpsInput(address: string, options: HttpsOptions = {}): Input {
   const name = address.replace(/\/\/[^/]*@/, '//').replace(/[?#].*$/s, '');
   return {
     name,
-    open: async () => {
+    open: async (signal) => {
       if (!isAllowed(address)) throw new Refused('unreadable', 'the address must begin with https://');
       try {
         const response = await fetch(address, {
           headers: { accept: 'application/x-ndjson, application/gzip, */*', ...options.headers },
-          signal: AbortSignal.timeout(options.timeoutMs ?? TIMEOUT_MS),
+          signal: AbortSignal.any([AbortSignal.timeout(options.timeoutMs ?? TIMEOUT_MS), ...(signal ? [signal] : [])]),
         });
         if (!response.ok || response.body === null) {
           await response.body?.cancel();

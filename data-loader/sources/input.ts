@@ -1,8 +1,8 @@
 /** Something to load, read piece by piece as often as it is opened. */
 export type Input = {
   readonly name: string;
-  /** Rejects, or breaks off while it is read, with a `Refused`. */
-  readonly open: () => Promise<OpenInput>;
+  /** Rejects, or breaks off while it is read, with a `Refused`; aborted, it also gives up what it waits for. */
+  readonly open: (signal?: AbortSignal) => Promise<OpenInput>;
 };
 
 export type OpenInput = {

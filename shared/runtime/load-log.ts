@@ -15,6 +15,7 @@ export type FeedEvent = {
   readonly outcome: string;
   readonly code?: string;
   readonly counts: Readonly<Record<string, number>>;
+  readonly seconds: number;
   readonly rejectedLines: readonly number[];
 };
 

@@ -8,6 +8,7 @@ export function readOptions(over: Partial<ReadOptions> = {}): ReadOptions {
     signal: new AbortController().signal,
     budget: new Budget(),
     loaded: async () => null,
+    validators: async () => null,
     ...over,
   };
 }

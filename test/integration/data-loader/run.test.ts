@@ -6,10 +6,9 @@ import type { RunReport } from '../../../data-loader/report.ts';
 import { runLoad } from '../../../data-loader/run.ts';
 import { fileInput } from '../../../data-loader/sources/file.ts';
 import type { Input } from '../../../data-loader/sources/input.ts';
-import type { MarketStore } from '../../../shared/market/store.ts';
 import { createMemoryInput } from '../../support/feed-maker.ts';
 import { interruptAtWrite, ProcessEnded } from '../../support/interrupted-writes.ts';
-import { marketStoreKinds } from '../../support/market-stores.ts';
+import { type MarketTable, marketStoreKinds } from '../../support/market-stores.ts';
 
 const PRICE_CAP = 'data/feeds/price-cap-2026-07.ndjson';
 const DEALS = 'data/feeds/deals-2026-04.ndjson';
@@ -19,9 +18,10 @@ const DAY = '2026-11-21';
 
 let runs = 0;
 
-function run(store: MarketStore, feeds: readonly Input[]): Promise<RunReport> {
+function run(store: MarketTable, feeds: readonly Input[]): Promise<RunReport> {
   const market = createMarketLoader({
     store,
+    records: store,
     today: DAY,
     clock: { nowMs: () => Date.parse('2026-11-21T12:00:00Z') },
     newRunId: () => {
@@ -30,12 +30,12 @@ function run(store: MarketStore, feeds: readonly Input[]): Promise<RunReport> {
     },
   });
   return runLoad(
-    feeds.map((source) => tariffFeed(source)),
+    feeds.map((input) => ({ reader: tariffFeed(input), source: null })),
     { market, day: DAY, nowMs: Date.parse('2026-11-21T12:00:00Z') },
   );
 }
 
-async function editionId(store: MarketStore): Promise<string | undefined> {
+async function editionId(store: MarketTable): Promise<string | undefined> {
   return (await store.readPointer())?.editionId;
 }
 
@@ -49,7 +49,7 @@ function laterCap(change: (lines: readonly string[]) => readonly string[]): Inpu
 }
 
 describe.each(marketStoreKinds())('a run of the sample feeds with the $name store', ({ open, close }) => {
-  let emptyStore: () => Promise<MarketStore>;
+  let emptyStore: () => Promise<MarketTable>;
   beforeAll(async () => {
     emptyStore = await open();
   });
@@ -64,24 +64,30 @@ describe.each(marketStoreKinds())('a run of the sample feeds with the $name stor
         source: 'price-cap',
         publishedAt: '2026-07-01T00:00:00Z',
         outcome: { kind: 'loaded' },
-        counts: { lines: 2330, rejected: 0, suppliers: 10, plans: 9, offers: 2310 },
+        counts: { read: 2330, rejected: 0, leftOut: 0, unread: 0, suppliers: 10, plans: 9, offers: 2310 },
+        seconds: expect.any(Number),
         errors: [],
+        leftOut: [],
       },
       {
         feed: DEALS,
         source: 'deals',
         publishedAt: '2026-04-03T06:00:00Z',
         outcome: { kind: 'loaded' },
-        counts: { lines: 329, rejected: 0, suppliers: 0, plans: 16, offers: 312 },
+        counts: { read: 329, rejected: 0, leftOut: 0, unread: 0, suppliers: 0, plans: 16, offers: 312 },
+        seconds: expect.any(Number),
         errors: [],
+        leftOut: [],
       },
       {
         feed: EXAMPLE,
         source: 'example-energy',
         publishedAt: '2026-07-01T00:00:00Z',
         outcome: { kind: 'loaded' },
-        counts: { lines: 360, rejected: 0, suppliers: 1, plans: 7, offers: 351 },
+        counts: { read: 360, rejected: 0, leftOut: 0, unread: 0, suppliers: 1, plans: 7, offers: 351 },
+        seconds: expect.any(Number),
         errors: [],
+        leftOut: [],
       },
     ]);
   });

@@ -78,7 +78,8 @@ describe('the scheduled load', () => {
       feed: 'good.ndjson',
       source: 'test',
       outcome: 'loaded',
-      counts: { lines: 4, rejected: 0, suppliers: 1, plans: 1, offers: 1 },
+      counts: { read: 4, rejected: 0, leftOut: 0, unread: 0, suppliers: 1, plans: 1, offers: 1 },
+      seconds: expect.any(Number),
       rejectedLines: [],
     });
   });

@@ -1,5 +1,13 @@
+import { judge } from '../../../data-loader/judge.ts';
 import { type SourceLoad, summarise } from '../../../data-loader/market/load.ts';
-import { judge, refuseClaims, refuseErrors, refuseFuture, refuseShrunk } from '../../../data-loader/rules.ts';
+import {
+  type Holders,
+  type LoadFigures,
+  refuseClaims,
+  refuseErrors,
+  refuseFuture,
+  refuseShrunk,
+} from '../../../data-loader/rules.ts';
 import { makeLoad, makePlan, makeSupplier } from '../../support/small-market.ts';
 
 const LATER = '2026-11-02T00:00:00Z';
@@ -15,6 +23,10 @@ function makeFeed(source: string, suppliers: readonly string[], plans: readonly 
   });
 }
 
+function figuresOf({ offerCount, heldOverOfferCount, medianRates }: SourceLoad): LoadFigures {
+  return { offerCount, heldOverOfferCount, medianRates };
+}
+
 /** What becomes of these loads, by source, with those others loaded. */
 function verdictsOn(loads: readonly SourceLoad[], ...loaded: readonly SourceLoad[]) {
   return Object.fromEntries(entriesOf(loads, loaded));
@@ -23,13 +35,13 @@ function verdictsOn(loads: readonly SourceLoad[], ...loaded: readonly SourceLoad
 function entriesOf(loads: readonly SourceLoad[], loaded: readonly SourceLoad[] = []) {
   const proposals = loads.map((load) => {
     const summary = summarise(load);
-    const settle = (holders: Parameters<typeof refuseClaims>[1]) => ({
-      offerCount: load.offerCount,
-      refusal: refuseClaims(summary, holders),
-    });
-    return { summary, forced: load.forced ?? false, settle };
+    const settle = (holders: Holders) => ({ ...figuresOf(load), refusal: refuseClaims(summary, holders) });
+    return { summary, forced: load.forced, leapFactor: load.leapFactor, settle };
   });
-  const verdicts = judge(proposals, new Map(loaded.map((load) => [load.source, summarise(load)])));
+  const verdicts = judge(proposals, {
+    loaded: new Map(loaded.map((load) => [load.source, { ...summarise(load), ...figuresOf(load) }])),
+    holds: new Map(),
+  });
   return [...verdicts].map(
     ([{ summary }, verdict]) =>
       [summary.source, verdict.kind === 'refused' ? verdict.refusal.reason : verdict.kind] as const,

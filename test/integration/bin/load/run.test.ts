@@ -66,12 +66,14 @@ describe('npm run load', () => {
     const first = await load(feedFile('first.ndjson', {}));
     expect(first).toMatchObject({ code: 0 });
     expect(first.out).toMatch(
-      /^first\.ndjson: loaded \(source test\): 1 supplier, 1 plan, 1 offer\nmarket: edition \S+\n$/,
+      /^first\.ndjson: loaded \(source test\): 1 supplier, 1 plan, 1 offer; 4 read, \d+\.\d s\nmarket: edition \S+\n$/,
     );
     expect(first.err).toBe('reading first.ndjson ...\npublishing the market ...\n');
     const second = await load('first.ndjson');
     expect(second).toMatchObject({ code: 0 });
-    expect(second.out).toMatch(/^first\.ndjson: unchanged \(source test\)\nmarket: edition \S+, unchanged\n$/);
+    expect(second.out).toMatch(
+      /^first\.ndjson: unchanged \(source test\); 4 read, \d+\.\d s\nmarket: edition \S+, unchanged\n$/,
+    );
   });
 
   it('exits with 1 and the reason where a feed is refused, and loads the others', async () => {
@@ -80,20 +82,25 @@ describe('npm run load', () => {
     const fine = file('fine.ndjson', feedLines([header({ source: 'fine' }), supplierLine({ key: 'crest' })]));
     const { code, out } = await load(bad, faulty, fine, 'missing.ndjson');
     expect(code).toBe(1);
-    expect(out.split('\n').slice(0, -2)).toEqual([
-      'bad.ndjson: refused: header: format must be one of energy-tariff-feed/1, not "csv"',
-      'faulty.ndjson: refused (source faulty): 3 of 4 lines have errors; the limit is 1 %',
+    expect(
+      out
+        .replaceAll(/\d+\.\d s$/gm, 'so long')
+        .split('\n')
+        .slice(0, -2),
+    ).toEqual([
+      'bad.ndjson: refused: header: format must be one of energy-tariff-feed/1, not "csv"; 1 read, so long',
+      'faulty.ndjson: refused (source faulty): 3 of 4 lines have errors; the limit is 1 %; 4 read, 3 rejected, so long',
       '  line 2 (acme): supplier acme belongs to source test',
       '  line 3 (acme/fixed): plan acme/fixed belongs to source test',
       '  line 4 (acme/fixed): plan acme/fixed has no valid line in this feed',
-      'fine.ndjson: loaded (source fine): 1 supplier, 0 plans, 0 offers',
-      'missing.ndjson: refused: no such file',
+      'fine.ndjson: loaded (source fine): 1 supplier, 0 plans, 0 offers; 2 read, so long',
+      'missing.ndjson: refused: no such file; 0 read, so long',
     ]);
   });
 
   it('tolerates what it is told to, and is forced to take what is older', async () => {
     const older = feedFile('older.ndjson', { published_at: '2026-11-01T00:00:00Z' }, '{}');
-    const forced = { code: 0, out: expect.stringContaining('1 line rejected\n  line 5: type is missing') };
+    const forced = { code: 0, out: expect.stringMatching(/1 rejected, .*\n {2}line 5: type is missing/) };
     expect((await load(older)).out).toContain('1 of 5 lines have errors');
     expect((await load(older, '--tolerance', '20')).out).toContain(
       'is older than 2026-11-20T06:00:00Z, which is loaded',
@@ -117,8 +124,10 @@ describe('npm run load', () => {
           source: 'test',
           publishedAt: '2026-11-21T00:00:00Z',
           outcome: { kind: 'loaded' },
-          counts: { lines: 5, rejected: 0, suppliers: 1, plans: 2, offers: 1 },
+          counts: { read: 5, rejected: 0, leftOut: 0, unread: 0, suppliers: 1, plans: 2, offers: 1 },
+          seconds: expect.any(Number),
           errors: [],
+          leftOut: [],
         },
       ],
       places: [],

@@ -9,12 +9,17 @@ import { publishedMarket, TODAY } from '../../../support/published-market.ts';
 async function readSamples(): Promise<readonly SourceLoad[]> {
   const handedOver: SourceLoad[] = [];
   await runLoad(
-    ['price-cap-2026-07', 'deals-2026-04', 'example-energy'].map((name) =>
-      tariffFeed(fileInput(`data/feeds/${name}.ndjson`)),
-    ),
+    ['price-cap-2026-07', 'deals-2026-04', 'example-energy'].map((name) => ({
+      reader: tariffFeed(fileInput(`data/feeds/${name}.ndjson`)),
+      source: null,
+    })),
     {
       market: {
         loadedSources: async () => new Map(),
+        heldSources: async () => new Map(),
+        sourceContent: async () => null,
+        validators: async () => null,
+        recordSeen: async () => undefined,
         publish: async (loads) => {
           handedOver.push(...loads);
           return { editionId: undefined, changed: false, sources: [] };
