@@ -1,5 +1,6 @@
 import type { Day, Region } from '../shared/market/model.ts';
 import type { HeldBack } from '../shared/market/source-records.ts';
+import type { SourceChanges } from './changes/changes.ts';
 
 /** A line that was rejected. Of a places file the reason never quotes the line: it may hold personal data. */
 export type LineError = {
@@ -120,6 +121,8 @@ export type FeedReport = {
   readonly leftOut: readonly LineError[];
   /** The first of the rejected lines; `counts.rejected` counts all of them. */
   readonly errors: readonly LineError[];
+  /** Of a dry run: what loading it would change. */
+  readonly changes?: SourceChanges;
 };
 
 export type FeedCounts = {

@@ -1,3 +1,4 @@
+import type { SourceChanges } from './changes/changes.ts';
 import { type CheckedFeed, countOffers } from './feeds/cross-check.ts';
 import type { Feed } from './feeds/feed.ts';
 import { toOutcome, type Verdict } from './judge.ts';
@@ -11,6 +12,8 @@ export type RunState = {
   readonly verdicts: Verdicts;
   readonly loaded: Loaded;
   readonly published: PublishResult | null;
+  /** By source; none unless it is a dry run. */
+  readonly changes: ReadonlyMap<string, SourceChanges>;
 };
 
 export function toReport(read: ReadSource, state: RunState): FeedReport {
@@ -19,6 +22,7 @@ export function toReport(read: ReadSource, state: RunState): FeedReport {
   const checked = verdict !== undefined && 'settled' in verdict ? verdict.settled?.checked : undefined;
   const name = source.source ?? feed?.header.source ?? null;
   const isUnchanged = verdict?.kind === 'unchanged' || read.state === 'not-modified';
+  const changes = verdict?.kind === 'accepted' && name !== null ? state.changes.get(name) : undefined;
   const errors = isUnchanged ? [] : (checked?.errors ?? feed?.errors.kept ?? []);
   return {
     feed: source.reader.name,
@@ -29,6 +33,7 @@ export function toReport(read: ReadSource, state: RunState): FeedReport {
     seconds,
     errors: errors.map((error) => placed(error, feed)),
     leftOut: (feed?.leftOut?.kept ?? []).map((found) => placed(found, feed)),
+    ...(changes && { changes }),
   };
 }
 

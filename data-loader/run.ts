@@ -1,5 +1,6 @@
 import { planName } from '../shared/market/catalogue-segment.ts';
 import type { Day } from '../shared/market/model.ts';
+import { compareContent, type SourceChanges } from './changes/changes.ts';
 import { type CheckedFeed, countOffers, crossCheck } from './feeds/cross-check.ts';
 import type { Feed } from './feeds/feed.ts';
 import { isUnchanged, judge, type Proposal, type Settled, type Verdict } from './judge.ts';
@@ -79,9 +80,10 @@ async function publishRead(readings: readonly SourceReading[], options: RunOptio
   const loads = reads.flatMap((read) => toLoad(read, verdicts) ?? []);
   if (!dryRun) onProgress?.({ step: 'publishing', name: 'the market', unit: 'items', done: 0, total: null });
   const published = dryRun ? null : await market.publish(loads);
+  const changes = dryRun ? await changesOf(loads, options) : new Map<string, SourceChanges>();
   const reported = reads.map((read) => ({
     read,
-    report: toReport(read, { reads, verdicts, loaded: standing.loaded, published }),
+    report: toReport(read, { reads, verdicts, loaded: standing.loaded, published, changes }),
   }));
   if (!dryRun) await market.recordSeen(reported.flatMap(({ read, report }) => seenBy(read, report.outcome, options)));
   return { published, reports: new Map(reported.map(({ read, report }) => [read.source, report])) };
@@ -204,6 +206,18 @@ function toLoad({ feed, proposal }: ReadSource, verdicts: Verdicts): SourceLoad 
     forced: proposal.forced,
     leapFactor: proposal.leapFactor,
   };
+}
+
+async function changesOf(
+  loads: readonly SourceLoad[],
+  { market, day }: RunOptions,
+): Promise<ReadonlyMap<string, SourceChanges>> {
+  const changes = new Map<string, SourceChanges>();
+  // One after the other: what a source has in the market takes as much memory as what was read of it.
+  for (const load of loads) {
+    changes.set(load.source, compareContent(await market.sourceContent(load.source), load, day));
+  }
+  return changes;
 }
 
 function seenBy({ source, feed }: ReadSource, outcome: Outcome, options: RunOptions): readonly SeenSource[] {

@@ -128,6 +128,17 @@ describe('npm run load', () => {
           seconds: expect.any(Number),
           errors: [],
           leftOut: [],
+          changes: {
+            suppliers: { new: [], gone: [], changed: [] },
+            plans: {
+              new: [{ key: 'acme/second', name: 'Fixed', planTypes: [] }],
+              gone: [],
+              dearer: [],
+              cheaper: [],
+              changed: [],
+              unchangedCount: 1,
+            },
+          },
         },
       ],
       places: [],
