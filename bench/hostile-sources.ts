@@ -5,7 +5,7 @@ import type { Bench, Measurement } from './support/measure.ts';
 const RUN = join(import.meta.dirname, 'support', 'hostile-run.ts');
 /** What Lambda gives the loader, and what its heap may take of that. */
 const HEAP_MEGABYTES = 2_700;
-const ATTACKS = ['newlines', 'offers', 'several-offers', 'plans', 'zip-bomb', 'drip'];
+const ATTACKS = ['newlines', 'offers', 'several-offers', 'largest', 'plans', 'zip-bomb', 'drip'];
 
 /** A run of one good feed beside a hostile one: how long until the good feed is loaded, and how much memory it takes. */
 export const run: Bench = async () => {

@@ -27,7 +27,7 @@ export type RunLimits = {
   readonly sourceMs: number;
   readonly runMs: number;
   /** What is read by then is published: it does not wait for a sender that is slow. */
-  readonly publishAfterMs: number;
+  readonly publishEveryMs: number;
 };
 
 /**
@@ -40,7 +40,7 @@ export const RUN_LIMITS: RunLimits = {
   atOnce: 16,
   sourceMs: 90_000,
   runMs: 600_000,
-  publishAfterMs: 30_000,
+  publishEveryMs: 30_000,
 };
 
 export type ReadingOptions = Pick<ReadOptions, 'day' | 'nowMs' | 'onProgress'> & {
@@ -70,7 +70,6 @@ export type SourceReading = {
 export type SourceReadings = {
   /** Those that are read by then; all of them if that takes less time. */
   readonly within: (ms: number) => Promise<readonly SourceReading[]>;
-  readonly all: () => Promise<readonly SourceReading[]>;
 };
 
 /** Side by side, each within its budget: what one of them does costs the others nothing but a share of the time. */
@@ -80,17 +79,12 @@ export function readSources(sources: readonly RunSource[], options: ReadingOptio
   const surroundings = { ...options, memory: new SharedMemory(limits.offers), runSignal: end.signal };
   const readings = sources.map((source) => new Reading(source, surroundings));
   const all = pMap(readings, (reading) => reading.read(), { concurrency: limits.atOnce }).finally(end.clear);
-  const results = () => readings.flatMap((reading) => reading.result() ?? []);
   return {
     within: async (ms) => {
       const timer = new AbortController();
       await Promise.race([all, setTimeout(ms, undefined, { signal: timer.signal }).catch(() => undefined)]);
       timer.abort();
-      return results();
-    },
-    all: async () => {
-      await all;
-      return results();
+      return readings.flatMap((reading) => reading.result() ?? []);
     },
   };
 }

@@ -39,35 +39,36 @@ export type RunOptions = {
 };
 
 /**
- * Judges the sources together and publishes the accepted ones in one go; without any, the best buys of the day. If a
+ * Judges the sources together and publishes the accepted ones in one go; without any, the best buys of the day. While a
  * sender is slow, those that are good without it are published first.
  */
 export async function runLoad(sources: readonly RunSource[], options: RunOptions): Promise<RunReport> {
   const { market, day, dryRun = false } = options;
   const limits = { ...RUN_LIMITS, ...options.limits };
   const readings = startReading(sources, await market.loadedSources(), { ...options, limits });
-  const first = await readings.within(limits.publishAfterMs);
-  const isEarly = !dryRun && first.length > 0 && first.length < sources.length;
-  const early = isEarly ? await publishRead(first, options) : NOTHING_PUBLISHED;
-  const settled = new Map([...early.reports].filter(([, report]) => !isRefused(report)));
-  const rest = (await readings.all()).filter(({ source }) => !settled.has(source));
-  const late = await publishRead(rest, options);
-  const reports = new Map([...late.reports, ...settled]);
-  return {
-    day,
-    dryRun,
-    editionId: late.published?.editionId ?? null,
-    isNewEdition: [early, late].some(({ published }) => published?.changed === true),
-    feeds: sources.flatMap((source) => reports.get(source) ?? []),
-  };
+  const settled = new Map<RunSource, FeedReport>();
+  let isNewEdition = false;
+  let judged = 0;
+  for (;;) {
+    const read = await readings.within(limits.publishEveryMs);
+    const isEnd = read.length === sources.length;
+    if (!isEnd && (dryRun || read.length === judged)) continue;
+    judged = read.length;
+    const rest = read.filter(({ source }) => !settled.has(source));
+    const { published, reports } = await publishRead(rest, options);
+    isNewEdition ||= published?.changed === true;
+    // One that is refused may only lack what a slower one has: it is judged again.
+    for (const [source, report] of reports) if (isEnd || !isRefused(report)) settled.set(source, report);
+    if (!isEnd) continue;
+    const feeds = sources.flatMap((source) => settled.get(source) ?? []);
+    return { day, dryRun, editionId: published?.editionId ?? null, isNewEdition, feeds };
+  }
 }
 
 type PublishedReadings = {
   readonly published: PublishResult | null;
   readonly reports: ReadonlyMap<RunSource, FeedReport>;
 };
-
-const NOTHING_PUBLISHED: PublishedReadings = { published: null, reports: new Map() };
 
 async function publishRead(readings: readonly SourceReading[], options: RunOptions): Promise<PublishedReadings> {
   const { market, dryRun = false, onProgress } = options;

@@ -14,6 +14,7 @@ import { createMemoryMarketStore } from '../../test/support/market-memory-store.
 const DAY = '2026-11-21';
 const MB = 1024 * 1024;
 const GOOD = 'data/feeds/price-cap-2026-07.ndjson';
+const PIECE_BYTES = 256 * 1024;
 const OFFERS_OF_A_PLAN = 14;
 const REGIONS = Array.from({ length: 14 }, (_, index) => index + 10);
 
@@ -21,6 +22,8 @@ const ATTACKS: Readonly<Record<string, () => Promise<readonly Input[]>>> = {
   none: async () => [],
   newlines: async () => [chunked('newlines', repeated(gzipSync(Buffer.alloc(50 * MB, '\n')), 4))],
   offers: async () => [chunked('offers', offers('offers', 5_000_000))],
+  /** Just few enough to be loaded. */
+  largest: async () => [chunked('largest', offers('largest', 1_350_000))],
   'several-offers': async () => ['a', 'b', 'c', 'd'].map((name) => chunked(name, offers(name, 1_400_000))),
   plans: async () => [chunked('plans', plans(5_000_000))],
   'zip-bomb': async () => [chunked('bomb', repeated(gzipSync(blankLines(100 * MB)), 60))],
@@ -65,10 +68,25 @@ function chunked(name: string, chunks: Iterable<Uint8Array>): Input {
     open: async () => ({
       sizeBytes: null,
       chunks: (async function* () {
-        yield* chunks;
+        yield* inLargePieces(chunks);
       })(),
     }),
   };
+}
+
+/** As a file gives them. */
+function* inLargePieces(chunks: Iterable<Uint8Array>): Generator<Uint8Array> {
+  let pieces: Uint8Array[] = [];
+  let bytes = 0;
+  for (const chunk of chunks) {
+    pieces.push(chunk);
+    bytes += chunk.byteLength;
+    if (bytes < PIECE_BYTES) continue;
+    yield Buffer.concat(pieces);
+    pieces = [];
+    bytes = 0;
+  }
+  yield Buffer.concat(pieces);
 }
 
 function* repeated(bytes: Uint8Array, times: number): Generator<Uint8Array> {
@@ -95,8 +113,11 @@ function* offers(source: string, count: number): Generator<Uint8Array> {
             supplier_key: supplier,
             plan_key: key,
             regions: [region],
-            electricity: { charge_pence_per_day: index, unit_rates: [{ rate_pence_per_kwh: 10 + plan / 10_000 }] },
-            gas: { charge_pence_per_day: plan / 100, unit_rates: [{ rate_pence_per_kwh: 5 + index / 10_000 }] },
+            electricity: {
+              charge_pence_per_day: index,
+              unit_rates: [{ rate_pence_per_kwh: (100_000 + plan) / 10_000 }],
+            },
+            gas: { charge_pence_per_day: plan / 100, unit_rates: [{ rate_pence_per_kwh: (50_000 + index) / 10_000 }] },
           }),
         ),
       ]),
