@@ -33,7 +33,7 @@ export function describeRun(report: RunReport): readonly string[] {
 }
 
 /** What a rejected unit is called: `line 7`, or `product FIX-12M, region 12`. */
-export function placeOf({ line, at }: Pick<LineError, 'line' | 'at'>): string {
+function placeOf({ line, at }: Pick<LineError, 'line' | 'at'>): string {
   if (at === undefined) return `line ${line}`;
   return at.region === null ? `product ${at.product}` : `product ${at.product}, region ${at.region}`;
 }

@@ -36,7 +36,7 @@ export type RunLimits = {
  */
 export const RUN_LIMITS: RunLimits = {
   source: SOURCE_LIMITS,
-  offers: 1_500_000,
+  offers: 1_200_000,
   atOnce: 16,
   sourceMs: 90_000,
   runMs: 600_000,
@@ -70,6 +70,8 @@ export type SourceReading = {
 export type SourceReadings = {
   /** Those that are read by then; all of them if that takes less time. */
   readonly within: (ms: number) => Promise<readonly SourceReading[]>;
+  /** Gives up what is still being read. */
+  readonly stop: () => void;
 };
 
 /** Side by side, each within its budget: what one of them does costs the others nothing but a share of the time. */
@@ -86,6 +88,7 @@ export function readSources(sources: readonly RunSource[], options: ReadingOptio
       timer.abort();
       return readings.flatMap((reading) => reading.result() ?? []);
     },
+    stop: end.abort,
   };
 }
 
@@ -193,8 +196,9 @@ function refusalOf(error: unknown): Refusal {
   return { code: 'failed', reason: `an unexpected error occurred while it was read (${errorName(error)})` };
 }
 
-function timeLimit(ms: number, reason: string): { readonly signal: AbortSignal; readonly clear: () => void } {
+function timeLimit(ms: number, reason: string) {
   const controller = new AbortController();
-  const timer = globalThis.setTimeout(() => controller.abort(new Refused('too-slow', reason)), ms);
-  return { signal: controller.signal, clear: () => clearTimeout(timer) };
+  const abort = (): void => controller.abort(new Refused('too-slow', reason));
+  const timer = globalThis.setTimeout(abort, ms);
+  return { signal: controller.signal, abort, clear: () => clearTimeout(timer) };
 }

@@ -3,9 +3,9 @@ import { type CheckedFeed, countOffers } from './feeds/cross-check.ts';
 import type { Feed } from './feeds/feed.ts';
 import { toOutcome, type Verdict } from './judge.ts';
 import type { PublishResult } from './market/load.ts';
+import type { ReadSource, SettledFeed, Verdicts } from './propose.ts';
 import type { FeedCounts, FeedReport, LineError, Outcome } from './report.ts';
 import type { Loaded } from './rules.ts';
-import type { ReadSource, SettledFeed, Verdicts } from './run.ts';
 
 export type RunState = {
   readonly reads: readonly ReadSource[];

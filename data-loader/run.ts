@@ -1,39 +1,26 @@
-import { planName } from '../shared/market/catalogue-segment.ts';
-import type { Day } from '../shared/market/model.ts';
 import { compareContent, type SourceChanges } from './changes/changes.ts';
-import { type CheckedFeed, countOffers, crossCheck } from './feeds/cross-check.ts';
-import type { Feed } from './feeds/feed.ts';
-import { isUnchanged, judge, type Proposal, type Settled, type Verdict } from './judge.ts';
-import { type MarketLoader, type PublishResult, type SeenSource, type SourceLoad, summarise } from './market/load.ts';
-import { medianRates } from './market/median-rates.ts';
+import { judge } from './judge.ts';
+import type { MarketLoader, PublishResult, SeenSource, SourceLoad } from './market/load.ts';
+import { contentOf, judgeAlone, propose, type ReadSource, rulesFor, type Terms, type Verdicts } from './propose.ts';
 import {
-  type Judged,
   RUN_LIMITS,
   type RunLimits,
   type RunSource,
   readSources,
   type SourceReading,
   type SourceReadings,
-  type SourceRules,
 } from './read-sources.ts';
-import { type FeedReport, isRefused, type OnProgress, type Outcome, type Refusal, type RunReport } from './report.ts';
-import { type Holders, type Loaded, refuseErrors, refuseFuture, refuseOtherSource } from './rules.ts';
+import { type FeedReport, isRefused, type OnProgress, type Outcome, type RunReport } from './report.ts';
+import type { Loaded } from './rules.ts';
 import { toReport } from './run-report.ts';
-import { DEFAULT_SETTINGS } from './sources/source-settings.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 export type RunMarket = Omit<MarketLoader, 'editions' | 'rollBack' | 'resume'>;
 
-export type RunOptions = {
+export type RunOptions = Terms & {
   readonly market: RunMarket;
-  readonly day: Day;
-  readonly nowMs: number;
-  /** Loads what is stale, held back, unchanged, much smaller, dearer or cheaper, or drops a supplier others need. */
-  readonly force?: boolean;
   readonly dryRun?: boolean;
-  /** For a file named on the command line, once its header says which source it is of. */
-  readonly rulesOf?: ((source: string) => Partial<SourceRules>) | undefined;
   readonly limits?: Partial<RunLimits>;
   readonly onProgress?: OnProgress;
 };
@@ -43,14 +30,26 @@ export type RunOptions = {
  * sender is slow, those that are good without it are published first.
  */
 export async function runLoad(sources: readonly RunSource[], options: RunOptions): Promise<RunReport> {
-  const { market, day, dryRun = false } = options;
-  const limits = { ...RUN_LIMITS, ...options.limits };
-  const readings = startReading(sources, await market.loadedSources(), { ...options, limits });
+  const readings = startReading(sources, await options.market.loadedSources(), options);
+  try {
+    return await publishAsRead(sources, readings, options);
+  } finally {
+    readings.stop();
+  }
+}
+
+async function publishAsRead(
+  sources: readonly RunSource[],
+  readings: SourceReadings,
+  options: RunOptions,
+): Promise<RunReport> {
+  const { day, dryRun = false, limits } = options;
+  const everyMs = limits?.publishEveryMs ?? RUN_LIMITS.publishEveryMs;
   const settled = new Map<RunSource, FeedReport>();
   let isNewEdition = false;
   let judged = 0;
   for (;;) {
-    const read = await readings.within(limits.publishEveryMs);
+    const read = await readings.within(everyMs);
     const isEnd = read.length === sources.length;
     if (!isEnd && (dryRun || read.length === judged)) continue;
     judged = read.length;
@@ -90,19 +89,9 @@ async function publishRead(readings: readonly SourceReading[], options: RunOptio
   return { published, reports: new Map(reported.map(({ read, report }) => [read.source, report])) };
 }
 
-export type SettledFeed = Settled & { readonly checked: CheckedFeed };
-
-/** What could be read of a source. Without a proposal it was refused on its own, or is not modified. */
-export type ReadSource = SourceReading & { readonly proposal: Proposal<SettledFeed> | null };
-
-export type Verdicts = ReadonlyMap<Proposal<SettledFeed>, Verdict<SettledFeed>>;
-
-function startReading(
-  sources: readonly RunSource[],
-  loaded: Loaded,
-  options: RunOptions & { readonly limits: RunLimits },
-): SourceReadings {
-  const { market, day, nowMs, force = false, limits, onProgress } = options;
+function startReading(sources: readonly RunSource[], loaded: Loaded, options: RunOptions): SourceReadings {
+  const { market, day, nowMs, force = false, onProgress } = options;
+  const limits = { ...RUN_LIMITS, ...options.limits };
   return readSources(sources, {
     day,
     nowMs,
@@ -115,82 +104,6 @@ function startReading(
     }),
     onRead: (feed, source) => judgeAlone(feed, { source, loaded, options }),
   });
-}
-
-type Alone = { readonly source: RunSource; readonly loaded: Loaded; readonly options: RunOptions };
-
-/** What can be said of a feed without the others. */
-function judgeAlone(feed: Feed, { source, loaded, options }: Alone): Judged {
-  const summary = summarise(contentOf(feed));
-  const wrong = refuseOtherSource(feed.header.source, source.source);
-  if (wrong === null && isUnchanged({ summary, forced: options.force ?? false }, loaded)) {
-    return { feed: withoutLines(feed), refusal: null, isUnchanged: true };
-  }
-  const refusal =
-    wrong ??
-    refuseFuture(summary, options.nowMs) ??
-    refuseLines(feed, feed.errors.count, rulesFor(source, feed, options));
-  return { feed: refusal === null ? feed : withoutLines(feed), refusal, isUnchanged: false };
-}
-
-function propose(reading: SourceReading, options: RunOptions): ReadSource {
-  const { source, feed, refusal } = reading;
-  if (feed === null || refusal !== null) return { ...reading, proposal: null };
-  const rules = rulesFor(source, feed, options);
-  const proposal = {
-    summary: summarise(contentOf(feed)),
-    forced: options.force ?? false,
-    leapFactor: rules.leapFactor,
-    settle: reading.state === 'unchanged' ? overtaken(feed) : settler(feed, rules, options.day),
-  };
-  return { ...reading, proposal };
-}
-
-function rulesFor({ source, rules }: RunSource, { header }: Feed, { rulesOf }: RunOptions): SourceRules {
-  return { ...DEFAULT_SETTINGS, ...(source === null ? rulesOf?.(header.source) : rules) };
-}
-
-function settler(feed: Feed, rules: SourceRules, day: Day): (holders: Holders) => SettledFeed {
-  return (holders) => {
-    const checked = crossCheck(feed, holders);
-    return {
-      checked,
-      offerCount: checked.offerCount,
-      heldOverOfferCount: heldOverOffers(feed, checked),
-      medianRates: medianRates(checked.offers, day),
-      refusal: refuseLines(feed, checked.rejectedCount, rules),
-    };
-  };
-}
-
-/** Its lines are gone: if it is no longer what is loaded, the next run reads it again. */
-function overtaken(feed: Feed): (holders: Holders) => SettledFeed {
-  const reason = 'another loader has changed the source while it was read; the next run reads it again';
-  return (holders) => ({
-    checked: crossCheck(feed, holders),
-    offerCount: 0,
-    heldOverOfferCount: 0,
-    medianRates: [],
-    refusal: { code: 'overtaken', reason },
-  });
-}
-
-function heldOverOffers({ heldOverPlans }: Feed, { offers }: CheckedFeed): number {
-  return heldOverPlans === undefined ? 0 : countOffers(offers.filter((offer) => heldOverPlans.has(planName(offer))));
-}
-
-function refuseLines({ lineCount }: Feed, rejected: number, { tolerancePercent }: SourceRules): Refusal | null {
-  return refuseErrors({ rejected, lines: lineCount }, tolerancePercent);
-}
-
-function contentOf({ header, contentHash, suppliers, plans }: Feed) {
-  const { source, publishedAt } = header;
-  return { source, publishedAt, contentHash, suppliers: suppliers.items, plans: plans.items };
-}
-
-function withoutLines(feed: Feed): Feed {
-  const none = { items: [], lines: [] };
-  return { ...feed, suppliers: none, plans: none, offers: none };
 }
 
 function toLoad({ feed, proposal }: ReadSource, verdicts: Verdicts): SourceLoad | null {

@@ -23,8 +23,8 @@ const ATTACKS: Readonly<Record<string, () => Promise<readonly Input[]>>> = {
   newlines: async () => [chunked('newlines', repeated(gzipSync(Buffer.alloc(50 * MB, '\n')), 4))],
   offers: async () => [chunked('offers', offers('offers', 5_000_000))],
   /** Just few enough to be loaded. */
-  largest: async () => [chunked('largest', offers('largest', 1_350_000))],
-  'several-offers': async () => ['a', 'b', 'c', 'd'].map((name) => chunked(name, offers(name, 1_400_000))),
+  largest: async () => [chunked('largest', offers('largest', 1_050_000))],
+  'several-offers': async () => ['a', 'b', 'c', 'd'].map((name) => chunked(name, offers(name, 1_000_000))),
   plans: async () => [chunked('plans', plans(5_000_000))],
   'zip-bomb': async () => [chunked('bomb', repeated(gzipSync(blankLines(100 * MB)), 60))],
   drip: async () => [httpsInput(await startDrip())],

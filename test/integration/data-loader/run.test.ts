@@ -1,11 +1,16 @@
 import { readFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
+import { DynamoDBClient, ProvisionedThroughputExceededException } from '@aws-sdk/client-dynamodb';
 import { tariffFeed } from '../../../data-loader/feeds/tariff-feed.ts';
 import { createMarketLoader } from '../../../data-loader/market/loader.ts';
 import type { RunReport } from '../../../data-loader/report.ts';
 import { runLoad } from '../../../data-loader/run.ts';
 import { fileInput } from '../../../data-loader/sources/file.ts';
 import type { Input } from '../../../data-loader/sources/input.ts';
+import { createDocumentClient } from '../../../shared/store/document-client.ts';
+import { createDynamoSourceRecords } from '../../../shared/store/market-source-records.ts';
+import { createDynamoMarketStore } from '../../../shared/store/market-store.ts';
+import { startTestDynamodb, type TestDynamodb } from '../../support/embedded-dynamodb.ts';
 import { createMemoryInput } from '../../support/feed-maker.ts';
 import { interruptAtWrite, ProcessEnded } from '../../support/interrupted-writes.ts';
 import { type MarketTable, marketStoreKinds } from '../../support/market-stores.ts';
@@ -152,5 +157,92 @@ describe.each(marketStoreKinds())('a run of the sample feeds with the $name stor
       expect([old, next]).toContain(await editionId(store));
       expect((await run(store, [later])).editionId).toBe(next);
     }
+  });
+
+  it('keeps the work of two runs at once', async () => {
+    const store = await emptyStore();
+    await Promise.all([run(store, [fileInput(PRICE_CAP)]), run(store, [fileInput(EXAMPLE)])]);
+    const { editionId: together } = await run(store, []);
+    const reference = await emptyStore();
+    expect(together).toBe((await run(reference, [fileInput(PRICE_CAP), fileInput(EXAMPLE)])).editionId);
+    expect((await store.readSourceRecords()).map(({ source, seen }) => [source, seen?.publishedAt])).toEqual([
+      ['example-energy', '2026-07-01T00:00:00Z'],
+      ['price-cap', '2026-07-01T00:00:00Z'],
+    ]);
+  });
+
+  it.each(['writeIntent', 'writeChunk', 'movePointer'] as const)(
+    'leaves the market as it was if %s fails, and the next run loads the feeds',
+    async (method) => {
+      const store = await emptyStore();
+      const { editionId: before } = await run(store, [fileInput(PRICE_CAP)]);
+      const throttled: MarketTable = {
+        ...store,
+        [method]: async () => {
+          throw new Error('ProvisionedThroughputExceededException');
+        },
+      };
+      await expect(run(throttled, [fileInput(EXAMPLE)])).rejects.toThrow('ProvisionedThroughputExceededException');
+      expect(await editionId(store)).toBe(before);
+      expect((await run(store, [fileInput(EXAMPLE)])).feeds[0]?.outcome.kind).toBe('loaded');
+    },
+  );
+
+  it('has the record of every source after a run that was killed at any write, once it is run again', async () => {
+    const later = laterCap((lines) => lines.map((line) => line.replaceAll('51.3763', '51.3764')));
+    const reference = await emptyStore();
+    await run(reference, SAMPLES);
+    await run(reference, [later]);
+    const expected = (await reference.readSourceRecords()).map(({ source, seen }) => [source, seen?.contentHash]);
+    for (const write of [1, 3, 20, 21, 22, 23, 24, 25]) {
+      const store = await emptyStore();
+      await run(store, SAMPLES);
+      await run(interruptAtWrite(store, { write, when: 'before' }), [later]).catch((error: unknown) => {
+        if (!(error instanceof ProcessEnded)) throw error;
+      });
+      await run(store, [later]);
+      expect((await store.readSourceRecords()).map(({ source, seen }) => [source, seen?.contentHash])).toEqual(
+        expected,
+      );
+    }
+  });
+});
+
+describe('a run on a table that is throttled', () => {
+  let dynamodb: TestDynamodb;
+  beforeAll(async () => {
+    dynamodb = await startTestDynamodb();
+  });
+  afterAll(() => dynamodb.stop());
+
+  it('loads the feeds by trying again', async () => {
+    const table = await dynamodb.makeTable('Throttled');
+    let calls = 0;
+    const endpoint = dynamodb.url;
+    const credentials = { accessKeyId: 'test', secretAccessKey: 'test' };
+    const client = new DynamoDBClient({ endpoint, region: 'eu-west-2', credentials, maxAttempts: 5 });
+    /** Refuses every third request, beneath the SDK's own retries. */
+    client.middlewareStack.add(
+      (next) => async (args) => {
+        calls += 1;
+        if (calls % 3 === 0) {
+          throw new ProvisionedThroughputExceededException({
+            message: 'slow down',
+            $metadata: { httpStatusCode: 400 },
+          });
+        }
+        return await next(args);
+      },
+      { step: 'finalizeRequest', priority: 'low', name: 'throttled' },
+    );
+    const documents = createDocumentClient(client);
+    const store = {
+      ...createDynamoMarketStore({ client: documents, table }),
+      ...createDynamoSourceRecords({ client: documents, table }),
+    };
+    const report = await run(store, [fileInput(EXAMPLE)]);
+    client.destroy();
+    expect(report.feeds[0]?.outcome.kind).toBe('loaded');
+    expect(calls).toBeGreaterThan(20);
   });
 });
