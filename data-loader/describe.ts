@@ -1,4 +1,5 @@
 import { describeChanges } from './changes/describe-changes.ts';
+import { escapeControls } from './escape-controls.ts';
 import type { FeedCounts, FeedReport, LineError, LoadReport, Outcome, PlacesReport, RunReport } from './report.ts';
 
 const MAX_ERRORS_SHOWN = 100;
@@ -107,12 +108,4 @@ function listed(found: readonly LineError[], count: number, words: string): read
   return count > shown.length
     ? [...lines, `  and ${count - shown.length} more ${words === '' ? '' : 'left out'}`.trimEnd()]
     : lines;
-}
-
-/** A feed may quote what moves a terminal's cursor, or turns the text around. */
-function escapeControls(text: string): string {
-  return text.replace(/[\p{Cc}\u2028\u2029]|\p{Bidi_Control}/gu, (character) => {
-    const code = character.codePointAt(0) ?? 0;
-    return `\\u${code.toString(16).padStart(4, '0')}`;
-  });
 }

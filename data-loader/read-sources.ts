@@ -2,8 +2,8 @@ import { performance } from 'node:perf_hooks';
 import { setTimeout } from 'node:timers/promises';
 import pMap from 'p-map';
 import { Budget, type BudgetLimits, SOURCE_LIMITS } from './budget.ts';
-import { type Feed, type FeedReader, NotModified, type ReadOptions } from './feeds/feed.ts';
-import { type Refusal, Refused } from './report.ts';
+import { type Feed, type FeedReader, NotModified, type OnRejected, type ReadOptions } from './feeds/feed.ts';
+import { type LoadProgress, type Refusal, Refused } from './report.ts';
 import { SharedMemory } from './shared-memory.ts';
 import { errorName } from './sources/input.ts';
 import type { SourceSettings } from './sources/source-settings.ts';
@@ -51,6 +51,7 @@ export type ReadingOptions = Pick<ReadOptions, 'day' | 'nowMs' | 'onProgress'> &
   };
   /** Looks at a feed as soon as it is read, so that what is not needed does not stay in memory. */
   readonly onRead: (feed: Feed, source: RunSource) => Judged;
+  readonly onRejected?: ((source: RunSource) => OnRejected) | undefined;
 };
 
 /** The lines of a feed that is refused or unchanged are not needed again: it comes back without them. */
@@ -94,6 +95,8 @@ export function readSources(sources: readonly RunSource[], options: ReadingOptio
 
 type Surroundings = ReadingOptions & { readonly memory: SharedMemory; readonly runSignal: AbortSignal };
 
+const BEGUN: LoadProgress = { step: 'reading', name: '', unit: 'bytes', done: 0, total: null };
+
 class Reading {
   readonly #source: RunSource;
   readonly #options: Surroundings;
@@ -102,6 +105,7 @@ class Reading {
   readonly #loadedOffers: number;
   #feed: Feed | null = null;
   #refusal: Refusal | null = null;
+  #lastProgress: LoadProgress = BEGUN;
   #state: SourceReading['state'] = 'changed';
   /** Null until it is read. */
   #seconds: number | null = null;
@@ -129,6 +133,7 @@ class Reading {
   async read(): Promise<void> {
     const { memory, limits, runSignal, onRead } = this.#options;
     const begunMs = performance.now();
+    this.#progress(BEGUN);
     const limitMs = this.#source.timeLimitMs ?? limits.sourceMs;
     const time = timeLimit(limitMs, `it was not read within ${limitMs / 1000} seconds`);
     const signal = AbortSignal.any([this.#stop.signal, time.signal, runSignal]);
@@ -148,6 +153,7 @@ class Reading {
       memory.giveBack(this);
     } finally {
       time.clear();
+      this.#progress({ isOver: true });
       this.#seconds = Math.round(performance.now() - begunMs) / 1000;
     }
   }
@@ -169,10 +175,27 @@ class Reading {
     this.#refusal ??= refusal;
   }
 
+  /** A reader that does not mind its signal is not heard any more. */
+  #progress(progress: Partial<LoadProgress>): void {
+    if (this.#seconds !== null) return;
+    this.#lastProgress = { ...this.#lastProgress, ...progress, name: this.#source.reader.name };
+    this.#options.onProgress?.(this.#lastProgress);
+  }
+
   #readOptions(signal: AbortSignal): ReadOptions {
-    const { day, nowMs, onProgress, known } = this.#options;
+    const { day, nowMs, known, onRejected } = this.#options;
     const { loaded, validators } = known(this.#source.source);
-    return { day, nowMs, onProgress, loaded, validators, signal, budget: this.#budget };
+    const onProgress = (progress: LoadProgress): void => this.#progress(progress);
+    return {
+      day,
+      nowMs,
+      onProgress,
+      onRejected: onRejected?.(this.#source),
+      loaded,
+      validators,
+      signal,
+      budget: this.#budget,
+    };
   }
 }
 

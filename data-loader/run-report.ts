@@ -4,6 +4,7 @@ import type { Feed } from './feeds/feed.ts';
 import { toOutcome, type Verdict } from './judge.ts';
 import type { PublishResult } from './market/load.ts';
 import type { ReadSource, SettledFeed, Verdicts } from './propose.ts';
+import type { RejectedOfSource } from './rejected/rejected-lines.ts';
 import type { FeedCounts, FeedReport, LineError, Outcome } from './report.ts';
 import type { Loaded } from './rules.ts';
 
@@ -19,7 +20,7 @@ export type RunState = {
 export function toReport(read: ReadSource, state: RunState): FeedReport {
   const { source, feed, proposal, seconds } = read;
   const verdict = proposal === null ? undefined : state.verdicts.get(proposal);
-  const checked = verdict !== undefined && 'settled' in verdict ? verdict.settled?.checked : undefined;
+  const checked = checkedOf(verdict);
   const name = source.source ?? feed?.header.source ?? null;
   const isUnchanged = verdict?.kind === 'unchanged' || read.state === 'not-modified';
   const changes = verdict?.kind === 'accepted' && name !== null ? state.changes.get(name) : undefined;
@@ -35,6 +36,24 @@ export function toReport(read: ReadSource, state: RunState): FeedReport {
     leftOut: (feed?.leftOut?.kept ?? []).map((found) => placed(found, feed)),
     ...(changes && { changes }),
   };
+}
+
+/** Every rejected line of a source; null if it is loaded already, whatever was rejected then. */
+export function toRejected(read: ReadSource, state: RunState): RejectedOfSource | null {
+  const { source, feed, proposal } = read;
+  const verdict = proposal === null ? undefined : state.verdicts.get(proposal);
+  if (verdict?.kind === 'unchanged' || read.state === 'not-modified') return null;
+  const crossErrors = checkedOf(verdict)?.crossErrors ?? [];
+  return {
+    name: source.source ?? feed?.header.source ?? null,
+    contentHash: feed?.contentHash ?? null,
+    errors: (feed?.errors.kept ?? []).map((error) => placed(error, feed)),
+    crossErrors: crossErrors.map((error) => placed(error, feed)),
+  };
+}
+
+function checkedOf(verdict: Verdict<SettledFeed> | undefined): CheckedFeed | undefined {
+  return verdict !== undefined && 'settled' in verdict ? verdict.settled?.checked : undefined;
 }
 
 function outcomeAlone({ refusal }: ReadSource): Outcome {

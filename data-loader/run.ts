@@ -10,9 +10,16 @@ import {
   type SourceReading,
   type SourceReadings,
 } from './read-sources.ts';
-import { type FeedReport, isRefused, type OnProgress, type Outcome, type RunReport } from './report.ts';
+import {
+  type FeedReport,
+  isRefused,
+  type LoadProgress,
+  type OnProgress,
+  type Outcome,
+  type RunReport,
+} from './report.ts';
 import type { Loaded } from './rules.ts';
-import { toReport } from './run-report.ts';
+import { toRejected, toReport } from './run-report.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
@@ -70,7 +77,7 @@ type PublishedReadings = {
 };
 
 async function publishRead(readings: readonly SourceReading[], options: RunOptions): Promise<PublishedReadings> {
-  const { market, dryRun = false, onProgress } = options;
+  const { market, dryRun = false, rejected } = options;
   const standing = { loaded: await market.loadedSources(), holds: await market.heldSources() };
   const reads = readings.map((reading) => propose(reading, options));
   const verdicts = judge(
@@ -78,25 +85,32 @@ async function publishRead(readings: readonly SourceReading[], options: RunOptio
     standing,
   );
   const loads = reads.flatMap((read) => toLoad(read, verdicts) ?? []);
-  if (!dryRun) onProgress?.({ step: 'publishing', name: 'the market', unit: 'items', done: 0, total: null });
-  const published = dryRun ? null : await market.publish(loads);
+  const published = dryRun ? null : await publish(loads, options);
   const changes = dryRun ? await changesOf(loads, options) : new Map<string, SourceChanges>();
-  const reported = reads.map((read) => ({
-    read,
-    report: toReport(read, { reads, verdicts, loaded: standing.loaded, published, changes }),
-  }));
+  const state = { reads, verdicts, loaded: standing.loaded, published, changes };
+  const reported = reads.map((read) => ({ read, report: toReport(read, state) }));
+  for (const read of reads) rejected?.judge(read.source, toRejected(read, state));
   if (!dryRun) await market.recordSeen(reported.flatMap(({ read, report }) => seenBy(read, report.outcome, options)));
   return { published, reports: new Map(reported.map(({ read, report }) => [read.source, report])) };
 }
 
+async function publish(loads: readonly SourceLoad[], { market, onProgress }: RunOptions): Promise<PublishResult> {
+  const progress: LoadProgress = { step: 'publishing', name: 'the market', unit: 'items', done: 0, total: null };
+  onProgress?.(progress);
+  const published = await market.publish(loads);
+  onProgress?.({ ...progress, isOver: true });
+  return published;
+}
+
 function startReading(sources: readonly RunSource[], loaded: Loaded, options: RunOptions): SourceReadings {
-  const { market, day, nowMs, force = false, onProgress } = options;
+  const { market, day, nowMs, force = false, onProgress, rejected } = options;
   const limits = { ...RUN_LIMITS, ...options.limits };
   return readSources(sources, {
     day,
     nowMs,
     onProgress,
     limits,
+    onRejected: rejected && ((source) => rejected.onRejected(source)),
     known: (source) => ({
       loadedOffers: (source === null ? undefined : loaded.get(source)?.offerCount) ?? 0,
       loaded: async () => (source === null ? null : await market.sourceContent(source)),

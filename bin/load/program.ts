@@ -12,7 +12,8 @@ export type Request = {
   readonly task:
     | { readonly kind: 'load'; readonly load: LoadRequest }
     | { readonly kind: 'editions' }
-    | { readonly kind: 'roll-back'; readonly editionId: string };
+    | { readonly kind: 'roll-back'; readonly editionId: string }
+    | { readonly kind: 'resume'; readonly source: string };
 };
 
 export type LoadRequest = {
@@ -24,6 +25,8 @@ export type LoadRequest = {
   readonly dryRun?: boolean | undefined;
   /** Undefined: the stage's setting for the source. */
   readonly tolerancePercent?: number | undefined;
+  /** The path of a file for every rejected line. */
+  readonly rejected?: string | undefined;
 };
 
 export type LoadTerminal = {
@@ -40,14 +43,27 @@ service that npm start runs.
 Examples:
   npm run load -- prices.ndjson
   npm run load -- suppliers.ndjson prices.ndjson.gz --stage staging
-  npm run load -- prices.ndjson --dry-run --json
+  npm run load -- prices.ndjson --dry-run
+  npm run load -- prices.ndjson --dry-run --json --rejected rejected.ndjson
   npm run load -- https://feeds.example.com/prices.ndjson.gz --stage production --tolerance 0.5
   npm run load -- --postcodes ONSPD_AUG_2026_UK.csv --boundaries dno-areas.geojson --stage staging
   npm run load -- --addresses addresses.csv --averages-gas Postcode_level_gas_2024.csv
   npm run load -- --editions --stage production
   npm run load -- --roll-back-to EDITION --stage production
+  npm run load -- --resume SOURCE --stage production
 
-Exit codes: 0 loaded or unchanged, 1 refused or failed (what was loaded before stays), 2 usage error.`;
+--dry-run lists the plans that are new, gone, dearer, cheaper or changed otherwise, with the difference in a year's cost
+at medium typical consumption. The first twenty of each kind are printed; --json has all of them.
+
+--rejected writes a line of JSON for each rejected line: its number, key, reason and text, to be sent back.
+
+--roll-back-to holds back the sources that it takes back, so that the next run does not load the same again. A source is
+loaded again when it publishes something newer, or after --resume.
+
+Exit codes:
+  0  loaded, unchanged or held back; the task is done
+  1  a feed or file was refused or could not be read (what was loaded before stays), or the task failed
+  2  the command line is wrong, and nothing was done`;
 
 const PLACES_HELP: Readonly<Record<PlacesFile, string>> = {
   postcodes: 'postcodes: postcode,region, the compact form, or an ONS Postcode Directory',
@@ -65,7 +81,9 @@ type Flags = Readonly<Partial<Record<string, unknown>>> & {
   readonly dryRun?: boolean;
   readonly tolerance?: number;
   readonly editions?: boolean;
+  readonly rejected?: string;
   readonly rollBackTo?: string;
+  readonly resume?: string;
   readonly backTo?: string;
   readonly boundaries?: string;
 };
@@ -77,7 +95,8 @@ export function parseCommandLine(args: readonly string[], terminal: LoadTerminal
     .description('Loads tariff feeds, postcodes, averages, addresses and annual consumption.')
     .addArgument(new Argument('[files...]', 'tariff feeds'))
     .addOption(new Option('--stage <stage>', 'the stage on AWS').choices(STAGES))
-    .option('--dry-run', 'check the feeds and publish nothing')
+    .option('--dry-run', 'check the feeds, say what would change, and publish nothing')
+    .option('--rejected <file>', 'write every rejected line, with its text, to this file')
     .option(
       '--force',
       'load even if the feed is older, unchanged or much smaller, or drops a supplier other sources use',
@@ -89,8 +108,9 @@ export function parseCommandLine(args: readonly string[], terminal: LoadTerminal
       ).argParser(percent),
     )
     .option('--json', 'write JSON')
-    .option('--editions', 'list the editions of the market that you can roll back to')
-    .option('--roll-back-to <edition>', 'roll back to one of those editions')
+    .option('--editions', 'list the editions of the market that you can roll back to, and the sources held back')
+    .option('--roll-back-to <edition>', 'roll back to one of those editions, and hold back what that takes back')
+    .option('--resume <source>', 'no longer hold back a source')
     .addOption(new Option('--back-to <edition>', 'the same as --roll-back-to').hideHelp());
   for (const file of PLACES_FILES) command.option(`--${file} <file>`, PLACES_HELP[file]);
   command
@@ -121,11 +141,12 @@ function percent(text: string): number {
 function usageError(files: readonly string[], flags: Flags): string | null {
   const places = placesGiven(flags);
   const isLoad = files.length > 0 || places.length > 0;
-  const tasks = [isLoad, flags.editions === true, flags.rollBackTo !== undefined, flags.backTo !== undefined];
-  const taskCount = tasks.filter(Boolean).length;
+  const others = [flags.editions, flags.rollBackTo, flags.backTo, flags.resume].filter((flag) => flag !== undefined);
+  const taskCount = others.length + (isLoad ? 1 : 0);
   if (taskCount === 0) return 'nothing to load: name a tariff feed, such as prices.ndjson';
-  if (taskCount > 1) return '--editions, --roll-back-to and loading cannot be combined';
+  if (taskCount > 1) return '--editions, --roll-back-to, --resume and loading cannot be combined';
   if (flags.dryRun === true && (files.length === 0 || places.length > 0)) return '--dry-run is for tariff feeds only';
+  if (flags.rejected !== undefined && files.length === 0) return '--rejected is for tariff feeds only';
   if (flags.boundaries !== undefined && flags[optionKey('postcodes')] === undefined) {
     return '--boundaries needs --postcodes';
   }
@@ -148,6 +169,7 @@ function taskOf(files: readonly string[], flags: Flags, directory: string): Requ
   const editionId = flags.rollBackTo ?? flags.backTo;
   if (flags.editions === true) return { kind: 'editions' };
   if (editionId !== undefined) return { kind: 'roll-back', editionId };
+  if (flags.resume !== undefined) return { kind: 'resume', source: flags.resume };
   const source = (name: string): Input =>
     isUrl(name) ? httpsInput(name) : { ...fileInput(resolve(directory, name)), name };
   return {
@@ -159,6 +181,7 @@ function taskOf(files: readonly string[], flags: Flags, directory: string): Requ
       force: flags.force,
       dryRun: flags.dryRun,
       tolerancePercent: flags.tolerance,
+      rejected: flags.rejected === undefined ? undefined : resolve(directory, flags.rejected),
     },
   };
 }

@@ -21,7 +21,12 @@ async function load(...args: readonly string[]): Promise<Ran> {
 describe('the command line of npm run load', () => {
   it.each([
     [[], 'nothing to load: name a tariff feed, such as prices.ndjson'],
-    [['a.ndjson', '--editions'], '--editions, --roll-back-to and loading cannot be combined'],
+    [['a.ndjson', '--editions'], '--editions, --roll-back-to, --resume and loading cannot be combined'],
+    [
+      ['--resume', 'deals', '--roll-back-to', 'x'],
+      '--editions, --roll-back-to, --resume and loading cannot be combined',
+    ],
+    [['--addresses', 'a.csv', '--rejected', 'b.ndjson'], '--rejected is for tariff feeds only'],
     [['--addresses', 'a.csv', '--dry-run'], '--dry-run is for tariff feeds only'],
     [['a.ndjson', '--boundaries', 'b.geojson'], '--boundaries needs --postcodes'],
     [['a.ndjson', '--tolerance', '101'], 'Give a percentage such as 0.5.'],
@@ -33,10 +38,11 @@ describe('the command line of npm run load', () => {
     expect(err).toContain(words);
   });
 
-  it('prints help with examples', async () => {
+  it('prints help with what the exit codes mean', async () => {
     const { code, out } = await load('--help');
     expect(code).toBe(0);
     expect(out).toContain('npm run load -- prices.ndjson\n');
     expect(out).toContain('--averages-economy-7 <file>');
+    expect(out).toMatch(/^ {2}0 {2}loaded, unchanged or held back.*\n {2}1 {2}.*\n {2}2 {2}/m);
   });
 });
