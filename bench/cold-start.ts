@@ -14,7 +14,7 @@ const RUNS = 9;
 
 /** From nothing to ready for the first event, each function against one that imports nothing, in the same run. */
 export const run: Bench = async () => {
-  await build({ root: PROJECT });
+  await build(PROJECT);
   const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
   const service = {
     baseUrl: 'http://localhost:3000',

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import {
   type Band,
-  type Price,
   type PricingBasis,
   pricingBasis,
   projectPlan,
   type Rankable,
+  type RegisterPrice,
   rankOffers,
   singleRateUsage,
   WHOLE_YEAR,
@@ -64,11 +64,11 @@ export const run: Bench = async () => {
   ];
 };
 
-type FullOffer = Rankable & { readonly gas: Price; readonly electricity: Price };
+type FullOffer = Rankable & { readonly gas: RegisterPrice; readonly electricity: RegisterPrice };
 
 function makeOffers(count: number): readonly FullOffer[] {
   const random = randomFrom(1);
-  const price = (ratePence: number): Price => {
+  const price = (ratePence: number): RegisterPrice => {
     const rate = (): number => ratePence * 1_000_000 + random(3_000_000);
     const rest: Band = { rateMicropencePerKwh: rate(), widthMicroKwhPerYear: null };
     // One in ten has a dearer first band, as two-tier plans do.
@@ -99,7 +99,7 @@ type RankedTotal = { readonly planKey: string; readonly supplierKey: string; rea
 function rankPlainly(offers: readonly FullOffer[], basis: PricingBasis): readonly RankedTotal[] {
   return offers
     .map(({ supplierKey, planKey, gas, electricity }) => {
-      const pence = (price: Price, fuel: PricingBasis['gas']): number => {
+      const pence = (price: RegisterPrice, fuel: PricingBasis['gas']): number => {
         assert(fuel);
         const micropence = plainValues(price, fuel, WHOLE_YEAR).reduce((sum, value) => sum + value, 0n);
         return Number((micropence + 500_000n) / 1_000_000n);

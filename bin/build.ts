@@ -6,13 +6,10 @@ import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
 import { build as bundle, stop } from 'esbuild';
 import { BUNDLE_FILE, BUNDLE_FOLDER, BUNDLES, BUNDLING, type Bundle } from '../lib/bundling.ts';
+import { loadProfilesPlugin } from './load-profiles/plugin.ts';
 import { referencePlugin } from './reference/plugin.ts';
 
 export type Built = { readonly name: string; readonly bytes: number; readonly gzipBytes: number };
-
-export type BuildOptions = {
-  readonly root?: string;
-};
 
 const PROJECT = join(import.meta.dirname, '..');
 
@@ -21,7 +18,7 @@ const PROJECT = join(import.meta.dirname, '..');
  *
  * @throws Error that names all missing entry files, before anything is built.
  */
-export async function build({ root = PROJECT }: BuildOptions = {}): Promise<readonly Built[]> {
+export async function build(root = PROJECT): Promise<readonly Built[]> {
   const missing = BUNDLES.filter(({ entry }) => !existsSync(join(root, entry)));
   if (missing.length > 0) throw new Error(`entry file not found: ${missing.map(({ entry }) => entry).join(', ')}`);
   return Promise.all(BUNDLES.map((one) => buildOne(one, root)));
@@ -48,7 +45,7 @@ async function buildOne({ name, entry }: Bundle, root: string): Promise<Built> {
     absWorkingDir: root,
     entryPoints: [{ in: entry, out: 'index' }],
     outdir: folder,
-    plugins: [referencePlugin(root)],
+    plugins: [referencePlugin(root), loadProfilesPlugin(root)],
     write: false,
     logLevel: 'error',
   });

@@ -1,10 +1,8 @@
 import { join } from 'node:path';
 import { PortInUse } from '../local/loopback.ts';
-import { DEMO_CLIENT_ID, DEMO_SECRET } from '../shared/partners/demo.ts';
 import { greeting } from './local/greeting.ts';
-import { OptionsError, readSettings } from './local/options.ts';
-import { findSampleData } from './local/sample-data.ts';
-import { CannotStart, createLocalService } from './local/service.ts';
+import { CannotStart, findSampleData, readSettings } from './local/options.ts';
+import { createLocalService } from './local/service.ts';
 
 const root = join(import.meta.dirname, '..');
 
@@ -30,8 +28,7 @@ async function main(): Promise<void> {
 
   try {
     const { baseUrl, firstCall } = await service.start();
-    const market = { firstCall, isSample: options.feeds === samples.feeds };
-    console.log(greeting(baseUrl, { clientId: DEMO_CLIENT_ID, secret: DEMO_SECRET }, market));
+    console.log(greeting(baseUrl, { firstCall, isSample: options.feeds === samples.feeds }));
   } catch (error) {
     // A stop during the start closes the database while data is loaded, which is not an error.
     if (firstSignalAt === undefined) throw error;
@@ -39,7 +36,7 @@ async function main(): Promise<void> {
 }
 
 function fail(error: unknown): never {
-  const isForUser = error instanceof CannotStart || error instanceof PortInUse || error instanceof OptionsError;
+  const isForUser = error instanceof CannotStart || error instanceof PortInUse;
   console.error(isForUser ? `cannot start: ${error.message}` : error);
   process.exit(1);
 }

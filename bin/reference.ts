@@ -1,7 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { readSettings } from './local/options.ts';
-import { findSampleData } from './local/sample-data.ts';
+import { findSampleData, readSettings } from './local/options.ts';
 import { createLocalService } from './local/service.ts';
 import { captureExamples } from './reference/capture.ts';
 import { referenceFiles } from './reference/files.ts';

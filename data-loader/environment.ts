@@ -18,6 +18,7 @@ export const environment = z.object({
   PLACES_TABLE,
   METERS_TABLE,
   FEED_BUCKET: z.string().min(1),
+  ANNUAL_CONSUMPTION_DAYS: z.coerce.number().int().min(1),
   FEED_URLS: z
     .string()
     .transform((text) => text.split(','))

@@ -1,11 +1,12 @@
 import { performance } from 'node:perf_hooks';
 import { setTimeout } from 'node:timers/promises';
 import pMap from 'p-map';
+import type { Validators } from '../shared/market/source-records.ts';
 import { Budget, type BudgetLimits, SOURCE_LIMITS } from './budget.ts';
-import { type Feed, type FeedReader, NotModified, type OnRejected, type ReadOptions } from './feeds/feed.ts';
+import type { Feed, FeedReader, OnRejected, ReadOptions } from './feeds/feed.ts';
 import { type LoadProgress, type Refusal, Refused } from './report.ts';
 import { SharedMemory } from './shared-memory.ts';
-import { errorName } from './sources/input.ts';
+import { errorName, NotModified } from './sources/input.ts';
 import type { SourceSettings } from './sources/source-settings.ts';
 
 /** How a source is judged. */
@@ -46,7 +47,8 @@ export const RUN_LIMITS: RunLimits = {
 export type ReadingOptions = Pick<ReadOptions, 'day' | 'nowMs' | 'onProgress'> & {
   readonly limits: RunLimits;
   /** What the source has in the market, for its reader and for the share of memory that it may keep. */
-  readonly known: (source: string | null) => Pick<ReadOptions, 'loaded' | 'validators'> & {
+  readonly known: (source: string | null) => Pick<ReadOptions, 'loaded'> & {
+    readonly validators: () => Promise<Validators | null>;
     readonly loadedOffers: number;
   };
   /** Looks at a feed as soon as it is read, so that what is not needed does not stay in memory. */
@@ -64,6 +66,7 @@ export type SourceReading = {
   readonly refusal: Refusal | null;
   /** `unchanged`: what it says is loaded already, and its lines are gone; `not-modified`: it was not even sent. */
   readonly state: 'changed' | 'unchanged' | 'not-modified';
+  readonly validators: Validators | null;
   readonly readCount: number;
   readonly seconds: number;
 };
@@ -106,6 +109,7 @@ class Reading {
   #feed: Feed | null = null;
   #refusal: Refusal | null = null;
   #lastProgress: LoadProgress = BEGUN;
+  #validators: Validators | null = null;
   #state: SourceReading['state'] = 'changed';
   /** Null until it is read. */
   #seconds: number | null = null;
@@ -139,7 +143,7 @@ class Reading {
     const signal = AbortSignal.any([this.#stop.signal, time.signal, runSignal]);
     try {
       signal.throwIfAborted();
-      const feed = await untilAborted(this.#source.reader.read(this.#readOptions(signal)), signal);
+      const feed = await untilAborted(this.#readFeed(signal), signal);
       const judged = onRead(feed, this.#source);
       this.#feed = judged.feed;
       this.#refusal = judged.refusal;
@@ -165,6 +169,7 @@ class Reading {
       feed: this.#feed,
       refusal: this.#refusal,
       state: this.#state,
+      validators: this.#validators,
       readCount: this.#feed?.lineCount ?? this.#budget.spent('lines'),
       seconds: this.#seconds,
     };
@@ -182,20 +187,22 @@ class Reading {
     this.#options.onProgress?.(this.#lastProgress);
   }
 
-  #readOptions(signal: AbortSignal): ReadOptions {
+  async #readFeed(signal: AbortSignal): Promise<Feed> {
     const { day, nowMs, known, onRejected } = this.#options;
     const { loaded, validators } = known(this.#source.source);
-    const onProgress = (progress: LoadProgress): void => this.#progress(progress);
-    return {
+    return await this.#source.reader.read({
       day,
       nowMs,
-      onProgress,
+      onProgress: (progress) => this.#progress(progress),
       onRejected: onRejected?.(this.#source),
       loaded,
-      validators,
       signal,
       budget: this.#budget,
-    };
+      validators: (await validators()) ?? undefined,
+      onValidators: (found) => {
+        this.#validators = found;
+      },
+    });
   }
 }
 

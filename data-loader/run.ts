@@ -148,9 +148,13 @@ async function changesOf(
   return changes;
 }
 
-function seenBy({ source, feed }: ReadSource, outcome: Outcome, options: RunOptions): readonly SeenSource[] {
+function seenBy(
+  { source, feed, validators }: ReadSource,
+  outcome: Outcome,
+  options: RunOptions,
+): readonly SeenSource[] {
   if (feed === null || (outcome.kind !== 'loaded' && outcome.kind !== 'unchanged')) return [];
-  const { header, contentHash, validators = null } = feed;
+  const { header, contentHash } = feed;
   const { staleAfterDays } = rulesFor(source, feed, options);
   const staleFromMs = feed.staleFromMs ?? header.publishedAtMs + staleAfterDays * DAY_MS;
   return [{ source: header.source, contentHash, publishedAt: header.publishedAt, staleFromMs, validators }];

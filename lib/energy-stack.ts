@@ -1,22 +1,20 @@
 import { CfnOutput, Stack, type StackProps, Tags, Validations } from 'aws-cdk-lib/core';
 import type { Construct } from 'constructs';
 import { Alarms } from './constructs/alarms.ts';
-import { raiseApiAlarms } from './constructs/api-alarms.ts';
 import { ApiDomain } from './constructs/custom-domain.ts';
 import { FeedBucket } from './constructs/feed-bucket.ts';
 import { Firewall } from './constructs/firewall.ts';
-import { OperationsDashboard } from './constructs/operations-dashboard.ts';
+import { Operations } from './constructs/operations.ts';
 import { PartnerApi } from './constructs/partner-api.ts';
 import { ScheduledLoader } from './constructs/scheduled-loader.ts';
-import { type FunctionContext, ServiceFunction, type ServiceTables } from './constructs/service-function.ts';
+import { type FunctionContext, ServiceFunction } from './constructs/service-function.ts';
 import { ServiceTable } from './constructs/service-table.ts';
 import { SigningKeys } from './constructs/signing-keys.ts';
 import { UsagePlans } from './constructs/usage-plans.ts';
 import type { Environment } from './environments.ts';
-import { FUNCTION_SETTINGS } from './function-settings.ts';
-import { functionVariables } from './function-variables.ts';
+import { FUNCTION_SETTINGS, functionVariables } from './function-settings.ts';
 import { FUNCTION_TABLES, type FunctionName, functionsOf, OWN_TOKEN_FUNCTIONS, ROUTES, type Route } from './routes.ts';
-import { TABLES, type TableName } from './tables.ts';
+import { TABLES } from './tables.ts';
 
 export type EnergyStackProps = StackProps & {
   readonly environment: Environment;
@@ -37,15 +35,13 @@ export class EnergyStack extends Stack {
     const routes = routesOf(environment);
 
     const alarms = new Alarms(this, 'Alarms', { stage, address: environment.alarmAddress });
-    const tables = this.#tables(environment);
+    const tables = TABLES.map((definition) => new ServiceTable(this, definition.name, { definition, environment }));
     const feeds = new FeedBucket(this, 'Feeds', { environment });
     const api = new PartnerApi(this, 'PartnerApi', { environment, routes });
     const context = { environment, bundles, baseUrl: api.baseUrl, alarms, tables };
 
     const functions = this.#functions(routes, context, environment);
-    const authorizer = functions.get('authorizer');
-    if (authorizer === undefined) throw new Error('the API has no authorizer');
-    api.addRoutes(routes, functions, authorizer.lambda);
+    api.addRoutes(routes, functions);
     const loader = new ScheduledLoader(this, 'Loader', { environment, context, feeds });
 
     new UsagePlans(this, 'UsagePlans', { stage, api, tiers: environment.tiers });
@@ -58,31 +54,8 @@ export class EnergyStack extends Stack {
           'The firewall is off in this environment: it has a monthly cost, and there is only test data behind it.',
       });
     }
-    raiseApiAlarms(alarms, api);
-    new OperationsDashboard(this, 'Operations', {
-      stage,
-      alarms,
-      api,
-      functions,
-      loader: loader.function,
-      tables,
-    });
+    new Operations(this, 'Operations', { stage, alarms, api, functions, loader: loader.function, tables });
     this.#outputs(environment, api.baseUrl, feeds.bucket.bucketName);
-  }
-
-  #tables(environment: Environment): ServiceTables {
-    const table = (name: TableName): ServiceTable => {
-      const definition = TABLES.find((one) => one.name === name);
-      if (definition === undefined) throw new Error(`no such table: ${name}`);
-      return new ServiceTable(this, name, { definition, environment });
-    };
-    return {
-      Market: table('Market'),
-      Places: table('Places'),
-      Meters: table('Meters'),
-      Partners: table('Partners'),
-      Sessions: table('Sessions'),
-    };
   }
 
   #functions(
@@ -100,11 +73,8 @@ export class EnergyStack extends Stack {
         baseUrl: context.baseUrl,
         signingKeyIds: keys?.ids ?? '',
       });
-      const settings = FUNCTION_SETTINGS[name];
-      functions.set(
-        name,
-        new ServiceFunction(this, name, { context, name, settings, tables: FUNCTION_TABLES[name], variables }),
-      );
+      const settings = { settings: FUNCTION_SETTINGS[name], tables: FUNCTION_TABLES[name], variables };
+      functions.set(name, new ServiceFunction(this, name, { context, name, ...settings }));
     }
     const token = functions.get('token');
     if (token !== undefined) keys?.grant(token, ['kms:Sign', 'kms:GetPublicKey']);

@@ -52,6 +52,8 @@ export type Environment = {
     /** Percentage of a source's lines that may be rejected; default: 1. */
     readonly tolerances: Readonly<Record<string, number>>;
   };
+  /** Retention of a home's annual consumption, from its last load: personal data. */
+  readonly annualConsumptionDays: number;
   /** The email address for alarms; null: alarms show only on the dashboard. */
   readonly alarmAddress: string | null;
   readonly limits: RateLimit;
@@ -80,6 +82,7 @@ const STAGING: Environment = {
     consumptionDays: 7,
     tolerances: {},
   },
+  annualConsumptionDays: 400,
   alarmAddress: null,
   limits: { requestsPerSecond: 100, burst: 200 },
   openLimits: { requestsPerSecond: 10, burst: 20 },
@@ -108,6 +111,7 @@ const PRODUCTION: Environment = {
     consumptionDays: 7,
     tolerances: {},
   },
+  annualConsumptionDays: 400,
   alarmAddress: null,
   limits: { requestsPerSecond: 1_000, burst: 2_000 },
   openLimits: { requestsPerSecond: 50, burst: 100 },

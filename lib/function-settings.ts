@@ -1,7 +1,9 @@
+import type { Environment } from './environments.ts';
 import type { FunctionName } from './routes.ts';
 
 export type FunctionSettings = {
-  readonly description: string;
+  /** Default: the method and path of its route. */
+  readonly description?: string;
   /** 1,769 MB gives a function one whole vCPU. */
   readonly memoryMegabytes: number;
   readonly timeoutSeconds: number;
@@ -21,12 +23,8 @@ export const FUNCTION_SETTINGS: Readonly<Record<FunctionName, FunctionSettings>>
     errorImpact:
       'Partners with valid tokens get 500 on every endpoint: signing keys or partner records cannot be read.',
   },
-  status: { ...SDK_USER, description: 'GET /energy/status', errorImpact: "Partners' health checks of the API fail." },
-  sources: {
-    ...SDK_USER,
-    description: 'GET /energy/sources',
-    errorImpact: 'Partners cannot see how fresh the prices are.',
-  },
+  status: { ...SDK_USER, errorImpact: "Partners' health checks of the API fail." },
+  sources: { ...SDK_USER, errorImpact: 'Partners cannot see how fresh the prices are.' },
   docs: {
     ...SMALL,
     description: 'The API reference',
@@ -34,52 +32,21 @@ export const FUNCTION_SETTINGS: Readonly<Record<FunctionName, FunctionSettings>>
   },
   suppliers: {
     ...MARKET_READER,
-    description: 'GET /energy/suppliers',
     errorImpact: 'Households cannot select their supplier: there is no list of suppliers.',
   },
-  plans: {
-    ...MARKET_READER,
-    description: 'GET /energy/plans',
-    errorImpact: 'Households cannot select their current plan: there is no list of plans.',
-  },
-  'plan-lookup': {
-    ...MARKET_READER,
-    description: 'GET /energy/plan-lookup',
-    errorImpact: 'Plans cannot be found by the rates on a bill.',
-  },
-  comparison: {
-    ...MARKET_READER,
-    description: 'GET /energy/comparison',
-    errorImpact: 'Households see no comparison of plans.',
-  },
-  valuation: {
-    ...MARKET_READER,
-    description: 'GET /energy/valuation',
-    errorImpact: 'Households cannot see what their current plan will cost.',
-  },
-  'best-buys': {
-    ...SDK_USER,
-    description: 'GET /energy/best-buys/{best_buy_type}',
-    errorImpact: 'Best-buy tables on partner sites are empty.',
-  },
-  drop: {
-    ...MARKET_READER,
-    description: 'POST /energy/drop',
-    errorImpact: 'Households who chose a plan cannot start their switch: switches are lost.',
-  },
-  'best-available': {
-    ...MARKET_READER,
-    description: 'GET /energy/best-available',
-    errorImpact: 'Households get no plans for their address.',
-  },
+  plans: { ...MARKET_READER, errorImpact: 'Households cannot select their current plan: there is no list of plans.' },
+  'plan-lookup': { ...MARKET_READER, errorImpact: 'Plans cannot be found by the rates on a bill.' },
+  comparison: { ...MARKET_READER, errorImpact: 'Households see no comparison of plans.' },
+  valuation: { ...MARKET_READER, errorImpact: 'Households cannot see what their current plan will cost.' },
+  'best-buys': { ...SDK_USER, errorImpact: 'Best-buy tables on partner sites are empty.' },
+  drop: { ...MARKET_READER, errorImpact: 'Households who chose a plan cannot start their switch: switches are lost.' },
+  'best-available': { ...MARKET_READER, errorImpact: 'Households get no plans for their address.' },
   token: {
     ...SDK_USER,
-    description: 'POST /oauth/token',
     errorImpact: 'Partners cannot get access tokens and lose access when their current token expires.',
   },
   jwks: {
     ...SDK_USER,
-    description: 'GET /.well-known/jwks.json',
     errorImpact: 'New authorizer instances cannot check signatures: more and more requests get 500.',
   },
 };
@@ -90,3 +57,41 @@ export const LOADER_SETTINGS: FunctionSettings = {
   timeoutSeconds: 900,
   errorImpact: 'A feed was refused or a load failed: partners still get the prices of the last successful load.',
 };
+
+export type VariableSources = {
+  readonly environment: Pick<Environment, 'tokens' | 'journeyUrl'>;
+  readonly baseUrl: string;
+  /** Comma-separated, the signing key first; empty with an outside issuer. */
+  readonly signingKeyIds: string;
+};
+
+/** The variables that only this function has, apart from the names of its tables. */
+export function functionVariables(name: FunctionName, sources: VariableSources): Readonly<Record<string, string>> {
+  switch (name) {
+    case 'authorizer':
+      return authorizerVariables(sources);
+    case 'token':
+      return { ...ownTokens(sources.baseUrl), SIGNING_KEY_IDS: sources.signingKeyIds };
+    case 'jwks':
+      return { SIGNING_KEY_IDS: sources.signingKeyIds };
+    case 'drop':
+      return { JOURNEY_URL: sources.environment.journeyUrl };
+    default:
+      return {};
+  }
+}
+
+function authorizerVariables({ environment: { tokens }, baseUrl }: VariableSources): Record<string, string> {
+  return tokens.kind === 'own'
+    ? { ...ownTokens(baseUrl), JWKS_URL: `${baseUrl}/.well-known/jwks.json`, PARTNER_CLAIM: 'client_id' }
+    : {
+        ISSUER: tokens.issuer,
+        AUDIENCES: tokens.audiences.join(','),
+        JWKS_URL: tokens.jwksUrl,
+        PARTNER_CLAIM: tokens.partnerClaim,
+      };
+}
+
+function ownTokens(baseUrl: string) {
+  return { ISSUER: baseUrl, AUDIENCES: `${baseUrl}/energy` };
+}

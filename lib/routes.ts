@@ -44,8 +44,20 @@ export const ROUTES: readonly Route[] = [
   { method: 'GET', path: '/.well-known/jwks.json', function: 'jwks', token: false },
 ];
 
+/** For every route. A disabled partner is out within a minute. */
+export const AUTHORIZER_CACHE_SECONDS = 30;
+export const INTEGRATION_TIMEOUT_SECONDS = 29;
+export const MINIMUM_COMPRESSION_BYTES = 1_024;
+
 export function functionsOf(routes: readonly Route[]): readonly FunctionName[] {
   return [...new Set<FunctionName>(['authorizer', ...routes.map((route) => route.function)])];
+}
+
+/** @throws Error if no route leads to the function */
+export function routeTo(functionName: string): Route {
+  const found = ROUTES.find((route) => route.function === functionName);
+  if (found === undefined) throw new Error(`no route leads to ${functionName}`);
+  return found;
 }
 
 export const FUNCTION_TABLES: Readonly<Record<FunctionName, Readonly<Partial<Record<TableName, TableAccess>>>>> = {

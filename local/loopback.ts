@@ -1,12 +1,13 @@
-import type { Server } from 'node:net';
+import { randomUUID } from 'node:crypto';
+import { createServer, type RequestListener, type Server } from 'node:http';
 import { errorCodeOrEmpty } from './error-code.ts';
+import { respondUnreadable } from './gateway/reply.ts';
 
 const ADDRESSES = ['127.0.0.1', '::1'] as const;
-
 const NO_IPV6 = new Set(['EADDRNOTAVAIL', 'EAFNOSUPPORT']);
-
 /** A port that is free for IPv4 may be in use for IPv6. */
 const FREE_PORT_ATTEMPTS = 5;
+const KEEP_ALIVE_MILLISECONDS = 65_000;
 
 export function listen(server: Server, host: string, port: number): Promise<number> {
   return new Promise((resolve, reject) => {
@@ -26,9 +27,39 @@ export class PortInUse extends Error {
   }
 }
 
-export type Loopback = { readonly port: number; readonly servers: readonly Server[] };
+export type WaitingListener = Loopback & {
+  /** Passes on requests, including those that have waited. */
+  readonly open: (listener: RequestListener) => void;
+  /** Accepts no more requests, and waits at most this long for those in progress. */
+  readonly stop: (patienceMilliseconds: number) => Promise<void>;
+};
 
-export async function listenOnLoopback(makeServer: () => Server, port: number): Promise<Loopback> {
+/** Listens at once, to report a port in use before minutes of loading; requests wait until the service is ready. */
+export async function holdPort(port: number): Promise<WaitingListener> {
+  const gateway = Promise.withResolvers<RequestListener>();
+  const makeServer = (): Server => {
+    const server = createServer((message, response) => {
+      void gateway.promise.then((listener) => listener(message, response));
+    });
+    server.on('clientError', respondUnreadable(randomUUID));
+    // As long as API Gateway: with Node's five seconds, pooled connections of clients would often be closed.
+    server.keepAliveTimeout = KEEP_ALIVE_MILLISECONDS;
+    return server;
+  };
+  const loopback = await listenOnLoopback(makeServer, port);
+  return {
+    ...loopback,
+    open: gateway.resolve,
+    stop: async (patienceMilliseconds) => {
+      const listening = loopback.servers.filter((server) => server.listening);
+      await Promise.all(listening.map((server) => stopServer(server, patienceMilliseconds)));
+    },
+  };
+}
+
+type Loopback = { readonly port: number; readonly servers: readonly Server[] };
+
+async function listenOnLoopback(makeServer: () => Server, port: number): Promise<Loopback> {
   for (let attempt = 1; ; attempt += 1) {
     try {
       return await tryPort(makeServer, port);
@@ -48,13 +79,17 @@ async function tryPort(makeServer: () => Server, port: number): Promise<Loopback
       servers.push(server);
     } catch (error) {
       if (address !== '127.0.0.1' && NO_IPV6.has(errorCodeOrEmpty(error))) continue;
-      closeAll(servers);
+      for (const other of servers) other.close();
       throw errorCodeOrEmpty(error) === 'EADDRINUSE' ? new PortInUse(chosen) : error;
     }
   }
   return { port: chosen, servers };
 }
 
-function closeAll(servers: readonly Server[]): void {
-  for (const server of servers) server.close();
+async function stopServer(server: Server, patienceMilliseconds: number): Promise<void> {
+  const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+  server.closeIdleConnections();
+  const timer = setTimeout(() => server.closeAllConnections(), patienceMilliseconds);
+  await closed;
+  clearTimeout(timer);
 }

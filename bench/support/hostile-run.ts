@@ -6,6 +6,7 @@ import { tariffFeed } from '../../data-loader/feeds/tariff-feed.ts';
 import { createMarketLoader } from '../../data-loader/market/loader.ts';
 import { runLoad } from '../../data-loader/run.ts';
 import { fileInput } from '../../data-loader/sources/file.ts';
+import { createGuest } from '../../data-loader/sources/guest.ts';
 import { httpsInput } from '../../data-loader/sources/https.ts';
 import type { Input } from '../../data-loader/sources/input.ts';
 import { dualOffer, feedLines, header, planLine, supplierLine } from '../../test/support/feed-maker.ts';
@@ -27,7 +28,10 @@ const ATTACKS: Readonly<Record<string, () => Promise<readonly Input[]>>> = {
   'several-offers': async () => ['a', 'b', 'c', 'd'].map((name) => chunked(name, offers(name, 1_000_000))),
   plans: async () => [chunked('plans', plans(5_000_000))],
   'zip-bomb': async () => [chunked('bomb', repeated(gzipSync(blankLines(100 * MB)), 60))],
-  drip: async () => [httpsInput(await startDrip())],
+  drip: async () => {
+    const address = await startDrip();
+    return [httpsInput(address, createGuest({ loopback: address }))];
+  },
 };
 
 const attack = await (ATTACKS[process.argv[2] ?? ''] ?? ATTACKS['none'])?.();

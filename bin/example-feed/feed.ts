@@ -53,7 +53,7 @@ function cappedOffers(priceCap: string): readonly CappedOffer[] {
 function offersOf({ plan, planTypes, regions, periods }: ExamplePlan, capped: readonly CappedOffer[]) {
   return capped
     .filter((offer) => planTypes.includes(planTypeOf(offer)))
-    .filter((offer) => regions === 'all' || offer.regions.every((region) => regions.includes(region)))
+    .filter((offer) => regions === undefined || offer.regions.every((region) => regions.includes(region)))
     .flatMap(({ fuel, payment_method, electricity_variant, regions: sold, electricity, gas }) =>
       periods.map(({ valid_from, valid_to, prices }) => ({
         type: 'offer',

@@ -6,7 +6,8 @@ export type ExamplePlan = {
   readonly plan: { readonly key: string } & Readonly<Record<string, unknown>>;
   /** Fuel, payment method and, but for gas, electricity variant. */
   readonly planTypes: readonly string[];
-  readonly regions: 'all' | readonly number[];
+  /** Default: all. */
+  readonly regions?: readonly number[];
   readonly periods: ReadonlyArray<{
     readonly valid_from: string;
     readonly valid_to: string | null;
@@ -63,7 +64,6 @@ export const EXAMPLE_PLANS: readonly ExamplePlan[] = [
       exit_fees: { gas_fee_pence: 5000, electricity_fee_pence: 5000 },
     },
     planTypes: ['dual_fuel monthly_direct_debit economy_7', 'electricity monthly_direct_debit economy_7'],
-    regions: 'all',
     periods: always({ chargePercent: 98, ratePercent: 94 }),
   },
   {
@@ -74,14 +74,7 @@ export const EXAMPLE_PLANS: readonly ExamplePlan[] = [
       ...VARIABLE,
       features: invented('A plan for prepayment meters, for trying out. Nobody sells it.'),
     },
-    planTypes: [
-      'dual_fuel prepayment standard',
-      'electricity prepayment standard',
-      'dual_fuel prepayment economy_7',
-      'electricity prepayment economy_7',
-      'gas prepayment',
-    ],
-    regions: 'all',
+    planTypes: everyPlanTypePaidBy('prepayment'),
     periods: always({ chargePercent: 100, ratePercent: 97 }),
   },
   {
@@ -92,14 +85,7 @@ export const EXAMPLE_PLANS: readonly ExamplePlan[] = [
       ...VARIABLE,
       features: invented('A plan that is paid on receipt of the bill, for trying out. Nobody sells it.'),
     },
-    planTypes: [
-      'dual_fuel pay_on_receipt_of_bill standard',
-      'electricity pay_on_receipt_of_bill standard',
-      'dual_fuel pay_on_receipt_of_bill economy_7',
-      'electricity pay_on_receipt_of_bill economy_7',
-      'gas pay_on_receipt_of_bill',
-    ],
-    regions: 'all',
+    planTypes: everyPlanTypePaidBy('pay_on_receipt_of_bill'),
     periods: always({ chargePercent: 96, ratePercent: 96 }),
   },
   {
@@ -115,7 +101,6 @@ export const EXAMPLE_PLANS: readonly ExamplePlan[] = [
       exit_fees: { gas_fee_pence: 4000, electricity_fee_pence: 0 },
     },
     planTypes: ['gas monthly_direct_debit'],
-    regions: 'all',
     periods: always({ chargePercent: 100, ratePercent: 95 }),
   },
   {
@@ -149,7 +134,6 @@ export const EXAMPLE_PLANS: readonly ExamplePlan[] = [
       'dual_fuel variable_direct_debit standard',
       'electricity variable_direct_debit standard',
     ],
-    regions: 'all',
     periods: [
       { valid_from: FROM, valid_to: '2027-01-01', prices: { chargePercent: 100, ratePercent: 99 } },
       { valid_from: '2027-01-01', valid_to: null, prices: { chargePercent: 100, ratePercent: 98 } },
@@ -165,10 +149,16 @@ export const EXAMPLE_PLANS: readonly ExamplePlan[] = [
       features: invented('A plan that is closed to new customers, for trying out. Nobody sold it.'),
     },
     planTypes: ['dual_fuel monthly_direct_debit standard', 'electricity monthly_direct_debit standard'],
-    regions: 'all',
     periods: always({ chargePercent: 103, ratePercent: 103 }),
   },
 ];
+
+function everyPlanTypePaidBy(paymentMethod: string): readonly string[] {
+  const electric = ['dual_fuel', 'electricity'].flatMap((fuel) =>
+    ['standard', 'economy_7'].map((variant) => `${fuel} ${paymentMethod} ${variant}`),
+  );
+  return [...electric, `gas ${paymentMethod}`];
+}
 
 function invented(description: string) {
   return [{ title: 'Invented', description }];

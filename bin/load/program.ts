@@ -2,8 +2,10 @@ import { resolve } from 'node:path';
 import { Argument, Command, InvalidArgumentError, Option } from 'commander';
 import { PLACES_FILES, type PlacesFile } from '../../data-loader/places/import-places.ts';
 import { fileInput } from '../../data-loader/sources/file.ts';
+import { createGuest } from '../../data-loader/sources/guest.ts';
 import { httpsInput, isUrl } from '../../data-loader/sources/https.ts';
 import type { Input } from '../../data-loader/sources/input.ts';
+import { isUprn } from '../../shared/places/addresses.ts';
 import { STAGES, type Stage } from '../stages.ts';
 
 export type Request = {
@@ -13,7 +15,8 @@ export type Request = {
     | { readonly kind: 'load'; readonly load: LoadRequest }
     | { readonly kind: 'editions' }
     | { readonly kind: 'roll-back'; readonly editionId: string }
-    | { readonly kind: 'resume'; readonly source: string };
+    | { readonly kind: 'resume'; readonly source: string }
+    | { readonly kind: 'erase-home'; readonly uprn: string };
 };
 
 export type LoadRequest = {
@@ -51,6 +54,7 @@ Examples:
   npm run load -- --editions --stage production
   npm run load -- --roll-back-to EDITION --stage production
   npm run load -- --resume SOURCE --stage production
+  npm run load -- --erase-home UPRN --stage production
 
 --dry-run lists the plans that are new, gone, dearer, cheaper or changed otherwise, with the difference in a year's cost
 at medium typical consumption. The first twenty of each kind are printed; --json has all of them.
@@ -85,6 +89,7 @@ type Flags = Readonly<Partial<Record<string, unknown>>> & {
   readonly rollBackTo?: string;
   readonly resume?: string;
   readonly backTo?: string;
+  readonly eraseHome?: string;
   readonly boundaries?: string;
 };
 
@@ -111,7 +116,10 @@ export function parseCommandLine(args: readonly string[], terminal: LoadTerminal
     .option('--editions', 'list the editions of the market that you can roll back to, and the sources held back')
     .option('--roll-back-to <edition>', 'roll back to one of those editions, and hold back what that takes back')
     .option('--resume <source>', 'no longer hold back a source')
-    .addOption(new Option('--back-to <edition>', 'the same as --roll-back-to').hideHelp());
+    .addOption(new Option('--back-to <edition>', 'the same as --roll-back-to').hideHelp())
+    .addOption(
+      new Option('--erase-home <uprn>', 'remove the addresses and the annual consumption of a home').argParser(uprn),
+    );
   for (const file of PLACES_FILES) command.option(`--${file} <file>`, PLACES_HELP[file]);
   command
     .option('--boundaries <file>', 'boundaries of the distribution areas (GeoJSON), for an ONS Postcode Directory')
@@ -138,13 +146,19 @@ function percent(text: string): number {
   return value;
 }
 
+function uprn(text: string): string {
+  if (!isUprn(text)) throw new InvalidArgumentError('Give a UPRN of 1 to 12 digits.');
+  return text;
+}
+
 function usageError(files: readonly string[], flags: Flags): string | null {
   const places = placesGiven(flags);
   const isLoad = files.length > 0 || places.length > 0;
-  const others = [flags.editions, flags.rollBackTo, flags.backTo, flags.resume].filter((flag) => flag !== undefined);
+  const { editions, rollBackTo, backTo, resume, eraseHome } = flags;
+  const others = [editions, rollBackTo, backTo, resume, eraseHome].filter((flag) => flag !== undefined);
   const taskCount = others.length + (isLoad ? 1 : 0);
   if (taskCount === 0) return 'nothing to load: name a tariff feed, such as prices.ndjson';
-  if (taskCount > 1) return '--editions, --roll-back-to, --resume and loading cannot be combined';
+  if (taskCount > 1) return '--editions, --roll-back-to, --resume, --erase-home and loading cannot be combined';
   if (flags.dryRun === true && (files.length === 0 || places.length > 0)) return '--dry-run is for tariff feeds only';
   if (flags.rejected !== undefined && files.length === 0) return '--rejected is for tariff feeds only';
   if (flags.boundaries !== undefined && flags[optionKey('postcodes')] === undefined) {
@@ -170,8 +184,11 @@ function taskOf(files: readonly string[], flags: Flags, directory: string): Requ
   if (flags.editions === true) return { kind: 'editions' };
   if (editionId !== undefined) return { kind: 'roll-back', editionId };
   if (flags.resume !== undefined) return { kind: 'resume', source: flags.resume };
+  if (flags.eraseHome !== undefined) return { kind: 'erase-home', uprn: flags.eraseHome };
   const source = (name: string): Input =>
-    isUrl(name) ? httpsInput(name) : { ...fileInput(resolve(directory, name)), name };
+    isUrl(name)
+      ? httpsInput(name, createGuest({ loopback: flags.stage === undefined ? name : null }))
+      : { ...fileInput(resolve(directory, name)), name };
   return {
     kind: 'load',
     load: {

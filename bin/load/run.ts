@@ -8,6 +8,7 @@ import { runLoad } from '../../data-loader/run.ts';
 import { systemClock } from '../../shared/runtime/clock.ts';
 import type { Stage } from '../stages.ts';
 import { listEditions, type Printed, resume, rollBack, UnknownSourceError } from './editions.ts';
+import { erasedLine, eraseFrom } from './erase-home.ts';
 import { type LoadRequest, type LoadTerminal, parseCommandLine, type Request } from './program.ts';
 import { createProgress, type Progress } from './progress.ts';
 import { openRejectedFile, RejectedFileError, type WrittenFile } from './rejected-file.ts';
@@ -97,6 +98,12 @@ async function work({ stage, json, task }: Request, options: LoadOptions): Promi
     case 'resume':
       print(await resume(target.market, task.source));
       return 0;
+    case 'erase-home': {
+      const progress = createProgress({ isTerminal: options.isTerminal, print: options.printError });
+      const erased = await eraseFrom(target, task.uprn, progress);
+      print({ value: { uprn: task.uprn, ...erased }, lines: [erasedLine(task.uprn, erased)] });
+      return 0;
+    }
   }
 }
 

@@ -40,8 +40,8 @@ export async function createTable(client: DynamoDBClient, table: string): Promis
 
 /** Creates the missing tables and returns their names. */
 export async function createTables(client: DynamoDBClient): Promise<readonly TableName[]> {
-  const known = await existing(client);
-  const missing = TABLES.map(({ name }) => name).filter((name) => !known.has(LOCAL_TABLES[name]));
+  const { TableNames: known = [] } = await client.send(new ListTablesCommand({ Limit: 100 }));
+  const missing = TABLES.map(({ name }) => name).filter((name) => !known.includes(LOCAL_TABLES[name]));
   for (const name of missing) await createTable(client, LOCAL_TABLES[name]);
   return missing;
 }
@@ -58,9 +58,4 @@ export async function emptyTable(client: DynamoDBClient, name: TableName): Promi
     if (!(error instanceof ResourceNotFoundException)) throw error;
   }
   await createTable(client, table);
-}
-
-async function existing(client: DynamoDBClient): Promise<ReadonlySet<string>> {
-  const { TableNames: names = [] } = await client.send(new ListTablesCommand({ Limit: 100 }));
-  return new Set(names);
 }

@@ -1,4 +1,4 @@
-import { functionVariables } from '../../lib/function-variables.ts';
+import { functionVariables } from '../../lib/function-settings.ts';
 import { FUNCTION_TABLES, type FunctionName, functionsOf, ROUTES } from '../../lib/routes.ts';
 import { TABLES, type TableName } from '../../lib/tables.ts';
 

@@ -1,8 +1,7 @@
+import { DEMO_CLIENT_ID, DEMO_SECRET } from '../../shared/partners/demo.ts';
+
 /** A first call that works with what is loaded: the sample comparison, or less if other feeds were given. */
 export type FirstCall = 'comparison' | 'best-buys' | 'status';
-
-/** The demo partner's credentials, which only a local service accepts. */
-export type DemoCredentials = { readonly clientId: string; readonly secret: string };
 
 export type LoadedMarket = { readonly firstCall: FirstCall; readonly isSample: boolean };
 
@@ -20,8 +19,6 @@ export const COMPARISON = {
 export const SAMPLE_DATES =
   'Sample prices: the July to September 2026 price cap, April 2026 deals and an invented supplier.';
 
-const SAMPLE: LoadedMarket = { firstCall: 'comparison', isSample: true };
-
 const INTRODUCTIONS: Readonly<Record<FirstCall, string>> = {
   comparison: 'Paste these two commands into another terminal for a first comparison:',
   'best-buys': 'Paste these two commands into another terminal for the best buys of the feeds that are loaded:',
@@ -38,25 +35,25 @@ const PATHS: Readonly<Record<FirstCall, string>> = {
 const CONTINUATION = ' \\\n  ';
 
 /** What npm start prints when the service is up. Programs wait for the last line. */
-export function greeting(baseUrl: string, demo: DemoCredentials, market: LoadedMarket = SAMPLE): string {
+export function greeting(baseUrl: string, { firstCall, isSample }: LoadedMarket): string {
   return `
 base URL       ${baseUrl}
-client id      ${demo.clientId}
-client secret  ${demo.secret}
+client id      ${DEMO_CLIENT_ID}
+client secret  ${DEMO_SECRET}
 audience       ${baseUrl}/energy
-${market.isSample ? `\n${SAMPLE_DATES}\n` : ''}
-${INTRODUCTIONS[market.firstCall]}
+${isSample ? `\n${SAMPLE_DATES}\n` : ''}
+${INTRODUCTIONS[firstCall]}
 
-${tokenCommand(baseUrl, demo)}
-${callCommand(baseUrl, market.firstCall)}
+${tokenCommand(baseUrl)}
+${callCommand(baseUrl, firstCall)}
 
 ready ${baseUrl}`;
 }
 
 /** The token is the first value of the response, between the third and the fourth quotation mark. */
-function tokenCommand(baseUrl: string, { clientId, secret }: DemoCredentials): string {
+function tokenCommand(baseUrl: string): string {
   return [
-    `TOKEN=$(curl -s ${baseUrl}/oauth/token -u ${clientId}:${secret}`,
+    `TOKEN=$(curl -s ${baseUrl}/oauth/token -u ${DEMO_CLIENT_ID}:${DEMO_SECRET}`,
     `-d grant_type=client_credentials -d audience=${baseUrl}/energy | cut -d'"' -f4)`,
   ].join(CONTINUATION);
 }

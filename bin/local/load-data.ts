@@ -1,4 +1,7 @@
-import { basename } from 'node:path';
+import { createHash } from 'node:crypto';
+import { createReadStream, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import * as z from 'zod';
 import { describe } from '../../data-loader/describe.ts';
 import type { PlacesFile } from '../../data-loader/places/import-places.ts';
 import { isRefused } from '../../data-loader/report.ts';
@@ -7,8 +10,14 @@ import type { Input } from '../../data-loader/sources/input.ts';
 import type { Progress } from '../load/progress.ts';
 import { loadFiles } from '../load/run.ts';
 import type { LoadTarget } from '../load/target.ts';
-import { digestOf, type LoadedRecord } from './loaded-record.ts';
 import type { PlacesFiles } from './options.ts';
+
+/** A digest of each kind of data that a local service has loaded, so that the next start loads only what has changed. */
+export type LoadedRecord = {
+  readonly has: (kind: string, digest: string) => boolean;
+  readonly set: (kind: string, digest: string) => void;
+  readonly clear: () => void;
+};
 
 export type LocalLoad = {
   readonly target: LoadTarget;
@@ -21,6 +30,8 @@ export type LocalLoad = {
 
 const MARKET = 'market';
 const MARKET_DAY = 'market day';
+
+const recordSchema = z.record(z.string(), z.string());
 
 export async function loadPlaces(files: PlacesFiles, load: LocalLoad): Promise<void> {
   const { target, record, progress, print, loaderDigest } = load;
@@ -66,6 +77,38 @@ export async function loadFeeds(
   record.set(MARKET_DAY, target.day);
 }
 
+export function createLoadedRecord(directory: string): LoadedRecord {
+  const file = join(directory, 'loaded.json');
+  let loaded = readRecord(file);
+  const save = (): void => {
+    mkdirSync(directory, { recursive: true });
+    writeFileSync(`${file}.fresh`, JSON.stringify(loaded, null, 2));
+    renameSync(`${file}.fresh`, file);
+  };
+  return {
+    has: (kind, digest) => loaded[kind] === digest,
+    set: (kind, digest) => {
+      loaded = { ...loaded, [kind]: digest };
+      save();
+    },
+    clear: () => {
+      loaded = {};
+      save();
+    },
+  };
+}
+
+/** A digest of these strings and the contents of these files, in this order. */
+export async function digestOf(files: readonly string[], words: readonly string[]): Promise<string> {
+  const whole = createHash('sha256').update(JSON.stringify(words));
+  for (const file of files) {
+    const one = createHash('sha256');
+    for await (const chunk of createReadStream(file)) one.update(chunk);
+    whole.update(one.digest());
+  }
+  return whole.digest('hex');
+}
+
 function named(file: string): Input {
   return { ...fileInput(file), name: basename(file) };
 }
@@ -79,4 +122,13 @@ function byKind(files: PlacesFiles): readonly (readonly [PlacesFile, string | un
     ['addresses', files.addresses],
     ['readings', files.readings],
   ];
+}
+
+function readRecord(file: string): Record<string, string> {
+  try {
+    return recordSchema.parse(JSON.parse(readFileSync(file, 'utf8')));
+  } catch {
+    // Missing or damaged: load everything again.
+    return {};
+  }
 }

@@ -1,5 +1,5 @@
-import { existsSync } from 'node:fs';
-import { resolve } from 'node:path';
+import { existsSync, readdirSync } from 'node:fs';
+import { join, resolve } from 'node:path';
 import { Command, InvalidArgumentError } from 'commander';
 import { localDirectory } from '../../local/state.ts';
 import { isDay } from '../../shared/pricing/index.ts';
@@ -29,17 +29,17 @@ export type LocalOptions = {
 
 export type SampleData = { readonly feeds: readonly string[]; readonly places: PlacesFiles };
 
-/** An environment variable is wrong; the message is for the person at the terminal. */
-export class OptionsError extends Error {
-  override readonly name = 'OptionsError';
+/** The message is for the person at the terminal. */
+export class CannotStart extends Error {
+  override readonly name = 'CannotStart';
 }
 
-/** @throws OptionsError */
+/** @throws CannotStart */
 export function readPort(text: string | undefined): number {
   if (text === undefined || text === '') return 3000;
   const port = Number(text);
   if (!/^\d+$/.test(text) || port > 65_535)
-    throw new OptionsError(`PORT must be a number from 0 to 65535; "${text}" was given`);
+    throw new CannotStart(`PORT must be a number from 0 to 65535; "${text}" was given`);
   return port;
 }
 
@@ -69,6 +69,22 @@ export function readSettings(
     today,
     verbose,
     limits,
+  };
+}
+
+export function findSampleData(root: string): SampleData {
+  const data = join(root, 'data');
+  const demo = filesIn(join(data, 'demo'));
+  return {
+    feeds: filesIn(join(data, 'feeds')).filter((file) => /\.ndjson(\.gz)?$/.test(file)),
+    places: {
+      postcodes: named(filesIn(data), /^postcodes-gb/) ?? join(data, 'postcodes-gb.bin'),
+      addresses: named(demo, /address/i),
+      readings: named(demo, /reading/i),
+      averagesGas: named(demo, /gas/i),
+      averagesElectricity: named(demo, /all_meters|electricity(?!.*economy)/i),
+      averagesEconomy7: named(demo, /economy_?-?7/i),
+    },
   };
 }
 
@@ -117,4 +133,16 @@ function httpUrl(text: string): string {
 function day(text: string): string {
   if (!isDay(text)) throw new InvalidArgumentError('Give a date such as 2026-11-21.');
   return text;
+}
+
+function filesIn(folder: string): readonly string[] {
+  return existsSync(folder)
+    ? readdirSync(folder)
+        .toSorted()
+        .map((name) => join(folder, name))
+    : [];
+}
+
+function named(files: readonly string[], pattern: RegExp): string | undefined {
+  return files.find((file) => pattern.test(file.replace(/^.*[\\/]/, '')));
 }

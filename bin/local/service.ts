@@ -4,12 +4,12 @@ import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { BUNDLE_FILE, BUNDLE_FOLDER } from '../../lib/bundling.ts';
 import { ENVIRONMENTS } from '../../lib/environments.ts';
-import { INTEGRATION_TIMEOUT_SECONDS } from '../../lib/gateway-settings.ts';
-import { ROUTES } from '../../lib/routes.ts';
+import { INTEGRATION_TIMEOUT_SECONDS, ROUTES } from '../../lib/routes.ts';
 import { startDynamodb } from '../../local/dynamodb.ts';
 import { createGateway } from '../../local/gateway/gateway.ts';
 import type { TierLimitsOf } from '../../local/gateway/usage-plans.ts';
 import { createFunctions, type Functions } from '../../local/lambda/functions.ts';
+import { holdPort } from '../../local/loopback.ts';
 import { createServiceLog, type ServiceLog } from '../../local/service-log.ts';
 import {
   dynamodbEnvironment,
@@ -31,10 +31,8 @@ import { createTables, emptyTable, LOCAL_TABLES } from './create-tables.ts';
 import { firstCallOn } from './first-call.ts';
 import { API_FUNCTIONS, functionEnvironment } from './function-environments.ts';
 import type { FirstCall } from './greeting.ts';
-import { holdPort, type WaitingListener } from './listener.ts';
-import { loadFeeds, loadPlaces } from './load-data.ts';
-import { createLoadedRecord, digestOf } from './loaded-record.ts';
-import type { LocalOptions } from './options.ts';
+import { createLoadedRecord, digestOf, loadFeeds, loadPlaces } from './load-data.ts';
+import { CannotStart, type LocalOptions } from './options.ts';
 
 export type Started = { readonly baseUrl: string; readonly firstCall: FirstCall };
 
@@ -51,11 +49,6 @@ const STOP_PATIENCE_MILLISECONDS = 5_000;
 
 /** High enough for any test that people run as the demo partner. */
 const DEMO_LIMITS = { requestsPerSecond: 2_000, burst: 5_000 } as const;
-
-/** The message is for the person at the terminal. */
-export class CannotStart extends Error {
-  override readonly name = 'CannotStart';
-}
 
 /** The whole service on this machine. Starting throws CannotStart and PortInUse. */
 export function createLocalService(options: LocalOptions, root: string): LocalService {
@@ -87,12 +80,12 @@ async function startAll(options: LocalOptions, root: string, started: AsyncDispo
   started.defer(log.close);
   // While the state exists, no other process may open the database.
   started.defer(() => removeState(options.directory));
-  const listener: WaitingListener = await holdPort(options.port);
+  const listener = await holdPort(options.port);
   const stopListener = (): Promise<void> => listener.stop(STOP_PATIENCE_MILLISECONDS);
   started.defer(stopListener);
   const baseUrl = `http://localhost:${listener.port}`;
 
-  await build({ root });
+  await build(root);
   await stopBundler();
   const dynamodb = await openDynamodb(options, started);
   writeState(options.directory, {

@@ -1,12 +1,31 @@
 import { isSecretInForce } from '../../shared/partners/credentials.ts';
+import type { WithSecret } from '../../shared/partners/onboarding.ts';
 import type { Partner, PartnerSecret } from '../../shared/partners/partner.ts';
 
+type OutputOptions = { readonly json?: boolean };
+
+/** What the commands print: lines for people or, with `--json`, JSON. */
+export function outputTo(print: (line: string) => void) {
+  const lines = (all: readonly string[]): void => all.forEach(print);
+  const json = (value: unknown): void => print(JSON.stringify(value, null, 2));
+  return {
+    list: (partners: readonly Partner[], given: OutputOptions): void =>
+      given.json ? json(partners.map(partnerJson)) : lines(listLines(partners)),
+    partner: (partner: Partner, nowMs: number, given: OutputOptions): void =>
+      given.json ? json(partnerJson(partner)) : lines(partnerLines(partner, nowMs)),
+    secret: ({ partner, secret }: WithSecret, given: OutputOptions): void =>
+      given.json ? json({ ...partnerJson(partner), clientSecret: secret }) : lines(secretLines(partner, secret)),
+    note: (partner: Partner, note: string, given: OutputOptions): void =>
+      given.json ? json(partnerJson(partner)) : print(`${partner.name}: ${note}`),
+  };
+}
+
 /** For `--json`: without the hashes of secrets and the internal counters. */
-export function partnerJson({ secrets, secretsMade: _made, version: _version, ...partner }: Partner) {
+function partnerJson({ secrets, secretsMade: _made, version: _version, ...partner }: Partner) {
   return { ...partner, secrets: secrets.map(({ sha256: _, ...secret }) => secret) };
 }
 
-export function partnerLines(partner: Partner, nowMs: number): readonly string[] {
+function partnerLines(partner: Partner, nowMs: number): readonly string[] {
   return [
     `name       ${partner.name}`,
     `client id  ${partner.clientId}`,
@@ -19,7 +38,7 @@ export function partnerLines(partner: Partner, nowMs: number): readonly string[]
   ];
 }
 
-export function secretLines(partner: Partner, secret: string): readonly string[] {
+function secretLines(partner: Partner, secret: string): readonly string[] {
   return [
     `client id      ${partner.clientId}`,
     `client secret  ${secret}`,
@@ -27,7 +46,7 @@ export function secretLines(partner: Partner, secret: string): readonly string[]
   ];
 }
 
-export function listLines(partners: readonly Partner[]): readonly string[] {
+function listLines(partners: readonly Partner[]): readonly string[] {
   if (partners.length === 0) return ['There are no partners yet. Create one: npm run partner -- create acme-energy'];
   const rows = [
     ['NAME', 'CLIENT ID', 'TIER', 'STATE', 'TOKENS FROM'],

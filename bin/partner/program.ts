@@ -1,11 +1,5 @@
 import { Argument, Command, InvalidArgumentError, Option } from 'commander';
-import {
-  disablePartner,
-  enablePartner,
-  PartnerRuleError,
-  revokeSecret,
-  type WithSecret,
-} from '../../shared/partners/onboarding.ts';
+import { disablePartner, enablePartner, PartnerRuleError, revokeSecret } from '../../shared/partners/onboarding.ts';
 import { DEFAULT_TIER, isTier, type Partner, TIERS, type Tier } from '../../shared/partners/partner.ts';
 import { isDay } from '../../shared/pricing/index.ts';
 import type { Clock } from '../../shared/time/clock.ts';
@@ -18,7 +12,7 @@ import {
   type PartnerTerminal,
   rotatePartner,
 } from './actions.ts';
-import { listLines, partnerJson, partnerLines, secretLines } from './output.ts';
+import { outputTo } from './output.ts';
 import { NoPartnerTargetError, type PartnerTarget, partnerTargetError } from './target.ts';
 
 export type ProgramOptions = PartnerTerminal & {
@@ -45,9 +39,21 @@ Examples:
 Exit codes: 0 success, 1 refused or not reachable, 2 usage error.`;
 
 const SWITCHES = [
-  ['disable', 'Disable a partner: its tokens are refused within a minute.', disablePartner],
-  ['enable', 'Enable a partner again.', enablePartner],
+  {
+    name: 'disable',
+    description: 'Disable a partner: its tokens are refused within a minute.',
+    change: disablePartner,
+    note: 'disabled; its tokens are refused within a minute',
+  },
+  {
+    name: 'enable',
+    description: 'Enable a partner again.',
+    change: enablePartner,
+    note: 'enabled; its tokens are accepted within a minute',
+  },
 ] as const;
+
+const WHICH_PARTNER = ['<partner>', 'client id or name'] as const;
 
 /** Runs a command line; returns the exit code. */
 export async function runPartner(args: readonly string[], options: ProgramOptions): Promise<0 | 1 | 2> {
@@ -91,7 +97,7 @@ function partnerProgram(options: ProgramOptions): Command {
     .exitOverride();
   const cli: Cli = {
     options,
-    show: outputTo(options),
+    show: outputTo(print),
     target: ({ stage }) => open(stage ?? null),
     command: (name, description) =>
       program
@@ -104,25 +110,10 @@ function partnerProgram(options: ProgramOptions): Command {
   return program;
 }
 
-function outputTo({ print }: Pick<ProgramOptions, 'print'>) {
-  const lines = (all: readonly string[]): void => all.forEach(print);
-  const json = (value: unknown): void => print(JSON.stringify(value, null, 2));
-  return {
-    list: (partners: readonly Partner[], given: CommonOptions): void =>
-      given.json ? json(partners.map(partnerJson)) : lines(listLines(partners)),
-    partner: (partner: Partner, nowMs: number, given: CommonOptions): void =>
-      given.json ? json(partnerJson(partner)) : lines(partnerLines(partner, nowMs)),
-    secret: ({ partner, secret }: WithSecret, given: CommonOptions): void =>
-      given.json ? json({ ...partnerJson(partner), clientSecret: secret }) : lines(secretLines(partner, secret)),
-    note: (partner: Partner, note: string, given: CommonOptions): void =>
-      given.json ? json(partnerJson(partner)) : print(`${partner.name}: ${note}`),
-  };
-}
-
 function addCreate({ options, show, target, command }: Cli): void {
   command('create', 'Create a partner. Its client secret is shown only once.')
     .argument('<name>', 'lower-case letters, digits and hyphens, such as acme-energy')
-    .addOption(tierOption().default(DEFAULT_TIER))
+    .option('--tier <tier>', `rate limit: ${TIERS.join(', ')}`, tierOf, DEFAULT_TIER)
     .option('--external-client-id <id>', "client id in the outside issuer's tokens; no secret is created")
     .action(
       async (name: string, given: CommonOptions & { readonly tier: Tier; readonly externalClientId?: string }) => {
@@ -133,10 +124,6 @@ function addCreate({ options, show, target, command }: Cli): void {
         else show.note(partner, `created with the outside issuer's client id ${partner.clientId}`, given);
       },
     );
-}
-
-function tierOption(): Option {
-  return new Option('--tier <tier>', `rate limit: ${TIERS.join(', ')}`).argParser(tierOf);
 }
 
 function tierOf(text: string): Tier {
@@ -150,20 +137,16 @@ function addListAndShow({ options, show, target, command }: Cli): void {
   });
 
   command('show', 'Show a partner: its tier, secrets and audit trail.')
-    .addArgument(whichPartner())
+    .argument(...WHICH_PARTNER)
     .action(async (idOrName: string, given: CommonOptions) => {
       show.partner(await findPartner(target(given), idOrName), options.clock.nowMs(), given);
     });
 }
 
-function whichPartner(): Argument {
-  return new Argument('<partner>', 'client id or name');
-}
-
 function addSecrets({ options, show, target, command }: Cli): void {
   const { clock } = options;
   command('rotate', 'Create a second secret, shown only once. The old one stays valid until it is revoked.')
-    .addArgument(whichPartner())
+    .argument(...WHICH_PARTNER)
     .addOption(
       new Option('--old-ends <when>', 'when the old secret expires: 2026-12-01, 7d, 12h').argParser(moment(clock)),
     )
@@ -173,7 +156,7 @@ function addSecrets({ options, show, target, command }: Cli): void {
     });
 
   command('revoke-secret', 'Revoke a secret. Tokens already issued stay valid: to stop them, disable the partner.')
-    .addArgument(whichPartner())
+    .argument(...WHICH_PARTNER)
     .addArgument(new Argument('<number>', 'secret number, from the show command').argParser(secretNumber))
     .action(async (idOrName: string, number: number, given: CommonOptions) => {
       const revoke = (partner: Partner): Partner => revokeSecret(partner, number, clock.nowMs());
@@ -202,25 +185,19 @@ function secretNumber(text: string): number {
 }
 
 function addSwitches({ options, show, target, command }: Cli): void {
-  for (const [name, description, change] of SWITCHES) {
+  for (const { name, description, change, note } of SWITCHES) {
     command(name, description)
-      .addArgument(whichPartner())
+      .argument(...WHICH_PARTNER)
       .action(async (idOrName: string, given: CommonOptions) => {
         const partner = await changePartner(target(given), idOrName, (before) => change(before, options.clock.nowMs()));
-        show.note(partner, noteOf(partner), given);
+        show.note(partner, note, given);
       });
   }
 }
 
-function noteOf({ disabled }: Partner): string {
-  return disabled
-    ? 'disabled; its tokens are refused within a minute'
-    : 'enabled; its tokens are accepted within a minute';
-}
-
 function addSetTier({ options, show, target, command }: Cli): void {
   command('set-tier', 'Move a partner to another tier.')
-    .addArgument(whichPartner())
+    .argument(...WHICH_PARTNER)
     .addArgument(new Argument('<tier>', TIERS.join(', ')).argParser(tierOf))
     .action(async (idOrName: string, tier: Tier, given: CommonOptions) => {
       const partner = await moveToTier(target(given), { idOrName, tier }, options);

@@ -3,8 +3,7 @@ import * as z from 'zod';
 import { ENDPOINTS } from '../../shared/contract/endpoint-list.ts';
 import { fixedValues } from './fixed-values.ts';
 import type { JsonValue } from './openapi/json-schema.ts';
-import type { Examples, OperationExamples } from './openapi/responses.ts';
-import { COMMON_EXAMPLES } from './openapi/responses.ts';
+import { COMMON_EXAMPLES, type Examples, type OperationExamples } from './openapi/responses.ts';
 import { KEYS_PATH, TOKEN_PATH } from './openapi/tokens.ts';
 import {
   COMPARED_HOME,

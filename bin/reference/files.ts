@@ -1,13 +1,30 @@
-import { referenceDocument } from './document.ts';
-import { EXAMPLES_FILE } from './examples-file.ts';
-import { httpFile } from './http-file.ts';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import * as z from 'zod';
+import { openApiDocument } from './openapi/openapi.ts';
 import type { Examples } from './openapi/responses.ts';
 import { operationsOf } from './operations.ts';
-import { postmanCollection } from './postman-collection.ts';
+import { httpFile, postmanCollection } from './request-files.ts';
+
+/** Requests and responses of the running service, written by `npm run reference`. */
+export const EXAMPLES_FILE = 'docs/examples.json';
+
+const examplesSchema = z.record(
+  z.string(),
+  z.object({
+    parameters: z.record(z.string(), z.string()),
+    body: z.json().optional(),
+    responses: z.record(z.string(), z.record(z.string(), z.json())),
+  }),
+);
+
+export function readExamples(root: string): Examples {
+  return examplesSchema.parse(JSON.parse(readFileSync(join(root, EXAMPLES_FILE), 'utf8'))) as Examples;
+}
 
 /** Every file generated from the examples, by path. */
 export function referenceFiles(examples: Examples): Readonly<Record<string, string>> {
-  const document = referenceDocument(examples);
+  const document = openApiDocument(examples);
   const operations = operationsOf(document);
   return {
     [EXAMPLES_FILE]: json(examples),

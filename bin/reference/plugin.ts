@@ -1,5 +1,10 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import type { Plugin } from 'esbuild';
-import { makeReference } from './make-reference.ts';
+import { makePage } from '../../functions/docs/page/make-page.ts';
+import type { Reference } from '../../functions/docs/reference.ts';
+import { readExamples } from './files.ts';
+import { openApiDocument } from './openapi/openapi.ts';
 
 /** Makes the module `energy:reference` of functions/docs while it is bundled. */
 export function referencePlugin(root: string): Plugin {
@@ -13,4 +18,23 @@ export function referencePlugin(root: string): Plugin {
       }));
     },
   };
+}
+
+/** What the docs function responds with: the OpenAPI document, and Swagger UI with it in one page. */
+async function makeReference(root: string): Promise<Reference> {
+  const text = (path: string): Promise<string> => readFile(join(root, path), 'utf8');
+  const document = openApiDocument(readExamples(root));
+  const [swaggerStyle, ownStyle, swaggerScript, ownScript] = await Promise.all([
+    text('node_modules/swagger-ui-dist/swagger-ui.css'),
+    text('functions/docs/page/page.css'),
+    text('node_modules/swagger-ui-dist/swagger-ui-bundle.js'),
+    text('functions/docs/page/start.js'),
+  ]);
+  const made = makePage({
+    title: 'Energy partner comparison: API reference',
+    document,
+    styles: [swaggerStyle, ownStyle],
+    scripts: [swaggerScript, ownScript],
+  });
+  return { ...made, document: JSON.stringify(document) };
 }

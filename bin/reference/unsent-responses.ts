@@ -1,6 +1,6 @@
 import { GATEWAY_RESPONSES, gatewayResponseBody } from '../../lib/gateway-responses.ts';
 import { ENDPOINTS } from '../../shared/contract/endpoint-list.ts';
-import { INTERNAL_ERROR, noPlanToLookUp } from '../../shared/contract/errors.ts';
+import { type ErrorItem, INTERNAL_ERROR, noPlanToLookUp } from '../../shared/contract/errors.ts';
 import { ERROR_STATUS } from '../../shared/http/statuses.ts';
 import { MarketUnavailableError } from '../../shared/market/market.ts';
 import { translateDomainErrors } from '../../shared/runtime/endpoint.ts';
@@ -23,34 +23,21 @@ const GATEWAY_NAMES = {
 
 /** Responses that a healthy service never returns, taken from the code that would return them. */
 export function unsentResponses(): readonly UnsentResponse[] {
-  const unavailable = { errors: translateDomainErrors(new MarketUnavailableError())?.errors ?? [] };
-  const unloaded = ENDPOINTS.filter(({ errors }) => errors.includes('market-unavailable')).map(({ name }) => ({
-    operation: name,
-    status: ERROR_STATUS['market-unavailable'],
-    name: 'Nothing loaded yet',
-    body: unavailable,
-  }));
-  const nothingToLookUp = {
-    operation: 'plan-lookup',
-    status: ERROR_STATUS['plan-not-found'],
-    name: 'No such plan at the postcode',
-    body: { errors: [noPlanToLookUp('SW1A 1AA', 'dual_fuel')] },
-  };
-  const internal = {
-    operation: COMMON_EXAMPLES,
-    status: ERROR_STATUS['internal-error'],
-    name: 'An error in the service',
-    body: { errors: [INTERNAL_ERROR] },
-  };
   const gateway = gatewayResponses();
   const throttled = gateway.filter(({ status }) => status === ERROR_STATUS['too-many-requests']);
+  const [unavailable = INTERNAL_ERROR] = translateDomainErrors(new MarketUnavailableError())?.errors ?? [];
+  const needMarket = ENDPOINTS.filter(({ errors }) => errors.includes('market-unavailable'));
   return [
     ...gateway,
-    internal,
+    errorResponse(COMMON_EXAMPLES, 'An error in the service', INTERNAL_ERROR),
     ...throttled.map((response) => ({ ...response, operation: 'token' })),
-    nothingToLookUp,
-    ...unloaded,
+    errorResponse('plan-lookup', 'No such plan at the postcode', noPlanToLookUp('SW1A 1AA', 'dual_fuel')),
+    ...needMarket.map(({ name }) => errorResponse(name, 'Nothing loaded yet', unavailable)),
   ];
+}
+
+function errorResponse(operation: string, name: string, error: ErrorItem): UnsentResponse {
+  return { operation, name, status: ERROR_STATUS[error.code], body: { errors: [error] } };
 }
 
 function gatewayResponses(): readonly UnsentResponse[] {

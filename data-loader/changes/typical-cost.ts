@@ -2,10 +2,12 @@ import type { Day, Offer } from '../../shared/market/model.ts';
 import {
   type FuelPricingBasis,
   fuelTotalMicropence,
+  LOAD_PROFILES,
   type Price,
   typicalUsage,
   type UsageProfile,
   vatYear,
+  withLoad,
 } from '../../shared/pricing/index.ts';
 
 /** Micropence a year, with VAT, at medium typical consumption from a day on. */
@@ -21,7 +23,8 @@ export function typicalCost(day: Day): (offer: Offer) => number {
 
 function basisOf(profile: UsageProfile, day: Day): FuelPricingBasis {
   const vat = vatYear(profile === 'gas' ? 'gas' : 'electricity', day);
-  return { usage: typicalUsage({ profile, level: 'medium' }, day), vat };
+  const usage = typicalUsage({ profile, level: 'medium' }, day);
+  return { usage: withLoad(usage, { profile: LOAD_PROFILES.typical, carMicroKwh: 0 }), vat };
 }
 
 function costOf(price: Price | undefined, basis: FuelPricingBasis): number {

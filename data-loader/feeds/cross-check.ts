@@ -84,11 +84,15 @@ function onceOnly(noun: string, { lines }: Located<unknown>): Check<string> {
 }
 
 function offerCheck({ offers }: Feed, plans: readonly Plan[]): Check<SourceOffer> {
-  const known = new Set(plans.map(({ supplierKey, key }) => planName({ supplierKey, planKey: key })));
+  const known = new Map(plans.map((plan) => [planName({ supplierKey: plan.supplierKey, planKey: plan.key }), plan]));
   const calendar = new OfferCalendar(offers.items);
   return (offer, position) => {
     const key = planName(offer);
-    if (!known.has(key)) return { key, reason: `plan ${key} has no valid line in this feed` };
+    const plan = known.get(key);
+    if (plan === undefined) return { key, reason: `plan ${key} has no valid line in this feed` };
+    if (offer.electricity?.timetable !== undefined && !plan.requires.includes('smart_meter')) {
+      return { key, reason: `electricity has times, but plan ${key} does not name smart_meter in requires` };
+    }
     const overlapped = calendar.add(position);
     if (overlapped === null) return null;
     const span = `from ${offer.validFrom} to ${offer.validTo ?? 'open'}`;

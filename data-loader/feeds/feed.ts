@@ -24,11 +24,13 @@ export type ReadOptions = {
   readonly budget: Budget;
   /** What the source has in the market; null if it has nothing. */
   readonly loaded: () => Promise<SourceContent | null>;
-  /** Of the HTTPS response with what the source has in the market; null: ask for the whole. */
-  readonly validators: () => Promise<Validators | null>;
   readonly onProgress?: OnProgress;
   /** Told of every line that the reader rejects, in their order: a feed keeps only the first of the errors. */
   readonly onRejected?: OnRejected | undefined;
+  /** Of what was read of the source before; if it has not changed since, `read` rejects with `NotModified`. */
+  readonly validators?: Validators | undefined;
+  /** Called with those of what is read now. */
+  readonly onValidators?: ((validators: Validators) => void) | undefined;
 };
 
 export type OnRejected = (error: LineError, text: string) => void;
@@ -64,11 +66,4 @@ export type Feed = {
   readonly unreadCount?: number;
   /** When what it says is out of date, if its format knows; otherwise it is so many days after `publishedAt`. */
   readonly staleFromMs?: number;
-  /** Of the HTTPS response that it was read from. */
-  readonly validators?: Validators;
 };
-
-/** The server says that the source is as it was when the validators were given. */
-export class NotModified extends Error {
-  override readonly name = 'NotModified';
-}

@@ -4,6 +4,9 @@ export type LineObject = Readonly<Record<string, unknown>>;
 
 const LONGEST_SHOWN = 60;
 
+/** Delete, the control characters after it, and those that change the direction of text. */
+const UNSEEN = /[\u007f-\u009f\p{Bidi_Control}]/gu;
+
 const BLANK = /^[ \t\r]*$/;
 
 /** Only such a line can have a number with more than six decimals. */
@@ -44,7 +47,7 @@ export function parseLine(text: string): LineObject {
 
 export function shown(value: unknown): string {
   const text = value instanceof TooPrecise ? value.text : toJson(value);
-  return text.length <= LONGEST_SHOWN ? text : `${text.slice(0, LONGEST_SHOWN)}...`;
+  return escaped(text.length <= LONGEST_SHOWN ? text : `${text.slice(0, LONGEST_SHOWN)}...`);
 }
 
 type Reviver = (key: string, value: unknown, context: { readonly source: string }) => unknown;
@@ -67,6 +70,11 @@ function decimalsOf(source: string): number {
   if (digits === '') return 0;
   const trailingZeros = whole.length + fraction.length - digits.length;
   return fraction.length - trailingZeros - Number(exponent);
+}
+
+/** JSON escapes neither: a terminal takes the first as commands, and the second reorder what is read. */
+function escaped(text: string): string {
+  return text.replace(UNSEEN, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`);
 }
 
 /** JSON.parse reads lists nested a hundred thousand deep, which JSON.stringify cannot write: it runs out of stack. */

@@ -3,7 +3,8 @@ import type { SourceOffer } from '../market/load.ts';
 import { type LineFields, lineError, readDay, readDayOrNull, readOneOf, readSlug } from './fields.ts';
 import type { IncludedVat } from './header.ts';
 import { type LineObject, RejectedLine } from './json.ts';
-import { type PriceOptions, parsePrice } from './price.ts';
+import { parsePrice } from './price.ts';
+import type { PriceOptions } from './rate.ts';
 import { readRegions } from './supplier.ts';
 
 export function parseOffer(raw: LineObject, vat: IncludedVat): SourceOffer {
@@ -25,7 +26,7 @@ export function parseOffer(raw: LineObject, vat: IncludedVat): SourceOffer {
   absentUnless(fields, { price: 'gas', isNeeded: fuel !== 'electricity', fuel });
   const meter = electricityVariant === 'economy_7' ? 'day-and-night' : 'one-rate';
   const electricityOptions: PriceOptions = { meter, includedVatBasisPoints: vat.electricity };
-  const gasOptions: PriceOptions = { meter: 'one-rate', includedVatBasisPoints: vat.gas };
+  const gasOptions: PriceOptions = { meter: 'gas', includedVatBasisPoints: vat.gas };
   return {
     supplierKey,
     planKey,

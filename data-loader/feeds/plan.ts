@@ -1,4 +1,11 @@
-import type { ExitFees, Feature, Plan, RateGuarantee } from '../../shared/market/model.ts';
+import {
+  type ExitFees,
+  type Feature,
+  type Plan,
+  type RateGuarantee,
+  REQUIREMENTS,
+  type Requirement,
+} from '../../shared/market/model.ts';
 import {
   type LineFields,
   lineError,
@@ -35,6 +42,7 @@ export function parsePlan(raw: LineObject): Plan {
     productEndDate: readDayOrNull(fields, 'product_end_date'),
     rateGuarantee: guarantee(object(fields, 'rate_guarantee')),
     exitFees: raw['exit_fees'] === null ? null : exitFees(fields),
+    requires: raw['requires'] === undefined ? [] : requirements(fields),
   };
 }
 
@@ -53,6 +61,19 @@ function guarantee(fields: LineFields): RateGuarantee {
     durationMonths: fields.raw['duration_months'] === null ? null : readInteger(fields, 'duration_months', 0),
     description: readText(fields, 'description'),
   };
+}
+
+function requirements(fields: LineFields): readonly Requirement[] {
+  const words = readList(fields, 'requires').map((value) => {
+    const word = REQUIREMENTS.find((one) => one === value);
+    if (word === undefined) {
+      throw new RejectedLine(`requires must contain only ${REQUIREMENTS.join(', ')}, not ${shown(value)}`);
+    }
+    return word;
+  });
+  const twice = words.find((word, index) => words.indexOf(word) < index);
+  if (twice !== undefined) throw new RejectedLine(`requires must name ${twice} only once`);
+  return words;
 }
 
 /** As the customer pays them: VAT is never taken out of an exit fee. */

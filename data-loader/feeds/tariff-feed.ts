@@ -25,10 +25,11 @@ export function tariffFeed(input: Input): FeedReader {
   return { name: input.name, input, read: (options) => readTariffFeed(input, options) };
 }
 
-async function readTariffFeed(input: Input, { budget, signal, onProgress, onRejected }: ReadOptions): Promise<Feed> {
+async function readTariffFeed(input: Input, options: ReadOptions): Promise<Feed> {
+  const { budget, signal, onRejected } = options;
   const hash = createHash('sha256');
   const hashed = async function* () {
-    for await (const chunk of readBytes(input, { budget, signal, onProgress })) {
+    for await (const chunk of readBytes(input, options)) {
       hash.update(chunk);
       yield chunk;
     }

@@ -1,14 +1,17 @@
 import { pipeline, Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
+import type { Validators } from '../../shared/market/source-records.ts';
 import { Budget } from '../budget.ts';
 import { type OnProgress, Refused } from '../report.ts';
-import { errorCode, type Input } from '../sources/input.ts';
+import { errorCode, type Input, type OpenOptions } from '../sources/input.ts';
+import { stoppable } from './stoppable.ts';
 
-export type BytesOptions = {
+export type BytesOptions = OpenOptions & {
   readonly onProgress?: OnProgress;
-  readonly signal?: AbortSignal | undefined;
   /** Spent as unpacked. */
   readonly budget?: Budget;
+  /** Called once the input is open, if it has validators. */
+  readonly onValidators?: ((validators: Validators) => void) | undefined;
 };
 
 const OUTPUT_CHUNK_BYTES = 256 * 1024;
@@ -17,10 +20,10 @@ const GZIP_MAGIC = [0x1f, 0x8b] as const;
 /** Neither an input's name nor its sender's word says that it is gzip. Progress counts the bytes as stored. */
 export async function* readBytes(
   input: Input,
-  { onProgress, signal, budget = new Budget() }: BytesOptions = {},
+  { budget = new Budget(), ...options }: BytesOptions = {},
 ): AsyncGenerator<Uint8Array> {
   try {
-    for await (const chunk of uncompressed(counted(input, { onProgress, signal }))) {
+    for await (const chunk of uncompressed(counted(input, options))) {
       budget.spend('bytes', chunk.byteLength);
       yield chunk;
     }
@@ -34,11 +37,12 @@ export async function* readBytes(
 
 async function* counted(
   { name, open }: Input,
-  { onProgress, signal }: Pick<BytesOptions, 'onProgress' | 'signal'>,
+  { signal, validators, onProgress, onValidators }: Omit<BytesOptions, 'budget'>,
 ): AsyncGenerator<Uint8Array> {
-  const { sizeBytes, chunks } = await open(signal);
+  const { sizeBytes, chunks, validators: found } = await open({ signal, validators });
+  if (found !== undefined) onValidators?.(found);
   let done = 0;
-  for await (const chunk of chunks) {
+  for await (const chunk of stoppable(chunks, signal)) {
     done += chunk.byteLength;
     onProgress?.({ step: 'reading', name, unit: 'bytes', done, total: sizeBytes });
     yield chunk;

@@ -1,4 +1,5 @@
 import type { Catalogue } from '../../shared/market/catalogue-segment.ts';
+import { isForAnyHome } from '../../shared/market/home.ts';
 import type { Manifest } from '../../shared/market/manifest.ts';
 import type { Segments } from '../../shared/market/segments.ts';
 import { compareText } from '../../shared/pricing/index.ts';
@@ -14,7 +15,7 @@ export async function readBestBuyMarket(manifest: Manifest, segments: Segments):
   const offers: BestBuyOffer[] = [];
   // A segment at a time: of 10^6 offers, only those of one plan type stay in memory.
   for (const [region, ref] of sources.flatMap(({ offersOnSale }) => offersOnSale)) {
-    for (const plan of (await segments.offers.read([ref])).flat()) {
+    for (const plan of (await segments.offers.read([ref])).flat().filter(isForAnyHome)) {
       const { supplierKey, planKey, productEndDate } = plan;
       for (const { typeCode, ...period } of plan.periods) {
         if (typeCode === BEST_BUY_TYPE_CODE) offers.push({ region, supplierKey, planKey, productEndDate, ...period });

@@ -23,10 +23,16 @@ export function medianRates(offers: readonly SourceOffer[], day: Day): readonly 
   });
 }
 
-/** One figure for a price, in micropence a kWh: of each register the first band, and of several registers the mean. */
-export function comparableRate({ registers }: Price): number {
-  const first = registers.map(({ bands }) => bands[0]?.rateMicropencePerKwh ?? 0);
-  return Math.round(first.reduce((sum, rate) => sum + rate, 0) / first.length);
+/**
+ * One figure for a price, in micropence a kWh: the mean of its registers, each by its first band, or of its rates by
+ * time.
+ */
+export function comparableRate(price: Price): number {
+  const rates =
+    price.timetable === undefined
+      ? price.registers.map(({ bands }) => bands[0]?.rateMicropencePerKwh ?? 0)
+      : price.ratesMicropencePerKwh;
+  return Math.round(rates.reduce((sum, rate) => sum + rate, 0) / rates.length);
 }
 
 /** Counted, not listed: a million offers have few different rates. */

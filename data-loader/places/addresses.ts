@@ -1,4 +1,4 @@
-import type { Address } from '../../shared/places/addresses.ts';
+import { type Address, isUprn } from '../../shared/places/addresses.ts';
 import { formatPostcode, parsePostcode } from '../../shared/places/postcode.ts';
 import type { PlacesWriter } from '../../shared/places/store.ts';
 import { readBytes } from '../input/bytes.ts';
@@ -67,7 +67,7 @@ function toAddress({ value }: CsvRecord<keyof typeof COLUMNS>): Address | string
   const [economy7, gas] = [flagIn(value('economy7')), flagIn(value('gas'))];
   const uprn = value('uprn');
   if (postcode === undefined) return 'invalid postcode (expected for example AB10 1AU)';
-  if (!/^\d{1,12}$/.test(uprn)) return 'invalid uprn (expected 1 to 12 digits)';
+  if (!isUprn(uprn)) return 'invalid uprn (expected 1 to 12 digits)';
   if (economy7 === undefined) return 'invalid economy_7 (expected true, false or nothing)';
   if (gas === undefined) return 'invalid gas (expected true, false or nothing)';
   const text = {

@@ -9,7 +9,6 @@ const CHUNK_BYTES = 256 * 1024;
 const REASONS: Readonly<Record<string, string>> = {
   ENOENT: 'no such file',
   EACCES: 'permission denied',
-  EISDIR: 'it is a directory',
 };
 
 export function fileInput(path: string): Input {
@@ -17,8 +16,12 @@ export function fileInput(path: string): Input {
     name: path,
     open: async () => {
       try {
-        const { size } = await stat(path);
-        return { sizeBytes: size, chunks: refusing(chunksOf(path), unreadable) };
+        const stats = await stat(path);
+        // A pipe without a writer would be waited for without end.
+        if (!stats.isFile()) {
+          throw new Refused('unreadable', stats.isDirectory() ? 'it is a directory' : 'it is not a regular file');
+        }
+        return { sizeBytes: stats.size, chunks: refusing(chunksOf(path), unreadable) };
       } catch (error) {
         throw unreadable(error);
       }
@@ -31,6 +34,7 @@ async function* chunksOf(path: string): AsyncGenerator<Uint8Array> {
 }
 
 function unreadable(error: unknown): Refused {
+  if (error instanceof Refused) return error;
   const code = errorCode(error) ?? 'unknown';
   return new Refused('unreadable', REASONS[code] ?? `it cannot be read (${code})`, { cause: error });
 }

@@ -1,60 +1,23 @@
-import { Refused } from '../report.ts';
-import { errorCode, errorName, type Input, refusing } from './input.ts';
+import type { Guest } from './guest.ts';
+import { type Input, NotModified } from './input.ts';
 
-export type HttpsOptions = {
-  readonly timeoutMs?: number;
-  readonly headers?: Readonly<Record<string, string>>;
-};
+/** Of what is sent; feed-format limits what it may be unpacked. */
+const MAX_BYTES = 4 * 1024 ** 3;
 
-const TIMEOUT_MS = 10 * 60 * 1000;
-const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]']);
+const ACCEPT = 'application/x-ndjson, text/csv, application/gzip, */*';
 
 export function isUrl(text: string): boolean {
   return /^https?:\/\//i.test(text);
 }
 
-/** Plain HTTP is for this machine only: prices that decide what households pay must not be changed on the way. */
-export function httpsInput(address: string, options: HttpsOptions = {}): Input {
-  const name = address.replace(/\/\/[^/]*@/, '//').replace(/[?#].*$/s, '');
+export function httpsInput(address: string, guest: Guest): Input {
   return {
-    name,
-    open: async (signal) => {
-      if (!isAllowed(address)) throw new Refused('unreadable', 'the address must begin with https://');
-      try {
-        const response = await fetch(address, {
-          headers: { accept: 'application/x-ndjson, application/gzip, */*', ...options.headers },
-          signal: AbortSignal.any([AbortSignal.timeout(options.timeoutMs ?? TIMEOUT_MS), ...(signal ? [signal] : [])]),
-        });
-        if (!response.ok || response.body === null) {
-          await response.body?.cancel();
-          throw new Refused('unreadable', `the server responded with status ${response.status}`);
-        }
-        if (!isAllowed(response.url)) throw new Refused('unreadable', 'it redirects to an address without https://');
-        return { sizeBytes: contentBytes(response), chunks: refusing(response.body, unreadable) };
-      } catch (error) {
-        throw unreadable(error);
-      }
+    name: address.replace(/\/\/[^/]*@/, '//').replace(/[?#].*$/s, ''),
+    open: async ({ signal, validators } = {}) => {
+      const response = await guest.get(address, { accept: ACCEPT, maxBytes: MAX_BYTES, signal, validators });
+      if (response.kind === 'not-modified') throw new NotModified();
+      const { sizeBytes, chunks, etag, lastModified } = response;
+      return { sizeBytes, chunks, validators: { etag, lastModified } };
     },
   };
-}
-
-function isAllowed(address: string): boolean {
-  if (!URL.canParse(address)) return false;
-  const { protocol, hostname } = new URL(address);
-  return protocol === 'https:' || (protocol === 'http:' && LOOPBACK.has(hostname));
-}
-
-/** With a content encoding, content-length is the size on the wire and not of what is read. */
-function contentBytes({ headers }: Response): number | null {
-  const length = headers.get('content-length');
-  return length === null || headers.has('content-encoding') ? null : Number(length);
-}
-
-function unreadable(error: unknown): Refused {
-  if (error instanceof Refused) return error;
-  if (errorName(error) === 'TimeoutError') return new Refused('unreadable', 'it took too long', { cause: error });
-  const cause = typeof error === 'object' && error !== null && 'cause' in error ? error.cause : undefined;
-  const code = errorCode(cause) ?? errorCode(error);
-  const reason = 'the connection failed or broke off';
-  return new Refused('unreadable', code === undefined ? reason : `${reason} (${code})`, { cause: error });
 }

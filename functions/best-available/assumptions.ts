@@ -1,8 +1,15 @@
 import type { BestAvailableResponse } from '../../shared/contract/endpoints/best-available.ts';
 import { ApiError, planNotFound } from '../../shared/contract/errors.ts';
 import { KWH_LIMIT } from '../../shared/contract/request/field.ts';
-import { profileOf } from '../../shared/household/usage.ts';
-import type { Edition, ListedSupplier, MarketOffer, PlanTypeQuery } from '../../shared/market/market.ts';
+import { loadOf, profileOf } from '../../shared/household/usage.ts';
+import type {
+  Edition,
+  HomeQuery,
+  ListedSupplier,
+  MarketOffer,
+  PlanTypeQuery,
+  StandardVariableQuery,
+} from '../../shared/market/market.ts';
 import type { AverageFinder } from '../../shared/places/averages.ts';
 import {
   type ElectricityVariant,
@@ -15,8 +22,9 @@ import {
   singleRateUsage,
   TYPICAL_NIGHT_MICROPERCENT,
   typicalUsage,
+  withLoad,
 } from '../../shared/pricing/index.ts';
-import { type BestAvailableValues, type Home, hasEconomy7 } from './home.ts';
+import { type BestAvailableRequest, type BestAvailableValues, type Home, hasEconomy7 } from './home.ts';
 
 /** A value that a comparison rests on, and where it came from in words that a partner can show. */
 export type Assumed<T> = { readonly value: T; readonly reason: string };
@@ -40,6 +48,7 @@ export type AssumedUsage = {
 export type AssumedHome = {
   readonly home: Home;
   readonly values: BestAvailableValues;
+  readonly equipped: BestAvailableRequest['equipped'];
   readonly type: SupplyType;
   readonly used: AssumedUsage;
 };
@@ -79,7 +88,7 @@ export function planTypeIn(region: number, { fuel, variant, paymentMethod }: Sup
 /** @throws ApiError plan-not-found if the caller names a supplier or plan that does not exist here */
 export async function assumedPlan(
   edition: Edition,
-  type: PlanTypeQuery,
+  type: PlanTypeQuery & HomeQuery,
   values: BestAvailableValues,
 ): Promise<AssumedPlan | undefined> {
   const { supplier_key: supplierKey, plan_key: planKey } = values;
@@ -136,7 +145,10 @@ export async function assumedUsage(averages: AverageFinder, query: AssumedUsageQ
   return {
     electricity,
     gas,
-    usage: { electricity: electricityUsage, gas: dual ? singleRateUsage(gas.value) : undefined },
+    usage: {
+      electricity: withLoad(electricityUsage, loadOf(query.equipped)),
+      gas: dual ? singleRateUsage(gas.value) : undefined,
+    },
   };
 }
 
@@ -202,7 +214,7 @@ function isIncumbent({ supplier }: ListedSupplier, region: number): boolean {
 
 async function offerOf(
   edition: Edition,
-  type: PlanTypeQuery & { readonly supplierKey: string },
+  type: StandardVariableQuery,
   planKey: string | undefined,
 ): Promise<MarketOffer | undefined> {
   if (planKey !== undefined) return await edition.currentOffer({ ...type, planKey });

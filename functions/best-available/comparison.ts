@@ -2,10 +2,10 @@ import { type BestAvailableResponse, BUILDING_PARAMETERS } from '../../shared/co
 import { pageLimit } from '../../shared/contract/endpoints/comparison.ts';
 import { toBaseline } from '../../shared/household/baseline.ts';
 import { comparedPaymentMethod, comparePlans, paymentMethodBeside } from '../../shared/household/compare.ts';
-import { comparisonIdOf, itemIdsOf } from '../../shared/household/comparison-ids.ts';
+import { comparisonIdOf, equippedQuery, itemIdsOf } from '../../shared/household/comparison-ids.ts';
 import { currentPlanResponse, suppliedPlans } from '../../shared/household/current-plan.ts';
-import { projectionResponse } from '../../shared/household/projection-responses.ts';
-import type { Edition, MarketOffer, PlanTypeQuery } from '../../shared/market/market.ts';
+import { loadProfileResponse, projectionResponse } from '../../shared/household/projection-responses.ts';
+import type { Edition, HomeQuery, MarketOffer, PlanTypeQuery } from '../../shared/market/market.ts';
 import type { AssumedHome } from './assumptions.ts';
 
 const NOTHING_ON_SALE = 'No plans are on sale for this home.';
@@ -24,11 +24,11 @@ export async function bestAvailableComparison(
   edition: Edition,
   { assumed, offer, partner }: BestAvailableQuery,
 ): Promise<BestAvailableResponse['comparison'] | undefined> {
-  const { values, used } = assumed;
+  const { values, used, equipped } = assumed;
   const { fuel, region } = offer;
   const id = comparisonIdOf({ partner, edition }, homeQuery(assumed, offer));
   const offers = [{ offer, endDate: offer.productEndDate }];
-  const baseline = await toBaseline(edition, { fuel, region, offers, usage: used.usage });
+  const baseline = await toBaseline(edition, { fuel, region, offers, usage: used.usage, has: equipped?.has ?? [] });
   const { total, items, current } = await comparePlans(edition, {
     baseline,
     fuel,
@@ -51,11 +51,12 @@ export async function bestAvailableComparison(
       plan: currentPlanResponse(plans.current, electricity, fuel),
       personal_projection: projectionResponse(baseline.year.projection),
     },
+    ...loadProfileResponse(equipped),
     comparisons: [...items],
   };
 }
 
-type Absence = { readonly query: PlanTypeQuery; readonly isPlanKnown: boolean };
+type Absence = { readonly query: PlanTypeQuery & HomeQuery; readonly isPlanKnown: boolean };
 
 export async function whyNoComparison(edition: Edition, { query, isPlanKnown }: Absence): Promise<string> {
   const paymentMethod = paymentMethodBeside([query.paymentMethod]);
@@ -65,7 +66,7 @@ export async function whyNoComparison(edition: Edition, { query, isPlanKnown }: 
 }
 
 /** Everything that determines the response: equal for equal queries. */
-function homeQuery({ home, values, type, used }: AssumedHome, offer: MarketOffer): readonly unknown[] {
+function homeQuery({ home, values, equipped, type, used }: AssumedHome, offer: MarketOffer): readonly unknown[] {
   return [
     'best-available',
     home.place.postcode,
@@ -75,5 +76,6 @@ function homeQuery({ home, values, type, used }: AssumedHome, offer: MarketOffer
     [type.fuel.value, type.variant.value, type.paymentMethod.value],
     [offer.supplierKey, offer.planKey, offer.paymentMethod],
     [used.electricity.value, used.gas.value],
+    ...equippedQuery({ fuel: type.fuel.value, electricityVariant: type.variant.value, equipped }),
   ];
 }

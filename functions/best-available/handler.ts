@@ -9,19 +9,22 @@ import { toResponse } from './response.ts';
 
 export function bestAvailable(deps: HomeDeps) {
   return async (request: ApiRequest): Promise<ApiResponse> => {
-    const values = readBestAvailable(request);
+    const { values, equipped } = readBestAvailable(request);
     const { edition, place } = await marketAt(deps, values.post_code);
     const home = await homeAt(deps, place, values);
     const type = await supplyTypeOf({ edition, averages: deps.places }, home, values);
     const planType = planTypeIn(place.region, type);
-    const plan = await assumedPlan(edition, planType, values);
-    const used = await assumedUsage(deps.places, { home, values, type, today: edition.day });
-    const assumed = { home, values, type, used };
+    const has = equipped?.has ?? [];
+    const plan = await assumedPlan(edition, { ...planType, has }, values);
+    const used = await assumedUsage(deps.places, { home, values, equipped, type, today: edition.day });
+    const assumed = { home, values, equipped, type, used };
     const { partner } = callerOfRequest(request);
     const comparison = plan && (await bestAvailableComparison(edition, { assumed, offer: plan.offer, partner }));
     const errors = comparison
       ? null
-      : { comparison: await whyNoComparison(edition, { query: planType, isPlanKnown: plan !== undefined }) };
+      : {
+          comparison: await whyNoComparison(edition, { query: { ...planType, has }, isPlanKnown: plan !== undefined }),
+        };
     const named = await planAssumptions(edition, plan);
     const response = toResponse({ ...assumed, named, comparison: comparison ?? null, errors });
     return { body: bestAvailableResponse.parse(response) };

@@ -4,6 +4,12 @@ import {
   BUILDING_PARAMETERS,
 } from '../../shared/contract/endpoints/best-available.ts';
 import { ApiError, type ErrorItem } from '../../shared/contract/errors.ts';
+import {
+  EQUIPPED_HOME_NAMES,
+  type EquippedHome,
+  readEquippedHome,
+} from '../../shared/contract/request/equipped-home.ts';
+import type { DecimalText } from '../../shared/contract/request/field.ts';
 import { fromQuery, readFields, requireValues, type Values } from '../../shared/contract/request/read.ts';
 import type { ApiRequest } from '../../shared/http/messages.ts';
 import type { Address } from '../../shared/places/addresses.ts';
@@ -11,6 +17,12 @@ import type { AnnualConsumption, ConsumptionVault } from '../../shared/places/an
 import type { AddressFinder, Place } from '../../shared/places/place-finder.ts';
 
 export type BestAvailableValues = Values<typeof BEST_AVAILABLE_PARAMETERS>;
+
+/** `equipped` is null if the caller does not say what the home has. */
+export type BestAvailableRequest = {
+  readonly values: BestAvailableValues;
+  readonly equipped: EquippedHome<DecimalText> | null;
+};
 
 export type Home = {
   readonly place: Place;
@@ -24,14 +36,18 @@ export type Home = {
 type HomeFinderDeps = { readonly places: AddressFinder; readonly annualConsumption: ConsumptionVault };
 
 /** @throws ApiError with every error of the request */
-export function readBestAvailable({ query }: Pick<ApiRequest, 'query'>): BestAvailableValues {
+export function readBestAvailable({ query }: Pick<ApiRequest, 'query'>): BestAvailableRequest {
+  let equipped: BestAvailableRequest['equipped'] | undefined;
   const read = readFields(BEST_AVAILABLE_PARAMETERS, fromQuery(query), (reader) => {
     if (!BUILDING_PARAMETERS.some((name) => reader.isSent(name))) {
       for (const name of BUILDING_PARAMETERS) reader.required(name);
     }
+    const kwh = reader.value('electricity_usage_kwh');
+    const form = reader.isSent('electricity_usage_kwh') ? 'kwh' : 'assumed';
+    equipped = readEquippedHome(reader, EQUIPPED_HOME_NAMES, { name: 'electricity_usage_kwh', form, kwh });
     if (reader.value('fuel') === 'electricity') reader.disallow(['gas_usage_kwh'], 'for fuel electricity');
   });
-  return requireValues(read);
+  return { values: requireValues(read), equipped: equipped ?? null };
 }
 
 /** @throws ApiError address-not-unique */

@@ -5,6 +5,7 @@ import { householdBaseline } from '../../shared/household/baseline.ts';
 import { comparedPaymentMethod, comparePlans } from '../../shared/household/compare.ts';
 import { comparisonIdOf, householdQuery, itemIdsOf } from '../../shared/household/comparison-ids.ts';
 import { marketAt } from '../../shared/household/open-market.ts';
+import { loadProfileResponse } from '../../shared/household/projection-responses.ts';
 import { type ApiRequest, type ApiResponse, callerOfRequest } from '../../shared/http/messages.ts';
 import type { MarketDeps } from '../../shared/runtime/market-deps.ts';
 
@@ -28,6 +29,10 @@ export function comparison(deps: MarketDeps) {
       itemId: itemIdsOf(id),
     });
     const market = { edition: edition.id, day: edition.day };
-    return { body: comparisonResponse.parse({ comparison: { id, total, market, current, comparisons: items } }) };
+    return {
+      body: comparisonResponse.parse({
+        comparison: { id, total, market, current, ...loadProfileResponse(household.equipped), comparisons: items },
+      }),
+    };
   };
 }

@@ -32,6 +32,7 @@ export function toSession(options: SessionOptions): Session {
     electricityUsage: drop.electricityUsage,
     gasUsage: drop.gasUsage,
     percentNightUsage: drop.percentNightUsage,
+    household: drop.household,
     selectedPlan,
     comparison: toComparison(drop, offer),
     attribution: drop.attribution,

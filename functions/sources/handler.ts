@@ -1,6 +1,6 @@
 import { sourcesResponse } from '../../shared/contract/endpoints/sources.ts';
 import type { ApiHandler } from '../../shared/http/messages.ts';
-import type { SourceState } from '../../shared/market/source-states.ts';
+import type { SourceState } from '../../shared/market/source-records.ts';
 import type { FreshnessDeps } from '../../shared/runtime/market-deps.ts';
 
 export function sources({ market, clock, records }: FreshnessDeps): ApiHandler {

@@ -1,11 +1,4 @@
-import {
-  Alarm,
-  type AlarmProps,
-  ComparisonOperator,
-  type IAlarm,
-  type IMetric,
-  TreatMissingData,
-} from 'aws-cdk-lib/aws-cloudwatch';
+import { Alarm, ComparisonOperator, type IAlarm, type IMetric, TreatMissingData } from 'aws-cdk-lib/aws-cloudwatch';
 import { SnsAction } from 'aws-cdk-lib/aws-cloudwatch-actions';
 import { ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import { Topic } from 'aws-cdk-lib/aws-sns';
@@ -59,7 +52,7 @@ export class Alarms extends Construct {
   }
 
   raise({ name, metric, threshold, periods = 1, impact, runbook, silenceIsError = false }: AlarmOptions): void {
-    const settings: AlarmProps = {
+    const alarm = new Alarm(this, name, {
       alarmName: resourceName(this.#stage, name),
       alarmDescription: `${impact} Runbook: docs/runbook.md, "${runbook}".`,
       metric,
@@ -67,8 +60,7 @@ export class Alarms extends Construct {
       evaluationPeriods: periods,
       comparisonOperator: ComparisonOperator.GREATER_THAN_OR_EQUAL_TO_THRESHOLD,
       treatMissingData: silenceIsError ? TreatMissingData.BREACHING : TreatMissingData.NOT_BREACHING,
-    };
-    const alarm = new Alarm(this, name, settings);
+    });
     alarm.addAlarmAction(new SnsAction(this.topic));
     alarm.addOkAction(new SnsAction(this.topic));
     this.#raised.push(alarm);

@@ -2,7 +2,7 @@ import { CfnWebACL, CfnWebACLAssociation } from 'aws-cdk-lib/aws-wafv2';
 import { Construct } from 'constructs';
 import type { Environment } from '../environments.ts';
 import { resourceName } from '../names.ts';
-import { type FunctionName, ROUTES } from '../routes.ts';
+import { ROUTES, routeTo } from '../routes.ts';
 import type { PartnerApi } from './partner-api.ts';
 
 export type FirewallProps = { readonly environment: Environment; readonly api: PartnerApi };
@@ -21,7 +21,7 @@ const OPEN_PATHS: readonly string[] = ROUTES.filter(({ token }) => !token).map((
  * reputation, every partner would get 500.
  */
 const EVERYTHING_BUT_THE_KEYS: CfnWebACL.StatementProperty = {
-  notStatement: { statement: holds(pathOf('jwks')) },
+  notStatement: { statement: holds(routeTo('jwks').path) },
 };
 
 /**
@@ -38,6 +38,17 @@ export class Firewall extends Construct {
       metricName,
       cloudWatchMetricsEnabled: true,
       sampledRequestsEnabled: false,
+    });
+    const limited = (
+      name: string,
+      priority: number,
+      rate: Omit<CfnWebACL.RateBasedStatementProperty, 'aggregateKeyType'>,
+    ): CfnWebACL.RuleProperty => ({
+      name,
+      priority,
+      action: { block: {} },
+      statement: { rateBasedStatement: { aggregateKeyType: 'IP', ...rate } },
+      visibilityConfig: measured(name),
     });
     const managed = (
       name: string,
@@ -56,27 +67,12 @@ export class Firewall extends Construct {
       defaultAction: { allow: {} },
       visibilityConfig: measured('firewall'),
       rules: [
-        {
-          name: 'RateOfOneAddress',
-          priority: 0,
-          action: { block: {} },
-          statement: { rateBasedStatement: { aggregateKeyType: 'IP', limit: fastest * RATE_SECONDS * 2 } },
-          visibilityConfig: measured('RateOfOneAddress'),
-        },
-        {
-          name: 'RateOfOneAddressWithoutToken',
-          priority: 1,
-          action: { block: {} },
-          statement: {
-            rateBasedStatement: {
-              aggregateKeyType: 'IP',
-              limit: environment.openLimits.requestsPerSecond * OPEN_RATE_SECONDS * OPEN_SHARE,
-              evaluationWindowSec: OPEN_RATE_SECONDS,
-              scopeDownStatement: { orStatement: { statements: OPEN_PATHS.map(holds) } },
-            },
-          },
-          visibilityConfig: measured('RateOfOneAddressWithoutToken'),
-        },
+        limited('RateOfOneAddress', 0, { limit: fastest * RATE_SECONDS * 2 }),
+        limited('RateOfOneAddressWithoutToken', 1, {
+          limit: environment.openLimits.requestsPerSecond * OPEN_RATE_SECONDS * OPEN_SHARE,
+          evaluationWindowSec: OPEN_RATE_SECONDS,
+          scopeDownStatement: { orStatement: { statements: OPEN_PATHS.map(holds) } },
+        }),
         managed('AWSManagedRulesAmazonIpReputationList', 2, { scopeDownStatement: EVERYTHING_BUT_THE_KEYS }),
         managed('AWSManagedRulesKnownBadInputsRuleSet', 3),
       ],
@@ -95,11 +91,4 @@ function holds(path: string): CfnWebACL.StatementProperty {
       textTransformations: [{ priority: 0, type: 'URL_DECODE' }],
     },
   };
-}
-
-/** @throws Error if there is no such route: a rule with an empty path would match every path. */
-function pathOf(functionName: FunctionName): string {
-  const route = ROUTES.find((one) => one.function === functionName);
-  if (route === undefined) throw new Error(`no route leads to ${functionName}`);
-  return route.path;
 }

@@ -8,6 +8,7 @@ import {
   LogGroupLogDestination,
   MethodLoggingLevel,
   RequestAuthorizer,
+  ResponseType,
   RestApi,
   type Stage,
 } from 'aws-cdk-lib/aws-apigateway';
@@ -16,15 +17,16 @@ import { LogGroup } from 'aws-cdk-lib/aws-logs';
 import { Duration, RemovalPolicy, Size, Stack, Validations } from 'aws-cdk-lib/core';
 import { Construct } from 'constructs';
 import type { Environment, RateLimit } from '../environments.ts';
+import { GATEWAY_RESPONSES, gatewayResponseBody, REQUEST_ID_HEADER } from '../gateway-responses.ts';
+import { resourceName } from '../names.ts';
 import {
   AUTHORIZER_CACHE_SECONDS,
+  type FunctionName,
   INTEGRATION_TIMEOUT_SECONDS,
   MINIMUM_COMPRESSION_BYTES,
-} from '../gateway-settings.ts';
-import { resourceName } from '../names.ts';
-import type { FunctionName, Route } from '../routes.ts';
+  type Route,
+} from '../routes.ts';
 import { ACCESS_LOG_FORMAT } from './access-log.ts';
-import { addGatewayResponses } from './gateway-responses.ts';
 import type { ServiceFunction } from './service-function.ts';
 
 export type PartnerApiProps = {
@@ -65,7 +67,7 @@ export class PartnerApi extends Construct {
         stageName: stage,
         ...throttle(environment.limits),
         methodOptions: Object.fromEntries(
-          open.map((route) => [methodKey(route), { ...quiet, ...throttle(environment.openLimits) }]),
+          open.map(({ path, method }) => [`${path}/${method}`, { ...quiet, ...throttle(environment.openLimits) }]),
         ),
         ...quiet,
         accessLogDestination: new LogGroupLogDestination(this.#accessLog(environment)),
@@ -74,7 +76,7 @@ export class PartnerApi extends Construct {
     });
     this.api.node.tryRemoveChild('Endpoint');
     this.#requireModernTls();
-    addGatewayResponses(this.api);
+    this.#addGatewayResponses();
     const { region, urlSuffix } = Stack.of(this);
     this.baseUrl =
       domain === null
@@ -87,25 +89,24 @@ export class PartnerApi extends Construct {
     return this.api.deploymentStage;
   }
 
-  addRoutes(
-    routes: readonly Route[],
-    functions: ReadonlyMap<FunctionName, ServiceFunction>,
-    authorizerFunction: IFunction,
-  ): void {
+  addRoutes(routes: readonly Route[], functions: ReadonlyMap<FunctionName, ServiceFunction>): void {
+    const lambdaOf = (name: FunctionName): IFunction => {
+      const service = functions.get(name);
+      if (service === undefined) throw new Error(`the API has no function ${name}`);
+      return service.lambda;
+    };
     const authorizer = new RequestAuthorizer(this, 'Authorizer', {
-      handler: authorizerFunction,
+      handler: lambdaOf('authorizer'),
       identitySources: [IdentitySource.header('Authorization')],
       resultsCacheTtl: Duration.seconds(AUTHORIZER_CACHE_SECONDS),
     });
     const timeout = Duration.seconds(INTEGRATION_TIMEOUT_SECONDS);
     for (const route of routes) {
-      const service = functions.get(route.function);
-      if (service === undefined) throw new Error(`${route.method} ${route.path}: no function ${route.function}`);
       const method = this.api.root
         .resourceForPath(route.path)
         .addMethod(
           route.method,
-          new LambdaIntegration(service.lambda, { allowTestInvoke: false, timeout }),
+          new LambdaIntegration(lambdaOf(route.function), { allowTestInvoke: false, timeout }),
           route.token
             ? { authorizer, authorizationType: AuthorizationType.CUSTOM, apiKeyRequired: true }
             : { authorizationType: AuthorizationType.NONE },
@@ -134,34 +135,42 @@ export class PartnerApi extends Construct {
     defaultChild.endpointAccessMode = 'STRICT';
   }
 
+  #addGatewayResponses(): void {
+    for (const response of GATEWAY_RESPONSES) {
+      // API Gateway takes a fixed header value in single quotes.
+      const headers = Object.entries(response.headers ?? {}).map(([name, value]) => [name, `'${value}'`] as const);
+      this.api.addGatewayResponse(response.type, {
+        type: ResponseType.of(response.type),
+        statusCode: String(response.status),
+        responseHeaders: { [REQUEST_ID_HEADER]: 'context.requestId', ...Object.fromEntries(headers) },
+        templates: { 'application/json': gatewayResponseBody(response) },
+      });
+    }
+  }
+
   #acknowledge(): void {
-    const api = Validations.of(this.api);
-    api.acknowledge({
-      id: 'AwsSolutions-IAM4[Policy::arn:<AWS::Partition>:iam::aws:policy/service-role/AmazonAPIGatewayPushToCloudWatchLogs]',
-      reason: "AWS's own managed policy for the account's role with which API Gateway writes logs.",
-    });
-    api.acknowledge({
-      id: 'AwsSolutions-APIG2',
-      reason: 'The functions validate requests against the contract, so that all errors are returned together.',
-    });
-    api.acknowledge({
-      id: 'AwsSolutions-APIG6',
-      reason: 'Execution logs contain whole requests with personal data; the access log has status, times and errors.',
-    });
-    api.acknowledge({
-      id: 'AwsSolutions-COG4',
-      reason: 'Callers are partners whose signed tokens our authorizer checks; there are no users for a user pool.',
-    });
+    Validations.of(this.api).acknowledge(
+      {
+        id: 'AwsSolutions-IAM4[Policy::arn:<AWS::Partition>:iam::aws:policy/service-role/AmazonAPIGatewayPushToCloudWatchLogs]',
+        reason: "AWS's own managed policy for the account's role with which API Gateway writes logs.",
+      },
+      {
+        id: 'AwsSolutions-APIG2',
+        reason: 'The functions validate requests against the contract, so that all errors are returned together.',
+      },
+      {
+        id: 'AwsSolutions-APIG6',
+        reason:
+          'Execution logs contain whole requests with personal data; the access log has status, times and errors.',
+      },
+      {
+        id: 'AwsSolutions-COG4',
+        reason: 'Callers are partners whose signed tokens our authorizer checks; there are no users for a user pool.',
+      },
+    );
   }
 }
 
 function throttle({ requestsPerSecond, burst }: RateLimit) {
-  return {
-    throttlingRateLimit: requestsPerSecond,
-    throttlingBurstLimit: burst,
-  };
-}
-
-function methodKey({ path, method }: Route): string {
-  return `${path}/${method}`;
+  return { throttlingRateLimit: requestsPerSecond, throttlingBurstLimit: burst };
 }

@@ -12,7 +12,7 @@ import type { FeedBucket } from './feed-bucket.ts';
 import { type FunctionContext, ServiceFunction } from './service-function.ts';
 
 export type ScheduledLoaderProps = {
-  readonly environment: Pick<Environment, 'stage' | 'feeds'>;
+  readonly environment: Pick<Environment, 'stage' | 'feeds' | 'annualConsumptionDays'>;
   readonly context: FunctionContext;
   readonly feeds: FeedBucket;
 };
@@ -39,6 +39,7 @@ export class ScheduledLoader extends Construct {
       tables: LOADER_TABLES,
       variables: {
         FEED_BUCKET: feeds.bucket.bucketName,
+        ANNUAL_CONSUMPTION_DAYS: String(environment.annualConsumptionDays),
         ...feedSettings(environment.feeds),
       },
       events: { retries: RETRIES, failed },

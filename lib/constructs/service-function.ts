@@ -9,13 +9,10 @@ import { BUNDLE_HANDLER, type BundleName } from '../bundling.ts';
 import type { Environment } from '../environments.ts';
 import type { FunctionSettings } from '../function-settings.ts';
 import { resourceName } from '../names.ts';
-import type { TableAccess } from '../routes.ts';
+import { type Route, routeTo, type TableAccess } from '../routes.ts';
 import type { TableName } from '../tables.ts';
 import type { Alarms } from './alarms.ts';
 import type { ServiceTable } from './service-table.ts';
-import { grantTableAccess } from './table-access.ts';
-
-export type ServiceTables = Readonly<Record<TableName, ServiceTable>>;
 
 export type FunctionContext = {
   readonly environment: Pick<Environment, 'stage' | 'logRetentionDays' | 'reservedConcurrency'>;
@@ -23,7 +20,7 @@ export type FunctionContext = {
   /** Without a trailing slash. */
   readonly baseUrl: string;
   readonly alarms: Alarms;
-  readonly tables: ServiceTables;
+  readonly tables: readonly ServiceTable[];
 };
 
 export type ServiceFunctionProps = {
@@ -61,7 +58,7 @@ export class ServiceFunction extends Construct {
 
     this.lambda = new LambdaFunction(this, 'Function', {
       functionName,
-      description: settings.description,
+      description: settings.description ?? descriptionOf(routeTo(name)),
       runtime: Runtime.NODEJS_24_X,
       architecture: Architecture.ARM_64,
       code: Code.fromAsset(join(bundles, name)),
@@ -80,9 +77,11 @@ export class ServiceFunction extends Construct {
       ...(reserved === undefined ? {} : { reservedConcurrentExecutions: reserved }),
       ...(events === undefined ? {} : { retryAttempts: events.retries, deadLetterQueue: events.failed }),
     });
-    for (const service of Object.values(context.tables)) {
+    for (const service of context.tables) {
       const access = props.tables[service.definition.name];
-      if (access !== undefined) this.#grantTable(service, access);
+      if (access === undefined) continue;
+      service.grant(this.lambda, access);
+      this.lambda.addEnvironment(service.definition.variable, service.table.tableName);
     }
     alarms.raise({
       name: `${name}-errors`,
@@ -92,9 +91,8 @@ export class ServiceFunction extends Construct {
       runbook: name === 'data-loader' ? 'The loader failed' : 'A function has errors',
     });
   }
+}
 
-  #grantTable(service: ServiceTable, access: TableAccess): void {
-    grantTableAccess(this.lambda, service, access);
-    this.lambda.addEnvironment(service.definition.variable, service.table.tableName);
-  }
+function descriptionOf({ method, path }: Route): string {
+  return `${method} ${path}`;
 }

@@ -1,9 +1,11 @@
 import { AttributeType, BillingMode, Table, TableEncryption } from 'aws-cdk-lib/aws-dynamodb';
+import { type IGrantable, PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import type { Key } from 'aws-cdk-lib/aws-kms';
-import { RemovalPolicy } from 'aws-cdk-lib/core';
+import { RemovalPolicy, Stack } from 'aws-cdk-lib/core';
 import { Construct } from 'constructs';
 import type { Environment } from '../environments.ts';
 import { tableName } from '../names.ts';
+import type { TableAccess } from '../routes.ts';
 import type { TableDefinition } from '../tables.ts';
 import { dataKey } from './data-key.ts';
 
@@ -12,16 +14,48 @@ export type ServiceTableProps = {
   readonly environment: Pick<Environment, 'stage' | 'keepData' | 'tableLimits'>;
 };
 
+const GET = ['dynamodb:GetItem'] as const;
+const READ = [...GET, 'dynamodb:BatchGetItem', 'dynamodb:Query'] as const;
+const WRITE = ['dynamodb:PutItem', 'dynamodb:UpdateItem', 'dynamodb:DeleteItem', 'dynamodb:BatchWriteItem'] as const;
+
+const TABLE_ACTIONS: Readonly<Record<TableAccess, readonly string[]>> = {
+  get: GET,
+  'get-update': [...GET, 'dynamodb:UpdateItem'],
+  'get-put': [...GET, 'dynamodb:PutItem'],
+  read: READ,
+  write: WRITE,
+  'read-write': [...READ, ...WRITE],
+};
+
+const KEY_READ = ['kms:Decrypt', 'kms:DescribeKey'] as const;
+/** The actions that DynamoDB needs, by name: no `kms:ReEncrypt*`. */
+const KEY_WRITE = [
+  ...KEY_READ,
+  'kms:Encrypt',
+  'kms:GenerateDataKey',
+  'kms:GenerateDataKeyWithoutPlaintext',
+  'kms:ReEncryptFrom',
+  'kms:ReEncryptTo',
+] as const;
+const KEY_ACTIONS: Readonly<Record<TableAccess, readonly string[]>> = {
+  get: KEY_READ,
+  'get-update': KEY_WRITE,
+  'get-put': KEY_WRITE,
+  read: KEY_READ,
+  write: KEY_WRITE,
+  'read-write': KEY_WRITE,
+};
+
 export class ServiceTable extends Construct {
   readonly definition: TableDefinition;
   readonly table: Table;
-  readonly key: Key | undefined;
+  readonly #key: Key | undefined;
 
   constructor(scope: Construct, id: string, { definition, environment }: ServiceTableProps) {
     super(scope, id);
     const { stage, keepData, tableLimits } = environment;
     this.definition = definition;
-    this.key = definition.ownKey
+    this.#key = definition.ownKey
       ? dataKey(this, 'Key', { stage, name: definition.name.toLowerCase(), keepData })
       : undefined;
     this.table = new Table(this, 'Table', {
@@ -32,13 +66,27 @@ export class ServiceTable extends Construct {
       ...(tableLimits === null
         ? {}
         : { maxReadRequestUnits: tableLimits.readUnits, maxWriteRequestUnits: tableLimits.writeUnits }),
-      ...(this.key === undefined
+      ...(this.#key === undefined
         ? { encryption: TableEncryption.DEFAULT }
-        : { encryption: TableEncryption.CUSTOMER_MANAGED, encryptionKey: this.key }),
+        : { encryption: TableEncryption.CUSTOMER_MANAGED, encryptionKey: this.#key }),
       ...(definition.expiresAttribute === undefined ? {} : { timeToLiveAttribute: definition.expiresAttribute }),
       pointInTimeRecoverySpecification: { pointInTimeRecoveryEnabled: true },
       deletionProtection: keepData,
       removalPolicy: keepData ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY,
     });
+  }
+  grant({ grantPrincipal }: IGrantable, access: TableAccess): void {
+    grantPrincipal.addToPrincipalPolicy(
+      new PolicyStatement({ actions: [...TABLE_ACTIONS[access]], resources: [this.table.tableArn] }),
+    );
+    if (this.#key === undefined) return;
+    const { region, urlSuffix } = Stack.of(this);
+    grantPrincipal.addToPrincipalPolicy(
+      new PolicyStatement({
+        actions: [...KEY_ACTIONS[access]],
+        resources: [this.#key.keyArn],
+        conditions: { StringEquals: { 'kms:ViaService': `dynamodb.${region}.${urlSuffix}` } },
+      }),
+    );
   }
 }

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import * as z from 'zod';
-import { AUTHORIZER_CACHE_SECONDS } from '../../lib/gateway-settings.ts';
+import { AUTHORIZER_CACHE_SECONDS } from '../../lib/routes.ts';
 import type { Clock } from '../../shared/time/clock.ts';
 import type { Functions } from '../lambda/functions.ts';
 import { type AuthorizerContext, authorizerEvent, type EventInput, methodArn } from './event.ts';

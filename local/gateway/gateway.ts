@@ -3,12 +3,10 @@ import type { Route } from '../../lib/routes.ts';
 import type { Clock } from '../../shared/time/clock.ts';
 import type { Functions } from '../lambda/functions.ts';
 import { createAuthorize } from './authorization.ts';
-import { compressed } from './compression.ts';
 import { type AuthorizerContext, type EventInput, proxyEvent } from './event.ts';
 import { readProxyResult } from './proxy-result.ts';
-import { gatewayReply, type Reply } from './reply.ts';
-import { receivedRequest } from './request.ts';
-import { decodeBody, readRequestBody } from './request-body.ts';
+import { compressed, gatewayReply, type Reply } from './reply.ts';
+import { decodeBody, readRequestBody, receivedRequest } from './request.ts';
 import { createRouter } from './router.ts';
 import { createUsagePlans, type TierLimitsOf } from './usage-plans.ts';
 

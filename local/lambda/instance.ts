@@ -1,6 +1,20 @@
 import type { Readable } from 'node:stream';
 import { Worker } from 'node:worker_threads';
-import type { InstanceData, InstanceMessage, InvocationMessage } from './messages.ts';
+
+export type InstanceData = {
+  readonly functionName: string;
+  readonly bundleFile: string;
+  readonly timeoutMilliseconds: number;
+};
+
+/** To an instance; `event` is JSON. */
+export type InvocationMessage = { readonly invocationId: string; readonly event: string };
+
+/** From an instance: its bundle is loaded, or the result of its one invocation, as JSON. */
+export type InstanceMessage =
+  | { readonly kind: 'loaded' }
+  | { readonly kind: 'response'; readonly payload: string }
+  | { readonly kind: 'failed'; readonly errorType: string; readonly errorMessage: string };
 
 export type InstanceOptions = InstanceData & {
   /** The whole environment: the instance does not see that of the process. */

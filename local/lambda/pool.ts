@@ -1,5 +1,10 @@
-import { type Instance, type InstanceOptions, type InstanceResult, startInstance } from './instance.ts';
-import type { InvocationMessage } from './messages.ts';
+import {
+  type Instance,
+  type InstanceOptions,
+  type InstanceResult,
+  type InvocationMessage,
+  startInstance,
+} from './instance.ts';
 
 export type PoolOptions = InstanceOptions & { readonly maximumInstances: number };
 

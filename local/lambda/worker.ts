@@ -1,6 +1,6 @@
 import { pathToFileURL } from 'node:url';
 import { parentPort, workerData } from 'node:worker_threads';
-import type { InstanceData, InstanceMessage, InvocationMessage } from './messages.ts';
+import type { InstanceData, InstanceMessage, InvocationMessage } from './instance.ts';
 
 /** An instance of a function: loads its bundle, then runs one event at a time. */
 

@@ -1,5 +1,6 @@
 import * as z from 'zod';
-import { ELECTRICITY_VARIANTS, FUELS, PAYMENT_METHODS } from '../pricing/index.ts';
+import { REQUIREMENTS } from '../market/model.ts';
+import { ELECTRICITY_VARIANTS, FUELS, LOAD_PROFILE_NAMES, PAYMENT_METHODS, WINDOW_DAYS } from '../pricing/index.ts';
 
 /** Resources of responses. A key that a schema does not name never leaves the service. */
 
@@ -120,6 +121,9 @@ const planDetailFields = {
   prices_from: z.iso
     .date()
     .describe('The first day on which the prices shown are in force. An addition to the specification.'),
+  requires: z
+    .array(z.enum(REQUIREMENTS))
+    .describe('What a home must have to take the plan; empty for most plans. An addition to the specification.'),
   prices_until: dayOrNull.describe(
     'The first day on which they are no longer in force; null if no end is known. An addition to the specification.',
   ),
@@ -141,6 +145,14 @@ const comparedPlanDetail = z
 
 const lineDays = z.int().describe('The number of days that the line covers. An addition to the specification.');
 
+const timeWindow = z
+  .object({
+    days: z.enum(WINDOW_DAYS).optional().describe('Absent: all.'),
+    from: z.string().describe('HH:MM, clock time in Great Britain.'),
+    to: z.string().describe('HH:MM, no longer included; up to 24:00. A window may go on past midnight.'),
+  })
+  .meta({ id: 'TimeWindow' });
+
 const breakdownItem = z
   .discriminatedUnion('type', [
     z.object({
@@ -155,6 +167,18 @@ const breakdownItem = z
           'What the register counts: all usage, or the day or night usage of Economy 7. An addition to the specification.',
         ),
       days: lineDays,
+      times: z
+        .array(timeWindow)
+        .optional()
+        .describe(
+          'When the rate of a time-of-use price applies. Absent for other prices, and for the rate of all other times. An addition to the specification.',
+        ),
+      usage_share_percent: z
+        .number()
+        .optional()
+        .describe(
+          "For a time-of-use price, the percentage of the fuel's whole usage, to six decimal places. An addition to the specification.",
+        ),
     }),
     z.object({
       type: z.literal('standing-charge'),
@@ -276,6 +300,16 @@ export const marketReference = z
     day: z.iso.date().describe('The day, in London, for which it was priced.'),
   })
   .meta({ id: 'MarketReference' });
+
+export const loadProfileSchema = z
+  .object({
+    source: z.enum([...LOAD_PROFILE_NAMES, 'half_hours']),
+    ev_kwh: z.number().describe('What of the electricity usage charges a car; 0 if none does.'),
+  })
+  .describe(
+    'How electricity use was assumed to spread over the day. Only with `has`. An addition to the specification.',
+  )
+  .meta({ id: 'LoadProfile' });
 
 export const planDurationSchema = z
   .object({

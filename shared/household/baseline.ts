@@ -1,5 +1,6 @@
 import type { Household } from '../contract/request/household.ts';
 import type { Edition } from '../market/market.ts';
+import type { Requirement } from '../market/model.ts';
 import {
   type CurrentCost,
   currentCost,
@@ -19,6 +20,8 @@ export type Baseline = {
   /** What the household is on, including fuels that are not compared. */
   readonly offers: readonly SuppliedOffer[];
   readonly supply: Supply;
+  /** What the home has that some plans require. */
+  readonly has: readonly Requirement[];
   /** Of every fuel that usage was given for, including those that are not compared. */
   readonly usage: PerFuel<FuelUsage>;
   readonly basis: PricingBasis;
@@ -32,21 +35,23 @@ type BaselineQuery = {
   readonly region: number;
   readonly offers: readonly SuppliedOffer[];
   readonly usage: PerFuel<FuelUsage>;
+  readonly has: readonly Requirement[];
 };
 
 /** The one computation behind savings and valuations. */
 export async function toBaseline(
   edition: Pick<Edition, 'rollover' | 'day'>,
-  { fuel, region, offers, usage }: BaselineQuery,
+  { fuel, region, offers, usage, has }: BaselineQuery,
 ): Promise<Baseline> {
   const basis = pricingBasis(compared(fuel, usage), edition.day);
   const replaced = offers.filter(({ offer }) => fuel === 'dual_fuel' || offer.fuel === fuel);
-  const supplies = await Promise.all(replaced.map((supplied) => supplyFrom(edition, supplied, basis)));
+  const supplies = await Promise.all(replaced.map((supplied) => supplyFrom(edition, supplied, { basis, has })));
   const supply: Supply = Object.assign({}, ...supplies);
   return {
     region,
     offers,
     supply,
+    has,
     usage,
     basis,
     year: currentCost(supply, basis, edition.day),
@@ -59,7 +64,7 @@ export async function householdBaseline(edition: Edition, household: Household, 
   const { current, electricityVariant, postcode, fuel } = household;
   const offers = await suppliedOffers(edition, { current, electricityVariant, region, postcode });
   const usage = householdUsage(household, currentPrices(offers), edition.day);
-  return await toBaseline(edition, { fuel, region, offers, usage });
+  return await toBaseline(edition, { fuel, region, offers, usage, has: household.equipped?.has ?? [] });
 }
 
 function compared<T>(fuel: Fuel, values: PerFuel<T>): PerFuel<T> {

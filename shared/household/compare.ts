@@ -4,7 +4,6 @@ import {
   type ElectricityVariant,
   type Fuel,
   type PaymentMethod,
-  type PricingBasis,
   projectPlan,
   type Ranked,
   rankOffers,
@@ -45,15 +44,16 @@ export function comparedPaymentMethod({ supply }: Baseline): PaymentMethod {
 /** Ranks all offers, cheapest first, and shows the page asked for. */
 export async function comparePlans(edition: Edition, query: ComparisonQuery): Promise<Comparison> {
   const { baseline, fuel, electricityVariant, paymentMethod, fulfillableOnly = false, limit, offset, itemId } = query;
-  const { region, basis } = baseline;
-  const onSale = await edition.offersOnSale({ region, fuel, paymentMethod, electricityVariant });
+  const { region, basis, has } = baseline;
+  const held = baseline.offers.map(({ offer }) => offer);
+  const onSale = await edition.offersOnSale({ region, fuel, paymentMethod, electricityVariant, has, held });
   const offers = fulfillableOnly ? onSale.filter(({ fulfillable }) => fulfillable) : onSale;
   const shown: readonly Ranked<MarketOffer>[] = rankOffers(offers, basis).slice(offset, offset + limit);
   const [details, current] = await Promise.all([
     edition.planDetails(shown.map(({ offer }) => offer)),
     currentPlans(edition, baseline),
   ]);
-  const rollovers = rolloversBySupplier(edition, basis);
+  const rollovers = rolloversBySupplier(edition, baseline);
   const items = await Promise.all(
     details.map(async (detail, index): Promise<ComparisonItemResponse> => {
       const ranked = shown[index];
@@ -80,10 +80,10 @@ export async function comparePlans(edition: Edition, query: ComparisonQuery): Pr
 }
 
 /** Looked up once per supplier: all offers of a comparison are of one plan type. */
-function rolloversBySupplier(edition: Edition, basis: PricingBasis): (offer: MarketOffer) => Promise<Rollover> {
+function rolloversBySupplier(edition: Edition, { basis, has }: Baseline): (offer: MarketOffer) => Promise<Rollover> {
   const found = new Map<string, Promise<Rollover>>();
   return (offer) => {
-    const known = found.get(offer.supplierKey) ?? edition.rollover(offer, basis);
+    const known = found.get(offer.supplierKey) ?? edition.rollover(offer, basis, { has });
     found.set(offer.supplierKey, known);
     return known;
   };

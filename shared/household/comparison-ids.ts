@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { RequestedLoad } from '../contract/request/equipped-home.ts';
 import type { Household, UsageForm } from '../contract/request/household.ts';
 import type { MarketOffer } from '../market/market.ts';
 import { microFromDecimal, TYPICAL_NIGHT_MICROPERCENT } from '../pricing/index.ts';
@@ -22,8 +23,37 @@ export function householdQuery(household: Household, { offers }: Pick<Baseline, 
     electricityVariant === 'economy_7' ? night : null,
     usageQuery(electricityUsage),
     gasUsage === null ? null : usageQuery(gasUsage),
+    ...equippedQuery(household),
     ...offers.map(({ offer, endDate }) => [offer.fuel, offer.supplierKey, offer.planKey, offer.paymentMethod, endDate]),
   ];
+}
+
+type EquippedQuery = Pick<Household, 'fuel' | 'electricityVariant' | 'equipped'>;
+
+/** Nothing unless the caller says what the home has. Without what has no effect. */
+export function equippedQuery({ fuel, electricityVariant, equipped }: EquippedQuery): readonly unknown[] {
+  if (equipped === null) return [];
+  const hasProfile = fuel !== 'gas' && electricityVariant === 'standard';
+  const { has, load, evKwh } = equipped;
+  return [
+    {
+      has,
+      load: hasProfile ? loadQuery(load) : null,
+      ev: fuel === 'gas' || evKwh === null ? 0 : microFromDecimal(evKwh),
+    },
+  ];
+}
+
+/** Equal days are equal whatever their unit: their half hours have the same parts, in lowest terms. */
+function loadQuery(load: RequestedLoad): readonly unknown[] {
+  if (load.source !== 'half_hours') return [load.source];
+  const { partsBefore } = load.profile;
+  const divisor = partsBefore.reduce(greatestDivisor);
+  return [load.source, partsBefore.map((parts) => String(parts / divisor))];
+}
+
+function greatestDivisor(a: bigint, b: bigint): bigint {
+  return b === 0n ? a : greatestDivisor(b, a % b);
 }
 
 type ComparedOffer = Pick<MarketOffer, 'supplierKey' | 'planKey' | 'fuel' | 'paymentMethod' | 'electricityVariant'>;

@@ -1,6 +1,7 @@
 import { planNotFound, throwErrors } from '../contract/errors.ts';
 import type { Household, PlanRef, RequestedHousehold, RequestedSupply } from '../contract/request/household.ts';
 import type { Edition, MarketOffer } from '../market/market.ts';
+import type { Requirement } from '../market/model.ts';
 import type { CurrentFuel, Fuel, PerFuel, Price, PricingBasis, SingleFuel } from '../pricing/index.ts';
 
 /** One fuel of what a household has now, and what follows it. */
@@ -44,9 +45,9 @@ export function priceOf(offer: MarketOffer, fuel: SingleFuel): Price {
 export async function supplyFrom(
   edition: Pick<Edition, 'rollover'>,
   { offer, endDate }: SuppliedOffer,
-  basis: PricingBasis,
+  { basis, has }: { readonly basis: PricingBasis; readonly has: readonly Requirement[] },
 ): Promise<Supply> {
-  const rollover = await edition.rollover(offer, basis);
+  const rollover = await edition.rollover(offer, basis, { has });
   const entries = FUELS_OF[offer.fuel].map((fuel): [SingleFuel, SuppliedFuel] => {
     const following = rollover[fuel];
     const supplied = {

@@ -1,10 +1,10 @@
-import type { MarketOffer } from '../market/market.ts';
+import type { RegisterOffer } from '../market/market.ts';
 import {
   averageRateMicropence,
   type FuelUsage,
   type PerFuel,
-  type Price,
   type Rates,
+  type RegisterPrice,
   rateDistanceMicropence,
   rateDistancePence,
   type SingleFuel,
@@ -21,7 +21,7 @@ export type LookupQuery = {
 };
 
 export type Nearest = {
-  readonly offer: MarketOffer;
+  readonly offer: RegisterOffer;
   readonly rates: PerFuel<Rates>;
   /** By how much a year at medium typical usage would differ, over all fuels. */
   readonly distancePence: number;
@@ -30,10 +30,10 @@ export type Nearest = {
 type Candidate = Omit<Nearest, 'distancePence'> & { readonly distanceMicropence: number };
 
 /** The first of equals, so that offers sorted by key break ties by key. */
-export function nearestOffer(offers: readonly MarketOffer[], query: LookupQuery): Nearest | undefined {
+export function nearestOffer(offers: readonly RegisterOffer[], query: LookupQuery): Nearest | undefined {
   const { asked, includeVat, today } = query;
   const usage = mediumUsage(today);
-  const offeredRates = (offer: MarketOffer, fuel: SingleFuel): Rates | undefined => {
+  const offeredRates = (offer: RegisterOffer, fuel: SingleFuel): Rates | undefined => {
     const price = offer[fuel];
     return price && ratesOf(price, usage[fuel], includeVat ? vatBasisPoints(fuel, today) : null);
   };
@@ -62,7 +62,7 @@ function mediumUsage(today: string): Readonly<Record<SingleFuel, FuelUsage>> {
 }
 
 /** With or without VAT, as the caller's are. */
-function ratesOf(price: Price, usage: FuelUsage, vat: number | null): Rates {
+function ratesOf(price: RegisterPrice, usage: FuelUsage, vat: number | null): Rates {
   const onBasis = (micropence: number): number => (vat === null ? micropence : withVat(micropence, vat));
   return {
     chargeMicropencePerDay: onBasis(price.chargeMicropencePerDay),

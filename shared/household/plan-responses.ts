@@ -54,6 +54,7 @@ export function planDetailResponse(
     exit_fees: plan.exitFees === null ? null : exitFeesResponse(plan.exitFees, offer.fuel),
     product_end_date: plan.productEndDate,
     rate_guarantee: rateGuaranteeResponse(plan.rateGuarantee),
+    requires: [...plan.requires],
     prices_from: offer.validFrom,
     prices_until: offer.validTo,
   };

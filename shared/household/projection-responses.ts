@@ -1,12 +1,17 @@
+import type { EquippedHome } from '../contract/request/equipped-home.ts';
+import type { DecimalText } from '../contract/request/field.ts';
 import type { FuelProjectionsResponse, PlanDurationResponse, ProjectionResponse } from '../contract/resources.ts';
 import {
   type BreakdownLine,
   type FuelProjection,
+  kwhNumber,
   mapFuels,
+  microFromDecimal,
   type PartProjection,
   type PlanDuration,
   type PlanProjection,
   penceNumber,
+  type TimeOfUseShare,
 } from '../pricing/index.ts';
 
 export function projectionResponse(projection: PlanProjection): ProjectionResponse {
@@ -29,6 +34,13 @@ export function durationResponse(duration: PlanDuration): PlanDurationResponse {
   };
 }
 
+/** Nothing unless the caller says what the home has. */
+export function loadProfileResponse(equipped: EquippedHome<DecimalText> | null) {
+  if (equipped === null) return {};
+  const { load, evKwh } = equipped;
+  return { load_profile: { source: load.source, ev_kwh: kwhNumber(evKwh === null ? 0 : microFromDecimal(evKwh)) } };
+}
+
 function partResponse(part: PartProjection): FuelProjectionsResponse {
   return {
     ...mapFuels(part, fuelResponse),
@@ -40,6 +52,13 @@ function fuelResponse({ lines, days, totalMicropence }: FuelProjection) {
   return {
     breakdown: lines.map((line) => lineResponse(line, days)),
     total_pence: penceNumber(totalMicropence),
+  };
+}
+
+function timeOfUseResponse({ times, usageSharePercent }: TimeOfUseShare) {
+  return {
+    ...(times === null ? {} : { times: [...times] }),
+    usage_share_percent: usageSharePercent,
   };
 }
 
@@ -55,6 +74,7 @@ function lineResponse(line: BreakdownLine, days: number) {
         usage_kWh: line.usageKwh,
         register: line.register,
         days,
+        ...(line.timeOfUse && timeOfUseResponse(line.timeOfUse)),
       };
     case 'standing-charge':
       return {

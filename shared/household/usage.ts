@@ -1,10 +1,13 @@
 import { type ErrorItem, invalidParameter, throwErrors } from '../contract/errors.ts';
+import type { EquippedHome } from '../contract/request/equipped-home.ts';
 import type { DecimalText } from '../contract/request/field.ts';
 import type { Household, UsageForm } from '../contract/request/household.ts';
 import {
   type ElectricityVariant,
   economy7Usage,
   type FuelUsage,
+  LOAD_PROFILES,
+  type Load,
   MAX_ANNUAL_MICRO_KWH,
   MILLION,
   microFromDecimal,
@@ -16,6 +19,7 @@ import {
   type UsageProfile,
   usageFromSpend,
   vatBasisPoints,
+  withLoad,
 } from '../pricing/index.ts';
 
 const MAX_ANNUAL_KWH = (MAX_ANNUAL_MICRO_KWH / MILLION).toLocaleString('en-GB');
@@ -32,19 +36,30 @@ export function profileOf(fuel: SingleFuel, variant: ElectricityVariant): UsageP
  */
 export function householdUsage(household: Household, prices: PerFuel<Price>, today: string): PerFuel<FuelUsage> {
   const { electricityUsage, gasUsage, electricityVariant, percentNightUsage } = household;
+  const load = loadOf(household.fuel === 'gas' ? null : household.equipped);
   const errors: ErrorItem[] = [];
   const usageOf = (fuel: SingleFuel, form: UsageForm | null): FuelUsage | undefined => {
     const price = prices[fuel];
     if (form === null || price === undefined) return undefined;
     const night = fuel === 'electricity' ? percentNightUsage : null;
-    const usage = fuelUsage({ fuel, form, electricityVariant, percentNightUsage: night, price }, today);
+    const usage = fuelUsage({ fuel, form, electricityVariant, percentNightUsage: night, price, load }, today);
     if (usage === null) errors.push(spendBeyondPricing(fuel, form));
-    return usage ?? undefined;
+    return usage === null ? undefined : fuel === 'gas' ? usage : withLoad(usage, load);
   };
   const electricity = usageOf('electricity', electricityUsage);
   const gas = usageOf('gas', gasUsage);
   throwErrors(errors);
   return { gas, electricity };
+}
+
+/** Of a home that the caller says nothing about: the typical profile, and no car. */
+export function loadOf(equipped: EquippedHome<DecimalText> | null): Load {
+  if (equipped === null) return { profile: LOAD_PROFILES.typical, carMicroKwh: 0 };
+  const { load, evKwh } = equipped;
+  return {
+    profile: load.source === 'half_hours' ? load.profile : LOAD_PROFILES[load.source],
+    carMicroKwh: evKwh === null ? 0 : microFromDecimal(evKwh),
+  };
 }
 
 type UsageQuery = {
@@ -54,11 +69,12 @@ type UsageQuery = {
   readonly percentNightUsage: DecimalText | null;
   /** Today's price of the current plan, by which a spend is converted to kWh. */
   readonly price: Price;
+  readonly load: Load;
 };
 
 /** Null for a spend beyond what can be priced. */
 function fuelUsage(
-  { fuel, form, electricityVariant, percentNightUsage, price }: UsageQuery,
+  { fuel, form, electricityVariant, percentNightUsage, price, load }: UsageQuery,
   today: string,
 ): FuelUsage | null {
   const nightMicropercent = percentNightUsage === null ? null : microFromDecimal(percentNightUsage);
@@ -70,7 +86,9 @@ function fuelUsage(
         : economy7Usage(annualMicroKwh, nightMicropercent);
     }
     case 'spend': {
-      const spend = { micropence: microFromDecimal(form.pence), frequency: form.frequency, nightMicropercent };
+      const { pence, frequency } = form;
+      const micropence = microFromDecimal(pence);
+      const spend = { micropence, frequency, nightMicropercent, loadProfile: load.profile };
       return usageFromSpend(spend, price, vatBasisPoints(fuel, today));
     }
     case 'estimate':

@@ -8,8 +8,13 @@ export type Coverage = { readonly typeMask: number; readonly regionMask: number;
 
 export type CataloguePlan = { readonly plan: Plan; readonly coverage: readonly Coverage[] };
 
+/** A plan that requires nothing says nothing of it, like every plan of earlier versions. */
+type PlanRow = Omit<Plan, 'requires'> & Partial<Pick<Plan, 'requires'>>;
+
 /** Segments of earlier versions have no day: their plan types count on every day. */
-type CatalogueRow = readonly [Plan, ...(readonly [typeMask: number, regionMask: number, from?: Day])[]];
+type CatalogueRow = readonly [PlanRow, ...(readonly [typeMask: number, regionMask: number, from?: Day])[]];
+
+const NOTHING: Plan['requires'] = [];
 
 /** The plans must be sorted by supplier key, then plan key. */
 export function encodeCatalogue(plans: readonly CataloguePlan[]): Uint8Array {
@@ -34,8 +39,8 @@ export function planName({ supplierKey, planKey }: PlanKey): string {
 
 export function decodeCatalogue(payload: Uint8Array): Catalogue {
   const rows = decodeJson<readonly CatalogueRow[]>(payload);
-  const plans = rows.map(([plan, ...coverage]) => ({
-    plan,
+  const plans = rows.map(([{ requires = NOTHING, ...plan }, ...coverage]) => ({
+    plan: { ...plan, requires },
     coverage: coverage.map(([typeMask, regionMask, from = '']) => ({ typeMask, regionMask, from })),
   }));
   return {
@@ -58,7 +63,7 @@ export function planTypesIn(
 }
 
 /** JSON keeps the order in which keys are set: fixed here, so that the same plan is always the same bytes. */
-function inFixedOrder(plan: Plan): Plan {
+function inFixedOrder(plan: Plan): PlanRow {
   return {
     supplierKey: plan.supplierKey,
     key: plan.key,
@@ -79,5 +84,6 @@ function inFixedOrder(plan: Plan): Plan {
       plan.exitFees === null
         ? null
         : { gasFeePence: plan.exitFees.gasFeePence, electricityFeePence: plan.exitFees.electricityFeePence },
+    ...(plan.requires.length > 0 && { requires: plan.requires }),
   };
 }

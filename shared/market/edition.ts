@@ -2,13 +2,21 @@ import { byPlan } from '../pricing/index.ts';
 import { type BestBuys, bestBuysOn } from './best-buys.ts';
 import { CorruptMarketError } from './checked.ts';
 import type { Ref } from './chunks.ts';
+import { isForHome } from './home.ts';
 import type { Manifest } from './manifest.ts';
-import type { Edition, ListedSupplier, MarketOffer, PlanTypeQuery, RatesQuery } from './market.ts';
+import type {
+  Edition,
+  ListedSupplier,
+  MarketOffer,
+  RatesQuery,
+  RegisterOffer,
+  StandardVariableQuery,
+} from './market.ts';
 import type { BestBuyType, Day, Region, Supplier } from './model.ts';
 import type { PricedPlan } from './offer-segment.ts';
 import { findDetails, findPlans } from './plan-search.ts';
 import { planTypeCode } from './plan-types.ts';
-import { compileBook, offersOn, type RegionBook } from './region-book.ts';
+import { compileBook, offersOn, onSaleFor, type RegionBook } from './region-book.ts';
 import { findRollover, sortStandardVariable } from './rollover.ts';
 import type { Segments } from './segments.ts';
 import { sourceStates } from './source-states.ts';
@@ -29,16 +37,14 @@ export function createEdition(deps: EditionDeps): Edition {
 
   const bookOf = (region: Region): Promise<RegionBook> => readBook(deps, region);
 
-  const standardVariableOffers = async (query: PlanTypeQuery & { readonly supplierKey: string }) => {
+  const standardVariableOffers = async (query: StandardVariableQuery) => {
     const book = await bookOf(query.region);
-    const plans = await plansOfSupplier(deps, book, query.supplierKey);
-    return sortStandardVariable(offersOn(plans, planTypeCode(query), book));
+    return standardVariable(await plansOfSupplier(deps, book, query.supplierKey), query, book);
   };
 
-  const offeredElseClosed = async (query: PlanTypeQuery & { readonly supplierKey: string }) => {
+  const offeredElseClosed = async (query: StandardVariableQuery) => {
     const book = await bookOf(query.region);
-    const plans = book.plansBySupplier.get(query.supplierKey) ?? [];
-    const offered = sortStandardVariable(offersOn(plans, planTypeCode(query), book));
+    const offered = standardVariable(book.plansBySupplier.get(query.supplierKey) ?? [], query, book);
     return offered.length > 0 ? offered : await standardVariableOffers(query);
   };
 
@@ -51,7 +57,7 @@ export function createEdition(deps: EditionDeps): Edition {
       const suppliers = await readSuppliers(deps);
       return suppliers.has(query.supplierKey) ? await findPlans(deps, query) : [];
     },
-    offersOnSale: async (query) => (await bookOf(query.region)).onSale.get(planTypeCode(query)) ?? [],
+    offersOnSale: async (query) => onSaleFor(await bookOf(query.region), query),
     currentOffer: async ({ supplierKey, planKey, ...query }) => {
       const book = await bookOf(query.region);
       const isAsked = (plan: PricedPlan): boolean => plan.planKey === planKey;
@@ -60,13 +66,23 @@ export function createEdition(deps: EditionDeps): Edition {
       return plan && offersOn([plan], planTypeCode(query), book)[0];
     },
     standardVariableOffers,
-    rollover: (offer, basis) => findRollover(offer, basis, offeredElseClosed),
+    rollover: (offer, basis, { has } = {}) =>
+      findRollover(offer, basis, (query) => offeredElseClosed({ ...query, has })),
     offersByRates: (query) => readRates(deps, query),
     planDetails: async (keys) => await findDetails(deps, keys, await readSuppliers(deps)),
     bestBuys: async (type) => await readBestBuys(deps, type),
     sources: (records) =>
       sourceStates({ sources: deps.manifest.sources, segments: deps.segments, records, publishedAt: deps.publishedAt }),
   };
+}
+
+function standardVariable(
+  plans: readonly PricedPlan[],
+  { has = [], ...type }: StandardVariableQuery,
+  book: RegionBook,
+): readonly MarketOffer[] {
+  const suitable = plans.filter((plan) => isForHome(plan, has));
+  return sortStandardVariable(offersOn(suitable, planTypeCode(type), book));
 }
 
 function readBook(deps: EditionDeps, region: Region): Promise<RegionBook> {
@@ -134,7 +150,7 @@ function readList(deps: EditionDeps, region: Region): Promise<readonly ListedSup
   });
 }
 
-async function readRates(deps: EditionDeps, query: RatesQuery): Promise<readonly MarketOffer[]> {
+async function readRates(deps: EditionDeps, query: RatesQuery): Promise<readonly RegisterOffer[]> {
   const { region, fuel, supplierKey } = query;
   const book = await readBook(deps, region);
   if (supplierKey !== undefined && !book.suppliers.has(supplierKey)) return [];
@@ -150,11 +166,14 @@ async function readRates(deps: EditionDeps, query: RatesQuery): Promise<readonly
 }
 
 /** By monthly direct debit; by variable direct debit if the plan has only that. */
-function directDebitOffer(plan: PricedPlan, fuel: RatesQuery['fuel'], book: RegionBook): MarketOffer | undefined {
-  const [first] = DIRECT_DEBITS.flatMap((paymentMethod) =>
+function directDebitOffer(plan: PricedPlan, fuel: RatesQuery['fuel'], book: RegionBook): RegisterOffer | undefined {
+  return DIRECT_DEBITS.flatMap((paymentMethod) =>
     offersOn([plan], planTypeCode({ fuel, paymentMethod, electricityVariant: 'standard' }), book),
-  );
-  return first;
+  ).find(isBilledByRegister);
+}
+
+function isBilledByRegister(offer: MarketOffer): offer is RegisterOffer {
+  return offer.electricity?.timetable === undefined && offer.gas?.timetable === undefined;
 }
 
 async function readBestBuys({ day, manifest, segments }: EditionDeps, type: BestBuyType): Promise<BestBuys> {

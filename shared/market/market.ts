@@ -1,8 +1,15 @@
-import type { ElectricityVariant, Fuel, PaymentMethod, PerFuel, Price, PricingBasis } from '../pricing/index.ts';
+import type {
+  ElectricityVariant,
+  Fuel,
+  PaymentMethod,
+  PerFuel,
+  Price,
+  PricingBasis,
+  RegisterPrice,
+} from '../pricing/index.ts';
 import type { BestBuys } from './best-buys.ts';
-import type { BestBuyType, Day, Offer, Plan, PlanType, Region, Supplier } from './model.ts';
-import type { SourceRecord } from './source-records.ts';
-import type { SourceState } from './source-states.ts';
+import type { BestBuyType, Day, Offer, Plan, PlanType, Region, Requirement, Supplier } from './model.ts';
+import type { SourceRecord, SourceState } from './source-records.ts';
 
 export type PlanKey = { readonly supplierKey: string; readonly planKey: string };
 
@@ -14,6 +21,16 @@ export type PlanTypeQuery = {
   readonly electricityVariant: ElectricityVariant;
 };
 
+/** What a home has, as far as the caller says so: nothing if absent. */
+export type HomeQuery = { readonly has?: readonly Requirement[] | undefined };
+
+/** Told apart from other offers as `is_current_plan` is. */
+export type HeldOffer = PlanKey & Pick<PlanType, 'fuel' | 'paymentMethod'>;
+
+export type OnSaleQuery = PlanTypeQuery & HomeQuery & { readonly held?: readonly HeldOffer[] | undefined };
+
+export type StandardVariableQuery = PlanTypeQuery & HomeQuery & { readonly supplierKey: string };
+
 export type MarketOffer = Offer & {
   readonly region: Region;
   /** Available to switch, in force on the edition's day, and before its product end date. */
@@ -22,9 +39,13 @@ export type MarketOffer = Offer & {
   readonly standardVariable: boolean;
   readonly availableToSwitch: boolean;
   readonly productEndDate: Day | null;
+  readonly requires: readonly Requirement[];
   /** Known prices that begin within the 365 days, in order of time. */
   readonly laterPrices: readonly LaterPrice[];
 };
+
+/** Its rates are those that a bill shows: none depends on the time of day. */
+export type RegisterOffer = MarketOffer & PerFuel<RegisterPrice>;
 
 export type LaterPrice = { readonly from: Day } & PerFuel<Price>;
 
@@ -64,18 +85,22 @@ export type Edition = {
   readonly supplier: (supplierKey: string) => Promise<Supplier | undefined>;
   /** By name, then key, including those no longer offered. */
   readonly plans: (query: PlansQuery) => Promise<readonly Plan[]>;
-  /** What a comparison ranks, by supplier key, then plan key. Callers share the array: do not change it. */
-  readonly offersOnSale: (query: PlanTypeQuery) => Promise<readonly MarketOffer[]>;
-  /** On sale or closed: in force on the day, else the last that ended. */
+  /**
+   * What a comparison ranks, by supplier key, then plan key: plans that require no more than the home has, and what the
+   * household is on already. Callers share the array: do not change it.
+   */
+  readonly offersOnSale: (query: OnSaleQuery) => Promise<readonly MarketOffer[]>;
+  /** On sale or closed, whatever it requires: in force on the day, else the last that ended. */
   readonly currentOffer: (query: PlanTypeQuery & PlanKey) => Promise<MarketOffer | undefined>;
-  /** On sale first, then still offered, then closed; each by key. */
-  readonly standardVariableOffers: (
-    query: PlanTypeQuery & { readonly supplierKey: string },
-  ) => Promise<readonly MarketOffer[]>;
-  /** The supplier's standard variable plan that is cheapest over 365 days, one still offered if there is one. */
-  readonly rollover: (offer: MarketOffer, basis: PricingBasis) => Promise<Rollover>;
-  /** Standard variant, closed plans too, by monthly direct debit (variable if a plan has only that); by key. */
-  readonly offersByRates: (query: RatesQuery) => Promise<readonly MarketOffer[]>;
+  /** On sale first, then still offered, then closed; each by key. None that requires more than the home has. */
+  readonly standardVariableOffers: (query: StandardVariableQuery) => Promise<readonly MarketOffer[]>;
+  /** Of those, the cheapest over 365 days, one still offered if there is one. */
+  readonly rollover: (offer: MarketOffer, basis: PricingBasis, home?: HomeQuery) => Promise<Rollover>;
+  /**
+   * Standard variant, closed plans too, by monthly direct debit (variable if a plan has only that); by key. None whose
+   * rates depend on the time of day.
+   */
+  readonly offersByRates: (query: RatesQuery) => Promise<readonly RegisterOffer[]>;
   readonly planDetails: (keys: readonly PlanKey[]) => Promise<readonly PlanDetails[]>;
   readonly bestBuys: (type: BestBuyType) => Promise<BestBuys>;
   /** By source; `records` say how fresh they are. */

@@ -31,6 +31,10 @@ export type RateGuarantee = {
 
 export type ExitFees = { readonly gasFeePence: number; readonly electricityFeePence: number };
 
+/** What a home must have to take a plan. Segments store an index into this list: it may only grow at the end. */
+export const REQUIREMENTS = ['smart_meter', 'electric_vehicle', 'heat_pump', 'solar_panels', 'battery'] as const;
+export type Requirement = (typeof REQUIREMENTS)[number];
+
 export type Plan = {
   readonly supplierKey: string;
   readonly key: string;
@@ -45,6 +49,8 @@ export type Plan = {
   readonly productEndDate: Day | null;
   readonly rateGuarantee: RateGuarantee;
   readonly exitFees: ExitFees | null;
+  /** In the feed's order. */
+  readonly requires: readonly Requirement[];
 };
 
 export type PlanType = {

@@ -45,6 +45,7 @@ export function offerOf(plan: PricedPlan, period: PricePeriod, context: OfferCon
     standardVariable: plan.standardVariable,
     availableToSwitch: plan.availableToSwitch,
     productEndDate: plan.productEndDate,
+    requires: plan.requires,
     laterPrices: laterPrices(plan, period, context.day),
   };
 }

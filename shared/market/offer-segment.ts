@@ -1,9 +1,10 @@
 import type { Price } from '../pricing/index.ts';
 import { elementAt } from './checked.ts';
 import { decodeJson, encodeJson } from './chunks.ts';
-import type { Day, Offer, Plan } from './model.ts';
+import { type Day, type Offer, type Plan, REQUIREMENTS, type Requirement } from './model.ts';
 import { planTypeCode } from './plan-types.ts';
 import { decodePrice, encodeUnits, type UnitsCode } from './price-code.ts';
+import { decodeTimetable, encodeTimetable, type TimetableCode } from './timetable-code.ts';
 
 export type PricePeriod = {
   readonly typeCode: number;
@@ -21,12 +22,17 @@ export type PricedPlan = {
   readonly fulfillable: boolean;
   readonly availableToSwitch: boolean;
   readonly productEndDate: Day | null;
+  /** In the order of REQUIREMENTS. */
+  readonly requires: readonly Requirement[];
   readonly periods: readonly PricePeriod[];
 };
 
 const STANDARD_VARIABLE = 1;
 const FULFILLABLE = 2;
 const AVAILABLE = 4;
+/** One bit for each of REQUIREMENTS, from this one on. */
+const FIRST_REQUIREMENT = 8;
+const NOTHING: readonly Requirement[] = [];
 
 export type PlanWithOffers = { readonly plan: Plan; readonly offers: readonly Offer[] };
 
@@ -43,18 +49,21 @@ type OfferColumns = {
   readonly gas: readonly number[];
   readonly charges: readonly number[];
   readonly units: readonly UnitsCode[];
+  /** Absent if no price has times. */
+  readonly timetables?: readonly TimetableCode[];
 };
 
 /** The plans must be sorted by supplier key, then plan key, so that the same plans give the same bytes. */
 export function encodeOffers(plans: readonly PlanWithOffers[]): Uint8Array {
-  const suppliers = placesOf();
-  const days = placesOf();
+  const suppliers = placesOf<string>();
+  const days = placesOf<Day>();
   const charges: number[] = [];
   const units: UnitsCode[] = [];
+  const timetables = placesOf<TimetableCode>(JSON.stringify);
   const places = new Map<string, number>();
   const placeOfPrice = (price: Price | undefined): number => {
     if (price === undefined) return -1;
-    const code = encodeUnits(price);
+    const code = encodeUnits(price, (timetable) => timetables.place(encodeTimetable(timetable)));
     const key = `${price.chargeMicropencePerDay} ${typeof code === 'number' ? code : JSON.stringify(code)}`;
     const known = places.get(key);
     if (known !== undefined) return known + 1;
@@ -66,8 +75,8 @@ export function encodeOffers(plans: readonly PlanWithOffers[]): Uint8Array {
   const placeOfDay = (day: Day | null): number => (day === null ? -1 : days.place(day));
   const offers = plans.flatMap((plan) => plan.offers);
   const columns: OfferColumns = {
-    suppliers: suppliers.texts,
-    days: days.texts,
+    suppliers: suppliers.items,
+    days: days.items,
     plans: plans.map(({ plan, offers: own }) => [
       suppliers.place(plan.supplierKey),
       plan.key,
@@ -81,13 +90,17 @@ export function encodeOffers(plans: readonly PlanWithOffers[]): Uint8Array {
     ...pricePlaces(offers, placeOfPrice),
     charges,
     units,
+    ...(timetables.items.length > 0 && { timetables: timetables.items }),
   };
   return encodeJson(columns);
 }
 
 export function decodeOffers(payload: Uint8Array): readonly PricedPlan[] {
   const columns = decodeJson<OfferColumns>(payload);
-  const prices = columns.charges.map((charge, index) => decodePrice(charge, elementAt(columns.units, index)));
+  const timetables = (columns.timetables ?? []).map(decodeTimetable);
+  const prices = columns.charges.map((charge, index) =>
+    decodePrice(charge, elementAt(columns.units, index), timetables),
+  );
   let seen = 0;
   const priceAt = (place: number): Price | undefined => {
     if (place === -1) return undefined;
@@ -116,21 +129,26 @@ export function decodeOffers(payload: Uint8Array): readonly PricedPlan[] {
       fulfillable: (flags & FULFILLABLE) !== 0,
       availableToSwitch: (flags & AVAILABLE) !== 0,
       productEndDate: dayAt(endDate),
+      requires: requirementsOf(flags),
       periods: Array.from({ length: count }, (_, index) => period(first + index)),
     };
   });
 }
 
-function placesOf(): { readonly texts: string[]; readonly place: (text: string) => number } {
-  const places = new Map<string, number>();
-  const texts: string[] = [];
+function placesOf<Item>(nameOf: (item: Item) => string | Item = (item) => item): {
+  readonly items: readonly Item[];
+  readonly place: (item: Item) => number;
+} {
+  const places = new Map<string | Item, number>();
+  const items: Item[] = [];
   return {
-    texts,
-    place: (text) => {
-      const known = places.get(text);
+    items,
+    place: (item) => {
+      const name = nameOf(item);
+      const known = places.get(name);
       if (known !== undefined) return known;
-      places.set(text, texts.length);
-      return texts.push(text) - 1;
+      places.set(name, items.length);
+      return items.push(item) - 1;
     },
   };
 }
@@ -139,8 +157,17 @@ function flagsOf(plan: Plan): number {
   return (
     (plan.standardVariable ? STANDARD_VARIABLE : 0) |
     (plan.fulfillable ? FULFILLABLE : 0) |
-    (plan.availableToSwitch ? AVAILABLE : 0)
+    (plan.availableToSwitch ? AVAILABLE : 0) |
+    plan.requires.reduce((bits, word) => bits | bitOf(word), 0)
   );
+}
+
+function requirementsOf(flags: number): readonly Requirement[] {
+  return flags < FIRST_REQUIREMENT ? NOTHING : REQUIREMENTS.filter((word) => (flags & bitOf(word)) !== 0);
+}
+
+function bitOf(word: Requirement): number {
+  return FIRST_REQUIREMENT << REQUIREMENTS.indexOf(word);
 }
 
 /** Row by row, electricity first: the decoder counts new prices in the same order. */

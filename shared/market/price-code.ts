@@ -1,25 +1,42 @@
-import type { Band, Price, Register } from '../pricing/index.ts';
+import type { Band, Price, Register, RegisterPrice, Timetable } from '../pricing/index.ts';
 import { CorruptMarketError, elementAt } from './checked.ts';
 
 /** `rate`, or `[rate, width, rate, width, ..., rate]` for a register with several bands. */
 type RegisterCode = number | readonly number[];
 
-/** The `all` register, or `[[day], [night]]`. */
+/**
+ * The `all` register, `[[day], [night]]`, or `[[timetable index, rate, rate, ...]]`: a version that knows only registers
+ * refuses it.
+ */
 export type UnitsCode = RegisterCode | readonly (readonly number[])[];
 
-export function encodeUnits({ registers }: Price): UnitsCode {
+export function encodeUnits(price: Price, placeOfTimetable: (timetable: Timetable) => number): UnitsCode {
+  return price.timetable === undefined
+    ? encodeRegisters(price)
+    : [[placeOfTimetable(price.timetable), ...price.ratesMicropencePerKwh]];
+}
+
+export function decodePrice(chargeMicropencePerDay: number, units: UnitsCode, timetables: readonly Timetable[]): Price {
+  const timed = timedCode(units);
+  if (timed === undefined) return { chargeMicropencePerDay, registers: registersOf(units) };
+  const [place = -1, ...ratesMicropencePerKwh] = timed;
+  const timetable = elementAt(timetables, place);
+  if (timetable.length !== ratesMicropencePerKwh.length) {
+    throw new CorruptMarketError(`${ratesMicropencePerKwh.length} rates for a timetable of ${timetable.length}`);
+  }
+  return { chargeMicropencePerDay, timetable, ratesMicropencePerKwh };
+}
+
+function timedCode(units: UnitsCode): readonly number[] | undefined {
+  return isNested(units) && units.length === 1 ? units[0] : undefined;
+}
+
+function encodeRegisters({ registers }: RegisterPrice): UnitsCode {
   const codes = registers.map(({ bands }) => encodeBands(bands));
   const [only, second] = codes;
   if (only === undefined) throw new Error('a price has at least one register');
   if (second !== undefined) return codes;
   return only.length === 1 ? elementAt(only, 0) : only;
-}
-
-export function decodePrice(chargeMicropencePerDay: number, units: UnitsCode): Price {
-  return {
-    chargeMicropencePerDay,
-    registers: registersOf(units),
-  };
 }
 
 function encodeBands(bands: readonly Band[]): readonly number[] {

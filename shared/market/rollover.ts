@@ -1,9 +1,7 @@
 import { byPlan, type PricingBasis, planTotalPence, type SingleFuel } from '../pricing/index.ts';
-import type { MarketOffer, PlanTypeQuery, Rollover } from './market.ts';
+import type { MarketOffer, Rollover, StandardVariableQuery } from './market.ts';
 
-type FindStandardVariable = (
-  query: PlanTypeQuery & { readonly supplierKey: string },
-) => Promise<readonly MarketOffer[]>;
+type FindStandardVariable = (query: StandardVariableQuery) => Promise<readonly MarketOffer[]>;
 
 /** Of the same supplier, plan type and region; for a dual fuel plan without one, the two single fuel ones. */
 export async function findRollover(

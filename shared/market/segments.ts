@@ -2,7 +2,7 @@ import { type BestBuyList, type BestBuys, decodeBestBuys } from './best-buys.ts'
 import { type BuildCache, createBuildCache } from './build-cache.ts';
 import { type Catalogue, decodeCatalogue } from './catalogue-segment.ts';
 import { decodeManifest, type Manifest } from './manifest.ts';
-import type { ListedSupplier, MarketOffer } from './market.ts';
+import type { ListedSupplier, RegisterOffer } from './market.ts';
 import type { Supplier } from './model.ts';
 import { decodeOffers, type PricedPlan } from './offer-segment.ts';
 import type { RegionBook } from './region-book.ts';
@@ -22,7 +22,7 @@ export type Segments = {
     readonly suppliers: BuildCache<ReadonlyMap<string, Supplier>>;
     readonly books: BuildCache<RegionBook>;
     readonly lists: BuildCache<readonly ListedSupplier[]>;
-    readonly rates: BuildCache<readonly MarketOffer[]>;
+    readonly rates: BuildCache<readonly RegisterOffer[]>;
     readonly bestBuys: BuildCache<BestBuys>;
   };
 };
@@ -51,5 +51,5 @@ export function createSegments(store: MarketReadStore, offerPayloadBytes = 48 * 
 }
 
 function offersIn({ onSale }: RegionBook): number {
-  return [...onSale.values()].reduce((sum, offers) => sum + offers.length, 1);
+  return [...onSale.values()].reduce((sum, { all }) => sum + all.length, 1);
 }

@@ -33,3 +33,16 @@ export type SourceRecords = {
   /** Does nothing if another roll-back has held back something else since. */
   readonly liftHold: (source: string, heldBack: HeldBack) => Promise<void>;
 };
+
+/** What an edition has of a source, and how fresh it is. */
+export type SourceState = {
+  readonly source: string;
+  readonly publishedAt: string;
+  readonly loadedAt: string;
+  readonly suppliers: number;
+  readonly plans: number;
+  /** One for each region. */
+  readonly offers: number;
+  readonly rejectedLines: number;
+  readonly staleFromMs: number;
+};

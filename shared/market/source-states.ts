@@ -1,20 +1,7 @@
 import { compareText } from '../pricing/index.ts';
 import type { SourceSegments } from './manifest.ts';
 import type { Segments } from './segments.ts';
-import type { SourceRecord } from './source-records.ts';
-
-/** What an edition has of a source, and how fresh it is. */
-export type SourceState = {
-  readonly source: string;
-  readonly publishedAt: string;
-  readonly loadedAt: string;
-  readonly suppliers: number;
-  readonly plans: number;
-  /** One for each region. */
-  readonly offers: number;
-  readonly rejectedLines: number;
-  readonly staleFromMs: number;
-};
+import type { SourceRecord, SourceState } from './source-records.ts';
 
 /** Of a source whose loader has not said how long it stays fresh. */
 const STALE_AFTER_MS = 14 * 24 * 60 * 60 * 1000;

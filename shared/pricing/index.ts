@@ -20,12 +20,12 @@
  * }
  */
 
+/** What is used, line by line. */
+export type { ConsumptionLine, TimeOfUseShare } from './consumption.ts';
 /** Days of the calendar. */
 export { addDays, addMonths, daysBetween, isDay, isTariffDay } from './days.ts';
 /** Decimals to millionths, and millionths to the numbers that a response shows. */
 export { exactMicroFromDecimal, kwhNumber, microFromDecimal, penceNumber, wholePence } from './decimal.ts';
-/** An exact amount of energy. */
-export { type Energy, kwhOfEnergy } from './energy.ts';
 export { MILLION, YEAR_DAYS } from './exact.ts';
 /** One fuel's year of the current plan, with what follows when it ends. */
 export {
@@ -48,6 +48,9 @@ export {
   type PriceChange,
   planEnd,
 } from './known-year.ts';
+/** How a year's electricity spreads over the half hours. */
+export { averageDayProfile, type LoadParts, type LoadProfile, loadProfile } from './load-profile.ts';
+export { LOAD_PROFILE_NAMES, LOAD_PROFILES, type LoadProfileName } from './load-profiles.ts';
 /** Finding a plan by the rates on a bill. */
 export { averageRateMicropence, type Rates, rateDistanceMicropence, rateDistancePence } from './lookup.ts';
 /** The order of plans and of texts. */
@@ -81,12 +84,13 @@ export {
   type Price,
   type Register,
   type RegisterName,
+  type RegisterPrice,
   type SingleFuel,
+  type TimeOfUsePrice,
 } from './price.ts';
 /** One fuel's price over some days, line by line. */
 export {
   type BreakdownLine,
-  type ConsumptionLine,
   type FuelPricingBasis,
   type FuelProjection,
   fuelTotalMicropence,
@@ -100,6 +104,19 @@ export {
 export { type Rankable, type Ranked, rankOffers } from './ranking.ts';
 /** Usage from what is paid. */
 export { SPEND_FREQUENCIES, type Spend, type SpendFrequency, usageFromSpend } from './spend.ts';
+/** When a rate applies. */
+export {
+  DAY_HALF_HOURS,
+  halfHourAt,
+  halfHoursOf,
+  type Timetable,
+  type TimeWindow,
+  timeAt,
+  WEEK_HALF_HOURS,
+  WINDOW_DAYS,
+} from './time-of-use.ts';
+/** Usage from kWh, and how it spreads over the day. */
+export type { Load } from './timed-usage.ts';
 /** Usage from national typical values. */
 export { TYPICAL_NIGHT_MICROPERCENT, typicalAnnualKwh, typicalUsage } from './typical-consumption.ts';
 export {
@@ -109,8 +126,7 @@ export {
   type UsageLevel,
   type UsageProfile,
 } from './typical-consumption-values.ts';
-/** Usage from kWh. */
-export { economy7Usage, type FuelUsage, MAX_ANNUAL_MICRO_KWH, singleRateUsage } from './usage.ts';
+export { economy7Usage, type FuelUsage, MAX_ANNUAL_MICRO_KWH, singleRateUsage, withLoad } from './usage.ts';
 /** VAT on domestic fuel. */
 export {
   type Span,

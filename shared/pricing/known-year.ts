@@ -113,11 +113,13 @@ function partsBetween(
 }
 
 function isSamePrice(a: Price, b: Price): boolean {
-  return a === b || (a.chargeMicropencePerDay === b.chargeMicropencePerDay && bandsText(a) === bandsText(b));
+  return a === b || (a.chargeMicropencePerDay === b.chargeMicropencePerDay && ratesText(a) === ratesText(b));
 }
 
-function bandsText({ registers }: Price): string {
-  return JSON.stringify(registers);
+function ratesText(price: Price): string {
+  return JSON.stringify(
+    price.timetable === undefined ? price.registers : [price.timetable, price.ratesMicropencePerKwh],
+  );
 }
 
 function totalMicropence(parts: readonly Part[], basis: FuelPricingBasis): number {

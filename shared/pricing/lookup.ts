@@ -1,5 +1,5 @@
 import { divideHalfUp, exactInteger, MILLION, multiplyDivideHalfUp, YEAR_DAYS } from './exact.ts';
-import type { Price, Register } from './price.ts';
+import type { Register, RegisterPrice } from './price.ts';
 import type { FuelUsage } from './usage.ts';
 import { energyOfRegister } from './usage.ts';
 
@@ -10,13 +10,13 @@ export type Rates = { readonly chargeMicropencePerDay: number; readonly rateMicr
 const SHARE_UNDER = 100n * BigInt(MILLION);
 
 /**
- * The average rate of a price at a usage, in micropence a kWh (six decimals of a penny), rounded half up; its first
+ * The average rate of a register price at a usage, in micropence a kWh (six decimals of a penny), rounded half up; its first
  * rate if nothing is used.
  *
  * @throws RangeError for a price with no rate, or by day and night without a night share
  * @example 12.5 p for 300 kWh, then 11 p, at 1,000 kWh: (3,750 + 7,700) / 1,000 = 11.45 p
  */
-export function averageRateMicropence(price: Price, usage: FuelUsage): number {
+export function averageRateMicropence(price: RegisterPrice, usage: FuelUsage): number {
   const [first, ...others] = price.registers;
   const [band, ...moreBands] = first?.bands ?? [];
   if (band === undefined) throw new RangeError('a price needs at least one unit rate');

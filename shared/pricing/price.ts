@@ -1,3 +1,5 @@
+import type { Timetable } from './time-of-use.ts';
+
 /** What a plan supplies; `dual_fuel` is one plan for both meters. */
 export const FUELS = ['gas', 'electricity', 'dual_fuel'] as const;
 export type Fuel = (typeof FUELS)[number];
@@ -36,15 +38,35 @@ export type Band = {
 /** What a register's energy costs: the bands in the order in which a year's usage fills them. */
 export type Register = { readonly name: RegisterName; readonly bands: readonly Band[] };
 
+/** What one fuel of an offer costs, without VAT. */
+export type Price = RegisterPrice | TimeOfUsePrice;
+
 /**
- * What one fuel of an offer costs, without VAT. A `month` band of a feed is stored 12 times as wide, a `day` band
- * 365 times, so that a price has only yearly widths.
+ * A price by what the meter's registers count. A `month` band of a feed is stored 12 times as wide, a `day` band 365
+ * times, so that a price has only yearly widths.
  */
-export type Price = {
+export type RegisterPrice = {
   /** Millionths of a penny a day, an integer that may be 0 or negative. */
   readonly chargeMicropencePerDay: number;
   /** Only `all`, or `day` and `night` in that order. */
   readonly registers: readonly Register[];
+  readonly timetable?: undefined;
+};
+
+/**
+ * A price by the half hour in which electricity is used.
+ *
+ * @example 8.5 p from 00:30 to 05:30, else 27 p:
+ * `{ timetable: [[{ from: '00:30', to: '05:30' }], null], ratesMicropencePerKwh: [8_500_000, 27_000_000], ... }`
+ */
+export type TimeOfUsePrice = {
+  /** As of a register price. */
+  readonly chargeMicropencePerDay: number;
+  /** The same object for prices of the same times, so that their shares of a usage are worked out once. */
+  readonly timetable: Timetable;
+  /** One for each entry of the timetable: millionths of a penny a kWh, integers of 0 or more. */
+  readonly ratesMicropencePerKwh: readonly number[];
+  readonly registers?: undefined;
 };
 
 /**

@@ -1,25 +1,11 @@
-import { type Energy, energyCostMicropence, energyOverDays, kwhOfEnergy, wholeEnergy } from './energy.ts';
+import { addConsumption, type ConsumptionLine } from './consumption.ts';
 import { exactInteger, YEAR_DAYS } from './exact.ts';
-import type { Price, Register, RegisterName } from './price.ts';
-import { energyOfRegister, type FuelUsage } from './usage.ts';
+import type { Price } from './price.ts';
+import type { FuelUsage } from './usage.ts';
 import { type Span, type VatRun, type VatYear, vatOn, vatRuns, vatShare, WHOLE_YEAR, withVat } from './vat.ts';
 
 /** What one fuel is priced for: its usage, and the VAT of the 365 days from today. Made once, used for every price. */
 export type FuelPricingBasis = { readonly usage: FuelUsage; readonly vat: VatYear };
-
-/** What a band of a register costs over the days. */
-export type ConsumptionLine = {
-  readonly kind: 'consumption';
-  readonly register: RegisterName;
-  readonly rateMicropencePerKwh: number;
-  /** The rate with today's VAT, rounded half up to a micropenny. */
-  readonly rateWithVatMicropencePerKwh: number;
-  /** The exact usage over the days. */
-  readonly usage: Energy;
-  /** The usage as it is shown: rounded half up to six decimals. */
-  readonly usageKwh: number;
-  readonly valueMicropence: number;
-};
 
 /** The standing charge over the days, without VAT; below 0 if the charge is. */
 export type StandingChargeLine = {
@@ -45,7 +31,7 @@ export type FuelProjection = {
 
 /**
  * What a price costs over a span of the 365 days from today: a consumption line for each band that is used of each
- * register (at least one, the day's first), the standing charge, the tax. Usage, bands and standing charge are the
+ * register (at least one, the day's first) or each rate of a time-of-use price that is used, the standing charge, the tax. Usage, bands and standing charge are the
  * span's days over 365; the tax is worked out once, by the VAT of the span's own days. Each value is rounded half up to
  * a micropenny; over 0 days every line is 0.
  *
@@ -113,70 +99,17 @@ function addLines(price: Price, priced: Priced, lines: BreakdownLine[] | null): 
 
 function addNet(price: Price, priced: Priced, lines: BreakdownLine[] | null): number {
   const { basis, span } = priced;
-  let netMicropence = 0;
-  if (span.days > 0) for (const register of price.registers) netMicropence += addRegister(register, priced, lines);
-  if (lines?.length === 0) addUnused(price, basis, lines);
+  const { todayBasisPoints } = basis.vat;
+  const used = { usage: basis.usage, days: span.days, todayBasisPoints };
+  const consumptionMicropence = addConsumption(price, used, lines);
 
   // n days of 365, each the charge: no rounding. Plus 0 turns the -0 of no days of a negative charge into 0.
   const chargeMicropence = price.chargeMicropencePerDay * span.days + 0;
   lines?.push({
     kind: 'standing-charge',
     chargeMicropencePerDay: price.chargeMicropencePerDay,
-    chargeWithVatMicropencePerDay: withVat(price.chargeMicropencePerDay, basis.vat.todayBasisPoints),
+    chargeWithVatMicropencePerDay: withVat(price.chargeMicropencePerDay, todayBasisPoints),
     valueMicropence: chargeMicropence,
   });
-  return exactInteger(netMicropence + chargeMicropence);
-}
-
-/**
- * The bands are filled by the year's usage: over n days both usage and bands are n/365 as large, so the same bands are
- * used and each holds n/365 of what it holds in a year.
- */
-function addRegister(register: Register, { basis, span: { days } }: Priced, lines: BreakdownLine[] | null): number {
-  const year = energyOfRegister(basis.usage, register.name);
-  let startMicroKwh = 0;
-  let costMicropence = 0;
-  for (const { rateMicropencePerKwh, widthMicroKwhPerYear } of register.bands) {
-    const left = above(year, startMicroKwh);
-    if (left.microKwh === 0 && left.numerator === 0) break;
-    const endsHere = widthMicroKwhPerYear === null || left.microKwh < widthMicroKwhPerYear;
-    const part = endsHere ? left : wholeEnergy(widthMicroKwhPerYear);
-    const valueMicropence = energyCostMicropence(rateMicropencePerKwh, part, days);
-    costMicropence += valueMicropence;
-    if (lines !== null) {
-      const at = { register: register.name, rateMicropencePerKwh };
-      lines.push(consumptionLine(at, { usage: energyOverDays(part, days), basis }, valueMicropence));
-    }
-    if (endsHere) break;
-    startMicroKwh += widthMicroKwhPerYear;
-  }
-  return costMicropence;
-}
-
-/** A year's energy above a number of whole millionths of a kWh. */
-function above(year: Energy, startMicroKwh: number): Energy {
-  return startMicroKwh === 0 ? year : { ...year, microKwh: year.microKwh - startMicroKwh };
-}
-
-function consumptionLine(
-  at: { readonly register: RegisterName; readonly rateMicropencePerKwh: number },
-  { usage, basis }: { readonly usage: Energy; readonly basis: FuelPricingBasis },
-  valueMicropence: number,
-): ConsumptionLine {
-  return {
-    kind: 'consumption',
-    ...at,
-    rateWithVatMicropencePerKwh: withVat(at.rateMicropencePerKwh, basis.vat.todayBasisPoints),
-    usage,
-    usageKwh: kwhOfEnergy(usage),
-    valueMicropence,
-  };
-}
-
-/** A breakdown has a consumption line even if nothing is used: the first rate, for nothing. */
-function addUnused({ registers: [first] }: Price, basis: FuelPricingBasis, lines: BreakdownLine[]): void {
-  const band = first?.bands[0];
-  if (first === undefined || band === undefined) throw new RangeError('a price needs at least one unit rate');
-  const at = { register: first.name, rateMicropencePerKwh: band.rateMicropencePerKwh };
-  lines.push(consumptionLine(at, { usage: wholeEnergy(0), basis }, 0));
+  return exactInteger(consumptionMicropence + chargeMicropence);
 }

@@ -1,6 +1,8 @@
 import { divideHalfUp, MILLION, YEAR_DAYS } from './exact.ts';
-import type { Price, Register } from './price.ts';
+import type { LoadProfile } from './load-profile.ts';
+import type { Price, Register, TimeOfUsePrice } from './price.ts';
 import { add, compare, divide, fraction, multiply, type Rational, subtract } from './rational.ts';
+import { ratePartsOf } from './timed-usage.ts';
 import { economy7Usage, type FuelUsage, MAX_ANNUAL_MICRO_KWH, singleRateUsage } from './usage.ts';
 
 /** How often a spend is paid: 1, 4 or 12 times a year. */
@@ -13,6 +15,8 @@ export type Spend = {
   readonly frequency: SpendFrequency;
   /** The night share in millionths of a percent if the meter is Economy 7; otherwise null. */
   readonly nightMicropercent: number | null;
+  /** Needed only for a time-of-use price. */
+  readonly loadProfile?: LoadProfile | undefined;
 };
 
 const TIMES_A_YEAR: Readonly<Record<SpendFrequency, bigint>> = { annual: 1n, quarterly: 4n, monthly: 12n };
@@ -23,17 +27,19 @@ const NOTHING = fraction(0n);
 
 /**
  * A year's usage from what is paid at a price: a year's spend, VAT out, 365 days of standing charge off, walked through
- * the bands; never below 0. Day and night keep their shares on the way. Rounded half up to a millionth of a kWh, once.
+ * the bands; never below 0. Day and night keep their shares on the way; the rates of a time-of-use price count as one, their
+ * average under the profile. Rounded half up to a millionth of a kWh, once.
  * A spend that the price cannot explain (its last rate is 0) gives the usage at which that rate begins. Null for more
  * than MAX_ANNUAL_MICRO_KWH.
  *
- * @throws RangeError if a day and night price meets a spend without a night share
+ * @throws RangeError if a day and night price meets a spend without a night share, or a time-of-use price one without a
+ * profile
  * @example 1,000 pounds a month at 12.5 p for 300 kWh, then 11 p, with 5 %: 12,000 / 1.05 = 11,428.57 pounds, less
  * 37.50 for the first 300 kWh leaves 11,391.07, at 11 p 103,555.19 kWh: 103,855.19 in all
  */
 export function usageFromSpend(spend: Spend, price: Price, vatBasisPoints: number): FuelUsage | null {
   const money = moneyForEnergy(spend, price, vatBasisPoints);
-  const usage = money.over > 0n ? usageForMoney(price, spend.nightMicropercent, money) : NOTHING;
+  const usage = money.over > 0n ? usageForMoney(price, spend, money) : NOTHING;
   const annualMicroKwh = Number(divideHalfUp(usage.over, usage.under));
   if (annualMicroKwh > MAX_ANNUAL_MICRO_KWH) return null;
   return spend.nightMicropercent === null
@@ -58,8 +64,11 @@ function moneyForEnergy({ micropence, frequency }: Spend, price: Price, vatBasis
  * a register passes from one band to the next. A free band with an end is used whole and passed; in a last band that
  * is free no usage costs more, so the result is where that band begins.
  */
-function usageForMoney(price: Price, nightMicropercent: number | null, money: Rational): Rational {
-  const registers = price.registers.map((register) => stretchesOf(register, shareOf(register, nightMicropercent)));
+function usageForMoney(price: Price, { nightMicropercent, loadProfile }: Spend, money: Rational): Rational {
+  const registers =
+    price.timetable === undefined
+      ? price.registers.map((register) => stretchesOf(register, shareOf(register, nightMicropercent)))
+      : [[{ slope: averageSlope(price, loadProfile), end: null }]];
   let position = NOTHING;
   let left = money;
   for (;;) {
@@ -87,6 +96,19 @@ function stretchesOf(register: Register, share: Rational): readonly Stretch[] {
     filledMicroKwh += BigInt(widthMicroKwhPerYear);
     return { slope, end: divide(fraction(filledMicroKwh), share) };
   });
+}
+
+/** The sum over the rates of rate x share, in micropence for a millionth of a kWh. */
+function averageSlope(
+  { timetable, ratesMicropencePerKwh }: TimeOfUsePrice,
+  profile: LoadProfile | undefined,
+): Rational {
+  if (profile === undefined) throw new RangeError('a time-of-use price needs the load profile of the usage');
+  const weighted = ratePartsOf(timetable, profile).reduce(
+    (sum, parts, index) => sum + parts * BigInt(ratesMicropencePerKwh[index] ?? 0),
+    0n,
+  );
+  return fraction(weighted, profile.whole * BigInt(MILLION));
 }
 
 /** The register's share of each unit of usage. */

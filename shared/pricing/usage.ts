@@ -1,6 +1,9 @@
 import { type Energy, wholeEnergy } from './energy.ts';
 import { greatestCommonDivisor, MILLION } from './exact.ts';
-import type { RegisterName } from './price.ts';
+import type { RegisterName, TimeOfUsePrice } from './price.ts';
+import type { Timetable } from './time-of-use.ts';
+import type { TimedEnergy } from './timed-energy.ts';
+import { createTimedUsage, energiesOf, type Load, type TimedUsage } from './timed-usage.ts';
 
 /**
  * The most that a fuel's usage may be, 3,000,000 kWh in millionths: three times what a caller may send as kWh. With
@@ -14,7 +17,7 @@ const WHOLE_MICROPERCENT = 100 * MILLION;
 
 /**
  * What a household uses of one fuel in 365 days, prepared once and priced many times. `day` and `night` are there
- * if the night share is known.
+ * if the night share is known, `timed` if the load is.
  */
 export type FuelUsage = {
   /** Millionths of a kWh a year. */
@@ -22,6 +25,8 @@ export type FuelUsage = {
   /** Millionths of a percent that are used at night; null for a meter of one register. */
   readonly nightMicropercent: number | null;
   readonly registers: Readonly<Record<RegisterName, Energy | null>>;
+  /** What a time-of-use price counts at each rate; null if it is not known how the usage spreads over the day. */
+  readonly timed: ((timetable: Timetable) => TimedUsage) | null;
 };
 
 /**
@@ -33,7 +38,7 @@ export type FuelUsage = {
 export function singleRateUsage(annualMicroKwh: number): FuelUsage {
   checkAnnual(annualMicroKwh);
   const all = wholeEnergy(annualMicroKwh);
-  return { annualMicroKwh, nightMicropercent: null, registers: { all, day: null, night: null } };
+  return { annualMicroKwh, nightMicropercent: null, registers: { all, day: null, night: null }, timed: null };
 }
 
 /**
@@ -44,19 +49,26 @@ export function singleRateUsage(annualMicroKwh: number): FuelUsage {
  * economy7Usage(microFromDecimal('3400'), microFromDecimal('42'))
  */
 export function economy7Usage(annualMicroKwh: number, nightMicropercent: number): FuelUsage {
-  checkAnnual(annualMicroKwh);
-  if (!Number.isInteger(nightMicropercent) || nightMicropercent < 0 || nightMicropercent > WHOLE_MICROPERCENT) {
-    throw new RangeError(`the night share must be 0 to 100 % in whole millionths: ${nightMicropercent} millionths`);
-  }
-  const annual = BigInt(annualMicroKwh);
-  const registers = {
-    all: wholeEnergy(annualMicroKwh),
-    day: hundredMillionths(annual * BigInt(WHOLE_MICROPERCENT - nightMicropercent)),
-    night: hundredMillionths(annual * BigInt(nightMicropercent)),
-  };
-  return { annualMicroKwh, nightMicropercent, registers };
+  return dayAndNightUsage(annualMicroKwh, nightMicropercent, 0);
 }
 
+/**
+ * The same usage, ready for time-of-use prices too: the car in the cheapest rate, the rest by the profile. Economy 7
+ * charges the car at night, and the night share is that of the rest. Other prices are the same whatever the load.
+ *
+ * @throws RangeError for a car that takes less than nothing or more than the usage
+ * @example 4,500 kWh of which 2,000 charge a car:
+ * withLoad(singleRateUsage(4_500_000_000), { profile: loadProfile(parts), carMicroKwh: 2_000_000_000 })
+ */
+export function withLoad(usage: FuelUsage, load: Load): FuelUsage {
+  const { annualMicroKwh, nightMicropercent } = usage;
+  const { carMicroKwh } = load;
+  if (!Number.isSafeInteger(carMicroKwh) || carMicroKwh < 0 || carMicroKwh > annualMicroKwh) {
+    throw new RangeError(`a car takes 0 to ${annualMicroKwh} millionths of a kWh of this usage, not ${carMicroKwh}`);
+  }
+  const own = nightMicropercent === null ? usage : dayAndNightUsage(annualMicroKwh, nightMicropercent, carMicroKwh);
+  return { ...own, timed: createTimedUsage(annualMicroKwh, load) };
+}
 /**
  * What a register of a price counts of a usage. A price of one register counts day and night together.
  *
@@ -66,6 +78,32 @@ export function energyOfRegister(usage: FuelUsage, name: RegisterName): Energy {
   const energy = usage.registers[name];
   if (energy === null) throw new RangeError('a price by day and night needs the night share of the usage');
   return energy;
+}
+
+/**
+ * What a time-of-use price counts of a usage at each of its rates.
+ *
+ * @throws RangeError if it is not known how the usage spreads over the day
+ */
+export function energyOfRates(price: TimeOfUsePrice, { timed }: FuelUsage): readonly TimedEnergy[] {
+  if (timed === null) throw new RangeError('a time-of-use price needs the load profile of the usage');
+  return energiesOf(price, timed);
+}
+
+/** The night's share is that of what does not charge the car. */
+function dayAndNightUsage(annualMicroKwh: number, nightMicropercent: number, carMicroKwh: number): FuelUsage {
+  checkAnnual(annualMicroKwh);
+  if (!Number.isInteger(nightMicropercent) || nightMicropercent < 0 || nightMicropercent > WHOLE_MICROPERCENT) {
+    throw new RangeError(`the night share must be 0 to 100 % in whole millionths: ${nightMicropercent} millionths`);
+  }
+  const car = BigInt(carMicroKwh) * BigInt(WHOLE_MICROPERCENT);
+  const rest = BigInt(annualMicroKwh - carMicroKwh);
+  const registers = {
+    all: wholeEnergy(annualMicroKwh),
+    day: hundredMillionths(rest * BigInt(WHOLE_MICROPERCENT - nightMicropercent)),
+    night: hundredMillionths(car + rest * BigInt(nightMicropercent)),
+  };
+  return { annualMicroKwh, nightMicropercent, registers, timed: null };
 }
 
 function checkAnnual(annualMicroKwh: number): void {

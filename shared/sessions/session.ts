@@ -46,6 +46,17 @@ export const sessionSchema = z
     electricityUsage: usage,
     gasUsage: usage.nullable(),
     percentNightUsage: z.number().nullable(),
+    /** What the home has, as it was sent. Sessions of an earlier version have none. */
+    household: z
+      .object({
+        has: z.string().optional(),
+        load_profile: z.string().optional(),
+        half_hours: z.string().optional(),
+        ev_kwh: z.number().optional(),
+      })
+      .readonly()
+      .nullable()
+      .default(null),
     selectedPlan: z
       .object({
         ...plan,

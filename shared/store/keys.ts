@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto';
+
 /**
  * The keys of every DynamoDB item; no other file builds one. A partition with a single item has SINGLE as its sort key.
  */
@@ -26,6 +28,11 @@ export function marketSourceKey(source: string): ItemKey {
   return { pk: MARKET_SOURCES_PARTITION, sk: source };
 }
 
+/** By a hash of the address, which may be longer than a key. */
+export function sourceResponseKey(url: string): ItemKey {
+  return { pk: `SOURCE-RESPONSE#${createHash('sha256').update(url).digest('hex')}`, sk: SINGLE };
+}
+
 export const placesPointerKey: ItemKey = { pk: 'POINTER', sk: SINGLE };
 
 /** All that is kept of an outcode is in its partition. */
@@ -36,8 +43,14 @@ export function outcodeBookKey(outcode: string, kind: string, generation: string
   };
 }
 
+export const ADDRESSES_PREFIX = 'ADDRESSES#';
+
 export function addressesKey(postcode: string): ItemKey {
-  return { pk: `ADDRESSES#${postcode}`, sk: SINGLE };
+  return { pk: `${ADDRESSES_PREFIX}${postcode}`, sk: SINGLE };
+}
+
+export function postcodeOf(addressesPk: string): string {
+  return addressesPk.slice(ADDRESSES_PREFIX.length);
 }
 
 /** One partition, because a loader reads all of them at once. */

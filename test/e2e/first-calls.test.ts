@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import vm from 'node:vm';
 import { captureExamples } from '../../bin/reference/capture.ts';
-import { EXAMPLES_FILE } from '../../bin/reference/examples-file.ts';
+import { EXAMPLES_FILE } from '../../bin/reference/files.ts';
 import { ROUTES } from '../../lib/routes.ts';
 import { fencedBlocks } from '../support/markdown-blocks.ts';
 import { requireTool } from '../support/required-tool.ts';

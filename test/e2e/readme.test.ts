@@ -11,7 +11,7 @@ import { printedCommands } from '../support/printed-commands.ts';
 import { runOnService } from '../support/project-command.ts';
 import { requireTool } from '../support/required-tool.ts';
 import { readBody } from '../support/response-bodies.ts';
-import { DEMO, type RunningService, startService } from '../support/service.ts';
+import { type RunningService, startService } from '../support/service.ts';
 
 const PROJECT = join(import.meta.dirname, '../..');
 const LOCAL = 'http://localhost:3000';
@@ -29,7 +29,7 @@ beforeAll(async () => {
 });
 afterAll(() => service?.stop());
 
-const PRINTED = printedCommands(greeting(LOCAL, DEMO));
+const PRINTED = printedCommands(greeting(LOCAL, { firstCall: 'comparison', isSample: true }));
 const LONGEST_LINE = 100;
 
 const blocks: readonly string[] = ['README.md', 'CONTRIBUTING.md']

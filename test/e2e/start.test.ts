@@ -82,12 +82,12 @@ describe('npm start', () => {
   });
 
   it.each([
-    [['--today', '21.11.2026'], 'Give a date such as 2026-11-21.'],
-    [['--feed', 'no-such-file.ndjson'], 'file not found: no-such-file.ndjson'],
-    [['--dynamodb', 'localhost'], 'Give a URL such as http://localhost:8000.'],
-    [['--toady', '2026-11-21'], 'unknown option'],
-  ])('says what is wrong with the options %s', (args, message) => {
-    const run = startAnother(args, { PORT: '0', ENERGY_LOCAL_DIRECTORY: folder });
+    ['--today 21.11.2026', 'Give a date such as 2026-11-21.'],
+    ['--feed no-such-file.ndjson', 'file not found: no-such-file.ndjson'],
+    ['--dynamodb localhost', 'Give a URL such as http://localhost:8000.'],
+    ['--toady 2026-11-21', 'unknown option'],
+  ])('says what is wrong with npm start -- %s', (options, message) => {
+    const run = startAnother(options.split(' '), { PORT: '0', ENERGY_LOCAL_DIRECTORY: folder });
     expect(run.status).toBe(1);
     expect(run.stderr).toContain(message);
   });

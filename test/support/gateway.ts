@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import type { Route } from '../../lib/routes.ts';
 import { createGateway, type GatewayOptions } from '../../local/gateway/gateway.ts';
-import { respondUnreadable } from '../../local/gateway/unreadable.ts';
+import { respondUnreadable } from '../../local/gateway/reply.ts';
 import type { Functions, InvocationResult } from '../../local/lambda/functions.ts';
 
 export type Call = { readonly name: string; readonly event: Record<string, unknown> };

@@ -20,6 +20,7 @@ export function makeSession(over: Partial<Session> = {}): Session {
     electricityUsage: { form: 'kwh', kwh: 2500.5 },
     gasUsage: { form: 'spend', pence: 7000, frequency: 'monthly' },
     percentNightUsage: null,
+    household: null,
     selectedPlan: {
       fuel: 'dual_fuel',
       supplierKey: 'bolt',

@@ -8,7 +8,6 @@ export function readOptions(over: Partial<ReadOptions> = {}): ReadOptions {
     signal: new AbortController().signal,
     budget: new Budget(),
     loaded: async () => null,
-    validators: async () => null,
     ...over,
   };
 }

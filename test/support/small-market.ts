@@ -1,7 +1,7 @@
 import type { SourceLoad, SourceOffer } from '../../data-loader/market/load.ts';
 import { medianRates } from '../../data-loader/market/median-rates.ts';
 import type { Plan, Supplier } from '../../shared/market/model.ts';
-import type { Price } from '../../shared/pricing/index.ts';
+import type { RegisterPrice } from '../../shared/pricing/index.ts';
 
 export function makeSupplier(over: Partial<Supplier> & { readonly key: string }): Supplier {
   return {
@@ -29,12 +29,13 @@ export function makePlan(over: Partial<Plan> & Pick<Plan, 'supplierKey' | 'key'>
     productEndDate: null,
     rateGuarantee: { endDate: null, durationMonths: null, description: '' },
     exitFees: null,
+    requires: [],
     ...over,
   };
 }
 
 /** A single rate price: pence a day, pence a kWh. */
-export function makePrice(chargePence: number, ratePence: number): Price {
+export function makePrice(chargePence: number, ratePence: number): RegisterPrice {
   return {
     chargeMicropencePerDay: Math.round(chargePence * 1e6),
     registers: [

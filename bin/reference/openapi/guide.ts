@@ -1,6 +1,43 @@
-import { ERROR_CODES } from '../../../shared/contract/errors.ts';
-import { ERROR_MEANINGS } from './error-meanings.ts';
-import type { OpenApiOptions } from './responses.ts';
+import { REFERENCE_BASE_URL } from '../../../functions/docs/reference.ts';
+import { ENVIRONMENTS, type RateLimit } from '../../../lib/environments.ts';
+import { ERROR_CODES, type ErrorCode } from '../../../shared/contract/errors.ts';
+import { ERROR_STATUS } from '../../../shared/http/statuses.ts';
+import { TIERS } from '../../../shared/partners/partner.ts';
+
+/** What each error means to a partner's developer. */
+export const ERROR_MEANINGS: Readonly<Record<ErrorCode, string>> = {
+  'missing-required-parameter': 'A parameter that this request needs was missing or empty.',
+  'invalid-parameter-value':
+    'A parameter had an invalid value, or was sent more than once. The message says what is allowed.',
+  'disallowed-parameter': 'A parameter does not suit the fuel, the meter type or another parameter.',
+  'postcode-not-found': 'The postcode does not exist, or is not in Great Britain.',
+  'plan-not-found': 'There is no such plan for the supplier, payment method, electricity variant and postcode.',
+  'address-not-unique': 'The building parameters match several addresses.',
+  'invalid-fuel-selected': 'Switching from the current fuel to the selected fuel is not supported.',
+  'invalid-payment-method-selected': "The selected payment method does not suit the household's meter.",
+  'invalid-json': 'The body is empty, malformed or not a JSON object.',
+  unauthorized:
+    'The token is missing, malformed, expired or issued for another environment, or the partner is disabled.',
+  forbidden: 'The firewall blocked the request.',
+  'not-found': 'There is no such path, or the path does not support the method.',
+  'idempotency-key-reused': 'The Idempotency-Key was used with a different body in the last 24 hours.',
+  'payload-too-large': 'The body is larger than 64 KB.',
+  'unsupported-media-type': 'The content type of the body is not JSON.',
+  'too-many-requests':
+    'You have sent more requests than your rate or burst allows. Wait for the number of seconds in Retry-After.',
+  'internal-error': 'An error in our service. Retry later; quote x-request-id if you report it.',
+  'market-unavailable': 'No plans or no postcodes have been loaded yet.',
+};
+
+const FIRST_CALLS = `Compares domestic gas and electricity plans in Great Britain, and hands households over to the switch.
+
+## First calls
+
+1. Get a token: \`POST /oauth/token\` with your client id and secret and the audience \`${REFERENCE_BASE_URL}/energy\`. It is valid for \`expires_in\` seconds; get the next one before it expires.
+2. Send the token with every request: \`Authorization: Bearer <ACCESS_TOKEN>\`.
+3. \`GET /energy/suppliers\` and \`GET /energy/plans\` return the keys of the household's current plan. \`GET /energy/plan-lookup\` finds the plan if only its rates are known.
+4. \`GET /energy/comparison\` ranks the plans on sale. \`POST /energy/drop\` takes the household and the plan that it chose, and returns the URL to redirect it to.
+5. If only the address is known, \`GET /energy/best-available\` assumes the rest and gives its reasons.`;
 
 const REQUESTS = `## Requests
 
@@ -56,35 +93,23 @@ Send an \`Idempotency-Key\` with \`POST /energy/drop\`. The same key and body ge
 A household on prepayment can switch only to prepayment, and a household on any other payment method to any of the other three. The rule applies to every current plan that the switch replaces. If only one of electricity and gas is on prepayment, no payment method suits dual fuel, and each fuel has to be switched separately. With suitable values of \`fuel\`, \`new_payment_method\` and \`electricity_variant\`, a comparison lists only plans that the household can switch to.`;
 
 /** The introduction at the head of the reference: what applies to every request, and what no schema can say. */
-export function guide(options: OpenApiOptions): string {
+export function guide(): string {
   return [
-    firstCalls(options.baseUrl),
+    FIRST_CALLS,
     REQUESTS,
     MONEY,
     SAVINGS,
     CURRENT_PLAN,
     HANDOVER,
     ERROR_RULES,
-    errorTable(options),
+    errorTable(),
     ERROR_NOTES,
-    limits(options),
+    limits(),
   ].join('\n\n');
 }
 
-function firstCalls(baseUrl: string): string {
-  return `Compares domestic gas and electricity plans in Great Britain, and hands households over to the switch.
-
-## First calls
-
-1. Get a token: \`POST /oauth/token\` with your client id and secret and the audience \`${baseUrl}/energy\`. It is valid for \`expires_in\` seconds; get the next one before it expires.
-2. Send the token with every request: \`Authorization: Bearer <ACCESS_TOKEN>\`.
-3. \`GET /energy/suppliers\` and \`GET /energy/plans\` return the keys of the household's current plan. \`GET /energy/plan-lookup\` finds the plan if only its rates are known.
-4. \`GET /energy/comparison\` ranks the plans on sale. \`POST /energy/drop\` takes the household and the plan that it chose, and returns the URL to redirect it to.
-5. If only the address is known, \`GET /energy/best-available\` assumes the rest and gives its reasons.`;
-}
-
-function errorTable({ statusOf }: OpenApiOptions): string {
-  const rows = ERROR_CODES.map((code) => ({ code, status: statusOf(code) })).toSorted(
+function errorTable(): string {
+  const rows = ERROR_CODES.map((code) => ({ code, status: ERROR_STATUS[code] })).toSorted(
     (left, right) => left.status - right.status,
   );
   return [
@@ -94,22 +119,21 @@ function errorTable({ statusOf }: OpenApiOptions): string {
   ].join('\n');
 }
 
-function limits({ tiers }: OpenApiOptions): string {
-  const environments = Object.keys(tiers);
-  const names = Object.keys(Object.values(tiers)[0] ?? {});
-  const cell = (environment: string, name: string): string => {
-    const tier = tiers[environment]?.[name];
-    return tier === undefined ? '' : `${tier.requestsPerSecond} a second, bursts of ${tier.burst}`;
-  };
+function limits(): string {
+  const environments = Object.values(ENVIRONMENTS);
   return [
     '## Limits',
     '',
     'Your tier sets how many requests you may send. The limits are targets, not guarantees: a short burst above them may succeed, and a request slightly below them may be refused. After a 429, wait for the number of seconds in `Retry-After`.',
     '',
-    `| tier | ${environments.join(' | ')} |`,
+    `| tier | ${environments.map(({ stage }) => stage).join(' | ')} |`,
     `| --- | ${environments.map(() => '---').join(' | ')} |`,
-    ...names.map((name) => `| ${name} | ${environments.map((environment) => cell(environment, name)).join(' | ')} |`),
+    ...TIERS.map((tier) => `| ${tier} | ${environments.map(({ tiers }) => limitText(tiers[tier])).join(' | ')} |`),
     '',
     'A body may have up to 64 KB. `limit` is at most 500; a larger value is treated as 500.',
   ].join('\n');
+}
+
+function limitText({ requestsPerSecond, burst }: RateLimit): string {
+  return `${requestsPerSecond} a second, bursts of ${burst}`;
 }

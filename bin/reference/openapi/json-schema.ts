@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { isJsonObject } from '../../../shared/contract/request/field.ts';
+import { type Field, type Fields, isJsonObject } from '../../../shared/contract/request/field.ts';
 
 export type JsonValue = string | number | boolean | null | readonly JsonValue[] | JsonObject;
 export type JsonObject = { readonly [key: string]: JsonValue };
@@ -35,6 +35,32 @@ export function reference(schema: z.ZodType): JsonObject {
   return id === undefined ? toSchema(schema) : { $ref: `#/components/schemas/${id}` };
 }
 
+/** A JSON body as the reference shows it: its fields are listed by path, and every object has its fields below it. */
+export function bodySchema({ id, fields }: { readonly id: string; readonly fields: Fields }): z.ZodType {
+  const named = new Map<string, z.ZodType>();
+
+  const objectSchema = (path: string): z.ZodObject => {
+    const prefix = path === '' ? '' : `${path}.`;
+    const own = Object.entries(fields).filter(([name]) => name.startsWith(prefix) && isOwn(name.slice(prefix.length)));
+    return z.object(Object.fromEntries(own.map(([name, field]) => [name.slice(prefix.length), schemaOf(name, field)])));
+  };
+
+  const schemaOf = (name: string, field: Field): z.ZodType => {
+    const schema =
+      field.id === undefined ? valueSchema(field) : namedSchema(field.id, name).describe(field.description);
+    return field.required ? schema : schema.optional();
+  };
+
+  /** Objects of one name have the same fields. */
+  const namedSchema = (name: string, path: string): z.ZodType => {
+    const schema = named.get(name) ?? objectSchema(path).meta({ id: name });
+    named.set(name, schema);
+    return schema;
+  };
+
+  return objectSchema('').meta({ id });
+}
+
 function withReferences(generated: Record<string, unknown>): JsonObject {
   return JSON.parse(JSON.stringify(readable(generated)).replaceAll('#/$defs/', '#/components/schemas/')) as JsonObject;
 }
@@ -58,4 +84,12 @@ function readable(value: unknown): JsonValue {
     isDropped(key, entry) ? [] : [[key, readable(entry)]],
   );
   return { ...Object.fromEntries(entries), ...additionMark(value['description']) };
+}
+
+function isOwn(name: string): boolean {
+  return !name.includes('.');
+}
+
+function valueSchema({ type, description, example }: Field): z.ZodType {
+  return type.schema.meta({ ...type.schema.meta(), description, examples: [example] });
 }

@@ -1,28 +1,39 @@
+import { REFERENCE_BASE_URL } from '../../../functions/docs/reference.ts';
 import type { Endpoint } from '../../../shared/contract/endpoint.ts';
 import { ENDPOINTS } from '../../../shared/contract/endpoint-list.ts';
 import type { Field, Fields } from '../../../shared/contract/request/field.ts';
 import { errorBody } from '../../../shared/contract/resources.ts';
-import { bodySchema } from './body-schema.ts';
 import { DOCS_PATHS } from './docs.ts';
 import { guide } from './guide.ts';
-import { additionMark, componentSchemas, type JsonObject, type JsonValue, reference, toSchema } from './json-schema.ts';
+import {
+  additionMark,
+  bodySchema,
+  componentSchemas,
+  type JsonObject,
+  type JsonValue,
+  reference,
+  toSchema,
+} from './json-schema.ts';
 import {
   COMMON_NAMES,
   commonReferences,
   commonResponses,
+  type Examples,
   errorResponses,
   jsonContent,
-  type OpenApiOptions,
   type OperationExamples,
   responseObject,
 } from './responses.ts';
 import { TOKEN_SCHEMAS, tokenPaths } from './tokens.ts';
 
+/** The version of the API. Paths have none, because responses only ever gain keys. */
+const API_VERSION = '1.0.0';
+
 /** The OpenAPI 3.1 document, generated from the fields and schemas that read requests and filter responses. */
-export function openApiDocument(options: OpenApiOptions): JsonObject {
+export function openApiDocument(examples: Examples): JsonObject {
   const endpointPaths = ENDPOINTS.map((endpoint) => [
     endpoint.path,
-    { [endpoint.method.toLowerCase()]: toOperation(endpoint, options) },
+    { [endpoint.method.toLowerCase()]: toOperation(endpoint, examples) },
   ]);
   const schemas = [
     ...ENDPOINTS.flatMap(({ response, body }) => (body === undefined ? [response] : [response, bodySchema(body)])),
@@ -33,46 +44,46 @@ export function openApiDocument(options: OpenApiOptions): JsonObject {
     openapi: '3.1.0',
     info: {
       title: 'Energy partner comparison',
-      version: options.version,
-      description: guide(options),
+      version: API_VERSION,
+      description: guide(),
       license: { name: 'For partners, under their agreement', identifier: 'LicenseRef-Partner-Agreement' },
     },
-    servers: [{ url: options.baseUrl }],
+    servers: [{ url: REFERENCE_BASE_URL }],
     security: [{ token: [] }],
     tags: [
       { name: 'energy', description: 'Plans, comparisons and the handover to a switch.' },
       { name: 'tokens', description: 'Access tokens and the keys that sign them. Neither needs a token.' },
       { name: 'docs', description: 'This reference.' },
     ],
-    paths: { ...Object.fromEntries(endpointPaths), ...tokenPaths(options), ...DOCS_PATHS },
+    paths: { ...Object.fromEntries(endpointPaths), ...tokenPaths(examples), ...DOCS_PATHS },
     components: {
       securitySchemes: {
         token: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT', description: 'A token from /oauth/token.' },
       },
-      responses: commonResponses(options),
+      responses: commonResponses(examples),
       schemas: componentSchemas(schemas),
     },
   };
 }
 
-function toOperation(endpoint: Endpoint, options: OpenApiOptions): JsonObject {
+function toOperation(endpoint: Endpoint, examples: Examples): JsonObject {
   const { name, summary, description, response, errors } = endpoint;
-  const examples = options.examples[name];
+  const ownExamples = examples[name];
   return {
     operationId: name,
     summary,
     description,
     tags: ['energy'],
-    parameters: parametersOf(endpoint, examples),
-    ...bodyOf(endpoint, examples),
+    parameters: parametersOf(endpoint, ownExamples),
+    ...bodyOf(endpoint, ownExamples),
     responses: {
       '200': responseObject({
         status: 200,
         description: summary,
         schema: reference(response),
-        examples: examples?.responses['200'],
+        examples: ownExamples?.responses['200'],
       }),
-      ...errorResponses(name, errors, options),
+      ...errorResponses(name, errors, examples),
       ...commonReferences(COMMON_NAMES),
     },
   };

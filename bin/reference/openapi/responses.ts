@@ -1,6 +1,7 @@
 import type { ErrorCode } from '../../../shared/contract/errors.ts';
 import { errorBody } from '../../../shared/contract/resources.ts';
-import { ERROR_MEANINGS } from './error-meanings.ts';
+import { ERROR_STATUS } from '../../../shared/http/statuses.ts';
+import { ERROR_MEANINGS } from './guide.ts';
 import { type JsonObject, type JsonValue, reference } from './json-schema.ts';
 
 /** What was sent to an operation of a running service, and its responses. */
@@ -14,18 +15,6 @@ export type OperationExamples = {
 
 /** By operation. */
 export type Examples = Readonly<Record<string, OperationExamples | undefined>>;
-
-type RateLimit = { readonly requestsPerSecond: number; readonly burst: number };
-
-export type OpenApiOptions = {
-  /** Without a slash at the end. */
-  readonly baseUrl: string;
-  readonly version: string;
-  readonly statusOf: (code: ErrorCode) => number;
-  readonly examples: Examples;
-  /** A partner's rate limits, by environment and tier. */
-  readonly tiers: Readonly<Record<string, Readonly<Record<string, RateLimit>>>>;
-};
 
 const REQUEST_ID = {
   'x-request-id': {
@@ -94,7 +83,7 @@ export type CommonResponse = keyof typeof COMMON;
 /** The name of the operation under which the examples of the common responses are. */
 export const COMMON_EXAMPLES = 'every operation';
 
-export function commonResponses({ examples }: OpenApiOptions): JsonObject {
+export function commonResponses(examples: Examples): JsonObject {
   return Object.fromEntries(
     Object.entries(COMMON).map(([name, { status, code }]) => [
       name,
@@ -121,9 +110,9 @@ export const COMMON_NAMES = Object.keys(COMMON) as readonly CommonResponse[];
 export function errorResponses(
   operation: string,
   errors: readonly ErrorCode[],
-  { statusOf, examples }: OpenApiOptions,
+  examples: Examples,
 ): Record<string, JsonValue> {
-  const byStatus = [...Map.groupBy(errors, statusOf)].toSorted(([left], [right]) => left - right);
+  const byStatus = [...Map.groupBy(errors, (code) => ERROR_STATUS[code])].toSorted(([left], [right]) => left - right);
   return Object.fromEntries(
     byStatus.map(([status, codes]) => [
       String(status),

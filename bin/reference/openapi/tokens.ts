@@ -1,8 +1,8 @@
 import * as z from 'zod';
 import { errorBody } from '../../../shared/contract/resources.ts';
-import { ERROR_MEANINGS } from './error-meanings.ts';
+import { ERROR_MEANINGS } from './guide.ts';
 import { type JsonObject, type JsonValue, reference } from './json-schema.ts';
-import { commonReferences, jsonContent, type OpenApiOptions, responseObject } from './responses.ts';
+import { commonReferences, type Examples, jsonContent, responseObject } from './responses.ts';
 
 export const TOKEN_PATH = '/oauth/token';
 export const KEYS_PATH = '/.well-known/jwks.json';
@@ -56,14 +56,14 @@ const TOKEN_ERRORS = {
   403: '`access_denied`: the audience is not that of this environment, or the partner is disabled.',
 } as const;
 
-export function tokenPaths(options: OpenApiOptions): Record<string, JsonObject> {
+export function tokenPaths(examples: Examples): Record<string, JsonObject> {
   return {
-    [TOKEN_PATH]: { post: tokenOperation(options) },
-    [KEYS_PATH]: { get: keysOperation(options) },
+    [TOKEN_PATH]: { post: tokenOperation(examples) },
+    [KEYS_PATH]: { get: keysOperation(examples) },
   };
 }
 
-function tokenOperation({ examples }: OpenApiOptions): JsonObject {
+function tokenOperation(examples: Examples): JsonObject {
   const { body, responses = {} } = examples['token'] ?? {};
   const errors = Object.entries(TOKEN_ERRORS).map(([status, description]): [string, JsonValue] => [
     status,
@@ -115,7 +115,7 @@ function tokenOperation({ examples }: OpenApiOptions): JsonObject {
   };
 }
 
-function keysOperation({ examples }: OpenApiOptions): JsonObject {
+function keysOperation(examples: Examples): JsonObject {
   return {
     operationId: 'jwks',
     summary: 'The keys that sign the tokens',

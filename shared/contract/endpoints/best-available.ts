@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import type { Endpoint } from '../endpoint.ts';
 import { paymentMethodType, variantType } from '../enums.ts';
+import { equippedHomeFields } from '../request/equipped-home.ts';
 import {
   type Fields,
   flagType,
@@ -15,6 +16,7 @@ import {
   comparisonItem,
   currentPlanDetail,
   currentPlansSchema,
+  loadProfileSchema,
   marketReference,
   valuationProjection,
 } from '../resources.ts';
@@ -84,6 +86,7 @@ export const BEST_AVAILABLE_PARAMETERS = {
     description: 'The type of electricity meter, if known. An addition to the specification.',
     example: 'standard',
   },
+  ...equippedHomeFields(kwhType),
 } as const satisfies Fields;
 
 export const BUILDING_PARAMETERS = ['building_name', 'building_number', 'sub_building_name'] as const;
@@ -141,6 +144,7 @@ export const bestAvailableResponse = z
         market: marketReference.describe('An addition to the specification.'),
         current: currentPlansSchema.describe('The assumed plan, by fuel. An addition to the specification.'),
         valuations: z.object({ plan: currentPlanDetail, personal_projection: valuationProjection }),
+        load_profile: loadProfileSchema.optional(),
         comparisons: z.array(comparisonItem),
       })
       .nullable(),

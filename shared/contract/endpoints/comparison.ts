@@ -2,6 +2,7 @@ import * as z from 'zod';
 import type { Endpoint } from '../endpoint.ts';
 import { estimateType, fuelType, paymentMethodType, spendFrequencyType, variantType } from '../enums.ts';
 import type { ErrorCode } from '../errors.ts';
+import { equippedHomeFields } from '../request/equipped-home.ts';
 import {
   dayType,
   decimalType,
@@ -14,7 +15,7 @@ import {
   supplierKeyType,
   wholeNumberType,
 } from '../request/field.ts';
-import { comparisonItem, currentPlansSchema, marketReference } from '../resources.ts';
+import { comparisonItem, currentPlansSchema, loadProfileSchema, marketReference } from '../resources.ts';
 
 const LIMIT_DEFAULT = 10;
 const LIMIT_MOST = 500;
@@ -127,6 +128,7 @@ export const COMPARISON_PARAMETERS = {
       'The percentage of electricity used at night, 1 to 99. Required for economy_7 with kWh or a spend, allowed with an estimate (default: 42), not allowed for standard.',
     example: 42,
   },
+  ...equippedHomeFields(kwhType),
   limit: limitField,
   offset: {
     type: wholeNumberType(0),
@@ -155,6 +157,7 @@ export const comparisonResponse = z
       current: currentPlansSchema.describe(
         "The household's current plans, whether on sale or not. An addition to the specification.",
       ),
+      load_profile: loadProfileSchema.optional(),
       comparisons: z.array(comparisonItem),
     }),
   })

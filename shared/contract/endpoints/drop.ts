@@ -2,6 +2,7 @@ import * as z from 'zod';
 import type { Endpoint } from '../endpoint.ts';
 import { estimateType, fuelType, paymentMethodType, spendFrequencyType, variantType } from '../enums.ts';
 import { attributionField } from '../request/attribution.ts';
+import { equippedHomeFields } from '../request/equipped-home.ts';
 import {
   type Fields,
   fieldsWithin,
@@ -116,6 +117,12 @@ export const DROP_FIELDS = {
     description: 'How much gas the household uses. Not allowed if only electricity is supplied.',
   },
   ...fieldsWithin('gas_usage', USAGE_FIELDS),
+  household: {
+    id: 'Household',
+    type: objectType('an object of has, load_profile, half_hours and ev_kwh, as in /energy/comparison'),
+    description: 'What the home has and how it uses electricity. An addition to the specification.',
+  },
+  ...fieldsWithin('household', equippedHomeFields(jsonNumberType(KWH))),
   selected_plan: {
     id: 'SelectedPlan',
     type: objectType(

@@ -2,6 +2,8 @@ import type { Fuel, PaymentMethod, SingleFuel } from '../../pricing/index.ts';
 import { DROP_FIELDS, DROP_HEADERS } from '../endpoints/drop.ts';
 import type { ErrorItem } from '../errors.ts';
 import { type Attribution, attributionErrors } from './attribution.ts';
+import { readEquippedHome } from './equipped-home.ts';
+import type { SentObject } from './field.ts';
 import { type PlanRef, type RequestedHousehold, type RequestedSupply, readNightUsage, readUsage } from './household.ts';
 import {
   complete,
@@ -24,8 +26,17 @@ type SelectedPlan = PlanRef & {
   readonly comparisonItemId: string | null;
 };
 
+export type HouseholdAsSent = {
+  readonly has?: string;
+  readonly load_profile?: string;
+  readonly half_hours?: string;
+  readonly ev_kwh?: number;
+};
+
 /** A household to hand over. */
 export type Drop = RequestedHousehold<PlanRef, number> & {
+  /** What the home has, as it was sent. */
+  readonly household: HouseholdAsSent | null;
   readonly selected: SelectedPlan;
   readonly attribution: Attribution;
 };
@@ -66,6 +77,13 @@ const SUPPLIES = {
   { readonly name: string; readonly plans: readonly Fuel[]; readonly switchesTo: readonly Fuel[] }
 >;
 
+const EQUIPPED_NAMES = {
+  has: 'household.has',
+  loadProfile: 'household.load_profile',
+  halfHours: 'household.half_hours',
+  evKwh: 'household.ev_kwh',
+} as const;
+
 /** Reads the body of a handover with all its errors, including those of the compatibility rules. */
 export function readDrop(body: unknown): DropRead {
   const reader = createReader(DROP_FIELDS, fromBody(body));
@@ -84,6 +102,12 @@ export function readDrop(body: unknown): DropRead {
     electricityUsage: electricity.usage,
     gasUsage: supply === 'electricity' ? null : gas.usage,
     percentNightUsage: readNightUsage(reader, 'electricity_usage.percent_night_usage', night),
+    equipped: readEquippedHome(reader, EQUIPPED_NAMES, {
+      name: 'electricity_usage.kwh',
+      form: electricity.form,
+      kwh: electricity.usage?.form === 'kwh' ? electricity.usage.kwh : undefined,
+    }),
+    household: reader.isSent('household') ? householdAsSent(reader.value('household')) : null,
     selected: selectedPlan(reader),
     attribution,
   });
@@ -166,6 +190,17 @@ function readAttribution(reader: DropReader): Attribution {
   return Object.fromEntries(
     Object.entries(sent).flatMap(([name, value]) => (typeof value === 'string' ? [[name, value]] : [])),
   );
+}
+
+function householdAsSent(sent: SentObject | undefined): HouseholdAsSent | undefined {
+  if (sent === undefined) return undefined;
+  const { has, load_profile, half_hours, ev_kwh } = sent;
+  return {
+    ...(typeof has === 'string' ? { has } : {}),
+    ...(typeof load_profile === 'string' ? { load_profile } : {}),
+    ...(typeof half_hours === 'string' ? { half_hours } : {}),
+    ...(typeof ev_kwh === 'number' ? { ev_kwh } : {}),
+  };
 }
 
 function selectedPlan(reader: DropReader): SelectedPlan | undefined {

@@ -46,15 +46,15 @@ const PLAIN_DECIMAL = /^-?\d+(\.\d+)?$/;
 const PLAIN_INTEGER = /^\d+$/;
 
 export function textType(allowed: string): FieldType<string> {
-  return textual((text) => text, { allowed, schema: z.string().min(1) });
+  return textualType((text) => text, { allowed, schema: z.string().min(1) });
 }
 
 export function patternType(pattern: RegExp, allowed: string): FieldType<string> {
-  return textual((text) => (pattern.test(text) ? text : undefined), { allowed, schema: z.string().min(1) });
+  return textualType((text) => (pattern.test(text) ? text : undefined), { allowed, schema: z.string().min(1) });
 }
 
 export function oneOfType<const T extends string>(values: readonly T[]): FieldType<T> {
-  return textual((text) => values.find((value) => value === text), {
+  return textualType((text) => values.find((value) => value === text), {
     allowed: values.length > 2 ? `one of ${listed(values)}` : listed(values),
     schema: z.enum(values),
   });
@@ -76,7 +76,7 @@ export function decimalType(range: NumberRange): FieldType<DecimalText> {
     if (!PLAIN_DECIMAL.test(text) || (min >= 0 && text.startsWith('-'))) return undefined;
     return isWithin(Number(text), range) ? text : undefined;
   };
-  return textual(read, { allowed: `a number of ${rangeText(range)}`, schema: rangeSchema(range) });
+  return textualType(read, { allowed: `a number of ${rangeText(range)}`, schema: rangeSchema(range) });
 }
 
 /** A number in a JSON body; in quotes it is not one. */
@@ -89,7 +89,7 @@ export function jsonNumberType(range: NumberRange): FieldType<number> {
 }
 
 export function wholeNumberType(min: number): FieldType<number> {
-  return textual((text) => (PLAIN_INTEGER.test(text) && Number(text) >= min ? Number(text) : undefined), {
+  return textualType((text) => (PLAIN_INTEGER.test(text) && Number(text) >= min ? Number(text) : undefined), {
     allowed: `a whole number from ${min}`,
     schema: z.int().min(min),
   });
@@ -99,18 +99,21 @@ export function objectType(allowed: string): FieldType<SentObject> {
   return { read: (sent) => (isJsonObject(sent) ? sent : undefined), allowed, schema: z.object({}) };
 }
 
-export const dayType = textual((text) => (isTariffDay(text) ? text : undefined), {
+export const dayType = textualType((text) => (isTariffDay(text) ? text : undefined), {
   allowed: 'a date as YYYY-MM-DD, for example 2027-04-30',
   schema: z.iso.date(),
 });
 
-export const flagType = textual<boolean>((text) => (text === 'true' ? true : text === 'false' ? false : undefined), {
-  allowed: 'true or false',
-  schema: z.boolean(),
-});
+export const flagType = textualType<boolean>(
+  (text) => (text === 'true' ? true : text === 'false' ? false : undefined),
+  {
+    allowed: 'true or false',
+    schema: z.boolean(),
+  },
+);
 
 /** Of any version: partners may have ids of their own. */
-export const uuidType = textual((text) => (z.guid().safeParse(text).success ? text.toLowerCase() : undefined), {
+export const uuidType = textualType((text) => (z.guid().safeParse(text).success ? text.toLowerCase() : undefined), {
   allowed: 'a UUID, for example 2f1b0e52-6f0c-4f3a-9d43-8f1f0a6f2c11',
   schema: z.guid(),
 });
@@ -160,7 +163,7 @@ export function isJsonObject(value: unknown): value is SentObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-function textual<T>(
+export function textualType<T>(
   read: (text: string) => T | undefined,
   { allowed, schema }: Pick<FieldType<T>, 'allowed' | 'schema'>,
 ): FieldType<T> {

@@ -7,6 +7,7 @@ import type {
   UsageLevel,
 } from '../../pricing/index.ts';
 import type { VALUATION_PARAMETERS } from '../endpoints/valuation.ts';
+import { EQUIPPED_HOME_NAMES, type EquippedHome, readEquippedHome } from './equipped-home.ts';
 import type { DecimalText } from './field.ts';
 import { complete, type FieldReader, type FieldValues, requireRead } from './read.ts';
 
@@ -38,6 +39,8 @@ export type RequestedHousehold<Plan extends PlanRef, Amount> = {
   /** Null if only electricity is compared or supplied. */
   readonly gasUsage: RequestedUsage<Amount> | null;
   readonly percentNightUsage: Amount | null;
+  /** Null if the caller does not say what the home has. */
+  readonly equipped: EquippedHome<Amount> | null;
 };
 
 export type UsageForm = RequestedUsage<DecimalText>;
@@ -68,6 +71,11 @@ export function readHousehold(reader: HouseholdReader): Household | undefined {
     electricityUsage: electricity.usage,
     gasUsage,
     percentNightUsage: readNightUsage(reader, 'percent_night_usage', { electricityVariant, form: electricity.form }),
+    equipped: readEquippedHome(reader, EQUIPPED_HOME_NAMES, {
+      name: 'electricity_usage_kwh',
+      form: electricity.form,
+      kwh: electricity.usage?.form === 'kwh' ? electricity.usage.kwh : undefined,
+    }),
   });
 }
 

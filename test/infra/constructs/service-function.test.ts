@@ -6,8 +6,7 @@ import { AUTHORIZER_VARIABLES, readAuthorizerEnvironment } from '../../../functi
 import { BUNDLE_FILE, BUNDLE_FOLDER, BUNDLE_HANDLER, BUNDLES } from '../../../lib/bundling.ts';
 import { ENVIRONMENTS } from '../../../lib/environments.ts';
 import { FUNCTION_SETTINGS, LOADER_SETTINGS } from '../../../lib/function-settings.ts';
-import { INTEGRATION_TIMEOUT_SECONDS } from '../../../lib/gateway-settings.ts';
-import { FUNCTION_TABLES, LOADER_TABLES } from '../../../lib/routes.ts';
+import { FUNCTION_TABLES, INTEGRATION_TIMEOUT_SECONDS, LOADER_TABLES } from '../../../lib/routes.ts';
 import { TABLES } from '../../../lib/tables.ts';
 import { FUNCTION_ENVIRONMENTS } from '../../../shared/runtime/environment.ts';
 import { filledIn, resourcesOf, synthesize } from '../synthesis.ts';

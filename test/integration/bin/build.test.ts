@@ -31,7 +31,7 @@ function project(files: Readonly<Record<string, string>> = {}): string {
 describe('npm run build', () => {
   it('writes one file per function, in its own folder, and reports the sizes', async () => {
     const root = project();
-    const built = await build({ root });
+    const built = await build(root);
     expect(built.map(({ name }) => name)).toEqual(BUNDLES.map(({ name }) => name));
     for (const { name, bytes, gzipBytes } of built) {
       expect(readdirSync(join(root, BUNDLE_FOLDER, name))).toEqual(['index.mjs']);
@@ -43,26 +43,40 @@ describe('npm run build', () => {
   it('names all missing entry files and builds nothing', async () => {
     const root = temporaryFolder();
     const [first] = BUNDLES;
-    await expect(build({ root })).rejects.toThrow(first?.entry);
-    await expect(build({ root })).rejects.toThrow('data-loader/index.ts');
+    await expect(build(root)).rejects.toThrow(first?.entry);
+    await expect(build(root)).rejects.toThrow('data-loader/index.ts');
     expect(readdirSync(root)).toEqual([]);
   });
 
   it('does not rewrite an unchanged bundle, and removes any other file', async () => {
     const root = project();
-    await build({ root });
+    await build(root);
     const folder = join(root, BUNDLE_FOLDER, 'status');
     const before = statSync(join(folder, 'index.mjs')).mtimeMs;
     writeFileSync(join(folder, 'left-over.txt'), 'from a former build');
-    await build({ root });
+    await build(root);
     expect(statSync(join(folder, 'index.mjs')).mtimeMs).toBe(before);
     expect(readdirSync(folder)).toEqual(['index.mjs']);
   });
 
   it('may run twice at the same time', async () => {
     const root = project();
-    await Promise.all([build({ root }), build({ root })]);
+    await Promise.all([build(root), build(root)]);
     expect(readdirSync(join(root, BUNDLE_FOLDER, 'plans'))).toEqual(['index.mjs']);
+  });
+
+  it('compiles the load profiles from the CSV of the project that it builds', async () => {
+    const table = 'shared/pricing/load-profiles.json';
+    const csv = readFileSync(new URL('../../../data/load-profiles.csv', import.meta.url), 'utf8');
+    const root = project({
+      'functions/plans/index.ts': `import table from '../../${table}' with { type: 'json' };\nexport const handler = () => table;`,
+      [table]: '{}',
+      'data/load-profiles.csv': csv
+        .replace('typical,weekday,00:00,10045753', 'typical,weekday,00:00,10045752')
+        .replace('typical,weekday,00:30,8572937', 'typical,weekday,00:30,8572938'),
+    });
+    await build(root);
+    expect(readFileSync(join(root, BUNDLE_FOLDER, 'plans/index.mjs'), 'utf8')).toMatch(/10045752,\s*8572938/);
   });
 
   it('embeds data in the bundle', async () => {
@@ -70,7 +84,7 @@ describe('npm run build', () => {
       'functions/docs/index.ts': "import bytes from './page.bin';\nexport const handler = () => bytes.length;",
       'functions/docs/page.bin': 'twelve bytes',
     });
-    await build({ root });
+    await build(root);
     const bundle = readFileSync(join(root, BUNDLE_FOLDER, 'docs/index.mjs'), 'utf8');
     expect(bundle).toContain(Buffer.from('twelve bytes').toString('base64'));
   });

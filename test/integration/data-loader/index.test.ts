@@ -58,6 +58,7 @@ describe('the scheduled loader function', () => {
       PLACES_TABLE: 'Places',
       METERS_TABLE: 'Meters',
       FEED_BUCKET: 'feed-bucket',
+      ANNUAL_CONSUMPTION_DAYS: '400',
       AWS_REGION: 'eu-west-2',
       AWS_ACCESS_KEY_ID: 'test',
       AWS_SECRET_ACCESS_KEY: 'test',

@@ -12,9 +12,6 @@ const MARKETS = 4;
 const HOUSEHOLDS = 40;
 const RATES = fc.record({ charge: fc.nat({ max: 90 }).map(String), rate: fc.nat({ max: 60 }).map(String) });
 
-// Becomes `it` when comparison, valuation and best-buys take what a home has.
-const whenServed = it.skip;
-
 const worlds = ['2026-09-15', '2026-11-21', '2027-03-31'].flatMap((day) =>
   fc
     .sample(anyTimesOfUseMarket(day), { seed: SEED, numRuns: MARKETS })
@@ -25,7 +22,7 @@ describe.each(worlds)('on $day, in market $market with times of use,', ({ day, t
   const expected = oracle([text], day);
   const served = () => sampleApi({ day, feeds: [feed(text.trim().split('\n'))] });
 
-  whenServed('any home pays, is offered and saves what the oracle works out', async () => {
+  it('any home pays, is offered and saves what the oracle works out', async () => {
     const { get } = await served();
     await fc.assert(
       fc.asyncProperty(anySmartHousehold(expected.market, day), async (sent) => {
@@ -39,7 +36,7 @@ describe.each(worlds)('on $day, in market $market with times of use,', ({ day, t
     );
   });
 
-  whenServed('best buys and look-ups are those that the oracle finds', async () => {
+  it('best buys and look-ups are those that the oracle finds', async () => {
     const { get } = await served();
     for (const type of ['cheapest-plans', 'cheapest-variable-plans', 'no-exit-fee-plans']) {
       const { plans } = await get('best-buys', {}, { best_buy_type: type });

@@ -9,7 +9,7 @@ export type LoadProfile = readonly HalfHour[];
 
 const WEEKDAYS = 261;
 const WEEKEND_DAYS = 104;
-const PUBLISHED = readFileSync(join(import.meta.dirname, '../../fixtures/load-profiles.csv'), 'utf8');
+const PUBLISHED = readFileSync(join(import.meta.dirname, '../../../data/load-profiles.csv'), 'utf8');
 
 export const TYPICAL = publishedProfile('typical');
 

@@ -50,7 +50,7 @@ export function valuation(household: Household) {
 /** What names a plan and the offer that was priced. */
 export function nameOf({ plan, from, to }: Offer) {
   const { supplier_key, key, requires } = plan;
-  return { supplier_key, key, prices_from: from, prices_until: to, ...(requires === undefined ? {} : { requires }) };
+  return { supplier_key, key, prices_from: from, prices_until: to, requires: requires ?? [] };
 }
 
 function sideOf(year: FuelAnnualCost, today: string) {

@@ -6,6 +6,7 @@ import {
   header,
   type Line,
   planLine,
+  price,
   supplierLine,
 } from '../../support/feed-maker.ts';
 import { lineErrors, outcomes, refusal, testMarket } from './market-maker.ts';
@@ -43,6 +44,16 @@ describe('a run that checks the lines of a feed against each other', () => {
       [2, 'supplier acme is neither in this source nor in any other'],
       [3, 'plan acme/fixed has no valid line in this feed'],
     ]);
+  });
+
+  it('rejects an offer with times if its plan, on an earlier or a later line, does not require a smart meter', async () => {
+    const unit_rates = [{ rate_pence_per_kwh: 8, times: [{ from: '00:30', to: '05:30' }] }, { rate_pence_per_kwh: 27 }];
+    const offer = electricityOffer({ electricity: price({ unit_rates }) });
+    const fault = 'electricity has times, but plan acme/fixed does not name smart_meter in requires';
+    const requiring = planLine({ requires: ['battery', 'smart_meter'] });
+    expect(await reasons([supplierLine(), planLine(), offer])).toEqual([[4, fault]]);
+    expect(await reasons([supplierLine(), offer, planLine({ requires: ['battery'] })])).toEqual([[3, fault]]);
+    expect(await reasons([supplierLine(), offer, requiring])).toEqual([]);
   });
 
   it('accepts a supplier whose first line was rejected', async () => {
@@ -120,10 +131,11 @@ describe('a run that judges its feeds together', () => {
   const plans = (over: Line = {}, ...more: readonly Line[]) =>
     feed([from('plans', over), planLine(), electricityOffer(), ...more], 'plans.ndjson');
 
-  it.each([[[0, 1]], [[1, 0]]])('accepts plans of a supplier from another source, in the order %p', async (order) => {
-    const market = testMarket();
-    const feeds = [suppliers(), plans()];
-    const report = await market.load(order.flatMap((place) => feeds[place] ?? []));
+  it.each([
+    ['after', [suppliers(), plans()]],
+    ['before', [plans(), suppliers()]],
+  ])('accepts plans that come %s their supplier, which another source has', async (_, feeds) => {
+    const report = await testMarket().load(feeds);
     expect([outcomes(report), lineErrors(report)]).toEqual([['loaded', 'loaded'], []]);
   });
 

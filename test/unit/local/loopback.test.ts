@@ -1,17 +1,14 @@
-import { createServer } from 'node:http';
 import { connect } from 'node:net';
 import { networkInterfaces } from 'node:os';
-import { type Loopback, listenOnLoopback, PortInUse } from '../../../local/loopback.ts';
+import { holdPort, PortInUse, type WaitingListener } from '../../../local/loopback.ts';
 
-const running: Loopback[] = [];
-afterEach(() => {
-  for (const { servers } of running.splice(0)) for (const server of servers) server.close();
-});
+const running: WaitingListener[] = [];
+afterEach(() => Promise.all(running.splice(0).map((listener) => listener.stop(0))));
 
 async function listen(port: number) {
-  const loopback = await listenOnLoopback(() => createServer((_, response) => response.end('here')), port);
-  running.push(loopback);
-  return loopback;
+  const listener = await holdPort(port);
+  running.push(listener);
+  return listener;
 }
 
 function connects(host: string, port: number): Promise<boolean> {

@@ -40,7 +40,13 @@ describe('the state of a local service', () => {
     expect(runningService(directory)).toBeUndefined();
   });
 
-  it.each(['', 'not json', '[]', '{}', '{"pid":"1"}'])('is ignored if it is damaged: %s', (text) => {
+  it.each([
+    ['empty', ''],
+    ['not JSON', 'not json'],
+    ['not an object', '[]'],
+    ['an object without any value', '{}'],
+    ['a process id as text', '{"pid":"1"}'],
+  ])('is ignored if its file is damaged: %s', (_, text) => {
     writeFileSync(join(directory, 'state.json'), text);
     expect(runningService(directory)).toBeUndefined();
   });

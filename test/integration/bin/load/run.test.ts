@@ -245,6 +245,20 @@ describe('npm run load', () => {
     expect(bad.out).not.toContain('Quiet');
   });
 
+  it('erases a home, says only how much was removed, and finds nothing the next time', async () => {
+    const readings = 'uprn,fuel,annual_kwh,economy_7\n100,gas,9000,\n100,electricity,2700,true\n';
+    await load('--addresses', file('addresses.csv', HOME), '--readings', file('readings.csv', readings));
+    expect(await load('--erase-home', '100')).toEqual({
+      code: 0,
+      out: 'home 100: removed 1 address and 2 annual consumption figures\n',
+      err: expect.stringMatching(/^reading addresses \.\.\.\nreading addresses: finished after \d+\.\d s\n$/),
+    });
+    const again = await load('--erase-home', '0100');
+    expect(again).toMatchObject({ code: 0, out: 'home 0100: nothing is loaded about it\n' });
+    const json = await load('--erase-home', '100', '--json');
+    expect(JSON.parse(json.out)).toEqual({ uprn: '100', addresses: 0, postcodes: 0, annualConsumption: 0 });
+  });
+
   it('says what to do where no service is running', async () => {
     const running = localDirectory;
     localDirectory = mkdtempSync(join(tmpdir(), 'none-'));

@@ -1,4 +1,6 @@
+import { createHash } from 'node:crypto';
 import { tariffFeed } from '../../../../data-loader/feeds/tariff-feed.ts';
+import { compileSource } from '../../../../data-loader/market/compile.ts';
 import type { SourceLoad } from '../../../../data-loader/market/load.ts';
 import { runLoad } from '../../../../data-loader/run.ts';
 import { fileInput } from '../../../../data-loader/sources/file.ts';
@@ -53,6 +55,13 @@ describe('the market of the sample feeds', () => {
         expect(found).toMatchObject({ ...offer, region });
       }
     }
+  });
+
+  it('keeps the bytes of its segments, because no plan requires anything and no price has times', () => {
+    const segments = samples.map((load) => compileSource({ ...load, medianRates: [] }).segments);
+    expect(createHash('sha256').update(JSON.stringify(segments)).digest('hex')).toBe(
+      '9327ff33cad64799d712ceb3af4d4894c99c06e5b2971a8cee51ea0803c0b0f6',
+    );
   });
 
   it('has twenty dual fuel plans on sale in London by monthly direct debit', async () => {

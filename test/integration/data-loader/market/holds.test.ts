@@ -43,7 +43,7 @@ async function heldOf(store: MarketTable): Promise<readonly string[]> {
   return [...(await loaderOn(store).heldSources()).keys()].toSorted();
 }
 
-describe.each(marketStoreKinds())('rolling back in the $name store', ({ open, close }) => {
+describe.each(marketStoreKinds())('rolling back in the store $name', ({ open, close }) => {
   let makeStore: () => Promise<MarketTable>;
   beforeAll(async () => {
     makeStore = await open();

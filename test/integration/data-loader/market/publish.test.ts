@@ -116,7 +116,7 @@ function interruptedCleanUp(store: MarketTable, step: number, happen: () => Prom
   return { store: interrupted, happened: () => steps >= step };
 }
 
-describe.each(marketStoreKinds())('publishing to the $name store', ({ open, close }) => {
+describe.each(marketStoreKinds())('publishing to the store $name', ({ open, close }) => {
   let makeStore: () => Promise<MarketTable>;
   beforeAll(async () => {
     makeStore = await open();

@@ -23,7 +23,10 @@ describe('a body that cannot be read', () => {
     expect(await text(body)).toEqual([400, 'invalid-json', `The body is not valid JSON. ${EXAMPLE}`]);
   });
 
-  it.each([null, ''])('is empty: %p', async (body) => {
+  it.each([
+    ['missing', null],
+    ['empty', ''],
+  ])('is %s', async (_, body) => {
     expect(await text(body)).toEqual([400, 'invalid-json', `The body is not valid JSON. ${EXAMPLE}`]);
   });
 
@@ -50,7 +53,7 @@ describe('a body that cannot be read', () => {
     'Application/JSON',
     'application/vnd.acme+json',
     '',
-  ])('may be of type "%s"', async (type) => {
+  ])('may be of the content type %p', async (type) => {
     expect(await send(dualFuel(), { headers: { 'content-type': type } })).toMatchObject({ status: 200 });
   });
 

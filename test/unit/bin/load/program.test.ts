@@ -20,20 +20,25 @@ async function load(...args: readonly string[]): Promise<Ran> {
 
 describe('the command line of npm run load', () => {
   it.each([
-    [[], 'nothing to load: name a tariff feed, such as prices.ndjson'],
-    [['a.ndjson', '--editions'], '--editions, --roll-back-to, --resume and loading cannot be combined'],
+    ['', 'nothing to load: name a tariff feed, such as prices.ndjson'],
+    ['a.ndjson --editions', '--editions, --roll-back-to, --resume, --erase-home and loading cannot be combined'],
+    ['a.ndjson --erase-home 1', '--editions, --roll-back-to, --resume, --erase-home and loading cannot be combined'],
+    ['--erase-home 12a', "argument '12a' is invalid. Give a UPRN of 1 to 12 digits."],
+    ['--erase-home 1234567890123', 'Give a UPRN of 1 to 12 digits.'],
+    ['--erase-home=', 'Give a UPRN of 1 to 12 digits.'],
+    ['--erase-home 1 --dry-run', '--dry-run is for tariff feeds only'],
     [
-      ['--resume', 'deals', '--roll-back-to', 'x'],
-      '--editions, --roll-back-to, --resume and loading cannot be combined',
+      '--resume deals --roll-back-to x',
+      '--editions, --roll-back-to, --resume, --erase-home and loading cannot be combined',
     ],
-    [['--addresses', 'a.csv', '--rejected', 'b.ndjson'], '--rejected is for tariff feeds only'],
-    [['--addresses', 'a.csv', '--dry-run'], '--dry-run is for tariff feeds only'],
-    [['a.ndjson', '--boundaries', 'b.geojson'], '--boundaries needs --postcodes'],
-    [['a.ndjson', '--tolerance', '101'], 'Give a percentage such as 0.5.'],
-    [['a.ndjson', '--stage', 'test'], 'Allowed choices are staging, production.'],
-    [['a.ndjson', '--fast'], "unknown option '--fast'"],
-  ])('exits with 2 if it does not understand %j', async (args, words) => {
-    const { code, out, err } = await load(...args);
+    ['--addresses a.csv --rejected b.ndjson', '--rejected is for tariff feeds only'],
+    ['--addresses a.csv --dry-run', '--dry-run is for tariff feeds only'],
+    ['a.ndjson --boundaries b.geojson', '--boundaries needs --postcodes'],
+    ['a.ndjson --tolerance 101', 'Give a percentage such as 0.5.'],
+    ['a.ndjson --stage test', 'Allowed choices are staging, production.'],
+    ['a.ndjson --fast', "unknown option '--fast'"],
+  ])('exits with 2 on a usage error: npm run load -- %s', async (line, words) => {
+    const { code, out, err } = await load(...line.split(' ').filter((word) => word !== ''));
     expect([code, out]).toEqual([2, '']);
     expect(err).toContain(words);
   });

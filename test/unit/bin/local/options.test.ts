@@ -1,6 +1,5 @@
 import { join } from 'node:path';
-import { OptionsError, readPort, readSettings } from '../../../../bin/local/options.ts';
-import { findSampleData } from '../../../../bin/local/sample-data.ts';
+import { CannotStart, findSampleData, readPort, readSettings } from '../../../../bin/local/options.ts';
 
 const PROJECT = join(import.meta.dirname, '../../../..');
 const SAMPLES = findSampleData(PROJECT);
@@ -58,6 +57,6 @@ describe('npm start', () => {
   });
 
   it.each(['x', '-1', '65536', '3000.5', '1e3'])('refuses the port %s', (port) => {
-    expect(() => readPort(port)).toThrow(OptionsError);
+    expect(() => readPort(port)).toThrow(CannotStart);
   });
 });

@@ -237,7 +237,7 @@ describe('npm run partner', () => {
     'revoke-secret x first',
     'set-tier x gold',
     'list --nonsense',
-  ])('exits with 2 on a usage error: %s', async (line) => {
+  ])('exits with 2 on a usage error: npm run partner -- %s', async (line) => {
     const { code, err } = await run(line);
     expect(code).toBe(2);
     expect(err).not.toBe('');
@@ -262,11 +262,14 @@ describe('npm run partner', () => {
     });
   });
 
-  it.each(['--help', 'create --help', 'help rotate'])('exits with 0 after printing help: %s', async (line) => {
-    const { code, out } = await run(line);
-    expect(code).toBe(0);
-    expect(out).toContain('Usage: npm run partner --');
-  });
+  it.each(['--help', 'create --help', 'help rotate'])(
+    'exits with 0 after printing help: npm run partner -- %s',
+    async (line) => {
+      const { code, out } = await run(line);
+      expect(code).toBe(0);
+      expect(out).toContain('Usage: npm run partner --');
+    },
+  );
 
   it('shows examples and exit codes in its help', async () => {
     const { out } = await run('--help');

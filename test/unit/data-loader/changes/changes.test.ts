@@ -143,6 +143,21 @@ describe('the changes that a load would make', () => {
     expect(cheaper?.planTypes[0]?.leastPence).toBeLessThanOrEqual(1428 * 1.05);
   });
 
+  it('price time of use by the typical load profile', () => {
+    const nightRate = (rate: number) =>
+      electricity(50, {
+        electricity: {
+          chargeMicropencePerDay: 50_000_000,
+          timetable: [[{ from: '00:00', to: '05:00' }], null],
+          ratesMicropencePerKwh: [rate, 30_000_000],
+        },
+      });
+    const [dearer] = plansBetween([nightRate(7_000_000)], [nightRate(8_000_000)]).dearer;
+    // A typical home uses less than five twenty-fourths of its 2,500 kWh in these hours.
+    expect(dearer?.planTypes[0]?.leastPence).toBeGreaterThan(200);
+    expect(dearer?.planTypes[0]?.leastPence).toBeLessThan((2500 * 5 * 1.05) / 24);
+  });
+
   it('name prices that differ without costing a typical home more', () => {
     const banded = (beyond: number) =>
       electricity(50, {

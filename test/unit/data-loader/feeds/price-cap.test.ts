@@ -77,7 +77,7 @@ describe('the price cap by region', () => {
         fuel === 'electricity' &&
         paymentMethod === 'monthly_direct_debit',
     );
-    expect(offer?.electricity?.registers.map(({ name, bands }) => [name, bands[0]?.rateMicropencePerKwh])).toEqual([
+    expect(offer?.electricity?.registers?.map(({ name, bands }) => [name, bands[0]?.rateMicropencePerKwh])).toEqual([
       ['day', 31_099_600],
       ['night', 13_041_800],
     ]);

@@ -132,14 +132,22 @@ const BORDER_VALUES: readonly (Json | undefined)[] = [
   { rate_pence_per_kwh: 5 },
   { rate_pence_per_kwh: 5, band_kwh: 100 },
   { register: 'night', rate_pence_per_kwh: 5 },
+  { rate_pence_per_kwh: 5, times: [{ from: '00:30', to: '05:30' }] },
+  { rate_pence_per_kwh: 5, times: [{ days: 'all', from: '07:00', to: '07:00' }] },
+  ['smart_meter'],
+  ['smart_meter', 'smart_meter'],
   { charge_pence_per_day: 1, unit_rates: [{ rate_pence_per_kwh: 1 }] },
 ];
 
-type Rate = { readonly register?: string; readonly band_kwh?: number };
+type Rate = { readonly register?: string; readonly band_kwh?: number; readonly times?: readonly unknown[] };
 
 /** The rules of a price that the schema leaves to the page, written anew. */
 function isPrice(price: { readonly unit_rates: readonly Rate[] } | undefined, registers: readonly string[]): boolean {
   if (price === undefined) return true;
+  // One of a standard meter's rates may have all times, and then it is the only one.
+  if (price.unit_rates.some(({ times }) => times !== undefined)) {
+    return price.unit_rates.length === 1 && registers.includes('all');
+  }
   const names = new Set(price.unit_rates.map(({ register = 'all' }) => register));
   const sound = registers.every((name) => {
     const rates = price.unit_rates.filter(({ register = 'all' }) => register === name);
@@ -160,6 +168,7 @@ function keepsRules(text: string): boolean {
     (line.valid_to === null || line.valid_from < line.valid_to) &&
     isPrice(line.electricity, registers) &&
     isPrice(line.gas, ['all']) &&
+    !JSON.stringify(line.gas?.unit_rates ?? []).includes('"times"') &&
     numbers.every((value) => typeof value !== 'number' || Math.abs(value * 1e6 - Math.round(value * 1e6)) < 1e-3)
   );
 }

@@ -38,6 +38,13 @@ function economy7(...unit_rates: readonly Line[]): Line {
 
 const rate = { rate_pence_per_kwh: 10 };
 
+const night = { from: '00:30', to: '05:30' };
+
+/** A first rate with these times, and others. */
+function timed(times: unknown, ...others: readonly Line[]): Line {
+  return electricityOffer(rates({ ...rate, times }, ...others));
+}
+
 /** A third of a MB: within what a line may have, and beyond what JSON.stringify can write. */
 const NESTED = `${'['.repeat(150_000)}${']'.repeat(150_000)}`;
 
@@ -518,6 +525,152 @@ const ERRORS: readonly (readonly [string, Line | string, string | null, string])
     electricityOffer({ electricity: price({ band_period: 'day', unit_rates: [{ ...rate, band_kwh: 1e9 }, rate] }) }),
     'acme/fixed',
     'electricity.unit_rates[0].band_kwh must be a width that a home can reach, not 1000000000',
+  ],
+  [
+    'requires as text',
+    planLine({ requires: 'smart_meter' }),
+    'acme/fixed',
+    'requires must be an array, not "smart_meter"',
+  ],
+  [
+    'an unknown requirement',
+    planLine({ requires: ['smart_meter', 'garage'] }),
+    'acme/fixed',
+    'requires must contain only smart_meter, electric_vehicle, heat_pump, solar_panels, battery, not "garage"',
+  ],
+  [
+    'a requirement named twice',
+    planLine({ requires: ['smart_meter', 'battery', 'smart_meter'] }),
+    'acme/fixed',
+    'requires must name smart_meter only once',
+  ],
+
+  [
+    'times for gas',
+    gasOffer({ gas: price({ unit_rates: [{ ...rate, times: [night] }, rate] }) }),
+    'acme/fixed',
+    'gas.unit_rates[0].times is not allowed: gas has no time of use',
+  ],
+  [
+    'times for economy_7',
+    economy7(...dayAndNight.map((own) => ({ ...own, times: [night] }))),
+    'acme/fixed',
+    'electricity.unit_rates[0].times is not allowed: time of use is for electricity_variant standard',
+  ],
+  [
+    'a register beside times',
+    timed([night], { ...rate, register: 'all' }),
+    'acme/fixed',
+    'electricity.unit_rates[1].register must be absent from a price that has times',
+  ],
+  [
+    'a band beside times',
+    timed([night], { ...rate, band_kwh: 100 }),
+    'acme/fixed',
+    'electricity.unit_rates[1].band_kwh must be absent from a price that has times',
+  ],
+  [
+    'an unknown band period beside times',
+    electricityOffer({ electricity: price({ band_period: 'week', unit_rates: [{ ...rate, times: [night] }, rate] }) }),
+    'acme/fixed',
+    'electricity.band_period must be one of year, month, day, not "week"',
+  ],
+  [
+    'times as an object',
+    timed(night, rate),
+    'acme/fixed',
+    'electricity.unit_rates[0].times must be an array, not {"from":"00:30","to":"05:30"}',
+  ],
+  ['times of null', timed(null, rate), 'acme/fixed', 'electricity.unit_rates[0].times must be an array, not null'],
+  [
+    'no window in times',
+    timed([], rate),
+    'acme/fixed',
+    'electricity.unit_rates[0].times must have at least one window, not []',
+  ],
+  [
+    'a window as text',
+    timed(['00:30-05:30'], rate),
+    'acme/fixed',
+    'electricity.unit_rates[0].times[0] must be an object, not "00:30-05:30"',
+  ],
+  [
+    'a window on unknown days',
+    timed([{ ...night, days: 'monday' }], rate),
+    'acme/fixed',
+    'electricity.unit_rates[0].times[0].days must be one of all, weekdays, weekends, not "monday"',
+  ],
+  [
+    'a window with no end',
+    timed([{ from: '00:30' }], rate),
+    'acme/fixed',
+    'electricity.unit_rates[0].times[0].to is missing: it must be a time on the half hour from 00:00 to 24:00',
+  ],
+  [
+    'a window that begins at a quarter past',
+    timed([{ from: '00:15', to: '05:30' }], rate),
+    'acme/fixed',
+    'electricity.unit_rates[0].times[0].from must be a time on the half hour from 00:00 to 23:30, not "00:15"',
+  ],
+  [
+    'a window that begins at the end of the day',
+    timed([{ from: '24:00', to: '05:30' }], rate),
+    'acme/fixed',
+    'electricity.unit_rates[0].times[0].from must be a time on the half hour from 00:00 to 23:30, not "24:00"',
+  ],
+  [
+    'a window that ends after the end of the day',
+    timed([{ from: '20:00', to: '24:30' }], rate),
+    'acme/fixed',
+    'electricity.unit_rates[0].times[0].to must be a time on the half hour from 00:00 to 24:00, not "24:30"',
+  ],
+  [
+    'an hour of one digit',
+    timed([{ from: '0:30', to: '05:30' }], rate),
+    'acme/fixed',
+    'electricity.unit_rates[0].times[0].from must be a time on the half hour from 00:00 to 23:30, not "0:30"',
+  ],
+  [
+    'two windows of one rate that overlap past midnight',
+    timed(
+      [
+        { from: '23:30', to: '05:30' },
+        { days: 'weekends', from: '05:00', to: '06:00' },
+      ],
+      rate,
+    ),
+    'acme/fixed',
+    'electricity.unit_rates[0].times[1] overlaps electricity.unit_rates[0].times[0]: both have 05:00 on weekends',
+  ],
+  [
+    'windows of two rates that overlap',
+    timed([night], { ...rate, times: [{ days: 'weekdays', from: '05:00', to: '00:30' }] }, rate),
+    'acme/fixed',
+    'electricity.unit_rates[1].times[0] overlaps electricity.unit_rates[0].times[0]: both have 05:00 on weekdays',
+  ],
+  [
+    'a half hour without a rate',
+    timed([night], { ...rate, times: [{ days: 'weekdays', from: '05:30', to: '00:30' }] }),
+    'acme/fixed',
+    'electricity.unit_rates has no rate for 00:00 on weekends, and none without times',
+  ],
+  [
+    'two rates without times',
+    timed([night], rate, rate),
+    'acme/fixed',
+    'electricity.unit_rates[2] has no times, and neither has electricity.unit_rates[1]: only one rate may take all that is left',
+  ],
+  [
+    'nothing left for the rate without times',
+    timed([{ from: '00:00', to: '24:00' }], rate),
+    'acme/fixed',
+    'electricity.unit_rates[1] has no times, but the other rates leave no half hour for it',
+  ],
+  [
+    'a rate below 0 in a price with times',
+    timed([night], { rate_pence_per_kwh: -1 }),
+    'acme/fixed',
+    'electricity.unit_rates[1].rate_pence_per_kwh must be 0 or more, not -1',
   ],
 ];
 

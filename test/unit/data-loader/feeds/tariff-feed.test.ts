@@ -76,6 +76,7 @@ describe('the tariff feed reader', () => {
         productEndDate: '2027-10-31',
         rateGuarantee: { endDate: null, durationMonths: 12, description: '12 months' },
         exitFees: { gasFeePence: 2500, electricityFeePence: 2500 },
+        requires: [],
       },
     ]);
   });
@@ -90,6 +91,49 @@ describe('the tariff feed reader', () => {
       productEndDate: null,
       exitFees: null,
       rateGuarantee: { endDate: '2027-01-31', durationMonths: null, description: '' },
+    });
+  });
+
+  it('reads what a plan requires, in the order of the feed', async () => {
+    const { plans } = await read([header(), planLine({ requires: ['electric_vehicle', 'smart_meter'] })]);
+    expect(plans.items[0]?.requires).toEqual(['electric_vehicle', 'smart_meter']);
+  });
+
+  it.each([
+    ['one window and a rate of all other times', [[{ from: '00:30', to: '05:30' }], undefined]],
+    ['no rate of other times', [[{ from: '00:00', to: '00:00' }]]],
+    [
+      'windows past midnight within the days that they name',
+      [
+        [
+          { days: 'weekdays', from: '23:30', to: '05:30' },
+          { days: 'weekends', from: '00:00', to: '24:00' },
+        ],
+        [{ days: 'weekdays', from: '05:30', to: '23:30' }],
+      ],
+    ],
+    [
+      'a peak on weekdays, with all days named',
+      [undefined, [{ days: 'all', from: '01:00', to: '02:00' }], [{ days: 'weekdays', from: '16:00', to: '19:00' }]],
+    ],
+  ])('reads a price with times as the feed has them: %s', async (_name, times) => {
+    const unit_rates = times.map((own, index) => ({ rate_pence_per_kwh: 8.5 + index, ...(own && { times: own }) }));
+    expect((await offer(electricityOffer({ electricity: price({ unit_rates }) }))).electricity).toEqual({
+      chargeMicropencePerDay: 50_500_000,
+      timetable: times.map((own) => own ?? null),
+      ratesMicropencePerKwh: times.map((_own, index) => 8_500_000 + index * 1_000_000),
+    });
+  });
+
+  it('takes VAT out of each rate of a price with times', async () => {
+    const unit_rates = [
+      { rate_pence_per_kwh: 10.5, times: [{ from: '00:00', to: '12:00' }] },
+      { rate_pence_per_kwh: 21 },
+    ];
+    const line = electricityOffer({ electricity: price({ unit_rates }) });
+    const included = { ...withVat, published_at: '2026-09-01T06:00:00Z' };
+    expect(await offer(line, included)).toMatchObject({
+      electricity: { ratesMicropencePerKwh: [10_000_000, 20_000_000] },
     });
   });
 
@@ -147,12 +191,12 @@ describe('the tariff feed reader', () => {
 
   it.each([
     // 100.5 kWh a year; x 12 = 1,206; x 365 = 36,682.5.
-    [undefined, 100_500_000],
-    ['year', 100_500_000],
-    ['month', 1_206_000_000],
-    ['day', 36_682_500_000],
-  ])('reads a band of 100.5 kWh with the period %s as %i millionths of a kWh a year', async (period, width) => {
-    expect((await offer(banded(period))).electricity?.registers[0]?.bands[0]?.widthMicroKwhPerYear).toBe(width);
+    ['without a period', undefined, 100_500_000],
+    ['a year', 'year', 100_500_000],
+    ['a month', 'month', 1_206_000_000],
+    ['a day', 'day', 36_682_500_000],
+  ])('reads a band of 100.5 kWh %s in millionths of a kWh a year', async (_, period, width) => {
+    expect((await offer(banded(period))).electricity?.registers?.[0]?.bands[0]?.widthMicroKwhPerYear).toBe(width);
   });
 
   it.each([

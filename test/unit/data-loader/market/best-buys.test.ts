@@ -67,6 +67,12 @@ describe('best buys', () => {
     expect(await names(type)).toEqual(expected);
   });
 
+  it('leave out every plan that requires something', async () => {
+    const plans = load.plans.map((plan) => (plan.key === 'fix' ? { ...plan, requires: ['battery'] as const } : plan));
+    const { plans: found } = await (await publishedMarket([{ ...load, plans }])).bestBuys('cheapest-plans');
+    expect(found.map(({ planKey }) => planKey)).toEqual(['months', 'svt', 'svt']);
+  });
+
   it('have the mean of the regional totals, rounded half up, and what is shown of the plan', async () => {
     const edition = await publishedMarket([load]);
     const { plans, bigSix, standardPlanKeys } = await edition.bestBuys('cheapest-plans');

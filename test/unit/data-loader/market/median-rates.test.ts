@@ -1,5 +1,5 @@
 import { comparableRate, medianRates } from '../../../../data-loader/market/median-rates.ts';
-import type { Price } from '../../../../shared/pricing/index.ts';
+import type { Price, Register } from '../../../../shared/pricing/index.ts';
 import { makeOffer, makePrice } from '../../../support/small-market.ts';
 
 const DAY = '2026-11-21';
@@ -40,7 +40,7 @@ describe('the median rates of a source', () => {
 
 describe('the rate by which prices are compared', () => {
   const band = (rate: number) => ({ rateMicropencePerKwh: rate, widthMicroKwhPerYear: null });
-  const price = (registers: Price['registers']): Price => ({ chargeMicropencePerDay: 0, registers });
+  const price = (registers: readonly Register[]): Price => ({ chargeMicropencePerDay: 0, registers });
 
   it('is the first band of one register', () => {
     const bands = [{ rateMicropencePerKwh: 40, widthMicroKwhPerYear: 100 }, band(20)];
@@ -53,5 +53,11 @@ describe('the rate by which prices are compared', () => {
       { name: 'night', bands: [band(14)] },
     ] as const;
     expect(comparableRate(price(registers))).toBe(23);
+  });
+
+  it('is the mean of the rates by time', () => {
+    const timetable = [[{ from: '00:30', to: '05:30' }], null];
+    const timed: Price = { chargeMicropencePerDay: 0, timetable, ratesMicropencePerKwh: [7, 28] };
+    expect(comparableRate(timed)).toBe(18);
   });
 });

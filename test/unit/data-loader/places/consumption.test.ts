@@ -30,15 +30,18 @@ describe('annual consumption figures', () => {
     expect(await consented.consumptionOf('999000000009')).toEqual([]);
   });
 
-  it.each([false, undefined, 'true', 1, null])(
-    'cannot be read with a consent of %j, whatever its declared type',
-    async (consent) => {
-      const { annualConsumption } = await load(FILE);
-      const asGiven: unknown = { consent };
-      expect(() => annualConsumption.withConsent(asGiven as Consent)).toThrow(TypeError);
-      expect(annualConsumption.reads()).toBe(0);
-    },
-  );
+  it.each([
+    ['refused', false],
+    ['missing', undefined],
+    ['a text', 'true'],
+    ['a number', 1],
+    ['null', null],
+  ])('cannot be read if the consent is %s, whatever its declared type', async (_, consent) => {
+    const { annualConsumption } = await load(FILE);
+    const asGiven: unknown = { consent };
+    expect(() => annualConsumption.withConsent(asGiven as Consent)).toThrow(TypeError);
+    expect(annualConsumption.reads()).toBe(0);
+  });
 
   it('replace those of the same home and fuel, and leave others', async () => {
     const { annualConsumption } = await load(FILE);

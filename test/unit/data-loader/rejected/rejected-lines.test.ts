@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { RejectedLines, type RejectedRecord } from '../../../../data-loader/rejected/rejected-lines.ts';
 import type { RunOptions } from '../../../../data-loader/run.ts';
-import type { Input } from '../../../../data-loader/sources/input.ts';
+import type { Input, OpenOptions } from '../../../../data-loader/sources/input.ts';
 import {
   createMemoryInput,
   electricityOffer,
@@ -103,7 +103,7 @@ describe('the rejected lines of a run', () => {
       feed([header(), supplierLine(), OFFER_OF_NO_PLAN]),
       feed([header(), OFFER_OF_NO_PLAN, supplierLine({ name: 'Changed' })]),
     ];
-    const input: Input = { name: 'changing.ndjson', open: async (signal) => await opened(versions, signal) };
+    const input: Input = { name: 'changing.ndjson', open: async (options) => await opened(versions, options) };
     await expect(rejectedOf([input])).rejects.toThrow(
       'changing.ndjson changed while its rejected lines were collected',
     );
@@ -114,7 +114,7 @@ describe('the rejected lines of a run', () => {
       feed([header(), supplierLine(), OFFER_OF_NO_PLAN]),
       createMemoryInput('gone', gzipped('').subarray(0, 5)),
     ];
-    const input: Input = { name: 'gone.ndjson', open: async (signal) => await opened(versions, signal) };
+    const input: Input = { name: 'gone.ndjson', open: async (options) => await opened(versions, options) };
     await expect(rejectedOf([input])).rejects.toThrow(
       'gone.ndjson could not be read again for its rejected lines: its gzip data is truncated',
     );
@@ -122,8 +122,8 @@ describe('the rejected lines of a run', () => {
 });
 
 /** The next version at each opening. */
-function opened(versions: Input[], signal: AbortSignal | undefined) {
+function opened(versions: Input[], options: OpenOptions | undefined) {
   const next = versions.shift();
   if (next === undefined) throw new Error('opened too often');
-  return next.open(signal);
+  return next.open(options);
 }

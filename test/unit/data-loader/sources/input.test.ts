@@ -1,16 +1,15 @@
-import { once } from 'node:events';
+import { execFileSync } from 'node:child_process';
 import { mkdtempSync, writeFileSync } from 'node:fs';
-import { createServer, type RequestListener } from 'node:http';
+import type { RequestListener } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
-import { gzipSync } from 'node:zlib';
 import { S3Client } from '@aws-sdk/client-s3';
 import { Refused } from '../../../../data-loader/report.ts';
 import { fileInput } from '../../../../data-loader/sources/file.ts';
-import { httpsInput } from '../../../../data-loader/sources/https.ts';
 import type { Input } from '../../../../data-loader/sources/input.ts';
 import { s3Input, storedFiles } from '../../../../data-loader/sources/s3.ts';
+import { serve } from '../../../support/loopback-server.ts';
 
 async function read(source: Input): Promise<string> {
   const pieces: Uint8Array[] = [];
@@ -24,18 +23,6 @@ async function failure(source: Input): Promise<string> {
   } catch (error) {
     expect(error).toBeInstanceOf(Refused);
     return error instanceof Error ? error.message : '';
-  }
-}
-
-async function serve(listener: RequestListener, test: (url: string) => Promise<void>): Promise<void> {
-  const server = createServer(listener).listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  try {
-    await test(`http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`);
-  } finally {
-    server.closeAllConnections();
-    server.close();
   }
 }
 
@@ -53,46 +40,11 @@ describe('a file as a source', () => {
     expect(await failure(fileInput(join(folder, 'none')))).toBe('no such file');
     expect(await failure(fileInput(folder))).toBe('it is a directory');
   });
-});
 
-describe('an address as a source', () => {
-  it('is read, and unpacked if it was compressed on the way', async () => {
-    const listener: RequestListener = (request, response) => {
-      if (request.url === '/packed') response.setHeader('content-encoding', 'gzip').end(gzipSync('one\n'));
-      else response.setHeader('content-length', '4').end('one\n');
-    };
-    await serve(listener, async (url) => {
-      expect(await read(httpsInput(`${url}/packed`))).toBe('one\n');
-      expect((await httpsInput(`${url}/plain`).open()).sizeBytes).toBe(4);
-    });
-  });
-
-  it('is refused over plain HTTP from another machine, and nothing is sent', async () => {
-    expect(await failure(httpsInput('http://feeds.example.com/a'))).toBe('the address must begin with https://');
-    expect(await failure(httpsInput('https://'))).toBe('the address must begin with https://');
-  });
-
-  it('says which status it had, or that it broke off, was slow or out of reach', async () => {
-    const listener: RequestListener = (request, response) => {
-      if (request.url === '/gone') response.writeHead(404).end('gone');
-      else if (request.url === '/short') {
-        response.writeHead(200, { 'content-length': '100' }).write('one\n', () => response.destroy());
-      } else response.writeHead(200).write('one\n');
-    };
-    let closed = '';
-    await serve(listener, async (url) => {
-      closed = url;
-      expect(await failure(httpsInput(`${url}/gone`))).toBe('the server responded with status 404');
-      expect(await failure(httpsInput(`${url}/short`))).toMatch(/^the connection failed or broke off/);
-      expect(await failure(httpsInput(`${url}/slow`, { timeoutMs: 50 }))).toBe('it took too long');
-    });
-    expect(await failure(httpsInput(closed))).toBe('the connection failed or broke off (ECONNREFUSED)');
-  });
-
-  it('has a name without user, password and query', () => {
-    expect(httpsInput('https://me:secret@feeds.example.com/a.gz?key=secret#x').name).toBe(
-      'https://feeds.example.com/a.gz',
-    );
+  it('is not a pipe, which might never end', async () => {
+    const path = join(folder, 'pipe');
+    execFileSync('mkfifo', [path]);
+    expect(await failure(fileInput(path))).toBe('it is not a regular file');
   });
 });
 

@@ -387,7 +387,10 @@ describe('the usage plans of the local gateway', () => {
     expect(await statuses(4)).toEqual([200, 200, 200, 429]);
   });
 
-  it.each([['unknown'], [undefined]])('refuse the key %s with 401', async (key) => {
+  it.each([
+    ['with an unknown key', 'unknown'],
+    ['without a key', undefined],
+  ])('refuse a request %s with 401', async (_, key) => {
     await startWith(withKey(key), limited);
     expect((await get('/energy/status')).status).toBe(401);
   });

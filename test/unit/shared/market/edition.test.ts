@@ -59,19 +59,19 @@ describe('offers on sale', () => {
   });
 
   it.each([
-    ['the product end date is tomorrow', '2026-11-22', 1],
-    ['the product end date is today', '2026-11-21', 0],
-  ])('where %s: %s', async (_, productEndDate, count) => {
+    ['include those of a plan whose product end date is tomorrow', '2026-11-22', 1],
+    ['do not include those of a plan whose product end date is today', '2026-11-21', 0],
+  ])('%s', async (_, productEndDate, count) => {
     const edition = await publishedMarket([planLoad({ supplierKey: 'a', key: 'p', productEndDate })]);
     expect(await edition.offersOnSale(dual)).toHaveLength(count);
   });
 
   it.each([
-    ['2026-11-20', '2026-11-21', 0],
-    ['2026-11-20', '2026-11-22', 1],
-    ['2026-11-21', null, 1],
-    ['2026-11-22', null, 0],
-  ])('are in force: from %s to %s', async (validFrom, validTo, count) => {
+    ['do not include one whose prices ended yesterday', '2026-11-20', '2026-11-21', 0],
+    ['include one whose prices end today', '2026-11-20', '2026-11-22', 1],
+    ['include one whose prices begin today', '2026-11-21', null, 1],
+    ['do not include one whose prices begin tomorrow', '2026-11-22', null, 0],
+  ])('%s', async (_, validFrom, validTo, count) => {
     const load = planLoad({ supplierKey: 'a', key: 'p' });
     const edition = await publishedMarket([
       { ...load, offers: load.offers.map((offer) => ({ ...offer, validFrom, validTo })) },

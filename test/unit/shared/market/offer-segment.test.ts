@@ -1,10 +1,18 @@
 import { constants, zstdCompressSync } from 'node:zlib';
 import fc from 'fast-check';
 import { chunkNames, packChunks, refOf, unpackChunks } from '../../../../shared/market/chunks.ts';
+import { REQUIREMENTS } from '../../../../shared/market/model.ts';
 import { decodeOffers, encodeOffers } from '../../../../shared/market/offer-segment.ts';
 import { PLAN_TYPES, planTypeCode, planTypeOf } from '../../../../shared/market/plan-types.ts';
-import type { Band, Price, Register, RegisterName } from '../../../../shared/pricing/index.ts';
-import { makeOffer, makePlan } from '../../../support/small-market.ts';
+import {
+  type Band,
+  type Price,
+  type Register,
+  type RegisterName,
+  timeAt,
+  WINDOW_DAYS,
+} from '../../../../shared/pricing/index.ts';
+import { makeOffer, makePlan, makePrice } from '../../../support/small-market.ts';
 
 const rate = fc.integer({ min: 0, max: 1_000_000_000 });
 const bands: fc.Arbitrary<readonly Band[]> = fc
@@ -18,10 +26,29 @@ function register(name: RegisterName): fc.Arbitrary<Register> {
   return bands.map((own) => ({ name, bands: own }));
 }
 
-const price: fc.Arbitrary<Price> = fc.record({
-  chargeMicropencePerDay: fc.integer({ min: -1_000_000_000, max: 1_000_000_000 }),
-  registers: fc.oneof(fc.tuple(register('all')), fc.tuple(register('day'), register('night'))),
-});
+const charge = fc.integer({ min: -1_000_000_000, max: 1_000_000_000 });
+
+const window = fc
+  .record({
+    days: fc.option(fc.constantFrom(...WINDOW_DAYS), { nil: undefined }),
+    from: fc.nat({ max: 47 }).map(timeAt),
+    to: fc.nat({ max: 48 }).map(timeAt),
+  })
+  .map(({ days, ...times }) => ({ ...(days && { days }), ...times }));
+
+const timedRate = fc.tuple(fc.option(fc.array(window, { minLength: 1, maxLength: 3 })), rate);
+
+const price: fc.Arbitrary<Price> = fc.oneof(
+  fc.record({
+    chargeMicropencePerDay: charge,
+    registers: fc.oneof(fc.tuple(register('all')), fc.tuple(register('day'), register('night'))),
+  }),
+  fc.tuple(charge, fc.array(timedRate, { minLength: 1, maxLength: 4 })).map(([chargeMicropencePerDay, rates]) => ({
+    chargeMicropencePerDay,
+    timetable: rates.map(([times]) => times),
+    ratesMicropencePerKwh: rates.map(([, rateMicropencePerKwh]) => rateMicropencePerKwh),
+  })),
+);
 
 const day = fc.integer({ min: 0, max: 900 }).map((n) => new Date(n * 86_400_000 + 1.7e12).toISOString().slice(0, 10));
 
@@ -40,6 +67,7 @@ const plan = fc.record({
   fulfillable: fc.boolean(),
   availableToSwitch: fc.boolean(),
   productEndDate: fc.option(day),
+  requires: fc.subarray([...REQUIREMENTS]),
 });
 
 const plansWithOffers = fc.array(fc.tuple(plan, fc.array(offer, { maxLength: 5 })), { maxLength: 12 }).map((rows) =>
@@ -69,6 +97,7 @@ describe('an offer segment', () => {
             fulfillable: own.fulfillable,
             availableToSwitch: own.availableToSwitch,
             productEndDate: own.productEndDate,
+            requires: own.requires,
             periods: offers.map(
               ({ supplierKey: _, planKey: __, fuel, paymentMethod, electricityVariant, ...rest }) => ({
                 typeCode: planTypeCode({ fuel, paymentMethod, electricityVariant }),
@@ -86,6 +115,40 @@ describe('an offer segment', () => {
     const [decoded] = decodeOffers(encodeOffers([{ plan: makePlan({ supplierKey: 'a', key: 'p' }), offers }]));
     const [first, second] = decoded?.periods ?? [];
     expect(first?.gas).toBe(second?.gas);
+  });
+
+  it('has one timetable for all prices of the same times, and none if no price has times', () => {
+    const nightRate = (ratePence: number): Price => ({
+      chargeMicropencePerDay: 40_000_000,
+      timetable: [[{ from: '00:30', to: '05:30' }], null],
+      ratesMicropencePerKwh: [ratePence * 1_000_000, 27_000_000],
+    });
+    const encoded = (...prices: readonly Price[]) =>
+      encodeOffers(
+        prices.map((electricity, index) => ({
+          plan: makePlan({ supplierKey: 'a', key: `p${index}` }),
+          offers: [makeOffer({ supplierKey: 'a', planKey: `p${index}`, electricity })],
+        })),
+      );
+    const [first, second] = decodeOffers(encoded(nightRate(8), nightRate(9)));
+    expect(first?.periods[0]?.electricity?.timetable).toBe(second?.periods[0]?.electricity?.timetable);
+    expect(Buffer.from(encoded(makePrice(40, 27))).toString()).not.toContain('timetables');
+  });
+
+  it('spends 14 bytes more on a price of two times than on one rate, and 25 once on the times', () => {
+    const bytesOf = (electricity: Price) =>
+      encodeOffers([
+        {
+          plan: makePlan({ supplierKey: 'a', key: 'p' }),
+          offers: [makeOffer({ supplierKey: 'a', planKey: 'p', fuel: 'electricity', electricity })],
+        },
+      ]).length;
+    const twoRates: Price = {
+      chargeMicropencePerDay: 40_000_000,
+      timetable: [[{ from: '00:30', to: '05:30' }], null],
+      ratesMicropencePerKwh: [8_500_000, 27_000_000],
+    };
+    expect(bytesOf(twoRates) - bytesOf(makePrice(40, 27))).toBe(14 + 25);
   });
 });
 

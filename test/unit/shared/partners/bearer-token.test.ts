@@ -15,7 +15,7 @@ describe('the bearer token of a request', () => {
     ['there are no headers', {}],
     ['there are none of that name', { headers: { 'x-authorization': `Bearer ${TOKEN}` } }],
     [
-      'the header is undefined',
+      'the header has no value',
       { headers: { Authorization: undefined }, multiValueHeaders: { Authorization: undefined } },
     ],
     ['the header is sent twice', { multiValueHeaders: { Authorization: [`Bearer ${TOKEN}`, `Bearer ${TOKEN}`] } }],
@@ -29,7 +29,7 @@ describe('the bearer token of a request', () => {
     ['there is no space', { headers: { Authorization: `Bearer${TOKEN}` } }],
     ['it has four parts', { headers: { Authorization: `Bearer ${TOKEN}.dd` } }],
     ['it has two parts', { headers: { Authorization: 'Bearer aa.bb' } }],
-  ])('is undefined where %s', (_, request) => {
+  ])('is not found if %s', (_, request) => {
     expect(bearerToken(request)).toBeUndefined();
   });
 });

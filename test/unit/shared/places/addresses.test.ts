@@ -69,12 +69,14 @@ describe('matching an address', () => {
     expect(matchAddress([FLAT_1], { buildingNumber: '14' })).toEqual(found(FLAT_1));
   });
 
-  it.each([{}, { buildingName: ' ' }, { buildingName: '-' }, { buildingNumber: '99' }])(
-    'finds nothing for %j',
-    (query) => {
-      expect(matchAddress(ALL, query)).toEqual({ kind: 'not-found' });
-    },
-  );
+  it.each([
+    ['no building', {}],
+    ['a blank building name', { buildingName: ' ' }],
+    ['a building name of punctuation only', { buildingName: '-' }],
+    ['a building number that is not there', { buildingNumber: '99' }],
+  ])('finds nothing for %s', (_, query) => {
+    expect(matchAddress(ALL, query)).toEqual({ kind: 'not-found' });
+  });
 
   it('keeps numbers apart that punctuation parts: flat 1/1 is not flat 11', () => {
     expect(foldBuildingPart('1/1')).toBe('1 1');

@@ -34,7 +34,7 @@ describe('a postcode', () => {
     'ſW1A 1AA',
     'SW1A ١AA',
     'ßA1 1AA',
-  ])('%j is none', (text) => {
+  ])('%j is not a postcode', (text) => {
     expect(parsePostcode(text)).toBeUndefined();
   });
 

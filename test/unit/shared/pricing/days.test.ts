@@ -23,7 +23,7 @@ describe('days', () => {
     ' 2026-11-21',
     '',
     '+12026-01-01',
-  ])('%j is none', (text) => {
+  ])('%j is not a day', (text) => {
     expect(isDay(text)).toBe(false);
     expect(() => addDays(text, 1)).toThrow(RangeError);
     expect(() => daysBetween('2026-01-01', text)).toThrow(RangeError);

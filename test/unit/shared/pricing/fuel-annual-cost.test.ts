@@ -20,7 +20,7 @@ describe('how long a plan lasts', () => {
     ['is in 364 days', '2027-11-20', { rollover: true, daysOnCurrentPlan: 364, rolloverDate: '2027-11-20' }],
     ['is in 365 days', '2027-11-21', { rollover: false, daysOnCurrentPlan: 365, rolloverDate: null }],
     ['is in years', '2031-01-01', { rollover: false, daysOnCurrentPlan: 365, rolloverDate: null }],
-  ])('when its end %s', (_, endDate, duration) => {
+  ])('is known when its end %s', (_, endDate, duration) => {
     expect(planDuration(endDate, TODAY)).toEqual({
       ...duration,
       rolloverTreatment: 'fixed-plan',

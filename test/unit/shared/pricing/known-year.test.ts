@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import {
   addDays,
   fuelAnnualCost,
+  fuelTotalMicropence,
   type KnownPlan,
   knownYear,
   type Price,
@@ -9,7 +10,7 @@ import {
   planEnd,
   pricingBasis,
 } from '../../../../shared/pricing/index.ts';
-import { anyMicroKwh, anySinglePrice, anyVat, atRates, kwh, makeFuelPrice } from './make.ts';
+import { anyMicroKwh, anySinglePrice, anyVat, atRates, kwh, loaded, makeFuelPrice, makeTimedPrice } from './make.ts';
 
 const TODAY = '2026-11-21';
 
@@ -52,6 +53,41 @@ describe('a year at known prices', () => {
       totalPence: 38_325,
       priceChanges: [],
     });
+  });
+
+  it('passes from a time-of-use price to one rate and back, by the days of each', () => {
+    const times = () => [{ from: '00:00', to: '12:00' }];
+    const timed = makeTimedPrice(['10', times()], ['20', null]);
+    const timedBasis = pricingBasis({ electricity: loaded('3650') }, TODAY);
+    const flat = makeFuelPrice('40', '15');
+    const same = makeTimedPrice(['10', times()], ['20', null]);
+    const dearer = makeTimedPrice(['10', times()], ['21', null]);
+    const changes = [
+      { from: '2026-12-01', price: same },
+      { from: '2027-01-01', price: dearer },
+      { from: '2027-02-01', price: flat },
+    ];
+    const year = knownYear(
+      {
+        electricity: { own: { price: timed, changes }, endDate: '2027-03-01', rollover: { price: timed, changes: [] } },
+      },
+      timedBasis,
+      TODAY,
+    );
+    expect(year.priceChanges).toEqual(['2027-01-01', '2027-02-01']);
+    const { electricity: basisOf } = timedBasis;
+    if (basisOf === undefined) throw new Error('electricity is priced');
+    const parts: readonly (readonly [Price, number, number])[] = [
+      [timed, 0, 41],
+      [dearer, 41, 31],
+      [flat, 72, 28],
+      [timed, 100, 265],
+    ];
+    const micropence = parts.reduce(
+      (sum, [price, firstDay, days]) => sum + fuelTotalMicropence(price, basisOf, { firstDay, days }),
+      0,
+    );
+    expect(year.totalPence).toBe(Math.floor(micropence / 1e6 + 0.5));
   });
 
   it('prices each day at the price that is known for it, each stretch with its own VAT', () => {

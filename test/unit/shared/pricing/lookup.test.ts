@@ -21,7 +21,7 @@ describe('the average rate of a price', () => {
     ['no use', makeFuelPrice('50', ['12.5', '300'], '11'), kwh('0'), 12_500_000],
     // 0.58 x 30 + 0.42 x 13 = 22.86
     ['day and night', makeDayNightPrice('50', ['30'], ['13']), economy7('3400', '42'), 22_860_000],
-  ])('%s', (_, price, usage, rate) => {
+  ])('is worked out for %s', (_, price, usage, rate) => {
     expect(averageRateMicropence(price, usage)).toBe(rate);
   });
 

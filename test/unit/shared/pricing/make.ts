@@ -5,27 +5,35 @@ import {
   economy7Usage,
   type FuelPricingBasis,
   type FuelUsage,
+  LOAD_PROFILES,
+  type LoadProfile,
+  loadProfile,
   microFromDecimal,
-  type Price,
   type Register,
+  type RegisterPrice,
   type Span,
   singleRateUsage,
+  type TimeOfUsePrice,
+  type Timetable,
+  type TimeWindow,
+  timeAt,
   type VatYear,
   vatYear,
+  withLoad,
 } from '../../../../shared/pricing/index.ts';
 
 /** Pence a kWh, for the rest or for the first so many kWh a year. */
 type RateText = string | readonly [rate: string, widthKwh: string];
 
 /** makePrice('7', ['12.5', '300'], '11'): 7 p a day, 12.5 p for the first 300 kWh, then 11 p. */
-export function makeFuelPrice(charge: string, ...rates: readonly RateText[]): Price {
+export function makeFuelPrice(charge: string, ...rates: readonly RateText[]): RegisterPrice {
   return {
     chargeMicropencePerDay: microFromDecimal(charge),
     registers: [{ name: 'all', bands: bandsOf(rates) }],
   };
 }
 
-export function makeDayNightPrice(charge: string, day: readonly RateText[], night: readonly RateText[]): Price {
+export function makeDayNightPrice(charge: string, day: readonly RateText[], night: readonly RateText[]): RegisterPrice {
   return {
     chargeMicropencePerDay: microFromDecimal(charge),
     registers: [
@@ -47,6 +55,38 @@ export function economy7(kwhText: string, nightPercent: string): FuelUsage {
 export function flatVat(basisPoints: number): VatYear {
   return vatYear('gas', '2026-11-21', [{ from: '2000-01-01', basisPoints, source: 'a test' }]);
 }
+
+/** Rates with their times, null for all other times, and a charge of 40 p a day. */
+export function makeTimedPrice(...rates: readonly (readonly [rate: string, times: readonly TimeWindow[] | null])[]) {
+  return {
+    chargeMicropencePerDay: 40_000_000,
+    timetable: rates.map(([, times]) => times),
+    ratesMicropencePerKwh: rates.map(([rate]) => microFromDecimal(rate)),
+  } satisfies TimeOfUsePrice;
+}
+
+/** kWh a year by a load profile, some of which charge a car. */
+export function loaded(kwhText: string, profile: LoadProfile = LOAD_PROFILES.typical, carKwh = '0'): FuelUsage {
+  return withLoad(kwh(kwhText), { profile, carMicroKwh: microFromDecimal(carKwh) });
+}
+
+/** The same parts in every half hour. */
+export const EVEN_DAY: readonly string[] = Array.from({ length: 48 }, () => '0.25');
+
+/** Of one to four rates, one of them perhaps of all other times. */
+export const anyTimetable: fc.Arbitrary<Timetable> = fc
+  .tuple(
+    fc.array(fc.tuple(fc.constantFrom(0, 1, 2, 3), fc.integer({ min: 1, max: 47 })), { minLength: 1, maxLength: 6 }),
+    fc.option(fc.constantFrom(0, 1, 2, 3)),
+    fc.boolean(),
+  )
+  .map(([switches, rest, sameAtWeekends]) => timetableOf(switches, { rest, sameAtWeekends }));
+
+/** Parts of each half hour that need not add up to anything round. */
+export const anyLoadProfile: fc.Arbitrary<LoadProfile> = fc
+  .tuple(halfHourParts(), halfHourParts())
+  .filter((days) => days.flat().some((part) => part > 0))
+  .map(([weekday, weekend]) => loadProfile({ weekday, weekend }));
 
 /** 5 % VAT on every day. */
 export function atRates(usage: FuelUsage): FuelPricingBasis {
@@ -77,12 +117,12 @@ export const anySpan: fc.Arbitrary<Span> = fc
 
 const charge = fc.integer({ min: -5_000_000, max: 120_000_000 });
 
-export const anySinglePrice: fc.Arbitrary<Price> = fc.record({
+export const anySinglePrice: fc.Arbitrary<RegisterPrice> = fc.record({
   chargeMicropencePerDay: charge,
   registers: fc.tuple(register('all')),
 });
 
-export const anyDayNightPrice: fc.Arbitrary<Price> = fc.record({
+export const anyDayNightPrice: fc.Arbitrary<RegisterPrice> = fc.record({
   chargeMicropencePerDay: charge,
   registers: fc.tuple(register('day'), register('night')),
 });
@@ -101,7 +141,7 @@ export const anyNightMicropercent: fc.Arbitrary<number> = fc.oneof(
 );
 
 /** A price and how to make the usage that it fits, from micro-kWh. */
-export const anyPriced: fc.Arbitrary<{ price: Price; usageOf: (microKwh: number) => FuelUsage }> = fc.oneof(
+export const anyPriced: fc.Arbitrary<{ price: RegisterPrice; usageOf: (microKwh: number) => FuelUsage }> = fc.oneof(
   anySinglePrice.map((price) => ({ price, usageOf: singleRateUsage })),
   fc.tuple(anyDayNightPrice, anyNightMicropercent).map(([price, night]) => ({
     price,
@@ -130,4 +170,28 @@ function register(name: Register['name']): fc.Arbitrary<Register> {
 
 function band(width: fc.Arbitrary<number | null>): fc.Arbitrary<Band> {
   return fc.record({ rateMicropencePerKwh: fc.integer({ min: 0, max: 100_000_000 }), widthMicroKwhPerYear: width });
+}
+
+function halfHourParts(): fc.Arbitrary<number[]> {
+  return fc.array(fc.integer({ min: 0, max: 30_000_000 }), { minLength: 48, maxLength: 48 });
+}
+
+/** From each half hour on, another rate; weekends begin their day two half hours later or at the same time. */
+function timetableOf(
+  switches: readonly (readonly [rate: number, halfHour: number])[],
+  { rest, sameAtWeekends }: { readonly rest: number | null; readonly sameAtWeekends: boolean },
+): Timetable {
+  const starts = new Map(switches.map(([rate, halfHour]) => [halfHour, rate]));
+  const borders = [0, ...[...starts.keys()].toSorted((a, b) => a - b), 48];
+  const windows = new Map<number, TimeWindow[]>();
+  for (const [index, from] of borders.slice(0, -1).entries()) {
+    const rate = starts.get(from) ?? 0;
+    const times = { from: timeAt(from), to: timeAt(borders[index + 1] ?? 48) };
+    const own = sameAtWeekends
+      ? [times]
+      : [{ days: 'weekdays', ...times } as const, { days: 'weekends', from: times.from, to: times.to } as const];
+    windows.set(rate, [...(windows.get(rate) ?? []), ...own]);
+  }
+  const timetable = [...windows].toSorted(([a], [b]) => a - b);
+  return timetable.map(([rate, times]) => (rate === rest ? null : times));
 }

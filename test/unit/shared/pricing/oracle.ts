@@ -1,4 +1,10 @@
-import type { FuelPricingBasis, Price, Span } from '../../../../shared/pricing/index.ts';
+import type {
+  FuelPricingBasis,
+  RegisterPrice,
+  Span,
+  TimeOfUsePrice,
+  TimeWindow,
+} from '../../../../shared/pricing/index.ts';
 
 /**
  * The same prices the plain way: everything a fraction of big integers over one denominator, bands and usage cut to
@@ -8,7 +14,7 @@ const UNDER = 100_000_000n * 365n;
 
 /** Values of consumption lines (those of nothing left out), standing charge and tax, in micropence. */
 export function plainValues(
-  price: Price,
+  price: RegisterPrice,
   { usage, vat }: FuelPricingBasis,
   { firstDay, days }: Span,
 ): readonly bigint[] {
@@ -30,6 +36,49 @@ export function plainValues(
   const rateOfDay = vat.runs.flatMap((run) => Array.from({ length: run.days }, () => BigInt(run.basisPoints)));
   const rates = rateOfDay.slice(firstDay, firstDay + days).reduce((sum, rate) => sum + rate, 0n);
   return [...values, days === 0 ? 0n : halfUp(net * rates, 10_000n * BigInt(days))];
+}
+
+/**
+ * Values of a time-of-use price without the tax, half hour by half hour: each looks for its rate by the minutes of the
+ * clock.
+ */
+export function plainTimedValues(
+  { chargeMicropencePerDay, timetable, ratesMicropencePerKwh }: TimeOfUsePrice,
+  { parts, annualMicroKwh, carMicroKwh, days }: PlainLoad,
+): readonly bigint[] {
+  const whole = parts.reduce((sum, part) => sum + BigInt(part), 0n);
+  const rest = timetable.indexOf(null);
+  const partsOfRate = timetable.map(() => 0n);
+  for (const [halfHour, part] of parts.entries()) {
+    const isWeekend = halfHour >= 48;
+    const minute = (halfHour % 48) * 30;
+    const named = timetable.findIndex((times) => times?.some((window) => isWithin(window, minute, isWeekend)));
+    const rate = named === -1 ? rest : named;
+    partsOfRate[rate] = (partsOfRate[rate] ?? 0n) + BigInt(part);
+  }
+  const cheapest = ratesMicropencePerKwh.indexOf(Math.min(...ratesMicropencePerKwh));
+  const values = partsOfRate.flatMap((own, index) => {
+    const car = index === cheapest ? BigInt(carMicroKwh) * whole : 0n;
+    const energy = own * BigInt(annualMicroKwh - carMicroKwh) + car;
+    const cost = energy * BigInt(ratesMicropencePerKwh[index] ?? 0) * BigInt(days);
+    return energy > 0n && days > 0 ? [halfUp(cost, whole * 1_000_000n * 365n)] : [];
+  });
+  return [...(values.length === 0 ? [0n] : values), BigInt(chargeMicropencePerDay) * BigInt(days)];
+}
+
+export type PlainLoad = {
+  /** Of the 48 half hours of weekdays, then of weekends. */
+  readonly parts: readonly number[];
+  readonly annualMicroKwh: number;
+  readonly carMicroKwh: number;
+  readonly days: number;
+};
+
+function isWithin({ days = 'all', from, to }: TimeWindow, minute: number, isWeekend: boolean): boolean {
+  if (days === (isWeekend ? 'weekdays' : 'weekends')) return false;
+  const minutesOf = (time: string): number => Number(time.slice(0, 2)) * 60 + Number(time.slice(3));
+  const [start, end] = [minutesOf(from), minutesOf(to)];
+  return end > start ? minute >= start && minute < end : minute >= start || minute < end;
 }
 
 function shareOf(name: string, nightMicropercent: number): bigint {

@@ -2,13 +2,14 @@ import fc from 'fast-check';
 import {
   type FuelUsage,
   fuelTotalMicropence,
+  LOAD_PROFILES,
   MAX_ANNUAL_MICRO_KWH,
   microFromDecimal,
   type Price,
   type Spend,
   usageFromSpend,
 } from '../../../../shared/pricing/index.ts';
-import { anyMicroKwh, anyPriced, atRates, makeDayNightPrice, makeFuelPrice } from './make.ts';
+import { anyMicroKwh, anyPriced, atRates, makeDayNightPrice, makeFuelPrice, makeTimedPrice } from './make.ts';
 
 function monthly(pounds: string): Spend {
   return {
@@ -40,7 +41,7 @@ describe('usage from spend', () => {
     ['350 pounds a month on the third', monthly('350'), THIRD, 44_267_222_222],
     // 1,440 / 1.05 = 1,371.428571; less 0.07 x 365 = 25.55: 1,345.878571 / 0.09 = 14,954.206349
     ['120 pounds a month on the fourth', monthly('120'), FOURTH, 14_954_206_349],
-  ])('%s', (_, spend, price, microKwh) => {
+  ])('is worked out for %s', (_, spend, price, microKwh) => {
     expect(microKwhFor(spend, price)).toBe(microKwh);
   });
 
@@ -103,6 +104,15 @@ describe('usage from spend', () => {
     expect(usage.annualMicroKwh).toBe(1_200_000_000);
     expect(usage.nightMicropercent).toBe(40_000_000);
     expect(usage.registers).toMatchObject({ day: { microKwh: 720_000_000 }, night: { microKwh: 480_000_000 } });
+  });
+
+  it('counts the average rate under the load profile as the one rate of a time-of-use price', () => {
+    // 0.099091828 x 8.5 + 0.900908172 x 27 = 25.166801182 p; 40 x 365 = 14,600 p; 77,517.002955 p leave 62,917.002955
+    const price = makeTimedPrice(['8.5', [{ from: '00:30', to: '05:30' }]], ['27', null]);
+    const spend = { micropence: 77_517_002_955, frequency: 'annual', nightMicropercent: null } as const;
+    const typical = { ...spend, loadProfile: LOAD_PROFILES.typical };
+    expect(usageFromSpend(typical, price, 0)?.annualMicroKwh).toBe(2_500_000_000);
+    expect(() => usageFromSpend(spend, price, 0)).toThrow('load profile');
   });
 
   it('needs the night share for a price by day and night', () => {

@@ -57,7 +57,7 @@ describe('typical consumption', () => {
     // Economy 7, proportions of 2023: 3,400 x 2,200 / 3,900 = 1,917.9; 3,400 x 6,700 / 3,900 = 5,841.03
     ['2026-07-01', [6000, 9500, 14_000], [1600, 2500, 3800], [1900, 3400, 5800]],
     ['2026-11-21', [6000, 9500, 14_000], [1600, 2500, 3800], [1900, 3400, 5800]],
-  ])('on %s is %j gas, %j electricity, %j Economy 7', (day, gas, standard, economy7) => {
+  ])('has the low, medium and high values in force on %s', (day, gas, standard, economy7) => {
     expect(valuesOn('gas', day)).toEqual(gas);
     expect(valuesOn('electricity_standard', day)).toEqual(standard);
     expect(valuesOn('electricity_economy_7', day)).toEqual(economy7);

@@ -8,12 +8,12 @@ import {
 import { atRates, economy7, makeDayNightPrice } from './make.ts';
 
 describe('usage', () => {
-  it.each([-1, 0.5, Number.NaN, MAX_ANNUAL_MICRO_KWH + 1])('is not %d millionths of a kWh', (microKwh) => {
+  it.each([-1, 0.5, Number.NaN, MAX_ANNUAL_MICRO_KWH + 1])('cannot be %d millionths of a kWh', (microKwh) => {
     expect(() => singleRateUsage(microKwh)).toThrow(RangeError);
     expect(() => economy7Usage(microKwh, 42_000_000)).toThrow(RangeError);
   });
 
-  it.each([-1, 0.5, Number.NaN, 100_000_001])('has no night share of %d millionths of a percent', (share) => {
+  it.each([-1, 0.5, Number.NaN, 100_000_001])('cannot have a night share of %d millionths of a percent', (share) => {
     expect(() => economy7Usage(1_000_000, share)).toThrow(RangeError);
   });
 
@@ -31,8 +31,8 @@ describe('usage', () => {
     const price = makeDayNightPrice('0', [['10', '0.000001'], '20'], ['5']);
     const { lines } = projectFuel(price, atRates(economy7('0.000003', '50')));
     expect(lines.slice(0, 2)).toMatchObject([
-      { usage: { microKwh: 1, numerator: 0, denominator: 1 }, valueMicropence: 10 },
-      { usage: { microKwh: 0, numerator: 1, denominator: 2 }, valueMicropence: 10 },
+      { usageKwh: 0.000001, valueMicropence: 10 },
+      { usageKwh: 0.000001, valueMicropence: 10 },
     ]);
   });
 

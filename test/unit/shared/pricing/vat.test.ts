@@ -50,49 +50,18 @@ describe('VAT', () => {
 
   describe('over the 365 days from a day', () => {
     it.each([
-      ['2025-09-01', [[500, 365]]],
+      ['2025-09-01', '365 at 5 %'],
       // 1 October 2025 is the first day whose year touches 1 October 2026.
-      ['2025-10-01', [[500, 365]]],
-      [
-        '2025-10-02',
-        [
-          [500, 364],
-          [0, 1],
-        ],
-      ],
-      [
-        '2026-09-30',
-        [
-          [500, 1],
-          [0, 182],
-          [500, 182],
-        ],
-      ],
-      [
-        '2026-10-01',
-        [
-          [0, 182],
-          [500, 183],
-        ],
-      ],
-      [
-        '2026-11-21',
-        [
-          [0, 131],
-          [500, 234],
-        ],
-      ],
-      [
-        '2027-03-31',
-        [
-          [0, 1],
-          [500, 364],
-        ],
-      ],
-      ['2027-04-01', [[500, 365]]],
-    ])('from %s has the runs %j on electricity', (day, runs) => {
-      const year = vatYear('electricity', day);
-      expect(year.runs.map(({ basisPoints, days }) => [basisPoints, days])).toEqual(runs);
+      ['2025-10-01', '365 at 5 %'],
+      ['2025-10-02', '364 at 5 %, 1 at 0 %'],
+      ['2026-09-30', '1 at 5 %, 182 at 0 %, 182 at 5 %'],
+      ['2026-10-01', '182 at 0 %, 183 at 5 %'],
+      ['2026-11-21', '131 at 0 %, 234 at 5 %'],
+      ['2027-03-31', '1 at 0 %, 364 at 5 %'],
+      ['2027-04-01', '365 at 5 %'],
+    ])('from %s has these days at these rates on electricity: %s', (day, expected) => {
+      const { runs } = vatYear('electricity', day);
+      expect(runs.map(({ basisPoints, days }) => `${days} at ${basisPoints / 100} %`).join(', ')).toBe(expected);
       expect(vatYear('gas', day).runs).toEqual([{ basisPoints: 500, days: 365 }]);
     });
 

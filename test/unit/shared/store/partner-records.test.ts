@@ -30,7 +30,7 @@ describe('a stored partner', () => {
     ['at', { ...acme, audit: [{ what: 'x' }] }],
     ['what', { ...acme, audit: [{ at: 'x' }] }],
     ['version', { ...acme, version: '1' }],
-  ])('whose %s is odd is an error that names it', (field, item) => {
+  ])('with an invalid %s is an error that names it', (field, item) => {
     const read = () => parsePartner(item);
     expect(read).toThrow(StoredItemError);
     expect(read).toThrow(`stored item: missing or invalid ${field}`);

@@ -72,7 +72,7 @@ describe('the page of the reference', () => {
   });
 
   it.each(['Bearer </script><script>alert(1)</script>', 'Basic abc', '', 'Bearer a.b.c, Bearer d.e.f'])(
-    'puts in nothing that is no token: %s',
+    'puts in nothing that is no token: %p',
     (authorization) => {
       const html = page({ authorization });
       expect(settings(html)).toEqual({ token: '' });

@@ -21,11 +21,11 @@ function selecting(fuel: string, payment_method = 'monthly_direct_debit'): Part 
 
 describe('rule 1: the fuel, by the current supply', () => {
   it.each([
-    { supply: 'dual fuel', body: dualFuel, may: ['dual_fuel', 'electricity'] },
-    { supply: 'electricity only', body: electricityAlone, may: ['electricity'] },
-    { supply: 'gas and electricity on separate plans', body: separate, may: ['dual_fuel', 'electricity', 'gas'] },
-    { supply: 'gas only', body: gasAlone, may: [] as string[] },
-  ])('current $supply may switch to $may', ({ body, may }) => {
+    ['dual fuel', 'dual_fuel or electricity', dualFuel, ['dual_fuel', 'electricity']],
+    ['electricity only', 'electricity only', electricityAlone, ['electricity']],
+    ['gas and electricity on separate plans', 'any fuel', separate, [...FUELS]],
+    ['gas only', 'nothing', gasAlone, []],
+  ] as const)('current %s may switch to %s', (_supply, _allowed, body, may: readonly string[]) => {
     for (const fuel of FUELS) {
       const expected = may.includes(fuel) ? [] : [`invalid-fuel-selected selected_plan.fuel=${fuel}`];
       expect(bodyErrors(body(selecting(fuel)))).toEqual(expected);
@@ -66,7 +66,11 @@ describe('rule 1: the fuel, by the current supply', () => {
 });
 
 describe('rule 2: the payment method', () => {
-  it.each(METHODS)('current %s may switch to its own kind alone', (current) => {
+  it.each(
+    METHODS.map(
+      (method) => [method, method === 'prepayment' ? 'prepayment only' : 'any method but prepayment'] as const,
+    ),
+  )('a household that pays by %s may switch to %s', (current) => {
     for (const method of METHODS) {
       const body = dualFuel({
         dual_fuel: currentPlan({ payment_method: current }),

@@ -143,7 +143,7 @@ describe('the current supply', () => {
   });
 });
 
-describe('what has a wrong type', () => {
+describe('a value of a wrong type', () => {
   it.each([
     ['post_code', 5, '5'],
     ['post_code', ['SW1A 1AA'], '["SW1A 1AA"]'],
@@ -156,7 +156,7 @@ describe('what has a wrong type', () => {
     ['selected_plan', false, 'false'],
     ['attribution', 'winter', 'winter'],
     ['attribution', [], '[]'],
-  ])('%s: %p', (path, value, shown) => {
+  ])('is refused: %s as %p', (path, value, shown) => {
     expect(bodyErrors(dualFuel({ [path]: value }))).toEqual([`invalid-parameter-value ${path}=${shown}`]);
   });
 
@@ -172,7 +172,7 @@ describe('what has a wrong type', () => {
     ['plan_name', 7],
     ['supplier_key', 7],
     ['supplier_name', false],
-  ])('selected_plan.%s: %p', (field, value) => {
+  ])('is refused: selected_plan.%s as %p', (field, value) => {
     expect(bodyErrors(dualFuel({ selected_plan: selectedPlan({ [field]: value }) }))).toEqual([
       `invalid-parameter-value selected_plan.${field}=${value}`,
     ]);

@@ -292,36 +292,32 @@ describe('the reason why a parameter is not allowed', () => {
   const home = { post_code: 'SW1A 1AA', electricity_variant: 'standard' };
 
   it.each([
-    ['electricity', { dual_fuel_plan_key: 'x' }, 'dual_fuel_plan_key is not allowed for fuel electricity'],
-    ['electricity', { gas_plan_key: 'x' }, 'gas_plan_key is not allowed for fuel electricity'],
-    ['electricity', { gas_spend_pence: '1' }, 'gas_spend_pence is not allowed for fuel electricity'],
-    ['electricity', { gas_spend_frequency: 'annual' }, 'gas_spend_frequency is not allowed for fuel electricity'],
-    ['electricity', { gas_usage_estimate: 'low' }, 'gas_usage_estimate is not allowed for fuel electricity'],
-    ['electricity', { gas_usage_kwh_estimate: 'low' }, 'gas_usage_kwh_estimate is not allowed for fuel electricity'],
-    ['gas', { dual_fuel_plan_key: 'x' }, 'dual_fuel_plan_key is not allowed for fuel gas'],
-    ['gas', { percent_night_usage: '42' }, 'percent_night_usage is not allowed for electricity_variant standard'],
+    ['fuel=electricity&dual_fuel_plan_key=x', 'dual_fuel_plan_key is not allowed for fuel electricity'],
+    ['fuel=electricity&gas_plan_key=x', 'gas_plan_key is not allowed for fuel electricity'],
+    ['fuel=electricity&gas_spend_pence=1', 'gas_spend_pence is not allowed for fuel electricity'],
+    ['fuel=electricity&gas_spend_frequency=annual', 'gas_spend_frequency is not allowed for fuel electricity'],
+    ['fuel=electricity&gas_usage_estimate=low', 'gas_usage_estimate is not allowed for fuel electricity'],
+    ['fuel=electricity&gas_usage_kwh_estimate=low', 'gas_usage_kwh_estimate is not allowed for fuel electricity'],
+    ['fuel=gas&dual_fuel_plan_key=x', 'dual_fuel_plan_key is not allowed for fuel gas'],
+    ['fuel=gas&percent_night_usage=42', 'percent_night_usage is not allowed for electricity_variant standard'],
     [
-      'dual_fuel',
-      { dual_fuel_plan_key: 'x', electricity_end_date: '2027-01-01' },
+      'fuel=dual_fuel&dual_fuel_plan_key=x&electricity_end_date=2027-01-01',
       'electricity_end_date is not allowed with a dual_fuel plan (send either one dual_fuel plan, or an electricity plan and a gas plan)',
     ],
     [
-      'gas',
-      { gas_usage_kwh: '1', gas_spend_pence: '1' },
+      'fuel=gas&gas_usage_kwh=1&gas_spend_pence=1',
       'gas_spend_pence is not allowed with gas_usage_kwh (send one form of usage for each fuel)',
     ],
     [
-      'gas',
-      { gas_spend_pence: '1', gas_usage_kwh_estimate: 'low' },
+      'fuel=gas&gas_spend_pence=1&gas_usage_kwh_estimate=low',
       'gas_usage_kwh_estimate is not allowed with gas_spend_pence (send one form of usage for each fuel)',
     ],
     [
-      'gas',
-      { gas_usage_estimate: 'low', gas_usage_kwh_estimate: 'low' },
+      'fuel=gas&gas_usage_estimate=low&gas_usage_kwh_estimate=low',
       'gas_usage_kwh_estimate is not allowed with gas_usage_estimate (send one form of usage for each fuel)',
     ],
-  ])('is given for fuel %s with %j', (fuel, sent, reason) => {
-    expect(reasons({ ...home, fuel, ...sent })).toEqual([reason]);
+  ])('is given for %s', (query, reason) => {
+    expect(reasons({ ...home, ...Object.fromEntries(new URLSearchParams(query)) })).toEqual([reason]);
   });
 
   it('is given for a second form of usage even if the fuel is missing', () => {

@@ -1,0 +1,27 @@
+import { createHash } from 'node:crypto';
+import type { Plan, Supplier } from '../../../shared/market/model.ts';
+import type { SourceOffer } from '../../market/load.ts';
+
+export type Content = {
+  readonly supplier: Supplier;
+  readonly plans: readonly Plan[];
+  readonly offers: readonly SourceOffer[];
+};
+
+/** The same for the same content, in whatever order the API, or the market, has it. */
+export function contentHash({ supplier, plans, offers }: Content): string {
+  const lines = [
+    canonical(supplier),
+    ...plans.map(canonical).toSorted(),
+    ...offers.flatMap((offer) => offer.regions.map((region) => canonical({ ...offer, regions: [region] }))).toSorted(),
+  ];
+  return createHash('sha256').update(lines.join('\n')).digest('hex');
+}
+
+function canonical(value: object): string {
+  return JSON.stringify(value, (_key, part: unknown) =>
+    typeof part === 'object' && part !== null && !Array.isArray(part)
+      ? Object.fromEntries(Object.entries(part).toSorted(([a], [b]) => (a < b ? -1 : 1)))
+      : part,
+  );
+}

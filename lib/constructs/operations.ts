@@ -1,0 +1,103 @@
+import {
+  AlarmStatusWidget,
+  Dashboard,
+  GraphWidget,
+  type IMetric,
+  type IWidget,
+  PeriodOverride,
+} from 'aws-cdk-lib/aws-cloudwatch';
+import { Duration } from 'aws-cdk-lib/core';
+import { Construct } from 'constructs';
+import { resourceName } from '../names.ts';
+import type { Alarms } from './alarms.ts';
+import type { PartnerApi } from './partner-api.ts';
+import type { ServiceFunction } from './service-function.ts';
+import type { ServiceTable } from './service-table.ts';
+
+export type OperationsProps = {
+  readonly stage: string;
+  readonly alarms: Alarms;
+  readonly api: PartnerApi;
+  readonly functions: ReadonlyMap<string, ServiceFunction>;
+  readonly loader: ServiceFunction;
+  readonly tables: readonly ServiceTable[];
+};
+
+const WHOLE_ROW = 24;
+const PERIOD = Duration.minutes(5);
+
+/** What operators see: the alarms on the API as a whole, and a dashboard with every alarm. */
+export class Operations extends Construct {
+  constructor(scope: Construct, id: string, props: OperationsProps) {
+    super(scope, id);
+    const { stage, alarms, api, loader } = props;
+    raiseApiAlarms(alarms, api);
+    const functions = [...props.functions.values()].map(({ lambda }) => lambda);
+    new Dashboard(this, 'Dashboard', {
+      dashboardName: resourceName(stage, 'operations'),
+      periodOverride: PeriodOverride.AUTO,
+      widgets: [
+        [new AlarmStatusWidget({ title: 'Alarms', alarms: [...alarms.raised], width: WHOLE_ROW, height: 4 })],
+        [
+          graph('Requests and errors', [
+            api.stage.metricCount({ period: PERIOD }),
+            api.stage.metricClientError({ period: PERIOD, statistic: 'Sum' }),
+            api.stage.metricServerError({ period: PERIOD, statistic: 'Sum' }),
+          ]),
+          graph(
+            'Response time (ms)',
+            ['p50', 'p95', 'p99'].map((statistic) =>
+              api.stage.metricLatency({ period: PERIOD, statistic, label: statistic }),
+            ),
+          ),
+        ],
+        [
+          graph(
+            'Function duration, p95 (ms)',
+            functions.map((one) => one.metricDuration({ statistic: 'p95' })),
+          ),
+          graph(
+            'Function errors',
+            functions.map((one) => one.metricErrors()),
+          ),
+        ],
+        [
+          graph(
+            'Function throttles',
+            functions.map((one) => one.metricThrottles()),
+          ),
+          graph(
+            'Table reads (units)',
+            props.tables.map(({ table }) => table.metricConsumedReadCapacityUnits({ period: PERIOD })),
+          ),
+        ],
+        [
+          graph('Loader: runs and errors', [loader.lambda.metricInvocations(), loader.lambda.metricErrors()]),
+          graph('Loader: duration (ms)', [loader.lambda.metricDuration({ statistic: 'Maximum' })]),
+        ],
+      ],
+    });
+  }
+}
+
+function graph(title: string, left: readonly IMetric[], width = WHOLE_ROW / 2): IWidget {
+  return new GraphWidget({ title, left: [...left], width, height: 6 });
+}
+
+function raiseApiAlarms(alarms: Alarms, { stage }: PartnerApi): void {
+  alarms.raise({
+    name: 'api-faults',
+    metric: stage.metricServerError({ period: PERIOD, statistic: 'Sum' }),
+    threshold: 5,
+    impact: 'Partners get 500s: households see errors instead of plans.',
+    runbook: 'Partners get 500s',
+  });
+  alarms.raise({
+    name: 'api-slow',
+    metric: stage.metricLatency({ period: PERIOD, statistic: 'p95' }),
+    threshold: 3_000,
+    periods: 3,
+    impact: 'One response in twenty takes 3 seconds or more: households wait or give up.',
+    runbook: 'Responses are slow',
+  });
+}

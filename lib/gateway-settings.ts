@@ -1,4 +1,0 @@
-/** Settings of API Gateway, for the CDK stack and the local gateway alike. A disabled partner is out within a minute. */
-export const AUTHORIZER_CACHE_SECONDS = 30;
-export const INTEGRATION_TIMEOUT_SECONDS = 29;
-export const MINIMUM_COMPRESSION_BYTES = 1_024;

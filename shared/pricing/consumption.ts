@@ -1,0 +1,132 @@
+import { type Energy, energyCostMicropence, energyOverDays, kwhOfEnergy, wholeEnergy } from './energy.ts';
+import type { Price, Register, RegisterName, RegisterPrice, TimeOfUsePrice } from './price.ts';
+import type { TimeWindow } from './time-of-use.ts';
+import { sharePercent, timedCostMicropence, timedKwh } from './timed-energy.ts';
+import { energyOfRates, energyOfRegister, type FuelUsage } from './usage.ts';
+import { withVat } from './vat.ts';
+
+/** What a band of a register, or a rate of a time-of-use price, costs over the days. */
+export type ConsumptionLine = {
+  readonly kind: 'consumption';
+  /** `all` of a time-of-use price. */
+  readonly register: RegisterName;
+  readonly rateMicropencePerKwh: number;
+  /** The rate with today's VAT, rounded half up to a micropenny. */
+  readonly rateWithVatMicropencePerKwh: number;
+  /** The usage as it is shown: rounded half up to six decimals. */
+  readonly usageKwh: number;
+  readonly valueMicropence: number;
+  /** Of a time-of-use price only. */
+  readonly timeOfUse?: TimeOfUseShare | undefined;
+};
+
+/** When a rate applies, and how much of the fuel is used then. */
+export type TimeOfUseShare = {
+  /** As in the feed; null: at all times that the other rates leave. */
+  readonly times: readonly TimeWindow[] | null;
+  /** Percent of the fuel's whole usage as it is shown: rounded half up to six decimals. */
+  readonly usageSharePercent: number;
+};
+
+/** A usage, and the days of the year that are priced. */
+export type UsedOverDays = {
+  readonly usage: FuelUsage;
+  readonly days: number;
+  readonly todayBasisPoints: number;
+};
+
+/** Adds the lines of what is used, at least one, and returns their sum in micropence. */
+export function addConsumption(price: Price, used: UsedOverDays, lines: ConsumptionLines): number {
+  let costMicropence = 0;
+  if (used.days > 0) {
+    if (price.timetable !== undefined) costMicropence = addRates(price, used, lines);
+    else for (const register of price.registers) costMicropence += addRegister(register, used, lines);
+  }
+  if (lines?.length === 0) lines.push(unusedLine(price, used));
+  return costMicropence;
+}
+
+/** Null: they are not kept. */
+type ConsumptionLines = { readonly length: number; readonly push: (line: ConsumptionLine) => number } | null;
+
+/**
+ * The bands are filled by the year's usage: over n days both usage and bands are n/365 as large, so the same bands are
+ * used and each holds n/365 of what it holds in a year.
+ */
+function addRegister({ name, bands }: Register, used: UsedOverDays, lines: ConsumptionLines): number {
+  const { usage, days } = used;
+  const year = energyOfRegister(usage, name);
+  let startMicroKwh = 0;
+  let costMicropence = 0;
+  for (const { rateMicropencePerKwh, widthMicroKwhPerYear } of bands) {
+    const left = above(year, startMicroKwh);
+    if (left.microKwh === 0 && left.numerator === 0) break;
+    const endsHere = widthMicroKwhPerYear === null || left.microKwh < widthMicroKwhPerYear;
+    const part = endsHere ? left : wholeEnergy(widthMicroKwhPerYear);
+    const valueMicropence = energyCostMicropence(rateMicropencePerKwh, part, days);
+    costMicropence += valueMicropence;
+    lines?.push({
+      ...ratedLine(name, rateMicropencePerKwh, used),
+      usageKwh: kwhOfEnergy(energyOverDays(part, days)),
+      valueMicropence,
+    });
+    if (endsHere) break;
+    startMicroKwh += widthMicroKwhPerYear;
+  }
+  return costMicropence;
+}
+
+/** Over n days each rate holds n/365 of what it holds in a year. */
+function addRates(price: TimeOfUsePrice, used: UsedOverDays, lines: ConsumptionLines): number {
+  const { usage, days } = used;
+  const energies = energyOfRates(price, usage);
+  let costMicropence = 0;
+  for (const [index, rateMicropencePerKwh] of price.ratesMicropencePerKwh.entries()) {
+    const energy = energies[index];
+    if (energy === undefined || energy.over === 0n) continue;
+    const valueMicropence = timedCostMicropence(rateMicropencePerKwh, energy, days);
+    costMicropence += valueMicropence;
+    lines?.push({
+      ...ratedLine('all', rateMicropencePerKwh, used),
+      usageKwh: timedKwh(energy, days),
+      valueMicropence,
+      timeOfUse: {
+        times: price.timetable[index] ?? null,
+        usageSharePercent: sharePercent(energy, usage.annualMicroKwh),
+      },
+    });
+  }
+  return costMicropence;
+}
+
+/** A year's energy above a number of whole millionths of a kWh. */
+function above(year: Energy, startMicroKwh: number): Energy {
+  return startMicroKwh === 0 ? year : { ...year, microKwh: year.microKwh - startMicroKwh };
+}
+
+function ratedLine(register: RegisterName, rateMicropencePerKwh: number, { todayBasisPoints }: UsedOverDays) {
+  return {
+    kind: 'consumption' as const,
+    register,
+    rateMicropencePerKwh,
+    rateWithVatMicropencePerKwh: withVat(rateMicropencePerKwh, todayBasisPoints),
+  };
+}
+
+/** A breakdown has a consumption line even if nothing is used: the first rate, for nothing. */
+function unusedLine(price: Price, used: UsedOverDays): ConsumptionLine {
+  const nothing = { usageKwh: 0, valueMicropence: 0 };
+  if (price.timetable === undefined) {
+    const { register, rateMicropencePerKwh } = firstRate(price);
+    return { ...ratedLine(register, rateMicropencePerKwh, used), ...nothing };
+  }
+  const [times = null] = price.timetable;
+  const timeOfUse = { times, usageSharePercent: 0 };
+  return { ...ratedLine('all', price.ratesMicropencePerKwh[0] ?? 0, used), ...nothing, timeOfUse };
+}
+
+function firstRate({ registers: [first] }: RegisterPrice) {
+  const band = first?.bands[0];
+  if (first === undefined || band === undefined) throw new RangeError('a price needs at least one unit rate');
+  return { register: first.name, rateMicropencePerKwh: band.rateMicropencePerKwh };
+}

@@ -1,0 +1,86 @@
+/** The days that a window may name. Bank holidays count as weekdays. */
+export const WINDOW_DAYS = ['all', 'weekdays', 'weekends'] as const;
+export type WindowDays = (typeof WINDOW_DAYS)[number];
+
+/**
+ * A stretch of the clock in Great Britain: `from` is inside, `to` is not. One that ends at or before its beginning goes
+ * on past midnight, in the days that it names.
+ *
+ * @example weekdays 23:30-05:30 are the half hours 23:30 to 24:00 and 00:00 to 05:30 of weekdays
+ */
+export type TimeWindow = {
+  /** As the feed names them; absent: all. */
+  readonly days?: WindowDays | undefined;
+  /** HH:MM on the half hour, 00:00 to 23:30. */
+  readonly from: string;
+  /** HH:MM on the half hour, 00:00 to 24:00. */
+  readonly to: string;
+};
+
+/**
+ * When each rate of a price applies, in the feed's order. Null: at all times that are left, of at most one rate. Every
+ * half hour of weekdays and of weekends belongs to exactly one rate.
+ */
+export type Timetable = readonly (readonly TimeWindow[] | null)[];
+
+/** Half hours of a day. */
+export const DAY_HALF_HOURS = 48;
+
+/** Half hours that a rate can differ in: 0 to 47 are those of weekdays, 48 to 95 those of weekends. */
+export const WEEK_HALF_HOURS = 2 * DAY_HALF_HOURS;
+
+/** Half hours of the week from `first` up to, and without, `end`. */
+export type HalfHours = { readonly first: number; readonly end: number };
+
+const HALF_HOUR = /^(?:([01]\d|2[0-3]):([03])0|24:00)$/;
+const FIRST_OF_DAYS: Readonly<Record<WindowDays, readonly number[]>> = {
+  all: [0, DAY_HALF_HOURS],
+  weekdays: [0],
+  weekends: [DAY_HALF_HOURS],
+};
+
+/**
+ * How many half hours of a day have passed at a time of the clock; null for anything but HH:MM on the half hour.
+ *
+ * @example halfHourAt('05:30') === 11; halfHourAt('24:00') === 48; halfHourAt('5:30') === null
+ */
+export function halfHourAt(time: string): number | null {
+  const match = HALF_HOUR.exec(time);
+  if (match === null) return null;
+  const [, hours, tens] = match;
+  return hours === undefined ? DAY_HALF_HOURS : Number(hours) * 2 + (tens === '3' ? 1 : 0);
+}
+
+/**
+ * The time of the clock after so many half hours of a day.
+ *
+ * @example timeAt(11) === '05:30'; timeAt(48) === '24:00'
+ */
+export function timeAt(halfHour: number): string {
+  return `${String(Math.floor(halfHour / 2)).padStart(2, '0')}:${halfHour % 2 === 0 ? '00' : '30'}`;
+}
+
+/**
+ * The half hours of a window.
+ *
+ * @throws RangeError if a time is not on the half hour
+ * @example halfHoursOf({ days: 'weekdays', from: '23:30', to: '05:30' }) // [{ first: 47, end: 48 }, { first: 0, end: 11 }]
+ */
+export function halfHoursOf({ days = 'all', from, to }: TimeWindow): readonly HalfHours[] {
+  const first = knownHalfHour(from);
+  const end = knownHalfHour(to);
+  return FIRST_OF_DAYS[days].flatMap((day) =>
+    first < end
+      ? [{ first: day + first, end: day + end }]
+      : [
+          { first: day + first, end: day + DAY_HALF_HOURS },
+          { first: day, end: day + end },
+        ],
+  );
+}
+
+function knownHalfHour(time: string): number {
+  const halfHour = halfHourAt(time);
+  if (halfHour === null) throw new RangeError(`not a half hour of the clock: ${time} (like 05:30)`);
+  return halfHour;
+}

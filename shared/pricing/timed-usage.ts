@@ -1,0 +1,68 @@
+import { type LoadProfile, partsOf } from './load-profile.ts';
+import type { TimeOfUsePrice } from './price.ts';
+import { halfHoursOf, type Timetable, type TimeWindow } from './time-of-use.ts';
+import { type TimedEnergy, timedEnergy } from './timed-energy.ts';
+
+/** How a year's electricity spreads over the half hours. */
+export type Load = {
+  readonly profile: LoadProfile;
+  /** What charges a car at home, in millionths of a kWh: it goes into the cheapest rate, and the rest by the profile. */
+  readonly carMicroKwh: number;
+};
+
+/** A year's energy of each rate of a timetable. */
+export type TimedUsage = {
+  readonly withoutCar: readonly TimedEnergy[];
+  /** Of a rate that is the cheapest; null if no car is charged. */
+  readonly withCar: ((index: number) => TimedEnergy) | null;
+};
+
+/** Works out each timetable once, however many prices have it. */
+export function createTimedUsage(annualMicroKwh: number, load: Load): (timetable: Timetable) => TimedUsage {
+  const known = new Map<Timetable, TimedUsage>();
+  return (timetable) => {
+    const own = known.get(timetable) ?? usageBy(timetable, annualMicroKwh, load);
+    known.set(timetable, own);
+    return own;
+  };
+}
+
+/** What a price counts at each of its rates. The car is charged at the cheapest, of equal ones the first. */
+export function energiesOf(
+  { timetable, ratesMicropencePerKwh: rates }: TimeOfUsePrice,
+  timed: (timetable: Timetable) => TimedUsage,
+): readonly TimedEnergy[] {
+  const { withoutCar, withCar } = timed(timetable);
+  if (withCar === null) return withoutCar;
+  const cheapest = rates.reduce((best, rate, index) => (rate < (rates[best] ?? rate) ? index : best), 0);
+  return withoutCar.map((energy, index) => (index === cheapest ? withCar(index) : energy));
+}
+
+/** The parts of the profile in which each rate applies. */
+export function ratePartsOf(timetable: Timetable, profile: LoadProfile): readonly bigint[] {
+  const named = timetable.map((times) => (times === null ? null : partsIn(times, profile)));
+  const left = named.reduce<bigint>((rest, parts) => rest - (parts ?? 0n), profile.whole);
+  return named.map((parts) => parts ?? left);
+}
+
+function usageBy(timetable: Timetable, annualMicroKwh: number, { profile, carMicroKwh }: Load): TimedUsage {
+  const { whole } = profile;
+  const rest = BigInt(annualMicroKwh - carMicroKwh);
+  const overs = ratePartsOf(timetable, profile).map((parts) => parts * rest);
+  const withoutCar = overs.map((over) => timedEnergy(over, whole));
+  if (carMicroKwh === 0) return { withoutCar, withCar: null };
+  const car = BigInt(carMicroKwh) * whole;
+  const charging = new Map<number, TimedEnergy>();
+  return {
+    withoutCar,
+    withCar: (index) => {
+      const own = charging.get(index) ?? timedEnergy((overs[index] ?? 0n) + car, whole);
+      charging.set(index, own);
+      return own;
+    },
+  };
+}
+
+function partsIn(times: readonly TimeWindow[], profile: LoadProfile): bigint {
+  return times.flatMap(halfHoursOf).reduce((sum, halfHours) => sum + partsOf(profile, halfHours), 0n);
+}

@@ -1,0 +1,40 @@
+import type { RequestListener } from 'node:http';
+import { Refused } from '../../data-loader/report.ts';
+import type { GetOptions, Guest } from '../../data-loader/sources/guest.ts';
+
+export async function read(guest: Guest, url: string, over: Partial<GetOptions> = {}): Promise<string> {
+  const response = await guest.get(url, { accept: '*/*', maxBytes: 1_000_000, ...over });
+  if (response.kind === 'not-modified') return 'not modified';
+  const pieces: Uint8Array[] = [];
+  for await (const chunk of response.chunks) pieces.push(chunk);
+  return Buffer.concat(pieces).toString();
+}
+
+/** The refusal that is expected; what was read instead is shown in its place. */
+export async function failure(result: Promise<unknown>): Promise<Refused> {
+  try {
+    return new Refused('unreadable', `read: ${JSON.stringify(await result)}`);
+  } catch (error) {
+    if (error instanceof Refused) return error;
+    throw error;
+  }
+}
+
+export async function reason(result: Promise<unknown>): Promise<string> {
+  return (await failure(result)).message;
+}
+
+/** Each request goes to the next of the listeners, and then to the last one. */
+export function inTurn(...listeners: readonly RequestListener[]): RequestListener {
+  let turn = 0;
+  return (request, response) => {
+    listeners[Math.min(turn, listeners.length - 1)]?.(request, response);
+    turn += 1;
+  };
+}
+
+export function statusPage(status: number, headers: Readonly<Record<string, string>> = {}): RequestListener {
+  return (_request, response) => {
+    response.writeHead(status, headers).end('an error page');
+  };
+}

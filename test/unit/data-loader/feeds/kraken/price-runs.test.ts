@@ -1,0 +1,136 @@
+import fc from 'fast-check';
+import { type PriceRows, priceRuns } from '../../../../../data-loader/feeds/kraken/price-runs.ts';
+import { chargesFor, type DailyRow, rowOn } from '../../../../../data-loader/feeds/kraken/rows.ts';
+import type { Row } from '../../../../../data-loader/feeds/kraken/shapes.ts';
+import { addDays } from '../../../../../shared/pricing/index.ts';
+
+const TODAY = '2026-10-24';
+const HORIZON = 12;
+
+/** Rows that begin up to 5 days before today and end up to 10 days after. */
+const anyRows = fc.array(
+  fc
+    .record({
+      micropence: fc.integer({ min: 0, max: 2 }),
+      from: fc.integer({ min: -5, max: 8 }),
+      days: fc.option(fc.integer({ min: 1, max: 6 })),
+      isOwn: fc.boolean(),
+    })
+    .map(
+      ({ micropence, from, days, isOwn }): DailyRow => ({
+        micropence,
+        from: addDays(TODAY, from),
+        to: days === null ? null : addDays(TODAY, from + days),
+        isOwn,
+      }),
+    ),
+  { maxLength: 5 },
+);
+
+const anyPrice = fc
+  .record({ charge: anyRows, rows: anyRows })
+  .map(({ charge, rows }): PriceRows => ({ charge, rates: [{ register: 'all', rows }] }));
+
+describe('runs of days with all prices equal', () => {
+  it('give every day from today on exactly the prices of the rows in force', () => {
+    fc.assert(
+      fc.property(fc.array(anyPrice, { minLength: 1, maxLength: 2 }), (parts) => {
+        const runs = priceRuns(parts, TODAY);
+        for (let ahead = 0; ahead < HORIZON; ahead += 1) {
+          const day = addDays(TODAY, ahead);
+          const inForce = runs.filter(
+            ({ validFrom, validTo }) => validFrom <= day && (validTo === null || day < validTo),
+          );
+          const rows = parts.map(({ charge, rates }) => [rowOn(charge, day), rowOn(rates[0]?.rows ?? [], day)]);
+          const isWhole = rows.flat().every((row) => row !== null);
+          expect(inForce).toHaveLength(isWhole ? 1 : 0);
+          if (!isWhole) continue;
+          const prices = inForce[0]?.prices.map((price) => [
+            price.chargeMicropencePerDay,
+            price.registers?.[0]?.bands[0]?.rateMicropencePerKwh,
+          ]);
+          expect(prices).toEqual(rows.map((pair) => pair.map((row) => row?.micropence)));
+        }
+      }),
+    );
+  });
+
+  it('are in order, and no two neighbours have the same prices', () => {
+    fc.assert(
+      fc.property(anyPrice, (price) => {
+        const runs = priceRuns([price], TODAY);
+        for (const [index, run] of runs.entries()) {
+          const next = runs[index + 1];
+          if (next === undefined) continue;
+          expect(run.validTo).not.toBeNull();
+          expect((run.validTo ?? '') <= next.validFrom).toBe(true);
+          if (run.validTo === next.validFrom) expect(next.prices).not.toEqual(run.prices);
+        }
+      }),
+    );
+  });
+
+  it('begin with the latest of the days of their rows', () => {
+    const row = (micropence: number, from: string, to: string | null = null): DailyRow => {
+      return { micropence, from, to, isOwn: true };
+    };
+    const charge = [row(50, '2026-07-01')];
+    const rows = [row(25, '2026-09-01', '2026-11-01'), row(26, '2026-11-01')];
+    const price = { charge, rates: [{ register: 'all', rows }] } as const;
+    const spans = priceRuns([price], TODAY).map(({ validFrom, validTo }) => [validFrom, validTo]);
+    expect(spans).toEqual([
+      ['2026-09-01', '2026-11-01'],
+      ['2026-11-01', null],
+    ]);
+  });
+});
+
+describe('the rows of a payment method', () => {
+  const at = (text: string): number => Date.parse(text);
+  const row = (over: Partial<Row>): Row => ({
+    micropence: 1,
+    fromMs: at('2026-07-01T00:00:00Z'),
+    toMs: null,
+    method: null,
+    ...over,
+  });
+  const from = { day: TODAY, openFrom: '2026-04-01' };
+
+  it('come before rows for every method on the days on which both are in force', () => {
+    const own = row({ micropence: 2, method: 'DIRECT_DEBIT', fromMs: at('2026-10-31T00:00:00Z') });
+    const found = chargesFor('DIRECT_DEBIT', [row({}), own, row({ method: 'NON_DIRECT_DEBIT', micropence: 3 })], from);
+    const rows = found.kind === 'daily' ? found.rows : [];
+    expect([TODAY, '2026-10-31'].map((day) => rowOn(rows, day)?.micropence)).toEqual([1, 2]);
+  });
+
+  it('count from their day in London, to the day on which they end', () => {
+    const found = chargesFor(
+      'X',
+      [row({ fromMs: at('2026-10-24T23:30:00Z'), toMs: at('2026-11-30T23:59:59Z') })],
+      from,
+    );
+    expect(found).toMatchObject({ kind: 'daily', rows: [{ from: '2026-10-25', to: '2026-12-01' }] });
+  });
+
+  it('count from the first day of the product if they have no beginning', () => {
+    expect(chargesFor('X', [row({ fromMs: null })], from)).toMatchObject({ rows: [{ from: '2026-04-01', to: null }] });
+  });
+
+  it('are those of a tracker if more than one lasts a single day at a price of its own', () => {
+    const days = [0, 1, 2].map((ahead) =>
+      row({
+        micropence: ahead,
+        fromMs: at(`2026-10-${26 + ahead}T00:00:00Z`),
+        toMs: at(`2026-10-${27 + ahead}T00:00:00Z`),
+      }),
+    );
+    expect(chargesFor('X', days, from)).toEqual({ kind: 'tracker' });
+    expect(chargesFor('X', days.slice(0, 1), from).kind).toBe('daily');
+  });
+
+  it('are none if all have ended before the day, or are of other methods', () => {
+    expect(chargesFor('X', [row({ toMs: at('2026-10-23T23:00:00Z') }), row({ method: 'Y' })], from)).toEqual({
+      kind: 'none',
+    });
+  });
+});

@@ -1,0 +1,243 @@
+import { readFileSync } from 'node:fs';
+import { crossCheck } from '../../../../../data-loader/feeds/cross-check.ts';
+import type { Feed } from '../../../../../data-loader/feeds/feed.ts';
+import { tariffFeed } from '../../../../../data-loader/feeds/tariff-feed.ts';
+import type { SourceOffer } from '../../../../../data-loader/market/load.ts';
+import { fileInput } from '../../../../../data-loader/sources/file.ts';
+import type { Price } from '../../../../../shared/pricing/index.ts';
+import { inWords, loadedFrom, readApi } from '../../../../support/kraken-reading.ts';
+import { type KrakenServer, startKrakenServer } from '../../../../support/kraken-server.ts';
+import { readOptions } from '../../../../support/read-options.ts';
+
+const FLEX = 'flex-var-26-07-01';
+const VARYING = 'flexv-var-26-07-01';
+const FIXED = 'fix-12m-26-04-01';
+const LONDON = 12;
+
+const EXPECTED = readFileSync('test/fixtures/kraken/expected.csv', 'utf8')
+  .trim()
+  .split('\n')
+  .slice(1)
+  .map((line) => line.split(','));
+
+let server: KrakenServer;
+let summer: Feed;
+let autumn: Feed;
+
+beforeAll(async () => {
+  server = await startKrakenServer();
+  summer = await readApi(server);
+  autumn = await readApi(server, { options: { day: '2026-11-21' } });
+});
+
+afterAll(async () => {
+  await server.close();
+});
+
+describe('what a product API sells', () => {
+  it.each(EXPECTED)('%s is read as expected: %s', (code = '', expected = '') => {
+    const planKeys = summer.plans.items.map(({ key }) => key);
+    const isTaken = planKeys.includes(code.toLowerCase());
+    const leftOut = summer.leftOut?.kept.filter(({ at }) => at?.product === code) ?? [];
+    expect(isTaken).toBe(expected.startsWith('take'));
+    expect(leftOut.length > 0).toBe(expected.startsWith('refuse'));
+  });
+
+  it('names what is left out with product, region and reason', () => {
+    expect(inWords(summer.leftOut?.kept ?? [])).toEqual([
+      ...[12, 20, 23].map(
+        (region) =>
+          `AGILE-HH-26-07-01 in region ${region}: electricity by direct_debit_monthly: ` +
+          'standard_unit_rates has 48 prices from midnight to midnight; at most 8 can be compared',
+      ),
+      'BUS-12M-FIXED-26-04-01: it is for businesses',
+      'DAILY-TRACKER-26-07-01: it is a tracker: its prices change every day',
+      'EVFOUR-VAR-26-07-01: it has tariffs of four rates',
+      ...[12, 20, 23].map(
+        (region) =>
+          `EVNIGHT-VAR-26-07-01 in region ${region}: electricity by direct_debit_monthly: ` +
+          'standard_unit_rates depends on the time of day: 3 stretches of one price, the same every day',
+      ),
+      'FIX-18M-25-11-04: it was on sale until 2026-06-30',
+      'LOYAL-FIX-12M-26-07-01: it is restricted to certain customers',
+      'OUTGOING-FIX-12M-26-04-01: it is an export product: the supplier buys electricity',
+      'TEST_DO_NOT_USE: it is a test product',
+    ]);
+    expect([summer.errors.count, summer.unreadCount, summer.lineCount]).toEqual([0, 0, 7]);
+  });
+
+  it('passes the checks that plans and offers of all formats have to pass', () => {
+    const checked = crossCheck(summer, {
+      suppliers: new Map([['example-supplier', 'example-supplier']]),
+      plans: new Map(),
+    });
+    expect([checked.rejectedCount, checked.offerCount]).toEqual([0, 349]);
+  });
+
+  it('offers the standard variable product exactly as the price cap of July to September 2026', async () => {
+    const cap = await tariffFeed(fileInput('data/feeds/price-cap-2026-07.ndjson')).read(readOptions());
+    const ofCap = cap.offers.items.filter(
+      ({ supplierKey, paymentMethod }) => supplierKey === 'british-gas' && paymentMethod !== 'variable_direct_debit',
+    );
+    const offers = offersOf(summer, FLEX);
+    expect(offers).toHaveLength(14 * 3 * 5);
+    expect(named(offers)).toEqual(named(ofCap));
+  });
+
+  it('offers a prepayment product by prepayment only, and never as a standard variable plan', () => {
+    const plan = summer.plans.items.find(({ key }) => key === 'prepay-var-26-07-01');
+    expect(plan).toMatchObject({ standardVariable: false, needsEndDate: false, featureLabels: ['no-exit-fee'] });
+    expect(new Set(offersOf(summer, 'prepay-var-26-07-01').map(({ paymentMethod }) => paymentMethod))).toEqual(
+      new Set(['prepayment']),
+    );
+  });
+
+  it('describes a fixed plan: end date, months of guarantee, exit fee for each fuel', () => {
+    expect(summer.plans.items.find(({ key }) => key === FIXED)).toEqual({
+      supplierKey: 'example-supplier',
+      key: FIXED,
+      name: 'Example 12M Fixed',
+      standardVariable: false,
+      needsEndDate: true,
+      fulfillable: true,
+      availableToSwitch: true,
+      featureLabels: ['fixed'],
+      features: [],
+      productEndDate: null,
+      rateGuarantee: { endDate: null, durationMonths: 12, description: 'Prices fixed for 12 months' },
+      exitFees: { gasFeePence: 5000, electricityFeePence: 5000 },
+      requires: [],
+    });
+  });
+
+  it('offers a fixed plan in the 13 regions that have prices: gas, electricity and dual fuel', () => {
+    const offers = offersOf(summer, FIXED);
+    expect(offers).toHaveLength(13 * 3);
+    expect(offers.some(({ regions }) => regions.includes(23))).toBe(false);
+    expect(new Set(offers.map(({ paymentMethod }) => paymentMethod))).toEqual(new Set(['monthly_direct_debit']));
+  });
+});
+
+describe('prices of a product API', () => {
+  it('reads both methods of varying from the charge pages, not from the detail', () => {
+    // varying-E-1R-C-standing-charges.json and -standard-unit-rates.json
+    const [byDebit, byVariableDebit, onReceipt] = (
+      ['monthly_direct_debit', 'variable_direct_debit', 'pay_on_receipt_of_bill'] as const
+    ).map((paymentMethod) =>
+      offerOf(summer, { planKey: VARYING, fuel: 'electricity', paymentMethod, electricityVariant: 'standard' }),
+    );
+    expect(numbers(byDebit?.electricity)).toEqual([42_653_300, 25_092_800]);
+    expect(numbers(byVariableDebit?.electricity)).toEqual([42_653_300, 25_092_800]);
+    expect(numbers(onReceipt?.electricity)).toEqual([49_646_600, 26_487_200]);
+  });
+
+  it('reads the day and night rates of Economy 7, and gas beside them', () => {
+    // varying-E-2R-C-day-unit-rates.json, -night-unit-rates.json and varying-G-1R-C-standard-unit-rates.json
+    const offer = offerOf(summer, {
+      planKey: VARYING,
+      fuel: 'dual_fuel',
+      paymentMethod: 'pay_on_receipt_of_bill',
+      electricityVariant: 'economy_7',
+    });
+    expect(numbers(offer?.electricity).slice(1)).toEqual([32_671_000, 13_700_700]);
+    expect(numbers(offer?.gas).slice(1)).toEqual([7_522_200]);
+    expect(offer?.electricity?.registers?.map(({ name }) => name)).toEqual(['day', 'night']);
+  });
+
+  it('reads a fixed price without VAT, the same before and after the VAT change', () => {
+    // fixed-E-1R-C-...-asked-2026-08.json has 26.939955 with VAT, asked-2026-10.json has 25.6571.
+    const type = {
+      planKey: FIXED,
+      fuel: 'electricity',
+      paymentMethod: 'monthly_direct_debit',
+      electricityVariant: 'standard',
+    } as const;
+    const [before, after] = [summer, autumn].map((feed) => offerOf(feed, type));
+    expect(numbers(before?.electricity)).toEqual([53_533_300, 25_657_100]);
+    expect(after).toEqual(before);
+    expect(before).toMatchObject({ validFrom: '2026-04-01', validTo: null });
+  });
+
+  it('joins rows that differ in VAT only, and begins with the day of the row in force', () => {
+    const spans = (feed: Feed): ReadonlySet<string> =>
+      new Set(offersOf(feed, VARYING).map(({ validFrom, validTo }) => `${validFrom} ${validTo}`));
+    expect(spans(summer)).toEqual(new Set(['2026-07-01 null']));
+    expect(spans(autumn)).toEqual(new Set(['2026-10-01 null']));
+  });
+
+  it('offers a price that begins later from its day, and the present one until then', async () => {
+    const spring = await readApi(server, {
+      settings: { products: ['FLEXV-VAR-26-07-01'] },
+      options: { day: '2026-06-30' },
+    });
+    expect(spring.leftOut?.kept.map(({ reason }) => reason)).toEqual(['it is not on sale before 2026-07-01']);
+    server.offer('FLEXV-VAR-26-07-01', { available_from: '2026-04-01T00:00:00+01:00' });
+    const feed = await readApi(server, {
+      settings: { products: ['FLEXV-VAR-26-07-01'] },
+      options: { day: '2026-06-30' },
+    });
+    const rates = feed.offers.items
+      .filter(
+        ({ fuel, regions, paymentMethod, electricityVariant }) =>
+          fuel === 'electricity' &&
+          regions.includes(LONDON) &&
+          paymentMethod === 'monthly_direct_debit' &&
+          electricityVariant === 'standard',
+      )
+      .map(({ validFrom, validTo, electricity }) => [validFrom, validTo, numbers(electricity)]);
+    expect(rates).toEqual([
+      ['2026-04-01', '2026-07-01', [42_697_400, 23_710_700]],
+      ['2026-07-01', null, [42_653_300, 25_092_800]],
+    ]);
+    server.offer('FLEXV-VAR-26-07-01', { available_from: '2026-07-01T00:00:00+01:00' });
+  });
+});
+
+describe('reading a product API again', () => {
+  it('has the same content if it says the same, in whatever order', async () => {
+    server.change('/v1/products/', (body) => ({ ...body, results: [...(body['results'] as unknown[])].reverse() }));
+    const again = await readApi(server, { options: { nowMs: Date.parse('2026-08-15T18:00:00Z') } });
+    server.change('/v1/products/', (body) => body);
+    expect(again.contentHash).toBe(summer.contentHash);
+    expect(again.header.publishedAt).toBe('2026-08-15T18:00:00.000Z');
+    expect(autumn.contentHash).not.toBe(summer.contentHash);
+  });
+
+  it('asks for every charge page once, from midnight in London on', async () => {
+    const before = server.asked.length;
+    await readApi(server, { settings: { products: ['FLEX-VAR-26-07-01'] }, options: { loaded: loadedFrom(summer) } });
+    const asked = server.asked.slice(before);
+    // 2 pages of the list, the detail, 14 regions with 2 pages of each single-rate tariff and 3 of the two-rate tariff
+    expect(asked).toHaveLength(2 + 1 + 14 * 7);
+    expect(new Set(asked).size).toBe(asked.length);
+    expect(asked.slice(3).every((path) => path.includes('?period_from=2026-08-14T23%3A00%3A00Z'))).toBe(true);
+  });
+});
+
+function offersOf(feed: Feed, planKey: string): readonly SourceOffer[] {
+  return feed.offers.items.filter((offer) => offer.planKey === planKey);
+}
+
+function offerOf(feed: Feed, type: Partial<SourceOffer>): SourceOffer | undefined {
+  const wanted = Object.entries(type);
+  return feed.offers.items.find(
+    (offer) => offer.regions.includes(LONDON) && wanted.every(([key, value]) => Reflect.get(offer, key) === value),
+  );
+}
+
+/** Without supplier and plan, as sorted text. */
+function named(offers: readonly SourceOffer[]): readonly string[] {
+  return offers
+    .map(({ supplierKey: _supplier, planKey: _plan, ...offer }) =>
+      JSON.stringify(Object.entries(offer).toSorted(([a], [b]) => (a < b ? -1 : 1))),
+    )
+    .toSorted();
+}
+
+/** Standing charge, then the rates. */
+function numbers(price: Price | undefined): readonly (number | undefined)[] {
+  return [
+    price?.chargeMicropencePerDay,
+    ...(price?.registers?.flatMap(({ bands }) => bands.map((band) => band.rateMicropencePerKwh)) ?? []),
+  ];
+}

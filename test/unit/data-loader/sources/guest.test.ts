@@ -1,0 +1,191 @@
+import type { RequestListener } from 'node:http';
+import { Refused } from '../../../../data-loader/report.ts';
+import { createGuest } from '../../../../data-loader/sources/guest.ts';
+import { failure, inTurn, read, reason, statusPage } from '../../../support/guest-reading.ts';
+import { createHandGuest } from '../../../support/hand-guest.ts';
+import { serve } from '../../../support/loopback-server.ts';
+import { createMemoryResponseStore } from '../../../support/response-memory-store.ts';
+
+const ok: RequestListener = (_request, response) => void response.end('{"ok":true}');
+
+describe('a guest that is turned away', () => {
+  it('comes back after a server error that heals, each time later', async () => {
+    await serve(inTurn(statusPage(500), statusPage(502), statusPage(503), ok), async (origin) => {
+      const { guest, waitsMs } = createHandGuest({ loopback: origin });
+      expect(await read(guest, origin)).toBe('{"ok":true}');
+      expect(waitsMs).toEqual([1_000, 2_000, 4_000]);
+    });
+  });
+
+  it('varies its waits by up to a half', async () => {
+    await serve(inTurn(statusPage(500), ok), async (origin) => {
+      const waitsMs: number[] = [];
+      const sleep = async (ms: number) => void waitsMs.push(ms);
+      const { guest } = createHandGuest({ loopback: origin, surroundings: { random: () => 0, sleep } });
+      await read(guest, origin);
+      expect(waitsMs).toEqual([500]);
+    });
+  });
+
+  it('gives up after four tries, and says the status', async () => {
+    let requests = 0;
+    const listener: RequestListener = (request, response) => {
+      requests += 1;
+      statusPage(500)(request, response);
+    };
+    await serve(listener, async (origin) => {
+      const { guest } = createHandGuest({ loopback: origin });
+      const error = await failure(read(guest, origin));
+      expect(error).toMatchObject({ message: 'the server responded with status 500', status: 500 });
+    });
+    expect(requests).toBe(4);
+  });
+
+  it.each([[400], [404], [204], [304]])('does not come back after status %i', async (code) => {
+    await serve(inTurn(statusPage(code), ok), async (origin) => {
+      const { guest } = createHandGuest({ loopback: origin });
+      const error = await failure(read(guest, origin));
+      expect(error).toMatchObject({ message: `the server responded with status ${code}`, status: code });
+    });
+  });
+
+  it.each([
+    ['seconds', '7', 7_000],
+    ['an HTTP date', 'Sat, 21 Nov 2026 09:01:00 GMT', 60_000],
+    ['a date in the past', 'Sat, 21 Nov 2026 08:00:00 GMT', 1_000],
+    ['something else', 'soon', 1_000],
+  ])('waits as long as Retry-After says in %s', async (_form, header, waitMs) => {
+    await serve(inTurn(statusPage(429, { 'retry-after': header }), ok), async (origin) => {
+      const { guest, waitsMs } = createHandGuest({ loopback: origin });
+      expect(await read(guest, origin)).toBe('{"ok":true}');
+      expect(waitsMs).toEqual([waitMs]);
+    });
+  });
+
+  it('does not wait for longer than a run may take, and leaves the server alone', async () => {
+    let requests = 0;
+    const listener: RequestListener = (request, response) => {
+      requests += 1;
+      statusPage(429, { 'retry-after': '3600' })(request, response);
+    };
+    await serve(listener, async (origin) => {
+      const { guest } = createHandGuest({ loopback: origin });
+      const first = await failure(read(guest, `${origin}/1`));
+      expect(first).toMatchObject({
+        message: 'the server responded with status 429 and asked to wait 3,600 seconds',
+        status: 429,
+      });
+      expect(await reason(read(guest, `${origin}/2`))).toBe('the server is busy and asked to wait 3,600 seconds');
+    });
+    expect(requests).toBe(1);
+  });
+
+  it('stops waiting when its caller stops', async () => {
+    await serve(statusPage(429, { 'retry-after': '500' }), async (origin) => {
+      const stop = new AbortController();
+      const guest = createGuest({
+        loopback: origin,
+        surroundings: {
+          sleep: async () => {
+            stop.abort(new Refused('too-slow', 'time is up'));
+            throw new Error('aborted');
+          },
+        },
+      });
+      expect((await failure(read(guest, origin, { signal: stop.signal }))).refusal).toEqual({
+        code: 'too-slow',
+        reason: 'time is up',
+      });
+    });
+  });
+
+  it('comes back after a connection that fails', async () => {
+    let closed = '';
+    await serve(ok, async (origin) => {
+      closed = origin;
+    });
+    const { guest, waitsMs } = createHandGuest({ loopback: closed });
+    expect(await reason(read(guest, closed))).toBe('the connection failed or broke off (ECONNREFUSED)');
+    expect(waitsMs).toEqual([1_000, 2_000, 4_000]);
+  });
+
+  it('does not come back to a name that does not exist', async () => {
+    const lookup = async () => {
+      throw Object.assign(new Error('none'), { code: 'ENOTFOUND' });
+    };
+    const { guest, waitsMs } = createHandGuest({ loopback: null, surroundings: { lookup } });
+    expect(await reason(read(guest, 'https://feeds.example.com/'))).toBe(
+      'no address was found for the name of the server',
+    );
+    expect(waitsMs).toEqual([]);
+  });
+});
+
+describe('a guest that asks for what is new', () => {
+  const listener: RequestListener = ({ headers }, response) => {
+    const isKnown =
+      headers['if-none-match'] === '"1"' || headers['if-modified-since'] === 'Sat, 21 Nov 2026 09:00:00 GMT';
+    if (isKnown) response.writeHead(304).end();
+    else response.setHeader('etag', '"1"').setHeader('last-modified', 'Sat, 21 Nov 2026 09:00:00 GMT').end('{"n":1}');
+  };
+
+  it('is told that nothing has changed, by either validator', async () => {
+    await serve(listener, async (origin) => {
+      const { guest } = createHandGuest({ loopback: origin });
+      const lastModified = 'Sat, 21 Nov 2026 09:00:00 GMT';
+      expect(await read(guest, origin, { validators: { etag: '"1"', lastModified: null } })).toBe('not modified');
+      expect(await read(guest, origin, { validators: { etag: null, lastModified } })).toBe('not modified');
+      expect(await read(guest, origin, { validators: { etag: '"0"', lastModified: null } })).toBe('{"n":1}');
+    });
+  });
+
+  it('is given the validators of what it reads', async () => {
+    await serve(listener, async (origin) => {
+      const { guest } = createHandGuest({ loopback: origin });
+      const response = await guest.get(origin, { accept: '*/*', maxBytes: 10 });
+      expect(response).toMatchObject({ etag: '"1"', lastModified: 'Sat, 21 Nov 2026 09:00:00 GMT' });
+    });
+  });
+
+  it('reads JSON again from what was kept for two days', async () => {
+    const statuses: number[] = [];
+    const noted: RequestListener = (request, response) => {
+      listener(request, response);
+      statuses.push(response.statusCode);
+    };
+    await serve(noted, async (origin) => {
+      const responses = createMemoryResponseStore();
+      const { guest } = createHandGuest({ loopback: origin, responses });
+      expect(await guest.getJson(origin, { maxBytes: 10 })).toEqual({ n: 1 });
+      expect(await guest.getJson(origin, { maxBytes: 10 })).toEqual({ n: 1 });
+      expect(statuses).toEqual([200, 304]);
+      const kept = await responses.read(origin);
+      expect(kept?.expiresAt).toBe(Date.UTC(2026, 10, 23, 9) / 1000);
+    });
+  });
+});
+
+describe('a guest that reads JSON', () => {
+  it('comes back if the body breaks off', async () => {
+    const half: RequestListener = (_request, response) => {
+      response.writeHead(200, { 'content-length': '100' }).write('{"ok"', () => response.destroy());
+    };
+    await serve(inTurn(half, ok), async (origin) => {
+      const { guest } = createHandGuest({ loopback: origin });
+      expect(await guest.getJson(origin, { maxBytes: 1_000 })).toEqual({ ok: true });
+    });
+  });
+
+  it('quotes the beginning of what is not JSON, and does not keep it', async () => {
+    const page: RequestListener = (_request, response) =>
+      void response.setHeader('etag', '"1"').end('<html>sorry</html>');
+    await serve(page, async (origin) => {
+      const responses = createMemoryResponseStore();
+      const { guest } = createHandGuest({ loopback: origin, responses });
+      expect(await reason(guest.getJson(origin, { maxBytes: 1_000 }))).toBe(
+        'the response is not JSON: "<html>sorry</html>"',
+      );
+      expect(await responses.read(origin)).toBeUndefined();
+    });
+  });
+});

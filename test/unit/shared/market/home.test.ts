@@ -1,0 +1,136 @@
+import { decodeCatalogue, encodeCatalogue } from '../../../../shared/market/catalogue-segment.ts';
+import type { Edition, MarketOffer, PlanTypeQuery } from '../../../../shared/market/market.ts';
+import type { Plan, Requirement } from '../../../../shared/market/model.ts';
+import { type Price, pricingBasis, singleRateUsage } from '../../../../shared/pricing/index.ts';
+import { publishedMarket, TODAY } from '../../../support/published-market.ts';
+import { makeLoad, makeOffer, makePlan, makePrice, makeSupplier } from '../../../support/small-market.ts';
+
+const electricity: PlanTypeQuery = {
+  region: 12,
+  fuel: 'electricity',
+  paymentMethod: 'monthly_direct_debit',
+  electricityVariant: 'standard',
+};
+
+const timed: Price = {
+  chargeMicropencePerDay: 40_000_000,
+  timetable: [[{ from: '00:30', to: '05:30' }], null],
+  ratesMicropencePerKwh: [8_500_000, 27_000_000],
+};
+
+type Own = Partial<Plan> & { readonly price?: Price };
+
+function edition(plans: Readonly<Record<string, Own>>): Promise<Edition> {
+  return publishedMarket([
+    makeLoad({
+      source: 'feed',
+      suppliers: [makeSupplier({ key: 'a' })],
+      plans: Object.entries(plans).map(([key, { price: _, ...own }]) => makePlan({ supplierKey: 'a', key, ...own })),
+      offers: Object.entries(plans).map(([planKey, { price = makePrice(50, 25) }]) =>
+        makeOffer({ supplierKey: 'a', planKey, fuel: 'electricity', electricity: price }),
+      ),
+    }),
+  ]);
+}
+
+function keys(offers: readonly MarketOffer[]): readonly string[] {
+  return offers.map(({ planKey }) => planKey);
+}
+
+describe('plans that require something', () => {
+  const car: readonly Requirement[] = ['smart_meter', 'electric_vehicle'];
+  const market = () =>
+    edition({
+      any: {},
+      'car-only': { requires: ['electric_vehicle'] },
+      night: { requires: ['electric_vehicle', 'smart_meter'], price: timed },
+      smart: { requires: ['smart_meter'] },
+    });
+
+  it.each<readonly [string, readonly Requirement[] | undefined, readonly string[]]>([
+    ['nothing is known of', undefined, ['any']],
+    ['has nothing', [], ['any']],
+    ['has a smart meter', ['smart_meter'], ['any', 'smart']],
+    ['has a smart meter and a car', car, ['any', 'car-only', 'night', 'smart']],
+    ['has a battery', ['battery'], ['any']],
+  ])('are offered to a home that %s only if it has everything that they require', async (_name, has, expected) => {
+    expect(keys(await (await market()).offersOnSale({ ...electricity, has }))).toEqual(expected);
+  });
+
+  it('stay in the list of a household that is on one of them already', async () => {
+    const open = await market();
+    const held = await open.currentOffer({ ...electricity, supplierKey: 'a', planKey: 'night' });
+    expect(held?.electricity).toEqual(timed);
+    if (held === undefined) throw new Error('the plan is on sale');
+    expect(keys(await open.offersOnSale({ ...electricity, held: [held] }))).toEqual(['any', 'night']);
+    expect(keys(await open.offersOnSale({ ...electricity, held: [{ ...held, paymentMethod: 'prepayment' }] }))).toEqual(
+      ['any'],
+    );
+  });
+
+  it('cost a request nothing if it names nothing: all callers share one array', async () => {
+    const open = await market();
+    expect(await open.offersOnSale(electricity)).toBe(await open.offersOnSale(electricity));
+    const flat = await edition({ p: {}, q: {} });
+    expect(await flat.offersOnSale({ ...electricity, has: car })).toBe(await flat.offersOnSale(electricity));
+  });
+
+  it('say what they require in the offer and, in the order of the feed, in the details of the plan', async () => {
+    const open = await market();
+    const offers = await open.offersOnSale({ ...electricity, has: car });
+    expect(offers.map(({ requires }) => requires)).toEqual([[], ['electric_vehicle'], car, ['smart_meter']]);
+    const details = await open.planDetails(offers);
+    expect(details[2]?.plan.requires).toEqual(['electric_vehicle', 'smart_meter']);
+    expect(details[0]?.plan.requires).toEqual([]);
+  });
+
+  it('follow another plan only in a home that has everything that they require', async () => {
+    const variable = { standardVariable: true };
+    const open = await edition({
+      fix: {},
+      svt: { ...variable, price: makePrice(50, 30) },
+      smart: { ...variable, requires: ['smart_meter'], price: makePrice(50, 20) },
+    });
+    const offer = await open.currentOffer({ ...electricity, supplierKey: 'a', planKey: 'fix' });
+    if (offer === undefined) throw new Error('the plan is on sale');
+    const basis = pricingBasis({ electricity: singleRateUsage(2_500_000_000) }, TODAY);
+    const following = async (has?: readonly Requirement[]) =>
+      (await open.rollover(offer, basis, { has })).electricity?.planKey;
+    expect(await following()).toBe('svt');
+    expect(await following(['battery'])).toBe('svt');
+    expect(await following(['smart_meter'])).toBe('smart');
+    expect((await open.rollover(offer, basis)).electricity?.planKey).toBe('svt');
+    const standard = { ...electricity, supplierKey: 'a' };
+    expect(keys(await open.standardVariableOffers(standard))).toEqual(['svt']);
+    expect(keys(await open.standardVariableOffers({ ...standard, has: ['smart_meter'] }))).toEqual(['smart', 'svt']);
+  });
+
+  it('do not keep a closed plan from following, and nothing follows if there is no other', async () => {
+    const smart: Own = { standardVariable: true, requires: ['smart_meter'] };
+    const basis = pricingBasis({ electricity: singleRateUsage(2_500_000_000) }, TODAY);
+    const following = async (plans: Readonly<Record<string, Own>>) => {
+      const open = await edition(plans);
+      const offer = await open.currentOffer({ ...electricity, supplierKey: 'a', planKey: 'fix' });
+      return offer && (await open.rollover(offer, basis)).electricity?.planKey;
+    };
+    expect(await following({ fix: {}, smart, held: { standardVariable: true, availableToSwitch: false } })).toBe(
+      'held',
+    );
+    expect(await following({ fix: {}, smart })).toBeUndefined();
+  });
+
+  it('are found by their rates, unless the rates depend on the time of day', async () => {
+    const found = await (await market()).offersByRates({ region: 12, fuel: 'electricity' });
+    expect(keys(found)).toEqual(['any', 'car-only', 'smart']);
+  });
+});
+
+describe('a catalogue', () => {
+  const plan = makePlan({ supplierKey: 'a', key: 'p' });
+
+  it('says nothing of a plan that requires nothing, as in earlier versions', () => {
+    const payload = encodeCatalogue([{ plan, coverage: [] }]);
+    expect(Buffer.from(payload).toString()).not.toContain('requires');
+    expect(decodeCatalogue(payload).byName.get('a/p')?.plan).toEqual(plan);
+  });
+});

@@ -1,0 +1,31 @@
+import { halfHourAt, halfHoursOf, timeAt } from '../../../../shared/pricing/index.ts';
+
+describe('half hours of the clock', () => {
+  it.each([
+    ['00:00', 0],
+    ['00:30', 1],
+    ['05:30', 11],
+    ['23:30', 47],
+    ['24:00', 48],
+  ])('%s is the place %d, and back', (time, halfHour) => {
+    expect(halfHourAt(time)).toBe(halfHour);
+    expect(timeAt(halfHour)).toBe(time);
+  });
+
+  it.each(['24:30', '25:00', '5:30', '05:15', '05:60', '0530', '', '05:30:00', ' 05:30'])('%j is none', (time) => {
+    expect(halfHourAt(time)).toBeNull();
+    expect(() => halfHoursOf({ from: '00:00', to: time })).toThrow(RangeError);
+  });
+
+  it.each([
+    ['all days, if none are named', { from: '00:30', to: '05:30' }, ['1-11', '49-59']],
+    ['all days', { days: 'all', from: '00:30', to: '05:30' }, ['1-11', '49-59']],
+    ['weekdays, past midnight', { days: 'weekdays', from: '23:30', to: '05:30' }, ['47-48', '0-11']],
+    ['weekends, to the end of the day', { days: 'weekends', from: '22:00', to: '24:00' }, ['92-96']],
+    ['weekends, to midnight', { days: 'weekends', from: '22:00', to: '00:00' }, ['92-96', '48-48']],
+    ['a whole day from morning to morning', { days: 'weekdays', from: '07:00', to: '07:00' }, ['14-48', '0-14']],
+    ['a whole day from midnight', { days: 'weekdays', from: '00:00', to: '24:00' }, ['0-48']],
+  ] as const)('of a window of %s are in the days that it names', (_name, window, expected) => {
+    expect(halfHoursOf(window).map(({ first, end }) => `${first}-${end}`)).toEqual(expected);
+  });
+});
