@@ -1,4 +1,4 @@
-import type { SourceChanges } from './changes/changes.ts';
+import type { SourceChanges } from './changes/source-changes.ts';
 import { type CheckedFeed, countOffers } from './feeds/cross-check.ts';
 import type { Feed } from './feeds/feed.ts';
 import { toOutcome, type Verdict } from './judge.ts';

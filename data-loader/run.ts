@@ -1,4 +1,5 @@
-import { compareContent, type SourceChanges } from './changes/changes.ts';
+import { compareContent } from './changes/changes.ts';
+import type { SourceChanges } from './changes/source-changes.ts';
 import { judge } from './judge.ts';
 import type { MarketLoader, PublishResult, SeenSource, SourceLoad } from './market/load.ts';
 import { contentOf, judgeAlone, propose, type ReadSource, rulesFor, type Terms, type Verdicts } from './propose.ts';

@@ -1,6 +1,5 @@
 import type { PlanType } from '../../shared/market/model.ts';
-import type { PlanCosts, SourceChanges } from './changes.ts';
-import type { PlanTypeCosts } from './price-changes.ts';
+import type { PlanCosts, PlanTypeCosts, SourceChanges } from './source-changes.ts';
 
 const MOST_SHOWN = 20;
 

@@ -1,16 +1,10 @@
 import { isDeepStrictEqual } from 'node:util';
-import { type Day, LAST_REGION, type PlanType, type Region } from '../../shared/market/model.ts';
+import { type Day, LAST_REGION, type Region } from '../../shared/market/model.ts';
 import { isOfferInForce } from '../../shared/market/offer-on-day.ts';
 import { planTypeCode, planTypeOf } from '../../shared/market/plan-types.ts';
 import { compareText, FUELS, penceNumber } from '../../shared/pricing/index.ts';
 import type { SourceOffer } from '../market/load.ts';
-
-/** Yearly costs, or differences of them, of a plan type over its regions. */
-export type PlanTypeCosts = PlanType & {
-  readonly regions: readonly Region[];
-  readonly leastPence: number;
-  readonly mostPence: number;
-};
+import type { PlanTypeCosts } from './source-changes.ts';
 
 export type PriceChanges = {
   readonly dearer: readonly PlanTypeCosts[];

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
-import { compareContent, type SourceChanges } from '../../../../data-loader/changes/changes.ts';
+import { compareContent } from '../../../../data-loader/changes/changes.ts';
+import type { SourceChanges } from '../../../../data-loader/changes/source-changes.ts';
 import type { SourceContent, SourceOffer } from '../../../../data-loader/market/load.ts';
 import { makeOffer, makePlan, makePrice, makeSupplier } from '../../../support/small-market.ts';
 

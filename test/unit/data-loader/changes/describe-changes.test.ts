@@ -1,6 +1,5 @@
-import type { PlanCosts, SourceChanges } from '../../../../data-loader/changes/changes.ts';
 import { describeChanges } from '../../../../data-loader/changes/describe-changes.ts';
-import type { PlanTypeCosts } from '../../../../data-loader/changes/price-changes.ts';
+import type { PlanCosts, PlanTypeCosts, SourceChanges } from '../../../../data-loader/changes/source-changes.ts';
 
 function changes(plans: Partial<SourceChanges['plans']>, suppliers: Partial<SourceChanges['suppliers']> = {}) {
   const none = { new: [], gone: [], changed: [] };
