@@ -24,7 +24,7 @@ import { toRejected, toReport } from './run-report.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-export type RunMarket = Omit<MarketLoader, 'editions' | 'rollBack' | 'resume'>;
+export type RunMarket = Omit<MarketLoader, 'sourceStates' | 'editions' | 'rollBack' | 'resume'>;
 
 export type RunOptions = Terms & {
   readonly market: RunMarket;

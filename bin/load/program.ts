@@ -20,8 +20,10 @@ export type Request = {
 };
 
 export type LoadRequest = {
-  /** Undefined: only places files. */
+  /** Undefined: only places files, or a list of sources. */
   readonly feeds?: readonly Input[] | undefined;
+  /** The path of a list of sources. */
+  readonly sources?: string | undefined;
   readonly places?: readonly { readonly kind: PlacesFile; readonly source: Input }[];
   readonly boundaries?: Input | undefined;
   readonly force?: boolean | undefined;
@@ -49,12 +51,17 @@ Examples:
   npm run load -- prices.ndjson --dry-run
   npm run load -- prices.ndjson --dry-run --json --rejected rejected.ndjson
   npm run load -- https://feeds.example.com/prices.ndjson.gz --stage production --tolerance 0.5
+  npm run load -- --sources sources.json
+  npm run load -- --sources sources.json --stage staging --dry-run
   npm run load -- --postcodes ONSPD_AUG_2026_UK.csv --boundaries dno-areas.geojson --stage staging
   npm run load -- --addresses addresses.csv --averages-gas Postcode_level_gas_2024.csv
   npm run load -- --editions --stage production
   npm run load -- --roll-back-to EDITION --stage production
   npm run load -- --resume SOURCE --stage production
   npm run load -- --erase-home UPRN --stage production
+
+A list of sources is JSON (docs/formats/README.md). Files in it are relative to its folder, and only a load without
+--stage may have any.
 
 --dry-run lists the plans that are new, gone, dearer, cheaper or changed otherwise, with the difference in a year's cost
 at medium typical consumption. The first twenty of each kind are printed; --json has all of them.
@@ -67,7 +74,7 @@ loaded again when it publishes something newer, or after --resume.
 Exit codes:
   0  loaded, unchanged or held back; the task is done
   1  a feed or file was refused or could not be read (what was loaded before stays), or the task failed
-  2  the command line is wrong, and nothing was done`;
+  2  the command line or the list of sources is wrong, and nothing was done`;
 
 const PLACES_HELP: Readonly<Record<PlacesFile, string>> = {
   postcodes: 'postcodes: postcode,region, the compact form, or an ONS Postcode Directory',
@@ -84,6 +91,7 @@ type Flags = Readonly<Partial<Record<string, unknown>>> & {
   readonly force?: boolean;
   readonly dryRun?: boolean;
   readonly tolerance?: number;
+  readonly sources?: string;
   readonly editions?: boolean;
   readonly rejected?: string;
   readonly rollBackTo?: string;
@@ -100,6 +108,7 @@ export function parseCommandLine(args: readonly string[], terminal: LoadTerminal
     .description('Loads tariff feeds, postcodes, averages, addresses and annual consumption.')
     .addArgument(new Argument('[files...]', 'tariff feeds'))
     .addOption(new Option('--stage <stage>', 'the stage on AWS').choices(STAGES))
+    .option('--sources <file>', 'load every source of this list instead of feeds named here')
     .option('--dry-run', 'check the feeds, say what would change, and publish nothing')
     .option('--rejected <file>', 'write every rejected line, with its text, to this file')
     .option(
@@ -153,14 +162,20 @@ function uprn(text: string): string {
 
 function usageError(files: readonly string[], flags: Flags): string | null {
   const places = placesGiven(flags);
-  const isLoad = files.length > 0 || places.length > 0;
+  const hasFeeds = files.length > 0 || flags.sources !== undefined;
+  const isLoad = hasFeeds || places.length > 0;
   const { editions, rollBackTo, backTo, resume, eraseHome } = flags;
   const others = [editions, rollBackTo, backTo, resume, eraseHome].filter((flag) => flag !== undefined);
   const taskCount = others.length + (isLoad ? 1 : 0);
   if (taskCount === 0) return 'nothing to load: name a tariff feed, such as prices.ndjson';
   if (taskCount > 1) return '--editions, --roll-back-to, --resume, --erase-home and loading cannot be combined';
-  if (flags.dryRun === true && (files.length === 0 || places.length > 0)) return '--dry-run is for tariff feeds only';
-  if (flags.rejected !== undefined && files.length === 0) return '--rejected is for tariff feeds only';
+  if (flags.dryRun === true && (!hasFeeds || places.length > 0))
+    return '--dry-run is for tariff feeds and sources only';
+  if (flags.rejected !== undefined && !hasFeeds) return '--rejected is for tariff feeds and sources only';
+  if (flags.sources !== undefined && files.length > 0) return 'name either tariff feeds or a list of sources';
+  if (flags.sources !== undefined && flags.tolerance !== undefined) {
+    return '--tolerance cannot be combined with --sources: set tolerance_percent in the list';
+  }
   if (flags.boundaries !== undefined && flags[optionKey('postcodes')] === undefined) {
     return '--boundaries needs --postcodes';
   }
@@ -193,6 +208,7 @@ function taskOf(files: readonly string[], flags: Flags, directory: string): Requ
     kind: 'load',
     load: {
       feeds: files.length === 0 ? undefined : files.map(source),
+      sources: flags.sources === undefined ? undefined : resolve(directory, flags.sources),
       places: placesGiven(flags).map(({ kind, path }) => ({ kind, source: source(path) })),
       boundaries: flags.boundaries === undefined ? undefined : source(flags.boundaries),
       force: flags.force,

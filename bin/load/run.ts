@@ -5,6 +5,8 @@ import { importPlaces } from '../../data-loader/places/import-places.ts';
 import type { RejectedLines } from '../../data-loader/rejected/rejected-lines.ts';
 import { needsAttention, type PlacesReport, type RunReport } from '../../data-loader/report.ts';
 import { runLoad } from '../../data-loader/run.ts';
+import { type OpenSource, toRunSource } from '../../data-loader/sources/open-source.ts';
+import { SourceListError } from '../../data-loader/sources/source-list.ts';
 import { systemClock } from '../../shared/runtime/clock.ts';
 import type { Stage } from '../stages.ts';
 import { listEditions, type Printed, resume, rollBack, UnknownSourceError } from './editions.ts';
@@ -12,6 +14,7 @@ import { erasedLine, eraseFrom } from './erase-home.ts';
 import { type LoadRequest, type LoadTerminal, parseCommandLine, type Request } from './program.ts';
 import { createProgress, type Progress } from './progress.ts';
 import { openRejectedFile, RejectedFileError, type WrittenFile } from './rejected-file.ts';
+import { openSourceList } from './source-list.ts';
 import { type LoadTarget, NoTargetError, targetError } from './target.ts';
 
 export type LoadOptions = LoadTerminal & {
@@ -35,18 +38,30 @@ export async function runCommand(args: readonly string[], options: LoadOptions):
     return await work(request, options);
   } catch (error) {
     options.printError(`error: ${wordsFor(error, request.stage)}`);
-    return error instanceof RejectedFileError ? 2 : 1;
+    return error instanceof RejectedFileError || error instanceof SourceListError ? 2 : 1;
   }
 }
 
-export type FilesToLoad = Omit<LoadRequest, 'rejected'> & { readonly rejectedLines?: RejectedLines | undefined };
+export type FilesToLoad = Omit<LoadRequest, 'sources' | 'rejected'> & {
+  readonly sources?: readonly OpenSource[] | undefined;
+  readonly rejectedLines?: RejectedLines | undefined;
+};
 
 export type LoadResult = { readonly places: readonly PlacesReport[]; readonly feeds: RunReport | null };
 
-/** Loads places files one by one, then the feeds together, if there are any. */
+/** Loads places files one by one, then the feeds or sources together, if there are any. */
 export async function loadFiles(
   target: LoadTarget,
-  { feeds, places = [], boundaries, force = false, dryRun = false, tolerancePercent, rejectedLines }: FilesToLoad,
+  {
+    feeds,
+    sources,
+    places = [],
+    boundaries,
+    force = false,
+    dryRun = false,
+    tolerancePercent,
+    rejectedLines,
+  }: FilesToLoad,
   { onProgress, stop }: Progress,
 ): Promise<LoadResult> {
   const { market, stores, day, nowMs, tolerances } = target;
@@ -56,20 +71,18 @@ export async function loadFiles(
       reports.push(await importPlaces(kind, source, { stores, boundaries, force, clock: systemClock(), onProgress }));
       stop();
     }
-    if (feeds === undefined) return { places: reports, feeds: null };
-    const run = await runLoad(
-      feeds.map((input) => ({ reader: tariffFeed(input), source: null })),
-      {
-        market,
-        day,
-        nowMs,
-        force,
-        dryRun,
-        rejected: rejectedLines,
-        rulesOf: (source) => toleranceOf(tolerancePercent ?? tolerances.get(source)),
-        onProgress,
-      },
-    );
+    const toRead = sources?.map(toRunSource) ?? feeds?.map((input) => ({ reader: tariffFeed(input), source: null }));
+    if (toRead === undefined) return { places: reports, feeds: null };
+    const run = await runLoad(toRead, {
+      market,
+      day,
+      nowMs,
+      force,
+      dryRun,
+      rejected: rejectedLines,
+      rulesOf: (source) => toleranceOf(tolerancePercent ?? tolerances.get(source)),
+      onProgress,
+    });
     return { places: reports, feeds: run };
   } finally {
     stop();
@@ -81,6 +94,9 @@ function toleranceOf(tolerancePercent: number | undefined) {
 }
 
 async function work({ stage, json, task }: Request, options: LoadOptions): Promise<ExitCode> {
+  // First of all: of a list with an error nothing is loaded.
+  const listed = task.kind === 'load' ? task.load.sources : undefined;
+  const sources = listed === undefined ? undefined : openSourceList(listed, { isLocal: stage === null });
   const target = options.open(stage);
   const print = ({ value, lines }: Printed): void => {
     if (json) options.print(JSON.stringify(value, null, 2));
@@ -88,7 +104,7 @@ async function work({ stage, json, task }: Request, options: LoadOptions): Promi
   };
   switch (task.kind) {
     case 'load':
-      return await load(target, task.load, { ...options, printed: print });
+      return await load(target, { ...task.load, sources }, { ...options, printed: print });
     case 'editions':
       print(await listEditions(target.market));
       return 0;
@@ -109,7 +125,7 @@ async function work({ stage, json, task }: Request, options: LoadOptions): Promi
 
 async function load(
   target: LoadTarget,
-  request: LoadRequest,
+  request: Omit<LoadRequest, 'sources'> & Pick<FilesToLoad, 'sources'>,
   { isTerminal, printError, printed }: LoadOptions & { readonly printed: (result: Printed) => void },
 ): Promise<ExitCode> {
   const rejected = request.rejected === undefined ? null : openRejectedFile(request.rejected);
@@ -138,7 +154,8 @@ function rejectedWords({ file, count, error }: WrittenFile): string {
 }
 
 function wordsFor(error: unknown, stage: Stage | null): string {
-  if (error instanceof NoTargetError || error instanceof RejectedFileError) return error.message;
+  if (error instanceof NoTargetError || error instanceof RejectedFileError || error instanceof SourceListError)
+    return error.message;
   if (error instanceof UnknownSourceError) return `${error.message}. See npm run load -- --editions`;
   if (error instanceof UnknownEditionError) return `${error.message}. See npm run load -- --editions`;
   return targetError(error, stage) ?? (error instanceof Error ? `${error.name}: ${error.message}` : String(error));

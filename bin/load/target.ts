@@ -58,7 +58,11 @@ export function openTarget(
   if (stage !== null) {
     const { region, feeds, annualConsumptionDays } = environmentOf(stage);
     const client = createDocumentClient(new DynamoDBClient({ region, ...PATIENT }));
-    const tolerances = new Map(Object.entries(feeds.tolerances));
+    const tolerances = new Map(
+      feeds.sources.flatMap(({ source, tolerance_percent: percent }) =>
+        percent === undefined ? [] : [[source, percent] as const],
+      ),
+    );
     const nameOf = (table: TableName): string => tableName(stage, table);
     return createTarget({ client, nameOf }, { tolerances, day: londonDay(nowMs), nowMs, annualConsumptionDays });
   }

@@ -1,6 +1,7 @@
 import { planName } from '../../shared/market/catalogue-segment.ts';
 import type { Day, Offer, Plan, Region, Supplier } from '../../shared/market/model.ts';
-import type { SourceRecords, Validators } from '../../shared/market/source-records.ts';
+import type { SourceRecords, SourceState, Validators } from '../../shared/market/source-records.ts';
+
 import type { KeptEdition, MarketStore } from '../../shared/market/store.ts';
 import type { Clock } from '../../shared/time/clock.ts';
 import type { Outcome } from '../report.ts';
@@ -59,6 +60,8 @@ export type PublishResult = {
 
 export type MarketLoader = {
   readonly loadedSources: () => Promise<Loaded>;
+  /** What readers see of each source, and how fresh it is. */
+  readonly sourceStates: () => Promise<readonly SourceState[]>;
   /** What roll-backs hold back. */
   readonly heldSources: () => Promise<Holds>;
   /** Null if the source has nothing in the market. */

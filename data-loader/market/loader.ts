@@ -4,6 +4,7 @@ import { cleanUp } from './clean-up.ts';
 import { NO_POINTER, readLoadedSources, readManifest } from './editions.ts';
 import { holdsIn } from './holds.ts';
 import type { FollowUp, MarketLoader, MarketLoaderDeps } from './load.ts';
+import { loadedStates } from './loaded-states.ts';
 import { publishLoads } from './publish.ts';
 import { rollBack } from './roll-back.ts';
 import { recordSeen } from './seen.ts';
@@ -20,6 +21,7 @@ export function createMarketLoader(deps: MarketLoaderDeps): MarketLoader {
   };
   return {
     loadedSources: async () => await readLoadedSources(await manifest(), createSegments(store)),
+    sourceStates: () => loadedStates(deps),
     heldSources: async () => holdsIn(await records.readSourceRecords(), await manifest()),
     sourceContent: async (source) => await readSourceContent(await manifest(), createSegments(store), source),
     validators: async (source) => {

@@ -1,9 +1,9 @@
 import { isUprn } from '../../shared/places/addresses.ts';
 import type { AnnualConsumption, ConsumptionWriter } from '../../shared/places/annual-consumption.ts';
-import { readBytes } from '../input/bytes.ts';
 import { type CsvRecord, flagIn, microKwhIn, openCsv } from '../input/csv.ts';
 import type { Findings, PlacesReport } from '../report.ts';
 import type { Input } from '../sources/input.ts';
+import { readFileBytes } from './file-bytes.ts';
 import { admitFile, type ImportOptions, mustBeSound, onWritten, reportImport } from './import.ts';
 
 const COLUMNS = {
@@ -30,9 +30,9 @@ export function importConsumption(input: Input, options: ConsumptionOptions): Pr
   });
 }
 
-async function gather(input: Input, findings: Findings, { onProgress }: ImportOptions) {
+async function gather(input: Input, findings: Findings, reading: ImportOptions) {
   const figures = new Map<string, AnnualConsumption>();
-  const csv = await openCsv(readBytes(input, { onProgress }));
+  const csv = await openCsv(readFileBytes(input, reading));
   for await (const row of csv.records(COLUMNS, findings)) {
     const figure = toAnnualConsumption(row);
     const name = typeof figure === 'string' ? '' : `${figure.uprn}/${figure.fuel}`;

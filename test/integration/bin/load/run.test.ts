@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { writeState } from '../../../../local/state.ts';
@@ -234,6 +234,32 @@ describe('npm run load', () => {
       text: '{"type":"tariff"}',
     });
     expect(readdirSync(FOLDER).filter((name) => name.endsWith('.part'))).toEqual([]);
+  });
+
+  it('loads the sources of a list, its files relative to it, and finds them unchanged the next time', async () => {
+    mkdirSync(join(FOLDER, 'lists/feeds'), { recursive: true });
+    feedFile('lists/feeds/listed.ndjson', { source: 'listed' }, '{}');
+    const entry = { source: 'listed', format: 'energy-tariff-feed/1', from: 'feeds/listed.ndjson' };
+    const list = file('lists/sources.json', JSON.stringify({ sources: [{ ...entry, tolerance_percent: 100 }] }));
+    expect(await load('--sources', list)).toMatchObject({ code: 0, out: expect.stringContaining('(source listed)') });
+    expect(await load('--sources', list)).toMatchObject({ code: 0, out: expect.stringContaining('unchanged') });
+    const strict = file('lists/strict.json', JSON.stringify({ sources: [{ ...entry, from: 'missing.ndjson' }] }));
+    expect(await load('--sources', strict)).toMatchObject({ code: 1, out: expect.stringContaining('no such file') });
+  });
+
+  it('exits with 2, names every error and loads nothing if the list of sources has errors', async () => {
+    const good = { source: 'good', format: 'energy-tariff-feed/1', from: 'first.ndjson' };
+    const list = file('wrong.json', JSON.stringify({ sources: [good, { ...good, from: 'ftp://a', leap_factor: 0 }] }));
+    const before = JSON.parse((await load('--editions', '--json')).out);
+    const { code, out, err } = await load('--sources', list, '--addresses', file('homes.csv', HOME));
+    expect([code, out]).toEqual([2, '']);
+    expect(err.trimEnd().split('\n')).toEqual([
+      'error: the list of sources has errors:',
+      expect.stringMatching(/^ {2}sources\[1\]\.from: must be s3:/),
+      '  sources[1].leap_factor must be a number above 1, not 0',
+      '  sources[1].source: good is the name of sources[0], too',
+    ]);
+    expect(JSON.parse((await load('--editions', '--json')).out)).toEqual(before);
   });
 
   it('loads files of places, and names what is wrong with them by line alone', async () => {

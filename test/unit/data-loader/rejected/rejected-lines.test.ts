@@ -2,8 +2,10 @@ import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
+import type { FeedReader } from '../../../../data-loader/feeds/feed.ts';
 import { RejectedLines, type RejectedRecord } from '../../../../data-loader/rejected/rejected-lines.ts';
-import type { RunOptions } from '../../../../data-loader/run.ts';
+import { Findings } from '../../../../data-loader/report.ts';
+import { type RunOptions, runLoad } from '../../../../data-loader/run.ts';
 import type { Input, OpenOptions } from '../../../../data-loader/sources/input.ts';
 import {
   createMemoryInput,
@@ -15,16 +17,20 @@ import {
   planLine,
   supplierLine,
 } from '../../../support/feed-maker.ts';
-import { outcomes, testMarket } from '../market-maker.ts';
+import { DAY, NOW_MS, outcomes, testMarket } from '../market-maker.ts';
 
 const TOLERANT: Partial<RunOptions> = { rulesOf: () => ({ tolerancePercent: 100 }) };
 
 async function rejectedOf(inputs: readonly Input[], settings = TOLERANT, market = testMarket()) {
   const rejected = new RejectedLines(mkdtempSync(join(tmpdir(), 'rejected-')));
   const report = await market.load(inputs, { ...settings, rejected });
+  return { report, records: await listed(rejected) };
+}
+
+async function listed(rejected: RejectedLines): Promise<readonly RejectedRecord[]> {
   const records: RejectedRecord[] = [];
   for await (const record of rejected.records()) records.push(record);
-  return { report, records };
+  return records;
 }
 
 function places(records: readonly RejectedRecord[]): readonly (readonly [string | null, number | undefined])[] {
@@ -84,6 +90,32 @@ describe('the rejected lines of a run', () => {
     const tooLong = feed([header({ source: 'long' }), '{}', `"${'x'.repeat(2 * 1024 * 1024)}"`]);
     const { report, records } = await rejectedOf([tooLong]);
     expect([outcomes(report), records]).toEqual([['line-too-long'], []]);
+  });
+
+  it('name the product and the region of an API, which has no lines', async () => {
+    const errors = new Findings();
+    errors.add({ line: 3, key: 'acme/fix', reason: 'the server responded with status 500' });
+    const none = { items: [], lines: [] };
+    const reader: FeedReader = {
+      name: 'https://api.example.com/v1',
+      read: async () => ({
+        header: { source: 'api', publishedAt: '2026-11-20T06:00:00Z', publishedAtMs: NOW_MS },
+        contentHash: 'hash',
+        lineCount: 100,
+        suppliers: none,
+        plans: none,
+        offers: none,
+        errors,
+        placeOf: () => ({ product: 'FIX-12M', region: 12 }),
+      }),
+    };
+    const rejected = new RejectedLines(mkdtempSync(join(tmpdir(), 'rejected-')));
+    const options = { market: testMarket().loader, day: DAY, nowMs: NOW_MS, rejected };
+    await runLoad([{ reader, source: 'api' }], options);
+    const reason = 'the server responded with status 500';
+    expect(await listed(rejected)).toEqual([
+      { source: 'api', product: 'FIX-12M', region: 12, key: 'acme/fix', reason },
+    ]);
   });
 
   it('keep whatever characters a sender uses', async () => {
