@@ -56,7 +56,7 @@ function detailOf(report: LoadReport): string {
     case 'superseded':
       return `: ${outcome.by} has the same source and is newer${figures}`;
     case 'held':
-      return `: a roll-back took back what was published at ${outcome.heldBack.publishedAt}; something newer will be loaded${figures}`;
+      return `: a roll-back took back what was published at ${outcome.heldBack.publishedAt}; something newer will be loaded, or the same after --resume${figures}`;
     case 'refused':
       return `: ${outcome.refusal.reason}${figures}`;
   }
