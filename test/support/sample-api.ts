@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import type { APIGatewayProxyEvent, APIGatewayProxyResult, Context } from 'aws-lambda';
+import type { FeedReader } from '../../data-loader/feeds/feed.ts';
 import { tariffFeed } from '../../data-loader/feeds/tariff-feed.ts';
 import { createMarketLoader } from '../../data-loader/market/loader.ts';
 import { importPlaces, type PlacesFile } from '../../data-loader/places/import-places.ts';
@@ -62,6 +63,8 @@ type SampleOptions = {
   /** The day of the load, if it is another. */
   readonly loadDay?: string;
   readonly feeds?: readonly Input[];
+  /** Sources of other formats, beside the feeds. */
+  readonly readers?: readonly FeedReader[];
   /** One feed of these lines, after a header, instead of the feeds. */
   readonly lines?: readonly Line[];
   readonly homes?: boolean;
@@ -78,6 +81,7 @@ export async function sampleApi({
   loadDay = day,
   lines,
   feeds = lines === undefined ? sampleFeeds() : [feed([header(), ...lines])],
+  readers = [],
   homes = false,
   placesFiles = [],
 }: SampleOptions = {}): Promise<SampleApi> {
@@ -96,10 +100,11 @@ export async function sampleApi({
     clock: { nowMs: () => Date.parse(`${loadDay}T12:00:00Z`) },
     newRunId: randomUUID,
   });
-  await runLoad(
-    feeds.map((source) => tariffFeed(source)),
-    { market: loader, day: loadDay, nowMs: Date.parse(`${loadDay}T12:00:00Z`) },
-  );
+  await runLoad([...feeds.map((source) => tariffFeed(source)), ...readers], {
+    market: loader,
+    day: loadDay,
+    nowMs: Date.parse(`${loadDay}T12:00:00Z`),
+  });
 
   const stores = { places: placesStore, annualConsumption };
   await importPlaces('postcodes', fileInput(join(DATA, 'postcodes-gb.bin')), { stores, clock });
