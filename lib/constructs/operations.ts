@@ -4,12 +4,14 @@ import {
   GraphWidget,
   type IMetric,
   type IWidget,
+  Metric,
   PeriodOverride,
 } from 'aws-cdk-lib/aws-cloudwatch';
 import { Duration } from 'aws-cdk-lib/core';
 import { Construct } from 'constructs';
-import { resourceName } from '../names.ts';
+import { metricsNamespace, resourceName } from '../names.ts';
 import type { Alarms } from './alarms.ts';
+import { type LoaderMetricName, loaderMetric } from './loader-metrics.ts';
 import type { PartnerApi } from './partner-api.ts';
 import type { ServiceFunction } from './service-function.ts';
 import type { ServiceTable } from './service-table.ts';
@@ -20,6 +22,7 @@ export type OperationsProps = {
   readonly api: PartnerApi;
   readonly functions: ReadonlyMap<string, ServiceFunction>;
   readonly loader: ServiceFunction;
+  readonly sources: readonly string[];
   readonly tables: readonly ServiceTable[];
 };
 
@@ -33,6 +36,8 @@ export class Operations extends Construct {
     const { stage, alarms, api, loader } = props;
     raiseApiAlarms(alarms, api);
     const functions = [...props.functions.values()].map(({ lambda }) => lambda);
+    const bySource = (name: LoaderMetricName): readonly IMetric[] =>
+      props.sources.map((source) => loaderMetric(name, { stage, source, statistic: 'Maximum', period: PERIOD }));
     new Dashboard(this, 'Dashboard', {
       dashboardName: resourceName(stage, 'operations'),
       periodOverride: PeriodOverride.AUTO,
@@ -75,6 +80,16 @@ export class Operations extends Construct {
           graph('Loader: runs and errors', [loader.lambda.metricInvocations(), loader.lambda.metricErrors()]),
           graph('Loader: duration (ms)', [loader.lambda.metricDuration({ statistic: 'Maximum' })]),
         ],
+        [
+          graph('Age of sources (hours)', bySource('SourceAgeHours')),
+          graph('Rejected units', bySource('RejectedUnits')),
+        ],
+        [
+          graph('Refused sources', bySource('Refused')),
+          graph('Age of the edition (hours)', [
+            loaderMetric('EditionAgeHours', { stage, statistic: 'Maximum', period: PERIOD }),
+          ]),
+        ],
       ],
     });
   }
@@ -99,5 +114,18 @@ function raiseApiAlarms(alarms: Alarms, { stage }: PartnerApi): void {
     periods: 3,
     impact: 'One response in twenty takes 3 seconds or more: households wait or give up.',
     runbook: 'Responses are slow',
+  });
+  alarms.raise({
+    name: 'old-edition',
+    metric: new Metric({
+      namespace: metricsNamespace(alarms.stage),
+      metricName: 'EditionUnconfirmedSeconds',
+      dimensionsMap: { service: 'market-readers' },
+      statistic: 'Maximum',
+      period: PERIOD,
+    }),
+    threshold: 300,
+    impact: 'Functions have not seen for five minutes whether there are newer prices: households may see old ones.',
+    runbook: 'Functions serve an old edition',
   });
 }

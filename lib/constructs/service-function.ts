@@ -8,7 +8,7 @@ import { Construct } from 'constructs';
 import { BUNDLE_HANDLER, type BundleName } from '../bundling.ts';
 import type { Environment } from '../environments.ts';
 import type { FunctionSettings } from '../function-settings.ts';
-import { resourceName } from '../names.ts';
+import { metricsNamespace, resourceName } from '../names.ts';
 import { type Route, routeTo, type TableAccess } from '../routes.ts';
 import type { TableName } from '../tables.ts';
 import type { Alarms } from './alarms.ts';
@@ -30,6 +30,8 @@ export type ServiceFunctionProps = {
   /** Grants the permissions and sets the environment variables. */
   readonly tables: Readonly<Partial<Record<TableName, TableAccess>>>;
   readonly variables?: Readonly<Record<string, string>>;
+  /** Instead of the bundle alone. */
+  readonly code?: Code;
   readonly events?: { readonly retries: number; readonly failed: IQueue };
 };
 
@@ -61,7 +63,7 @@ export class ServiceFunction extends Construct {
       description: settings.description ?? descriptionOf(routeTo(name)),
       runtime: Runtime.NODEJS_24_X,
       architecture: Architecture.ARM_64,
-      code: Code.fromAsset(join(bundles, name)),
+      code: props.code ?? Code.fromAsset(join(bundles, name)),
       handler: BUNDLE_HANDLER,
       memorySize: settings.memoryMegabytes,
       timeout: Duration.seconds(settings.timeoutSeconds),
@@ -72,6 +74,7 @@ export class ServiceFunction extends Construct {
         ENVIRONMENT: environment.stage,
         BASE_URL: baseUrl,
         POWERTOOLS_SERVICE_NAME: name,
+        POWERTOOLS_METRICS_NAMESPACE: metricsNamespace(environment.stage),
         ...props.variables,
       },
       ...(reserved === undefined ? {} : { reservedConcurrentExecutions: reserved }),

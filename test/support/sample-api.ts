@@ -96,15 +96,16 @@ export async function sampleApi({
 
   const loader = createMarketLoader({
     store: marketStore,
+    records: marketStore,
     today: loadDay,
     clock: { nowMs: () => Date.parse(`${loadDay}T12:00:00Z`) },
     newRunId: randomUUID,
   });
-  await runLoad([...feeds.map((source) => tariffFeed(source)), ...readers], {
-    market: loader,
-    day: loadDay,
-    nowMs: Date.parse(`${loadDay}T12:00:00Z`),
-  });
+  const opened = [...feeds.map((input) => tariffFeed(input)), ...readers];
+  await runLoad(
+    opened.map((reader) => ({ reader, source: null })),
+    { market: loader, day: loadDay, nowMs: Date.parse(`${loadDay}T12:00:00Z`) },
+  );
 
   const stores = { places: placesStore, annualConsumption };
   await importPlaces('postcodes', fileInput(join(DATA, 'postcodes-gb.bin')), { stores, clock });
