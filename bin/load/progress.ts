@@ -1,6 +1,6 @@
 import { performance } from 'node:perf_hooks';
 import { MultiBar, type SingleBar } from 'cli-progress';
-import type { LoadProgress } from '../../data-loader/report.ts';
+import type { LoadProgress } from '../../data-loader/report/report.ts';
 
 export type Progress = {
   readonly onProgress: (progress: LoadProgress) => void;

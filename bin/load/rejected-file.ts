@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { appendFileSync, closeSync, fsyncSync, mkdtempSync, openSync, renameSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { escapeControls } from '../../data-loader/escape-controls.ts';
 import { RereadError } from '../../data-loader/rejected/line-texts.ts';
 import { RejectedLines } from '../../data-loader/rejected/rejected-lines.ts';
+import { escapeControls } from '../../data-loader/report/escape-controls.ts';
 import { errorCode } from '../../data-loader/sources/input.ts';
 
 export type RejectedFile = {

@@ -1,10 +1,10 @@
-import { describe, describeRun } from '../../data-loader/describe.ts';
 import { tariffFeed } from '../../data-loader/feeds/tariff-feed.ts';
 import { UnknownEditionError } from '../../data-loader/market/load.ts';
 import { importPlaces } from '../../data-loader/places/import-places.ts';
 import type { RejectedLines } from '../../data-loader/rejected/rejected-lines.ts';
-import { needsAttention, type PlacesReport, type RunReport } from '../../data-loader/report.ts';
-import { runLoad } from '../../data-loader/run.ts';
+import { describe, describeRun } from '../../data-loader/report/describe.ts';
+import { needsAttention, type PlacesReport, type RunReport } from '../../data-loader/report/report.ts';
+import { runLoad } from '../../data-loader/run/run.ts';
 import { type OpenSource, toRunSource } from '../../data-loader/sources/open-source.ts';
 import { SourceListError } from '../../data-loader/sources/source-list.ts';
 import { systemClock } from '../../shared/runtime/clock.ts';

@@ -1,8 +1,8 @@
 import { planName } from '../../shared/market/catalogue-segment.ts';
 import type { Plan, Supplier } from '../../shared/market/model.ts';
 import type { SourceOffer } from '../market/load.ts';
-import { Findings, firstErrors, inOrder, type LineError } from '../report.ts';
-import { type Holders, refusePlan, refuseSupplier } from '../rules.ts';
+import { Findings, firstErrors, inOrder, type LineError } from '../report/report.ts';
+import { type Holders, refusePlan, refuseSupplier } from '../rules/rules.ts';
 import type { Feed, Located } from './feed.ts';
 import { OfferCalendar } from './overlap.ts';
 

@@ -1,8 +1,8 @@
 import type { Day, Plan, Region, Supplier } from '../../shared/market/model.ts';
 import type { Validators } from '../../shared/market/source-records.ts';
-import type { Budget } from '../budget.ts';
 import type { SourceContent, SourceOffer } from '../market/load.ts';
-import type { Findings, LineError, OnProgress } from '../report.ts';
+import type { Findings, LineError, OnProgress } from '../report/report.ts';
+import type { Budget } from '../run/budget.ts';
 import type { Input } from '../sources/input.ts';
 
 /** One for each format. Everything after reading (cross-checks, rules, publishing, reports) is the same for all. */

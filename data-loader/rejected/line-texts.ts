@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readBytes } from '../input/bytes.ts';
 import { lineBatches } from '../input/lines.ts';
-import { Refused } from '../report.ts';
+import { Refused } from '../report/report.ts';
 import type { Input } from '../sources/input.ts';
 
 /** The text of a line would be a guess. */

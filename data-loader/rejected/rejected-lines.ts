@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { OnRejected } from '../feeds/feed.ts';
-import type { RunSource } from '../read-sources.ts';
-import type { LineError } from '../report.ts';
+import type { LineError } from '../report/report.ts';
+import type { RunSource } from '../run/read-sources.ts';
 import { textsOf } from './line-texts.ts';
 import { RejectedSpool } from './spool.ts';
 

@@ -1,6 +1,6 @@
 import { appendFileSync, createReadStream, existsSync } from 'node:fs';
 import { createInterface } from 'node:readline';
-import { escapeControls } from '../escape-controls.ts';
+import { escapeControls } from '../report/escape-controls.ts';
 
 export type SpooledLine = {
   readonly line: number;

@@ -5,7 +5,7 @@ import type { FeedReader } from '../../data-loader/feeds/feed.ts';
 import { tariffFeed } from '../../data-loader/feeds/tariff-feed.ts';
 import { createMarketLoader } from '../../data-loader/market/loader.ts';
 import { importPlaces, type PlacesFile } from '../../data-loader/places/import-places.ts';
-import { runLoad } from '../../data-loader/run.ts';
+import { runLoad } from '../../data-loader/run/run.ts';
 import { fileInput } from '../../data-loader/sources/file.ts';
 import type { Input } from '../../data-loader/sources/input.ts';
 import { bestAvailable } from '../../functions/best-available/handler.ts';

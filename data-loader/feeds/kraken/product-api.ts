@@ -1,5 +1,5 @@
 import pMap from 'p-map';
-import { Refused } from '../../report.ts';
+import { Refused } from '../../report/report.ts';
 import type { ProductApiSettings } from '../../sources/source-settings.ts';
 import type { Feed, FeedReader, ReadOptions } from '../feed.ts';
 import { createApi, type JsonGuest } from './api.ts';

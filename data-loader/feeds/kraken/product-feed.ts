@@ -1,7 +1,7 @@
 import { planName } from '../../../shared/market/catalogue-segment.ts';
 import type { Day, Plan, Region } from '../../../shared/market/model.ts';
 import type { SourceContent, SourceOffer } from '../../market/load.ts';
-import { Findings } from '../../report.ts';
+import { Findings } from '../../report/report.ts';
 import type { ProductApiSettings } from '../../sources/source-settings.ts';
 import type { Feed, Located, Place } from '../feed.ts';
 import { contentHash } from './content-hash.ts';

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { tariffFeed } from '../../../../data-loader/feeds/tariff-feed.ts';
 import { compileSource } from '../../../../data-loader/market/compile.ts';
 import type { SourceLoad } from '../../../../data-loader/market/load.ts';
-import { runLoad } from '../../../../data-loader/run.ts';
+import { runLoad } from '../../../../data-loader/run/run.ts';
 import { fileInput } from '../../../../data-loader/sources/file.ts';
 import type { Edition } from '../../../../shared/market/market.ts';
 import { publishedMarket, TODAY } from '../../../support/published-market.ts';

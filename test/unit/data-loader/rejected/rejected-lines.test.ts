@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import type { FeedReader } from '../../../../data-loader/feeds/feed.ts';
 import { RejectedLines, type RejectedRecord } from '../../../../data-loader/rejected/rejected-lines.ts';
-import { Findings } from '../../../../data-loader/report.ts';
-import { type RunOptions, runLoad } from '../../../../data-loader/run.ts';
+import { Findings } from '../../../../data-loader/report/report.ts';
+import { type RunOptions, runLoad } from '../../../../data-loader/run/run.ts';
 import type { Input, OpenOptions } from '../../../../data-loader/sources/input.ts';
 import {
   createMemoryInput,

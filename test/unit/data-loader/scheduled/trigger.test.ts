@@ -1,4 +1,4 @@
-import { triggerOf } from '../../../data-loader/trigger.ts';
+import { triggerOf } from '../../../../data-loader/scheduled/trigger.ts';
 
 describe('what starts a load', () => {
   it('is an object if S3 says that one was created', () => {

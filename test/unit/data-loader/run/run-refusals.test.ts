@@ -1,6 +1,6 @@
-import { Budget, SOURCE_LIMITS } from '../../../data-loader/budget.ts';
-import { tariffFeed } from '../../../data-loader/feeds/tariff-feed.ts';
-import { Refused } from '../../../data-loader/report.ts';
+import { tariffFeed } from '../../../../data-loader/feeds/tariff-feed.ts';
+import { Refused } from '../../../../data-loader/report/report.ts';
+import { Budget, SOURCE_LIMITS } from '../../../../data-loader/run/budget.ts';
 import {
   createMemoryInput,
   electricityOffer,
@@ -11,9 +11,9 @@ import {
   type Line,
   planLine,
   supplierLine,
-} from '../../support/feed-maker.ts';
-import { readOptions } from '../../support/read-options.ts';
-import { NOW_MS, outcomes, refusal, testMarket, toOutcome } from './market-maker.ts';
+} from '../../../support/feed-maker.ts';
+import { readOptions } from '../../../support/read-options.ts';
+import { NOW_MS, outcomes, refusal, testMarket, toOutcome } from '../market-maker.ts';
 
 function good(over: Line = {}): readonly Line[] {
   return [header(over), supplierLine(), planLine(), electricityOffer()];

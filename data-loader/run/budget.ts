@@ -1,4 +1,4 @@
-import { Refused } from './report.ts';
+import { Refused } from '../report/report.ts';
 
 export type Spendable = 'bytes' | 'lines' | 'offers' | 'text';
 

@@ -1,4 +1,4 @@
-import { describeChanges } from './changes/describe-changes.ts';
+import { describeChanges } from '../changes/describe-changes.ts';
 import { escapeControls } from './escape-controls.ts';
 import type { FeedCounts, FeedReport, LineError, LoadReport, Outcome, PlacesReport, RunReport } from './report.ts';
 

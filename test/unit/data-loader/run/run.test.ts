@@ -8,8 +8,8 @@ import {
   planLine,
   price,
   supplierLine,
-} from '../../support/feed-maker.ts';
-import { lineErrors, outcomes, refusal, testMarket } from './market-maker.ts';
+} from '../../../support/feed-maker.ts';
+import { lineErrors, outcomes, refusal, testMarket } from '../market-maker.ts';
 
 function from(source: string, over: Line = {}): Line {
   return header({ source, ...over });

@@ -1,7 +1,7 @@
-import { describeRun } from '../../../data-loader/describe.ts';
-import { fileInput } from '../../../data-loader/sources/file.ts';
-import { dualOffer, feed, header, planLine, price, supplierLine } from '../../support/feed-maker.ts';
-import { testMarket } from './market-maker.ts';
+import { describeRun } from '../../../../data-loader/report/describe.ts';
+import { fileInput } from '../../../../data-loader/sources/file.ts';
+import { dualOffer, feed, header, planLine, price, supplierLine } from '../../../support/feed-maker.ts';
+import { testMarket } from '../market-maker.ts';
 
 const LATER = { published_at: '2026-11-20T07:00:00Z' };
 const BEFORE = [header(), supplierLine(), planLine(), dualOffer()];

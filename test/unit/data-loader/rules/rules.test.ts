@@ -1,5 +1,5 @@
-import { judge } from '../../../data-loader/judge.ts';
-import { type SourceLoad, summarise } from '../../../data-loader/market/load.ts';
+import { type SourceLoad, summarise } from '../../../../data-loader/market/load.ts';
+import { judge } from '../../../../data-loader/rules/judge.ts';
 import {
   type Holders,
   type LoadFigures,
@@ -7,8 +7,8 @@ import {
   refuseErrors,
   refuseFuture,
   refuseShrunk,
-} from '../../../data-loader/rules.ts';
-import { makeLoad, makeOffer, makePlan, makePrice, makeSupplier } from '../../support/small-market.ts';
+} from '../../../../data-loader/rules/rules.ts';
+import { makeLoad, makeOffer, makePlan, makePrice, makeSupplier } from '../../../support/small-market.ts';
 
 const LATER = '2026-11-02T00:00:00Z';
 

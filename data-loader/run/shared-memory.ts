@@ -1,5 +1,5 @@
+import { Refused } from '../report/report.ts';
 import type { Spendable } from './budget.ts';
-import { Refused } from './report.ts';
 
 export type MemoryHolder = {
   /** What its source has loaded: one that reads no more than that again is not greedy. */

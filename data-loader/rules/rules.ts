@@ -1,8 +1,8 @@
-import type { MedianRates } from '../shared/market/manifest.ts';
-import { planTypeOf } from '../shared/market/plan-types.ts';
-import type { HeldBack } from '../shared/market/source-records.ts';
-import { toInstantMs } from './input/dates.ts';
-import type { Refusal } from './report.ts';
+import type { MedianRates } from '../../shared/market/manifest.ts';
+import { planTypeOf } from '../../shared/market/plan-types.ts';
+import type { HeldBack } from '../../shared/market/source-records.ts';
+import { toInstantMs } from '../input/dates.ts';
+import type { Refusal } from '../report/report.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const MICRO = 1_000_000;

@@ -1,10 +1,10 @@
-import type { LoadedFiles } from '../shared/places/store.ts';
-import type { LoadLog } from '../shared/runtime/load-log.ts';
-import type { Clock } from '../shared/time/clock.ts';
+import type { LoadedFiles } from '../../shared/places/store.ts';
+import type { LoadLog } from '../../shared/runtime/load-log.ts';
+import type { Clock } from '../../shared/time/clock.ts';
+import { importPlaces, type PlacesFile, type PlacesStores } from '../places/import-places.ts';
+import { isRefused, type PlacesReport, Refused } from '../report/report.ts';
+import type { StoredFile } from '../sources/s3.ts';
 import { placesInBucket } from './bucket-files.ts';
-import { importPlaces, type PlacesFile, type PlacesStores } from './places/import-places.ts';
-import { isRefused, type PlacesReport, Refused } from './report.ts';
-import type { StoredFile } from './sources/s3.ts';
 import type { Steps } from './steps.ts';
 
 export type PlacesStep = {

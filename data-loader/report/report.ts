@@ -1,6 +1,6 @@
-import type { Day, Region } from '../shared/market/model.ts';
-import type { HeldBack } from '../shared/market/source-records.ts';
-import type { SourceChanges } from './changes/source-changes.ts';
+import type { Day, Region } from '../../shared/market/model.ts';
+import type { HeldBack } from '../../shared/market/source-records.ts';
+import type { SourceChanges } from '../changes/source-changes.ts';
 
 /** A line that was rejected. Of a places file the reason never quotes the line: it may hold personal data. */
 export type LineError = {

@@ -1,15 +1,15 @@
-import { planName } from '../shared/market/catalogue-segment.ts';
-import type { Day } from '../shared/market/model.ts';
-import { type CheckedFeed, countOffers, crossCheck } from './feeds/cross-check.ts';
-import type { Feed } from './feeds/feed.ts';
-import { isUnchanged, type Proposal, type Settled, type Verdict } from './judge.ts';
-import { summarise } from './market/load.ts';
-import { medianRates } from './market/median-rates.ts';
+import { planName } from '../../shared/market/catalogue-segment.ts';
+import type { Day } from '../../shared/market/model.ts';
+import { type CheckedFeed, countOffers, crossCheck } from '../feeds/cross-check.ts';
+import type { Feed } from '../feeds/feed.ts';
+import { summarise } from '../market/load.ts';
+import { medianRates } from '../market/median-rates.ts';
+import type { RejectedLines } from '../rejected/rejected-lines.ts';
+import type { Refusal } from '../report/report.ts';
+import { isUnchanged, type Proposal, type Settled, type Verdict } from '../rules/judge.ts';
+import { type Holders, type Loaded, refuseErrors, refuseFuture, refuseOtherSource } from '../rules/rules.ts';
+import { DEFAULT_SETTINGS } from '../sources/source-settings.ts';
 import type { Judged, RunSource, SourceReading, SourceRules } from './read-sources.ts';
-import type { RejectedLines } from './rejected/rejected-lines.ts';
-import type { Refusal } from './report.ts';
-import { type Holders, type Loaded, refuseErrors, refuseFuture, refuseOtherSource } from './rules.ts';
-import { DEFAULT_SETTINGS } from './sources/source-settings.ts';
 
 /** What a run judges its sources by. */
 export type Terms = {

@@ -1,10 +1,10 @@
-import type { LoadLog } from '../shared/runtime/load-log.ts';
-import type { LoadMetrics } from '../shared/runtime/load-metrics.ts';
-import type { Clock } from '../shared/time/clock.ts';
-import type { MarketLoader } from './market/load.ts';
-import { type FeedReport, isRefused, needsAttention, type RunReport } from './report.ts';
-import { runLoad } from './run.ts';
-import { type OpenSource, toRunSource } from './sources/open-source.ts';
+import type { LoadLog } from '../../shared/runtime/load-log.ts';
+import type { LoadMetrics } from '../../shared/runtime/load-metrics.ts';
+import type { Clock } from '../../shared/time/clock.ts';
+import type { MarketLoader } from '../market/load.ts';
+import { type FeedReport, isRefused, needsAttention, type RunReport } from '../report/report.ts';
+import { runLoad } from '../run/run.ts';
+import { type OpenSource, toRunSource } from '../sources/open-source.ts';
 
 export type SourcesStep = {
   readonly market: MarketLoader;

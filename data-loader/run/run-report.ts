@@ -1,12 +1,12 @@
-import type { SourceChanges } from './changes/source-changes.ts';
-import { type CheckedFeed, countOffers } from './feeds/cross-check.ts';
-import type { Feed } from './feeds/feed.ts';
-import { toOutcome, type Verdict } from './judge.ts';
-import type { PublishResult } from './market/load.ts';
+import type { SourceChanges } from '../changes/source-changes.ts';
+import { type CheckedFeed, countOffers } from '../feeds/cross-check.ts';
+import type { Feed } from '../feeds/feed.ts';
+import type { PublishResult } from '../market/load.ts';
+import type { RejectedOfSource } from '../rejected/rejected-lines.ts';
+import type { FeedCounts, FeedReport, LineError, Outcome } from '../report/report.ts';
+import { toOutcome, type Verdict } from '../rules/judge.ts';
+import type { Loaded } from '../rules/rules.ts';
 import type { ReadSource, SettledFeed, Verdicts } from './propose.ts';
-import type { RejectedOfSource } from './rejected/rejected-lines.ts';
-import type { FeedCounts, FeedReport, LineError, Outcome } from './report.ts';
-import type { Loaded } from './rules.ts';
 
 export type RunState = {
   readonly reads: readonly ReadSource[];

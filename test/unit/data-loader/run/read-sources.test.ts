@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Feed, FeedReader } from '../../../data-loader/feeds/feed.ts';
-import { tariffFeed } from '../../../data-loader/feeds/tariff-feed.ts';
-import { RUN_LIMITS, type RunLimits, type RunSource } from '../../../data-loader/read-sources.ts';
-import { Findings, type RunReport } from '../../../data-loader/report.ts';
-import { runLoad } from '../../../data-loader/run.ts';
-import { type Input, NotModified } from '../../../data-loader/sources/input.ts';
-import type { Validators } from '../../../shared/market/source-records.ts';
+import type { Feed, FeedReader } from '../../../../data-loader/feeds/feed.ts';
+import { tariffFeed } from '../../../../data-loader/feeds/tariff-feed.ts';
+import { Findings, type RunReport } from '../../../../data-loader/report/report.ts';
+import { RUN_LIMITS, type RunLimits, type RunSource } from '../../../../data-loader/run/read-sources.ts';
+import { runLoad } from '../../../../data-loader/run/run.ts';
+import { type Input, NotModified } from '../../../../data-loader/sources/input.ts';
+import type { Validators } from '../../../../shared/market/source-records.ts';
 import {
   createMemoryInput,
   electricityOffer,
@@ -15,10 +15,10 @@ import {
   header,
   planLine,
   supplierLine,
-} from '../../support/feed-maker.ts';
-import { createMemoryMarketStore } from '../../support/market-memory-store.ts';
-import { readOptions } from '../../support/read-options.ts';
-import { DAY, NOW_MS, outcomes, refusal, type TestMarket, testMarket } from './market-maker.ts';
+} from '../../../support/feed-maker.ts';
+import { createMemoryMarketStore } from '../../../support/market-memory-store.ts';
+import { readOptions } from '../../../support/read-options.ts';
+import { DAY, NOW_MS, outcomes, refusal, type TestMarket, testMarket } from '../market-maker.ts';
 
 /** Small enough that a test reaches them in no time. */
 const LIMITS: RunLimits = {

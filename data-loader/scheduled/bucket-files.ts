@@ -1,5 +1,5 @@
-import type { PlacesFile } from './places/import-places.ts';
-import type { StoredFile } from './sources/s3.ts';
+import type { PlacesFile } from '../places/import-places.ts';
+import type { StoredFile } from '../sources/s3.ts';
 
 const PLACES_PREFIXES = ['postcodes/', 'averages/', 'addresses/', 'readings/'] as const;
 

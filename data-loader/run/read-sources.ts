@@ -1,13 +1,13 @@
 import { performance } from 'node:perf_hooks';
 import { setTimeout } from 'node:timers/promises';
 import pMap from 'p-map';
-import type { Validators } from '../shared/market/source-records.ts';
+import type { Validators } from '../../shared/market/source-records.ts';
+import type { Feed, FeedReader, OnRejected, ReadOptions } from '../feeds/feed.ts';
+import { type LoadProgress, type Refusal, Refused } from '../report/report.ts';
+import { errorName, NotModified } from '../sources/input.ts';
+import type { SourceSettings } from '../sources/source-settings.ts';
 import { Budget, type BudgetLimits, SOURCE_LIMITS } from './budget.ts';
-import type { Feed, FeedReader, OnRejected, ReadOptions } from './feeds/feed.ts';
-import { type LoadProgress, type Refusal, Refused } from './report.ts';
 import { SharedMemory } from './shared-memory.ts';
-import { errorName, NotModified } from './sources/input.ts';
-import type { SourceSettings } from './sources/source-settings.ts';
 
 /** How a source is judged. */
 export type SourceRules = Pick<SourceSettings, 'tolerancePercent' | 'leapFactor' | 'staleAfterDays'>;

@@ -1,6 +1,6 @@
-import { placesInBucket } from '../../../data-loader/bucket-files.ts';
-import type { StoredFile } from '../../../data-loader/sources/s3.ts';
-import { createMemoryInput } from '../../support/feed-maker.ts';
+import { placesInBucket } from '../../../../data-loader/scheduled/bucket-files.ts';
+import type { StoredFile } from '../../../../data-loader/sources/s3.ts';
+import { createMemoryInput } from '../../../support/feed-maker.ts';
 
 function stored(key: string, modifiedAtMs = 0): StoredFile {
   return {

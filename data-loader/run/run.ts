@@ -1,7 +1,16 @@
-import { compareContent } from './changes/changes.ts';
-import type { SourceChanges } from './changes/source-changes.ts';
-import { judge } from './judge.ts';
-import type { MarketLoader, PublishResult, SeenSource, SourceLoad } from './market/load.ts';
+import { compareContent } from '../changes/changes.ts';
+import type { SourceChanges } from '../changes/source-changes.ts';
+import type { MarketLoader, PublishResult, SeenSource, SourceLoad } from '../market/load.ts';
+import {
+  type FeedReport,
+  isRefused,
+  type LoadProgress,
+  type OnProgress,
+  type Outcome,
+  type RunReport,
+} from '../report/report.ts';
+import { judge } from '../rules/judge.ts';
+import type { Loaded } from '../rules/rules.ts';
 import { contentOf, judgeAlone, propose, type ReadSource, rulesFor, type Terms, type Verdicts } from './propose.ts';
 import {
   RUN_LIMITS,
@@ -11,15 +20,6 @@ import {
   type SourceReading,
   type SourceReadings,
 } from './read-sources.ts';
-import {
-  type FeedReport,
-  isRefused,
-  type LoadProgress,
-  type OnProgress,
-  type Outcome,
-  type RunReport,
-} from './report.ts';
-import type { Loaded } from './rules.ts';
 import { toRejected, toReport } from './run-report.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;

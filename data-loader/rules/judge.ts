@@ -1,5 +1,5 @@
-import type { HeldBack } from '../shared/market/source-records.ts';
-import type { Outcome, Refusal } from './report.ts';
+import type { HeldBack } from '../../shared/market/source-records.ts';
+import type { Outcome, Refusal } from '../report/report.ts';
 import {
   type Holders,
   type Holds,
