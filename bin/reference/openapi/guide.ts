@@ -43,7 +43,7 @@ const REQUESTS = `## Requests
 
 - Responses gain keys over time, so ignore keys that you do not know. Additions to the specification say so in their description and are marked with \`x-addition\`.
 - Header names are case-insensitive. A postcode may be in any case and spacing; responses write it \`SW1A 1AA\`. The market is Great Britain, without Northern Ireland, the Isle of Man and the Channel Islands.
-- Numbers are plain decimals without exponent, sign, hexadecimal digits or spaces (only a standing charge in a plan look-up may have a minus sign). Booleans are \`true\` and \`false\`. Dates are \`YYYY-MM-DD\`.
+- Numbers are plain decimals of at most 20 digits, without exponent, sign, hexadecimal digits or spaces (only a standing charge in a plan look-up may have a minus sign). Booleans are \`true\` and \`false\`. Dates are \`YYYY-MM-DD\`.
 - An empty value counts as missing. Unknown parameters are ignored; known parameters that do not suit the others are errors.
 - Every response has an \`x-request-id\`, which the service generates.
 - Only the key set may be cached, for five minutes. Every other response has \`Cache-Control: no-store\`. Prices change at midnight, London time, and whenever a supplier's tariffs are loaded.
