@@ -80,7 +80,7 @@ describe.each(marketStoreKinds())('a run of the sample feeds with the store $nam
         source: 'example-energy',
         publishedAt: '2026-07-01T00:00:00Z',
         outcome: { kind: 'loaded' },
-        counts: { lines: 360, rejected: 0, suppliers: 1, plans: 7, offers: 351 },
+        counts: { lines: 447, rejected: 0, suppliers: 1, plans: 10, offers: 435 },
         errors: [],
       },
     ]);
