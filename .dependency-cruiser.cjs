@@ -100,6 +100,13 @@ module.exports = {
       folders: ['shared/market', 'shared/places', 'shared/partners', 'shared/sessions', 'shared/pricing'],
       packages: ['@aws-sdk', 'aws4fetch', 'p-map'],
     }),
+    {
+      name: 'scan-by-an-operator',
+      comment: 'only a command that an operator runs may search every address',
+      severity: 'error',
+      from: { pathNot: '^bin/load/' },
+      to: { path: '^shared/store/address-register[.]ts$' },
+    },
     may('shared/runtime', {
       folders: ['shared'],
       packages: ['zod', '@aws-lambda-powertools', '@aws-sdk', 'aws-lambda'],

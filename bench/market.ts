@@ -35,7 +35,13 @@ type PlainOffer = Offer & { readonly availableToSwitch: boolean };
 async function measure(offerCount: number): Promise<readonly Measurement[]> {
   const load = makeMarket(offerCount);
   const store = createMemoryMarketStore();
-  const loader = createMarketLoader({ store, today: TODAY, clock: { nowMs: () => 0 }, newRunId: () => 'bench' });
+  const loader = createMarketLoader({
+    store,
+    records: store,
+    today: TODAY,
+    clock: { nowMs: () => 0 },
+    newRunId: () => 'bench',
+  });
   const loadMs = await timeOnce(() => loader.publish([load]));
   const sizes = [...(await store.readChunks(store.chunkNames())).values()].map((bytes) => bytes.length);
   let plainTexts: readonly string[] = [];

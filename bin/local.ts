@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { PortInUse } from '../local/loopback.ts';
 import { greeting } from './local/greeting.ts';
-import { CannotStart, findSampleData, readSettings } from './local/options.ts';
+import { CannotStart, findSampleData, type MarketData, readSettings, type SampleData } from './local/options.ts';
 import { createLocalService } from './local/service.ts';
 
 const root = join(import.meta.dirname, '..');
@@ -28,11 +28,15 @@ async function main(): Promise<void> {
 
   try {
     const { baseUrl, firstCall } = await service.start();
-    console.log(greeting(baseUrl, { firstCall, isSample: options.feeds === samples.feeds }));
+    console.log(greeting(baseUrl, { firstCall, isSample: isSample(options.market, samples) }));
   } catch (error) {
     // A stop during the start closes the database while data is loaded, which is not an error.
     if (firstSignalAt === undefined) throw error;
   }
+}
+
+function isSample(market: MarketData, { feeds }: SampleData): boolean {
+  return market.kind === 'feeds' && market.files === feeds;
 }
 
 function fail(error: unknown): never {

@@ -1,124 +1,90 @@
-import type { LoadedFiles } from '../shared/places/store.ts';
-import type { FinishedEvent, LoadLog } from '../shared/runtime/load-log.ts';
-import type { Clock } from '../shared/time/clock.ts';
-import { placesInBucket } from './bucket-files.ts';
-import { tariffFeed } from './feeds/tariff-feed.ts';
-import type { MarketLoader } from './market/load.ts';
-import { importPlaces, type PlacesFile, type PlacesStores } from './places/import-places.ts';
-import { isRefused, type LineError, type Outcome, type PlacesReport, type RunReport } from './report.ts';
-import { runLoad } from './run.ts';
-import { errorName, type Input } from './sources/input.ts';
+import type { FinishedEvent } from '../shared/runtime/load-log.ts';
+import { isPlacesFile } from './bucket-files.ts';
+import { loadPlaces, type PlacesStep } from './load-places.ts';
+import { isIncomplete, loadSources, type SourcesStep } from './load-sources.ts';
+import { isRefused, type PlacesReport, type RunReport } from './report.ts';
+import { addressOf, holdsObject } from './sources/address.ts';
+import type { OpenSource } from './sources/open-source.ts';
 import type { StoredFile } from './sources/s3.ts';
+import { createSteps } from './steps.ts';
+import type { Trigger } from './trigger.ts';
 
-export type ScheduledLoad = {
-  readonly feeds: () => Promise<readonly Input[]>;
-  readonly placesFiles: () => Promise<readonly StoredFile[]>;
-  readonly market: MarketLoader;
-  readonly stores: PlacesStores;
-  readonly loadedFiles: LoadedFiles;
-  readonly tolerances: ReadonlyMap<string, number>;
-  readonly clock: Clock;
-  readonly log: LoadLog;
-};
-
-const LINES_LOGGED = 20;
+export type ScheduledLoad = SourcesStep &
+  Omit<PlacesStep, 'steps'> & {
+    readonly sources: readonly OpenSource[];
+    readonly feedBucket: string;
+    /** The objects under a prefix. */
+    readonly stored: (prefix: string) => Promise<readonly StoredFile[]>;
+  };
 
 /** Thrown at the end of a run, so that an alarm is raised and yet everything else is loaded. */
 export class LoadFailed extends Error {
   override readonly name = 'LoadFailed';
 }
 
-/** One file or feed that is refused does not stop the others; best buys are published even if no feed changed. */
-export async function runScheduledLoad(load: ScheduledLoad): Promise<FinishedEvent> {
-  const run: Run = { ...load, failed: [] };
-  const places = (await attempt(run, 'places', () => loadPlaces(run))) ?? [];
-  const market = await attempt(run, 'tariff feeds', () => loadFeeds(run));
+/** What is refused or fails does not stop the rest. Prices come first: places files may be large. */
+export async function runScheduledLoad(load: ScheduledLoad, trigger: Trigger): Promise<FinishedEvent> {
+  const steps = createSteps(load.log);
+  const market = (await steps.attempt('sources', () => loadTriggered(load, trigger))) ?? null;
+  const files = (await steps.attempt('feed bucket', () => triggeredFiles(load, trigger))) ?? [];
+  for (const { input } of files.filter((file) => isStray(load, file))) {
+    steps.fail(input.name, 'the object belongs to no source');
+  }
+  const places = await loadPlaces({ ...load, steps }, files.filter(isPlacesFile));
+  return finish(load, { market, places, failedSteps: steps.failedCount() });
+}
+
+async function loadTriggered(load: ScheduledLoad, trigger: Trigger): Promise<RunReport | null> {
+  if (trigger.kind === 'everything') return await loadSources(load, load.sources);
+  const own = load.sources.filter((source) => isOf(load, source, trigger.key));
+  return own.length === 0 || isFolder(trigger.key) ? null : await loadSources(load, own);
+}
+
+/** Everything in the bucket; of a places file its folder, because what counts depends on the others there. */
+async function triggeredFiles(load: ScheduledLoad, trigger: Trigger): Promise<readonly StoredFile[]> {
+  if (trigger.kind === 'everything') return await load.stored('');
+  const { key } = trigger;
+  if (isPlacesFile({ key })) return await load.stored(key.slice(0, key.indexOf('/') + 1));
+  return isStray(load, { key }) ? await load.stored(key) : [];
+}
+
+function isStray(load: ScheduledLoad, { key }: Pick<StoredFile, 'key'>): boolean {
+  return !isPlacesFile({ key }) && !load.sources.some((source) => isOf(load, source, key));
+}
+
+function isOf({ feedBucket }: ScheduledLoad, { settings }: OpenSource, key: string): boolean {
+  return holdsObject(addressOf(settings.from), { bucket: feedBucket, key });
+}
+
+/** What the console creates for a folder. */
+function isFolder(key: string): boolean {
+  return key.endsWith('/');
+}
+
+type Done = {
+  readonly market: RunReport | null;
+  readonly places: readonly PlacesReport[];
+  readonly failedSteps: number;
+};
+
+function finish({ log }: ScheduledLoad, { market, places, failedSteps }: Done): FinishedEvent {
+  const feeds = market?.feeds ?? [];
   const finished: FinishedEvent = {
     editionId: market?.editionId ?? null,
     isNewEdition: market?.isNewEdition ?? false,
-    feeds: market?.feeds.length ?? 0,
-    refusedFeeds: market?.feeds.filter(isRefused).length ?? 0,
+    sources: feeds.length,
+    refusedSources: feeds.filter(isRefused).length,
+    incompleteSources: feeds.filter(isIncomplete).length,
     files: places.length,
     refusedFiles: places.filter(isRefused).length,
-    failedSteps: run.failed.length,
+    failedSteps,
   };
-  load.log.finished(finished);
-  const { refusedFeeds, refusedFiles, failedSteps } = finished;
-  if (refusedFeeds + refusedFiles + failedSteps > 0) {
+  log.finished(finished);
+  const { refusedSources, incompleteSources, refusedFiles } = finished;
+  if (refusedSources + incompleteSources + refusedFiles + failedSteps > 0) {
     throw new LoadFailed(
-      `refused: ${refusedFeeds} feeds, ${refusedFiles} files; failed steps: ${failedSteps}; see the log`,
+      `refused: ${refusedSources} sources, ${refusedFiles} files; incomplete: ${incompleteSources} sources; failed steps: ${failedSteps}; see the log`,
     );
   }
   return finished;
-}
-
-type Run = ScheduledLoad & { readonly failed: string[] };
-
-/** Logs only the name of an error: its message may quote a file. */
-async function attempt<T>({ failed, log }: Run, step: string, work: () => Promise<T>): Promise<T | undefined> {
-  try {
-    return await work();
-  } catch (error) {
-    failed.push(step);
-    log.failed({ step, error: errorName(error) });
-    return undefined;
-  }
-}
-
-async function loadPlaces(run: Run): Promise<readonly PlacesReport[]> {
-  const { files, boundaries, unknown } = placesInBucket(await run.placesFiles());
-  const reports: PlacesReport[] = [];
-  for (const { input } of unknown) {
-    run.failed.push(input.name);
-    run.log.failed({ step: input.name, error: 'the name has none of gas, electricity and economy_7' });
-  }
-  for (const { kind, file } of files) {
-    const report = await attempt(run, file.input.name, () => loadFile(run, { kind, file, boundaries }));
-    if (report !== undefined) reports.push(report);
-  }
-  return reports;
-}
-
-type FileToLoad = {
-  readonly kind: PlacesFile;
-  readonly file: StoredFile;
-  readonly boundaries: StoredFile | undefined;
-};
-
-/** Undefined: it is loaded already and was not read again. */
-async function loadFile(
-  { stores, loadedFiles, clock, log }: Run,
-  { kind, file, boundaries }: FileToLoad,
-): Promise<PlacesReport | undefined> {
-  const version = kind === 'postcodes' ? `${file.version} ${boundaries?.version ?? ''}` : file.version;
-  if ((await loadedFiles.versionOf(file.key)) === version) return undefined;
-  const report = await importPlaces(kind, file.input, { stores, clock, boundaries: boundaries?.input });
-  const { data, outcome, counts } = report;
-  if (!isRefused(report)) await loadedFiles.remember(file.key, version);
-  log.places({ file: file.input.name, data, records: counts.records, ...eventOf(outcome, report.errors) });
-  return report;
-}
-
-async function loadFeeds({ feeds, market, clock, tolerances, log }: Run): Promise<RunReport> {
-  const report = await runLoad(
-    (await feeds()).map((source) => tariffFeed(source)),
-    {
-      market,
-      day: clock.today(),
-      nowMs: clock.nowMs(),
-      tolerancePercent: (source) => tolerances.get(source),
-    },
-  );
-  for (const { feed, source, outcome, counts, errors } of report.feeds) {
-    log.feed({ feed, source, counts, ...eventOf(outcome, errors) });
-  }
-  return report;
-}
-
-function eventOf(outcome: Outcome, errors: readonly LineError[]) {
-  return {
-    outcome: outcome.kind,
-    ...(outcome.kind === 'refused' ? { code: outcome.refusal.code } : {}),
-    rejectedLines: errors.slice(0, LINES_LOGGED).map(({ line }) => line),
-  };
 }

@@ -1,55 +1,68 @@
 import { randomUUID } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { S3Client } from '@aws-sdk/client-s3';
+import type { Context } from 'aws-lambda';
 import { systemClock } from '../shared/runtime/clock.ts';
 import { readEnvironment } from '../shared/runtime/environment.ts';
 import { createLoadLog } from '../shared/runtime/load-log.ts';
+import { createLoadMetrics } from '../shared/runtime/load-metrics.ts';
 import { createDynamoConsumptionWriter } from '../shared/store/annual-consumption-store.ts';
 import { createDocumentClient } from '../shared/store/document-client.ts';
+import { createDynamoSourceRecords } from '../shared/store/market-source-records.ts';
 import { createDynamoMarketStore } from '../shared/store/market-store.ts';
 import { createDynamoLoadedFiles, createDynamoPlacesStore } from '../shared/store/places-store.ts';
-import { isPlacesFile } from './bucket-files.ts';
+import { createDynamoResponseStore } from '../shared/store/response-store.ts';
 import { environment } from './environment.ts';
 import { runScheduledLoad } from './handler.ts';
 import { createMarketLoader } from './market/loader.ts';
 import { createGuest } from './sources/guest.ts';
-import { httpsInput } from './sources/https.ts';
 import { errorName } from './sources/input.ts';
+import { openSource } from './sources/open-source.ts';
 import { storedFiles } from './sources/s3.ts';
+import { parseSourceList } from './sources/source-list.ts';
+import { triggerOf } from './trigger.ts';
 
-const { MARKET_TABLE, PLACES_TABLE, METERS_TABLE, FEED_BUCKET, FEED_URLS, FEED_TOLERANCES, TODAY } =
+const { MARKET_TABLE, PLACES_TABLE, METERS_TABLE, FEED_BUCKET, SOURCES_FILE, ANNUAL_CONSUMPTION_DAYS, TODAY } =
   readEnvironment(environment);
 const s3 = new S3Client({});
 const client = createDocumentClient();
 const clock = systemClock(TODAY);
 const log = createLoadLog();
-const guest = createGuest({ loopback: null });
+const metrics = createLoadMetrics();
+const responses = createDynamoResponseStore({ client, table: MARKET_TABLE });
+const list = readFileSync(SOURCES_FILE ?? join(import.meta.dirname, 'sources.json'), 'utf8');
+const sources = parseSourceList(list, { directory: null, feedBucket: FEED_BUCKET }).map((settings) =>
+  openSource(settings, { s3: () => s3, guest: () => createGuest({ loopback: null, responses }) }),
+);
 
-export function handler() {
-  return runScheduledLoad({
-    feeds: async () => [
-      // Whatever is not a places file is a feed: one that was put in the wrong place is refused, not overlooked.
-      ...(await inBucket()).filter((file) => !isPlacesFile(file)).map(({ input }) => input),
-      ...(FEED_URLS ?? []).map((url) => httpsInput(url, guest)),
-    ],
-    placesFiles: async () => (await inBucket()).filter(isPlacesFile),
-    market: createMarketLoader({
-      store: createDynamoMarketStore({ client, table: MARKET_TABLE }),
-      today: clock.today(),
+export function handler(event: unknown, { getRemainingTimeInMillis }: Pick<Context, 'getRemainingTimeInMillis'>) {
+  return runScheduledLoad(
+    {
+      sources,
+      feedBucket: FEED_BUCKET,
+      stored: (prefix) => storedFiles(s3, { bucket: FEED_BUCKET, prefix }),
+      market: createMarketLoader({
+        store: createDynamoMarketStore({ client, table: MARKET_TABLE }),
+        today: clock.today(),
+        clock,
+        newRunId: randomUUID,
+        records: createDynamoSourceRecords({ client, table: MARKET_TABLE }),
+        onFollowUpFailed: (step, error) => log.failed({ step, error: errorName(error) }),
+      }),
+      stores: {
+        places: createDynamoPlacesStore({ client, table: PLACES_TABLE }),
+        annualConsumption: createDynamoConsumptionWriter(
+          { client, table: METERS_TABLE },
+          { days: ANNUAL_CONSUMPTION_DAYS, clock },
+        ),
+      },
+      loadedFiles: createDynamoLoadedFiles({ client, table: PLACES_TABLE }),
       clock,
-      newRunId: randomUUID,
-      onCleanUpFailed: (error) => log.failed({ step: 'clean-up', error: errorName(error) }),
-    }),
-    stores: {
-      places: createDynamoPlacesStore({ client, table: PLACES_TABLE }),
-      annualConsumption: createDynamoConsumptionWriter({ client, table: METERS_TABLE }),
+      log,
+      metrics,
+      remainingMs: getRemainingTimeInMillis,
     },
-    loadedFiles: createDynamoLoadedFiles({ client, table: PLACES_TABLE }),
-    tolerances: FEED_TOLERANCES ?? new Map(),
-    clock,
-    log,
-  });
-}
-
-function inBucket() {
-  return storedFiles(s3, { bucket: FEED_BUCKET, prefix: '' });
+    triggerOf(event),
+  );
 }

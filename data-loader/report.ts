@@ -1,6 +1,5 @@
 import type { Day, Region } from '../shared/market/model.ts';
-
-const MAX_ERRORS_SHOWN = 100;
+import type { HeldBack } from '../shared/market/source-records.ts';
 
 /** A line that was rejected. Of a places file the reason never quotes the line: it may hold personal data. */
 export type LineError = {
@@ -28,7 +27,13 @@ export type RefusalCode =
   | 'supplier-dropped'
   /** Another loader published first, and the load does not fit what it published. */
   | 'overtaken'
-  | 'too-slow';
+  | 'too-slow'
+  /** Its header names another source than the one that is loaded from there. */
+  | 'wrong-source'
+  /** The rates of a plan type are a multiple, or a fraction, of those loaded. */
+  | 'price-leap'
+  /** Through no fault that the loader knows of. */
+  | 'failed';
 
 export type Refusal = { readonly code: RefusalCode; readonly reason: string };
 
@@ -96,6 +101,8 @@ export type Outcome =
   | { readonly kind: 'unchanged' }
   /** Another load in the run has the same source and is newer. */
   | { readonly kind: 'superseded'; readonly by: string }
+  /** A roll-back took back this or something newer. */
+  | { readonly kind: 'held'; readonly heldBack: HeldBack }
   | { readonly kind: 'refused'; readonly refusal: Refusal };
 
 export type LoadReport = FeedReport | PlacesReport;
@@ -107,13 +114,21 @@ export type FeedReport = {
   readonly publishedAt: string | null;
   readonly outcome: Outcome;
   readonly counts: FeedCounts;
+  /** How long reading took. */
+  readonly seconds: number;
+  /** The first of what a reader leaves out on purpose; `counts.leftOut` counts all of it. */
+  readonly leftOut: readonly LineError[];
   /** The first of the rejected lines; `counts.rejected` counts all of them. */
   readonly errors: readonly LineError[];
 };
 
 export type FeedCounts = {
-  readonly lines: number;
+  /** Lines, rows or products. */
+  readonly read: number;
   readonly rejected: number;
+  readonly leftOut: number;
+  /** They could not be read, and keep what was read of them last time. */
+  readonly unread: number;
   readonly suppliers: number;
   readonly plans: number;
   readonly offers: number;
@@ -154,46 +169,7 @@ export function isRefused({ outcome }: LoadReport): boolean {
   return outcome.kind === 'refused';
 }
 
-export function describe(report: LoadReport): readonly string[] {
-  const { outcome, counts } = report;
-  const [name, about, good] =
-    'feed' in report
-      ? [report.feed, report.source === null ? '' : ` (source ${report.source})`, feedCounts(report.counts)]
-      : [report.file, ` (${report.data})`, placesCounts(report.counts)];
-  switch (outcome.kind) {
-    case 'loaded': {
-      const rejected = counts.rejected === 0 ? '' : `; ${counted(counts.rejected, 'line')} rejected`;
-      return [`${name}: loaded${about}: ${good}${rejected}`, ...describeErrors(report)];
-    }
-    case 'unchanged':
-      return [`${name}: unchanged${about}`];
-    case 'superseded':
-      return [`${name}: skipped${about}: ${outcome.by} has the same source and is newer`];
-    case 'refused':
-      return [`${name}: refused${about}: ${outcome.refusal.reason}`, ...describeErrors(report)];
-  }
-}
-
-export function describeRun(report: RunReport): readonly string[] {
-  const { editionId, isNewEdition, dryRun } = report;
-  const edition = editionId === null ? 'nothing is loaded' : `edition ${editionId}${isNewEdition ? '' : ', unchanged'}`;
-  return [...report.feeds.flatMap(describe), dryRun ? 'dry run: nothing was published' : `market: ${edition}`];
-}
-
-function feedCounts({ suppliers, plans, offers }: FeedCounts): string {
-  return `${counted(suppliers, 'supplier')}, ${counted(plans, 'plan')}, ${counted(offers, 'offer')}`;
-}
-
-function placesCounts({ records, leftOut }: PlacesReport['counts']): string {
-  return `${counted(records, 'record')}${leftOut === 0 ? '' : `, ${leftOut.toLocaleString('en-GB')} left out`}`;
-}
-
-function counted(count: number, noun: string): string {
-  return `${count.toLocaleString('en-GB')} ${noun}${count === 1 ? '' : 's'}`;
-}
-
-function describeErrors({ errors, counts }: LoadReport): readonly string[] {
-  const shown = errors.slice(0, MAX_ERRORS_SHOWN);
-  const lines = shown.map(({ line, key, reason }) => `  line ${line}${key === null ? '' : ` (${key})`}: ${reason}`);
-  return counts.rejected > shown.length ? [...lines, `  and ${counts.rejected - shown.length} more`] : lines;
+/** It is refused, or a part of it could not be read: the exit code is 1, and a scheduled run fails. */
+export function needsAttention(report: LoadReport): boolean {
+  return isRefused(report) || ('feed' in report && report.counts.unread > 0);
 }

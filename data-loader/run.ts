@@ -1,191 +1,133 @@
-import type { Day } from '../shared/market/model.ts';
-import { Budget } from './budget.ts';
-import { type CheckedFeed, countOffers, crossCheck } from './feeds/cross-check.ts';
-import type { Feed, FeedReader } from './feeds/feed.ts';
-import { type MarketLoader, type PublishResult, type SourceLoad, summarise } from './market/load.ts';
+import { judge } from './judge.ts';
+import type { MarketLoader, PublishResult, SeenSource, SourceLoad } from './market/load.ts';
+import { contentOf, judgeAlone, propose, type ReadSource, rulesFor, type Terms, type Verdicts } from './propose.ts';
 import {
-  type FeedCounts,
-  type FeedReport,
-  type OnProgress,
-  type Outcome,
-  type Refusal,
-  Refused,
-  type RunReport,
-} from './report.ts';
-import {
-  type Holders,
-  isUnchanged,
-  judge,
-  type Loaded,
-  type LoadSummary,
-  type Proposal,
-  refuseErrors,
-  refuseFuture,
-  type Settled,
-  toOutcome,
-  type Verdict,
-} from './rules.ts';
+  RUN_LIMITS,
+  type RunLimits,
+  type RunSource,
+  readSources,
+  type SourceReading,
+  type SourceReadings,
+} from './read-sources.ts';
+import { type FeedReport, isRefused, type OnProgress, type Outcome, type RunReport } from './report.ts';
+import type { Loaded } from './rules.ts';
+import { toReport } from './run-report.ts';
 
-const DEFAULT_TOLERANCE_PERCENT = 1;
+const DAY_MS = 24 * 60 * 60 * 1000;
 
-export type RunOptions = {
-  readonly market: Pick<MarketLoader, 'loadedSources' | 'publish'>;
-  readonly day: Day;
-  readonly nowMs: number;
-  /** Loads what is stale, unchanged, much smaller, or drops a supplier that another source needs. */
-  readonly force?: boolean;
+export type RunMarket = Omit<MarketLoader, 'sourceStates' | 'editions' | 'rollBack' | 'resume'>;
+
+export type RunOptions = Terms & {
+  readonly market: RunMarket;
   readonly dryRun?: boolean;
-  readonly tolerancePercent?: ((source: string) => number | undefined) | undefined;
+  readonly limits?: Partial<RunLimits>;
   readonly onProgress?: OnProgress;
 };
 
-/** Judges all feeds together and publishes the accepted ones in one go; without any, the best buys of the day. */
-export async function runLoad(feeds: readonly FeedReader[], options: RunOptions): Promise<RunReport> {
-  const { market, day, dryRun = false, onProgress } = options;
-  const loaded = await market.loadedSources();
-  const reads: ReadFeed[] = [];
-  for (const feed of feeds) reads.push(await read(feed, loaded, options));
+/**
+ * Judges the sources together and publishes the accepted ones in one go; without any, the best buys of the day. While a
+ * sender is slow, those that are good without it are published first.
+ */
+export async function runLoad(sources: readonly RunSource[], options: RunOptions): Promise<RunReport> {
+  const readings = startReading(sources, await options.market.loadedSources(), options);
+  try {
+    return await publishAsRead(sources, readings, options);
+  } finally {
+    readings.stop();
+  }
+}
+
+async function publishAsRead(
+  sources: readonly RunSource[],
+  readings: SourceReadings,
+  options: RunOptions,
+): Promise<RunReport> {
+  const { day, dryRun = false, limits } = options;
+  const everyMs = limits?.publishEveryMs ?? RUN_LIMITS.publishEveryMs;
+  const settled = new Map<RunSource, FeedReport>();
+  let isNewEdition = false;
+  let judged = 0;
+  for (;;) {
+    const read = await readings.within(everyMs);
+    const isEnd = read.length === sources.length;
+    if (!isEnd && (dryRun || read.length === judged)) continue;
+    judged = read.length;
+    const rest = read.filter(({ source }) => !settled.has(source));
+    const { published, reports } = await publishRead(rest, options);
+    isNewEdition ||= published?.changed === true;
+    // One that is refused may only lack what a slower one has: it is judged again.
+    for (const [source, report] of reports) if (isEnd || !isRefused(report)) settled.set(source, report);
+    if (!isEnd) continue;
+    const feeds = sources.flatMap((source) => settled.get(source) ?? []);
+    return { day, dryRun, editionId: published?.editionId ?? null, isNewEdition, feeds };
+  }
+}
+
+type PublishedReadings = {
+  readonly published: PublishResult | null;
+  readonly reports: ReadonlyMap<RunSource, FeedReport>;
+};
+
+async function publishRead(readings: readonly SourceReading[], options: RunOptions): Promise<PublishedReadings> {
+  const { market, dryRun = false, onProgress } = options;
+  const standing = { loaded: await market.loadedSources(), holds: await market.heldSources() };
+  const reads = readings.map((reading) => propose(reading, options));
   const verdicts = judge(
     reads.flatMap(({ proposal }) => proposal ?? []),
-    loaded,
+    standing,
   );
-  const loads = reads.flatMap((feed) => toLoad(feed, verdicts) ?? []);
+  const loads = reads.flatMap((read) => toLoad(read, verdicts) ?? []);
   if (!dryRun) onProgress?.({ step: 'publishing', name: 'the market', unit: 'items', done: 0, total: null });
   const published = dryRun ? null : await market.publish(loads);
-  return {
+  const reported = reads.map((read) => ({
+    read,
+    report: toReport(read, { reads, verdicts, loaded: standing.loaded, published }),
+  }));
+  if (!dryRun) await market.recordSeen(reported.flatMap(({ read, report }) => seenBy(read, report.outcome, options)));
+  return { published, reports: new Map(reported.map(({ read, report }) => [read.source, report])) };
+}
+
+function startReading(sources: readonly RunSource[], loaded: Loaded, options: RunOptions): SourceReadings {
+  const { market, day, nowMs, force = false, onProgress } = options;
+  const limits = { ...RUN_LIMITS, ...options.limits };
+  return readSources(sources, {
     day,
-    dryRun,
-    editionId: published?.editionId ?? null,
-    isNewEdition: published?.changed ?? false,
-    feeds: reads.map((feed) => toReport(feed, { reads, verdicts, loaded, published })),
-  };
+    nowMs,
+    onProgress,
+    limits,
+    known: (source) => ({
+      loadedOffers: (source === null ? undefined : loaded.get(source)?.offerCount) ?? 0,
+      loaded: async () => (source === null ? null : await market.sourceContent(source)),
+      validators: async () => (source === null || force ? null : await market.validators(source)),
+    }),
+    onRead: (feed, source) => judgeAlone(feed, { source, loaded, options }),
+  });
 }
 
-type SettledFeed = Settled & { readonly checked: CheckedFeed };
-
-/** What could be read of a feed. Without a proposal it was refused on its own. */
-type ReadFeed = {
-  readonly name: string;
-  readonly feed: Feed | null;
-  readonly proposal: Proposal<SettledFeed> | null;
-  readonly outcome: Outcome;
-};
-
-async function read(reader: FeedReader, loaded: Loaded, options: RunOptions): Promise<ReadFeed> {
-  const { name } = reader;
-  try {
-    const feed = await reader.read({
-      day: options.day,
-      nowMs: options.nowMs,
-      signal: new AbortController().signal,
-      budget: new Budget(),
-      loaded: async () => null,
-      onProgress: options.onProgress,
-    });
-    const summary = summariseFeed(feed);
-    const forced = options.force ?? false;
-    if (isUnchanged({ summary, forced }, loaded)) {
-      // Its lines are not needed again: drop them to free memory.
-      const settle = settler(withoutLines(feed), options);
-      return { name, feed: withoutLines(feed), proposal: { summary, forced, settle }, outcome: { kind: 'unchanged' } };
-    }
-    const refusal = refuseFuture(summary, options.nowMs) ?? refuseLines(feed, feed.errors.count, options);
-    if (refusal !== null) return { name, feed, proposal: null, outcome: { kind: 'refused', refusal } };
-    return { name, feed, proposal: { summary, forced, settle: settler(feed, options) }, outcome: { kind: 'loaded' } };
-  } catch (error) {
-    if (!(error instanceof Refused)) throw error;
-    return { name, feed: null, proposal: null, outcome: { kind: 'refused', refusal: error.refusal } };
-  }
-}
-
-function summariseFeed({ header, contentHash, suppliers, plans, offers }: Feed): LoadSummary {
-  const { source, publishedAt } = header;
-  const offerCount = countOffers(offers.items);
-  return summarise({ source, publishedAt, contentHash, suppliers: suppliers.items, plans: plans.items, offerCount });
-}
-
-function settler(feed: Feed, options: RunOptions): (holders: Holders) => SettledFeed {
-  return (holders) => {
-    const checked = crossCheck(feed, holders);
-    return { checked, offerCount: checked.offerCount, refusal: refuseLines(feed, checked.rejectedCount, options) };
-  };
-}
-
-function refuseLines({ header, lineCount }: Feed, rejected: number, { tolerancePercent }: RunOptions): Refusal | null {
-  const percent = tolerancePercent?.(header.source) ?? DEFAULT_TOLERANCE_PERCENT;
-  return refuseErrors({ rejected, lines: lineCount }, percent);
-}
-
-function withoutLines(feed: Feed): Feed {
-  const none = { items: [], lines: [] };
-  return { ...feed, suppliers: none, plans: none, offers: none };
-}
-
-type Verdicts = ReadonlyMap<Proposal<SettledFeed>, Verdict<SettledFeed>>;
-
-function toLoad({ feed, proposal }: ReadFeed, verdicts: Verdicts): SourceLoad | null {
+function toLoad({ feed, proposal }: ReadSource, verdicts: Verdicts): SourceLoad | null {
   const verdict = proposal === null ? undefined : verdicts.get(proposal);
-  if (feed === null || verdict?.kind !== 'accepted') return null;
-  const { errors: _, ...checked } = verdict.settled.checked;
-  const { source, publishedAt } = feed.header;
-  return { source, publishedAt, contentHash: feed.contentHash, ...checked, forced: proposal?.forced ?? false };
-}
-
-type RunState = {
-  readonly reads: readonly ReadFeed[];
-  readonly verdicts: Verdicts;
-  readonly loaded: Loaded;
-  readonly published: PublishResult | null;
-};
-
-function toReport(read: ReadFeed, state: RunState): FeedReport {
-  const { name, feed, proposal } = read;
-  const verdict = proposal === null ? undefined : state.verdicts.get(proposal);
-  const checked = verdict !== undefined && 'settled' in verdict ? verdict.settled?.checked : undefined;
-  const own = verdict?.kind === 'unchanged' ? state.loaded.get(feed?.header.source ?? '') : undefined;
+  if (feed === null || proposal === null || verdict?.kind !== 'accepted') return null;
+  const { checked, refusal: _, ...figures } = verdict.settled;
   return {
-    feed: name,
-    source: feed?.header.source ?? null,
-    publishedAt: feed?.header.publishedAt ?? null,
-    outcome: verdict === undefined ? read.outcome : outcomeOf(read, verdict, state),
-    counts: own === undefined ? countsOf(feed, checked) : countsOfLoaded(feed, own),
-    errors: verdict?.kind === 'unchanged' ? [] : (checked?.errors ?? feed?.errors.kept ?? []),
+    ...contentOf(feed),
+    ...figures,
+    suppliers: checked.suppliers,
+    plans: checked.plans,
+    offers: checked.offers,
+    rejectedCount: checked.rejectedCount,
+    forced: proposal.forced,
+    leapFactor: proposal.leapFactor,
   };
 }
 
-function outcomeOf({ feed }: ReadFeed, verdict: Verdict<SettledFeed>, { reads, published }: RunState): Outcome {
-  const outcome = published?.sources.find(({ source }) => source === feed?.header.source)?.outcome;
-  if (verdict.kind !== 'accepted' || outcome === undefined) {
-    return toOutcome(verdict, (by) => reads.find(({ proposal }) => proposal === by)?.name ?? '');
-  }
-  // The rules were asked again at the pointer: another loader may have published in between.
-  return outcome.kind === 'refused'
-    ? { kind: 'refused', refusal: { code: 'overtaken', reason: `another loader was first: ${outcome.refusal.reason}` } }
-    : outcome;
-}
-
-function countsOf(feed: Feed | null, checked: CheckedFeed | undefined): FeedCounts {
-  const { suppliers, plans, offers } = checked ?? {
-    suppliers: feed?.suppliers.items ?? [],
-    plans: feed?.plans.items ?? [],
-    offers: feed?.offers.items ?? [],
-  };
-  return {
-    lines: feed?.lineCount ?? 0,
-    rejected: checked?.rejectedCount ?? feed?.errors.count ?? 0,
-    suppliers: suppliers.length,
-    plans: plans.length,
-    offers: countOffers(offers),
-  };
-}
-
-/** The same content as what is loaded: no errors, whatever was rejected when it was loaded. */
-function countsOfLoaded(feed: Feed | null, { supplierKeys, planKeys, offerCount }: LoadSummary): FeedCounts {
-  return {
-    lines: feed?.lineCount ?? 0,
-    rejected: 0,
-    suppliers: supplierKeys.size,
-    plans: planKeys.size,
-    offers: offerCount,
-  };
+function seenBy(
+  { source, feed, validators }: ReadSource,
+  outcome: Outcome,
+  options: RunOptions,
+): readonly SeenSource[] {
+  if (feed === null || (outcome.kind !== 'loaded' && outcome.kind !== 'unchanged')) return [];
+  const { header, contentHash } = feed;
+  const { staleAfterDays } = rulesFor(source, feed, options);
+  const staleFromMs = feed.staleFromMs ?? header.publishedAtMs + staleAfterDays * DAY_MS;
+  return [{ source: header.source, contentHash, publishedAt: header.publishedAt, staleFromMs, validators }];
 }

@@ -21,6 +21,9 @@ export const BUNDLING = {
 export const BUNDLE_FILE = 'index.mjs';
 export const BUNDLE_HANDLER = 'index.handler';
 
+/** Beside the loader's bundle in what is deployed. */
+export const SOURCES_FILE = 'sources.json';
+
 /** Has a folder for each bundle, which contains only BUNDLE_FILE. */
 export const BUNDLE_FOLDER = 'dist/functions';
 

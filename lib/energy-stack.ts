@@ -54,7 +54,15 @@ export class EnergyStack extends Stack {
           'The firewall is off in this environment: it has a monthly cost, and there is only test data behind it.',
       });
     }
-    new Operations(this, 'Operations', { stage, alarms, api, functions, loader: loader.function, tables });
+    new Operations(this, 'Operations', {
+      stage,
+      alarms,
+      api,
+      functions,
+      loader: loader.function,
+      sources: environment.feeds.sources.map(({ source }) => source),
+      tables,
+    });
     this.#outputs(environment, api.baseUrl, feeds.bucket.bucketName);
   }
 
@@ -103,7 +111,7 @@ export class EnergyStack extends Stack {
       'NextSteps',
       [
         `npm run load -- --postcodes data/postcodes-gb.bin --stage ${stage}`,
-        `npm run load -- FEED --stage ${stage}`,
+        `aws s3 cp data/ofgem-price-cap-by-region.csv s3://${feedBucket}/price-cap/`,
         `npm run partner -- create NAME --stage ${stage}`,
       ].join(' ; '),
       'A new environment is empty: run these commands (docs/runbook.md, First deploy)',

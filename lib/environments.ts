@@ -1,4 +1,5 @@
 import type { FunctionName } from './routes.ts';
+import { DEALS, PRICE_CAP, type SourceEntry } from './sources.ts';
 
 /** AWS treats these as targets, not guarantees. */
 export type RateLimit = { readonly requestsPerSecond: number; readonly burst: number };
@@ -43,15 +44,15 @@ export type Environment = {
   readonly feeds: {
     /** In the time zone Europe/London. */
     readonly schedule: string;
-    /** Feeds fetched over HTTPS at every run, in addition to those in the bucket. */
-    readonly urls: readonly string[];
+    /** What the loader takes, at every run. */
+    readonly sources: readonly [SourceEntry, ...SourceEntry[]];
     /** Retention of earlier versions of a feed. */
     readonly formerVersionsDays: number;
     /** Retention of annual consumption files, which are personal data. */
     readonly consumptionDays: number;
-    /** Percentage of a source's lines that may be rejected; default: 1. */
-    readonly tolerances: Readonly<Record<string, number>>;
   };
+  /** Retention of a home's annual consumption, from its last load: personal data. */
+  readonly annualConsumptionDays: number;
   /** The email address for alarms; null: alarms show only on the dashboard. */
   readonly alarmAddress: string | null;
   readonly limits: RateLimit;
@@ -75,11 +76,11 @@ const STAGING: Environment = {
   journeyUrl: 'https://switch.staging.example.com/start',
   feeds: {
     schedule: 'cron(5 0,6,12,18 * * ? *)',
-    urls: [],
+    sources: [PRICE_CAP, DEALS],
     formerVersionsDays: 30,
     consumptionDays: 7,
-    tolerances: {},
   },
+  annualConsumptionDays: 400,
   alarmAddress: null,
   limits: { requestsPerSecond: 100, burst: 200 },
   openLimits: { requestsPerSecond: 10, burst: 20 },
@@ -103,11 +104,11 @@ const PRODUCTION: Environment = {
   journeyUrl: 'https://switch.example.com/start',
   feeds: {
     schedule: 'cron(5 0,6,12,18 * * ? *)',
-    urls: [],
+    sources: [PRICE_CAP, DEALS],
     formerVersionsDays: 90,
     consumptionDays: 7,
-    tolerances: {},
   },
+  annualConsumptionDays: 400,
   alarmAddress: null,
   limits: { requestsPerSecond: 1_000, burst: 2_000 },
   openLimits: { requestsPerSecond: 50, burst: 100 },

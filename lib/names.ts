@@ -10,6 +10,11 @@ export function tableName(stage: string, table: TableName): string {
   return resourceName(stage, table.toLowerCase());
 }
 
+/** Of the metrics that the functions write themselves. */
+export function metricsNamespace(stage: string): string {
+  return `energy-${stage}`;
+}
+
 export function usagePlanName(stage: string, tier: TierName): string {
   return resourceName(stage, tier);
 }

@@ -12,7 +12,7 @@ export type TableDefinition = {
 export const TABLES: readonly TableDefinition[] = [
   { name: 'Market', variable: 'MARKET_TABLE', expiresAttribute: 'expiresAt', ownKey: false },
   { name: 'Places', variable: 'PLACES_TABLE', ownKey: false },
-  { name: 'Meters', variable: 'METERS_TABLE', ownKey: true },
+  { name: 'Meters', variable: 'METERS_TABLE', expiresAttribute: 'expiresAt', ownKey: true },
   { name: 'Partners', variable: 'PARTNERS_TABLE', expiresAttribute: 'expiresAt', ownKey: false },
   { name: 'Sessions', variable: 'SESSIONS_TABLE', expiresAttribute: 'expiresAt', ownKey: true },
 ];

@@ -5,6 +5,7 @@ import { fileInput } from '../../data-loader/sources/file.ts';
 import { createGuest } from '../../data-loader/sources/guest.ts';
 import { httpsInput, isUrl } from '../../data-loader/sources/https.ts';
 import type { Input } from '../../data-loader/sources/input.ts';
+import { isUprn } from '../../shared/places/addresses.ts';
 import { STAGES, type Stage } from '../stages.ts';
 
 export type Request = {
@@ -13,12 +14,15 @@ export type Request = {
   readonly task:
     | { readonly kind: 'load'; readonly load: LoadRequest }
     | { readonly kind: 'editions' }
-    | { readonly kind: 'roll-back'; readonly editionId: string };
+    | { readonly kind: 'roll-back'; readonly editionId: string }
+    | { readonly kind: 'erase-home'; readonly uprn: string };
 };
 
 export type LoadRequest = {
-  /** Undefined: only places files. */
+  /** Undefined: only places files, or a list of sources. */
   readonly feeds?: readonly Input[] | undefined;
+  /** The path of a list of sources. */
+  readonly sources?: string | undefined;
   readonly places?: readonly { readonly kind: PlacesFile; readonly source: Input }[];
   readonly boundaries?: Input | undefined;
   readonly force?: boolean | undefined;
@@ -43,12 +47,19 @@ Examples:
   npm run load -- suppliers.ndjson prices.ndjson.gz --stage staging
   npm run load -- prices.ndjson --dry-run --json
   npm run load -- https://feeds.example.com/prices.ndjson.gz --stage production --tolerance 0.5
+  npm run load -- --sources sources.json
+  npm run load -- --sources sources.json --stage staging --dry-run
   npm run load -- --postcodes ONSPD_AUG_2026_UK.csv --boundaries dno-areas.geojson --stage staging
   npm run load -- --addresses addresses.csv --averages-gas Postcode_level_gas_2024.csv
   npm run load -- --editions --stage production
   npm run load -- --roll-back-to EDITION --stage production
+  npm run load -- --erase-home UPRN --stage production
 
-Exit codes: 0 loaded or unchanged, 1 refused or failed (what was loaded before stays), 2 usage error.`;
+A list of sources is JSON (docs/formats/README.md). Files in it are relative to its folder, and only a load without
+--stage may have any.
+
+Exit codes: 0 loaded or unchanged, 1 refused or failed (what was loaded before stays), 2 usage error, or an error in the
+list of sources (nothing is loaded).`;
 
 const PLACES_HELP: Readonly<Record<PlacesFile, string>> = {
   postcodes: 'postcodes: postcode,region, the compact form, or an ONS Postcode Directory',
@@ -65,9 +76,11 @@ type Flags = Readonly<Partial<Record<string, unknown>>> & {
   readonly force?: boolean;
   readonly dryRun?: boolean;
   readonly tolerance?: number;
+  readonly sources?: string;
   readonly editions?: boolean;
   readonly rollBackTo?: string;
   readonly backTo?: string;
+  readonly eraseHome?: string;
   readonly boundaries?: string;
 };
 
@@ -78,6 +91,7 @@ export function parseCommandLine(args: readonly string[], terminal: LoadTerminal
     .description('Loads tariff feeds, postcodes, averages, addresses and annual consumption.')
     .addArgument(new Argument('[files...]', 'tariff feeds'))
     .addOption(new Option('--stage <stage>', 'the stage on AWS').choices(STAGES))
+    .option('--sources <file>', 'load every source of this list instead of feeds named here')
     .option('--dry-run', 'check the feeds and publish nothing')
     .option(
       '--force',
@@ -92,7 +106,10 @@ export function parseCommandLine(args: readonly string[], terminal: LoadTerminal
     .option('--json', 'write JSON')
     .option('--editions', 'list the editions of the market that you can roll back to')
     .option('--roll-back-to <edition>', 'roll back to one of those editions')
-    .addOption(new Option('--back-to <edition>', 'the same as --roll-back-to').hideHelp());
+    .addOption(new Option('--back-to <edition>', 'the same as --roll-back-to').hideHelp())
+    .addOption(
+      new Option('--erase-home <uprn>', 'remove the addresses and the annual consumption of a home').argParser(uprn),
+    );
   for (const file of PLACES_FILES) command.option(`--${file} <file>`, PLACES_HELP[file]);
   command
     .option('--boundaries <file>', 'boundaries of the distribution areas (GeoJSON), for an ONS Postcode Directory')
@@ -119,14 +136,31 @@ function percent(text: string): number {
   return value;
 }
 
+function uprn(text: string): string {
+  if (!isUprn(text)) throw new InvalidArgumentError('Give a UPRN of 1 to 12 digits.');
+  return text;
+}
+
 function usageError(files: readonly string[], flags: Flags): string | null {
   const places = placesGiven(flags);
-  const isLoad = files.length > 0 || places.length > 0;
-  const tasks = [isLoad, flags.editions === true, flags.rollBackTo !== undefined, flags.backTo !== undefined];
+  const hasFeeds = files.length > 0 || flags.sources !== undefined;
+  const isLoad = hasFeeds || places.length > 0;
+  const tasks = [
+    isLoad,
+    flags.editions === true,
+    flags.rollBackTo !== undefined,
+    flags.backTo !== undefined,
+    flags.eraseHome !== undefined,
+  ];
   const taskCount = tasks.filter(Boolean).length;
   if (taskCount === 0) return 'nothing to load: name a tariff feed, such as prices.ndjson';
-  if (taskCount > 1) return '--editions, --roll-back-to and loading cannot be combined';
-  if (flags.dryRun === true && (files.length === 0 || places.length > 0)) return '--dry-run is for tariff feeds only';
+  if (taskCount > 1) return '--editions, --roll-back-to, --erase-home and loading cannot be combined';
+  if (flags.dryRun === true && (!hasFeeds || places.length > 0))
+    return '--dry-run is for tariff feeds and sources only';
+  if (flags.sources !== undefined && files.length > 0) return 'name either tariff feeds or a list of sources';
+  if (flags.sources !== undefined && flags.tolerance !== undefined) {
+    return '--tolerance cannot be combined with --sources: set tolerance_percent in the list';
+  }
   if (flags.boundaries !== undefined && flags[optionKey('postcodes')] === undefined) {
     return '--boundaries needs --postcodes';
   }
@@ -149,6 +183,7 @@ function taskOf(files: readonly string[], flags: Flags, directory: string): Requ
   const editionId = flags.rollBackTo ?? flags.backTo;
   if (flags.editions === true) return { kind: 'editions' };
   if (editionId !== undefined) return { kind: 'roll-back', editionId };
+  if (flags.eraseHome !== undefined) return { kind: 'erase-home', uprn: flags.eraseHome };
   const source = (name: string): Input =>
     isUrl(name)
       ? httpsInput(name, createGuest({ loopback: flags.stage === undefined ? name : null }))
@@ -157,6 +192,7 @@ function taskOf(files: readonly string[], flags: Flags, directory: string): Requ
     kind: 'load',
     load: {
       feeds: files.length === 0 ? undefined : files.map(source),
+      sources: flags.sources === undefined ? undefined : resolve(directory, flags.sources),
       places: placesGiven(flags).map(({ kind, path }) => ({ kind, source: source(path) })),
       boundaries: flags.boundaries === undefined ? undefined : source(flags.boundaries),
       force: flags.force,

@@ -21,6 +21,7 @@ export function createProgress({
     ? new SingleBar({ format: '{bar} {percentage} % {title}', barsize: 24, hideCursor: true, clearOnComplete: true })
     : null;
   let shown = '';
+  const printed = new Set<string>();
   return {
     onProgress: ({ step, name, unit, done, total }) => {
       const title = `${step} ${name}`;
@@ -28,7 +29,9 @@ export function createProgress({
       if (title !== shown) {
         bar?.stop();
         bar?.start((total ?? scale) / scale, 0, { title });
-        if (bar === null) print(`${title} ...`);
+        // Sources are read side by side: each is named once.
+        if (bar === null && !printed.has(title)) print(`${title} ...`);
+        printed.add(title);
         shown = title;
       }
       if (total !== null) bar?.update(Math.min(done, total) / scale, { title });

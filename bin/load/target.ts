@@ -1,17 +1,24 @@
 import { randomUUID } from 'node:crypto';
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
-import type { MarketLoader } from '../../data-loader/market/load.ts';
+import type { FollowUp, MarketLoader } from '../../data-loader/market/load.ts';
 import { createMarketLoader } from '../../data-loader/market/loader.ts';
 import type { PlacesStores } from '../../data-loader/places/import-places.ts';
 import { errorCode, errorName } from '../../data-loader/sources/input.ts';
+import { ENVIRONMENTS } from '../../lib/environments.ts';
 import { tableName } from '../../lib/names.ts';
 import type { TableName } from '../../lib/tables.ts';
 import { dynamodbSettings, runningService } from '../../local/state.ts';
 import type { Day } from '../../shared/market/model.ts';
+import type { HomeStores } from '../../shared/places/erase-home.ts';
 import { systemClock } from '../../shared/runtime/clock.ts';
-import { createDynamoConsumptionWriter } from '../../shared/store/annual-consumption-store.ts';
+import { createDynamoAddressRegister } from '../../shared/store/address-register.ts';
+import {
+  createDynamoConsumptionEraser,
+  createDynamoConsumptionWriter,
+} from '../../shared/store/annual-consumption-store.ts';
 import { createDocumentClient } from '../../shared/store/document-client.ts';
+import { createDynamoSourceRecords } from '../../shared/store/market-source-records.ts';
 import { createDynamoMarketStore } from '../../shared/store/market-store.ts';
 import { createDynamoPlacesStore } from '../../shared/store/places-store.ts';
 import { londonDay } from '../../shared/time/clock.ts';
@@ -21,13 +28,23 @@ import { environmentOf, type Stage } from '../stages.ts';
 export type LoadTarget = {
   readonly market: MarketLoader;
   readonly stores: PlacesStores;
+  /** To erase a home. */
+  readonly homes: HomeStores;
   /** Percentage of a source's lines that may be rejected, if it is not the loader's 1 %. */
   readonly tolerances: ReadonlyMap<string, number>;
   readonly day: Day;
   readonly nowMs: number;
 };
 
+/** Slows down to what a table allows: a search of every address, or a load, is in no hurry. */
+const PATIENT = { retryMode: 'adaptive', maxAttempts: 10 } as const;
+
 const NOT_RUNNING = 'no local service is running: start it with npm start, or name a stage with --stage staging';
+
+const FOLLOW_UP_WORDS: Readonly<Record<FollowUp, string>> = {
+  'clean-up': 'old market data could not be deleted: the next load tries again',
+  'source records': 'the records of the sources could not be written: the next load tries again',
+};
 
 export class NoTargetError extends Error {
   override readonly name = 'NoTargetError';
@@ -39,11 +56,15 @@ export function openTarget(
   { localDirectory, nowMs }: { readonly localDirectory: string; readonly nowMs: number },
 ): LoadTarget {
   if (stage !== null) {
-    const { region, feeds } = environmentOf(stage);
-    const client = createDocumentClient(new DynamoDBClient({ region }));
-    const tolerances = new Map(Object.entries(feeds.tolerances));
+    const { region, feeds, annualConsumptionDays } = environmentOf(stage);
+    const client = createDocumentClient(new DynamoDBClient({ region, ...PATIENT }));
+    const tolerances = new Map(
+      feeds.sources.flatMap(({ source, tolerance_percent: percent }) =>
+        percent === undefined ? [] : [[source, percent] as const],
+      ),
+    );
     const nameOf = (table: TableName): string => tableName(stage, table);
-    return createTarget({ client, nameOf }, { tolerances, day: londonDay(nowMs), nowMs });
+    return createTarget({ client, nameOf }, { tolerances, day: londonDay(nowMs), nowMs, annualConsumptionDays });
   }
   const service = runningService(localDirectory);
   if (service === undefined) throw new NoTargetError(NOT_RUNNING);
@@ -62,7 +83,8 @@ export function createLocalTarget(
   const day = today ?? londonDay(nowMs);
   // If the fixed day is later than the machine's, a feed of that day is not from the future.
   const latestMs = today === null ? nowMs : Math.max(nowMs, Date.parse(`${day}T12:00:00Z`));
-  return createTarget(tables, { tolerances: new Map(), day, nowMs: latestMs });
+  const { annualConsumptionDays } = ENVIRONMENTS.EnergyStaging;
+  return createTarget(tables, { tolerances: new Map(), day, nowMs: latestMs, annualConsumptionDays });
 }
 
 /** What an error means to the person at the terminal; undefined if its own message is clear. */
@@ -76,22 +98,29 @@ export function targetError(error: unknown, stage: Stage | null): string | undef
   return undefined;
 }
 
-function createTarget(
-  { client, nameOf }: Tables,
-  settings: Pick<LoadTarget, 'tolerances' | 'day' | 'nowMs'>,
-): LoadTarget {
+type TargetSettings = Pick<LoadTarget, 'tolerances' | 'day' | 'nowMs'> & { readonly annualConsumptionDays: number };
+
+function createTarget({ client, nameOf }: Tables, { annualConsumptionDays, ...settings }: TargetSettings): LoadTarget {
   return {
     market: createMarketLoader({
       store: createDynamoMarketStore({ client, table: nameOf('Market') }),
       today: settings.day,
       clock: systemClock(),
       newRunId: () => randomUUID(),
-      // The load itself is done: what is left behind only costs space.
-      onCleanUpFailed: () => console.error('old market data could not be deleted: the next load tries again'),
+      records: createDynamoSourceRecords({ client, table: nameOf('Market') }),
+      // The load itself is done, and the next one makes up for it.
+      onFollowUpFailed: (step) => console.error(FOLLOW_UP_WORDS[step]),
     }),
     stores: {
       places: createDynamoPlacesStore({ client, table: nameOf('Places') }),
-      annualConsumption: createDynamoConsumptionWriter({ client, table: nameOf('Meters') }),
+      annualConsumption: createDynamoConsumptionWriter(
+        { client, table: nameOf('Meters') },
+        { days: annualConsumptionDays, clock: systemClock() },
+      ),
+    },
+    homes: {
+      addresses: createDynamoAddressRegister({ client, table: nameOf('Places') }),
+      annualConsumption: createDynamoConsumptionEraser({ client, table: nameOf('Meters') }),
     },
     ...settings,
   };

@@ -1,15 +1,17 @@
 import { createHash } from 'node:crypto';
-import { createReadStream, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { createReadStream, existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import * as z from 'zod';
+import { describe } from '../../data-loader/describe.ts';
 import type { PlacesFile } from '../../data-loader/places/import-places.ts';
-import { describe, isRefused } from '../../data-loader/report.ts';
+import { isRefused } from '../../data-loader/report.ts';
+import { addressOf } from '../../data-loader/sources/address.ts';
 import { fileInput } from '../../data-loader/sources/file.ts';
 import type { Input } from '../../data-loader/sources/input.ts';
 import type { Progress } from '../load/progress.ts';
-import { loadFiles } from '../load/run.ts';
+import { type FilesToLoad, loadFiles } from '../load/run.ts';
 import type { LoadTarget } from '../load/target.ts';
-import type { PlacesFiles } from './options.ts';
+import type { MarketData, PlacesFiles } from './options.ts';
 
 /** A digest of each kind of data that a local service has loaded, so that the next start loads only what has changed. */
 export type LoadedRecord = {
@@ -46,11 +48,11 @@ export async function loadPlaces(files: PlacesFiles, load: LocalLoad): Promise<v
 }
 
 /**
- * Loads the feeds unless they, the loader and the day are the same as before; other feeds begin with an empty market. A
- * refused feed is reported, the market has the others, and it is tried again at the next start.
+ * Loads the feeds or sources unless their files, the loader and the day are the same as before; others begin with an
+ * empty market. What is refused is reported, the market has the rest, and it is tried again at the next start.
  */
-export async function loadFeeds(
-  files: readonly string[],
+export async function loadMarket(
+  data: MarketData,
   {
     target,
     record,
@@ -60,18 +62,20 @@ export async function loadFeeds(
     emptyMarket,
   }: LocalLoad & { readonly emptyMarket: () => Promise<void> },
 ): Promise<void> {
+  const { files, isRemote } = filesOf(data);
   const digest = await digestOf(files, [loaderDigest]);
   const isSame = record.has(MARKET, digest);
-  if (isSame && record.has(MARKET_DAY, target.day)) return;
+  if (isSame && record.has(MARKET_DAY, target.day) && !isRemote) return;
   if (!isSame) {
-    // First of all: if these feeds are refused, or the start is killed, the earlier ones are no longer loaded.
+    // First of all: if what is given now is refused, or the start is killed, the earlier feeds are no longer loaded.
     record.set(MARKET, '');
     await emptyMarket();
   }
-  const { feeds } = await loadFiles(target, { feeds: files.map(named) }, progress);
+  const { feeds } = await loadFiles(target, toLoad(data), progress);
   const reports = feeds?.feeds ?? [];
   for (const line of reports.flatMap(describe)) print(line);
-  if (reports.some(isRefused)) return;
+  // What is not on this machine is read at every start in any case, and an address out of reach keeps what it has.
+  if (reports.some(isRefused) && !isRemote) return;
   record.set(MARKET, digest);
   record.set(MARKET_DAY, target.day);
 }
@@ -106,6 +110,24 @@ export async function digestOf(files: readonly string[], words: readonly string[
     whole.update(one.digest());
   }
   return whole.digest('hex');
+}
+
+type LocalFiles = {
+  readonly files: readonly string[];
+  /** There are sources whose content only reading them tells. */
+  readonly isRemote: boolean;
+};
+
+function filesOf(data: MarketData): LocalFiles {
+  if (data.kind === 'feeds') return { files: data.files, isRemote: false };
+  const addresses = data.sources.map(({ settings }) => addressOf(settings.from));
+  const files = addresses.flatMap((address) => (address?.kind === 'file' ? [address.path] : []));
+  // One that is missing is refused when it is read.
+  return { files: [data.list, ...files.filter((file) => existsSync(file))], isRemote: files.length < addresses.length };
+}
+
+function toLoad(data: MarketData): FilesToLoad {
+  return data.kind === 'feeds' ? { feeds: data.files.map(named) } : { sources: data.sources };
 }
 
 function named(file: string): Input {

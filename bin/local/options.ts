@@ -1,9 +1,12 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { Command, InvalidArgumentError } from 'commander';
+import type { OpenSource } from '../../data-loader/sources/open-source.ts';
+import { SourceListError } from '../../data-loader/sources/source-list.ts';
 import { localDirectory } from '../../local/state.ts';
 import { isDay } from '../../shared/pricing/index.ts';
 import { callersFolder } from '../callers-folder.ts';
+import { openSourceList } from '../load/source-list.ts';
 
 export type PlacesFiles = {
   readonly postcodes: string;
@@ -14,10 +17,15 @@ export type PlacesFiles = {
   readonly averagesEconomy7: string | undefined;
 };
 
+/** Tariff feeds, or the sources of a list. */
+export type MarketData =
+  | { readonly kind: 'feeds'; readonly files: readonly string[] }
+  | { readonly kind: 'sources'; readonly list: string; readonly sources: readonly OpenSource[] };
+
 export type LocalOptions = {
   readonly port: number;
   readonly directory: string;
-  readonly feeds: readonly string[];
+  readonly market: MarketData;
   readonly places: PlacesFiles;
   /** Undefined: the embedded DynamoDB. */
   readonly dynamodbUrl: string | undefined;
@@ -45,12 +53,14 @@ export function readPort(text: string | undefined): number {
 
 type Flags = Partial<PlacesFiles> & {
   readonly feed?: readonly string[];
+  readonly sources?: string;
   readonly dynamodb?: string;
   readonly today?: string;
   readonly verbose?: true;
   readonly limits: boolean;
 };
 
+/** @throws CannotStart */
 export function readSettings(
   args: readonly string[],
   environment: Readonly<Record<string, string | undefined>>,
@@ -59,17 +69,27 @@ export function readSettings(
   const flags = command(callersFolder(environment))
     .parse([...args], { from: 'user' })
     .opts<Flags>();
-  const { feed: feeds = samples.feeds, dynamodb: dynamodbUrl, today, verbose = false, limits, ...places } = flags;
+  const { feed: feeds, sources, dynamodb: dynamodbUrl, today, verbose = false, limits, ...places } = flags;
+  if (feeds !== undefined && sources !== undefined) throw new CannotStart('give either --feed or --sources');
   return {
     port: readPort(environment['PORT']),
     directory: localDirectory(environment),
-    feeds,
+    market: sources === undefined ? { kind: 'feeds', files: feeds ?? samples.feeds } : sourcesOf(sources),
     places: { ...samples.places, ...places },
     dynamodbUrl,
     today,
     verbose,
     limits,
   };
+}
+
+function sourcesOf(list: string): MarketData {
+  try {
+    return { kind: 'sources', list, sources: openSourceList(list, { isLocal: true }) };
+  } catch (error) {
+    if (error instanceof SourceListError) throw new CannotStart(error.message, { cause: error });
+    throw error;
+  }
 }
 
 export function findSampleData(root: string): SampleData {
@@ -101,6 +121,11 @@ function command(folder: string): Command {
       'tariff feed instead of the samples; may be repeated',
       (path, earlier: readonly string[] = []) => [...earlier, existingFile(path)],
     )
+    .option(
+      '--sources <file>',
+      'list of sources instead of the sample feeds; those over HTTPS or in S3 are read at every start',
+      existingFile,
+    )
     .option('--postcodes <file>', 'postcodes instead of all those of Great Britain', existingFile)
     .option('--addresses <file>', 'addresses instead of the samples', existingFile)
     .option('--readings <file>', 'annual consumption by meter instead of the samples', existingFile)
@@ -117,6 +142,7 @@ function command(folder: string): Command {
 PORT=8080 npm start                      a port other than 3000; 0 for any free port
 npm start -- --today 2026-11-21          prices on that day
 npm start -- --feed a.ndjson --feed b.ndjson.gz
+npm start -- --sources data/sources.json
 
 While it runs, npm run load and npm run partner use it. Everything that it loads is kept in .local:
 delete that folder to start afresh.`,

@@ -31,7 +31,7 @@ import { createTables, emptyTable, LOCAL_TABLES } from './create-tables.ts';
 import { firstCallOn } from './first-call.ts';
 import { API_FUNCTIONS, functionEnvironment } from './function-environments.ts';
 import type { FirstCall } from './greeting.ts';
-import { createLoadedRecord, digestOf, loadFeeds, loadPlaces } from './load-data.ts';
+import { createLoadedRecord, digestOf, loadMarket, loadPlaces } from './load-data.ts';
 import { CannotStart, type LocalOptions } from './options.ts';
 
 export type Started = { readonly baseUrl: string; readonly firstCall: FirstCall };
@@ -153,7 +153,7 @@ async function loadData(options: LocalOptions, root: string, dynamodb: Dynamodb)
     loaderDigest: await digestOf([bundleFile(root, 'data-loader')], []),
   };
   await loadPlaces(options.places, load);
-  await loadFeeds(options.feeds, { ...load, emptyMarket: () => emptyTable(tableClient, 'Market') });
+  await loadMarket(options.market, { ...load, emptyMarket: () => emptyTable(tableClient, 'Market') });
   const partners = createDynamoPartnerStore({ client, table: LOCAL_TABLES.Partners });
   await createDemoPartner(partners, systemClock());
 }

@@ -1,13 +1,13 @@
 import type { Day, Plan, Region, Supplier } from '../../shared/market/model.ts';
+import type { Validators } from '../../shared/market/source-records.ts';
 import type { Budget } from '../budget.ts';
 import type { SourceContent, SourceOffer } from '../market/load.ts';
 import type { Findings, OnProgress } from '../report.ts';
-import type { Validators } from '../sources/input.ts';
 
 /** One for each format. Everything after reading (cross-checks, rules, publishing, reports) is the same for all. */
 export type FeedReader = {
   readonly name: string;
-  /** @throws Refused if the source as a whole cannot be read */
+  /** @throws Refused if the source as a whole cannot be read, NotModified if it is what the validators name */
   readonly read: (options: ReadOptions) => Promise<Feed>;
 };
 

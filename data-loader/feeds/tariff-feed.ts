@@ -1,13 +1,15 @@
 import type { Buffer } from 'node:buffer';
 import { createHash } from 'node:crypto';
+import { setImmediate } from 'node:timers/promises';
 import { planName } from '../../shared/market/catalogue-segment.ts';
 import type { Plan, Supplier } from '../../shared/market/model.ts';
+import type { Budget } from '../budget.ts';
 import { readBytes } from '../input/bytes.ts';
 import { lineBatches } from '../input/lines.ts';
 import type { SourceOffer } from '../market/load.ts';
-import { Findings, type OnProgress, Refused } from '../report.ts';
+import { Findings, Refused } from '../report.ts';
 import type { Input } from '../sources/input.ts';
-import type { Feed, FeedReader, Located } from './feed.ts';
+import type { Feed, FeedReader, Located, ReadOptions } from './feed.ts';
 import { isSlug } from './fields.ts';
 import { parseHeader, type TariffHeader } from './header.ts';
 import { type LineObject, lineText, parseLine, RejectedLine, shown } from './json.ts';
@@ -19,14 +21,12 @@ const BYTE_ORDER_MARK = '\uFEFF';
 const TYPES = 'supplier, plan, offer';
 
 /** The format `energy-tariff-feed/1`. Memory holds one line, and what the valid lines say. */
-export function tariffFeed(input: Input, limits: { readonly maxBytes?: number } = {}): FeedReader {
-  return { name: input.name, read: ({ onProgress }) => readTariffFeed(input, { ...limits, onProgress }) };
+export function tariffFeed(input: Input): FeedReader {
+  return { name: input.name, read: (options) => readTariffFeed(input, options) };
 }
 
-async function readTariffFeed(
-  input: Input,
-  options: { readonly maxBytes?: number; readonly onProgress: OnProgress },
-): Promise<Feed> {
+async function readTariffFeed(input: Input, options: ReadOptions): Promise<Feed> {
+  const { budget, signal } = options;
   const hash = createHash('sha256');
   const hashed = async function* () {
     for await (const chunk of readBytes(input, options)) {
@@ -34,12 +34,22 @@ async function readTariffFeed(
       yield chunk;
     }
   };
-  const reader = new LineReader();
-  for await (const batch of lineBatches(hashed())) for (const line of batch) reader.read(line);
+  const reader = new LineReader(budget);
+  for await (const batch of lineBatches(hashed())) {
+    budget.spend('lines', batch.length);
+    for (const line of batch) reader.read(line);
+    // Other sources are read at the same time, and time limits have to be noticed.
+    await setImmediate();
+    signal.throwIfAborted();
+  }
   return reader.feed(hash.digest('hex'));
 }
 
+/** A line of an offer is shorter, unless its prices have very many bands. */
+const OFFER_LINE_BYTES = 4_000;
+
 class LineReader {
+  readonly #budget: Budget;
   #lineNumber = 0;
   #lineCount = 0;
   #header: TariffHeader | null = null;
@@ -47,6 +57,10 @@ class LineReader {
   readonly #plans: Located<Plan> = { items: [], lines: [] };
   readonly #offers: Located<SourceOffer> = { items: [], lines: [] };
   readonly #errors = new Findings();
+
+  constructor(budget: Budget) {
+    this.#budget = budget;
+  }
 
   read(bytes: Buffer): void {
     this.#lineNumber += 1;
@@ -56,7 +70,7 @@ class LineReader {
       if (text === null) return;
       this.#lineCount += 1;
       raw = parseLine(text);
-      this.#take(raw);
+      this.#take(raw, bytes.byteLength);
     } catch (error) {
       if (!(error instanceof RejectedLine)) throw error;
       if (this.#header === null) throw new Refused('faulty-header', `header: ${error.message}`);
@@ -88,7 +102,7 @@ class LineReader {
     }
   }
 
-  #take(raw: LineObject): void {
+  #take(raw: LineObject, bytes: number): void {
     if (this.#header === null) {
       this.#header = parseHeader(raw);
       return;
@@ -96,12 +110,14 @@ class LineReader {
     switch (raw['type']) {
       case 'supplier':
         add(this.#suppliers, parseSupplier(raw), this.#lineNumber);
+        this.#budget.spend('text', bytes);
         return;
       case 'plan':
         add(this.#plans, parsePlan(raw), this.#lineNumber);
+        this.#budget.spend('text', bytes);
         return;
       case 'offer':
-        add(this.#offers, parseOffer(raw, this.#header.includedVat), this.#lineNumber);
+        this.#addOffer(parseOffer(raw, this.#header.includedVat), bytes);
         return;
       case 'feed':
         throw new RejectedLine('is a second header: a feed has one, on its first line');
@@ -110,6 +126,12 @@ class LineReader {
       default:
         throw new RejectedLine(`type must be one of ${TYPES}, not ${shown(raw['type'])}`);
     }
+  }
+
+  #addOffer(offer: SourceOffer, bytes: number): void {
+    add(this.#offers, offer, this.#lineNumber);
+    this.#budget.spend('offers', offer.regions.length);
+    if (bytes > OFFER_LINE_BYTES) this.#budget.spend('text', bytes);
   }
 }
 

@@ -1,18 +1,18 @@
 import { pipeline, Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
+import type { Validators } from '../../shared/market/source-records.ts';
+import { Budget } from '../budget.ts';
 import { type OnProgress, Refused } from '../report.ts';
-import { errorCode, type Input, type OpenOptions, type Validators } from '../sources/input.ts';
+import { errorCode, type Input, type OpenOptions } from '../sources/input.ts';
 import { stoppable } from './stoppable.ts';
 
 export type BytesOptions = OpenOptions & {
   readonly onProgress?: OnProgress;
-  readonly maxBytes?: number;
+  /** Spent as unpacked. */
+  readonly budget?: Budget;
   /** Called once the input is open, if it has validators. */
   readonly onValidators?: ((validators: Validators) => void) | undefined;
 };
-
-/** feed-format: more than 4 GB uncompressed is refused. */
-const MAX_BYTES = 4 * 1024 ** 3;
 
 const OUTPUT_CHUNK_BYTES = 256 * 1024;
 const GZIP_MAGIC = [0x1f, 0x8b] as const;
@@ -20,13 +20,11 @@ const GZIP_MAGIC = [0x1f, 0x8b] as const;
 /** Neither an input's name nor its sender's word says that it is gzip. Progress counts the bytes as stored. */
 export async function* readBytes(
   input: Input,
-  { maxBytes = MAX_BYTES, ...options }: BytesOptions = {},
+  { budget = new Budget(), ...options }: BytesOptions = {},
 ): AsyncGenerator<Uint8Array> {
-  let bytes = 0;
   try {
     for await (const chunk of uncompressed(counted(input, options))) {
-      bytes += chunk.byteLength;
-      if (bytes > maxBytes) throw new Refused('feed-too-large', `it has more than ${maxBytes} bytes uncompressed`);
+      budget.spend('bytes', chunk.byteLength);
       yield chunk;
     }
   } catch (error) {
@@ -39,7 +37,7 @@ export async function* readBytes(
 
 async function* counted(
   { name, open }: Input,
-  { signal, validators, onProgress, onValidators }: Omit<BytesOptions, 'maxBytes'>,
+  { signal, validators, onProgress, onValidators }: Omit<BytesOptions, 'budget'>,
 ): AsyncGenerator<Uint8Array> {
   const { sizeBytes, chunks, validators: found } = await open({ signal, validators });
   if (found !== undefined) onValidators?.(found);

@@ -32,6 +32,8 @@ export function compileSource(load: SourceLoad): CompiledSource {
     contentHash: load.contentHash,
     offerCount: load.offerCount,
     rejectedCount: load.rejectedCount,
+    ...(load.heldOverOfferCount === 0 ? {} : { heldOverOfferCount: load.heldOverOfferCount }),
+    ...(load.medianRates.length === 0 ? {} : { medianRates: load.medianRates }),
     suppliers: keep(encodeSuppliers(load.suppliers.toSorted((a, b) => compareText(a.key, b.key)))),
     supplierTypes: byRegion(plans).map(([region, own]) => [region, keep(encodeSupplierTypes(typesOf(own)))]),
     plansOnSale: keep(encodeCatalogue(onSale.map(withCoverage))),

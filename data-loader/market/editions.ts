@@ -2,8 +2,7 @@ import { chunkNames, type Ref, unpackChunks } from '../../shared/market/chunks.t
 import { decodeManifest, EMPTY_MANIFEST, type Manifest, type SourceSegments } from '../../shared/market/manifest.ts';
 import type { Segments } from '../../shared/market/segments.ts';
 import type { KeptEdition, MarketPointer, MarketReadStore } from '../../shared/market/store.ts';
-import { toInstantMs } from '../input/dates.ts';
-import type { Loaded, LoadSummary } from '../rules.ts';
+import { type Loaded, type LoadFigures, type LoadSummary, publishedMs } from '../rules.ts';
 
 /** Editions that can be restored: this many, and those that readers saw within the last day. */
 const KEPT_EDITIONS = 10;
@@ -44,7 +43,7 @@ export async function readLoadedSources(manifest: Manifest, segments: Segments):
   return new Map(sources.map((source) => [source.source, source]));
 }
 
-async function loadedSource(source: SourceSegments, segments: Segments): Promise<LoadSummary> {
+async function loadedSource(source: SourceSegments, segments: Segments): Promise<LoadSummary & LoadFigures> {
   const catalogues = [source.plansOnSale, ...source.plansHeld.map(([, ref]) => ref)];
   const [suppliers, plans] = await Promise.all([
     segments.suppliers.read([source.suppliers]),
@@ -53,9 +52,11 @@ async function loadedSource(source: SourceSegments, segments: Segments): Promise
   return {
     source: source.source,
     publishedAt: source.publishedAt,
-    publishedAtMs: toInstantMs(source.publishedAt) ?? Number.NEGATIVE_INFINITY,
+    publishedAtMs: publishedMs(source.publishedAt),
     contentHash: source.contentHash,
     offerCount: source.offerCount,
+    heldOverOfferCount: source.heldOverOfferCount ?? 0,
+    medianRates: source.medianRates ?? [],
     supplierKeys: new Set(suppliers.flat().map(({ key }) => key)),
     planKeys: new Set(plans.flatMap(({ byName }) => [...byName.keys()])),
   };

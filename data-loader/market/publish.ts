@@ -13,12 +13,14 @@ import { encodeManifest, type Manifest, refsOf, type SourceSegments } from '../.
 import { createSegments } from '../../shared/market/segments.ts';
 import type { Intent, MarketPointer, MarketReadStore, MarketStore } from '../../shared/market/store.ts';
 import { compareText } from '../../shared/pricing/index.ts';
+import { judge, type Standing, toOutcome } from '../judge.ts';
 import type { Outcome } from '../report.ts';
-import { type Holders, judge, type Loaded, refuseClaims, toOutcome } from '../rules.ts';
+import { type Holders, type Holds, refuseClaims } from '../rules.ts';
 import { readBestBuyMarket } from './best-buy-market.ts';
 import { compileBestBuys } from './best-buys.ts';
 import { type CompiledSource, compileSource } from './compile.ts';
 import { NO_POINTER, pointTo, readLoadedSources, readManifest } from './editions.ts';
+import { holdsIn } from './holds.ts';
 import { type MarketLoaderDeps, type PublishResult, type SourceLoad, summarise } from './load.ts';
 
 /** Each lost attempt means that another loader published: this many in a row are an error, not a race. */
@@ -26,8 +28,11 @@ const MAX_ATTEMPTS = 20;
 const WRITES_AT_ONCE = 16;
 const REFS_READ_BACK_AT_ONCE = 20;
 
+/** Also the holds that the loads have made void. */
+export type Published = PublishResult & { readonly lifted: Holds };
+
 /** Tries until the pointer moves from the very edition that the attempt was based on. */
-export async function publishLoads(deps: MarketLoaderDeps, loads: readonly SourceLoad[]): Promise<PublishResult> {
+export async function publishLoads(deps: MarketLoaderDeps, loads: readonly SourceLoad[]): Promise<Published> {
   const compile = compileOnce();
   for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt += 1) {
     const pointer = (await deps.store.readPointer()) ?? NO_POINTER;
@@ -37,9 +42,12 @@ export async function publishLoads(deps: MarketLoaderDeps, loads: readonly Sourc
         editionId: pointer.editionId === '' ? undefined : pointer.editionId,
         changed: false,
         sources: next.outcomes,
+        lifted: next.lifted,
       };
     }
-    if (await moveTo(deps, pointer, next)) return { editionId: next.id, changed: true, sources: next.outcomes };
+    if (await moveTo(deps, pointer, next)) {
+      return { editionId: next.id, changed: true, sources: next.outcomes, lifted: next.lifted };
+    }
   }
   throw new PublishRaceError(`other loaders published ${MAX_ATTEMPTS} times meanwhile; run the load again`);
 }
@@ -62,6 +70,7 @@ type NextEdition = {
   readonly payloads: Payloads;
   readonly pack: Pack;
   readonly outcomes: PublishResult['sources'];
+  readonly lifted: Holds;
 };
 
 type Attempt = {
@@ -73,16 +82,18 @@ type Attempt = {
 async function nextEdition({ deps, pointer, compile }: Attempt, loads: readonly SourceLoad[]): Promise<NextEdition> {
   const { store, today } = deps;
   const base = await readManifest(store, pointer.editionId);
-  const loaded = loads.length === 0 ? new Map() : await readLoadedSources(base, createSegments(store));
-  const admitted = admitLoads(loads, loaded);
+  const standing = loads.length === 0 ? NOTHING : await readStanding(deps, base);
+  const admitted = admitLoads(loads, standing);
   const compiled = admitted.filter(({ outcome }) => outcome.kind === 'loaded').map(({ load }) => compile(load));
   const sources = replaceSources(base.sources, compiled);
   const outcomes = admitted.map(({ load: { source }, outcome }) => ({
     source,
     outcome: isSameAsBefore(source, compiled, base) ? ({ kind: 'unchanged' } as const) : outcome,
   }));
+  const taken = new Set(compiled.map(({ segments }) => segments.source));
+  const lifted = new Map([...standing.holds].filter(([source]) => taken.has(source)));
   const pack = packOnce();
-  if (sources.length === 0) return { id: pointer.editionId, payloads: new Map(), pack, outcomes };
+  if (sources.length === 0) return { id: pointer.editionId, payloads: new Map(), pack, outcomes, lifted };
   const named = refsOf(base);
   const fresh = new Map(compiled.flatMap(({ payloads }) => [...payloads]).filter(([ref]) => !named.has(ref)));
   const merged = { ...base, sources };
@@ -90,21 +101,31 @@ async function nextEdition({ deps, pointer, compile }: Attempt, loads: readonly 
   for (const [ref, payload] of bestBuys.payloads) if (!named.has(ref)) fresh.set(ref, payload);
   const manifest = encodeManifest({ ...merged, bestBuys: bestBuys.segments } satisfies Manifest);
   const id = refOf(manifest);
-  return { id, payloads: fresh.set(id, manifest), pack, outcomes };
+  return { id, payloads: fresh.set(id, manifest), pack, outcomes, lifted };
+}
+
+const NOTHING: Standing = { loaded: new Map(), holds: new Map() };
+
+/** After the pointer was read: a roll-back writes its holds before it moves the pointer. */
+async function readStanding({ store, records }: MarketLoaderDeps, base: Manifest): Promise<Standing> {
+  const holds = holdsIn(await records.readSourceRecords(), base);
+  return { loaded: await readLoadedSources(base, createSegments(store)), holds };
 }
 
 type AdmittedLoad = { readonly load: SourceLoad; readonly outcome: Outcome };
 
 /** Asks the rules again at every attempt: another loader may have published since the feeds were judged. */
-function admitLoads(loads: readonly SourceLoad[], loaded: Loaded): readonly AdmittedLoad[] {
+function admitLoads(loads: readonly SourceLoad[], standing: Standing): readonly AdmittedLoad[] {
   const proposals = loads.map((load) => {
+    const { forced, leapFactor, offerCount, heldOverOfferCount, medianRates } = load;
     const summary = summarise(load);
-    const settle = (holders: Holders) => ({ offerCount: load.offerCount, refusal: refuseClaims(summary, holders) });
-    return { load, proposal: { summary, forced: load.forced ?? false, settle } };
+    const figures = { offerCount, heldOverOfferCount, medianRates };
+    const settle = (holders: Holders) => ({ ...figures, refusal: refuseClaims(summary, holders) });
+    return { load, proposal: { summary, forced, leapFactor, settle } };
   });
   const verdicts = judge(
     proposals.map(({ proposal }) => proposal),
-    loaded,
+    standing,
   );
   return proposals.map(({ load, proposal }) => {
     const verdict = verdicts.get(proposal) ?? { kind: 'unchanged' };
@@ -188,11 +209,11 @@ async function readBack(store: MarketStore, refs: readonly Ref[]): Promise<void>
 }
 
 /** The edition is published: an intent that stays is not a failure, and the clean-up deletes it once it is old. */
-async function forget({ store, onCleanUpFailed }: MarketLoaderDeps, { runId }: Intent): Promise<void> {
+async function forget({ store, onFollowUpFailed }: MarketLoaderDeps, { runId }: Intent): Promise<void> {
   try {
     await store.deleteIntent(runId);
   } catch (error) {
-    onCleanUpFailed?.(error);
+    onFollowUpFailed?.('clean-up', error);
   }
 }
 

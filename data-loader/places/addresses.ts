@@ -1,10 +1,10 @@
-import type { Address } from '../../shared/places/addresses.ts';
+import { type Address, isUprn } from '../../shared/places/addresses.ts';
 import { formatPostcode, parsePostcode } from '../../shared/places/postcode.ts';
 import type { PlacesWriter } from '../../shared/places/store.ts';
-import { readBytes } from '../input/bytes.ts';
 import { type CsvRecord, flagIn, openCsv } from '../input/csv.ts';
 import type { Findings, PlacesReport } from '../report.ts';
 import type { Input } from '../sources/input.ts';
+import { readFileBytes } from './file-bytes.ts';
 import { admitFile, type ImportOptions, mustBeSound, onWritten, reportImport } from './import.ts';
 
 const COLUMNS = {
@@ -41,10 +41,10 @@ export function importAddresses(input: Input, options: AddressOptions): Promise<
   });
 }
 
-async function gather(input: Input, findings: Findings, { onProgress }: ImportOptions) {
+async function gather(input: Input, findings: Findings, reading: ImportOptions) {
   const byPostcode = new Map<string, Address[]>();
   const uprns = new Set<string>();
-  const csv = await openCsv(readBytes(input, { onProgress }));
+  const csv = await openCsv(readFileBytes(input, reading));
   for await (const row of csv.records(COLUMNS, findings)) {
     const reject = (reason: string): void => findings.add({ line: row.line, key: null, reason });
     const address = toAddress(row);
@@ -67,7 +67,7 @@ function toAddress({ value }: CsvRecord<keyof typeof COLUMNS>): Address | string
   const [economy7, gas] = [flagIn(value('economy7')), flagIn(value('gas'))];
   const uprn = value('uprn');
   if (postcode === undefined) return 'invalid postcode (expected for example AB10 1AU)';
-  if (!/^\d{1,12}$/.test(uprn)) return 'invalid uprn (expected 1 to 12 digits)';
+  if (!isUprn(uprn)) return 'invalid uprn (expected 1 to 12 digits)';
   if (economy7 === undefined) return 'invalid economy_7 (expected true, false or nothing)';
   if (gas === undefined) return 'invalid gas (expected true, false or nothing)';
   const text = {

@@ -2,10 +2,10 @@ import { encodeAverageBook, LARGEST_MEAN_MICRO_KWH } from '../../shared/places/a
 import type { AverageKind } from '../../shared/places/averages.ts';
 import { incodeNumber, isOutsideTheMarket, parsePostcode } from '../../shared/places/postcode.ts';
 import type { Book } from '../../shared/places/store.ts';
-import { readBytes } from '../input/bytes.ts';
 import { type CsvRecord, microKwhIn, openCsv } from '../input/csv.ts';
 import { type Findings, type PlacesData, type PlacesReport, Refused } from '../report.ts';
 import type { Input } from '../sources/input.ts';
+import { readFileBytes } from './file-bytes.ts';
 import { type GenerationStore, loadGeneration } from './generation.ts';
 import { type ImportOptions, mustBeSound, reportImport } from './import.ts';
 import { byOutcode } from './postcode-set.ts';
@@ -53,9 +53,9 @@ export function importAverages(input: Input, options: AverageOptions): Promise<P
 
 type Gathering = { outcodeMicroKwh: number | null; readonly byIncode: Map<number, number> };
 
-async function gather(input: Input, findings: Findings, { onProgress }: ImportOptions) {
+async function gather(input: Input, findings: Findings, reading: ImportOptions) {
   const outcodes = new Map<string, Gathering>();
-  const csv = await openCsv(readBytes(input, { onProgress }));
+  const csv = await openCsv(readFileBytes(input, reading));
   for await (const row of csv.records(COLUMNS, findings)) {
     const reject = (reason: string): void => findings.add({ line: row.line, key: null, reason });
     const area = areaFrom(row);

@@ -4,10 +4,10 @@ import { booleanPointInPolygon } from '@turf/boolean-point-in-polygon';
 import Flatbush from 'flatbush';
 import * as z from 'zod';
 import { FIRST_REGION, LAST_REGION } from '../../shared/market/model.ts';
-import { readBytes } from '../input/bytes.ts';
 import { Refused } from '../report.ts';
 import { fileInput } from '../sources/file.ts';
 import type { Input } from '../sources/input.ts';
+import { type FileReading, readFileBytes, readWhole } from './file-bytes.ts';
 
 const POSITION = z.tuple([z.number(), z.number()]).rest(z.number());
 const POLYGON = z.array(z.array(POSITION).min(4)).min(1);
@@ -47,8 +47,8 @@ export function shippedBoundaries(): Input | undefined {
   return existsSync(SHIPPED_FILE) ? fileInput(SHIPPED_FILE) : undefined;
 }
 
-export async function readBoundaries(input: Input): Promise<RegionLocator> {
-  const bytes = await bytesOf(input);
+export async function readBoundaries(input: Input, { signal }: FileReading = {}): Promise<RegionLocator> {
+  const bytes = await bytesOf(input, { signal });
   try {
     const { features } = BOUNDARIES.parse(JSON.parse(bytes.toString()));
     const areas = features.flatMap(({ properties, geometry }) => {
@@ -64,16 +64,14 @@ export async function readBoundaries(input: Input): Promise<RegionLocator> {
 }
 
 /** Names the boundaries, because the report is about the postcode file that they go with. */
-async function bytesOf(input: Input): Promise<Buffer> {
-  const chunks: Uint8Array[] = [];
+async function bytesOf(input: Input, reading: FileReading): Promise<Buffer> {
   try {
-    for await (const chunk of readBytes(input)) chunks.push(chunk);
+    return await readWhole(readFileBytes(input, reading));
   } catch (cause) {
     if (!(cause instanceof Refused)) throw cause;
     const { code, reason } = cause.refusal;
     throw new Refused(code, `the boundaries (${input.name}) cannot be read: ${reason}`, { cause });
   }
-  return Buffer.concat(chunks);
 }
 
 type Position = readonly [x: number, y: number];

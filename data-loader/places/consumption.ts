@@ -1,8 +1,9 @@
+import { isUprn } from '../../shared/places/addresses.ts';
 import type { AnnualConsumption, ConsumptionWriter } from '../../shared/places/annual-consumption.ts';
-import { readBytes } from '../input/bytes.ts';
 import { type CsvRecord, flagIn, microKwhIn, openCsv } from '../input/csv.ts';
 import type { Findings, PlacesReport } from '../report.ts';
 import type { Input } from '../sources/input.ts';
+import { readFileBytes } from './file-bytes.ts';
 import { admitFile, type ImportOptions, mustBeSound, onWritten, reportImport } from './import.ts';
 
 const COLUMNS = {
@@ -29,9 +30,9 @@ export function importConsumption(input: Input, options: ConsumptionOptions): Pr
   });
 }
 
-async function gather(input: Input, findings: Findings, { onProgress }: ImportOptions) {
+async function gather(input: Input, findings: Findings, reading: ImportOptions) {
   const figures = new Map<string, AnnualConsumption>();
-  const csv = await openCsv(readBytes(input, { onProgress }));
+  const csv = await openCsv(readFileBytes(input, reading));
   for await (const row of csv.records(COLUMNS, findings)) {
     const figure = toAnnualConsumption(row);
     const name = typeof figure === 'string' ? '' : `${figure.uprn}/${figure.fuel}`;
@@ -46,7 +47,7 @@ function toAnnualConsumption({ value }: CsvRecord<keyof typeof COLUMNS>): Annual
   const [uprn, fuel] = [value('uprn'), value('fuel')];
   const annualMicroKwh = microKwhIn(value('annualKwh'));
   const economy7 = flagIn(value('economy7'));
-  if (!/^\d{1,12}$/.test(uprn)) return 'invalid uprn (expected 1 to 12 digits)';
+  if (!isUprn(uprn)) return 'invalid uprn (expected 1 to 12 digits)';
   if (fuel !== 'gas' && fuel !== 'electricity') return 'invalid fuel (expected gas or electricity)';
   if (annualMicroKwh === undefined || annualMicroKwh > MAX_MICRO_KWH) {
     return 'invalid annual_kwh (expected a number from 0 to 1000000, for example 2700)';

@@ -1,12 +1,12 @@
 import type { FileSizes } from '../../shared/places/store.ts';
 import type { Clock } from '../../shared/time/clock.ts';
-import { Findings, type OnProgress, type PlacesData, type PlacesReport, Refused } from '../report.ts';
+import { Findings, type PlacesData, type PlacesReport, Refused } from '../report.ts';
 import { refuseShrunk } from '../rules.ts';
 import type { Input } from '../sources/input.ts';
+import type { FileReading } from './file-bytes.ts';
 
-export type ImportOptions = {
+export type ImportOptions = FileReading & {
   readonly clock: Pick<Clock, 'nowMs'>;
-  readonly onProgress?: OnProgress;
   /** Takes a file with less than half of what is loaded. Errors are never forced. */
   readonly force?: boolean | undefined;
 };

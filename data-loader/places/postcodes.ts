@@ -1,19 +1,18 @@
 import type { Book } from '../../shared/places/store.ts';
-import { readBytes } from '../input/bytes.ts';
 import { type CsvFile, openCsv } from '../input/csv.ts';
-import { type Findings, type OnProgress, type PlacesReport, Refused } from '../report.ts';
+import { type Findings, type PlacesReport, Refused } from '../report.ts';
 import type { Input } from '../sources/input.ts';
 import { readBoundaries, shippedBoundaries } from './boundaries.ts';
 import { isCompact, readCompact } from './compact-file.ts';
+import { type FileReading, readFileBytes, readWhole } from './file-bytes.ts';
 import { type GenerationStore, loadGeneration } from './generation.ts';
 import { type ImportOptions, mustBeSound, reportImport } from './import.ts';
 import { isDirectory, readDirectory, readRegionCsv } from './postcode-rows.ts';
 import type { PostcodeSet } from './postcode-set.ts';
 
-export type PostcodeOptions = {
+export type PostcodeOptions = FileReading & {
   /** Of the distribution areas, for an ONS Postcode Directory; by default those in `data`. */
   readonly boundaries?: Input | undefined;
-  readonly onProgress?: OnProgress;
 };
 
 /** The first chunk may be cut anywhere: enough of it to tell the forms apart. */
@@ -23,7 +22,7 @@ type Postcodes = { readonly books: readonly Book[]; readonly count: number };
 
 /** Reads `postcode,region`, the compact form or an ONS Postcode Directory, recognised by content. */
 export async function readPostcodes(input: Input, findings: Findings, options: PostcodeOptions): Promise<Postcodes> {
-  const bytes = readBytes(input, options);
+  const bytes = readFileBytes(input, options);
   let start: Uint8Array = new Uint8Array();
   while (start.length < FORM_BYTES) {
     const next = await bytes.next();
@@ -31,9 +30,7 @@ export async function readPostcodes(input: Input, findings: Findings, options: P
     start = Buffer.concat([start, next.value]);
   }
   if (isCompact(start)) {
-    const chunks = [start];
-    for await (const chunk of bytes) chunks.push(chunk);
-    const { header, books } = readCompact(Buffer.concat(chunks));
+    const { header, books } = readCompact(await readWhole(startingWith(start, bytes)));
     return { books, count: header.count };
   }
   const set = await readCsvFile(await openCsv(startingWith(start, bytes)), findings, options);
@@ -52,7 +49,7 @@ export function importPostcodes(
   });
 }
 
-async function readCsvFile(csv: CsvFile, findings: Findings, { boundaries }: PostcodeOptions): Promise<PostcodeSet> {
+async function readCsvFile(csv: CsvFile, findings: Findings, options: PostcodeOptions): Promise<PostcodeSet> {
   if (csv.header.includes('region')) return readRegionCsv(csv, findings);
   if (!isDirectory(csv)) {
     throw new Refused(
@@ -61,11 +58,11 @@ async function readCsvFile(csv: CsvFile, findings: Findings, { boundaries }: Pos
         '(pcds, doterm, lat, long), or the compact form',
     );
   }
-  const areas = boundaries ?? shippedBoundaries();
+  const areas = options.boundaries ?? shippedBoundaries();
   if (areas === undefined) {
     throw new Refused('unreadable', 'an ONS Postcode Directory needs the boundaries of the distribution areas');
   }
-  return readDirectory(csv, await readBoundaries(areas), findings);
+  return readDirectory(csv, await readBoundaries(areas, options), findings);
 }
 
 async function* startingWith(first: Uint8Array, rest: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {

@@ -1,3 +1,5 @@
+import type { Validators } from '../../shared/market/source-records.ts';
+
 /** Something to load, read piece by piece as often as it is opened. */
 export type Input = {
   readonly name: string;
@@ -10,9 +12,6 @@ export type OpenOptions = {
   /** Of what was read before: the content is wanted only if it has changed since. */
   readonly validators?: Validators | undefined;
 };
-
-/** What a server calls a version of its content; null if it does not say. */
-export type Validators = { readonly etag: string | null; readonly lastModified: string | null };
 
 export type OpenInput = {
   /** As stored (compressed, if it is gzip); null if it is not known. */

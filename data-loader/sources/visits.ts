@@ -1,9 +1,9 @@
 import { type Agent, type IncomingMessage, type OutgoingHttpHeaders, Agent as PlainAgent } from 'node:http';
 import { Agent as EncryptedAgent } from 'node:https';
+import type { Validators } from '../../shared/market/source-records.ts';
 import { type Destination, destinationOf, redirectedTo } from './destination.ts';
 import { bodyOf, exchange, sizeOf } from './exchange.ts';
 import { GuestError, PassingError } from './guest-error.ts';
-import type { Validators } from './input.ts';
 import { checkedLookup, type Lookup } from './public-address.ts';
 import { type Patience, retryAfterMs, slept } from './retry.ts';
 import { Slots } from './slots.ts';

@@ -20,7 +20,7 @@ const CLOSED = {
   minimumTLSVersion: 1.2,
 } as const;
 
-/** The loader's input: private, versioned, encrypted with its own key, every access logged. */
+/** The loader's input: private, versioned, encrypted with its own key, every access logged, every new object an event. */
 export class FeedBucket extends Construct {
   readonly bucket: Bucket;
   readonly #key: Key;
@@ -61,6 +61,8 @@ export class FeedBucket extends Construct {
       removalPolicy,
     });
     this.#logAccessTo(accessLogs);
+    // The construct's own property for this would add a function with wide permissions.
+    this.#resource.notificationConfiguration = { eventBridgeConfiguration: { eventBridgeEnabled: true } };
   }
 
   get #resource(): CfnBucket {

@@ -10,6 +10,7 @@ import { Duration } from 'aws-cdk-lib/core';
 import { Construct } from 'constructs';
 import { resourceName } from '../names.ts';
 import type { Alarms } from './alarms.ts';
+import { type LoaderMetricName, loaderMetric } from './loader-metrics.ts';
 import type { PartnerApi } from './partner-api.ts';
 import type { ServiceFunction } from './service-function.ts';
 import type { ServiceTable } from './service-table.ts';
@@ -20,6 +21,7 @@ export type OperationsProps = {
   readonly api: PartnerApi;
   readonly functions: ReadonlyMap<string, ServiceFunction>;
   readonly loader: ServiceFunction;
+  readonly sources: readonly string[];
   readonly tables: readonly ServiceTable[];
 };
 
@@ -33,6 +35,8 @@ export class Operations extends Construct {
     const { stage, alarms, api, loader } = props;
     raiseApiAlarms(alarms, api);
     const functions = [...props.functions.values()].map(({ lambda }) => lambda);
+    const bySource = (name: LoaderMetricName): readonly IMetric[] =>
+      props.sources.map((source) => loaderMetric(name, { stage, source, statistic: 'Maximum', period: PERIOD }));
     new Dashboard(this, 'Dashboard', {
       dashboardName: resourceName(stage, 'operations'),
       periodOverride: PeriodOverride.AUTO,
@@ -74,6 +78,16 @@ export class Operations extends Construct {
         [
           graph('Loader: runs and errors', [loader.lambda.metricInvocations(), loader.lambda.metricErrors()]),
           graph('Loader: duration (ms)', [loader.lambda.metricDuration({ statistic: 'Maximum' })]),
+        ],
+        [
+          graph('Age of sources (hours)', bySource('SourceAgeHours')),
+          graph('Rejected units', bySource('RejectedUnits')),
+        ],
+        [
+          graph('Refused sources', bySource('Refused')),
+          graph('Age of the edition (hours)', [
+            loaderMetric('EditionAgeHours', { stage, statistic: 'Maximum', period: PERIOD }),
+          ]),
         ],
       ],
     });

@@ -1,24 +1,34 @@
-import { MathExpression, Metric } from 'aws-cdk-lib/aws-cloudwatch';
+import { copyFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { MathExpression } from 'aws-cdk-lib/aws-cloudwatch';
+import { Rule } from 'aws-cdk-lib/aws-events';
+import { LambdaFunction } from 'aws-cdk-lib/aws-events-targets';
 import { PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
+import { Code } from 'aws-cdk-lib/aws-lambda';
 import { CfnSchedule } from 'aws-cdk-lib/aws-scheduler';
 import { Queue, QueueEncryption } from 'aws-cdk-lib/aws-sqs';
-import { Duration, Stack } from 'aws-cdk-lib/core';
+import { Duration, FileSystem, Stack } from 'aws-cdk-lib/core';
 import { Construct } from 'constructs';
+import { BUNDLE_FILE, SOURCES_FILE } from '../bundling.ts';
 import type { Environment } from '../environments.ts';
 import { LOADER_SETTINGS } from '../function-settings.ts';
-import { resourceName } from '../names.ts';
+import { metricsNamespace, resourceName } from '../names.ts';
 import { LOADER_TABLES } from '../routes.ts';
 import type { FeedBucket } from './feed-bucket.ts';
+import { loaderMetric } from './loader-metrics.ts';
 import { type FunctionContext, ServiceFunction } from './service-function.ts';
 
 export type ScheduledLoaderProps = {
-  readonly environment: Pick<Environment, 'stage' | 'feeds'>;
+  readonly environment: Pick<Environment, 'stage' | 'feeds' | 'annualConsumptionDays'>;
   readonly context: FunctionContext;
   readonly feeds: FeedBucket;
 };
 
 /** Only one: a refused feed would be refused again. */
 const RETRIES = 1;
+
+/** Twice the time between two scheduled runs, so that each period has one. */
+const TWO_RUNS = Duration.hours(12);
 
 export class ScheduledLoader extends Construct {
   readonly function: ServiceFunction;
@@ -32,20 +42,26 @@ export class ScheduledLoader extends Construct {
       enforceSSL: true,
       retentionPeriod: Duration.days(14),
     });
+    const folder = withSources(join(context.bundles, 'data-loader'), environment.feeds.sources);
     this.function = new ServiceFunction(this, 'data-loader', {
       context,
       name: 'data-loader',
       settings: LOADER_SETTINGS,
       tables: LOADER_TABLES,
+      code: Code.fromAsset(folder),
       variables: {
         FEED_BUCKET: feeds.bucket.bucketName,
-        ...feedSettings(environment.feeds),
+        ANNUAL_CONSUMPTION_DAYS: String(environment.annualConsumptionDays),
+        POWERTOOLS_METRICS_NAMESPACE: metricsNamespace(stage),
       },
       events: { retries: RETRIES, failed },
     });
+    // The asset is copied when the function takes it.
+    rmSync(folder, { recursive: true });
     feeds.grantRead(this.function);
     this.#schedule(stage, environment.feeds.schedule, failed);
-    this.#alarms(context, failed);
+    this.#onNewObject(stage, feeds, failed);
+    this.#alarms(stage, context, failed);
   }
 
   #schedule(stage: string, expression: string, failed: Queue): void {
@@ -75,29 +91,42 @@ export class ScheduledLoader extends Construct {
     schedule.node.addDependency(role);
   }
 
-  #alarms({ alarms }: FunctionContext, failed: Queue): void {
-    const { lambda } = this.function;
-    const period = Duration.days(1);
-    const counted = (metricName: string): Metric =>
-      new Metric({
-        namespace: 'AWS/Lambda',
-        metricName,
-        dimensionsMap: { FunctionName: lambda.functionName },
-        statistic: 'Sum',
-        period,
-      });
+  /** By EventBridge: a notification from the bucket itself would need the function before the bucket, and it after. */
+  #onNewObject(stage: string, { bucket }: FeedBucket, failed: Queue): void {
+    new Rule(this, 'NewObject', {
+      ruleName: resourceName(stage, 'new-object'),
+      description: 'Loads what is put into the feed bucket',
+      eventPattern: {
+        source: ['aws.s3'],
+        detailType: ['Object Created'],
+        detail: { bucket: { name: [bucket.bucketName] } },
+      },
+      targets: [new LambdaFunction(this.function.lambda, { deadLetterQueue: failed, maxEventAge: Duration.hours(1) })],
+    });
+  }
+
+  #alarms(stage: string, { alarms }: FunctionContext, failed: Queue): void {
+    const day = Duration.days(1);
     alarms.raise({
       name: 'no-load-for-a-day',
       metric: new MathExpression({
-        expression: 'IF(FILL(runs, 0) - FILL(errors, 0) > 0, 0, 1)',
-        usingMetrics: { runs: counted('Invocations'), errors: counted('Errors') },
+        expression: 'IF(FILL(good, 0) > 0, 0, 1)',
+        usingMetrics: { good: loaderMetric('GoodSources', { stage, statistic: 'Sum', period: day }) },
         label: 'a day without a successful load',
-        period,
+        period: day,
       }),
       threshold: 1,
-      impact: 'No load has succeeded in the last day: prices and best buys may be out of date, or nothing is loaded.',
+      impact:
+        'No source has been loaded or found unchanged in the last day: prices may be out of date, or nothing is loaded.',
       runbook: 'No load for a day',
       silenceIsError: true,
+    });
+    alarms.raise({
+      name: 'stale-sources',
+      metric: loaderMetric('StaleSources', { stage, statistic: 'Maximum', period: TWO_RUNS }),
+      threshold: 1,
+      impact: 'Nothing newer has been published by a source for too long: households may see prices that have changed.',
+      runbook: 'A source is stale',
     });
     alarms.raise({
       name: 'failed-loads',
@@ -109,10 +138,10 @@ export class ScheduledLoader extends Construct {
   }
 }
 
-function feedSettings({ urls, tolerances }: Environment['feeds']): Readonly<Record<string, string>> {
-  const percents = Object.entries(tolerances).map(([source, percent]) => `${source}=${percent}`);
-  return {
-    ...(urls.length === 0 ? {} : { FEED_URLS: urls.join(',') }),
-    ...(percents.length === 0 ? {} : { FEED_TOLERANCES: percents.join(',') }),
-  };
+/** A folder with the bundle and the list of sources, which is longer than environment variables may be (4 KB). */
+function withSources(bundle: string, sources: Environment['feeds']['sources']): string {
+  const folder = FileSystem.mkdtemp('data-loader-');
+  copyFileSync(join(bundle, BUNDLE_FILE), join(folder, BUNDLE_FILE));
+  writeFileSync(join(folder, SOURCES_FILE), JSON.stringify({ sources }));
+  return folder;
 }

@@ -30,6 +30,8 @@ export type ServiceFunctionProps = {
   /** Grants the permissions and sets the environment variables. */
   readonly tables: Readonly<Partial<Record<TableName, TableAccess>>>;
   readonly variables?: Readonly<Record<string, string>>;
+  /** Instead of the bundle alone. */
+  readonly code?: Code;
   readonly events?: { readonly retries: number; readonly failed: IQueue };
 };
 
@@ -61,7 +63,7 @@ export class ServiceFunction extends Construct {
       description: settings.description ?? descriptionOf(routeTo(name)),
       runtime: Runtime.NODEJS_24_X,
       architecture: Architecture.ARM_64,
-      code: Code.fromAsset(join(bundles, name)),
+      code: props.code ?? Code.fromAsset(join(bundles, name)),
       handler: BUNDLE_HANDLER,
       memorySize: settings.memoryMegabytes,
       timeout: Duration.seconds(settings.timeoutSeconds),

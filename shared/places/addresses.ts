@@ -27,6 +27,13 @@ export type AddressMatch =
 
 const PARTS = ['buildingName', 'buildingNumber', 'subBuildingName'] as const;
 
+/** The most that a unique property reference number may have. */
+export const UPRN_DIGITS = 12;
+
+export function isUprn(text: string): boolean {
+  return /^\d+$/.test(text) && text.length <= UPRN_DIGITS;
+}
+
 /** Full stops and apostrophes vanish; any other sign separates words, so that flat `1/1` is not flat `11`. */
 export function foldBuildingPart(text: string): string {
   return text

@@ -1,3 +1,4 @@
+import { type Clock, epochSeconds } from '../time/clock.ts';
 import type { FileSizes } from './store.ts';
 
 /** Personal data: never logged. */
@@ -26,6 +27,25 @@ export type ConsumptionWriter = FileSizes & {
     onWritten?: (items: number) => void,
   ) => Promise<void>;
 };
+
+export type ConsumptionEraser = {
+  /** Returns how many figures there were. */
+  readonly eraseConsumption: (uprns: readonly string[]) => Promise<number>;
+};
+
+/** How long annual consumption counts, from the load on. */
+export type Retention = { readonly days: number; readonly clock: Pick<Clock, 'nowMs'> };
+
+const SECONDS_PER_DAY = 86_400;
+
+export function expiresAtAfter({ days, clock }: Retention): number {
+  return epochSeconds(clock) + days * SECONDS_PER_DAY;
+}
+
+/** DynamoDB deletes what has expired days later. What was loaded before there was a retention has no `expiresAt`. */
+export function hasExpired(expiresAt: number | undefined, clock: Pick<Clock, 'nowMs'>): boolean {
+  return expiresAt !== undefined && expiresAt <= epochSeconds(clock);
+}
 
 export function lockConsumption(consumptionOf: ConsentedConsumption['consumptionOf']): ConsumptionVault {
   return {

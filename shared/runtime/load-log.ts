@@ -2,19 +2,27 @@ import { Logger } from '@aws-lambda-powertools/logger';
 
 /** Names of files and sources, outcomes, counts and line numbers; never what a file says. */
 export type LoadLog = {
-  readonly feed: (event: FeedEvent) => void;
+  readonly source: (event: SourceEvent) => void;
   readonly places: (event: PlacesEvent) => void;
   /** A step failed, through no fault of a feed or file. */
   readonly failed: (event: { readonly step: string; readonly error: string }) => void;
   readonly finished: (event: FinishedEvent) => void;
 };
 
-export type FeedEvent = {
-  readonly feed: string;
+/** Units are lines, rows or products. */
+export type SourceEvent = {
+  /** Null if it is not known. */
   readonly source: string | null;
+  readonly from: string;
   readonly outcome: string;
+  /** The refusal's code. */
   readonly code?: string;
-  readonly counts: Readonly<Record<string, number>>;
+  readonly read: number;
+  readonly accepted: number;
+  readonly rejected: number;
+  readonly leftOut: number;
+  readonly unread: number;
+  readonly seconds: number;
   readonly rejectedLines: readonly number[];
 };
 
@@ -31,8 +39,9 @@ export type PlacesEvent = {
 export type FinishedEvent = {
   readonly editionId: string | null;
   readonly isNewEdition: boolean;
-  readonly feeds: number;
-  readonly refusedFeeds: number;
+  readonly sources: number;
+  readonly refusedSources: number;
+  readonly incompleteSources: number;
   readonly files: number;
   readonly refusedFiles: number;
   readonly failedSteps: number;
@@ -40,7 +49,7 @@ export type FinishedEvent = {
 
 export function createLoadLog(logger: Logger = new Logger()): LoadLog {
   return {
-    feed: (event) => logger[event.outcome === 'refused' ? 'error' : 'info']('feed', event),
+    source: (event) => logger[event.outcome === 'refused' ? 'error' : 'info']('source', event),
     places: (event) => logger[event.outcome === 'refused' ? 'error' : 'info']('places', event),
     failed: (event) => logger.error('step failed', event),
     finished: (event) => logger.info('finished', event),

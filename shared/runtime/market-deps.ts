@@ -55,7 +55,7 @@ export function createHomeDeps(environment: PlacesEnvironment & { readonly METER
     market,
     clock,
     places: createPlaces({ store, clock, onRefreshFailed: logRefreshFailed('places') }),
-    annualConsumption: createDynamoConsumptionVault({ client, table: environment.METERS_TABLE }),
+    annualConsumption: createDynamoConsumptionVault({ client, table: environment.METERS_TABLE }, clock),
   };
 }
 

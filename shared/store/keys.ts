@@ -43,8 +43,14 @@ export function outcodeBookKey(outcode: string, kind: string, generation: string
   };
 }
 
+export const ADDRESSES_PREFIX = 'ADDRESSES#';
+
 export function addressesKey(postcode: string): ItemKey {
-  return { pk: `ADDRESSES#${postcode}`, sk: SINGLE };
+  return { pk: `${ADDRESSES_PREFIX}${postcode}`, sk: SINGLE };
+}
+
+export function postcodeOf(addressesPk: string): string {
+  return addressesPk.slice(ADDRESSES_PREFIX.length);
 }
 
 /** One partition, because a loader reads all of them at once. */

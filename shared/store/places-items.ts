@@ -67,6 +67,11 @@ export function toAnnualConsumption(uprn: string, item: Item): AnnualConsumption
   };
 }
 
+/** Undefined if the item was written before figures expired. */
+export function expiresAtOf(item: Item): number | undefined {
+  return item['expiresAt'] === undefined ? undefined : field(item, 'expiresAt', isCount);
+}
+
 function toPlacesEdition(item: Item): PlacesEdition {
   return {
     generation: field(item, 'generation', isText),

@@ -1,7 +1,10 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { CfnTable } from 'aws-cdk-lib/aws-dynamodb';
 import { type App, Validations } from 'aws-cdk-lib/core';
 import { AwsSolutionsChecks } from 'cdk-nag';
-import { environment as loaderEnvironment } from '../../data-loader/environment.ts';
+import { parseSourceList } from '../../data-loader/sources/source-list.ts';
+import { SOURCES_FILE } from '../../lib/bundling.ts';
 import { ENVIRONMENTS, type Environment } from '../../lib/environments.ts';
 import { environmentApp, filledIn, resourcesOf, type Synthesized, synthesize } from './synthesis.ts';
 import { differencesBetween } from './template-differences.ts';
@@ -44,12 +47,34 @@ describe.each(Object.entries(ENVIRONMENTS))('%s', (name, environment) => {
     expect(() => withNagRules(app).synth()).not.toThrow();
   });
 
+  it('deploys the loader with its list of sources, which the loader understands', () => {
+    const { template, folder } = synthesized;
+    const loader = resourcesOf(template, 'AWS::Lambda::Function').find(({ properties }) =>
+      properties.FunctionName.endsWith('-data-loader'),
+    );
+    const asset = `asset.${String(loader?.properties.Code.S3Key).replace('.zip', '')}`;
+    const list = readFileSync(join(folder, asset, SOURCES_FILE), 'utf8');
+    const sources = parseSourceList(list, { directory: null, feedBucket: 'feeds' });
+    expect(sources.map(({ source }) => source)).toEqual(environment.feeds.sources.map(({ source }) => source));
+    // The loader may read no other bucket.
+    expect(list.match(/s3:\/\/(?!FEED_BUCKET\/)/g)).toBeNull();
+  });
+
   it('has the outputs that a first deployment needs', () => {
     const { template } = synthesized;
     const outputs = Object.keys(template.findOutputs('*'));
     for (const output of ['BaseUrl', 'TokenUrl', 'Audience', 'FeedBucketName', 'NextSteps']) {
       expect(outputs).toContain(output);
     }
+  });
+});
+
+describe('the price cap in the sources of an environment', () => {
+  it('has the suppliers and plans of the sample list', () => {
+    const capOf = (list: string) => parseSourceList(list, { directory: '/', feedBucket: 'feeds' })[0];
+    const own = capOf(JSON.stringify({ sources: EnergyProduction.feeds.sources }));
+    const sample = capOf(readFileSync('data/sources.json', 'utf8'));
+    expect({ ...own, from: '' }).toEqual({ ...sample, from: '' });
   });
 });
 
@@ -125,7 +150,6 @@ describe('an environment with a custom domain', () => {
       certificateArn: 'arn:aws:acm:eu-west-2:123456789012:certificate/one',
       hostedZone: { id: 'Z1', name: 'energy.example.com' },
     },
-    feeds: { ...EnergyStaging.feeds, urls: ['https://feeds.example.com/one.ndjson'], tolerances: { deals: 2 } },
     alarmAddress: 'alarms@example.com',
   };
   const synthesized = synthesize('Domain', environment);
@@ -139,16 +163,6 @@ describe('an environment with a custom domain', () => {
     });
     template.resourceCountIs('AWS::Route53::RecordSet', 1);
     template.resourceCountIs('AWS::ApiGateway::BasePathMapping', 1);
-  });
-
-  it('gives the loader the URLs of feeds and the tolerances of sources', () => {
-    const variables = variablesOf(synthesized, 'data-loader');
-    expect(variables).toMatchObject({
-      FEED_URLS: 'https://feeds.example.com/one.ndjson',
-      FEED_TOLERANCES: 'deals=2',
-    });
-    const given = Object.entries(variables).map(([key, value]) => [key, filledIn(value)]);
-    expect(loaderEnvironment.safeParse(Object.fromEntries(given))).toMatchObject({ success: true });
   });
 
   it('sends alarms to the address, through a topic to which CloudWatch may publish', () => {

@@ -1,18 +1,25 @@
 import type { Address } from '../../shared/places/addresses.ts';
 import {
   type AnnualConsumption,
+  type ConsumptionEraser,
   type ConsumptionVault,
   type ConsumptionWriter,
+  expiresAtAfter,
+  hasExpired,
   lockConsumption,
+  type Retention,
 } from '../../shared/places/annual-consumption.ts';
+import type { AddressRegister } from '../../shared/places/erase-home.ts';
 import type { FileSizes, GenerationRecord, PlacesEdition, PlacesStore } from '../../shared/places/store.ts';
+import { systemClock } from '../../shared/runtime/clock.ts';
 
 /** Places in memory, with what a test may look at besides: what was read, and which books are there. */
-export type MemoryPlacesStore = PlacesStore & {
-  readonly pointerReads: () => number;
-  readonly bookReads: () => number;
-  readonly bookNames: () => readonly string[];
-};
+export type MemoryPlacesStore = PlacesStore &
+  AddressRegister & {
+    readonly pointerReads: () => number;
+    readonly bookReads: () => number;
+    readonly bookNames: () => readonly string[];
+  };
 
 export function createMemoryPlacesStore(): MemoryPlacesStore {
   const pointer = new Map<string, PlacesEdition>();
@@ -60,26 +67,56 @@ export function createMemoryPlacesStore(): MemoryPlacesStore {
         onWritten?.(1);
       }
     },
+    findPostcodes: async ({ isSought, onSearched }) => {
+      onSearched?.(1, 1);
+      return [...addressesAt].flatMap(([postcode, addresses]) => (addresses.some(isSought) ? [postcode] : []));
+    },
+    readPostcode: async (postcode) => {
+      const seen = addressesAt.get(postcode);
+      return {
+        addresses: seen ?? [],
+        replaceWith: async (addresses) => {
+          if (seen === undefined || addressesAt.get(postcode) !== seen) return false;
+          if (addresses.length === 0) addressesAt.delete(postcode);
+          else addressesAt.set(postcode, structuredClone(addresses));
+          return true;
+        },
+      };
+    },
   };
 }
+
+export type MemoryConsumption = ConsumptionVault &
+  ConsumptionWriter &
+  ConsumptionEraser & { readonly reads: () => number };
+
+const A_YEAR: Retention = { days: 365, clock: systemClock() };
 
 /**
  * Annual consumption figures in memory: the vault, the writer, and how often annual consumption figures were looked at.
  */
-export function createMemoryConsumption(): ConsumptionVault & ConsumptionWriter & { readonly reads: () => number } {
-  const annualConsumption = new Map<string, AnnualConsumption>();
+export function createMemoryConsumption(retention = A_YEAR): MemoryConsumption {
+  const stored = new Map<string, { readonly figure: AnnualConsumption; readonly expiresAt: number }>();
   let reads = 0;
   const vault = lockConsumption(async (uprn) => {
     reads += 1;
-    return [...annualConsumption.values()].filter((consumption) => consumption.uprn === uprn);
+    return [...stored.values()]
+      .filter(({ figure, expiresAt }) => figure.uprn === uprn && !hasExpired(expiresAt, retention.clock))
+      .map(({ figure }) => figure);
   });
   return {
     ...vault,
     ...createMemoryFileSizes(),
     reads: () => reads,
+    eraseConsumption: async (uprns) => {
+      const names = [...stored].flatMap(([name, { figure }]) => (uprns.includes(figure.uprn) ? [name] : []));
+      for (const name of names) stored.delete(name);
+      return names.length;
+    },
     writeConsumption: async (written, onWritten) => {
-      for (const consumption of written) {
-        annualConsumption.set(`${consumption.uprn}/${consumption.fuel}`, consumption);
+      const expiresAt = expiresAtAfter(retention);
+      for (const figure of written) {
+        stored.set(`${figure.uprn}/${figure.fuel}`, { figure, expiresAt });
         onWritten?.(1);
       }
     },

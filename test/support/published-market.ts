@@ -13,6 +13,7 @@ export async function publishedMarket(loads: readonly SourceLoad[], day = TODAY)
   const store = createMemoryMarketStore();
   const loader = createMarketLoader({
     store,
+    records: store,
     today: day,
     clock: { nowMs: () => Date.parse(`${day}T06:00:00Z`) },
     newRunId: () => {

@@ -92,12 +92,13 @@ export async function sampleApi({
 
   const loader = createMarketLoader({
     store: marketStore,
+    records: marketStore,
     today: loadDay,
     clock: { nowMs: () => Date.parse(`${loadDay}T12:00:00Z`) },
     newRunId: randomUUID,
   });
   await runLoad(
-    feeds.map((source) => tariffFeed(source)),
+    feeds.map((input) => ({ reader: tariffFeed(input), source: null })),
     { market: loader, day: loadDay, nowMs: Date.parse(`${loadDay}T12:00:00Z`) },
   );
 

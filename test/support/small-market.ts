@@ -1,4 +1,5 @@
 import type { SourceLoad, SourceOffer } from '../../data-loader/market/load.ts';
+import { medianRates } from '../../data-loader/market/median-rates.ts';
 import type { Plan, Supplier } from '../../shared/market/model.ts';
 import type { RegisterPrice } from '../../shared/pricing/index.ts';
 
@@ -67,11 +68,15 @@ export function makeLoad(over: Partial<SourceLoad> & Pick<SourceLoad, 'source'>)
     plans: [],
     offers: [],
     rejectedCount: 0,
+    forced: false,
+    leapFactor: 2,
+    heldOverOfferCount: 0,
     ...over,
   };
   return {
     offerCount: load.offers.length,
     contentHash: JSON.stringify([load.suppliers, load.plans, load.offers]),
+    medianRates: medianRates(load.offers, '2026-11-21'),
     ...load,
   };
 }

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { ZodObject } from 'zod';
 import { environment as loaderEnvironment } from '../../../data-loader/environment.ts';
 import { AUTHORIZER_VARIABLES, readAuthorizerEnvironment } from '../../../functions/authorizer/environment.ts';
-import { BUNDLE_FILE, BUNDLE_FOLDER, BUNDLE_HANDLER, BUNDLES } from '../../../lib/bundling.ts';
+import { BUNDLE_FILE, BUNDLE_FOLDER, BUNDLE_HANDLER, BUNDLES, SOURCES_FILE } from '../../../lib/bundling.ts';
 import { ENVIRONMENTS } from '../../../lib/environments.ts';
 import { FUNCTION_SETTINGS, LOADER_SETTINGS } from '../../../lib/function-settings.ts';
 import { FUNCTION_TABLES, INTEGRATION_TIMEOUT_SECONDS, LOADER_TABLES } from '../../../lib/routes.ts';
@@ -49,7 +49,7 @@ describe.each(Object.entries(ENVIRONMENTS))('the functions of %s', (stackName, e
     }
   });
 
-  it('are deployed from the bundles of the build, one file each', () => {
+  it('are deployed from the bundles of the build, one file each, the loader with its list of sources', () => {
     const { template, folder } = synthesized;
     for (const { name } of BUNDLES) {
       const [file, ...others] = readdirSync(join(PROJECT, BUNDLE_FOLDER, name));
@@ -57,7 +57,8 @@ describe.each(Object.entries(ENVIRONMENTS))('the functions of %s', (stackName, e
     }
     for (const { properties } of resourcesOf(template, 'AWS::Lambda::Function')) {
       const asset = `asset.${String(properties.Code.S3Key).replace('.zip', '')}`;
-      expect(readdirSync(join(folder, asset))).toEqual([BUNDLE_FILE]);
+      const isLoader = String(properties.FunctionName).endsWith('-data-loader');
+      expect(readdirSync(join(folder, asset))).toEqual([BUNDLE_FILE, ...(isLoader ? [SOURCES_FILE] : [])]);
     }
   });
 
@@ -164,5 +165,32 @@ describe.each(Object.entries(ENVIRONMENTS))('the functions of %s', (stackName, e
       Timeout: 900,
     });
     template.resourceCountIs('AWS::SQS::Queue', 1);
+  });
+
+  it('include the loader, which runs for each new object in the feed bucket and for nothing else there', () => {
+    const { template } = synthesized;
+    template.hasResourceProperties('AWS::S3::Bucket', {
+      NotificationConfiguration: { EventBridgeConfiguration: { EventBridgeEnabled: true } },
+    });
+    const [rule, ...others] = resourcesOf(template, 'AWS::Events::Rule');
+    expect(others).toEqual([]);
+    expect(rule?.properties.EventPattern).toEqual({
+      source: ['aws.s3'],
+      'detail-type': ['Object Created'],
+      detail: { bucket: { name: [{ Ref: expect.stringMatching(/^FeedsBucket/) }] } },
+    });
+    const invokers = resourcesOf(template, 'AWS::Lambda::Permission').filter(
+      ({ properties }) => properties.Principal === 'events.amazonaws.com',
+    );
+    expect(invokers.map(({ properties }) => filledIn(properties.SourceArn))).toEqual([`arn:${rule?.id}.Arn`]);
+  });
+
+  it('include the loader, whose alarms watch metrics that it writes', () => {
+    const { template } = synthesized;
+    const namespace = variablesOf('data-loader')['POWERTOOLS_METRICS_NAMESPACE'];
+    const watched = JSON.stringify(resourcesOf(template, 'AWS::CloudWatch::Alarm'));
+    for (const name of ['GoodSources', 'StaleSources']) {
+      expect(watched).toContain(`"MetricName":"${name}","Namespace":"${namespace}"`);
+    }
   });
 });

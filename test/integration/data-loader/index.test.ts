@@ -1,6 +1,8 @@
 import { once } from 'node:events';
-import { readFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { createDynamoMarketStore } from '../../../shared/store/market-store.ts';
 import { startTestDynamodb, type TestDynamodb } from '../../support/embedded-dynamodb.ts';
@@ -29,6 +31,17 @@ async function startBucket(objects: Map<string, Uint8Array>): Promise<Server> {
   return server;
 }
 
+/** The sample list, with each source in a folder of the bucket. */
+function sourcesFile(): string {
+  const { sources } = JSON.parse(readFileSync('data/sources.json', 'utf8'));
+  const listed = sources
+    .filter(({ source }: { source: string }) => source !== 'example-energy')
+    .map((entry: { source: string }) => ({ ...entry, from: `s3://FEED_BUCKET/${entry.source}/` }));
+  const file = join(mkdtempSync(join(tmpdir(), 'sources-')), 'sources.json');
+  writeFileSync(file, JSON.stringify({ sources: listed }));
+  return file;
+}
+
 function portOf(server: Server): number {
   const address = server.address();
   return typeof address === 'object' && address !== null ? address.port : 0;
@@ -36,13 +49,13 @@ function portOf(server: Server): number {
 
 describe('the scheduled loader function', () => {
   const objects = new Map<string, Uint8Array>([
-    ['feeds/price-cap.ndjson', gzipSync(readFileSync('data/feeds/price-cap-2026-07.ndjson'))],
-    ['feeds/deals.ndjson', readFileSync('data/feeds/deals-2026-04.ndjson')],
+    ['price-cap/prices.csv', gzipSync(readFileSync('data/ofgem-price-cap-by-region.csv'))],
+    ['deals/deals.ndjson', readFileSync('data/feeds/deals-2026-04.ndjson')],
     ['postcodes/some.csv', Buffer.from('postcode,region\nCB7 4DL,10\nCB7 4DN,10\n')],
   ]);
   let dynamodb: TestDynamodb;
   let bucket: Server;
-  let handler: () => Promise<unknown>;
+  let handler: (event?: unknown) => Promise<unknown>;
 
   beforeAll(async () => {
     dynamodb = await startTestDynamodb();
@@ -58,6 +71,10 @@ describe('the scheduled loader function', () => {
       PLACES_TABLE: 'Places',
       METERS_TABLE: 'Meters',
       FEED_BUCKET: 'feed-bucket',
+      ANNUAL_CONSUMPTION_DAYS: '400',
+      SOURCES_FILE: sourcesFile(),
+      POWERTOOLS_METRICS_NAMESPACE: 'energy-test',
+      POWERTOOLS_METRICS_DISABLED: 'true',
       AWS_REGION: 'eu-west-2',
       AWS_ACCESS_KEY_ID: 'test',
       AWS_SECRET_ACCESS_KEY: 'test',
@@ -65,7 +82,8 @@ describe('the scheduled loader function', () => {
       AWS_ENDPOINT_URL_S3: `http://127.0.0.1:${portOf(bucket)}`,
       POWERTOOLS_LOG_LEVEL: 'SILENT',
     });
-    ({ handler } = await import('../../../data-loader/index.ts'));
+    const entry = await import('../../../data-loader/index.ts');
+    handler = (event = {}) => entry.handler(event, { getRemainingTimeInMillis: () => 900_000 });
   });
 
   afterAll(async () => {
@@ -74,17 +92,30 @@ describe('the scheduled loader function', () => {
     await dynamodb.stop();
   });
 
-  it('loads every feed and file of the bucket', async () => {
-    expect(await handler()).toMatchObject({ feeds: 2, refusedFeeds: 0, files: 1, refusedFiles: 0, failedSteps: 0 });
+  it('loads every source and file', async () => {
+    expect(await handler()).toMatchObject({ sources: 2, refusedSources: 0, files: 1, refusedFiles: 0, failedSteps: 0 });
     const pointer = await createDynamoMarketStore({ client: dynamodb.client, table: 'Market' }).readPointer();
     expect(await handler()).toMatchObject({ isNewEdition: false, editionId: pointer?.editionId, files: 0 });
   });
 
-  it('loads the good feeds wherever they are in the bucket, and fails if one is refused', async () => {
-    objects.set('feeds/bad.ndjson', Buffer.from('nothing\n'));
-    objects.set('new-at-the-top.ndjson', Buffer.from(feedLines([header({ source: 'new' }), supplierLine()])));
-    await expect(handler()).rejects.toThrow('refused: 1 feeds, 0 files');
-    objects.delete('feeds/bad.ndjson');
-    expect(await handler()).toMatchObject({ feeds: 3, isNewEdition: false });
+  it('loads the good sources if one is refused, and then fails', async () => {
+    const deals = objects.get('deals/deals.ndjson') ?? new Uint8Array();
+    objects.set('deals/deals.ndjson', Buffer.from('nothing\n'));
+    await expect(handler()).rejects.toThrow('refused: 1 sources, 0 files');
+    objects.set('deals/deals.ndjson', deals);
+    expect(await handler()).toMatchObject({ sources: 2, isNewEdition: false });
+  });
+
+  it('loads only the source of an object when it is put into the bucket', async () => {
+    const detail = { bucket: { name: 'feed-bucket' }, object: { key: 'deals/deals.ndjson' } };
+    const event = { source: 'aws.s3', 'detail-type': 'Object Created', detail };
+    expect(await handler(event)).toMatchObject({ sources: 1, isNewEdition: false, files: 0 });
+  });
+
+  it('fails while an object in the bucket belongs to no source', async () => {
+    objects.set('feeds/old.ndjson', Buffer.from(feedLines([header({ source: 'old' }), supplierLine()])));
+    await expect(handler()).rejects.toThrow('refused: 0 sources, 0 files; incomplete: 0 sources; failed steps: 1');
+    objects.delete('feeds/old.ndjson');
+    expect(await handler()).toMatchObject({ sources: 2 });
   });
 });

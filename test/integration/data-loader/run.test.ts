@@ -1,15 +1,19 @@
 import { readFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
+import { DynamoDBClient, ProvisionedThroughputExceededException } from '@aws-sdk/client-dynamodb';
 import { tariffFeed } from '../../../data-loader/feeds/tariff-feed.ts';
 import { createMarketLoader } from '../../../data-loader/market/loader.ts';
 import type { RunReport } from '../../../data-loader/report.ts';
 import { runLoad } from '../../../data-loader/run.ts';
 import { fileInput } from '../../../data-loader/sources/file.ts';
 import type { Input } from '../../../data-loader/sources/input.ts';
-import type { MarketStore } from '../../../shared/market/store.ts';
+import { createDocumentClient } from '../../../shared/store/document-client.ts';
+import { createDynamoSourceRecords } from '../../../shared/store/market-source-records.ts';
+import { createDynamoMarketStore } from '../../../shared/store/market-store.ts';
+import { startTestDynamodb, type TestDynamodb } from '../../support/embedded-dynamodb.ts';
 import { createMemoryInput } from '../../support/feed-maker.ts';
 import { interruptAtWrite, ProcessEnded } from '../../support/interrupted-writes.ts';
-import { marketStoreKinds } from '../../support/market-stores.ts';
+import { type MarketTable, marketStoreKinds } from '../../support/market-stores.ts';
 
 const PRICE_CAP = 'data/feeds/price-cap-2026-07.ndjson';
 const DEALS = 'data/feeds/deals-2026-04.ndjson';
@@ -19,9 +23,10 @@ const DAY = '2026-11-21';
 
 let runs = 0;
 
-function run(store: MarketStore, feeds: readonly Input[]): Promise<RunReport> {
+function run(store: MarketTable, feeds: readonly Input[]): Promise<RunReport> {
   const market = createMarketLoader({
     store,
+    records: store,
     today: DAY,
     clock: { nowMs: () => Date.parse('2026-11-21T12:00:00Z') },
     newRunId: () => {
@@ -30,12 +35,12 @@ function run(store: MarketStore, feeds: readonly Input[]): Promise<RunReport> {
     },
   });
   return runLoad(
-    feeds.map((source) => tariffFeed(source)),
+    feeds.map((input) => ({ reader: tariffFeed(input), source: null })),
     { market, day: DAY, nowMs: Date.parse('2026-11-21T12:00:00Z') },
   );
 }
 
-async function editionId(store: MarketStore): Promise<string | undefined> {
+async function editionId(store: MarketTable): Promise<string | undefined> {
   return (await store.readPointer())?.editionId;
 }
 
@@ -49,7 +54,7 @@ function laterCap(change: (lines: readonly string[]) => readonly string[]): Inpu
 }
 
 describe.each(marketStoreKinds())('a run of the sample feeds with the store $name', ({ open, close }) => {
-  let emptyStore: () => Promise<MarketStore>;
+  let emptyStore: () => Promise<MarketTable>;
   beforeAll(async () => {
     emptyStore = await open();
   });
@@ -64,24 +69,30 @@ describe.each(marketStoreKinds())('a run of the sample feeds with the store $nam
         source: 'price-cap',
         publishedAt: '2026-07-01T00:00:00Z',
         outcome: { kind: 'loaded' },
-        counts: { lines: 2330, rejected: 0, suppliers: 10, plans: 9, offers: 2310 },
+        counts: { read: 2330, rejected: 0, leftOut: 0, unread: 0, suppliers: 10, plans: 9, offers: 2310 },
+        seconds: expect.any(Number),
         errors: [],
+        leftOut: [],
       },
       {
         feed: DEALS,
         source: 'deals',
         publishedAt: '2026-04-03T06:00:00Z',
         outcome: { kind: 'loaded' },
-        counts: { lines: 329, rejected: 0, suppliers: 0, plans: 16, offers: 312 },
+        counts: { read: 329, rejected: 0, leftOut: 0, unread: 0, suppliers: 0, plans: 16, offers: 312 },
+        seconds: expect.any(Number),
         errors: [],
+        leftOut: [],
       },
       {
         feed: EXAMPLE,
         source: 'example-energy',
         publishedAt: '2026-07-01T00:00:00Z',
         outcome: { kind: 'loaded' },
-        counts: { lines: 447, rejected: 0, suppliers: 1, plans: 10, offers: 435 },
+        counts: { read: 447, rejected: 0, leftOut: 0, unread: 0, suppliers: 1, plans: 10, offers: 435 },
+        seconds: expect.any(Number),
         errors: [],
+        leftOut: [],
       },
     ]);
   });
@@ -146,5 +157,92 @@ describe.each(marketStoreKinds())('a run of the sample feeds with the store $nam
       expect([old, next]).toContain(await editionId(store));
       expect((await run(store, [later])).editionId).toBe(next);
     }
+  });
+
+  it('keeps the work of two runs at once', async () => {
+    const store = await emptyStore();
+    await Promise.all([run(store, [fileInput(PRICE_CAP)]), run(store, [fileInput(EXAMPLE)])]);
+    const { editionId: together } = await run(store, []);
+    const reference = await emptyStore();
+    expect(together).toBe((await run(reference, [fileInput(PRICE_CAP), fileInput(EXAMPLE)])).editionId);
+    expect((await store.readSourceRecords()).map(({ source, seen }) => [source, seen?.publishedAt])).toEqual([
+      ['example-energy', '2026-07-01T00:00:00Z'],
+      ['price-cap', '2026-07-01T00:00:00Z'],
+    ]);
+  });
+
+  it.each(['writeIntent', 'writeChunk', 'movePointer'] as const)(
+    'leaves the market as it was if %s fails, and the next run loads the feeds',
+    async (method) => {
+      const store = await emptyStore();
+      const { editionId: before } = await run(store, [fileInput(PRICE_CAP)]);
+      const throttled: MarketTable = {
+        ...store,
+        [method]: async () => {
+          throw new Error('ProvisionedThroughputExceededException');
+        },
+      };
+      await expect(run(throttled, [fileInput(EXAMPLE)])).rejects.toThrow('ProvisionedThroughputExceededException');
+      expect(await editionId(store)).toBe(before);
+      expect((await run(store, [fileInput(EXAMPLE)])).feeds[0]?.outcome.kind).toBe('loaded');
+    },
+  );
+
+  it('has the record of every source after a run that was killed at any write, once it is run again', async () => {
+    const later = laterCap((lines) => lines.map((line) => line.replaceAll('51.3763', '51.3764')));
+    const reference = await emptyStore();
+    await run(reference, SAMPLES);
+    await run(reference, [later]);
+    const expected = (await reference.readSourceRecords()).map(({ source, seen }) => [source, seen?.contentHash]);
+    for (const write of [1, 20, 22, 24]) {
+      const store = await emptyStore();
+      await run(store, SAMPLES);
+      await run(interruptAtWrite(store, { write, when: 'before' }), [later]).catch((error: unknown) => {
+        if (!(error instanceof ProcessEnded)) throw error;
+      });
+      await run(store, [later]);
+      expect((await store.readSourceRecords()).map(({ source, seen }) => [source, seen?.contentHash])).toEqual(
+        expected,
+      );
+    }
+  });
+});
+
+describe('a run on a table that is throttled', () => {
+  let dynamodb: TestDynamodb;
+  beforeAll(async () => {
+    dynamodb = await startTestDynamodb();
+  });
+  afterAll(() => dynamodb.stop());
+
+  it('loads the feeds by trying again', async () => {
+    const table = await dynamodb.makeTable('Throttled');
+    let calls = 0;
+    const endpoint = dynamodb.url;
+    const credentials = { accessKeyId: 'test', secretAccessKey: 'test' };
+    const client = new DynamoDBClient({ endpoint, region: 'eu-west-2', credentials, maxAttempts: 5 });
+    /** Refuses every third request, beneath the SDK's own retries. */
+    client.middlewareStack.add(
+      (next) => async (args) => {
+        calls += 1;
+        if (calls % 3 === 0) {
+          throw new ProvisionedThroughputExceededException({
+            message: 'slow down',
+            $metadata: { httpStatusCode: 400 },
+          });
+        }
+        return await next(args);
+      },
+      { step: 'finalizeRequest', priority: 'low', name: 'throttled' },
+    );
+    const documents = createDocumentClient(client);
+    const store = {
+      ...createDynamoMarketStore({ client: documents, table }),
+      ...createDynamoSourceRecords({ client: documents, table }),
+    };
+    const report = await run(store, [fileInput(EXAMPLE)]);
+    client.destroy();
+    expect(report.feeds[0]?.outcome.kind).toBe('loaded');
+    expect(calls).toBeGreaterThan(20);
   });
 });

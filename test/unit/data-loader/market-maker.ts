@@ -2,11 +2,11 @@ import { tariffFeed } from '../../../data-loader/feeds/tariff-feed.ts';
 import type { MarketLoader } from '../../../data-loader/market/load.ts';
 import { createMarketLoader } from '../../../data-loader/market/loader.ts';
 import type { FeedReport, LineError, RunReport } from '../../../data-loader/report.ts';
-import type { LoadSummary } from '../../../data-loader/rules.ts';
+import type { LoadFigures, LoadSummary } from '../../../data-loader/rules.ts';
 import { type RunOptions, runLoad } from '../../../data-loader/run.ts';
 import type { Input } from '../../../data-loader/sources/input.ts';
-import type { MarketStore } from '../../../shared/market/store.ts';
 import { createMemoryMarketStore } from '../../support/market-memory-store.ts';
+import type { MarketTable } from '../../support/market-stores.ts';
 
 export const DAY = '2026-11-21';
 export const NOW_MS = Date.parse('2026-11-21T12:00:00Z');
@@ -14,15 +14,16 @@ export const NOW_MS = Date.parse('2026-11-21T12:00:00Z');
 export type TestMarket = {
   readonly loader: MarketLoader;
   readonly load: (feeds: readonly Input[], settings?: Partial<RunOptions>) => Promise<RunReport>;
-  readonly source: (name: string) => Promise<LoadSummary | undefined>;
+  readonly source: (name: string) => Promise<(LoadSummary & LoadFigures) | undefined>;
   readonly editionId: () => Promise<string | undefined>;
 };
 
 /** A market in a store of its own, with the loader that production has. */
-export function testMarket(store: MarketStore = createMemoryMarketStore()): TestMarket {
+export function testMarket(store: MarketTable = createMemoryMarketStore()): TestMarket {
   let runs = 0;
   const loader = createMarketLoader({
     store,
+    records: store,
     today: DAY,
     clock: { nowMs: () => NOW_MS },
     newRunId: () => {
@@ -34,7 +35,7 @@ export function testMarket(store: MarketStore = createMemoryMarketStore()): Test
     loader,
     load: (feeds, settings = {}) =>
       runLoad(
-        feeds.map((source) => tariffFeed(source)),
+        feeds.map((input) => ({ reader: tariffFeed(input), source: null })),
         { market: loader, day: DAY, nowMs: NOW_MS, ...settings },
       ),
     source: async (name) => (await loader.loadedSources()).get(name),

@@ -1,6 +1,14 @@
+import { judge } from '../../../data-loader/judge.ts';
 import { type SourceLoad, summarise } from '../../../data-loader/market/load.ts';
-import { judge, refuseClaims, refuseErrors, refuseFuture, refuseShrunk } from '../../../data-loader/rules.ts';
-import { makeLoad, makePlan, makeSupplier } from '../../support/small-market.ts';
+import {
+  type Holders,
+  type LoadFigures,
+  refuseClaims,
+  refuseErrors,
+  refuseFuture,
+  refuseShrunk,
+} from '../../../data-loader/rules.ts';
+import { makeLoad, makeOffer, makePlan, makePrice, makeSupplier } from '../../support/small-market.ts';
 
 const LATER = '2026-11-02T00:00:00Z';
 
@@ -15,6 +23,10 @@ function makeFeed(source: string, suppliers: readonly string[], plans: readonly 
   });
 }
 
+function figuresOf({ offerCount, heldOverOfferCount, medianRates }: SourceLoad): LoadFigures {
+  return { offerCount, heldOverOfferCount, medianRates };
+}
+
 /** What becomes of these loads, by source, with those others loaded. */
 function verdictsOn(loads: readonly SourceLoad[], ...loaded: readonly SourceLoad[]) {
   return Object.fromEntries(entriesOf(loads, loaded));
@@ -23,13 +35,13 @@ function verdictsOn(loads: readonly SourceLoad[], ...loaded: readonly SourceLoad
 function entriesOf(loads: readonly SourceLoad[], loaded: readonly SourceLoad[] = []) {
   const proposals = loads.map((load) => {
     const summary = summarise(load);
-    const settle = (holders: Parameters<typeof refuseClaims>[1]) => ({
-      offerCount: load.offerCount,
-      refusal: refuseClaims(summary, holders),
-    });
-    return { summary, forced: load.forced ?? false, settle };
+    const settle = (holders: Holders) => ({ ...figuresOf(load), refusal: refuseClaims(summary, holders) });
+    return { summary, forced: load.forced, leapFactor: load.leapFactor, settle };
   });
-  const verdicts = judge(proposals, new Map(loaded.map((load) => [load.source, summarise(load)])));
+  const verdicts = judge(proposals, {
+    loaded: new Map(loaded.map((load) => [load.source, { ...summarise(load), ...figuresOf(load) }])),
+    holds: new Map(),
+  });
   return [...verdicts].map(
     ([{ summary }, verdict]) =>
       [summary.source, verdict.kind === 'refused' ? verdict.refusal.reason : verdict.kind] as const,
@@ -84,6 +96,79 @@ describe('a load that would replace what its source has loaded', () => {
       ['one', 'accepted'],
       ['one', 'source one is already in this run with published_at 2026-11-01T00:00:00Z and different content'],
     ]);
+  });
+});
+
+describe('a load whose rates have leapt', () => {
+  /** Electricity and gas in pence, by monthly direct debit, dual fuel. */
+  const priced = (electricity: number, gas: number, over: Partial<SourceLoad> = {}): SourceLoad => {
+    const prices = { electricity: makePrice(50, electricity), gas: makePrice(30, gas) };
+    return makeLoad({ source: 'one', offers: [makeOffer({ supplierKey: 'a', planKey: 'p', ...prices })], ...over });
+  };
+  const before = priced(25, 7);
+  const verdictOn = (load: SourceLoad) => verdictsOn([{ ...load, publishedAt: LATER }], before)['one'];
+
+  it('is refused with the plan type, fuel and both medians, unless forced', () => {
+    expect(verdictOn(priced(0.01, 7))).toBe(
+      'the median electricity rate of dual_fuel monthly_direct_debit standard is 0.01 p/kWh, and 25 is loaded: it may change by a factor of 2 at most; use --force if this is intended',
+    );
+    expect(verdictOn(priced(25, 14.000001))).toMatch(
+      /^the median gas rate of .* is 14\.000001 p\/kWh, and 7 is loaded/,
+    );
+    expect(verdictOn(priced(0.01, 7, { forced: true }))).toBe('accepted');
+  });
+
+  it('is accepted at exactly half or twice the rate, and by the factor of its source', () => {
+    expect([verdictOn(priced(50, 14)), verdictOn(priced(12.5, 3.5))]).toEqual(['accepted', 'accepted']);
+    expect(verdictOn(priced(75, 7, { leapFactor: 3 }))).toBe('accepted');
+    expect(verdictOn(priced(30, 7, { leapFactor: 1.1 }))).toMatch(/by a factor of 1\.1 at most/);
+  });
+
+  it('is not compared by a plan type that only one side has, nor with what an earlier version loaded', () => {
+    const prepayment = makeOffer({
+      supplierKey: 'a',
+      planKey: 'p',
+      paymentMethod: 'prepayment',
+      gas: makePrice(1, 900),
+    });
+    expect(verdictOn(makeLoad({ source: 'one', offers: [prepayment] }))).toBe('accepted');
+    const old = { ...before, medianRates: [] };
+    expect(verdictsOn([{ ...priced(0.01, 0.01), publishedAt: LATER }], old)).toEqual({ one: 'accepted' });
+  });
+
+  it('is refused for a rate that was free and no longer is', () => {
+    expect(verdictsOn([{ ...priced(1, 7), publishedAt: LATER }], priced(0, 7))['one']).toMatch(/and 0 is loaded/);
+  });
+});
+
+describe('a load with plans that its source no longer has', () => {
+  it('is judged by the offers that were read, on both sides', () => {
+    const before = { ...makeFeed('one', ['a']), offerCount: 12, heldOverOfferCount: 4 };
+    const load = { ...before, contentHash: 'other', publishedAt: LATER };
+    const withRead = (read: number, heldOver: number) =>
+      verdictsOn([{ ...load, offerCount: read + heldOver, heldOverOfferCount: heldOver }], before)['one'];
+    expect(withRead(4, 0)).toBe('accepted');
+    expect(withRead(3, 100)).toBe('it has 3 offers, fewer than half of the 8 loaded; use --force if this is intended');
+  });
+});
+
+describe('a load of a source that a roll-back holds back', () => {
+  const heldBack = { publishedAt: '2026-11-01T06:00:00+01:00', contentHash: 'taken back' };
+  const verdictOn = (over: Partial<SourceLoad>) => {
+    const load = { ...makeFeed('one', ['a']), ...over };
+    const settle = () => ({ ...figuresOf(load), refusal: null });
+    const proposal = { summary: summarise(load), forced: load.forced, leapFactor: 2, settle };
+    return judge([proposal], { loaded: new Map(), holds: new Map([['one', heldBack]]) }).get(proposal);
+  };
+
+  it('is held if it is the very content, or not newer, unless forced', () => {
+    expect(verdictOn({ publishedAt: LATER, contentHash: 'taken back' })).toEqual({ kind: 'held', heldBack });
+    expect(verdictOn({ publishedAt: '2026-11-01T05:00:00Z' })).toEqual({ kind: 'held', heldBack });
+    expect(verdictOn({ publishedAt: '2026-11-01T05:00:00Z', forced: true })?.kind).toBe('accepted');
+  });
+
+  it('is accepted if it is newer', () => {
+    expect(verdictOn({ publishedAt: '2026-11-01T05:00:01Z' })?.kind).toBe('accepted');
   });
 });
 

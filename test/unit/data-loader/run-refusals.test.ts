@@ -1,3 +1,4 @@
+import { Budget, SOURCE_LIMITS } from '../../../data-loader/budget.ts';
 import { tariffFeed } from '../../../data-loader/feeds/tariff-feed.ts';
 import { Refused } from '../../../data-loader/report.ts';
 import {
@@ -193,9 +194,10 @@ describe('a feed as bytes', () => {
 
   it('is refused as soon as a small gzip file unpacks beyond the limit', async () => {
     const bomb = gzipped(Buffer.alloc(8 * LIMIT, '\n'));
-    const reader = tariffFeed(createMemoryInput('bomb', bomb), { maxBytes: 2 * LIMIT });
-    await expect(reader.read(readOptions())).rejects.toMatchObject({
-      refusal: { code: 'feed-too-large', reason: 'it has more than 2097152 bytes uncompressed' },
+    const budget = new Budget({ ...SOURCE_LIMITS, bytes: 2 * LIMIT });
+    const reader = tariffFeed(createMemoryInput('bomb', bomb));
+    await expect(reader.read(readOptions({ budget }))).rejects.toMatchObject({
+      refusal: { code: 'feed-too-large', reason: 'it has more than 2,097,152 bytes uncompressed' },
     });
   });
 });
@@ -218,14 +220,22 @@ describe('a feed of a source that has loaded one before', () => {
     expect([outcomes(first), outcomes(second)]).toEqual([['loaded'], ['unchanged']]);
     expect([first.isNewEdition, second.isNewEdition]).toEqual([true, false]);
     expect(second.editionId).toBe(first.editionId);
-    expect(second.feeds[0]?.counts).toEqual({ lines: 4, rejected: 0, suppliers: 1, plans: 1, offers: 1 });
+    expect(second.feeds[0]?.counts).toEqual({
+      read: 4,
+      rejected: 0,
+      leftOut: 0,
+      unread: 0,
+      suppliers: 1,
+      plans: 1,
+      offers: 1,
+    });
   });
 
   it('is checked against the current market if the same content is forced', async () => {
     const market = testMarket();
     const lines = feed([...good(), planLine({ supplier_key: 'late', key: 'tracker' })]);
     const newcomer = feed([header({ source: 'newcomer' }), supplierLine({ key: 'late' })]);
-    expect(outcomes(await market.load([lines], { tolerancePercent: () => 20 }))).toEqual(['loaded']);
+    expect(outcomes(await market.load([lines], { rulesOf: () => ({ tolerancePercent: 20 }) }))).toEqual(['loaded']);
     expect(outcomes(await market.load([newcomer]))).toEqual(['loaded']);
     expect(outcomes(await market.load([lines]))).toEqual(['unchanged']);
     const forced = await market.load([lines], { force: true });
@@ -238,7 +248,7 @@ describe('a feed of a source that has loaded one before', () => {
   it('is reported without errors if it is unchanged, even if fewer errors are tolerated now', async () => {
     const market = testMarket();
     const faulty = feed([...good(), '{}']);
-    expect(outcomes(await market.load([faulty], { tolerancePercent: () => 20 }))).toEqual(['loaded']);
+    expect(outcomes(await market.load([faulty], { rulesOf: () => ({ tolerancePercent: 20 }) }))).toEqual(['loaded']);
     const again = await market.load([faulty]);
     expect([outcomes(again), again.feeds[0]?.errors]).toEqual([['unchanged'], []]);
   });
@@ -319,7 +329,15 @@ describe('a feed with errors', () => {
     const market = testMarket();
     const report = await market.load([feed(withErrors(1, 1000))]);
     expect(outcomes(report)).toEqual(['loaded']);
-    expect(report.feeds[0]?.counts).toEqual({ lines: 1000, rejected: 1, suppliers: 1, plans: 997, offers: 0 });
+    expect(report.feeds[0]?.counts).toEqual({
+      read: 1000,
+      rejected: 1,
+      leftOut: 0,
+      unread: 0,
+      suppliers: 1,
+      plans: 997,
+      offers: 0,
+    });
     expect(report.feeds[0]?.errors).toEqual([
       { line: 1000, key: null, reason: 'supplier_key is missing: it must be 1 to 80 characters of a-z, 0-9 and -' },
     ]);
@@ -335,7 +353,7 @@ describe('a feed with errors', () => {
     [0, 'a tolerance of 0 %', 'loaded', 0],
   ])('in %i of 1,000 lines, with %s, has the outcome %s', async (faulty, _tolerance, outcome, percent) => {
     const market = testMarket();
-    const settings = percent === undefined ? {} : { tolerancePercent: () => percent };
+    const settings = percent === undefined ? {} : { rulesOf: () => ({ tolerancePercent: percent }) };
     const report = await market.load([feed(withErrors(faulty, 1000))], settings);
     expect(outcomes(report)).toEqual([outcome]);
     expect((await market.source('test')) === undefined).toBe(outcome !== 'loaded');

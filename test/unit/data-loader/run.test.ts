@@ -16,7 +16,7 @@ function from(source: string, over: Line = {}): Line {
 }
 
 const LATER = '2026-11-20T07:00:00Z';
-const tolerant = { tolerancePercent: () => 100 };
+const tolerant = { rulesOf: () => ({ tolerancePercent: 100 }) };
 
 async function reasons(lines: readonly Line[]): Promise<readonly (readonly [number, string])[]> {
   const report = await testMarket().load([feed([header(), ...lines])], tolerant);

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { mkdtempSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { writeState } from '../../../../local/state.ts';
@@ -66,12 +66,14 @@ describe('npm run load', () => {
     const first = await load(feedFile('first.ndjson', {}));
     expect(first).toMatchObject({ code: 0 });
     expect(first.out).toMatch(
-      /^first\.ndjson: loaded \(source test\): 1 supplier, 1 plan, 1 offer\nmarket: edition \S+\n$/,
+      /^first\.ndjson: loaded \(source test\): 1 supplier, 1 plan, 1 offer; 4 read, \d+\.\d s\nmarket: edition \S+\n$/,
     );
     expect(first.err).toBe('reading first.ndjson ...\npublishing the market ...\n');
     const second = await load('first.ndjson');
     expect(second).toMatchObject({ code: 0 });
-    expect(second.out).toMatch(/^first\.ndjson: unchanged \(source test\)\nmarket: edition \S+, unchanged\n$/);
+    expect(second.out).toMatch(
+      /^first\.ndjson: unchanged \(source test\); 4 read, \d+\.\d s\nmarket: edition \S+, unchanged\n$/,
+    );
   });
 
   it('exits with 1 and the reason where a feed is refused, and loads the others', async () => {
@@ -80,20 +82,25 @@ describe('npm run load', () => {
     const fine = file('fine.ndjson', feedLines([header({ source: 'fine' }), supplierLine({ key: 'crest' })]));
     const { code, out } = await load(bad, faulty, fine, 'missing.ndjson');
     expect(code).toBe(1);
-    expect(out.split('\n').slice(0, -2)).toEqual([
-      'bad.ndjson: refused: header: format must be one of energy-tariff-feed/1, not "csv"',
-      'faulty.ndjson: refused (source faulty): 3 of 4 lines have errors; the limit is 1 %',
+    expect(
+      out
+        .replaceAll(/\d+\.\d s$/gm, 'so long')
+        .split('\n')
+        .slice(0, -2),
+    ).toEqual([
+      'bad.ndjson: refused: header: format must be one of energy-tariff-feed/1, not "csv"; 1 read, so long',
+      'faulty.ndjson: refused (source faulty): 3 of 4 lines have errors; the limit is 1 %; 4 read, 3 rejected, so long',
       '  line 2 (acme): supplier acme belongs to source test',
       '  line 3 (acme/fixed): plan acme/fixed belongs to source test',
       '  line 4 (acme/fixed): plan acme/fixed has no valid line in this feed',
-      'fine.ndjson: loaded (source fine): 1 supplier, 0 plans, 0 offers',
-      'missing.ndjson: refused: no such file',
+      'fine.ndjson: loaded (source fine): 1 supplier, 0 plans, 0 offers; 2 read, so long',
+      'missing.ndjson: refused: no such file; 0 read, so long',
     ]);
   });
 
   it('tolerates what it is told to, and is forced to take what is older', async () => {
     const older = feedFile('older.ndjson', { published_at: '2026-11-01T00:00:00Z' }, '{}');
-    const forced = { code: 0, out: expect.stringContaining('1 line rejected\n  line 5: type is missing') };
+    const forced = { code: 0, out: expect.stringMatching(/1 rejected, .*\n {2}line 5: type is missing/) };
     expect((await load(older)).out).toContain('1 of 5 lines have errors');
     expect((await load(older, '--tolerance', '20')).out).toContain(
       'is older than 2026-11-20T06:00:00Z, which is loaded',
@@ -117,8 +124,10 @@ describe('npm run load', () => {
           source: 'test',
           publishedAt: '2026-11-21T00:00:00Z',
           outcome: { kind: 'loaded' },
-          counts: { lines: 5, rejected: 0, suppliers: 1, plans: 2, offers: 1 },
+          counts: { read: 5, rejected: 0, leftOut: 0, unread: 0, suppliers: 1, plans: 2, offers: 1 },
+          seconds: expect.any(Number),
           errors: [],
+          leftOut: [],
         },
       ],
       places: [],
@@ -138,6 +147,32 @@ describe('npm run load', () => {
     expect(unknown).toMatchObject({ code: 1, err: expect.stringContaining('edition nonsense is not kept') });
   });
 
+  it('loads the sources of a list, its files relative to it, and finds them unchanged the next time', async () => {
+    mkdirSync(join(FOLDER, 'lists/feeds'), { recursive: true });
+    feedFile('lists/feeds/listed.ndjson', { source: 'listed' }, '{}');
+    const entry = { source: 'listed', format: 'energy-tariff-feed/1', from: 'feeds/listed.ndjson' };
+    const list = file('lists/sources.json', JSON.stringify({ sources: [{ ...entry, tolerance_percent: 100 }] }));
+    expect(await load('--sources', list)).toMatchObject({ code: 0, out: expect.stringContaining('(source listed)') });
+    expect(await load('--sources', list)).toMatchObject({ code: 0, out: expect.stringContaining('unchanged') });
+    const strict = file('lists/strict.json', JSON.stringify({ sources: [{ ...entry, from: 'missing.ndjson' }] }));
+    expect(await load('--sources', strict)).toMatchObject({ code: 1, out: expect.stringContaining('no such file') });
+  });
+
+  it('exits with 2, names every error and loads nothing if the list of sources has errors', async () => {
+    const good = { source: 'good', format: 'energy-tariff-feed/1', from: 'first.ndjson' };
+    const list = file('wrong.json', JSON.stringify({ sources: [good, { ...good, from: 'ftp://a', leap_factor: 0 }] }));
+    const before = JSON.parse((await load('--editions', '--json')).out);
+    const { code, out, err } = await load('--sources', list, '--addresses', file('homes.csv', HOME));
+    expect([code, out]).toEqual([2, '']);
+    expect(err.trimEnd().split('\n')).toEqual([
+      'error: the list of sources has errors:',
+      expect.stringMatching(/^ {2}sources\[1\]\.from: must be s3:/),
+      '  sources[1].leap_factor must be a number above 1, not 0',
+      '  sources[1].source: good is the name of sources[0], too',
+    ]);
+    expect(JSON.parse((await load('--editions', '--json')).out)).toEqual(before);
+  });
+
   it('loads files of places, and names what is wrong with them by line alone', async () => {
     const good = await load('--addresses', file('addresses.csv', HOME));
     expect(good).toMatchObject({ code: 0, out: 'addresses.csv: loaded (addresses): 1 record\n' });
@@ -145,6 +180,20 @@ describe('npm run load', () => {
     expect(bad.code).toBe(1);
     expect(bad.out).toMatch(/^bad\.csv: refused \(addresses\): .*\n {2}line 2: invalid economy_7/);
     expect(bad.out).not.toContain('Quiet');
+  });
+
+  it('erases a home, says only how much was removed, and finds nothing the next time', async () => {
+    const readings = 'uprn,fuel,annual_kwh,economy_7\n100,gas,9000,\n100,electricity,2700,true\n';
+    await load('--addresses', file('addresses.csv', HOME), '--readings', file('readings.csv', readings));
+    expect(await load('--erase-home', '100')).toEqual({
+      code: 0,
+      out: 'home 100: removed 1 address and 2 annual consumption figures\n',
+      err: 'reading addresses ...\n',
+    });
+    const again = await load('--erase-home', '0100');
+    expect(again).toMatchObject({ code: 0, out: 'home 0100: nothing is loaded about it\n' });
+    const json = await load('--erase-home', '100', '--json');
+    expect(JSON.parse(json.out)).toEqual({ uprn: '100', addresses: 0, postcodes: 0, annualConsumption: 0 });
   });
 
   it('says what to do where no service is running', async () => {

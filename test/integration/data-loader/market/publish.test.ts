@@ -2,9 +2,8 @@ import type { SourceLoad } from '../../../../data-loader/market/load.ts';
 import { UnknownEditionError } from '../../../../data-loader/market/load.ts';
 import { createMarketLoader } from '../../../../data-loader/market/loader.ts';
 import { createMarketReader } from '../../../../shared/market/market-reader.ts';
-import type { MarketStore } from '../../../../shared/market/store.ts';
 import { type Interruption, interruptAtWrite, ProcessEnded } from '../../../support/interrupted-writes.ts';
-import { marketStoreKinds } from '../../../support/market-stores.ts';
+import { type MarketTable, marketStoreKinds } from '../../../support/market-stores.ts';
 import { loadOfOnePlan } from '../../../support/small-market.ts';
 
 const TODAY = '2026-11-21';
@@ -18,12 +17,12 @@ function newRunId(): string {
   return `run-${runs}`;
 }
 
-function loaderOn(store: MarketStore, nowMs = START_MS) {
-  return createMarketLoader({ store, today: TODAY, clock: { nowMs: () => nowMs }, newRunId });
+function loaderOn(store: MarketTable, nowMs = START_MS) {
+  return createMarketLoader({ store, records: store, today: TODAY, clock: { nowMs: () => nowMs }, newRunId });
 }
 
 /** What readers see: the electricity charge of each plan in region 12, in pence. */
-async function chargesSeen(store: MarketStore): Promise<Readonly<Record<string, number>>> {
+async function chargesSeen(store: MarketTable): Promise<Readonly<Record<string, number>>> {
   const reader = createMarketReader({ store, clock: { nowMs: () => 0 }, pointerSeconds: 5 });
   const edition = await reader.open(TODAY);
   const offers = await edition.offersOnSale({
@@ -49,7 +48,7 @@ function second(source: string, charge: number): SourceLoad {
 }
 
 /** Holds a store's loader at a point until it is let go. */
-function pausable(store: MarketStore, at: 'movePointer' | 'writeChunk') {
+function pausable(store: MarketTable, at: 'movePointer' | 'writeChunk') {
   let reached = (): void => undefined;
   let go = (): void => undefined;
   const arrived = new Promise<void>((resolve) => {
@@ -62,7 +61,7 @@ function pausable(store: MarketStore, at: 'movePointer' | 'writeChunk') {
     reached();
     await letGo;
   };
-  const closed: MarketStore = {
+  const closed: MarketTable = {
     ...store,
     movePointer: async (...args) => {
       if (at === 'movePointer') await wait();
@@ -85,7 +84,7 @@ function publishedOn(day: number): string {
 }
 
 /** Lets `happen` run just before the n-th thing that a loader does after it moved the pointer: while it cleans up. */
-function interruptedCleanUp(store: MarketStore, step: number, happen: () => Promise<unknown>) {
+function interruptedCleanUp(store: MarketTable, step: number, happen: () => Promise<unknown>) {
   let steps = 0;
   let moved = false;
   const counted =
@@ -98,7 +97,8 @@ function interruptedCleanUp(store: MarketStore, step: number, happen: () => Prom
       return await act(...args);
     };
   const movePointer = counted(store.movePointer);
-  const interrupted: MarketStore = {
+  const interrupted: MarketTable = {
+    ...store,
     readPointer: counted(store.readPointer),
     readChunks: counted(store.readChunks),
     readStamps: counted(store.readStamps),
@@ -117,7 +117,7 @@ function interruptedCleanUp(store: MarketStore, step: number, happen: () => Prom
 }
 
 describe.each(marketStoreKinds())('publishing to the store $name', ({ open, close }) => {
-  let makeStore: () => Promise<MarketStore>;
+  let makeStore: () => Promise<MarketTable>;
   beforeAll(async () => {
     makeStore = await open();
   });

@@ -1,14 +1,15 @@
-import { PutCommand } from '@aws-sdk/lib-dynamodb';
+import { GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
 import type { Address } from '../../../../shared/places/addresses.ts';
-import type { ConsumptionVault, ConsumptionWriter } from '../../../../shared/places/annual-consumption.ts';
+import type { ConsumptionVault, ConsumptionWriter, Retention } from '../../../../shared/places/annual-consumption.ts';
 import type { FileSizes, PlacesEdition, PlacesStore } from '../../../../shared/places/store.ts';
 import {
   createDynamoConsumptionVault,
   createDynamoConsumptionWriter,
 } from '../../../../shared/store/annual-consumption-store.ts';
-import { outcodeBookKey } from '../../../../shared/store/keys.ts';
+import { consumptionKey, outcodeBookKey } from '../../../../shared/store/keys.ts';
 import { createDynamoPlacesStore } from '../../../../shared/store/places-store.ts';
 import { startTestDynamodb, type TestDynamodb } from '../../../support/embedded-dynamodb.ts';
+import { createHandClock } from '../../../support/hand-clock.ts';
 import { createMemoryConsumption, createMemoryPlacesStore } from '../../../support/places-memory-store.ts';
 
 let dynamodb: TestDynamodb;
@@ -21,6 +22,10 @@ afterAll(() => dynamodb.stop());
 async function tableOfItsOwn() {
   tables += 1;
   return { client: dynamodb.client, table: await dynamodb.makeTable(`Table${tables}`) };
+}
+
+function retention(): Retention {
+  return { days: 400, clock: createHandClock() };
 }
 
 function edition(generation: string): PlacesEdition {
@@ -129,7 +134,7 @@ describe.each(STORES)('the places %s', (_, makeStore) => {
 
 const SIZES: ReadonlyArray<readonly [string, () => Promise<FileSizes>]> = [
   ...STORES,
-  ['of readings in DynamoDB', async () => createDynamoConsumptionWriter(await tableOfItsOwn())],
+  ['of readings in DynamoDB', async () => createDynamoConsumptionWriter(await tableOfItsOwn(), retention())],
 ];
 
 describe.each(SIZES)('the sizes of files %s', (_, makeSizes) => {
@@ -158,20 +163,22 @@ describe('an outcode in DynamoDB', () => {
   });
 });
 
-const READINGS: ReadonlyArray<readonly [string, () => Promise<ConsumptionVault & ConsumptionWriter>]> = [
-  ['in memory', async () => createMemoryConsumption()],
+type StoredConsumption = ConsumptionVault & ConsumptionWriter;
+
+const READINGS: ReadonlyArray<readonly [string, (kept: Retention) => Promise<StoredConsumption>]> = [
+  ['in memory', async (kept) => createMemoryConsumption(kept)],
   [
     'in DynamoDB',
-    async () => {
+    async (kept) => {
       const parts = await tableOfItsOwn();
-      return { ...createDynamoConsumptionVault(parts), ...createDynamoConsumptionWriter(parts) };
+      return { ...createDynamoConsumptionVault(parts, kept.clock), ...createDynamoConsumptionWriter(parts, kept) };
     },
   ],
 ];
 
 describe.each(READINGS)('the annual consumption figures %s', (_, makeConsumption) => {
   it('give back what was written of a home, with consent', async () => {
-    const annualConsumption = await makeConsumption();
+    const annualConsumption = await makeConsumption(retention());
     const electricity = { uprn: '9', fuel: 'electricity', annualMicroKwh: 2_700_000_001, economy7: true } as const;
     const gas = { uprn: '9', fuel: 'gas', annualMicroKwh: 0, economy7: null } as const;
     await annualConsumption.writeConsumption([electricity, gas, { ...gas, uprn: '99' }]);
@@ -179,5 +186,43 @@ describe.each(READINGS)('the annual consumption figures %s', (_, makeConsumption
     const consented = annualConsumption.withConsent({ consent: true });
     expect(await consented.consumptionOf('9')).toEqual([electricity, { ...gas, annualMicroKwh: 5 }]);
     expect(await consented.consumptionOf('999')).toEqual([]);
+  });
+
+  it('no longer count when they have expired, and count anew from the next load on', async () => {
+    const clock = createHandClock();
+    const annualConsumption = await makeConsumption({ days: 2, clock });
+    const gas = { uprn: '9', fuel: 'gas', annualMicroKwh: 5, economy7: null } as const;
+    const { consumptionOf } = annualConsumption.withConsent({ consent: true });
+    await annualConsumption.writeConsumption([gas]);
+    clock.moveSeconds(2 * 86_400 - 1);
+    expect(await consumptionOf('9')).toEqual([gas]);
+    clock.moveSeconds(1);
+    expect(await consumptionOf('9')).toEqual([]);
+    await annualConsumption.writeConsumption([gas]);
+    clock.moveSeconds(86_400);
+    expect(await consumptionOf('9')).toEqual([gas]);
+  });
+});
+
+describe('the annual consumption of a home in DynamoDB', () => {
+  it('says when DynamoDB may delete it', async () => {
+    const parts = await tableOfItsOwn();
+    const clock = createHandClock();
+    const gas = { uprn: '9', fuel: 'gas', annualMicroKwh: 5, economy7: null } as const;
+    await createDynamoConsumptionWriter(parts, { days: 400, clock }).writeConsumption([gas]);
+    const { Item } = await parts.client.send(
+      new GetCommand({ TableName: parts.table, Key: consumptionKey('9', 'gas') }),
+    );
+    expect(Item).toMatchObject({ expiresAt: clock.nowMs() / 1000 + 400 * 86_400 });
+  });
+
+  it('counts for ever if it was loaded before annual consumption expired', async () => {
+    const { client, table } = await tableOfItsOwn();
+    const Item = { ...consumptionKey('9', 'gas'), annualMicroKwh: 5, economy7: null };
+    await client.send(new PutCommand({ TableName: table, Item }));
+    const { consumptionOf } = createDynamoConsumptionVault({ client, table }, createHandClock()).withConsent({
+      consent: true,
+    });
+    expect(await consumptionOf('9')).toEqual([{ uprn: '9', fuel: 'gas', annualMicroKwh: 5, economy7: null }]);
   });
 });

@@ -21,8 +21,16 @@ async function load(...args: readonly string[]): Promise<Ran> {
 describe('the command line of npm run load', () => {
   it.each([
     ['', 'nothing to load: name a tariff feed, such as prices.ndjson'],
-    ['a.ndjson --editions', '--editions, --roll-back-to and loading cannot be combined'],
-    ['--addresses a.csv --dry-run', '--dry-run is for tariff feeds only'],
+    ['a.ndjson --editions', '--editions, --roll-back-to, --erase-home and loading cannot be combined'],
+    ['a.ndjson --erase-home 1', '--editions, --roll-back-to, --erase-home and loading cannot be combined'],
+    ['--erase-home 12a', "argument '12a' is invalid. Give a UPRN of 1 to 12 digits."],
+    ['--erase-home 1234567890123', 'Give a UPRN of 1 to 12 digits.'],
+    ['--erase-home=', 'Give a UPRN of 1 to 12 digits.'],
+    ['--erase-home 1 --dry-run', '--dry-run is for tariff feeds and sources only'],
+    ['--addresses a.csv --dry-run', '--dry-run is for tariff feeds and sources only'],
+    ['--sources a.json a.ndjson', 'name either tariff feeds or a list of sources'],
+    ['--sources a.json --tolerance 2', 'set tolerance_percent in the list'],
+    ['--sources no-such-list.json', '/no-such-list.json cannot be read (ENOENT)'],
     ['a.ndjson --boundaries b.geojson', '--boundaries needs --postcodes'],
     ['a.ndjson --tolerance 101', 'Give a percentage such as 0.5.'],
     ['a.ndjson --stage test', 'Allowed choices are staging, production.'],

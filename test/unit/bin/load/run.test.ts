@@ -16,10 +16,12 @@ writeFileSync(
 
 /** The exit code of a load into an environment whose settings tolerate this much of some sources. */
 function load(tolerances: Readonly<Record<string, number>>, ...args: readonly string[]) {
+  const [addresses, annualConsumption] = [createMemoryPlacesStore(), createMemoryConsumption()];
   return runCommand(['feed.ndjson', ...args], {
     open: () => ({
       market: testMarket().loader,
-      stores: { places: createMemoryPlacesStore(), annualConsumption: createMemoryConsumption() },
+      stores: { places: addresses, annualConsumption },
+      homes: { addresses, annualConsumption },
       tolerances: new Map(Object.entries(tolerances)),
       day: DAY,
       nowMs: NOW_MS,

@@ -13,7 +13,7 @@ describe('npm start', () => {
     expect(settings()).toEqual({
       port: 3000,
       directory: join(process.cwd(), '.local'),
-      feeds: SAMPLES.feeds,
+      market: { kind: 'feeds', files: SAMPLES.feeds },
       places: SAMPLES.places,
       dynamodbUrl: undefined,
       today: undefined,
@@ -38,8 +38,27 @@ describe('npm start', () => {
   it('loads the given feeds instead of the samples, and each given data file instead of its sample', () => {
     const [feed, other] = [join(PROJECT, 'package.json'), join(PROJECT, 'biome.json')];
     const given = settings(['--feed', feed, '--feed', other, '--readings', other, '--averages-economy-7', feed]);
-    expect(given.feeds).toEqual([feed, other]);
+    expect(given.market).toEqual({ kind: 'feeds', files: [feed, other] });
     expect(given.places).toEqual({ ...SAMPLES.places, readings: other, averagesEconomy7: feed });
+  });
+
+  it('loads the sources of a list instead of the samples', () => {
+    const list = join(PROJECT, 'data/sources.json');
+    const { market } = settings(['--sources', list]);
+    expect(market).toMatchObject({ kind: 'sources', list });
+    expect(market.kind === 'sources' ? market.sources.map(({ reader }) => reader.name) : []).toEqual([
+      join(PROJECT, 'data/ofgem-price-cap-by-region.csv'),
+      join(PROJECT, 'data/feeds/deals-2026-04.ndjson'),
+      join(PROJECT, 'data/feeds/example-energy.ndjson'),
+    ]);
+  });
+
+  it('does not start with a list of sources that has an error, or with both a list and feeds', () => {
+    const list = join(PROJECT, 'biome.json');
+    expect(() => settings(['--sources', list])).toThrow(CannotStart);
+    expect(() => settings(['--sources', join(PROJECT, 'data/sources.json'), '--feed', list])).toThrow(
+      'give either --feed or --sources',
+    );
   });
 
   it('takes a day, a database, a port and a folder', () => {

@@ -19,7 +19,7 @@ async function reported(bytes: Uint8Array | string, pieceBytes?: number): Promis
   const report = await testMarket().load([createMemoryInput('any', bytes, pieceBytes)]);
   expect(report).toMatchObject({ day: DAY, dryRun: false });
   expect(KNOWN).toContain(outcomes(report)[0]);
-  const { lines, rejected } = report.feeds[0]?.counts ?? { lines: 0, rejected: 1 };
+  const { read: lines, rejected } = report.feeds[0]?.counts ?? { read: 0, rejected: 1 };
   return rejected <= lines;
 }
 

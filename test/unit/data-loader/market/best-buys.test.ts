@@ -101,6 +101,7 @@ describe('best buys', () => {
     const store = createMemoryMarketStore();
     await createMarketLoader({
       store,
+      records: store,
       today: TODAY,
       clock: { nowMs: () => Date.now() },
       newRunId: () => 'run',
@@ -133,6 +134,7 @@ describe('best buys', () => {
       };
       const loader = createMarketLoader({
         store,
+        records: store,
         today,
         clock: { nowMs: () => Date.parse(`${today}T05:00:00Z`) },
         newRunId,
@@ -150,6 +152,7 @@ describe('best buys', () => {
     const store = createMemoryMarketStore();
     const loader = createMarketLoader({
       store,
+      records: store,
       today: TODAY,
       clock: { nowMs: () => Date.now() },
       newRunId: () => 'run',
@@ -168,9 +171,13 @@ describe('best buys', () => {
 /** The names of the cheapest plans on each day, of one edition that was published today. */
 async function storedThrough(days: readonly string[]): Promise<readonly (readonly string[])[]> {
   const store = createMemoryMarketStore();
-  await createMarketLoader({ store, today: TODAY, clock: { nowMs: () => Date.now() }, newRunId: () => 'run' }).publish([
-    load,
-  ]);
+  await createMarketLoader({
+    store,
+    records: store,
+    today: TODAY,
+    clock: { nowMs: () => Date.now() },
+    newRunId: () => 'run',
+  }).publish([load]);
   const reader = createMarketReader({ store, clock: { nowMs: () => 0 }, pointerSeconds: 5 });
   return await Promise.all(
     days.map(async (day) =>

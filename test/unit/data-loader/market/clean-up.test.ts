@@ -2,9 +2,9 @@ import { readManifest } from '../../../../data-loader/market/editions.ts';
 import { createMarketLoader } from '../../../../data-loader/market/loader.ts';
 import { chunkNames } from '../../../../shared/market/chunks.ts';
 import { refsOf } from '../../../../shared/market/manifest.ts';
-import type { MarketStore } from '../../../../shared/market/store.ts';
 import { type Interruption, interruptAtWrite } from '../../../support/interrupted-writes.ts';
 import { createMemoryMarketStore, type MemoryMarketStore } from '../../../support/market-memory-store.ts';
+import type { MarketTable } from '../../../support/market-stores.ts';
 import { TODAY } from '../../../support/published-market.ts';
 import { loadOfOnePlan } from '../../../support/small-market.ts';
 
@@ -13,9 +13,10 @@ const START_MS = Date.parse('2026-11-01T05:00:00Z');
 
 let runs = 0;
 
-function loaderAt(store: MarketStore, hour: number) {
+function loaderAt(store: MarketTable, hour: number) {
   return createMarketLoader({
     store,
+    records: store,
     today: TODAY,
     clock: { nowMs: () => START_MS + hour * HOUR_MS },
     newRunId: () => {
@@ -25,7 +26,7 @@ function loaderAt(store: MarketStore, hour: number) {
   });
 }
 
-function publish(store: MarketStore, version: number, hour: number) {
+function publish(store: MarketTable, version: number, hour: number) {
   return loaderAt(store, hour).publish([
     loadOfOnePlan('a', version, new Date(START_MS + hour * HOUR_MS).toISOString()),
   ]);
@@ -93,7 +94,7 @@ describe('cleaning up', () => {
     const store = createMemoryMarketStore();
     await publish(store, 1, 0);
     let moves = 0;
-    const slow: MarketStore = {
+    const slow: MarketTable = {
       ...store,
       movePointer: async (...args) => {
         moves += 1;
@@ -112,7 +113,7 @@ describe('cleaning up', () => {
   it('leaves what another loader has written but not yet published', async () => {
     const store = createMemoryMarketStore();
     await publish(store, 1, 0);
-    const writing: MarketStore = {
+    const writing: MarketTable = {
       ...store,
       movePointer: async (...args) => {
         // A third loader gave up, and what it had in mind is what this one has written.

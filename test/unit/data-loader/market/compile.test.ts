@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { compileSource } from '../../../../data-loader/market/compile.ts';
+import { decodeManifest, encodeManifest } from '../../../../shared/market/manifest.ts';
 import { makeLoad, makeOffer, makePlan, makePrice, makeSupplier } from '../../../support/small-market.ts';
 
 const load = makeLoad({
@@ -55,5 +56,23 @@ describe('compiling a load', () => {
       '12 c',
       '13 c',
     ]);
+  });
+
+  it('notes the median rates of the day, and how many offers are held over, if any are', () => {
+    const medianRates = [[0, null, 7_000_000]] as const;
+    expect(compileSource({ ...load, medianRates, heldOverOfferCount: 3 }).segments).toMatchObject({
+      medianRates,
+      heldOverOfferCount: 3,
+    });
+    const { segments } = compileSource({ ...load, medianRates: [], heldOverOfferCount: 0 });
+    expect(Object.keys(segments)).not.toEqual(expect.arrayContaining(['medianRates']));
+    expect(Object.keys(segments)).not.toEqual(expect.arrayContaining(['heldOverOfferCount']));
+  });
+
+  it('leaves the manifest of an earlier version byte for byte as it was', () => {
+    const { segments } = compileSource({ ...load, medianRates: [], heldOverOfferCount: 0 });
+    const manifest = encodeManifest({ format: 1, sources: [segments], bestBuys: [] });
+    expect(encodeManifest(decodeManifest(manifest))).toEqual(manifest);
+    expect(JSON.parse(Buffer.from(manifest).toString()).sources[0]).toEqual(segments);
   });
 });

@@ -1,8 +1,8 @@
 import { createMarketLoader } from '../../../../data-loader/market/loader.ts';
 import { MarketUnavailableError, type PlanTypeQuery } from '../../../../shared/market/market.ts';
 import { createMarketReader } from '../../../../shared/market/market-reader.ts';
-import type { MarketStore } from '../../../../shared/market/store.ts';
 import { createMemoryMarketStore } from '../../../support/market-memory-store.ts';
+import type { MarketTable } from '../../../support/market-stores.ts';
 import { TODAY } from '../../../support/published-market.ts';
 import { loadOfOnePlan } from '../../../support/small-market.ts';
 
@@ -15,9 +15,10 @@ const QUERY: PlanTypeQuery = {
 
 let runs = 0;
 
-async function publish(store: MarketStore, charge: number, publishedAt: string): Promise<void> {
+async function publish(store: MarketTable, charge: number, publishedAt: string): Promise<void> {
   const loader = createMarketLoader({
     store,
+    records: store,
     today: TODAY,
     clock: { nowMs: () => Date.parse(publishedAt) },
     newRunId: () => {
@@ -33,7 +34,7 @@ async function start() {
   await publish(store, 10, '2026-11-01T00:00:00Z');
   const clock = { ms: 0 };
   const failures: unknown[] = [];
-  const readerOn = (readStore: MarketStore) =>
+  const readerOn = (readStore: MarketTable) =>
     createMarketReader({
       store: readStore,
       clock: { nowMs: () => clock.ms },
@@ -139,10 +140,10 @@ describe('the market reader', () => {
 });
 
 /** Notes what is read. */
-function createMemoryReads(store: MarketStore) {
+function createMemoryReads(store: MarketTable) {
   const names: string[] = [];
   let pointers = 0;
-  const noted: MarketStore = {
+  const noted: MarketTable = {
     ...store,
     readPointer: async () => {
       pointers += 1;

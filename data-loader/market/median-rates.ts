@@ -1,0 +1,59 @@
+import type { MedianRates } from '../../shared/market/manifest.ts';
+import type { Day } from '../../shared/market/model.ts';
+import { isOfferInForce } from '../../shared/market/offer-on-day.ts';
+import { PLAN_TYPES, planTypeCode } from '../../shared/market/plan-types.ts';
+import type { Price } from '../../shared/pricing/index.ts';
+import type { SourceOffer } from './load.ts';
+
+/**
+ * Of every plan type, the median rate of each fuel over the offers in force on a day, one per region. Plans kept for
+ * customers count too: their prices decide what a household pays now.
+ */
+export function medianRates(offers: readonly SourceOffer[], day: Day): readonly MedianRates[] {
+  const rates = PLAN_TYPES.map(() => ({ electricity: new RateCounts(), gas: new RateCounts() }));
+  for (const offer of offers) {
+    if (!isOfferInForce(offer, day)) continue;
+    const ofType = rates[planTypeCode(offer)];
+    ofType?.electricity.add(offer.electricity, offer.regions.length);
+    ofType?.gas.add(offer.gas, offer.regions.length);
+  }
+  return rates.flatMap(({ electricity, gas }, code): readonly MedianRates[] => {
+    const medians = [electricity.median(), gas.median()] as const;
+    return medians.some((median) => median !== null) ? [[code, ...medians]] : [];
+  });
+}
+
+/**
+ * One figure for a price, in micropence a kWh: the mean of its registers, each by its first band, or of its rates by
+ * time.
+ */
+export function comparableRate(price: Price): number {
+  const rates =
+    price.timetable === undefined
+      ? price.registers.map(({ bands }) => bands[0]?.rateMicropencePerKwh ?? 0)
+      : price.ratesMicropencePerKwh;
+  return Math.round(rates.reduce((sum, rate) => sum + rate, 0) / rates.length);
+}
+
+/** Counted, not listed: a million offers have few different rates. */
+class RateCounts {
+  readonly #counts = new Map<number, number>();
+
+  add(price: Price | undefined, regions: number): void {
+    if (price === undefined) return;
+    const rate = comparableRate(price);
+    this.#counts.set(rate, (this.#counts.get(rate) ?? 0) + regions);
+  }
+
+  /** Of an even number, the lower of the two in the middle. */
+  median(): number | null {
+    const sorted = [...this.#counts].toSorted(([a], [b]) => a - b);
+    const total = sorted.reduce((sum, [, count]) => sum + count, 0);
+    let seen = 0;
+    for (const [rate, count] of sorted) {
+      seen += count;
+      if (seen * 2 >= total) return rate;
+    }
+    return null;
+  }
+}

@@ -1,0 +1,65 @@
+import type { S3Client } from '@aws-sdk/client-s3';
+import type { FeedReader } from '../feeds/feed.ts';
+import { productApi } from '../feeds/kraken/product-api.ts';
+import { priceCap } from '../feeds/price-cap.ts';
+import { tariffFeed } from '../feeds/tariff-feed.ts';
+import type { RunSource } from '../read-sources.ts';
+import { addressOf } from './address.ts';
+import { fileInput } from './file.ts';
+import type { Guest } from './guest.ts';
+import { httpsInput } from './https.ts';
+import type { Input } from './input.ts';
+import { s3Input } from './s3.ts';
+import { newestS3Input } from './s3-folder.ts';
+import type { SourceSettings } from './source-settings.ts';
+
+/** A product API is hundreds of requests, at most four at once. */
+const API_LIMIT_MS = 300_000;
+
+/** An entry of the list, and what reads it. */
+export type OpenSource = { readonly settings: SourceSettings; readonly reader: FeedReader };
+
+export type SourceAccess = {
+  /** Made only if a source is in S3. */
+  readonly s3: () => S3Client;
+  /** One for each source: a slow server keeps nobody else waiting. */
+  readonly guest: (settings: SourceSettings) => Guest;
+};
+
+export function openSource(settings: SourceSettings, access: SourceAccess): OpenSource {
+  return { settings, reader: readerOf(settings, access) };
+}
+
+/** A source may speak only for the one that its entry names. */
+export function toRunSource({ settings, reader }: OpenSource): RunSource {
+  const { source, format } = settings;
+  return { reader, source, rules: settings, ...(format === 'kraken-products' ? { timeLimitMs: API_LIMIT_MS } : {}) };
+}
+
+function readerOf(settings: SourceSettings, access: SourceAccess): FeedReader {
+  switch (settings.format) {
+    case 'energy-tariff-feed/1':
+      return tariffFeed(inputOf(settings, access));
+    case 'ofgem-price-cap':
+      return priceCap(inputOf(settings, access), settings);
+    case 'kraken-products':
+      return productApi(settings, access.guest(settings));
+  }
+}
+
+function inputOf(settings: SourceSettings, { s3, guest }: SourceAccess): Input {
+  const { from } = settings;
+  const address = addressOf(from);
+  switch (address?.kind) {
+    case 's3': {
+      const { bucket, key } = address;
+      return key.endsWith('/') ? newestS3Input(s3(), { bucket, prefix: key }) : s3Input(s3(), { bucket, key });
+    }
+    case 'web':
+      return httpsInput(address.url, guest(settings));
+    case 'file':
+      return fileInput(address.path);
+    case undefined:
+      throw new Error(`${from} is no address: the list of sources was not parsed`);
+  }
+}

@@ -1,0 +1,66 @@
+import { setImmediate } from 'node:timers/promises';
+import { gzipSync } from 'node:zlib';
+import { importAddresses } from '../../../../data-loader/places/addresses.ts';
+import { importPostcodes } from '../../../../data-loader/places/postcodes.ts';
+import { Refused } from '../../../../data-loader/report.ts';
+import type { Input } from '../../../../data-loader/sources/input.ts';
+import { createHandClock } from '../../../support/hand-clock.ts';
+import { createMemoryPlacesStore } from '../../../support/places-memory-store.ts';
+import { bytesInput } from '../../../support/text-input.ts';
+
+const MEBIBYTE = 1024 ** 2;
+const COLUMNS =
+  'uprn,organisation,sub_building_name,building_name,building_number,po_box,thoroughfare,town,postcode,economy_7,gas\n';
+
+function options() {
+  return { store: createMemoryPlacesStore(), clock: createHandClock() };
+}
+
+/** The same piece over and over, as large as a reader lets it be. */
+function endless(start: string, piece: Uint8Array): Input {
+  return {
+    name: 'endless.csv',
+    open: async () => ({
+      sizeBytes: null,
+      chunks: (async function* () {
+        yield Buffer.from(start);
+        for (;;) {
+          // As a file or a connection does: what else waits comes first.
+          await setImmediate();
+          yield piece;
+        }
+      })(),
+    }),
+  };
+}
+
+function refused(code: string, reason: string) {
+  return { outcome: { kind: 'refused', refusal: { code, reason } } };
+}
+
+describe('a places file', () => {
+  it('in the compact form may have 200 MB uncompressed, whatever it says it is', async () => {
+    const bomb = gzipSync(
+      Buffer.concat([Buffer.from('{"format":"gb-post-codes/1"}\n'), Buffer.alloc(200 * MEBIBYTE)]),
+      { level: 1 },
+    );
+    expect(await importPostcodes(bytesInput(bomb, { pieceBytes: MEBIBYTE }), options())).toMatchObject(
+      refused('feed-too-large', 'it has more than 209,715,200 bytes uncompressed'),
+    );
+  });
+
+  it('may have 10 million lines, blank ones too', async () => {
+    const newlines = Buffer.alloc(MEBIBYTE, '\n');
+    expect(await importAddresses(endless(COLUMNS, newlines), options())).toMatchObject(
+      refused('feed-too-large', 'it has more than 10,000,000 lines'),
+    );
+  });
+
+  it('has a time to be read in', async () => {
+    const controller = new AbortController();
+    const row = Buffer.from('100,,,,1,,Quiet Lane,Ely,CB7 4DL,false,true\n');
+    const loading = importAddresses(endless(COLUMNS, row), { ...options(), signal: controller.signal });
+    setTimeout(() => controller.abort(new Refused('too-slow', 'it was not read within 1 second')), 5);
+    expect(await loading).toMatchObject(refused('too-slow', 'it was not read within 1 second'));
+  });
+});

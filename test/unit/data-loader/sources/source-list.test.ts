@@ -1,0 +1,279 @@
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import fc from 'fast-check';
+import { parseSourceList, SourceListError } from '../../../../data-loader/sources/source-list.ts';
+import type { ListContext } from '../../../../data-loader/sources/source-schema.ts';
+import { capSettings } from '../../../support/cap-settings.ts';
+import { type Line, planLine, supplierLine } from '../../../support/feed-maker.ts';
+
+const TERMINAL: ListContext = { directory: '/lists', feedBucket: null };
+const SCHEDULE: ListContext = { directory: null, feedBucket: 'feeds-of-staging' };
+
+const { supplier_key: _, ...plan } = planLine();
+
+const tariffFeed = (over: Line = {}): Line => ({
+  source: 'deals',
+  format: 'energy-tariff-feed/1',
+  from: 'https://feeds.example.com/deals.ndjson.gz',
+  ...over,
+});
+
+const priceCap = (over: Line = {}): Line => ({
+  source: 'price-cap',
+  format: 'ofgem-price-cap',
+  from: 's3://bucket/price-cap/',
+  suppliers: [{ supplier: supplierLine(), plan, payment_methods: ['prepayment'] }],
+  economy_7: { average_pence: 21.5648, day_pence: 28.52, night_pence: 11.96 },
+  ...over,
+});
+
+const productApi = (over: Line = {}): Line => ({
+  source: 'crest',
+  format: 'kraken-products',
+  from: 'https://api.example.com/v1',
+  supplier: supplierLine({ key: 'crest' }),
+  ...over,
+});
+
+function list(...sources: readonly unknown[]): string {
+  return JSON.stringify({ sources });
+}
+
+function problems(text: string, context = TERMINAL): readonly string[] {
+  try {
+    parseSourceList(text, context);
+  } catch (error) {
+    if (!(error instanceof SourceListError)) throw error;
+    return error.message
+      .split('\n')
+      .slice(1)
+      .map((line) => line.trim());
+  }
+  return [];
+}
+
+describe('a list of sources', () => {
+  it('has its settings filled in where an entry leaves them out', () => {
+    expect(parseSourceList(list(tariffFeed()), TERMINAL)).toEqual([
+      {
+        source: 'deals',
+        format: 'energy-tariff-feed/1',
+        from: 'https://feeds.example.com/deals.ndjson.gz',
+        tolerancePercent: 1,
+        staleAfterDays: 14,
+        leapFactor: 2,
+      },
+    ]);
+  });
+
+  it('keeps the settings that an entry has', () => {
+    const [source] = parseSourceList(
+      list(tariffFeed({ tolerance_percent: 0.5, stale_after_days: 40, leap_factor: 3 })),
+      TERMINAL,
+    );
+    expect(source).toMatchObject({ tolerancePercent: 0.5, staleAfterDays: 40, leapFactor: 3 });
+  });
+
+  it('reads the suppliers, plans and Economy 7 tariff of a price cap', () => {
+    const [source] = parseSourceList(list(priceCap()), TERMINAL);
+    expect(source).toMatchObject({
+      suppliers: [
+        {
+          supplier: { key: 'acme', name: 'Acme Energy', electricityIncumbentRegions: [12] },
+          plan: { supplierKey: 'acme', key: 'fixed' },
+          paymentMethods: ['prepayment'],
+        },
+      ],
+      economy7: { averageMicropence: 21_564_800, dayMicropence: 28_520_000, nightMicropence: 11_960_000 },
+    });
+  });
+
+  it('sells a plan at the price cap by every payment method if none are named, and may name a supplier without one', () => {
+    const [source] = parseSourceList(
+      list(priceCap({ suppliers: [{ supplier: supplierLine(), plan }, { supplier: supplierLine({ key: 'crest' }) }] })),
+      TERMINAL,
+    );
+    expect(source).toMatchObject({
+      suppliers: [
+        {
+          paymentMethods: ['monthly_direct_debit', 'variable_direct_debit', 'pay_on_receipt_of_bill', 'prepayment'],
+        },
+        { plan: null },
+      ],
+    });
+  });
+
+  it('reads every product of a product API unless it names some', () => {
+    const text = list(productApi(), productApi({ source: 'some', products: ['FIX-12M', 'VAR'] }));
+    expect(parseSourceList(text, TERMINAL)).toMatchObject([{ products: null }, { products: ['FIX-12M', 'VAR'] }]);
+  });
+
+  it('is the sample list, with the suppliers and plans of the sample feed of the price cap', () => {
+    const sources = parseSourceList(readFileSync('data/sources.json', 'utf8'), {
+      directory: resolve('data'),
+      feedBucket: null,
+    });
+    expect(sources[0]).toEqual(capSettings({ from: resolve('data/ofgem-price-cap-by-region.csv') }));
+    expect(sources.map(({ source }) => source)).toEqual(['price-cap', 'deals', 'example-energy']);
+  });
+
+  it('keeps every number of up to six decimals exactly', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 1_000_000_000 }), (micropence) => {
+        const digits = String(micropence).padStart(7, '0');
+        const text = list(priceCap()).replace('28.52', `${digits.slice(0, -6)}.${digits.slice(-6)}`);
+        expect(parseSourceList(text, TERMINAL)[0]).toMatchObject({ economy7: { dayMicropence: micropence } });
+      }),
+    );
+  });
+});
+
+describe('the address of a source', () => {
+  it('is relative to the folder of the list if it is a relative path', () => {
+    expect(parseSourceList(list(tariffFeed({ from: 'feeds/a.ndjson' })), TERMINAL)[0]?.from).toBe(
+      '/lists/feeds/a.ndjson',
+    );
+    expect(parseSourceList(list(tariffFeed({ from: '/a.ndjson' })), TERMINAL)[0]?.from).toBe('/a.ndjson');
+  });
+
+  it('names the feed bucket of the stage by FEED_BUCKET', () => {
+    const text = list(tariffFeed({ from: 's3://FEED_BUCKET/deals/' }));
+    expect(parseSourceList(text, SCHEDULE)[0]?.from).toBe('s3://feeds-of-staging/deals/');
+    expect(problems(text)).toEqual([
+      'sources[0].from: s3://FEED_BUCKET/deals/: FEED_BUCKET is known only to the scheduled loader; name the bucket itself',
+    ]);
+  });
+
+  it.each([
+    ['deals.ndjson', 'a file is read only from a terminal without a stage; give an S3 or HTTPS address'],
+    ['http://localhost:8000/deals', 'the address must begin with https://'],
+    [
+      's3://FEED_BUCKET/postcodes/a.ndjson',
+      'this folder of the feed bucket is for postcodes, averages, addresses or readings',
+    ],
+  ])('may not be %s for the scheduled loader', (from, words) => {
+    expect(problems(list(tariffFeed({ from })), SCHEDULE)).toEqual([`sources[0].from: ${from}: ${words}`]);
+  });
+
+  it.each(['s3://bucket', 's3://bucket/', 'ftp://feeds.example.com/a', 'https://', ''])('may not be "%s"', (from) => {
+    expect(problems(list(tariffFeed({ from })))).toEqual([
+      `sources[0].from: must be s3://BUCKET/OBJECT, s3://BUCKET/FOLDER/, an https:// address or a file, not "${from}"`,
+    ]);
+  });
+
+  it('may be plain HTTP only on this machine', () => {
+    expect(problems(list(tariffFeed({ from: 'http://localhost:8000/a' })))).toEqual([]);
+    expect(problems(list(tariffFeed({ from: 'http://feeds.example.com/a' })))).toEqual([
+      'sources[0].from: http://feeds.example.com/a: the address must begin with https://; http:// is for this machine only',
+    ]);
+  });
+});
+
+describe('an error in a list of sources', () => {
+  it.each(
+    [
+      ['{"sources": [', 'it is not JSON: "{\\"sources\\": ["'],
+      ['[]', 'it is not a JSON object: []'],
+      ['{}', 'sources is missing: it must be an array of at least one source'],
+      ['{"sources": []}', 'sources must be an array of at least one source, not []'],
+      ['{"sources": [7]}', 'sources[0] must be an object, not 7'],
+      [
+        list(tariffFeed({ format: 'csv' })),
+        'sources[0].format must be one of energy-tariff-feed/1, ofgem-price-cap, kraken-products, not "csv"',
+      ],
+      [
+        list(tariffFeed({ format: undefined })),
+        'sources[0].format is missing: it must be one of energy-tariff-feed/1, ofgem-price-cap, kraken-products',
+      ],
+      [
+        list(tariffFeed({ source: 'Deals!' })),
+        'sources[0].source must be 1 to 40 characters of a-z, 0-9 and -, not "Deals!"',
+      ],
+      [list(tariffFeed({ from: undefined })), 'sources[0].from is missing: it must be an address or a file'],
+      [
+        list(tariffFeed({ tolerance_procent: 2 })),
+        'sources[0]: has the unknown key tolerance_procent; known are source, from, tolerance_percent, stale_after_days, leap_factor, format',
+      ],
+      [
+        list(tariffFeed({ tolerance_percent: 101 })),
+        'sources[0].tolerance_percent must be a percentage from 0 to 100, not 101',
+      ],
+      [
+        list(tariffFeed({ stale_after_days: 0.5 })),
+        'sources[0].stale_after_days must be a whole number of days from 1 to 3650, not 0.5',
+      ],
+      [list(tariffFeed({ leap_factor: 1 })), 'sources[0].leap_factor must be a number above 1, not 1'],
+      [list(tariffFeed(), tariffFeed()), 'sources[1].source: deals is the name of sources[0], too'],
+      [
+        list(priceCap(), tariffFeed({ from: 's3://bucket/price-cap/deals/' })),
+        'sources[1].from: s3://bucket/price-cap/deals/ is part of "s3://bucket/price-cap/" of sources[0]',
+      ],
+      [
+        list(priceCap(), tariffFeed({ from: 's3://bucket/price-cap/' })),
+        'sources[1].from: s3://bucket/price-cap/ is part of "s3://bucket/price-cap/" of sources[0]',
+      ],
+      [
+        list(priceCap({ suppliers: [{ supplier: supplierLine(), plan: { ...plan, key: 'Fixed' } }] })),
+        'sources[0].suppliers[0].plan: key must be 1 to 80 characters of a-z, 0-9 and -, not "Fixed"',
+      ],
+      [list(priceCap({ suppliers: [{ plan }] })), 'sources[0].suppliers[0].supplier is missing: it must be an object'],
+      [
+        list(priceCap({ suppliers: [{ supplier: supplierLine({ gas_incumbant: true }) }] })),
+        'sources[0].suppliers[0].supplier: has the unknown key gas_incumbant; known are type, key, name, logo_url, big_six, fulfillable, retainable, support_phone_number, electricity_incumbent_regions, gas_incumbent',
+      ],
+      [
+        list(priceCap({ suppliers: [{ supplier: supplierLine() }, { supplier: supplierLine() }] })),
+        'sources[0].suppliers[1].supplier.key: acme is the key of suppliers[0], too',
+      ],
+      [
+        list(priceCap({ suppliers: [{ supplier: supplierLine(), plan, payment_methods: ['cash'] }] })),
+        'sources[0].suppliers[0].payment_methods[0] must be one of monthly_direct_debit, variable_direct_debit, pay_on_receipt_of_bill, prepayment, not "cash"',
+      ],
+      [
+        list(priceCap()).replace('21.5648', '21.5648001'),
+        'sources[0].economy_7.average_pence must be a number above 0 and up to 1000, with at most 6 decimals, not 21.5648001',
+      ],
+      [
+        list(productApi({ products: ['FIX 12M', 'fix-12m'] })),
+        'sources[0].products[1]: its plan would have the key fix-12m, as that of products[0]',
+      ],
+      [list(productApi({ products: [] })), 'sources[0].products must be an array of at least one product, not []'],
+    ].map(([text = '', problem]) => ({ text, problem })),
+  )('is named with its path: $problem', ({ text, problem }) => {
+    expect(problems(text)).toEqual([problem]);
+  });
+
+  it('does not hide the others', () => {
+    const text = list(
+      tariffFeed({ source: 'A', from: 'ftp://a' }),
+      priceCap({ suppliers: [{ supplier: {}, plan: {} }], economy_7: {} }),
+      productApi({ source: 'price-cap', product: ['X'] }),
+    );
+    expect(problems(text).map((problem) => problem.replace(/[ :].*/, ''))).toEqual([
+      'sources[0].source',
+      'sources[0].from',
+      'sources[1].suppliers[0].supplier',
+      'sources[1].suppliers[0].plan',
+      'sources[1].economy_7.average_pence',
+      'sources[1].economy_7.day_pence',
+      'sources[1].economy_7.night_pence',
+      'sources[2]',
+      'sources[2].source',
+    ]);
+  });
+
+  it('is a SourceListError whatever the text is', () => {
+    fc.assert(
+      fc.property(
+        fc.oneof(
+          fc.string(),
+          fc.json(),
+          fc.json().map((json) => `{"sources": [${json}]}`),
+        ),
+        (text) => {
+          expect(() => parseSourceList(text, TERMINAL)).toThrow(SourceListError);
+        },
+      ),
+    );
+  });
+});
