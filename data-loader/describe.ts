@@ -1,3 +1,5 @@
+import { describeChanges } from './changes/describe-changes.ts';
+import { escapeControls } from './escape-controls.ts';
 import type { FeedCounts, FeedReport, LineError, LoadReport, Outcome, PlacesReport, RunReport } from './report.ts';
 
 const MAX_ERRORS_SHOWN = 100;
@@ -10,25 +12,37 @@ const OUTCOME_WORDS: Readonly<Record<Outcome['kind'], string>> = {
   refused: 'refused',
 };
 
-/** A line that sums up the load, then a line for each error. */
+/** A line that sums up the load, then a line for each error; of a dry run also what would change. */
 export function describe(report: LoadReport): readonly string[] {
   const name = 'feed' in report ? report.feed : report.file;
   const about = 'feed' in report ? (report.source === null ? '' : ` (source ${report.source})`) : ` (${report.data})`;
-  const summary = `${name}: ${OUTCOME_WORDS[report.outcome.kind]}${about}${detailOf(report)}`;
+  const changes = 'feed' in report ? report.changes : undefined;
+  const outcome = changes === undefined ? OUTCOME_WORDS[report.outcome.kind] : 'would be loaded';
+  const summary = `${name}: ${outcome}${about}${detailOf(report)}`;
   const isSettled = report.outcome.kind === 'loaded' || report.outcome.kind === 'refused';
-  return [summary, ...(isSettled ? describeErrors(report) : [])].map(escapeControls);
+  return [
+    summary,
+    ...(isSettled ? describeErrors(report) : []),
+    ...(changes === undefined ? [] : describeChanges(changes)),
+  ].map(escapeControls);
 }
 
 export function describeRun(report: RunReport): readonly string[] {
   const { editionId, isNewEdition, dryRun } = report;
   const edition = editionId === null ? 'nothing is loaded' : `edition ${editionId}${isNewEdition ? '' : ', unchanged'}`;
-  return [...report.feeds.flatMap(describe), dryRun ? 'dry run: nothing was published' : `market: ${edition}`];
+  return [...report.feeds.flatMap(describe), ...(dryRun ? describeDryRun(report) : [`market: ${edition}`])];
 }
 
 /** What a rejected unit is called: `line 7`, or `product FIX-12M, region 12`. */
 function placeOf({ line, at }: Pick<LineError, 'line' | 'at'>): string {
   if (at === undefined) return `line ${line}`;
   return at.region === null ? `product ${at.product}` : `product ${at.product}, region ${at.region}`;
+}
+
+function describeDryRun({ feeds, day }: RunReport): readonly string[] {
+  const hasChanges = feeds.some(({ changes }) => changes !== undefined);
+  const basis = `costs are with VAT, at medium typical consumption, for the year from ${day}`;
+  return [...(hasChanges ? [basis] : []), 'dry run: nothing was published'];
 }
 
 function detailOf(report: LoadReport): string {
@@ -42,7 +56,7 @@ function detailOf(report: LoadReport): string {
     case 'superseded':
       return `: ${outcome.by} has the same source and is newer${figures}`;
     case 'held':
-      return `: a roll-back took back what was published at ${outcome.heldBack.publishedAt}; something newer will be loaded${figures}`;
+      return `: a roll-back took back what was published at ${outcome.heldBack.publishedAt}; something newer will be loaded, or the same after --resume${figures}`;
     case 'refused':
       return `: ${outcome.refusal.reason}${figures}`;
   }
@@ -94,12 +108,4 @@ function listed(found: readonly LineError[], count: number, words: string): read
   return count > shown.length
     ? [...lines, `  and ${count - shown.length} more ${words === '' ? '' : 'left out'}`.trimEnd()]
     : lines;
-}
-
-/** A feed may quote what moves a terminal's cursor, or turns the text around. */
-function escapeControls(text: string): string {
-  return text.replace(/[\p{Cc}\u2028\u2029]|\p{Bidi_Control}/gu, (character) => {
-    const code = character.codePointAt(0) ?? 0;
-    return `\\u${code.toString(16).padStart(4, '0')}`;
-  });
 }

@@ -6,6 +6,7 @@ import { isUnchanged, type Proposal, type Settled, type Verdict } from './judge.
 import { summarise } from './market/load.ts';
 import { medianRates } from './market/median-rates.ts';
 import type { Judged, RunSource, SourceReading, SourceRules } from './read-sources.ts';
+import type { RejectedLines } from './rejected/rejected-lines.ts';
 import type { Refusal } from './report.ts';
 import { type Holders, type Loaded, refuseErrors, refuseFuture, refuseOtherSource } from './rules.ts';
 import { DEFAULT_SETTINGS } from './sources/source-settings.ts';
@@ -18,6 +19,8 @@ export type Terms = {
   readonly force?: boolean;
   /** For a file named on the command line, once its header says which source it is of. */
   readonly rulesOf?: ((source: string) => Partial<SourceRules>) | undefined;
+  /** Collects every rejected line, not only the first ones of a report. */
+  readonly rejected?: RejectedLines | undefined;
 };
 
 export type SettledFeed = Settled & { readonly checked: CheckedFeed };
@@ -36,7 +39,7 @@ export function propose(reading: SourceReading, options: Terms): ReadSource {
     summary: summarise(contentOf(feed)),
     forced: options.force ?? false,
     leapFactor: rules.leapFactor,
-    settle: reading.state === 'unchanged' ? overtaken(feed) : settler(feed, rules, options.day),
+    settle: reading.state === 'unchanged' ? overtaken(feed) : settler(feed, rules, options),
   };
   return { ...reading, proposal };
 }
@@ -71,9 +74,10 @@ export function contentOf({ header, contentHash, suppliers, plans }: Feed) {
   return { source, publishedAt, contentHash, suppliers: suppliers.items, plans: plans.items };
 }
 
-function settler(feed: Feed, rules: SourceRules, day: Day): (holders: Holders) => SettledFeed {
+function settler(feed: Feed, rules: SourceRules, { day, rejected }: Terms): (holders: Holders) => SettledFeed {
+  const mostErrors = rejected === undefined ? undefined : Number.POSITIVE_INFINITY;
   return (holders) => {
-    const checked = crossCheck(feed, holders);
+    const checked = crossCheck(feed, holders, { mostErrors });
     return {
       checked,
       offerCount: checked.offerCount,

@@ -3,8 +3,8 @@ import { setTimeout } from 'node:timers/promises';
 import pMap from 'p-map';
 import type { Validators } from '../shared/market/source-records.ts';
 import { Budget, type BudgetLimits, SOURCE_LIMITS } from './budget.ts';
-import type { Feed, FeedReader, ReadOptions } from './feeds/feed.ts';
-import { type Refusal, Refused } from './report.ts';
+import type { Feed, FeedReader, OnRejected, ReadOptions } from './feeds/feed.ts';
+import { type LoadProgress, type Refusal, Refused } from './report.ts';
 import { SharedMemory } from './shared-memory.ts';
 import { errorName, NotModified } from './sources/input.ts';
 import type { SourceSettings } from './sources/source-settings.ts';
@@ -53,6 +53,7 @@ export type ReadingOptions = Pick<ReadOptions, 'day' | 'nowMs' | 'onProgress'> &
   };
   /** Looks at a feed as soon as it is read, so that what is not needed does not stay in memory. */
   readonly onRead: (feed: Feed, source: RunSource) => Judged;
+  readonly onRejected?: ((source: RunSource) => OnRejected) | undefined;
 };
 
 /** The lines of a feed that is refused or unchanged are not needed again: it comes back without them. */
@@ -97,6 +98,8 @@ export function readSources(sources: readonly RunSource[], options: ReadingOptio
 
 type Surroundings = ReadingOptions & { readonly memory: SharedMemory; readonly runSignal: AbortSignal };
 
+const BEGUN: LoadProgress = { step: 'reading', name: '', unit: 'bytes', done: 0, total: null };
+
 class Reading {
   readonly #source: RunSource;
   readonly #options: Surroundings;
@@ -105,6 +108,7 @@ class Reading {
   readonly #loadedOffers: number;
   #feed: Feed | null = null;
   #refusal: Refusal | null = null;
+  #lastProgress: LoadProgress = BEGUN;
   #validators: Validators | null = null;
   #state: SourceReading['state'] = 'changed';
   /** Null until it is read. */
@@ -133,6 +137,7 @@ class Reading {
   async read(): Promise<void> {
     const { memory, limits, runSignal, onRead } = this.#options;
     const begunMs = performance.now();
+    this.#progress(BEGUN);
     const limitMs = this.#source.timeLimitMs ?? limits.sourceMs;
     const time = timeLimit(limitMs, `it was not read within ${limitMs / 1000} seconds`);
     const signal = AbortSignal.any([this.#stop.signal, time.signal, runSignal]);
@@ -152,6 +157,7 @@ class Reading {
       memory.giveBack(this);
     } finally {
       time.clear();
+      this.#progress({ isOver: true });
       this.#seconds = Math.round(performance.now() - begunMs) / 1000;
     }
   }
@@ -174,13 +180,21 @@ class Reading {
     this.#refusal ??= refusal;
   }
 
+  /** A reader that does not mind its signal is not heard any more. */
+  #progress(progress: Partial<LoadProgress>): void {
+    if (this.#seconds !== null) return;
+    this.#lastProgress = { ...this.#lastProgress, ...progress, name: this.#source.reader.name };
+    this.#options.onProgress?.(this.#lastProgress);
+  }
+
   async #readFeed(signal: AbortSignal): Promise<Feed> {
-    const { day, nowMs, onProgress, known } = this.#options;
+    const { day, nowMs, known, onRejected } = this.#options;
     const { loaded, validators } = known(this.#source.source);
     return await this.#source.reader.read({
       day,
       nowMs,
-      onProgress,
+      onProgress: (progress) => this.#progress(progress),
+      onRejected: onRejected?.(this.#source),
       loaded,
       signal,
       budget: this.#budget,

@@ -1,5 +1,6 @@
 import type { Day, Region } from '../shared/market/model.ts';
 import type { HeldBack } from '../shared/market/source-records.ts';
+import type { SourceChanges } from './changes/source-changes.ts';
 
 /** A line that was rejected. Of a places file the reason never quotes the line: it may hold personal data. */
 export type LineError = {
@@ -52,13 +53,18 @@ export class Refused extends Error {
 const MAX_ERRORS_KEPT = 1_000;
 
 export class Findings {
+  readonly #mostKept: number;
   readonly #kept: LineError[] = [];
   #count = 0;
   #leftOut = 0;
 
+  constructor(mostKept = MAX_ERRORS_KEPT) {
+    this.#mostKept = mostKept;
+  }
+
   add(error: LineError): void {
     this.#count += 1;
-    if (this.#kept.length < MAX_ERRORS_KEPT) this.#kept.push(error);
+    if (this.#kept.length < this.#mostKept) this.#kept.push(error);
   }
 
   leaveOut(): void {
@@ -80,10 +86,11 @@ export class Findings {
 
 /** The errors of several findings, the first ones in the order of their lines. */
 export function firstErrors(findings: readonly Findings[]): readonly LineError[] {
-  return findings
-    .flatMap(({ kept }) => kept)
-    .sort((a, b) => a.line - b.line)
-    .slice(0, MAX_ERRORS_KEPT);
+  return inOrder(findings).slice(0, MAX_ERRORS_KEPT);
+}
+
+export function inOrder(findings: readonly Findings[]): readonly LineError[] {
+  return findings.flatMap(({ kept }) => kept).sort((a, b) => a.line - b.line);
 }
 
 export type LoadProgress = {
@@ -92,6 +99,8 @@ export type LoadProgress = {
   readonly unit: 'bytes' | 'items';
   readonly done: number;
   readonly total: number | null;
+  /** The step has ended. */
+  readonly isOver?: boolean;
 };
 
 export type OnProgress = ((progress: LoadProgress) => void) | undefined;
@@ -120,6 +129,8 @@ export type FeedReport = {
   readonly leftOut: readonly LineError[];
   /** The first of the rejected lines; `counts.rejected` counts all of them. */
   readonly errors: readonly LineError[];
+  /** Of a dry run: what loading it would change. */
+  readonly changes?: SourceChanges;
 };
 
 export type FeedCounts = {

@@ -1,8 +1,10 @@
+import type { SourceChanges } from './changes/source-changes.ts';
 import { type CheckedFeed, countOffers } from './feeds/cross-check.ts';
 import type { Feed } from './feeds/feed.ts';
 import { toOutcome, type Verdict } from './judge.ts';
 import type { PublishResult } from './market/load.ts';
 import type { ReadSource, SettledFeed, Verdicts } from './propose.ts';
+import type { RejectedOfSource } from './rejected/rejected-lines.ts';
 import type { FeedCounts, FeedReport, LineError, Outcome } from './report.ts';
 import type { Loaded } from './rules.ts';
 
@@ -11,14 +13,17 @@ export type RunState = {
   readonly verdicts: Verdicts;
   readonly loaded: Loaded;
   readonly published: PublishResult | null;
+  /** By source; none unless it is a dry run. */
+  readonly changes: ReadonlyMap<string, SourceChanges>;
 };
 
 export function toReport(read: ReadSource, state: RunState): FeedReport {
   const { source, feed, proposal, seconds } = read;
   const verdict = proposal === null ? undefined : state.verdicts.get(proposal);
-  const checked = verdict !== undefined && 'settled' in verdict ? verdict.settled?.checked : undefined;
+  const checked = checkedOf(verdict);
   const name = source.source ?? feed?.header.source ?? null;
   const isUnchanged = verdict?.kind === 'unchanged' || read.state === 'not-modified';
+  const changes = verdict?.kind === 'accepted' && name !== null ? state.changes.get(name) : undefined;
   const errors = isUnchanged ? [] : (checked?.errors ?? feed?.errors.kept ?? []);
   return {
     feed: source.reader.name,
@@ -29,7 +34,26 @@ export function toReport(read: ReadSource, state: RunState): FeedReport {
     seconds,
     errors: errors.map((error) => placed(error, feed)),
     leftOut: (feed?.leftOut?.kept ?? []).map((found) => placed(found, feed)),
+    ...(changes && { changes }),
   };
+}
+
+/** Every rejected line of a source; null if it is loaded already, whatever was rejected then. */
+export function toRejected(read: ReadSource, state: RunState): RejectedOfSource | null {
+  const { source, feed, proposal } = read;
+  const verdict = proposal === null ? undefined : state.verdicts.get(proposal);
+  if (verdict?.kind === 'unchanged' || read.state === 'not-modified') return null;
+  const crossErrors = checkedOf(verdict)?.crossErrors ?? [];
+  return {
+    name: source.source ?? feed?.header.source ?? null,
+    contentHash: feed?.contentHash ?? null,
+    errors: (feed?.errors.kept ?? []).map((error) => placed(error, feed)),
+    crossErrors: crossErrors.map((error) => placed(error, feed)),
+  };
+}
+
+function checkedOf(verdict: Verdict<SettledFeed> | undefined): CheckedFeed | undefined {
+  return verdict !== undefined && 'settled' in verdict ? verdict.settled?.checked : undefined;
 }
 
 function outcomeAlone({ refusal }: ReadSource): Outcome {

@@ -1,3 +1,5 @@
+import { compareContent } from './changes/changes.ts';
+import type { SourceChanges } from './changes/source-changes.ts';
 import { judge } from './judge.ts';
 import type { MarketLoader, PublishResult, SeenSource, SourceLoad } from './market/load.ts';
 import { contentOf, judgeAlone, propose, type ReadSource, rulesFor, type Terms, type Verdicts } from './propose.ts';
@@ -9,9 +11,16 @@ import {
   type SourceReading,
   type SourceReadings,
 } from './read-sources.ts';
-import { type FeedReport, isRefused, type OnProgress, type Outcome, type RunReport } from './report.ts';
+import {
+  type FeedReport,
+  isRefused,
+  type LoadProgress,
+  type OnProgress,
+  type Outcome,
+  type RunReport,
+} from './report.ts';
 import type { Loaded } from './rules.ts';
-import { toReport } from './run-report.ts';
+import { toRejected, toReport } from './run-report.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
@@ -69,7 +78,7 @@ type PublishedReadings = {
 };
 
 async function publishRead(readings: readonly SourceReading[], options: RunOptions): Promise<PublishedReadings> {
-  const { market, dryRun = false, onProgress } = options;
+  const { market, dryRun = false, rejected } = options;
   const standing = { loaded: await market.loadedSources(), holds: await market.heldSources() };
   const reads = readings.map((reading) => propose(reading, options));
   const verdicts = judge(
@@ -77,24 +86,32 @@ async function publishRead(readings: readonly SourceReading[], options: RunOptio
     standing,
   );
   const loads = reads.flatMap((read) => toLoad(read, verdicts) ?? []);
-  if (!dryRun) onProgress?.({ step: 'publishing', name: 'the market', unit: 'items', done: 0, total: null });
-  const published = dryRun ? null : await market.publish(loads);
-  const reported = reads.map((read) => ({
-    read,
-    report: toReport(read, { reads, verdicts, loaded: standing.loaded, published }),
-  }));
+  const published = dryRun ? null : await publish(loads, options);
+  const changes = dryRun ? await changesOf(loads, options) : new Map<string, SourceChanges>();
+  const state = { reads, verdicts, loaded: standing.loaded, published, changes };
+  const reported = reads.map((read) => ({ read, report: toReport(read, state) }));
+  for (const read of reads) rejected?.judge(read.source, toRejected(read, state));
   if (!dryRun) await market.recordSeen(reported.flatMap(({ read, report }) => seenBy(read, report.outcome, options)));
   return { published, reports: new Map(reported.map(({ read, report }) => [read.source, report])) };
 }
 
+async function publish(loads: readonly SourceLoad[], { market, onProgress }: RunOptions): Promise<PublishResult> {
+  const progress: LoadProgress = { step: 'publishing', name: 'the market', unit: 'items', done: 0, total: null };
+  onProgress?.(progress);
+  const published = await market.publish(loads);
+  onProgress?.({ ...progress, isOver: true });
+  return published;
+}
+
 function startReading(sources: readonly RunSource[], loaded: Loaded, options: RunOptions): SourceReadings {
-  const { market, day, nowMs, force = false, onProgress } = options;
+  const { market, day, nowMs, force = false, onProgress, rejected } = options;
   const limits = { ...RUN_LIMITS, ...options.limits };
   return readSources(sources, {
     day,
     nowMs,
     onProgress,
     limits,
+    onRejected: rejected && ((source) => rejected.onRejected(source)),
     known: (source) => ({
       loadedOffers: (source === null ? undefined : loaded.get(source)?.offerCount) ?? 0,
       loaded: async () => (source === null ? null : await market.sourceContent(source)),
@@ -118,6 +135,18 @@ function toLoad({ feed, proposal }: ReadSource, verdicts: Verdicts): SourceLoad 
     forced: proposal.forced,
     leapFactor: proposal.leapFactor,
   };
+}
+
+async function changesOf(
+  loads: readonly SourceLoad[],
+  { market, day }: RunOptions,
+): Promise<ReadonlyMap<string, SourceChanges>> {
+  const changes = new Map<string, SourceChanges>();
+  // One after the other: what a source has in the market takes as much memory as what was read of it.
+  for (const load of loads) {
+    changes.set(load.source, compareContent(await market.sourceContent(load.source), load, day));
+  }
+  return changes;
 }
 
 function seenBy(
