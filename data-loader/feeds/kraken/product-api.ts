@@ -33,7 +33,8 @@ async function readProducts(settings: ProductApiSettings, guest: JsonGuest, opti
     },
     { concurrency: PRODUCTS_AT_ONCE, signal: options.signal },
   );
-  return toFeed(outcomes, { settings, nowMs: options.nowMs, loaded: await options.loaded() });
+  const { day, nowMs } = options;
+  return toFeed(outcomes, { settings, day, nowMs, loaded: await options.loaded() });
 }
 
 async function outcomeOf(one: ListedProduct, source: ProductSource, options: ReadOptions): Promise<ProductOutcome> {
