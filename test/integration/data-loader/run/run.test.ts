@@ -89,7 +89,7 @@ describe.each(marketStoreKinds())('a run of the sample feeds with the store $nam
         source: 'example-energy',
         publishedAt: '2026-07-01T00:00:00Z',
         outcome: { kind: 'loaded' },
-        counts: { read: 360, rejected: 0, leftOut: 0, unread: 0, suppliers: 1, plans: 7, offers: 351 },
+        counts: { read: 447, rejected: 0, leftOut: 0, unread: 0, suppliers: 1, plans: 10, offers: 435 },
         seconds: expect.any(Number),
         errors: [],
         leftOut: [],
