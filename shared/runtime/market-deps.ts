@@ -1,4 +1,5 @@
 import { Logger } from '@aws-lambda-powertools/logger';
+import { noteEdition } from '../http/market-read.ts';
 import type { MarketReader } from '../market/market.ts';
 import { createMarketReader } from '../market/market-reader.ts';
 import type { SourceRecords } from '../market/source-records.ts';
@@ -32,7 +33,8 @@ export function createMarketOnly(
 ): MarketOnly {
   const clock = systemClock(TODAY);
   const store = createDynamoMarketReadStore({ client, table: MARKET_TABLE });
-  return { market: createMarketReader({ store, clock, onRefreshFailed: logRefreshFailed('market') }), clock };
+  const market = createMarketReader({ store, clock, onRefreshFailed: logRefreshFailed('market') });
+  return { market: notingEdition(market), clock };
 }
 
 export function createFreshnessDeps(environment: MarketEnvironment): FreshnessDeps {
@@ -56,6 +58,17 @@ export function createHomeDeps(environment: PlacesEnvironment & { readonly METER
     clock,
     places: createPlaces({ store, clock, onRefreshFailed: logRefreshFailed('places') }),
     annualConsumption: createDynamoConsumptionVault({ client, table: environment.METERS_TABLE }, clock),
+  };
+}
+
+/** The response then says which edition it was made from. */
+export function notingEdition(market: MarketReader): MarketReader {
+  return {
+    open: async (day) => {
+      const edition = await market.open(day);
+      noteEdition(edition.id);
+      return edition;
+    },
   };
 }
 
