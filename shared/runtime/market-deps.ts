@@ -1,4 +1,5 @@
 import { Logger } from '@aws-lambda-powertools/logger';
+import { Metrics, MetricUnit } from '@aws-lambda-powertools/metrics';
 import { noteEdition } from '../http/market-read.ts';
 import type { MarketReader } from '../market/market.ts';
 import { createMarketReader } from '../market/market-reader.ts';
@@ -33,7 +34,7 @@ export function createMarketOnly(
 ): MarketOnly {
   const clock = systemClock(TODAY);
   const store = createDynamoMarketReadStore({ client, table: MARKET_TABLE });
-  const market = createMarketReader({ store, clock, onRefreshFailed: logRefreshFailed('market') });
+  const market = createMarketReader({ store, clock, onRefreshFailed: goOnWithOldEdition() });
   return { market: notingEdition(market), clock };
 }
 
@@ -69,6 +70,17 @@ export function notingEdition(market: MarketReader): MarketReader {
       noteEdition(edition.id);
       return edition;
     },
+  };
+}
+
+/** A function that cannot read which edition is current serves the one that it has, and says so. */
+function goOnWithOldEdition() {
+  const log = logRefreshFailed('market');
+  const metrics = new Metrics({ serviceName: 'market-readers' });
+  return (error: unknown, unconfirmedMs: number): void => {
+    log(error);
+    metrics.addMetric('EditionUnconfirmedSeconds', MetricUnit.Seconds, unconfirmedMs / 1000);
+    metrics.publishStoredMetrics();
   };
 }
 

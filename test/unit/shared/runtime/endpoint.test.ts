@@ -13,6 +13,7 @@ async function rehearseIn(stage: string) {
     BASE_URL: 'https://api.example.com',
     POWERTOOLS_SERVICE_NAME: 'docs',
     POWERTOOLS_LOG_LEVEL: 'SILENT',
+    POWERTOOLS_METRICS_NAMESPACE: 'Energy/test',
     RATE_LIMITS: '{"high":{"requestsPerSecond":50,"burst":100}}',
   });
   const handler = endpoint('docs', () => () => ({ body: 'worked' }));
