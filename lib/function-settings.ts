@@ -1,5 +1,5 @@
 import type { Environment } from './environments.ts';
-import type { FunctionName } from './routes.ts';
+import { type FunctionName, ROUTES } from './routes.ts';
 
 export type FunctionSettings = {
   /** Default: the method and path of its route. */
@@ -11,14 +11,16 @@ export type FunctionSettings = {
   readonly errorImpact: string;
 };
 
-const MARKET_READER = { memoryMegabytes: 1_769, timeoutSeconds: 15 } as const;
+/** Behind the token: a caller who rehearses errors may delay a response by ten seconds. */
+const MARKET_READER = { memoryMegabytes: 1_769, timeoutSeconds: 25 } as const;
 /** Reads little, but a cold start loads the SDK, which takes processor time. */
-const SDK_USER = { memoryMegabytes: 1_024, timeoutSeconds: 10 } as const;
-const SMALL = { memoryMegabytes: 512, timeoutSeconds: 10 } as const;
+const SDK_USER = { memoryMegabytes: 1_024, timeoutSeconds: 20 } as const;
+const SMALL = { memoryMegabytes: 512, timeoutSeconds: 20 } as const;
 
 export const FUNCTION_SETTINGS: Readonly<Record<FunctionName, FunctionSettings>> = {
   authorizer: {
     ...SMALL,
+    timeoutSeconds: 10,
     description: 'Checks access tokens',
     errorImpact:
       'Partners with valid tokens get 500 on every endpoint: signing keys or partner records cannot be read.',
@@ -43,10 +45,12 @@ export const FUNCTION_SETTINGS: Readonly<Record<FunctionName, FunctionSettings>>
   'best-available': { ...MARKET_READER, errorImpact: 'Households get no plans for their address.' },
   token: {
     ...SDK_USER,
+    timeoutSeconds: 10,
     errorImpact: 'Partners cannot get access tokens and lose access when their current token expires.',
   },
   jwks: {
     ...SDK_USER,
+    timeoutSeconds: 10,
     errorImpact: 'New authorizer instances cannot check signatures: more and more requests get 500.',
   },
 };
@@ -59,7 +63,7 @@ export const LOADER_SETTINGS: FunctionSettings = {
 };
 
 export type VariableSources = {
-  readonly environment: Pick<Environment, 'tokens' | 'journeyUrl'>;
+  readonly environment: Pick<Environment, 'tokens' | 'journeyUrl' | 'tiers'>;
   readonly baseUrl: string;
   /** Comma-separated, the signing key first; empty with an outside issuer. */
   readonly signingKeyIds: string;
@@ -67,6 +71,12 @@ export type VariableSources = {
 
 /** The variables that only this function has, apart from the names of its tables. */
 export function functionVariables(name: FunctionName, sources: VariableSources): Readonly<Record<string, string>> {
+  const isBehindToken = ROUTES.some((route) => route.function === name && route.token);
+  const limits = isBehindToken ? { RATE_LIMITS: JSON.stringify(sources.environment.tiers) } : {};
+  return { ...limits, ...ownVariables(name, sources) };
+}
+
+function ownVariables(name: FunctionName, sources: VariableSources): Readonly<Record<string, string>> {
   switch (name) {
     case 'authorizer':
       return authorizerVariables(sources);

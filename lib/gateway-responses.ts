@@ -66,6 +66,16 @@ export const GATEWAY_RESPONSES: readonly GatewayResponse[] = [
   { type: 'DEFAULT_5XX', status: 500, ...INTERNAL },
 ];
 
+/** Beside the header with the request's id, which each gateway has its own way to name. */
+export function gatewayResponseHeaders({ headers = {} }: GatewayResponse): Readonly<Record<string, string>> {
+  return {
+    'Content-Type': 'application/json; charset=utf-8',
+    'Cache-Control': 'no-store',
+    'X-Content-Type-Options': 'nosniff',
+    ...headers,
+  };
+}
+
 export function gatewayResponseBody({ code, message }: GatewayResponse): string {
   return JSON.stringify({ errors: [{ code, message, parameters: {} }] });
 }

@@ -3,7 +3,6 @@ import { join } from 'node:path';
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { BUNDLE_FILE, BUNDLE_FOLDER } from '../../lib/bundling.ts';
-import { ENVIRONMENTS } from '../../lib/environments.ts';
 import { INTEGRATION_TIMEOUT_SECONDS, ROUTES } from '../../lib/routes.ts';
 import { startDynamodb } from '../../local/dynamodb.ts';
 import { createGateway } from '../../local/gateway/gateway.ts';
@@ -19,7 +18,7 @@ import {
   runningService,
   writeState,
 } from '../../local/state.ts';
-import { createDemoPartner, DEMO_CLIENT_ID } from '../../shared/partners/demo.ts';
+import { createDemoPartner } from '../../shared/partners/demo.ts';
 import { systemClock } from '../../shared/runtime/clock.ts';
 import { createDocumentClient } from '../../shared/store/document-client.ts';
 import { createDynamoPartnerStore } from '../../shared/store/partner-store.ts';
@@ -29,7 +28,7 @@ import { createProgress } from '../load/progress.ts';
 import { createLocalTarget } from '../load/target.ts';
 import { createTables, emptyTable, LOCAL_TABLES } from './create-tables.ts';
 import { firstCallOn } from './first-call.ts';
-import { API_FUNCTIONS, functionEnvironment } from './function-environments.ts';
+import { API_FUNCTIONS, functionEnvironment, LOCAL_TIERS } from './function-environments.ts';
 import type { FirstCall } from './greeting.ts';
 import { createLoadedRecord, digestOf, loadMarket, loadPlaces } from './load-data.ts';
 import { CannotStart, type LocalOptions } from './options.ts';
@@ -46,9 +45,6 @@ export type LocalService = {
 const MAXIMUM_INSTANCES = 4;
 /** How long a stop waits for requests in progress. */
 const STOP_PATIENCE_MILLISECONDS = 5_000;
-
-/** High enough for any test that people run as the demo partner. */
-const DEMO_LIMITS = { requestsPerSecond: 2_000, burst: 5_000 } as const;
 
 /** The whole service on this machine. Starting throws CannotStart and PortInUse. */
 export function createLocalService(options: LocalOptions, root: string): LocalService {
@@ -200,8 +196,5 @@ function createLocalGateway(functions: Functions, options: LocalOptions, log: Se
   });
 }
 
-/** The rate limits of staging, by the partner and tier in the authorizer's context. */
-const tierOf: TierLimitsOf = (_usageKey, { clientId, tier }) =>
-  clientId === DEMO_CLIENT_ID
-    ? DEMO_LIMITS
-    : Object.entries(ENVIRONMENTS.EnergyStaging.tiers).find(([name]) => name === tier)?.[1];
+/** By the tier in the authorizer's context. */
+const tierOf: TierLimitsOf = (_usageKey, { tier }) => Object.entries(LOCAL_TIERS).find(([name]) => name === tier)?.[1];

@@ -5,6 +5,7 @@ import {
 } from '../../shared/contract/endpoints/best-buys.ts';
 import { ApiError, type ErrorItem, invalidParameter } from '../../shared/contract/errors.ts';
 import { rateGuaranteeResponse } from '../../shared/household/plan-responses.ts';
+import { ifChanged } from '../../shared/http/entity-tag.ts';
 import type { ApiRequest, ApiResponse } from '../../shared/http/messages.ts';
 import type { BestBuyPlan } from '../../shared/market/best-buys.ts';
 import type { MarketReader } from '../../shared/market/market.ts';
@@ -13,23 +14,25 @@ import type { Clock } from '../../shared/time/clock.ts';
 const FILTERS = { 'fuel-type': 'dual_fuel', 'payment-method': 'monthly_direct_debit', variant: 'standard' } as const;
 
 export function bestBuys({ market, clock }: { readonly market: MarketReader; readonly clock: Clock }) {
-  return async ({ pathParameters }: ApiRequest): Promise<ApiResponse> => {
-    const sent = pathParameters['best_buy_type'] ?? '';
+  return async (request: ApiRequest): Promise<ApiResponse> => {
+    const sent = request.pathParameters['best_buy_type'] ?? '';
     const type = bestBuyTypeType.read(sent);
     if (type === undefined) throw new ApiError([unknownType(sent)]);
     const edition = await market.open(clock.today());
-    const list = await edition.bestBuys(type);
-    return {
-      body: bestBuysResponse.parse({
-        meta: {
-          filters: FILTERS,
-          big_six: [...list.bigSix],
-          only_standard_plans: type === 'big-six-standard-plans',
-          standard_plan_keys: [...list.standardPlanKeys],
-        },
-        plans: list.plans.map(bestBuyPlanResponse),
-      }),
-    };
+    return ifChanged(request, [edition.id, edition.day, type], async () => {
+      const list = await edition.bestBuys(type);
+      return {
+        body: bestBuysResponse.parse({
+          meta: {
+            filters: FILTERS,
+            big_six: [...list.bigSix],
+            only_standard_plans: type === 'big-six-standard-plans',
+            standard_plan_keys: [...list.standardPlanKeys],
+          },
+          plans: list.plans.map(bestBuyPlanResponse),
+        }),
+      };
+    });
   };
 }
 

@@ -1,3 +1,4 @@
+import { ifChanged } from '../../shared/http/entity-tag.ts';
 import type { ApiRequest, ApiResponse } from '../../shared/http/messages.ts';
 import { bearerToken } from '../../shared/partners/bearer-token.ts';
 import { OWN_CREDENTIALS, REFERENCE_BASE_URL, type Reference, scriptJson, TOKEN_SETTINGS_MARK } from './reference.ts';
@@ -24,8 +25,8 @@ export function docs({ reference, baseUrl, isLocal }: DocsDeps) {
     'referrer-policy': 'no-referrer',
   };
 
-  return ({ path, headers }: ApiRequest): ApiResponse => {
-    if (path.endsWith('/openapi.json')) return { body: document };
+  return async ({ path, headers }: ApiRequest): Promise<ApiResponse> => {
+    if (path.endsWith('/openapi.json')) return ifChanged({ headers }, [document], () => ({ body: document }));
     const token = bearerToken({ headers }) ?? '';
     return { headers: pageHeaders, body: `${before}${scriptJson({ token })}${after}` };
   };

@@ -16,6 +16,8 @@ export type DropDeps = MarketDeps & {
   readonly journeyUrl: string;
 };
 
+const REPLAYED = { 'Idempotent-Replayed': 'true' } as const;
+
 export function drop({ sessions, newSessionId, journeyUrl, ...deps }: DropDeps) {
   return async (request: ApiRequest): Promise<ApiResponse> => {
     const caller = callerOfRequest(request);
@@ -37,6 +39,6 @@ export function drop({ sessions, newSessionId, journeyUrl, ...deps }: DropDeps) 
 
     const result = await createSession(sessions, { clientId: caller.clientId, key, body, nowSeconds, prepare });
     if (result.kind === 'key-reused') throw new ApiError([idempotencyKeyReused(key ?? '')]);
-    return { body: result.response };
+    return { body: result.response, headers: result.isRepeat ? REPLAYED : {} };
   };
 }

@@ -4,31 +4,39 @@ import { fromQuery, readFields, requireValues, type Values } from '../../shared/
 import { type LookupQuery, type Nearest, nearestOffer } from '../../shared/household/lookup.ts';
 import { openForSupplier, placeAt, supplierWithoutPlan } from '../../shared/household/open-market.ts';
 import { planResponse } from '../../shared/household/plan-responses.ts';
+import { ifChanged } from '../../shared/http/entity-tag.ts';
 import type { ApiRequest, ApiResponse } from '../../shared/http/messages.ts';
 import type { Edition } from '../../shared/market/market.ts';
+import type { Region } from '../../shared/market/model.ts';
 import { microFromDecimal, penceNumber } from '../../shared/pricing/index.ts';
 import type { MarketDeps } from '../../shared/runtime/market-deps.ts';
 
 export function planLookup({ market, places, clock }: MarketDeps) {
-  return async ({ query }: ApiRequest): Promise<ApiResponse> => {
-    const read = readFields(PLAN_LOOKUP_PARAMETERS, fromQuery(query));
+  return async (request: ApiRequest): Promise<ApiResponse> => {
+    const read = readFields(PLAN_LOOKUP_PARAMETERS, fromQuery(request.query));
     const edition = await openForSupplier({ market, clock }, PLAN_LOOKUP_PARAMETERS, read);
     const values = requireValues(read);
-    const { supplier_key: supplierKey, post_code: postcode } = values;
-    const { region } = await placeAt(places, postcode);
-    const planQuery = toQuery(values, edition.day);
-    const fuel = planQuery.asked.gas === undefined ? 'electricity' : 'dual_fuel';
-    const nearest = nearestOffer(await edition.offersByRates({ region, fuel, supplierKey }), planQuery);
-    if (nearest === undefined) {
-      throw new ApiError([
-        supplierKey === undefined ? noPlanToLookUp(postcode, fuel) : supplierWithoutPlan(supplierKey, fuel),
-      ]);
-    }
-    return { body: planLookupResponse.parse({ plan: await nearestResponse(edition, nearest, planQuery) }) };
+    const { region } = await placeAt(places, values.post_code);
+    return ifChanged(request, [edition.id, edition.day, region, values], async () => ({
+      body: planLookupResponse.parse({ plan: await nearestPlan(edition, region, values) }),
+    }));
   };
 }
 
 type LookupValues = Values<typeof PLAN_LOOKUP_PARAMETERS>;
+
+async function nearestPlan(edition: Edition, region: Region, values: LookupValues) {
+  const { supplier_key: supplierKey, post_code: postcode } = values;
+  const query = toQuery(values, edition.day);
+  const fuel = query.asked.gas === undefined ? 'electricity' : 'dual_fuel';
+  const nearest = nearestOffer(await edition.offersByRates({ region, fuel, supplierKey }), query);
+  if (nearest === undefined) {
+    throw new ApiError([
+      supplierKey === undefined ? noPlanToLookUp(postcode, fuel) : supplierWithoutPlan(supplierKey, fuel),
+    ]);
+  }
+  return nearestResponse(edition, nearest, query);
+}
 
 function toQuery(values: LookupValues, today: string): LookupQuery {
   const rates = (charge: string, rate: string) => ({

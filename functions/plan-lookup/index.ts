@@ -1,5 +1,8 @@
+import { PLAN_LOOKUP_PARAMETERS } from '../../shared/contract/endpoints/plan-lookup.ts';
 import { endpoint } from '../../shared/runtime/endpoint.ts';
 import { createMarketDeps } from '../../shared/runtime/market-deps.ts';
 import { planLookup } from './handler.ts';
 
-export const handler = endpoint('plan-lookup', (environment) => planLookup(createMarketDeps(environment)));
+export const handler = endpoint('plan-lookup', (environment) => planLookup(createMarketDeps(environment)), {
+  parameters: PLAN_LOOKUP_PARAMETERS,
+});

@@ -2,22 +2,25 @@ import { PLANS_PARAMETERS, plansResponse } from '../../shared/contract/endpoints
 import { fromQuery, readFields, requireValues } from '../../shared/contract/request/read.ts';
 import { openForSupplier, placeAt } from '../../shared/household/open-market.ts';
 import { planResponse } from '../../shared/household/plan-responses.ts';
+import { ifChanged } from '../../shared/http/entity-tag.ts';
 import type { ApiRequest, ApiResponse } from '../../shared/http/messages.ts';
 import type { MarketDeps } from '../../shared/runtime/market-deps.ts';
 
 export function plans({ market, places, clock }: MarketDeps) {
-  return async ({ query }: ApiRequest): Promise<ApiResponse> => {
-    const read = readFields(PLANS_PARAMETERS, fromQuery(query));
+  return async (request: ApiRequest): Promise<ApiResponse> => {
+    const read = readFields(PLANS_PARAMETERS, fromQuery(request.query));
     const edition = await openForSupplier({ market, clock }, PLANS_PARAMETERS, read);
     const values = requireValues(read);
     const { region } = await placeAt(places, values.post_code);
-    const listed = await edition.plans({
-      region,
-      supplierKey: values.supplier_key,
-      fuel: values.fuel,
-      paymentMethod: values.payment_method,
-      electricityVariant: values.electricity_variant,
+    return ifChanged(request, [edition.id, edition.day, region, values], async () => {
+      const listed = await edition.plans({
+        region,
+        supplierKey: values.supplier_key,
+        fuel: values.fuel,
+        paymentMethod: values.payment_method,
+        electricityVariant: values.electricity_variant,
+      });
+      return { body: plansResponse.parse({ plans: listed.map(planResponse) }) };
     });
-    return { body: plansResponse.parse({ plans: listed.map(planResponse) }) };
   };
 }

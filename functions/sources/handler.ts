@@ -1,13 +1,16 @@
 import { sourcesResponse } from '../../shared/contract/endpoints/sources.ts';
+import { ifChanged } from '../../shared/http/entity-tag.ts';
 import type { ApiHandler } from '../../shared/http/messages.ts';
 import type { SourceState } from '../../shared/market/source-records.ts';
 import type { FreshnessDeps } from '../../shared/runtime/market-deps.ts';
 
 export function sources({ market, clock, records }: FreshnessDeps): ApiHandler {
-  return async () => {
+  return async (request) => {
     const [edition, known] = await Promise.all([market.open(clock.today()), records.readSourceRecords()]);
     const states = await edition.sources(known);
-    return { body: sourcesResponse.parse({ sources: states.map((state) => sourceBody(state, clock.nowMs())) }) };
+    const body = sourcesResponse.parse({ sources: states.map((state) => sourceBody(state, clock.nowMs())) });
+    // Times and staleness move on within an edition, and there is nothing to price.
+    return ifChanged(request, [body], () => ({ body }));
   };
 }
 

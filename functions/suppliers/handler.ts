@@ -2,15 +2,18 @@ import { SUPPLIERS_PARAMETERS, suppliersResponse } from '../../shared/contract/e
 import { fromQuery, readFields, requireValues } from '../../shared/contract/request/read.ts';
 import { marketAt } from '../../shared/household/open-market.ts';
 import { supplierResponse } from '../../shared/household/plan-responses.ts';
+import { ifChanged } from '../../shared/http/entity-tag.ts';
 import type { ApiRequest, ApiResponse } from '../../shared/http/messages.ts';
 import type { MarketDeps } from '../../shared/runtime/market-deps.ts';
 
 export function suppliers(deps: MarketDeps) {
-  return async ({ query }: ApiRequest): Promise<ApiResponse> => {
-    const values = requireValues(readFields(SUPPLIERS_PARAMETERS, fromQuery(query)));
+  return async (request: ApiRequest): Promise<ApiResponse> => {
+    const values = requireValues(readFields(SUPPLIERS_PARAMETERS, fromQuery(request.query)));
     const { edition, place } = await marketAt(deps, values.post_code);
-    const listed = await edition.suppliers(place.region);
-    const wanted = listed.filter(({ fuels }) => values.fuel === undefined || fuels.includes(values.fuel));
-    return { body: suppliersResponse.parse({ suppliers: wanted.map(supplierResponse) }) };
+    return ifChanged(request, [edition.id, edition.day, place.region, values], async () => {
+      const listed = await edition.suppliers(place.region);
+      const wanted = listed.filter(({ fuels }) => values.fuel === undefined || fuels.includes(values.fuel));
+      return { body: suppliersResponse.parse({ suppliers: wanted.map(supplierResponse) }) };
+    });
   };
 }

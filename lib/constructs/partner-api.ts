@@ -17,7 +17,12 @@ import { LogGroup } from 'aws-cdk-lib/aws-logs';
 import { Duration, RemovalPolicy, Size, Stack, Validations } from 'aws-cdk-lib/core';
 import { Construct } from 'constructs';
 import type { Environment, RateLimit } from '../environments.ts';
-import { GATEWAY_RESPONSES, gatewayResponseBody, REQUEST_ID_HEADER } from '../gateway-responses.ts';
+import {
+  GATEWAY_RESPONSES,
+  gatewayResponseBody,
+  gatewayResponseHeaders,
+  REQUEST_ID_HEADER,
+} from '../gateway-responses.ts';
 import { resourceName } from '../names.ts';
 import {
   AUTHORIZER_CACHE_SECONDS,
@@ -138,7 +143,7 @@ export class PartnerApi extends Construct {
   #addGatewayResponses(): void {
     for (const response of GATEWAY_RESPONSES) {
       // API Gateway takes a fixed header value in single quotes.
-      const headers = Object.entries(response.headers ?? {}).map(([name, value]) => [name, `'${value}'`] as const);
+      const headers = Object.entries(gatewayResponseHeaders(response)).map(([name, value]) => [name, `'${value}'`]);
       this.api.addGatewayResponse(response.type, {
         type: ResponseType.of(response.type),
         statusCode: String(response.status),

@@ -21,6 +21,9 @@ export type GatewayOptions = {
   readonly onError: (error: unknown) => void;
 };
 
+/** Its length would be that of the body which it stands for. */
+const NOT_MODIFIED = 304;
+
 type Checked<Value> = { readonly reply: string } | { readonly value: Value };
 
 /** Emulates API Gateway: a REST API with Lambda proxy integrations (payload version 1) and a REQUEST authorizer. */
@@ -77,7 +80,7 @@ export function createGateway(options: GatewayOptions): RequestListener {
     response.statusCode = sent.status;
     for (const [name, value] of sent.headers) response.appendHeader(name, value);
     response.setHeader('x-amzn-RequestId', requestId);
-    response.setHeader('content-length', sent.body.length);
+    if (sent.status !== NOT_MODIFIED) response.setHeader('content-length', sent.body.length);
     // The rest of a body too large to drain is still on the connection, which cannot be used again.
     if (!message.complete) response.setHeader('connection', 'close');
     response.end(sent.body);

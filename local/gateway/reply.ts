@@ -3,7 +3,12 @@ import type { Socket } from 'node:net';
 import { promisify } from 'node:util';
 import { deflate, gzip } from 'node:zlib';
 import Negotiator from 'negotiator';
-import { GATEWAY_RESPONSES, gatewayResponseBody, REQUEST_ID_HEADER } from '../../lib/gateway-responses.ts';
+import {
+  GATEWAY_RESPONSES,
+  gatewayResponseBody,
+  gatewayResponseHeaders,
+  REQUEST_ID_HEADER,
+} from '../../lib/gateway-responses.ts';
 import { MINIMUM_COMPRESSION_BYTES } from '../../lib/routes.ts';
 
 export type Reply = {
@@ -17,11 +22,7 @@ export function gatewayReply(type: string, requestId: string): Reply {
   if (response === undefined) throw new Error(`there is no gateway response ${type}`);
   return {
     status: response.status,
-    headers: [
-      ['content-type', 'application/json'],
-      [REQUEST_ID_HEADER, requestId],
-      ...Object.entries(response.headers ?? {}),
-    ],
+    headers: [[REQUEST_ID_HEADER, requestId], ...Object.entries(gatewayResponseHeaders(response))],
     body: Buffer.from(gatewayResponseBody(response)),
   };
 }

@@ -17,6 +17,10 @@ export type Endpoint = {
   /** The fields of the JSON body, by path. */
   readonly body?: { readonly id: string; readonly fields: Fields };
   readonly response: z.ZodType;
+  /** The descriptions of the headers that only its own 200 may have. */
+  readonly responseHeaders?: Readonly<Record<string, string>>;
+  /** Its 200 has an ETag, for which If-None-Match gets 304. */
+  readonly isTagged?: true;
   /** The errors of this endpoint, beside those of every endpoint. */
   readonly errors: readonly ErrorCode[];
 };

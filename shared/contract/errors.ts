@@ -59,6 +59,18 @@ export const INTERNAL_ERROR = errorWithoutParameters(
   'The request could not be completed. Try again later.',
 );
 
+export const NOT_FOUND_ERROR = errorWithoutParameters('not-found', 'There is no such path or method.');
+
+export const TOO_MANY_REQUESTS_ERROR = errorWithoutParameters(
+  'too-many-requests',
+  'Too many requests. Wait for the seconds in Retry-After, then try again.',
+);
+
+export const MARKET_UNAVAILABLE_ERROR = errorWithoutParameters(
+  'market-unavailable',
+  'No market data is loaded yet. Try again in a few minutes.',
+);
+
 export function errorWithoutParameters(code: ErrorCode, message: string): ErrorItem {
   return { code, message, parameters: {} };
 }

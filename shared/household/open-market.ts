@@ -22,7 +22,8 @@ export async function marketAt(
   { market, places, clock }: Today & { readonly places: PlaceFinder },
   sent: string,
 ): Promise<{ readonly edition: Edition; readonly place: Place }> {
-  const [place, edition] = await Promise.all([placeAt(places, sent), market.open(clock.today())]);
+  const [place, edition] = await Promise.all([places.find(sent), market.open(clock.today())]);
+  if (place === undefined) throw new ApiError([postcodeNotFound(sent)]);
   return { edition, place };
 }
 

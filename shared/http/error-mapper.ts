@@ -16,6 +16,7 @@ type ErrorMapperOptions = {
   readonly name: string;
   readonly log: RequestLog;
   readonly translate: (error: unknown) => ApiError | undefined;
+  readonly headersOf: (event: APIGatewayProxyEvent) => Readonly<Record<string, string>>;
 };
 
 type Failing = {
@@ -25,7 +26,7 @@ type Failing = {
 };
 
 /** Registered first, so that middy runs it last. */
-export function errorMapper({ name, log, translate }: ErrorMapperOptions) {
+export function errorMapper({ name, log, translate, headersOf }: ErrorMapperOptions) {
   return {
     onError: (failing: Failing) => {
       const { requestId } = failing.event.requestContext;
@@ -36,7 +37,8 @@ export function errorMapper({ name, log, translate }: ErrorMapperOptions) {
       const errors = error?.errors ?? [INTERNAL_ERROR];
       const status = ERROR_STATUS[errors[0]?.code ?? 'internal-error'];
       if (error !== undefined) log.refused({ name, requestId, partner, status, codes: errors.map(({ code }) => code) });
-      failing.response = toResult({ status, body: { errors }, headers: ERROR_HEADERS[status] ?? {} }, requestId);
+      const response = { status, body: { errors }, headers: ERROR_HEADERS[status] ?? {} };
+      failing.response = toResult(response, headersOf(failing.event));
     },
   };
 }

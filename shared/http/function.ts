@@ -2,11 +2,15 @@ import middy from '@middy/core';
 import httpHeaderNormalizer from '@middy/http-header-normalizer';
 import type { APIGatewayProxyEvent, APIGatewayProxyResult, Context } from 'aws-lambda';
 import { ApiError, UNAUTHORIZED_ERROR } from '../contract/errors.ts';
+import type { Fields } from '../contract/request/field.ts';
 import { type Clock, epochSeconds } from '../time/clock.ts';
 import { boundedBody, readJsonBody } from './body.ts';
 import { errorMapper } from './error-mapper.ts';
 import type { RequestLog } from './log.ts';
+import { withMarketRead } from './market-read.ts';
 import { type ApiHandler, callerOf, toRequest, toResult } from './messages.ts';
+import { type Rehearsal, rehearsed } from './rehearsal.ts';
+import { type RateLimits, responseHeaders } from './response-headers.ts';
 
 export type HttpFunctionOptions = {
   readonly name: string;
@@ -15,6 +19,11 @@ export type HttpFunctionOptions = {
   /** `json`: the parsed body; `text`: the body as sent; `none`: the body is ignored. */
   readonly body?: 'none' | 'json' | 'text';
   readonly needsToken?: boolean;
+  /** The query parameters that the endpoint knows; default: none. */
+  readonly parameters?: Fields;
+  readonly rateLimits?: RateLimits | undefined;
+  /** Default: callers cannot rehearse errors. */
+  readonly rehearsal?: Rehearsal | undefined;
   readonly translate?: (error: unknown) => ApiError | undefined;
 };
 
@@ -23,6 +32,9 @@ type HttpHandler = (event: APIGatewayProxyEvent, context: Context) => Promise<AP
 /** An expired token is refused even if the gateway cached its policy; nothing that the caller sent is logged. */
 export function httpFunction(options: HttpFunctionOptions, run: ApiHandler): HttpHandler {
   const { name, log, clock, body = 'none', needsToken = true, translate = () => undefined } = options;
+  const { parameters = {}, rateLimits = {}, rehearsal } = options;
+  const headersOf = (event: APIGatewayProxyEvent) =>
+    responseHeaders(event, { parameters, rateLimits, isRehearsing: needsToken && rehearsal !== undefined });
 
   const unexpiredToken = {
     before: ({ event }: { event: APIGatewayProxyEvent }) => {
@@ -32,16 +44,18 @@ export function httpFunction(options: HttpFunctionOptions, run: ApiHandler): Htt
   };
 
   const stack = middy<APIGatewayProxyEvent, APIGatewayProxyResult, Error, Context>()
-    .use(errorMapper({ name, log, translate }))
+    .use(errorMapper({ name, log, translate, headersOf }))
     .use(httpHeaderNormalizer({ defaultHeaders: { 'content-type': 'application/json' } }));
   if (needsToken) stack.use(unexpiredToken);
+  if (needsToken && rehearsal !== undefined) stack.use(rehearsed(rehearsal));
   if (body !== 'none') stack.use(boundedBody());
   if (body === 'json') stack.use(readJsonBody());
 
-  return stack.handler(async (event: APIGatewayProxyEvent): Promise<APIGatewayProxyResult> => {
+  const handler = stack.handler(async (event: APIGatewayProxyEvent): Promise<APIGatewayProxyResult> => {
     const request = toRequest(event);
-    const result = toResult(await run(request), request.requestId);
+    const result = toResult(await run(request), headersOf(event));
     log.responded({ name, requestId: request.requestId, status: result.statusCode, partner: request.caller?.partner });
     return result;
   });
+  return (event, context) => withMarketRead(() => handler(event, context));
 }

@@ -1,5 +1,7 @@
 import type { APIGatewayProxyEvent, APIGatewayProxyResult } from 'aws-lambda';
 
+const NOT_MODIFIED = 304;
+
 export type Caller = {
   readonly partner: string;
   readonly clientId: string;
@@ -39,12 +41,23 @@ export function callerOf(event: APIGatewayProxyEvent): Caller | null {
   return { partner, clientId, expiresAtSeconds };
 }
 
+/** Fields of these names count together (RFC 9110, section 5.3); of any other header the last counts. */
+const LIST_HEADERS = ['if-none-match', 'prefer'] as const;
+
+/** All fields of a header that is a list, joined; empty if there is none. */
+export function listHeader(
+  { headers, multiValueHeaders }: Pick<APIGatewayProxyEvent, 'headers' | 'multiValueHeaders'>,
+  name: (typeof LIST_HEADERS)[number],
+): string {
+  return multiValueHeaders?.[name]?.join(', ') ?? headers[name] ?? '';
+}
+
 export function toRequest(event: APIGatewayProxyEvent): ApiRequest {
   return {
     query: definedEntries(event.multiValueQueryStringParameters),
     path: event.path,
     pathParameters: definedEntries(event.pathParameters),
-    headers: definedEntries(event.headers),
+    headers: { ...definedEntries(event.headers), ...listHeaders(event) },
     body: event.body,
     requestId: event.requestContext.requestId,
     sourceIp: event.requestContext.identity?.sourceIp ?? '',
@@ -57,18 +70,24 @@ export function callerOfRequest(request: ApiRequest): Caller {
   return request.caller;
 }
 
-export function toResult(response: ApiResponse, requestId: string): APIGatewayProxyResult {
+export function toResult(response: ApiResponse, headers: Readonly<Record<string, string>>): APIGatewayProxyResult {
+  const { status = 200 } = response;
   return {
-    statusCode: response.status ?? 200,
+    statusCode: status,
     headers: {
-      'content-type': 'application/json; charset=utf-8',
+      ...(status === NOT_MODIFIED ? {} : { 'content-type': 'application/json; charset=utf-8' }),
       'cache-control': 'no-store',
       'x-content-type-options': 'nosniff',
       ...response.headers,
-      'x-request-id': requestId,
+      ...headers,
     },
     body: typeof response.body === 'string' ? response.body : JSON.stringify(response.body),
   };
+}
+
+function listHeaders(event: APIGatewayProxyEvent): Record<string, string> {
+  const sent = LIST_HEADERS.map((name) => [name, listHeader(event, name)] as const);
+  return Object.fromEntries(sent.filter(([, value]) => value !== ''));
 }
 
 function definedEntries<T>(record: Readonly<Record<string, T | undefined>> | null): Record<string, T> {

@@ -1,6 +1,7 @@
+import { setTimeout } from 'node:timers/promises';
 import { Logger } from '@aws-lambda-powertools/logger';
 import type * as z from 'zod';
-import { ApiError, errorWithoutParameters } from '../contract/errors.ts';
+import { ApiError, MARKET_UNAVAILABLE_ERROR } from '../contract/errors.ts';
 import { type HttpFunctionOptions, httpFunction } from '../http/function.ts';
 import type { RequestLog } from '../http/log.ts';
 import type { ApiHandler } from '../http/messages.ts';
@@ -19,20 +20,25 @@ const SCHEMAS: { readonly [Name in FunctionName]: z.ZodType<FunctionEnvironment<
 export function endpoint<Name extends FunctionName>(
   name: Name,
   compose: (environment: FunctionEnvironment<Name>) => ApiHandler,
-  options: Pick<HttpFunctionOptions, 'body' | 'needsToken'> = {},
+  options: Pick<HttpFunctionOptions, 'body' | 'needsToken' | 'parameters'> = {},
 ): ReturnType<typeof httpFunction> {
-  const run = compose(readEnvironment(SCHEMAS[name]));
-  const log = createRequestLog(new Logger());
-  return httpFunction({ ...options, name, log, clock: systemClock(), translate: translateDomainErrors }, run);
+  const environment = readEnvironment(SCHEMAS[name]);
+  const { ENVIRONMENT, RATE_LIMITS: rateLimits } = environment;
+  const rehearsal = ENVIRONMENT === 'production' ? undefined : { wait };
+  const service = { log: createRequestLog(new Logger()), clock: systemClock(), translate: translateDomainErrors };
+  return httpFunction({ ...options, ...service, name, rateLimits, rehearsal }, compose(environment));
 }
 
 /** Undefined for errors that callers should not see. */
 export function translateDomainErrors(error: unknown): ApiError | undefined {
   if (error instanceof MarketUnavailableError || error instanceof PostcodesNotLoadedError) {
-    const message = 'No market data is loaded yet. Try again in a few minutes.';
-    return new ApiError([errorWithoutParameters('market-unavailable', message)], { cause: error });
+    return new ApiError([MARKET_UNAVAILABLE_ERROR], { cause: error });
   }
   return undefined;
+}
+
+function wait(seconds: number): Promise<void> {
+  return setTimeout(seconds * 1000);
 }
 
 function createRequestLog(logger: Logger): RequestLog {

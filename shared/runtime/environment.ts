@@ -28,20 +28,25 @@ const commaSeparated = z.string().transform((text, context): readonly [string, .
   return [first, ...more];
 });
 
-const privateKey = z
-  .string()
-  .transform((text, context): unknown => {
-    try {
-      return JSON.parse(text);
-    } catch {
-      context.addIssue({ code: 'custom', message: 'not JSON' });
-      return z.NEVER;
-    }
-  })
-  .pipe(z.looseObject({ kty: z.literal('RSA'), n: z.string(), e: z.string(), d: z.string() }));
+const json = z.string().transform((text, context): unknown => {
+  try {
+    return JSON.parse(text);
+  } catch {
+    context.addIssue({ code: 'custom', message: 'not JSON' });
+    return z.NEVER;
+  }
+});
 
-const commonEnvironment = z.object(COMMON_ENVIRONMENT);
-const marketEnvironment = commonEnvironment.extend({ MARKET_TABLE, PLACES_TABLE });
+const privateKey = json.pipe(z.looseObject({ kty: z.literal('RSA'), n: z.string(), e: z.string(), d: z.string() }));
+
+const rateLimits = json.pipe(
+  z.record(named, z.object({ requestsPerSecond: z.number().positive(), burst: z.number().positive() })),
+);
+
+const commonEnvironment = z.object({ ...COMMON_ENVIRONMENT, RATE_LIMITS: rateLimits.optional() });
+/** Of every function behind the token. */
+const partnerEnvironment = commonEnvironment.extend({ RATE_LIMITS: rateLimits });
+const marketEnvironment = partnerEnvironment.extend({ MARKET_TABLE, PLACES_TABLE });
 
 const signingEnvironment = commonEnvironment.extend({
   /** KMS key ids, the first of which signs. */
@@ -54,15 +59,15 @@ export type SigningEnvironment = z.infer<typeof signingEnvironment>;
 
 /** What each function reads from its environment; the authorizer does without zod, which would treble its bundle. */
 export const FUNCTION_ENVIRONMENTS = {
-  status: commonEnvironment.extend({ MARKET_TABLE }),
-  sources: commonEnvironment.extend({ MARKET_TABLE }),
-  docs: commonEnvironment,
+  status: partnerEnvironment.extend({ MARKET_TABLE }),
+  sources: partnerEnvironment.extend({ MARKET_TABLE }),
+  docs: partnerEnvironment,
   suppliers: marketEnvironment,
   plans: marketEnvironment,
   'plan-lookup': marketEnvironment,
   comparison: marketEnvironment,
   valuation: marketEnvironment,
-  'best-buys': commonEnvironment.extend({ MARKET_TABLE }),
+  'best-buys': partnerEnvironment.extend({ MARKET_TABLE }),
   'best-available': marketEnvironment.extend({ METERS_TABLE }),
   drop: marketEnvironment.extend({
     SESSIONS_TABLE,
@@ -76,7 +81,7 @@ export type FunctionName = keyof typeof FUNCTION_ENVIRONMENTS;
 
 export type FunctionEnvironment<Name extends FunctionName> = z.infer<(typeof FUNCTION_ENVIRONMENTS)[Name]>;
 
-type Common = Pick<z.infer<typeof commonEnvironment>, 'ENVIRONMENT' | 'TODAY'>;
+type Common = Pick<z.infer<typeof commonEnvironment>, 'ENVIRONMENT' | 'TODAY' | 'RATE_LIMITS'>;
 
 /** @throws Error that names every variable that is missing or wrong, never its value */
 export function readEnvironment<T extends Common>(

@@ -1,5 +1,6 @@
 import { Logger } from '@aws-lambda-powertools/logger';
 import { Metrics, MetricUnit } from '@aws-lambda-powertools/metrics';
+import { noteEdition } from '../http/market-read.ts';
 import type { MarketReader } from '../market/market.ts';
 import { createMarketReader } from '../market/market-reader.ts';
 import type { SourceRecords } from '../market/source-records.ts';
@@ -33,7 +34,8 @@ export function createMarketOnly(
 ): MarketOnly {
   const clock = systemClock(TODAY);
   const store = createDynamoMarketReadStore({ client, table: MARKET_TABLE });
-  return { market: createMarketReader({ store, clock, onRefreshFailed: goOnWithOldEdition() }), clock };
+  const market = createMarketReader({ store, clock, onRefreshFailed: goOnWithOldEdition() });
+  return { market: notingEdition(market), clock };
 }
 
 export function createFreshnessDeps(environment: MarketEnvironment): FreshnessDeps {
@@ -57,6 +59,17 @@ export function createHomeDeps(environment: PlacesEnvironment & { readonly METER
     clock,
     places: createPlaces({ store, clock, onRefreshFailed: logRefreshFailed('places') }),
     annualConsumption: createDynamoConsumptionVault({ client, table: environment.METERS_TABLE }, clock),
+  };
+}
+
+/** The response then says which edition it was made from. */
+export function notingEdition(market: MarketReader): MarketReader {
+  return {
+    open: async (day) => {
+      const edition = await market.open(day);
+      noteEdition(edition.id);
+      return edition;
+    },
   };
 }
 

@@ -10,7 +10,14 @@ export type HandOver = {
   readonly prepare: () => Promise<{ readonly session: Session; readonly response: string }>;
 };
 
-export type HandOverResult = { readonly kind: 'response'; readonly response: string } | { readonly kind: 'key-reused' };
+export type HandOverResult =
+  | {
+      readonly kind: 'response';
+      readonly response: string;
+      /** The response of an earlier handover with this key. */
+      readonly isRepeat: boolean;
+    }
+  | { readonly kind: 'key-reused' };
 
 const CLAIM_ATTEMPTS = 3;
 
@@ -22,7 +29,7 @@ export async function createSession(store: SessionStore, handOver: HandOver): Pr
   if (key === null) {
     const { session, response } = await prepare();
     await ensureSession(store, session);
-    return { kind: 'response', response };
+    return { kind: 'response', response, isRepeat: false };
   }
 
   const name = keyName(clientId, key);
@@ -33,7 +40,7 @@ export async function createSession(store: SessionStore, handOver: HandOver): Pr
   };
 
   const earlier = await readKept();
-  if (earlier !== undefined) return repeat(store, earlier, hash);
+  if (earlier !== undefined) return repeat(store, earlier, { hash });
   const { session, response } = await prepare();
   const claim: KeptResponse = {
     name,
@@ -43,9 +50,9 @@ export async function createSession(store: SessionStore, handOver: HandOver): Pr
     expiresAt: nowSeconds + KEPT_RESPONSE_SECONDS,
   };
   for (let attempt = 0; attempt < CLAIM_ATTEMPTS; attempt += 1) {
-    if ((await store.claimKey(claim, nowSeconds)) === 'claimed') return repeat(store, claim, hash);
-    const other = await readKept();
-    if (other !== undefined) return repeat(store, other, hash);
+    const isClaimed = (await store.claimKey(claim, nowSeconds)) === 'claimed';
+    const kept = isClaimed ? claim : await readKept();
+    if (kept !== undefined) return repeat(store, kept, { hash, ownSessionId: session.id });
   }
   throw new Error('an idempotency key is taken, yet what it was used for cannot be read');
 }
@@ -68,10 +75,20 @@ async function ensureSession(store: SessionStore, session: Session): Promise<voi
   }
 }
 
-async function repeat(store: SessionStore, kept: KeptResponse, hash: string): Promise<HandOverResult> {
+type Repeated = {
+  readonly hash: string;
+  /** Of the session that this request has prepared: what is kept may be its own. */
+  readonly ownSessionId?: string;
+};
+
+async function repeat(
+  store: SessionStore,
+  kept: KeptResponse,
+  { hash, ownSessionId }: Repeated,
+): Promise<HandOverResult> {
   if (kept.bodyHash !== hash) return { kind: 'key-reused' };
   await ensureSession(store, kept.session);
-  return { kind: 'response', response: kept.answer };
+  return { kind: 'response', response: kept.answer, isRepeat: kept.session.id !== ownSessionId };
 }
 
 function sha256(text: string): string {

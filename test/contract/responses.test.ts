@@ -1,4 +1,9 @@
-import { GATEWAY_RESPONSES, gatewayResponseBody } from '../../lib/gateway-responses.ts';
+import {
+  GATEWAY_RESPONSES,
+  gatewayResponseBody,
+  gatewayResponseHeaders,
+  REQUEST_ID_HEADER,
+} from '../../lib/gateway-responses.ts';
 import { ROUTES } from '../../lib/routes.ts';
 import { ENDPOINTS } from '../../shared/contract/endpoint-list.ts';
 import { DUAL_FUEL, DUAL_PLAN, ELECTRICITY_PLAN, GAS_PLAN, MEDIUM_KWH, WESTMINSTER } from '../support/households.ts';
@@ -156,9 +161,9 @@ describe('every response is as documented, without an extra key,', () => {
   it('from the gateway when it responds in place of a function', () => {
     for (const response of GATEWAY_RESPONSES.filter(({ status }) => ![400, 404, 413, 415].includes(status))) {
       for (const { method, path } of ROUTES.filter(({ token }) => token)) {
-        expect(
-          check({ method, path, status: response.status, body: JSON.parse(gatewayResponseBody(response)) }),
-        ).toEqual([]);
+        const body: unknown = JSON.parse(gatewayResponseBody(response));
+        const headers = new Headers({ ...gatewayResponseHeaders(response), [REQUEST_ID_HEADER]: 'request-1' });
+        expect(check({ method, path, status: response.status, body, headers })).toEqual([]);
       }
     }
   });
@@ -174,6 +179,14 @@ describe('the check of responses', () => {
 
   const status = { msg: 'up', environment: 'here', 'request-from': 'me' };
   const request = { method: 'GET', path: '/energy/status' };
+
+  it('finds a header that is missing or not documented', () => {
+    const response = { ...request, status: 200, body: status };
+    const headers = { 'x-request-id': 'request-1', 'Cache-Control': 'no-store' };
+    expect(check({ ...response, headers: new Headers(headers) })).toEqual([]);
+    expect(check({ ...response, headers: new Headers() })).toHaveLength(2);
+    expect(check({ ...response, headers: new Headers({ ...headers, ETag: '"1"' }) })).toHaveLength(1);
+  });
 
   it('finds an extra key, a missing key, an undocumented status and an undocumented path', () => {
     expect(check({ ...request, status: 200, body: status })).toEqual([]);

@@ -1,3 +1,5 @@
+import { ROUTES } from '../../lib/routes.ts';
+import { readDocument } from '../support/openapi-document.ts';
 import { createResponseChecker } from '../support/response-checker.ts';
 import { type RequestOptions, type RunningService, startService } from '../support/service.ts';
 
@@ -56,6 +58,7 @@ describe('POST /energy/drop responds as documented', () => {
   it.each<[number, string, unknown, Record<string, string>?]>([
     [200, 'a complete body', DROP],
     [200, 'a complete body with a key', DROP, key],
+    [200, 'the same body under that key', DROP, key],
     [409, 'another body under that key', { ...DROP, attribution: { a: 'b' } }, key],
     [400, 'an empty object', {}],
     [400, 'an array', []],
@@ -122,5 +125,34 @@ describe('an operation behind the token responds as documented', () => {
   it.each(paths)('with 401 without a valid token: %s', async (path) => {
     await expectDocumented(401, path, { authorization: null });
     await expectDocumented(401, path, { authorization: 'Bearer a.b.c' });
+  });
+});
+
+describe('a response that the caller has already', () => {
+  it.each([
+    '/energy/sources',
+    '/energy/suppliers?post_code=SW1A1AA',
+    '/energy/plans?post_code=SW1A1AA&supplier_key=edf',
+    '/energy/plan-lookup?post_code=SW1A1AA&electricity_charge_pence_per_day=50&electricity_rate_pence_per_kwh=25',
+    '/energy/docs/openapi.json',
+  ])('is 304 as documented: %s', async (path) => {
+    const tag = (await service.request(path)).headers.get('etag') ?? '';
+    await expectDocumented(304, path, { headers: { 'if-none-match': tag } });
+  });
+});
+
+describe('a rehearsed error is as documented', () => {
+  const { paths } = readDocument();
+
+  it.each(ROUTES.filter(({ token }) => token))('on $method $path', async ({ method, path }) => {
+    const { responses = {} } = paths[path]?.[method.toLowerCase()] ?? {};
+    for (const status of [401, 404, 429, 500, 503]) {
+      const headers = { prefer: `code=${status}` };
+      const response = await service.request(path, { method, headers });
+      expect(response.status).toBe(status);
+      const problems = check({ method, path, status, body: response.json, headers: response.headers });
+      // Any endpoint may rehearse any error, also one that it never returns otherwise.
+      if (status in responses) expect([status, problems]).toEqual([status, []]);
+    }
   });
 });

@@ -150,6 +150,48 @@ describe('a large response', () => {
   });
 });
 
+describe("the gateway's own response", () => {
+  it.each([
+    [401, '/energy/status'],
+    [404, '/energy/nothing'],
+  ])('of status %i may not be kept, and says what it contains', async (status, path) => {
+    const response = await service.request(path, { authorization: null });
+    expect(response.status).toBe(status);
+    expect(response.headers.get('cache-control')).toBe('no-store');
+    expect(response.headers.get('content-type')).toBe('application/json; charset=utf-8');
+    expect(response.headers.get('x-content-type-options')).toBe('nosniff');
+  });
+});
+
+describe('a response of a function', () => {
+  const suppliers = '/energy/suppliers?post_code=SW1A1AA&limt=1';
+
+  it('states its edition, rate limit and ignored parameters', async () => {
+    const { edition } = await service.get('status');
+    const { headers } = await service.request(suppliers);
+    expect(headers.get('x-market-edition')).toBe(edition);
+    expect(headers.get('ratelimit-policy')).toBe('"partner";q=2000;w=1;burst=5000');
+    expect(headers.get('x-ignored-parameters')).toBe('limt');
+    expect(headers.get('vary')).toBe('Accept-Encoding, Prefer');
+  });
+
+  it('is 304 without a body for a caller who has it, compressed or not', async () => {
+    const first = await service.request(suppliers, { headers: { 'accept-encoding': 'gzip' } });
+    const tag = first.headers.get('etag') ?? '';
+    const again = await service.request(suppliers, { headers: { 'if-none-match': tag } });
+    expect([again.status, again.text, again.headers.get('etag')]).toEqual([304, '', tag]);
+  });
+
+  it('is the error that a caller rehearses, after the token is checked', async () => {
+    const headers = { prefer: 'wait=1, code=503' };
+    const rehearsed = await service.request('/energy/comparison', { headers });
+    expect([rehearsed.status, codesOf(rehearsed)]).toEqual([503, ['market-unavailable']]);
+    expect(rehearsed.headers.get('retry-after')).toBe('30');
+    const refused = await service.request('/energy/comparison', { headers, authorization: null });
+    expect([refused.status, refused.json]).toEqual([401, UNAUTHORIZED]);
+  });
+});
+
 describe('the service log', () => {
   it('is made of JSON lines without a token or a query', async () => {
     await service.request('/energy/suppliers', { query: { post_code: 'SW1A 1AA' } });

@@ -48,6 +48,7 @@ const documentSchema = z.looseObject({
       z.string(),
       z.object({ properties: z.record(z.string(), jsonSchema).optional() }).catchall(z.json()),
     ),
+    headers: z.record(z.string(), z.looseObject({ description: z.string(), required: z.boolean().default(false) })),
     responses: z.record(z.string(), response),
   }),
 });

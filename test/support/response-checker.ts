@@ -1,7 +1,7 @@
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import type * as z from 'zod';
-import { type OpenApiDocument, readDocument, resolved } from './openapi-document.ts';
+import { type DocumentedResponse, type OpenApiDocument, readDocument, resolved } from './openapi-document.ts';
 
 type Json = z.core.util.JSONType;
 
@@ -39,20 +39,57 @@ export function createResponseChecker(
     if (operation === undefined) return [`${method} ${path} is not documented`];
     const entry = operation.responses[String(status)];
     const response = entry === undefined ? undefined : resolved(entry, document);
-    const schema = response?.content?.['application/json']?.schema;
-    if (response === undefined || schema === undefined) return [`${method} ${path}: ${status} is not documented`];
+    if (response === undefined) return [`${method} ${path}: ${status} is not documented`];
+    const schema = response.content?.['application/json']?.schema;
+    const problems = headers === undefined ? [] : headerProblems(headers, response, document);
+    const named = problems.map((problem) => `${path} ${status}: ${problem}`);
+    if (schema === undefined)
+      return isEmpty(body) ? named : [...named, `${path} ${status}: the body is not documented`];
     const validate = validatorOf(schema);
-    const missing =
-      headers === undefined ? [] : Object.keys(response.headers ?? {}).filter((name) => !headers.has(name));
     return [
       ...(validate(body)
         ? []
         : (validate.errors ?? []).map(
             (error) => `${path} ${status} ${ajv.errorsText([error])} ${JSON.stringify(error.params)}`,
           )),
-      ...missing.map((name) => `${path} ${status}: no header ${name}`),
+      ...named,
     ];
   };
+}
+
+/** Of the connection, the gateway or the content itself, which no response documents. */
+const TRANSPORT_HEADERS = new Set([
+  'connection',
+  'content-encoding',
+  'content-length',
+  'content-type',
+  'date',
+  'keep-alive',
+  'pragma',
+  'transfer-encoding',
+  'x-amzn-requestid',
+  'x-content-type-options',
+]);
+
+/** Headers that a response must have and does not, and headers that the document does not name. */
+function headerProblems(
+  headers: Headers,
+  { headers: documented = {} }: DocumentedResponse,
+  { components }: OpenApiDocument,
+): readonly string[] {
+  const names = new Set(Object.keys(documented).map((name) => name.toLowerCase()));
+  return [
+    ...Object.keys(documented)
+      .filter((name) => components.headers[name]?.required === true && !headers.has(name))
+      .map((name) => `no header ${name}`),
+    ...[...headers.keys()]
+      .filter((name) => !names.has(name) && !TRANSPORT_HEADERS.has(name))
+      .map((name) => `header ${name} is not documented`),
+  ];
+}
+
+function isEmpty(body: unknown): boolean {
+  return body === undefined || body === '';
 }
 
 /**

@@ -17,6 +17,7 @@ import { sources } from '../../functions/sources/handler.ts';
 import { status } from '../../functions/status/handler.ts';
 import { suppliers } from '../../functions/suppliers/handler.ts';
 import { valuation } from '../../functions/valuation/handler.ts';
+import { ENDPOINTS } from '../../shared/contract/endpoint-list.ts';
 import { httpFunction } from '../../shared/http/function.ts';
 import type { RequestLog } from '../../shared/http/log.ts';
 import type { ApiHandler } from '../../shared/http/messages.ts';
@@ -24,6 +25,7 @@ import { createMarketReader } from '../../shared/market/market-reader.ts';
 import type { ConsumptionVault } from '../../shared/places/annual-consumption.ts';
 import { createPlaces } from '../../shared/places/place-finder.ts';
 import { translateDomainErrors } from '../../shared/runtime/endpoint.ts';
+import { notingEdition } from '../../shared/runtime/market-deps.ts';
 import type { Clock } from '../../shared/time/clock.ts';
 import { feed, header, type Line } from './feed-maker.ts';
 import { createMemoryMarketStore } from './market-memory-store.ts';
@@ -32,12 +34,16 @@ import { type Errors, type GetName, type ResponseBody, readBody, readErrors } fr
 
 const DATA = join(import.meta.dirname, '../../data');
 
+const RATE_LIMITS = { standard: { requestsPerSecond: 10, burst: 40 } } as const;
+
 /** The day of every test over the sample feeds: every figure is known for it. */
 const SAMPLE_DAY = '2026-11-21';
 
 export type Sent = Readonly<Record<string, string | readonly string[]>>;
 
-type Request<Name> = readonly [name: Name, sent?: Sent, pathParameters?: Readonly<Record<string, string>>];
+type Texts = Readonly<Record<string, string>>;
+
+type Request<Name> = readonly [name: Name, sent?: Sent, pathParameters?: Texts, headers?: Texts];
 
 /** Sends a GET to an endpoint, by its name. */
 export type SampleApi = {
@@ -45,7 +51,10 @@ export type SampleApi = {
   readonly get: <Name extends GetName>(...request: Request<Name>) => Promise<ResponseBody<Name>>;
   /** The errors of a response. @throws if it is 200 */
   readonly getErrors: (...request: Request<GetName>) => Promise<{ readonly status: number; readonly errors: Errors }>;
-  readonly send: (...request: Request<GetName>) => Promise<{ readonly status: number; readonly body: unknown }>;
+  /** The body of a 304 is undefined. */
+  readonly send: (
+    ...request: Request<GetName>
+  ) => Promise<{ readonly status: number; readonly body: unknown; readonly headers: Headers }>;
   /** The homes whose annual consumption figures were asked for, in order. */
   readonly consumptionAsked: readonly string[];
 };
@@ -117,7 +126,7 @@ export async function sampleApi({
     await importPlaces(kind, source, { stores, clock });
   }
 
-  const market = createMarketReader({ store: marketStore, clock, pointerSeconds: 0 });
+  const market = notingEdition(createMarketReader({ store: marketStore, clock, pointerSeconds: 0 }));
   const places = createPlaces({ store: placesStore, clock });
   const vault: ConsumptionVault = {
     withConsent: (given) => {
@@ -144,10 +153,16 @@ export async function sampleApi({
     'best-available': bestAvailable({ ...parts, annualConsumption: vault }),
   };
   const log: RequestLog = { responded: () => {}, refused: () => {}, failed: () => {} };
-  const send: SampleApi['send'] = async (name, sent = {}, pathParameters = {}) => {
-    const handler = httpFunction({ name, log, clock, translate: translateDomainErrors }, runs[name]);
-    const result: APIGatewayProxyResult = await handler(toEvent(sent, pathParameters), {} as Context);
-    return { status: result.statusCode, body: JSON.parse(result.body) };
+  const send: SampleApi['send'] = async (name, sent = {}, pathParameters = {}, headers = {}) => {
+    const parameters = ENDPOINTS.find((endpoint) => endpoint.name === name)?.parameters ?? {};
+    const options = { name, log, clock, translate: translateDomainErrors, parameters, rateLimits: RATE_LIMITS };
+    const handler = httpFunction(options, runs[name]);
+    const result: APIGatewayProxyResult = await handler(toEvent(sent, pathParameters, headers), {} as Context);
+    return {
+      status: result.statusCode,
+      body: result.body === '' ? undefined : JSON.parse(result.body),
+      headers: new Headers(Object.entries(result.headers ?? {}).map(([key, value]) => [key, String(value)])),
+    };
   };
 
   return {
@@ -172,14 +187,14 @@ function sampleFeeds(): readonly Input[] {
   );
 }
 
-function toEvent(sent: Sent, pathParameters: Readonly<Record<string, string>>): APIGatewayProxyEvent {
+function toEvent(sent: Sent, pathParameters: Texts, headers: Texts): APIGatewayProxyEvent {
   const multi = Object.fromEntries(
     Object.entries(sent).map(([name, value]) => [name, typeof value === 'string' ? [value] : [...value]]),
   );
   const event: Partial<APIGatewayProxyEvent> = {
     httpMethod: 'GET',
     path: '/energy',
-    headers: {},
+    headers: { ...headers },
     body: null,
     isBase64Encoded: false,
     pathParameters,
@@ -187,7 +202,7 @@ function toEvent(sent: Sent, pathParameters: Readonly<Record<string, string>>): 
   };
   const requestContext = {
     requestId: randomUUID(),
-    authorizer: { partner: 'demo', clientId: 'demopartner', exp: '4102444800' },
+    authorizer: { partner: 'demo', clientId: 'demopartner', tier: 'standard', exp: '4102444800' },
   };
   return { ...event, requestContext } as unknown as APIGatewayProxyEvent;
 }

@@ -1,5 +1,8 @@
 import type { JsonObject } from './json-schema.ts';
-import { COMMON_NAMES, commonReferences } from './responses.ts';
+import { toParameter } from './parameters.ts';
+import { requestHeaders } from './request-headers.ts';
+import { headerReferences } from './response-headers.ts';
+import { COMMON_NAMES, commonReferences, notModified } from './responses.ts';
 
 /** The reference itself. */
 export const DOCS_PATHS: Readonly<Record<string, JsonObject>> = {
@@ -17,6 +20,7 @@ export const DOCS_PATHS: Readonly<Record<string, JsonObject>> = {
       operationId: 'docs-openapi',
       summary: 'This reference as OpenAPI 3.1',
       description: 'The document that this page shows, for tools such as client generators.',
+      isTagged: true,
       content: { 'application/json': { schema: { type: 'object' } } },
     }),
   },
@@ -26,13 +30,22 @@ type DocsOperation = {
   readonly operationId: string;
   readonly summary: string;
   readonly description: string;
+  readonly isTagged?: boolean;
   readonly content: JsonObject;
 };
 
-function operation({ content, ...texts }: DocsOperation): JsonObject {
+function operation({ content, isTagged = false, ...texts }: DocsOperation): JsonObject {
+  const headers = headerReferences({ status: 200, isBehindToken: true, isTagged });
   return {
     ...texts,
     tags: ['docs'],
-    responses: { '200': { description: texts.summary, content }, ...commonReferences(COMMON_NAMES) },
+    parameters: Object.entries(requestHeaders({ isTagged })).map(([name, field]) =>
+      toParameter(name, field, { where: 'header', sent: undefined }),
+    ),
+    responses: {
+      '200': { description: texts.summary, headers, content },
+      ...(isTagged ? { '304': notModified() } : {}),
+      ...commonReferences(COMMON_NAMES),
+    },
   };
 }

@@ -44,9 +44,10 @@ const REQUESTS = `## Requests
 - Responses gain keys over time, so ignore keys that you do not know. Additions to the specification say so in their description and are marked with \`x-addition\`.
 - Header names are case-insensitive. A postcode may be in any case and spacing; responses write it \`SW1A 1AA\`. The market is Great Britain, without Northern Ireland, the Isle of Man and the Channel Islands.
 - Numbers are plain decimals of at most 20 digits, without exponent, sign, hexadecimal digits or spaces (only a standing charge in a plan look-up may have a minus sign). Booleans are \`true\` and \`false\`. Dates are \`YYYY-MM-DD\`.
-- An empty value counts as missing. Unknown parameters are ignored; known parameters that do not suit the others are errors.
+- An empty value counts as missing. Unknown parameters are ignored, and \`x-ignored-parameters\` names up to ten of them, so look for it while you develop; known parameters that do not suit the others are errors.
 - Every response has an \`x-request-id\`, which the service generates.
-- Only the key set may be cached, for five minutes. Every other response has \`Cache-Control: no-store\`. Prices change at midnight, London time, and whenever a supplier's tariffs are loaded.
+- Prices change at midnight, London time, and whenever a supplier's tariffs are loaded. \`x-market-edition\` names the state of the market that a response was made from, for errors too if the market was read.
+- You may keep the key set for five minutes. You may also keep the suppliers, plans, plan look-ups, best buys, sources and the OpenAPI document if you ask each time whether they are current: send their \`ETag\` in \`If-None-Match\`, and the response is 304 without a body while nothing has changed. Every other response has \`Cache-Control: no-store\`, errors and the gateway's own responses included.
 - Responses larger than 1 KB are compressed if you accept gzip.`;
 
 const MONEY = `## Money
@@ -83,9 +84,13 @@ The body of an error is \`{"errors": [{"code", "message", "parameters"}]}\`. Bra
 
 const ERROR_NOTES = `An \`internal-error\` can also have status 502 or 504. A 401 has the same body for every reason, and \`WWW-Authenticate: Bearer\` (\`x-amzn-Remapped-WWW-Authenticate\` if a function behind API Gateway returns it). A 500 never means that your token is wrong, so keep the token. An unknown path returns 404 with or without a token.`;
 
+const REHEARSING = `## Rehearsing errors
+
+Outside production, the header \`Prefer: code=503\` makes any endpoint behind the token return that error as it really is, with its headers, even an endpoint that never returns it otherwise. The codes are 401 (\`unauthorized\`), 404 (\`not-found\`), 429 (\`too-many-requests\`), 500 (\`internal-error\`) and 503 (\`market-unavailable\`). \`Prefer: wait=5\` delays the response by 1 to 10 seconds, to test your timeouts. Both may be sent together, separated by a comma. Any other preference is ignored, a token that is not valid is refused first, and production ignores the header.`;
+
 const HANDOVER = `## Handing over
 
-Send an \`Idempotency-Key\` with \`POST /energy/drop\`. The same key and body get the same response for 24 hours, so repeating a request after a lost connection does not create a second session. A different body under the same key returns 409. A session lasts 30 days.
+Send an \`Idempotency-Key\` with \`POST /energy/drop\`. The same key and body get the same response for 24 hours, so repeating a request after a lost connection does not create a second session. The repeated response has \`Idempotent-Replayed: true\`. A different body under the same key returns 409. A session lasts 30 days.
 
 | current supply | may switch to |
 | --- | --- |
@@ -109,6 +114,7 @@ export function guide(): string {
     ERROR_RULES,
     errorTable(),
     ERROR_NOTES,
+    REHEARSING,
     limits(),
   ].join('\n\n');
 }
@@ -129,7 +135,7 @@ function limits(): string {
   return [
     '## Limits',
     '',
-    'Your tier sets how many requests you may send. The limits are targets, not guarantees: a short burst above them may succeed, and a request slightly below them may be refused. After a 429, wait for the number of seconds in `Retry-After`.',
+    'Your tier sets how many requests you may send. The limits are targets, not guarantees: a short burst above them may succeed, and a request slightly below them may be refused. After a 429 or 503, wait for the number of seconds in `Retry-After`. `RateLimit-Policy` states your target on every response to a request with a token: `q` requests in `w` seconds, and the `burst`. Nothing says how many requests remain, because the gateway does not know it.',
     '',
     `| tier | ${environments.map(({ stage }) => stage).join(' | ')} |`,
     `| --- | ${environments.map(() => '---').join(' | ')} |`,

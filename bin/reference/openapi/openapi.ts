@@ -1,19 +1,14 @@
 import { REFERENCE_BASE_URL } from '../../../functions/docs/reference.ts';
 import type { Endpoint } from '../../../shared/contract/endpoint.ts';
 import { ENDPOINTS } from '../../../shared/contract/endpoint-list.ts';
-import type { Field, Fields } from '../../../shared/contract/request/field.ts';
+import type { Fields } from '../../../shared/contract/request/field.ts';
 import { errorBody } from '../../../shared/contract/resources.ts';
 import { DOCS_PATHS } from './docs.ts';
 import { guide } from './guide.ts';
-import {
-  additionMark,
-  bodySchema,
-  componentSchemas,
-  type JsonObject,
-  type JsonValue,
-  reference,
-  toSchema,
-} from './json-schema.ts';
+import { bodySchema, componentSchemas, type JsonObject, type JsonValue, reference } from './json-schema.ts';
+import { type ParameterPlace, toParameter } from './parameters.ts';
+import { requestHeaders } from './request-headers.ts';
+import { headerComponents } from './response-headers.ts';
 import {
   COMMON_NAMES,
   commonReferences,
@@ -21,6 +16,7 @@ import {
   type Examples,
   errorResponses,
   jsonContent,
+  notModified,
   type OperationExamples,
   responseObject,
 } from './responses.ts';
@@ -60,6 +56,7 @@ export function openApiDocument(examples: Examples): JsonObject {
       securitySchemes: {
         token: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT', description: 'A token from /oauth/token.' },
       },
+      headers: headerComponents(),
       responses: commonResponses(examples),
       schemas: componentSchemas(schemas),
     },
@@ -67,7 +64,7 @@ export function openApiDocument(examples: Examples): JsonObject {
 }
 
 function toOperation(endpoint: Endpoint, examples: Examples): JsonObject {
-  const { name, summary, description, response, errors } = endpoint;
+  const { name, summary, description, response, responseHeaders = {}, isTagged = false, errors } = endpoint;
   const ownExamples = examples[name];
   return {
     operationId: name,
@@ -80,9 +77,13 @@ function toOperation(endpoint: Endpoint, examples: Examples): JsonObject {
       '200': responseObject({
         status: 200,
         description: summary,
+        isBehindToken: true,
+        isTagged,
+        headerNames: Object.keys(responseHeaders),
         schema: reference(response),
         examples: ownExamples?.responses['200'],
       }),
+      ...(isTagged ? { '304': notModified() } : {}),
       ...errorResponses(name, errors, examples),
       ...commonReferences(COMMON_NAMES),
     },
@@ -90,7 +91,7 @@ function toOperation(endpoint: Endpoint, examples: Examples): JsonObject {
 }
 
 function parametersOf(endpoint: Endpoint, examples: OperationExamples | undefined): JsonValue {
-  const listed = (fields: Fields, where: 'query' | 'path' | 'header'): JsonObject[] =>
+  const listed = (fields: Fields, where: ParameterPlace): JsonObject[] =>
     Object.entries(fields).map(([name, field]) =>
       toParameter(name, field, { where, sent: examples?.parameters[name] }),
     );
@@ -98,35 +99,8 @@ function parametersOf(endpoint: Endpoint, examples: OperationExamples | undefine
     ...listed(endpoint.pathParameters ?? {}, 'path'),
     ...listed(endpoint.parameters, 'query'),
     ...listed(endpoint.headers ?? {}, 'header'),
+    ...listed(requestHeaders({ isTagged: endpoint.isTagged ?? false }), 'header'),
   ];
-}
-
-/**
- * A parameter has an example only if the reference's own request sends it, so that tools which fill in every example
- * make one request that works. The examples of other parameters are in their descriptions.
- */
-function toParameter(
-  name: string,
-  { type, description, example, default: preset, required = false }: Field,
-  { where, sent }: { readonly where: 'query' | 'path' | 'header'; readonly sent: string | undefined },
-): JsonObject {
-  const schema = toSchema(type.schema);
-  const described = sent === undefined ? `${description} Example: \`${example}\`.` : description;
-  return {
-    name,
-    in: where,
-    required,
-    description: described,
-    ...additionMark(description),
-    schema: preset === undefined ? schema : { ...schema, default: preset },
-    ...(sent === undefined ? {} : { example: typed(sent, schema) }),
-  };
-}
-
-/** A value that was sent as text, in the type of its schema. */
-function typed(sent: string, { type }: JsonObject): JsonValue {
-  if (type === 'number' || type === 'integer') return Number(sent);
-  return type === 'boolean' ? sent === 'true' : sent;
 }
 
 function bodyOf({ body }: Endpoint, examples: OperationExamples | undefined): JsonObject {

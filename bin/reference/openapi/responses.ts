@@ -3,6 +3,7 @@ import { errorBody } from '../../../shared/contract/resources.ts';
 import { ERROR_STATUS } from '../../../shared/http/statuses.ts';
 import { ERROR_MEANINGS } from './guide.ts';
 import { type JsonObject, type JsonValue, reference } from './json-schema.ts';
+import { type HeaderOptions, headerReferences } from './response-headers.ts';
 
 /** What was sent to an operation of a running service, and its responses. */
 export type OperationExamples = {
@@ -16,30 +17,6 @@ export type OperationExamples = {
 /** By operation. */
 export type Examples = Readonly<Record<string, OperationExamples | undefined>>;
 
-const REQUEST_ID = {
-  'x-request-id': {
-    description: 'Identifies the request. Quote it if you report an error.',
-    schema: { type: 'string', format: 'uuid' },
-  },
-} as const;
-
-const RETRY_AFTER = {
-  'Retry-After': {
-    description: 'The number of seconds to wait before the next request.',
-    schema: { type: 'integer', minimum: 1 },
-  },
-} as const;
-
-const CHALLENGE = {
-  'WWW-Authenticate': {
-    description: 'The accepted scheme: Bearer, or Basic if a token request used it.',
-    schema: { type: 'string' },
-  },
-} as const;
-
-/** API Gateway renames this header if a function sends it. */
-const CHALLENGE_OF_A_FUNCTION = { 'x-amzn-Remapped-WWW-Authenticate': CHALLENGE['WWW-Authenticate'] } as const;
-
 export function jsonContent(schema: JsonObject, examples: Readonly<Record<string, JsonValue>> = {}): JsonObject {
   return {
     'application/json': {
@@ -51,20 +28,26 @@ export function jsonContent(schema: JsonObject, examples: Readonly<Record<string
   };
 }
 
-type DescribedResponse = {
-  readonly status: number;
+type DescribedResponse = HeaderOptions & {
   readonly description: string;
   readonly schema: JsonObject;
   readonly examples?: Readonly<Record<string, JsonValue>> | undefined;
-  /** False if the gateway itself returns the response. */
-  readonly byFunction?: boolean;
 };
 
 export function responseObject({ description, schema, examples, ...responded }: DescribedResponse): JsonObject {
   return {
     description,
-    headers: headersOf(responded),
+    headers: headerReferences(responded),
     content: jsonContent(schema, examples),
+  };
+}
+
+/** The 304 of an operation whose 200 has an ETag. */
+export function notModified(): JsonObject {
+  return {
+    description:
+      'The response that you have, whose ETag you sent in If-None-Match, is still current. There is no body.',
+    headers: headerReferences({ status: 304, isBehindToken: true, isTagged: true }),
   };
 }
 
@@ -90,6 +73,7 @@ export function commonResponses(examples: Examples): JsonObject {
       responseObject({
         status,
         description: named(code),
+        isBehindToken: true,
         schema: reference(errorBody),
         examples: examples[COMMON_EXAMPLES]?.responses[String(status)],
       }),
@@ -119,19 +103,12 @@ export function errorResponses(
       responseObject({
         status,
         description: codes.map(named).join('\n\n'),
+        isBehindToken: true,
         schema: reference(errorBody),
         examples: examples[operation]?.responses[String(status)],
       }),
     ]),
   );
-}
-
-function headersOf({ status, byFunction = false }: Pick<DescribedResponse, 'status' | 'byFunction'>): JsonObject {
-  return {
-    ...REQUEST_ID,
-    ...(status === 401 ? (byFunction ? CHALLENGE_OF_A_FUNCTION : CHALLENGE) : {}),
-    ...(status === 429 ? RETRY_AFTER : {}),
-  };
 }
 
 function named(code: ErrorCode): string {

@@ -59,5 +59,6 @@ export const bestBuysEndpoint = {
   parameters: {},
   pathParameters: BEST_BUYS_PATH_PARAMETERS,
   response: bestBuysResponse,
+  isTagged: true,
   errors: ['invalid-parameter-value', 'market-unavailable'],
 } as const satisfies Endpoint;

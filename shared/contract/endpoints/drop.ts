@@ -198,6 +198,10 @@ export const dropEndpoint = {
   headers: DROP_HEADERS,
   body: { id: 'Drop', fields: DROP_FIELDS },
   response: dropResponse,
+  responseHeaders: {
+    'Idempotent-Replayed':
+      'true if this is the response of an earlier request with the same Idempotency-Key; absent otherwise. An addition to the specification.',
+  },
   errors: [
     'missing-required-parameter',
     'invalid-parameter-value',

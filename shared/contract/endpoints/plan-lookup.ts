@@ -55,6 +55,7 @@ export const planLookupEndpoint = {
     'Finds the direct debit plan (monthly, or variable if a plan has only that) for a standard meter whose rates are closest to those given: the smallest difference in pence a year at medium typical usage. Plans no longer on sale are included. A plan is always returned, however different its rates are; `distance_pence_per_year` is the difference. `plan-not-found` means that no supplier has such a plan at the postcode.',
   parameters: PLAN_LOOKUP_PARAMETERS,
   response: planLookupResponse,
+  isTagged: true,
   errors: [
     'missing-required-parameter',
     'invalid-parameter-value',

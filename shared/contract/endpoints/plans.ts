@@ -36,5 +36,6 @@ export const plansEndpoint = {
     'The plans of a supplier at a postcode, including those no longer on sale (available_to_switch is false).',
   parameters: PLANS_PARAMETERS,
   response: plansResponse,
+  isTagged: true,
   errors: ['missing-required-parameter', 'invalid-parameter-value', 'postcode-not-found', 'market-unavailable'],
 } as const satisfies Endpoint;

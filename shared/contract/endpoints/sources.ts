@@ -31,5 +31,6 @@ export const sourcesEndpoint = {
     'Every source of the market by name: when it was published and loaded, what it contains, and whether it is stale.',
   parameters: {},
   response: sourcesResponse,
+  isTagged: true,
   errors: ['market-unavailable'],
 } as const satisfies Endpoint;

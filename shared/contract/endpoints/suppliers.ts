@@ -24,5 +24,6 @@ export const suppliersEndpoint = {
     'The suppliers at a postcode, sorted by name regardless of case, with the combinations of fuel, payment method and meter type that they have plans for.',
   parameters: SUPPLIERS_PARAMETERS,
   response: suppliersResponse,
+  isTagged: true,
   errors: ['missing-required-parameter', 'invalid-parameter-value', 'postcode-not-found', 'market-unavailable'],
 } as const satisfies Endpoint;

@@ -1,5 +1,10 @@
 import { ENVIRONMENTS } from '../../../lib/environments.ts';
-import { GATEWAY_RESPONSES, gatewayResponseBody, REQUEST_ID_HEADER } from '../../../lib/gateway-responses.ts';
+import {
+  GATEWAY_RESPONSES,
+  gatewayResponseBody,
+  gatewayResponseHeaders,
+  REQUEST_ID_HEADER,
+} from '../../../lib/gateway-responses.ts';
 import { ROUTES } from '../../../lib/routes.ts';
 import { TIERS } from '../../../shared/partners/partner.ts';
 import { filledIn, resourcesOf, synthesize } from '../synthesis.ts';
@@ -75,7 +80,7 @@ describe.each(Object.entries(ENVIRONMENTS))('the API of %s', (name, environment)
       headers: {
         [`gatewayresponse.header.${REQUEST_ID_HEADER}`]: 'context.requestId',
         ...Object.fromEntries(
-          Object.entries(response.headers ?? {}).map(([header, value]) => [
+          Object.entries(gatewayResponseHeaders(response)).map(([header, value]) => [
             `gatewayresponse.header.${header}`,
             `'${value}'`,
           ]),

@@ -6,8 +6,9 @@ import { AUTHORIZER_VARIABLES, readAuthorizerEnvironment } from '../../../functi
 import { BUNDLE_FILE, BUNDLE_FOLDER, BUNDLE_HANDLER, BUNDLES, SOURCES_FILE } from '../../../lib/bundling.ts';
 import { ENVIRONMENTS } from '../../../lib/environments.ts';
 import { FUNCTION_SETTINGS, LOADER_SETTINGS } from '../../../lib/function-settings.ts';
-import { FUNCTION_TABLES, INTEGRATION_TIMEOUT_SECONDS, LOADER_TABLES } from '../../../lib/routes.ts';
+import { FUNCTION_TABLES, INTEGRATION_TIMEOUT_SECONDS, LOADER_TABLES, ROUTES } from '../../../lib/routes.ts';
 import { TABLES } from '../../../lib/tables.ts';
+import { WAIT_SECONDS_MOST } from '../../../shared/http/rehearsal.ts';
 import { FUNCTION_ENVIRONMENTS } from '../../../shared/runtime/environment.ts';
 import { filledIn, resourcesOf, synthesize } from '../synthesis.ts';
 
@@ -78,6 +79,18 @@ describe.each(Object.entries(ENVIRONMENTS))('the functions of %s', (stackName, e
   it('time out before API Gateway does', () => {
     for (const { timeoutSeconds } of Object.values(FUNCTION_SETTINGS))
       expect(timeoutSeconds).toBeLessThan(INTEGRATION_TIMEOUT_SECONDS);
+  });
+
+  it('have the time of a whole request left after the longest delay that a partner can rehearse', () => {
+    for (const { function: name } of ROUTES.filter(({ token }) => token))
+      expect([name, FUNCTION_SETTINGS[name].timeoutSeconds - WAIT_SECONDS_MOST >= 10]).toEqual([name, true]);
+  });
+
+  it('are told the rate limits of every tier if they are behind the token', () => {
+    for (const { function: name, token } of ROUTES) {
+      const { RATE_LIMITS: limits = 'null' } = variablesOf(name);
+      expect([name, JSON.parse(limits)]).toEqual([name, token ? environment.tiers : null]);
+    }
   });
 
   it.each(BUNDLES.map(({ name }) => name))('tell %s the names of its own tables and no other', (name) => {

@@ -65,7 +65,8 @@ export async function dropService(sessions: SessionStore = createMemorySessionSt
     logged,
     send: async (body: unknown, { headers = {}, clientId = 'client-a', text = JSON.stringify(body) }: Sending = {}) => {
       const result = await handOver(toEvent({ headers, body: text }, clientId), {} as Context);
-      return { status: result.statusCode, text: result.body, body: read(result.body) };
+      const isReplayed = result.headers?.['Idempotent-Replayed'] === 'true';
+      return { status: result.statusCode, text: result.body, body: read(result.body), isReplayed };
     },
     compare: async (query: Readonly<Record<string, string>>) => {
       const multi = Object.fromEntries(Object.entries(query).map(([name, value]) => [name, [value]]));

@@ -24,7 +24,8 @@ describe('an Idempotency-Key', () => {
     const first = await service.send(body, keyed('k'));
     const spaced = JSON.stringify(Object.fromEntries(Object.entries(dualFuel()).toReversed()), null, 2);
     const second = await service.send(null, keyed('k', { text: spaced }));
-    expect(second).toEqual(first);
+    expect(second).toEqual({ ...first, isReplayed: true });
+    expect(first.isReplayed).toBe(false);
     expect(second.text).toBe(first.text);
   });
 
@@ -40,6 +41,7 @@ describe('an Idempotency-Key', () => {
   it('gets one session for two at the same moment', async () => {
     const responses = await Promise.all([1, 2, 3].map(async () => await send(dualFuel(), keyed('k'))));
     expect(new Set(responses.map(({ text }) => text)).size).toBe(1);
+    expect(responses.filter(({ isReplayed }) => !isReplayed)).toHaveLength(1);
   });
 
   it('is 409 with another body, even one that has errors', async () => {

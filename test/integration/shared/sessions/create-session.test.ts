@@ -80,7 +80,8 @@ describe.each(sessionStoreKinds())('creating a session, $name', ({ open, close }
       const turned = { fuel: selected_plan.fuel, plan_key: selected_plan.plan_key };
       const second = handOver({ body: { selected_plan: turned, post_code }, nowSeconds: NOW_SECONDS + DAY - 1 });
       const response = await createSession(store, first);
-      expect(await createSession(store, second)).toEqual(response);
+      expect(response).toMatchObject({ isRepeat: false });
+      expect(await createSession(store, second)).toEqual({ ...response, isRepeat: true });
       expect(second.madeIds).toEqual([]);
       expect(await stored(first)).toHaveLength(1);
     });
@@ -162,7 +163,9 @@ describe.each(sessionStoreKinds())('creating a session, $name', ({ open, close }
       const response = await createSession(store, again);
       const sessions = await stored(first, again);
       expect(sessions.map(({ id }) => id)).toEqual([sessionIdOf(response)]);
-      expect(await createSession(store, handOver())).toEqual(response);
+      expect(await createSession(store, handOver())).toMatchObject({
+        response: response.kind === 'response' && response.response,
+      });
       expect(await store.readSession(sessionIdOf(response))).toBeDefined();
     });
 

@@ -1,5 +1,5 @@
 import { LOCAL_TABLES } from '../../../../bin/local/create-tables.ts';
-import { API_FUNCTIONS, functionEnvironment } from '../../../../bin/local/function-environments.ts';
+import { API_FUNCTIONS, functionEnvironment, LOCAL_TIERS } from '../../../../bin/local/function-environments.ts';
 import { FUNCTION_TABLES, ROUTES } from '../../../../lib/routes.ts';
 import { TABLES } from '../../../../lib/tables.ts';
 import { dynamodbEnvironment } from '../../../../local/state.ts';
@@ -34,6 +34,12 @@ describe('the environment of a local function', () => {
     const audiences = 'http://localhost:3000/energy,http://127.0.0.1:3000/energy';
     expect(functionEnvironment('authorizer', SERVICE)).toMatchObject({ AUDIENCES: audiences });
     expect(functionEnvironment('token', SERVICE)).toMatchObject({ AUDIENCES: audiences });
+  });
+
+  it('contains the rate limits that the local gateway applies, for a function behind the token', () => {
+    const limitsOf = (name: 'status' | 'jwks') => functionEnvironment(name, SERVICE)['RATE_LIMITS'] ?? 'null';
+    expect(JSON.parse(limitsOf('status'))).toEqual(LOCAL_TIERS);
+    expect(JSON.parse(limitsOf('jwks'))).toBeNull();
   });
 
   it('contains the day only if one is given', () => {

@@ -49,6 +49,9 @@ describe('the router of the local gateway', () => {
     for (const headers of [{}, { authorization: 'Bearer good' }]) {
       const response = await get('/energy/nothing', headers as Record<string, string>);
       expect(response.headers.get('x-request-id')).toMatch(UUID);
+      expect(response.headers.get('content-type')).toBe('application/json; charset=utf-8');
+      expect(response.headers.get('cache-control')).toBe('no-store');
+      expect(response.headers.get('x-content-type-options')).toBe('nosniff');
       expect(await error(response)).toEqual({
         status: 404,
         body: { errors: [{ code: 'not-found', message: 'There is no such path or method.', parameters: {} }] },
@@ -241,6 +244,13 @@ describe('the result of a function', () => {
     const response = await responseTo({ statusCode: 200, body: 'aGVsbG8=', isBase64Encoded: true });
     expect(await response.text()).toBe('hello');
   });
+});
+
+it('a 304 of a function has its tag, but no body and no length', async () => {
+  await startWith({ status: () => ({ statusCode: 304, headers: { etag: 'W/"1"' }, body: '' }) });
+  const response = await get('/energy/status');
+  expect([response.status, response.headers.get('etag'), await response.text()]).toEqual([304, 'W/"1"', '']);
+  expect(response.headers.has('content-length')).toBe(false);
 });
 
 describe('compression by the local gateway', () => {

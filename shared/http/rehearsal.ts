@@ -1,0 +1,51 @@
+import type { APIGatewayProxyEvent } from 'aws-lambda';
+import {
+  ApiError,
+  INTERNAL_ERROR,
+  MARKET_UNAVAILABLE_ERROR,
+  NOT_FOUND_ERROR,
+  TOO_MANY_REQUESTS_ERROR,
+  UNAUTHORIZED_ERROR,
+} from '../contract/errors.ts';
+import { listHeader } from './messages.ts';
+import { ERROR_STATUS } from './statuses.ts';
+
+export type Rehearsal = { readonly wait: (seconds: number) => Promise<void> };
+
+/** The longest that `Prefer: wait` delays a response: every function's timeout is longer. */
+export const WAIT_SECONDS_MOST = 10;
+
+const WAIT = /^[1-9]\d?$/;
+
+const REHEARSED = new Map(
+  [UNAUTHORIZED_ERROR, NOT_FOUND_ERROR, TOO_MANY_REQUESTS_ERROR, INTERNAL_ERROR, MARKET_UNAVAILABLE_ERROR].map(
+    (error) => [String(ERROR_STATUS[error.code]), error],
+  ),
+);
+
+/** Returns the error that the caller's `Prefer` header asks for, after the delay that it asks for. */
+export function rehearsed({ wait }: Rehearsal): {
+  before: (request: { event: APIGatewayProxyEvent }) => Promise<void>;
+} {
+  return {
+    before: async ({ event }) => {
+      const preferences = readPreferences(listHeader(event, 'prefer'));
+      const seconds = preferences.get('wait') ?? '';
+      if (WAIT.test(seconds) && Number(seconds) <= WAIT_SECONDS_MOST) await wait(Number(seconds));
+      const error = REHEARSED.get(preferences.get('code') ?? '');
+      if (error !== undefined) throw new ApiError([error]);
+    },
+  };
+}
+
+/** RFC 7240, section 2: names in any case; of a preference sent twice, the first counts; parameters follow a semicolon. */
+function readPreferences(header: string): ReadonlyMap<string, string> {
+  const read = new Map<string, string>();
+  for (const [preference] of header.matchAll(/(?:"(?:\\.|[^"\\])*"|[^,"])+/g)) {
+    const [, name = '', quoted, token = ''] =
+      /^\s*([^\s=;]+)(?:\s*=\s*(?:"((?:\\.|[^"\\])*)"|([^\s;]*)))?/.exec(preference) ?? [];
+    const key = name.toLowerCase();
+    if (!read.has(key)) read.set(key, quoted?.replace(/\\(.)/g, '$1') ?? token);
+  }
+  return read;
+}

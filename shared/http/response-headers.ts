@@ -1,0 +1,50 @@
+import type { APIGatewayProxyEvent } from 'aws-lambda';
+import type { Fields } from '../contract/request/field.ts';
+import { editionRead } from './market-read.ts';
+
+/** What each tier of partners may send. */
+export type RateLimits = Readonly<Record<string, { readonly requestsPerSecond: number; readonly burst: number }>>;
+
+export type ResponseHeaderOptions = {
+  readonly parameters: Fields;
+  readonly rateLimits: RateLimits;
+  readonly isRehearsing: boolean;
+};
+
+type Headers = Readonly<Record<string, string>>;
+
+const NAMES_SHOWN = 10;
+/** API Gateway refuses a response with more than 10 KB of headers; a character may take twelve when encoded. */
+const NAME_CHARACTERS_SHOWN = 40;
+
+/** What every response of a function says, an error as well. */
+export function responseHeaders(event: APIGatewayProxyEvent, options: ResponseHeaderOptions): Headers {
+  const editionId = editionRead();
+  return {
+    'x-request-id': event.requestContext.requestId,
+    // The gateway compresses, and does not say so; a 304 has the header of its 200.
+    vary: options.isRehearsing ? 'Accept-Encoding, Prefer' : 'Accept-Encoding',
+    ...(editionId === undefined ? {} : { 'x-market-edition': editionId }),
+    ...rateLimitPolicy(event, options.rateLimits),
+    ...ignoredParameters(event, options.parameters),
+  };
+}
+
+function rateLimitPolicy({ requestContext }: APIGatewayProxyEvent, limits: RateLimits): Headers {
+  const tier: unknown = requestContext.authorizer?.['tier'];
+  const limit = typeof tier === 'string' && Object.hasOwn(limits, tier) ? limits[tier] : undefined;
+  if (limit === undefined) return {};
+  return { 'RateLimit-Policy': `"partner";q=${limit.requestsPerSecond};w=1;burst=${limit.burst}` };
+}
+
+function ignoredParameters({ multiValueQueryStringParameters }: APIGatewayProxyEvent, known: Fields): Headers {
+  const ignored = Object.keys(multiValueQueryStringParameters ?? {})
+    .filter((name) => name !== '' && !Object.hasOwn(known, name))
+    .slice(0, NAMES_SHOWN);
+  return ignored.length === 0 ? {} : { 'x-ignored-parameters': ignored.map(headerText).join(', ') };
+}
+
+/** Percent-encoded, so that a name can contain neither a comma nor a line break. */
+function headerText(name: string): string {
+  return encodeURIComponent([...name].slice(0, NAME_CHARACTERS_SHOWN).join('').toWellFormed());
+}

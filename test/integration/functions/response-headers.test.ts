@@ -1,0 +1,198 @@
+import { bestBuys } from '../../../functions/best-buys/handler.ts';
+import { planLookup } from '../../../functions/plan-lookup/handler.ts';
+import { plans } from '../../../functions/plans/handler.ts';
+import { suppliers } from '../../../functions/suppliers/handler.ts';
+import type { ApiHandler, ApiRequest } from '../../../shared/http/messages.ts';
+import type { Edition } from '../../../shared/market/market.ts';
+import { createPlaceFinder } from '../../../shared/places/place-finder.ts';
+import { createHandClock } from '../../support/hand-clock.ts';
+import { DUAL_FUEL } from '../../support/households.ts';
+import { createMemoryPlacesStore } from '../../support/places-memory-store.ts';
+import { publishedMarket, TODAY } from '../../support/published-market.ts';
+import { GET_NAMES, type GetName } from '../../support/response-bodies.ts';
+import { type SampleApi, type Sent, sampleApi } from '../../support/sample-api.ts';
+import { makeLoad, makeOffer, makePlan, makeSupplier } from '../../support/small-market.ts';
+import { loadPostcodes } from '../../support/small-places.ts';
+
+const AT = { post_code: 'SW1A 1AA' } as const;
+const RATES = { electricity_charge_pence_per_day: '50', electricity_rate_pence_per_kwh: '25' } as const;
+
+const REQUESTS: Readonly<Record<GetName, Sent>> = {
+  status: {},
+  sources: {},
+  suppliers: AT,
+  plans: { ...AT, supplier_key: 'edf' },
+  'plan-lookup': { ...AT, ...RATES },
+  comparison: DUAL_FUEL,
+  valuation: DUAL_FUEL,
+  'best-buys': {},
+  'best-available': { ...AT, building_number: '1' },
+};
+const TAGGED: readonly GetName[] = ['sources', 'suppliers', 'plans', 'plan-lookup', 'best-buys'];
+const PATH = { best_buy_type: 'cheapest-plans' };
+
+let api: SampleApi;
+beforeAll(async () => {
+  api = await sampleApi();
+});
+
+async function tagOf(name: GetName, sent: Sent = REQUESTS[name], path = PATH, of = api): Promise<string | null> {
+  return (await of.send(name, sent, path)).headers.get('etag');
+}
+
+describe('a response of', () => {
+  it.each(GET_NAMES)('%s names the edition that was read and the rate limit', async (name) => {
+    const { status, headers } = await api.send(name, REQUESTS[name], PATH);
+    expect([status, headers.get('x-market-edition')]).toEqual([200, (await api.get('status')).edition]);
+    expect(headers.get('ratelimit-policy')).toBe('"partner";q=10;w=1;burst=40');
+    expect(headers.get('vary')).toBe('Accept-Encoding');
+  });
+
+  it.each(GET_NAMES)('%s names a parameter that it does not know, and none that it knows', async (name) => {
+    const sent = REQUESTS[name];
+    expect((await api.send(name, sent, PATH)).headers.get('x-ignored-parameters')).toBeNull();
+    const misspelt = await api.send(name, { ...sent, limt: '1' }, PATH);
+    expect([misspelt.status, misspelt.headers.get('x-ignored-parameters')]).toEqual([200, 'limt']);
+  });
+
+  it.each(GET_NAMES)('%s may be kept only if it has a tag', async (name) => {
+    const { headers } = await api.send(name, REQUESTS[name], PATH);
+    const isTagged = TAGGED.includes(name);
+    expect([headers.has('etag'), headers.get('cache-control')]).toEqual([
+      isTagged,
+      isTagged ? 'private, no-cache' : 'no-store',
+    ]);
+  });
+});
+
+describe('an error', () => {
+  it('names the edition only if the market was read, and ignored parameters in any case', async () => {
+    const edition = (await api.get('status')).edition;
+    const unknownPostcode = await api.send('suppliers', { post_code: 'BT1 5GS', limt: '1' });
+    expect([unknownPostcode.status, unknownPostcode.headers.get('x-market-edition')]).toEqual([404, edition]);
+    const unknownPlan = await api.send('comparison', { ...DUAL_FUEL, dual_fuel_plan_key: 'none', limt: '1' });
+    expect([unknownPlan.status, unknownPlan.headers.get('x-market-edition')]).toEqual([404, edition]);
+    const missing = await api.send('suppliers', { limt: '1' });
+    expect([missing.status, missing.headers.get('x-market-edition')]).toEqual([400, null]);
+    for (const { headers } of [unknownPostcode, unknownPlan, missing]) {
+      expect(headers.get('x-ignored-parameters')).toBe('limt');
+      expect([headers.get('cache-control'), headers.has('etag')]).toEqual(['no-store', false]);
+    }
+  });
+
+  it('because nothing is loaded says when to try again', async () => {
+    const empty = await sampleApi({ feeds: [] });
+    const { status, headers } = await empty.send('suppliers', AT);
+    expect([status, headers.get('retry-after'), headers.get('x-market-edition')]).toEqual([503, '30', null]);
+  });
+
+  it('is not hidden from a caller who has the tag of another response', async () => {
+    const tag = String(await tagOf('suppliers'));
+    expect((await api.send('suppliers', { post_code: 'BT1 5GS' }, {}, { 'If-None-Match': tag })).status).toBe(404);
+  });
+});
+
+describe('the tag of a response', () => {
+  it.each(TAGGED)('of %s gets 304 without a body, but with the headers of the 200', async (name) => {
+    const first = await api.send(name, REQUESTS[name], PATH);
+    const tag = String(first.headers.get('etag'));
+    const again = await api.send(name, REQUESTS[name], PATH, { 'If-None-Match': tag });
+    expect([again.status, again.body]).toEqual([304, undefined]);
+    for (const header of ['etag', 'cache-control', 'vary', 'x-market-edition', 'ratelimit-policy'])
+      expect([header, again.headers.get(header)]).toEqual([header, first.headers.get(header)]);
+  });
+
+  it('is another for each parameter in effect', async () => {
+    const lookup = REQUESTS['plan-lookup'];
+    const tags = await Promise.all([
+      tagOf('suppliers'),
+      tagOf('suppliers', { ...AT, fuel: 'gas' }),
+      tagOf('suppliers', { post_code: 'M1 1AE' }),
+      tagOf('plans'),
+      tagOf('plans', { ...REQUESTS.plans, supplier_key: 'british-gas' }),
+      tagOf('plans', { ...REQUESTS.plans, payment_method: 'prepayment' }),
+      tagOf('plan-lookup'),
+      tagOf('plan-lookup', { ...lookup, rates_include_vat: 'true' }),
+      tagOf('plan-lookup', { ...lookup, electricity_rate_pence_per_kwh: '26' }),
+      tagOf('best-buys'),
+      tagOf('best-buys', {}, { best_buy_type: 'cheapest-green-plans' }),
+    ]);
+    expect(new Set(tags).size).toBe(tags.length);
+  });
+
+  it('is the same whatever the endpoint ignores', async () => {
+    expect(await tagOf('suppliers', { ...AT, limt: '1' })).toBe(await tagOf('suppliers'));
+  });
+
+  it('is another on another day', async () => {
+    const tomorrow = await sampleApi({ day: '2026-11-22', loadDay: TODAY });
+    for (const name of ['suppliers', 'plans', 'plan-lookup', 'best-buys'] as const) {
+      const tags = await Promise.all([tagOf(name), tagOf(name, REQUESTS[name], PATH, tomorrow)]);
+      expect([name, new Set(tags).size]).toEqual([name, 2]);
+    }
+  });
+});
+
+const MARKET_HANDLERS = { suppliers, plans, 'plan-lookup': planLookup, 'best-buys': bestBuys } as const;
+
+describe.each(['suppliers', 'plans', 'plan-lookup', 'best-buys'] as const)('the handler of %s', (name) => {
+  const respond = async (edition: Edition, ifNoneMatch = '') => {
+    const clock = { ...createHandClock(), today: () => TODAY };
+    const store = createMemoryPlacesStore();
+    await loadPostcodes(store, { 'SW1A 1AA': 12 });
+    const run: ApiHandler = MARKET_HANDLERS[name]({
+      market: { open: async () => edition },
+      places: createPlaceFinder({ store, clock }),
+      clock,
+    });
+    const response = await run(request(name, ifNoneMatch));
+    return { status: response.status ?? 200, tag: response.headers?.['etag'] ?? '' };
+  };
+
+  it('responds with 304 from the tag alone, without looking anything up in the market', async () => {
+    const edition = await publishedMarket([smallMarket('acme')]);
+    const refuse = () => Promise.reject(new Error('the market was asked'));
+    const asked = { suppliers: refuse, plans: refuse, offersByRates: refuse, planDetails: refuse, bestBuys: refuse };
+    const { status, tag } = await respond(edition);
+    expect(status).toBe(200);
+    expect(await respond({ ...edition, ...asked }, tag)).toEqual({ status: 304, tag });
+    await expect(respond({ ...edition, ...asked })).rejects.toThrow('the market was asked');
+  });
+
+  it('has another tag in another edition', async () => {
+    const [first, second] = await Promise.all([
+      publishedMarket([smallMarket('acme')]),
+      publishedMarket([smallMarket('acme', 'bolt')]),
+    ]);
+    const { tag } = await respond(first);
+    const next = await respond(second, tag);
+    expect([next.status, next.tag === tag]).toEqual([200, false]);
+  });
+});
+
+function request(name: keyof typeof MARKET_HANDLERS, ifNoneMatch: string): ApiRequest {
+  const sent: Readonly<Record<string, string>> = {
+    ...AT,
+    ...(name === 'plans' ? { supplier_key: 'acme' } : {}),
+    ...(name === 'plan-lookup' ? RATES : {}),
+  };
+  return {
+    query: Object.fromEntries(Object.entries(sent).map(([key, value]) => [key, [value]])),
+    path: '',
+    pathParameters: PATH,
+    headers: { 'if-none-match': ifNoneMatch },
+    body: null,
+    requestId: 'r',
+    sourceIp: '',
+    caller: null,
+  };
+}
+
+function smallMarket(...keys: readonly string[]) {
+  return makeLoad({
+    source: 'test',
+    suppliers: keys.map((key) => makeSupplier({ key })),
+    plans: keys.map((supplierKey) => makePlan({ supplierKey, key: 'standard-variable', standardVariable: true })),
+    offers: keys.map((supplierKey) => makeOffer({ supplierKey, planKey: 'standard-variable', fuel: 'electricity' })),
+  });
+}

@@ -1,0 +1,45 @@
+import type { APIGatewayProxyEvent, Context } from 'aws-lambda';
+import { endpoint } from '../../../../shared/runtime/endpoint.ts';
+
+const OWN = { ...process.env };
+afterEach(() => {
+  process.env = { ...OWN };
+});
+
+/** Composes a function as its entry does, and sends it a request that rehearses an error. */
+async function rehearseIn(stage: string) {
+  Object.assign(process.env, {
+    ENVIRONMENT: stage,
+    BASE_URL: 'https://api.example.com',
+    POWERTOOLS_SERVICE_NAME: 'docs',
+    POWERTOOLS_LOG_LEVEL: 'SILENT',
+    POWERTOOLS_METRICS_NAMESPACE: 'Energy/test',
+    RATE_LIMITS: '{"high":{"requestsPerSecond":50,"burst":100}}',
+  });
+  const handler = endpoint('docs', () => () => ({ body: 'worked' }));
+  const event = {
+    headers: { Prefer: 'code=503' },
+    requestContext: {
+      requestId: 'request-1',
+      authorizer: { partner: 'demo', clientId: 'demopartner', tier: 'high', exp: '4102444800' },
+    },
+  } as unknown as APIGatewayProxyEvent;
+  return handler(event, {} as Context);
+}
+
+describe('a function composed from its environment', () => {
+  it.each(['staging', 'local'])('returns a rehearsed error in %s', async (stage) => {
+    expect((await rehearseIn(stage)).statusCode).toBe(503);
+  });
+
+  it('ignores a rehearsal in production', async () => {
+    const response = await rehearseIn('production');
+    expect([response.statusCode, response.body]).toEqual([200, 'worked']);
+  });
+
+  it("states the rate limit of the caller's tier", async () => {
+    expect((await rehearseIn('production')).headers).toMatchObject({
+      'RateLimit-Policy': '"partner";q=50;w=1;burst=100',
+    });
+  });
+});
