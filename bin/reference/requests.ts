@@ -87,6 +87,23 @@ export const QUERIES: readonly ExampleRequest[] = [
   ]),
   ...requestsOf('comparison', [
     { name: 'The ten cheapest', status: 200, parameters: COMPARED_HOME },
+    {
+      name: 'Fixed plans without exit fees, at other usages too',
+      status: 200,
+      parameters: {
+        ...COMPARED_HOME,
+        fixed_only: 'true',
+        no_exit_fees: 'true',
+        exclude_suppliers: 'example-energy',
+        other_usages: '1800:7500,3800:14000',
+        limit: '2',
+      },
+    },
+    {
+      name: 'Unknown supplier and unsuitable usages',
+      status: 400,
+      parameters: { ...COMPARED_HOME, only_suppliers: 'edf,no-such-supplier', other_usages: '1800' },
+    },
     ...HOUSEHOLD_ERRORS,
   ]),
   ...requestsOf('valuation', [
