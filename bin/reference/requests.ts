@@ -118,13 +118,12 @@ export const QUERIES: readonly ExampleRequest[] = [
       },
     },
     {
-      name: 'Fixed plans without exit fees, at other usages too',
+      name: 'Fixed plans, at other usages too',
       status: 200,
       parameters: {
         ...COMPARED_HOME,
         fixed_only: 'true',
-        no_exit_fees: 'true',
-        exclude_suppliers: 'example-energy',
+        exclude_suppliers: 'fuse-energy,example-energy',
         other_usages: '1800:7500,3800:14000',
         limit: '2',
       },
