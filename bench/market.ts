@@ -2,7 +2,7 @@ import { performance } from 'node:perf_hooks';
 import type { SourceLoad, SourceOffer } from '../data-loader/market/load.ts';
 import { createMarketLoader } from '../data-loader/market/loader.ts';
 import { createMarketReader } from '../shared/market/market-reader.ts';
-import type { Offer } from '../shared/market/model.ts';
+import type { Offer, PlanFilters } from '../shared/market/model.ts';
 import { PLAN_TYPES } from '../shared/market/plan-types.ts';
 import type { MarketStore } from '../shared/market/store.ts';
 import { type Price, type PricingBasis, pricingBasis, rankOffers, typicalUsage } from '../shared/pricing/index.ts';
@@ -25,6 +25,15 @@ const QUERY = {
   paymentMethod: 'monthly_direct_debit',
   electricityVariant: 'standard',
 } as const;
+
+/** None of which leaves a plan out, so that as many are ranked. */
+const FILTERS: PlanFilters = {
+  fixedOnly: false,
+  greenOnly: false,
+  noExitFees: true,
+  onlySuppliers: null,
+  excludeSuppliers: ['supplier-x'],
+};
 
 /** Markets of 10^5 and 10^6 offers: size, loading, a cold function and a warm one, compared with plain JSON. */
 export const run: Bench = async () => [...(await measure(100_000)), ...(await measure(1_000_000))];
@@ -66,6 +75,10 @@ async function measure(offerCount: number): Promise<readonly Measurement[]> {
     return rankOffers(offers, basis);
   });
   const chunksOfOneRegion = store.chunkReads() - before;
+  const filteredMs = await medianOf(async () => {
+    const offers = await (await reader.open(TODAY)).offersOnSale({ ...QUERY, filters: FILTERS });
+    return rankOffers(offers, basis);
+  });
   const plainOffers: readonly PlainOffer[] = JSON.parse(plainText);
   const plainWarmMs = await medianOf(() => rankOffers(plainOnSale(plainOffers), basis));
 
@@ -91,6 +104,12 @@ async function measure(offerCount: number): Promise<readonly Measurement[]> {
     { what: `region book, cold, ${of}`, value: coldMs, unit: 'ms', against: { what: plain, value: plainColdMs } },
     { what: `chunks read for it, once, ${of}`, value: chunksOfOneRegion, unit: 'items' },
     { what: `comparison, warm, ${of}`, value: warmMs, unit: 'ms', against: { what: plain, value: plainWarmMs } },
+    {
+      what: `the same with filters, ${of}`,
+      value: filteredMs,
+      unit: 'ms',
+      against: { what: 'without', value: warmMs },
+    },
     { what: `one closed plan, cold, ${of}`, value: closedMs, unit: 'ms', against: { what: plain, value: plainColdMs } },
     { what: `all plans by their rates, cold, ${of}`, value: ratesMs, unit: 'ms' },
   ];

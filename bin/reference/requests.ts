@@ -117,6 +117,22 @@ export const QUERIES: readonly ExampleRequest[] = [
         ev_kwh: '3000',
       },
     },
+    {
+      name: 'Fixed plans, at other usages too',
+      status: 200,
+      parameters: {
+        ...COMPARED_HOME,
+        fixed_only: 'true',
+        exclude_suppliers: 'fuse-energy,example-energy',
+        other_usages: '1800:7500,3800:14000',
+        limit: '2',
+      },
+    },
+    {
+      name: 'Unknown supplier and unsuitable usages',
+      status: 400,
+      parameters: { ...COMPARED_HOME, only_suppliers: 'edf,no-such-supplier', other_usages: '1800' },
+    },
     ...HOUSEHOLD_ERRORS,
   ]),
   ...requestsOf('valuation', [

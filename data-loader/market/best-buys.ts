@@ -16,6 +16,7 @@ import {
   type Supplier,
 } from '../../shared/market/model.ts';
 import { hasEnded, isOfferInForce } from '../../shared/market/offer-on-day.ts';
+import { hasNoExitFee, isFixed, isGreen } from '../../shared/market/plan-filters.ts';
 import { planTypeCode } from '../../shared/market/plan-types.ts';
 import { byPlan, compareText, type Price, yearNetMicropence } from '../../shared/pricing/index.ts';
 import { type BestBuyOptions, bestBuyDays, type Lifetime, termsByDay } from './best-buy-days.ts';
@@ -49,8 +50,8 @@ const BELONGS: Readonly<Record<BestBuyType, (candidate: Candidate) => boolean>> 
   'cheapest-plans': () => true,
   'cheapest-fixed-plans': ({ plan }) => isFixed(plan),
   'cheapest-variable-plans': ({ plan }) => !isFixed(plan),
-  'cheapest-green-plans': ({ plan }) => plan.featureLabels.includes('green'),
-  'no-exit-fee-plans': ({ plan }) => hasNoExitFee(plan),
+  'cheapest-green-plans': ({ plan }) => isGreen(plan),
+  'no-exit-fee-plans': ({ plan }) => hasNoExitFee(plan, 'dual_fuel'),
 };
 
 export type CompiledBestBuys = {
@@ -83,14 +84,6 @@ export function compileBestBuys(market: BestBuyMarket, today: Day): CompiledBest
     }
   }
   return { segments: [...days], payloads };
-}
-
-function isFixed({ rateGuarantee }: Plan): boolean {
-  return rateGuarantee.endDate !== null || rateGuarantee.durationMonths !== null;
-}
-
-function hasNoExitFee({ exitFees }: Plan): boolean {
-  return exitFees === null || (exitFees.gasFeePence === 0 && exitFees.electricityFeePence === 0);
 }
 
 /** Without VAT; worked out once however many days share the options. */

@@ -45,10 +45,8 @@ export type AssumedUsage = {
 };
 
 /** A home, and what its comparison rests on. */
-export type AssumedHome = {
+export type AssumedHome = BestAvailableRequest & {
   readonly home: Home;
-  readonly values: BestAvailableValues;
-  readonly equipped: BestAvailableRequest['equipped'];
   readonly type: SupplyType;
   readonly used: AssumedUsage;
 };

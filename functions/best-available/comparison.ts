@@ -2,15 +2,18 @@ import { type BestAvailableResponse, BUILDING_PARAMETERS } from '../../shared/co
 import { pageLimit } from '../../shared/contract/endpoints/comparison.ts';
 import { toBaseline } from '../../shared/household/baseline.ts';
 import { comparedPaymentMethod, comparePlans, paymentMethodBeside } from '../../shared/household/compare.ts';
-import { comparisonIdOf, equippedQuery, itemIdsOf } from '../../shared/household/comparison-ids.ts';
+import { comparisonIdOf, equippedQuery, itemIdsOf, narrowingQuery } from '../../shared/household/comparison-ids.ts';
 import { currentPlanResponse, suppliedPlans } from '../../shared/household/current-plan.ts';
 import { loadProfileResponse, projectionResponse } from '../../shared/household/projection-responses.ts';
+import { loadOf, usageAt } from '../../shared/household/usage.ts';
 import type { Edition, HomeQuery, MarketOffer, PlanTypeQuery } from '../../shared/market/market.ts';
 import type { AssumedHome } from './assumptions.ts';
+import { isFulfillableOnly } from './home.ts';
 
 const NOTHING_ON_SALE = 'No plans are on sale for this home.';
 const NOTHING_FULFILLABLE =
   'No plans that can be switched to through this service are on sale for this home; fulfillable_only=false shows the others.';
+const NOTHING_LEFT = 'No plans on sale for this home match the filters.';
 const NO_CURRENT_PLAN = 'No current plan is known here to compare with; supplier_key and plan_key may name one.';
 
 type BestAvailableQuery = {
@@ -19,14 +22,17 @@ type BestAvailableQuery = {
   readonly partner: string;
 };
 
-/** Undefined if there are no plans on sale. */
+/** Undefined if no plans are on sale or left after the filters. */
 export async function bestAvailableComparison(
   edition: Edition,
   { assumed, offer, partner }: BestAvailableQuery,
 ): Promise<BestAvailableResponse['comparison'] | undefined> {
-  const { values, used, equipped } = assumed;
+  const { values, used, equipped, filters } = assumed;
   const { fuel, region } = offer;
-  const id = comparisonIdOf({ partner, edition }, homeQuery(assumed, offer));
+  const load = loadOf(equipped);
+  const otherUsages = assumed.otherUsages.map((usage) => usageAt(used.usage, usage, load));
+  const query = [...homeQuery(assumed, offer), ...narrowingQuery({ filters, otherUsages })];
+  const id = comparisonIdOf({ partner, edition }, query);
   const offers = [{ offer, endDate: offer.productEndDate }];
   const baseline = await toBaseline(edition, { fuel, region, offers, usage: used.usage, has: equipped?.has ?? [] });
   const { total, items, current } = await comparePlans(edition, {
@@ -34,7 +40,9 @@ export async function bestAvailableComparison(
     fuel,
     electricityVariant: offer.electricityVariant ?? 'standard',
     paymentMethod: comparedPaymentMethod(baseline),
-    fulfillableOnly: values.fulfillable_only ?? true,
+    filters,
+    fulfillableOnly: isFulfillableOnly(values),
+    otherUsages,
     limit: pageLimit(values.limit),
     offset: 0,
     itemId: itemIdsOf(id),
@@ -56,13 +64,21 @@ export async function bestAvailableComparison(
   };
 }
 
-type Absence = { readonly query: PlanTypeQuery & HomeQuery; readonly isPlanKnown: boolean };
+type Absence = {
+  readonly query: PlanTypeQuery & HomeQuery;
+  readonly isPlanKnown: boolean;
+  readonly fulfillableOnly: boolean;
+};
 
-export async function whyNoComparison(edition: Edition, { query, isPlanKnown }: Absence): Promise<string> {
+export async function whyNoComparison(
+  edition: Edition,
+  { query, isPlanKnown, fulfillableOnly }: Absence,
+): Promise<string> {
   const paymentMethod = paymentMethodBeside([query.paymentMethod]);
   const onSale = await edition.offersOnSale({ ...query, paymentMethod });
   if (onSale.length === 0) return NOTHING_ON_SALE;
-  return isPlanKnown ? NOTHING_FULFILLABLE : NO_CURRENT_PLAN;
+  if (!isPlanKnown) return NO_CURRENT_PLAN;
+  return fulfillableOnly && !onSale.some(({ fulfillable }) => fulfillable) ? NOTHING_FULFILLABLE : NOTHING_LEFT;
 }
 
 /** Everything that determines the response: equal for equal queries. */
@@ -72,7 +88,7 @@ function homeQuery({ home, values, equipped, type, used }: AssumedHome, offer: M
     home.place.postcode,
     BUILDING_PARAMETERS.map((name) => values[name] ?? ''),
     values.industry_db_consent ?? false,
-    values.fulfillable_only ?? true,
+    isFulfillableOnly(values),
     [type.fuel.value, type.variant.value, type.paymentMethod.value],
     [offer.supplierKey, offer.planKey, offer.paymentMethod],
     [used.electricity.value, used.gas.value],

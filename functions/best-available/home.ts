@@ -10,18 +10,26 @@ import {
   readEquippedHome,
 } from '../../shared/contract/request/equipped-home.ts';
 import type { DecimalText } from '../../shared/contract/request/field.ts';
+import { readFilters } from '../../shared/contract/request/filters.ts';
+import { type OtherUsage, readOtherUsages } from '../../shared/contract/request/other-usages.ts';
 import { fromQuery, readFields, requireValues, type Values } from '../../shared/contract/request/read.ts';
+import { openForFilters } from '../../shared/household/open-market.ts';
 import type { ApiRequest } from '../../shared/http/messages.ts';
+import type { Edition } from '../../shared/market/market.ts';
+import type { PlanFilters } from '../../shared/market/model.ts';
 import type { Address } from '../../shared/places/addresses.ts';
 import type { AnnualConsumption, ConsumptionVault } from '../../shared/places/annual-consumption.ts';
 import type { AddressFinder, Place } from '../../shared/places/place-finder.ts';
+import type { MarketOnly } from '../../shared/runtime/market-deps.ts';
 
 export type BestAvailableValues = Values<typeof BEST_AVAILABLE_PARAMETERS>;
 
-/** `equipped` is null if the caller does not say what the home has. */
 export type BestAvailableRequest = {
   readonly values: BestAvailableValues;
+  /** Null if the caller does not say what the home has. */
   readonly equipped: EquippedHome<DecimalText> | null;
+  readonly filters: PlanFilters | null;
+  readonly otherUsages: readonly OtherUsage[];
 };
 
 export type Home = {
@@ -35,9 +43,18 @@ export type Home = {
 
 type HomeFinderDeps = { readonly places: AddressFinder; readonly annualConsumption: ConsumptionVault };
 
-/** @throws ApiError with every error of the request */
-export function readBestAvailable({ query }: Pick<ApiRequest, 'query'>): BestAvailableRequest {
+/**
+ * `opened` is today's market if the request was checked against it.
+ *
+ * @throws ApiError with every error of the request
+ */
+export async function readBestAvailable(
+  deps: MarketOnly,
+  { query }: Pick<ApiRequest, 'query'>,
+): Promise<{ readonly request: BestAvailableRequest; readonly opened: Edition | undefined }> {
   let equipped: BestAvailableRequest['equipped'] | undefined;
+  let filters: BestAvailableRequest['filters'] = null;
+  let otherUsages: BestAvailableRequest['otherUsages'] = [];
   const read = readFields(BEST_AVAILABLE_PARAMETERS, fromQuery(query), (reader) => {
     if (!BUILDING_PARAMETERS.some((name) => reader.isSent(name))) {
       for (const name of BUILDING_PARAMETERS) reader.required(name);
@@ -45,9 +62,13 @@ export function readBestAvailable({ query }: Pick<ApiRequest, 'query'>): BestAva
     const kwh = reader.value('electricity_usage_kwh');
     const form = reader.isSent('electricity_usage_kwh') ? 'kwh' : 'assumed';
     equipped = readEquippedHome(reader, EQUIPPED_HOME_NAMES, { name: 'electricity_usage_kwh', form, kwh });
-    if (reader.value('fuel') === 'electricity') reader.disallow(['gas_usage_kwh'], 'for fuel electricity');
+    const fuel = reader.isSent('fuel') ? reader.value('fuel') : 'dual_fuel';
+    if (fuel === 'electricity') reader.disallow(['gas_usage_kwh'], 'for fuel electricity');
+    filters = readFilters(reader);
+    otherUsages = readOtherUsages(reader, fuel);
   });
-  return { values: requireValues(read), equipped: equipped ?? null };
+  const opened = await openForFilters(deps, BEST_AVAILABLE_PARAMETERS, read);
+  return { request: { values: requireValues(read), equipped: equipped ?? null, filters, otherUsages }, opened };
 }
 
 /** @throws ApiError address-not-unique */
@@ -74,6 +95,10 @@ export async function homeAt(
 
 export function hasEconomy7({ address, annualConsumption: vault }: Home): boolean {
   return address?.economy7 === true || vault.some(({ fuel, economy7 }) => fuel === 'electricity' && economy7 === true);
+}
+
+export function isFulfillableOnly({ fulfillable_only }: BestAvailableValues): boolean {
+  return fulfillable_only ?? true;
 }
 
 function notUnique({ building_name, building_number, sub_building_name, post_code }: BestAvailableValues): ErrorItem {

@@ -1,31 +1,40 @@
 import { COMPARISON_PARAMETERS, comparisonResponse, pageLimit } from '../../shared/contract/endpoints/comparison.ts';
-import { requireHousehold } from '../../shared/contract/request/household.ts';
-import { createReader, fromQuery } from '../../shared/contract/request/read.ts';
+import { readFilters } from '../../shared/contract/request/filters.ts';
+import { readHousehold } from '../../shared/contract/request/household.ts';
+import { readOtherUsages } from '../../shared/contract/request/other-usages.ts';
+import { createReader, fromQuery, requireRead } from '../../shared/contract/request/read.ts';
 import { householdBaseline } from '../../shared/household/baseline.ts';
 import { comparedPaymentMethod, comparePlans } from '../../shared/household/compare.ts';
-import { comparisonIdOf, householdQuery, itemIdsOf } from '../../shared/household/comparison-ids.ts';
-import { marketAt } from '../../shared/household/open-market.ts';
+import { comparisonIdOf, householdQuery, itemIdsOf, narrowingQuery } from '../../shared/household/comparison-ids.ts';
+import { marketAt, openForFilters } from '../../shared/household/open-market.ts';
 import { loadProfileResponse } from '../../shared/household/projection-responses.ts';
+import { loadOf, usageAt } from '../../shared/household/usage.ts';
 import { type ApiRequest, type ApiResponse, callerOfRequest } from '../../shared/http/messages.ts';
 import type { MarketDeps } from '../../shared/runtime/market-deps.ts';
 
 export function comparison(deps: MarketDeps) {
   return async (request: ApiRequest): Promise<ApiResponse> => {
-    const reader = createReader(COMPARISON_PARAMETERS, fromQuery(request.query));
-    const household = requireHousehold(reader);
-    const { edition, place } = await marketAt(deps, household.postcode);
+    const { household, narrowing, opened, ...asked } = await readComparison(deps, request);
+    const { edition, place } = await marketAt(deps, household.postcode, opened);
     const baseline = await householdBaseline(edition, household, place.region);
-    const paymentMethod = reader.value('new_payment_method') ?? comparedPaymentMethod(baseline);
+    const paymentMethod = asked.paymentMethod ?? comparedPaymentMethod(baseline);
+    const load = loadOf(household.equipped);
+    const otherUsages = asked.otherUsages.map((usage) => usageAt(baseline.usage, usage, load));
     const { partner } = callerOfRequest(request);
     const query = [place.postcode, paymentMethod, ...householdQuery(household, baseline)];
-    const id = comparisonIdOf({ partner, edition }, ['comparison', ...query]);
+    const id = comparisonIdOf({ partner, edition }, [
+      'comparison',
+      ...query,
+      ...narrowingQuery({ ...narrowing, otherUsages }),
+    ]);
     const { total, items, current } = await comparePlans(edition, {
+      ...narrowing,
+      ...asked.page,
+      otherUsages,
       baseline,
       fuel: household.fuel,
       electricityVariant: household.electricityVariant,
       paymentMethod,
-      limit: pageLimit(reader.value('limit')),
-      offset: reader.value('offset') ?? 0,
       itemId: itemIdsOf(id),
     });
     const market = { edition: edition.id, day: edition.day };
@@ -34,5 +43,27 @@ export function comparison(deps: MarketDeps) {
         comparison: { id, total, market, current, ...loadProfileResponse(household.equipped), comparisons: items },
       }),
     };
+  };
+}
+
+/** @throws ApiError with every error of the request */
+async function readComparison(deps: MarketDeps, { query }: ApiRequest) {
+  const reader = createReader(COMPARISON_PARAMETERS, fromQuery(query));
+  const household = readHousehold(reader);
+  const otherUsages = readOtherUsages(reader, reader.value('fuel'));
+  const opened = await openForFilters(deps, COMPARISON_PARAMETERS, {
+    values: {
+      only_suppliers: reader.value('only_suppliers'),
+      exclude_suppliers: reader.value('exclude_suppliers'),
+    },
+    errors: reader.errors(),
+  });
+  return {
+    household: requireRead(household, []),
+    narrowing: { filters: readFilters(reader), fulfillableOnly: reader.value('fulfillable_only') ?? false },
+    otherUsages,
+    paymentMethod: reader.value('new_payment_method'),
+    page: { limit: pageLimit(reader.value('limit')), offset: reader.value('offset') ?? 0 },
+    opened,
   };
 }

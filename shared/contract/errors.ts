@@ -158,7 +158,7 @@ export function sentText(value: unknown): string {
 }
 
 /** What was sent, short enough for a message. */
-function quoted(sent: string): string {
+export function quoted(sent: string): string {
   return `"${sent.length > QUOTED_MOST ? `${sent.slice(0, QUOTED_MOST)}...` : sent}"`;
 }
 

@@ -225,6 +225,17 @@ export const valuationProjection = z
   })
   .meta({ id: 'ValuationProjection' });
 
+const usageCost = z
+  .object({
+    electricity_usage_kwh: z.number().optional().describe('In kWh a year. Absent if electricity is not compared.'),
+    gas_usage_kwh: z.number().optional().describe('In kWh a year. Absent if gas is not compared.'),
+    total_pence: wholePence.describe('The cost of the year on this plan at this usage.'),
+    saving_pence: z
+      .int()
+      .describe('The cost of the year on the current plan at this usage, including its rollover, minus total_pence.'),
+  })
+  .meta({ id: 'UsageCost' });
+
 export const comparisonItem = z
   .object({
     item_id: z.uuid(),
@@ -268,6 +279,12 @@ export const comparisonItem = z
       })
       .describe(
         'Both plans over the same year: each until its own end and then on the plan that follows, every day at the price and the VAT rate already known for it. Show this saving to the household. An addition to the specification.',
+      ),
+    at_usages: z
+      .array(usageCost)
+      .optional()
+      .describe(
+        'The cost of the plan at other_usages, in that order. Only with other_usages. An addition to the specification.',
       ),
     is_current_plan: z
       .boolean()

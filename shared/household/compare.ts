@@ -1,13 +1,17 @@
 import type { ComparisonItemResponse, CurrentPlansResponse } from '../contract/resources.ts';
 import type { Edition, MarketOffer, Rollover } from '../market/market.ts';
+import type { PlanFilters } from '../market/model.ts';
 import {
   type ElectricityVariant,
   type Fuel,
+  type FuelUsage,
   type PaymentMethod,
+  type PerFuel,
   projectPlan,
   type Ranked,
   rankOffers,
 } from '../pricing/index.ts';
+import { atUsages, baselinesAt } from './at-usages.ts';
 import type { Baseline } from './baseline.ts';
 import { currentPlanResponse, currentPlans } from './current-plan.ts';
 import type { SuppliedFuel } from './current-supply.ts';
@@ -20,7 +24,9 @@ export type ComparisonQuery = {
   readonly fuel: Fuel;
   readonly electricityVariant: ElectricityVariant;
   readonly paymentMethod: PaymentMethod;
-  readonly fulfillableOnly?: boolean;
+  readonly filters: PlanFilters | null;
+  readonly fulfillableOnly: boolean;
+  readonly otherUsages: readonly PerFuel<FuelUsage>[];
   readonly limit: number;
   readonly offset: number;
   readonly itemId: (offer: MarketOffer) => string;
@@ -43,15 +49,17 @@ export function comparedPaymentMethod({ supply }: Baseline): PaymentMethod {
 
 /** Ranks all offers, cheapest first, and shows the page asked for. */
 export async function comparePlans(edition: Edition, query: ComparisonQuery): Promise<Comparison> {
-  const { baseline, fuel, electricityVariant, paymentMethod, fulfillableOnly = false, limit, offset, itemId } = query;
+  const { baseline, fuel, electricityVariant, paymentMethod, fulfillableOnly, limit, offset, itemId } = query;
   const { region, basis, has } = baseline;
   const held = baseline.offers.map(({ offer }) => offer);
-  const onSale = await edition.offersOnSale({ region, fuel, paymentMethod, electricityVariant, has, held });
+  const planType = { region, fuel, paymentMethod, electricityVariant };
+  const onSale = await edition.offersOnSale({ ...planType, has, held, filters: query.filters ?? undefined });
   const offers = fulfillableOnly ? onSale.filter(({ fulfillable }) => fulfillable) : onSale;
   const shown: readonly Ranked<MarketOffer>[] = rankOffers(offers, basis).slice(offset, offset + limit);
-  const [details, current] = await Promise.all([
+  const [details, current, others] = await Promise.all([
     edition.planDetails(shown.map(({ offer }) => offer)),
     currentPlans(edition, baseline),
+    baselinesAt(edition, baseline, query),
   ]);
   const rollovers = rolloversBySupplier(edition, baseline);
   const items = await Promise.all(
@@ -72,6 +80,7 @@ export async function comparePlans(edition: Edition, query: ComparisonQuery): Pr
         personal_projection: projectionResponse(projection),
         ...savings(baseline, projection.totalPence, own === undefined ? current.exitFeesDuePence : 0),
         like_for_like: likeForLike(baseline.knownYear, known),
+        ...atUsages(offer, others),
         is_current_plan: own !== undefined,
       };
     }),

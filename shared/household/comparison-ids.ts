@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto';
 import type { RequestedLoad } from '../contract/request/equipped-home.ts';
 import type { Household, UsageForm } from '../contract/request/household.ts';
 import type { MarketOffer } from '../market/market.ts';
-import { microFromDecimal, TYPICAL_NIGHT_MICROPERCENT } from '../pricing/index.ts';
+import type { PlanFilters } from '../market/model.ts';
+import { type FuelUsage, microFromDecimal, type PerFuel, TYPICAL_NIGHT_MICROPERCENT } from '../pricing/index.ts';
 import type { Baseline } from './baseline.ts';
 
 /** The same for the same partner, market, day and query, whatever the page, so that pages belong together. */
@@ -25,6 +26,22 @@ export function householdQuery(household: Household, { offers }: Pick<Baseline, 
     gasUsage === null ? null : usageQuery(gasUsage),
     ...equippedQuery(household),
     ...offers.map(({ offer, endDate }) => [offer.fuel, offer.supplierKey, offer.planKey, offer.paymentMethod, endDate]),
+  ];
+}
+
+type Narrowing = {
+  readonly filters: PlanFilters | null;
+  readonly fulfillableOnly?: boolean;
+  readonly otherUsages: readonly PerFuel<FuelUsage>[];
+};
+
+/** Nothing unless the caller narrows the list or asks for other usages. */
+export function narrowingQuery({ filters, fulfillableOnly = false, otherUsages }: Narrowing): readonly unknown[] {
+  const usages = otherUsages.map((usage) => [usage.electricity?.annualMicroKwh, usage.gas?.annualMicroKwh]);
+  return [
+    ...(filters === null ? [] : [{ filters }]),
+    ...(fulfillableOnly ? [{ fulfillableOnly }] : []),
+    ...(usages.length === 0 ? [] : [{ usages }]),
   ];
 }
 

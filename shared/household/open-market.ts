@@ -1,5 +1,13 @@
-import { ApiError, type ErrorItem, invalidParameter, postcodeNotFound, throwErrors } from '../contract/errors.ts';
+import {
+  ApiError,
+  type ErrorItem,
+  invalidParameter,
+  postcodeNotFound,
+  quoted,
+  throwErrors,
+} from '../contract/errors.ts';
 import { type Fields, supplierKeyType } from '../contract/request/field.ts';
+import { supplierKeysType } from '../contract/request/filters.ts';
 import { inFieldOrder } from '../contract/request/read.ts';
 import type { Edition, MarketReader } from '../market/market.ts';
 import type { Place, PlaceFinder } from '../places/place-finder.ts';
@@ -14,17 +22,45 @@ export async function placeAt(places: PlaceFinder, sent: string): Promise<Place>
 }
 
 /**
- * Today's market and the place of a postcode, looked up side by side.
+ * Today's market, unless it is opened already, and the place of a postcode, looked up side by side.
  *
  * @throws ApiError postcode-not-found
  */
 export async function marketAt(
   { market, places, clock }: Today & { readonly places: PlaceFinder },
   sent: string,
+  opened?: Edition,
 ): Promise<{ readonly edition: Edition; readonly place: Place }> {
-  const [place, edition] = await Promise.all([places.find(sent), market.open(clock.today())]);
+  const [place, edition] = await Promise.all([places.find(sent), opened ?? market.open(clock.today())]);
   if (place === undefined) throw new ApiError([postcodeNotFound(sent)]);
   return { edition, place };
+}
+
+type SupplierLists = { readonly [Name in SupplierListName]?: readonly string[] | undefined };
+type SupplierListName = 'only_suppliers' | 'exclude_suppliers';
+type ListsRead = { readonly values: SupplierLists; readonly errors?: readonly ErrorItem[] };
+
+/**
+ * Today's market for a request whose filters name suppliers, all of which must be in it; undefined if they name none.
+ *
+ * @throws ApiError with every error of the request, including unknown suppliers
+ */
+export async function openForFilters(
+  { market, clock }: Today,
+  fields: Fields,
+  { values: { only_suppliers, exclude_suppliers }, errors = [] }: ListsRead,
+): Promise<Edition | undefined> {
+  if (only_suppliers === undefined && exclude_suppliers === undefined) {
+    throwErrors(errors);
+    return undefined;
+  }
+  const edition = await market.open(clock.today());
+  const unknown = await Promise.all([
+    unknownSuppliers(edition, 'only_suppliers', only_suppliers),
+    unknownSuppliers(edition, 'exclude_suppliers', exclude_suppliers),
+  ]);
+  throwErrors(inFieldOrder(fields, [...errors, ...unknown.flat()]));
+  return edition;
 }
 
 type SupplierRead = {
@@ -57,4 +93,16 @@ export function supplierWithoutPlan(sent: string, fuel: 'electricity' | 'dual_fu
     sent,
     `a supplier with a direct debit plan for ${fuel} and a standard meter at the postcode, for example british-gas`,
   );
+}
+
+async function unknownSuppliers(
+  edition: Edition,
+  name: SupplierListName,
+  keys: readonly string[] = [],
+): Promise<readonly ErrorItem[]> {
+  const suppliers = await Promise.all(keys.map((key) => edition.supplier(key)));
+  const unknown = keys.filter((_, index) => suppliers[index] === undefined);
+  if (unknown.length === 0) return [];
+  const allowed = `${supplierKeysType.allowed} (unknown: ${quoted(unknown.join(','))})`;
+  return [invalidParameter(name, keys.join(','), allowed)];
 }

@@ -2,6 +2,7 @@ import { type ErrorItem, invalidParameter, throwErrors } from '../contract/error
 import type { EquippedHome } from '../contract/request/equipped-home.ts';
 import type { DecimalText } from '../contract/request/field.ts';
 import type { Household, UsageForm } from '../contract/request/household.ts';
+import type { OtherUsage } from '../contract/request/other-usages.ts';
 import {
   type ElectricityVariant,
   economy7Usage,
@@ -62,6 +63,17 @@ export function loadOf(equipped: EquippedHome<DecimalText> | null): Load {
   };
 }
 
+/** The same home at another usage: the same night share and load, of which a car takes at most all electricity. */
+export function usageAt(main: PerFuel<FuelUsage>, { gas, electricity }: OtherUsage, load: Load): PerFuel<FuelUsage> {
+  return {
+    gas: main.gas === undefined || gas === undefined ? undefined : singleRateUsage(microFromDecimal(gas)),
+    electricity:
+      main.electricity === undefined || electricity === undefined
+        ? undefined
+        : electricityAt(main.electricity, microFromDecimal(electricity), load),
+  };
+}
+
 type UsageQuery = {
   readonly fuel: SingleFuel;
   readonly form: UsageForm;
@@ -71,6 +83,12 @@ type UsageQuery = {
   readonly price: Price;
   readonly load: Load;
 };
+
+function electricityAt({ nightMicropercent }: FuelUsage, annualMicroKwh: number, load: Load): FuelUsage {
+  const usage =
+    nightMicropercent === null ? singleRateUsage(annualMicroKwh) : economy7Usage(annualMicroKwh, nightMicropercent);
+  return withLoad(usage, { ...load, carMicroKwh: Math.min(load.carMicroKwh, annualMicroKwh) });
+}
 
 /** Null for a spend beyond what can be priced. */
 function fuelUsage(

@@ -8,13 +8,15 @@ import type {
   Edition,
   ListedSupplier,
   MarketOffer,
+  OnSaleQuery,
   RatesQuery,
   RegisterOffer,
   StandardVariableQuery,
 } from './market.ts';
 import type { BestBuyType, Day, Region, Supplier } from './model.ts';
 import type { PricedPlan } from './offer-segment.ts';
-import { findDetails, findPlans } from './plan-search.ts';
+import { filterOffers, type PlanTraits, traitsByPlan } from './plan-filters.ts';
+import { findDetails, findPlans, readOnSale } from './plan-search.ts';
 import { planTypeCode } from './plan-types.ts';
 import { compileBook, offersOn, onSaleFor, type RegionBook } from './region-book.ts';
 import { findRollover, sortStandardVariable } from './rollover.ts';
@@ -57,7 +59,7 @@ export function createEdition(deps: EditionDeps): Edition {
       const suppliers = await readSuppliers(deps);
       return suppliers.has(query.supplierKey) ? await findPlans(deps, query) : [];
     },
-    offersOnSale: async (query) => onSaleFor(await bookOf(query.region), query),
+    offersOnSale: (query) => readOffersOnSale(deps, query),
     currentOffer: async ({ supplierKey, planKey, ...query }) => {
       const book = await bookOf(query.region);
       const isAsked = (plan: PricedPlan): boolean => plan.planKey === planKey;
@@ -83,6 +85,16 @@ function standardVariable(
 ): readonly MarketOffer[] {
   const suitable = plans.filter((plan) => isForHome(plan, has));
   return sortStandardVariable(offersOn(suitable, planTypeCode(type), book));
+}
+
+async function readOffersOnSale(deps: EditionDeps, query: OnSaleQuery): Promise<readonly MarketOffer[]> {
+  const offers = onSaleFor(await readBook(deps, query.region), query);
+  return query.filters === undefined ? offers : filterOffers(offers, await readTraits(deps), query.filters);
+}
+
+function readTraits({ manifest, segments }: EditionDeps): Promise<ReadonlyMap<string, PlanTraits>> {
+  const refs = manifest.sources.map(({ plansOnSale }) => plansOnSale);
+  return segments.derived.traits(refs.join(' '), async () => traitsByPlan(await readOnSale({ manifest, segments })));
 }
 
 function readBook(deps: EditionDeps, region: Region): Promise<RegionBook> {

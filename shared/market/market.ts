@@ -8,7 +8,7 @@ import type {
   RegisterPrice,
 } from '../pricing/index.ts';
 import type { BestBuys } from './best-buys.ts';
-import type { BestBuyType, Day, Offer, Plan, PlanType, Region, Requirement, Supplier } from './model.ts';
+import type { BestBuyType, Day, Offer, Plan, PlanFilters, PlanType, Region, Requirement, Supplier } from './model.ts';
 import type { SourceRecord, SourceState } from './source-records.ts';
 
 export type PlanKey = { readonly supplierKey: string; readonly planKey: string };
@@ -27,7 +27,8 @@ export type HomeQuery = { readonly has?: readonly Requirement[] | undefined };
 /** Told apart from other offers as `is_current_plan` is. */
 export type HeldOffer = PlanKey & Pick<PlanType, 'fuel' | 'paymentMethod'>;
 
-export type OnSaleQuery = PlanTypeQuery & HomeQuery & { readonly held?: readonly HeldOffer[] | undefined };
+export type OnSaleQuery = PlanTypeQuery &
+  HomeQuery & { readonly held?: readonly HeldOffer[] | undefined; readonly filters?: PlanFilters | undefined };
 
 export type StandardVariableQuery = PlanTypeQuery & HomeQuery & { readonly supplierKey: string };
 
@@ -87,7 +88,7 @@ export type Edition = {
   readonly plans: (query: PlansQuery) => Promise<readonly Plan[]>;
   /**
    * What a comparison ranks, by supplier key, then plan key: plans that require no more than the home has, and what the
-   * household is on already. Callers share the array: do not change it.
+   * household is on already, less what the filters leave out. Callers share the array: do not change it.
    */
   readonly offersOnSale: (query: OnSaleQuery) => Promise<readonly MarketOffer[]>;
   /** On sale or closed, whatever it requires: in force on the day, else the last that ended. */

@@ -53,6 +53,16 @@ export type Plan = {
   readonly requires: readonly Requirement[];
 };
 
+/** What a comparison leaves out of the plans on sale. */
+export type PlanFilters = {
+  readonly fixedOnly: boolean;
+  readonly greenOnly: boolean;
+  readonly noExitFees: boolean;
+  /** Null: all. */
+  readonly onlySuppliers: readonly string[] | null;
+  readonly excludeSuppliers: readonly string[];
+};
+
 export type PlanType = {
   readonly fuel: Fuel;
   readonly paymentMethod: PaymentMethod;

@@ -42,7 +42,7 @@ export async function findDetails(
   });
 }
 
-async function readOnSale({ manifest, segments }: Catalogues): Promise<readonly Catalogue[]> {
+export async function readOnSale({ manifest, segments }: Catalogues): Promise<readonly Catalogue[]> {
   return await segments.catalogues.read(manifest.sources.map(({ plansOnSale }) => plansOnSale));
 }
 

@@ -5,6 +5,7 @@ import { decodeManifest, type Manifest } from './manifest.ts';
 import type { ListedSupplier, RegisterOffer } from './market.ts';
 import type { Supplier } from './model.ts';
 import { decodeOffers, type PricedPlan } from './offer-segment.ts';
+import type { PlanTraits } from './plan-filters.ts';
 import type { RegionBook } from './region-book.ts';
 import { createSegmentCache, type SegmentCache } from './segment-cache.ts';
 import type { MarketReadStore } from './store.ts';
@@ -21,6 +22,7 @@ export type Segments = {
   readonly derived: {
     readonly suppliers: BuildCache<ReadonlyMap<string, Supplier>>;
     readonly books: BuildCache<RegionBook>;
+    readonly traits: BuildCache<ReadonlyMap<string, PlanTraits>>;
     readonly lists: BuildCache<readonly ListedSupplier[]>;
     readonly rates: BuildCache<readonly RegisterOffer[]>;
     readonly bestBuys: BuildCache<BestBuys>;
@@ -43,6 +45,7 @@ export function createSegments(store: MarketReadStore, offerPayloadBytes = 48 * 
     derived: {
       suppliers: createBuildCache({ max: 4 }),
       books: createBuildCache({ maxSize: MAX_BOOK_OFFERS, sizeCalculation: offersIn }),
+      traits: createBuildCache({ max: 2 }),
       lists: createBuildCache({ max: 56 }),
       bestBuys: createBuildCache({ max: 12 }),
       rates: createBuildCache({ maxSize: MAX_BOOK_OFFERS, sizeCalculation: (offers) => offers.length + 1 }),

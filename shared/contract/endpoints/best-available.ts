@@ -12,6 +12,8 @@ import {
   supplierKeyType,
   textType,
 } from '../request/field.ts';
+import { FILTER_FIELDS } from '../request/filters.ts';
+import { otherUsagesField } from '../request/other-usages.ts';
 import {
   comparisonItem,
   currentPlanDetail,
@@ -87,6 +89,11 @@ export const BEST_AVAILABLE_PARAMETERS = {
     example: 'standard',
   },
   ...equippedHomeFields(kwhType),
+  ...FILTER_FIELDS,
+  other_usages: {
+    ...otherUsagesField,
+    description: `${otherUsagesField.description} Send pairs unless fuel is electricity; for a home without gas, only the electricity counts.`,
+  },
 } as const satisfies Fields;
 
 export const BUILDING_PARAMETERS = ['building_name', 'building_number', 'sub_building_name'] as const;
@@ -140,7 +147,9 @@ export const bestAvailableResponse = z
     comparison: z
       .object({
         id: z.uuid().describe('The same for the same query and the same market.'),
-        total: z.int().describe('The number of plans, whatever the limit. An addition to the specification.'),
+        total: z
+          .int()
+          .describe('The number of plans after the filters, whatever the limit. An addition to the specification.'),
         market: marketReference.describe('An addition to the specification.'),
         current: currentPlansSchema.describe('The assumed plan, by fuel. An addition to the specification.'),
         valuations: z.object({ plan: currentPlanDetail, personal_projection: valuationProjection }),
@@ -173,7 +182,7 @@ export const bestAvailableEndpoint = {
 - Fuel: dual fuel if the home has gas or may have it, otherwise electricity. The address may say whether it has gas. If it does not, and the national averages for the outcode have electricity but no gas, the home has no gas; otherwise it may have it.
 - Usage, for each fuel: what you send; otherwise the annual consumption in the industry databases, only with consent; otherwise the average for the postcode; otherwise medium typical usage.
 - Address: the one that matches the building parameters, regardless of case and punctuation. If several match, the error is \`address-not-unique\`. If none matches, the response repeats what you sent, and the comparison is still made. \`address_match\` says which of these applies.
-- If nothing is on sale, \`comparison\` is null and \`errors.comparison\` says why.`,
+- If nothing is on sale, or nothing is left after the filters, \`comparison\` is null and \`errors.comparison\` says why.`,
   parameters: BEST_AVAILABLE_PARAMETERS,
   response: bestAvailableResponse,
   errors: [

@@ -7,6 +7,7 @@ import {
   dayType,
   decimalType,
   type Fields,
+  flagType,
   kwhType,
   NIGHT_PERCENT,
   planKeyType,
@@ -15,6 +16,8 @@ import {
   supplierKeyType,
   wholeNumberType,
 } from '../request/field.ts';
+import { FILTER_FIELDS } from '../request/filters.ts';
+import { otherUsagesField } from '../request/other-usages.ts';
 import { comparisonItem, currentPlansSchema, loadProfileSchema, marketReference } from '../resources.ts';
 
 const LIMIT_DEFAULT = 10;
@@ -35,8 +38,8 @@ const spend = { type: decimalType(SPEND) } as const;
 const spendFrequency = { type: spendFrequencyType, example: 'monthly' } as const;
 const estimate = { type: estimateType, example: 'medium' } as const;
 
-/** The household, which valuation reads too, and the page of the list. */
-export const COMPARISON_PARAMETERS = {
+/** The household, which valuation reads too. */
+export const HOUSEHOLD_PARAMETERS = {
   post_code: postcodeField,
   fuel: {
     type: fuelType,
@@ -129,6 +132,20 @@ export const COMPARISON_PARAMETERS = {
     example: 42,
   },
   ...equippedHomeFields(kwhType),
+} as const satisfies Fields;
+
+/** The household, what is compared with it, and the page of the list. */
+export const COMPARISON_PARAMETERS = {
+  ...HOUSEHOLD_PARAMETERS,
+  ...FILTER_FIELDS,
+  fulfillable_only: {
+    type: flagType,
+    description:
+      'True: only plans that this service can switch a household to (both the plan and its supplier are fulfillable). Default: false. An addition to the specification.',
+    example: false,
+    default: false,
+  },
+  other_usages: otherUsagesField,
   limit: limitField,
   offset: {
     type: wholeNumberType(0),
@@ -152,7 +169,7 @@ export const comparisonResponse = z
   .object({
     comparison: z.object({
       id: z.uuid().describe('The same for the same query and the same market, whatever the page.'),
-      total: z.int().describe('The number of plans on all pages. An addition to the specification.'),
+      total: z.int().describe('The number of plans on all pages, after the filters. An addition to the specification.'),
       market: marketReference.describe('An addition to the specification.'),
       current: currentPlansSchema.describe(
         "The household's current plans, whether on sale or not. An addition to the specification.",

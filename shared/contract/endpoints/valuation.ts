@@ -2,9 +2,9 @@ import * as z from 'zod';
 import type { Endpoint } from '../endpoint.ts';
 import type { Fields } from '../request/field.ts';
 import { currentPlanDetail, planDetail, planDurationSchema, valuationProjection } from '../resources.ts';
-import { COMPARISON_PARAMETERS, HOUSEHOLD_ERRORS } from './comparison.ts';
+import { HOUSEHOLD_ERRORS, HOUSEHOLD_PARAMETERS } from './comparison.ts';
 
-const { new_payment_method: _method, limit: _limit, offset: _offset, ...parameters } = COMPARISON_PARAMETERS;
+const { new_payment_method: _method, ...parameters } = HOUSEHOLD_PARAMETERS;
 
 export const VALUATION_PARAMETERS = parameters satisfies Fields;
 
@@ -34,7 +34,7 @@ export const valuationEndpoint = {
   path: '/energy/valuation',
   summary: 'The cost of the current plan over a year',
   description:
-    'What a household will pay over the 365 days from today: on its current plan until that ends, then on the plan that it rolls over to. The response has `gas` and `electricity` for the fuels in the request. limit, offset and new_payment_method are ignored.',
+    'What a household will pay over the 365 days from today: on its current plan until that ends, then on the plan that it rolls over to. The response has `gas` and `electricity` for the fuels in the request. new_payment_method, filters, other_usages, limit and offset are ignored.',
   parameters: VALUATION_PARAMETERS,
   response: valuationResponse,
   errors: HOUSEHOLD_ERRORS,

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { feed } from '../../support/feed-maker.ts';
+import { narrowed } from '../../support/oracle/any-narrowing.ts';
 import { anySmartHousehold } from '../../support/oracle/any-smart-household.ts';
 import { anyTimesOfUseMarket } from '../../support/oracle/any-times-of-use-market.ts';
 import { oracle } from '../../support/oracle/oracle.ts';
@@ -25,7 +26,7 @@ describe.each(worlds)('on $day, in market $market with times of use,', ({ day, t
   it('any home pays, is offered and saves what the oracle works out', async () => {
     const { get } = await served();
     await fc.assert(
-      fc.asyncProperty(anySmartHousehold(expected.market, day), async (sent) => {
+      fc.asyncProperty(narrowed(anySmartHousehold(expected.market, day), expected.market), async (sent) => {
         expect(await get('valuation', sent)).toMatchObject({ valuation: expected.valuation(sent) });
         const { comparison } = await get('comparison', { ...sent, limit: '500' });
         const wanted = expected.comparison(sent);

@@ -1,3 +1,4 @@
+import { isFixed, isGreen } from './filters.ts';
 import { fraction, over, sum, wholePence } from './fraction.ts';
 import { fuelsOf, type Market, type Offer, onSale, type Plan, priceOf } from './market.ts';
 import { yearOf } from './part.ts';
@@ -39,19 +40,17 @@ function counts({ fuel, paymentMethod, variant, plan }: Offer): boolean {
 }
 
 function isOfType(type: string, plan: Plan, { suppliers }: Market): boolean {
-  const { end_date, duration_months } = plan.rate_guarantee;
-  const fixed = end_date !== null || duration_months !== null;
   switch (type) {
     case 'big-six-standard-plans':
       return plan.standard_variable && suppliers.get(plan.supplier_key)?.big_six === true;
     case 'cheapest-plans':
       return true;
     case 'cheapest-fixed-plans':
-      return fixed;
+      return isFixed(plan);
     case 'cheapest-variable-plans':
-      return !fixed;
+      return !isFixed(plan);
     case 'cheapest-green-plans':
-      return plan.feature_labels.includes('green');
+      return isGreen(plan);
     case 'no-exit-fee-plans':
       return (plan.exit_fees?.gas_fee_pence ?? 0) === 0 && (plan.exit_fees?.electricity_fee_pence ?? 0) === 0;
     default:

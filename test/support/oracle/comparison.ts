@@ -1,6 +1,7 @@
 import { addDays } from './calendar.ts';
-import { shown } from './fraction.ts';
-import { type Household, held, pricedAt, suits } from './household.ts';
+import { passesFilters } from './filters.ts';
+import { shown, ZERO } from './fraction.ts';
+import { atUsage, type Household, held, pricedAt, suits } from './household.ts';
 import { currentCost, type KnownYear, likeForLike } from './like-for-like.ts';
 import { type Fuel, type Offer, onSale } from './market.ts';
 import { yearPence } from './rollover.ts';
@@ -55,7 +56,8 @@ function offersOf(household: Household): readonly (readonly Offer[])[] {
       first.paymentMethod === household.newPaymentMethod &&
       (first.fuel === 'gas' || first.variant === household.variant) &&
       (suits(household, first.plan) || isOwn(household, history)) &&
-      onSale(history, household.today) !== undefined
+      onSale(history, household.today) !== undefined &&
+      passesFilters(household, first.plan)
     );
   });
 }
@@ -91,7 +93,21 @@ function toItem(
     saving_after_rollover_pence: years.every(({ rollover }) => rollover === null) ? null : afterRollover - total,
     saving_after_exit_fees_pence: saving - fees,
     like_for_like: likeForLike(household, history, { current: known, isCurrent }),
+    ...(household.otherUsages.length > 0 ? { at_usages: atUsages(household, history) } : {}),
   };
+}
+
+function atUsages(household: Household, history: readonly Offer[]) {
+  const sum = (pence: (fuel: Fuel) => number) => household.fuels.reduce((all, fuel) => all + pence(fuel), 0);
+  return household.otherUsages.map((kwh) => {
+    const other = atUsage(household, kwh);
+    const total = sum((fuel) => yearPence(other, fuel, history));
+    return {
+      ...Object.fromEntries(household.fuels.map((fuel) => [`${fuel}_usage_kwh`, shown(kwh[fuel] ?? ZERO)])),
+      total_pence: total,
+      saving_pence: sum((fuel) => fuelAnnualCost(other, fuel).totalPence) - total,
+    };
+  });
 }
 
 type Item = ReturnType<typeof toItem>;

@@ -1,4 +1,4 @@
-import { decimal, type Fraction, fraction, halfUp, ONE, over, times, ZERO } from './fraction.ts';
+import { decimal, type Fraction, fraction, halfUp, least, ONE, over, times, ZERO } from './fraction.ts';
 import { type LoadProfile, ownProfile, publishedProfile, TYPICAL } from './load-profile.ts';
 import {
   type Fuel,
@@ -41,6 +41,10 @@ export type Household = {
   readonly loadSource: string;
   readonly carKwh: Fraction;
   readonly newPaymentMethod: string;
+  /** What was sent of fixed_only and the other filters. */
+  readonly filters: Sent;
+  /** A year's kWh of each fuel of the comparison. */
+  readonly otherUsages: ReadonlyArray<Readonly<Partial<Record<Fuel, Fraction>>>>;
 };
 
 /** Where the homes of the tests are. */
@@ -73,12 +77,21 @@ export function householdOf(sent: Sent, asked: Asked): Household {
     ...load,
     carKwh: fuel === 'gas' ? ZERO : halfUp(decimal(sent['ev_kwh'] ?? '0'), 6),
     newPaymentMethod: new_payment_method ?? (prepayment ? 'prepayment' : 'monthly_direct_debit'),
+    filters: sent,
+    otherUsages: otherUsagesOf(sent, fuels),
   };
 }
 
 export function usageOf({ kwh, carKwh, nightShare, profile }: Household, fuel: Fuel): Usage {
   const all = kwh[fuel] ?? ZERO;
   return fuel === 'gas' ? plainUsage(all) : { kwh: all, carKwh, nightShare, profile };
+}
+
+/** The same home using more or less: a car takes at most all electricity. */
+export function atUsage(household: Household, kwh: Household['otherUsages'][number]): Household {
+  const { carKwh } = household;
+  const { electricity = ZERO } = kwh;
+  return { ...household, kwh, carKwh: least(carKwh, electricity) };
 }
 
 /** Whether the home has all that a plan requires. */
@@ -150,6 +163,13 @@ function kwhOf(
 function levelOf(estimate: string): Level {
   if (estimate === 'low' || estimate === 'medium' || estimate === 'high') return estimate;
   throw new Error(`no estimate ${estimate}`);
+}
+
+function otherUsagesOf({ other_usages }: Sent, fuels: readonly Fuel[]): Household['otherUsages'] {
+  return (other_usages?.split(',') ?? []).map((usage) => {
+    const numbers = usage.split(':').map((number) => halfUp(decimal(number), 6));
+    return Object.fromEntries(fuels.map((fuel, at) => [fuel, numbers[at] ?? ZERO]));
+  });
 }
 
 /** When electricity is used. With gas alone compared, what the caller says of it has no effect. */

@@ -7,7 +7,12 @@ export type PlanFuel = Fuel | 'dual_fuel';
 export type Variant = 'standard' | 'economy_7';
 export type Register = 'all' | 'day' | 'night';
 
-export type Supplier = { readonly key: string; readonly name: string; readonly big_six: boolean };
+export type Supplier = {
+  readonly key: string;
+  readonly name: string;
+  readonly big_six: boolean;
+  readonly fulfillable: boolean;
+};
 
 export type Plan = {
   readonly supplier_key: string;
@@ -15,6 +20,7 @@ export type Plan = {
   readonly name: string;
   readonly standard_variable: boolean;
   readonly available_to_switch: boolean;
+  readonly fulfillable: boolean;
   readonly feature_labels: readonly string[];
   readonly product_end_date: string | null;
   readonly rate_guarantee: { readonly end_date: string | null; readonly duration_months: number | null };

@@ -1,0 +1,32 @@
+import type { ComparisonItemResponse } from '../contract/resources.ts';
+import type { Edition, MarketOffer } from '../market/market.ts';
+import { type Fuel, type FuelUsage, kwhNumber, type PerFuel, planTotalPence } from '../pricing/index.ts';
+import { type Baseline, toBaseline } from './baseline.ts';
+
+/** The same household at other usages, where another plan may be the cheapest to follow its own. */
+export async function baselinesAt(
+  edition: Edition,
+  baseline: Baseline,
+  { fuel, otherUsages }: { readonly fuel: Fuel; readonly otherUsages: readonly PerFuel<FuelUsage>[] },
+): Promise<readonly Baseline[]> {
+  return await Promise.all(otherUsages.map((usage) => toBaseline(edition, { ...baseline, fuel, usage })));
+}
+
+/** Nothing if there are no other usages. */
+export function atUsages(
+  offer: MarketOffer,
+  baselines: readonly Baseline[],
+): Pick<ComparisonItemResponse, 'at_usages'> {
+  return baselines.length === 0 ? {} : { at_usages: baselines.map((baseline) => costAt(offer, baseline)) };
+}
+
+function costAt(offer: MarketOffer, { basis, year }: Baseline) {
+  const { electricity, gas } = basis;
+  const totalPence = planTotalPence(offer, basis);
+  return {
+    ...(electricity && { electricity_usage_kwh: kwhNumber(electricity.usage.annualMicroKwh) }),
+    ...(gas && { gas_usage_kwh: kwhNumber(gas.usage.annualMicroKwh) }),
+    total_pence: totalPence,
+    saving_pence: year.projection.totalPence - totalPence,
+  };
+}
