@@ -49,6 +49,10 @@ export const FUNCTION_SETTINGS: Readonly<Record<FunctionName, FunctionSettings>>
     ...SDK_USER,
     errorImpact: 'New authorizer instances cannot check signatures: more and more requests get 500.',
   },
+  'issuer-metadata': {
+    ...SMALL,
+    errorImpact: "Partners' OAuth clients cannot configure themselves, so they get no access tokens.",
+  },
 };
 
 export const LOADER_SETTINGS: FunctionSettings = {
@@ -74,6 +78,8 @@ export function functionVariables(name: FunctionName, sources: VariableSources):
       return { ...ownTokens(sources.baseUrl), SIGNING_KEY_IDS: sources.signingKeyIds };
     case 'jwks':
       return { SIGNING_KEY_IDS: sources.signingKeyIds };
+    case 'issuer-metadata':
+      return { ISSUER: sources.baseUrl };
     case 'drop':
       return { JOURNEY_URL: sources.environment.journeyUrl };
     default:

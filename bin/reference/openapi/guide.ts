@@ -33,7 +33,7 @@ const FIRST_CALLS = `Compares domestic gas and electricity plans in Great Britai
 
 ## First calls
 
-1. Get a token: \`POST /oauth/token\` with your client id and secret and the audience \`${REFERENCE_BASE_URL}/energy\`. It is valid for \`expires_in\` seconds; get the next one before it expires.
+1. Get a token: \`POST /oauth/token\` with your client id and secret and the audience \`${REFERENCE_BASE_URL}/energy\`. It is valid for \`expires_in\` seconds; get the next one before it expires. OAuth clients configure themselves from \`GET /.well-known/oauth-authorization-server\`.
 2. Send the token with every request: \`Authorization: Bearer <ACCESS_TOKEN>\`.
 3. \`GET /energy/suppliers\` and \`GET /energy/plans\` return the keys of the household's current plan. \`GET /energy/plan-lookup\` finds the plan if only its rates are known.
 4. \`GET /energy/comparison\` ranks the plans on sale. \`POST /energy/drop\` takes the household and the plan that it chose, and returns the URL to redirect it to.
@@ -46,7 +46,7 @@ const REQUESTS = `## Requests
 - Numbers are plain decimals without exponent, sign, hexadecimal digits or spaces (only a standing charge in a plan look-up may have a minus sign). Booleans are \`true\` and \`false\`. Dates are \`YYYY-MM-DD\`.
 - An empty value counts as missing. Unknown parameters are ignored; known parameters that do not suit the others are errors.
 - Every response has an \`x-request-id\`, which the service generates.
-- Only the key set may be cached, for five minutes. Every other response has \`Cache-Control: no-store\`. Prices change at midnight, London time, and whenever a supplier's tariffs are loaded.
+- Only the key set and the issuer's metadata may be cached, for five minutes. Every other response has \`Cache-Control: no-store\`. Prices change at midnight, London time, and whenever a supplier's tariffs are loaded.
 - Responses larger than 1 KB are compressed if you accept gzip.`;
 
 const MONEY = `## Money

@@ -1,5 +1,5 @@
 import type { APIGatewayProxyEvent, APIGatewayProxyResult, Context } from 'aws-lambda';
-import { decodeProtectedHeader } from 'jose';
+import { decodeJwt, decodeProtectedHeader } from 'jose';
 import { composeAuthorizer } from '../../../functions/authorizer/compose.ts';
 import { readAuthorizerEnvironment } from '../../../functions/authorizer/environment.ts';
 import { createDemoPartner } from '../../../shared/partners/demo.ts';
@@ -65,7 +65,10 @@ afterEach(() => {
 let started = 0;
 
 /** A function's entry, started afresh as Lambda would: by its environment alone. */
-async function start(name: 'token' | 'jwks', variables: Readonly<Record<string, string>>): Promise<Handler> {
+async function start(
+  name: 'token' | 'jwks' | 'issuer-metadata',
+  variables: Readonly<Record<string, string>>,
+): Promise<Handler> {
   process.env = { ...BEFORE, ...common, ...variables };
   started += 1;
   const entry = (await import(`../../../functions/${name}/index.ts?start=${started}`)) as { handler: Handler };
@@ -153,6 +156,21 @@ describe('the token endpoint', () => {
     };
     expect(await headerBy('first,second')).toEqual({ alg: 'RS256', typ: 'at+jwt', kid: first.publicKey.kid });
     expect(await headerBy('second,first')).toEqual({ alg: 'RS256', typ: 'at+jwt', kid: second.publicKey.kid });
+  });
+
+  it('issues tokens whose iss is exactly the issuer of the metadata', async () => {
+    const metadata = await ask(await start('issuer-metadata', staging()), '');
+    expect(metadata.headers).toMatchObject({ 'cache-control': 'public, max-age=300' });
+    expect(bodyOf(metadata)).toEqual({
+      issuer: BASE_URL,
+      token_endpoint: `${BASE_URL}/oauth/token`,
+      jwks_uri: `${BASE_URL}/.well-known/jwks.json`,
+      grant_types_supported: ['client_credentials'],
+      token_endpoint_auth_methods_supported: ['client_secret_basic', 'client_secret_post'],
+      response_types_supported: [],
+    });
+    const { access_token } = bodyOf(await ask(await start('token', staging()), request()));
+    expect(decodeJwt(String(access_token)).iss).toBe(bodyOf(metadata)['issuer']);
   });
 
   it('asks KMS for a public key once a process', async () => {
