@@ -92,7 +92,7 @@ export function errorsOf({ status, body }: DropResponded) {
   return [status, ...errorBody.parse(body).errors.map(({ code, parameters }) => [code, parameters])];
 }
 
-/** acme has a standard variable plan and one that it no longer sells, bolt a fixed one and one for Economy 7. */
+/** acme has a standard variable plan and one that it no longer sells, bolt a fixed one, one for Economy 7 and one for a car. */
 function market() {
   return makeLoad({
     source: 'test',
@@ -102,11 +102,13 @@ function market() {
       makePlan({ supplierKey: 'acme', key: 'old', availableToSwitch: false }),
       makePlan({ supplierKey: 'bolt', key: 'fixed' }),
       makePlan({ supplierKey: 'bolt', key: 'night' }),
+      makePlan({ supplierKey: 'bolt', key: 'car', requires: ['smart_meter', 'electric_vehicle'] }),
     ],
     offers: [
       ...everyOffer('acme', 'standard-variable'),
       ...everyOffer('bolt', 'fixed'),
       makeOffer({ supplierKey: 'acme', planKey: 'old' }),
+      makeOffer({ supplierKey: 'bolt', planKey: 'car', fuel: 'electricity' }),
       makeOffer({
         supplierKey: 'bolt',
         planKey: 'night',

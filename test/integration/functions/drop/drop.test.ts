@@ -64,6 +64,7 @@ describe('a household that is handed over', () => {
       electricityUsage: { form: 'estimate', estimate: 'medium' },
       gasUsage: { form: 'estimate', estimate: 'medium' },
       percentNightUsage: null,
+      household: null,
       selectedPlan: {
         fuel: 'dual_fuel',
         supplierKey: 'bolt',
