@@ -92,7 +92,7 @@ export function disallowedParameter(name: string, sent: string, why: string): Er
 export function postcodeNotFound(sent: string): ErrorItem {
   return {
     code: 'postcode-not-found',
-    message: `post_code must be a postcode in Great Britain, for example SW1A 1AA; ${quoted(sent)} was sent.`,
+    message: `post_code must be a postcode in Great Britain (not Northern Ireland), for example SW1A 1AA; ${quoted(sent)} was sent.`,
     parameters: { post_code: sent },
   };
 }
