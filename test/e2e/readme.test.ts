@@ -116,6 +116,15 @@ const RUN: ReadonlyArray<readonly [RegExp, (command: string) => Promise<void> | 
     /^npx cdk deploy \w+$/,
     (command) => expect(Object.keys(ENVIRONMENTS)).toContain(command.split(' ').at(-1)),
   ],
+  [
+    // A file that is there, into the folder of a source of staging; data/sources.json loads both files in other tests.
+    /^aws s3 cp \S+ s3:\/\/FEED_BUCKET\/\S+$/,
+    (command) => {
+      const [path = '', folder = ''] = command.split(' ').slice(3);
+      expect(existsSync(join(PROJECT, path))).toBe(true);
+      expect(ENVIRONMENTS.EnergyStaging.feeds.sources.map(({ from }) => from)).toContain(folder);
+    },
+  ],
   [/^npm run (load|partner) -- /, onLocalService],
   [
     /^TOKEN=/,
