@@ -53,6 +53,10 @@ export const FUNCTION_SETTINGS: Readonly<Record<FunctionName, FunctionSettings>>
     timeoutSeconds: 10,
     errorImpact: 'New authorizer instances cannot check signatures: more and more requests get 500.',
   },
+  'issuer-metadata': {
+    ...SMALL,
+    errorImpact: "Partners' OAuth clients cannot configure themselves, so they get no access tokens.",
+  },
 };
 
 export const LOADER_SETTINGS: FunctionSettings = {
@@ -84,6 +88,8 @@ function ownVariables(name: FunctionName, sources: VariableSources): Readonly<Re
       return { ...ownTokens(sources.baseUrl), SIGNING_KEY_IDS: sources.signingKeyIds };
     case 'jwks':
       return { SIGNING_KEY_IDS: sources.signingKeyIds };
+    case 'issuer-metadata':
+      return { ISSUER: sources.baseUrl };
     case 'drop':
       return { JOURNEY_URL: sources.environment.journeyUrl };
     default:

@@ -17,7 +17,8 @@ export type FunctionName =
   | 'drop'
   | 'best-available'
   | 'token'
-  | 'jwks';
+  | 'jwks'
+  | 'issuer-metadata';
 
 export type Route = {
   readonly method: 'GET' | 'POST';
@@ -42,6 +43,7 @@ export const ROUTES: readonly Route[] = [
   { method: 'GET', path: '/energy/best-available', function: 'best-available', token: true },
   { method: 'POST', path: '/oauth/token', function: 'token', token: false },
   { method: 'GET', path: '/.well-known/jwks.json', function: 'jwks', token: false },
+  { method: 'GET', path: '/.well-known/oauth-authorization-server', function: 'issuer-metadata', token: false },
 ];
 
 /** For every route. A disabled partner is out within a minute. */
@@ -75,6 +77,7 @@ export const FUNCTION_TABLES: Readonly<Record<FunctionName, Readonly<Partial<Rec
   'best-available': { Market: 'read', Places: 'read', Meters: 'read' },
   token: { Partners: 'get-update' },
   jwks: {},
+  'issuer-metadata': {},
 };
 
 /** The loader writes annual consumption but cannot read it; only best-available can. */
@@ -85,4 +88,4 @@ export const LOADER_TABLES: Readonly<Partial<Record<TableName, TableAccess>>> = 
 };
 
 /** An environment with an outside issuer has neither these functions nor their routes. */
-export const OWN_TOKEN_FUNCTIONS: readonly FunctionName[] = ['token', 'jwks'];
+export const OWN_TOKEN_FUNCTIONS: readonly FunctionName[] = ['token', 'jwks', 'issuer-metadata'];

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import * as z from 'zod';
 import { ENDPOINTS } from '../../shared/contract/endpoint-list.ts';
+import { KEYS_PATH, METADATA_PATH, TOKEN_PATH } from '../../shared/contract/token-paths.ts';
 import { fixedValues } from './fixed-values.ts';
 import type { JsonValue } from './openapi/json-schema.ts';
 import { COMMON_EXAMPLES, type Examples, type OperationExamples } from './openapi/responses.ts';
-import { KEYS_PATH, TOKEN_PATH } from './openapi/tokens.ts';
 import {
   COMPARED_HOME,
   dropRequests,
@@ -21,6 +21,7 @@ const ROUTES: ReadonlyMap<string, ExampleRoute> = new Map([
   ...ENDPOINTS.map(({ name, method, path }): [string, ExampleRoute] => [name, { method, path }]),
   ['token', { method: 'POST', path: TOKEN_PATH }],
   ['jwks', { method: 'GET', path: KEYS_PATH }],
+  ['issuer-metadata', { method: 'GET', path: METADATA_PATH }],
   [COMMON_EXAMPLES, { method: 'GET', path: '/energy/status' }],
 ]);
 

@@ -235,6 +235,7 @@ export function tokenRequests(audience: string): readonly ExampleRequest[] {
       { name: 'Too large', status: 413, open: true, body: TOO_LARGE },
     ]),
     ...requestsOf('jwks', [{ name: 'The key set', status: 200, open: true }]),
+    ...requestsOf('issuer-metadata', [{ name: 'The metadata', status: 200, open: true }]),
   ];
 }
 

@@ -1,6 +1,7 @@
 import type { BestAvailableResponse } from '../../shared/contract/endpoints/best-available.ts';
 import { ApiError, planNotFound } from '../../shared/contract/errors.ts';
 import { KWH_LIMIT } from '../../shared/contract/request/field.ts';
+import { planNotThere } from '../../shared/household/plan-not-found.ts';
 import { loadOf, profileOf } from '../../shared/household/usage.ts';
 import type {
   Edition,
@@ -102,14 +103,17 @@ export async function assumedPlan(
     };
   }
   if (supplierKey === undefined && planKey === undefined) return undefined;
+  const sought = {
+    plan_key: planKey ?? null,
+    supplier_key: supplierKey ?? null,
+    payment_method: type.paymentMethod,
+    electricity_variant: type.electricityVariant,
+    post_code: values.post_code ?? null,
+  };
   throw new ApiError([
-    planNotFound({
-      plan_key: planKey ?? null,
-      supplier_key: supplierKey ?? null,
-      payment_method: type.paymentMethod,
-      electricity_variant: type.electricityVariant,
-      post_code: values.post_code ?? null,
-    }),
+    supplierKey === undefined
+      ? planNotFound(sought)
+      : await planNotThere(sought, { edition, region: type.region, supplierKey }),
   ]);
 }
 

@@ -1,8 +1,9 @@
-import { type ErrorItem, PLAN_ON_SALE, planNotFound } from '../../shared/contract/errors.ts';
+import { PLAN_ON_SALE } from '../../shared/contract/errors.ts';
 import type { Drop } from '../../shared/contract/request/drop.ts';
 import type { PlanRef } from '../../shared/contract/request/household.ts';
 import { requireRead } from '../../shared/contract/request/read.ts';
 import { currentOffers, planSought } from '../../shared/household/current-supply.ts';
+import { planNotThere } from '../../shared/household/plan-not-found.ts';
 import type { Edition, MarketOffer } from '../../shared/market/market.ts';
 import { REQUIREMENTS } from '../../shared/market/model.ts';
 
@@ -16,11 +17,14 @@ export async function selectedOffer(edition: Edition, drop: Drop, region: number
     edition.offersOnSale({ region, fuel, paymentMethod, electricityVariant, has: REQUIREMENTS }),
   ]);
   const offer = onSale.find(isOf(selected));
-  const missing: readonly ErrorItem[] = currents.flatMap((current) =>
-    current.offer ? [] : [planNotFound(planSought(`${current.fuel}.`, current.plan, drop))],
+  const queryOf = ({ supplierKey }: PlanRef) => ({ edition, region, supplierKey });
+  const missing = currents.flatMap((current) =>
+    current.offer ? [] : [planNotThere(planSought(`${current.fuel}.`, current.plan, drop), queryOf(current.plan))],
   );
-  const chosen = offer ? [] : [planNotFound(planSought('selected_plan.', selected, drop), PLAN_ON_SALE)];
-  return requireRead(offer, [...missing, ...chosen]);
+  const chosen = offer
+    ? []
+    : [planNotThere(planSought('selected_plan.', selected, drop), queryOf(selected), PLAN_ON_SALE)];
+  return requireRead(offer, await Promise.all([...missing, ...chosen]));
 }
 
 function isOf({ supplierKey, planKey }: PlanRef) {

@@ -119,7 +119,8 @@ export class PartnerApi extends Construct {
       if (!route.token) {
         Validations.of(method).acknowledge({
           id: 'AwsSolutions-APIG4',
-          reason: 'The token endpoint and the public keys must be open; they have their own rate limit.',
+          reason:
+            'The token endpoint, the public keys and the issuer metadata must be open; they have their own rate limit.',
         });
       }
     }

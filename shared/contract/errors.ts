@@ -104,18 +104,17 @@ export function disallowedParameter(name: string, sent: string, why: string): Er
 export function postcodeNotFound(sent: string): ErrorItem {
   return {
     code: 'postcode-not-found',
-    message: `post_code must be a postcode in Great Britain, for example SW1A 1AA; ${quoted(sent)} was sent.`,
+    message: `post_code must be a postcode in Great Britain (not Northern Ireland), for example SW1A 1AA; ${quoted(sent)} was sent.`,
     parameters: { post_code: sent },
   };
 }
 
 export const PLAN_ON_SALE = 'a plan on sale, as listed by /energy/comparison,';
 
-/** `parameters` names plan, supplier, payment method, variant and postcode in this order, with the values in effect. */
-export function planNotFound(
-  parameters: Readonly<Record<string, string | null>>,
-  allowed: string = LISTED_PLAN,
-): ErrorItem {
+/** Names plan, supplier, payment method, variant and postcode in this order, with the values in effect. */
+export type SoughtPlan = Readonly<Record<string, string | null>>;
+
+export function planNotFound(parameters: SoughtPlan, allowed: string = LISTED_PLAN): ErrorItem {
   const [[planName, plan] = ['plan_key', null], ...others] = Object.entries(parameters);
   const [[supplierName, supplier] = ['supplier_key', null], ...type] = others;
   const message =
@@ -124,6 +123,17 @@ export function planNotFound(
       ? `${supplierName} must be a supplier with a standard variable plan for ${soughtUnder(type)}; ${quoted(supplier)} was sent.`
       : `${planName} must be ${allowed} for ${soughtUnder(others)}; ${quoted(plan ?? '')} was sent.`;
   return { code: 'plan-not-found', message, parameters };
+}
+
+/** A plan that is not found because no supplier has the key that was sent. `meant` is a key that resembles it. */
+export function supplierNotFound(parameters: SoughtPlan, meant: string | undefined): ErrorItem {
+  const [, [name, supplier] = ['supplier_key', null]] = Object.entries(parameters);
+  const hint = meant === undefined ? '' : ` Did you mean ${quoted(meant)}?`;
+  return {
+    code: 'plan-not-found',
+    message: `${name} must be a supplier listed by /energy/suppliers; ${quoted(supplier ?? '')} was sent.${hint}`,
+    parameters,
+  };
 }
 
 /** There is nothing for /energy/plan-lookup to find at the postcode, which is as the caller wrote it. */

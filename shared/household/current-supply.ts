@@ -1,8 +1,9 @@
-import { planNotFound, throwErrors } from '../contract/errors.ts';
+import { throwErrors } from '../contract/errors.ts';
 import type { Household, PlanRef, RequestedHousehold, RequestedSupply } from '../contract/request/household.ts';
 import type { Edition, MarketOffer } from '../market/market.ts';
 import type { Requirement } from '../market/model.ts';
 import type { CurrentFuel, Fuel, PerFuel, Price, PricingBasis, SingleFuel } from '../pricing/index.ts';
+import { planNotThere } from './plan-not-found.ts';
 
 /** One fuel of what a household has now, and what follows it. */
 export type SuppliedFuel = CurrentFuel & { readonly offer: MarketOffer; readonly rolloverOffer: MarketOffer };
@@ -72,10 +73,14 @@ type SupplyQuery = Pick<Household, 'current' | 'electricityVariant' | 'postcode'
 
 /** @throws ApiError plan-not-found, with an error for each plan that does not exist */
 export async function suppliedOffers(edition: Edition, query: SupplyQuery): Promise<readonly SuppliedOffer[]> {
-  const currents = await currentOffers(edition, query, query.region);
-  throwErrors(
-    currents.flatMap(({ fuel, plan, offer }) => (offer ? [] : [planNotFound(planSought(`${fuel}_`, plan, query))])),
+  const { region } = query;
+  const currents = await currentOffers(edition, query, region);
+  const missing = currents.flatMap(({ fuel, plan, offer }) =>
+    offer
+      ? []
+      : [planNotThere(planSought(`${fuel}_`, plan, query), { edition, region, supplierKey: plan.supplierKey })],
   );
+  throwErrors(await Promise.all(missing));
   return currents.flatMap(({ plan, offer }) =>
     offer ? [{ offer, endDate: plan.endDate ?? offer.productEndDate }] : [],
   );

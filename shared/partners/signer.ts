@@ -3,6 +3,8 @@ import { calculateJwkThumbprint, importJWK, type JWK, SignJWT } from 'jose';
 import type { TokenClaims } from './claims.ts';
 
 export const ALGORITHM = 'RS256';
+/** RFC 9068, section 2.1. */
+export const TOKEN_TYPE = 'at+jwt';
 
 export type PublicKey = {
   readonly kty: 'RSA';
@@ -44,7 +46,7 @@ export function createKmsSigner(service: KeyService, keyIds: readonly [string, .
   return {
     sign: async (claims) => {
       const { kid } = await publicKey(signing);
-      const input = `${encoded({ alg: ALGORITHM, typ: 'JWT', kid })}.${encoded(claims)}`;
+      const input = `${encoded({ alg: ALGORITHM, typ: TOKEN_TYPE, kid })}.${encoded(claims)}`;
       const signature = await service.sign(signing, Buffer.from(input));
       return `${input}.${Buffer.from(signature).toString('base64url')}`;
     },
@@ -59,7 +61,7 @@ export function createJwkSigner(privateKey: JWK): Signer {
   return {
     sign: async (claims) => {
       const [key, { kid }] = await ready;
-      return new SignJWT({ ...claims }).setProtectedHeader({ alg: ALGORITHM, typ: 'JWT', kid }).sign(key);
+      return new SignJWT({ ...claims }).setProtectedHeader({ alg: ALGORITHM, typ: TOKEN_TYPE, kid }).sign(key);
     },
     publicKeys: async () => [(await ready)[1]],
   };

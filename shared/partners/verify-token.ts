@@ -1,7 +1,8 @@
 import { errors, type JWTHeaderParameters, type JWTPayload, type JWTVerifyGetKey, jwtVerify } from 'jose';
+import { TOKEN_LIFETIME_SECONDS } from './claims.ts';
 import { CLIENT_ID_CHARACTERS } from './partner.ts';
 import { KeysUnreachableError } from './remote-keys.ts';
-import { ALGORITHM } from './signer.ts';
+import { ALGORITHM, TOKEN_TYPE } from './signer.ts';
 
 export type TokenRules = {
   readonly issuer: string;
@@ -25,16 +26,19 @@ export type Verification =
 
 const TOKEN_CHARACTERS = 4_096;
 const KEY_ID_CHARACTERS = 256;
-/** For `nbf` only, as an issuer's clock may be ahead of ours: an expired token is expired. */
-const NOT_BEFORE_TOLERANCE_SECONDS = 10;
+/** For `nbf` and `iat` only, as an issuer's clock may be ahead of ours: an expired token is expired. */
+const CLOCK_TOLERANCE_SECONDS = 10;
 
 const REQUIRED = {
   service: ['iss', 'sub', 'client_id', 'aud', 'iat', 'exp', 'jti', 'scope'],
   outside: ['iss', 'aud', 'exp'],
 } as const;
 
-/** RFC 7519 and RFC 9068; some issuers write none. */
-const TYPES: readonly unknown[] = [undefined, 'jwt', 'at+jwt', 'application/jwt', 'application/at+jwt'];
+/** Our own tokens had the type `JWT` before they had that of RFC 9068. Some outside issuers write none. */
+const TYPES: Readonly<Record<TokenRules['tokensOf'], readonly unknown[]>> = {
+  service: [TOKEN_TYPE, 'jwt'],
+  outside: [undefined, 'jwt', 'at+jwt', 'application/jwt', 'application/at+jwt'],
+};
 
 /** Fails closed: whatever is not `verified` is refused, unless the keys are out of reach. */
 export async function verifyToken(
@@ -44,7 +48,7 @@ export async function verifyToken(
 ): Promise<Verification> {
   if (token.length > TOKEN_CHARACTERS) return { kind: 'refused', reason: 'too-long' };
   const keys: JWTVerifyGetKey = (header, input) => {
-    checkHeader(header);
+    checkHeader(header, TYPES[rules.tokensOf]);
     return at.keys(header, input);
   };
   try {
@@ -54,7 +58,7 @@ export async function verifyToken(
       audience: [...rules.audiences],
       requiredClaims: [...REQUIRED[rules.tokensOf]],
       currentDate: new Date(at.nowSeconds * 1000),
-      clockTolerance: NOT_BEFORE_TOLERANCE_SECONDS,
+      clockTolerance: CLOCK_TOLERANCE_SECONDS,
     });
     checkSignatureText(token);
     return { kind: 'verified', token: verifiedToken(payload, rules, at.nowSeconds) };
@@ -68,8 +72,8 @@ export async function verifyToken(
 }
 
 /** Before the keys are fetched. */
-function checkHeader({ typ, kid }: JWTHeaderParameters): void {
-  if (!TYPES.includes(typeof typ === 'string' ? typ.toLowerCase() : typ)) throw new RefusedToken('type');
+function checkHeader({ typ, kid }: JWTHeaderParameters, types: readonly unknown[]): void {
+  if (!types.includes(typeof typ === 'string' ? typ.toLowerCase() : typ)) throw new RefusedToken('type');
   if (typeof kid !== 'string' || kid === '' || kid.length > KEY_ID_CHARACTERS) throw new RefusedToken('key-id');
 }
 
@@ -86,6 +90,7 @@ function verifiedToken(payload: JWTPayload, rules: TokenRules, nowSeconds: numbe
   const { exp } = payload;
   if (exp === undefined || !Number.isSafeInteger(Math.floor(exp))) throw new RefusedToken('expiry');
   if (exp <= nowSeconds) throw new RefusedToken('expired');
+  if (rules.tokensOf === 'service') checkLifetime(payload, exp, nowSeconds);
 
   const named = scopePartner(payload['scope']);
   if (rules.tokensOf === 'service' && (named === undefined || named === '')) throw new RefusedToken('scope');
@@ -96,6 +101,12 @@ function verifiedToken(payload: JWTPayload, rules: TokenRules, nowSeconds: numbe
     throw new RefusedToken('client');
   const token = { clientId, expiresAtSeconds: Math.floor(exp) };
   return named === undefined || rules.partnerClaim === 'scope' ? token : { ...token, scopePartner: named };
+}
+
+/** However a token was signed, it lasts a day at most. An outside issuer sets the lifetime of its own tokens. */
+function checkLifetime({ iat }: JWTPayload, exp: number, nowSeconds: number): void {
+  if (iat === undefined || iat > nowSeconds + CLOCK_TOLERANCE_SECONDS) throw new RefusedToken('issued-at');
+  if (exp - iat > TOKEN_LIFETIME_SECONDS) throw new RefusedToken('lifetime');
 }
 
 function scopePartner(scope: unknown): string | undefined {

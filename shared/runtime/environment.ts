@@ -75,6 +75,7 @@ export const FUNCTION_ENVIRONMENTS = {
   }),
   token: signingEnvironment.extend({ PARTNERS_TABLE, ISSUER: named, AUDIENCES: commaSeparated }),
   jwks: signingEnvironment,
+  'issuer-metadata': commonEnvironment.extend({ ISSUER: named }),
 } as const;
 
 export type FunctionName = keyof typeof FUNCTION_ENVIRONMENTS;

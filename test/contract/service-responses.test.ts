@@ -110,6 +110,12 @@ describe('the key set responds as documented', () => {
   });
 });
 
+describe('the metadata of the issuer respond as documented', () => {
+  it('with 200 without a token', async () => {
+    await expectDocumented(200, '/.well-known/oauth-authorization-server', { authorization: null });
+  });
+});
+
 describe('an operation behind the token responds as documented', () => {
   const paths = [
     '/energy/status',

@@ -6,7 +6,7 @@ import vm from 'node:vm';
 import { captureExamples } from '../../bin/reference/capture.ts';
 import { EXAMPLES_FILE } from '../../bin/reference/files.ts';
 import { ROUTES } from '../../lib/routes.ts';
-import { fencedBlocks } from '../support/markdown-blocks.ts';
+import { type FencedBlock, fencedBlocks } from '../support/markdown-blocks.ts';
 import { requireTool } from '../support/required-tool.ts';
 import { readBody } from '../support/response-bodies.ts';
 import { type RunningService, startService } from '../support/service.ts';
@@ -135,11 +135,13 @@ describe('docs/postman_collection.json', () => {
 });
 
 describe('the examples of docs/partners.md', () => {
-  const block = (wanted: string): string => {
-    const blocks = fencedBlocks('docs/partners.md').filter(({ language }) => language === wanted);
+  const ofOpenidClient = ({ text }: FencedBlock): boolean => text.includes("from 'openid-client'");
+  const only = (blocks: readonly FencedBlock[]): string => {
     expect(blocks).toHaveLength(1);
     return here(blocks[0]?.text ?? '');
   };
+  const block = (wanted: string): string =>
+    only(fencedBlocks('docs/partners.md').filter((one) => one.language === wanted && !ofOpenidClient(one)));
 
   it('work in curl when pasted', async () => {
     requireTool('curl');
@@ -159,6 +161,12 @@ describe('the examples of docs/partners.md', () => {
 
   it('work in JavaScript when pasted', async () => {
     expectPrinted(await run(process.execPath, ['--input-type=module', '--eval', block('js')]));
+  });
+
+  it('work with openid-client when pasted', async () => {
+    const text = only(fencedBlocks('docs/partners.md').filter(ofOpenidClient));
+    const output = await run(process.execPath, ['--input-type=module', '--eval', text]);
+    expect(output).toBe('200 for demo, valid for 86400 seconds\n');
   });
 
   it('work in Python when pasted', async () => {

@@ -126,6 +126,7 @@ describe('an environment with an outside issuer', () => {
     const names = resourcesOf(template, 'AWS::Lambda::Function').map(({ properties }) => properties.FunctionName);
     expect(names).not.toContain('energy-staging-token');
     expect(names).not.toContain('energy-staging-jwks');
+    expect(names).not.toContain('energy-staging-issuer-metadata');
     expect(
       resourcesOf(template, 'AWS::ApiGateway::Method').map(({ properties }) => properties.AuthorizationType),
     ).not.toContain('NONE');

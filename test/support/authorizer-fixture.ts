@@ -105,7 +105,7 @@ export function authorizerFixture() {
       signToken({
         key: await importJWK(key.privateJwk, 'RS256'),
         claims: given,
-        header: { alg: 'RS256', typ: 'JWT', kid: key.publicKey.kid, ...header },
+        header: { alg: 'RS256', typ: 'at+jwt', kid: key.publicKey.kid, ...header },
       }),
   };
 }

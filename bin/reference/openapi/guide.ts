@@ -33,7 +33,7 @@ const FIRST_CALLS = `Compares domestic gas and electricity plans in Great Britai
 
 ## First calls
 
-1. Get a token: \`POST /oauth/token\` with your client id and secret and the audience \`${REFERENCE_BASE_URL}/energy\`. It is valid for \`expires_in\` seconds; get the next one before it expires.
+1. Get a token: \`POST /oauth/token\` with your client id and secret and the audience \`${REFERENCE_BASE_URL}/energy\`. It is valid for \`expires_in\` seconds; get the next one before it expires. OAuth clients configure themselves from \`GET /.well-known/oauth-authorization-server\`.
 2. Send the token with every request: \`Authorization: Bearer <ACCESS_TOKEN>\`.
 3. \`GET /energy/suppliers\` and \`GET /energy/plans\` return the keys of the household's current plan. \`GET /energy/plan-lookup\` finds the plan if only its rates are known.
 4. \`GET /energy/comparison\` ranks the plans on sale. \`POST /energy/drop\` takes the household and the plan that it chose, and returns the URL to redirect it to.
@@ -47,7 +47,7 @@ const REQUESTS = `## Requests
 - An empty value counts as missing. Unknown parameters are ignored, and \`x-ignored-parameters\` names up to ten of them, so look for it while you develop; known parameters that do not suit the others are errors.
 - Every response has an \`x-request-id\`, which the service generates.
 - Prices change at midnight, London time, and whenever a supplier's tariffs are loaded. \`x-market-edition\` names the state of the market that a response was made from, for errors too if the market was read.
-- You may keep the key set for five minutes. You may also keep the suppliers, plans, plan look-ups, best buys, sources and the OpenAPI document if you ask each time whether they are current: send their \`ETag\` in \`If-None-Match\`, and the response is 304 without a body while nothing has changed. Every other response has \`Cache-Control: no-store\`, errors and the gateway's own responses included.
+- You may keep the key set and the issuer's metadata for five minutes. You may also keep the suppliers, plans, plan look-ups, best buys, sources and the OpenAPI document if you ask each time whether they are current: send their \`ETag\` in \`If-None-Match\`, and the response is 304 without a body while nothing has changed. Every other response has \`Cache-Control: no-store\`, errors and the gateway's own responses included.
 - Responses larger than 1 KB are compressed if you accept gzip.`;
 
 const MONEY = `## Money

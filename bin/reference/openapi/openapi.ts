@@ -48,7 +48,11 @@ export function openApiDocument(examples: Examples): JsonObject {
     security: [{ token: [] }],
     tags: [
       { name: 'energy', description: 'Plans, comparisons and the handover to a switch.' },
-      { name: 'tokens', description: 'Access tokens and the keys that sign them. Neither needs a token.' },
+      {
+        name: 'tokens',
+        description:
+          'Access tokens, the keys that sign them, and the metadata of the issuer. None of them needs a token.',
+      },
       { name: 'docs', description: 'This reference.' },
     ],
     paths: { ...Object.fromEntries(endpointPaths), ...tokenPaths(examples), ...DOCS_PATHS },

@@ -1,11 +1,9 @@
 import * as z from 'zod';
 import { errorBody } from '../../../shared/contract/resources.ts';
+import { KEYS_PATH, METADATA_PATH, TOKEN_PATH } from '../../../shared/contract/token-paths.ts';
 import { ERROR_MEANINGS } from './guide.ts';
-import { type JsonObject, type JsonValue, reference } from './json-schema.ts';
+import { additionMark, type JsonObject, type JsonValue, reference } from './json-schema.ts';
 import { commonReferences, type Examples, jsonContent, responseObject } from './responses.ts';
-
-export const TOKEN_PATH = '/oauth/token';
-export const KEYS_PATH = '/.well-known/jwks.json';
 
 const tokenRequest = z
   .object({
@@ -47,7 +45,18 @@ const keySet = z
   })
   .meta({ id: 'KeySet' });
 
-export const TOKEN_SCHEMAS = [tokenRequest, tokenResponse, tokenError, keySet] as const;
+const issuerMetadata = z
+  .object({
+    issuer: z.url().describe('The `iss` of every token.'),
+    token_endpoint: z.url(),
+    jwks_uri: z.url(),
+    grant_types_supported: z.array(z.literal('client_credentials')),
+    token_endpoint_auth_methods_supported: z.array(z.enum(['client_secret_basic', 'client_secret_post'])),
+    response_types_supported: z.array(z.string()).describe('Always empty: there is no authorization endpoint.'),
+  })
+  .meta({ id: 'IssuerMetadata' });
+
+export const TOKEN_SCHEMAS = [tokenRequest, tokenResponse, tokenError, keySet, issuerMetadata] as const;
 
 /** The error codes of RFC 6749, section 5.2. */
 const TOKEN_ERRORS = {
@@ -60,6 +69,7 @@ export function tokenPaths(examples: Examples): Record<string, JsonObject> {
   return {
     [TOKEN_PATH]: { post: tokenOperation(examples) },
     [KEYS_PATH]: { get: keysOperation(examples) },
+    [METADATA_PATH]: { get: metadataOperation(examples) },
   };
 }
 
@@ -128,6 +138,28 @@ function keysOperation(examples: Examples): JsonObject {
         description: 'The key set.',
         schema: reference(keySet),
         examples: examples['jwks']?.responses['200'],
+      }),
+      ...commonReferences(['TooManyRequests', 'InternalError', 'BadGateway', 'GatewayTimeout']),
+    },
+  };
+}
+
+function metadataOperation(examples: Examples): JsonObject {
+  const description =
+    'From this an OAuth client configures itself, as in RFC 8414. You may cache the response for five minutes. An addition to the specification.';
+  return {
+    operationId: 'issuer-metadata',
+    summary: 'The metadata of the issuer',
+    description,
+    ...additionMark(description),
+    tags: ['tokens'],
+    security: [],
+    responses: {
+      '200': responseObject({
+        status: 200,
+        description: 'The metadata.',
+        schema: reference(issuerMetadata),
+        examples: examples['issuer-metadata']?.responses['200'],
       }),
       ...commonReferences(['TooManyRequests', 'InternalError', 'BadGateway', 'GatewayTimeout']),
     },

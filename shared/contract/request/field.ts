@@ -33,6 +33,8 @@ export type FieldType<T> = {
   readonly read: (sent: unknown) => T | undefined;
   /** Completes the sentence "... must be ...". */
   readonly allowed: string;
+  /** Says more than `allowed` of a value that is wrong although it is written as it should be. */
+  readonly allowedInstead?: (sent: unknown) => string | undefined;
   readonly schema: z.ZodType;
 };
 
@@ -44,6 +46,7 @@ export type SentObject = Readonly<Record<string, unknown>>;
 
 const PLAIN_DECIMAL = /^-?\d+(\.\d+)?$/;
 const PLAIN_INTEGER = /^\d+$/;
+const WRITTEN_DAY = /^\d{4}-\d{2}-\d{2}$/;
 /** More than any language prints for a number. */
 export const DECIMAL_DIGITS = 20;
 
@@ -88,14 +91,14 @@ export function decimalType(range: NumberRange): FieldType<DecimalText> {
 export function jsonNumberType(range: NumberRange): FieldType<number> {
   return {
     read: (sent) => (typeof sent === 'number' && isWithin(sent, range) ? sent : undefined),
-    allowed: `a JSON number of ${rangeText(range)}`,
+    allowed: `a JSON number: ${rangeText(range)}`,
     schema: rangeSchema(range),
   };
 }
 
 export function wholeNumberType(min: number): FieldType<number> {
   return textualType((text) => (PLAIN_INTEGER.test(text) && Number(text) >= min ? Number(text) : undefined), {
-    allowed: `a whole number from ${min}`,
+    allowed: `a whole number, ${min} or more`,
     schema: z.int().min(min),
   });
 }
@@ -104,10 +107,16 @@ export function objectType(allowed: string): FieldType<SentObject> {
   return { read: (sent) => (isJsonObject(sent) ? sent : undefined), allowed, schema: z.object({}) };
 }
 
-export const dayType = textualType((text) => (isTariffDay(text) ? text : undefined), {
-  allowed: 'a date as YYYY-MM-DD, for example 2027-04-30',
-  schema: z.iso.date(),
-});
+export const dayType: FieldType<string> = {
+  ...textualType((text) => (isTariffDay(text) ? text : undefined), {
+    allowed: 'a date as YYYY-MM-DD, for example 2027-04-30',
+    schema: z.iso.date(),
+  }),
+  allowedInstead: (sent) =>
+    typeof sent === 'string' && WRITTEN_DAY.test(sent)
+      ? 'a date that exists, as YYYY-MM-DD, for example 2027-04-30'
+      : undefined,
+};
 
 export const flagType = textualType<boolean>(
   (text) => (text === 'true' ? true : text === 'false' ? false : undefined),
@@ -140,7 +149,7 @@ export const KWH: NumberRange = { min: 0, max: KWH_LIMIT, unit: 'kWh', example: 
 /** Up to a million pounds a period. */
 export const SPEND: NumberRange = { min: 0, max: 100_000_000, isAboveMin: true, unit: 'pence', example: '7000' };
 /** The part of an Economy 7 home's electricity that is used at night. */
-export const NIGHT_PERCENT: NumberRange = { min: 1, max: 99, unit: 'percent', example: '42 or 42.5' };
+export const NIGHT_PERCENT: NumberRange = { min: 1, max: 99, unit: 'a percentage', example: '42 or 42.5' };
 
 export const kwhType = decimalType(KWH);
 

@@ -198,6 +198,11 @@ function textOf(sent: readonly unknown[]): string {
   return sent.map(sentText).join(',');
 }
 
-function wrongValue(name: string, sent: readonly unknown[], { allowed }: FieldType<unknown>): ErrorItem {
-  return invalidParameter(name, textOf(sent), sent.length > 1 ? `sent only once, and be ${allowed}` : allowed);
+function wrongValue(
+  name: string,
+  sent: readonly unknown[],
+  { allowed, allowedInstead }: FieldType<unknown>,
+): ErrorItem {
+  const must = sent.length > 1 ? `sent only once, and be ${allowed}` : (allowedInstead?.(sent[0]) ?? allowed);
+  return invalidParameter(name, textOf(sent), must);
 }

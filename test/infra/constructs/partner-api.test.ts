@@ -139,6 +139,7 @@ describe.each(Object.entries(ENVIRONMENTS))('the API of %s', (name, environment)
       '* /*': [limits.requestsPerSecond, limits.burst, 'OFF', false],
       'POST /~1oauth~1token': open,
       'GET /~1.well-known~1jwks.json': open,
+      'GET /~1.well-known~1oauth-authorization-server': open,
     });
   });
 
@@ -195,7 +196,9 @@ describe.each(Object.entries(ENVIRONMENTS))('the API of %s', (name, environment)
     for (const { properties } of resourcesOf(template, 'AWS::WAFv2::WebACL')) {
       const rule = properties.Rules.find(({ Name }: { Name: string }) => Name === 'RateOfOneAddressWithoutToken');
       const { Limit, EvaluationWindowSec, ScopeDownStatement } = rule.Statement.RateBasedStatement;
-      expect(JSON.stringify(ScopeDownStatement)).toMatch(/oauth\/token.*\.well-known\/jwks\.json/);
+      expect(JSON.stringify(ScopeDownStatement)).toMatch(
+        /oauth\/token.*\.well-known\/jwks\.json.*\.well-known\/oauth-authorization-server/,
+      );
       expect(Limit / EvaluationWindowSec).toBe(openLimits.requestsPerSecond / 5);
     }
   });

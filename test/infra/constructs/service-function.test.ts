@@ -125,7 +125,11 @@ describe.each(Object.entries(ENVIRONMENTS))('the functions of %s', (stackName, e
   });
 
   it('agree on issuer, audience and base URL', () => {
-    const [authorizer, token] = [variablesOf('authorizer'), variablesOf('token')];
+    const [authorizer, token, metadata] = [
+      variablesOf('authorizer'),
+      variablesOf('token'),
+      variablesOf('issuer-metadata'),
+    ];
     const baseUrl = authorizer['BASE_URL'];
     expect(baseUrl).toMatch(
       new RegExp(`^https://[a-z0-9]+\\.execute-api\\.eu-west-2\\.amazonaws\\.com/${environment.stage}$`),
@@ -135,6 +139,7 @@ describe.each(Object.entries(ENVIRONMENTS))('the functions of %s', (stackName, e
       AUDIENCES: `${baseUrl}/energy`,
       JWKS_URL: `${baseUrl}/.well-known/jwks.json`,
     });
+    expect(metadata).toMatchObject({ ISSUER: token['ISSUER'], BASE_URL: baseUrl });
     expect(token).toMatchObject({ BASE_URL: baseUrl, AUDIENCES: `${baseUrl}/energy` });
   });
 

@@ -310,8 +310,13 @@ describe('a request for the best plans', () => {
       status: 404,
       errors: [{ code: 'plan-not-found', parameters: { plan_key: 'no-such-plan', supplier_key: null } }],
     });
-    for (const unknown of [{ supplier_key: 'nobody' }, { post_code: 'BT1 5GS' }])
-      expect((await api.getErrors('best-available', { ...downingStreet, ...unknown })).status).toBe(404);
+    expect(await api.getErrors('best-available', { ...downingStreet, supplier_key: 'E.D.F.' })).toMatchObject({
+      status: 404,
+      errors: [
+        { code: 'plan-not-found', message: expect.stringMatching(/"E\.D\.F\." was sent\. Did you mean "edf"\?$/) },
+      ],
+    });
+    expect((await api.getErrors('best-available', { ...downingStreet, post_code: 'BT1 5GS' })).status).toBe(404);
   });
 
   it('gets no comparison, and the reason, if nothing is on sale', async () => {

@@ -387,6 +387,20 @@ describe('a request for a comparison', () => {
     });
   });
 
+  it.each([
+    ['British Gas', ' Did you mean "british-gas"?'],
+    ['nobody', ''],
+  ])('hears that there is no supplier %s, and what it may have meant', async (sent, hint) => {
+    const { errors } = await api.getErrors('comparison', { ...DUAL_FUEL, dual_fuel_supplier_key: sent });
+    expect(errors).toMatchObject([
+      {
+        code: 'plan-not-found',
+        message: `dual_fuel_supplier_key must be a supplier listed by /energy/suppliers; "${sent}" was sent.${hint}`,
+        parameters: { dual_fuel_supplier_key: sent },
+      },
+    ]);
+  });
+
   it('gets an error for each of two unknown plans, with the values in effect', async () => {
     const effective = { electricity_variant: 'standard', post_code: 'sw1a1aa' };
     const sent = { ...separate, post_code: 'sw1a1aa', electricity_plan_key: 'no-such-plan' };

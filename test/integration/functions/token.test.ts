@@ -1,4 +1,5 @@
 import type { APIGatewayProxyEvent, APIGatewayProxyResult, Context } from 'aws-lambda';
+import { decodeJwt, decodeProtectedHeader } from 'jose';
 import { composeAuthorizer } from '../../../functions/authorizer/compose.ts';
 import { readAuthorizerEnvironment } from '../../../functions/authorizer/environment.ts';
 import { createDemoPartner } from '../../../shared/partners/demo.ts';
@@ -65,7 +66,10 @@ afterEach(() => {
 let started = 0;
 
 /** A function's entry, started afresh as Lambda would: by its environment alone. */
-async function start(name: 'token' | 'jwks', variables: Readonly<Record<string, string>>): Promise<Handler> {
+async function start(
+  name: 'token' | 'jwks' | 'issuer-metadata',
+  variables: Readonly<Record<string, string>>,
+): Promise<Handler> {
   process.env = { ...BEFORE, ...common, ...variables };
   started += 1;
   const entry = (await import(`../../../functions/${name}/index.ts?start=${started}`)) as { handler: Handler };
@@ -147,12 +151,27 @@ describe('the token endpoint', () => {
   });
 
   it('signs by the first key, so that another order is another signing key', async () => {
-    const kidOf = async (keyIds: string): Promise<unknown> => {
+    const headerBy = async (keyIds: string): Promise<unknown> => {
       const { access_token } = bodyOf(await ask(await start('token', staging(keyIds)), request()));
-      return JSON.parse(Buffer.from(String(access_token).split('.')[0] ?? '', 'base64url').toString()).kid;
+      return decodeProtectedHeader(String(access_token));
     };
-    expect(await kidOf('first,second')).toBe(first.publicKey.kid);
-    expect(await kidOf('second,first')).toBe(second.publicKey.kid);
+    expect(await headerBy('first,second')).toEqual({ alg: 'RS256', typ: 'at+jwt', kid: first.publicKey.kid });
+    expect(await headerBy('second,first')).toEqual({ alg: 'RS256', typ: 'at+jwt', kid: second.publicKey.kid });
+  });
+
+  it('issues tokens whose iss is exactly the issuer of the metadata', async () => {
+    const metadata = await ask(await start('issuer-metadata', staging()), '');
+    expect(metadata.headers).toMatchObject({ 'cache-control': 'public, max-age=300' });
+    expect(bodyOf(metadata)).toEqual({
+      issuer: BASE_URL,
+      token_endpoint: `${BASE_URL}/oauth/token`,
+      jwks_uri: `${BASE_URL}/.well-known/jwks.json`,
+      grant_types_supported: ['client_credentials'],
+      token_endpoint_auth_methods_supported: ['client_secret_basic', 'client_secret_post'],
+      response_types_supported: [],
+    });
+    const { access_token } = bodyOf(await ask(await start('token', staging()), request()));
+    expect(decodeJwt(String(access_token)).iss).toBe(bodyOf(metadata)['issuer']);
   });
 
   it('asks KMS for a public key once a process', async () => {

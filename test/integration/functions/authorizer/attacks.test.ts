@@ -117,7 +117,7 @@ const ATTACKS: ReadonlyArray<readonly [string, string, () => Promise<string | re
   [
     'a kid that is no text',
     'key-id',
-    async () => `Bearer ${encoded({ alg: 'RS256', kid: 7 })}.${encoded(claims())}.AA`,
+    async () => `Bearer ${encoded({ alg: 'RS256', typ: 'at+jwt', kid: 7 })}.${encoded(claims())}.AA`,
   ],
   ['an empty kid', 'key-id', async () => `Bearer ${await fixture.token(claims(), { kid: '' })}`],
   [
@@ -126,6 +126,7 @@ const ATTACKS: ReadonlyArray<readonly [string, string, () => Promise<string | re
     async () => `Bearer ${await fixture.token(claims(), { kid: 'k'.repeat(300) })}`,
   ],
   ['another type', 'type', async () => `Bearer ${await fixture.token(claims(), { typ: 'logout+jwt' })}`],
+  ['no type', 'type', async () => `Bearer ${await fixture.token(claims(), { typ: undefined })}`],
   [
     'a type that is no text',
     'type',
@@ -144,6 +145,17 @@ const ATTACKS: ReadonlyArray<readonly [string, string, () => Promise<string | re
     async () => `Bearer ${await fixture.token(claims({ exp: '9999999999' }))}`,
   ],
   ['an end beyond all numbers', 'expiry', async () => `Bearer ${await fixture.token(claims({ exp: 1e300 }))}`],
+  ['issued in a minute', 'issued-at', async () => `Bearer ${await fixture.token(claims({ iat: NOW + 60 }))}`],
+  [
+    'a second more than a day of life',
+    'lifetime',
+    async () => `Bearer ${await fixture.token(claims({ iat: NOW, exp: NOW + 86_401 }))}`,
+  ],
+  [
+    'a life of a hundred years',
+    'lifetime',
+    async () => `Bearer ${await fixture.token(claims({ exp: NOW + 100 * 365 * 86_400 }))}`,
+  ],
   [
     'not yet valid',
     'ERR_JWT_CLAIM_VALIDATION_FAILED',

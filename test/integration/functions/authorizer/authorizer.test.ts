@@ -46,6 +46,20 @@ describe('a good token', () => {
     expect(effectOf(await fixture.started()(`Bearer ${await fixture.token(several)}`))).toBe('Allow');
   });
 
+  it('may have the type of RFC 9068, or the type JWT that tokens had before', async () => {
+    for (const typ of ['at+jwt', 'JWT']) {
+      expect([typ, effectOf(await fixture.started()(`Bearer ${await fixture.token(claims(), { typ })}`))]).toEqual([
+        typ,
+        'Allow',
+      ]);
+    }
+  });
+
+  it('may have been issued by a clock that is ten seconds ahead', async () => {
+    const ahead = claims({ iat: NOW + 10, exp: NOW + 10 + 86_400 });
+    expect(effectOf(await fixture.started()(`Bearer ${await fixture.token(ahead)}`))).toBe('Allow');
+  });
+
   it('counts to the last second of its life', async () => {
     expect(effectOf(await fixture.started()(`Bearer ${await fixture.token(claims({ exp: NOW + 1 }))}`))).toBe('Allow');
   });

@@ -23,9 +23,9 @@ describe('an error message', () => {
   });
 
   it('says what an invalid value must be, and what was sent', () => {
-    expect(invalidParameter('limit', 'ten', 'a whole number from 1')).toEqual({
+    expect(invalidParameter('limit', 'ten', 'a whole number, 1 or more')).toEqual({
       code: 'invalid-parameter-value',
-      message: 'limit must be a whole number from 1; "ten" was sent.',
+      message: 'limit must be a whole number, 1 or more; "ten" was sent.',
       parameters: { limit: 'ten' },
     });
   });
@@ -49,7 +49,9 @@ describe('an error message', () => {
 
   it('says that a postcode was not found', () => {
     expect(postcodeNotFound('ZZ1')).toMatchObject({ code: 'postcode-not-found', parameters: { post_code: 'ZZ1' } });
-    expect(postcodeNotFound('ZZ1').message).toMatch(/in Great Britain, for example SW1A 1AA; "ZZ1" was sent/);
+    expect(postcodeNotFound('ZZ1').message).toMatch(
+      /in Great Britain \(not Northern Ireland\), for example SW1A 1AA; "ZZ1" was sent/,
+    );
   });
 
   it('names the values under which a plan was not found', () => {

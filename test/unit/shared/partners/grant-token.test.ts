@@ -85,7 +85,7 @@ describe('a token', () => {
     const response = await grantToken(json(GOOD), world());
     expect(response).toMatchObject({ kind: 'granted', expiresInSeconds: 86_400, scope: 'partner:acme-energy' });
     const { accessToken = '' } = response.kind === 'granted' ? response : {};
-    expect(decodeProtectedHeader(accessToken)).toEqual({ alg: 'RS256', typ: 'JWT', kid: key.publicKey.kid });
+    expect(decodeProtectedHeader(accessToken)).toEqual({ alg: 'RS256', typ: 'at+jwt', kid: key.publicKey.kid });
     expect(decodeJwt(accessToken)).toEqual({
       iss: 'https://staging.example.com',
       sub: 'acme1',

@@ -37,7 +37,7 @@ describe('an enumeration', () => {
 describe('a decimal', () => {
   const kwh = decimalType({ min: 0, max: 1_000_000, unit: 'kWh', example: '2500 or 2500.5' });
   const spend = decimalType({ min: 0, max: 100, isAboveMin: true, unit: 'pence', example: '70' });
-  const night = decimalType({ min: 1, max: 99, unit: 'percent', example: '42 or 42.5' });
+  const night = decimalType({ min: 1, max: 99, unit: 'a percentage', example: '42 or 42.5' });
 
   it('keeps its text and has limits', () => {
     expect([kwh.read('0'), kwh.read('0.1'), kwh.read('1000000'), kwh.read('1000000.1')]).toEqual([
@@ -68,7 +68,7 @@ describe('a decimal', () => {
 
   it('says what its range is, with an example', () => {
     expect(kwh.allowed).toBe('a number of at most 20 digits: kWh from 0 to 1000000, for example 2500 or 2500.5');
-    expect(night.allowed).toBe('a number of at most 20 digits: percent from 1 to 99, for example 42 or 42.5');
+    expect(night.allowed).toBe('a number of at most 20 digits: a percentage from 1 to 99, for example 42 or 42.5');
     expect(spend.allowed).toBe('a number of at most 20 digits: pence above 0, at most 100, for example 70');
   });
 
@@ -94,7 +94,7 @@ describe('a whole number', () => {
   });
 
   it('says what its minimum is', () => {
-    expect(limit.allowed).toBe('a whole number from 1');
+    expect(limit.allowed).toBe('a whole number, 1 or more');
   });
 });
 
@@ -118,6 +118,11 @@ describe('a day', () => {
 
   it('says how to write it', () => {
     expect(dayType.allowed).toBe('a date as YYYY-MM-DD, for example 2027-04-30');
+  });
+
+  it('says that it must exist if it is impossible, but not if it is written in another way', () => {
+    expect(dayType.allowedInstead?.('2027-02-30')).toBe('a date that exists, as YYYY-MM-DD, for example 2027-04-30');
+    expect(['30/04/2027', 20_270_230].map((sent) => dayType.allowedInstead?.(sent))).toEqual([undefined, undefined]);
   });
 });
 
@@ -152,7 +157,7 @@ describe('a value of a JSON body', () => {
     const sent = [0, 2500.5, 1_000_000, -1, 1_000_001, '2500', true, Number.POSITIVE_INFINITY, Number.NaN];
     expect(sent.map(kwh.read)).toEqual([0, 2500.5, 1_000_000, ...Array(6).fill(undefined)]);
     expect([spend.read(0), spend.read(0.01)]).toEqual([undefined, 0.01]);
-    expect(kwh.allowed).toBe('a JSON number of kWh from 0 to 1000000, for example 2500');
+    expect(kwh.allowed).toBe('a JSON number: kWh from 0 to 1000000, for example 2500');
   });
 
   it('that is an amount of whole pence may be negative', () => {

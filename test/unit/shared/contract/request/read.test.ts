@@ -1,4 +1,4 @@
-import { type Fields, flagType, objectType, textType } from '../../../../../shared/contract/request/field.ts';
+import { dayType, type Fields, flagType, objectType, textType } from '../../../../../shared/contract/request/field.ts';
 import {
   complete,
   createReader,
@@ -48,6 +48,15 @@ describe('readFields', () => {
       ],
     });
     expect(() => requireValues(read)).toThrow('invalid-parameter-value, invalid-parameter-value');
+  });
+
+  it('says of an impossible date that it must exist', () => {
+    const until = { type: dayType, description: 'A day.', example: '2027-04-30' };
+    expect(readFields({ until }, fromQuery({ until: ['2027-02-30'] }))).toMatchObject({
+      errors: [
+        { message: 'until must be a date that exists, as YYYY-MM-DD, for example 2027-04-30; "2027-02-30" was sent.' },
+      ],
+    });
   });
 
   it('reads headers in any case', () => {
