@@ -5,6 +5,7 @@ export const ERROR_CODES = [
   'disallowed-parameter',
   'postcode-not-found',
   'plan-not-found',
+  'session-not-found',
   'address-not-unique',
   'invalid-fuel-selected',
   'invalid-payment-method-selected',
@@ -126,6 +127,14 @@ export function noPlanToLookUp(postcode: string, fuel: 'electricity' | 'dual_fue
       electricity_variant: null,
       post_code: postcode,
     },
+  };
+}
+
+export function sessionNotFound(sent: string): ErrorItem {
+  return {
+    code: 'session-not-found',
+    message: `session_id must be the session of a plan_info_url of the last 30 days; ${quoted(sent)} was sent.`,
+    parameters: { session_id: sent },
   };
 }
 

@@ -1,8 +1,12 @@
 import type { APIGatewayProxyEvent, APIGatewayProxyResult } from 'aws-lambda';
 
+/** What a token may be used for. */
+export type CallerScope = 'partner' | 'journey';
+
 export type Caller = {
   readonly partner: string;
   readonly clientId: string;
+  readonly scope: CallerScope;
   readonly expiresAtSeconds: number;
 };
 
@@ -32,11 +36,11 @@ export type ApiHandler = (request: ApiRequest) => ApiResponse | Promise<ApiRespo
 /** Null if any part is missing, so that callers fail closed. */
 export function callerOf(event: APIGatewayProxyEvent): Caller | null {
   const context: Readonly<Record<string, unknown>> = event.requestContext.authorizer ?? {};
-  const { partner, clientId, exp } = context;
+  const { partner, clientId, exp, scope } = context;
   const expiresAtSeconds = Number(exp);
   if (typeof partner !== 'string' || typeof clientId !== 'string' || partner === '' || clientId === '') return null;
   if (exp === undefined || exp === null || exp === '' || !Number.isFinite(expiresAtSeconds)) return null;
-  return { partner, clientId, expiresAtSeconds };
+  return { partner, clientId, scope: scope === 'journey' ? 'journey' : 'partner', expiresAtSeconds };
 }
 
 export function toRequest(event: APIGatewayProxyEvent): ApiRequest {
