@@ -9,6 +9,7 @@ import {
   createPartner,
   findPartner,
   moveToTier,
+  type Onboarding,
   type PartnerTerminal,
   rotatePartner,
 } from './actions.ts';
@@ -31,6 +32,7 @@ Examples:
   npm run partner -- create acme-energy
   npm run partner -- create acme-energy --tier high --stage production
   npm run partner -- create acme-energy --external-client-id 7Jq0xAuth0Id --stage staging
+  npm run partner -- create switch --journey --stage production
   npm run partner -- list --stage production --json
   npm run partner -- rotate acme-energy --old-ends 7d --stage production
   npm run partner -- revoke-secret acme-energy 1 --stage production
@@ -110,20 +112,26 @@ function partnerProgram(options: ProgramOptions): Command {
   return program;
 }
 
+type CreateOptions = CommonOptions & {
+  readonly tier: Tier;
+  readonly externalClientId?: string;
+  readonly journey?: true;
+};
+
 function addCreate({ options, show, target, command }: Cli): void {
   command('create', 'Create a partner. Its client secret is shown only once.')
     .argument('<name>', 'lower-case letters, digits and hyphens, such as acme-energy')
     .option('--tier <tier>', `rate limit: ${TIERS.join(', ')}`, tierOf, DEFAULT_TIER)
     .option('--external-client-id <id>', "client id in the outside issuer's tokens; no secret is created")
-    .action(
-      async (name: string, given: CommonOptions & { readonly tier: Tier; readonly externalClientId?: string }) => {
-        const { tier, externalClientId } = given;
-        const wanted = { name, tier, ...(externalClientId === undefined ? {} : { externalClientId }) };
-        const { partner, secret } = await createPartner(target(given), wanted, options);
-        if (secret !== undefined) show.secret({ partner, secret }, given);
-        else show.note(partner, `created with the outside issuer's client id ${partner.clientId}`, given);
-      },
-    );
+    .option('--journey', 'a journey client, which reads the sessions of every partner and makes no comparisons')
+    .action(async (name: string, given: CreateOptions) => {
+      const { tier, externalClientId, journey = false } = given;
+      const kind = journey ? 'journey' : 'partner';
+      const wanted: Onboarding = { name, kind, tier, ...(externalClientId === undefined ? {} : { externalClientId }) };
+      const { partner, secret } = await createPartner(target(given), wanted, options);
+      if (secret !== undefined) show.secret({ partner, secret }, given);
+      else show.note(partner, `created with the outside issuer's client id ${partner.clientId}`, given);
+    });
 }
 
 function tierOf(text: string): Tier {

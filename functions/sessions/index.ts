@@ -6,9 +6,12 @@ import { sessions } from './handler.ts';
 
 const client = createDocumentClient();
 
-export const handler = endpoint('sessions', (environment) =>
-  sessions({
-    ...createMarketOnly(environment, client),
-    sessions: createDynamoSessionStore({ client, table: environment.SESSIONS_TABLE }),
-  }),
+export const handler = endpoint(
+  'sessions',
+  (environment) =>
+    sessions({
+      ...createMarketOnly(environment, client),
+      sessions: createDynamoSessionStore({ client, table: environment.SESSIONS_TABLE }),
+    }),
+  { scopes: ['partner', 'journey'] },
 );

@@ -55,6 +55,12 @@ export const UNAUTHORIZED_ERROR = errorWithoutParameters(
   'The access token is missing, not valid or expired. Request a new one at /oauth/token.',
 );
 
+/** For a token of the journey, which has few endpoints. */
+export const FORBIDDEN_ERROR = errorWithoutParameters(
+  'forbidden',
+  'The access token has the scope journey, which is only for /energy/sessions, /energy/status and /energy/docs. Use the token of a partner.',
+);
+
 export const INTERNAL_ERROR = errorWithoutParameters(
   'internal-error',
   'The request could not be completed. Try again later.',

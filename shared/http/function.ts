@@ -1,12 +1,12 @@
 import middy from '@middy/core';
 import httpHeaderNormalizer from '@middy/http-header-normalizer';
 import type { APIGatewayProxyEvent, APIGatewayProxyResult, Context } from 'aws-lambda';
-import { ApiError, UNAUTHORIZED_ERROR } from '../contract/errors.ts';
+import { ApiError, FORBIDDEN_ERROR, UNAUTHORIZED_ERROR } from '../contract/errors.ts';
 import { type Clock, epochSeconds } from '../time/clock.ts';
 import { boundedBody, readJsonBody } from './body.ts';
 import { errorMapper } from './error-mapper.ts';
 import type { RequestLog } from './log.ts';
-import { type ApiHandler, callerOf, toRequest, toResult } from './messages.ts';
+import { type ApiHandler, type CallerScope, callerOf, toRequest, toResult } from './messages.ts';
 
 export type HttpFunctionOptions = {
   readonly name: string;
@@ -15,6 +15,8 @@ export type HttpFunctionOptions = {
   /** `json`: the parsed body; `text`: the body as sent; `none`: the body is ignored. */
   readonly body?: 'none' | 'json' | 'text';
   readonly needsToken?: boolean;
+  /** Of the tokens that it accepts; default: only a partner's. */
+  readonly scopes?: readonly CallerScope[];
   readonly translate?: (error: unknown) => ApiError | undefined;
 };
 
@@ -22,19 +24,28 @@ type HttpHandler = (event: APIGatewayProxyEvent, context: Context) => Promise<AP
 
 /** An expired token is refused even if the gateway cached its policy; nothing that the caller sent is logged. */
 export function httpFunction(options: HttpFunctionOptions, run: ApiHandler): HttpHandler {
-  const { name, log, clock, body = 'none', needsToken = true, translate = () => undefined } = options;
+  const {
+    name,
+    log,
+    clock,
+    body = 'none',
+    needsToken = true,
+    scopes = ['partner'],
+    translate = () => undefined,
+  } = options;
 
-  const unexpiredToken = {
+  const acceptedToken = {
     before: ({ event }: { event: APIGatewayProxyEvent }) => {
       const caller = callerOf(event);
       if (caller === null || caller.expiresAtSeconds <= epochSeconds(clock)) throw new ApiError([UNAUTHORIZED_ERROR]);
+      if (!scopes.includes(caller.scope)) throw new ApiError([FORBIDDEN_ERROR]);
     },
   };
 
   const stack = middy<APIGatewayProxyEvent, APIGatewayProxyResult, Error, Context>()
     .use(errorMapper({ name, log, translate }))
     .use(httpHeaderNormalizer({ defaultHeaders: { 'content-type': 'application/json' } }));
-  if (needsToken) stack.use(unexpiredToken);
+  if (needsToken) stack.use(acceptedToken);
   if (body !== 'none') stack.use(boundedBody());
   if (body === 'json') stack.use(readJsonBody());
 

@@ -1,6 +1,6 @@
 import type { APIGatewayProxyEvent, APIGatewayProxyResult } from 'aws-lambda';
 
-/** What a token may be used for. */
+/** Whom a token is for: a partner, or the journey that users are redirected to. */
 export type CallerScope = 'partner' | 'journey';
 
 export type Caller = {
@@ -40,6 +40,7 @@ export function callerOf(event: APIGatewayProxyEvent): Caller | null {
   const expiresAtSeconds = Number(exp);
   if (typeof partner !== 'string' || typeof clientId !== 'string' || partner === '' || clientId === '') return null;
   if (exp === undefined || exp === null || exp === '' || !Number.isFinite(expiresAtSeconds)) return null;
+  // An authorizer of an earlier version hands no scope on: it admits only partners.
   return { partner, clientId, scope: scope === 'journey' ? 'journey' : 'partner', expiresAtSeconds };
 }
 

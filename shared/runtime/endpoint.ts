@@ -19,7 +19,7 @@ const SCHEMAS: { readonly [Name in FunctionName]: z.ZodType<FunctionEnvironment<
 export function endpoint<Name extends FunctionName>(
   name: Name,
   compose: (environment: FunctionEnvironment<Name>) => ApiHandler,
-  options: Pick<HttpFunctionOptions, 'body' | 'needsToken'> = {},
+  options: Pick<HttpFunctionOptions, 'body' | 'needsToken' | 'scopes'> = {},
 ): ReturnType<typeof httpFunction> {
   const run = compose(readEnvironment(SCHEMAS[name]));
   const log = createRequestLog(new Logger());

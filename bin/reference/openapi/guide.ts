@@ -19,7 +19,7 @@ export const ERROR_MEANINGS: Readonly<Record<ErrorCode, string>> = {
   'invalid-json': 'The body is empty, malformed or not a JSON object.',
   unauthorized:
     'The token is missing, malformed, expired or issued for another environment, or the partner is disabled.',
-  forbidden: 'The firewall blocked the request.',
+  forbidden: 'The firewall blocked the request, or the token is that of a journey client.',
   'not-found': 'There is no such path, or the path does not support the method.',
   'idempotency-key-reused': 'The Idempotency-Key was used with a different body in the last 24 hours.',
   'payload-too-large': 'The body is larger than 64 KB.',

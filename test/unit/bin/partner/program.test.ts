@@ -58,6 +58,7 @@ describe('npm run partner -- create', () => {
       clientId: expect.stringMatching(/^\w{22}$/),
       clientSecret: expect.stringMatching(/^\w{43}$/),
       name: 'acme',
+      kind: 'partner',
       tier: 'standard',
       disabled: false,
       issuer: 'service',
@@ -79,6 +80,25 @@ describe('npm run partner -- create', () => {
     expect(out).toBe("beta: created with the outside issuer's client id Auth0Client");
     expect(await store.get('Auth0Client')).toMatchObject({ name: 'beta', issuer: 'outside', secrets: [] });
     expect(assigned).toEqual(['beta standard']);
+  });
+
+  it('creates a journey client, whose secret and key are like those of a partner', async () => {
+    const { code, out } = await run('create switch --journey --stage staging');
+    expect(code).toBe(0);
+    expect(out).toMatch(/client secret {2}\w{43}/);
+    expect(await store.list()).toMatchObject([{ name: 'switch', kind: 'journey', secrets: [{ id: 1 }] }]);
+    expect(assigned).toEqual(['switch standard']);
+    expect((await run('show switch')).out).toContain('scope      journey');
+    expect((await run('show switch')).out).toContain('created as a journey client with tier standard and secret 1');
+  });
+
+  it('has no command that makes a journey client of a partner', async () => {
+    await createAcme();
+    for (const line of ['set-tier acme high --journey', 'enable acme --journey', 'rotate acme --journey']) {
+      expect((await run(line)).code).toBe(2);
+    }
+    expect((await run('create acme --journey')).code).toBe(1);
+    expect(await store.list()).toMatchObject([{ name: 'acme', kind: 'partner' }]);
   });
 
   it('refuses a name or client id in use, and creates no key for it', async () => {
@@ -123,12 +143,12 @@ describe('npm run partner -- list and show', () => {
 
   it('list all partners in columns', async () => {
     const { clientId } = await createAcme();
-    await run('create beta-energy --external-client-id Auth0Client --tier high');
+    await run('create beta-energy --journey --external-client-id Auth0Client --tier high');
     await run('disable Auth0Client');
     expect((await run('list')).out.split('\n')).toEqual([
-      'NAME         CLIENT ID               TIER      STATE     TOKENS FROM',
-      `acme         ${clientId}  standard  enabled   service`,
-      'beta-energy  Auth0Client             high      disabled  outside issuer',
+      'NAME         CLIENT ID               KIND     TIER      STATE     TOKENS FROM',
+      `acme         ${clientId}  partner  standard  enabled   service`,
+      'beta-energy  Auth0Client             journey  high      disabled  outside issuer',
     ]);
   });
 
@@ -138,6 +158,7 @@ describe('npm run partner -- list and show', () => {
     expect((await run(`show ${clientId}`)).out.split('\n')).toEqual([
       'name       acme',
       `client id  ${clientId}`,
+      'scope      partner:acme',
       'tier       standard',
       'state      enabled',
       'tokens     issued by this service',
