@@ -37,6 +37,7 @@ export function toSession(options: SessionOptions): Session {
     editionId,
     checks,
     firstOpenedAt: null,
+    keptResponseName: null,
   };
 }
 

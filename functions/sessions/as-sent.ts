@@ -1,10 +1,8 @@
-import type * as z from 'zod';
-import type { sessionsResponse } from '../../shared/contract/endpoints/sessions.ts';
+import type { SessionBody } from '../../shared/contract/endpoints/sessions.ts';
 import type { Session } from '../../shared/sessions/session.ts';
 
-type Shown = z.output<typeof sessionsResponse>['session'];
 type Handed = Pick<
-  Shown,
+  SessionBody,
   'post_code' | 'electricity_variant' | 'current' | 'usage' | 'household' | 'selected_plan' | 'attribution'
 >;
 

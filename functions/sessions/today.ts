@@ -1,5 +1,4 @@
-import type * as z from 'zod';
-import type { sessionsResponse } from '../../shared/contract/endpoints/sessions.ts';
+import type { SessionBody } from '../../shared/contract/endpoints/sessions.ts';
 import { readDrop } from '../../shared/contract/request/drop.ts';
 import { currentOffers } from '../../shared/household/current-supply.ts';
 import { selectedOfferOnSale, yearOnSelectedPlan } from '../../shared/household/selected-plan.ts';
@@ -7,10 +6,8 @@ import type { Edition } from '../../shared/market/market.ts';
 import type { Session } from '../../shared/sessions/session.ts';
 import { bodyAsSent } from './as-sent.ts';
 
-type Today = z.output<typeof sessionsResponse>['session']['today'];
-
 /** The selected plan in today's market. */
-export async function todayOf(edition: Edition, session: Session): Promise<Today> {
+export async function todayOf(edition: Edition, session: Session): Promise<SessionBody['today']> {
   const { region, electricityVariant, selectedPlan } = session;
   const { fuel, paymentMethod, supplierKey, planKey } = selectedPlan;
   const query = { region, electricityVariant, fuel, paymentMethod, supplierKey, planKey };

@@ -92,6 +92,8 @@ export const sessionSchema = z
       .default(null),
     /** When the journey first opened it. */
     firstOpenedAt: z.int().nullable().default(null),
+    /** Null without an idempotency key, and in sessions of an earlier version. */
+    keptResponseName: z.string().nullable().default(null),
   })
   .readonly();
 
@@ -116,5 +118,8 @@ export type SessionStore = {
   /** The session with the moment at which it was first opened: now, if it never was. Undefined if there is none. */
   readonly openSession: (id: string, nowSeconds: number) => Promise<Session | undefined>;
   readonly claimKey: (response: KeptResponse, nowSeconds: number) => Promise<'claimed' | 'taken'>;
+  /** The response is kept if it is another session's by now. */
+  readonly deleteKey: (kept: { readonly name: string; readonly sessionId: string }) => Promise<'deleted' | 'kept'>;
+  readonly deleteSession: (id: string) => Promise<void>;
   readonly readKey: (name: string) => Promise<KeptResponse | undefined>;
 };

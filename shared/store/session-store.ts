@@ -1,4 +1,4 @@
-import { GetCommand, PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { DeleteCommand, GetCommand, PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import {
   type KeptResponse,
   keptResponseSchema,
@@ -57,8 +57,24 @@ export function createDynamoSessionStore({ client, table }: Table): SessionStore
       return written?.Attributes && toSession(written.Attributes);
     },
 
+    deleteSession: async (id) => {
+      await client.send(new DeleteCommand({ TableName: table, Key: sessionKey(id) }));
+    },
+
+    deleteKey: async ({ name, sessionId }) => {
+      const deleted = client.send(
+        new DeleteCommand({
+          TableName: table,
+          Key: keptResponseKey(name),
+          ConditionExpression: 'sessionId = :id',
+          ExpressionAttributeValues: { ':id': sessionId },
+        }),
+      );
+      return (await isWritten(deleted)) ? 'deleted' : 'kept';
+    },
+
     claimKey: async (response, nowSeconds) => {
-      const item = { ...keptResponseKey(response.name), ...toItem(response) };
+      const item = { ...keptResponseKey(response.name), ...toItem(response), sessionId: response.session.id };
       const written = await putIf(item, {
         ConditionExpression: 'attribute_not_exists(pk) OR expiresAt <= :now',
         ExpressionAttributeValues: { ':now': nowSeconds },

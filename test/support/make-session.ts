@@ -36,6 +36,7 @@ export function makeSession(over: Partial<Session> = {}): Session {
     editionId: 'edition-1',
     checks: { item: 'not-given', annual_cost: 'differs', fulfillable: true, same_plan: false },
     firstOpenedAt: null,
+    keptResponseName: null,
     ...over,
   };
 }

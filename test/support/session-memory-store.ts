@@ -42,6 +42,14 @@ export function createMemorySessionStore(): MemorySessionStore {
       kept.set(response.name, JSON.stringify(response));
       return 'claimed';
     },
+    deleteSession: async (id) => {
+      sessions.delete(id);
+    },
+    deleteKey: async ({ name, sessionId }) => {
+      if (readKept(name)?.session.id !== sessionId) return 'kept';
+      kept.delete(name);
+      return 'deleted';
+    },
     readKey: async (name) => readKept(name),
   };
 }

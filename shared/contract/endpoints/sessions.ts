@@ -90,6 +90,8 @@ const sessionSchema = z
   })
   .meta({ id: 'Session' });
 
+export type SessionBody = z.output<typeof sessionSchema>;
+
 export const sessionsResponse = z.object({ session: sessionSchema }).meta({ id: 'SessionResponse' });
 
 export const sessionsEndpoint = {

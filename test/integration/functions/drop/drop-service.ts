@@ -65,7 +65,10 @@ export async function dropService(sessions: SessionStore = createMemorySessionSt
   );
   const compare = httpFunction({ name: 'comparison', log, clock: hand }, comparison(parts));
 
-  const show = httpFunction({ name: 'sessions', log, clock: hand }, readSessions({ ...parts, sessions }));
+  const show = httpFunction(
+    { name: 'sessions', log, clock: hand, scopes: ['partner', 'journey'] },
+    readSessions({ ...parts, sessions }),
+  );
 
   return {
     clock,

@@ -74,6 +74,7 @@ describe('a household that is handed over', () => {
       household: null,
       checks: response.body.checks,
       firstOpenedAt: null,
+      keptResponseName: null,
     });
   });
 

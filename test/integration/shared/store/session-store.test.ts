@@ -81,6 +81,19 @@ describe.each(sessionStoreKinds())('the session store, $name', ({ open, close })
     expect((await Promise.all(claims)).toSorted()).toEqual(['claimed', 'taken', 'taken']);
   });
 
+  it('deletes a session, and a kept response only if it is of that session', async () => {
+    await store.createSession(makeSession());
+    await store.claimKey(keptResponse(), NOW_SECONDS);
+    expect(await store.deleteKey({ name: 'key-1', sessionId: 'session-2' })).toBe('kept');
+    expect(await store.readKey('key-1')).toEqual(keptResponse());
+    expect(await store.deleteKey({ name: 'key-1', sessionId: 'session-1' })).toBe('deleted');
+    expect(await store.readKey('key-1')).toBeUndefined();
+    expect(await store.deleteKey({ name: 'key-1', sessionId: 'session-1' })).toBe('kept');
+    await store.deleteSession('session-1');
+    expect(await store.readSession('session-1')).toBeUndefined();
+    await store.deleteSession('session-1');
+  });
+
   it('frees a key when it expires, deleted or not', async () => {
     await store.claimKey(keptResponse(), NOW_SECONDS);
     const later = keptResponse({ bodyHash: 'hash-2', expiresAt: NOW_SECONDS + 2 * DAY });

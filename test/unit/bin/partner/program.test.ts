@@ -6,15 +6,19 @@ import type { Stage } from '../../../../bin/stages.ts';
 import { isRightSecret } from '../../../../shared/partners/credentials.ts';
 import { createDemoPartner } from '../../../../shared/partners/demo.ts';
 import type { Partner, PartnerStore } from '../../../../shared/partners/partner.ts';
+import { makeSession } from '../../../support/make-session.ts';
 import { createMemoryPartnerStore } from '../../../support/partner-memory-store.ts';
+import { createMemorySessionStore, type MemorySessionStore } from '../../../support/session-memory-store.ts';
 
 const NOW = Date.UTC(2026, 10, 21, 12);
 
 let store: PartnerStore;
+let sessions: MemorySessionStore;
 let assigned: string[];
 let opened: Array<Stage | null>;
 beforeEach(() => {
   store = createMemoryPartnerStore();
+  sessions = createMemorySessionStore();
   assigned = [];
   opened = [];
 });
@@ -26,7 +30,7 @@ async function run(line: string, change: Partial<PartnerTarget> = {}) {
     open: (stage) => {
       opened.push(stage);
       const apiKeys = { assign: async ({ name, tier }: Partner) => void assigned.push(`${name} ${tier}`) };
-      return { stage, store, apiKeys: apiKeys as typeof noApiKeys, ...change };
+      return { stage, store, sessions, apiKeys: apiKeys as typeof noApiKeys, ...change };
     },
     clock: { nowMs: () => NOW },
     random: (size) => randomBytes(size),
@@ -133,6 +137,51 @@ describe('npm run partner -- create', () => {
     expect([code, err]).toEqual([1, 'error: demopartner has a public secret: it is only for local services']);
     expect(await store.list()).toEqual([]);
   });
+});
+
+describe('npm run partner -- erase-session', () => {
+  const id = '0123456789abcdef'.repeat(3).slice(0, 40);
+
+  it('removes the session, and says nothing of what was in it', async () => {
+    await sessions.createSession(makeSession({ id }));
+    const { code, out } = await run(`erase-session ${id} --stage staging`);
+    expect([code, out]).toEqual([0, `session ${id}: erased`]);
+    expect(sessions.sessions()).toEqual([]);
+    expect(opened).toEqual(['staging']);
+  });
+
+  it('removes the kept response too', async () => {
+    const session = makeSession({ id, keptResponseName: 'key-1' });
+    const kept = { name: 'key-1', bodyHash: 'hash', answer: '{}', session, expiresAt: session.expiresAt };
+    await sessions.claimKey(kept, session.createdAt);
+    await sessions.createSession(session);
+    expect(await run(`erase-session ${id}`)).toMatchObject({
+      code: 0,
+      out: `session ${id}: erased, with the response kept for its Idempotency-Key`,
+    });
+    expect(await sessions.readKey('key-1')).toBeUndefined();
+  });
+
+  it('prints JSON', async () => {
+    await sessions.createSession(makeSession({ id }));
+    expect(JSON.parse((await run(`erase-session ${id} --json`)).out)).toEqual({ session: id, hadKeptResponse: false });
+  });
+
+  it('reports a session that does not exist, with exit code 1', async () => {
+    expect(await run(`erase-session ${id}`)).toMatchObject({
+      code: 1,
+      err: `error: no session ${id}: it was erased before, was deleted after its 30 days, or never existed`,
+    });
+  });
+
+  it.each(['', 'abc', `https://switch.example.com/?session=${id}`, id.toUpperCase()])(
+    'reports an id that no session can have, with exit code 2: "%s"',
+    async (text) => {
+      const { code, err } = await run(`erase-session ${text}`);
+      expect([code, err]).toEqual([2, expect.stringContaining('Give the 40 hexadecimal digits of a session.')]);
+      expect(opened).toEqual([]);
+    },
+  );
 });
 
 describe('npm run partner -- list and show', () => {
