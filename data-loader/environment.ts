@@ -10,7 +10,6 @@ export const environment = z.object({
   METERS_TABLE,
   FEED_BUCKET: z.string().min(1),
   ANNUAL_CONSUMPTION_DAYS: z.coerce.number().int().min(1),
-  POWERTOOLS_METRICS_NAMESPACE: z.string().min(1),
   /** The list of sources, if it is not beside the bundle. */
   SOURCES_FILE: z.string().min(1).optional(),
 });

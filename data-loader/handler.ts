@@ -1,13 +1,13 @@
 import type { FinishedEvent } from '../shared/runtime/load-log.ts';
-import { isPlacesFile } from './bucket-files.ts';
-import { loadPlaces, type PlacesStep } from './load-places.ts';
-import { isIncomplete, loadSources, type SourcesStep } from './load-sources.ts';
-import { isRefused, type PlacesReport, type RunReport } from './report.ts';
+import { isRefused, type PlacesReport, type RunReport } from './report/report.ts';
+import { isPlacesFile } from './scheduled/bucket-files.ts';
+import { loadPlaces, type PlacesStep } from './scheduled/load-places.ts';
+import { isIncomplete, loadSources, type SourcesStep } from './scheduled/load-sources.ts';
+import { createSteps } from './scheduled/steps.ts';
+import type { Trigger } from './scheduled/trigger.ts';
 import { addressOf, holdsObject } from './sources/address.ts';
 import type { OpenSource } from './sources/open-source.ts';
 import type { StoredFile } from './sources/s3.ts';
-import { createSteps } from './steps.ts';
-import type { Trigger } from './trigger.ts';
 
 export type ScheduledLoad = SourcesStep &
   Omit<PlacesStep, 'steps'> & {

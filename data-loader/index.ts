@@ -16,12 +16,12 @@ import { createDynamoResponseStore } from '../shared/store/response-store.ts';
 import { environment } from './environment.ts';
 import { runScheduledLoad } from './handler.ts';
 import { createMarketLoader } from './market/loader.ts';
+import { triggerOf } from './scheduled/trigger.ts';
 import { createGuest } from './sources/guest.ts';
 import { errorName } from './sources/input.ts';
 import { openSource } from './sources/open-source.ts';
 import { storedFiles } from './sources/s3.ts';
 import { parseSourceList } from './sources/source-list.ts';
-import { triggerOf } from './trigger.ts';
 
 const { MARKET_TABLE, PLACES_TABLE, METERS_TABLE, FEED_BUCKET, SOURCES_FILE, ANNUAL_CONSUMPTION_DAYS, TODAY } =
   readEnvironment(environment);

@@ -1,10 +1,10 @@
 import { createServer } from 'node:http';
 import { performance } from 'node:perf_hooks';
 import { gzipSync } from 'node:zlib';
-import { describe } from '../../data-loader/describe.ts';
 import { tariffFeed } from '../../data-loader/feeds/tariff-feed.ts';
 import { createMarketLoader } from '../../data-loader/market/loader.ts';
-import { runLoad } from '../../data-loader/run.ts';
+import { describe } from '../../data-loader/report/describe.ts';
+import { runLoad } from '../../data-loader/run/run.ts';
 import { fileInput } from '../../data-loader/sources/file.ts';
 import { createGuest } from '../../data-loader/sources/guest.ts';
 import { httpsInput } from '../../data-loader/sources/https.ts';

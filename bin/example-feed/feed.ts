@@ -1,5 +1,12 @@
 import * as z from 'zod';
-import { EXAMPLE_PLANS, EXAMPLE_SUPPLIER, type ExamplePlan, type ExamplePrices, PUBLISHED_AT } from './plans.ts';
+import {
+  EXAMPLE_PLANS,
+  EXAMPLE_SUPPLIER,
+  type ExamplePlan,
+  type ExamplePrices,
+  PUBLISHED_AT,
+  type TimedRate,
+} from './plans.ts';
 
 /** One whose supplier sells every plan type in every region; all suppliers are capped alike. */
 const CAPPED_SUPPLIER = 'british-gas';
@@ -65,7 +72,7 @@ function offersOf({ plan, planTypes, regions, periods }: ExamplePlan, capped: re
         regions: sold,
         valid_from,
         valid_to,
-        electricity: electricity && shareOf(electricity, prices),
+        electricity: electricity && electricityShareOf(electricity, prices),
         gas: gas && shareOf(gas, prices),
       })),
     );
@@ -76,6 +83,22 @@ function planTypeOf({ fuel, payment_method, electricity_variant }: CappedOffer):
 }
 
 type CappedPrice = z.infer<typeof price>;
+
+function electricityShareOf(capped: CappedPrice, prices: ExamplePrices) {
+  return prices.timedRates === undefined ? shareOf(capped, prices) : timedShareOf(capped, prices, prices.timedRates);
+}
+
+/** Of a standard meter, which has one rate under the price cap. */
+function timedShareOf(capped: CappedPrice, prices: ExamplePrices, timedRates: readonly TimedRate[]) {
+  const [{ rate_pence_per_kwh } = { rate_pence_per_kwh: 0 }] = capped.unit_rates;
+  return {
+    charge_pence_per_day: percentOf(capped.charge_pence_per_day, prices.chargePercent),
+    unit_rates: timedRates.map(({ percent, times }) => ({
+      rate_pence_per_kwh: percentOf(rate_pence_per_kwh, percent),
+      ...(times === undefined ? {} : { times }),
+    })),
+  };
+}
 
 function shareOf({ charge_pence_per_day, unit_rates }: CappedPrice, prices: ExamplePrices): CappedPrice {
   return {

@@ -1,5 +1,20 @@
-/** Day and night rates alike, in per cent of the price cap's. */
-export type ExamplePrices = { readonly chargePercent: number; readonly ratePercent: number };
+/** In per cent of the price cap's: day and night rates of Economy 7 alike. */
+export type ExamplePrices = {
+  readonly chargePercent: number;
+  readonly ratePercent: number;
+  /** Of electricity by time of use, instead of one rate. */
+  readonly timedRates?: readonly TimedRate[];
+};
+
+export type TimedRate = {
+  readonly percent: number;
+  /** As in the feed. Absent: all other times. */
+  readonly times?: ReadonlyArray<{
+    readonly days?: 'weekdays' | 'weekends';
+    readonly from: string;
+    readonly to: string;
+  }>;
+};
 
 export type ExamplePlan = {
   /** A plan line but for its type and supplier. */
@@ -36,6 +51,14 @@ export const EXAMPLE_SUPPLIER = {
 
 const FIXED = { standard_variable: false, fulfillable: true, available_to_switch: true } as const;
 
+const FIXED_12M = {
+  ...FIXED,
+  needs_end_date: true,
+  feature_labels: ['fixed'],
+  product_end_date: null,
+  rate_guarantee: { end_date: null, duration_months: 12, description: 'Prices fixed for 12 months' },
+} as const;
+
 const VARIABLE = {
   needs_end_date: false,
   fulfillable: true,
@@ -46,9 +69,12 @@ const VARIABLE = {
   exit_fees: null,
 } as const;
 
+const STANDARD_PLAN_TYPES = ['dual_fuel monthly_direct_debit standard', 'electricity monthly_direct_debit standard'];
+
 /**
  * They give a second price to the comparisons in which the other sample feeds have the price cap only. What is on sale
- * by monthly direct debit with a standard meter stays as it was, but for one deal in Yorkshire.
+ * by monthly direct debit with a standard meter stays as it was, but for one deal in Yorkshire and what requires a smart
+ * meter.
  */
 export const EXAMPLE_PLANS: readonly ExamplePlan[] = [
   {
@@ -92,12 +118,8 @@ export const EXAMPLE_PLANS: readonly ExamplePlan[] = [
     plan: {
       key: 'invented-gas-fix-12m',
       name: 'Invented Gas Fix 12m',
-      ...FIXED,
-      needs_end_date: true,
-      feature_labels: ['fixed'],
+      ...FIXED_12M,
       features: invented('A plan for gas only, for trying out. Nobody sells it.'),
-      product_end_date: null,
-      rate_guarantee: { end_date: null, duration_months: 12, description: 'Prices fixed for 12 months' },
       exit_fees: { gas_fee_pence: 4000, electricity_fee_pence: 0 },
     },
     planTypes: ['gas monthly_direct_debit'],
@@ -107,12 +129,8 @@ export const EXAMPLE_PLANS: readonly ExamplePlan[] = [
     plan: {
       key: 'invented-yorkshire-fix-12m',
       name: 'Invented Yorkshire Fix 12m',
-      ...FIXED,
-      needs_end_date: true,
-      feature_labels: ['fixed'],
+      ...FIXED_12M,
       features: invented('A dual fuel plan for Yorkshire only, for trying out. Nobody sells it.'),
-      product_end_date: null,
-      rate_guarantee: { end_date: null, duration_months: 12, description: 'Prices fixed for 12 months' },
       exit_fees: { gas_fee_pence: 5000, electricity_fee_pence: 5000 },
     },
     planTypes: ['dual_fuel monthly_direct_debit standard'],
@@ -148,8 +166,59 @@ export const EXAMPLE_PLANS: readonly ExamplePlan[] = [
       available_to_switch: false,
       features: invented('A plan that is closed to new customers, for trying out. Nobody sold it.'),
     },
-    planTypes: ['dual_fuel monthly_direct_debit standard', 'electricity monthly_direct_debit standard'],
+    planTypes: STANDARD_PLAN_TYPES,
     periods: always({ chargePercent: 103, ratePercent: 103 }),
+  },
+  {
+    plan: {
+      key: 'invented-night-charger',
+      name: 'Invented Night Charger',
+      ...FIXED_12M,
+      requires: ['smart_meter', 'electric_vehicle'],
+      features: invented('A plan with cheap nights for charging a car at home, for trying out. Nobody sells it.'),
+      exit_fees: { gas_fee_pence: 5000, electricity_fee_pence: 5000 },
+    },
+    planTypes: STANDARD_PLAN_TYPES,
+    periods: always({
+      chargePercent: 102,
+      ratePercent: 98,
+      timedRates: [{ percent: 34, times: [{ from: '00:30', to: '05:30' }] }, { percent: 104 }],
+    }),
+  },
+  {
+    plan: {
+      key: 'invented-peak-avoider',
+      name: 'Invented Peak Avoider',
+      ...FIXED_12M,
+      requires: ['smart_meter'],
+      features: invented('A plan that is dear on weekdays from 16:00 to 19:00, for trying out. Nobody sells it.'),
+      exit_fees: { gas_fee_pence: 5000, electricity_fee_pence: 5000 },
+    },
+    planTypes: STANDARD_PLAN_TYPES,
+    periods: always({
+      chargePercent: 100,
+      ratePercent: 98,
+      timedRates: [{ percent: 150, times: [{ days: 'weekdays', from: '16:00', to: '19:00' }] }, { percent: 86 }],
+    }),
+  },
+  {
+    plan: {
+      key: 'invented-weekender',
+      name: 'Invented Weekender',
+      standard_variable: false,
+      ...VARIABLE,
+      requires: ['smart_meter'],
+      features: invented('A variable plan with cheap weekends, for trying out. Nobody sells it.'),
+    },
+    planTypes: STANDARD_PLAN_TYPES,
+    periods: always({
+      chargePercent: 100,
+      ratePercent: 98,
+      timedRates: [
+        { percent: 102, times: [{ days: 'weekdays', from: '00:00', to: '24:00' }] },
+        { percent: 70, times: [{ days: 'weekends', from: '00:00', to: '24:00' }] },
+      ],
+    }),
   },
 ];
 

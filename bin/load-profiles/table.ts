@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { type CsvRecord, openCsv } from '../../data-loader/input/csv.ts';
-import { Findings } from '../../data-loader/report.ts';
+import { Findings } from '../../data-loader/report/report.ts';
 import { DAY_HALF_HOURS, LOAD_PROFILE_NAMES, type LoadParts, timeAt } from '../../shared/pricing/index.ts';
 
 /** What is compiled from the CSV, in the project's folder. */

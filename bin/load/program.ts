@@ -15,6 +15,7 @@ export type Request = {
     | { readonly kind: 'load'; readonly load: LoadRequest }
     | { readonly kind: 'editions' }
     | { readonly kind: 'roll-back'; readonly editionId: string }
+    | { readonly kind: 'resume'; readonly source: string }
     | { readonly kind: 'erase-home'; readonly uprn: string };
 };
 
@@ -29,6 +30,8 @@ export type LoadRequest = {
   readonly dryRun?: boolean | undefined;
   /** Undefined: the stage's setting for the source. */
   readonly tolerancePercent?: number | undefined;
+  /** The path of a file for every rejected line. */
+  readonly rejected?: string | undefined;
 };
 
 export type LoadTerminal = {
@@ -45,7 +48,8 @@ service that npm start runs.
 Examples:
   npm run load -- prices.ndjson
   npm run load -- suppliers.ndjson prices.ndjson.gz --stage staging
-  npm run load -- prices.ndjson --dry-run --json
+  npm run load -- prices.ndjson --dry-run
+  npm run load -- prices.ndjson --dry-run --json --rejected rejected.ndjson
   npm run load -- https://feeds.example.com/prices.ndjson.gz --stage production --tolerance 0.5
   npm run load -- --sources sources.json
   npm run load -- --sources sources.json --stage staging --dry-run
@@ -53,13 +57,24 @@ Examples:
   npm run load -- --addresses addresses.csv --averages-gas Postcode_level_gas_2024.csv
   npm run load -- --editions --stage production
   npm run load -- --roll-back-to EDITION --stage production
+  npm run load -- --resume SOURCE --stage production
   npm run load -- --erase-home UPRN --stage production
 
 A list of sources is JSON (docs/formats/README.md). Files in it are relative to its folder, and only a load without
 --stage may have any.
 
-Exit codes: 0 loaded or unchanged, 1 refused or failed (what was loaded before stays), 2 usage error, or an error in the
-list of sources (nothing is loaded).`;
+--dry-run lists the plans that are new, gone, dearer, cheaper or changed otherwise, with the difference in a year's cost
+at medium typical consumption. The first twenty of each kind are printed; --json has all of them.
+
+--rejected writes a line of JSON for each rejected line: its number, key, reason and text, to be sent back.
+
+--roll-back-to holds back the sources that it takes back, so that the next run does not load the same again. A source is
+loaded again when it publishes something newer, or after --resume.
+
+Exit codes:
+  0  loaded, unchanged or held back; the task is done
+  1  a feed or file was refused or could not be read (what was loaded before stays), or the task failed
+  2  the command line or the list of sources is wrong, and nothing was done`;
 
 const PLACES_HELP: Readonly<Record<PlacesFile, string>> = {
   postcodes: 'postcodes: postcode,region, the compact form, or an ONS Postcode Directory',
@@ -78,7 +93,9 @@ type Flags = Readonly<Partial<Record<string, unknown>>> & {
   readonly tolerance?: number;
   readonly sources?: string;
   readonly editions?: boolean;
+  readonly rejected?: string;
   readonly rollBackTo?: string;
+  readonly resume?: string;
   readonly backTo?: string;
   readonly eraseHome?: string;
   readonly boundaries?: string;
@@ -92,7 +109,8 @@ export function parseCommandLine(args: readonly string[], terminal: LoadTerminal
     .addArgument(new Argument('[files...]', 'tariff feeds'))
     .addOption(new Option('--stage <stage>', 'the stage on AWS').choices(STAGES))
     .option('--sources <file>', 'load every source of this list instead of feeds named here')
-    .option('--dry-run', 'check the feeds and publish nothing')
+    .option('--dry-run', 'check the feeds, say what would change, and publish nothing')
+    .option('--rejected <file>', 'write every rejected line, with its text, to this file')
     .option(
       '--force',
       'load even if the feed is older, unchanged or much smaller, or drops a supplier other sources use',
@@ -104,8 +122,9 @@ export function parseCommandLine(args: readonly string[], terminal: LoadTerminal
       ).argParser(percent),
     )
     .option('--json', 'write JSON')
-    .option('--editions', 'list the editions of the market that you can roll back to')
-    .option('--roll-back-to <edition>', 'roll back to one of those editions')
+    .option('--editions', 'list the editions of the market that you can roll back to, and the sources held back')
+    .option('--roll-back-to <edition>', 'roll back to one of those editions, and hold back what that takes back')
+    .option('--resume <source>', 'no longer hold back a source')
     .addOption(new Option('--back-to <edition>', 'the same as --roll-back-to').hideHelp())
     .addOption(
       new Option('--erase-home <uprn>', 'remove the addresses and the annual consumption of a home').argParser(uprn),
@@ -145,18 +164,14 @@ function usageError(files: readonly string[], flags: Flags): string | null {
   const places = placesGiven(flags);
   const hasFeeds = files.length > 0 || flags.sources !== undefined;
   const isLoad = hasFeeds || places.length > 0;
-  const tasks = [
-    isLoad,
-    flags.editions === true,
-    flags.rollBackTo !== undefined,
-    flags.backTo !== undefined,
-    flags.eraseHome !== undefined,
-  ];
-  const taskCount = tasks.filter(Boolean).length;
+  const { editions, rollBackTo, backTo, resume, eraseHome } = flags;
+  const others = [editions, rollBackTo, backTo, resume, eraseHome].filter((flag) => flag !== undefined);
+  const taskCount = others.length + (isLoad ? 1 : 0);
   if (taskCount === 0) return 'nothing to load: name a tariff feed, such as prices.ndjson';
-  if (taskCount > 1) return '--editions, --roll-back-to, --erase-home and loading cannot be combined';
+  if (taskCount > 1) return '--editions, --roll-back-to, --resume, --erase-home and loading cannot be combined';
   if (flags.dryRun === true && (!hasFeeds || places.length > 0))
     return '--dry-run is for tariff feeds and sources only';
+  if (flags.rejected !== undefined && !hasFeeds) return '--rejected is for tariff feeds and sources only';
   if (flags.sources !== undefined && files.length > 0) return 'name either tariff feeds or a list of sources';
   if (flags.sources !== undefined && flags.tolerance !== undefined) {
     return '--tolerance cannot be combined with --sources: set tolerance_percent in the list';
@@ -183,6 +198,7 @@ function taskOf(files: readonly string[], flags: Flags, directory: string): Requ
   const editionId = flags.rollBackTo ?? flags.backTo;
   if (flags.editions === true) return { kind: 'editions' };
   if (editionId !== undefined) return { kind: 'roll-back', editionId };
+  if (flags.resume !== undefined) return { kind: 'resume', source: flags.resume };
   if (flags.eraseHome !== undefined) return { kind: 'erase-home', uprn: flags.eraseHome };
   const source = (name: string): Input =>
     isUrl(name)
@@ -198,6 +214,7 @@ function taskOf(files: readonly string[], flags: Flags, directory: string): Requ
       force: flags.force,
       dryRun: flags.dryRun,
       tolerancePercent: flags.tolerance,
+      rejected: flags.rejected === undefined ? undefined : resolve(directory, flags.rejected),
     },
   };
 }

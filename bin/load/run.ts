@@ -1,16 +1,19 @@
-import { describe, describeRun } from '../../data-loader/describe.ts';
 import { tariffFeed } from '../../data-loader/feeds/tariff-feed.ts';
 import { UnknownEditionError } from '../../data-loader/market/load.ts';
 import { importPlaces } from '../../data-loader/places/import-places.ts';
-import { needsAttention, type PlacesReport, type RunReport } from '../../data-loader/report.ts';
-import { runLoad } from '../../data-loader/run.ts';
+import type { RejectedLines } from '../../data-loader/rejected/rejected-lines.ts';
+import { describe, describeRun } from '../../data-loader/report/describe.ts';
+import { needsAttention, type PlacesReport, type RunReport } from '../../data-loader/report/report.ts';
+import { runLoad } from '../../data-loader/run/run.ts';
 import { type OpenSource, toRunSource } from '../../data-loader/sources/open-source.ts';
 import { SourceListError } from '../../data-loader/sources/source-list.ts';
 import { systemClock } from '../../shared/runtime/clock.ts';
 import type { Stage } from '../stages.ts';
+import { listEditions, type Printed, resume, rollBack, UnknownSourceError } from './editions.ts';
 import { erasedLine, eraseFrom } from './erase-home.ts';
 import { type LoadRequest, type LoadTerminal, parseCommandLine, type Request } from './program.ts';
 import { createProgress, type Progress } from './progress.ts';
+import { openRejectedFile, RejectedFileError, type WrittenFile } from './rejected-file.ts';
 import { openSourceList } from './source-list.ts';
 import { type LoadTarget, NoTargetError, targetError } from './target.ts';
 
@@ -35,18 +38,30 @@ export async function runCommand(args: readonly string[], options: LoadOptions):
     return await work(request, options);
   } catch (error) {
     options.printError(`error: ${wordsFor(error, request.stage)}`);
-    return error instanceof SourceListError ? 2 : 1;
+    return error instanceof RejectedFileError || error instanceof SourceListError ? 2 : 1;
   }
 }
 
-export type FilesToLoad = Omit<LoadRequest, 'sources'> & { readonly sources?: readonly OpenSource[] | undefined };
+export type FilesToLoad = Omit<LoadRequest, 'sources' | 'rejected'> & {
+  readonly sources?: readonly OpenSource[] | undefined;
+  readonly rejectedLines?: RejectedLines | undefined;
+};
 
 export type LoadResult = { readonly places: readonly PlacesReport[]; readonly feeds: RunReport | null };
 
 /** Loads places files one by one, then the feeds or sources together, if there are any. */
 export async function loadFiles(
   target: LoadTarget,
-  { feeds, sources, places = [], boundaries, force = false, dryRun = false, tolerancePercent }: FilesToLoad,
+  {
+    feeds,
+    sources,
+    places = [],
+    boundaries,
+    force = false,
+    dryRun = false,
+    tolerancePercent,
+    rejectedLines,
+  }: FilesToLoad,
   { onProgress, stop }: Progress,
 ): Promise<LoadResult> {
   const { market, stores, day, nowMs, tolerances } = target;
@@ -54,6 +69,7 @@ export async function loadFiles(
   try {
     for (const { kind, source } of places) {
       reports.push(await importPlaces(kind, source, { stores, boundaries, force, clock: systemClock(), onProgress }));
+      stop();
     }
     const toRead = sources?.map(toRunSource) ?? feeds?.map((input) => ({ reader: tariffFeed(input), source: null }));
     if (toRead === undefined) return { places: reports, feeds: null };
@@ -63,6 +79,7 @@ export async function loadFiles(
       nowMs,
       force,
       dryRun,
+      rejected: rejectedLines,
       rulesOf: (source) => toleranceOf(tolerancePercent ?? tolerances.get(source)),
       onProgress,
     });
@@ -81,45 +98,65 @@ async function work({ stage, json, task }: Request, options: LoadOptions): Promi
   const listed = task.kind === 'load' ? task.load.sources : undefined;
   const sources = listed === undefined ? undefined : openSourceList(listed, { isLocal: stage === null });
   const target = options.open(stage);
-  const print = (value: unknown, lines: readonly string[]): void => {
+  const print = ({ value, lines }: Printed): void => {
     if (json) options.print(JSON.stringify(value, null, 2));
     else for (const line of lines) options.print(line);
   };
   switch (task.kind) {
-    case 'load': {
-      const progress = createProgress({ isTerminal: options.isTerminal, print: options.printError });
-      const { places, feeds } = await loadFiles(target, { ...task.load, sources }, progress);
-      print({ ...feeds, places }, [...places.flatMap(describe), ...(feeds === null ? [] : describeRun(feeds))]);
-      return [...places, ...(feeds?.feeds ?? [])].some(needsAttention) ? 1 : 0;
-    }
-    case 'editions': {
-      const editions = await target.market.editions();
-      print({ editions }, editionLines(editions));
+    case 'load':
+      return await load(target, { ...task.load, sources }, { ...options, printed: print });
+    case 'editions':
+      print(await listEditions(target.market));
       return 0;
-    }
     case 'roll-back':
-      await target.market.rollBack(task.editionId);
-      print({ editionId: task.editionId }, [`market: edition ${task.editionId}`]);
+      print(await rollBack(target.market, task.editionId));
+      return 0;
+    case 'resume':
+      print(await resume(target.market, task.source));
       return 0;
     case 'erase-home': {
       const progress = createProgress({ isTerminal: options.isTerminal, print: options.printError });
       const erased = await eraseFrom(target, task.uprn, progress);
-      print({ uprn: task.uprn, ...erased }, [erasedLine(task.uprn, erased)]);
+      print({ value: { uprn: task.uprn, ...erased }, lines: [erasedLine(task.uprn, erased)] });
       return 0;
     }
   }
 }
 
-function editionLines(editions: Awaited<ReturnType<LoadTarget['market']['editions']>>): readonly string[] {
-  if (editions.length === 0) return ['nothing is loaded'];
-  return editions.map(
-    ({ editionId, publishedAt, supersededAt }) =>
-      `${editionId}  ${publishedAt}${supersededAt === null ? '  current' : ''}`,
-  );
+async function load(
+  target: LoadTarget,
+  request: Omit<LoadRequest, 'sources'> & Pick<FilesToLoad, 'sources'>,
+  { isTerminal, printError, printed }: LoadOptions & { readonly printed: (result: Printed) => void },
+): Promise<ExitCode> {
+  const rejected = request.rejected === undefined ? null : openRejectedFile(request.rejected);
+  try {
+    const progress = createProgress({ isTerminal, print: printError });
+    const { places, feeds } = await loadFiles(target, { ...request, rejectedLines: rejected?.lines }, progress);
+    const written = rejected === null ? null : await rejected.write();
+    printed({
+      value: { ...feeds, places, ...(written && { rejectedLines: written }) },
+      lines: [
+        ...places.flatMap(describe),
+        ...(feeds === null ? [] : describeRun(feeds)),
+        ...(written === null ? [] : [rejectedWords(written)]),
+      ],
+    });
+    const isWritten = written === null || written.error === null;
+    return isWritten && ![...places, ...(feeds?.feeds ?? [])].some(needsAttention) ? 0 : 1;
+  } finally {
+    rejected?.close();
+  }
+}
+
+function rejectedWords({ file, count, error }: WrittenFile): string {
+  if (error !== null) return `${file} was not written: ${error}; run the command again`;
+  return `${file}: ${count.toLocaleString('en-GB')} rejected ${count === 1 ? 'line' : 'lines'}`;
 }
 
 function wordsFor(error: unknown, stage: Stage | null): string {
-  if (error instanceof NoTargetError || error instanceof SourceListError) return error.message;
+  if (error instanceof NoTargetError || error instanceof RejectedFileError || error instanceof SourceListError)
+    return error.message;
+  if (error instanceof UnknownSourceError) return `${error.message}. See npm run load -- --editions`;
   if (error instanceof UnknownEditionError) return `${error.message}. See npm run load -- --editions`;
   return targetError(error, stage) ?? (error instanceof Error ? `${error.name}: ${error.message}` : String(error));
 }

@@ -29,6 +29,9 @@ export function functionEnvironment(name: FunctionName, service: LocalService): 
     ENVIRONMENT: 'local',
     BASE_URL: baseUrl,
     POWERTOOLS_SERVICE_NAME: name,
+    POWERTOOLS_METRICS_NAMESPACE: 'energy-local',
+    // Metrics are lines of the log for CloudWatch, which is not there.
+    POWERTOOLS_METRICS_DISABLED: 'true',
     ...dynamodb,
     ...tableVariables(name, tables),
     ...variables,

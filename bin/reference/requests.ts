@@ -20,6 +20,10 @@ const CURRENT = { dual_fuel_supplier_key: 'british-gas', dual_fuel_plan_key: 'st
 const USE = { electricity_usage_kwh: '2500', gas_usage_kwh: '9500' } as const;
 export const COMPARED_HOME = { ...HOME, ...CURRENT, ...USE } as const;
 
+const SMART_CAR = { has: 'smart_meter,electric_vehicle' } as const;
+/** Three times as much from 00:30 to 05:30 as at other times. */
+const HALF_HOURS = Array.from({ length: 48 }, (_, at) => (at >= 1 && at < 11 ? '0.6' : '0.2')).join(',');
+
 const NOWHERE = { post_code: 'ZZ1 1ZZ' } as const;
 const RATES = {
   electricity_charge_pence_per_day: '43.2146',
@@ -87,6 +91,32 @@ export const QUERIES: readonly ExampleRequest[] = [
   ]),
   ...requestsOf('comparison', [
     { name: 'The ten cheapest', status: 200, parameters: COMPARED_HOME },
+    {
+      name: 'A home with a smart meter',
+      status: 200,
+      parameters: { ...COMPARED_HOME, has: 'smart_meter', limit: '3' },
+    },
+    {
+      name: 'A car charged at home',
+      status: 200,
+      parameters: { ...COMPARED_HOME, ...SMART_CAR, electricity_usage_kwh: '4500', ev_kwh: '2000', limit: '3' },
+    },
+    {
+      name: "The household's own half hours",
+      status: 200,
+      parameters: { ...COMPARED_HOME, ...SMART_CAR, half_hours: HALF_HOURS, limit: '3' },
+    },
+    {
+      name: 'Two load profiles, and a car that uses more than the home',
+      status: 400,
+      parameters: {
+        ...COMPARED_HOME,
+        ...SMART_CAR,
+        load_profile: 'night_storage',
+        half_hours: HALF_HOURS,
+        ev_kwh: '3000',
+      },
+    },
     ...HOUSEHOLD_ERRORS,
   ]),
   ...requestsOf('valuation', [

@@ -1,8 +1,8 @@
 import { planName } from '../../shared/market/catalogue-segment.ts';
 import type { Plan, Supplier } from '../../shared/market/model.ts';
 import type { SourceOffer } from '../market/load.ts';
-import { Findings, firstErrors, type LineError } from '../report.ts';
-import { type Holders, refusePlan, refuseSupplier } from '../rules.ts';
+import { Findings, firstErrors, inOrder, type LineError } from '../report/report.ts';
+import { type Holders, refusePlan, refuseSupplier } from '../rules/rules.ts';
 import type { Feed, Located } from './feed.ts';
 import { OfferCalendar } from './overlap.ts';
 
@@ -13,13 +13,21 @@ export type CheckedFeed = {
   readonly offerCount: number;
   readonly rejectedCount: number;
   readonly errors: readonly LineError[];
+  /** Those that the cross-checks found. */
+  readonly crossErrors: readonly LineError[];
 };
 
-export function crossCheck(feed: Feed, holders: Holders): CheckedFeed {
-  const suppliers = accept(feed.suppliers, supplierCheck(feed, holders));
-  const plans = accept(feed.plans, planCheck(feed, holders));
-  const offers = accept(feed.offers, offerCheck(feed, plans.items));
-  const findings = [feed.errors, suppliers.errors, plans.errors, offers.errors];
+export type CrossCheckOptions = {
+  /** Of suppliers, plans and offers each; absent: as many as a report keeps. */
+  readonly mostErrors?: number | undefined;
+};
+
+export function crossCheck(feed: Feed, holders: Holders, { mostErrors }: CrossCheckOptions = {}): CheckedFeed {
+  const suppliers = accept(feed.suppliers, supplierCheck(feed, holders), mostErrors);
+  const plans = accept(feed.plans, planCheck(feed, holders), mostErrors);
+  const offers = accept(feed.offers, offerCheck(feed, plans.items), mostErrors);
+  const crossFindings = [suppliers.errors, plans.errors, offers.errors];
+  const findings = [feed.errors, ...crossFindings];
   return {
     suppliers: suppliers.items,
     plans: plans.items,
@@ -27,6 +35,7 @@ export function crossCheck(feed: Feed, holders: Holders): CheckedFeed {
     offerCount: countOffers(offers.items),
     rejectedCount: findings.reduce((sum, { count }) => sum + count, 0),
     errors: firstErrors(findings),
+    crossErrors: inOrder(crossFindings),
   };
 }
 
@@ -37,8 +46,8 @@ export function countOffers(offers: readonly SourceOffer[]): number {
 /** Why an item is rejected, or null; asked once for each item, in the order of the lines. */
 type Check<T> = (item: T, position: number) => { readonly key: string; readonly reason: string } | null;
 
-function accept<T>({ items, lines }: Located<T>, check: Check<T>) {
-  const errors = new Findings();
+function accept<T>({ items, lines }: Located<T>, check: Check<T>, mostErrors: number | undefined) {
+  const errors = new Findings(mostErrors);
   const accepted = items.filter((item, position) => {
     const rejected = check(item, position);
     if (rejected !== null) errors.add({ line: lines[position] ?? 0, ...rejected });

@@ -4,7 +4,7 @@ import { addDays, MAX_RATE_MICROPENCE_PER_KWH, type PaymentMethod, type Price } 
 import { readBytes } from '../input/bytes.ts';
 import { type CsvFile, openCsv } from '../input/csv.ts';
 import type { SourceOffer } from '../market/load.ts';
-import { Findings, Refused } from '../report.ts';
+import { Findings, Refused } from '../report/report.ts';
 import type { Input } from '../sources/input.ts';
 import type { CapSupplier, PriceCapSettings } from '../sources/source-settings.ts';
 import type { Feed, FeedReader, Located, ReadOptions } from './feed.ts';

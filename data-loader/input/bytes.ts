@@ -1,8 +1,8 @@
 import { pipeline, Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
 import type { Validators } from '../../shared/market/source-records.ts';
-import { Budget } from '../budget.ts';
-import { type OnProgress, Refused } from '../report.ts';
+import { type OnProgress, Refused } from '../report/report.ts';
+import { Budget } from '../run/budget.ts';
 import { errorCode, type Input, type OpenOptions } from '../sources/input.ts';
 import { stoppable } from './stoppable.ts';
 

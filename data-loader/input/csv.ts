@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { CsvError, parse } from 'csv-parse';
-import { type Findings, Refused } from '../report.ts';
+import { type Findings, Refused } from '../report/report.ts';
 
 export type CsvRecord<Column extends string> = {
   /** The line it ends on, from 1. */

@@ -1,5 +1,5 @@
 import { Buffer } from 'node:buffer';
-import { Refused } from '../report.ts';
+import { Refused } from '../report/report.ts';
 
 /** feed-format: a line above 1 MB refuses the feed. */
 const MAX_LINE_BYTES = 1024 * 1024;

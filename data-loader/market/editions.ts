@@ -2,7 +2,7 @@ import { chunkNames, type Ref, unpackChunks } from '../../shared/market/chunks.t
 import { decodeManifest, EMPTY_MANIFEST, type Manifest, type SourceSegments } from '../../shared/market/manifest.ts';
 import type { Segments } from '../../shared/market/segments.ts';
 import type { KeptEdition, MarketPointer, MarketReadStore } from '../../shared/market/store.ts';
-import { type Loaded, type LoadFigures, type LoadSummary, publishedMs } from '../rules.ts';
+import { type Loaded, type LoadFigures, type LoadSummary, publishedMs } from '../rules/rules.ts';
 
 /** Editions that can be restored: this many, and those that readers saw within the last day. */
 const KEPT_EDITIONS = 10;

@@ -1,6 +1,6 @@
 import type { Manifest, SourceSegments } from '../../shared/market/manifest.ts';
 import type { HeldBack, SourceRecord } from '../../shared/market/source-records.ts';
-import { type Holds, isHeldBack, publishedMs } from '../rules.ts';
+import { type Holds, isHeldBack, publishedMs } from '../rules/rules.ts';
 
 /**
  * A hold counts while what it holds back would replace what the market has. One that was written for a roll-back that

@@ -4,8 +4,8 @@ import type { SourceRecords, SourceState, Validators } from '../../shared/market
 
 import type { KeptEdition, MarketStore } from '../../shared/market/store.ts';
 import type { Clock } from '../../shared/time/clock.ts';
-import type { Outcome } from '../report.ts';
-import { type Holds, type Loaded, type LoadFigures, type LoadSummary, publishedMs } from '../rules.ts';
+import type { Outcome } from '../report/report.ts';
+import { type Holds, type Loaded, type LoadFigures, type LoadSummary, publishedMs } from '../rules/rules.ts';
 
 export type SourceOffer = Offer & { readonly regions: readonly Region[] };
 

@@ -13,9 +13,9 @@ import { encodeManifest, type Manifest, refsOf, type SourceSegments } from '../.
 import { createSegments } from '../../shared/market/segments.ts';
 import type { Intent, MarketPointer, MarketReadStore, MarketStore } from '../../shared/market/store.ts';
 import { compareText } from '../../shared/pricing/index.ts';
-import { judge, type Standing, toOutcome } from '../judge.ts';
-import type { Outcome } from '../report.ts';
-import { type Holders, type Holds, refuseClaims } from '../rules.ts';
+import type { Outcome } from '../report/report.ts';
+import { judge, type Standing, toOutcome } from '../rules/judge.ts';
+import { type Holders, type Holds, refuseClaims } from '../rules/rules.ts';
 import { readBestBuyMarket } from './best-buy-market.ts';
 import { compileBestBuys } from './best-buys.ts';
 import { type CompiledSource, compileSource } from './compile.ts';

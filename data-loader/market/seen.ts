@@ -2,7 +2,7 @@ import pMap from 'p-map';
 import type { Manifest } from '../../shared/market/manifest.ts';
 import type { SeenContent, SourceRecord } from '../../shared/market/source-records.ts';
 import type { MarketPointer } from '../../shared/market/store.ts';
-import { publishedMs } from '../rules.ts';
+import { publishedMs } from '../rules/rules.ts';
 import { NO_POINTER, readManifest } from './editions.ts';
 import type { MarketLoaderDeps, SeenSource } from './load.ts';
 

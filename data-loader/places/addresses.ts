@@ -2,7 +2,7 @@ import { type Address, isUprn } from '../../shared/places/addresses.ts';
 import { formatPostcode, parsePostcode } from '../../shared/places/postcode.ts';
 import type { PlacesWriter } from '../../shared/places/store.ts';
 import { type CsvRecord, flagIn, openCsv } from '../input/csv.ts';
-import type { Findings, PlacesReport } from '../report.ts';
+import type { Findings, PlacesReport } from '../report/report.ts';
 import type { Input } from '../sources/input.ts';
 import { readFileBytes } from './file-bytes.ts';
 import { admitFile, type ImportOptions, mustBeSound, onWritten, reportImport } from './import.ts';

@@ -3,7 +3,7 @@ import type { AverageKind } from '../../shared/places/averages.ts';
 import { incodeNumber, isOutsideTheMarket, parsePostcode } from '../../shared/places/postcode.ts';
 import type { Book } from '../../shared/places/store.ts';
 import { type CsvRecord, microKwhIn, openCsv } from '../input/csv.ts';
-import { type Findings, type PlacesData, type PlacesReport, Refused } from '../report.ts';
+import { type Findings, type PlacesData, type PlacesReport, Refused } from '../report/report.ts';
 import type { Input } from '../sources/input.ts';
 import { readFileBytes } from './file-bytes.ts';
 import { type GenerationStore, loadGeneration } from './generation.ts';

@@ -1,7 +1,7 @@
 import { isUprn } from '../../shared/places/addresses.ts';
 import type { AnnualConsumption, ConsumptionWriter } from '../../shared/places/annual-consumption.ts';
 import { type CsvRecord, flagIn, microKwhIn, openCsv } from '../input/csv.ts';
-import type { Findings, PlacesReport } from '../report.ts';
+import type { Findings, PlacesReport } from '../report/report.ts';
 import type { Input } from '../sources/input.ts';
 import { readFileBytes } from './file-bytes.ts';
 import { admitFile, type ImportOptions, mustBeSound, onWritten, reportImport } from './import.ts';

@@ -1,6 +1,6 @@
-import { Budget, type BudgetLimits } from '../budget.ts';
 import { readBytes } from '../input/bytes.ts';
-import { type OnProgress, Refused } from '../report.ts';
+import { type OnProgress, Refused } from '../report/report.ts';
+import { Budget, type BudgetLimits } from '../run/budget.ts';
 import type { Input } from '../sources/input.ts';
 
 export type FileReading = {

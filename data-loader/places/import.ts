@@ -1,7 +1,7 @@
 import type { FileSizes } from '../../shared/places/store.ts';
 import type { Clock } from '../../shared/time/clock.ts';
-import { Findings, type PlacesData, type PlacesReport, Refused } from '../report.ts';
-import { refuseShrunk } from '../rules.ts';
+import { Findings, type PlacesData, type PlacesReport, Refused } from '../report/report.ts';
+import { refuseShrunk } from '../rules/rules.ts';
 import type { Input } from '../sources/input.ts';
 import type { FileReading } from './file-bytes.ts';
 

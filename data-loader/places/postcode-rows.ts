@@ -1,7 +1,7 @@
 import { FIRST_REGION, LAST_REGION } from '../../shared/market/model.ts';
 import { isOutsideTheMarket, parsePostcode } from '../../shared/places/postcode.ts';
 import type { CsvFile } from '../input/csv.ts';
-import type { Findings } from '../report.ts';
+import type { Findings } from '../report/report.ts';
 import type { RegionLocator } from './boundaries.ts';
 import { createPostcodeSet, type PostcodeSet } from './postcode-set.ts';
 

@@ -1,6 +1,6 @@
 import type { Book } from '../../shared/places/store.ts';
 import { type CsvFile, openCsv } from '../input/csv.ts';
-import { type Findings, type PlacesReport, Refused } from '../report.ts';
+import { type Findings, type PlacesReport, Refused } from '../report/report.ts';
 import type { Input } from '../sources/input.ts';
 import { readBoundaries, shippedBoundaries } from './boundaries.ts';
 import { isCompact, readCompact } from './compact-file.ts';

@@ -1,6 +1,6 @@
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
-import { Refused } from '../report.ts';
+import { Refused } from '../report/report.ts';
 import { errorCode, type Input, refusing } from './input.ts';
 
 /** Large enough that a million lines cost few turns of the event loop. */

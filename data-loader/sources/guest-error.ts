@@ -1,4 +1,4 @@
-import { Refused } from '../report.ts';
+import { Refused } from '../report/report.ts';
 import { errorCode } from './input.ts';
 
 /** An address could not be read. What the caller's own signal says is thrown as it is, and is not one of these. */

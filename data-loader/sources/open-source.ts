@@ -3,7 +3,7 @@ import type { FeedReader } from '../feeds/feed.ts';
 import { productApi } from '../feeds/kraken/product-api.ts';
 import { priceCap } from '../feeds/price-cap.ts';
 import { tariffFeed } from '../feeds/tariff-feed.ts';
-import type { RunSource } from '../read-sources.ts';
+import type { RunSource } from '../run/read-sources.ts';
 import { addressOf } from './address.ts';
 import { fileInput } from './file.ts';
 import type { Guest } from './guest.ts';

@@ -1,5 +1,5 @@
 import type { S3Client } from '@aws-sdk/client-s3';
-import { Refused } from '../report.ts';
+import { Refused } from '../report/report.ts';
 import { errorName, type Input } from './input.ts';
 import { type StoredFile, storedFiles } from './s3.ts';
 

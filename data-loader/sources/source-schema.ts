@@ -1,10 +1,10 @@
 import { resolve } from 'node:path';
 import * as z from 'zod';
 import { PAYMENT_METHODS } from '../../shared/pricing/index.ts';
-import { isPlacesFile } from '../bucket-files.ts';
 import { type LineObject, RejectedLine, shown } from '../feeds/json.ts';
 import { parsePlan } from '../feeds/plan.ts';
 import { parseSupplier } from '../feeds/supplier.ts';
+import { isPlacesFile } from '../scheduled/bucket-files.ts';
 import { addressOf } from './address.ts';
 import { type CapSupplier, DEFAULT_SETTINGS, type SourceSettings } from './source-settings.ts';
 

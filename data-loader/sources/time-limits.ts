@@ -1,4 +1,4 @@
-import { Refused } from '../report.ts';
+import { Refused } from '../report/report.ts';
 import { brokenOff, GuestError, PassingError } from './guest-error.ts';
 
 export type TimeLimits = {

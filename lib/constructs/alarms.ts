@@ -27,12 +27,12 @@ export type AlarmsProps = {
 
 export class Alarms extends Construct {
   readonly topic: Topic;
-  readonly #stage: string;
+  readonly stage: string;
   readonly #raised: IAlarm[] = [];
 
   constructor(scope: Construct, id: string, { stage, address }: AlarmsProps) {
     super(scope, id);
-    this.#stage = stage;
+    this.stage = stage;
     this.topic = new Topic(this, 'Topic', {
       topicName: resourceName(stage, 'alarms'),
       displayName: `Energy partner API, ${stage}`,
@@ -53,7 +53,7 @@ export class Alarms extends Construct {
 
   raise({ name, metric, threshold, periods = 1, impact, runbook, silenceIsError = false }: AlarmOptions): void {
     const alarm = new Alarm(this, name, {
-      alarmName: resourceName(this.#stage, name),
+      alarmName: resourceName(this.stage, name),
       alarmDescription: `${impact} Runbook: docs/runbook.md, "${runbook}".`,
       metric,
       threshold,

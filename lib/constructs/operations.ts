@@ -4,11 +4,12 @@ import {
   GraphWidget,
   type IMetric,
   type IWidget,
+  Metric,
   PeriodOverride,
 } from 'aws-cdk-lib/aws-cloudwatch';
 import { Duration } from 'aws-cdk-lib/core';
 import { Construct } from 'constructs';
-import { resourceName } from '../names.ts';
+import { metricsNamespace, resourceName } from '../names.ts';
 import type { Alarms } from './alarms.ts';
 import { type LoaderMetricName, loaderMetric } from './loader-metrics.ts';
 import type { PartnerApi } from './partner-api.ts';
@@ -113,5 +114,18 @@ function raiseApiAlarms(alarms: Alarms, { stage }: PartnerApi): void {
     periods: 3,
     impact: 'One response in twenty takes 3 seconds or more: households wait or give up.',
     runbook: 'Responses are slow',
+  });
+  alarms.raise({
+    name: 'old-edition',
+    metric: new Metric({
+      namespace: metricsNamespace(alarms.stage),
+      metricName: 'EditionUnconfirmedSeconds',
+      dimensionsMap: { service: 'market-readers' },
+      statistic: 'Maximum',
+      period: PERIOD,
+    }),
+    threshold: 300,
+    impact: 'Functions have not seen for five minutes whether there are newer prices: households may see old ones.',
+    runbook: 'Functions serve an old edition',
   });
 }

@@ -12,7 +12,7 @@ import { Construct } from 'constructs';
 import { BUNDLE_FILE, SOURCES_FILE } from '../bundling.ts';
 import type { Environment } from '../environments.ts';
 import { LOADER_SETTINGS } from '../function-settings.ts';
-import { metricsNamespace, resourceName } from '../names.ts';
+import { resourceName } from '../names.ts';
 import { LOADER_TABLES } from '../routes.ts';
 import type { FeedBucket } from './feed-bucket.ts';
 import { loaderMetric } from './loader-metrics.ts';
@@ -52,7 +52,6 @@ export class ScheduledLoader extends Construct {
       variables: {
         FEED_BUCKET: feeds.bucket.bucketName,
         ANNUAL_CONSUMPTION_DAYS: String(environment.annualConsumptionDays),
-        POWERTOOLS_METRICS_NAMESPACE: metricsNamespace(stage),
       },
       events: { retries: RETRIES, failed },
     });

@@ -8,7 +8,7 @@ import { Construct } from 'constructs';
 import { BUNDLE_HANDLER, type BundleName } from '../bundling.ts';
 import type { Environment } from '../environments.ts';
 import type { FunctionSettings } from '../function-settings.ts';
-import { resourceName } from '../names.ts';
+import { metricsNamespace, resourceName } from '../names.ts';
 import { type Route, routeTo, type TableAccess } from '../routes.ts';
 import type { TableName } from '../tables.ts';
 import type { Alarms } from './alarms.ts';
@@ -74,6 +74,7 @@ export class ServiceFunction extends Construct {
         ENVIRONMENT: environment.stage,
         BASE_URL: baseUrl,
         POWERTOOLS_SERVICE_NAME: name,
+        POWERTOOLS_METRICS_NAMESPACE: metricsNamespace(environment.stage),
         ...props.variables,
       },
       ...(reserved === undefined ? {} : { reservedConcurrentExecutions: reserved }),

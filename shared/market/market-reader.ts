@@ -10,7 +10,7 @@ export type MarketReaderDeps = {
   readonly store: MarketReadStore;
   readonly clock: Pick<Clock, 'nowMs'>;
   readonly pointerSeconds?: number;
-  readonly onRefreshFailed?: (error: unknown) => void;
+  readonly onRefreshFailed?: (error: unknown, unconfirmedMs: number) => void;
 };
 
 type Seen = { readonly id: string; readonly publishedAt: string; readonly manifest: Manifest };

@@ -7,6 +7,7 @@ export const COMMON_ENVIRONMENT = {
   /** Without a slash at the end. */
   BASE_URL: z.url(),
   POWERTOOLS_SERVICE_NAME: named,
+  POWERTOOLS_METRICS_NAMESPACE: named,
   /** The day to price; local only. */
   TODAY: z.iso.date().optional(),
 } as const;

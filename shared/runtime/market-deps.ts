@@ -1,4 +1,5 @@
 import { Logger } from '@aws-lambda-powertools/logger';
+import { Metrics, MetricUnit } from '@aws-lambda-powertools/metrics';
 import type { MarketReader } from '../market/market.ts';
 import { createMarketReader } from '../market/market-reader.ts';
 import type { SourceRecords } from '../market/source-records.ts';
@@ -32,7 +33,7 @@ export function createMarketOnly(
 ): MarketOnly {
   const clock = systemClock(TODAY);
   const store = createDynamoMarketReadStore({ client, table: MARKET_TABLE });
-  return { market: createMarketReader({ store, clock, onRefreshFailed: logRefreshFailed('market') }), clock };
+  return { market: createMarketReader({ store, clock, onRefreshFailed: goOnWithOldEdition() }), clock };
 }
 
 export function createFreshnessDeps(environment: MarketEnvironment): FreshnessDeps {
@@ -56,6 +57,17 @@ export function createHomeDeps(environment: PlacesEnvironment & { readonly METER
     clock,
     places: createPlaces({ store, clock, onRefreshFailed: logRefreshFailed('places') }),
     annualConsumption: createDynamoConsumptionVault({ client, table: environment.METERS_TABLE }, clock),
+  };
+}
+
+/** A function that cannot read which edition is current serves the one that it has, and says so. */
+function goOnWithOldEdition() {
+  const log = logRefreshFailed('market');
+  const metrics = new Metrics({ serviceName: 'market-readers' });
+  return (error: unknown, unconfirmedMs: number): void => {
+    log(error);
+    metrics.addMetric('EditionUnconfirmedSeconds', MetricUnit.Seconds, unconfirmedMs / 1000);
+    metrics.publishStoredMetrics();
   };
 }
 

@@ -5,7 +5,8 @@ const POINTER_SECONDS = 5;
 export type RefreshOptions = {
   readonly clock: Pick<Clock, 'nowMs'>;
   readonly seconds?: number | undefined;
-  readonly onFailed?: ((error: unknown) => void) | undefined;
+  /** `unconfirmedMs`: since the value that is served on was last read. */
+  readonly onFailed?: ((error: unknown, unconfirmedMs: number) => void) | undefined;
 };
 
 /** Others get the old value during a read, and after a failed one. Lambda would freeze what outlives its caller. */
@@ -15,15 +16,17 @@ export function refreshed<T>(
 ): () => Promise<T> {
   let kept: { readonly value: T } | undefined;
   let readAtMs = Number.NEGATIVE_INFINITY;
+  let confirmedAtMs = Number.NEGATIVE_INFINITY;
   let reading: Promise<T> | undefined;
 
   const refresh = async (): Promise<T> => {
     const startedAtMs = clock.nowMs();
     try {
       kept = { value: await read(kept?.value) };
+      confirmedAtMs = startedAtMs;
     } catch (error) {
       if (kept === undefined) throw error;
-      onFailed?.(error);
+      onFailed?.(error, startedAtMs - confirmedAtMs);
     }
     readAtMs = startedAtMs;
     return kept.value;

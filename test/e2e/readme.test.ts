@@ -46,6 +46,9 @@ const spoken = [...(README + CONTRIBUTING).replaceAll(/\s+/g, ' ').matchAll(/`((
 
 const commands: readonly string[] = [...new Set([...blocks, ...spoken])];
 
+/** An invented plan with a cheap night, for homes with a car. */
+const NIGHT_PLAN = 'invented-night-charger';
+
 const TOKEN_COMMAND = commands.find((command) => command.startsWith('TOKEN=')) ?? '';
 
 async function shell(command: string): Promise<string> {
@@ -113,10 +116,26 @@ const RUN: ReadonlyArray<readonly [RegExp, (command: string) => Promise<void> | 
     /^npx cdk deploy \w+$/,
     (command) => expect(Object.keys(ENVIRONMENTS)).toContain(command.split(' ').at(-1)),
   ],
+  [
+    // A file that is there, into the folder of a source of staging; data/sources.json loads both files in other tests.
+    /^aws s3 cp \S+ s3:\/\/FEED_BUCKET\/\S+$/,
+    (command) => {
+      const [path = '', folder = ''] = command.split(' ').slice(3);
+      expect(existsSync(join(PROJECT, path))).toBe(true);
+      expect(ENVIRONMENTS.EnergyStaging.feeds.sources.map(({ from }) => from)).toContain(folder);
+    },
+  ],
   [/^npm run (load|partner) -- /, onLocalService],
   [
     /^TOKEN=/,
     async (command) => expect((await pasted(`${command}\necho "$TOKEN"`)).trim()).toMatch(/^[\w-]+\.[\w-]+\.[\w-]+$/),
+  ],
+  [
+    /^curl .*\/energy\/comparison.* -d ev_kwh=/,
+    async (command) => {
+      const { comparison } = readBody('comparison', await called(command));
+      expect(comparison.comparisons[0]?.plan.key).toBe(NIGHT_PLAN);
+    },
   ],
   [
     /^curl .*\/energy\/comparison/,
@@ -154,6 +173,20 @@ describe('README and CONTRIBUTING', () => {
     const { comparisons, ...rest } = shown.comparison;
     expect(comparison).toMatchObject(rest);
     expect(comparison.comparisons[0]).toMatchObject(comparisons[0]);
+  });
+
+  it('show what the kWh of a car do to the ranking', async () => {
+    const [request = ''] = commands.find((command) => command.includes(' -d ev_kwh='))?.split(' -d has=') ?? [];
+    const rows = [...README.matchAll(/^\| (none|`has=.*?) \| (\d.*) \|$/gm)];
+    expect(rows).toHaveLength(3);
+    for (const [, lastLine = '', figures] of rows) {
+      const added = [...lastLine.matchAll(/`(.+?)`/g)].map(([, parameter]) => ` -d ${parameter}`).join('');
+      const { comparison } = readBody('comparison', await called(`${request}${added} -d limit=500`));
+      const totals = comparison.comparisons.map(({ personal_projection }) => personal_projection.total_pence);
+      const at = comparison.comparisons.findIndex(({ plan }) => plan.key === NIGHT_PLAN);
+      const nightPlan = at < 0 ? ['not listed', 'none'] : [totals[at], at + 1];
+      expect([lastLine, figures]).toEqual([lastLine, [comparison.total, totals[0], ...nightPlan].join(' | ')]);
+    }
   });
 
   it('say which dates the sample prices are of, in the words of npm start', () => {

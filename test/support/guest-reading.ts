@@ -1,5 +1,5 @@
 import type { RequestListener } from 'node:http';
-import { Refused } from '../../data-loader/report.ts';
+import { Refused } from '../../data-loader/report/report.ts';
 import type { GetOptions, Guest } from '../../data-loader/sources/guest.ts';
 
 export async function read(guest: Guest, url: string, over: Partial<GetOptions> = {}): Promise<string> {

@@ -125,21 +125,31 @@ function moved(of: ChargeRow, fromMs: number): ChargeRow {
   return { ...of, valid_from: utc(fromMs), valid_to: utc(fromMs + HALF_HOUR_MS) };
 }
 
-/** 24 to 26 October 2026 are fixtures; other days have the same windows of the clock. */
+/** 24 to 26 October 2026 are fixtures; other days, and the two after them, have the same windows of the clock. */
 function nights(fromMs: number): readonly ChargeRow[] {
   const { results } = fixture<{ results: ChargeRow[] }>('rates/evnight-E-1R-C-standard-unit-rates-dst.json');
   const [day, night] = results;
-  if (utc(fromMs).startsWith('2026-10-24') || day === undefined || night === undefined) return results;
-  return [2, 1, 0].flatMap((ahead) => {
-    const midnightMs = fromMs + ahead * DAY_MS;
-    const at = (halfHours: number): string => utc(midnightMs + halfHours * HALF_HOUR_MS);
+  const isFixture = fromMs >= Date.parse('2026-10-23T23:00:00Z') && fromMs < Date.parse('2026-10-27T00:00:00Z');
+  if (isFixture || day === undefined || night === undefined) return results;
+  return [2, 1, 0, -1].flatMap((ahead) => {
+    const at = (time: string, later = 0): string => londonTime(fromMs + (ahead + later) * DAY_MS, time);
     return [
-      { ...day, valid_from: at(11), valid_to: at(49) },
-      { ...night, valid_from: at(1), valid_to: at(11) },
-      ...(ahead === 0 ? [{ ...day, valid_from: at(-37), valid_to: at(1) }] : []),
+      { ...day, valid_from: at('05:30'), valid_to: at('00:30', 1) },
+      { ...night, valid_from: at('00:30'), valid_to: at('05:30') },
     ];
   });
 }
+
+/** A time of the clock, other than in the hour of its change, on the day that begins within two hours of a moment. */
+function londonTime(nearMidnightMs: number, time: string): string {
+  const ms = Date.parse(`${utc(nearMidnightMs + 2 * 60 * 60_000).slice(0, 10)}T${time}:00Z`);
+  return utc(SUMMERS.some(([from, to]) => ms >= Date.parse(from) && ms < Date.parse(to)) ? ms - 60 * 60_000 : ms);
+}
+
+const SUMMERS = [
+  ['2026-03-29T01:00:00Z', '2026-10-25T01:00:00Z'],
+  ['2027-03-28T01:00:00Z', '2027-10-31T01:00:00Z'],
+] as const;
 
 function utc(ms: number): string {
   return new Date(ms).toISOString().replace('.000', '');

@@ -1,5 +1,5 @@
-import { Budget } from '../../data-loader/budget.ts';
 import type { ReadOptions } from '../../data-loader/feeds/feed.ts';
+import { Budget } from '../../data-loader/run/budget.ts';
 
 export function readOptions(over: Partial<ReadOptions> = {}): ReadOptions {
   return {

@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import type { APIGatewayProxyEvent, APIGatewayProxyResult, Context } from 'aws-lambda';
+import type { FeedReader } from '../../data-loader/feeds/feed.ts';
 import { tariffFeed } from '../../data-loader/feeds/tariff-feed.ts';
 import { createMarketLoader } from '../../data-loader/market/loader.ts';
 import { importPlaces, type PlacesFile } from '../../data-loader/places/import-places.ts';
-import { runLoad } from '../../data-loader/run.ts';
+import { runLoad } from '../../data-loader/run/run.ts';
 import { fileInput } from '../../data-loader/sources/file.ts';
 import type { Input } from '../../data-loader/sources/input.ts';
 import { bestAvailable } from '../../functions/best-available/handler.ts';
@@ -62,6 +63,8 @@ type SampleOptions = {
   /** The day of the load, if it is another. */
   readonly loadDay?: string;
   readonly feeds?: readonly Input[];
+  /** Sources of other formats, beside the feeds. */
+  readonly readers?: readonly FeedReader[];
   /** One feed of these lines, after a header, instead of the feeds. */
   readonly lines?: readonly Line[];
   readonly homes?: boolean;
@@ -78,6 +81,7 @@ export async function sampleApi({
   loadDay = day,
   lines,
   feeds = lines === undefined ? sampleFeeds() : [feed([header(), ...lines])],
+  readers = [],
   homes = false,
   placesFiles = [],
 }: SampleOptions = {}): Promise<SampleApi> {
@@ -97,8 +101,9 @@ export async function sampleApi({
     clock: { nowMs: () => Date.parse(`${loadDay}T12:00:00Z`) },
     newRunId: randomUUID,
   });
+  const opened = [...feeds.map((input) => tariffFeed(input)), ...readers];
   await runLoad(
-    feeds.map((input) => ({ reader: tariffFeed(input), source: null })),
+    opened.map((reader) => ({ reader, source: null })),
     { market: loader, day: loadDay, nowMs: Date.parse(`${loadDay}T12:00:00Z`) },
   );
 

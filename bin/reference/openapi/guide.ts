@@ -44,7 +44,7 @@ const REQUESTS = `## Requests
 
 - Responses gain keys over time, so ignore keys that you do not know. Additions to the specification say so in their description and are marked with \`x-addition\`.
 - Header names are case-insensitive. A postcode may be in any case and spacing; responses write it \`SW1A 1AA\`. The market is Great Britain, without Northern Ireland, the Isle of Man and the Channel Islands.
-- Numbers are plain decimals without exponent, sign, hexadecimal digits or spaces (only a standing charge in a plan look-up may have a minus sign). Booleans are \`true\` and \`false\`. Dates are \`YYYY-MM-DD\`.
+- Numbers are plain decimals of at most 20 digits, without exponent, sign, hexadecimal digits or spaces (only a standing charge in a plan look-up may have a minus sign). Booleans are \`true\` and \`false\`. Dates are \`YYYY-MM-DD\`.
 - An empty value counts as missing. Unknown parameters are ignored; known parameters that do not suit the others are errors.
 - Every response has an \`x-request-id\`, which the service generates.
 - Only the key set may be cached, for five minutes. Every other response has \`Cache-Control: no-store\`. Prices change at midnight, London time, and whenever a supplier's tariffs are loaded.
@@ -73,6 +73,10 @@ const CURRENT_PLAN = `## The current plan over a year
 - If the plan ends within 365 days, the rest of the year is priced on the rollover plan: of the supplier's standard variable plans for the same fuel, payment method, meter and region, the one that is cheapest for this household. Plans still on sale come first. If there is none, the current plan continues. The end date is the first day on the rollover plan.
 - A comparison lists the plans on sale today for the fuel, meter and payment method. The household's own plan is among them if it is on sale (\`is_current_plan\`). The payment method is \`new_payment_method\`, otherwise prepayment if a current plan is on prepayment, otherwise monthly direct debit.
 - For \`fuel=dual_fuel\` send either one dual fuel plan, or an electricity plan and a gas plan. \`fuel=gas\` also requires the electricity plan and usage.`;
+
+const TIME_OF_USE = `## Time-of-use tariffs
+
+A plan's \`requires\` lists what a home must have, and such a plan is compared only if \`has\` names all of it. A load profile says how a year's electricity is spread over the half hours of weekdays and weekends: \`load_profile\` selects a published one, \`typical\` (the default) or \`night_storage\`, and \`half_hours\` sends the household's own average day instead. A time-of-use plan charges each of its rates for the share of the usage that falls into the rate's \`times\`; the breakdown shows both, with the share as \`usage_share_percent\`. \`ev_kwh\` is the part of the electricity usage that charges a car at home: it is priced at the cheapest rate of each plan, and only the rest follows the load profile. \`comparison.load_profile\` states what was assumed.`;
 
 const ERROR_RULES = `## Errors
 
@@ -103,6 +107,7 @@ export function guide(): string {
     MONEY,
     SAVINGS,
     CURRENT_PLAN,
+    TIME_OF_USE,
     HANDOVER,
     ERROR_RULES,
     errorTable(),

@@ -1,4 +1,4 @@
-import { Refused } from '../../report.ts';
+import { Refused } from '../../report/report.ts';
 import type { Guest } from '../../sources/guest.ts';
 import { GuestError } from '../../sources/guest-error.ts';
 import type { ReadOptions } from '../feed.ts';

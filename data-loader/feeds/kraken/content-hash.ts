@@ -18,7 +18,8 @@ export function contentHash({ supplier, plans, offers }: Content): string {
   return createHash('sha256').update(lines.join('\n')).digest('hex');
 }
 
-function canonical(value: object): string {
+/** The same text for equal values, whatever the order of their keys. */
+export function canonical(value: object): string {
   return JSON.stringify(value, (_key, part: unknown) =>
     typeof part === 'object' && part !== null && !Array.isArray(part)
       ? Object.fromEntries(Object.entries(part).toSorted(([a], [b]) => (a < b ? -1 : 1)))

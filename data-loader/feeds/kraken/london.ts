@@ -22,3 +22,8 @@ export function clockHalfHour(epochMs: number): number {
   const [hours, minutes] = CLOCK.format(epochMs).split(':').map(Number);
   return (hours ?? 0) * 2 + ((minutes ?? 0) < 30 ? 0 : 1);
 }
+
+export function isWeekend(day: Day): boolean {
+  const dayOfWeek = new Date(`${day}T00:00:00Z`).getUTCDay();
+  return dayOfWeek === 0 || dayOfWeek === 6;
+}

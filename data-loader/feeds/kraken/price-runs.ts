@@ -1,12 +1,18 @@
 import type { Day } from '../../../shared/market/model.ts';
 import type { Price, RegisterName } from '../../../shared/pricing/index.ts';
+import { samePrice } from '../same-price.ts';
+import type { PatternRun } from './daily-pattern.ts';
 import { type DailyRow, rowOn } from './rows.ts';
+import { timedPrice } from './timed-price.ts';
 
-/** The rows of a standing charge and of each of its unit rates. */
-export type PriceRows = {
-  readonly charge: readonly DailyRow[];
-  readonly rates: readonly { readonly register: RegisterName; readonly rows: readonly DailyRow[] }[];
-};
+/** What a standing charge and its unit rates are on each day. */
+export type PriceRows = { readonly charge: readonly DailyRow[]; readonly rates: RateRows };
+
+export type RateRows =
+  | { readonly kind: 'registers'; readonly registers: readonly RegisterRows[] }
+  | { readonly kind: 'times'; readonly runs: readonly PatternRun[] };
+
+export type RegisterRows = { readonly register: RegisterName; readonly rows: readonly DailyRow[] };
 
 /** Days with all prices equal: `validFrom <= d < validTo`. */
 export type PriceRun = { readonly validFrom: Day; readonly validTo: Day | null; readonly prices: readonly Price[] };
@@ -33,29 +39,41 @@ export function priceRuns(parts: readonly PriceRows[], day: Day): readonly Price
 
 /** The day itself, and every later day on which a row begins or ends. */
 function cutsFrom(parts: readonly PriceRows[], day: Day): readonly Day[] {
-  const rows = parts.flatMap(({ charge, rates }) => [...charge, ...rates.flatMap((rate) => rate.rows)]);
-  const days = rows.flatMap(({ from, to }) => (to === null ? [from] : [from, to]));
+  const spans = parts.flatMap(({ charge, rates }) => [...charge, ...spansOf(rates)]);
+  const days = spans.flatMap(({ from, to }) => (to === null ? [from] : [from, to]));
   return [...new Set([day, ...days.filter((other) => other > day)])].sort();
 }
 
+function spansOf(rates: RateRows): readonly { readonly from: Day; readonly to: Day | null }[] {
+  return rates.kind === 'times' ? rates.runs : rates.registers.flatMap(({ rows }) => rows);
+}
+
+type DayPrice = { readonly price: Price; readonly since: Day };
+
 /** Null if one of its prices has no row that day. */
-function priceOn({ charge, rates }: PriceRows, day: Day): { readonly price: Price; readonly since: Day } | null {
+function priceOn({ charge, rates }: PriceRows, day: Day): DayPrice | null {
   const charged = rowOn(charge, day);
-  const rated = rates.flatMap(({ register, rows }) => {
+  const priced = charged === null ? null : ratesOn(rates, charged.micropence, day);
+  return charged === null || priced === null
+    ? null
+    : { price: samePrice(priced.price), since: latest([charged.from, priced.since]) };
+}
+
+function ratesOn(rates: RateRows, chargeMicropencePerDay: number, day: Day): DayPrice | null {
+  if (rates.kind === 'times') {
+    const run = rates.runs.findLast(({ from }) => from <= day);
+    return run === undefined ? null : { price: timedPrice(chargeMicropencePerDay, run.stretches), since: run.from };
+  }
+  const rated = rates.registers.flatMap(({ register, rows }) => {
     const row = rowOn(rows, day);
     return row === null ? [] : [{ register, row }];
   });
-  if (charged === null || rated.length < rates.length) return null;
-  return {
-    price: {
-      chargeMicropencePerDay: charged.micropence,
-      registers: rated.map(({ register, row }) => ({
-        name: register,
-        bands: [{ rateMicropencePerKwh: row.micropence, widthMicroKwhPerYear: null }],
-      })),
-    },
-    since: latest([charged.from, ...rated.map(({ row }) => row.from)]),
-  };
+  if (rated.length < rates.registers.length) return null;
+  const registers = rated.map(({ register, row }) => ({
+    name: register,
+    bands: [{ rateMicropencePerKwh: row.micropence, widthMicroKwhPerYear: null }],
+  }));
+  return { price: { chargeMicropencePerDay, registers }, since: latest(rated.map(({ row }) => row.from)) };
 }
 
 function latest(days: readonly Day[]): Day {

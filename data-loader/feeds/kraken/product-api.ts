@@ -1,5 +1,5 @@
 import pMap from 'p-map';
-import { Refused } from '../../report.ts';
+import { Refused } from '../../report/report.ts';
 import type { ProductApiSettings } from '../../sources/source-settings.ts';
 import type { Feed, FeedReader, ReadOptions } from '../feed.ts';
 import { createApi, type JsonGuest } from './api.ts';
@@ -33,7 +33,8 @@ async function readProducts(settings: ProductApiSettings, guest: JsonGuest, opti
     },
     { concurrency: PRODUCTS_AT_ONCE, signal: options.signal },
   );
-  return toFeed(outcomes, { settings, nowMs: options.nowMs, loaded: await options.loaded() });
+  const { day, nowMs } = options;
+  return toFeed(outcomes, { settings, day, nowMs, loaded: await options.loaded() });
 }
 
 async function outcomeOf(one: ListedProduct, source: ProductSource, options: ReadOptions): Promise<ProductOutcome> {

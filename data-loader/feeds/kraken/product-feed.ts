@@ -1,10 +1,11 @@
 import { planName } from '../../../shared/market/catalogue-segment.ts';
-import type { Plan, Region } from '../../../shared/market/model.ts';
+import type { Day, Plan, Region } from '../../../shared/market/model.ts';
 import type { SourceContent, SourceOffer } from '../../market/load.ts';
-import { Findings } from '../../report.ts';
+import { Findings } from '../../report/report.ts';
 import type { ProductApiSettings } from '../../sources/source-settings.ts';
 import type { Feed, Located, Place } from '../feed.ts';
 import { contentHash } from './content-hash.ts';
+import { continuedOffers } from './continued-offers.ts';
 import { keptPlans } from './kept-plans.ts';
 import { planKeyOf } from './product-plan.ts';
 import type { ProductReading } from './read-product.ts';
@@ -17,11 +18,12 @@ export type ProductOutcome =
 
 export type FeedContext = {
   readonly settings: ProductApiSettings;
+  readonly day: Day;
   readonly nowMs: number;
   readonly loaded: SourceContent | null;
 };
 
-export function toFeed(outcomes: readonly ProductOutcome[], { settings, nowMs, loaded }: FeedContext): Feed {
+export function toFeed(outcomes: readonly ProductOutcome[], { settings, day, nowMs, loaded }: FeedContext): Feed {
   const { supplier, source } = settings;
   const read = outcomes.map((outcome) => (outcome.kind === 'read' ? outcome.reading : null));
   const kept = keptPlans(loaded, {
@@ -29,12 +31,13 @@ export function toFeed(outcomes: readonly ProductOutcome[], { settings, nowMs, l
     read: new Set(read.flatMap((reading) => reading?.plan?.key ?? [])),
     unread: new Set(outcomes.filter(({ kind }) => kind === 'unread').map(({ code }) => planKeyOf(code))),
   });
+  const continued = continuedOffers(loaded, day);
   const plans: Located<Plan> = { items: [], lines: [] };
   const offers: Located<SourceOffer> = { items: [], lines: [] };
   for (const [index, reading] of [...read, ...kept].entries()) {
     if (reading === null || reading.plan === null) continue;
     add(plans, reading.plan, lineOf(index, null));
-    for (const offer of reading.offers) add(offers, offer, lineOf(index, offer.regions[0] ?? null));
+    for (const offer of reading.offers) add(offers, continued(offer), lineOf(index, offer.regions[0] ?? null));
   }
   const codes = outcomes.map(({ code }) => code);
   const codeOfKey = new Map(codes.map((code) => [planKeyOf(code), code]));

@@ -1,4 +1,4 @@
-import { Refused } from '../../report.ts';
+import { Refused } from '../../report/report.ts';
 import type { ReadOptions } from '../feed.ts';
 import { isObject } from '../json.ts';
 import type { Api } from './api.ts';

@@ -6,13 +6,15 @@ export function planKeyOf(code: string): string {
   return code.toLowerCase().replace(/[^a-z0-9]/g, '-');
 }
 
-export function planOf(product: Product, supplier: Supplier, exitFees: ExitFees | null): Plan {
+export type PlanTerms = { readonly exitFees: ExitFees | null; readonly hasTimes: boolean };
+
+export function planOf(product: Product, supplier: Supplier, { exitFees, hasTimes }: PlanTerms): Plan {
   const { isVariable } = product;
   return {
     supplierKey: supplier.key,
     key: planKeyOf(product.code),
     name: product.name,
-    standardVariable: isVariable && !product.isPrepay,
+    standardVariable: isVariable && !product.isPrepay && !hasTimes,
     needsEndDate: !isVariable,
     fulfillable: supplier.fulfillable,
     availableToSwitch: true,
@@ -29,7 +31,7 @@ export function planOf(product: Product, supplier: Supplier, exitFees: ExitFees 
       description: guarantee(product),
     },
     exitFees,
-    requires: [],
+    requires: hasTimes ? ['smart_meter'] : [],
   };
 }
 

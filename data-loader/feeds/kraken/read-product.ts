@@ -12,9 +12,10 @@ import type { PriceRows } from './price-runs.ts';
 import { planKeyOf, planOf } from './product-plan.ts';
 import { offersOf, type RegionPrices } from './region-offers.ts';
 import { DETAIL, type Detail, type Product } from './shapes.ts';
-import { type ReadingDay, readTariffPrices } from './tariff-prices.ts';
+import { readTariffPrices } from './tariff-prices.ts';
 import { type LeftOut, type Meter, type RegionTariff, tariffsOf } from './tariffs.ts';
 import { ofPart, Unreadable } from './unreadable.ts';
+import type { ReadingDay } from './usable-rows.ts';
 
 export type ProductReading = {
   /** Null if all of the product is left out. */
@@ -52,8 +53,9 @@ export async function readProduct(
   );
   const offers = regions.flatMap((region) => region.offers);
   const allLeftOut = [...leftOut, ...regions.flatMap((region) => region.leftOut)];
+  const hasTimes = offers.some(({ electricity }) => electricity?.timetable !== undefined);
   return {
-    plan: offers.length === 0 ? null : planOf(product, supplier, fees),
+    plan: offers.length === 0 ? null : planOf(product, supplier, { exitFees: fees, hasTimes }),
     offers,
     leftOut: offers.length === 0 && allLeftOut.length === 0 ? [NO_PRICES] : allLeftOut,
   };

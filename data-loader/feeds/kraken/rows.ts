@@ -40,10 +40,7 @@ export function chargesFor(
   );
   if (relevant.length === 0) return { kind: 'none' };
   for (const one of [method, null]) refuseOverlap(relevant.filter((row) => row.method === one));
-  const own = relevant.filter((row) => row.method === method);
-  if (relevant.some((row) => durationMs(row) < SHORTEST_DAY_MS)) {
-    return { kind: 'within-the-day', rows: own.length === 0 ? relevant : own };
-  }
+  if (relevant.some((row) => durationMs(row) < SHORTEST_DAY_MS)) return { kind: 'within-the-day', rows: relevant };
   const ofOneDay = new Set(relevant.filter((row) => durationMs(row) <= LONGEST_DAY_MS).map((row) => row.micropence));
   if (ofOneDay.size > 1) return { kind: 'tracker' };
   return {

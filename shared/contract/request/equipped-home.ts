@@ -8,7 +8,15 @@ import {
   microFromDecimal,
 } from '../../pricing/index.ts';
 import { invalidParameter } from '../errors.ts';
-import { type DecimalText, type Field, type FieldType, oneOfType, textualType } from './field.ts';
+import {
+  DECIMAL_DIGITS,
+  type DecimalText,
+  type Field,
+  type FieldType,
+  isPlainDecimal,
+  oneOfType,
+  textualType,
+} from './field.ts';
 import { complete, type FieldReader } from './read.ts';
 
 /** How the electricity of a home spreads over the day, as far as the caller says. */
@@ -38,10 +46,16 @@ const hasType: FieldType<readonly Requirement[]> = textualType(
   },
 );
 
-const halfHoursType: FieldType<LoadProfile> = textualType((text) => averageDayProfile(text.split(',')) ?? undefined, {
-  allowed: '48 comma-separated numbers of 0 or more, not all 0, for the half hours of a day from midnight',
-  schema: z.string().min(1),
-});
+const halfHoursType: FieldType<LoadProfile> = textualType(
+  (text) => {
+    const numbers = text.split(',');
+    return numbers.every(isPlainDecimal) ? (averageDayProfile(numbers) ?? undefined) : undefined;
+  },
+  {
+    allowed: `48 comma-separated numbers of 0 or more, not all 0, each of at most ${DECIMAL_DIGITS} digits, for the half hours of a day from midnight`,
+    schema: z.string().min(1),
+  },
+);
 
 /** The same in a query and, under `household`, in a body; but there `ev_kwh` is a JSON number. */
 export function equippedHomeFields<T>(evKwhType: FieldType<T>) {

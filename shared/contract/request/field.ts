@@ -44,6 +44,8 @@ export type SentObject = Readonly<Record<string, unknown>>;
 
 const PLAIN_DECIMAL = /^-?\d+(\.\d+)?$/;
 const PLAIN_INTEGER = /^\d+$/;
+/** More than any language prints for a number. */
+export const DECIMAL_DIGITS = 20;
 
 export function textType(allowed: string): FieldType<string> {
   return textualType((text) => text, { allowed, schema: z.string().min(1) });
@@ -73,10 +75,13 @@ export function decimalType(range: NumberRange): FieldType<DecimalText> {
   const { min } = range;
   const read = (text: string): DecimalText | undefined => {
     // "-0" has a minus sign too, which only a range below 0 allows.
-    if (!PLAIN_DECIMAL.test(text) || (min >= 0 && text.startsWith('-'))) return undefined;
+    if (!isPlainDecimal(text) || (min >= 0 && text.startsWith('-'))) return undefined;
     return isWithin(Number(text), range) ? text : undefined;
   };
-  return textualType(read, { allowed: `a number of ${rangeText(range)}`, schema: rangeSchema(range) });
+  return textualType(read, {
+    allowed: `a number of at most ${DECIMAL_DIGITS} digits: ${rangeText(range)}`,
+    schema: rangeSchema(range),
+  });
 }
 
 /** A number in a JSON body; in quotes it is not one. */
@@ -161,6 +166,10 @@ export function fieldsWithin<const Path extends string, const F extends Fields>(
 
 export function isJsonObject(value: unknown): value is SentObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+export function isPlainDecimal(text: string): boolean {
+  return PLAIN_DECIMAL.test(text) && text.replaceAll(/\D/g, '').length <= DECIMAL_DIGITS;
 }
 
 export function textualType<T>(

@@ -17,7 +17,12 @@ const PROJECT = join(import.meta.dirname, '../../..');
 const PLATFORM = { AWS_REGION: 'eu-west-2', AWS_ACCESS_KEY_ID: 'id', AWS_SECRET_ACCESS_KEY: 'secret' };
 
 /** Optional for the authorizer, or set for every function. */
-const MORE_OF_THE_AUTHORIZER = ['ENVIRONMENT', 'POWERTOOLS_SERVICE_NAME', 'PARTNER_CLAIM'];
+const MORE_OF_THE_AUTHORIZER = [
+  'ENVIRONMENT',
+  'POWERTOOLS_SERVICE_NAME',
+  'POWERTOOLS_METRICS_NAMESPACE',
+  'PARTNER_CLAIM',
+];
 
 /** The schemas by which the functions read their environments; the authorizer does without one. */
 const SCHEMAS = Object.entries({ ...FUNCTION_ENVIRONMENTS, 'data-loader': loaderEnvironment }).map(
@@ -185,11 +190,11 @@ describe.each(Object.entries(ENVIRONMENTS))('the functions of %s', (stackName, e
     expect(invokers.map(({ properties }) => filledIn(properties.SourceArn))).toEqual([`arn:${rule?.id}.Arn`]);
   });
 
-  it('include the loader, whose alarms watch metrics that it writes', () => {
+  it('include the loader and the readers of the market, whose alarms watch metrics that they write', () => {
     const { template } = synthesized;
     const namespace = variablesOf('data-loader')['POWERTOOLS_METRICS_NAMESPACE'];
     const watched = JSON.stringify(resourcesOf(template, 'AWS::CloudWatch::Alarm'));
-    for (const name of ['GoodSources', 'StaleSources']) {
+    for (const name of ['GoodSources', 'StaleSources', 'EditionUnconfirmedSeconds']) {
       expect(watched).toContain(`"MetricName":"${name}","Namespace":"${namespace}"`);
     }
   });

@@ -74,10 +74,40 @@ describe('Example Energy', () => {
   it.each([
     ['dual fuel', dualFuel],
     ['electricity', electricityOnly],
-  ])('sells no %s plan for a standard meter and monthly direct debit elsewhere', async (_, household) => {
-    for (const postcode of Object.values(POSTCODES).filter((code) => !code.startsWith('LS'))) {
-      expect([postcode, examplesIn(await toComparison(postcode, household, STANDARD))]).toEqual([postcode, []]);
-    }
+  ])(
+    'sells no %s plan for a standard meter and monthly direct debit elsewhere unless the home has a smart meter',
+    async (_, household) => {
+      for (const postcode of Object.values(POSTCODES).filter((code) => !code.startsWith('LS'))) {
+        expect([postcode, examplesIn(await toComparison(postcode, household, STANDARD))]).toEqual([postcode, []]);
+      }
+    },
+  );
+
+  it.each([
+    ['dual fuel', dualFuel],
+    ['electricity', electricityOnly],
+  ])(
+    'has a night, a peak and a weekend plan for %s in every region, for a home with a smart meter and a car',
+    async (_, household) => {
+      const smartCar = { has: 'smart_meter,electric_vehicle' };
+      for (const postcode of Object.values(POSTCODES)) {
+        const items = await toComparison(postcode, household, STANDARD, smartCar);
+        const timed = items.filter(({ plan }) => plan.requires.length > 0).map(({ plan }) => plan.key);
+        expect([postcode, timed.toSorted()]).toEqual([
+          postcode,
+          ['invented-night-charger', 'invented-peak-avoider', 'invented-weekender'],
+        ]);
+      }
+    },
+  );
+
+  it('has a night plan that is the cheapest once a car is charged at home, and the tenth of 23 before', async () => {
+    const home = { ...dualFuel, ...STANDARD, electricity_usage_kwh: '4500', has: 'smart_meter,electric_vehicle' };
+    const placeOf = (items: readonly Item[]) =>
+      items.findIndex(({ plan }) => plan.key === 'invented-night-charger') + 1;
+    const before = await toComparison(LONDON, home);
+    expect([placeOf(before), before.length]).toEqual([10, 23]);
+    expect(placeOf(await toComparison(LONDON, home, { ev_kwh: '2000' }))).toBe(1);
   });
 
   it('keeps a closed plan that a household can be on', async () => {

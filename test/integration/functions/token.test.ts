@@ -34,6 +34,7 @@ beforeAll(async () => {
     AUDIENCES: `${BASE_URL}/energy`,
     PARTNERS_TABLE: table.table,
     POWERTOOLS_SERVICE_NAME: 'token',
+    POWERTOOLS_METRICS_NAMESPACE: 'energy-test',
     AWS_REGION: 'eu-west-2',
     AWS_ACCESS_KEY_ID: 'test',
     AWS_SECRET_ACCESS_KEY: 'test',

@@ -1,9 +1,9 @@
 import { tariffFeed } from '../../../data-loader/feeds/tariff-feed.ts';
 import type { MarketLoader } from '../../../data-loader/market/load.ts';
 import { createMarketLoader } from '../../../data-loader/market/loader.ts';
-import type { FeedReport, LineError, RunReport } from '../../../data-loader/report.ts';
-import type { LoadFigures, LoadSummary } from '../../../data-loader/rules.ts';
-import { type RunOptions, runLoad } from '../../../data-loader/run.ts';
+import type { FeedReport, LineError, RunReport } from '../../../data-loader/report/report.ts';
+import type { LoadFigures, LoadSummary } from '../../../data-loader/rules/rules.ts';
+import { type RunOptions, runLoad } from '../../../data-loader/run/run.ts';
 import type { Input } from '../../../data-loader/sources/input.ts';
 import { createMemoryMarketStore } from '../../support/market-memory-store.ts';
 import type { MarketTable } from '../../support/market-stores.ts';

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { writeState } from '../../../../local/state.ts';
@@ -68,7 +68,17 @@ describe('npm run load', () => {
     expect(first.out).toMatch(
       /^first\.ndjson: loaded \(source test\): 1 supplier, 1 plan, 1 offer; 4 read, \d+\.\d s\nmarket: edition \S+\n$/,
     );
-    expect(first.err).toBe('reading first.ndjson ...\npublishing the market ...\n');
+    expect(
+      first.err
+        .replaceAll(/\d+\.\d s/g, 'so long')
+        .trimEnd()
+        .split('\n'),
+    ).toEqual([
+      'reading first.ndjson ...',
+      'reading first.ndjson: finished after so long',
+      'publishing the market ...',
+      'publishing the market: finished after so long',
+    ]);
     const second = await load('first.ndjson');
     expect(second).toMatchObject({ code: 0 });
     expect(second.out).toMatch(
@@ -128,6 +138,17 @@ describe('npm run load', () => {
           seconds: expect.any(Number),
           errors: [],
           leftOut: [],
+          changes: {
+            suppliers: { new: [], gone: [], changed: [] },
+            plans: {
+              new: [{ key: 'acme/second', name: 'Fixed', planTypes: [] }],
+              gone: [],
+              dearer: [],
+              cheaper: [],
+              changed: [],
+              unchangedCount: 1,
+            },
+          },
         },
       ],
       places: [],
@@ -141,10 +162,78 @@ describe('npm run load', () => {
     const former = editions.find(
       ({ supersededAt }: { supersededAt: string | null }) => supersededAt !== null,
     ).editionId;
-    expect(await load('--roll-back-to', former)).toMatchObject({ code: 0, out: `market: edition ${former}\n` });
+    expect(await load('--roll-back-to', former)).toMatchObject({
+      code: 0,
+      out: expect.stringMatching(new RegExp(`^market: edition ${former}\nheld back: source test, `)),
+    });
+    expect(await load('--resume', 'test')).toMatchObject({ code: 0 });
     expect((await load('--editions')).out).toMatch(new RegExp(`^${former} .* current$`, 'm'));
     const unknown = await load('--back-to', 'nonsense');
     expect(unknown).toMatchObject({ code: 1, err: expect.stringContaining('edition nonsense is not kept') });
+  });
+
+  it('holds back what a roll-back takes back until something newer comes or the source is resumed', async () => {
+    const held = (hour: string): Line => ({ source: 'rolled', published_at: `2026-11-21T${hour}:00:00Z` });
+    const feedOf = (name: string, hour: string, plan: string): string =>
+      file(
+        name,
+        feedLines([
+          header(held(hour)),
+          supplierLine({ key: 'rolled' }),
+          planLine({ supplier_key: 'rolled', key: plan }),
+        ]),
+      );
+    const [a, b, c] = [feedOf('a.ndjson', '01', 'a'), feedOf('b.ndjson', '02', 'b'), feedOf('c.ndjson', '03', 'c')];
+    const words =
+      'held back: source rolled, until it publishes something newer than 2026-11-21T02:00:00Z or you use --resume rolled';
+    expect(await load(a)).toMatchObject({ code: 0 });
+    const { editionId } = JSON.parse((await load('--editions', '--json')).out).editions[0];
+    expect(await load(b)).toMatchObject({ code: 0 });
+
+    const back = await load('--roll-back-to', editionId, '--json');
+    expect(JSON.parse(back.out)).toEqual({
+      editionId,
+      heldBack: [{ source: 'rolled', publishedAt: '2026-11-21T02:00:00Z' }],
+    });
+    expect((await load('--editions')).out).toContain(`\n${words}\n`);
+    const again = await load(b);
+    expect([again.code, again.out]).toEqual([0, expect.stringMatching(/^b\.ndjson: held back \(source rolled\): /)]);
+
+    expect(await load('--resume', 'rolled')).toMatchObject({
+      code: 0,
+      out: 'source rolled is no longer held back: the next run loads it\n',
+    });
+    expect((await load('--editions')).out).not.toContain('held back');
+    expect((await load(b)).out).toMatch(/^b\.ndjson: loaded/);
+
+    expect((await load('--roll-back-to', editionId)).out).toBe(`market: edition ${editionId}\n${words}\n`);
+    expect((await load(c)).out).toMatch(/^c\.ndjson: loaded/);
+    expect(JSON.parse((await load('--editions', '--json')).out)).toMatchObject({ heldBack: [] });
+  });
+
+  it('says what there is to resume if a source is not held back or does not exist', async () => {
+    expect(await load('--resume', 'test')).toMatchObject({ code: 0, out: 'source test is not held back\n' });
+    expect(JSON.parse((await load('--resume', 'test', '--json')).out)).toEqual({ source: 'test', resumed: false });
+    const unknown = await load('--resume', 'nobody');
+    expect([unknown.code, unknown.out]).toEqual([1, '']);
+    expect(unknown.err).toMatch(/^error: there is no source nobody; these sources are loaded: .*test/);
+  });
+
+  it('writes every rejected line to a file, in place of the one that is there', async () => {
+    const bad = feedFile('rejects.ndjson', { source: 'rejects' }, '{"type":"tariff"}');
+    file('rejected.ndjson', 'from before\n');
+    const { code, out } = await load(bad, '--dry-run', '--json', '--rejected', 'rejected.ndjson');
+    expect(code).toBe(1);
+    expect(JSON.parse(out).rejectedLines).toEqual({ file: join(FOLDER, 'rejected.ndjson'), count: 1, error: null });
+    const records = readFileSync(join(FOLDER, 'rejected.ndjson'), 'utf8').trimEnd().split('\n');
+    expect(records.map((line) => JSON.parse(line)).at(-1)).toEqual({
+      source: 'rejects',
+      line: 5,
+      key: null,
+      reason: 'type must be one of supplier, plan, offer, not "tariff"',
+      text: '{"type":"tariff"}',
+    });
+    expect(readdirSync(FOLDER).filter((name) => name.endsWith('.part'))).toEqual([]);
   });
 
   it('loads the sources of a list, its files relative to it, and finds them unchanged the next time', async () => {
@@ -188,7 +277,7 @@ describe('npm run load', () => {
     expect(await load('--erase-home', '100')).toEqual({
       code: 0,
       out: 'home 100: removed 1 address and 2 annual consumption figures\n',
-      err: 'reading addresses ...\n',
+      err: expect.stringMatching(/^reading addresses \.\.\.\nreading addresses: finished after \d+\.\d s\n$/),
     });
     const again = await load('--erase-home', '0100');
     expect(again).toMatchObject({ code: 0, out: 'home 0100: nothing is loaded about it\n' });

@@ -115,7 +115,7 @@ export function errorsOf({ status, body }: DropResponded) {
 
 /**
  * acme has a standard variable plan and one that it no longer sells, bolt a fixed one, one for Economy 7, one that needs
- * a smart meter and one that cannot be fulfilled; cold cannot fulfil anything.
+ * a smart meter, one for a car and one that cannot be fulfilled; cold cannot fulfil anything.
  */
 function market() {
   return makeLoad({
@@ -133,6 +133,7 @@ function market() {
       makePlan({ supplierKey: 'bolt', key: 'smart', requires: ['smart_meter'] }),
       makePlan({ supplierKey: 'bolt', key: 'waiting', fulfillable: false }),
       makePlan({ supplierKey: 'cold', key: 'fixed' }),
+      makePlan({ supplierKey: 'bolt', key: 'car', requires: ['smart_meter', 'electric_vehicle'] }),
     ],
     offers: [
       ...everyOffer('acme', 'standard-variable'),
@@ -141,6 +142,7 @@ function market() {
       makeOffer({ supplierKey: 'bolt', planKey: 'smart', electricity: halfPriceAtNight }),
       makeOffer({ supplierKey: 'bolt', planKey: 'waiting' }),
       makeOffer({ supplierKey: 'cold', planKey: 'fixed' }),
+      makeOffer({ supplierKey: 'bolt', planKey: 'car', fuel: 'electricity' }),
       makeOffer({
         supplierKey: 'bolt',
         planKey: 'night',

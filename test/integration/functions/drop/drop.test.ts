@@ -55,6 +55,7 @@ describe('a household that is handed over', () => {
       electricityUsage: { form: 'estimate', estimate: 'medium' },
       gasUsage: { form: 'estimate', estimate: 'medium' },
       percentNightUsage: null,
+      household: null,
       selectedPlan: {
         fuel: 'dual_fuel',
         supplierKey: 'bolt',
@@ -71,7 +72,6 @@ describe('a household that is handed over', () => {
       },
       attribution: { utm_campaign: 'winter', utm_content: 'banner' },
       editionId: service.edition.id,
-      household: null,
       checks: response.body.checks,
       firstOpenedAt: null,
       keptResponseName: null,

@@ -21,12 +21,17 @@ async function load(...args: readonly string[]): Promise<Ran> {
 describe('the command line of npm run load', () => {
   it.each([
     ['', 'nothing to load: name a tariff feed, such as prices.ndjson'],
-    ['a.ndjson --editions', '--editions, --roll-back-to, --erase-home and loading cannot be combined'],
-    ['a.ndjson --erase-home 1', '--editions, --roll-back-to, --erase-home and loading cannot be combined'],
+    ['a.ndjson --editions', '--editions, --roll-back-to, --resume, --erase-home and loading cannot be combined'],
+    ['a.ndjson --erase-home 1', '--editions, --roll-back-to, --resume, --erase-home and loading cannot be combined'],
     ['--erase-home 12a', "argument '12a' is invalid. Give a UPRN of 1 to 12 digits."],
     ['--erase-home 1234567890123', 'Give a UPRN of 1 to 12 digits.'],
     ['--erase-home=', 'Give a UPRN of 1 to 12 digits.'],
     ['--erase-home 1 --dry-run', '--dry-run is for tariff feeds and sources only'],
+    [
+      '--resume deals --roll-back-to x',
+      '--editions, --roll-back-to, --resume, --erase-home and loading cannot be combined',
+    ],
+    ['--addresses a.csv --rejected b.ndjson', '--rejected is for tariff feeds and sources only'],
     ['--addresses a.csv --dry-run', '--dry-run is for tariff feeds and sources only'],
     ['--sources a.json a.ndjson', 'name either tariff feeds or a list of sources'],
     ['--sources a.json --tolerance 2', 'set tolerance_percent in the list'],
@@ -41,10 +46,11 @@ describe('the command line of npm run load', () => {
     expect(err).toContain(words);
   });
 
-  it('prints help with examples', async () => {
+  it('prints help with what the exit codes mean', async () => {
     const { code, out } = await load('--help');
     expect(code).toBe(0);
     expect(out).toContain('npm run load -- prices.ndjson\n');
     expect(out).toContain('--averages-economy-7 <file>');
+    expect(out).toMatch(/^ {2}0 {2}loaded, unchanged or held back.*\n {2}1 {2}.*\n {2}2 {2}/m);
   });
 });

@@ -1,6 +1,6 @@
 import type { Feed } from '../../../../data-loader/feeds/feed.ts';
 import { tariffFeed } from '../../../../data-loader/feeds/tariff-feed.ts';
-import type { LineError } from '../../../../data-loader/report.ts';
+import type { LineError } from '../../../../data-loader/report/report.ts';
 import {
   dayAndNight,
   dualOffer,

@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
 import { importAddresses } from '../../../../data-loader/places/addresses.ts';
 import { importPostcodes } from '../../../../data-loader/places/postcodes.ts';
-import { Refused } from '../../../../data-loader/report.ts';
+import { Refused } from '../../../../data-loader/report/report.ts';
 import type { Input } from '../../../../data-loader/sources/input.ts';
 import { createHandClock } from '../../../support/hand-clock.ts';
 import { createMemoryPlacesStore } from '../../../support/places-memory-store.ts';

@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { writeCompact } from '../../../../data-loader/places/compact-file.ts';
 import { createPostcodeSet } from '../../../../data-loader/places/postcode-set.ts';
 import { importPostcodes } from '../../../../data-loader/places/postcodes.ts';
-import { Refused } from '../../../../data-loader/report.ts';
+import { Refused } from '../../../../data-loader/report/report.ts';
 import { createPlaceFinder } from '../../../../shared/places/place-finder.ts';
 import { incodeAt } from '../../../../shared/places/postcode.ts';
 import { createHandClock } from '../../../support/hand-clock.ts';

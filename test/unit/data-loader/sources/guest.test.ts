@@ -1,5 +1,5 @@
 import type { RequestListener } from 'node:http';
-import { Refused } from '../../../../data-loader/report.ts';
+import { Refused } from '../../../../data-loader/report/report.ts';
 import { createGuest } from '../../../../data-loader/sources/guest.ts';
 import { failure, inTurn, read, reason, statusPage } from '../../../support/guest-reading.ts';
 import { createHandGuest } from '../../../support/hand-guest.ts';

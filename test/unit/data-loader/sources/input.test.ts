@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { S3Client } from '@aws-sdk/client-s3';
-import { Refused } from '../../../../data-loader/report.ts';
+import { Refused } from '../../../../data-loader/report/report.ts';
 import { fileInput } from '../../../../data-loader/sources/file.ts';
 import type { Input } from '../../../../data-loader/sources/input.ts';
 import { s3Input, storedFiles } from '../../../../data-loader/sources/s3.ts';

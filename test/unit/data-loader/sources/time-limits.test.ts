@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import type { RequestListener } from 'node:http';
 import { createServer } from 'node:net';
 import { gzipSync } from 'node:zlib';
-import { Refused } from '../../../../data-loader/report.ts';
+import { Refused } from '../../../../data-loader/report/report.ts';
 import { failure, read, reason } from '../../../support/guest-reading.ts';
 import { createHandGuest } from '../../../support/hand-guest.ts';
 import { serve } from '../../../support/loopback-server.ts';

@@ -7,6 +7,7 @@ describe('the environment of a function', () => {
     ENVIRONMENT: 'staging',
     BASE_URL: 'https://api.example.com',
     POWERTOOLS_SERVICE_NAME: 'status',
+    POWERTOOLS_METRICS_NAMESPACE: 'energy-test',
     MARKET_TABLE: 'energy-staging-market',
     PATH: '/bin',
   };

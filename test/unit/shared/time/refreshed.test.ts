@@ -3,6 +3,7 @@ import { refreshed } from '../../../../shared/time/refreshed.ts';
 function start(seconds?: number) {
   const state = { now: 0, failing: false, reads: 0 };
   const failures: unknown[] = [];
+  const unconfirmedMs: number[] = [];
   const held: (() => void)[] = [];
   const current = refreshed(
     async () => {
@@ -12,7 +13,14 @@ function start(seconds?: number) {
       if (state.failing) throw new Error(`read ${value} failed`);
       return value;
     },
-    { clock: { nowMs: () => state.now }, seconds, onFailed: (error) => failures.push(error) },
+    {
+      clock: { nowMs: () => state.now },
+      seconds,
+      onFailed: (error, ms) => {
+        failures.push(error);
+        unconfirmedMs.push(ms);
+      },
+    },
   );
   /** Lets the reads that are under way end. */
   const release = (): void => {
@@ -23,7 +31,7 @@ function start(seconds?: number) {
     release();
     return await value;
   };
-  return { state, failures, current, release, read };
+  return { state, failures, unconfirmedMs, current, release, read };
 }
 
 describe('a refreshed value', () => {
@@ -71,6 +79,23 @@ describe('a refreshed value', () => {
     state.now = 10_000;
     expect(await read()).toBe(3);
     expect(failures).toEqual([new Error('read 2 failed')]);
+  });
+
+  it('reports with every failure how long ago the value was last read', async () => {
+    const { state, unconfirmedMs, read } = start();
+    await read();
+    state.failing = true;
+    for (const now of [5_000, 10_000]) {
+      state.now = now;
+      await read();
+    }
+    state.failing = false;
+    state.now = 15_000;
+    await read();
+    state.failing = true;
+    state.now = 20_000;
+    await read();
+    expect(unconfirmedMs).toEqual([5_000, 10_000, 5_000]);
   });
 
   it('is an error if it could never be read, and works as soon as it can be', async () => {

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { type DailyPattern, dailyPattern } from '../../../../../data-loader/feeds/kraken/daily-pattern.ts';
 import { ROW, type Row } from '../../../../../data-loader/feeds/kraken/shapes.ts';
+import { present } from '../../../../support/present.ts';
 
 const LOW = 12_984_500;
 const HIGH = 30_963_100;
@@ -32,19 +33,22 @@ function rowsOf(changes: readonly (readonly [string, number])[], end: string): r
 describe('prices that change within the day', () => {
   const nights = rates('evnight-E-1R-C-standard-unit-rates-dst');
 
-  it('repeat at the same times of the clock on the day on which the clocks go back and the day after', () => {
-    expect(dailyPattern(nights, '2026-10-25')).toEqual({
-      kind: 'repeats',
-      runs: [{ from: '2026-10-25', stretches: NIGHT }],
-    });
-    expect(dailyPattern(nights, '2026-10-26')).toEqual({
-      kind: 'repeats',
-      runs: [{ from: '2026-10-26', stretches: NIGHT }],
-    });
+  it.each(['2026-10-24', '2026-10-25', '2026-10-26'])(
+    'repeat at the same times of the clock around the day on which the clocks go back: read on %s',
+    (day) => {
+      expect(dailyPattern(nights, day)).toEqual({ kind: 'repeats', runs: [{ from: day, to: null, stretches: NIGHT }] });
+    },
+  );
+
+  it('take a half hour that one day lacks from another', () => {
+    const first = dailyPattern(nights, '2026-10-24');
+    expect(Math.min(...nights.map(({ fromMs }) => fromMs ?? 0))).toBe(Date.parse('2026-10-24T00:30:00+01:00'));
+    expect(first).toMatchObject({ runs: [{ stretches: NIGHT }] });
   });
 
-  it('are incomplete on a day whose first half hour has no price', () => {
-    expect(dailyPattern(nights, '2026-10-24')).toEqual({ kind: 'incomplete' });
+  it('are incomplete if no day has a price for a half hour', () => {
+    const day = nights.filter(({ micropence }) => micropence === HIGH);
+    expect(dailyPattern(day, '2026-10-25')).toEqual({ kind: 'incomplete' });
     expect(dailyPattern([], '2026-10-24')).toEqual({ kind: 'incomplete' });
   });
 
@@ -64,7 +68,7 @@ describe('prices that change within the day', () => {
     );
     expect(dailyPattern(rows, '2026-03-28')).toEqual({
       kind: 'repeats',
-      runs: [{ from: '2026-03-28', stretches: NIGHT }],
+      runs: [{ from: '2026-03-28', to: null, stretches: NIGHT }],
     });
     expect(dailyPattern(rows, '2026-03-29')).toMatchObject({ kind: 'repeats', runs: [{ stretches: NIGHT }] });
   });
@@ -96,27 +100,62 @@ describe('prices that change within the day', () => {
     expect(dailyPattern(rows, '2026-08-15')).toEqual({ kind: 'off-the-half-hour' });
   });
 
-  /** Cheap until 05:00, at the rate of each day. */
-  function days(...rate: readonly number[]): DailyPattern {
+  /** Cheap until 05:00, at the rate of each day from Monday 10 August on. */
+  function dayRows(...rate: readonly number[]): readonly Row[] {
     const changes = rate.flatMap((micropence, index): readonly (readonly [string, number])[] => [
-      [new Date(Date.UTC(2026, 7, 14 + index, 23)).toISOString(), micropence],
-      [new Date(Date.UTC(2026, 7, 15 + index, 4)).toISOString(), HIGH],
+      [new Date(Date.UTC(2026, 7, 9 + index, 23)).toISOString(), micropence],
+      [new Date(Date.UTC(2026, 7, 10 + index, 4)).toISOString(), HIGH],
     ]);
-    return dailyPattern(rowsOf(changes, new Date(Date.UTC(2026, 7, 14 + rate.length, 23)).toISOString()), '2026-08-15');
+    return rowsOf(changes, new Date(Date.UTC(2026, 7, 9 + rate.length, 23)).toISOString());
+  }
+
+  function days(...rate: readonly number[]): DailyPattern {
+    return dailyPattern(dayRows(...rate), '2026-08-10');
   }
 
   it.each([
     ['the same every day', [1, 1, 1], 'repeats'],
     ['known for one day only', [1], 'repeats'],
     ['different from tomorrow on, for two days or more', [1, 2, 2], 'repeats'],
+    ['different from the last day that is known on', [1, 1, 2], 'repeats'],
     ['different tomorrow, and no more known', [1, 2], 'changes-daily'],
     ['different every day', [1, 2, 3], 'changes-daily'],
+    ['different on a single day', [1, 1, 2, 3, 3], 'changes-daily'],
     ['back after two days', [1, 2, 2, 1, 1], 'changes-daily'],
+    ['back after a week', [1, 1, 2, 2, 2, 2, 2, 2, 2, 1, 1], 'repeats'],
+    ['others at the weekend', [1, 1, 1, 1, 1, 2, 2], 'differs-at-weekends'],
+    ['others at the weekend, and back on Monday', [1, 1, 1, 1, 1, 2, 2, 1], 'differs-at-weekends'],
+    ['others from a Saturday on, and on Monday still', [1, 1, 1, 1, 1, 2, 2, 2], 'repeats'],
+    ['others from a Saturday on, known up to Saturday', [1, 1, 1, 1, 1, 2], 'differs-at-weekends'],
   ])('%s: %j %s', (_how, rate, kind) => {
     expect(days(...rate).kind).toBe(kind);
   });
 
-  it('have a run for each set of prices', () => {
-    expect(days(1, 1, 2, 2)).toMatchObject({ runs: [{ from: '2026-08-15' }, { from: '2026-08-17' }] });
+  it('have a run for each set of prices, up to the day before the next', () => {
+    expect(days(1, 1, 2, 2)).toMatchObject({
+      runs: [
+        { from: '2026-08-10', to: '2026-08-12' },
+        { from: '2026-08-12', to: null },
+      ],
+    });
+  });
+
+  it('may end within a day: what is known of that day alone says nothing', () => {
+    const rows = dayRows(1, 1, 2).filter(({ fromMs }) => (fromMs ?? 0) < Date.UTC(2026, 7, 12, 4));
+    expect(dailyPattern(rows, '2026-08-10')).toMatchObject({
+      kind: 'repeats',
+      runs: [{ from: '2026-08-10', to: null }],
+    });
+  });
+
+  it('are found as far ahead as they are published', () => {
+    const rate = [...Array.from({ length: 30 }, () => 1), ...Array.from({ length: 30 }, () => 2)];
+    expect(days(...rate)).toMatchObject({ runs: [{ to: '2026-09-09' }, { from: '2026-09-09' }] });
+  });
+
+  it('come from the rows of the payment method of its own, then from rows for every method', () => {
+    const [own, ...others] = dayRows(1, 1);
+    const rows = [{ ...present(own), method: 'DIRECT_DEBIT' }, ...others, { ...present(own), micropence: 7 }];
+    expect(dailyPattern(rows, '2026-08-10')).toMatchObject({ runs: [{ stretches: [{ micropence: 1 }, {}] }] });
   });
 });

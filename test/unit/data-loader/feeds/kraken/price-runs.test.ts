@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { type PriceRows, priceRuns } from '../../../../../data-loader/feeds/kraken/price-runs.ts';
+import { type PriceRows, priceRuns, type RateRows } from '../../../../../data-loader/feeds/kraken/price-runs.ts';
 import { chargesFor, type DailyRow, rowOn } from '../../../../../data-loader/feeds/kraken/rows.ts';
 import type { Row } from '../../../../../data-loader/feeds/kraken/shapes.ts';
 import { addDays } from '../../../../../shared/pricing/index.ts';
@@ -29,7 +29,13 @@ const anyRows = fc.array(
 
 const anyPrice = fc
   .record({ charge: anyRows, rows: anyRows })
-  .map(({ charge, rows }): PriceRows => ({ charge, rates: [{ register: 'all', rows }] }));
+  .map(
+    ({ charge, rows }): PriceRows => ({ charge, rates: { kind: 'registers', registers: [{ register: 'all', rows }] } }),
+  );
+
+function rowsOf(rates: RateRows): readonly DailyRow[] {
+  return rates.kind === 'registers' ? rates.registers.flatMap(({ rows }) => rows) : [];
+}
 
 describe('runs of days with all prices equal', () => {
   it('give every day from today on exactly the prices of the rows in force', () => {
@@ -41,7 +47,7 @@ describe('runs of days with all prices equal', () => {
           const inForce = runs.filter(
             ({ validFrom, validTo }) => validFrom <= day && (validTo === null || day < validTo),
           );
-          const rows = parts.map(({ charge, rates }) => [rowOn(charge, day), rowOn(rates[0]?.rows ?? [], day)]);
+          const rows = parts.map(({ charge, rates }) => [rowOn(charge, day), rowOn(rowsOf(rates), day)]);
           const isWhole = rows.flat().every((row) => row !== null);
           expect(inForce).toHaveLength(isWhole ? 1 : 0);
           if (!isWhole) continue;
@@ -76,12 +82,56 @@ describe('runs of days with all prices equal', () => {
     };
     const charge = [row(50, '2026-07-01')];
     const rows = [row(25, '2026-09-01', '2026-11-01'), row(26, '2026-11-01')];
-    const price = { charge, rates: [{ register: 'all', rows }] } as const;
+    const price: PriceRows = { charge, rates: { kind: 'registers', registers: [{ register: 'all', rows }] } };
     const spans = priceRuns([price], TODAY).map(({ validFrom, validTo }) => [validFrom, validTo]);
     expect(spans).toEqual([
       ['2026-09-01', '2026-11-01'],
       ['2026-11-01', null],
     ]);
+  });
+});
+
+describe('runs of days with the same times', () => {
+  const charge: readonly DailyRow[] = [
+    { micropence: 50, from: '2026-07-01', to: '2026-10-28', isOwn: false },
+    { micropence: 55, from: '2026-10-28', to: null, isOwn: false },
+  ];
+  const night = [
+    { first: 0, end: 10, micropence: 8 },
+    { first: 10, end: 48, micropence: 27 },
+  ];
+  const dearer = night.map(({ micropence, ...times }) => ({ ...times, micropence: micropence + 1 }));
+  const timed: PriceRows = {
+    charge,
+    rates: {
+      kind: 'times',
+      runs: [
+        { from: TODAY, to: '2026-10-26', stretches: night },
+        { from: '2026-10-26', to: null, stretches: dearer },
+      ],
+    },
+  };
+
+  it('begin today, and again with every change of the rates or of the standing charge', () => {
+    const runs = priceRuns([timed], TODAY);
+    expect(
+      runs.map(({ validFrom, validTo, prices: [price] }) => [
+        validFrom,
+        validTo,
+        price?.chargeMicropencePerDay,
+        price?.timetable && price.ratesMicropencePerKwh,
+      ]),
+    ).toEqual([
+      [TODAY, '2026-10-26', 50, [8, 27]],
+      ['2026-10-26', '2026-10-28', 50, [9, 28]],
+      ['2026-10-28', null, 55, [9, 28]],
+    ]);
+  });
+
+  it('share one timetable', () => {
+    const timetables = priceRuns([timed], TODAY).map(({ prices: [price] }) => price?.timetable);
+    expect(new Set(timetables).size).toBe(1);
+    expect(timetables[0]).toEqual([[{ from: '00:00', to: '05:00' }], [{ from: '05:00', to: '24:00' }]]);
   });
 });
 

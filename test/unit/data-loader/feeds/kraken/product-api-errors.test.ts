@@ -1,6 +1,6 @@
-import { Budget, SOURCE_LIMITS } from '../../../../../data-loader/budget.ts';
 import type { Feed } from '../../../../../data-loader/feeds/feed.ts';
-import { Refused } from '../../../../../data-loader/report.ts';
+import { Refused } from '../../../../../data-loader/report/report.ts';
+import { Budget, SOURCE_LIMITS } from '../../../../../data-loader/run/budget.ts';
 import type { Json } from '../../../../support/kraken-content.ts';
 import { inWords, loadedFrom, type Reading, readApi } from '../../../../support/kraken-reading.ts';
 import { type KrakenServer, startKrakenServer } from '../../../../support/kraken-server.ts';

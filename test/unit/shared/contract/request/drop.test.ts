@@ -22,6 +22,8 @@ describe('a body that is right', () => {
         electricityUsage: { form: 'estimate', estimate: 'medium' },
         gasUsage: { form: 'estimate', estimate: 'medium' },
         percentNightUsage: null,
+        equipped: null,
+        household: null,
         selected: {
           fuel: 'dual_fuel',
           supplierKey: 'bolt',

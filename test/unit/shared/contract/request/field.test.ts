@@ -50,6 +50,16 @@ describe('a decimal', () => {
     expect([night.read('1'), night.read('0.99'), night.read('99')]).toEqual(['1', undefined, '99']);
   });
 
+  it('has at most 20 digits, a sign and a point not counted', () => {
+    const charge = decimalType({ min: -100, max: 100, unit: 'pence', example: '43.2146' });
+    expect([kwh.read('0.1234567890123456789'), kwh.read('0.12345678901234567890')]).toEqual([
+      '0.1234567890123456789',
+      undefined,
+    ]);
+    expect(kwh.read('1000000.0000000000000000000001')).toBeUndefined();
+    expect(charge.read('-0.1234567890123456789')).toBe('-0.1234567890123456789');
+  });
+
   it('has a minus sign only if it may be below 0, not even -0', () => {
     const charge = decimalType({ min: -100, max: 100, unit: 'pence', example: '43.2146' });
     expect([kwh.read('-0'), kwh.read('-0.0'), night.read('-5')]).toEqual([undefined, undefined, undefined]);
@@ -57,9 +67,9 @@ describe('a decimal', () => {
   });
 
   it('says what its range is, with an example', () => {
-    expect(kwh.allowed).toBe('a number of kWh from 0 to 1000000, for example 2500 or 2500.5');
-    expect(night.allowed).toBe('a number of percent from 1 to 99, for example 42 or 42.5');
-    expect(spend.allowed).toBe('a number of pence above 0, at most 100, for example 70');
+    expect(kwh.allowed).toBe('a number of at most 20 digits: kWh from 0 to 1000000, for example 2500 or 2500.5');
+    expect(night.allowed).toBe('a number of at most 20 digits: percent from 1 to 99, for example 42 or 42.5');
+    expect(spend.allowed).toBe('a number of at most 20 digits: pence above 0, at most 100, for example 70');
   });
 
   it('has the same limits in its schema', () => {

@@ -353,8 +353,8 @@ describe('what may be sent instead of a missing parameter', () => {
     expect(messages({ fuel: ['dual_fuel'] })).toEqual([
       'dual_fuel_supplier_key is missing; it must be a supplier key from /energy/suppliers, for example british-gas; the keys of an electricity and a gas plan may be sent instead.',
       'dual_fuel_plan_key is missing; it must be a plan key from /energy/plans, for example standard-variable; the keys of an electricity and a gas plan may be sent instead.',
-      'electricity_usage_kwh is missing; it must be a number of kWh from 0 to 1000000, for example 2500 or 2500.5; electricity_spend_pence or electricity_usage_estimate may be sent instead.',
-      'gas_usage_kwh is missing; it must be a number of kWh from 0 to 1000000, for example 2500 or 2500.5; gas_spend_pence or gas_usage_estimate may be sent instead.',
+      'electricity_usage_kwh is missing; it must be a number of at most 20 digits: kWh from 0 to 1000000, for example 2500 or 2500.5; electricity_spend_pence or electricity_usage_estimate may be sent instead.',
+      'gas_usage_kwh is missing; it must be a number of at most 20 digits: kWh from 0 to 1000000, for example 2500 or 2500.5; gas_spend_pence or gas_usage_estimate may be sent instead.',
     ]);
   });
 
@@ -368,7 +368,7 @@ describe('what may be sent instead of a missing parameter', () => {
     expect(begun).toEqual([
       'dual_fuel_supplier_key is missing; it must be a supplier key from /energy/suppliers, for example british-gas.',
       'electricity_spend_frequency is missing; it must be one of annual, quarterly or monthly.',
-      'gas_spend_pence is missing; it must be a number of pence above 0, at most 100000000, for example 7000.',
+      'gas_spend_pence is missing; it must be a number of at most 20 digits: pence above 0, at most 100000000, for example 7000.',
     ]);
   });
 });

@@ -1,0 +1,56 @@
+import { Refused } from '../report/report.ts';
+
+export type Spendable = 'bytes' | 'lines' | 'offers' | 'text';
+
+export type BudgetLimits = Readonly<Record<Spendable, number>>;
+
+/** What one source may use, so that it cannot stop the others. */
+export const SOURCE_LIMITS: BudgetLimits = {
+  bytes: 4 * 1024 ** 3,
+  lines: 10_000_000,
+  /** One per region. */
+  offers: 2_000_000,
+  /** Bytes that stay in memory besides offers: names, features, prices of very many bands. */
+  text: 64 * 1024 ** 2,
+};
+
+const NOUNS: Readonly<Record<Spendable, string>> = {
+  bytes: 'bytes uncompressed',
+  lines: 'lines',
+  offers: 'offers',
+  text: 'bytes of suppliers, plans and long offers',
+};
+
+export type BudgetOptions = {
+  /** A source that was told to stop cannot spend any more. */
+  readonly signal?: AbortSignal;
+  readonly onSpent?: (what: Spendable, count: number) => void;
+};
+
+export class Budget {
+  readonly #limits: BudgetLimits;
+  readonly #options: BudgetOptions;
+  readonly #spent: Record<Spendable, number> = { bytes: 0, lines: 0, offers: 0, text: 0 };
+
+  constructor(limits: BudgetLimits = SOURCE_LIMITS, options: BudgetOptions = {}) {
+    this.#limits = limits;
+    this.#options = options;
+  }
+
+  /** @throws Refused if the source has more than it may have, or was told to stop */
+  spend(what: Spendable, count: number): void {
+    const { signal, onSpent } = this.#options;
+    signal?.throwIfAborted();
+    this.#spent[what] += count;
+    onSpent?.(what, count);
+    // Spending may itself be the reason to stop.
+    signal?.throwIfAborted();
+    if (this.#spent[what] <= this.#limits[what]) return;
+    const limit = this.#limits[what].toLocaleString('en-GB');
+    throw new Refused('feed-too-large', `it has more than ${limit} ${NOUNS[what]}`);
+  }
+
+  spent(what: Spendable): number {
+    return this.#spent[what];
+  }
+}

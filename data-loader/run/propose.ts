@@ -1,0 +1,114 @@
+import { planName } from '../../shared/market/catalogue-segment.ts';
+import type { Day } from '../../shared/market/model.ts';
+import { type CheckedFeed, countOffers, crossCheck } from '../feeds/cross-check.ts';
+import type { Feed } from '../feeds/feed.ts';
+import { summarise } from '../market/load.ts';
+import { medianRates } from '../market/median-rates.ts';
+import type { RejectedLines } from '../rejected/rejected-lines.ts';
+import type { Refusal } from '../report/report.ts';
+import { isUnchanged, type Proposal, type Settled, type Verdict } from '../rules/judge.ts';
+import { type Holders, type Loaded, refuseErrors, refuseFuture, refuseOtherSource } from '../rules/rules.ts';
+import { DEFAULT_SETTINGS } from '../sources/source-settings.ts';
+import type { Judged, RunSource, SourceReading, SourceRules } from './read-sources.ts';
+
+/** What a run judges its sources by. */
+export type Terms = {
+  readonly day: Day;
+  readonly nowMs: number;
+  /** Loads what is stale, held back, unchanged, much smaller, dearer or cheaper, or drops a supplier others need. */
+  readonly force?: boolean;
+  /** For a file named on the command line, once its header says which source it is of. */
+  readonly rulesOf?: ((source: string) => Partial<SourceRules>) | undefined;
+  /** Collects every rejected line, not only the first ones of a report. */
+  readonly rejected?: RejectedLines | undefined;
+};
+
+export type SettledFeed = Settled & { readonly checked: CheckedFeed };
+
+/** What could be read of a source. Without a proposal it was refused on its own, or is not modified. */
+export type ReadSource = SourceReading & { readonly proposal: Proposal<SettledFeed> | null };
+
+export type Verdicts = ReadonlyMap<Proposal<SettledFeed>, Verdict<SettledFeed>>;
+
+/** `reading` with what it proposes to put in the market. */
+export function propose(reading: SourceReading, options: Terms): ReadSource {
+  const { source, feed, refusal } = reading;
+  if (feed === null || refusal !== null) return { ...reading, proposal: null };
+  const rules = rulesFor(source, feed, options);
+  const proposal = {
+    summary: summarise(contentOf(feed)),
+    forced: options.force ?? false,
+    leapFactor: rules.leapFactor,
+    settle: reading.state === 'unchanged' ? overtaken(feed) : settler(feed, rules, options),
+  };
+  return { ...reading, proposal };
+}
+
+export type Alone = { readonly source: RunSource; readonly loaded: Loaded; readonly options: Terms };
+
+/** What can be said of a feed without the others. */
+export function judgeAlone(feed: Feed, { source, loaded, options }: Alone): Judged {
+  const summary = summarise(contentOf(feed));
+  const wrong = refuseOtherSource(feed.header.source, source.source);
+  if (wrong === null && isUnchanged({ summary, forced: options.force ?? false }, loaded)) {
+    return { feed: withoutLines(feed), refusal: null, isUnchanged: true };
+  }
+  const refusal =
+    wrong ??
+    refuseFuture(summary, options.nowMs) ??
+    refuseLines(feed, feed.errors.count, rulesFor(source, feed, options));
+  return { feed: refusal === null ? feed : withoutLines(feed), refusal, isUnchanged: false };
+}
+
+/** Its own rules if it is bound to a name; otherwise those that its header leads to. */
+export function rulesFor(
+  { source, rules }: RunSource,
+  { header }: Feed,
+  { rulesOf }: Pick<Terms, 'rulesOf'>,
+): SourceRules {
+  return { ...DEFAULT_SETTINGS, ...(source === null ? rulesOf?.(header.source) : rules) };
+}
+
+export function contentOf({ header, contentHash, suppliers, plans }: Feed) {
+  const { source, publishedAt } = header;
+  return { source, publishedAt, contentHash, suppliers: suppliers.items, plans: plans.items };
+}
+
+function settler(feed: Feed, rules: SourceRules, { day, rejected }: Terms): (holders: Holders) => SettledFeed {
+  const mostErrors = rejected === undefined ? undefined : Number.POSITIVE_INFINITY;
+  return (holders) => {
+    const checked = crossCheck(feed, holders, { mostErrors });
+    return {
+      checked,
+      offerCount: checked.offerCount,
+      heldOverOfferCount: heldOverOffers(feed, checked),
+      medianRates: medianRates(checked.offers, day),
+      refusal: refuseLines(feed, checked.rejectedCount, rules),
+    };
+  };
+}
+
+/** Its lines are gone: if it is no longer what is loaded, the next run reads it again. */
+function overtaken(feed: Feed): (holders: Holders) => SettledFeed {
+  const reason = 'another loader has changed the source while it was read; the next run reads it again';
+  return (holders) => ({
+    checked: crossCheck(feed, holders),
+    offerCount: 0,
+    heldOverOfferCount: 0,
+    medianRates: [],
+    refusal: { code: 'overtaken', reason },
+  });
+}
+
+function heldOverOffers({ heldOverPlans }: Feed, { offers }: CheckedFeed): number {
+  return heldOverPlans === undefined ? 0 : countOffers(offers.filter((offer) => heldOverPlans.has(planName(offer))));
+}
+
+function refuseLines({ lineCount }: Feed, rejected: number, { tolerancePercent }: SourceRules): Refusal | null {
+  return refuseErrors({ rejected, lines: lineCount }, tolerancePercent);
+}
+
+function withoutLines(feed: Feed): Feed {
+  const none = { items: [], lines: [] };
+  return { ...feed, suppliers: none, plans: none, offers: none };
+}

@@ -1,0 +1,101 @@
+import type { SourceChanges } from '../changes/source-changes.ts';
+import { type CheckedFeed, countOffers } from '../feeds/cross-check.ts';
+import type { Feed } from '../feeds/feed.ts';
+import type { PublishResult } from '../market/load.ts';
+import type { RejectedOfSource } from '../rejected/rejected-lines.ts';
+import type { FeedCounts, FeedReport, LineError, Outcome } from '../report/report.ts';
+import { toOutcome, type Verdict } from '../rules/judge.ts';
+import type { Loaded } from '../rules/rules.ts';
+import type { ReadSource, SettledFeed, Verdicts } from './propose.ts';
+
+export type RunState = {
+  readonly reads: readonly ReadSource[];
+  readonly verdicts: Verdicts;
+  readonly loaded: Loaded;
+  readonly published: PublishResult | null;
+  /** By source; none unless it is a dry run. */
+  readonly changes: ReadonlyMap<string, SourceChanges>;
+};
+
+export function toReport(read: ReadSource, state: RunState): FeedReport {
+  const { source, feed, proposal, seconds } = read;
+  const verdict = proposal === null ? undefined : state.verdicts.get(proposal);
+  const checked = checkedOf(verdict);
+  const name = source.source ?? feed?.header.source ?? null;
+  const isUnchanged = verdict?.kind === 'unchanged' || read.state === 'not-modified';
+  const changes = verdict?.kind === 'accepted' && name !== null ? state.changes.get(name) : undefined;
+  const errors = isUnchanged ? [] : (checked?.errors ?? feed?.errors.kept ?? []);
+  return {
+    feed: source.reader.name,
+    source: name,
+    publishedAt: feed?.header.publishedAt ?? null,
+    outcome: verdict === undefined ? outcomeAlone(read) : outcomeOf(read, verdict, state),
+    counts: { ...countsOf(read, checked), ...(isUnchanged ? countsLoaded(state.loaded, name) : {}) },
+    seconds,
+    errors: errors.map((error) => placed(error, feed)),
+    leftOut: (feed?.leftOut?.kept ?? []).map((found) => placed(found, feed)),
+    ...(changes && { changes }),
+  };
+}
+
+/** Every rejected line of a source; null if it is loaded already, whatever was rejected then. */
+export function toRejected(read: ReadSource, state: RunState): RejectedOfSource | null {
+  const { source, feed, proposal } = read;
+  const verdict = proposal === null ? undefined : state.verdicts.get(proposal);
+  if (verdict?.kind === 'unchanged' || read.state === 'not-modified') return null;
+  const crossErrors = checkedOf(verdict)?.crossErrors ?? [];
+  return {
+    name: source.source ?? feed?.header.source ?? null,
+    contentHash: feed?.contentHash ?? null,
+    errors: (feed?.errors.kept ?? []).map((error) => placed(error, feed)),
+    crossErrors: crossErrors.map((error) => placed(error, feed)),
+  };
+}
+
+function checkedOf(verdict: Verdict<SettledFeed> | undefined): CheckedFeed | undefined {
+  return verdict !== undefined && 'settled' in verdict ? verdict.settled?.checked : undefined;
+}
+
+function outcomeAlone({ refusal }: ReadSource): Outcome {
+  return refusal === null ? { kind: 'unchanged' } : { kind: 'refused', refusal };
+}
+
+function outcomeOf({ feed }: ReadSource, verdict: Verdict<SettledFeed>, { reads, published }: RunState): Outcome {
+  const outcome = published?.sources.find(({ source }) => source === feed?.header.source)?.outcome;
+  if (verdict.kind !== 'accepted' || outcome === undefined) {
+    return toOutcome(verdict, (by) => reads.find(({ proposal }) => proposal === by)?.source.reader.name ?? '');
+  }
+  // The rules were asked again at the pointer: another loader may have published in between.
+  return outcome.kind === 'refused'
+    ? { kind: 'refused', refusal: { code: 'overtaken', reason: `another loader was first: ${outcome.refusal.reason}` } }
+    : outcome;
+}
+
+function countsOf({ feed, readCount }: ReadSource, checked: CheckedFeed | undefined): FeedCounts {
+  const { suppliers, plans, offers } = checked ?? {
+    suppliers: feed?.suppliers.items ?? [],
+    plans: feed?.plans.items ?? [],
+    offers: feed?.offers.items ?? [],
+  };
+  return {
+    read: readCount,
+    rejected: checked?.rejectedCount ?? feed?.errors.count ?? 0,
+    leftOut: feed?.leftOut?.count ?? 0,
+    unread: feed?.unreadCount ?? 0,
+    suppliers: suppliers.length,
+    plans: plans.length,
+    offers: countOffers(offers),
+  };
+}
+
+/** The same content as what is loaded: no errors, whatever was rejected when it was loaded. */
+function countsLoaded(loaded: Loaded, source: string | null): Partial<FeedCounts> {
+  const own = source === null ? undefined : loaded.get(source);
+  if (own === undefined) return { rejected: 0 };
+  const { supplierKeys, planKeys, offerCount } = own;
+  return { rejected: 0, suppliers: supplierKeys.size, plans: planKeys.size, offers: offerCount };
+}
+
+function placed(error: LineError, feed: Feed | null): LineError {
+  return feed?.placeOf === undefined || error.at !== undefined ? error : { ...error, at: feed.placeOf(error.line) };
+}

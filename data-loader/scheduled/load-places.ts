@@ -1,0 +1,75 @@
+import type { LoadedFiles } from '../../shared/places/store.ts';
+import type { LoadLog } from '../../shared/runtime/load-log.ts';
+import type { Clock } from '../../shared/time/clock.ts';
+import { importPlaces, type PlacesFile, type PlacesStores } from '../places/import-places.ts';
+import { isRefused, type PlacesReport, Refused } from '../report/report.ts';
+import type { StoredFile } from '../sources/s3.ts';
+import { placesInBucket } from './bucket-files.ts';
+import type { Steps } from './steps.ts';
+
+export type PlacesStep = {
+  readonly stores: PlacesStores;
+  readonly loadedFiles: LoadedFiles;
+  readonly clock: Clock;
+  readonly log: LoadLog;
+  /** Milliseconds that the run has left. */
+  readonly remainingMs: () => number;
+  readonly steps: Steps;
+};
+
+const LINES_LOGGED = 20;
+
+/** For reading one file; the largest, an ONS Postcode Directory, takes about a minute. */
+const MAX_READING_MS = 300_000;
+/** For writing what was read. */
+const RESERVED_MS = 60_000;
+
+export async function loadPlaces(step: PlacesStep, stored: readonly StoredFile[]): Promise<readonly PlacesReport[]> {
+  const { files, boundaries, unknown } = placesInBucket(stored);
+  for (const { input } of unknown) {
+    step.steps.fail(input.name, 'the name has none of gas, electricity and economy_7');
+  }
+  const reports: PlacesReport[] = [];
+  for (const { kind, file } of files) {
+    const report = await step.steps.attempt(file.input.name, () => loadFile(step, { kind, file, boundaries }));
+    if (report !== undefined) reports.push(report);
+  }
+  return reports;
+}
+
+type FileToLoad = {
+  readonly kind: PlacesFile;
+  readonly file: StoredFile;
+  readonly boundaries: StoredFile | undefined;
+};
+
+/** Undefined: it is loaded already and was not read again. */
+async function loadFile(
+  { stores, loadedFiles, clock, log, remainingMs }: PlacesStep,
+  { kind, file, boundaries }: FileToLoad,
+): Promise<PlacesReport | undefined> {
+  const version = kind === 'postcodes' ? `${file.version} ${boundaries?.version ?? ''}` : file.version;
+  if ((await loadedFiles.versionOf(file.key)) === version) return undefined;
+  const signal = timeLimit(Math.min(MAX_READING_MS, remainingMs() - RESERVED_MS));
+  const report = await importPlaces(kind, file.input, { stores, clock, boundaries: boundaries?.input, signal });
+  const { data, outcome, counts, errors } = report;
+  if (!isRefused(report)) await loadedFiles.remember(file.key, version);
+  log.places({
+    file: file.input.name,
+    data,
+    outcome: outcome.kind,
+    ...(outcome.kind === 'refused' ? { code: outcome.refusal.code } : {}),
+    records: counts.records,
+    rejectedLines: errors.slice(0, LINES_LOGGED).map(({ line }) => line),
+  });
+  return report;
+}
+
+function timeLimit(milliseconds: number): AbortSignal {
+  const controller = new AbortController();
+  const seconds = Math.max(0, Math.round(milliseconds / 1000));
+  const stop = (): void => controller.abort(new Refused('too-slow', `it was not read within ${seconds} seconds`));
+  if (milliseconds <= 0) stop();
+  else setTimeout(stop, milliseconds).unref();
+  return controller.signal;
+}

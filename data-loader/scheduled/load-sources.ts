@@ -1,0 +1,69 @@
+import type { LoadLog } from '../../shared/runtime/load-log.ts';
+import type { LoadMetrics } from '../../shared/runtime/load-metrics.ts';
+import type { Clock } from '../../shared/time/clock.ts';
+import type { MarketLoader } from '../market/load.ts';
+import { type FeedReport, isRefused, needsAttention, type RunReport } from '../report/report.ts';
+import { runLoad } from '../run/run.ts';
+import { type OpenSource, toRunSource } from '../sources/open-source.ts';
+
+export type SourcesStep = {
+  readonly market: MarketLoader;
+  readonly clock: Clock;
+  readonly log: LoadLog;
+  readonly metrics: LoadMetrics;
+};
+
+const HOUR_MS = 60 * 60 * 1000;
+const LINES_LOGGED = 20;
+
+/** Loads the sources together. Each has an event in the log and its metrics, before anything else is loaded. */
+export async function loadSources(step: SourcesStep, sources: readonly OpenSource[]): Promise<RunReport> {
+  const { market, clock } = step;
+  const report = await runLoad(sources.map(toRunSource), { market, day: clock.today(), nowMs: clock.nowMs() });
+  for (const source of report.feeds) logSource(step, source);
+  await measure(step, report.feeds);
+  return report;
+}
+
+/** It is loaded, or was before, but a part of it could not be read. */
+export function isIncomplete(report: FeedReport): boolean {
+  return !isRefused(report) && needsAttention(report);
+}
+
+function logSource({ log }: SourcesStep, { source, feed, outcome, counts, seconds, errors }: FeedReport): void {
+  log.source({
+    source,
+    from: feed,
+    outcome: outcome.kind,
+    ...(outcome.kind === 'refused' ? { code: outcome.refusal.code } : {}),
+    read: counts.read,
+    accepted: counts.read - counts.rejected - counts.unread,
+    rejected: counts.rejected,
+    leftOut: counts.leftOut,
+    unread: counts.unread,
+    seconds,
+    rejectedLines: errors.slice(0, LINES_LOGGED).map(({ line }) => line),
+  });
+}
+
+async function measure({ market, clock, metrics }: SourcesStep, reports: readonly FeedReport[]): Promise<void> {
+  const states = await market.sourceStates();
+  const current = (await market.editions()).find(({ supersededAt }) => supersededAt === null);
+  const nowMs = clock.nowMs();
+  const hoursSince = (time: string): number => (nowMs - Date.parse(time)) / HOUR_MS;
+  for (const report of reports) {
+    const state = states.find(({ source }) => source === report.source);
+    metrics.source({
+      source: report.source ?? 'unknown',
+      ageHours: state === undefined ? null : hoursSince(state.publishedAt),
+      rejectedUnits: report.counts.rejected,
+      loadSeconds: report.seconds,
+      isRefused: isRefused(report),
+    });
+  }
+  metrics.run({
+    editionAgeHours: current === undefined ? null : hoursSince(current.publishedAt),
+    goodSources: reports.filter((report) => !isRefused(report)).length,
+    staleSources: states.filter(({ staleFromMs }) => staleFromMs <= nowMs).length,
+  });
+}

@@ -1,0 +1,248 @@
+import { readFileSync } from 'node:fs';
+import { gzipSync } from 'node:zlib';
+import { DynamoDBClient, ProvisionedThroughputExceededException } from '@aws-sdk/client-dynamodb';
+import { tariffFeed } from '../../../../data-loader/feeds/tariff-feed.ts';
+import { createMarketLoader } from '../../../../data-loader/market/loader.ts';
+import type { RunReport } from '../../../../data-loader/report/report.ts';
+import { runLoad } from '../../../../data-loader/run/run.ts';
+import { fileInput } from '../../../../data-loader/sources/file.ts';
+import type { Input } from '../../../../data-loader/sources/input.ts';
+import { createDocumentClient } from '../../../../shared/store/document-client.ts';
+import { createDynamoSourceRecords } from '../../../../shared/store/market-source-records.ts';
+import { createDynamoMarketStore } from '../../../../shared/store/market-store.ts';
+import { startTestDynamodb, type TestDynamodb } from '../../../support/embedded-dynamodb.ts';
+import { createMemoryInput } from '../../../support/feed-maker.ts';
+import { interruptAtWrite, ProcessEnded } from '../../../support/interrupted-writes.ts';
+import { type MarketTable, marketStoreKinds } from '../../../support/market-stores.ts';
+
+const PRICE_CAP = 'data/feeds/price-cap-2026-07.ndjson';
+const DEALS = 'data/feeds/deals-2026-04.ndjson';
+const EXAMPLE = 'data/feeds/example-energy.ndjson';
+const SAMPLES = [PRICE_CAP, DEALS, EXAMPLE].map(fileInput);
+const DAY = '2026-11-21';
+
+let runs = 0;
+
+function run(store: MarketTable, feeds: readonly Input[]): Promise<RunReport> {
+  const market = createMarketLoader({
+    store,
+    records: store,
+    today: DAY,
+    clock: { nowMs: () => Date.parse('2026-11-21T12:00:00Z') },
+    newRunId: () => {
+      runs += 1;
+      return `run-${runs}`;
+    },
+  });
+  return runLoad(
+    feeds.map((input) => ({ reader: tariffFeed(input), source: null })),
+    { market, day: DAY, nowMs: Date.parse('2026-11-21T12:00:00Z') },
+  );
+}
+
+async function editionId(store: MarketTable): Promise<string | undefined> {
+  return (await store.readPointer())?.editionId;
+}
+
+/** The price cap feed of a later day, its lines changed. */
+function laterCap(change: (lines: readonly string[]) => readonly string[]): Input {
+  const lines = readFileSync(PRICE_CAP, 'utf8')
+    .replace('2026-07-01T00:00:00Z', '2026-07-02T00:00:00Z')
+    .trim()
+    .split('\n');
+  return createMemoryInput('later.ndjson', `${change(lines).join('\n')}\n`);
+}
+
+describe.each(marketStoreKinds())('a run of the sample feeds with the store $name', ({ open, close }) => {
+  let emptyStore: () => Promise<MarketTable>;
+  beforeAll(async () => {
+    emptyStore = await open();
+  });
+  afterAll(close);
+
+  it('loads them without an error', async () => {
+    const report = await run(await emptyStore(), SAMPLES);
+    expect(report).toMatchObject({ day: DAY, dryRun: false, isNewEdition: true });
+    expect(report.feeds).toEqual([
+      {
+        feed: PRICE_CAP,
+        source: 'price-cap',
+        publishedAt: '2026-07-01T00:00:00Z',
+        outcome: { kind: 'loaded' },
+        counts: { read: 2330, rejected: 0, leftOut: 0, unread: 0, suppliers: 10, plans: 9, offers: 2310 },
+        seconds: expect.any(Number),
+        errors: [],
+        leftOut: [],
+      },
+      {
+        feed: DEALS,
+        source: 'deals',
+        publishedAt: '2026-04-03T06:00:00Z',
+        outcome: { kind: 'loaded' },
+        counts: { read: 329, rejected: 0, leftOut: 0, unread: 0, suppliers: 0, plans: 16, offers: 312 },
+        seconds: expect.any(Number),
+        errors: [],
+        leftOut: [],
+      },
+      {
+        feed: EXAMPLE,
+        source: 'example-energy',
+        publishedAt: '2026-07-01T00:00:00Z',
+        outcome: { kind: 'loaded' },
+        counts: { read: 447, rejected: 0, leftOut: 0, unread: 0, suppliers: 1, plans: 10, offers: 435 },
+        seconds: expect.any(Number),
+        errors: [],
+        leftOut: [],
+      },
+    ]);
+  });
+
+  it('makes the same edition in any order, plain or gzip, and none the second time', async () => {
+    const store = await emptyStore();
+    const first = await run(store, SAMPLES);
+    const again = await run(store, SAMPLES.toReversed());
+    expect([again.isNewEdition, again.editionId]).toEqual([false, first.editionId]);
+    expect(again.feeds.map(({ outcome }) => outcome.kind)).toEqual(['unchanged', 'unchanged', 'unchanged']);
+    const packed = [EXAMPLE, DEALS, PRICE_CAP].map((path) =>
+      createMemoryInput('feed.csv', gzipSync(readFileSync(path))),
+    );
+    expect((await run(await emptyStore(), packed)).editionId).toBe(first.editionId);
+  });
+
+  it('keeps the market if a feed has 2 % invalid lines, another format, or lost most of its offers', async () => {
+    const store = await emptyStore();
+    const { editionId: before } = await run(store, SAMPLES);
+    const faulty = laterCap((lines) => lines.map((line, index) => (index % 50 === 49 ? '{"type":"offer"}' : line)));
+    const format = laterCap((lines) =>
+      lines.map((line) => line.replace('energy-tariff-feed/1', 'energy-tariff-feed/9')),
+    );
+    const gone = laterCap((lines) => lines.filter((line, index) => !line.includes('"offer"') || index % 3 === 0));
+    const codes: string[] = [];
+    for (const feed of [faulty, format, gone]) {
+      const report = await run(store, [feed]);
+      const outcome = report.feeds[0]?.outcome;
+      codes.push(outcome?.kind === 'refused' ? outcome.refusal.code : 'not refused');
+      expect([report.isNewEdition, await editionId(store)]).toEqual([false, before]);
+    }
+    expect(codes).toEqual(['too-many-faulty-lines', 'faulty-header', 'too-few-offers']);
+  });
+
+  it('loads a feed with one invalid line in a thousand, which is reported', async () => {
+    const faulty = laterCap((lines) =>
+      lines.map((line, index) => (index === 999 || index === 1999 ? line.slice(1) : line)),
+    );
+    const report = await run(await emptyStore(), [faulty]);
+    expect(report.feeds[0]?.outcome.kind).toBe('loaded');
+    expect(report.feeds[0]?.errors.map(({ line }) => line)).toEqual([1000, 2000]);
+  });
+
+  it('leaves the old market or the new one if killed at any write, and the next run loads the feeds', async () => {
+    const later = laterCap((lines) => lines.map((line) => line.replaceAll('51.3763', '51.3764')));
+    const reference = await emptyStore();
+    const old = (await run(reference, SAMPLES)).editionId;
+    const next = (await run(reference, [later])).editionId;
+    expect(next).not.toBe(old);
+    let survived = false;
+    for (let lastWrite = 1; !survived; lastWrite += lastWrite < 6 ? 1 : 5) {
+      const store = await emptyStore();
+      await run(store, SAMPLES);
+      const when = lastWrite % 2 === 0 ? 'before' : 'after';
+      survived = await run(interruptAtWrite(store, { write: lastWrite, when }), [later]).then(
+        () => true,
+        (error: unknown) => {
+          if (!(error instanceof ProcessEnded)) throw error;
+          return false;
+        },
+      );
+      expect([old, next]).toContain(await editionId(store));
+      expect((await run(store, [later])).editionId).toBe(next);
+    }
+  });
+
+  it('keeps the work of two runs at once', async () => {
+    const store = await emptyStore();
+    await Promise.all([run(store, [fileInput(PRICE_CAP)]), run(store, [fileInput(EXAMPLE)])]);
+    const { editionId: together } = await run(store, []);
+    const reference = await emptyStore();
+    expect(together).toBe((await run(reference, [fileInput(PRICE_CAP), fileInput(EXAMPLE)])).editionId);
+    expect((await store.readSourceRecords()).map(({ source, seen }) => [source, seen?.publishedAt])).toEqual([
+      ['example-energy', '2026-07-01T00:00:00Z'],
+      ['price-cap', '2026-07-01T00:00:00Z'],
+    ]);
+  });
+
+  it.each(['writeIntent', 'writeChunk', 'movePointer'] as const)(
+    'leaves the market as it was if %s fails, and the next run loads the feeds',
+    async (method) => {
+      const store = await emptyStore();
+      const { editionId: before } = await run(store, [fileInput(PRICE_CAP)]);
+      const throttled: MarketTable = {
+        ...store,
+        [method]: async () => {
+          throw new Error('ProvisionedThroughputExceededException');
+        },
+      };
+      await expect(run(throttled, [fileInput(EXAMPLE)])).rejects.toThrow('ProvisionedThroughputExceededException');
+      expect(await editionId(store)).toBe(before);
+      expect((await run(store, [fileInput(EXAMPLE)])).feeds[0]?.outcome.kind).toBe('loaded');
+    },
+  );
+
+  it('has the record of every source after a run that was killed at any write, once it is run again', async () => {
+    const later = laterCap((lines) => lines.map((line) => line.replaceAll('51.3763', '51.3764')));
+    const reference = await emptyStore();
+    await run(reference, SAMPLES);
+    await run(reference, [later]);
+    const expected = (await reference.readSourceRecords()).map(({ source, seen }) => [source, seen?.contentHash]);
+    for (const write of [1, 20, 22, 24]) {
+      const store = await emptyStore();
+      await run(store, SAMPLES);
+      await run(interruptAtWrite(store, { write, when: 'before' }), [later]).catch((error: unknown) => {
+        if (!(error instanceof ProcessEnded)) throw error;
+      });
+      await run(store, [later]);
+      expect((await store.readSourceRecords()).map(({ source, seen }) => [source, seen?.contentHash])).toEqual(
+        expected,
+      );
+    }
+  });
+});
+
+describe('a run on a table that is throttled', () => {
+  let dynamodb: TestDynamodb;
+  beforeAll(async () => {
+    dynamodb = await startTestDynamodb();
+  });
+  afterAll(() => dynamodb.stop());
+
+  it('loads the feeds by trying again', async () => {
+    const table = await dynamodb.makeTable('Throttled');
+    let calls = 0;
+    const endpoint = dynamodb.url;
+    const credentials = { accessKeyId: 'test', secretAccessKey: 'test' };
+    const client = new DynamoDBClient({ endpoint, region: 'eu-west-2', credentials, maxAttempts: 5 });
+    /** Refuses every third request, beneath the SDK's own retries. */
+    client.middlewareStack.add(
+      (next) => async (args) => {
+        calls += 1;
+        if (calls % 3 === 0) {
+          throw new ProvisionedThroughputExceededException({
+            message: 'slow down',
+            $metadata: { httpStatusCode: 400 },
+          });
+        }
+        return await next(args);
+      },
+      { step: 'finalizeRequest', priority: 'low', name: 'throttled' },
+    );
+    const documents = createDocumentClient(client);
+    const store = {
+      ...createDynamoMarketStore({ client: documents, table }),
+      ...createDynamoSourceRecords({ client: documents, table }),
+    };
+    const report = await run(store, [fileInput(EXAMPLE)]);
+    client.destroy();
+    expect(report.feeds[0]?.outcome.kind).toBe('loaded');
+    expect(calls).toBeGreaterThan(20);
+  });
+});

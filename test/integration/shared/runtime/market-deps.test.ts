@@ -1,0 +1,61 @@
+import { createMarketLoader } from '../../../../data-loader/market/loader.ts';
+import { createMarketOnly } from '../../../../shared/runtime/market-deps.ts';
+import { createDynamoSourceRecords } from '../../../../shared/store/market-source-records.ts';
+import { createDynamoMarketStore } from '../../../../shared/store/market-store.ts';
+import { startTestDynamodb } from '../../../support/embedded-dynamodb.ts';
+import { makeLoad, makeSupplier } from '../../../support/small-market.ts';
+
+const TODAY = '2026-11-21';
+
+Object.assign(process.env, {
+  POWERTOOLS_DEV: 'true',
+  POWERTOOLS_METRICS_DISABLED: 'false',
+  POWERTOOLS_METRICS_NAMESPACE: 'energy-test',
+});
+
+/** What is written to the console meanwhile, as JSON. */
+async function writtenDuring(work: () => Promise<unknown>): Promise<readonly Record<string, unknown>[]> {
+  const lines: string[] = [];
+  const { log, warn } = console;
+  console.log = (line: string) => void lines.push(line);
+  console.warn = (line: string) => void lines.push(line);
+  try {
+    await work();
+  } finally {
+    Object.assign(console, { log, warn });
+  }
+  return lines.map((line) => JSON.parse(line));
+}
+
+describe('a function that reads the market', () => {
+  it('goes on with the edition that it has when the table is out of reach, and says so in the log and in a metric', async () => {
+    const { client, makeTable, stop } = await startTestDynamodb();
+    const table = await makeTable('Market');
+    const loader = createMarketLoader({
+      store: createDynamoMarketStore({ client, table }),
+      records: createDynamoSourceRecords({ client, table }),
+      today: TODAY,
+      clock: { nowMs: () => Date.now() },
+      newRunId: () => 'run-1',
+    });
+    await loader.publish([makeLoad({ source: 'one', suppliers: [makeSupplier({ key: 'acme' })] })]);
+    const { market } = createMarketOnly({ MARKET_TABLE: table, TODAY }, client);
+    const before = await market.open(TODAY);
+    await stop();
+
+    const { now } = Date;
+    Date.now = () => now() + 60_000;
+    try {
+      const written = await writtenDuring(async () => {
+        expect((await market.open(TODAY)).id).toBe(before.id);
+      });
+      expect(written).toEqual([
+        expect.objectContaining({ message: 'market-refresh-failed', error: expect.any(String) }),
+        expect.objectContaining({ service: 'market-readers', EditionUnconfirmedSeconds: expect.any(Number) }),
+      ]);
+      expect(Number(written[1]?.['EditionUnconfirmedSeconds'])).toBeGreaterThanOrEqual(60);
+    } finally {
+      Date.now = now;
+    }
+  });
+});

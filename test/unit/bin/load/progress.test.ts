@@ -1,0 +1,37 @@
+import { createProgress } from '../../../../bin/load/progress.ts';
+import type { LoadProgress } from '../../../../data-loader/report/report.ts';
+
+function reading(name: string, over: Partial<LoadProgress> = {}): LoadProgress {
+  return { step: 'reading', name, unit: 'bytes', done: 0, total: null, ...over };
+}
+
+describe('the progress of a load in a log', () => {
+  it('is a line when a step begins and one when it ends, also of steps side by side', () => {
+    const lines: string[] = [];
+    const progress = createProgress({ isTerminal: false, print: (line) => lines.push(line) });
+    for (const name of ['a', 'b', 'a', 'b']) progress.onProgress(reading(name, { done: 5 }));
+    progress.onProgress(reading('b', { isOver: true }));
+    progress.onProgress(reading('a', { isOver: true }));
+    progress.onProgress({ ...reading('a'), step: 'writing' });
+    progress.stop();
+    expect(lines.map((line) => line.replace(/\d+\.\d s/, 'so long'))).toEqual([
+      'reading a ...',
+      'reading b ...',
+      'reading b: finished after so long',
+      'reading a: finished after so long',
+      'writing a ...',
+      'writing a: finished after so long',
+    ]);
+  });
+
+  it('begins again with a step that is repeated', () => {
+    const lines: string[] = [];
+    const progress = createProgress({ isTerminal: false, print: (line) => lines.push(line) });
+    for (let round = 0; round < 2; round += 1) {
+      progress.onProgress(reading('a'));
+      progress.onProgress(reading('a', { isOver: true }));
+    }
+    progress.stop();
+    expect(lines.filter((line) => line.endsWith('...'))).toEqual(['reading a ...', 'reading a ...']);
+  });
+});

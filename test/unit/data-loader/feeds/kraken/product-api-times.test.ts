@@ -1,0 +1,291 @@
+import { crossCheck } from '../../../../../data-loader/feeds/cross-check.ts';
+import type { Feed } from '../../../../../data-loader/feeds/feed.ts';
+import type { SourceOffer } from '../../../../../data-loader/market/load.ts';
+import type { ChargeRow } from '../../../../support/kraken-content.ts';
+import { inWords, loadedFrom, type Reading, readApi } from '../../../../support/kraken-reading.ts';
+import { type KrakenServer, startKrakenServer } from '../../../../support/kraken-server.ts';
+
+const CODE = 'EVNIGHT-VAR-26-07-01';
+const DETAIL = `/v1/products/${CODE}/`;
+const TARIFF = `E-1R-${CODE}-C`;
+const RATES = `${DETAIL}electricity-tariffs/${TARIFF}/standard-unit-rates/`;
+const CHARGES = `${DETAIL}electricity-tariffs/${TARIFF}/standing-charges/`;
+const OF_RATES = `${CODE} in region 12: electricity by direct_debit_monthly: standard_unit_rates`;
+const LONDON = 12;
+const JANUARY = '2026-01-01T00:00:00Z';
+const JULY = '2026-06-30T23:00:00Z';
+
+/** 30.9631 p from 05:30 to 00:30, 12.9845 p from 00:30 to 05:30; the standing charge is London's 42.6533 p. */
+const NIGHT = {
+  chargeMicropencePerDay: 42_653_300,
+  timetable: [[{ from: '05:30', to: '00:30' }], [{ from: '00:30', to: '05:30' }]],
+  ratesMicropencePerKwh: [30_963_100, 12_984_500],
+};
+
+let server: KrakenServer;
+
+beforeEach(async () => {
+  server = await startKrakenServer();
+  // On sale in March as well.
+  server.offer(CODE, { available_from: JANUARY });
+  server.changeRows(CHARGES, (row) => (row['valid_from'] === JULY ? { ...row, valid_from: JANUARY } : row));
+});
+
+afterEach(async () => {
+  await server.close();
+});
+
+function readOn(day: string, { settings, options }: Reading = {}): Promise<Feed> {
+  return readApi(server, { settings: { products: [CODE], ...settings }, options: { day, ...options } });
+}
+
+function inLondon({ offers }: Feed): readonly SourceOffer[] {
+  return offers.items.filter(({ regions }) => regions.includes(LONDON));
+}
+
+/** Rows of these times of the clock, in August, for as many days. */
+function answerDays(days: readonly (readonly (readonly [string, number])[])[], path = RATES): void {
+  const starts = days.flatMap((day, index) =>
+    day.map(([time, pence]) => ({ at: `2026-08-${String(10 + index).padStart(2, '0')}T${time}:00+01:00`, pence })),
+  );
+  const end = `2026-08-${String(10 + days.length).padStart(2, '0')}T00:00:00+01:00`;
+  const results = starts.map(
+    ({ at, pence }, index): ChargeRow => ({
+      value_exc_vat: pence,
+      value_inc_vat: pence,
+      valid_from: at,
+      valid_to: starts[index + 1]?.at ?? end,
+      payment_method: null,
+    }),
+  );
+  server.answer(path, { body: { count: results.length, next: null, previous: null, results: results.toReversed() } });
+}
+
+const MONDAY = '2026-08-10';
+const CHEAP_NIGHT = [
+  ['00:00', 8],
+  ['05:00', 27],
+] as const;
+
+describe('a product whose rates repeat daily', () => {
+  it.each([
+    ['in summer', '2026-08-15'],
+    ['on the day before the clocks go back', '2026-10-24'],
+    ['on the day on which the clocks go back', '2026-10-25'],
+    ['on the day after the clocks went back', '2026-10-26'],
+    ['on the day before the clocks go forward', '2026-03-28'],
+    ['on the day on which the clocks go forward', '2026-03-29'],
+    ['on the day after the clocks went forward', '2026-03-30'],
+  ])('has the same times of the clock %s', async (_when, day) => {
+    const feed = await readOn(day);
+    expect(inWords([...feed.errors.kept, ...(feed.leftOut?.kept ?? [])])).toEqual([]);
+    expect(inLondon(feed)).toEqual([
+      {
+        supplierKey: 'example-supplier',
+        planKey: 'evnight-var-26-07-01',
+        fuel: 'electricity',
+        paymentMethod: 'monthly_direct_debit',
+        electricityVariant: 'standard',
+        regions: [LONDON],
+        validFrom: day,
+        validTo: null,
+        electricity: NIGHT,
+      },
+    ]);
+  });
+
+  it('requires a smart meter and is no standard variable plan', async () => {
+    const { plans } = await readOn('2026-08-15');
+    expect(plans.items).toMatchObject([
+      {
+        standardVariable: false,
+        needsEndDate: false,
+        featureLabels: ['green', 'no-exit-fee'],
+        requires: ['smart_meter'],
+      },
+    ]);
+  });
+
+  it('passes the checks of all formats in every region, with one timetable', async () => {
+    const feed = await readOn('2026-08-15');
+    const holders = { suppliers: new Map([['example-supplier', 'example-supplier']]), plans: new Map() };
+    expect(crossCheck(feed, holders)).toMatchObject({ rejectedCount: 0, offerCount: 3 });
+    expect(new Set(feed.offers.items.map(({ electricity }) => electricity?.timetable)).size).toBe(1);
+  });
+
+  it('has a rate for each price, with all windows of it', async () => {
+    const day = [
+      ['00:00', 25],
+      ['04:00', 12],
+      ['07:00', 25],
+      ['13:00', 12],
+      ['16:00', 38],
+      ['19:00', 25],
+      ['22:00', 12],
+    ] as const;
+    answerDays([day, day]);
+    expect(inLondon(await readOn(MONDAY))[0]?.electricity).toMatchObject({
+      timetable: [
+        [
+          { from: '00:00', to: '04:00' },
+          { from: '07:00', to: '13:00' },
+          { from: '19:00', to: '22:00' },
+        ],
+        [
+          { from: '04:00', to: '07:00' },
+          { from: '13:00', to: '16:00' },
+          { from: '22:00', to: '24:00' },
+        ],
+        [{ from: '16:00', to: '19:00' }],
+      ],
+      ratesMicropencePerKwh: [25_000_000, 12_000_000, 38_000_000],
+    });
+  });
+
+  it('has an offer for each change of its rates or windows, from its day', async () => {
+    const dearer = [
+      ['00:00', 9],
+      ['05:00', 27],
+    ] as const;
+    const longer = [
+      ['00:00', 9],
+      ['06:00', 27],
+    ] as const;
+    answerDays([CHEAP_NIGHT, CHEAP_NIGHT, dearer, dearer, longer]);
+    const offers = inLondon(await readOn(MONDAY));
+    expect(
+      offers.map(({ validFrom, validTo, electricity }) => [validFrom, validTo, electricity?.timetable?.[0]?.[0]?.to]),
+    ).toEqual([
+      ['2026-08-10', '2026-08-12', '05:00'],
+      ['2026-08-12', '2026-08-14', '05:00'],
+      ['2026-08-14', null, '06:00'],
+    ]);
+    expect(offers[1]?.electricity).toMatchObject({ ratesMicropencePerKwh: [9_000_000, 27_000_000] });
+  });
+
+  it('has a price of one rate from the day on which its times end', async () => {
+    answerDays([CHEAP_NIGHT, CHEAP_NIGHT, [['00:00', 20]], [['00:00', 20]]]);
+    const feed = await readOn(MONDAY);
+    expect(inLondon(feed).map(({ validFrom, electricity }) => [validFrom, electricity?.registers?.[0]?.bands])).toEqual(
+      [
+        ['2026-08-10', undefined],
+        ['2026-08-12', [{ rateMicropencePerKwh: 20_000_000, widthMicroKwhPerYear: null }]],
+      ],
+    );
+    expect(feed.plans.items[0]?.requires).toEqual(['smart_meter']);
+  });
+
+  it('requires nothing if its rows are shorter than a day, but of one price', async () => {
+    server.change(DETAIL, onlyLondon);
+    answerDays([
+      [
+        ['00:00', 20],
+        ['12:00', 20],
+      ],
+    ]);
+    const feed = await readOn(MONDAY);
+    expect(feed.plans.items).toMatchObject([{ standardVariable: true, requires: [] }]);
+    expect(inLondon(feed)[0]?.electricity?.registers).toHaveLength(1);
+  });
+
+  it('has dual fuel offers with the gas tariff of the product', async () => {
+    const gas = `${DETAIL}gas-tariffs/G-1R-${CODE}-C/`;
+    server.change(DETAIL, (of) => ({
+      ...of,
+      single_register_gas_tariffs: {
+        _C: {
+          direct_debit_monthly: {
+            exit_fees_type: 'NONE',
+            links: [
+              { href: `${server.from.replace('/v1', gas)}standing-charges/`, rel: 'standing_charges' },
+              { href: `${server.from.replace('/v1', gas)}standard-unit-rates/`, rel: 'standard_unit_rates' },
+            ],
+          },
+        },
+      },
+    }));
+    answerDays([[['00:00', 28]]], `${gas}standing-charges/`);
+    answerDays([[['00:00', 6]]], `${gas}standard-unit-rates/`);
+    const ofGas = {
+      chargeMicropencePerDay: 28_000_000,
+      registers: [{ name: 'all', bands: [{ rateMicropencePerKwh: 6_000_000, widthMicroKwhPerYear: null }] }],
+    };
+    expect(
+      inLondon(await readOn(MONDAY)).map(({ fuel, electricity, gas: price }) => ({ fuel, electricity, gas: price })),
+    ).toEqual([
+      { fuel: 'gas', electricity: undefined, gas: ofGas },
+      { fuel: 'electricity', electricity: NIGHT, gas: undefined },
+      { fuel: 'dual_fuel', electricity: NIGHT, gas: ofGas },
+    ]);
+  });
+});
+
+describe('times that cannot be compared', () => {
+  const at = (...times: readonly string[]) => times.map((time, index) => [time, index + 1] as const);
+  const nine = at('00:00', '01:00', '02:00', '03:00', '04:00', '05:00', '06:00', '07:00', '08:00');
+  const weekend = at('00:00', '09:00', '21:00');
+  const week = [CHEAP_NIGHT, CHEAP_NIGHT, CHEAP_NIGHT, CHEAP_NIGHT, CHEAP_NIGHT, weekend, weekend];
+
+  it.each([
+    ['nine stretches', [nine], 'has 9 prices from midnight to midnight; at most 8 can be compared'],
+    ['a quarter past', [at('00:00', '04:15')], 'changes at times that are not on the half hour'],
+    ['a weekend', week, 'changes within the day, and differs between weekdays and weekends'],
+    [
+      'other times every day',
+      [CHEAP_NIGHT, at('00:00', '03:00'), at('00:00', '04:00')],
+      'changes within the day, and from one day to the next',
+    ],
+    ['a gap', [at('01:00', '05:00')], 'changes within the day and has no price for some of 2026-08-10'],
+  ])('are left out with a reason: %s', async (_what, days, reason) => {
+    answerDays(days);
+    const feed = await readOn(MONDAY);
+    expect(inWords(feed.leftOut?.kept ?? [])).toEqual([`${OF_RATES} ${reason}`]);
+    expect([feed.errors.count, inLondon(feed)]).toEqual([0, []]);
+  });
+
+  it('may have eight stretches', async () => {
+    answerDays([nine.slice(0, 8)]);
+    expect(inLondon(await readOn(MONDAY))[0]?.electricity?.timetable).toHaveLength(8);
+  });
+
+  it('are left out of a standing charge', async () => {
+    answerDays([CHEAP_NIGHT], CHARGES);
+    const [reason] = inWords((await readOn(MONDAY)).leftOut?.kept ?? []);
+    expect(reason).toContain(
+      'standing_charges depends on the time of day: 2 stretches of one price, the same every day',
+    );
+  });
+
+  it('with a rate below zero are an error of the product', async () => {
+    answerDays([at('00:00', '05:00').map(([time, pence]) => [time, pence - 2] as const)]);
+    const feed = await readOn(MONDAY, { settings: { tolerancePercent: 100 } });
+    expect(inWords(feed.errors.kept)).toEqual([`${OF_RATES}: value_exc_vat must be from 0 to 1000, not -1`]);
+  });
+});
+
+describe('reading a product whose rates repeat daily again', () => {
+  it('is unchanged on another day with the same prices', async () => {
+    const before = await readOn('2026-10-24');
+    const after = await readOn('2026-10-26', { options: { loaded: loadedFrom(before) } });
+    expect(new Set(after.offers.items.map(({ validFrom }) => validFrom))).toEqual(new Set(['2026-10-24']));
+    expect(after.contentHash).toBe(before.contentHash);
+  });
+
+  it('begins anew with other prices, and with a price of earlier that was not in force the day before', async () => {
+    const before = await readOn('2026-08-10');
+    answerDays([CHEAP_NIGHT, CHEAP_NIGHT, CHEAP_NIGHT]);
+    const other = await readOn('2026-08-11', { options: { loaded: loadedFrom(before) } });
+    expect(inLondon(other).map(({ validFrom }) => validFrom)).toEqual(['2026-08-11']);
+    const ended = {
+      ...before,
+      offers: { ...before.offers, items: before.offers.items.map((of) => ({ ...of, validTo: '2026-09-01' })) },
+    };
+    const later = await readOn('2026-09-02', { options: { loaded: loadedFrom(ended) } });
+    expect(new Set(later.offers.items.map(({ validFrom }) => validFrom))).toEqual(new Set(['2026-09-02']));
+  });
+});
+
+function onlyLondon(detail: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
+  const tariffs = detail['single_register_electricity_tariffs'] as Readonly<Record<string, unknown>>;
+  return { ...detail, single_register_electricity_tariffs: { _C: tariffs['_C'] } };
+}

@@ -1,0 +1,80 @@
+import { describe as describeReport } from '../../../../data-loader/report/describe.ts';
+import { type FeedReport, needsAttention } from '../../../../data-loader/report/report.ts';
+
+const REPORT: FeedReport = {
+  feed: 'deals.ndjson',
+  source: 'deals',
+  publishedAt: '2026-11-20T06:00:00Z',
+  outcome: { kind: 'loaded' },
+  counts: { read: 2330, rejected: 0, leftOut: 0, unread: 0, suppliers: 1, plans: 9, offers: 2310 },
+  seconds: 1.25,
+  errors: [],
+  leftOut: [],
+};
+
+function words(over: Partial<FeedReport>): readonly string[] {
+  return describeReport({ ...REPORT, ...over });
+}
+
+describe('the words for a load', () => {
+  it('sum up in one line what was read, accepted, rejected and left out, and how long it took', () => {
+    expect(words({})).toEqual([
+      'deals.ndjson: loaded (source deals): 1 supplier, 9 plans, 2,310 offers; 2,330 read, 1.3 s',
+    ]);
+    const counts = { ...REPORT.counts, rejected: 1, leftOut: 2, unread: 3 };
+    expect(words({ counts })[0]).toMatch(/; 2,330 read, 1 rejected, 2 left out, 3 not readable, 1\.3 s$/);
+  });
+
+  it.each<[FeedReport['outcome'], string]>([
+    [{ kind: 'unchanged' }, 'unchanged (source deals); 2,330 read, 1.3 s'],
+    [
+      { kind: 'superseded', by: 'new.ndjson' },
+      'skipped (source deals): new.ndjson has the same source and is newer; 2,330 read, 1.3 s',
+    ],
+    [
+      { kind: 'held', heldBack: { publishedAt: '2026-11-20T06:00:00Z', contentHash: 'x' } },
+      'held back (source deals): a roll-back took back what was published at 2026-11-20T06:00:00Z; something newer will be loaded, or the same after --resume; 2,330 read, 1.3 s',
+    ],
+    [
+      { kind: 'refused', refusal: { code: 'too-slow', reason: 'it was not read within 90 seconds' } },
+      'refused (source deals): it was not read within 90 seconds; 2,330 read, 1.3 s',
+    ],
+  ])('say why nothing was loaded: %j', (outcome, line) => {
+    expect(words({ outcome })).toEqual([`deals.ndjson: ${line}`]);
+  });
+
+  it('name a line by its number, and what an API has by product and region', () => {
+    const counts = { ...REPORT.counts, rejected: 3, leftOut: 120 };
+    const errors = [
+      { line: 7, key: 'acme/fixed', reason: 'name is missing' },
+      { line: 1, at: { product: 'FIX-12M', region: 12 }, key: null, reason: 'has no price' },
+    ];
+    const leftOut = [{ line: 2, at: { product: 'TRACKER', region: null }, key: null, reason: 'a daily tracker' }];
+    expect(words({ counts, errors, leftOut }).slice(1)).toEqual([
+      '  line 7 (acme/fixed): name is missing',
+      '  product FIX-12M, region 12: has no price',
+      '  and 1 more',
+      '  product TRACKER: left out: a daily tracker',
+      '  and 119 more left out',
+    ]);
+  });
+
+  it('show control and bidirectional characters escaped, whoever sent them', () => {
+    const errors = [{ line: 1, key: null, reason: 'not "\u009b2J\u202eevil\u2028\u0007"' }];
+    const counts = { ...REPORT.counts, rejected: 1 };
+    expect(words({ feed: 'a\u001b[31m', errors, counts })).toEqual([
+      expect.stringMatching(/^a\\u001b\[31m: loaded/),
+      '  line 1: not "\\u009b2J\\u202eevil\\u2028\\u0007"',
+    ]);
+  });
+});
+
+describe('a load', () => {
+  it('needs attention if it is refused or a part of it could not be read, and not for what is left out', () => {
+    expect(needsAttention({ ...REPORT, counts: { ...REPORT.counts, rejected: 5, leftOut: 5 } })).toBe(false);
+    expect(needsAttention({ ...REPORT, counts: { ...REPORT.counts, unread: 1 } })).toBe(true);
+    expect(needsAttention({ ...REPORT, outcome: { kind: 'refused', refusal: { code: 'stale', reason: '' } } })).toBe(
+      true,
+    );
+  });
+});

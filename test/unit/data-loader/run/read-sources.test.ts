@@ -1,0 +1,385 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Feed, FeedReader } from '../../../../data-loader/feeds/feed.ts';
+import { tariffFeed } from '../../../../data-loader/feeds/tariff-feed.ts';
+import { Findings, type RunReport } from '../../../../data-loader/report/report.ts';
+import { RUN_LIMITS, type RunLimits, type RunSource } from '../../../../data-loader/run/read-sources.ts';
+import { runLoad } from '../../../../data-loader/run/run.ts';
+import { type Input, NotModified } from '../../../../data-loader/sources/input.ts';
+import type { Validators } from '../../../../shared/market/source-records.ts';
+import {
+  createMemoryInput,
+  electricityOffer,
+  feed,
+  feedLines,
+  gzipped,
+  header,
+  planLine,
+  supplierLine,
+} from '../../../support/feed-maker.ts';
+import { createMemoryMarketStore } from '../../../support/market-memory-store.ts';
+import { readOptions } from '../../../support/read-options.ts';
+import { DAY, NOW_MS, outcomes, refusal, type TestMarket, testMarket } from '../market-maker.ts';
+
+/** Small enough that a test reaches them in no time. */
+const LIMITS: RunLimits = {
+  ...RUN_LIMITS,
+  source: { bytes: 200_000, lines: 1_000, offers: 100, text: 20_000 },
+  offers: 150,
+  sourceMs: 200,
+  runMs: 5_000,
+};
+
+function file(input: Input): RunSource {
+  return { reader: tariffFeed(input), source: null };
+}
+
+function goodFeed(source = 'good'): Input {
+  const supplier = `${source}-energy`;
+  return feed(
+    [
+      header({ source }),
+      supplierLine({ key: supplier }),
+      planLine({ supplier_key: supplier }),
+      electricityOffer({ supplier_key: supplier }),
+    ],
+    `${source}.ndjson`,
+  );
+}
+
+function bigFeed(source: string, offers: number): Input {
+  const supplier = `${source}-energy`;
+  const lines = Array.from({ length: offers }, (_, index) =>
+    electricityOffer({
+      supplier_key: supplier,
+      valid_from: `${2010 + index}-01-01`,
+      valid_to: `${2010 + index}-02-01`,
+    }),
+  );
+  return feed(
+    [header({ source }), supplierLine({ key: supplier }), planLine({ supplier_key: supplier }), ...lines],
+    `${source}.ndjson`,
+  );
+}
+
+function input(name: string, chunks: (signal?: AbortSignal) => AsyncIterable<Uint8Array>): Input {
+  return { name, open: async ({ signal } = {}) => ({ sizeBytes: null, chunks: chunks(signal) }) };
+}
+
+/** A byte now and then, and never an end. */
+const drip = input('drip', async function* (signal) {
+  for (;;) {
+    yield Buffer.from(' ');
+    await sleep(10, undefined, signal === undefined ? {} : { signal });
+  }
+});
+
+function delayed({ name, open }: Input): Input {
+  return {
+    name,
+    open: async () => {
+      await sleep(50);
+      return await open();
+    },
+  };
+}
+
+/** Waits for what never comes, whatever it is told. */
+const deaf: RunSource = {
+  source: 'deaf',
+  reader: { name: 'deaf', read: () => new Promise(() => undefined) },
+};
+
+async function run(sources: readonly RunSource[], limits: Partial<RunLimits> = {}): Promise<RunReport> {
+  const market = testMarket();
+  const options = { market: market.loader, day: DAY, nowMs: NOW_MS, limits: { ...LIMITS, ...limits } };
+  const report = await runLoad(sources, options);
+  expect((await market.loader.loadedSources()).get('good')?.offerCount).toBe(1);
+  return report;
+}
+
+describe('a good source is loaded beside one that', () => {
+  it.each<[string, Input, string, string]>([
+    ['sends nothing but newlines', createMemoryInput('lines', '\n'.repeat(5_000)), 'feed-too-large', '1,000 lines'],
+    ['has too many offers', bigFeed('greedy', 101), 'feed-too-large', '100 offers'],
+    [
+      'has too many plans',
+      feed([
+        header({ source: 'greedy' }),
+        supplierLine(),
+        ...Array.from({ length: 100 }, (_, n) => planLine({ key: `p${n}` })),
+      ]),
+      'feed-too-large',
+      '20,000 bytes of suppliers, plans and long offers',
+    ],
+    [
+      'unpacks to far more than it is',
+      createMemoryInput('bomb', gzipped(`${' '.repeat(999)}\n`.repeat(900))),
+      'feed-too-large',
+      '200,000 bytes uncompressed',
+    ],
+    ['never ends', drip, 'too-slow', 'it was not read within 0.2 seconds'],
+  ])('%s', async (_what, hostile, code, reason) => {
+    const report = await run([file(hostile), file(goodFeed())]);
+    expect([outcomes(report), refusal(report)]).toEqual([[code, 'loaded'], expect.stringContaining(reason)]);
+  });
+
+  it('does not mind its signal', async () => {
+    const report = await run([deaf, file(goodFeed())]);
+    expect([outcomes(report), refusal(report)]).toEqual([['too-slow', 'loaded'], 'it was not read within 0.2 seconds']);
+  });
+
+  it('has a time limit of its own, when the time of the run is up', async () => {
+    const report = await run([{ ...deaf, timeLimitMs: 60_000 }, file(goodFeed())], { runMs: 100 });
+    expect([outcomes(report), refusal(report)]).toEqual([['too-slow', 'loaded'], 'the time of the whole run was up']);
+  });
+
+  it('fails unexpectedly, of which only the name of the error is reported', async () => {
+    const reader: FeedReader = {
+      name: 'broken',
+      read: async () => {
+        throw new TypeError('private words');
+      },
+    };
+    const report = await run([{ reader, source: 'broken' }, file(goodFeed())]);
+    expect([outcomes(report), refusal(report)]).toEqual([
+      ['failed', 'loaded'],
+      'an unexpected error occurred while it was read (TypeError)',
+    ]);
+  });
+});
+
+describe('several sources that together have more offers than a run may have', () => {
+  it('lose the one that has most, and the others are loaded', async () => {
+    const report = await run([file(goodFeed()), file(bigFeed('first', 70)), file(bigFeed('second', 90))]);
+    expect(outcomes(report)).toEqual(['loaded', 'loaded', 'feed-too-large']);
+    expect(report.feeds[2]?.outcome).toMatchObject({
+      refusal: { reason: 'the sources of this run have more than 150 offers, and it has grown most' },
+    });
+  });
+
+  it('lose it even if it was read before the others', async () => {
+    const late = bigFeed('late', 70);
+    const report = await run([file(bigFeed('early', 90)), file(delayed(late)), file(goodFeed())]);
+    expect(outcomes(report)).toEqual(['feed-too-large', 'loaded', 'loaded']);
+  });
+
+  it('lose the one that has grown most, not the one that has always been large', async () => {
+    const market = testMarket();
+    const options = { market: market.loader, day: DAY, nowMs: NOW_MS, limits: LIMITS };
+    await runLoad([{ reader: tariffFeed(bigFeed('large', 90)), source: 'large' }], options);
+    const again = feedLines([header({ source: 'large', published_at: '2026-11-20T08:00:00Z' })]);
+    const [, ...rest] = (await textOf(bigFeed('large', 90))).split('\n');
+    const report = await runLoad(
+      [
+        { reader: tariffFeed(createMemoryInput('large', `${again}${rest.join('\n')}`)), source: 'large' },
+        { reader: tariffFeed(bigFeed('new', 80)), source: 'new' },
+      ],
+      options,
+    );
+    expect(outcomes(report)).toEqual(['loaded', 'feed-too-large']);
+  });
+
+  it('count what is unchanged no longer', async () => {
+    const market = testMarket();
+    const options = { market: market.loader, day: DAY, nowMs: NOW_MS, limits: { ...LIMITS, atOnce: 1 } };
+    await runLoad([file(bigFeed('one', 90))], options);
+    const report = await runLoad([file(bigFeed('one', 90)), file(bigFeed('two', 90))], options);
+    expect(outcomes(report)).toEqual(['unchanged', 'loaded']);
+  });
+});
+
+describe('a run with a slow sender', () => {
+  it('publishes what is good before the sender is given up', async () => {
+    const market = testMarket();
+    let loadedMeanwhile: readonly string[] = [];
+    const slow: RunSource = {
+      source: 'slow',
+      reader: {
+        name: 'slow',
+        read: async (options) => {
+          while (loadedMeanwhile.length === 0) {
+            await sleep(5);
+            loadedMeanwhile = [...(await market.loader.loadedSources()).keys()];
+          }
+          return await tariffFeed(goodFeed('slow')).read(options);
+        },
+      },
+    };
+    const report = await runLoad([slow, file(goodFeed())], {
+      market: market.loader,
+      day: DAY,
+      nowMs: NOW_MS,
+      limits: { publishEveryMs: 5 },
+    });
+    expect(loadedMeanwhile).toEqual(['good']);
+    expect([outcomes(report), report.isNewEdition]).toEqual([['loaded', 'loaded'], true]);
+    expect([...(await market.loader.loadedSources()).keys()]).toEqual(['good', 'slow']);
+  });
+
+  it('judges a feed again that is refused without it', async () => {
+    const slow = feed([header({ source: 'slow' }), supplierLine()], 'slow');
+    const needs = feed([header({ source: 'plans' }), planLine(), electricityOffer()], 'plans');
+    const report = await run([file(delayed(slow)), file(needs), file(goodFeed())], { publishEveryMs: 5 });
+    expect(outcomes(report)).toEqual(['loaded', 'loaded', 'loaded']);
+  });
+});
+
+describe('a source that is bound to a name', () => {
+  it('is refused if its header names another source, even if forced', async () => {
+    const market = testMarket();
+    for (const force of [false, true]) {
+      const report = await runLoad([{ reader: tariffFeed(goodFeed('price-cap')), source: 'deals' }], {
+        market: market.loader,
+        day: DAY,
+        nowMs: NOW_MS,
+        force,
+      });
+      expect([outcomes(report), refusal(report), report.feeds[0]?.source]).toEqual([
+        ['wrong-source'],
+        'its header names source price-cap; only source deals may be loaded from here',
+        'deals',
+      ]);
+    }
+    expect(await market.loader.loadedSources()).toEqual(new Map());
+  });
+
+  it('is judged by its own rules', async () => {
+    const faulty = feed([header({ source: 'deals' }), supplierLine(), planLine(), electricityOffer(), '{}']);
+    const rules = { tolerancePercent: 20, leapFactor: 2, staleAfterDays: 14 };
+    const source = { reader: tariffFeed(faulty), source: 'deals' };
+    const options = { market: testMarket().loader, day: DAY, nowMs: NOW_MS };
+    expect(outcomes(await runLoad([source], options))).toEqual(['too-many-faulty-lines']);
+    expect(outcomes(await runLoad([{ ...source, rules }], options))).toEqual(['loaded']);
+  });
+
+  it('is handed what it has loaded', async () => {
+    const market = testMarket();
+    const seen: unknown[] = [];
+    const reader: FeedReader = {
+      name: 'looking',
+      read: async (options) => {
+        seen.push(await options.loaded());
+        return await tariffFeed(goodFeed()).read(options);
+      },
+    };
+    const options = { market: market.loader, day: DAY, nowMs: NOW_MS };
+    await runLoad([{ reader, source: 'good' }], options);
+    await runLoad([{ reader, source: 'good' }], options);
+    await runLoad([{ reader, source: null }], options);
+    expect(seen).toEqual([null, expect.objectContaining({ publishedAt: '2026-11-20T06:00:00Z' }), null]);
+  });
+});
+
+describe('a source that is read through an API', () => {
+  const apiFeed = async (over: Partial<Feed>): Promise<Feed> => ({
+    ...(await tariffFeed(goodFeed('api')).read(readOptions())),
+    ...over,
+  });
+  const runApi = async (
+    market: TestMarket,
+    { validators, ...over }: Partial<Feed> & { readonly validators?: Validators },
+  ): Promise<RunReport> =>
+    await runLoad(
+      [
+        {
+          source: 'api',
+          reader: {
+            name: 'api',
+            read: (options) => {
+              if (validators !== undefined) options.onValidators?.(validators);
+              return apiFeed(over);
+            },
+          },
+        },
+      ],
+      {
+        market: market.loader,
+        day: DAY,
+        nowMs: NOW_MS,
+      },
+    );
+  const noted = (line: number, reason: string): Findings => {
+    const findings = new Findings();
+    findings.add({ line, key: null, reason });
+    return findings;
+  };
+
+  it('is reported by product and region, with what is left out and could not be read', async () => {
+    const report = await runApi(testMarket(), {
+      lineCount: 200,
+      errors: noted(3, 'has no price'),
+      leftOut: noted(4, 'a daily tracker'),
+      placeOf: (line) => ({ product: `PRODUCT-${line}`, region: line === 3 ? 12 : null }),
+      unreadCount: 2,
+    });
+    expect(report.feeds[0]).toMatchObject({
+      outcome: { kind: 'loaded' },
+      counts: { read: 200, rejected: 1, leftOut: 1, unread: 2 },
+      errors: [{ at: { product: 'PRODUCT-3', region: 12 } }],
+      leftOut: [{ at: { product: 'PRODUCT-4', region: null }, reason: 'a daily tracker' }],
+    });
+  });
+
+  it('has the offers of plans that it no longer has counted apart', async () => {
+    const market = testMarket();
+    await runApi(market, { heldOverPlans: new Set(['api-energy/fixed']) });
+    expect(await market.source('api')).toMatchObject({ offerCount: 1, heldOverOfferCount: 1 });
+  });
+
+  it('keeps how fresh it is, also when it is unchanged', async () => {
+    const records = createMemoryMarketStore();
+    const market = testMarket(records);
+    const validators = { etag: '"v1"', lastModified: null };
+    const header = {
+      source: 'api',
+      publishedAt: '2026-11-20T06:00:00Z',
+      publishedAtMs: Date.parse('2026-11-20T06:00:00Z'),
+    };
+    await runApi(market, { header });
+    const [first] = await records.readSourceRecords();
+    expect(first?.seen).toMatchObject({ publishedAt: header.publishedAt, staleFrom: '2026-12-04T06:00:00.000Z' });
+    const later = { ...header, publishedAt: '2026-11-21T06:00:00Z', publishedAtMs: Date.parse('2026-11-21T06:00:00Z') };
+    const report = await runApi(market, { header: later, validators, staleFromMs: Date.parse('2027-01-01T00:00:00Z') });
+    expect([outcomes(report), report.isNewEdition]).toEqual([['unchanged'], false]);
+    const [second] = await records.readSourceRecords();
+    expect(second?.seen).toEqual({
+      ...first?.seen,
+      publishedAt: later.publishedAt,
+      staleFrom: '2027-01-01T00:00:00.000Z',
+      validators,
+    });
+  });
+
+  it('is unchanged if the server says so, for which it is given the validators of what is loaded', async () => {
+    const market = testMarket();
+    const validators = { etag: '"v1"', lastModified: null };
+    await runApi(market, { validators });
+    const given: unknown[] = [];
+    const reader: FeedReader = {
+      name: 'api',
+      read: async (options) => {
+        given.push(options.validators);
+        throw new NotModified();
+      },
+    };
+    const options = { market: market.loader, day: DAY, nowMs: NOW_MS };
+    const report = await runLoad([{ reader, source: 'api' }], options);
+    expect(report.feeds[0]).toMatchObject({ outcome: { kind: 'unchanged' }, source: 'api', counts: { offers: 1 } });
+    await runLoad([{ reader, source: 'api' }], { ...options, force: true });
+    expect(given).toEqual([validators, undefined]);
+  });
+
+  it('records nothing in a dry run', async () => {
+    const records = createMemoryMarketStore();
+    const source = { source: 'api', reader: { name: 'api', read: () => apiFeed({}) } };
+    await runLoad([source], { market: testMarket(records).loader, day: DAY, nowMs: NOW_MS, dryRun: true });
+    expect(await records.readSourceRecords()).toEqual([]);
+  });
+});
+
+async function textOf({ open }: Input): Promise<string> {
+  const { chunks } = await open();
+  let text = '';
+  for await (const chunk of chunks) text += Buffer.from(chunk).toString();
+  return text;
+}

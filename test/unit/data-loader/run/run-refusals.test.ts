@@ -1,0 +1,368 @@
+import { tariffFeed } from '../../../../data-loader/feeds/tariff-feed.ts';
+import { Refused } from '../../../../data-loader/report/report.ts';
+import { Budget, SOURCE_LIMITS } from '../../../../data-loader/run/budget.ts';
+import {
+  createMemoryInput,
+  electricityOffer,
+  feed,
+  feedLines,
+  gzipped,
+  header,
+  type Line,
+  planLine,
+  supplierLine,
+} from '../../../support/feed-maker.ts';
+import { readOptions } from '../../../support/read-options.ts';
+import { NOW_MS, outcomes, refusal, testMarket, toOutcome } from '../market-maker.ts';
+
+function good(over: Line = {}): readonly Line[] {
+  return [header(over), supplierLine(), planLine(), electricityOffer()];
+}
+
+const HEADERS: readonly (readonly [string, Line | string, string])[] = [
+  [
+    'another format',
+    header({ format: 'energy-tariff-feed/2' }),
+    'header: format must be one of energy-tariff-feed/1, not "energy-tariff-feed/2"',
+  ],
+  ['no format', header({ format: undefined }), 'header: format is missing: it must be one of energy-tariff-feed/1'],
+  ['the type of a supplier', supplierLine(), 'header: type must be one of feed, not "supplier"'],
+  ['no source', header({ source: undefined }), 'header: source is missing: it must be a string'],
+  [
+    'a source of 41 characters',
+    header({ source: 'a'.repeat(41) }),
+    `header: source must be 1 to 40 characters of a-z, 0-9 and -, not "${'a'.repeat(41)}"`,
+  ],
+  [
+    'a source with a dot',
+    header({ source: 'a.b' }),
+    'header: source must be 1 to 40 characters of a-z, 0-9 and -, not "a.b"',
+  ],
+  [
+    'a day in place of a time',
+    header({ published_at: '2026-11-20' }),
+    'header: published_at must be a time such as 2026-07-01T06:00:00Z, not "2026-11-20"',
+  ],
+  [
+    'a time with no zone',
+    header({ published_at: '2026-11-20T06:00:00' }),
+    'header: published_at must be a time such as 2026-07-01T06:00:00Z, not "2026-11-20T06:00:00"',
+  ],
+  [
+    'the 25th hour',
+    header({ published_at: '2026-11-20T25:00:00Z' }),
+    'header: published_at must be a time such as 2026-07-01T06:00:00Z, not "2026-11-20T25:00:00Z"',
+  ],
+  [
+    '31 June',
+    header({ published_at: '2026-06-31T06:00:00Z' }),
+    'header: published_at must be a time such as 2026-07-01T06:00:00Z, not "2026-06-31T06:00:00Z"',
+  ],
+  ['a time that is a number', header({ published_at: 0 }), 'header: published_at must be a string, not 0'],
+  [
+    'nothing about VAT',
+    header({ prices_include_vat: undefined }),
+    'header: prices_include_vat is missing: it must be true or false',
+  ],
+  [
+    'VAT as text',
+    header({ prices_include_vat: 'true' }),
+    'header: prices_include_vat must be true or false, not "true"',
+  ],
+  [
+    'VAT of a time before there was any',
+    header({ published_at: '1990-01-01T00:00:00Z', prices_include_vat: true }),
+    'header: published_at must be a time for which VAT on gas and electricity is known, not "1990-01-01T00:00:00Z"',
+  ],
+  ['text that is not JSON', 'type,format', 'header: is not JSON: "type,format"'],
+];
+
+describe('a feed', () => {
+  it.each(HEADERS)('is refused if its header has %s', async (_name, line, reason) => {
+    const market = testMarket();
+    const report = await market.load([feed([line, ...good().slice(1)])]);
+    expect([outcomes(report), refusal(report)]).toEqual([['faulty-header'], reason]);
+    expect(await market.loader.loadedSources()).toEqual(new Map());
+  });
+
+  it.each([
+    ['no bytes', ''],
+    ['only blank lines', '\n \r\n\t\n'],
+    ['only a byte order mark', '\uFEFF'],
+  ])('is refused if it has %s', async (_name, text) => {
+    const report = await testMarket().load([createMemoryInput('empty', text)]);
+    expect([outcomes(report), refusal(report)]).toEqual([['faulty-header'], 'header: missing, the feed is empty']);
+  });
+});
+
+describe('a feed with every type of line', () => {
+  const text = feedLines(good());
+  const isLoaded = async (bytes: string | Uint8Array, pieceBytes?: number): Promise<string> => {
+    const report = await testMarket().load([createMemoryInput('feed', bytes, pieceBytes)]);
+    expect(report.feeds[0]?.counts).toMatchObject({ rejected: 0, suppliers: 1, plans: 1, offers: 1 });
+    return toOutcome(report.feeds[0]);
+  };
+
+  it.each([
+    ['with a byte order mark', `\uFEFF${text}`],
+    ['with CRLF', text.replaceAll('\n', '\r\n')],
+    ['with blank lines', text.replaceAll('\n', '\n\n \t\n')],
+    ['with blank lines before the header', `\n\n${text}`],
+    ['with no newline at its end', text.trimEnd()],
+    ['as gzip, whatever its name', gzipped(text)],
+    ['as gzip in two members', Buffer.concat([gzipped(text.slice(0, 99)), gzipped(text.slice(99))])],
+  ])('is read %s', async (_name, bytes) => {
+    expect(await isLoaded(bytes)).toBe('loaded');
+  });
+
+  it.each([1, 2, 3, 7, 1000])('is read in pieces of %i bytes, plain and gzip', async (pieceBytes) => {
+    expect(await isLoaded(text, pieceBytes)).toBe('loaded');
+    expect(await isLoaded(gzipped(text), pieceBytes)).toBe('loaded');
+  });
+
+  it('is read with plans and offers before what they refer to', async () => {
+    expect(await isLoaded(feedLines([header(), electricityOffer(), planLine(), supplierLine()]))).toBe('loaded');
+  });
+
+  it('has the same hash plain and gzip', async () => {
+    const plain = await tariffFeed(createMemoryInput('feed', text)).read(readOptions());
+    const packed = await tariffFeed(createMemoryInput('feed', gzipped(text))).read(readOptions());
+    expect(packed).toEqual(plain);
+  });
+});
+
+describe('a feed as bytes', () => {
+  it('is refused if its gzip data is cut off', async () => {
+    const packed = gzipped(feedLines(good()));
+    for (const end of [2, 10, packed.byteLength - 9, packed.byteLength - 1]) {
+      const report = await testMarket().load([createMemoryInput('feed', packed.subarray(0, end))]);
+      expect([outcomes(report), refusal(report)]).toEqual([['unreadable'], 'its gzip data is truncated']);
+    }
+  });
+
+  it('is refused if its gzip data is damaged', async () => {
+    const packed = Buffer.from(gzipped(feedLines(good())));
+    packed.fill(0xff, 20, 40);
+    const report = await testMarket().load([createMemoryInput('feed', packed)]);
+    expect([outcomes(report), refusal(report)]).toEqual([['unreadable'], 'its gzip data is damaged']);
+  });
+
+  it('is refused if its source breaks off half-way, plain and gzip', async () => {
+    for (const bytes of [Buffer.from(feedLines(good())), gzipped(feedLines(good()))]) {
+      const chunks = async function* () {
+        yield bytes.subarray(0, 100);
+        throw new Refused('unreadable', 'the connection broke off');
+      };
+      const source = { name: 'broken', open: async () => ({ sizeBytes: null, chunks: chunks() }) };
+      const report = await testMarket().load([source]);
+      expect([outcomes(report), refusal(report)]).toEqual([['unreadable'], 'the connection broke off']);
+    }
+  });
+
+  const LIMIT = 1024 * 1024;
+  const padded = (bytes: number): string => {
+    const line = JSON.stringify(supplierLine({ note: '' }));
+    return line.replace('"note":""', `"note":"${'x'.repeat(bytes - line.length)}"`);
+  };
+
+  it('may have a line of 1 MB, and is refused with one of a byte more', async () => {
+    const [first, , ...rest] = good();
+    const just = await testMarket().load([feed([first ?? '', padded(LIMIT), ...rest])]);
+    expect(outcomes(just)).toEqual(['loaded']);
+    const over = await testMarket().load([feed([first ?? '', padded(LIMIT + 1), ...rest])]);
+    expect([outcomes(over), refusal(over)]).toEqual([['line-too-long'], 'line 2 is longer than 1048576 bytes']);
+  });
+
+  it('is refused at 1 MB of an endless line, and its source closed', async () => {
+    let given = 0;
+    let closed = false;
+    const chunks = async function* () {
+      try {
+        for (;;) {
+          given += 64 * 1024;
+          yield Buffer.alloc(64 * 1024, 'x');
+        }
+      } finally {
+        closed = true;
+      }
+    };
+    const open = async () => ({ sizeBytes: null, chunks: chunks() });
+    expect(outcomes(await testMarket().load([{ name: 'endless', open }]))).toEqual(['line-too-long']);
+    expect(given).toBeLessThanOrEqual(2 * LIMIT);
+    expect(closed).toBe(true);
+  });
+
+  it('is refused as soon as a small gzip file unpacks beyond the limit', async () => {
+    const bomb = gzipped(Buffer.alloc(8 * LIMIT, '\n'));
+    const budget = new Budget({ ...SOURCE_LIMITS, bytes: 2 * LIMIT });
+    const reader = tariffFeed(createMemoryInput('bomb', bomb));
+    await expect(reader.read(readOptions({ budget }))).rejects.toMatchObject({
+      refusal: { code: 'feed-too-large', reason: 'it has more than 2,097,152 bytes uncompressed' },
+    });
+  });
+});
+
+describe('a feed of a source that has loaded one before', () => {
+  const many = (count: number, over: Line = {}): readonly Line[] => [
+    header(over),
+    supplierLine(),
+    planLine(),
+    ...Array.from({ length: count }, (_, index) =>
+      electricityOffer({ valid_from: `20${10 + index}-01-01`, valid_to: `20${10 + index}-06-01` }),
+    ),
+  ];
+  const later = { published_at: '2026-11-20T07:00:00Z' };
+
+  it('is unchanged with the same time and content, and nothing is written', async () => {
+    const market = testMarket();
+    const first = await market.load([feed(good())]);
+    const second = await market.load([createMemoryInput('feed', gzipped(feedLines(good())))]);
+    expect([outcomes(first), outcomes(second)]).toEqual([['loaded'], ['unchanged']]);
+    expect([first.isNewEdition, second.isNewEdition]).toEqual([true, false]);
+    expect(second.editionId).toBe(first.editionId);
+    expect(second.feeds[0]?.counts).toEqual({
+      read: 4,
+      rejected: 0,
+      leftOut: 0,
+      unread: 0,
+      suppliers: 1,
+      plans: 1,
+      offers: 1,
+    });
+  });
+
+  it('is checked against the current market if the same content is forced', async () => {
+    const market = testMarket();
+    const lines = feed([...good(), planLine({ supplier_key: 'late', key: 'tracker' })]);
+    const newcomer = feed([header({ source: 'newcomer' }), supplierLine({ key: 'late' })]);
+    expect(outcomes(await market.load([lines], { rulesOf: () => ({ tolerancePercent: 20 }) }))).toEqual(['loaded']);
+    expect(outcomes(await market.load([newcomer]))).toEqual(['loaded']);
+    expect(outcomes(await market.load([lines]))).toEqual(['unchanged']);
+    const forced = await market.load([lines], { force: true });
+    expect([outcomes(forced), forced.isNewEdition]).toEqual([['loaded'], true]);
+    expect([...((await market.source('test'))?.planKeys ?? [])]).toContain('late/tracker');
+    const again = await market.load([lines], { force: true });
+    expect([outcomes(again), again.isNewEdition]).toEqual([['unchanged'], false]);
+  });
+
+  it('is reported without errors if it is unchanged, even if fewer errors are tolerated now', async () => {
+    const market = testMarket();
+    const faulty = feed([...good(), '{}']);
+    expect(outcomes(await market.load([faulty], { rulesOf: () => ({ tolerancePercent: 20 }) }))).toEqual(['loaded']);
+    const again = await market.load([faulty]);
+    expect([outcomes(again), again.feeds[0]?.errors]).toEqual([['unchanged'], []]);
+  });
+
+  it('is stale if it is older, or has the same time in another zone and different content, unless forced', async () => {
+    const market = testMarket();
+    await market.load([feed(good())]);
+    const older = feed(good({ published_at: '2026-11-20T05:59:59.999Z' }));
+    const same = feed(good({ published_at: '2026-11-20T07:00:00+01:00' }));
+    const reports = [await market.load([older]), await market.load([same])];
+    expect(reports.map(outcomes)).toEqual([['stale'], ['stale']]);
+    expect(reports.map(refusal)).toEqual([
+      'published_at 2026-11-20T05:59:59.999Z is older than 2026-11-20T06:00:00Z, which is loaded; use --force if this is intended',
+      'source test is already loaded with published_at 2026-11-20T07:00:00+01:00 and different content',
+    ]);
+    expect(outcomes(await market.load([same], { force: true }))).toEqual(['loaded']);
+    expect(outcomes(await market.load([older], { force: true }))).toEqual(['loaded']);
+    expect((await market.source('test'))?.publishedAt).toBe('2026-11-20T05:59:59.999Z');
+  });
+
+  it('loads if published up to a day in the future; beyond that it is refused, forced or not', async () => {
+    const market = testMarket();
+    expect(outcomes(await market.load([feed(good({ published_at: '2026-11-22T12:00:00Z' }))]))).toEqual(['loaded']);
+    for (const force of [false, true]) {
+      const report = await market.load([feed(good({ published_at: '2026-11-22T12:00:00.001Z' }))], { force });
+      expect(outcomes(report)).toEqual(['published-in-the-future']);
+      expect(refusal(report)).toContain(new Date(NOW_MS).toISOString());
+    }
+  });
+
+  it('loads with half of the offers, and is refused with fewer unless forced', async () => {
+    const market = testMarket();
+    await market.load([feed(many(10))]);
+    const four = feed(many(4, later));
+    const report = await market.load([four]);
+    expect([outcomes(report), refusal(report)]).toEqual([
+      ['too-few-offers'],
+      'it has 4 offers, fewer than half of the 10 loaded; use --force if this is intended',
+    ]);
+    expect((await market.source('test'))?.offerCount).toBe(10);
+    expect(outcomes(await market.load([four], { force: true }))).toEqual(['loaded']);
+    expect(outcomes(await market.load([feed(many(2, { published_at: '2026-11-20T08:00:00Z' }))]))).toEqual(['loaded']);
+  });
+
+  it('loses no offers when lines are combined, because offers are counted by region', async () => {
+    const market = testMarket();
+    const regions = [10, 11, 12, 13];
+    await market.load([
+      feed([header(), supplierLine(), planLine(), ...regions.map((region) => electricityOffer({ regions: [region] }))]),
+    ]);
+    const together = feed([header(later), supplierLine(), planLine(), electricityOffer({ regions })]);
+    expect(outcomes(await market.load([together]))).toEqual(['loaded']);
+    expect((await market.source('test'))?.offerCount).toBe(4);
+  });
+
+  it('is judged the same in a dry run, which publishes nothing', async () => {
+    const market = testMarket();
+    await market.load([feed(many(10))]);
+    const before = await market.editionId();
+    const report = await market.load([feed(many(9, later)), feed(good({ source: 'other', format: 'x' }))], {
+      dryRun: true,
+    });
+    expect(outcomes(report)).toEqual(['loaded', 'faulty-header']);
+    expect(report).toMatchObject({ dryRun: true, editionId: null, isNewEdition: false });
+    expect(await market.editionId()).toBe(before);
+  });
+});
+
+describe('a feed with errors', () => {
+  const withErrors = (faulty: number, lines: number): readonly (Line | string)[] => [
+    header(),
+    supplierLine(),
+    ...Array.from({ length: lines - faulty - 2 }, (_, index) => planLine({ key: `plan-${index}` })),
+    ...Array.from({ length: faulty }, () => '{"type":"plan"}'),
+  ];
+
+  it('in 1 of 1,000 lines loads, and the error is reported', async () => {
+    const market = testMarket();
+    const report = await market.load([feed(withErrors(1, 1000))]);
+    expect(outcomes(report)).toEqual(['loaded']);
+    expect(report.feeds[0]?.counts).toEqual({
+      read: 1000,
+      rejected: 1,
+      leftOut: 0,
+      unread: 0,
+      suppliers: 1,
+      plans: 997,
+      offers: 0,
+    });
+    expect(report.feeds[0]?.errors).toEqual([
+      { line: 1000, key: null, reason: 'supplier_key is missing: it must be 1 to 80 characters of a-z, 0-9 and -' },
+    ]);
+    expect((await market.source('test'))?.planKeys.size).toBe(997);
+  });
+
+  it.each([
+    [10, 'the default tolerance', 'loaded', undefined],
+    [11, 'the default tolerance', 'too-many-faulty-lines', undefined],
+    [20, 'the default tolerance', 'too-many-faulty-lines', undefined],
+    [20, 'a tolerance of 2 %', 'loaded', 2],
+    [1, 'a tolerance of 0 %', 'too-many-faulty-lines', 0],
+    [0, 'a tolerance of 0 %', 'loaded', 0],
+  ])('in %i of 1,000 lines, with %s, has the outcome %s', async (faulty, _tolerance, outcome, percent) => {
+    const market = testMarket();
+    const settings = percent === undefined ? {} : { rulesOf: () => ({ tolerancePercent: percent }) };
+    const report = await market.load([feed(withErrors(faulty, 1000))], settings);
+    expect(outcomes(report)).toEqual([outcome]);
+    expect((await market.source('test')) === undefined).toBe(outcome !== 'loaded');
+  });
+
+  it('in too many lines is refused with the count of all of them and a list of the first', async () => {
+    const report = await testMarket().load([feed(withErrors(1500, 3000))]);
+    expect(refusal(report)).toBe('1500 of 3000 lines have errors; the limit is 1 %');
+    expect(report.feeds[0]?.errors).toHaveLength(1000);
+    expect(report.feeds[0]?.counts.rejected).toBe(1500);
+  });
+});
