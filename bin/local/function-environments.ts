@@ -1,9 +1,7 @@
 import { functionVariables } from '../../lib/function-settings.ts';
 import { FUNCTION_TABLES, type FunctionName, functionsOf, ROUTES } from '../../lib/routes.ts';
 import { TABLES, type TableName } from '../../lib/tables.ts';
-
-/** The switching journey is another service, which does not run here. */
-const JOURNEY_URL = 'https://switch.example.com/start';
+import { JOURNEY_PATH } from '../../local/journey/journey.ts';
 
 type LocalService = {
   readonly baseUrl: string;
@@ -21,7 +19,7 @@ export const API_FUNCTIONS: readonly FunctionName[] = functionsOf(ROUTES);
 export function functionEnvironment(name: FunctionName, service: LocalService): Record<string, string> {
   const { baseUrl, tables, dynamodb, signingKeyJwk, today } = service;
   const { SIGNING_KEY_IDS: signs, ...variables } = functionVariables(name, {
-    environment: { tokens: { kind: 'own', signingKeys: ['local'] }, journeyUrl: JOURNEY_URL },
+    environment: { tokens: { kind: 'own', signingKeys: ['local'] }, journeyUrl: `${baseUrl}${JOURNEY_PATH}` },
     baseUrl,
     signingKeyIds: 'local',
   });

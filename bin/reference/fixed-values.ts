@@ -1,4 +1,5 @@
 import { REFERENCE_BASE_URL } from '../../functions/docs/reference.ts';
+import { JOURNEY_PATH } from '../../local/journey/journey.ts';
 
 const UUID = /[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}/g;
 
@@ -24,6 +25,9 @@ export function fixedValues(baseUrl: string): (text: string) => string {
   return (text) =>
     REPLACEMENTS.reduce(
       (whole, [pattern, replacement]) => whole.replaceAll(pattern, replacement),
-      text.replaceAll(baseUrl, REFERENCE_BASE_URL).replaceAll(UUID, fixedUuid),
+      text
+        .replaceAll(`${baseUrl}${JOURNEY_PATH}`, 'https://switch.example.com/start')
+        .replaceAll(baseUrl, REFERENCE_BASE_URL)
+        .replaceAll(UUID, fixedUuid),
     );
 }
