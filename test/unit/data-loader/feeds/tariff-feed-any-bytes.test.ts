@@ -139,14 +139,32 @@ const BORDER_VALUES: readonly (Json | undefined)[] = [
   { charge_pence_per_day: 1, unit_rates: [{ rate_pence_per_kwh: 1 }] },
 ];
 
-type Rate = { readonly register?: string; readonly band_kwh?: number; readonly times?: readonly unknown[] };
+type Window = { readonly days?: string; readonly from: string; readonly to: string };
+type Rate = { readonly register?: string; readonly band_kwh?: number; readonly times?: readonly Window[] };
+
+/** The half hours of a window, such as `weekdays 23`, each as often as the window names it. */
+function halfHoursIn({ days = 'all', from, to }: Window): readonly string[] {
+  const [first = 0, end = 0] = [from, to].map((time) => Number(time.slice(0, 2)) * 2 + (time.endsWith('30') ? 1 : 0));
+  const length = first < end ? end - first : end + 48 - first;
+  const inADay = Array.from({ length }, (_, index) => (first + index) % 48);
+  return ['weekdays', 'weekends']
+    .filter((half) => days === 'all' || days === half)
+    .flatMap((half) => inADay.map((halfHour) => `${half} ${halfHour}`));
+}
+
+/** Every half hour of the week belongs to one rate, and a rate without times has some left. */
+function coversTheWeek(rates: readonly Rate[]): boolean {
+  const named = rates.flatMap(({ times = [] }) => times.flatMap(halfHoursIn));
+  const rest = rates.filter(({ times }) => times === undefined).length;
+  return new Set(named).size === named.length && (named.length === 96 ? rest === 0 : rest === 1);
+}
 
 /** The rules of a price that the schema leaves to the page, written anew. */
 function isPrice(price: { readonly unit_rates: readonly Rate[] } | undefined, registers: readonly string[]): boolean {
   if (price === undefined) return true;
-  // One of a standard meter's rates may have all times, and then it is the only one.
   if (price.unit_rates.some(({ times }) => times !== undefined)) {
-    return price.unit_rates.length === 1 && registers.includes('all');
+    const isBare = price.unit_rates.every((rate) => rate.register === undefined && rate.band_kwh === undefined);
+    return registers.includes('all') && isBare && coversTheWeek(price.unit_rates);
   }
   const names = new Set(price.unit_rates.map(({ register = 'all' }) => register));
   const sound = registers.every((name) => {
