@@ -16,7 +16,7 @@ describe('the page of the journey', () => {
   it('has the same tags whatever text a value or a key holds', () => {
     const tags = (body: string) => body.match(/<[^>]*>/g);
     const plain = tags(sessionPage({ attribution: { name: 'text' } }).body);
-    fc.assert(
+    return fc.assert(
       fc.property(fc.string(), fc.constantFrom('<script>', '"><img src=x>', "'", '&lt;', '<'), (text, hostile) => {
         const value = `${text}${hostile}${text}`;
         expect(tags(sessionPage({ attribution: { [`k${hostile}`]: value } }).body)).toEqual(plain);
