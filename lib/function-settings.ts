@@ -42,6 +42,10 @@ export const FUNCTION_SETTINGS: Readonly<Record<FunctionName, FunctionSettings>>
   valuation: { ...MARKET_READER, errorImpact: 'Households cannot see what their current plan will cost.' },
   'best-buys': { ...SDK_USER, errorImpact: 'Best-buy tables on partner sites are empty.' },
   drop: { ...MARKET_READER, errorImpact: 'Households who chose a plan cannot start their switch: switches are lost.' },
+  sessions: {
+    ...MARKET_READER,
+    errorImpact: 'The journey cannot see what was handed over: households cannot finish their switch.',
+  },
   'best-available': { ...MARKET_READER, errorImpact: 'Households get no plans for their address.' },
   token: {
     ...SDK_USER,

@@ -15,6 +15,7 @@ export type FunctionName =
   | 'valuation'
   | 'best-buys'
   | 'drop'
+  | 'sessions'
   | 'best-available'
   | 'token'
   | 'jwks'
@@ -40,6 +41,7 @@ export const ROUTES: readonly Route[] = [
   { method: 'GET', path: '/energy/valuation', function: 'valuation', token: true },
   { method: 'GET', path: '/energy/best-buys/{best_buy_type}', function: 'best-buys', token: true },
   { method: 'POST', path: '/energy/drop', function: 'drop', token: true },
+  { method: 'GET', path: '/energy/sessions/{session_id}', function: 'sessions', token: true },
   { method: 'GET', path: '/energy/best-available', function: 'best-available', token: true },
   { method: 'POST', path: '/oauth/token', function: 'token', token: false },
   { method: 'GET', path: '/.well-known/jwks.json', function: 'jwks', token: false },
@@ -74,6 +76,7 @@ export const FUNCTION_TABLES: Readonly<Record<FunctionName, Readonly<Partial<Rec
   valuation: { Market: 'read', Places: 'read' },
   'best-buys': { Market: 'read' },
   drop: { Market: 'read', Places: 'read', Sessions: 'get-put' },
+  sessions: { Market: 'read', Sessions: 'get-update' },
   'best-available': { Market: 'read', Places: 'read', Meters: 'read' },
   token: { Partners: 'get-update' },
   jwks: {},

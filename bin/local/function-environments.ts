@@ -2,9 +2,7 @@ import { ENVIRONMENTS, type RateLimit, type TierName } from '../../lib/environme
 import { functionVariables } from '../../lib/function-settings.ts';
 import { FUNCTION_TABLES, type FunctionName, functionsOf, ROUTES } from '../../lib/routes.ts';
 import { TABLES, type TableName } from '../../lib/tables.ts';
-
-/** The switching journey is another service, which does not run here. */
-const JOURNEY_URL = 'https://switch.example.com/start';
+import { JOURNEY_PATH } from '../../local/journey/journey.ts';
 
 /** Those of staging, but the highest, which the demo partner has, holds for any test that people run. */
 export const LOCAL_TIERS: Readonly<Record<TierName, RateLimit>> = {
@@ -28,7 +26,11 @@ export const API_FUNCTIONS: readonly FunctionName[] = functionsOf(ROUTES);
 export function functionEnvironment(name: FunctionName, service: LocalService): Record<string, string> {
   const { baseUrl, tables, dynamodb, signingKeyJwk, today } = service;
   const { SIGNING_KEY_IDS: signs, ...variables } = functionVariables(name, {
-    environment: { tokens: { kind: 'own', signingKeys: ['local'] }, journeyUrl: JOURNEY_URL, tiers: LOCAL_TIERS },
+    environment: {
+      tokens: { kind: 'own', signingKeys: ['local'] },
+      journeyUrl: `${baseUrl}${JOURNEY_PATH}`,
+      tiers: LOCAL_TIERS,
+    },
     baseUrl,
     signingKeyIds: 'local',
   });

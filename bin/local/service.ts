@@ -7,6 +7,8 @@ import { INTEGRATION_TIMEOUT_SECONDS, ROUTES } from '../../lib/routes.ts';
 import { startDynamodb } from '../../local/dynamodb.ts';
 import { createGateway } from '../../local/gateway/gateway.ts';
 import type { TierLimitsOf } from '../../local/gateway/usage-plans.ts';
+import { withJourney } from '../../local/journey/journey.ts';
+import { createSessionsClient } from '../../local/journey/sessions-client.ts';
 import { createFunctions, type Functions } from '../../local/lambda/functions.ts';
 import { holdPort } from '../../local/loopback.ts';
 import { createServiceLog, type ServiceLog } from '../../local/service-log.ts';
@@ -30,6 +32,7 @@ import { createTables, emptyTable, LOCAL_TABLES } from './create-tables.ts';
 import { firstCallOn } from './first-call.ts';
 import { API_FUNCTIONS, functionEnvironment, LOCAL_TIERS } from './function-environments.ts';
 import type { FirstCall } from './greeting.ts';
+import { createJourneyClient } from './journey-client.ts';
 import { createLoadedRecord, digestOf, loadMarket, loadPlaces } from './load-data.ts';
 import { CannotStart, type LocalOptions } from './options.ts';
 
@@ -98,7 +101,10 @@ async function startAll(options: LocalOptions, root: string, started: AsyncDispo
   started.defer(functions.stop);
   // Again, to be the first: requests in progress need the functions, and those need the database.
   started.defer(stopListener);
-  listener.open(createLocalGateway(functions, options, log));
+  const partners = createDynamoPartnerStore({ client: dynamodb.client, table: LOCAL_TABLES.Partners });
+  const journey = await createJourneyClient(partners, systemClock());
+  const readSession = createSessionsClient({ baseUrl, client: journey });
+  listener.open(withJourney(createLocalGateway(functions, options, log), { readSession, onError: log.error }));
   // A first call needs both at once, and the authorizer does not wait long for the keys.
   await functions.warm(['jwks', 'authorizer']);
   void functions.warm();

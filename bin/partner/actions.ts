@@ -8,7 +8,7 @@ import {
   rotateSecret,
   type WithSecret,
 } from '../../shared/partners/onboarding.ts';
-import type { Partner, Tier } from '../../shared/partners/partner.ts';
+import type { Partner, PartnerKind, Tier } from '../../shared/partners/partner.ts';
 import type { Clock } from '../../shared/time/clock.ts';
 import type { PartnerTarget } from './target.ts';
 
@@ -33,7 +33,12 @@ export async function changePartner(
   return save(target, before, change(before));
 }
 
-export type Onboarding = { readonly name: string; readonly tier: Tier; readonly externalClientId?: string };
+export type Onboarding = {
+  readonly name: string;
+  readonly kind: PartnerKind;
+  readonly tier: Tier;
+  readonly externalClientId?: string;
+};
 
 /** Creates the API key first: the gateway refuses a partner without a key, but a key without a partner is harmless. */
 export async function createPartner(

@@ -1,6 +1,6 @@
 import { isSecretInForce } from '../../shared/partners/credentials.ts';
 import type { WithSecret } from '../../shared/partners/onboarding.ts';
-import type { Partner, PartnerSecret } from '../../shared/partners/partner.ts';
+import { type Partner, type PartnerSecret, scopeOf } from '../../shared/partners/partner.ts';
 
 type OutputOptions = { readonly json?: boolean };
 
@@ -29,6 +29,7 @@ function partnerLines(partner: Partner, nowMs: number): readonly string[] {
   return [
     `name       ${partner.name}`,
     `client id  ${partner.clientId}`,
+    `scope      ${scopeOf(partner)}`,
     `tier       ${partner.tier}`,
     `state      ${state(partner)}`,
     `tokens     issued by ${partner.issuer === 'service' ? 'this service' : 'an outside issuer'}`,
@@ -49,10 +50,11 @@ function secretLines(partner: Partner, secret: string): readonly string[] {
 function listLines(partners: readonly Partner[]): readonly string[] {
   if (partners.length === 0) return ['There are no partners yet. Create one: npm run partner -- create acme-energy'];
   const rows = [
-    ['NAME', 'CLIENT ID', 'TIER', 'STATE', 'TOKENS FROM'],
+    ['NAME', 'CLIENT ID', 'KIND', 'TIER', 'STATE', 'TOKENS FROM'],
     ...partners.map((partner) => [
       partner.name,
       partner.clientId,
+      partner.kind,
       partner.tier,
       state(partner),
       partner.issuer === 'service' ? 'service' : 'outside issuer',

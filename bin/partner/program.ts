@@ -2,6 +2,7 @@ import { Argument, Command, InvalidArgumentError, Option } from 'commander';
 import { disablePartner, enablePartner, PartnerRuleError, revokeSecret } from '../../shared/partners/onboarding.ts';
 import { DEFAULT_TIER, isTier, type Partner, TIERS, type Tier } from '../../shared/partners/partner.ts';
 import { isDay } from '../../shared/pricing/index.ts';
+import { isSessionId } from '../../shared/sessions/session.ts';
 import type { Clock } from '../../shared/time/clock.ts';
 import { STAGES, type Stage } from '../stages.ts';
 import {
@@ -9,9 +10,11 @@ import {
   createPartner,
   findPartner,
   moveToTier,
+  type Onboarding,
   type PartnerTerminal,
   rotatePartner,
 } from './actions.ts';
+import { erasedLine, eraseFrom, NoSessionError } from './erase-session.ts';
 import { outputTo } from './output.ts';
 import { NoPartnerTargetError, type PartnerTarget, partnerTargetError } from './target.ts';
 
@@ -31,10 +34,12 @@ Examples:
   npm run partner -- create acme-energy
   npm run partner -- create acme-energy --tier high --stage production
   npm run partner -- create acme-energy --external-client-id 7Jq0xAuth0Id --stage staging
+  npm run partner -- create switch --journey --stage production
   npm run partner -- list --stage production --json
   npm run partner -- rotate acme-energy --old-ends 7d --stage production
   npm run partner -- revoke-secret acme-energy 1 --stage production
   npm run partner -- disable acme-energy --stage production
+  npm run partner -- erase-session 5a1e0f6b9c2d4e7f8a3b5c6d7e8f90a1b2c3d4e5 --stage production
 
 Exit codes: 0 success, 1 refused or not reachable, 2 usage error.`;
 
@@ -55,6 +60,9 @@ const SWITCHES = [
 
 const WHICH_PARTNER = ['<partner>', 'client id or name'] as const;
 
+/** Their messages are for the person at the terminal. */
+const OWN_ERRORS = [PartnerRuleError, NoPartnerTargetError, NoSessionError] as const;
+
 /** Runs a command line; returns the exit code. */
 export async function runPartner(args: readonly string[], options: ProgramOptions): Promise<0 | 1 | 2> {
   let stage: Stage | null = null;
@@ -68,8 +76,9 @@ export async function runPartner(args: readonly string[], options: ProgramOption
   } catch (error) {
     // Commander has already printed its own errors; --help is not an error.
     if (isUsageError(error)) return error.exitCode === 0 ? 0 : 2;
-    const isOwn = error instanceof PartnerRuleError || error instanceof NoPartnerTargetError;
-    const message = isOwn ? error.message : (partnerTargetError(error, stage) ?? String(error));
+    const isOwn = OWN_ERRORS.some((own) => error instanceof own);
+    const message =
+      isOwn && error instanceof Error ? error.message : (partnerTargetError(error, stage) ?? String(error));
     options.printError(`error: ${message}`);
     return 1;
   }
@@ -88,7 +97,7 @@ type Cli = {
 function partnerProgram(options: ProgramOptions): Command {
   const { open, print, printError } = options;
   const program = new Command('npm run partner --')
-    .description('Creates and disables partners, rotates their secrets and sets their rate limits.')
+    .description('Creates and disables partners, rotates their secrets and sets their rate limits. Erases sessions.')
     .addHelpText('after', EXAMPLES)
     .configureOutput({
       writeOut: (text) => print(text.trimEnd()),
@@ -106,24 +115,30 @@ function partnerProgram(options: ProgramOptions): Command {
         .addOption(new Option('--stage <stage>', 'environment on AWS').choices(STAGES))
         .option('--json', 'print JSON'),
   };
-  for (const add of [addCreate, addListAndShow, addSecrets, addSwitches, addSetTier]) add(cli);
+  for (const add of [addCreate, addListAndShow, addSecrets, addSwitches, addSetTier, addEraseSession]) add(cli);
   return program;
 }
+
+type CreateOptions = CommonOptions & {
+  readonly tier: Tier;
+  readonly externalClientId?: string;
+  readonly journey?: true;
+};
 
 function addCreate({ options, show, target, command }: Cli): void {
   command('create', 'Create a partner. Its client secret is shown only once.')
     .argument('<name>', 'lower-case letters, digits and hyphens, such as acme-energy')
     .option('--tier <tier>', `rate limit: ${TIERS.join(', ')}`, tierOf, DEFAULT_TIER)
     .option('--external-client-id <id>', "client id in the outside issuer's tokens; no secret is created")
-    .action(
-      async (name: string, given: CommonOptions & { readonly tier: Tier; readonly externalClientId?: string }) => {
-        const { tier, externalClientId } = given;
-        const wanted = { name, tier, ...(externalClientId === undefined ? {} : { externalClientId }) };
-        const { partner, secret } = await createPartner(target(given), wanted, options);
-        if (secret !== undefined) show.secret({ partner, secret }, given);
-        else show.note(partner, `created with the outside issuer's client id ${partner.clientId}`, given);
-      },
-    );
+    .option('--journey', 'a journey client, which reads the sessions of every partner and makes no comparisons')
+    .action(async (name: string, given: CreateOptions) => {
+      const { tier, externalClientId, journey = false } = given;
+      const kind = journey ? 'journey' : 'partner';
+      const wanted: Onboarding = { name, kind, tier, ...(externalClientId === undefined ? {} : { externalClientId }) };
+      const { partner, secret } = await createPartner(target(given), wanted, options);
+      if (secret !== undefined) show.secret({ partner, secret }, given);
+      else show.note(partner, `created with the outside issuer's client id ${partner.clientId}`, given);
+    });
 }
 
 function tierOf(text: string): Tier {
@@ -203,6 +218,20 @@ function addSetTier({ options, show, target, command }: Cli): void {
       const partner = await moveToTier(target(given), { idOrName, tier }, options);
       show.note(partner, `tier ${partner.tier}`, given);
     });
+}
+
+function addEraseSession({ options, target, command }: Cli): void {
+  command('erase-session', 'Remove a session and its kept response, for a person who asks for it.')
+    .addArgument(new Argument('<id>', 'the parameter session of plan_info_url').argParser(sessionId))
+    .action(async (id: string, given: CommonOptions) => {
+      const erased = await eraseFrom(target(given), id);
+      options.print(given.json ? JSON.stringify({ session: id, ...erased }, null, 2) : erasedLine(id, erased));
+    });
+}
+
+function sessionId(text: string): string {
+  if (!isSessionId(text)) throw new InvalidArgumentError('Give the 40 hexadecimal digits of a session.');
+  return text;
 }
 
 function isUsageError(error: unknown): error is { readonly exitCode: number } {

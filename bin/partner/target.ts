@@ -3,8 +3,10 @@ import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { tableName } from '../../lib/names.ts';
 import { dynamodbSettings, runningService } from '../../local/state.ts';
 import type { PartnerStore } from '../../shared/partners/partner.ts';
+import type { SessionStore } from '../../shared/sessions/session.ts';
 import { createDocumentClient } from '../../shared/store/document-client.ts';
 import { createDynamoPartnerStore } from '../../shared/store/partner-store.ts';
+import { createDynamoSessionStore } from '../../shared/store/session-store.ts';
 import { environmentOf, type Stage } from '../stages.ts';
 import { type ApiKeys, gatewayApiKeys, noApiKeys } from './api-keys.ts';
 
@@ -13,6 +15,7 @@ export type PartnerTarget = {
   readonly stage: Stage | null;
   readonly store: PartnerStore;
   readonly apiKeys: ApiKeys;
+  readonly sessions: SessionStore;
 };
 
 const NOT_RUNNING =
@@ -35,7 +38,7 @@ export function partnerTargetError(error: unknown, stage: Stage | null): string 
     return 'no AWS credentials found: sign in first, for example with aws sso login, and set AWS_PROFILE to your profile';
   }
   if (stage !== null && error.name === 'ResourceNotFoundException') {
-    return `table ${tableName(stage, 'Partners')} not found: deploy the stack first, and check which AWS account you are signed in to`;
+    return `the tables of ${stage} were not found: deploy the stack first, and check which AWS account you are signed in to`;
   }
   return undefined;
 }
@@ -43,24 +46,26 @@ export function partnerTargetError(error: unknown, stage: Stage | null): string 
 function localTarget(directory: string): PartnerTarget {
   const state = runningService(directory);
   if (state === undefined) throw new NoPartnerTargetError(NOT_RUNNING);
-  const table = state.tables['Partners'];
-  if (table === undefined) throw new NoPartnerTargetError('the local service has no table of partners: restart it');
-  const client = new DynamoDBClient({ ...dynamodbSettings(state), maxAttempts: 1 });
+  const { Partners: partners, Sessions: sessions } = state.tables;
+  if (partners === undefined || sessions === undefined) {
+    throw new NoPartnerTargetError('the local service lacks a table: restart it');
+  }
+  const client = createDocumentClient(new DynamoDBClient({ ...dynamodbSettings(state), maxAttempts: 1 }));
   return {
     stage: null,
-    store: createDynamoPartnerStore({ client: createDocumentClient(client), table }),
+    store: createDynamoPartnerStore({ client, table: partners }),
     apiKeys: noApiKeys,
+    sessions: createDynamoSessionStore({ client, table: sessions }),
   };
 }
 
 function stageTarget(stage: Stage): PartnerTarget {
   const { region } = environmentOf(stage);
+  const client = createDocumentClient(new DynamoDBClient({ region }));
   return {
     stage,
-    store: createDynamoPartnerStore({
-      client: createDocumentClient(new DynamoDBClient({ region })),
-      table: tableName(stage, 'Partners'),
-    }),
+    store: createDynamoPartnerStore({ client, table: tableName(stage, 'Partners') }),
+    sessions: createDynamoSessionStore({ client, table: tableName(stage, 'Sessions') }),
     apiKeys: gatewayApiKeys(new APIGatewayClient({ region }), stage),
   };
 }

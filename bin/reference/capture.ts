@@ -11,6 +11,7 @@ import {
   type ExampleRequest,
   QUERIES,
   type Selection,
+  sessionRequests,
   tokenRequests,
 } from './requests.ts';
 import { unsentResponses } from './unsent-responses.ts';
@@ -50,7 +51,7 @@ export async function captureExamples(baseUrl: string): Promise<Examples> {
   const keep = (request: ExampleRequest, response: string): void => {
     const { operation, name, status, parameters = {}, body } = request;
     const first: OperationExamples = {
-      parameters,
+      parameters: z.record(z.string(), z.string()).parse(fixedJson(parameters)),
       ...(body === undefined || isText(body) ? {} : { body: fixedJson(body) }),
       responses: {},
     };
@@ -76,7 +77,8 @@ export async function captureExamples(baseUrl: string): Promise<Examples> {
   const { access_token: token } = tokenSchema.parse(JSON.parse(granted));
   const responses = await sendAll(QUERIES, token);
   const compared = responses[QUERIES.findIndex(({ operation }) => operation === 'comparison')] ?? '';
-  await sendAll(dropRequests(selectionOf(compared), randomUUID()), token);
+  const [handedOver = ''] = await sendAll(dropRequests(selectionOf(compared), randomUUID()), token);
+  await sendAll(sessionRequests(sessionOf(handedOver)), token);
 
   for (const { operation, status, name, body } of unsentResponses()) {
     keep({ operation, status, name }, JSON.stringify(body));
@@ -119,6 +121,11 @@ function addressOf(path: string, parameters: Readonly<Record<string, string>>): 
   const query = Object.entries(parameters).filter(([name]) => !path.includes(`{${name}}`));
   const filled = inPath.reduce((whole, [name, value]) => whole.replace(`{${name}}`, encodeURIComponent(value)), path);
   return query.length === 0 ? filled : `${filled}?${new URLSearchParams(query)}`;
+}
+
+function sessionOf(response: string): string {
+  const { plan_info_url: url } = z.object({ plan_info_url: z.url() }).parse(JSON.parse(response));
+  return new URL(url).searchParams.get('session') ?? '';
 }
 
 /** The household chooses the cheapest plan. */

@@ -1,11 +1,14 @@
 import { REFERENCE_BASE_URL } from '../../functions/docs/reference.ts';
+import { JOURNEY_PATH } from '../../local/journey/journey.ts';
 
 const UUID = /[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}/g;
 
 /** Values that differ from run to run, and what the reference shows instead. */
 const REPLACEMENTS: ReadonlyArray<readonly [RegExp, string]> = [
   [/("access_token":")[^"]+/g, '$1eyJhbGciOiJSUzI1NiJ9.eyJzdWIiOiJkZW1vcGFydG5lciJ9.c2lnbmF0dXJl'],
-  [/([?&]session=)[^&"]+/g, '$15a1e0f6b9c2d4e7f8a3b5c6d7e8f90a1b2c3d4e5'],
+  [/\b[0-9a-f]{40}\b/g, '5a1e0f6b9c2d4e7f8a3b5c6d7e8f90a1b2c3d4e5'],
+  [/("created_at":")[^"]+/g, '$12026-11-21T09:00:00.000Z'],
+  [/("expires_at":")[^"]+/g, '$12026-12-21T09:00:00.000Z'],
   [/("kid":")[^"]+/g, '$1c2lnbmluZy1rZXk'],
   [/("n":")[^"]+/g, '$1bW9kdWx1cw'],
   [/("loaded_at":")[^"]+/g, '$12026-11-21T06:05:12.345Z'],
@@ -22,6 +25,9 @@ export function fixedValues(baseUrl: string): (text: string) => string {
   return (text) =>
     REPLACEMENTS.reduce(
       (whole, [pattern, replacement]) => whole.replaceAll(pattern, replacement),
-      text.replaceAll(baseUrl, REFERENCE_BASE_URL).replaceAll(UUID, fixedUuid),
+      text
+        .replaceAll(`${baseUrl}${JOURNEY_PATH}`, 'https://switch.example.com/start')
+        .replaceAll(baseUrl, REFERENCE_BASE_URL)
+        .replaceAll(UUID, fixedUuid),
     );
 }

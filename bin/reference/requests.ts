@@ -223,6 +223,14 @@ export function dropRequests(selected: Selection, key: string): readonly Example
   ]);
 }
 
+/** `id` is a session that the caller handed over. */
+export function sessionRequests(id: string): readonly ExampleRequest[] {
+  return requestsOf('sessions', [
+    { name: 'A session', status: 200, parameters: { session_id: id } },
+    { name: 'No such session', status: 404, parameters: { session_id: 'no-such-session' } },
+  ]);
+}
+
 export function tokenRequests(audience: string): readonly ExampleRequest[] {
   const body = { grant_type: 'client_credentials', audience, client_id: DEMO_CLIENT_ID, client_secret: DEMO_SECRET };
   const { audience: _, ...withoutAudience } = body;

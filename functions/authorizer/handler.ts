@@ -38,6 +38,7 @@ function allow(methodArn: string, admitted: Admitted): APIGatewayAuthorizerResul
     context: {
       partner: admitted.partner,
       clientId: admitted.clientId,
+      scope: admitted.scope,
       tier: admitted.tier,
       exp: String(admitted.expiresAtSeconds),
     },

@@ -7,8 +7,9 @@ import type { MarketDeps } from '../../shared/runtime/market-deps.ts';
 import { createSession } from '../../shared/sessions/create-session.ts';
 import type { SessionStore } from '../../shared/sessions/session.ts';
 import { epochSeconds } from '../../shared/time/clock.ts';
+import { checksOf } from './checks.ts';
 import { redirectUrl, toSession } from './handover.ts';
-import { selectedOffer } from './plans-there.ts';
+import { plansThere } from './plans-there.ts';
 
 export type DropDeps = MarketDeps & {
   readonly sessions: SessionStore;
@@ -29,12 +30,14 @@ export function drop({ sessions, newSessionId, journeyUrl, ...deps }: DropDeps) 
     const prepare = async () => {
       const sent = requireDrop(body);
       const { edition, place } = await marketAt(deps, sent.postcode);
-      const offer = await selectedOffer(edition, sent, place.region);
+      const plans = await plansThere(edition, sent, place.region);
+      const checks = checksOf(sent, plans, edition.day);
       const id = newSessionId();
-      const session = toSession({ id, caller, nowSeconds, drop: sent, place, editionId: edition.id, offer });
+      const session = toSession({ id, caller, nowSeconds, drop: sent, place, editionId: edition.id, checks });
       const { attribution } = sent;
       const url = redirectUrl({ journeyUrl, sessionId: id, partner: caller.partner, attribution });
-      return { session, response: JSON.stringify(dropResponse.parse({ plan_info_url: url })) };
+      const response = dropResponse.parse({ plan_info_url: url, checks });
+      return { session, response: JSON.stringify(response) };
     };
 
     const result = await createSession(sessions, { clientId: caller.clientId, key, body, nowSeconds, prepare });

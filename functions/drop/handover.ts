@@ -1,8 +1,6 @@
 import type { Attribution } from '../../shared/contract/request/attribution.ts';
 import type { Drop } from '../../shared/contract/request/drop.ts';
-import { itemIdsOf } from '../../shared/household/comparison-ids.ts';
 import type { Caller } from '../../shared/http/messages.ts';
-import type { MarketOffer } from '../../shared/market/market.ts';
 import type { Place } from '../../shared/places/place-finder.ts';
 import { SESSION_SECONDS, type Session } from '../../shared/sessions/session.ts';
 
@@ -13,12 +11,12 @@ export type SessionOptions = {
   readonly drop: Drop;
   readonly place: Place;
   readonly editionId: string;
-  readonly offer: MarketOffer;
+  readonly checks: NonNullable<Session['checks']>;
 };
 
 export function toSession(options: SessionOptions): Session {
-  const { id, caller, nowSeconds, drop, place, editionId, offer } = options;
-  const { comparisonId: _id, comparisonItemId: _itemId, ...selectedPlan } = drop.selected;
+  const { id, caller, nowSeconds, drop, place, editionId, checks } = options;
+  const { comparisonId, comparisonItemId, ...selectedPlan } = drop.selected;
   return {
     id,
     clientId: caller.clientId,
@@ -34,9 +32,12 @@ export function toSession(options: SessionOptions): Session {
     percentNightUsage: drop.percentNightUsage,
     household: drop.household,
     selectedPlan,
-    comparison: toComparison(drop, offer),
+    comparison: { id: comparisonId, itemId: comparisonItemId },
     attribution: drop.attribution,
     editionId,
+    checks,
+    firstOpenedAt: null,
+    keptResponseName: null,
   };
 }
 
@@ -55,10 +56,4 @@ export function redirectUrl({ journeyUrl, sessionId, partner, attribution }: Red
   for (const [name, value] of Object.entries(attribution)) url.searchParams.append(name, value);
   url.search = url.search.replaceAll('+', '%20');
   return url.href;
-}
-
-/** The id of an item is derived from the comparison and the offer, so it can be derived again and compared. */
-function toComparison({ selected }: Drop, offer: MarketOffer): Session['comparison'] {
-  const { comparisonId: id, comparisonItemId: itemId } = selected;
-  return { id, itemId, fromComparison: id === null || itemId === null ? null : itemIdsOf(id)(offer) === itemId };
 }

@@ -2,6 +2,8 @@ import { endpoint } from '../../shared/runtime/endpoint.ts';
 import { createFreshnessDeps } from '../../shared/runtime/market-deps.ts';
 import { status } from './handler.ts';
 
-export const handler = endpoint('status', (environment) =>
-  status(environment.ENVIRONMENT, createFreshnessDeps(environment)),
+export const handler = endpoint(
+  'status',
+  (environment) => status(environment.ENVIRONMENT, createFreshnessDeps(environment)),
+  { scopes: ['partner', 'journey'] },
 );

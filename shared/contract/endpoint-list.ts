@@ -5,6 +5,7 @@ import { comparisonEndpoint } from './endpoints/comparison.ts';
 import { dropEndpoint } from './endpoints/drop.ts';
 import { planLookupEndpoint } from './endpoints/plan-lookup.ts';
 import { plansEndpoint } from './endpoints/plans.ts';
+import { sessionsEndpoint } from './endpoints/sessions.ts';
 import { sourcesEndpoint } from './endpoints/sources.ts';
 import { statusEndpoint } from './endpoints/status.ts';
 import { suppliersEndpoint } from './endpoints/suppliers.ts';
@@ -22,4 +23,5 @@ export const ENDPOINTS: readonly Endpoint[] = [
   bestBuysEndpoint,
   bestAvailableEndpoint,
   dropEndpoint,
+  sessionsEndpoint,
 ];

@@ -5,6 +5,7 @@ export const ERROR_CODES = [
   'disallowed-parameter',
   'postcode-not-found',
   'plan-not-found',
+  'session-not-found',
   'address-not-unique',
   'invalid-fuel-selected',
   'invalid-payment-method-selected',
@@ -52,6 +53,12 @@ export function throwErrors(errors: readonly ErrorItem[]): void {
 export const UNAUTHORIZED_ERROR = errorWithoutParameters(
   'unauthorized',
   'The access token is missing, not valid or expired. Request a new one at /oauth/token.',
+);
+
+/** For a token of the journey, which has few endpoints. */
+export const FORBIDDEN_ERROR = errorWithoutParameters(
+  'forbidden',
+  'The access token has the scope journey, which is only for /energy/sessions, /energy/status and /energy/docs. Use the token of a partner.',
 );
 
 export const INTERNAL_ERROR = errorWithoutParameters(
@@ -148,6 +155,14 @@ export function noPlanToLookUp(postcode: string, fuel: 'electricity' | 'dual_fue
       electricity_variant: null,
       post_code: postcode,
     },
+  };
+}
+
+export function sessionNotFound(sent: string): ErrorItem {
+  return {
+    code: 'session-not-found',
+    message: `session_id must be the session of a plan_info_url of the last 30 days; ${quoted(sent)} was sent.`,
+    parameters: { session_id: sent },
   };
 }
 

@@ -67,7 +67,7 @@ export async function householdBaseline(edition: Edition, household: Household, 
   return await toBaseline(edition, { fuel, region, offers, usage, has: household.equipped?.has ?? [] });
 }
 
-function compared<T>(fuel: Fuel, values: PerFuel<T>): PerFuel<T> {
+export function compared<T>(fuel: Fuel, values: PerFuel<T>): PerFuel<T> {
   return {
     gas: fuel === 'electricity' ? undefined : values.gas,
     electricity: fuel === 'gas' ? undefined : values.electricity,

@@ -14,7 +14,7 @@ export type SuppliedOffer = { readonly offer: MarketOffer; readonly endDate: str
 /** One dual fuel plan is under both fuels. */
 export type Supply = PerFuel<SuppliedFuel>;
 
-const FUELS_OF: Readonly<Record<Fuel, readonly SingleFuel[]>> = {
+export const FUELS_OF: Readonly<Record<Fuel, readonly SingleFuel[]>> = {
   dual_fuel: ['gas', 'electricity'],
   electricity: ['electricity'],
   gas: ['gas'],
@@ -63,7 +63,7 @@ export async function supplyFrom(
   return Object.fromEntries(entries);
 }
 
-export function currentPrices(currents: readonly SuppliedOffer[]): PerFuel<Price> {
+export function currentPrices(currents: ReadonlyArray<Pick<SuppliedOffer, 'offer'>>): PerFuel<Price> {
   return Object.fromEntries(
     currents.flatMap(({ offer }) => FUELS_OF[offer.fuel].map((fuel) => [fuel, priceOf(offer, fuel)])),
   );

@@ -1,11 +1,12 @@
 import { type ErrorItem, invalidParameter, throwErrors } from '../contract/errors.ts';
 import type { EquippedHome } from '../contract/request/equipped-home.ts';
 import type { DecimalText } from '../contract/request/field.ts';
-import type { Household, UsageForm } from '../contract/request/household.ts';
+import type { Household, PlanRef, RequestedHousehold, RequestedUsage } from '../contract/request/household.ts';
 import type { OtherUsage } from '../contract/request/other-usages.ts';
 import {
   type ElectricityVariant,
   economy7Usage,
+  type Fuel,
   type FuelUsage,
   LOAD_PROFILES,
   type Load,
@@ -23,6 +24,14 @@ import {
   withLoad,
 } from '../pricing/index.ts';
 
+/** A query has its amounts as text, a body as numbers. */
+type Amount = DecimalText | number;
+
+/** A household, and the fuel that is priced for it. */
+export type PricedHousehold = Omit<RequestedHousehold<PlanRef, Amount>, 'postcode' | 'current'> & {
+  readonly fuel: Fuel;
+};
+
 const MAX_ANNUAL_KWH = (MAX_ANNUAL_MICRO_KWH / MILLION).toLocaleString('en-GB');
 
 export function profileOf(fuel: SingleFuel, variant: ElectricityVariant): UsageProfile {
@@ -36,25 +45,34 @@ export function profileOf(fuel: SingleFuel, variant: ElectricityVariant): UsageP
  * @throws ApiError for a spend that no home has
  */
 export function householdUsage(household: Household, prices: PerFuel<Price>, today: string): PerFuel<FuelUsage> {
+  const usage = usageAtPrices(household, prices, today);
+  const forms = { electricity: household.electricityUsage, gas: household.gasUsage };
+  throwErrors(
+    (['electricity', 'gas'] as const).flatMap((fuel) => {
+      const form = forms[fuel];
+      return form !== null && usage[fuel] === undefined ? [spendBeyondPricing(fuel, form)] : [];
+    }),
+  );
+  return usage;
+}
+
+/** Without a fuel whose spend is beyond what can be priced, or has no price to be converted by. */
+export function usageAtPrices(household: PricedHousehold, prices: PerFuel<Price>, today: string): PerFuel<FuelUsage> {
   const { electricityUsage, gasUsage, electricityVariant, percentNightUsage } = household;
   const load = loadOf(household.fuel === 'gas' ? null : household.equipped);
-  const errors: ErrorItem[] = [];
-  const usageOf = (fuel: SingleFuel, form: UsageForm | null): FuelUsage | undefined => {
-    const price = prices[fuel];
-    if (form === null || price === undefined) return undefined;
+  const usageOf = (fuel: SingleFuel, form: RequestedUsage<Amount> | null): FuelUsage | undefined => {
+    if (form === null) return undefined;
     const night = fuel === 'electricity' ? percentNightUsage : null;
-    const usage = fuelUsage({ fuel, form, electricityVariant, percentNightUsage: night, price, load }, today);
-    if (usage === null) errors.push(spendBeyondPricing(fuel, form));
-    return usage === null ? undefined : fuel === 'gas' ? usage : withLoad(usage, load);
+    const query = { fuel, form, electricityVariant, percentNightUsage: night, price: prices[fuel], load };
+    const usage = fuelUsage(query, today);
+    if (usage === null) return undefined;
+    return fuel === 'gas' ? usage : withLoad(usage, load);
   };
-  const electricity = usageOf('electricity', electricityUsage);
-  const gas = usageOf('gas', gasUsage);
-  throwErrors(errors);
-  return { gas, electricity };
+  return { gas: usageOf('gas', gasUsage), electricity: usageOf('electricity', electricityUsage) };
 }
 
 /** Of a home that the caller says nothing about: the typical profile, and no car. */
-export function loadOf(equipped: EquippedHome<DecimalText> | null): Load {
+export function loadOf(equipped: EquippedHome<Amount> | null): Load {
   if (equipped === null) return { profile: LOAD_PROFILES.typical, carMicroKwh: 0 };
   const { load, evKwh } = equipped;
   return {
@@ -76,11 +94,11 @@ export function usageAt(main: PerFuel<FuelUsage>, { gas, electricity }: OtherUsa
 
 type UsageQuery = {
   readonly fuel: SingleFuel;
-  readonly form: UsageForm;
+  readonly form: RequestedUsage<Amount>;
   readonly electricityVariant: ElectricityVariant;
-  readonly percentNightUsage: DecimalText | null;
+  readonly percentNightUsage: Amount | null;
   /** Today's price of the current plan, by which a spend is converted to kWh. */
-  readonly price: Price;
+  readonly price: Price | undefined;
   readonly load: Load;
 };
 
@@ -90,7 +108,7 @@ function electricityAt({ nightMicropercent }: FuelUsage, annualMicroKwh: number,
   return withLoad(usage, { ...load, carMicroKwh: Math.min(load.carMicroKwh, annualMicroKwh) });
 }
 
-/** Null for a spend beyond what can be priced. */
+/** Null for a spend beyond what can be priced, or without a price. */
 function fuelUsage(
   { fuel, form, electricityVariant, percentNightUsage, price, load }: UsageQuery,
   today: string,
@@ -104,6 +122,7 @@ function fuelUsage(
         : economy7Usage(annualMicroKwh, nightMicropercent);
     }
     case 'spend': {
+      if (price === undefined) return null;
       const { pence, frequency } = form;
       const micropence = microFromDecimal(pence);
       const spend = { micropence, frequency, nightMicropercent, loadProfile: load.profile };
@@ -119,7 +138,7 @@ function fuelUsage(
   }
 }
 
-function spendBeyondPricing(fuel: SingleFuel, form: UsageForm): ErrorItem {
+function spendBeyondPricing(fuel: SingleFuel, form: RequestedUsage<DecimalText>): ErrorItem {
   return invalidParameter(
     `${fuel}_spend_pence`,
     form.form === 'spend' ? form.pence : '',

@@ -1,14 +1,14 @@
 import middy from '@middy/core';
 import httpHeaderNormalizer from '@middy/http-header-normalizer';
 import type { APIGatewayProxyEvent, APIGatewayProxyResult, Context } from 'aws-lambda';
-import { ApiError, UNAUTHORIZED_ERROR } from '../contract/errors.ts';
+import { ApiError, FORBIDDEN_ERROR, UNAUTHORIZED_ERROR } from '../contract/errors.ts';
 import type { Fields } from '../contract/request/field.ts';
 import { type Clock, epochSeconds } from '../time/clock.ts';
 import { boundedBody, readJsonBody } from './body.ts';
 import { errorMapper } from './error-mapper.ts';
 import type { RequestLog } from './log.ts';
 import { withMarketRead } from './market-read.ts';
-import { type ApiHandler, callerOf, toRequest, toResult } from './messages.ts';
+import { type ApiHandler, type CallerScope, callerOf, toRequest, toResult } from './messages.ts';
 import { type Rehearsal, rehearsed } from './rehearsal.ts';
 import { type RateLimits, responseHeaders } from './response-headers.ts';
 
@@ -24,6 +24,8 @@ export type HttpFunctionOptions = {
   readonly rateLimits?: RateLimits | undefined;
   /** Default: callers cannot rehearse errors. */
   readonly rehearsal?: Rehearsal | undefined;
+  /** Of the tokens that it accepts; default: only a partner's. */
+  readonly scopes?: readonly CallerScope[];
   readonly translate?: (error: unknown) => ApiError | undefined;
 };
 
@@ -31,22 +33,33 @@ type HttpHandler = (event: APIGatewayProxyEvent, context: Context) => Promise<AP
 
 /** An expired token is refused even if the gateway cached its policy; nothing that the caller sent is logged. */
 export function httpFunction(options: HttpFunctionOptions, run: ApiHandler): HttpHandler {
-  const { name, log, clock, body = 'none', needsToken = true, translate = () => undefined } = options;
-  const { parameters = {}, rateLimits = {}, rehearsal } = options;
+  const {
+    name,
+    log,
+    clock,
+    body = 'none',
+    needsToken = true,
+    scopes = ['partner'],
+    translate = () => undefined,
+    parameters = {},
+    rateLimits = {},
+    rehearsal,
+  } = options;
   const headersOf = (event: APIGatewayProxyEvent) =>
     responseHeaders(event, { parameters, rateLimits, isRehearsing: needsToken && rehearsal !== undefined });
 
-  const unexpiredToken = {
+  const acceptedToken = {
     before: ({ event }: { event: APIGatewayProxyEvent }) => {
       const caller = callerOf(event);
       if (caller === null || caller.expiresAtSeconds <= epochSeconds(clock)) throw new ApiError([UNAUTHORIZED_ERROR]);
+      if (!scopes.includes(caller.scope)) throw new ApiError([FORBIDDEN_ERROR]);
     },
   };
 
   const stack = middy<APIGatewayProxyEvent, APIGatewayProxyResult, Error, Context>()
     .use(errorMapper({ name, log, translate, headersOf }))
     .use(httpHeaderNormalizer({ defaultHeaders: { 'content-type': 'application/json' } }));
-  if (needsToken) stack.use(unexpiredToken);
+  if (needsToken) stack.use(acceptedToken);
   if (needsToken && rehearsal !== undefined) stack.use(rehearsed(rehearsal));
   if (body !== 'none') stack.use(boundedBody());
   if (body === 'json') stack.use(readJsonBody());

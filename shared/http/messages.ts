@@ -1,10 +1,13 @@
 import type { APIGatewayProxyEvent, APIGatewayProxyResult } from 'aws-lambda';
 
 const NOT_MODIFIED = 304;
+/** Whom a token is for: a partner, or the journey that users are redirected to. */
+export type CallerScope = 'partner' | 'journey';
 
 export type Caller = {
   readonly partner: string;
   readonly clientId: string;
+  readonly scope: CallerScope;
   readonly expiresAtSeconds: number;
 };
 
@@ -34,11 +37,12 @@ export type ApiHandler = (request: ApiRequest) => ApiResponse | Promise<ApiRespo
 /** Null if any part is missing, so that callers fail closed. */
 export function callerOf(event: APIGatewayProxyEvent): Caller | null {
   const context: Readonly<Record<string, unknown>> = event.requestContext.authorizer ?? {};
-  const { partner, clientId, exp } = context;
+  const { partner, clientId, exp, scope } = context;
   const expiresAtSeconds = Number(exp);
   if (typeof partner !== 'string' || typeof clientId !== 'string' || partner === '' || clientId === '') return null;
   if (exp === undefined || exp === null || exp === '' || !Number.isFinite(expiresAtSeconds)) return null;
-  return { partner, clientId, expiresAtSeconds };
+  // An authorizer of an earlier version hands no scope on: it admits only partners.
+  return { partner, clientId, scope: scope === 'journey' ? 'journey' : 'partner', expiresAtSeconds };
 }
 
 /** Fields of these names count together (RFC 9110, section 5.3); of any other header the last counts. */

@@ -14,6 +14,7 @@ export const ERROR_STATUS: Readonly<Record<ErrorCode, number>> = {
   'not-found': 404,
   'postcode-not-found': 404,
   'plan-not-found': 404,
+  'session-not-found': 404,
   'idempotency-key-reused': 409,
   'payload-too-large': 413,
   'unsupported-media-type': 415,

@@ -1,11 +1,12 @@
 import type { JWTVerifyGetKey } from 'jose';
 import { type Clock, epochSeconds } from '../time/clock.ts';
-import type { PartnerState, ReadPartnerState, Tier } from './partner.ts';
-import { type TokenRules, type VerifiedToken, verifyToken } from './verify-token.ts';
+import { type PartnerState, type ReadPartnerState, scopeOf, type Tier } from './partner.ts';
+import { type TokenRules, type TokenScope, type VerifiedToken, verifyToken } from './verify-token.ts';
 
 export type Admitted = {
   readonly partner: string;
   readonly clientId: string;
+  readonly scope: string;
   readonly tier: Tier;
   readonly expiresAtSeconds: number;
 };
@@ -36,9 +37,13 @@ export async function admit(token: string, deps: AdmissionDeps): Promise<Admissi
 function admission(token: VerifiedToken, state: PartnerState | null): Admission {
   if (state === null) return { kind: 'refused', reason: 'unknown-partner' };
   if (state.disabled) return { kind: 'refused', reason: 'disabled' };
-  // The scope was written for the name that the partner had: a token for another name is another partner’s.
-  if (token.scopePartner !== undefined && token.scopePartner !== state.name)
-    return { kind: 'refused', reason: 'scope' };
+  if (token.scope !== undefined && !isScopeOf(state, token.scope)) return { kind: 'refused', reason: 'scope' };
   const { clientId, expiresAtSeconds } = token;
-  return { kind: 'allowed', admitted: { partner: state.name, clientId, tier: state.tier, expiresAtSeconds } };
+  const { name: partner, tier } = state;
+  return { kind: 'allowed', admitted: { partner, clientId, scope: scopeOf(state), tier, expiresAtSeconds } };
+}
+
+/** The scope was written for the name that the partner had: a token for another name is another partner’s. */
+function isScopeOf({ kind, name }: PartnerState, scope: TokenScope): boolean {
+  return scope.kind === kind && (scope.kind === 'journey' || scope.name === name);
 }

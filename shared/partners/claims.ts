@@ -1,4 +1,4 @@
-import { type Partner, partnerScope } from './partner.ts';
+import { type Partner, scopeOf } from './partner.ts';
 
 /** spec.md, Authentication: expires_in 86400. */
 export const TOKEN_LIFETIME_SECONDS = 86_400;
@@ -17,7 +17,7 @@ export type TokenClaims = {
 export type TokenFor = {
   readonly issuer: string;
   readonly audience: string;
-  readonly partner: Pick<Partner, 'clientId' | 'name'>;
+  readonly partner: Pick<Partner, 'clientId' | 'kind' | 'name'>;
   readonly nowSeconds: number;
   readonly tokenId: string;
 };
@@ -31,6 +31,6 @@ export function tokenClaims({ issuer, audience, partner, nowSeconds, tokenId }: 
     iat: nowSeconds,
     exp: nowSeconds + TOKEN_LIFETIME_SECONDS,
     jti: tokenId,
-    scope: partnerScope(partner.name),
+    scope: scopeOf(partner),
   };
 }

@@ -3,7 +3,7 @@ import { TOKEN_LIFETIME_SECONDS, tokenClaims } from './claims.ts';
 import { isRightSecret } from './credentials.ts';
 import { DEMO_CLIENT_ID } from './demo.ts';
 import { FAILURES_ALLOWED, failureWindow } from './failure-window.ts';
-import { CLIENT_ID_CHARACTERS, type FailureCounter, type Partner, type PartnerStore, partnerScope } from './partner.ts';
+import { CLIENT_ID_CHARACTERS, type FailureCounter, type Partner, type PartnerStore, scopeOf } from './partner.ts';
 import type { Signer } from './signer.ts';
 import { readTokenRequest, type TokenError, type TokenHttpRequest, type TokenRequest } from './token-request.ts';
 
@@ -46,7 +46,7 @@ export async function grantToken(
     kind: 'granted',
     accessToken: await deps.signer.sign(claims),
     expiresInSeconds: TOKEN_LIFETIME_SECONDS,
-    scope: partnerScope(partner.name),
+    scope: scopeOf(partner),
   };
 }
 

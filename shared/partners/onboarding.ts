@@ -6,7 +6,7 @@ import {
   type RandomBytes,
   SECRETS_AT_ONCE,
 } from './credentials.ts';
-import { CLIENT_ID_CHARACTERS, type Partner, type PartnerSecret, type Tier } from './partner.ts';
+import { CLIENT_ID_CHARACTERS, type Partner, type PartnerKind, type PartnerSecret, type Tier } from './partner.ts';
 
 export type Edge = { readonly nowMs: number; readonly random: RandomBytes };
 
@@ -21,13 +21,20 @@ export class PartnerRuleError extends Error {
 
 export type WithSecret = { readonly partner: Partner; readonly secret: string };
 
-export function newPartner({ name, tier }: { name: string; tier: Tier }, edge: Edge): WithSecret {
+type NewPartner = {
+  readonly name: string;
+  /** Default: a partner. */
+  readonly kind?: PartnerKind;
+  readonly tier: Tier;
+};
+
+export function newPartner(wanted: NewPartner, edge: Edge): WithSecret {
   const secret = makeSecret(edge.random);
-  return { secret, partner: partnerWithSecret({ name, tier, clientId: makeClientId(edge.random), secret }, edge) };
+  return { secret, partner: partnerWithSecret({ ...wanted, clientId: makeClientId(edge.random), secret }, edge) };
 }
 
 export function partnerWithSecret(
-  { secret, ...named }: { name: string; tier: Tier; clientId: string; secret: string },
+  { secret, ...named }: NewPartner & { readonly clientId: string; readonly secret: string },
   { nowMs }: Pick<Edge, 'nowMs'>,
 ): Partner {
   const secrets = [secretRecord(secret, 1, nowMs)];
@@ -35,7 +42,7 @@ export function partnerWithSecret(
 }
 
 export function newOutsidePartner(
-  { externalClientId, ...named }: { name: string; tier: Tier; externalClientId: string },
+  { externalClientId, ...named }: NewPartner & { readonly externalClientId: string },
   { nowMs }: Pick<Edge, 'nowMs'>,
 ): Partner {
   const clientId = checkedExternalId(externalClientId);
@@ -103,20 +110,23 @@ export function movePartner(partner: Partner, tier: Tier, nowMs: number): Partne
 type Made = Pick<Partner, 'issuer' | 'secrets'> & { readonly how: string; readonly nowMs: number };
 
 function newRecord(
-  { clientId, name, tier }: Pick<Partner, 'clientId' | 'name' | 'tier'>,
+  { clientId, name, kind = 'partner', tier }: NewPartner & Pick<Partner, 'clientId'>,
   { issuer, secrets, how, nowMs }: Made,
 ): Partner {
   const createdAt = iso(nowMs);
   return {
     clientId,
     name: checkedName(name),
+    kind,
     tier,
     disabled: false,
     issuer,
     createdAt,
     secrets,
     secretsMade: secrets.length,
-    audit: [{ at: createdAt, what: `created with tier ${tier} ${how}` }],
+    audit: [
+      { at: createdAt, what: `created ${kind === 'journey' ? 'as a journey client ' : ''}with tier ${tier} ${how}` },
+    ],
     version: 1,
   };
 }

@@ -19,11 +19,16 @@ export type PartnerSecret = {
   readonly endsAt?: string;
 };
 
+/** A journey client reads what every partner has handed over, and nothing else. It never changes. */
+export const PARTNER_KINDS = ['partner', 'journey'] as const;
+export type PartnerKind = (typeof PARTNER_KINDS)[number];
+
 export type AuditEntry = { readonly at: string; readonly what: string };
 
 export type Partner = {
   readonly clientId: string;
   readonly name: string;
+  readonly kind: PartnerKind;
   readonly tier: Tier;
   readonly disabled: boolean;
   /** `outside`: gets its tokens from an issuer of its own, so it has no secrets here. */
@@ -36,7 +41,7 @@ export type Partner = {
   readonly version: number;
 };
 
-export type PartnerState = Pick<Partner, 'name' | 'tier' | 'disabled'>;
+export type PartnerState = Pick<Partner, 'name' | 'kind' | 'tier' | 'disabled'>;
 
 export type PartnerStore = {
   readonly get: (clientId: string) => Promise<Partner | null>;
@@ -53,8 +58,11 @@ export type FailureCounter = {
   readonly count: (window: { readonly key: string; readonly endsAtSeconds: number }) => Promise<number>;
 };
 
-export function partnerScope(name: string): string {
-  return `partner:${name}`;
+export const JOURNEY_SCOPE = 'journey';
+
+/** No partner's scope is that of the journey, whatever its name. */
+export function scopeOf({ kind, name }: Pick<Partner, 'kind' | 'name'>): string {
+  return kind === 'journey' ? JOURNEY_SCOPE : `partner:${name}`;
 }
 
 // Carries the rate limit and is not a secret: the gateway takes it only from the authorizer, so it can be derived. The

@@ -1,6 +1,6 @@
 import { errors, type JWTHeaderParameters, type JWTPayload, type JWTVerifyGetKey, jwtVerify } from 'jose';
 import { TOKEN_LIFETIME_SECONDS } from './claims.ts';
-import { CLIENT_ID_CHARACTERS } from './partner.ts';
+import { CLIENT_ID_CHARACTERS, JOURNEY_SCOPE } from './partner.ts';
 import { KeysUnreachableError } from './remote-keys.ts';
 import { ALGORITHM, TOKEN_TYPE } from './signer.ts';
 
@@ -12,10 +12,13 @@ export type TokenRules = {
   readonly tokensOf: 'service' | 'outside';
 };
 
+export type TokenScope = { readonly kind: 'partner'; readonly name: string } | { readonly kind: 'journey' };
+
 export type VerifiedToken = {
   readonly clientId: string;
   readonly expiresAtSeconds: number;
-  readonly scopePartner?: string;
+  /** Absent if an outside issuer names no partner in it. */
+  readonly scope?: TokenScope;
 };
 
 export type Verification =
@@ -92,15 +95,16 @@ function verifiedToken(payload: JWTPayload, rules: TokenRules, nowSeconds: numbe
   if (exp <= nowSeconds) throw new RefusedToken('expired');
   if (rules.tokensOf === 'service') checkLifetime(payload, exp, nowSeconds);
 
-  const named = scopePartner(payload['scope']);
-  if (rules.tokensOf === 'service' && (named === undefined || named === '')) throw new RefusedToken('scope');
+  const scope = tokenScope(payload['scope'], rules);
+  const named = scope?.kind === 'partner' ? scope.name : undefined;
+  if (rules.tokensOf === 'service' && (scope === undefined || named === '')) throw new RefusedToken('scope');
   if (rules.tokensOf === 'service' && payload.sub !== payload['client_id']) throw new RefusedToken('subject');
 
   const clientId = rules.partnerClaim === 'scope' ? named : textClaim(payload, rules.partnerClaim);
   if (clientId === undefined || clientId === '' || clientId.length > CLIENT_ID_CHARACTERS)
     throw new RefusedToken('client');
   const token = { clientId, expiresAtSeconds: Math.floor(exp) };
-  return named === undefined || rules.partnerClaim === 'scope' ? token : { ...token, scopePartner: named };
+  return scope === undefined || rules.partnerClaim === 'scope' ? token : { ...token, scope };
 }
 
 /** However a token was signed, it lasts a day at most. An outside issuer sets the lifetime of its own tokens. */
@@ -109,11 +113,15 @@ function checkLifetime({ iat }: JWTPayload, exp: number, nowSeconds: number): vo
   if (exp - iat > TOKEN_LIFETIME_SECONDS) throw new RefusedToken('lifetime');
 }
 
-function scopePartner(scope: unknown): string | undefined {
+/** `journey` in a token of an outside issuer means nothing: only its record makes a client a journey's. */
+function tokenScope(scope: unknown, { tokensOf }: TokenRules): TokenScope | undefined {
   if (typeof scope !== 'string') return undefined;
-  const [entry, ...more] = scope.split(' ').filter((part) => part.startsWith('partner:'));
+  const [entry, ...more] = scope
+    .split(' ')
+    .filter((part) => part.startsWith('partner:') || (tokensOf === 'service' && part === JOURNEY_SCOPE));
   if (more.length > 0) throw new RefusedToken('scope');
-  return entry?.slice('partner:'.length);
+  if (entry === undefined) return undefined;
+  return entry === JOURNEY_SCOPE ? { kind: 'journey' } : { kind: 'partner', name: entry.slice('partner:'.length) };
 }
 
 /** Own properties only: every object has a `constructor`. */

@@ -20,7 +20,7 @@ const SCHEMAS: { readonly [Name in FunctionName]: z.ZodType<FunctionEnvironment<
 export function endpoint<Name extends FunctionName>(
   name: Name,
   compose: (environment: FunctionEnvironment<Name>) => ApiHandler,
-  options: Pick<HttpFunctionOptions, 'body' | 'needsToken' | 'parameters'> = {},
+  options: Pick<HttpFunctionOptions, 'body' | 'needsToken' | 'parameters' | 'scopes'> = {},
 ): ReturnType<typeof httpFunction> {
   const environment = readEnvironment(SCHEMAS[name]);
   const { ENVIRONMENT, RATE_LIMITS: rateLimits } = environment;

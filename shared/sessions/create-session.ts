@@ -46,7 +46,7 @@ export async function createSession(store: SessionStore, handOver: HandOver): Pr
     name,
     bodyHash: hash,
     answer: response,
-    session,
+    session: { ...session, keptResponseName: name },
     expiresAt: nowSeconds + KEPT_RESPONSE_SECONDS,
   };
   for (let attempt = 0; attempt < CLAIM_ATTEMPTS; attempt += 1) {

@@ -6,10 +6,19 @@ const DAY_SECONDS = 24 * 60 * 60;
 export const SESSION_SECONDS = 30 * DAY_SECONDS;
 export const KEPT_RESPONSE_SECONDS = DAY_SECONDS;
 
+const SESSION_ID = /^[0-9a-f]{40}$/;
+
 /** 160 random bits in hexadecimal, which every mail program keeps whole inside a URL. */
 export function newSessionId(): string {
   return randomBytes(20).toString('hex');
 }
+
+export function isSessionId(text: string): boolean {
+  return SESSION_ID.test(text);
+}
+
+/** What a partner showed, compared with the market. */
+const CHECK_RESULTS = ['matches', 'differs', 'not-given'] as const;
 
 const plan = { supplierKey: z.string(), planKey: z.string(), paymentMethod: z.enum(PAYMENT_METHODS) };
 const currentPlan = z.object(plan).readonly();
@@ -67,15 +76,24 @@ export const sessionSchema = z
         annualSavingPence: z.int().nullable(),
       })
       .readonly(),
-    comparison: z
-      .object({
-        id: z.string().nullable(),
-        itemId: z.string().nullable(),
-        fromComparison: z.boolean().nullable(),
-      })
-      .readonly(),
+    comparison: z.object({ id: z.string().nullable(), itemId: z.string().nullable() }).readonly(),
     attribution: z.record(z.string(), z.string()).readonly(),
     editionId: z.string(),
+    /** In the keys of the response. Sessions of an earlier version have none. */
+    checks: z
+      .object({
+        item: z.enum(CHECK_RESULTS),
+        annual_cost: z.enum(CHECK_RESULTS),
+        fulfillable: z.boolean(),
+        same_plan: z.boolean(),
+      })
+      .readonly()
+      .nullable()
+      .default(null),
+    /** When the journey first opened it. */
+    firstOpenedAt: z.int().nullable().default(null),
+    /** Null without an idempotency key, and in sessions of an earlier version. */
+    keptResponseName: z.string().nullable().default(null),
   })
   .readonly();
 
@@ -97,6 +115,11 @@ export type KeptResponse = z.infer<typeof keptResponseSchema>;
 export type SessionStore = {
   readonly createSession: (session: Session) => Promise<'created' | 'exists'>;
   readonly readSession: (id: string) => Promise<Session | undefined>;
+  /** The session with the moment at which it was first opened: now, if it never was. Undefined if there is none. */
+  readonly openSession: (id: string, nowSeconds: number) => Promise<Session | undefined>;
   readonly claimKey: (response: KeptResponse, nowSeconds: number) => Promise<'claimed' | 'taken'>;
+  /** The response is kept if it is another session's by now. */
+  readonly deleteKey: (kept: { readonly name: string; readonly sessionId: string }) => Promise<'deleted' | 'kept'>;
+  readonly deleteSession: (id: string) => Promise<void>;
   readonly readKey: (name: string) => Promise<KeptResponse | undefined>;
 };

@@ -1,12 +1,16 @@
 import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
 
 /** False if the condition did not hold. */
-export async function isWritten(write: Promise<unknown>): Promise<boolean> {
+export async function isWritten(write: Promise<object>): Promise<boolean> {
+  return (await ifWritten(write)) !== undefined;
+}
+
+/** What the write returned; undefined if the condition did not hold. */
+export async function ifWritten<T extends object>(write: Promise<T>): Promise<T | undefined> {
   try {
-    await write;
-    return true;
+    return await write;
   } catch (error) {
-    if (error instanceof ConditionalCheckFailedException) return false;
+    if (error instanceof ConditionalCheckFailedException) return undefined;
     throw error;
   }
 }

@@ -1,4 +1,11 @@
-import { type AuditEntry, isTier, type Partner, type PartnerSecret, type PartnerState } from '../partners/partner.ts';
+import {
+  type AuditEntry,
+  isTier,
+  PARTNER_KINDS,
+  type Partner,
+  type PartnerSecret,
+  type PartnerState,
+} from '../partners/partner.ts';
 import { field, type Item, isCount, isFlag, isItem, listOf, oneOf } from './item-fields.ts';
 
 const ISSUERS: readonly Partner['issuer'][] = ['service', 'outside'];
@@ -7,6 +14,8 @@ const ISSUERS: readonly Partner['issuer'][] = ['service', 'outside'];
 export function parsePartnerState(item: Item): PartnerState {
   return {
     name: field(item, 'name', isFilled),
+    // Records of an earlier version have no kind: there were only partners.
+    kind: item['kind'] === undefined ? 'partner' : field(item, 'kind', oneOf(PARTNER_KINDS)),
     tier: field(item, 'tier', isTier),
     disabled: field(item, 'disabled', isFlag),
   };

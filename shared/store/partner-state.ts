@@ -51,8 +51,8 @@ export function readPartnerState(options: PartnerStateOptions): ReadPartnerState
     const body = JSON.stringify({
       TableName: partnersTable,
       Key: { pk: { S: pk }, sk: { S: sk } },
-      ProjectionExpression: '#name, tier, disabled',
-      ExpressionAttributeNames: { '#name': 'name' },
+      ProjectionExpression: '#name, #kind, tier, disabled',
+      ExpressionAttributeNames: { '#name': 'name', '#kind': 'kind' },
     });
     const first = await ask(body);
     const attempt = first.kind === 'failed' && first.passing ? await ask(body) : first;

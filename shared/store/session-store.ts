@@ -1,4 +1,4 @@
-import { GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
+import { DeleteCommand, GetCommand, PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import {
   type KeptResponse,
   keptResponseSchema,
@@ -6,8 +6,9 @@ import {
   type SessionStore,
   sessionSchema,
 } from '../sessions/session.ts';
-import { isWritten } from './conditional-write.ts';
+import { ifWritten, isWritten } from './conditional-write.ts';
 import type { Table } from './document-client.ts';
+import { field, isCount, isText, type Item as StoredItem } from './item-fields.ts';
 import { type ItemKey, keptResponseKey, sessionKey } from './keys.ts';
 
 /**
@@ -17,9 +18,9 @@ import { type ItemKey, keptResponseKey, sessionKey } from './keys.ts';
 type Item = { readonly content: string; readonly expiresAt: number };
 
 export function createDynamoSessionStore({ client, table }: Table): SessionStore {
-  const readContent = async (key: ItemKey): Promise<unknown> => {
+  const readItem = async (key: ItemKey) => {
     const { Item } = await client.send(new GetCommand({ TableName: table, Key: key, ConsistentRead: true }));
-    return Item === undefined ? undefined : JSON.parse(String(Item['content']));
+    return Item;
   };
 
   const putIf = (
@@ -35,12 +36,45 @@ export function createDynamoSessionStore({ client, table }: Table): SessionStore
     },
 
     readSession: async (id) => {
-      const content = await readContent(sessionKey(id));
-      return content === undefined ? undefined : sessionSchema.parse(content);
+      const item = await readItem(sessionKey(id));
+      return item === undefined ? undefined : toSession(item);
+    },
+
+    openSession: async (id, nowSeconds) => {
+      const written = await ifWritten(
+        client.send(
+          new UpdateCommand({
+            TableName: table,
+            Key: sessionKey(id),
+            UpdateExpression: 'SET firstOpenedAt = if_not_exists(firstOpenedAt, :now)',
+            // An update would otherwise create what has been deleted.
+            ConditionExpression: 'attribute_exists(pk)',
+            ExpressionAttributeValues: { ':now': nowSeconds },
+            ReturnValues: 'ALL_NEW',
+          }),
+        ),
+      );
+      return written?.Attributes && toSession(written.Attributes);
+    },
+
+    deleteSession: async (id) => {
+      await client.send(new DeleteCommand({ TableName: table, Key: sessionKey(id) }));
+    },
+
+    deleteKey: async ({ name, sessionId }) => {
+      const deleted = client.send(
+        new DeleteCommand({
+          TableName: table,
+          Key: keptResponseKey(name),
+          ConditionExpression: 'sessionId = :id',
+          ExpressionAttributeValues: { ':id': sessionId },
+        }),
+      );
+      return (await isWritten(deleted)) ? 'deleted' : 'kept';
     },
 
     claimKey: async (response, nowSeconds) => {
-      const item = { ...keptResponseKey(response.name), ...toItem(response) };
+      const item = { ...keptResponseKey(response.name), ...toItem(response), sessionId: response.session.id };
       const written = await putIf(item, {
         ConditionExpression: 'attribute_not_exists(pk) OR expiresAt <= :now',
         ExpressionAttributeValues: { ':now': nowSeconds },
@@ -49,10 +83,20 @@ export function createDynamoSessionStore({ client, table }: Table): SessionStore
     },
 
     readKey: async (name) => {
-      const content = await readContent(keptResponseKey(name));
-      return content === undefined ? undefined : keptResponseSchema.parse(content);
+      const item = await readItem(keptResponseKey(name));
+      return item === undefined ? undefined : keptResponseSchema.parse(contentOf(item));
     },
   };
+}
+
+/** The moment at which it was first opened changes, and is therefore beside the content. */
+function toSession(item: StoredItem): Session {
+  const firstOpenedAt = item['firstOpenedAt'] === undefined ? null : field(item, 'firstOpenedAt', isCount);
+  return { ...sessionSchema.parse(contentOf(item)), firstOpenedAt };
+}
+
+function contentOf(item: StoredItem): unknown {
+  return JSON.parse(field(item, 'content', isText));
 }
 
 function toItem(value: Session | KeptResponse): Item {

@@ -141,7 +141,7 @@ describe('every response is as documented, without an extra key,', () => {
 
   it('from every endpoint while no market is loaded', async () => {
     const empty = await sampleApi({ feeds: [] });
-    for (const { name, path, errors } of ENDPOINTS.filter(({ method }) => method === 'GET')) {
+    for (const { name, path, errors } of ENDPOINTS.filter((one) => GET_NAMES.some((name) => name === one.name))) {
       const { status, body } = await empty.send(
         present(GET_NAMES.find((one) => one === name)),
         {

@@ -1,5 +1,6 @@
 import { ROUTES } from '../../lib/routes.ts';
 import { readDocument } from '../support/openapi-document.ts';
+import { readBody } from '../support/response-bodies.ts';
 import { createResponseChecker } from '../support/response-checker.ts';
 import { type RequestOptions, type RunningService, startService } from '../support/service.ts';
 
@@ -72,6 +73,15 @@ describe('POST /energy/drop responds as documented', () => {
     [415, 'another content type', DROP, { 'content-type': 'text/plain' }],
   ])('with %i to %s', async (status, _, body, headers = {}) => {
     await expectDocumented(status, '/energy/drop', json(body, headers));
+  });
+});
+
+describe('GET /energy/sessions/{session_id} responds as documented', () => {
+  it('with 200 to a session, and with 404 to an id that is none', async () => {
+    const { json: body } = await service.request('/energy/drop', json(DROP));
+    const id = new URL(readBody('drop', body).plan_info_url).searchParams.get('session') ?? '';
+    await expectDocumented(200, `/energy/sessions/${id}`);
+    await expectDocumented(404, '/energy/sessions/none');
   });
 });
 

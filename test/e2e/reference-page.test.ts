@@ -137,7 +137,8 @@ describe('the API reference in a browser', () => {
     for (const { path } of ROUTES) {
       const found = await unfold(page, path);
       const { status } = await execute(found);
-      expect([path, status]).toEqual([path, '200']);
+      // The session of the example is not one of this service.
+      expect([path, status]).toEqual([path, path.startsWith('/energy/sessions/') ? '404' : '200']);
       await found.locator('.opblock-summary-control').click();
     }
     expect(problems).toEqual([]);

@@ -32,7 +32,7 @@ export function claims(change: Claims = {}): Claims {
     ...tokenClaims({
       issuer: STAGING,
       audience: `${STAGING}/energy`,
-      partner: { clientId: 'acme1', name: 'acme-energy' },
+      partner: { clientId: 'acme1', kind: 'partner', name: 'acme-energy' },
       nowSeconds: NOW - 60,
       tokenId: 'token-1',
     }),
@@ -117,6 +117,10 @@ async function storePartners(table: PartnerTableForTests): Promise<void> {
     partnerWithSecret({ name, tier: 'standard', clientId, secret: 's' }, edge);
   await store.create(make('acme-energy', 'acme1'));
   await store.create(make('other', 'other1'));
+  const journey = { name: 'switch', kind: 'journey', tier: 'standard', clientId: 'switch1', secret: 's' } as const;
+  await store.create(partnerWithSecret(journey, edge));
   await store.create(disablePartner(make('off', 'off1'), FIXTURE_NOW_MS));
   await store.create(newOutsidePartner({ name: 'beta', tier: 'high', externalClientId: 'Auth0Client' }, edge));
+  const outside = { name: 'outside-switch', kind: 'journey', tier: 'high', externalClientId: 'Auth0Journey' } as const;
+  await store.create(newOutsidePartner(outside, edge));
 }

@@ -31,9 +31,12 @@ export function makeSession(over: Partial<Session> = {}): Session {
       annualCostPence: 123456,
       annualSavingPence: null,
     },
-    comparison: { id: null, itemId: null, fromComparison: null },
+    comparison: { id: null, itemId: null },
     attribution: { utm_campaign: 'winter' },
     editionId: 'edition-1',
+    checks: { item: 'not-given', annual_cost: 'differs', fulfillable: true, same_plan: false },
+    firstOpenedAt: null,
+    keptResponseName: null,
     ...over,
   };
 }

@@ -7,6 +7,7 @@ import { comparisonResponse } from '../../shared/contract/endpoints/comparison.t
 import { dropResponse } from '../../shared/contract/endpoints/drop.ts';
 import { planLookupResponse } from '../../shared/contract/endpoints/plan-lookup.ts';
 import { plansResponse } from '../../shared/contract/endpoints/plans.ts';
+import { sessionsResponse } from '../../shared/contract/endpoints/sessions.ts';
 import { sourcesResponse } from '../../shared/contract/endpoints/sources.ts';
 import { statusResponse } from '../../shared/contract/endpoints/status.ts';
 import { suppliersResponse } from '../../shared/contract/endpoints/suppliers.ts';
@@ -37,6 +38,7 @@ const RESPONSES = {
   'best-buys': bestBuysResponse,
   'best-available': bestAvailableResponse,
   drop: dropResponse,
+  sessions: sessionsResponse,
   token: tokenResponse,
 } as const;
 

@@ -13,6 +13,10 @@ export type MemorySessionStore = SessionStore & { readonly sessions: () => reado
 export function createMemorySessionStore(): MemorySessionStore {
   const sessions = new Map<string, string>();
   const kept = new Map<string, string>();
+  const readStored = (id: string): Session | undefined => {
+    const text = sessions.get(id);
+    return text === undefined ? undefined : sessionSchema.parse(JSON.parse(text));
+  };
   const readKept = (name: string): KeptResponse | undefined => {
     const text = kept.get(name);
     return text === undefined ? undefined : keptResponseSchema.parse(JSON.parse(text));
@@ -24,15 +28,27 @@ export function createMemorySessionStore(): MemorySessionStore {
       sessions.set(session.id, JSON.stringify(session));
       return 'created';
     },
-    readSession: async (id) => {
-      const text = sessions.get(id);
-      return text === undefined ? undefined : sessionSchema.parse(JSON.parse(text));
+    readSession: async (id) => readStored(id),
+    openSession: async (id, nowSeconds) => {
+      const stored = readStored(id);
+      if (stored === undefined) return undefined;
+      const opened = { ...stored, firstOpenedAt: stored.firstOpenedAt ?? nowSeconds };
+      sessions.set(id, JSON.stringify(opened));
+      return opened;
     },
     claimKey: async (response, nowSeconds) => {
       const earlier = readKept(response.name);
       if (earlier !== undefined && earlier.expiresAt > nowSeconds) return 'taken';
       kept.set(response.name, JSON.stringify(response));
       return 'claimed';
+    },
+    deleteSession: async (id) => {
+      sessions.delete(id);
+    },
+    deleteKey: async ({ name, sessionId }) => {
+      if (readKept(name)?.session.id !== sessionId) return 'kept';
+      kept.delete(name);
+      return 'deleted';
     },
     readKey: async (name) => readKept(name),
   };

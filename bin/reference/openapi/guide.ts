@@ -12,13 +12,14 @@ export const ERROR_MEANINGS: Readonly<Record<ErrorCode, string>> = {
   'disallowed-parameter': 'A parameter does not suit the fuel, the meter type or another parameter.',
   'postcode-not-found': 'The postcode does not exist, or is not in Great Britain.',
   'plan-not-found': 'There is no such plan for the supplier, payment method, electricity variant and postcode.',
+  'session-not-found': 'The session does not exist, has expired or belongs to another partner.',
   'address-not-unique': 'The building parameters match several addresses.',
   'invalid-fuel-selected': 'Switching from the current fuel to the selected fuel is not supported.',
   'invalid-payment-method-selected': "The selected payment method does not suit the household's meter.",
   'invalid-json': 'The body is empty, malformed or not a JSON object.',
   unauthorized:
     'The token is missing, malformed, expired or issued for another environment, or the partner is disabled.',
-  forbidden: 'The firewall blocked the request.',
+  forbidden: 'The firewall blocked the request, or the token is that of a journey client.',
   'not-found': 'There is no such path, or the path does not support the method.',
   'idempotency-key-reused': 'The Idempotency-Key was used with a different body in the last 24 hours.',
   'payload-too-large': 'The body is larger than 64 KB.',
@@ -91,6 +92,8 @@ Outside production, the header \`Prefer: code=503\` makes any endpoint behind th
 const HANDOVER = `## Handing over
 
 Send an \`Idempotency-Key\` with \`POST /energy/drop\`. The same key and body get the same response for 24 hours, so repeating a request after a lost connection does not create a second session. The repeated response has \`Idempotent-Replayed: true\`. A different body under the same key returns 409. A session lasts 30 days.
+
+\`checks\` in the response compares what the household was shown with the market: whether the item belongs to the comparison and the plan, whether \`annual_cost_pence\` is today's cost for this household, whether the switch can be carried out, and whether the household is on the plan already. Nothing is refused for them. \`GET /energy/sessions/{session_id}\` returns the session, with the id in the parameter \`session\` of \`plan_info_url\`.
 
 | current supply | may switch to |
 | --- | --- |

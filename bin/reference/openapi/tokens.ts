@@ -18,7 +18,7 @@ export const tokenResponse = z
   .object({
     access_token: z.string(),
     expires_in: z.int().describe('In seconds.'),
-    scope: z.string().describe('partner:<name>'),
+    scope: z.string().describe('partner:<name>, or journey for a journey client.'),
     token_type: z.literal('Bearer'),
   })
   .meta({ id: 'Token' });

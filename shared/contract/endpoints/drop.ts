@@ -179,11 +179,28 @@ export const DROP_FIELDS = {
   attribution: attributionField,
 } as const satisfies Fields;
 
+const checkResult = z.enum(['matches', 'differs', 'not-given']);
+
+export const checksSchema = z
+  .object({
+    item: checkResult.describe(
+      '`matches`: `comparison_item_id` belongs to `comparison_id` and the selected plan. One id without the other differs.',
+    ),
+    annual_cost: checkResult.describe(
+      "`matches`: `annual_cost_pence` is today's cost of the selected plan for this household.",
+    ),
+    fulfillable: z.boolean().describe('Whether the switch can be carried out: plan and supplier both are fulfillable.'),
+    same_plan: z.boolean().describe('True if the household is already on the selected plan.'),
+  })
+  .describe('What was sent, compared with the market. Nothing is refused for it. An addition to the specification.')
+  .meta({ id: 'Checks' });
+
 export const dropResponse = z
   .object({
     plan_info_url: z
       .url()
       .describe('The URL to redirect the user to. It contains the session, your reference (ref) and your attribution.'),
+    checks: checksSchema,
   })
   .meta({ id: 'DropResponse' });
 
@@ -193,7 +210,7 @@ export const dropEndpoint = {
   path: '/energy/drop',
   summary: 'Hand a household over to the switch',
   description:
-    'Stores what the switching journey needs in a session, which lasts 30 days, and returns the URL to redirect the user to.',
+    'Stores what the switching journey needs in a session, which lasts 30 days, and returns the URL to redirect the user to. `checks` compares what the household was shown with the market.',
   parameters: {},
   headers: DROP_HEADERS,
   body: { id: 'Drop', fields: DROP_FIELDS },

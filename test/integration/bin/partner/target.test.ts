@@ -44,7 +44,7 @@ describe('npm run partner without --stage', () => {
       baseUrl: 'http://localhost:3000',
       dynamodbUrl: table.url,
       region: 'eu-west-2',
-      tables: { Partners: table.table },
+      tables: { Partners: table.table, Sessions: table.table },
       today: null,
       ...change,
     });
@@ -64,9 +64,9 @@ describe('npm run partner without --stage', () => {
     expect(await run('list')).toMatchObject({ code: 1, err: words });
   });
 
-  it('asks for a restart of a service that has no table of partners', async () => {
+  it('asks for a restart of a service that lacks a table', async () => {
     running({ tables: {} });
-    expect((await run('list')).err).toBe('error: the local service has no table of partners: restart it');
+    expect((await run('list')).err).toBe('error: the local service lacks a table: restart it');
   });
 });
 

@@ -25,7 +25,13 @@ describe('a good token', () => {
         Version: '2012-10-17',
         Statement: [{ Action: 'execute-api:Invoke', Effect: 'Allow', Resource: EVERY_ROUTE }],
       },
-      context: { partner: 'acme-energy', clientId: 'acme1', tier: 'standard', exp: String(NOW - 60 + 86_400) },
+      context: {
+        partner: 'acme-energy',
+        clientId: 'acme1',
+        scope: 'partner:acme-energy',
+        tier: 'standard',
+        exp: String(NOW - 60 + 86_400),
+      },
       usageIdentifierKey: apiKeyValue('staging', 'acme1'),
     });
   });
@@ -62,6 +68,28 @@ describe('a good token', () => {
 
   it('counts to the last second of its life', async () => {
     expect(effectOf(await fixture.started()(`Bearer ${await fixture.token(claims({ exp: NOW + 1 }))}`))).toBe('Allow');
+  });
+});
+
+describe("a journey client's token", () => {
+  const journey = { client_id: 'switch1', sub: 'switch1', scope: 'journey' };
+
+  it('is allowed, with its scope handed on', async () => {
+    const response = await fixture.started()(`Bearer ${await fixture.token(claims(journey))}`);
+    expect(effectOf(response)).toBe('Allow');
+    expect(response.context).toMatchObject({ partner: 'switch', clientId: 'switch1', scope: 'journey' });
+  });
+
+  it.each([
+    ['is refused with the scope of a partner', { ...journey, scope: 'partner:switch' }],
+    ['is refused with the scope of a partner beside its own', { ...journey, scope: 'journey partner:switch' }],
+    ['is refused in the name of another partner', { ...journey, scope: 'partner:acme-energy' }],
+    ['is not what a partner has that writes journey into its scope', { scope: 'journey' }],
+    ['is not what a partner has that adds journey to its scope', { scope: 'partner:acme-energy journey' }],
+  ])('%s', async (_, change) => {
+    const reasons: string[] = [];
+    const response = await fixture.started({ reasons })(`Bearer ${await fixture.token(claims(change))}`);
+    expect([effectOf(response), reasons]).toEqual(['Deny', ['scope']]);
   });
 });
 

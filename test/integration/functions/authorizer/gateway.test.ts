@@ -74,7 +74,7 @@ function acme() {
 }
 
 async function bearer(change: Readonly<Record<string, unknown>> = {}): Promise<string> {
-  const partner = { clientId: 'acme1', name: 'acme-energy' };
+  const partner = { clientId: 'acme1', kind: 'partner', name: 'acme-energy' } as const;
   const claims = tokenClaims({
     issuer: BASE_URL,
     audience: `${BASE_URL}/energy`,

@@ -25,6 +25,7 @@ describe('an outside issuer', () => {
     expect(response.context).toEqual({
       partner: 'beta',
       clientId: 'Auth0Client',
+      scope: 'partner:beta',
       tier: 'high',
       exp: String(NOW + 3_600),
     });
@@ -41,6 +42,18 @@ describe('an outside issuer', () => {
     const given = { ...auth0, scope: 'read:plans partner:Auth0Client' };
     const response = await fixture.started({ variables: variables('scope') })(`Bearer ${await fixture.token(given)}`);
     expect(response.context).toMatchObject({ partner: 'beta', clientId: 'Auth0Client' });
+  });
+
+  it('cannot make a journey client of a partner by the scope that it writes', async () => {
+    const given = { ...auth0, scope: 'journey' };
+    const response = await fixture.started({ variables: variables('azp') })(`Bearer ${await fixture.token(given)}`);
+    expect(response.context).toMatchObject({ partner: 'beta', scope: 'partner:beta' });
+  });
+
+  it('may have a journey client, which its record makes one', async () => {
+    const given = { ...auth0, azp: 'Auth0Journey' };
+    const response = await fixture.started({ variables: variables('azp') })(`Bearer ${await fixture.token(given)}`);
+    expect(response.context).toMatchObject({ partner: 'outside-switch', scope: 'journey' });
   });
 
   it('is refused where the claim is missing, is a part of every object, or names nobody here', async () => {

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { APIGatewayProxyEvent, Context } from 'aws-lambda';
 import { comparison } from '../../../../functions/comparison/handler.ts';
 import { drop } from '../../../../functions/drop/handler.ts';
+import { sessions as readSessions } from '../../../../functions/sessions/handler.ts';
 import { errorBody } from '../../../../shared/contract/resources.ts';
 import { httpFunction } from '../../../../shared/http/function.ts';
 import type { RequestLog } from '../../../../shared/http/log.ts';
@@ -26,6 +27,12 @@ const dayAndNight: Price = {
   ],
 };
 
+const halfPriceAtNight: Price = {
+  chargeMicropencePerDay: 50_000_000,
+  timetable: [[{ from: '00:00', to: '05:00' }], null],
+  ratesMicropencePerKwh: [12_500_000, 25_000_000],
+};
+
 export type Sending = {
   readonly headers?: Readonly<Record<string, string>>;
   readonly clientId?: string;
@@ -33,7 +40,7 @@ export type Sending = {
   readonly text?: string | null;
 };
 
-/** The drop function, and comparison beside it, over a small market in memory. */
+/** The drop function, with comparison and sessions beside it, over a small market in memory. */
 export async function dropService(sessions: SessionStore = createMemorySessionStore()) {
   const hand = createHandClock();
   const clock = { ...hand, today: () => '2026-11-21' };
@@ -58,6 +65,11 @@ export async function dropService(sessions: SessionStore = createMemorySessionSt
   );
   const compare = httpFunction({ name: 'comparison', log, clock: hand }, comparison(parts));
 
+  const show = httpFunction(
+    { name: 'sessions', log, clock: hand, scopes: ['partner', 'journey'] },
+    readSessions({ ...parts, sessions }),
+  );
+
   return {
     clock,
     sessions,
@@ -73,8 +85,17 @@ export async function dropService(sessions: SessionStore = createMemorySessionSt
       const result = await compare(toEvent({ multiValueQueryStringParameters: multi }, 'client-a'), {} as Context);
       return read(result.body).comparison;
     },
+    open: async (id: string, caller: CallerContext = {}) => {
+      const event = toEvent({ pathParameters: { session_id: id } }, 'client-a');
+      Object.assign(event.requestContext.authorizer ?? {}, caller);
+      const result = await show(event, {} as Context);
+      return { status: result.statusCode, body: read(result.body) };
+    },
   };
 }
+
+/** What the authorizer hands on, in place of a partner's. */
+export type CallerContext = { readonly clientId?: string; readonly scope?: string };
 
 export type DropService = Awaited<ReturnType<typeof dropService>>;
 
@@ -93,22 +114,35 @@ export function errorsOf({ status, body }: DropResponded) {
   return [status, ...errorBody.parse(body).errors.map(({ code, parameters }) => [code, parameters])];
 }
 
-/** acme has a standard variable plan and one that it no longer sells, bolt a fixed one, one for Economy 7 and one for a car. */
+/**
+ * acme has a standard variable plan and one that it no longer sells, bolt a fixed one, one for Economy 7, one that needs
+ * a smart meter, one for a car and one that cannot be fulfilled; cold cannot fulfil anything.
+ */
 function market() {
   return makeLoad({
     source: 'test',
-    suppliers: [makeSupplier({ key: 'acme' }), makeSupplier({ key: 'bolt' })],
+    suppliers: [
+      makeSupplier({ key: 'acme' }),
+      makeSupplier({ key: 'bolt' }),
+      makeSupplier({ key: 'cold', fulfillable: false }),
+    ],
     plans: [
       makePlan({ supplierKey: 'acme', key: 'standard-variable', standardVariable: true }),
       makePlan({ supplierKey: 'acme', key: 'old', availableToSwitch: false }),
       makePlan({ supplierKey: 'bolt', key: 'fixed' }),
       makePlan({ supplierKey: 'bolt', key: 'night' }),
+      makePlan({ supplierKey: 'bolt', key: 'smart', requires: ['smart_meter'] }),
+      makePlan({ supplierKey: 'bolt', key: 'waiting', fulfillable: false }),
+      makePlan({ supplierKey: 'cold', key: 'fixed' }),
       makePlan({ supplierKey: 'bolt', key: 'car', requires: ['smart_meter', 'electric_vehicle'] }),
     ],
     offers: [
       ...everyOffer('acme', 'standard-variable'),
       ...everyOffer('bolt', 'fixed'),
       makeOffer({ supplierKey: 'acme', planKey: 'old' }),
+      makeOffer({ supplierKey: 'bolt', planKey: 'smart', electricity: halfPriceAtNight }),
+      makeOffer({ supplierKey: 'bolt', planKey: 'waiting' }),
+      makeOffer({ supplierKey: 'cold', planKey: 'fixed' }),
       makeOffer({ supplierKey: 'bolt', planKey: 'car', fuel: 'electricity' }),
       makeOffer({
         supplierKey: 'bolt',

@@ -26,15 +26,6 @@ async function find(response: DropResponded) {
 
 const DAY = 86_400;
 
-function minimal({ fuel, payment_method, plan_key, supplier_key }: Part) {
-  return {
-    fuel,
-    payment_method,
-    plan_key,
-    supplier_key,
-  };
-}
-
 describe('a household that is handed over', () => {
   it('goes on at the journey, with its session, the partner and the attribution', async () => {
     const response = await send(dualFuel({ attribution: { utm_campaign: 'a b&session=x' } }));
@@ -78,10 +69,12 @@ describe('a household that is handed over', () => {
       comparison: {
         id: '2f1b0e52-6f0c-4f3a-9d43-8f1f0a6f2c11',
         itemId: '6f8a2b64-9f3e-4b3d-8c52-0a7d9f1e3b21',
-        fromComparison: false,
       },
       attribution: { utm_campaign: 'winter', utm_content: 'banner' },
       editionId: service.edition.id,
+      checks: response.body.checks,
+      firstOpenedAt: null,
+      keptResponseName: null,
     });
   });
 
@@ -101,64 +94,6 @@ describe('a household that is handed over', () => {
     ]) {
       expect(await send(body)).toMatchObject({ status: 200 });
     }
-  });
-});
-
-describe('the comparison that a plan came from', () => {
-  const query = {
-    post_code: 'SW1A 1AA',
-    fuel: 'dual_fuel',
-    electricity_variant: 'standard',
-    dual_fuel_supplier_key: 'acme',
-    dual_fuel_plan_key: 'standard-variable',
-    electricity_usage_kwh: '2500',
-    gas_usage_kwh: '9500',
-  };
-  const gasQuery = {
-    post_code: 'SW1A 1AA',
-    fuel: 'gas',
-    electricity_variant: 'standard',
-    electricity_supplier_key: 'acme',
-    electricity_plan_key: 'standard-variable',
-    gas_supplier_key: 'acme',
-    gas_plan_key: 'standard-variable',
-    electricity_usage_kwh: '2500',
-    gas_usage_kwh: '9500',
-  };
-
-  const toItem = (comparison: { readonly comparisons: ReadonlyArray<Part> }, supplierKey: string): unknown =>
-    comparison.comparisons.find(({ plan }) => JSON.stringify(plan).includes(`"supplier_key":"${supplierKey}"`))?.[
-      'item_id'
-    ];
-
-  const recorded = async (body: Part) => (await find(await send(body)))?.comparison.fromComparison;
-
-  it.each([
-    { fuel: 'dual_fuel', asked: query },
-    { fuel: 'gas', asked: gasQuery },
-  ])('is known again by the id of its item, for $fuel', async ({ fuel, asked }) => {
-    const comparison = await service.compare(asked);
-    const ids = { comparison_id: comparison.id, comparison_item_id: toItem(comparison, 'bolt') };
-    expect(await recorded(separate({ selected_plan: selectedPlan({ fuel, ...ids }) }))).toBe(true);
-  });
-
-  it('is not the one of another item, comparison or payment method', async () => {
-    const comparison = await service.compare(query);
-    const other = await service.compare({ ...query, electricity_usage_kwh: '1234' });
-    const [id, item] = [comparison.id, toItem(comparison, 'bolt')];
-    for (const ids of [
-      { comparison_id: id, comparison_item_id: toItem(comparison, 'acme') },
-      { comparison_id: other.id, comparison_item_id: item },
-      { comparison_id: id, comparison_item_id: item, payment_method: 'variable_direct_debit' },
-    ]) {
-      expect(await recorded(dualFuel({ selected_plan: selectedPlan(ids) }))).toBe(false);
-    }
-  });
-
-  it('is not told where an id was not given', async () => {
-    const selected = selectedPlan({ comparison_item_id: undefined });
-    expect(await recorded(dualFuel({ selected_plan: selected }))).toBeNull();
-    expect(await recorded(dualFuel({ selected_plan: minimal(selected) }))).toBeNull();
   });
 });
 

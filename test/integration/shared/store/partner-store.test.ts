@@ -118,7 +118,15 @@ describe('partners in DynamoDB', () => {
     const store = createDynamoPartnerStore(table);
     const acme = disablePartner(partner('acme'), NOW);
     await store.create(acme);
-    expect(await reader()(acme.clientId)).toEqual({ name: 'acme', tier: 'standard', disabled: true });
+    expect(await reader()(acme.clientId)).toEqual({
+      name: 'acme',
+      kind: 'partner',
+      tier: 'standard',
+      disabled: true,
+    });
+    const { partner: journey } = newPartner({ name: 'switch', kind: 'journey', tier: 'high' }, edge);
+    await store.create(journey);
+    expect(await reader()(journey.clientId)).toMatchObject({ name: 'switch', kind: 'journey' });
     expect(await reader()('nobody')).toBeNull();
   });
 

@@ -50,6 +50,26 @@ describe.each(sessionStoreKinds())('the session store, $name', ({ open, close })
     expect(done.toSorted()).toEqual(['created', 'exists']);
   });
 
+  it('keeps the moment at which a session was first opened', async () => {
+    await store.createSession(makeSession());
+    const opened = makeSession({ firstOpenedAt: NOW_SECONDS + 60 });
+    expect(await store.openSession('session-1', NOW_SECONDS + 60)).toEqual(opened);
+    expect(await store.openSession('session-1', NOW_SECONDS + 120)).toEqual(opened);
+    expect(await store.readSession('session-1')).toEqual(opened);
+  });
+
+  it('gives two readers that open a session at the same moment one first moment', async () => {
+    await store.createSession(makeSession());
+    const opened = await Promise.all([1, 2].map((second) => store.openSession('session-1', NOW_SECONDS + second)));
+    const stored = await store.readSession('session-1');
+    expect(opened).toEqual([stored, stored]);
+  });
+
+  it('opens no session that does not exist, and does not create it', async () => {
+    expect(await store.openSession('session-1', NOW_SECONDS)).toBeUndefined();
+    expect(await store.readSession('session-1')).toBeUndefined();
+  });
+
   it('keeps what a key was used for', async () => {
     expect(await store.readKey('key-1')).toBeUndefined();
     expect(await store.claimKey(keptResponse(), NOW_SECONDS)).toBe('claimed');
@@ -59,6 +79,19 @@ describe.each(sessionStoreKinds())('the session store, $name', ({ open, close })
   it('gives a key to one of two at the same moment', async () => {
     const claims = ['a', 'b', 'c'].map((response) => store.claimKey(keptResponse({ answer: response }), NOW_SECONDS));
     expect((await Promise.all(claims)).toSorted()).toEqual(['claimed', 'taken', 'taken']);
+  });
+
+  it('deletes a session, and a kept response only if it is of that session', async () => {
+    await store.createSession(makeSession());
+    await store.claimKey(keptResponse(), NOW_SECONDS);
+    expect(await store.deleteKey({ name: 'key-1', sessionId: 'session-2' })).toBe('kept');
+    expect(await store.readKey('key-1')).toEqual(keptResponse());
+    expect(await store.deleteKey({ name: 'key-1', sessionId: 'session-1' })).toBe('deleted');
+    expect(await store.readKey('key-1')).toBeUndefined();
+    expect(await store.deleteKey({ name: 'key-1', sessionId: 'session-1' })).toBe('kept');
+    await store.deleteSession('session-1');
+    expect(await store.readSession('session-1')).toBeUndefined();
+    await store.deleteSession('session-1');
   });
 
   it('frees a key when it expires, deleted or not', async () => {

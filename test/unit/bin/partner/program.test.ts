@@ -6,15 +6,19 @@ import type { Stage } from '../../../../bin/stages.ts';
 import { isRightSecret } from '../../../../shared/partners/credentials.ts';
 import { createDemoPartner } from '../../../../shared/partners/demo.ts';
 import type { Partner, PartnerStore } from '../../../../shared/partners/partner.ts';
+import { makeSession } from '../../../support/make-session.ts';
 import { createMemoryPartnerStore } from '../../../support/partner-memory-store.ts';
+import { createMemorySessionStore, type MemorySessionStore } from '../../../support/session-memory-store.ts';
 
 const NOW = Date.UTC(2026, 10, 21, 12);
 
 let store: PartnerStore;
+let sessions: MemorySessionStore;
 let assigned: string[];
 let opened: Array<Stage | null>;
 beforeEach(() => {
   store = createMemoryPartnerStore();
+  sessions = createMemorySessionStore();
   assigned = [];
   opened = [];
 });
@@ -26,7 +30,7 @@ async function run(line: string, change: Partial<PartnerTarget> = {}) {
     open: (stage) => {
       opened.push(stage);
       const apiKeys = { assign: async ({ name, tier }: Partner) => void assigned.push(`${name} ${tier}`) };
-      return { stage, store, apiKeys: apiKeys as typeof noApiKeys, ...change };
+      return { stage, store, sessions, apiKeys: apiKeys as typeof noApiKeys, ...change };
     },
     clock: { nowMs: () => NOW },
     random: (size) => randomBytes(size),
@@ -58,6 +62,7 @@ describe('npm run partner -- create', () => {
       clientId: expect.stringMatching(/^\w{22}$/),
       clientSecret: expect.stringMatching(/^\w{43}$/),
       name: 'acme',
+      kind: 'partner',
       tier: 'standard',
       disabled: false,
       issuer: 'service',
@@ -79,6 +84,25 @@ describe('npm run partner -- create', () => {
     expect(out).toBe("beta: created with the outside issuer's client id Auth0Client");
     expect(await store.get('Auth0Client')).toMatchObject({ name: 'beta', issuer: 'outside', secrets: [] });
     expect(assigned).toEqual(['beta standard']);
+  });
+
+  it('creates a journey client, whose secret and key are like those of a partner', async () => {
+    const { code, out } = await run('create switch --journey --stage staging');
+    expect(code).toBe(0);
+    expect(out).toMatch(/client secret {2}\w{43}/);
+    expect(await store.list()).toMatchObject([{ name: 'switch', kind: 'journey', secrets: [{ id: 1 }] }]);
+    expect(assigned).toEqual(['switch standard']);
+    expect((await run('show switch')).out).toContain('scope      journey');
+    expect((await run('show switch')).out).toContain('created as a journey client with tier standard and secret 1');
+  });
+
+  it('has no command that makes a journey client of a partner', async () => {
+    await createAcme();
+    for (const line of ['set-tier acme high --journey', 'enable acme --journey', 'rotate acme --journey']) {
+      expect((await run(line)).code).toBe(2);
+    }
+    expect((await run('create acme --journey')).code).toBe(1);
+    expect(await store.list()).toMatchObject([{ name: 'acme', kind: 'partner' }]);
   });
 
   it('refuses a name or client id in use, and creates no key for it', async () => {
@@ -115,6 +139,51 @@ describe('npm run partner -- create', () => {
   });
 });
 
+describe('npm run partner -- erase-session', () => {
+  const id = '0123456789abcdef'.repeat(3).slice(0, 40);
+
+  it('removes the session, and says nothing of what was in it', async () => {
+    await sessions.createSession(makeSession({ id }));
+    const { code, out } = await run(`erase-session ${id} --stage staging`);
+    expect([code, out]).toEqual([0, `session ${id}: erased`]);
+    expect(sessions.sessions()).toEqual([]);
+    expect(opened).toEqual(['staging']);
+  });
+
+  it('removes the kept response too', async () => {
+    const session = makeSession({ id, keptResponseName: 'key-1' });
+    const kept = { name: 'key-1', bodyHash: 'hash', answer: '{}', session, expiresAt: session.expiresAt };
+    await sessions.claimKey(kept, session.createdAt);
+    await sessions.createSession(session);
+    expect(await run(`erase-session ${id}`)).toMatchObject({
+      code: 0,
+      out: `session ${id}: erased, with the response kept for its Idempotency-Key`,
+    });
+    expect(await sessions.readKey('key-1')).toBeUndefined();
+  });
+
+  it('prints JSON', async () => {
+    await sessions.createSession(makeSession({ id }));
+    expect(JSON.parse((await run(`erase-session ${id} --json`)).out)).toEqual({ session: id, hadKeptResponse: false });
+  });
+
+  it('reports a session that does not exist, with exit code 1', async () => {
+    expect(await run(`erase-session ${id}`)).toMatchObject({
+      code: 1,
+      err: `error: no session ${id}: it was erased before, was deleted after its 30 days, or never existed`,
+    });
+  });
+
+  it.each(['', 'abc', `https://switch.example.com/?session=${id}`, id.toUpperCase()])(
+    'reports an id that no session can have, with exit code 2: "%s"',
+    async (text) => {
+      const { code, err } = await run(`erase-session ${text}`);
+      expect([code, err]).toEqual([2, expect.stringContaining('Give the 40 hexadecimal digits of a session.')]);
+      expect(opened).toEqual([]);
+    },
+  );
+});
+
 describe('npm run partner -- list and show', () => {
   it('say what to do if there are no partners', async () => {
     expect((await run('list')).out).toContain('create acme-energy');
@@ -123,12 +192,12 @@ describe('npm run partner -- list and show', () => {
 
   it('list all partners in columns', async () => {
     const { clientId } = await createAcme();
-    await run('create beta-energy --external-client-id Auth0Client --tier high');
+    await run('create beta-energy --journey --external-client-id Auth0Client --tier high');
     await run('disable Auth0Client');
     expect((await run('list')).out.split('\n')).toEqual([
-      'NAME         CLIENT ID               TIER      STATE     TOKENS FROM',
-      `acme         ${clientId}  standard  enabled   service`,
-      'beta-energy  Auth0Client             high      disabled  outside issuer',
+      'NAME         CLIENT ID               KIND     TIER      STATE     TOKENS FROM',
+      `acme         ${clientId}  partner  standard  enabled   service`,
+      'beta-energy  Auth0Client             journey  high      disabled  outside issuer',
     ]);
   });
 
@@ -138,6 +207,7 @@ describe('npm run partner -- list and show', () => {
     expect((await run(`show ${clientId}`)).out.split('\n')).toEqual([
       'name       acme',
       `client id  ${clientId}`,
+      'scope      partner:acme',
       'tier       standard',
       'state      enabled',
       'tokens     issued by this service',

@@ -17,13 +17,15 @@ describe('what differs from run to run', () => {
     const text = JSON.stringify({
       audience: 'http://localhost:1234/energy',
       access_token: 'a.b.c',
-      plan_info_url: 'https://switch.example.com/start?session=abc&ref=demo',
+      plan_info_url: `https://switch.example.com/start?session=${'abcde'.repeat(8)}&ref=demo`,
+      created_at: '2027-01-02T03:04:05.000Z',
       keys: [{ kid: 'k', n: 'modulus', e: 'AQAB' }],
     });
-    const { audience, access_token, plan_info_url, keys } = JSON.parse(fixed(text));
+    const { audience, access_token, plan_info_url, created_at, keys } = JSON.parse(fixed(text));
     expect(audience).toBe('http://localhost:3000/energy');
     expect(access_token).toMatch(/^[\w-]+\.[\w-]+\.[\w-]+$/);
-    expect(new URL(plan_info_url).searchParams.get('session')).toMatch(/^[0-9a-f]{40}$/);
+    expect(new URL(plan_info_url).searchParams.get('session')).toBe('5a1e0f6b9c2d4e7f8a3b5c6d7e8f90a1b2c3d4e5');
+    expect(created_at).toBe('2026-11-21T09:00:00.000Z');
     expect(plan_info_url).toMatch(/&ref=demo$/);
     expect(keys).toEqual([{ kid: 'c2lnbmluZy1rZXk', n: 'bW9kdWx1cw', e: 'AQAB' }]);
   });

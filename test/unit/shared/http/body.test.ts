@@ -102,6 +102,6 @@ it('a function behind the token never runs without a caller', () => {
     caller: null,
   };
   expect(() => callerOfRequest(request)).toThrow(/without a caller/);
-  const caller = { partner: 'demo', clientId: 'demopartner', expiresAtSeconds: 1 };
+  const caller = { partner: 'demo', clientId: 'demopartner', scope: 'partner', expiresAtSeconds: 1 } as const;
   expect(callerOfRequest({ ...request, caller })).toBe(caller);
 });

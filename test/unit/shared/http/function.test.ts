@@ -53,6 +53,36 @@ describe('a function behind the gateway', () => {
     expect(body.query).not.toHaveProperty('odd');
   });
 
+  describe("accepts a journey client's token only if it says so:", () => {
+    const authorizer = { ...CALLER, scope: 'journey' };
+
+    it('otherwise the token is forbidden, and the function does not run', async () => {
+      const never: ApiHandler = () => {
+        throw new Error('ran');
+      };
+      const { status, body, log } = await call(never, { authorizer });
+      expect([status, body.errors[0].code, body.errors[0].parameters]).toEqual([403, 'forbidden', {}]);
+      expect(log).toContain('"codes":["forbidden"]');
+    });
+
+    it('a function for both gets both', async () => {
+      const scopes = ['partner', 'journey'] as const;
+      expect((await call(echo, { authorizer }, { scopes })).body.caller.scope).toBe('journey');
+      expect((await call(echo, {}, { scopes })).body.caller.scope).toBe('partner');
+    });
+
+    it('an expired one is unauthorized, wherever it is sent', async () => {
+      expect((await call(echo, { authorizer: { ...authorizer, exp: '1' } })).status).toBe(401);
+    });
+
+    it.each(['partner:journey', 'partner:demo', 'JOURNEY', '', undefined])(
+      'every other scope is a partner’s: %s',
+      async (scope) => {
+        expect((await call(echo, { authorizer: { ...CALLER, scope } })).body.caller.scope).toBe('partner');
+      },
+    );
+  });
+
   it.each([
     ['is missing', null],
     ['has no expiry', { partner: 'demo', clientId: 'demopartner' }],

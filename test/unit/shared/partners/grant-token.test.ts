@@ -21,6 +21,8 @@ beforeEach(async () => {
     partnerWithSecret({ name, tier: 'standard', clientId, secret: 'right' }, edge);
   await partners.create(make('acme-energy', 'acme1'));
   await partners.create(make('demo', 'demopartner'));
+  const journey = { name: 'switch', kind: 'journey', tier: 'standard', clientId: 'switch1', secret: 'right' } as const;
+  await partners.create(partnerWithSecret(journey, edge));
   await partners.create(disablePartner(make('off', 'off1'), NOW));
   await partners.create(newOutsidePartner({ name: 'beta', tier: 'high', externalClientId: 'beta1' }, edge));
 });
@@ -81,6 +83,13 @@ function noting(steps: string[], word?: string): Pick<PartnerStore, 'get'> {
 }
 
 describe('a token', () => {
+  it('of a journey client has the scope journey', async () => {
+    const response = await grantToken(json({ ...GOOD, client_id: 'switch1' }), world());
+    expect(response).toMatchObject({ kind: 'granted', scope: 'journey' });
+    const { accessToken = '' } = response.kind === 'granted' ? response : {};
+    expect(decodeJwt(accessToken)).toMatchObject({ client_id: 'switch1', scope: 'journey' });
+  });
+
   it('carries the claims of the contract for a day, under the kid of the key that signed it', async () => {
     const response = await grantToken(json(GOOD), world());
     expect(response).toMatchObject({ kind: 'granted', expiresInSeconds: 86_400, scope: 'partner:acme-energy' });

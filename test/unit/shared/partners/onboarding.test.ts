@@ -28,6 +28,7 @@ describe('a new partner', () => {
     expect(partner).toEqual({
       clientId: partner.clientId,
       name: 'acme-energy',
+      kind: 'partner',
       tier: 'trial',
       disabled: false,
       issuer: 'service',

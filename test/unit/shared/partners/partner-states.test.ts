@@ -2,7 +2,7 @@ import type { PartnerState } from '../../../../shared/partners/partner.ts';
 import { keptPartnerStates, PARTNER_STATES_KEPT } from '../../../../shared/partners/partner-states.ts';
 
 describe("partners' states", () => {
-  const ACME: PartnerState = { name: 'acme', tier: 'trial', disabled: false };
+  const ACME: PartnerState = { name: 'acme', kind: 'partner', tier: 'trial', disabled: false };
   const reading = (response: (clientId: string) => Promise<PartnerState | null> = async () => ACME) => {
     const asked: string[] = [];
     let now = 0;

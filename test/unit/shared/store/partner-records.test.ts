@@ -12,7 +12,13 @@ describe('a stored partner', () => {
     expect(parsePartner({ ...acme, issuer: 'outside' }).issuer).toBe('outside');
   });
 
+  it('without a kind, as an earlier version wrote it, is a partner', () => {
+    expect(parsePartner({ ...acme, kind: undefined }).kind).toBe('partner');
+    expect(parsePartner({ ...acme, kind: 'journey' }).kind).toBe('journey');
+  });
+
   it.each([
+    ['kind', { ...acme, kind: 'admin' }],
     ['name', { ...acme, name: '' }],
     ['name', { ...acme, name: 7 }],
     ['tier', { ...acme, tier: 'gold' }],

@@ -1,0 +1,17 @@
+import { endpoint } from '../../shared/runtime/endpoint.ts';
+import { createMarketOnly } from '../../shared/runtime/market-deps.ts';
+import { createDocumentClient } from '../../shared/store/document-client.ts';
+import { createDynamoSessionStore } from '../../shared/store/session-store.ts';
+import { sessions } from './handler.ts';
+
+const client = createDocumentClient();
+
+export const handler = endpoint(
+  'sessions',
+  (environment) =>
+    sessions({
+      ...createMarketOnly(environment, client),
+      sessions: createDynamoSessionStore({ client, table: environment.SESSIONS_TABLE }),
+    }),
+  { scopes: ['partner', 'journey'] },
+);

@@ -1,0 +1,38 @@
+import type { PlanRef } from '../contract/request/household.ts';
+import type { Edition, MarketOffer } from '../market/market.ts';
+import { REQUIREMENTS } from '../market/model.ts';
+import { type ElectricityVariant, type Fuel, pricingBasis, projectPlan } from '../pricing/index.ts';
+import { compared } from './baseline.ts';
+import { currentPrices, FUELS_OF } from './current-supply.ts';
+import { type PricedHousehold, usageAtPrices } from './usage.ts';
+
+export type SelectedPlanQuery = PlanRef & {
+  readonly fuel: Fuel;
+  readonly electricityVariant: ElectricityVariant;
+  readonly region: number;
+};
+
+/** The plan that a household chose; undefined if it is not on sale. */
+export async function selectedOfferOnSale(
+  edition: Pick<Edition, 'offersOnSale'>,
+  { supplierKey, planKey, ...planType }: SelectedPlanQuery,
+): Promise<MarketOffer | undefined> {
+  // Nothing is refused because of what a plan requires: the journey settles that with the household.
+  const onSale = await edition.offersOnSale({ ...planType, has: REQUIREMENTS });
+  return onSale.find((offer) => offer.supplierKey === supplierKey && offer.planKey === planKey);
+}
+
+type Selection = {
+  readonly offer: MarketOffer;
+  readonly household: Omit<PricedHousehold, 'fuel'>;
+  /** By which a spend is converted to kWh. */
+  readonly currents: ReadonlyArray<{ readonly offer: MarketOffer }>;
+};
+
+/** What a comparison shows as the plan's total; null if a spend cannot be converted to kWh. */
+export function yearOnSelectedPlan({ offer, household, currents }: Selection, today: string): number | null {
+  const { fuel } = offer;
+  const usage = usageAtPrices({ ...household, fuel }, currentPrices(currents), today);
+  if (FUELS_OF[fuel].some((one) => usage[one] === undefined)) return null;
+  return projectPlan(offer, pricingBasis(compared(fuel, usage), today)).totalPence;
+}

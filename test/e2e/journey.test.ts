@@ -1,0 +1,114 @@
+import type { Browser } from 'playwright-core';
+import { COMPARISON as HOME } from '../../bin/local/greeting.ts';
+import { ROUTES } from '../../lib/routes.ts';
+import { openBrowser } from '../support/browser.ts';
+import { present } from '../support/present.ts';
+import { runOnService } from '../support/project-command.ts';
+import { readBody } from '../support/response-bodies.ts';
+import { type RunningService, startService } from '../support/service.ts';
+
+let service: RunningService;
+let browser: Browser;
+beforeAll(async () => {
+  [service, browser] = await Promise.all([startService(), openBrowser()]);
+});
+afterAll(async () => {
+  await browser?.close();
+  await service?.stop();
+});
+
+const HOSTILE = '<img src=x onerror="document.title=1">';
+
+/** Hands a household over to the cheapest plan of a comparison. */
+async function handOver() {
+  const { comparison } = await service.get('comparison', HOME);
+  const cheapest = present(comparison.comparisons[0]);
+  const response = await service.request('/energy/drop', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({
+      post_code: HOME.post_code,
+      electricity_variant: HOME.electricity_variant,
+      dual_fuel: {
+        payment_method: 'monthly_direct_debit',
+        plan_key: HOME.dual_fuel_plan_key,
+        supplier_key: HOME.dual_fuel_supplier_key,
+      },
+      electricity_usage: { kwh: 2500 },
+      gas_usage: { kwh: 9500 },
+      selected_plan: {
+        annual_cost_pence: cheapest.personal_projection.total_pence,
+        comparison_id: comparison.id,
+        comparison_item_id: cheapest.item_id,
+        fuel: 'dual_fuel',
+        payment_method: 'monthly_direct_debit',
+        plan_key: cheapest.plan.key,
+        plan_name: HOSTILE,
+        supplier_key: cheapest.plan.supplier_key,
+      },
+      attribution: { utm_campaign: 'winter' },
+    }),
+  });
+  return readBody('drop', response.json);
+}
+
+function sessionOf(url: string): string {
+  return new URL(url).searchParams.get('session') ?? '';
+}
+
+describe('the journey of the local service', () => {
+  it('shows what was handed over, marked as a demonstration, and loads nothing', async () => {
+    const { plan_info_url: url, checks } = await handOver();
+    expect(checks).toEqual({ item: 'matches', annual_cost: 'matches', fulfillable: true, same_plan: false });
+    expect(new URL(url).origin).toBe(service.baseUrl);
+
+    const page = await (await browser.newContext()).newPage();
+    const problems: string[] = [];
+    const asked: string[] = [];
+    page.on('console', (message) => problems.push(message.text()));
+    page.on('pageerror', (error) => problems.push(error.message));
+    page.on('request', (request) => asked.push(request.url()));
+    const response = present(await page.goto(url));
+    expect(response.status()).toBe(200);
+    const text = await page.locator('main').innerText();
+    for (const shown of ['demonstration', 'SW1A 1AA', 'winter', 'matches', HOSTILE]) expect(text).toContain(shown);
+    expect(await page.locator('img').count()).toBe(0);
+    expect(asked.filter((address) => !address.startsWith('data:'))).toEqual([url]);
+    expect(problems).toEqual([]);
+    expect(response.headers()['content-security-policy']).not.toMatch(/unsafe|https?:|\*|'self'/);
+    expect(response.headers()).toMatchObject({ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' });
+
+    const { session } = readBody('sessions', (await service.request(`/energy/sessions/${sessionOf(url)}`)).json);
+    expect(session.first_opened_at).toEqual(expect.any(String));
+  });
+
+  it('has nothing to show for an unknown session, or none', async () => {
+    for (const query of ['', '?session=', `?session=${'0'.repeat(40)}`, '?session=%00%ff&ref=x']) {
+      const response = await service.request(`/journey${query}`, { authorization: null });
+      expect([query, response.status]).toEqual([query, 404]);
+      expect(response.text).toContain('demonstration');
+    }
+  });
+
+  it('has nothing to show for a session that was erased', async () => {
+    const { plan_info_url: url } = await handOver();
+    const erased = await runOnService(service, 'partner', ['erase-session', sessionOf(url)]);
+    expect(erased).toMatchObject({ code: 0, stdout: expect.stringContaining('erased') });
+    expect((await fetch(url)).status).toBe(404);
+  });
+});
+
+describe("a journey client's token", () => {
+  it('opens sessions, the status and the reference, and is forbidden everywhere else', async () => {
+    const created = await runOnService(service, 'partner', ['create', 'switch', '--journey', '--json']);
+    const { clientId, clientSecret } = JSON.parse(created.stdout);
+    const authorization = `Bearer ${await service.tokenOf({ clientId, secret: clientSecret })}`;
+    const id = sessionOf((await handOver()).plan_info_url);
+    for (const { method, path, token } of ROUTES) {
+      if (!token) continue;
+      const address = path.replace('{session_id}', id).replace('{best_buy_type}', 'cheapest-plans');
+      const { status } = await service.request(address, { method, authorization });
+      expect([path, status]).toEqual([path, /sessions|status|docs/.test(path) ? 200 : 403]);
+    }
+  });
+});

@@ -1,0 +1,143 @@
+import {
+  currentPlan,
+  dualFuel,
+  electricityAlone,
+  type Part,
+  selectedPlan,
+  sent,
+  separate,
+} from '../../../support/drop-body.ts';
+import { type DropService, dropService } from './drop-service.ts';
+
+let service: DropService;
+beforeEach(async () => {
+  service = await dropService();
+});
+
+async function checksOf(body: Part) {
+  const response = await service.send(sent(body));
+  expect(response.status).toBe(200);
+  return response.body.checks;
+}
+
+const HOME = { post_code: 'SW1A 1AA', electricity_variant: 'standard', electricity_usage_kwh: '2500' } as const;
+const DUAL_FUEL = {
+  ...HOME,
+  fuel: 'dual_fuel',
+  dual_fuel_supplier_key: 'acme',
+  dual_fuel_plan_key: 'standard-variable',
+  gas_usage_kwh: '9500',
+};
+const GAS = {
+  ...HOME,
+  fuel: 'gas',
+  electricity_supplier_key: 'acme',
+  electricity_plan_key: 'standard-variable',
+  gas_supplier_key: 'acme',
+  gas_plan_key: 'standard-variable',
+  gas_usage_kwh: '9500',
+};
+const USAGE = { electricity_usage: { kwh: 2500 }, gas_usage: { kwh: 9500 } };
+
+/** The plan of bolt in a comparison, as a partner shows it. */
+async function shown(query: Readonly<Record<string, string>>) {
+  const comparison = await service.compare(query);
+  const item = comparison.comparisons.find(
+    ({ plan }: { readonly plan: Part }) => plan['supplier_key'] === 'bolt' && plan['key'] === 'fixed',
+  );
+  return {
+    comparison_id: comparison.id,
+    comparison_item_id: item.item_id,
+    annual_cost_pence: item.personal_projection.total_pence,
+  };
+}
+
+describe('the checks of a handover', () => {
+  it.each([
+    { fuel: 'dual_fuel', query: DUAL_FUEL },
+    { fuel: 'gas', query: GAS },
+  ])('match what a comparison showed, for $fuel', async ({ fuel, query }) => {
+    const body = separate({ ...USAGE, selected_plan: selectedPlan({ fuel, ...(await shown(query)) }) });
+    expect(await checksOf(body)).toEqual({
+      item: 'matches',
+      annual_cost: 'matches',
+      fulfillable: true,
+      same_plan: false,
+    });
+  });
+
+  it('find an item of another comparison, plan or payment method, or one id without the other', async () => {
+    const { comparison_id, comparison_item_id } = await shown(DUAL_FUEL);
+    const other = await shown({ ...DUAL_FUEL, electricity_usage_kwh: '1234' });
+    for (const ids of [
+      { comparison_id: other.comparison_id, comparison_item_id },
+      { comparison_id, comparison_item_id, plan_key: 'standard-variable', supplier_key: 'acme' },
+      { comparison_id, comparison_item_id, payment_method: 'variable_direct_debit' },
+      { comparison_id, comparison_item_id: undefined },
+      { comparison_id: undefined, comparison_item_id },
+    ]) {
+      expect(await checksOf(dualFuel({ selected_plan: selectedPlan(ids) }))).toMatchObject({ item: 'differs' });
+    }
+  });
+
+  it('say what was not given', async () => {
+    const selected_plan = selectedPlan({
+      comparison_id: undefined,
+      comparison_item_id: undefined,
+      annual_cost_pence: undefined,
+    });
+    expect(await checksOf(dualFuel({ selected_plan }))).toMatchObject({ item: 'not-given', annual_cost: 'not-given' });
+  });
+
+  it('find a cost that is a penny off, or of another usage', async () => {
+    const { annual_cost_pence } = await shown(DUAL_FUEL);
+    const cost = async (pence: number, over: Part = USAGE) =>
+      (await checksOf(dualFuel({ ...over, selected_plan: selectedPlan({ annual_cost_pence: pence }) }))).annual_cost;
+    expect(await cost(annual_cost_pence)).toBe('matches');
+    expect(await cost(annual_cost_pence + 1)).toBe('differs');
+    expect(await cost(annual_cost_pence, { ...USAGE, gas_usage: { kwh: 9501 } })).toBe('differs');
+  });
+
+  it('convert a spend at the prices of the current plan, as a comparison does', async () => {
+    const spend = { electricity_spend_pence: '7000', electricity_spend_frequency: 'monthly' };
+    const { electricity_usage_kwh: _, ...query } = DUAL_FUEL;
+    const { annual_cost_pence } = await shown({ ...query, ...spend });
+    const electricity_usage = { spend_pence: 7000, spend_frequency: 'monthly' };
+    const body = dualFuel({ ...USAGE, electricity_usage, selected_plan: selectedPlan({ annual_cost_pence }) });
+    expect(await checksOf(body)).toMatchObject({ annual_cost: 'matches' });
+  });
+
+  it('do not refuse a spend that cannot be converted: the cost differs', async () => {
+    const electricity_usage = { spend_pence: 100_000_000, spend_frequency: 'monthly' };
+    expect(await checksOf(dualFuel({ ...USAGE, electricity_usage }))).toMatchObject({ annual_cost: 'differs' });
+  });
+
+  it('see that the household is on the plan already, unless a part of it differs', async () => {
+    const same = selectedPlan({ supplier_key: 'acme', plan_key: 'standard-variable' });
+    const isSame = async (body: Part) => (await checksOf(body)).same_plan;
+    expect(await isSame(dualFuel({ selected_plan: same }))).toBe(true);
+    expect(await isSame(electricityAlone({ selected_plan: { ...same, fuel: 'electricity' } }))).toBe(true);
+    expect(await isSame(separate({ selected_plan: same }))).toBe(false);
+    expect(await isSame(dualFuel({ selected_plan: { ...same, payment_method: 'variable_direct_debit' } }))).toBe(false);
+    expect(await isSame(dualFuel({ dual_fuel: currentPlan({ plan_key: 'old' }), selected_plan: same }))).toBe(false);
+  });
+
+  it('see a plan or a supplier that cannot fulfil a switch', async () => {
+    for (const [supplier_key, plan_key] of [
+      ['bolt', 'waiting'],
+      ['cold', 'fixed'],
+    ]) {
+      const selected_plan = selectedPlan({ supplier_key, plan_key });
+      expect(await checksOf(dualFuel({ selected_plan }))).toMatchObject({ fulfillable: false });
+    }
+  });
+
+  it('are the same in the kept response of an Idempotency-Key, and in the session', async () => {
+    const how = { headers: { 'Idempotency-Key': 'k' } };
+    const first = await service.send(sent(dualFuel()), how);
+    const again = await service.send(sent(dualFuel()), how);
+    expect(again.body.checks).toEqual(first.body.checks);
+    const [, id = ''] = /session=([0-9a-f]+)/.exec(first.body.plan_info_url) ?? [];
+    expect((await service.sessions.readSession(id))?.checks).toEqual(first.body.checks);
+  });
+});

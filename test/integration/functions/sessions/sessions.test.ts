@@ -1,0 +1,204 @@
+import { epochSeconds } from '../../../../shared/time/clock.ts';
+import {
+  currentPlan,
+  dualFuel,
+  electricityAlone,
+  type Part,
+  selectedPlan,
+  sent,
+  separate,
+} from '../../../support/drop-body.ts';
+import { readBody } from '../../../support/response-bodies.ts';
+import { type CallerContext, type DropService, dropService, idOf } from '../drop/drop-service.ts';
+
+const JOURNEY: CallerContext = { clientId: 'client-j', scope: 'journey' };
+const MONTH_SECONDS = 30 * 86_400;
+
+let service: DropService;
+beforeEach(async () => {
+  service = await dropService();
+});
+
+async function handOver(body: Part = dualFuel()) {
+  return idOf(await service.send(sent(body)));
+}
+
+async function shown(id: string, caller: CallerContext = {}) {
+  const { status, body } = await service.open(id, caller);
+  expect(status).toBe(200);
+  return readBody('sessions', body).session;
+}
+
+function isoTime(seconds: number): string {
+  return new Date(seconds * 1000).toISOString();
+}
+
+describe('GET /energy/sessions/{session_id}', () => {
+  it('shows what was handed over, under the keys that were sent', async () => {
+    const id = await handOver(dualFuel({ post_code: 'sw1a1aa' }));
+    const now = epochSeconds(service.clock);
+    const total = (await shown(id)).today.total_pence;
+    expect(total).toEqual(expect.any(Number));
+    expect(await shown(id)).toEqual({
+      id,
+      created_at: isoTime(now),
+      expires_at: isoTime(now + MONTH_SECONDS),
+      first_opened_at: null,
+      partner: 'partner of client-a',
+      ref: 'partner of client-a',
+      post_code: 'SW1A 1AA',
+      electricity_variant: 'standard',
+      current: { dual_fuel: currentPlan() },
+      usage: { electricity: { estimate: 'medium' }, gas: { estimate: 'medium' } },
+      selected_plan: selectedPlan(),
+      attribution: { utm_campaign: 'winter', utm_content: 'banner' },
+      checks: { item: 'differs', annual_cost: 'differs', fulfillable: true, same_plan: false },
+      today: { on_sale: true, total_pence: total },
+    });
+  });
+
+  it('shows every form of supply and usage as it was sent, and nothing that was not', async () => {
+    const household = { has: 'smart_meter,electric_vehicle', load_profile: 'night_storage', ev_kwh: 1000.5 };
+    const minimal = { ...selectedPlan(), plan_name: undefined, annual_cost_pence: undefined, comparison_id: undefined };
+    const body = separate({
+      electricity_usage: { kwh: 2500.25 },
+      gas_usage: { spend_pence: 7000, spend_frequency: 'monthly' },
+      household,
+      selected_plan: minimal,
+      attribution: undefined,
+    });
+    expect(await shown(await handOver(body))).toMatchObject({
+      current: { electricity: currentPlan(), gas: currentPlan() },
+      usage: { electricity: { kwh: 2500.25 }, gas: { spend_pence: 7000, spend_frequency: 'monthly' } },
+      household,
+      attribution: {},
+    });
+    expect((await shown(await handOver(body))).selected_plan).toEqual(sent(minimal));
+
+    const night = { kwh: 3000, percent_night_usage: 40 };
+    const economy7 = electricityAlone({
+      electricity_variant: 'economy_7',
+      electricity: currentPlan({ plan_key: 'night', supplier_key: 'bolt' }),
+      electricity_usage: night,
+      selected_plan: selectedPlan({ fuel: 'electricity', plan_key: 'night' }),
+    });
+    const session = await shown(await handOver(economy7));
+    expect(session.usage).toEqual({ electricity: night });
+    expect(Object.keys(session.current)).toEqual(['electricity']);
+    expect(session).not.toHaveProperty('household');
+  });
+
+  it('is open to the partner that handed over and to the journey, and to no other partner', async () => {
+    const id = await handOver();
+    expect((await shown(id, JOURNEY)).id).toBe(id);
+    for (const [other, caller] of [
+      [id, { clientId: 'client-b' }],
+      [id, { clientId: 'client-b', scope: 'partner:journey' }],
+      ['0'.repeat(40), JOURNEY],
+      ['no such session', {}],
+      ['x'.repeat(10_000), JOURNEY],
+    ] as const) {
+      const { status, body } = await service.open(other, caller);
+      expect([status, body.errors]).toEqual([
+        404,
+        [{ code: 'session-not-found', message: expect.any(String), parameters: { session_id: other } }],
+      ]);
+    }
+  });
+
+  it('is over after 30 days, for the journey too', async () => {
+    const id = await handOver();
+    service.clock.moveSeconds(MONTH_SECONDS - 1);
+    expect((await shown(id, JOURNEY)).id).toBe(id);
+    service.clock.moveSeconds(1);
+    for (const caller of [JOURNEY, {}]) {
+      expect(await service.open(id, caller)).toMatchObject({
+        status: 404,
+        body: { errors: [{ code: 'session-not-found' }] },
+      });
+    }
+  });
+
+  it('has the moment of the first read by the journey, in that response already', async () => {
+    const id = await handOver();
+    expect((await shown(id)).first_opened_at).toBeNull();
+    service.clock.moveSeconds(60);
+    const first = isoTime(epochSeconds(service.clock));
+    expect((await shown(id, JOURNEY)).first_opened_at).toBe(first);
+    service.clock.moveSeconds(60);
+    expect((await shown(id, JOURNEY)).first_opened_at).toBe(first);
+    expect((await shown(id)).first_opened_at).toBe(first);
+  });
+
+  it('is not found if the session was deleted while it was read', async () => {
+    const id = await handOver();
+    Object.assign(service.sessions, { openSession: async () => undefined });
+    expect((await service.open(id, JOURNEY)).status).toBe(404);
+  });
+});
+
+describe("today's state of the selected plan", () => {
+  const HOME = { post_code: 'SW1A 1AA', electricity_variant: 'standard', fuel: 'dual_fuel' } as const;
+  const CURRENT = { dual_fuel_supplier_key: 'acme', dual_fuel_plan_key: 'standard-variable' } as const;
+
+  async function compared(query: Readonly<Record<string, string>>, planKey: string): Promise<number> {
+    const { comparisons } = await service.compare({ ...HOME, ...CURRENT, ...query });
+    const item = comparisons.find(({ plan }: { readonly plan: Part }) => plan['key'] === planKey);
+    return item.personal_projection.total_pence;
+  }
+
+  it.each([
+    {
+      usage: 'kWh',
+      query: { electricity_usage_kwh: '2500', gas_usage_kwh: '9500' },
+      body: { electricity_usage: { kwh: 2500 }, gas_usage: { kwh: 9500 } },
+    },
+    {
+      usage: 'a spend',
+      query: { electricity_spend_pence: '7000', electricity_spend_frequency: 'monthly', gas_usage_kwh: '9500' },
+      body: { electricity_usage: { spend_pence: 7000, spend_frequency: 'monthly' }, gas_usage: { kwh: 9500 } },
+    },
+  ])('has the total of a comparison of the same day, for usage in $usage', async ({ query, body }) => {
+    const total_pence = await compared(query, 'fixed');
+    expect((await shown(await handOver(dualFuel(body)))).today).toEqual({ on_sale: true, total_pence });
+  });
+
+  it('counts what the home has, and how it uses electricity', async () => {
+    const usage = { electricity_usage_kwh: '2500', gas_usage_kwh: '9500', has: 'smart_meter' };
+    const night = await compared({ ...usage, load_profile: 'night_storage' }, 'smart');
+    expect(night).not.toBe(await compared(usage, 'smart'));
+    const body = dualFuel({
+      electricity_usage: { kwh: 2500 },
+      gas_usage: { kwh: 9500 },
+      household: { has: 'smart_meter', load_profile: 'night_storage' },
+      selected_plan: selectedPlan({ plan_key: 'smart', annual_cost_pence: night }),
+    });
+    const session = await shown(await handOver(body));
+    expect(session.today).toEqual({ on_sale: true, total_pence: night });
+    expect(session.checks?.annual_cost).toBe('matches');
+  });
+
+  it('has no total if the plan is no longer on sale', async () => {
+    const id = await handOver();
+    Object.assign(service.edition, { offersOnSale: async () => [] });
+    expect((await shown(id)).today).toEqual({ on_sale: false, total_pence: null });
+  });
+
+  it('has a total without the current plan, unless a spend is converted by it', async () => {
+    const usage = { electricity_usage: { kwh: 2500 }, gas_usage: { kwh: 9500 } };
+    const spend = { ...usage, gas_usage: { spend_pence: 7000, spend_frequency: 'monthly' } };
+    const [inKwh, asSpend] = [await handOver(dualFuel(usage)), await handOver(dualFuel(spend))];
+    const { today } = await shown(inKwh);
+    Object.assign(service.edition, { currentOffer: async () => undefined });
+    expect((await shown(inKwh)).today).toEqual(today);
+    expect((await shown(asSpend)).today).toEqual({ on_sale: true, total_pence: null });
+  });
+});
+
+it('logs the request for a session without the session', async () => {
+  const id = await handOver();
+  await service.open(id, JOURNEY);
+  await service.open('f'.repeat(40));
+  expect(service.logged.at(-2)).toContain('"name":"sessions"');
+  expect(service.logged.join('\n')).not.toMatch(new RegExp(`${id}|ffff|SW1A|bolt|winter`));
+});
