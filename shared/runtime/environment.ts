@@ -73,7 +73,7 @@ export const FUNCTION_ENVIRONMENTS = {
     SESSIONS_TABLE,
     JOURNEY_URL: z.url(),
   }),
-  sessions: commonEnvironment.extend({ MARKET_TABLE, SESSIONS_TABLE }),
+  sessions: partnerEnvironment.extend({ MARKET_TABLE, SESSIONS_TABLE }),
   token: signingEnvironment.extend({ PARTNERS_TABLE, ISSUER: named, AUDIENCES: commaSeparated }),
   jwks: signingEnvironment,
   'issuer-metadata': commonEnvironment.extend({ ISSUER: named }),

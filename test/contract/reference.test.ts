@@ -61,10 +61,17 @@ describe('the committed reference', () => {
         .map(({ name, schema }) => `${operation.operationId} ${name} ${schema['default']}`),
     );
     expect(presets.toSorted()).toEqual([
+      'best-available fixed_only false',
       'best-available fulfillable_only true',
+      'best-available green_only false',
       'best-available industry_db_consent false',
       'best-available limit 10',
+      'best-available no_exit_fees false',
+      'comparison fixed_only false',
+      'comparison fulfillable_only false',
+      'comparison green_only false',
       'comparison limit 10',
+      'comparison no_exit_fees false',
       'comparison offset 0',
       'plan-lookup rates_include_vat false',
     ]);

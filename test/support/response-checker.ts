@@ -35,7 +35,8 @@ export function createResponseChecker(
   };
 
   return ({ method, path, status, body, headers }) => {
-    const operation = document.paths[path]?.[method.toLowerCase()];
+    const template = path in document.paths ? path : Object.keys(document.paths).find((one) => isOf(one, path));
+    const operation = document.paths[template ?? path]?.[method.toLowerCase()];
     if (operation === undefined) return [`${method} ${path} is not documented`];
     const entry = operation.responses[String(status)];
     const response = entry === undefined ? undefined : resolved(entry, document);
@@ -70,6 +71,12 @@ const TRANSPORT_HEADERS = new Set([
   'x-amzn-requestid',
   'x-content-type-options',
 ]);
+
+/** Whether a path is one of a template such as `/energy/sessions/{session_id}`. */
+function isOf(template: string, path: string): boolean {
+  const [parts, sent] = [template.split('/'), path.split('/')];
+  return parts.length === sent.length && parts.every((part, index) => part.startsWith('{') || part === sent[index]);
+}
 
 /** Headers that a response must have and does not, and headers that the document does not name. */
 function headerProblems(
