@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { REFERENCE_BASE_URL } from '../../functions/docs/reference.ts';
+import { EXAMPLE_SESSION_ID } from '../../shared/contract/endpoints/sessions.ts';
 
 /** An operation of the document with the request that it has filled in. */
 export type Operation = {
@@ -36,8 +37,13 @@ const operationSchema = z.object({
 
 const documentSchema = z.object({ paths: z.record(z.string(), z.record(z.string(), operationSchema)) });
 
-/** What differs from partner to partner, and the variable that a tool's file has for it. */
-const VARIABLES = { [REFERENCE_BASE_URL]: 'baseUrl', demopartner: 'clientId', demosecret: 'clientSecret' } as const;
+/** What differs from partner to partner or from handover to handover, and the variable that a tool's file has for it. */
+const VARIABLES = {
+  [REFERENCE_BASE_URL]: 'baseUrl',
+  demopartner: 'clientId',
+  demosecret: 'clientSecret',
+  [EXAMPLE_SESSION_ID]: 'sessionId',
+} as const;
 
 /** The operations of a document, the token first: every other one needs it. */
 export function operationsOf(document: unknown): readonly Operation[] {
@@ -48,7 +54,7 @@ export function operationsOf(document: unknown): readonly Operation[] {
         id: operationId,
         summary,
         method: method.toUpperCase(),
-        path: filled(path, parameters),
+        path: withVariables(filled(path, parameters)),
         query: parameters.flatMap(
           ({ name, in: where, example }): Array<[string, string]> =>
             where === 'query' && example !== undefined ? [[name, String(example)]] : [],

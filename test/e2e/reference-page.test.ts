@@ -141,7 +141,8 @@ describe('the API reference in a browser', () => {
       expect([path, status]).toEqual([path, path.startsWith('/energy/sessions/') ? '404' : '200']);
       await found.locator('.opblock-summary-control').click();
     }
-    expect(problems).toEqual([]);
+    // A browser reports a 404 by itself.
+    expect(problems).toEqual([expect.stringContaining('404 (Not Found)')]);
   });
 
   it('works under the other name of the machine too', async () => {
