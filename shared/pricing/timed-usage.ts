@@ -1,6 +1,6 @@
 import { type LoadProfile, partsOf } from './load-profile.ts';
 import type { TimeOfUsePrice } from './price.ts';
-import { halfHoursOf, type Timetable, type TimeWindow } from './time-of-use.ts';
+import { type HalfHours, halfHoursOf, type Timetable } from './time-of-use.ts';
 import { type TimedEnergy, timedEnergy } from './timed-energy.ts';
 
 /** How a year's electricity spreads over the half hours. */
@@ -40,7 +40,9 @@ export function energiesOf(
 
 /** The parts of the profile in which each rate applies. */
 export function ratePartsOf(timetable: Timetable, profile: LoadProfile): readonly bigint[] {
-  const named = timetable.map((times) => (times === null ? null : partsIn(times, profile)));
+  const named = halfHoursByRate(timetable).map((halfHours) =>
+    halfHours === null ? null : partsIn(halfHours, profile),
+  );
   const left = named.reduce<bigint>((rest, parts) => rest - (parts ?? 0n), profile.whole);
   return named.map((parts) => parts ?? left);
 }
@@ -63,6 +65,18 @@ function usageBy(timetable: Timetable, annualMicroKwh: number, { profile, carMic
   };
 }
 
-function partsIn(times: readonly TimeWindow[], profile: LoadProfile): bigint {
-  return times.flatMap(halfHoursOf).reduce((sum, halfHours) => sum + partsOf(profile, halfHours), 0n);
+/** The half hours of a timetable are the same for every usage, and an edition's timetables live as long as it does. */
+const knownHalfHours = new WeakMap<Timetable, readonly (readonly HalfHours[] | null)[]>();
+
+function halfHoursByRate(timetable: Timetable): readonly (readonly HalfHours[] | null)[] {
+  const own =
+    knownHalfHours.get(timetable) ?? timetable.map((times) => (times === null ? null : times.flatMap(halfHoursOf)));
+  knownHalfHours.set(timetable, own);
+  return own;
+}
+
+function partsIn(halfHours: readonly HalfHours[], profile: LoadProfile): bigint {
+  let parts = 0n;
+  for (const span of halfHours) parts += partsOf(profile, span);
+  return parts;
 }
