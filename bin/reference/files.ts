@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as z from 'zod';
-import { openApiDocument } from './openapi/openapi.ts';
+import { referenceDocument } from './document.ts';
 import type { Examples } from './openapi/responses.ts';
 import { operationsOf } from './operations.ts';
 import { httpFile, postmanCollection } from './request-files.ts';
@@ -24,7 +24,7 @@ export function readExamples(root: string): Examples {
 
 /** Every file generated from the examples, by path. */
 export function referenceFiles(examples: Examples): Readonly<Record<string, string>> {
-  const document = openApiDocument(examples);
+  const document = referenceDocument(examples);
   const operations = operationsOf(document);
   return {
     [EXAMPLES_FILE]: json(examples),

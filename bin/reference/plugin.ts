@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import type { Plugin } from 'esbuild';
 import { makePage } from '../../functions/docs/page/make-page.ts';
 import type { Reference } from '../../functions/docs/reference.ts';
+import { referenceDocument } from './document.ts';
 import { readExamples } from './files.ts';
-import { openApiDocument } from './openapi/openapi.ts';
 
 /** Makes the module `energy:reference` of functions/docs while it is bundled. */
 export function referencePlugin(root: string): Plugin {
@@ -23,7 +23,7 @@ export function referencePlugin(root: string): Plugin {
 /** What the docs function responds with: the OpenAPI document, and Swagger UI with it in one page. */
 async function makeReference(root: string): Promise<Reference> {
   const text = (path: string): Promise<string> => readFile(join(root, path), 'utf8');
-  const document = openApiDocument(readExamples(root));
+  const document = referenceDocument(readExamples(root));
   const [swaggerStyle, ownStyle, swaggerScript, ownScript] = await Promise.all([
     text('node_modules/swagger-ui-dist/swagger-ui.css'),
     text('functions/docs/page/page.css'),

@@ -1,5 +1,6 @@
 import type { JsonObject } from './openapi/json-schema.ts';
-import { type Operation, variables, withVariables } from './operations.ts';
+import type { Operation } from './operations.ts';
+import { variables, withVariables } from './variables.ts';
 
 const HEAD = `# Every request of the API, for editors that send HTTP files (VS Code with REST Client, Visual Studio, IntelliJ).
 # Send the token request first. The values are those of a service on your own machine (npm start); for another
@@ -43,9 +44,9 @@ function toRequest({ id, summary, method, path, query, body, needsToken }: Opera
   const lines = [
     `### ${summary}`,
     `# @name ${id}`,
-    `${method} {{baseUrl}}${path}${encoded(query)}`,
+    `${method} {{baseUrl}}${withVariables(path)}${encoded(query)}`,
     ...(needsToken ? ['Authorization: Bearer {{accessToken}}'] : []),
-    ...(body === undefined ? [] : ['Content-Type: application/json', '', withVariables(body)]),
+    ...(body === undefined ? [] : ['Content-Type: application/json', '', bodyText(body)]),
     ...(id === 'token' ? ['', '@accessToken = {{token.response.body.$.access_token}}'] : []),
   ];
   return `${lines.join('\n')}\n`;
@@ -66,12 +67,13 @@ function toItem(operation: Operation): JsonObject {
       url: urlOf(operation),
       ...(body === undefined
         ? {}
-        : { body: { mode: 'raw', raw: withVariables(body), options: { raw: { language: 'json' } } } }),
+        : { body: { mode: 'raw', raw: bodyText(body), options: { raw: { language: 'json' } } } }),
     },
   };
 }
 
-function urlOf({ path, query }: Operation): JsonObject {
+function urlOf({ path: filled, query }: Operation): JsonObject {
+  const path = withVariables(filled);
   return {
     raw: `{{baseUrl}}${path}${encoded(query)}`,
     host: ['{{baseUrl}}'],
@@ -82,4 +84,8 @@ function urlOf({ path, query }: Operation): JsonObject {
 
 function encoded(query: Operation['query']): string {
   return query.length === 0 ? '' : `?${query.map(([name, value]) => `${name}=${encodeURIComponent(value)}`).join('&')}`;
+}
+
+function bodyText(body: Operation['body']): string {
+  return withVariables(JSON.stringify(body, null, 2));
 }

@@ -38,6 +38,7 @@ const operation = z.looseObject({
     .default([]),
   requestBody: z.looseObject({ content }).optional(),
   responses: z.record(z.string(), response),
+  'x-codeSamples': z.array(z.object({ label: z.string(), source: z.string() })).optional(),
 });
 
 const documentSchema = z.looseObject({
@@ -55,7 +56,11 @@ const documentSchema = z.looseObject({
 
 /** The committed document, as far as the tests look into it. */
 export function readDocument(): OpenApiDocument {
-  return documentSchema.parse(JSON.parse(readFileSync(DOCUMENT, 'utf8')));
+  return parseDocument(JSON.parse(readFileSync(DOCUMENT, 'utf8')));
+}
+
+export function parseDocument(document: unknown): OpenApiDocument {
+  return documentSchema.parse(document);
 }
 
 export type OpenApiDocument = z.output<typeof documentSchema>;
