@@ -4,7 +4,8 @@ import * as z from 'zod';
 import { referenceDocument } from './document.ts';
 import type { Examples } from './openapi/responses.ts';
 import { operationsOf } from './operations.ts';
-import { httpFile, postmanCollection } from './request-files.ts';
+import { httpFile } from './request-files/http-file.ts';
+import { postmanCollection } from './request-files/postman.ts';
 
 /** Requests and responses of the running service, written by `npm run reference`. */
 export const EXAMPLES_FILE = 'docs/examples.json';
@@ -25,12 +26,11 @@ export function readExamples(root: string): Examples {
 /** Every file generated from the examples, by path. */
 export function referenceFiles(examples: Examples): Readonly<Record<string, string>> {
   const document = referenceDocument(examples);
-  const operations = operationsOf(document);
   return {
     [EXAMPLES_FILE]: json(examples),
     'docs/openapi.json': json(document),
-    'docs/requests.http': httpFile(operations),
-    'docs/postman_collection.json': json(postmanCollection(operations)),
+    'docs/requests.http': httpFile(operationsOf(document)),
+    'docs/postman_collection.json': json(postmanCollection(document)),
   };
 }
 
