@@ -35,6 +35,13 @@ export function reference(schema: z.ZodType): JsonObject {
   return id === undefined ? toSchema(schema) : { $ref: `#/components/schemas/${id}` };
 }
 
+/** @throws Error if the schema has no description */
+export function descriptionOf(schema: z.ZodType): string {
+  const { id, description } = z.globalRegistry.get(schema) ?? {};
+  if (description === undefined) throw new Error(`the schema ${id} has no description`);
+  return description;
+}
+
 /** A JSON body as the reference shows it: its fields are listed by path, and every object has its fields below it. */
 export function bodySchema({ id, fields }: { readonly id: string; readonly fields: Fields }): z.ZodType {
   const named = new Map<string, z.ZodType>();

@@ -1,9 +1,11 @@
 import * as z from 'zod';
+import { OPERATION_IDS } from '../../../shared/contract/operation-ids.ts';
 import { errorBody } from '../../../shared/contract/resources.ts';
 import { KEYS_PATH, METADATA_PATH, TOKEN_PATH } from '../../../shared/contract/token-paths.ts';
 import { ERROR_MEANINGS } from './guide.ts';
 import { additionMark, type JsonObject, type JsonValue, reference } from './json-schema.ts';
 import { commonReferences, type Examples, jsonContent, responseObject } from './responses.ts';
+import { tagsOf } from './tags.ts';
 
 const tokenRequest = z
   .object({
@@ -86,11 +88,11 @@ function tokenOperation(examples: Examples): JsonObject {
     }),
   ]);
   return {
-    operationId: 'token',
-    summary: 'Get an access token',
+    operationId: OPERATION_IDS.token,
+    summary: 'Create an access token',
     description:
       'The client credentials grant of OAuth 2.0. The body may be JSON or a form. Send the client id and secret in the body or as HTTP Basic.',
-    tags: ['tokens'],
+    tags: tagsOf('token'),
     security: [],
     requestBody: {
       required: true,
@@ -127,10 +129,10 @@ function tokenOperation(examples: Examples): JsonObject {
 
 function keysOperation(examples: Examples): JsonObject {
   return {
-    operationId: 'jwks',
-    summary: 'The keys that sign the tokens',
+    operationId: OPERATION_IDS.jwks,
+    summary: 'Get the keys that sign tokens',
     description: 'The public keys by kid, as in RFC 7517. You may cache the response for five minutes.',
-    tags: ['tokens'],
+    tags: tagsOf('jwks'),
     security: [],
     responses: {
       '200': responseObject({
@@ -148,11 +150,11 @@ function metadataOperation(examples: Examples): JsonObject {
   const description =
     'From this an OAuth client configures itself, as in RFC 8414. You may cache the response for five minutes. An addition to the specification.';
   return {
-    operationId: 'issuer-metadata',
-    summary: 'The metadata of the issuer',
+    operationId: OPERATION_IDS['issuer-metadata'],
+    summary: "Get the issuer's metadata",
     description,
     ...additionMark(description),
-    tags: ['tokens'],
+    tags: tagsOf('issuer-metadata'),
     security: [],
     responses: {
       '200': responseObject({

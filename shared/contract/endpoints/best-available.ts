@@ -167,7 +167,10 @@ export const bestAvailableResponse = z
     consumption: z.object({ gas_usage_kwh: z.number(), electricity_usage_kwh: z.number() }),
     assumptions,
   })
-  .meta({ id: 'BestAvailable' });
+  .meta({
+    id: 'BestAvailable',
+    description: 'What was assumed for the home, and the plans on sale for it, cheapest first.',
+  });
 
 export type BestAvailableResponse = z.input<typeof bestAvailableResponse>;
 
@@ -175,7 +178,7 @@ export const bestAvailableEndpoint = {
   name: 'best-available',
   method: 'GET',
   path: '/energy/best-available',
-  summary: 'The best plans for an address',
+  summary: 'Find the best plans for an address',
   description: `The plans on sale for a home, cheapest first, if only its address is known. Supplier, plan, fuel, meter and usage are assumed, each with a reason.
 
 - Plan: the standard variable plan of the region's incumbent electricity supplier, which homes in the region are on if they have never switched. If the incumbent has none, that of the first of the big six at the postcode by key, then of any supplier. Payment is by monthly direct debit, unless the plans of the \`supplier_key\` that you send have only other payment methods.

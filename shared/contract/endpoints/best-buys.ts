@@ -47,13 +47,13 @@ export const bestBuysResponse = z
     meta: bestBuysMeta,
     plans: z.array(bestBuyPlan),
   })
-  .meta({ id: 'BestBuys' });
+  .meta({ id: 'BestBuys', description: 'The plans of the type, cheapest first.' });
 
 export const bestBuysEndpoint = {
   name: 'best-buys',
   method: 'GET',
   path: '/energy/best-buys/{best_buy_type}',
-  summary: 'Best buys of a type',
+  summary: 'List the best buys',
   description:
     'All plans of a type that are on sale, cheapest first, for dual fuel, monthly direct debit, a standard meter and medium typical usage, averaged over the regions. A fixed plan has a rate guarantee, with an end date or a number of months; a variable plan has none.',
   parameters: {},

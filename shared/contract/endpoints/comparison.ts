@@ -178,13 +178,13 @@ export const comparisonResponse = z
       comparisons: z.array(comparisonItem),
     }),
   })
-  .meta({ id: 'Comparison' });
+  .meta({ id: 'Comparison', description: 'The plans on sale, cheapest first.' });
 
 export const comparisonEndpoint = {
   name: 'comparison',
   method: 'GET',
   path: '/energy/comparison',
-  summary: 'Plans on sale, cheapest first',
+  summary: 'Compare plans',
   description:
     "Compares a household's current plan with the plans on sale at its postcode for its fuel, meter type and payment method, by their cost over 365 days.",
   parameters: COMPARISON_PARAMETERS,

@@ -202,13 +202,16 @@ export const dropResponse = z
       .describe('The URL to redirect the user to. It contains the session, your reference (ref) and your attribution.'),
     checks: checksSchema,
   })
-  .meta({ id: 'DropResponse' });
+  .meta({
+    id: 'DropResponse',
+    description: 'The session was created, or created by an earlier request with the same key.',
+  });
 
 export const dropEndpoint = {
   name: 'drop',
   method: 'POST',
   path: '/energy/drop',
-  summary: 'Hand a household over to the switch',
+  summary: 'Hand a household over',
   description:
     'Stores what the switching journey needs in a session, which lasts 30 days, and returns the URL to redirect the user to. `checks` compares what the household was shown with the market.',
   parameters: {},

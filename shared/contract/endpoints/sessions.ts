@@ -94,13 +94,15 @@ const sessionSchema = z
 
 export type SessionBody = z.output<typeof sessionSchema>;
 
-export const sessionsResponse = z.object({ session: sessionSchema }).meta({ id: 'SessionResponse' });
+export const sessionsResponse = z
+  .object({ session: sessionSchema })
+  .meta({ id: 'SessionResponse', description: 'What was handed over, and what the plan costs today.' });
 
 export const sessionsEndpoint = {
   name: 'sessions',
   method: 'GET',
   path: '/energy/sessions/{session_id}',
-  summary: 'What was handed over',
+  summary: 'Get a session',
   description:
     "A session, for the journey that the user is redirected to. A partner reads its own sessions, a journey client every partner's. An unknown session, an expired one and another partner's get the same 404. An addition to the specification.",
   parameters: {},

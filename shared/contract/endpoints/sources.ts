@@ -20,13 +20,15 @@ const sourceSchema = z
   })
   .meta({ id: 'Source' });
 
-export const sourcesResponse = z.object({ sources: z.array(sourceSchema) }).meta({ id: 'Sources' });
+export const sourcesResponse = z
+  .object({ sources: z.array(sourceSchema) })
+  .meta({ id: 'Sources', description: 'The sources by name.' });
 
 export const sourcesEndpoint = {
   name: 'sources',
   method: 'GET',
   path: '/energy/sources',
-  summary: 'Where prices come from, and how fresh they are',
+  summary: 'List the sources of prices',
   description:
     'Every source of the market by name: when it was published and loaded, what it contains, and whether it is stale.',
   parameters: {},

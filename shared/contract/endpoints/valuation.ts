@@ -26,13 +26,13 @@ export const valuationResponse = z
       usage: z.object({ gas: z.number(), electricity: z.number() }).describe('In kWh a year.'),
     }),
   })
-  .meta({ id: 'Valuation' });
+  .meta({ id: 'Valuation', description: 'The cost of the current plan over the next 365 days.' });
 
 export const valuationEndpoint = {
   name: 'valuation',
   method: 'GET',
   path: '/energy/valuation',
-  summary: 'The cost of the current plan over a year',
+  summary: 'Price the current plan',
   description:
     'What a household will pay over the 365 days from today: on its current plan until that ends, then on the plan that it rolls over to. The response has `gas` and `electricity` for the fuels in the request. new_payment_method, filters, other_usages, limit and offset are ignored.',
   parameters: VALUATION_PARAMETERS,
