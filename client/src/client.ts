@@ -45,7 +45,9 @@ export function createClient(options: ClientOptions): Client {
     return body;
   }
 
-  const methods = Object.keys(OPERATIONS).map((id) => [id, call.bind(undefined, id as OperationId)]);
+  const methods = Object.keys(OPERATIONS)
+    .filter((id) => id !== 'createToken')
+    .map((id) => [id, call.bind(undefined, id as OperationId)]);
   return Object.freeze(Object.fromEntries(methods)) as Client;
 }
 

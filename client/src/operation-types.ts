@@ -1,8 +1,11 @@
 import type { OPERATIONS } from './generated/operations.ts';
-import type { operations } from './generated/schema.ts';
+import type { components, operations } from './generated/schema.ts';
 
 /** The operations of the reference, by operationId. */
 export type OperationId = keyof typeof OPERATIONS;
+
+/** The schemas of the reference by name, such as `Schemas['BreakdownItem']`. */
+export type Schemas = components['schemas'];
 
 /** What an operation takes: its path and query parameters, or its body. */
 export type OperationParameters<Id extends OperationId> = Sent<operations[Id]['parameters']['path']> &
