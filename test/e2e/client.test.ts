@@ -1,3 +1,6 @@
+import { execFile } from 'node:child_process';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { ApiError, type CallRecord, createClient, OAuthError } from '@energy-partner/client';
 import { present } from '../support/present.ts';
 import { DEMO, type RunningService, startService } from '../support/service.ts';
@@ -88,6 +91,19 @@ describe('the client', () => {
     expect((await client.getKeySet()).keys.length).toBeGreaterThan(0);
     expect((await client.getIssuerMetadata()).issuer).toBe(service.baseUrl);
     expect(await client.getReferenceDocument()).toMatchObject({ openapi: '3.1.0' });
+  });
+
+  it('is compiled to a package that Node runs as it is', async () => {
+    const project = join(import.meta.dirname, '../..');
+    const run = promisify(execFile);
+    await run(process.execPath, ['bin/client.ts'], { cwd: project });
+    const script = `
+      import { createClient } from './dist/client/index.js';
+      const options = ${JSON.stringify({ baseUrl: service.baseUrl, clientId: DEMO.clientId, clientSecret: DEMO.secret })};
+      console.log(await createClient(options).getStatus());
+    `;
+    const { stdout } = await run(process.execPath, ['--input-type=module', '--eval', script], { cwd: project });
+    expect(stdout).toContain("'request-from': 'demo'");
   });
 
   it('throws the errors of the API with their codes, parameters and request id', async () => {
