@@ -17,7 +17,7 @@ export type Endpoint = {
   /** The headers that only this endpoint reads. */
   readonly headers?: Fields;
   /** The fields of the JSON body, by path. */
-  readonly body?: { readonly id: string; readonly fields: Fields };
+  readonly body?: { readonly id: string; readonly description: string; readonly fields: Fields };
   readonly response: z.ZodType;
   /** The descriptions of the headers that only its own 200 may have. */
   readonly responseHeaders?: Readonly<Record<string, string>>;

@@ -15,6 +15,7 @@ import { type DocumentedResponse, documentedOperations, readDocument, resolved }
 import { present } from '../support/present.ts';
 import { readErrors } from '../support/response-bodies.ts';
 import { createResponseChecker } from '../support/response-checker.ts';
+import { undescribed } from '../support/undescribed.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 const document = readDocument();
@@ -123,6 +124,10 @@ describe('the committed reference', () => {
       'pay_on_receipt_of_bill',
       'prepayment',
     ]);
+  });
+
+  it('describes every operation, parameter, property, schema, header and response', () => {
+    expect(undescribed(document)).toEqual([]);
   });
 
   it('has no dangling $ref', () => {

@@ -330,33 +330,55 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
+        /** @description The address as found, otherwise as sent. */
         readonly Address: {
+            /** @description The organisation at the address; empty if there is none. */
             readonly organisation: string;
+            /** @description The post town; empty if the address was not found. */
             readonly town: string;
+            /** @description The postcode, written like SW1A 1AA. */
             readonly postcode: string;
+            /** @description The street; empty if the address has none or was not found. */
             readonly thoroughfare: string;
+            /** @description The number in the street; empty if there is none. */
             readonly building_number: string;
+            /** @description The name of the building; empty if there is none. */
             readonly building_name: string;
+            /** @description The PO box; empty if there is none. */
             readonly po_box: string;
+            /** @description The flat; empty if there is none. */
             readonly sub_building_name: string;
             /** @description The electricity distribution region (10 to 23). */
             readonly region: number;
+            /** @description True if the address or its annual consumption says that it has an Economy 7 meter. */
             readonly economy_7: boolean;
         };
+        /** @description Every value that the comparison rests on, with the reason for it. */
         readonly Assumptions: {
+            /** @description How the household pays now. */
             readonly payment_method: components["schemas"]["TextAssumption"];
+            /** @description The current plan. */
             readonly plan_key: components["schemas"]["TextAssumption"];
+            /** @description The type of electricity meter. */
             readonly variant: components["schemas"]["TextAssumption"];
+            /** @description The current supplier. */
             readonly supplier_key: components["schemas"]["TextAssumption"];
+            /** @description The fuels of the current plan. */
             readonly fuel: components["schemas"]["TextAssumption"];
+            /** @description The electricity used in a year. */
             readonly electricity_usage_kwh: components["schemas"]["UsageAssumption"];
+            /** @description The gas used in a year; 0 for a home without gas. */
             readonly gas_usage_kwh: components["schemas"]["UsageAssumption"];
+            /** @description The name of the current supplier. */
             readonly supplier_name: components["schemas"]["TextAssumption"];
+            /** @description The name of the current plan. */
             readonly plan_name: components["schemas"]["TextAssumption"];
         };
         /** @description What was assumed for the home, and the plans on sale for it, cheapest first. */
         readonly BestAvailable: {
+            /** @description Null if there is a comparison. */
             readonly errors: {
+                /** @description Why there is no comparison, in words for people. */
                 readonly comparison: string;
             } | null;
             readonly address: components["schemas"]["Address"];
@@ -365,6 +387,7 @@ export interface components {
              * @enum {string}
              */
             readonly address_match: "matched" | "not-matched" | "no-addresses-loaded";
+            /** @description The comparison, as from /energy/comparison; null if no plan is left, and `errors` says why. */
             readonly comparison: {
                 /**
                  * Format: uuid
@@ -377,31 +400,47 @@ export interface components {
                 readonly market: components["schemas"]["MarketReference"];
                 /** @description The assumed plan, by fuel. An addition to the specification. */
                 readonly current: components["schemas"]["CurrentPlans"];
+                /** @description The assumed plan, and its cost over the year. */
                 readonly valuations: {
                     readonly plan: components["schemas"]["CurrentPlanDetail"];
                     readonly personal_projection: components["schemas"]["ValuationProjection"];
                 };
                 readonly load_profile?: components["schemas"]["LoadProfile"];
+                /** @description The cheapest plans, up to `limit`. */
                 readonly comparisons: readonly components["schemas"]["ComparisonItem"][];
             } | null;
+            /** @description How the household is assumed to pay now. */
             readonly payment_method: string;
+            /** @description The assumed plan; empty if none is known. */
             readonly plan_key: string;
+            /** @description The assumed type of electricity meter: standard or economy_7. */
             readonly variant: string;
+            /** @description The assumed supplier; empty if none is known. */
             readonly supplier_key: string;
+            /** @description The name of the assumed supplier; empty if none is known. */
             readonly supplier_name: string;
+            /** @description The name of the assumed plan; empty if none is known. */
             readonly plan_name: string;
+            /** @description The assumed fuels: dual_fuel or electricity. */
             readonly fuel: string;
+            /** @description The assumed usage. */
             readonly consumption: {
+                /** @description In kWh a year; 0 for a home without gas. */
                 readonly gas_usage_kwh: number;
+                /** @description In kWh a year. */
                 readonly electricity_usage_kwh: number;
             };
             readonly assumptions: components["schemas"]["Assumptions"];
         };
+        /** @description A plan of the list. */
         readonly BestBuyPlan: {
             /** @description In pence a year: the mean over the regions in which the plan is on sale. */
             readonly average_personal_projection: number;
+            /** @description The plan's name to show. */
             readonly name: string;
+            /** @description The supplier's name to show. */
             readonly supplier_name: string;
+            /** @description Identifies the supplier in requests. */
             readonly supplier_key: string;
             readonly rate_guarantee: components["schemas"]["BestBuyRateGuarantee"];
             /** @description In pence, both fuels together; 0 if there is no fee. */
@@ -409,10 +448,13 @@ export interface components {
             /** @description The electricity distribution regions (10 to 23) in which the plan is on sale. An addition to the specification. */
             readonly regions: readonly number[];
         };
+        /** @description How long the rates are fixed. */
         readonly BestBuyRateGuarantee: {
+            /** @description The date on which the guarantee ends; null if it has none. */
             readonly end_date: string | null;
             /** @description In months from the day on which the switch is processed. If end_date is null too, nothing is guaranteed. */
             readonly duration: number | null;
+            /** @description The guarantee in the supplier's words; may be empty. */
             readonly description: string;
             /** @description True if the plan is on sale to new customers. */
             readonly available: boolean | null;
@@ -422,29 +464,41 @@ export interface components {
         /** @description The plans of the type, cheapest first. */
         readonly BestBuys: {
             readonly meta: components["schemas"]["BestBuysMeta"];
+            /** @description Every plan of the type, cheapest first. */
             readonly plans: readonly components["schemas"]["BestBuyPlan"][];
         };
+        /** @description What the list was selected by. */
         readonly BestBuysMeta: {
+            /** @description What every plan of the list has. */
             readonly filters: {
+                /** @description Always dual_fuel. */
                 readonly "fuel-type": string;
+                /** @description Always monthly_direct_debit. */
                 readonly "payment-method": string;
+                /** @description The type of electricity meter: always standard. */
                 readonly variant: string;
             };
-            /** @description Supplier keys. */
+            /** @description The supplier keys of the six largest suppliers, as far as the market has them. */
             readonly big_six: readonly string[];
+            /** @description True if the list has only standard variable plans. */
             readonly only_standard_plans: boolean;
+            /** @description The keys of all standard variable plans of the market. */
             readonly standard_plan_keys: readonly string[];
         };
+        /** @description A line of the bill for one fuel. */
         readonly BreakdownItem: {
-            /** @constant */
+            /**
+             * @description The usage of a register at one rate.
+             * @constant
+             */
             readonly type: "consumption";
-            /** @description In pence, to a millionth. */
+            /** @description The usage times the rate, in pence without VAT, to a millionth. */
             readonly value_pence: number;
-            /** @description Without VAT. */
+            /** @description The unit rate in pence per kWh, without VAT. */
             readonly rate_pence_per_kWh: number;
             /** @description The rate including VAT at today's rate. An addition to the specification. */
             readonly rate_with_vat_pence_per_kWh: number;
-            /** @description To six decimal places. */
+            /** @description The usage in kWh, to six decimal places. */
             readonly usage_kWh: number;
             /**
              * @description What the register counts: all usage, or the day or night usage of Economy 7. An addition to the specification.
@@ -458,24 +512,32 @@ export interface components {
             /** @description For a time-of-use price, the percentage of the fuel's whole usage, to six decimal places. An addition to the specification. */
             readonly usage_share_percent?: number;
         } | {
-            /** @constant */
+            /**
+             * @description The charge for each day of supply.
+             * @constant
+             */
             readonly type: "standing-charge";
-            /** @description In pence, to a millionth. */
+            /** @description The days times the charge, in pence without VAT, to a millionth. */
             readonly value_pence: number;
-            /** @description Without VAT. */
+            /** @description The standing charge in pence a day, without VAT. */
             readonly charge_pence_per_day: number;
             /** @description The charge including VAT at today's rate. An addition to the specification. */
             readonly charge_with_vat_pence_per_day: number;
             /** @description The number of days that the line covers. An addition to the specification. */
             readonly days: number;
         } | {
-            /** @constant */
+            /**
+             * @description The VAT on the lines before it.
+             * @constant
+             */
             readonly type: "tax";
-            /** @description VAT on the lines before it: their sum, multiplied by the sum over all rates of the days at the rate times the rate, divided by the number of days, and rounded once. */
+            /** @description The VAT in pence, to a millionth: the sum of the lines before it, multiplied by the sum over all rates of the days at the rate times the rate, divided by the number of days, and rounded once. */
             readonly value_pence: number;
             /** @description The VAT rates in chronological order, one entry for each run of days at one rate; empty for 0 days. An addition to the specification. */
             readonly rates: readonly {
+                /** @description The VAT rate in per cent. */
                 readonly percent: number;
+                /** @description The number of days at this rate. */
                 readonly days: number;
             }[];
         };
@@ -496,16 +558,25 @@ export interface components {
             /** @description True if the household is already on the selected plan. */
             readonly same_plan: boolean;
         };
+        /** @description A plan on sale, with its terms. */
         readonly ComparedPlanDetail: {
+            /** @description Identifies the plan, together with the key of its supplier. */
             readonly key: string;
+            /** @description The name to show. */
             readonly name: string;
+            /** @description Identifies the supplier in requests. */
             readonly supplier_key: string;
+            /** @description The supplier's name to show. */
             readonly supplier_name: string;
+            /** @description True if this service can hand over a switch to the plan, provided that its supplier is fulfillable too. */
             readonly fulfillable: boolean;
+            /** @description True for a supplier's standard variable plan, to which fixed plans roll over. */
             readonly standard_variable: boolean;
             /** @description For example green, fixed, paper_billing, no-exit-fee. */
             readonly feature_labels: readonly string[];
+            /** @description Features as the supplier gives them; often empty. */
             readonly features: readonly components["schemas"]["Feature"][];
+            /** @description What leaving the plan early costs; null if there is no exit fee. */
             readonly exit_fees: components["schemas"]["ExitFees"] | null;
             /** @description The plan's own end date; null if it has none. */
             readonly product_end_date: string | null;
@@ -519,11 +590,12 @@ export interface components {
             readonly requires: readonly ("smart_meter" | "electric_vehicle" | "heat_pump" | "solar_panels" | "battery")[];
             /** @description The first day on which they are no longer in force; null if no end is known. An addition to the specification. */
             readonly prices_until: string | null;
-            /** @description For the plan that the household is on: the first day on which its exit fee no longer applies, 49 days before the end date. Null if there is no end date or no fee. An addition to the specification. */
+            /** @description Only for the plan that the household is on, absent otherwise: the first day on which its exit fee no longer applies. Null if there is no end date or no fee. An addition to the specification. */
             readonly exit_fee_free_from?: string | null;
         };
         /** @description The plans on sale, cheapest first. */
         readonly Comparison: {
+            /** @description The page of the list, and what it was compared with. */
             readonly comparison: {
                 /**
                  * Format: uuid
@@ -537,21 +609,26 @@ export interface components {
                 /** @description The household's current plans, whether on sale or not. An addition to the specification. */
                 readonly current: components["schemas"]["CurrentPlans"];
                 readonly load_profile?: components["schemas"]["LoadProfile"];
+                /** @description The plans on this page, cheapest first. */
                 readonly comparisons: readonly components["schemas"]["ComparisonItem"][];
             };
         };
+        /** @description A plan, its cost for the household and the savings. */
         readonly ComparisonItem: {
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description Identifies the item. Send it to /energy/drop as comparison_item_id.
+             */
             readonly item_id: string;
             readonly plan: components["schemas"]["ComparedPlanDetail"];
             readonly personal_projection: components["schemas"]["PersonalProjection"];
-            /** @description The cost of the current plan over the year, including its rollover, minus the cost of this plan. */
+            /** @description In pence: the cost of the current plan over the year, including its rollover, minus the cost of this plan. */
             readonly saving_pence: number;
-            /** @description The cost of 365 days on the current plan at today's prices, minus the cost of this plan. An addition to the specification. */
+            /** @description In pence: the cost of 365 days on the current plan at today's prices, minus the cost of this plan. An addition to the specification. */
             readonly saving_on_current_rates_pence: number;
-            /** @description The cost of 365 days on the plan that the current plan rolls over to, minus the cost of this plan; null if nothing rolls over. An addition to the specification. */
+            /** @description In pence: the cost of 365 days on the plan that the current plan rolls over to, minus the cost of this plan; null if nothing rolls over. An addition to the specification. */
             readonly saving_after_rollover_pence: number | null;
-            /** @description saving_pence minus the exit fees due today. For the plan that the household is on, the same as saving_pence. An addition to the specification. */
+            /** @description In pence: saving_pence minus the exit fees due today. For the plan that the household is on, the same as saving_pence. An addition to the specification. */
             readonly saving_after_exit_fees_pence: number;
             /** @description Both plans over the same year: each until its own end and then on the plan that follows, every day at the price and the VAT rate already known for it. Show this saving to the household. An addition to the specification. */
             readonly like_for_like: {
@@ -559,9 +636,9 @@ export interface components {
                 readonly days_on_plan: number;
                 /** @description The dates on which a price that was used changes, on either side, without the dates of rollovers. */
                 readonly price_changes_on: readonly string[];
-                /** @description The cost of the year on this plan until its own end, and then on its rollover plan. */
+                /** @description The cost of the year in whole pence: on this plan until its own end, and then on its rollover plan. */
                 readonly total_pence: number;
-                /** @description The cost of the year on the current plan by the same rules, minus total_pence. Staying saves nothing. */
+                /** @description In pence: the cost of the year on the current plan by the same rules, minus total_pence. Staying saves nothing. */
                 readonly saving_pence: number;
             };
             /** @description The cost of the plan at other_usages, in that order. Only with other_usages. An addition to the specification. */
@@ -569,15 +646,17 @@ export interface components {
             /** @description True for the plan that the household is on. An addition to the specification. */
             readonly is_current_plan: boolean;
         };
+        /** @description A fuel's current plan and what it costs over the year. */
         readonly CurrentFuelPlan: {
             readonly plan: components["schemas"]["CurrentPlanDetail"];
             /** @description The end date that you sent, or the plan's own; null if there is neither. */
             readonly end_date: string | null;
-            /** @description The exit fee for this fuel if the household leaves the plan today. */
+            /** @description The exit fee for this fuel, in pence, if the household leaves the plan today. */
             readonly exit_fee_due_pence: number;
-            /** @description The cost of this fuel over the year, including the rollover. */
+            /** @description The cost of this fuel over the year in whole pence, including the rollover. */
             readonly total_pence: number;
         };
+        /** @description A plan that the household is on. */
         readonly CurrentPlan: {
             /**
              * @description How the household pays for the plan.
@@ -596,16 +675,25 @@ export interface components {
              */
             readonly supplier_key: string;
         };
+        /** @description The plan that the household is on, with its terms. */
         readonly CurrentPlanDetail: {
+            /** @description Identifies the plan, together with the key of its supplier. */
             readonly key: string;
+            /** @description The name to show. */
             readonly name: string;
+            /** @description Identifies the supplier in requests. */
             readonly supplier_key: string;
+            /** @description The supplier's name to show. */
             readonly supplier_name: string;
+            /** @description True if this service can hand over a switch to the plan, provided that its supplier is fulfillable too. */
             readonly fulfillable: boolean;
+            /** @description True for a supplier's standard variable plan, to which fixed plans roll over. */
             readonly standard_variable: boolean;
             /** @description For example green, fixed, paper_billing, no-exit-fee. */
             readonly feature_labels: readonly string[];
+            /** @description Features as the supplier gives them; often empty. */
             readonly features: readonly components["schemas"]["Feature"][];
+            /** @description What leaving the plan early costs; null if there is no exit fee. */
             readonly exit_fees: components["schemas"]["ExitFees"] | null;
             /** @description The plan's own end date; null if it has none. */
             readonly product_end_date: string | null;
@@ -619,15 +707,19 @@ export interface components {
             readonly requires: readonly ("smart_meter" | "electric_vehicle" | "heat_pump" | "solar_panels" | "battery")[];
             /** @description The first day on which they are no longer in force; null if no end is known. An addition to the specification. */
             readonly prices_until: string | null;
-            /** @description For the plan that the household is on: the first day on which its exit fee no longer applies, 49 days before the end date. Null if there is no end date or no fee. An addition to the specification. */
+            /** @description The first day on which the exit fee no longer applies, 49 days before the end date. Null if there is no end date or no fee. An addition to the specification. */
             readonly exit_fee_free_from: string | null;
         };
+        /** @description The household's current plans and their cost over the year. */
         readonly CurrentPlans: {
-            /** @description The cost of the year against which savings are measured, including the rollover. */
+            /** @description The cost of the year against which savings are measured, in whole pence, including the rollover. */
             readonly total_pence: number;
+            /** @description Absent if gas is not compared. */
             readonly gas?: components["schemas"]["CurrentFuelPlan"];
+            /** @description Absent if electricity is not compared. */
             readonly electricity?: components["schemas"]["CurrentFuelPlan"];
         };
+        /** @description A household, and the plan that it chose. */
         readonly Drop: {
             /**
              * @description A postcode in Great Britain, in any case and spacing.
@@ -646,13 +738,9 @@ export interface components {
             readonly electricity?: components["schemas"]["CurrentPlan"];
             /** @description The current gas plan, if it is not a dual fuel plan. A household with only gas cannot switch. */
             readonly gas?: components["schemas"]["CurrentPlan"];
-            /** @description How much electricity the household uses. */
             readonly electricity_usage?: components["schemas"]["ElectricityUsage"];
-            /** @description How much gas the household uses. Not allowed if only electricity is supplied. */
             readonly gas_usage?: components["schemas"]["GasUsage"];
-            /** @description What the home has and how it uses electricity. An addition to the specification. */
             readonly household?: components["schemas"]["Household"];
-            /** @description The plan that the household chose. */
             readonly selected_plan: components["schemas"]["SelectedPlan"];
             /**
              * @description Your own keys, which are added to the redirect URL so that you can attribute switches: up to 20 strings of up to 100 characters. Their names are 1 to 100 letters, digits, _, -, . and ~, but not session or ref in any case.
@@ -674,6 +762,7 @@ export interface components {
             readonly plan_info_url: string;
             readonly checks: components["schemas"]["Checks"];
         };
+        /** @description How much electricity the household uses. */
         readonly ElectricityUsage: {
             /**
              * @description Typical usage. Send one form of usage for each fuel: estimate, kwh or a spend.
@@ -682,12 +771,12 @@ export interface components {
              */
             readonly estimate?: "low" | "medium" | "high";
             /**
-             * @description Usage in a year.
+             * @description Usage in kWh a year.
              * @example 2500
              */
             readonly kwh?: number;
             /**
-             * @description The amount paid, including VAT. Send it with spend_frequency.
+             * @description The amount paid, in pence including VAT. Send it with spend_frequency.
              * @example 7000
              */
             readonly spend_pence?: number;
@@ -703,39 +792,55 @@ export interface components {
              */
             readonly percent_night_usage?: number;
         };
+        /** @description One thing that is wrong with the request. */
         readonly Error: {
+            /** @description What is wrong, for programs. The guide lists every code. */
             readonly code: string;
+            /** @description What was wrong, what was sent and what is allowed, for people. Its wording may change. */
             readonly message: string;
             /** @description What was sent, under the name used in the request; null for what is missing. */
             readonly parameters: {
                 readonly [key: string]: string | null;
             };
         };
+        /** @description Why the request was refused. */
         readonly Errors: {
+            /** @description In the order of the parameters in the reference. */
             readonly errors: readonly components["schemas"]["Error"][];
         };
+        /** @description What the supplier charges a customer who leaves early. */
         readonly ExitFees: {
+            /** @description In pence, for all fuels of the plan. */
             readonly total_fee_pence: number;
-            /** @description Only for dual fuel. */
+            /** @description In pence. Absent unless the plan is dual fuel. */
             readonly gas_fee_pence?: number;
-            /** @description Only for dual fuel. */
+            /** @description In pence. Absent unless the plan is dual fuel. */
             readonly electricity_fee_pence?: number;
         };
+        /** @description A feature of the plan, in the supplier's words. */
         readonly Feature: {
+            /** @description The heading. */
             readonly title: string;
+            /** @description The text; null if the supplier gives none. */
             readonly description: string | null;
         };
+        /** @description What a fuel costs over the days covered. */
         readonly FuelProjection: {
+            /** @description The lines: consumption, then the standing charge, then tax. */
             readonly breakdown: readonly components["schemas"]["BreakdownItem"][];
-            /** @description The sum of the lines. */
+            /** @description The sum of the lines, in pence including VAT, to a millionth. */
             readonly total_pence: number;
         };
+        /** @description The lines of the bill, for each fuel. */
         readonly FuelProjections: {
+            /** @description The lines for gas. Absent if gas is not priced. */
             readonly gas?: components["schemas"]["FuelProjection"];
+            /** @description The lines for electricity. Absent if electricity is not priced. */
             readonly electricity?: components["schemas"]["FuelProjection"];
-            /** @description In pence, to a millionth. */
+            /** @description The sum of both fuels, in pence including VAT, to a millionth. */
             readonly total_pence: number;
         };
+        /** @description How much gas the household uses. Not allowed if only electricity is supplied. */
         readonly GasUsage: {
             /**
              * @description Typical usage. Send one form of usage for each fuel: estimate, kwh or a spend.
@@ -744,12 +849,12 @@ export interface components {
              */
             readonly estimate?: "low" | "medium" | "high";
             /**
-             * @description Usage in a year.
+             * @description Usage in kWh a year.
              * @example 2500
              */
             readonly kwh?: number;
             /**
-             * @description The amount paid, including VAT. Send it with spend_frequency.
+             * @description The amount paid, in pence including VAT. Send it with spend_frequency.
              * @example 7000
              */
             readonly spend_pence?: number;
@@ -760,6 +865,7 @@ export interface components {
              */
             readonly spend_frequency?: "annual" | "quarterly" | "monthly";
         };
+        /** @description What the home has and how it uses electricity. An addition to the specification. */
         readonly Household: {
             /**
              * @description What the home has. Plans that require something are compared only if the home has all of it. An addition to the specification.
@@ -783,47 +889,78 @@ export interface components {
              */
             readonly ev_kwh?: number;
         };
+        /** @description What an OAuth client needs to know of the issuer. */
         readonly IssuerMetadata: {
             /**
              * Format: uri
              * @description The `iss` of every token.
              */
             readonly issuer: string;
-            /** Format: uri */
+            /**
+             * Format: uri
+             * @description Where tokens are requested.
+             */
             readonly token_endpoint: string;
-            /** Format: uri */
+            /**
+             * Format: uri
+             * @description Where the public keys are.
+             */
             readonly jwks_uri: string;
+            /** @description The grants of OAuth 2.0 to use. */
             readonly grant_types_supported: readonly "client_credentials"[];
+            /** @description How a client may send its secret: as HTTP Basic or in the body. */
             readonly token_endpoint_auth_methods_supported: readonly ("client_secret_basic" | "client_secret_post")[];
             /** @description Always empty: there is no authorization endpoint. */
             readonly response_types_supported: readonly string[];
         };
+        /** @description The public keys that verify tokens. */
         readonly KeySet: {
+            /** @description Every key that a valid token may be signed with. */
             readonly keys: readonly {
-                /** @constant */
+                /**
+                 * @description The type of key.
+                 * @constant
+                 */
                 readonly kty: "RSA";
+                /** @description The id of the key, as in the header of the tokens that it signs. */
                 readonly kid: string;
-                /** @constant */
+                /**
+                 * @description The key verifies signatures.
+                 * @constant
+                 */
                 readonly use: "sig";
-                /** @constant */
+                /**
+                 * @description The algorithm of the signatures.
+                 * @constant
+                 */
                 readonly alg: "RS256";
+                /** @description The modulus, in base64url. */
                 readonly n: string;
+                /** @description The exponent, in base64url. */
                 readonly e: string;
             }[];
         };
         /** @description How electricity use was assumed to spread over the day. Only with `has`. An addition to the specification. */
         readonly LoadProfile: {
-            /** @enum {string} */
+            /**
+             * @description A published profile, or `half_hours` for the household's own.
+             * @enum {string}
+             */
             readonly source: "typical" | "night_storage" | "half_hours";
-            /** @description What of the electricity usage charges a car; 0 if none does. */
+            /** @description The part of the electricity usage that charges a car, in kWh a year; 0 if none does. */
             readonly ev_kwh: number;
         };
+        /** @description The plan whose rates are closest to those sent. */
         readonly LookupPlan: {
+            /** @description Identifies the plan, together with the key of its supplier. */
             readonly key: string;
             /** @description True if you should ask the household for the end date and send it. */
             readonly needs_end_date: boolean;
+            /** @description The name to show. */
             readonly name: string;
+            /** @description True for a supplier's standard variable plan, to which fixed plans roll over. */
             readonly standard_variable: boolean;
+            /** @description True if this service can hand over a switch to the plan, provided that its supplier is fulfillable too. */
             readonly fulfillable: boolean;
             /** @description For example green, fixed, paper_billing, no-exit-fee. */
             readonly feature_labels: readonly string[];
@@ -831,20 +968,24 @@ export interface components {
             readonly product_end_date: string | null;
             /** @description False if the plan is closed: no longer on sale, but kept for its existing customers. */
             readonly available_to_switch: boolean;
+            /** @description The supplier's name to show. */
             readonly supplier_name: string;
+            /** @description Identifies the supplier, like `supplier_key` elsewhere. */
             readonly supplier_name_key: string;
+            /** @description The standing charge for electricity, in pence a day. */
             readonly electricity_charge_pence_per_day: number;
-            /** @description For a rate with bands, the average at medium typical usage. */
+            /** @description The unit rate for electricity, in pence per kWh. With bands, the average at medium typical usage. */
             readonly electricity_rate_pence_per_kwh: number;
-            /** @description Only for dual fuel. An addition to the specification. */
+            /** @description The standing charge for gas, in pence a day. Absent unless the plan is dual fuel. An addition to the specification. */
             readonly gas_charge_pence_per_day?: number;
-            /** @description Only for dual fuel. An addition to the specification. */
+            /** @description The unit rate for gas, in pence per kWh. Absent unless the plan is dual fuel. An addition to the specification. */
             readonly gas_rate_pence_per_kwh?: number;
             /** @description How different the rates are from those sent: the difference in pence a year at medium typical usage, summed over the fuels and rounded half up once. An addition to the specification. */
             readonly distance_pence_per_year: number;
             /** @description Whether the rates shown include VAT, as rates_include_vat requested. An addition to the specification. */
             readonly rates_include_vat: boolean;
         };
+        /** @description The state of the market that was priced. */
         readonly MarketReference: {
             /** @description The edition of the market that was priced. */
             readonly edition: string;
@@ -854,21 +995,28 @@ export interface components {
              */
             readonly day: string;
         };
+        /** @description The household's cost of 365 days on the plan, including VAT. */
         readonly PersonalProjection: {
-            /** @description The sum of gas_total_pence and electricity_total_pence. */
+            /** @description The cost of the year in whole pence: the sum of gas_total_pence and electricity_total_pence. */
             readonly total_pence: number;
-            /** @description In whole pence, rounded half up once. */
+            /** @description The year's gas in whole pence, rounded half up once. Absent if gas is not priced. */
             readonly gas_total_pence?: number;
-            /** @description In whole pence, rounded half up once. */
+            /** @description The year's electricity in whole pence, rounded half up once. Absent if electricity is not priced. */
             readonly electricity_total_pence?: number;
+            /** @description The part of the year on this plan: all of it, unless there is a `rollover`. */
             readonly current: components["schemas"]["FuelProjections"];
         };
+        /** @description A plan of the supplier. */
         readonly Plan: {
+            /** @description Identifies the plan, together with the key of its supplier. */
             readonly key: string;
             /** @description True if you should ask the household for the end date and send it. */
             readonly needs_end_date: boolean;
+            /** @description The name to show. */
             readonly name: string;
+            /** @description True for a supplier's standard variable plan, to which fixed plans roll over. */
             readonly standard_variable: boolean;
+            /** @description True if this service can hand over a switch to the plan, provided that its supplier is fulfillable too. */
             readonly fulfillable: boolean;
             /** @description For example green, fixed, paper_billing, no-exit-fee. */
             readonly feature_labels: readonly string[];
@@ -877,16 +1025,25 @@ export interface components {
             /** @description False if the plan is closed: no longer on sale, but kept for its existing customers. */
             readonly available_to_switch: boolean;
         };
+        /** @description A plan with its terms. */
         readonly PlanDetail: {
+            /** @description Identifies the plan, together with the key of its supplier. */
             readonly key: string;
+            /** @description The name to show. */
             readonly name: string;
+            /** @description Identifies the supplier in requests. */
             readonly supplier_key: string;
+            /** @description The supplier's name to show. */
             readonly supplier_name: string;
+            /** @description True if this service can hand over a switch to the plan, provided that its supplier is fulfillable too. */
             readonly fulfillable: boolean;
+            /** @description True for a supplier's standard variable plan, to which fixed plans roll over. */
             readonly standard_variable: boolean;
             /** @description For example green, fixed, paper_billing, no-exit-fee. */
             readonly feature_labels: readonly string[];
+            /** @description Features as the supplier gives them; often empty. */
             readonly features: readonly components["schemas"]["Feature"][];
+            /** @description What leaving the plan early costs; null if there is no exit fee. */
             readonly exit_fees: components["schemas"]["ExitFees"] | null;
             /** @description The plan's own end date; null if it has none. */
             readonly product_end_date: string | null;
@@ -901,54 +1058,67 @@ export interface components {
             /** @description The first day on which they are no longer in force; null if no end is known. An addition to the specification. */
             readonly prices_until: string | null;
         };
+        /** @description When the current plan ends within the year. */
         readonly PlanDuration: {
             /** @description True if the plan ends within the 365 days. */
             readonly rollover: boolean;
             /**
-             * @description fixed-plan if an end date is known, whatever the date.
+             * @description How the end was treated: fixed-plan if an end date is known, whatever the date.
              * @enum {string}
              */
             readonly rollover_treatment: "no-end-date-fallback" | "fixed-plan";
-            /** @description How many of the 365 days; 0 if the plan has already ended, null if there is no end date. */
+            /** @description How many of the 365 days are on the current plan; 0 if it has already ended, null if there is no end date. */
             readonly days_on_current_plan: number | null;
             /** @description The end date, which is the first day on the rollover plan. Null if rollover is false. */
             readonly rollover_date: string | null;
-            /** @description Today. */
+            /** @description Today, in London: the first day of the 365. */
             readonly reference_date: string | null;
         };
         /** @description The plan with the closest rates. */
         readonly PlanLookup: {
             readonly plan: components["schemas"]["LookupPlan"];
         };
+        /** @description A combination that the supplier has plans for. */
         readonly PlanType: {
-            /** @enum {string} */
+            /**
+             * @description What the plan supplies: gas, electricity or both.
+             * @enum {string}
+             */
             readonly fuel: "gas" | "electricity" | "dual_fuel";
-            /** @enum {string} */
+            /**
+             * @description How the plan is paid for.
+             * @enum {string}
+             */
             readonly payment_method: "monthly_direct_debit" | "pay_on_receipt_of_bill" | "prepayment";
             /**
-             * @description Absent for gas.
+             * @description The type of electricity meter. Absent for gas.
              * @enum {string}
              */
             readonly electricity_variant?: "standard" | "economy_7";
         };
         /** @description The plans of the supplier. */
         readonly Plans: {
+            /** @description Sorted by name. */
             readonly plans: readonly components["schemas"]["Plan"][];
         };
+        /** @description How long the rates are fixed. */
         readonly RateGuarantee: {
+            /** @description The date on which the guarantee ends; null if it has none. */
             readonly end_date: string | null;
             /** @description In months from the day on which the switch is processed. If end_date is null too, nothing is guaranteed. */
             readonly duration: number | null;
+            /** @description The guarantee in the supplier's words; may be empty. */
             readonly description: string;
         };
+        /** @description The plan that the household chose. */
         readonly SelectedPlan: {
             /**
-             * @description The cost of the plan that the household was shown.
+             * @description The cost of a year that the household was shown, in pence.
              * @example 123456
              */
             readonly annual_cost_pence?: number;
             /**
-             * @description The saving that the household was shown. It may be negative.
+             * @description The saving that the household was shown, in pence. It may be negative.
              * @example 9876
              */
             readonly annual_saving_pence?: number;
@@ -997,9 +1167,14 @@ export interface components {
              */
             readonly supplier_name?: string;
         };
+        /** @description A household that was handed over. */
         readonly Session: {
+            /** @description The id of the session: the parameter `session` of `plan_info_url`. */
             readonly id: string;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When the household was handed over.
+             */
             readonly created_at: string;
             /**
              * Format: date-time
@@ -1012,58 +1187,102 @@ export interface components {
             readonly partner: string;
             /** @description The parameter `ref` of `plan_info_url`. */
             readonly ref: string;
+            /** @description The postcode of the home, written like SW1A 1AA. */
             readonly post_code: string;
-            /** @enum {string} */
+            /**
+             * @description The type of electricity meter.
+             * @enum {string}
+             */
             readonly electricity_variant: "standard" | "economy_7";
             /** @description The current supply as sent: `dual_fuel`, or `electricity` and, if it is supplied, `gas`. */
             readonly current: {
+                /** @description Absent if each fuel has a plan of its own. */
                 readonly dual_fuel?: components["schemas"]["SessionPlan"];
+                /** @description Absent if the household has a dual fuel plan. */
                 readonly electricity?: components["schemas"]["SessionPlan"];
+                /** @description Absent if the household has a dual fuel plan or no gas. */
                 readonly gas?: components["schemas"]["SessionPlan"];
             };
             /** @description As sent in `electricity_usage` and `gas_usage`. */
             readonly usage: {
+                /** @description How much electricity the household uses. */
                 readonly electricity: {
-                    /** @enum {string} */
+                    /**
+                     * @description A typical usage. Absent if another form was sent.
+                     * @enum {string}
+                     */
                     readonly estimate?: "low" | "medium" | "high";
+                    /** @description In kWh a year. Absent if another form was sent. */
                     readonly kwh?: number;
+                    /** @description The amount paid, in pence including VAT. Absent if another form was sent. */
                     readonly spend_pence?: number;
-                    /** @enum {string} */
+                    /**
+                     * @description How often spend_pence is paid. Absent if another form was sent.
+                     * @enum {string}
+                     */
                     readonly spend_frequency?: "annual" | "quarterly" | "monthly";
+                    /** @description The percentage used at night. Absent if it was not sent. */
                     readonly percent_night_usage?: number;
                 };
+                /** @description How much gas the household uses. Absent if it was not sent. */
                 readonly gas?: {
-                    /** @enum {string} */
+                    /**
+                     * @description A typical usage. Absent if another form was sent.
+                     * @enum {string}
+                     */
                     readonly estimate?: "low" | "medium" | "high";
+                    /** @description In kWh a year. Absent if another form was sent. */
                     readonly kwh?: number;
+                    /** @description The amount paid, in pence including VAT. Absent if another form was sent. */
                     readonly spend_pence?: number;
-                    /** @enum {string} */
+                    /**
+                     * @description How often spend_pence is paid. Absent if another form was sent.
+                     * @enum {string}
+                     */
                     readonly spend_frequency?: "annual" | "quarterly" | "monthly";
                 };
             };
-            /** @description As sent; absent if it was not sent. */
+            /** @description What the home has and how it uses electricity, as sent. Absent if it was not sent. */
             readonly household?: {
+                /** @description What the home has. Absent if it was not sent. */
                 readonly has?: string;
+                /** @description A published load profile. Absent if it was not sent. */
                 readonly load_profile?: string;
+                /** @description The household's own average day, as 48 numbers. Absent if it was not sent. */
                 readonly half_hours?: string;
+                /** @description The electricity that charges a car, in kWh a year. Absent if it was not sent. */
                 readonly ev_kwh?: number;
             };
-            /** @description As sent. */
+            /** @description The plan that the household chose, as sent. */
             readonly selected_plan: {
+                /** @description The cost of a year that the household was shown, in pence. Absent if it was not sent. */
                 readonly annual_cost_pence?: number;
+                /** @description The saving that the household was shown, in pence. Absent if it was not sent. */
                 readonly annual_saving_pence?: number;
+                /** @description The comparison that the plan was chosen from. Absent if it was not sent. */
                 readonly comparison_id?: string;
+                /** @description The item of that comparison. Absent if it was not sent. */
                 readonly comparison_item_id?: string;
-                /** @enum {string} */
+                /**
+                 * @description The fuel to switch.
+                 * @enum {string}
+                 */
                 readonly fuel: "gas" | "electricity" | "dual_fuel";
-                /** @enum {string} */
+                /**
+                 * @description How the plan is paid for.
+                 * @enum {string}
+                 */
                 readonly payment_method: "monthly_direct_debit" | "variable_direct_debit" | "pay_on_receipt_of_bill" | "prepayment";
+                /** @description The plan. */
                 readonly plan_key: string;
+                /** @description The supplier of the plan. */
                 readonly supplier_key: string;
+                /** @description The plan name that the household was shown. Absent if it was not sent. */
                 readonly plan_name?: string;
+                /** @description The supplier name that the household was shown. Absent if it was not sent. */
                 readonly supplier_name?: string;
             };
-            /** @description As sent. */
+            /** @description The partner's own keys, as sent. */
             readonly attribution: {
                 readonly [key: string]: string;
             };
@@ -1073,21 +1292,29 @@ export interface components {
             readonly today: {
                 /** @description Whether the selected plan is on sale for the household today. */
                 readonly on_sale: boolean;
-                /** @description Today's cost of the selected plan for this household, over 365 days; null if the plan is no longer on sale. Also null if usage was sent as a spend that cannot be converted to kWh. */
+                /** @description Today's cost of the selected plan for this household over 365 days, in whole pence; null if the plan is no longer on sale. Also null if usage was sent as a spend that cannot be converted to kWh. */
                 readonly total_pence: number | null;
             };
         };
+        /** @description A current plan, as sent. */
         readonly SessionPlan: {
-            /** @enum {string} */
+            /**
+             * @description How the plan is paid for.
+             * @enum {string}
+             */
             readonly payment_method: "monthly_direct_debit" | "variable_direct_debit" | "pay_on_receipt_of_bill" | "prepayment";
+            /** @description The plan. */
             readonly plan_key: string;
+            /** @description The supplier of the plan. */
             readonly supplier_key: string;
         };
         /** @description What was handed over, and what the plan costs today. */
         readonly SessionResponse: {
             readonly session: components["schemas"]["Session"];
         };
+        /** @description A feed, price list or product API that prices come from. */
         readonly Source: {
+            /** @description The name of the source. */
             readonly source: string;
             /**
              * Format: date-time
@@ -1099,23 +1326,27 @@ export interface components {
              * @description When its present content was loaded. It stays when a load finds nothing changed.
              */
             readonly loaded_at: string;
+            /** @description The number of suppliers. */
             readonly suppliers: number;
-            /** @description On sale or closed. */
+            /** @description The number of plans, on sale or closed. */
             readonly plans: number;
-            /** @description One for each region. */
+            /** @description The number of offers: the prices of a plan count once for each region. */
             readonly offers: number;
-            /** @description Lines of the present content that were rejected. */
+            /** @description The number of lines of the present content that were rejected. */
             readonly rejected_lines: number;
             /** @description True if `published_at` is older than this source should be: 14 days, unless set otherwise. */
             readonly stale: boolean;
         };
         /** @description The sources by name. */
         readonly Sources: {
+            /** @description Sorted by name. */
             readonly sources: readonly components["schemas"]["Source"][];
         };
         /** @description The service is up. */
         readonly Status: {
+            /** @description Says that the API is up. */
             readonly msg: string;
+            /** @description STAGING or PRODUCTION, in words; `npm start` is STAGING. */
             readonly environment: string;
             /** @description Your partner name. */
             readonly "request-from": string;
@@ -1132,11 +1363,15 @@ export interface components {
              */
             readonly oldest_source_published_at?: string;
         };
+        /** @description A supplier at the postcode. */
         readonly Supplier: {
             /** @description One of the six largest suppliers. */
             readonly big_six: boolean;
+            /** @description The address of the supplier's logo, from its feed; may be empty. */
             readonly logo_url: string;
+            /** @description Identifies the supplier in requests. */
             readonly key: string;
+            /** @description The name to show. */
             readonly name: string;
             /** @description The incumbent supplier for electricity in the region of the postcode, or for gas. */
             readonly incumbent: boolean;
@@ -1144,97 +1379,130 @@ export interface components {
             readonly plan_types: readonly components["schemas"]["PlanType"][];
             /** @description True if this service can hand over a switch to the supplier. */
             readonly fulfillable: boolean;
+            /** @description Passed on from the feed. The service does not use it. */
             readonly retainable: boolean;
+            /** @description For customers of the supplier; may be empty. */
             readonly support_phone_number: string;
         };
         /** @description The suppliers at the postcode. */
         readonly Suppliers: {
+            /** @description Sorted by name. */
             readonly suppliers: readonly components["schemas"]["Supplier"][];
         };
+        /** @description A value and where it comes from. */
         readonly TextAssumption: {
+            /** @description The value in effect; empty if no supplier or plan is known. */
             readonly value: string;
             /** @description Where the value comes from, in words that you can show to the household. */
             readonly reason: string;
         };
+        /** @description A part of the day in which a rate applies. */
         readonly TimeWindow: {
             /**
-             * @description Absent: all.
+             * @description The days of the week. Absent: every day.
              * @enum {string}
              */
             readonly days?: "all" | "weekdays" | "weekends";
-            /** @description HH:MM, clock time in Great Britain. */
+            /** @description The start, as HH:MM in British clock time. */
             readonly from: string;
-            /** @description HH:MM, no longer included; up to 24:00. A window may go on past midnight. */
+            /** @description The end, as HH:MM up to 24:00, no longer included. A window may continue past midnight. */
             readonly to: string;
         };
+        /** @description An access token. */
         readonly Token: {
+            /** @description The token, a JWT signed with RS256. Send it as `Authorization: Bearer`. */
             readonly access_token: string;
-            /** @description In seconds. */
+            /** @description How long the token is valid, in seconds. */
             readonly expires_in: number;
-            /** @description partner:<name>, or journey for a journey client. */
+            /** @description `partner:<name>`, or `journey` for a journey client. */
             readonly scope: string;
-            /** @constant */
+            /**
+             * @description The scheme of the Authorization header.
+             * @constant
+             */
             readonly token_type: "Bearer";
         };
+        /** @description Why no token was issued, in the form of RFC 6749. */
         readonly TokenError: {
-            /** @enum {string} */
+            /**
+             * @description What is wrong, for programs.
+             * @enum {string}
+             */
             readonly error: "invalid_request" | "unsupported_grant_type" | "invalid_client" | "access_denied";
+            /** @description What is wrong, for people. */
             readonly error_description: string;
         };
+        /** @description A request for a token, as JSON or as a form. */
         readonly TokenRequest: {
-            /** @constant */
+            /**
+             * @description The only grant that the service supports.
+             * @constant
+             */
             readonly grant_type: "client_credentials";
-            /** @description The base URL followed by /energy. */
+            /** @description The base URL of the environment, followed by /energy. */
             readonly audience: string;
-            /** @description In the body or as HTTP Basic. */
+            /** @description Your client id. Absent if you send it as HTTP Basic. */
             readonly client_id?: string;
-            /** @description In the body or as HTTP Basic. */
+            /** @description Your client secret. Absent if you send it as HTTP Basic. */
             readonly client_secret?: string;
         };
+        /** @description A usage and where it comes from. */
         readonly UsageAssumption: {
             /** @description In kWh a year. */
             readonly value: number;
             /** @description Where the value comes from, in words that you can show to the household. */
             readonly reason: string;
         };
+        /** @description What the plan costs at another usage. */
         readonly UsageCost: {
             /** @description In kWh a year. Absent if electricity is not compared. */
             readonly electricity_usage_kwh?: number;
             /** @description In kWh a year. Absent if gas is not compared. */
             readonly gas_usage_kwh?: number;
-            /** @description The cost of the year on this plan at this usage. */
+            /** @description The cost of the year on this plan at this usage, in whole pence. */
             readonly total_pence: number;
-            /** @description The cost of the year on the current plan at this usage, including its rollover, minus total_pence. */
+            /** @description In pence: the cost of the year on the current plan at this usage, including its rollover, minus total_pence. */
             readonly saving_pence: number;
         };
         /** @description The cost of the current plan over the next 365 days. */
         readonly Valuation: {
+            /** @description The household's next 365 days if it does nothing. */
             readonly valuation: {
+                /** @description The cost of the year for all fuels of the request, in whole pence. */
                 readonly total_pence: number;
+                /** @description Absent if the request is not for gas. */
                 readonly gas?: components["schemas"]["ValuationSide"];
+                /** @description Absent if the request is not for electricity. */
                 readonly electricity?: components["schemas"]["ValuationSide"];
-                /** @description In kWh a year. */
+                /** @description The usage that was priced, converted from a spend or an estimate if need be. */
                 readonly usage: {
+                    /** @description In kWh a year; 0 if none was sent. */
                     readonly gas: number;
+                    /** @description In kWh a year; 0 if none was sent. */
                     readonly electricity: number;
                 };
             };
         };
+        /** @description The household's cost of the next 365 days, including VAT. */
         readonly ValuationProjection: {
-            /** @description The sum of gas_total_pence and electricity_total_pence. */
+            /** @description The cost of the year in whole pence: the sum of gas_total_pence and electricity_total_pence. */
             readonly total_pence: number;
-            /** @description In whole pence, rounded half up once. */
+            /** @description The year's gas in whole pence, rounded half up once. Absent if gas is not priced. */
             readonly gas_total_pence?: number;
-            /** @description In whole pence, rounded half up once. */
+            /** @description The year's electricity in whole pence, rounded half up once. Absent if electricity is not priced. */
             readonly electricity_total_pence?: number;
+            /** @description The part of the year on this plan: all of it, unless there is a `rollover`. */
             readonly current: components["schemas"]["FuelProjections"];
-            /** @description The part of the year after the plan ends. */
+            /** @description The part of the year after the plan ends. Absent if it does not end within the year. */
             readonly rollover?: components["schemas"]["FuelProjections"];
         };
+        /** @description A fuel's current plan, and what it costs over the year. */
         readonly ValuationSide: {
+            /** @description The cost of this fuel over the year. */
             readonly personal_projection: components["schemas"]["ValuationProjection"];
             readonly plan_duration: components["schemas"]["PlanDuration"];
             readonly plan: components["schemas"]["CurrentPlanDetail"];
+            /** @description The plan that follows the current one, whether or not that happens within the year. */
             readonly rollover_plan: components["schemas"]["PlanDetail"];
         };
     };

@@ -26,7 +26,7 @@ export const PLANS_PARAMETERS = {
 } as const satisfies Fields;
 
 export const plansResponse = z
-  .object({ plans: z.array(planSchema) })
+  .object({ plans: z.array(planSchema).describe('Sorted by name.') })
   .meta({ id: 'Plans', description: 'The plans of the supplier.' });
 
 export const plansEndpoint = {

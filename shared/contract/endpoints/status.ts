@@ -3,8 +3,8 @@ import type { Endpoint } from '../endpoint.ts';
 
 export const statusResponse = z
   .object({
-    msg: z.string(),
-    environment: z.string(),
+    msg: z.string().describe('Says that the API is up.'),
+    environment: z.string().describe('STAGING or PRODUCTION, in words; `npm start` is STAGING.'),
     'request-from': z.string().describe('Your partner name.'),
     edition: z
       .string()

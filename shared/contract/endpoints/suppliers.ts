@@ -14,7 +14,7 @@ export const SUPPLIERS_PARAMETERS = {
 } as const satisfies Fields;
 
 export const suppliersResponse = z
-  .object({ suppliers: z.array(supplierSchema) })
+  .object({ suppliers: z.array(supplierSchema).describe('Sorted by name.') })
   .meta({ id: 'Suppliers', description: 'The suppliers at the postcode.' });
 
 export const suppliersEndpoint = {
