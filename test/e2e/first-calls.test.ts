@@ -71,6 +71,11 @@ describe('the examples of docs/partners.md', () => {
     expectPrinted(await run(process.execPath, ['--input-type=module', '--eval', block('js')]));
   });
 
+  it('work with the client when pasted', async () => {
+    const text = block('ts');
+    expectPrinted(await run(process.execPath, ['--input-type=module-typescript', '--eval', text]));
+  });
+
   it('work with openid-client when pasted', async () => {
     const text = only(fencedBlocks('docs/partners.md').filter(ofOpenidClient));
     const output = await run(process.execPath, ['--input-type=module', '--eval', text]);
@@ -84,6 +89,6 @@ describe('the examples of docs/partners.md', () => {
 
   it('are all run here', () => {
     const languages = fencedBlocks('docs/partners.md').map(({ language }) => language);
-    expect(languages.toSorted()).toEqual(['js', 'js', 'python', 'sh']);
+    expect(languages.toSorted()).toEqual(['js', 'js', 'python', 'sh', 'ts']);
   });
 });

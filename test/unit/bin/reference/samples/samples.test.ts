@@ -8,7 +8,7 @@ import { documentedOperations, parseDocument } from '../../../../support/openapi
 
 const ROOT = join(import.meta.dirname, '../../../../..');
 
-const RESPONSES = { '200': { content: { 'application/json': {} } } };
+const RESPONSES = { '200': { content: { 'application/json': { schema: {} } } } };
 
 /** The samples of an operation whose only parameters or body are the given ones. */
 function samplesOf(sent: JsonObject): readonly string[] {
