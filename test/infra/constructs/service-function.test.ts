@@ -177,16 +177,17 @@ describe.each(Object.entries(ENVIRONMENTS))('the functions of %s', (stackName, e
     }
   });
 
-  it('include the loader, which runs in British time, one run at a time, and queues failed runs', () => {
+  it('include the loader, which runs in British time and queues failed runs with their errors', () => {
     const { template } = synthesized;
     template.hasResourceProperties('AWS::Scheduler::Schedule', {
       ScheduleExpression: environment.feeds.schedule,
       ScheduleExpressionTimezone: 'Europe/London',
     });
-    expect(functionOf('data-loader')?.properties).toMatchObject({
-      ReservedConcurrentExecutions: 1,
-      Timeout: 900,
-    });
+    expect(functionOf('data-loader')?.properties).toMatchObject({ Timeout: 900 });
+    const [invocation, ...others] = resourcesOf(template, 'AWS::Lambda::EventInvokeConfig');
+    expect(others).toEqual([]);
+    expect(invocation?.properties).toMatchObject({ MaximumRetryAttempts: 1 });
+    expect(filledIn(invocation?.properties.DestinationConfig.OnFailure.Destination)).toMatch(/^arn:LoaderFailed/);
     template.resourceCountIs('AWS::SQS::Queue', 1);
   });
 
