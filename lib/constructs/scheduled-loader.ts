@@ -9,7 +9,7 @@ import { CfnSchedule } from 'aws-cdk-lib/aws-scheduler';
 import { Queue, QueueEncryption } from 'aws-cdk-lib/aws-sqs';
 import { Duration, FileSystem, Stack, Validations } from 'aws-cdk-lib/core';
 import { Construct } from 'constructs';
-import { BUNDLE_FILE, SOURCES_FILE } from '../bundling.ts';
+import { BUNDLE_FILE, SOURCE_MAP_FILE, SOURCES_FILE } from '../bundling.ts';
 import type { Environment } from '../environments.ts';
 import { LOADER_SETTINGS } from '../function-settings.ts';
 import { resourceName } from '../names.ts';
@@ -144,7 +144,7 @@ export class ScheduledLoader extends Construct {
 /** A folder with the bundle and the list of sources, which is longer than environment variables may be (4 KB). */
 function withSources(bundle: string, sources: Environment['feeds']['sources']): string {
   const folder = FileSystem.mkdtemp('data-loader-');
-  copyFileSync(join(bundle, BUNDLE_FILE), join(folder, BUNDLE_FILE));
+  for (const file of [BUNDLE_FILE, SOURCE_MAP_FILE]) copyFileSync(join(bundle, file), join(folder, file));
   writeFileSync(join(folder, SOURCES_FILE), JSON.stringify({ sources }));
   return folder;
 }
