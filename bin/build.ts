@@ -5,14 +5,7 @@ import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
 import { build as bundle, stop } from 'esbuild';
-import {
-  BUNDLE_FILE,
-  BUNDLE_FOLDER,
-  BUNDLES,
-  BUNDLING,
-  type Bundle,
-  SOURCE_MAP_FILE,
-} from '../lib/bundling.ts';
+import { BUNDLE_FILE, BUNDLE_FOLDER, BUNDLES, BUNDLING, type Bundle, SOURCE_MAP_FILE } from '../lib/bundling.ts';
 import { loadProfilesPlugin } from './load-profiles/plugin.ts';
 import { referencePlugin } from './reference/plugin.ts';
 
@@ -61,7 +54,9 @@ async function buildOne({ name, entry }: Bundle, root: string): Promise<Built> {
   const [output, map] = BUNDLED_FILES.map((file) => outputFiles.find(({ path }) => basename(path) === file));
   // Data is embedded in the bundle; another file would not be deployed.
   if (output === undefined || map === undefined || outputFiles.length > BUNDLED_FILES.length) {
-    throw new Error(`${entry}: the bundle has ${outputFiles.length} files; it must have ${BUNDLED_FILES.join(' and ')}`);
+    throw new Error(
+      `${entry}: the bundle has ${outputFiles.length} files; it must have ${BUNDLED_FILES.join(' and ')}`,
+    );
   }
   await mkdir(folder, { recursive: true });
   await writeWhole(join(folder, SOURCE_MAP_FILE), map.contents);

@@ -20,7 +20,8 @@ describe('a stack trace of a bundle', () => {
     const entries = Object.fromEntries(BUNDLES.map(({ entry }) => [entry, 'export const handler = () => 1;']));
     const files: Readonly<Record<string, string>> = {
       ...entries,
-      'functions/plans/index.ts': "import { price } from '../../shared/price.ts';\nexport const handler = () => price();",
+      'functions/plans/index.ts':
+        "import { price } from '../../shared/price.ts';\nexport const handler = () => price();",
       'shared/price.ts': FAILING,
     };
     for (const [path, text] of Object.entries(files)) {
