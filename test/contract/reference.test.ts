@@ -3,7 +3,9 @@ import { join } from 'node:path';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { readExamples, referenceFiles } from '../../bin/reference/files.ts';
+import { openApiDocument } from '../../bin/reference/openapi/openapi.ts';
 import { operationsOf as requestsOf } from '../../bin/reference/operations.ts';
+import { clientFiles } from '../../client/generate.ts';
 import { ROUTES } from '../../lib/routes.ts';
 import { ENDPOINTS } from '../../shared/contract/endpoint-list.ts';
 import { ERROR_CODES } from '../../shared/contract/errors.ts';
@@ -32,6 +34,21 @@ describe('the committed reference', () => {
   it.each(Object.entries(referenceFiles(readExamples(ROOT))))('is as npm run reference makes it: %s', (path, text) => {
     const committed = readFileSync(join(ROOT, path), 'utf8');
     if (committed !== text) throw new Error(`${path} is not what it should be: npm run reference makes it anew`);
+  });
+
+  it('has a client that is as npm run reference makes it', async () => {
+    for (const [path, text] of Object.entries(await clientFiles(openApiDocument(readExamples(ROOT))))) {
+      const committed = readFileSync(join(ROOT, path), 'utf8');
+      if (committed !== text) throw new Error(`${path} is not what it should be: npm run reference makes it anew`);
+    }
+  });
+
+  it('lets the client repeat every request: it reads, has an Idempotency-Key, or gets a token', () => {
+    const unsafe = operations.filter(
+      ({ method, operation: { operationId, parameters } }) =>
+        method !== 'get' && operationId !== 'createToken' && !parameters.some(({ name }) => name === 'Idempotency-Key'),
+    );
+    expect(unsafe.map(({ operation }) => operation.operationId)).toEqual([]);
   });
 
   it('documents every route, and no other', () => {
