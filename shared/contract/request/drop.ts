@@ -188,7 +188,7 @@ function readAttribution(reader: DropReader): Attribution {
   const sent = reader.value('attribution') ?? {};
   for (const error of attributionErrors(sent)) reader.refuse('attribution', error);
   return Object.fromEntries(
-    Object.entries(sent).flatMap(([name, value]) => (typeof value === 'string' ? [[name, value]] : [])),
+    Object.entries(sent).flatMap(([name, value]) => (typeof value === 'string' && value !== '' ? [[name, value]] : [])),
   );
 }
 

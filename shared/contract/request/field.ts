@@ -55,7 +55,7 @@ export function textType(allowed: string): FieldType<string> {
 }
 
 export function patternType(pattern: RegExp, allowed: string): FieldType<string> {
-  return textualType((text) => (pattern.test(text) ? text : undefined), { allowed, schema: z.string().min(1) });
+  return textualType((text) => (pattern.test(text) ? text : undefined), { allowed, schema: z.string().regex(pattern) });
 }
 
 export function oneOfType<const T extends string>(values: readonly T[]): FieldType<T> {
@@ -132,10 +132,13 @@ export const uuidType = textualType((text) => (z.guid().safeParse(text).success 
   schema: z.guid(),
 });
 
+/** Ten million pounds, the limit of exact arithmetic. */
+export const PENCE_LIMIT = 1_000_000_000;
+
 export const wholePenceType: FieldType<number> = {
-  read: (sent) => (typeof sent === 'number' && Number.isSafeInteger(sent) ? sent : undefined),
-  allowed: 'a whole JSON number of pence, for example 123456',
-  schema: z.int(),
+  read: (sent) => (Number.isInteger(sent) && Math.abs(Number(sent)) <= PENCE_LIMIT ? Number(sent) : undefined),
+  allowed: 'a whole JSON number of pence of up to ten million pounds, for example 123456',
+  schema: z.int().min(-PENCE_LIMIT).max(PENCE_LIMIT),
 };
 
 const postcodeType = textType('a postcode, for example SW1A 1AA');

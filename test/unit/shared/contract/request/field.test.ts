@@ -164,6 +164,12 @@ describe('a value of a JSON body', () => {
     expect([-200, 0, 12.5, '12', 1e300].map(wholePenceType.read)).toEqual([-200, 0, undefined, undefined, undefined]);
   });
 
+  it('that is an amount of whole pence is at most ten million pounds, as in its schema', () => {
+    const limits = [1_000_000_000, -1_000_000_000, 1_000_000_001, -1_000_000_001];
+    expect(limits.map(wholePenceType.read)).toEqual([1_000_000_000, -1_000_000_000, undefined, undefined]);
+    expect(limits.map((pence) => schemaTakes(wholePenceType, pence))).toEqual([true, true, false, false]);
+  });
+
   it('that is a UUID is read in lower case', () => {
     expect(uuidType.read('2F1B0E52-6F0C-4F3A-9D43-8F1F0A6F2C11')).toBe('2f1b0e52-6f0c-4f3a-9d43-8f1f0a6f2c11');
     expect([uuidType.read('abc'), uuidType.read(7)]).toEqual([undefined, undefined]);
