@@ -17,7 +17,8 @@ const differencesOfRequest = createRequestChecker(document);
 const differencesOfResponse = createResponseChecker(document);
 
 /** What must be one of the market's, or suit another parameter, cannot be told from its schema. */
-const DEPENDS_ON_MORE = /^(supplier_key|only_suppliers|exclude_suppliers|other_usages|(household\.)?ev_kwh)$/;
+const DEPENDS_ON_MORE =
+  /^(supplier_key|only_suppliers|exclude_suppliers|other_usages|(household\.)?ev_kwh|.*spend_pence)$/;
 
 const REHEARSED = /(?:^|,)\s*code=(401|404|429|500|503)\s*(?:,|$)/;
 

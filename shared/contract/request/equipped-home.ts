@@ -130,14 +130,14 @@ export function readEquippedHome<
   const has: readonly Requirement[] | undefined = reader.isSent(names.has) ? reader.value(names.has) : [];
   if (has === undefined) return undefined;
   if (!has.includes('smart_meter')) {
-    reader.disallow([names.loadProfile, names.halfHours], `unless ${names.has} contains smart_meter`);
+    reader.disallow([names.loadProfile, names.halfHours], `is not allowed unless ${names.has} contains smart_meter`);
   } else if (reader.isSent(names.halfHours)) {
-    reader.disallow([names.loadProfile], `with ${names.halfHours} (send one of the two)`);
+    reader.disallow([names.loadProfile], `cannot be combined with ${names.halfHours} (send one of the two)`);
   }
   if (!has.includes('electric_vehicle')) {
-    reader.disallow([names.evKwh], `unless ${names.has} contains electric_vehicle`);
+    reader.disallow([names.evKwh], `is not allowed unless ${names.has} contains electric_vehicle`);
   } else if (usage.form !== undefined && usage.form !== 'kwh') {
-    reader.disallow([names.evKwh], `unless the electricity usage is sent in kWh (${usage.name})`);
+    reader.disallow([names.evKwh], `is not allowed unless the electricity usage is sent in kWh (${usage.name})`);
   }
   if (!reader.isSent(names.has)) return null;
   return complete({

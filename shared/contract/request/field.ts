@@ -69,6 +69,8 @@ export type NumberRange = {
   readonly min: number;
   readonly max: number;
   readonly isAboveMin?: boolean;
+  /** Its limits are so wide that only a value beyond them is told. */
+  readonly isWide?: boolean;
   readonly unit: string;
   readonly example: string;
 };
@@ -81,17 +83,17 @@ export function decimalType(range: NumberRange): FieldType<DecimalText> {
     if (!isPlainDecimal(text) || (min >= 0 && text.startsWith('-'))) return undefined;
     return isWithin(Number(text), range) ? text : undefined;
   };
-  return textualType(read, {
-    allowed: `a number of at most ${DECIMAL_DIGITS} digits: ${rangeText(range)}`,
-    schema: rangeSchema(range),
-  });
+  return {
+    ...textualType(read, { allowed: rangeText(range), schema: rangeSchema(range) }),
+    allowedInstead: (sent) => decimalInstead(sent, range),
+  };
 }
 
 /** A number in a JSON body; in quotes it is not one. */
 export function jsonNumberType(range: NumberRange): FieldType<number> {
   return {
     read: (sent) => (typeof sent === 'number' && isWithin(sent, range) ? sent : undefined),
-    allowed: `a JSON number: ${rangeText(range)}`,
+    allowed: `${rangeText(range)} (a JSON number, without quotes)`,
     schema: rangeSchema(range),
   };
 }
@@ -148,9 +150,15 @@ export const planKeyType = textType('a plan key from /energy/plans, for example 
 /** The most kWh a year that a home may be said to use. */
 export const KWH_LIMIT = 1_000_000;
 
-export const KWH: NumberRange = { min: 0, max: KWH_LIMIT, unit: 'kWh', example: '2500 or 2500.5' };
+export const KWH: NumberRange = { min: 0, max: KWH_LIMIT, unit: 'a number of kWh', example: '2500 or 2500.5' };
 /** Up to a million pounds a period. */
-export const SPEND: NumberRange = { min: 0, max: 100_000_000, isAboveMin: true, unit: 'pence', example: '7000' };
+export const SPEND: NumberRange = {
+  min: 0,
+  max: 100_000_000,
+  isAboveMin: true,
+  unit: 'a number of pence',
+  example: '7000',
+};
 /** The part of an Economy 7 home's electricity that is used at night. */
 export const NIGHT_PERCENT: NumberRange = { min: 1, max: 99, unit: 'a percentage', example: '42 or 42.5' };
 
@@ -199,9 +207,22 @@ function isWithin(value: number, { min, max, isAboveMin = false }: NumberRange):
   return Number.isFinite(value) && value <= max && value >= min && !(isAboveMin && value === min);
 }
 
-function rangeText({ min, max, isAboveMin = false, unit, example }: NumberRange): string {
-  const range = isAboveMin ? `above ${min}, at most ${max}` : `from ${min} to ${max}`;
-  return `${unit} ${range}, for example ${example}`;
+function rangeText({ min, max, isAboveMin = false, isWide = false, unit, example }: NumberRange): string {
+  const [least, most] = [min, max].map((limit) => limit.toLocaleString('en-GB'));
+  const range = isAboveMin ? `above ${least}, at most ${most}` : `from ${least} to ${most}`;
+  return isWide && min < 0
+    ? `${unit}, for example ${example}`
+    : `${unit} ${isWide ? `from ${least}` : range}, for example ${example}`;
+}
+
+const WITH_SEPARATORS = /^-?\d{1,3}(,\d{3})+(\.\d+)?$/;
+
+/** What a number that is written as one must be. */
+function decimalInstead(sent: unknown, range: NumberRange): string | undefined {
+  if (typeof sent !== 'string') return undefined;
+  if (WITH_SEPARATORS.test(sent)) return `${rangeText(range)}, without thousands separators`;
+  if (!PLAIN_DECIMAL.test(sent)) return undefined;
+  return isPlainDecimal(sent) ? rangeText({ ...range, isWide: false }) : `a number of at most ${DECIMAL_DIGITS} digits`;
 }
 
 function rangeSchema({ min, max, isAboveMin = false }: NumberRange): z.ZodType {
