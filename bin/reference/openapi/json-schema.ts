@@ -1,5 +1,6 @@
 import * as z from 'zod';
-import { type Field, type Fields, isJsonObject } from '../../../shared/contract/request/field.ts';
+import type { Endpoint } from '../../../shared/contract/endpoint.ts';
+import { type Field, isJsonObject } from '../../../shared/contract/request/field.ts';
 
 export type JsonValue = string | number | boolean | null | readonly JsonValue[] | JsonObject;
 export type JsonObject = { readonly [key: string]: JsonValue };
@@ -38,8 +39,15 @@ export function reference(schema: z.ZodType): JsonObject {
 /** What an optional field of a body may hold instead of a value. */
 const EMPTY = z.literal(['', null]).meta({ id: 'Empty', description: 'No value: the field counts as missing.' });
 
+/** @throws Error if the schema has no description */
+export function descriptionOf(schema: z.ZodType): string {
+  const { id, description } = z.globalRegistry.get(schema) ?? {};
+  if (description === undefined) throw new Error(`the schema ${id} has no description`);
+  return description;
+}
+
 /** A JSON body as the reference shows it: its fields are listed by path, and every object has its fields below it. */
-export function bodySchema({ id, fields }: { readonly id: string; readonly fields: Fields }): z.ZodType {
+export function bodySchema({ id, description, fields }: NonNullable<Endpoint['body']>): z.ZodType {
   const named = new Map<string, z.ZodType>();
 
   const objectSchema = (path: string): z.ZodObject => {
@@ -50,7 +58,7 @@ export function bodySchema({ id, fields }: { readonly id: string; readonly field
 
   const schemaOf = (name: string, field: Field): z.ZodType => {
     const { id, type, description, example, required = false } = field;
-    const schema = id === undefined ? type.schema : namedSchema(id, name);
+    const schema = id === undefined ? type.schema : namedSchema(id, name, field);
     const accepted = required ? schema : z.union([schema, EMPTY]);
     const described =
       id === undefined
@@ -60,13 +68,14 @@ export function bodySchema({ id, fields }: { readonly id: string; readonly field
   };
 
   /** Objects of one name have the same fields. */
-  const namedSchema = (name: string, path: string): z.ZodType => {
-    const schema = named.get(name) ?? objectSchema(path).meta({ id: name });
+  const namedSchema = (name: string, path: string, { description, objectDescription }: Field): z.ZodType => {
+    const known = { id: name, description: objectDescription ?? description };
+    const schema = named.get(name) ?? objectSchema(path).meta(known);
     named.set(name, schema);
     return schema;
   };
 
-  return objectSchema('').meta({ id });
+  return objectSchema('').meta({ id, description });
 }
 
 function withReferences(generated: Record<string, unknown>): JsonObject {
