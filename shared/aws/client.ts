@@ -22,7 +22,8 @@ type PaceSettings = {
  * In milliseconds. `requestTimeout` lasts until the response begins, `socketTimeout` is the longest silence in its body.
  *
  * A function has a caller who waits, 3 s at most for a store that does not respond. A silent one takes two attempts of
- * 1.2 s; failures that come sooner leave time for a third, which ends after 1.3 + 0.4 + 1.2 = 2.9 s.
+ * 1.2 s; failures that come sooner leave time for a third, which ends after 1.3 + 0.4 + 1.2 = 2.9 s. A load may be
+ * slow to take in what it reads, and has limits of its own for each source.
  */
 const PACES: Readonly<Record<Pace, PaceSettings>> = {
   function: {
@@ -30,7 +31,7 @@ const PACES: Readonly<Record<Pace, PaceSettings>> = {
     retryStrategy: retriesWithin({ attempts: 3, startedWithinMs: 1_300, longestPauseMs: 400 }),
   },
   loader: {
-    requestHandler: limits({ connectionTimeout: 2_000, requestTimeout: 15_000, socketTimeout: 60_000 }),
+    requestHandler: limits({ connectionTimeout: 2_000, requestTimeout: 15_000, socketTimeout: 120_000 }),
     maxAttempts: 5,
   },
   command: {
@@ -39,7 +40,7 @@ const PACES: Readonly<Record<Pace, PaceSettings>> = {
   },
   /** Slows down to what a table allows: a search of every address, or a load from a terminal, is in no hurry. */
   patient: {
-    requestHandler: limits({ connectionTimeout: 3_000, requestTimeout: 30_000, socketTimeout: 60_000 }),
+    requestHandler: limits({ connectionTimeout: 3_000, requestTimeout: 30_000, socketTimeout: 120_000 }),
     retryMode: 'adaptive',
     maxAttempts: 10,
   },

@@ -38,7 +38,8 @@ export function refreshed<T>(
     onFailed,
   }: RefreshOptions,
 ): () => Promise<T> {
-  let kept: { readonly value: T; readonly readAtMs: number } | undefined;
+  let kept: { readonly value: T; readonly readAtMs: number; readonly number: number } | undefined;
+  let reads = 0;
   let fresh = { sinceMs: Number.NEGATIVE_INFINITY, seconds };
   let reading: Reading<T> | undefined;
 
@@ -52,13 +53,15 @@ export function refreshed<T>(
 
   const start = (): Reading<T> => {
     const startedAtMs = clock.nowMs();
+    reads += 1;
+    const number = reads;
     const own = { startedAtMs, value: read(kept?.value) };
     own.value.then(
       (value) => {
         if (reading === own) reading = undefined;
         // One that was overdue may end after a later one.
-        if (kept !== undefined && kept.readAtMs > startedAtMs) return;
-        kept = { value, readAtMs: startedAtMs };
+        if (kept !== undefined && kept.number > number) return;
+        kept = { value, readAtMs: startedAtMs, number };
         fresh = { sinceMs: startedAtMs, seconds };
       },
       (error: unknown) => {

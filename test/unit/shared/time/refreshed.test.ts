@@ -160,6 +160,16 @@ describe('a refreshed value', () => {
     expect(await current()).toBe(3);
   });
 
+  it('is read again after the clock was set back', async () => {
+    const { state, read } = start();
+    state.now = 3_600_000;
+    await read();
+    state.now = 0;
+    expect(await read()).toBe(2);
+    state.now = 4_999;
+    expect(await read()).toBe(2);
+  });
+
   it('counts no longer than it may, however often it cannot be read', async () => {
     const { state, read } = start({ trustedSeconds: 8 });
     await read();
