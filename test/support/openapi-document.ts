@@ -23,6 +23,7 @@ const response = z.looseObject({
 
 const operation = z.looseObject({
   operationId: z.string(),
+  tags: z.array(z.string()),
   security: z.array(z.json()).optional(),
   parameters: z
     .array(
@@ -38,10 +39,12 @@ const operation = z.looseObject({
     .default([]),
   requestBody: z.looseObject({ content }).optional(),
   responses: z.record(z.string(), response),
+  'x-codeSamples': z.array(z.object({ label: z.string(), source: z.string() })).optional(),
 });
 
 const documentSchema = z.looseObject({
   info: z.looseObject({ description: z.string() }),
+  tags: z.array(z.looseObject({ name: z.string() })),
   paths: z.record(z.string(), z.record(z.string(), operation)),
   components: z.looseObject({
     schemas: z.record(
@@ -55,7 +58,11 @@ const documentSchema = z.looseObject({
 
 /** The committed document, as far as the tests look into it. */
 export function readDocument(): OpenApiDocument {
-  return documentSchema.parse(JSON.parse(readFileSync(DOCUMENT, 'utf8')));
+  return parseDocument(JSON.parse(readFileSync(DOCUMENT, 'utf8')));
+}
+
+export function parseDocument(document: unknown): OpenApiDocument {
+  return documentSchema.parse(document);
 }
 
 export type OpenApiDocument = z.output<typeof documentSchema>;
