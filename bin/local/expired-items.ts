@@ -31,13 +31,15 @@ export async function deleteExpiredItems({ client, nameOf, clock }: ExpiringTabl
       for (const { pk, sk } of items) {
         const key = { TableName: nameOf(name), Key: { pk, sk } };
         // It may have been written again since.
-        deleted += await client.send(new DeleteCommand({ ...key, ...expired, ConditionExpression: '#expires < :now' })).then(
-          () => 1,
-          (error: unknown) => {
-            if (error instanceof ConditionalCheckFailedException) return 0;
-            throw error;
-          },
-        );
+        deleted += await client
+          .send(new DeleteCommand({ ...key, ...expired, ConditionExpression: '#expires < :now' }))
+          .then(
+            () => 1,
+            (error: unknown) => {
+              if (error instanceof ConditionalCheckFailedException) return 0;
+              throw error;
+            },
+          );
       }
       await pause(PAUSE_MILLISECONDS, undefined, { ref: false });
     }

@@ -16,13 +16,7 @@ import { createFunctions, type Functions } from '../../local/lambda/functions.ts
 import { holdPort } from '../../local/loopback.ts';
 import { makePrivate } from '../../local/private-folder.ts';
 import { createServiceLog, type ServiceLog } from '../../local/service-log.ts';
-import {
-  dynamodbEnvironment,
-  dynamodbSettings,
-  LOCAL_REGION,
-  removeState,
-  writeState,
-} from '../../local/state.ts';
+import { dynamodbEnvironment, dynamodbSettings, LOCAL_REGION, removeState, writeState } from '../../local/state.ts';
 import { createDemoPartner } from '../../shared/partners/demo.ts';
 import { systemClock } from '../../shared/runtime/clock.ts';
 import { createDocumentClient } from '../../shared/store/document-client.ts';
@@ -34,8 +28,8 @@ import { createLocalTarget } from '../load/target.ts';
 import { createTables, emptyTable, LOCAL_TABLES } from './create-tables.ts';
 import { deleteExpiredItems } from './expired-items.ts';
 import { firstCallOn } from './first-call.ts';
-import { API_FUNCTIONS, functionEnvironment, LOCAL_TIERS } from './function-environments.ts';
 import { folderError } from './folder-error.ts';
+import { API_FUNCTIONS, functionEnvironment, LOCAL_TIERS } from './function-environments.ts';
 import type { FirstCall } from './greeting.ts';
 import { createJourneyClient } from './journey-client.ts';
 import { createLoadedRecord, digestOf, loadMarket, loadPlaces } from './load-data.ts';

@@ -66,7 +66,12 @@ export function guardDatabase(database: Database, { hasSpace }: GuardOptions): v
     );
 
   const { get, put, del, batch, createKeyStream, createValueStream } = database;
-  database.get = (key, callback) => guarded(() => isOpen, (done) => get(key, done), callback);
+  database.get = (key, callback) =>
+    guarded(
+      () => isOpen,
+      (done) => get(key, done),
+      callback,
+    );
   database.put = (key, value, callback) => write((done) => put(key, value, done), callback);
   database.del = (key, callback) => write((done) => del(key, done), callback);
   database.batch = (operations, callback) => write((done) => batch(operations, done), callback);

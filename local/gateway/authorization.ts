@@ -34,7 +34,10 @@ type Decision = z.infer<typeof decisionSchema>;
  * Emulates a REQUEST authorizer whose identity source is the Authorization header. Allow and Deny are cached, errors
  * are not; a cached policy is evaluated against the method of the current request.
  */
-export function createAuthorize({ functions, stopwatch }: AuthorizeDeps): (input: EventInput) => Promise<Authorization> {
+export function createAuthorize({
+  functions,
+  stopwatch,
+}: AuthorizeDeps): (input: EventInput) => Promise<Authorization> {
   const cache = new LRUCache<string, Decision>({
     max: MAXIMUM_CACHED,
     ttl: AUTHORIZER_CACHE_SECONDS * 1000,

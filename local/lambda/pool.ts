@@ -56,8 +56,7 @@ export function createPool({ maximumInstances, spares, ...options }: PoolOptions
     idleTimers.set(instance, setTimeout(retire, SPARE_IDLE_MILLISECONDS).unref());
   };
 
-  const mayStart = (): boolean =>
-    instances.size === 0 || (instances.size < maximumInstances && spares.take());
+  const mayStart = (): boolean => instances.size === 0 || (instances.size < maximumInstances && spares.take());
 
   const serve = async (instance: Instance, { message, resolve }: Waiting): Promise<void> => {
     let timer: NodeJS.Timeout | undefined;

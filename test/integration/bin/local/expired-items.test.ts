@@ -16,7 +16,11 @@ afterAll(() => dynamodb.stop());
 describe('the expired items of a local service', () => {
   it('are deleted, and no others', async () => {
     const items = [
-      ...Array.from({ length: 250 }, (_, index) => ({ pk: `old-${index}`, sk: 'a', expiresAt: NOW_SECONDS - 1 - index })),
+      ...Array.from({ length: 250 }, (_, index) => ({
+        pk: `old-${index}`,
+        sk: 'a',
+        expiresAt: NOW_SECONDS - 1 - index,
+      })),
       { pk: 'now', sk: 'a', expiresAt: NOW_SECONDS },
       { pk: 'later', sk: 'a', expiresAt: NOW_SECONDS + 3_600 },
       { pk: 'for-ever', sk: 'a' },

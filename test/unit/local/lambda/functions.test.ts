@@ -9,9 +9,7 @@ let functions: Functions;
 let lines: string[];
 afterEach(() => functions.stop());
 
-type Settings = Partial<
-  Pick<FunctionsOptions, 'timeoutMilliseconds' | 'maximumInstances' | 'maximumSpareInstances'>
->;
+type Settings = Partial<Pick<FunctionsOptions, 'timeoutMilliseconds' | 'maximumInstances' | 'maximumSpareInstances'>>;
 
 function start(settings: Settings = {}) {
   lines = [];
