@@ -9,6 +9,8 @@ const root = join(import.meta.dirname, '..');
 /** A terminal sends Ctrl-C both to this process and to its parent, which forwards it: that is one signal, not two. */
 const SAME_SIGNAL_MILLISECONDS = 1_000;
 
+const PARENT_CHECK_MILLISECONDS = 500;
+
 await main().catch(fail);
 
 async function main(): Promise<void> {
@@ -18,12 +20,14 @@ async function main(): Promise<void> {
   let firstSignalAt: number | undefined;
   const onSignal = (): void => {
     if (firstSignalAt !== undefined) {
-      if (Date.now() - firstSignalAt > SAME_SIGNAL_MILLISECONDS) process.exit(1);
+      if (performance.now() - firstSignalAt > SAME_SIGNAL_MILLISECONDS) process.exit(1);
       return;
     }
-    firstSignalAt = Date.now();
+    firstSignalAt = performance.now();
     service.stop().then(() => process.exit(0), fail);
   };
+  // Killed, bin/bootstrap.mjs cannot pass a signal on.
+  if (process.env['ENERGY_STARTED_BY'] === String(process.ppid)) whenParentEnds(onSignal);
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, onSignal);
 
   try {
@@ -33,6 +37,15 @@ async function main(): Promise<void> {
     // A stop during the start closes the database while data is loaded, which is not an error.
     if (firstSignalAt === undefined) throw error;
   }
+}
+
+function whenParentEnds(stop: () => void): void {
+  const parent = process.ppid;
+  const timer = setInterval(() => {
+    if (process.ppid === parent) return;
+    clearInterval(timer);
+    stop();
+  }, PARENT_CHECK_MILLISECONDS).unref();
 }
 
 function isSample(market: MarketData, { feeds }: SampleData): boolean {

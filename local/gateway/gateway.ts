@@ -2,7 +2,7 @@ import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http
 import type { Route } from '../../lib/routes.ts';
 import type { Clock } from '../../shared/time/clock.ts';
 import type { Functions } from '../lambda/functions.ts';
-import { createAuthorize } from './authorization.ts';
+import { createAuthorize, type Stopwatch } from './authorization.ts';
 import { type AuthorizerContext, type EventInput, proxyEvent } from './event.ts';
 import { readProxyResult } from './proxy-result.ts';
 import { compressed, gatewayReply, type Reply } from './reply.ts';
@@ -16,6 +16,8 @@ export type GatewayOptions = {
   /** Default: no usage plans, every key is admitted. */
   readonly tierOf?: TierLimitsOf;
   readonly clock: Pick<Clock, 'nowMs'>;
+  /** Measures how long a decision is cached and how fast a bucket refills, whatever is done to the clock. */
+  readonly stopwatch: Stopwatch;
   readonly newRequestId: () => string;
   /** Called with an error of the gateway itself. */
   readonly onError: (error: unknown) => void;
@@ -49,7 +51,7 @@ export function createGateway(options: GatewayOptions): RequestListener {
     if (!input.match.route.token) return { value: undefined };
     const authorization = await authorize(input);
     if (authorization.kind === 'refused') return { reply: authorization.type };
-    const admission = admit?.({ ...authorization, nowMs: input.nowMs });
+    const admission = admit?.({ ...authorization, elapsedMs: options.stopwatch.elapsedMs() });
     if (admission !== undefined && admission !== 'admitted') return { reply: admission };
     return { value: authorization.context };
   };

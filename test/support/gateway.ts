@@ -42,6 +42,7 @@ export async function startGateway(
     createGateway({
       routes: TEST_ROUTES,
       clock: { nowMs: () => Date.parse('2026-11-21T09:30:00Z') },
+      stopwatch: { elapsedMs: () => 0 },
       newRequestId: () => crypto.randomUUID(),
       onError: (error) => console.error(error),
       ...settings,
