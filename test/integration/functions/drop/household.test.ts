@@ -26,7 +26,7 @@ async function recorded(household: unknown) {
 const FAULTY_HOMES = faultyHomes({
   path: 'household.',
   usageName: 'electricity_usage.kwh',
-  kwh: 'a JSON number: kWh from 0 to 1000000, for example 2500 or 2500.5',
+  kwh: 'a JSON number of at most 17 digits, without an exponent: kWh from 0 to 1000000, for example 2500 or 2500.5',
 });
 
 const CAR = { has: SMART_CAR, ev_kwh: 2000 };
