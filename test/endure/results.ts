@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import * as z from 'zod';
 
 const FILE = join(import.meta.dirname, 'results.json');
-const PAGE = join(import.meta.dirname, '../../docs/reliability.md');
+export const PAGE = join(import.meta.dirname, '../../docs/reliability.md');
 
 const finding = z.object({ what: z.string(), seen: z.string(), held: z.boolean() });
 
@@ -24,10 +24,13 @@ export type PartResult = Readonly<z.infer<typeof results>['parts'][string]>;
 
 /** Replaces what was known of these parts, in the file and in the tables of docs/reliability.md. */
 export function storeResults(parts: Readonly<Record<string, PartResult>>): void {
-  const known = existsSync(FILE) ? results.parse(JSON.parse(readFileSync(FILE, 'utf8'))).parts : {};
-  const all = { ...known, ...parts };
+  const all = { ...(existsSync(FILE) ? storedResults() : {}), ...parts };
   writeFileSync(FILE, `${JSON.stringify({ parts: all }, null, 2)}\n`);
   writeFileSync(PAGE, withTables(readFileSync(PAGE, 'utf8'), all));
+}
+
+export function storedResults(): Readonly<Record<string, PartResult>> {
+  return results.parse(JSON.parse(readFileSync(FILE, 'utf8'))).parts;
 }
 
 /** Between `<!-- endure: HEADING -->` and `<!-- end -->`. */

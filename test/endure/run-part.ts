@@ -17,7 +17,8 @@ export async function runPart(part: Part, { size, say, logs }: PartOptions): Pro
       size,
       say,
       start: async (options) => {
-        const service = await startService(options);
+        // There is too much of it to search for each value that was sent.
+        const service = await startService({ ...options, searchesLog: false });
         started.push(service);
         return service;
       },
@@ -27,6 +28,6 @@ export async function runPart(part: Part, { size, say, logs }: PartOptions): Pro
   } finally {
     const last = started.at(-1);
     if (last !== undefined) logs.read(last);
-    for (const service of started) await service.stop();
+    for (const service of started.toReversed()) await service.stop();
   }
 }

@@ -67,6 +67,8 @@ export type ServiceOptions = {
   readonly limits?: boolean;
   /** That of a service which was killed; default: its own copy of what was prepared. */
   readonly directory?: string;
+  /** Search the log for all that was sent when the service stops; default: true. */
+  readonly searchesLog?: boolean;
 };
 
 /** Starts the service once with the sample data and stops it, so that what it has loaded can be copied. */
@@ -79,6 +81,7 @@ export async function prepareService(): Promise<void> {
 export async function startService({
   args = [],
   limits = false,
+  searchesLog = true,
   ...given
 }: ServiceOptions = {}): Promise<RunningService> {
   const directory = given.directory ?? join(LOCAL, `test-${randomUUID()}`);
@@ -133,7 +136,7 @@ export async function startService({
     },
     stop: async () => {
       await stopChild(child);
-      const logged = existsSync(join(directory, 'service.log')) ? log() : '';
+      const logged = searchesLog && existsSync(join(directory, 'service.log')) ? log() : '';
       rmSync(directory, { recursive: true, force: true });
       logSearch.search(logged);
     },
