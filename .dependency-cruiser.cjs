@@ -27,7 +27,7 @@ module.exports = {
       to: { couldNotResolve: true, pathNot: '^(aws-lambda|energy:reference)$' },
     },
     may('bin', {
-      folders: ['lib', 'shared', 'data-loader', 'local', 'functions/docs'],
+      folders: ['lib', 'shared', 'data-loader', 'local', 'functions/docs', 'client/generate.ts'],
       packages: [
         'aws-cdk-lib',
         'cdk-nag',
@@ -120,6 +120,14 @@ module.exports = {
         pathNot: '^shared/(contract|pricing|time|market|places|partners|sessions|household|http|store|runtime)/',
       },
       to: {},
+    },
+    may('client/src', { packages: ['openapi-fetch'], builtins: false }),
+    {
+      name: 'client-generated-by-one',
+      comment: 'what generates the client is no part of it, and needs nothing of the service',
+      severity: 'error',
+      from: { path: '^client/[^/]+$' },
+      to: { pathNot: '^client/node_modules/openapi-typescript/' },
     },
     may('data-loader', {
       folders: ['shared'],

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { REFERENCE_BASE_URL } from '../../functions/docs/reference.ts';
 import { EXAMPLE_SESSION_ID } from '../../shared/contract/endpoints/sessions.ts';
+import { OPERATION_IDS } from '../../shared/contract/operation-ids.ts';
 
 /** An operation of the document with the request that it has filled in. */
 export type Operation = {
@@ -64,7 +65,9 @@ export function operationsOf(document: unknown): readonly Operation[] {
       };
     }),
   );
-  return operations.toSorted((one, other) => Number(other.id === 'token') - Number(one.id === 'token'));
+  return operations.toSorted(
+    (one, other) => Number(other.id === OPERATION_IDS.token) - Number(one.id === OPERATION_IDS.token),
+  );
 }
 
 /** The variables of a tool's file, with the values of a service on one's own machine. */

@@ -1,3 +1,4 @@
+import { OPERATION_IDS } from '../../shared/contract/operation-ids.ts';
 import type { JsonObject } from './openapi/json-schema.ts';
 import { type Operation, variables, withVariables } from './operations.ts';
 
@@ -9,8 +10,9 @@ const HEAD = `# Every request of the API, for editors that send HTTP files (VS C
 
 /** The scripts that keep what later requests need, by operation. */
 const KEEPING: Readonly<Record<string, string>> = {
-  token: "pm.collectionVariables.set('accessToken', pm.response.json().access_token);",
-  drop: "pm.collectionVariables.set('sessionId', /session=([^&]+)/.exec(pm.response.json().plan_info_url)[1]);",
+  [OPERATION_IDS.token]: "pm.collectionVariables.set('accessToken', pm.response.json().access_token);",
+  [OPERATION_IDS.drop]:
+    "pm.collectionVariables.set('sessionId', /session=([^&]+)/.exec(pm.response.json().plan_info_url)[1]);",
 };
 
 /** The operations as an HTTP file. */
@@ -46,7 +48,7 @@ function toRequest({ id, summary, method, path, query, body, needsToken }: Opera
     `${method} {{baseUrl}}${path}${encoded(query)}`,
     ...(needsToken ? ['Authorization: Bearer {{accessToken}}'] : []),
     ...(body === undefined ? [] : ['Content-Type: application/json', '', withVariables(body)]),
-    ...(id === 'token' ? ['', '@accessToken = {{token.response.body.$.access_token}}'] : []),
+    ...(id === OPERATION_IDS.token ? ['', `@accessToken = {{${id}.response.body.$.access_token}}`] : []),
   ];
   return `${lines.join('\n')}\n`;
 }

@@ -173,6 +173,11 @@ describe('the examples of docs/partners.md', () => {
     expectPrinted(await run(process.execPath, ['--input-type=module', '--eval', block('js')]));
   });
 
+  it('work with the client when pasted', async () => {
+    const text = block('ts');
+    expectPrinted(await run(process.execPath, ['--input-type=module-typescript', '--eval', text]));
+  });
+
   it('work with openid-client when pasted', async () => {
     const text = only(fencedBlocks('docs/partners.md').filter(ofOpenidClient));
     const output = await run(process.execPath, ['--input-type=module', '--eval', text]);

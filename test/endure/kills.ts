@@ -1,13 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import pMap from 'p-map';
+import { eventually } from '../support/project-command.ts';
 import { readBody } from '../support/response-bodies.ts';
 import type { RunningService } from '../support/service.ts';
 import { HANDOVER, handover } from './household.ts';
 import { counted, type Part } from './part.ts';
 
 const SENDERS = 20;
-const SOONEST_MILLISECONDS = 200;
-const LATEST_MILLISECONDS = 1_500;
+/** How many are acknowledged when the kill comes is left to chance. */
+const MOST_ACKNOWLEDGED = 400;
+const PATIENCE_MILLISECONDS = 30_000;
 
 type Acknowledged = { readonly key: string; readonly sessionId: string };
 
@@ -50,9 +52,8 @@ async function killAmidHandovers(service: RunningService): Promise<readonly Ackn
     }
   };
   const senders = Array.from({ length: SENDERS }, () => send().catch(() => undefined));
-  await new Promise((resolve) => {
-    setTimeout(resolve, SOONEST_MILLISECONDS + Math.random() * (LATEST_MILLISECONDS - SOONEST_MILLISECONDS));
-  });
+  const enough = Math.random() * MOST_ACKNOWLEDGED;
+  await eventually(async () => acknowledged.length >= enough, PATIENCE_MILLISECONDS);
   await service.kill();
   isOver = true;
   await Promise.all(senders);

@@ -23,6 +23,7 @@ const response = z.looseObject({
 
 const operation = z.looseObject({
   operationId: z.string(),
+  tags: z.array(z.string()),
   security: z.array(z.json()).optional(),
   parameters: z
     .array(
@@ -42,6 +43,7 @@ const operation = z.looseObject({
 
 const documentSchema = z.looseObject({
   info: z.looseObject({ description: z.string() }),
+  tags: z.array(z.looseObject({ name: z.string() })),
   paths: z.record(z.string(), z.record(z.string(), operation)),
   components: z.looseObject({
     schemas: z.record(

@@ -8,6 +8,8 @@ export type Field<T = unknown> = {
   readonly description: string;
   /** The name of an object in the reference. Objects of one name have the same fields. */
   readonly id?: string;
+  /** What every object of that name is, if the description is about this one only. */
+  readonly objectDescription?: string;
   /** Objects have none: their fields do. */
   readonly example?: string | number | boolean | Readonly<Record<string, string>>;
   /**
