@@ -52,7 +52,7 @@ async function killAmidHandovers(service: RunningService): Promise<readonly Ackn
     }
   };
   const senders = Array.from({ length: SENDERS }, () => send().catch(() => undefined));
-  const enough = Math.random() * MOST_ACKNOWLEDGED;
+  const enough = 1 + Math.random() * MOST_ACKNOWLEDGED;
   await eventually(async () => acknowledged.length >= enough, PATIENCE_MILLISECONDS);
   await service.kill();
   isOver = true;

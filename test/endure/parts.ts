@@ -9,4 +9,4 @@ import { raw } from './raw.ts';
 import { surge } from './surge.ts';
 import { tokens } from './tokens.ts';
 
-export const PARTS: readonly Part[] = [inputs, raw, tokens, races, kills, loaderKills, connections, surge, load];
+export const PARTS: readonly Part[] = [connections, load, surge, kills, loaderKills, races, inputs, raw, tokens];

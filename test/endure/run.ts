@@ -35,7 +35,6 @@ for (const [index, part] of chosen.entries()) {
   keep(part, findings, (performance.now() - started) / 1000);
 }
 keep(PRIVACY, [logs.finding()], 0);
-storeResults(stored);
 
 const all = Object.values(stored).flatMap(({ findings }) => findings);
 const failed = all.filter(({ held }) => !held);
@@ -51,6 +50,7 @@ function keep(
 ): void {
   const day = new Date().toISOString().slice(0, 10);
   stored[name] = { heading, day, machine, seconds: Math.round(seconds), findings };
+  storeResults(stored);
   for (const { what, seen, held } of findings) line(`${held ? 'held' : 'DID NOT HOLD'}: ${what}: ${seen}`);
 }
 
