@@ -76,7 +76,7 @@ module.exports = {
     },
     may('shared/contract', {
       folders: ['shared/pricing/index.ts', 'shared/market/model.ts'],
-      packages: ['zod'],
+      packages: ['zod', 'leven'],
       builtins: false,
     }),
     may('shared/pricing', { builtins: false }),

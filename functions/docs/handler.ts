@@ -16,7 +16,11 @@ export function docs({ reference, baseUrl, isLocal }: DocsDeps) {
     if (isLocal) return addressed;
     return Object.entries(OWN_CREDENTIALS).reduce((whole, [demo, own]) => whole.replaceAll(demo, own), addressed);
   };
-  const document = here(reference.document);
+  const files = new Map<string, ApiResponse>([
+    ['openapi.json', { body: here(reference.document) }],
+    ['postman_collection.json', { body: here(reference.postmanCollection) }],
+    ['requests.http', { body: here(reference.httpFile), headers: { 'content-type': 'text/plain; charset=utf-8' } }],
+  ]);
   const [before = '', after = ''] = here(reference.page).split(TOKEN_SETTINGS_MARK);
   const pageHeaders = {
     'content-type': 'text/html; charset=utf-8',
@@ -26,7 +30,8 @@ export function docs({ reference, baseUrl, isLocal }: DocsDeps) {
   };
 
   return async ({ path, headers }: ApiRequest): Promise<ApiResponse> => {
-    if (path.endsWith('/openapi.json')) return ifChanged({ headers }, [document], () => ({ body: document }));
+    const file = files.get(path.split('/').at(-1) ?? '');
+    if (file !== undefined) return ifChanged({ headers }, [file.body], () => file);
     const token = bearerToken({ headers }) ?? '';
     return { headers: pageHeaders, body: `${before}${scriptJson({ token })}${after}` };
   };

@@ -1,5 +1,5 @@
 import { OPERATION_IDS, type OperationName } from '../../../shared/contract/operation-ids.ts';
-import type { JsonObject } from './json-schema.ts';
+import { additionMark, type JsonObject } from './json-schema.ts';
 import { toParameter } from './parameters.ts';
 import { requestHeaders } from './request-headers.ts';
 import { headerReferences } from './response-headers.ts';
@@ -28,6 +28,27 @@ export const DOCS_PATHS: Readonly<Record<string, JsonObject>> = {
       content: { 'application/json': { schema: { type: 'object' } } },
     }),
   },
+  '/energy/docs/postman_collection.json': {
+    get: operation({
+      name: 'docs-postman',
+      summary: 'Get the requests as a Postman collection',
+      response: 'The collection.',
+      description: 'Every request of the API for Postman and Newman, with tests. An addition to the specification.',
+      isTagged: true,
+      content: { 'application/json': { schema: { type: 'object' } } },
+    }),
+  },
+  '/energy/docs/requests.http': {
+    get: operation({
+      name: 'docs-http',
+      summary: 'Get the requests as an HTTP file',
+      response: 'The file.',
+      description:
+        'Every request of the API for Visual Studio Code with the extension REST Client. An addition to the specification.',
+      isTagged: true,
+      content: { 'text/plain': { schema: { type: 'string' } } },
+    }),
+  },
 };
 
 type DocsOperation = {
@@ -44,6 +65,7 @@ function operation({ name: operationName, response, content, isTagged = false, .
   return {
     operationId: OPERATION_IDS[operationName],
     ...texts,
+    ...additionMark(texts.description),
     tags: tagsOf(operationName),
     parameters: Object.entries(requestHeaders({ isTagged })).map(([name, field]) =>
       toParameter(name, field, { where: 'header', sent: undefined }),

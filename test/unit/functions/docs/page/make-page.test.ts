@@ -15,7 +15,7 @@ const made = makePage({
   styles: ['a { color: red }', 'b { content: "</style>" }'],
   scripts: ['const end = "</script>";', 'const comment = "<!--"; start();'],
 });
-const reference = { ...made, document: JSON.stringify(DOCUMENT) };
+const reference = { ...made, document: JSON.stringify(DOCUMENT), postmanCollection: '{}', httpFile: '' };
 
 const BASE_URL = 'https://abc.execute-api.eu-west-2.amazonaws.com/staging';
 const TOKEN = 'eyJhbGciOiJSUzI1NiJ9.eyJzdWIiOiJtZSJ9.c2lnbmF0dXJl';
