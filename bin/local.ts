@@ -1,8 +1,10 @@
 import { join } from 'node:path';
+import { inspect } from 'node:util';
 import { PortInUse } from '../local/loopback.ts';
 import { greeting } from './local/greeting.ts';
 import { CannotStart, findSampleData, type MarketData, readSettings, type SampleData } from './local/options.ts';
 import { createLocalService } from './local/service.ts';
+import { printError } from './terminal.ts';
 
 const root = join(import.meta.dirname, '..');
 
@@ -54,6 +56,6 @@ function isSample(market: MarketData, { feeds }: SampleData): boolean {
 
 function fail(error: unknown): never {
   const isForUser = error instanceof CannotStart || error instanceof PortInUse;
-  console.error(isForUser ? `cannot start: ${error.message}` : error);
+  printError(isForUser ? `cannot start: ${error.message}` : inspect(error));
   process.exit(1);
 }

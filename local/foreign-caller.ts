@@ -1,6 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, RequestListener } from 'node:http';
-import { gatewayResponseBody, gatewayResponseHeaders, REQUEST_ID_HEADER } from '../lib/gateway-responses.ts';
+import {
+  type GatewayResponse,
+  gatewayResponseBody,
+  gatewayResponseHeaders,
+  REQUEST_ID_HEADER,
+} from '../lib/gateway-responses.ts';
 
 const LOOPBACK_HOST = /^(localhost|127\.0\.0\.1|\[::1\])(:\d{1,5})?$/i;
 
@@ -26,7 +31,7 @@ export function forOwnCallers(service: RequestListener): RequestListener {
   return (message, response) => {
     const reason = foreignCaller(message);
     if (reason === undefined) return service(message, response);
-    const refusal = { type: 'ACCESS_DENIED', status: 403, code: 'forbidden', message: reason };
+    const refusal: Omit<GatewayResponse, 'type'> = { status: 403, code: 'forbidden', message: reason };
     response.writeHead(refusal.status, {
       ...gatewayResponseHeaders(refusal),
       [REQUEST_ID_HEADER]: randomUUID(),

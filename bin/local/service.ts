@@ -26,6 +26,7 @@ import { londonDay } from '../../shared/time/clock.ts';
 import { build, stopBundler } from '../build.ts';
 import { createProgress } from '../load/progress.ts';
 import { createLocalTarget } from '../load/target.ts';
+import { print } from '../terminal.ts';
 import { createTables, emptyTable, LOCAL_TABLES } from './create-tables.ts';
 import { deleteExpiredItems } from './expired-items.ts';
 import { firstCallOn } from './first-call.ts';
@@ -76,7 +77,7 @@ async function startAll(options: LocalOptions, root: string, started: AsyncDispo
   const folder = await openFolder(options.directory, started);
   const log = createServiceLog({
     file: join(options.directory, 'service.log'),
-    ...(options.verbose ? { onLine: (line: string) => console.log(line) } : {}),
+    ...(options.verbose ? { onLine: print } : {}),
   });
   started.defer(log.close);
   const listener = await holdPort(options.port);
@@ -157,7 +158,6 @@ async function loadData(options: LocalOptions, root: string, dynamodb: Dynamodb)
   if (made.length > 0 || !record.has('database', database)) record.clear();
   record.set('database', database);
 
-  const print = (line: string): void => console.log(line);
   const load = {
     target: createLocalTarget(
       { client, nameOf: (table) => LOCAL_TABLES[table] },

@@ -125,6 +125,8 @@ const RUN: ReadonlyArray<readonly [RegExp, (command: string) => Promise<void> | 
       expect(ENVIRONMENTS.EnergyStaging.feeds.sources.map(({ from }) => from)).toContain(folder);
     },
   ],
+  // A little of each of its parts.
+  [/^npm run endure$/, () => expect(file('test/e2e/endure.test.ts')).toContain('runPart(part')],
   [/^npm run (load|partner) -- /, onLocalService],
   [
     /^TOKEN=/,
