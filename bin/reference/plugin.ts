@@ -21,7 +21,7 @@ export function referencePlugin(root: string): Plugin {
 }
 
 /** What the docs function responds with: the OpenAPI document, and a page made from it. */
-export async function makeReference(root: string): Promise<Reference> {
+async function makeReference(root: string): Promise<Reference> {
   const examples = readExamples(root);
   const document = openApiDocument(examples);
   const [style, script] = await Promise.all([

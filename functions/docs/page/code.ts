@@ -5,7 +5,7 @@ import { jsonParts } from './json-text.ts';
 
 /** A sample in the colours of its language; without colours if the language is not known. */
 export function code(source: string, lang: string): Html {
-  const language = lang.toLowerCase();
+  const language = lang.toLowerCase() === 'shell' ? 'bash' : lang.toLowerCase();
   if (hljs.getLanguage(language) === undefined) return html`${source}`;
   return trusted(hljs.highlight(source, { language }).value.replaceAll('class="hljs-', 'class="'));
 }
