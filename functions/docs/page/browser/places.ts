@@ -32,6 +32,7 @@ export function goTo(place: HTMLElement | null): void {
     fold.open = true;
   }
   place.scrollIntoView({ behavior: 'instant' });
+  markCurrent(place.closest('[data-spy]')?.id ?? '');
   for (const marked of findAll('.found')) marked.classList.remove('found');
   if (!('spy' in place.dataset)) place.classList.add('found');
 }

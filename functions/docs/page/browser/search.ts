@@ -54,7 +54,9 @@ export function startSearch(): void {
   });
   dialog.addEventListener('keydown', (event) => {
     const { key } = event;
-    if (key === 'Enter') follow(selected());
+    // A search field would first be emptied.
+    if (key === 'Escape') dialog.close();
+    else if (key === 'Enter') follow(selected());
     else if (key === 'ArrowDown') select(selected()?.nextElementSibling ?? results.firstElementChild);
     else if (key === 'ArrowUp') select(selected()?.previousElementSibling ?? results.lastElementChild);
     else return;
