@@ -20,7 +20,7 @@ const CHECKS: readonly Check[] = [
     commands: [
       'biome check .',
       'node bin/reference-lint.ts',
-      'depcruise --config .dependency-cruiser.cjs bin lib functions shared data-loader local bench',
+      'depcruise --config .dependency-cruiser.cjs bin lib functions shared data-loader local bench client',
       'knip',
     ],
   },

@@ -12,9 +12,11 @@ export type TokenIssuer =
       readonly kind: 'own';
       /**
        * The first key signs, all are published. To rotate: add a key at the end, deploy, move it to the front, deploy,
-       * and remove the old key when its last tokens have expired (24 hours).
+       * and when the last tokens of the old key have expired (24 hours), move it to the retired keys and deploy.
        */
       readonly signingKeys: readonly [string, ...string[]];
+      /** Kept until the service no longer names them: the data stack is deployed first. */
+      readonly retiredSigningKeys: readonly string[];
     }
   | {
       readonly kind: 'outside';
@@ -72,7 +74,7 @@ const STAGING: Environment = {
   stage: 'staging',
   region: 'eu-west-2',
   domain: null,
-  tokens: { kind: 'own', signingKeys: ['first'] },
+  tokens: { kind: 'own', signingKeys: ['first'], retiredSigningKeys: [] },
   journeyUrl: 'https://switch.staging.example.com/start',
   feeds: {
     schedule: 'cron(5 0,6,12,18 * * ? *)',
@@ -100,7 +102,7 @@ const PRODUCTION: Environment = {
   stage: 'production',
   region: 'eu-west-2',
   domain: null,
-  tokens: { kind: 'own', signingKeys: ['first'] },
+  tokens: { kind: 'own', signingKeys: ['first'], retiredSigningKeys: [] },
   journeyUrl: 'https://switch.example.com/start',
   feeds: {
     schedule: 'cron(5 0,6,12,18 * * ? *)',

@@ -1,4 +1,4 @@
-import type { TierName } from './environments.ts';
+import type { Environment, TierName } from './environments.ts';
 import type { TableName } from './tables.ts';
 
 /** For example `energy-staging-market`. */
@@ -17,4 +17,8 @@ export function metricsNamespace(stage: string): string {
 
 export function usagePlanName(stage: string, tier: TierName): string {
   return resourceName(stage, tier);
+}
+
+export function tagsOf({ stage }: Pick<Environment, 'stage'>): Record<string, string> {
+  return { service: 'energy-partner-comparison', environment: stage };
 }

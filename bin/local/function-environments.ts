@@ -27,7 +27,7 @@ export function functionEnvironment(name: FunctionName, service: LocalService): 
   const { baseUrl, tables, dynamodb, signingKeyJwk, today } = service;
   const { SIGNING_KEY_IDS: signs, ...variables } = functionVariables(name, {
     environment: {
-      tokens: { kind: 'own', signingKeys: ['local'] },
+      tokens: { kind: 'own', retiredSigningKeys: [], signingKeys: ['local'] },
       journeyUrl: `${baseUrl}${JOURNEY_PATH}`,
       tiers: LOCAL_TIERS,
     },

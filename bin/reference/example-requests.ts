@@ -1,10 +1,14 @@
 import * as z from 'zod';
 import type { ExampleRequest as PageRequest } from '../../functions/docs/page/model.ts';
+import { target } from '../../functions/docs/page/request-text.ts';
 import { REFERENCE_BASE_URL } from '../../functions/docs/reference.ts';
 import { EXAMPLE_SESSION_ID } from '../../shared/contract/endpoints/sessions.ts';
 import { EXAMPLE_ROUTES } from './example-routes.ts';
+import type { JsonValue } from './openapi/json-schema.ts';
 import type { Examples } from './openapi/responses.ts';
+import { isTokenRequest, type Operation } from './operations.ts';
 import { dropRequests, type ExampleRequest, QUERIES, sessionRequests, tokenRequests } from './requests.ts';
+import { samplesOf } from './samples/samples.ts';
 
 /** As every id in the examples, the same at every run. */
 const EXAMPLE_KEY = '00000000-0000-4000-8000-000000000003';
@@ -26,15 +30,17 @@ const handoverSchema = z.object({
   }),
 });
 
-/** The requests of the examples, in the order in which they were sent. */
-export function exampleRequests(examples: Examples): readonly PageRequest[] {
+/** The requests of the examples, in the order in which they were sent, each with its code samples. */
+export function exampleRequests(examples: Examples, operations: readonly Operation[]): readonly PageRequest[] {
   const { selected_plan: selected } = handoverSchema.parse(examples['drop']?.body);
   return [
     ...tokenRequests(`${REFERENCE_BASE_URL}/energy`),
     ...QUERIES,
     ...dropRequests(selected, EXAMPLE_KEY),
     ...sessionRequests(EXAMPLE_SESSION_ID),
-  ].flatMap(toPageRequest);
+  ]
+    .flatMap(toPageRequest)
+    .map((request) => ({ ...request, samples: codeSamples(request, operations) }));
 }
 
 function toPageRequest({
@@ -51,4 +57,14 @@ function toPageRequest({
   const text = isText ? String(body['text']) : undefined;
   if (text !== undefined && text.length > MOST_BODY_CHARACTERS) return [];
   return [{ method: route.method, route: route.path, name, status, parameters, headers, body: text ?? body }];
+}
+
+/** None of a body that is not JSON, or of a request for a token that fails: samples do what they should. */
+function codeSamples(request: PageRequest, operations: readonly Operation[]): ReturnType<typeof samplesOf> {
+  const { method, route, body } = request;
+  const operation = operations.find((one) => one.route === route && one.method === method);
+  if (operation === undefined || isTokenRequest(operation) || typeof body === 'string') return [];
+  const [path = route, query] = target(request).split('?');
+  const sent = body === undefined ? {} : { body: z.json().parse(body) as JsonValue };
+  return samplesOf({ ...operation, ...sent, path, query: [...new URLSearchParams(query)] });
 }

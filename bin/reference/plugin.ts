@@ -2,9 +2,12 @@ import { join } from 'node:path';
 import { build, type Plugin } from 'esbuild';
 import { makePage } from '../../functions/docs/page/make-page.ts';
 import type { Reference } from '../../functions/docs/reference.ts';
+import { referenceDocument } from './document.ts';
 import { exampleRequests } from './example-requests.ts';
 import { readExamples } from './files.ts';
-import { openApiDocument } from './openapi/openapi.ts';
+import { operationsOf } from './operations.ts';
+import { httpFile } from './request-files/http-file.ts';
+import { postmanCollection } from './request-files/postman.ts';
 
 /** Makes the module `energy:reference` of functions/docs while it is bundled. */
 export function referencePlugin(root: string): Plugin {
@@ -20,16 +23,21 @@ export function referencePlugin(root: string): Plugin {
   };
 }
 
-/** What the docs function responds with: the OpenAPI document, and a page made from it. */
+/** What the docs function responds with: the OpenAPI document, and a page made from it, and the request files. */
 async function makeReference(root: string): Promise<Reference> {
   const examples = readExamples(root);
-  const document = openApiDocument(examples);
+  const document = referenceDocument(examples);
   const [style, script] = await Promise.all([
     inlined(join(root, 'functions/docs/page/style/main.css')),
     inlined(join(root, 'functions/docs/page/browser/main.ts')),
   ]);
-  const made = makePage({ document, requests: exampleRequests(examples), style, script });
-  return { ...made, document: JSON.stringify(document) };
+  const made = makePage({ document, requests: exampleRequests(examples, operationsOf(document)), style, script });
+  return {
+    ...made,
+    document: JSON.stringify(document),
+    postmanCollection: JSON.stringify(postmanCollection(document)),
+    httpFile: httpFile(operationsOf(document)),
+  };
 }
 
 /** A script or style sheet with everything that it imports, as it is put into the page. */

@@ -20,7 +20,12 @@ export type DocsDeps = {
 /** The same for every caller: what differs between environments is filled in when the function starts. */
 export function docs({ reference, baseUrl, isLocal }: DocsDeps) {
   const readersOwn = Object.entries(isLocal ? {} : OWN_CREDENTIALS);
-  const document = replaced(reference.document, [[REFERENCE_BASE_URL, inJsonText(baseUrl)], ...readersOwn]);
+  const here = (text: string): string => replaced(text, [[REFERENCE_BASE_URL, inJsonText(baseUrl)], ...readersOwn]);
+  const files = new Map<string, ApiResponse>([
+    ['openapi.json', { body: here(reference.document) }],
+    ['postman_collection.json', { body: here(reference.postmanCollection) }],
+    ['requests.http', { body: here(reference.httpFile), headers: { 'content-type': 'text/plain; charset=utf-8' } }],
+  ]);
   const page = replaced(reference.page, [
     [REFERENCE_BASE_URL, inAttribute(baseUrl)],
     ...readersOwn,
@@ -33,10 +38,10 @@ export function docs({ reference, baseUrl, isLocal }: DocsDeps) {
     'referrer-policy': 'no-referrer',
   };
 
-  return ({ path, headers }: ApiRequest): Promise<ApiResponse> =>
-    path.endsWith('/openapi.json')
-      ? ifChanged({ headers }, [document], () => ({ body: document }))
-      : ifChanged({ headers }, [page], () => ({ headers: pageHeaders, body: page }));
+  return ({ path, headers }: ApiRequest): Promise<ApiResponse> => {
+    const file = files.get(path.split('/').at(-1) ?? '') ?? { headers: pageHeaders, body: page };
+    return ifChanged({ headers }, [file.body], () => file);
+  };
 }
 
 function replaced(text: string, values: ReadonlyArray<readonly [mark: string, value: string]>): string {

@@ -65,9 +65,8 @@ export class PartnerApi extends Construct {
       // The authorizer names the API key; partners never send one.
       apiKeySourceType: ApiKeySourceType.AUTHORIZER,
       minCompressionSize: Size.bytes(MINIMUM_COMPRESSION_BYTES),
-      // API Gateway writes an access log only with this role of the account.
-      cloudWatchRole: true,
-      cloudWatchRoleRemovalPolicy: RemovalPolicy.RETAIN,
+      // The role is that of the account stack.
+      cloudWatchRole: false,
       deployOptions: {
         stageName: stage,
         ...throttle(environment.limits),
@@ -156,10 +155,6 @@ export class PartnerApi extends Construct {
 
   #acknowledge(): void {
     Validations.of(this.api).acknowledge(
-      {
-        id: 'AwsSolutions-IAM4[Policy::arn:<AWS::Partition>:iam::aws:policy/service-role/AmazonAPIGatewayPushToCloudWatchLogs]',
-        reason: "AWS's own managed policy for the account's role with which API Gateway writes logs.",
-      },
       {
         id: 'AwsSolutions-APIG2',
         reason: 'The functions validate requests against the contract, so that all errors are returned together.',

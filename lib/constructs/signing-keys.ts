@@ -7,26 +7,28 @@ import type { ServiceFunction } from './service-function.ts';
 
 export type SigningKeysProps = {
   readonly stage: string;
-  readonly names: readonly string[];
+  readonly signingKeys: readonly string[];
+  /** Kept, and used by no function. */
+  readonly retiredSigningKeys: readonly string[];
 };
 
 /** The RSA keys of the tokens, which never leave KMS; there may be several, for rotation. */
 export class SigningKeys extends Construct {
   readonly #keys: readonly Key[];
 
-  constructor(scope: Construct, id: string, { stage, names }: SigningKeysProps) {
+  constructor(scope: Construct, id: string, { stage, signingKeys, retiredSigningKeys }: SigningKeysProps) {
     super(scope, id);
-    this.#keys = names.map(
-      (name) =>
-        new Key(this, name, {
-          alias: resourceName(stage, `token-${name}`),
-          description: `Signs access tokens (${stage}, ${name})`,
-          keySpec: KeySpec.RSA_2048,
-          keyUsage: KeyUsage.SIGN_VERIFY,
-          pendingWindow: Duration.days(30),
-          removalPolicy: RemovalPolicy.DESTROY,
-        }),
-    );
+    const key = (name: string): Key =>
+      new Key(this, name, {
+        alias: resourceName(stage, `token-${name}`),
+        description: `Signs access tokens (${stage}, ${name})`,
+        keySpec: KeySpec.RSA_2048,
+        keyUsage: KeyUsage.SIGN_VERIFY,
+        pendingWindow: Duration.days(30),
+        removalPolicy: RemovalPolicy.DESTROY,
+      });
+    this.#keys = signingKeys.map(key);
+    for (const name of retiredSigningKeys) key(name);
   }
 
   /** For SIGNING_KEY_IDS: the signing key first. */

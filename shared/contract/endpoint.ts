@@ -1,13 +1,15 @@
 import type * as z from 'zod';
 import type { ErrorCode } from './errors.ts';
+import type { OperationName } from './operation-ids.ts';
 import type { Fields } from './request/field.ts';
 
 /** An endpoint as the reference shows it and as its function reads it. */
 export type Endpoint = {
-  /** The operation's id: the name of folder, function, construct and test. */
-  readonly name: string;
+  /** The name of folder, function, construct and test. */
+  readonly name: OperationName;
   readonly method: 'GET' | 'POST';
   readonly path: string;
+  /** What the operation does, as an instruction. */
   readonly summary: string;
   readonly description: string;
   readonly parameters: Fields;
@@ -15,7 +17,7 @@ export type Endpoint = {
   /** The headers that only this endpoint reads. */
   readonly headers?: Fields;
   /** The fields of the JSON body, by path. */
-  readonly body?: { readonly id: string; readonly fields: Fields };
+  readonly body?: { readonly id: string; readonly description: string; readonly fields: Fields };
   readonly response: z.ZodType;
   /** The descriptions of the headers that only its own 200 may have. */
   readonly responseHeaders?: Readonly<Record<string, string>>;

@@ -3,22 +3,26 @@ import { join } from 'node:path';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { readExamples, referenceFiles } from '../../bin/reference/files.ts';
+import { openApiDocument } from '../../bin/reference/openapi/openapi.ts';
 import { operationsOf as requestsOf } from '../../bin/reference/operations.ts';
+import { clientFiles } from '../../client/generate.ts';
 import { ROUTES } from '../../lib/routes.ts';
 import { ENDPOINTS } from '../../shared/contract/endpoint-list.ts';
 import { ERROR_CODES } from '../../shared/contract/errors.ts';
+import { OPERATION_IDS, type OperationName } from '../../shared/contract/operation-ids.ts';
 import { ERROR_STATUS } from '../../shared/http/statuses.ts';
 import { type DocumentedResponse, documentedOperations, readDocument, resolved } from '../support/openapi-document.ts';
 import { present } from '../support/present.ts';
 import { readErrors } from '../support/response-bodies.ts';
 import { createResponseChecker } from '../support/response-checker.ts';
+import { undescribed } from '../support/undescribed.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 const document = readDocument();
 const operations = documentedOperations(document);
 
-function operationNamed(name: string) {
-  return present(operations.find(({ operation }) => operation.operationId === name)).operation;
+function operationNamed(name: OperationName) {
+  return present(operations.find(({ operation }) => operation.operationId === OPERATION_IDS[name])).operation;
 }
 
 function examplesOf(response: Pick<DocumentedResponse, '$ref' | 'content'>): readonly unknown[] {
@@ -32,6 +36,21 @@ describe('the committed reference', () => {
     if (committed !== text) throw new Error(`${path} is not what it should be: npm run reference makes it anew`);
   });
 
+  it('has a client that is as npm run reference makes it', async () => {
+    for (const [path, text] of Object.entries(await clientFiles(openApiDocument(readExamples(ROOT))))) {
+      const committed = readFileSync(join(ROOT, path), 'utf8');
+      if (committed !== text) throw new Error(`${path} is not what it should be: npm run reference makes it anew`);
+    }
+  });
+
+  it('lets the client repeat every request: it reads, has an Idempotency-Key, or gets a token', () => {
+    const unsafe = operations.filter(
+      ({ method, operation: { operationId, parameters } }) =>
+        method !== 'get' && operationId !== 'createToken' && !parameters.some(({ name }) => name === 'Idempotency-Key'),
+    );
+    expect(unsafe.map(({ operation }) => operation.operationId)).toEqual([]);
+  });
+
   it('documents every route, and no other', () => {
     const documented = operations.map(({ path, method }) => `${method.toUpperCase()} ${path}`);
     expect(documented.toSorted()).toEqual(ROUTES.map(({ method, path }) => `${method} ${path}`).toSorted());
@@ -42,6 +61,20 @@ describe('the committed reference', () => {
       const found = present(operations.find((operation) => operation.path === path)).operation;
       expect([path, found.security === undefined]).toEqual([path, token]);
     }
+  });
+
+  it('names each operation by a verb, and puts it under one task', () => {
+    const tasks = document.tags.map(({ name }) => name);
+    for (const { operation } of operations) {
+      expect(operation.operationId).toMatch(/^(list|find|compare|price|create|get)[A-Z][A-Za-z]+$/);
+      expect([operation.operationId, operation.tags.filter((tag) => tasks.includes(tag)).length]).toEqual([
+        operation.operationId,
+        1,
+      ]);
+    }
+    expect(operations.map(({ operation }) => operation.operationId).toSorted()).toEqual(
+      Object.values(OPERATION_IDS).toSorted(),
+    );
   });
 
   it('gives every error code with its status and meaning', () => {
@@ -61,19 +94,19 @@ describe('the committed reference', () => {
         .map(({ name, schema }) => `${operation.operationId} ${name} ${schema['default']}`),
     );
     expect(presets.toSorted()).toEqual([
-      'best-available fixed_only false',
-      'best-available fulfillable_only true',
-      'best-available green_only false',
-      'best-available industry_db_consent false',
-      'best-available limit 10',
-      'best-available no_exit_fees false',
-      'comparison fixed_only false',
-      'comparison fulfillable_only false',
-      'comparison green_only false',
-      'comparison limit 10',
-      'comparison no_exit_fees false',
-      'comparison offset 0',
-      'plan-lookup rates_include_vat false',
+      'comparePlans fixed_only false',
+      'comparePlans fulfillable_only false',
+      'comparePlans green_only false',
+      'comparePlans limit 10',
+      'comparePlans no_exit_fees false',
+      'comparePlans offset 0',
+      'findBestPlans fixed_only false',
+      'findBestPlans fulfillable_only true',
+      'findBestPlans green_only false',
+      'findBestPlans industry_db_consent false',
+      'findBestPlans limit 10',
+      'findBestPlans no_exit_fees false',
+      'findPlan rates_include_vat false',
     ]);
   });
 
@@ -81,7 +114,7 @@ describe('the committed reference', () => {
     expect(document.components.schemas).toMatchObject({
       Drop: {
         properties: {
-          gas: { $ref: '#/components/schemas/CurrentPlan' },
+          gas: { anyOf: [{ $ref: '#/components/schemas/CurrentPlan' }, { $ref: '#/components/schemas/Empty' }] },
           selected_plan: { $ref: '#/components/schemas/SelectedPlan' },
         },
       },
@@ -91,6 +124,10 @@ describe('the committed reference', () => {
       'pay_on_receipt_of_bill',
       'prepayment',
     ]);
+  });
+
+  it('describes every operation, parameter, property, schema, header and response', () => {
+    expect(undescribed(document)).toEqual([]);
   });
 
   it('has no dangling $ref', () => {
@@ -103,10 +140,10 @@ describe('the committed reference', () => {
     const { is_current_plan, saving_pence } = present(document.components.schemas['ComparisonItem']?.properties);
     expect(is_current_plan).toHaveProperty('x-addition', true);
     expect(saving_pence).not.toHaveProperty('x-addition');
-    const parameterOf = (operation: string, parameter: string) =>
+    const parameterOf = (operation: OperationName, parameter: string) =>
       operationNamed(operation).parameters.find(({ name }) => name === parameter);
     expect(parameterOf('plan-lookup', 'rates_include_vat')).toHaveProperty('x-addition', true);
-    for (const operation of ['comparison', 'suppliers'])
+    for (const operation of ['comparison', 'suppliers'] as const)
       expect(parameterOf(operation, 'post_code')).not.toHaveProperty('x-addition');
   });
 });
@@ -135,7 +172,7 @@ describe('the examples of the reference', () => {
         .filter(([, part]) => hasJson(part) && examplesOf(part).length === 0)
         .map(([name]) => `${operationId} ${name}`);
     });
-    expect(bare).toEqual(['docs-openapi 200']);
+    expect(bare).toEqual(['getReferenceDocument 200', 'getPostmanCollection 200']);
     for (const response of Object.values(document.components.responses)) expect(examplesOf(response)).not.toEqual([]);
   });
 
@@ -161,7 +198,7 @@ describe('the examples of the reference', () => {
         else expect([name, ajv.validate(schema, example)]).toEqual([name, true]);
       }
     }
-    const comparison = requestsOf(document).find(({ id }) => id === 'comparison');
+    const comparison = requestsOf(document).find(({ id }) => id === OPERATION_IDS.comparison);
     expect(comparison?.query.map(([name]) => name)).toEqual([
       'post_code',
       'fuel',

@@ -105,8 +105,8 @@ describe('the template', () => {
 
 describe('the nag rules', () => {
   it('reject a table that cannot be restored', () => {
-    const { app, stack } = environmentApp('Nagged', EnergyStaging);
-    new CfnTable(stack, 'Lossy', { keySchema: [{ attributeName: 'pk', keyType: 'HASH' }] });
+    const { app, data } = environmentApp('Nagged', EnergyStaging);
+    new CfnTable(data, 'Lossy', { keySchema: [{ attributeName: 'pk', keyType: 'HASH' }] });
     expect(() => withNagRules(app).synth()).toThrow('AwsSolutions-DDB3');
   });
 });
@@ -178,7 +178,7 @@ describe('an environment with a custom domain', () => {
 });
 
 describe('an environment with two signing keys', () => {
-  const tokens = { kind: 'own', signingKeys: ['second', 'first'] } as const;
+  const tokens = { kind: 'own', signingKeys: ['second', 'first'], retiredSigningKeys: [] } as const;
   const synthesized = synthesize('TwoKeys', { ...EnergyStaging, tokens });
 
   it('signs with the first, publishes both, and does not replace the older key', () => {
@@ -190,5 +190,16 @@ describe('an environment with two signing keys', () => {
     const ids = filledIn(variablesOf(synthesized, 'token').SIGNING_KEY_IDS).split(',');
     expect(ids.map((id) => id.replace(/.{8}$/, ''))).toEqual(['signingkeyssecond', 'signingkeysfirst']);
     expect(filledIn(variablesOf(synthesized, 'jwks').SIGNING_KEY_IDS).split(',')).toEqual(ids);
+  });
+});
+
+describe('an environment with a retired signing key', () => {
+  const tokens = { kind: 'own', signingKeys: ['second'], retiredSigningKeys: ['first'] } as const;
+  const { template } = synthesize('RetiredKey', { ...EnergyStaging, tokens });
+
+  it('keeps the key, but no function may use it', () => {
+    const keys = resourcesOf(template, 'AWS::KMS::Key').map(({ id }) => id);
+    expect(keys).toContain('SigningKeysfirst14E30E26');
+    expect(JSON.stringify(template.findResources('AWS::IAM::Policy'))).not.toContain('SigningKeysfirst14E30E26');
   });
 });

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { Template } from 'aws-cdk-lib/assertions';
 import { App } from 'aws-cdk-lib/core';
 import { BUNDLE_FOLDER } from '../../lib/bundling.ts';
-import { EnergyStack } from '../../lib/energy-stack.ts';
 import type { Environment } from '../../lib/environments.ts';
+import { addEnvironment } from '../../lib/stacks/environment-stacks.ts';
 
 const PROJECT = join(import.meta.dirname, '../..');
 
@@ -18,7 +18,9 @@ afterAll(() => {
 });
 
 export type Synthesized = {
+  /** Every resource of the environment, of whichever stack, as if no reference crossed stacks. */
   readonly template: Template;
+  readonly stacks: Readonly<Record<'account' | 'data' | 'service', Template>>;
   /** The folder of the cloud assembly. */
   readonly folder: string;
 };
@@ -34,19 +36,36 @@ export function environmentApp(name: string, environment: Environment) {
   const folder = mkdtempSync(join(tmpdir(), 'energy-synth-'));
   folders.push(folder);
   const app = new App({ context, outdir: folder, analyticsReporting: false });
-  const stack = new EnergyStack(app, name, {
-    env: { region: environment.region },
-    environment,
-    bundles: join(PROJECT, BUNDLE_FOLDER),
-  });
-  return { app, stack, folder };
+  const stacks = addEnvironment(app, { name, environment, bundles: join(PROJECT, BUNDLE_FOLDER) });
+  return { app, ...stacks, folder };
 }
 
-/** The template of `cdk synth`, without an account or network. */
+/** The templates of `cdk synth`, without an account or network. */
 export function synthesize(name: string, environment: Environment): Synthesized {
   const { app, folder } = environmentApp(name, environment);
   app.synth();
-  return { template: Template.fromJSON(parsed(join(folder, `${name}.template.json`))), folder };
+  const templateOf = (stack: string) => parsed(join(folder, `${stack}.template.json`));
+  const [account, data, service] = [templateOf('EnergyAccount'), templateOf(`${name}Data`), templateOf(name)];
+  const whole = {
+    Resources: { ...account.Resources, ...data.Resources, ...service.Resources },
+    Outputs: service.Outputs,
+  };
+  return {
+    template: Template.fromJSON(withOutputsOf(data, whole)),
+    stacks: {
+      account: Template.fromJSON(account),
+      data: Template.fromJSON(data),
+      service: Template.fromJSON(service),
+    },
+    folder,
+  };
+}
+
+/** References to another stack's outputs, replaced with what the outputs are. */
+function withOutputsOf(stack: { Outputs: Record<string, { Value: unknown }> }, template: object) {
+  return JSON.parse(JSON.stringify(template), (_, value) =>
+    value?.['Fn::GetStackOutput'] === undefined ? value : stack.Outputs[value['Fn::GetStackOutput'].OutputName]?.Value,
+  );
 }
 
 /** All resources of a type, by their logical ids. */

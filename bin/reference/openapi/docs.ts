@@ -1,15 +1,18 @@
-import type { JsonObject } from './json-schema.ts';
+import { OPERATION_IDS, type OperationName } from '../../../shared/contract/operation-ids.ts';
+import { additionMark, type JsonObject } from './json-schema.ts';
 import { toParameter } from './parameters.ts';
 import { requestHeaders } from './request-headers.ts';
 import { headerReferences } from './response-headers.ts';
 import { COMMON_NAMES, commonReferences, notModified } from './responses.ts';
+import { tagsOf } from './tags.ts';
 
 /** The reference itself. */
 export const DOCS_PATHS: Readonly<Record<string, JsonObject>> = {
   '/energy/docs/index.html': {
     get: operation({
-      operationId: 'docs-page',
-      summary: 'This page',
+      name: 'docs-page',
+      summary: 'Get the reference as a page',
+      response: 'The page.',
       description:
         'The API reference as one HTML page, which loads nothing from other sites. It is the same for every caller.',
       isTagged: true,
@@ -18,33 +21,58 @@ export const DOCS_PATHS: Readonly<Record<string, JsonObject>> = {
   },
   '/energy/docs/openapi.json': {
     get: operation({
-      operationId: 'docs-openapi',
-      summary: 'This reference as OpenAPI 3.1',
+      name: 'docs-openapi',
+      summary: 'Get the reference as OpenAPI 3.1',
+      response: 'The OpenAPI document.',
       description: 'The document that this page shows, for tools such as client generators.',
       isTagged: true,
       content: { 'application/json': { schema: { type: 'object' } } },
     }),
   },
+  '/energy/docs/postman_collection.json': {
+    get: operation({
+      name: 'docs-postman',
+      summary: 'Get the requests as a Postman collection',
+      response: 'The collection.',
+      description: 'Every request of the API for Postman and Newman, with tests. An addition to the specification.',
+      isTagged: true,
+      content: { 'application/json': { schema: { type: 'object' } } },
+    }),
+  },
+  '/energy/docs/requests.http': {
+    get: operation({
+      name: 'docs-http',
+      summary: 'Get the requests as an HTTP file',
+      response: 'The file.',
+      description:
+        'Every request of the API for Visual Studio Code with the extension REST Client. An addition to the specification.',
+      isTagged: true,
+      content: { 'text/plain': { schema: { type: 'string' } } },
+    }),
+  },
 };
 
 type DocsOperation = {
-  readonly operationId: string;
+  readonly name: OperationName;
   readonly summary: string;
   readonly description: string;
+  readonly response: string;
   readonly isTagged?: boolean;
   readonly content: JsonObject;
 };
 
-function operation({ content, isTagged = false, ...texts }: DocsOperation): JsonObject {
+function operation({ name: operationName, response, content, isTagged = false, ...texts }: DocsOperation): JsonObject {
   const headers = headerReferences({ status: 200, isBehindToken: true, isTagged });
   return {
+    operationId: OPERATION_IDS[operationName],
     ...texts,
-    tags: ['docs'],
+    ...additionMark(texts.description),
+    tags: tagsOf(operationName),
     parameters: Object.entries(requestHeaders({ isTagged })).map(([name, field]) =>
       toParameter(name, field, { where: 'header', sent: undefined }),
     ),
     responses: {
-      '200': { description: texts.summary, headers, content },
+      '200': { description: response, headers, content },
       ...(isTagged ? { '304': notModified() } : {}),
       ...commonReferences(COMMON_NAMES),
     },

@@ -1,5 +1,6 @@
 import * as z from 'zod';
-import { type Field, type Fields, isJsonObject } from '../../../shared/contract/request/field.ts';
+import type { Endpoint } from '../../../shared/contract/endpoint.ts';
+import { type Field, isJsonObject } from '../../../shared/contract/request/field.ts';
 
 export type JsonValue = string | number | boolean | null | readonly JsonValue[] | JsonObject;
 export type JsonObject = { readonly [key: string]: JsonValue };
@@ -35,8 +36,18 @@ export function reference(schema: z.ZodType): JsonObject {
   return id === undefined ? toSchema(schema) : { $ref: `#/components/schemas/${id}` };
 }
 
+/** What an optional field of a body may hold instead of a value. */
+const EMPTY = z.literal(['', null]).meta({ id: 'Empty', description: 'No value: the field counts as missing.' });
+
+/** @throws Error if the schema has no description */
+export function descriptionOf(schema: z.ZodType): string {
+  const { id, description } = z.globalRegistry.get(schema) ?? {};
+  if (description === undefined) throw new Error(`the schema ${id} has no description`);
+  return description;
+}
+
 /** A JSON body as the reference shows it: its fields are listed by path, and every object has its fields below it. */
-export function bodySchema({ id, fields }: { readonly id: string; readonly fields: Fields }): z.ZodType {
+export function bodySchema({ id, description, fields }: NonNullable<Endpoint['body']>): z.ZodType {
   const named = new Map<string, z.ZodType>();
 
   const objectSchema = (path: string): z.ZodObject => {
@@ -46,19 +57,25 @@ export function bodySchema({ id, fields }: { readonly id: string; readonly field
   };
 
   const schemaOf = (name: string, field: Field): z.ZodType => {
-    const schema =
-      field.id === undefined ? valueSchema(field) : namedSchema(field.id, name).describe(field.description);
-    return field.required ? schema : schema.optional();
+    const { id, type, description, example, required = false } = field;
+    const schema = id === undefined ? type.schema : namedSchema(id, name, field);
+    const accepted = required ? schema : z.union([schema, EMPTY]);
+    const described =
+      id === undefined
+        ? accepted.meta({ ...accepted.meta(), description, examples: [example] })
+        : accepted.describe(description);
+    return required ? described : described.optional();
   };
 
   /** Objects of one name have the same fields. */
-  const namedSchema = (name: string, path: string): z.ZodType => {
-    const schema = named.get(name) ?? objectSchema(path).meta({ id: name });
+  const namedSchema = (name: string, path: string, { description, objectDescription }: Field): z.ZodType => {
+    const known = { id: name, description: objectDescription ?? description };
+    const schema = named.get(name) ?? objectSchema(path).meta(known);
     named.set(name, schema);
     return schema;
   };
 
-  return objectSchema('').meta({ id });
+  return objectSchema('').meta({ id, description });
 }
 
 function withReferences(generated: Record<string, unknown>): JsonObject {
@@ -88,8 +105,4 @@ function readable(value: unknown): JsonValue {
 
 function isOwn(name: string): boolean {
   return !name.includes('.');
-}
-
-function valueSchema({ type, description, example }: Field): z.ZodType {
-  return type.schema.meta({ ...type.schema.meta(), description, examples: [example] });
 }

@@ -1,11 +1,19 @@
 import { REFERENCE_BASE_URL } from '../../../functions/docs/reference.ts';
 import type { Endpoint } from '../../../shared/contract/endpoint.ts';
 import { ENDPOINTS } from '../../../shared/contract/endpoint-list.ts';
+import { OPERATION_IDS } from '../../../shared/contract/operation-ids.ts';
 import type { Fields } from '../../../shared/contract/request/field.ts';
 import { errorBody } from '../../../shared/contract/resources.ts';
 import { DOCS_PATHS } from './docs.ts';
 import { guide } from './guide.ts';
-import { bodySchema, componentSchemas, type JsonObject, type JsonValue, reference } from './json-schema.ts';
+import {
+  bodySchema,
+  componentSchemas,
+  descriptionOf,
+  type JsonObject,
+  type JsonValue,
+  reference,
+} from './json-schema.ts';
 import { type ParameterPlace, toParameter } from './parameters.ts';
 import { requestHeaders } from './request-headers.ts';
 import { headerComponents } from './response-headers.ts';
@@ -20,6 +28,8 @@ import {
   type OperationExamples,
   responseObject,
 } from './responses.ts';
+import { sandbox } from './sandbox/sandbox.ts';
+import { TAGS, tagsOf } from './tags.ts';
 import { TOKEN_SCHEMAS, tokenPaths } from './tokens.ts';
 
 /** The version of the API. Paths have none, because responses only ever gain keys. */
@@ -42,19 +52,12 @@ export function openApiDocument(examples: Examples): JsonObject {
       title: 'Energy partner comparison',
       version: API_VERSION,
       description: guide(),
+      contact: { name: 'Your contact at the service, who issued your credentials' },
       license: { name: 'For partners, under their agreement', identifier: 'LicenseRef-Partner-Agreement' },
     },
-    servers: [{ url: REFERENCE_BASE_URL }],
+    servers: [{ url: REFERENCE_BASE_URL, description: 'The environment that serves this document.' }],
     security: [{ token: [] }],
-    tags: [
-      { name: 'energy', description: 'Plans, comparisons and the handover to a switch.' },
-      {
-        name: 'tokens',
-        description:
-          'Access tokens, the keys that sign them, and the metadata of the issuer. None of them needs a token.',
-      },
-      { name: 'docs', description: 'This reference.' },
-    ],
+    tags: TAGS,
     paths: { ...Object.fromEntries(endpointPaths), ...tokenPaths(examples), ...DOCS_PATHS },
     components: {
       securitySchemes: {
@@ -64,6 +67,7 @@ export function openApiDocument(examples: Examples): JsonObject {
       responses: commonResponses(examples),
       schemas: componentSchemas(schemas),
     },
+    'x-sandbox': sandbox(),
   };
 }
 
@@ -71,16 +75,16 @@ function toOperation(endpoint: Endpoint, examples: Examples): JsonObject {
   const { name, summary, description, response, responseHeaders = {}, isTagged = false, errors } = endpoint;
   const ownExamples = examples[name];
   return {
-    operationId: name,
+    operationId: OPERATION_IDS[name],
     summary,
     description,
-    tags: ['energy'],
+    tags: tagsOf(name),
     parameters: parametersOf(endpoint, ownExamples),
     ...bodyOf(endpoint, ownExamples),
     responses: {
       '200': responseObject({
         status: 200,
-        description: summary,
+        description: descriptionOf(response),
         isBehindToken: true,
         isTagged,
         headerNames: Object.keys(responseHeaders),

@@ -1,60 +1,68 @@
 import * as z from 'zod';
+import { OPERATION_IDS } from '../../../shared/contract/operation-ids.ts';
 import { errorBody } from '../../../shared/contract/resources.ts';
 import { KEYS_PATH, METADATA_PATH, TOKEN_PATH } from '../../../shared/contract/token-paths.ts';
 import { ERROR_MEANINGS } from './guide.ts';
 import { additionMark, type JsonObject, type JsonValue, reference } from './json-schema.ts';
 import { commonReferences, type Examples, jsonContent, responseObject } from './responses.ts';
+import { tagsOf } from './tags.ts';
 
 const tokenRequest = z
   .object({
-    grant_type: z.literal('client_credentials'),
-    audience: z.string().describe('The base URL followed by /energy.'),
-    client_id: z.string().optional().describe('In the body or as HTTP Basic.'),
-    client_secret: z.string().optional().describe('In the body or as HTTP Basic.'),
+    grant_type: z.literal('client_credentials').describe('The only grant that the service supports.'),
+    audience: z.string().describe('The base URL of the environment, followed by /energy.'),
+    client_id: z.string().optional().describe('Your client id. Absent if you send it as HTTP Basic.'),
+    client_secret: z.string().optional().describe('Your client secret. Absent if you send it as HTTP Basic.'),
   })
-  .meta({ id: 'TokenRequest' });
+  .meta({ id: 'TokenRequest', description: 'A request for a token, as JSON or as a form.' });
 
 export const tokenResponse = z
   .object({
-    access_token: z.string(),
-    expires_in: z.int().describe('In seconds.'),
-    scope: z.string().describe('partner:<name>, or journey for a journey client.'),
-    token_type: z.literal('Bearer'),
+    access_token: z.string().describe('The token, a JWT signed with RS256. Send it as `Authorization: Bearer`.'),
+    expires_in: z.int().describe('How long the token is valid, in seconds.'),
+    scope: z.string().describe('`partner:<name>`, or `journey` for a journey client.'),
+    token_type: z.literal('Bearer').describe('The scheme of the Authorization header.'),
   })
-  .meta({ id: 'Token' });
+  .meta({ id: 'Token', description: 'An access token.' });
 
 const tokenError = z
   .object({
-    error: z.enum(['invalid_request', 'unsupported_grant_type', 'invalid_client', 'access_denied']),
-    error_description: z.string(),
+    error: z
+      .enum(['invalid_request', 'unsupported_grant_type', 'invalid_client', 'access_denied'])
+      .describe('What is wrong, for programs.'),
+    error_description: z.string().describe('What is wrong, for people.'),
   })
-  .meta({ id: 'TokenError' });
+  .meta({ id: 'TokenError', description: 'Why no token was issued, in the form of RFC 6749.' });
 
 const keySet = z
   .object({
-    keys: z.array(
-      z.object({
-        kty: z.literal('RSA'),
-        kid: z.string(),
-        use: z.literal('sig'),
-        alg: z.literal('RS256'),
-        n: z.string(),
-        e: z.string(),
-      }),
-    ),
+    keys: z
+      .array(
+        z.object({
+          kty: z.literal('RSA').describe('The type of key.'),
+          kid: z.string().describe('The id of the key, as in the header of the tokens that it signs.'),
+          use: z.literal('sig').describe('The key verifies signatures.'),
+          alg: z.literal('RS256').describe('The algorithm of the signatures.'),
+          n: z.string().describe('The modulus, in base64url.'),
+          e: z.string().describe('The exponent, in base64url.'),
+        }),
+      )
+      .describe('Every key that a valid token may be signed with.'),
   })
-  .meta({ id: 'KeySet' });
+  .meta({ id: 'KeySet', description: 'The public keys that verify tokens.' });
 
 const issuerMetadata = z
   .object({
     issuer: z.url().describe('The `iss` of every token.'),
-    token_endpoint: z.url(),
-    jwks_uri: z.url(),
-    grant_types_supported: z.array(z.literal('client_credentials')),
-    token_endpoint_auth_methods_supported: z.array(z.enum(['client_secret_basic', 'client_secret_post'])),
+    token_endpoint: z.url().describe('Where tokens are requested.'),
+    jwks_uri: z.url().describe('Where the public keys are.'),
+    grant_types_supported: z.array(z.literal('client_credentials')).describe('The grants of OAuth 2.0 to use.'),
+    token_endpoint_auth_methods_supported: z
+      .array(z.enum(['client_secret_basic', 'client_secret_post']))
+      .describe('How a client may send its secret: as HTTP Basic or in the body.'),
     response_types_supported: z.array(z.string()).describe('Always empty: there is no authorization endpoint.'),
   })
-  .meta({ id: 'IssuerMetadata' });
+  .meta({ id: 'IssuerMetadata', description: 'What an OAuth client needs to know of the issuer.' });
 
 export const TOKEN_SCHEMAS = [tokenRequest, tokenResponse, tokenError, keySet, issuerMetadata] as const;
 
@@ -86,11 +94,11 @@ function tokenOperation(examples: Examples): JsonObject {
     }),
   ]);
   return {
-    operationId: 'token',
-    summary: 'Get an access token',
+    operationId: OPERATION_IDS.token,
+    summary: 'Create an access token',
     description:
       'The client credentials grant of OAuth 2.0. The body may be JSON or a form. Send the client id and secret in the body or as HTTP Basic.',
-    tags: ['tokens'],
+    tags: tagsOf('token'),
     security: [],
     requestBody: {
       required: true,
@@ -127,10 +135,10 @@ function tokenOperation(examples: Examples): JsonObject {
 
 function keysOperation(examples: Examples): JsonObject {
   return {
-    operationId: 'jwks',
-    summary: 'The keys that sign the tokens',
+    operationId: OPERATION_IDS.jwks,
+    summary: 'Get the keys that sign tokens',
     description: 'The public keys by kid, as in RFC 7517. You may cache the response for five minutes.',
-    tags: ['tokens'],
+    tags: tagsOf('jwks'),
     security: [],
     responses: {
       '200': responseObject({
@@ -148,11 +156,11 @@ function metadataOperation(examples: Examples): JsonObject {
   const description =
     'From this an OAuth client configures itself, as in RFC 8414. You may cache the response for five minutes. An addition to the specification.';
   return {
-    operationId: 'issuer-metadata',
-    summary: 'The metadata of the issuer',
+    operationId: OPERATION_IDS['issuer-metadata'],
+    summary: "Get the issuer's metadata",
     description,
     ...additionMark(description),
-    tags: ['tokens'],
+    tags: tagsOf('issuer-metadata'),
     security: [],
     responses: {
       '200': responseObject({

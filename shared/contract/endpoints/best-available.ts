@@ -100,38 +100,42 @@ export const BUILDING_PARAMETERS = ['building_name', 'building_number', 'sub_bui
 
 const address = z
   .object({
-    organisation: z.string(),
-    town: z.string(),
-    postcode: z.string(),
-    thoroughfare: z.string(),
-    building_number: z.string(),
-    building_name: z.string(),
-    po_box: z.string(),
-    sub_building_name: z.string(),
+    organisation: z.string().describe('The organisation at the address; empty if there is none.'),
+    town: z.string().describe('The post town; empty if the address was not found.'),
+    postcode: z.string().describe('The postcode, written like SW1A 1AA.'),
+    thoroughfare: z.string().describe('The street; empty if the address has none or was not found.'),
+    building_number: z.string().describe('The number in the street; empty if there is none.'),
+    building_name: z.string().describe('The name of the building; empty if there is none.'),
+    po_box: z.string().describe('The PO box; empty if there is none.'),
+    sub_building_name: z.string().describe('The flat; empty if there is none.'),
     region: z.int().describe('The electricity distribution region (10 to 23).'),
-    economy_7: z.boolean(),
+    economy_7: z
+      .boolean()
+      .describe('True if the address or its annual consumption says that it has an Economy 7 meter.'),
   })
-  .meta({ id: 'Address' });
+  .meta({ id: 'Address', description: 'The address as found, otherwise as sent.' });
 
 const reason = z.string().describe('Where the value comes from, in words that you can show to the household.');
-const textAssumption = z.object({ value: z.string(), reason }).meta({ id: 'TextAssumption' });
+const textAssumption = z
+  .object({ value: z.string().describe('The value in effect; empty if no supplier or plan is known.'), reason })
+  .meta({ id: 'TextAssumption', description: 'A value and where it comes from.' });
 const usageAssumption = z
   .object({ value: z.number().describe('In kWh a year.'), reason })
-  .meta({ id: 'UsageAssumption' });
+  .meta({ id: 'UsageAssumption', description: 'A usage and where it comes from.' });
 
 const assumptions = z
   .object({
-    payment_method: textAssumption,
-    plan_key: textAssumption,
-    variant: textAssumption,
-    supplier_key: textAssumption,
-    fuel: textAssumption,
-    electricity_usage_kwh: usageAssumption,
-    gas_usage_kwh: usageAssumption,
-    supplier_name: textAssumption,
-    plan_name: textAssumption,
+    payment_method: textAssumption.describe('How the household pays now.'),
+    plan_key: textAssumption.describe('The current plan.'),
+    variant: textAssumption.describe('The type of electricity meter.'),
+    supplier_key: textAssumption.describe('The current supplier.'),
+    fuel: textAssumption.describe('The fuels of the current plan.'),
+    electricity_usage_kwh: usageAssumption.describe('The electricity used in a year.'),
+    gas_usage_kwh: usageAssumption.describe('The gas used in a year; 0 for a home without gas.'),
+    supplier_name: textAssumption.describe('The name of the current supplier.'),
+    plan_name: textAssumption.describe('The name of the current plan.'),
   })
-  .meta({ id: 'Assumptions' });
+  .meta({ id: 'Assumptions', description: 'Every value that the comparison rests on, with the reason for it.' });
 
 const addressMatch = z
   .enum(['matched', 'not-matched', 'no-addresses-loaded'])
@@ -141,7 +145,10 @@ const addressMatch = z
 
 export const bestAvailableResponse = z
   .object({
-    errors: z.object({ comparison: z.string() }).nullable(),
+    errors: z
+      .object({ comparison: z.string().describe('Why there is no comparison, in words for people.') })
+      .nullable()
+      .describe('Null if there is a comparison.'),
     address,
     address_match: addressMatch,
     comparison: z
@@ -152,22 +159,33 @@ export const bestAvailableResponse = z
           .describe('The number of plans after the filters, whatever the limit. An addition to the specification.'),
         market: marketReference.describe('An addition to the specification.'),
         current: currentPlansSchema.describe('The assumed plan, by fuel. An addition to the specification.'),
-        valuations: z.object({ plan: currentPlanDetail, personal_projection: valuationProjection }),
+        valuations: z
+          .object({ plan: currentPlanDetail, personal_projection: valuationProjection })
+          .describe('The assumed plan, and its cost over the year.'),
         load_profile: loadProfileSchema.optional(),
-        comparisons: z.array(comparisonItem),
+        comparisons: z.array(comparisonItem).describe('The cheapest plans, up to `limit`.'),
       })
-      .nullable(),
-    payment_method: z.string(),
-    plan_key: z.string(),
-    variant: z.string(),
-    supplier_key: z.string(),
-    supplier_name: z.string(),
-    plan_name: z.string(),
-    fuel: z.string(),
-    consumption: z.object({ gas_usage_kwh: z.number(), electricity_usage_kwh: z.number() }),
+      .nullable()
+      .describe('The comparison, as from /energy/comparison; null if no plan is left, and `errors` says why.'),
+    payment_method: z.string().describe('How the household is assumed to pay now.'),
+    plan_key: z.string().describe('The assumed plan; empty if none is known.'),
+    variant: z.string().describe('The assumed type of electricity meter: standard or economy_7.'),
+    supplier_key: z.string().describe('The assumed supplier; empty if none is known.'),
+    supplier_name: z.string().describe('The name of the assumed supplier; empty if none is known.'),
+    plan_name: z.string().describe('The name of the assumed plan; empty if none is known.'),
+    fuel: z.string().describe('The assumed fuels: dual_fuel or electricity.'),
+    consumption: z
+      .object({
+        gas_usage_kwh: z.number().describe('In kWh a year; 0 for a home without gas.'),
+        electricity_usage_kwh: z.number().describe('In kWh a year.'),
+      })
+      .describe('The assumed usage.'),
     assumptions,
   })
-  .meta({ id: 'BestAvailable' });
+  .meta({
+    id: 'BestAvailable',
+    description: 'What was assumed for the home, and the plans on sale for it, cheapest first.',
+  });
 
 export type BestAvailableResponse = z.input<typeof bestAvailableResponse>;
 
@@ -175,7 +193,7 @@ export const bestAvailableEndpoint = {
   name: 'best-available',
   method: 'GET',
   path: '/energy/best-available',
-  summary: 'The best plans for an address',
+  summary: 'Find the best plans for an address',
   description: `The plans on sale for a home, cheapest first, if only its address is known. Supplier, plan, fuel, meter and usage are assumed, each with a reason.
 
 - Plan: the standard variable plan of the region's incumbent electricity supplier, which homes in the region are on if they have never switched. If the incumbent has none, that of the first of the big six at the postcode by key, then of any supplier. Payment is by monthly direct debit, unless the plans of the \`supplier_key\` that you send have only other payment methods.
@@ -197,7 +215,5 @@ export const bestAvailableEndpoint = {
 } as const satisfies Endpoint;
 
 function building(example: string) {
-  return textType(
-    `written as in the address, for example ${example}; at least one of building_name, building_number and sub_building_name is required`,
-  );
+  return textType(`written as in the address, for example ${example}`);
 }

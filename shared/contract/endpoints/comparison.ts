@@ -102,7 +102,7 @@ export const HOUSEHOLD_PARAMETERS = {
   electricity_usage_kwh: {
     type: kwhType,
     description:
-      'Electricity used in a year, up to 1000000. Send one form of usage for each fuel: kWh, a spend or an estimate.',
+      'Electricity used in a year, up to 1,000,000. Send one form of usage for each fuel: kWh, a spend or an estimate.',
     example: 2500,
   },
   gas_usage_kwh: { type: kwhType, description: 'Gas used in a year.', example: 9500 },
@@ -167,24 +167,28 @@ export const HOUSEHOLD_ERRORS = [
 
 export const comparisonResponse = z
   .object({
-    comparison: z.object({
-      id: z.uuid().describe('The same for the same query and the same market, whatever the page.'),
-      total: z.int().describe('The number of plans on all pages, after the filters. An addition to the specification.'),
-      market: marketReference.describe('An addition to the specification.'),
-      current: currentPlansSchema.describe(
-        "The household's current plans, whether on sale or not. An addition to the specification.",
-      ),
-      load_profile: loadProfileSchema.optional(),
-      comparisons: z.array(comparisonItem),
-    }),
+    comparison: z
+      .object({
+        id: z.uuid().describe('The same for the same query and the same market, whatever the page.'),
+        total: z
+          .int()
+          .describe('The number of plans on all pages, after the filters. An addition to the specification.'),
+        market: marketReference.describe('An addition to the specification.'),
+        current: currentPlansSchema.describe(
+          "The household's current plans, whether on sale or not. An addition to the specification.",
+        ),
+        load_profile: loadProfileSchema.optional(),
+        comparisons: z.array(comparisonItem).describe('The plans on this page, cheapest first.'),
+      })
+      .describe('The page of the list, and what it was compared with.'),
   })
-  .meta({ id: 'Comparison' });
+  .meta({ id: 'Comparison', description: 'The plans on sale, cheapest first.' });
 
 export const comparisonEndpoint = {
   name: 'comparison',
   method: 'GET',
   path: '/energy/comparison',
-  summary: 'Plans on sale, cheapest first',
+  summary: 'Compare plans',
   description:
     "Compares a household's current plan with the plans on sale at its postcode for its fuel, meter type and payment method, by their cost over 365 days.",
   parameters: COMPARISON_PARAMETERS,

@@ -57,10 +57,10 @@ const USAGE_FIELDS = {
     description: 'Typical usage. Send one form of usage for each fuel: estimate, kwh or a spend.',
     example: 'medium',
   },
-  kwh: { type: jsonNumberType(KWH), description: 'Usage in a year.', example: 2500 },
+  kwh: { type: jsonNumberType(KWH), description: 'Usage in kWh a year.', example: 2500 },
   spend_pence: {
     type: jsonNumberType(SPEND),
-    description: 'The amount paid, including VAT. Send it with spend_frequency.',
+    description: 'The amount paid, in pence including VAT. Send it with spend_frequency.',
     example: 7000,
   },
   spend_frequency: { type: spendFrequencyType, description: 'How often spend_pence is paid.', example: 'monthly' },
@@ -68,6 +68,7 @@ const USAGE_FIELDS = {
 
 const currentPlan = {
   id: 'CurrentPlan',
+  objectDescription: 'A plan that the household is on.',
   type: objectType(
     'an object of payment_method, plan_key and supplier_key, for example {"payment_method": "monthly_direct_debit", "plan_key": "standard-variable", "supplier_key": "british-gas"}',
   ),
@@ -134,12 +135,12 @@ export const DROP_FIELDS = {
   ...fieldsWithin('selected_plan', {
     annual_cost_pence: {
       type: wholePenceType,
-      description: 'The cost of the plan that the household was shown.',
+      description: 'The cost of a year that the household was shown, in pence.',
       example: 123456,
     },
     annual_saving_pence: {
       type: wholePenceType,
-      description: 'The saving that the household was shown. It may be negative.',
+      description: 'The saving that the household was shown, in pence. It may be negative.',
       example: 9876,
     },
     comparison_id: {
@@ -202,18 +203,21 @@ export const dropResponse = z
       .describe('The URL to redirect the user to. It contains the session, your reference (ref) and your attribution.'),
     checks: checksSchema,
   })
-  .meta({ id: 'DropResponse' });
+  .meta({
+    id: 'DropResponse',
+    description: 'The session was created, or created by an earlier request with the same key.',
+  });
 
 export const dropEndpoint = {
   name: 'drop',
   method: 'POST',
   path: '/energy/drop',
-  summary: 'Hand a household over to the switch',
+  summary: 'Hand a household over',
   description:
     'Stores what the switching journey needs in a session, which lasts 30 days, and returns the URL to redirect the user to. `checks` compares what the household was shown with the market.',
   parameters: {},
   headers: DROP_HEADERS,
-  body: { id: 'Drop', fields: DROP_FIELDS },
+  body: { id: 'Drop', description: 'A household, and the plan that it chose.', fields: DROP_FIELDS },
   response: dropResponse,
   responseHeaders: {
     'Idempotent-Replayed':

@@ -1,13 +1,16 @@
 import * as z from 'zod';
 import type { Endpoint } from '../endpoint.ts';
-import { decimalType, type Fields, flagType, postcodeField, supplierKeyType } from '../request/field.ts';
+import { decimalType, type Fields, flagType, PENCE_LIMIT, postcodeField, supplierKeyType } from '../request/field.ts';
 import { lookupPlan } from '../resources.ts';
 
-/** Ten million pounds, the limit of exact arithmetic. */
-const PENCE_LIMIT = 1_000_000_000;
-
-const charge = decimalType({ min: -PENCE_LIMIT, max: PENCE_LIMIT, unit: 'pence a day', example: '43.2146' });
-const rate = decimalType({ min: 0, max: PENCE_LIMIT, unit: 'pence a kWh', example: '25.5' });
+const charge = decimalType({
+  min: -PENCE_LIMIT,
+  max: PENCE_LIMIT,
+  isWide: true,
+  unit: 'a number of pence a day',
+  example: '43.2146',
+});
+const rate = decimalType({ min: 0, max: PENCE_LIMIT, isWide: true, unit: 'a number of pence a kWh', example: '25.5' });
 
 export const PLAN_LOOKUP_PARAMETERS = {
   post_code: postcodeField,
@@ -44,13 +47,15 @@ export const PLAN_LOOKUP_PARAMETERS = {
   },
 } as const satisfies Fields;
 
-export const planLookupResponse = z.object({ plan: lookupPlan }).meta({ id: 'PlanLookup' });
+export const planLookupResponse = z
+  .object({ plan: lookupPlan })
+  .meta({ id: 'PlanLookup', description: 'The plan with the closest rates.' });
 
 export const planLookupEndpoint = {
   name: 'plan-lookup',
   method: 'GET',
   path: '/energy/plan-lookup',
-  summary: 'The plan closest to given rates',
+  summary: 'Find a plan by its rates',
   description:
     'Finds the direct debit plan (monthly, or variable if a plan has only that) for a standard meter whose rates are closest to those given: the smallest difference in pence a year at medium typical usage. Plans no longer on sale are included. A plan is always returned, however different its rates are; `distance_pence_per_year` is the difference. `plan-not-found` means that no supplier has such a plan at the postcode.',
   parameters: PLAN_LOOKUP_PARAMETERS,

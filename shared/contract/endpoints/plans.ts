@@ -25,13 +25,15 @@ export const PLANS_PARAMETERS = {
   },
 } as const satisfies Fields;
 
-export const plansResponse = z.object({ plans: z.array(planSchema) }).meta({ id: 'Plans' });
+export const plansResponse = z
+  .object({ plans: z.array(planSchema).describe('Sorted by name.') })
+  .meta({ id: 'Plans', description: 'The plans of the supplier.' });
 
 export const plansEndpoint = {
   name: 'plans',
   method: 'GET',
   path: '/energy/plans',
-  summary: 'Plans of a supplier',
+  summary: "List a supplier's plans",
   description:
     'The plans of a supplier at a postcode, including those no longer on sale (available_to_switch is false).',
   parameters: PLANS_PARAMETERS,

@@ -3,8 +3,8 @@ import type { Endpoint } from '../endpoint.ts';
 
 export const statusResponse = z
   .object({
-    msg: z.string(),
-    environment: z.string(),
+    msg: z.string().describe('Says that the API is up.'),
+    environment: z.string().describe('STAGING or PRODUCTION, in words; `npm start` is STAGING.'),
     'request-from': z.string().describe('Your partner name.'),
     edition: z
       .string()
@@ -16,13 +16,13 @@ export const statusResponse = z
       .optional()
       .describe('The `published_at` of the source that has gone longest without news: see `GET /energy/sources`.'),
   })
-  .meta({ id: 'Status' });
+  .meta({ id: 'Status', description: 'The service is up.' });
 
 export const statusEndpoint = {
   name: 'status',
   method: 'GET',
   path: '/energy/status',
-  summary: 'Health of the service',
+  summary: 'Check the service',
   description:
     'Confirms that the service is up and returns the environment, your partner name and how fresh the market is.',
   parameters: {},

@@ -13,13 +13,15 @@ export const SUPPLIERS_PARAMETERS = {
   },
 } as const satisfies Fields;
 
-export const suppliersResponse = z.object({ suppliers: z.array(supplierSchema) }).meta({ id: 'Suppliers' });
+export const suppliersResponse = z
+  .object({ suppliers: z.array(supplierSchema).describe('Sorted by name.') })
+  .meta({ id: 'Suppliers', description: 'The suppliers at the postcode.' });
 
 export const suppliersEndpoint = {
   name: 'suppliers',
   method: 'GET',
   path: '/energy/suppliers',
-  summary: 'Suppliers at a postcode',
+  summary: 'List suppliers',
   description:
     'The suppliers at a postcode, sorted by name regardless of case, with the combinations of fuel, payment method and meter type that they have plans for.',
   parameters: SUPPLIERS_PARAMETERS,

@@ -7,6 +7,8 @@ export type Field<T = unknown> = {
   readonly description: string;
   /** The name of an object in the reference. Objects of one name have the same fields. */
   readonly id?: string;
+  /** What every object of that name is, if the description is about this one only. */
+  readonly objectDescription?: string;
   /** Objects have none: their fields do. */
   readonly example?: string | number | boolean | Readonly<Record<string, string>>;
   /**
@@ -55,7 +57,7 @@ export function textType(allowed: string): FieldType<string> {
 }
 
 export function patternType(pattern: RegExp, allowed: string): FieldType<string> {
-  return textualType((text) => (pattern.test(text) ? text : undefined), { allowed, schema: z.string().min(1) });
+  return textualType((text) => (pattern.test(text) ? text : undefined), { allowed, schema: z.string().regex(pattern) });
 }
 
 export function oneOfType<const T extends string>(values: readonly T[]): FieldType<T> {
@@ -69,6 +71,8 @@ export type NumberRange = {
   readonly min: number;
   readonly max: number;
   readonly isAboveMin?: boolean;
+  /** Its limits are so wide that only a value beyond them is told. */
+  readonly isWide?: boolean;
   readonly unit: string;
   readonly example: string;
 };
@@ -81,17 +85,17 @@ export function decimalType(range: NumberRange): FieldType<DecimalText> {
     if (!isPlainDecimal(text) || (min >= 0 && text.startsWith('-'))) return undefined;
     return isWithin(Number(text), range) ? text : undefined;
   };
-  return textualType(read, {
-    allowed: `a number of at most ${DECIMAL_DIGITS} digits: ${rangeText(range)}`,
-    schema: rangeSchema(range),
-  });
+  return {
+    ...textualType(read, { allowed: rangeText(range), schema: rangeSchema(range) }),
+    allowedInstead: (sent) => decimalInstead(sent, range),
+  };
 }
 
 /** A number in a JSON body; in quotes it is not one. */
 export function jsonNumberType(range: NumberRange): FieldType<number> {
   return {
     read: (sent) => (typeof sent === 'number' && isWithin(sent, range) ? sent : undefined),
-    allowed: `a JSON number: ${rangeText(range)}`,
+    allowed: `${rangeText(range)} (a JSON number, without quotes)`,
     schema: rangeSchema(range),
   };
 }
@@ -132,10 +136,13 @@ export const uuidType = textualType((text) => (z.guid().safeParse(text).success 
   schema: z.guid(),
 });
 
+/** Ten million pounds, the limit of exact arithmetic. */
+export const PENCE_LIMIT = 1_000_000_000;
+
 export const wholePenceType: FieldType<number> = {
-  read: (sent) => (typeof sent === 'number' && Number.isSafeInteger(sent) ? sent : undefined),
-  allowed: 'a whole JSON number of pence, for example 123456',
-  schema: z.int(),
+  read: (sent) => (Number.isInteger(sent) && Math.abs(Number(sent)) <= PENCE_LIMIT ? Number(sent) : undefined),
+  allowed: 'a whole JSON number of pence of up to ten million pounds, for example 123456',
+  schema: z.int().min(-PENCE_LIMIT).max(PENCE_LIMIT),
 };
 
 const postcodeType = textType('a postcode, for example SW1A 1AA');
@@ -145,9 +152,15 @@ export const planKeyType = textType('a plan key from /energy/plans, for example 
 /** The most kWh a year that a home may be said to use. */
 export const KWH_LIMIT = 1_000_000;
 
-export const KWH: NumberRange = { min: 0, max: KWH_LIMIT, unit: 'kWh', example: '2500 or 2500.5' };
+export const KWH: NumberRange = { min: 0, max: KWH_LIMIT, unit: 'a number of kWh', example: '2500 or 2500.5' };
 /** Up to a million pounds a period. */
-export const SPEND: NumberRange = { min: 0, max: 100_000_000, isAboveMin: true, unit: 'pence', example: '7000' };
+export const SPEND: NumberRange = {
+  min: 0,
+  max: 100_000_000,
+  isAboveMin: true,
+  unit: 'a number of pence',
+  example: '7000',
+};
 /** The part of an Economy 7 home's electricity that is used at night. */
 export const NIGHT_PERCENT: NumberRange = { min: 1, max: 99, unit: 'a percentage', example: '42 or 42.5' };
 
@@ -196,9 +209,22 @@ function isWithin(value: number, { min, max, isAboveMin = false }: NumberRange):
   return Number.isFinite(value) && value <= max && value >= min && !(isAboveMin && value === min);
 }
 
-function rangeText({ min, max, isAboveMin = false, unit, example }: NumberRange): string {
-  const range = isAboveMin ? `above ${min}, at most ${max}` : `from ${min} to ${max}`;
-  return `${unit} ${range}, for example ${example}`;
+function rangeText({ min, max, isAboveMin = false, isWide = false, unit, example }: NumberRange): string {
+  const [least, most] = [min, max].map((limit) => limit.toLocaleString('en-GB'));
+  const range = isAboveMin ? `above ${least}, at most ${most}` : `from ${least} to ${most}`;
+  return isWide && min < 0
+    ? `${unit}, for example ${example}`
+    : `${unit} ${isWide ? `from ${least}` : range}, for example ${example}`;
+}
+
+const WITH_SEPARATORS = /^-?\d{1,3}(,\d{3})+(\.\d+)?$/;
+
+/** What a number that is written as one must be. */
+function decimalInstead(sent: unknown, range: NumberRange): string | undefined {
+  if (typeof sent !== 'string') return undefined;
+  if (WITH_SEPARATORS.test(sent)) return `${rangeText(range)}, without thousands separators`;
+  if (!PLAIN_DECIMAL.test(sent)) return undefined;
+  return isPlainDecimal(sent) ? rangeText({ ...range, isWide: false }) : `a number of at most ${DECIMAL_DIGITS} digits`;
 }
 
 function rangeSchema({ min, max, isAboveMin = false }: NumberRange): z.ZodType {

@@ -1,3 +1,4 @@
+import { OPERATION_IDS } from '../../../shared/contract/operation-ids.ts';
 import { DUAL_FUEL, MEDIUM_KWH, WESTMINSTER } from '../../support/households.ts';
 import { documentedOperations, readDocument } from '../../support/openapi-document.ts';
 import { present } from '../../support/present.ts';
@@ -17,7 +18,7 @@ async function errorsOf(name: GetName, sent: Sent) {
 
 function parametersOf(name: GetName): readonly string[] {
   const { parameters } = present(
-    documentedOperations(readDocument()).find(({ operation }) => operation.operationId === name),
+    documentedOperations(readDocument()).find(({ operation }) => operation.operationId === OPERATION_IDS[name]),
   ).operation;
   return parameters.filter((parameter) => parameter.in === 'query').map((parameter) => parameter.name);
 }

@@ -15,7 +15,7 @@ const made = makePage({
   style: 'b { content: "</style>" }',
   script: 'const end = "</script>", comment = "<!--"; start();',
 });
-const reference = { ...made, document: JSON.stringify(DOCUMENT) };
+const reference = { ...made, document: JSON.stringify(DOCUMENT), postmanCollection: '{}', httpFile: '' };
 
 const BASE_URL = 'https://abc.execute-api.eu-west-2.amazonaws.com/staging';
 

@@ -46,9 +46,7 @@ describe('the properties of an object', () => {
   it('fold out the objects in them, and end where a schema contains itself', () => {
     const A = { type: 'object', required: ['b'], properties: { b: { type: 'array', items: { $ref: '#/x/B' } } } };
     const B = { type: 'object', required: ['own'], properties: { own: { $ref: '#/x/B', description: 'Again.' } } };
-    expect(shown({ A, B })).toBe(
-      'b array of objects 1 property own object Again. The same properties as above.',
-    );
+    expect(shown({ A, B })).toBe('b array of objects 1 property own object Again. The same properties as above.');
   });
 
   it('tell forms apart by the property that has a fixed value', () => {

@@ -98,6 +98,27 @@ describe.each(Object.entries(ENVIRONMENTS))('the data of %s', (stackName, enviro
   });
 });
 
+describe.each(Object.entries(ENVIRONMENTS))('the stacks of %s', (stackName, environment) => {
+  const { stacks } = synthesize(stackName, environment);
+  const HOLDING = Object.keys(HOLDS_DATA);
+
+  it('have what holds data in the data stack, and nowhere else', () => {
+    for (const type of HOLDING) {
+      stacks.service.resourceCountIs(type, 0);
+      stacks.account.resourceCountIs(type, 0);
+    }
+    const others = Object.values(stacks.data.toJSON()['Resources']).map((resource) => Object(resource).Type);
+    expect(new Set(others)).toEqual(new Set([...HOLDING, 'AWS::KMS::Alias', 'AWS::S3::BucketPolicy']));
+  });
+
+  it("leave the account's role for logs to one stack, which retains it", () => {
+    stacks.service.resourceCountIs('AWS::ApiGateway::Account', 0);
+    for (const type of ['AWS::ApiGateway::Account', 'AWS::IAM::Role']) {
+      stacks.account.hasResource(type, { DeletionPolicy: 'RetainExceptOnCreate', UpdateReplacePolicy: 'Retain' });
+    }
+  });
+});
+
 describe.each(Object.entries(ENVIRONMENTS))('the permissions in %s', (stackName, environment) => {
   const synthesized = synthesize(stackName, environment);
 

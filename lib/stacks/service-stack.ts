@@ -1,46 +1,42 @@
-import { CfnOutput, Stack, type StackProps, Tags, Validations } from 'aws-cdk-lib/core';
+import { CfnOutput, Stack, type StackProps, Validations } from 'aws-cdk-lib/core';
 import type { Construct } from 'constructs';
-import { Alarms } from './constructs/alarms.ts';
-import { ApiDomain } from './constructs/custom-domain.ts';
-import { FeedBucket } from './constructs/feed-bucket.ts';
-import { Firewall } from './constructs/firewall.ts';
-import { Operations } from './constructs/operations.ts';
-import { PartnerApi } from './constructs/partner-api.ts';
-import { ScheduledLoader } from './constructs/scheduled-loader.ts';
-import { type FunctionContext, ServiceFunction } from './constructs/service-function.ts';
-import { ServiceTable } from './constructs/service-table.ts';
-import { SigningKeys } from './constructs/signing-keys.ts';
-import { UsagePlans } from './constructs/usage-plans.ts';
-import type { Environment } from './environments.ts';
-import { FUNCTION_SETTINGS, functionVariables } from './function-settings.ts';
-import { FUNCTION_TABLES, type FunctionName, functionsOf, OWN_TOKEN_FUNCTIONS, ROUTES, type Route } from './routes.ts';
-import { TABLES } from './tables.ts';
+import { Alarms } from '../constructs/alarms.ts';
+import { ApiDomain } from '../constructs/custom-domain.ts';
+import { Firewall } from '../constructs/firewall.ts';
+import { Operations } from '../constructs/operations.ts';
+import { PartnerApi } from '../constructs/partner-api.ts';
+import { ScheduledLoader } from '../constructs/scheduled-loader.ts';
+import { type FunctionContext, ServiceFunction } from '../constructs/service-function.ts';
+import { UsagePlans } from '../constructs/usage-plans.ts';
+import type { Environment } from '../environments.ts';
+import { FUNCTION_SETTINGS, functionVariables } from '../function-settings.ts';
+import { tagsOf } from '../names.ts';
+import { FUNCTION_TABLES, type FunctionName, functionsOf, OWN_TOKEN_FUNCTIONS, ROUTES, type Route } from '../routes.ts';
+import type { DataStack } from './data-stack.ts';
 
-export type EnergyStackProps = StackProps & {
+export type ServiceStackProps = StackProps & {
   readonly environment: Environment;
+  readonly data: DataStack;
   readonly bundles: string;
 };
 
-/** A whole environment: staging and production differ only in their data. */
-export class EnergyStack extends Stack {
-  constructor(scope: Construct, id: string, { environment, bundles, ...props }: EnergyStackProps) {
+/** Everything of an environment that holds no data, and can therefore be made anew. */
+export class ServiceStack extends Stack {
+  constructor(scope: Construct, id: string, { environment, data, bundles, ...props }: ServiceStackProps) {
     super(scope, id, {
       description: `Energy partner comparison service (${environment.stage})`,
-      terminationProtection: environment.keepData,
+      tags: tagsOf(environment),
       ...props,
     });
-    Tags.of(this).add('service', 'energy-partner-comparison');
-    Tags.of(this).add('environment', environment.stage);
     const { stage } = environment;
     const routes = routesOf(environment);
 
     const alarms = new Alarms(this, 'Alarms', { stage, address: environment.alarmAddress });
-    const tables = TABLES.map((definition) => new ServiceTable(this, definition.name, { definition, environment }));
-    const feeds = new FeedBucket(this, 'Feeds', { environment });
+    const { tables, feeds } = data;
     const api = new PartnerApi(this, 'PartnerApi', { environment, routes });
     const context = { environment, bundles, baseUrl: api.baseUrl, alarms, tables };
 
-    const functions = this.#functions(routes, context, environment);
+    const functions = this.#functions(routes, context, { environment, data });
     api.addRoutes(routes, functions);
     const loader = new ScheduledLoader(this, 'Loader', { environment, context, feeds });
 
@@ -69,11 +65,8 @@ export class EnergyStack extends Stack {
   #functions(
     routes: readonly Route[],
     context: FunctionContext,
-    environment: Environment,
+    { environment, data: { signingKeys: keys } }: Pick<ServiceStackProps, 'environment' | 'data'>,
   ): ReadonlyMap<FunctionName, ServiceFunction> {
-    const { tokens, stage } = environment;
-    const keys =
-      tokens.kind === 'own' ? new SigningKeys(this, 'SigningKeys', { stage, names: tokens.signingKeys }) : undefined;
     const functions = new Map<FunctionName, ServiceFunction>();
     for (const name of functionsOf(routes)) {
       const variables = functionVariables(name, {

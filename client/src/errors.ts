@@ -1,0 +1,114 @@
+import type { OperationId } from './operation-types.ts';
+import { readRetryAfter } from './retry.ts';
+
+/** One error of a response. Branch on `code`; `message` is for your developers. */
+export type ErrorDetail = {
+  readonly code: string;
+  readonly message: string;
+  /** What was sent, by the parameter's name; null for what is missing. */
+  readonly parameters: Readonly<Record<string, string | null>>;
+};
+
+type Answer = {
+  readonly operationId: OperationId;
+  readonly status: number;
+  /** The `x-request-id` of the response: quote it when you report a problem. */
+  readonly requestId: string | undefined;
+  /** The seconds in `Retry-After`, if the response has it. */
+  readonly retryAfterSeconds: number | undefined;
+};
+
+/** The API refused a call, or could not carry it out. */
+export class ApiError extends Error implements Answer {
+  override readonly name = 'ApiError';
+  readonly operationId: OperationId;
+  readonly status: number;
+  readonly requestId: string | undefined;
+  readonly retryAfterSeconds: number | undefined;
+  /** All errors of the response together; empty if a proxy on the way responded. */
+  readonly errors: readonly ErrorDetail[];
+
+  constructor({ errors, ...answer }: Answer & { readonly errors: readonly ErrorDetail[] }) {
+    super(messageOf(answer, errors.map(({ message }) => message).join(' ') || 'The response is not one of the API.'));
+    this.operationId = answer.operationId;
+    this.status = answer.status;
+    this.requestId = answer.requestId;
+    this.retryAfterSeconds = answer.retryAfterSeconds;
+    this.errors = errors;
+  }
+
+  /** Whether one of the errors has this code, such as `plan-not-found`. */
+  has(code: string): boolean {
+    return this.errors.some((error) => error.code === code);
+  }
+}
+
+/** The token endpoint refused the credentials or the audience (RFC 6749). */
+export class OAuthError extends Error implements Answer {
+  override readonly name = 'OAuthError';
+  readonly operationId: OperationId;
+  readonly status: number;
+  readonly requestId: string | undefined;
+  readonly retryAfterSeconds: number | undefined;
+  /** Such as `invalid_client` or `access_denied`. */
+  readonly error: string;
+  readonly description: string;
+
+  constructor({ error, description, ...answer }: Answer & { readonly error: string; readonly description: string }) {
+    super(messageOf(answer, `${error}: ${description}`));
+    this.operationId = answer.operationId;
+    this.status = answer.status;
+    this.requestId = answer.requestId;
+    this.retryAfterSeconds = answer.retryAfterSeconds;
+    this.error = error;
+    this.description = description;
+  }
+}
+
+/** No response came: the network failed, or a time limit passed. */
+export class ConnectionError extends Error {
+  override readonly name = 'ConnectionError';
+  readonly operationId: OperationId;
+  readonly reason: 'network' | 'timeout';
+
+  constructor(operationId: OperationId, reason: 'network' | 'timeout', detail: string) {
+    super(`${operationId}: ${detail}`);
+    this.operationId = operationId;
+    this.reason = reason;
+  }
+}
+
+type Response = { readonly status: number; readonly headers: Headers };
+
+/** The error that a response stands for, by its body. */
+export function errorOf(operationId: OperationId, { status, headers }: Response, body: unknown): ApiError | OAuthError {
+  const answer: Answer = {
+    operationId,
+    status,
+    requestId: headers.get('x-request-id') ?? undefined,
+    retryAfterSeconds: readRetryAfter(headers.get('retry-after')),
+  };
+  if (isRecord(body) && typeof body['error'] === 'string') {
+    const description = typeof body['error_description'] === 'string' ? body['error_description'] : '';
+    return new OAuthError({ ...answer, error: body['error'], description });
+  }
+  const errors = isRecord(body) && Array.isArray(body['errors']) ? body['errors'].filter(isErrorDetail) : [];
+  return new ApiError({ ...answer, errors });
+}
+
+function messageOf({ operationId, status, requestId }: Omit<Answer, 'retryAfterSeconds'>, text: string): string {
+  return `${operationId}: ${status} ${text}${requestId === undefined ? '' : ` (request ${requestId})`}`;
+}
+
+function isErrorDetail(value: unknown): value is ErrorDetail {
+  return (
+    isRecord(value) &&
+    typeof value['code'] === 'string' &&
+    typeof value['message'] === 'string' &&
+    isRecord(value['parameters'])
+  );
+}
+
+function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null;
+}

@@ -1,0 +1,3186 @@
+// Generated from docs/openapi.json by npm run reference: do not edit.
+export interface paths {
+    readonly "/energy/status": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * Check the service
+         * @description Confirms that the service is up and returns the environment, your partner name and how fresh the market is.
+         */
+        readonly get: operations["getStatus"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/energy/sources": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * List the sources of prices
+         * @description Every source of the market by name: when it was published and loaded, what it contains, and whether it is stale.
+         */
+        readonly get: operations["listSources"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/energy/suppliers": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * List suppliers
+         * @description The suppliers at a postcode, sorted by name regardless of case, with the combinations of fuel, payment method and meter type that they have plans for.
+         */
+        readonly get: operations["listSuppliers"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/energy/plans": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * List a supplier's plans
+         * @description The plans of a supplier at a postcode, including those no longer on sale (available_to_switch is false).
+         */
+        readonly get: operations["listPlans"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/energy/plan-lookup": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * Find a plan by its rates
+         * @description Finds the direct debit plan (monthly, or variable if a plan has only that) for a standard meter whose rates are closest to those given: the smallest difference in pence a year at medium typical usage. Plans no longer on sale are included. A plan is always returned, however different its rates are; `distance_pence_per_year` is the difference. `plan-not-found` means that no supplier has such a plan at the postcode.
+         */
+        readonly get: operations["findPlan"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/energy/comparison": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * Compare plans
+         * @description Compares a household's current plan with the plans on sale at its postcode for its fuel, meter type and payment method, by their cost over 365 days.
+         */
+        readonly get: operations["comparePlans"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/energy/valuation": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * Price the current plan
+         * @description What a household will pay over the 365 days from today: on its current plan until that ends, then on the plan that it rolls over to. The response has `gas` and `electricity` for the fuels in the request. new_payment_method, filters, other_usages, limit and offset are ignored.
+         */
+        readonly get: operations["priceCurrentPlan"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/energy/best-buys/{best_buy_type}": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * List the best buys
+         * @description All plans of a type that are on sale, cheapest first, for dual fuel, monthly direct debit, a standard meter and medium typical usage, averaged over the regions. A fixed plan has a rate guarantee, with an end date or a number of months; a variable plan has none.
+         */
+        readonly get: operations["listBestBuys"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/energy/best-available": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * Find the best plans for an address
+         * @description The plans on sale for a home, cheapest first, if only its address is known. Supplier, plan, fuel, meter and usage are assumed, each with a reason.
+         *
+         *     - Plan: the standard variable plan of the region's incumbent electricity supplier, which homes in the region are on if they have never switched. If the incumbent has none, that of the first of the big six at the postcode by key, then of any supplier. Payment is by monthly direct debit, unless the plans of the `supplier_key` that you send have only other payment methods.
+         *     - Fuel: dual fuel if the home has gas or may have it, otherwise electricity. The address may say whether it has gas. If it does not, and the national averages for the outcode have electricity but no gas, the home has no gas; otherwise it may have it.
+         *     - Usage, for each fuel: what you send; otherwise the annual consumption in the industry databases, only with consent; otherwise the average for the postcode; otherwise medium typical usage.
+         *     - Address: the one that matches the building parameters, regardless of case and punctuation. If several match, the error is `address-not-unique`. If none matches, the response repeats what you sent, and the comparison is still made. `address_match` says which of these applies.
+         *     - If nothing is on sale, or nothing is left after the filters, `comparison` is null and `errors.comparison` says why.
+         */
+        readonly get: operations["findBestPlans"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/energy/drop": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * Hand a household over
+         * @description Stores what the switching journey needs in a session, which lasts 30 days, and returns the URL to redirect the user to. `checks` compares what the household was shown with the market.
+         */
+        readonly post: operations["createSession"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/energy/sessions/{session_id}": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * Get a session
+         * @description A session, for the journey that the user is redirected to. A partner reads its own sessions, a journey client every partner's. An unknown session, an expired one and another partner's get the same 404. An addition to the specification.
+         */
+        readonly get: operations["getSession"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/oauth/token": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * Create an access token
+         * @description The client credentials grant of OAuth 2.0. The body may be JSON or a form. Send the client id and secret in the body or as HTTP Basic.
+         */
+        readonly post: operations["createToken"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/.well-known/jwks.json": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * Get the keys that sign tokens
+         * @description The public keys by kid, as in RFC 7517. You may cache the response for five minutes.
+         */
+        readonly get: operations["getKeySet"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/.well-known/oauth-authorization-server": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * Get the issuer's metadata
+         * @description From this an OAuth client configures itself, as in RFC 8414. You may cache the response for five minutes. An addition to the specification.
+         */
+        readonly get: operations["getIssuerMetadata"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/energy/docs/index.html": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * Get the reference as a page
+         * @description The API reference as one HTML page, which loads nothing from other sites and has your token filled in. It must not be cached, because it contains the token.
+         */
+        readonly get: operations["getReferencePage"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/energy/docs/openapi.json": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * Get the reference as OpenAPI 3.1
+         * @description The document that this page shows, for tools such as client generators.
+         */
+        readonly get: operations["getReferenceDocument"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+}
+export type webhooks = Record<string, never>;
+export interface components {
+    schemas: {
+        /** @description The address as found, otherwise as sent. */
+        readonly Address: {
+            /** @description The organisation at the address; empty if there is none. */
+            readonly organisation: string;
+            /** @description The post town; empty if the address was not found. */
+            readonly town: string;
+            /** @description The postcode, written like SW1A 1AA. */
+            readonly postcode: string;
+            /** @description The street; empty if the address has none or was not found. */
+            readonly thoroughfare: string;
+            /** @description The number in the street; empty if there is none. */
+            readonly building_number: string;
+            /** @description The name of the building; empty if there is none. */
+            readonly building_name: string;
+            /** @description The PO box; empty if there is none. */
+            readonly po_box: string;
+            /** @description The flat; empty if there is none. */
+            readonly sub_building_name: string;
+            /** @description The electricity distribution region (10 to 23). */
+            readonly region: number;
+            /** @description True if the address or its annual consumption says that it has an Economy 7 meter. */
+            readonly economy_7: boolean;
+        };
+        /** @description Every value that the comparison rests on, with the reason for it. */
+        readonly Assumptions: {
+            /** @description How the household pays now. */
+            readonly payment_method: components["schemas"]["TextAssumption"];
+            /** @description The current plan. */
+            readonly plan_key: components["schemas"]["TextAssumption"];
+            /** @description The type of electricity meter. */
+            readonly variant: components["schemas"]["TextAssumption"];
+            /** @description The current supplier. */
+            readonly supplier_key: components["schemas"]["TextAssumption"];
+            /** @description The fuels of the current plan. */
+            readonly fuel: components["schemas"]["TextAssumption"];
+            /** @description The electricity used in a year. */
+            readonly electricity_usage_kwh: components["schemas"]["UsageAssumption"];
+            /** @description The gas used in a year; 0 for a home without gas. */
+            readonly gas_usage_kwh: components["schemas"]["UsageAssumption"];
+            /** @description The name of the current supplier. */
+            readonly supplier_name: components["schemas"]["TextAssumption"];
+            /** @description The name of the current plan. */
+            readonly plan_name: components["schemas"]["TextAssumption"];
+        };
+        /** @description What was assumed for the home, and the plans on sale for it, cheapest first. */
+        readonly BestAvailable: {
+            /** @description Null if there is a comparison. */
+            readonly errors: {
+                /** @description Why there is no comparison, in words for people. */
+                readonly comparison: string;
+            } | null;
+            readonly address: components["schemas"]["Address"];
+            /**
+             * @description Whether the building parameters match an address. If they match none, or if no addresses are loaded for the postcode, `address` repeats what you sent. An addition to the specification.
+             * @enum {string}
+             */
+            readonly address_match: "matched" | "not-matched" | "no-addresses-loaded";
+            /** @description The comparison, as from /energy/comparison; null if no plan is left, and `errors` says why. */
+            readonly comparison: {
+                /**
+                 * Format: uuid
+                 * @description The same for the same query and the same market.
+                 */
+                readonly id: string;
+                /** @description The number of plans after the filters, whatever the limit. An addition to the specification. */
+                readonly total: number;
+                /** @description An addition to the specification. */
+                readonly market: components["schemas"]["MarketReference"];
+                /** @description The assumed plan, by fuel. An addition to the specification. */
+                readonly current: components["schemas"]["CurrentPlans"];
+                /** @description The assumed plan, and its cost over the year. */
+                readonly valuations: {
+                    readonly plan: components["schemas"]["CurrentPlanDetail"];
+                    readonly personal_projection: components["schemas"]["ValuationProjection"];
+                };
+                readonly load_profile?: components["schemas"]["LoadProfile"];
+                /** @description The cheapest plans, up to `limit`. */
+                readonly comparisons: readonly components["schemas"]["ComparisonItem"][];
+            } | null;
+            /** @description How the household is assumed to pay now. */
+            readonly payment_method: string;
+            /** @description The assumed plan; empty if none is known. */
+            readonly plan_key: string;
+            /** @description The assumed type of electricity meter: standard or economy_7. */
+            readonly variant: string;
+            /** @description The assumed supplier; empty if none is known. */
+            readonly supplier_key: string;
+            /** @description The name of the assumed supplier; empty if none is known. */
+            readonly supplier_name: string;
+            /** @description The name of the assumed plan; empty if none is known. */
+            readonly plan_name: string;
+            /** @description The assumed fuels: dual_fuel or electricity. */
+            readonly fuel: string;
+            /** @description The assumed usage. */
+            readonly consumption: {
+                /** @description In kWh a year; 0 for a home without gas. */
+                readonly gas_usage_kwh: number;
+                /** @description In kWh a year. */
+                readonly electricity_usage_kwh: number;
+            };
+            readonly assumptions: components["schemas"]["Assumptions"];
+        };
+        /** @description A plan of the list. */
+        readonly BestBuyPlan: {
+            /** @description In pence a year: the mean over the regions in which the plan is on sale. */
+            readonly average_personal_projection: number;
+            /** @description The plan's name to show. */
+            readonly name: string;
+            /** @description The supplier's name to show. */
+            readonly supplier_name: string;
+            /** @description Identifies the supplier in requests. */
+            readonly supplier_key: string;
+            readonly rate_guarantee: components["schemas"]["BestBuyRateGuarantee"];
+            /** @description In pence, both fuels together; 0 if there is no fee. */
+            readonly exit_fee: number;
+            /** @description The electricity distribution regions (10 to 23) in which the plan is on sale. An addition to the specification. */
+            readonly regions: readonly number[];
+        };
+        /** @description How long the rates are fixed. */
+        readonly BestBuyRateGuarantee: {
+            /** @description The date on which the guarantee ends; null if it has none. */
+            readonly end_date: string | null;
+            /** @description In months from the day on which the switch is processed. If end_date is null too, nothing is guaranteed. */
+            readonly duration: number | null;
+            /** @description The guarantee in the supplier's words; may be empty. */
+            readonly description: string;
+            /** @description True if the plan is on sale to new customers. */
+            readonly available: boolean | null;
+            /** @description True if there is a guarantee, with an end date or a number of months. */
+            readonly fixed: boolean;
+        };
+        /** @description The plans of the type, cheapest first. */
+        readonly BestBuys: {
+            readonly meta: components["schemas"]["BestBuysMeta"];
+            /** @description Every plan of the type, cheapest first. */
+            readonly plans: readonly components["schemas"]["BestBuyPlan"][];
+        };
+        /** @description What the list was selected by. */
+        readonly BestBuysMeta: {
+            /** @description What every plan of the list has. */
+            readonly filters: {
+                /** @description Always dual_fuel. */
+                readonly "fuel-type": string;
+                /** @description Always monthly_direct_debit. */
+                readonly "payment-method": string;
+                /** @description The type of electricity meter: always standard. */
+                readonly variant: string;
+            };
+            /** @description The supplier keys of the six largest suppliers, as far as the market has them. */
+            readonly big_six: readonly string[];
+            /** @description True if the list has only standard variable plans. */
+            readonly only_standard_plans: boolean;
+            /** @description The keys of all standard variable plans of the market. */
+            readonly standard_plan_keys: readonly string[];
+        };
+        /** @description A line of the bill for one fuel. */
+        readonly BreakdownItem: {
+            /**
+             * @description The usage of a register at one rate.
+             * @constant
+             */
+            readonly type: "consumption";
+            /** @description The usage times the rate, in pence without VAT, to a millionth. */
+            readonly value_pence: number;
+            /** @description The unit rate in pence per kWh, without VAT. */
+            readonly rate_pence_per_kWh: number;
+            /** @description The rate including VAT at today's rate. An addition to the specification. */
+            readonly rate_with_vat_pence_per_kWh: number;
+            /** @description The usage in kWh, to six decimal places. */
+            readonly usage_kWh: number;
+            /**
+             * @description What the register counts: all usage, or the day or night usage of Economy 7. An addition to the specification.
+             * @enum {string}
+             */
+            readonly register: "all" | "day" | "night";
+            /** @description The number of days that the line covers. An addition to the specification. */
+            readonly days: number;
+            /** @description When the rate of a time-of-use price applies. Absent for other prices, and for the rate of all other times. An addition to the specification. */
+            readonly times?: readonly components["schemas"]["TimeWindow"][];
+            /** @description For a time-of-use price, the percentage of the fuel's whole usage, to six decimal places. An addition to the specification. */
+            readonly usage_share_percent?: number;
+        } | {
+            /**
+             * @description The charge for each day of supply.
+             * @constant
+             */
+            readonly type: "standing-charge";
+            /** @description The days times the charge, in pence without VAT, to a millionth. */
+            readonly value_pence: number;
+            /** @description The standing charge in pence a day, without VAT. */
+            readonly charge_pence_per_day: number;
+            /** @description The charge including VAT at today's rate. An addition to the specification. */
+            readonly charge_with_vat_pence_per_day: number;
+            /** @description The number of days that the line covers. An addition to the specification. */
+            readonly days: number;
+        } | {
+            /**
+             * @description The VAT on the lines before it.
+             * @constant
+             */
+            readonly type: "tax";
+            /** @description The VAT in pence, to a millionth: the sum of the lines before it, multiplied by the sum over all rates of the days at the rate times the rate, divided by the number of days, and rounded once. */
+            readonly value_pence: number;
+            /** @description The VAT rates in chronological order, one entry for each run of days at one rate; empty for 0 days. An addition to the specification. */
+            readonly rates: readonly {
+                /** @description The VAT rate in per cent. */
+                readonly percent: number;
+                /** @description The number of days at this rate. */
+                readonly days: number;
+            }[];
+        };
+        /** @description What was sent, compared with the market. Nothing is refused for it. An addition to the specification. */
+        readonly Checks: {
+            /**
+             * @description `matches`: `comparison_item_id` belongs to `comparison_id` and the selected plan. One id without the other differs.
+             * @enum {string}
+             */
+            readonly item: "matches" | "differs" | "not-given";
+            /**
+             * @description `matches`: `annual_cost_pence` is today's cost of the selected plan for this household.
+             * @enum {string}
+             */
+            readonly annual_cost: "matches" | "differs" | "not-given";
+            /** @description Whether the switch can be carried out: plan and supplier both are fulfillable. */
+            readonly fulfillable: boolean;
+            /** @description True if the household is already on the selected plan. */
+            readonly same_plan: boolean;
+        };
+        /** @description A plan on sale, with its terms. */
+        readonly ComparedPlanDetail: {
+            /** @description Identifies the plan, together with the key of its supplier. */
+            readonly key: string;
+            /** @description The name to show. */
+            readonly name: string;
+            /** @description Identifies the supplier in requests. */
+            readonly supplier_key: string;
+            /** @description The supplier's name to show. */
+            readonly supplier_name: string;
+            /** @description True if this service can hand over a switch to the plan, provided that its supplier is fulfillable too. */
+            readonly fulfillable: boolean;
+            /** @description True for a supplier's standard variable plan, to which fixed plans roll over. */
+            readonly standard_variable: boolean;
+            /** @description For example green, fixed, paper_billing, no-exit-fee. */
+            readonly feature_labels: readonly string[];
+            /** @description Features as the supplier gives them; often empty. */
+            readonly features: readonly components["schemas"]["Feature"][];
+            /** @description What leaving the plan early costs; null if there is no exit fee. */
+            readonly exit_fees: components["schemas"]["ExitFees"] | null;
+            /** @description The plan's own end date; null if it has none. */
+            readonly product_end_date: string | null;
+            readonly rate_guarantee: components["schemas"]["RateGuarantee"];
+            /**
+             * Format: date
+             * @description The first day on which the prices shown are in force. An addition to the specification.
+             */
+            readonly prices_from: string;
+            /** @description What a home must have to take the plan; empty for most plans. An addition to the specification. */
+            readonly requires: readonly ("smart_meter" | "electric_vehicle" | "heat_pump" | "solar_panels" | "battery")[];
+            /** @description The first day on which they are no longer in force; null if no end is known. An addition to the specification. */
+            readonly prices_until: string | null;
+            /** @description Only for the plan that the household is on, absent otherwise: the first day on which its exit fee no longer applies. Null if there is no end date or no fee. An addition to the specification. */
+            readonly exit_fee_free_from?: string | null;
+        };
+        /** @description The plans on sale, cheapest first. */
+        readonly Comparison: {
+            /** @description The page of the list, and what it was compared with. */
+            readonly comparison: {
+                /**
+                 * Format: uuid
+                 * @description The same for the same query and the same market, whatever the page.
+                 */
+                readonly id: string;
+                /** @description The number of plans on all pages, after the filters. An addition to the specification. */
+                readonly total: number;
+                /** @description An addition to the specification. */
+                readonly market: components["schemas"]["MarketReference"];
+                /** @description The household's current plans, whether on sale or not. An addition to the specification. */
+                readonly current: components["schemas"]["CurrentPlans"];
+                readonly load_profile?: components["schemas"]["LoadProfile"];
+                /** @description The plans on this page, cheapest first. */
+                readonly comparisons: readonly components["schemas"]["ComparisonItem"][];
+            };
+        };
+        /** @description A plan, its cost for the household and the savings. */
+        readonly ComparisonItem: {
+            /**
+             * Format: uuid
+             * @description Identifies the item. Send it to /energy/drop as comparison_item_id.
+             */
+            readonly item_id: string;
+            readonly plan: components["schemas"]["ComparedPlanDetail"];
+            readonly personal_projection: components["schemas"]["PersonalProjection"];
+            /** @description In pence: the cost of the current plan over the year, including its rollover, minus the cost of this plan. */
+            readonly saving_pence: number;
+            /** @description In pence: the cost of 365 days on the current plan at today's prices, minus the cost of this plan. An addition to the specification. */
+            readonly saving_on_current_rates_pence: number;
+            /** @description In pence: the cost of 365 days on the plan that the current plan rolls over to, minus the cost of this plan; null if nothing rolls over. An addition to the specification. */
+            readonly saving_after_rollover_pence: number | null;
+            /** @description In pence: saving_pence minus the exit fees due today. For the plan that the household is on, the same as saving_pence. An addition to the specification. */
+            readonly saving_after_exit_fees_pence: number;
+            /** @description Both plans over the same year: each until its own end and then on the plan that follows, every day at the price and the VAT rate already known for it. Show this saving to the household. An addition to the specification. */
+            readonly like_for_like: {
+                /** @description How many of the 365 days the plan itself lasts, before its rollover plan. */
+                readonly days_on_plan: number;
+                /** @description The dates on which a price that was used changes, on either side, without the dates of rollovers. */
+                readonly price_changes_on: readonly string[];
+                /** @description The cost of the year in whole pence: on this plan until its own end, and then on its rollover plan. */
+                readonly total_pence: number;
+                /** @description In pence: the cost of the year on the current plan by the same rules, minus total_pence. Staying saves nothing. */
+                readonly saving_pence: number;
+            };
+            /** @description The cost of the plan at other_usages, in that order. Only with other_usages. An addition to the specification. */
+            readonly at_usages?: readonly components["schemas"]["UsageCost"][];
+            /** @description True for the plan that the household is on. An addition to the specification. */
+            readonly is_current_plan: boolean;
+        };
+        /** @description A fuel's current plan and what it costs over the year. */
+        readonly CurrentFuelPlan: {
+            readonly plan: components["schemas"]["CurrentPlanDetail"];
+            /** @description The end date that you sent, or the plan's own; null if there is neither. */
+            readonly end_date: string | null;
+            /** @description The exit fee for this fuel, in pence, if the household leaves the plan today. */
+            readonly exit_fee_due_pence: number;
+            /** @description The cost of this fuel over the year in whole pence, including the rollover. */
+            readonly total_pence: number;
+        };
+        /** @description A plan that the household is on. */
+        readonly CurrentPlan: {
+            /**
+             * @description How the household pays for the plan.
+             * @example monthly_direct_debit
+             * @enum {string}
+             */
+            readonly payment_method: "monthly_direct_debit" | "variable_direct_debit" | "pay_on_receipt_of_bill" | "prepayment";
+            /**
+             * @description A plan key from /energy/plans.
+             * @example standard-variable
+             */
+            readonly plan_key: string;
+            /**
+             * @description A supplier key from /energy/suppliers.
+             * @example british-gas
+             */
+            readonly supplier_key: string;
+        };
+        /** @description The plan that the household is on, with its terms. */
+        readonly CurrentPlanDetail: {
+            /** @description Identifies the plan, together with the key of its supplier. */
+            readonly key: string;
+            /** @description The name to show. */
+            readonly name: string;
+            /** @description Identifies the supplier in requests. */
+            readonly supplier_key: string;
+            /** @description The supplier's name to show. */
+            readonly supplier_name: string;
+            /** @description True if this service can hand over a switch to the plan, provided that its supplier is fulfillable too. */
+            readonly fulfillable: boolean;
+            /** @description True for a supplier's standard variable plan, to which fixed plans roll over. */
+            readonly standard_variable: boolean;
+            /** @description For example green, fixed, paper_billing, no-exit-fee. */
+            readonly feature_labels: readonly string[];
+            /** @description Features as the supplier gives them; often empty. */
+            readonly features: readonly components["schemas"]["Feature"][];
+            /** @description What leaving the plan early costs; null if there is no exit fee. */
+            readonly exit_fees: components["schemas"]["ExitFees"] | null;
+            /** @description The plan's own end date; null if it has none. */
+            readonly product_end_date: string | null;
+            readonly rate_guarantee: components["schemas"]["RateGuarantee"];
+            /**
+             * Format: date
+             * @description The first day on which the prices shown are in force. An addition to the specification.
+             */
+            readonly prices_from: string;
+            /** @description What a home must have to take the plan; empty for most plans. An addition to the specification. */
+            readonly requires: readonly ("smart_meter" | "electric_vehicle" | "heat_pump" | "solar_panels" | "battery")[];
+            /** @description The first day on which they are no longer in force; null if no end is known. An addition to the specification. */
+            readonly prices_until: string | null;
+            /** @description The first day on which the exit fee no longer applies, 49 days before the end date. Null if there is no end date or no fee. An addition to the specification. */
+            readonly exit_fee_free_from: string | null;
+        };
+        /** @description The household's current plans and their cost over the year. */
+        readonly CurrentPlans: {
+            /** @description The cost of the year against which savings are measured, in whole pence, including the rollover. */
+            readonly total_pence: number;
+            /** @description Absent if gas is not compared. */
+            readonly gas?: components["schemas"]["CurrentFuelPlan"];
+            /** @description Absent if electricity is not compared. */
+            readonly electricity?: components["schemas"]["CurrentFuelPlan"];
+        };
+        /** @description A household, and the plan that it chose. */
+        readonly Drop: {
+            /**
+             * @description A postcode in Great Britain, in any case and spacing.
+             * @example SW1A 1AA
+             */
+            readonly post_code: string;
+            /**
+             * @description The type of electricity meter. The selected plan must be on sale for it.
+             * @example standard
+             * @enum {string}
+             */
+            readonly electricity_variant: "standard" | "economy_7";
+            /** @description The current plan for both fuels. Not allowed with electricity or gas. */
+            readonly dual_fuel?: components["schemas"]["CurrentPlan"];
+            /** @description The current electricity plan, if it is not a dual fuel plan. */
+            readonly electricity?: components["schemas"]["CurrentPlan"];
+            /** @description The current gas plan, if it is not a dual fuel plan. A household with only gas cannot switch. */
+            readonly gas?: components["schemas"]["CurrentPlan"];
+            readonly electricity_usage?: components["schemas"]["ElectricityUsage"];
+            readonly gas_usage?: components["schemas"]["GasUsage"];
+            readonly household?: components["schemas"]["Household"];
+            readonly selected_plan: components["schemas"]["SelectedPlan"];
+            /**
+             * @description Your own keys, which are added to the redirect URL so that you can attribute switches: up to 20 strings of up to 100 characters. Their names are 1 to 100 letters, digits, _, -, . and ~, but not session or ref in any case.
+             * @example {
+             *       "utm_campaign": "winter",
+             *       "utm_content": "banner"
+             *     }
+             */
+            readonly attribution?: {
+                readonly [key: string]: string;
+            };
+        };
+        /** @description The session was created, or created by an earlier request with the same key. */
+        readonly DropResponse: {
+            /**
+             * Format: uri
+             * @description The URL to redirect the user to. It contains the session, your reference (ref) and your attribution.
+             */
+            readonly plan_info_url: string;
+            readonly checks: components["schemas"]["Checks"];
+        };
+        /** @description How much electricity the household uses. */
+        readonly ElectricityUsage: {
+            /**
+             * @description Typical usage. Send one form of usage for each fuel: estimate, kwh or a spend.
+             * @example medium
+             * @enum {string}
+             */
+            readonly estimate?: "low" | "medium" | "high";
+            /**
+             * @description Usage in kWh a year.
+             * @example 2500
+             */
+            readonly kwh?: number;
+            /**
+             * @description The amount paid, in pence including VAT. Send it with spend_frequency.
+             * @example 7000
+             */
+            readonly spend_pence?: number;
+            /**
+             * @description How often spend_pence is paid.
+             * @example monthly
+             * @enum {string}
+             */
+            readonly spend_frequency?: "annual" | "quarterly" | "monthly";
+            /**
+             * @description The percentage used at night, 1 to 99. Required for economy_7 with kwh or a spend, allowed with an estimate, not allowed for standard.
+             * @example 42
+             */
+            readonly percent_night_usage?: number;
+        };
+        /** @description One thing that is wrong with the request. */
+        readonly Error: {
+            /** @description What is wrong, for programs. The guide lists every code. */
+            readonly code: string;
+            /** @description What was wrong, what was sent and what is allowed, for people. Its wording may change. */
+            readonly message: string;
+            /** @description What was sent, under the name used in the request; null for what is missing. */
+            readonly parameters: {
+                readonly [key: string]: string | null;
+            };
+        };
+        /** @description Why the request was refused. */
+        readonly Errors: {
+            /** @description In the order of the parameters in the reference. */
+            readonly errors: readonly components["schemas"]["Error"][];
+        };
+        /** @description What the supplier charges a customer who leaves early. */
+        readonly ExitFees: {
+            /** @description In pence, for all fuels of the plan. */
+            readonly total_fee_pence: number;
+            /** @description In pence. Absent unless the plan is dual fuel. */
+            readonly gas_fee_pence?: number;
+            /** @description In pence. Absent unless the plan is dual fuel. */
+            readonly electricity_fee_pence?: number;
+        };
+        /** @description A feature of the plan, in the supplier's words. */
+        readonly Feature: {
+            /** @description The heading. */
+            readonly title: string;
+            /** @description The text; null if the supplier gives none. */
+            readonly description: string | null;
+        };
+        /** @description What a fuel costs over the days covered. */
+        readonly FuelProjection: {
+            /** @description The lines: consumption, then the standing charge, then tax. */
+            readonly breakdown: readonly components["schemas"]["BreakdownItem"][];
+            /** @description The sum of the lines, in pence including VAT, to a millionth. */
+            readonly total_pence: number;
+        };
+        /** @description The lines of the bill, for each fuel. */
+        readonly FuelProjections: {
+            /** @description The lines for gas. Absent if gas is not priced. */
+            readonly gas?: components["schemas"]["FuelProjection"];
+            /** @description The lines for electricity. Absent if electricity is not priced. */
+            readonly electricity?: components["schemas"]["FuelProjection"];
+            /** @description The sum of both fuels, in pence including VAT, to a millionth. */
+            readonly total_pence: number;
+        };
+        /** @description How much gas the household uses. Not allowed if only electricity is supplied. */
+        readonly GasUsage: {
+            /**
+             * @description Typical usage. Send one form of usage for each fuel: estimate, kwh or a spend.
+             * @example medium
+             * @enum {string}
+             */
+            readonly estimate?: "low" | "medium" | "high";
+            /**
+             * @description Usage in kWh a year.
+             * @example 2500
+             */
+            readonly kwh?: number;
+            /**
+             * @description The amount paid, in pence including VAT. Send it with spend_frequency.
+             * @example 7000
+             */
+            readonly spend_pence?: number;
+            /**
+             * @description How often spend_pence is paid.
+             * @example monthly
+             * @enum {string}
+             */
+            readonly spend_frequency?: "annual" | "quarterly" | "monthly";
+        };
+        /** @description What the home has and how it uses electricity. An addition to the specification. */
+        readonly Household: {
+            /**
+             * @description What the home has. Plans that require something are compared only if the home has all of it. An addition to the specification.
+             * @example smart_meter,electric_vehicle
+             */
+            readonly has?: string;
+            /**
+             * @description How electricity use spreads over the day, for time-of-use plans. Default: typical. Needs smart_meter in has. An addition to the specification.
+             * @example typical
+             * @enum {string}
+             */
+            readonly load_profile?: "typical" | "night_storage";
+            /**
+             * @description The household's own average day instead of load_profile: 48 numbers in any unit, midnight first, the same for every day of the week. Needs smart_meter in has. An addition to the specification.
+             * @example 0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2
+             */
+            readonly half_hours?: string;
+            /**
+             * @description How much of the electricity usage charges a car at home in a year. It is priced at the cheapest rate of each plan. Needs electric_vehicle in has, and the electricity usage in kWh. An addition to the specification.
+             * @example 2000
+             */
+            readonly ev_kwh?: number;
+        };
+        /** @description What an OAuth client needs to know of the issuer. */
+        readonly IssuerMetadata: {
+            /**
+             * Format: uri
+             * @description The `iss` of every token.
+             */
+            readonly issuer: string;
+            /**
+             * Format: uri
+             * @description Where tokens are requested.
+             */
+            readonly token_endpoint: string;
+            /**
+             * Format: uri
+             * @description Where the public keys are.
+             */
+            readonly jwks_uri: string;
+            /** @description The grants of OAuth 2.0 to use. */
+            readonly grant_types_supported: readonly "client_credentials"[];
+            /** @description How a client may send its secret: as HTTP Basic or in the body. */
+            readonly token_endpoint_auth_methods_supported: readonly ("client_secret_basic" | "client_secret_post")[];
+            /** @description Always empty: there is no authorization endpoint. */
+            readonly response_types_supported: readonly string[];
+        };
+        /** @description The public keys that verify tokens. */
+        readonly KeySet: {
+            /** @description Every key that a valid token may be signed with. */
+            readonly keys: readonly {
+                /**
+                 * @description The type of key.
+                 * @constant
+                 */
+                readonly kty: "RSA";
+                /** @description The id of the key, as in the header of the tokens that it signs. */
+                readonly kid: string;
+                /**
+                 * @description The key verifies signatures.
+                 * @constant
+                 */
+                readonly use: "sig";
+                /**
+                 * @description The algorithm of the signatures.
+                 * @constant
+                 */
+                readonly alg: "RS256";
+                /** @description The modulus, in base64url. */
+                readonly n: string;
+                /** @description The exponent, in base64url. */
+                readonly e: string;
+            }[];
+        };
+        /** @description How electricity use was assumed to spread over the day. Only with `has`. An addition to the specification. */
+        readonly LoadProfile: {
+            /**
+             * @description A published profile, or `half_hours` for the household's own.
+             * @enum {string}
+             */
+            readonly source: "typical" | "night_storage" | "half_hours";
+            /** @description The part of the electricity usage that charges a car, in kWh a year; 0 if none does. */
+            readonly ev_kwh: number;
+        };
+        /** @description The plan whose rates are closest to those sent. */
+        readonly LookupPlan: {
+            /** @description Identifies the plan, together with the key of its supplier. */
+            readonly key: string;
+            /** @description True if you should ask the household for the end date and send it. */
+            readonly needs_end_date: boolean;
+            /** @description The name to show. */
+            readonly name: string;
+            /** @description True for a supplier's standard variable plan, to which fixed plans roll over. */
+            readonly standard_variable: boolean;
+            /** @description True if this service can hand over a switch to the plan, provided that its supplier is fulfillable too. */
+            readonly fulfillable: boolean;
+            /** @description For example green, fixed, paper_billing, no-exit-fee. */
+            readonly feature_labels: readonly string[];
+            /** @description The plan's own end date; null if it has none. */
+            readonly product_end_date: string | null;
+            /** @description False if the plan is closed: no longer on sale, but kept for its existing customers. */
+            readonly available_to_switch: boolean;
+            /** @description The supplier's name to show. */
+            readonly supplier_name: string;
+            /** @description Identifies the supplier, like `supplier_key` elsewhere. */
+            readonly supplier_name_key: string;
+            /** @description The standing charge for electricity, in pence a day. */
+            readonly electricity_charge_pence_per_day: number;
+            /** @description The unit rate for electricity, in pence per kWh. With bands, the average at medium typical usage. */
+            readonly electricity_rate_pence_per_kwh: number;
+            /** @description The standing charge for gas, in pence a day. Absent unless the plan is dual fuel. An addition to the specification. */
+            readonly gas_charge_pence_per_day?: number;
+            /** @description The unit rate for gas, in pence per kWh. Absent unless the plan is dual fuel. An addition to the specification. */
+            readonly gas_rate_pence_per_kwh?: number;
+            /** @description How different the rates are from those sent: the difference in pence a year at medium typical usage, summed over the fuels and rounded half up once. An addition to the specification. */
+            readonly distance_pence_per_year: number;
+            /** @description Whether the rates shown include VAT, as rates_include_vat requested. An addition to the specification. */
+            readonly rates_include_vat: boolean;
+        };
+        /** @description The state of the market that was priced. */
+        readonly MarketReference: {
+            /** @description The edition of the market that was priced. */
+            readonly edition: string;
+            /**
+             * Format: date
+             * @description The day, in London, for which it was priced.
+             */
+            readonly day: string;
+        };
+        /** @description The household's cost of 365 days on the plan, including VAT. */
+        readonly PersonalProjection: {
+            /** @description The cost of the year in whole pence: the sum of gas_total_pence and electricity_total_pence. */
+            readonly total_pence: number;
+            /** @description The year's gas in whole pence, rounded half up once. Absent if gas is not priced. */
+            readonly gas_total_pence?: number;
+            /** @description The year's electricity in whole pence, rounded half up once. Absent if electricity is not priced. */
+            readonly electricity_total_pence?: number;
+            /** @description The part of the year on this plan: all of it, unless there is a `rollover`. */
+            readonly current: components["schemas"]["FuelProjections"];
+        };
+        /** @description A plan of the supplier. */
+        readonly Plan: {
+            /** @description Identifies the plan, together with the key of its supplier. */
+            readonly key: string;
+            /** @description True if you should ask the household for the end date and send it. */
+            readonly needs_end_date: boolean;
+            /** @description The name to show. */
+            readonly name: string;
+            /** @description True for a supplier's standard variable plan, to which fixed plans roll over. */
+            readonly standard_variable: boolean;
+            /** @description True if this service can hand over a switch to the plan, provided that its supplier is fulfillable too. */
+            readonly fulfillable: boolean;
+            /** @description For example green, fixed, paper_billing, no-exit-fee. */
+            readonly feature_labels: readonly string[];
+            /** @description The plan's own end date; null if it has none. */
+            readonly product_end_date: string | null;
+            /** @description False if the plan is closed: no longer on sale, but kept for its existing customers. */
+            readonly available_to_switch: boolean;
+        };
+        /** @description A plan with its terms. */
+        readonly PlanDetail: {
+            /** @description Identifies the plan, together with the key of its supplier. */
+            readonly key: string;
+            /** @description The name to show. */
+            readonly name: string;
+            /** @description Identifies the supplier in requests. */
+            readonly supplier_key: string;
+            /** @description The supplier's name to show. */
+            readonly supplier_name: string;
+            /** @description True if this service can hand over a switch to the plan, provided that its supplier is fulfillable too. */
+            readonly fulfillable: boolean;
+            /** @description True for a supplier's standard variable plan, to which fixed plans roll over. */
+            readonly standard_variable: boolean;
+            /** @description For example green, fixed, paper_billing, no-exit-fee. */
+            readonly feature_labels: readonly string[];
+            /** @description Features as the supplier gives them; often empty. */
+            readonly features: readonly components["schemas"]["Feature"][];
+            /** @description What leaving the plan early costs; null if there is no exit fee. */
+            readonly exit_fees: components["schemas"]["ExitFees"] | null;
+            /** @description The plan's own end date; null if it has none. */
+            readonly product_end_date: string | null;
+            readonly rate_guarantee: components["schemas"]["RateGuarantee"];
+            /**
+             * Format: date
+             * @description The first day on which the prices shown are in force. An addition to the specification.
+             */
+            readonly prices_from: string;
+            /** @description What a home must have to take the plan; empty for most plans. An addition to the specification. */
+            readonly requires: readonly ("smart_meter" | "electric_vehicle" | "heat_pump" | "solar_panels" | "battery")[];
+            /** @description The first day on which they are no longer in force; null if no end is known. An addition to the specification. */
+            readonly prices_until: string | null;
+        };
+        /** @description When the current plan ends within the year. */
+        readonly PlanDuration: {
+            /** @description True if the plan ends within the 365 days. */
+            readonly rollover: boolean;
+            /**
+             * @description How the end was treated: fixed-plan if an end date is known, whatever the date.
+             * @enum {string}
+             */
+            readonly rollover_treatment: "no-end-date-fallback" | "fixed-plan";
+            /** @description How many of the 365 days are on the current plan; 0 if it has already ended, null if there is no end date. */
+            readonly days_on_current_plan: number | null;
+            /** @description The end date, which is the first day on the rollover plan. Null if rollover is false. */
+            readonly rollover_date: string | null;
+            /** @description Today, in London: the first day of the 365. */
+            readonly reference_date: string | null;
+        };
+        /** @description The plan with the closest rates. */
+        readonly PlanLookup: {
+            readonly plan: components["schemas"]["LookupPlan"];
+        };
+        /** @description A combination that the supplier has plans for. */
+        readonly PlanType: {
+            /**
+             * @description What the plan supplies: gas, electricity or both.
+             * @enum {string}
+             */
+            readonly fuel: "gas" | "electricity" | "dual_fuel";
+            /**
+             * @description How the plan is paid for.
+             * @enum {string}
+             */
+            readonly payment_method: "monthly_direct_debit" | "pay_on_receipt_of_bill" | "prepayment";
+            /**
+             * @description The type of electricity meter. Absent for gas.
+             * @enum {string}
+             */
+            readonly electricity_variant?: "standard" | "economy_7";
+        };
+        /** @description The plans of the supplier. */
+        readonly Plans: {
+            /** @description Sorted by name. */
+            readonly plans: readonly components["schemas"]["Plan"][];
+        };
+        /** @description How long the rates are fixed. */
+        readonly RateGuarantee: {
+            /** @description The date on which the guarantee ends; null if it has none. */
+            readonly end_date: string | null;
+            /** @description In months from the day on which the switch is processed. If end_date is null too, nothing is guaranteed. */
+            readonly duration: number | null;
+            /** @description The guarantee in the supplier's words; may be empty. */
+            readonly description: string;
+        };
+        /** @description The plan that the household chose. */
+        readonly SelectedPlan: {
+            /**
+             * @description The cost of a year that the household was shown, in pence.
+             * @example 123456
+             */
+            readonly annual_cost_pence?: number;
+            /**
+             * @description The saving that the household was shown, in pence. It may be negative.
+             * @example 9876
+             */
+            readonly annual_saving_pence?: number;
+            /**
+             * Format: uuid
+             * @description The id of the comparison that the plan was chosen from.
+             * @example 2f1b0e52-6f0c-4f3a-9d43-8f1f0a6f2c11
+             */
+            readonly comparison_id?: string;
+            /**
+             * Format: uuid
+             * @description The item_id of the plan in that comparison's list.
+             * @example 6f8a2b64-9f3e-4b3d-8c52-0a7d9f1e3b21
+             */
+            readonly comparison_item_id?: string;
+            /**
+             * @description The fuel to switch. It must suit the current supply.
+             * @example dual_fuel
+             * @enum {string}
+             */
+            readonly fuel: "gas" | "electricity" | "dual_fuel";
+            /**
+             * @description It must suit every current plan that the switch replaces: prepayment if the current plan is on prepayment, otherwise any of the other three. If only one of electricity and gas is on prepayment, no payment method suits dual_fuel; if electricity or gas is selected by itself, only the current plan for that fuel counts.
+             * @example monthly_direct_debit
+             * @enum {string}
+             */
+            readonly payment_method: "monthly_direct_debit" | "variable_direct_debit" | "pay_on_receipt_of_bill" | "prepayment";
+            /**
+             * @description A plan key from /energy/plans.
+             * @example standard-variable
+             */
+            readonly plan_key: string;
+            /**
+             * @description The plan name that the household was shown.
+             * @example Fixed Saver
+             */
+            readonly plan_name?: string;
+            /**
+             * @description A supplier key from /energy/suppliers.
+             * @example british-gas
+             */
+            readonly supplier_key: string;
+            /**
+             * @description The supplier name that the household was shown.
+             * @example British Gas
+             */
+            readonly supplier_name?: string;
+        };
+        /** @description A household that was handed over. */
+        readonly Session: {
+            /** @description The id of the session: the parameter `session` of `plan_info_url`. */
+            readonly id: string;
+            /**
+             * Format: date-time
+             * @description When the household was handed over.
+             */
+            readonly created_at: string;
+            /**
+             * Format: date-time
+             * @description From then on the session cannot be opened.
+             */
+            readonly expires_at: string;
+            /** @description When the journey first opened the session, this time included; null if it has not. */
+            readonly first_opened_at: string | null;
+            /** @description The partner that handed the household over. */
+            readonly partner: string;
+            /** @description The parameter `ref` of `plan_info_url`. */
+            readonly ref: string;
+            /** @description The postcode of the home, written like SW1A 1AA. */
+            readonly post_code: string;
+            /**
+             * @description The type of electricity meter.
+             * @enum {string}
+             */
+            readonly electricity_variant: "standard" | "economy_7";
+            /** @description The current supply as sent: `dual_fuel`, or `electricity` and, if it is supplied, `gas`. */
+            readonly current: {
+                /** @description Absent if each fuel has a plan of its own. */
+                readonly dual_fuel?: components["schemas"]["SessionPlan"];
+                /** @description Absent if the household has a dual fuel plan. */
+                readonly electricity?: components["schemas"]["SessionPlan"];
+                /** @description Absent if the household has a dual fuel plan or no gas. */
+                readonly gas?: components["schemas"]["SessionPlan"];
+            };
+            /** @description As sent in `electricity_usage` and `gas_usage`. */
+            readonly usage: {
+                /** @description How much electricity the household uses. */
+                readonly electricity: {
+                    /**
+                     * @description A typical usage. Absent if another form was sent.
+                     * @enum {string}
+                     */
+                    readonly estimate?: "low" | "medium" | "high";
+                    /** @description In kWh a year. Absent if another form was sent. */
+                    readonly kwh?: number;
+                    /** @description The amount paid, in pence including VAT. Absent if another form was sent. */
+                    readonly spend_pence?: number;
+                    /**
+                     * @description How often spend_pence is paid. Absent if another form was sent.
+                     * @enum {string}
+                     */
+                    readonly spend_frequency?: "annual" | "quarterly" | "monthly";
+                    /** @description The percentage used at night. Absent if it was not sent. */
+                    readonly percent_night_usage?: number;
+                };
+                /** @description How much gas the household uses. Absent if it was not sent. */
+                readonly gas?: {
+                    /**
+                     * @description A typical usage. Absent if another form was sent.
+                     * @enum {string}
+                     */
+                    readonly estimate?: "low" | "medium" | "high";
+                    /** @description In kWh a year. Absent if another form was sent. */
+                    readonly kwh?: number;
+                    /** @description The amount paid, in pence including VAT. Absent if another form was sent. */
+                    readonly spend_pence?: number;
+                    /**
+                     * @description How often spend_pence is paid. Absent if another form was sent.
+                     * @enum {string}
+                     */
+                    readonly spend_frequency?: "annual" | "quarterly" | "monthly";
+                };
+            };
+            /** @description What the home has and how it uses electricity, as sent. Absent if it was not sent. */
+            readonly household?: {
+                /** @description What the home has. Absent if it was not sent. */
+                readonly has?: string;
+                /** @description A published load profile. Absent if it was not sent. */
+                readonly load_profile?: string;
+                /** @description The household's own average day, as 48 numbers. Absent if it was not sent. */
+                readonly half_hours?: string;
+                /** @description The electricity that charges a car, in kWh a year. Absent if it was not sent. */
+                readonly ev_kwh?: number;
+            };
+            /** @description The plan that the household chose, as sent. */
+            readonly selected_plan: {
+                /** @description The cost of a year that the household was shown, in pence. Absent if it was not sent. */
+                readonly annual_cost_pence?: number;
+                /** @description The saving that the household was shown, in pence. Absent if it was not sent. */
+                readonly annual_saving_pence?: number;
+                /** @description The comparison that the plan was chosen from. Absent if it was not sent. */
+                readonly comparison_id?: string;
+                /** @description The item of that comparison. Absent if it was not sent. */
+                readonly comparison_item_id?: string;
+                /**
+                 * @description The fuel to switch.
+                 * @enum {string}
+                 */
+                readonly fuel: "gas" | "electricity" | "dual_fuel";
+                /**
+                 * @description How the plan is paid for.
+                 * @enum {string}
+                 */
+                readonly payment_method: "monthly_direct_debit" | "variable_direct_debit" | "pay_on_receipt_of_bill" | "prepayment";
+                /** @description The plan. */
+                readonly plan_key: string;
+                /** @description The supplier of the plan. */
+                readonly supplier_key: string;
+                /** @description The plan name that the household was shown. Absent if it was not sent. */
+                readonly plan_name?: string;
+                /** @description The supplier name that the household was shown. Absent if it was not sent. */
+                readonly supplier_name?: string;
+            };
+            /** @description The partner's own keys, as sent. */
+            readonly attribution: {
+                readonly [key: string]: string;
+            };
+            /** @description As in the response of /energy/drop; null for a session of an earlier version of the API. */
+            readonly checks: components["schemas"]["Checks"] | null;
+            /** @description The selected plan today. */
+            readonly today: {
+                /** @description Whether the selected plan is on sale for the household today. */
+                readonly on_sale: boolean;
+                /** @description Today's cost of the selected plan for this household over 365 days, in whole pence; null if the plan is no longer on sale. Also null if usage was sent as a spend that cannot be converted to kWh. */
+                readonly total_pence: number | null;
+            };
+        };
+        /** @description A current plan, as sent. */
+        readonly SessionPlan: {
+            /**
+             * @description How the plan is paid for.
+             * @enum {string}
+             */
+            readonly payment_method: "monthly_direct_debit" | "variable_direct_debit" | "pay_on_receipt_of_bill" | "prepayment";
+            /** @description The plan. */
+            readonly plan_key: string;
+            /** @description The supplier of the plan. */
+            readonly supplier_key: string;
+        };
+        /** @description What was handed over, and what the plan costs today. */
+        readonly SessionResponse: {
+            readonly session: components["schemas"]["Session"];
+        };
+        /** @description A feed, price list or product API that prices come from. */
+        readonly Source: {
+            /** @description The name of the source. */
+            readonly source: string;
+            /**
+             * Format: date-time
+             * @description The time that the source gives for its data; of a product API, when it was last read.
+             */
+            readonly published_at: string;
+            /**
+             * Format: date-time
+             * @description When its present content was loaded. It stays when a load finds nothing changed.
+             */
+            readonly loaded_at: string;
+            /** @description The number of suppliers. */
+            readonly suppliers: number;
+            /** @description The number of plans, on sale or closed. */
+            readonly plans: number;
+            /** @description The number of offers: the prices of a plan count once for each region. */
+            readonly offers: number;
+            /** @description The number of lines of the present content that were rejected. */
+            readonly rejected_lines: number;
+            /** @description True if `published_at` is older than this source should be: 14 days, unless set otherwise. */
+            readonly stale: boolean;
+        };
+        /** @description The sources by name. */
+        readonly Sources: {
+            /** @description Sorted by name. */
+            readonly sources: readonly components["schemas"]["Source"][];
+        };
+        /** @description The service is up. */
+        readonly Status: {
+            /** @description Says that the API is up. */
+            readonly msg: string;
+            /** @description STAGING or PRODUCTION, in words; `npm start` is STAGING. */
+            readonly environment: string;
+            /** @description Your partner name. */
+            readonly "request-from": string;
+            /** @description The edition of the market. Absent until one is loaded, like the next two. */
+            readonly edition?: string;
+            /**
+             * Format: date
+             * @description The day for which plans are priced.
+             */
+            readonly market_day?: string;
+            /**
+             * Format: date-time
+             * @description The `published_at` of the source that has gone longest without news: see `GET /energy/sources`.
+             */
+            readonly oldest_source_published_at?: string;
+        };
+        /** @description A supplier at the postcode. */
+        readonly Supplier: {
+            /** @description One of the six largest suppliers. */
+            readonly big_six: boolean;
+            /** @description The address of the supplier's logo, from its feed; may be empty. */
+            readonly logo_url: string;
+            /** @description Identifies the supplier in requests. */
+            readonly key: string;
+            /** @description The name to show. */
+            readonly name: string;
+            /** @description The incumbent supplier for electricity in the region of the postcode, or for gas. */
+            readonly incumbent: boolean;
+            /** @description What the supplier has plans for in the region, including plans no longer on sale. variable_direct_debit is never listed. */
+            readonly plan_types: readonly components["schemas"]["PlanType"][];
+            /** @description True if this service can hand over a switch to the supplier. */
+            readonly fulfillable: boolean;
+            /** @description Passed on from the feed. The service does not use it. */
+            readonly retainable: boolean;
+            /** @description For customers of the supplier; may be empty. */
+            readonly support_phone_number: string;
+        };
+        /** @description The suppliers at the postcode. */
+        readonly Suppliers: {
+            /** @description Sorted by name. */
+            readonly suppliers: readonly components["schemas"]["Supplier"][];
+        };
+        /** @description A value and where it comes from. */
+        readonly TextAssumption: {
+            /** @description The value in effect; empty if no supplier or plan is known. */
+            readonly value: string;
+            /** @description Where the value comes from, in words that you can show to the household. */
+            readonly reason: string;
+        };
+        /** @description A part of the day in which a rate applies. */
+        readonly TimeWindow: {
+            /**
+             * @description The days of the week. Absent: every day.
+             * @enum {string}
+             */
+            readonly days?: "all" | "weekdays" | "weekends";
+            /** @description The start, as HH:MM in British clock time. */
+            readonly from: string;
+            /** @description The end, as HH:MM up to 24:00, no longer included. A window may continue past midnight. */
+            readonly to: string;
+        };
+        /** @description An access token. */
+        readonly Token: {
+            /** @description The token, a JWT signed with RS256. Send it as `Authorization: Bearer`. */
+            readonly access_token: string;
+            /** @description How long the token is valid, in seconds. */
+            readonly expires_in: number;
+            /** @description `partner:<name>`, or `journey` for a journey client. */
+            readonly scope: string;
+            /**
+             * @description The scheme of the Authorization header.
+             * @constant
+             */
+            readonly token_type: "Bearer";
+        };
+        /** @description Why no token was issued, in the form of RFC 6749. */
+        readonly TokenError: {
+            /**
+             * @description What is wrong, for programs.
+             * @enum {string}
+             */
+            readonly error: "invalid_request" | "unsupported_grant_type" | "invalid_client" | "access_denied";
+            /** @description What is wrong, for people. */
+            readonly error_description: string;
+        };
+        /** @description A request for a token, as JSON or as a form. */
+        readonly TokenRequest: {
+            /**
+             * @description The only grant that the service supports.
+             * @constant
+             */
+            readonly grant_type: "client_credentials";
+            /** @description The base URL of the environment, followed by /energy. */
+            readonly audience: string;
+            /** @description Your client id. Absent if you send it as HTTP Basic. */
+            readonly client_id?: string;
+            /** @description Your client secret. Absent if you send it as HTTP Basic. */
+            readonly client_secret?: string;
+        };
+        /** @description A usage and where it comes from. */
+        readonly UsageAssumption: {
+            /** @description In kWh a year. */
+            readonly value: number;
+            /** @description Where the value comes from, in words that you can show to the household. */
+            readonly reason: string;
+        };
+        /** @description What the plan costs at another usage. */
+        readonly UsageCost: {
+            /** @description In kWh a year. Absent if electricity is not compared. */
+            readonly electricity_usage_kwh?: number;
+            /** @description In kWh a year. Absent if gas is not compared. */
+            readonly gas_usage_kwh?: number;
+            /** @description The cost of the year on this plan at this usage, in whole pence. */
+            readonly total_pence: number;
+            /** @description In pence: the cost of the year on the current plan at this usage, including its rollover, minus total_pence. */
+            readonly saving_pence: number;
+        };
+        /** @description The cost of the current plan over the next 365 days. */
+        readonly Valuation: {
+            /** @description The household's next 365 days if it does nothing. */
+            readonly valuation: {
+                /** @description The cost of the year for all fuels of the request, in whole pence. */
+                readonly total_pence: number;
+                /** @description Absent if the request is not for gas. */
+                readonly gas?: components["schemas"]["ValuationSide"];
+                /** @description Absent if the request is not for electricity. */
+                readonly electricity?: components["schemas"]["ValuationSide"];
+                /** @description The usage that was priced, converted from a spend or an estimate if need be. */
+                readonly usage: {
+                    /** @description In kWh a year; 0 if none was sent. */
+                    readonly gas: number;
+                    /** @description In kWh a year; 0 if none was sent. */
+                    readonly electricity: number;
+                };
+            };
+        };
+        /** @description The household's cost of the next 365 days, including VAT. */
+        readonly ValuationProjection: {
+            /** @description The cost of the year in whole pence: the sum of gas_total_pence and electricity_total_pence. */
+            readonly total_pence: number;
+            /** @description The year's gas in whole pence, rounded half up once. Absent if gas is not priced. */
+            readonly gas_total_pence?: number;
+            /** @description The year's electricity in whole pence, rounded half up once. Absent if electricity is not priced. */
+            readonly electricity_total_pence?: number;
+            /** @description The part of the year on this plan: all of it, unless there is a `rollover`. */
+            readonly current: components["schemas"]["FuelProjections"];
+            /** @description The part of the year after the plan ends. Absent if it does not end within the year. */
+            readonly rollover?: components["schemas"]["FuelProjections"];
+        };
+        /** @description A fuel's current plan, and what it costs over the year. */
+        readonly ValuationSide: {
+            /** @description The cost of this fuel over the year. */
+            readonly personal_projection: components["schemas"]["ValuationProjection"];
+            readonly plan_duration: components["schemas"]["PlanDuration"];
+            readonly plan: components["schemas"]["CurrentPlanDetail"];
+            /** @description The plan that follows the current one, whether or not that happens within the year. */
+            readonly rollover_plan: components["schemas"]["PlanDetail"];
+        };
+    };
+    responses: {
+        /** @description `unauthorized`: The token is missing, malformed, expired or issued for another environment, or the partner is disabled. */
+        readonly Unauthorized: {
+            headers: {
+                readonly "x-request-id": components["headers"]["x-request-id"];
+                readonly "Cache-Control": components["headers"]["Cache-Control"];
+                readonly Vary: components["headers"]["Vary"];
+                readonly "x-ignored-parameters": components["headers"]["x-ignored-parameters"];
+                readonly "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                readonly "x-market-edition": components["headers"]["x-market-edition"];
+                readonly "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                readonly "x-amzn-Remapped-WWW-Authenticate": components["headers"]["x-amzn-Remapped-WWW-Authenticate"];
+                readonly [name: string]: unknown;
+            };
+            content: {
+                readonly "application/json": components["schemas"]["Errors"];
+            };
+        };
+        /** @description `forbidden`: The firewall blocked the request, or the token is that of a journey client. */
+        readonly Forbidden: {
+            headers: {
+                readonly "x-request-id": components["headers"]["x-request-id"];
+                readonly "Cache-Control": components["headers"]["Cache-Control"];
+                readonly Vary: components["headers"]["Vary"];
+                readonly "x-ignored-parameters": components["headers"]["x-ignored-parameters"];
+                readonly "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                readonly "x-market-edition": components["headers"]["x-market-edition"];
+                readonly [name: string]: unknown;
+            };
+            content: {
+                readonly "application/json": components["schemas"]["Errors"];
+            };
+        };
+        /** @description `too-many-requests`: You have sent more requests than your rate or burst allows. Wait for the number of seconds in Retry-After. */
+        readonly TooManyRequests: {
+            headers: {
+                readonly "x-request-id": components["headers"]["x-request-id"];
+                readonly "Cache-Control": components["headers"]["Cache-Control"];
+                readonly Vary: components["headers"]["Vary"];
+                readonly "x-ignored-parameters": components["headers"]["x-ignored-parameters"];
+                readonly "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                readonly "x-market-edition": components["headers"]["x-market-edition"];
+                readonly "Retry-After": components["headers"]["Retry-After"];
+                readonly [name: string]: unknown;
+            };
+            content: {
+                readonly "application/json": components["schemas"]["Errors"];
+            };
+        };
+        /** @description `internal-error`: An error in our service. Retry later; quote x-request-id if you report it. */
+        readonly InternalError: {
+            headers: {
+                readonly "x-request-id": components["headers"]["x-request-id"];
+                readonly "Cache-Control": components["headers"]["Cache-Control"];
+                readonly Vary: components["headers"]["Vary"];
+                readonly "x-ignored-parameters": components["headers"]["x-ignored-parameters"];
+                readonly "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                readonly "x-market-edition": components["headers"]["x-market-edition"];
+                readonly [name: string]: unknown;
+            };
+            content: {
+                readonly "application/json": components["schemas"]["Errors"];
+            };
+        };
+        /** @description `internal-error`: An error in our service. Retry later; quote x-request-id if you report it. */
+        readonly BadGateway: {
+            headers: {
+                readonly "x-request-id": components["headers"]["x-request-id"];
+                readonly "Cache-Control": components["headers"]["Cache-Control"];
+                readonly Vary: components["headers"]["Vary"];
+                readonly "x-ignored-parameters": components["headers"]["x-ignored-parameters"];
+                readonly "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                readonly "x-market-edition": components["headers"]["x-market-edition"];
+                readonly [name: string]: unknown;
+            };
+            content: {
+                readonly "application/json": components["schemas"]["Errors"];
+            };
+        };
+        /** @description `internal-error`: An error in our service. Retry later; quote x-request-id if you report it. */
+        readonly GatewayTimeout: {
+            headers: {
+                readonly "x-request-id": components["headers"]["x-request-id"];
+                readonly "Cache-Control": components["headers"]["Cache-Control"];
+                readonly Vary: components["headers"]["Vary"];
+                readonly "x-ignored-parameters": components["headers"]["x-ignored-parameters"];
+                readonly "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                readonly "x-market-edition": components["headers"]["x-market-edition"];
+                readonly [name: string]: unknown;
+            };
+            content: {
+                readonly "application/json": components["schemas"]["Errors"];
+            };
+        };
+    };
+    parameters: never;
+    requestBodies: never;
+    headers: {
+        /** @description Identifies the request. Quote it if you report an error. */
+        readonly "x-request-id": string;
+        /** @description Whether you may keep the response. `no-store` unless the guide says otherwise. */
+        readonly "Cache-Control": string;
+        /** @description The request headers that the response depends on. Absent if the gateway itself responded. */
+        readonly Vary: string;
+        /** @description The names of up to ten query parameters that the endpoint does not know, percent-encoded and separated by commas. Absent if there are none. An addition to the specification. */
+        readonly "x-ignored-parameters": string;
+        /** @description The requests (`q`) in a number of seconds (`w`) and the burst that your tier allows: a target, not a guarantee. Absent if the gateway itself responded. An addition to the specification. */
+        readonly "RateLimit-Policy": string;
+        /** @description The edition of the market that the response was made from. Absent if the market was not read. An addition to the specification. */
+        readonly "x-market-edition": string;
+        /** @description Changes whenever the body would. Send it in If-None-Match to get 304 while the body is the same. An addition to the specification. */
+        readonly ETag: string;
+        /** @description The number of seconds to wait before the next request. */
+        readonly "Retry-After": number;
+        /** @description The accepted scheme: Bearer, or Basic if a token request used it. API Gateway adds x-amzn-Remapped- to the name if a function responded. */
+        readonly "WWW-Authenticate": string;
+        /** @description The accepted scheme: Bearer, or Basic if a token request used it. API Gateway adds x-amzn-Remapped- to the name if a function responded. */
+        readonly "x-amzn-Remapped-WWW-Authenticate": string;
+        /** @description true if this is the response of an earlier request with the same Idempotency-Key; absent otherwise. An addition to the specification. */
+        readonly "Idempotent-Replayed": string;
+    };
+    pathItems: never;
+}
+export type $defs = Record<string, never>;
+export interface operations {
+    readonly getStatus: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: {
+                /** @description Rehearses an error or a delay outside production: `code=` with 401, 404, 429, 500 or 503, `wait=` with 1 to 10 seconds. An addition to the specification. Example: `code=503`. */
+                readonly Prefer?: string;
+            };
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The service is up. */
+            readonly 200: {
+                headers: {
+                    readonly "x-request-id": components["headers"]["x-request-id"];
+                    readonly "Cache-Control": components["headers"]["Cache-Control"];
+                    readonly Vary: components["headers"]["Vary"];
+                    readonly "x-ignored-parameters": components["headers"]["x-ignored-parameters"];
+                    readonly "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    readonly "x-market-edition": components["headers"]["x-market-edition"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Status"];
+                };
+            };
+            readonly 401: components["responses"]["Unauthorized"];
+            readonly 403: components["responses"]["Forbidden"];
+            readonly 429: components["responses"]["TooManyRequests"];
+            readonly 500: components["responses"]["InternalError"];
+            readonly 502: components["responses"]["BadGateway"];
+            readonly 504: components["responses"]["GatewayTimeout"];
+        };
+    };
+    readonly listSources: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: {
+                /** @description The ETag of the response that you have. If it is still current, the response is 304 without a body. An addition to the specification. Example: `W/"gWj3nOOzCJm0qWmqYV1k7w"`. */
+                readonly "If-None-Match"?: string;
+                /** @description Rehearses an error or a delay outside production: `code=` with 401, 404, 429, 500 or 503, `wait=` with 1 to 10 seconds. An addition to the specification. Example: `code=503`. */
+                readonly Prefer?: string;
+            };
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The sources by name. */
+            readonly 200: {
+                headers: {
+                    readonly "x-request-id": components["headers"]["x-request-id"];
+                    readonly "Cache-Control": components["headers"]["Cache-Control"];
+                    readonly Vary: components["headers"]["Vary"];
+                    readonly "x-ignored-parameters": components["headers"]["x-ignored-parameters"];
+                    readonly "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    readonly "x-market-edition": components["headers"]["x-market-edition"];
+                    readonly ETag: components["headers"]["ETag"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Sources"];
+                };
+            };
+            /** @description The response that you have, whose ETag you sent in If-None-Match, is still current. There is no body. */
+            readonly 304: {
+                headers: {
+                    readonly "x-request-id": components["headers"]["x-request-id"];
+                    readonly "Cache-Control": components["headers"]["Cache-Control"];
+                    readonly Vary: components["headers"]["Vary"];
+                    readonly "x-ignored-parameters": components["headers"]["x-ignored-parameters"];
+                    readonly "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    readonly "x-market-edition": components["headers"]["x-market-edition"];
+                    readonly ETag: components["headers"]["ETag"];
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+            readonly 401: components["responses"]["Unauthorized"];
+            readonly 403: components["responses"]["Forbidden"];
+            readonly 429: components["responses"]["TooManyRequests"];
+            readonly 500: components["responses"]["InternalError"];
+            readonly 502: components["responses"]["BadGateway"];
+            /** @description `market-unavailable`: No plans or no postcodes have been loaded yet. */
+            readonly 503: {
+                headers: {
+                    readonly "x-request-id": components["headers"]["x-request-id"];
+                    readonly "Cache-Control": components["headers"]["Cache-Control"];
+                    readonly Vary: components["headers"]["Vary"];
+                    readonly "x-ignored-parameters": components["headers"]["x-ignored-parameters"];
+                    readonly "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    readonly "x-market-edition": components["headers"]["x-market-edition"];
+                    readonly "Retry-After": components["headers"]["Retry-After"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Errors"];
+                };
+            };
+            readonly 504: components["responses"]["GatewayTimeout"];
+        };
+    };
+    readonly listSuppliers: {
+        readonly parameters: {
+            readonly query: {
+                /**
+                 * @description A postcode in Great Britain, in any case and spacing.
+                 * @example SW1A 1AA
+                 */
+                readonly post_code: string;
+                /**
+                 * @description Returns only suppliers that have a plan type for this fuel. Their plan_types are not filtered.
+                 * @example dual_fuel
+                 */
+                readonly fuel?: "gas" | "electricity" | "dual_fuel";
+            };
+            readonly header?: {
+                /** @description The ETag of the response that you have. If it is still current, the response is 304 without a body. An addition to the specification. Example: `W/"gWj3nOOzCJm0qWmqYV1k7w"`. */
+                readonly "If-None-Match"?: string;
+                /** @description Rehearses an error or a delay outside production: `code=` with 401, 404, 429, 500 or 503, `wait=` with 1 to 10 seconds. An addition to the specification. Example: `code=503`. */
+                readonly Prefer?: string;
+            };
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The suppliers at the postcode. */
+            readonly 200: {
+                headers: {
+                    readonly "x-request-id": components["headers"]["x-request-id"];
+                    readonly "Cache-Control": components["headers"]["Cache-Control"];
+                    readonly Vary: components["headers"]["Vary"];
+                    readonly "x-ignored-parameters": components["headers"]["x-ignored-parameters"];
+                    readonly "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    readonly "x-market-edition": components["headers"]["x-market-edition"];
+                    readonly ETag: components["headers"]["ETag"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Suppliers"];
+                };
+            };
+            /** @description The response that you have, whose ETag you sent in If-None-Match, is still current. There is no body. */
+            readonly 304: {
+                headers: {
+                    readonly "x-request-id": components["headers"]["x-request-id"];
+                    readonly "Cache-Control": components["headers"]["Cache-Control"];
+                    readonly Vary: components["headers"]["Vary"];
+                    readonly "x-ignored-parameters": components["headers"]["x-ignored-parameters"];
+                    readonly "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    readonly "x-market-edition": components["headers"]["x-market-edition"];
+                    readonly ETag: components["headers"]["ETag"];
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /**
+             * @description `missing-required-parameter`: A parameter that this request needs was missing or empty.
+             *
+             *     `invalid-parameter-value`: A parameter had an invalid value, or was sent more than once. The message says what is allowed.
+             */
+            readonly 400: {
+                headers: {
+                    readonly "x-request-id": components["headers"]["x-request-id"];
+                    readonly "Cache-Control": components["headers"]["Cache-Control"];
+                    readonly Vary: components["headers"]["Vary"];
+                    readonly "x-ignored-parameters": components["headers"]["x-ignored-parameters"];
+                    readonly "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    readonly "x-market-edition": components["headers"]["x-market-edition"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Errors"];
+                };
+            };
+            readonly 401: components["responses"]["Unauthorized"];
+            readonly 403: components["responses"]["Forbidden"];
+            /** @description `postcode-not-found`: The postcode does not exist, or is not in Great Britain. */
+            readonly 404: {
+                headers: {
+                    readonly "x-request-id": components["headers"]["x-request-id"];
+                    readonly "Cache-Control": components["headers"]["Cache-Control"];
+                    readonly Vary: components["headers"]["Vary"];
+                    readonly "x-ignored-parameters": components["headers"]["x-ignored-parameters"];
+                    readonly "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    readonly "x-market-edition": components["headers"]["x-market-edition"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Errors"];
+                };
+            };
+            readonly 429: components["responses"]["TooManyRequests"];
+            readonly 500: components["responses"]["InternalError"];
+            readonly 502: components["responses"]["BadGateway"];
+            /** @description `market-unavailable`: No plans or no postcodes have been loaded yet. */
+            readonly 503: {
+                headers: {
+                    readonly "x-request-id": components["headers"]["x-request-id"];
+                    readonly "Cache-Control": components["headers"]["Cache-Control"];
+                    readonly Vary: components["headers"]["Vary"];
+                    readonly "x-ignored-parameters": components["headers"]["x-ignored-parameters"];
+                    readonly "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    readonly "x-market-edition": components["headers"]["x-market-edition"];
+                    readonly "Retry-After": components["headers"]["Retry-After"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Errors"];
+                };
+            };
+            readonly 504: components["responses"]["GatewayTimeout"];
+        };
+    };
+    readonly listPlans: {
+        readonly parameters: {
+            readonly query: {
+                /**
+                 * @description A postcode in Great Britain, in any case and spacing.
+                 * @example SW1A 1AA
+                 */
+                readonly post_code: string;
+                /**
+                 * @description Returns only plans for this fuel.
+                 * @example dual_fuel
+                 */
+                readonly fuel?: "gas" | "electricity" | "dual_fuel";
+                /**
+                 * @description A supplier key from /energy/suppliers.
+                 * @example british-gas
+                 */
+                readonly supplier_key: string;
+                /**
+                 * @description Returns only plans with this payment method.
+                 * @example monthly_direct_debit
+                 */
+                readonly payment_method?: "monthly_direct_debit" | "variable_direct_debit" | "pay_on_receipt_of_bill" | "prepayment";
+                /**
+                 * @description Returns only plans for this type of electricity meter. Gas plans are not filtered.
+                 * @example standard
+                 */
+                readonly electricity_variant?: "standard" | "economy_7";
+            };
+            readonly header?: {
+                /** @description The ETag of the response that you have. If it is still current, the response is 304 without a body. An addition to the specification. Example: `W/"gWj3nOOzCJm0qWmqYV1k7w"`. */
+                readonly "If-None-Match"?: string;
+                /** @description Rehearses an error or a delay outside production: `code=` with 401, 404, 429, 500 or 503, `wait=` with 1 to 10 seconds. An addition to the specification. Example: `code=503`. */
+                readonly Prefer?: string;
+            };
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The plans of the supplier. */
+            readonly 200: {
+                headers: {
+                    readonly "x-request-id": components["headers"]["x-request-id"];
+                    readonly "Cache-Control": components["headers"]["Cache-Control"];
+                    readonly Vary: components["headers"]["Vary"];
+                    readonly "x-ignored-parameters": components["headers"]["x-ignored-parameters"];
+                    readonly "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    readonly "x-market-edition": components["headers"]["x-market-edition"];
+                    readonly ETag: components["headers"]["ETag"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Plans"];
+                };
+            };
+            /** @description The response that you have, whose ETag you sent in If-None-Match, is still current. There is no body. */
+            readonly 304: {
+                headers: {
+                    readonly "x-request-id": components["headers"]["x-request-id"];
+                    readonly "Cache-Control": components["headers"]["Cache-Control"];
+                    readonly Vary: components["headers"]["Vary"];
+                    readonly "x-ignored-parameters": components["headers"]["x-ignored-parameters"];
+                    readonly "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    readonly "x-market-edition": components["headers"]["x-market-edition"];
+                    readonly ETag: components["headers"]["ETag"];
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /**
+             * @description `missing-required-parameter`: A parameter that this request needs was missing or empty.
+             *
+             *     `invalid-parameter-value`: A parameter had an invalid value, or was sent more than once. The message says what is allowed.
+             */
+            readonly 400: {
+                headers: {
+                    readonly "x-request-id": components["headers"]["x-request-id"];
+                    readonly "Cache-Control": components["headers"]["Cache-Control"];
+                    readonly Vary: components["headers"]["Vary"];
+                    readonly "x-ignored-parameters": components["headers"]["x-ignored-parameters"];
+                    readonly "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    readonly "x-market-edition": components["headers"]["x-market-edition"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Errors"];
+                };
+            };
+            readonly 401: components["responses"]["Unauthorized"];
+            readonly 403: components["responses"]["Forbidden"];
+            /** @description `postcode-not-found`: The postcode does not exist, or is not in Great Britain. */
+            readonly 404: {
+                headers: {
+                    readonly "x-request-id": components["headers"]["x-request-id"];
+                    readonly "Cache-Control": components["headers"]["Cache-Control"];
+                    readonly Vary: components["headers"]["Vary"];
+                    readonly "x-ignored-parameters": components["headers"]["x-ignored-parameters"];
+                    readonly "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    readonly "x-market-edition": components["headers"]["x-market-edition"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Errors"];
+                };
+            };
+            readonly 429: components["responses"]["TooManyRequests"];
+            readonly 500: components["responses"]["InternalError"];
+            readonly 502: components["responses"]["BadGateway"];
+            /** @description `market-unavailable`: No plans or no postcodes have been loaded yet. */
+            readonly 503: {
+                headers: {
+                    readonly "x-request-id": components["headers"]["x-request-id"];
+                    readonly "Cache-Control": components["headers"]["Cache-Control"];
+                    readonly Vary: components["headers"]["Vary"];
+                    readonly "x-ignored-parameters": components["headers"]["x-ignored-parameters"];
+                    readonly "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    readonly "x-market-edition": components["headers"]["x-market-edition"];
+                    readonly "Retry-After": components["headers"]["Retry-After"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Errors"];
+                };
+            };
+            readonly 504: components["responses"]["GatewayTimeout"];
+        };
+    };
+    readonly findPlan: {
+        readonly parameters: {
+            readonly query: {
+                /**
+                 * @description A postcode in Great Britain, in any case and spacing.
+                 * @example SW1A 1AA
+                 */
+                readonly post_code: string;
+                /**
+                 * @description Looks only at the plans of this supplier, which must have such a plan at the postcode.
+                 * @example british-gas
+                 */
+                readonly supplier_key?: string;
+                /**
+                 * @description The standing charge for electricity. It may be negative.
+                 * @example 43.2146
+                 */
+                readonly electricity_charge_pence_per_day: number;
+                /**
+                 * @description The unit rate for electricity.
+                 * @example 25.5
+                 */
+                readonly electricity_rate_pence_per_kwh: number;
+                /**
+                 * @description The standing charge for gas. Send both gas values to find a dual fuel plan; one without the other is validated and then ignored.
+                 * @example 27.3358
+                 */
+                readonly gas_charge_pence_per_day?: number;
+                /**
+                 * @description The unit rate for gas.
+                 * @example 6.914
+                 */
+                readonly gas_rate_pence_per_kwh?: number;
+                /** @description True if the rates that you send include VAT; those in the response then include VAT at today's rate too. Default: false. An addition to the specification. Example: `false`. */
+                readonly rates_include_vat?: boolean;
+            };
+            readonly header?: {
+                /** @description The ETag of the response that you have. If it is still current, the response is 304 without a body. An addition to the specification. Example: `W/"gWj3nOOzCJm0qWmqYV1k7w"`. */
+                readonly "If-None-Match"?: string;
+                /** @description Rehearses an error or a delay outside production: `code=` with 401, 404, 429, 500 or 503, `wait=` with 1 to 10 seconds. An addition to the specification. Example: `code=503`. */
+                readonly Prefer?: string;
+            };
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The plan with the closest rates. */
+            readonly 200: {
+                headers: {
+                    readonly "x-request-id": components["headers"]["x-request-id"];
+                    readonly "Cache-Control": components["headers"]["Cache-Control"];
+                    readonly Vary: components["headers"]["Vary"];
+                    readonly "x-ignored-parameters": components["headers"]["x-ignored-parameters"];
+                    readonly "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    readonly "x-market-edition": components["headers"]["x-market-edition"];
+                    readonly ETag: components["headers"]["ETag"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["PlanLookup"];
+                };
+            };
+            /** @description The response that you have, whose ETag you sent in If-None-Match, is still current. There is no body. */
+            readonly 304: {
+                headers: {
+                    readonly "x-request-id": components["headers"]["x-request-id"];
+                    readonly "Cache-Control": components["headers"]["Cache-Control"];
+                    readonly Vary: components["headers"]["Vary"];
+                    readonly "x-ignored-parameters": components["headers"]["x-ignored-parameters"];
+                    readonly "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    readonly "x-market-edition": components["headers"]["x-market-edition"];
+                    readonly ETag: components["headers"]["ETag"];
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /**
+             * @description `missing-required-parameter`: A parameter that this request needs was missing or empty.
+             *
+             *     `invalid-parameter-value`: A parameter had an invalid value, or was sent more than once. The message says what is allowed.
+             */
+            readonly 400: {
+                headers: {
+                    readonly "x-request-id": components["headers"]["x-request-id"];
+                    readonly "Cache-Control": components["headers"]["Cache-Control"];
+                    readonly Vary: components["headers"]["Vary"];
+                    readonly "x-ignored-parameters": components["headers"]["x-ignored-parameters"];
+                    readonly "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    readonly "x-market-edition": components["headers"]["x-market-edition"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Errors"];
+                };
+            };
+            readonly 401: components["responses"]["Unauthorized"];
+            readonly 403: components["responses"]["Forbidden"];
+            /**
+             * @description `postcode-not-found`: The postcode does not exist, or is not in Great Britain.
+             *
+             *     `plan-not-found`: There is no such plan for the supplier, payment method, electricity variant and postcode.
+             */
+            readonly 404: {
+                headers: {
+                    readonly "x-request-id": components["headers"]["x-request-id"];
+                    readonly "Cache-Control": components["headers"]["Cache-Control"];
+                    readonly Vary: components["headers"]["Vary"];
+                    readonly "x-ignored-parameters": components["headers"]["x-ignored-parameters"];
+                    readonly "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    readonly "x-market-edition": components["headers"]["x-market-edition"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Errors"];
+                };
+            };
+            readonly 429: components["responses"]["TooManyRequests"];
+            readonly 500: components["responses"]["InternalError"];
+            readonly 502: components["responses"]["BadGateway"];
+            /** @description `market-unavailable`: No plans or no postcodes have been loaded yet. */
+            readonly 503: {
+                headers: {
+                    readonly "x-request-id": components["headers"]["x-request-id"];
+                    readonly "Cache-Control": components["headers"]["Cache-Control"];
+                    readonly Vary: components["headers"]["Vary"];
+                    readonly "x-ignored-parameters": components["headers"]["x-ignored-parameters"];
+                    readonly "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    readonly "x-market-edition": components["headers"]["x-market-edition"];
+                    readonly "Retry-After": components["headers"]["Retry-After"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Errors"];
+                };
+            };
+            readonly 504: components["responses"]["GatewayTimeout"];
+        };
+    };
+    readonly comparePlans: {
+        readonly parameters: {
+            readonly query: {
+                /**
+                 * @description A postcode in Great Britain, in any case and spacing.
+                 * @example SW1A 1AA
+                 */
+                readonly post_code: string;
+                /**
+                 * @description What to compare.
+                 * @example dual_fuel
+                 */
+                readonly fuel: "gas" | "electricity" | "dual_fuel";
+                /**
+                 * @description The type of electricity meter. Required for fuel gas too.
+                 * @example standard
+                 */
+                readonly electricity_variant: "standard" | "economy_7";
+                /**
+                 * @description The current supplier of both fuels. For fuel dual_fuel: send either this and dual_fuel_plan_key, or a supplier and a plan for each fuel.
+                 * @example british-gas
+                 */
+                readonly dual_fuel_supplier_key?: string;
+                /**
+                 * @description The current plan for both fuels.
+                 * @example standard-variable
+                 */
+                readonly dual_fuel_plan_key?: string;
+                /** @description The current electricity supplier. Required for fuel electricity and gas, and for dual_fuel with two plans. Example: `british-gas`. */
+                readonly electricity_supplier_key?: string;
+                /** @description The current electricity plan. Example: `standard-variable`. */
+                readonly electricity_plan_key?: string;
+                /** @description The current gas supplier. Required for fuel gas, and for dual_fuel with two plans. Example: `british-gas`. */
+                readonly gas_supplier_key?: string;
+                /** @description The current gas plan. Example: `standard-variable`. */
+                readonly gas_plan_key?: string;
+                /** @description The date on which the current dual fuel plan ends. Send it if needs_end_date is true. Example: `2027-04-30`. */
+                readonly dual_fuel_end_date?: string;
+                /** @description The date on which the current electricity plan ends. Send it if needs_end_date is true. Example: `2027-04-30`. */
+                readonly electricity_end_date?: string;
+                /** @description The date on which the current gas plan ends. Send it if needs_end_date is true. Example: `2027-04-30`. */
+                readonly gas_end_date?: string;
+                /** @description How the household pays for the current dual fuel plan. Default: monthly_direct_debit. Example: `monthly_direct_debit`. */
+                readonly dual_fuel_payment_method?: "monthly_direct_debit" | "variable_direct_debit" | "pay_on_receipt_of_bill" | "prepayment";
+                /** @description How the household pays for the current electricity plan. Default: monthly_direct_debit. Example: `monthly_direct_debit`. */
+                readonly electricity_payment_method?: "monthly_direct_debit" | "variable_direct_debit" | "pay_on_receipt_of_bill" | "prepayment";
+                /** @description How the household pays for the current gas plan. Default: monthly_direct_debit. Example: `monthly_direct_debit`. */
+                readonly gas_payment_method?: "monthly_direct_debit" | "variable_direct_debit" | "pay_on_receipt_of_bill" | "prepayment";
+                /** @description The payment method of the plans to compare with. Default: prepayment if a current plan is on prepayment, otherwise monthly_direct_debit. Example: `monthly_direct_debit`. */
+                readonly new_payment_method?: "monthly_direct_debit" | "variable_direct_debit" | "pay_on_receipt_of_bill" | "prepayment";
+                /**
+                 * @description Electricity used in a year, up to 1000000. Send one form of usage for each fuel: kWh, a spend or an estimate.
+                 * @example 2500
+                 */
+                readonly electricity_usage_kwh?: number;
+                /**
+                 * @description Gas used in a year.
+                 * @example 9500
+                 */
+                readonly gas_usage_kwh?: number;
+                /** @description The amount paid for electricity, including VAT. Send it with electricity_spend_frequency. Example: `7000`. */
+                readonly electricity_spend_pence?: number;
+                /** @description How often electricity_spend_pence is paid. Example: `monthly`. */
+                readonly electricity_spend_frequency?: "annual" | "quarterly" | "monthly";
+                /** @description The amount paid for gas, including VAT. Send it with gas_spend_frequency. Example: `6000`. */
+                readonly gas_spend_pence?: number;
+                /** @description How often gas_spend_pence is paid. Example: `monthly`. */
+                readonly gas_spend_frequency?: "annual" | "quarterly" | "monthly";
+                /** @description Typical electricity usage: one of the typical domestic consumption values in force today. Example: `medium`. */
+                readonly electricity_usage_estimate?: "low" | "medium" | "high";
+                /** @description Typical gas usage. Example: `medium`. */
+                readonly gas_usage_estimate?: "low" | "medium" | "high";
+                /** @description The same as electricity_usage_estimate. Example: `medium`. */
+                readonly electricity_usage_kwh_estimate?: "low" | "medium" | "high";
+                /** @description The same as gas_usage_estimate. Example: `medium`. */
+                readonly gas_usage_kwh_estimate?: "low" | "medium" | "high";
+                /** @description The percentage of electricity used at night, 1 to 99. Required for economy_7 with kWh or a spend, allowed with an estimate (default: 42), not allowed for standard. Example: `42`. */
+                readonly percent_night_usage?: number;
+                /** @description What the home has. Plans that require something are compared only if the home has all of it. An addition to the specification. Example: `smart_meter,electric_vehicle`. */
+                readonly has?: string;
+                /** @description How electricity use spreads over the day, for time-of-use plans. Default: typical. Needs smart_meter in has. An addition to the specification. Example: `typical`. */
+                readonly load_profile?: "typical" | "night_storage";
+                /** @description The household's own average day instead of load_profile: 48 numbers in any unit, midnight first, the same for every day of the week. Needs smart_meter in has. An addition to the specification. Example: `0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2`. */
+                readonly half_hours?: string;
+                /** @description How much of the electricity usage charges a car at home in a year. It is priced at the cheapest rate of each plan. Needs electric_vehicle in has, and the electricity usage in kWh. An addition to the specification. Example: `2000`. */
+                readonly ev_kwh?: number;
+                /** @description True: only plans with a rate guarantee, as in the best buys of the type cheapest-fixed-plans. Default: false. An addition to the specification. Example: `false`. */
+                readonly fixed_only?: boolean;
+                /** @description True: only plans labelled green, as in the best buys of the type cheapest-green-plans. Default: false. An addition to the specification. Example: `false`. */
+                readonly green_only?: boolean;
+                /** @description True: only plans without exit fees for the fuels that are compared. Default: false. An addition to the specification. Example: `false`. */
+                readonly no_exit_fees?: boolean;
+                /** @description Only the plans of these suppliers, as comma-separated supplier keys. Default: all suppliers. An addition to the specification. Example: `british-gas,edf`. */
+                readonly only_suppliers?: string;
+                /** @description No plans of these suppliers, as comma-separated supplier keys, even if only_suppliers names them too. Default: none. An addition to the specification. Example: `eon-next`. */
+                readonly exclude_suppliers?: string;
+                /** @description True: only plans that this service can switch a household to (both the plan and its supplier are fulfillable). Default: false. An addition to the specification. Example: `false`. */
+                readonly fulfillable_only?: boolean;
+                /** @description Other usages at which to price each plan, so that a household sees what changes if it uses more or less: up to 10 pairs `electricity:gas` in kWh, or numbers for fuel electricity or gas. Each item gains `at_usages` in the same order. The night share is the same as for the main usage, and ev_kwh counts up to the electricity of the pair. An addition to the specification. Example: `1800:7500,3800:14000`. */
+                readonly other_usages?: string;
+                /** @description The maximum number of plans to return. Default: 10. Values above 500 are treated as 500. Example: `10`. */
+                readonly limit?: number;
+                /** @description How many plans to skip. Default: 0. An offset beyond the end returns an empty list. Example: `0`. */
+                readonly offset?: number;
+            };
+            readonly header?: {
+                /** @description Rehearses an error or a delay outside production: `code=` with 401, 404, 429, 500 or 503, `wait=` with 1 to 10 seconds. An addition to the specification. Example: `code=503`. */
+                readonly Prefer?: string;
+            };
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The plans on sale, cheapest first. */
+            readonly 200: {
+                headers: {
+                    readonly "x-request-id": components["headers"]["x-request-id"];
+                    readonly "Cache-Control": components["headers"]["Cache-Control"];
+                    readonly Vary: components["headers"]["Vary"];
+                    readonly "x-ignored-parameters": components["headers"]["x-ignored-parameters"];
+                    readonly "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    readonly "x-market-edition": components["headers"]["x-market-edition"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Comparison"];
+                };
+            };
+            /**
+             * @description `missing-required-parameter`: A parameter that this request needs was missing or empty.
+             *
+             *     `invalid-parameter-value`: A parameter had an invalid value, or was sent more than once. The message says what is allowed.
+             *
+             *     `disallowed-parameter`: A parameter does not suit the fuel, the meter type or another parameter.
+             */
+            readonly 400: {
+                headers: {
+                    readonly "x-request-id": components["headers"]["x-request-id"];
+                    readonly "Cache-Control": components["headers"]["Cache-Control"];
+                    readonly Vary: components["headers"]["Vary"];
+                    readonly "x-ignored-parameters": components["headers"]["x-ignored-parameters"];
+                    readonly "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    readonly "x-market-edition": components["headers"]["x-market-edition"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Errors"];
+                };
+            };
+            readonly 401: components["responses"]["Unauthorized"];
+            readonly 403: components["responses"]["Forbidden"];
+            /**
+             * @description `postcode-not-found`: The postcode does not exist, or is not in Great Britain.
+             *
+             *     `plan-not-found`: There is no such plan for the supplier, payment method, electricity variant and postcode.
+             */
+            readonly 404: {
+                headers: {
+                    readonly "x-request-id": components["headers"]["x-request-id"];
+                    readonly "Cache-Control": components["headers"]["Cache-Control"];
+                    readonly Vary: components["headers"]["Vary"];
+                    readonly "x-ignored-parameters": components["headers"]["x-ignored-parameters"];
+                    readonly "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    readonly "x-market-edition": components["headers"]["x-market-edition"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Errors"];
+                };
+            };
+            readonly 429: components["responses"]["TooManyRequests"];
+            readonly 500: components["responses"]["InternalError"];
+            readonly 502: components["responses"]["BadGateway"];
+            /** @description `market-unavailable`: No plans or no postcodes have been loaded yet. */
+            readonly 503: {
+                headers: {
+                    readonly "x-request-id": components["headers"]["x-request-id"];
+                    readonly "Cache-Control": components["headers"]["Cache-Control"];
+                    readonly Vary: components["headers"]["Vary"];
+                    readonly "x-ignored-parameters": components["headers"]["x-ignored-parameters"];
+                    readonly "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    readonly "x-market-edition": components["headers"]["x-market-edition"];
+                    readonly "Retry-After": components["headers"]["Retry-After"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Errors"];
+                };
+            };
+            readonly 504: components["responses"]["GatewayTimeout"];
+        };
+    };
+    readonly priceCurrentPlan: {
+        readonly parameters: {
+            readonly query: {
+                /**
+                 * @description A postcode in Great Britain, in any case and spacing.
+                 * @example SW1A 1AA
+                 */
+                readonly post_code: string;
+                /**
+                 * @description What to compare.
+                 * @example dual_fuel
+                 */
+                readonly fuel: "gas" | "electricity" | "dual_fuel";
+                /**
+                 * @description The type of electricity meter. Required for fuel gas too.
+                 * @example standard
+                 */
+                readonly electricity_variant: "standard" | "economy_7";
+                /**
+                 * @description The current supplier of both fuels. For fuel dual_fuel: send either this and dual_fuel_plan_key, or a supplier and a plan for each fuel.
+                 * @example british-gas
+                 */
+                readonly dual_fuel_supplier_key?: string;
+                /**
+                 * @description The current plan for both fuels.
+                 * @example standard-variable
+                 */
+                readonly dual_fuel_plan_key?: string;
+                /** @description The current electricity supplier. Required for fuel electricity and gas, and for dual_fuel with two plans. Example: `british-gas`. */
+                readonly electricity_supplier_key?: string;
+                /** @description The current electricity plan. Example: `standard-variable`. */
+                readonly electricity_plan_key?: string;
+                /** @description The current gas supplier. Required for fuel gas, and for dual_fuel with two plans. Example: `british-gas`. */
+                readonly gas_supplier_key?: string;
+                /** @description The current gas plan. Example: `standard-variable`. */
+                readonly gas_plan_key?: string;
+                /** @description The date on which the current dual fuel plan ends. Send it if needs_end_date is true. Example: `2027-04-30`. */
+                readonly dual_fuel_end_date?: string;
+                /** @description The date on which the current electricity plan ends. Send it if needs_end_date is true. Example: `2027-04-30`. */
+                readonly electricity_end_date?: string;
+                /** @description The date on which the current gas plan ends. Send it if needs_end_date is true. Example: `2027-04-30`. */
+                readonly gas_end_date?: string;
+                /** @description How the household pays for the current dual fuel plan. Default: monthly_direct_debit. Example: `monthly_direct_debit`. */
+                readonly dual_fuel_payment_method?: "monthly_direct_debit" | "variable_direct_debit" | "pay_on_receipt_of_bill" | "prepayment";
+                /** @description How the household pays for the current electricity plan. Default: monthly_direct_debit. Example: `monthly_direct_debit`. */
+                readonly electricity_payment_method?: "monthly_direct_debit" | "variable_direct_debit" | "pay_on_receipt_of_bill" | "prepayment";
+                /** @description How the household pays for the current gas plan. Default: monthly_direct_debit. Example: `monthly_direct_debit`. */
+                readonly gas_payment_method?: "monthly_direct_debit" | "variable_direct_debit" | "pay_on_receipt_of_bill" | "prepayment";
+                /**
+                 * @description Electricity used in a year, up to 1000000. Send one form of usage for each fuel: kWh, a spend or an estimate.
+                 * @example 2500
+                 */
+                readonly electricity_usage_kwh?: number;
+                /**
+                 * @description Gas used in a year.
+                 * @example 9500
+                 */
+                readonly gas_usage_kwh?: number;
+                /** @description The amount paid for electricity, including VAT. Send it with electricity_spend_frequency. Example: `7000`. */
+                readonly electricity_spend_pence?: number;
+                /** @description How often electricity_spend_pence is paid. Example: `monthly`. */
+                readonly electricity_spend_frequency?: "annual" | "quarterly" | "monthly";
+                /** @description The amount paid for gas, including VAT. Send it with gas_spend_frequency. Example: `6000`. */
+                readonly gas_spend_pence?: number;
+                /** @description How often gas_spend_pence is paid. Example: `monthly`. */
+                readonly gas_spend_frequency?: "annual" | "quarterly" | "monthly";
+                /** @description Typical electricity usage: one of the typical domestic consumption values in force today. Example: `medium`. */
+                readonly electricity_usage_estimate?: "low" | "medium" | "high";
+                /** @description Typical gas usage. Example: `medium`. */
+                readonly gas_usage_estimate?: "low" | "medium" | "high";
+                /** @description The same as electricity_usage_estimate. Example: `medium`. */
+                readonly electricity_usage_kwh_estimate?: "low" | "medium" | "high";
+                /** @description The same as gas_usage_estimate. Example: `medium`. */
+                readonly gas_usage_kwh_estimate?: "low" | "medium" | "high";
+                /** @description The percentage of electricity used at night, 1 to 99. Required for economy_7 with kWh or a spend, allowed with an estimate (default: 42), not allowed for standard. Example: `42`. */
+                readonly percent_night_usage?: number;
+                /** @description What the home has. Plans that require something are compared only if the home has all of it. An addition to the specification. Example: `smart_meter,electric_vehicle`. */
+                readonly has?: string;
+                /** @description How electricity use spreads over the day, for time-of-use plans. Default: typical. Needs smart_meter in has. An addition to the specification. Example: `typical`. */
+                readonly load_profile?: "typical" | "night_storage";
+                /** @description The household's own average day instead of load_profile: 48 numbers in any unit, midnight first, the same for every day of the week. Needs smart_meter in has. An addition to the specification. Example: `0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2`. */
+                readonly half_hours?: string;
+                /** @description How much of the electricity usage charges a car at home in a year. It is priced at the cheapest rate of each plan. Needs electric_vehicle in has, and the electricity usage in kWh. An addition to the specification. Example: `2000`. */
+                readonly ev_kwh?: number;
+            };
+            readonly header?: {
+                /** @description Rehearses an error or a delay outside production: `code=` with 401, 404, 429, 500 or 503, `wait=` with 1 to 10 seconds. An addition to the specification. Example: `code=503`. */
+                readonly Prefer?: string;
+            };
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The cost of the current plan over the next 365 days. */
+            readonly 200: {
+                headers: {
+                    readonly "x-request-id": components["headers"]["x-request-id"];
+                    readonly "Cache-Control": components["headers"]["Cache-Control"];
+                    readonly Vary: components["headers"]["Vary"];
+                    readonly "x-ignored-parameters": components["headers"]["x-ignored-parameters"];
+                    readonly "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    readonly "x-market-edition": components["headers"]["x-market-edition"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Valuation"];
+                };
+            };
+            /**
+             * @description `missing-required-parameter`: A parameter that this request needs was missing or empty.
+             *
+             *     `invalid-parameter-value`: A parameter had an invalid value, or was sent more than once. The message says what is allowed.
+             *
+             *     `disallowed-parameter`: A parameter does not suit the fuel, the meter type or another parameter.
+             */
+            readonly 400: {
+                headers: {
+                    readonly "x-request-id": components["headers"]["x-request-id"];
+                    readonly "Cache-Control": components["headers"]["Cache-Control"];
+                    readonly Vary: components["headers"]["Vary"];
+                    readonly "x-ignored-parameters": components["headers"]["x-ignored-parameters"];
+                    readonly "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    readonly "x-market-edition": components["headers"]["x-market-edition"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Errors"];
+                };
+            };
+            readonly 401: components["responses"]["Unauthorized"];
+            readonly 403: components["responses"]["Forbidden"];
+            /**
+             * @description `postcode-not-found`: The postcode does not exist, or is not in Great Britain.
+             *
+             *     `plan-not-found`: There is no such plan for the supplier, payment method, electricity variant and postcode.
+             */
+            readonly 404: {
+                headers: {
+                    readonly "x-request-id": components["headers"]["x-request-id"];
+                    readonly "Cache-Control": components["headers"]["Cache-Control"];
+                    readonly Vary: components["headers"]["Vary"];
+                    readonly "x-ignored-parameters": components["headers"]["x-ignored-parameters"];
+                    readonly "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    readonly "x-market-edition": components["headers"]["x-market-edition"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Errors"];
+                };
+            };
+            readonly 429: components["responses"]["TooManyRequests"];
+            readonly 500: components["responses"]["InternalError"];
+            readonly 502: components["responses"]["BadGateway"];
+            /** @description `market-unavailable`: No plans or no postcodes have been loaded yet. */
+            readonly 503: {
+                headers: {
+                    readonly "x-request-id": components["headers"]["x-request-id"];
+                    readonly "Cache-Control": components["headers"]["Cache-Control"];
+                    readonly Vary: components["headers"]["Vary"];
+                    readonly "x-ignored-parameters": components["headers"]["x-ignored-parameters"];
+                    readonly "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    readonly "x-market-edition": components["headers"]["x-market-edition"];
+                    readonly "Retry-After": components["headers"]["Retry-After"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Errors"];
+                };
+            };
+            readonly 504: components["responses"]["GatewayTimeout"];
+        };
+    };
+    readonly listBestBuys: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: {
+                /** @description The ETag of the response that you have. If it is still current, the response is 304 without a body. An addition to the specification. Example: `W/"gWj3nOOzCJm0qWmqYV1k7w"`. */
+                readonly "If-None-Match"?: string;
+                /** @description Rehearses an error or a delay outside production: `code=` with 401, 404, 429, 500 or 503, `wait=` with 1 to 10 seconds. An addition to the specification. Example: `code=503`. */
+                readonly Prefer?: string;
+            };
+            readonly path: {
+                /**
+                 * @description The list to return.
+                 * @example big-six-standard-plans
+                 */
+                readonly best_buy_type: "big-six-standard-plans" | "cheapest-plans" | "cheapest-fixed-plans" | "cheapest-variable-plans" | "cheapest-green-plans" | "no-exit-fee-plans";
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The plans of the type, cheapest first. */
+            readonly 200: {
+                headers: {
+                    readonly "x-request-id": components["headers"]["x-request-id"];
+                    readonly "Cache-Control": components["headers"]["Cache-Control"];
+                    readonly Vary: components["headers"]["Vary"];
+                    readonly "x-ignored-parameters": components["headers"]["x-ignored-parameters"];
+                    readonly "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    readonly "x-market-edition": components["headers"]["x-market-edition"];
+                    readonly ETag: components["headers"]["ETag"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["BestBuys"];
+                };
+            };
+            /** @description The response that you have, whose ETag you sent in If-None-Match, is still current. There is no body. */
+            readonly 304: {
+                headers: {
+                    readonly "x-request-id": components["headers"]["x-request-id"];
+                    readonly "Cache-Control": components["headers"]["Cache-Control"];
+                    readonly Vary: components["headers"]["Vary"];
+                    readonly "x-ignored-parameters": components["headers"]["x-ignored-parameters"];
+                    readonly "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    readonly "x-market-edition": components["headers"]["x-market-edition"];
+                    readonly ETag: components["headers"]["ETag"];
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description `invalid-parameter-value`: A parameter had an invalid value, or was sent more than once. The message says what is allowed. */
+            readonly 400: {
+                headers: {
+                    readonly "x-request-id": components["headers"]["x-request-id"];
+                    readonly "Cache-Control": components["headers"]["Cache-Control"];
+                    readonly Vary: components["headers"]["Vary"];
+                    readonly "x-ignored-parameters": components["headers"]["x-ignored-parameters"];
+                    readonly "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    readonly "x-market-edition": components["headers"]["x-market-edition"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Errors"];
+                };
+            };
+            readonly 401: components["responses"]["Unauthorized"];
+            readonly 403: components["responses"]["Forbidden"];
+            readonly 429: components["responses"]["TooManyRequests"];
+            readonly 500: components["responses"]["InternalError"];
+            readonly 502: components["responses"]["BadGateway"];
+            /** @description `market-unavailable`: No plans or no postcodes have been loaded yet. */
+            readonly 503: {
+                headers: {
+                    readonly "x-request-id": components["headers"]["x-request-id"];
+                    readonly "Cache-Control": components["headers"]["Cache-Control"];
+                    readonly Vary: components["headers"]["Vary"];
+                    readonly "x-ignored-parameters": components["headers"]["x-ignored-parameters"];
+                    readonly "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    readonly "x-market-edition": components["headers"]["x-market-edition"];
+                    readonly "Retry-After": components["headers"]["Retry-After"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Errors"];
+                };
+            };
+            readonly 504: components["responses"]["GatewayTimeout"];
+        };
+    };
+    readonly findBestPlans: {
+        readonly parameters: {
+            readonly query: {
+                /**
+                 * @description A postcode in Great Britain, in any case and spacing.
+                 * @example NR2 2HH
+                 */
+                readonly post_code: string;
+                /** @description The name of the building. At least one of the three building parameters is required. Example: `Rose Cottage`. */
+                readonly building_name?: string;
+                /**
+                 * @description The number of the building in its street.
+                 * @example 2
+                 */
+                readonly building_number?: string;
+                /** @description The flat, if the building has several homes. Example: `Flat 2`. */
+                readonly sub_building_name?: string;
+                /** @description True if the occupier has agreed that the home's annual consumption is looked up in the industry databases. Default: false, and nothing is looked up. Example: `false`. */
+                readonly industry_db_consent?: boolean;
+                /** @description Electricity used in a year, if known. Example: `2500`. */
+                readonly electricity_usage_kwh?: number;
+                /** @description Gas used in a year, if known. Not allowed for fuel electricity. Example: `9500`. */
+                readonly gas_usage_kwh?: number;
+                /**
+                 * @description The maximum number of plans to return. Default: 10. Values above 500 are treated as 500.
+                 * @example 3
+                 */
+                readonly limit?: number;
+                /** @description True: only plans that this service can switch a household to (both the plan and its supplier are fulfillable). False: the whole market. Default: true. Example: `true`. */
+                readonly fulfillable_only?: boolean;
+                /** @description The fuels that the home is supplied with, if known. An addition to the specification. Example: `dual_fuel`. */
+                readonly fuel?: "dual_fuel" | "electricity";
+                /** @description How the household pays for the current plan, if known. Default: monthly direct debit, or another method if the plans of supplier_key at the postcode have only others. An addition to the specification. Example: `monthly_direct_debit`. */
+                readonly payment_method?: "monthly_direct_debit" | "variable_direct_debit" | "pay_on_receipt_of_bill" | "prepayment";
+                /** @description The current supplier, if known. An addition to the specification. Example: `edf`. */
+                readonly supplier_key?: string;
+                /** @description The current plan, if known. An addition to the specification. Example: `standard-variable`. */
+                readonly plan_key?: string;
+                /** @description The type of electricity meter, if known. An addition to the specification. Example: `standard`. */
+                readonly electricity_variant?: "standard" | "economy_7";
+                /** @description What the home has. Plans that require something are compared only if the home has all of it. An addition to the specification. Example: `smart_meter,electric_vehicle`. */
+                readonly has?: string;
+                /** @description How electricity use spreads over the day, for time-of-use plans. Default: typical. Needs smart_meter in has. An addition to the specification. Example: `typical`. */
+                readonly load_profile?: "typical" | "night_storage";
+                /** @description The household's own average day instead of load_profile: 48 numbers in any unit, midnight first, the same for every day of the week. Needs smart_meter in has. An addition to the specification. Example: `0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2`. */
+                readonly half_hours?: string;
+                /** @description How much of the electricity usage charges a car at home in a year. It is priced at the cheapest rate of each plan. Needs electric_vehicle in has, and the electricity usage in kWh. An addition to the specification. Example: `2000`. */
+                readonly ev_kwh?: number;
+                /** @description True: only plans with a rate guarantee, as in the best buys of the type cheapest-fixed-plans. Default: false. An addition to the specification. Example: `false`. */
+                readonly fixed_only?: boolean;
+                /** @description True: only plans labelled green, as in the best buys of the type cheapest-green-plans. Default: false. An addition to the specification. Example: `false`. */
+                readonly green_only?: boolean;
+                /** @description True: only plans without exit fees for the fuels that are compared. Default: false. An addition to the specification. Example: `false`. */
+                readonly no_exit_fees?: boolean;
+                /** @description Only the plans of these suppliers, as comma-separated supplier keys. Default: all suppliers. An addition to the specification. Example: `british-gas,edf`. */
+                readonly only_suppliers?: string;
+                /** @description No plans of these suppliers, as comma-separated supplier keys, even if only_suppliers names them too. Default: none. An addition to the specification. Example: `eon-next`. */
+                readonly exclude_suppliers?: string;
+                /** @description Other usages at which to price each plan, so that a household sees what changes if it uses more or less: up to 10 pairs `electricity:gas` in kWh, or numbers for fuel electricity or gas. Each item gains `at_usages` in the same order. The night share is the same as for the main usage, and ev_kwh counts up to the electricity of the pair. An addition to the specification. Send pairs unless fuel is electricity; for a home without gas, only the electricity counts. Example: `1800:7500,3800:14000`. */
+                readonly other_usages?: string;
+            };
+            readonly header?: {
+                /** @description Rehearses an error or a delay outside production: `code=` with 401, 404, 429, 500 or 503, `wait=` with 1 to 10 seconds. An addition to the specification. Example: `code=503`. */
+                readonly Prefer?: string;
+            };
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description What was assumed for the home, and the plans on sale for it, cheapest first. */
+            readonly 200: {
+                headers: {
+                    readonly "x-request-id": components["headers"]["x-request-id"];
+                    readonly "Cache-Control": components["headers"]["Cache-Control"];
+                    readonly Vary: components["headers"]["Vary"];
+                    readonly "x-ignored-parameters": components["headers"]["x-ignored-parameters"];
+                    readonly "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    readonly "x-market-edition": components["headers"]["x-market-edition"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["BestAvailable"];
+                };
+            };
+            /**
+             * @description `missing-required-parameter`: A parameter that this request needs was missing or empty.
+             *
+             *     `invalid-parameter-value`: A parameter had an invalid value, or was sent more than once. The message says what is allowed.
+             *
+             *     `disallowed-parameter`: A parameter does not suit the fuel, the meter type or another parameter.
+             *
+             *     `address-not-unique`: The building parameters match several addresses.
+             */
+            readonly 400: {
+                headers: {
+                    readonly "x-request-id": components["headers"]["x-request-id"];
+                    readonly "Cache-Control": components["headers"]["Cache-Control"];
+                    readonly Vary: components["headers"]["Vary"];
+                    readonly "x-ignored-parameters": components["headers"]["x-ignored-parameters"];
+                    readonly "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    readonly "x-market-edition": components["headers"]["x-market-edition"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Errors"];
+                };
+            };
+            readonly 401: components["responses"]["Unauthorized"];
+            readonly 403: components["responses"]["Forbidden"];
+            /**
+             * @description `postcode-not-found`: The postcode does not exist, or is not in Great Britain.
+             *
+             *     `plan-not-found`: There is no such plan for the supplier, payment method, electricity variant and postcode.
+             */
+            readonly 404: {
+                headers: {
+                    readonly "x-request-id": components["headers"]["x-request-id"];
+                    readonly "Cache-Control": components["headers"]["Cache-Control"];
+                    readonly Vary: components["headers"]["Vary"];
+                    readonly "x-ignored-parameters": components["headers"]["x-ignored-parameters"];
+                    readonly "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    readonly "x-market-edition": components["headers"]["x-market-edition"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Errors"];
+                };
+            };
+            readonly 429: components["responses"]["TooManyRequests"];
+            readonly 500: components["responses"]["InternalError"];
+            readonly 502: components["responses"]["BadGateway"];
+            /** @description `market-unavailable`: No plans or no postcodes have been loaded yet. */
+            readonly 503: {
+                headers: {
+                    readonly "x-request-id": components["headers"]["x-request-id"];
+                    readonly "Cache-Control": components["headers"]["Cache-Control"];
+                    readonly Vary: components["headers"]["Vary"];
+                    readonly "x-ignored-parameters": components["headers"]["x-ignored-parameters"];
+                    readonly "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    readonly "x-market-edition": components["headers"]["x-market-edition"];
+                    readonly "Retry-After": components["headers"]["Retry-After"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Errors"];
+                };
+            };
+            readonly 504: components["responses"]["GatewayTimeout"];
+        };
+    };
+    readonly createSession: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: {
+                /** @description Makes it safe to repeat the request: the same key and body get the same response for 24 hours, and only one session is created. An addition to the specification. Example: `0b9e7a52-3f9d-4b58-8d53-6b2f7a1c9e44`. */
+                readonly "Idempotency-Key"?: string;
+                /** @description Rehearses an error or a delay outside production: `code=` with 401, 404, 429, 500 or 503, `wait=` with 1 to 10 seconds. An addition to the specification. Example: `code=503`. */
+                readonly Prefer?: string;
+            };
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["Drop"];
+            };
+        };
+        readonly responses: {
+            /** @description The session was created, or created by an earlier request with the same key. */
+            readonly 200: {
+                headers: {
+                    readonly "x-request-id": components["headers"]["x-request-id"];
+                    readonly "Cache-Control": components["headers"]["Cache-Control"];
+                    readonly Vary: components["headers"]["Vary"];
+                    readonly "x-ignored-parameters": components["headers"]["x-ignored-parameters"];
+                    readonly "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    readonly "x-market-edition": components["headers"]["x-market-edition"];
+                    readonly "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["DropResponse"];
+                };
+            };
+            /**
+             * @description `missing-required-parameter`: A parameter that this request needs was missing or empty.
+             *
+             *     `invalid-parameter-value`: A parameter had an invalid value, or was sent more than once. The message says what is allowed.
+             *
+             *     `disallowed-parameter`: A parameter does not suit the fuel, the meter type or another parameter.
+             *
+             *     `invalid-fuel-selected`: Switching from the current fuel to the selected fuel is not supported.
+             *
+             *     `invalid-payment-method-selected`: The selected payment method does not suit the household's meter.
+             *
+             *     `invalid-json`: The body is empty, malformed or not a JSON object.
+             */
+            readonly 400: {
+                headers: {
+                    readonly "x-request-id": components["headers"]["x-request-id"];
+                    readonly "Cache-Control": components["headers"]["Cache-Control"];
+                    readonly Vary: components["headers"]["Vary"];
+                    readonly "x-ignored-parameters": components["headers"]["x-ignored-parameters"];
+                    readonly "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    readonly "x-market-edition": components["headers"]["x-market-edition"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Errors"];
+                };
+            };
+            readonly 401: components["responses"]["Unauthorized"];
+            readonly 403: components["responses"]["Forbidden"];
+            /**
+             * @description `postcode-not-found`: The postcode does not exist, or is not in Great Britain.
+             *
+             *     `plan-not-found`: There is no such plan for the supplier, payment method, electricity variant and postcode.
+             */
+            readonly 404: {
+                headers: {
+                    readonly "x-request-id": components["headers"]["x-request-id"];
+                    readonly "Cache-Control": components["headers"]["Cache-Control"];
+                    readonly Vary: components["headers"]["Vary"];
+                    readonly "x-ignored-parameters": components["headers"]["x-ignored-parameters"];
+                    readonly "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    readonly "x-market-edition": components["headers"]["x-market-edition"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Errors"];
+                };
+            };
+            /** @description `idempotency-key-reused`: The Idempotency-Key was used with a different body in the last 24 hours. */
+            readonly 409: {
+                headers: {
+                    readonly "x-request-id": components["headers"]["x-request-id"];
+                    readonly "Cache-Control": components["headers"]["Cache-Control"];
+                    readonly Vary: components["headers"]["Vary"];
+                    readonly "x-ignored-parameters": components["headers"]["x-ignored-parameters"];
+                    readonly "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    readonly "x-market-edition": components["headers"]["x-market-edition"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Errors"];
+                };
+            };
+            /** @description `payload-too-large`: The body is larger than 64 KB. */
+            readonly 413: {
+                headers: {
+                    readonly "x-request-id": components["headers"]["x-request-id"];
+                    readonly "Cache-Control": components["headers"]["Cache-Control"];
+                    readonly Vary: components["headers"]["Vary"];
+                    readonly "x-ignored-parameters": components["headers"]["x-ignored-parameters"];
+                    readonly "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    readonly "x-market-edition": components["headers"]["x-market-edition"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Errors"];
+                };
+            };
+            /** @description `unsupported-media-type`: The content type of the body is not JSON. */
+            readonly 415: {
+                headers: {
+                    readonly "x-request-id": components["headers"]["x-request-id"];
+                    readonly "Cache-Control": components["headers"]["Cache-Control"];
+                    readonly Vary: components["headers"]["Vary"];
+                    readonly "x-ignored-parameters": components["headers"]["x-ignored-parameters"];
+                    readonly "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    readonly "x-market-edition": components["headers"]["x-market-edition"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Errors"];
+                };
+            };
+            readonly 429: components["responses"]["TooManyRequests"];
+            readonly 500: components["responses"]["InternalError"];
+            readonly 502: components["responses"]["BadGateway"];
+            /** @description `market-unavailable`: No plans or no postcodes have been loaded yet. */
+            readonly 503: {
+                headers: {
+                    readonly "x-request-id": components["headers"]["x-request-id"];
+                    readonly "Cache-Control": components["headers"]["Cache-Control"];
+                    readonly Vary: components["headers"]["Vary"];
+                    readonly "x-ignored-parameters": components["headers"]["x-ignored-parameters"];
+                    readonly "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    readonly "x-market-edition": components["headers"]["x-market-edition"];
+                    readonly "Retry-After": components["headers"]["Retry-After"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Errors"];
+                };
+            };
+            readonly 504: components["responses"]["GatewayTimeout"];
+        };
+    };
+    readonly getSession: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: {
+                /** @description Rehearses an error or a delay outside production: `code=` with 401, 404, 429, 500 or 503, `wait=` with 1 to 10 seconds. An addition to the specification. Example: `code=503`. */
+                readonly Prefer?: string;
+            };
+            readonly path: {
+                /**
+                 * @description The parameter `session` of `plan_info_url`.
+                 * @example 5a1e0f6b9c2d4e7f8a3b5c6d7e8f90a1b2c3d4e5
+                 */
+                readonly session_id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description What was handed over, and what the plan costs today. */
+            readonly 200: {
+                headers: {
+                    readonly "x-request-id": components["headers"]["x-request-id"];
+                    readonly "Cache-Control": components["headers"]["Cache-Control"];
+                    readonly Vary: components["headers"]["Vary"];
+                    readonly "x-ignored-parameters": components["headers"]["x-ignored-parameters"];
+                    readonly "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    readonly "x-market-edition": components["headers"]["x-market-edition"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["SessionResponse"];
+                };
+            };
+            readonly 401: components["responses"]["Unauthorized"];
+            readonly 403: components["responses"]["Forbidden"];
+            /** @description `session-not-found`: The session does not exist, has expired or belongs to another partner. */
+            readonly 404: {
+                headers: {
+                    readonly "x-request-id": components["headers"]["x-request-id"];
+                    readonly "Cache-Control": components["headers"]["Cache-Control"];
+                    readonly Vary: components["headers"]["Vary"];
+                    readonly "x-ignored-parameters": components["headers"]["x-ignored-parameters"];
+                    readonly "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    readonly "x-market-edition": components["headers"]["x-market-edition"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Errors"];
+                };
+            };
+            readonly 429: components["responses"]["TooManyRequests"];
+            readonly 500: components["responses"]["InternalError"];
+            readonly 502: components["responses"]["BadGateway"];
+            /** @description `market-unavailable`: No plans or no postcodes have been loaded yet. */
+            readonly 503: {
+                headers: {
+                    readonly "x-request-id": components["headers"]["x-request-id"];
+                    readonly "Cache-Control": components["headers"]["Cache-Control"];
+                    readonly Vary: components["headers"]["Vary"];
+                    readonly "x-ignored-parameters": components["headers"]["x-ignored-parameters"];
+                    readonly "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    readonly "x-market-edition": components["headers"]["x-market-edition"];
+                    readonly "Retry-After": components["headers"]["Retry-After"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Errors"];
+                };
+            };
+            readonly 504: components["responses"]["GatewayTimeout"];
+        };
+    };
+    readonly createToken: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["TokenRequest"];
+                readonly "application/x-www-form-urlencoded": components["schemas"]["TokenRequest"];
+            };
+        };
+        readonly responses: {
+            /** @description A token for the audience. */
+            readonly 200: {
+                headers: {
+                    readonly "x-request-id": components["headers"]["x-request-id"];
+                    readonly "Cache-Control": components["headers"]["Cache-Control"];
+                    readonly Vary: components["headers"]["Vary"];
+                    readonly "x-ignored-parameters": components["headers"]["x-ignored-parameters"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Token"];
+                };
+            };
+            /** @description `invalid_request`: a value is missing or invalid. `unsupported_grant_type`: the grant type is not client_credentials. */
+            readonly 400: {
+                headers: {
+                    readonly "x-request-id": components["headers"]["x-request-id"];
+                    readonly "Cache-Control": components["headers"]["Cache-Control"];
+                    readonly Vary: components["headers"]["Vary"];
+                    readonly "x-ignored-parameters": components["headers"]["x-ignored-parameters"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["TokenError"];
+                };
+            };
+            /** @description `invalid_client`: the client id or the secret is wrong. */
+            readonly 401: {
+                headers: {
+                    readonly "x-request-id": components["headers"]["x-request-id"];
+                    readonly "Cache-Control": components["headers"]["Cache-Control"];
+                    readonly Vary: components["headers"]["Vary"];
+                    readonly "x-ignored-parameters": components["headers"]["x-ignored-parameters"];
+                    readonly "x-amzn-Remapped-WWW-Authenticate": components["headers"]["x-amzn-Remapped-WWW-Authenticate"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["TokenError"];
+                };
+            };
+            /** @description `access_denied`: the audience is not that of this environment, or the partner is disabled. */
+            readonly 403: {
+                headers: {
+                    readonly "x-request-id": components["headers"]["x-request-id"];
+                    readonly "Cache-Control": components["headers"]["Cache-Control"];
+                    readonly Vary: components["headers"]["Vary"];
+                    readonly "x-ignored-parameters": components["headers"]["x-ignored-parameters"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["TokenError"];
+                };
+            };
+            /** @description `payload-too-large`: The body is larger than 64 KB. */
+            readonly 413: {
+                headers: {
+                    readonly "x-request-id": components["headers"]["x-request-id"];
+                    readonly "Cache-Control": components["headers"]["Cache-Control"];
+                    readonly Vary: components["headers"]["Vary"];
+                    readonly "x-ignored-parameters": components["headers"]["x-ignored-parameters"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Errors"];
+                };
+            };
+            /** @description Too many wrong secrets (an OAuth error), or too many requests at once (`too-many-requests`). Wait for the number of seconds in Retry-After. */
+            readonly 429: {
+                headers: {
+                    readonly "x-request-id": components["headers"]["x-request-id"];
+                    readonly "Cache-Control": components["headers"]["Cache-Control"];
+                    readonly Vary: components["headers"]["Vary"];
+                    readonly "x-ignored-parameters": components["headers"]["x-ignored-parameters"];
+                    readonly "Retry-After": components["headers"]["Retry-After"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["TokenError"] | components["schemas"]["Errors"];
+                };
+            };
+            readonly 500: components["responses"]["InternalError"];
+            readonly 502: components["responses"]["BadGateway"];
+            readonly 504: components["responses"]["GatewayTimeout"];
+        };
+    };
+    readonly getKeySet: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The key set. */
+            readonly 200: {
+                headers: {
+                    readonly "x-request-id": components["headers"]["x-request-id"];
+                    readonly "Cache-Control": components["headers"]["Cache-Control"];
+                    readonly Vary: components["headers"]["Vary"];
+                    readonly "x-ignored-parameters": components["headers"]["x-ignored-parameters"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["KeySet"];
+                };
+            };
+            readonly 429: components["responses"]["TooManyRequests"];
+            readonly 500: components["responses"]["InternalError"];
+            readonly 502: components["responses"]["BadGateway"];
+            readonly 504: components["responses"]["GatewayTimeout"];
+        };
+    };
+    readonly getIssuerMetadata: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The metadata. */
+            readonly 200: {
+                headers: {
+                    readonly "x-request-id": components["headers"]["x-request-id"];
+                    readonly "Cache-Control": components["headers"]["Cache-Control"];
+                    readonly Vary: components["headers"]["Vary"];
+                    readonly "x-ignored-parameters": components["headers"]["x-ignored-parameters"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["IssuerMetadata"];
+                };
+            };
+            readonly 429: components["responses"]["TooManyRequests"];
+            readonly 500: components["responses"]["InternalError"];
+            readonly 502: components["responses"]["BadGateway"];
+            readonly 504: components["responses"]["GatewayTimeout"];
+        };
+    };
+    readonly getReferencePage: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: {
+                /** @description Rehearses an error or a delay outside production: `code=` with 401, 404, 429, 500 or 503, `wait=` with 1 to 10 seconds. An addition to the specification. Example: `code=503`. */
+                readonly Prefer?: string;
+            };
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The page. */
+            readonly 200: {
+                headers: {
+                    readonly "x-request-id": components["headers"]["x-request-id"];
+                    readonly "Cache-Control": components["headers"]["Cache-Control"];
+                    readonly Vary: components["headers"]["Vary"];
+                    readonly "x-ignored-parameters": components["headers"]["x-ignored-parameters"];
+                    readonly "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    readonly "x-market-edition": components["headers"]["x-market-edition"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "text/html": string;
+                };
+            };
+            readonly 401: components["responses"]["Unauthorized"];
+            readonly 403: components["responses"]["Forbidden"];
+            readonly 429: components["responses"]["TooManyRequests"];
+            readonly 500: components["responses"]["InternalError"];
+            readonly 502: components["responses"]["BadGateway"];
+            readonly 504: components["responses"]["GatewayTimeout"];
+        };
+    };
+    readonly getReferenceDocument: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: {
+                /** @description The ETag of the response that you have. If it is still current, the response is 304 without a body. An addition to the specification. Example: `W/"gWj3nOOzCJm0qWmqYV1k7w"`. */
+                readonly "If-None-Match"?: string;
+                /** @description Rehearses an error or a delay outside production: `code=` with 401, 404, 429, 500 or 503, `wait=` with 1 to 10 seconds. An addition to the specification. Example: `code=503`. */
+                readonly Prefer?: string;
+            };
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The OpenAPI document. */
+            readonly 200: {
+                headers: {
+                    readonly "x-request-id": components["headers"]["x-request-id"];
+                    readonly "Cache-Control": components["headers"]["Cache-Control"];
+                    readonly Vary: components["headers"]["Vary"];
+                    readonly "x-ignored-parameters": components["headers"]["x-ignored-parameters"];
+                    readonly "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    readonly "x-market-edition": components["headers"]["x-market-edition"];
+                    readonly ETag: components["headers"]["ETag"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": Record<string, never>;
+                };
+            };
+            /** @description The response that you have, whose ETag you sent in If-None-Match, is still current. There is no body. */
+            readonly 304: {
+                headers: {
+                    readonly "x-request-id": components["headers"]["x-request-id"];
+                    readonly "Cache-Control": components["headers"]["Cache-Control"];
+                    readonly Vary: components["headers"]["Vary"];
+                    readonly "x-ignored-parameters": components["headers"]["x-ignored-parameters"];
+                    readonly "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    readonly "x-market-edition": components["headers"]["x-market-edition"];
+                    readonly ETag: components["headers"]["ETag"];
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+            readonly 401: components["responses"]["Unauthorized"];
+            readonly 403: components["responses"]["Forbidden"];
+            readonly 429: components["responses"]["TooManyRequests"];
+            readonly 500: components["responses"]["InternalError"];
+            readonly 502: components["responses"]["BadGateway"];
+            readonly 504: components["responses"]["GatewayTimeout"];
+        };
+    };
+}

@@ -1,0 +1,12 @@
+export type { CallRecord } from './call-record.ts';
+export { createClient } from './client.ts';
+export { ApiError, ConnectionError, type ErrorDetail, OAuthError } from './errors.ts';
+export type {
+  CallOptions,
+  Client,
+  OperationId,
+  OperationParameters,
+  OperationResponse,
+  Schemas,
+} from './operation-types.ts';
+export type { ClientOptions, Clock } from './settings.ts';

@@ -1,0 +1,146 @@
+import { execFile } from 'node:child_process';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { ApiError, type CallRecord, createClient, OAuthError } from '@energy-partner/client';
+import { present } from '../support/present.ts';
+import { DEMO, type RunningService, startService } from '../support/service.ts';
+
+let service: RunningService;
+beforeAll(async () => {
+  service = await startService();
+});
+afterAll(() => service?.stop());
+
+function clientWith(more: Partial<Parameters<typeof createClient>[0]> = {}) {
+  return createClient({ baseUrl: service.baseUrl, clientId: DEMO.clientId, clientSecret: DEMO.secret, ...more });
+}
+
+const POSTCODE = { post_code: 'SW1A 1AA', fuel: 'dual_fuel' } as const;
+
+describe('the client', () => {
+  it('goes from suppliers to a session with one token, and repeats a handover under one key', async () => {
+    const records: CallRecord[] = [];
+    const client = clientWith({ onCall: (record) => records.push(record) });
+
+    const { suppliers } = await client.listSuppliers(POSTCODE);
+    const supplier = present(suppliers.find(({ key }) => key === 'british-gas'));
+    const { plans } = await client.listPlans({
+      ...POSTCODE,
+      supplier_key: supplier.key,
+      payment_method: 'monthly_direct_debit',
+      electricity_variant: 'standard',
+    });
+    const current = present(plans.find(({ key }) => key === 'standard-variable'));
+    const { comparison } = await client.comparePlans({
+      ...POSTCODE,
+      electricity_variant: 'standard',
+      dual_fuel_supplier_key: supplier.key,
+      dual_fuel_plan_key: current.key,
+      electricity_usage_kwh: 2500,
+      gas_usage_kwh: 9500,
+    });
+    const cheapest = present(comparison.comparisons[0]);
+    expect([comparison.total, cheapest.personal_projection.total_pence]).toEqual([20, 132_615]);
+
+    const handOver = () =>
+      client.createSession(
+        {
+          post_code: POSTCODE.post_code,
+          electricity_variant: 'standard',
+          dual_fuel: {
+            supplier_key: supplier.key,
+            plan_key: current.key,
+            payment_method: 'monthly_direct_debit',
+          },
+          electricity_usage: { kwh: 2500 },
+          gas_usage: { kwh: 9500 },
+          selected_plan: {
+            fuel: 'dual_fuel',
+            supplier_key: cheapest.plan.supplier_key,
+            plan_key: cheapest.plan.key,
+            payment_method: 'monthly_direct_debit',
+          },
+        },
+        { headers: { 'Idempotency-Key': 'a-key-of-ours' } },
+      );
+    const { plan_info_url } = await handOver();
+    expect((await handOver()).plan_info_url).toBe(plan_info_url);
+    expect(records.at(-1)?.response?.headers['idempotent-replayed']).toBe('true');
+
+    const sessionId = present(new URL(plan_info_url).searchParams.get('session'));
+    const session = await client.getSession({ session_id: sessionId });
+    expect(session.session.selected_plan.plan_key).toBe(cheapest.plan.key);
+
+    expect(records.map(({ operationId, response }) => [operationId, response?.status])).toEqual(
+      ['createToken', 'listSuppliers', 'listPlans', 'comparePlans', 'createSession', 'createSession', 'getSession'].map(
+        (operationId) => [operationId, 200],
+      ),
+    );
+    expect(JSON.stringify(records)).not.toContain(DEMO.secret);
+    expect(JSON.stringify(records)).not.toMatch(/eyJ/);
+  });
+
+  it('has a method for every other operation that responds with JSON', async () => {
+    const client = clientWith();
+    expect(await client.getStatus()).toMatchObject({ 'request-from': 'demo' });
+    expect((await client.listSources()).sources.length).toBeGreaterThan(0);
+    const { plans } = await client.listBestBuys({ best_buy_type: 'cheapest-fixed-plans' });
+    expect(plans.length).toBeGreaterThan(0);
+    const best = await client.findBestPlans({ post_code: 'NR2 2HH', building_number: '2' });
+    expect(best.address.postcode).toBe('NR2 2HH');
+    expect((await client.getKeySet()).keys.length).toBeGreaterThan(0);
+    expect((await client.getIssuerMetadata()).issuer).toBe(service.baseUrl);
+    expect(await client.getReferenceDocument()).toMatchObject({ openapi: '3.1.0' });
+  });
+
+  it('is compiled to a package that Node runs as it is', async () => {
+    const project = join(import.meta.dirname, '../..');
+    const run = promisify(execFile);
+    await run(process.execPath, ['bin/client.ts'], { cwd: project });
+    const script = `
+      import { createClient } from './dist/client/index.js';
+      const options = ${JSON.stringify({ baseUrl: service.baseUrl, clientId: DEMO.clientId, clientSecret: DEMO.secret })};
+      console.log(await createClient(options).getStatus());
+    `;
+    const { stdout } = await run(process.execPath, ['--input-type=module', '--eval', script], { cwd: project });
+    expect(stdout).toContain("'request-from': 'demo'");
+  });
+
+  it('throws the errors of the API with their codes, parameters and request id', async () => {
+    const failed = await clientWith()
+      .listPlans({ ...POSTCODE, supplier_key: 'bulb', payment_method: 'prepayment', electricity_variant: 'standard' })
+      .catch((error: unknown) => error);
+    expect(failed).toBeInstanceOf(ApiError);
+    expect(failed).toMatchObject({
+      operationId: 'listPlans',
+      status: 400,
+      errors: [{ code: 'invalid-parameter-value', parameters: { supplier_key: 'bulb' } }],
+      requestId: expect.stringMatching(/\S{8,}/),
+    });
+  });
+
+  it('throws an OAuthError if the secret is wrong', async () => {
+    const failed = await clientWith({ clientSecret: 'not-the-secret' })
+      .getStatus()
+      .catch((error: unknown) => error);
+    expect(failed).toBeInstanceOf(OAuthError);
+    expect(failed).toMatchObject({ status: 401, error: 'invalid_client' });
+  });
+
+  it('tries again what the service rehearses, as it tells', async () => {
+    const waits: number[] = [];
+    const attempts: number[] = [];
+    const client = clientWith({
+      clock: { now: () => 0, sleep: async (milliseconds) => void waits.push(milliseconds) },
+      random: () => 0,
+      maxTries: 3,
+      onCall: ({ operationId, attempt }) => operationId === 'getStatus' && attempts.push(attempt),
+    });
+    const failed = await client.getStatus({}, { headers: { Prefer: 'code=429' } }).catch((error: unknown) => error);
+    expect(failed).toMatchObject({ status: 429, retryAfterSeconds: 1 });
+    expect([attempts, waits]).toEqual([
+      [1, 2, 3],
+      [1000, 1000],
+    ]);
+  });
+});

@@ -1,0 +1,372 @@
+import { inspect } from 'node:util';
+import { ApiError, type CallRecord, type ClientOptions, ConnectionError, createClient } from '@energy-partner/client';
+import { createHandClock } from '../../support/hand-clock.ts';
+import { refusal, type ScriptedApi, startScriptedApi } from '../../support/scripted-api.ts';
+
+const SECRET = 'secret-with-"quotes"-and-ümlaut';
+
+let api: ScriptedApi;
+beforeEach(async () => {
+  api = await startScriptedApi();
+});
+afterEach(() => api.close());
+
+/** A client whose clock stands still but for its waits, which it keeps. */
+function setUp(more: Partial<ClientOptions> = {}) {
+  const clock = createHandClock();
+  const waits: number[] = [];
+  const client = createClient({
+    baseUrl: api.baseUrl,
+    clientId: 'partner',
+    clientSecret: SECRET,
+    random: () => 0,
+    clock: {
+      now: clock.nowMs,
+      sleep: async (milliseconds) => {
+        waits.push(milliseconds);
+        clock.moveSeconds(milliseconds / 1000);
+      },
+    },
+    ...more,
+  });
+  return { client, clock, waits };
+}
+
+function failureOf(call: Promise<unknown>): Promise<unknown> {
+  return call.then(
+    () => {
+      throw new Error('the call succeeded');
+    },
+    (error: unknown) => error,
+  );
+}
+
+const HANDOVER = {
+  post_code: 'SW1A 1AA',
+  electricity_variant: 'standard',
+  selected_plan: { fuel: 'electricity', payment_method: 'prepayment', plan_key: 'fixed', supplier_key: 'bolt' },
+} as const;
+
+describe('the token', () => {
+  it('is requested once for calls at the same time, and used by all of them', async () => {
+    const { client } = setUp();
+    await Promise.all([client.getStatus(), client.listSources(), client.getStatus()]);
+    await client.getStatus();
+    expect(api.tokenRequests).toHaveLength(1);
+    expect(api.requests.map(({ headers }) => headers.authorization)).toEqual(Array(4).fill('Bearer token-1'));
+    expect(JSON.parse(api.tokenRequests[0]?.body ?? '')).toEqual({
+      grant_type: 'client_credentials',
+      audience: `${api.baseUrl}/energy`,
+      client_id: 'partner',
+      client_secret: SECRET,
+    });
+  });
+
+  it('is for the audience that is given', async () => {
+    await setUp({ audience: 'https://api.example.com/energy' }).client.getStatus();
+    expect(JSON.parse(api.tokenRequests[0]?.body ?? '')).toMatchObject({ audience: 'https://api.example.com/energy' });
+  });
+
+  it('is used until 90 % of its life, and while the next one is on its way', async () => {
+    const renewed = Promise.withResolvers<void>();
+    const { client, clock } = setUp({
+      onCall: ({ operationId, response }) => {
+        if (operationId === 'createToken' && response !== undefined && api.tokenRequests.length === 2)
+          setImmediate(renewed.resolve);
+      },
+    });
+    await client.getStatus();
+    clock.moveSeconds(899);
+    await client.getStatus();
+    expect(api.tokenRequests).toHaveLength(1);
+    clock.moveSeconds(1);
+    await client.getStatus();
+    await renewed.promise;
+    await client.getStatus();
+    expect(api.requests.map(({ headers }) => headers.authorization?.slice(-1))).toEqual(['1', '1', '1', '2']);
+  });
+
+  it('lasts until its end if it cannot be renewed', async () => {
+    const { client, clock } = setUp({ maxTries: 1 });
+    await client.getStatus();
+    clock.moveSeconds(950);
+    api.nextToken(refusal(500, 'internal-error'));
+    await client.getStatus();
+    expect(api.requests.at(-1)?.headers.authorization).toBe('Bearer token-1');
+  });
+
+  it('is requested anew after its end', async () => {
+    const { client, clock } = setUp();
+    await client.getStatus();
+    clock.moveSeconds(1000);
+    await client.getStatus();
+    expect(api.requests.at(-1)?.headers.authorization).toBe('Bearer token-2');
+  });
+
+  it('is discarded once by a 401', async () => {
+    const { client } = setUp();
+    api.next(refusal(401, 'unauthorized'));
+    await client.getStatus();
+    expect(api.requests.map(({ headers }) => headers.authorization)).toEqual(['Bearer token-1', 'Bearer token-2']);
+
+    api.next(refusal(401, 'unauthorized'), refusal(401, 'unauthorized'));
+    expect(await failureOf(client.getStatus())).toMatchObject({ status: 401 });
+    expect(api.requests).toHaveLength(4);
+  });
+
+  it('is kept after a 500', async () => {
+    const { client } = setUp();
+    api.next(refusal(500, 'internal-error'), refusal(500, 'internal-error'));
+    await client.getStatus();
+    expect(api.requests.map(({ headers }) => headers.authorization)).toEqual(Array(3).fill('Bearer token-1'));
+  });
+
+  it('is requested again after a failure', async () => {
+    const { client } = setUp({ maxTries: 1 });
+    api.nextToken(refusal(500, 'internal-error'));
+    expect(await failureOf(client.getStatus())).toMatchObject({ operationId: 'createToken', status: 500 });
+    await client.getStatus();
+    expect(api.tokenRequests).toHaveLength(2);
+  });
+
+  it('is not sent to an operation that needs none', async () => {
+    await setUp().client.getKeySet();
+    expect([api.tokenRequests.length, api.requests[0]?.headers.authorization]).toEqual([0, undefined]);
+  });
+});
+
+describe('a failed try', () => {
+  it.each([429, 503])('is repeated after the seconds in Retry-After: %i', async (status) => {
+    const { client, waits } = setUp();
+    api.next(
+      refusal(status, 'some-code', { 'retry-after': '7' }),
+      refusal(status, 'some-code', { 'retry-after': '3' }),
+    );
+    await client.getStatus();
+    expect(waits).toEqual([7000, 3000]);
+  });
+
+  it('is repeated after growing waits if there is no Retry-After or no response', async () => {
+    const { client, waits } = setUp();
+    api.next('break', { status: 502, body: '<html>' }, refusal(504, 'gateway-timeout'));
+    await client.getStatus();
+    expect(waits).toEqual([500, 1000, 2000]);
+  });
+
+  it('is repeated up to a quarter later, so that callers spread', async () => {
+    const { client, waits } = setUp({ random: () => 1 });
+    api.next(refusal(429, 'too-many-requests', { 'retry-after': '4' }));
+    await client.getStatus();
+    expect(waits).toEqual([5000]);
+  });
+
+  it('is the last one after maxTries', async () => {
+    const { client } = setUp({ maxTries: 2 });
+    api.next('break', refusal(503, 'market-unavailable', { 'retry-after': '5' }));
+    const failed = await failureOf(client.getStatus());
+    expect(failed).toBeInstanceOf(ApiError);
+    expect(failed).toMatchObject({ status: 503, retryAfterSeconds: 5 });
+    expect(api.requests).toHaveLength(2);
+  });
+
+  it('is the last one if Retry-After is longer than the time that is left', async () => {
+    const { client, waits } = setUp({ totalTimeoutMilliseconds: 20_000 });
+    api.next(refusal(503, 'market-unavailable', { 'retry-after': '15' }), refusal(503, 'x', { 'retry-after': '15' }));
+    expect(await failureOf(client.getStatus())).toMatchObject({ status: 503, retryAfterSeconds: 15 });
+    expect(waits).toEqual([15_000]);
+  });
+
+  it.each([400, 403, 404, 409])('is not repeated if the request is at fault: %i', async (status) => {
+    const { client, waits } = setUp();
+    api.next(refusal(status, 'some-code'));
+    expect(await failureOf(client.getStatus())).toMatchObject({ status });
+    expect([api.requests.length, waits]).toEqual([1, []]);
+  });
+});
+
+describe('a handover', () => {
+  it('has a key of its own, which its tries share', async () => {
+    const { client } = setUp();
+    api.next('break', refusal(503, 'market-unavailable', { 'retry-after': '1' }));
+    await client.createSession(HANDOVER);
+    await client.createSession(HANDOVER);
+    const keys = api.requests.map(({ headers }) => headers['idempotency-key']);
+    expect(keys[0]).toMatch(/^[0-9a-f-]{36}$/);
+    expect(keys).toEqual([keys[0], keys[0], keys[0], expect.not.stringMatching(String(keys[0]))]);
+    expect(api.requests.map(({ body }) => JSON.parse(body))).toEqual(Array(4).fill(HANDOVER));
+  });
+
+  it('has the key that the caller gives', async () => {
+    await setUp().client.createSession(HANDOVER, { headers: { 'Idempotency-Key': 'ours' } });
+    expect(api.requests[0]?.headers['idempotency-key']).toBe('ours');
+  });
+});
+
+describe('a request', () => {
+  it('has its parameters in the path and the query', async () => {
+    const { client } = setUp();
+    await client.getSession({ session_id: 'a/b' });
+    await client.listPlans({
+      post_code: 'SW1A 1AA',
+      fuel: 'gas',
+      supplier_key: 'a&b',
+      payment_method: 'prepayment',
+      electricity_variant: 'standard',
+    });
+    expect(api.requests.map(({ path }) => path)).toEqual([
+      '/energy/sessions/a%2Fb',
+      '/energy/plans?post_code=SW1A%201AA&fuel=gas&supplier_key=a%26b&payment_method=prepayment&electricity_variant=standard',
+    ]);
+  });
+
+  it('goes to no other address, even if it is redirected', async () => {
+    const { client } = setUp();
+    api.next({ status: 307, headers: { location: '/elsewhere' }, body: '' });
+    expect(await failureOf(client.getStatus())).toMatchObject({ status: 307, errors: [] });
+    expect(api.requests).toHaveLength(1);
+  });
+});
+
+describe('a time limit', () => {
+  it('ends a try that has no response, and the next one may have it', async () => {
+    const { client } = setUp({ tryTimeoutMilliseconds: 500 });
+    api.next('silence');
+    expect(await client.getStatus()).toEqual({ status: 'ok' });
+    expect(api.requests).toHaveLength(2);
+  });
+
+  it('ends the call', async () => {
+    const { client } = setUp({ tryTimeoutMilliseconds: 500, maxTries: 2 });
+    api.next('silence', 'silence');
+    const failed = await failureOf(client.getStatus());
+    expect(failed).toBeInstanceOf(ConnectionError);
+    expect(failed).toMatchObject({ reason: 'timeout', message: 'getStatus: no response within 500 ms' });
+  });
+
+  it('holds for all tries together, and for the token', async () => {
+    const { client } = setUp({ totalTimeoutMilliseconds: 50 });
+    api.nextToken('silence');
+    expect(await failureOf(client.getStatus())).toMatchObject({ name: 'ConnectionError', reason: 'timeout' });
+  });
+
+  it.each(['the response', 'the token'])('of the caller ends a call that waits for %s', async (waitsFor) => {
+    const { client } = setUp();
+    if (waitsFor === 'the token') api.nextToken('silence');
+    else api.next('silence');
+    const failed = await failureOf(client.getStatus({}, { signal: AbortSignal.timeout(50) }));
+    expect(failed).toMatchObject({ name: 'TimeoutError' });
+  });
+
+  it('of the caller ends the wait between two tries', async () => {
+    const client = createClient({ baseUrl: api.baseUrl, clientId: 'partner', clientSecret: SECRET });
+    api.next(refusal(503, 'market-unavailable', { 'retry-after': '20' }));
+    const caller = new AbortController();
+    const failed = failureOf(client.getStatus({}, { signal: caller.signal }));
+    while (api.requests.length === 0) await new Promise((resolve) => setTimeout(resolve, 5));
+    caller.abort(new Error('the user has left'));
+    expect(await failed).toEqual(new Error('the user has left'));
+  });
+});
+
+describe('an error', () => {
+  it('has the operation, status, codes, messages and request id', async () => {
+    api.next(refusal(404, 'plan-not-found'));
+    const failed = await failureOf(setUp().client.getStatus());
+    if (!(failed instanceof ApiError)) throw failed;
+    expect(failed.message).toBe('getStatus: 404 It is plan-not-found. (request request-7)');
+    expect([failed.has('plan-not-found'), failed.has('supplier-not-found')]).toEqual([true, false]);
+    expect(failed.errors).toEqual([{ code: 'plan-not-found', message: 'It is plan-not-found.', parameters: {} }]);
+  });
+
+  it('says that the network failed, and where', async () => {
+    api.close();
+    const failed = await failureOf(setUp().client.getStatus());
+    expect(failed).toMatchObject({ operationId: 'createToken', reason: 'network' });
+    expect(String(failed)).toContain('ECONNREFUSED');
+  });
+
+  it('says so if a 200 is not JSON', async () => {
+    api.next({ body: '<html>Welcome to the hotel</html>' });
+    const failed = await failureOf(setUp().client.getStatus());
+    expect(failed).toMatchObject({ status: 200, errors: [], message: expect.stringContaining('not one of the API') });
+  });
+});
+
+describe('the secret and the token', () => {
+  it('are in no error, even if a response or fetch repeats them', async () => {
+    const leak = (text: string) => ({ status: 400, body: { errors: [{ code: 'x', message: text, parameters: {} }] } });
+    const failures: unknown[] = [];
+    const { client } = setUp({ maxTries: 1 });
+    api.nextToken({ status: 401, body: { error: 'invalid_client', error_description: `no client ${SECRET}` } });
+    failures.push(await failureOf(client.getStatus()));
+    api.next(leak('Bearer token-2'), leak(`${SECRET} or ${encodeURIComponent(SECRET)}`));
+    failures.push(await failureOf(client.getStatus()), await failureOf(client.getStatus()));
+    const broken = setUp({
+      maxTries: 1,
+      fetch: async (_, { headers, body }) => {
+        throw new TypeError(`cannot send ${JSON.stringify(headers)} ${body}`, { cause: { headers, body } });
+      },
+    });
+    failures.push(await failureOf(broken.client.getStatus()));
+    expectNoSecret(failures);
+    expect(failures).toHaveLength(4);
+  });
+
+  it('are in no record, and not in the client', async () => {
+    const records: CallRecord[] = [];
+    const { client } = setUp({ onCall: (record) => records.push(record) });
+    api.next(refusal(401, 'unauthorized', { 'x-echo': 'Bearer token-1' }));
+    await client.createSession(HANDOVER);
+    expectNoSecret([...records, client]);
+    expect(records.map(({ operationId, attempt, response }) => [operationId, attempt, response?.status])).toEqual([
+      ['createToken', 1, 200],
+      ['createSession', 1, 401],
+      ['createToken', 1, 200],
+      ['createSession', 2, 200],
+    ]);
+    expect(records[1]).toMatchObject({
+      request: { method: 'POST', url: `${api.baseUrl}/energy/drop`, headers: { authorization: 'Bearer [redacted]' } },
+      requestId: 'request-7',
+      milliseconds: 0,
+    });
+  });
+
+  it('are not sent unencrypted to another machine', () => {
+    expect(() => setUp({ baseUrl: 'http://api.example.com' })).toThrow('it must begin with https://');
+    expect(() => setUp({ baseUrl: 'http://localhost.example.com' })).toThrow(TypeError);
+    expect(() => setUp({ clientSecret: '' })).toThrow('clientSecret is empty');
+  });
+});
+
+describe('onCall', () => {
+  it('gets the tries without a response too', async () => {
+    const records: CallRecord[] = [];
+    api.next('break');
+    await setUp({ onCall: (record) => records.push(record) }).client.getKeySet();
+    expect(records.map(({ response, failure }) => [response?.status, failure])).toEqual([
+      [undefined, expect.stringContaining('fetch failed')],
+      [200, undefined],
+    ]);
+  });
+
+  it('fails no call', async () => {
+    const onCall = () => {
+      throw new Error('the disk is full');
+    };
+    expect(await setUp({ onCall }).client.getStatus()).toEqual({ status: 'ok' });
+  });
+});
+
+function expectNoSecret(values: readonly unknown[]): void {
+  for (const value of values) {
+    const text = [inspect(value, { depth: 10, showHidden: true }), JSON.stringify(value), String(value)].join('\n');
+    for (const secret of [
+      SECRET,
+      JSON.stringify(SECRET).slice(1, -1),
+      encodeURIComponent(SECRET),
+      'token-1',
+      'token-2',
+    ])
+      expect(text).not.toContain(secret);
+  }
+}
