@@ -23,7 +23,7 @@ ${tasks.map(({ name, operations }) =>
 )}
 ${group('Errors and sandbox', [
   link(SHARED_ERRORS_ID, 'Errors of any request'),
-  ...(sandbox === undefined ? [] : [link(SANDBOX_ID, 'Sandbox')]),
+  ...(sandbox === undefined ? [] : [link(SANDBOX_ID, 'Sandbox requests')]),
 ])}
 </nav>`;
 }

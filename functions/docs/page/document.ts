@@ -78,10 +78,17 @@ const sandboxEntrySchema = z.object({
   id: z.string(),
   title: z.string(),
   description: z.string(),
-  operationId: z.string(),
+  /** Absent if nobody can provoke it. */
+  operationId: z.string().optional(),
   parameters: z.record(z.string(), z.string()).default({}),
   headers: z.record(z.string(), z.string()).default({}),
   body: z.json().optional(),
+  /** Sent before the body, with the same headers. */
+  bodyBefore: z.json().optional(),
+  /** A body that is not JSON. */
+  text: z.string().optional(),
+  /** The length of a body that is only long. */
+  bytes: z.number().optional(),
   status: z.number(),
   shows: z.union([z.string(), z.array(z.string())]).optional(),
   code: z.string().optional(),

@@ -2,7 +2,7 @@ import { type Html, html } from './html.ts';
 
 /** The ids of the page's parts, by which they are linked from elsewhere: changing one breaks the links of readers. */
 export const SHARED_ERRORS_ID = 'errors-of-any-request';
-export const SANDBOX_ID = 'sandbox';
+export const SANDBOX_ID = 'sandbox-requests';
 
 export function parameterId(operationId: string, name: string): string {
   return `${operationId}.${name}`;
@@ -13,7 +13,7 @@ export function errorId(code: string): string {
 }
 
 export function sandboxEntryId(id: string): string {
-  return `${SANDBOX_ID}-${id}`;
+  return `sandbox-${id}`;
 }
 
 /** As GitHub makes the ids of headings. */

@@ -75,6 +75,7 @@ function fill({ parameters = {}, headers = {}, body }: Filled): void {
   for (const control of controls()) {
     if (control.name === 'body') {
       if (body !== undefined) control.value = typeof body === 'string' ? body : JSON.stringify(body, null, 2);
+      control.dataset['type'] = headers['Content-Type'] ?? control.dataset['type'];
       continue;
     }
     control.value = values[control.name] ?? '';

@@ -115,7 +115,7 @@ describe('the sandbox', () => {
   const error = { ...entry, id: 'two', headers: { Prefer: 'code=429' }, status: 429, code: 'too-many-requests' };
 
   it('is left out if the document has none', () => {
-    expect(pageOf({})).not.toContain('id="sandbox"');
+    expect(pageOf({})).not.toContain('id="sandbox-requests"');
   });
 
   it('shows each request, and has it sent', () => {
