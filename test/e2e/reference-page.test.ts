@@ -163,7 +163,7 @@ describe('the API reference in a browser', () => {
       expect(await topOf(page, id)).toBeLessThan(140);
       expect(await page.locator('#contents [aria-current]').getAttribute('href')).toBe(`#${id}`);
     }
-    if (screen === 'phone') expect(await page.locator('#contents').isVisible()).toBe(false);
+    if (screen === 'phone') await page.locator('#contents').waitFor({ state: 'hidden' });
     expect(problems).toEqual([]);
   });
 

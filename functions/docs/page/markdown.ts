@@ -1,4 +1,5 @@
 import { Marked, type Tokens } from 'marked';
+import { code } from './code.ts';
 import { type Html, html, trusted } from './html.ts';
 import { copyLink, errorId, headingId } from './links.ts';
 
@@ -26,6 +27,9 @@ const blocks: Marked = new Marked({
       const id = headingId(text);
       const title = trusted(this.parser.parseInline(tokens));
       return html`${trusted(`<h${depth} id="${id}">`)}${title}${copyLink(id, text)}${trusted(`</h${depth}>`)}`.toString();
+    },
+    code({ text, lang }: Tokens.Code): string {
+      return html`<div class="panel"><pre tabindex="0"><code>${code(text, lang ?? '')}</code></pre></div>`.toString();
     },
     table({ header, rows }: Tokens.Table): string {
       const cells = (row: readonly Tokens.TableCell[], tag: 'th' | 'td') =>
