@@ -1,11 +1,9 @@
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { createAwsClient } from '../shared/aws/client.ts';
 import { runRestore } from './restore/program.ts';
 
-/** Slows down to what a table allows: a person waits, not a partner. */
-const PATIENT = { retryMode: 'adaptive', maxAttempts: 10 } as const;
-
 process.exitCode = await runRestore(process.argv.slice(2), {
-  open: (region) => new DynamoDBClient({ region, ...PATIENT }),
+  open: (region) => createAwsClient(DynamoDBClient, 'patient', { region }),
   nowSeconds: Math.floor(Date.now() / 1_000),
   print: (line) => console.log(line),
   printError: (line) => console.error(line),

@@ -3,6 +3,7 @@ import { CloudFormationClient, DescribeStacksCommand, type Stack } from '@aws-sd
 import { GetAccountSettingsCommand, LambdaClient } from '@aws-sdk/client-lambda';
 import { GetCallerIdentityCommand, STSClient } from '@aws-sdk/client-sts';
 import type { CustomDomain } from '../../lib/environments.ts';
+import { createAwsClient } from '../../shared/aws/client.ts';
 import type { Certificate, Concurrency, Facts, StackState } from './facts.ts';
 import { type DeployTarget, stacksOf } from './target.ts';
 
@@ -10,23 +11,16 @@ const BOOTSTRAP_STACK = 'CDKToolkit';
 
 const DENIED: readonly string[] = ['AccessDenied', 'AccessDeniedException', 'UnauthorizedOperation'];
 
-/** Waits no longer than a person at a terminal does. */
-const LIMITS = {
-  maxAttempts: 3,
-  requestHandler: { connectionTimeout: 3_000, requestTimeout: 10_000, throwOnRequestTimeout: true },
-} as const;
-
 /** Reads everything at once, and changes nothing. */
 export async function readFacts(target: DeployTarget): Promise<Facts> {
   const { region, domain } = target.environment;
-  const settings = { region, ...LIMITS };
-  const stacks = new CloudFormationClient(settings);
+  const stacks = createAwsClient(CloudFormationClient, 'command', { region });
   const names = stacksOf(target);
   const [account, concurrency, toolkit, certificate, ...found] = await Promise.all([
-    accountOf(new STSClient(settings)),
-    ifAllowed(concurrencyOf(new LambdaClient(settings))),
+    accountOf(createAwsClient(STSClient, 'command', { region })),
+    ifAllowed(concurrencyOf(createAwsClient(LambdaClient, 'command', { region }))),
     ifAllowed(stackOf(stacks, BOOTSTRAP_STACK)),
-    domain === null ? null : ifAllowed(certificateOf(new ACMClient(settings), domain)),
+    domain === null ? null : ifAllowed(certificateOf(createAwsClient(ACMClient, 'command', { region }), domain)),
     ...names.map((name) => stackOf(stacks, name)),
   ]);
   return {
