@@ -5,7 +5,7 @@ import {
   PolicyStatement,
   Role,
 } from 'aws-cdk-lib/aws-iam';
-import { ArnFormat, Duration, Stack, Validations } from 'aws-cdk-lib/core';
+import { ArnFormat, Duration, Stack, Token, Validations } from 'aws-cdk-lib/core';
 import { Construct } from 'constructs';
 import { resourceName, tableName } from '../names.ts';
 import { BOOTSTRAP_QUALIFIER, BOOTSTRAP_ROLES, REPOSITORY } from '../pipeline.ts';
@@ -70,7 +70,7 @@ export class PipelineRole extends Construct {
     this.#allow(['lambda:GetAccountSettings'], ['*']);
     Validations.of(this.role).acknowledge(
       ...stacks.map((stack) => ({
-        id: `AwsSolutions-IAM5[Resource::arn:<AWS::Partition>:cloudformation:${regionOf(this)}:<AWS::AccountId>:stack/${stack}/*]`,
+        id: `AwsSolutions-IAM5[Resource::${writtenArn(this, 'cloudformation', `stack/${stack}/*`)}]`,
         reason: 'The address of a stack ends with an id that CloudFormation chooses.',
       })),
       { id: 'AwsSolutions-IAM5[Resource::*]', reason: "Lambda's quotas belong to no resource." },
@@ -103,11 +103,11 @@ export class PipelineRole extends Construct {
     );
     Validations.of(this.role).acknowledge(
       {
-        id: `AwsSolutions-IAM5[Resource::arn:<AWS::Partition>:s3:::energy${stage}data-feedsbucket*]`,
+        id: `AwsSolutions-IAM5[Resource::arn:${Stack.of(this).partition}:s3:::energy${stage}data-feedsbucket*]`,
         reason: 'CloudFormation ends the name of the bucket, and senders choose the names of their feeds.',
       },
       ...API_KEYS.filter((path) => path.includes('*')).map((path) => ({
-        id: `AwsSolutions-IAM5[Resource::arn:<AWS::Partition>:apigateway:${stack.region}::${path}]`,
+        id: `AwsSolutions-IAM5[Resource::arn:${Stack.of(this).partition}:apigateway:${stack.region}::${path}]`,
         reason: 'API Gateway chooses the ids of keys and usage plans.',
       })),
     );
@@ -123,6 +123,9 @@ export function deployRoleName(stage: string): string {
   return resourceName(stage, 'deploy');
 }
 
-function regionOf(scope: Construct): string {
-  return Stack.of(scope).region;
+/** As the nag rules write a resource. */
+function writtenArn(scope: Construct, service: string, resource: string): string {
+  const { partition, region, account } = Stack.of(scope);
+  const writtenAccount = Token.isUnresolved(account) ? '<AWS::AccountId>' : account;
+  return `arn:${partition}:${service}:${region}:${writtenAccount}:${resource}`;
 }

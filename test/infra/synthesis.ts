@@ -11,7 +11,7 @@ import { addEnvironment } from '../../lib/stacks/environment-stacks.ts';
 const PROJECT = join(import.meta.dirname, '../..');
 
 /** The feature flags of cdk.json change the templates. */
-const CONTEXT = { ...parsed(join(PROJECT, 'cdk.json')).context, allow: Object.keys(PLACEHOLDERS).join(',') };
+export const CONTEXT = { ...parsed(join(PROJECT, 'cdk.json')).context, allow: Object.keys(PLACEHOLDERS).join(',') };
 
 const folders: string[] = [];
 afterAll(() => {
