@@ -3,6 +3,8 @@ import { ENVIRONMENTS, type RateLimit } from '../../../lib/environments.ts';
 import { ERROR_CODES, type ErrorCode } from '../../../shared/contract/errors.ts';
 import { ERROR_STATUS } from '../../../shared/http/statuses.ts';
 import { TIERS } from '../../../shared/partners/partner.ts';
+import { changelog } from './changelog.ts';
+import { access, NAMES, PRESENTING, SANDBOX, VERSIONS } from './for-partners.ts';
 
 /** What each error means to a partner's developer. */
 export const ERROR_MEANINGS: Readonly<Record<ErrorCode, string>> = {
@@ -42,7 +44,7 @@ const FIRST_CALLS = `Compares domestic gas and electricity plans in Great Britai
 
 const REQUESTS = `## Requests
 
-- Responses gain keys over time, so ignore keys that you do not know. Additions to the specification say so in their description and are marked with \`x-addition\`.
+- Additions to the specification say so in their description and are marked with \`x-addition\`.
 - Header names are case-insensitive. A postcode may be in any case and spacing; responses write it \`SW1A 1AA\`. The market is Great Britain, without Northern Ireland, the Isle of Man and the Channel Islands.
 - Numbers are plain decimals of at most 20 digits, without exponent, sign, hexadecimal digits or spaces (only a standing charge in a plan look-up may have a minus sign). Booleans are \`true\` and \`false\`. Dates are \`YYYY-MM-DD\`.
 - An empty value counts as missing. Unknown parameters are ignored, and \`x-ignored-parameters\` names up to ten of them, so look for it while you develop; known parameters that do not suit the others are errors.
@@ -108,9 +110,12 @@ A household on prepayment can switch only to prepayment, and a household on any 
 export function guide(): string {
   return [
     FIRST_CALLS,
+    access(),
+    SANDBOX,
     REQUESTS,
     MONEY,
     SAVINGS,
+    PRESENTING,
     CURRENT_PLAN,
     TIME_OF_USE,
     HANDOVER,
@@ -119,6 +124,9 @@ export function guide(): string {
     ERROR_NOTES,
     REHEARSING,
     limits(),
+    NAMES,
+    VERSIONS,
+    changelog(),
   ].join('\n\n');
 }
 

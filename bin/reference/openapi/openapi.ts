@@ -28,6 +28,7 @@ import {
   type OperationExamples,
   responseObject,
 } from './responses.ts';
+import { sandbox } from './sandbox/sandbox.ts';
 import { TAGS, tagsOf } from './tags.ts';
 import { TOKEN_SCHEMAS, tokenPaths } from './tokens.ts';
 
@@ -66,6 +67,7 @@ export function openApiDocument(examples: Examples): JsonObject {
       responses: commonResponses(examples),
       schemas: componentSchemas(schemas),
     },
+    'x-sandbox': sandbox(),
   };
 }
 
