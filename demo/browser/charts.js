@@ -14,7 +14,7 @@ export async function drawCharts(within) {
   for (const place of places) draw(uPlot, /** @type {HTMLElement} */ (place));
 }
 
-matchMedia('(prefers-color-scheme: dark)').addEventListener('change', () => drawCharts(document));
+matchMedia('(prefers-color-scheme: dark)').addEventListener('change', () => void drawCharts(document));
 let resizing = 0;
 addEventListener('resize', () => {
   clearTimeout(resizing);
@@ -63,7 +63,7 @@ function draw(uPlot, place) {
           stroke: colour(COLOURS[index] ?? '--series-1'),
           width: 2,
           ...(index === 0 && kind === 'usage' ? { dash: [6, 4] } : {}),
-          ...(kind === 'usage' ? {} : { paths: uPlot.paths.stepped?.({ align: 1 }) ?? null, points: { show: false } }),
+          ...(kind === 'usage' ? {} : { ...steps(uPlot), points: { show: false } }),
           /** @param {unknown} _plot @param {number | null} value */
           value: (_plot, value) =>
             value == null ? '' : kind === 'usage' ? `£${Math.round(value).toLocaleString('en-GB')}` : `${value}p`,
@@ -129,6 +129,12 @@ function seriesOf(table, kind) {
  */
 function untilMidnight(x, series) {
   return [[...x, 24], ...series.map(({ y }) => [...y, y.at(-1) ?? null])];
+}
+
+/** @param {typeof import('uplot')} uPlot */
+function steps({ paths }) {
+  const stepped = paths.stepped?.({ align: 1 });
+  return stepped === undefined ? {} : { paths: stepped };
 }
 
 /** @param {string} name */

@@ -35,7 +35,7 @@ if (form !== null) {
 document.addEventListener('change', (event) => {
   const name = nameOf(event.target);
   if (['fixed_only', 'green_only', 'no_exit_fees', 'fulfillable_only'].includes(name)) void compare();
-  if (name === 'chart') drawCharts(document);
+  if (name === 'chart') void drawCharts(document);
 });
 document.addEventListener('click', (event) => {
   const target = event.target instanceof Element ? event.target : null;
@@ -48,7 +48,7 @@ document.addEventListener(
     const details = event.target;
     if (!(details instanceof HTMLDetailsElement) || !details.open) return;
     if (details.dataset['load'] !== undefined) void loadDetails(details);
-    drawCharts(details);
+    void drawCharts(details);
   },
   true,
 );

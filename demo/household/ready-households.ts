@@ -1,4 +1,3 @@
-import type { OperationResponse } from '@energy-partner/client';
 import { type Form, readForm } from './form.ts';
 
 export type ReadyHousehold = {
@@ -9,8 +8,8 @@ export type ReadyHousehold = {
 };
 
 /** The households of the sandbox in the API's own document, as forms. */
-export function readyHouseholds(document: OperationResponse<'getReferenceDocument'>): readonly ReadyHousehold[] {
-  const sandbox: unknown = Reflect.get(document, 'x-sandbox');
+export function readyHouseholds(document: Readonly<Record<string, unknown>>): readonly ReadyHousehold[] {
+  const sandbox: unknown = document["x-sandbox"];
   return listIn(sandbox, 'households').map((household) => ({
     id: textIn(household, 'id'),
     title: textIn(household, 'title'),

@@ -1,5 +1,5 @@
 import type { Schemas } from '@energy-partner/client';
-import { count, number, pounds, rate } from './numbers.ts';
+import { count, exactKwh, pounds, rate } from './numbers.ts';
 
 type Line = Schemas['BreakdownItem'];
 
@@ -12,7 +12,7 @@ export function workedLine(line: Line): WorkedLine {
     case 'consumption':
       return {
         what: `${REGISTERS[line.register]}${timesOf(line)}`,
-        sum: `${number(line.usage_kWh)} kWh × ${rate(line.rate_pence_per_kWh)}`,
+        sum: `${exactKwh(line.usage_kWh)} × ${rate(line.rate_pence_per_kWh)}`,
         value,
       };
     case 'standing-charge':

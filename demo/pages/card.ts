@@ -1,6 +1,6 @@
 import type { Schemas } from '@energy-partner/client';
 import { html } from 'hono/html';
-import { breakdown } from './breakdown.ts';
+import { breakdown, fuelsOf } from './breakdown.ts';
 import { costBar } from './cost-bar.ts';
 import { halfHours } from './half-hours.ts';
 import { type Markup, NOTHING } from './markup.ts';
@@ -28,7 +28,7 @@ export function card(item: Item, { rank, dearestPence }: CardPlace): Markup {
       ${costBar(projection, dearestPence)}
       <ul class="labels">${labelsOf(item).map(({ text, kind }) => html`<li class="${kind}">${text}</li>`)}</ul>
       <dl class="facts">
-        ${item.is_current_plan ? NOTHING : fact('Against your year as things stand', saving(item.saving_pence))}
+        ${item.is_current_plan ? NOTHING : fact('Against your year', saving(item.saving_pence))}
         ${item.is_current_plan ? NOTHING : fact('Like for like', saving(item.like_for_like.saving_pence), likeForLike(item))}
         ${fact('Rates with VAT', html`${ratesOf(projection)}`)}
         ${fact('Exit fee', plan.exit_fees === null || plan.exit_fees.total_fee_pence === 0 ? html`none` : html`${pounds(plan.exit_fees.total_fee_pence)}`)}
@@ -40,7 +40,7 @@ export function card(item: Item, { rank, dearestPence }: CardPlace): Markup {
       </div>
       <details class="how">
         <summary>How this is worked out</summary>
-        ${breakdown(projection)}
+        ${breakdown(fuelsOf(projection.current), projection.total_pence)}
         ${halfHours(projection)}
         ${feesDue(item)}
       </details>

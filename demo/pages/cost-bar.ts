@@ -1,6 +1,5 @@
 import type { Schemas } from '@energy-partner/client';
 import { html } from 'hono/html';
-import { fuelsOf } from './breakdown.ts';
 import type { Markup } from './markup.ts';
 import { pounds } from './numbers.ts';
 
@@ -37,9 +36,9 @@ export function barLegend(): Markup {
 
 function sharesOf(projections: Schemas['FuelProjections']): Record<Part, number> {
   const shares: Record<Part, number> = { electricity: 0, gas: 0, standing: 0, vat: 0 };
-  for (const [fuel, { breakdown }] of fuelsOf(projections)) {
-    for (const { type, value_pence } of breakdown) {
-      if (type === 'consumption') shares[fuel === 'Gas' ? 'gas' : 'electricity'] += value_pence;
+  for (const fuel of ['electricity', 'gas'] as const) {
+    for (const { type, value_pence } of projections[fuel]?.breakdown ?? []) {
+      if (type === 'consumption') shares[fuel] += value_pence;
       else shares[type === 'tax' ? 'vat' : 'standing'] += value_pence;
     }
   }

@@ -16,8 +16,8 @@ export function householdForm({ form, supply }: FormState): Markup {
     <fieldset class="tabs"><legend>What do you know?</legend>
       ${choice(form, 'way', [
         { value: 'plan', text: 'My plan' },
-        { value: 'address', text: 'Only my address' },
-        { value: 'rates', text: 'Only my rates' },
+        { value: 'address', text: 'My address' },
+        { value: 'rates', text: 'My rates' },
       ])}</fieldset>
 
     <label class="field postcode"><span>Postcode</span>
@@ -39,7 +39,7 @@ export function householdForm({ form, supply }: FormState): Markup {
         ])}
         ${choice(form, 'payment', [
           { value: 'monthly_direct_debit', text: 'Direct debit' },
-          { value: 'pay_on_receipt_of_bill', text: 'On receipt of a bill' },
+          { value: 'pay_on_receipt_of_bill', text: 'On a bill' },
           { value: 'prepayment', text: 'Prepayment' },
         ])}
       </fieldset>
@@ -65,9 +65,9 @@ export function householdForm({ form, supply }: FormState): Markup {
 
     <fieldset class="usage"><legend>Your use in a year</legend>
       ${choice(form, 'usage', [
-        { value: 'estimate', text: 'Low, medium or high' },
+        { value: 'estimate', text: 'Roughly' },
         { value: 'kwh', text: 'In kWh' },
-        { value: 'spend', text: 'By what I pay' },
+        { value: 'spend', text: 'What I pay' },
       ])}
       <div class="for-estimate">${choice(form, 'estimate', [
         { value: 'low', text: 'Low' },

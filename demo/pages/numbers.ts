@@ -1,6 +1,8 @@
 const POUNDS = new Intl.NumberFormat('en-GB', { style: 'currency', currency: 'GBP' });
 const WHOLE_POUNDS = new Intl.NumberFormat('en-GB', { style: 'currency', currency: 'GBP', maximumFractionDigits: 0 });
 const NUMBER = new Intl.NumberFormat('en-GB', { maximumFractionDigits: 1 });
+/** Fine enough that kWh times rate is right to a penny. */
+const KWH = new Intl.NumberFormat('en-GB', { maximumFractionDigits: 3 });
 const RATE = new Intl.NumberFormat('en-GB', { maximumFractionDigits: 6 });
 const SHORT_RATE = new Intl.NumberFormat('en-GB', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
 const DAY = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' });
@@ -17,6 +19,10 @@ export function wholePounds(pence: number): string {
 
 export function number(value: number): string {
   return NUMBER.format(value);
+}
+
+export function exactKwh(kwh: number): string {
+  return `${KWH.format(kwh)} kWh`;
 }
 
 /** As exact as the API gives it, so that units times rate is the value shown. */

@@ -16,10 +16,14 @@ export type Shown = {
   readonly alternatives: Supply | undefined;
 };
 
+/** The others follow on request: a list of every plan hides the chart. */
+const FIRST_CARDS = 8;
+
 export function resultsSection({ asked, result, alternatives }: Shown): Markup {
   const { comparison, found, form, valuation } = result;
   const items = comparison.comparisons;
   const dearestPence = Math.max(...items.map((item) => item.personal_projection.total_pence), 0);
+  const cards = items.map((item, index) => card(item, { rank: index + 1, dearestPence }));
   return html`
     ${found?.by === 'rates' ? lookupNote(found.plan) : NOTHING}
     ${found?.by === 'address' ? assumptionList(asked, found.best, alternatives) : NOTHING}
@@ -31,9 +35,15 @@ export function resultsSection({ asked, result, alternatives }: Shown): Markup {
       </div>
       <fieldset class="filters"><legend>Show only</legend>
         ${(['fixed_only', 'green_only', 'no_exit_fees', 'fulfillable_only'] as const).map((name) => filter(asked, name))}
-        <button form="household" class="quiet">Apply</button></fieldset>
+        <noscript><button form="household" class="quiet">Apply</button></noscript></fieldset>
       ${items.length === 0 ? html`<p class="empty">No plan suits all of these filters. Take one away.</p>` : barLegend()}
-      <ol class="cards">${items.map((item, index) => card(item, { rank: index + 1, dearestPence }))}</ol>
+      <ol class="cards">${cards.slice(0, FIRST_CARDS)}</ol>
+      ${
+        cards.length <= FIRST_CARDS
+          ? NOTHING
+          : html`<details class="more-plans"><summary>Show the other ${count(cards.length - FIRST_CARDS, 'plan')}</summary>
+            <ol class="cards" start="${FIRST_CARDS + 1}">${cards.slice(FIRST_CARDS)}</ol></details>`
+      }
     </section>
     <section id="chart" class="chart-section" aria-labelledby="chart-title" data-query="${chartQuery(result)}">
       <h2 id="chart-title">What if you used more, or less?</h2>

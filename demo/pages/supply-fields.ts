@@ -12,15 +12,15 @@ export function supplyFields(form: Form, supply: Supply | undefined): Markup {
   if (supply === undefined)
     return html`${kept}<p class="hint">Enter your postcode: your supplier and plan fill themselves in.</p>`;
   const { first, gas } = supply;
-  const which = gas === undefined ? '' : 'Electricity: ';
+  const which = gas === undefined ? '' : 'Electricity · ';
   return html`
     ${choiceFields(first, { which, supplier: 'supplier', plan: 'plan' })}
-    ${dateField(form, 'end_date', { label: `${which}end of your fixed price`, hint: first.needsEndDate ? 'This plan needs it.' : 'If it has one. Leave empty if you do not know.' })}
+    ${dateField(form, 'end_date', { label: `${which}End of your fixed price`, hint: first.needsEndDate ? 'This plan needs it.' : 'If it has one. Leave empty if you do not know.' })}
     ${
       gas === undefined
         ? NOTHING
-        : html`${choiceFields(gas, { which: 'Gas: ', supplier: 'gas_supplier', plan: 'gas_plan' })}
-          ${dateField(form, 'gas_end_date', { label: 'Gas: end of your fixed price' })}`
+        : html`${choiceFields(gas, { which: 'Gas · ', supplier: 'gas_supplier', plan: 'gas_plan' })}
+          ${dateField(form, 'gas_end_date', { label: 'Gas · End of your fixed price' })}`
     }`;
 }
 
@@ -30,8 +30,8 @@ function choiceFields(choice: SupplyChoice, { which, supplier, plan }: Names): M
   if (choice.suppliers.length === 0) {
     return html`<p class="hint">${which}No supplier here has plans for this meter and this way of paying.</p>`;
   }
-  return html`${select({ name: supplier, label: `${which}supplier`, value: choice.supplier, options: choice.suppliers.map(supplierOption) })}
-    ${select({ name: plan, label: `${which}plan`, value: choice.plan, options: choice.plans.map(planOption) })}`;
+  return html`${select({ name: supplier, label: `${which}Supplier`, value: choice.supplier, options: choice.suppliers.map(supplierOption) })}
+    ${select({ name: plan, label: `${which}Plan`, value: choice.plan, options: choice.plans.map(planOption) })}`;
 }
 
 function supplierOption({ key, name }: Schemas['Supplier']): Option {

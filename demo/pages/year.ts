@@ -1,7 +1,7 @@
 import type { Schemas } from '@energy-partner/client';
 import { html } from 'hono/html';
 import type { Result } from '../household/result.ts';
-import { breakdown } from './breakdown.ts';
+import { type BreakdownPart, breakdown, fuelsOf } from './breakdown.ts';
 import { type Markup, NOTHING } from './markup.ts';
 import { addDays, day, daysBetween, pounds } from './numbers.ts';
 import { type YearEvent, yearEvents } from './year-events.ts';
@@ -18,13 +18,17 @@ export function yearSection({ comparison: { current, market }, valuation }: Resu
       <p class="price"><strong>${pounds(current.total_pence)}</strong> a year <span>${pounds(current.total_pence / 12)} a month</span></p>
     </div>
     ${timeline(market.day, sides)}
-    <details class="how"><summary>How your year is worked out</summary>${sides.map((side) =>
-      breakdown(side.personal_projection, {
-        current: ` on ${side.plan.name}`,
-        rollover: ` on ${side.rollover_plan.name}`,
-      }),
-    )}</details>
+    <details class="how"><summary>How your year is worked out</summary>
+      ${breakdown(sides.flatMap(partsOf), valuation.total_pence)}</details>
   </section>`;
+}
+
+/** The days on the current plan, and those on the plan that follows. */
+function partsOf({ personal_projection, plan, rollover_plan }: Schemas['ValuationSide']): readonly BreakdownPart[] {
+  const { current, rollover } = personal_projection;
+  const on = (parts: readonly BreakdownPart[], name: string): readonly BreakdownPart[] =>
+    parts.map(({ title, projection }) => ({ title: `${title} on ${name}`, projection }));
+  return [...on(fuelsOf(current), plan.name), ...(rollover === undefined ? [] : on(fuelsOf(rollover), rollover_plan.name))];
 }
 
 function planNames({ electricity, gas }: Schemas['CurrentPlans']): string {

@@ -62,19 +62,22 @@ export type ServiceOptions = {
   readonly args?: readonly string[];
   /** Apply the rate limits of partners. */
   readonly limits?: boolean;
+  /** Start the demonstration site too. */
+  readonly demo?: boolean;
 };
 
 /** Starts the service once with the sample data and stops it, so that what it has loaded can be copied. */
 export async function prepareService(): Promise<void> {
-  const { child } = await start(PREPARED, ['--today', TEST_DAY]);
+  const { child } = await start(PREPARED, ['--today', TEST_DAY, '--no-demo']);
   await stopChild(child);
 }
 
 /** Starts the whole service on a free port, with a folder of its own and the day frozen. */
-export async function startService({ args = [], limits = false }: ServiceOptions = {}): Promise<RunningService> {
+export async function startService({ args = [], limits = false, demo = false }: ServiceOptions = {}): Promise<RunningService> {
   const directory = join(LOCAL, `test-${randomUUID()}`);
   if (existsSync(PREPARED)) cpSync(PREPARED, directory, { recursive: true });
-  const started = await start(directory, ['--today', TEST_DAY, ...(limits ? [] : ['--no-limits']), ...args]).catch(
+  const flags = [...(limits ? [] : ['--no-limits']), ...(demo ? [] : ['--no-demo'])];
+  const started = await start(directory, ['--today', TEST_DAY, ...flags, ...args]).catch(
     (error: unknown) => {
       rmSync(directory, { recursive: true, force: true });
       throw error;
