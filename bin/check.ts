@@ -26,7 +26,12 @@ const CHECKS: readonly Check[] = [
   },
   {
     name: 'types',
-    commands: ['tsconfig.json', 'test/tsconfig.json', 'functions/docs/page/tsconfig.json', 'demo/browser/tsconfig.json'].map(
+    commands: [
+      'tsconfig.json',
+      'test/tsconfig.json',
+      'functions/docs/page/browser/tsconfig.json',
+      'demo/browser/tsconfig.json',
+    ].map(
       (file) => `tsc --project ${file}`,
     ),
   },

@@ -34,6 +34,8 @@ export const ROUTES: readonly Route[] = [
   { method: 'GET', path: '/energy/sources', function: 'sources', token: true },
   { method: 'GET', path: '/energy/docs/index.html', function: 'docs', token: true },
   { method: 'GET', path: '/energy/docs/openapi.json', function: 'docs', token: true },
+  { method: 'GET', path: '/energy/docs/postman_collection.json', function: 'docs', token: true },
+  { method: 'GET', path: '/energy/docs/requests.http', function: 'docs', token: true },
   { method: 'GET', path: '/energy/suppliers', function: 'suppliers', token: true },
   { method: 'GET', path: '/energy/plans', function: 'plans', token: true },
   { method: 'GET', path: '/energy/plan-lookup', function: 'plan-lookup', token: true },

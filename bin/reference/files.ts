@@ -1,10 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as z from 'zod';
-import { openApiDocument } from './openapi/openapi.ts';
+import { referenceDocument } from './document.ts';
 import type { Examples } from './openapi/responses.ts';
 import { operationsOf } from './operations.ts';
-import { httpFile, postmanCollection } from './request-files.ts';
+import { httpFile } from './request-files/http-file.ts';
+import { postmanCollection } from './request-files/postman.ts';
 
 /** Requests and responses of the running service, written by `npm run reference`. */
 export const EXAMPLES_FILE = 'docs/examples.json';
@@ -24,13 +25,12 @@ export function readExamples(root: string): Examples {
 
 /** Every file generated from the examples, by path. */
 export function referenceFiles(examples: Examples): Readonly<Record<string, string>> {
-  const document = openApiDocument(examples);
-  const operations = operationsOf(document);
+  const document = referenceDocument(examples);
   return {
     [EXAMPLES_FILE]: json(examples),
     'docs/openapi.json': json(document),
-    'docs/requests.http': httpFile(operations),
-    'docs/postman_collection.json': json(postmanCollection(operations)),
+    'docs/requests.http': httpFile(operationsOf(document)),
+    'docs/postman_collection.json': json(postmanCollection(document)),
   };
 }
 

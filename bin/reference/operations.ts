@@ -1,19 +1,23 @@
 import * as z from 'zod';
-import { REFERENCE_BASE_URL } from '../../functions/docs/reference.ts';
-import { EXAMPLE_SESSION_ID } from '../../shared/contract/endpoints/sessions.ts';
-import { OPERATION_IDS } from '../../shared/contract/operation-ids.ts';
+import { TOKEN_PATH } from '../../shared/contract/token-paths.ts';
+import type { JsonValue } from './openapi/json-schema.ts';
 
 /** An operation of the document with the request that it has filled in. */
 export type Operation = {
   readonly id: string;
   readonly summary: string;
   readonly method: string;
+  /** As the document writes it: /energy/best-buys/{best_buy_type}. */
+  readonly route: string;
   /** Its parameters filled in. */
   readonly path: string;
   readonly query: ReadonlyArray<readonly [string, string]>;
-  /** Indented JSON. */
-  readonly body: string | undefined;
+  readonly body: JsonValue | undefined;
   readonly needsToken: boolean;
+  readonly takesIdempotencyKey: boolean;
+  /** The media type and schema of its 200 response. */
+  readonly responseType: string;
+  readonly responseSchema: JsonValue;
 };
 
 const parameterSchema = z.object({
@@ -34,54 +38,48 @@ const operationSchema = z.object({
       }),
     })
     .optional(),
+  responses: z.object({ '200': z.object({ content: z.record(z.string(), z.object({ schema: z.json() })) }) }),
 });
 
 const documentSchema = z.object({ paths: z.record(z.string(), z.record(z.string(), operationSchema)) });
 
-/** What differs from partner to partner or from handover to handover, and the variable that a tool's file has for it. */
-const VARIABLES = {
-  [REFERENCE_BASE_URL]: 'baseUrl',
-  demopartner: 'clientId',
-  demosecret: 'clientSecret',
-  [EXAMPLE_SESSION_ID]: 'sessionId',
-} as const;
-
 /** The operations of a document, the token first: every other one needs it. */
 export function operationsOf(document: unknown): readonly Operation[] {
-  const operations = Object.entries(documentSchema.parse(document).paths).flatMap(([path, methods]) =>
-    Object.entries(methods).map(([method, { operationId, summary, parameters, security, requestBody }]) => {
-      const body = requestBody?.content['application/json'].examples?.request.value;
-      return {
-        id: operationId,
-        summary,
-        method: method.toUpperCase(),
-        path: withVariables(filled(path, parameters)),
-        query: parameters.flatMap(
-          ({ name, in: where, example }): Array<[string, string]> =>
-            where === 'query' && example !== undefined ? [[name, String(example)]] : [],
-        ),
-        body: body === undefined ? undefined : JSON.stringify(body, null, 2),
-        needsToken: security === undefined,
-      };
-    }),
+  const operations = Object.entries(documentSchema.parse(document).paths).flatMap(([route, methods]) =>
+    Object.entries(methods).map(([method, documented]) => toOperation(route, method, documented)),
   );
-  return operations.toSorted(
-    (one, other) => Number(other.id === OPERATION_IDS.token) - Number(one.id === OPERATION_IDS.token),
-  );
+  return operations.toSorted((one, other) => Number(isTokenRequest(other)) - Number(isTokenRequest(one)));
 }
 
-/** The variables of a tool's file, with the values of a service on one's own machine. */
-export function variables(): ReadonlyArray<readonly [name: string, value: string]> {
-  return Object.entries(VARIABLES).map(([value, name]) => [name, value]);
+export function isTokenRequest({ route }: Pick<Operation, 'route'>): boolean {
+  return route === TOKEN_PATH;
 }
 
-/** A text with variables in place of values. */
-export function withVariables(text: string): string {
-  return Object.entries(VARIABLES).reduce((whole, [value, name]) => whole.replaceAll(value, `{{${name}}}`), text);
+const NO_CONTENT = ['', { schema: {} }] as const;
+
+function toOperation(route: string, method: string, documented: z.output<typeof operationSchema>): Operation {
+  const { operationId, summary, parameters, security, requestBody, responses } = documented;
+  const [[responseType, { schema }] = NO_CONTENT] = Object.entries(responses['200'].content);
+  return {
+    id: operationId,
+    summary,
+    method: method.toUpperCase(),
+    route,
+    path: filled(route, parameters),
+    query: parameters.flatMap(
+      ({ name, in: where, example }): Array<[string, string]> =>
+        where === 'query' && example !== undefined ? [[name, String(example)]] : [],
+    ),
+    body: requestBody?.content['application/json'].examples?.request.value,
+    needsToken: security === undefined,
+    takesIdempotencyKey: parameters.some(({ name }) => name === 'Idempotency-Key'),
+    responseType,
+    responseSchema: schema,
+  };
 }
 
-function filled(path: string, parameters: ReadonlyArray<z.output<typeof parameterSchema>>): string {
+function filled(route: string, parameters: ReadonlyArray<z.output<typeof parameterSchema>>): string {
   return parameters
     .filter((parameter) => parameter.in === 'path')
-    .reduce((whole, { name, example }) => whole.replace(`{${name}}`, encodeURIComponent(String(example))), path);
+    .reduce((whole, { name, example }) => whole.replace(`{${name}}`, encodeURIComponent(String(example))), route);
 }

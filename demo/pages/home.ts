@@ -8,7 +8,7 @@ import { day } from './numbers.ts';
 
 export type Home = {
   readonly state: FormState;
-  readonly results: Markup | undefined;
+  readonly results: Markup;
   readonly households: readonly ReadyHousehold[];
   readonly sources: OperationResponse<'listSources'>['sources'];
 };
@@ -21,7 +21,7 @@ export function homePage({ state, results, households, sources }: Home): Markup 
     ${readyList(households)}
     <div class="columns">
       <section class="ask" aria-label="Your household">${householdForm(state)}</section>
-      <section id="results" class="results" aria-label="Results" tabindex="-1">${results ?? welcome()}</section>
+      <section id="results" class="results" aria-label="Results" tabindex="-1">${results}</section>
     </div>
     <p id="status" class="unseen" role="status"></p>`;
 }
@@ -41,7 +41,8 @@ function readyList(households: readonly ReadyHousehold[]): Markup {
     )}</ul></nav>`;
 }
 
-function welcome(): Markup {
+/** In the place of results as long as nothing was asked. */
+export function welcome(): Markup {
   return html`<div class="welcome"><h2>Your results appear here</h2>
     <p>Enter a postcode in Great Britain. The usual supplier of the region and its standard plan are filled in, so one click compares.</p>
     <p>Every figure is the API’s own. “How this is worked out” under each plan shows each line: units times rate.</p></div>`;

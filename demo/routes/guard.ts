@@ -30,7 +30,8 @@ export const guard = createMiddleware(async (context, next) => {
 function protect(headers: Headers): void {
   if (!headers.has('content-security-policy')) headers.set('content-security-policy', POLICY);
   headers.set('x-content-type-options', 'nosniff');
-  headers.set('referrer-policy', 'no-referrer');
+  // With no-referrer, a browser conceals the origin of a form too, and isOwn would refuse it.
+  headers.set('referrer-policy', 'same-origin');
   headers.set('cross-origin-resource-policy', 'same-origin');
   if (!headers.has('cache-control')) headers.set('cache-control', 'no-store');
 }

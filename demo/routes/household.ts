@@ -9,7 +9,7 @@ import { compare } from '../household/result.ts';
 import { chooseSupply } from '../household/supply.ts';
 import { failureSection } from '../pages/failure.ts';
 import { failureOf } from '../pages/failure-words.ts';
-import { homePage } from '../pages/home.ts';
+import { homePage, welcome } from '../pages/home.ts';
 import type { FormState } from '../pages/household-form.ts';
 import { layout } from '../pages/layout.ts';
 import type { Markup } from '../pages/markup.ts';
@@ -40,7 +40,9 @@ export function householdRoutes(api: EnergyApi, assets: Assets): Hono<SiteEnv> {
     })
     .get('/results', async (context) => {
       const form = formOf(context.req.url);
-      return context.html(await resultsOf(api, form, context.get('visitor')));
+      const visitor = context.get('visitor');
+      const isWhole = form.way !== 'plan' || form.plan !== '';
+      return context.html(isWhole ? await resultsOf(api, form, visitor) : (await filledIn(api, form, visitor)).results);
     });
 }
 
@@ -48,18 +50,24 @@ function formOf(url: string): Form {
   return readForm(new URL(url).searchParams);
 }
 
-type FilledIn = { readonly state: FormState; readonly results: Markup | undefined };
+type FilledIn = { readonly state: FormState; readonly results: Markup };
 
 async function filledIn(api: EnergyApi, form: Form, visitor: Visitor): Promise<FilledIn> {
-  if (form.post_code === '') return { state: { form, supply: undefined }, results: undefined };
-  const state = await supplied(api, form);
-  return { state, results: await resultsOf(api, state.form, visitor) };
+  const { failure, ...state } = await supplied(api, form);
+  const isAsked = form.post_code !== '';
+  return { state, results: failure ?? (isAsked ? await resultsOf(api, state.form, visitor) : welcome()) };
 }
 
-/** If suppliers cannot be had, the form stays as it is, and the results say why. */
-async function supplied({ client }: EnergyApi, form: Form): Promise<FormState> {
+type Supplied = FormState & { readonly failure?: Markup };
+
+/** If there are no suppliers to choose from, the form stays as it is. */
+async function supplied({ client }: EnergyApi, form: Form): Promise<Supplied> {
   if (form.post_code === '' || form.way !== 'plan') return { form, supply: undefined };
-  return chooseSupply(client, form).catch(() => ({ form, supply: undefined }));
+  try {
+    return await chooseSupply(client, form);
+  } catch (error) {
+    return { form, supply: undefined, failure: failureSection(failureOf(error)) };
+  }
 }
 
 async function resultsOf({ client }: EnergyApi, form: Form, visitor: Visitor): Promise<Markup> {

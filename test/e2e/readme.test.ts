@@ -125,6 +125,8 @@ const RUN: ReadonlyArray<readonly [RegExp, (command: string) => Promise<void> | 
       expect(ENVIRONMENTS.EnergyStaging.feeds.sources.map(({ from }) => from)).toContain(folder);
     },
   ],
+  // A little of each of its parts.
+  [/^npm run endure$/, () => expect(file('test/e2e/endure.test.ts')).toContain('runPart(part')],
   [/^npm run (load|partner) -- /, onLocalService],
   [
     /^TOKEN=/,
@@ -159,6 +161,11 @@ describe('README and CONTRIBUTING', () => {
     const found = RUN.find(([pattern]) => pattern.test(command));
     if (found === undefined) throw new Error(`nothing runs "${command}": say in this test where it is run`);
     await found[1](command);
+  });
+
+  it('have no other code than commands, one response and one picture', () => {
+    const others = ['README.md', 'CONTRIBUTING.md'].flatMap(fencedBlocks).filter(({ language }) => language !== 'sh');
+    expect(others.map(({ language }) => language)).toEqual(['json', '']);
   });
 
   it('show the commands that npm start prints', () => {
@@ -201,7 +208,10 @@ describe('README and CONTRIBUTING', () => {
   it('list every route', () => {
     const listed = [...README.matchAll(/^\| `(GET|POST) (\S+)` \|/gm)].map(([, method, path]) => `${method} ${path}`);
     const routes = ROUTES.map(({ method, path }) => `${method} ${path}`);
-    expect(listed.toSorted()).toEqual(routes.filter((route) => !route.endsWith('/openapi.json')).toSorted());
+    const besideThePage = /^GET \/energy\/docs\/(?!index\.html$)/;
+    expect(listed.toSorted()).toEqual(routes.filter((route) => !besideThePage.test(route)).toSorted());
+    for (const route of routes.filter((one) => besideThePage.test(one)))
+      expect(README).toContain(`\`${route.replace(besideThePage, '')}\``);
   });
 
   it('give the limits of both environments', () => {

@@ -39,6 +39,7 @@ const operation = z.looseObject({
     .default([]),
   requestBody: z.looseObject({ content }).optional(),
   responses: z.record(z.string(), response),
+  'x-codeSamples': z.array(z.object({ label: z.string(), source: z.string() })).optional(),
 });
 
 const documentSchema = z.looseObject({
@@ -57,7 +58,11 @@ const documentSchema = z.looseObject({
 
 /** The committed document, as far as the tests look into it. */
 export function readDocument(): OpenApiDocument {
-  return documentSchema.parse(JSON.parse(readFileSync(DOCUMENT, 'utf8')));
+  return parseDocument(JSON.parse(readFileSync(DOCUMENT, 'utf8')));
+}
+
+export function parseDocument(document: unknown): OpenApiDocument {
+  return documentSchema.parse(document);
 }
 
 export type OpenApiDocument = z.output<typeof documentSchema>;
@@ -74,7 +79,21 @@ export function documentedOperations({ paths }: OpenApiDocument): readonly Docum
   );
 }
 
+/** The operation of a path, which may be one of a template such as `/energy/sessions/{session_id}`. */
+export function operationAt(
+  { paths }: OpenApiDocument,
+  { method, path }: { readonly method: string; readonly path: string },
+): DocumentedOperation['operation'] | undefined {
+  const template = path in paths ? path : Object.keys(paths).find((one) => isOf(one, path));
+  return paths[template ?? path]?.[method.toLowerCase()];
+}
+
 /** A response of an operation, or the one of the components that it refers to. */
 export function resolved(found: DocumentedResponse, { components }: OpenApiDocument): DocumentedResponse | undefined {
   return found.$ref === undefined ? found : components.responses[found.$ref.split('/').at(-1) ?? ''];
+}
+
+function isOf(template: string, path: string): boolean {
+  const [parts, sent] = [template.split('/'), path.split('/')];
+  return parts.length === sent.length && parts.every((part, index) => part.startsWith('{') || part === sent[index]);
 }

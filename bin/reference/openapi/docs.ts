@@ -1,5 +1,5 @@
 import { OPERATION_IDS, type OperationName } from '../../../shared/contract/operation-ids.ts';
-import type { JsonObject } from './json-schema.ts';
+import { additionMark, type JsonObject } from './json-schema.ts';
 import { toParameter } from './parameters.ts';
 import { requestHeaders } from './request-headers.ts';
 import { headerReferences } from './response-headers.ts';
@@ -14,7 +14,8 @@ export const DOCS_PATHS: Readonly<Record<string, JsonObject>> = {
       summary: 'Get the reference as a page',
       response: 'The page.',
       description:
-        'The API reference as one HTML page, which loads nothing from other sites and has your token filled in. It must not be cached, because it contains the token.',
+        'The API reference as one HTML page, which loads nothing from other sites. It is the same for every caller.',
+      isTagged: true,
       content: { 'text/html': { schema: { type: 'string' } } },
     }),
   },
@@ -26,6 +27,27 @@ export const DOCS_PATHS: Readonly<Record<string, JsonObject>> = {
       description: 'The document that this page shows, for tools such as client generators.',
       isTagged: true,
       content: { 'application/json': { schema: { type: 'object' } } },
+    }),
+  },
+  '/energy/docs/postman_collection.json': {
+    get: operation({
+      name: 'docs-postman',
+      summary: 'Get the requests as a Postman collection',
+      response: 'The collection.',
+      description: 'Every request of the API for Postman and Newman, with tests. An addition to the specification.',
+      isTagged: true,
+      content: { 'application/json': { schema: { type: 'object' } } },
+    }),
+  },
+  '/energy/docs/requests.http': {
+    get: operation({
+      name: 'docs-http',
+      summary: 'Get the requests as an HTTP file',
+      response: 'The file.',
+      description:
+        'Every request of the API for Visual Studio Code with the extension REST Client. An addition to the specification.',
+      isTagged: true,
+      content: { 'text/plain': { schema: { type: 'string' } } },
     }),
   },
 };
@@ -44,6 +66,7 @@ function operation({ name: operationName, response, content, isTagged = false, .
   return {
     operationId: OPERATION_IDS[operationName],
     ...texts,
+    ...additionMark(texts.description),
     tags: tagsOf(operationName),
     parameters: Object.entries(requestHeaders({ isTagged })).map(([name, field]) =>
       toParameter(name, field, { where: 'header', sent: undefined }),

@@ -4,12 +4,12 @@ import { ENVIRONMENTS, type Environment } from '../../../lib/environments.ts';
 const ACCESS = `## Access
 
 1. Your contact at the service issues credentials. Send them the name of your organisation, the environment, and how many requests a second you expect, which decides your [tier](#limits).
-2. You get a client id and a secret for each environment. The secret is shown to us only once, and we keep no copy. Store it where your other credentials are, and never in a browser, an app or version control.
+2. You get a client id and a secret for each environment. We keep only its hash, so nobody can look it up again. Store it with your other secrets, never in a browser, an app or version control.
 3. Start in staging, or with \`npm start\`. Ask for production when your first handover has worked.
 
 **Rotation.** Ask your contact for a second secret. Both are valid while you change over; then ask for the old one to be revoked.
 
-**A leaked secret or token.** Tell your contact at once. You get a new secret while the old one is being revoked. Tokens that the old secret bought are valid for up to a day; your contact can stop you as a partner within a minute, and those tokens with you.
+**A leaked secret or token.** Tell your contact at once. You get a new secret, and the old one is revoked. Tokens stay valid for up to a day; if that is too long, your contact can disable you as a partner, with all your tokens, within a minute.
 
 **A vulnerability.** Report it to your contact, or as a draft security advisory in the repository. Do not test staging or production without our agreement; \`npm start\` runs the whole service on your machine.
 
@@ -23,7 +23,7 @@ export const SANDBOX = `## Sandbox
 
 The document's \`x-sandbox\` has ten households that show every case, and one way to provoke each error. They work on the sample data of \`npm start\`, which has every postcode in Great Britain, invented addresses and sample prices. Staging has the prices that its operators load, so plans may differ there.
 
-The header \`Prefer: code=503\` makes staging and \`npm start\` return an error, and \`Prefer: wait=5\` delays a response: see [Rehearsing errors](#rehearsing-errors). Without a service, a simulator for OpenAPI documents does the same for every documented status:
+The header \`Prefer: code=503\` makes staging and \`npm start\` return an error, and \`Prefer: wait=5\` delays a response: see [Rehearsing errors](#rehearsing-errors). Without a service, Prism simulates every documented status from this document:
 
 \`\`\`sh
 curl -s ${REFERENCE_BASE_URL}/energy/docs/openapi.json -H "Authorization: Bearer $TOKEN" -o openapi.json
@@ -79,7 +79,7 @@ function environments(): string {
     ...Object.values(ENVIRONMENTS).map((environment) => `| ${environment.stage} | ${baseUrl(environment)} |`),
     '| `npm start` | port 3000 of your own machine |',
     '',
-    `This reference is that of \`${REFERENCE_BASE_URL}\`. Each environment has its own credentials, tokens and prices. The audience of a token is the base URL of its environment, followed by \`/energy\`.`,
+    `You are reading the reference of \`${REFERENCE_BASE_URL}\`. Each environment has its own credentials, tokens and prices. The audience of a token is the base URL of its environment, followed by \`/energy\`.`,
   ].join('\n');
 }
 
