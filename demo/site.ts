@@ -24,6 +24,6 @@ export function createDemoSite(settings: ApiSettings): Hono<SiteEnv> {
   app.route('/', chartRoute(api));
   app.route('/', switchRoutes(api, assets));
   app.route('/', callRoutes());
-  app.route('/', referenceRoutes(api, settings.apiBaseUrl));
+  app.route('/', referenceRoutes(api, settings));
   return app;
 }

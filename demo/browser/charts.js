@@ -39,8 +39,8 @@ function load() {
  */
 function draw(uPlot, place) {
   const kind = place.dataset['chart'] === 'usage' ? 'usage' : 'half-hours';
-  const table = place.parentElement?.querySelector('table');
-  if (!table) return;
+  const table = place.parentElement?.querySelector('table:not(.u-legend)');
+  if (!(table instanceof HTMLTableElement)) return;
   const { x, series } = seriesOf(table, kind);
   const data = kind === 'usage' ? [x, ...series.map(({ y }) => y)] : untilMidnight(x, series);
   place.replaceChildren();

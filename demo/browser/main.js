@@ -84,9 +84,12 @@ async function compare() {
   history.pushState(null, '', `/?${query()}`);
   const heading = results.querySelector('#ranked, .failure h2');
   say(heading?.textContent ?? '');
-  if (results.querySelector(`[name="${focused}"]`)) focusOn(`#results [name="${focused}"]`);
-  else results.focus({ preventScroll: true });
-  results.scrollIntoView({ block: 'start' });
+  if (focused !== '' && results.querySelector(`[name="${focused}"]`)) {
+    focusOn(`#results [name="${focused}"]`);
+  } else {
+    results.focus({ preventScroll: true });
+    results.scrollIntoView({ block: 'start' });
+  }
   await Promise.all([showCalls(), loadChart()]);
 }
 

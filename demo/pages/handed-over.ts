@@ -25,12 +25,24 @@ export function handedOverPage({ session, checks, journeyUrl }: HandedOver): Mar
       ${fact('New plan', html`${words(chosen.fuel)}, ${words(chosen.payment_method)}`)}
       ${fact('Price shown to you', html`${chosen.annual_cost_pence === undefined ? 'none' : `${pounds(chosen.annual_cost_pence)} a year`}`)}
       ${fact('Price today', html`${today.total_pence === null ? 'no longer sold' : `${pounds(today.total_pence)} a year`}`)}
-      ${fact('Checked by the API', html`the plan ${words(checks.item)} the comparison, the price ${words(checks.annual_cost)}`)}
+      ${fact('Checked by the API', html`the plan ${PLAN_CHECKS[checks.item]}, the price ${PRICE_CHECKS[checks.annual_cost]}`)}
       ${fact('Valid until', html`${day(session.expires_at)}`)}
     </dl>
     <p class="hint">Pressing “Switch” again does not make a second session: the server sends the same Idempotency-Key.</p>
     <p><a href="/" data-back>Back to the comparison</a></p></div>`;
 }
+
+const PLAN_CHECKS = {
+  matches: 'is the one you compared',
+  differs: 'is not the one you compared',
+  'not-given': 'was not compared',
+} as const;
+
+const PRICE_CHECKS = {
+  matches: 'is today’s',
+  differs: 'is not today’s',
+  'not-given': 'was not sent',
+} as const;
 
 function fact(name: string, value: Markup): Markup {
   return html`<div><dt>${name}</dt><dd>${value}</dd></div>`;

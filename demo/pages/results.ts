@@ -31,7 +31,8 @@ export function resultsSection({ asked, result, alternatives }: Shown): Markup {
     <section aria-labelledby="ranked">
       <div class="list-head">
         <h2 id="ranked" tabindex="-1">${count(comparison.total, 'plan')}, cheapest first</h2>
-        <p>for ${usageText(valuation.usage, form)} in ${form.post_code.toUpperCase()}, priced on ${day(comparison.market.day)}</p>
+        ${best(items)}
+        <p>For ${usageText(valuation.usage, form)} in ${form.post_code.toUpperCase()}, priced on ${day(comparison.market.day)}</p>
       </div>
       <fieldset class="filters"><legend>Show only</legend>
         ${(['fixed_only', 'green_only', 'no_exit_fees', 'fulfillable_only'] as const).map((name) => filter(asked, name))}
@@ -61,6 +62,14 @@ const FILTERS = {
 function filter(form: Form, name: keyof typeof FILTERS): Markup {
   return html`<label class="flag"><input type="checkbox" name="${name}" value="true" form="household" ${form[name] ? 'checked' : ''}>
     <span>${FILTERS[name]}</span></label>`;
+}
+
+/** The first plan that the household can be switched to here. */
+function best(items: Result['comparison']['comparisons']): Markup {
+  const item = items.find(({ plan, is_current_plan }) => plan.fulfillable && !is_current_plan);
+  return item === undefined || item.saving_pence <= 0
+    ? NOTHING
+    : html`<p class="best">Up to ${pounds(item.saving_pence)} a year less than as things stand</p>`;
 }
 
 function usageText({ electricity, gas }: Result['valuation']['usage'], { fuel }: Form): string {

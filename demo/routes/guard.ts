@@ -31,7 +31,7 @@ function protect(headers: Headers): void {
   if (!headers.has('content-security-policy')) headers.set('content-security-policy', POLICY);
   headers.set('x-content-type-options', 'nosniff');
   // With no-referrer, a browser conceals the origin of a form too, and isOwn would refuse it.
-  headers.set('referrer-policy', 'same-origin');
+  if (!headers.has('referrer-policy')) headers.set('referrer-policy', 'same-origin');
   headers.set('cross-origin-resource-policy', 'same-origin');
   if (!headers.has('cache-control')) headers.set('cache-control', 'no-store');
 }

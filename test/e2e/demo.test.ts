@@ -118,12 +118,14 @@ describe.each(BOTH_SCREENS)('the demonstration site on a %s', (screen) => {
     const { page, isSound } = await visit('/', { screen });
     await page.getByLabel('Postcode').fill('sw1a1aa');
     await page.locator('#supply select[name="supplier"]').waitFor();
-    expect(await page.getByLabel('Supplier', { exact: true }).inputValue()).not.toBe('');
-    await page.getByLabel('Supplier', { exact: true }).selectOption('edf');
-    await page.locator('#supply select[name="plan"]').waitFor();
+    const supplier = page.locator('#supply select[name="supplier"]');
+    expect(await supplier.inputValue()).not.toBe('');
+    await supplier.selectOption('edf');
     await compare(page);
     expect(await page.locator('#ranked').innerText()).toMatch(/^\d+ plans, cheapest first$/);
     expect(page.url()).toContain('post_code=sw1a1aa');
+    expect(page.url()).toContain('supplier=edf&plan=');
+    expect(await page.locator('.year').innerText()).toContain('EDF');
     await isSound();
   });
 
@@ -168,7 +170,7 @@ describe.each(BOTH_SCREENS)('the demonstration site on a %s', (screen) => {
     await page.locator('#ranked').waitFor();
     await button.click();
     expect(await page.locator('#session').innerText()).toBe(session);
-    expect(await page.locator('.facts').innerText()).toContain('the plan matches the comparison, the price matches');
+    expect(await page.locator('.facts').innerText()).toContain('the plan is the one you compared, the price is today’s');
     expect(await page.locator('#calls').innerText()).toContain('createSession');
     await isSound();
 
