@@ -75,7 +75,8 @@ module.exports = {
     },
     {
       name: 'page-in-the-browser',
-      comment: 'the script of the page is sent to every reader: it has no packages, and of the page only what it shares',
+      comment:
+        'the script of the page is sent to every reader: it has no packages, and of the page only what it shares',
       severity: 'error',
       from: { path: '^functions/docs/page/browser/' },
       to: { pathNot: '^functions/docs/page/(browser/|(json-text|request-text)[.]ts$)' },

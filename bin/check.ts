@@ -31,9 +31,7 @@ const CHECKS: readonly Check[] = [
       'test/tsconfig.json',
       'functions/docs/page/browser/tsconfig.json',
       'demo/browser/tsconfig.json',
-    ].map(
-      (file) => `tsc --project ${file}`,
-    ),
+    ].map((file) => `tsc --project ${file}`),
   },
   ...['unit', 'contract', 'integration', 'infra', 'e2e'].map(testCheck),
 ];

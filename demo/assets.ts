@@ -14,13 +14,18 @@ const UPLOT = dirname(createRequire(import.meta.url).resolve('uplot'));
 const SCRIPT = 'text/javascript; charset=utf-8';
 const STYLE = 'text/css; charset=utf-8';
 
+/** Later ones override earlier ones. */
+const STYLES = ['colours', 'base', 'frame', 'form', 'results', 'calls', 'narrow', 'print'].map((name) =>
+  join(BROWSER, 'style', `${name}.css`),
+);
+
 const FILES = {
-  'site.css': { path: join(BROWSER, 'site.css'), type: STYLE },
-  'main.js': { path: join(BROWSER, 'main.js'), type: SCRIPT },
-  'charts.js': { path: join(BROWSER, 'charts.js'), type: SCRIPT },
-  'icon.svg': { path: join(BROWSER, 'icon.svg'), type: 'image/svg+xml' },
-  'uplot.js': { path: join(UPLOT, 'uPlot.iife.min.js'), type: SCRIPT },
-  'uplot.css': { path: join(UPLOT, 'uPlot.min.css'), type: STYLE },
+  'site.css': { paths: STYLES, type: STYLE },
+  'main.js': { paths: [join(BROWSER, 'main.js')], type: SCRIPT },
+  'charts.js': { paths: [join(BROWSER, 'charts.js')], type: SCRIPT },
+  'icon.svg': { paths: [join(BROWSER, 'icon.svg')], type: 'image/svg+xml' },
+  'uplot.js': { paths: [join(UPLOT, 'uPlot.iife.min.js')], type: SCRIPT },
+  'uplot.css': { paths: [join(UPLOT, 'uPlot.min.css')], type: STYLE },
 } as const;
 
 type AssetName = keyof typeof FILES;
@@ -28,7 +33,10 @@ type AssetName = keyof typeof FILES;
 /** The files for the browser, served as they are. One hash for all, since scripts import each other by name. */
 export function loadAssets(): Assets {
   const files = new Map(
-    Object.entries(FILES).map(([name, { path, type }]) => [name, { type, content: readFileSync(path) }]),
+    Object.entries(FILES).map(([name, { paths, type }]) => [
+      name,
+      { type, content: paths.map((path) => readFileSync(path, 'utf8')).join('\n') },
+    ]),
   );
   const hash = createHash('sha256');
   for (const { content } of files.values()) hash.update(content);

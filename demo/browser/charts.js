@@ -10,7 +10,8 @@ let library;
 export async function drawCharts(within) {
   const places = [...within.querySelectorAll('[data-chart]')].filter((place) => place.checkVisibility());
   if (places.length === 0) return;
-  const uPlot = await (library ??= load());
+  library ??= load();
+  const uPlot = await library;
   for (const place of places) draw(uPlot, /** @type {HTMLElement} */ (place));
 }
 
@@ -56,6 +57,7 @@ function draw(uPlot, place) {
       height: HEIGHT[kind],
       scales: { x: { time: false } },
       cursor: { y: false },
+      legend: { live: false },
       series: [
         { label: kind === 'usage' ? 'Electricity, kWh' : 'Hour' },
         ...series.map(({ label }, index) => ({
@@ -64,9 +66,6 @@ function draw(uPlot, place) {
           width: 2,
           ...(index === 0 && kind === 'usage' ? { dash: [6, 4] } : {}),
           ...(kind === 'usage' ? {} : { ...steps(uPlot), points: { show: false } }),
-          /** @param {unknown} _plot @param {number | null} value */
-          value: (_plot, value) =>
-            value == null ? '' : kind === 'usage' ? `£${Math.round(value).toLocaleString('en-GB')}` : `${value}p`,
         })),
       ],
       axes: [

@@ -24,7 +24,7 @@ if (form !== null) {
     if (nameOf(event.target) !== 'post_code') return;
     clearTimeout(typing);
     typing = setTimeout(() => {
-      if (POSTCODE.test(valueOf('post_code'))) fillSupply();
+      if (POSTCODE.test(entered('post_code'))) fillSupply();
     }, TYPING_MILLISECONDS);
   });
   form.addEventListener('submit', (event) => {
@@ -74,7 +74,7 @@ async function compare() {
   results.setAttribute('aria-busy', 'true');
   say('Comparing plans …');
   clearTimeout(typing);
-  if (document.querySelector('#supply select') === null && valueOf('way') === 'plan') fillSupply();
+  if (document.querySelector('#supply select') === null && entered('way') === 'plan') fillSupply();
   await supplyIsNew;
   const markup = await part(`/results?${query()}`);
   if (mine !== asked) return;
@@ -138,7 +138,7 @@ async function copyCode(button) {
 
 function showNight() {
   const shown = document.querySelector('output[name="night_shown"]');
-  if (shown !== null) shown.textContent = `${valueOf('night')}%`;
+  if (shown !== null) shown.textContent = `${entered('night')}%`;
 }
 
 /** @param {string} url */
@@ -172,7 +172,7 @@ function nameOf(target) {
 }
 
 /** @param {string} name */
-function valueOf(name) {
+function entered(name) {
   return form === null ? '' : String(new FormData(form).get(name) ?? '').trim();
 }
 

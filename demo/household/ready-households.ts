@@ -9,7 +9,7 @@ export type ReadyHousehold = {
 
 /** The households of the sandbox in the API's own document, as forms. */
 export function readyHouseholds(document: Readonly<Record<string, unknown>>): readonly ReadyHousehold[] {
-  const sandbox: unknown = document["x-sandbox"];
+  const sandbox: unknown = document['x-sandbox'];
   return listIn(sandbox, 'households').map((household) => ({
     id: textIn(household, 'id'),
     title: textIn(household, 'title'),

@@ -10,7 +10,7 @@ export function callsPanel(calls: readonly Call[]): Markup {
     ${
       calls.length === 0
         ? html`<p class="hint">Nothing yet.</p>`
-        : html`<p class="hint">The ${number(calls.length)} latest calls, through the typed client. The token and the secret stay on the server.</p>
+        : html`<p class="hint">The latest calls, through the typed client. The token and the secret stay on the server.</p>
     <ol class="calls">${calls.toReversed().map(summary)}</ol>`
     }`;
 }

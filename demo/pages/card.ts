@@ -36,7 +36,7 @@ export function card(item: Item, { rank, dearestPence }: CardPlace): Markup {
       </dl>
       <div class="actions">
         ${switchButton(item)}
-        <label class="pick"><input type="checkbox" name="chart" value="${plan.supplier_key}/${plan.key}" ${rank <= 3 || item.is_current_plan ? 'checked' : ''}> Show in the chart</label>
+        <label class="pick"><input type="checkbox" name="chart" value="${plan.supplier_key}/${plan.key}" ${rank <= 3 ? 'checked' : ''}> Show in the chart</label>
       </div>
       <details class="how">
         <summary>How this is worked out</summary>

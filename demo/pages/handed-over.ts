@@ -9,10 +9,12 @@ type HandedOver = {
   readonly checks: Schemas['Checks'];
   /** Where the switch goes on: the journey. */
   readonly journeyUrl: string;
+  /** Where the plan was chosen. */
+  readonly shownAt: string;
 };
 
 /** Between the press and the journey: what was handed over, and the way on. */
-export function handedOverPage({ session, checks, journeyUrl }: HandedOver): Markup {
+export function handedOverPage({ session, checks, journeyUrl, shownAt }: HandedOver): Markup {
   const { selected_plan: chosen, today } = session;
   return html`<div class="handed-over"><h1>Your switch is ready</h1>
     <p>You chose <strong>${chosen.plan_name ?? chosen.plan_key}</strong> of ${chosen.supplier_name ?? chosen.supplier_key}. Nothing is switched until you finish the next step.</p>
@@ -29,7 +31,7 @@ export function handedOverPage({ session, checks, journeyUrl }: HandedOver): Mar
       ${fact('Valid until', html`${day(session.expires_at)}`)}
     </dl>
     <p class="hint">Pressing “Switch” again does not make a second session: the server sends the same Idempotency-Key.</p>
-    <p><a href="/" data-back>Back to the comparison</a></p></div>`;
+    <p><a href="${shownAt}">Back to the comparison</a></p></div>`;
 }
 
 const PLAN_CHECKS = {

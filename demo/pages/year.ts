@@ -28,7 +28,10 @@ function partsOf({ personal_projection, plan, rollover_plan }: Schemas['Valuatio
   const { current, rollover } = personal_projection;
   const on = (parts: readonly BreakdownPart[], name: string): readonly BreakdownPart[] =>
     parts.map(({ title, projection }) => ({ title: `${title} on ${name}`, projection }));
-  return [...on(fuelsOf(current), plan.name), ...(rollover === undefined ? [] : on(fuelsOf(rollover), rollover_plan.name))];
+  return [
+    ...on(fuelsOf(current), plan.name),
+    ...(rollover === undefined ? [] : on(fuelsOf(rollover), rollover_plan.name)),
+  ];
 }
 
 function planNames({ electricity, gas }: Schemas['CurrentPlans']): string {

@@ -2,7 +2,7 @@ import type { OperationResponse } from '@energy-partner/client';
 import { Hono } from 'hono';
 import type { EnergyApi } from '../api/energy-api.ts';
 import type { Assets } from '../assets.ts';
-import { type Form, readForm } from '../household/form.ts';
+import { type Form, queryOf, readForm } from '../household/form.ts';
 import { handoverOf } from '../household/handover.ts';
 import { type ReadyHousehold, readyHouseholds } from '../household/ready-households.ts';
 import { compare } from '../household/result.ts';
@@ -74,7 +74,10 @@ async function resultsOf({ client }: EnergyApi, form: Form, visitor: Visitor): P
   try {
     const result = await compare(client, form);
     const { id, comparisons } = result.comparison;
-    for (const item of comparisons) visitor.offer(item.item_id, handoverOf(result.form, id, item));
+    const shownAt = `/?${queryOf(form)}`;
+    for (const item of comparisons) {
+      visitor.offer(item.item_id, { body: handoverOf(result.form, id, item), shownAt });
+    }
     const alternatives = form.way === 'address' ? (await chooseSupply(client, result.form)).supply : undefined;
     return resultsSection({ asked: form, result, alternatives });
   } catch (error) {

@@ -34,17 +34,24 @@ export function switchRoutes({ client }: EnergyApi, assets: Assets): Hono<SiteEn
     })
     .get('/switch/:item', async (context) => {
       const visitor = context.get('visitor');
-      const response = visitor.handover(context.req.param('item'))?.response;
-      const main = response === undefined ? nothingToSwitch() : await handedOver(client, response);
+      const handover = visitor.handover(context.req.param('item'));
+      const main =
+        handover?.response === undefined
+          ? nothingToSwitch()
+          : await handedOver(client, handover.response, handover.shownAt);
       return context.html(page(visitor, main));
     });
 }
 
-async function handedOver(client: Client, { plan_info_url, checks }: HandoverResponse): Promise<Markup> {
+async function handedOver(
+  client: Client,
+  { plan_info_url, checks }: HandoverResponse,
+  shownAt: string,
+): Promise<Markup> {
   const id = new URL(plan_info_url).searchParams.get('session') ?? '';
   try {
     const { session } = await client.getSession({ session_id: id });
-    return handedOverPage({ session, checks, journeyUrl: plan_info_url });
+    return handedOverPage({ session, checks, journeyUrl: plan_info_url, shownAt });
   } catch (error) {
     return failureSection(failureOf(error));
   }

@@ -4,6 +4,8 @@ import type { CallRecord, OperationParameters, OperationResponse } from '@energy
 export type Handover = {
   readonly body: OperationParameters<'createSession'>;
   readonly idempotencyKey: string;
+  /** The query of the comparison in which the plan was shown. */
+  readonly shownAt: string;
   /** Undefined until the household is handed over. */
   response: OperationResponse<'createSession'> | undefined;
 };
@@ -16,7 +18,7 @@ export type Visitor = {
   readonly calls: readonly Call[];
   readonly addCall: (record: CallRecord) => void;
   /** What can be switched to, by the item's id. An item has one key, so that a second press repeats the first. */
-  readonly offer: (itemId: string, body: Handover['body']) => void;
+  readonly offer: (itemId: string, offer: Pick<Handover, 'body' | 'shownAt'>) => void;
   readonly handover: (itemId: string) => Handover | undefined;
 };
 
@@ -52,11 +54,11 @@ function createVisitor(): Visitor {
       calls.push({ number: called, record });
       if (calls.length > MOST_CALLS) calls.shift();
     },
-    offer: (itemId, body) => {
+    offer: (itemId, offer) => {
       const known = handovers.get(itemId);
-      const isSame = known !== undefined && JSON.stringify(known.body) === JSON.stringify(body);
+      const isSame = known !== undefined && JSON.stringify(known.body) === JSON.stringify(offer.body);
       handovers.delete(itemId);
-      handovers.set(itemId, isSame ? known : { body, idempotencyKey: randomUUID(), response: undefined });
+      handovers.set(itemId, isSame ? known : { ...offer, idempotencyKey: randomUUID(), response: undefined });
       dropOldest(handovers, MOST_OFFERS);
     },
     handover: (itemId) => handovers.get(itemId),

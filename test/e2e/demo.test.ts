@@ -20,6 +20,9 @@ const HOUSEHOLD = {
   gas_kwh: '9500',
 };
 
+/** Signed by RS256: the example of the reference has no signature of that length. */
+const TOKEN = /eyJ[\w-]+\.eyJ[\w-]+\.[\w-]{300,}/;
+
 let service: RunningService;
 let site: string;
 let browser: Browser;
@@ -75,7 +78,7 @@ async function visit(
     for (const { origin, text, url } of all) {
       expect([url, origin]).toEqual([url, at]);
       expect([url, text.includes(DEMO.secret)]).toEqual([url, false]);
-      expect([url, /eyJ[\w-]{10,}\.[\w-]+\.[\w-]+/.exec(text)?.[0]]).toEqual([url, undefined]);
+      expect([url, TOKEN.exec(text)?.[0]]).toEqual([url, undefined]);
     }
     const [width, screenWidth] = await page.evaluate<[number, number]>(
       '[document.documentElement.scrollWidth, window.innerWidth]',
@@ -89,10 +92,7 @@ type Received = { readonly url: string; readonly origin: string; readonly text: 
 
 /** Headers and body, read at once: a browser forgets the body of a page that it has left. */
 async function readResponse(response: Response): Promise<Received> {
-  const [headers, body] = await Promise.all([
-    response.allHeaders().catch(() => ({})),
-    response.text().catch(() => ''),
-  ]);
+  const [headers, body] = await Promise.all([response.allHeaders().catch(() => ({})), response.text().catch(() => '')]);
   return { url: response.url(), origin: new URL(response.url()).origin, text: `${JSON.stringify(headers)}\n${body}` };
 }
 
@@ -142,7 +142,13 @@ describe.each(BOTH_SCREENS)('the demonstration site on a %s', (screen) => {
 
     await first.getByText('How this is worked out').click();
     const worked = await first.locator('.worked').innerText();
-    for (const shown of ['2,500 kWh × 21.971429p', '£549.29', '365 days × 37.704762p', '0% for 131 days', '£1,326.15']) {
+    for (const shown of [
+      '2,500 kWh × 21.971429p',
+      '£549.29',
+      '365 days × 37.704762p',
+      '0% for 131 days',
+      '£1,326.15',
+    ]) {
       expect(worked).toContain(shown);
     }
     const own = page.locator('.card.own');
@@ -170,7 +176,9 @@ describe.each(BOTH_SCREENS)('the demonstration site on a %s', (screen) => {
     await page.locator('#ranked').waitFor();
     await button.click();
     expect(await page.locator('#session').innerText()).toBe(session);
-    expect(await page.locator('.facts').innerText()).toContain('the plan is the one you compared, the price is today’s');
+    expect(await page.locator('.facts').innerText()).toContain(
+      'the plan is the one you compared, the price is today’s',
+    );
     expect(await page.locator('#calls').innerText()).toContain('createSession');
     await isSound();
 
@@ -192,7 +200,10 @@ describe.each(BOTH_SCREENS)('the demonstration site on a %s', (screen) => {
     await page.getByLabel('Correct the supplier').selectOption('edf');
     await page.getByLabel('Correct the electricity use in kWh').fill('1800');
     await page.getByRole('button', { name: 'Compare with my corrections' }).click();
-    await rows.filter({ hasText: /given by the caller/i }).nth(1).waitFor();
+    await rows
+      .filter({ hasText: /given by the caller/i })
+      .nth(1)
+      .waitFor();
     await isSound();
   });
 
@@ -251,7 +262,9 @@ describe('the demonstration site', () => {
       await page.locator('.ready a').nth(index).click();
       await page.waitForURL(`${site}${link}`);
       const shown = await page.locator('#results').innerText();
-      const isError = /unknown|limit/.test(present(await page.locator('.ready a').nth(index).getAttribute('data-household')));
+      const isError = /unknown|limit/.test(
+        present(await page.locator('.ready a').nth(index).getAttribute('data-household')),
+      );
       expect([link, /cheapest first/.test(shown)]).toEqual([link, !isError]);
       if (isError) expect(shown).toMatch(/do not know the postcode|Too many people/);
     }
@@ -277,7 +290,7 @@ describe('the demonstration site', () => {
     await page.getByLabel('Show in the chart').nth(3).check();
     await series.nth(before).waitFor();
     await page.getByText('The figures of the chart').click();
-    expect(await page.locator('#chart tbody tr').count()).toBe(8);
+    expect(await page.locator('#chart table:not(.u-legend) tbody tr').count()).toBe(8);
     await isSound();
   });
 
@@ -287,7 +300,13 @@ describe('the demonstration site', () => {
     await call.locator('summary').click();
     await call.getByRole('button', { name: 'Copy as curl' }).waitFor();
     const text = present(await call.textContent());
-    for (const shown of ['Bearer [redacted]', '$ENERGY_TOKEN', 'process.env.ENERGY_TOKEN', 'os.environ', 'Copy as Python']) {
+    for (const shown of [
+      'Bearer [redacted]',
+      '$ENERGY_TOKEN',
+      'process.env.ENERGY_TOKEN',
+      'os.environ',
+      'Copy as Python',
+    ]) {
       expect(text).toContain(shown);
     }
     expect(text).toMatch(/\d ms/);

@@ -90,12 +90,10 @@ export async function startService({
   const directory = given.directory ?? join(LOCAL, `test-${randomUUID()}`);
   if (given.directory === undefined && existsSync(PREPARED)) cpSync(PREPARED, directory, { recursive: true });
   const flags = [...(limits ? [] : ['--no-limits']), ...(demo ? [] : ['--no-demo'])];
-  const started = await start(directory, ['--today', TEST_DAY, ...flags, ...args]).catch(
-    (error: unknown) => {
-      rmSync(directory, { recursive: true, force: true });
-      throw error;
-    },
-  );
+  const started = await start(directory, ['--today', TEST_DAY, ...flags, ...args]).catch((error: unknown) => {
+    rmSync(directory, { recursive: true, force: true });
+    throw error;
+  });
   const { child, baseUrl } = started;
   const processId = child.pid;
   if (processId === undefined) throw new Error('a service that has started has a process');

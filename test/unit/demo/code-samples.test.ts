@@ -12,7 +12,7 @@ const POST = {
   method: 'POST',
   url: 'https://api.example.com/energy/drop',
   headers: { 'content-type': 'application/json', authorization: 'Bearer [redacted]' },
-  body: JSON.stringify({ plan_name: "It's $HOME `id` \"quoted\"" }),
+  body: JSON.stringify({ plan_name: 'It\'s $HOME `id` "quoted"' }),
 };
 
 function sample(request: typeof GET | typeof POST, language: string): string {

@@ -66,7 +66,13 @@ describe('the parameters of a comparison', () => {
   });
 
   it('turn pounds into pence, with how often they are paid', () => {
-    const paid = { ...HOME, usage: 'spend', electricity_spend: '60.55', gas_spend: '£55', spend_frequency: 'quarterly' };
+    const paid = {
+      ...HOME,
+      usage: 'spend',
+      electricity_spend: '60.55',
+      gas_spend: '£55',
+      spend_frequency: 'quarterly',
+    };
     expect(valuationOf(form(paid))).toMatchObject({
       electricity_spend_pence: 6055,
       electricity_spend_frequency: 'quarterly',
@@ -93,7 +99,9 @@ describe('the parameters of a comparison', () => {
   });
 
   it('have the filters that are chosen, and no others', () => {
-    const names = Object.keys(comparisonOf(form({ ...HOME, green_only: 'true' }))).filter((name) => /_only|_fees/.test(name));
+    const names = Object.keys(comparisonOf(form({ ...HOME, green_only: 'true' }))).filter((name) =>
+      /_only|_fees/.test(name),
+    );
     expect(names).toEqual(['green_only']);
   });
 });

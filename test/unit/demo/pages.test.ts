@@ -1,9 +1,9 @@
+import type { Schemas } from '@energy-partner/client';
 import { ApiError, ConnectionError } from '@energy-partner/client';
 import { workedLine } from '../../../demo/pages/breakdown-lines.ts';
 import { failureOf } from '../../../demo/pages/failure-words.ts';
 import { ratesOfDay } from '../../../demo/pages/half-hours.ts';
 import { yearEvents } from '../../../demo/pages/year-events.ts';
-import type { Schemas } from '@energy-partner/client';
 
 describe('a line of a breakdown', () => {
   it('is units times rate', () => {
@@ -70,7 +70,11 @@ describe('the rates of a day', () => {
 });
 
 describe('a year as things stand', () => {
-  const plan = { name: 'Fixed', product_end_date: null, exit_fee_free_from: '2027-03-12' } as Schemas['CurrentPlanDetail'];
+  const plan = {
+    name: 'Fixed',
+    product_end_date: null,
+    exit_fee_free_from: '2027-03-12',
+  } as Schemas['CurrentPlanDetail'];
   const line = (rates: readonly { percent: number; days: number }[]) => ({
     breakdown: [{ type: 'tax' as const, value_pence: 0, rates }],
     total_pence: 0,

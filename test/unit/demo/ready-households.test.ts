@@ -1,5 +1,5 @@
-import { sandbox } from '../../../bin/reference/openapi/sandbox/sandbox.ts';
 import { HOUSEHOLDS } from '../../../bin/reference/openapi/sandbox/households.ts';
+import { sandbox } from '../../../bin/reference/openapi/sandbox/sandbox.ts';
 import { comparisonOf } from '../../../demo/household/parameters.ts';
 import { readyHouseholds } from '../../../demo/household/ready-households.ts';
 import { present } from '../../support/present.ts';

@@ -17,7 +17,7 @@ describe('what the server remembers of a visitor', () => {
   it('is one key for a plan that is shown again, and another for another body', () => {
     const visitor = createVisitors().find(undefined);
     const keyOf = (body: typeof BODY): string => {
-      visitor.offer('item', body);
+      visitor.offer('item', { body, shownAt: '/' });
       return present(visitor.handover('item')).idempotencyKey;
     };
     expect(keyOf(BODY)).toBe(keyOf({ ...BODY }));
