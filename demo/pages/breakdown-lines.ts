@@ -30,7 +30,7 @@ export function workedLine(line: Line): WorkedLine {
   }
 }
 
-export function timeOf({ from, to, days = 'all' }: Schemas['TimeWindow']): string {
+function timeOf({ from, to, days = 'all' }: Schemas['TimeWindow']): string {
   return `${from} to ${to}${days === 'all' ? '' : ` on ${days}`}`;
 }
 

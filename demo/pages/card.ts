@@ -48,7 +48,7 @@ export function card(item: Item, { rank, dearestPence }: CardPlace): Markup {
   </li>`;
 }
 
-export function saving(pence: number): Markup {
+function saving(pence: number): Markup {
   if (pence === 0) return html`no difference`;
   return pence > 0
     ? html`<span class="less">saves ${pounds(pence)}</span>`
