@@ -27,7 +27,7 @@ module.exports = {
       to: { couldNotResolve: true, pathNot: '^(aws-lambda|energy:reference)$' },
     },
     may('bin', {
-      folders: ['lib', 'shared', 'data-loader', 'local', 'functions/docs', 'client/generate.ts'],
+      folders: ['lib', 'shared', 'data-loader', 'local', 'functions/docs', 'client/generate.ts', 'client/src/index.ts'],
       packages: [
         'aws-cdk-lib',
         'cdk-nag',
