@@ -1,6 +1,6 @@
 /** Charts are drawn from tables that say the same, so that nobody needs to see them. */
 const COLOURS = ['--series-1', '--series-2', '--series-3', '--series-4', '--series-5', '--series-6'];
-const HEIGHT = { usage: 300, 'half-hours': 160 };
+const HEIGHT = { usage: 300, 'half-hours': 200 };
 const MOST_SERIES = 6;
 
 /** @type {Promise<typeof import('uplot')> | undefined} */
@@ -55,14 +55,14 @@ function draw(uPlot, place) {
     {
       width: place.clientWidth,
       height: HEIGHT[kind],
-      scales: { x: { time: false } },
+      scales: { x: { time: false }, y: { range: (_plot, _least, most) => [0, most * 1.1] } },
       cursor: { y: false },
       legend: { live: false },
       series: [
         { label: kind === 'usage' ? 'Electricity, kWh' : 'Hour' },
         ...series.map(({ label }, index) => ({
           label,
-          stroke: colour(COLOURS[index] ?? '--series-1'),
+          stroke: colour(COLOURS[kind === 'usage' ? index : index + 1] ?? '--series-1'),
           width: 2,
           ...(index === 0 && kind === 'usage' ? { dash: [6, 4] } : {}),
           ...(kind === 'usage' ? {} : { ...steps(uPlot), points: { show: false } }),

@@ -30,7 +30,7 @@ export function card(item: Item, { rank, dearestPence }: CardPlace): Markup {
       <dl class="facts">
         ${item.is_current_plan ? NOTHING : fact('Against your year', saving(item.saving_pence))}
         ${item.is_current_plan ? NOTHING : fact('Like for like', saving(item.like_for_like.saving_pence), likeForLike(item))}
-        ${fact('Rates with VAT', html`${ratesOf(projection)}`)}
+        ${fact('A kWh, with VAT', ratesOf(projection))}
         ${fact('Exit fee', plan.exit_fees === null || plan.exit_fees.total_fee_pence === 0 ? html`none` : html`${pounds(plan.exit_fees.total_fee_pence)}`)}
         ${fact('Price guarantee', html`${guarantee(plan)}`)}
       </dl>
@@ -88,14 +88,14 @@ function likeForLike({ like_for_like: { days_on_plan } }: Item): Markup {
     : html` <small>after ${count(days_on_plan, 'day')} this plan ends and rolls over, as yours may</small>`;
 }
 
-function ratesOf({ current }: Schemas['PersonalProjection']): string {
-  const texts = (['electricity', 'gas'] as const).flatMap((fuel) => {
+function ratesOf({ current }: Schemas['PersonalProjection']): Markup {
+  const lines = (['electricity', 'gas'] as const).flatMap((fuel) => {
     const rates = (current[fuel]?.breakdown ?? []).flatMap((line) =>
       line.type === 'consumption' ? [shortRate(line.rate_with_vat_pence_per_kWh)] : [],
     );
-    return rates.length === 0 ? [] : [`${fuel} ${rates.join(' / ')}`];
+    return rates.length === 0 ? [] : [html`<span class="rate">${fuel} ${rates.join(' / ')}</span>`];
   });
-  return `${texts.join(', ')} a kWh`;
+  return html`${lines}`;
 }
 
 function guarantee({ rate_guarantee: { end_date, duration, description } }: Schemas['ComparedPlanDetail']): string {

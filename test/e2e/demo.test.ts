@@ -383,3 +383,24 @@ describe('the demonstration site of an API that has stopped', () => {
     }
   });
 });
+
+describe('the process of the demonstration site', () => {
+  it('ends with the service that started it', async () => {
+    const own = await startService({ demo: true });
+    const url = await demoSite(own);
+    expect((await fetch(url)).status).toBe(200);
+    await own.stop();
+    await expect(untilGone(url)).resolves.toBe('gone');
+  });
+});
+
+async function untilGone(url: string): Promise<'gone'> {
+  for (;;) {
+    const isThere = await fetch(url).then(
+      () => true,
+      () => false,
+    );
+    if (!isThere) return 'gone';
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+}
