@@ -26,7 +26,7 @@ export type Visitors = { readonly find: (id: string | undefined) => Visitor };
 
 const MOST_VISITORS = 200;
 const MOST_CALLS = 30;
-const MOST_OFFERS = 1_000;
+const MOST_OFFERS = 300;
 
 export function createVisitors(): Visitors {
   const visitors = new Map<string, Visitor>();
