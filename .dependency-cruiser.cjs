@@ -75,7 +75,8 @@ module.exports = {
     },
     {
       name: 'page-in-the-browser',
-      comment: 'the script of the page is sent to every reader: it has no packages, and of the page only what it shares',
+      comment:
+        'the script of the page is sent to every reader: it has no packages, and of the page only what it shares',
       severity: 'error',
       from: { path: '^functions/docs/page/browser/' },
       to: { pathNot: '^functions/docs/page/(browser/|(json-text|request-text)[.]ts$)' },
@@ -166,6 +167,30 @@ module.exports = {
       folders: ['shared/time/clock.ts', 'lib/routes.ts', 'lib/gateway-responses.ts'],
       packages: ['dynalite', 'lru-cache', 'negotiator', 'zod'],
     }),
+    {
+      name: 'demo-by-the-client',
+      comment: 'the demonstration site is a partner’s: of the service it knows the public face of the client',
+      severity: 'error',
+      from: { path: '^demo/', pathNot: '^demo/browser/' },
+      to: {
+        pathNot: '^(demo/(?!browser/)|client/src/index[.]ts$|node_modules/(hono|@hono/node-server)/)',
+        dependencyTypesNot: ['core'],
+      },
+    },
+    {
+      name: 'demo-browser',
+      comment: 'scripts for the browser import each other; uplot for its types',
+      severity: 'error',
+      from: { path: '^demo/browser/' },
+      to: { pathNot: '^(demo/browser/|node_modules/uplot/)' },
+    },
+    {
+      name: 'demo-by-itself',
+      comment: 'nothing imports the demonstration site: npm start runs it as a process',
+      severity: 'error',
+      from: { pathNot: '^demo/' },
+      to: { path: '^demo/' },
+    },
   ],
   options: {
     parser: 'swc',

@@ -33,6 +33,8 @@ export type LocalOptions = {
   readonly verbose: boolean;
   /** Apply the rate limits of the partners' tiers. */
   readonly limits: boolean;
+  /** Start the demonstration site too. */
+  readonly demo: boolean;
 };
 
 export type SampleData = { readonly feeds: readonly string[]; readonly places: PlacesFiles };
@@ -58,6 +60,7 @@ type Flags = Partial<PlacesFiles> & {
   readonly today?: string;
   readonly verbose?: true;
   readonly limits: boolean;
+  readonly demo: boolean;
 };
 
 /** @throws CannotStart */
@@ -69,7 +72,7 @@ export function readSettings(
   const flags = command(callersFolder(environment))
     .parse([...args], { from: 'user' })
     .opts<Flags>();
-  const { feed: feeds, sources, dynamodb: dynamodbUrl, today, verbose = false, limits, ...places } = flags;
+  const { feed: feeds, sources, dynamodb: dynamodbUrl, today, verbose = false, limits, demo, ...places } = flags;
   if (feeds !== undefined && sources !== undefined) throw new CannotStart('give either --feed or --sources');
   return {
     port: readPort(environment['PORT']),
@@ -80,6 +83,7 @@ export function readSettings(
     today,
     verbose,
     limits,
+    demo,
   };
 }
 
@@ -135,6 +139,7 @@ function command(folder: string): Command {
     .option('--dynamodb <url>', 'your own DynamoDB endpoint instead of the embedded one', httpUrl)
     .option('--today <date>', 'the day for which prices and projections are calculated', day)
     .option('--no-limits', 'do not apply the rate limits of partners (for load tests)')
+    .option('--no-demo', 'do not start the demonstration site, a partner’s site on the next port')
     .option('--verbose', 'print the log of the functions')
     .addHelpText(
       'after',
