@@ -83,6 +83,8 @@ describe('npm start', () => {
 
   it.each([
     ['--today 21.11.2026', 'Give a date such as 2026-11-21.'],
+    ['--today 9999-12-31', 'Give a date from 2003-01-01 to 2999-12-31.'],
+    ['--feed data', 'not a regular file: data'],
     ['--feed no-such-file.ndjson', 'file not found: no-such-file.ndjson'],
     ['--dynamodb localhost', 'Give a URL such as http://localhost:8000.'],
     ['--toady 2026-11-21', 'unknown option'],
@@ -117,7 +119,9 @@ describe('npm start on a DynamoDB of your own', () => {
     const postcodes = join(folder, 'postcodes.csv');
     writeFileSync(postcodes, 'postcode,region\nsw1a1aa,12\nEH1 1YZ,18\n');
     const feeds = ['--feed', join(PROJECT, 'data/feeds/price-cap-2026-07.ndjson')];
-    const own = await startService({ args: ['--dynamodb', await dynamodb.listen(), '--postcodes', postcodes, ...feeds] });
+    const own = await startService({
+      args: ['--dynamodb', await dynamodb.listen(), '--postcodes', postcodes, ...feeds],
+    });
     try {
       const statusOf = async (post_code: string) =>
         (await own.request('/energy/suppliers', { query: { post_code } })).status;
