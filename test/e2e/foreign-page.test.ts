@@ -66,7 +66,8 @@ function dynamodb(operation: string, input: object): Asked {
     'content-type': 'application/x-amz-json-1.0',
     'x-amz-target': `DynamoDB_20120810.${operation}`,
     'x-amz-date': '20261122T000000Z',
-    authorization: 'AWS4-HMAC-SHA256 Credential=x/20261122/local/dynamodb/aws4_request, SignedHeaders=host, Signature=x',
+    authorization:
+      'AWS4-HMAC-SHA256 Credential=x/20261122/local/dynamodb/aws4_request, SignedHeaders=host, Signature=x',
   };
   return { url: dynamodbUrl, method: 'POST', headers, body: JSON.stringify(input) };
 }
@@ -96,7 +97,8 @@ describe('a page of another origin', () => {
       dynamodb('Scan', { TableName: 'energy-local-sessions' }),
       { url: dynamodbUrl },
     ];
-    for (const request of asked) expect([request.url, await fetchFrom(page, request)]).toEqual([request.url, 'TypeError']);
+    for (const request of asked)
+      expect([request.url, await fetchFrom(page, request)]).toEqual([request.url, 'TypeError']);
   });
 
   it('can send what needs no permission, but no function gets it', async () => {
