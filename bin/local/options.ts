@@ -1,4 +1,4 @@
-import { existsSync, readdirSync } from 'node:fs';
+import { existsSync, readdirSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { Command, InvalidArgumentError } from 'commander';
 import type { OpenSource } from '../../data-loader/sources/open-source.ts';
@@ -38,6 +38,10 @@ export type LocalOptions = {
 };
 
 export type SampleData = { readonly feeds: readonly string[]; readonly places: PlacesFiles };
+
+/** Typical consumption is known from the first day on; the year and best buys after the last one need dates, too. */
+const FIRST_DAY = '2003-01-01';
+const LAST_DAY = '2999-12-31';
 
 /** The message is for the person at the terminal. */
 export class CannotStart extends Error {
@@ -115,7 +119,10 @@ export function findSampleData(root: string): SampleData {
 function command(folder: string): Command {
   const existingFile = (path: string): string => {
     const file = resolve(folder, path);
-    if (!existsSync(file)) throw new InvalidArgumentError(`file not found: ${path}`);
+    const stats = statSync(file, { throwIfNoEntry: false });
+    if (stats === undefined) throw new InvalidArgumentError(`file not found: ${path}`);
+    // A pipe without a writer would be waited for without end.
+    if (!stats.isFile()) throw new InvalidArgumentError(`not a regular file: ${path}`);
     return file;
   };
   return new Command('npm start --')
@@ -163,6 +170,8 @@ function httpUrl(text: string): string {
 
 function day(text: string): string {
   if (!isDay(text)) throw new InvalidArgumentError('Give a date such as 2026-11-21.');
+  if (text < FIRST_DAY || text > LAST_DAY)
+    throw new InvalidArgumentError(`Give a date from ${FIRST_DAY} to ${LAST_DAY}.`);
   return text;
 }
 

@@ -7,11 +7,11 @@ export type Database = {
   open: () => Promise<void>;
   close: { readonly _original: () => Promise<void> };
   compactRange: (start: string, end: string) => Promise<void>;
+  keys: () => { readonly nextv: (count: number) => Promise<readonly string[]>; readonly close: () => Promise<void> };
   get: (key: string, callback: Callback) => void;
   put: (key: string, value: unknown, callback: Callback) => void;
   del: (key: string, callback: Callback) => void;
   batch: (operations: readonly unknown[], callback: Callback) => void;
-  createKeyStream: (options?: object) => Readable;
   createValueStream: (options?: object) => Readable;
 };
 
@@ -65,7 +65,7 @@ export function guardDatabase(database: Database, { hasSpace }: GuardOptions): v
       callback,
     );
 
-  const { get, put, del, batch, createKeyStream, createValueStream } = database;
+  const { get, put, del, batch, createValueStream } = database;
   database.get = (key, callback) =>
     guarded(
       () => isOpen,
@@ -75,7 +75,6 @@ export function guardDatabase(database: Database, { hasSpace }: GuardOptions): v
   database.put = (key, value, callback) => write((done) => put(key, value, done), callback);
   database.del = (key, callback) => write((done) => del(key, done), callback);
   database.batch = (operations, callback) => write((done) => batch(operations, done), callback);
-  database.createKeyStream = (options) => createKeyStream(options).on('error', asResponse);
   database.createValueStream = (options) => createValueStream(options).on('error', asResponse);
 }
 

@@ -79,6 +79,13 @@ export async function prepareService(): Promise<void> {
   await stopChild(child);
 }
 
+/** A new folder for a service, with everything loaded. */
+export function copyOfPrepared(): string {
+  const directory = join(LOCAL, `test-${randomUUID()}`);
+  if (existsSync(PREPARED)) cpSync(PREPARED, directory, { recursive: true });
+  return directory;
+}
+
 /** Starts the whole service on a free port, with a folder of its own and the day frozen. */
 export async function startService({
   args = [],
@@ -87,8 +94,7 @@ export async function startService({
   searchesLog = true,
   ...given
 }: ServiceOptions = {}): Promise<RunningService> {
-  const directory = given.directory ?? join(LOCAL, `test-${randomUUID()}`);
-  if (given.directory === undefined && existsSync(PREPARED)) cpSync(PREPARED, directory, { recursive: true });
+  const directory = given.directory ?? copyOfPrepared();
   const flags = [...(limits ? [] : ['--no-limits']), ...(demo ? [] : ['--no-demo'])];
   const started = await start(directory, ['--today', TEST_DAY, ...flags, ...args]).catch((error: unknown) => {
     rmSync(directory, { recursive: true, force: true });

@@ -20,7 +20,7 @@ function testDatabase() {
     },
     del: (_key, done) => done(disk.isFull ? full() : null),
     batch: (_operations, done) => done(disk.isFull ? full() : null),
-    createKeyStream: () => new Readable({ read() {} }),
+    keys: () => ({ nextv: async () => [], close: async () => {} }),
     createValueStream: () => new Readable({ read() {} }),
   };
   guardDatabase(database, { hasSpace: async () => !disk.isFull });
