@@ -90,6 +90,7 @@ module.exports = {
     may('shared/time', { builtins: false }),
     may('shared/market', { folders: ['shared/time', 'shared/pricing'], packages: ['lru-cache'] }),
     may('shared/places', { folders: ['shared/time'], packages: ['lru-cache'] }),
+    may('shared/aws', { packages: ['aws4fetch'] }),
     may('shared/partners', { folders: ['shared/time'], packages: ['jose'] }),
     may('shared/sessions', { folders: ['shared/pricing'], packages: ['zod'] }),
     may('shared/household', {
@@ -97,8 +98,15 @@ module.exports = {
     }),
     may('shared/http', { folders: ['shared/time', 'shared/contract'], packages: ['@middy', 'aws-lambda'] }),
     may('shared/store', {
-      folders: ['shared/market', 'shared/places', 'shared/partners', 'shared/sessions', 'shared/pricing'],
-      packages: ['@aws-sdk', 'aws4fetch', 'p-map'],
+      folders: [
+        'shared/aws',
+        'shared/market',
+        'shared/places',
+        'shared/partners',
+        'shared/sessions',
+        'shared/pricing',
+      ],
+      packages: ['@aws-sdk', 'p-map'],
     }),
     {
       name: 'scan-by-an-operator',
@@ -117,7 +125,7 @@ module.exports = {
       severity: 'error',
       from: {
         path: '^shared/',
-        pathNot: '^shared/(contract|pricing|time|market|places|partners|sessions|household|http|store|runtime)/',
+        pathNot: '^shared/(aws|contract|pricing|time|market|places|partners|sessions|household|http|store|runtime)/',
       },
       to: {},
     },

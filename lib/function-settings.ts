@@ -55,7 +55,7 @@ export const FUNCTION_SETTINGS: Readonly<Record<FunctionName, FunctionSettings>>
   jwks: {
     ...SDK_USER,
     timeoutSeconds: 10,
-    errorImpact: 'New authorizer instances cannot check signatures: more and more requests get 500.',
+    errorImpact: 'Partners who check tokens themselves cannot read our public keys.',
   },
   'issuer-metadata': {
     ...SMALL,
@@ -101,9 +101,10 @@ function ownVariables(name: FunctionName, sources: VariableSources): Readonly<Re
   }
 }
 
-function authorizerVariables({ environment: { tokens }, baseUrl }: VariableSources): Record<string, string> {
+function authorizerVariables({ environment, baseUrl, signingKeyIds }: VariableSources): Record<string, string> {
+  const { tokens } = environment;
   return tokens.kind === 'own'
-    ? { ...ownTokens(baseUrl), JWKS_URL: `${baseUrl}/.well-known/jwks.json`, PARTNER_CLAIM: 'client_id' }
+    ? { ...ownTokens(baseUrl), SIGNING_KEY_IDS: signingKeyIds, PARTNER_CLAIM: 'client_id' }
     : {
         ISSUER: tokens.issuer,
         AUDIENCES: tokens.audiences.join(','),

@@ -79,8 +79,10 @@ export class ServiceStack extends Stack {
     }
     const token = functions.get('token');
     if (token !== undefined) keys?.grant(token, ['kms:Sign', 'kms:GetPublicKey']);
-    const jwks = functions.get('jwks');
-    if (jwks !== undefined) keys?.grant(jwks, ['kms:GetPublicKey']);
+    for (const name of ['authorizer', 'jwks'] as const) {
+      const reader = functions.get(name);
+      if (reader !== undefined) keys?.grant(reader, ['kms:GetPublicKey']);
+    }
     return functions;
   }
 
