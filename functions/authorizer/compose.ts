@@ -1,4 +1,4 @@
-import type { APIGatewayAuthorizerResult, APIGatewayRequestAuthorizerEvent } from 'aws-lambda';
+import type { APIGatewayAuthorizerResult, APIGatewayRequestAuthorizerEvent, Context } from 'aws-lambda';
 import { kmsPublicKeys } from '../../shared/aws/kms-public-key.ts';
 import { type AdmissionDeps, admit } from '../../shared/partners/admit.ts';
 import { ownKeys } from '../../shared/partners/own-keys.ts';
@@ -15,7 +15,10 @@ type ComposeDeps = Pick<AuthorizerDeps, 'refused'> & { readonly clock: Pick<Cloc
 export function composeAuthorizer(
   environment: AuthorizerEnvironment,
   { clock, refused }: ComposeDeps,
-): (event: APIGatewayRequestAuthorizerEvent) => Promise<APIGatewayAuthorizerResult> {
+): (
+  event: APIGatewayRequestAuthorizerEvent,
+  context: Pick<Context, 'awsRequestId'>,
+) => Promise<APIGatewayAuthorizerResult> {
   const deps = {
     rules: rulesFrom(environment),
     keys: keysFrom(environment, clock),

@@ -1,4 +1,4 @@
-import type { APIGatewayProxyEvent, APIGatewayProxyResult } from 'aws-lambda';
+import type { APIGatewayProxyEvent, APIGatewayProxyResult, Context } from 'aws-lambda';
 import { ApiError, INTERNAL_ERROR } from '../contract/errors.ts';
 import type { ErrorTrace, RequestLog } from './log.ts';
 import { callerOf, toResult } from './messages.ts';
@@ -21,6 +21,7 @@ type ErrorMapperOptions = {
 
 type Failing = {
   readonly event: APIGatewayProxyEvent;
+  readonly context: Pick<Context, 'awsRequestId'>;
   readonly error: Error | null | undefined;
   response: APIGatewayProxyResult | null | undefined;
 };
@@ -29,14 +30,18 @@ type Failing = {
 export function errorMapper({ name, log, translate, headersOf }: ErrorMapperOptions) {
   return {
     onError: (failing: Failing) => {
-      const { requestId } = failing.event.requestContext;
-      const partner = callerOf(failing.event)?.partner;
+      const from = {
+        name,
+        requestId: failing.event.requestContext.requestId,
+        lambdaRequestId: failing.context.awsRequestId,
+        partner: callerOf(failing.event)?.partner,
+      };
       const error = failing.error instanceof ApiError ? failing.error : translate(failing.error);
-      if (error === undefined) log.failed({ name, requestId, partner, error: traceOf(failing.error) });
+      if (error === undefined) log.failed({ ...from, error: traceOf(failing.error) });
 
       const errors = error?.errors ?? [INTERNAL_ERROR];
       const status = ERROR_STATUS[errors[0]?.code ?? 'internal-error'];
-      if (error !== undefined) log.refused({ name, requestId, partner, status, codes: errors.map(({ code }) => code) });
+      if (error !== undefined) log.refused({ ...from, status, codes: errors.map(({ code }) => code) });
       const response = { status, body: { errors }, headers: ERROR_HEADERS[status] ?? {} };
       failing.response = toResult(response, headersOf(failing.event));
     },

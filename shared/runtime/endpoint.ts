@@ -9,6 +9,7 @@ import { MarketUnavailableError } from '../market/market.ts';
 import { PostcodesNotLoadedError } from '../places/store.ts';
 import { systemClock } from './clock.ts';
 import { FUNCTION_ENVIRONMENTS, type FunctionEnvironment, type FunctionName, readEnvironment } from './environment.ts';
+import { createRequestMetrics } from './request-metrics.ts';
 
 /** Looked up by a name, each has its own type. */
 const SCHEMAS: { readonly [Name in FunctionName]: z.ZodType<FunctionEnvironment<Name>> } = FUNCTION_ENVIRONMENTS;
@@ -25,7 +26,12 @@ export function endpoint<Name extends FunctionName>(
   const environment = readEnvironment(SCHEMAS[name]);
   const { ENVIRONMENT, RATE_LIMITS: rateLimits } = environment;
   const rehearsal = ENVIRONMENT === 'production' ? undefined : { wait };
-  const service = { log: createRequestLog(new Logger()), clock: systemClock(), translate: translateDomainErrors };
+  const service = {
+    log: createRequestLog(new Logger()),
+    clock: systemClock(),
+    translate: translateDomainErrors,
+    onServerError: createRequestMetrics().serverError,
+  };
   return httpFunction({ ...options, ...service, name, rateLimits, rehearsal }, compose(environment));
 }
 

@@ -57,7 +57,7 @@ beforeEach(async () => {
   );
   const responding = (event: unknown) => endpoint(event as APIGatewayProxyEvent, {} as Context);
   const fixture = testFunctions({
-    authorizer: (event) => authorizer(event as unknown as APIGatewayRequestAuthorizerEvent),
+    authorizer: (event) => authorizer(event as unknown as APIGatewayRequestAuthorizerEvent, { awsRequestId: 'lambda-1' }),
     status: responding,
     drop: responding,
   });
