@@ -35,6 +35,8 @@ export type CustomDomain = {
   readonly hostedZone: { readonly id: string; readonly name: string } | null;
 };
 
+export type Budget = { readonly dollarsPerMonth: number; readonly address: string };
+
 export type Environment = {
   /** API Gateway's stage, part of every resource name, and `ENVIRONMENT` of the functions. */
   readonly stage: 'staging' | 'production';
@@ -55,8 +57,14 @@ export type Environment = {
   };
   /** Retention of a home's annual consumption, from its last load: personal data. */
   readonly annualConsumptionDays: number;
-  /** The email address for alarms; null: alarms show only on the dashboard. */
+  /** The email address for urgent alarms; null: they show only on the dashboard. */
   readonly alarmAddress: string | null;
+  /** The email address for warnings, which can wait until the morning. */
+  readonly warningAddress: string | null;
+  /** Where alarms link to, for example the file's address in the repository. */
+  readonly runbook: string;
+  /** Says when the account's bill exceeds it, or is about to; null: nobody is told. */
+  readonly budget: Budget | null;
   readonly limits: RateLimit;
   /** For the token endpoint and the key set, which need no token. */
   readonly openLimits: RateLimit;
@@ -84,6 +92,9 @@ const STAGING: Environment = {
   },
   annualConsumptionDays: 400,
   alarmAddress: null,
+  warningAddress: null,
+  runbook: 'docs/runbook.md',
+  budget: null,
   limits: { requestsPerSecond: 100, burst: 200 },
   openLimits: { requestsPerSecond: 10, burst: 20 },
   tiers: {
@@ -95,7 +106,7 @@ const STAGING: Environment = {
   tableLimits: { readUnits: 4_000, writeUnits: 2_000 },
   logRetentionDays: 30,
   keepData: false,
-  firewall: false,
+  firewall: true,
 };
 
 const PRODUCTION: Environment = {
@@ -112,6 +123,9 @@ const PRODUCTION: Environment = {
   },
   annualConsumptionDays: 400,
   alarmAddress: null,
+  warningAddress: null,
+  runbook: 'docs/runbook.md',
+  budget: null,
   limits: { requestsPerSecond: 1_000, burst: 2_000 },
   openLimits: { requestsPerSecond: 50, burst: 100 },
   tiers: {

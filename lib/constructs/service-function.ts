@@ -12,6 +12,7 @@ import { metricsNamespace, resourceName } from '../names.ts';
 import { type Route, routeTo, type TableAccess } from '../routes.ts';
 import type { TableName } from '../tables.ts';
 import type { Alarms } from './alarms.ts';
+import { raiseFunctionAlarms } from './function-alarms.ts';
 import type { ServiceTable } from './service-table.ts';
 
 export type FunctionContext = {
@@ -36,9 +37,9 @@ export type ServiceFunctionProps = {
 };
 
 /**
- * A function, its log group, its alarm on errors, and a role that may only write to that log and use `tables`.
+ * A function, its log group, its alarms, and a role that may only write to that log and use `tables`.
  *
- * @example new ServiceFunction(this, 'plans', { context, name: 'plans', settings, tables: { Market: 'read' } })
+ * @example new ServiceFunction(this, 'plans', { context, name: 'plans', settings, tables: { Market: ['GetItem'] } })
  */
 export class ServiceFunction extends Construct {
   readonly lambda: LambdaFunction;
@@ -86,13 +87,7 @@ export class ServiceFunction extends Construct {
       service.grant(this.lambda, access);
       this.lambda.addEnvironment(service.definition.variable, service.table.tableName);
     }
-    alarms.raise({
-      name: `${name}-errors`,
-      metric: this.lambda.metricErrors({ period: Duration.minutes(5) }),
-      threshold: 1,
-      impact: settings.errorImpact,
-      runbook: name === 'data-loader' ? 'The loader failed' : 'A function has errors',
-    });
+    raiseFunctionAlarms(alarms, { name, settings, lambda: this.lambda });
   }
 }
 

@@ -3,12 +3,15 @@ import { Metrics, MetricUnit } from '@aws-lambda-powertools/metrics';
 /** What alarms know of a function's responses. */
 export type RequestMetrics = { readonly serverError: () => void };
 
-/** By function: the dimension `service` is POWERTOOLS_SERVICE_NAME. */
-export function createRequestMetrics(metrics: Metrics = new Metrics()): RequestMetrics {
+/** By function, as POWERTOOLS_SERVICE_NAME says, and of all functions together: an alarm cannot add up so many. */
+export function createRequestMetrics(): RequestMetrics {
+  const dimensions = [new Metrics(), new Metrics({ serviceName: 'all-functions' })];
   return {
     serverError: () => {
-      metrics.addMetric('ServerErrors', MetricUnit.Count, 1);
-      metrics.publishStoredMetrics();
+      for (const metrics of dimensions) {
+        metrics.addMetric('ServerErrors', MetricUnit.Count, 1);
+        metrics.publishStoredMetrics();
+      }
     },
   };
 }

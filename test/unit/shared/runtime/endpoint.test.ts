@@ -39,13 +39,18 @@ describe('a function composed from its environment', () => {
     expect([response.statusCode, response.body]).toEqual([200, 'worked']);
   });
 
-  it('writes a metric for a 5xx that it returns, under its own name, and none for a rehearsed one', async () => {
+  it('writes a metric for a 5xx that it returns, under its own name and that of all, and none for a rehearsed one', async () => {
     const fail: ApiHandler = () => {
       throw new Error('broken');
     };
-    expect(await writtenMetrics(() => rehearseIn('production', fail))).toEqual([
-      { namespace: 'Energy/test', dimensions: [['service']], values: { service: 'docs', ServerErrors: 1 } },
-    ]);
+    const written = await writtenMetrics(() => rehearseIn('production', fail));
+    expect(written).toEqual(
+      ['docs', 'all-functions'].map((service) => ({
+        namespace: 'Energy/test',
+        dimensions: [['service']],
+        values: { service, ServerErrors: 1 },
+      })),
+    );
     expect(await writtenMetrics(() => rehearseIn('staging'))).toEqual([]);
   });
 
