@@ -26,7 +26,8 @@ export const FUNCTION_SETTINGS: Readonly<Record<FunctionName, FunctionSettings>>
     ...SMALL,
     timeoutSeconds: 10,
     description: 'Checks access tokens',
-    errorSeverity: 'urgent', errorImpact:
+    errorSeverity: 'urgent',
+    errorImpact:
       'Partners with valid tokens get 500 on every endpoint: signing keys or partner records cannot be read.',
   },
   status: { ...SDK_USER, errorSeverity: 'warning', errorImpact: "Partners' health checks of the API fail." },
@@ -34,36 +35,62 @@ export const FUNCTION_SETTINGS: Readonly<Record<FunctionName, FunctionSettings>>
   docs: {
     ...SMALL,
     description: 'The API reference',
-    errorSeverity: 'warning', errorImpact: "Partners' developers cannot open the API reference.",
+    errorSeverity: 'warning',
+    errorImpact: "Partners' developers cannot open the API reference.",
   },
   suppliers: {
     ...MARKET_READER,
-    errorSeverity: 'urgent', errorImpact: 'Households cannot select their supplier: there is no list of suppliers.',
+    errorSeverity: 'urgent',
+    errorImpact: 'Households cannot select their supplier: there is no list of suppliers.',
   },
-  plans: { ...MARKET_READER, errorSeverity: 'urgent', errorImpact: 'Households cannot select their current plan: there is no list of plans.' },
-  'plan-lookup': { ...MARKET_READER, errorSeverity: 'warning', errorImpact: 'Plans cannot be found by the rates on a bill.' },
+  plans: {
+    ...MARKET_READER,
+    errorSeverity: 'urgent',
+    errorImpact: 'Households cannot select their current plan: there is no list of plans.',
+  },
+  'plan-lookup': {
+    ...MARKET_READER,
+    errorSeverity: 'warning',
+    errorImpact: 'Plans cannot be found by the rates on a bill.',
+  },
   comparison: { ...MARKET_READER, errorSeverity: 'urgent', errorImpact: 'Households see no comparison of plans.' },
-  valuation: { ...MARKET_READER, errorSeverity: 'urgent', errorImpact: 'Households cannot see what their current plan will cost.' },
+  valuation: {
+    ...MARKET_READER,
+    errorSeverity: 'urgent',
+    errorImpact: 'Households cannot see what their current plan will cost.',
+  },
   'best-buys': { ...SDK_USER, errorSeverity: 'warning', errorImpact: 'Best-buy tables on partner sites are empty.' },
-  drop: { ...MARKET_READER, errorSeverity: 'urgent', errorImpact: 'Households who chose a plan cannot start their switch: switches are lost.' },
+  drop: {
+    ...MARKET_READER,
+    errorSeverity: 'urgent',
+    errorImpact: 'Households who chose a plan cannot start their switch: switches are lost.',
+  },
   sessions: {
     ...MARKET_READER,
-    errorSeverity: 'urgent', errorImpact: 'The journey cannot see what was handed over: households cannot finish their switch.',
+    errorSeverity: 'urgent',
+    errorImpact: 'The journey cannot see what was handed over: households cannot finish their switch.',
   },
-  'best-available': { ...MARKET_READER, errorSeverity: 'urgent', errorImpact: 'Households get no plans for their address.' },
+  'best-available': {
+    ...MARKET_READER,
+    errorSeverity: 'urgent',
+    errorImpact: 'Households get no plans for their address.',
+  },
   token: {
     ...SDK_USER,
     timeoutSeconds: 10,
-    errorSeverity: 'urgent', errorImpact: 'Partners cannot get access tokens and lose access when their current token expires.',
+    errorSeverity: 'urgent',
+    errorImpact: 'Partners cannot get access tokens and lose access when their current token expires.',
   },
   jwks: {
     ...SDK_USER,
     timeoutSeconds: 10,
-    errorSeverity: 'warning', errorImpact: 'Partners who check tokens themselves cannot read our public keys.',
+    errorSeverity: 'warning',
+    errorImpact: 'Partners who check tokens themselves cannot read our public keys.',
   },
   'issuer-metadata': {
     ...SMALL,
-    errorSeverity: 'warning', errorImpact: "Partners' OAuth clients cannot configure themselves, so they get no access tokens.",
+    errorSeverity: 'warning',
+    errorImpact: "Partners' OAuth clients cannot configure themselves, so they get no access tokens.",
   },
 };
 

@@ -84,5 +84,8 @@ export class Alarms extends Construct {
 
 /** As GitHub and most renderers of Markdown make it. */
 function anchorOf(heading: string): string {
-  return heading.toLowerCase().replaceAll(/[^a-z0-9 -]/g, '').replaceAll(' ', '-');
+  return heading
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9 -]/g, '')
+    .replaceAll(' ', '-');
 }

@@ -8,7 +8,10 @@ export type CostBudgetProps = { readonly stage: string; readonly budget: Budget 
 const PERCENT = 100;
 
 /** Of the whole account: to tell environments apart, AWS needs tags that somebody has activated by hand. */
-export function addCostBudget(scope: Construct, { stage, budget: { dollarsPerMonth, address } }: CostBudgetProps): void {
+export function addCostBudget(
+  scope: Construct,
+  { stage, budget: { dollarsPerMonth, address } }: CostBudgetProps,
+): void {
   const mail = (notificationType: 'ACTUAL' | 'FORECASTED') => ({
     notification: { notificationType, comparisonOperator: 'GREATER_THAN', threshold: PERCENT },
     subscribers: [{ subscriptionType: 'EMAIL', address }],

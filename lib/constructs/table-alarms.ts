@@ -37,7 +37,9 @@ export function raiseTableAlarms(alarms: Alarms, { definition, table }: ServiceT
     name: `${name.toLowerCase()}-table-errors`,
     severity: 'warning',
     metric: sumOf(
-      Object.fromEntries(operationsOn(name).map((Operation) => [`of${Operation}`, metric('SystemErrors', { Operation })])),
+      Object.fromEntries(
+        operationsOn(name).map((Operation) => [`of${Operation}`, metric('SystemErrors', { Operation })]),
+      ),
     ),
     threshold: 1,
     impact: `DynamoDB fails on the table ${name}. ${IMPACT[name]}`,
