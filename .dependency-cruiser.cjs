@@ -27,7 +27,7 @@ module.exports = {
       to: { couldNotResolve: true, pathNot: '^(aws-lambda|energy:reference)$' },
     },
     may('bin', {
-      folders: ['lib', 'shared', 'data-loader', 'local', 'functions/docs', 'client/generate.ts'],
+      folders: ['lib', 'shared', 'data-loader', 'local', 'functions/docs', 'client/generate.ts', 'client/src/index.ts'],
       packages: [
         'aws-cdk-lib',
         'cdk-nag',
@@ -59,7 +59,28 @@ module.exports = {
       folders: ['shared'],
       // energy:reference is made by bin/reference/plugin.ts while the docs function is bundled.
       packages: ['@types/aws-lambda', 'aws-lambda', 'energy:reference'],
+      except: '^functions/docs/page/',
     }),
+    // Makes the reference page while the docs function is bundled; no function contains it.
+    may('functions/docs/page', {
+      folders: ['functions/docs/reference.ts', 'shared/contract/token-paths.ts'],
+      packages: ['zod', 'hono', 'highlight.js', 'marked'],
+    }),
+    {
+      name: 'page-by-the-build',
+      comment: 'only the build makes the reference page',
+      severity: 'error',
+      from: { pathNot: '^(functions/docs/page|bin/reference)/' },
+      to: { path: '^functions/docs/page/' },
+    },
+    {
+      name: 'page-in-the-browser',
+      comment:
+        'the script of the page is sent to every reader: it has no packages, and of the page only what it shares',
+      severity: 'error',
+      from: { path: '^functions/docs/page/browser/' },
+      to: { pathNot: '^functions/docs/page/(browser/|(json-text|request-text)[.]ts$)' },
+    },
     {
       name: 'functions-not-neighbours',
       comment: 'what two functions need stands in shared',
@@ -76,7 +97,7 @@ module.exports = {
     },
     may('shared/contract', {
       folders: ['shared/pricing/index.ts', 'shared/market/model.ts'],
-      packages: ['zod'],
+      packages: ['zod', 'leven'],
       builtins: false,
     }),
     may('shared/pricing', { builtins: false }),
@@ -90,22 +111,15 @@ module.exports = {
     may('shared/time', { builtins: false }),
     may('shared/market', { folders: ['shared/time', 'shared/pricing'], packages: ['lru-cache'] }),
     may('shared/places', { folders: ['shared/time'], packages: ['lru-cache'] }),
-    may('shared/aws', { packages: ['aws4fetch'] }),
     may('shared/partners', { folders: ['shared/time'], packages: ['jose'] }),
     may('shared/sessions', { folders: ['shared/pricing'], packages: ['zod'] }),
     may('shared/household', {
       folders: ['shared/contract', 'shared/market', 'shared/places', 'shared/pricing'],
     }),
     may('shared/http', { folders: ['shared/time', 'shared/contract'], packages: ['@middy', 'aws-lambda'] }),
+    may('shared/aws', { packages: ['@smithy/core', '@aws-sdk/credential-provider-env', 'aws4fetch'] }),
     may('shared/store', {
-      folders: [
-        'shared/aws',
-        'shared/market',
-        'shared/places',
-        'shared/partners',
-        'shared/sessions',
-        'shared/pricing',
-      ],
+      folders: ['shared/aws', 'shared/market', 'shared/places', 'shared/partners', 'shared/sessions', 'shared/pricing'],
       packages: ['@aws-sdk', 'p-map'],
     }),
     {
@@ -125,7 +139,7 @@ module.exports = {
       severity: 'error',
       from: {
         path: '^shared/',
-        pathNot: '^shared/(aws|contract|pricing|time|market|places|partners|sessions|household|http|store|runtime)/',
+        pathNot: '^shared/(contract|pricing|time|aws|market|places|partners|sessions|household|http|store|runtime)/',
       },
       to: {},
     },

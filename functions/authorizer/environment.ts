@@ -19,7 +19,7 @@ export type KeySource =
 
 export const AUTHORIZER_VARIABLES = ['BASE_URL', 'ISSUER', 'AUDIENCES', 'PARTNERS_TABLE'] as const;
 /** Exactly one of them is set. */
-export const KEY_VARIABLES = ['SIGNING_KEY_IDS', 'JWKS_URL'] as const;
+const KEY_VARIABLES = ['SIGNING_KEY_IDS', 'JWKS_URL'] as const;
 /** Set by Lambda itself. */
 const PLATFORM_VARIABLES = ['AWS_REGION', 'AWS_ACCESS_KEY_ID', 'AWS_SECRET_ACCESS_KEY'] as const;
 

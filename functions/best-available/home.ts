@@ -57,13 +57,13 @@ export async function readBestAvailable(
   let otherUsages: BestAvailableRequest['otherUsages'] = [];
   const read = readFields(BEST_AVAILABLE_PARAMETERS, fromQuery(query), (reader) => {
     if (!BUILDING_PARAMETERS.some((name) => reader.isSent(name))) {
-      for (const name of BUILDING_PARAMETERS) reader.required(name);
+      for (const name of BUILDING_PARAMETERS) reader.refuse(name, buildingMissing(name));
     }
     const kwh = reader.value('electricity_usage_kwh');
     const form = reader.isSent('electricity_usage_kwh') ? 'kwh' : 'assumed';
     equipped = readEquippedHome(reader, EQUIPPED_HOME_NAMES, { name: 'electricity_usage_kwh', form, kwh });
     const fuel = reader.isSent('fuel') ? reader.value('fuel') : 'dual_fuel';
-    if (fuel === 'electricity') reader.disallow(['gas_usage_kwh'], 'for fuel electricity');
+    if (fuel === 'electricity') reader.disallow(['gas_usage_kwh'], 'is not allowed for fuel electricity');
     filters = readFilters(reader);
     otherUsages = readOtherUsages(reader, fuel);
   });
@@ -99,6 +99,16 @@ export function hasEconomy7({ address, annualConsumption: vault }: Home): boolea
 
 export function isFulfillableOnly({ fulfillable_only }: BestAvailableValues): boolean {
   return fulfillable_only ?? true;
+}
+
+/** One wording for all three, because one of them is enough. */
+function buildingMissing(name: (typeof BUILDING_PARAMETERS)[number]): ErrorItem {
+  return {
+    code: 'missing-required-parameter',
+    message:
+      'building_name, building_number and sub_building_name are missing; at least one of them is required, written as in the address, for example Rose Cottage, 10 or Flat 2.',
+    parameters: { [name]: null },
+  };
 }
 
 function notUnique({ building_name, building_number, sub_building_name, post_code }: BestAvailableValues): ErrorItem {

@@ -14,7 +14,7 @@ import type { MarketDeps } from '../../shared/runtime/market-deps.ts';
 export function planLookup({ market, places, clock }: MarketDeps) {
   return async (request: ApiRequest): Promise<ApiResponse> => {
     const read = readFields(PLAN_LOOKUP_PARAMETERS, fromQuery(request.query));
-    const edition = await openForSupplier({ market, clock }, PLAN_LOOKUP_PARAMETERS, read);
+    const edition = await openForSupplier({ market, places, clock }, PLAN_LOOKUP_PARAMETERS, read);
     const values = requireValues(read);
     const { region } = await placeAt(places, values.post_code);
     return ifChanged(request, [edition.id, edition.day, region, values], async () => ({

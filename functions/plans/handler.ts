@@ -9,7 +9,7 @@ import type { MarketDeps } from '../../shared/runtime/market-deps.ts';
 export function plans({ market, places, clock }: MarketDeps) {
   return async (request: ApiRequest): Promise<ApiResponse> => {
     const read = readFields(PLANS_PARAMETERS, fromQuery(request.query));
-    const edition = await openForSupplier({ market, clock }, PLANS_PARAMETERS, read);
+    const edition = await openForSupplier({ market, places, clock }, PLANS_PARAMETERS, read);
     const values = requireValues(read);
     const { region } = await placeAt(places, values.post_code);
     return ifChanged(request, [edition.id, edition.day, region, values], async () => {

@@ -91,6 +91,16 @@ export function missingParameter(name: string, allowed: string): ErrorItem {
   };
 }
 
+/** An error whose message goes on with further sentences. */
+export function withNotes(error: ErrorItem, notes: readonly string[]): ErrorItem {
+  return { ...error, message: [error.message, ...notes].join(' ') };
+}
+
+/** An error whose message asks whether another name was meant; unchanged if none resembles what was sent. */
+export function withMeant(error: ErrorItem, meant: string | undefined): ErrorItem {
+  return meant === undefined ? error : withNotes(error, [`Did you mean ${quoted(meant)}?`]);
+}
+
 export function invalidParameter(name: string, sent: string, allowed: string): ErrorItem {
   return {
     code: 'invalid-parameter-value',
@@ -99,19 +109,34 @@ export function invalidParameter(name: string, sent: string, allowed: string): E
   };
 }
 
+/** `why` completes the sentence "NAME ...". */
 export function disallowedParameter(name: string, sent: string, why: string): ErrorItem {
   return {
     code: 'disallowed-parameter',
-    message: `${name} is not allowed ${why}; ${quoted(sent)} was sent.`,
+    message: `${name} ${why}; ${quoted(sent)} was sent.`,
     parameters: { [name]: sent },
   };
 }
 
+/** Places with postcodes that are not in Great Britain, by the letters that these begin with. */
+const NOT_COVERED: Readonly<Record<string, string>> = {
+  BT: 'Northern Ireland is',
+  GY: 'Guernsey is',
+  IM: 'the Isle of Man is',
+  JE: 'Jersey is',
+};
+
+const OUTCODE = /^[A-Z]{1,2}[0-9][A-Z0-9]?$/i;
+
 /** `sent` is the postcode as the caller wrote it. */
 export function postcodeNotFound(sent: string): ErrorItem {
+  const text = sent.replaceAll(/\s/g, '');
+  const elsewhere = /^[A-Z]{2}(?=[0-9])/i.exec(text)?.[0].toUpperCase() ?? '';
+  const notCovered = Object.hasOwn(NOT_COVERED, elsewhere) ? ` (${NOT_COVERED[elsewhere]} not covered)` : '';
+  const kind = OUTCODE.test(text) ? 'a full postcode' : 'a postcode that exists';
   return {
     code: 'postcode-not-found',
-    message: `post_code must be a postcode in Great Britain (not Northern Ireland), for example SW1A 1AA; ${quoted(sent)} was sent.`,
+    message: `post_code must be ${kind} in Great Britain${notCovered}, for example SW1A 1AA; ${quoted(sent)} was sent.`,
     parameters: { post_code: sent },
   };
 }
@@ -132,13 +157,12 @@ export function planNotFound(parameters: SoughtPlan, allowed: string = LISTED_PL
   return { code: 'plan-not-found', message, parameters };
 }
 
-/** A plan that is not found because no supplier has the key that was sent. `meant` is a key that resembles it. */
-export function supplierNotFound(parameters: SoughtPlan, meant: string | undefined): ErrorItem {
+/** A plan that is not found because no supplier has the key that was sent. */
+export function supplierNotFound(parameters: SoughtPlan): ErrorItem {
   const [, [name, supplier] = ['supplier_key', null]] = Object.entries(parameters);
-  const hint = meant === undefined ? '' : ` Did you mean ${quoted(meant)}?`;
   return {
     code: 'plan-not-found',
-    message: `${name} must be a supplier listed by /energy/suppliers; ${quoted(supplier ?? '')} was sent.${hint}`,
+    message: `${name} must be a supplier listed by /energy/suppliers; ${quoted(supplier ?? '')} was sent.`,
     parameters,
   };
 }

@@ -1,3 +1,4 @@
+import { closestKey } from '../contract/closest-name.ts';
 import {
   ApiError,
   type ErrorItem,
@@ -5,6 +6,7 @@ import {
   postcodeNotFound,
   quoted,
   throwErrors,
+  withMeant,
 } from '../contract/errors.ts';
 import { type Fields, supplierKeyType } from '../contract/request/field.ts';
 import { supplierKeysType } from '../contract/request/filters.ts';
@@ -64,7 +66,7 @@ export async function openForFilters(
 }
 
 type SupplierRead = {
-  readonly values: { readonly supplier_key?: string | undefined };
+  readonly values: { readonly supplier_key?: string | undefined; readonly post_code?: string | undefined };
   readonly errors?: readonly ErrorItem[];
 };
 
@@ -74,16 +76,26 @@ type SupplierRead = {
  * @throws ApiError with every error of the request, including an unknown supplier
  */
 export async function openForSupplier(
-  { market, clock }: Today,
+  { market, places, clock }: Today & { readonly places: PlaceFinder },
   fields: Fields,
   { values, errors = [] }: SupplierRead,
 ): Promise<Edition> {
-  const { supplier_key: key } = values;
+  const { supplier_key: key, post_code: postcode } = values;
   if (key === undefined) throwErrors(errors);
   const edition = await market.open(clock.today());
   const isUnknown = key !== undefined && (await edition.supplier(key)) === undefined;
-  const unknown = isUnknown ? [invalidParameter('supplier_key', key, supplierKeyType.allowed)] : [];
-  throwErrors(inFieldOrder(fields, [...errors, ...unknown]));
+  if (isUnknown) {
+    // A hint is not worth an error of its own.
+    const place = postcode === undefined ? undefined : await places.find(postcode).catch(() => undefined);
+    const here = place === undefined ? [] : await edition.suppliers(place.region);
+    const meant = closestKey(
+      key,
+      here.map(({ supplier }) => supplier),
+    );
+    const unknown = withMeant(invalidParameter('supplier_key', key, supplierKeyType.allowed), meant);
+    throwErrors(inFieldOrder(fields, [...errors, unknown]));
+  }
+  throwErrors(errors);
   return edition;
 }
 

@@ -28,6 +28,8 @@ export type HttpFunctionOptions = {
   /** Of the tokens that it accepts; default: only a partner's. */
   readonly scopes?: readonly CallerScope[];
   readonly translate?: (error: unknown) => ApiError | undefined;
+  /** Whether an error that callers should not see is over in a moment; default: none is. */
+  readonly isTemporary?: (error: unknown) => boolean;
   /** Called for each 5xx that leaves the function, unless the caller asked for it. */
   readonly onServerError?: () => void;
 };
@@ -44,6 +46,7 @@ export function httpFunction(options: HttpFunctionOptions, run: ApiHandler): Htt
     needsToken = true,
     scopes = ['partner'],
     translate = () => undefined,
+    isTemporary = () => false,
     parameters = {},
     rateLimits = {},
     rehearsal,
@@ -62,7 +65,7 @@ export function httpFunction(options: HttpFunctionOptions, run: ApiHandler): Htt
 
   const stack = middy<APIGatewayProxyEvent, APIGatewayProxyResult, Error, Context>()
     .use(countedServerErrors(onServerError))
-    .use(errorMapper({ name, log, translate, headersOf }))
+    .use(errorMapper({ name, log, translate, isTemporary, headersOf }))
     .use(httpHeaderNormalizer({ defaultHeaders: { 'content-type': 'application/json' } }));
   if (needsToken) stack.use(acceptedToken);
   if (needsToken && rehearsal !== undefined) stack.use(rehearsed(rehearsal));

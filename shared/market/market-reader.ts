@@ -19,7 +19,7 @@ type Seen = { readonly id: string; readonly publishedAt: string; readonly manife
 
 export function createMarketReader(deps: MarketReaderDeps): MarketReader {
   const { store, clock, pointerSeconds, onRefreshFailed, onConfirmed } = deps;
-  const segments = createSegments(store);
+  const segments = createSegments(store, clock);
   const read = async (seen: Seen | undefined): Promise<Seen> => {
     const pointer = await store.readPointer();
     if (pointer === undefined || pointer.editionId === '') {

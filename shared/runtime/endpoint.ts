@@ -1,6 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import { Logger } from '@aws-lambda-powertools/logger';
 import type * as z from 'zod';
+import { isOutOfReach } from '../aws/out-of-reach.ts';
 import { ApiError, MARKET_UNAVAILABLE_ERROR } from '../contract/errors.ts';
 import { type HttpFunctionOptions, httpFunction } from '../http/function.ts';
 import type { RequestLog } from '../http/log.ts';
@@ -30,6 +31,7 @@ export function endpoint<Name extends FunctionName>(
     log: createRequestLog(new Logger()),
     clock: systemClock(),
     translate: translateDomainErrors,
+    isTemporary: isOutOfReach,
     onServerError: createRequestMetrics().serverError,
   };
   return httpFunction({ ...options, ...service, name, rateLimits, rehearsal }, compose(environment));

@@ -114,7 +114,7 @@ describe('the committed reference', () => {
     expect(document.components.schemas).toMatchObject({
       Drop: {
         properties: {
-          gas: { $ref: '#/components/schemas/CurrentPlan' },
+          gas: { anyOf: [{ $ref: '#/components/schemas/CurrentPlan' }, { $ref: '#/components/schemas/Empty' }] },
           selected_plan: { $ref: '#/components/schemas/SelectedPlan' },
         },
       },

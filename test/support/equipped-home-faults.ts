@@ -35,7 +35,7 @@ export function faultyHomes({ path, usageName, kwh }: Endpoint): readonly Faulty
   const invalid = (name: string, sent: string, allowed: string): Fault =>
     fault('invalid-parameter-value', name, [`must be ${allowed}`, sent]);
   const disallowed = (name: string, sent: string, why: string): Fault =>
-    fault('disallowed-parameter', name, [`is not allowed ${why}`, sent]);
+    fault('disallowed-parameter', name, [why, sent]);
 
   const wrongHas = (has: string): Fault =>
     invalid(
@@ -49,9 +49,9 @@ export function faultyHomes({ path, usageName, kwh }: Endpoint): readonly Faulty
       half_hours,
       '48 comma-separated numbers of 0 or more, not all 0, each of at most 20 digits, for the half hours of a day from midnight',
     );
-  const noMeter = `unless ${path}has contains smart_meter`;
-  const noCar = `unless ${path}has contains electric_vehicle`;
-  const both = `with ${path}half_hours (send one of the two)`;
+  const noMeter = `is not allowed unless ${path}has contains smart_meter`;
+  const noCar = `is not allowed unless ${path}has contains electric_vehicle`;
+  const both = `cannot be combined with ${path}half_hours (send one of the two)`;
   const tooMuch = (ev_kwh: string): Fault =>
     invalid('ev_kwh', ev_kwh, `no more than ${usageName} (2500), of which it is part`);
 

@@ -79,7 +79,21 @@ export function documentedOperations({ paths }: OpenApiDocument): readonly Docum
   );
 }
 
+/** The operation of a path, which may be one of a template such as `/energy/sessions/{session_id}`. */
+export function operationAt(
+  { paths }: OpenApiDocument,
+  { method, path }: { readonly method: string; readonly path: string },
+): DocumentedOperation['operation'] | undefined {
+  const template = path in paths ? path : Object.keys(paths).find((one) => isOf(one, path));
+  return paths[template ?? path]?.[method.toLowerCase()];
+}
+
 /** A response of an operation, or the one of the components that it refers to. */
 export function resolved(found: DocumentedResponse, { components }: OpenApiDocument): DocumentedResponse | undefined {
   return found.$ref === undefined ? found : components.responses[found.$ref.split('/').at(-1) ?? ''];
+}
+
+function isOf(template: string, path: string): boolean {
+  const [parts, sent] = [template.split('/'), path.split('/')];
+  return parts.length === sent.length && parts.every((part, index) => part.startsWith('{') || part === sent[index]);
 }

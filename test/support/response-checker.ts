@@ -1,7 +1,12 @@
-import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
-import addFormats from 'ajv-formats';
 import type * as z from 'zod';
-import { type DocumentedResponse, type OpenApiDocument, readDocument, resolved } from './openapi-document.ts';
+import {
+  type DocumentedResponse,
+  type OpenApiDocument,
+  operationAt,
+  readDocument,
+  resolved,
+} from './openapi-document.ts';
+import { schemaValidators } from './schema-validators.ts';
 
 type Json = z.core.util.JSONType;
 
@@ -19,24 +24,10 @@ export type CheckedResponse = {
 export function createResponseChecker(
   document: OpenApiDocument = readDocument(),
 ): (response: CheckedResponse) => readonly string[] {
-  const ajv = new Ajv2020({ strict: true, allErrors: true, allowUnionTypes: true });
-  addFormats.default(ajv);
-  ajv.addKeyword('x-addition');
-  const closed = (schema: Json): string =>
-    JSON.stringify(forbidUnnamedKeys(schema)).replaceAll('#/components/schemas/', 'openapi#/$defs/');
-  ajv.addSchema({ $id: 'openapi', $defs: JSON.parse(closed(document.components.schemas)) });
-  const validators = new Map<string, ValidateFunction>();
-
-  const validatorOf = (schema: Json): ValidateFunction => {
-    const text = closed(schema);
-    const known = validators.get(text) ?? ajv.compile(JSON.parse(text));
-    validators.set(text, known);
-    return known;
-  };
+  const validatorOf = schemaValidators(document, forbidUnnamedKeys);
 
   return ({ method, path, status, body, headers }) => {
-    const template = path in document.paths ? path : Object.keys(document.paths).find((one) => isOf(one, path));
-    const operation = document.paths[template ?? path]?.[method.toLowerCase()];
+    const operation = operationAt(document, { method, path });
     if (operation === undefined) return [`${method} ${path} is not documented`];
     const entry = operation.responses[String(status)];
     const response = entry === undefined ? undefined : resolved(entry, document);
@@ -51,41 +42,44 @@ export function createResponseChecker(
       ...(validate(body)
         ? []
         : (validate.errors ?? []).map(
-            (error) => `${path} ${status} ${ajv.errorsText([error])} ${JSON.stringify(error.params)}`,
+            ({ instancePath, message, params }) =>
+              `${path} ${status} data${instancePath} ${message} ${JSON.stringify(params)}`,
           )),
       ...named,
     ];
   };
 }
 
-/** Of the connection, the gateway or the content itself, which no response documents. */
+/** Of the connection, the gateway, the content itself or for browsers, which no response documents. */
 const TRANSPORT_HEADERS = new Set([
   'connection',
   'content-encoding',
   'content-length',
+  'content-security-policy',
   'content-type',
   'date',
   'keep-alive',
   'pragma',
+  'referrer-policy',
   'transfer-encoding',
   'x-amzn-requestid',
   'x-content-type-options',
 ]);
 
-/** Whether a path is one of a template such as `/energy/sessions/{session_id}`. */
-function isOf(template: string, path: string): boolean {
-  const [parts, sent] = [template.split('/'), path.split('/')];
-  return parts.length === sent.length && parts.every((part, index) => part.startsWith('{') || part === sent[index]);
-}
-
 /** Headers that a response must have and does not, and headers that the document does not name. */
 function headerProblems(
   headers: Headers,
-  { headers: documented = {} }: DocumentedResponse,
+  { headers: documented = {}, content = {} }: DocumentedResponse,
   { components }: OpenApiDocument,
 ): readonly string[] {
   const names = new Set(Object.keys(documented).map((name) => name.toLowerCase()));
+  const contentType = headers.get('content-type');
+  // API Gateway names a type for a response without content too.
+  const isContentless = Object.keys(content).length === 0;
   return [
+    ...(contentType === null || isContentless || (contentType.split(';')[0] ?? '') in content
+      ? []
+      : [`content type ${contentType} is not documented`]),
     ...Object.keys(documented)
       .filter((name) => components.headers[name]?.required === true && !headers.has(name))
       .map((name) => `no header ${name}`),

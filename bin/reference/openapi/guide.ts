@@ -3,6 +3,8 @@ import { ENVIRONMENTS, type RateLimit } from '../../../lib/environments.ts';
 import { ERROR_CODES, type ErrorCode } from '../../../shared/contract/errors.ts';
 import { ERROR_STATUS } from '../../../shared/http/statuses.ts';
 import { TIERS } from '../../../shared/partners/partner.ts';
+import { changelog } from './changelog.ts';
+import { access, NAMES, PRESENTING, SANDBOX, VERSIONS } from './for-partners.ts';
 
 /** What each error means to a partner's developer. */
 export const ERROR_MEANINGS: Readonly<Record<ErrorCode, string>> = {
@@ -42,13 +44,13 @@ const FIRST_CALLS = `Compares domestic gas and electricity plans in Great Britai
 
 const REQUESTS = `## Requests
 
-- Responses gain keys over time, so ignore keys that you do not know. Additions to the specification say so in their description and are marked with \`x-addition\`.
+- Additions to the specification say so in their description and are marked with \`x-addition\`.
 - Header names are case-insensitive. A postcode may be in any case and spacing; responses write it \`SW1A 1AA\`. The market is Great Britain, without Northern Ireland, the Isle of Man and the Channel Islands.
-- Numbers are plain decimals of at most 20 digits, without exponent, sign, hexadecimal digits or spaces (only a standing charge in a plan look-up may have a minus sign). Booleans are \`true\` and \`false\`. Dates are \`YYYY-MM-DD\`.
+- Numbers are plain decimals of at most 20 digits, without exponent, sign, hexadecimal digits or spaces (only a standing charge in a plan look-up may have a minus sign). Numbers in a JSON body are written in the same way, with at most 17 digits, and amounts of pence may be negative. Booleans are \`true\` and \`false\`. Dates are \`YYYY-MM-DD\`.
 - An empty value counts as missing. Unknown parameters are ignored, and \`x-ignored-parameters\` names up to ten of them, so look for it while you develop; known parameters that do not suit the others are errors.
 - Every response has an \`x-request-id\`, which the service generates.
 - Prices change at midnight, London time, and whenever a supplier's tariffs are loaded. \`x-market-edition\` names the state of the market that a response was made from, for errors too if the market was read.
-- You may keep the key set and the issuer's metadata for five minutes. You may also keep the suppliers, plans, plan look-ups, best buys, sources and the OpenAPI document if you ask each time whether they are current: send their \`ETag\` in \`If-None-Match\`, and the response is 304 without a body while nothing has changed. Every other response has \`Cache-Control: no-store\`, errors and the gateway's own responses included.
+- You may keep the key set and the issuer's metadata for five minutes. You may also keep the suppliers, plans, plan look-ups, best buys, sources, this reference, the OpenAPI document and the two request files if you ask each time whether they are current: send their \`ETag\` in \`If-None-Match\`, and the response is 304 without a body while nothing has changed. Every other response has \`Cache-Control: no-store\`, errors and the gateway's own responses included.
 - Responses larger than 1 KB are compressed if you accept gzip.`;
 
 const MONEY = `## Money
@@ -83,7 +85,7 @@ const ERROR_RULES = `## Errors
 
 The body of an error is \`{"errors": [{"code", "message", "parameters"}]}\`. Branch on \`code\`, never on \`message\`, which tells people what was wrong, what was sent and what is allowed. All 400 errors of a request are returned together, in the order of the parameters below; a 404 is returned only if there is no 400. \`parameters\` holds what you sent under the names that you used, null for what is missing; \`plan-not-found\` has the values in effect, including defaults. The token endpoint returns OAuth errors instead: \`{"error", "error_description"}\`.`;
 
-const ERROR_NOTES = `An \`internal-error\` can also have status 502 or 504. A 401 has the same body for every reason, and \`WWW-Authenticate: Bearer\` (\`x-amzn-Remapped-WWW-Authenticate\` if a function behind API Gateway returns it). A 500 never means that your token is wrong, so keep the token. An unknown path returns 404 with or without a token.`;
+const ERROR_NOTES = `An \`internal-error\` can also have status 502 or 504, or 503 with \`Retry-After\` if our data store does not respond in time. A 401 has the same body for every reason, and \`WWW-Authenticate: Bearer\` (\`x-amzn-Remapped-WWW-Authenticate\` if a function behind API Gateway returns it). A 500 never means that your token is wrong, so keep the token. An unknown path returns 404 with or without a token.`;
 
 const REHEARSING = `## Rehearsing errors
 
@@ -108,9 +110,12 @@ A household on prepayment can switch only to prepayment, and a household on any 
 export function guide(): string {
   return [
     FIRST_CALLS,
+    access(),
+    SANDBOX,
     REQUESTS,
     MONEY,
     SAVINGS,
+    PRESENTING,
     CURRENT_PLAN,
     TIME_OF_USE,
     HANDOVER,
@@ -119,6 +124,9 @@ export function guide(): string {
     ERROR_NOTES,
     REHEARSING,
     limits(),
+    NAMES,
+    VERSIONS,
+    changelog(),
   ].join('\n\n');
 }
 

@@ -36,6 +36,9 @@ export function reference(schema: z.ZodType): JsonObject {
   return id === undefined ? toSchema(schema) : { $ref: `#/components/schemas/${id}` };
 }
 
+/** What an optional field of a body may hold instead of a value. */
+const EMPTY = z.literal(['', null]).meta({ id: 'Empty', description: 'No value: the field counts as missing.' });
+
 /** @throws Error if the schema has no description */
 export function descriptionOf(schema: z.ZodType): string {
   const { id, description } = z.globalRegistry.get(schema) ?? {};
@@ -54,9 +57,14 @@ export function bodySchema({ id, description, fields }: NonNullable<Endpoint['bo
   };
 
   const schemaOf = (name: string, field: Field): z.ZodType => {
-    const schema =
-      field.id === undefined ? valueSchema(field) : namedSchema(field.id, name, field).describe(field.description);
-    return field.required ? schema : schema.optional();
+    const { id, type, description, example, required = false } = field;
+    const schema = id === undefined ? type.schema : namedSchema(id, name, field);
+    const accepted = required ? schema : z.union([schema, EMPTY]);
+    const described =
+      id === undefined
+        ? accepted.meta({ ...accepted.meta(), description, examples: [example] })
+        : accepted.describe(description);
+    return required ? described : described.optional();
   };
 
   /** Objects of one name have the same fields. */
@@ -97,8 +105,4 @@ function readable(value: unknown): JsonValue {
 
 function isOwn(name: string): boolean {
   return !name.includes('.');
-}
-
-function valueSchema({ type, description, example }: Field): z.ZodType {
-  return type.schema.meta({ ...type.schema.meta(), description, examples: [example] });
 }

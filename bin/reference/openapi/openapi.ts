@@ -28,6 +28,7 @@ import {
   type OperationExamples,
   responseObject,
 } from './responses.ts';
+import { sandbox } from './sandbox/sandbox.ts';
 import { TAGS, tagsOf } from './tags.ts';
 import { TOKEN_SCHEMAS, tokenPaths } from './tokens.ts';
 
@@ -66,6 +67,7 @@ export function openApiDocument(examples: Examples): JsonObject {
       responses: commonResponses(examples),
       schemas: componentSchemas(schemas),
     },
+    'x-sandbox': sandbox(),
   };
 }
 
@@ -90,8 +92,8 @@ function toOperation(endpoint: Endpoint, examples: Examples): JsonObject {
         examples: ownExamples?.responses['200'],
       }),
       ...(isTagged ? { '304': notModified() } : {}),
-      ...errorResponses(name, errors, examples),
       ...commonReferences(COMMON_NAMES),
+      ...errorResponses(name, errors, examples),
     },
   };
 }

@@ -295,7 +295,7 @@ export interface paths {
         };
         /**
          * Get the reference as a page
-         * @description The API reference as one HTML page, which loads nothing from other sites and has your token filled in. It must not be cached, because it contains the token.
+         * @description The API reference as one HTML page, which loads nothing from other sites. It is the same for every caller.
          */
         readonly get: operations["getReferencePage"];
         readonly put?: never;
@@ -318,6 +318,46 @@ export interface paths {
          * @description The document that this page shows, for tools such as client generators.
          */
         readonly get: operations["getReferenceDocument"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/energy/docs/postman_collection.json": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * Get the requests as a Postman collection
+         * @description Every request of the API for Postman and Newman, with tests. An addition to the specification.
+         */
+        readonly get: operations["getPostmanCollection"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/energy/docs/requests.http": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * Get the requests as an HTTP file
+         * @description Every request of the API for Visual Studio Code with the extension REST Client. An addition to the specification.
+         */
+        readonly get: operations["getHttpFile"];
         readonly put?: never;
         readonly post?: never;
         readonly delete?: never;
@@ -733,14 +773,17 @@ export interface components {
              */
             readonly electricity_variant: "standard" | "economy_7";
             /** @description The current plan for both fuels. Not allowed with electricity or gas. */
-            readonly dual_fuel?: components["schemas"]["CurrentPlan"];
+            readonly dual_fuel?: components["schemas"]["CurrentPlan"] | components["schemas"]["Empty"];
             /** @description The current electricity plan, if it is not a dual fuel plan. */
-            readonly electricity?: components["schemas"]["CurrentPlan"];
+            readonly electricity?: components["schemas"]["CurrentPlan"] | components["schemas"]["Empty"];
             /** @description The current gas plan, if it is not a dual fuel plan. A household with only gas cannot switch. */
-            readonly gas?: components["schemas"]["CurrentPlan"];
-            readonly electricity_usage?: components["schemas"]["ElectricityUsage"];
-            readonly gas_usage?: components["schemas"]["GasUsage"];
-            readonly household?: components["schemas"]["Household"];
+            readonly gas?: components["schemas"]["CurrentPlan"] | components["schemas"]["Empty"];
+            /** @description How much electricity the household uses. */
+            readonly electricity_usage?: components["schemas"]["ElectricityUsage"] | components["schemas"]["Empty"];
+            /** @description How much gas the household uses. Not allowed if only electricity is supplied. */
+            readonly gas_usage?: components["schemas"]["GasUsage"] | components["schemas"]["Empty"];
+            /** @description What the home has and how it uses electricity. An addition to the specification. */
+            readonly household?: components["schemas"]["Household"] | components["schemas"]["Empty"];
             readonly selected_plan: components["schemas"]["SelectedPlan"];
             /**
              * @description Your own keys, which are added to the redirect URL so that you can attribute switches: up to 20 strings of up to 100 characters. Their names are 1 to 100 letters, digits, _, -, . and ~, but not session or ref in any case.
@@ -750,8 +793,8 @@ export interface components {
              *     }
              */
             readonly attribution?: {
-                readonly [key: string]: string;
-            };
+                readonly [key: string]: string | null;
+            } | components["schemas"]["Empty"];
         };
         /** @description The session was created, or created by an earlier request with the same key. */
         readonly DropResponse: {
@@ -767,31 +810,34 @@ export interface components {
             /**
              * @description Typical usage. Send one form of usage for each fuel: estimate, kwh or a spend.
              * @example medium
-             * @enum {string}
              */
-            readonly estimate?: "low" | "medium" | "high";
+            readonly estimate?: ("low" | "medium" | "high") | components["schemas"]["Empty"];
             /**
              * @description Usage in kWh a year.
              * @example 2500
              */
-            readonly kwh?: number;
+            readonly kwh?: number | components["schemas"]["Empty"];
             /**
              * @description The amount paid, in pence including VAT. Send it with spend_frequency.
              * @example 7000
              */
-            readonly spend_pence?: number;
+            readonly spend_pence?: number | components["schemas"]["Empty"];
             /**
              * @description How often spend_pence is paid.
              * @example monthly
-             * @enum {string}
              */
-            readonly spend_frequency?: "annual" | "quarterly" | "monthly";
+            readonly spend_frequency?: ("annual" | "quarterly" | "monthly") | components["schemas"]["Empty"];
             /**
              * @description The percentage used at night, 1 to 99. Required for economy_7 with kwh or a spend, allowed with an estimate, not allowed for standard.
              * @example 42
              */
-            readonly percent_night_usage?: number;
+            readonly percent_night_usage?: number | components["schemas"]["Empty"];
         };
+        /**
+         * @description No value: the field counts as missing.
+         * @enum {unknown}
+         */
+        readonly Empty: "" | null;
         /** @description One thing that is wrong with the request. */
         readonly Error: {
             /** @description What is wrong, for programs. The guide lists every code. */
@@ -845,25 +891,23 @@ export interface components {
             /**
              * @description Typical usage. Send one form of usage for each fuel: estimate, kwh or a spend.
              * @example medium
-             * @enum {string}
              */
-            readonly estimate?: "low" | "medium" | "high";
+            readonly estimate?: ("low" | "medium" | "high") | components["schemas"]["Empty"];
             /**
              * @description Usage in kWh a year.
              * @example 2500
              */
-            readonly kwh?: number;
+            readonly kwh?: number | components["schemas"]["Empty"];
             /**
              * @description The amount paid, in pence including VAT. Send it with spend_frequency.
              * @example 7000
              */
-            readonly spend_pence?: number;
+            readonly spend_pence?: number | components["schemas"]["Empty"];
             /**
              * @description How often spend_pence is paid.
              * @example monthly
-             * @enum {string}
              */
-            readonly spend_frequency?: "annual" | "quarterly" | "monthly";
+            readonly spend_frequency?: ("annual" | "quarterly" | "monthly") | components["schemas"]["Empty"];
         };
         /** @description What the home has and how it uses electricity. An addition to the specification. */
         readonly Household: {
@@ -871,23 +915,22 @@ export interface components {
              * @description What the home has. Plans that require something are compared only if the home has all of it. An addition to the specification.
              * @example smart_meter,electric_vehicle
              */
-            readonly has?: string;
+            readonly has?: string | components["schemas"]["Empty"];
             /**
              * @description How electricity use spreads over the day, for time-of-use plans. Default: typical. Needs smart_meter in has. An addition to the specification.
              * @example typical
-             * @enum {string}
              */
-            readonly load_profile?: "typical" | "night_storage";
+            readonly load_profile?: ("typical" | "night_storage") | components["schemas"]["Empty"];
             /**
              * @description The household's own average day instead of load_profile: 48 numbers in any unit, midnight first, the same for every day of the week. Needs smart_meter in has. An addition to the specification.
              * @example 0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2
              */
-            readonly half_hours?: string;
+            readonly half_hours?: string | components["schemas"]["Empty"];
             /**
              * @description How much of the electricity usage charges a car at home in a year. It is priced at the cheapest rate of each plan. Needs electric_vehicle in has, and the electricity usage in kWh. An addition to the specification.
              * @example 2000
              */
-            readonly ev_kwh?: number;
+            readonly ev_kwh?: number | components["schemas"]["Empty"];
         };
         /** @description What an OAuth client needs to know of the issuer. */
         readonly IssuerMetadata: {
@@ -1116,24 +1159,22 @@ export interface components {
              * @description The cost of a year that the household was shown, in pence.
              * @example 123456
              */
-            readonly annual_cost_pence?: number;
+            readonly annual_cost_pence?: number | components["schemas"]["Empty"];
             /**
              * @description The saving that the household was shown, in pence. It may be negative.
              * @example 9876
              */
-            readonly annual_saving_pence?: number;
+            readonly annual_saving_pence?: number | components["schemas"]["Empty"];
             /**
-             * Format: uuid
              * @description The id of the comparison that the plan was chosen from.
              * @example 2f1b0e52-6f0c-4f3a-9d43-8f1f0a6f2c11
              */
-            readonly comparison_id?: string;
+            readonly comparison_id?: string | components["schemas"]["Empty"];
             /**
-             * Format: uuid
              * @description The item_id of the plan in that comparison's list.
              * @example 6f8a2b64-9f3e-4b3d-8c52-0a7d9f1e3b21
              */
-            readonly comparison_item_id?: string;
+            readonly comparison_item_id?: string | components["schemas"]["Empty"];
             /**
              * @description The fuel to switch. It must suit the current supply.
              * @example dual_fuel
@@ -1155,7 +1196,7 @@ export interface components {
              * @description The plan name that the household was shown.
              * @example Fixed Saver
              */
-            readonly plan_name?: string;
+            readonly plan_name?: string | components["schemas"]["Empty"];
             /**
              * @description A supplier key from /energy/suppliers.
              * @example british-gas
@@ -1165,7 +1206,7 @@ export interface components {
              * @description The supplier name that the household was shown.
              * @example British Gas
              */
-            readonly supplier_name?: string;
+            readonly supplier_name?: string | components["schemas"]["Empty"];
         };
         /** @description A household that was handed over. */
         readonly Session: {
@@ -1586,6 +1627,22 @@ export interface components {
             };
         };
         /** @description `internal-error`: An error in our service. Retry later; quote x-request-id if you report it. */
+        readonly ServiceUnavailable: {
+            headers: {
+                readonly "x-request-id": components["headers"]["x-request-id"];
+                readonly "Cache-Control": components["headers"]["Cache-Control"];
+                readonly Vary: components["headers"]["Vary"];
+                readonly "x-ignored-parameters": components["headers"]["x-ignored-parameters"];
+                readonly "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                readonly "x-market-edition": components["headers"]["x-market-edition"];
+                readonly "Retry-After": components["headers"]["Retry-After"];
+                readonly [name: string]: unknown;
+            };
+            content: {
+                readonly "application/json": components["schemas"]["Errors"];
+            };
+        };
+        /** @description `internal-error`: An error in our service. Retry later; quote x-request-id if you report it. */
         readonly GatewayTimeout: {
             headers: {
                 readonly "x-request-id": components["headers"]["x-request-id"];
@@ -1663,6 +1720,7 @@ export interface operations {
             readonly 429: components["responses"]["TooManyRequests"];
             readonly 500: components["responses"]["InternalError"];
             readonly 502: components["responses"]["BadGateway"];
+            readonly 503: components["responses"]["ServiceUnavailable"];
             readonly 504: components["responses"]["GatewayTimeout"];
         };
     };
@@ -1715,7 +1773,11 @@ export interface operations {
             readonly 429: components["responses"]["TooManyRequests"];
             readonly 500: components["responses"]["InternalError"];
             readonly 502: components["responses"]["BadGateway"];
-            /** @description `market-unavailable`: No plans or no postcodes have been loaded yet. */
+            /**
+             * @description `market-unavailable`: No plans or no postcodes have been loaded yet.
+             *
+             *     `internal-error`: An error in our service. Retry later; quote x-request-id if you report it.
+             */
             readonly 503: {
                 headers: {
                     readonly "x-request-id": components["headers"]["x-request-id"];
@@ -1828,7 +1890,11 @@ export interface operations {
             readonly 429: components["responses"]["TooManyRequests"];
             readonly 500: components["responses"]["InternalError"];
             readonly 502: components["responses"]["BadGateway"];
-            /** @description `market-unavailable`: No plans or no postcodes have been loaded yet. */
+            /**
+             * @description `market-unavailable`: No plans or no postcodes have been loaded yet.
+             *
+             *     `internal-error`: An error in our service. Retry later; quote x-request-id if you report it.
+             */
             readonly 503: {
                 headers: {
                     readonly "x-request-id": components["headers"]["x-request-id"];
@@ -1956,7 +2022,11 @@ export interface operations {
             readonly 429: components["responses"]["TooManyRequests"];
             readonly 500: components["responses"]["InternalError"];
             readonly 502: components["responses"]["BadGateway"];
-            /** @description `market-unavailable`: No plans or no postcodes have been loaded yet. */
+            /**
+             * @description `market-unavailable`: No plans or no postcodes have been loaded yet.
+             *
+             *     `internal-error`: An error in our service. Retry later; quote x-request-id if you report it.
+             */
             readonly 503: {
                 headers: {
                     readonly "x-request-id": components["headers"]["x-request-id"];
@@ -2095,7 +2165,11 @@ export interface operations {
             readonly 429: components["responses"]["TooManyRequests"];
             readonly 500: components["responses"]["InternalError"];
             readonly 502: components["responses"]["BadGateway"];
-            /** @description `market-unavailable`: No plans or no postcodes have been loaded yet. */
+            /**
+             * @description `market-unavailable`: No plans or no postcodes have been loaded yet.
+             *
+             *     `internal-error`: An error in our service. Retry later; quote x-request-id if you report it.
+             */
             readonly 503: {
                 headers: {
                     readonly "x-request-id": components["headers"]["x-request-id"];
@@ -2165,7 +2239,7 @@ export interface operations {
                 /** @description The payment method of the plans to compare with. Default: prepayment if a current plan is on prepayment, otherwise monthly_direct_debit. Example: `monthly_direct_debit`. */
                 readonly new_payment_method?: "monthly_direct_debit" | "variable_direct_debit" | "pay_on_receipt_of_bill" | "prepayment";
                 /**
-                 * @description Electricity used in a year, up to 1000000. Send one form of usage for each fuel: kWh, a spend or an estimate.
+                 * @description Electricity used in a year, up to 1,000,000. Send one form of usage for each fuel: kWh, a spend or an estimate.
                  * @example 2500
                  */
                 readonly electricity_usage_kwh?: number;
@@ -2288,7 +2362,11 @@ export interface operations {
             readonly 429: components["responses"]["TooManyRequests"];
             readonly 500: components["responses"]["InternalError"];
             readonly 502: components["responses"]["BadGateway"];
-            /** @description `market-unavailable`: No plans or no postcodes have been loaded yet. */
+            /**
+             * @description `market-unavailable`: No plans or no postcodes have been loaded yet.
+             *
+             *     `internal-error`: An error in our service. Retry later; quote x-request-id if you report it.
+             */
             readonly 503: {
                 headers: {
                     readonly "x-request-id": components["headers"]["x-request-id"];
@@ -2356,7 +2434,7 @@ export interface operations {
                 /** @description How the household pays for the current gas plan. Default: monthly_direct_debit. Example: `monthly_direct_debit`. */
                 readonly gas_payment_method?: "monthly_direct_debit" | "variable_direct_debit" | "pay_on_receipt_of_bill" | "prepayment";
                 /**
-                 * @description Electricity used in a year, up to 1000000. Send one form of usage for each fuel: kWh, a spend or an estimate.
+                 * @description Electricity used in a year, up to 1,000,000. Send one form of usage for each fuel: kWh, a spend or an estimate.
                  * @example 2500
                  */
                 readonly electricity_usage_kwh?: number;
@@ -2461,7 +2539,11 @@ export interface operations {
             readonly 429: components["responses"]["TooManyRequests"];
             readonly 500: components["responses"]["InternalError"];
             readonly 502: components["responses"]["BadGateway"];
-            /** @description `market-unavailable`: No plans or no postcodes have been loaded yet. */
+            /**
+             * @description `market-unavailable`: No plans or no postcodes have been loaded yet.
+             *
+             *     `internal-error`: An error in our service. Retry later; quote x-request-id if you report it.
+             */
             readonly 503: {
                 headers: {
                     readonly "x-request-id": components["headers"]["x-request-id"];
@@ -2550,7 +2632,11 @@ export interface operations {
             readonly 429: components["responses"]["TooManyRequests"];
             readonly 500: components["responses"]["InternalError"];
             readonly 502: components["responses"]["BadGateway"];
-            /** @description `market-unavailable`: No plans or no postcodes have been loaded yet. */
+            /**
+             * @description `market-unavailable`: No plans or no postcodes have been loaded yet.
+             *
+             *     `internal-error`: An error in our service. Retry later; quote x-request-id if you report it.
+             */
             readonly 503: {
                 headers: {
                     readonly "x-request-id": components["headers"]["x-request-id"];
@@ -2701,7 +2787,11 @@ export interface operations {
             readonly 429: components["responses"]["TooManyRequests"];
             readonly 500: components["responses"]["InternalError"];
             readonly 502: components["responses"]["BadGateway"];
-            /** @description `market-unavailable`: No plans or no postcodes have been loaded yet. */
+            /**
+             * @description `market-unavailable`: No plans or no postcodes have been loaded yet.
+             *
+             *     `internal-error`: An error in our service. Retry later; quote x-request-id if you report it.
+             */
             readonly 503: {
                 headers: {
                     readonly "x-request-id": components["headers"]["x-request-id"];
@@ -2850,7 +2940,11 @@ export interface operations {
             readonly 429: components["responses"]["TooManyRequests"];
             readonly 500: components["responses"]["InternalError"];
             readonly 502: components["responses"]["BadGateway"];
-            /** @description `market-unavailable`: No plans or no postcodes have been loaded yet. */
+            /**
+             * @description `market-unavailable`: No plans or no postcodes have been loaded yet.
+             *
+             *     `internal-error`: An error in our service. Retry later; quote x-request-id if you report it.
+             */
             readonly 503: {
                 headers: {
                     readonly "x-request-id": components["headers"]["x-request-id"];
@@ -2922,7 +3016,11 @@ export interface operations {
             readonly 429: components["responses"]["TooManyRequests"];
             readonly 500: components["responses"]["InternalError"];
             readonly 502: components["responses"]["BadGateway"];
-            /** @description `market-unavailable`: No plans or no postcodes have been loaded yet. */
+            /**
+             * @description `market-unavailable`: No plans or no postcodes have been loaded yet.
+             *
+             *     `internal-error`: An error in our service. Retry later; quote x-request-id if you report it.
+             */
             readonly 503: {
                 headers: {
                     readonly "x-request-id": components["headers"]["x-request-id"];
@@ -3037,6 +3135,7 @@ export interface operations {
             };
             readonly 500: components["responses"]["InternalError"];
             readonly 502: components["responses"]["BadGateway"];
+            readonly 503: components["responses"]["ServiceUnavailable"];
             readonly 504: components["responses"]["GatewayTimeout"];
         };
     };
@@ -3065,6 +3164,7 @@ export interface operations {
             readonly 429: components["responses"]["TooManyRequests"];
             readonly 500: components["responses"]["InternalError"];
             readonly 502: components["responses"]["BadGateway"];
+            readonly 503: components["responses"]["ServiceUnavailable"];
             readonly 504: components["responses"]["GatewayTimeout"];
         };
     };
@@ -3100,6 +3200,8 @@ export interface operations {
         readonly parameters: {
             readonly query?: never;
             readonly header?: {
+                /** @description The ETag of the response that you have. If it is still current, the response is 304 without a body. An addition to the specification. Example: `W/"gWj3nOOzCJm0qWmqYV1k7w"`. */
+                readonly "If-None-Match"?: string;
                 /** @description Rehearses an error or a delay outside production: `code=` with 401, 404, 429, 500 or 503, `wait=` with 1 to 10 seconds. An addition to the specification. Example: `code=503`. */
                 readonly Prefer?: string;
             };
@@ -3117,17 +3219,33 @@ export interface operations {
                     readonly "x-ignored-parameters": components["headers"]["x-ignored-parameters"];
                     readonly "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     readonly "x-market-edition": components["headers"]["x-market-edition"];
+                    readonly ETag: components["headers"]["ETag"];
                     readonly [name: string]: unknown;
                 };
                 content: {
                     readonly "text/html": string;
                 };
             };
+            /** @description The response that you have, whose ETag you sent in If-None-Match, is still current. There is no body. */
+            readonly 304: {
+                headers: {
+                    readonly "x-request-id": components["headers"]["x-request-id"];
+                    readonly "Cache-Control": components["headers"]["Cache-Control"];
+                    readonly Vary: components["headers"]["Vary"];
+                    readonly "x-ignored-parameters": components["headers"]["x-ignored-parameters"];
+                    readonly "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    readonly "x-market-edition": components["headers"]["x-market-edition"];
+                    readonly ETag: components["headers"]["ETag"];
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
             readonly 401: components["responses"]["Unauthorized"];
             readonly 403: components["responses"]["Forbidden"];
             readonly 429: components["responses"]["TooManyRequests"];
             readonly 500: components["responses"]["InternalError"];
             readonly 502: components["responses"]["BadGateway"];
+            readonly 503: components["responses"]["ServiceUnavailable"];
             readonly 504: components["responses"]["GatewayTimeout"];
         };
     };
@@ -3180,6 +3298,113 @@ export interface operations {
             readonly 429: components["responses"]["TooManyRequests"];
             readonly 500: components["responses"]["InternalError"];
             readonly 502: components["responses"]["BadGateway"];
+            readonly 503: components["responses"]["ServiceUnavailable"];
+            readonly 504: components["responses"]["GatewayTimeout"];
+        };
+    };
+    readonly getPostmanCollection: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: {
+                /** @description The ETag of the response that you have. If it is still current, the response is 304 without a body. An addition to the specification. Example: `W/"gWj3nOOzCJm0qWmqYV1k7w"`. */
+                readonly "If-None-Match"?: string;
+                /** @description Rehearses an error or a delay outside production: `code=` with 401, 404, 429, 500 or 503, `wait=` with 1 to 10 seconds. An addition to the specification. Example: `code=503`. */
+                readonly Prefer?: string;
+            };
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The collection. */
+            readonly 200: {
+                headers: {
+                    readonly "x-request-id": components["headers"]["x-request-id"];
+                    readonly "Cache-Control": components["headers"]["Cache-Control"];
+                    readonly Vary: components["headers"]["Vary"];
+                    readonly "x-ignored-parameters": components["headers"]["x-ignored-parameters"];
+                    readonly "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    readonly "x-market-edition": components["headers"]["x-market-edition"];
+                    readonly ETag: components["headers"]["ETag"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": Record<string, never>;
+                };
+            };
+            /** @description The response that you have, whose ETag you sent in If-None-Match, is still current. There is no body. */
+            readonly 304: {
+                headers: {
+                    readonly "x-request-id": components["headers"]["x-request-id"];
+                    readonly "Cache-Control": components["headers"]["Cache-Control"];
+                    readonly Vary: components["headers"]["Vary"];
+                    readonly "x-ignored-parameters": components["headers"]["x-ignored-parameters"];
+                    readonly "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    readonly "x-market-edition": components["headers"]["x-market-edition"];
+                    readonly ETag: components["headers"]["ETag"];
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+            readonly 401: components["responses"]["Unauthorized"];
+            readonly 403: components["responses"]["Forbidden"];
+            readonly 429: components["responses"]["TooManyRequests"];
+            readonly 500: components["responses"]["InternalError"];
+            readonly 502: components["responses"]["BadGateway"];
+            readonly 503: components["responses"]["ServiceUnavailable"];
+            readonly 504: components["responses"]["GatewayTimeout"];
+        };
+    };
+    readonly getHttpFile: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: {
+                /** @description The ETag of the response that you have. If it is still current, the response is 304 without a body. An addition to the specification. Example: `W/"gWj3nOOzCJm0qWmqYV1k7w"`. */
+                readonly "If-None-Match"?: string;
+                /** @description Rehearses an error or a delay outside production: `code=` with 401, 404, 429, 500 or 503, `wait=` with 1 to 10 seconds. An addition to the specification. Example: `code=503`. */
+                readonly Prefer?: string;
+            };
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The file. */
+            readonly 200: {
+                headers: {
+                    readonly "x-request-id": components["headers"]["x-request-id"];
+                    readonly "Cache-Control": components["headers"]["Cache-Control"];
+                    readonly Vary: components["headers"]["Vary"];
+                    readonly "x-ignored-parameters": components["headers"]["x-ignored-parameters"];
+                    readonly "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    readonly "x-market-edition": components["headers"]["x-market-edition"];
+                    readonly ETag: components["headers"]["ETag"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "text/plain": string;
+                };
+            };
+            /** @description The response that you have, whose ETag you sent in If-None-Match, is still current. There is no body. */
+            readonly 304: {
+                headers: {
+                    readonly "x-request-id": components["headers"]["x-request-id"];
+                    readonly "Cache-Control": components["headers"]["Cache-Control"];
+                    readonly Vary: components["headers"]["Vary"];
+                    readonly "x-ignored-parameters": components["headers"]["x-ignored-parameters"];
+                    readonly "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    readonly "x-market-edition": components["headers"]["x-market-edition"];
+                    readonly ETag: components["headers"]["ETag"];
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+            readonly 401: components["responses"]["Unauthorized"];
+            readonly 403: components["responses"]["Forbidden"];
+            readonly 429: components["responses"]["TooManyRequests"];
+            readonly 500: components["responses"]["InternalError"];
+            readonly 502: components["responses"]["BadGateway"];
+            readonly 503: components["responses"]["ServiceUnavailable"];
             readonly 504: components["responses"]["GatewayTimeout"];
         };
     };

@@ -215,7 +215,5 @@ export const bestAvailableEndpoint = {
 } as const satisfies Endpoint;
 
 function building(example: string) {
-  return textType(
-    `written as in the address, for example ${example}; at least one of building_name, building_number and sub_building_name is required`,
-  );
+  return textType(`written as in the address, for example ${example}`);
 }

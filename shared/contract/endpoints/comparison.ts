@@ -102,7 +102,7 @@ export const HOUSEHOLD_PARAMETERS = {
   electricity_usage_kwh: {
     type: kwhType,
     description:
-      'Electricity used in a year, up to 1000000. Send one form of usage for each fuel: kWh, a spend or an estimate.',
+      'Electricity used in a year, up to 1,000,000. Send one form of usage for each fuel: kWh, a spend or an estimate.',
     example: 2500,
   },
   gas_usage_kwh: { type: kwhType, description: 'Gas used in a year.', example: 9500 },

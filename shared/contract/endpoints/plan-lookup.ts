@@ -1,13 +1,16 @@
 import * as z from 'zod';
 import type { Endpoint } from '../endpoint.ts';
-import { decimalType, type Fields, flagType, postcodeField, supplierKeyType } from '../request/field.ts';
+import { decimalType, type Fields, flagType, PENCE_LIMIT, postcodeField, supplierKeyType } from '../request/field.ts';
 import { lookupPlan } from '../resources.ts';
 
-/** Ten million pounds, the limit of exact arithmetic. */
-const PENCE_LIMIT = 1_000_000_000;
-
-const charge = decimalType({ min: -PENCE_LIMIT, max: PENCE_LIMIT, unit: 'pence a day', example: '43.2146' });
-const rate = decimalType({ min: 0, max: PENCE_LIMIT, unit: 'pence a kWh', example: '25.5' });
+const charge = decimalType({
+  min: -PENCE_LIMIT,
+  max: PENCE_LIMIT,
+  isWide: true,
+  unit: 'a number of pence a day',
+  example: '43.2146',
+});
+const rate = decimalType({ min: 0, max: PENCE_LIMIT, isWide: true, unit: 'a number of pence a kWh', example: '25.5' });
 
 export const PLAN_LOOKUP_PARAMETERS = {
   post_code: postcodeField,

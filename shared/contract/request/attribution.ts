@@ -1,7 +1,6 @@
 import * as z from 'zod';
 import { type ErrorItem, invalidParameter, sentText } from '../errors.ts';
 import { type Field, type FieldType, isJsonObject, type SentObject } from './field.ts';
-import { valueIn } from './read.ts';
 
 const KEYS_MOST = 20;
 const CHARACTERS_MOST = 100;
@@ -12,16 +11,25 @@ const RESERVED = ['session', 'ref'];
 /** The unreserved characters of RFC 3986, which need no escape in a URL. */
 const NAME = new RegExp(`^[A-Za-z0-9_.~-]{1,${CHARACTERS_MOST}}$`);
 
+const RESERVED_NAME = /^([Ss][Ee][Ss][Ss][Ii][Oo][Nn]|[Rr][Ee][Ff])$/;
+
 const NAMES_ALLOWED = `1 to ${CHARACTERS_MOST} letters, digits, _, -, . and ~, but not ${RESERVED.join(' or ')} in any case`;
 
 const attributionType: FieldType<SentObject> = {
   read: (sent) => {
     if (!isJsonObject(sent)) return undefined;
-    const entries = Object.entries(sent).filter(([name]) => valueIn(sent, name) !== undefined);
-    return entries.length > KEYS_MOST ? undefined : Object.fromEntries(entries);
+    return Object.keys(sent).length > KEYS_MOST ? undefined : sent;
   },
   allowed: `an object of up to ${KEYS_MOST} strings of up to ${CHARACTERS_MOST} characters, for example {"utm_campaign": "winter"}`,
-  schema: z.record(z.string().regex(NAME), z.string().max(CHARACTERS_MOST)).meta({ maxProperties: KEYS_MOST }),
+  schema: z
+    .record(
+      z
+        .string()
+        .regex(NAME)
+        .meta({ not: { pattern: RESERVED_NAME.source } }),
+      z.string().max(CHARACTERS_MOST).nullable(),
+    )
+    .meta({ maxProperties: KEYS_MOST }),
 };
 
 export const attributionField = {
@@ -37,10 +45,10 @@ export type Attribution = Readonly<Record<string, string>>;
 export function attributionErrors(sent: SentObject): readonly ErrorItem[] {
   return Object.entries(sent).flatMap(([name, value]) => {
     const path = `attribution.${name}`;
-    if (!NAME.test(name) || RESERVED.includes(name.toLowerCase())) {
+    if (!NAME.test(name) || RESERVED_NAME.test(name)) {
       return [invalidParameter(path, sentText(value), `named with ${NAMES_ALLOWED}`)];
     }
-    if (typeof value === 'string' && fits(value)) return [];
+    if (value === null || (typeof value === 'string' && fits(value))) return [];
     return [invalidParameter(path, sentText(value), `a string of up to ${CHARACTERS_MOST} characters`)];
   });
 }

@@ -1,9 +1,10 @@
 import type { Fuel, PaymentMethod, SingleFuel } from '../../pricing/index.ts';
+import { closestName } from '../closest-name.ts';
 import { DROP_FIELDS, DROP_HEADERS } from '../endpoints/drop.ts';
-import type { ErrorItem } from '../errors.ts';
+import { type ErrorItem, quoted, withNotes } from '../errors.ts';
 import { type Attribution, attributionErrors } from './attribution.ts';
 import { readEquippedHome } from './equipped-home.ts';
-import type { SentObject } from './field.ts';
+import { isJsonObject } from './field.ts';
 import { type PlanRef, type RequestedHousehold, type RequestedSupply, readNightUsage, readUsage } from './household.ts';
 import {
   complete,
@@ -14,6 +15,7 @@ import {
   fromHeaders,
   readFields,
   requireRead,
+  valueIn,
 } from './read.ts';
 
 type SelectedPlan = PlanRef & {
@@ -107,11 +109,11 @@ export function readDrop(body: unknown): DropRead {
       form: electricity.form,
       kwh: electricity.usage?.form === 'kwh' ? electricity.usage.kwh : undefined,
     }),
-    household: reader.isSent('household') ? householdAsSent(reader.value('household')) : null,
+    household: reader.isSent('household') ? householdAsSent(reader) : null,
     selected: selectedPlan(reader),
     attribution,
   });
-  const errors = reader.errors();
+  const errors = reader.errors().map((error) => withMistypedKey(error, body));
   return { drop: errors.length > 0 ? undefined : drop, errors };
 }
 
@@ -126,6 +128,18 @@ export function readIdempotencyKey(headers: Readonly<Record<string, string>>) {
   return { key: read.values['Idempotency-Key'] ?? null, errors: read.ok ? [] : read.errors };
 }
 
+/** Unknown keys are ignored, but one that resembles a missing key is probably that key. */
+function withMistypedKey(error: ErrorItem, body: unknown): ErrorItem {
+  const [path = ''] = Object.keys(error.parameters);
+  const [key = '', ...within] = path.split('.').toReversed();
+  const object = within.toReversed().reduce(valueIn, body);
+  if (error.code !== 'missing-required-parameter' || !isJsonObject(object)) return error;
+  const prefix = path.slice(0, path.length - key.length);
+  const unknown = Object.keys(object).filter((name) => !Object.hasOwn(DROP_FIELDS, `${prefix}${name}`));
+  const mistyped = closestName(key, unknown);
+  return mistyped === undefined ? error : withNotes(error, [`${quoted(mistyped)} was sent, which is not a known key.`]);
+}
+
 type DropReader = FieldReader<FieldValues<typeof DROP_FIELDS>>;
 
 function supplyOf(reader: DropReader): Supply {
@@ -138,12 +152,12 @@ function supplyOf(reader: DropReader): Supply {
 function currentSupply(reader: DropReader, supply: Supply): RequestedSupply<PlanRef> | undefined {
   switch (supply) {
     case 'none':
-      reader.required('dual_fuel', 'electricity, or electricity and gas,');
+      reader.required('dual_fuel', 'You may send electricity, or electricity and gas, instead.');
       return undefined;
     case 'unclear':
       reader.disallow(
         ['dual_fuel'],
-        'with electricity or gas (send either one dual_fuel plan, or a plan for each fuel)',
+        'cannot be combined with electricity or gas (send either one dual_fuel plan, or a plan for each fuel)',
       );
       return undefined;
     case 'dual_fuel':
@@ -171,7 +185,8 @@ function planAt(reader: DropReader, path: Fuel | 'selected_plan'): PlanRef | und
 function readFuelUsage(reader: DropReader, fuel: SingleFuel, supply: Supply) {
   const path = `${fuel}_usage` as const;
   const needed: readonly SingleFuel[] = USAGE_NEEDED[supply];
-  if (fuel === 'gas' && supply === 'electricity') reader.disallow([path], 'for a current supply of electricity only');
+  if (fuel === 'gas' && supply === 'electricity')
+    reader.disallow([path], 'is not allowed for a current supply of electricity only');
   const usage = needed.includes(fuel) ? reader.required(path) : reader.value(path);
   if (usage === undefined) return { form: undefined, usage };
   const names = {
@@ -181,25 +196,27 @@ function readFuelUsage(reader: DropReader, fuel: SingleFuel, supply: Supply) {
     frequency: `${path}.spend_frequency`,
     estimates: [`${path}.estimate`],
   } as const;
-  return readUsage(reader, names, true);
+  return readUsage(reader, names, { isNeeded: true });
 }
 
 function readAttribution(reader: DropReader): Attribution {
   const sent = reader.value('attribution') ?? {};
   for (const error of attributionErrors(sent)) reader.refuse('attribution', error);
   return Object.fromEntries(
-    Object.entries(sent).flatMap(([name, value]) => (typeof value === 'string' ? [[name, value]] : [])),
+    Object.entries(sent).flatMap(([name, value]) => (typeof value === 'string' && value !== '' ? [[name, value]] : [])),
   );
 }
 
-function householdAsSent(sent: SentObject | undefined): HouseholdAsSent | undefined {
+function householdAsSent(reader: DropReader): HouseholdAsSent | undefined {
+  const sent = reader.value('household');
   if (sent === undefined) return undefined;
-  const { has, load_profile, half_hours, ev_kwh } = sent;
+  const { has, load_profile, half_hours } = sent;
+  const evKwh = reader.value('household.ev_kwh');
   return {
     ...(typeof has === 'string' ? { has } : {}),
     ...(typeof load_profile === 'string' ? { load_profile } : {}),
     ...(typeof half_hours === 'string' ? { half_hours } : {}),
-    ...(typeof ev_kwh === 'number' ? { ev_kwh } : {}),
+    ...(evKwh === undefined ? {} : { ev_kwh: evKwh }),
   };
 }
 

@@ -34,6 +34,8 @@ export type EquippedHome<Amount> = {
 
 const DAY = '0.2,'.repeat(47).concat('0.2');
 
+const WORD = REQUIREMENTS.join('|');
+
 const hasType: FieldType<readonly Requirement[]> = textualType(
   (text) => {
     const words = text.split(',');
@@ -42,9 +44,12 @@ const hasType: FieldType<readonly Requirement[]> = textualType(
   },
   {
     allowed: `a comma-separated list of ${REQUIREMENTS.join(', ')}, for example smart_meter,electric_vehicle`,
-    schema: z.string().min(1),
+    schema: z.string().regex(new RegExp(`^(${WORD})(,(${WORD}))*$`)),
   },
 );
+
+/** All 0, or a number of more than twenty digits. */
+const NOT_A_DAY = String.raw`^[0.,]*$|(\d\.?){${DECIMAL_DIGITS + 1}}`;
 
 const halfHoursType: FieldType<LoadProfile> = textualType(
   (text) => {
@@ -53,7 +58,10 @@ const halfHoursType: FieldType<LoadProfile> = textualType(
   },
   {
     allowed: `48 comma-separated numbers of 0 or more, not all 0, each of at most ${DECIMAL_DIGITS} digits, for the half hours of a day from midnight`,
-    schema: z.string().min(1),
+    schema: z
+      .string()
+      .regex(/^\d+(\.\d+)?(,\d+(\.\d+)?){47}$/)
+      .meta({ not: { pattern: NOT_A_DAY } }),
   },
 );
 
@@ -122,14 +130,14 @@ export function readEquippedHome<
   const has: readonly Requirement[] | undefined = reader.isSent(names.has) ? reader.value(names.has) : [];
   if (has === undefined) return undefined;
   if (!has.includes('smart_meter')) {
-    reader.disallow([names.loadProfile, names.halfHours], `unless ${names.has} contains smart_meter`);
+    reader.disallow([names.loadProfile, names.halfHours], `is not allowed unless ${names.has} contains smart_meter`);
   } else if (reader.isSent(names.halfHours)) {
-    reader.disallow([names.loadProfile], `with ${names.halfHours} (send one of the two)`);
+    reader.disallow([names.loadProfile], `cannot be combined with ${names.halfHours} (send one of the two)`);
   }
   if (!has.includes('electric_vehicle')) {
-    reader.disallow([names.evKwh], `unless ${names.has} contains electric_vehicle`);
+    reader.disallow([names.evKwh], `is not allowed unless ${names.has} contains electric_vehicle`);
   } else if (usage.form !== undefined && usage.form !== 'kwh') {
-    reader.disallow([names.evKwh], `unless the electricity usage is sent in kWh (${usage.name})`);
+    reader.disallow([names.evKwh], `is not allowed unless the electricity usage is sent in kWh (${usage.name})`);
   }
   if (!reader.isSent(names.has)) return null;
   return complete({

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { isTariffDay } from '../../pricing/index.ts';
+import { jsonNumberText } from './json-number.ts';
 
 /** A field of a request (a query parameter, a header or a value of the body) as the reference lists it. */
 export type Field<T = unknown> = {
@@ -49,15 +50,18 @@ export type SentObject = Readonly<Record<string, unknown>>;
 const PLAIN_DECIMAL = /^-?\d+(\.\d+)?$/;
 const PLAIN_INTEGER = /^\d+$/;
 const WRITTEN_DAY = /^\d{4}-\d{2}-\d{2}$/;
+const WHOLE = /^(0|-?[1-9]\d*)(\.0+)?$/;
 /** More than any language prints for a number. */
 export const DECIMAL_DIGITS = 20;
+/** The most that a language prints for a double. */
+const DOUBLE_DIGITS = 17;
 
 export function textType(allowed: string): FieldType<string> {
   return textualType((text) => text, { allowed, schema: z.string().min(1) });
 }
 
 export function patternType(pattern: RegExp, allowed: string): FieldType<string> {
-  return textualType((text) => (pattern.test(text) ? text : undefined), { allowed, schema: z.string().min(1) });
+  return textualType((text) => (pattern.test(text) ? text : undefined), { allowed, schema: z.string().regex(pattern) });
 }
 
 export function oneOfType<const T extends string>(values: readonly T[]): FieldType<T> {
@@ -67,33 +71,38 @@ export function oneOfType<const T extends string>(values: readonly T[]): FieldTy
   });
 }
 
+/** Its bounds are whole numbers. */
 export type NumberRange = {
   readonly min: number;
   readonly max: number;
   readonly isAboveMin?: boolean;
+  /** Its limits are so wide that only a value beyond them is told. */
+  readonly isWide?: boolean;
   readonly unit: string;
   readonly example: string;
 };
 
 /** A number in a query string. */
 export function decimalType(range: NumberRange): FieldType<DecimalText> {
-  const { min } = range;
-  const read = (text: string): DecimalText | undefined => {
-    // "-0" has a minus sign too, which only a range below 0 allows.
-    if (!isPlainDecimal(text) || (min >= 0 && text.startsWith('-'))) return undefined;
-    return isWithin(Number(text), range) ? text : undefined;
+  return {
+    ...textualType((text) => (isDecimalWithin(text, range) ? text : undefined), {
+      allowed: rangeText(range),
+      schema: rangeSchema(range),
+    }),
+    allowedInstead: (sent) => decimalInstead(sent, range),
   };
-  return textualType(read, {
-    allowed: `a number of at most ${DECIMAL_DIGITS} digits: ${rangeText(range)}`,
-    schema: rangeSchema(range),
-  });
 }
 
-/** A number in a JSON body; in quotes it is not one. */
+/** A number in a JSON body, written as in a query string; in quotes it is not one. */
 export function jsonNumberType(range: NumberRange): FieldType<number> {
   return {
-    read: (sent) => (typeof sent === 'number' && isWithin(sent, range) ? sent : undefined),
-    allowed: `a JSON number: ${rangeText(range)}`,
+    read: (sent) => {
+      const text = jsonNumberText(sent);
+      if (text === undefined || significantDigits(text) > DOUBLE_DIGITS) return undefined;
+      return isDecimalWithin(text, range) ? Number(text) : undefined;
+    },
+    allowed: `${rangeText(range)} (a JSON number, without quotes)`,
+    allowedInstead: (sent) => jsonNumberInstead(sent, range),
     schema: rangeSchema(range),
   };
 }
@@ -134,10 +143,16 @@ export const uuidType = textualType((text) => (z.guid().safeParse(text).success 
   schema: z.guid(),
 });
 
+/** Ten million pounds, the limit of exact arithmetic. */
+export const PENCE_LIMIT = 1_000_000_000;
+
 export const wholePenceType: FieldType<number> = {
-  read: (sent) => (typeof sent === 'number' && Number.isSafeInteger(sent) ? sent : undefined),
-  allowed: 'a whole JSON number of pence, for example 123456',
-  schema: z.int(),
+  read: (sent) => {
+    const text = jsonNumberText(sent) ?? '';
+    return WHOLE.test(text) && Math.abs(Number(text)) <= PENCE_LIMIT ? Number(text) : undefined;
+  },
+  allowed: 'a whole JSON number of pence of up to ten million pounds, for example 123456',
+  schema: z.int().min(-PENCE_LIMIT).max(PENCE_LIMIT),
 };
 
 const postcodeType = textType('a postcode, for example SW1A 1AA');
@@ -147,9 +162,15 @@ export const planKeyType = textType('a plan key from /energy/plans, for example 
 /** The most kWh a year that a home may be said to use. */
 export const KWH_LIMIT = 1_000_000;
 
-export const KWH: NumberRange = { min: 0, max: KWH_LIMIT, unit: 'kWh', example: '2500 or 2500.5' };
+export const KWH: NumberRange = { min: 0, max: KWH_LIMIT, unit: 'a number of kWh', example: '2500 or 2500.5' };
 /** Up to a million pounds a period. */
-export const SPEND: NumberRange = { min: 0, max: 100_000_000, isAboveMin: true, unit: 'pence', example: '7000' };
+export const SPEND: NumberRange = {
+  min: 0,
+  max: 100_000_000,
+  isAboveMin: true,
+  unit: 'a number of pence',
+  example: '7000',
+};
 /** The part of an Economy 7 home's electricity that is used at night. */
 export const NIGHT_PERCENT: NumberRange = { min: 1, max: 99, unit: 'a percentage', example: '42 or 42.5' };
 
@@ -176,7 +197,7 @@ export function fieldsWithin<const Path extends string, const F extends Fields>(
 }
 
 export function isJsonObject(value: unknown): value is SentObject {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
+  return typeof value === 'object' && value !== null && !Array.isArray(value) && !JSON.isRawJSON(value);
 }
 
 export function isPlainDecimal(text: string): boolean {
@@ -194,13 +215,44 @@ function listed(values: readonly string[]): string {
   return values.length < 2 ? values.join() : `${values.slice(0, -1).join(', ')} or ${values.at(-1)}`;
 }
 
-function isWithin(value: number, { min, max, isAboveMin = false }: NumberRange): boolean {
-  return Number.isFinite(value) && value <= max && value >= min && !(isAboveMin && value === min);
+/** Exact: as a number, 1000000.0000000000001 would be a million. */
+function isDecimalWithin(text: string, { min, max, isAboveMin = false }: NumberRange): boolean {
+  // "-0" has a minus sign too, which only a range below 0 allows.
+  if (!isPlainDecimal(text) || (min >= 0 && text.startsWith('-'))) return false;
+  const decimals = text.split('.')[1]?.length ?? 0;
+  const scaled = (whole: number): bigint => BigInt(whole) * 10n ** BigInt(decimals);
+  const value = BigInt(text.replace('.', ''));
+  return value <= scaled(max) && value >= scaled(min) && !(isAboveMin && value === scaled(min));
 }
 
-function rangeText({ min, max, isAboveMin = false, unit, example }: NumberRange): string {
-  const range = isAboveMin ? `above ${min}, at most ${max}` : `from ${min} to ${max}`;
-  return `${unit} ${range}, for example ${example}`;
+function significantDigits(text: string): number {
+  return text.replaceAll(/\D/g, '').replace(/^0+/, '').length;
+}
+
+function rangeText({ min, max, isAboveMin = false, isWide = false, unit, example }: NumberRange): string {
+  const [least, most] = [min, max].map((limit) => limit.toLocaleString('en-GB'));
+  const range = isAboveMin ? `above ${least}, at most ${most}` : `from ${least} to ${most}`;
+  return isWide && min < 0
+    ? `${unit}, for example ${example}`
+    : `${unit} ${isWide ? `from ${least}` : range}, for example ${example}`;
+}
+
+const WITH_SEPARATORS = /^-?\d{1,3}(,\d{3})+(\.\d+)?$/;
+
+/** What a number that is written as one must be. */
+function decimalInstead(sent: unknown, range: NumberRange): string | undefined {
+  if (typeof sent !== 'string') return undefined;
+  if (WITH_SEPARATORS.test(sent)) return `${rangeText(range)}, without thousands separators`;
+  if (!PLAIN_DECIMAL.test(sent)) return undefined;
+  return isPlainDecimal(sent) ? rangeText({ ...range, isWide: false }) : `a number of at most ${DECIMAL_DIGITS} digits`;
+}
+
+/** The same of a number in a JSON body. */
+function jsonNumberInstead(sent: unknown, range: NumberRange): string | undefined {
+  const text = jsonNumberText(sent);
+  if (text === undefined) return undefined;
+  if (!PLAIN_DECIMAL.test(text)) return `${rangeText(range)}, without an exponent`;
+  return significantDigits(text) > DOUBLE_DIGITS ? `a number of at most ${DOUBLE_DIGITS} digits` : undefined;
 }
 
 function rangeSchema({ min, max, isAboveMin = false }: NumberRange): z.ZodType {

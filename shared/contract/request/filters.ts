@@ -11,7 +11,7 @@ export const supplierKeysType: FieldType<readonly string[]> = textualType(
   },
   {
     allowed: 'a comma-separated list of supplier keys from /energy/suppliers, for example british-gas,edf',
-    schema: z.string().min(1),
+    schema: z.string().regex(/^[^,]+(,[^,]+)*$/),
   },
 );
 

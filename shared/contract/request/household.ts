@@ -52,7 +52,8 @@ export type Household = RequestedHousehold<CurrentPlan, DecimalText> & { readonl
 
 type HouseholdReader = FieldReader<FieldValues<typeof VALUATION_PARAMETERS>>;
 
-const WITH_DUAL_FUEL = 'with a dual_fuel plan (send either one dual_fuel plan, or an electricity plan and a gas plan)';
+const WITH_DUAL_FUEL =
+  'cannot be combined with a dual_fuel plan (send either one dual_fuel plan, or an electricity plan and a gas plan)';
 
 /** The household in a query; undefined if one of its parts is missing or wrong. */
 export function readHousehold(reader: HouseholdReader): Household | undefined {
@@ -60,9 +61,9 @@ export function readHousehold(reader: HouseholdReader): Household | undefined {
   const electricityVariant = reader.value('electricity_variant');
   const current = currentSupply(reader, fuel);
   const isNeeded = fuel !== undefined;
-  const electricity = readUsage(reader, queryUsage('electricity'), isNeeded);
-  if (fuel === 'electricity') reader.disallow(usageNames(queryUsage('gas')), 'for fuel electricity');
-  const gasUsage = fuel === 'electricity' ? null : readUsage(reader, queryUsage('gas'), isNeeded).usage;
+  const electricity = readUsage(reader, queryUsage('electricity'), { isNeeded, notes: electricityNotes(fuel) });
+  if (fuel === 'electricity') reader.disallow(usageNames(queryUsage('gas')), 'is not allowed for fuel electricity');
+  const gasUsage = fuel === 'electricity' ? null : readUsage(reader, queryUsage('gas'), { isNeeded }).usage;
   return complete({
     postcode: reader.value('post_code'),
     fuel,
@@ -107,14 +108,16 @@ export function readUsage<
 >(
   reader: FieldReader<V>,
   names: UsageNames<A, F, E>,
-  isNeeded: boolean,
+  { isNeeded, notes = [] }: { readonly isNeeded: boolean; readonly notes?: readonly string[] },
 ): { readonly form: FormName | undefined; readonly usage: RequestedUsage<V[A]> | undefined } {
   const { order, kwh, pence, frequency, estimates } = names;
   const fields = { kwh: [kwh], spend: [pence, frequency], estimate: estimates } as const;
   const form = order.find((one) => fields[one].some((name) => reader.isSent(name)));
   if (form === undefined) {
     const [first, ...others] = order.map((one) => fields[one][0]);
-    if (isNeeded && first !== undefined) reader.required(first, others.join(' or '));
+    if (isNeeded && first !== undefined) {
+      reader.required(first, `You may send ${others.join(' or ')} instead.`, ...notes);
+    }
     return { form, usage: undefined };
   }
   const estimate = estimates.find((name) => reader.isSent(name)) ?? estimates[0];
@@ -122,7 +125,7 @@ export function readUsage<
   const later = order.slice(order.indexOf(form)).flatMap((one): (A | F | E)[] => [...fields[one]]);
   reader.disallow(
     later.filter((name) => !used.includes(name)),
-    `with ${used[0]} (send one form of usage for each fuel)`,
+    `cannot be combined with ${used[0]} (send one form of usage for each fuel)`,
   );
   switch (form) {
     case 'kwh':
@@ -142,7 +145,7 @@ export function readNightUsage<V, N extends keyof V & string>(
   name: N,
   { electricityVariant, form }: { electricityVariant: ElectricityVariant | undefined; form: FormName | undefined },
 ): V[N] | null | undefined {
-  if (electricityVariant === 'standard') reader.disallow([name], 'for electricity_variant standard');
+  if (electricityVariant === 'standard') reader.disallow([name], 'is not allowed for electricity_variant standard');
   const isNeeded = electricityVariant === 'economy_7' && (form === 'kwh' || form === 'spend');
   return isNeeded ? reader.required(name) : (reader.value(name) ?? null);
 }
@@ -167,17 +170,17 @@ function currentSupply(reader: HouseholdReader, fuel: Fuel | undefined): Househo
   const separate = () =>
     complete({
       kind: 'separate' as const,
-      electricity: currentPlan(reader, 'electricity'),
+      electricity: currentPlan(reader, 'electricity', electricityNotes(fuel)),
       gas: currentPlan(reader, 'gas'),
     });
   switch (fuel) {
     case undefined:
       return undefined;
     case 'electricity':
-      reader.disallow([...planNames('dual_fuel'), ...planNames('gas')], 'for fuel electricity');
+      reader.disallow([...planNames('dual_fuel'), ...planNames('gas')], 'is not allowed for fuel electricity');
       return complete({ kind: 'separate' as const, electricity: currentPlan(reader, 'electricity'), gas: null });
     case 'gas':
-      reader.disallow(planNames('dual_fuel'), 'for fuel gas');
+      reader.disallow(planNames('dual_fuel'), 'is not allowed for fuel gas');
       return separate();
     case 'dual_fuel': {
       const isOnePlan = isAnySent('dual_fuel');
@@ -186,7 +189,7 @@ function currentSupply(reader: HouseholdReader, fuel: Fuel | undefined): Househo
       const dualFuel = currentPlan(
         reader,
         'dual_fuel',
-        isOnePlan ? undefined : 'the keys of an electricity and a gas plan',
+        isOnePlan ? [] : ['You may send the keys of an electricity and a gas plan instead.'],
       );
       return complete({ kind: 'dual_fuel' as const, dualFuel });
     }
@@ -195,14 +198,19 @@ function currentSupply(reader: HouseholdReader, fuel: Fuel | undefined): Househo
   }
 }
 
+/** Why a caller who asks for gas must describe the electricity. */
+function electricityNotes(fuel: Fuel | undefined): readonly string[] {
+  return fuel === 'gas' ? ['fuel=gas needs it too, because a home without electricity cannot switch.'] : [];
+}
+
 function planNames<Owner extends Fuel>(owner: Owner) {
   return [`${owner}_supplier_key`, `${owner}_plan_key`, `${owner}_end_date`, `${owner}_payment_method`] as const;
 }
 
-function currentPlan(reader: HouseholdReader, owner: Fuel, instead?: string): CurrentPlan | undefined {
+function currentPlan(reader: HouseholdReader, owner: Fuel, notes: readonly string[] = []): CurrentPlan | undefined {
   return complete({
-    supplierKey: reader.required(`${owner}_supplier_key`, instead),
-    planKey: reader.required(`${owner}_plan_key`, instead),
+    supplierKey: reader.required(`${owner}_supplier_key`, ...notes),
+    planKey: reader.required(`${owner}_plan_key`, ...notes),
     paymentMethod: reader.value(`${owner}_payment_method`) ?? 'monthly_direct_debit',
     endDate: reader.value(`${owner}_end_date`) ?? null,
   });

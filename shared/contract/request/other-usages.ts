@@ -11,8 +11,11 @@ export type OtherUsage = PerFuel<DecimalText>;
 type SentUsage = readonly [DecimalText, DecimalText | undefined];
 
 const USAGES_MOST = 10;
-const PAIRS = `1 to ${USAGES_MOST} comma-separated pairs electricity:gas in kWh from 0 to ${KWH_LIMIT}, for example 1800:7500,3800:14000`;
-const NUMBERS = `1 to ${USAGES_MOST} comma-separated numbers of kWh from 0 to ${KWH_LIMIT}, for example 1800,3800`;
+const PAIRS = `1 to ${USAGES_MOST} comma-separated pairs electricity:gas in kWh from 0 to ${KWH_LIMIT.toLocaleString('en-GB')}, for example 1800:7500,3800:14000`;
+const NUMBERS = `1 to ${USAGES_MOST} comma-separated numbers of kWh from 0 to ${KWH_LIMIT.toLocaleString('en-GB')}, for example 1800,3800`;
+
+const USAGE = String.raw`\d+(\.\d+)?(:\d+(\.\d+)?)?`;
+const WRITTEN = new RegExp(`^${USAGE}(,${USAGE}){0,${USAGES_MOST - 1}}$`);
 
 const otherUsagesType: FieldType<readonly SentUsage[]> = textualType(
   (text) => {
@@ -21,7 +24,7 @@ const otherUsagesType: FieldType<readonly SentUsage[]> = textualType(
     const usages = sent.map(readUsage);
     return usages.every((usage) => usage !== undefined) ? usages : undefined;
   },
-  { allowed: `${PAIRS}, or for a single fuel ${NUMBERS}`, schema: z.string().min(1) },
+  { allowed: `${PAIRS}, or for a single fuel ${NUMBERS}`, schema: z.string().regex(WRITTEN) },
 );
 
 export const otherUsagesField = {

@@ -6,6 +6,7 @@ import {
   missingParameter,
   sentText,
   throwErrors,
+  withNotes,
 } from '../errors.ts';
 import { type Field, type Fields, type FieldType, isJsonObject } from './field.ts';
 
@@ -63,9 +64,9 @@ export type FieldReader<V> = {
   sent(name: keyof V & string): string | null;
   /** The value of a field; undefined if it is missing or wrong. */
   value<N extends keyof V & string>(name: N): V[N] | undefined;
-  /** The value of a field that this request needs. `instead` names what may be sent in its place. */
-  required<N extends keyof V & string>(name: N, instead?: string): V[N] | undefined;
-  /** Refuses fields that do not suit the others. `why` completes the sentence "... is not allowed ...". */
+  /** The value of a field that this request needs. `notes` are further sentences for a caller who left it out. */
+  required<N extends keyof V & string>(name: N, ...notes: readonly string[]): V[N] | undefined;
+  /** Refuses fields that do not suit the others. `why` completes the sentence "NAME ...". */
   disallow(names: readonly (keyof V & string)[], why: string): void;
   /** Adds an error under a field, after the field's own. */
   refuse(name: keyof V & string, error: ErrorItem): void;
@@ -112,10 +113,8 @@ export function createReader<F extends Fields>(fields: F, source: SentValues): F
     isSent: (name) => source(name).length > 0,
     sent: (name) => (source(name).length > 0 ? textOf(source(name)) : null),
     value: (name) => value(name) as never,
-    required: (name, instead) =>
-      settle(name, ({ allowed }) =>
-        missingParameter(name, instead === undefined ? allowed : `${allowed}; ${instead} may be sent instead`),
-      ) as never,
+    required: (name, ...notes) =>
+      settle(name, ({ allowed }) => withNotes(missingParameter(name, allowed), notes)) as never,
     disallow: (names, why) => {
       for (const name of names) {
         if (values.has(name)) continue;

@@ -290,6 +290,15 @@ describe('a request for the best plans', () => {
     });
   });
 
+  it('reads the same sentence in each of the three, which names them all', async () => {
+    const { errors } = await api.getErrors('best-available', { post_code: 'SW1A 1AA' });
+    expect(new Set(errors.map(({ message }) => message))).toEqual(
+      new Set([
+        expect.stringMatching(/^building_name, building_number and sub_building_name are missing; at least one/),
+      ]),
+    );
+  });
+
   it('gets an error if several homes match, until it names the flat', async () => {
     const building = { ...street, building_name: 'Heron Court' };
     expect(await api.getErrors('best-available', building)).toMatchObject({

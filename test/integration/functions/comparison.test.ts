@@ -401,6 +401,30 @@ describe('a request for a comparison', () => {
     ]);
   });
 
+  it.each([
+    ['Standard Variable', ' Did you mean "standard-variable"?'],
+    ['no-such-plan', ''],
+  ])('hears that the supplier has no plan %s, and which it may have meant', async (sent, hint) => {
+    const { errors } = await api.getErrors('comparison', { ...DUAL_FUEL, dual_fuel_plan_key: sent });
+    expect(errors).toMatchObject([
+      {
+        code: 'plan-not-found',
+        message: expect.stringMatching(new RegExp(`; "${sent}" was sent\\.${hint.replace('?', '\\?')}$`)),
+      },
+    ]);
+  });
+
+  it('hears why gas needs the electricity plan and usage', async () => {
+    const { errors } = await api.getErrors('comparison', {
+      ...{ post_code: 'SW1A 1AA', fuel: 'gas', electricity_variant: 'standard', gas_usage_kwh: '9500' },
+      ...{ gas_supplier_key: 'edf', gas_plan_key: 'standard-variable' },
+    });
+    expect(errors).toHaveLength(3);
+    for (const { message } of errors) {
+      expect(message).toMatch(/ fuel=gas needs it too, because a home without electricity cannot switch\.$/);
+    }
+  });
+
   it('gets an error for each of two unknown plans, with the values in effect', async () => {
     const effective = { electricity_variant: 'standard', post_code: 'sw1a1aa' };
     const sent = { ...separate, post_code: 'sw1a1aa', electricity_plan_key: 'no-such-plan' };

@@ -20,7 +20,7 @@ const HOMES: ReadonlyArray<readonly [GetName, Sent]> = [
 const FAULTY_HOMES = faultyHomes({
   path: '',
   usageName: 'electricity_usage_kwh',
-  kwh: 'a number of at most 20 digits: kWh from 0 to 1000000, for example 2500 or 2500.5',
+  kwh: 'a number of kWh from 0 to 1,000,000, for example 2500 or 2500.5',
 });
 
 const UNSENT_KWH = {

@@ -123,6 +123,13 @@ describe('GET /energy/plan-lookup', () => {
     expect(plan).toMatchObject({ key: 'fixed', electricity_charge_pence_per_day: 50.5 });
   });
 
+  it('asks which supplier was meant', async () => {
+    const { errors } = await api.getErrors('plan-lookup', { ...asked, supplier_key: 'Octopus' });
+    expect(errors).toMatchObject([
+      { message: expect.stringMatching(/"Octopus" was sent\. Did you mean "octopus-energy"\?$/) },
+    ]);
+  });
+
   it('rejects a supplier with no such plan at the postcode', async () => {
     const small = await sampleApi({
       lines: [

@@ -17,6 +17,13 @@ describe('GET /energy/plans', () => {
     expect(await keys({ ...britishGas, payment_method: 'variable_direct_debit' })).toEqual(['standard-variable']);
   });
 
+  it('asks which supplier was meant', async () => {
+    const { errors } = await api.getErrors('plans', { ...britishGas, supplier_key: 'British Gas' });
+    expect(errors.map(({ message }) => message)).toEqual([
+      'supplier_key must be a supplier key from /energy/suppliers, for example british-gas; "British Gas" was sent. Did you mean "british-gas"?',
+    ]);
+  });
+
   it('reports an unknown supplier together with every other error', async () => {
     expect(await api.getErrors('plans', { supplier_key: 'nobody', fuel: 'coal' })).toMatchObject({
       status: 400,

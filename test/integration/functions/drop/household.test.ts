@@ -26,7 +26,7 @@ async function recorded(household: unknown) {
 const FAULTY_HOMES = faultyHomes({
   path: 'household.',
   usageName: 'electricity_usage.kwh',
-  kwh: 'a JSON number: kWh from 0 to 1000000, for example 2500 or 2500.5',
+  kwh: 'a number of kWh from 0 to 1,000,000, for example 2500 or 2500.5 (a JSON number, without quotes)',
 });
 
 const CAR = { has: SMART_CAR, ev_kwh: 2000 };

@@ -31,7 +31,7 @@ describe('an error message', () => {
   });
 
   it('says why a parameter is not allowed', () => {
-    expect(disallowedParameter('gas_plan_key', 'fix', 'for fuel electricity')).toEqual({
+    expect(disallowedParameter('gas_plan_key', 'fix', 'is not allowed for fuel electricity')).toEqual({
       code: 'disallowed-parameter',
       message: 'gas_plan_key is not allowed for fuel electricity; "fix" was sent.',
       parameters: { gas_plan_key: 'fix' },
@@ -49,9 +49,15 @@ describe('an error message', () => {
 
   it('says that a postcode was not found', () => {
     expect(postcodeNotFound('ZZ1')).toMatchObject({ code: 'postcode-not-found', parameters: { post_code: 'ZZ1' } });
-    expect(postcodeNotFound('ZZ1').message).toMatch(
-      /in Great Britain \(not Northern Ireland\), for example SW1A 1AA; "ZZ1" was sent/,
-    );
+  });
+
+  it.each([
+    ['ZZ1 1ZZ', 'a postcode that exists in Great Britain, for example SW1A 1AA'],
+    ['SW1A', 'a full postcode in Great Britain, for example SW1A 1AA'],
+    ['bt1 5gs', 'a postcode that exists in Great Britain (Northern Ireland is not covered), for example SW1A 1AA'],
+    ['JE23AB', 'a postcode that exists in Great Britain (Jersey is not covered), for example SW1A 1AA'],
+  ])('says why %s is not found', (sent, allowed) => {
+    expect(postcodeNotFound(sent).message).toBe(`post_code must be ${allowed}; "${sent}" was sent.`);
   });
 
   it('names the values under which a plan was not found', () => {

@@ -45,6 +45,13 @@ describe('attribution', () => {
     expect(withAttribution({ utm_content: '\ud83d' })).toHaveLength(1);
   });
 
+  it('counts and checks the names of keys without a value, as the schema does', () => {
+    expect(withAttribution({ session: null })).toHaveLength(1);
+    expect(withAttribution(Object.fromEntries(Array.from({ length: 21 }, (_, at) => [`k${at}`, null])))).toHaveLength(
+      1,
+    );
+  });
+
   it('leaves keys without a value out', () => {
     expect(read(dualFuel({ attribution: { a: null, b: '', c: 'x' } })).drop?.attribution).toEqual({ c: 'x' });
   });

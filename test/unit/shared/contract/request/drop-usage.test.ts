@@ -58,7 +58,7 @@ describe('usage', () => {
 
   it('says that a number is not to be in quotes', () => {
     expect(read(electricityUsage({ kwh: '2500' })).errors[0]?.message).toMatch(
-      /^electricity_usage\.kwh must be a JSON number: kWh from 0 to 1000000/,
+      /^electricity_usage\.kwh must be a number of kWh from 0 to 1,000,000/,
     );
   });
 

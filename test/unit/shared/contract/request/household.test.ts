@@ -302,19 +302,19 @@ describe('the reason why a parameter is not allowed', () => {
     ['fuel=gas&percent_night_usage=42', 'percent_night_usage is not allowed for electricity_variant standard'],
     [
       'fuel=dual_fuel&dual_fuel_plan_key=x&electricity_end_date=2027-01-01',
-      'electricity_end_date is not allowed with a dual_fuel plan (send either one dual_fuel plan, or an electricity plan and a gas plan)',
+      'electricity_end_date cannot be combined with a dual_fuel plan (send either one dual_fuel plan, or an electricity plan and a gas plan)',
     ],
     [
       'fuel=gas&gas_usage_kwh=1&gas_spend_pence=1',
-      'gas_spend_pence is not allowed with gas_usage_kwh (send one form of usage for each fuel)',
+      'gas_spend_pence cannot be combined with gas_usage_kwh (send one form of usage for each fuel)',
     ],
     [
       'fuel=gas&gas_spend_pence=1&gas_usage_kwh_estimate=low',
-      'gas_usage_kwh_estimate is not allowed with gas_spend_pence (send one form of usage for each fuel)',
+      'gas_usage_kwh_estimate cannot be combined with gas_spend_pence (send one form of usage for each fuel)',
     ],
     [
       'fuel=gas&gas_usage_estimate=low&gas_usage_kwh_estimate=low',
-      'gas_usage_kwh_estimate is not allowed with gas_usage_estimate (send one form of usage for each fuel)',
+      'gas_usage_kwh_estimate cannot be combined with gas_usage_estimate (send one form of usage for each fuel)',
     ],
   ])('is given for %s', (query, reason) => {
     expect(reasons({ ...home, ...Object.fromEntries(new URLSearchParams(query)) })).toEqual([reason]);
@@ -351,10 +351,10 @@ describe('what may be sent instead of a missing parameter', () => {
 
   it('is named for the current plan and for usage', () => {
     expect(messages({ fuel: ['dual_fuel'] })).toEqual([
-      'dual_fuel_supplier_key is missing; it must be a supplier key from /energy/suppliers, for example british-gas; the keys of an electricity and a gas plan may be sent instead.',
-      'dual_fuel_plan_key is missing; it must be a plan key from /energy/plans, for example standard-variable; the keys of an electricity and a gas plan may be sent instead.',
-      'electricity_usage_kwh is missing; it must be a number of at most 20 digits: kWh from 0 to 1000000, for example 2500 or 2500.5; electricity_spend_pence or electricity_usage_estimate may be sent instead.',
-      'gas_usage_kwh is missing; it must be a number of at most 20 digits: kWh from 0 to 1000000, for example 2500 or 2500.5; gas_spend_pence or gas_usage_estimate may be sent instead.',
+      'dual_fuel_supplier_key is missing; it must be a supplier key from /energy/suppliers, for example british-gas. You may send the keys of an electricity and a gas plan instead.',
+      'dual_fuel_plan_key is missing; it must be a plan key from /energy/plans, for example standard-variable. You may send the keys of an electricity and a gas plan instead.',
+      'electricity_usage_kwh is missing; it must be a number of kWh from 0 to 1,000,000, for example 2500 or 2500.5. You may send electricity_spend_pence or electricity_usage_estimate instead.',
+      'gas_usage_kwh is missing; it must be a number of kWh from 0 to 1,000,000, for example 2500 or 2500.5. You may send gas_spend_pence or gas_usage_estimate instead.',
     ]);
   });
 
@@ -368,7 +368,7 @@ describe('what may be sent instead of a missing parameter', () => {
     expect(begun).toEqual([
       'dual_fuel_supplier_key is missing; it must be a supplier key from /energy/suppliers, for example british-gas.',
       'electricity_spend_frequency is missing; it must be one of annual, quarterly or monthly.',
-      'gas_spend_pence is missing; it must be a number of at most 20 digits: pence above 0, at most 100000000, for example 7000.',
+      'gas_spend_pence is missing; it must be a number of pence above 0, at most 100,000,000, for example 7000.',
     ]);
   });
 });

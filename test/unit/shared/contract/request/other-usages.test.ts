@@ -47,14 +47,14 @@ describe('the other usages of a request', () => {
       {
         code: 'invalid-parameter-value',
         message:
-          'other_usages must be 1 to 10 comma-separated pairs electricity:gas in kWh from 0 to 1000000, for example 1800:7500,3800:14000 (numbers are for one fuel); "1800" was sent.',
+          'other_usages must be 1 to 10 comma-separated pairs electricity:gas in kWh from 0 to 1,000,000, for example 1800:7500,3800:14000 (numbers are for one fuel); "1800" was sent.',
         parameters: { other_usages: '1800' },
       },
     ]);
     expect(read('1:2,3', 'dual_fuel').errors).toHaveLength(1);
     for (const fuel of ['electricity', 'gas'] as const) {
       expect(read('1800,1:2', fuel).errors.map(({ message }) => message)).toEqual([
-        'other_usages must be 1 to 10 comma-separated numbers of kWh from 0 to 1000000, for example 1800,3800 (pairs are for dual_fuel); "1800,1:2" was sent.',
+        'other_usages must be 1 to 10 comma-separated numbers of kWh from 0 to 1,000,000, for example 1800,3800 (pairs are for dual_fuel); "1800,1:2" was sent.',
       ]);
     }
   });

@@ -93,7 +93,7 @@ describe('an object of a body', () => {
 
   it('that is not allowed is reported without its fields', () => {
     const reader = createReader(FIELDS, fromBody({ name: 'a', plan: { key: 5 }, ...CHOICE }));
-    reader.disallow(['plan'], 'here');
+    reader.disallow(['plan'], 'is not allowed here');
     expect(reader.errors().map(({ message }) => message)).toEqual(['plan is not allowed here; "{"key":5}" was sent.']);
   });
 });
