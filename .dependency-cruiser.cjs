@@ -129,6 +129,13 @@ module.exports = {
       from: { pathNot: '^bin/load/' },
       to: { path: '^shared/store/address-register[.]ts$' },
     },
+    {
+      name: 'copy-by-an-operator',
+      comment: 'only a command that an operator runs may scan a whole table',
+      severity: 'error',
+      from: { pathNot: '^bin/restore/' },
+      to: { path: '^shared/store/table-copy[.]ts$' },
+    },
     may('shared/runtime', {
       folders: ['shared'],
       packages: ['zod', '@aws-lambda-powertools', '@aws-sdk', 'aws-lambda'],
