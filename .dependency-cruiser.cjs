@@ -117,10 +117,10 @@ module.exports = {
       folders: ['shared/contract', 'shared/market', 'shared/places', 'shared/pricing'],
     }),
     may('shared/http', { folders: ['shared/time', 'shared/contract'], packages: ['@middy', 'aws-lambda'] }),
-    may('shared/aws', { packages: ['@smithy/core', '@aws-sdk/credential-provider-env'] }),
+    may('shared/aws', { packages: ['@smithy/core', '@aws-sdk/credential-provider-env', 'aws4fetch'] }),
     may('shared/store', {
       folders: ['shared/aws', 'shared/market', 'shared/places', 'shared/partners', 'shared/sessions', 'shared/pricing'],
-      packages: ['@aws-sdk', 'aws4fetch', 'p-map'],
+      packages: ['@aws-sdk', 'p-map'],
     }),
     {
       name: 'scan-by-an-operator',

@@ -35,6 +35,8 @@ export type CustomDomain = {
   readonly hostedZone: { readonly id: string; readonly name: string } | null;
 };
 
+export type Budget = { readonly dollarsPerMonth: number; readonly address: string };
+
 export type Environment = {
   /** API Gateway's stage, part of every resource name, and `ENVIRONMENT` of the functions. */
   readonly stage: 'staging' | 'production';
@@ -57,8 +59,14 @@ export type Environment = {
   };
   /** Retention of a home's annual consumption, from its last load: personal data. */
   readonly annualConsumptionDays: number;
-  /** The email address for alarms; null: alarms show only on the dashboard. */
+  /** The email address for urgent alarms; null: they show only on the dashboard. */
   readonly alarmAddress: string | null;
+  /** The email address for warnings, which can wait until the morning. */
+  readonly warningAddress: string | null;
+  /** Where alarms link to, for example the file's address in the repository. */
+  readonly runbook: string;
+  /** Says when the account's bill exceeds it, or is about to; null: nobody is told. */
+  readonly budget: Budget | null;
   readonly limits: RateLimit;
   /** For the token endpoint and the key set, which need no token. */
   readonly openLimits: RateLimit;
@@ -92,6 +100,9 @@ const STAGING: Environment = {
   },
   annualConsumptionDays: 400,
   alarmAddress: null,
+  warningAddress: null,
+  runbook: 'docs/runbook.md',
+  budget: null,
   limits: { requestsPerSecond: 100, burst: 200 },
   openLimits: { requestsPerSecond: 10, burst: 20 },
   tiers: {
@@ -105,7 +116,7 @@ const STAGING: Environment = {
   tableLimits: { readUnits: 4_000, writeUnits: 2_000 },
   logRetentionDays: 30,
   keepData: false,
-  firewall: false,
+  firewall: true,
 };
 
 const PRODUCTION: Environment = {
@@ -123,6 +134,9 @@ const PRODUCTION: Environment = {
   },
   annualConsumptionDays: 400,
   alarmAddress: null,
+  warningAddress: null,
+  runbook: 'docs/runbook.md',
+  budget: null,
   limits: { requestsPerSecond: 1_000, burst: 2_000 },
   openLimits: { requestsPerSecond: 50, burst: 100 },
   tiers: {

@@ -32,6 +32,7 @@ import {
   type Route,
 } from '../routes.ts';
 import { ACCESS_LOG_FORMAT } from './access-log.ts';
+import { RequestMetrics } from './request-metrics.ts';
 import { retention } from './retention.ts';
 import type { ServiceFunction } from './service-function.ts';
 
@@ -51,6 +52,7 @@ export class PartnerApi extends Construct {
   readonly api: RestApi;
   /** Without a trailing slash. */
   readonly baseUrl: string;
+  readonly requests: RequestMetrics;
 
   constructor(scope: Construct, id: string, { environment, routes }: PartnerApiProps) {
     super(scope, id);
@@ -58,6 +60,8 @@ export class PartnerApi extends Construct {
     // Execution logs contain whole requests, with postcodes and usage. Each metric of a method costs extra.
     const quiet = { loggingLevel: MethodLoggingLevel.OFF, dataTraceEnabled: false, metricsEnabled: false } as const;
     const open = routes.filter(({ token }) => !token);
+    const accessLog = this.#accessLog(environment);
+    this.requests = new RequestMetrics(this, 'Requests', { stage, accessLog });
     this.api = new RestApi(this, 'Api', {
       restApiName: resourceName(stage, 'api'),
       description: `Energy partner comparison API (${stage})`,
@@ -75,7 +79,7 @@ export class PartnerApi extends Construct {
           open.map(({ path, method }) => [`${path}/${method}`, { ...quiet, ...throttle(environment.openLimits) }]),
         ),
         ...quiet,
-        accessLogDestination: new LogGroupLogDestination(this.#accessLog(environment)),
+        accessLogDestination: new LogGroupLogDestination(accessLog),
         accessLogFormat: ACCESS_LOG_FORMAT,
       },
     });

@@ -1,11 +1,11 @@
 import { copyFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { MathExpression } from 'aws-cdk-lib/aws-cloudwatch';
+import { MathExpression, Metric } from 'aws-cdk-lib/aws-cloudwatch';
 import { Rule } from 'aws-cdk-lib/aws-events';
 import { LambdaFunction } from 'aws-cdk-lib/aws-events-targets';
 import { PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import { Code } from 'aws-cdk-lib/aws-lambda';
-import { CfnSchedule } from 'aws-cdk-lib/aws-scheduler';
+import { CfnSchedule, CfnScheduleGroup } from 'aws-cdk-lib/aws-scheduler';
 import { Queue, QueueEncryption } from 'aws-cdk-lib/aws-sqs';
 import { Duration, FileSystem, Stack, Validations } from 'aws-cdk-lib/core';
 import { Construct } from 'constructs';
@@ -76,8 +76,11 @@ export class ScheduledLoader extends Construct {
     });
     role.addToPolicy(new PolicyStatement({ actions: ['lambda:InvokeFunction'], resources: [live.functionArn] }));
     role.addToPolicy(new PolicyStatement({ actions: ['sqs:SendMessage'], resources: [failed.queueArn] }));
+    // Its metrics are by group.
+    const group = new CfnScheduleGroup(this, 'ScheduleGroup', { name: resourceName(stage, 'schedules') });
     const schedule = new CfnSchedule(this, 'Schedule', {
       name: resourceName(stage, 'data-loader'),
+      groupName: group.ref,
       description: 'Loads the feeds and recalculates what depends on the day',
       scheduleExpression: expression,
       scheduleExpressionTimezone: 'Europe/London',
@@ -112,6 +115,7 @@ export class ScheduledLoader extends Construct {
     const day = Duration.days(1);
     alarms.raise({
       name: 'no-load-for-a-day',
+      severity: 'urgent',
       metric: new MathExpression({
         expression: 'IF(FILL(good, 0) > 0, 0, 1)',
         usingMetrics: { good: loaderMetric('GoodSources', { stage, statistic: 'Sum', period: day }) },
@@ -126,6 +130,7 @@ export class ScheduledLoader extends Construct {
     });
     alarms.raise({
       name: 'stale-sources',
+      severity: 'warning',
       metric: loaderMetric('StaleSources', { stage, statistic: 'Maximum', period: TWO_RUNS }),
       threshold: 1,
       impact: 'Nothing newer has been published by a source for too long: households may see prices that have changed.',
@@ -133,10 +138,25 @@ export class ScheduledLoader extends Construct {
     });
     alarms.raise({
       name: 'failed-loads',
+      severity: 'warning',
       metric: failed.metricApproximateNumberOfMessagesVisible({ period: Duration.minutes(5), statistic: 'Maximum' }),
       threshold: 1,
       impact: 'A scheduled load failed after all retries: prices may be out of date.',
       runbook: 'The loader failed',
+    });
+    alarms.raise({
+      name: 'dropped-runs',
+      severity: 'warning',
+      metric: new Metric({
+        namespace: 'AWS/Scheduler',
+        metricName: 'InvocationDroppedCount',
+        dimensionsMap: { ScheduleGroup: resourceName(stage, 'schedules') },
+        statistic: 'Sum',
+        period: Duration.minutes(5),
+      }),
+      threshold: 1,
+      impact: 'A scheduled load was given up before it began: prices stay as they are until the next one.',
+      runbook: 'A scheduled load was dropped',
     });
   }
 }

@@ -21,6 +21,7 @@ import { metricsNamespace, resourceName } from '../names.ts';
 import { type Route, routeTo, type TableAccess } from '../routes.ts';
 import type { TableName } from '../tables.ts';
 import type { Alarms } from './alarms.ts';
+import { raiseFunctionAlarms } from './function-alarms.ts';
 import { retention } from './retention.ts';
 import type { ServiceTable } from './service-table.ts';
 
@@ -53,9 +54,9 @@ export type ServiceFunctionProps = {
 const LIVE = 'live';
 
 /**
- * A function, its log group, its alarm on errors, and a role that may only write to that log and use `tables`.
+ * A function, its log group, its alarms, and a role that may only write to that log and use `tables`.
  *
- * @example new ServiceFunction(this, 'plans', { context, name: 'plans', settings, tables: { Market: 'read' } })
+ * @example new ServiceFunction(this, 'plans', { context, name: 'plans', settings, tables: { Market: ['GetItem'] } })
  */
 export class ServiceFunction extends Construct {
   readonly lambda: LambdaFunction;
@@ -110,13 +111,7 @@ export class ServiceFunction extends Construct {
       ...(provisioned === undefined ? {} : { provisionedConcurrentExecutions: provisioned }),
       ...(events === undefined ? {} : { retryAttempts: events.retries, onFailure: new SqsDestination(events.failed) }),
     });
-    alarms.raise({
-      name: `${name}-errors`,
-      metric: this.lambda.metricErrors({ period: Duration.minutes(5) }),
-      threshold: 1,
-      impact: settings.errorImpact,
-      runbook: name === 'data-loader' ? 'The loader failed' : 'A function has errors',
-    });
+    raiseFunctionAlarms(alarms, { name, settings, lambda: this.lambda });
   }
 
   /** For whatever invokes the function. */

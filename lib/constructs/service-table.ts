@@ -5,7 +5,7 @@ import { Stack } from 'aws-cdk-lib/core';
 import { Construct } from 'constructs';
 import type { Environment } from '../environments.ts';
 import { tableName } from '../names.ts';
-import type { TableAccess } from '../routes.ts';
+import type { TableAccess, TableOperation } from '../routes.ts';
 import type { TableDefinition } from '../tables.ts';
 import { dataKey } from './data-key.ts';
 import { retention } from './retention.ts';
@@ -17,18 +17,7 @@ export type ServiceTableProps = {
   readonly deletionProtection: boolean;
 };
 
-const GET = ['dynamodb:GetItem'] as const;
-const READ = [...GET, 'dynamodb:BatchGetItem', 'dynamodb:Query'] as const;
-const WRITE = ['dynamodb:PutItem', 'dynamodb:UpdateItem', 'dynamodb:DeleteItem', 'dynamodb:BatchWriteItem'] as const;
-
-const TABLE_ACTIONS: Readonly<Record<TableAccess, readonly string[]>> = {
-  get: GET,
-  'get-update': [...GET, 'dynamodb:UpdateItem'],
-  'get-put': [...GET, 'dynamodb:PutItem'],
-  read: READ,
-  write: WRITE,
-  'read-write': [...READ, ...WRITE],
-};
+const READS: readonly TableOperation[] = ['GetItem', 'BatchGetItem', 'Query'];
 
 const KEY_READ = ['kms:Decrypt', 'kms:DescribeKey'] as const;
 /** The actions that DynamoDB needs, by name: no `kms:ReEncrypt*`. */
@@ -40,15 +29,6 @@ const KEY_WRITE = [
   'kms:ReEncryptFrom',
   'kms:ReEncryptTo',
 ] as const;
-const KEY_ACTIONS: Readonly<Record<TableAccess, readonly string[]>> = {
-  get: KEY_READ,
-  'get-update': KEY_WRITE,
-  'get-put': KEY_WRITE,
-  read: KEY_READ,
-  write: KEY_WRITE,
-  'read-write': KEY_WRITE,
-};
-
 export class ServiceTable extends Construct {
   readonly definition: TableDefinition;
   readonly table: Table;
@@ -83,13 +63,16 @@ export class ServiceTable extends Construct {
   }
   grant({ grantPrincipal }: IGrantable, access: TableAccess): void {
     grantPrincipal.addToPrincipalPolicy(
-      new PolicyStatement({ actions: [...TABLE_ACTIONS[access]], resources: [this.table.tableArn] }),
+      new PolicyStatement({
+        actions: access.map((operation) => `dynamodb:${operation}`),
+        resources: [this.table.tableArn],
+      }),
     );
     if (this.#key === undefined) return;
     const { region, urlSuffix } = Stack.of(this);
     grantPrincipal.addToPrincipalPolicy(
       new PolicyStatement({
-        actions: [...KEY_ACTIONS[access]],
+        actions: [...(access.every((operation) => READS.includes(operation)) ? KEY_READ : KEY_WRITE)],
         resources: [this.#key.keyArn],
         conditions: { StringEquals: { 'kms:ViaService': `dynamodb.${region}.${urlSuffix}` } },
       }),

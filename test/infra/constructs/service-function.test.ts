@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ZodObject } from 'zod';
 import { environment as loaderEnvironment } from '../../../data-loader/environment.ts';
@@ -116,7 +116,9 @@ describe.each(Object.entries(ENVIRONMENTS))('the functions of %s', (stackName, e
 
   it('give the authorizer exactly the variables that it reads', () => {
     const variables = variablesOf('authorizer');
-    expect(Object.keys(variables).sort()).toEqual([...AUTHORIZER_VARIABLES, ...MORE_OF_THE_AUTHORIZER].sort());
+    expect(Object.keys(variables).sort()).toEqual(
+      [...AUTHORIZER_VARIABLES, 'SIGNING_KEY_IDS', ...MORE_OF_THE_AUTHORIZER].sort(),
+    );
     expect(readAuthorizerEnvironment({ ...variables, ...PLATFORM })).toMatchObject({ partnerClaim: 'client_id' });
     for (const key of AUTHORIZER_VARIABLES) {
       expect(() => readAuthorizerEnvironment({ ...variables, ...PLATFORM, [key]: undefined })).toThrow(key);
@@ -136,7 +138,7 @@ describe.each(Object.entries(ENVIRONMENTS))('the functions of %s', (stackName, e
     expect(authorizer).toMatchObject({
       ISSUER: token['ISSUER'],
       AUDIENCES: `${baseUrl}/energy`,
-      JWKS_URL: `${baseUrl}/.well-known/jwks.json`,
+      SIGNING_KEY_IDS: token['SIGNING_KEY_IDS'],
     });
     expect(metadata).toMatchObject({ ISSUER: token['ISSUER'], BASE_URL: baseUrl });
     expect(token).toMatchObject({ BASE_URL: baseUrl, AUDIENCES: `${baseUrl}/energy` });
@@ -151,28 +153,6 @@ describe.each(Object.entries(ENVIRONMENTS))('the functions of %s', (stackName, e
     for (const { properties } of resourcesOf(template, 'AWS::Lambda::Function')) {
       const log = logs.get(properties.LoggingConfig.LogGroup.Ref);
       expect(log?.LogGroupName).toBe(`/aws/lambda/${properties.FunctionName}`);
-    }
-  });
-
-  it('each have an alarm that says what errors mean for users and names the runbook', () => {
-    const { template } = synthesized;
-    const alarms = resourcesOf(template, 'AWS::CloudWatch::Alarm').map(({ properties }) => properties);
-    for (const { name } of BUNDLES) {
-      const settings = name === 'data-loader' ? LOADER_SETTINGS : FUNCTION_SETTINGS[name];
-      const alarm = alarms.find(({ AlarmName }) => AlarmName === `energy-${environment.stage}-${name}-errors`);
-      expect(alarm?.AlarmDescription).toContain(settings.errorImpact);
-      expect(alarm?.AlarmDescription).toContain('docs/runbook.md');
-    }
-  });
-
-  it('have alarms that name existing headings of the runbook', () => {
-    const { template } = synthesized;
-    const runbook = readFileSync(join(PROJECT, 'docs/runbook.md'), 'utf8');
-    const alarms = resourcesOf(template, 'AWS::CloudWatch::Alarm');
-    expect(alarms.length).toBeGreaterThan(BUNDLES.length);
-    for (const { properties } of alarms) {
-      const heading = /docs\/runbook\.md, "(.+)"\.$/.exec(properties.AlarmDescription)?.[1];
-      expect(runbook).toContain(`\n### ${heading}\n`);
     }
   });
 
@@ -206,14 +186,5 @@ describe.each(Object.entries(ENVIRONMENTS))('the functions of %s', (stackName, e
       ({ properties }) => properties.Principal === 'events.amazonaws.com',
     );
     expect(invokers.map(({ properties }) => filledIn(properties.SourceArn))).toEqual([`arn:${rule?.id}.Arn`]);
-  });
-
-  it('include the loader and the readers of the market, whose alarms watch metrics that they write', () => {
-    const { template } = synthesized;
-    const namespace = variablesOf('data-loader')['POWERTOOLS_METRICS_NAMESPACE'];
-    const watched = JSON.stringify(resourcesOf(template, 'AWS::CloudWatch::Alarm'));
-    for (const name of ['GoodSources', 'StaleSources', 'EditionUnconfirmedSeconds']) {
-      expect(watched).toContain(`"MetricName":"${name}","Namespace":"${namespace}"`);
-    }
   });
 });
