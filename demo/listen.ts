@@ -1,6 +1,5 @@
-import type { Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { createAdaptorServer } from '@hono/node-server';
+import { createServer, type Server } from 'node:http';
+import { getRequestListener } from '@hono/node-server';
 
 type Fetch = (request: Request) => Response | Promise<Response>;
 
@@ -14,7 +13,7 @@ export async function listen(fetch: Fetch, port: number): Promise<Listening> {
   const servers: Server[] = [];
   let chosen = port;
   for (const host of ADDRESSES) {
-    const server = createAdaptorServer({ fetch }) as Server;
+    const server = createServer(getRequestListener(fetch));
     try {
       chosen = await listenOn(server, host, chosen);
       servers.push(server);
@@ -42,7 +41,8 @@ function listenOn(server: Server, host: string, port: number): Promise<number> {
   return new Promise((resolve, reject) => {
     server.once('error', reject);
     server.listen({ host, port, ipv6Only: host.includes(':') }, () => {
-      resolve((server.address() as AddressInfo).port);
+      const address = server.address();
+      resolve(typeof address === 'object' && address !== null ? address.port : port);
     });
   });
 }
