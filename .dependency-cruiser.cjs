@@ -96,8 +96,9 @@ module.exports = {
       folders: ['shared/contract', 'shared/market', 'shared/places', 'shared/pricing'],
     }),
     may('shared/http', { folders: ['shared/time', 'shared/contract'], packages: ['@middy', 'aws-lambda'] }),
+    may('shared/aws', { packages: ['@smithy/core', '@aws-sdk/credential-provider-env'] }),
     may('shared/store', {
-      folders: ['shared/market', 'shared/places', 'shared/partners', 'shared/sessions', 'shared/pricing'],
+      folders: ['shared/aws', 'shared/market', 'shared/places', 'shared/partners', 'shared/sessions', 'shared/pricing'],
       packages: ['@aws-sdk', 'aws4fetch', 'p-map'],
     }),
     {
@@ -117,7 +118,7 @@ module.exports = {
       severity: 'error',
       from: {
         path: '^shared/',
-        pathNot: '^shared/(contract|pricing|time|market|places|partners|sessions|household|http|store|runtime)/',
+        pathNot: '^shared/(contract|pricing|time|aws|market|places|partners|sessions|household|http|store|runtime)/',
       },
       to: {},
     },

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { S3Client } from '@aws-sdk/client-s3';
 import type { Context } from 'aws-lambda';
+import { createAwsClient } from '../shared/aws/client.ts';
 import { systemClock } from '../shared/runtime/clock.ts';
 import { readEnvironment } from '../shared/runtime/environment.ts';
 import { createLoadLog } from '../shared/runtime/load-log.ts';
@@ -25,8 +26,8 @@ import { parseSourceList } from './sources/source-list.ts';
 
 const { MARKET_TABLE, PLACES_TABLE, METERS_TABLE, FEED_BUCKET, SOURCES_FILE, ANNUAL_CONSUMPTION_DAYS, TODAY } =
   readEnvironment(environment);
-const s3 = new S3Client({});
-const client = createDocumentClient();
+const s3 = createAwsClient(S3Client, 'loader');
+const client = createDocumentClient('loader');
 const clock = systemClock(TODAY);
 const log = createLoadLog();
 const metrics = createLoadMetrics();

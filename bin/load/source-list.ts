@@ -5,6 +5,7 @@ import { createGuest } from '../../data-loader/sources/guest.ts';
 import { errorCode } from '../../data-loader/sources/input.ts';
 import { type OpenSource, openSource } from '../../data-loader/sources/open-source.ts';
 import { parseSourceList, SourceListError } from '../../data-loader/sources/source-list.ts';
+import { createAwsClient } from '../../shared/aws/client.ts';
 
 /** @throws SourceListError if the list cannot be read, or names a file and is not for this machine */
 export function openSourceList(file: string, { isLocal }: { readonly isLocal: boolean }): readonly OpenSource[] {
@@ -12,7 +13,7 @@ export function openSourceList(file: string, { isLocal }: { readonly isLocal: bo
   const sources = parseSourceList(textOf(file), { directory, feedBucket: null });
   return sources.map((settings) =>
     openSource(settings, {
-      s3: () => new S3Client({}),
+      s3: () => createAwsClient(S3Client, 'patient'),
       guest: ({ from }) => createGuest({ loopback: isLocal ? from : null }),
     }),
   );

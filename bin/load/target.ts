@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import type { FollowUp, MarketLoader } from '../../data-loader/market/load.ts';
 import { createMarketLoader } from '../../data-loader/market/loader.ts';
@@ -36,9 +35,6 @@ export type LoadTarget = {
   readonly nowMs: number;
 };
 
-/** Slows down to what a table allows: a search of every address, or a load, is in no hurry. */
-const PATIENT = { retryMode: 'adaptive', maxAttempts: 10 } as const;
-
 const NOT_RUNNING = 'no local service is running: start it with npm start, or name a stage with --stage staging';
 
 const FOLLOW_UP_WORDS: Readonly<Record<FollowUp, string>> = {
@@ -57,7 +53,7 @@ export function openTarget(
 ): LoadTarget {
   if (stage !== null) {
     const { region, feeds, annualConsumptionDays } = environmentOf(stage);
-    const client = createDocumentClient(new DynamoDBClient({ region, ...PATIENT }));
+    const client = createDocumentClient('patient', { region });
     const tolerances = new Map(
       feeds.sources.flatMap(({ source, tolerance_percent: percent }) =>
         percent === undefined ? [] : [[source, percent] as const],
@@ -68,7 +64,7 @@ export function openTarget(
   }
   const service = runningService(localDirectory);
   if (service === undefined) throw new NoTargetError(NOT_RUNNING);
-  const client = createDocumentClient(new DynamoDBClient(dynamodbSettings(service)));
+  const client = createDocumentClient('loader', dynamodbSettings(service));
   const nameOf = (table: TableName): string => service.tables[table] ?? tableName('local', table);
   return createLocalTarget({ client, nameOf }, { today: service.today, nowMs });
 }

@@ -20,9 +20,10 @@ import {
   runningService,
   writeState,
 } from '../../local/state.ts';
+import { createAwsClient } from '../../shared/aws/client.ts';
 import { createDemoPartner } from '../../shared/partners/demo.ts';
 import { systemClock } from '../../shared/runtime/clock.ts';
-import { createDocumentClient } from '../../shared/store/document-client.ts';
+import { documentsOf } from '../../shared/store/document-client.ts';
 import { createDynamoPartnerStore } from '../../shared/store/partner-store.ts';
 import { londonDay } from '../../shared/time/clock.ts';
 import { build, stopBundler } from '../build.ts';
@@ -129,9 +130,13 @@ async function openDynamodb(options: LocalOptions, started: AsyncDisposableStack
     started.defer(embedded.stop);
     url = embedded.url;
   }
-  const tableClient = new DynamoDBClient(dynamodbSettings({ dynamodbUrl: url, region: LOCAL_REGION }));
+  const tableClient = createAwsClient(
+    DynamoDBClient,
+    'loader',
+    dynamodbSettings({ dynamodbUrl: url, region: LOCAL_REGION }),
+  );
   started.defer(() => tableClient.destroy());
-  return { url, tableClient, client: createDocumentClient(tableClient) };
+  return { url, tableClient, client: documentsOf(tableClient) };
 }
 
 /** Data loaded into another database, or into tables that no longer exist, is loaded again. */

@@ -1,7 +1,7 @@
 import { APIGatewayClient } from '@aws-sdk/client-api-gateway';
-import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { tableName } from '../../lib/names.ts';
 import { dynamodbSettings, runningService } from '../../local/state.ts';
+import { createAwsClient } from '../../shared/aws/client.ts';
 import type { PartnerStore } from '../../shared/partners/partner.ts';
 import type { SessionStore } from '../../shared/sessions/session.ts';
 import { createDocumentClient } from '../../shared/store/document-client.ts';
@@ -50,7 +50,7 @@ function localTarget(directory: string): PartnerTarget {
   if (partners === undefined || sessions === undefined) {
     throw new NoPartnerTargetError('the local service lacks a table: restart it');
   }
-  const client = createDocumentClient(new DynamoDBClient({ ...dynamodbSettings(state), maxAttempts: 1 }));
+  const client = createDocumentClient('command', { ...dynamodbSettings(state), maxAttempts: 1 });
   return {
     stage: null,
     store: createDynamoPartnerStore({ client, table: partners }),
@@ -61,12 +61,12 @@ function localTarget(directory: string): PartnerTarget {
 
 function stageTarget(stage: Stage): PartnerTarget {
   const { region } = environmentOf(stage);
-  const client = createDocumentClient(new DynamoDBClient({ region }));
+  const client = createDocumentClient('command', { region });
   return {
     stage,
     store: createDynamoPartnerStore({ client, table: tableName(stage, 'Partners') }),
     sessions: createDynamoSessionStore({ client, table: tableName(stage, 'Sessions') }),
-    apiKeys: gatewayApiKeys(new APIGatewayClient({ region }), stage),
+    apiKeys: gatewayApiKeys(createAwsClient(APIGatewayClient, 'command', { region }), stage),
   };
 }
 

@@ -1,7 +1,7 @@
 import { GATEWAY_RESPONSES, gatewayResponseBody } from '../../lib/gateway-responses.ts';
 import { ENDPOINTS } from '../../shared/contract/endpoint-list.ts';
 import { type ErrorItem, INTERNAL_ERROR, noPlanToLookUp } from '../../shared/contract/errors.ts';
-import { ERROR_STATUS } from '../../shared/http/statuses.ts';
+import { ERROR_STATUS, TEMPORARY_ERROR_STATUS } from '../../shared/http/statuses.ts';
 import { MarketUnavailableError } from '../../shared/market/market.ts';
 import { translateDomainErrors } from '../../shared/runtime/endpoint.ts';
 import { COMMON_EXAMPLES } from './openapi/responses.ts';
@@ -30,14 +30,20 @@ export function unsentResponses(): readonly UnsentResponse[] {
   return [
     ...gateway,
     errorResponse(COMMON_EXAMPLES, 'An error in the service', INTERNAL_ERROR),
+    temporaryError(COMMON_EXAMPLES),
     ...throttled.map((response) => ({ ...response, operation: 'token' })),
     errorResponse('plan-lookup', 'No such plan at the postcode', noPlanToLookUp('SW1A 1AA', 'dual_fuel')),
-    ...needMarket.map(({ name }) => errorResponse(name, 'Nothing loaded yet', unavailable)),
+    ...needMarket.flatMap(({ name }) => [errorResponse(name, 'Nothing loaded yet', unavailable), temporaryError(name)]),
   ];
 }
 
 function errorResponse(operation: string, name: string, error: ErrorItem): UnsentResponse {
   return { operation, name, status: ERROR_STATUS[error.code], body: { errors: [error] } };
+}
+
+function temporaryError(operation: string): UnsentResponse {
+  const name = 'The data store does not respond';
+  return { operation, name, status: TEMPORARY_ERROR_STATUS, body: { errors: [INTERNAL_ERROR] } };
 }
 
 function gatewayResponses(): readonly UnsentResponse[] {

@@ -5,7 +5,7 @@ import { createDocumentClient } from '../../shared/store/document-client.ts';
 import { createDynamoSessionStore } from '../../shared/store/session-store.ts';
 import { drop } from './handler.ts';
 
-const client = createDocumentClient();
+const client = createDocumentClient('function');
 
 export const handler = endpoint(
   'drop',

@@ -9,7 +9,7 @@ import { token } from './handler.ts';
 export const handler = endpoint(
   'token',
   (environment) => {
-    const table = { client: createDocumentClient(), table: environment.PARTNERS_TABLE };
+    const table = { client: createDocumentClient('function'), table: environment.PARTNERS_TABLE };
     return token({
       partners: createDynamoPartnerStore(table),
       failures: createDynamoFailureCounter(table),

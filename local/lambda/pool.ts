@@ -18,9 +18,12 @@ export type Pool = {
 
 type Waiting = { readonly message: InvocationMessage; readonly resolve: (result: PoolResult) => void };
 
+const TIMED_OUT = { kind: 'timed-out' } as const;
+
 /**
  * The instances of one function. An event goes to an idle instance, or to a new one up to the maximum; further events
- * wait. An instance that crashes or times out is discarded.
+ * wait. An event times out by the time since it came in, as the gateway counts; an instance is discarded if it crashes,
+ * or if one event takes it that long.
  */
 export function createPool({ maximumInstances, ...options }: PoolOptions): Pool {
   const instances = new Set<Instance>();
@@ -34,13 +37,18 @@ export function createPool({ maximumInstances, ...options }: PoolOptions): Pool 
     if (index !== -1) idle.splice(index, 1);
   };
 
-  const serve = async (instance: Instance, { message, resolve }: Waiting): Promise<void> => {
+  const withinTimeout = async (result: Promise<PoolResult>): Promise<PoolResult> => {
     let timer: NodeJS.Timeout | undefined;
-    const timeout = new Promise<PoolResult>((resolveTimeout) => {
-      timer = setTimeout(() => resolveTimeout({ kind: 'timed-out' }), options.timeoutMilliseconds);
+    const timeout = new Promise<PoolResult>((resolve) => {
+      timer = setTimeout(() => resolve(TIMED_OUT), options.timeoutMilliseconds);
     });
-    const result = await Promise.race([instance.run(message), timeout]);
+    const first = await Promise.race([result, timeout]);
     clearTimeout(timer);
+    return first;
+  };
+
+  const serve = async (instance: Instance, { message, resolve }: Waiting): Promise<void> => {
+    const result = await withinTimeout(instance.run(message));
     resolve(result);
     if (result.kind === 'timed-out') await instance.stop();
     if (result.kind === 'timed-out' || result.kind === 'crashed') drop(instance);
@@ -78,11 +86,16 @@ export function createPool({ maximumInstances, ...options }: PoolOptions): Pool 
   };
 
   return {
-    run: (message) =>
-      new Promise((resolve) => {
-        queue.push({ message, resolve });
-        dispatch();
-      }),
+    run: async (message) => {
+      const { promise, resolve } = Promise.withResolvers<PoolResult>();
+      const waiting = { message, resolve };
+      queue.push(waiting);
+      dispatch();
+      const result = await withinTimeout(promise);
+      const index = queue.indexOf(waiting);
+      if (index !== -1) queue.splice(index, 1);
+      return result;
+    },
     warm: async () => {
       if (instances.size > 0) return;
       const instance = await start();

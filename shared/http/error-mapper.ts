@@ -1,8 +1,8 @@
 import type { APIGatewayProxyEvent, APIGatewayProxyResult } from 'aws-lambda';
 import { ApiError, INTERNAL_ERROR } from '../contract/errors.ts';
 import type { ErrorTrace, RequestLog } from './log.ts';
-import { callerOf, toResult } from './messages.ts';
-import { ERROR_STATUS } from './statuses.ts';
+import { type ApiResponse, callerOf, toResult } from './messages.ts';
+import { ERROR_STATUS, TEMPORARY_ERROR_STATUS } from './statuses.ts';
 
 const ERROR_HEADERS: Readonly<Record<number, Readonly<Record<string, string>>>> = {
   401: { 'WWW-Authenticate': 'Bearer' },
@@ -10,12 +10,17 @@ const ERROR_HEADERS: Readonly<Record<number, Readonly<Record<string, string>>>> 
   503: { 'Retry-After': '30' },
 };
 
+/** The store responds again, or not, within seconds; a market is loaded within minutes. */
+const TEMPORARY_RETRY_AFTER = { 'Retry-After': '5' } as const;
+
 const FRAMES_LOGGED = 8;
 
 type ErrorMapperOptions = {
   readonly name: string;
   readonly log: RequestLog;
   readonly translate: (error: unknown) => ApiError | undefined;
+  /** Whether the same request may succeed in a moment. */
+  readonly isTemporary: (error: unknown) => boolean;
   readonly headersOf: (event: APIGatewayProxyEvent) => Readonly<Record<string, string>>;
 };
 
@@ -26,21 +31,31 @@ type Failing = {
 };
 
 /** Registered first, so that middy runs it last. */
-export function errorMapper({ name, log, translate, headersOf }: ErrorMapperOptions) {
+export function errorMapper({ name, log, translate, isTemporary, headersOf }: ErrorMapperOptions) {
   return {
     onError: (failing: Failing) => {
       const { requestId } = failing.event.requestContext;
       const partner = callerOf(failing.event)?.partner;
       const error = failing.error instanceof ApiError ? failing.error : translate(failing.error);
-      if (error === undefined) log.failed({ name, requestId, partner, error: traceOf(failing.error) });
-
-      const errors = error?.errors ?? [INTERNAL_ERROR];
-      const status = ERROR_STATUS[errors[0]?.code ?? 'internal-error'];
-      if (error !== undefined) log.refused({ name, requestId, partner, status, codes: errors.map(({ code }) => code) });
+      if (error === undefined) {
+        log.failed({ name, requestId, partner, error: traceOf(failing.error) });
+        failing.response = toResult(failure(isTemporary(failing.error)), headersOf(failing.event));
+        return;
+      }
+      const { errors } = error;
+      const status = ERROR_STATUS[errors[0].code];
+      log.refused({ name, requestId, partner, status, codes: errors.map(({ code }) => code) });
       const response = { status, body: { errors }, headers: ERROR_HEADERS[status] ?? {} };
       failing.response = toResult(response, headersOf(failing.event));
     },
   };
+}
+
+function failure(isTemporary: boolean): ApiResponse {
+  const body = { errors: [INTERNAL_ERROR] };
+  return isTemporary
+    ? { status: TEMPORARY_ERROR_STATUS, body, headers: TEMPORARY_RETRY_AFTER }
+    : { status: ERROR_STATUS['internal-error'], body };
 }
 
 /** No message, as parsers quote what the caller sent; but AWS names tables and permissions, which operators need. */

@@ -27,6 +27,8 @@ export type HttpFunctionOptions = {
   /** Of the tokens that it accepts; default: only a partner's. */
   readonly scopes?: readonly CallerScope[];
   readonly translate?: (error: unknown) => ApiError | undefined;
+  /** Whether an error that callers should not see is over in a moment; default: none is. */
+  readonly isTemporary?: (error: unknown) => boolean;
 };
 
 type HttpHandler = (event: APIGatewayProxyEvent, context: Context) => Promise<APIGatewayProxyResult>;
@@ -41,6 +43,7 @@ export function httpFunction(options: HttpFunctionOptions, run: ApiHandler): Htt
     needsToken = true,
     scopes = ['partner'],
     translate = () => undefined,
+    isTemporary = () => false,
     parameters = {},
     rateLimits = {},
     rehearsal,
@@ -57,7 +60,7 @@ export function httpFunction(options: HttpFunctionOptions, run: ApiHandler): Htt
   };
 
   const stack = middy<APIGatewayProxyEvent, APIGatewayProxyResult, Error, Context>()
-    .use(errorMapper({ name, log, translate, headersOf }))
+    .use(errorMapper({ name, log, translate, isTemporary, headersOf }))
     .use(httpHeaderNormalizer({ defaultHeaders: { 'content-type': 'application/json' } }));
   if (needsToken) stack.use(acceptedToken);
   if (needsToken && rehearsal !== undefined) stack.use(rehearsed(rehearsal));

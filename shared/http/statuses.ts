@@ -1,6 +1,6 @@
 import type { ErrorCode } from '../contract/errors.ts';
 
-/** No other file knows the status of an error. */
+/** No other file knows the status of an error. An `internal-error` has another one if it is temporary. */
 export const ERROR_STATUS: Readonly<Record<ErrorCode, number>> = {
   'missing-required-parameter': 400,
   'invalid-parameter-value': 400,
@@ -22,3 +22,6 @@ export const ERROR_STATUS: Readonly<Record<ErrorCode, number>> = {
   'internal-error': 500,
   'market-unavailable': 503,
 };
+
+/** Of an `internal-error` that passes by itself: what the request needs did not respond in time. */
+export const TEMPORARY_ERROR_STATUS = 503;

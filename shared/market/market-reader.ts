@@ -16,7 +16,7 @@ export type MarketReaderDeps = {
 type Seen = { readonly id: string; readonly publishedAt: string; readonly manifest: Manifest };
 
 export function createMarketReader({ store, clock, pointerSeconds, onRefreshFailed }: MarketReaderDeps): MarketReader {
-  const segments = createSegments(store);
+  const segments = createSegments(store, clock);
   const current = refreshed<Seen>(
     async (seen) => {
       const pointer = await store.readPointer();

@@ -1,3 +1,4 @@
+import { NEVER_OVERDUE } from '../time/overdue.ts';
 import { type BestBuyList, type BestBuys, decodeBestBuys } from './best-buys.ts';
 import { type BuildCache, createBuildCache } from './build-cache.ts';
 import { type Catalogue, decodeCatalogue } from './catalogue-segment.ts';
@@ -34,21 +35,22 @@ const MB = 1024 * 1024;
 /** Some 300 bytes each, so 60 MB at most; today's fourteen regions are a tenth of it. */
 const MAX_BOOK_OFFERS = 200_000;
 
-export function createSegments(store: MarketReadStore, offerPayloadBytes = 48 * MB): Segments {
+export function createSegments(store: MarketReadStore, clock = NEVER_OVERDUE): Segments {
+  const source = { store, clock };
   return {
-    manifests: createSegmentCache({ store, decode: decodeManifest, maxPayloadBytes: 2 * MB }),
-    offers: createSegmentCache({ store, decode: decodeOffers, maxPayloadBytes: offerPayloadBytes }),
-    catalogues: createSegmentCache({ store, decode: decodeCatalogue, maxPayloadBytes: 16 * MB }),
-    suppliers: createSegmentCache({ store, decode: decodeSuppliers, maxPayloadBytes: 2 * MB }),
-    supplierTypes: createSegmentCache({ store, decode: decodeSupplierTypes, maxPayloadBytes: 2 * MB }),
-    bestBuys: createSegmentCache({ store, decode: decodeBestBuys, maxPayloadBytes: 4 * MB }),
+    manifests: createSegmentCache({ ...source, decode: decodeManifest, maxPayloadBytes: 2 * MB }),
+    offers: createSegmentCache({ ...source, decode: decodeOffers, maxPayloadBytes: 48 * MB }),
+    catalogues: createSegmentCache({ ...source, decode: decodeCatalogue, maxPayloadBytes: 16 * MB }),
+    suppliers: createSegmentCache({ ...source, decode: decodeSuppliers, maxPayloadBytes: 2 * MB }),
+    supplierTypes: createSegmentCache({ ...source, decode: decodeSupplierTypes, maxPayloadBytes: 2 * MB }),
+    bestBuys: createSegmentCache({ ...source, decode: decodeBestBuys, maxPayloadBytes: 4 * MB }),
     derived: {
-      suppliers: createBuildCache({ max: 4 }),
-      books: createBuildCache({ maxSize: MAX_BOOK_OFFERS, sizeCalculation: offersIn }),
-      traits: createBuildCache({ max: 2 }),
-      lists: createBuildCache({ max: 56 }),
-      bestBuys: createBuildCache({ max: 12 }),
-      rates: createBuildCache({ maxSize: MAX_BOOK_OFFERS, sizeCalculation: (offers) => offers.length + 1 }),
+      suppliers: createBuildCache({ clock, max: 4 }),
+      books: createBuildCache({ clock, maxSize: MAX_BOOK_OFFERS, sizeCalculation: offersIn }),
+      traits: createBuildCache({ clock, max: 2 }),
+      lists: createBuildCache({ clock, max: 56 }),
+      bestBuys: createBuildCache({ clock, max: 12 }),
+      rates: createBuildCache({ clock, maxSize: MAX_BOOK_OFFERS, sizeCalculation: (offers) => offers.length + 1 }),
     },
   };
 }

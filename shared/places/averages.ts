@@ -24,7 +24,7 @@ const OUTCODES_KEPT = 500;
 
 export function createAverageFinder({ pointer: given, ...deps }: FinderDeps): AverageFinder {
   const pointer = given ?? watchPointer(deps);
-  const readBook = cacheBooks({ store: deps.store, books: OUTCODES_KEPT });
+  const readBook = cacheBooks({ ...deps, books: OUTCODES_KEPT });
 
   const hasOutcodeRow = async (kind: AverageKind, generation: string, outcode: string): Promise<boolean> => {
     const book = await readBook({ kind, generation, outcode });

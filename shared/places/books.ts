@@ -1,7 +1,8 @@
 import { LRUCache } from 'lru-cache';
 import type { Clock } from '../time/clock.ts';
 import { refreshed } from '../time/refreshed.ts';
-import type { BookKey, PlacesReader, Pointer } from './store.ts';
+import { createSharedReads } from '../time/shared-reads.ts';
+import { BOOK_KINDS, type BookKey, type PlacesReader, type Pointer } from './store.ts';
 
 export type PlacesDeps = {
   readonly store: PlacesReader;
@@ -12,33 +13,48 @@ export type PlacesDeps = {
 /** `pointer`: one that finders share. */
 export type FinderDeps = PlacesDeps & { readonly pointer?: () => Promise<Pointer> };
 
+class PointerLostError extends Error {
+  override readonly name = 'PointerLostError';
+}
+
 /** Outcodes that do not exist are remembered apart, so that made-up postcodes do not displace real ones. */
 const ABSENT_BOOKS = 5000;
 
-type BookCacheOptions = {
-  readonly store: Pick<PlacesReader, 'readBook'>;
-  readonly books: number;
-};
+type BookCacheOptions = Pick<PlacesDeps, 'store' | 'clock'> & { readonly books: number };
 
 export function watchPointer({ store, clock, onRefreshFailed }: PlacesDeps): () => Promise<Pointer> {
-  return refreshed(() => store.readPointer(), { clock, onFailed: onRefreshFailed });
+  return refreshed<Pointer>(
+    async (before) => {
+      const pointer = await store.readPointer();
+      // What has been loaded is replaced, never taken away.
+      const lost = BOOK_KINDS.filter((kind) => before?.[kind] !== undefined && pointer[kind] === undefined);
+      if (lost.length > 0) throw new PointerLostError(`the pointer no longer has ${lost.join(', ')}`);
+      return pointer;
+    },
+    { clock, onFailed: onRefreshFailed },
+  );
 }
 
-export function cacheBooks({ store, books }: BookCacheOptions): PlacesReader['readBook'] {
+export function cacheBooks({ store, clock, books }: BookCacheOptions): PlacesReader['readBook'] {
   const absent = new LRUCache<string, true>({ max: ABSENT_BOOKS });
-  const present = new LRUCache<string, Uint8Array, BookKey>({
-    max: books,
-    ignoreFetchAbort: true,
-    fetchMethod: async (name, _stale, { context: key }) => {
-      const book = await store.readBook(key);
-      if (book === undefined) absent.set(name, true);
-      // A copy: the bytes may be a slice of a larger buffer, which they would keep alive.
-      return book && Uint8Array.from(book);
-    },
-  });
+  const present = new LRUCache<string, Uint8Array>({ max: books });
+  const shared = createSharedReads<Uint8Array | undefined>(clock);
+
+  const read = async (name: string, key: BookKey): Promise<Uint8Array | undefined> => {
+    const book = await store.readBook(key);
+    if (book === undefined) {
+      absent.set(name, true);
+      return undefined;
+    }
+    // A copy: the bytes may be a slice of a larger buffer, which they would keep alive.
+    const copy = Uint8Array.from(book);
+    present.set(name, copy);
+    return copy;
+  };
 
   return async (key) => {
     const name = `${key.kind}/${key.generation}/${key.outcode}`;
-    return absent.has(name) ? undefined : await present.fetch(name, { context: key });
+    if (absent.has(name)) return undefined;
+    return present.get(name) ?? (await shared(name, () => read(name, key)));
   };
 }

@@ -23,7 +23,7 @@ const OUTCODES_KEPT = 4000;
 
 export function createPlaceFinder({ pointer: given, ...deps }: FinderDeps): PlaceFinder {
   const pointer = given ?? watchPointer(deps);
-  const readBook = cacheBooks({ store: deps.store, books: OUTCODES_KEPT });
+  const readBook = cacheBooks({ ...deps, books: OUTCODES_KEPT });
   return {
     find: async (text) => {
       const edition = (await pointer()).post_codes;

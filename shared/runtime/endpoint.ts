@@ -1,6 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import { Logger } from '@aws-lambda-powertools/logger';
 import type * as z from 'zod';
+import { isOutOfReach } from '../aws/out-of-reach.ts';
 import { ApiError, MARKET_UNAVAILABLE_ERROR } from '../contract/errors.ts';
 import { type HttpFunctionOptions, httpFunction } from '../http/function.ts';
 import type { RequestLog } from '../http/log.ts';
@@ -25,7 +26,8 @@ export function endpoint<Name extends FunctionName>(
   const environment = readEnvironment(SCHEMAS[name]);
   const { ENVIRONMENT, RATE_LIMITS: rateLimits } = environment;
   const rehearsal = ENVIRONMENT === 'production' ? undefined : { wait };
-  const service = { log: createRequestLog(new Logger()), clock: systemClock(), translate: translateDomainErrors };
+  const errors = { translate: translateDomainErrors, isTemporary: isOutOfReach };
+  const service = { log: createRequestLog(new Logger()), clock: systemClock(), ...errors };
   return httpFunction({ ...options, ...service, name, rateLimits, rehearsal }, compose(environment));
 }
 

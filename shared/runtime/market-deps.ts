@@ -30,7 +30,7 @@ type PlacesEnvironment = MarketEnvironment & { readonly PLACES_TABLE: string };
 /** Call once, at module scope: what has been read is kept from request to request. */
 export function createMarketOnly(
   { MARKET_TABLE, TODAY }: MarketEnvironment,
-  client = createDocumentClient(),
+  client = createDocumentClient('function'),
 ): MarketOnly {
   const clock = systemClock(TODAY);
   const store = createDynamoMarketReadStore({ client, table: MARKET_TABLE });
@@ -39,19 +39,22 @@ export function createMarketOnly(
 }
 
 export function createFreshnessDeps(environment: MarketEnvironment): FreshnessDeps {
-  const client = createDocumentClient();
+  const client = createDocumentClient('function');
   const records = createDynamoSourceRecords({ client, table: environment.MARKET_TABLE });
   return { ...createMarketOnly(environment, client), records };
 }
 
-export function createMarketDeps(environment: PlacesEnvironment, client = createDocumentClient()): MarketDeps {
+export function createMarketDeps(
+  environment: PlacesEnvironment,
+  client = createDocumentClient('function'),
+): MarketDeps {
   const { market, clock } = createMarketOnly(environment, client);
   const store = createDynamoPlacesReader({ client, table: environment.PLACES_TABLE });
   return { market, clock, places: createPlaceFinder({ store, clock, onRefreshFailed: logRefreshFailed('places') }) };
 }
 
 export function createHomeDeps(environment: PlacesEnvironment & { readonly METERS_TABLE: string }): HomeDeps {
-  const client = createDocumentClient();
+  const client = createDocumentClient('function');
   const { market, clock } = createMarketOnly(environment, client);
   const store = createDynamoPlacesReader({ client, table: environment.PLACES_TABLE });
   return {

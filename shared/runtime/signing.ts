@@ -1,4 +1,5 @@
 import { GetPublicKeyCommand, KMSClient, SignCommand } from '@aws-sdk/client-kms';
+import { createAwsClient } from '../aws/client.ts';
 import { createJwkSigner, createKmsSigner, type KeyService, type Signer } from '../partners/signer.ts';
 import type { SigningEnvironment } from './environment.ts';
 
@@ -9,7 +10,7 @@ export function signerFrom({ ENVIRONMENT, SIGNING_KEY_IDS, SIGNING_KEY_JWK }: Si
     return createJwkSigner(SIGNING_KEY_JWK);
   }
   if (SIGNING_KEY_IDS === undefined) throw new Error('the environment is not set up: SIGNING_KEY_IDS missing or wrong');
-  return createKmsSigner(createKmsKeys(new KMSClient({})), SIGNING_KEY_IDS);
+  return createKmsSigner(createKmsKeys(createAwsClient(KMSClient, 'function')), SIGNING_KEY_IDS);
 }
 
 function createKmsKeys(client: KMSClient): KeyService {

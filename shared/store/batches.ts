@@ -6,6 +6,7 @@ import {
   type BatchWriteCommandOutput,
 } from '@aws-sdk/lib-dynamodb';
 import pMap from 'p-map';
+import { UnprocessedError } from '../aws/out-of-reach.ts';
 import type { Table } from './document-client.ts';
 import type { Item } from './item-fields.ts';
 import type { ItemKey } from './keys.ts';
@@ -32,8 +33,8 @@ const READ_ITEMS = 100;
 const WRITE_ITEMS = 25;
 const READS_AT_ONCE = 4;
 const WRITES_AT_ONCE = 8;
-/** Eight waits, from 20 ms to 2.6 s: 5 s in all. A function's caller is waiting, so it gives up before a loader does. */
-const READ_ATTEMPTS = 9;
+/** Seven waits, from 20 ms to 1.3 s: 2.5 s in all. A function's caller is waiting, so it gives up before a loader does. */
+const READ_ATTEMPTS = 8;
 const FIRST_READ_WAIT_MS = 20;
 /** Ten waits, from 50 ms to 26 s: 51 s in all, in which a new on-demand table scales up. */
 const WRITE_ATTEMPTS = 11;
@@ -85,7 +86,7 @@ async function readBatch(request: BatchReadRequest, keys: readonly ItemKey[]): P
     // A response that was cut at 16 MB is not throttled: the rest is read at once.
     if (got.length > 0) attempt = -1;
   }
-  throw new Error(`DynamoDB did not return ${left.length} of ${keys.length} keys of a batch`);
+  throw new UnprocessedError(`DynamoDB did not return ${left.length} of ${keys.length} keys of a batch`);
 }
 
 async function writeBatch(
@@ -101,7 +102,7 @@ async function writeBatch(
     left = response.UnprocessedItems?.[table];
     if (left === undefined || left.length === 0) return;
   }
-  throw new Error(`DynamoDB did not write ${left?.length ?? 0} of ${writes.length} items of a batch`);
+  throw new UnprocessedError(`DynamoDB did not write ${left?.length ?? 0} of ${writes.length} items of a batch`);
 }
 
 function toRequest(write: Write) {

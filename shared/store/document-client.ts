@@ -1,9 +1,13 @@
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
+import { type ClientSettings, createAwsClient, type Pace } from '../aws/client.ts';
 
 export type Table = { readonly client: DynamoDBDocumentClient; readonly table: string };
 
-/** By default the SDK reads region, credentials and (locally) the endpoint from its own environment variables. */
-export function createDocumentClient(client: DynamoDBClient = new DynamoDBClient({})): DynamoDBDocumentClient {
+export function createDocumentClient(pace: Pace, settings: ClientSettings = {}): DynamoDBDocumentClient {
+  return documentsOf(createAwsClient(DynamoDBClient, pace, settings));
+}
+
+export function documentsOf(client: DynamoDBClient): DynamoDBDocumentClient {
   return DynamoDBDocumentClient.from(client, { marshallOptions: { removeUndefinedValues: true } });
 }

@@ -3,7 +3,7 @@ import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import dynalite from 'dynalite';
 import { createTable } from '../../bin/local/create-tables.ts';
 import { listen } from '../../local/loopback.ts';
-import { createDocumentClient } from '../../shared/store/document-client.ts';
+import { documentsOf } from '../../shared/store/document-client.ts';
 
 export type TestDynamodb = {
   readonly url: string;
@@ -25,7 +25,7 @@ export async function startTestDynamodb(): Promise<TestDynamodb> {
   });
   return {
     url,
-    client: createDocumentClient(base),
+    client: documentsOf(base),
     makeTable: async (name) => {
       await createTable(base, name);
       return name;

@@ -85,7 +85,7 @@ const ERROR_RULES = `## Errors
 
 The body of an error is \`{"errors": [{"code", "message", "parameters"}]}\`. Branch on \`code\`, never on \`message\`, which tells people what was wrong, what was sent and what is allowed. All 400 errors of a request are returned together, in the order of the parameters below; a 404 is returned only if there is no 400. \`parameters\` holds what you sent under the names that you used, null for what is missing; \`plan-not-found\` has the values in effect, including defaults. The token endpoint returns OAuth errors instead: \`{"error", "error_description"}\`.`;
 
-const ERROR_NOTES = `An \`internal-error\` can also have status 502 or 504. A 401 has the same body for every reason, and \`WWW-Authenticate: Bearer\` (\`x-amzn-Remapped-WWW-Authenticate\` if a function behind API Gateway returns it). A 500 never means that your token is wrong, so keep the token. An unknown path returns 404 with or without a token.`;
+const ERROR_NOTES = `An \`internal-error\` can also have status 502 or 504, or 503 with \`Retry-After\` if our data store does not respond in time. A 401 has the same body for every reason, and \`WWW-Authenticate: Bearer\` (\`x-amzn-Remapped-WWW-Authenticate\` if a function behind API Gateway returns it). A 500 never means that your token is wrong, so keep the token. An unknown path returns 404 with or without a token.`;
 
 const REHEARSING = `## Rehearsing errors
 

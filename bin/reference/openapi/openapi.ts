@@ -92,8 +92,8 @@ function toOperation(endpoint: Endpoint, examples: Examples): JsonObject {
         examples: ownExamples?.responses['200'],
       }),
       ...(isTagged ? { '304': notModified() } : {}),
-      ...errorResponses(name, errors, examples),
       ...commonReferences(COMMON_NAMES),
+      ...errorResponses(name, errors, examples),
     },
   };
 }

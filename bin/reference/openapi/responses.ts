@@ -1,6 +1,6 @@
 import type { ErrorCode } from '../../../shared/contract/errors.ts';
 import { errorBody } from '../../../shared/contract/resources.ts';
-import { ERROR_STATUS } from '../../../shared/http/statuses.ts';
+import { ERROR_STATUS, TEMPORARY_ERROR_STATUS } from '../../../shared/http/statuses.ts';
 import { ERROR_MEANINGS } from './guide.ts';
 import { type JsonObject, type JsonValue, reference } from './json-schema.ts';
 import { type HeaderOptions, headerReferences } from './response-headers.ts';
@@ -58,6 +58,7 @@ const COMMON = {
   TooManyRequests: { status: 429, code: 'too-many-requests' },
   InternalError: { status: 500, code: 'internal-error' },
   BadGateway: { status: 502, code: 'internal-error' },
+  ServiceUnavailable: { status: TEMPORARY_ERROR_STATUS, code: 'internal-error' },
   GatewayTimeout: { status: 504, code: 'internal-error' },
 } as const satisfies Readonly<Record<string, { readonly status: number; readonly code: ErrorCode }>>;
 
@@ -90,7 +91,7 @@ export function commonReferences(names: readonly CommonResponse[]): Record<strin
 
 export const COMMON_NAMES = Object.keys(COMMON) as readonly CommonResponse[];
 
-/** The errors that only some operations return, by status. */
+/** The errors that only some operations return, by status; they stand in place of a common response of that status. */
 export function errorResponses(
   operation: string,
   errors: readonly ErrorCode[],
@@ -102,13 +103,19 @@ export function errorResponses(
       String(status),
       responseObject({
         status,
-        description: codes.map(named).join('\n\n'),
+        description: [...codes, ...commonCodes(status)].map(named).join('\n\n'),
         isBehindToken: true,
         schema: reference(errorBody),
         examples: examples[operation]?.responses[String(status)],
       }),
     ]),
   );
+}
+
+function commonCodes(status: number): readonly ErrorCode[] {
+  return Object.values(COMMON)
+    .filter((common) => common.status === status)
+    .map(({ code }) => code);
 }
 
 function named(code: ErrorCode): string {

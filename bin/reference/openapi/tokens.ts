@@ -128,7 +128,7 @@ function tokenOperation(examples: Examples): JsonObject {
         schema: { anyOf: [reference(tokenError), reference(errorBody)] },
         examples: responses['429'],
       }),
-      ...commonReferences(['InternalError', 'BadGateway', 'GatewayTimeout']),
+      ...commonReferences(['InternalError', 'BadGateway', 'ServiceUnavailable', 'GatewayTimeout']),
     },
   };
 }
@@ -147,7 +147,7 @@ function keysOperation(examples: Examples): JsonObject {
         schema: reference(keySet),
         examples: examples['jwks']?.responses['200'],
       }),
-      ...commonReferences(['TooManyRequests', 'InternalError', 'BadGateway', 'GatewayTimeout']),
+      ...commonReferences(['TooManyRequests', 'InternalError', 'BadGateway', 'ServiceUnavailable', 'GatewayTimeout']),
     },
   };
 }

@@ -11,7 +11,7 @@ import { createLoadedRecord, loadMarket } from '../../../../bin/local/load-data.
 import type { MarketData } from '../../../../bin/local/options.ts';
 import { type EmbeddedDynamodb, startDynamodb } from '../../../../local/dynamodb.ts';
 import { createMarketReader } from '../../../../shared/market/market-reader.ts';
-import { createDocumentClient } from '../../../../shared/store/document-client.ts';
+import { documentsOf } from '../../../../shared/store/document-client.ts';
 import { createDynamoMarketStore } from '../../../../shared/store/market-store.ts';
 import { electricityOffer, feedLines, header, planLine, supplierLine } from '../../../support/feed-maker.ts';
 
@@ -47,7 +47,7 @@ async function start(data: readonly string[] | MarketData): Promise<readonly str
   const printed: string[] = [];
   await loadMarket('kind' in data ? data : { kind: 'feeds', files: data }, {
     target: createLocalTarget(
-      { client: createDocumentClient(tableClient), nameOf: (table) => LOCAL_TABLES[table] },
+      { client: documentsOf(tableClient), nameOf: (table) => LOCAL_TABLES[table] },
       { today: DAY, nowMs: Date.now() },
     ),
     record: createLoadedRecord(folder),
@@ -60,7 +60,7 @@ async function start(data: readonly string[] | MarketData): Promise<readonly str
 }
 
 async function suppliersThere(): Promise<readonly string[]> {
-  const store = createDynamoMarketStore({ client: createDocumentClient(tableClient), table: LOCAL_TABLES.Market });
+  const store = createDynamoMarketStore({ client: documentsOf(tableClient), table: LOCAL_TABLES.Market });
   const edition = await createMarketReader({ store, clock: { nowMs: () => 0 }, pointerSeconds: 0 }).open(DAY);
   return (await edition.suppliers(LONDON)).map((listed) => listed.supplier.key);
 }

@@ -7,7 +7,7 @@ import type { RunReport } from '../../../../data-loader/report/report.ts';
 import { runLoad } from '../../../../data-loader/run/run.ts';
 import { fileInput } from '../../../../data-loader/sources/file.ts';
 import type { Input } from '../../../../data-loader/sources/input.ts';
-import { createDocumentClient } from '../../../../shared/store/document-client.ts';
+import { documentsOf } from '../../../../shared/store/document-client.ts';
 import { createDynamoSourceRecords } from '../../../../shared/store/market-source-records.ts';
 import { createDynamoMarketStore } from '../../../../shared/store/market-store.ts';
 import { startTestDynamodb, type TestDynamodb } from '../../../support/embedded-dynamodb.ts';
@@ -235,7 +235,7 @@ describe('a run on a table that is throttled', () => {
       },
       { step: 'finalizeRequest', priority: 'low', name: 'throttled' },
     );
-    const documents = createDocumentClient(client);
+    const documents = documentsOf(client);
     const store = {
       ...createDynamoMarketStore({ client: documents, table }),
       ...createDynamoSourceRecords({ client: documents, table }),

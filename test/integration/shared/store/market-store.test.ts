@@ -147,7 +147,7 @@ describe('reading many chunks from DynamoDB', () => {
     calls = 0;
     refusals = Number.POSITIVE_INFINITY;
     await expect(batchRead(request)).rejects.toThrow('DynamoDB did not return 2 of 2 keys of a batch');
-    expect(calls).toBe(9);
+    expect(calls).toBe(8);
     dynamodb.client.middlewareStack.remove('busy');
   });
 });

@@ -68,9 +68,18 @@ describe('a local function', () => {
   });
 
   it('is stopped when it times out, even in an endless loop', async () => {
-    start({ timeoutMilliseconds: 300, maximumInstances: 1 });
+    start({ timeoutMilliseconds: 3_000, maximumInstances: 1 });
     expect(await probe({ hang: true })).toEqual({ kind: 'timed-out' });
     expect(await probe()).toMatchObject({ kind: 'response', payload: { calls: 1 } });
+  });
+
+  it('lets an event wait no longer than it may run, and does not run it after that', async () => {
+    start({ timeoutMilliseconds: 3_000, maximumInstances: 1 });
+    await functions.warm(['probe']);
+    const [running, waiting] = await Promise.all([probe({ hang: true }), probe({ log: 'ran' })]);
+    expect([running, waiting]).toEqual([{ kind: 'timed-out' }, { kind: 'timed-out' }]);
+    expect(await probe()).toMatchObject({ kind: 'response', payload: { calls: 1 } });
+    expect(lines).not.toContain('probe ran');
   });
 
   it('fails every event if its bundle cannot be loaded', async () => {

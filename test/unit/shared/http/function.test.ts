@@ -123,6 +123,19 @@ describe('a function behind the gateway', () => {
     expect(log).not.toContain('SW1A');
   });
 
+  it('answers an error that passes by itself by 503, says when to try again, and logs it as a failure', async () => {
+    const { status, headers, body, log } = await call(
+      () => {
+        throw new TypeError('no response');
+      },
+      {},
+      { isTemporary: (error) => error instanceof TypeError },
+    );
+    expect([status, headers['Retry-After'], headers['x-request-id']]).toEqual([503, '5', 'request-1']);
+    expect(body.errors).toEqual([{ code: 'internal-error', message: expect.any(String), parameters: {} }]);
+    expect(log).toContain('TypeError');
+  });
+
   it("keeps AWS's own message, which an operator needs", async () => {
     const denied = Object.assign(new Error('not authorized to perform dynamodb:GetItem'), { $metadata: {} });
     const { log } = await call(() => {

@@ -1,11 +1,12 @@
 import { setImmediate } from 'node:timers/promises';
 import { createBuildCache } from '../../../../shared/market/build-cache.ts';
+import { createHandClock } from '../../../support/hand-clock.ts';
 
 type Built = { readonly of: string };
 
 function start(max: number) {
   const built: string[] = [];
-  const cache = createBuildCache<Built>({ max });
+  const cache = createBuildCache<Built>({ clock: createHandClock(), max });
   const ask = (name: string): Promise<Built> =>
     cache(name, async () => {
       await setImmediate();
@@ -42,7 +43,11 @@ describe('a cache of what is built', () => {
   });
 
   it('returns what is too large to keep', async () => {
-    const cache = createBuildCache<Built>({ maxSize: 2, sizeCalculation: ({ of }) => of.length });
+    const cache = createBuildCache<Built>({
+      clock: createHandClock(),
+      maxSize: 2,
+      sizeCalculation: ({ of }) => of.length,
+    });
     expect(await cache('long', async () => ({ of: 'abc' }))).toEqual({ of: 'abc' });
   });
 

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { createMarketLoader } from '../../../../data-loader/market/loader.ts';
 import { MarketUnavailableError, type PlanTypeQuery } from '../../../../shared/market/market.ts';
 import { createMarketReader } from '../../../../shared/market/market-reader.ts';
@@ -121,6 +122,37 @@ describe('the market reader', () => {
     clock.ms = 18_000;
     expect(await chargeSeen(reader)).toBe(11);
     expect(failures.map(String)).toEqual(['Error: no DynamoDB', 'Error: no chunks']);
+  });
+
+  it('goes on with the edition it has while the pointer is not answered', async () => {
+    const { store, clock, readerOn } = await start();
+    let isSilent = false;
+    const reader = readerOn({
+      ...store,
+      readPointer: () => (isSilent ? new Promise(() => {}) : store.readPointer()),
+    });
+    expect(await chargeSeen(reader)).toBe(10);
+    isSilent = true;
+    await publish(store, 11, '2026-11-02T00:00:00Z');
+    clock.ms = 60_000;
+    expect(await chargeSeen(reader)).toBe(10);
+    isSilent = false;
+    clock.ms = 61_000;
+    expect(await chargeSeen(reader)).toBe(11);
+  });
+
+  it('reads again what an earlier request left behind', async () => {
+    const { store, clock, readerOn } = await start();
+    let isSilent = true;
+    const reader = readerOn({
+      ...store,
+      readChunks: (names) => (isSilent ? new Promise(() => {}) : store.readChunks(names)),
+    });
+    chargeSeen(reader).catch(() => undefined);
+    await setImmediate();
+    isSilent = false;
+    clock.ms = 1_000;
+    expect(await chargeSeen(reader)).toBe(10);
   });
 
   it('passes on that the store is out of reach where it has nothing, and recovers', async () => {

@@ -66,4 +66,36 @@ describe("partners' states", () => {
     await read('second');
     expect(asked).toEqual(['second']);
   });
+
+  it('are the last ones for some seconds while they cannot be read, and nothing after that', async () => {
+    let isDown = false;
+    const { read, wait } = reading(async () => {
+      if (isDown) throw new Error('out of reach');
+      return ACME;
+    });
+    await read('acme');
+    isDown = true;
+    wait(27);
+    expect(await read('acme')).toEqual(ACME);
+    wait(1);
+    await expect(read('acme')).rejects.toThrow('out of reach');
+    isDown = false;
+    expect(await read('acme')).toEqual(ACME);
+  });
+
+  it('refuse a disabled partner within a minute, the 30 seconds of the gateway included', async () => {
+    let disabled = false;
+    let isDown = false;
+    const { read, wait } = reading(async () => {
+      if (isDown) throw new Error('out of reach');
+      return { ...ACME, disabled };
+    });
+    await read('acme');
+    disabled = true;
+    isDown = true;
+    wait(29);
+    await expect(read('acme')).rejects.toThrow('out of reach');
+    isDown = false;
+    expect(await read('acme')).toEqual({ ...ACME, disabled: true });
+  });
 });

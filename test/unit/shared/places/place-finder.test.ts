@@ -102,6 +102,20 @@ describe('a new file', () => {
     expect(failures).toEqual([new Error('throttled')]);
   });
 
+  it('is not taken away by a pointer that has lost it', async () => {
+    const { store, clock } = await loaded();
+    let isLost = false;
+    const readPointer = async () => (isLost ? {} : await store.readPointer());
+    const failures: unknown[] = [];
+    const onRefreshFailed = (error: unknown) => failures.push(error);
+    const finder = createPlaceFinder({ store: { ...store, readPointer }, clock, onRefreshFailed });
+    await finder.find('SW1A 1AA');
+    isLost = true;
+    clock.moveSeconds(5);
+    expect(await finder.find('SW1A 1AA')).toEqual({ postcode: 'SW1A 1AA', region: 12 });
+    expect(failures).toEqual([new Error('the pointer no longer has post_codes')]);
+  });
+
   it('fails where the pointer could never be read, and works as soon as it can be', async () => {
     const { store, clock } = await loaded();
     let broken = true;

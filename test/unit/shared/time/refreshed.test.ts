@@ -1,6 +1,9 @@
-import { refreshed } from '../../../../shared/time/refreshed.ts';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { type RefreshOptions, refreshed } from '../../../../shared/time/refreshed.ts';
 
-function start(seconds?: number) {
+type Options = Pick<RefreshOptions, 'seconds' | 'trustedSeconds' | 'waitMs'>;
+
+function start(options: Options = {}) {
   const state = { now: 0, failing: false, reads: 0 };
   const failures: unknown[] = [];
   const unconfirmedMs: number[] = [];
@@ -15,7 +18,7 @@ function start(seconds?: number) {
     },
     {
       clock: { nowMs: () => state.now },
-      seconds,
+      ...options,
       onFailed: (error, ms) => {
         failures.push(error);
         unconfirmedMs.push(ms);
@@ -26,12 +29,13 @@ function start(seconds?: number) {
   const release = (): void => {
     for (const resolve of held.splice(0)) resolve();
   };
+  const endLast = (): void => held.pop()?.();
   const read = async (): Promise<number> => {
     const value = current();
     release();
     return await value;
   };
-  return { state, failures, unconfirmedMs, current, release, read };
+  return { state, failures, unconfirmedMs, current, release, endLast, read };
 }
 
 describe('a refreshed value', () => {
@@ -47,7 +51,7 @@ describe('a refreshed value', () => {
       [undefined, 5_000],
       [2, 2_000],
     ] as const) {
-      const { state, read } = start(seconds);
+      const { state, read } = start({ seconds });
       await read();
       state.now = ms - 1;
       expect(await read()).toBe(1);
@@ -67,16 +71,16 @@ describe('a refreshed value', () => {
     expect(state.reads).toBe(2);
   });
 
-  it('stays the old one until the next read if a read fails, which is reported', async () => {
+  it('stays the old one if a read fails, which is reported, and is read again after a second', async () => {
     const { state, failures, read } = start();
     await read();
     state.failing = true;
     state.now = 5_000;
     expect(await read()).toBe(1);
     state.failing = false;
-    state.now = 9_999;
+    state.now = 5_999;
     expect(await read()).toBe(1);
-    state.now = 10_000;
+    state.now = 6_000;
     expect(await read()).toBe(3);
     expect(failures).toEqual([new Error('read 2 failed')]);
   });
@@ -105,5 +109,77 @@ describe('a refreshed value', () => {
     state.failing = false;
     expect(await read()).toBe(2);
     expect(failures).toEqual([]);
+  });
+
+  it('is the old one for a caller whose read does not end, and the new one once it has ended', async () => {
+    const { state, current, release, read } = start({ waitMs: 1 });
+    await read();
+    state.now = 5_000;
+    expect(await current()).toBe(1);
+    expect(await current()).toBe(1);
+    release();
+    await nextTurn();
+    expect(await current()).toBe(2);
+    expect(state.reads).toBe(2);
+  });
+
+  it('is waited for if it could never be read', async () => {
+    const { current, release } = start({ waitMs: 1 });
+    const first = current();
+    await nextTurn();
+    release();
+    expect(await first).toBe(1);
+  });
+
+  it('is read again at once after the process was stopped in the middle of a read', async () => {
+    const { state, failures, unconfirmedMs, current, release, read } = start({ waitMs: 1 });
+    await read();
+    state.now = 5_000;
+    await current();
+    state.now = 3_600_000;
+    const next = current();
+    state.failing = true;
+    release();
+    expect(await next).toBe(1);
+    state.failing = false;
+    expect(failures).toEqual([expect.objectContaining({ name: 'OverdueError' }), new Error('read 3 failed')]);
+    expect(unconfirmedMs).toEqual([3_600_000, 3_600_000]);
+  });
+
+  it('is not replaced by that of an earlier read that ends later', async () => {
+    const { state, current, read, endLast, release } = start({ waitMs: 1 });
+    await read();
+    state.now = 5_000;
+    await current();
+    state.now = 60_000;
+    const next = current();
+    endLast();
+    expect(await next).toBe(3);
+    release();
+    await nextTurn();
+    expect(await current()).toBe(3);
+  });
+
+  it('is read again after the clock was set back', async () => {
+    const { state, read } = start();
+    state.now = 3_600_000;
+    await read();
+    state.now = 0;
+    expect(await read()).toBe(2);
+    state.now = 4_999;
+    expect(await read()).toBe(2);
+  });
+
+  it('counts no longer than it may, however often it cannot be read', async () => {
+    const { state, read } = start({ trustedSeconds: 8 });
+    await read();
+    state.failing = true;
+    state.now = 7_999;
+    expect(await read()).toBe(1);
+    state.now = 8_000;
+    await expect(read()).rejects.toThrow('read 3 failed');
+    await expect(read()).rejects.toThrow('read 4 failed');
+    state.failing = false;
+    expect(await read()).toBe(5);
   });
 });

@@ -1,0 +1,66 @@
+import { retriesWithin } from './retries.ts';
+
+/** How long whoever asks can wait: a partner, a scheduled load, or a person at a terminal. */
+export type Pace = 'function' | 'loader' | 'command' | 'patient';
+
+export type ClientSettings = {
+  readonly region?: string;
+  readonly endpoint?: string;
+  readonly credentials?: { readonly accessKeyId: string; readonly secretAccessKey: string };
+  /** Instead of the pace's. */
+  readonly maxAttempts?: number;
+};
+
+type PaceSettings = {
+  readonly requestHandler: ReturnType<typeof limits>;
+  readonly maxAttempts?: number;
+  readonly retryMode?: 'adaptive';
+  readonly retryStrategy?: ReturnType<typeof retriesWithin>;
+};
+
+/**
+ * In milliseconds. `requestTimeout` lasts until the response begins, `socketTimeout` is the longest silence in its body.
+ *
+ * A function has a caller who waits, 3 s at most for a store that does not respond. A silent one takes two attempts of
+ * 1.2 s; failures that come sooner leave time for a third, which ends after 1.3 + 0.4 + 1.2 = 2.9 s. A load may be
+ * slow to take in what it reads, and has limits of its own for each source.
+ */
+const PACES: Readonly<Record<Pace, PaceSettings>> = {
+  function: {
+    requestHandler: limits({ connectionTimeout: 500, requestTimeout: 1_200, socketTimeout: 1_200 }),
+    retryStrategy: retriesWithin({ attempts: 3, startedWithinMs: 1_300, longestPauseMs: 400 }),
+  },
+  loader: {
+    requestHandler: limits({ connectionTimeout: 2_000, requestTimeout: 15_000, socketTimeout: 120_000 }),
+    maxAttempts: 5,
+  },
+  command: {
+    requestHandler: limits({ connectionTimeout: 3_000, requestTimeout: 10_000, socketTimeout: 10_000 }),
+    maxAttempts: 3,
+  },
+  /** Slows down to what a table allows: a search of every address, or a load from a terminal, is in no hurry. */
+  patient: {
+    requestHandler: limits({ connectionTimeout: 3_000, requestTimeout: 30_000, socketTimeout: 120_000 }),
+    retryMode: 'adaptive',
+    maxAttempts: 10,
+  },
+};
+
+/**
+ * The only place where a client of AWS is made, because the SDK has no time limit of its own. Region, credentials and
+ * (locally) the endpoint come from the SDK's own environment variables if they are not given.
+ */
+export function createAwsClient<C>(
+  Client: new (settings: ClientSettings & PaceSettings) => C,
+  pace: Pace,
+  settings: ClientSettings = {},
+): C {
+  return new Client({ ...PACES[pace], ...settings });
+}
+
+type Limits = { readonly connectionTimeout: number; readonly requestTimeout: number; readonly socketTimeout: number };
+
+function limits(milliseconds: Limits) {
+  // Without it a request that takes too long is only logged.
+  return { ...milliseconds, throwOnRequestTimeout: true } as const;
+}

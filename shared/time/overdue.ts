@@ -1,0 +1,15 @@
+import type { Clock } from './clock.ts';
+
+/**
+ * A store in good health answers within some ten milliseconds. After a second nobody else waits for a read: it may be
+ * about to fail although the store has recovered. On Lambda it surely is if a request left it behind, because the process
+ * is stopped between two events, and the time limit of the read is over as soon as it goes on.
+ */
+const OVERDUE_MS = 1_000;
+
+/** For a process whose reads may take their time, such as a load. */
+export const NEVER_OVERDUE: Pick<Clock, 'nowMs'> = { nowMs: () => 0 };
+
+export function isOverdue(startedAtMs: number, { nowMs }: Pick<Clock, 'nowMs'>): boolean {
+  return Math.abs(nowMs() - startedAtMs) >= OVERDUE_MS;
+}

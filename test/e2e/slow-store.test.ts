@@ -1,0 +1,122 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { LOCAL_TABLES } from '../../bin/local/create-tables.ts';
+import { COMPARISON } from '../../bin/local/greeting.ts';
+import { partnerWithSecret } from '../../shared/partners/onboarding.ts';
+import { createDynamoPartnerStore } from '../../shared/store/partner-store.ts';
+import { startTestDynamodb, type TestDynamodb } from '../support/embedded-dynamodb.ts';
+import { present } from '../support/present.ts';
+import { readErrors } from '../support/response-bodies.ts';
+import { DEMO, type Result, type RunningService, startService } from '../support/service.ts';
+import { type StoreMode, type StoreProxy, startStoreProxy } from '../support/store-proxy.ts';
+
+/** After it the pointers are due to be read again. */
+const POINTER_MILLISECONDS = 5_100;
+
+let database: TestDynamodb;
+let proxy: StoreProxy;
+let service: RunningService;
+let folder: string;
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'postcodes-'));
+  const postcodes = join(folder, 'postcodes.csv');
+  const outcodes = Array.from({ length: 20 }, (_, index) => `SE${index + 1} 1AA,12`);
+  writeFileSync(postcodes, ['postcode,region', 'SW1A 1AA,12', ...outcodes, ''].join('\n'));
+  database = await startTestDynamodb();
+  proxy = await startStoreProxy(database.url);
+  service = await startService({ args: ['--dynamodb', proxy.url, '--postcodes', postcodes] });
+  expect([(await compare()).status, (await handOver('first')).status]).toEqual([200, 200]);
+});
+afterEach(() => proxy?.become('healthy'));
+afterAll(async () => {
+  await service?.stop();
+  await proxy?.stop();
+  await database?.stop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+function compare(): Promise<Result> {
+  return service.request('/energy/comparison', { query: COMPARISON });
+}
+
+let outcodes = 0;
+
+/** In an outcode that no instance has read. */
+function listSuppliers(): Promise<Result> {
+  outcodes += 1;
+  return service.request('/energy/suppliers', { query: { post_code: `SE${outcodes} 1AA` } });
+}
+
+function handOver(key: string): Promise<Result> {
+  const plan = {
+    payment_method: 'monthly_direct_debit',
+    plan_key: COMPARISON.dual_fuel_plan_key,
+    supplier_key: COMPARISON.dual_fuel_supplier_key,
+  };
+  const body = {
+    post_code: COMPARISON.post_code,
+    electricity_variant: COMPARISON.electricity_variant,
+    dual_fuel: plan,
+    electricity_usage: { kwh: 2500 },
+    gas_usage: { kwh: 9500 },
+    selected_plan: { ...plan, fuel: 'dual_fuel' },
+  };
+  const headers = { 'content-type': 'application/json', 'idempotency-key': key };
+  return service.request('/energy/drop', { method: 'POST', headers, body: JSON.stringify(body) });
+}
+
+function requestToken(): Promise<Result> {
+  return service.request('/oauth/token', {
+    method: 'POST',
+    authorization: null,
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    body: new URLSearchParams({
+      grant_type: 'client_credentials',
+      audience: `${service.baseUrl}/energy`,
+      client_id: DEMO.clientId,
+      client_secret: DEMO.secret,
+    }).toString(),
+  });
+}
+
+function seen({ status, headers, json }: Result) {
+  return { status, retryAfter: headers.get('retry-after'), codes: readErrors(json).map(({ code }) => code) };
+}
+
+const UNAVAILABLE = { status: 503, retryAfter: '5', codes: ['internal-error'] };
+
+describe.each<StoreMode>(['silent', 'refused', 'throttling', 'errors'])('while the store is %s', (mode) => {
+  it('a comparison is served from memory, what has to be read or written is 503, and then all is well', async () => {
+    const { edition } = present((await service.get('comparison', COMPARISON)).comparison.market);
+    await sleep(POINTER_MILLISECONDS);
+    await proxy.become(mode);
+    const [comparison, ...refused] = await Promise.all([
+      compare(),
+      listSuppliers(),
+      handOver(`key-${mode}`),
+      requestToken(),
+    ]);
+    expect([comparison.status, comparison.headers.get('x-market-edition')]).toEqual([200, edition]);
+    expect(refused.map(seen)).toEqual([UNAVAILABLE, UNAVAILABLE, UNAVAILABLE]);
+
+    await proxy.become('healthy');
+    const served = await Promise.all([compare(), listSuppliers(), handOver(`key-${mode}`), requestToken()]);
+    expect(served.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+  });
+});
+
+describe('while the store is silent', () => {
+  it('a partner whom the authorizer does not know gets 500, and is admitted afterwards', async () => {
+    const stranger = { clientId: 'stranger', secret: 'right' };
+    const partners = createDynamoPartnerStore({ client: database.client, table: LOCAL_TABLES.Partners });
+    await partners.create(partnerWithSecret({ name: 'stranger', tier: 'high', ...stranger }, { nowMs: Date.now() }));
+    const authorization = `Bearer ${await service.tokenOf(stranger)}`;
+    await proxy.become('silent');
+    const refused = await service.request('/energy/status', { authorization });
+    expect(seen(refused)).toEqual({ status: 500, retryAfter: null, codes: ['internal-error'] });
+    await proxy.become('healthy');
+    expect((await service.request('/energy/status', { authorization })).status).toBe(200);
+  });
+});

@@ -1,0 +1,106 @@
+import { createServer, type IncomingMessage, request, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { buffer } from 'node:stream/consumers';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+/** What a store can do to those who ask it. */
+export type StoreMode =
+  | 'healthy'
+  /** Connections are accepted, requests are not answered, not even after it has healed. */
+  | 'silent'
+  | 'refused'
+  | 'throttling'
+  | 'errors'
+  /** Reads find nothing. */
+  | 'empty'
+  | { readonly latencyMs: number };
+
+export type StoreProxy = {
+  readonly url: string;
+  readonly become: (mode: StoreMode) => Promise<void>;
+  readonly stop: () => Promise<void>;
+};
+
+const JSON_TYPE = { 'content-type': 'application/x-amz-json-1.0' } as const;
+
+const FAULTS = {
+  throttling: [400, 'ProvisionedThroughputExceededException', 'The level of configured throughput was exceeded'],
+  errors: [500, 'InternalServerError', 'The request could not be processed'],
+} as const;
+
+const EMPTY_RESPONSES: Readonly<Record<string, string>> = {
+  GetItem: '{}',
+  Query: '{"Items":[],"Count":0,"ScannedCount":0}',
+  BatchGetItem: '{"Responses":{},"UnprocessedKeys":{}}',
+};
+
+/** Stands between a service and its DynamoDB. */
+export async function startStoreProxy(target: string): Promise<StoreProxy> {
+  let mode: StoreMode = 'healthy';
+  const respond = async (incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> => {
+    const body = await buffer(incoming);
+    if (mode === 'silent') return;
+    if (mode === 'throttling' || mode === 'errors') {
+      const [status, type, message] = FAULTS[mode];
+      outgoing.writeHead(status, JSON_TYPE);
+      outgoing.end(JSON.stringify({ __type: `com.amazonaws.dynamodb.v20120810#${type}`, message }));
+      return;
+    }
+    const empty = mode === 'empty' ? EMPTY_RESPONSES[operationOf(incoming)] : undefined;
+    if (empty !== undefined) {
+      outgoing.writeHead(200, JSON_TYPE);
+      outgoing.end(empty);
+      return;
+    }
+    if (typeof mode === 'object') await sleep(mode.latencyMs);
+    forward(incoming, { body, target, outgoing });
+  };
+
+  const server = createServer((incoming, outgoing) => {
+    respond(incoming, outgoing).catch(() => outgoing.destroy());
+  });
+  await listen(server, 0);
+  const { port } = server.address() as AddressInfo;
+  const stop = async (): Promise<void> => {
+    const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+    server.closeAllConnections();
+    await closed;
+  };
+
+  return {
+    url: `http://127.0.0.1:${port}`,
+    become: async (next) => {
+      if (next === 'refused') await stop();
+      if (mode === 'refused') await listen(server, port);
+      mode = next;
+    },
+    stop: async () => {
+      if (mode !== 'refused') await stop();
+    },
+  };
+}
+
+function operationOf({ headers }: IncomingMessage): string {
+  return String(headers['x-amz-target']).split('.').at(-1) ?? '';
+}
+
+type Forwarded = { readonly body: Buffer; readonly target: string; readonly outgoing: ServerResponse };
+
+function forward({ method, headers }: IncomingMessage, { body, target, outgoing }: Forwarded): void {
+  const onward = request(target, { method, headers }, (response) => {
+    outgoing.writeHead(response.statusCode ?? 502, response.headers);
+    response.pipe(outgoing);
+  });
+  onward.on('error', () => outgoing.destroy());
+  onward.end(body);
+}
+
+function listen(server: Server, port: number): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(port, '127.0.0.1', () => {
+      server.off('error', reject);
+      resolve();
+    });
+  });
+}
