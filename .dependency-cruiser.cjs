@@ -27,7 +27,7 @@ module.exports = {
       to: { couldNotResolve: true, pathNot: '^(aws-lambda|energy:reference)$' },
     },
     may('bin', {
-      folders: ['lib', 'shared', 'data-loader', 'local', 'functions/docs', 'client/generate.ts'],
+      folders: ['lib', 'shared', 'data-loader', 'local', 'functions/docs', 'client/generate.ts', 'client/src/index.ts'],
       packages: [
         'aws-cdk-lib',
         'cdk-nag',
@@ -60,7 +60,27 @@ module.exports = {
       folders: ['shared'],
       // energy:reference is made by bin/reference/plugin.ts while the docs function is bundled.
       packages: ['@types/aws-lambda', 'aws-lambda', 'energy:reference'],
+      except: '^functions/docs/page/',
     }),
+    // Makes the reference page while the docs function is bundled; no function contains it.
+    may('functions/docs/page', {
+      folders: ['functions/docs/reference.ts', 'shared/contract/token-paths.ts'],
+      packages: ['zod', 'hono', 'highlight.js', 'marked'],
+    }),
+    {
+      name: 'page-by-the-build',
+      comment: 'only the build makes the reference page',
+      severity: 'error',
+      from: { pathNot: '^(functions/docs/page|bin/reference)/' },
+      to: { path: '^functions/docs/page/' },
+    },
+    {
+      name: 'page-in-the-browser',
+      comment: 'the script of the page is sent to every reader: it has no packages, and of the page only what it shares',
+      severity: 'error',
+      from: { path: '^functions/docs/page/browser/' },
+      to: { pathNot: '^functions/docs/page/(browser/|(json-text|request-text)[.]ts$)' },
+    },
     {
       name: 'functions-not-neighbours',
       comment: 'what two functions need stands in shared',
@@ -108,6 +128,13 @@ module.exports = {
       severity: 'error',
       from: { pathNot: '^bin/load/' },
       to: { path: '^shared/store/address-register[.]ts$' },
+    },
+    {
+      name: 'copy-by-an-operator',
+      comment: 'only a command that an operator runs may scan a whole table',
+      severity: 'error',
+      from: { pathNot: '^bin/restore/' },
+      to: { path: '^shared/store/table-copy[.]ts$' },
     },
     may('shared/runtime', {
       folders: ['shared'],

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { performance } from 'node:perf_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { startDynamodb } from '../local/dynamodb.ts';
+import { openDynamodb } from '../local/dynamodb/embedded.ts';
 import { startService } from '../test/support/service.ts';
 import { type StoreMode, type StoreProxy, startStoreProxy } from '../test/support/store-proxy.ts';
 import type { Bench, Measurement } from './support/measure.ts';
@@ -38,24 +38,25 @@ const HEALED_WITHIN_MS = 60_000;
 /** What a running service returns, and how soon, while its store misbehaves; and how soon all is well afterwards. */
 export const run: Bench = async () => {
   const folder = await mkdtemp(join(tmpdir(), 'slow-store-'));
-  const database = await startDynamodb(folder);
-  const proxy = await startStoreProxy(database.url);
+  const database = await openDynamodb(folder);
+  const databaseUrl = await database.listen();
+  const proxy = await startStoreProxy(databaseUrl);
   const service = await startService({ args: ['--dynamodb', proxy.url] });
   const measurements: Measurement[] = [];
   try {
     for (const [name, mode] of MODES) {
-      const stage = await setStage(service, database.url);
+      const stage = await setStage(service, databaseUrl);
       await proxy.become(mode);
       measurements.push(...(await inMode(name, stage)));
       measurements.push(await healing(name, stage, proxy));
     }
-    const stage = await setStage(service, database.url);
+    const stage = await setStage(service, databaseUrl);
     await proxy.become('silent');
     measurements.push(worst(`silent: ${AT_ONCE} warm comparisons at once`, await atOnce(stage)));
   } finally {
     await service.stop();
     await proxy.stop();
-    await database.stop();
+    await database.close();
     await rm(folder, { recursive: true, force: true });
   }
   return measurements;

@@ -42,6 +42,10 @@ const child = spawn(existsSync(bundled) ? bundled : process.execPath, script, {
   stdio: 'inherit',
   env: {
     ...process.env,
+    // The service ends if this process is killed.
+    ENERGY_STARTED_BY: String(process.pid),
+    // One heap a core for each thread's allocations, which glibc would make, holds some 100 MB more.
+    MALLOC_ARENA_MAX: process.env.MALLOC_ARENA_MAX ?? '2',
     PATH: `${join(root, 'node_modules', '.bin')}${process.platform === 'win32' ? ';' : ':'}${process.env.PATH}`,
   },
   shell: process.platform === 'win32',

@@ -26,7 +26,7 @@ const CHECKS: readonly Check[] = [
   },
   {
     name: 'types',
-    commands: ['tsconfig.json', 'test/tsconfig.json', 'functions/docs/page/tsconfig.json'].map(
+    commands: ['tsconfig.json', 'test/tsconfig.json', 'functions/docs/page/browser/tsconfig.json'].map(
       (file) => `tsc --project ${file}`,
     ),
   },

@@ -2,11 +2,12 @@ import { localDirectory } from '../local/state.ts';
 import { callersFolder } from './callers-folder.ts';
 import { runCommand } from './load/run.ts';
 import { openTarget } from './load/target.ts';
+import { print, printError } from './terminal.ts';
 
 process.exitCode = await runCommand(process.argv.slice(2), {
   open: (stage) => openTarget(stage, { localDirectory: localDirectory(process.env), nowMs: Date.now() }),
   isTerminal: process.stderr.isTTY === true,
   directory: callersFolder(process.env),
-  print: (line) => console.log(line),
-  printError: (line) => console.error(line),
+  print,
+  printError,
 });

@@ -1,13 +1,17 @@
 import { join } from 'node:path';
+import { inspect } from 'node:util';
 import { PortInUse } from '../local/loopback.ts';
 import { greeting } from './local/greeting.ts';
 import { CannotStart, findSampleData, type MarketData, readSettings, type SampleData } from './local/options.ts';
 import { createLocalService } from './local/service.ts';
+import { printError } from './terminal.ts';
 
 const root = join(import.meta.dirname, '..');
 
 /** A terminal sends Ctrl-C both to this process and to its parent, which forwards it: that is one signal, not two. */
 const SAME_SIGNAL_MILLISECONDS = 1_000;
+
+const PARENT_CHECK_MILLISECONDS = 500;
 
 await main().catch(fail);
 
@@ -18,12 +22,14 @@ async function main(): Promise<void> {
   let firstSignalAt: number | undefined;
   const onSignal = (): void => {
     if (firstSignalAt !== undefined) {
-      if (Date.now() - firstSignalAt > SAME_SIGNAL_MILLISECONDS) process.exit(1);
+      if (performance.now() - firstSignalAt > SAME_SIGNAL_MILLISECONDS) process.exit(1);
       return;
     }
-    firstSignalAt = Date.now();
+    firstSignalAt = performance.now();
     service.stop().then(() => process.exit(0), fail);
   };
+  // Killed, bin/bootstrap.mjs cannot pass a signal on.
+  if (process.env['ENERGY_STARTED_BY'] === String(process.ppid)) whenParentEnds(onSignal);
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, onSignal);
 
   try {
@@ -35,12 +41,21 @@ async function main(): Promise<void> {
   }
 }
 
+function whenParentEnds(stop: () => void): void {
+  const parent = process.ppid;
+  const timer = setInterval(() => {
+    if (process.ppid === parent) return;
+    clearInterval(timer);
+    stop();
+  }, PARENT_CHECK_MILLISECONDS).unref();
+}
+
 function isSample(market: MarketData, { feeds }: SampleData): boolean {
   return market.kind === 'feeds' && market.files === feeds;
 }
 
 function fail(error: unknown): never {
   const isForUser = error instanceof CannotStart || error instanceof PortInUse;
-  console.error(isForUser ? `cannot start: ${error.message}` : error);
+  printError(isForUser ? `cannot start: ${error.message}` : inspect(error));
   process.exit(1);
 }

@@ -3,11 +3,12 @@ import { localDirectory } from '../local/state.ts';
 import { systemClock } from '../shared/runtime/clock.ts';
 import { runPartner } from './partner/program.ts';
 import { openPartnerTarget } from './partner/target.ts';
+import { print, printError } from './terminal.ts';
 
 process.exitCode = await runPartner(process.argv.slice(2), {
   open: (stage) => openPartnerTarget(stage, localDirectory(process.env)),
   clock: systemClock(),
   random: (size) => randomBytes(size),
-  print: (line) => console.log(line),
-  printError: (line) => console.error(line),
+  print,
+  printError,
 });

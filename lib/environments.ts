@@ -38,6 +38,8 @@ export type CustomDomain = {
 export type Environment = {
   /** API Gateway's stage, part of every resource name, and `ENVIRONMENT` of the functions. */
   readonly stage: 'staging' | 'production';
+  /** Twelve digits, the only account into which it can be deployed; null: that of the credentials. */
+  readonly account: string | null;
   readonly region: string;
   /** Null: API Gateway's own address. */
   readonly domain: CustomDomain | null;
@@ -61,17 +63,23 @@ export type Environment = {
   /** For the token endpoint and the key set, which need no token. */
   readonly openLimits: RateLimit;
   readonly tiers: Readonly<Record<TierName, RateLimit>>;
+  /** Instances that only this function may use, taken from the account's; a new account may have none to give. */
   readonly reservedConcurrency: Readonly<Partial<Record<FunctionName | 'data-loader', number>>>;
+  /** Instances that are kept warm, and paid for by the hour. */
+  readonly provisionedConcurrency: Readonly<Partial<Record<FunctionName, number>>>;
+  /** How new code takes over: at once, or a tenth of the requests for five minutes, and back if an alarm rings. */
+  readonly rollout: 'all-at-once' | 'canary';
   /** The maximum of each table per second, against a runaway bill; null: AWS's own limit. */
   readonly tableLimits: { readonly readUnits: number; readonly writeUnits: number } | null;
   readonly logRetentionDays: 7 | 14 | 30 | 90 | 180 | 365;
-  /** Protect resources with data from deletion, also when the stack is deleted. */
+  /** Protect what cannot be made again from deletion, also when the stack is deleted: data, logs, the API's address. */
   readonly keepData: boolean;
   readonly firewall: boolean;
 };
 
 const STAGING: Environment = {
   stage: 'staging',
+  account: null,
   region: 'eu-west-2',
   domain: null,
   tokens: { kind: 'own', signingKeys: ['first'], retiredSigningKeys: [] },
@@ -91,7 +99,9 @@ const STAGING: Environment = {
     standard: { requestsPerSecond: 10, burst: 40 },
     high: { requestsPerSecond: 50, burst: 100 },
   },
-  reservedConcurrency: { 'data-loader': 1 },
+  reservedConcurrency: {},
+  provisionedConcurrency: {},
+  rollout: 'all-at-once',
   tableLimits: { readUnits: 4_000, writeUnits: 2_000 },
   logRetentionDays: 30,
   keepData: false,
@@ -100,6 +110,7 @@ const STAGING: Environment = {
 
 const PRODUCTION: Environment = {
   stage: 'production',
+  account: null,
   region: 'eu-west-2',
   domain: null,
   tokens: { kind: 'own', signingKeys: ['first'], retiredSigningKeys: [] },
@@ -119,7 +130,9 @@ const PRODUCTION: Environment = {
     standard: { requestsPerSecond: 50, burst: 100 },
     high: { requestsPerSecond: 200, burst: 400 },
   },
-  reservedConcurrency: { 'data-loader': 1 },
+  reservedConcurrency: {},
+  provisionedConcurrency: {},
+  rollout: 'canary',
   tableLimits: null,
   logRetentionDays: 90,
   keepData: true,

@@ -67,7 +67,9 @@ export const GATEWAY_RESPONSES: readonly GatewayResponse[] = [
 ];
 
 /** Beside the header with the request's id, which each gateway has its own way to name. */
-export function gatewayResponseHeaders({ headers = {} }: GatewayResponse): Readonly<Record<string, string>> {
+export function gatewayResponseHeaders({
+  headers = {},
+}: Pick<GatewayResponse, 'headers'>): Readonly<Record<string, string>> {
   return {
     'Content-Type': 'application/json; charset=utf-8',
     'Cache-Control': 'no-store',
@@ -76,7 +78,7 @@ export function gatewayResponseHeaders({ headers = {} }: GatewayResponse): Reado
   };
 }
 
-export function gatewayResponseBody({ code, message }: GatewayResponse): string {
+export function gatewayResponseBody({ code, message }: Pick<GatewayResponse, 'code' | 'message'>): string {
   return JSON.stringify({ errors: [{ code, message, parameters: {} }] });
 }
 

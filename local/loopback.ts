@@ -1,13 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { createServer, type RequestListener, type Server } from 'node:http';
+import type { RequestListener, Server } from 'node:http';
 import { errorCodeOrEmpty } from './error-code.ts';
-import { respondUnreadable } from './gateway/reply.ts';
+import { createGatewayServer } from './gateway/server.ts';
 
 const ADDRESSES = ['127.0.0.1', '::1'] as const;
 const NO_IPV6 = new Set(['EADDRNOTAVAIL', 'EAFNOSUPPORT']);
 /** A port that is free for IPv4 may be in use for IPv6. */
 const FREE_PORT_ATTEMPTS = 5;
-const KEEP_ALIVE_MILLISECONDS = 65_000;
 
 export function listen(server: Server, host: string, port: number): Promise<number> {
   return new Promise((resolve, reject) => {
@@ -37,15 +36,10 @@ export type WaitingListener = Loopback & {
 /** Listens at once, to report a port in use before minutes of loading; requests wait until the service is ready. */
 export async function holdPort(port: number): Promise<WaitingListener> {
   const gateway = Promise.withResolvers<RequestListener>();
-  const makeServer = (): Server => {
-    const server = createServer((message, response) => {
+  const makeServer = (): Server =>
+    createGatewayServer((message, response) => {
       void gateway.promise.then((listener) => listener(message, response));
-    });
-    server.on('clientError', respondUnreadable(randomUUID));
-    // As long as API Gateway: with Node's five seconds, pooled connections of clients would often be closed.
-    server.keepAliveTimeout = KEEP_ALIVE_MILLISECONDS;
-    return server;
-  };
+    }, randomUUID);
   const loopback = await listenOnLoopback(makeServer, port);
   return {
     ...loopback,

@@ -1,24 +1,27 @@
-import { createWriteStream, mkdirSync } from 'node:fs';
-import { dirname } from 'node:path';
+import { closeSync, copyFileSync, ftruncateSync, openSync, writeFileSync, writeSync } from 'node:fs';
+import { FILE_MODE } from './private-folder.ts';
 
 export type ServiceLog = {
   readonly functionLine: (functionName: string, line: string) => void;
   readonly error: (error: unknown) => void;
-  readonly close: () => Promise<void>;
+  readonly close: () => void;
 };
 
 type LogOptions = {
   /** Overwritten at every start. */
   readonly file: string;
+  /** A full file is kept as `FILE.old`, in place of the one before. */
+  readonly maximumBytes?: number;
   readonly onLine?: (line: string) => void;
 };
 
+const MAXIMUM_BYTES = 10_000_000;
+
 /** The log of the functions, one JSON object a line; a line that is not JSON is wrapped in an object. */
-export function createServiceLog({ file, onLine }: LogOptions): ServiceLog {
-  mkdirSync(dirname(file), { recursive: true });
-  const stream = createWriteStream(file, { flags: 'w' });
+export function createServiceLog({ file, maximumBytes = MAXIMUM_BYTES, onLine }: LogOptions): ServiceLog {
+  const append = createAppender(file, maximumBytes);
   const write = (line: string): void => {
-    stream.write(`${line}\n`);
+    append.line(line);
     onLine?.(line);
   };
   return {
@@ -32,7 +35,36 @@ export function createServiceLog({ file, onLine }: LogOptions): ServiceLog {
           message: error instanceof Error ? (error.stack ?? error.message) : String(error),
         }),
       ),
-    close: () => new Promise((resolve) => stream.end(resolve)),
+    close: append.close,
+  };
+}
+
+/** Synchronous, so that nothing is collected while the disk is slow or full. The service goes on without its log. */
+function createAppender(file: string, maximumBytes: number) {
+  writeFileSync(file, '', { mode: FILE_MODE });
+  const descriptor = openSync(file, 'a');
+  let bytes = 0;
+  let lost = 0;
+  const append = (line: string): void => {
+    const data = Buffer.from(`${line}\n`);
+    if (bytes > 0 && bytes + data.length > maximumBytes) {
+      copyFileSync(file, `${file}.old`);
+      ftruncateSync(descriptor);
+      bytes = 0;
+    }
+    bytes += writeSync(descriptor, data);
+  };
+  return {
+    line: (line: string): void => {
+      try {
+        if (lost > 0) append(JSON.stringify({ level: 'WARN', service: 'local', message: `${lost} lines are missing` }));
+        lost = 0;
+        append(line);
+      } catch {
+        lost += 1;
+      }
+    },
+    close: () => closeSync(descriptor),
   };
 }
 

@@ -1,7 +1,8 @@
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { readFileSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import * as z from 'zod';
 import { errorCodeOrEmpty } from './error-code.ts';
+import { replaceFile } from './private-folder.ts';
 
 const serviceState = z.object({
   pid: z.int(),
@@ -28,8 +29,7 @@ export function localDirectory(environment: Readonly<Record<string, string | und
 }
 
 export function writeState(directory: string, state: ServiceState): void {
-  mkdirSync(directory, { recursive: true });
-  writeFileSync(stateFile(directory), `${JSON.stringify(state, null, 2)}\n`);
+  replaceFile(stateFile(directory), `${JSON.stringify(state, null, 2)}\n`);
 }
 
 export function removeState(directory: string): void {
@@ -38,9 +38,14 @@ export function removeState(directory: string): void {
 
 /** The service that uses this directory; undefined if none is running, even if a killed one has left its state. */
 export function runningService(directory: string): ServiceState | undefined {
+  const state = readState(directory);
+  return state !== undefined && isRunning(state.pid) ? state : undefined;
+}
+
+/** What the service that used this directory last has left, or the running one. */
+export function readState(directory: string): ServiceState | undefined {
   try {
-    const state = serviceState.parse(JSON.parse(readFileSync(stateFile(directory), 'utf8')));
-    return isRunning(state.pid) ? state : undefined;
+    return serviceState.parse(JSON.parse(readFileSync(stateFile(directory), 'utf8')));
   } catch {
     return undefined;
   }

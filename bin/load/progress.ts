@@ -1,5 +1,6 @@
 import { performance } from 'node:perf_hooks';
 import { MultiBar, type SingleBar } from 'cli-progress';
+import { escapeControls } from '../../data-loader/report/escape-controls.ts';
 import type { LoadProgress } from '../../data-loader/report/report.ts';
 
 export type Progress = {
@@ -40,7 +41,7 @@ export function createProgress({
 }
 
 function titleOf({ step, name }: LoadProgress): string {
-  return `${step} ${name}`;
+  return escapeControls(`${step} ${name}`);
 }
 
 class Lines {

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { createReadStream, existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { createReadStream, existsSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import * as z from 'zod';
 import type { PlacesFile } from '../../data-loader/places/import-places.ts';
@@ -8,6 +8,7 @@ import { isRefused } from '../../data-loader/report/report.ts';
 import { addressOf } from '../../data-loader/sources/address.ts';
 import { fileInput } from '../../data-loader/sources/file.ts';
 import type { Input } from '../../data-loader/sources/input.ts';
+import { replaceFile } from '../../local/private-folder.ts';
 import type { Progress } from '../load/progress.ts';
 import { type FilesToLoad, loadFiles } from '../load/run.ts';
 import type { LoadTarget } from '../load/target.ts';
@@ -83,11 +84,7 @@ export async function loadMarket(
 export function createLoadedRecord(directory: string): LoadedRecord {
   const file = join(directory, 'loaded.json');
   let loaded = readRecord(file);
-  const save = (): void => {
-    mkdirSync(directory, { recursive: true });
-    writeFileSync(`${file}.fresh`, JSON.stringify(loaded, null, 2));
-    renameSync(`${file}.fresh`, file);
-  };
+  const save = (): void => replaceFile(file, JSON.stringify(loaded, null, 2));
   return {
     has: (kind, digest) => loaded[kind] === digest,
     set: (kind, digest) => {

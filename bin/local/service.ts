@@ -1,25 +1,22 @@
 import { generateKeyPairSync, randomUUID } from 'node:crypto';
+import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { BUNDLE_FILE, BUNDLE_FOLDER } from '../../lib/bundling.ts';
 import { INTEGRATION_TIMEOUT_SECONDS, ROUTES } from '../../lib/routes.ts';
-import { startDynamodb } from '../../local/dynamodb.ts';
+import type { TableName } from '../../lib/tables.ts';
+import { type EmbeddedDynamodb, openDynamodb } from '../../local/dynamodb/embedded.ts';
+import { forOwnCallers } from '../../local/foreign-caller.ts';
 import { createGateway } from '../../local/gateway/gateway.ts';
 import type { TierLimitsOf } from '../../local/gateway/usage-plans.ts';
 import { withJourney } from '../../local/journey/journey.ts';
 import { createSessionsClient } from '../../local/journey/sessions-client.ts';
 import { createFunctions, type Functions } from '../../local/lambda/functions.ts';
 import { holdPort } from '../../local/loopback.ts';
+import { makePrivate } from '../../local/private-folder.ts';
 import { createServiceLog, type ServiceLog } from '../../local/service-log.ts';
-import {
-  dynamodbEnvironment,
-  dynamodbSettings,
-  LOCAL_REGION,
-  removeState,
-  runningService,
-  writeState,
-} from '../../local/state.ts';
+import { dynamodbEnvironment, dynamodbSettings, LOCAL_REGION, removeState, writeState } from '../../local/state.ts';
 import { createAwsClient } from '../../shared/aws/client.ts';
 import { createDemoPartner } from '../../shared/partners/demo.ts';
 import { systemClock } from '../../shared/runtime/clock.ts';
@@ -29,13 +26,16 @@ import { londonDay } from '../../shared/time/clock.ts';
 import { build, stopBundler } from '../build.ts';
 import { createProgress } from '../load/progress.ts';
 import { createLocalTarget } from '../load/target.ts';
+import { print } from '../terminal.ts';
 import { createTables, emptyTable, LOCAL_TABLES } from './create-tables.ts';
+import { deleteExpiredItems } from './expired-items.ts';
 import { firstCallOn } from './first-call.ts';
+import { folderError } from './folder-error.ts';
 import { API_FUNCTIONS, functionEnvironment, LOCAL_TIERS } from './function-environments.ts';
 import type { FirstCall } from './greeting.ts';
 import { createJourneyClient } from './journey-client.ts';
 import { createLoadedRecord, digestOf, loadMarket, loadPlaces } from './load-data.ts';
-import { CannotStart, type LocalOptions } from './options.ts';
+import type { LocalOptions } from './options.ts';
 
 export type Started = { readonly baseUrl: string; readonly firstCall: FirstCall };
 
@@ -46,7 +46,9 @@ export type LocalService = {
   readonly stop: () => Promise<void>;
 };
 
-const MAXIMUM_INSTANCES = 4;
+/** More threads than cores gain little, and each takes some 30 MB. */
+const MAXIMUM_SPARE_INSTANCES = Math.max(2, availableParallelism());
+const SWEEP_MILLISECONDS = 10 * 60 * 1000;
 /** How long a stop waits for requests in progress. */
 const STOP_PATIENCE_MILLISECONDS = 5_000;
 
@@ -64,7 +66,7 @@ export function createLocalService(options: LocalOptions, root: string): LocalSe
         return await startAll(options, root, started);
       } catch (error) {
         await stop();
-        throw error;
+        throw folderError(error, options.directory) ?? error;
       }
     },
     stop,
@@ -72,14 +74,12 @@ export function createLocalService(options: LocalOptions, root: string): LocalSe
 }
 
 async function startAll(options: LocalOptions, root: string, started: AsyncDisposableStack): Promise<Started> {
-  refuseSecondService(options.directory);
+  const folder = await openFolder(options.directory, started);
   const log = createServiceLog({
     file: join(options.directory, 'service.log'),
-    ...(options.verbose ? { onLine: (line: string) => console.log(line) } : {}),
+    ...(options.verbose ? { onLine: print } : {}),
   });
   started.defer(log.close);
-  // While the state exists, no other process may open the database.
-  started.defer(() => removeState(options.directory));
   const listener = await holdPort(options.port);
   const stopListener = (): Promise<void> => listener.stop(STOP_PATIENCE_MILLISECONDS);
   started.defer(stopListener);
@@ -87,7 +87,9 @@ async function startAll(options: LocalOptions, root: string, started: AsyncDispo
 
   await build(root);
   await stopBundler();
-  const dynamodb = await openDynamodb(options, started);
+  // What the database creates from now on. The bundles are for others to read, too: they are what is deployed.
+  process.umask(0o077);
+  const dynamodb = await connectDynamodb(options.dynamodbUrl ?? (await folder.listen()), started);
   writeState(options.directory, {
     pid: process.pid,
     baseUrl,
@@ -96,6 +98,7 @@ async function startAll(options: LocalOptions, root: string, started: AsyncDispo
     tables: LOCAL_TABLES,
     today: options.today ?? null,
   });
+  started.defer(() => removeState(options.directory));
   await loadData(options, root, dynamodb);
 
   const functions = startFunctions(options, log, { baseUrl, dynamodbUrl: dynamodb.url, root });
@@ -105,31 +108,38 @@ async function startAll(options: LocalOptions, root: string, started: AsyncDispo
   const partners = createDynamoPartnerStore({ client: dynamodb.client, table: LOCAL_TABLES.Partners });
   const journey = await createJourneyClient(partners, systemClock());
   const readSession = createSessionsClient({ baseUrl, client: journey });
-  listener.open(withJourney(createLocalGateway(functions, options, log), { readSession, onError: log.error }));
+  const gateway = createLocalGateway(functions, options, log);
+  listener.open(forOwnCallers(withJourney(gateway, { readSession, onError: log.error })));
   // A first call needs both at once, and the authorizer does not wait long for the keys.
   await functions.warm(['jwks', 'authorizer']);
   void functions.warm();
+  started.defer(sweepExpiredItems(dynamodb.client, log));
   const firstCall = await firstCallOn(dynamodb.client, options.today ?? londonDay(Date.now()));
   return { baseUrl, firstCall };
 }
 
-function refuseSecondService(directory: string): void {
-  const other = runningService(directory);
-  if (other === undefined) return;
-  throw new CannotStart(
-    `a service is already running here: ${other.baseUrl}, process ${other.pid}. Stop it first, or start this one in another folder: ENERGY_LOCAL_DIRECTORY=.local-2 PORT=3001 npm start`,
-  );
+/** The lock of the embedded database is the folder's, so it is opened even if another DynamoDB is used. */
+async function openFolder(directory: string, started: AsyncDisposableStack): Promise<EmbeddedDynamodb> {
+  const databaseFolder = join(directory, 'dynamodb');
+  makePrivate(directory);
+  const dynamodb = await openDynamodb(databaseFolder);
+  started.defer(dynamodb.close);
+  makePrivate(databaseFolder);
+  return dynamodb;
+}
+
+/** Until the function that it returns is called. */
+function sweepExpiredItems(client: DynamoDBDocumentClient, log: ServiceLog): () => void {
+  const tables = { client, nameOf: (table: TableName) => LOCAL_TABLES[table], clock: systemClock() };
+  const sweep = (): void => void deleteExpiredItems(tables).catch(log.error);
+  const timer = setInterval(sweep, SWEEP_MILLISECONDS);
+  sweep();
+  return () => clearInterval(timer);
 }
 
 type Dynamodb = { readonly url: string; readonly tableClient: DynamoDBClient; readonly client: DynamoDBDocumentClient };
 
-async function openDynamodb(options: LocalOptions, started: AsyncDisposableStack): Promise<Dynamodb> {
-  let url = options.dynamodbUrl;
-  if (url === undefined) {
-    const embedded = await startDynamodb(join(options.directory, 'dynamodb'));
-    started.defer(embedded.stop);
-    url = embedded.url;
-  }
+async function connectDynamodb(url: string, started: AsyncDisposableStack): Promise<Dynamodb> {
   const tableClient = createAwsClient(
     DynamoDBClient,
     'loader',
@@ -148,7 +158,6 @@ async function loadData(options: LocalOptions, root: string, dynamodb: Dynamodb)
   if (made.length > 0 || !record.has('database', database)) record.clear();
   record.set('database', database);
 
-  const print = (line: string): void => console.log(line);
   const load = {
     target: createLocalTarget(
       { client, nameOf: (table) => LOCAL_TABLES[table] },
@@ -186,7 +195,8 @@ function startFunctions(options: LocalOptions, log: ServiceLog, { baseUrl, dynam
       environment: functionEnvironment(name, service),
     })),
     timeoutMilliseconds: INTEGRATION_TIMEOUT_SECONDS * 1000,
-    maximumInstances: MAXIMUM_INSTANCES,
+    maximumInstances: MAXIMUM_SPARE_INSTANCES,
+    maximumSpareInstances: MAXIMUM_SPARE_INSTANCES,
     onLogLine: log.functionLine,
   });
 }
@@ -201,6 +211,7 @@ function createLocalGateway(functions: Functions, options: LocalOptions, log: Se
     routes: ROUTES,
     functions,
     clock: systemClock(),
+    stopwatch: { elapsedMs: () => performance.now() },
     newRequestId: () => randomUUID(),
     onError: log.error,
     ...(options.limits ? { tierOf } : {}),

@@ -14,7 +14,7 @@ import {
 } from 'aws-cdk-lib/aws-apigateway';
 import type { IFunction } from 'aws-cdk-lib/aws-lambda';
 import { LogGroup } from 'aws-cdk-lib/aws-logs';
-import { Duration, RemovalPolicy, Size, Stack, Validations } from 'aws-cdk-lib/core';
+import { Duration, Size, Stack, Validations } from 'aws-cdk-lib/core';
 import { Construct } from 'constructs';
 import type { Environment, RateLimit } from '../environments.ts';
 import {
@@ -32,6 +32,7 @@ import {
   type Route,
 } from '../routes.ts';
 import { ACCESS_LOG_FORMAT } from './access-log.ts';
+import { retention } from './retention.ts';
 import type { ServiceFunction } from './service-function.ts';
 
 export type PartnerApiProps = {
@@ -79,6 +80,8 @@ export class PartnerApi extends Construct {
       },
     });
     this.api.node.tryRemoveChild('Endpoint');
+    // Without a domain its id is part of the partners' base URL.
+    this.api.applyRemovalPolicy(retention(environment));
     this.#requireModernTls();
     this.#addGatewayResponses();
     const { region, urlSuffix } = Stack.of(this);
@@ -97,7 +100,7 @@ export class PartnerApi extends Construct {
     const lambdaOf = (name: FunctionName): IFunction => {
       const service = functions.get(name);
       if (service === undefined) throw new Error(`the API has no function ${name}`);
-      return service.lambda;
+      return service.callee;
     };
     const authorizer = new RequestAuthorizer(this, 'Authorizer', {
       handler: lambdaOf('authorizer'),
@@ -125,11 +128,11 @@ export class PartnerApi extends Construct {
     }
   }
 
-  #accessLog({ stage, logRetentionDays }: Environment): LogGroup {
+  #accessLog({ stage, logRetentionDays, keepData }: Environment): LogGroup {
     return new LogGroup(this, 'AccessLog', {
       logGroupName: `/aws/apigateway/${resourceName(stage, 'access')}`,
       retention: logRetentionDays,
-      removalPolicy: RemovalPolicy.DESTROY,
+      removalPolicy: retention({ keepData }),
     });
   }
 

@@ -7,9 +7,9 @@ import { PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import { Code } from 'aws-cdk-lib/aws-lambda';
 import { CfnSchedule } from 'aws-cdk-lib/aws-scheduler';
 import { Queue, QueueEncryption } from 'aws-cdk-lib/aws-sqs';
-import { Duration, FileSystem, Stack } from 'aws-cdk-lib/core';
+import { Duration, FileSystem, Stack, Validations } from 'aws-cdk-lib/core';
 import { Construct } from 'constructs';
-import { BUNDLE_FILE, SOURCES_FILE } from '../bundling.ts';
+import { BUNDLE_FILE, SOURCE_MAP_FILE, SOURCES_FILE } from '../bundling.ts';
 import type { Environment } from '../environments.ts';
 import { LOADER_SETTINGS } from '../function-settings.ts';
 import { resourceName } from '../names.ts';
@@ -42,6 +42,10 @@ export class ScheduledLoader extends Construct {
       enforceSSL: true,
       retentionPeriod: Duration.days(14),
     });
+    Validations.of(failed).acknowledge({
+      id: 'AwsSolutions-SQS3',
+      reason: 'It is where failed loads end: nothing receives from it but an operator.',
+    });
     const folder = withSources(join(context.bundles, 'data-loader'), environment.feeds.sources);
     this.function = new ServiceFunction(this, 'data-loader', {
       context,
@@ -64,13 +68,13 @@ export class ScheduledLoader extends Construct {
   }
 
   #schedule(stage: string, expression: string, failed: Queue): void {
-    const { lambda } = this.function;
+    const { live } = this.function;
     const role = new Role(this, 'ScheduleRole', {
       assumedBy: new ServicePrincipal('scheduler.amazonaws.com', {
         conditions: { StringEquals: { 'aws:SourceAccount': Stack.of(this).account } },
       }),
     });
-    role.addToPolicy(new PolicyStatement({ actions: ['lambda:InvokeFunction'], resources: [lambda.functionArn] }));
+    role.addToPolicy(new PolicyStatement({ actions: ['lambda:InvokeFunction'], resources: [live.functionArn] }));
     role.addToPolicy(new PolicyStatement({ actions: ['sqs:SendMessage'], resources: [failed.queueArn] }));
     const schedule = new CfnSchedule(this, 'Schedule', {
       name: resourceName(stage, 'data-loader'),
@@ -79,7 +83,7 @@ export class ScheduledLoader extends Construct {
       scheduleExpressionTimezone: 'Europe/London',
       flexibleTimeWindow: { mode: 'OFF' },
       target: {
-        arn: lambda.functionArn,
+        arn: live.functionArn,
         roleArn: role.roleArn,
         input: '{}',
         retryPolicy: { maximumRetryAttempts: 3, maximumEventAgeInSeconds: Duration.hours(1).toSeconds() },
@@ -100,7 +104,7 @@ export class ScheduledLoader extends Construct {
         detailType: ['Object Created'],
         detail: { bucket: { name: [bucket.bucketName] } },
       },
-      targets: [new LambdaFunction(this.function.lambda, { deadLetterQueue: failed, maxEventAge: Duration.hours(1) })],
+      targets: [new LambdaFunction(this.function.callee, { deadLetterQueue: failed, maxEventAge: Duration.hours(1) })],
     });
   }
 
@@ -140,7 +144,7 @@ export class ScheduledLoader extends Construct {
 /** A folder with the bundle and the list of sources, which is longer than environment variables may be (4 KB). */
 function withSources(bundle: string, sources: Environment['feeds']['sources']): string {
   const folder = FileSystem.mkdtemp('data-loader-');
-  copyFileSync(join(bundle, BUNDLE_FILE), join(folder, BUNDLE_FILE));
+  for (const file of [BUNDLE_FILE, SOURCE_MAP_FILE]) copyFileSync(join(bundle, file), join(folder, file));
   writeFileSync(join(folder, SOURCES_FILE), JSON.stringify({ sources }));
   return folder;
 }

@@ -1,17 +1,20 @@
 import { AttributeType, BillingMode, Table, TableEncryption } from 'aws-cdk-lib/aws-dynamodb';
 import { type IGrantable, PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import type { Key } from 'aws-cdk-lib/aws-kms';
-import { RemovalPolicy, Stack } from 'aws-cdk-lib/core';
+import { Stack } from 'aws-cdk-lib/core';
 import { Construct } from 'constructs';
 import type { Environment } from '../environments.ts';
 import { tableName } from '../names.ts';
 import type { TableAccess } from '../routes.ts';
 import type { TableDefinition } from '../tables.ts';
 import { dataKey } from './data-key.ts';
+import { retention } from './retention.ts';
 
 export type ServiceTableProps = {
   readonly definition: TableDefinition;
   readonly environment: Pick<Environment, 'stage' | 'keepData' | 'tableLimits'>;
+  /** The table refuses to be deleted. */
+  readonly deletionProtection: boolean;
 };
 
 const GET = ['dynamodb:GetItem'] as const;
@@ -51,7 +54,7 @@ export class ServiceTable extends Construct {
   readonly table: Table;
   readonly #key: Key | undefined;
 
-  constructor(scope: Construct, id: string, { definition, environment }: ServiceTableProps) {
+  constructor(scope: Construct, id: string, { definition, environment, deletionProtection }: ServiceTableProps) {
     super(scope, id);
     const { stage, keepData, tableLimits } = environment;
     this.definition = definition;
@@ -70,9 +73,12 @@ export class ServiceTable extends Construct {
         ? { encryption: TableEncryption.DEFAULT }
         : { encryption: TableEncryption.CUSTOMER_MANAGED, encryptionKey: this.#key }),
       ...(definition.expiresAttribute === undefined ? {} : { timeToLiveAttribute: definition.expiresAttribute }),
-      pointInTimeRecoverySpecification: { pointInTimeRecoveryEnabled: true },
-      deletionProtection: keepData,
-      removalPolicy: keepData ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY,
+      pointInTimeRecoverySpecification: {
+        pointInTimeRecoveryEnabled: true,
+        recoveryPeriodInDays: definition.recoveryDays,
+      },
+      deletionProtection,
+      removalPolicy: retention({ keepData }),
     });
   }
   grant({ grantPrincipal }: IGrantable, access: TableAccess): void {

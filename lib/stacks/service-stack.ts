@@ -5,6 +5,7 @@ import { ApiDomain } from '../constructs/custom-domain.ts';
 import { Firewall } from '../constructs/firewall.ts';
 import { Operations } from '../constructs/operations.ts';
 import { PartnerApi } from '../constructs/partner-api.ts';
+import { Rollout } from '../constructs/rollout.ts';
 import { ScheduledLoader } from '../constructs/scheduled-loader.ts';
 import { type FunctionContext, ServiceFunction } from '../constructs/service-function.ts';
 import { UsagePlans } from '../constructs/usage-plans.ts';
@@ -40,6 +41,7 @@ export class ServiceStack extends Stack {
     api.addRoutes(routes, functions);
     const loader = new ScheduledLoader(this, 'Loader', { environment, context, feeds });
 
+    if (environment.rollout === 'canary') new Rollout(this, 'Rollout', { stage, functions, alarms: alarms.raised });
     new UsagePlans(this, 'UsagePlans', { stage, api, tiers: environment.tiers });
     if (environment.domain !== null) new ApiDomain(this, 'Domain', { domain: environment.domain, api });
     if (environment.firewall) new Firewall(this, 'Firewall', { environment, api });

@@ -1,17 +1,20 @@
+import { createHash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import * as z from 'zod';
 import { AUTHORIZER_CACHE_SECONDS } from '../../lib/routes.ts';
-import type { Clock } from '../../shared/time/clock.ts';
 import type { Functions } from '../lambda/functions.ts';
 import { type AuthorizerContext, authorizerEvent, type EventInput, methodArn } from './event.ts';
 import { allows, policySchema } from './policy.ts';
 import { headerValues } from './request.ts';
 
+/** Milliseconds since some moment; nobody sets it back. */
+export type Stopwatch = { readonly elapsedMs: () => number };
+
 export type Authorization =
   | { readonly kind: 'allowed'; readonly context: AuthorizerContext; readonly usageKey: string | undefined }
   | { readonly kind: 'refused'; readonly type: string };
 
-type AuthorizeDeps = { readonly functions: Functions; readonly clock: Pick<Clock, 'nowMs'> };
+type AuthorizeDeps = { readonly functions: Functions; readonly stopwatch: Stopwatch };
 
 const MAXIMUM_CACHED = 10_000;
 
@@ -29,19 +32,23 @@ type Decision = z.infer<typeof decisionSchema>;
 
 /**
  * Emulates a REQUEST authorizer whose identity source is the Authorization header. Allow and Deny are cached, errors
- * are not; a cached policy is evaluated against the method of the current request.
+ * are not; a cached policy is evaluated against the method of the current request. The key is a hash: strangers choose how
+ * long their tokens are.
  */
-export function createAuthorize({ functions, clock }: AuthorizeDeps): (input: EventInput) => Promise<Authorization> {
+export function createAuthorize({
+  functions,
+  stopwatch,
+}: AuthorizeDeps): (input: EventInput) => Promise<Authorization> {
   const cache = new LRUCache<string, Decision>({
     max: MAXIMUM_CACHED,
     ttl: AUTHORIZER_CACHE_SECONDS * 1000,
     ttlResolution: 0,
-    perf: { now: clock.nowMs },
+    perf: { now: stopwatch.elapsedMs },
   });
   return async (input) => {
     const values = headerValues(input.request.headers, 'authorization');
     if (values.every((value) => value.trim() === '')) return refused('UNAUTHORIZED');
-    const key = JSON.stringify(values);
+    const key = createHash('sha256').update(JSON.stringify(values)).digest('base64');
     const cached = cache.get(key);
     if (cached !== undefined) return evaluate(cached, input);
 

@@ -25,13 +25,15 @@ export function methodArn({ method, path }: Pick<ReceivedRequest, 'method' | 'pa
   return `arn:aws:execute-api:${REGION}:${ACCOUNT_ID}:${API_ID}/${STAGE}/${method}${path}`;
 }
 
+type Forwarded = { readonly authorizer: AuthorizerContext | undefined; readonly body: Buffer };
+
 /** The event of a Lambda proxy integration (payload version 1). No media type is binary: a body is text. */
-export function proxyEvent(input: EventInput, authorizer: AuthorizerContext | undefined) {
+export function proxyEvent(input: EventInput, { authorizer, body }: Forwarded) {
   const event = common(input);
   return {
     ...event,
     requestContext: { ...event.requestContext, ...(authorizer === undefined ? {} : { authorizer }) },
-    body: input.request.body.length === 0 ? null : input.request.body.toString('utf8'),
+    body: body.length === 0 ? null : body.toString('utf8'),
     isBase64Encoded: false,
   };
 }

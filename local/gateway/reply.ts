@@ -1,10 +1,10 @@
-import { type IncomingHttpHeaders, STATUS_CODES } from 'node:http';
-import type { Socket } from 'node:net';
+import type { IncomingHttpHeaders } from 'node:http';
 import { promisify } from 'node:util';
 import { deflate, gzip } from 'node:zlib';
 import Negotiator from 'negotiator';
 import {
   GATEWAY_RESPONSES,
+  type GatewayResponse,
   gatewayResponseBody,
   gatewayResponseHeaders,
   REQUEST_ID_HEADER,
@@ -17,9 +17,16 @@ export type Reply = {
   readonly body: Buffer;
 };
 
+/** On every reply, a function's too. */
+export const AWS_REQUEST_ID_HEADER = 'x-amzn-RequestId';
+
 export function gatewayReply(type: string, requestId: string): Reply {
   const response = GATEWAY_RESPONSES.find((candidate) => candidate.type === type);
   if (response === undefined) throw new Error(`there is no gateway response ${type}`);
+  return replyOf(response, requestId);
+}
+
+export function replyOf(response: Omit<GatewayResponse, 'type'>, requestId: string): Reply {
   return {
     status: response.status,
     headers: [[REQUEST_ID_HEADER, requestId], ...Object.entries(gatewayResponseHeaders(response))],
@@ -43,29 +50,4 @@ export async function compressed(reply: Reply, requestHeaders: IncomingHttpHeade
     headers: [...reply.headers, ['content-encoding', encoding]],
     body: await compressors[encoding](reply.body),
   };
-}
-
-const UNKNOWN_METHOD = 'HPE_INVALID_METHOD';
-
-/**
- * Responds to a request that Node's parser rejects, which never reaches the gateway. An unknown method is a 404 like
- * any other wrong method; the contract does not cover malformed HTTP or headers above the server's limit.
- */
-export function respondUnreadable(newRequestId: () => string) {
-  return (error: NodeJS.ErrnoException, socket: Socket): void => {
-    if (!socket.writable) return void socket.destroy();
-    if (error.code !== UNKNOWN_METHOD) {
-      const status = error.code === 'HPE_HEADER_OVERFLOW' ? 431 : 400;
-      return void socket.end([line(status), 'connection: close', '', ''].join('\r\n'));
-    }
-    const { status, headers, body } = gatewayReply('MISSING_AUTHENTICATION_TOKEN', newRequestId());
-    const head = [...headers, ['content-length', body.length], ['connection', 'close']].map(
-      ([name, value]) => `${name}: ${value}`,
-    );
-    socket.end([line(status), ...head, '', body.toString('utf8')].join('\r\n'));
-  };
-}
-
-function line(status: number): string {
-  return `HTTP/1.1 ${status} ${STATUS_CODES[status]}`;
 }

@@ -9,7 +9,7 @@ export type TierLimitsOf = (usageKey: string, context: AuthorizerContext) => Tie
 type UsagePlanRequest = {
   readonly usageKey: string | undefined;
   readonly context: AuthorizerContext;
-  readonly nowMs: number;
+  readonly elapsedMs: number;
 };
 
 type Bucket = { readonly tokens: number; readonly atMilliseconds: number };
@@ -17,14 +17,14 @@ type Bucket = { readonly tokens: number; readonly atMilliseconds: number };
 /** Emulates usage plans with one token bucket per key. AWS treats the limits as targets; here they are exact. */
 export function createUsagePlans(tierOf: TierLimitsOf) {
   const buckets = new Map<string, Bucket>();
-  return ({ usageKey, context, nowMs }: UsagePlanRequest): 'admitted' | 'THROTTLED' | 'INVALID_API_KEY' => {
+  return ({ usageKey, context, elapsedMs }: UsagePlanRequest): 'admitted' | 'THROTTLED' | 'INVALID_API_KEY' => {
     const tier = usageKey === undefined ? undefined : tierOf(usageKey, context);
     if (usageKey === undefined || tier === undefined) return 'INVALID_API_KEY';
-    const last = buckets.get(usageKey) ?? { tokens: tier.burst, atMilliseconds: nowMs };
-    const refilled = last.tokens + ((nowMs - last.atMilliseconds) / 1000) * tier.requestsPerSecond;
+    const last = buckets.get(usageKey) ?? { tokens: tier.burst, atMilliseconds: elapsedMs };
+    const refilled = last.tokens + ((elapsedMs - last.atMilliseconds) / 1000) * tier.requestsPerSecond;
     const tokens = Math.min(tier.burst, refilled);
     const admitted = tokens >= 1;
-    buckets.set(usageKey, { tokens: admitted ? tokens - 1 : tokens, atMilliseconds: nowMs });
+    buckets.set(usageKey, { tokens: admitted ? tokens - 1 : tokens, atMilliseconds: elapsedMs });
     return admitted ? 'admitted' : 'THROTTLED';
   };
 }

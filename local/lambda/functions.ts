@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { createPool, type Pool } from './pool.ts';
+import { createSpareInstances } from './spare-instances.ts';
 
 /** Lambda's limit for an event and for a response. */
 const PAYLOAD_LIMIT_BYTES = 6 * 1024 * 1024;
@@ -14,7 +15,10 @@ export type FunctionDefinition = {
 export type FunctionsOptions = {
   readonly definitions: readonly FunctionDefinition[];
   readonly timeoutMilliseconds: number;
+  /** Of one function. */
   readonly maximumInstances: number;
+  /** What all functions may have together beyond one instance each. */
+  readonly maximumSpareInstances: number;
   readonly onLogLine: (functionName: string, line: string) => void;
 };
 
@@ -76,6 +80,7 @@ export function createFunctions(options: FunctionsOptions): Functions {
 }
 
 function createPools(options: FunctionsOptions): ReadonlyMap<string, Pool> {
+  const spares = createSpareInstances(options.maximumSpareInstances);
   return new Map(
     options.definitions.map((definition) => [
       definition.name,
@@ -85,6 +90,7 @@ function createPools(options: FunctionsOptions): ReadonlyMap<string, Pool> {
         environment: { ...runtimeEnvironment(definition), ...definition.environment },
         timeoutMilliseconds: options.timeoutMilliseconds,
         maximumInstances: options.maximumInstances,
+        spares,
         onLogLine: (line) => options.onLogLine(definition.name, line),
       }),
     ]),

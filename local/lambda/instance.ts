@@ -33,11 +33,15 @@ export type Instance = {
   readonly stop: () => Promise<void>;
 };
 
+/** V8's default lets every busy thread keep up to 48 MB of garbage before it looks. */
+const YOUNG_GENERATION_MB = 6;
+
 export function startInstance({ environment, onLogLine, ...data }: InstanceOptions): Instance {
-  const worker = new Worker(new URL('./worker.ts', import.meta.url), {
+  const worker = new Worker(new URL('./worker.mjs', import.meta.url), {
     workerData: data,
     env: { ...environment },
     execArgv: [],
+    resourceLimits: { maxYoungGenerationSizeMb: YOUNG_GENERATION_MB },
     stdout: true,
     stderr: true,
   });

@@ -5,8 +5,13 @@ import {
   type InvocationMessage,
   startInstance,
 } from './instance.ts';
+import type { SpareInstances } from './spare-instances.ts';
 
-export type PoolOptions = InstanceOptions & { readonly maximumInstances: number };
+export type PoolOptions = InstanceOptions & {
+  readonly maximumInstances: number;
+  /** Shared with the other functions. */
+  readonly spares: SpareInstances;
+};
 
 export type PoolResult = InstanceResult | { readonly kind: 'timed-out' };
 
@@ -16,6 +21,8 @@ export type Pool = {
   readonly stop: () => Promise<void>;
 };
 
+const SPARE_IDLE_MILLISECONDS = 5_000;
+
 type Waiting = { readonly message: InvocationMessage; readonly resolve: (result: PoolResult) => void };
 
 const TIMED_OUT = { kind: 'timed-out' } as const;
@@ -23,19 +30,36 @@ const TIMED_OUT = { kind: 'timed-out' } as const;
 /**
  * The instances of one function. An event goes to an idle instance, or to a new one up to the maximum; further events
  * wait. An event times out by the time since it came in, as the gateway counts; an instance is discarded if it crashes,
- * or if one event takes it that long.
+ * or if one event takes it that long, and stopped if it is not needed any more.
  */
-export function createPool({ maximumInstances, ...options }: PoolOptions): Pool {
+export function createPool({ maximumInstances, spares, ...options }: PoolOptions): Pool {
   const instances = new Set<Instance>();
   const idle: Instance[] = [];
+  const idleTimers = new Map<Instance, NodeJS.Timeout>();
   const queue: Waiting[] = [];
   let starting = 0;
 
   const drop = (instance: Instance): void => {
-    instances.delete(instance);
+    if (!instances.delete(instance)) return;
+    if (instances.size > 0) spares.giveBack();
+    clearTimeout(idleTimers.get(instance));
+    idleTimers.delete(instance);
     const index = idle.indexOf(instance);
     if (index !== -1) idle.splice(index, 1);
   };
+
+  const rest = (instance: Instance): void => {
+    idle.push(instance);
+    if (instances.size === 1) return;
+    const retire = async (): Promise<void> => {
+      if (instances.size === 1) return;
+      drop(instance);
+      await instance.stop();
+    };
+    idleTimers.set(instance, setTimeout(retire, SPARE_IDLE_MILLISECONDS).unref());
+  };
+
+  const mayStart = (): boolean => instances.size === 0 || (instances.size < maximumInstances && spares.take());
 
   const withinTimeout = async (result: Promise<PoolResult>): Promise<PoolResult> => {
     let timer: NodeJS.Timeout | undefined;
@@ -52,7 +76,7 @@ export function createPool({ maximumInstances, ...options }: PoolOptions): Pool 
     resolve(result);
     if (result.kind === 'timed-out') await instance.stop();
     if (result.kind === 'timed-out' || result.kind === 'crashed') drop(instance);
-    else idle.push(instance);
+    else rest(instance);
     dispatch();
   };
 
@@ -70,7 +94,7 @@ export function createPool({ maximumInstances, ...options }: PoolOptions): Pool 
   const scaleOut = async (): Promise<void> => {
     const instance = await start();
     if (instance === undefined) queue.shift()?.resolve({ kind: 'crashed' });
-    else idle.push(instance);
+    else rest(instance);
     dispatch();
   };
 
@@ -78,11 +102,11 @@ export function createPool({ maximumInstances, ...options }: PoolOptions): Pool 
     while (idle.length > 0 && queue.length > 0) {
       const instance = idle.pop();
       const next = queue.shift();
-      if (instance !== undefined && next !== undefined) void serve(instance, next);
+      if (instance === undefined || next === undefined) break;
+      clearTimeout(idleTimers.get(instance));
+      void serve(instance, next);
     }
-    for (let missing = queue.length - starting; missing > 0 && instances.size < maximumInstances; missing -= 1) {
-      void scaleOut();
-    }
+    for (let missing = queue.length - starting; missing > 0 && mayStart(); missing -= 1) void scaleOut();
   };
 
   return {
@@ -99,7 +123,7 @@ export function createPool({ maximumInstances, ...options }: PoolOptions): Pool 
     warm: async () => {
       if (instances.size > 0) return;
       const instance = await start();
-      if (instance !== undefined) idle.push(instance);
+      if (instance !== undefined) rest(instance);
       dispatch();
     },
     stop: async () => {

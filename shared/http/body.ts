@@ -2,6 +2,8 @@ import type { MiddlewareObj } from '@middy/core';
 import httpJsonBodyParser from '@middy/http-json-body-parser';
 import type { APIGatewayProxyEvent } from 'aws-lambda';
 import { ApiError, type ErrorItem, errorWithoutParameters } from '../contract/errors.ts';
+import { isJsonObject } from '../contract/request/field.ts';
+import { keepNumberText } from '../contract/request/json-number.ts';
 
 const BODY_LIMIT_BYTES = 65_536;
 
@@ -41,6 +43,7 @@ export function readJsonBody(): { before: (request: { event: APIGatewayProxyEven
     before: async (request) => {
       const { event } = request;
       if (event.body === null || event.body === '') throw new ApiError([NOT_JSON]);
+      const text = event.isBase64Encoded ? Buffer.from(event.body, 'base64').toString() : event.body;
       event.headers = { ...event.headers, 'content-type': mediaType(event.headers['content-type']) };
       try {
         await parser.before?.(request as never);
@@ -50,8 +53,10 @@ export function readJsonBody(): { before: (request: { event: APIGatewayProxyEven
         throw new ApiError([refusalOf(error, status)], { cause: error });
       }
       const body: unknown = event.body;
-      if (typeof body !== 'object' || body === null || Array.isArray(body)) throw new ApiError([NOT_AN_OBJECT]);
+      if (!isJsonObject(body)) throw new ApiError([NOT_AN_OBJECT]);
       if (isTooDeep(body)) throw new ApiError([TOO_DEEP]);
+      // Again, because the parser that found no fault in it does not hand on how a number was written.
+      Object.assign(event, { body: JSON.parse(text, keepNumberText) });
     },
   };
 }
@@ -85,7 +90,7 @@ function isTooDeep(body: object): boolean {
   for (let depth = 0; level.length > 0; depth += 1) {
     if (depth >= LEVELS_MOST) return true;
     level = level.flatMap((value) =>
-      Object.values(value).filter((inner): inner is object => typeof inner === 'object' && inner !== null),
+      Object.values(value).filter((inner): inner is object => isJsonObject(inner) || Array.isArray(inner)),
     );
   }
   return false;

@@ -2,6 +2,7 @@ import type { APIGatewayProxyEvent, APIGatewayProxyResult } from 'aws-lambda';
 import { ApiError, INTERNAL_ERROR } from '../contract/errors.ts';
 import type { ErrorTrace, RequestLog } from './log.ts';
 import { type ApiResponse, callerOf, toResult } from './messages.ts';
+import { sourceFrame } from './source-lines.ts';
 import { ERROR_STATUS, TEMPORARY_ERROR_STATUS } from './statuses.ts';
 
 const ERROR_HEADERS: Readonly<Record<number, Readonly<Record<string, string>>>> = {
@@ -62,6 +63,6 @@ function failure(isTemporary: boolean): ApiResponse {
 function traceOf(error: unknown): ErrorTrace {
   if (!(error instanceof Error)) return { name: typeof error, at: [] };
   const at = (error.stack ?? '').split('\n').filter((line) => line.trimStart().startsWith('at '));
-  const trace = { name: error.name, at: at.slice(0, FRAMES_LOGGED).map((line) => line.trim()) };
+  const trace = { name: error.name, at: at.slice(0, FRAMES_LOGGED).map((line) => sourceFrame(line.trim())) };
   return '$metadata' in error ? { ...trace, aws: error.message } : trace;
 }

@@ -125,7 +125,16 @@ const RUN: ReadonlyArray<readonly [RegExp, (command: string) => Promise<void> | 
       expect(ENVIRONMENTS.EnergyStaging.feeds.sources.map(({ from }) => from)).toContain(folder);
     },
   ],
+  // A little of each of its parts.
+  [/^npm run endure$/, () => expect(file('test/e2e/endure.test.ts')).toContain('runPart(part')],
   [/^npm run (load|partner) -- /, onLocalService],
+  [
+    /^npm run try -- "(.+)"$/,
+    async (command) => {
+      const { code, stdout } = await runOnService(service, 'try', [command.split('"')[1] ?? '']);
+      expect([code, stdout]).toEqual([0, expect.stringContaining('20 plans')]);
+    },
+  ],
   [
     /^TOKEN=/,
     async (command) => expect((await pasted(`${command}\necho "$TOKEN"`)).trim()).toMatch(/^[\w-]+\.[\w-]+\.[\w-]+$/),

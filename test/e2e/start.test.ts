@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { startDynamodb } from '../../local/dynamodb.ts';
+import { openDynamodb } from '../../local/dynamodb/embedded.ts';
 import { printedCommands } from '../support/printed-commands.ts';
 import { runOnService } from '../support/project-command.ts';
 import { readErrors } from '../support/response-bodies.ts';
@@ -113,11 +113,11 @@ describe('npm start', () => {
 
 describe('npm start on a DynamoDB of your own', () => {
   it('creates its tables there and loads the data files that are given', async () => {
-    const dynamodb = await startDynamodb(join(folder, 'dynamodb'));
+    const dynamodb = await openDynamodb(join(folder, 'dynamodb'));
     const postcodes = join(folder, 'postcodes.csv');
     writeFileSync(postcodes, 'postcode,region\nsw1a1aa,12\nEH1 1YZ,18\n');
     const feeds = ['--feed', join(PROJECT, 'data/feeds/price-cap-2026-07.ndjson')];
-    const own = await startService({ args: ['--dynamodb', dynamodb.url, '--postcodes', postcodes, ...feeds] });
+    const own = await startService({ args: ['--dynamodb', await dynamodb.listen(), '--postcodes', postcodes, ...feeds] });
     try {
       const statusOf = async (post_code: string) =>
         (await own.request('/energy/suppliers', { query: { post_code } })).status;
@@ -126,7 +126,7 @@ describe('npm start on a DynamoDB of your own', () => {
       expect(await statusOf('M1 1AE')).toBe(404);
     } finally {
       await own.stop();
-      await dynamodb.stop();
+      await dynamodb.close();
     }
   });
 });

@@ -11,9 +11,11 @@ import { differencesBetween } from './template-differences.ts';
 
 const { EnergyStaging, EnergyProduction } = ENVIRONMENTS;
 
-/** The hashes of bundles change with every change to the code. */
+/** The hashes of bundles and of versions change with every change to the code. */
 function masked({ template }: Synthesized): string {
-  return JSON.stringify(template.toJSON()).replaceAll(/\b[0-9a-f]{64}\.zip/g, 'BUNDLE.zip');
+  return JSON.stringify(template.toJSON())
+    .replaceAll(/\b[0-9a-f]{64}\.zip/g, 'BUNDLE.zip')
+    .replaceAll(/(?<=CurrentVersion)[0-9A-F]{8}[0-9a-f]{32}/g, '');
 }
 
 /** The CDK ends an id with a hash of its path, which contains the name of the stack. */

@@ -105,6 +105,7 @@ beforeAll(async () => {
     })),
     timeoutMilliseconds: 120_000,
     maximumInstances: 1,
+    maximumSpareInstances: 0,
     onLogLine: (name, line) => logged.push(`${name}: ${line}`),
   });
   gateway = await startGateway({ functions, routes: ROUTES, clock });
@@ -209,6 +210,7 @@ describe('a function that asks for more', () => {
       ],
       timeoutMilliseconds: 30_000,
       maximumInstances: 1,
+      maximumSpareInstances: 0,
       onLogLine: () => undefined,
     });
     const event = {

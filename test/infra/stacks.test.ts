@@ -38,13 +38,17 @@ describe.each(Object.entries(ENVIRONMENTS))('the data of %s', (stackName, enviro
     ).toEqual(ids);
   });
 
-  it('survives the deletion of the stack if the environment keeps data', () => {
+  it('survives the deletion of the stack, but not a rolled-back creation, if the environment keeps data', () => {
     const { template } = synthesized;
-    const policy = environment.keepData ? 'Retain' : 'Delete';
+    const policies = environment.keepData ? ['RetainExceptOnCreate', 'Retain'] : ['Delete', 'Delete'];
     const keys = template.findResources('AWS::KMS::Key', { Properties: { EnableKeyRotation: true } });
-    const all = { ...template.findResources('AWS::DynamoDB::Table'), ...keys };
+    const all = {
+      ...template.findResources('AWS::DynamoDB::Table'),
+      ...template.findResources('AWS::S3::Bucket'),
+      ...keys,
+    };
     for (const [id, resource] of Object.entries(all)) {
-      expect([id, resource['DeletionPolicy'], resource['UpdateReplacePolicy']]).toEqual([id, policy, policy]);
+      expect([id, resource['DeletionPolicy'], resource['UpdateReplacePolicy']]).toEqual([id, ...policies]);
     }
   });
 
@@ -62,7 +66,10 @@ describe.each(Object.entries(ENVIRONMENTS))('the data of %s', (stackName, enviro
           { AttributeName: 'pk', KeyType: 'HASH' },
           { AttributeName: 'sk', KeyType: 'RANGE' },
         ],
-        PointInTimeRecoverySpecification: { PointInTimeRecoveryEnabled: true },
+        PointInTimeRecoverySpecification: {
+          PointInTimeRecoveryEnabled: true,
+          RecoveryPeriodInDays: definition.recoveryDays,
+        },
         DeletionProtectionEnabled: environment.keepData,
       });
       expect(table?.properties.TimeToLiveSpecification?.AttributeName).toBe(definition.expiresAttribute);
@@ -175,13 +182,16 @@ describe.each(Object.entries(ENVIRONMENTS))('the permissions in %s', (stackName,
     }
   });
 
-  it('include no AWS managed policy except the one for the logs of API Gateway', () => {
+  it('include no AWS managed policy except those for the logs of API Gateway and for CodeDeploy', () => {
     const { template } = synthesized;
     const managed = resourcesOf(template, 'AWS::IAM::Role').flatMap(
       ({ properties }) => properties.ManagedPolicyArns ?? [],
     );
     expect(managed.map(filledIn)).toEqual([
       'arn:aws:iam::aws:policy/service-role/AmazonAPIGatewayPushToCloudWatchLogs',
+      ...(environment.rollout === 'canary'
+        ? ['arn:aws:iam::aws:policy/service-role/AWSCodeDeployRoleForLambdaLimited']
+        : []),
     ]);
   });
 

@@ -1,7 +1,8 @@
-import { createServer, type Server } from 'node:http';
+import type { Server } from 'node:http';
+import { promisify } from 'node:util';
 import type { Route } from '../../lib/routes.ts';
 import { createGateway, type GatewayOptions } from '../../local/gateway/gateway.ts';
-import { respondUnreadable } from '../../local/gateway/reply.ts';
+import { createGatewayServer, type ServerTimes } from '../../local/gateway/server.ts';
 import type { Functions, InvocationResult } from '../../local/lambda/functions.ts';
 
 export type Call = { readonly name: string; readonly event: Record<string, unknown> };
@@ -32,29 +33,36 @@ export function testFunctions(handlers: Readonly<Record<string, Handler>>): { fu
   return { calls, functions: { invoke, warm: async () => {}, stop: async () => {} } };
 }
 
-export type RunningGateway = { readonly baseUrl: string; readonly stop: () => Promise<void> };
+export type RunningGateway = {
+  readonly baseUrl: string;
+  /** How many are open. */
+  readonly connections: () => Promise<number>;
+  readonly stop: () => Promise<void>;
+};
 
 /** A gateway on a free port. */
 export async function startGateway(
   settings: Pick<GatewayOptions, 'functions'> & Partial<GatewayOptions>,
+  times: ServerTimes = {},
 ): Promise<RunningGateway> {
-  const server = createServer(
-    createGateway({
-      routes: TEST_ROUTES,
-      clock: { nowMs: () => Date.parse('2026-11-21T09:30:00Z') },
-      newRequestId: () => crypto.randomUUID(),
-      onError: (error) => console.error(error),
-      ...settings,
-    }),
-  );
-  server.on(
-    'clientError',
-    respondUnreadable(() => crypto.randomUUID()),
-  );
+  const newRequestId = () => crypto.randomUUID();
+  const listener = createGateway({
+    routes: TEST_ROUTES,
+    clock: { nowMs: () => Date.parse('2026-11-21T09:30:00Z') },
+    newRequestId,
+    stopwatch: { elapsedMs: () => 0 },
+    onError: (error) => console.error(error),
+    ...settings,
+  });
+  const server = createGatewayServer(listener, newRequestId, times);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const address = server.address();
   const port = typeof address === 'object' && address !== null ? address.port : 0;
-  return { baseUrl: `http://127.0.0.1:${port}`, stop: () => close(server) };
+  return {
+    baseUrl: `http://127.0.0.1:${port}`,
+    connections: () => promisify(server.getConnections.bind(server))(),
+    stop: () => close(server),
+  };
 }
 
 /** The body of a response, for assertions on any part of it. */

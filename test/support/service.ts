@@ -46,6 +46,9 @@ export type RunningService = {
   /** A request; with the demo partner's token unless it carries an authorization of its own or null. */
   readonly request: (path: string, options?: RequestOptions) => Promise<Result>;
   readonly stop: () => Promise<void>;
+  /** Ends it at once, as a crash would. Its folder stays, for another start. */
+  readonly kill: () => Promise<void>;
+  readonly processId: number;
 };
 
 export type RequestOptions = {
@@ -62,6 +65,10 @@ export type ServiceOptions = {
   readonly args?: readonly string[];
   /** Apply the rate limits of partners. */
   readonly limits?: boolean;
+  /** That of a service which was killed; default: its own copy of what was prepared. */
+  readonly directory?: string;
+  /** Search the log for all that was sent when the service stops; default: true. */
+  readonly searchesLog?: boolean;
 };
 
 /** Starts the service once with the sample data and stops it, so that what it has loaded can be copied. */
@@ -71,9 +78,14 @@ export async function prepareService(): Promise<void> {
 }
 
 /** Starts the whole service on a free port, with a folder of its own and the day frozen. */
-export async function startService({ args = [], limits = false }: ServiceOptions = {}): Promise<RunningService> {
-  const directory = join(LOCAL, `test-${randomUUID()}`);
-  if (existsSync(PREPARED)) cpSync(PREPARED, directory, { recursive: true });
+export async function startService({
+  args = [],
+  limits = false,
+  searchesLog = true,
+  ...given
+}: ServiceOptions = {}): Promise<RunningService> {
+  const directory = given.directory ?? join(LOCAL, `test-${randomUUID()}`);
+  if (given.directory === undefined && existsSync(PREPARED)) cpSync(PREPARED, directory, { recursive: true });
   const started = await start(directory, ['--today', TEST_DAY, ...(limits ? [] : ['--no-limits']), ...args]).catch(
     (error: unknown) => {
       rmSync(directory, { recursive: true, force: true });
@@ -81,6 +93,8 @@ export async function startService({ args = [], limits = false }: ServiceOptions
     },
   );
   const { child, baseUrl } = started;
+  const processId = child.pid;
+  if (processId === undefined) throw new Error('a service that has started has a process');
   const logSearch = createLogSearch([DEMO.secret]);
   const log = (): string => readFileSync(join(directory, 'service.log'), 'utf8');
   let token: Promise<string> | undefined;
@@ -122,10 +136,12 @@ export async function startService({ args = [], limits = false }: ServiceOptions
     },
     stop: async () => {
       await stopChild(child);
-      const logged = existsSync(join(directory, 'service.log')) ? log() : '';
+      const logged = searchesLog && existsSync(join(directory, 'service.log')) ? log() : '';
       rmSync(directory, { recursive: true, force: true });
       logSearch.search(logged);
     },
+    kill: () => stopChild(child, 'SIGKILL'),
+    processId,
   };
 }
 
@@ -161,11 +177,11 @@ function start(directory: string, args: readonly string[]): Promise<Started> {
   });
 }
 
-function stopChild(child: ChildProcess): Promise<void> {
+function stopChild(child: ChildProcess, signal: NodeJS.Signals = 'SIGINT'): Promise<void> {
   return new Promise((resolve) => {
     if (child.exitCode !== null || child.signalCode !== null) return resolve();
     child.once('exit', () => resolve());
-    child.kill('SIGINT');
+    child.kill(signal);
   });
 }
 

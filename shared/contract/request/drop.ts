@@ -4,7 +4,7 @@ import { DROP_FIELDS, DROP_HEADERS } from '../endpoints/drop.ts';
 import { type ErrorItem, quoted, withNotes } from '../errors.ts';
 import { type Attribution, attributionErrors } from './attribution.ts';
 import { readEquippedHome } from './equipped-home.ts';
-import { isJsonObject, type SentObject } from './field.ts';
+import { isJsonObject } from './field.ts';
 import { type PlanRef, type RequestedHousehold, type RequestedSupply, readNightUsage, readUsage } from './household.ts';
 import {
   complete,
@@ -109,7 +109,7 @@ export function readDrop(body: unknown): DropRead {
       form: electricity.form,
       kwh: electricity.usage?.form === 'kwh' ? electricity.usage.kwh : undefined,
     }),
-    household: reader.isSent('household') ? householdAsSent(reader.value('household')) : null,
+    household: reader.isSent('household') ? householdAsSent(reader) : null,
     selected: selectedPlan(reader),
     attribution,
   });
@@ -207,14 +207,16 @@ function readAttribution(reader: DropReader): Attribution {
   );
 }
 
-function householdAsSent(sent: SentObject | undefined): HouseholdAsSent | undefined {
+function householdAsSent(reader: DropReader): HouseholdAsSent | undefined {
+  const sent = reader.value('household');
   if (sent === undefined) return undefined;
-  const { has, load_profile, half_hours, ev_kwh } = sent;
+  const { has, load_profile, half_hours } = sent;
+  const evKwh = reader.value('household.ev_kwh');
   return {
     ...(typeof has === 'string' ? { has } : {}),
     ...(typeof load_profile === 'string' ? { load_profile } : {}),
     ...(typeof half_hours === 'string' ? { half_hours } : {}),
-    ...(typeof ev_kwh === 'number' ? { ev_kwh } : {}),
+    ...(evKwh === undefined ? {} : { ev_kwh: evKwh }),
   };
 }
 

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { isTariffDay } from '../../pricing/index.ts';
+import { jsonNumberText } from './json-number.ts';
 
 /** A field of a request (a query parameter, a header or a value of the body) as the reference lists it. */
 export type Field<T = unknown> = {
@@ -49,8 +50,11 @@ export type SentObject = Readonly<Record<string, unknown>>;
 const PLAIN_DECIMAL = /^-?\d+(\.\d+)?$/;
 const PLAIN_INTEGER = /^\d+$/;
 const WRITTEN_DAY = /^\d{4}-\d{2}-\d{2}$/;
+const WHOLE = /^(0|-?[1-9]\d*)(\.0+)?$/;
 /** More than any language prints for a number. */
 export const DECIMAL_DIGITS = 20;
+/** The most that a language prints for a double. */
+const DOUBLE_DIGITS = 17;
 
 export function textType(allowed: string): FieldType<string> {
   return textualType((text) => text, { allowed, schema: z.string().min(1) });
@@ -67,6 +71,7 @@ export function oneOfType<const T extends string>(values: readonly T[]): FieldTy
   });
 }
 
+/** Its bounds are whole numbers. */
 export type NumberRange = {
   readonly min: number;
   readonly max: number;
@@ -79,23 +84,25 @@ export type NumberRange = {
 
 /** A number in a query string. */
 export function decimalType(range: NumberRange): FieldType<DecimalText> {
-  const { min } = range;
-  const read = (text: string): DecimalText | undefined => {
-    // "-0" has a minus sign too, which only a range below 0 allows.
-    if (!isPlainDecimal(text) || (min >= 0 && text.startsWith('-'))) return undefined;
-    return isWithin(Number(text), range) ? text : undefined;
-  };
   return {
-    ...textualType(read, { allowed: rangeText(range), schema: rangeSchema(range) }),
+    ...textualType((text) => (isDecimalWithin(text, range) ? text : undefined), {
+      allowed: rangeText(range),
+      schema: rangeSchema(range),
+    }),
     allowedInstead: (sent) => decimalInstead(sent, range),
   };
 }
 
-/** A number in a JSON body; in quotes it is not one. */
+/** A number in a JSON body, written as in a query string; in quotes it is not one. */
 export function jsonNumberType(range: NumberRange): FieldType<number> {
   return {
-    read: (sent) => (typeof sent === 'number' && isWithin(sent, range) ? sent : undefined),
+    read: (sent) => {
+      const text = jsonNumberText(sent);
+      if (text === undefined || significantDigits(text) > DOUBLE_DIGITS) return undefined;
+      return isDecimalWithin(text, range) ? Number(text) : undefined;
+    },
     allowed: `${rangeText(range)} (a JSON number, without quotes)`,
+    allowedInstead: (sent) => jsonNumberInstead(sent, range),
     schema: rangeSchema(range),
   };
 }
@@ -140,7 +147,10 @@ export const uuidType = textualType((text) => (z.guid().safeParse(text).success 
 export const PENCE_LIMIT = 1_000_000_000;
 
 export const wholePenceType: FieldType<number> = {
-  read: (sent) => (Number.isInteger(sent) && Math.abs(Number(sent)) <= PENCE_LIMIT ? Number(sent) : undefined),
+  read: (sent) => {
+    const text = jsonNumberText(sent) ?? '';
+    return WHOLE.test(text) && Math.abs(Number(text)) <= PENCE_LIMIT ? Number(text) : undefined;
+  },
   allowed: 'a whole JSON number of pence of up to ten million pounds, for example 123456',
   schema: z.int().min(-PENCE_LIMIT).max(PENCE_LIMIT),
 };
@@ -187,7 +197,7 @@ export function fieldsWithin<const Path extends string, const F extends Fields>(
 }
 
 export function isJsonObject(value: unknown): value is SentObject {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
+  return typeof value === 'object' && value !== null && !Array.isArray(value) && !JSON.isRawJSON(value);
 }
 
 export function isPlainDecimal(text: string): boolean {
@@ -205,8 +215,18 @@ function listed(values: readonly string[]): string {
   return values.length < 2 ? values.join() : `${values.slice(0, -1).join(', ')} or ${values.at(-1)}`;
 }
 
-function isWithin(value: number, { min, max, isAboveMin = false }: NumberRange): boolean {
-  return Number.isFinite(value) && value <= max && value >= min && !(isAboveMin && value === min);
+/** Exact: as a number, 1000000.0000000000001 would be a million. */
+function isDecimalWithin(text: string, { min, max, isAboveMin = false }: NumberRange): boolean {
+  // "-0" has a minus sign too, which only a range below 0 allows.
+  if (!isPlainDecimal(text) || (min >= 0 && text.startsWith('-'))) return false;
+  const decimals = text.split('.')[1]?.length ?? 0;
+  const scaled = (whole: number): bigint => BigInt(whole) * 10n ** BigInt(decimals);
+  const value = BigInt(text.replace('.', ''));
+  return value <= scaled(max) && value >= scaled(min) && !(isAboveMin && value === scaled(min));
+}
+
+function significantDigits(text: string): number {
+  return text.replaceAll(/\D/g, '').replace(/^0+/, '').length;
 }
 
 function rangeText({ min, max, isAboveMin = false, isWide = false, unit, example }: NumberRange): string {
@@ -225,6 +245,14 @@ function decimalInstead(sent: unknown, range: NumberRange): string | undefined {
   if (WITH_SEPARATORS.test(sent)) return `${rangeText(range)}, without thousands separators`;
   if (!PLAIN_DECIMAL.test(sent)) return undefined;
   return isPlainDecimal(sent) ? rangeText({ ...range, isWide: false }) : `a number of at most ${DECIMAL_DIGITS} digits`;
+}
+
+/** The same of a number in a JSON body. */
+function jsonNumberInstead(sent: unknown, range: NumberRange): string | undefined {
+  const text = jsonNumberText(sent);
+  if (text === undefined) return undefined;
+  if (!PLAIN_DECIMAL.test(text)) return `${rangeText(range)}, without an exponent`;
+  return significantDigits(text) > DOUBLE_DIGITS ? `a number of at most ${DOUBLE_DIGITS} digits` : undefined;
 }
 
 function rangeSchema({ min, max, isAboveMin = false }: NumberRange): z.ZodType {

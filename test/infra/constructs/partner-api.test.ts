@@ -30,12 +30,18 @@ describe.each(Object.entries(ENVIRONMENTS))('the API of %s', (name, environment)
     const functionNames = new Map(
       resourcesOf(template, 'AWS::Lambda::Function').map(({ id, properties }) => [id, properties.FunctionName]),
     );
+    const ofAlias = new Map(
+      resourcesOf(template, 'AWS::Lambda::Alias').map(({ id, properties }) => [
+        id.toLowerCase(),
+        functionNames.get(properties.FunctionName.Ref),
+      ]),
+    );
     const found = resourcesOf(template, 'AWS::ApiGateway::Method').map(({ properties }) => {
-      const integrated = /([A-Za-z0-9-]+)\.Arn/.exec(filledIn(properties.Integration.Uri))?.[1] ?? '';
+      const integrated = /functions\/(\w+)\/invocations/.exec(filledIn(properties.Integration.Uri))?.[1] ?? '';
       return {
         method: properties.HttpMethod,
         path: pathOf(properties.ResourceId.Ref),
-        function: functionNames.get(integrated),
+        function: ofAlias.get(integrated),
         token: properties.AuthorizationType === 'CUSTOM',
         key: properties.ApiKeyRequired === true,
         kind: properties.Integration.Type,

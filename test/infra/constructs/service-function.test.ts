@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { ZodObject } from 'zod';
 import { environment as loaderEnvironment } from '../../../data-loader/environment.ts';
 import { AUTHORIZER_VARIABLES, readAuthorizerEnvironment } from '../../../functions/authorizer/environment.ts';
-import { BUNDLE_FILE, BUNDLE_FOLDER, BUNDLE_HANDLER, BUNDLES, SOURCES_FILE } from '../../../lib/bundling.ts';
+import { BUNDLE_FILE, BUNDLE_FOLDER, BUNDLE_HANDLER, BUNDLES, SOURCE_MAP_FILE, SOURCES_FILE } from '../../../lib/bundling.ts';
 import { ENVIRONMENTS } from '../../../lib/environments.ts';
 import { FUNCTION_SETTINGS, LOADER_SETTINGS } from '../../../lib/function-settings.ts';
 import { FUNCTION_TABLES, INTEGRATION_TIMEOUT_SECONDS, LOADER_TABLES, ROUTES } from '../../../lib/routes.ts';
@@ -55,16 +55,15 @@ describe.each(Object.entries(ENVIRONMENTS))('the functions of %s', (stackName, e
     }
   });
 
-  it('are deployed from the bundles of the build, one file each, the loader with its list of sources', () => {
+  it('are deployed from the bundles of the build, with its source map each, the loader also with its list of sources', () => {
     const { template, folder } = synthesized;
     for (const { name } of BUNDLES) {
-      const [file, ...others] = readdirSync(join(PROJECT, BUNDLE_FOLDER, name));
-      expect([file, others]).toEqual([BUNDLE_FILE, []]);
+      expect(readdirSync(join(PROJECT, BUNDLE_FOLDER, name))).toEqual([BUNDLE_FILE, SOURCE_MAP_FILE]);
     }
     for (const { properties } of resourcesOf(template, 'AWS::Lambda::Function')) {
       const asset = `asset.${String(properties.Code.S3Key).replace('.zip', '')}`;
       const isLoader = String(properties.FunctionName).endsWith('-data-loader');
-      expect(readdirSync(join(folder, asset))).toEqual([BUNDLE_FILE, ...(isLoader ? [SOURCES_FILE] : [])]);
+      expect(readdirSync(join(folder, asset))).toEqual([BUNDLE_FILE, SOURCE_MAP_FILE, ...(isLoader ? [SOURCES_FILE] : [])]);
     }
   });
 
@@ -177,16 +176,17 @@ describe.each(Object.entries(ENVIRONMENTS))('the functions of %s', (stackName, e
     }
   });
 
-  it('include the loader, which runs in British time, one run at a time, and queues failed runs', () => {
+  it('include the loader, which runs in British time and queues failed runs with their errors', () => {
     const { template } = synthesized;
     template.hasResourceProperties('AWS::Scheduler::Schedule', {
       ScheduleExpression: environment.feeds.schedule,
       ScheduleExpressionTimezone: 'Europe/London',
     });
-    expect(functionOf('data-loader')?.properties).toMatchObject({
-      ReservedConcurrentExecutions: 1,
-      Timeout: 900,
-    });
+    expect(functionOf('data-loader')?.properties).toMatchObject({ Timeout: 900 });
+    const [invocation, ...others] = resourcesOf(template, 'AWS::Lambda::EventInvokeConfig');
+    expect(others).toEqual([]);
+    expect(invocation?.properties).toMatchObject({ MaximumRetryAttempts: 1 });
+    expect(filledIn(invocation?.properties.DestinationConfig.OnFailure.Destination)).toMatch(/^arn:LoaderFailed/);
     template.resourceCountIs('AWS::SQS::Queue', 1);
   });
 

@@ -9,7 +9,7 @@ import { createLocalTarget } from '../../../../bin/load/target.ts';
 import { createTables, emptyTable, LOCAL_TABLES } from '../../../../bin/local/create-tables.ts';
 import { createLoadedRecord, loadMarket } from '../../../../bin/local/load-data.ts';
 import type { MarketData } from '../../../../bin/local/options.ts';
-import { type EmbeddedDynamodb, startDynamodb } from '../../../../local/dynamodb.ts';
+import { type EmbeddedDynamodb, openDynamodb } from '../../../../local/dynamodb/embedded.ts';
 import { createMarketReader } from '../../../../shared/market/market-reader.ts';
 import { documentsOf } from '../../../../shared/store/document-client.ts';
 import { createDynamoMarketStore } from '../../../../shared/store/market-store.ts';
@@ -23,9 +23,9 @@ let dynamodb: EmbeddedDynamodb;
 let tableClient: DynamoDBClient;
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'energy-feeds-'));
-  dynamodb = await startDynamodb(join(folder, 'dynamodb'));
+  dynamodb = await openDynamodb(join(folder, 'dynamodb'));
   tableClient = new DynamoDBClient({
-    endpoint: dynamodb.url,
+    endpoint: await dynamodb.listen(),
     region: 'eu-west-2',
     credentials: { accessKeyId: 'test', secretAccessKey: 'test' },
   });
@@ -33,7 +33,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   tableClient.destroy();
-  await dynamodb.stop();
+  await dynamodb.close();
   rmSync(folder, { recursive: true, force: true });
 });
 

@@ -35,3 +35,10 @@ describe('the progress of a load in a log', () => {
     expect(lines.filter((line) => line.endsWith('...'))).toEqual(['reading a ...', 'reading a ...']);
   });
 });
+
+it('a source whose name is a terminal sequence is shown escaped', () => {
+  const printed: string[] = [];
+  const progress = createProgress({ isTerminal: false, print: (line) => printed.push(line) });
+  progress.onProgress({ step: 'reading', name: '\u009b2J\u202efeed', unit: 'bytes', done: 0, total: null });
+  expect(printed).toEqual(['reading \\u009b2J\\u202efeed ...']);
+});

@@ -301,7 +301,7 @@ describe('the authorizer of the local gateway', () => {
 
   it('is called once per token for all routes until its decision expires', async () => {
     let now = 1_000_000;
-    const calls = await startWith({ 'best-buys': echo }, { clock: { nowMs: () => now } });
+    const calls = await startWith({ 'best-buys': echo }, { stopwatch: { elapsedMs: () => now } });
     const asked = () => calls.filter(({ name }) => name === 'authorizer').length;
     await get('/energy/status');
     await get('/energy/best-buys/cheapest-plans');
@@ -380,7 +380,7 @@ describe('the usage plans of the local gateway', () => {
 
   it('admit a burst, then respond 429 with Retry-After until the bucket refills', async () => {
     let now = 1_000_000;
-    await startWith(withKey('known'), { ...limited, clock: { nowMs: () => now } });
+    await startWith(withKey('known'), { ...limited, stopwatch: { elapsedMs: () => now } });
     const statuses = async (count: number) => {
       const found: number[] = [];
       for (let index = 0; index < count; index += 1) found.push((await get('/energy/status')).status);

@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url';
-import { createFunctions, type Functions } from '../../../../local/lambda/functions.ts';
+import { createFunctions, type Functions, type FunctionsOptions } from '../../../../local/lambda/functions.ts';
 
 function bundle(name: string): string {
   return fileURLToPath(new URL(`../../../fixtures/functions/${name}.mjs`, import.meta.url));
@@ -9,7 +9,9 @@ let functions: Functions;
 let lines: string[];
 afterEach(() => functions.stop());
 
-function start(settings: { readonly timeoutMilliseconds?: number; readonly maximumInstances?: number } = {}) {
+type Settings = Partial<Pick<FunctionsOptions, 'timeoutMilliseconds' | 'maximumInstances' | 'maximumSpareInstances'>>;
+
+function start(settings: Settings = {}) {
   lines = [];
   functions = createFunctions({
     definitions: [
@@ -19,6 +21,7 @@ function start(settings: { readonly timeoutMilliseconds?: number; readonly maxim
     ],
     timeoutMilliseconds: 20_000,
     maximumInstances: 2,
+    maximumSpareInstances: 2,
     onLogLine: (name, line) => lines.push(`${name} ${line}`),
     ...settings,
   });
@@ -51,6 +54,16 @@ describe('a local function', () => {
     // Two instances have a first call each; either may take the two events that waited.
     expect(calls.filter((call) => call === 1)).toHaveLength(2);
     expect(calls.every((call) => call >= 1 && call <= 3)).toBe(true);
+  });
+
+  it('has an instance of its own even if the others have taken all that are to spare', async () => {
+    start({ maximumSpareInstances: 1 });
+    const [, , twins] = await Promise.all([
+      probe({ wait: 100 }),
+      probe({ wait: 100 }),
+      Promise.all([probe({ wait: 100 }, 'twin'), probe({ wait: 100 }, 'twin')]),
+    ]);
+    expect(twins).toMatchObject([{ payload: { calls: 1 } }, { payload: { calls: 2 } }]);
   });
 
   it('fails only the event for which it throws, and logs the error', async () => {

@@ -1,9 +1,11 @@
 import { isDeepStrictEqual } from 'node:util';
 import * as fc from 'fast-check';
+import { keepNumberText } from '../../../../shared/contract/request/json-number.ts';
 import { bodyHash, keyName } from '../../../../shared/sessions/create-session.ts';
 
+/** As the service reads a body. */
 function parsed(text: string): unknown {
-  return JSON.parse(text);
+  return JSON.parse(text, keepNumberText);
 }
 
 /** The same value with the keys of every object turned round. */

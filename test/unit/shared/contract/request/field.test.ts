@@ -12,6 +12,12 @@ import {
   wholeNumberType,
   wholePenceType,
 } from '../../../../../shared/contract/request/field.ts';
+import { keepNumberText } from '../../../../../shared/contract/request/json-number.ts';
+
+/** A value of a body as the service reads it. */
+function fromJson(text: string): unknown {
+  return JSON.parse(text, keepNumberText);
+}
 
 function schemaTakes(
   kind: { schema: { safeParse: (value: unknown) => { success: boolean } } },
@@ -51,12 +57,24 @@ describe('a decimal', () => {
   });
 
   it('has at most 20 digits, a sign and a point not counted', () => {
-    const charge = decimalType({ min: -100, max: 100, unit: 'a number of pence', example: '43.2146' });
     expect([kwh.read('0.1234567890123456789'), kwh.read('0.12345678901234567890')]).toEqual([
       '0.1234567890123456789',
       undefined,
     ]);
     expect(kwh.read('1000000.0000000000000000000001')).toBeUndefined();
+  });
+
+  it('has limits that no rounding widens', () => {
+    expect([kwh.read('1000000.0000000000000'), kwh.read('1000000.0000000000001')]).toEqual([
+      '1000000.0000000000000',
+      undefined,
+    ]);
+    expect([night.read('0.9999999999999999999'), night.read('99.000000000000000001')]).toEqual([undefined, undefined]);
+    expect([spend.read('0.0000000000000000001'), spend.read('0.0')]).toEqual(['0.0000000000000000001', undefined]);
+  });
+
+  it('has at most 20 digits below 0 too', () => {
+    const charge = decimalType({ min: -100, max: 100, unit: 'a number of pence', example: '43.2146' });
     expect(charge.read('-0.1234567890123456789')).toBe('-0.1234567890123456789');
   });
 
@@ -174,6 +192,51 @@ describe('a value of a JSON body', () => {
     expect(sent.map(kwh.read)).toEqual([0, 2500.5, 1_000_000, ...Array(6).fill(undefined)]);
     expect([spend.read(0), spend.read(0.01)]).toEqual([undefined, 0.01]);
     expect(kwh.allowed).toBe('a number of kWh from 0 to 1,000,000, for example 2500 (a JSON number, without quotes)');
+  });
+
+  it.each([
+    ['2500.0', 2500],
+    ['0.30000000000000004', 0.30000000000000004],
+    ['1000000.00', 1_000_000],
+    ['0.0000001', 1e-7],
+    ['-0', undefined],
+    ['-0.0', undefined],
+    ['1e1', undefined],
+    ['1E+1', undefined],
+    ['1e-7', undefined],
+    ['1e+21', undefined],
+    ['1000000.0000000001', undefined],
+    ['1000000.00000000000001', undefined],
+    ['999999.000000000001', undefined],
+  ])('that is a number is read as it was written: %s is %p', (written, value) => {
+    expect(kwh.read(fromJson(written))).toBe(value);
+  });
+
+  it.each([
+    ['123456', 123_456],
+    ['-200.0', -200],
+    ['1000000000', 1_000_000_000],
+    ['1000000001', undefined],
+    ['1000000000.0000000001', undefined],
+    ['9007199254740993', undefined],
+    ['-0', undefined],
+    ['1e2', undefined],
+  ])('that is an amount of pence is read as it was written: %s is %p', (written, value) => {
+    expect(wholePenceType.read(fromJson(written))).toBe(value);
+  });
+
+  it('that is a number says what is wrong with how it was written', () => {
+    const instead = (written: string) => kwh.allowedInstead?.(fromJson(written));
+    expect(instead('1e1')).toMatch(/for example 2500, without an exponent$/);
+    expect(instead('2500.000000000000001')).toBe('a number of at most 17 digits');
+    expect([instead('2000000'), kwh.allowedInstead?.('2500')]).toEqual([undefined, undefined]);
+  });
+
+  it('that is a number is no object, however it was written', () => {
+    expect([objectType('an object').read(fromJson('1e1')), uuidType.read(fromJson('1e1'))]).toEqual([
+      undefined,
+      undefined,
+    ]);
   });
 
   it('that is an amount of whole pence may be negative', () => {

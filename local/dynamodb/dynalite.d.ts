@@ -12,3 +12,12 @@ declare module 'dynalite' {
   const dynalite: (options?: DynaliteOptions) => Server;
   export = dynalite;
 }
+
+declare module 'dynalite/db/index.js' {
+  import type { DynaliteOptions } from 'dynalite';
+
+  type Store = { readonly db: import('./database.ts').Database };
+
+  const database: { create: (options: DynaliteOptions) => Store };
+  export = database;
+}

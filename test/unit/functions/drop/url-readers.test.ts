@@ -1,0 +1,109 @@
+import { spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import qs from 'qs';
+import { redirectUrl } from '../../../../functions/drop/handover.ts';
+import { attributionErrors } from '../../../../shared/contract/request/attribution.ts';
+import { requireTool } from '../../../support/required-tool.ts';
+
+/**
+ * The journey may be written in anything, so what four languages make of `plan_info_url` is a table. Python and
+ * Express' reader run here. What PHP 8.2.36 and Rack 2.2.22 (Rails) make of queries.txt was recorded beside it with
+ * php.php and rack.rb; after a change of the cases, write the queries that this test makes to queries.txt, and record
+ * again.
+ */
+const FOLDER = join(import.meta.dirname, '../../../fixtures/url-readers');
+const SESSION = '5a1e0f6b9c2d4e7f8a3b5c6d7e8f90a1b2c3d4e5';
+const REF = 'acme-energy';
+
+/** Names that the contract allows, the nearer to `session` and `ref` the better. */
+const NAMES = [
+  ...['session.', 'session_', 'session-', 'session~', '.session', '_session', '-session', '~session', 'sessions'],
+  ...['session.x', 'session.0', 'session..', 'session.id', 'Session_', 'SESSION.', 'session.session', 's.ession'],
+  ...['ref.', 'ref_', 'ref-', 'ref~', '.ref', '_ref', 'refs', 'Ref.', 'REF_', 'ref.ref', 'r.e.f', 'ref.0'],
+  ...['a.b', 'a-b', '~', '.', '_', '-', '0', 'length', 'toString', 'hasOwnProperty', 'PHPSESSID', 'utf8', '_method'],
+];
+
+/** Texts that would be another parameter, if they were not encoded. */
+const VALUES = [
+  ...[
+    'a&session=x',
+    'a;session=x',
+    'a#session=x',
+    '&ref=x',
+    ';ref=x',
+    'session=x',
+    '=x',
+    '[session]=x',
+    'x]&session[]=x',
+  ],
+  ...[
+    'a\u0000&session=x',
+    'a\r\nsession=x',
+    '%26session%3Dx',
+    '%2526ref%253Dx',
+    '+session=x',
+    'a b',
+    'ſession',
+    '\u{1f50c}',
+  ],
+];
+
+const CASES = [
+  ...NAMES.map((name) => ({ [name]: 'x' })),
+  ...VALUES.map((value) => ({ utm_content: value })),
+  Object.fromEntries(NAMES.slice(0, 20).map((name, index) => [name, VALUES[index % VALUES.length] ?? ''])),
+];
+
+const QUERIES = CASES.map((attribution) =>
+  new URL(
+    redirectUrl({ journeyUrl: 'https://switch.example.com/start', sessionId: SESSION, partner: REF, attribution }),
+  ).search.slice(1),
+);
+
+type Parameters = Readonly<Record<string, unknown>>;
+
+function recorded(file: string): readonly Parameters[] {
+  return jsonLines(readFileSync(join(FOLDER, file), 'utf8'));
+}
+
+function jsonLines(text: string): readonly Parameters[] {
+  return text
+    .trimEnd()
+    .split('\n')
+    .map((line) => JSON.parse(line));
+}
+
+function inPython(): readonly Parameters[] {
+  requireTool('python3');
+  const { stdout } = spawnSync('python3', [join(FOLDER, 'python.py')], { input: QUERIES.join('\n'), encoding: 'utf8' });
+  return jsonLines(stdout);
+}
+
+describe('the session and ref of plan_info_url', () => {
+  it('are what was sent beside every key that the contract allows', () => {
+    expect(CASES.flatMap(attributionErrors)).toEqual([]);
+    expect(`${QUERIES.join('\n')}\n`).toBe(readFileSync(join(FOLDER, 'queries.txt'), 'utf8'));
+  });
+
+  it.each([
+    ['PHP', () => recorded('php.jsonl')],
+    ['Rails', () => recorded('rack.jsonl')],
+    ['Python', inPython],
+    ['Express', () => QUERIES.map((query) => qs.parse(query))],
+    ['a browser', () => QUERIES.map((query) => Object.fromEntries(new URLSearchParams(query)))],
+  ])('are read as sent by %s', (_, read) => {
+    const turned = read().flatMap(({ session, ref }, index) =>
+      session === SESSION && ref === REF ? [] : [{ query: QUERIES[index], session, ref }],
+    );
+    expect([read().length, turned]).toEqual([QUERIES.length, []]);
+  });
+});
+
+it.each([
+  ...[' session', 'session ', 'session\u0000', 'session\u0000x', 'session[]', 'session[x]', 'session[', '[session]'],
+  ...[' ref', '\u00a0ref', 'ref\u0000', 'ref[]', '\tref', 'session=', 'session&', 'session;', 'session#', '+session'],
+  ...['%73ession', 'ſession', 'ｓession', 'session\u200b', '\ufeffsession', 'Session', 'rEf'],
+])('a key %j, which one of them could read as session or ref, is refused', (name) => {
+  expect(attributionErrors({ [name]: 'x' })).toHaveLength(1);
+});

@@ -1,0 +1,36 @@
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createServiceLog } from '../../../local/service-log.ts';
+
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'energy-log-'));
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+describe('the log of a local service', () => {
+  it('keeps what is full as one old file, and is readable only by its user', () => {
+    const file = join(folder, 'service.log');
+    const log = createServiceLog({ file, maximumBytes: 200 });
+    for (let index = 10; index < 40; index += 1) log.functionLine('status', `{"line":${index}}`);
+    log.close();
+    const [now, old] = [readFileSync(file, 'utf8'), readFileSync(`${file}.old`, 'utf8')];
+    expect(now.endsWith('{"line":39}\n')).toBe(true);
+    expect(old.length + now.length).toBeLessThanOrEqual(400);
+    expect((old + now).split('\n').filter(Boolean).length).toBeGreaterThan(16);
+    expect(statSync(file).mode & 0o777).toBe(0o600);
+  });
+
+  it('lets the service go on when it cannot be written, and then says how much is missing', () => {
+    const file = join(folder, 'service.log');
+    mkdirSync(`${file}.old`);
+    const log = createServiceLog({ file, maximumBytes: 30 });
+    for (const line of ['{"line":1}', '{"line":2}', '{"line":3}', '{"line":4}']) log.functionLine('status', line);
+    rmSync(`${file}.old`, { recursive: true });
+    log.functionLine('status', '{"line":5}');
+    log.close();
+    expect(readFileSync(file, 'utf8')).toBe('{"line":5}\n');
+    expect(readFileSync(`${file}.old`, 'utf8')).toContain('2 lines are missing');
+  });
+});
