@@ -10,7 +10,7 @@ const BUDGETS: Readonly<Record<BundleName, number>> = {
   authorizer: 40,
   status: 430,
   sources: 430,
-  docs: 3_000,
+  docs: 1_950,
   suppliers: 455,
   plans: 460,
   'plan-lookup': 465,
