@@ -31,6 +31,7 @@ module.exports = {
       packages: [
         'aws-cdk-lib',
         'cdk-nag',
+        'jose',
         'commander',
         'cli-progress',
         'esbuild',
@@ -42,9 +43,9 @@ module.exports = {
     }),
     {
       name: 'cdk-by-the-app',
-      comment: 'only bin/app.ts loads the CDK',
+      comment: 'only the apps load the CDK',
       severity: 'error',
-      from: { path: '^bin/', pathNot: '^bin/app[.]ts$' },
+      from: { path: '^bin/', pathNot: '^bin/(e2e/)?app[.]ts$' },
       to: { path: '^(lib/(constructs|stacks)/|node_modules/(aws-cdk-lib|cdk-nag)/)' },
     },
     may('lib', { packages: ['aws-cdk-lib', 'constructs'] }),

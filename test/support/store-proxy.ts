@@ -84,9 +84,9 @@ function operationOf({ headers }: IncomingMessage): string {
   return String(headers['x-amz-target']).split('.').at(-1) ?? '';
 }
 
-type Forwarded = { readonly body: Buffer; readonly target: string; readonly outgoing: ServerResponse };
+export type Forwarded = { readonly body: Buffer; readonly target: string; readonly outgoing: ServerResponse };
 
-function forward({ method, headers }: IncomingMessage, { body, target, outgoing }: Forwarded): void {
+export function forward({ method, headers }: IncomingMessage, { body, target, outgoing }: Forwarded): void {
   const onward = request(target, { method, headers }, (response) => {
     outgoing.writeHead(response.statusCode ?? 502, response.headers);
     response.pipe(outgoing);

@@ -1,35 +1,11 @@
-import { once } from 'node:events';
 import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
-import { createServer, type Server } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { createDynamoMarketStore } from '../../../shared/store/market-store.ts';
 import { startTestDynamodb, type TestDynamodb } from '../../support/embedded-dynamodb.ts';
+import { type FeedBucketServer, startFeedBucket } from '../../support/feed-bucket.ts';
 import { feedLines, header, supplierLine } from '../../support/feed-maker.ts';
-
-/** As much of S3 as the loader asks for: a list by prefix and a read. */
-async function startBucket(objects: Map<string, Uint8Array>): Promise<Server> {
-  const server = createServer((request, response) => {
-    const url = new URL(request.url ?? '', 'http://s3');
-    const prefix = url.searchParams.get('prefix');
-    if (prefix !== null) {
-      const keys = [...objects.keys()].filter((key) => key.startsWith(prefix));
-      const contents = keys.map(
-        (key) =>
-          `<Contents><Key>${key}</Key><ETag>"${objects.get(key)?.byteLength}"</ETag><Size>1</Size><LastModified>2026-11-20T00:00:00Z</LastModified></Contents>`,
-      );
-      response.setHeader('content-type', 'application/xml');
-      response.end(`<ListBucketResult><IsTruncated>false</IsTruncated>${contents.join('')}</ListBucketResult>`);
-      return;
-    }
-    const body = objects.get(decodeURIComponent(url.pathname).replace('/feed-bucket/', ''));
-    if (body === undefined) response.writeHead(404).end('<Error><Code>NoSuchKey</Code></Error>');
-    else response.setHeader('content-length', body.byteLength).end(body);
-  }).listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  return server;
-}
 
 /** The sample list, with each source in a folder of the bucket. */
 function sourcesFile(): string {
@@ -42,11 +18,6 @@ function sourcesFile(): string {
   return file;
 }
 
-function portOf(server: Server): number {
-  const address = server.address();
-  return typeof address === 'object' && address !== null ? address.port : 0;
-}
-
 describe('the scheduled loader function', () => {
   const objects = new Map<string, Uint8Array>([
     ['price-cap/prices.csv', gzipSync(readFileSync('data/ofgem-price-cap-by-region.csv'))],
@@ -54,12 +25,12 @@ describe('the scheduled loader function', () => {
     ['postcodes/some.csv', Buffer.from('postcode,region\nCB7 4DL,10\nCB7 4DN,10\n')],
   ]);
   let dynamodb: TestDynamodb;
-  let bucket: Server;
+  let bucket: FeedBucketServer;
   let handler: (event?: unknown) => Promise<unknown>;
 
   beforeAll(async () => {
     dynamodb = await startTestDynamodb();
-    bucket = await startBucket(objects);
+    bucket = await startFeedBucket('feed-bucket', objects);
     for (const name of ['Market', 'Places', 'Meters']) await dynamodb.makeTable(name);
     const endpoint = await dynamodb.client.config.endpoint?.();
     Object.assign(process.env, {
@@ -79,7 +50,7 @@ describe('the scheduled loader function', () => {
       AWS_ACCESS_KEY_ID: 'test',
       AWS_SECRET_ACCESS_KEY: 'test',
       AWS_ENDPOINT_URL_DYNAMODB: `http://127.0.0.1:${endpoint?.port}`,
-      AWS_ENDPOINT_URL_S3: `http://127.0.0.1:${portOf(bucket)}`,
+      AWS_ENDPOINT_URL_S3: bucket.url,
       POWERTOOLS_LOG_LEVEL: 'SILENT',
     });
     const entry = await import('../../../data-loader/index.ts');
@@ -87,9 +58,7 @@ describe('the scheduled loader function', () => {
   });
 
   afterAll(async () => {
-    bucket.closeAllConnections();
-    bucket.close();
-    await dynamodb.stop();
+    await Promise.all([bucket.stop(), dynamodb.stop()]);
   });
 
   it('loads every source and file', async () => {

@@ -1,0 +1,230 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { openApi } from '../../bin/e2e/api.ts';
+import { e2eFeed, OFFERED, OFFERED_DEARER, yearPence } from '../../bin/e2e/feed.ts';
+import { createSteps } from '../../bin/e2e/steps.ts';
+import { runSuite } from '../../bin/e2e/suite.ts';
+import { createPartner } from '../../bin/partner/actions.ts';
+import { noApiKeys } from '../../bin/partner/api-keys.ts';
+import { BUNDLE_FILE, BUNDLE_FOLDER } from '../../lib/bundling.ts';
+import { ENVIRONMENTS } from '../../lib/environments.ts';
+import { ROUTES } from '../../lib/routes.ts';
+import { createFunctions, type Functions } from '../../local/lambda/functions.ts';
+import { createDynamoPartnerStore } from '../../shared/store/partner-store.ts';
+import { createDynamoSessionStore } from '../../shared/store/session-store.ts';
+import { startTestDynamodb, type TestDynamodb } from '../support/embedded-dynamodb.ts';
+import { type FeedBucketServer, startFeedBucket } from '../support/feed-bucket.ts';
+import { type RunningGateway, startGateway } from '../support/gateway.ts';
+import { type KeySetServer, makeSigningKey, startKeySetServer } from '../support/issuer.ts';
+import { type KeyServiceServer, startKeyService } from '../support/key-service.ts';
+import { type Asked, type RoleFront, startRoleFront } from '../support/role-front.ts';
+import { deployedFunctions } from './granted.ts';
+import { resourcesOf, synthesize } from './synthesis.ts';
+
+const environment = ENVIRONMENTS.EnergyStaging;
+const { template } = synthesize('EnergyStaging', environment);
+const deployed = deployedFunctions(template);
+
+const PROJECT = join(import.meta.dirname, '../..');
+
+/** The access `read` allows every way of reading; not every function needs all. */
+const READS_UNUSED =
+  /: dynamodb:(Query energy-staging-(market|places)|BatchGetItem energy-staging-(places|meters)|GetItem energy-staging-meters)$/;
+
+/** The loader needs them only when it cleans up, or when it meets another run. */
+const SELDOM_USED: readonly string[] = [
+  'data-loader: dynamodb:BatchGetItem energy-staging-places',
+  'data-loader: dynamodb:BatchWriteItem energy-staging-market',
+  'data-loader: dynamodb:DeleteItem energy-staging-places',
+  'data-loader: dynamodb:DeleteItem energy-staging-meters',
+  'data-loader: dynamodb:PutItem energy-staging-meters',
+  'data-loader: dynamodb:UpdateItem energy-staging-meters',
+];
+
+const clock = { nowMs: () => Date.now() };
+const folder = mkdtempSync(join(tmpdir(), 'energy-roles-'));
+const objects = new Map<string, Uint8Array>([
+  ['price-cap/cap.csv', readFileSync(join(PROJECT, 'data/ofgem-price-cap-by-region.csv'))],
+  ['deals/e2e.ndjson', Buffer.from(e2eFeed(new Date(), OFFERED))],
+  ['postcodes/gb.bin', readFileSync(join(PROJECT, 'data/postcodes-gb.bin'))],
+  ...['addresses', 'readings'].map(
+    (kind) => [`${kind}/made-up.csv`, readFileSync(join(PROJECT, `data/demo/made-up-${kind}.csv`))] as const,
+  ),
+  ...['gas', 'electricity', 'economy-7-electricity'].map((kind) => {
+    const file = `data/demo/made-up-averages-${kind.replace('-electricity', '')}-2024.csv`;
+    return [`averages/${kind}.csv`, readFileSync(join(PROJECT, file))] as const;
+  }),
+]);
+
+let dynamodb: TestDynamodb;
+let bucket: FeedBucketServer;
+let keyService: KeyServiceServer;
+let keySet: KeySetServer;
+let tables: RoleFront;
+let keys: RoleFront;
+let functions: Functions;
+let gateway: RunningGateway;
+const logged: string[] = [];
+
+beforeAll(async () => {
+  const sources = join(folder, 'sources.json');
+  writeFileSync(sources, JSON.stringify({ sources: environment.feeds.sources }));
+  const { privateJwk, publicKey } = await makeSigningKey();
+  const keyIds = deployed.find(({ name }) => name === 'token')?.variables['SIGNING_KEY_IDS'] ?? '';
+
+  dynamodb = await startTestDynamodb();
+  for (const { properties } of resourcesOf(template, 'AWS::DynamoDB::Table')) {
+    await dynamodb.makeTable(properties.TableName);
+  }
+  const bucketName = deployed.find(({ name }) => name === 'data-loader')?.variables['FEED_BUCKET'] ?? '';
+  bucket = await startFeedBucket(bucketName, objects);
+  keyService = await startKeyService({ [keyIds]: privateJwk });
+  keySet = await startKeySetServer([publicKey]);
+  const mayDo = ({ principal, action, resource }: Asked): boolean =>
+    deployed.some(({ name, granted }) => name === principal && granted.has(`${action} ${resource}`));
+  tables = await startRoleFront(dynamodb.url, mayDo);
+  keys = await startRoleFront(keyService.url, mayDo);
+
+  functions = createFunctions({
+    definitions: deployed.map(({ name, variables }) => ({
+      name,
+      bundleFile: join(PROJECT, BUNDLE_FOLDER, name, BUNDLE_FILE),
+      environment: {
+        ...variables,
+        ...(variables['JWKS_URL'] === undefined ? {} : { JWKS_URL: keySet.address }),
+        AWS_REGION: environment.region,
+        AWS_ACCESS_KEY_ID: name,
+        AWS_SECRET_ACCESS_KEY: 'secret',
+        AWS_ENDPOINT_URL_DYNAMODB: tables.url,
+        AWS_ENDPOINT_URL_KMS: keys.url,
+        AWS_ENDPOINT_URL_S3: bucket.url,
+        SOURCES_FILE: sources,
+      },
+    })),
+    timeoutMilliseconds: 120_000,
+    maximumInstances: 1,
+    maximumSpareInstances: 0,
+    onLogLine: (name, line) => logged.push(`${name}: ${line}`),
+  });
+  gateway = await startGateway({ functions, routes: ROUTES, clock });
+});
+afterAll(async () => {
+  await gateway?.stop();
+  await functions?.stop();
+  await Promise.all([tables, keys, bucket, dynamodb].map((one) => one?.stop()));
+  await Promise.all([keyService, keySet].map((one) => one?.close()));
+  rmSync(folder, { recursive: true });
+});
+
+async function load(): Promise<unknown> {
+  return await functions.invoke('data-loader', {});
+}
+
+const LOADED = { kind: 'response', payload: expect.objectContaining({ refusedSources: 0, failedSteps: 0 }) };
+
+async function onboard(name: string, kind: 'partner' | 'journey') {
+  const { client } = dynamodb;
+  const target = {
+    stage: environment.stage,
+    store: createDynamoPartnerStore({ client, table: 'energy-staging-partners' }),
+    sessions: createDynamoSessionStore({ client, table: 'energy-staging-sessions' }),
+    apiKeys: noApiKeys,
+  };
+  const { partner, secret = '' } = await createPartner(
+    target,
+    { name, kind, tier: 'standard' },
+    { clock, random: (size) => randomBytes(size) },
+  );
+  return { clientId: partner.clientId, secret };
+}
+
+describe('each function, with only what its role grants', () => {
+  it('loads, prices and hands over as ever, and is refused nothing', async () => {
+    expect([await load(), logged.filter((line) => line.includes('step failed')).slice(0, 5)]).toEqual([LOADED, []]);
+    // A second edition, and then two more: old ones are cleaned up.
+    for (const prices of [OFFERED_DEARER, OFFERED]) {
+      objects.set('deals/e2e.ndjson', Buffer.from(e2eFeed(new Date(), prices)));
+      expect(await load()).toEqual(LOADED);
+    }
+
+    const { BASE_URL: baseUrl = '' } = deployed[0]?.variables ?? {};
+    const api = openApi({ url: gateway.baseUrl, baseUrl, audience: `${baseUrl}/energy` });
+    const partner = await onboard('roles', 'partner');
+    const journey = await onboard('roles-journey', 'journey');
+    const lines: string[] = [];
+    await runSuite(
+      {
+        api,
+        partner,
+        journey,
+        journeyUrl: environment.journeyUrl,
+        expected: (day) => yearPence(OFFERED, day),
+        noGateway: null,
+      },
+      createSteps((line) => lines.push(line)),
+    );
+    expect(lines.filter((line) => !line.startsWith('passed: '))).toEqual([]);
+
+    const token = await api.tokenOf(partner);
+    const rates = { electricity_charge_pence_per_day: '60', electricity_rate_pence_per_kwh: '24' };
+    for (const [path, query] of [
+      ['/energy/best-available', { post_code: 'NR2 2HH', building_number: '2', industry_db_consent: 'true' }],
+      ['/energy/plan-lookup', { post_code: 'SW1A 1AA', supplier_key: 'british-gas', ...rates }],
+    ] as const) {
+      const { status, text } = await api.request(path, { token, query });
+      expect([path, status, status === 200 ? '' : text]).toEqual([path, 200, '']);
+    }
+    expect([...tables.refused, ...keys.refused]).toEqual([]);
+  });
+
+  it('needs everything that its role grants', () => {
+    const used = new Set(
+      [...tables.asked, ...keys.asked].map((one) => `${one.principal}: ${one.action} ${one.resource}`),
+    );
+    const granted = deployed.flatMap(({ name, granted: all }) => [...all].map((one) => `${name}: ${one}`));
+    const checked = granted.filter((one) => /: (dynamodb:|kms:(Sign|GetPublicKey) )/.test(one));
+    const unused = checked.filter((one) => !used.has(one));
+    expect(unused.filter((one) => !SELDOM_USED.includes(one) && !READS_UNUSED.test(one))).toEqual([]);
+  });
+});
+
+describe('a function that asks for more', () => {
+  it('is refused, and fails', async () => {
+    const refusing = await startRoleFront(dynamodb.url, ({ action }) => action !== 'dynamodb:GetItem');
+    const [status] = deployed.filter(({ name }) => name === 'status');
+    const one = createFunctions({
+      definitions: [
+        {
+          name: 'status',
+          bundleFile: join(PROJECT, BUNDLE_FOLDER, 'status', BUNDLE_FILE),
+          environment: {
+            ...status?.variables,
+            AWS_REGION: environment.region,
+            AWS_ACCESS_KEY_ID: 'status',
+            AWS_SECRET_ACCESS_KEY: 'secret',
+            AWS_ENDPOINT_URL_DYNAMODB: refusing.url,
+          },
+        },
+      ],
+      timeoutMilliseconds: 30_000,
+      maximumInstances: 1,
+      maximumSpareInstances: 0,
+      onLogLine: () => undefined,
+    });
+    const event = {
+      httpMethod: 'GET',
+      path: '/energy/status',
+      headers: {},
+      requestContext: { requestId: 'r', authorizer: { partner: 'roles', clientId: 'roles', exp: String(Date.now()) } },
+    };
+    const result = await one.invoke('status', event);
+    await one.stop();
+    await refusing.stop();
+    expect(result).toMatchObject({ kind: 'response', payload: { statusCode: 500 } });
+    expect(refusing.refused).toContainEqual(
+      expect.objectContaining({ principal: 'status', action: 'dynamodb:GetItem' }),
+    );
+  });
+});
