@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdirSync, readdirSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
@@ -16,6 +16,10 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
+/** Started through bin/bootstrap.mjs. */
+let bootstrap: ChildProcess | undefined;
+afterEach(() => bootstrap?.kill('SIGKILL'));
+
 describe('a service that was killed', () => {
   it('starts again on its folder, even if another process has its number now', async () => {
     const killed = await startService({ directory: folder });
@@ -30,20 +34,21 @@ describe('a service that was killed', () => {
   });
 
   it('by the end of bin/bootstrap.mjs, with no time to pass on a signal, stops by itself', async () => {
-    const bootstrap = spawn(process.execPath, ['bin/bootstrap.mjs', 'bin/local.ts', '--today', '2026-11-21'], {
+    const child = spawn(process.execPath, ['bin/bootstrap.mjs', 'bin/local.ts', '--today', '2026-11-21'], {
       cwd: PROJECT,
       env: { ...process.env, PORT: '0', ENERGY_LOCAL_DIRECTORY: folder, NODE_OPTIONS: '' },
       stdio: ['ignore', 'pipe', 'inherit'],
     });
+    bootstrap = child;
     let output = '';
-    bootstrap.stdout.on('data', (chunk: Buffer) => {
+    child.stdout.on('data', (chunk: Buffer) => {
       output += chunk.toString();
     });
-    expect(await eventually(async () => /^ready /m.test(output), 120_000)).toBe(true);
+    expect(await eventually(async () => /^ready /m.test(output), 240_000)).toBe(true);
     const { pid } = present(readState(folder));
-    expect(pid).not.toBe(bootstrap.pid);
-    bootstrap.kill('SIGKILL');
-    await once(bootstrap, 'exit');
+    expect(pid).not.toBe(child.pid);
+    child.kill('SIGKILL');
+    await once(child, 'exit');
     expect(await eventually(async () => !isRunning(pid), 30_000)).toBe(true);
     expect(existsSync(join(folder, 'state.json'))).toBe(false);
   });
