@@ -45,8 +45,8 @@ export type LocalService = {
   readonly stop: () => Promise<void>;
 };
 
-/** Each takes some 30 MB, and the gateway's own thread is the next limit. */
-const MAXIMUM_SPARE_INSTANCES = 2;
+/** Beyond one of each function. It takes some 30 MB, and the gateway's own thread is the next limit. */
+const MAXIMUM_SPARE_INSTANCES = 1;
 const SWEEP_MILLISECONDS = 10 * 60 * 1000;
 /** How long a stop waits for requests in progress. */
 const STOP_PATIENCE_MILLISECONDS = 5_000;
@@ -194,7 +194,7 @@ function startFunctions(options: LocalOptions, log: ServiceLog, { baseUrl, dynam
       environment: functionEnvironment(name, service),
     })),
     timeoutMilliseconds: INTEGRATION_TIMEOUT_SECONDS * 1000,
-    maximumInstances: MAXIMUM_SPARE_INSTANCES,
+    maximumInstances: 1 + MAXIMUM_SPARE_INSTANCES,
     maximumSpareInstances: MAXIMUM_SPARE_INSTANCES,
     onLogLine: log.functionLine,
   });

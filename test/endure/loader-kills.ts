@@ -66,11 +66,11 @@ function killLoader({ directory }: RunningService, file: string): Promise<boolea
     const child = spawn(process.execPath, ['bin/load.ts', file], {
       cwd: PROJECT,
       env: { ...process.env, ENERGY_LOCAL_DIRECTORY: directory, NODE_OPTIONS: '' },
-      stdio: ['ignore', 'pipe', 'inherit'],
+      stdio: ['ignore', 'ignore', 'pipe'],
     });
     let output = '';
     let timer: NodeJS.Timeout | undefined;
-    child.stdout.on('data', (chunk: Buffer) => {
+    child.stderr.on('data', (chunk: Buffer) => {
       output += chunk.toString();
       if (!output.includes('publishing')) return;
       timer ??= setTimeout(() => child.kill('SIGKILL'), Math.random() * LONGEST_MILLISECONDS);
