@@ -27,7 +27,7 @@ module.exports = {
       to: { couldNotResolve: true, pathNot: '^(aws-lambda|energy:reference)$' },
     },
     may('bin', {
-      folders: ['lib', 'shared', 'data-loader', 'local', 'functions/docs', 'client/generate.ts'],
+      folders: ['lib', 'shared', 'data-loader', 'local', 'functions/docs', 'client/generate.ts', 'client/src/index.ts'],
       packages: [
         'aws-cdk-lib',
         'cdk-nag',
@@ -59,7 +59,28 @@ module.exports = {
       folders: ['shared'],
       // energy:reference is made by bin/reference/plugin.ts while the docs function is bundled.
       packages: ['@types/aws-lambda', 'aws-lambda', 'energy:reference'],
+      except: '^functions/docs/page/',
     }),
+    // Makes the reference page while the docs function is bundled; no function contains it.
+    may('functions/docs/page', {
+      folders: ['functions/docs/reference.ts', 'shared/contract/token-paths.ts'],
+      packages: ['zod', 'hono', 'highlight.js', 'marked'],
+    }),
+    {
+      name: 'page-by-the-build',
+      comment: 'only the build makes the reference page',
+      severity: 'error',
+      from: { pathNot: '^(functions/docs/page|bin/reference)/' },
+      to: { path: '^functions/docs/page/' },
+    },
+    {
+      name: 'page-in-the-browser',
+      comment:
+        'the script of the page is sent to every reader: it has no packages, and of the page only what it shares',
+      severity: 'error',
+      from: { path: '^functions/docs/page/browser/' },
+      to: { pathNot: '^functions/docs/page/(browser/|(json-text|request-text)[.]ts$)' },
+    },
     {
       name: 'functions-not-neighbours',
       comment: 'what two functions need stands in shared',
@@ -96,10 +117,10 @@ module.exports = {
       folders: ['shared/contract', 'shared/market', 'shared/places', 'shared/pricing'],
     }),
     may('shared/http', { folders: ['shared/time', 'shared/contract'], packages: ['@middy', 'aws-lambda'] }),
-    may('shared/aws', { packages: ['@smithy/core', '@aws-sdk/credential-provider-env'] }),
+    may('shared/aws', { packages: ['@smithy/core', '@aws-sdk/credential-provider-env', 'aws4fetch'] }),
     may('shared/store', {
       folders: ['shared/aws', 'shared/market', 'shared/places', 'shared/partners', 'shared/sessions', 'shared/pricing'],
-      packages: ['@aws-sdk', 'aws4fetch', 'p-map'],
+      packages: ['@aws-sdk', 'p-map'],
     }),
     {
       name: 'scan-by-an-operator',
@@ -107,6 +128,13 @@ module.exports = {
       severity: 'error',
       from: { pathNot: '^bin/load/' },
       to: { path: '^shared/store/address-register[.]ts$' },
+    },
+    {
+      name: 'copy-by-an-operator',
+      comment: 'only a command that an operator runs may scan a whole table',
+      severity: 'error',
+      from: { pathNot: '^bin/restore/' },
+      to: { path: '^shared/store/table-copy[.]ts$' },
     },
     may('shared/runtime', {
       folders: ['shared'],
@@ -139,6 +167,30 @@ module.exports = {
       folders: ['shared/time/clock.ts', 'lib/routes.ts', 'lib/gateway-responses.ts'],
       packages: ['dynalite', 'lru-cache', 'negotiator', 'zod'],
     }),
+    {
+      name: 'demo-by-the-client',
+      comment: 'the demonstration site is a partner’s: of the service it knows the public face of the client',
+      severity: 'error',
+      from: { path: '^demo/', pathNot: '^demo/browser/' },
+      to: {
+        pathNot: '^(demo/(?!browser/)|client/src/index[.]ts$|node_modules/(hono|@hono/node-server)/)',
+        dependencyTypesNot: ['core'],
+      },
+    },
+    {
+      name: 'demo-browser',
+      comment: 'scripts for the browser import each other; uplot for its types',
+      severity: 'error',
+      from: { path: '^demo/browser/' },
+      to: { pathNot: '^(demo/browser/|node_modules/uplot/)' },
+    },
+    {
+      name: 'demo-by-itself',
+      comment: 'nothing imports the demonstration site: npm start runs it as a process',
+      severity: 'error',
+      from: { pathNot: '^demo/' },
+      to: { path: '^demo/' },
+    },
   ],
   options: {
     parser: 'swc',

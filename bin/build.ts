@@ -1,17 +1,19 @@
 import { randomUUID } from 'node:crypto';
 import { existsSync, realpathSync } from 'node:fs';
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
 import { build as bundle, stop } from 'esbuild';
-import { BUNDLE_FILE, BUNDLE_FOLDER, BUNDLES, BUNDLING, type Bundle } from '../lib/bundling.ts';
+import { BUNDLE_FILE, BUNDLE_FOLDER, BUNDLES, BUNDLING, type Bundle, SOURCE_MAP_FILE } from '../lib/bundling.ts';
 import { loadProfilesPlugin } from './load-profiles/plugin.ts';
 import { referencePlugin } from './reference/plugin.ts';
 
 export type Built = { readonly name: string; readonly bytes: number; readonly gzipBytes: number };
 
 const PROJECT = join(import.meta.dirname, '..');
+
+const BUNDLED_FILES: readonly string[] = [BUNDLE_FILE, SOURCE_MAP_FILE];
 
 /**
  * `npm run build`: bundles every function into its own folder in dist/functions, for AWS and `npm start`.
@@ -49,12 +51,15 @@ async function buildOne({ name, entry }: Bundle, root: string): Promise<Built> {
     write: false,
     logLevel: 'error',
   });
-  const [output, ...others] = outputFiles;
-  // Data is embedded in the bundle; a second file would not be deployed.
-  if (output === undefined || others.length > 0) {
-    throw new Error(`${entry}: the bundle has ${outputFiles.length} files; it must have only ${BUNDLE_FILE}`);
+  const [output, map] = BUNDLED_FILES.map((file) => outputFiles.find(({ path }) => basename(path) === file));
+  // Data is embedded in the bundle; another file would not be deployed.
+  if (output === undefined || map === undefined || outputFiles.length > BUNDLED_FILES.length) {
+    throw new Error(
+      `${entry}: the bundle has ${outputFiles.length} files; it must have ${BUNDLED_FILES.join(' and ')}`,
+    );
   }
   await mkdir(folder, { recursive: true });
+  await writeWhole(join(folder, SOURCE_MAP_FILE), map.contents);
   await writeWhole(join(folder, BUNDLE_FILE), output.contents);
   await removeLeftovers(folder);
   return { name, bytes: output.contents.length, gzipBytes: gzipSync(output.contents).length };
@@ -71,7 +76,7 @@ async function writeWhole(file: string, contents: Uint8Array): Promise<void> {
 
 /** Anything left in the folder by an earlier build would be deployed with the function. */
 async function removeLeftovers(folder: string): Promise<void> {
-  const leftovers = (await readdir(folder)).filter((file) => file !== BUNDLE_FILE);
+  const leftovers = (await readdir(folder)).filter((file) => !BUNDLED_FILES.includes(file));
   await Promise.all(leftovers.map((file) => rm(join(folder, file), { recursive: true, force: true })));
 }
 

@@ -20,15 +20,18 @@ const CHECKS: readonly Check[] = [
     commands: [
       'biome check .',
       'node bin/reference-lint.ts',
-      'depcruise --config .dependency-cruiser.cjs bin lib functions shared data-loader local bench client',
+      'depcruise --config .dependency-cruiser.cjs bin lib functions shared data-loader local bench client demo',
       'knip',
     ],
   },
   {
     name: 'types',
-    commands: ['tsconfig.json', 'test/tsconfig.json', 'functions/docs/page/tsconfig.json'].map(
-      (file) => `tsc --project ${file}`,
-    ),
+    commands: [
+      'tsconfig.json',
+      'test/tsconfig.json',
+      'functions/docs/page/browser/tsconfig.json',
+      'demo/browser/tsconfig.json',
+    ].map((file) => `tsc --project ${file}`),
   },
   ...['unit', 'contract', 'integration', 'infra', 'e2e'].map(testCheck),
 ];

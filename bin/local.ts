@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { inspect } from 'node:util';
 import { PortInUse } from '../local/loopback.ts';
+import { NoDemoSite, startDemoSite } from './local/demo-site.ts';
 import { greeting } from './local/greeting.ts';
 import { CannotStart, findSampleData, type MarketData, readSettings, type SampleData } from './local/options.ts';
 import { createLocalService } from './local/service.ts';
@@ -35,9 +36,21 @@ async function main(): Promise<void> {
   try {
     const { baseUrl, firstCall } = await service.start();
     console.log(greeting(baseUrl, { firstCall, isSample: isSample(options.market, samples) }));
+    if (options.demo && firstSignalAt === undefined) await showDemoSite(baseUrl, options.port);
   } catch (error) {
     // A stop during the start closes the database while data is loaded, which is not an error.
     if (firstSignalAt === undefined) throw error;
+  }
+}
+
+/** On the next port, after the service is ready: nobody who only wants the API waits for it. */
+async function showDemoSite(apiBaseUrl: string, port: number): Promise<void> {
+  try {
+    const url = await startDemoSite({ root, apiBaseUrl, port: port === 0 ? 0 : port + 1 });
+    console.log(`demonstration site ${url}`);
+  } catch (error) {
+    if (!(error instanceof NoDemoSite)) throw error;
+    console.log(`no demonstration site: ${error.message}`);
   }
 }
 

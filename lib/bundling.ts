@@ -11,7 +11,9 @@ export const BUNDLING = {
   target: 'node24',
   format: 'esm',
   minify: true,
-  sourcemap: false,
+  // Not named in the bundle: Node does not read it at a cold start.
+  sourcemap: 'external',
+  sourcesContent: false,
   mainFields: ['module', 'main'],
   outExtension: { '.js': '.mjs' },
   banner: { js: "import{createRequire as __cr}from'node:module';const require=__cr(import.meta.url);" },
@@ -21,12 +23,14 @@ export const BUNDLING = {
 } as const;
 
 export const BUNDLE_FILE = 'index.mjs';
+/** Beside the bundle in what is deployed: a logged stack trace names files by it. */
+export const SOURCE_MAP_FILE = `${BUNDLE_FILE}.map`;
 export const BUNDLE_HANDLER = 'index.handler';
 
 /** Beside the loader's bundle in what is deployed. */
 export const SOURCES_FILE = 'sources.json';
 
-/** Has a folder for each bundle, which contains only BUNDLE_FILE. */
+/** Has a folder for each bundle, which contains only BUNDLE_FILE and SOURCE_MAP_FILE. */
 export const BUNDLE_FOLDER = 'dist/functions';
 
 export type BundleName = FunctionName | 'data-loader';

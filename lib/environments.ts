@@ -35,9 +35,13 @@ export type CustomDomain = {
   readonly hostedZone: { readonly id: string; readonly name: string } | null;
 };
 
+export type Budget = { readonly dollarsPerMonth: number; readonly address: string };
+
 export type Environment = {
   /** API Gateway's stage, part of every resource name, and `ENVIRONMENT` of the functions. */
   readonly stage: 'staging' | 'production';
+  /** Twelve digits, the only account into which it can be deployed; null: that of the credentials. */
+  readonly account: string | null;
   readonly region: string;
   /** Null: API Gateway's own address. */
   readonly domain: CustomDomain | null;
@@ -55,23 +59,35 @@ export type Environment = {
   };
   /** Retention of a home's annual consumption, from its last load: personal data. */
   readonly annualConsumptionDays: number;
-  /** The email address for alarms; null: alarms show only on the dashboard. */
+  /** The email address for urgent alarms; null: they show only on the dashboard. */
   readonly alarmAddress: string | null;
+  /** The email address for warnings, which can wait until the morning. */
+  readonly warningAddress: string | null;
+  /** Where alarms link to, for example the file's address in the repository. */
+  readonly runbook: string;
+  /** Says when the account's bill exceeds it, or is about to; null: nobody is told. */
+  readonly budget: Budget | null;
   readonly limits: RateLimit;
   /** For the token endpoint and the key set, which need no token. */
   readonly openLimits: RateLimit;
   readonly tiers: Readonly<Record<TierName, RateLimit>>;
+  /** Instances that only this function may use, taken from the account's; a new account may have none to give. */
   readonly reservedConcurrency: Readonly<Partial<Record<FunctionName | 'data-loader', number>>>;
+  /** Instances that are kept warm, and paid for by the hour. */
+  readonly provisionedConcurrency: Readonly<Partial<Record<FunctionName, number>>>;
+  /** How new code takes over: at once, or a tenth of the requests for five minutes, and back if an alarm rings. */
+  readonly rollout: 'all-at-once' | 'canary';
   /** The maximum of each table per second, against a runaway bill; null: AWS's own limit. */
   readonly tableLimits: { readonly readUnits: number; readonly writeUnits: number } | null;
   readonly logRetentionDays: 7 | 14 | 30 | 90 | 180 | 365;
-  /** Protect resources with data from deletion, also when the stack is deleted. */
+  /** Protect what cannot be made again from deletion, also when the stack is deleted: data, logs, the API's address. */
   readonly keepData: boolean;
   readonly firewall: boolean;
 };
 
 const STAGING: Environment = {
   stage: 'staging',
+  account: null,
   region: 'eu-west-2',
   domain: null,
   tokens: { kind: 'own', signingKeys: ['first'], retiredSigningKeys: [] },
@@ -84,6 +100,9 @@ const STAGING: Environment = {
   },
   annualConsumptionDays: 400,
   alarmAddress: null,
+  warningAddress: null,
+  runbook: 'docs/runbook.md',
+  budget: null,
   limits: { requestsPerSecond: 100, burst: 200 },
   openLimits: { requestsPerSecond: 10, burst: 20 },
   tiers: {
@@ -91,15 +110,18 @@ const STAGING: Environment = {
     standard: { requestsPerSecond: 10, burst: 40 },
     high: { requestsPerSecond: 50, burst: 100 },
   },
-  reservedConcurrency: { 'data-loader': 1 },
+  reservedConcurrency: {},
+  provisionedConcurrency: {},
+  rollout: 'all-at-once',
   tableLimits: { readUnits: 4_000, writeUnits: 2_000 },
   logRetentionDays: 30,
   keepData: false,
-  firewall: false,
+  firewall: true,
 };
 
 const PRODUCTION: Environment = {
   stage: 'production',
+  account: null,
   region: 'eu-west-2',
   domain: null,
   tokens: { kind: 'own', signingKeys: ['first'], retiredSigningKeys: [] },
@@ -112,6 +134,9 @@ const PRODUCTION: Environment = {
   },
   annualConsumptionDays: 400,
   alarmAddress: null,
+  warningAddress: null,
+  runbook: 'docs/runbook.md',
+  budget: null,
   limits: { requestsPerSecond: 1_000, burst: 2_000 },
   openLimits: { requestsPerSecond: 50, burst: 100 },
   tiers: {
@@ -119,7 +144,9 @@ const PRODUCTION: Environment = {
     standard: { requestsPerSecond: 50, burst: 100 },
     high: { requestsPerSecond: 200, burst: 400 },
   },
-  reservedConcurrency: { 'data-loader': 1 },
+  reservedConcurrency: {},
+  provisionedConcurrency: {},
+  rollout: 'canary',
   tableLimits: null,
   logRetentionDays: 90,
   keepData: true,

@@ -1,6 +1,9 @@
 import type { Environment } from './environments.ts';
 import { type FunctionName, ROUTES } from './routes.ts';
 
+/** Urgent: households or partners cannot go on. A warning can wait until the morning. */
+export type Severity = 'urgent' | 'warning';
+
 export type FunctionSettings = {
   /** Default: the method and path of its route. */
   readonly description?: string;
@@ -9,6 +12,7 @@ export type FunctionSettings = {
   readonly timeoutSeconds: number;
   /** What its errors mean for users: part of the alarm's text. */
   readonly errorImpact: string;
+  readonly errorSeverity: Severity;
 };
 
 /** Behind the token: a caller who rehearses errors may delay a response by ten seconds. */
@@ -22,43 +26,70 @@ export const FUNCTION_SETTINGS: Readonly<Record<FunctionName, FunctionSettings>>
     ...SMALL,
     timeoutSeconds: 10,
     description: 'Checks access tokens',
+    errorSeverity: 'urgent',
     errorImpact:
       'Partners with valid tokens get 500 on every endpoint: signing keys or partner records cannot be read.',
   },
-  status: { ...SDK_USER, errorImpact: "Partners' health checks of the API fail." },
-  sources: { ...SDK_USER, errorImpact: 'Partners cannot see how fresh the prices are.' },
+  status: { ...SDK_USER, errorSeverity: 'warning', errorImpact: "Partners' health checks of the API fail." },
+  sources: { ...SDK_USER, errorSeverity: 'warning', errorImpact: 'Partners cannot see how fresh the prices are.' },
   docs: {
     ...SMALL,
     description: 'The API reference',
+    errorSeverity: 'warning',
     errorImpact: "Partners' developers cannot open the API reference.",
   },
   suppliers: {
     ...MARKET_READER,
+    errorSeverity: 'urgent',
     errorImpact: 'Households cannot select their supplier: there is no list of suppliers.',
   },
-  plans: { ...MARKET_READER, errorImpact: 'Households cannot select their current plan: there is no list of plans.' },
-  'plan-lookup': { ...MARKET_READER, errorImpact: 'Plans cannot be found by the rates on a bill.' },
-  comparison: { ...MARKET_READER, errorImpact: 'Households see no comparison of plans.' },
-  valuation: { ...MARKET_READER, errorImpact: 'Households cannot see what their current plan will cost.' },
-  'best-buys': { ...SDK_USER, errorImpact: 'Best-buy tables on partner sites are empty.' },
-  drop: { ...MARKET_READER, errorImpact: 'Households who chose a plan cannot start their switch: switches are lost.' },
+  plans: {
+    ...MARKET_READER,
+    errorSeverity: 'urgent',
+    errorImpact: 'Households cannot select their current plan: there is no list of plans.',
+  },
+  'plan-lookup': {
+    ...MARKET_READER,
+    errorSeverity: 'warning',
+    errorImpact: 'Plans cannot be found by the rates on a bill.',
+  },
+  comparison: { ...MARKET_READER, errorSeverity: 'urgent', errorImpact: 'Households see no comparison of plans.' },
+  valuation: {
+    ...MARKET_READER,
+    errorSeverity: 'urgent',
+    errorImpact: 'Households cannot see what their current plan will cost.',
+  },
+  'best-buys': { ...SDK_USER, errorSeverity: 'warning', errorImpact: 'Best-buy tables on partner sites are empty.' },
+  drop: {
+    ...MARKET_READER,
+    errorSeverity: 'urgent',
+    errorImpact: 'Households who chose a plan cannot start their switch: switches are lost.',
+  },
   sessions: {
     ...MARKET_READER,
+    errorSeverity: 'urgent',
     errorImpact: 'The journey cannot see what was handed over: households cannot finish their switch.',
   },
-  'best-available': { ...MARKET_READER, errorImpact: 'Households get no plans for their address.' },
+  'best-available': {
+    ...MARKET_READER,
+    errorSeverity: 'urgent',
+    errorImpact: 'Households get no plans for their address.',
+  },
   token: {
     ...SDK_USER,
     timeoutSeconds: 10,
+    errorSeverity: 'urgent',
     errorImpact: 'Partners cannot get access tokens and lose access when their current token expires.',
   },
   jwks: {
     ...SDK_USER,
     timeoutSeconds: 10,
-    errorImpact: 'New authorizer instances cannot check signatures: more and more requests get 500.',
+    errorSeverity: 'warning',
+    errorImpact: 'Partners who check tokens themselves cannot read our public keys.',
   },
   'issuer-metadata': {
     ...SMALL,
+    errorSeverity: 'warning',
     errorImpact: "Partners' OAuth clients cannot configure themselves, so they get no access tokens.",
   },
 };
@@ -67,6 +98,7 @@ export const LOADER_SETTINGS: FunctionSettings = {
   description: 'Loads the feeds and publishes an edition of the market',
   memoryMegabytes: 3_008,
   timeoutSeconds: 900,
+  errorSeverity: 'warning',
   errorImpact: 'A feed was refused or a load failed: partners still get the prices of the last successful load.',
 };
 
@@ -101,9 +133,10 @@ function ownVariables(name: FunctionName, sources: VariableSources): Readonly<Re
   }
 }
 
-function authorizerVariables({ environment: { tokens }, baseUrl }: VariableSources): Record<string, string> {
+function authorizerVariables({ environment, baseUrl, signingKeyIds }: VariableSources): Record<string, string> {
+  const { tokens } = environment;
   return tokens.kind === 'own'
-    ? { ...ownTokens(baseUrl), JWKS_URL: `${baseUrl}/.well-known/jwks.json`, PARTNER_CLAIM: 'client_id' }
+    ? { ...ownTokens(baseUrl), SIGNING_KEY_IDS: signingKeyIds, PARTNER_CLAIM: 'client_id' }
     : {
         ISSUER: tokens.issuer,
         AUDIENCES: tokens.audiences.join(','),

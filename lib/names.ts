@@ -15,6 +15,12 @@ export function metricsNamespace(stage: string): string {
   return `energy-${stage}`;
 }
 
+export function dataStackOf(serviceStack: string): string {
+  return `${serviceStack}Data`;
+}
+
+export const ACCOUNT_STACK = 'EnergyAccount';
+
 export function usagePlanName(stage: string, tier: TierName): string {
   return resourceName(stage, tier);
 }

@@ -1,7 +1,16 @@
 import type { TableName } from './tables.ts';
 
-/** `get` reads single items by key, `read` by key and by query, `write` does not read. Nothing may scan. */
-export type TableAccess = 'get' | 'get-update' | 'get-put' | 'read' | 'write' | 'read-write';
+/** By DynamoDB's own names. Nothing may scan. */
+export type TableOperation =
+  | 'GetItem'
+  | 'BatchGetItem'
+  | 'Query'
+  | 'PutItem'
+  | 'UpdateItem'
+  | 'DeleteItem'
+  | 'BatchWriteItem';
+
+export type TableAccess = readonly TableOperation[];
 
 export type FunctionName =
   | 'authorizer'
@@ -66,31 +75,45 @@ export function routeTo(functionName: string): Route {
   return found;
 }
 
-export const FUNCTION_TABLES: Readonly<Record<FunctionName, Readonly<Partial<Record<TableName, TableAccess>>>>> = {
-  authorizer: { Partners: 'get' },
-  status: { Market: 'read' },
-  sources: { Market: 'read' },
+type TableAccesses = Readonly<Partial<Record<TableName, TableAccess>>>;
+
+const EDITION: TableAccess = ['GetItem', 'BatchGetItem'];
+const MARKET_AND_PLACES: TableAccesses = { Market: EDITION, Places: ['GetItem'] };
+/** How fresh each source is stands in a partition of its own. */
+const EDITION_AND_SOURCES: TableAccess = [...EDITION, 'Query'];
+const WRITE: TableAccess = ['PutItem', 'UpdateItem', 'DeleteItem', 'BatchWriteItem'];
+
+export const FUNCTION_TABLES: Readonly<Record<FunctionName, TableAccesses>> = {
+  authorizer: { Partners: ['GetItem'] },
+  status: { Market: EDITION_AND_SOURCES },
+  sources: { Market: EDITION_AND_SOURCES },
   docs: {},
-  suppliers: { Market: 'read', Places: 'read' },
-  plans: { Market: 'read', Places: 'read' },
-  'plan-lookup': { Market: 'read', Places: 'read' },
-  comparison: { Market: 'read', Places: 'read' },
-  valuation: { Market: 'read', Places: 'read' },
-  'best-buys': { Market: 'read' },
-  drop: { Market: 'read', Places: 'read', Sessions: 'get-put' },
-  sessions: { Market: 'read', Sessions: 'get-update' },
-  'best-available': { Market: 'read', Places: 'read', Meters: 'read' },
-  token: { Partners: 'get-update' },
+  suppliers: MARKET_AND_PLACES,
+  plans: MARKET_AND_PLACES,
+  'plan-lookup': MARKET_AND_PLACES,
+  comparison: MARKET_AND_PLACES,
+  valuation: MARKET_AND_PLACES,
+  'best-buys': { Market: EDITION },
+  drop: { ...MARKET_AND_PLACES, Sessions: ['GetItem', 'PutItem'] },
+  sessions: { Market: EDITION, Sessions: ['GetItem', 'UpdateItem'] },
+  'best-available': { ...MARKET_AND_PLACES, Meters: ['Query'] },
+  token: { Partners: ['GetItem', 'UpdateItem'] },
   jwks: {},
   'issuer-metadata': {},
 };
 
 /** The loader writes annual consumption but cannot read it; only best-available can. */
-export const LOADER_TABLES: Readonly<Partial<Record<TableName, TableAccess>>> = {
-  Market: 'read-write',
-  Places: 'read-write',
-  Meters: 'write',
+export const LOADER_TABLES: TableAccesses = {
+  Market: [...EDITION_AND_SOURCES, ...WRITE],
+  Places: [...EDITION_AND_SOURCES, ...WRITE],
+  Meters: WRITE,
 };
+
+/** What anything of the service does with the table. */
+export function operationsOn(table: TableName): readonly TableOperation[] {
+  const all = [...Object.values(FUNCTION_TABLES), LOADER_TABLES].flatMap((tables) => tables[table] ?? []);
+  return [...new Set(all)];
+}
 
 /** An environment with an outside issuer has neither these functions nor their routes. */
 export const OWN_TOKEN_FUNCTIONS: readonly FunctionName[] = ['token', 'jwks', 'issuer-metadata'];

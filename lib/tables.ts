@@ -7,12 +7,14 @@ export type TableDefinition = {
   readonly expiresAttribute?: string;
   /** Contains personal data: has its own KMS key. */
   readonly ownKey: boolean;
+  /** The table can be restored to any second of them. What is erased is in the backups as long. */
+  readonly recoveryDays: number;
 };
 
 export const TABLES: readonly TableDefinition[] = [
-  { name: 'Market', variable: 'MARKET_TABLE', expiresAttribute: 'expiresAt', ownKey: false },
-  { name: 'Places', variable: 'PLACES_TABLE', ownKey: false },
-  { name: 'Meters', variable: 'METERS_TABLE', expiresAttribute: 'expiresAt', ownKey: true },
-  { name: 'Partners', variable: 'PARTNERS_TABLE', expiresAttribute: 'expiresAt', ownKey: false },
-  { name: 'Sessions', variable: 'SESSIONS_TABLE', expiresAttribute: 'expiresAt', ownKey: true },
+  { name: 'Market', variable: 'MARKET_TABLE', expiresAttribute: 'expiresAt', ownKey: false, recoveryDays: 7 },
+  { name: 'Places', variable: 'PLACES_TABLE', ownKey: false, recoveryDays: 7 },
+  { name: 'Meters', variable: 'METERS_TABLE', expiresAttribute: 'expiresAt', ownKey: true, recoveryDays: 7 },
+  { name: 'Partners', variable: 'PARTNERS_TABLE', expiresAttribute: 'expiresAt', ownKey: false, recoveryDays: 35 },
+  { name: 'Sessions', variable: 'SESSIONS_TABLE', expiresAttribute: 'expiresAt', ownKey: true, recoveryDays: 7 },
 ];

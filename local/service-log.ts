@@ -1,4 +1,4 @@
-import { closeSync, copyFileSync, ftruncateSync, openSync, writeFileSync, writeSync } from 'node:fs';
+import { closeSync, existsSync, openSync, renameSync, writeSync } from 'node:fs';
 import { FILE_MODE } from './private-folder.ts';
 
 export type ServiceLog = {
@@ -41,18 +41,26 @@ export function createServiceLog({ file, maximumBytes = MAXIMUM_BYTES, onLine }:
 
 /** Synchronous, so that nothing is collected while the disk is slow or full. The service goes on without its log. */
 function createAppender(file: string, maximumBytes: number) {
-  writeFileSync(file, '', { mode: FILE_MODE });
-  const descriptor = openSync(file, 'a');
+  let descriptor: number | undefined = openSync(file, 'w', FILE_MODE);
   let bytes = 0;
   let lost = 0;
+  let isCutOff = false;
+  const close = (): void => {
+    if (descriptor !== undefined) closeSync(descriptor);
+    descriptor = undefined;
+  };
   const append = (line: string): void => {
-    const data = Buffer.from(`${line}\n`);
+    const data = Buffer.from(isCutOff ? `\n${line}\n` : `${line}\n`);
     if (bytes > 0 && bytes + data.length > maximumBytes) {
-      copyFileSync(file, `${file}.old`);
-      ftruncateSync(descriptor);
+      close();
+      if (existsSync(file)) renameSync(file, `${file}.old`);
       bytes = 0;
     }
-    bytes += writeSync(descriptor, data);
+    descriptor ??= openSync(file, 'a', FILE_MODE);
+    const written = writeSync(descriptor, data);
+    bytes += written;
+    isCutOff = written < data.length;
+    if (isCutOff) throw new Error('the disk took only a part of a line');
   };
   return {
     line: (line: string): void => {
@@ -64,7 +72,7 @@ function createAppender(file: string, maximumBytes: number) {
         lost += 1;
       }
     },
-    close: () => closeSync(descriptor),
+    close,
   };
 }
 

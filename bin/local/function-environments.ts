@@ -15,7 +15,7 @@ type LocalService = {
   readonly tables: Readonly<Record<TableName, string>>;
   /** How the AWS SDK reaches DynamoDB. */
   readonly dynamodb: Readonly<Record<string, string>>;
-  /** A private JSON Web Key: there is no KMS here. */
+  /** A private JSON Web Key. */
   readonly signingKeyJwk: string;
   readonly today: string | undefined;
 };
@@ -24,7 +24,7 @@ type LocalService = {
 export const API_FUNCTIONS: readonly FunctionName[] = functionsOf(ROUTES);
 
 export function functionEnvironment(name: FunctionName, service: LocalService): Record<string, string> {
-  const { baseUrl, tables, dynamodb, signingKeyJwk, today } = service;
+  const { baseUrl, tables, dynamodb, today } = service;
   const { SIGNING_KEY_IDS: signs, ...variables } = functionVariables(name, {
     environment: {
       tokens: { kind: 'own', retiredSigningKeys: [], signingKeys: ['local'] },
@@ -45,9 +45,14 @@ export function functionEnvironment(name: FunctionName, service: LocalService): 
     ...tableVariables(name, tables),
     ...variables,
     ...(variables['AUDIENCES'] === undefined ? {} : { AUDIENCES: audiences(baseUrl) }),
-    ...(signs === undefined ? {} : { SIGNING_KEY_JWK: signingKeyJwk }),
+    ...(signs === undefined ? {} : localKeys(name, service)),
     ...(today === undefined ? {} : { TODAY: today }),
   };
+}
+
+/** There is no KMS here: the authorizer reads the key set, and the functions that use the private key have it. */
+function localKeys(name: FunctionName, { baseUrl, signingKeyJwk }: LocalService): Record<string, string> {
+  return name === 'authorizer' ? { JWKS_URL: `${baseUrl}/.well-known/jwks.json` } : { SIGNING_KEY_JWK: signingKeyJwk };
 }
 
 function tableVariables(name: FunctionName, tables: LocalService['tables']): Record<string, string> {

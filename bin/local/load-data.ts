@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { createReadStream, existsSync, readFileSync } from 'node:fs';
+import { createReadStream, readFileSync, statSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import * as z from 'zod';
 import type { PlacesFile } from '../../data-loader/places/import-places.ts';
@@ -119,8 +119,12 @@ function filesOf(data: MarketData): LocalFiles {
   if (data.kind === 'feeds') return { files: data.files, isRemote: false };
   const addresses = data.sources.map(({ settings }) => addressOf(settings.from));
   const files = addresses.flatMap((address) => (address?.kind === 'file' ? [address.path] : []));
-  // One that is missing is refused when it is read.
-  return { files: [data.list, ...files.filter((file) => existsSync(file))], isRemote: files.length < addresses.length };
+  // Whatever is no regular file is refused when it is read.
+  return { files: [data.list, ...files.filter(isRegularFile)], isRemote: files.length < addresses.length };
+}
+
+function isRegularFile(path: string): boolean {
+  return statSync(path, { throwIfNoEntry: false })?.isFile() ?? false;
 }
 
 function toLoad(data: MarketData): FilesToLoad {

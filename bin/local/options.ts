@@ -1,4 +1,4 @@
-import { existsSync, readdirSync } from 'node:fs';
+import { existsSync, readdirSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { Command, InvalidArgumentError } from 'commander';
 import type { OpenSource } from '../../data-loader/sources/open-source.ts';
@@ -33,9 +33,15 @@ export type LocalOptions = {
   readonly verbose: boolean;
   /** Apply the rate limits of the partners' tiers. */
   readonly limits: boolean;
+  /** Start the demonstration site too. */
+  readonly demo: boolean;
 };
 
 export type SampleData = { readonly feeds: readonly string[]; readonly places: PlacesFiles };
+
+/** Typical consumption is known from the first day on; the year and best buys after the last one need dates, too. */
+const FIRST_DAY = '2003-01-01';
+const LAST_DAY = '2999-12-31';
 
 /** The message is for the person at the terminal. */
 export class CannotStart extends Error {
@@ -58,6 +64,7 @@ type Flags = Partial<PlacesFiles> & {
   readonly today?: string;
   readonly verbose?: true;
   readonly limits: boolean;
+  readonly demo: boolean;
 };
 
 /** @throws CannotStart */
@@ -69,7 +76,7 @@ export function readSettings(
   const flags = command(callersFolder(environment))
     .parse([...args], { from: 'user' })
     .opts<Flags>();
-  const { feed: feeds, sources, dynamodb: dynamodbUrl, today, verbose = false, limits, ...places } = flags;
+  const { feed: feeds, sources, dynamodb: dynamodbUrl, today, verbose = false, limits, demo, ...places } = flags;
   if (feeds !== undefined && sources !== undefined) throw new CannotStart('give either --feed or --sources');
   return {
     port: readPort(environment['PORT']),
@@ -80,6 +87,7 @@ export function readSettings(
     today,
     verbose,
     limits,
+    demo,
   };
 }
 
@@ -111,7 +119,10 @@ export function findSampleData(root: string): SampleData {
 function command(folder: string): Command {
   const existingFile = (path: string): string => {
     const file = resolve(folder, path);
-    if (!existsSync(file)) throw new InvalidArgumentError(`file not found: ${path}`);
+    const stats = statSync(file, { throwIfNoEntry: false });
+    if (stats === undefined) throw new InvalidArgumentError(`file not found: ${path}`);
+    // A pipe without a writer would be waited for without end.
+    if (!stats.isFile()) throw new InvalidArgumentError(`not a regular file: ${path}`);
     return file;
   };
   return new Command('npm start --')
@@ -135,6 +146,7 @@ function command(folder: string): Command {
     .option('--dynamodb <url>', 'your own DynamoDB endpoint instead of the embedded one', httpUrl)
     .option('--today <date>', 'the day for which prices and projections are calculated', day)
     .option('--no-limits', 'do not apply the rate limits of partners (for load tests)')
+    .option('--no-demo', 'do not start the demonstration site, a partner’s site on the next port')
     .option('--verbose', 'print the log of the functions')
     .addHelpText(
       'after',
@@ -158,6 +170,8 @@ function httpUrl(text: string): string {
 
 function day(text: string): string {
   if (!isDay(text)) throw new InvalidArgumentError('Give a date such as 2026-11-21.');
+  if (text < FIRST_DAY || text > LAST_DAY)
+    throw new InvalidArgumentError(`Give a date from ${FIRST_DAY} to ${LAST_DAY}.`);
   return text;
 }
 

@@ -1,6 +1,7 @@
 import { isSecretInForce } from '../../shared/partners/credentials.ts';
 import type { WithSecret } from '../../shared/partners/onboarding.ts';
 import { type Partner, type PartnerSecret, scopeOf } from '../../shared/partners/partner.ts';
+import { alignedRows } from '../aligned-rows.ts';
 
 type OutputOptions = { readonly json?: boolean };
 
@@ -60,13 +61,7 @@ function listLines(partners: readonly Partner[]): readonly string[] {
       partner.issuer === 'service' ? 'service' : 'outside issuer',
     ]),
   ];
-  const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
-  return rows.map((row) =>
-    row
-      .map((entry, column) => entry.padEnd(widths[column] ?? 0))
-      .join('  ')
-      .trimEnd(),
-  );
+  return alignedRows(rows);
 }
 
 function state({ disabled }: Partner): string {

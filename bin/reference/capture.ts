@@ -1,10 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import * as z from 'zod';
-import { ENDPOINTS } from '../../shared/contract/endpoint-list.ts';
-import { KEYS_PATH, METADATA_PATH, TOKEN_PATH } from '../../shared/contract/token-paths.ts';
+import { EXAMPLE_ROUTES } from './example-routes.ts';
 import { fixedValues } from './fixed-values.ts';
 import type { JsonValue } from './openapi/json-schema.ts';
-import { COMMON_EXAMPLES, type Examples, type OperationExamples } from './openapi/responses.ts';
+import type { Examples, OperationExamples } from './openapi/responses.ts';
 import {
   COMPARED_HOME,
   dropRequests,
@@ -15,16 +14,6 @@ import {
   tokenRequests,
 } from './requests.ts';
 import { unsentResponses } from './unsent-responses.ts';
-
-type ExampleRoute = { readonly method: string; readonly path: string };
-
-const ROUTES: ReadonlyMap<string, ExampleRoute> = new Map([
-  ...ENDPOINTS.map(({ name, method, path }): [string, ExampleRoute] => [name, { method, path }]),
-  ['token', { method: 'POST', path: TOKEN_PATH }],
-  ['jwks', { method: 'GET', path: KEYS_PATH }],
-  ['issuer-metadata', { method: 'GET', path: METADATA_PATH }],
-  [COMMON_EXAMPLES, { method: 'GET', path: '/energy/status' }],
-]);
 
 const tokenSchema = z.object({ access_token: z.string() });
 
@@ -95,7 +84,7 @@ type ExampleCaller = { readonly baseUrl: string; readonly token: string };
 /** @throws Error if the status of the response is not the expected one */
 async function send(request: ExampleRequest, { baseUrl, token }: ExampleCaller): Promise<string> {
   const { operation, name, status, parameters = {}, headers = {}, body, open = false } = request;
-  const route = ROUTES.get(operation);
+  const route = EXAMPLE_ROUTES.get(operation);
   if (route === undefined) throw new Error(`${operation} is not an operation`);
   const sent = isText(body) ? body : { text: JSON.stringify(body), type: 'application/json' };
   const response = await fetch(`${baseUrl}${addressOf(route.path, parameters)}`, {

@@ -1,9 +1,9 @@
-import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Plugin } from 'esbuild';
+import { build, type Plugin } from 'esbuild';
 import { makePage } from '../../functions/docs/page/make-page.ts';
 import type { Reference } from '../../functions/docs/reference.ts';
 import { referenceDocument } from './document.ts';
+import { exampleRequests } from './example-requests.ts';
 import { readExamples } from './files.ts';
 import { operationsOf } from './operations.ts';
 import { httpFile } from './request-files/http-file.ts';
@@ -13,9 +13,9 @@ import { postmanCollection } from './request-files/postman.ts';
 export function referencePlugin(root: string): Plugin {
   return {
     name: 'reference',
-    setup: (build) => {
-      build.onResolve({ filter: /^energy:reference$/ }, ({ path }) => ({ path, namespace: 'reference' }));
-      build.onLoad({ filter: /^energy:reference$/, namespace: 'reference' }, async () => ({
+    setup: (building) => {
+      building.onResolve({ filter: /^energy:reference$/ }, ({ path }) => ({ path, namespace: 'reference' }));
+      building.onLoad({ filter: /^energy:reference$/, namespace: 'reference' }, async () => ({
         contents: JSON.stringify(await makeReference(root)),
         loader: 'json',
       }));
@@ -23,26 +23,33 @@ export function referencePlugin(root: string): Plugin {
   };
 }
 
-/** What the docs function responds with: the OpenAPI document, Swagger UI with it in one page, and the request files. */
+/** What the docs function responds with: the OpenAPI document, and a page made from it, and the request files. */
 async function makeReference(root: string): Promise<Reference> {
-  const text = (path: string): Promise<string> => readFile(join(root, path), 'utf8');
-  const document = referenceDocument(readExamples(root));
-  const [swaggerStyle, ownStyle, swaggerScript, ownScript] = await Promise.all([
-    text('node_modules/swagger-ui-dist/swagger-ui.css'),
-    text('functions/docs/page/page.css'),
-    text('node_modules/swagger-ui-dist/swagger-ui-bundle.js'),
-    text('functions/docs/page/start.js'),
+  const examples = readExamples(root);
+  const document = referenceDocument(examples);
+  const [style, script] = await Promise.all([
+    inlined(join(root, 'functions/docs/page/style/main.css')),
+    inlined(join(root, 'functions/docs/page/browser/main.ts')),
   ]);
-  const made = makePage({
-    title: 'Energy partner comparison: API reference',
-    document,
-    styles: [swaggerStyle, ownStyle],
-    scripts: [swaggerScript, ownScript],
-  });
+  const made = makePage({ document, requests: exampleRequests(examples, operationsOf(document)), style, script });
   return {
     ...made,
     document: JSON.stringify(document),
     postmanCollection: JSON.stringify(postmanCollection(document)),
     httpFile: httpFile(operationsOf(document)),
   };
+}
+
+/** A script or style sheet with everything that it imports, as it is put into the page. */
+async function inlined(file: string): Promise<string> {
+  const { outputFiles } = await build({
+    entryPoints: [file],
+    bundle: true,
+    minify: true,
+    format: 'iife',
+    target: ['es2022', 'chrome120', 'firefox120', 'safari17'],
+    write: false,
+    logLevel: 'error',
+  });
+  return outputFiles.map(({ text }) => text.trim()).join('\n');
 }

@@ -44,7 +44,7 @@ export function readCompact(file: Buffer): { readonly header: CompactHeader; rea
   if (sha256(body) !== header.sha256)
     throw new Refused('unreadable', 'the compact postcode file is damaged: its digest does not match');
   const books = booksOf(body);
-  const count = books.reduce((sum, { bytes }) => sum + countInBook(bytes), 0);
+  const count = books.reduce((sum, book) => sum + countOf(book), 0);
   if (count !== header.count)
     throw new Refused('unreadable', `it contains ${count} postcodes, but its header says ${header.count}`);
   return { header, books };
@@ -65,10 +65,33 @@ function headerOf(line: string): CompactHeader {
 function booksOf(body: Buffer): Book[] {
   const books: Book[] = [];
   for (let at = 0; at < body.length; ) {
-    const bookAt = at + 1 + body.readUInt8(at);
-    const end = bookAt + 2 + body.readUInt16BE(bookAt);
-    books.push({ outcode: body.toString('latin1', at + 1, bookAt), bytes: body.subarray(bookAt + 2, end) });
+    const { book, end } = bookAt(body, at);
+    // In order and each once, so that no file has more of them than there are outcodes.
+    if (book.outcode <= (books.at(-1)?.outcode ?? '')) throw damaged('its outcodes are out of order');
+    books.push(book);
     at = end;
   }
   return books;
+}
+
+function bookAt(body: Buffer, at: number): { readonly book: Book; readonly end: number } {
+  const outcodeEnd = at + 1 + (body[at] ?? 0);
+  const start = outcodeEnd + 2;
+  if (start > body.length) throw damaged('it is cut off');
+  const end = start + body.readUInt16BE(outcodeEnd);
+  if (end > body.length) throw damaged('it is cut off');
+  return { book: { outcode: body.toString('latin1', at + 1, outcodeEnd), bytes: body.subarray(start, end) }, end };
+}
+
+function countOf({ outcode, bytes }: Book): number {
+  try {
+    return countInBook(bytes);
+  } catch (cause) {
+    if (cause instanceof RangeError) throw damaged(`outcode ${outcode}: ${cause.message}`, cause);
+    throw cause;
+  }
+}
+
+function damaged(what: string, cause?: RangeError): Refused {
+  return new Refused('unreadable', `the compact postcode file is damaged: ${what}`, { cause });
 }

@@ -1,5 +1,7 @@
-import type { APIGatewayAuthorizerResult, APIGatewayRequestAuthorizerEvent } from 'aws-lambda';
-import { admit } from '../../shared/partners/admit.ts';
+import type { APIGatewayAuthorizerResult, APIGatewayRequestAuthorizerEvent, Context } from 'aws-lambda';
+import { kmsPublicKeys } from '../../shared/aws/kms-public-key.ts';
+import { type AdmissionDeps, admit } from '../../shared/partners/admit.ts';
+import { ownKeys } from '../../shared/partners/own-keys.ts';
 import { keptPartnerStates } from '../../shared/partners/partner-states.ts';
 import { remoteKeys } from '../../shared/partners/remote-keys.ts';
 import type { TokenRules } from '../../shared/partners/verify-token.ts';
@@ -13,14 +15,23 @@ type ComposeDeps = Pick<AuthorizerDeps, 'refused'> & { readonly clock: Pick<Cloc
 export function composeAuthorizer(
   environment: AuthorizerEnvironment,
   { clock, refused }: ComposeDeps,
-): (event: APIGatewayRequestAuthorizerEvent) => Promise<APIGatewayAuthorizerResult> {
+): (
+  event: APIGatewayRequestAuthorizerEvent,
+  context: Pick<Context, 'awsRequestId'>,
+) => Promise<APIGatewayAuthorizerResult> {
   const deps = {
     rules: rulesFrom(environment),
-    keys: remoteKeys(environment.jwksUrl, clock),
-    partnerState: keptPartnerStates(readPartnerState(environment), clock),
+    keys: keysFrom(environment, clock),
+    partnerState: keptPartnerStates(readPartnerState(environment.partnersTable, environment.dynamodb), clock),
     clock,
   };
   return authorizer({ admit: (token) => admit(token, deps), refused });
+}
+
+function keysFrom({ keys, kms }: AuthorizerEnvironment, clock: ComposeDeps['clock']): AdmissionDeps['keys'] {
+  return keys.kind === 'kms'
+    ? ownKeys({ keyIds: keys.keyIds, readKey: kmsPublicKeys(kms), clock })
+    : remoteKeys(keys.address, clock);
 }
 
 /** Any issuer other than our own address is an outside one. */

@@ -1,29 +1,34 @@
-import type { APIGatewayAuthorizerResult, APIGatewayRequestAuthorizerEvent } from 'aws-lambda';
+import type { APIGatewayAuthorizerResult, APIGatewayRequestAuthorizerEvent, Context } from 'aws-lambda';
 import type { Admission, Admitted } from '../../shared/partners/admit.ts';
 import { bearerToken } from '../../shared/partners/bearer-token.ts';
 import { apiKeyValue } from '../../shared/partners/partner.ts';
 
+export type Refusal = { readonly requestId: string; readonly lambdaRequestId: string; readonly reason: string };
+
 export type AuthorizerDeps = {
   readonly admit: (token: string) => Promise<Admission>;
   /** `reason` is one of our own words. */
-  readonly refused: (event: { readonly requestId: string; readonly reason: string }) => void;
+  readonly refused: (event: Refusal) => void;
 };
 
 type AuthorizerEvent = Pick<APIGatewayRequestAuthorizerEvent, 'methodArn' | 'headers' | 'multiValueHeaders'> & {
   readonly requestContext: { readonly requestId: string };
 };
 
+type InvocationContext = Pick<Context, 'awsRequestId'>;
+
 /** @throws Error if keys or partner state are out of reach, which the gateway turns into 500 */
 export function authorizer({ admit, refused }: AuthorizerDeps) {
-  return async ({ methodArn, requestContext, ...request }: AuthorizerEvent): Promise<APIGatewayAuthorizerResult> => {
-    const { requestId } = requestContext;
+  return async (event: AuthorizerEvent, context: InvocationContext): Promise<APIGatewayAuthorizerResult> => {
+    const { methodArn, requestContext, ...request } = event;
+    const ids = { requestId: requestContext.requestId, lambdaRequestId: context.awsRequestId };
     const token = bearerToken(request);
     const admission: Admission = token === undefined ? { kind: 'refused', reason: 'no-token' } : await admit(token);
     switch (admission.kind) {
       case 'allowed':
         return allow(methodArn, admission.admitted);
       case 'refused':
-        refused({ requestId, reason: admission.reason });
+        refused({ ...ids, reason: admission.reason });
         return deny(methodArn);
       case 'unreachable':
         throw new Error(`${admission.what} out of reach`, { cause: admission.cause });

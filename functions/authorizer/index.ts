@@ -1,11 +1,10 @@
 import { composeAuthorizer } from './compose.ts';
 import { readAuthorizerEnvironment } from './environment.ts';
+import { refusalLine } from './refusal-line.ts';
+
+const clock = { nowMs: () => Date.now() };
 
 export const handler = composeAuthorizer(readAuthorizerEnvironment(process.env), {
-  clock: { nowMs: () => Date.now() },
-  refused: ({ requestId, reason }) => log({ level: 'INFO', message: 'token refused', requestId, reason }),
+  clock,
+  refused: (refusal) => process.stdout.write(`${refusalLine(refusal, clock, process.env)}\n`),
 });
-
-function log(line: Readonly<Record<string, string>>): void {
-  process.stdout.write(`${JSON.stringify(line)}\n`);
-}

@@ -1,7 +1,15 @@
 import { ifChanged } from '../../shared/http/entity-tag.ts';
 import type { ApiRequest, ApiResponse } from '../../shared/http/messages.ts';
-import { bearerToken } from '../../shared/partners/bearer-token.ts';
-import { OWN_CREDENTIALS, REFERENCE_BASE_URL, type Reference, scriptJson, TOKEN_SETTINGS_MARK } from './reference.ts';
+import { DEMO_CLIENT_ID, DEMO_SECRET } from '../../shared/partners/demo.ts';
+import {
+  CLIENT_ID_MARK,
+  CLIENT_SECRET_MARK,
+  inAttribute,
+  inJsonText,
+  OWN_CREDENTIALS,
+  REFERENCE_BASE_URL,
+  type Reference,
+} from './reference.ts';
 
 export type DocsDeps = {
   readonly reference: Reference;
@@ -9,30 +17,33 @@ export type DocsDeps = {
   readonly isLocal: boolean;
 };
 
-/** Only the token differs between callers; everything else is filled in when the function starts. */
+/** The same for every caller: what differs between environments is filled in when the function starts. */
 export function docs({ reference, baseUrl, isLocal }: DocsDeps) {
-  const here = (text: string): string => {
-    const addressed = text.replaceAll(REFERENCE_BASE_URL, scriptJson(baseUrl).slice(1, -1));
-    if (isLocal) return addressed;
-    return Object.entries(OWN_CREDENTIALS).reduce((whole, [demo, own]) => whole.replaceAll(demo, own), addressed);
-  };
+  const readersOwn = Object.entries(isLocal ? {} : OWN_CREDENTIALS);
+  const here = (text: string): string => replaced(text, [[REFERENCE_BASE_URL, inJsonText(baseUrl)], ...readersOwn]);
   const files = new Map<string, ApiResponse>([
     ['openapi.json', { body: here(reference.document) }],
     ['postman_collection.json', { body: here(reference.postmanCollection) }],
     ['requests.http', { body: here(reference.httpFile), headers: { 'content-type': 'text/plain; charset=utf-8' } }],
   ]);
-  const [before = '', after = ''] = here(reference.page).split(TOKEN_SETTINGS_MARK);
+  const page = replaced(reference.page, [
+    [REFERENCE_BASE_URL, inAttribute(baseUrl)],
+    ...readersOwn,
+    [CLIENT_ID_MARK, isLocal ? DEMO_CLIENT_ID : ''],
+    [CLIENT_SECRET_MARK, isLocal ? DEMO_SECRET : ''],
+  ]);
   const pageHeaders = {
     'content-type': 'text/html; charset=utf-8',
-    'cache-control': 'no-store',
     'content-security-policy': reference.contentSecurityPolicy,
     'referrer-policy': 'no-referrer',
   };
 
-  return async ({ path, headers }: ApiRequest): Promise<ApiResponse> => {
-    const file = files.get(path.split('/').at(-1) ?? '');
-    if (file !== undefined) return ifChanged({ headers }, [file.body], () => file);
-    const token = bearerToken({ headers }) ?? '';
-    return { headers: pageHeaders, body: `${before}${scriptJson({ token })}${after}` };
+  return ({ path, headers }: ApiRequest): Promise<ApiResponse> => {
+    const file = files.get(path.split('/').at(-1) ?? '') ?? { headers: pageHeaders, body: page };
+    return ifChanged({ headers }, [file.body], () => file);
   };
+}
+
+function replaced(text: string, values: ReadonlyArray<readonly [mark: string, value: string]>): string {
+  return values.reduce((whole, [mark, value]) => whole.replaceAll(mark, () => value), text);
 }

@@ -13,13 +13,16 @@ export const REFERENCE_BASE_URL = 'http://localhost:3000';
 /** Outside a local service, readers have credentials of their own. */
 export const OWN_CREDENTIALS = { demopartner: 'YOUR_CLIENT_ID', demosecret: 'YOUR_CLIENT_SECRET' } as const;
 
-/** Replaced with the verified token. No JSON or script of the page contains this text. */
-export const TOKEN_SETTINGS_MARK = '@@token-settings@@';
+/** Where the page has the reader's credentials: a local service fills in the demo's, any other leaves them empty. */
+export const CLIENT_ID_MARK = '@@client-id@@';
+export const CLIENT_SECRET_MARK = '@@client-secret@@';
 
-/** JSON that may stand in a script element: no tag can begin or end in it. */
-export function scriptJson(value: unknown): string {
-  return JSON.stringify(value)
-    .replaceAll('<', '\\u003c')
-    .replaceAll('\u2028', '\\u2028')
-    .replaceAll('\u2029', '\\u2029');
+/** A text inside a string of JSON. */
+export function inJsonText(text: string): string {
+  return JSON.stringify(text).slice(1, -1);
+}
+
+/** A text inside an element or a quoted attribute of HTML. */
+export function inAttribute(text: string): string {
+  return text.replaceAll(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
 }

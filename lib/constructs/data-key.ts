@@ -1,7 +1,8 @@
 import { Key } from 'aws-cdk-lib/aws-kms';
-import { Duration, RemovalPolicy } from 'aws-cdk-lib/core';
+import { Duration } from 'aws-cdk-lib/core';
 import type { Construct } from 'constructs';
 import { resourceName } from '../names.ts';
+import { retention } from './retention.ts';
 
 export type DataKeyProps = {
   readonly stage: string;
@@ -16,6 +17,6 @@ export function dataKey(scope: Construct, id: string, { stage, name, keepData }:
     description: `Encrypts ${name} (${stage})`,
     enableKeyRotation: true,
     pendingWindow: Duration.days(30),
-    removalPolicy: keepData ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY,
+    removalPolicy: retention({ keepData }),
   });
 }

@@ -1,10 +1,11 @@
 import { PolicyStatement, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import type { Key } from 'aws-cdk-lib/aws-kms';
 import { BlockPublicAccess, Bucket, BucketEncryption, CfnBucket, ObjectOwnership } from 'aws-cdk-lib/aws-s3';
-import { CfnOutput, Duration, Fn, RemovalPolicy, Stack, Validations } from 'aws-cdk-lib/core';
+import { CfnOutput, Duration, Fn, Stack, Validations } from 'aws-cdk-lib/core';
 import { Construct } from 'constructs';
 import type { Environment } from '../environments.ts';
 import { dataKey } from './data-key.ts';
+import { retention } from './retention.ts';
 import type { ServiceFunction } from './service-function.ts';
 
 export type FeedBucketProps = { readonly environment: Pick<Environment, 'stage' | 'feeds' | 'keepData'> };
@@ -31,7 +32,7 @@ export class FeedBucket extends Construct {
   constructor(scope: Construct, id: string, { environment }: FeedBucketProps) {
     super(scope, id);
     const { stage, feeds, keepData } = environment;
-    const removalPolicy = keepData ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY;
+    const removalPolicy = retention({ keepData });
     this.#key = dataKey(this, 'Key', { stage, name: 'feeds', keepData });
     const accessLogs = new Bucket(this, 'AccessLogs', {
       ...CLOSED,

@@ -1,11 +1,19 @@
-import { CfnWebACL, CfnWebACLAssociation } from 'aws-cdk-lib/aws-wafv2';
+import { Metric } from 'aws-cdk-lib/aws-cloudwatch';
+import { LogGroup } from 'aws-cdk-lib/aws-logs';
+import { CfnLoggingConfiguration, CfnWebACL, CfnWebACLAssociation } from 'aws-cdk-lib/aws-wafv2';
+import { ArnFormat, Duration, RemovalPolicy, Stack } from 'aws-cdk-lib/core';
 import { Construct } from 'constructs';
 import type { Environment } from '../environments.ts';
 import { resourceName } from '../names.ts';
-import { ROUTES, routeTo } from '../routes.ts';
+import { ROUTES } from '../routes.ts';
+import type { Alarms } from './alarms.ts';
 import type { PartnerApi } from './partner-api.ts';
 
-export type FirewallProps = { readonly environment: Environment; readonly api: PartnerApi };
+export type FirewallProps = {
+  readonly environment: Environment;
+  readonly api: PartnerApi;
+  readonly alarms: Alarms;
+};
 
 const RATE_SECONDS = 300;
 
@@ -17,20 +25,12 @@ const OPEN_SHARE = 1 / 5;
 const OPEN_PATHS: readonly string[] = ROUTES.filter(({ token }) => !token).map(({ path }) => path);
 
 /**
- * The authorizer fetches the key set from an address that Lambda shares among customers: if that address had a bad
- * reputation, every partner would get 500.
- */
-const EVERYTHING_BUT_THE_KEYS: CfnWebACL.StatementProperty = {
-  notStatement: { statement: holds(routeTo('jwks').path) },
-};
-
-/**
  * AWS WAF in front of the API. Paths without a token have a tighter limit for each address: one stranger could use up
  * their common limit, and no partner would get a token. AWS's common rule set is not used: it blocks bodies above 8 KB
  * and callers without a user agent, which the contract accepts.
  */
 export class Firewall extends Construct {
-  constructor(scope: Construct, id: string, { environment, api }: FirewallProps) {
+  constructor(scope: Construct, id: string, { environment, api, alarms }: FirewallProps) {
     super(scope, id);
     const fastest = Math.max(...Object.values(environment.tiers).map((tier) => tier.requestsPerSecond));
     // Sampled requests would show query strings, which contain postcodes, to anyone with access to the console.
@@ -50,22 +50,20 @@ export class Firewall extends Construct {
       statement: { rateBasedStatement: { aggregateKeyType: 'IP', ...rate } },
       visibilityConfig: measured(name),
     });
-    const managed = (
-      name: string,
-      priority: number,
-      more: Pick<CfnWebACL.ManagedRuleGroupStatementProperty, 'scopeDownStatement'> = {},
-    ): CfnWebACL.RuleProperty => ({
+    const managed = (name: string, priority: number): CfnWebACL.RuleProperty => ({
       name,
       priority,
-      statement: { managedRuleGroupStatement: { vendorName: 'AWS', name, ...more } },
+      statement: { managedRuleGroupStatement: { vendorName: 'AWS', name } },
       overrideAction: { none: {} },
       visibilityConfig: measured(name),
     });
+    // The metric is by this name too: two environments of an account must not share it.
+    const aclName = resourceName(environment.stage, 'firewall');
     const acl = new CfnWebACL(this, 'Acl', {
-      name: resourceName(environment.stage, 'firewall'),
+      name: aclName,
       scope: 'REGIONAL',
       defaultAction: { allow: {} },
-      visibilityConfig: measured('firewall'),
+      visibilityConfig: measured(aclName),
       rules: [
         limited('RateOfOneAddress', 0, { limit: fastest * RATE_SECONDS * 2 }),
         limited('RateOfOneAddressWithoutToken', 1, {
@@ -73,12 +71,62 @@ export class Firewall extends Construct {
           evaluationWindowSec: OPEN_RATE_SECONDS,
           scopeDownStatement: { orStatement: { statements: OPEN_PATHS.map(holds) } },
         }),
-        managed('AWSManagedRulesAmazonIpReputationList', 2, { scopeDownStatement: EVERYTHING_BUT_THE_KEYS }),
+        managed('AWSManagedRulesAmazonIpReputationList', 2),
         managed('AWSManagedRulesKnownBadInputsRuleSet', 3),
       ],
     });
     new CfnWebACLAssociation(this, 'Association', { resourceArn: api.stage.stageArn, webAclArn: acl.attrArn });
+    this.#log(acl, environment);
+    alarms.raise({
+      name: 'firewall-blocks',
+      severity: 'warning',
+      metric: new Metric({
+        namespace: 'AWS/WAFV2',
+        metricName: 'BlockedRequests',
+        dimensionsMap: { WebACL: aclName, Region: environment.region, Rule: 'ALL' },
+        statistic: 'Sum',
+        period: Duration.minutes(5),
+      }),
+      threshold: 50,
+      impact: 'The firewall blocks requests with 403: an attack, or a partner whose households see errors.',
+      runbook: 'A partner is blocked',
+    });
   }
+
+  /** Blocked requests only, without what contains postcodes or tokens. */
+  #log(acl: CfnWebACL, { stage, logRetentionDays }: Environment): void {
+    const logGroupName = firewallLogName(stage);
+    const group = new LogGroup(this, 'Log', {
+      logGroupName,
+      retention: logRetentionDays,
+      removalPolicy: RemovalPolicy.DESTROY,
+    });
+    const logging = new CfnLoggingConfiguration(this, 'Logging', {
+      resourceArn: acl.attrArn,
+      // WAF refuses the `:*` at the end of the group's own ARN.
+      logDestinationConfigs: [
+        Stack.of(this).formatArn({
+          service: 'logs',
+          resource: 'log-group',
+          resourceName: logGroupName,
+          arnFormat: ArnFormat.COLON_RESOURCE_NAME,
+        }),
+      ],
+      redactedFields: [{ queryString: {} }, { singleHeader: { Name: 'authorization' } }],
+      loggingFilter: {
+        DefaultBehavior: 'DROP',
+        Filters: [
+          { Behavior: 'KEEP', Requirement: 'MEETS_ANY', Conditions: [{ ActionCondition: { Action: 'BLOCK' } }] },
+        ],
+      },
+    });
+    logging.node.addDependency(group);
+  }
+}
+
+/** WAF takes only names that begin so. */
+function firewallLogName(stage: string): string {
+  return `aws-waf-logs-${resourceName(stage, 'firewall')}`;
 }
 
 /** CONTAINS: without a custom domain the path is prefixed with the stage. */

@@ -4,14 +4,14 @@ import {
   GraphWidget,
   type IMetric,
   type IWidget,
-  Metric,
   PeriodOverride,
 } from 'aws-cdk-lib/aws-cloudwatch';
 import { Duration } from 'aws-cdk-lib/core';
 import { Construct } from 'constructs';
-import { metricsNamespace, resourceName } from '../names.ts';
+import { resourceName } from '../names.ts';
 import type { Alarms } from './alarms.ts';
 import { type LoaderMetricName, loaderMetric } from './loader-metrics.ts';
+import { ownMetric } from './own-metrics.ts';
 import type { PartnerApi } from './partner-api.ts';
 import type { ServiceFunction } from './service-function.ts';
 import type { ServiceTable } from './service-table.ts';
@@ -28,13 +28,13 @@ export type OperationsProps = {
 
 const WHOLE_ROW = 24;
 const PERIOD = Duration.minutes(5);
+const REFUSALS = ['Unauthorized', 'Forbidden', 'TooManyRequests'] as const;
 
-/** What operators see: the alarms on the API as a whole, and a dashboard with every alarm. */
+/** What operators see: a dashboard with every alarm. */
 export class Operations extends Construct {
   constructor(scope: Construct, id: string, props: OperationsProps) {
     super(scope, id);
     const { stage, alarms, api, loader } = props;
-    raiseApiAlarms(alarms, api);
     const functions = [...props.functions.values()].map(({ lambda }) => lambda);
     const bySource = (name: LoaderMetricName): readonly IMetric[] =>
       props.sources.map((source) => loaderMetric(name, { stage, source, statistic: 'Maximum', period: PERIOD }));
@@ -48,6 +48,7 @@ export class Operations extends Construct {
             api.stage.metricCount({ period: PERIOD }),
             api.stage.metricClientError({ period: PERIOD, statistic: 'Sum' }),
             api.stage.metricServerError({ period: PERIOD, statistic: 'Sum' }),
+            ...REFUSALS.map((name) => api.requests.metric(name, PERIOD)),
           ]),
           graph(
             'Response time (ms)',
@@ -61,10 +62,12 @@ export class Operations extends Construct {
             'Function duration, p95 (ms)',
             functions.map((one) => one.metricDuration({ statistic: 'p95' })),
           ),
-          graph(
-            'Function errors',
-            functions.map((one) => one.metricErrors()),
-          ),
+          graph('Function errors', [
+            ...functions.map((one) => one.metricErrors()),
+            ...[...props.functions.keys()].map((service) =>
+              ownMetric('ServerErrors', { stage, service, statistic: 'Sum', period: PERIOD }),
+            ),
+          ]),
         ],
         [
           graph(
@@ -97,35 +100,4 @@ export class Operations extends Construct {
 
 function graph(title: string, left: readonly IMetric[], width = WHOLE_ROW / 2): IWidget {
   return new GraphWidget({ title, left: [...left], width, height: 6 });
-}
-
-function raiseApiAlarms(alarms: Alarms, { stage }: PartnerApi): void {
-  alarms.raise({
-    name: 'api-faults',
-    metric: stage.metricServerError({ period: PERIOD, statistic: 'Sum' }),
-    threshold: 5,
-    impact: 'Partners get 500s: households see errors instead of plans.',
-    runbook: 'Partners get 500s',
-  });
-  alarms.raise({
-    name: 'api-slow',
-    metric: stage.metricLatency({ period: PERIOD, statistic: 'p95' }),
-    threshold: 3_000,
-    periods: 3,
-    impact: 'One response in twenty takes 3 seconds or more: households wait or give up.',
-    runbook: 'Responses are slow',
-  });
-  alarms.raise({
-    name: 'old-edition',
-    metric: new Metric({
-      namespace: metricsNamespace(alarms.stage),
-      metricName: 'EditionUnconfirmedSeconds',
-      dimensionsMap: { service: 'market-readers' },
-      statistic: 'Maximum',
-      period: PERIOD,
-    }),
-    threshold: 300,
-    impact: 'Functions have not seen for five minutes whether there are newer prices: households may see old ones.',
-    runbook: 'Functions serve an old edition',
-  });
 }

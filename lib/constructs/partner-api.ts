@@ -14,7 +14,7 @@ import {
 } from 'aws-cdk-lib/aws-apigateway';
 import type { IFunction } from 'aws-cdk-lib/aws-lambda';
 import { LogGroup } from 'aws-cdk-lib/aws-logs';
-import { Duration, RemovalPolicy, Size, Stack, Validations } from 'aws-cdk-lib/core';
+import { Duration, Size, Stack, Validations } from 'aws-cdk-lib/core';
 import { Construct } from 'constructs';
 import type { Environment, RateLimit } from '../environments.ts';
 import {
@@ -32,6 +32,8 @@ import {
   type Route,
 } from '../routes.ts';
 import { ACCESS_LOG_FORMAT } from './access-log.ts';
+import { RequestMetrics } from './request-metrics.ts';
+import { retention } from './retention.ts';
 import type { ServiceFunction } from './service-function.ts';
 
 export type PartnerApiProps = {
@@ -50,6 +52,7 @@ export class PartnerApi extends Construct {
   readonly api: RestApi;
   /** Without a trailing slash. */
   readonly baseUrl: string;
+  readonly requests: RequestMetrics;
 
   constructor(scope: Construct, id: string, { environment, routes }: PartnerApiProps) {
     super(scope, id);
@@ -57,6 +60,8 @@ export class PartnerApi extends Construct {
     // Execution logs contain whole requests, with postcodes and usage. Each metric of a method costs extra.
     const quiet = { loggingLevel: MethodLoggingLevel.OFF, dataTraceEnabled: false, metricsEnabled: false } as const;
     const open = routes.filter(({ token }) => !token);
+    const accessLog = this.#accessLog(environment);
+    this.requests = new RequestMetrics(this, 'Requests', { stage, accessLog });
     this.api = new RestApi(this, 'Api', {
       restApiName: resourceName(stage, 'api'),
       description: `Energy partner comparison API (${stage})`,
@@ -74,11 +79,13 @@ export class PartnerApi extends Construct {
           open.map(({ path, method }) => [`${path}/${method}`, { ...quiet, ...throttle(environment.openLimits) }]),
         ),
         ...quiet,
-        accessLogDestination: new LogGroupLogDestination(this.#accessLog(environment)),
+        accessLogDestination: new LogGroupLogDestination(accessLog),
         accessLogFormat: ACCESS_LOG_FORMAT,
       },
     });
     this.api.node.tryRemoveChild('Endpoint');
+    // Without a domain its id is part of the partners' base URL.
+    this.api.applyRemovalPolicy(retention(environment));
     this.#requireModernTls();
     this.#addGatewayResponses();
     const { region, urlSuffix } = Stack.of(this);
@@ -97,7 +104,7 @@ export class PartnerApi extends Construct {
     const lambdaOf = (name: FunctionName): IFunction => {
       const service = functions.get(name);
       if (service === undefined) throw new Error(`the API has no function ${name}`);
-      return service.lambda;
+      return service.callee;
     };
     const authorizer = new RequestAuthorizer(this, 'Authorizer', {
       handler: lambdaOf('authorizer'),
@@ -125,11 +132,11 @@ export class PartnerApi extends Construct {
     }
   }
 
-  #accessLog({ stage, logRetentionDays }: Environment): LogGroup {
+  #accessLog({ stage, logRetentionDays, keepData }: Environment): LogGroup {
     return new LogGroup(this, 'AccessLog', {
       logGroupName: `/aws/apigateway/${resourceName(stage, 'access')}`,
       retention: logRetentionDays,
-      removalPolicy: RemovalPolicy.DESTROY,
+      removalPolicy: retention({ keepData }),
     });
   }
 

@@ -1,15 +1,15 @@
 import { copyFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { MathExpression } from 'aws-cdk-lib/aws-cloudwatch';
+import { MathExpression, Metric } from 'aws-cdk-lib/aws-cloudwatch';
 import { Rule } from 'aws-cdk-lib/aws-events';
 import { LambdaFunction } from 'aws-cdk-lib/aws-events-targets';
 import { PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import { Code } from 'aws-cdk-lib/aws-lambda';
-import { CfnSchedule } from 'aws-cdk-lib/aws-scheduler';
+import { CfnSchedule, CfnScheduleGroup } from 'aws-cdk-lib/aws-scheduler';
 import { Queue, QueueEncryption } from 'aws-cdk-lib/aws-sqs';
-import { Duration, FileSystem, Stack } from 'aws-cdk-lib/core';
+import { Duration, FileSystem, Stack, Validations } from 'aws-cdk-lib/core';
 import { Construct } from 'constructs';
-import { BUNDLE_FILE, SOURCES_FILE } from '../bundling.ts';
+import { BUNDLE_FILE, SOURCE_MAP_FILE, SOURCES_FILE } from '../bundling.ts';
 import type { Environment } from '../environments.ts';
 import { LOADER_SETTINGS } from '../function-settings.ts';
 import { resourceName } from '../names.ts';
@@ -42,6 +42,10 @@ export class ScheduledLoader extends Construct {
       enforceSSL: true,
       retentionPeriod: Duration.days(14),
     });
+    Validations.of(failed).acknowledge({
+      id: 'AwsSolutions-SQS3',
+      reason: 'It is where failed loads end: nothing receives from it but an operator.',
+    });
     const folder = withSources(join(context.bundles, 'data-loader'), environment.feeds.sources);
     this.function = new ServiceFunction(this, 'data-loader', {
       context,
@@ -64,22 +68,25 @@ export class ScheduledLoader extends Construct {
   }
 
   #schedule(stage: string, expression: string, failed: Queue): void {
-    const { lambda } = this.function;
+    const { live } = this.function;
     const role = new Role(this, 'ScheduleRole', {
       assumedBy: new ServicePrincipal('scheduler.amazonaws.com', {
         conditions: { StringEquals: { 'aws:SourceAccount': Stack.of(this).account } },
       }),
     });
-    role.addToPolicy(new PolicyStatement({ actions: ['lambda:InvokeFunction'], resources: [lambda.functionArn] }));
+    role.addToPolicy(new PolicyStatement({ actions: ['lambda:InvokeFunction'], resources: [live.functionArn] }));
     role.addToPolicy(new PolicyStatement({ actions: ['sqs:SendMessage'], resources: [failed.queueArn] }));
+    // Its metrics are by group.
+    const group = new CfnScheduleGroup(this, 'ScheduleGroup', { name: resourceName(stage, 'schedules') });
     const schedule = new CfnSchedule(this, 'Schedule', {
       name: resourceName(stage, 'data-loader'),
+      groupName: group.ref,
       description: 'Loads the feeds and recalculates what depends on the day',
       scheduleExpression: expression,
       scheduleExpressionTimezone: 'Europe/London',
       flexibleTimeWindow: { mode: 'OFF' },
       target: {
-        arn: lambda.functionArn,
+        arn: live.functionArn,
         roleArn: role.roleArn,
         input: '{}',
         retryPolicy: { maximumRetryAttempts: 3, maximumEventAgeInSeconds: Duration.hours(1).toSeconds() },
@@ -100,7 +107,7 @@ export class ScheduledLoader extends Construct {
         detailType: ['Object Created'],
         detail: { bucket: { name: [bucket.bucketName] } },
       },
-      targets: [new LambdaFunction(this.function.lambda, { deadLetterQueue: failed, maxEventAge: Duration.hours(1) })],
+      targets: [new LambdaFunction(this.function.callee, { deadLetterQueue: failed, maxEventAge: Duration.hours(1) })],
     });
   }
 
@@ -108,6 +115,7 @@ export class ScheduledLoader extends Construct {
     const day = Duration.days(1);
     alarms.raise({
       name: 'no-load-for-a-day',
+      severity: 'urgent',
       metric: new MathExpression({
         expression: 'IF(FILL(good, 0) > 0, 0, 1)',
         usingMetrics: { good: loaderMetric('GoodSources', { stage, statistic: 'Sum', period: day }) },
@@ -122,6 +130,7 @@ export class ScheduledLoader extends Construct {
     });
     alarms.raise({
       name: 'stale-sources',
+      severity: 'warning',
       metric: loaderMetric('StaleSources', { stage, statistic: 'Maximum', period: TWO_RUNS }),
       threshold: 1,
       impact: 'Nothing newer has been published by a source for too long: households may see prices that have changed.',
@@ -129,10 +138,25 @@ export class ScheduledLoader extends Construct {
     });
     alarms.raise({
       name: 'failed-loads',
+      severity: 'warning',
       metric: failed.metricApproximateNumberOfMessagesVisible({ period: Duration.minutes(5), statistic: 'Maximum' }),
       threshold: 1,
       impact: 'A scheduled load failed after all retries: prices may be out of date.',
       runbook: 'The loader failed',
+    });
+    alarms.raise({
+      name: 'dropped-runs',
+      severity: 'warning',
+      metric: new Metric({
+        namespace: 'AWS/Scheduler',
+        metricName: 'InvocationDroppedCount',
+        dimensionsMap: { ScheduleGroup: resourceName(stage, 'schedules') },
+        statistic: 'Sum',
+        period: Duration.minutes(5),
+      }),
+      threshold: 1,
+      impact: 'A scheduled load was given up before it began: prices stay as they are until the next one.',
+      runbook: 'A scheduled load was dropped',
     });
   }
 }
@@ -140,7 +164,7 @@ export class ScheduledLoader extends Construct {
 /** A folder with the bundle and the list of sources, which is longer than environment variables may be (4 KB). */
 function withSources(bundle: string, sources: Environment['feeds']['sources']): string {
   const folder = FileSystem.mkdtemp('data-loader-');
-  copyFileSync(join(bundle, BUNDLE_FILE), join(folder, BUNDLE_FILE));
+  for (const file of [BUNDLE_FILE, SOURCE_MAP_FILE]) copyFileSync(join(bundle, file), join(folder, file));
   writeFileSync(join(folder, SOURCES_FILE), JSON.stringify({ sources }));
   return folder;
 }

@@ -1,6 +1,15 @@
 import { join } from 'node:path';
 import { Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
-import { Architecture, Code, Function as LambdaFunction, LoggingFormat, Runtime } from 'aws-cdk-lib/aws-lambda';
+import {
+  type Alias,
+  Architecture,
+  Code,
+  type IFunction,
+  Function as LambdaFunction,
+  LoggingFormat,
+  Runtime,
+} from 'aws-cdk-lib/aws-lambda';
+import { SqsDestination } from 'aws-cdk-lib/aws-lambda-destinations';
 import { LogGroup } from 'aws-cdk-lib/aws-logs';
 import type { IQueue } from 'aws-cdk-lib/aws-sqs';
 import { Duration, RemovalPolicy } from 'aws-cdk-lib/core';
@@ -12,10 +21,15 @@ import { metricsNamespace, resourceName } from '../names.ts';
 import { type Route, routeTo, type TableAccess } from '../routes.ts';
 import type { TableName } from '../tables.ts';
 import type { Alarms } from './alarms.ts';
+import { raiseFunctionAlarms } from './function-alarms.ts';
+import { retention } from './retention.ts';
 import type { ServiceTable } from './service-table.ts';
 
 export type FunctionContext = {
-  readonly environment: Pick<Environment, 'stage' | 'logRetentionDays' | 'reservedConcurrency'>;
+  readonly environment: Pick<
+    Environment,
+    'stage' | 'logRetentionDays' | 'keepData' | 'reservedConcurrency' | 'provisionedConcurrency'
+  >;
   readonly bundles: string;
   /** Without a trailing slash. */
   readonly baseUrl: string;
@@ -32,16 +46,21 @@ export type ServiceFunctionProps = {
   readonly variables?: Readonly<Record<string, string>>;
   /** Instead of the bundle alone. */
   readonly code?: Code;
+  /** For a function that events start: what failed after all retries goes to the queue, with its error. */
   readonly events?: { readonly retries: number; readonly failed: IQueue };
 };
 
+/** What calls a function calls this alias, never the code that a deployment is about to replace. */
+const LIVE = 'live';
+
 /**
- * A function, its log group, its alarm on errors, and a role that may only write to that log and use `tables`.
+ * A function, its log group, its alarms, and a role that may only write to that log and use `tables`.
  *
- * @example new ServiceFunction(this, 'plans', { context, name: 'plans', settings, tables: { Market: 'read' } })
+ * @example new ServiceFunction(this, 'plans', { context, name: 'plans', settings, tables: { Market: ['GetItem'] } })
  */
 export class ServiceFunction extends Construct {
   readonly lambda: LambdaFunction;
+  readonly live: Alias;
 
   constructor(scope: Construct, id: string, props: ServiceFunctionProps) {
     super(scope, id);
@@ -49,11 +68,12 @@ export class ServiceFunction extends Construct {
     const { environment, bundles, baseUrl, alarms } = context;
     const functionName = resourceName(environment.stage, name);
     const reserved = environment.reservedConcurrency[name];
+    const provisioned = name === 'data-loader' ? undefined : environment.provisionedConcurrency[name];
 
     const logGroup = new LogGroup(this, 'Log', {
       logGroupName: `/aws/lambda/${functionName}`,
       retention: environment.logRetentionDays,
-      removalPolicy: RemovalPolicy.DESTROY,
+      removalPolicy: retention(environment),
     });
     const role = new Role(this, 'Role', { assumedBy: new ServicePrincipal('lambda.amazonaws.com') });
     logGroup.grantWrite(role);
@@ -78,7 +98,8 @@ export class ServiceFunction extends Construct {
         ...props.variables,
       },
       ...(reserved === undefined ? {} : { reservedConcurrentExecutions: reserved }),
-      ...(events === undefined ? {} : { retryAttempts: events.retries, deadLetterQueue: events.failed }),
+      // A rolled-back deployment removes its version: Lambda would not publish the same code again.
+      currentVersionOptions: { removalPolicy: RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE },
     });
     for (const service of context.tables) {
       const access = props.tables[service.definition.name];
@@ -86,14 +107,23 @@ export class ServiceFunction extends Construct {
       service.grant(this.lambda, access);
       this.lambda.addEnvironment(service.definition.variable, service.table.tableName);
     }
-    alarms.raise({
-      name: `${name}-errors`,
-      metric: this.lambda.metricErrors({ period: Duration.minutes(5) }),
-      threshold: 1,
-      impact: settings.errorImpact,
-      runbook: name === 'data-loader' ? 'The loader failed' : 'A function has errors',
+    this.live = this.lambda.addAlias(LIVE, {
+      ...(provisioned === undefined ? {} : { provisionedConcurrentExecutions: provisioned }),
+      ...(events === undefined ? {} : { retryAttempts: events.retries, onFailure: new SqsDestination(events.failed) }),
     });
+    raiseFunctionAlarms(alarms, { name, settings, lambda: this.lambda });
   }
+
+  /** For whatever invokes the function. */
+  get callee(): IFunction {
+    if (!isCallable(this.live)) throw new Error(`the alias ${this.live.aliasName} cannot be invoked`);
+    return this.live;
+  }
+}
+
+/** The CDK declares the role of an alias as undefined, which is not the same as absent to the compiler. */
+function isCallable(alias: object): alias is IFunction {
+  return 'addPermission' in alias;
 }
 
 function descriptionOf({ method, path }: Route): string {

@@ -1,31 +1,23 @@
 import { AttributeType, BillingMode, Table, TableEncryption } from 'aws-cdk-lib/aws-dynamodb';
 import { type IGrantable, PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import type { Key } from 'aws-cdk-lib/aws-kms';
-import { RemovalPolicy, Stack } from 'aws-cdk-lib/core';
+import { Stack } from 'aws-cdk-lib/core';
 import { Construct } from 'constructs';
 import type { Environment } from '../environments.ts';
 import { tableName } from '../names.ts';
-import type { TableAccess } from '../routes.ts';
+import type { TableAccess, TableOperation } from '../routes.ts';
 import type { TableDefinition } from '../tables.ts';
 import { dataKey } from './data-key.ts';
+import { retention } from './retention.ts';
 
 export type ServiceTableProps = {
   readonly definition: TableDefinition;
   readonly environment: Pick<Environment, 'stage' | 'keepData' | 'tableLimits'>;
+  /** The table refuses to be deleted. */
+  readonly deletionProtection: boolean;
 };
 
-const GET = ['dynamodb:GetItem'] as const;
-const READ = [...GET, 'dynamodb:BatchGetItem', 'dynamodb:Query'] as const;
-const WRITE = ['dynamodb:PutItem', 'dynamodb:UpdateItem', 'dynamodb:DeleteItem', 'dynamodb:BatchWriteItem'] as const;
-
-const TABLE_ACTIONS: Readonly<Record<TableAccess, readonly string[]>> = {
-  get: GET,
-  'get-update': [...GET, 'dynamodb:UpdateItem'],
-  'get-put': [...GET, 'dynamodb:PutItem'],
-  read: READ,
-  write: WRITE,
-  'read-write': [...READ, ...WRITE],
-};
+const READS: readonly TableOperation[] = ['GetItem', 'BatchGetItem', 'Query'];
 
 const KEY_READ = ['kms:Decrypt', 'kms:DescribeKey'] as const;
 /** The actions that DynamoDB needs, by name: no `kms:ReEncrypt*`. */
@@ -37,21 +29,12 @@ const KEY_WRITE = [
   'kms:ReEncryptFrom',
   'kms:ReEncryptTo',
 ] as const;
-const KEY_ACTIONS: Readonly<Record<TableAccess, readonly string[]>> = {
-  get: KEY_READ,
-  'get-update': KEY_WRITE,
-  'get-put': KEY_WRITE,
-  read: KEY_READ,
-  write: KEY_WRITE,
-  'read-write': KEY_WRITE,
-};
-
 export class ServiceTable extends Construct {
   readonly definition: TableDefinition;
   readonly table: Table;
   readonly #key: Key | undefined;
 
-  constructor(scope: Construct, id: string, { definition, environment }: ServiceTableProps) {
+  constructor(scope: Construct, id: string, { definition, environment, deletionProtection }: ServiceTableProps) {
     super(scope, id);
     const { stage, keepData, tableLimits } = environment;
     this.definition = definition;
@@ -70,20 +53,26 @@ export class ServiceTable extends Construct {
         ? { encryption: TableEncryption.DEFAULT }
         : { encryption: TableEncryption.CUSTOMER_MANAGED, encryptionKey: this.#key }),
       ...(definition.expiresAttribute === undefined ? {} : { timeToLiveAttribute: definition.expiresAttribute }),
-      pointInTimeRecoverySpecification: { pointInTimeRecoveryEnabled: true },
-      deletionProtection: keepData,
-      removalPolicy: keepData ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY,
+      pointInTimeRecoverySpecification: {
+        pointInTimeRecoveryEnabled: true,
+        recoveryPeriodInDays: definition.recoveryDays,
+      },
+      deletionProtection,
+      removalPolicy: retention({ keepData }),
     });
   }
   grant({ grantPrincipal }: IGrantable, access: TableAccess): void {
     grantPrincipal.addToPrincipalPolicy(
-      new PolicyStatement({ actions: [...TABLE_ACTIONS[access]], resources: [this.table.tableArn] }),
+      new PolicyStatement({
+        actions: access.map((operation) => `dynamodb:${operation}`),
+        resources: [this.table.tableArn],
+      }),
     );
     if (this.#key === undefined) return;
     const { region, urlSuffix } = Stack.of(this);
     grantPrincipal.addToPrincipalPolicy(
       new PolicyStatement({
-        actions: [...KEY_ACTIONS[access]],
+        actions: [...(access.every((operation) => READS.includes(operation)) ? KEY_READ : KEY_WRITE)],
         resources: [this.#key.keyArn],
         conditions: { StringEquals: { 'kms:ViaService': `dynamodb.${region}.${urlSuffix}` } },
       }),

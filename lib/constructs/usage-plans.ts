@@ -14,6 +14,7 @@ export type UsagePlansProps = {
 export class UsagePlans extends Construct {
   constructor(scope: Construct, id: string, { stage, api, tiers }: UsagePlansProps) {
     super(scope, id);
+    let before: UsagePlan | undefined;
     const add = (tier: TierName): void => {
       const { requestsPerSecond, burst } = tiers[tier];
       const plan = new UsagePlan(this, tier, {
@@ -22,6 +23,9 @@ export class UsagePlans extends Construct {
         throttle: { rateLimit: requestsPerSecond, burstLimit: burst },
         apiStages: [{ stage: api.stage }],
       });
+      // One after the other: AWS allows one change of a usage plan in 20 seconds.
+      if (before !== undefined) plan.node.addDependency(before);
+      before = plan;
       new CfnOutput(this, `${tier}Id`, {
         value: plan.usagePlanId,
         description: `Usage plan of the ${tier} tier`,

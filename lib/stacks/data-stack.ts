@@ -7,7 +7,11 @@ import type { Environment } from '../environments.ts';
 import { tagsOf } from '../names.ts';
 import { TABLES } from '../tables.ts';
 
-export type DataStackProps = StackProps & { readonly environment: Environment };
+export type DataStackProps = StackProps & {
+  readonly environment: Environment;
+  /** The stack and its tables refuse to be deleted. */
+  readonly isProtected: boolean;
+};
 
 /** What an environment must not lose: tables, keys and the feed bucket. The service stack may fail and be made anew. */
 export class DataStack extends Stack {
@@ -16,15 +20,18 @@ export class DataStack extends Stack {
   /** None with an outside issuer. */
   readonly signingKeys: SigningKeys | null;
 
-  constructor(scope: Construct, id: string, { environment, ...props }: DataStackProps) {
+  constructor(scope: Construct, id: string, { environment, isProtected, ...props }: DataStackProps) {
     super(scope, id, {
       description: `Data of the energy partner comparison service (${environment.stage})`,
-      terminationProtection: environment.keepData,
+      terminationProtection: isProtected,
       tags: tagsOf(environment),
       ...props,
     });
     const { stage, tokens } = environment;
-    this.tables = TABLES.map((definition) => new ServiceTable(this, definition.name, { definition, environment }));
+    this.tables = TABLES.map(
+      (definition) =>
+        new ServiceTable(this, definition.name, { definition, environment, deletionProtection: isProtected }),
+    );
     this.feeds = new FeedBucket(this, 'Feeds', { environment });
     this.signingKeys = tokens.kind === 'own' ? new SigningKeys(this, 'SigningKeys', { stage, ...tokens }) : null;
   }

@@ -1,12 +1,16 @@
 import { CfnOutput, Stack, type StackProps, Validations } from 'aws-cdk-lib/core';
 import type { Construct } from 'constructs';
 import { Alarms } from '../constructs/alarms.ts';
+import { raiseApiAlarms } from '../constructs/api-alarms.ts';
+import { addCostBudget } from '../constructs/cost-budget.ts';
 import { ApiDomain } from '../constructs/custom-domain.ts';
 import { Firewall } from '../constructs/firewall.ts';
 import { Operations } from '../constructs/operations.ts';
 import { PartnerApi } from '../constructs/partner-api.ts';
+import { Rollout } from '../constructs/rollout.ts';
 import { ScheduledLoader } from '../constructs/scheduled-loader.ts';
 import { type FunctionContext, ServiceFunction } from '../constructs/service-function.ts';
+import { raiseTableAlarms } from '../constructs/table-alarms.ts';
 import { UsagePlans } from '../constructs/usage-plans.ts';
 import type { Environment } from '../environments.ts';
 import { FUNCTION_SETTINGS, functionVariables } from '../function-settings.ts';
@@ -31,7 +35,7 @@ export class ServiceStack extends Stack {
     const { stage } = environment;
     const routes = routesOf(environment);
 
-    const alarms = new Alarms(this, 'Alarms', { stage, address: environment.alarmAddress });
+    const alarms = new Alarms(this, 'Alarms', { environment });
     const { tables, feeds } = data;
     const api = new PartnerApi(this, 'PartnerApi', { environment, routes });
     const context = { environment, bundles, baseUrl: api.baseUrl, alarms, tables };
@@ -40,9 +44,10 @@ export class ServiceStack extends Stack {
     api.addRoutes(routes, functions);
     const loader = new ScheduledLoader(this, 'Loader', { environment, context, feeds });
 
+    if (environment.rollout === 'canary') new Rollout(this, 'Rollout', { stage, functions, alarms: alarms.raised });
     new UsagePlans(this, 'UsagePlans', { stage, api, tiers: environment.tiers });
     if (environment.domain !== null) new ApiDomain(this, 'Domain', { domain: environment.domain, api });
-    if (environment.firewall) new Firewall(this, 'Firewall', { environment, api });
+    if (environment.firewall) new Firewall(this, 'Firewall', { environment, api, alarms });
     else {
       Validations.of(api).acknowledge({
         id: 'AwsSolutions-APIG3',
@@ -50,6 +55,9 @@ export class ServiceStack extends Stack {
           'The firewall is off in this environment: it has a monthly cost, and there is only test data behind it.',
       });
     }
+    raiseApiAlarms(alarms, { api, authorizer: authorizerOf(functions) });
+    for (const table of tables) raiseTableAlarms(alarms, table);
+    if (environment.budget !== null) addCostBudget(this, { stage, budget: environment.budget });
     new Operations(this, 'Operations', {
       stage,
       alarms,
@@ -79,8 +87,10 @@ export class ServiceStack extends Stack {
     }
     const token = functions.get('token');
     if (token !== undefined) keys?.grant(token, ['kms:Sign', 'kms:GetPublicKey']);
-    const jwks = functions.get('jwks');
-    if (jwks !== undefined) keys?.grant(jwks, ['kms:GetPublicKey']);
+    for (const name of ['authorizer', 'jwks'] as const) {
+      const reader = functions.get(name);
+      if (reader !== undefined) keys?.grant(reader, ['kms:GetPublicKey']);
+    }
     return functions;
   }
 
@@ -110,6 +120,12 @@ export class ServiceStack extends Stack {
       'A new environment is empty: run these commands (docs/runbook.md, First deploy)',
     );
   }
+}
+
+function authorizerOf(functions: ReadonlyMap<FunctionName, ServiceFunction>): ServiceFunction {
+  const authorizer = functions.get('authorizer');
+  if (authorizer === undefined) throw new Error('there is no authorizer');
+  return authorizer;
 }
 
 function routesOf({ tokens }: Environment): readonly Route[] {

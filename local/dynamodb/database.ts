@@ -7,13 +7,12 @@ export type Database = {
   open: () => Promise<void>;
   close: { readonly _original: () => Promise<void> };
   compactRange: (start: string, end: string) => Promise<void>;
+  keys: () => { readonly nextv: (count: number) => Promise<readonly string[]>; readonly close: () => Promise<void> };
   get: (key: string, callback: Callback) => void;
   put: (key: string, value: unknown, callback: Callback) => void;
   del: (key: string, callback: Callback) => void;
   batch: (operations: readonly unknown[], callback: Callback) => void;
-  keys: (options?: object) => AsyncIterable<string>;
   values: (options?: object) => AsyncIterable<unknown>;
-  createKeyStream: (options?: object) => Readable;
   createValueStream: (options?: object) => Readable;
 };
 
@@ -77,11 +76,10 @@ export function guardDatabase(database: Database, { hasSpace }: GuardOptions): v
   database.put = (key, value, callback) => write((done) => put(key, value, done), callback);
   database.del = (key, callback) => write((done) => del(key, done), callback);
   database.batch = (operations, callback) => write((done) => batch(operations, done), callback);
-  database.createKeyStream = (options) => streamOf(database.keys(options));
   database.createValueStream = (options) => streamOf(database.values(options));
 }
 
-/** The streams of dynalite never close their iterator, so each query would keep 32 KB, and deleted files, for good. */
+/** dynalite's stream never closes its iterator, so each query would keep 32 KB, and deleted files, for good. */
 function streamOf(iterator: AsyncIterable<unknown>): Readable {
   return Readable.from(iterator).on('error', asResponse);
 }

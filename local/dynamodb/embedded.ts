@@ -18,6 +18,8 @@ export type EmbeddedDynamodb = {
 /** LevelDB writes what it has collected, at most 4 MB, as soon as it is opened again. */
 const SPACE_TO_GO_ON_BYTES = 8 * 1024 * 1024;
 
+const KEYS_AT_ONCE = 1_000;
+
 /**
  * Emulates DynamoDB. The lock that LevelDB holds on the folder ends with the process, however that ends.
  *
@@ -28,7 +30,9 @@ export async function openDynamodb(folder: string): Promise<EmbeddedDynamodb> {
   try {
     mkdirSync(folder, { recursive: true, mode: 0o700 });
     await database.open();
+    await readKeys(database);
   } catch (error) {
+    await database.close._original();
     throw openingError(error);
   }
   guardDatabase(database, { hasSpace: () => hasSpace(folder) });
@@ -62,6 +66,13 @@ function createServer(folder: string): { readonly server: Server; readonly datab
   } finally {
     databases.create = create;
   }
+}
+
+/** LevelDB opens a database whose files are damaged, and dynalite ends the process when it cannot list its tables. */
+async function readKeys(database: Database): Promise<void> {
+  const keys = database.keys();
+  while ((await keys.nextv(KEYS_AT_ONCE)).length > 0);
+  await keys.close();
 }
 
 function guardServer(server: Server): void {

@@ -1,7 +1,8 @@
-import type { APIGatewayProxyEvent, APIGatewayProxyResult } from 'aws-lambda';
+import type { APIGatewayProxyEvent, APIGatewayProxyResult, Context } from 'aws-lambda';
 import { ApiError, INTERNAL_ERROR } from '../contract/errors.ts';
 import type { ErrorTrace, RequestLog } from './log.ts';
 import { type ApiResponse, callerOf, toResult } from './messages.ts';
+import { sourceFrame } from './source-lines.ts';
 import { ERROR_STATUS, TEMPORARY_ERROR_STATUS } from './statuses.ts';
 
 const ERROR_HEADERS: Readonly<Record<number, Readonly<Record<string, string>>>> = {
@@ -26,6 +27,7 @@ type ErrorMapperOptions = {
 
 type Failing = {
   readonly event: APIGatewayProxyEvent;
+  readonly context: Pick<Context, 'awsRequestId'>;
   readonly error: Error | null | undefined;
   response: APIGatewayProxyResult | null | undefined;
 };
@@ -34,17 +36,21 @@ type Failing = {
 export function errorMapper({ name, log, translate, isTemporary, headersOf }: ErrorMapperOptions) {
   return {
     onError: (failing: Failing) => {
-      const { requestId } = failing.event.requestContext;
-      const partner = callerOf(failing.event)?.partner;
+      const from = {
+        name,
+        requestId: failing.event.requestContext.requestId,
+        lambdaRequestId: failing.context.awsRequestId,
+        partner: callerOf(failing.event)?.partner,
+      };
       const error = failing.error instanceof ApiError ? failing.error : translate(failing.error);
       if (error === undefined) {
-        log.failed({ name, requestId, partner, error: traceOf(failing.error) });
+        log.failed({ ...from, error: traceOf(failing.error) });
         failing.response = toResult(failure(isTemporary(failing.error)), headersOf(failing.event));
         return;
       }
       const { errors } = error;
       const status = ERROR_STATUS[errors[0].code];
-      log.refused({ name, requestId, partner, status, codes: errors.map(({ code }) => code) });
+      log.refused({ ...from, status, codes: errors.map(({ code }) => code) });
       const response = { status, body: { errors }, headers: ERROR_HEADERS[status] ?? {} };
       failing.response = toResult(response, headersOf(failing.event));
     },
@@ -62,6 +68,6 @@ function failure(isTemporary: boolean): ApiResponse {
 function traceOf(error: unknown): ErrorTrace {
   if (!(error instanceof Error)) return { name: typeof error, at: [] };
   const at = (error.stack ?? '').split('\n').filter((line) => line.trimStart().startsWith('at '));
-  const trace = { name: error.name, at: at.slice(0, FRAMES_LOGGED).map((line) => line.trim()) };
+  const trace = { name: error.name, at: at.slice(0, FRAMES_LOGGED).map((line) => sourceFrame(line.trim())) };
   return '$metadata' in error ? { ...trace, aws: error.message } : trace;
 }

@@ -11,6 +11,7 @@ import { withMarketRead } from './market-read.ts';
 import { type ApiHandler, type CallerScope, callerOf, toRequest, toResult } from './messages.ts';
 import { type Rehearsal, rehearsed } from './rehearsal.ts';
 import { type RateLimits, responseHeaders } from './response-headers.ts';
+import { countedServerErrors } from './server-errors.ts';
 
 export type HttpFunctionOptions = {
   readonly name: string;
@@ -29,6 +30,8 @@ export type HttpFunctionOptions = {
   readonly translate?: (error: unknown) => ApiError | undefined;
   /** Whether an error that callers should not see is over in a moment; default: none is. */
   readonly isTemporary?: (error: unknown) => boolean;
+  /** Called for each 5xx that leaves the function, unless the caller asked for it. */
+  readonly onServerError?: () => void;
 };
 
 type HttpHandler = (event: APIGatewayProxyEvent, context: Context) => Promise<APIGatewayProxyResult>;
@@ -47,6 +50,7 @@ export function httpFunction(options: HttpFunctionOptions, run: ApiHandler): Htt
     parameters = {},
     rateLimits = {},
     rehearsal,
+    onServerError = () => undefined,
   } = options;
   const headersOf = (event: APIGatewayProxyEvent) =>
     responseHeaders(event, { parameters, rateLimits, isRehearsing: needsToken && rehearsal !== undefined });
@@ -60,6 +64,7 @@ export function httpFunction(options: HttpFunctionOptions, run: ApiHandler): Htt
   };
 
   const stack = middy<APIGatewayProxyEvent, APIGatewayProxyResult, Error, Context>()
+    .use(countedServerErrors(onServerError))
     .use(errorMapper({ name, log, translate, isTemporary, headersOf }))
     .use(httpHeaderNormalizer({ defaultHeaders: { 'content-type': 'application/json' } }));
   if (needsToken) stack.use(acceptedToken);
@@ -67,11 +72,15 @@ export function httpFunction(options: HttpFunctionOptions, run: ApiHandler): Htt
   if (body !== 'none') stack.use(boundedBody());
   if (body === 'json') stack.use(readJsonBody());
 
-  const handler = stack.handler(async (event: APIGatewayProxyEvent): Promise<APIGatewayProxyResult> => {
-    const request = toRequest(event);
-    const result = toResult(await run(request), headersOf(event));
-    log.responded({ name, requestId: request.requestId, status: result.statusCode, partner: request.caller?.partner });
-    return result;
-  });
+  const handler = stack.handler(
+    async (event: APIGatewayProxyEvent, context: Context): Promise<APIGatewayProxyResult> => {
+      const request = toRequest(event);
+      const result = toResult(await run(request), headersOf(event));
+      const { awsRequestId: lambdaRequestId } = context;
+      const { requestId, caller } = request;
+      log.responded({ name, requestId, lambdaRequestId, partner: caller?.partner, status: result.statusCode });
+      return result;
+    },
+  );
   return (event, context) => withMarketRead(() => handler(event, context));
 }

@@ -1,4 +1,10 @@
-type RequestEvent = { readonly name: string; readonly requestId: string; readonly partner: string | undefined };
+type RequestEvent = {
+  readonly name: string;
+  /** The gateway's, which the partner sees. */
+  readonly requestId: string;
+  readonly lambdaRequestId: string;
+  readonly partner: string | undefined;
+};
 
 /** Ids, codes and statuses; nothing that the caller sent. */
 export type RequestLog = {

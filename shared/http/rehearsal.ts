@@ -12,6 +12,9 @@ import { ERROR_STATUS } from './statuses.ts';
 
 export type Rehearsal = { readonly wait: (seconds: number) => Promise<void> };
 
+/** An error that the caller asked for: nothing is wrong. */
+export class RehearsedError extends ApiError {}
+
 /** The longest that `Prefer: wait` delays a response: every function's timeout is longer. */
 export const WAIT_SECONDS_MOST = 10;
 
@@ -33,7 +36,7 @@ export function rehearsed({ wait }: Rehearsal): {
       const seconds = preferences.get('wait') ?? '';
       if (WAIT.test(seconds) && Number(seconds) <= WAIT_SECONDS_MOST) await wait(Number(seconds));
       const error = REHEARSED.get(preferences.get('code') ?? '');
-      if (error !== undefined) throw new ApiError([error]);
+      if (error !== undefined) throw new RehearsedError([error]);
     },
   };
 }

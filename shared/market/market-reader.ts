@@ -11,25 +11,31 @@ export type MarketReaderDeps = {
   readonly clock: Pick<Clock, 'nowMs'>;
   readonly pointerSeconds?: number;
   readonly onRefreshFailed?: (error: unknown, unconfirmedMs: number) => void;
+  /** Which edition is current has just been read. */
+  readonly onConfirmed?: (edition: Pick<Seen, 'publishedAt'>) => void;
 };
 
 type Seen = { readonly id: string; readonly publishedAt: string; readonly manifest: Manifest };
 
-export function createMarketReader({ store, clock, pointerSeconds, onRefreshFailed }: MarketReaderDeps): MarketReader {
+export function createMarketReader(deps: MarketReaderDeps): MarketReader {
+  const { store, clock, pointerSeconds, onRefreshFailed, onConfirmed } = deps;
   const segments = createSegments(store, clock);
-  const current = refreshed<Seen>(
-    async (seen) => {
-      const pointer = await store.readPointer();
-      if (pointer === undefined || pointer.editionId === '') {
-        throw new MarketUnavailableError('no edition of the market has been published yet');
-      }
-      if (seen?.id === pointer.editionId) return seen;
-      const [manifest] = await segments.manifests.read([pointer.editionId]);
-      if (manifest === undefined) throw new MarketUnavailableError(`edition ${pointer.editionId} was not read`);
-      const { publishedAt = '' } = pointer.kept.find(({ editionId }) => editionId === pointer.editionId) ?? {};
-      return { id: pointer.editionId, publishedAt, manifest };
-    },
-    { clock, seconds: pointerSeconds, onFailed: onRefreshFailed },
-  );
+  const read = async (seen: Seen | undefined): Promise<Seen> => {
+    const pointer = await store.readPointer();
+    if (pointer === undefined || pointer.editionId === '') {
+      throw new MarketUnavailableError('no edition of the market has been published yet');
+    }
+    if (seen?.id === pointer.editionId) return seen;
+    const [manifest] = await segments.manifests.read([pointer.editionId]);
+    if (manifest === undefined) throw new MarketUnavailableError(`edition ${pointer.editionId} was not read`);
+    const { publishedAt = '' } = pointer.kept.find(({ editionId }) => editionId === pointer.editionId) ?? {};
+    return { id: pointer.editionId, publishedAt, manifest };
+  };
+  const readAndConfirm = async (before: Seen | undefined): Promise<Seen> => {
+    const seen = await read(before);
+    onConfirmed?.(seen);
+    return seen;
+  };
+  const current = refreshed(readAndConfirm, { clock, seconds: pointerSeconds, onFailed: onRefreshFailed });
   return { open: async (day) => createEdition({ ...(await current()), day, segments }) };
 }

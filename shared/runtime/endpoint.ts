@@ -10,6 +10,7 @@ import { MarketUnavailableError } from '../market/market.ts';
 import { PostcodesNotLoadedError } from '../places/store.ts';
 import { systemClock } from './clock.ts';
 import { FUNCTION_ENVIRONMENTS, type FunctionEnvironment, type FunctionName, readEnvironment } from './environment.ts';
+import { createRequestMetrics } from './request-metrics.ts';
 
 /** Looked up by a name, each has its own type. */
 const SCHEMAS: { readonly [Name in FunctionName]: z.ZodType<FunctionEnvironment<Name>> } = FUNCTION_ENVIRONMENTS;
@@ -26,8 +27,13 @@ export function endpoint<Name extends FunctionName>(
   const environment = readEnvironment(SCHEMAS[name]);
   const { ENVIRONMENT, RATE_LIMITS: rateLimits } = environment;
   const rehearsal = ENVIRONMENT === 'production' ? undefined : { wait };
-  const errors = { translate: translateDomainErrors, isTemporary: isOutOfReach };
-  const service = { log: createRequestLog(new Logger()), clock: systemClock(), ...errors };
+  const service = {
+    log: createRequestLog(new Logger()),
+    clock: systemClock(),
+    translate: translateDomainErrors,
+    isTemporary: isOutOfReach,
+    onServerError: createRequestMetrics().serverError,
+  };
   return httpFunction({ ...options, ...service, name, rateLimits, rehearsal }, compose(environment));
 }
 

@@ -1,5 +1,4 @@
 import { Logger } from '@aws-lambda-powertools/logger';
-import { Metrics, MetricUnit } from '@aws-lambda-powertools/metrics';
 import { noteEdition } from '../http/market-read.ts';
 import type { MarketReader } from '../market/market.ts';
 import { createMarketReader } from '../market/market-reader.ts';
@@ -13,6 +12,7 @@ import { createDynamoMarketReadStore } from '../store/market-store.ts';
 import { createDynamoPlacesReader } from '../store/places-store.ts';
 import type { Clock } from '../time/clock.ts';
 import { systemClock } from './clock.ts';
+import { createEditionMetrics } from './edition-metrics.ts';
 
 export type MarketOnly = { readonly market: MarketReader; readonly clock: Clock };
 
@@ -34,7 +34,13 @@ export function createMarketOnly(
 ): MarketOnly {
   const clock = systemClock(TODAY);
   const store = createDynamoMarketReadStore({ client, table: MARKET_TABLE });
-  const market = createMarketReader({ store, clock, onRefreshFailed: goOnWithOldEdition() });
+  const { unconfirmed, confirmed } = createEditionMetrics(clock);
+  const log = logRefreshFailed('market');
+  const onRefreshFailed = (error: unknown, unconfirmedMs: number): void => {
+    log(error);
+    unconfirmed(unconfirmedMs);
+  };
+  const market = createMarketReader({ store, clock, onRefreshFailed, onConfirmed: confirmed });
   return { market: notingEdition(market), clock };
 }
 
@@ -73,17 +79,6 @@ export function notingEdition(market: MarketReader): MarketReader {
       noteEdition(edition.id);
       return edition;
     },
-  };
-}
-
-/** A function that cannot read which edition is current serves the one that it has, and says so. */
-function goOnWithOldEdition() {
-  const log = logRefreshFailed('market');
-  const metrics = new Metrics({ serviceName: 'market-readers' });
-  return (error: unknown, unconfirmedMs: number): void => {
-    log(error);
-    metrics.addMetric('EditionUnconfirmedSeconds', MetricUnit.Seconds, unconfirmedMs / 1000);
-    metrics.publishStoredMetrics();
   };
 }
 

@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { TARGETS } from '../../bin/deploy/target.ts';
 import { greeting, SAMPLE_DATES } from '../../bin/local/greeting.ts';
 import { readPort } from '../../bin/local/options.ts';
 import { ENVIRONMENTS } from '../../lib/environments.ts';
@@ -112,9 +113,9 @@ const RUN: ReadonlyArray<readonly [RegExp, (command: string) => Promise<void> | 
     (command) => expect(existsSync(join(PROJECT, command.split(' ').at(-1) ?? ''))).toBe(true),
   ],
   [
-    // What a deploy begins with is made by npm run synth for every stack; AWS itself is not within reach of a test.
-    /^npx cdk deploy \w+$/,
-    (command) => expect(Object.keys(ENVIRONMENTS)).toContain(command.split(' ').at(-1)),
+    // Its parts have tests of their own, with what AWS says; AWS itself is not within reach of a test.
+    /^npm run deploy -- \w+$/,
+    (command) => expect(TARGETS).toContain(command.split(' ').at(-1)),
   ],
   [
     // A file that is there, into the folder of a source of staging; data/sources.json loads both files in other tests.
@@ -128,6 +129,13 @@ const RUN: ReadonlyArray<readonly [RegExp, (command: string) => Promise<void> | 
   // A little of each of its parts.
   [/^npm run endure$/, () => expect(file('test/e2e/endure.test.ts')).toContain('runPart(part')],
   [/^npm run (load|partner) -- /, onLocalService],
+  [
+    /^npm run try -- "(.+)"$/,
+    async (command) => {
+      const { code, stdout } = await runOnService(service, 'try', [command.split('"')[1] ?? '']);
+      expect([code, stdout]).toEqual([0, expect.stringContaining('20 plans')]);
+    },
+  ],
   [
     /^TOKEN=/,
     async (command) => expect((await pasted(`${command}\necho "$TOKEN"`)).trim()).toMatch(/^[\w-]+\.[\w-]+\.[\w-]+$/),

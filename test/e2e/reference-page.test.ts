@@ -1,31 +1,50 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Browser, Locator, Page } from 'playwright-core';
+import * as z from 'zod';
 import { ROUTES } from '../../lib/routes.ts';
 import { openBrowser } from '../support/browser.ts';
 import { type RunningService, startService } from '../support/service.ts';
 
-const SCREENS = { desk: { width: 1280, height: 900 }, phone: { width: 375, height: 740 } } as const;
+const SCREENS = { desk: { width: 1400, height: 900 }, phone: { width: 390, height: 844 } } as const;
 const PAGE = '/energy/docs/index.html';
+const TOKEN = '/oauth/token';
+
+const documentSchema = z.object({
+  info: z.object({ description: z.string() }),
+  paths: z.record(z.string(), z.record(z.string(), z.object({ operationId: z.string(), summary: z.string() }))),
+});
 
 let service: RunningService;
 let browser: Browser;
+/** By path. */
+let operations: Readonly<Record<string, { readonly operationId: string; readonly summary: string }>>;
+let guideTitles: readonly string[];
 beforeAll(async () => {
   [service, browser] = await Promise.all([startService(), openBrowser()]);
+  const { paths, info } = documentSchema.parse((await service.request('/energy/docs/openapi.json')).json);
+  operations = Object.fromEntries(
+    Object.entries(paths).flatMap(([path, methods]) => Object.values(methods).map((operation) => [path, operation])),
+  );
+  guideTitles = [...info.description.matchAll(/^## (.+)$/gm)].map(([, title = '']) => title);
 });
 afterAll(async () => {
   await browser?.close();
   await service?.stop();
 });
 
+type Screen = keyof typeof SCREENS;
 type Opened = { readonly page: Page; readonly problems: string[]; readonly asked: string[] };
+type OpenOptions = { readonly baseUrl?: string; readonly colorScheme?: 'light' | 'dark'; readonly hash?: string };
 
 /** The page as a partner opens it: with the header, on a screen of this size. */
-async function open(
-  screen: keyof typeof SCREENS,
-  { baseUrl = service.baseUrl, colorScheme = 'light' }: { baseUrl?: string; colorScheme?: 'light' | 'dark' } = {},
-): Promise<Opened> {
+async function open(screen: Screen, options: OpenOptions = {}): Promise<Opened> {
+  const { baseUrl = service.baseUrl, colorScheme = 'light', hash = '' } = options;
   const token = await service.token();
-  const context = await browser.newContext({ viewport: SCREENS[screen], colorScheme });
+  const context = await browser.newContext({
+    viewport: SCREENS[screen],
+    colorScheme,
+    permissions: ['clipboard-read', 'clipboard-write'],
+  });
   const page = await context.newPage();
   const problems: string[] = [];
   const asked: string[] = [];
@@ -35,38 +54,50 @@ async function open(
   page.on('pageerror', (error) => problems.push(error.message));
   page.on('request', (request) => asked.push(request.url()));
   await page.route(`**${PAGE}`, (route) =>
-    route.continue({ headers: { ...route.request().headers(), authorization: `Bearer ${token}` } }),
+    route.continue({ headers: { authorization: `Bearer ${token}`, ...route.request().headers() } }),
   );
-  await page.goto(`${baseUrl}${PAGE}`);
+  await page.goto(`${baseUrl}${PAGE}${hash}`);
   await page.waitForSelector('html[data-ready]');
   return { page, problems, asked };
 }
 
-function operation(page: Page, path: string): Locator {
-  return page.locator('.opblock', { has: page.locator(`[data-path="${path}"]`) });
+function idOf(path: string): string {
+  return operations[path]?.operationId ?? '';
 }
 
-async function unfold(page: Page, path: string): Promise<Locator> {
-  const found = operation(page, path);
-  await found.locator('.opblock-summary-control').click();
-  await found.locator('.execute').waitFor();
-  return found;
+/** The part of the page that describes an operation. */
+function described(page: Page, path: string): Locator {
+  return page.locator(`section[id="${idOf(path)}"]`);
 }
 
-/** Sends the request that is filled in, and reads the response that the page shows. */
-async function execute(found: Locator): Promise<{ status: string; text: string }> {
-  await found.locator('.execute').click();
-  const response = found.locator('.live-responses-table');
-  await response.waitFor();
+/** Sends the request that the form of an operation has filled in, and reads the response that the page shows. */
+async function tryOut(page: Page, path: string): Promise<{ status: string; text: string }> {
+  await described(page, path).locator('button.try').click();
+  return send(page);
+}
+
+async function send(page: Page): Promise<{ status: string; text: string }> {
+  await page.locator('#try .send button').click();
+  const response = page.locator('#try-response');
+  await response.locator('.status').waitFor();
   return {
-    status: (await response.locator('.response-col_status').last().innerText()).trim(),
-    text: await response.locator('.highlight-code code').first().innerText(),
+    status: await response.locator('.status').innerText(),
+    text: (await response.locator('pre').textContent()) ?? '',
   };
 }
 
-/** What axe finds that keeps somebody from using the page. */
-async function barriers(page: Page): Promise<readonly string[]> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
+async function topOf(page: Page, id: string): Promise<number> {
+  return (await page.locator(`[id="${id}"]`).boundingBox())?.y ?? Number.NaN;
+}
+
+async function hashBecomes(page: Page, hash: string): Promise<void> {
+  await page.waitForURL((url) => decodeURIComponent(url.hash) === hash);
+}
+
+/** What axe finds in these parts of the page that keeps somebody from using it. */
+async function barriers(page: Page, parts: readonly string[]): Promise<readonly string[]> {
+  const axe = parts.reduce((builder, part) => builder.include(part), new AxeBuilder({ page }));
+  const { violations } = await axe.analyze();
   return violations
     .filter(({ impact }) => impact === 'serious' || impact === 'critical')
     .flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`));
@@ -75,13 +106,14 @@ async function barriers(page: Page): Promise<readonly string[]> {
 describe('the API reference in a browser', () => {
   it.each(['desk', 'phone'] as const)('makes a comparison and loads nothing from elsewhere: %s', async (screen) => {
     const { page, problems, asked } = await open(screen);
-    const found = await unfold(page, '/energy/comparison');
-    const { status, text } = await execute(found);
+    const { status, text } = await tryOut(page, '/energy/comparison');
     expect(status).toBe('200');
     const { comparison } = JSON.parse(text);
     expect(comparison.total).toBe(20);
     expect(comparison.comparisons).toHaveLength(10);
     expect(comparison.comparisons[0].personal_projection.total_pence).toBe(132_615);
+    const headers = await page.locator('#try-response .headers dt').allTextContents();
+    expect(headers).toEqual(expect.arrayContaining(['x-request-id', 'x-market-edition', 'ratelimit-policy']));
 
     expect(problems).toEqual([]);
     for (const url of asked) expect(new URL(url).origin).toBe(service.baseUrl);
@@ -91,64 +123,180 @@ describe('the API reference in a browser', () => {
     expect(width).toBeLessThanOrEqual(screenWidth);
   });
 
-  it('lists every route of the service', async () => {
+  it('describes every route of the service', async () => {
     const { page } = await open('desk');
-    const listed = await page
-      .locator('.opblock .opblock-summary-path')
-      .evaluateAll((paths) => paths.map((path) => path.getAttribute('data-path')));
-    expect(listed.toSorted()).toEqual(ROUTES.map(({ path }) => path).toSorted());
+    const described = await page.locator('.operation .endpoint > code').allTextContents();
+    expect(described.toSorted()).toEqual(ROUTES.map(({ path }) => path).toSorted());
   });
 
-  it.each(['desk', 'phone'] as const)(
-    'has a list of contents in view that leads to every part of it: %s',
-    async (screen) => {
-      const { page, problems } = await open(screen);
-      const links = page.locator('#contents a');
-      expect((await links.locator('span').allTextContents()).toSorted()).toEqual(
-        ROUTES.map(({ path }) => path).toSorted(),
-      );
-      const headings = await page.locator('.info .renderedMarkdown h2').allTextContents();
-      expect((await links.allTextContents()).slice(0, headings.length)).toEqual(headings);
+  it('shows contents, description, request and response side by side on a desk', async () => {
+    const { page } = await open('desk', { hash: `#${idOf('/energy/comparison')}` });
+    const part = described(page, '/energy/comparison');
+    const boxes = await Promise.all(
+      [page.locator('#contents'), part.locator('h3'), part.locator('.panel').first(), part.locator('.response')].map(
+        (place) => place.boundingBox(),
+      ),
+    );
+    const [contents, heading, request, response] = boxes;
+    expect(contents?.x).toBe(0);
+    expect(heading?.x).toBeGreaterThan(contents?.width ?? 0);
+    expect(request?.x).toBeGreaterThan((heading?.x ?? 0) + (heading?.width ?? 0));
+    expect(response?.x).toBe(request?.x);
+    expect((response?.y ?? 0) + (response?.height ?? 0)).toBeLessThanOrEqual(SCREENS.desk.height);
+  });
 
-      const follow = async (name: string): Promise<void> => {
-        if (screen === 'phone') await page.locator('#contents summary').click();
-        await links.filter({ hasText: name }).click();
-      };
-      // Its tag is folded: the contents unfold it.
-      await page.locator('#operations-tag-energy').click();
-      await page.locator('#operations-energy-drop').waitFor({ state: 'detached' });
-      await follow('/energy/drop');
-      await page.locator('#operations-energy-drop .execute').waitFor();
-      const top = async (): Promise<number> => (await page.locator('#operations-energy-drop').boundingBox())?.y ?? -1;
-      for (let waits = 0; waits < 100 && ((await top()) < 0 || (await top()) > 100); waits += 1) {
-        await page.waitForTimeout(50);
-      }
-      expect(await top()).toBeGreaterThanOrEqual(0);
-      expect(await top()).toBeLessThan(100);
-      await follow('Limits');
-      expect(await page.evaluate('document.activeElement.textContent')).toBe('Limits');
-      expect(await page.evaluate('document.activeElement.getBoundingClientRect().top')).toBeLessThan(100);
-      expect(problems).toEqual([]);
-    },
-  );
+  it.each(['desk', 'phone'] as const)('has contents that lead to every part of it: %s', async (screen) => {
+    const { page, problems } = await open(screen);
+    const links = page.locator('#contents li a');
+    const titles = await links.locator('span:first-child').allTextContents();
+    expect(titles).toEqual(
+      expect.arrayContaining([...guideTitles, ...Object.values(operations).map(({ summary }) => summary)]),
+    );
+    const follow = async (id: string): Promise<void> => {
+      if (screen === 'phone') await page.locator('.open-contents').click();
+      await page.locator(`#contents a[href="#${id}"]`).click();
+      await hashBecomes(page, `#${id}`);
+    };
+    for (const id of [idOf('/energy/drop'), 'limits', idOf('/energy/status'), 'errors-of-any-request']) {
+      await follow(id);
+      expect(await topOf(page, id)).toBeGreaterThanOrEqual(0);
+      expect(await topOf(page, id)).toBeLessThan(140);
+      expect(await page.locator('#contents [aria-current]').getAttribute('href')).toBe(`#${id}`);
+    }
+    if (screen === 'phone') await page.locator('#contents').waitFor({ state: 'hidden' });
+    expect(problems).toEqual([]);
+  });
+
+  it('opens at whatever its address names', async () => {
+    const drop = idOf('/energy/drop');
+    const places = [
+      drop,
+      `${drop}.Idempotency-Key`,
+      `${drop}.selected_plan.plan_key`,
+      'error-plan-not-found',
+      'limits',
+    ];
+    for (const id of places) {
+      const { page } = await open('desk', { hash: `#${id}` });
+      await page.locator(`#contents a[aria-current]`).waitFor();
+      expect(await topOf(page, id)).toBeGreaterThanOrEqual(0);
+      expect(await topOf(page, id)).toBeLessThan(140);
+      await page.context().close();
+    }
+  });
+
+  it('keeps in its address what is being read, and copies the links of headings', async () => {
+    const { page } = await open('desk');
+    await page.evaluate(`document.getElementById(${JSON.stringify(idOf('/energy/plans'))}).scrollIntoView()`);
+    await hashBecomes(page, `#${idOf('/energy/plans')}`);
+    await page.evaluate('scrollTo(0, 0)');
+    await hashBecomes(page, '');
+
+    const heading = described(page, '/energy/comparison').locator('h3');
+    await heading.hover();
+    await heading.locator('.copy-link').click();
+    await page.locator('#notice.shown').waitFor();
+    expect(await page.evaluate('navigator.clipboard.readText()')).toBe(
+      `${service.baseUrl}${PAGE}#${idOf('/energy/comparison')}`,
+    );
+  });
+
+  it('finds operations, parameters, errors and headings with only the keyboard', async () => {
+    const { page, problems } = await open('desk');
+    const look = async (words: string): Promise<void> => {
+      await page.keyboard.press('/');
+      await page.locator('#search[open]').waitFor();
+      await page.keyboard.type(words);
+    };
+    const cases = [
+      [operations['/energy/comparison']?.summary ?? '', idOf('/energy/comparison')],
+      ['idempotency-key-reused', 'error-idempotency-key-reused'],
+      ['other_usages', `${idOf('/energy/comparison')}.other_usages`],
+      [guideTitles.at(-1) ?? '', guideTitles.at(-1)?.toLowerCase().replaceAll(' ', '-') ?? ''],
+    ] as const;
+    for (const [words, id] of cases) {
+      await look(words);
+      await page.keyboard.press('Enter');
+      await hashBecomes(page, `#${id}`);
+      expect(await topOf(page, id)).toBeLessThan(140);
+    }
+    await look('zzzz');
+    expect(await page.locator('#search-results').innerText()).toBe('Nothing found');
+    await page.keyboard.press('Escape');
+    expect(await page.locator('#search').isVisible()).toBe(false);
+    expect(problems).toEqual([]);
+  });
+
+  it('shows the samples of one language in the whole page, and again at the next visit', async () => {
+    const { page } = await open('desk');
+    const shown = async (): Promise<readonly string[]> => [
+      ...new Set(
+        await page
+          .locator('.operation button[data-language][aria-pressed="true"]')
+          .evaluateAll((buttons) => buttons.map(({ textContent }) => textContent ?? '')),
+      ),
+    ];
+    await described(page, '/energy/plans').locator('button[data-language="HTTP"]').click();
+    expect(await shown()).toEqual(['HTTP']);
+    await page.reload();
+    await page.waitForSelector('html[data-ready]');
+    expect(await shown()).toEqual(['HTTP']);
+  });
+
+  it('shows the request and the response of an example together', async () => {
+    const { page } = await open('desk');
+    const part = described(page, '/energy/comparison');
+    await part.locator('button[data-language="HTTP"]').click();
+    await part.locator('.example-choice select').selectOption({ label: 'Unknown postcode' });
+    expect(await part.locator('.panel pre:visible').allInnerTexts()).toEqual([
+      expect.stringContaining('post_code=ZZ1+1ZZ'),
+      expect.stringContaining('"postcode-not-found"'),
+    ]);
+    expect(await part.locator('.response .status:visible').innerText()).toBe('404');
+    await part.locator('button.try').click();
+    expect(await page.locator('#try-fields [name="post_code"]').inputValue()).toBe('ZZ1 1ZZ');
+    expect((await send(page)).status).toBe('404');
+  });
 
   it('sends a valid request for every operation as it is filled in', async () => {
     const { page, problems } = await open('desk');
     for (const { path } of ROUTES) {
-      const found = await unfold(page, path);
-      const { status } = await execute(found);
+      const { status } = await tryOut(page, path);
       // The session of the example is not one of this service.
       expect([path, status]).toEqual([path, path.startsWith('/energy/sessions/') ? '404' : '200']);
-      await found.locator('.opblock-summary-control').click();
+      await page.locator('#try .close').click();
     }
     // A browser reports a 404 by itself.
     expect(problems).toEqual([expect.stringContaining('404 (Not Found)')]);
   });
 
+  it('gets one token with the credentials, and sends no header without them', async () => {
+    const { page, asked } = await open('desk');
+    await tryOut(page, '/energy/status');
+    await page.locator('#try .close').click();
+    await tryOut(page, '/energy/sources');
+    expect(asked.filter((url) => new URL(url).pathname === TOKEN)).toHaveLength(1);
+    await page.locator('#client-secret').fill('wrong');
+    await page.locator('#try .send button').click();
+    await page.locator('#try .failure', { hasText: '401' }).waitFor();
+    await page.locator('#client-id').fill('');
+    expect((await send(page)).status).toBe('401');
+    expect(JSON.stringify(await page.evaluate('({ ...localStorage, ...sessionStorage })'))).not.toMatch(/token|secret/);
+  });
+
+  it('works on a site that adds the header on its server and issues no tokens', async () => {
+    const { page } = await open('desk');
+    const authorization = `Bearer ${await service.token()}`;
+    await page.route(`**${TOKEN}`, (route) => route.fulfill({ status: 404 }));
+    await page.route('**/energy/status', (route) =>
+      route.continue({ headers: { ...route.request().headers(), authorization } }),
+    );
+    expect((await tryOut(page, '/energy/status')).status).toBe('200');
+  });
+
   it('works under the other name of the machine too', async () => {
     const { page, problems } = await open('desk', { baseUrl: service.baseUrl.replace('localhost', '127.0.0.1') });
-    const { status } = await execute(await unfold(page, '/energy/status'));
-    expect(status).toBe('200');
+    expect((await tryOut(page, '/energy/status')).status).toBe('200');
     expect(problems).toEqual([]);
   });
 
@@ -160,72 +308,73 @@ describe('the API reference in a browser', () => {
       const request = route.request();
       const url = request.url().replace('/staging/', '/');
       asked.push(new URL(request.url()).pathname);
-      return route.continue({ url, headers: { ...request.headers(), authorization: `Bearer ${token}` } });
+      return route.continue({ url, headers: { authorization: `Bearer ${token}`, ...request.headers() } });
     });
     await page.goto(`${service.baseUrl}/staging${PAGE}`);
     await page.waitForSelector('html[data-ready]');
-    const { status } = await execute(await unfold(page, '/energy/status'));
-    expect(status).toBe('200');
-    expect(asked).toEqual([`/staging${PAGE}`, '/staging/energy/status']);
+    expect((await tryOut(page, '/energy/status')).status).toBe('200');
+    expect(asked).toEqual([`/staging${PAGE}`, `/staging${TOKEN}`, '/staging/energy/status']);
   });
 
-  it('is accessible when it opens on a phone', async () => {
-    const { page } = await open('phone');
-    expect(await barriers(page)).toEqual([]);
+  it.each([
+    ['desk', 'light'],
+    ['desk', 'dark'],
+    ['phone', 'light'],
+    ['phone', 'dark'],
+  ] as const)('is accessible, unfolded and with each dialog open: %s, %s', async (screen, colorScheme) => {
+    const { page } = await open(screen, { colorScheme });
+    const paper = await page.evaluate('getComputedStyle(document.body).backgroundColor');
+    expect(paper === 'rgb(255, 255, 255)').toBe(colorScheme === 'light');
+    await page.evaluate('for (const fold of document.querySelectorAll("details")) fold.open = true');
+    // The other operations are made by the same templates.
+    const [lookup, drop] = ['/energy/plan-lookup', '/energy/drop'].map((path) => `[id="${idOf(path)}"]`);
+    const read = ['.part', `${lookup}`, `${drop}`];
+    expect(await barriers(page, screen === 'desk' ? [...read, '#contents'] : [...read, '.bar'])).toEqual([]);
+    await tryOut(page, '/energy/plan-lookup');
+    expect(await barriers(page, ['#try'])).toEqual([]);
+    await page.locator('#try .close').click();
+    await page.keyboard.press('/');
+    await page.keyboard.type('post');
+    expect(await barriers(page, ['#search'])).toEqual([]);
+    await page.keyboard.press('Escape');
+    if (screen === 'desk') return;
+    await page.locator('.open-contents').click();
+    expect(await barriers(page, ['#contents'])).toEqual([]);
   });
-
-  it.each(['light', 'dark'] as const)(
-    'is accessible with a response, a schema and the token shown: %s',
-    async (colorScheme) => {
-      const { page } = await open('desk', { colorScheme });
-      const paper = await page.evaluate('getComputedStyle(document.documentElement).colorScheme');
-      expect(paper === 'dark').toBe(colorScheme === 'dark');
-      await unfold(page, '/energy/drop');
-      const found = await unfold(page, '/energy/plan-lookup');
-      await execute(found);
-      await found.locator('button.tablinks', { hasText: 'Schema' }).first().click();
-      await page.locator('.btn.authorize').click();
-      await page.locator('.modal-ux').waitFor();
-      expect(await barriers(page)).toEqual([]);
-    },
-  );
 
   it('can be used with only the keyboard', async () => {
-    const { page } = await open('desk');
+    const { page } = await open('desk', { hash: `#${idOf('/energy/status')}` });
     const reach = async (selector: string): Promise<void> => {
-      for (let presses = 0; presses < 200; presses += 1) {
+      for (let presses = 0; presses < 60; presses += 1) {
         await page.keyboard.press('Tab');
         if (await page.evaluate(`document.activeElement.matches(${JSON.stringify(selector)})`)) return;
       }
       throw new Error(`the keyboard does not reach ${selector}`);
     };
-    await reach('#operations-energy-status .opblock-summary-control');
+    await reach(`button[data-try="${idOf('/energy/status')}"]`);
     await page.keyboard.press('Enter');
-    // The operation is drawn twice, the second time with all its buttons.
-    await page.locator('#operations-energy-status .try-out__btn').waitFor();
-    await reach('#operations-energy-status .execute');
+    await reach('#try .send button');
     await page.keyboard.press('Enter');
-    const response = page.locator('#operations-energy-status .live-responses-table .highlight-code code').first();
-    await response.waitFor();
-    expect(JSON.parse(await response.innerText())['request-from']).toBe('demo');
-    expect(await page.evaluate('document.activeElement.matches("#operations-energy-status .execute")')).toBe(true);
+    await page.locator('#try-response .status').waitFor();
+    expect(JSON.parse((await page.locator('#try-response pre').textContent()) ?? '')['request-from']).toBe('demo');
+    await page.keyboard.press('Escape');
+    expect(await page.evaluate('document.activeElement.dataset.try')).toBe(idOf('/energy/status'));
   });
 
-  it('requires a token, and shows nothing else of the request', async () => {
-    const refused = await service.request(PAGE, { authorization: null });
-    expect(refused.status).toBe(401);
-    const token = await service.token();
-    const response = await service.request(PAGE, {
-      query: { mark: 'from-the-query' },
-      headers: { 'x-mark': 'from-a-header' },
-    });
-    expect(response.status).toBe(200);
-    expect(response.headers.get('cache-control')).toBe('no-store');
-    expect(response.headers.get('content-type')).toBe('text/html; charset=utf-8');
-    expect(response.text.split(token)).toHaveLength(2);
-    expect(response.text).not.toMatch(/from-the-query|from-a-header/);
-    expect(response.headers.get('content-security-policy')).not.toMatch(/unsafe|https?:|\*/);
-    expect(response.text.length).toBeLessThan(6 * 1024 * 1024);
+  it('requires a token, is the same for every caller, and is sent only once to each', async () => {
+    expect((await service.request(PAGE, { authorization: null })).status).toBe(401);
+    const marked = { query: { mark: 'from-the-query' }, headers: { 'x-mark': 'from-a-header' } };
+    const first = await service.request(PAGE, marked);
+    const other = await service.tokenOf({ clientId: 'demopartner', secret: 'demosecret' });
+    const second = await service.request(PAGE, { authorization: `Bearer ${other}` });
+    expect(second.text === first.text).toBe(true);
+    expect([other, await service.token()].filter((token) => first.text.includes(token))).toEqual([]);
+    expect(/from-the-query|from-a-header/.exec(first.text)).toBeNull();
+    expect(first.headers.get('content-type')).toBe('text/html; charset=utf-8');
+    expect(first.headers.get('cache-control')).toBe('private, no-cache');
+    expect(first.headers.get('content-security-policy')).not.toMatch(/unsafe|https?:|\*/);
+    const again = await service.request(PAGE, { headers: { 'if-none-match': first.headers.get('etag') ?? '' } });
+    expect([again.status, again.text]).toEqual([304, '']);
   });
 
   it('comes with openapi.json for the address of the service', async () => {

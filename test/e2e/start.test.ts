@@ -3,10 +3,12 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openDynamodb } from '../../local/dynamodb/embedded.ts';
+import { readState } from '../../local/state.ts';
 import { printedCommands } from '../support/printed-commands.ts';
 import { runOnService } from '../support/project-command.ts';
 import { readErrors } from '../support/response-bodies.ts';
 import { DEMO, type RunningService, startService } from '../support/service.ts';
+import { attemptToStart } from '../support/start-attempt.ts';
 
 const PROJECT = join(import.meta.dirname, '../..');
 
@@ -23,14 +25,6 @@ afterAll(async () => {
   await service?.stop();
   rmSync(folder, { recursive: true, force: true });
 });
-
-function startAnother(args: readonly string[], environment: Readonly<Record<string, string>>) {
-  return spawnSync(process.execPath, ['bin/local.ts', ...args], {
-    cwd: PROJECT,
-    encoding: 'utf8',
-    env: { ...process.env, NODE_OPTIONS: '', ...environment },
-  });
-}
 
 describe('npm start', () => {
   it('reports a feed that is refused and serves the rest', async () => {
@@ -71,23 +65,32 @@ describe('npm start', () => {
     }
   });
 
-  it('refuses to start a second service on the same folder, or on a port in use', () => {
-    const second = startAnother([], { PORT: '0', ENERGY_LOCAL_DIRECTORY: service.directory });
+  it('refuses to start a second service on the same folder, which leaves the first alone, or on a port in use', async () => {
+    const state = readState(service.directory);
+    const second = attemptToStart([], { PORT: '0', ENERGY_LOCAL_DIRECTORY: service.directory });
     expect(second.status).toBe(1);
-    expect(second.stderr).toContain(`a service is already running here: ${service.baseUrl}`);
+    const place = `${service.baseUrl}, process ${service.processId}`;
+    expect(second.stderr).toBe(
+      `cannot start: a service is already running here: ${place}. Stop it first, or start this one in another folder: ENERGY_LOCAL_DIRECTORY=.local-2 PORT=3001 npm start\n`,
+    );
+    expect(readState(service.directory)).toEqual(state);
+    expect((await runOnService(service, 'partner', ['list'])).output).toContain(DEMO.clientId);
+    expect((await service.request('/energy/status')).status).toBe(200);
     const port = new URL(service.baseUrl).port;
-    const taken = startAnother([], { PORT: port, ENERGY_LOCAL_DIRECTORY: folder });
+    const taken = attemptToStart([], { PORT: port, ENERGY_LOCAL_DIRECTORY: folder });
     expect(taken.status).toBe(1);
     expect(taken.stderr).toContain(`port ${port} is in use`);
   });
 
   it.each([
     ['--today 21.11.2026', 'Give a date such as 2026-11-21.'],
+    ['--today 9999-12-31', 'Give a date from 2003-01-01 to 2999-12-31.'],
+    ['--feed data', 'not a regular file: data'],
     ['--feed no-such-file.ndjson', 'file not found: no-such-file.ndjson'],
     ['--dynamodb localhost', 'Give a URL such as http://localhost:8000.'],
     ['--toady 2026-11-21', 'unknown option'],
   ])('says what is wrong with npm start -- %s', (options, message) => {
-    const run = startAnother(options.split(' '), { PORT: '0', ENERGY_LOCAL_DIRECTORY: folder });
+    const run = attemptToStart(options.split(' '), { PORT: '0', ENERGY_LOCAL_DIRECTORY: folder });
     expect(run.status).toBe(1);
     expect(run.stderr).toContain(message);
   });
@@ -117,7 +120,9 @@ describe('npm start on a DynamoDB of your own', () => {
     const postcodes = join(folder, 'postcodes.csv');
     writeFileSync(postcodes, 'postcode,region\nsw1a1aa,12\nEH1 1YZ,18\n');
     const feeds = ['--feed', join(PROJECT, 'data/feeds/price-cap-2026-07.ndjson')];
-    const own = await startService({ args: ['--dynamodb', await dynamodb.listen(), '--postcodes', postcodes, ...feeds] });
+    const own = await startService({
+      args: ['--dynamodb', await dynamodb.listen(), '--postcodes', postcodes, ...feeds],
+    });
     try {
       const statusOf = async (post_code: string) =>
         (await own.request('/energy/suppliers', { query: { post_code } })).status;

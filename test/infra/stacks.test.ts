@@ -38,13 +38,17 @@ describe.each(Object.entries(ENVIRONMENTS))('the data of %s', (stackName, enviro
     ).toEqual(ids);
   });
 
-  it('survives the deletion of the stack if the environment keeps data', () => {
+  it('survives the deletion of the stack, but not a rolled-back creation, if the environment keeps data', () => {
     const { template } = synthesized;
-    const policy = environment.keepData ? 'Retain' : 'Delete';
+    const policies = environment.keepData ? ['RetainExceptOnCreate', 'Retain'] : ['Delete', 'Delete'];
     const keys = template.findResources('AWS::KMS::Key', { Properties: { EnableKeyRotation: true } });
-    const all = { ...template.findResources('AWS::DynamoDB::Table'), ...keys };
+    const all = {
+      ...template.findResources('AWS::DynamoDB::Table'),
+      ...template.findResources('AWS::S3::Bucket'),
+      ...keys,
+    };
     for (const [id, resource] of Object.entries(all)) {
-      expect([id, resource['DeletionPolicy'], resource['UpdateReplacePolicy']]).toEqual([id, policy, policy]);
+      expect([id, resource['DeletionPolicy'], resource['UpdateReplacePolicy']]).toEqual([id, ...policies]);
     }
   });
 
@@ -62,7 +66,10 @@ describe.each(Object.entries(ENVIRONMENTS))('the data of %s', (stackName, enviro
           { AttributeName: 'pk', KeyType: 'HASH' },
           { AttributeName: 'sk', KeyType: 'RANGE' },
         ],
-        PointInTimeRecoverySpecification: { PointInTimeRecoveryEnabled: true },
+        PointInTimeRecoverySpecification: {
+          PointInTimeRecoveryEnabled: true,
+          RecoveryPeriodInDays: definition.recoveryDays,
+        },
         DeletionProtectionEnabled: environment.keepData,
       });
       expect(table?.properties.TimeToLiveSpecification?.AttributeName).toBe(definition.expiresAttribute);
@@ -175,13 +182,16 @@ describe.each(Object.entries(ENVIRONMENTS))('the permissions in %s', (stackName,
     }
   });
 
-  it('include no AWS managed policy except the one for the logs of API Gateway', () => {
+  it('include no AWS managed policy except those for the logs of API Gateway and for CodeDeploy', () => {
     const { template } = synthesized;
     const managed = resourcesOf(template, 'AWS::IAM::Role').flatMap(
       ({ properties }) => properties.ManagedPolicyArns ?? [],
     );
     expect(managed.map(filledIn)).toEqual([
       'arn:aws:iam::aws:policy/service-role/AmazonAPIGatewayPushToCloudWatchLogs',
+      ...(environment.rollout === 'canary'
+        ? ['arn:aws:iam::aws:policy/service-role/AWSCodeDeployRoleForLambdaLimited']
+        : []),
     ]);
   });
 
@@ -195,17 +205,17 @@ describe.each(Object.entries(ENVIRONMENTS))('the permissions in %s', (stackName,
     for (const [owner, tables] of Object.entries(wanted)) {
       for (const table of ['Market', 'Places', 'Meters', 'Partners', 'Sessions'] as const) {
         const actions = reach(owner, new RegExp(`^arn:${table}Table`)).filter((one) => one.startsWith('dynamodb:'));
-        expect([owner, table, actions.length > 0]).toEqual([owner, table, tables[table] !== undefined]);
-        const writes = actions.some((one) => /Put|Update|Delete|Write/.test(one));
-        expect([owner, table, writes]).toEqual([owner, table, /write|update|put/.test(tables[table] ?? '')]);
+        const granted = (tables[table] ?? []).map((operation) => `dynamodb:${operation}`);
+        expect([owner, table, actions]).toEqual([owner, table, granted.toSorted()]);
       }
     }
   });
 
-  it('let the authorizer only get a partner', () => {
+  it('let the authorizer only get a partner and read the public keys', () => {
     const its = statements().get('authorizer') ?? [];
     expect(its.flatMap(({ actions }) => actions).toSorted()).toEqual([
       'dynamodb:GetItem',
+      'kms:GetPublicKey',
       'logs:CreateLogStream',
       'logs:PutLogEvents',
     ]);
@@ -214,11 +224,7 @@ describe.each(Object.entries(ENVIRONMENTS))('the permissions in %s', (stackName,
   it('let only best-available read annual consumption, and only the loader write it', () => {
     expect(owners(/^arn:MetersTable/)).toEqual(['best-available', 'data-loader']);
     expect(owners(/^arn:MetersKey/)).toEqual(['best-available', 'data-loader']);
-    expect(reach('best-available', /^arn:MetersTable/)).toEqual([
-      'dynamodb:BatchGetItem',
-      'dynamodb:GetItem',
-      'dynamodb:Query',
-    ]);
+    expect(reach('best-available', /^arn:MetersTable/)).toEqual(['dynamodb:Query']);
     expect(reach('data-loader', /^arn:MetersTable/).filter((action) => /Get|Query/.test(action))).toEqual([]);
     expect(reach('best-available', /^arn:MetersKey/)).toEqual(['kms:Decrypt', 'kms:DescribeKey']);
   });
@@ -230,9 +236,10 @@ describe.each(Object.entries(ENVIRONMENTS))('the permissions in %s', (stackName,
     for (const { condition } of onKeys) expect(JSON.stringify(condition)).toContain('kms:ViaService');
   });
 
-  it('let only the token function sign, and only it and the key set read public keys', () => {
-    expect(owners(/^arn:SigningKeys/)).toEqual(['jwks', 'token']);
+  it('let only the token function sign, and only it, the key set and the authorizer read public keys', () => {
+    expect(owners(/^arn:SigningKeys/)).toEqual(['authorizer', 'jwks', 'token']);
     expect(reach('token', /^arn:SigningKeys/)).toEqual(['kms:GetPublicKey', 'kms:Sign']);
+    expect(reach('authorizer', /^arn:SigningKeys/)).toEqual(['kms:GetPublicKey']);
     expect(reach('jwks', /^arn:SigningKeys/)).toEqual(['kms:GetPublicKey']);
   });
 

@@ -5,12 +5,13 @@ import { Template } from 'aws-cdk-lib/assertions';
 import { App } from 'aws-cdk-lib/core';
 import { BUNDLE_FOLDER } from '../../lib/bundling.ts';
 import type { Environment } from '../../lib/environments.ts';
+import { PLACEHOLDERS } from '../../lib/placeholders.ts';
 import { addEnvironment } from '../../lib/stacks/environment-stacks.ts';
 
 const PROJECT = join(import.meta.dirname, '../..');
 
 /** The feature flags of cdk.json change the templates. */
-const { context } = parsed(join(PROJECT, 'cdk.json'));
+export const CONTEXT = { ...parsed(join(PROJECT, 'cdk.json')).context, allow: Object.keys(PLACEHOLDERS).join(',') };
 
 const folders: string[] = [];
 afterAll(() => {
@@ -32,17 +33,21 @@ const PSEUDO_PARAMETERS: Readonly<Record<string, string>> = {
 };
 
 /** An app with one environment, as in bin/app.ts. */
-export function environmentApp(name: string, environment: Environment) {
+export function environmentApp(name: string, environment: Environment, context: Readonly<Record<string, string>> = {}) {
   const folder = mkdtempSync(join(tmpdir(), 'energy-synth-'));
   folders.push(folder);
-  const app = new App({ context, outdir: folder, analyticsReporting: false });
+  const app = new App({ context: { ...CONTEXT, ...context }, outdir: folder, analyticsReporting: false });
   const stacks = addEnvironment(app, { name, environment, bundles: join(PROJECT, BUNDLE_FOLDER) });
   return { app, ...stacks, folder };
 }
 
 /** The templates of `cdk synth`, without an account or network. */
-export function synthesize(name: string, environment: Environment): Synthesized {
-  const { app, folder } = environmentApp(name, environment);
+export function synthesize(
+  name: string,
+  environment: Environment,
+  context: Readonly<Record<string, string>> = {},
+): Synthesized {
+  const { app, folder } = environmentApp(name, environment, context);
   app.synth();
   const templateOf = (stack: string) => parsed(join(folder, `${stack}.template.json`));
   const [account, data, service] = [templateOf('EnergyAccount'), templateOf(`${name}Data`), templateOf(name)];

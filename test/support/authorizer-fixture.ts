@@ -81,13 +81,14 @@ export function authorizerFixture() {
     const handler = composeAuthorizer(environment, { clock, refused: ({ reason }) => reasons.push(reason) });
     return (authorization: string | readonly string[], methodArn = ARN) => {
       const values = typeof authorization === 'string' ? [authorization] : [...authorization];
-      return handler({
+      const event = {
         type: 'REQUEST',
         methodArn,
         headers: { Authorization: values.at(-1) },
         multiValueHeaders: { Authorization: values },
         requestContext: { requestId: 'request-1' },
-      } as unknown as APIGatewayRequestAuthorizerEvent);
+      } as unknown as APIGatewayRequestAuthorizerEvent;
+      return handler(event, { awsRequestId: 'lambda-1' });
     };
   };
 

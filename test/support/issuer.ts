@@ -9,7 +9,7 @@ export type SigningKey = { readonly privateJwk: JWK; readonly publicKey: PublicK
 export async function makeSigningKey(): Promise<SigningKey> {
   const { privateKey } = await generateKeyPair('RS256', { extractable: true });
   const privateJwk = await exportJWK(privateKey);
-  return { privateJwk, publicKey: await publicKeyOf(privateJwk), signer: createJwkSigner(privateJwk) };
+  return { privateJwk, publicKey: publicKeyOf(privateJwk), signer: createJwkSigner(privateJwk) };
 }
 
 export type SignedToken = {

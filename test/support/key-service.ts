@@ -7,6 +7,8 @@ export type KeyServiceServer = {
   readonly url: string;
   /** What was asked for, in order: `Sign first`, `GetPublicKey first`. */
   readonly asked: readonly string[];
+  /** From now on every request for the key fails with this status; undefined: it succeeds again. */
+  readonly failWith: (keyId: string, status: number | undefined) => void;
   readonly close: () => Promise<void>;
 };
 
@@ -20,6 +22,7 @@ type Request = {
 /** KMS as far as signing goes, with real keys: refuses what KMS would refuse. */
 export async function startKeyService(keys: Readonly<Record<string, JWK>>): Promise<KeyServiceServer> {
   const asked: string[] = [];
+  const failures = new Map<string, number | undefined>();
   const apiResponse = (operation: string, request: Request): unknown => {
     const jwk = keys[request.KeyId];
     if (jwk === undefined) return undefined;
@@ -38,14 +41,16 @@ export async function startKeyService(keys: Readonly<Record<string, JWK>>): Prom
     const operation = String(incoming.headers['x-amz-target']).split('.')[1] ?? '';
     const request = JSON.parse(await bodyOf(incoming)) as Request;
     asked.push(`${operation} ${request.KeyId}`);
-    const body = apiResponse(operation, request);
-    response.writeHead(body === undefined ? 400 : 200, { 'content-type': 'application/x-amz-json-1.1' });
+    const failure = failures.get(request.KeyId);
+    const body = failure === undefined ? apiResponse(operation, request) : undefined;
+    response.writeHead(body === undefined ? (failure ?? 400) : 200, { 'content-type': 'application/x-amz-json-1.1' });
     response.end(JSON.stringify(body ?? { __type: 'NotFoundException' }));
   });
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     asked,
+    failWith: (keyId, status) => void failures.set(keyId, status),
     close: async () => {
       server.closeAllConnections();
       await new Promise((closed) => server.close(closed));

@@ -9,7 +9,7 @@ export type CommandRun = { readonly code: number; readonly stdout: string; reado
 /** Runs a script of bin/ in a process of its own, on a running local service, as `npm run load -- ...` does. */
 export function runOnService(
   service: Pick<RunningService, 'directory'>,
-  script: 'load' | 'partner',
+  script: 'load' | 'partner' | 'try',
   args: readonly string[],
 ): Promise<CommandRun> {
   return new Promise((resolve) => {

@@ -66,6 +66,8 @@ export type ServiceOptions = {
   readonly args?: readonly string[];
   /** Apply the rate limits of partners. */
   readonly limits?: boolean;
+  /** Start the demonstration site too. */
+  readonly demo?: boolean;
   /** That of a service which was killed; default: its own copy of what was prepared. */
   readonly directory?: string;
   /** Search the log for all that was sent when the service stops; default: true. */
@@ -74,25 +76,31 @@ export type ServiceOptions = {
 
 /** Starts the service once with the sample data and stops it, so that what it has loaded can be copied. */
 export async function prepareService(): Promise<void> {
-  const { child } = await start(PREPARED, ['--today', TEST_DAY]);
+  const { child } = await start(PREPARED, ['--today', TEST_DAY, '--no-demo']);
   await stopChild(child);
+}
+
+/** A new folder for a service, with everything loaded. */
+export function copyOfPrepared(): string {
+  const directory = join(LOCAL, `test-${randomUUID()}`);
+  if (existsSync(PREPARED)) cpSync(PREPARED, directory, { recursive: true });
+  return directory;
 }
 
 /** Starts the whole service on a free port, with a folder of its own and the day frozen. */
 export async function startService({
   args = [],
   limits = false,
+  demo = false,
   searchesLog = true,
   ...given
 }: ServiceOptions = {}): Promise<RunningService> {
-  const directory = given.directory ?? join(LOCAL, `test-${randomUUID()}`);
-  if (given.directory === undefined && existsSync(PREPARED)) cpSync(PREPARED, directory, { recursive: true });
-  const started = await start(directory, ['--today', TEST_DAY, ...(limits ? [] : ['--no-limits']), ...args]).catch(
-    (error: unknown) => {
-      rmSync(directory, { recursive: true, force: true });
-      throw error;
-    },
-  );
+  const directory = given.directory ?? copyOfPrepared();
+  const flags = [...(limits ? [] : ['--no-limits']), ...(demo ? [] : ['--no-demo'])];
+  const started = await start(directory, ['--today', TEST_DAY, ...flags, ...args]).catch((error: unknown) => {
+    rmSync(directory, { recursive: true, force: true });
+    throw error;
+  });
   const { child, baseUrl } = started;
   const processId = child.pid;
   if (processId === undefined) throw new Error('a service that has started has a process');

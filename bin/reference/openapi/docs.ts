@@ -14,7 +14,8 @@ export const DOCS_PATHS: Readonly<Record<string, JsonObject>> = {
       summary: 'Get the reference as a page',
       response: 'The page.',
       description:
-        'The API reference as one HTML page, which loads nothing from other sites and has your token filled in. It must not be cached, because it contains the token.',
+        'The API reference as one HTML page, which loads nothing from other sites. It is the same for every caller.',
+      isTagged: true,
       content: { 'text/html': { schema: { type: 'string' } } },
     }),
   },

@@ -24,7 +24,10 @@ export function withCodeSamples(document: JsonObject): JsonObject {
   return { ...document, paths: Object.fromEntries(sampled) };
 }
 
-function samplesOf(operation: Operation): readonly JsonObject[] {
+type CodeSample = { readonly lang: string; readonly label: string; readonly source: string };
+
+/** The operation's request in every language. */
+export function samplesOf(operation: Operation): readonly CodeSample[] {
   const [curl, javaScript, python] = isTokenRequest(operation)
     ? tokenSamples(operation)
     : [curlSample(operation), javaScriptSample(operation), pythonSample(operation)];

@@ -295,7 +295,7 @@ export interface paths {
         };
         /**
          * Get the reference as a page
-         * @description The API reference as one HTML page, which loads nothing from other sites and has your token filled in. It must not be cached, because it contains the token.
+         * @description The API reference as one HTML page, which loads nothing from other sites. It is the same for every caller.
          */
         readonly get: operations["getReferencePage"];
         readonly put?: never;
@@ -1627,6 +1627,22 @@ export interface components {
             };
         };
         /** @description `internal-error`: An error in our service. Retry later; quote x-request-id if you report it. */
+        readonly ServiceUnavailable: {
+            headers: {
+                readonly "x-request-id": components["headers"]["x-request-id"];
+                readonly "Cache-Control": components["headers"]["Cache-Control"];
+                readonly Vary: components["headers"]["Vary"];
+                readonly "x-ignored-parameters": components["headers"]["x-ignored-parameters"];
+                readonly "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                readonly "x-market-edition": components["headers"]["x-market-edition"];
+                readonly "Retry-After": components["headers"]["Retry-After"];
+                readonly [name: string]: unknown;
+            };
+            content: {
+                readonly "application/json": components["schemas"]["Errors"];
+            };
+        };
+        /** @description `internal-error`: An error in our service. Retry later; quote x-request-id if you report it. */
         readonly GatewayTimeout: {
             headers: {
                 readonly "x-request-id": components["headers"]["x-request-id"];
@@ -1704,6 +1720,7 @@ export interface operations {
             readonly 429: components["responses"]["TooManyRequests"];
             readonly 500: components["responses"]["InternalError"];
             readonly 502: components["responses"]["BadGateway"];
+            readonly 503: components["responses"]["ServiceUnavailable"];
             readonly 504: components["responses"]["GatewayTimeout"];
         };
     };
@@ -1756,7 +1773,11 @@ export interface operations {
             readonly 429: components["responses"]["TooManyRequests"];
             readonly 500: components["responses"]["InternalError"];
             readonly 502: components["responses"]["BadGateway"];
-            /** @description `market-unavailable`: No plans or no postcodes have been loaded yet. */
+            /**
+             * @description `market-unavailable`: No plans or no postcodes have been loaded yet.
+             *
+             *     `internal-error`: An error in our service. Retry later; quote x-request-id if you report it.
+             */
             readonly 503: {
                 headers: {
                     readonly "x-request-id": components["headers"]["x-request-id"];
@@ -1869,7 +1890,11 @@ export interface operations {
             readonly 429: components["responses"]["TooManyRequests"];
             readonly 500: components["responses"]["InternalError"];
             readonly 502: components["responses"]["BadGateway"];
-            /** @description `market-unavailable`: No plans or no postcodes have been loaded yet. */
+            /**
+             * @description `market-unavailable`: No plans or no postcodes have been loaded yet.
+             *
+             *     `internal-error`: An error in our service. Retry later; quote x-request-id if you report it.
+             */
             readonly 503: {
                 headers: {
                     readonly "x-request-id": components["headers"]["x-request-id"];
@@ -1997,7 +2022,11 @@ export interface operations {
             readonly 429: components["responses"]["TooManyRequests"];
             readonly 500: components["responses"]["InternalError"];
             readonly 502: components["responses"]["BadGateway"];
-            /** @description `market-unavailable`: No plans or no postcodes have been loaded yet. */
+            /**
+             * @description `market-unavailable`: No plans or no postcodes have been loaded yet.
+             *
+             *     `internal-error`: An error in our service. Retry later; quote x-request-id if you report it.
+             */
             readonly 503: {
                 headers: {
                     readonly "x-request-id": components["headers"]["x-request-id"];
@@ -2136,7 +2165,11 @@ export interface operations {
             readonly 429: components["responses"]["TooManyRequests"];
             readonly 500: components["responses"]["InternalError"];
             readonly 502: components["responses"]["BadGateway"];
-            /** @description `market-unavailable`: No plans or no postcodes have been loaded yet. */
+            /**
+             * @description `market-unavailable`: No plans or no postcodes have been loaded yet.
+             *
+             *     `internal-error`: An error in our service. Retry later; quote x-request-id if you report it.
+             */
             readonly 503: {
                 headers: {
                     readonly "x-request-id": components["headers"]["x-request-id"];
@@ -2329,7 +2362,11 @@ export interface operations {
             readonly 429: components["responses"]["TooManyRequests"];
             readonly 500: components["responses"]["InternalError"];
             readonly 502: components["responses"]["BadGateway"];
-            /** @description `market-unavailable`: No plans or no postcodes have been loaded yet. */
+            /**
+             * @description `market-unavailable`: No plans or no postcodes have been loaded yet.
+             *
+             *     `internal-error`: An error in our service. Retry later; quote x-request-id if you report it.
+             */
             readonly 503: {
                 headers: {
                     readonly "x-request-id": components["headers"]["x-request-id"];
@@ -2502,7 +2539,11 @@ export interface operations {
             readonly 429: components["responses"]["TooManyRequests"];
             readonly 500: components["responses"]["InternalError"];
             readonly 502: components["responses"]["BadGateway"];
-            /** @description `market-unavailable`: No plans or no postcodes have been loaded yet. */
+            /**
+             * @description `market-unavailable`: No plans or no postcodes have been loaded yet.
+             *
+             *     `internal-error`: An error in our service. Retry later; quote x-request-id if you report it.
+             */
             readonly 503: {
                 headers: {
                     readonly "x-request-id": components["headers"]["x-request-id"];
@@ -2591,7 +2632,11 @@ export interface operations {
             readonly 429: components["responses"]["TooManyRequests"];
             readonly 500: components["responses"]["InternalError"];
             readonly 502: components["responses"]["BadGateway"];
-            /** @description `market-unavailable`: No plans or no postcodes have been loaded yet. */
+            /**
+             * @description `market-unavailable`: No plans or no postcodes have been loaded yet.
+             *
+             *     `internal-error`: An error in our service. Retry later; quote x-request-id if you report it.
+             */
             readonly 503: {
                 headers: {
                     readonly "x-request-id": components["headers"]["x-request-id"];
@@ -2742,7 +2787,11 @@ export interface operations {
             readonly 429: components["responses"]["TooManyRequests"];
             readonly 500: components["responses"]["InternalError"];
             readonly 502: components["responses"]["BadGateway"];
-            /** @description `market-unavailable`: No plans or no postcodes have been loaded yet. */
+            /**
+             * @description `market-unavailable`: No plans or no postcodes have been loaded yet.
+             *
+             *     `internal-error`: An error in our service. Retry later; quote x-request-id if you report it.
+             */
             readonly 503: {
                 headers: {
                     readonly "x-request-id": components["headers"]["x-request-id"];
@@ -2891,7 +2940,11 @@ export interface operations {
             readonly 429: components["responses"]["TooManyRequests"];
             readonly 500: components["responses"]["InternalError"];
             readonly 502: components["responses"]["BadGateway"];
-            /** @description `market-unavailable`: No plans or no postcodes have been loaded yet. */
+            /**
+             * @description `market-unavailable`: No plans or no postcodes have been loaded yet.
+             *
+             *     `internal-error`: An error in our service. Retry later; quote x-request-id if you report it.
+             */
             readonly 503: {
                 headers: {
                     readonly "x-request-id": components["headers"]["x-request-id"];
@@ -2963,7 +3016,11 @@ export interface operations {
             readonly 429: components["responses"]["TooManyRequests"];
             readonly 500: components["responses"]["InternalError"];
             readonly 502: components["responses"]["BadGateway"];
-            /** @description `market-unavailable`: No plans or no postcodes have been loaded yet. */
+            /**
+             * @description `market-unavailable`: No plans or no postcodes have been loaded yet.
+             *
+             *     `internal-error`: An error in our service. Retry later; quote x-request-id if you report it.
+             */
             readonly 503: {
                 headers: {
                     readonly "x-request-id": components["headers"]["x-request-id"];
@@ -3078,6 +3135,7 @@ export interface operations {
             };
             readonly 500: components["responses"]["InternalError"];
             readonly 502: components["responses"]["BadGateway"];
+            readonly 503: components["responses"]["ServiceUnavailable"];
             readonly 504: components["responses"]["GatewayTimeout"];
         };
     };
@@ -3106,6 +3164,7 @@ export interface operations {
             readonly 429: components["responses"]["TooManyRequests"];
             readonly 500: components["responses"]["InternalError"];
             readonly 502: components["responses"]["BadGateway"];
+            readonly 503: components["responses"]["ServiceUnavailable"];
             readonly 504: components["responses"]["GatewayTimeout"];
         };
     };
@@ -3141,6 +3200,8 @@ export interface operations {
         readonly parameters: {
             readonly query?: never;
             readonly header?: {
+                /** @description The ETag of the response that you have. If it is still current, the response is 304 without a body. An addition to the specification. Example: `W/"gWj3nOOzCJm0qWmqYV1k7w"`. */
+                readonly "If-None-Match"?: string;
                 /** @description Rehearses an error or a delay outside production: `code=` with 401, 404, 429, 500 or 503, `wait=` with 1 to 10 seconds. An addition to the specification. Example: `code=503`. */
                 readonly Prefer?: string;
             };
@@ -3158,17 +3219,33 @@ export interface operations {
                     readonly "x-ignored-parameters": components["headers"]["x-ignored-parameters"];
                     readonly "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     readonly "x-market-edition": components["headers"]["x-market-edition"];
+                    readonly ETag: components["headers"]["ETag"];
                     readonly [name: string]: unknown;
                 };
                 content: {
                     readonly "text/html": string;
                 };
             };
+            /** @description The response that you have, whose ETag you sent in If-None-Match, is still current. There is no body. */
+            readonly 304: {
+                headers: {
+                    readonly "x-request-id": components["headers"]["x-request-id"];
+                    readonly "Cache-Control": components["headers"]["Cache-Control"];
+                    readonly Vary: components["headers"]["Vary"];
+                    readonly "x-ignored-parameters": components["headers"]["x-ignored-parameters"];
+                    readonly "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    readonly "x-market-edition": components["headers"]["x-market-edition"];
+                    readonly ETag: components["headers"]["ETag"];
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
             readonly 401: components["responses"]["Unauthorized"];
             readonly 403: components["responses"]["Forbidden"];
             readonly 429: components["responses"]["TooManyRequests"];
             readonly 500: components["responses"]["InternalError"];
             readonly 502: components["responses"]["BadGateway"];
+            readonly 503: components["responses"]["ServiceUnavailable"];
             readonly 504: components["responses"]["GatewayTimeout"];
         };
     };
@@ -3221,6 +3298,7 @@ export interface operations {
             readonly 429: components["responses"]["TooManyRequests"];
             readonly 500: components["responses"]["InternalError"];
             readonly 502: components["responses"]["BadGateway"];
+            readonly 503: components["responses"]["ServiceUnavailable"];
             readonly 504: components["responses"]["GatewayTimeout"];
         };
     };
@@ -3273,6 +3351,7 @@ export interface operations {
             readonly 429: components["responses"]["TooManyRequests"];
             readonly 500: components["responses"]["InternalError"];
             readonly 502: components["responses"]["BadGateway"];
+            readonly 503: components["responses"]["ServiceUnavailable"];
             readonly 504: components["responses"]["GatewayTimeout"];
         };
     };
@@ -3325,6 +3404,7 @@ export interface operations {
             readonly 429: components["responses"]["TooManyRequests"];
             readonly 500: components["responses"]["InternalError"];
             readonly 502: components["responses"]["BadGateway"];
+            readonly 503: components["responses"]["ServiceUnavailable"];
             readonly 504: components["responses"]["GatewayTimeout"];
         };
     };

@@ -1,45 +1,51 @@
 import { createHash } from 'node:crypto';
-import { OWN_CREDENTIALS, REFERENCE_BASE_URL, scriptJson, TOKEN_SETTINGS_MARK } from '../reference.ts';
+import { CLIENT_ID_MARK, CLIENT_SECRET_MARK, OWN_CREDENTIALS, REFERENCE_BASE_URL } from '../reference.ts';
+import { type Html, html, trusted } from './html.ts';
+import { type ExampleRequest, readModel } from './model.ts';
+import { page } from './page.ts';
 
 export type PageOptions = {
-  readonly title: string;
   readonly document: unknown;
-  /** Swagger UI's, then the page's own. */
-  readonly styles: readonly string[];
-  readonly scripts: readonly string[];
+  /** The requests of the document's examples. */
+  readonly requests: readonly ExampleRequest[];
+  readonly style: string;
+  readonly script: string;
 };
 
 export type MadePage = { readonly page: string; readonly contentSecurityPolicy: string };
 
-const REPLACED_LATER = [REFERENCE_BASE_URL, TOKEN_SETTINGS_MARK, ...Object.keys(OWN_CREDENTIALS)];
+const REPLACED_LATER = [REFERENCE_BASE_URL, CLIENT_ID_MARK, CLIENT_SECRET_MARK, ...Object.keys(OWN_CREDENTIALS)];
 
 /** Escapes a tag that ends the script or opens a comment, as if inside a string or a regular expression. */
 export function inlineScript(script: string): string {
   return script.replaceAll(/<\/(script)/gi, '<\\/$1').replaceAll('<!--', '\\x3c!--');
 }
 
-export function makePage({ title, document, styles, scripts }: PageOptions): MadePage {
-  const inlineStyles = styles.map(inlineStyle);
-  const inlineScripts = scripts.map(inlineScript);
-  for (const text of [...inlineStyles, ...inlineScripts]) refuseReplaced(text);
-  const page = `<!doctype html>
-<html lang="en">
+export function makePage({ document, requests, style, script }: PageOptions): MadePage {
+  const model = readModel(document, requests);
+  const inline = { style: inlineStyle(style), script: inlineScript(script) };
+  for (const text of Object.values(inline)) refuseReplaced(text);
+  const made = html`<!doctype html>
+<html lang="en-GB">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${title}</title>
+<title>${model.title}: API reference</title>
 <link rel="icon" href="data:,">
-${inlineStyles.map((style) => `<style>${style}</style>`).join('\n')}
+${element('style', inline.style)}
 </head>
 <body>
-<div id="reference"></div>
-<script id="openapi" type="application/json">${scriptJson(document)}</script>
-<script id="settings" type="application/json">${TOKEN_SETTINGS_MARK}</script>
-${inlineScripts.map((script) => `<script>${script}</script>`).join('\n')}
+${page(model)}
+${element('script', inline.script)}
 </body>
 </html>
-`;
-  return { page, contentSecurityPolicy: policyOf(inlineStyles, inlineScripts) };
+`.toString();
+  refuseRepeatedIds(made);
+  return { page: made, contentSecurityPolicy: policyOf(inline) };
+}
+
+function element(tag: 'style' | 'script', text: string): Html {
+  return trusted(`<${tag}>${text}</${tag}>`);
 }
 
 function inlineStyle(style: string): string {
@@ -52,12 +58,19 @@ function refuseReplaced(text: string): void {
   if (found !== undefined) throw new Error(`a script or style of the reference page holds "${found}"`);
 }
 
-/** Images are data in Swagger UI's style sheet. Only the page's own origin may be called. */
-function policyOf(styles: readonly string[], scripts: readonly string[]): string {
+/** Two parts of one name could not both be linked to. */
+function refuseRepeatedIds(made: string): void {
+  const ids = [...made.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id);
+  const repeated = ids.find((id, at) => ids.indexOf(id) !== at);
+  if (repeated !== undefined) throw new Error(`the reference page has the id "${repeated}" twice`);
+}
+
+/** Only the page's own origin may be called. */
+function policyOf({ style, script }: { readonly style: string; readonly script: string }): string {
   return [
     "default-src 'none'",
-    `script-src ${scripts.map(sourceHash).join(' ')}`,
-    `style-src ${styles.map(sourceHash).join(' ')}`,
+    `script-src ${sourceHash(script)}`,
+    `style-src ${sourceHash(style)}`,
     'img-src data:',
     "connect-src 'self'",
     "base-uri 'none'",

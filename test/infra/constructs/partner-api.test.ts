@@ -30,12 +30,18 @@ describe.each(Object.entries(ENVIRONMENTS))('the API of %s', (name, environment)
     const functionNames = new Map(
       resourcesOf(template, 'AWS::Lambda::Function').map(({ id, properties }) => [id, properties.FunctionName]),
     );
+    const ofAlias = new Map(
+      resourcesOf(template, 'AWS::Lambda::Alias').map(({ id, properties }) => [
+        id.toLowerCase(),
+        functionNames.get(properties.FunctionName.Ref),
+      ]),
+    );
     const found = resourcesOf(template, 'AWS::ApiGateway::Method').map(({ properties }) => {
-      const integrated = /([A-Za-z0-9-]+)\.Arn/.exec(filledIn(properties.Integration.Uri))?.[1] ?? '';
+      const integrated = /functions\/(\w+)\/invocations/.exec(filledIn(properties.Integration.Uri))?.[1] ?? '';
       return {
         method: properties.HttpMethod,
         path: pathOf(properties.ResourceId.Ref),
-        function: functionNames.get(integrated),
+        function: ofAlias.get(integrated),
         token: properties.AuthorizationType === 'CUSTOM',
         key: properties.ApiKeyRequired === true,
         kind: properties.Integration.Type,
@@ -166,6 +172,26 @@ describe.each(Object.entries(ENVIRONMENTS))('the API of %s', (name, environment)
     );
   });
 
+  it('logs what follows a request through the gateway, the firewall and the function', () => {
+    const { template } = synthesized;
+    const [stage] = resourcesOf(template, 'AWS::ApiGateway::Stage');
+    expect(JSON.parse(stage?.properties.AccessLogSetting.Format)).toMatchObject({
+      partner: '$context.authorizer.partner',
+      functionStatus: '$context.integration.status',
+      lambdaRequestId: '$context.integration.requestId',
+      firewall: '$context.wafResponseCode',
+    });
+  });
+
+  it('logs no text that may contain quotes, which the gateway does not escape', () => {
+    const { template } = synthesized;
+    const [stage] = resourcesOf(template, 'AWS::ApiGateway::Stage');
+    const format: string = stage?.properties.AccessLogSetting.Format;
+    expect(format).not.toMatch(/message|\.error"|waf\.error|validationError/i);
+    const line = format.replaceAll(/\$context\.[A-Za-z.]+/g, 'value');
+    expect(Object.values(JSON.parse(line))).toEqual(Object.keys(JSON.parse(format)).map(() => 'value'));
+  });
+
   it('has no CORS', () => {
     const { template } = synthesized;
     expect(
@@ -173,21 +199,41 @@ describe.each(Object.entries(ENVIRONMENTS))('the API of %s', (name, environment)
     ).not.toContain('OPTIONS');
   });
 
-  it(`has the firewall ${environment.firewall ? 'on' : 'off'}`, () => {
+  it('has the firewall on', () => {
     const { template } = synthesized;
-    template.resourceCountIs('AWS::WAFv2::WebACL', environment.firewall ? 1 : 0);
-    template.resourceCountIs('AWS::WAFv2::WebACLAssociation', environment.firewall ? 1 : 0);
+    template.resourceCountIs('AWS::WAFv2::WebACL', 1);
+    template.resourceCountIs('AWS::WAFv2::WebACLAssociation', 1);
   });
 
-  it('does not block the key set by reputation, because the authorizer fetches it from a shared address', () => {
+  it('applies the managed rules of the firewall to every path', () => {
     const { template } = synthesized;
-    for (const { properties } of resourcesOf(template, 'AWS::WAFv2::WebACL')) {
-      const rule = properties.Rules.find(
-        ({ Name }: { Name: string }) => Name === 'AWSManagedRulesAmazonIpReputationList',
-      );
-      const { NotStatement } = rule.Statement.ManagedRuleGroupStatement.ScopeDownStatement;
-      expect(NotStatement.Statement.ByteMatchStatement.SearchString).toBe('/.well-known/jwks.json');
-    }
+    const [acl] = resourcesOf(template, 'AWS::WAFv2::WebACL');
+    const managed = acl?.properties.Rules.flatMap(
+      ({ Statement }: { Statement: Record<string, object> }) => Statement['ManagedRuleGroupStatement'] ?? [],
+    );
+    expect(managed.map(({ Name }: { Name: string }) => Name)).toEqual([
+      'AWSManagedRulesAmazonIpReputationList',
+      'AWSManagedRulesKnownBadInputsRuleSet',
+    ]);
+    expect(JSON.stringify(managed)).not.toContain('ScopeDown');
+  });
+
+  it('logs the requests that the firewall blocks, without query and token, and no other', () => {
+    const { template } = synthesized;
+    const [logging] = resourcesOf(template, 'AWS::WAFv2::LoggingConfiguration');
+    const [destination, ...others] = logging?.properties.LogDestinationConfigs ?? [];
+    const group = filledIn(destination).split(':').at(-1) ?? '';
+    expect([group.startsWith('aws-waf-logs-'), others]).toEqual([true, []]);
+    template.hasResourceProperties('AWS::Logs::LogGroup', { LogGroupName: group });
+    expect(logging?.properties).toMatchObject({
+      RedactedFields: [{ QueryString: {} }, { SingleHeader: { Name: 'authorization' } }],
+      LoggingFilter: {
+        DefaultBehavior: 'DROP',
+        Filters: [
+          { Behavior: 'KEEP', Requirement: 'MEETS_ANY', Conditions: [{ ActionCondition: { Action: 'BLOCK' } }] },
+        ],
+      },
+    });
   });
 
   it('limits each address to a share of the requests without a token', () => {

@@ -1,9 +1,9 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ZodObject } from 'zod';
 import { environment as loaderEnvironment } from '../../../data-loader/environment.ts';
 import { AUTHORIZER_VARIABLES, readAuthorizerEnvironment } from '../../../functions/authorizer/environment.ts';
-import { BUNDLE_FILE, BUNDLE_FOLDER, BUNDLE_HANDLER, BUNDLES, SOURCES_FILE } from '../../../lib/bundling.ts';
+import { BUNDLE_FILE, BUNDLE_FOLDER, BUNDLE_HANDLER, BUNDLES, SOURCE_MAP_FILE, SOURCES_FILE } from '../../../lib/bundling.ts';
 import { ENVIRONMENTS } from '../../../lib/environments.ts';
 import { FUNCTION_SETTINGS, LOADER_SETTINGS } from '../../../lib/function-settings.ts';
 import { FUNCTION_TABLES, INTEGRATION_TIMEOUT_SECONDS, LOADER_TABLES, ROUTES } from '../../../lib/routes.ts';
@@ -55,16 +55,15 @@ describe.each(Object.entries(ENVIRONMENTS))('the functions of %s', (stackName, e
     }
   });
 
-  it('are deployed from the bundles of the build, one file each, the loader with its list of sources', () => {
+  it('are deployed from the bundles of the build, with its source map each, the loader also with its list of sources', () => {
     const { template, folder } = synthesized;
     for (const { name } of BUNDLES) {
-      const [file, ...others] = readdirSync(join(PROJECT, BUNDLE_FOLDER, name));
-      expect([file, others]).toEqual([BUNDLE_FILE, []]);
+      expect(readdirSync(join(PROJECT, BUNDLE_FOLDER, name))).toEqual([BUNDLE_FILE, SOURCE_MAP_FILE]);
     }
     for (const { properties } of resourcesOf(template, 'AWS::Lambda::Function')) {
       const asset = `asset.${String(properties.Code.S3Key).replace('.zip', '')}`;
       const isLoader = String(properties.FunctionName).endsWith('-data-loader');
-      expect(readdirSync(join(folder, asset))).toEqual([BUNDLE_FILE, ...(isLoader ? [SOURCES_FILE] : [])]);
+      expect(readdirSync(join(folder, asset))).toEqual([BUNDLE_FILE, SOURCE_MAP_FILE, ...(isLoader ? [SOURCES_FILE] : [])]);
     }
   });
 
@@ -117,7 +116,9 @@ describe.each(Object.entries(ENVIRONMENTS))('the functions of %s', (stackName, e
 
   it('give the authorizer exactly the variables that it reads', () => {
     const variables = variablesOf('authorizer');
-    expect(Object.keys(variables).sort()).toEqual([...AUTHORIZER_VARIABLES, ...MORE_OF_THE_AUTHORIZER].sort());
+    expect(Object.keys(variables).sort()).toEqual(
+      [...AUTHORIZER_VARIABLES, 'SIGNING_KEY_IDS', ...MORE_OF_THE_AUTHORIZER].sort(),
+    );
     expect(readAuthorizerEnvironment({ ...variables, ...PLATFORM })).toMatchObject({ partnerClaim: 'client_id' });
     for (const key of AUTHORIZER_VARIABLES) {
       expect(() => readAuthorizerEnvironment({ ...variables, ...PLATFORM, [key]: undefined })).toThrow(key);
@@ -137,7 +138,7 @@ describe.each(Object.entries(ENVIRONMENTS))('the functions of %s', (stackName, e
     expect(authorizer).toMatchObject({
       ISSUER: token['ISSUER'],
       AUDIENCES: `${baseUrl}/energy`,
-      JWKS_URL: `${baseUrl}/.well-known/jwks.json`,
+      SIGNING_KEY_IDS: token['SIGNING_KEY_IDS'],
     });
     expect(metadata).toMatchObject({ ISSUER: token['ISSUER'], BASE_URL: baseUrl });
     expect(token).toMatchObject({ BASE_URL: baseUrl, AUDIENCES: `${baseUrl}/energy` });
@@ -155,38 +156,17 @@ describe.each(Object.entries(ENVIRONMENTS))('the functions of %s', (stackName, e
     }
   });
 
-  it('each have an alarm that says what errors mean for users and names the runbook', () => {
-    const { template } = synthesized;
-    const alarms = resourcesOf(template, 'AWS::CloudWatch::Alarm').map(({ properties }) => properties);
-    for (const { name } of BUNDLES) {
-      const settings = name === 'data-loader' ? LOADER_SETTINGS : FUNCTION_SETTINGS[name];
-      const alarm = alarms.find(({ AlarmName }) => AlarmName === `energy-${environment.stage}-${name}-errors`);
-      expect(alarm?.AlarmDescription).toContain(settings.errorImpact);
-      expect(alarm?.AlarmDescription).toContain('docs/runbook.md');
-    }
-  });
-
-  it('have alarms that name existing headings of the runbook', () => {
-    const { template } = synthesized;
-    const runbook = readFileSync(join(PROJECT, 'docs/runbook.md'), 'utf8');
-    const alarms = resourcesOf(template, 'AWS::CloudWatch::Alarm');
-    expect(alarms.length).toBeGreaterThan(BUNDLES.length);
-    for (const { properties } of alarms) {
-      const heading = /docs\/runbook\.md, "(.+)"\.$/.exec(properties.AlarmDescription)?.[1];
-      expect(runbook).toContain(`\n### ${heading}\n`);
-    }
-  });
-
-  it('include the loader, which runs in British time, one run at a time, and queues failed runs', () => {
+  it('include the loader, which runs in British time and queues failed runs with their errors', () => {
     const { template } = synthesized;
     template.hasResourceProperties('AWS::Scheduler::Schedule', {
       ScheduleExpression: environment.feeds.schedule,
       ScheduleExpressionTimezone: 'Europe/London',
     });
-    expect(functionOf('data-loader')?.properties).toMatchObject({
-      ReservedConcurrentExecutions: 1,
-      Timeout: 900,
-    });
+    expect(functionOf('data-loader')?.properties).toMatchObject({ Timeout: 900 });
+    const [invocation, ...others] = resourcesOf(template, 'AWS::Lambda::EventInvokeConfig');
+    expect(others).toEqual([]);
+    expect(invocation?.properties).toMatchObject({ MaximumRetryAttempts: 1 });
+    expect(filledIn(invocation?.properties.DestinationConfig.OnFailure.Destination)).toMatch(/^arn:LoaderFailed/);
     template.resourceCountIs('AWS::SQS::Queue', 1);
   });
 
@@ -206,14 +186,5 @@ describe.each(Object.entries(ENVIRONMENTS))('the functions of %s', (stackName, e
       ({ properties }) => properties.Principal === 'events.amazonaws.com',
     );
     expect(invokers.map(({ properties }) => filledIn(properties.SourceArn))).toEqual([`arn:${rule?.id}.Arn`]);
-  });
-
-  it('include the loader and the readers of the market, whose alarms watch metrics that they write', () => {
-    const { template } = synthesized;
-    const namespace = variablesOf('data-loader')['POWERTOOLS_METRICS_NAMESPACE'];
-    const watched = JSON.stringify(resourcesOf(template, 'AWS::CloudWatch::Alarm'));
-    for (const name of ['GoodSources', 'StaleSources', 'EditionUnconfirmedSeconds']) {
-      expect(watched).toContain(`"MetricName":"${name}","Namespace":"${namespace}"`);
-    }
   });
 });

@@ -29,12 +29,12 @@ function project(files: Readonly<Record<string, string>> = {}): string {
 }
 
 describe('npm run build', () => {
-  it('writes one file per function, in its own folder, and reports the sizes', async () => {
+  it('writes a bundle and its source map per function, in its own folder, and reports the sizes', async () => {
     const root = project();
     const built = await build(root);
     expect(built.map(({ name }) => name)).toEqual(BUNDLES.map(({ name }) => name));
     for (const { name, bytes, gzipBytes } of built) {
-      expect(readdirSync(join(root, BUNDLE_FOLDER, name))).toEqual(['index.mjs']);
+      expect(readdirSync(join(root, BUNDLE_FOLDER, name))).toEqual(['index.mjs', 'index.mjs.map']);
       expect(bytes).toBe(statSync(join(root, BUNDLE_FOLDER, name, 'index.mjs')).size);
       expect(gzipBytes).toBeGreaterThan(0);
     }
@@ -56,13 +56,13 @@ describe('npm run build', () => {
     writeFileSync(join(folder, 'left-over.txt'), 'from a former build');
     await build(root);
     expect(statSync(join(folder, 'index.mjs')).mtimeMs).toBe(before);
-    expect(readdirSync(folder)).toEqual(['index.mjs']);
+    expect(readdirSync(folder)).toEqual(['index.mjs', 'index.mjs.map']);
   });
 
   it('may run twice at the same time', async () => {
     const root = project();
     await Promise.all([build(root), build(root)]);
-    expect(readdirSync(join(root, BUNDLE_FOLDER, 'plans'))).toEqual(['index.mjs']);
+    expect(readdirSync(join(root, BUNDLE_FOLDER, 'plans'))).toEqual(['index.mjs', 'index.mjs.map']);
   });
 
   it('compiles the load profiles from the CSV of the project that it builds', async () => {

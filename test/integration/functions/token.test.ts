@@ -141,11 +141,12 @@ describe('the token endpoint', () => {
         throw new Error(reason);
       },
     });
-    const policy = await authorizer({
+    const event = {
       methodArn: 'arn:aws:execute-api:eu-west-2:1:api/staging/GET/energy/status',
       headers: { Authorization: `Bearer ${bodyOf(granted)['access_token']}` },
       requestContext: { requestId: 'request-2' },
-    } as never);
+    };
+    const policy = await authorizer(event as never, { awsRequestId: 'lambda-2' });
     await keySet.close();
     expect(policy.context).toMatchObject({ partner: 'acme', clientId: 'acme1', tier: 'trial' });
   });

@@ -1,10 +1,16 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { randomBytes } from 'node:crypto';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { request } from 'node:http';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { PutCommand } from '@aws-sdk/lib-dynamodb';
+import { createTable } from '../../../../bin/local/create-tables.ts';
 import { openDynamodb } from '../../../../local/dynamodb/embedded.ts';
 import { DatabaseInUse, DatabaseUnreadable } from '../../../../local/dynamodb/errors.ts';
+import { documentsOf } from '../../../../shared/store/document-client.ts';
+import { present } from '../../../support/present.ts';
 
 let folder: string;
 beforeEach(() => {
@@ -53,9 +59,60 @@ describe('the embedded DynamoDB', () => {
     await (await openDynamodb(folder)).close();
   });
 
-  it.each([['CURRENT'], ['MANIFEST-000002']])('says that it cannot be read if %s is damaged', async (name) => {
-    await (await openDynamodb(folder)).close();
-    writeFileSync(join(folder, name), 'damaged');
-    await expect(openDynamodb(folder)).rejects.toBeInstanceOf(DatabaseUnreadable);
+  it.each([
+    ['CURRENT is damaged', 'CURRENT', overwrite],
+    ['CURRENT is a folder', 'CURRENT', replaceByFolder],
+    ['its manifest is damaged', 'MANIFEST', overwrite],
+    ['its manifest is missing', 'MANIFEST', rmSync],
+    ['a table file is cut off', '.ldb', (file: string) => truncateSync(file, 100)],
+    ['a table file is damaged', '.ldb', overwriteTheMiddle],
+    ['a table file is missing', '.ldb', rmSync],
+  ] as const)('says that it cannot be read if %s, and releases its folder', async (_, name, damage) => {
+    const path = join(folder, 'dynamodb');
+    await fill(path);
+    damage(join(path, present(readdirSync(path).find((file) => file.includes(name)))));
+    await expect(openDynamodb(path)).rejects.toBeInstanceOf(DatabaseUnreadable);
+    await expect(openDynamodb(path)).rejects.toBeInstanceOf(DatabaseUnreadable);
+    rmSync(path, { recursive: true });
+    await (await openDynamodb(path)).close();
+  });
+
+  it('says that it cannot be read if there is a file in its place', async () => {
+    const path = join(folder, 'dynamodb');
+    writeFileSync(path, '');
+    await expect(openDynamodb(path)).rejects.toBeInstanceOf(DatabaseUnreadable);
   });
 });
+
+/** A table of some 100 KB; LevelDB moves what is in its log to a table file when it is opened again. */
+async function fill(path: string): Promise<void> {
+  const dynamodb = await openDynamodb(path);
+  const client = new DynamoDBClient({
+    endpoint: await dynamodb.listen(),
+    region: 'local',
+    credentials: { accessKeyId: 'test', secretAccessKey: 'test' },
+  });
+  await createTable(client, 'Things');
+  const documents = documentsOf(client);
+  for (let index = 0; index < 10; index += 1) {
+    const Item = { pk: `${index}`, sk: 'a', text: randomBytes(5_000).toString('hex') };
+    await documents.send(new PutCommand({ TableName: 'Things', Item }));
+  }
+  client.destroy();
+  await dynamodb.close();
+  await (await openDynamodb(path)).close();
+}
+
+function overwrite(file: string): void {
+  writeFileSync(file, 'damaged');
+}
+
+function overwriteTheMiddle(file: string): void {
+  const bytes = readFileSync(file);
+  writeFileSync(file, bytes.fill(0xff, 100, bytes.length - 2_000));
+}
+
+function replaceByFolder(file: string): void {
+  rmSync(file);
+  mkdirSync(file);
+}

@@ -130,7 +130,7 @@ describe("a partner's state", () => {
     else
       expect(apiResponse).toMatchObject({
         message: 'partner out of reach',
-        cause: { cause: { message: expect.stringContaining(type) } },
+        cause: { message: expect.stringContaining(type) },
       });
   });
 

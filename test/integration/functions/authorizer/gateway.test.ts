@@ -57,12 +57,18 @@ beforeEach(async () => {
   );
   const responding = (event: unknown) => endpoint(event as APIGatewayProxyEvent, {} as Context);
   const fixture = testFunctions({
-    authorizer: (event) => authorizer(event as unknown as APIGatewayRequestAuthorizerEvent),
+    authorizer: (event) =>
+      authorizer(event as unknown as APIGatewayRequestAuthorizerEvent, { awsRequestId: 'lambda-1' }),
     status: responding,
     drop: responding,
   });
   calls = fixture.calls;
-  gateway = await startGateway({ functions: fixture.functions, clock: { nowMs: () => now }, onError: ignored });
+  gateway = await startGateway({
+    functions: fixture.functions,
+    clock: { nowMs: () => now },
+    stopwatch: { elapsedMs: () => now },
+    onError: ignored,
+  });
   await createDynamoPartnerStore(table).create(acme());
 });
 afterEach(async () => {

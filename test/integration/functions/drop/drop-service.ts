@@ -3,6 +3,7 @@ import type { APIGatewayProxyEvent, Context } from 'aws-lambda';
 import { comparison } from '../../../../functions/comparison/handler.ts';
 import { drop } from '../../../../functions/drop/handler.ts';
 import { sessions as readSessions } from '../../../../functions/sessions/handler.ts';
+import { isOutOfReach } from '../../../../shared/aws/out-of-reach.ts';
 import { errorBody } from '../../../../shared/contract/resources.ts';
 import { httpFunction } from '../../../../shared/http/function.ts';
 import type { RequestLog } from '../../../../shared/http/log.ts';
@@ -60,7 +61,7 @@ export async function dropService(sessions: SessionStore = createMemorySessionSt
   const journeyUrl = 'https://switch.example.com/start';
 
   const handOver = httpFunction(
-    { name: 'drop', log, clock: hand, body: 'json' },
+    { name: 'drop', log, clock: hand, body: 'json', isTemporary: isOutOfReach },
     drop({ ...parts, sessions, newSessionId, journeyUrl }),
   );
   const compare = httpFunction({ name: 'comparison', log, clock: hand }, comparison(parts));
@@ -77,8 +78,9 @@ export async function dropService(sessions: SessionStore = createMemorySessionSt
     logged,
     send: async (body: unknown, { headers = {}, clientId = 'client-a', text = JSON.stringify(body) }: Sending = {}) => {
       const result = await handOver(toEvent({ headers, body: text }, clientId), {} as Context);
-      const isReplayed = result.headers?.['Idempotent-Replayed'] === 'true';
-      return { status: result.statusCode, text: result.body, body: read(result.body), isReplayed };
+      const { statusCode: status, body: responseText, headers: responseHeaders = {} } = result;
+      const isReplayed = responseHeaders['Idempotent-Replayed'] === 'true';
+      return { status, headers: responseHeaders, text: responseText, body: read(responseText), isReplayed };
     },
     compare: async (query: Readonly<Record<string, string>>) => {
       const multi = Object.fromEntries(Object.entries(query).map(([name, value]) => [name, [value]]));

@@ -1,4 +1,5 @@
 import { createMarketLoader } from '../../../../data-loader/market/loader.ts';
+import type { Edition } from '../../../../shared/market/market.ts';
 import { createMarketOnly } from '../../../../shared/runtime/market-deps.ts';
 import { createDynamoSourceRecords } from '../../../../shared/store/market-source-records.ts';
 import { createDynamoMarketStore } from '../../../../shared/store/market-store.ts';
@@ -28,7 +29,7 @@ async function writtenDuring(work: () => Promise<unknown>): Promise<readonly Rec
 }
 
 describe('a function that reads the market', () => {
-  it('goes on with the edition that it has when the table is out of reach, and says so in the log and in a metric', async () => {
+  it('measures the age of its edition, goes on with it when the table is out of reach, and says so in the log and in a metric', async () => {
     const { client, makeTable, stop } = await startTestDynamodb();
     const table = await makeTable('Market');
     const loader = createMarketLoader({
@@ -40,14 +41,20 @@ describe('a function that reads the market', () => {
     });
     await loader.publish([makeLoad({ source: 'one', suppliers: [makeSupplier({ key: 'acme' })] })]);
     const { market } = createMarketOnly({ MARKET_TABLE: table, TODAY }, client);
-    const before = await market.open(TODAY);
+    let before: Edition | undefined;
+    const opened = await writtenDuring(async () => {
+      before = await market.open(TODAY);
+    });
+    expect(opened).toEqual([
+      expect.objectContaining({ service: 'market-readers', EditionAgeSeconds: expect.any(Number) }),
+    ]);
     await stop();
 
     const { now } = Date;
     Date.now = () => now() + 60_000;
     try {
       const written = await writtenDuring(async () => {
-        expect((await market.open(TODAY)).id).toBe(before.id);
+        expect((await market.open(TODAY)).id).toBe(before?.id);
       });
       expect(written).toEqual([
         expect.objectContaining({ message: 'market-refresh-failed', error: expect.any(String) }),

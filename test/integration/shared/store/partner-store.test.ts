@@ -96,12 +96,11 @@ describe('partners in DynamoDB', () => {
   afterAll(() => table.close());
 
   const reader = () =>
-    readPartnerState({
-      partnersTable: table.table,
+    readPartnerState(table.table, {
       region: 'eu-west-2',
       accessKeyId: 'test',
       secretAccessKey: 'test',
-      dynamodbEndpoint: table.url,
+      endpoint: table.url,
     });
 
   it('are listed beyond one page of a query', async () => {

@@ -19,6 +19,7 @@ describe('npm start', () => {
       today: undefined,
       verbose: false,
       limits: true,
+      demo: true,
     });
   });
 
@@ -62,14 +63,15 @@ describe('npm start', () => {
   });
 
   it('takes a day, a database, a port and a folder', () => {
-    const given = settings(['--today', '2026-11-21', '--dynamodb', 'http://localhost:8000/', '--no-limits'], {
-      PORT: '0',
-      ENERGY_LOCAL_DIRECTORY: '/tmp/elsewhere',
-    });
+    const given = settings(
+      ['--today', '2026-11-21', '--dynamodb', 'http://localhost:8000/', '--no-limits', '--no-demo'],
+      { PORT: '0', ENERGY_LOCAL_DIRECTORY: '/tmp/elsewhere' },
+    );
     expect(given).toMatchObject({
       today: '2026-11-21',
       dynamodbUrl: 'http://localhost:8000',
       limits: false,
+      demo: false,
       port: 0,
       directory: '/tmp/elsewhere',
     });

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import fc from 'fast-check';
@@ -267,6 +268,27 @@ describe('the compact postcode file', () => {
         kind: 'refused',
         refusal: { reason: 'the compact postcode file is damaged: its digest does not match' },
       },
+    });
+  });
+
+  it.each([
+    ['it is cut off', (body: Buffer) => body.subarray(0, -1)],
+    ['it is cut off', (body: Buffer) => body.subarray(0, 1)],
+    ['outcode AB1: there is no region 99', (body: Buffer) => body.with(body.length - 2, 99)],
+    ['outcode AB1: the runs of an outcode cover 2 of 1 postcodes', (body: Buffer) => body.with(body.length - 1, 2)],
+    ['its outcodes are out of order', (body: Buffer) => Buffer.concat([body, body])],
+    ['its outcodes are out of order', () => Buffer.alloc(3_000)],
+  ])('is refused although its digest matches: %s', async (reason, damage) => {
+    const set = createPostcodeSet();
+    set.add({ outcode: 'AB1', incode: '1AA' }, 12);
+    const whole = gunzipSync(writeCompact(set.books(), { edition: 'test', count: 1, attribution: [] }));
+    const lineEnd = whole.indexOf('\n');
+    const body = damage(whole.subarray(lineEnd + 1));
+    const sha256 = createHash('sha256').update(body).digest('hex');
+    const header = JSON.stringify({ ...JSON.parse(whole.toString('utf8', 0, lineEnd)), sha256 });
+    const { report } = await load(Buffer.concat([Buffer.from(`${header}\n`), body]));
+    expect(report).toMatchObject({
+      outcome: { kind: 'refused', refusal: { reason: `the compact postcode file is damaged: ${reason}` } },
     });
   });
 

@@ -12,32 +12,63 @@ describe("the authorizer's environment", () => {
     AWS_SECRET_ACCESS_KEY: 'secret',
   };
 
+  const ACCESS = { region: 'eu-west-2', accessKeyId: 'id', secretAccessKey: 'secret' };
+
   it('is read with its defaults', () => {
     expect(readAuthorizerEnvironment(VARIABLES)).toEqual({
       baseUrl: 'https://b',
       issuer: 'https://b',
       audiences: ['https://b/energy', 'http://127.0.0.1:3000/energy'],
-      jwksUrl: 'https://b/.well-known/jwks.json',
+      keys: { kind: 'key-set', address: 'https://b/.well-known/jwks.json' },
       partnerClaim: 'client_id',
       partnersTable: 'partners',
-      region: 'eu-west-2',
-      accessKeyId: 'id',
-      secretAccessKey: 'secret',
+      dynamodb: ACCESS,
+      kms: ACCESS,
     });
   });
 
-  it('may name a claim, a session token and a DynamoDB', () => {
-    const more = { PARTNER_CLAIM: 'azp', AWS_SESSION_TOKEN: 't', AWS_ENDPOINT_URL_DYNAMODB: 'http://127.0.0.1:8000' };
+  it('names the signing keys in KMS instead of a key set', () => {
+    const { JWKS_URL: _, ...others } = VARIABLES;
+    expect(readAuthorizerEnvironment({ ...others, SIGNING_KEY_IDS: 'one, two' })).toMatchObject({
+      keys: { kind: 'kms', keyIds: ['one', 'two'] },
+    });
+  });
+
+  it('names either the signing keys or a key set', () => {
+    const { JWKS_URL, ...others } = VARIABLES;
+    expect(() => readAuthorizerEnvironment(others)).toThrow('SIGNING_KEY_IDS, JWKS_URL missing or wrong');
+    expect(() => readAuthorizerEnvironment({ ...others, JWKS_URL, SIGNING_KEY_IDS: 'one' })).toThrow(
+      'the environment is not set up: JWKS_URL missing or wrong',
+    );
+    expect(() => readAuthorizerEnvironment({ ...others, SIGNING_KEY_IDS: ' , ' })).toThrow(
+      'the environment is not set up: SIGNING_KEY_IDS missing or wrong',
+    );
+  });
+
+  it('may name one endpoint for every service of AWS', () => {
+    const all = 'http://127.0.0.1:4566';
+    const { dynamodb, kms } = readAuthorizerEnvironment({ ...VARIABLES, AWS_ENDPOINT_URL: all });
+    expect([dynamodb.endpoint, kms.endpoint]).toEqual([all, all]);
+  });
+
+  it('may name a claim, a session token, a DynamoDB and a KMS', () => {
+    const more = {
+      PARTNER_CLAIM: 'azp',
+      AWS_SESSION_TOKEN: 't',
+      AWS_ENDPOINT_URL_DYNAMODB: 'http://127.0.0.1:8000',
+      AWS_ENDPOINT_URL_KMS: 'http://127.0.0.1:8001',
+    };
     expect(readAuthorizerEnvironment({ ...VARIABLES, ...more })).toMatchObject({
       partnerClaim: 'azp',
-      sessionToken: 't',
-      dynamodbEndpoint: 'http://127.0.0.1:8000',
+      dynamodb: { sessionToken: 't', endpoint: 'http://127.0.0.1:8000' },
+      kms: { sessionToken: 't', endpoint: 'http://127.0.0.1:8001' },
     });
   });
 
   it('names all that is missing at once', () => {
     expect(() => readAuthorizerEnvironment({})).toThrow(
-      `the environment is not set up: ${Object.keys(VARIABLES).join(', ')} missing or wrong`,
+      'the environment is not set up: BASE_URL, ISSUER, AUDIENCES, PARTNERS_TABLE, AWS_REGION, AWS_ACCESS_KEY_ID, ' +
+        'AWS_SECRET_ACCESS_KEY, SIGNING_KEY_IDS, JWKS_URL missing or wrong',
     );
   });
 

@@ -21,9 +21,8 @@ function testDatabase() {
     },
     del: (_key, done) => done(disk.isFull ? full() : null),
     batch: (_operations, done) => done(disk.isFull ? full() : null),
-    keys: () => new Readable({ read() {} }),
+    keys: () => ({ nextv: async () => [], close: async () => {} }),
     values: () => new Readable({ read() {} }),
-    createKeyStream: () => new Readable(),
     createValueStream: () => new Readable(),
   };
   guardDatabase(database, { hasSpace: async () => !disk.isFull });

@@ -16,6 +16,11 @@ function allow(resource = '*') {
   };
 }
 
+/** The clock of a machine, and the time since it was started, which nobody sets back. */
+function clocksOf(machine: { readonly nowMs: number; readonly elapsedMs: number }) {
+  return { clock: { nowMs: () => machine.nowMs }, stopwatch: { elapsedMs: () => machine.elapsedMs } };
+}
+
 function echo(event: Record<string, unknown>) {
   return { statusCode: 200, body: JSON.stringify(event) };
 }
@@ -316,6 +321,16 @@ describe('the authorizer of the local gateway', () => {
     expect(asked()).toBe(3);
   });
 
+  it('is called again in time although the clock is set back', async () => {
+    const machine = { nowMs: Date.parse('2026-11-22T12:00:00Z'), elapsedMs: 1_000_000 };
+    const calls = await startWith({}, clocksOf(machine));
+    await get('/energy/status');
+    machine.nowMs -= 3_600_000;
+    machine.elapsedMs += 30_001;
+    await get('/energy/status');
+    expect(calls.filter(({ name }) => name === 'authorizer')).toHaveLength(2);
+  });
+
   it('has its cached policy evaluated for each method: a policy for one route refuses another', async () => {
     await startWith({
       authorizer: (event: Record<string, unknown>) => allow(String(event['methodArn'])),
@@ -395,6 +410,17 @@ describe('the usage plans of the local gateway', () => {
     // The bucket never holds more than the burst.
     now += 3_600_000;
     expect(await statuses(4)).toEqual([200, 200, 200, 429]);
+  });
+
+  it('refill the bucket in time although the clock is set back', async () => {
+    const machine = { nowMs: Date.parse('2026-11-22T12:00:00Z'), elapsedMs: 1_000_000 };
+    await startWith(withKey('known'), { ...limited, ...clocksOf(machine) });
+    const statusOf = async () => (await get('/energy/status')).status;
+    expect([await statusOf(), await statusOf(), await statusOf(), await statusOf()]).toEqual([200, 200, 200, 429]);
+    machine.nowMs -= 3_600_000;
+    expect(await statusOf()).toBe(429);
+    machine.elapsedMs += 1_000;
+    expect(await statusOf()).toBe(200);
   });
 
   it.each([

@@ -35,7 +35,7 @@ async function call(run: ApiHandler, event: EventOptions = {}, options: Partial<
   };
   const log: RequestLog = { responded: line, refused: line, failed: line };
   const handler = httpFunction({ name: 'drop', log, clock: { nowMs: () => NOW_SECONDS * 1000 }, ...options }, run);
-  const { statusCode, headers, body } = await handler(toEvent(event), {} as Context);
+  const { statusCode, headers, body } = await handler(toEvent(event), { awsRequestId: 'lambda-1' } as Context);
   return { status: statusCode, headers: headers ?? {}, body: JSON.parse(body), logged, log: JSON.stringify(logged) };
 }
 
@@ -110,6 +110,32 @@ describe('a function behind the gateway', () => {
     expect([status, body.errors]).toEqual([400, errors]);
     expect(log).toContain('missing-required-parameter');
     expect(log).toContain('request-1');
+  });
+
+  it("logs every response under the gateway's id and Lambda's", async () => {
+    const ids = { requestId: 'request-1', lambdaRequestId: 'lambda-1' };
+    const fail: ApiHandler = () => {
+      throw new Error('broken');
+    };
+    for (const run of [echo, fail]) {
+      const { logged } = await call(run);
+      expect(logged.length).toBeGreaterThan(0);
+      for (const line of logged) expect(line).toMatchObject(ids);
+    }
+  });
+
+  it.each([
+    ['an error that nobody expects', () => Promise.reject(new Error('broken')), 500, 1],
+    ['a 5xx that a handler returns', () => ({ status: 502, body: {} }), 502, 1],
+    ['a refusal', () => Promise.reject(new ApiError([missingParameter('fuel', 'gas')])), 400, 0],
+    ['a good response', () => ({ body: {} }), 200, 0],
+  ])('counts 5xx responses: %s', async (_case, run, status, counted) => {
+    let serverErrors = 0;
+    const onServerError = (): void => {
+      serverErrors += 1;
+    };
+    const response = await call(run, {}, { onServerError });
+    expect([response.status, serverErrors]).toEqual([status, counted]);
   });
 
   it('answers an error that nobody expects by one fixed 500, and logs where it was thrown, not what it says', async () => {

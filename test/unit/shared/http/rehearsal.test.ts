@@ -13,6 +13,7 @@ type Sending = {
 
 async function send({ prefer, name = 'Prefer', authorizer = CALLER, isProduction = false }: Sending) {
   const waited: number[] = [];
+  let serverErrors = 0;
   const event = {
     headers: { [name]: prefer.at(-1) },
     multiValueHeaders: { [name]: prefer },
@@ -29,11 +30,14 @@ async function send({ prefer, name = 'Prefer', authorizer = CALLER, isProduction
       clock: { nowMs: () => 1_795_000_000_000 },
       rateLimits: { trial: { requestsPerSecond: 2, burst: 10 } },
       rehearsal: isProduction ? undefined : { wait },
+      onServerError: () => {
+        serverErrors += 1;
+      },
     },
     () => ({ body: 'worked' }),
   );
   const { statusCode, headers, body } = await handler(event, {} as Context);
-  return { status: statusCode, headers: headers ?? {}, body, waited };
+  return { status: statusCode, headers: headers ?? {}, body, waited, serverErrors };
 }
 
 async function statusFor(...prefer: readonly string[]): Promise<number> {
@@ -49,7 +53,7 @@ describe('a preferred error', () => {
     [503, 'market-unavailable', 'Retry-After', '30'],
   ])('of status %i is %s in its true shape and headers', async (status, code, name, value) => {
     const response = await send({ prefer: [`code=${status}`] });
-    expect(response.status).toBe(status);
+    expect([response.status, response.serverErrors]).toEqual([status, 0]);
     expect(JSON.parse(response.body)).toEqual({ errors: [{ code, message: expect.any(String), parameters: {} }] });
     expect(response.headers).toMatchObject({
       'content-type': 'application/json; charset=utf-8',

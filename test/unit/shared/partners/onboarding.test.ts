@@ -172,8 +172,8 @@ describe('a signing key', () => {
     ['of another kind', { kty: 'EC', n: 'AQAB', e: 'AQAB' }],
     ['without a modulus', { kty: 'RSA', e: 'AQAB' }],
     ['without an exponent', { kty: 'RSA', n: 'AQAB' }],
-  ])('%s is not published', async (_, key) => {
-    await expect(publicKeyOf(key)).rejects.toThrow('a signing key must be an RSA key');
+  ])('%s is not published', (_, key) => {
+    expect(() => publicKeyOf(key)).toThrow('a signing key must be an RSA key');
   });
 });
 

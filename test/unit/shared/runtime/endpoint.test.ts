@@ -1,5 +1,7 @@
 import type { APIGatewayProxyEvent, Context } from 'aws-lambda';
+import type { ApiHandler } from '../../../../shared/http/messages.ts';
 import { endpoint } from '../../../../shared/runtime/endpoint.ts';
+import { writtenMetrics } from '../../../support/written-metrics.ts';
 
 const OWN = { ...process.env };
 afterEach(() => {
@@ -7,7 +9,7 @@ afterEach(() => {
 });
 
 /** Composes a function as its entry does, and sends it a request that rehearses an error. */
-async function rehearseIn(stage: string) {
+async function rehearseIn(stage: string, run: ApiHandler = () => ({ body: 'worked' })) {
   Object.assign(process.env, {
     ENVIRONMENT: stage,
     BASE_URL: 'https://api.example.com',
@@ -16,7 +18,7 @@ async function rehearseIn(stage: string) {
     POWERTOOLS_METRICS_NAMESPACE: 'Energy/test',
     RATE_LIMITS: '{"high":{"requestsPerSecond":50,"burst":100}}',
   });
-  const handler = endpoint('docs', () => () => ({ body: 'worked' }));
+  const handler = endpoint('docs', () => run);
   const event = {
     headers: { Prefer: 'code=503' },
     requestContext: {
@@ -35,6 +37,21 @@ describe('a function composed from its environment', () => {
   it('ignores a rehearsal in production', async () => {
     const response = await rehearseIn('production');
     expect([response.statusCode, response.body]).toEqual([200, 'worked']);
+  });
+
+  it('writes a metric for a 5xx that it returns, under its own name and that of all, and none for a rehearsed one', async () => {
+    const fail: ApiHandler = () => {
+      throw new Error('broken');
+    };
+    const written = await writtenMetrics(() => rehearseIn('production', fail));
+    expect(written).toEqual(
+      ['docs', 'all-functions'].map((service) => ({
+        namespace: 'Energy/test',
+        dimensions: [['service']],
+        values: { service, ServerErrors: 1 },
+      })),
+    );
+    expect(await writtenMetrics(() => rehearseIn('staging'))).toEqual([]);
   });
 
   it("states the rate limit of the caller's tier", async () => {

@@ -1,24 +1,23 @@
 import { createHash } from 'node:crypto';
 import { docs } from '../../../../../functions/docs/handler.ts';
 import { inlineScript, makePage } from '../../../../../functions/docs/page/make-page.ts';
-import { REFERENCE_BASE_URL, scriptJson } from '../../../../../functions/docs/reference.ts';
+import { inAttribute, inJsonText, REFERENCE_BASE_URL } from '../../../../../functions/docs/reference.ts';
 import type { ApiRequest } from '../../../../../shared/http/messages.ts';
+import { aDocument, anOperation } from './a-document.ts';
 
-const DOCUMENT = {
-  servers: [{ url: REFERENCE_BASE_URL }],
-  description: `The audience is ${REFERENCE_BASE_URL}/energy. </script><!-- <script>`,
-  example: { client_id: 'demopartner', client_secret: 'demosecret' },
-};
+const DOCUMENT = aDocument({
+  info: { title: 'Energy', version: '1', description: `The audience is \`${REFERENCE_BASE_URL}/energy\`.` },
+  paths: { '/a': { get: anOperation({ description: 'Say demopartner.', summary: '</script><b>"A" & B' }) } },
+});
 const made = makePage({
-  title: 'Reference',
   document: DOCUMENT,
-  styles: ['a { color: red }', 'b { content: "</style>" }'],
-  scripts: ['const end = "</script>";', 'const comment = "<!--"; start();'],
+  requests: [],
+  style: 'b { content: "</style>" }',
+  script: 'const end = "</script>", comment = "<!--"; start();',
 });
 const reference = { ...made, document: JSON.stringify(DOCUMENT), postmanCollection: '{}', httpFile: '' };
 
 const BASE_URL = 'https://abc.execute-api.eu-west-2.amazonaws.com/staging';
-const TOKEN = 'eyJhbGciOiJSUzI1NiJ9.eyJzdWIiOiJtZSJ9.c2lnbmF0dXJl';
 
 function response(path: string, headers: Readonly<Record<string, string>> = {}, isLocal = false) {
   const request: ApiRequest = {
@@ -34,81 +33,74 @@ function response(path: string, headers: Readonly<Record<string, string>> = {}, 
   return docs({ reference, baseUrl: BASE_URL, isLocal })(request);
 }
 
-async function page(headers?: Readonly<Record<string, string>>) {
-  return String((await response('/energy/docs/index.html', headers)).body);
+async function page(isLocal = false): Promise<string> {
+  return String((await response('/energy/docs/index.html', {}, isLocal)).body);
 }
 
 /** What a browser takes for the contents of an element. */
 function contents(html: string, tag: string): string[] {
-  return [...html.matchAll(new RegExp(`<${tag}[^>]*>([\\s\\S]*?)</${tag}>`, 'g'))].map(([, text = '']) => text);
-}
-
-function settings(html: string): unknown {
-  return JSON.parse(/id="settings"[^>]*>(.*?)<\/script>/.exec(html)?.[1] ?? '');
+  return [...html.matchAll(new RegExp(`<${tag}>([\\s\\S]*?)</${tag}>`, 'g'))].map(([, text = '']) => text);
 }
 
 describe('the page of the reference', () => {
-  it('holds the document whole, whatever tags stand in it', async () => {
-    const [document = ''] = contents(await page(), 'script');
-    expect(document).not.toContain('<');
-    expect(JSON.parse(document)).toEqual({
-      servers: [{ url: BASE_URL }],
-      description: `The audience is ${BASE_URL}/energy. </script><!-- <script>`,
-      example: { client_id: 'YOUR_CLIENT_ID', client_secret: 'YOUR_CLIENT_SECRET' },
-    });
+  it('escapes every text of the document', async () => {
+    const html = await page();
+    expect(html).toContain('&lt;/script&gt;&lt;b&gt;&quot;A&quot; &amp; B');
+    expect(html).not.toContain('<b>');
   });
 
-  it('keeps the demo credentials where they are known, on a local service', async () => {
-    expect((await response('/energy/docs/index.html', {}, true)).body).toContain('demosecret');
-    expect((await response('/energy/docs/openapi.json', {}, true)).body).toContain('demosecret');
-    expect((await response('/energy/docs/openapi.json')).body).not.toContain('demosecret');
+  it('names the address of the environment', async () => {
+    expect(await page()).toContain(`The audience is <code>${BASE_URL}/energy</code>.`);
+    expect(await page()).not.toContain(REFERENCE_BASE_URL);
+    expect(JSON.parse(String((await response('/energy/docs/openapi.json')).body)).servers).toEqual([{ url: BASE_URL }]);
   });
 
-  it('has the token of the request filled in, and nothing else of it', async () => {
-    const html = await page({ authorization: `Bearer ${TOKEN}`, 'x-mark': 'of-a-header' });
-    expect(settings(html)).toEqual({ token: TOKEN });
-    expect(html).not.toMatch(/of-a-header|of-the-query/);
-    expect((await response('/energy/docs/index.html')).headers).toMatchObject({ 'cache-control': 'no-store' });
+  it('has the demo credentials only on a local service', async () => {
+    expect(await page(true)).toMatch(/value="demopartner"[\s\S]*value="demosecret"/);
+    expect(await page()).toMatch(/id="client-id" value=""[\s\S]*id="client-secret" type="password" value=""/);
+    expect(await page()).toContain('Say YOUR_CLIENT_ID.');
+    expect(await page(true)).toContain('Say demopartner.');
   });
 
-  it.each(['Bearer </script><script>alert(1)</script>', 'Basic abc', '', 'Bearer a.b.c, Bearer d.e.f'])(
-    'puts in nothing that is no token: %p',
-    async (authorization) => {
-      const html = await page({ authorization });
-      expect(settings(html)).toEqual({ token: '' });
-      expect(html).not.toContain('alert(1)');
-    },
-  );
-
-  it('keeps the token out of the OpenAPI document', async () => {
-    const { body, headers } = await response('/energy/docs/openapi.json', { authorization: `Bearer ${TOKEN}` });
-    expect(body).not.toContain(TOKEN);
-    expect(headers).toMatchObject({ etag: expect.any(String), 'cache-control': 'private, no-cache' });
-    expect(JSON.parse(String(body)).servers).toEqual([{ url: BASE_URL }]);
+  it('is the same for every caller, and is not sent again to one who has it', async () => {
+    const path = '/energy/docs/index.html';
+    const first = await response(path, { authorization: 'Bearer a.b.c', 'x-mark': 'of-a-header' });
+    expect(first.body).toBe(await page());
+    expect(first.body).not.toMatch(/a\.b\.c|of-a-header|of-the-query/);
+    expect(first.headers).toMatchObject({ 'cache-control': 'private, no-cache', 'referrer-policy': 'no-referrer' });
+    const again = await response(path, { 'if-none-match': String(first.headers?.['etag']) });
+    expect([again.status, again.body]).toEqual([304, '']);
   });
 
-  it('lets run exactly the scripts and styles that stand in it, by their hashes', async () => {
+  it('lets run exactly the script and style that stand in it, by their hashes', async () => {
     const html = await page();
     const policy = String((await response('/energy/docs/index.html')).headers?.['content-security-policy']);
     const hash = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
-    const scripts = contents(html, 'script').slice(2);
-    const styles = contents(html, 'style');
-    expect(scripts).toEqual(['const end = "<\\/script>";', 'const comment = "\\x3c!--"; start();']);
-    expect(policy).toContain(`script-src ${scripts.map(hash).join(' ')};`);
-    expect(policy).toContain(`style-src ${styles.map(hash).join(' ')};`);
+    const [script = '', ...otherScripts] = contents(html, 'script');
+    const [style = '', ...otherStyles] = contents(html, 'style');
+    expect([...otherScripts, ...otherStyles]).toEqual([]);
+    expect(script).toBe('const end = "<\\/script>", comment = "\\x3c!--"; start();');
+    expect(policy).toContain(`script-src ${hash(script)};`);
+    expect(policy).toContain(`style-src ${hash(style)};`);
     expect(policy).toContain("default-src 'none'");
     expect(policy).not.toMatch(/unsafe|https?:/);
+    expect(html).not.toMatch(/ style="| on[a-z]+="/);
   });
 
-  it.each([REFERENCE_BASE_URL, 'demopartner', '@@token-settings@@'])(
+  it.each([REFERENCE_BASE_URL, 'demopartner', '@@client-id@@'])(
     'is not made of a script that serving it would change: %s',
     (word) => {
-      const parts = { title: 'Reference', document: {}, styles: [], scripts: [`call('${word}');`] };
+      const parts = { document: DOCUMENT, requests: [], style: '', script: `call('${word}');` };
       expect(() => makePage(parts)).toThrow(word);
     },
   );
 
-  it('escapes a script so that it means the same', async () => {
+  it('is not made with two parts of the same id', () => {
+    const paths = { '/a': { get: anOperation() }, '/b': { get: anOperation() } };
+    expect(() => makePage({ document: aDocument({ paths }), requests: [], style: '', script: '' })).toThrow('"doIt"');
+  });
+
+  it('escapes a script so that it means the same', () => {
     const script = 'globalThis.found = ["</script>", "</SCRIPT >", "<!--", /<\\/script|<!--/.test("<!--")];';
     const escaped = inlineScript(script);
     expect(escaped).not.toMatch(/<\/script|<!--/i);
@@ -116,9 +108,8 @@ describe('the page of the reference', () => {
     expect(run(escaped)).toEqual(run(script));
   });
 
-  it('writes JSON that no script element can be left by', async () => {
-    const value = { text: '</script><!--\u2028\u2029' };
-    expect(scriptJson(value)).not.toMatch(/[<\u2028\u2029]/);
-    expect(JSON.parse(scriptJson(value))).toEqual(value);
+  it('fills in an address that leaves neither a string of JSON nor an attribute', () => {
+    expect(JSON.parse(`"${inJsonText('a"\\b')}"`)).toBe('a"\\b');
+    expect(inAttribute('"><b>&')).toBe('&#34;&#62;&#60;b&#62;&#38;');
   });
 });

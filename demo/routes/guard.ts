@@ -1,0 +1,58 @@
+import { createMiddleware } from 'hono/factory';
+
+const POLICY = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "img-src 'self' data:",
+  "connect-src 'self'",
+  "form-action 'self'",
+  "base-uri 'none'",
+  "frame-ancestors 'none'",
+].join('; ');
+
+/**
+ * Lets in only what comes from a page of this site, or a person who follows a link to one. A name that leads here
+ * from elsewhere is refused, so that no other site can read what this one shows or spend its token.
+ */
+export const guard = createMiddleware(async (context, next) => {
+  const { req } = context;
+  const url = new URL(req.url);
+  if (!isLoopback(url.hostname)) return context.text('This site is for this machine only.', 403);
+  if (!isOwn({ method: req.method, path: url.pathname, header: (name) => req.header(name), origin: url.origin })) {
+    return context.text('This request does not come from a page of this site.', 403);
+  }
+  await next();
+  protect(context.res.headers);
+  return undefined;
+});
+
+function protect(headers: Headers): void {
+  if (!headers.has('content-security-policy')) headers.set('content-security-policy', POLICY);
+  headers.set('x-content-type-options', 'nosniff');
+  // With no-referrer, a browser conceals the origin of a form too, and isOwn would refuse it.
+  if (!headers.has('referrer-policy')) headers.set('referrer-policy', 'same-origin');
+  headers.set('cross-origin-resource-policy', 'same-origin');
+  if (!headers.has('cache-control')) headers.set('cache-control', 'no-store');
+}
+
+function isLoopback(hostname: string): boolean {
+  return /^(localhost|127[.]0[.]0[.]1|\[::1\])$/.test(hostname);
+}
+
+type Arriving = {
+  readonly method: string;
+  readonly path: string;
+  readonly origin: string;
+  readonly header: (name: string) => string | undefined;
+};
+
+/** Programs that are no browsers send neither header. */
+export function isOwn({ method, path, origin, header }: Arriving): boolean {
+  const from = header('origin');
+  if (from !== undefined && from !== origin) return false;
+  const site = header('sec-fetch-site') ?? 'none';
+  if (site === 'same-origin' || site === 'none') return true;
+  const isPage = path === '/' || path === '/energy/docs/index.html';
+  return method === 'GET' && isPage && header('sec-fetch-mode') === 'navigate';
+}

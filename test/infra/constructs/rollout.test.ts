@@ -1,0 +1,114 @@
+import { ENVIRONMENTS } from '../../../lib/environments.ts';
+import { functionsOf, ROUTES } from '../../../lib/routes.ts';
+import { filledIn, resourcesOf, synthesize } from '../synthesis.ts';
+
+const { EnergyStaging, EnergyProduction } = ENVIRONMENTS;
+
+/** The logical ids to which a value refers. */
+function referredTo(value: unknown): readonly string[] {
+  return [...JSON.stringify(value ?? null).matchAll(/"(?:Ref|Fn::GetAtt)":\[?"(\w+)"/g)].map(([, id = '']) => id);
+}
+
+describe.each(Object.entries(ENVIRONMENTS))('the code of %s', (stackName, environment) => {
+  const { template } = synthesize(stackName, environment);
+  const functions = new Set(resourcesOf(template, 'AWS::Lambda::Function').map(({ id }) => id));
+  const aliases = resourcesOf(template, 'AWS::Lambda::Alias');
+
+  it('has a version and the alias `live` for every function', () => {
+    const versions = resourcesOf(template, 'AWS::Lambda::Version');
+    const versioned = versions.map(({ properties }) => properties.FunctionName.Ref);
+    expect(versioned.toSorted()).toEqual([...functions].toSorted());
+    expect(aliases.map(({ properties }) => properties.FunctionName.Ref).toSorted()).toEqual(versioned.toSorted());
+    expect(new Set(aliases.map(({ properties }) => properties.Name))).toEqual(new Set(['live']));
+  });
+
+  it('keeps the version that a deployment replaces, and removes the one that it rolls back', () => {
+    for (const resource of Object.values(template.findResources('AWS::Lambda::Version'))) {
+      expect([resource['DeletionPolicy'], resource['UpdateReplacePolicy']]).toEqual(['RetainExceptOnCreate', 'Retain']);
+    }
+  });
+
+  it.each([
+    'AWS::ApiGateway::Method',
+    'AWS::ApiGateway::Authorizer',
+    'AWS::Lambda::Permission',
+    'AWS::Scheduler::Schedule',
+    'AWS::Events::Rule',
+  ])('is called by its alias from each %s', (type) => {
+    const invoking = resourcesOf(template, type).filter(
+      ({ properties }) => properties.HttpMethod !== 'OPTIONS' && referredTo(properties).length > 0,
+    );
+    expect(invoking.length).toBeGreaterThan(0);
+    for (const { id, properties } of invoking) {
+      const { AuthorizerId: _, RestApiId: __, ResourceId: ___, SourceArn: ____, ...called } = properties;
+      const ids = referredTo(called);
+      expect([id, ids.filter((one) => functions.has(one))]).toEqual([id, []]);
+      expect([id, ids.some((one) => aliases.some((alias) => alias.id === one))]).toEqual([id, true]);
+    }
+  });
+
+  it('reserves no concurrency and keeps no instance warm, unless a setting says so', () => {
+    expect([environment.reservedConcurrency, environment.provisionedConcurrency]).toEqual([{}, {}]);
+    for (const { properties } of resourcesOf(template, 'AWS::Lambda::Function')) {
+      expect(properties).not.toHaveProperty('ReservedConcurrentExecutions');
+    }
+    for (const { properties } of aliases) expect(properties).not.toHaveProperty('ProvisionedConcurrencyConfig');
+  });
+});
+
+describe('new code in production', () => {
+  const { template } = synthesize('EnergyProduction', EnergyProduction);
+
+  it('gets a tenth of the requests of each function for five minutes', () => {
+    const groups = resourcesOf(template, 'AWS::CodeDeploy::DeploymentGroup');
+    expect(groups.map(({ properties }) => properties.DeploymentGroupName).toSorted()).toEqual(
+      functionsOf(ROUTES)
+        .map((name) => `energy-production-${name}`)
+        .toSorted(),
+    );
+    for (const { properties } of groups) {
+      expect(properties.DeploymentConfigName).toBe('CodeDeployDefault.LambdaCanary10Percent5Minutes');
+    }
+    const moved = Object.values(template.findResources('AWS::Lambda::Alias')).filter(
+      (alias) => alias['UpdatePolicy']?.CodeDeployLambdaAliasUpdate !== undefined,
+    );
+    expect(moved).toHaveLength(groups.length);
+  });
+
+  it('is rolled back by the alarms of its own function', () => {
+    const alarms = new Map(
+      resourcesOf(template, 'AWS::CloudWatch::Alarm').map(({ id, properties }) => [id, properties.AlarmName]),
+    );
+    for (const { properties } of resourcesOf(template, 'AWS::CodeDeploy::DeploymentGroup')) {
+      const { Enabled, Alarms } = properties.AlarmConfiguration;
+      const names: readonly string[] = Alarms.map(({ Name }: { Name: { Ref: string } }) => alarms.get(Name.Ref));
+      expect([properties.DeploymentGroupName, Enabled, names.length > 0]).toEqual([
+        properties.DeploymentGroupName,
+        true,
+        true,
+      ]);
+      for (const name of names) expect(name).toMatch(new RegExp(`^${properties.DeploymentGroupName}-`));
+      expect(properties.AutoRollbackConfiguration.Events).toContain('DEPLOYMENT_STOP_ON_ALARM');
+    }
+  });
+});
+
+describe('an environment with settings for concurrency', () => {
+  it('reserves instances for a function, and keeps some of its alias warm', () => {
+    const { template } = synthesize('Concurrent', {
+      ...EnergyStaging,
+      reservedConcurrency: { 'data-loader': 1 },
+      provisionedConcurrency: { comparison: 2 },
+    });
+    template.hasResourceProperties('AWS::Lambda::Function', {
+      FunctionName: 'energy-staging-data-loader',
+      ReservedConcurrentExecutions: 1,
+    });
+    const warm = resourcesOf(template, 'AWS::Lambda::Alias').filter(
+      ({ properties }) => properties.ProvisionedConcurrencyConfig !== undefined,
+    );
+    expect(
+      warm.map(({ properties }) => [filledIn(properties.FunctionName), properties.ProvisionedConcurrencyConfig]),
+    ).toEqual([[expect.stringMatching(/^comparison/), { ProvisionedConcurrentExecutions: 2 }]]);
+  });
+});

@@ -1,0 +1,157 @@
+import { readFileSync } from 'node:fs';
+import { Logger } from '@aws-lambda-powertools/logger';
+import type { APIGatewayProxyEvent, Context } from 'aws-lambda';
+import { refusalLine } from '../../../functions/authorizer/refusal-line.ts';
+import { ACCESS_LOG_FIELDS } from '../../../lib/constructs/access-log.ts';
+import { functionsOf, ROUTES } from '../../../lib/routes.ts';
+import type { ApiHandler } from '../../../shared/http/messages.ts';
+import { createEditionMetrics } from '../../../shared/runtime/edition-metrics.ts';
+import { endpoint } from '../../../shared/runtime/endpoint.ts';
+import { createLoadLog } from '../../../shared/runtime/load-log.ts';
+import { createLoadMetrics } from '../../../shared/runtime/load-metrics.ts';
+
+Object.assign(process.env, {
+  ENVIRONMENT: 'production',
+  BASE_URL: 'https://api.example.com',
+  POWERTOOLS_DEV: 'true',
+  POWERTOOLS_METRICS_DISABLED: 'false',
+  POWERTOOLS_SERVICE_NAME: 'docs',
+  POWERTOOLS_METRICS_NAMESPACE: 'energy-test',
+  POWERTOOLS_LOG_LEVEL: 'INFO',
+  RATE_LIMITS: '{}',
+});
+
+/** Lambda's own lines with the log format JSON, and what Logs Insights adds to every line. */
+const OF_LAMBDA = [
+  'time',
+  'type',
+  'timestamp',
+  'level',
+  'message',
+  'errorType',
+  'errorMessage',
+  'record.requestId',
+  'record.status',
+  'record.errorType',
+  'record.metrics.durationMs',
+  'record.metrics.initDurationMs',
+];
+const OF_INSIGHTS = ['@timestamp', '@message', '@log', '@ptr'];
+/** AWS's documentation, "Log fields for web ACL traffic". */
+const OF_FIREWALL = [
+  'action',
+  'terminatingRuleId',
+  'terminatingRuleType',
+  'httpRequest.clientIp',
+  'httpRequest.country',
+  'httpRequest.httpMethod',
+  'httpRequest.uri',
+  'httpRequest.requestId',
+];
+
+const WORDS = new Set(
+  'fields filter stats sort limit display by as and or not in like asc desc ispresent coalesce count sum max min avg pct bin sortsLast'.split(
+    ' ',
+  ),
+);
+
+type Query = { readonly minutes: number; readonly groups: readonly string[]; readonly text: string };
+
+/** Whole commands, ready to be pasted. */
+function queriesOf(section: string): readonly Query[] {
+  return [...section.matchAll(/```sh\n([\s\S]*?)\n```/g)].flatMap(([, block = '']) => {
+    const [, functionName = '$FUNCTION'] = /^FUNCTION=(\S+)$/m.exec(block) ?? [];
+    return [...block.matchAll(/^logs (\d+) (.+) <<'QUERY'\n([\s\S]*?)\nQUERY$/gm)].map(([, minutes, groups, text]) => ({
+      minutes: Number(minutes),
+      groups: String(groups).replaceAll('$STAGE', 'staging').replaceAll('$FUNCTION', functionName).split(' '),
+      text: String(text),
+    }));
+  });
+}
+
+/** The names in a query that are neither its own nor the language's. */
+function fieldsOf(text: string): readonly string[] {
+  const bare = text.replaceAll(/"[^"]*"|\/[^/\n]+\/|\b\d+[mhd]?\b(?!\.)/g, ' ');
+  const made = new Set([...bare.matchAll(/\bas (\w+)/g)].map(([, name]) => name));
+  const names = bare.match(/@?[A-Za-z_]\w*(?:\.\w*)*/g) ?? [];
+  return [...new Set(names)]
+    .filter((name) => !WORDS.has(name) && !made.has(name))
+    .map((name) => name.replace(/\.$/, '.0'));
+}
+
+function keysOf(value: unknown, path = ''): readonly string[] {
+  if (typeof value !== 'object' || value === null) return [path];
+  const below = Object.entries(value).flatMap(([key, its]) => keysOf(its, path === '' ? key : `${path}.${key}`));
+  return path === '' ? below : [path, ...below];
+}
+
+/** What functions, authorizer and loader write, by running what writes it. */
+async function writtenFields(): Promise<ReadonlySet<string>> {
+  const lines: string[] = [];
+  const line = (text: string): void => void lines.push(text);
+  const original = { log: console.log, info: console.info, warn: console.warn, error: console.error };
+  Object.assign(console, { log: line, info: line, warn: line, error: line });
+  try {
+    const authorizer = { partner: 'demo', clientId: 'demopartner', exp: '4102444800' };
+    const event = { headers: {}, requestContext: { requestId: 'request-1', authorizer } };
+    const calling = (run: ApiHandler, sent: object) =>
+      endpoint('docs', () => run)(sent as APIGatewayProxyEvent, { awsRequestId: 'lambda-1' } as Context);
+    await calling(() => ({ body: '' }), event);
+    await calling(() => ({ body: '' }), { ...event, requestContext: { requestId: 'request-2' } });
+    await calling(() => Promise.reject(Object.assign(new Error('denied'), { $metadata: {} })), event);
+    const ids = { requestId: 'request-1', lambdaRequestId: 'lambda-1' };
+    line(refusalLine({ ...ids, reason: 'type' }, { nowMs: () => 0 }, process.env));
+    const metrics = createEditionMetrics({ nowMs: () => 1 });
+    metrics.confirmed({ publishedAt: '1970-01-01' });
+    metrics.unconfirmed(1);
+    const log = createLoadLog(new Logger());
+    const counts = { read: 1, accepted: 1, rejected: 0, leftOut: 0, unread: 0, seconds: 1, rejectedLines: [1] };
+    log.source({ source: 'deals', from: 's3://b/', outcome: 'refused', code: 'stale', ...counts });
+    log.places({ file: 'f', data: 'postcodes', outcome: 'loaded' });
+    log.failed({ step: 'sources', error: 'E' });
+    const sources = { sources: 1, refusedSources: 0, incompleteSources: 0, files: 0, refusedFiles: 0, failedSteps: 0 };
+    log.finished({ editionId: 'e', isNewEdition: true, ...sources });
+    createLoadMetrics().source({ source: 'deals', ageHours: 1, rejectedUnits: 0, loadSeconds: 1, isRefused: false });
+  } finally {
+    Object.assign(console, original);
+  }
+  return new Set(lines.flatMap((text) => keysOf(JSON.parse(text))));
+}
+
+const ALARMS = /\n## Alarms\n([\s\S]*?)\n## /.exec(readFileSync('docs/runbook.md', 'utf8'))?.[1] ?? '';
+const SECTIONS = ALARMS.split(/\n(?=### )/)
+  .slice(1)
+  .map((text) => ({ heading: text.split('\n')[0] ?? '', text }))
+  .filter(({ heading }) => heading !== '### Ask the logs');
+
+describe('the runbook', () => {
+  let written: ReadonlySet<string>;
+  beforeAll(async () => {
+    written = await writtenFields();
+  });
+
+  it.each(SECTIONS)('has a whole query for $heading', ({ text }) => {
+    const queries = queriesOf(text);
+    expect(queries.length).toBeGreaterThan(0);
+    expect(queries).toHaveLength(text.match(/^logs /gm)?.length ?? 0);
+    for (const { minutes } of queries) expect(minutes).toBeGreaterThanOrEqual(60);
+  });
+
+  it.each(SECTIONS)('asks log groups and fields that exist for $heading', ({ text }) => {
+    const known: Readonly<Record<string, readonly string[]>> = {
+      '/aws/apigateway/energy-staging-access': Object.keys(ACCESS_LOG_FIELDS),
+      'aws-waf-logs-energy-staging-firewall': OF_FIREWALL,
+      ...Object.fromEntries(
+        [...functionsOf(ROUTES), 'data-loader'].map((name) => [
+          `/aws/lambda/energy-staging-${name}`,
+          [...written, ...OF_LAMBDA],
+        ]),
+      ),
+    };
+    for (const { groups, text: query } of queriesOf(text)) {
+      for (const group of groups) expect(Object.keys(known)).toContain(group);
+      const fields = new Set([...OF_INSIGHTS, ...groups.flatMap((group) => known[group] ?? [])]);
+      expect(fieldsOf(query).filter((field) => !fields.has(field))).toEqual([]);
+    }
+  });
+});
