@@ -1,5 +1,4 @@
 import { generateKeyPairSync, randomUUID } from 'node:crypto';
-import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
@@ -46,8 +45,8 @@ export type LocalService = {
   readonly stop: () => Promise<void>;
 };
 
-/** More threads than cores gain little, and each takes some 30 MB. */
-const MAXIMUM_SPARE_INSTANCES = Math.max(2, availableParallelism());
+/** Beyond one of each function. It takes some 30 MB, and the gateway's own thread is the next limit. */
+const MAXIMUM_SPARE_INSTANCES = 1;
 const SWEEP_MILLISECONDS = 10 * 60 * 1000;
 /** How long a stop waits for requests in progress. */
 const STOP_PATIENCE_MILLISECONDS = 5_000;
@@ -112,7 +111,7 @@ async function startAll(options: LocalOptions, root: string, started: AsyncDispo
   listener.open(forOwnCallers(withJourney(gateway, { readSession, onError: log.error })));
   // A first call needs both at once, and the authorizer does not wait long for the keys.
   await functions.warm(['jwks', 'authorizer']);
-  void functions.warm();
+  void functions.warm(['token', 'comparison']);
   started.defer(sweepExpiredItems(dynamodb.client, log));
   const firstCall = await firstCallOn(dynamodb.client, options.today ?? londonDay(Date.now()));
   return { baseUrl, firstCall };
@@ -195,7 +194,7 @@ function startFunctions(options: LocalOptions, log: ServiceLog, { baseUrl, dynam
       environment: functionEnvironment(name, service),
     })),
     timeoutMilliseconds: INTEGRATION_TIMEOUT_SECONDS * 1000,
-    maximumInstances: MAXIMUM_SPARE_INSTANCES,
+    maximumInstances: 1 + MAXIMUM_SPARE_INSTANCES,
     maximumSpareInstances: MAXIMUM_SPARE_INSTANCES,
     onLogLine: log.functionLine,
   });

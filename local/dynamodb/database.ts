@@ -1,4 +1,4 @@
-import type { Readable } from 'node:stream';
+import { Readable } from 'node:stream';
 
 type Callback = (error: Error | null, value?: unknown) => void;
 
@@ -12,6 +12,7 @@ export type Database = {
   put: (key: string, value: unknown, callback: Callback) => void;
   del: (key: string, callback: Callback) => void;
   batch: (operations: readonly unknown[], callback: Callback) => void;
+  values: (options?: object) => AsyncIterable<unknown>;
   createValueStream: (options?: object) => Readable;
 };
 
@@ -65,7 +66,7 @@ export function guardDatabase(database: Database, { hasSpace }: GuardOptions): v
       callback,
     );
 
-  const { get, put, del, batch, createValueStream } = database;
+  const { get, put, del, batch } = database;
   database.get = (key, callback) =>
     guarded(
       () => isOpen,
@@ -75,7 +76,12 @@ export function guardDatabase(database: Database, { hasSpace }: GuardOptions): v
   database.put = (key, value, callback) => write((done) => put(key, value, done), callback);
   database.del = (key, callback) => write((done) => del(key, done), callback);
   database.batch = (operations, callback) => write((done) => batch(operations, done), callback);
-  database.createValueStream = (options) => createValueStream(options).on('error', asResponse);
+  database.createValueStream = (options) => streamOf(database.values(options));
+}
+
+/** dynalite's stream never closes its iterator, so each query would keep 32 KB, and deleted files, for good. */
+function streamOf(iterator: AsyncIterable<unknown>): Readable {
+  return Readable.from(iterator).on('error', asResponse);
 }
 
 /** dynalite sends an error that has a status. The error itself is marked, since listeners share it. */

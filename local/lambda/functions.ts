@@ -19,6 +19,8 @@ export type FunctionsOptions = {
   readonly maximumInstances: number;
   /** What all functions may have together beyond one instance each. */
   readonly maximumSpareInstances: number;
+  /** How long the last instance of a function stays without an event; default: five minutes. */
+  readonly lastIdleMilliseconds?: number | undefined;
   readonly onLogLine: (functionName: string, line: string) => void;
 };
 
@@ -32,8 +34,8 @@ export type InvocationResult =
 
 export type Functions = {
   readonly invoke: (name: string, event: unknown) => Promise<InvocationResult>;
-  /** An instance of each of these functions, one after the other; by default of all. */
-  readonly warm: (names?: readonly string[]) => Promise<void>;
+  /** An instance of each of these functions, one after the other. The others get theirs with their first event. */
+  readonly warm: (names: readonly string[]) => Promise<void>;
   readonly stop: () => Promise<void>;
 };
 
@@ -70,7 +72,7 @@ export function createFunctions(options: FunctionsOptions): Functions {
       }
       return { kind: 'response', payload: JSON.parse(result.payload) };
     },
-    warm: async (names = [...pools.keys()]) => {
+    warm: async (names) => {
       for (const name of names) await pools.get(name)?.warm();
     },
     stop: async () => {
@@ -91,6 +93,7 @@ function createPools(options: FunctionsOptions): ReadonlyMap<string, Pool> {
         timeoutMilliseconds: options.timeoutMilliseconds,
         maximumInstances: options.maximumInstances,
         spares,
+        lastIdleMilliseconds: options.lastIdleMilliseconds,
         onLogLine: (line) => options.onLogLine(definition.name, line),
       }),
     ]),

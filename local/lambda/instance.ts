@@ -34,7 +34,7 @@ export type Instance = {
 };
 
 /** V8's default lets every busy thread keep up to 48 MB of garbage before it looks. */
-const YOUNG_GENERATION_MB = 6;
+const YOUNG_GENERATION_MB = 3;
 
 export function startInstance({ environment, onLogLine, ...data }: InstanceOptions): Instance {
   const worker = new Worker(new URL('./worker.mjs', import.meta.url), {

@@ -9,6 +9,7 @@ import type { SpareInstances } from './spare-instances.ts';
 
 export type PoolOptions = InstanceOptions & {
   readonly maximumInstances: number;
+  readonly lastIdleMilliseconds: number | undefined;
   /** Shared with the other functions. */
   readonly spares: SpareInstances;
 };
@@ -23,6 +24,9 @@ export type Pool = {
 
 const SPARE_IDLE_MILLISECONDS = 5_000;
 
+/** Of the last instance, which has a function's data in memory. */
+const LAST_IDLE_MILLISECONDS = 5 * 60_000;
+
 type Waiting = { readonly message: InvocationMessage; readonly resolve: (result: PoolResult) => void };
 
 const TIMED_OUT = { kind: 'timed-out' } as const;
@@ -32,7 +36,12 @@ const TIMED_OUT = { kind: 'timed-out' } as const;
  * wait. An event times out by the time since it came in, as the gateway counts; an instance is discarded if it crashes,
  * or if one event takes it that long, and stopped if it is not needed any more.
  */
-export function createPool({ maximumInstances, spares, ...options }: PoolOptions): Pool {
+export function createPool({
+  maximumInstances,
+  lastIdleMilliseconds = LAST_IDLE_MILLISECONDS,
+  spares,
+  ...options
+}: PoolOptions): Pool {
   const instances = new Set<Instance>();
   const idle: Instance[] = [];
   const idleTimers = new Map<Instance, NodeJS.Timeout>();
@@ -48,15 +57,20 @@ export function createPool({ maximumInstances, spares, ...options }: PoolOptions
     if (index !== -1) idle.splice(index, 1);
   };
 
+  const retireAfter = (instance: Instance, milliseconds: number): void => {
+    const retire = (): void => {
+      if (instances.size === 1 && milliseconds < lastIdleMilliseconds) retireAfter(instance, lastIdleMilliseconds);
+      else {
+        drop(instance);
+        void instance.stop();
+      }
+    };
+    idleTimers.set(instance, setTimeout(retire, milliseconds).unref());
+  };
+
   const rest = (instance: Instance): void => {
     idle.push(instance);
-    if (instances.size === 1) return;
-    const retire = async (): Promise<void> => {
-      if (instances.size === 1) return;
-      drop(instance);
-      await instance.stop();
-    };
-    idleTimers.set(instance, setTimeout(retire, SPARE_IDLE_MILLISECONDS).unref());
+    retireAfter(instance, instances.size === 1 ? lastIdleMilliseconds : SPARE_IDLE_MILLISECONDS);
   };
 
   const mayStart = (): boolean => instances.size === 0 || (instances.size < maximumInstances && spares.take());

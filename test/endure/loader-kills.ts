@@ -8,8 +8,8 @@ import { HOME } from './household.ts';
 import { counted, type Part } from './part.ts';
 
 const PROJECT = join(import.meta.dirname, '../..');
-const SOONEST_MILLISECONDS = 400;
-const LATEST_MILLISECONDS = 3_000;
+/** About as long as publishing takes. */
+const LONGEST_MILLISECONDS = 600;
 const READERS = 3;
 const PLANS = 30;
 const ALL_REGIONS = Array.from({ length: 14 }, (_, index) => index + 10);
@@ -31,9 +31,9 @@ export const loaderKills: Part = {
     const { reads, failed, mixed, editions } = await readers.stop();
     return [
       {
-        what: `${counted(rounds, 'loader')}, ${killed} killed (SIGKILL) before they ended; ${counted(reads, 'comparison')} meanwhile`,
+        what: `${counted(rounds, 'loader')}, ${killed} killed (SIGKILL) while they published; ${counted(reads, 'comparison')} meanwhile`,
         seen: `${failed} failed, ${mixed} mixed of ${counted(editions, 'edition')}; the next load ${last.code === 0 ? 'succeeded' : 'failed'}`,
-        held: failed === 0 && mixed === 0 && last.code === 0 && reads > 0,
+        held: failed === 0 && mixed === 0 && last.code === 0 && reads > 0 && killed > 0,
       },
     ];
   },
@@ -60,16 +60,21 @@ function writeFeed({ directory }: RunningService, round: number): string {
   return file;
 }
 
-/** Whether it was still at work. */
+/** While it publishes. Whether it was still at work. */
 function killLoader({ directory }: RunningService, file: string): Promise<boolean> {
   return new Promise((resolve) => {
     const child = spawn(process.execPath, ['bin/load.ts', file], {
       cwd: PROJECT,
       env: { ...process.env, ENERGY_LOCAL_DIRECTORY: directory, NODE_OPTIONS: '' },
-      stdio: 'ignore',
+      stdio: ['ignore', 'ignore', 'pipe'],
     });
-    const patience = SOONEST_MILLISECONDS + Math.random() * (LATEST_MILLISECONDS - SOONEST_MILLISECONDS);
-    const timer = setTimeout(() => child.kill('SIGKILL'), patience);
+    let output = '';
+    let timer: NodeJS.Timeout | undefined;
+    child.stderr.on('data', (chunk: Buffer) => {
+      output += chunk.toString();
+      if (!output.includes('publishing')) return;
+      timer ??= setTimeout(() => child.kill('SIGKILL'), Math.random() * LONGEST_MILLISECONDS);
+    });
     child.once('exit', (_code, signal) => {
       clearTimeout(timer);
       resolve(signal === 'SIGKILL');

@@ -1,6 +1,6 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { DEMO, type RunningService } from '../support/service.ts';
+import { DEMO } from '../support/service.ts';
 import { ADDRESS, HOME } from './household.ts';
 import { counted, type Finding } from './part.ts';
 
@@ -14,22 +14,41 @@ const PRIVATE: Readonly<Record<string, RegExp>> = {
 };
 
 export type LogCheck = {
-  /** Reads the log of a service, before its folder is removed. */
-  readonly read: (service: Pick<RunningService, 'directory'>) => void;
+  /** Reads what the log of a service has got since the last time, also what was turned over. */
+  readonly read: (directory: string) => void;
+  /** The same, before the log is overwritten by another start or removed. */
+  readonly finish: (directory: string) => void;
   readonly finding: () => Finding;
 };
 
 export function createLogCheck(): LogCheck {
-  let lines = 0;
+  const offsets = new Map<string, number>();
   const found = new Set<string>();
+  let lines = 0;
+
+  const search = (text: string): void => {
+    for (const line of text.split('\n')) {
+      if (line !== '') lines += 1;
+      for (const [what, pattern] of Object.entries(PRIVATE)) if (pattern.test(line)) found.add(what);
+    }
+  };
+  const read = (directory: string): void => {
+    const file = join(directory, 'service.log');
+    const offset = offsets.get(directory) ?? 0;
+    const log = readFileSync(file);
+    if (log.length >= offset) search(log.toString('utf8', offset));
+    else {
+      search(readFileSync(`${file}.old`).toString('utf8', offset));
+      search(log.toString());
+    }
+    offsets.set(directory, log.length);
+  };
+
   return {
-    read: ({ directory }) => {
-      for (const file of readdirSync(directory).filter((name) => name.startsWith('service.log'))) {
-        for (const line of readFileSync(join(directory, file), 'utf8').split('\n')) {
-          if (line !== '') lines += 1;
-          for (const [what, pattern] of Object.entries(PRIVATE)) if (pattern.test(line)) found.add(what);
-        }
-      }
+    read,
+    finish: (directory) => {
+      read(directory);
+      offsets.delete(directory);
     },
     finding: () => ({
       what: `${counted(lines, 'line')} of the logs, searched for tokens, secrets, postcodes, use and addresses`,

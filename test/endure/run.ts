@@ -1,4 +1,4 @@
-import { cpus, platform } from 'node:os';
+import { cpus, loadavg, platform } from 'node:os';
 import { printError } from '../../bin/terminal.ts';
 import { prepareService } from '../support/service.ts';
 import type { Finding, Heading } from './part.ts';
@@ -21,7 +21,7 @@ if (unknown.length > 0) {
 }
 
 const logs = createLogCheck();
-const machine = `Node ${process.version}, ${platform()}, ${cpus().length} cores of ${cpus()[0]?.model.trim() ?? 'an unknown kind'}`;
+const machine = `Node ${process.version}, ${platform()}, ${cpus().length} cores of ${cpus()[0]?.model.trim() ?? 'an unknown kind'}${otherWork()}`;
 const stored: Record<string, PartResult> = {};
 const chosen = PARTS.filter(({ name }) => wanted.length === 0 || wanted.includes(name));
 
@@ -42,6 +42,12 @@ progress('');
 console.table(all.map(({ what, seen, held }) => ({ tried: what, seen, held: held ? 'yes' : 'NO' })));
 console.log(failed.length === 0 ? 'everything held' : `${failed.length} of ${all.length} did not hold`);
 process.exit(failed.length === 0 ? 0 : 1);
+
+/** Before the suite begins: times mean little beside a lot of other work. */
+function otherWork(): string {
+  const load = loadavg()[0] ?? 0;
+  return load < 1 ? '' : `, shared with other work (load ${load.toFixed(0)})`;
+}
 
 function keep(
   { name, heading }: { readonly name: string; readonly heading: Heading },

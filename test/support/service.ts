@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { cpSync, existsSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import * as z from 'zod';
 import { createLogSearch } from './log-search.ts';
 import { type GetName, type ResponseBody, readBody } from './response-bodies.ts';
 
@@ -153,14 +154,16 @@ export async function startService({
   };
 }
 
+const packageFile = z.object({ scripts: z.object({ start: z.string() }) });
+
 type Started = { readonly child: ChildProcess; readonly baseUrl: string; readonly output: () => string };
 
 function start(directory: string, args: readonly string[]): Promise<Started> {
   return new Promise((resolve, reject) => {
     let output = '';
-    const child = spawn(process.execPath, ['bin/local.ts', ...args], {
+    const child = spawn(process.execPath, [...startArguments(), ...args], {
       cwd: PROJECT,
-      env: { ...process.env, PORT: '0', ENERGY_LOCAL_DIRECTORY: directory, NODE_OPTIONS: '' },
+      env: { ...process.env, MALLOC_ARENA_MAX: '2', PORT: '0', ENERGY_LOCAL_DIRECTORY: directory, NODE_OPTIONS: '' },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     const fail = (what: string): void => {
@@ -183,6 +186,12 @@ function start(directory: string, args: readonly string[]): Promise<Started> {
     child.stdout.on('data', onData);
     child.stderr.on('data', onData);
   });
+}
+
+/** Those of `npm start`, without the bootstrap, which a kill would have to reach through. */
+function startArguments(): readonly string[] {
+  const { scripts } = packageFile.parse(JSON.parse(readFileSync(join(PROJECT, 'package.json'), 'utf8')));
+  return scripts.start.split(' ').slice(2);
 }
 
 function stopChild(child: ChildProcess, signal: NodeJS.Signals = 'SIGINT'): Promise<void> {

@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream';
+import databases from 'dynalite/db/index.js';
 import { type Database, guardDatabase } from '../../../../local/dynamodb/database.ts';
 
 /** A database that keeps what it is given until its disk is full. */
@@ -21,7 +22,8 @@ function testDatabase() {
     del: (_key, done) => done(disk.isFull ? full() : null),
     batch: (_operations, done) => done(disk.isFull ? full() : null),
     keys: () => ({ nextv: async () => [], close: async () => {} }),
-    createValueStream: () => new Readable({ read() {} }),
+    values: () => new Readable({ read() {} }),
+    createValueStream: () => new Readable(),
   };
   guardDatabase(database, { hasSpace: async () => !disk.isFull });
   return { database, disk, steps };
@@ -64,5 +66,22 @@ describe('the guarded database', () => {
     const failure = new Promise((resolve) => stream.once('error', resolve));
     stream.destroy(new Error('Corruption: block checksum mismatch'));
     expect(await failure).toMatchObject({ statusCode: 500 });
+  });
+
+  it('closes the iterator of a stream that was read to its end', async () => {
+    const { db } = databases.create({});
+    await db.open();
+    const iterators: ReturnType<Database['values']>[] = [];
+    const { values } = db;
+    db.values = (options) => {
+      const iterator = values.call(db, options);
+      iterators.push(iterator);
+      return iterator;
+    };
+    guardDatabase(db, { hasSpace: async () => true });
+    for (const key of ['a', 'b', 'c']) await put(db, key);
+    expect(await db.createValueStream().toArray()).toEqual(['a', 'b', 'c']);
+    const again = iterators[0]?.[Symbol.asyncIterator]().next();
+    await expect(again).rejects.toMatchObject({ code: 'LEVEL_ITERATOR_NOT_OPEN' });
   });
 });

@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { createFunctions, type Functions, type FunctionsOptions } from '../../../../local/lambda/functions.ts';
+import { eventually } from '../../../support/project-command.ts';
 
 function bundle(name: string): string {
   return fileURLToPath(new URL(`../../../fixtures/functions/${name}.mjs`, import.meta.url));
@@ -9,7 +10,9 @@ let functions: Functions;
 let lines: string[];
 afterEach(() => functions.stop());
 
-type Settings = Partial<Pick<FunctionsOptions, 'timeoutMilliseconds' | 'maximumInstances' | 'maximumSpareInstances'>>;
+type Settings = Partial<
+  Pick<FunctionsOptions, 'timeoutMilliseconds' | 'maximumInstances' | 'maximumSpareInstances' | 'lastIdleMilliseconds'>
+>;
 
 function start(settings: Settings = {}) {
   lines = [];
@@ -116,9 +119,16 @@ describe('a local function', () => {
     expect(lines).toContain('probe {"level":"INFO"}');
   });
 
+  it('is stopped when it has had no event for long enough, and starts again with the next one', async () => {
+    start({ lastIdleMilliseconds: 1 });
+    await probe();
+    const isNew = async () => Object(await probe()).payload.calls === 1;
+    expect(await eventually(isNew, 10_000)).toBe(true);
+  });
+
   it('is loaded once by warming, even if another one cannot be loaded', async () => {
     start();
-    await functions.warm();
+    await functions.warm(['broken', 'probe']);
     expect(await probe()).toMatchObject({ payload: { calls: 1 } });
   });
 });
