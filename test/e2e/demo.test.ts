@@ -3,6 +3,7 @@ import type { Browser, BrowserContext, Page, Response } from 'playwright-core';
 import { listen } from '../../demo/listen.ts';
 import { createDemoSite } from '../../demo/site.ts';
 import { openBrowser } from '../support/browser.ts';
+import { demoSite } from '../support/demo-site.ts';
 import { present } from '../support/present.ts';
 import { DEMO, type RunningService, startService } from '../support/service.ts';
 
@@ -37,15 +38,6 @@ afterAll(async () => {
   await browser?.close();
   await service?.stop();
 });
-
-/** npm start prints the site's address after it is ready. */
-async function demoSite({ output }: RunningService): Promise<string> {
-  for (;;) {
-    const url = /^demonstration site (\S+)$/m.exec(output())?.[1];
-    if (url !== undefined) return url;
-    await new Promise((resolve) => setTimeout(resolve, 50));
-  }
-}
 
 type Visit = {
   readonly page: Page;

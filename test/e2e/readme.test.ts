@@ -126,6 +126,8 @@ const RUN: ReadonlyArray<readonly [RegExp, (command: string) => Promise<void> | 
       expect(ENVIRONMENTS.EnergyStaging.feeds.sources.map(({ from }) => from)).toContain(folder);
     },
   ],
+  // The test of the demonstration site shows that page in the same browser.
+  [/^npm run picture$/, () => expect(existsSync(join(PROJECT, 'docs/demonstration-site.jpg'))).toBe(true)],
   // A little of each of its parts.
   [/^npm run endure$/, () => expect(file('test/e2e/endure.test.ts')).toContain('runPart(part')],
   [/^npm run (load|partner) -- /, onLocalService],

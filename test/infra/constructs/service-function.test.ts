@@ -3,7 +3,14 @@ import { join } from 'node:path';
 import type { ZodObject } from 'zod';
 import { environment as loaderEnvironment } from '../../../data-loader/environment.ts';
 import { AUTHORIZER_VARIABLES, readAuthorizerEnvironment } from '../../../functions/authorizer/environment.ts';
-import { BUNDLE_FILE, BUNDLE_FOLDER, BUNDLE_HANDLER, BUNDLES, SOURCE_MAP_FILE, SOURCES_FILE } from '../../../lib/bundling.ts';
+import {
+  BUNDLE_FILE,
+  BUNDLE_FOLDER,
+  BUNDLE_HANDLER,
+  BUNDLES,
+  SOURCE_MAP_FILE,
+  SOURCES_FILE,
+} from '../../../lib/bundling.ts';
 import { ENVIRONMENTS } from '../../../lib/environments.ts';
 import { FUNCTION_SETTINGS, LOADER_SETTINGS } from '../../../lib/function-settings.ts';
 import { FUNCTION_TABLES, INTEGRATION_TIMEOUT_SECONDS, LOADER_TABLES, ROUTES } from '../../../lib/routes.ts';
@@ -63,7 +70,11 @@ describe.each(Object.entries(ENVIRONMENTS))('the functions of %s', (stackName, e
     for (const { properties } of resourcesOf(template, 'AWS::Lambda::Function')) {
       const asset = `asset.${String(properties.Code.S3Key).replace('.zip', '')}`;
       const isLoader = String(properties.FunctionName).endsWith('-data-loader');
-      expect(readdirSync(join(folder, asset))).toEqual([BUNDLE_FILE, SOURCE_MAP_FILE, ...(isLoader ? [SOURCES_FILE] : [])]);
+      expect(readdirSync(join(folder, asset))).toEqual([
+        BUNDLE_FILE,
+        SOURCE_MAP_FILE,
+        ...(isLoader ? [SOURCES_FILE] : []),
+      ]);
     }
   });
 
