@@ -22,7 +22,7 @@ const BUDGETS: Readonly<Record<BundleName, number>> = {
   'best-available': 510,
   token: 420,
   jwks: 355,
-  'issuer-metadata': 160,
+  'issuer-metadata': 170,
   'data-loader': 800,
 };
 

@@ -29,10 +29,6 @@ const deployed = deployedFunctions(template);
 
 const PROJECT = join(import.meta.dirname, '../..');
 
-/** The access `read` allows every way of reading; not every function needs all. */
-const READS_UNUSED =
-  /: dynamodb:(Query energy-staging-(market|places)|BatchGetItem energy-staging-(places|meters)|GetItem energy-staging-meters)$/;
-
 /** The loader needs them only when it cleans up, or when it meets another run. */
 const SELDOM_USED: readonly string[] = [
   'data-loader: dynamodb:BatchGetItem energy-staging-places',
@@ -186,7 +182,7 @@ describe('each function, with only what its role grants', () => {
     const granted = deployed.flatMap(({ name, granted: all }) => [...all].map((one) => `${name}: ${one}`));
     const checked = granted.filter((one) => /: (dynamodb:|kms:(Sign|GetPublicKey) )/.test(one));
     const unused = checked.filter((one) => !used.has(one));
-    expect(unused.filter((one) => !SELDOM_USED.includes(one) && !READS_UNUSED.test(one))).toEqual([]);
+    expect(unused.filter((one) => !SELDOM_USED.includes(one))).toEqual([]);
   });
 });
 
