@@ -47,7 +47,7 @@ async function main(): Promise<void> {
 async function showDemoSite(apiBaseUrl: string, port: number): Promise<void> {
   try {
     const url = await startDemoSite({ root, apiBaseUrl, port: port === 0 ? 0 : port + 1 });
-    console.log(`demonstration site ${url}`);
+    console.log(`demonstration site ${url}\nAPI reference ${url}/energy/docs/index.html`);
   } catch (error) {
     if (!(error instanceof NoDemoSite)) throw error;
     console.log(`no demonstration site: ${error.message}`);

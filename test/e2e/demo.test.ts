@@ -243,11 +243,9 @@ describe.each(BOTH_SCREENS)('the demonstration site on a %s', (screen) => {
     expect(await page.locator('.failure').innerText()).toMatch(said);
     await isSound();
   });
-});
 
-describe('the demonstration site', () => {
   it('has ten ready households, each in one click', async () => {
-    const { page, isSound } = await visit('/');
+    const { page, isSound } = await visit('/', { screen });
     const links = await page.locator('.ready a').evaluateAll((found) => found.map((link) => link.getAttribute('href')));
     expect(links).toHaveLength(10);
     for (const [index, link] of links.entries()) {
@@ -264,7 +262,7 @@ describe('the demonstration site', () => {
   });
 
   it('shows the half hours of a time-of-use plan for a home with an electric car', async () => {
-    const { page, isSound } = await visit('/');
+    const { page, isSound } = await visit('/', { screen });
     await page.getByRole('link', { name: 'An electric car in Bristol' }).click();
     await page.locator('.more-plans > summary').click();
     const card = page.locator('.card', { hasText: 'Needs a smart meter and an electric car' }).first();
@@ -275,7 +273,7 @@ describe('the demonstration site', () => {
   });
 
   it('draws the cost against the usage, of the plans that are chosen', async () => {
-    const { page, isSound } = await visit(query(HOUSEHOLD));
+    const { page, isSound } = await visit(query(HOUSEHOLD), { screen });
     await page.locator('#chart canvas').waitFor();
     const series = page.locator('#chart .u-legend .u-series');
     const before = await series.count();
@@ -287,7 +285,7 @@ describe('the demonstration site', () => {
   });
 
   it('shows each call of its server, with code to copy that hides the token', async () => {
-    const { page, isSound } = await visit(query(HOUSEHOLD));
+    const { page, isSound } = await visit(query(HOUSEHOLD), { screen });
     const call = page.locator('#calls li', { hasText: 'comparePlans' }).first();
     await call.locator('summary').click();
     await call.getByRole('button', { name: 'Copy as curl' }).waitFor();
@@ -306,15 +304,18 @@ describe('the demonstration site', () => {
   });
 
   it('opens the API reference without a token in the browser', async () => {
-    const { page, context, isSound } = await visit('/');
+    const { page, context, isSound } = await visit('/', { screen });
     await page.getByRole('link', { name: 'API reference' }).click();
     await page.locator('h1').first().waitFor();
     expect(await page.title()).not.toBe('');
+    expect(service.output()).toContain(`API reference ${page.url()}`);
     const status = await context.request.get(`${site}/energy/status`);
     expect(await status.json()).toMatchObject({ msg: 'Partner API is OK' });
     await isSound();
   });
+});
 
+describe('the demonstration site', () => {
   it('lends its token to no other site', async () => {
     const statusOf = async (headers: Record<string, string>) =>
       (await fetch(`${site}/energy/status`, { headers })).status;
