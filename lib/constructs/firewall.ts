@@ -1,13 +1,14 @@
 import { Metric } from 'aws-cdk-lib/aws-cloudwatch';
 import { LogGroup } from 'aws-cdk-lib/aws-logs';
 import { CfnLoggingConfiguration, CfnWebACL, CfnWebACLAssociation } from 'aws-cdk-lib/aws-wafv2';
-import { ArnFormat, Duration, RemovalPolicy, Stack } from 'aws-cdk-lib/core';
+import { ArnFormat, Duration, Stack } from 'aws-cdk-lib/core';
 import { Construct } from 'constructs';
 import type { Environment } from '../environments.ts';
 import { resourceName } from '../names.ts';
 import { ROUTES } from '../routes.ts';
 import type { Alarms } from './alarms.ts';
 import type { PartnerApi } from './partner-api.ts';
+import { retention } from './retention.ts';
 
 export type FirewallProps = {
   readonly environment: Environment;
@@ -94,12 +95,12 @@ export class Firewall extends Construct {
   }
 
   /** Blocked requests only, without what contains postcodes or tokens. */
-  #log(acl: CfnWebACL, { stage, logRetentionDays }: Environment): void {
+  #log(acl: CfnWebACL, { stage, logRetentionDays, keepData }: Environment): void {
     const logGroupName = firewallLogName(stage);
     const group = new LogGroup(this, 'Log', {
       logGroupName,
       retention: logRetentionDays,
-      removalPolicy: RemovalPolicy.DESTROY,
+      removalPolicy: retention({ keepData }),
     });
     const logging = new CfnLoggingConfiguration(this, 'Logging', {
       resourceArn: acl.attrArn,

@@ -5,7 +5,7 @@ const PROJECT = join(import.meta.dirname, '../../../..');
 const FOLDERS = '{bin,lib,functions,shared,data-loader,local,bench}';
 
 /** The second one signs requests for fetch, which has its own time limit. */
-const MAKERS = ['shared/aws/client.ts', 'shared/store/partner-state.ts'];
+const MAKERS = ['shared/aws/client.ts', 'shared/aws/json-call.ts'];
 
 describe('the clients of AWS', () => {
   it('are all made in one place, where each has time limits', () => {
