@@ -126,6 +126,18 @@ const RUN: ReadonlyArray<readonly [RegExp, (command: string) => Promise<void> | 
       expect(ENVIRONMENTS.EnergyStaging.feeds.sources.map(({ from }) => from)).toContain(folder);
     },
   ],
+  // Other tests run the same: with other settings, for every service that they start, and as part of the client's test.
+  [
+    /^ENERGY_FUZZ_SEED=\d+ ENERGY_FUZZ_RUNS=\d+ npm run jest -- --selectProjects e2e -- any-request$/,
+    (command) => {
+      const test = file('test/e2e/any-request.test.ts');
+      for (const [setting] of command.matchAll(/ENERGY_\w+/g)) expect(test).toContain(setting);
+    },
+  ],
+  [/^npm start -- --no-demo$/, () => expect(file('test/support/service.ts')).toContain("'--no-demo'")],
+  [/^npm run client$/, () => expect(file('test/e2e/client.test.ts')).toContain("'bin/client.ts'")],
+  // It needs an AWS endpoint; what it checks is run on the bundles by the test of least privilege.
+  [/^npm run e2e$/, () => expect(file('test/infra/least-privilege.test.ts')).toContain('bin/e2e/')],
   // The test of the demonstration site shows that page in the same browser.
   [/^npm run picture$/, () => expect(existsSync(join(PROJECT, 'docs/demonstration-site.jpg'))).toBe(true)],
   // A little of each of its parts.
