@@ -166,7 +166,7 @@ module.exports = {
     { name: 'data-loader-not-http', severity: 'error', from: { path: '^data-loader/' }, to: { path: '^shared/http/' } },
     may('local', {
       folders: ['shared/time/clock.ts', 'lib/routes.ts', 'lib/gateway-responses.ts'],
-      packages: ['dynalite', 'lru-cache', 'negotiator', 'zod'],
+      packages: ['dynalite', 'hono', 'lru-cache', 'negotiator', 'zod'],
     }),
     {
       name: 'demo-by-the-client',

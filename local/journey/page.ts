@@ -1,11 +1,13 @@
 import { createHash } from 'node:crypto';
-import { Html, html } from './html.ts';
+import { html, raw } from 'hono/html';
 
 export type JourneyPage = {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
 };
+
+type Markup = ReturnType<typeof html>;
 
 const STYLE = `
 :root { color-scheme: light dark; font: 100%/1.5 system-ui, sans-serif; }
@@ -56,15 +58,15 @@ export function failedPage(): JourneyPage {
   );
 }
 
-function page({ status, title }: { readonly status: number; readonly title: string }, content: Html): JourneyPage {
-  const { text } = html`<!doctype html>
+function page({ status, title }: { readonly status: number; readonly title: string }, content: Markup): JourneyPage {
+  const body = html`<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${title} (demonstration)</title>
 <link rel="icon" href="data:,">
-${new Html(`<style>${STYLE}</style>`)}
+${raw(`<style>${STYLE}</style>`)}
 </head>
 <body>
 <main>
@@ -75,11 +77,11 @@ ${content}
 </body>
 </html>
 `;
-  return { status, headers: HEADERS, body: text };
+  return { status, headers: HEADERS, body: String(body) };
 }
 
 /** An object as a list of its keys and values, at any depth. */
-function listOf(value: unknown): Html {
+function listOf(value: unknown): Markup {
   if (typeof value !== 'object' || value === null) return html`${value === null ? 'none' : String(value)}`;
   const rows = Object.entries(value).map(
     ([name, inner]) => html`<dt>${name.replaceAll('_', ' ')}</dt><dd>${listOf(inner)}</dd>`,
