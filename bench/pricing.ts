@@ -11,7 +11,7 @@ import {
   WHOLE_YEAR,
 } from '../shared/pricing/index.ts';
 import { plainValues } from '../test/unit/shared/pricing/oracle.ts';
-import { type Bench, medianMilliseconds } from './support/measure.ts';
+import { type Bench, inTurn } from './support/measure.ts';
 
 const OFFERS = 500;
 const PAGE = 10;
@@ -46,21 +46,25 @@ export const run: Bench = async () => {
       .map((offer) => projectPlan(offer, basis))
       .sort((a, b) => a.totalPence - b.totalPence)
       .slice(0, PAGE);
-  const plainly = (of: PricingBasis) => ({
-    what: 'every line by big integers',
-    value: medianMilliseconds(() => rankPlainly(offers, of), 50),
+  const times = await inTurn({
+    ranked: () => rankOffers(offers, basis),
+    oddRanked: () => rankOffers(offers, odd),
+    page: () => page(basis),
+    all: pageOfAll,
+    plain: () => rankPlainly(offers, basis),
+    oddPlain: () => rankPlainly(offers, odd),
   });
-  const whole = { what: 'every breakdown made', value: medianMilliseconds(pageOfAll) };
-  const measured = (what: string, call: () => unknown, against: { readonly what: string; readonly value: number }) => ({
+  const measured = (what: string, value: number, against: { readonly what: string; readonly value: number }) => ({
     what: `${OFFERS} dual fuel offers: ${what}`,
-    value: medianMilliseconds(call),
+    value,
     unit: 'ms',
     against,
   });
+  const plainly = 'every line by big integers';
   return [
-    measured('ranked', () => rankOffers(offers, basis), plainly(basis)),
-    measured('ranked at kWh with six decimals', () => rankOffers(offers, odd), plainly(odd)),
-    measured(`ranked, ${PAGE} broken down`, () => page(basis), whole),
+    measured('ranked', times.ranked, { what: plainly, value: times.plain }),
+    measured('ranked at kWh with six decimals', times.oddRanked, { what: plainly, value: times.oddPlain }),
+    measured(`ranked, ${PAGE} broken down`, times.page, { what: 'every breakdown made', value: times.all }),
   ];
 };
 

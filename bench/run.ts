@@ -1,11 +1,13 @@
-import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { readdirSync } from 'node:fs';
 import { cpus } from 'node:os';
 import { basename, join } from 'node:path';
-import type { Bench, Measurement } from './support/measure.ts';
+import { type Bench, type Measurement, median } from './support/measure.ts';
+import { HEAD, rowOf, storeResult } from './support/results.ts';
 
 /**
  * `npm run bench [-- NAME ...]`: runs every file of this folder that measures something (each exports `run`), prints a
- * table, and keeps each file's figures in bench/results/NAME.json.
+ * table, and stores each file's figures in bench/results/NAME.json and docs/performance.md. A file that also exports
+ * `runs` is run as often, and the medians count.
  */
 const FOLDER = import.meta.dirname;
 
@@ -21,38 +23,40 @@ if (unknown.length > 0) {
 }
 
 const machine = { node: process.version, cpu: cpus()[0]?.model.trim() ?? 'unknown', cores: cpus().length };
-mkdirSync(join(FOLDER, 'results'), { recursive: true });
-const rows: object[] = [];
+const all: Measurement[] = [];
 for (const name of names.filter((each) => wanted.length === 0 || wanted.includes(each))) {
-  console.error(`measuring ${name} ...`);
-  const measurements = await (await load(name))();
-  const result = { name, measuredAt: new Date().toISOString(), machine, measurements };
-  writeFileSync(join(FOLDER, 'results', `${name}.json`), `${JSON.stringify(result, null, 2)}\n`);
-  rows.push(...measurements.map(rowOf));
+  const { run, runs = 1 } = await load(name);
+  const measured: (readonly Measurement[])[] = [];
+  for (let time = 1; time <= runs; time += 1) {
+    console.error(`measuring ${name}${runs === 1 ? '' : `, ${time} of ${runs}`} ...`);
+    measured.push(await run());
+  }
+  const measurements = medians(measured);
+  storeResult({ name, measuredAt: new Date().toISOString(), machine, measurements: [...measurements] });
+  all.push(...measurements);
 }
-console.table(rows);
+console.table(all.map((each) => Object.fromEntries(rowOf(each).map((text, index) => [HEAD[index], text]))));
 
-async function load(name: string): Promise<Bench> {
+type BenchFile = { readonly run: Bench; readonly runs?: number };
+
+async function load(name: string): Promise<BenchFile> {
   const file: unknown = await import(join(FOLDER, `${name}.ts`));
   if (!isBench(file)) throw new Error(`bench/${name}.ts must export a function named run`);
-  return file.run;
+  return file;
 }
 
-function isBench(value: unknown): value is { readonly run: Bench } {
+function isBench(value: unknown): value is BenchFile {
   return typeof value === 'object' && value !== null && 'run' in value && typeof value.run === 'function';
 }
 
-function rowOf({ what, value, unit, against }: Measurement) {
-  return {
-    what,
-    measured: `${figure(value)} ${unit}`,
-    ...(against && {
-      against: `${against.what}: ${figure(against.value)} ${unit}`,
-      ratio: figure(against.value / value),
-    }),
-  };
-}
-
-function figure(value: number): string {
-  return value >= 100 ? value.toFixed(0) : value.toPrecision(3);
+/** Of each figure by itself. Every run measures the same things. */
+function medians(measured: readonly (readonly Measurement[])[]): readonly Measurement[] {
+  const [first = []] = measured;
+  return first.map((each, index) => {
+    const same = measured.flatMap((run) => run[index] ?? []);
+    const value = median(same.map((one) => one.value));
+    if (each.against === undefined) return { ...each, value };
+    const against = median(same.flatMap((one) => one.against?.value ?? []));
+    return { ...each, value, against: { ...each.against, value: against } };
+  });
 }

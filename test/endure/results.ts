@@ -1,6 +1,7 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as z from 'zod';
+import { table, withTables } from '../support/page-tables.ts';
 
 const FILE = join(import.meta.dirname, 'results.json');
 export const PAGE = join(import.meta.dirname, '../../docs/reliability.md');
@@ -26,28 +27,20 @@ export type PartResult = Readonly<z.infer<typeof results>['parts'][string]>;
 export function storeResults(parts: Readonly<Record<string, PartResult>>): void {
   const all = { ...(existsSync(FILE) ? storedResults() : {}), ...parts };
   writeFileSync(FILE, `${JSON.stringify({ parts: all }, null, 2)}\n`);
-  writeFileSync(PAGE, withTables(readFileSync(PAGE, 'utf8'), all));
+  writeFileSync(PAGE, withResults(readFileSync(PAGE, 'utf8'), all));
 }
 
 export function storedResults(): Readonly<Record<string, PartResult>> {
   return results.parse(JSON.parse(readFileSync(FILE, 'utf8'))).parts;
 }
 
-/** Between `<!-- endure: HEADING -->` and `<!-- end -->`. */
-export function withTables(page: string, parts: Readonly<Record<string, PartResult>>): string {
-  return page.replace(
-    /(<!-- endure: (.+?) -->\n)[\s\S]*?(<!-- end -->)/g,
-    (_, begin: string, heading: string, end: string) => {
-      const own = Object.values(parts).filter((part) => part.heading === heading);
-      const rows = own.flatMap(({ findings }) =>
-        findings.map(({ what, seen, held }) => `| ${cell(what)} | ${held ? '' : '**did not hold:** '}${cell(seen)} |`),
-      );
-      const runs = [...new Set(own.map(({ day, machine }) => `${day}, ${machine}`))].join('; ');
-      return `${begin}\n| tried | seen |\n| --- | --- |\n${rows.join('\n')}\n\n${runs}\n${end}`;
-    },
-  );
-}
-
-function cell(text: string): string {
-  return text.replaceAll('|', '\\|').replaceAll('\n', ' ');
+export function withResults(page: string, parts: Readonly<Record<string, PartResult>>): string {
+  return withTables(page, 'endure', (heading) => {
+    const own = Object.values(parts).filter((part) => part.heading === heading);
+    const rows = own.flatMap(({ findings }) =>
+      findings.map(({ what, seen, held }) => [what, `${held ? '' : '**did not hold:** '}${seen}`]),
+    );
+    const runs = [...new Set(own.map(({ day, machine }) => `${day}, ${machine}`))].join('; ');
+    return `${table(['tried', 'seen'], rows)}\n\n${runs}`;
+  });
 }

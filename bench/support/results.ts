@@ -1,0 +1,77 @@
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import * as z from 'zod';
+import { table, withTables } from '../../test/support/page-tables.ts';
+import type { Measurement } from './measure.ts';
+
+const FOLDER = join(import.meta.dirname, '../results');
+export const PAGE = join(import.meta.dirname, '../../docs/performance.md');
+
+const goal = z.union([z.object({ atMost: z.number() }), z.object({ atLeast: z.number() })]);
+
+const result = z.object({
+  name: z.string(),
+  measuredAt: z.string(),
+  machine: z.object({ node: z.string(), cpu: z.string(), cores: z.number() }),
+  measurements: z.array(
+    z.object({
+      what: z.string(),
+      value: z.number(),
+      unit: z.string(),
+      against: z.object({ what: z.string(), value: z.number() }).exactOptional(),
+      goal: goal.exactOptional(),
+    }),
+  ),
+});
+
+export type BenchResult = Readonly<z.infer<typeof result>>;
+
+/** Replaces what was known of this benchmark, in its file and in docs/performance.md. */
+export function storeResult(measured: BenchResult): void {
+  mkdirSync(FOLDER, { recursive: true });
+  writeFileSync(join(FOLDER, `${measured.name}.json`), `${JSON.stringify(measured, null, 2)}\n`);
+  writeFileSync(PAGE, withResults(readFileSync(PAGE, 'utf8'), storedResults()));
+}
+
+export function storedResults(): readonly BenchResult[] {
+  return readdirSync(FOLDER)
+    .map((file) => basename(file, '.json'))
+    .map((name) => result.parse(JSON.parse(readFileSync(join(FOLDER, `${name}.json`), 'utf8'))));
+}
+
+export function withResults(page: string, results: readonly BenchResult[]): string {
+  return withTables(page, 'bench', (name) => {
+    const found = results.find((each) => each.name === name);
+    if (found === undefined) throw new Error(`docs/performance.md has a table of ${name}, which was never measured`);
+    const { node, cores, cpu } = found.machine;
+    const day = found.measuredAt.slice(0, 10);
+    return `${table(HEAD, found.measurements.map(rowOf))}\n\n${day}, Node ${node}, ${cores} cores of ${cpu}`;
+  });
+}
+
+export const HEAD = ['what', 'measured', 'compared with', 'ratio', 'goal'] as const;
+
+export function rowOf({ what, value, unit, against, goal }: Measurement): readonly string[] {
+  const ratio = against && value / against.value;
+  return [
+    what,
+    `${figure(value)} ${unit}`,
+    against === undefined ? '' : `${against.what}: ${figure(against.value)} ${unit}`,
+    ratio === undefined ? '' : figure(ratio),
+    goal === undefined ? '' : `${said(goal)}${isMet(goal, ratio ?? value) ? '' : ', **missed**'}`,
+  ];
+}
+
+function said(goal: NonNullable<Measurement['goal']>): string {
+  return 'atMost' in goal ? `at most ${figure(goal.atMost)}` : `at least ${figure(goal.atLeast)}`;
+}
+
+function isMet(goal: NonNullable<Measurement['goal']>, value: number): boolean {
+  return 'atMost' in goal ? value <= goal.atMost : value >= goal.atLeast;
+}
+
+/** Three digits that count, thousands set apart. */
+function figure(value: number): string {
+  if (Number.isInteger(value)) return value.toLocaleString('en-GB');
+  return value >= 100 ? Math.round(value).toLocaleString('en-GB') : String(Number(value.toPrecision(3)));
+}
