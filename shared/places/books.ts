@@ -25,7 +25,7 @@ type BookCacheOptions = Pick<PlacesDeps, 'store' | 'clock'> & { readonly books: 
 export function watchPointer({ store, clock, onRefreshFailed }: PlacesDeps): () => Promise<Pointer> {
   return refreshed<Pointer>(
     async (before) => {
-      const pointer = await store.readPointer();
+      const pointer = await store.readPointer(before ?? {});
       // What has been loaded is replaced, never taken away.
       const lost = BOOK_KINDS.filter((kind) => before?.[kind] !== undefined && pointer[kind] === undefined);
       if (lost.length > 0) throw new PointerLostError(`the pointer no longer has ${lost.join(', ')}`);
