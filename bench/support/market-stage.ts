@@ -2,9 +2,11 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import type { APIGatewayProxyEvent } from 'aws-lambda';
 import { loadFiles } from '../../bin/load/run.ts';
 import { createLocalTarget } from '../../bin/load/target.ts';
+import { createTable } from '../../bin/local/create-tables.ts';
 import { functionEnvironment } from '../../bin/local/function-environments.ts';
 import { COMPARISON } from '../../bin/local/greeting.ts';
 import { findSampleData } from '../../bin/local/options.ts';
@@ -15,9 +17,10 @@ import { BUNDLE_FILE, BUNDLE_FOLDER } from '../../lib/bundling.ts';
 import { TABLES, type TableName } from '../../lib/tables.ts';
 import { proxyEvent } from '../../local/gateway/event.ts';
 import { dynamodbEnvironment, dynamodbSettings, LOCAL_REGION } from '../../local/state.ts';
+import { createAwsClient } from '../../shared/aws/client.ts';
 import type { Edition } from '../../shared/market/market.ts';
 import { createMarketReader } from '../../shared/market/market-reader.ts';
-import { createDocumentClient } from '../../shared/store/document-client.ts';
+import { documentsOf } from '../../shared/store/document-client.ts';
 import { createDynamoMarketStore } from '../../shared/store/market-store.ts';
 import { londonDay } from '../../shared/time/clock.ts';
 import type { TestDynamodb } from '../../test/support/embedded-dynamodb.ts';
@@ -87,9 +90,13 @@ export async function stageMarket(dynamodb: TestDynamodb, name: string, load: So
   return await stageOf(dynamodb, names, { supplierKey: held.supplierKey, planKey: held.key });
 }
 
-/** With retries: a connection is closed while a large market is compiled. */
-function clientOf({ url }: TestDynamodb) {
-  return createDocumentClient('loader', dynamodbSettings({ dynamodbUrl: url, region: LOCAL_REGION }));
+/** With retries: a connection is closed while a large market is made. */
+function baseOf({ url }: TestDynamodb): DynamoDBClient {
+  return createAwsClient(DynamoDBClient, 'loader', dynamodbSettings({ dynamodbUrl: url, region: LOCAL_REGION }));
+}
+
+function clientOf(dynamodb: TestDynamodb) {
+  return documentsOf(baseOf(dynamodb));
 }
 
 type TableNames = Readonly<Record<TableName | 'Plain', string>>;
@@ -98,9 +105,10 @@ function tableOf(stage: string, table: string): string {
   return `energy-${stage}-${table}`;
 }
 
-async function makeTables({ makeTable }: TestDynamodb, stage: string): Promise<TableNames> {
+async function makeTables(dynamodb: TestDynamodb, stage: string): Promise<TableNames> {
   const names = [...TABLES.map(({ name }) => name), 'Plain'] as const;
-  for (const name of names) await makeTable(tableOf(stage, name));
+  const client = baseOf(dynamodb);
+  for (const name of names) await createTable(client, tableOf(stage, name));
   return Object.fromEntries(names.map((name) => [name, tableOf(stage, name)])) as TableNames;
 }
 
