@@ -17,7 +17,8 @@ export type InvocationMessage = { readonly invocationId: string; readonly event:
  * response that has a text as `body` has it beside the JSON.
  */
 export type InstanceMessage =
-  | { readonly kind: 'loaded' | 'printed' }
+  | { readonly kind: 'loaded' }
+  | { readonly kind: 'printed' }
   | { readonly kind: 'response'; readonly payload: string; readonly body?: string }
   | { readonly kind: 'failed'; readonly errorType: string; readonly errorMessage: string };
 
