@@ -1,8 +1,7 @@
-import { GetCommand, PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import type { LoadedFiles, PlacesReader, PlacesStore } from '../places/store.ts';
 import { batchWrite, type Write } from './batches.ts';
 import { isWritten } from './conditional-write.ts';
-import type { Table } from './document-client.ts';
+import type { SdkTable, Table } from './documents.ts';
 import { createDynamoFileSizes } from './file-sizes.ts';
 import { bytesOf, type Item } from './item-fields.ts';
 import {
@@ -29,9 +28,7 @@ export function createDynamoPlacesReader({ client, table }: Table): PlacesReader
    * that does not exist.
    */
   const get = async (key: ItemKey, consistent: 'eventually' | 'strongly'): Promise<Item | undefined> => {
-    const { Item: item } = await client.send(
-      new GetCommand({ TableName: table, Key: key, ConsistentRead: consistent === 'strongly' }),
-    );
+    const { Item: item } = await client.get({ TableName: table, Key: key, ConsistentRead: consistent === 'strongly' });
     return item;
   };
 
@@ -50,14 +47,14 @@ export function createDynamoPlacesReader({ client, table }: Table): PlacesReader
   };
 }
 
-export function createDynamoPlacesStore({ client, table }: Table): PlacesStore {
+export function createDynamoPlacesStore({ client, table }: SdkTable): PlacesStore {
   return {
     ...createDynamoPlacesReader({ client, table }),
     ...createDynamoFileSizes({ client, table }),
 
     recordGeneration: async (record) => {
       const key = placesGenerationKey(record.kind, record.generation);
-      await client.send(new PutCommand({ TableName: table, Item: { ...key, ...generationAttributes(record) } }));
+      await client.put({ TableName: table, Item: { ...key, ...generationAttributes(record) } });
     },
 
     listGenerations: async () =>
@@ -76,19 +73,17 @@ export function createDynamoPlacesStore({ client, table }: Table): PlacesStore {
     publish: async ({ kind, edition, replaces }) => {
       const condition = replaces === null ? 'attribute_not_exists(#kind)' : '#kind.#generation = :replaces';
       return await isWritten(
-        client.send(
-          new UpdateCommand({
-            TableName: table,
-            Key: placesPointerKey,
-            UpdateExpression: 'SET #kind = :edition',
-            ConditionExpression: condition,
-            ExpressionAttributeNames: { '#kind': kind, ...(replaces === null ? {} : { '#generation': 'generation' }) },
-            ExpressionAttributeValues: {
-              ':edition': edition,
-              ...(replaces === null ? {} : { ':replaces': replaces }),
-            },
-          }),
-        ),
+        client.update({
+          TableName: table,
+          Key: placesPointerKey,
+          UpdateExpression: 'SET #kind = :edition',
+          ConditionExpression: condition,
+          ExpressionAttributeNames: { '#kind': kind, ...(replaces === null ? {} : { '#generation': 'generation' }) },
+          ExpressionAttributeValues: {
+            ':edition': edition,
+            ...(replaces === null ? {} : { ':replaces': replaces }),
+          },
+        }),
       );
     },
 
@@ -116,14 +111,12 @@ export function createDynamoPlacesStore({ client, table }: Table): PlacesStore {
 export function createDynamoLoadedFiles({ client, table }: Table): LoadedFiles {
   return {
     versionOf: async (file) => {
-      const { Item } = await client.send(
-        new GetCommand({ TableName: table, Key: loadedFileKey(file), ConsistentRead: true }),
-      );
+      const { Item } = await client.get({ TableName: table, Key: loadedFileKey(file), ConsistentRead: true });
       const version: unknown = Item?.['version'];
       return typeof version === 'string' ? version : undefined;
     },
     remember: async (file, version) => {
-      await client.send(new PutCommand({ TableName: table, Item: { ...loadedFileKey(file), version } }));
+      await client.put({ TableName: table, Item: { ...loadedFileKey(file), version } });
     },
   };
 }
