@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { isTariffDay } from '../../pricing/index.ts';
+import { thousands } from '../thousands.ts';
 import { jsonNumberText } from './json-number.ts';
 import { isJsonObject, type SentObject } from './json-object.ts';
 
@@ -224,7 +225,7 @@ function significantDigits(text: string): number {
 }
 
 function rangeText({ min, max, isAboveMin = false, isWide = false, unit, example }: NumberRange): string {
-  const [least, most] = [min, max].map((limit) => limit.toLocaleString('en-GB'));
+  const [least, most] = [min, max].map(thousands);
   const range = isAboveMin ? `above ${least}, at most ${most}` : `from ${least} to ${most}`;
   return isWide && min < 0
     ? `${unit}, for example ${example}`
