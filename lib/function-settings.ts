@@ -106,6 +106,9 @@ export const LOADER_SETTINGS: FunctionSettings = {
   errorImpact: 'A feed was refused or a load failed: partners still get the prices of the last successful load.',
 };
 
+/** A load makes much that lives shortly: a quarter less time than with V8's default of 16 MB. `npm run load` has it too. */
+export const LOADER_NODE_OPTIONS = '--max-semi-space-size=64';
+
 export type VariableSources = {
   readonly environment: Pick<Environment, 'tokens' | 'journeyUrl' | 'tiers'>;
   readonly baseUrl: string;

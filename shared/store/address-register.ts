@@ -2,6 +2,7 @@ import pMap from 'p-map';
 import type { AddressRegister } from '../places/erase-home.ts';
 import { isWritten } from './conditional-write.ts';
 import type { SdkTable } from './documents.ts';
+import { getItem } from './get-item.ts';
 import { bytesOf, field, type Item, isText } from './item-fields.ts';
 import { ADDRESSES_PREFIX, addressesKey, postcodeOf } from './keys.ts';
 import { pages } from './pages.ts';
@@ -42,7 +43,7 @@ export function createDynamoAddressRegister({ client, table }: SdkTable): Addres
 
     readPostcode: async (postcode) => {
       const key = addressesKey(postcode);
-      const { Item: item } = await client.get({ TableName: table, Key: key, ConsistentRead: true });
+      const item = await getItem({ client, table }, key);
       if (item === undefined) return { addresses: [], replaceWith: async () => false };
       const seen = bytesOf(item);
       const ifUnchanged = {

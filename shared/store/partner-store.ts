@@ -2,6 +2,7 @@ import type { PutCommandInput } from '@aws-sdk/lib-dynamodb';
 import type { FailureCounter, Partner, PartnerStore } from '../partners/partner.ts';
 import { isWritten } from './conditional-write.ts';
 import type { Table } from './documents.ts';
+import { getItem } from './get-item.ts';
 import { failuresKey, PARTNERS_PARTITION, partnerKey } from './keys.ts';
 import { parsePartner } from './partner-records.ts';
 import { readPartition } from './read-partition.ts';
@@ -13,8 +14,8 @@ export function createDynamoPartnerStore({ client, table }: Table): PartnerStore
 
   return {
     get: async (clientId) => {
-      const { Item } = await client.get({ TableName: table, Key: partnerKey(clientId), ConsistentRead: true });
-      return Item === undefined ? null : parsePartner(Item);
+      const item = await getItem({ client, table }, partnerKey(clientId));
+      return item === undefined ? null : parsePartner(item);
     },
 
     list: async () => {
