@@ -33,9 +33,13 @@ type Result = {
 /** In a process of its own, whose memory is its own. */
 function measure(attack: string): Promise<Result> {
   return new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, [LOADER_NODE_OPTIONS, `--max-old-space-size=${HEAP_MEGABYTES}`, RUN, attack], {
-      stdio: ['ignore', 'pipe', 'inherit'],
-    });
+    const child = spawn(
+      process.execPath,
+      [LOADER_NODE_OPTIONS, `--max-old-space-size=${HEAP_MEGABYTES}`, RUN, attack],
+      {
+        stdio: ['ignore', 'pipe', 'inherit'],
+      },
+    );
     let out = '';
     child.stdout.on('data', (piece) => {
       out += piece;
