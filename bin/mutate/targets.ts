@@ -1,0 +1,47 @@
+export type Target = {
+  readonly sources: readonly string[];
+  /** The tests that should detect the changes, the quick ones first. */
+  readonly tests: readonly string[];
+};
+
+export const TARGETS: Readonly<Record<string, Target>> = {
+  pricing: { sources: ['shared/pricing/**/*.ts'], tests: ['test/unit/shared/pricing/**/*.test.ts'] },
+  errors: {
+    sources: [
+      'shared/contract/errors.ts',
+      'shared/contract/closest-name.ts',
+      'shared/contract/request/*.ts',
+      'shared/http/{body,error-mapper,function,messages,rehearsal,server-errors,source-lines,statuses}.ts',
+    ],
+    tests: [
+      'test/unit/shared/contract/**/*.test.ts',
+      'test/unit/shared/http/{body,entity-tag,function,rehearsal,response-headers,statuses}.test.ts',
+    ],
+  },
+  partners: {
+    sources: ['shared/partners/**/*.ts', 'shared/store/partner-*.ts', 'functions/authorizer/**/*.ts'],
+    tests: [
+      'test/unit/shared/partners/*.test.ts',
+      'test/unit/shared/store/partner-records.test.ts',
+      'test/unit/functions/authorizer/*.test.ts',
+      'test/unit/bin/partner/*.test.ts',
+      // Not bundle.test.ts: the code with all its mutants is too large for it.
+      'test/integration/functions/authorizer/{attacks,authorizer,entry,gateway,keys,outside-issuer,own-keys}.test.ts',
+      'test/integration/shared/store/partner-store.test.ts',
+    ],
+  },
+  'loader-rules': {
+    sources: [
+      'data-loader/rules/*.ts',
+      'data-loader/feeds/{cross-check,overlap}.ts',
+      'data-loader/market/holds.ts',
+      'data-loader/run/propose.ts',
+    ],
+    tests: [
+      'test/unit/data-loader/rules/*.test.ts',
+      'test/unit/data-loader/feeds/tariff-feed*.test.ts',
+      'test/unit/data-loader/run/*.test.ts',
+      'test/integration/data-loader/market/holds.test.ts',
+    ],
+  },
+};
