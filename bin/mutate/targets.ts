@@ -39,9 +39,9 @@ export const TARGETS: Readonly<Record<string, Target>> = {
     ],
     tests: [
       'test/unit/data-loader/rules/*.test.ts',
-      'test/unit/data-loader/feeds/tariff-feed*.test.ts',
+      'test/unit/data-loader/market/holds.test.ts',
+      'test/unit/data-loader/feeds/{cross-check,overlap,tariff-feed,tariff-feed-errors}.test.ts',
       'test/unit/data-loader/run/*.test.ts',
-      'test/integration/data-loader/market/holds.test.ts',
     ],
   },
 };
