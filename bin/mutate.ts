@@ -28,7 +28,7 @@ const mutants = await new Stryker({
   testFiles: [...target.tests],
   concurrency: processes,
   // A mutant that loops is stopped by Stryker's count of its steps; a busy machine must not be taken for one.
-  timeoutMS: 30_000,
+  timeoutMS: 15_000,
   // What was loaded stays in memory.
   maxTestRunnerReuse: 150,
   reporters: ['clear-text', 'progress', 'json'],

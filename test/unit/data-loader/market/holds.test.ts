@@ -52,7 +52,7 @@ describe('a hold', () => {
 });
 
 describe('a roll-back', () => {
-  const after = (from: Readonly<Record<string, HeldBack>>, to: Readonly<Record<string, HeldBack>>) => ({
+  const rolledBack = (from: Readonly<Record<string, HeldBack>>, to: Readonly<Record<string, HeldBack>>) => ({
     with: (...records: readonly SourceRecord[]) =>
       Object.fromEntries(holdsAfter({ from: manifestOf(from), to: manifestOf(to) }, records)),
   });
@@ -60,23 +60,23 @@ describe('a roll-back', () => {
   it('holds back what it takes out of the market: what is other there, or not there', () => {
     const from = { a: contentOf(5), b: contentOf(1), gone: contentOf(3) };
     const to = { a: contentOf(1), b: contentOf(1), back: contentOf(2) };
-    expect(after(from, to).with()).toEqual({ a: contentOf(5), gone: contentOf(3) });
+    expect(rolledBack(from, to).with()).toEqual({ a: contentOf(5), gone: contentOf(3) });
   });
 
   it('to something newer holds back nothing', () => {
-    expect(after({ a: contentOf(1) }, { a: contentOf(5) }).with()).toEqual({});
+    expect(rolledBack({ a: contentOf(1) }, { a: contentOf(5) }).with()).toEqual({});
   });
 
   it('holds back the newest that came with the content that it takes out', () => {
     const later = { ...contentOf(5), publishedAt: '2026-11-09T00:00:00Z' };
-    const { with: holds } = after({ a: contentOf(5) }, { a: contentOf(1) });
+    const { with: holds } = rolledBack({ a: contentOf(5) }, { a: contentOf(1) });
     expect(holds(recordOf({ seen: seen(later) }))).toEqual({ a: later });
     expect(holds(recordOf({ seen: seen(contentOf(9)) }))).toEqual({ a: contentOf(5) });
     expect(holds(recordOf({ source: 'b', seen: seen(later) }))).toEqual({ a: contentOf(5) });
   });
 
   it('keeps an earlier hold if that holds back something newer', () => {
-    const { with: holds } = after({ a: contentOf(5) }, { a: contentOf(1) });
+    const { with: holds } = rolledBack({ a: contentOf(5) }, { a: contentOf(1) });
     expect(holds(recordOf({ heldBack: contentOf(8) }))).toEqual({ a: contentOf(8) });
     expect(holds(recordOf({ heldBack: contentOf(3) }))).toEqual({ a: contentOf(5) });
     const sameTime = { ...contentOf(5), contentHash: 'of the same time' };
@@ -85,7 +85,7 @@ describe('a roll-back', () => {
 
   it('compares times as instants, however they are written', () => {
     const evening = { publishedAt: '2026-11-05T23:30:00-01:00', contentHash: 'evening' };
-    expect(after({ a: contentOf(6) }, { a: contentOf(1) }).with(recordOf({ heldBack: evening }))).toEqual({
+    expect(rolledBack({ a: contentOf(6) }, { a: contentOf(1) }).with(recordOf({ heldBack: evening }))).toEqual({
       a: evening,
     });
   });

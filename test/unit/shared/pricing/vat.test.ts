@@ -13,6 +13,10 @@ import {
 import { anyVat, firstDays } from './make.ts';
 
 describe('VAT', () => {
+  it('has for each of its rates the law or the notice that says so', () => {
+    for (const { source } of Object.values(VAT_HISTORY).flat()) expect(source).toMatch(/Finance .*Act|SI 2026\/987/);
+  });
+
   it.each([
     ['1994-04-01', 800],
     ['1997-08-31', 800],
