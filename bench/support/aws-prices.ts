@@ -1,8 +1,24 @@
+export type TieredPrice = {
+  /** The first so many at this price, then the next. */
+  readonly tiers: readonly { readonly upTo: number; readonly dollars: number }[];
+  readonly per: string;
+  readonly source: string;
+};
+
 export type Price = { readonly dollars: number; readonly per: string; readonly source: string };
 
 /** List prices in eu-west-2 without tax, copied by hand on 2026-11-22: check them before you rely on them. */
 export const AWS_PRICES = {
-  apiRequest: { dollars: 3.5e-6, per: 'request, the first 333 million', source: 'aws.amazon.com/api-gateway/pricing' },
+  apiRequests: {
+    tiers: [
+      { upTo: 333e6, dollars: 3.5e-6 },
+      { upTo: 667e6, dollars: 3.19e-6 },
+      { upTo: 19e9, dollars: 2.71e-6 },
+      { upTo: Number.POSITIVE_INFINITY, dollars: 1.72e-6 },
+    ],
+    per: 'request',
+    source: 'aws.amazon.com/api-gateway/pricing',
+  },
   lambdaRequest: { dollars: 0.2e-6, per: 'invocation', source: 'aws.amazon.com/lambda/pricing' },
   lambdaGbSecond: { dollars: 0.0000133334, per: 'GB-second, arm64', source: 'aws.amazon.com/lambda/pricing' },
   dynamodbRead: { dollars: 0.1485e-6, per: 'read request unit', source: 'aws.amazon.com/dynamodb/pricing/on-demand' },
@@ -15,4 +31,4 @@ export const AWS_PRICES = {
   firewallRule: { dollars: 1, per: 'rule and month', source: 'aws.amazon.com/waf/pricing' },
   firewallRequest: { dollars: 0.6e-6, per: 'request', source: 'aws.amazon.com/waf/pricing' },
   dataOutGigabyte: { dollars: 0.09, per: 'GB after the first 100', source: 'aws.amazon.com/ec2/pricing/on-demand' },
-} as const satisfies Readonly<Record<string, Price>>;
+} as const satisfies Readonly<Record<string, Price | TieredPrice>>;

@@ -5,7 +5,7 @@ import { table, withTables } from '../../test/support/page-tables.ts';
 import type { Measurement } from './measure.ts';
 
 const FOLDER = join(import.meta.dirname, '../results');
-export const PAGE = join(import.meta.dirname, '../../docs/performance.md');
+export const PAGES = ['performance.md', 'scale.md'].map((page) => join(import.meta.dirname, '../../docs', page));
 
 const goal = z.union([z.object({ atMost: z.number() }), z.object({ atLeast: z.number() })]);
 
@@ -26,11 +26,11 @@ const result = z.object({
 
 export type BenchResult = Readonly<z.infer<typeof result>>;
 
-/** Replaces what was known of this benchmark, in its file and in docs/performance.md. */
+/** Replaces what was known of this benchmark, in its file and in the tables of the pages. */
 export function storeResult(measured: BenchResult): void {
   mkdirSync(FOLDER, { recursive: true });
   writeFileSync(join(FOLDER, `${measured.name}.json`), `${JSON.stringify(measured, null, 2)}\n`);
-  writeFileSync(PAGE, withResults(readFileSync(PAGE, 'utf8'), storedResults()));
+  for (const page of PAGES) writeFileSync(page, withResults(readFileSync(page, 'utf8'), storedResults()));
 }
 
 export function storedResults(): readonly BenchResult[] {
@@ -39,10 +39,20 @@ export function storedResults(): readonly BenchResult[] {
     .map((name) => result.parse(JSON.parse(readFileSync(join(FOLDER, `${name}.json`), 'utf8'))));
 }
 
+/** A figure of another benchmark, or what it was compared with. @throws if it was never measured */
+export function storedValue(name: string, what: string, side: 'value' | 'against' = 'value'): number {
+  const found = storedResults()
+    .find((each) => each.name === name)
+    ?.measurements.find((each) => each.what === what);
+  const value = side === 'value' ? found?.value : found?.against?.value;
+  if (value === undefined) throw new Error(`${what} is not in bench/results/${name}.json: run npm run bench -- ${name} first`);
+  return value;
+}
+
 export function withResults(page: string, results: readonly BenchResult[]): string {
   return withTables(page, 'bench', (name) => {
     const found = results.find((each) => each.name === name);
-    if (found === undefined) throw new Error(`docs/performance.md has a table of ${name}, which was never measured`);
+    if (found === undefined) throw new Error(`a page has a table of ${name}, which was never measured`);
     const { node, cores, cpu } = found.machine;
     const day = found.measuredAt.slice(0, 10);
     return `${table(HEAD, found.measurements.map(rowOf))}\n\n${day}, Node ${node}, ${cores} cores of ${cpu}`;

@@ -63,7 +63,7 @@ function compileOnce(): (load: SourceLoad) => CompiledSource {
 }
 
 type Payloads = ReadonlyMap<Ref, Uint8Array>;
-type Pack = (ref: Ref, payload: Uint8Array) => readonly NamedChunk[];
+type Pack = (ref: Ref, payload: Uint8Array) => Promise<readonly NamedChunk[]>;
 
 type NextEdition = {
   readonly id: Ref;
@@ -97,6 +97,7 @@ async function nextEdition({ deps, pointer, compile }: Attempt, loads: readonly 
   const named = refsOf(base);
   const fresh = new Map(compiled.flatMap(({ payloads }) => [...payloads]).filter(([ref]) => !named.has(ref)));
   const merged = { ...base, sources };
+  await Promise.all([...fresh].map(([ref, payload]) => pack(ref, payload)));
   const bestBuys = compileBestBuys(await readBestBuyMarket(merged, createSegments(over(store, fresh, pack))), today);
   for (const [ref, payload] of bestBuys.payloads) if (!named.has(ref)) fresh.set(ref, payload);
   const manifest = encodeManifest({ ...merged, bestBuys: bestBuys.segments } satisfies Manifest);
@@ -151,7 +152,7 @@ function isSameAsBefore(source: string, compiled: readonly CompiledSource[], bas
 
 /** Compressing takes longest: what was packed to be read in advance is not packed again. */
 function packOnce(): Pack {
-  const packed = new Map<Ref, readonly NamedChunk[]>();
+  const packed = new Map<Ref, Promise<readonly NamedChunk[]>>();
   return (ref, payload) => {
     const chunks = packed.get(ref) ?? packChunks(payload);
     packed.set(ref, chunks);
@@ -167,7 +168,7 @@ function over(store: MarketStore, payloads: Payloads, pack: Pack): MarketReadSto
       const pending = new Map<string, Uint8Array>();
       for (const ref of new Set(names.map(refOfChunk))) {
         const payload = payloads.get(ref);
-        if (payload !== undefined) for (const { name, bytes } of pack(ref, payload)) pending.set(name, bytes);
+        if (payload !== undefined) for (const { name, bytes } of await pack(ref, payload)) pending.set(name, bytes);
       }
       const stored = await store.readChunks(names.filter((name) => !pending.has(name)));
       return new Map([...stored, ...pending]);
@@ -189,8 +190,8 @@ async function moveTo(
     chunkNames: [...payloads.keys()].flatMap(chunkNames),
   };
   await store.writeIntent(intent);
-  const chunks = [...payloads].flatMap(([ref, payload]) => pack(ref, payload));
-  await pMap(chunks, (chunk) => store.writeChunk({ ...chunk, stamp: intent.runId }), { concurrency: WRITES_AT_ONCE });
+  const chunks = await Promise.all([...payloads].map(([ref, payload]) => pack(ref, payload)));
+  await pMap(chunks.flat(), (chunk) => store.writeChunk({ ...chunk, stamp: intent.runId }), { concurrency: WRITES_AT_ONCE });
   await readBack(store, [...payloads.keys()]);
   if (await store.movePointer(pointTo(pointer, id, new Date(clock.nowMs())), pointer.revision)) {
     await forget(deps, intent);

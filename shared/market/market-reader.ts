@@ -15,21 +15,27 @@ export type MarketReaderDeps = {
   readonly onConfirmed?: (edition: Pick<Seen, 'publishedAt'>) => void;
 };
 
-type Seen = { readonly id: string; readonly publishedAt: string; readonly manifest: Manifest };
+type Seen = {
+  readonly revision: number;
+  readonly id: string;
+  readonly publishedAt: string;
+  readonly manifest: Manifest;
+};
 
 export function createMarketReader(deps: MarketReaderDeps): MarketReader {
   const { store, clock, pointerSeconds, onRefreshFailed, onConfirmed } = deps;
   const segments = createSegments(store, clock);
   const read = async (seen: Seen | undefined): Promise<Seen> => {
-    const pointer = await store.readPointer();
+    const pointer = await store.readPointer(seen?.revision ?? 0);
     if (pointer === undefined || pointer.editionId === '') {
       throw new MarketUnavailableError('no edition of the market has been published yet');
     }
-    if (seen?.id === pointer.editionId) return seen;
+    const { revision } = pointer;
+    if (seen?.id === pointer.editionId) return { ...seen, revision };
     const [manifest] = await segments.manifests.read([pointer.editionId]);
     if (manifest === undefined) throw new MarketUnavailableError(`edition ${pointer.editionId} was not read`);
     const { publishedAt = '' } = pointer.kept.find(({ editionId }) => editionId === pointer.editionId) ?? {};
-    return { id: pointer.editionId, publishedAt, manifest };
+    return { revision, id: pointer.editionId, publishedAt, manifest };
   };
   const readAndConfirm = async (before: Seen | undefined): Promise<Seen> => {
     const seen = await read(before);

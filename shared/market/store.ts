@@ -24,7 +24,11 @@ export type Intent = {
 };
 
 export type MarketReadStore = {
-  readonly readPointer: () => Promise<MarketPointer | undefined>;
+  /**
+   * The current one. Whoever says which revision they have seen (0: none) may get one that is a moment old, at half the
+   * price, but none before that revision.
+   */
+  readonly readPointer: (seenRevision?: number) => Promise<MarketPointer | undefined>;
   readonly readChunks: (chunkNames: readonly string[]) => Promise<ReadonlyMap<string, Uint8Array>>;
 };
 

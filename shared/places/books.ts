@@ -20,18 +20,21 @@ class PointerLostError extends Error {
 /** Outcodes that do not exist are remembered apart, so that made-up postcodes do not displace real ones. */
 const ABSENT_BOOKS = 5000;
 
+/** Places change a few times a year: every five seconds, the looks would be half of what warm comparisons read. */
+const POINTER_SECONDS = 15;
+
 type BookCacheOptions = Pick<PlacesDeps, 'store' | 'clock'> & { readonly books: number };
 
 export function watchPointer({ store, clock, onRefreshFailed }: PlacesDeps): () => Promise<Pointer> {
   return refreshed<Pointer>(
     async (before) => {
-      const pointer = await store.readPointer();
+      const pointer = await store.readPointer(before ?? {});
       // What has been loaded is replaced, never taken away.
       const lost = BOOK_KINDS.filter((kind) => before?.[kind] !== undefined && pointer[kind] === undefined);
       if (lost.length > 0) throw new PointerLostError(`the pointer no longer has ${lost.join(', ')}`);
       return pointer;
     },
-    { clock, onFailed: onRefreshFailed },
+    { clock, seconds: POINTER_SECONDS, onFailed: onRefreshFailed },
   );
 }
 

@@ -1,8 +1,9 @@
-import { DeleteCommand, GetCommand, PutCommand, paginateScan } from '@aws-sdk/lib-dynamodb';
+import { DeleteCommand, PutCommand, paginateScan } from '@aws-sdk/lib-dynamodb';
 import pMap from 'p-map';
 import type { AddressRegister } from '../places/erase-home.ts';
 import { isWritten } from './conditional-write.ts';
 import type { Table } from './document-client.ts';
+import { getItem } from './get-item.ts';
 import { bytesOf, field, type Item, isText } from './item-fields.ts';
 import { ADDRESSES_PREFIX, addressesKey, postcodeOf } from './keys.ts';
 import { packAddresses, unpackAddresses } from './places-items.ts';
@@ -46,7 +47,7 @@ export function createDynamoAddressRegister({ client, table }: Table): AddressRe
 
     readPostcode: async (postcode) => {
       const key = addressesKey(postcode);
-      const { Item: item } = await client.send(new GetCommand({ TableName: table, Key: key, ConsistentRead: true }));
+      const item = await getItem({ client, table }, key);
       if (item === undefined) return { addresses: [], replaceWith: async () => false };
       const seen = bytesOf(item);
       const ifUnchanged = {

@@ -1,8 +1,9 @@
-import { DeleteCommand, GetCommand, PutCommand, type PutCommandInput } from '@aws-sdk/lib-dynamodb';
+import { DeleteCommand, PutCommand, type PutCommandInput } from '@aws-sdk/lib-dynamodb';
 import type { MarketPointer, MarketReadStore, MarketStore } from '../market/store.ts';
 import { batchRead } from './batches.ts';
 import { isWritten } from './conditional-write.ts';
 import type { Table } from './document-client.ts';
+import { getItem, getItemOfReplica } from './get-item.ts';
 import { bytesOf, type Item } from './item-fields.ts';
 import { MARKET_INTENTS_PARTITION, marketChunkKey, marketIntentKey, marketPointerKey } from './keys.ts';
 import { intentAttributes, stampOf, toIntent, toPointer } from './market-items.ts';
@@ -10,7 +11,7 @@ import { readPartition } from './read-partition.ts';
 
 export function createDynamoMarketReadStore(deps: Table): MarketReadStore {
   return {
-    readPointer: () => readPointer(deps),
+    readPointer: (seenRevision) => readPointer(deps, seenRevision),
     readChunks: (names) => readChunks(deps, names),
   };
 }
@@ -51,9 +52,12 @@ export function createDynamoMarketStore(deps: Table): MarketStore {
   };
 }
 
-async function readPointer({ client, table }: Table): Promise<MarketPointer | undefined> {
-  const { Item } = await client.send(new GetCommand({ TableName: table, Key: marketPointerKey, ConsistentRead: true }));
-  return Item === undefined ? undefined : toPointer(Item);
+async function readPointer(deps: Table, seenRevision: number | undefined): Promise<MarketPointer | undefined> {
+  const item =
+    seenRevision === undefined
+      ? await getItem(deps, marketPointerKey)
+      : await getItemOfReplica(deps, marketPointerKey, (found) => toPointer(found).revision >= seenRevision);
+  return item && toPointer(item);
 }
 
 /**

@@ -1,7 +1,8 @@
-import { GetCommand, PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import type { FailureCounter, Partner, PartnerStore } from '../partners/partner.ts';
 import { isWritten } from './conditional-write.ts';
 import type { Table } from './document-client.ts';
+import { getItem } from './get-item.ts';
 import { failuresKey, PARTNERS_PARTITION, partnerKey } from './keys.ts';
 import { parsePartner } from './partner-records.ts';
 import { readPartition } from './read-partition.ts';
@@ -17,10 +18,8 @@ export function createDynamoPartnerStore({ client, table }: Table): PartnerStore
 
   return {
     get: async (clientId) => {
-      const { Item } = await client.send(
-        new GetCommand({ TableName: table, Key: partnerKey(clientId), ConsistentRead: true }),
-      );
-      return Item === undefined ? null : parsePartner(Item);
+      const item = await getItem({ client, table }, partnerKey(clientId));
+      return item === undefined ? null : parsePartner(item);
     },
 
     list: async () => {

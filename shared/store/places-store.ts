@@ -1,13 +1,13 @@
-import { GetCommand, PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
-import type { LoadedFiles, PlacesReader, PlacesStore } from '../places/store.ts';
+import { PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { isBefore, type LoadedFiles, type PlacesReader, type PlacesStore } from '../places/store.ts';
 import { batchWrite, type Write } from './batches.ts';
 import { isWritten } from './conditional-write.ts';
 import type { Table } from './document-client.ts';
 import { createDynamoFileSizes } from './file-sizes.ts';
-import { bytesOf, type Item } from './item-fields.ts';
+import { getItem, getItemOfReplica } from './get-item.ts';
+import { bytesOf } from './item-fields.ts';
 import {
   addressesKey,
-  type ItemKey,
   loadedFileKey,
   outcodeBookKey,
   PLACES_GENERATIONS_PARTITION,
@@ -23,28 +23,24 @@ import {
 } from './places-items.ts';
 import { readPartition } from './read-partition.ts';
 
-export function createDynamoPlacesReader({ client, table }: Table): PlacesReader {
-  /**
-   * Pointer and books are read consistently: an item missing from a lagging replica would be remembered as an outcode
-   * that does not exist.
-   */
-  const get = async (key: ItemKey, consistent: 'eventually' | 'strongly'): Promise<Item | undefined> => {
-    const { Item: item } = await client.send(
-      new GetCommand({ TableName: table, Key: key, ConsistentRead: consistent === 'strongly' }),
-    );
-    return item;
-  };
-
+export function createDynamoPlacesReader(table: Table): PlacesReader {
   return {
-    readPointer: async () => toPlacesPointer((await get(placesPointerKey, 'strongly')) ?? {}),
+    readPointer: async (seen) => {
+      const item =
+        seen === undefined
+          ? await getItem(table, placesPointerKey)
+          : await getItemOfReplica(table, placesPointerKey, (found) => !isBefore(toPlacesPointer(found), seen));
+      return toPlacesPointer(item ?? {});
+    },
 
     readBook: async ({ kind, generation, outcode }) => {
-      const item = await get(outcodeBookKey(outcode, kind, generation), 'strongly');
+      // One that is missing is remembered as an outcode that does not exist.
+      const item = await getItemOfReplica(table, outcodeBookKey(outcode, kind, generation));
       return item && bytesOf(item);
     },
 
     readAddresses: async (postcode) => {
-      const item = await get(addressesKey(postcode), 'eventually');
+      const item = await getItemOfReplica(table, addressesKey(postcode));
       return item === undefined ? [] : unpackAddresses(bytesOf(item), postcode);
     },
   };
@@ -116,10 +112,7 @@ export function createDynamoPlacesStore({ client, table }: Table): PlacesStore {
 export function createDynamoLoadedFiles({ client, table }: Table): LoadedFiles {
   return {
     versionOf: async (file) => {
-      const { Item } = await client.send(
-        new GetCommand({ TableName: table, Key: loadedFileKey(file), ConsistentRead: true }),
-      );
-      const version: unknown = Item?.['version'];
+      const version: unknown = (await getItem({ client, table }, loadedFileKey(file)))?.['version'];
       return typeof version === 'string' ? version : undefined;
     },
     remember: async (file, version) => {

@@ -1,4 +1,4 @@
-import { DeleteCommand, GetCommand, PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { DeleteCommand, PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import {
   type KeptResponse,
   keptResponseSchema,
@@ -8,6 +8,7 @@ import {
 } from '../sessions/session.ts';
 import { ifWritten, isWritten } from './conditional-write.ts';
 import type { Table } from './document-client.ts';
+import { getItem } from './get-item.ts';
 import { field, isCount, isText, type Item as StoredItem } from './item-fields.ts';
 import { type ItemKey, keptResponseKey, sessionKey } from './keys.ts';
 
@@ -18,11 +19,6 @@ import { type ItemKey, keptResponseKey, sessionKey } from './keys.ts';
 type Item = { readonly content: string; readonly expiresAt: number };
 
 export function createDynamoSessionStore({ client, table }: Table): SessionStore {
-  const readItem = async (key: ItemKey) => {
-    const { Item } = await client.send(new GetCommand({ TableName: table, Key: key, ConsistentRead: true }));
-    return Item;
-  };
-
   const putIf = (
     item: ItemKey & Item,
     condition: Pick<PutCommand['input'], 'ConditionExpression' | 'ExpressionAttributeValues'>,
@@ -36,7 +32,7 @@ export function createDynamoSessionStore({ client, table }: Table): SessionStore
     },
 
     readSession: async (id) => {
-      const item = await readItem(sessionKey(id));
+      const item = await getItem({ client, table }, sessionKey(id));
       return item === undefined ? undefined : toSession(item);
     },
 
@@ -83,7 +79,7 @@ export function createDynamoSessionStore({ client, table }: Table): SessionStore
     },
 
     readKey: async (name) => {
-      const item = await readItem(keptResponseKey(name));
+      const item = await getItem({ client, table }, keptResponseKey(name));
       return item === undefined ? undefined : keptResponseSchema.parse(contentOf(item));
     },
   };

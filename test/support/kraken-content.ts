@@ -27,14 +27,16 @@ const ROW_METHODS: Readonly<Record<string, string>> = {
   prepayment: 'PREPAYMENT',
 };
 
+const details = new Map<string, Json | undefined>();
+
 export function listedProducts(): readonly Json[] {
   return ['page-1', 'page-2'].flatMap((page) => fixture<{ results: readonly Json[] }>(`products/${page}.json`).results);
 }
 
+/** `CODE-COPY1` is the product of CODE under another code. */
 export function detailOf(code: string): Json | undefined {
-  if (code === 'PREPAY-VAR-26-07-01') return prepaymentDetail(code);
-  const file = `product/${code}.json`;
-  return readdirSync(join(FOLDER, 'product')).includes(`${code}.json`) ? fixture<Json>(file) : undefined;
+  if (!details.has(code)) details.set(code, readDetail(code));
+  return details.get(code);
 }
 
 /** The rows of a charge page such as `standing-charges`, asked for from a time on. */
@@ -51,12 +53,24 @@ export function chargeRows(tariffCode: string, page: string, fromMs: number): re
   );
 }
 
+function readDetail(code: string): Json | undefined {
+  if (code === 'PREPAY-VAR-26-07-01') return prepaymentDetail(code);
+  const [original = code, copy] = code.split('-COPY');
+  if (copy !== undefined) return renamed(`product/${original}.json`, { from: original, to: code });
+  const file = `product/${code}.json`;
+  return readdirSync(join(FOLDER, 'product')).includes(`${code}.json`) ? fixture<Json>(file) : undefined;
+}
+
 function fixture<T>(path: string): T {
   return JSON.parse(readFileSync(join(FOLDER, path), 'utf8'));
 }
 
+function renamed(path: string, { from, to }: { readonly from: string; readonly to: string }): Json {
+  return JSON.parse(JSON.stringify(fixture(path)).replaceAll(from, to));
+}
+
 function prepaymentDetail(code: string): Json {
-  const flex = JSON.stringify(fixture('product/FLEX-VAR-26-07-01.json')).replaceAll('FLEX-VAR-26-07-01', code);
+  const flex = JSON.stringify(renamed('product/FLEX-VAR-26-07-01.json', { from: 'FLEX-VAR-26-07-01', to: code }));
   return JSON.parse(flex, (_key, value: unknown) =>
     typeof value === 'object' && value !== null && 'prepayment' in value ? { prepayment: value.prepayment } : value,
   );

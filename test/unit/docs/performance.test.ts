@@ -1,9 +1,8 @@
 import { readFileSync } from 'node:fs';
-import { PAGE, storedResults, withResults } from '../../../bench/support/results.ts';
+import { PAGES, storedResults, withResults } from '../../../bench/support/results.ts';
 
-const page = readFileSync(PAGE, 'utf8');
-
-it('the page on performance has the results that npm run bench stored', () => {
+it.each(PAGES)('%s has the results that npm run bench stored', (file) => {
+  const page = readFileSync(file, 'utf8');
   expect(withResults(page, storedResults())).toBe(page);
 });
 

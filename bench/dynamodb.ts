@@ -1,0 +1,153 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { BatchWriteCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
+import { LOCAL_TABLES } from '../bin/local/create-tables.ts';
+import { COMPARISON } from '../bin/local/greeting.ts';
+import { type RunningService, startService } from '../test/support/service.ts';
+import { writeFeeds } from './support/made-feeds.ts';
+import type { Bench, Measurement } from './support/measure.ts';
+import { type MeteredDynamodb, startMeteredDynamodb } from './support/metered-dynamodb.ts';
+import { runLoadAlone } from './support/run-load-alone.ts';
+
+/** What DynamoDB would bill for requests and loads, as it counts itself, beside an item for each offer. */
+export const run: Bench = async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'dynamodb-units-'));
+  try {
+    const made = await writeFeeds({ folder: join(folder, 'first'), offers: 100_000 });
+    const changed = await writeFeeds({ folder: join(folder, 'changed'), offers: 100_000, changed: 1 });
+    const household = { ...COMPARISON, dual_fuel_supplier_key: 'supplier-0', dual_fuel_plan_key: 'plan-0' };
+    return [
+      ...(await measure({ name: 'the sample market', household: COMPARISON, feeds: [], changed: [] })),
+      ...(await measure({ name: '10^5 offers', household, feeds: made, changed })),
+    ];
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+};
+
+type Market = {
+  readonly name: string;
+  readonly household: Readonly<Record<string, string>>;
+  /** None: the samples. */
+  readonly feeds: readonly string[];
+  /** The same feeds, of which one has changed. */
+  readonly changed: readonly string[];
+};
+
+/** That of the services that tests start. */
+const DAY = '2026-11-21';
+const WARM_REQUESTS = 30;
+const SECOND_MS = 1_000;
+const PLAIN_TABLE = 'Plain';
+const PLAIN_KEY = 'REGION#12#dual_fuel#monthly_direct_debit#standard';
+const BATCH = 25;
+const OTHER_OUTCODE = 'SE1 7PB';
+
+async function measure({ name, household, feeds, changed }: Market): Promise<readonly Measurement[]> {
+  const dynamodb = await startMeteredDynamodb();
+  const args = ['--dynamodb', dynamodb.url, ...feeds.flatMap((file) => ['--feed', file])];
+  const service = await startService({ args, searchesLog: false });
+  try {
+    const firstLoad = dynamodb.take(LOCAL_TABLES.Market);
+    await service.token();
+    dynamodb.take();
+
+    const plans = await comparePlans(service, household);
+    const partner = dynamodb.take(LOCAL_TABLES.Partners);
+    const cold = dynamodb.take();
+    for (let request = 0; request < WARM_REQUESTS; request += 1) {
+      await sleep(SECOND_MS);
+      await comparePlans(service, household);
+    }
+    const warmPartner = dynamodb.take(LOCAL_TABLES.Partners);
+    const warm = dynamodb.take();
+    await comparePlans(service, { ...household, post_code: OTHER_OUTCODE });
+    dynamodb.take(LOCAL_TABLES.Market);
+    const outcode = dynamodb.take(LOCAL_TABLES.Places);
+
+    const plain = await plainReads(dynamodb, plans);
+    const against = { what: 'an item an offer, one query', value: plain.reads };
+    const units = 'read units';
+    const measurements: Measurement[] = [
+      { what: `first comparison of a function, ${name}`, value: cold.reads, unit: units, against },
+      { what: `its partner, read by the authorizer, ${name}`, value: partner.reads, unit: units },
+      {
+        what: `warm comparison, one a second, ${name}`,
+        value: warm.reads / WARM_REQUESTS,
+        unit: units,
+        against,
+        ...(feeds.length > 0 && { goal: { atMost: 0.01 } }),
+      },
+      {
+        what: `the same with its share of the partner's reads, ${name}`,
+        value: (warm.reads + warmPartner.reads) / WARM_REQUESTS,
+        unit: units,
+        goal: { atMost: 0.5 },
+      },
+      { what: `outcode at first sight, ${name}`, value: outcode.reads, unit: units },
+      {
+        what: `first load, ${name}`,
+        value: firstLoad.writes,
+        unit: 'write units',
+        ...(feeds.length > 0 && { against: { what: 'an item an offer', value: await offersIn(feeds) } }),
+      },
+    ];
+    if (feeds.length === 0) return measurements;
+    dynamodb.take();
+    await runLoadAlone({ dynamodbUrl: dynamodb.url, day: DAY, from: feeds });
+    const same = dynamodb.take();
+    await runLoadAlone({ dynamodbUrl: dynamodb.url, day: DAY, from: changed });
+    const one = dynamodb.take();
+    return [
+      ...measurements,
+      { what: `the same feeds again, ${name}`, value: same.writes, unit: 'write units' },
+      {
+        what: `one changed source of thirty, ${name}`,
+        value: one.writes,
+        unit: 'write units',
+        against: { what: 'an item an offer', value: (await offersIn(feeds)) / feeds.length },
+      },
+      { what: `what is read for it, ${name}`, value: one.reads, unit: units },
+    ];
+  } finally {
+    await service.stop();
+    await dynamodb.stop();
+  }
+}
+
+type Plans = { readonly total: number; readonly items: readonly object[] };
+
+async function comparePlans(service: RunningService, household: Market['household']): Promise<Plans> {
+  const { comparison } = await service.get('comparison', household);
+  return { total: comparison.total, items: comparison.comparisons };
+}
+
+/** Each plan as an item by itself, in the partition of this household's region and plan type, and one query for all. */
+async function plainReads(dynamodb: MeteredDynamodb, { total, items }: Plans) {
+  await dynamodb.makeTable(PLAIN_TABLE);
+  const plans = Array.from({ length: total }, (_, index) => {
+    const { personal_projection: _projection, ...plan } = { personal_projection: null, ...items[index % items.length] };
+    return { pk: PLAIN_KEY, sk: `plan-${index}`, plan };
+  });
+  for (let first = 0; first < total; first += BATCH) {
+    const puts = plans.slice(first, first + BATCH).map((Item) => ({ PutRequest: { Item } }));
+    await dynamodb.client.send(new BatchWriteCommand({ RequestItems: { [PLAIN_TABLE]: puts } }));
+  }
+  dynamodb.take();
+  const { Count } = await dynamodb.client.send(
+    new QueryCommand({
+      TableName: PLAIN_TABLE,
+      KeyConditionExpression: 'pk = :pk',
+      ExpressionAttributeValues: { ':pk': PLAIN_KEY },
+    }),
+  );
+  if (Count !== total) throw new Error(`the query returned ${Count} of ${total} plans`);
+  return dynamodb.take();
+}
+
+async function offersIn(feeds: readonly string[]): Promise<number> {
+  const texts = await Promise.all(feeds.map((file) => readFile(file, 'utf8')));
+  return texts.reduce((sum, text) => sum + text.split('"type":"offer"').length - 1, 0);
+}
