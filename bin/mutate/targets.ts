@@ -27,7 +27,7 @@ export const TARGETS: Readonly<Record<string, Target>> = {
       'test/unit/bin/partner/*.test.ts',
       // Not bundle.test.ts: the code with all its mutants is too large for it.
       'test/integration/functions/authorizer/{attacks,authorizer,entry,gateway,keys,outside-issuer,own-keys}.test.ts',
-      'test/integration/shared/store/partner-store.test.ts',
+      'test/integration/shared/store/{lagging-replica,partner-store}.test.ts',
     ],
   },
   'loader-rules': {

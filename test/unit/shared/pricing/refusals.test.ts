@@ -46,9 +46,16 @@ describe('what makes no sense is refused with what was sent and what is allowed:
     ],
     [
       'a car takes 0 to 2000000 millionths of a kWh of this usage, not 2000001',
-      () => withLoad(kwh('2'), { profile: loadProfile({ weekday: [1, ...ZEROS.slice(1)], weekend: ZEROS }), carMicroKwh: 2_000_001 }),
+      () =>
+        withLoad(kwh('2'), {
+          profile: loadProfile({ weekday: [1, ...ZEROS.slice(1)], weekend: ZEROS }),
+          carMicroKwh: 2_000_001,
+        }),
     ],
-    ['not within the 365 days from today: 366 days from day 0', () => projectFuel(PRICE, atRates(kwh('1')), firstDays(366))],
+    [
+      'not within the 365 days from today: 366 days from day 0',
+      () => projectFuel(PRICE, atRates(kwh('1')), firstDays(366)),
+    ],
     [
       'a price by day and night needs the night share of the usage',
       () => projectFuel(makeDayNightPrice('0', ['1'], ['1']), atRates(kwh('1'))),
