@@ -102,6 +102,7 @@ describe('a body that is refused', () => {
 
   it('may be nested twenty levels deep, and not twenty-one', async () => {
     expect((await call(echo, nested(20))).status).toBe(200);
+    expect((await call(echo, nested(21))).response.errors[0].code).toBe('invalid-json');
     expect(await messageOf(nested(21))).toBe('The body is nested too deeply. At most 20 levels are accepted.');
   });
 

@@ -243,7 +243,9 @@ describe('what the home has', () => {
   it('may be an average day, or nothing', () => {
     const household = { has: 'smart_meter', half_hours: EVEN_DAY };
     expect(home(household).drop?.household).toEqual(household);
-    expect(home({ has: null, ev_kwh: '' }).drop).toMatchObject({ household: {}, equipped: null });
+    const nothing = home({ has: null, load_profile: null, half_hours: null, ev_kwh: '' }).drop;
+    expect(nothing?.household).toStrictEqual({});
+    expect(nothing?.equipped).toBeNull();
   });
 
   it('is refused with a car that uses more than the home, or beside a usage that is not in kWh', () => {
