@@ -121,7 +121,7 @@ module.exports = {
       folders: ['shared/contract', 'shared/market', 'shared/places', 'shared/pricing'],
     }),
     may('shared/http', { folders: ['shared/time', 'shared/contract'], packages: ['@middy', 'aws-lambda'] }),
-    may('shared/aws', { packages: ['@smithy/core', '@aws-sdk/credential-provider-env', 'aws4fetch'] }),
+    may('shared/aws', { packages: ['@aws-sdk/credential-provider-env', 'aws4'] }),
     may('shared/store', {
       folders: ['shared/aws', 'shared/market', 'shared/places', 'shared/partners', 'shared/sessions', 'shared/pricing'],
       packages: ['@aws-sdk', 'p-map'],
@@ -142,7 +142,7 @@ module.exports = {
     },
     may('shared/runtime', {
       folders: ['shared'],
-      packages: ['zod', '@aws-lambda-powertools', '@aws-sdk', 'aws-lambda'],
+      packages: ['@aws-lambda-powertools', 'aws-lambda'],
     }),
     {
       name: 'shared-rooms',

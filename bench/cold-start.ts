@@ -1,69 +1,64 @@
-import { generateKeyPairSync } from 'node:crypto';
-import { join } from 'node:path';
-import { build } from '../bin/build.ts';
-import { LOCAL_TABLES } from '../bin/local/create-tables.ts';
-import { API_FUNCTIONS, functionEnvironment } from '../bin/local/function-environments.ts';
-import { BUNDLE_FILE, BUNDLE_FOLDER } from '../lib/bundling.ts';
-import { type FunctionDefinition, runtimeEnvironment } from '../local/lambda/functions.ts';
-import { startInstance } from '../local/lambda/instance.ts';
-import type { Bench } from './support/measure.ts';
+import { readFileSync, statSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { build, stopBundler } from '../bin/build.ts';
+import { SOURCE_MAP_FILE } from '../lib/bundling.ts';
+import { type ColdFunction, type ColdStart, startCold } from './support/cold-process.ts';
+import { openColdService } from './support/cold-service.ts';
+import { type Bench, type Goal, type Measurement, median } from './support/measure.ts';
+import { byRuntimeClient } from './support/runtime-client.ts';
 
-const PROJECT = join(import.meta.dirname, '..');
-const EMPTY = join(PROJECT, 'test/fixtures/functions/probe.mjs');
-const RUNS = 9;
+const STARTS = 15;
 
-/** From nothing to ready for the first event, each function against one that imports nothing, in the same run. */
-export const run: Bench = async () => {
-  await build(PROJECT);
-  const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
-  const service = {
-    baseUrl: 'http://localhost:3000',
-    tables: LOCAL_TABLES,
-    dynamodb: {
-      AWS_ENDPOINT_URL_DYNAMODB: 'http://127.0.0.1:8000',
-      AWS_REGION: 'local',
-      AWS_ACCESS_KEY_ID: 'local',
-      AWS_SECRET_ACCESS_KEY: 'local',
-    },
-    signingKeyJwk: JSON.stringify(privateKey.export({ format: 'jwk' })),
-    today: undefined,
-  };
-  const empty = await medianOf(() => loadedAfter({ name: 'empty', bundleFile: EMPTY, environment: {} }));
-  const measurements = [];
-  for (const name of API_FUNCTIONS) {
-    const bundleFile = join(PROJECT, BUNDLE_FOLDER, name, BUNDLE_FILE);
-    const environment = functionEnvironment(name, service);
-    const value = await medianOf(() => loadedAfter({ name, bundleFile, environment }));
-    measurements.push({
-      what: `${name} loaded, on a thread`,
-      value,
-      unit: 'ms',
-      against: { what: 'a function that imports nothing', value: empty },
-    });
-  }
-  return measurements;
+const BARE: ColdFunction = {
+  name: 'bare',
+  bundleFile: join(import.meta.dirname, 'support/bare-function/index.mjs'),
+  environment: {},
+  event: {},
 };
 
-async function medianOf(measure: () => Promise<number>): Promise<number> {
-  const times: number[] = [];
-  for (let run = 0; run < RUNS; run += 1) times.push(await measure());
-  return times.sort((a, b) => a - b)[Math.floor(RUNS / 2)] ?? Number.NaN;
+const GOALS: Readonly<Record<string, Goal>> = { authorizer: { atMost: 1.3 }, comparison: { atMost: 2 } };
+
+/** From the start of a process to the first response of each function, in turn with one that imports nothing. */
+export const run: Bench = async () => {
+  const client = process.env['LAMBDA_RUNTIME_CLIENT'];
+  const start = client === undefined ? startCold : byRuntimeClient(client);
+  await build();
+  await stopBundler();
+  const { functions, close } = await openColdService();
+  try {
+    const starts = new Map<string, ColdStart[]>([BARE, ...functions].map(({ name }) => [name, []]));
+    for (let round = 0; round < STARTS; round += 1) {
+      for (const one of [BARE, ...functions]) starts.get(one.name)?.push(await start(one));
+    }
+    const medianOf = (name: string, figure: keyof ColdStart): number =>
+      median((starts.get(name) ?? []).map((one) => one[figure]));
+    return functions.flatMap(({ name, bundleFile, calls }): Measurement[] => {
+      const bytes = Math.round(statSync(bundleFile).size / 1024);
+      const what = `${name} (${bytes} KiB, ${modulesIn(bundleFile)} modules; ${actionsOf(calls)})`;
+      const figure = (said: string, of: keyof ColdStart): Measurement => ({
+        what: `${what}: ${said}`,
+        value: medianOf(name, of),
+        unit: 'ms',
+        against: { what: 'a function that imports nothing', value: medianOf(BARE.name, of) },
+      });
+      const goal = GOALS[name];
+      return [
+        { ...figure('first response', 'ms'), ...(goal === undefined ? {} : { goal }) },
+        figure('processor time', 'processorMs'),
+      ];
+    });
+  } finally {
+    await close();
+  }
+};
+
+function modulesIn(bundleFile: string): number {
+  const map = readFileSync(join(dirname(bundleFile), SOURCE_MAP_FILE), 'utf8');
+  return (JSON.parse(map) as { readonly sources: readonly string[] }).sources.length;
 }
 
-async function loadedAfter(definition: FunctionDefinition): Promise<number> {
-  const { name, bundleFile, environment } = definition;
-  const lines: string[] = [];
-  const started = performance.now();
-  const instance = startInstance({
-    functionName: name,
-    bundleFile,
-    environment: { ...runtimeEnvironment(definition), ...environment },
-    timeoutMilliseconds: 29_000,
-    onLogLine: (line) => lines.push(line),
-  });
-  const state = await instance.loaded;
-  const milliseconds = performance.now() - started;
-  await instance.stop();
-  if (state === 'ended') throw new Error(`${name} does not load: ${lines.join('\n')}`);
-  return milliseconds;
+function actionsOf(calls: readonly { readonly action: string }[]): string {
+  const actions = Map.groupBy(calls, ({ action }) => action.replace(/^.*:/, ''));
+  const counted = [...actions].map(([action, all]) => `${all.length} ${action}`);
+  return counted.length === 0 ? 'nothing read' : counted.join(', ');
 }

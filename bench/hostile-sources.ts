@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
+import { LOADER_NODE_OPTIONS } from '../lib/function-settings.ts';
 import type { Bench, Measurement } from './support/measure.ts';
 
 const RUN = join(import.meta.dirname, 'support', 'hostile-run.ts');
@@ -32,9 +33,13 @@ type Result = {
 /** In a process of its own, whose memory is its own. */
 function measure(attack: string): Promise<Result> {
   return new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, [`--max-old-space-size=${HEAP_MEGABYTES}`, RUN, attack], {
-      stdio: ['ignore', 'pipe', 'inherit'],
-    });
+    const child = spawn(
+      process.execPath,
+      [LOADER_NODE_OPTIONS, `--max-old-space-size=${HEAP_MEGABYTES}`, RUN, attack],
+      {
+        stdio: ['ignore', 'pipe', 'inherit'],
+      },
+    );
     let out = '';
     child.stdout.on('data', (piece) => {
       out += piece;

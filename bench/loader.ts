@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { performance } from 'node:perf_hooks';
-import { BatchWriteCommand, type DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
+import { BatchWriteCommand, type DynamoDBDocument } from '@aws-sdk/lib-dynamodb';
 import pMap from 'p-map';
 import { LOCAL_TABLES } from '../bin/local/create-tables.ts';
 import { startTestDynamodb } from '../test/support/embedded-dynamodb.ts';
@@ -73,7 +73,8 @@ async function measureProductApi(): Promise<readonly Measurement[]> {
   const api = await startKrakenServer();
   try {
     const listed = listedProducts().find(({ code }) => code === API_PRODUCT);
-    for (let copy = 1; copy < API_PRODUCTS; copy += 1) api.offer(`${API_PRODUCT}-COPY${copy}`, { ...listed, code: `${API_PRODUCT}-COPY${copy}` });
+    for (let copy = 1; copy < API_PRODUCTS; copy += 1)
+      api.offer(`${API_PRODUCT}-COPY${copy}`, { ...listed, code: `${API_PRODUCT}-COPY${copy}` });
     const { seconds, peakMegabytes } = await runLoadAlone({
       dynamodbUrl: dynamodb.url,
       day: API_DAY,
@@ -99,7 +100,7 @@ async function startDynamodb() {
 
 const PLAIN_TABLE = 'Plain';
 
-async function loadPlainly(files: readonly string[], client: DynamoDBDocumentClient): Promise<number> {
+async function loadPlainly(files: readonly string[], client: DynamoDBDocument): Promise<number> {
   const started = performance.now();
   for (const file of files) {
     const lines = (await readFile(file, 'utf8')).split('\n').filter((line) => line !== '');

@@ -1,76 +1,141 @@
 import assert from 'node:assert/strict';
 import {
   type Band,
+  byPlan,
+  economy7Usage,
   type PricingBasis,
+  planTotalPence,
   pricingBasis,
   projectPlan,
-  type Rankable,
   type RegisterPrice,
   rankOffers,
   singleRateUsage,
-  WHOLE_YEAR,
 } from '../shared/pricing/index.ts';
-import { plainValues } from '../test/unit/shared/pricing/oracle.ts';
-import { type Bench, inTurn } from './support/measure.ts';
+import { createBareRanking, type DualOffer } from './support/bare-ranking.ts';
+import { type Bench, inTurn, type Measurement } from './support/measure.ts';
+import { enginePence, engineProfile } from './support/rate-engine.ts';
 
 const OFFERS = 500;
 const PAGE = 10;
+/** A year from here has 5 % VAT on both fuels throughout. */
+const TODAY = '2025-09-01';
 
-/** 500 dual fuel offers ranked, and the page of ten broken down; checked against the plain way in the same run. */
-export const run: Bench = async () => {
-  const offers = makeOffers(OFFERS);
-  const basis = pricingBasis(
-    { gas: singleRateUsage(9_500_000_000), electricity: singleRateUsage(2_500_000_000) },
-    '2026-11-21',
-  );
-  const odd = pricingBasis(
-    { gas: singleRateUsage(9_512_345_678), electricity: singleRateUsage(2_512_345_678) },
-    '2026-11-21',
-  );
-  for (const each of [basis, odd]) {
-    assert.deepEqual(
-      rankOffers(offers, each).map(({ offer: { supplierKey, planKey }, totalPence }) => ({
-        supplierKey,
-        planKey,
-        totalPence,
-      })),
-      rankPlainly(offers, each),
-    );
+export const run: Bench = async () => [...(await againstTheEngine()), ...(await againstArrays()), ...(await ofAPage())];
+
+/** Plans priced for a household's year, against a published engine, whose amounts are without VAT and in floats. */
+async function againstTheEngine(): Promise<readonly Measurement[]> {
+  const usage = { dayKwhAnHour: 0.2625, nightKwhAnHour: 0.35 };
+  const profile = engineProfile(usage);
+  const basis = pricingBasis({ electricity: economy7Usage(2_555_000_000, 40_000_000) }, TODAY);
+  const random = randomFrom(1);
+  const bands = (pence: number): readonly Band[] => [
+    { rateMicropencePerKwh: pence * 1_000_000 + random(3_000_000), widthMicroKwhPerYear: null },
+  ];
+  const charge = (): number => random(70_000_000);
+  const plans = {
+    flat: pricesOf(() => ({ chargeMicropencePerDay: charge(), registers: [{ name: 'all', bands: bands(24) }] })),
+    economy7: pricesOf(() => ({
+      chargeMicropencePerDay: charge(),
+      registers: [
+        { name: 'day', bands: bands(28) },
+        { name: 'night', bands: bands(14) },
+      ],
+    })),
+  };
+  for (const electricity of [...plans.flat, ...plans.economy7]) {
+    const withVat = enginePence(electricity, profile) * 1.05;
+    const difference = Math.abs(planTotalPence({ electricity }, basis) - withVat);
+    assert(difference <= 0.501, `the amounts differ by ${difference} p`);
   }
-  const page = (of: PricingBasis) =>
-    rankOffers(offers, of)
-      .slice(0, PAGE)
-      .map(({ offer }) => projectPlan(offer, of));
-  const pageOfAll = () =>
-    offers
-      .map((offer) => projectPlan(offer, basis))
-      .sort((a, b) => a.totalPence - b.totalPence)
-      .slice(0, PAGE);
-  const times = await inTurn({
-    ranked: () => rankOffers(offers, basis),
-    oddRanked: () => rankOffers(offers, odd),
-    page: () => page(basis),
-    all: pageOfAll,
-    plain: () => rankPlainly(offers, basis),
-    oddPlain: () => rankPlainly(offers, odd),
+  const own = (prices: readonly RegisterPrice[]) => (): number =>
+    prices.reduce((sum, electricity) => sum + planTotalPence({ electricity }, basis), 0);
+  const engine =
+    ([price]: readonly RegisterPrice[]) =>
+    () =>
+      price && enginePence(price, profile);
+  const times = await inTurn(
+    {
+      flat: own(plans.flat),
+      economy7: own(plans.economy7),
+      engineFlat: engine(plans.flat),
+      engineEconomy7: engine(plans.economy7),
+    },
+    { callsARound: 4, rounds: 100 },
+  );
+  const measured = (what: string, ownMs: number, engineMs: number): Measurement => ({
+    what: `a year of ${what} priced`,
+    value: (OFFERS / ownMs) * 1_000,
+    unit: 'plans a second',
+    against: { what: '@bellawatt/electric-rate-engine', value: 1_000 / engineMs },
+    goal: { atLeast: 1_000 },
   });
-  const measured = (what: string, value: number, against: { readonly what: string; readonly value: number }) => ({
-    what: `${OFFERS} dual fuel offers: ${what}`,
+  return [
+    measured('a flat plan', times.flat, times.engineFlat),
+    measured('an Economy 7 plan', times.economy7, times.engineEconomy7),
+  ];
+}
+
+/** 500 dual fuel offers ranked, against the bare arithmetic in arrays that were filled before. */
+async function againstArrays(): Promise<readonly Measurement[]> {
+  const offers = makeOffers();
+  const basis = basisOf(9_500_000_000, 2_500_000_000);
+  const odd = basisOf(9_512_345_678, 2_512_345_678);
+  const { gas, electricity } = basis;
+  assert(gas && electricity);
+  const rankBare = createBareRanking(offers);
+  const usage = {
+    gas: { kwh: 9_500, vat: gas.vat.yearShare },
+    electricity: { kwh: 2_500, vat: electricity.vat.yearShare },
+  };
+  const ranked = rankOffers(offers, basis).map(({ offer, totalPence }) => totalPence * OFFERS + offers.indexOf(offer));
+  assert.deepEqual(ranked, [...rankBare(usage)]);
+  const times = await inTurn(
+    { ranked: () => rankOffers(offers, basis), odd: () => rankOffers(offers, odd), bare: () => rankBare(usage) },
+    { callsARound: 20 },
+  );
+  const measured = (what: string, value: number): Measurement => ({
+    what: `${OFFERS} dual fuel offers ranked${what}`,
     value,
     unit: 'ms',
-    against,
+    against: { what: 'bare arithmetic in typed arrays', value: times.bare },
   });
-  const plainly = 'every line by big integers';
+  return [{ ...measured('', times.ranked), goal: { atMost: 3 } }, measured(', kWh with six decimals', times.odd)];
+}
+
+async function ofAPage(): Promise<readonly Measurement[]> {
+  const offers = makeOffers();
+  const basis = basisOf(9_500_000_000, 2_500_000_000);
+  const times = await inTurn({
+    page: () =>
+      rankOffers(offers, basis)
+        .slice(0, PAGE)
+        .map(({ offer }) => projectPlan(offer, basis)),
+    all: () =>
+      offers
+        .map((offer) => projectPlan(offer, basis))
+        .sort((a, b) => a.totalPence - b.totalPence)
+        .slice(0, PAGE),
+  });
   return [
-    measured('ranked', times.ranked, { what: plainly, value: times.plain }),
-    measured('ranked at kWh with six decimals', times.oddRanked, { what: plainly, value: times.oddPlain }),
-    measured(`ranked, ${PAGE} broken down`, times.page, { what: 'every breakdown made', value: times.all }),
+    {
+      what: `${OFFERS} dual fuel offers ranked, ${PAGE} broken down`,
+      value: times.page,
+      unit: 'ms',
+      against: { what: 'every breakdown made', value: times.all },
+    },
   ];
-};
+}
 
-type FullOffer = Rankable & { readonly gas: RegisterPrice; readonly electricity: RegisterPrice };
+function basisOf(gasMicroKwh: number, electricityMicroKwh: number): PricingBasis {
+  return pricingBasis({ gas: singleRateUsage(gasMicroKwh), electricity: singleRateUsage(electricityMicroKwh) }, TODAY);
+}
 
-function makeOffers(count: number): readonly FullOffer[] {
+function pricesOf(make: () => RegisterPrice): readonly RegisterPrice[] {
+  return Array.from({ length: OFFERS }, make);
+}
+
+/** In the order in which a market has them. */
+function makeOffers(): readonly DualOffer[] {
   const random = randomFrom(1);
   const price = (ratePence: number): RegisterPrice => {
     const rate = (): number => ratePence * 1_000_000 + random(3_000_000);
@@ -80,12 +145,12 @@ function makeOffers(count: number): readonly FullOffer[] {
       random(10) === 0 ? [{ rateMicropencePerKwh: rate() * 2, widthMicroKwhPerYear: 500_000_000 }] : [];
     return { chargeMicropencePerDay: random(70_000_000), registers: [{ name: 'all', bands: [...first, rest] }] };
   };
-  return Array.from({ length: count }, (_, index) => ({
+  return Array.from({ length: OFFERS }, (_, index) => ({
     supplierKey: `supplier-${random(30)}`,
     planKey: `plan-${index}`,
     gas: price(6),
     electricity: price(24),
-  }));
+  })).sort(byPlan);
 }
 
 /** The same offers on every run: a small linear congruential generator. */
@@ -95,25 +160,4 @@ function randomFrom(seed: number): (below: number) => number {
     state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
     return Math.floor((state / 2 ** 32) * below);
   };
-}
-
-type RankedTotal = { readonly planKey: string; readonly supplierKey: string; readonly totalPence: number };
-
-/** The plain way: every line of every offer by big integers, then the sort. */
-function rankPlainly(offers: readonly FullOffer[], basis: PricingBasis): readonly RankedTotal[] {
-  return offers
-    .map(({ supplierKey, planKey, gas, electricity }) => {
-      const pence = (price: RegisterPrice, fuel: PricingBasis['gas']): number => {
-        assert(fuel);
-        const micropence = plainValues(price, fuel, WHOLE_YEAR).reduce((sum, value) => sum + value, 0n);
-        return Number((micropence + 500_000n) / 1_000_000n);
-      };
-      return { supplierKey, planKey, totalPence: pence(gas, basis.gas) + pence(electricity, basis.electricity) };
-    })
-    .sort(
-      (a, b) =>
-        a.totalPence - b.totalPence ||
-        (a.supplierKey < b.supplierKey ? -1 : Number(a.supplierKey > b.supplierKey)) ||
-        (a.planKey < b.planKey ? -1 : 1),
-    );
 }

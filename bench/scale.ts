@@ -66,11 +66,7 @@ function silent(): FunctionTimes {
   return { ...usual(), pointerMs: ASSUMED.silentMs, pointerEveryMs: ASSUMED.silentEverySeconds * 1_000 };
 }
 
-function scenario(
-  name: string,
-  load: Omit<Load, 'seconds'>,
-  times: FunctionTimes,
-): readonly Measurement[] {
+function scenario(name: string, load: Omit<Load, 'seconds'>, times: FunctionTimes): readonly Measurement[] {
   const simulated = simulateFunction({ ...load, seconds: SECONDS }, times);
   const instances = simulated.mostBusyInstances;
   return [

@@ -1,9 +1,9 @@
 import { type FunctionName, functionsOf, ROUTES } from './routes.ts';
 
 /**
- * esbuild's options for AWS and `npm start`. The SDK is bundled (it loads faster than that of the Lambda runtime), but
- * of its many sources of credentials only the one that Lambda has; the banner defines `require` for packages that still
- * use it.
+ * esbuild's options for AWS and `npm start`. Modules of ours stand for two others: the many sources of credentials of
+ * the SDK, of which Lambda has one, and node:http, whose import would load `fetch`. The banner defines `require` for
+ * packages that still use it.
  */
 export const BUNDLING = {
   bundle: true,
@@ -19,7 +19,10 @@ export const BUNDLING = {
   banner: { js: "import{createRequire as __cr}from'node:module';const require=__cr(import.meta.url);" },
   legalComments: 'none',
   loader: { '.bin': 'binary' },
-  alias: { '@aws-sdk/credential-provider-node': './shared/aws/environment-credentials.ts' },
+  alias: {
+    '@aws-sdk/credential-provider-node': './shared/aws/environment-credentials.ts',
+    'node:http': './shared/aws/node-http.ts',
+  },
 } as const;
 
 export const BUNDLE_FILE = 'index.mjs';

@@ -6,6 +6,7 @@ import {
   gatewayResponseHeaders,
   REQUEST_ID_HEADER,
 } from '../lib/gateway-responses.ts';
+import { rawValues } from './gateway/request.ts';
 
 const LOOPBACK_HOST = /^(localhost|127\.0\.0\.1|\[::1\])(:\d{1,5})?$/i;
 
@@ -13,8 +14,9 @@ const LOOPBACK_HOST = /^(localhost|127\.0\.0\.1|\[::1\])(:\d{1,5})?$/i;
  * Why a request is refused; undefined if it is not. Any web page can send requests to this machine, and can read the
  * responses if its own name leads here: its browser then says so in Origin and Host.
  */
-export function foreignCaller({ headersDistinct }: Pick<IncomingMessage, 'headersDistinct'>): string | undefined {
-  const { host: hosts = [], origin: origins = [] } = headersDistinct;
+export function foreignCaller({ rawHeaders }: Pick<IncomingMessage, 'rawHeaders'>): string | undefined {
+  const hosts = rawValues(rawHeaders, 'host');
+  const origins = rawValues(rawHeaders, 'origin');
   const [host = ''] = hosts;
   if (hosts.length !== 1 || !LOOPBACK_HOST.test(host)) {
     return `Host must be localhost, 127.0.0.1 or [::1]; "${hosts.join(', ')}" was sent.`;

@@ -16,7 +16,7 @@ import {
   supplierLine,
 } from '../../test/support/feed-maker.ts';
 
-export const SOURCES = 30;
+const SOURCES = 30;
 
 const REGIONS = Array.from({ length: 14 }, (_, index) => index + 10);
 

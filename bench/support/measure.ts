@@ -1,4 +1,6 @@
 import { performance } from 'node:perf_hooks';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 
 /** One line of a table. */
 export type Measurement = {
@@ -24,9 +26,13 @@ type InTurnOptions = {
   readonly warmUpRounds?: number;
 };
 
+setFlagsFromString('--expose-gc');
+const collectGarbage: (options: { readonly type: 'minor' }) => void = runInNewContext('gc');
+
 /**
  * The median milliseconds of each call, once all are warm. They are measured in turn, a round of each, so that other
- * work of the machine falls on all of them.
+ * work of the machine falls on all of them. A round begins without the garbage of the call before it, which its own
+ * calls would otherwise have to collect.
  */
 export async function inTurn<Name extends string>(
   calls: Readonly<Record<Name, () => unknown>>,
@@ -36,6 +42,7 @@ export async function inTurn<Name extends string>(
   const times = new Map<Name, number[]>(names.map((name) => [name, []]));
   for (let round = -warmUpRounds; round < rounds; round += 1) {
     for (const name of names) {
+      collectGarbage({ type: 'minor' });
       const milliseconds = await timed(calls[name], callsARound);
       if (round >= 0) times.get(name)?.push(milliseconds);
     }

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
-import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
+import type { DynamoDBDocument } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
 import { listen } from '../../local/loopback.ts';
 import { dynamodbSettings, LOCAL_REGION } from '../../local/state.ts';
@@ -13,7 +13,7 @@ export type Units = { readonly reads: number; readonly writes: number; readonly 
 
 export type MeteredDynamodb = {
   readonly url: string;
-  readonly client: DynamoDBDocumentClient;
+  readonly client: DynamoDBDocument;
   readonly makeTable: (name: string) => Promise<string>;
   /** Of this table, or of all, since they were last taken. */
   readonly take: (table?: string) => Units;

@@ -45,7 +45,8 @@ export function storedValue(name: string, what: string, side: 'value' | 'against
     .find((each) => each.name === name)
     ?.measurements.find((each) => each.what === what);
   const value = side === 'value' ? found?.value : found?.against?.value;
-  if (value === undefined) throw new Error(`${what} is not in bench/results/${name}.json: run npm run bench -- ${name} first`);
+  if (value === undefined)
+    throw new Error(`${what} is not in bench/results/${name}.json: run npm run bench -- ${name} first`);
   return value;
 }
 

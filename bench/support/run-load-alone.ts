@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import * as z from 'zod';
+import { LOADER_NODE_OPTIONS } from '../../lib/function-settings.ts';
 import type { LoadRunRequest } from './load-run.ts';
 
 const LOAD_RUN = join(import.meta.dirname, 'load-run.ts');
@@ -14,7 +15,7 @@ export type LoadRun = Readonly<z.infer<typeof loadRun>>;
 
 /** Loads in a process of its own, whose memory is its own. @throws if a source is refused */
 export async function runLoadAlone(request: LoadRunRequest): Promise<LoadRun> {
-  const args = [`--max-old-space-size=${HEAP_MEGABYTES}`, LOAD_RUN, JSON.stringify(request)];
+  const args = [LOADER_NODE_OPTIONS, `--max-old-space-size=${HEAP_MEGABYTES}`, LOAD_RUN, JSON.stringify(request)];
   const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] });
   const ended = new Promise<number | null>((resolve) => child.on('close', resolve));
   const out = await text(child.stdout);

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
+import type { DynamoDBDocument } from '@aws-sdk/lib-dynamodb';
 import type { FollowUp, MarketLoader } from '../../data-loader/market/load.ts';
 import { createMarketLoader } from '../../data-loader/market/loader.ts';
 import type { PlacesStores } from '../../data-loader/places/import-places.ts';
@@ -69,7 +69,7 @@ export function openTarget(
   return createLocalTarget({ client, nameOf }, { today: service.today, nowMs });
 }
 
-export type Tables = { readonly client: DynamoDBDocumentClient; readonly nameOf: (table: TableName) => string };
+export type Tables = { readonly client: DynamoDBDocument; readonly nameOf: (table: TableName) => string };
 
 /** `today` is the day of a service with a fixed one. */
 export function createLocalTarget(

@@ -1,12 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
-import { DeleteCommand, type DynamoDBDocumentClient, paginateScan } from '@aws-sdk/lib-dynamodb';
+import { DeleteCommand, type DynamoDBDocument, paginateScan } from '@aws-sdk/lib-dynamodb';
 import type { TableName } from '../../lib/tables.ts';
 import { TABLES } from '../../lib/tables.ts';
 import { type Clock, epochSeconds } from '../../shared/time/clock.ts';
 
 export type ExpiringTables = {
-  readonly client: DynamoDBDocumentClient;
+  readonly client: DynamoDBDocument;
   readonly nameOf: (table: TableName) => string;
   readonly clock: Pick<Clock, 'nowMs'>;
 };

@@ -1,4 +1,4 @@
-import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
+import type { DynamoDBDocument } from '@aws-sdk/lib-dynamodb';
 import { MarketUnavailableError } from '../../shared/market/market.ts';
 import { createMarketReader } from '../../shared/market/market-reader.ts';
 import { createPlaceFinder } from '../../shared/places/place-finder.ts';
@@ -9,7 +9,7 @@ import { LOCAL_TABLES } from './create-tables.ts';
 import { COMPARISON, type FirstCall } from './greeting.ts';
 
 /** The call that shows the most of what is loaded. */
-export async function firstCallOn(client: DynamoDBDocumentClient, day: string): Promise<FirstCall> {
+export async function firstCallOn(client: DynamoDBDocument, day: string): Promise<FirstCall> {
   const now = (): number => Date.now();
   const placesStore = createDynamoPlacesReader({ client, table: LOCAL_TABLES.Places });
   const places = createPlaceFinder({ store: placesStore, clock: { nowMs: now } });

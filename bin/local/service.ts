@@ -1,7 +1,7 @@
 import { generateKeyPairSync, randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
-import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
+import type { DynamoDBDocument } from '@aws-sdk/lib-dynamodb';
 import { BUNDLE_FILE, BUNDLE_FOLDER } from '../../lib/bundling.ts';
 import { INTEGRATION_TIMEOUT_SECONDS, ROUTES } from '../../lib/routes.ts';
 import type { TableName } from '../../lib/tables.ts';
@@ -128,7 +128,7 @@ async function openFolder(directory: string, started: AsyncDisposableStack): Pro
 }
 
 /** Until the function that it returns is called. */
-function sweepExpiredItems(client: DynamoDBDocumentClient, log: ServiceLog): () => void {
+function sweepExpiredItems(client: DynamoDBDocument, log: ServiceLog): () => void {
   const tables = { client, nameOf: (table: TableName) => LOCAL_TABLES[table], clock: systemClock() };
   const sweep = (): void => void deleteExpiredItems(tables).catch(log.error);
   const timer = setInterval(sweep, SWEEP_MILLISECONDS);
@@ -136,7 +136,7 @@ function sweepExpiredItems(client: DynamoDBDocumentClient, log: ServiceLog): () 
   return () => clearInterval(timer);
 }
 
-type Dynamodb = { readonly url: string; readonly tableClient: DynamoDBClient; readonly client: DynamoDBDocumentClient };
+type Dynamodb = { readonly url: string; readonly tableClient: DynamoDBClient; readonly client: DynamoDBDocument };
 
 async function connectDynamodb(url: string, started: AsyncDisposableStack): Promise<Dynamodb> {
   const tableClient = createAwsClient(

@@ -1,13 +1,15 @@
 import type { APIGatewayAuthorizerResult, APIGatewayRequestAuthorizerEvent, Context } from 'aws-lambda';
-import { kmsPublicKeys } from '../../shared/aws/kms-public-key.ts';
+import { jsonCall } from '../../shared/aws/json-call.ts';
+import { kmsKeys } from '../../shared/aws/kms-keys.ts';
 import { type AdmissionDeps, admit } from '../../shared/partners/admit.ts';
 import { ownKeys } from '../../shared/partners/own-keys.ts';
 import { keptPartnerStates } from '../../shared/partners/partner-states.ts';
 import { remoteKeys } from '../../shared/partners/remote-keys.ts';
 import type { TokenRules } from '../../shared/partners/verify-token.ts';
+import type { AuthorizerEnvironment } from '../../shared/runtime/authorizer-environment.ts';
 import { readPartnerState } from '../../shared/store/partner-state.ts';
+import { signedDocuments } from '../../shared/store/signed-documents.ts';
 import type { Clock } from '../../shared/time/clock.ts';
-import type { AuthorizerEnvironment } from './environment.ts';
 import { type AuthorizerDeps, authorizer } from './handler.ts';
 
 type ComposeDeps = Pick<AuthorizerDeps, 'refused'> & { readonly clock: Pick<Clock, 'nowMs'> };
@@ -19,10 +21,11 @@ export function composeAuthorizer(
   event: APIGatewayRequestAuthorizerEvent,
   context: Pick<Context, 'awsRequestId'>,
 ) => Promise<APIGatewayAuthorizerResult> {
+  const client = signedDocuments(jsonCall('dynamodb', environment.dynamodb));
   const deps = {
     rules: rulesFrom(environment),
     keys: keysFrom(environment, clock),
-    partnerState: keptPartnerStates(readPartnerState(environment.partnersTable, environment.dynamodb), clock),
+    partnerState: keptPartnerStates(readPartnerState({ client, table: environment.partnersTable }), clock),
     clock,
   };
   return authorizer({ admit: (token) => admit(token, deps), refused });
@@ -30,7 +33,7 @@ export function composeAuthorizer(
 
 function keysFrom({ keys, kms }: AuthorizerEnvironment, clock: ComposeDeps['clock']): AdmissionDeps['keys'] {
   return keys.kind === 'kms'
-    ? ownKeys({ keyIds: keys.keyIds, readKey: kmsPublicKeys(kms), clock })
+    ? ownKeys({ keyIds: keys.keyIds, readKey: kmsKeys(jsonCall('kms', kms)).publicKey, clock })
     : remoteKeys(keys.address, clock);
 }
 

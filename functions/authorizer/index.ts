@@ -1,5 +1,5 @@
+import { readAuthorizerEnvironment } from '../../shared/runtime/authorizer-environment.ts';
 import { composeAuthorizer } from './compose.ts';
-import { readAuthorizerEnvironment } from './environment.ts';
 import { refusalLine } from './refusal-line.ts';
 
 const clock = { nowMs: () => Date.now() };

@@ -1,10 +1,10 @@
 import { endpoint } from '../../shared/runtime/endpoint.ts';
+import { functionDocuments } from '../../shared/runtime/function-documents.ts';
 import { createMarketOnly } from '../../shared/runtime/market-deps.ts';
-import { createDocumentClient } from '../../shared/store/document-client.ts';
 import { createDynamoSessionStore } from '../../shared/store/session-store.ts';
 import { sessions } from './handler.ts';
 
-const client = createDocumentClient('function');
+const client = functionDocuments();
 
 export const handler = endpoint(
   'sessions',

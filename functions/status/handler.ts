@@ -1,4 +1,4 @@
-import { statusResponse } from '../../shared/contract/endpoints/status.ts';
+import type { Status } from '../../shared/contract/endpoints/status.ts';
 import { type ApiHandler, callerOfRequest } from '../../shared/http/messages.ts';
 import { MarketUnavailableError } from '../../shared/market/market.ts';
 import type { FreshnessDeps } from '../../shared/runtime/market-deps.ts';
@@ -10,14 +10,19 @@ const ENVIRONMENT_NAMES = {
 } as const;
 
 export function status(environment: keyof typeof ENVIRONMENT_NAMES, deps: FreshnessDeps): ApiHandler {
-  return async (request) => ({
-    body: statusResponse.parse({
+  return async (request) => {
+    const fresh = await freshness(deps);
+    // Every key is written out here, so its schema could leave nothing out; to load it would take longer than the rest.
+    const body: Status = {
       msg: 'Partner API is OK',
       environment: ENVIRONMENT_NAMES[environment],
       'request-from': callerOfRequest(request).partner,
-      ...(await freshness(deps)),
-    }),
-  });
+      edition: fresh?.edition,
+      market_day: fresh?.day,
+      oldest_source_published_at: fresh?.oldestPublishedAt,
+    };
+    return { body };
+  };
 }
 
 /** The service is up before anything is loaded. */
@@ -27,9 +32,9 @@ async function freshness({ market, clock, records }: FreshnessDeps) {
     const [oldest] = (await edition.sources(known)).toSorted(
       (a, b) => Date.parse(a.publishedAt) - Date.parse(b.publishedAt),
     );
-    return { edition: edition.id, market_day: edition.day, oldest_source_published_at: oldest?.publishedAt };
+    return { edition: edition.id, day: edition.day, oldestPublishedAt: oldest?.publishedAt };
   } catch (error) {
-    if (error instanceof MarketUnavailableError) return {};
+    if (error instanceof MarketUnavailableError) return undefined;
     throw error;
   }
 }

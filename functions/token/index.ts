@@ -1,15 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { systemClock } from '../../shared/runtime/clock.ts';
 import { endpoint } from '../../shared/runtime/endpoint.ts';
+import { functionDocuments } from '../../shared/runtime/function-documents.ts';
 import { signerFrom } from '../../shared/runtime/signing.ts';
-import { createDocumentClient } from '../../shared/store/document-client.ts';
 import { createDynamoFailureCounter, createDynamoPartnerStore } from '../../shared/store/partner-store.ts';
 import { token } from './handler.ts';
 
 export const handler = endpoint(
   'token',
   (environment) => {
-    const table = { client: createDocumentClient('function'), table: environment.PARTNERS_TABLE };
+    const table = { client: functionDocuments(), table: environment.PARTNERS_TABLE };
     return token({
       partners: createDynamoPartnerStore(table),
       failures: createDynamoFailureCounter(table),

@@ -14,6 +14,7 @@ import { type LoaderMetricName, loaderMetric } from './loader-metrics.ts';
 import { ownMetric } from './own-metrics.ts';
 import type { PartnerApi } from './partner-api.ts';
 import type { ServiceFunction } from './service-function.ts';
+import { serviceLevelWidget } from './service-level-widget.ts';
 import type { ServiceTable } from './service-table.ts';
 
 export type OperationsProps = {
@@ -43,6 +44,7 @@ export class Operations extends Construct {
       periodOverride: PeriodOverride.AUTO,
       widgets: [
         [new AlarmStatusWidget({ title: 'Alarms', alarms: [...alarms.raised], width: WHOLE_ROW, height: 4 })],
+        [serviceLevelWidget(api, WHOLE_ROW)],
         [
           graph('Requests and errors', [
             api.stage.metricCount({ period: PERIOD }),

@@ -11,7 +11,7 @@ import { Duration, FileSystem, Stack, Validations } from 'aws-cdk-lib/core';
 import { Construct } from 'constructs';
 import { BUNDLE_FILE, SOURCE_MAP_FILE, SOURCES_FILE } from '../bundling.ts';
 import type { Environment } from '../environments.ts';
-import { LOADER_SETTINGS } from '../function-settings.ts';
+import { LOADER_NODE_OPTIONS, LOADER_SETTINGS } from '../function-settings.ts';
 import { resourceName } from '../names.ts';
 import { LOADER_TABLES } from '../routes.ts';
 import type { FeedBucket } from './feed-bucket.ts';
@@ -56,6 +56,7 @@ export class ScheduledLoader extends Construct {
       variables: {
         FEED_BUCKET: feeds.bucket.bucketName,
         ANNUAL_CONSUMPTION_DAYS: String(environment.annualConsumptionDays),
+        NODE_OPTIONS: LOADER_NODE_OPTIONS,
       },
       events: { retries: RETRIES, failed },
     });

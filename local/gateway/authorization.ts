@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import * as z from 'zod';
 import { AUTHORIZER_CACHE_SECONDS } from '../../lib/routes.ts';
@@ -48,7 +48,7 @@ export function createAuthorize({
   return async (input) => {
     const values = headerValues(input.request.headers, 'authorization');
     if (values.every((value) => value.trim() === '')) return refused('UNAUTHORIZED');
-    const key = createHash('sha256').update(JSON.stringify(values)).digest('base64');
+    const key = hash('sha256', JSON.stringify(values), 'base64');
     const cached = cache.get(key);
     if (cached !== undefined) return evaluate(cached, input);
 

@@ -1,4 +1,4 @@
-import { HOP_BY_HOP_HEADERS, headerValues, type MultiValues, type ReceivedRequest } from './request.ts';
+import { HOP_BY_HOP_HEADERS, headerValues, type NamedValues, type ReceivedRequest } from './request.ts';
 import type { RouteMatch } from './router.ts';
 
 const ACCOUNT_ID = '000000000000';
@@ -15,10 +15,18 @@ export type EventInput = {
   readonly nowMs: number;
 };
 
-/** The gateway decodes the body before it passes it on. */
-const NOT_PASSED_ON = new Set([...HOP_BY_HOP_HEADERS, 'connection', 'content-encoding', 'content-length']);
+/** The gateway decodes the body before it passes it on, and sets the last four itself. */
+const NOT_PASSED_ON = new Set([
+  ...HOP_BY_HOP_HEADERS,
+  'connection',
+  'content-encoding',
+  'content-length',
+  'x-amzn-trace-id',
+  'x-forwarded-for',
+  'x-forwarded-port',
+  'x-forwarded-proto',
+]);
 
-const FORWARDED = /^x-(forwarded-(for|port|proto)|amzn-trace-id)$/i;
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'] as const;
 
 export function methodArn({ method, path }: Pick<ReceivedRequest, 'method' | 'path'>): string {
@@ -47,44 +55,39 @@ export function authorizerEvent(input: EventInput) {
 }
 
 function common(input: EventInput) {
+  const { query } = input.request;
   const headers = forwardedHeaders(input);
+  const hasQuery = Object.keys(query).length > 0;
   return {
     resource: input.match.route.path,
     path: input.request.path,
     httpMethod: input.request.method,
     headers: lastValues(headers),
     multiValueHeaders: headers,
-    queryStringParameters: lastValues(input.request.query),
-    multiValueQueryStringParameters: allValues(input.request.query),
+    queryStringParameters: hasQuery ? lastValues(query) : null,
+    multiValueQueryStringParameters: hasQuery ? query : null,
     pathParameters: input.match.pathParameters,
     stageVariables: null,
     requestContext: requestContext(input),
   };
 }
 
-function forwardedHeaders({ request, requestId, nowMs }: EventInput): MultiValues {
-  const kept = Object.entries(request.headers).filter(
-    ([name]) => !NOT_PASSED_ON.has(name.toLowerCase()) && !FORWARDED.test(name),
-  );
+function forwardedHeaders({ request, requestId, nowMs }: EventInput): NamedValues {
+  const headers: Record<string, readonly string[]> = Object.create(null);
+  for (const [key, { name, values }] of request.headers) if (!NOT_PASSED_ON.has(key)) headers[name] = values;
   const forwardedFor = headerValues(request.headers, 'x-forwarded-for');
   const seconds = Math.floor(nowMs / 1000).toString(16);
-  return Object.fromEntries([
-    ...kept,
-    ['X-Amzn-Trace-Id', [`Root=1-${seconds}-${requestId.replaceAll('-', '').slice(0, 24)}`]],
-    ['X-Forwarded-For', [[...forwardedFor, request.sourceIp].join(', ')]],
-    ['X-Forwarded-Port', [String(request.port)]],
-    ['X-Forwarded-Proto', ['http']],
-  ]);
+  headers['X-Amzn-Trace-Id'] = [`Root=1-${seconds}-${requestId.replaceAll('-', '').slice(0, 24)}`];
+  headers['X-Forwarded-For'] = [[...forwardedFor, request.sourceIp].join(', ')];
+  headers['X-Forwarded-Port'] = [String(request.port)];
+  headers['X-Forwarded-Proto'] = ['http'];
+  return headers;
 }
 
-function lastValues(values: MultiValues): Record<string, string> | null {
-  const entries = Object.entries(values);
-  if (entries.length === 0) return null;
-  return Object.fromEntries(entries.map(([name, all]) => [name, all.at(-1) ?? '']));
-}
-
-function allValues(values: MultiValues): MultiValues | null {
-  return Object.keys(values).length === 0 ? null : values;
+function lastValues(values: NamedValues): Readonly<Record<string, string>> {
+  const last: Record<string, string> = Object.create(null);
+  for (const name of Object.keys(values)) last[name] = values[name]?.at(-1) ?? '';
+  return last;
 }
 
 function requestContext({ request, match, requestId, nowMs }: EventInput) {

@@ -85,12 +85,11 @@ export function createGateway(options: GatewayOptions): RequestListener {
       return gatewayReply('DEFAULT_5XX', requestId);
     });
     const sent = await compressed(reply, message.headers);
-    response.statusCode = sent.status;
-    for (const [name, value] of sent.headers) response.appendHeader(name, value);
-    response.setHeader(AWS_REQUEST_ID_HEADER, requestId);
-    if (sent.status !== NOT_MODIFIED) response.setHeader('content-length', sent.body.length);
+    const headers = [...sent.headers.flat(), AWS_REQUEST_ID_HEADER, requestId];
+    if (sent.status !== NOT_MODIFIED) headers.push('content-length', String(sent.body.length));
     // The rest of a body too large to drain is still on the connection, which cannot be used again.
-    if (!message.complete) response.setHeader('connection', 'close');
+    if (!message.complete) headers.push('connection', 'close');
+    response.writeHead(sent.status, headers);
     response.end(sent.body);
   };
 

@@ -1,5 +1,4 @@
 import { validateHeaderName, validateHeaderValue } from 'node:http';
-import * as z from 'zod';
 import type { Reply } from './reply.ts';
 import { HOP_BY_HOP_HEADERS } from './request.ts';
 
@@ -15,47 +14,51 @@ const REMAPPED = new Set([
   'www-authenticate',
 ]);
 
-const status = z.union([
-  z.int().min(100).max(599),
-  z
-    .string()
-    .regex(/^[1-5]\d\d$/)
-    .transform(Number),
-]);
-const scalar = z.union([z.string(), z.number(), z.boolean()]).transform(String);
-
-const proxyResult = z.object({
-  statusCode: status,
-  headers: z.record(z.string(), scalar).nullish(),
-  multiValueHeaders: z.record(z.string(), z.array(scalar)).nullish(),
-  body: z.string().nullish(),
-  isBase64Encoded: z.boolean().optional(),
-});
-
 type Header = readonly [name: string, value: string];
+
+type Fields = Readonly<Record<string, unknown>>;
 
 /** The reply to a function's proxy result; undefined if the result is malformed (a 502 of the gateway). */
 export function readProxyResult(result: unknown): Reply | undefined {
-  const { data } = proxyResult.safeParse(result);
-  if (data === undefined) return undefined;
-  const { statusCode, body, isBase64Encoded } = data;
-  const headers = forCaller(merged(data));
-  if (!areSendable(headers)) return undefined;
+  if (!isObject(result)) return undefined;
+  const { statusCode, headers, multiValueHeaders, body, isBase64Encoded = false } = result;
+  const status = statusOf(statusCode);
+  const sent = merged(headers ?? {}, multiValueHeaders ?? {});
+  if (status === undefined || sent === undefined || typeof isBase64Encoded !== 'boolean') return undefined;
+  const text = body ?? '';
+  const forwarded = forCaller(sent);
+  if (typeof text !== 'string' || !areSendable(forwarded)) return undefined;
   return {
-    status: statusCode,
-    headers: withContentType(headers),
-    body: Buffer.from(body ?? '', isBase64Encoded ? 'base64' : 'utf8'),
+    status,
+    headers: withContentType(forwarded),
+    body: Buffer.from(text, isBase64Encoded ? 'base64' : 'utf8'),
   };
 }
 
-/** `multiValueHeaders` wins over a header of the same name in `headers`. */
-function merged({ headers, multiValueHeaders }: z.infer<typeof proxyResult>): readonly Header[] {
-  const multi = Object.entries(multiValueHeaders ?? {});
+function isObject(value: unknown): value is Fields {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function statusOf(code: unknown): number | undefined {
+  const status = typeof code === 'string' && /^\d{3}$/.test(code) ? Number(code) : code;
+  return typeof status === 'number' && Number.isInteger(status) && status >= 100 && status <= 599 ? status : undefined;
+}
+
+/** `multiValueHeaders` wins over a header of the same name in `headers`. Undefined if a value is neither text nor number. */
+function merged(headers: unknown, multiValueHeaders: unknown): readonly Header[] | undefined {
+  if (!isObject(headers) || !isObject(multiValueHeaders)) return undefined;
+  const multi = Object.entries(multiValueHeaders);
   const names = new Set(multi.map(([name]) => name.toLowerCase()));
-  return [
-    ...Object.entries(headers ?? {}).filter(([name]) => !names.has(name.toLowerCase())),
-    ...multi.flatMap(([name, values]) => values.map((value): Header => [name, value])),
-  ];
+  const all: Header[] = [];
+  const add = (name: string, value: unknown): boolean => isScalar(value) && all.push([name, String(value)]) > 0;
+  const areRead =
+    Object.entries(headers).every(([name, value]) => names.has(name.toLowerCase()) || add(name, value)) &&
+    multi.every(([name, values]) => Array.isArray(values) && values.every((value) => add(name, value)));
+  return areRead ? all : undefined;
+}
+
+function isScalar(value: unknown): value is string | number | boolean {
+  return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean';
 }
 
 function forCaller(headers: readonly Header[]): readonly Header[] {

@@ -41,10 +41,11 @@ const compressors = {
 
 /** Compresses a reply as API Gateway does: only if it is large enough and the function has not encoded it. */
 export async function compressed(reply: Reply, requestHeaders: IncomingHttpHeaders): Promise<Reply> {
+  if (requestHeaders['accept-encoding'] === undefined || reply.body.length < MINIMUM_COMPRESSION_BYTES) return reply;
   const accepted = new Negotiator({ headers: requestHeaders }).encodings(['gzip', 'deflate']);
   const encoding = (['gzip', 'deflate'] as const).find((each) => accepted.includes(each));
   const isEncoded = reply.headers.some(([name]) => name.toLowerCase() === 'content-encoding');
-  if (encoding === undefined || isEncoded || reply.body.length < MINIMUM_COMPRESSION_BYTES) return reply;
+  if (encoding === undefined || isEncoded) return reply;
   return {
     ...reply,
     headers: [...reply.headers, ['content-encoding', encoding]],

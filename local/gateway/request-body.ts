@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { promisify } from 'node:util';
 import { gunzip, inflate } from 'node:zlib';
 import { errorCodeOrEmpty } from '../error-code.ts';
-import { headerValues, type MultiValues } from './request.ts';
+import { headerValues, type RequestHeaders } from './request.ts';
 
 /** API Gateway's limit. */
 export const REQUEST_LIMIT_BYTES = 10 * 1024 * 1024;
@@ -12,6 +12,8 @@ export const STRANGERS_LIMIT_BYTES = 64 * 1024;
 
 /** How much of a body that nobody wants is read, so that the sender sees the response. */
 const DISCARD_LIMIT_BYTES = 64 * 1024 * 1024;
+
+const NO_BODY = Buffer.alloc(0);
 
 const unpack = {
   gzip: promisify<Buffer, { maxOutputLength: number }, Buffer>(gunzip),
@@ -26,7 +28,7 @@ export type RequestBody =
 /** The body as a function gets it: neither sent nor unpacked does it exceed the limit. */
 export async function readRequestBody(
   message: IncomingMessage,
-  headers: MultiValues,
+  headers: RequestHeaders,
   limitBytes: number,
 ): Promise<RequestBody> {
   const sent = await received(message, limitBytes);
@@ -39,6 +41,7 @@ export async function discardBody(message: IncomingMessage): Promise<void> {
 
 /** Undefined if it is above the limit. */
 async function received(message: IncomingMessage, limitBytes: number): Promise<Buffer | undefined> {
+  if (!hasBody(message)) return NO_BODY;
   const chunks: Buffer[] = [];
   let bytes = 0;
   // The connection is still needed, for the response.
@@ -52,8 +55,13 @@ async function received(message: IncomingMessage, limitBytes: number): Promise<B
   return bytes > limitBytes ? undefined : Buffer.concat(chunks, bytes);
 }
 
+/** RFC 9112, 6.3: one of these headers says so. Most requests have none, and reading nothing takes its time. */
+function hasBody({ headers }: IncomingMessage): boolean {
+  return headers['transfer-encoding'] !== undefined || (headers['content-length'] ?? '0') !== '0';
+}
+
 /** As API Gateway does: an unknown Content-Encoding, or a body that is not in it, is unsupported (415). */
-async function decoded(headers: MultiValues, body: Buffer, limitBytes: number): Promise<RequestBody> {
+async function decoded(headers: RequestHeaders, body: Buffer, limitBytes: number): Promise<RequestBody> {
   const coding = headerValues(headers, 'content-encoding').join(',').trim().toLowerCase();
   if (coding === '' || coding === 'identity' || body.length === 0) return { kind: 'body', body };
   if (coding !== 'gzip' && coding !== 'deflate') return { kind: 'unsupported' };

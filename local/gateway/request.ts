@@ -1,14 +1,17 @@
 import type { IncomingMessage } from 'node:http';
 
 /** All values of each header, by its name as first sent, or of each query parameter, by its decoded name. */
-export type MultiValues = Readonly<Record<string, readonly string[]>>;
+export type NamedValues = Readonly<Record<string, readonly string[]>>;
+
+/** By its name in lower case: its name as first sent, and all its values. */
+export type RequestHeaders = ReadonlyMap<string, { readonly name: string; readonly values: readonly string[] }>;
 
 export type ReceivedRequest = {
   readonly method: string;
   /** Percent-encoded as sent, without the query. */
   readonly path: string;
-  readonly query: MultiValues;
-  readonly headers: MultiValues;
+  readonly query: NamedValues;
+  readonly headers: RequestHeaders;
   readonly sourceIp: string;
   readonly port: number;
 };
@@ -27,8 +30,18 @@ export const HOP_BY_HOP_HEADERS: ReadonlySet<string> = new Set([
 const IPV4_MAPPED = /^::ffff:/;
 
 /** `name` is in lower case; the header's own case does not matter. */
-export function headerValues(headers: MultiValues, name: string): readonly string[] {
-  return Object.entries(headers).find(([key]) => key.toLowerCase() === name)?.[1] ?? [];
+export function headerValues(headers: RequestHeaders, name: string): readonly string[] {
+  return headers.get(name)?.values ?? [];
+}
+
+/** Of a header as Node received it; `name` is in lower case. It is asked before anything else is known of a request. */
+export function rawValues(rawHeaders: readonly string[], name: string): readonly string[] {
+  const values: string[] = [];
+  for (let index = 0; index + 1 < rawHeaders.length; index += 2) {
+    const each = rawHeaders[index] ?? '';
+    if (each.length === name.length && each.toLowerCase() === name) values.push(rawHeaders[index + 1] ?? '');
+  }
+  return values;
 }
 
 export function receivedRequest(message: IncomingMessage): ReceivedRequest {
@@ -45,6 +58,7 @@ export function receivedRequest(message: IncomingMessage): ReceivedRequest {
 }
 
 export function percentDecoded(text: string): string {
+  if (!text.includes('%')) return text;
   try {
     return decodeURIComponent(text);
   } catch {
@@ -53,36 +67,30 @@ export function percentDecoded(text: string): string {
 }
 
 /** As API Gateway reads a query: `+` is a space, `;` separates like `&`, a name without `=` has an empty value. */
-function readQuery(query: string): MultiValues {
-  const values = emptyValues();
+function readQuery(query: string): NamedValues {
+  // Without a prototype: a parameter may be called `__proto__` or `constructor`.
+  const values: Record<string, string[]> = Object.create(null);
   for (const part of query.replaceAll('+', ' ').split(/[&;]/)) {
     if (part === '') continue;
-    const [, name = '', value = ''] = /^([^=]*)=?(.*)$/s.exec(part) ?? [];
-    push(values, percentDecoded(name), percentDecoded(value));
+    const mark = part.indexOf('=');
+    const name = percentDecoded(mark === -1 ? part : part.slice(0, mark));
+    const value = mark === -1 ? '' : percentDecoded(part.slice(mark + 1));
+    const known = values[name];
+    if (known === undefined) values[name] = [value];
+    else known.push(value);
   }
   return values;
-}
-
-/** Without a prototype: a parameter may be called `__proto__` or `constructor`. */
-function emptyValues(): Record<string, string[]> {
-  return Object.create(null);
-}
-
-function push(values: Record<string, string[]>, name: string, value: string): void {
-  const known = values[name];
-  if (known === undefined) values[name] = [value];
-  else known.push(value);
 }
 
 /** From the raw list: Node's `headers` drops repeated headers, such as a second Authorization. */
-function readHeaders(raw: readonly string[]): MultiValues {
-  const values = emptyValues();
-  const firstSpelling = new Map<string, string>();
+function readHeaders(raw: readonly string[]): RequestHeaders {
+  const headers = new Map<string, { readonly name: string; readonly values: string[] }>();
   for (let index = 0; index + 1 < raw.length; index += 2) {
     const name = raw[index] ?? '';
-    const spelling = firstSpelling.get(name.toLowerCase()) ?? name;
-    firstSpelling.set(name.toLowerCase(), spelling);
-    push(values, spelling, raw[index + 1] ?? '');
+    const value = raw[index + 1] ?? '';
+    const known = headers.get(name.toLowerCase());
+    if (known === undefined) headers.set(name.toLowerCase(), { name, values: [value] });
+    else known.values.push(value);
   }
-  return values;
+  return headers;
 }

@@ -8,14 +8,22 @@ export type RouteMatch = {
 };
 
 export function createRouter(routes: readonly Route[]): (method: string, path: string) => RouteMatch | undefined {
-  const patterns = routes.map((route) => ({ route, segments: route.path.split('/') }));
+  const isFixed = ({ path }: Route): boolean => !path.includes('{');
+  const fixed = new Map(
+    routes.filter(isFixed).map((route) => [`${route.method} ${route.path}`, { route, pathParameters: null }]),
+  );
+  const patterns = routes
+    .filter((route) => !isFixed(route))
+    .map((route) => ({ route, segments: route.path.split('/') }));
   return (method, path) => {
+    const found = fixed.get(`${method} ${path}`);
+    if (found !== undefined) return found;
     const segments = path.split('/');
     for (const { route, segments: pattern } of patterns) {
       if (route.method !== method) continue;
       const parameters = match(pattern, segments);
       if (parameters === undefined) continue;
-      return { route, pathParameters: Object.keys(parameters).length === 0 ? null : parameters };
+      return { route, pathParameters: parameters };
     }
     return undefined;
   };

@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
+import { rawValues } from './request.ts';
 import {
   EXPECTATION_FAILED,
   MALFORMED,
@@ -65,6 +66,6 @@ export function createGatewayServer(
 
 /** RFC 9112, 3.2: a request of HTTP/1.1 has one Host header, any other at most one. */
 function hasItsHost({ rawHeaders, httpVersion }: IncomingMessage): boolean {
-  const hosts = rawHeaders.filter((name, index) => index % 2 === 0 && name.toLowerCase() === 'host').length;
+  const hosts = rawValues(rawHeaders, 'host').length;
   return hosts === 1 || (hosts === 0 && httpVersion === '1.0');
 }

@@ -14,10 +14,8 @@ export type PoolOptions = InstanceOptions & {
   readonly spares: SpareInstances;
 };
 
-export type PoolResult = InstanceResult | { readonly kind: 'timed-out' };
-
 export type Pool = {
-  readonly run: (message: InvocationMessage) => Promise<PoolResult>;
+  readonly run: (message: InvocationMessage) => Promise<InstanceResult>;
   readonly warm: () => Promise<void>;
   readonly stop: () => Promise<void>;
 };
@@ -27,7 +25,12 @@ const SPARE_IDLE_MILLISECONDS = 5_000;
 /** Of the last instance, which has a function's data in memory. */
 const LAST_IDLE_MILLISECONDS = 5 * 60_000;
 
-type Waiting = { readonly message: InvocationMessage; readonly resolve: (result: PoolResult) => void };
+/** How often idle instances are looked at: a timer for each event would cost more. */
+const LOOK_MILLISECONDS = 1_000;
+
+type Idle = { readonly instance: Instance; readonly sinceMs: number };
+
+type Waiting = { readonly message: InvocationMessage; readonly resolve: (result: InstanceResult) => void };
 
 const TIMED_OUT = { kind: 'timed-out' } as const;
 
@@ -43,50 +46,35 @@ export function createPool({
   ...options
 }: PoolOptions): Pool {
   const instances = new Set<Instance>();
-  const idle: Instance[] = [];
-  const idleTimers = new Map<Instance, NodeJS.Timeout>();
+  let idle: Idle[] = [];
   const queue: Waiting[] = [];
   let starting = 0;
 
   const drop = (instance: Instance): void => {
     if (!instances.delete(instance)) return;
     if (instances.size > 0) spares.giveBack();
-    clearTimeout(idleTimers.get(instance));
-    idleTimers.delete(instance);
-    const index = idle.indexOf(instance);
-    if (index !== -1) idle.splice(index, 1);
+    idle = idle.filter((each) => each.instance !== instance);
   };
 
-  const retireAfter = (instance: Instance, milliseconds: number): void => {
-    const retire = (): void => {
-      if (instances.size === 1 && milliseconds < lastIdleMilliseconds) retireAfter(instance, lastIdleMilliseconds);
-      else {
-        drop(instance);
-        void instance.stop();
-      }
-    };
-    idleTimers.set(instance, setTimeout(retire, milliseconds).unref());
+  const retire = (): void => {
+    const now = performance.now();
+    for (const { instance, sinceMs } of idle) {
+      const limit = instances.size === 1 ? lastIdleMilliseconds : SPARE_IDLE_MILLISECONDS;
+      if (now - sinceMs < limit) continue;
+      drop(instance);
+      void instance.stop();
+    }
   };
+  const retiring = setInterval(retire, LOOK_MILLISECONDS).unref();
 
   const rest = (instance: Instance): void => {
-    idle.push(instance);
-    retireAfter(instance, instances.size === 1 ? lastIdleMilliseconds : SPARE_IDLE_MILLISECONDS);
+    idle.push({ instance, sinceMs: performance.now() });
   };
 
   const mayStart = (): boolean => instances.size === 0 || (instances.size < maximumInstances && spares.take());
 
-  const withinTimeout = async (result: Promise<PoolResult>): Promise<PoolResult> => {
-    let timer: NodeJS.Timeout | undefined;
-    const timeout = new Promise<PoolResult>((resolve) => {
-      timer = setTimeout(() => resolve(TIMED_OUT), options.timeoutMilliseconds);
-    });
-    const first = await Promise.race([result, timeout]);
-    clearTimeout(timer);
-    return first;
-  };
-
   const serve = async (instance: Instance, { message, resolve }: Waiting): Promise<void> => {
-    const result = await withinTimeout(instance.run(message));
+    const result = await instance.run(message);
     resolve(result);
     if (result.kind === 'timed-out') await instance.stop();
     if (result.kind === 'timed-out' || result.kind === 'crashed') drop(instance);
@@ -114,25 +102,32 @@ export function createPool({
 
   const dispatch = (): void => {
     while (idle.length > 0 && queue.length > 0) {
-      const instance = idle.pop();
+      const resting = idle.pop();
       const next = queue.shift();
-      if (instance === undefined || next === undefined) break;
-      clearTimeout(idleTimers.get(instance));
-      void serve(instance, next);
+      if (resting === undefined || next === undefined) break;
+      void serve(resting.instance, next);
     }
     for (let missing = queue.length - starting; missing > 0 && mayStart(); missing -= 1) void scaleOut();
   };
 
+  /** Counts from now on, whether it waits or runs. */
+  const withinTimeout = (waiting: Waiting, result: Promise<InstanceResult>): Promise<InstanceResult> => {
+    const timer = setTimeout(() => {
+      waiting.resolve(TIMED_OUT);
+      const index = queue.indexOf(waiting);
+      if (index !== -1) queue.splice(index, 1);
+    }, options.timeoutMilliseconds);
+    return result.finally(() => clearTimeout(timer));
+  };
+
   return {
-    run: async (message) => {
-      const { promise, resolve } = Promise.withResolvers<PoolResult>();
+    run: (message) => {
+      const { promise, resolve } = Promise.withResolvers<InstanceResult>();
       const waiting = { message, resolve };
       queue.push(waiting);
       dispatch();
-      const result = await withinTimeout(promise);
-      const index = queue.indexOf(waiting);
-      if (index !== -1) queue.splice(index, 1);
-      return result;
+      // An event that need not wait has the limit of its instance.
+      return queue.at(-1) === waiting ? withinTimeout(waiting, promise) : promise;
     },
     warm: async () => {
       if (instances.size > 0) return;
@@ -141,6 +136,7 @@ export function createPool({
       dispatch();
     },
     stop: async () => {
+      clearInterval(retiring);
       await Promise.all([...instances].map((instance) => instance.stop()));
     },
   };

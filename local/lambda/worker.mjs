@@ -3,6 +3,7 @@
 // would cost 12 MB in each thread.
 import { pathToFileURL } from 'node:url';
 import { parentPort, workerData } from 'node:worker_threads';
+import { createOutputWriter } from './output.mjs';
 
 /** @import { InstanceData, InstanceMessage, InvocationMessage } from './instance.ts' */
 
@@ -11,6 +12,10 @@ if (port === null) throw new Error('worker.mjs runs as a worker thread');
 
 /** @type {InstanceData} */
 const data = workerData;
+
+let isOutputAnnounced = true;
+const print = createOutputWriter(data.output, () => send({ kind: 'printed' }));
+for (const stream of [process.stdout, process.stderr]) stream.write = write;
 
 /** @type {{ readonly handler?: unknown }} */
 const loaded = await import(pathToFileURL(data.bundleFile).href);
@@ -26,7 +31,28 @@ send({ kind: 'loaded' });
 
 /** @param {InstanceMessage} message */
 function send(message) {
+  isOutputAnnounced = true;
   port?.postMessage(message);
+}
+
+/**
+ * In place of the streams' own. The response of the event announces what was printed, unless it takes longer.
+ *
+ * @param {string | Uint8Array} chunk
+ * @param {BufferEncoding | ((error?: Error | null) => void)} [encoding]
+ * @param {(error?: Error | null) => void} [callback]
+ */
+function write(chunk, encoding, callback) {
+  print(typeof chunk === 'string' ? Buffer.from(chunk, typeof encoding === 'string' ? encoding : 'utf8') : chunk);
+  if (isOutputAnnounced) setImmediate(announce);
+  isOutputAnnounced = false;
+  const done = typeof encoding === 'function' ? encoding : callback;
+  if (done !== undefined) process.nextTick(done);
+  return true;
+}
+
+function announce() {
+  if (!isOutputAnnounced) send({ kind: 'printed' });
 }
 
 /**
@@ -35,14 +61,34 @@ function send(message) {
  */
 async function run({ invocationId, event }) {
   try {
-    const response = await handler(JSON.parse(event), contextOf(invocationId));
-    return { kind: 'response', payload: JSON.stringify(response) ?? 'null' };
+    return responseMessage(await handler(JSON.parse(event), contextOf(invocationId)));
   } catch (error) {
     const { name, message, stack } =
       error instanceof Error ? error : { name: typeof error, message: String(error), stack: undefined };
     console.error(stack ?? `${name}: ${message}`);
     return { kind: 'failed', errorType: name, errorMessage: message };
   }
+}
+
+/**
+ * A body is text already: within JSON it would have to be escaped here and read again there.
+ *
+ * @param {unknown} response
+ * @returns {InstanceMessage}
+ */
+function responseMessage(response) {
+  const hasBody = typeof response === 'object' && response !== null && 'body' in response && !('toJSON' in response);
+  if (!hasBody) return inJson(response);
+  const { body, ...rest } = response;
+  return typeof body === 'string' ? { ...inJson(rest), body } : inJson(response);
+}
+
+/**
+ * @param {unknown} response
+ * @returns {{ kind: 'response', payload: string }}
+ */
+function inJson(response) {
+  return { kind: 'response', payload: JSON.stringify(response) ?? 'null' };
 }
 
 /** @param {string} invocationId */

@@ -1,7 +1,5 @@
-import { retriesWithin } from './retries.ts';
-
-/** How long whoever asks can wait: a partner, a scheduled load, or a person at a terminal. */
-export type Pace = 'function' | 'loader' | 'command' | 'patient';
+/** How long whoever asks can wait: a scheduled load, or a person at a terminal. */
+export type Pace = 'loader' | 'command' | 'patient';
 
 export type ClientSettings = {
   readonly region?: string;
@@ -15,21 +13,13 @@ type PaceSettings = {
   readonly requestHandler: ReturnType<typeof limits>;
   readonly maxAttempts?: number;
   readonly retryMode?: 'adaptive';
-  readonly retryStrategy?: ReturnType<typeof retriesWithin>;
 };
 
 /**
  * In milliseconds. `requestTimeout` lasts until the response begins, `socketTimeout` is the longest silence in its body.
- *
- * A function has a caller who waits, 3 s at most for a store that does not respond. A silent one takes two attempts of
- * 1.2 s; failures that come sooner leave time for a third, which ends after 1.3 + 0.4 + 1.2 = 2.9 s. A load may be
- * slow to take in what it reads, and has limits of its own for each source.
+ * A load may be slow to take in what it reads, and has limits of its own for each source.
  */
 const PACES: Readonly<Record<Pace, PaceSettings>> = {
-  function: {
-    requestHandler: limits({ connectionTimeout: 500, requestTimeout: 1_200, socketTimeout: 1_200 }),
-    retryStrategy: retriesWithin({ attempts: 3, startedWithinMs: 1_300, longestPauseMs: 400 }),
-  },
   loader: {
     requestHandler: limits({ connectionTimeout: 2_000, requestTimeout: 15_000, socketTimeout: 120_000 }),
     maxAttempts: 5,
@@ -47,7 +37,7 @@ const PACES: Readonly<Record<Pace, PaceSettings>> = {
 };
 
 /**
- * The only place where a client of AWS is made, because the SDK has no time limit of its own. Region, credentials and
+ * The only place where a client of the SDK is made, because the SDK has no time limit of its own. Region, credentials and
  * (locally) the endpoint come from the SDK's own environment variables if they are not given.
  */
 export function createAwsClient<C>(

@@ -1,4 +1,7 @@
-import { AwsClient } from 'aws4fetch';
+import { setTimeout as sleep } from 'node:timers/promises';
+import aws4 from 'aws4';
+import { AwsError, isOutOfReach } from './aws-error.ts';
+import { type Posted, post } from './post.ts';
 
 export type AwsAccess = {
   readonly region: string;
@@ -9,55 +12,78 @@ export type AwsAccess = {
   readonly endpoint?: string | undefined;
 };
 
-type JsonApi = { readonly target: string; readonly contentType: string };
+/** @throws AwsError */
+export type JsonCall = (operation: string, request: object) => Promise<unknown>;
 
 const APIS = {
   dynamodb: { target: 'DynamoDB_20120810', contentType: 'application/x-amz-json-1.0' },
   kms: { target: 'TrentService', contentType: 'application/x-amz-json-1.1' },
-} as const satisfies Readonly<Record<string, JsonApi>>;
+} as const satisfies Readonly<Record<string, { readonly target: string; readonly contentType: string }>>;
 
-/** For each of two attempts, so that a service that does not respond costs less than 3 seconds. */
-const TIMEOUT_MS = 1_200;
+export type JsonService = keyof typeof APIS;
+
+/**
+ * A caller waits 3 s at most for a service that does not respond. A silent one takes two attempts of 1.2 s; failures that
+ * come sooner leave time for a third, which ends after 1.3 + 0.4 + 1.2 = 2.9 s.
+ */
+const ATTEMPTS = 3;
+const STARTED_WITHIN_MS = 1_300;
+const FIRST_PAUSE_MS = 100;
+const LONGEST_PAUSE_MS = 400;
 
 /** Worth a retry, although AWS reports them as 400. */
-const PASSING = /(Throttling|ThroughputExceeded|RequestLimitExceeded)/;
+const THROTTLED = /Throttl|ThroughputExceeded|RequestLimitExceeded/;
 
-type Attempt =
-  | { readonly kind: 'response'; readonly text: string }
-  | { readonly kind: 'failed'; readonly error: unknown; readonly passing: boolean };
-
-export type JsonCall = (operation: string, request: unknown) => Promise<string>;
-
-/** Signs requests without an SDK, to keep a bundle small. Retries once after a transient error. */
-export function jsonCall(service: keyof typeof APIS, access: AwsAccess): JsonCall {
-  const { region, accessKeyId, secretAccessKey, sessionToken, endpoint } = access;
+/** Calls AWS by a signed request, without its SDK: see docs/decisions/0025. */
+export function jsonCall(service: JsonService, access: AwsAccess): JsonCall {
+  const { region, endpoint = `https://${service}.${region}.amazonaws.com/` } = access;
   const { target, contentType } = APIS[service];
-  const credentials = { accessKeyId, secretAccessKey, ...(sessionToken !== undefined && { sessionToken }) };
-  const signer = new AwsClient({ ...credentials, service, region, retries: 0 });
-  const address = endpoint ?? `https://${service}.${region}.amazonaws.com/`;
+  const url = new URL(endpoint);
 
-  const ask = async (operation: string, body: string): Promise<Attempt> => {
-    try {
-      const response = await signer.fetch(address, {
-        method: 'POST',
-        headers: { 'content-type': contentType, 'x-amz-target': `${target}.${operation}` },
-        body,
-        signal: AbortSignal.timeout(TIMEOUT_MS),
-      });
-      const text = await response.text();
-      if (response.ok) return { kind: 'response', text };
-      const error = new Error(`${service} responded ${response.status}: ${text.slice(0, 300)}`);
-      return { kind: 'failed', error, passing: response.status >= 500 || PASSING.test(text) };
-    } catch (error) {
-      return { kind: 'failed', error, passing: true };
-    }
+  const attempt = async (operation: string, body: string): Promise<unknown> => {
+    const headers = { 'content-type': contentType, 'x-amz-target': `${target}.${operation}` };
+    const request = { service, region, host: url.host, method: 'POST', path: url.pathname, headers, body };
+    const signed = aws4.sign(request, access);
+    const posted = await post(url, signed.headers, body).catch((cause: unknown) => {
+      throw unreachable(service, cause);
+    });
+    if (posted.status !== 200) throw refusal(service, posted);
+    return JSON.parse(posted.text);
   };
 
   return async (operation, request) => {
     const body = JSON.stringify(request);
-    const first = await ask(operation, body);
-    const attempt = first.kind === 'failed' && first.passing ? await ask(operation, body) : first;
-    if (attempt.kind === 'failed') throw attempt.error;
-    return attempt.text;
+    const began = performance.now();
+    for (let tried = 1; ; tried += 1) {
+      try {
+        return await attempt(operation, body);
+      } catch (error) {
+        const isLate = performance.now() - began > STARTED_WITHIN_MS;
+        if (!isOutOfReach(error) || tried === ATTEMPTS || isLate) throw error;
+        await sleep(Math.random() * Math.min(FIRST_PAUSE_MS * 2 ** tried, LONGEST_PAUSE_MS));
+      }
+    }
   };
+}
+
+function unreachable(service: JsonService, cause: unknown): AwsError {
+  const reason = cause instanceof Error ? cause.message : String(cause);
+  return new AwsError('OutOfReach', `${service} out of reach: ${reason}`, { isTemporary: true, cause });
+}
+
+function refusal(service: JsonService, { status, text }: Posted): AwsError {
+  const { type, message } = faultOf(text);
+  const isTemporary = status >= 500 || status === 429 || THROTTLED.test(type);
+  return new AwsError(type, `${service} responded ${status}: ${message}`, { status, isTemporary });
+}
+
+/** A response that is not AWS's own, a proxy's for example, is quoted. */
+function faultOf(text: string): { readonly type: string; readonly message: string } {
+  try {
+    const { __type, message, Message } = JSON.parse(text) as Readonly<Record<string, unknown>>;
+    const type = String(__type).replace(/^.*#/, '');
+    return { type, message: `${type}: ${message ?? Message ?? 'no message'}` };
+  } catch {
+    return { type: 'UnknownError', message: text.slice(0, 300) };
+  }
 }

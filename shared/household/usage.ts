@@ -3,6 +3,7 @@ import type { EquippedHome } from '../contract/request/equipped-home.ts';
 import type { DecimalText } from '../contract/request/field.ts';
 import type { Household, PlanRef, RequestedHousehold, RequestedUsage } from '../contract/request/household.ts';
 import type { OtherUsage } from '../contract/request/other-usages.ts';
+import { thousands } from '../contract/thousands.ts';
 import {
   type ElectricityVariant,
   economy7Usage,
@@ -32,7 +33,7 @@ export type PricedHousehold = Omit<RequestedHousehold<PlanRef, Amount>, 'postcod
   readonly fuel: Fuel;
 };
 
-const MAX_ANNUAL_KWH = (MAX_ANNUAL_MICRO_KWH / MILLION).toLocaleString('en-GB');
+const MAX_ANNUAL_KWH = thousands(MAX_ANNUAL_MICRO_KWH / MILLION);
 
 export function profileOf(fuel: SingleFuel, variant: ElectricityVariant): UsageProfile {
   if (fuel === 'gas') return 'gas';

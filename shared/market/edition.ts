@@ -37,7 +37,12 @@ const DIRECT_DEBITS = ['monthly_direct_debit', 'variable_direct_debit'] as const
 export function createEdition(deps: EditionDeps): Edition {
   const { id, day } = deps;
 
-  const bookOf = (region: Region): Promise<RegionBook> => readBook(deps, region);
+  const books = new Map<Region, Promise<RegionBook>>();
+  const bookOf = (region: Region): Promise<RegionBook> => {
+    const book = books.get(region) ?? readBook(deps, region);
+    books.set(region, book);
+    return book;
+  };
 
   const standardVariableOffers = async (query: StandardVariableQuery) => {
     const book = await bookOf(query.region);
@@ -59,7 +64,7 @@ export function createEdition(deps: EditionDeps): Edition {
       const suppliers = await readSuppliers(deps);
       return suppliers.has(query.supplierKey) ? await findPlans(deps, query) : [];
     },
-    offersOnSale: (query) => readOffersOnSale(deps, query),
+    offersOnSale: async (query) => readOffersOnSale(deps, query, await bookOf(query.region)),
     currentOffer: async ({ supplierKey, planKey, ...query }) => {
       const book = await bookOf(query.region);
       const isAsked = (plan: PricedPlan): boolean => plan.planKey === planKey;
@@ -83,12 +88,16 @@ function standardVariable(
   { has = [], ...type }: StandardVariableQuery,
   book: RegionBook,
 ): readonly MarketOffer[] {
-  const suitable = plans.filter((plan) => isForHome(plan, has));
+  const suitable = plans.filter((plan) => plan.standardVariable && isForHome(plan, has));
   return sortStandardVariable(offersOn(suitable, planTypeCode(type), book));
 }
 
-async function readOffersOnSale(deps: EditionDeps, query: OnSaleQuery): Promise<readonly MarketOffer[]> {
-  const offers = onSaleFor(await readBook(deps, query.region), query);
+async function readOffersOnSale(
+  deps: EditionDeps,
+  query: OnSaleQuery,
+  book: RegionBook,
+): Promise<readonly MarketOffer[]> {
+  const offers = onSaleFor(book, query);
   return query.filters === undefined ? offers : filterOffers(offers, await readTraits(deps), query.filters);
 }
 

@@ -1,5 +1,5 @@
-import { createHash, createPublicKey } from 'node:crypto';
-import { importJWK, type JWK, SignJWT } from 'jose';
+import { createHash, createPrivateKey, createPublicKey, sign } from 'node:crypto';
+import type { JWK } from 'jose';
 import type { TokenClaims } from './claims.ts';
 
 export const ALGORITHM = 'RS256';
@@ -41,7 +41,7 @@ export function publicKeyFromDer(der: Uint8Array): PublicKey {
 }
 
 /** To rotate: add a key at the end, later move it to the front, remove the old one when its last token has expired. */
-export function createKmsSigner(service: KeyService, keyIds: readonly [string, ...string[]]): Signer {
+export function createSigner(service: KeyService, keyIds: readonly [string, ...string[]]): Signer {
   const known = new Map<string, PublicKey>();
   const publicKey = async (keyId: string): Promise<PublicKey> => {
     const key = known.get(keyId) ?? publicKeyFromDer(await service.publicKey(keyId));
@@ -61,17 +61,14 @@ export function createKmsSigner(service: KeyService, keyIds: readonly [string, .
   };
 }
 
+/** With a key that this process holds. */
 export function createJwkSigner(privateKey: JWK): Signer {
-  const ready = importJWK(privateKey, ALGORITHM).then((key) => [key, publicKeyOf(privateKey)] as const);
-  // Awaited where it is used; an unreadable key must not end the process before that.
-  ready.catch(() => undefined);
-  return {
-    sign: async (claims) => {
-      const [key, { kid }] = await ready;
-      return new SignJWT({ ...claims }).setProtectedHeader({ alg: ALGORITHM, typ: TOKEN_TYPE, kid }).sign(key);
-    },
-    publicKeys: async () => [(await ready)[1]],
+  const key = createPrivateKey({ key: privateKey, format: 'jwk' });
+  const service: KeyService = {
+    sign: async (_keyId, message) => sign('sha256', message, key),
+    publicKey: async () => createPublicKey(key).export({ format: 'der', type: 'spki' }),
   };
+  return createSigner(service, ['own']);
 }
 
 function encoded(part: unknown): string {

@@ -3,7 +3,7 @@ import type { Price, Register, RegisterName, RegisterPrice, TimeOfUsePrice } fro
 import type { TimeWindow } from './time-of-use.ts';
 import { sharePercent, timedCostMicropence, timedKwh } from './timed-energy.ts';
 import { energyOfRates, energyOfRegister, type FuelUsage } from './usage.ts';
-import { withVat } from './vat.ts';
+import { type Span, type VatYear, withVat } from './vat.ts';
 
 /** What a band of a register, or a rate of a time-of-use price, costs over the days. */
 export type ConsumptionLine = {
@@ -28,21 +28,17 @@ export type TimeOfUseShare = {
   readonly usageSharePercent: number;
 };
 
-/** A usage, and the days of the year that are priced. */
-export type UsedOverDays = {
-  readonly usage: FuelUsage;
-  readonly days: number;
-  readonly todayBasisPoints: number;
-};
+/** A usage with the VAT of its year, and the days of the year that are priced. */
+export type Priced = { readonly basis: { readonly usage: FuelUsage; readonly vat: VatYear }; readonly span: Span };
 
 /** Adds the lines of what is used, at least one, and returns their sum in micropence. */
-export function addConsumption(price: Price, used: UsedOverDays, lines: ConsumptionLines): number {
+export function addConsumption(price: Price, priced: Priced, lines: ConsumptionLines): number {
   let costMicropence = 0;
-  if (used.days > 0) {
-    if (price.timetable !== undefined) costMicropence = addRates(price, used, lines);
-    else for (const register of price.registers) costMicropence += addRegister(register, used, lines);
+  if (priced.span.days > 0) {
+    if (price.timetable !== undefined) costMicropence = addRates(price, priced, lines);
+    else for (const register of price.registers) costMicropence += addRegister(register, priced, lines);
   }
-  if (lines?.length === 0) lines.push(unusedLine(price, used));
+  if (lines?.length === 0) lines.push(unusedLine(price, priced));
   return costMicropence;
 }
 
@@ -53,9 +49,9 @@ type ConsumptionLines = { readonly length: number; readonly push: (line: Consump
  * The bands are filled by the year's usage: over n days both usage and bands are n/365 as large, so the same bands are
  * used and each holds n/365 of what it holds in a year.
  */
-function addRegister({ name, bands }: Register, used: UsedOverDays, lines: ConsumptionLines): number {
-  const { usage, days } = used;
-  const year = energyOfRegister(usage, name);
+function addRegister({ name, bands }: Register, priced: Priced, lines: ConsumptionLines): number {
+  const { days } = priced.span;
+  const year = energyOfRegister(priced.basis.usage, name);
   let startMicroKwh = 0;
   let costMicropence = 0;
   for (const { rateMicropencePerKwh, widthMicroKwhPerYear } of bands) {
@@ -65,20 +61,30 @@ function addRegister({ name, bands }: Register, used: UsedOverDays, lines: Consu
     const part = endsHere ? left : wholeEnergy(widthMicroKwhPerYear);
     const valueMicropence = energyCostMicropence(rateMicropencePerKwh, part, days);
     costMicropence += valueMicropence;
-    lines?.push({
-      ...ratedLine(name, rateMicropencePerKwh, used),
-      usageKwh: kwhOfEnergy(energyOverDays(part, days)),
-      valueMicropence,
-    });
+    lines?.push(bandLine({ name, rateMicropencePerKwh, part, valueMicropence }, priced));
     if (endsHere) break;
     startMicroKwh += widthMicroKwhPerYear;
   }
   return costMicropence;
 }
 
+function bandLine({ name, rateMicropencePerKwh, part, valueMicropence }: PricedBand, priced: Priced): ConsumptionLine {
+  const usageKwh = kwhOfEnergy(energyOverDays(part, priced.span.days));
+  return { ...ratedLine(name, rateMicropencePerKwh, priced), usageKwh, valueMicropence };
+}
+
+type PricedBand = {
+  readonly name: RegisterName;
+  readonly rateMicropencePerKwh: number;
+  /** What of a year's energy it holds. */
+  readonly part: Energy;
+  readonly valueMicropence: number;
+};
+
 /** Over n days each rate holds n/365 of what it holds in a year. */
-function addRates(price: TimeOfUsePrice, used: UsedOverDays, lines: ConsumptionLines): number {
-  const { usage, days } = used;
+function addRates(price: TimeOfUsePrice, priced: Priced, lines: ConsumptionLines): number {
+  const { usage } = priced.basis;
+  const { days } = priced.span;
   const energies = energyOfRates(price, usage);
   let costMicropence = 0;
   for (const [index, rateMicropencePerKwh] of price.ratesMicropencePerKwh.entries()) {
@@ -87,7 +93,7 @@ function addRates(price: TimeOfUsePrice, used: UsedOverDays, lines: ConsumptionL
     const valueMicropence = timedCostMicropence(rateMicropencePerKwh, energy, days);
     costMicropence += valueMicropence;
     lines?.push({
-      ...ratedLine('all', rateMicropencePerKwh, used),
+      ...ratedLine('all', rateMicropencePerKwh, priced),
       usageKwh: timedKwh(energy, days),
       valueMicropence,
       timeOfUse: {
@@ -101,28 +107,30 @@ function addRates(price: TimeOfUsePrice, used: UsedOverDays, lines: ConsumptionL
 
 /** A year's energy above a number of whole millionths of a kWh. */
 function above(year: Energy, startMicroKwh: number): Energy {
-  return startMicroKwh === 0 ? year : { ...year, microKwh: year.microKwh - startMicroKwh };
+  if (startMicroKwh === 0) return year;
+  const { microKwh, numerator, denominator } = year;
+  return { microKwh: microKwh - startMicroKwh, numerator, denominator };
 }
 
-function ratedLine(register: RegisterName, rateMicropencePerKwh: number, { todayBasisPoints }: UsedOverDays) {
+function ratedLine(register: RegisterName, rateMicropencePerKwh: number, { basis }: Priced) {
   return {
     kind: 'consumption' as const,
     register,
     rateMicropencePerKwh,
-    rateWithVatMicropencePerKwh: withVat(rateMicropencePerKwh, todayBasisPoints),
+    rateWithVatMicropencePerKwh: withVat(rateMicropencePerKwh, basis.vat.todayBasisPoints),
   };
 }
 
 /** A breakdown has a consumption line even if nothing is used: the first rate, for nothing. */
-function unusedLine(price: Price, used: UsedOverDays): ConsumptionLine {
+function unusedLine(price: Price, priced: Priced): ConsumptionLine {
   const nothing = { usageKwh: 0, valueMicropence: 0 };
   if (price.timetable === undefined) {
     const { register, rateMicropencePerKwh } = firstRate(price);
-    return { ...ratedLine(register, rateMicropencePerKwh, used), ...nothing };
+    return { ...ratedLine(register, rateMicropencePerKwh, priced), ...nothing };
   }
   const [times = null] = price.timetable;
   const timeOfUse = { times, usageSharePercent: 0 };
-  return { ...ratedLine('all', price.ratesMicropencePerKwh[0] ?? 0, used), ...nothing, timeOfUse };
+  return { ...ratedLine('all', price.ratesMicropencePerKwh[0] ?? 0, priced), ...nothing, timeOfUse };
 }
 
 function firstRate({ registers: [first] }: RegisterPrice) {

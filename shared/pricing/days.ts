@@ -63,7 +63,8 @@ export function addMonths(day: string, months: number): string {
 
 function millisecondsOf(day: string): number {
   const milliseconds = WRITTEN.test(day) ? Date.parse(`${day}T00:00:00Z`) : Number.NaN;
-  const exists = !Number.isNaN(milliseconds) && new Date(milliseconds).toISOString().startsWith(day);
+  // 30 February is read as a day of March.
+  const exists = new Date(milliseconds).getUTCDate() === Number(day.slice(8));
   return exists ? milliseconds : Number.NaN;
 }
 

@@ -47,6 +47,14 @@ export function energyCostByBigInt(rateMicropencePerKwh: number, year: Energy, d
  * denominator. What is too large even so goes through BigInt.
  */
 export function energyCostMicropence(rateMicropencePerKwh: number, year: Energy, days: number): number {
+  const wholeKwh = floorDivide(year.microKwh, MILLION);
+  const isWhole = wholeKwh * MILLION === year.microKwh && year.numerator === 0;
+  if (isWhole && days === YEAR_DAYS) return exactInteger(rateMicropencePerKwh * wholeKwh);
+  return partialCostMicropence(rateMicropencePerKwh, year, days);
+}
+
+/** The same for energy that has a part below one kWh, or a part of the year. */
+function partialCostMicropence(rateMicropencePerKwh: number, year: Energy, days: number): number {
   const shareOver = days === YEAR_DAYS ? 1 : days;
   const shareUnder = days === YEAR_DAYS ? 1 : YEAR_DAYS;
   const wholeKwh = floorDivide(year.microKwh, MILLION);

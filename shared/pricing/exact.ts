@@ -10,7 +10,7 @@ export const YEAR_DAYS = 365;
  * @throws RangeError beyond 2^53 - 1 (as micropence: some 90 million pounds)
  */
 export function exactInteger(value: number | bigint): number {
-  const number = Number(value);
+  const number = typeof value === 'bigint' ? Number(value) : value;
   if (!Number.isSafeInteger(number)) throw new RangeError(`${value} is not an integer that can be kept exactly`);
   return number;
 }

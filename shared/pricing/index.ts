@@ -133,6 +133,7 @@ export {
   VAT_HISTORY,
   type VatPeriod,
   type VatRun,
+  type VatShare,
   type VatYear,
   vatBasisPoints,
   vatOn,

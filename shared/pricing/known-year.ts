@@ -51,12 +51,11 @@ export function planEnd(
   const months = plan.guaranteeMonths;
   // Twelve months are never less than 365 days.
   const monthsEnd = months !== null && months > 0 && months < 12 ? addMonths(today, months) : null;
-  const lastDay = addDays(today, YEAR_DAYS);
   const [first] = [plan.productEndDate, plan.guaranteeEndDate, monthsEnd]
     .filter((end) => end !== null)
-    .filter((end) => end > today && end < lastDay)
+    .filter((end) => end > today)
     .sort();
-  return first ?? null;
+  return first !== undefined && daysBetween(today, first) < YEAR_DAYS ? first : null;
 }
 
 /**

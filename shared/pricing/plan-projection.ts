@@ -30,8 +30,6 @@ export type PlanProjection = {
   readonly rollover: PartProjection | null;
 };
 
-const FUELS: readonly SingleFuel[] = ['gas', 'electricity'];
-
 /**
  * The same for each fuel that is there.
  *
@@ -93,12 +91,10 @@ export function projectPlan(prices: FuelPrices, basis: PricingBasis): PlanProjec
  * @example planTotalPence(offer, basis) === projectPlan(offer, basis).totalPence
  */
 export function planTotalPence(prices: FuelPrices, basis: PricingBasis): number {
-  let pence = 0;
-  for (const fuel of FUELS) {
-    const price = prices[fuel];
-    if (price !== undefined) pence += wholePence(fuelTotalMicropence(price, basisOf(basis, fuel)));
-  }
-  return exactInteger(pence);
+  const { gas, electricity } = prices;
+  const gasPence = gas === undefined ? 0 : fuelTotalPence(gas, basisOf(basis, 'gas'));
+  const electricityPence = electricity === undefined ? 0 : fuelTotalPence(electricity, basisOf(basis, 'electricity'));
+  return exactInteger(gasPence + electricityPence);
 }
 
 /** What the household has now, over the next 365 days. */
@@ -151,4 +147,8 @@ function partOf(fuels: PerFuel<FuelProjection>): PartProjection {
 function rolloverOf({ gas, electricity }: PerFuel<FuelCost>): PartProjection | null {
   const fuels = { gas: gas?.rollover ?? undefined, electricity: electricity?.rollover ?? undefined };
   return fuels.gas || fuels.electricity ? partOf(fuels) : null;
+}
+
+function fuelTotalPence(price: Price, basis: FuelPricingBasis): number {
+  return wholePence(fuelTotalMicropence(price, basis));
 }

@@ -1,11 +1,10 @@
-import { addConsumption, type ConsumptionLine } from './consumption.ts';
+import { addConsumption, type ConsumptionLine, type Priced } from './consumption.ts';
 import { exactInteger, YEAR_DAYS } from './exact.ts';
 import type { Price } from './price.ts';
-import type { FuelUsage } from './usage.ts';
 import { type Span, type VatRun, type VatYear, vatOn, vatRuns, vatShare, WHOLE_YEAR, withVat } from './vat.ts';
 
 /** What one fuel is priced for: its usage, and the VAT of the 365 days from today. Made once, used for every price. */
-export type FuelPricingBasis = { readonly usage: FuelUsage; readonly vat: VatYear };
+export type FuelPricingBasis = Priced['basis'];
 
 /** The standing charge over the days, without VAT; below 0 if the charge is. */
 export type StandingChargeLine = {
@@ -85,9 +84,6 @@ function checkSpan({ firstDay, days }: Span): void {
   }
 }
 
-/** Lines over the days of a span, priced for the same basis. */
-type Priced = { readonly basis: FuelPricingBasis; readonly span: Span };
-
 /** The one computation: what is added up is what is shown, and `lines` only says whether it is also kept. */
 function addLines(price: Price, priced: Priced, lines: BreakdownLine[] | null): number {
   const { basis, span } = priced;
@@ -98,18 +94,18 @@ function addLines(price: Price, priced: Priced, lines: BreakdownLine[] | null): 
 }
 
 function addNet(price: Price, priced: Priced, lines: BreakdownLine[] | null): number {
-  const { basis, span } = priced;
-  const { todayBasisPoints } = basis.vat;
-  const used = { usage: basis.usage, days: span.days, todayBasisPoints };
-  const consumptionMicropence = addConsumption(price, used, lines);
-
+  const consumptionMicropence = addConsumption(price, priced, lines);
   // n days of 365, each the charge: no rounding. Plus 0 turns the -0 of no days of a negative charge into 0.
-  const chargeMicropence = price.chargeMicropencePerDay * span.days + 0;
-  lines?.push({
-    kind: 'standing-charge',
-    chargeMicropencePerDay: price.chargeMicropencePerDay,
-    chargeWithVatMicropencePerDay: withVat(price.chargeMicropencePerDay, todayBasisPoints),
-    valueMicropence: chargeMicropence,
-  });
+  const chargeMicropence = price.chargeMicropencePerDay * priced.span.days + 0;
+  lines?.push(standingChargeLine(price, priced, chargeMicropence));
   return exactInteger(consumptionMicropence + chargeMicropence);
+}
+
+function standingChargeLine(
+  { chargeMicropencePerDay }: Price,
+  { basis }: Priced,
+  valueMicropence: number,
+): StandingChargeLine {
+  const chargeWithVatMicropencePerDay = withVat(chargeMicropencePerDay, basis.vat.todayBasisPoints);
+  return { kind: 'standing-charge', chargeMicropencePerDay, chargeWithVatMicropencePerDay, valueMicropence };
 }

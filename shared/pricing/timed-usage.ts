@@ -10,12 +10,8 @@ export type Load = {
   readonly carMicroKwh: number;
 };
 
-/** A year's energy of each rate of a timetable. */
-export type TimedUsage = {
-  readonly withoutCar: readonly TimedEnergy[];
-  /** Of a rate that is the cheapest; null if no car is charged. */
-  readonly withCar: ((index: number) => TimedEnergy) | null;
-};
+/** A year's energy of each rate of a timetable, of which one is the cheapest: the car is charged then. */
+export type TimedUsage = (cheapest: number) => readonly TimedEnergy[];
 
 /** Works out each timetable once, however many prices have it. */
 export function createTimedUsage(annualMicroKwh: number, load: Load): (timetable: Timetable) => TimedUsage {
@@ -32,10 +28,7 @@ export function energiesOf(
   { timetable, ratesMicropencePerKwh: rates }: TimeOfUsePrice,
   timed: (timetable: Timetable) => TimedUsage,
 ): readonly TimedEnergy[] {
-  const { withoutCar, withCar } = timed(timetable);
-  if (withCar === null) return withoutCar;
-  const cheapest = rates.reduce((best, rate, index) => (rate < (rates[best] ?? rate) ? index : best), 0);
-  return withoutCar.map((energy, index) => (index === cheapest ? withCar(index) : energy));
+  return timed(timetable)(rates.reduce((best, rate, index) => (rate < (rates[best] ?? rate) ? index : best), 0));
 }
 
 /** The parts of the profile in which each rate applies. */
@@ -50,18 +43,17 @@ export function ratePartsOf(timetable: Timetable, profile: LoadProfile): readonl
 function usageBy(timetable: Timetable, annualMicroKwh: number, { profile, carMicroKwh }: Load): TimedUsage {
   const { whole } = profile;
   const rest = BigInt(annualMicroKwh - carMicroKwh);
-  const overs = ratePartsOf(timetable, profile).map((parts) => parts * rest);
-  const withoutCar = overs.map((over) => timedEnergy(over, whole));
-  if (carMicroKwh === 0) return { withoutCar, withCar: null };
   const car = BigInt(carMicroKwh) * whole;
-  const charging = new Map<number, TimedEnergy>();
-  return {
-    withoutCar,
-    withCar: (index) => {
-      const own = charging.get(index) ?? timedEnergy((overs[index] ?? 0n) + car, whole);
-      charging.set(index, own);
-      return own;
-    },
+  const parts = ratePartsOf(timetable, profile);
+  const known = new Map<number, readonly TimedEnergy[]>();
+  return (cheapest) => {
+    // Without a car they are the same whichever is the cheapest.
+    const charging = carMicroKwh === 0 ? 0 : cheapest;
+    const own =
+      known.get(charging) ??
+      parts.map((part, index) => timedEnergy(index === charging ? part * rest + car : part * rest, whole));
+    known.set(charging, own);
+    return own;
   };
 }
 

@@ -79,6 +79,17 @@ export function vatBasisPoints(fuel: SingleFuel, day: string): number {
  * @example vatYear('electricity', '2026-11-21').runs // 131 days at 0, then 234 at 500
  */
 export function vatYear(fuel: SingleFuel, today: string, history: readonly VatPeriod[] = VAT_HISTORY[fuel]): VatYear {
+  const known = knownYears.get(history);
+  if (known?.today === today) return known.year;
+  const year = vatYearFrom(history, today);
+  knownYears.set(history, { today, year });
+  return year;
+}
+
+/** Of each history the last day that was asked for, which is today in every request. */
+const knownYears = new WeakMap<readonly VatPeriod[], { readonly today: string; readonly year: VatYear }>();
+
+function vatYearFrom(history: readonly VatPeriod[], today: string): VatYear {
   const first = periodOn(history, today);
   const end = addDays(today, YEAR_DAYS);
   const periods = [first, ...history.filter(({ from }) => from > today && from < end)];

@@ -1,7 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import { Logger } from '@aws-lambda-powertools/logger';
-import type * as z from 'zod';
-import { isOutOfReach } from '../aws/out-of-reach.ts';
+import { isOutOfReach } from '../aws/aws-error.ts';
 import { ApiError, MARKET_UNAVAILABLE_ERROR } from '../contract/errors.ts';
 import { type HttpFunctionOptions, httpFunction } from '../http/function.ts';
 import type { RequestLog } from '../http/log.ts';
@@ -9,11 +8,8 @@ import type { ApiHandler } from '../http/messages.ts';
 import { MarketUnavailableError } from '../market/market.ts';
 import { PostcodesNotLoadedError } from '../places/store.ts';
 import { systemClock } from './clock.ts';
-import { FUNCTION_ENVIRONMENTS, type FunctionEnvironment, type FunctionName, readEnvironment } from './environment.ts';
+import { type FunctionEnvironment, type FunctionName, readFunctionEnvironment } from './environment.ts';
 import { createRequestMetrics } from './request-metrics.ts';
-
-/** Looked up by a name, each has its own type. */
-const SCHEMAS: { readonly [Name in FunctionName]: z.ZodType<FunctionEnvironment<Name>> } = FUNCTION_ENVIRONMENTS;
 
 /**
  * The function of an endpoint, composed from its environment. Tokens expire by the machine's clock, whatever day is
@@ -24,7 +20,7 @@ export function endpoint<Name extends FunctionName>(
   compose: (environment: FunctionEnvironment<Name>) => ApiHandler,
   options: Pick<HttpFunctionOptions, 'body' | 'needsToken' | 'parameters' | 'scopes'> = {},
 ): ReturnType<typeof httpFunction> {
-  const environment = readEnvironment(SCHEMAS[name]);
+  const environment = readFunctionEnvironment(name);
   const { ENVIRONMENT, RATE_LIMITS: rateLimits } = environment;
   const rehearsal = ENVIRONMENT === 'production' ? undefined : { wait };
   const service = {

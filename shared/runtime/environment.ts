@@ -1,102 +1,112 @@
-import * as z from 'zod';
-
-const named = z.string().min(1);
+import type { RateLimits } from '../http/response-headers.ts';
+import {
+  day,
+  type Environment,
+  json,
+  list,
+  oneOf,
+  optional,
+  readVariables,
+  text,
+  url,
+  type Values,
+} from './variables.ts';
 
 export const COMMON_ENVIRONMENT = {
-  ENVIRONMENT: z.enum(['local', 'staging', 'production']),
+  ENVIRONMENT: oneOf('local', 'staging', 'production'),
   /** Without a slash at the end. */
-  BASE_URL: z.url(),
-  POWERTOOLS_SERVICE_NAME: named,
-  POWERTOOLS_METRICS_NAMESPACE: named,
+  BASE_URL: url,
+  POWERTOOLS_SERVICE_NAME: text,
+  POWERTOOLS_METRICS_NAMESPACE: text,
   /** The day to price; local only. */
-  TODAY: z.iso.date().optional(),
+  TODAY: optional(day),
 } as const;
 
 export const TABLE_ENVIRONMENT = {
-  MARKET_TABLE: named,
-  PLACES_TABLE: named,
-  METERS_TABLE: named,
-  PARTNERS_TABLE: named,
-  SESSIONS_TABLE: named,
+  MARKET_TABLE: text,
+  PLACES_TABLE: text,
+  METERS_TABLE: text,
+  PARTNERS_TABLE: text,
+  SESSIONS_TABLE: text,
 } as const;
 
 const { MARKET_TABLE, PLACES_TABLE, METERS_TABLE, PARTNERS_TABLE, SESSIONS_TABLE } = TABLE_ENVIRONMENT;
 
-const commaSeparated = z.string().transform((text, context): readonly [string, ...string[]] => {
-  const [first = '', ...more] = text.split(',').map((entry) => entry.trim());
-  if ([first, ...more].includes('')) context.addIssue({ code: 'custom', message: 'an empty entry' });
-  return [first, ...more];
-});
+const rateLimits = json(isRateLimits);
 
-const json = z.string().transform((text, context): unknown => {
-  try {
-    return JSON.parse(text);
-  } catch {
-    context.addIssue({ code: 'custom', message: 'not JSON' });
-    return z.NEVER;
-  }
-});
-
-const privateKey = json.pipe(z.looseObject({ kty: z.literal('RSA'), n: z.string(), e: z.string(), d: z.string() }));
-
-const rateLimits = json.pipe(
-  z.record(named, z.object({ requestsPerSecond: z.number().positive(), burst: z.number().positive() })),
-);
-
-const commonEnvironment = z.object({ ...COMMON_ENVIRONMENT, RATE_LIMITS: rateLimits.optional() });
+/** Of a function that needs no token. */
+const publicEnvironment = { ...COMMON_ENVIRONMENT, RATE_LIMITS: optional(rateLimits) } as const;
 /** Of every function behind the token. */
-const partnerEnvironment = commonEnvironment.extend({ RATE_LIMITS: rateLimits });
-const marketEnvironment = partnerEnvironment.extend({ MARKET_TABLE, PLACES_TABLE });
+const partnerEnvironment = { ...COMMON_ENVIRONMENT, RATE_LIMITS: rateLimits } as const;
+const marketEnvironment = { ...partnerEnvironment, MARKET_TABLE, PLACES_TABLE } as const;
 
-const signingEnvironment = commonEnvironment.extend({
+const signingEnvironment = {
+  ...publicEnvironment,
   /** KMS key ids, the first of which signs. */
-  SIGNING_KEY_IDS: commaSeparated.optional(),
+  SIGNING_KEY_IDS: optional(list),
   /** A private RSA key as JSON; local only. */
-  SIGNING_KEY_JWK: privateKey.optional(),
-});
+  SIGNING_KEY_JWK: optional(json(isPrivateKey)),
+} as const;
 
-export type SigningEnvironment = z.infer<typeof signingEnvironment>;
+export type SigningEnvironment = Values<typeof signingEnvironment>;
 
-/** What each function reads from its environment; the authorizer does without zod, which would treble its bundle. */
+/** What each function reads from its environment; authorizer and loader have lists of their own. */
 export const FUNCTION_ENVIRONMENTS = {
-  status: partnerEnvironment.extend({ MARKET_TABLE }),
-  sources: partnerEnvironment.extend({ MARKET_TABLE }),
+  status: { ...partnerEnvironment, MARKET_TABLE },
+  sources: { ...partnerEnvironment, MARKET_TABLE },
   docs: partnerEnvironment,
   suppliers: marketEnvironment,
   plans: marketEnvironment,
   'plan-lookup': marketEnvironment,
   comparison: marketEnvironment,
   valuation: marketEnvironment,
-  'best-buys': partnerEnvironment.extend({ MARKET_TABLE }),
-  'best-available': marketEnvironment.extend({ METERS_TABLE }),
-  drop: marketEnvironment.extend({
-    SESSIONS_TABLE,
-    JOURNEY_URL: z.url(),
-  }),
-  sessions: partnerEnvironment.extend({ MARKET_TABLE, SESSIONS_TABLE }),
-  token: signingEnvironment.extend({ PARTNERS_TABLE, ISSUER: named, AUDIENCES: commaSeparated }),
+  'best-buys': { ...partnerEnvironment, MARKET_TABLE },
+  'best-available': { ...marketEnvironment, METERS_TABLE },
+  drop: { ...marketEnvironment, SESSIONS_TABLE, JOURNEY_URL: url },
+  sessions: { ...partnerEnvironment, MARKET_TABLE, SESSIONS_TABLE },
+  token: { ...signingEnvironment, PARTNERS_TABLE, ISSUER: text, AUDIENCES: list },
   jwks: signingEnvironment,
-  'issuer-metadata': commonEnvironment.extend({ ISSUER: named }),
+  'issuer-metadata': { ...publicEnvironment, ISSUER: text },
 } as const;
 
 export type FunctionName = keyof typeof FUNCTION_ENVIRONMENTS;
 
-export type FunctionEnvironment<Name extends FunctionName> = z.infer<(typeof FUNCTION_ENVIRONMENTS)[Name]>;
+export type FunctionEnvironment<Name extends FunctionName> = Values<(typeof FUNCTION_ENVIRONMENTS)[Name]> &
+  Values<typeof publicEnvironment>;
 
-type Common = Pick<z.infer<typeof commonEnvironment>, 'ENVIRONMENT' | 'TODAY' | 'RATE_LIMITS'>;
+export function readFunctionEnvironment<Name extends FunctionName>(name: Name): FunctionEnvironment<Name> {
+  return readEnvironment(FUNCTION_ENVIRONMENTS[name]) as FunctionEnvironment<Name>;
+}
 
 /** @throws Error that names every variable that is missing or wrong, never its value */
-export function readEnvironment<T extends Common>(
-  schema: z.ZodType<T>,
-  variables: Readonly<Record<string, string | undefined>> = process.env,
-): T {
-  const read = schema.safeParse(variables);
-  if (!read.success) {
-    const names = [...new Set(read.error.issues.map(({ path }) => path.join('.')))];
-    throw new Error(`the environment is not set up: ${names.join(', ')} missing or wrong`);
-  }
-  if (read.data.TODAY !== undefined && read.data.ENVIRONMENT !== 'local') {
-    throw new Error('TODAY is for a local service only');
-  }
-  return read.data;
+export function readEnvironment<V extends typeof COMMON_ENVIRONMENT>(
+  variables: V,
+  environment: Environment = process.env,
+): Values<V> {
+  const values = readVariables(variables, environment);
+  const { ENVIRONMENT, TODAY } = readVariables(COMMON_ENVIRONMENT, environment);
+  if (TODAY !== undefined && ENVIRONMENT !== 'local') throw new Error('TODAY is for a local service only');
+  return values;
+}
+
+function isRateLimits(value: unknown): value is RateLimits {
+  return isRecord(value) && Object.entries(value).every(([tier, limit]) => tier !== '' && isRateLimit(limit));
+}
+
+function isRateLimit(value: unknown): value is RateLimits[string] {
+  return isRecord(value) && isPositive(value['requestsPerSecond']) && isPositive(value['burst']);
+}
+
+type PrivateKey = { readonly kty: 'RSA'; readonly n: string; readonly e: string; readonly d: string };
+
+function isPrivateKey(value: unknown): value is PrivateKey {
+  return isRecord(value) && value['kty'] === 'RSA' && ['n', 'e', 'd'].every((name) => typeof value[name] === 'string');
+}
+
+function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function isPositive(value: unknown): boolean {
+  return typeof value === 'number' && value > 0;
 }

@@ -6,13 +6,14 @@ import type { SourceRecords } from '../market/source-records.ts';
 import type { ConsumptionVault } from '../places/annual-consumption.ts';
 import { createPlaceFinder, createPlaces, type PlaceFinder, type Places } from '../places/place-finder.ts';
 import { createDynamoConsumptionVault } from '../store/annual-consumption-store.ts';
-import { createDocumentClient } from '../store/document-client.ts';
+import type { Documents } from '../store/documents.ts';
 import { createDynamoSourceRecords } from '../store/market-source-records.ts';
 import { createDynamoMarketReadStore } from '../store/market-store.ts';
 import { createDynamoPlacesReader } from '../store/places-store.ts';
 import type { Clock } from '../time/clock.ts';
 import { systemClock } from './clock.ts';
 import { createEditionMetrics } from './edition-metrics.ts';
+import { functionDocuments } from './function-documents.ts';
 
 export type MarketOnly = { readonly market: MarketReader; readonly clock: Clock };
 
@@ -30,7 +31,7 @@ type PlacesEnvironment = MarketEnvironment & { readonly PLACES_TABLE: string };
 /** Call once, at module scope: what has been read is kept from request to request. */
 export function createMarketOnly(
   { MARKET_TABLE, TODAY }: MarketEnvironment,
-  client = createDocumentClient('function'),
+  client: Documents = functionDocuments(),
 ): MarketOnly {
   const clock = systemClock(TODAY);
   const store = createDynamoMarketReadStore({ client, table: MARKET_TABLE });
@@ -45,22 +46,19 @@ export function createMarketOnly(
 }
 
 export function createFreshnessDeps(environment: MarketEnvironment): FreshnessDeps {
-  const client = createDocumentClient('function');
+  const client = functionDocuments();
   const records = createDynamoSourceRecords({ client, table: environment.MARKET_TABLE });
   return { ...createMarketOnly(environment, client), records };
 }
 
-export function createMarketDeps(
-  environment: PlacesEnvironment,
-  client = createDocumentClient('function'),
-): MarketDeps {
+export function createMarketDeps(environment: PlacesEnvironment, client: Documents = functionDocuments()): MarketDeps {
   const { market, clock } = createMarketOnly(environment, client);
   const store = createDynamoPlacesReader({ client, table: environment.PLACES_TABLE });
   return { market, clock, places: createPlaceFinder({ store, clock, onRefreshFailed: logRefreshFailed('places') }) };
 }
 
 export function createHomeDeps(environment: PlacesEnvironment & { readonly METERS_TABLE: string }): HomeDeps {
-  const client = createDocumentClient('function');
+  const client = functionDocuments();
   const { market, clock } = createMarketOnly(environment, client);
   const store = createDynamoPlacesReader({ client, table: environment.PLACES_TABLE });
   return {

@@ -1,6 +1,7 @@
-import { GetPublicKeyCommand, KMSClient, SignCommand } from '@aws-sdk/client-kms';
-import { createAwsClient } from '../aws/client.ts';
-import { createJwkSigner, createKmsSigner, type KeyService, type Signer } from '../partners/signer.ts';
+import { jsonCall } from '../aws/json-call.ts';
+import { kmsKeys } from '../aws/kms-keys.ts';
+import { createJwkSigner, createSigner, type Signer } from '../partners/signer.ts';
+import { awsAccess } from './aws-access.ts';
 import type { SigningEnvironment } from './environment.ts';
 
 /** @throws Error if there is no key, or a key in the environment of a service that is not local */
@@ -10,22 +11,5 @@ export function signerFrom({ ENVIRONMENT, SIGNING_KEY_IDS, SIGNING_KEY_JWK }: Si
     return createJwkSigner(SIGNING_KEY_JWK);
   }
   if (SIGNING_KEY_IDS === undefined) throw new Error('the environment is not set up: SIGNING_KEY_IDS missing or wrong');
-  return createKmsSigner(createKmsKeys(createAwsClient(KMSClient, 'function')), SIGNING_KEY_IDS);
-}
-
-function createKmsKeys(client: KMSClient): KeyService {
-  return {
-    sign: async (KeyId, Message) => {
-      const { Signature } = await client.send(
-        new SignCommand({ KeyId, Message, MessageType: 'RAW', SigningAlgorithm: 'RSASSA_PKCS1_V1_5_SHA_256' }),
-      );
-      if (Signature === undefined) throw new Error('KMS responded without a signature');
-      return Signature;
-    },
-    publicKey: async (KeyId) => {
-      const { PublicKey } = await client.send(new GetPublicKeyCommand({ KeyId }));
-      if (PublicKey === undefined) throw new Error('KMS responded without a public key');
-      return PublicKey;
-    },
-  };
+  return createSigner(kmsKeys(jsonCall('kms', awsAccess('kms'))), SIGNING_KEY_IDS);
 }

@@ -1,11 +1,11 @@
-import { DeleteCommand, PutCommand, paginateScan } from '@aws-sdk/lib-dynamodb';
 import pMap from 'p-map';
 import type { AddressRegister } from '../places/erase-home.ts';
 import { isWritten } from './conditional-write.ts';
-import type { Table } from './document-client.ts';
+import type { SdkTable } from './documents.ts';
 import { getItem } from './get-item.ts';
 import { bytesOf, field, type Item, isText } from './item-fields.ts';
 import { ADDRESSES_PREFIX, addressesKey, postcodeOf } from './keys.ts';
+import { pages } from './pages.ts';
 import { packAddresses, unpackAddresses } from './places-items.ts';
 
 /** The progress is seen by segment; memory holds a page of at most 1 MB of each that is being read. */
@@ -13,30 +13,26 @@ const SEGMENTS = 64;
 const SEGMENTS_AT_ONCE = 8;
 
 /** Scans the Places table, with the rights of the operator: no function has them. */
-export function createDynamoAddressRegister({ client, table }: Table): AddressRegister {
-  const scan = (segment: number): AsyncIterable<{ readonly Items?: readonly Item[] | undefined }> =>
-    paginateScan(
-      { client },
-      {
-        TableName: table,
-        ConsistentRead: true,
-        Segment: segment,
-        TotalSegments: SEGMENTS,
-        FilterExpression: 'begins_with(pk, :addresses)',
-        ExpressionAttributeValues: { ':addresses': ADDRESSES_PREFIX },
-      },
-    );
+export function createDynamoAddressRegister({ client, table }: SdkTable): AddressRegister {
+  const scanPage = (segment: number, startKey: Item | undefined): ReturnType<typeof client.scan> =>
+    client.scan({
+      TableName: table,
+      ConsistentRead: true,
+      Segment: segment,
+      TotalSegments: SEGMENTS,
+      ExclusiveStartKey: startKey,
+      FilterExpression: 'begins_with(pk, :addresses)',
+      ExpressionAttributeValues: { ':addresses': ADDRESSES_PREFIX },
+    });
 
   return {
     findPostcodes: async ({ isSought, onSearched }) => {
       const found: string[] = [];
       let done = 0;
       const search = async (segment: number): Promise<void> => {
-        for await (const { Items: items = [] } of scan(segment)) {
-          for (const item of items) {
-            const postcode = postcodeOf(field(item, 'pk', isText));
-            if (unpackAddresses(bytesOf(item), postcode).some(isSought)) found.push(postcode);
-          }
+        for await (const item of pages((startKey) => scanPage(segment, startKey))) {
+          const postcode = postcodeOf(field(item, 'pk', isText));
+          if (unpackAddresses(bytesOf(item), postcode).some(isSought)) found.push(postcode);
         }
         done += 1;
         onSearched?.(done, SEGMENTS);
@@ -60,8 +56,8 @@ export function createDynamoAddressRegister({ client, table }: Table): AddressRe
         replaceWith: (addresses) =>
           isWritten(
             addresses.length === 0
-              ? client.send(new DeleteCommand({ ...ifUnchanged, Key: key }))
-              : client.send(new PutCommand({ ...ifUnchanged, Item: { ...key, bytes: packAddresses(addresses) } })),
+              ? client.delete({ ...ifUnchanged, Key: key })
+              : client.put({ ...ifUnchanged, Item: { ...key, bytes: packAddresses(addresses) } }),
           ),
       };
     },

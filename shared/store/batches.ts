@@ -1,13 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import {
-  BatchGetCommand,
-  type BatchGetCommandOutput,
-  BatchWriteCommand,
-  type BatchWriteCommandOutput,
-} from '@aws-sdk/lib-dynamodb';
+import type { BatchWriteCommandInput } from '@aws-sdk/lib-dynamodb';
 import pMap from 'p-map';
-import { UnprocessedError } from '../aws/out-of-reach.ts';
-import type { Table } from './document-client.ts';
+import { AwsError } from '../aws/aws-error.ts';
+import type { SdkTable, Table } from './documents.ts';
 import type { Item } from './item-fields.ts';
 import type { ItemKey } from './keys.ts';
 
@@ -23,7 +18,7 @@ export type Write =
   | { readonly kind: 'put'; readonly item: ItemKey & Readonly<Record<string, unknown>> }
   | { readonly kind: 'delete'; readonly key: ItemKey };
 
-export type BatchTarget = Table & {
+export type BatchTarget = SdkTable & {
   readonly onWritten?: ((items: number) => void) | undefined;
   readonly attempts?: number;
 };
@@ -76,9 +71,9 @@ async function readBatch(request: BatchReadRequest, keys: readonly ItemKey[]): P
   let left: readonly Record<string, unknown>[] = keys;
   for (let attempt = 0; attempt < READ_ATTEMPTS; attempt += 1) {
     if (attempt > 0) await sleep(firstWaitMs * 2 ** (attempt - 1));
-    const response: BatchGetCommandOutput = await client.send(
-      new BatchGetCommand({ RequestItems: { [table]: { Keys: [...left], ...projection } } }),
-    );
+    const response: Awaited<ReturnType<Table['client']['batchGet']>> = await client.batchGet({
+      RequestItems: { [table]: { Keys: [...left], ...projection } },
+    });
     const got = response.Responses?.[table] ?? [];
     items.push(...got);
     left = response.UnprocessedKeys?.[table]?.Keys ?? [];
@@ -86,23 +81,27 @@ async function readBatch(request: BatchReadRequest, keys: readonly ItemKey[]): P
     // A response that was cut at 16 MB is not throttled: the rest is read at once.
     if (got.length > 0) attempt = -1;
   }
-  throw new UnprocessedError(`DynamoDB did not return ${left.length} of ${keys.length} keys of a batch`);
+  throw unprocessed(`DynamoDB did not return ${left.length} of ${keys.length} keys of a batch`);
 }
 
 async function writeBatch(
   { client, table, attempts = WRITE_ATTEMPTS }: BatchTarget,
   writes: readonly Write[],
 ): Promise<void> {
-  let left: NonNullable<BatchWriteCommand['input']['RequestItems']>[string] | undefined = writes.map(toRequest);
+  let left: NonNullable<BatchWriteCommandInput['RequestItems']>[string] | undefined = writes.map(toRequest);
   for (let attempt = 0; attempt < attempts; attempt += 1) {
     if (attempt > 0) await sleep(FIRST_WRITE_WAIT_MS * 2 ** (attempt - 1));
-    const response: BatchWriteCommandOutput = await client.send(
-      new BatchWriteCommand({ RequestItems: { [table]: left } }),
-    );
+    const response: Awaited<ReturnType<SdkTable['client']['batchWrite']>> = await client.batchWrite({
+      RequestItems: { [table]: left },
+    });
     left = response.UnprocessedItems?.[table];
     if (left === undefined || left.length === 0) return;
   }
-  throw new UnprocessedError(`DynamoDB did not write ${left?.length ?? 0} of ${writes.length} items of a batch`);
+  throw unprocessed(`DynamoDB did not write ${left?.length ?? 0} of ${writes.length} items of a batch`);
+}
+
+function unprocessed(message: string): AwsError {
+  return new AwsError('Unprocessed', message, { isTemporary: true });
 }
 
 function toRequest(write: Write) {

@@ -1,5 +1,3 @@
-import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
-
 /** False if the condition did not hold. */
 export async function isWritten(write: Promise<object>): Promise<boolean> {
   return (await ifWritten(write)) !== undefined;
@@ -10,7 +8,7 @@ export async function ifWritten<T extends object>(write: Promise<T>): Promise<T 
   try {
     return await write;
   } catch (error) {
-    if (error instanceof ConditionalCheckFailedException) return undefined;
+    if (error instanceof Error && error.name === 'ConditionalCheckFailedException') return undefined;
     throw error;
   }
 }

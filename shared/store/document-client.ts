@@ -1,13 +1,12 @@
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
-import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
+import { DynamoDBDocument } from '@aws-sdk/lib-dynamodb';
 import { type ClientSettings, createAwsClient, type Pace } from '../aws/client.ts';
 
-export type Table = { readonly client: DynamoDBDocumentClient; readonly table: string };
-
-export function createDocumentClient(pace: Pace, settings: ClientSettings = {}): DynamoDBDocumentClient {
+/** By the SDK, for the loader and for commands. */
+export function createDocumentClient(pace: Pace, settings: ClientSettings = {}): DynamoDBDocument {
   return documentsOf(createAwsClient(DynamoDBClient, pace, settings));
 }
 
-export function documentsOf(client: DynamoDBClient): DynamoDBDocumentClient {
-  return DynamoDBDocumentClient.from(client, { marshallOptions: { removeUndefinedValues: true } });
+export function documentsOf(client: DynamoDBClient): DynamoDBDocument {
+  return DynamoDBDocument.from(client, { marshallOptions: { removeUndefinedValues: true } });
 }

@@ -1,7 +1,6 @@
-import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import type { HeldBack, SeenContent, SourceRecord, SourceRecords, Validators } from '../market/source-records.ts';
 import { isWritten } from './conditional-write.ts';
-import type { Table } from './document-client.ts';
+import type { Table } from './documents.ts';
 import { field, type Item, isItem, isText, orNull } from './item-fields.ts';
 import { MARKET_SOURCES_PARTITION, marketSourceKey } from './keys.ts';
 import { readPartition } from './read-partition.ts';
@@ -9,15 +8,13 @@ import { readPartition } from './read-partition.ts';
 /** Each write sets an attribute of its own: a load and a roll-back at the same moment keep each other's. */
 export function createDynamoSourceRecords({ client, table }: Table): SourceRecords {
   const set = async (source: string, name: 'seen' | 'heldBack', value: SeenContent | HeldBack): Promise<void> => {
-    await client.send(
-      new UpdateCommand({
-        TableName: table,
-        Key: marketSourceKey(source),
-        UpdateExpression: 'SET #name = :value',
-        ExpressionAttributeNames: { '#name': name },
-        ExpressionAttributeValues: { ':value': value },
-      }),
-    );
+    await client.update({
+      TableName: table,
+      Key: marketSourceKey(source),
+      UpdateExpression: 'SET #name = :value',
+      ExpressionAttributeNames: { '#name': name },
+      ExpressionAttributeValues: { ':value': value },
+    });
   };
   return {
     readSourceRecords: async () =>
@@ -26,15 +23,13 @@ export function createDynamoSourceRecords({ client, table }: Table): SourceRecor
     holdBack: (source, heldBack) => set(source, 'heldBack', heldBack),
     liftHold: async (source, { publishedAt, contentHash }) => {
       await isWritten(
-        client.send(
-          new UpdateCommand({
-            TableName: table,
-            Key: marketSourceKey(source),
-            UpdateExpression: 'REMOVE heldBack',
-            ConditionExpression: 'heldBack.publishedAt = :publishedAt AND heldBack.contentHash = :contentHash',
-            ExpressionAttributeValues: { ':publishedAt': publishedAt, ':contentHash': contentHash },
-          }),
-        ),
+        client.update({
+          TableName: table,
+          Key: marketSourceKey(source),
+          UpdateExpression: 'REMOVE heldBack',
+          ConditionExpression: 'heldBack.publishedAt = :publishedAt AND heldBack.contentHash = :contentHash',
+          ExpressionAttributeValues: { ':publishedAt': publishedAt, ':contentHash': contentHash },
+        }),
       );
     },
   };

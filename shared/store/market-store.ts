@@ -1,8 +1,8 @@
-import { DeleteCommand, PutCommand, type PutCommandInput } from '@aws-sdk/lib-dynamodb';
+import type { PutCommandInput } from '@aws-sdk/lib-dynamodb';
 import type { MarketPointer, MarketReadStore, MarketStore } from '../market/store.ts';
 import { batchRead } from './batches.ts';
 import { isWritten } from './conditional-write.ts';
-import type { Table } from './document-client.ts';
+import type { Table } from './documents.ts';
 import { getItem, getItemOfReplica } from './get-item.ts';
 import { bytesOf, type Item } from './item-fields.ts';
 import { MARKET_INTENTS_PARTITION, marketChunkKey, marketIntentKey, marketPointerKey } from './keys.ts';
@@ -21,7 +21,7 @@ export function createDynamoMarketStore(deps: Table): MarketStore {
   return {
     ...createDynamoMarketReadStore(deps),
     writeChunk: async ({ name, bytes, stamp }) => {
-      await client.send(new PutCommand({ TableName: table, Item: { ...marketChunkKey(name), bytes, stamp } }));
+      await client.put({ TableName: table, Item: { ...marketChunkKey(name), bytes, stamp } });
     },
     readStamps: async (names) => {
       const items = await readChunkItems(deps, names, { attribute: 'stamp', consistent: 'strongly' });
@@ -29,25 +29,21 @@ export function createDynamoMarketStore(deps: Table): MarketStore {
     },
     deleteChunk: async (name, stamp) => {
       await isWritten(
-        client.send(
-          new DeleteCommand({
-            TableName: table,
-            Key: marketChunkKey(name),
-            ConditionExpression: 'stamp = :stamp',
-            ExpressionAttributeValues: { ':stamp': stamp },
-          }),
-        ),
+        client.delete({
+          TableName: table,
+          Key: marketChunkKey(name),
+          ConditionExpression: 'stamp = :stamp',
+          ExpressionAttributeValues: { ':stamp': stamp },
+        }),
       );
     },
     movePointer: (pointer, expectedRevision) => movePointer(deps, pointer, expectedRevision),
     writeIntent: async (intent) => {
-      await client.send(
-        new PutCommand({ TableName: table, Item: { ...marketIntentKey(intent.runId), ...intentAttributes(intent) } }),
-      );
+      await client.put({ TableName: table, Item: { ...marketIntentKey(intent.runId), ...intentAttributes(intent) } });
     },
     readIntents: async () => (await readPartition({ client, table, pk: MARKET_INTENTS_PARTITION })).map(toIntent),
     deleteIntent: async (runId) => {
-      await client.send(new DeleteCommand({ TableName: table, Key: marketIntentKey(runId) }));
+      await client.delete({ TableName: table, Key: marketIntentKey(runId) });
     },
   };
 }
@@ -102,7 +98,5 @@ async function movePointer(
           ConditionExpression: 'revision = :expected',
           ExpressionAttributeValues: { ':expected': expectedRevision },
         };
-  return await isWritten(
-    client.send(new PutCommand({ TableName: table, Item: { ...marketPointerKey, ...pointer }, ...condition })),
-  );
+  return await isWritten(client.put({ TableName: table, Item: { ...marketPointerKey, ...pointer }, ...condition }));
 }

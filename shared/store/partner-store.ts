@@ -1,7 +1,7 @@
-import { PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import type { PutCommandInput } from '@aws-sdk/lib-dynamodb';
 import type { FailureCounter, Partner, PartnerStore } from '../partners/partner.ts';
 import { isWritten } from './conditional-write.ts';
-import type { Table } from './document-client.ts';
+import type { Table } from './documents.ts';
 import { getItem } from './get-item.ts';
 import { failuresKey, PARTNERS_PARTITION, partnerKey } from './keys.ts';
 import { parsePartner } from './partner-records.ts';
@@ -9,12 +9,8 @@ import { readPartition } from './read-partition.ts';
 
 /** Reads are consistent: an operator sees what was done a moment ago. */
 export function createDynamoPartnerStore({ client, table }: Table): PartnerStore {
-  const put = (partner: Partner, condition: Omit<PutCommand['input'], 'TableName' | 'Item'>): Promise<boolean> =>
-    isWritten(
-      client.send(
-        new PutCommand({ TableName: table, Item: { ...partnerKey(partner.clientId), ...partner }, ...condition }),
-      ),
-    );
+  const put = (partner: Partner, condition: Omit<PutCommandInput, 'TableName' | 'Item'>): Promise<boolean> =>
+    isWritten(client.put({ TableName: table, Item: { ...partnerKey(partner.clientId), ...partner }, ...condition }));
 
   return {
     get: async (clientId) => {
@@ -45,15 +41,13 @@ export function createDynamoPartnerStore({ client, table }: Table): PartnerStore
 export function createDynamoFailureCounter({ client, table }: Table): FailureCounter {
   return {
     count: async ({ key, endsAtSeconds }) => {
-      const { Attributes } = await client.send(
-        new UpdateCommand({
-          TableName: table,
-          Key: failuresKey(key),
-          UpdateExpression: 'SET expiresAt = :end ADD failures :one',
-          ExpressionAttributeValues: { ':end': endsAtSeconds, ':one': 1 },
-          ReturnValues: 'UPDATED_NEW',
-        }),
-      );
+      const { Attributes } = await client.update({
+        TableName: table,
+        Key: failuresKey(key),
+        UpdateExpression: 'SET expiresAt = :end ADD failures :one',
+        ExpressionAttributeValues: { ':end': endsAtSeconds, ':one': 1 },
+        ReturnValues: 'UPDATED_NEW',
+      });
       return Number(Attributes?.['failures']);
     },
   };

@@ -1,6 +1,6 @@
-import { paginateQuery } from '@aws-sdk/lib-dynamodb';
-import type { Table } from './document-client.ts';
+import type { Table } from './documents.ts';
 import type { Item } from './item-fields.ts';
+import { pages } from './pages.ts';
 
 type Partition = Table & { readonly pk: string };
 
@@ -13,6 +13,8 @@ export async function readPartition({ client, table, pk }: Partition): Promise<r
     ExpressionAttributeValues: { ':pk': pk },
   };
   const items: Item[] = [];
-  for await (const { Items = [] } of paginateQuery({ client }, query)) items.push(...Items);
+  for await (const item of pages((startKey) => client.query({ ...query, ExclusiveStartKey: startKey }))) {
+    items.push(item);
+  }
   return items;
 }

@@ -3,18 +3,27 @@ export type Clock = {
   readonly today: () => string;
 };
 
-// en-CA formats a date as YYYY-MM-DD.
-const LONDON = /* @__PURE__ */ new Intl.DateTimeFormat('en-CA', {
-  timeZone: 'Europe/London',
-  year: 'numeric',
-  month: '2-digit',
-  day: '2-digit',
-});
+const HOUR_MS = 3_600_000;
 
+const MARCH = 2;
+const OCTOBER = 9;
+
+/**
+ * British Summer Time by its rule rather than by `Intl`, whose time zones take a cold start longer to load than all
+ * prices of a region; a test holds it against them.
+ */
 export function londonDay(epochMs: number): string {
-  return LONDON.format(epochMs);
+  const year = new Date(epochMs).getUTCFullYear();
+  const isSummer = epochMs >= changeOfClocks(year, MARCH) && epochMs < changeOfClocks(year, OCTOBER);
+  return new Date(isSummer ? epochMs + HOUR_MS : epochMs).toISOString().slice(0, 10);
 }
 
 export function epochSeconds(clock: Pick<Clock, 'nowMs'>): number {
   return Math.floor(clock.nowMs() / 1000);
+}
+
+/** 01:00 UTC on the last Sunday of a month that has 31 days. */
+function changeOfClocks(year: number, month: number): number {
+  const last = new Date(Date.UTC(year, month, 31, 1));
+  return last.getTime() - last.getUTCDay() * 24 * HOUR_MS;
 }

@@ -81,6 +81,11 @@ function requestToken(): Promise<Result> {
   });
 }
 
+/** The gateway does not know a new token: what the authorizer knows of the partner is then as young as it can be. */
+async function letAuthorizerReadPartner(): Promise<void> {
+  await service.request('/energy/status', { authorization: `Bearer ${await service.tokenOf(DEMO)}` });
+}
+
 function seen({ status, headers, json }: Result) {
   return { status, retryAfter: headers.get('retry-after'), codes: readErrors(json).map(({ code }) => code) };
 }
@@ -90,6 +95,7 @@ const UNAVAILABLE = { status: 503, retryAfter: '5', codes: ['internal-error'] };
 describe.each<StoreMode>(['silent', 'refused', 'throttling', 'errors'])('while the store is %s', (mode) => {
   it('a comparison is served from memory, what has to be read or written is 503, and then all is well', async () => {
     const { edition } = present((await service.get('comparison', COMPARISON)).comparison.market);
+    await letAuthorizerReadPartner();
     await sleep(POINTER_MILLISECONDS);
     await proxy.become(mode);
     const [comparison, ...refused] = await Promise.all([

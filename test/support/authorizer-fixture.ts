@@ -1,9 +1,9 @@
 import type { APIGatewayAuthorizerResult, APIGatewayRequestAuthorizerEvent } from 'aws-lambda';
 import { importJWK } from 'jose';
 import { composeAuthorizer } from '../../functions/authorizer/compose.ts';
-import { readAuthorizerEnvironment } from '../../functions/authorizer/environment.ts';
 import { tokenClaims } from '../../shared/partners/claims.ts';
 import { disablePartner, newOutsidePartner, partnerWithSecret } from '../../shared/partners/onboarding.ts';
+import { readAuthorizerEnvironment } from '../../shared/runtime/authorizer-environment.ts';
 import { createDynamoPartnerStore } from '../../shared/store/partner-store.ts';
 import type { Clock } from '../../shared/time/clock.ts';
 import { type KeySetServer, makeSigningKey, type SigningKey, signToken, startKeySetServer } from './issuer.ts';

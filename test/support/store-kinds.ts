@@ -1,4 +1,4 @@
-import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
+import type { SdkTable } from '../../shared/store/documents.ts';
 import { startTestDynamodb, type TestDynamodb } from './embedded-dynamodb.ts';
 
 type StoreKind<Store> = {
@@ -10,29 +10,37 @@ type StoreKind<Store> = {
 
 type StoreMakers<Store> = {
   readonly memory: () => Store;
-  readonly dynamodb: (table: { readonly client: DynamoDBDocumentClient; readonly table: string }) => Store;
+  readonly dynamodb: (table: SdkTable) => Store;
 };
 
-/** A store in memory and the one in DynamoDB, so that the same tests run against each. */
+type Client = SdkTable['client'];
+
+/** A store in memory and the one in DynamoDB, however it is reached, so that the same tests run against each. */
 export function storeKinds<Store>({ memory, dynamodb }: StoreMakers<Store>): readonly StoreKind<Store>[] {
-  let server: TestDynamodb | undefined;
-  let tables = 0;
-  const start = async (): Promise<TestDynamodb> => {
-    server = await startTestDynamodb();
-    return server;
-  };
-  return [
-    { name: 'in memory', open: async () => async () => memory(), close: async () => undefined },
-    {
-      name: 'in DynamoDB',
+  const inDynamodb = (name: string, clientOf: (server: TestDynamodb) => Client): StoreKind<Store> => {
+    let server: TestDynamodb | undefined;
+    let tables = 0;
+    return {
+      name,
       open: async () => {
-        const { client, makeTable } = await start();
+        const started = await startTestDynamodb();
+        server = started;
         return async () => {
           tables += 1;
-          return dynamodb({ client, table: await makeTable(`Table${tables}`) });
+          return dynamodb({ client: clientOf(started), table: await started.makeTable(`Table${tables}`) });
         };
       },
       close: async () => await server?.stop(),
-    },
+    };
+  };
+  return [
+    { name: 'in memory', open: async () => async () => memory(), close: async () => undefined },
+    inDynamodb('in DynamoDB, by the SDK', ({ client }) => client),
+    // What no function does is done by the SDK.
+    inDynamodb('in DynamoDB, by signed requests', ({ client, signed }) => ({
+      batchWrite: (input) => client.batchWrite(input),
+      scan: (input) => client.scan(input),
+      ...signed,
+    })),
   ];
 }

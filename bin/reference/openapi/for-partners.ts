@@ -1,5 +1,6 @@
 import { REFERENCE_BASE_URL } from '../../../functions/docs/reference.ts';
 import { ENVIRONMENTS, type Environment } from '../../../lib/environments.ts';
+import { SERVICE_LEVEL } from '../../../lib/service-level.ts';
 
 const ACCESS = `## Access
 
@@ -13,7 +14,9 @@ const ACCESS = `## Access
 
 **A vulnerability.** Report it to your contact, or as a draft security advisory in the repository. Do not test staging or production without our agreement; \`npm start\` runs the whole service on your machine.
 
-**Support.** Quote the \`x-request-id\` of the response. Your agreement states the service level. For monitoring, call \`GET /energy/status\`.`;
+**Support.** Quote the \`x-request-id\` of the response.
+
+**Service level.** In production, in each calendar month, ${SERVICE_LEVEL.availablePercent} % of requests get a response other than a 5xx, and ${SERVICE_LEVEL.quickPercent} % of responses are ready within ${SERVICE_LEVEL.quickMilliseconds} ms. Both are measured at our gateway: the first over requests with a valid token and within their [limits](#limits), the second from the arrival of the request until its response, without your network and without the first requests of a new instance of a function. To see them from your side, call \`GET /energy/status\` once a minute, and record the time and status of your own calls. Your contact sends you our figures for a month if you ask.`;
 
 const SERVER_TO_SERVER = `**From your server only.** No response allows another origin (there is no CORS), because a browser would need your secret or a token that represents you for a day. The methods are GET and POST: HEAD and OPTIONS return 404.
 

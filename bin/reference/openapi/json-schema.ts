@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import type { Endpoint } from '../../../shared/contract/endpoint.ts';
-import { type Field, isJsonObject } from '../../../shared/contract/request/field.ts';
+import type { Field } from '../../../shared/contract/request/field.ts';
+import { isJsonObject } from '../../../shared/contract/request/json-object.ts';
 
 export type JsonValue = string | number | boolean | null | readonly JsonValue[] | JsonObject;
 export type JsonObject = { readonly [key: string]: JsonValue };

@@ -1,4 +1,4 @@
-import { isJsonObject } from '../../../shared/contract/request/field.ts';
+import { isJsonObject } from '../../../shared/contract/request/json-object.ts';
 import type { Operation } from '../operations.ts';
 import { CHOSEN_PLAN, type ChosenField, isNumber } from './chosen-plan.ts';
 import { withVariables } from './variables.ts';

@@ -18,6 +18,8 @@ export const statusResponse = z
   })
   .meta({ id: 'Status', description: 'The service is up.' });
 
+export type Status = z.infer<typeof statusResponse>;
+
 export const statusEndpoint = {
   name: 'status',
   method: 'GET',

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { type ErrorItem, invalidParameter, sentText } from '../errors.ts';
-import { type Field, type FieldType, isJsonObject, type SentObject } from './field.ts';
+import type { Field, FieldType } from './field.ts';
+import { isJsonObject, type SentObject } from './json-object.ts';
 
 const KEYS_MOST = 20;
 const CHARACTERS_MOST = 100;

@@ -4,8 +4,8 @@ import { DROP_FIELDS, DROP_HEADERS } from '../endpoints/drop.ts';
 import { type ErrorItem, quoted, withNotes } from '../errors.ts';
 import { type Attribution, attributionErrors } from './attribution.ts';
 import { readEquippedHome } from './equipped-home.ts';
-import { isJsonObject } from './field.ts';
 import { type PlanRef, type RequestedHousehold, type RequestedSupply, readNightUsage, readUsage } from './household.ts';
+import { isJsonObject } from './json-object.ts';
 import {
   complete,
   createReader,

@@ -1,6 +1,8 @@
 import * as z from 'zod';
 import { isTariffDay } from '../../pricing/index.ts';
+import { thousands } from '../thousands.ts';
 import { jsonNumberText } from './json-number.ts';
+import { isJsonObject, type SentObject } from './json-object.ts';
 
 /** A field of a request (a query parameter, a header or a value of the body) as the reference lists it. */
 export type Field<T = unknown> = {
@@ -43,9 +45,6 @@ export type FieldType<T> = {
 
 /** A plain decimal as it was sent, such as "2500.5": exact, which a number would not be. */
 export type DecimalText = string;
-
-/** An object as it was sent, its values not yet read. */
-export type SentObject = Readonly<Record<string, unknown>>;
 
 const PLAIN_DECIMAL = /^-?\d+(\.\d+)?$/;
 const PLAIN_INTEGER = /^\d+$/;
@@ -196,10 +195,6 @@ export function fieldsWithin<const Path extends string, const F extends Fields>(
   return Object.fromEntries(entries) as Within<Path, F>;
 }
 
-export function isJsonObject(value: unknown): value is SentObject {
-  return typeof value === 'object' && value !== null && !Array.isArray(value) && !JSON.isRawJSON(value);
-}
-
 export function isPlainDecimal(text: string): boolean {
   return PLAIN_DECIMAL.test(text) && text.replaceAll(/\D/g, '').length <= DECIMAL_DIGITS;
 }
@@ -230,7 +225,7 @@ function significantDigits(text: string): number {
 }
 
 function rangeText({ min, max, isAboveMin = false, isWide = false, unit, example }: NumberRange): string {
-  const [least, most] = [min, max].map((limit) => limit.toLocaleString('en-GB'));
+  const [least, most] = [min, max].map(thousands);
   const range = isAboveMin ? `above ${least}, at most ${most}` : `from ${least} to ${most}`;
   return isWide && min < 0
     ? `${unit}, for example ${example}`

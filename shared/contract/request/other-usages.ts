@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import type { Fuel, PerFuel } from '../../pricing/index.ts';
 import { invalidParameter } from '../errors.ts';
+import { thousands } from '../thousands.ts';
 import { type DecimalText, type Field, type FieldType, KWH_LIMIT, kwhType, textualType } from './field.ts';
 import type { FieldReader } from './read.ts';
 
@@ -11,8 +12,8 @@ export type OtherUsage = PerFuel<DecimalText>;
 type SentUsage = readonly [DecimalText, DecimalText | undefined];
 
 const USAGES_MOST = 10;
-const PAIRS = `1 to ${USAGES_MOST} comma-separated pairs electricity:gas in kWh from 0 to ${KWH_LIMIT.toLocaleString('en-GB')}, for example 1800:7500,3800:14000`;
-const NUMBERS = `1 to ${USAGES_MOST} comma-separated numbers of kWh from 0 to ${KWH_LIMIT.toLocaleString('en-GB')}, for example 1800,3800`;
+const PAIRS = `1 to ${USAGES_MOST} comma-separated pairs electricity:gas in kWh from 0 to ${thousands(KWH_LIMIT)}, for example 1800:7500,3800:14000`;
+const NUMBERS = `1 to ${USAGES_MOST} comma-separated numbers of kWh from 0 to ${thousands(KWH_LIMIT)}, for example 1800,3800`;
 
 const USAGE = String.raw`\d+(\.\d+)?(:\d+(\.\d+)?)?`;
 const WRITTEN = new RegExp(`^${USAGE}(,${USAGE}){0,${USAGES_MOST - 1}}$`);

@@ -8,7 +8,8 @@ import {
   throwErrors,
   withNotes,
 } from '../errors.ts';
-import { type Field, type Fields, type FieldType, isJsonObject } from './field.ts';
+import type { Field, Fields, FieldType } from './field.ts';
+import { isJsonObject } from './json-object.ts';
 
 type ValueOf<F> = F extends { readonly type: FieldType<infer T> } ? T : never;
 

@@ -1,8 +1,6 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import type { ZodObject } from 'zod';
 import { environment as loaderEnvironment } from '../../../data-loader/environment.ts';
-import { AUTHORIZER_VARIABLES, readAuthorizerEnvironment } from '../../../functions/authorizer/environment.ts';
 import {
   BUNDLE_FILE,
   BUNDLE_FOLDER,
@@ -16,7 +14,9 @@ import { FUNCTION_SETTINGS, LOADER_SETTINGS } from '../../../lib/function-settin
 import { FUNCTION_TABLES, INTEGRATION_TIMEOUT_SECONDS, LOADER_TABLES, ROUTES } from '../../../lib/routes.ts';
 import { TABLES } from '../../../lib/tables.ts';
 import { WAIT_SECONDS_MOST } from '../../../shared/http/rehearsal.ts';
+import { AUTHORIZER_ENVIRONMENT, readAuthorizerEnvironment } from '../../../shared/runtime/authorizer-environment.ts';
 import { FUNCTION_ENVIRONMENTS } from '../../../shared/runtime/environment.ts';
+import { readVariables, type Variables } from '../../../shared/runtime/variables.ts';
 import { filledIn, resourcesOf, synthesize } from '../synthesis.ts';
 
 const PROJECT = join(import.meta.dirname, '../../..');
@@ -32,9 +32,9 @@ const MORE_OF_THE_AUTHORIZER = [
   'PARTNER_CLAIM',
 ];
 
-/** The schemas by which the functions read their environments; the authorizer does without one. */
-const SCHEMAS = Object.entries({ ...FUNCTION_ENVIRONMENTS, 'data-loader': loaderEnvironment }).map(
-  ([name, schema]: [string, ZodObject]) => ({ name, schema }),
+/** By which the functions read their environments; the authorizer's depends on what it is given. */
+const READ = Object.entries({ ...FUNCTION_ENVIRONMENTS, 'data-loader': loaderEnvironment }).map(
+  ([name, read]: [string, Variables]) => ({ name, read }),
 );
 
 describe.each(Object.entries(ENVIRONMENTS))('the functions of %s', (stackName, environment) => {
@@ -114,24 +114,25 @@ describe.each(Object.entries(ENVIRONMENTS))('the functions of %s', (stackName, e
     ).toEqual(wanted.sort());
   });
 
-  it.each(SCHEMAS)('give $name exactly the variables of its schema', ({ name, schema }) => {
+  it.each(READ)('give $name exactly the variables that it reads', ({ name, read }) => {
     const variables = variablesOf(name);
-    expect(schema.safeParse(variables)).toMatchObject({ success: true });
-    expect(Object.keys(variables).filter((key) => !(key in schema.shape))).toEqual([]);
+    expect(() => readVariables(read, variables)).not.toThrow();
+    expect(Object.keys(variables).filter((key) => !(key in read))).toEqual([]);
     for (const key of Object.keys(variables)) {
       const { [key]: _, ...others } = variables;
-      const optional = schema.shape[key].safeParse(undefined).success;
-      expect([key, schema.safeParse(others).success]).toEqual([key, optional]);
+      const isOptional = read[key]?.(undefined) !== undefined;
+      const withoutIt = () => readVariables(read, others);
+      expect([key, failureOf(withoutIt)]).toEqual([key, isOptional ? null : expect.stringContaining(key)]);
     }
   });
 
   it('give the authorizer exactly the variables that it reads', () => {
     const variables = variablesOf('authorizer');
     expect(Object.keys(variables).sort()).toEqual(
-      [...AUTHORIZER_VARIABLES, 'SIGNING_KEY_IDS', ...MORE_OF_THE_AUTHORIZER].sort(),
+      [...Object.keys(AUTHORIZER_ENVIRONMENT), 'SIGNING_KEY_IDS', ...MORE_OF_THE_AUTHORIZER].sort(),
     );
     expect(readAuthorizerEnvironment({ ...variables, ...PLATFORM })).toMatchObject({ partnerClaim: 'client_id' });
-    for (const key of AUTHORIZER_VARIABLES) {
+    for (const key of Object.keys(AUTHORIZER_ENVIRONMENT)) {
       expect(() => readAuthorizerEnvironment({ ...variables, ...PLATFORM, [key]: undefined })).toThrow(key);
     }
   });
@@ -199,3 +200,12 @@ describe.each(Object.entries(ENVIRONMENTS))('the functions of %s', (stackName, e
     expect(invokers.map(({ properties }) => filledIn(properties.SourceArn))).toEqual([`arn:${rule?.id}.Arn`]);
   });
 });
+
+function failureOf(run: () => unknown): string | null {
+  try {
+    run();
+    return null;
+  } catch (error) {
+    return String(error);
+  }
+}

@@ -2,18 +2,16 @@ import { build } from 'esbuild';
 import { BUNDLES, BUNDLING } from '../../../lib/bundling.ts';
 import { FUNCTION_TABLES, LOADER_TABLES } from '../../../lib/routes.ts';
 
-/** Of DynamoDB, by the class or function of the SDK that our code uses. */
+/** Of DynamoDB, by the method of the stores' client. */
 const OPERATIONS: Readonly<Record<string, string>> = {
-  GetCommand: 'GetItem',
-  BatchGetCommand: 'BatchGetItem',
-  QueryCommand: 'Query',
-  paginateQuery: 'Query',
-  PutCommand: 'PutItem',
-  UpdateCommand: 'UpdateItem',
-  DeleteCommand: 'DeleteItem',
-  BatchWriteCommand: 'BatchWriteItem',
-  ScanCommand: 'Scan',
-  paginateScan: 'Scan',
+  get: 'GetItem',
+  batchGet: 'BatchGetItem',
+  query: 'Query',
+  put: 'PutItem',
+  update: 'UpdateItem',
+  delete: 'DeleteItem',
+  batchWrite: 'BatchWriteItem',
+  scan: 'Scan',
 };
 
 /** In the bundle, because a store is one object with all that anyone does, but never called by this function. */
@@ -28,7 +26,7 @@ const NEVER_CALLED: Readonly<Record<string, readonly string[]>> = {
   sessions: ['DeleteItem', 'PutItem'],
 };
 
-/** The operations that our own modules ask the SDK for, after tree shaking. */
+/** The operations that our own modules ask DynamoDB for, after tree shaking. */
 async function operationsIn(entry: string): Promise<readonly string[]> {
   const { outputFiles } = await build({
     ...BUNDLING,
@@ -41,8 +39,8 @@ async function operationsIn(entry: string): Promise<readonly string[]> {
     write: false,
   });
   const text = outputFiles.map((file) => file.text).join('');
-  const called = [...text.matchAll(/new ([A-Za-z]+Command)\d*\(|\b(paginate[A-Za-z]+)\d*\(/g)];
-  return [...new Set(called.flatMap(([, command, paginator]) => OPERATIONS[command ?? paginator ?? ''] ?? []))];
+  const called = [...text.matchAll(/\bclient\d*\.(\w+)\(/g)];
+  return [...new Set(called.flatMap(([, method]) => OPERATIONS[method ?? ''] ?? []))];
 }
 
 describe('the table permissions', () => {

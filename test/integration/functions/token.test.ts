@@ -1,9 +1,9 @@
 import type { APIGatewayProxyEvent, APIGatewayProxyResult, Context } from 'aws-lambda';
 import { decodeJwt, decodeProtectedHeader } from 'jose';
 import { composeAuthorizer } from '../../../functions/authorizer/compose.ts';
-import { readAuthorizerEnvironment } from '../../../functions/authorizer/environment.ts';
 import { createDemoPartner } from '../../../shared/partners/demo.ts';
 import { partnerWithSecret } from '../../../shared/partners/onboarding.ts';
+import { readAuthorizerEnvironment } from '../../../shared/runtime/authorizer-environment.ts';
 import { createDynamoPartnerStore } from '../../../shared/store/partner-store.ts';
 import { makeSigningKey, type SigningKey, startKeySetServer } from '../../support/issuer.ts';
 import { type KeyServiceServer, startKeyService } from '../../support/key-service.ts';

@@ -2,7 +2,7 @@ import { foreignCaller } from '../../../local/foreign-caller.ts';
 
 function reason(host: readonly string[], origin: readonly string[] = []): string | undefined {
   return foreignCaller({
-    headersDistinct: { host: [...host], ...(origin.length === 0 ? {} : { origin: [...origin] }) },
+    rawHeaders: [...host.flatMap((value) => ['Host', value]), ...origin.flatMap((value) => ['Origin', value])],
   });
 }
 

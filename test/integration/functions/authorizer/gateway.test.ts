@@ -1,11 +1,11 @@
 import type { APIGatewayProxyEvent, APIGatewayRequestAuthorizerEvent, Context } from 'aws-lambda';
 import { composeAuthorizer } from '../../../../functions/authorizer/compose.ts';
-import { readAuthorizerEnvironment } from '../../../../functions/authorizer/environment.ts';
 import { status } from '../../../../functions/status/handler.ts';
 import { httpFunction } from '../../../../shared/http/function.ts';
 import { createMarketReader } from '../../../../shared/market/market-reader.ts';
 import { tokenClaims } from '../../../../shared/partners/claims.ts';
 import { disablePartner, enablePartner, partnerWithSecret } from '../../../../shared/partners/onboarding.ts';
+import { readAuthorizerEnvironment } from '../../../../shared/runtime/authorizer-environment.ts';
 import { createDynamoPartnerStore } from '../../../../shared/store/partner-store.ts';
 import { type RunningGateway, startGateway, testFunctions } from '../../../support/gateway.ts';
 import { type KeySetServer, makeSigningKey, type SigningKey, startKeySetServer } from '../../../support/issuer.ts';

@@ -5,8 +5,9 @@ import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { createTable } from '../../../../bin/local/create-tables.ts';
 import type { EmbeddedDynamodb } from '../../../../local/dynamodb/embedded.ts';
 import { createAwsClient } from '../../../../shared/aws/client.ts';
-import { documentsOf } from '../../../../shared/store/document-client.ts';
+import { jsonCall } from '../../../../shared/aws/json-call.ts';
 import { createDynamoSessionStore } from '../../../../shared/store/session-store.ts';
+import { signedDocuments } from '../../../../shared/store/signed-documents.ts';
 import { dualFuel, sent } from '../../../support/drop-body.ts';
 import { type FillingDisk, openOnFillingDisk } from '../../../support/filling-disk.ts';
 import { type DropService, dropService, errorsOf, idOf } from './drop-service.ts';
@@ -19,13 +20,12 @@ let service: DropService;
 beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), 'energy-full-disk-'));
   ({ dynamodb, disk } = await openOnFillingDisk(folder));
-  client = createAwsClient(DynamoDBClient, 'function', {
-    endpoint: await dynamodb.listen(),
-    region: 'local',
-    credentials: { accessKeyId: 'test', secretAccessKey: 'test' },
-  });
+  const credentials = { accessKeyId: 'test', secretAccessKey: 'test' };
+  const reached = { endpoint: await dynamodb.listen(), region: 'local' };
+  client = createAwsClient(DynamoDBClient, 'command', { ...reached, credentials });
   await createTable(client, 'Sessions');
-  service = await dropService(createDynamoSessionStore({ client: documentsOf(client), table: 'Sessions' }));
+  const documents = signedDocuments(jsonCall('dynamodb', { ...reached, ...credentials }));
+  service = await dropService(createDynamoSessionStore({ client: documents, table: 'Sessions' }));
 });
 afterEach(async () => {
   client.destroy();

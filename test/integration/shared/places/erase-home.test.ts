@@ -1,4 +1,3 @@
-import { type DynamoDBDocumentClient, ScanCommand } from '@aws-sdk/lib-dynamodb';
 import { homeAt } from '../../../../functions/best-available/home.ts';
 import type { Address } from '../../../../shared/places/addresses.ts';
 import type {
@@ -15,6 +14,7 @@ import {
   createDynamoConsumptionVault,
   createDynamoConsumptionWriter,
 } from '../../../../shared/store/annual-consumption-store.ts';
+import type { SdkDocuments } from '../../../../shared/store/documents.ts';
 import { createDynamoPlacesStore } from '../../../../shared/store/places-store.ts';
 import { createHandClock } from '../../../support/hand-clock.ts';
 import { createMemoryConsumption, createMemoryPlacesStore } from '../../../support/places-memory-store.ts';
@@ -29,14 +29,11 @@ const clock = createHandClock();
 const RETENTION = { days: 400, clock };
 
 /** One item a page, so that a search has to go on from page to page. */
-function onSmallPages(client: DynamoDBDocumentClient): DynamoDBDocumentClient {
+function onSmallPages(client: SdkDocuments): SdkDocuments {
   return new Proxy(client, {
     get: (target, name) =>
-      name === 'send'
-        ? (command: Parameters<DynamoDBDocumentClient['send']>[0]) => {
-            if (command instanceof ScanCommand) command.input.Limit = 1;
-            return target.send(command);
-          }
+      name === 'scan'
+        ? (input: Parameters<SdkDocuments['scan']>[0]) => target.scan({ ...input, Limit: 1 })
         : Reflect.get(target, name),
   });
 }

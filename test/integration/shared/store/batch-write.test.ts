@@ -43,7 +43,7 @@ describe('writing in batches', () => {
   it('gives up with an error where DynamoDB takes nothing', async () => {
     const refusing = {
       ...dynamodb.client,
-      send: async () => ({ UnprocessedItems: { T: [{ DeleteRequest: { Key: {} } }] } }),
+      batchWrite: async () => ({ UnprocessedItems: { T: [{ DeleteRequest: { Key: {} } }] } }),
     } as unknown as typeof dynamodb.client;
     const write: Write = { kind: 'delete', key: { pk: 'p', sk: '-' } };
     await expect(batchWrite({ client: refusing, table: 'T', attempts: 3 }, [write])).rejects.toThrow(

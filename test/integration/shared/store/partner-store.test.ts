@@ -24,14 +24,21 @@ async function inMemory(): Promise<Stores> {
   };
 }
 
-async function inDynamo(): Promise<Stores> {
+async function bySdk(): Promise<Stores> {
   const table = await startPartnerTable();
   return { store: createDynamoPartnerStore(table), failures: createDynamoFailureCounter(table), close: table.close };
 }
 
+async function bySignedRequests(): Promise<Stores> {
+  const { signed: client, table, close } = await startPartnerTable();
+  const signed = { client, table };
+  return { store: createDynamoPartnerStore(signed), failures: createDynamoFailureCounter(signed), close };
+}
+
 describe.each([
   ['in memory', inMemory],
-  ['in DynamoDB', inDynamo],
+  ['in DynamoDB, by the SDK', bySdk],
+  ['in DynamoDB, by signed requests', bySignedRequests],
 ])('partners %s', (_, open) => {
   let stores: Stores;
   beforeEach(async () => {
@@ -95,13 +102,7 @@ describe('partners in DynamoDB', () => {
   });
   afterAll(() => table.close());
 
-  const reader = () =>
-    readPartnerState(table.table, {
-      region: 'eu-west-2',
-      accessKeyId: 'test',
-      secretAccessKey: 'test',
-      endpoint: table.url,
-    });
+  const reader = () => readPartnerState({ client: table.signed, table: table.table });
 
   it('are listed beyond one page of a query', async () => {
     const store = createDynamoPartnerStore(table);

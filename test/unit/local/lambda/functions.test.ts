@@ -112,11 +112,54 @@ describe('a local function', () => {
     expect(await probe({ large: 6 * 1024 * 1024 - 2 })).toMatchObject({ kind: 'response' });
   });
 
-  it('writes to the log with its name', async () => {
+  it('counts a body against the limit as it would be escaped in JSON', async () => {
+    start();
+    const others = '{"statusCode":200,"body":""}'.length;
+    const quotes = (6 * 1024 * 1024 - others) / 2;
+    expect(await probe({ quotes })).toMatchObject({ kind: 'response' });
+    expect(await probe({ quotes: quotes + 1 })).toMatchObject({ kind: 'failed' });
+  });
+
+  it.each([{ body: '£ "\ud800" \u0000' }, { statusCode: 200, body: null }, { body: { a: 1 } }, [{ body: 'a' }]])(
+    'returns %j as its JSON would be read',
+    async (returned) => {
+      start();
+      expect(await probe({ returned })).toEqual({ kind: 'response', payload: JSON.parse(JSON.stringify(returned)) });
+    },
+  );
+
+  it('returns what its toJSON says', async () => {
+    start();
+    expect(await probe({ toJson: true })).toEqual({ kind: 'response', payload: 'as it wants to be written' });
+  });
+
+  it('has written to the log, with its name, when its response leaves', async () => {
     start();
     await probe({ log: '{"level":"INFO"}' });
-    await functions.stop();
     expect(lines).toContain('probe {"level":"INFO"}');
+  });
+
+  it('writes to the log while its event goes on', async () => {
+    start();
+    const event = probe({ log: 'begun', wait: 60_000 });
+    expect(await eventually(async () => lines.includes('probe begun'), 10_000)).toBe(true);
+    await functions.stop();
+    expect(await event).toMatchObject({ kind: 'failed' });
+  });
+
+  it('loses no line when it ends its process or is stopped in an endless loop', async () => {
+    start({ timeoutMilliseconds: 3_000 });
+    await probe({ log: 'before its end', exit: true });
+    await probe({ log: 'before the loop', hang: true });
+    await functions.stop();
+    expect(lines).toEqual(expect.arrayContaining(['probe before its end', 'probe before the loop']));
+  });
+
+  it('writes more to the log at once than there is memory for', async () => {
+    start();
+    const long = 'é'.repeat(200_000);
+    await probe({ log: `${long}\n${long}` });
+    expect(lines).toEqual([`probe ${long}`, `probe ${long}`]);
   });
 
   it('is stopped when it has had no event for long enough, and starts again with the next one', async () => {

@@ -44,6 +44,17 @@ describe('ranking', () => {
     );
   });
 
+  it('refuses totals that are too large to be told apart', () => {
+    const dear = { ...offer('a', 'a', '1'), electricity: { ...makeFuelPrice('0', '1'), chargeMicropencePerDay: 2e13 } };
+    expect(rankOffers([dear], basis)).toHaveLength(1);
+    expect(() =>
+      rankOffers(
+        Array.from({ length: 2_000_000 }, () => dear),
+        basis,
+      ),
+    ).toThrow(RangeError);
+  });
+
   it('hands back the offers themselves and leaves the list alone', () => {
     const offers = [offer('b', 'x', '12'), offer('a', 'x', '11')];
     expect(rankOffers(offers, basis)[0]?.offer).toBe(offers[1]);

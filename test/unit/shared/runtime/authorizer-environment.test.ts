@@ -1,4 +1,4 @@
-import { readAuthorizerEnvironment } from '../../../../functions/authorizer/environment.ts';
+import { readAuthorizerEnvironment } from '../../../../shared/runtime/authorizer-environment.ts';
 
 describe("the authorizer's environment", () => {
   const VARIABLES = {

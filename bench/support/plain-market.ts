@@ -1,0 +1,70 @@
+import { GetCommand, PutCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
+import type { Edition, MarketOffer, MarketReader, PlanDetails, PlanKey } from '../../shared/market/market.ts';
+import { planTypeCode } from '../../shared/market/plan-types.ts';
+import { findRollover, sortStandardVariable } from '../../shared/market/rollover.ts';
+import type { Table } from '../../shared/store/document-client.ts';
+
+type Selected = Parameters<typeof planTypeCode>[0] & { readonly region: number };
+
+/** An item for each offer of a plan type in a region, and for each plan. */
+export async function writePlainMarket(
+  { client, table }: Table,
+  offers: readonly MarketOffer[],
+  details: readonly PlanDetails[],
+): Promise<void> {
+  const items = [
+    ...offers.map((offer) => ({ ...offerKey(offer, offer), offer })),
+    ...details.map((own) => ({ ...detailsKey({ ...own.plan, planKey: own.plan.key }), details: own })),
+  ];
+  for (const Item of items) await client.send(new PutCommand({ TableName: table, Item }));
+}
+
+/** What a comparison asks of an edition, read from the items in each request. */
+export function openPlainMarket(table: Table, id: string): MarketReader {
+  const offersOf = async (query: Selected, supplier = ''): Promise<readonly MarketOffer[]> =>
+    (await readAll(table, offersPartition(query), `${supplier}/`)).map((item): MarketOffer => item['offer']);
+  const partOfEdition = (day: string): Partial<Edition> => ({
+    id,
+    day,
+    offersOnSale: (query) => offersOf(query),
+    currentOffer: async (query) => (await readItem(table, offerKey(query, query)))?.['offer'],
+    rollover: (offer, basis) =>
+      findRollover(offer, basis, async (query) => sortStandardVariable(await offersOf(query, query.supplierKey))),
+    planDetails: (keys) => Promise.all(keys.map(async (key) => (await readItem(table, detailsKey(key)))?.['details'])),
+  });
+  return { open: async (day) => partOfEdition(day) as Edition };
+}
+
+function offersPartition(query: Selected): string {
+  return `offers ${query.region} ${planTypeCode(query)}`;
+}
+
+function offerKey(query: Selected, { supplierKey, planKey }: PlanKey) {
+  return { pk: offersPartition(query), sk: `${supplierKey}/${planKey}` };
+}
+
+function detailsKey({ supplierKey, planKey }: PlanKey) {
+  return { pk: `plan ${supplierKey}/${planKey}`, sk: 'details' };
+}
+
+async function readItem({ client, table }: Table, Key: { readonly pk: string; readonly sk: string }) {
+  return (await client.send(new GetCommand({ TableName: table, Key }))).Item;
+}
+
+async function readAll({ client, table }: Table, pk: string, prefix: string) {
+  const items = [];
+  let from: Record<string, unknown> | undefined;
+  do {
+    const page = await client.send(
+      new QueryCommand({
+        TableName: table,
+        KeyConditionExpression: prefix === '/' ? 'pk = :pk' : 'pk = :pk AND begins_with(sk, :prefix)',
+        ExpressionAttributeValues: { ':pk': pk, ...(prefix !== '/' && { ':prefix': prefix }) },
+        ExclusiveStartKey: from,
+      }),
+    );
+    items.push(...(page.Items ?? []));
+    from = page.LastEvaluatedKey;
+  } while (from !== undefined);
+  return items;
+}

@@ -1,0 +1,81 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { BUNDLE_FILE, BUNDLE_FOLDER, BUNDLES, type BundleName, SOURCE_MAP_FILE } from '../../lib/bundling.ts';
+
+type Budget = { readonly kib: number; readonly modules: number };
+
+/**
+ * Some 8 % above what they are: every KiB is read and compiled at a cold start, and every module is run. Raise a budget
+ * only for something that is worth it.
+ */
+const BUDGETS: Readonly<Record<BundleName, Budget>> = {
+  authorizer: { kib: 46, modules: 48 },
+  status: { kib: 126, modules: 138 },
+  sources: { kib: 222, modules: 161 },
+  docs: { kib: 1_850, modules: 64 },
+  suppliers: { kib: 254, modules: 170 },
+  plans: { kib: 257, modules: 172 },
+  'plan-lookup': { kib: 265, modules: 172 },
+  comparison: { kib: 296, modules: 188 },
+  valuation: { kib: 289, modules: 185 },
+  'best-buys': { kib: 249, modules: 160 },
+  drop: { kib: 278, modules: 188 },
+  sessions: { kib: 274, modules: 179 },
+  'best-available': { kib: 307, modules: 198 },
+  token: { kib: 80, modules: 85 },
+  jwks: { kib: 69, modules: 67 },
+  'issuer-metadata': { kib: 55, modules: 59 },
+  'data-loader': { kib: 817, modules: 768 },
+};
+
+const BYTES_IN_KIB = 1_024;
+
+/** Of a function on which partners wait, nothing waits for these packages to load. */
+const SDK = /^@(aws-sdk|smithy)\//;
+const WITHOUT_ZOD: readonly BundleName[] = ['authorizer', 'token', 'jwks', 'issuer-metadata', 'status', 'docs'];
+
+function fileOf(name: BundleName, file: string): string {
+  return readFileSync(join(import.meta.dirname, '../..', BUNDLE_FOLDER, name, file), 'utf8');
+}
+
+/** By the source map, which names every module that is in the bundle. */
+function modulesOf(name: BundleName): readonly string[] {
+  const { sources } = JSON.parse(fileOf(name, SOURCE_MAP_FILE)) as { readonly sources: readonly string[] };
+  return sources;
+}
+
+function packagesOf(name: BundleName): readonly string[] {
+  const names = modulesOf(name).flatMap((path) => /.*node_modules\/(@[^/]+\/[^/]+|[^/]+)/.exec(path)?.[1] ?? []);
+  return [...new Set(names)].sort();
+}
+
+describe('the bundle', () => {
+  it.each(BUNDLES)('of $name is within its budget of bytes and modules', ({ name }) => {
+    const sizes = { kib: Buffer.byteLength(fileOf(name, BUNDLE_FILE)) / BYTES_IN_KIB, modules: modulesOf(name).length };
+    const budget = BUDGETS[name];
+    const over = Object.entries(sizes).filter(([unit, size]) => size > budget[unit === 'kib' ? 'kib' : 'modules']);
+    expect([name, over]).toEqual([name, []]);
+  });
+
+  it.each(BUNDLES.filter(({ name }) => name !== 'data-loader'))('of $name has no part of the SDK', ({ name }) => {
+    expect(packagesOf(name).filter((one) => SDK.test(one))).toEqual([]);
+  });
+
+  it.each(WITHOUT_ZOD)('of %s has no validation library', (name) => {
+    expect(packagesOf(name)).not.toContain('zod');
+  });
+
+  it('of the authorizer has two packages', () => {
+    expect(packagesOf('authorizer')).toEqual(['aws4', 'jose']);
+  });
+
+  it.each(BUNDLES)('of $name imports no module that loads fetch', ({ name }) => {
+    expect(fileOf(name, BUNDLE_FILE)).not.toMatch(/from"(node:)?http"|\b(__)?require\("(node:)?http"\)/);
+  });
+
+  it('of the loader knows of no credentials but those that Lambda sets', () => {
+    expect(packagesOf('data-loader').filter((one) => one.includes('credential-provider'))).toEqual([
+      '@aws-sdk/credential-provider-env',
+    ]);
+  });
+});
