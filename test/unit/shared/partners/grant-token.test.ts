@@ -284,6 +284,14 @@ describe('a client that does not prove itself', () => {
     expect(await grantToken(json({ ...GOOD, ...change }), world())).toEqual(REFUSED);
   });
 
+  it('is nobody with an id that is longer than the longest, even if it begins with one', async () => {
+    const clientId = 'c'.repeat(128);
+    const longest = { name: 'longest', tier: 'standard', clientId, secret: 'right' } as const;
+    await partners.create(partnerWithSecret(longest, { nowMs: NOW }));
+    expect(await grantToken(json({ ...GOOD, client_id: clientId }), world())).toMatchObject({ kind: 'granted' });
+    expect(await grantToken(json({ ...GOOD, client_id: `${clientId}c` }), world())).toEqual(REFUSED);
+  });
+
   it('by HTTP Basic is told so', async () => {
     expect(await grantToken(form(UNSIGNED, basic('acme1', 'wrong')), world())).toEqual({ ...REFUSED, basic: true });
   });
