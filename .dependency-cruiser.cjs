@@ -39,6 +39,9 @@ module.exports = {
         '@aws-sdk',
         '@redocly',
         '@stryker-mutator',
+        'expect',
+        'jest-circus',
+        'jest-mock',
       ],
     }),
     {

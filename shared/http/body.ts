@@ -42,7 +42,7 @@ export function readJsonBody(): { before: (request: { event: APIGatewayProxyEven
   return {
     before: async (request) => {
       const { event } = request;
-      if (event.body === null || event.body === '') throw new ApiError([NOT_JSON]);
+      if (event.body === null) throw new ApiError([NOT_JSON]);
       const text = event.isBase64Encoded ? Buffer.from(event.body, 'base64').toString() : event.body;
       event.headers = { ...event.headers, 'content-type': mediaType(event.headers['content-type']) };
       try {
@@ -67,7 +67,7 @@ function mediaType(contentType: string | undefined): string {
 }
 
 function statusOf(error: unknown): number | undefined {
-  return typeof error === 'object' && error !== null && 'statusCode' in error ? Number(error.statusCode) : undefined;
+  return error instanceof Error && 'statusCode' in error ? Number(error.statusCode) : undefined;
 }
 
 function refusalOf(error: unknown, status: number): ErrorItem {
@@ -81,8 +81,8 @@ function refusalOf(error: unknown, status: number): ErrorItem {
 /** A key that could change an object's prototype; undefined if the JSON is malformed. */
 function forbiddenKeyOf(error: unknown): string | undefined {
   const cause = error instanceof Error ? error.cause : undefined;
-  if (typeof cause !== 'object' || cause === null || 'message' in cause || !('data' in cause)) return undefined;
-  return ['__proto__', 'constructor'].find((key) => key === cause.data);
+  if (!isJsonObject(cause) || 'message' in cause) return undefined;
+  return ['__proto__', 'constructor'].find((key) => key === cause['data']);
 }
 
 function isTooDeep(body: object): boolean {

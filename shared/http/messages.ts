@@ -40,7 +40,7 @@ export function callerOf(event: APIGatewayProxyEvent): Caller | null {
   const { partner, clientId, exp, scope } = context;
   const expiresAtSeconds = Number(exp);
   if (typeof partner !== 'string' || typeof clientId !== 'string' || partner === '' || clientId === '') return null;
-  if (exp === undefined || exp === null || exp === '' || !Number.isFinite(expiresAtSeconds)) return null;
+  if (exp === null || exp === '' || !Number.isFinite(expiresAtSeconds)) return null;
   // An authorizer of an earlier version hands no scope on: it admits only partners.
   return { partner, clientId, scope: scope === 'journey' ? 'journey' : 'partner', expiresAtSeconds };
 }

@@ -1,7 +1,6 @@
 import { errors, type JWTHeaderParameters, type JWTPayload, type JWTVerifyGetKey, jwtVerify } from 'jose';
 import { TOKEN_LIFETIME_SECONDS } from './claims.ts';
 import { CLIENT_ID_CHARACTERS, JOURNEY_SCOPE } from './partner.ts';
-import { KeysUnreachableError } from './remote-keys.ts';
 import { ALGORITHM, TOKEN_TYPE } from './signer.ts';
 
 export type TokenRules = {
@@ -66,10 +65,9 @@ export async function verifyToken(
     checkSignatureText(token);
     return { kind: 'verified', token: verifiedToken(payload, rules, at.nowSeconds) };
   } catch (error) {
-    if (error instanceof KeysUnreachableError) return { kind: 'unreachable', cause: error };
     if (error instanceof RefusedToken) return { kind: 'refused', reason: error.message };
     if (error instanceof errors.JOSEError) return { kind: 'refused', reason: error.code };
-    // A published key that cannot verify (too short, not RSA) is the issuer’s error, and no verdict on the token.
+    // Keys that are out of reach, or cannot verify (too short, not RSA), are the issuer’s error: no verdict on the token.
     return { kind: 'unreachable', cause: error };
   }
 }

@@ -64,7 +64,6 @@ export function wholePence(micropence: number): number {
 }
 
 function partsOf(value: string | number): RegExpExecArray | null {
-  if (typeof value === 'number' && !Number.isFinite(value)) return null;
   const parts = WRITTEN.exec(String(value));
   if (parts === null || (parts[2] ?? '') + (parts[3] ?? '') === '') return null;
   // An exponent is how a number writes itself (1e-7); no text that people send has one.

@@ -122,9 +122,9 @@ export function readUsage<
   }
   const estimate = estimates.find((name) => reader.isSent(name)) ?? estimates[0];
   const used: readonly string[] = form === 'estimate' ? [estimate] : fields[form];
-  const later = order.slice(order.indexOf(form)).flatMap((one): (A | F | E)[] => [...fields[one]]);
+  const all = order.flatMap((one): (A | F | E)[] => [...fields[one]]);
   reader.disallow(
-    later.filter((name) => !used.includes(name)),
+    all.filter((name) => !used.includes(name)),
     `cannot be combined with ${used[0]} (send one form of usage for each fuel)`,
   );
   switch (form) {
@@ -185,7 +185,7 @@ function currentSupply(reader: HouseholdReader, fuel: Fuel | undefined): Househo
     case 'dual_fuel': {
       const isOnePlan = isAnySent('dual_fuel');
       if (!isOnePlan && (isAnySent('electricity') || isAnySent('gas'))) return separate();
-      if (isOnePlan) reader.disallow([...planNames('electricity'), ...planNames('gas')], WITH_DUAL_FUEL);
+      reader.disallow([...planNames('electricity'), ...planNames('gas')], WITH_DUAL_FUEL);
       const dualFuel = currentPlan(
         reader,
         'dual_fuel',

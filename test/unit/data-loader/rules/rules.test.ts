@@ -1,13 +1,18 @@
 import { type SourceLoad, summarise } from '../../../../data-loader/market/load.ts';
-import { judge } from '../../../../data-loader/rules/judge.ts';
+import { judge, toOutcome } from '../../../../data-loader/rules/judge.ts';
 import {
   type Holders,
   type LoadFigures,
   refuseClaims,
   refuseErrors,
   refuseFuture,
+  refuseLeap,
+  refusePlan,
+  refuseSameTime,
   refuseShrunk,
+  refuseSupplier,
 } from '../../../../data-loader/rules/rules.ts';
+import { PLAN_TYPES } from '../../../../shared/market/plan-types.ts';
 import { makeLoad, makeOffer, makePlan, makePrice, makeSupplier } from '../../../support/small-market.ts';
 
 const LATER = '2026-11-02T00:00:00Z';
@@ -194,6 +199,20 @@ describe('a load beside those of other sources', () => {
     });
   });
 
+  it('keeps the plans that it has loaded, but not those that a load before it claims as well', () => {
+    const loaded = makeFeed('one', ['b'], ['b/q']);
+    const own = { ...makeFeed('one', ['b'], ['b/q']), contentHash: 'other', publishedAt: LATER };
+    expect(verdictsOn([makeFeed('two', ['c'], ['b/q']), own], loaded)).toEqual({
+      two: 'plan b/q belongs to source one',
+      one: 'accepted',
+    });
+    const more = { ...makeFeed('one', ['b'], ['b/q', 'b/new']), publishedAt: LATER };
+    expect(verdictsOn([makeFeed('two', [], ['b/new']), more], loaded)).toEqual({
+      two: 'accepted',
+      one: 'plan b/new belongs to source two',
+    });
+  });
+
   it('may take over what the other source gives up in the same run', () => {
     const old = makeFeed('two', ['b'], ['b/q']);
     const rest = { ...makeFeed('two', ['c']), publishedAt: LATER };
@@ -216,6 +235,8 @@ describe('a load beside those of other sources', () => {
       one: 'it drops supplier b, which plans of source two need; use --force if this is intended',
     });
     expect(verdictsOn([{ ...without, forced: true }], ...loaded)).toEqual({ one: 'accepted' });
+    const ofBoth = makeFeed('two', [], ['a/q', 'b/q']);
+    expect(verdictsOn([without], makeFeed('one', ['a', 'b']), ofBoth)['one']).toMatch(/^it drops supplier b,/);
     const givenUp = { ...makeFeed('two', [], ['a/q']), publishedAt: LATER };
     expect(verdictsOn([without, givenUp], ...loaded)).toEqual({ one: 'accepted', two: 'accepted' });
   });
@@ -225,6 +246,63 @@ describe('a load beside those of other sources', () => {
     expect(verdictsOn([makeFeed('one', [], ['b/q']), stale], makeFeed('two', ['c']))).toMatchObject({
       one: 'supplier b is neither in this source nor in any other',
     });
+  });
+});
+
+describe('a verdict', () => {
+  const feed = makeFeed('one', ['a']);
+  const summary = summarise(feed);
+  const proposal = { summary, forced: false, leapFactor: 2, settle: () => ({ ...figuresOf(feed), refusal: null }) };
+  const heldBack = { publishedAt: LATER, contentHash: 'taken back' };
+  const refusal = { code: 'stale', reason: 'older' } as const;
+  const nameOf = () => 'one.ndjson';
+
+  it('is told as an outcome, with what it is due to', () => {
+    const settled = proposal.settle();
+    const outcomes = [
+      toOutcome({ kind: 'accepted', settled }, nameOf),
+      toOutcome({ kind: 'unchanged' }, nameOf),
+      toOutcome({ kind: 'superseded', by: proposal }, nameOf),
+      toOutcome({ kind: 'held', heldBack }, nameOf),
+      toOutcome({ kind: 'refused', refusal }, nameOf),
+    ];
+    expect(outcomes).toEqual([
+      { kind: 'loaded' },
+      { kind: 'unchanged' },
+      { kind: 'superseded', by: 'one.ndjson' },
+      { kind: 'held', heldBack },
+      { kind: 'refused', refusal },
+    ]);
+  });
+});
+
+describe('a refusal', () => {
+  const holders = { suppliers: new Map([['b', 'two']]), plans: new Map([['b/q', 'two']]) };
+
+  it('has a code by which programs know it', () => {
+    const load = summarise(makeFeed('one', ['b'], ['b/q']));
+    expect(refuseSupplier('b', 'one', holders)?.code).toBe('held-by-another-source');
+    expect(refusePlan('b/q', 'one', holders)?.code).toBe('held-by-another-source');
+    expect(refusePlan('c/q', 'one', holders)?.code).toBe('supplier-missing');
+    expect(refuseClaims(load, holders)).toEqual(refuseSupplier('b', 'one', holders));
+    const gas = (rate: number): LoadFigures => ({
+      offerCount: 1,
+      heldOverOfferCount: 0,
+      medianRates: [[PLAN_TYPES.findIndex(({ fuel }) => fuel === 'gas'), null, rate]],
+    });
+    expect(refuseLeap(gas(7_000_000), gas(1_000_000), 2)).toEqual({
+      code: 'price-leap',
+      reason:
+        'the median gas rate of gas monthly_direct_debit is 7 p/kWh, and 1 is loaded: it may change by a factor of 2 at most; use --force if this is intended',
+    });
+  });
+
+  it('is none for the same content at the same time, nor for what nobody or the source itself holds', () => {
+    const load = summarise(makeFeed('one', ['b'], ['b/q']));
+    expect(refuseSameTime(load, load, 'loaded')).toBeNull();
+    expect(refuseSupplier('c', 'one', holders)).toBeNull();
+    expect(refuseSupplier('b', 'two', holders)).toBeNull();
+    expect(refuseClaims({ ...load, source: 'two' }, holders)).toBeNull();
   });
 });
 

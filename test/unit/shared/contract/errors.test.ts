@@ -1,16 +1,24 @@
 import {
   ApiError,
   disallowedParameter,
+  FORBIDDEN_ERROR,
   INTERNAL_ERROR,
   idempotencyKeyReused,
   invalidParameter,
+  MARKET_UNAVAILABLE_ERROR,
   missingParameter,
+  NOT_FOUND_ERROR,
+  noPlanToLookUp,
   PLAN_ON_SALE,
   planNotFound,
   postcodeNotFound,
   sentText,
+  sessionNotFound,
+  supplierNotFound,
+  TOO_MANY_REQUESTS_ERROR,
   throwErrors,
   UNAUTHORIZED_ERROR,
+  withMeant,
 } from '../../../../shared/contract/errors.ts';
 
 describe('an error message', () => {
@@ -56,6 +64,12 @@ describe('an error message', () => {
     ['SW1A', 'a full postcode in Great Britain, for example SW1A 1AA'],
     ['bt1 5gs', 'a postcode that exists in Great Britain (Northern Ireland is not covered), for example SW1A 1AA'],
     ['JE23AB', 'a postcode that exists in Great Britain (Jersey is not covered), for example SW1A 1AA'],
+    ['GY1 1AA', 'a postcode that exists in Great Britain (Guernsey is not covered), for example SW1A 1AA'],
+    ['im1 1ae', 'a postcode that exists in Great Britain (the Isle of Man is not covered), for example SW1A 1AA'],
+    ['XBT1 5GS', 'a postcode that exists in Great Britain, for example SW1A 1AA'],
+    ['Q1', 'a full postcode in Great Britain, for example SW1A 1AA'],
+    ['SW 1A', 'a full postcode in Great Britain, for example SW1A 1AA'],
+    ['ABC1', 'a postcode that exists in Great Britain, for example SW1A 1AA'],
   ])('says why %s is not found', (sent, allowed) => {
     expect(postcodeNotFound(sent).message).toBe(`post_code must be ${allowed}; "${sent}" was sent.`);
   });
@@ -105,6 +119,64 @@ describe('an error message', () => {
     });
   });
 
+  it('says that a plan must be named if neither it nor its supplier was', () => {
+    const { message } = planNotFound({ gas_plan_key: null, gas_supplier_key: null, post_code: 'SW1A 1AA' });
+    expect(message).toBe('gas_plan_key must be a plan listed by /energy/plans for post_code "SW1A 1AA"; "" was sent.');
+  });
+
+  it('says that there is no supplier with the key that was sent', () => {
+    const parameters = { gas_plan_key: 'fix', gas_supplier_key: 'acne', post_code: 'SW1A 1AA' };
+    expect(supplierNotFound(parameters)).toEqual({
+      code: 'plan-not-found',
+      message: 'gas_supplier_key must be a supplier listed by /energy/suppliers; "acne" was sent.',
+      parameters,
+    });
+    expect(supplierNotFound({ plan_key: 'fix', supplier_key: null }).message).toBe(
+      'supplier_key must be a supplier listed by /energy/suppliers; "" was sent.',
+    );
+  });
+
+  it('says that no plan can be looked up at a postcode', () => {
+    expect(noPlanToLookUp('ZE1 0AA', 'dual_fuel')).toEqual({
+      code: 'plan-not-found',
+      message: 'No supplier has a direct debit plan for dual_fuel and a standard meter at post_code "ZE1 0AA".',
+      parameters: {
+        plan_key: null,
+        supplier_key: null,
+        payment_method: null,
+        electricity_variant: null,
+        post_code: 'ZE1 0AA',
+      },
+    });
+  });
+
+  it('says which sessions can be found', () => {
+    expect(sessionNotFound('abc')).toEqual({
+      code: 'session-not-found',
+      message: 'session_id must be the session of a plan_info_url of the last 30 days; "abc" was sent.',
+      parameters: { session_id: 'abc' },
+    });
+  });
+
+  it('asks whether another name was meant, if one resembles what was sent', () => {
+    const error = invalidParameter('supplier_key', 'acne', 'a supplier key');
+    expect(withMeant(error, undefined)).toEqual(error);
+    expect(withMeant(error, 'acme')).toEqual({
+      ...error,
+      message: 'supplier_key must be a supplier key; "acne" was sent. Did you mean "acme"?',
+    });
+  });
+
+  it('says what a caller can do where no parameter is at fault', () => {
+    const errors = [FORBIDDEN_ERROR, NOT_FOUND_ERROR, TOO_MANY_REQUESTS_ERROR, MARKET_UNAVAILABLE_ERROR];
+    expect(errors.map(({ code, message }) => `${code}: ${message}`)).toEqual([
+      'forbidden: The access token has the scope journey, which is only for /energy/sessions, /energy/status and /energy/docs. Use the token of a partner.',
+      'not-found: There is no such path or method.',
+      'too-many-requests: Too many requests. Wait for the seconds in Retry-After, then try again.',
+      'market-unavailable: No market data is loaded yet. Try again in a few minutes.',
+    ]);
+  });
+
   it('repeats nothing if the caller is unknown or the error is ours', () => {
     expect(UNAUTHORIZED_ERROR.message).toMatch(/\/oauth\/token/);
     expect(INTERNAL_ERROR.message).toMatch(/again later/);
@@ -113,8 +185,10 @@ describe('an error message', () => {
 });
 
 it('an error about an idempotency key has the key that was sent', () => {
-  expect(idempotencyKeyReused('my key')).toMatchObject({
+  expect(idempotencyKeyReused('my key')).toEqual({
     code: 'idempotency-key-reused',
+    message:
+      'This Idempotency-Key was used with a different body in the last 24 hours. Send the same body again, or use a new key.',
     parameters: { 'Idempotency-Key': 'my key' },
   });
 });
@@ -122,6 +196,7 @@ it('an error about an idempotency key has the key that was sent', () => {
 it.each([
   ['text', 'text'],
   [5, '5'],
+  [Number.POSITIVE_INFINITY, 'Infinity'],
   [true, 'true'],
   [['a'], '["a"]'],
   [{ a: null }, '{"a":null}'],

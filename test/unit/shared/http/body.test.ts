@@ -75,11 +75,34 @@ describe('a body that is refused', () => {
     expect(await messageOf('{"__proto__": {}}')).toBe(
       'The body holds the key __proto__, which is not accepted. Leave it out.',
     );
+    // Not JSON, though it is the text of such a key.
+    expect(await messageOf('__proto__')).toMatch(/^The body is not valid JSON/);
+    expect(await messageOf('{"constructor": {"prototype": {}}}')).toBe(
+      'The body holds the key constructor, which is not accepted. Leave it out.',
+    );
     expect(await messageOf(`"${'x'.repeat(70_000)}"`)).toBe('The body is too large. At most 64 KB are accepted.');
+  });
+
+  it('is refused as invalid JSON if there is none, also in base64', async () => {
+    for (const isBase64Encoded of [false, true]) {
+      for (const body of [null, '']) {
+        const { status, response } = await call(echo, body, isBase64Encoded);
+        expect([status, response.errors.map(({ code }: { readonly code: string }) => code)]).toEqual([
+          400,
+          ['invalid-json'],
+        ]);
+      }
+    }
+  });
+
+  it.each(['[]', '"text"'])('is refused as invalid JSON if it is %s, which is no object', async (body) => {
+    const { status, response } = await call(echo, body);
+    expect([status, response.errors[0].code]).toEqual([400, 'invalid-json']);
   });
 
   it('may be nested twenty levels deep, and not twenty-one', async () => {
     expect((await call(echo, nested(20))).status).toBe(200);
+    expect((await call(echo, nested(21))).response.errors[0].code).toBe('invalid-json');
     expect(await messageOf(nested(21))).toBe('The body is nested too deeply. At most 20 levels are accepted.');
   });
 
@@ -88,6 +111,11 @@ describe('a body that is refused', () => {
     const body = JSON.stringify({ a: 'x'.repeat(64_990) });
     expect((await call(echo, Buffer.from(body).toString('base64'), true)).status).toBe(200);
   });
+});
+
+it('a number of a body that is accepted keeps the way in which it was written', async () => {
+  const isKept: ApiHandler = ({ body }) => ({ body: [JSON.stringify(body)] });
+  expect((await call(isKept, '{"kwh": 1e1, "pence": 2.50}')).response).toEqual(['{"kwh":1e1,"pence":2.50}']);
 });
 
 it('a function behind the token never runs without a caller', () => {

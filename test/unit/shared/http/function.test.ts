@@ -89,6 +89,9 @@ describe('a function behind the gateway', () => {
     ['has an empty expiry', { ...CALLER, exp: '' }],
     ['has an expiry that is no number', { ...CALLER, exp: 'never' }],
     ['has no partner', { ...CALLER, partner: '' }],
+    ['has a partner that is no text', { ...CALLER, partner: 5 }],
+    ['has no client', { ...CALLER, clientId: '' }],
+    ['has a client that is no text', { ...CALLER, clientId: 5 }],
     ['has expired this second', { ...CALLER, exp: String(NOW_SECONDS) }],
     ['has expired', { ...CALLER, exp: String(NOW_SECONDS - 1) }],
   ])('refuses a caller whose token %s, whatever the cache let through', async (_case, authorizer) => {
@@ -100,6 +103,10 @@ describe('a function behind the gateway', () => {
 
   it('needs no caller where it says so', async () => {
     expect((await call(echo, { authorizer: null }, { needsToken: false })).status).toBe(200);
+  });
+
+  it('that takes no body ignores one, however large it is', async () => {
+    expect((await call(echo, { body: 'x'.repeat(70_000) })).status).toBe(200);
   });
 
   it('answers every error under the status of the first', async () => {
@@ -162,6 +169,23 @@ describe('a function behind the gateway', () => {
     expect(log).toContain('TypeError');
   });
 
+  it('logs what was thrown even if it is no error, and eight places of a trace at most', async () => {
+    const thrown = async (value: unknown) => {
+      const { logged } = await call(() => {
+        throw value;
+      });
+      return logged[0];
+    };
+    expect(await thrown('just text')).toMatchObject({ error: { name: 'string', at: [] } });
+    const frames = Array.from({ length: 12 }, (_, index) => `    at step${index} (node:internal/steps:${index}:1)`);
+    const deep = Object.assign(new Error('deep'), { stack: ['Error: deep', ...frames].join('\n') });
+    expect(await thrown(deep)).toMatchObject({
+      error: { name: 'Error', at: frames.slice(0, 8).map((frame) => frame.trim()) },
+    });
+    const withoutTrace = Object.assign(new Error('bare'), { stack: undefined });
+    expect(await thrown(withoutTrace)).toMatchObject({ error: { name: 'Error', at: [] } });
+  });
+
   it("keeps AWS's own message, which an operator needs", async () => {
     const denied = Object.assign(new Error('not authorized to perform dynamodb:GetItem'), { $metadata: {} });
     const { log } = await call(() => {
@@ -210,6 +234,24 @@ describe('a function that takes JSON', () => {
   ])('refuses %s', async (_case, body) => {
     expect(await code({ body })).toEqual([400, 'invalid-json']);
   });
+
+  it('refuses another content type with the one to send', async () => {
+    const { body } = await json({ body: '{}', headers: { 'content-type': 'text/plain' } });
+    expect(body.errors).toEqual([
+      {
+        code: 'unsupported-media-type',
+        message: 'The content type is not supported. Send application/json.',
+        parameters: {},
+      },
+    ]);
+  });
+
+  it.each(['application/json ; charset=utf-8', ' application/json', 'application/json;', ''])(
+    'takes a content type written as "%s"',
+    async (type) => {
+      expect((await json({ body: '{"a":1}', headers: { 'content-type': type } })).body.body).toEqual({ a: 1 });
+    },
+  );
 
   it('refuses another content type, and a body above 64 KB before it is parsed', async () => {
     expect(await code({ body: '{}', headers: { 'content-type': 'text/plain' } })).toEqual([

@@ -61,6 +61,7 @@ describe('a preferred error', () => {
       'RateLimit-Policy': '"partner";q=2;w=1;burst=10',
       'x-ignored-parameters': 'odd',
       'x-request-id': 'request-1',
+      vary: 'Accept-Encoding, Prefer',
       [name]: value,
     });
   });
@@ -70,6 +71,7 @@ describe('a preferred error', () => {
     expect(await statusFor('respond-async', 'code=503')).toBe(503);
     expect(await statusFor('Code = "503" ; strict, handling=lenient')).toBe(503);
     expect(await statusFor('note="a \\", code=404", code=503')).toBe(503);
+    expect(await statusFor('code="5\\03"')).toBe(503);
     expect((await send({ name: 'PREFER', prefer: ['CODE=503'] })).status).toBe(503);
   });
 
@@ -87,6 +89,8 @@ describe('a preferred error', () => {
     'code=5e2',
     'code=__proto__',
     'xcode=503',
+    '=code=503',
+    'code, code=503',
     '',
     '"',
     ';=,',

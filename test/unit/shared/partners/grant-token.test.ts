@@ -118,6 +118,15 @@ describe('a token', () => {
       () => form({ ...UNSIGNED, client_id: 'acme1' }, basic('acme1', 'right')),
     ],
     ['HTTP Basic with its parts encoded', () => form(UNSIGNED, basic('acme%31', 'r%69ght'))],
+    ['JSON with a space before its charset', () => json(GOOD, { 'content-type': 'application/json ; charset=utf-8' })],
+    [
+      'HTTP Basic with two spaces and in capitals',
+      () => form(UNSIGNED, { authorization: basic('acme1', 'right').authorization.replace('Basic ', 'BASIC  ') }),
+    ],
+    [
+      'a scheme that only contains the word',
+      () => json(GOOD, { authorization: `X-${basic('acme1', 'right').authorization}` }),
+    ],
     ['a bearer token that is sent along', () => json(GOOD, { authorization: 'Bearer abc.def.ghi' })],
     ['further fields', () => json({ ...GOOD, scope: 7, __proto__: null, more: [] })],
   ])('is given for %s', async (_, request) => {
@@ -153,6 +162,11 @@ describe('a request that is not understood', () => {
     ['numbers for text', json({ ...GOOD, client_id: 7, audience: [AUDIENCE] }), 'Not a string: audience, client_id.'],
     ['a number for text', json({ ...GOOD, grant_type: 1 }), 'Not a string: grant_type.'],
     [
+      'fields twice',
+      form(`${new URLSearchParams(GOOD)}&client_id=acme1&audience=x`),
+      'Sent more than once: audience, client_id.',
+    ],
+    [
       'an inherited field',
       json('{"__proto__": {"grant_type": "client_credentials"}}'),
       'Missing: grant_type, audience, client_id, client_secret. Send client_credentials as grant_type. Send the base URL',
@@ -171,6 +185,12 @@ describe('a request that is not understood', () => {
     ['Basic without a secret', json(UNSIGNED, basic('acme1', '')), 'The Authorization header'],
     ['Basic without an id', json(UNSIGNED, basic('', 'right')), 'The Authorization header'],
     ['Basic that is no base64', json(UNSIGNED, { authorization: 'Basic ***' }), 'The Authorization header'],
+    [
+      'Basic with more than base64',
+      json(UNSIGNED, { authorization: `${basic('a', 'b').authorization}!` }),
+      'The Authorization header',
+    ],
+    ['Basic with nothing after it', json(UNSIGNED, { authorization: 'Basic' }), 'The Authorization header'],
     ['Basic with a broken code', json(UNSIGNED, basic('acme%', 'right')), 'The Authorization header'],
     [
       'credentials twice',
@@ -193,9 +213,34 @@ describe('a request that is not understood', () => {
     async (grant_type) => {
       expect(await grantToken(json({ ...GOOD, grant_type }), world())).toMatchObject({
         error: 'unsupported_grant_type',
+        description: 'The grant type is not supported. Send client_credentials.',
+        basic: false,
       });
     },
   );
+
+  it('says whether HTTP Basic was used, as the response to it has a header of its own', async () => {
+    const errors = [
+      form(UNSIGNED, { authorization: 'Basic ***' }),
+      form(GOOD, basic('acme1', 'right')),
+      form({ ...UNSIGNED, audience: '' }, basic('acme1', 'right')),
+    ];
+    for (const request of errors) expect(await grantToken(request, world())).toMatchObject({ basic: true });
+    expect(await grantToken(json(UNSIGNED), world())).toMatchObject({ basic: false });
+  });
+
+  it('is told the whole of what is missing', async () => {
+    expect(await grantToken(json({}), world())).toEqual({
+      kind: 'error',
+      error: 'invalid_request',
+      description:
+        'Missing: grant_type, audience, client_id, client_secret. Send client_credentials as grant_type. Send the base URL followed by /energy as audience.',
+      basic: false,
+    });
+    expect(await grantToken(json(UNSIGNED), world())).toMatchObject({
+      description: 'Missing: client_id, client_secret.',
+    });
+  });
 
   it('costs no look at the partners, and counts as no failure', async () => {
     const untouched = (): never => {
@@ -209,6 +254,16 @@ describe('a request that is not understood', () => {
     const response = await grantToken(json({ ...GOOD, grant_type: 'TELLTALE' }), world());
     expect(JSON.stringify(response)).not.toContain('TELLTALE');
   });
+});
+
+it('a secret may have colons and spaces, as HTTP Basic has them encoded or not', async () => {
+  const secret = 'a:b c';
+  await partners.create(
+    partnerWithSecret({ name: 'colon', tier: 'standard', clientId: 'colon1', secret }, { nowMs: NOW }),
+  );
+  for (const sent of [secret, 'a%3Ab+c', 'a:b%20c']) {
+    expect(await grantToken(form(UNSIGNED, basic('colon1', sent)), world())).toMatchObject({ kind: 'granted' });
+  }
 });
 
 describe('a client that does not prove itself', () => {
@@ -227,6 +282,14 @@ describe('a client that does not prove itself', () => {
     ['an id that goes on after the real one', { client_id: `acme1${'x'.repeat(200)}` }],
   ])('gets one and the same response: %s', async (_, change) => {
     expect(await grantToken(json({ ...GOOD, ...change }), world())).toEqual(REFUSED);
+  });
+
+  it('is nobody with an id that is longer than the longest, even if it begins with one', async () => {
+    const clientId = 'c'.repeat(128);
+    const longest = { name: 'longest', tier: 'standard', clientId, secret: 'right' } as const;
+    await partners.create(partnerWithSecret(longest, { nowMs: NOW }));
+    expect(await grantToken(json({ ...GOOD, client_id: clientId }), world())).toMatchObject({ kind: 'granted' });
+    expect(await grantToken(json({ ...GOOD, client_id: `${clientId}c` }), world())).toEqual(REFUSED);
   });
 
   it('by HTTP Basic is told so', async () => {
@@ -334,6 +397,8 @@ describe('the window of failures', () => {
     expect(at('1:2:3:4:5:6:7::')).toEqual(at('1:2:3:4::'));
     expect(at('2001:db8:1:2::1')).not.toEqual(at('2001:db8:1:3::1'));
     expect(at('::1')).not.toEqual(at('1::'));
+    expect(at('2001:db8:1:23::1')).not.toEqual(at('2001:db8:12:3::1'));
+    expect(at('::2:3:4:5:6:7:8')).toEqual(at('0:2:3:4::'));
     expect(at('::ffff:192.0.2.1')).not.toEqual(at('::ffff:192.0.2.2'));
   });
 

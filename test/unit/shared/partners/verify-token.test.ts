@@ -1,6 +1,7 @@
 import fc from 'fast-check';
-import { createLocalJWKSet } from 'jose';
+import { createLocalJWKSet, importJWK } from 'jose';
 import { verifyToken } from '../../../../shared/partners/verify-token.ts';
+import { makeSigningKey, type SigningKey, signToken } from '../../../support/issuer.ts';
 
 const rules = {
   issuer: 'https://staging.example.com',
@@ -31,5 +32,66 @@ describe('any text as a token', () => {
       }),
       { numRuns: 500 },
     );
+  });
+});
+
+describe('a token that is well signed', () => {
+  const NOW_SECONDS = 1_795_000_000;
+  let key: SigningKey;
+  beforeAll(async () => {
+    key = await makeSigningKey();
+  });
+
+  const verified = async (claims: Readonly<Record<string, unknown>>, kid = key.publicKey.kid) => {
+    const token = await signToken({
+      key: await importJWK(key.privateJwk, 'RS256'),
+      header: { alg: 'RS256', typ: 'at+jwt', kid },
+      claims: {
+        iss: rules.issuer,
+        aud: rules.audiences[0],
+        iat: NOW_SECONDS,
+        exp: NOW_SECONDS + 60,
+        jti: 'token-1',
+        sub: 'acme1',
+        client_id: 'acme1',
+        scope: 'partner:acme',
+        ...claims,
+      },
+    });
+    const keys = createLocalJWKSet({ keys: [{ ...key.publicKey, kid }] });
+    return { length: token.length, verdict: await verifyToken(token, rules, { keys, nowSeconds: NOW_SECONDS }) };
+  };
+
+  it('is verified', async () => {
+    expect((await verified({})).verdict).toEqual({
+      kind: 'verified',
+      token: { clientId: 'acme1', expiresAtSeconds: NOW_SECONDS + 60, scope: { kind: 'partner', name: 'acme' } },
+    });
+  });
+
+  it('may be 4,096 characters long', async () => {
+    const { length: shortest } = await verified({ pad: '' });
+    // Four characters of base64 are three of the claims.
+    const room = Math.floor(((4_096 - shortest) * 3) / 4);
+    const lengths = [room - 2, room - 1, room, room + 1, room + 2, room + 3];
+    const tried = await Promise.all(lengths.map((size) => verified({ pad: 'x'.repeat(size) })));
+    expect(tried.some(({ length }) => length === 4_096)).toBe(true);
+    expect(tried.some(({ length }) => length > 4_096)).toBe(true);
+    for (const { length, verdict } of tried) {
+      expect(verdict).toMatchObject(length > 4_096 ? { kind: 'refused', reason: 'too-long' } : { kind: 'verified' });
+    }
+  });
+
+  it.each([
+    ['a client id of 128 characters', { sub: 'c'.repeat(128), client_id: 'c'.repeat(128) }, 'verified'],
+    ['one of 129', { sub: 'c'.repeat(129), client_id: 'c'.repeat(129) }, 'refused'],
+    ['no client id', { sub: '', client_id: '' }, 'refused'],
+    ['a client id that is no text', { sub: '5', client_id: 5 }, 'refused'],
+    ['the scope of nobody', { scope: 'partner:' }, 'refused'],
+    ['no scope', { scope: undefined }, 'refused'],
+    ['two scopes', { scope: 'partner:acme partner:bolt' }, 'refused'],
+    ['another scope beside its own', { scope: 'openid partner:acme' }, 'verified'],
+  ])('with %s is refused or verified as its claims say', async (_, claims, kind) => {
+    expect((await verified(claims)).verdict.kind).toBe(kind);
   });
 });

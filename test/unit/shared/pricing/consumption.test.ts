@@ -244,3 +244,17 @@ describe('a car that is charged at home', () => {
     expect(() => withLoad(economy7('2500', '40'), load)).toThrow(RangeError);
   });
 });
+
+it('a time-of-use price of which nothing is used has a line of its first rate, for nothing', () => {
+  const times = [{ from: '00:30', to: '05:30' }];
+  const { lines } = projectFuel(makeTimedPrice(['8.5', times], ['27', null]), atRates(loaded('0')));
+  expect(lines[0]).toEqual({
+    kind: 'consumption',
+    register: 'all',
+    rateMicropencePerKwh: 8_500_000,
+    rateWithVatMicropencePerKwh: 8_925_000,
+    usageKwh: 0,
+    valueMicropence: 0,
+    timeOfUse: { times, usageSharePercent: 0 },
+  });
+});

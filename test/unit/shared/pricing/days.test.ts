@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { addDays, daysBetween, isDay } from '../../../../shared/pricing/index.ts';
+import { addDays, addMonths, daysBetween, isDay, isTariffDay } from '../../../../shared/pricing/index.ts';
 
 const anyDay = fc
   .date({ min: new Date('1900-01-01T00:00:00Z'), max: new Date('2200-01-01T00:00:00Z'), noInvalidDate: true })
@@ -36,6 +36,26 @@ describe('days', () => {
     expect(daysBetween('2026-11-21', '2027-11-21')).toBe(365);
     expect(daysBetween('2026-11-21', '2026-11-20')).toBe(-1);
     expect(addDays('2027-04-30', -49)).toBe('2027-03-12');
+  });
+
+  it.each([
+    ['2026-01-31', 1, '2026-02-28'],
+    ['2028-01-31', 1, '2028-02-29'],
+    ['2028-02-29', 12, '2029-02-28'],
+    ['2026-03-31', 1, '2026-04-30'],
+    ['2026-05-31', 1, '2026-06-30'],
+    ['2026-04-30', 1, '2026-05-30'],
+    ['2026-11-30', 3, '2027-02-28'],
+    ['2026-12-15', 1, '2027-01-15'],
+    ['2027-01-15', -1, '2026-12-15'],
+    ['0001-01-05', 1, '0001-02-05'],
+  ])('%s and %d months is %s: the same day, or the last of its month', (day, months, expected) => {
+    expect(addMonths(day, months)).toBe(expected);
+  });
+
+  it('of a tariff begin with the year 1', () => {
+    expect(['0001-01-01', '2026-11-21', '9999-12-31'].map(isTariffDay)).toEqual([true, true, true]);
+    expect(['0000-12-31', '0000-01-01', '2026-02-29', 'x'].map(isTariffDay)).toEqual([false, false, false, false]);
   });
 
   it('knows no day beyond the year 9999', () => {

@@ -68,3 +68,17 @@ describe('an amount of energy', () => {
     expect(kwhOfEnergy({ microKwh: 1_000_000, numerator: 1, denominator: 3 })).toBe(1);
   });
 });
+
+it('parts of a year that add up to a millionth of a kWh are that millionth', () => {
+  // 182.5 x 2 / 365 = 1
+  expect(energyOverDays({ microKwh: 182, numerator: 1, denominator: 2 }, 2)).toEqual({
+    microKwh: 1,
+    numerator: 0,
+    denominator: 1,
+  });
+  expect(energyOverDays({ microKwh: 365, numerator: 0, denominator: 1 }, 3)).toEqual({
+    microKwh: 3,
+    numerator: 0,
+    denominator: 1,
+  });
+});

@@ -4,6 +4,7 @@ import {
   exitFeeFreeFrom,
   fuelAnnualCost,
   fuelTotalMicropence,
+  isExitFeeDue,
   planDuration,
   projectFuel,
   wholePence,
@@ -11,6 +12,24 @@ import {
 import { anyMicroKwh, anySinglePrice, atRates, kwh, makeFuelPrice } from './make.ts';
 
 const TODAY = '2026-11-21';
+
+describe('an exit fee', () => {
+  it('no longer applies in the last 49 days of a plan', () => {
+    expect(exitFeeFreeFrom('2027-01-09')).toBe(TODAY);
+    expect(isExitFeeDue('2027-01-10', TODAY)).toBe(true);
+    expect(isExitFeeDue('2027-01-09', TODAY)).toBe(false);
+    expect(isExitFeeDue('2026-11-22', TODAY)).toBe(false);
+  });
+
+  it('is not due after the end of a plan, nor without one', () => {
+    expect([null, TODAY, '2026-11-20', '2020-01-01'].map((endDate) => isExitFeeDue(endDate, TODAY))).toEqual([
+      false,
+      false,
+      false,
+      false,
+    ]);
+  });
+});
 
 describe('how long a plan lasts', () => {
   it.each([

@@ -34,6 +34,8 @@ describe('the end of a plan that is taken today', () => {
     ['not an end that has passed', { ...none, guaranteeEndDate: '2026-11-21', guaranteeMonths: 3 }, '2027-02-21'],
     ['not an end 365 days ahead', { ...none, guaranteeEndDate: '2027-11-21' }, null],
     ['an end 364 days ahead', { ...none, guaranteeEndDate: '2027-11-20' }, '2027-11-20'],
+    ['not an end after months that no calendar has', { ...none, guaranteeMonths: 1e9 }, null],
+    ['not months that have passed', { ...none, guaranteeMonths: 0 }, null],
     ['not twelve months', { ...none, guaranteeMonths: 12 }, null],
   ])('is %s', (_, plan, end) => {
     expect(planEnd(plan, TODAY)).toBe(end);
@@ -46,6 +48,19 @@ describe('the end of a plan that is taken today', () => {
 
 describe('a year at known prices', () => {
   const basis = pricingBasis({ electricity: kwh('3650'), gas: kwh('3650') }, TODAY);
+
+  it('has the changes of both fuels in order of time, each day once', () => {
+    const changing = (...days: readonly string[]): KnownPlan => ({
+      own: {
+        price: makeFuelPrice('0', '10'),
+        changes: days.map((from, index) => ({ from, price: makeFuelPrice('0', String(11 + index)) })),
+      },
+      endDate: null,
+      rollover: null,
+    });
+    const plan = { gas: changing('2027-04-01', '2027-07-01'), electricity: changing('2026-12-01', '2027-04-01') };
+    expect(knownYear(plan, basis, TODAY).priceChanges).toEqual(['2026-12-01', '2027-04-01', '2027-07-01']);
+  });
 
   it('of a price that never changes is its projection', () => {
     // gas: 3,650 x 10 x 1.05 = 38,325

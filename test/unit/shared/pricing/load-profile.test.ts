@@ -43,6 +43,17 @@ describe("a household's average day", () => {
     expect(lines.slice(0, 2)).toMatchObject([{ usageKwh: 2610 }, { usageKwh: 1040 }]);
   });
 
+  it('is the same however many decimals each of its numbers is written with', () => {
+    const rest = EVEN_DAY.slice(3);
+    const written = averageDayProfile(['12', '0.5', '7.125', ...rest]);
+    expect(written).not.toBeNull();
+    expect(written).toEqual(averageDayProfile(['12.000', '0.500', '7.125', ...rest.map((text) => `${text}0`)]));
+    const shares = (profile: typeof written) =>
+      profile?.partsBefore.slice(1, 4).map((parts) => Number((parts * 1_000_000n) / profile.whole));
+    // 261 of 365 days of 12, 12.5 and 19.625 in 30.875
+    expect(shares(written)).toEqual([277_921, 289_501, 454_517]);
+  });
+
   it('is exact however many digits its numbers have', () => {
     const long = ['0.12345678901234567890123456789', ...EVEN_DAY.slice(1).map(() => '0')];
     const profile = averageDayProfile(long);

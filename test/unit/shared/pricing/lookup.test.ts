@@ -25,6 +25,18 @@ describe('the average rate of a price', () => {
     expect(averageRateMicropence(price, usage)).toBe(rate);
   });
 
+  it('counts a part of a millionth of a kWh as that part', () => {
+    // 1.5 millionths by day, 1.5 at night: (30 + 13) / 2
+    expect(averageRateMicropence(makeDayNightPrice('50', ['30'], ['13']), economy7('0.000003', '50'))).toBe(21_500_000);
+  });
+
+  it('is none of a price without a rate', () => {
+    for (const registers of [[], [{ name: 'all' as const, bands: [] }]]) {
+      const attempt = () => averageRateMicropence({ chargeMicropencePerDay: 0, registers }, kwh('1'));
+      expect(attempt).toThrow(new RangeError('a price needs at least one unit rate'));
+    }
+  });
+
   it('times the usage is the cost of the energy', () => {
     fc.assert(
       fc.property(anyPriced, anyMicroKwh, ({ price, usageOf }, microKwh) => {

@@ -9,10 +9,13 @@ import {
   type RegisterPrice,
   singleRateUsage,
   wholePence,
+  yearNetMicropence,
+  yearWithVatMicropence,
 } from '../../../../shared/pricing/index.ts';
 import {
   anyMicroKwh,
   anyPriced,
+  anySinglePrice,
   anySpan,
   anyVat,
   atRates,
@@ -231,4 +234,31 @@ describe('every projection', () => {
       ),
     );
   });
+});
+
+describe('a year without and with its VAT', () => {
+  it('make up the total of the projection', () => {
+    fc.assert(
+      fc.property(anySinglePrice, anyMicroKwh, anyVat, (price, microKwh, vat) => {
+        const basis = { usage: singleRateUsage(microKwh), vat };
+        const netMicropence = yearNetMicropence(price, basis);
+        const { lines, totalMicropence } = projectFuel(price, basis);
+        const untaxed = lines.filter(({ kind }) => kind !== 'tax');
+        expect(netMicropence).toBe(untaxed.reduce((sum, { valueMicropence }) => sum + valueMicropence, 0));
+        expect(yearWithVatMicropence(netMicropence, vat)).toBe(totalMicropence);
+      }),
+    );
+  });
+});
+
+it.each([
+  { firstDay: -1, days: 10 },
+  { firstDay: 5, days: -1 },
+  { firstDay: 0.5, days: 1 },
+  { firstDay: 365, days: 1 },
+])('a span must lie within the 365 days, whether its lines are kept or not: %j', (span) => {
+  const basis = atRates(kwh('100'));
+  const message = `not within the 365 days from today: ${span.days} days from day ${span.firstDay}`;
+  expect(() => projectFuel(makeFuelPrice('0', '10'), basis, span)).toThrow(message);
+  expect(() => fuelTotalMicropence(makeFuelPrice('0', '10'), basis, span)).toThrow(message);
 });

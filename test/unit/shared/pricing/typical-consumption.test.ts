@@ -43,6 +43,10 @@ function valuesOn(profile: UsageProfile, day: string): readonly number[] {
 }
 
 describe('typical consumption', () => {
+  it('has for each of its values who published them', () => {
+    for (const { source } of Object.values(TYPICAL_CONSUMPTION).flat()) expect(source).toMatch(/^Ofgem |outfox/);
+  });
+
   it.each([
     ['2003-01-01', [10_000, 20_500, 28_000], [1650, 3300, 4950], [3900, 6600, 10_900]],
     ['2011-01-16', [10_000, 20_500, 28_000], [1650, 3300, 4950], [3900, 6600, 10_900]],

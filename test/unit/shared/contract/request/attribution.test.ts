@@ -55,4 +55,22 @@ describe('attribution', () => {
   it('leaves keys without a value out', () => {
     expect(read(dualFuel({ attribution: { a: null, b: '', c: 'x' } })).drop?.attribution).toEqual({ c: 'x' });
   });
+
+  it('is told what its names, its strings and the whole of it must be', () => {
+    const messages = (attribution: unknown) => read(dualFuel({ attribution })).errors.map(({ message }) => message);
+    expect(messages({ ref: 'mine', utm_content: 5 })).toEqual([
+      'attribution.ref must be named with 1 to 100 letters, digits, _, -, . and ~, but not session or ref in any case; "mine" was sent.',
+      'attribution.utm_content must be a string of up to 100 characters; "5" was sent.',
+    ]);
+    expect(messages('winter')).toEqual([
+      'attribution must be an object of up to 20 strings of up to 100 characters, for example {"utm_campaign": "winter"}; "winter" was sent.',
+    ]);
+  });
+
+  it.each(['sessions', 'a_session', 'refer', 'my_ref'])(
+    'may have a key %s, which only contains a reserved one',
+    (name) => {
+      expect(withAttribution({ [name]: 'mine' })).toEqual([]);
+    },
+  );
 });

@@ -36,6 +36,9 @@ describe('rule 1: the fuel, by the current supply', () => {
     expect(read(electricityAlone(selecting('gas'))).errors[0]?.message).toBe(
       'Switching to gas from electricity only is unsupported. selected_plan.fuel must be electricity.',
     );
+    expect(read(dualFuel(selecting('gas'))).errors[0]?.message).toBe(
+      'Switching to gas from dual_fuel is unsupported. selected_plan.fuel must be dual_fuel or electricity.',
+    );
     expect(read(gasAlone(selecting('gas'))).errors[0]?.message).toBe(
       'Switching to gas from gas only is unsupported. The household must have an electricity supply.',
     );
@@ -47,6 +50,9 @@ describe('rule 1: the fuel, by the current supply', () => {
       ['missing-required-parameter', { 'selected_plan.fuel': null }],
       ['invalid-fuel-selected', { 'selected_plan.fuel': null }],
     ]);
+    expect(found.at(-1)?.message).toBe(
+      'Switching from gas only is unsupported. The household must have an electricity supply.',
+    );
   });
 
   it('is told in its place among the errors of the selected plan', () => {
@@ -125,6 +131,13 @@ describe('rule 2: the payment method', () => {
     );
   });
 
+  it('says that a household on prepayment stays on it', () => {
+    const body = dualFuel({ dual_fuel: currentPlan({ payment_method: 'prepayment' }), ...selecting('dual_fuel') });
+    expect(read(body).errors[0]?.message).toMatch(
+      / selected_plan\.payment_method must be prepayment, like the current plan\.$/,
+    );
+  });
+
   it('is told together with a fuel that does not fit', () => {
     expect(bodyErrors(electricityAlone(selecting('dual_fuel', 'prepayment')))).toEqual([
       'invalid-fuel-selected selected_plan.fuel=dual_fuel',
@@ -137,6 +150,16 @@ describe('rule 2: the payment method', () => {
     expect(bodyErrors(dualFuel({ dual_fuel: wrong, ...selecting('dual_fuel', 'prepayment') }))).toEqual([
       'invalid-parameter-value dual_fuel.payment_method=cash',
     ]);
+    expect(bodyErrors(separate({ electricity: wrong, ...selecting('dual_fuel', 'prepayment') }))).toEqual([
+      'invalid-parameter-value electricity.payment_method=cash',
+    ]);
+    expect(bodyErrors(dualFuel({ selected_plan: selectedPlan({ payment_method: null }) }))).toEqual([
+      'missing-required-parameter selected_plan.payment_method=null',
+    ]);
+    const prepaid = currentPlan({ payment_method: 'prepayment' });
+    expect(bodyErrors(dualFuel({ dual_fuel: prepaid, selected_plan: selectedPlan({ payment_method: null }) }))).toEqual(
+      ['missing-required-parameter selected_plan.payment_method=null'],
+    );
     expect(bodyErrors(separate({ ...mixed, ...selecting('coal', 'prepayment') }))).toEqual([
       'invalid-parameter-value selected_plan.fuel=coal',
     ]);

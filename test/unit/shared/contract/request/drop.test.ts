@@ -9,6 +9,7 @@ import {
   selectedPlan,
   separate,
 } from '../../../../support/drop-body.ts';
+import { EVEN_DAY } from '../../../../support/equipped-home-faults.ts';
 
 describe('a body that is right', () => {
   it('is read whole with one dual fuel plan', () => {
@@ -86,6 +87,11 @@ describe('what is missing', () => {
     ]);
   });
 
+  it('is not explained by a mistyped key if it is there and wrong', () => {
+    const [error] = read(dualFuel({ selected_plan: selectedPlan({ plan_key: 7, plan_kye: 'fixed' }) })).errors;
+    expect(error?.message).toMatch(/^selected_plan\.plan_key must be .*; "7" was sent\.$/);
+  });
+
   it('is named with null: an empty body lacks the postcode, the meter, a current plan and the four paths', () => {
     expect(bodyErrors({})).toEqual([
       'missing-required-parameter post_code=null',
@@ -138,6 +144,25 @@ describe('what is missing', () => {
 });
 
 describe('the current supply', () => {
+  const messages = (body: Part) => read(body).errors.map(({ message }) => message);
+
+  it('may be sent as one plan or two, which is said if it is missing or both', () => {
+    expect(messages(dualFuel({ dual_fuel: undefined }))).toEqual([
+      expect.stringMatching(/^dual_fuel is missing; .*\. You may send electricity, or electricity and gas, instead\.$/),
+    ]);
+    expect(messages(dualFuel({ gas: currentPlan() }))).toEqual([
+      expect.stringMatching(
+        /^dual_fuel cannot be combined with electricity or gas \(send either one dual_fuel plan, or a plan for each fuel\); "/,
+      ),
+    ]);
+  });
+
+  it('of electricity says why a usage of gas is refused', () => {
+    expect(messages(electricityAlone({ gas_usage: { estimate: 'low' } }))).toEqual([
+      'gas_usage is not allowed for a current supply of electricity only; "{"estimate":"low"}" was sent.',
+    ]);
+  });
+
   it('is not a dual fuel plan beside another', () => {
     const plan = '{"payment_method":"monthly_direct_debit","plan_key":"standard-variable","supplier_key":"acme"}';
     const { electricity, gas } = separate();
@@ -198,6 +223,50 @@ describe('a value of a wrong type', () => {
       `invalid-parameter-value electricity_variant=${'x'.repeat(5000)}`,
     ]);
   });
+});
+
+describe('what the home has', () => {
+  const home = (household: unknown, over: Part = {}) =>
+    read(dualFuel({ electricity_usage: { kwh: 2500 }, household, ...over }));
+
+  it('is handed over as it was sent, without what is not known, and read', () => {
+    const household = { has: 'smart_meter,electric_vehicle', load_profile: 'typical', ev_kwh: 2000, colour: 'red' };
+    const { drop, errors } = home(household);
+    expect(errors).toEqual([]);
+    expect(drop).toMatchObject({
+      household: { has: 'smart_meter,electric_vehicle', load_profile: 'typical', ev_kwh: 2000 },
+      equipped: { has: ['smart_meter', 'electric_vehicle'], load: { source: 'typical' }, evKwh: 2000 },
+    });
+    expect(drop?.household).not.toHaveProperty('colour');
+  });
+
+  it('may be an average day, or nothing', () => {
+    const household = { has: 'smart_meter', half_hours: EVEN_DAY };
+    expect(home(household).drop?.household).toEqual(household);
+    const nothing = home({ has: null, load_profile: null, half_hours: null, ev_kwh: '' }).drop;
+    expect(nothing?.household).toStrictEqual({});
+    expect(nothing?.equipped).toBeNull();
+  });
+
+  it('is refused with a car that uses more than the home, or beside a usage that is not in kWh', () => {
+    const household = { has: 'electric_vehicle', ev_kwh: 2501 };
+    expect(home(household).errors.map(({ message }) => message)).toEqual([
+      'household.ev_kwh must be no more than electricity_usage.kwh (2500), of which it is part; "2501" was sent.',
+    ]);
+    expect(home(household, { electricity_usage: { estimate: 'low' } }).errors.map(({ message }) => message)).toEqual([
+      'household.ev_kwh is not allowed unless the electricity usage is sent in kWh (electricity_usage.kwh); "2501" was sent.',
+    ]);
+  });
+
+  it('is refused if it is no object, without a word on what would be in it', () => {
+    expect(home('smart_meter').errors).toMatchObject([
+      { code: 'invalid-parameter-value', parameters: { household: 'smart_meter' } },
+    ]);
+  });
+});
+
+it('a body with an error in any part is handed over in none', () => {
+  expect(read(dualFuel({ attribution: { ref: 'x' } })).drop).toBeUndefined();
 });
 
 it('answers all errors at once, in the order of the reference', () => {

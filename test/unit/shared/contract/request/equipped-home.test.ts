@@ -6,7 +6,7 @@ import {
 import { kwhType } from '../../../../../shared/contract/request/field.ts';
 import { createReader, fromQuery } from '../../../../../shared/contract/request/read.ts';
 import { averageDayProfile } from '../../../../../shared/pricing/index.ts';
-import { EVEN_DAY, type SentHome, SMART_CAR } from '../../../../support/equipped-home-faults.ts';
+import { EVEN_DAY, faultyHomes, type SentHome, SMART_CAR } from '../../../../support/equipped-home-faults.ts';
 
 const USAGE = { name: 'electricity_usage_kwh', form: 'kwh', kwh: '2500' } as const;
 
@@ -16,13 +16,14 @@ function read(sent: SentHome, usage: Usage = USAGE) {
   const query = Object.fromEntries(Object.entries(sent).map(([name, value]) => [name, [value]]));
   const reader = createReader(equippedHomeFields(kwhType), fromQuery(query));
   const home = readEquippedHome(reader, EQUIPPED_HOME_NAMES, usage);
-  return { home, refused: reader.errors().flatMap(({ parameters }) => Object.keys(parameters)) };
+  const errors = reader.errors();
+  return { home, errors, refused: errors.flatMap(({ parameters }) => Object.keys(parameters)) };
 }
 
 describe('what a home has', () => {
   it('is null if the caller says nothing of it', () => {
-    expect(read({})).toEqual({ home: null, refused: [] });
-    expect(read({ has: '' })).toEqual({ home: null, refused: [] });
+    expect(read({})).toEqual({ home: null, errors: [], refused: [] });
+    expect(read({ has: '' })).toEqual({ home: null, errors: [], refused: [] });
   });
 
   it.each([
@@ -39,7 +40,7 @@ describe('what a home has', () => {
 
   it('is not read if a word is unknown, and nothing is said of what depends on it', () => {
     const sent = { has: 'smart_meter,car', load_profile: 'typical', half_hours: EVEN_DAY, ev_kwh: '9999' };
-    expect(read(sent)).toEqual({ home: undefined, refused: ['has'] });
+    expect(read(sent)).toMatchObject({ home: undefined, refused: ['has'] });
   });
 });
 
@@ -53,7 +54,7 @@ describe('how a home uses electricity over the day', () => {
   it.each([EVEN_DAY, `0${',0'.repeat(46)},1`, `12345678901234567890${',0.1234567890123456789'.repeat(47)}`])(
     'is the average day that it gives: %s',
     (half_hours) => {
-      expect(read({ has: 'smart_meter', half_hours })).toEqual({
+      expect(read({ has: 'smart_meter', half_hours })).toMatchObject({
         home: {
           has: ['smart_meter'],
           load: { source: 'half_hours', profile: averageDayProfile(half_hours.split(',')) },
@@ -83,11 +84,31 @@ describe('what charges a car', () => {
     ['is wrong', { form: 'kwh', kwh: undefined }],
   ])('is not compared with a usage that %s', (_, usage) => {
     const sent = { has: SMART_CAR, ev_kwh: '9999' };
-    expect(read(sent, { ...USAGE, ...usage })).toEqual({ home: undefined, refused: [] });
+    expect(read(sent, { ...USAGE, ...usage })).toMatchObject({ home: undefined, refused: [] });
   });
 
   it.each(['spend', 'estimate'])('is refused beside a usage by %s', (form) => {
     const sent = { has: SMART_CAR, ev_kwh: '1' };
-    expect(read(sent, { ...USAGE, form, kwh: undefined })).toEqual({ home: undefined, refused: ['ev_kwh'] });
+    expect(read(sent, { ...USAGE, form, kwh: undefined })).toMatchObject({ home: undefined, refused: ['ev_kwh'] });
   });
+});
+
+describe('a home is refused', () => {
+  const kwh = 'a number of kWh from 0 to 1,000,000, for example 2500 or 2500.5';
+
+  it.each(faultyHomes({ path: '', usageName: USAGE.name, kwh }))('for $name', ({ sent, errors }) => {
+    expect(read(sent).errors).toEqual(errors);
+  });
+
+  it('for a car beside a usage that is not in kWh, with the parameter to send instead', () => {
+    const { errors } = read({ has: SMART_CAR, ev_kwh: '1' }, { ...USAGE, form: 'spend', kwh: undefined });
+    expect(errors.map(({ message }) => message)).toEqual([
+      'ev_kwh is not allowed unless the electricity usage is sent in kWh (electricity_usage_kwh); "1" was sent.',
+    ]);
+  });
+});
+
+it('the example of an average day is one', () => {
+  const { half_hours } = equippedHomeFields(kwhType);
+  expect(half_hours.type.read(half_hours.example)).toEqual(averageDayProfile(Array(48).fill('0.2')));
 });

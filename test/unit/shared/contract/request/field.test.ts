@@ -4,9 +4,11 @@ import {
   fieldsWithin,
   flagType,
   jsonNumberType,
+  NIGHT_PERCENT,
   objectType,
   oneOfType,
   patternType,
+  postcodeField,
   textType,
   uuidType,
   wholeNumberType,
@@ -96,6 +98,17 @@ describe('a decimal', () => {
     expect([kwh.allowedInstead?.('much'), kwh.allowedInstead?.(7)]).toEqual([undefined, undefined]);
   });
 
+  it.each(['2,500', '12,500', '1,250,000', '-2,500', '2,500.25'])(
+    'has no separators of thousands, as in %s',
+    (sent) => {
+      expect(kwh.allowedInstead?.(sent)).toMatch(/, without thousands separators$/);
+    },
+  );
+
+  it.each(['x2,500', '2,500x', '2500,5', '2,500.x', '2,500.', ',500'])('is not told of separators in %s', (sent) => {
+    expect(kwh.allowedInstead?.(sent)).toBeUndefined();
+  });
+
   it('tells limits that are wide only to a caller who exceeds them', () => {
     const range = { max: 1_000_000_000, isWide: true, unit: 'a number of pence a day', example: '43.2146' };
     const charge = decimalType({ ...range, min: -1_000_000_000 });
@@ -156,7 +169,8 @@ describe('a day', () => {
 
   it('says that it must exist if it is impossible, but not if it is written in another way', () => {
     expect(dayType.allowedInstead?.('2027-02-30')).toBe('a date that exists, as YYYY-MM-DD, for example 2027-04-30');
-    expect(['30/04/2027', 20_270_230].map((sent) => dayType.allowedInstead?.(sent))).toEqual([undefined, undefined]);
+    const others = ['30/04/2027', 20_270_230, 'x2027-02-30', '2027-02-30x', ['2027-02-30']];
+    expect(others.map((sent) => dayType.allowedInstead?.(sent))).toEqual(others.map(() => undefined));
   });
 });
 
@@ -197,6 +211,7 @@ describe('a value of a JSON body', () => {
   it.each([
     ['2500.0', 2500],
     ['0.30000000000000004', 0.30000000000000004],
+    ['0.0012345678901234567', 0.0012345678901234567],
     ['1000000.00', 1_000_000],
     ['0.0000001', 1e-7],
     ['-0', undefined],
@@ -215,6 +230,7 @@ describe('a value of a JSON body', () => {
   it.each([
     ['123456', 123_456],
     ['-200.0', -200],
+    ['-200.00', -200],
     ['1000000000', 1_000_000_000],
     ['1000000001', undefined],
     ['1000000000.0000000001', undefined],
@@ -229,6 +245,7 @@ describe('a value of a JSON body', () => {
     const instead = (written: string) => kwh.allowedInstead?.(fromJson(written));
     expect(instead('1e1')).toMatch(/for example 2500, without an exponent$/);
     expect(instead('2500.000000000000001')).toBe('a number of at most 17 digits');
+    expect(instead('99999999999999999')).toBeUndefined();
     expect([instead('2000000'), kwh.allowedInstead?.('2500')]).toEqual([undefined, undefined]);
   });
 
@@ -254,10 +271,31 @@ describe('a value of a JSON body', () => {
     expect([uuidType.read('abc'), uuidType.read(7)]).toEqual([undefined, undefined]);
   });
 
+  it('says what it must be', () => {
+    expect([uuidType.allowed, wholePenceType.allowed]).toEqual([
+      'a UUID, for example 2f1b0e52-6f0c-4f3a-9d43-8f1f0a6f2c11',
+      'a whole JSON number of pence of up to ten million pounds, for example 123456',
+    ]);
+  });
+
+  it('keeps its text only if it is a number that JavaScript prints in another way', () => {
+    const plain = { text: '1.0', list: [true, null, 5, -0.5], object: { a: 1e21 } };
+    expect(fromJson(JSON.stringify(plain))).toEqual(plain);
+    expect(JSON.stringify(fromJson('[1.0, 1e1, 5]'))).toBe('[1.0,1e1,5]');
+    expect(keepNumberText('a', 5)).toBe(5);
+  });
+
   it('that is an object is neither a list nor null', () => {
     const type = objectType('an object');
     expect([{ a: 1 }, [], null, 'a'].map(type.read)).toEqual([{ a: 1 }, undefined, undefined, undefined]);
   });
+});
+
+it('a postcode and the share of the night say what they must be', () => {
+  expect([postcodeField.type.allowed, decimalType(NIGHT_PERCENT).allowed]).toEqual([
+    'a postcode, for example SW1A 1AA',
+    'a percentage from 1 to 99, for example 42 or 42.5',
+  ]);
 });
 
 it('text of a pattern matches it', () => {

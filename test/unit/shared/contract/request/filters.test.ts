@@ -34,6 +34,11 @@ describe('the filters of a request', () => {
     });
   });
 
+  it('may name suppliers only', () => {
+    expect(read({ only_suppliers: 'edf' }).filters).toEqual({ ...ALL, onlySuppliers: ['edf'] });
+    expect(read({ exclude_suppliers: 'edf' }).filters).toEqual({ ...ALL, excludeSuppliers: ['edf'] });
+  });
+
   it.each([',', 'edf,', ',edf', 'edf,,ovo'])('have no supplier without a key, as in %p', (only_suppliers) => {
     expect(read({ only_suppliers }).errors).toEqual([
       {

@@ -94,6 +94,25 @@ describe('a complete household', () => {
   });
 });
 
+describe('a household with a car', () => {
+  const car = { has: 'electric_vehicle', ev_kwh: '2000' };
+
+  it('is read with what charges it, which is a part of the electricity', () => {
+    expect(read({ ...dual, ...car }).household?.equipped).toMatchObject({ has: ['electric_vehicle'], evKwh: '2000' });
+    expect(read({ ...dual, ...car, ev_kwh: '2501' }).errors.map(({ message }) => message)).toEqual([
+      'ev_kwh must be no more than electricity_usage_kwh (2500), of which it is part; "2501" was sent.',
+    ]);
+  });
+
+  it('is refused beside a usage that is not in kWh', () => {
+    const { electricity_usage_kwh: _, ...rest } = dual;
+    const sent = { ...rest, ...car, electricity_usage_estimate: 'low' };
+    expect(read(sent).errors.map(({ message }) => message)).toEqual([
+      'ev_kwh is not allowed unless the electricity usage is sent in kWh (electricity_usage_kwh); "2000" was sent.',
+    ]);
+  });
+});
+
 describe('a query of a household', () => {
   it('without anything misses the three parameters that every request needs', () => {
     expect(errors({})).toEqual([
@@ -354,6 +373,22 @@ describe('what may be sent instead of a missing parameter', () => {
       'dual_fuel_supplier_key is missing; it must be a supplier key from /energy/suppliers, for example british-gas. You may send the keys of an electricity and a gas plan instead.',
       'dual_fuel_plan_key is missing; it must be a plan key from /energy/plans, for example standard-variable. You may send the keys of an electricity and a gas plan instead.',
       'electricity_usage_kwh is missing; it must be a number of kWh from 0 to 1,000,000, for example 2500 or 2500.5. You may send electricity_spend_pence or electricity_usage_estimate instead.',
+      'gas_usage_kwh is missing; it must be a number of kWh from 0 to 1,000,000, for example 2500 or 2500.5. You may send gas_spend_pence or gas_usage_estimate instead.',
+    ]);
+  });
+
+  it('says why gas needs the electricity as well', () => {
+    const why = 'fuel=gas needs it too, because a home without electricity cannot switch.';
+    const explained = messages({ fuel: ['gas'] }).filter((message) => message.endsWith(why));
+    expect(explained.map((message) => message.split(' ')[0])).toEqual([
+      'electricity_supplier_key',
+      'electricity_plan_key',
+      'electricity_usage_kwh',
+    ]);
+    const gasKeys = messages({ fuel: ['gas'] }).filter((message) => message.startsWith('gas_'));
+    expect(gasKeys).toEqual([
+      'gas_supplier_key is missing; it must be a supplier key from /energy/suppliers, for example british-gas.',
+      'gas_plan_key is missing; it must be a plan key from /energy/plans, for example standard-variable.',
       'gas_usage_kwh is missing; it must be a number of kWh from 0 to 1,000,000, for example 2500 or 2500.5. You may send gas_spend_pence or gas_usage_estimate instead.',
     ]);
   });

@@ -42,6 +42,12 @@ describe('the other usages of a request', () => {
     },
   );
 
+  it('that cannot be read are told both ways to send them', () => {
+    expect(read('much', 'dual_fuel').errors.map(({ message }) => message)).toEqual([
+      'other_usages must be 1 to 10 comma-separated pairs electricity:gas in kWh from 0 to 1,000,000, for example 1800:7500,3800:14000, or for a single fuel 1 to 10 comma-separated numbers of kWh from 0 to 1,000,000, for example 1800,3800; "much" was sent.',
+    ]);
+  });
+
   it('get one error if they do not suit the fuel, which says what does', () => {
     expect(read('1800', 'dual_fuel').errors).toEqual([
       {

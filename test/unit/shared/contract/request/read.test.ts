@@ -50,6 +50,25 @@ describe('readFields', () => {
     expect(() => requireValues(read)).toThrow('invalid-parameter-value, invalid-parameter-value');
   });
 
+  it('hands on the values of a query without errors', () => {
+    expect(requireValues(readFields({ name }, fromQuery({ name: ['a'] })))).toEqual({ name: 'a' });
+  });
+
+  it('applies the rules of a request, whose errors are among the others', () => {
+    const read = readFields({ flag, name }, fromQuery({ flag: ['true'] }), (reader) => {
+      reader.disallow(['flag'], 'is not allowed here');
+    });
+    expect(read).toMatchObject({ ok: false, values: { flag: undefined } });
+    expect(() => requireValues(read)).toThrow('disallowed-parameter, missing-required-parameter');
+  });
+
+  it('takes an empty parameter for one that was not sent, but not beside another', () => {
+    expect(readFields({ flag }, fromQuery({ flag: [''] }))).toEqual({ ok: true, values: {} });
+    expect(readFields({ name }, fromQuery({ name: ['', 'a'] }))).toMatchObject({
+      errors: [{ message: 'name must be sent only once, and be a name; ",a" was sent.' }],
+    });
+  });
+
   it('says of an impossible date that it must exist', () => {
     const until = { type: dayType, description: 'A day.', example: '2027-04-30' };
     expect(readFields({ until }, fromQuery({ until: ['2027-02-30'] }))).toMatchObject({
@@ -116,6 +135,11 @@ describe('a reader', () => {
     expect(reader.errors().map(({ code }) => code)).toEqual(['invalid-parameter-value', 'invalid-fuel-selected']);
   });
 
+  it('knows only its own fields', () => {
+    const reader = createReader<Fields>(FIELDS, fromBody({ colour: 'red' }));
+    expect(() => reader.value('colour')).toThrow('colour is not a field of this request');
+  });
+
   it('says what was sent as an error shows it', () => {
     const reader = createReader(FIELDS, fromBody({ name: 5 }));
     expect([reader.sent('name'), reader.sent('flag'), reader.isSent('flag')]).toEqual(['5', null, false]);
@@ -129,6 +153,7 @@ it('something is complete if none of its parts is undefined', () => {
 
 it('an incomplete request without an error is a mistake of the service', () => {
   expect(() => requireRead(undefined, [])).toThrow('incomplete');
+  expect(requireRead({ name: 'a' }, [])).toEqual({ name: 'a' });
 });
 
 it('errors are put in the order of the fields', () => {

@@ -1,0 +1,178 @@
+import { countOffers, crossCheck } from '../../../../data-loader/feeds/cross-check.ts';
+import type { Feed, Located } from '../../../../data-loader/feeds/feed.ts';
+import type { SourceOffer } from '../../../../data-loader/market/load.ts';
+import { Findings } from '../../../../data-loader/report/report.ts';
+import type { Holders } from '../../../../data-loader/rules/rules.ts';
+import type { Plan, Supplier } from '../../../../shared/market/model.ts';
+import { makeOffer, makePlan, makeSupplier } from '../../../support/small-market.ts';
+
+type Lines = {
+  readonly suppliers?: readonly (readonly [number, Supplier])[];
+  readonly plans?: readonly (readonly [number, Plan])[];
+  readonly offers?: readonly (readonly [number, SourceOffer])[];
+  readonly errors?: Findings;
+};
+
+function located<T>(lines: readonly (readonly [number, T])[]): Located<T> {
+  return { items: lines.map(([, item]) => item), lines: lines.map(([line]) => line) };
+}
+
+/** A feed of source one, with the number of each line. */
+function makeFeed({ suppliers = [], plans = [], offers = [], errors = new Findings() }: Lines): Feed {
+  return {
+    header: { source: 'one', publishedAt: '2026-11-01T00:00:00Z', publishedAtMs: Date.parse('2026-11-01T00:00:00Z') },
+    contentHash: 'content',
+    lineCount: 10,
+    suppliers: located(suppliers),
+    plans: located(plans),
+    offers: located(offers),
+    errors,
+  };
+}
+
+const HOLDERS: Holders = {
+  suppliers: new Map([
+    ['a', 'one'],
+    ['b', 'two'],
+  ]),
+  plans: new Map([
+    ['a/p', 'one'],
+    ['b/q', 'two'],
+  ]),
+};
+
+const A = makeSupplier({ key: 'a' });
+const P = makePlan({ supplierKey: 'a', key: 'p' });
+const OFFER = makeOffer({ supplierKey: 'a', planKey: 'p', regions: [12, 13] });
+
+describe('a feed whose lines agree', () => {
+  it('is accepted whole, its offers counted by region', () => {
+    const later = makeOffer({ supplierKey: 'a', planKey: 'p', paymentMethod: 'prepayment' });
+    const feed = makeFeed({
+      suppliers: [[2, A]],
+      plans: [[3, P]],
+      offers: [
+        [4, OFFER],
+        [5, later],
+      ],
+    });
+    expect(crossCheck(feed, HOLDERS)).toEqual({
+      suppliers: [A],
+      plans: [P],
+      offers: [OFFER, later],
+      offerCount: 3,
+      rejectedCount: 0,
+      errors: [],
+      crossErrors: [],
+    });
+    expect(countOffers([])).toBe(0);
+  });
+});
+
+describe('a line that does not agree with another', () => {
+  const reasonsOf = (lines: Lines) =>
+    crossCheck(makeFeed(lines), HOLDERS).crossErrors.map(({ line, key, reason }) => [line, key, reason]);
+
+  it('is rejected if an earlier line has its key', () => {
+    const lines: Lines = {
+      suppliers: [
+        [2, A],
+        [5, A],
+        [9, A],
+      ],
+      plans: [
+        [3, P],
+        [4, P],
+      ],
+    };
+    expect(reasonsOf(lines)).toEqual([
+      [4, 'a/p', 'plan a/p is already on line 3'],
+      [5, 'a', 'supplier a is already on line 2'],
+      [9, 'a', 'supplier a is already on line 2'],
+    ]);
+    expect(crossCheck(makeFeed(lines), HOLDERS)).toMatchObject({ suppliers: [A], plans: [P], rejectedCount: 3 });
+  });
+
+  it('is rejected if its supplier or plan is of another source', () => {
+    const lines: Lines = {
+      suppliers: [[2, makeSupplier({ key: 'b' })]],
+      plans: [
+        [3, makePlan({ supplierKey: 'b', key: 'q' })],
+        [4, makePlan({ supplierKey: 'c', key: 'r' })],
+      ],
+    };
+    expect(reasonsOf(lines)).toEqual([
+      [2, 'b', 'supplier b belongs to source two'],
+      [3, 'b/q', 'plan b/q belongs to source two'],
+      [4, 'c/r', 'supplier c is neither in this source nor in any other'],
+    ]);
+  });
+
+  it('is rejected if it is an offer of a plan without a valid line', () => {
+    const q = makeOffer({ supplierKey: 'b', planKey: 'q' });
+    expect(reasonsOf({ plans: [[3, makePlan({ supplierKey: 'b', key: 'q' })]], offers: [[4, q]] })).toEqual([
+      [3, 'b/q', 'plan b/q belongs to source two'],
+      [4, 'b/q', 'plan b/q has no valid line in this feed'],
+    ]);
+  });
+
+  it('is rejected if it is an offer with times of a plan that needs no smart meter', () => {
+    const timed = {
+      ...OFFER,
+      electricity: { chargeMicropencePerDay: 1, timetable: [null], ratesMicropencePerKwh: [1] },
+    } as const;
+    expect(reasonsOf({ plans: [[3, P]], offers: [[4, timed]] })).toEqual([
+      [4, 'a/p', 'electricity has times, but plan a/p does not name smart_meter in requires'],
+    ]);
+    expect(reasonsOf({ plans: [[3, { ...P, requires: ['battery', 'smart_meter'] }]], offers: [[4, timed]] })).toEqual(
+      [],
+    );
+  });
+
+  it('is rejected if it is an offer over another, which is named with the region and the days', () => {
+    const over = makeOffer({
+      supplierKey: 'a',
+      planKey: 'p',
+      regions: [13],
+      validFrom: '2026-02-01',
+      validTo: '2026-03-01',
+    });
+    const open = makeOffer({ supplierKey: 'a', planKey: 'p', regions: [12], validFrom: '2025-02-01' });
+    const lines: Lines = {
+      plans: [[3, P]],
+      offers: [
+        [7, OFFER],
+        [8, over],
+        [9, open],
+      ],
+    };
+    expect(reasonsOf(lines)).toEqual([
+      [8, 'a/p', 'overlaps the offer on line 7 in region 13: from 2026-02-01 to 2026-03-01'],
+      [9, 'a/p', 'overlaps the offer on line 7 in region 12: from 2025-02-01 to open'],
+    ]);
+    expect(crossCheck(makeFeed(lines), HOLDERS).offers).toEqual([OFFER]);
+  });
+});
+
+describe('the errors of a feed', () => {
+  /** A thousand are kept unless more are asked for. */
+  const twice = Array.from({ length: 1_101 }, (_, index) => [index + 2, A] as const);
+  const read = new Findings();
+  read.add({ line: 1, key: null, reason: 'of the reader' });
+  read.add({ line: 2_000, key: null, reason: 'of the reader' });
+
+  it('are those of the reader and of the checks, in the order of the lines, all of them counted', () => {
+    const { errors, crossErrors, rejectedCount } = crossCheck(makeFeed({ suppliers: twice, errors: read }), HOLDERS);
+    expect(rejectedCount).toBe(1_102);
+    expect(errors[0]?.reason).toBe('of the reader');
+    expect(errors.map(({ line }) => line)).toEqual(errors.map(({ line }) => line).toSorted((a, b) => a - b));
+    expect(crossErrors.every(({ reason }) => reason !== 'of the reader')).toBe(true);
+    expect(crossErrors).toHaveLength(1_000);
+  });
+
+  it('are kept by the number that is asked for', () => {
+    const all = crossCheck(makeFeed({ suppliers: twice }), HOLDERS, { mostErrors: Number.POSITIVE_INFINITY });
+    expect(all.crossErrors).toHaveLength(1_100);
+    expect(crossCheck(makeFeed({ suppliers: twice }), HOLDERS, { mostErrors: 1 }).crossErrors).toHaveLength(1);
+  });
+});

@@ -1,0 +1,172 @@
+import type { Feed } from '../../../../data-loader/feeds/feed.ts';
+import { summarise } from '../../../../data-loader/market/load.ts';
+import { RejectedLines } from '../../../../data-loader/rejected/rejected-lines.ts';
+import { Findings } from '../../../../data-loader/report/report.ts';
+import type { Loaded } from '../../../../data-loader/rules/rules.ts';
+import { contentOf, judgeAlone, propose, rulesFor, type Terms } from '../../../../data-loader/run/propose.ts';
+import type { RunSource, SourceReading } from '../../../../data-loader/run/read-sources.ts';
+import { makeOffer, makePlan, makeSupplier } from '../../../support/small-market.ts';
+
+const TERMS: Terms = { day: '2026-11-21', nowMs: Date.parse('2026-11-21T12:00:00Z') };
+const HOLDERS = { suppliers: new Map([['a', 'one']]), plans: new Map([['a/p', 'one']]) };
+const NOTHING_LOADED: Loaded = new Map();
+
+/** A supplier, a plan and its offer in two regions. */
+function makeFeed(over: Partial<Feed> = {}): Feed {
+  return {
+    header: { source: 'one', publishedAt: '2026-11-20T00:00:00Z', publishedAtMs: Date.parse('2026-11-20T00:00:00Z') },
+    contentHash: 'content',
+    lineCount: 4,
+    suppliers: { items: [makeSupplier({ key: 'a' })], lines: [2] },
+    plans: { items: [makePlan({ supplierKey: 'a', key: 'p' })], lines: [3] },
+    offers: { items: [makeOffer({ supplierKey: 'a', planKey: 'p', regions: [12, 13] })], lines: [4] },
+    errors: new Findings(),
+    ...over,
+  };
+}
+
+function makeSource(over: Partial<RunSource> = {}): RunSource {
+  return { reader: { name: 'one', read: () => Promise.reject(new Error('not read here')) }, source: 'one', ...over };
+}
+
+function makeReading(over: Partial<SourceReading> = {}): SourceReading {
+  return {
+    source: makeSource(),
+    feed: makeFeed(),
+    refusal: null,
+    state: 'changed',
+    validators: null,
+    readCount: 4,
+    seconds: 1,
+    ...over,
+  };
+}
+
+function faults(count: number): Findings {
+  const found = new Findings();
+  for (let line = 1; line <= count; line += 1) found.add({ line, key: null, reason: 'wrong' });
+  return found;
+}
+
+/** As if this feed were loaded. */
+function loadedWith(feed: Feed): Loaded {
+  const figures = { offerCount: 2, heldOverOfferCount: 0, medianRates: [] };
+  return new Map([[feed.header.source, { ...summarise(contentOf(feed)), ...figures }]]);
+}
+
+describe('a feed by itself', () => {
+  const judged = (feed: Feed, loaded = NOTHING_LOADED, options = TERMS) =>
+    judgeAlone(feed, { source: makeSource(), loaded, options });
+
+  it('is good if its lines are', () => {
+    const feed = makeFeed();
+    expect(judged(feed)).toEqual({ feed, refusal: null, isUnchanged: false });
+  });
+
+  it('that is loaded already is unchanged, and its lines are let go, unless forced', () => {
+    const feed = makeFeed();
+    const none = { items: [], lines: [] };
+    expect(judged(feed, loadedWith(feed))).toEqual({
+      feed: { ...feed, suppliers: none, plans: none, offers: none },
+      refusal: null,
+      isUnchanged: true,
+    });
+    expect(judged(feed, loadedWith(feed), { ...TERMS, force: true })).toMatchObject({ feed, isUnchanged: false });
+  });
+
+  it.each([
+    ['wrong-source', makeFeed({ header: { ...makeFeed().header, source: 'two' } })],
+    ['published-in-the-future', makeFeed({ header: { ...makeFeed().header, publishedAt: '2026-11-23T00:00:00Z' } })],
+    ['too-many-faulty-lines', makeFeed({ errors: faults(1) })],
+  ])('is refused as %s, and its lines are let go', (code, feed) => {
+    const { feed: kept, refusal, isUnchanged } = judged(feed);
+    expect([refusal?.code, isUnchanged, kept.suppliers.items, kept.plans.items, kept.offers.items]).toEqual([
+      code,
+      false,
+      [],
+      [],
+      [],
+    ]);
+  });
+
+  it('of another source is refused even if that source has it loaded', () => {
+    const feed = makeFeed({ header: { ...makeFeed().header, source: 'two' } });
+    expect(judged(feed, loadedWith(feed)).refusal?.code).toBe('wrong-source');
+  });
+});
+
+describe('what a reading proposes', () => {
+  it('is nothing if there is no feed or it was refused', () => {
+    const refusal = { code: 'wrong-source', reason: 'wrong' } as const;
+    expect(propose(makeReading({ feed: null }), TERMS).proposal).toBeNull();
+    expect(propose(makeReading({ refusal }), TERMS).proposal).toBeNull();
+  });
+
+  it('is the content of the feed, forced or not, with the factor of its source', () => {
+    const { proposal } = propose(makeReading(), TERMS);
+    expect(proposal).toMatchObject({ forced: false, leapFactor: 2, summary: summarise(contentOf(makeFeed())) });
+    expect(propose(makeReading(), { ...TERMS, force: true }).proposal?.forced).toBe(true);
+    const rules = { tolerancePercent: 1, leapFactor: 5, staleAfterDays: 14 };
+    expect(propose(makeReading({ source: makeSource({ rules }) }), TERMS).proposal?.leapFactor).toBe(5);
+  });
+
+  it('is settled by the lines that agree with the other sources, its offers counted by region', () => {
+    const settled = propose(makeReading(), TERMS).proposal?.settle(HOLDERS);
+    expect(settled).toMatchObject({ offerCount: 2, heldOverOfferCount: 0, refusal: null });
+    expect(settled?.medianRates).toHaveLength(1);
+  });
+
+  it('has its offers of plans that the source no longer has counted apart', () => {
+    const heldOver = makeFeed({ heldOverPlans: new Set(['a/p']) });
+    expect(propose(makeReading({ feed: heldOver }), TERMS).proposal?.settle(HOLDERS).heldOverOfferCount).toBe(2);
+    const others = makeFeed({ heldOverPlans: new Set(['a/other']) });
+    expect(propose(makeReading({ feed: others }), TERMS).proposal?.settle(HOLDERS).heldOverOfferCount).toBe(0);
+  });
+
+  it('is refused with more faulty lines than its source may have, those of the cross-checks included', () => {
+    const elsewhere = { suppliers: new Map([['a', 'two']]), plans: new Map() };
+    expect(propose(makeReading(), TERMS).proposal?.settle(elsewhere).refusal).toEqual({
+      code: 'too-many-faulty-lines',
+      reason: '1 of 4 lines have errors; the limit is 1 %',
+    });
+  });
+
+  it('is refused if it was unchanged when it was read and no longer is: its lines are gone', () => {
+    const settled = propose(makeReading({ state: 'unchanged' }), TERMS).proposal?.settle(HOLDERS);
+    expect(settled).toMatchObject({
+      offerCount: 0,
+      heldOverOfferCount: 0,
+      medianRates: [],
+      refusal: {
+        code: 'overtaken',
+        reason: 'another loader has changed the source while it was read; the next run reads it again',
+      },
+    });
+  });
+
+  it('has all rejected lines if they are collected, and otherwise the first thousand of a kind', () => {
+    const many = Array.from({ length: 1_101 }, () => makeSupplier({ key: 'a' }));
+    const feed = makeFeed({ suppliers: { items: many, lines: many.map((_, index) => index + 2) } });
+    const errorsWith = (options: Terms) =>
+      propose(makeReading({ feed }), options).proposal?.settle(HOLDERS).checked.crossErrors.length;
+    expect(errorsWith(TERMS)).toBe(1_000);
+    expect(errorsWith({ ...TERMS, rejected: new RejectedLines('nowhere') })).toBe(1_100);
+  });
+});
+
+describe('the rules of a source', () => {
+  const rulesOf = (source: string) => ({ leapFactor: source === 'one' ? 7 : 9 });
+
+  it('are its own, and the defaults for what it does not set', () => {
+    expect(rulesFor(makeSource(), makeFeed(), { rulesOf })).toEqual({
+      tolerancePercent: 1,
+      staleAfterDays: 14,
+      leapFactor: 2,
+    });
+  });
+
+  it('are those that its header leads to if it is a file named on the command line', () => {
+    expect(rulesFor(makeSource({ source: null }), makeFeed(), { rulesOf }).leapFactor).toBe(7);
+    expect(rulesFor(makeSource({ source: null }), makeFeed(), {}).leapFactor).toBe(2);
+  });
+});
