@@ -26,6 +26,9 @@ const result = z.object({
 
 export type BenchResult = Readonly<z.infer<typeof result>>;
 
+/** In place of a table; a test looks for it. */
+export const NOT_MEASURED = 'not measured yet';
+
 /** Replaces what was known of this benchmark, in its file and in the tables of the pages. */
 export function storeResult(measured: BenchResult): void {
   mkdirSync(FOLDER, { recursive: true });
@@ -40,10 +43,10 @@ export function storedResults(): readonly BenchResult[] {
 }
 
 /** A figure of another benchmark, or what it was compared with. @throws if it was never measured */
-export function storedValue(name: string, what: string, side: 'value' | 'against' = 'value'): number {
+export function storedValue(name: string, what: string | RegExp, side: 'value' | 'against' = 'value'): number {
   const found = storedResults()
     .find((each) => each.name === name)
-    ?.measurements.find((each) => each.what === what);
+    ?.measurements.find((each) => (typeof what === 'string' ? each.what === what : what.test(each.what)));
   const value = side === 'value' ? found?.value : found?.against?.value;
   if (value === undefined)
     throw new Error(`${what} is not in bench/results/${name}.json: run npm run bench -- ${name} first`);
@@ -53,7 +56,7 @@ export function storedValue(name: string, what: string, side: 'value' | 'against
 export function withResults(page: string, results: readonly BenchResult[]): string {
   return withTables(page, 'bench', (name) => {
     const found = results.find((each) => each.name === name);
-    if (found === undefined) throw new Error(`a page has a table of ${name}, which was never measured`);
+    if (found === undefined) return NOT_MEASURED;
     const { node, cores, cpu } = found.machine;
     const day = found.measuredAt.slice(0, 10);
     return `${table(HEAD, found.measurements.map(rowOf))}\n\n${day}, Node ${node}, ${cores} cores of ${cpu}`;

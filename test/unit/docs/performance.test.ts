@@ -1,9 +1,10 @@
 import { readFileSync } from 'node:fs';
-import { PAGES, storedResults, withResults } from '../../../bench/support/results.ts';
+import { NOT_MEASURED, PAGES, storedResults, withResults } from '../../../bench/support/results.ts';
 
 it.each(PAGES)('%s has the results that npm run bench stored', (file) => {
   const page = readFileSync(file, 'utf8');
   expect(withResults(page, storedResults())).toBe(page);
+  expect(page).not.toContain(NOT_MEASURED);
 });
 
 it('a row shows the ratio, and whether the goal was met', () => {
