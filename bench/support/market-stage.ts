@@ -150,6 +150,14 @@ async function plainOffers(edition: Edition) {
   return await edition.offersOnSale(PLAN_TYPE);
 }
 
+const HEADERS = {
+  Host: 'api.example.com',
+  Accept: 'application/json',
+  'Accept-Encoding': 'gzip',
+  'User-Agent': 'partner/1.0',
+  Authorization: `Bearer ${'x'.repeat(700)}`,
+} as const;
+
 function eventOf({ supplierKey, planKey }: Held): APIGatewayProxyEvent {
   const query = { ...COMPARISON, dual_fuel_supplier_key: supplierKey, dual_fuel_plan_key: planKey };
   const path = '/energy/comparison';
@@ -158,13 +166,9 @@ function eventOf({ supplierKey, planKey }: Held): APIGatewayProxyEvent {
       method: 'GET',
       path,
       query: Object.fromEntries(Object.entries(query).map(([name, value]) => [name, [value]])),
-      headers: {
-        Host: ['api.example.com'],
-        Accept: ['application/json'],
-        'Accept-Encoding': ['gzip'],
-        'User-Agent': ['partner/1.0'],
-        Authorization: [`Bearer ${'x'.repeat(700)}`],
-      },
+      headers: new Map(
+        Object.entries(HEADERS).map(([name, value]) => [name.toLowerCase(), { name, values: [value] }] as const),
+      ),
       sourceIp: '192.0.2.1',
       port: 443,
     },

@@ -1,8 +1,7 @@
-import { GetCommand, PutCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
 import type { Edition, MarketOffer, MarketReader, PlanDetails, PlanKey } from '../../shared/market/market.ts';
 import { planTypeCode } from '../../shared/market/plan-types.ts';
 import { findRollover, sortStandardVariable } from '../../shared/market/rollover.ts';
-import type { Table } from '../../shared/store/document-client.ts';
+import type { Table } from '../../shared/store/documents.ts';
 
 type Selected = Parameters<typeof planTypeCode>[0] & { readonly region: number };
 
@@ -16,7 +15,7 @@ export async function writePlainMarket(
     ...offers.map((offer) => ({ ...offerKey(offer, offer), offer })),
     ...details.map((own) => ({ ...detailsKey({ ...own.plan, planKey: own.plan.key }), details: own })),
   ];
-  for (const Item of items) await client.send(new PutCommand({ TableName: table, Item }));
+  for (const Item of items) await client.put({ TableName: table, Item });
 }
 
 /** What a comparison asks of an edition, read from the items in each request. */
@@ -48,21 +47,19 @@ function detailsKey({ supplierKey, planKey }: PlanKey) {
 }
 
 async function readItem({ client, table }: Table, Key: { readonly pk: string; readonly sk: string }) {
-  return (await client.send(new GetCommand({ TableName: table, Key }))).Item;
+  return (await client.get({ TableName: table, Key })).Item;
 }
 
 async function readAll({ client, table }: Table, pk: string, prefix: string) {
   const items = [];
   let from: Record<string, unknown> | undefined;
   do {
-    const page = await client.send(
-      new QueryCommand({
-        TableName: table,
-        KeyConditionExpression: prefix === '/' ? 'pk = :pk' : 'pk = :pk AND begins_with(sk, :prefix)',
-        ExpressionAttributeValues: { ':pk': pk, ...(prefix !== '/' && { ':prefix': prefix }) },
-        ExclusiveStartKey: from,
-      }),
-    );
+    const page = await client.query({
+      TableName: table,
+      KeyConditionExpression: prefix === '/' ? 'pk = :pk' : 'pk = :pk AND begins_with(sk, :prefix)',
+      ExpressionAttributeValues: { ':pk': pk, ...(prefix !== '/' && { ':prefix': prefix }) },
+      ExclusiveStartKey: from,
+    });
     items.push(...(page.Items ?? []));
     from = page.LastEvaluatedKey;
   } while (from !== undefined);

@@ -14,7 +14,7 @@ export function emulatorVariables(endpoint: string): Readonly<Record<string, str
   };
 }
 
-/** For the functions: the authorizer signs its own requests, and reads only these. */
+/** For the functions, which sign their own requests and read only these, and for the loader. */
 export function emulatedFunctionVariables(endpoint: string): Readonly<Record<string, string>> {
   return {
     AWS_ENDPOINT_URL_DYNAMODB: endpoint,

@@ -191,7 +191,9 @@ async function moveTo(
   };
   await store.writeIntent(intent);
   const chunks = await Promise.all([...payloads].map(([ref, payload]) => pack(ref, payload)));
-  await pMap(chunks.flat(), (chunk) => store.writeChunk({ ...chunk, stamp: intent.runId }), { concurrency: WRITES_AT_ONCE });
+  await pMap(chunks.flat(), (chunk) => store.writeChunk({ ...chunk, stamp: intent.runId }), {
+    concurrency: WRITES_AT_ONCE,
+  });
   await readBack(store, [...payloads.keys()]);
   if (await store.movePointer(pointTo(pointer, id, new Date(clock.nowMs())), pointer.revision)) {
     await forget(deps, intent);

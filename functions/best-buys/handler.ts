@@ -1,8 +1,4 @@
-import {
-  BEST_BUYS_PATH_PARAMETERS,
-  bestBuysResponse,
-  bestBuyTypeType,
-} from '../../shared/contract/endpoints/best-buys.ts';
+import { BEST_BUYS_PATH_PARAMETERS, bestBuyTypeType } from '../../shared/contract/endpoints/best-buys.ts';
 import { ApiError, type ErrorItem, invalidParameter } from '../../shared/contract/errors.ts';
 import { rateGuaranteeResponse } from '../../shared/household/plan-responses.ts';
 import { ifChanged } from '../../shared/http/entity-tag.ts';
@@ -22,7 +18,7 @@ export function bestBuys({ market, clock }: { readonly market: MarketReader; rea
     return ifChanged(request, [edition.id, edition.day, type], async () => {
       const list = await edition.bestBuys(type);
       return {
-        body: bestBuysResponse.parse({
+        body: {
           meta: {
             filters: FILTERS,
             big_six: [...list.bigSix],
@@ -30,7 +26,7 @@ export function bestBuys({ market, clock }: { readonly market: MarketReader; rea
             standard_plan_keys: [...list.standardPlanKeys],
           },
           plans: list.plans.map(bestBuyPlanResponse),
-        }),
+        },
       };
     });
   };

@@ -1,4 +1,4 @@
-import { COMPARISON_PARAMETERS, comparisonResponse, pageLimit } from '../../shared/contract/endpoints/comparison.ts';
+import { COMPARISON_PARAMETERS, pageLimit } from '../../shared/contract/endpoints/comparison.ts';
 import { readFilters } from '../../shared/contract/request/filters.ts';
 import { readHousehold } from '../../shared/contract/request/household.ts';
 import { readOtherUsages } from '../../shared/contract/request/other-usages.ts';
@@ -39,9 +39,9 @@ export function comparison(deps: MarketDeps) {
     });
     const market = { edition: edition.id, day: edition.day };
     return {
-      body: comparisonResponse.parse({
+      body: {
         comparison: { id, total, market, current, ...loadProfileResponse(household.equipped), comparisons: items },
-      }),
+      },
     };
   };
 }

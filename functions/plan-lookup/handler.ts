@@ -1,4 +1,4 @@
-import { PLAN_LOOKUP_PARAMETERS, planLookupResponse } from '../../shared/contract/endpoints/plan-lookup.ts';
+import { PLAN_LOOKUP_PARAMETERS } from '../../shared/contract/endpoints/plan-lookup.ts';
 import { ApiError, noPlanToLookUp } from '../../shared/contract/errors.ts';
 import { fromQuery, readFields, requireValues, type Values } from '../../shared/contract/request/read.ts';
 import { type LookupQuery, type Nearest, nearestOffer } from '../../shared/household/lookup.ts';
@@ -18,7 +18,7 @@ export function planLookup({ market, places, clock }: MarketDeps) {
     const values = requireValues(read);
     const { region } = await placeAt(places, values.post_code);
     return ifChanged(request, [edition.id, edition.day, region, values], async () => ({
-      body: planLookupResponse.parse({ plan: await nearestPlan(edition, region, values) }),
+      body: { plan: await nearestPlan(edition, region, values) },
     }));
   };
 }

@@ -1,4 +1,4 @@
-import { PLANS_PARAMETERS, plansResponse } from '../../shared/contract/endpoints/plans.ts';
+import { PLANS_PARAMETERS } from '../../shared/contract/endpoints/plans.ts';
 import { fromQuery, readFields, requireValues } from '../../shared/contract/request/read.ts';
 import { openForSupplier, placeAt } from '../../shared/household/open-market.ts';
 import { planResponse } from '../../shared/household/plan-responses.ts';
@@ -20,7 +20,7 @@ export function plans({ market, places, clock }: MarketDeps) {
         paymentMethod: values.payment_method,
         electricityVariant: values.electricity_variant,
       });
-      return { body: plansResponse.parse({ plans: listed.map(planResponse) }) };
+      return { body: { plans: listed.map(planResponse) } };
     });
   };
 }

@@ -1,3 +1,4 @@
+import { sessionsResponse } from '../../shared/contract/endpoints/sessions.ts';
 import { endpoint } from '../../shared/runtime/endpoint.ts';
 import { functionDocuments } from '../../shared/runtime/function-documents.ts';
 import { createMarketOnly } from '../../shared/runtime/market-deps.ts';
@@ -13,5 +14,5 @@ export const handler = endpoint(
       ...createMarketOnly(environment, client),
       sessions: createDynamoSessionStore({ client, table: environment.SESSIONS_TABLE }),
     }),
-  { scopes: ['partner', 'journey'] },
+  { response: sessionsResponse, scopes: ['partner', 'journey'] },
 );

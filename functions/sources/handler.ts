@@ -1,4 +1,3 @@
-import { sourcesResponse } from '../../shared/contract/endpoints/sources.ts';
 import { ifChanged } from '../../shared/http/entity-tag.ts';
 import type { ApiHandler } from '../../shared/http/messages.ts';
 import type { SourceState } from '../../shared/market/source-records.ts';
@@ -8,7 +7,7 @@ export function sources({ market, clock, records }: FreshnessDeps): ApiHandler {
   return async (request) => {
     const [edition, known] = await Promise.all([market.open(clock.today()), records.readSourceRecords()]);
     const states = await edition.sources(known);
-    const body = sourcesResponse.parse({ sources: states.map((state) => sourceBody(state, clock.nowMs())) });
+    const body = { sources: states.map((state) => sourceBody(state, clock.nowMs())) };
     // Times and staleness move on within an edition, and there is nothing to price.
     return ifChanged(request, [body], () => ({ body }));
   };

@@ -1,4 +1,4 @@
-import { SUPPLIERS_PARAMETERS, suppliersResponse } from '../../shared/contract/endpoints/suppliers.ts';
+import { SUPPLIERS_PARAMETERS } from '../../shared/contract/endpoints/suppliers.ts';
 import { fromQuery, readFields, requireValues } from '../../shared/contract/request/read.ts';
 import { marketAt } from '../../shared/household/open-market.ts';
 import { supplierResponse } from '../../shared/household/plan-responses.ts';
@@ -13,7 +13,7 @@ export function suppliers(deps: MarketDeps) {
     return ifChanged(request, [edition.id, edition.day, place.region, values], async () => {
       const listed = await edition.suppliers(place.region);
       const wanted = listed.filter(({ fuels }) => values.fuel === undefined || fuels.includes(values.fuel));
-      return { body: suppliersResponse.parse({ suppliers: wanted.map(supplierResponse) }) };
+      return { body: { suppliers: wanted.map(supplierResponse) } };
     });
   };
 }

@@ -1,8 +1,8 @@
 import { comparison } from '../../../functions/comparison/handler.ts';
 import { COMPARISON_PARAMETERS } from '../../../shared/contract/endpoints/comparison.ts';
 import { endpoint } from '../../../shared/runtime/endpoint.ts';
+import { functionDocuments } from '../../../shared/runtime/function-documents.ts';
 import { createMarketDeps, notingEdition } from '../../../shared/runtime/market-deps.ts';
-import { createDocumentClient } from '../../../shared/store/document-client.ts';
 import { openPlainMarket } from '../plain-market.ts';
 
 const { PLAIN_TABLE: table = '', EDITION: id = '' } = process.env;
@@ -11,7 +11,7 @@ const { PLAIN_TABLE: table = '', EDITION: id = '' } = process.env;
 export const handler = endpoint(
   'comparison',
   (environment) => {
-    const client = createDocumentClient('function');
+    const client = functionDocuments();
     const market = openPlainMarket({ client, table }, id);
     return comparison({ ...createMarketDeps(environment, client), market: notingEdition(market) });
   },

@@ -171,8 +171,7 @@ describe('chunks', () => {
       zstdCompressSync(payload, { params: { [constants.ZSTD_c_compressionLevel]: level } });
     const names = Buffer.from(Array.from({ length: 2_000 }, (_, n) => `{"name":"Fixed ${n}","months":12},`).join(''));
     const prices = Buffer.from(Array.from({ length: 20_000 }, (_, n) => `${(n * 7_919_317) % 9_999_991},`).join(''));
-    const bytesOf = async (payload: Uint8Array) =>
-      (await packChunks(payload)).map(({ bytes }) => Buffer.from(bytes));
+    const bytesOf = async (payload: Uint8Array) => (await packChunks(payload)).map(({ bytes }) => Buffer.from(bytes));
     expect(await bytesOf(names)).toEqual([packedAt(names, 9)]);
     expect(await bytesOf(prices)).toEqual([packedAt(prices, 19)]);
   });
