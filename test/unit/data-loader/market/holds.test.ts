@@ -58,8 +58,9 @@ describe('a roll-back', () => {
   });
 
   it('holds back what it takes out of the market: what is other there, or not there', () => {
-    const from = { a: contentOf(5), b: contentOf(1), gone: contentOf(3) };
-    const to = { a: contentOf(1), b: contentOf(1), back: contentOf(2) };
+    const same = { ...contentOf(1), contentHash: 'the same in both' };
+    const from = { a: contentOf(5), same, gone: contentOf(3) };
+    const to = { a: contentOf(1), same, back: contentOf(2) };
     expect(rolledBack(from, to).with()).toEqual({ a: contentOf(5), gone: contentOf(3) });
   });
 
