@@ -1,4 +1,5 @@
 import type { APIGatewayProxyEvent, Context } from 'aws-lambda';
+import * as z from 'zod';
 import { ApiError, invalidParameter, missingParameter } from '../../../../shared/contract/errors.ts';
 import { type HttpFunctionOptions, httpFunction } from '../../../../shared/http/function.ts';
 import type { RequestLog } from '../../../../shared/http/log.ts';
@@ -51,6 +52,14 @@ describe('a function behind the gateway', () => {
     expect(headers['cache-control']).toBe('no-store');
     expect(body).toMatchObject({ query: { post_code: ['SW1A 1AA'] }, caller: { partner: 'demo' } });
     expect(body.query).not.toHaveProperty('odd');
+  });
+
+  it('returns 500 instead of a body with what its schema does not name', async () => {
+    const response = z.object({ key: z.string() });
+    expect((await call(() => ({ body: { key: 'a' } }), {}, { response })).body).toEqual({ key: 'a' });
+    const { status, body } = await call(() => ({ body: { key: 'a', secret: 'b' } }), {}, { response });
+    expect([status, body.errors[0].code]).toEqual([500, 'internal-error']);
+    expect(JSON.stringify(body)).not.toContain('secret');
   });
 
   describe("accepts a journey client's token only if it says so:", () => {

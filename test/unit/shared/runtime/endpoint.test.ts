@@ -1,4 +1,5 @@
 import type { APIGatewayProxyEvent, Context } from 'aws-lambda';
+import * as z from 'zod';
 import type { ApiHandler } from '../../../../shared/http/messages.ts';
 import { endpoint } from '../../../../shared/runtime/endpoint.ts';
 import { writtenMetrics } from '../../../support/written-metrics.ts';
@@ -8,8 +9,18 @@ afterEach(() => {
   process.env = { ...OWN };
 });
 
-/** Composes a function as its entry does, and sends it a request that rehearses an error. */
-async function rehearseIn(stage: string, run: ApiHandler = () => ({ body: 'worked' })) {
+/** Sends a request that rehearses an error. */
+function rehearseIn(stage: string, run: ApiHandler = () => ({ body: 'worked' })) {
+  return callIn(stage, run, { headers: { Prefer: 'code=503' } });
+}
+
+type Call = {
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly response?: { readonly parse: (body: unknown) => unknown };
+};
+
+/** Composes a function as its entry does. */
+async function callIn(stage: string, run: ApiHandler, { headers = {}, ...options }: Call) {
   Object.assign(process.env, {
     ENVIRONMENT: stage,
     BASE_URL: 'https://api.example.com',
@@ -18,9 +29,9 @@ async function rehearseIn(stage: string, run: ApiHandler = () => ({ body: 'worke
     POWERTOOLS_METRICS_NAMESPACE: 'Energy/test',
     RATE_LIMITS: '{"high":{"requestsPerSecond":50,"burst":100}}',
   });
-  const handler = endpoint('docs', () => run);
+  const handler = endpoint('docs', () => run, options);
   const event = {
-    headers: { Prefer: 'code=503' },
+    headers,
     requestContext: {
       requestId: 'request-1',
       authorizer: { partner: 'demo', clientId: 'demopartner', tier: 'high', exp: '4102444800' },
@@ -32,6 +43,16 @@ async function rehearseIn(stage: string, run: ApiHandler = () => ({ body: 'worke
 describe('a function composed from its environment', () => {
   it.each(['staging', 'local'])('returns a rehearsed error in %s', async (stage) => {
     expect((await rehearseIn(stage)).statusCode).toBe(503);
+  });
+
+  it.each([
+    ['staging', 500],
+    ['local', 500],
+    ['production', 200],
+  ])('whose response has more than its schema names returns, in %s, %d', async (stage, status) => {
+    const response = z.object({ key: z.string() });
+    const run: ApiHandler = () => ({ body: { key: 'a', more: 'b' } });
+    expect((await callIn(stage, run, { response })).statusCode).toBe(status);
   });
 
   it('ignores a rehearsal in production', async () => {
