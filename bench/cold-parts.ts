@@ -10,7 +10,10 @@ const STARTS = 15;
 
 const RESPONDS = 'export const handler = async () => ({ statusCode: 200 });';
 
-const DYNAMODB = `new DynamoDBClient({ region: 'eu-west-2', credentials: { accessKeyId: 'a', secretAccessKey: 'b' } })`;
+const SDK = `import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+  import { createAwsClient } from '${join(import.meta.dirname, '../shared/aws/client.ts')}';
+  const credentials = { accessKeyId: 'a', secretAccessKey: 'b' };
+  globalThis.kept = createAwsClient(DynamoDBClient, 'command', { region: 'eu-west-2', credentials });`;
 
 /** Each by itself, as a module that does nothing else. */
 const PARTS: Readonly<Record<string, string>> = {
@@ -19,7 +22,7 @@ const PARTS: Readonly<Record<string, string>> = {
   "Node's http, as the bundles have it": `import { request } from 'node:http'; globalThis.kept = request;`,
   "Node's https": `import { request } from 'node:https'; globalThis.kept = request;`,
   "Node's fetch": 'globalThis.kept = new Headers();',
-  'the DynamoDB client of the SDK': `import { DynamoDBClient } from '@aws-sdk/client-dynamodb'; globalThis.kept = ${DYNAMODB};`,
+  'the DynamoDB client of the SDK': SDK,
   'aws4, which signs requests': `import aws4 from 'aws4'; globalThis.kept = aws4;`,
   'zod, with one schema': `import * as z from 'zod'; globalThis.kept = z.object({ a: z.string() }).safeParse({});`,
   'the logger of Powertools': `import { Logger } from '@aws-lambda-powertools/logger'; globalThis.kept = new Logger();`,

@@ -1,11 +1,10 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { buffer } from 'node:stream/consumers';
-import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import type { DynamoDBDocument } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
 import { listen } from '../../local/loopback.ts';
 import { dynamodbSettings, LOCAL_REGION } from '../../local/state.ts';
-import { documentsOf } from '../../shared/store/document-client.ts';
+import { createDocumentClient } from '../../shared/store/document-client.ts';
 import { startTestDynamodb } from '../../test/support/embedded-dynamodb.ts';
 
 /** What DynamoDB would bill: units of reading and of writing. */
@@ -52,11 +51,11 @@ export async function startMeteredDynamodb(): Promise<MeteredDynamodb> {
     respond(incoming, outgoing).catch(() => outgoing.destroy());
   });
   const url = `http://127.0.0.1:${await listen(server, '127.0.0.1', 0)}`;
-  const base = new DynamoDBClient(dynamodbSettings({ dynamodbUrl: url, region: LOCAL_REGION }));
+  const client = createDocumentClient('command', dynamodbSettings({ dynamodbUrl: url, region: LOCAL_REGION }));
 
   return {
     url,
-    client: documentsOf(base),
+    client,
     makeTable: dynamodb.makeTable,
     take: (table) => {
       const taken = consumed.filter((one) => table === undefined || one.table === table);
@@ -64,7 +63,7 @@ export async function startMeteredDynamodb(): Promise<MeteredDynamodb> {
       return taken.reduce(added, { reads: 0, writes: 0, calls: 0 });
     },
     stop: async () => {
-      base.destroy();
+      client.destroy();
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));
       await dynamodb.stop();
