@@ -76,7 +76,7 @@ function scenario(name: string, load: Omit<Load, 'seconds'>, times: FunctionTime
       unit: 'instances',
       against: { what: 'quota', value: QUOTAS.lambdaConcurrency },
     },
-    { what: `${name}: cold starts in the first minute`, value: simulated.coldStarts, unit: 'of a minute' },
+    { what: `${name}: cold starts in the first minute`, value: simulated.coldStarts, unit: 'starts' },
     { what: `${name}: 99th percentile in the function`, value: simulated.p99Ms, unit: 'ms' },
     {
       what: `${name}: reads of the pointer`,
