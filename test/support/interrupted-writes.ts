@@ -23,7 +23,7 @@ export function interruptAtWrite<Store extends object>(store: Store, { write, wh
       if (typeof method !== 'function') return method;
       return async (...args: readonly unknown[]): Promise<unknown> => {
         if (ended) throw new ProcessEnded();
-        if (isWrite(String(name), args[0])) writes += 1;
+        if (isWrite(String(name))) writes += 1;
         ended = writes === write;
         if (ended && when === 'before') throw new ProcessEnded();
         const result: unknown = await Reflect.apply(method, target, args);
@@ -34,9 +34,7 @@ export function interruptAtWrite<Store extends object>(store: Store, { write, wh
   });
 }
 
-/** A store's methods that do not read are writes; a client's commands say what they are. */
-function isWrite(method: string, argument: unknown): boolean {
-  if (method !== 'send') return !method.startsWith('read');
-  const command = typeof argument === 'object' && argument !== null ? argument.constructor.name : '';
-  return /^(BatchWrite|TransactWrite|Put|Update|Delete)/.test(command);
+/** What does not read, of a store or of DynamoDB. */
+function isWrite(method: string): boolean {
+  return !/^(read|get|query|scan|batchGet)/.test(method);
 }
