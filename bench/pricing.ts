@@ -13,6 +13,7 @@ import {
 } from '../shared/pricing/index.ts';
 import { createBareRanking, type DualOffer } from './support/bare-ranking.ts';
 import { type Bench, inTurn, type Measurement } from './support/measure.ts';
+import { randomFrom } from './support/random.ts';
 import { enginePence, engineProfile } from './support/rate-engine.ts';
 
 const OFFERS = 500;
@@ -151,13 +152,4 @@ function makeOffers(): readonly DualOffer[] {
     gas: price(6),
     electricity: price(24),
   })).sort(byPlan);
-}
-
-/** The same offers on every run: a small linear congruential generator. */
-function randomFrom(seed: number): (below: number) => number {
-  let state = seed;
-  return (below) => {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
-    return Math.floor((state / 2 ** 32) * below);
-  };
 }

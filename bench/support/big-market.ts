@@ -2,6 +2,7 @@ import type { SourceLoad, SourceOffer } from '../../data-loader/market/load.ts';
 import { PLAN_TYPES } from '../../shared/market/plan-types.ts';
 import type { Price } from '../../shared/pricing/index.ts';
 import { makeLoad, makePlan, makeSupplier } from '../../test/support/small-market.ts';
+import { randomFrom } from './random.ts';
 
 export const REGIONS = Array.from({ length: 14 }, (_, index) => index + 10);
 
@@ -52,13 +53,4 @@ export function makeMarket(offerCount: number): SourceLoad {
   );
   const suppliers = Array.from({ length: SUPPLIERS }, (_, index) => makeSupplier({ key: `supplier-${index}` }));
   return makeLoad({ source: 'bench', suppliers, plans, offers, contentHash: 'bench' });
-}
-
-/** A small linear congruential generator. */
-function randomFrom(seed: number): (below: number) => number {
-  let state = seed;
-  return (below) => {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
-    return Math.floor((state / 2 ** 32) * below);
-  };
 }

@@ -15,6 +15,7 @@ import {
   price,
   supplierLine,
 } from '../../test/support/feed-maker.ts';
+import { randomFrom } from './random.ts';
 
 const SOURCES = 30;
 
@@ -101,13 +102,4 @@ function planAndOffers({ supplier, plan, pricesOf }: PlanOfFeed): readonly Line[
     }),
     ...offers,
   ];
-}
-
-/** The same numbers on every run: a small linear congruential generator. */
-function randomFrom(seed: number): (below: number) => number {
-  let state = seed;
-  return (below) => {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
-    return Math.floor((state / 2 ** 32) * below);
-  };
 }

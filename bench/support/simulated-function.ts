@@ -1,3 +1,5 @@
+import { randomFrom } from './random.ts';
+
 /** A Lambda function under load, as far as its instances go: each runs one event at a time. */
 export type Load = {
   readonly requestsPerSecond: number;
@@ -27,7 +29,8 @@ type Instance = { freeAtMs: number; pointerAtMs: number };
 
 /** Requests arrive at random; Lambda gives each to the instance that was busy last, or starts one. */
 export function simulateFunction(load: Load, times: FunctionTimes): Simulated {
-  const random = randomFrom(1);
+  const pick = randomFrom(1);
+  const random = (): number => pick(2 ** 32) / 2 ** 32;
   const gap = (): number => (-Math.log(1 - random()) * 1_000) / load.requestsPerSecond;
   const endMs = load.seconds * 1_000;
   const idle: Instance[] = Array.from({ length: load.warmInstances }, () => ({
@@ -68,14 +71,5 @@ export function simulateFunction(load: Load, times: FunctionTimes): Simulated {
     coldStarts,
     pointerReadsPerSecond: pointerReads / load.seconds,
     p99Ms: sorted[Math.floor(sorted.length * 0.99)] ?? Number.NaN,
-  };
-}
-
-/** The same numbers on every run, from 0 to 1: a small linear congruential generator. */
-function randomFrom(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
-    return state / 2 ** 32;
   };
 }
