@@ -25,10 +25,10 @@ import { londonDay } from '../../shared/time/clock.ts';
 import type { TestDynamodb } from '../../test/support/embedded-dynamodb.ts';
 import { comparisonEvent } from './comparison-event.ts';
 import type { BundledFunction, FunctionEvent } from './function-run.ts';
+import { BENCH_FOLDER } from './functions.ts';
 import { writePlainMarket } from './plain-market.ts';
 
 const PROJECT = join(import.meta.dirname, '../..');
-const FOLDER = join(PROJECT, 'dist/bench');
 /** Of the postcode that is compared. */
 const PLAN_TYPE = {
   region: 12,
@@ -136,8 +136,8 @@ async function stageOf(dynamodb: TestDynamodb, tables: TableNames, held: PlanKey
     offersOnSale: offers.length,
     comparison: (name, file = join(PROJECT, BUNDLE_FOLDER, name, BUNDLE_FILE)) => ({ name, file, environment }),
     floor: (file, body) => {
-      const ready = join(FOLDER, `${tables.Market}.json`);
-      mkdirSync(FOLDER, { recursive: true });
+      const ready = join(BENCH_FOLDER, `${tables.Market}.json`);
+      mkdirSync(BENCH_FOLDER, { recursive: true });
       writeFileSync(ready, body);
       return { name: 'floor', file, environment: { ...environment, READY_RESPONSE: ready } };
     },
