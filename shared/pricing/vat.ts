@@ -109,6 +109,7 @@ function vatYearFrom(history: readonly VatPeriod[], today: string): VatYear {
  * @example vatRuns(vatYear('electricity', '2026-11-21'), { firstDay: 121, days: 20 }) // 10 days at 0, 10 at 500
  */
 export function vatRuns({ runs }: VatYear, { firstDay, days }: Span): readonly VatRun[] {
+  if (days === YEAR_DAYS) return runs;
   const end = firstDay + days;
   let position = 0;
   return runs.flatMap((run) => {
