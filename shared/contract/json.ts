@@ -15,6 +15,12 @@ export function json<T>(value: T): Json<T> {
   return JSON.stringify(value) as Json<T>;
 }
 
+export const JSON_NULL: Json<null> = json(null);
+
+export function jsonBoolean(value: boolean): Json<boolean> {
+  return written(value ? 'true' : 'false');
+}
+
 /** Without the fields that are undefined, like `json`. */
 export function jsonObject<T extends object>(fields: FieldTexts<T>): Json<T> {
   let text = '';
@@ -34,7 +40,9 @@ export function jsonWith<T extends object, More extends object>(
 }
 
 export function jsonList<T>(texts: readonly Json<T>[]): Json<T[]> {
-  return written(`[${texts.join(',')}]`);
+  let list = '';
+  for (const text of texts) list += list === '' ? text : `,${text}`;
+  return written(`[${list}]`);
 }
 
 /** Of what is written as JSON by hand: that it is, the check of responses sees. */

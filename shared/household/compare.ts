@@ -1,4 +1,4 @@
-import { type Json, json, jsonObject } from '../contract/json.ts';
+import { JSON_NULL, type Json, jsonBoolean, jsonObject, written } from '../contract/json.ts';
 import type { ComparisonItemResponse, CurrentPlansResponse } from '../contract/resources.ts';
 import type { Edition, MarketOffer, PlanDetails, Rollover } from '../market/market.ts';
 import type { PlanFilters } from '../market/model.ts';
@@ -99,20 +99,20 @@ function itemJson({ offer, details, plan }: Shown, page: Page): Json<ComparisonI
   const own = ownSupply(offer, baseline);
   const taken = { offer, endDate: plan.endDate, rollover: rolloverOf(offer), totalPence };
   return jsonObject<ComparisonItemResponse>({
-    item_id: json(query.itemId(offer)),
+    item_id: written(`"${query.itemId(offer)}"`),
     plan: own === undefined ? plan.response : currentPlanJson({ details, ...own, fuel }, day),
     personal_projection: projectionJson(projection),
     saving_pence: integerJson(savingPence),
     saving_on_current_rates_pence: integerJson(year.onCurrentRatesPence - totalPence),
     saving_after_rollover_pence:
-      year.afterRolloverPence === null ? json(null) : integerJson(year.afterRolloverPence - totalPence),
+      year.afterRolloverPence === null ? JSON_NULL : integerJson(year.afterRolloverPence - totalPence),
     saving_after_exit_fees_pence: integerJson(savingPence - (own === undefined ? current.exitFeesDuePence : 0)),
     like_for_like:
       own === undefined
         ? likeForLikeJson(knownYear, knownOfferYear(taken, basis, day), plan.daysOnPlan)
         : likeForLikeJson(knownYear, knownYear, daysOnPlan(own.endDate, day)),
     at_usages: atUsagesJson(offer, others),
-    is_current_plan: json(own !== undefined),
+    is_current_plan: jsonBoolean(own !== undefined),
   });
 }
 

@@ -59,12 +59,16 @@ export function knownOfferYear(
   return knownYear(known, basis, today);
 }
 
+const NO_DAYS: Json<string[]> = json([]);
+
 type LikeForLike = ComparisonItemResponse['like_for_like'];
 
 export function likeForLikeJson(own: KnownYear, year: KnownYear, daysOnPlan: number): Json<LikeForLike> {
+  const changes = own.priceChanges.length + year.priceChanges.length;
   return jsonObject<LikeForLike>({
     days_on_plan: integerJson(daysOnPlan),
-    price_changes_on: json([...new Set([...own.priceChanges, ...year.priceChanges])].toSorted()),
+    price_changes_on:
+      changes === 0 ? NO_DAYS : json([...new Set([...own.priceChanges, ...year.priceChanges])].toSorted()),
     total_pence: integerJson(year.totalPence),
     saving_pence: integerJson(own.totalPence - year.totalPence),
   });

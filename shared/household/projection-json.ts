@@ -18,10 +18,12 @@ import {
   type PartProjection,
   type PlanDuration,
   type PlanProjection,
-  penceNumber,
   type TimeOfUseShare,
   type VatRun,
 } from '../pricing/index.ts';
+
+/** Some 200 bytes each. */
+const TEXTS_KEPT = 20_000;
 
 export function projectionJson(projection: PlanProjection): Json<ProjectionResponse> {
   const { totalPence, gasTotalPence, electricityTotalPence, current, rollover } = projection;
@@ -71,19 +73,39 @@ function fuelJson({ lines, days, totalMicropence }: FuelProjection): Json<FuelRe
   return written(`{"breakdown":[${breakdown}],"total_pence":${microText(totalMicropence)}}`);
 }
 
-/** Rates and charges are the same for every household, and engines remember the texts of numbers that come again. */
 function lineText(line: BreakdownLine, days: number): string {
   const value = microText(line.valueMicropence);
   switch (line.kind) {
     case 'consumption':
-      return `{"type":"consumption","value_pence":${value},"rate_pence_per_kWh":${penceNumber(line.rateMicropencePerKwh)},"rate_with_vat_pence_per_kWh":${penceNumber(line.rateWithVatMicropencePerKwh)},"usage_kWh":${line.usageKwh},"register":"${line.register}","days":${days}${timeOfUseText(line.timeOfUse)}}`;
+      return `{"type":"consumption","value_pence":${value}${rateText(line.rateMicropencePerKwh, line.rateWithVatMicropencePerKwh)},"usage_kWh":${line.usageKwh},"register":"${line.register}","days":${days}${timeOfUseText(line.timeOfUse)}}`;
     case 'standing-charge':
-      return `{"type":"standing-charge","value_pence":${value},"charge_pence_per_day":${penceNumber(line.chargeMicropencePerDay)},"charge_with_vat_pence_per_day":${penceNumber(line.chargeWithVatMicropencePerDay)},"days":${days}}`;
+      return `{"type":"standing-charge","value_pence":${value}${chargeText(line.chargeMicropencePerDay, line.chargeWithVatMicropencePerDay)},"days":${days}}`;
     case 'tax':
       return `{"type":"tax","value_pence":${value},"rates":${vatText(line.rates)}}`;
     default:
       return line satisfies never;
   }
+}
+
+const rateText = keptTexts(
+  (rate, withVat) => `,"rate_pence_per_kWh":${microText(rate)},"rate_with_vat_pence_per_kWh":${microText(withVat)}`,
+);
+const chargeText = keptTexts(
+  (charge, withVat) =>
+    `,"charge_pence_per_day":${microText(charge)},"charge_with_vat_pence_per_day":${microText(withVat)}`,
+);
+
+/** Rates and charges come again in every response; the VAT on them changes once in years. */
+function keptTexts(write: (micropence: number, withVatMicropence: number) => string) {
+  const kept = new Map<number, { readonly withVat: number; readonly text: string }>();
+  return (micropence: number, withVat: number): string => {
+    const known = kept.get(micropence);
+    if (known?.withVat === withVat) return known.text;
+    const text = write(micropence, withVat);
+    if (kept.size === TEXTS_KEPT) kept.clear();
+    kept.set(micropence, { withVat, text });
+    return text;
+  };
 }
 
 function timeOfUseText(share: TimeOfUseShare | undefined): string {

@@ -16,7 +16,7 @@ import type {
 import type { BestBuyType, Day, Region, Supplier } from './model.ts';
 import type { PricedPlan } from './offer-segment.ts';
 import { filterOffers, type PlanTraits, traitsByPlan } from './plan-filters.ts';
-import { detailsByPlan, findDetails, findPlans, readOnSale } from './plan-search.ts';
+import { detailsByPlan, findDetails, findPlans, type KnownDetails, readOnSale } from './plan-search.ts';
 import { planTypeCode } from './plan-types.ts';
 import {
   compileBook,
@@ -101,11 +101,11 @@ function readTraits({ refs, segments }: Sources): Promise<ReadonlyMap<string, Pl
 }
 
 /** Of the plans on sale, by plan name. */
-function readDetails(sources: Sources) {
+function readDetails(sources: Sources): Promise<KnownDetails> {
   const { refs, segments } = sources;
   return segments.derived.details(refs.plansAndSuppliers, async () => {
     const [catalogues, suppliers] = await Promise.all([readOnSale(refs.plansOnSale, segments), readSuppliers(sources)]);
-    return { onSale: detailsByPlan(catalogues, suppliers), suppliers };
+    return { asked: new WeakMap(), onSale: detailsByPlan(catalogues, suppliers), suppliers };
   });
 }
 

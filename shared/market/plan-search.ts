@@ -40,6 +40,8 @@ export function detailsByPlan(
 }
 
 export type KnownDetails = {
+  /** Of what has been asked for: the offers of a book are the same objects in every request. */
+  readonly asked: WeakMap<PlanKey, PlanDetails>;
   readonly onSale: ReadonlyMap<string, PlanDetails>;
   readonly suppliers: ReadonlyMap<string, Supplier>;
 };
@@ -48,14 +50,17 @@ export type KnownDetails = {
 export async function findDetails(
   catalogues: Catalogues,
   keys: readonly PlanKey[],
-  { onSale, suppliers }: KnownDetails,
+  { asked, onSale, suppliers }: KnownDetails,
 ): Promise<readonly PlanDetails[]> {
-  const found = keys.map((key) => onSale.get(planName(key)));
+  const found = keys.map((key) => {
+    const details = asked.get(key) ?? onSale.get(planName(key));
+    if (details !== undefined) asked.set(key, details);
+    return details;
+  });
+  if (found.every((details) => details !== undefined)) return found;
   const lacking = keys.filter((_, index) => found[index] === undefined);
-  const closed =
-    lacking.length === 0
-      ? onSale
-      : detailsByPlan(await readClosed(catalogues, new Set(lacking.map((key) => key.supplierKey))), suppliers);
+  const held = await readClosed(catalogues, new Set(lacking.map((key) => key.supplierKey)));
+  const closed = detailsByPlan(held, suppliers);
   return keys.map((key, index) => {
     const details = found[index] ?? closed.get(planName(key));
     if (details === undefined) throw new CorruptMarketError(`no plan ${planName(key)}`);
