@@ -1,4 +1,8 @@
-import { COMPARISON_PARAMETERS, type ComparisonResponse, pageLimit } from '../../shared/contract/endpoints/comparison.ts';
+import {
+  COMPARISON_PARAMETERS,
+  type ComparisonResponse,
+  pageLimit,
+} from '../../shared/contract/endpoints/comparison.ts';
 import { json, jsonList, jsonObject } from '../../shared/contract/json.ts';
 import { readFilters } from '../../shared/contract/request/filters.ts';
 import { readHousehold } from '../../shared/contract/request/household.ts';
