@@ -80,7 +80,7 @@ export function httpFunction(options: HttpFunctionOptions, run: ApiHandler): Htt
     async (event: APIGatewayProxyEvent, context: Context): Promise<APIGatewayProxyResult> => {
       const request = toRequest(event);
       const response = await run(request);
-      if (schema !== undefined && typeof response.body !== 'string') checkBody(schema, response.body);
+      if (schema !== undefined) checkBody(schema, response.body);
       const result = toResult(response, headersOf(event));
       const { awsRequestId: lambdaRequestId } = context;
       const { requestId, caller } = request;

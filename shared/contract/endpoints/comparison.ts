@@ -184,6 +184,8 @@ export const comparisonResponse = z
   })
   .meta({ id: 'Comparison', description: 'The plans on sale, cheapest first.' });
 
+export type ComparisonResponse = z.input<typeof comparisonResponse>;
+
 export const comparisonEndpoint = {
   name: 'comparison',
   method: 'GET',
