@@ -436,6 +436,7 @@ export type FuelProjectionsResponse = z.input<typeof fuelProjections>;
 export type ProjectionResponse = z.input<typeof valuationProjection>;
 export type PlanDurationResponse = z.input<typeof planDurationSchema>;
 export type ComparisonItemResponse = z.input<typeof comparisonItem>;
+export type LoadProfileResponse = z.input<typeof loadProfileSchema>;
 export type CurrentPlansResponse = z.input<typeof currentPlansSchema>;
 
 function withVat(what: string) {

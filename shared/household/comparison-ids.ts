@@ -3,15 +3,17 @@ import type { RequestedLoad } from '../contract/request/equipped-home.ts';
 import type { Household, UsageForm } from '../contract/request/household.ts';
 import type { MarketOffer } from '../market/market.ts';
 import type { PlanFilters } from '../market/model.ts';
-import { type FuelUsage, microFromDecimal, type PerFuel, TYPICAL_NIGHT_MICROPERCENT } from '../pricing/index.ts';
+import { type FuelUsage, microFromDecimal, oncePer, type PerFuel, TYPICAL_NIGHT_MICROPERCENT } from '../pricing/index.ts';
 import type { Baseline } from './baseline.ts';
+
+const UUID_DIGITS = 32;
 
 /** The same for the same partner, market, day and query, whatever the page, so that pages belong together. */
 export function comparisonIdOf(
   { partner, edition }: { readonly partner: string; readonly edition: { readonly id: string; readonly day: string } },
   query: readonly unknown[],
 ): string {
-  return hashedUuid([partner, edition.id, edition.day, ...query]);
+  return uuidOf(hashed([partner, edition.id, edition.day, ...query]));
 }
 
 /** Equal for equal queries, however they were written. The postcode is left to the caller. */
@@ -75,11 +77,18 @@ function greatestDivisor(a: bigint, b: bigint): bigint {
 
 type ComparedOffer = Pick<MarketOffer, 'supplierKey' | 'planKey' | 'fuel' | 'paymentMethod' | 'electricityVariant'>;
 
-/** Derived from the comparison and the offer, so that a later request can be checked although nothing is stored. */
-export function itemIdsOf(comparisonId: string) {
-  return ({ supplierKey, planKey, fuel, paymentMethod, electricityVariant }: ComparedOffer): string =>
-    hashedUuid([comparisonId, supplierKey, planKey, fuel, paymentMethod, electricityVariant ?? '']);
+/**
+ * Derived from the comparison and the offer, so that a later request can be checked although nothing is stored: the
+ * bits of both, of which the offer's are the same in every comparison.
+ */
+export function itemIdsOf(comparisonId: string): (offer: ComparedOffer) => string {
+  const bits = BigInt(`0x${comparisonId.replaceAll('-', '')}`);
+  return (offer) => uuidOf((bits ^ bitsOf(offer)).toString(16).padStart(UUID_DIGITS, '0'));
 }
+
+const bitsOf = oncePer(({ supplierKey, planKey, fuel, paymentMethod, electricityVariant }: ComparedOffer): bigint =>
+  BigInt(`0x${hashed([supplierKey, planKey, fuel, paymentMethod, electricityVariant ?? ''])}`),
+);
 
 function usageQuery(usage: UsageForm): readonly unknown[] {
   switch (usage.form) {
@@ -94,15 +103,13 @@ function usageQuery(usage: UsageForm): readonly unknown[] {
   }
 }
 
-/** 16 bytes of a hash, shaped as a version 4 UUID. */
-function hashedUuid(parts: readonly unknown[]): string {
-  const hex = hash('sha256', JSON.stringify(parts), 'hex');
+/** 128 bits of a hash, in hexadecimal. */
+function hashed(parts: readonly unknown[]): string {
+  return hash('sha256', JSON.stringify(parts), 'hex').slice(0, UUID_DIGITS);
+}
+
+/** 128 bits in hexadecimal, shaped as a version 4 UUID. */
+function uuidOf(hex: string): string {
   const variant = ((Number.parseInt(hex.charAt(16), 16) & 0x3) | 0x8).toString(16);
-  return [
-    hex.slice(0, 8),
-    hex.slice(8, 12),
-    `4${hex.slice(13, 16)}`,
-    `${variant}${hex.slice(17, 20)}`,
-    hex.slice(20, 32),
-  ].join('-');
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-${variant}${hex.slice(17, 20)}-${hex.slice(20)}`;
 }

@@ -19,3 +19,5 @@ export const comparisonResponse = z
       .describe('The page of the list, and what it was compared with.'),
   })
   .meta({ id: 'Comparison', description: 'The plans on sale, cheapest first.' });
+
+export type ComparisonResponse = z.input<typeof comparisonResponse>;
