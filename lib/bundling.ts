@@ -33,7 +33,10 @@ export const BUNDLE_HANDLER = 'index.handler';
 /** Beside the loader's bundle in what is deployed. */
 export const SOURCES_FILE = 'sources.json';
 
-/** Has a folder for each bundle, which contains only BUNDLE_FILE and SOURCE_MAP_FILE. */
+/**
+ * Has a folder for each bundle, which contains BUNDLE_FILE and SOURCE_MAP_FILE, and such a pair for each module that the
+ * function loads by `import()`, if ever.
+ */
 export const BUNDLE_FOLDER = 'dist/functions';
 
 export type BundleName = FunctionName | 'data-loader';

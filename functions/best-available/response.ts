@@ -1,5 +1,5 @@
-import type { BestAvailableResponse } from '../../shared/contract/endpoints/best-available.ts';
 import { type Json, json, jsonObject } from '../../shared/contract/json.ts';
+import type { BestAvailableResponse } from '../../shared/contract/responses/best-available.ts';
 import { kwhNumber } from '../../shared/pricing/index.ts';
 import type { Assumed, AssumedHome, PlanAssumptions } from './assumptions.ts';
 import { type BestAvailableValues, type Home, hasEconomy7 } from './home.ts';

@@ -1,13 +1,10 @@
-import {
-  COMPARISON_PARAMETERS,
-  type ComparisonResponse,
-  pageLimit,
-} from '../../shared/contract/endpoints/comparison.ts';
+import { COMPARISON_PARAMETERS, pageLimit } from '../../shared/contract/endpoints/comparison.ts';
 import { json, jsonList, jsonObject } from '../../shared/contract/json.ts';
 import { readFilters } from '../../shared/contract/request/filters.ts';
 import { readHousehold } from '../../shared/contract/request/household.ts';
 import { readOtherUsages } from '../../shared/contract/request/other-usages.ts';
 import { createReader, fromQuery, requireRead } from '../../shared/contract/request/read.ts';
+import type { ComparisonResponse } from '../../shared/contract/responses/comparison.ts';
 import { householdBaseline } from '../../shared/household/baseline.ts';
 import { comparedPaymentMethod, comparePlans } from '../../shared/household/compare.ts';
 import { comparisonIdOf, householdQuery, itemIdsOf, narrowingQuery } from '../../shared/household/comparison-ids.ts';

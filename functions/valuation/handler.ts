@@ -1,7 +1,8 @@
-import { VALUATION_PARAMETERS, type ValuationResponse } from '../../shared/contract/endpoints/valuation.ts';
+import { VALUATION_PARAMETERS } from '../../shared/contract/endpoints/valuation.ts';
 import { type Json, json, jsonObject } from '../../shared/contract/json.ts';
 import { requireHousehold } from '../../shared/contract/request/household.ts';
 import { createReader, fromQuery } from '../../shared/contract/request/read.ts';
+import type { ValuationResponse } from '../../shared/contract/responses/valuation.ts';
 import { type Baseline, householdBaseline } from '../../shared/household/baseline.ts';
 import { currentPlanJson, suppliedPlans } from '../../shared/household/current-plan.ts';
 import { offeredPlan } from '../../shared/household/offered-plan.ts';
