@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { pathToFileURL } from 'node:url';
-import type { APIGatewayProxyEvent, APIGatewayProxyResult } from 'aws-lambda';
+import type { APIGatewayProxyResult } from 'aws-lambda';
+import type { proxyEvent } from '../../local/gateway/event.ts';
 import { inTurn } from './measure.ts';
 
 /** A bundle, and the environment with which it is loaded. */
@@ -10,20 +11,20 @@ export type BundledFunction = {
   readonly environment: Readonly<Record<string, string>>;
 };
 
+/** As the gateway sends it. */
+export type FunctionEvent = ReturnType<typeof proxyEvent>;
+
 /** The functions are sent the same event, in turn, and must respond alike. */
 export type FunctionRun = {
   readonly functions: readonly BundledFunction[];
-  readonly event: APIGatewayProxyEvent;
+  readonly event: FunctionEvent;
   readonly rounds: number;
   readonly callsARound: number;
 };
 
 export type FunctionTimes = { readonly milliseconds: Readonly<Record<string, number>>; readonly body: string };
 
-type Handler = (
-  event: APIGatewayProxyEvent,
-  context: { readonly awsRequestId: string },
-) => Promise<APIGatewayProxyResult>;
+type Handler = (event: FunctionEvent, context: { readonly awsRequestId: string }) => Promise<APIGatewayProxyResult>;
 
 /** The process of a function: bundles are called as Lambda calls them, and what they log goes nowhere. */
 process.once('message', async (message: FunctionRun) => {

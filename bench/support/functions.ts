@@ -7,7 +7,8 @@ import { BUNDLE_FILE, BUNDLING } from '../../lib/bundling.ts';
 import type { FunctionRun, FunctionTimes } from './function-run.ts';
 
 const PROJECT = join(import.meta.dirname, '../..');
-const FOLDER = join(PROJECT, 'dist/bench');
+/** Of what benchmarks build. */
+export const BENCH_FOLDER = join(PROJECT, 'dist/bench');
 
 const ENTRIES = {
   comparison: 'functions/comparison/index.ts',
@@ -17,7 +18,7 @@ const ENTRIES = {
 
 /** Bundles a function as those of the service are, or with its own names, and returns its file. */
 export async function bundleFunction(name: keyof typeof ENTRIES, { minify = true } = {}): Promise<string> {
-  const outfile = join(FOLDER, name, BUNDLE_FILE);
+  const outfile = join(BENCH_FOLDER, name, BUNDLE_FILE);
   const { outExtension: _, ...options } = BUNDLING;
   await bundle({
     ...options,

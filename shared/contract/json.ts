@@ -15,12 +15,6 @@ export function json<T>(value: T): Json<T> {
   return JSON.stringify(value) as Json<T>;
 }
 
-export const JSON_NULL: Json<null> = json(null);
-
-export function jsonBoolean(value: boolean): Json<boolean> {
-  return written(value ? 'true' : 'false');
-}
-
 /** Without the fields that are undefined, like `json`. */
 export function jsonObject<T extends object>(fields: FieldTexts<T>): Json<T> {
   let text = '';

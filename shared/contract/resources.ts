@@ -432,7 +432,6 @@ export type SupplierResponse = z.input<typeof supplierSchema>;
 export type PlanResponse = z.input<typeof planSchema>;
 export type PlanDetailResponse = z.input<typeof planDetail>;
 export type CurrentPlanDetailResponse = z.input<typeof currentPlanDetail>;
-export type FuelProjectionsResponse = z.input<typeof fuelProjections>;
 export type ProjectionResponse = z.input<typeof valuationProjection>;
 export type PlanDurationResponse = z.input<typeof planDurationSchema>;
 export type ComparisonItemResponse = z.input<typeof comparisonItem>;

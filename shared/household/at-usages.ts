@@ -15,9 +15,8 @@ export async function baselinesAt(
 
 type AtUsages = NonNullable<ComparisonItemResponse['at_usages']>;
 
-/** Nothing if there are no other usages. */
-export function atUsagesJson(offer: MarketOffer, baselines: readonly Baseline[]): Json<AtUsages> | undefined {
-  return baselines.length === 0 ? undefined : json(baselines.map((baseline) => costAt(offer, baseline)));
+export function atUsagesJson(offer: MarketOffer, baselines: readonly Baseline[]): Json<AtUsages> {
+  return json(baselines.map((baseline) => costAt(offer, baseline)));
 }
 
 function costAt(offer: MarketOffer, { basis, year }: Baseline) {

@@ -1,4 +1,4 @@
-import { JSON_NULL, type Json, jsonBoolean, jsonObject, written } from '../contract/json.ts';
+import { type Json, written } from '../contract/json.ts';
 import type { ComparisonItemResponse, CurrentPlansResponse } from '../contract/resources.ts';
 import type { Edition, MarketOffer, PlanDetails, Rollover } from '../market/market.ts';
 import type { PlanFilters } from '../market/model.ts';
@@ -6,6 +6,7 @@ import {
   type ElectricityVariant,
   type Fuel,
   type FuelUsage,
+  integerText,
   type PaymentMethod,
   type PerFuel,
   projectPlan,
@@ -18,7 +19,7 @@ import { type CurrentPlans, currentPlanJson, currentPlans } from './current-plan
 import type { SuppliedFuel } from './current-supply.ts';
 import { knownOfferYear, likeForLikeJson } from './like-for-like.ts';
 import { daysOnPlan, type OfferedPlan, offeredPlan } from './offered-plan.ts';
-import { integerJson, projectionJson } from './projection-json.ts';
+import { projectionJson } from './projection-json.ts';
 
 export type ComparisonQuery = {
   readonly baseline: Baseline;
@@ -98,22 +99,17 @@ function itemJson({ offer, details, plan }: Shown, page: Page): Json<ComparisonI
   const savingPence = year.projection.totalPence - totalPence;
   const own = ownSupply(offer, baseline);
   const taken = { offer, endDate: plan.endDate, rollover: rolloverOf(offer), totalPence };
-  return jsonObject<ComparisonItemResponse>({
-    item_id: written(`"${query.itemId(offer)}"`),
-    plan: own === undefined ? plan.response : currentPlanJson({ details, ...own, fuel }, day),
-    personal_projection: projectionJson(projection),
-    saving_pence: integerJson(savingPence),
-    saving_on_current_rates_pence: integerJson(year.onCurrentRatesPence - totalPence),
-    saving_after_rollover_pence:
-      year.afterRolloverPence === null ? JSON_NULL : integerJson(year.afterRolloverPence - totalPence),
-    saving_after_exit_fees_pence: integerJson(savingPence - (own === undefined ? current.exitFeesDuePence : 0)),
-    like_for_like:
-      own === undefined
-        ? likeForLikeJson(knownYear, knownOfferYear(taken, basis, day), plan.daysOnPlan)
-        : likeForLikeJson(knownYear, knownYear, daysOnPlan(own.endDate, day)),
-    at_usages: atUsagesJson(offer, others),
-    is_current_plan: jsonBoolean(own !== undefined),
-  });
+  const afterRollover = year.afterRolloverPence === null ? 'null' : integerText(year.afterRolloverPence - totalPence);
+  const afterExitFees = savingPence - (own === undefined ? current.exitFeesDuePence : 0);
+  const likeForLike =
+    own === undefined
+      ? likeForLikeJson(knownYear, knownOfferYear(taken, basis, day), plan.daysOnPlan)
+      : likeForLikeJson(knownYear, knownYear, daysOnPlan(own.endDate, day));
+  const planJson = own === undefined ? plan.response : currentPlanJson({ ...own, details, fuel }, day);
+  const atUsages = others.length === 0 ? '' : `"at_usages":${atUsagesJson(offer, others)},`;
+  return written(
+    `{"item_id":"${query.itemId(offer)}","plan":${planJson},"personal_projection":${projectionJson(projection)},"saving_pence":${integerText(savingPence)},"saving_on_current_rates_pence":${integerText(year.onCurrentRatesPence - totalPence)},"saving_after_rollover_pence":${afterRollover},"saving_after_exit_fees_pence":${integerText(afterExitFees)},"like_for_like":${likeForLike},${atUsages}"is_current_plan":${own !== undefined}}`,
+  );
 }
 
 /** Looked up once per supplier, for plans that end: all offers of a comparison are of one plan type. */

@@ -3,10 +3,18 @@ import type { RequestedLoad } from '../contract/request/equipped-home.ts';
 import type { Household, UsageForm } from '../contract/request/household.ts';
 import type { MarketOffer } from '../market/market.ts';
 import type { PlanFilters } from '../market/model.ts';
-import { type FuelUsage, microFromDecimal, oncePer, type PerFuel, TYPICAL_NIGHT_MICROPERCENT } from '../pricing/index.ts';
+import {
+  type FuelUsage,
+  microFromDecimal,
+  oncePer,
+  type PerFuel,
+  TYPICAL_NIGHT_MICROPERCENT,
+} from '../pricing/index.ts';
 import type { Baseline } from './baseline.ts';
 
-const UUID_DIGITS = 32;
+const UUID_BYTES = 16;
+const NOTHING = new Uint8Array(UUID_BYTES);
+const HEX = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, '0'));
 
 /** The same for the same partner, market, day and query, whatever the page, so that pages belong together. */
 export function comparisonIdOf(
@@ -82,12 +90,12 @@ type ComparedOffer = Pick<MarketOffer, 'supplierKey' | 'planKey' | 'fuel' | 'pay
  * bits of both, of which the offer's are the same in every comparison.
  */
 export function itemIdsOf(comparisonId: string): (offer: ComparedOffer) => string {
-  const bits = BigInt(`0x${comparisonId.replaceAll('-', '')}`);
-  return (offer) => uuidOf((bits ^ bitsOf(offer)).toString(16).padStart(UUID_DIGITS, '0'));
+  const bytes = Buffer.from(comparisonId.replaceAll('-', ''), 'hex');
+  return (offer) => uuidOf(bytes, bytesOf(offer));
 }
 
-const bitsOf = oncePer(({ supplierKey, planKey, fuel, paymentMethod, electricityVariant }: ComparedOffer): bigint =>
-  BigInt(`0x${hashed([supplierKey, planKey, fuel, paymentMethod, electricityVariant ?? ''])}`),
+const bytesOf = oncePer(({ supplierKey, planKey, fuel, paymentMethod, electricityVariant }: ComparedOffer) =>
+  hashed([supplierKey, planKey, fuel, paymentMethod, electricityVariant ?? '']),
 );
 
 function usageQuery(usage: UsageForm): readonly unknown[] {
@@ -103,13 +111,17 @@ function usageQuery(usage: UsageForm): readonly unknown[] {
   }
 }
 
-/** 128 bits of a hash, in hexadecimal. */
-function hashed(parts: readonly unknown[]): string {
-  return hash('sha256', JSON.stringify(parts), 'hex').slice(0, UUID_DIGITS);
+function hashed(parts: readonly unknown[]): Uint8Array {
+  return Buffer.from(hash('sha256', JSON.stringify(parts), 'hex'), 'hex');
 }
 
-/** 128 bits in hexadecimal, shaped as a version 4 UUID. */
-function uuidOf(hex: string): string {
-  const variant = ((Number.parseInt(hex.charAt(16), 16) & 0x3) | 0x8).toString(16);
-  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-${variant}${hex.slice(17, 20)}-${hex.slice(20)}`;
+/** The first 16 bytes of one, or what both differ by, shaped as a version 4 UUID. */
+function uuidOf(one: Uint8Array, other: Uint8Array = NOTHING): string {
+  let text = '';
+  for (let place = 0; place < UUID_BYTES; place += 1) {
+    const byte = (one[place] ?? 0) ^ (other[place] ?? 0);
+    const shaped = place === 6 ? (byte & 0x0f) | 0x40 : place === 8 ? (byte & 0x3f) | 0x80 : byte;
+    text += place === 4 || place === 6 || place === 8 || place === 10 ? `-${HEX[shaped]}` : HEX[shaped];
+  }
+  return text;
 }

@@ -15,8 +15,9 @@ import type {
 } from './market.ts';
 import type { BestBuyType, Day, Region, Supplier } from './model.ts';
 import type { PricedPlan } from './offer-segment.ts';
+import { detailsByPlan, type KnownDetails } from './plan-details.ts';
 import { filterOffers, type PlanTraits, traitsByPlan } from './plan-filters.ts';
-import { detailsByPlan, findDetails, findPlans, type KnownDetails, readOnSale } from './plan-search.ts';
+import { findDetails, findPlans, readOnSale } from './plan-search.ts';
 import { planTypeCode } from './plan-types.ts';
 import {
   compileBook,

@@ -3,8 +3,9 @@ import { CorruptMarketError } from './checked.ts';
 import type { EditionRefs, NamedRefs } from './edition-refs.ts';
 import type { Manifest } from './manifest.ts';
 import type { PlanDetails, PlanKey, PlansQuery } from './market.ts';
-import type { Day, Plan, PlanType, Supplier } from './model.ts';
+import type { Day, Plan, PlanType } from './model.ts';
 import { compareNames } from './name-order.ts';
+import { detailsByPlan, type KnownDetails } from './plan-details.ts';
 import type { Segments } from './segments.ts';
 
 type Catalogues = { readonly manifest: Manifest; readonly segments: Segments };
@@ -25,26 +26,6 @@ export async function findPlans(
     .map(({ plan }) => plan)
     .toSorted(compareNames);
 }
-
-/** By plan name; of a plan that several catalogues have, the first counts. Without plans whose supplier has gone. */
-export function detailsByPlan(
-  catalogues: readonly Catalogue[],
-  suppliers: ReadonlyMap<string, Supplier>,
-): ReadonlyMap<string, PlanDetails> {
-  const details = new Map<string, PlanDetails>();
-  for (const [name, { plan }] of catalogues.flatMap(({ byName }) => [...byName])) {
-    const supplier = suppliers.get(plan.supplierKey);
-    if (supplier !== undefined && !details.has(name)) details.set(name, { plan, supplier });
-  }
-  return details;
-}
-
-export type KnownDetails = {
-  /** Of what has been asked for: the offers of a book are the same objects in every request. */
-  readonly asked: WeakMap<PlanKey, PlanDetails>;
-  readonly onSale: ReadonlyMap<string, PlanDetails>;
-  readonly suppliers: ReadonlyMap<string, Supplier>;
-};
 
 /** Reads closed plans only of the suppliers whose plans are not on sale. */
 export async function findDetails(

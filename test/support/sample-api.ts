@@ -58,6 +58,8 @@ export type SampleApi = {
   ) => Promise<{ readonly status: number; readonly body: unknown; readonly headers: Headers }>;
   /** The homes whose annual consumption figures were asked for, in order. */
   readonly consumptionAsked: readonly string[];
+  /** How often the functions have read anything of the market and of places but the two pointers. */
+  readonly reads: () => number;
 };
 
 const HOME_FILES: ReadonlyArray<readonly [PlacesFile, string]> = [
@@ -169,6 +171,7 @@ export async function sampleApi({
 
   return {
     consumptionAsked,
+    reads: () => marketStore.chunkReads() + placesStore.bookReads(),
     send,
     get: async (...request) => {
       const { status, body } = await send(...request);

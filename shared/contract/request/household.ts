@@ -143,11 +143,10 @@ export function readUsage<
   }
   const estimate = estimates.find((name) => reader.isSent(name)) ?? estimates[0];
   const used: readonly string[] = form === 'estimate' ? [estimate] : fields[form];
-  const all = order.flatMap((one): (A | F | E)[] => [...fields[one]]);
-  reader.disallow(
-    all.filter((name) => !used.includes(name)),
-    `cannot be combined with ${used[0]} (send one form of usage for each fuel)`,
-  );
+  const why = `cannot be combined with ${used[0]} (send one form of usage for each fuel)`;
+  for (const one of order) {
+    for (const name of fields[one]) if (!used.includes(name)) reader.disallow([name], why);
+  }
   switch (form) {
     case 'kwh':
       return { form, usage: complete({ form, kwh: reader.value(kwh) }) };

@@ -1,23 +1,12 @@
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { build } from '../../../bin/build.ts';
 import { BUNDLE_FOLDER, BUNDLES } from '../../../lib/bundling.ts';
+import { temporaryFolder } from '../../support/temporary-folder.ts';
 
 const SOURCE = 'export const handler = (): number => 42;';
-
-const folders: string[] = [];
-afterAll(() => {
-  for (const folder of folders) rmSync(folder, { recursive: true });
-});
-
-function temporaryFolder(): string {
-  const folder = mkdtempSync(join(tmpdir(), 'energy-build-'));
-  folders.push(folder);
-  return folder;
-}
 
 /** A project with an entry file for every bundle; `files` replace them. */
 function project(files: Readonly<Record<string, string>> = {}): string {
