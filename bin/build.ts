@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
 import { build as bundle, stop } from 'esbuild';
 import { BUNDLE_FILE, BUNDLE_FOLDER, BUNDLES, BUNDLING, type Bundle, SOURCE_MAP_FILE } from '../lib/bundling.ts';
+import { builtinModules } from './build/builtin-modules.ts';
 import { laterModules } from './build/later-modules.ts';
 import { loadProfilesPlugin } from './load-profiles/plugin.ts';
 import { referencePlugin } from './reference/plugin.ts';
@@ -50,7 +51,7 @@ async function buildOne({ name, entry }: Bundle, root: string): Promise<Built> {
       absWorkingDir: root,
       entryPoints: [...entryPoints],
       outdir: folder,
-      plugins: [referencePlugin(root), loadProfilesPlugin(root), later.plugin],
+      plugins: [builtinModules(), referencePlugin(root), loadProfilesPlugin(root), later.plugin],
       write: false,
       logLevel: 'error',
     });

@@ -1,9 +1,8 @@
 import { type FunctionName, functionsOf, ROUTES } from './routes.ts';
 
 /**
- * esbuild's options for AWS and `npm start`. Modules of ours stand for two others: the many sources of credentials of
- * the SDK, of which Lambda has one, and node:http, whose import would load `fetch`. The banner defines `require` for
- * packages that still use it.
+ * esbuild's options for AWS and `npm start`. A module of ours stands for the many sources of credentials of the SDK, of
+ * which Lambda has one.
  */
 export const BUNDLING = {
   bundle: true,
@@ -16,12 +15,10 @@ export const BUNDLING = {
   sourcesContent: false,
   mainFields: ['module', 'main'],
   outExtension: { '.js': '.mjs' },
-  banner: { js: "import{createRequire as __cr}from'node:module';const require=__cr(import.meta.url);" },
   legalComments: 'none',
   loader: { '.bin': 'binary' },
   alias: {
     '@aws-sdk/credential-provider-node': './shared/aws/environment-credentials.ts',
-    'node:http': './shared/aws/node-http.ts',
   },
 } as const;
 

@@ -1,6 +1,7 @@
 import { fork } from 'node:child_process';
 import { join } from 'node:path';
 import { build as bundle } from 'esbuild';
+import { builtinModules } from '../../bin/build/builtin-modules.ts';
 import { loadProfilesPlugin } from '../../bin/load-profiles/plugin.ts';
 import { BUNDLE_FILE, BUNDLING } from '../../lib/bundling.ts';
 import type { FunctionRun, FunctionTimes } from './function-run.ts';
@@ -26,7 +27,7 @@ export async function bundleFunction(name: keyof typeof ENTRIES, { minify = true
     absWorkingDir: PROJECT,
     entryPoints: [ENTRIES[name]],
     outfile,
-    plugins: [loadProfilesPlugin(PROJECT)],
+    plugins: [builtinModules(), loadProfilesPlugin(PROJECT)],
     logLevel: 'error',
   });
   return outfile;

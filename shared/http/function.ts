@@ -81,7 +81,7 @@ export function httpFunction(options: HttpFunctionOptions, run: ApiHandler): Htt
       const request = toRequest(event);
       const response = await run(request);
       const result = toResult(response, headersOf(event));
-      if (loadSchema !== undefined && result.body !== '') checkBody(await loadSchema(), JSON.parse(result.body));
+      if (loadSchema !== undefined) checkBody(await loadSchema(), result.body);
       const { awsRequestId: lambdaRequestId } = context;
       const { requestId, caller } = request;
       log.responded({ name, requestId, lambdaRequestId, partner: caller?.partner, status: result.statusCode });
