@@ -1,3 +1,4 @@
+import { oncePer } from './once-per.ts';
 import type { FuelPrices, PerFuel } from './plan-projection.ts';
 import type { Price, SingleFuel } from './price.ts';
 
@@ -18,15 +19,9 @@ export type PriceColumns = {
  * with what they hold. Most prices are only a charge and a rate. Columns are made once for each array and kept as long
  * as it is: the market has the same array for many requests, and an array may not change once it has been ranked.
  */
-export function priceColumns(offers: readonly FuelPrices[]): PerFuel<PriceColumns> {
-  const known = knownColumns.get(offers);
-  if (known !== undefined) return known;
-  const columns = { gas: columnsOf(offers, 'gas'), electricity: columnsOf(offers, 'electricity') };
-  knownColumns.set(offers, columns);
-  return columns;
-}
-
-const knownColumns = new WeakMap<readonly FuelPrices[], PerFuel<PriceColumns>>();
+export const priceColumns = oncePer((offers: readonly FuelPrices[]): PerFuel<PriceColumns> => {
+  return { gas: columnsOf(offers, 'gas'), electricity: columnsOf(offers, 'electricity') };
+});
 
 function columnsOf(offers: readonly FuelPrices[], fuel: SingleFuel): PriceColumns | undefined {
   const charges = new Float64Array(offers.length);
