@@ -18,10 +18,15 @@ export type RegionBook = OfferContext & {
   };
 };
 
-/** One array if no plan requires anything. */
-type OnSale = { readonly all: readonly MarketOffer[]; readonly forAnyHome: readonly MarketOffer[] };
+type OnSale = {
+  readonly all: readonly MarketOffer[];
+  /** The same array if no plan requires anything. */
+  readonly forAnyHome: readonly MarketOffer[];
+  /** The others. */
+  readonly requiring: readonly MarketOffer[];
+};
 
-const NONE: OnSale = { all: [], forAnyHome: [] };
+const NONE: OnSale = { all: [], forAnyHome: [], requiring: [] };
 
 export function compileBook(context: OfferContext, segments: readonly (readonly PricedPlan[])[]): RegionBook {
   const plans = segments.flat().toSorted(byPlan);
@@ -37,7 +42,11 @@ export function compileBook(context: OfferContext, segments: readonly (readonly 
     onSale: new Map(
       [...Map.groupBy(offers, planTypeCode)].map(([code, all]) => [
         code,
-        { all, forAnyHome: all.every(isForAnyHome) ? all : all.filter(isForAnyHome) },
+        {
+          all,
+          forAnyHome: all.every(isForAnyHome) ? all : all.filter(isForAnyHome),
+          requiring: all.filter((offer) => !isForAnyHome(offer)),
+        },
       ]),
     ),
     plansBySupplier: Map.groupBy(plans, ({ supplierKey }) => supplierKey),
@@ -45,14 +54,14 @@ export function compileBook(context: OfferContext, segments: readonly (readonly 
   };
 }
 
-/** An array of the book unless the home decides: one pass over the plan type's offers is all that a request pays. */
+/** An array of the book, which is quick to rank, unless the home has what a plan requires or is on such a plan. */
 export function onSaleFor(
   { onSale }: RegionBook,
   { has = [], held = [], ...type }: OnSaleQuery,
 ): readonly MarketOffer[] {
-  const { all, forAnyHome } = onSale.get(planTypeCode(type)) ?? NONE;
+  const { all, forAnyHome, requiring } = onSale.get(planTypeCode(type)) ?? NONE;
   const isAsked = (offer: MarketOffer): boolean => isForHome(offer, has) || isHeld(offer, held);
-  return all.length === forAnyHome.length || has.length + held.length === 0 ? forAnyHome : all.filter(isAsked);
+  return requiring.some(isAsked) ? all.filter(isAsked) : forAnyHome;
 }
 
 export function offersOn(plans: readonly PricedPlan[], typeCode: number, book: RegionBook): readonly MarketOffer[] {

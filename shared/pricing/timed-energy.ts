@@ -22,16 +22,16 @@ const YEAR_DAYS_BIG = BigInt(YEAR_DAYS);
  */
 const NEAR_HALF = 1e-5;
 
-export function timedEnergy(over: bigint, under: bigint): TimedEnergy {
-  const kwhUnder = under * MILLION_BIG;
-  const wholeKwh = over / kwhUnder;
-  const rest = over - wholeKwh * kwhUnder;
-  return {
-    over,
-    under,
-    wholeKwh: Number(wholeKwh),
-    partKwh: Number(rest) / Number(kwhUnder),
-  };
+/** What energies of one profile have in common: the parts of which a millionth of a kWh, and a kWh, is made. */
+export type EnergyParts = { readonly under: bigint; readonly kwh: bigint; readonly kwhNumber: number };
+
+export function energyParts(under: bigint): EnergyParts {
+  const kwh = under * MILLION_BIG;
+  return { under, kwh, kwhNumber: Number(kwh) };
+}
+
+export function timedEnergy(over: bigint, { under, kwh, kwhNumber }: EnergyParts): TimedEnergy {
+  return { over, under, wholeKwh: Number(over / kwh), partKwh: Number(over % kwh) / kwhNumber };
 }
 
 /** kWh over some days as shown in a response: n/365 of the year's, rounded half up to six decimals. */

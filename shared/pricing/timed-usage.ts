@@ -1,8 +1,8 @@
-import { type LoadProfile, partsOf } from './load-profile.ts';
+import { type LoadProfile, partsOf as partsWithin } from './load-profile.ts';
 import { oncePer } from './once-per.ts';
 import type { TimeOfUsePrice } from './price.ts';
 import { type HalfHours, halfHoursOf, type Timetable } from './time-of-use.ts';
-import { type TimedEnergy, timedEnergy } from './timed-energy.ts';
+import { type EnergyParts, energyParts, type TimedEnergy, timedEnergy } from './timed-energy.ts';
 
 /** How a year's electricity spreads over the half hours. */
 export type Load = {
@@ -16,11 +16,14 @@ export type TimedUsage = (cheapest: number) => readonly TimedEnergy[];
 
 /** Works out each timetable once, however many prices have it. */
 export function createTimedUsage(annualMicroKwh: number, load: Load): (timetable: Timetable) => TimedUsage {
+  const spread = spreadOf(annualMicroKwh, load);
   const known = new Map<Timetable, TimedUsage>();
   return (timetable) => {
-    const own = known.get(timetable) ?? usageBy(timetable, annualMicroKwh, load);
-    known.set(timetable, own);
-    return own;
+    const own = known.get(timetable);
+    if (own !== undefined) return own;
+    const usage = usageBy(timetable, spread);
+    known.set(timetable, usage);
+    return usage;
   };
 }
 
@@ -29,7 +32,11 @@ export function energiesOf(
   { timetable, ratesMicropencePerKwh: rates }: TimeOfUsePrice,
   timed: (timetable: Timetable) => TimedUsage,
 ): readonly TimedEnergy[] {
-  return timed(timetable)(rates.reduce((best, rate, index) => (rate < (rates[best] ?? rate) ? index : best), 0));
+  let cheapest = 0;
+  for (let index = 1; index < rates.length; index += 1) {
+    if ((rates[index] ?? 0) < (rates[cheapest] ?? 0)) cheapest = index;
+  }
+  return timed(timetable)(cheapest);
 }
 
 /** The parts of the profile in which each rate applies. */
@@ -41,20 +48,39 @@ export function ratePartsOf(timetable: Timetable, profile: LoadProfile): readonl
   return named.map((parts) => parts ?? left);
 }
 
-function usageBy(timetable: Timetable, annualMicroKwh: number, { profile, carMicroKwh }: Load): TimedUsage {
-  const { whole } = profile;
-  const rest = BigInt(annualMicroKwh - carMicroKwh);
-  const car = BigInt(carMicroKwh) * whole;
-  const parts = knownParts(profile)(timetable);
-  const known = new Map<number, readonly TimedEnergy[]>();
+/** What all timetables have in common, in parts of the profile. */
+type Spread = {
+  readonly partsOf: (timetable: Timetable) => readonly bigint[];
+  readonly energyParts: EnergyParts;
+  /** What does not charge the car, in millionths of a kWh. */
+  readonly rest: bigint;
+  /** Times the whole of the profile. */
+  readonly car: bigint;
+};
+
+function spreadOf(annualMicroKwh: number, { profile, carMicroKwh }: Load): Spread {
+  const car = BigInt(carMicroKwh);
+  return {
+    partsOf: knownParts(profile),
+    energyParts: energyParts(profile.whole),
+    rest: BigInt(annualMicroKwh) - car,
+    car: car * profile.whole,
+  };
+}
+
+function usageBy(timetable: Timetable, { partsOf, energyParts: whole, rest, car }: Spread): TimedUsage {
+  const parts = partsOf(timetable);
+  const known: (readonly TimedEnergy[])[] = [];
   return (cheapest) => {
     // Without a car they are the same whichever is the cheapest.
-    const charging = carMicroKwh === 0 ? 0 : cheapest;
-    const own =
-      known.get(charging) ??
-      parts.map((part, index) => timedEnergy(index === charging ? part * rest + car : part * rest, whole));
-    known.set(charging, own);
-    return own;
+    const charging = car === 0n ? 0 : cheapest;
+    const own = known[charging];
+    if (own !== undefined) return own;
+    const energies = parts.map((part, index) =>
+      timedEnergy(index === charging ? part * rest + car : part * rest, whole),
+    );
+    known[charging] = energies;
+    return energies;
   };
 }
 
@@ -70,6 +96,6 @@ const halfHoursByRate = oncePer((timetable: Timetable) =>
 
 function partsIn(halfHours: readonly HalfHours[], profile: LoadProfile): bigint {
   let parts = 0n;
-  for (const span of halfHours) parts += partsOf(profile, span);
+  for (const span of halfHours) parts += partsWithin(profile, span);
   return parts;
 }
