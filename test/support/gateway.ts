@@ -3,6 +3,7 @@ import { promisify } from 'node:util';
 import type { Route } from '../../lib/routes.ts';
 import { createGateway, type GatewayOptions } from '../../local/gateway/gateway.ts';
 import { createGatewayServer, type ServerTimes } from '../../local/gateway/server.ts';
+import { copyBody } from '../../local/lambda/bodies.ts';
 import type { Functions, InvocationResult } from '../../local/lambda/functions.ts';
 
 export type Call = { readonly name: string; readonly event: Record<string, unknown> };
@@ -25,12 +26,18 @@ export function testFunctions(handlers: Readonly<Record<string, Handler>>): { fu
     calls.push({ name, event: copy });
     try {
       const payload: unknown = JSON.parse(JSON.stringify((await handlers[name]?.(copy)) ?? null));
-      return { kind: 'response', payload };
+      return responseOf(payload);
     } catch (error) {
       return { kind: 'failed', errorMessage: error instanceof Error ? error.message : String(error) };
     }
   };
   return { calls, functions: { invoke, warm: async () => {}, stop: async () => {} } };
+}
+
+function responseOf(payload: unknown): InvocationResult {
+  const { body, ...rest } = Object(payload);
+  if (typeof body !== 'string') return { kind: 'response', payload };
+  return { kind: 'response', payload: rest, body: copyBody(Buffer.from(body)) };
 }
 
 export type RunningGateway = {
