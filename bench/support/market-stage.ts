@@ -165,7 +165,7 @@ function eventOf({ supplierKey, planKey }: Held): APIGatewayProxyEvent {
     request: {
       method: 'GET',
       path,
-      query: Object.fromEntries(Object.entries(query).map(([name, value]) => [name, [value]])),
+      query: new Map(Object.entries(query).map(([name, value]) => [name, [value]])),
       headers: new Map(
         Object.entries(HEADERS).map(([name, value]) => [name.toLowerCase(), { name, values: [value] }] as const),
       ),
@@ -183,5 +183,5 @@ function eventOf({ supplierKey, planKey }: Held): APIGatewayProxyEvent {
     tier: 'high',
     exp: Math.floor(Date.now() / 1000) + 86_400,
   };
-  return proxyEvent(input as never, { authorizer, body: Buffer.alloc(0) }) as never;
+  return JSON.parse(proxyEvent(input as never, { authorizer, body: Buffer.alloc(0) }));
 }

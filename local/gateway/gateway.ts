@@ -29,7 +29,7 @@ const NOT_MODIFIED = 304;
 
 const BODY_REPLIES = { 'too-large': 'REQUEST_TOO_LARGE', unsupported: 'UNSUPPORTED_MEDIA_TYPE' } as const;
 
-type ReceivedEvent = { readonly function: string; readonly event: ReturnType<typeof proxyEvent> };
+type ReceivedEvent = { readonly function: string; readonly event: string };
 
 type Checked<Value> = { readonly reply: string } | { readonly value: Value };
 

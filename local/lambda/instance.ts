@@ -1,9 +1,8 @@
 import { Worker } from 'node:worker_threads';
-import { type Body, copyBody } from './bodies.ts';
 import { claim, createClaims, isOffered, offer, PLACES } from './claims.mjs';
-import type { FrameKind } from './frames.mjs';
 import { createLines } from './lines.ts';
 import { createOutput, createOutputReader } from './output.mjs';
+import { createResultReader, type InstanceResult } from './results.ts';
 
 export type InstanceData = {
   readonly functionName: string;
@@ -21,13 +20,6 @@ export type InstanceOptions = Omit<InstanceData, 'output' | 'claims'> & {
   readonly environment: Readonly<Record<string, string>>;
   readonly onLogLine: (line: string) => void;
 };
-
-/** `crashed`: the instance ended before it responded. A response has the text in its `body` beside its JSON. */
-export type InstanceResult =
-  | { readonly kind: 'response'; readonly json: string; readonly body: Body | undefined }
-  | { readonly kind: 'failed'; readonly json: string }
-  | { readonly kind: 'crashed' }
-  | { readonly kind: 'timed-out' };
 
 export type Invocation = { readonly event: string; readonly settle: (result: InstanceResult) => void };
 
@@ -139,19 +131,5 @@ export function startInstance({ environment, onLogLine, ...data }: InstanceOptio
     loaded: loaded.promise,
     ended: ended.promise,
     stop,
-  };
-}
-
-/** A response's body comes before the rest of it. */
-function createResultReader(onResult: (result: InstanceResult) => void) {
-  let body: Body | undefined;
-  return (kind: Exclude<FrameKind, 'printed' | 'loaded'>, content: Buffer): void => {
-    if (kind === 'body') {
-      body = copyBody(content);
-      return;
-    }
-    const json = content.toString('utf8');
-    onResult(kind === 'failed' ? { kind, json } : { kind, json, body });
-    body = undefined;
   };
 }

@@ -17,7 +17,10 @@ export function createPatience<Item>(milliseconds: number, onOver: (item: Item) 
     const now = performance.now();
     for (const [item, since] of sinceMs) {
       const left = since + milliseconds - now;
-      if (left > 0) return wait(left);
+      if (left > 0) {
+        wait(left);
+        return;
+      }
       onOver(item);
     }
   };

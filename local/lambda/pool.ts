@@ -1,12 +1,7 @@
-import {
-  INSTANCE_PLACES,
-  type Instance,
-  type InstanceOptions,
-  type InstanceResult,
-  type Invocation,
-  startInstance,
-} from './instance.ts';
+import { ahead, distribute, isIdle, share } from './distribution.ts';
+import { type Instance, type InstanceOptions, type Invocation, startInstance } from './instance.ts';
 import { createPatience } from './patience.ts';
+import type { InstanceResult } from './results.ts';
 import type { SpareInstances } from './spare-instances.ts';
 
 export type PoolOptions = InstanceOptions & {
@@ -48,6 +43,7 @@ export function createPool({
   const ready = new Set<Instance>();
   const queue: Invocation[] = [];
   let isDispatchDue = false;
+  let isStopped = false;
 
   const drop = (instance: Instance): void => {
     ready.delete(instance);
@@ -72,7 +68,8 @@ export function createPool({
     invocation.settle(TIMED_OUT);
   });
 
-  const mayStart = (): boolean => instances.size === 0 || (instances.size < maximumInstances && spares.take());
+  const mayStart = (): boolean =>
+    !isStopped && (instances.size === 0 || (instances.size < maximumInstances && spares.take()));
 
   const start = async (): Promise<boolean> => {
     const instance = startInstance(options);
@@ -92,6 +89,8 @@ export function createPool({
     if (!(await start())) queue.shift()?.settle({ kind: 'crashed' });
     dispatchSoon();
   };
+
+  const isAnyWaiting = (): boolean => queue.length > 0 || [...ready].some((instance) => ahead(instance) > 0);
 
   const dispatch = (): void => {
     isDispatchDue = false;
@@ -115,7 +114,7 @@ export function createPool({
           settle: (result: InstanceResult): void => {
             patience.end(invocation);
             resolve(result);
-            dispatchSoon();
+            if (isAnyWaiting()) dispatchSoon();
           },
         };
         patience.begin(invocation);
@@ -126,49 +125,10 @@ export function createPool({
       if (instances.size === 0 && (await start())) dispatchSoon();
     },
     stop: async () => {
+      isStopped = true;
       clearInterval(retiring);
       await Promise.all([...instances].map((instance) => instance.stop()));
+      for (const invocation of queue.splice(0)) invocation.settle({ kind: 'crashed' });
     },
   };
-}
-
-function isIdle(instance: Instance): boolean {
-  return instance.freePlaces() === INSTANCE_PLACES;
-}
-
-function ahead(instance: Instance): number {
-  return Math.max(0, instance.given().length - 1);
-}
-
-/** Each to the instance that has least, and all of an instance at once. */
-function distribute(queue: Invocation[], ready: ReadonlySet<Instance>): void {
-  const batches = new Map<Instance, Invocation[]>();
-  while (queue.length > 0) {
-    let chosen: Instance | undefined;
-    let most = 0;
-    for (const instance of ready) {
-      const free = instance.freePlaces() - (batches.get(instance)?.length ?? 0);
-      if (free > most) chosen = instance;
-      if (free > most) most = free;
-    }
-    const next = chosen && queue.shift();
-    if (chosen === undefined || next === undefined) break;
-    const batch = batches.get(chosen);
-    if (batch === undefined) batches.set(chosen, [next]);
-    else batch.push(next);
-  }
-  for (const [instance, batch] of batches) instance.run(batch);
-}
-
-/** An event waits for none while another instance is idle. */
-function share(ready: ReadonlySet<Instance>): void {
-  for (const idle of ready) {
-    if (!isIdle(idle)) continue;
-    for (const busy of ready) {
-      const last = ahead(busy) > 0 ? busy.given().at(-1) : undefined;
-      if (last === undefined || !busy.takeBack(last)) continue;
-      idle.run([last]);
-      break;
-    }
-  }
 }

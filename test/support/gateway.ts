@@ -21,8 +21,8 @@ type Handler = (event: Record<string, unknown>) => unknown;
 /** Functions that run in the test itself; what they were called with is kept. A handler that throws is a failed one. */
 export function testFunctions(handlers: Readonly<Record<string, Handler>>): { functions: Functions; calls: Call[] } {
   const calls: Call[] = [];
-  const invoke = async (name: string, event: unknown): Promise<InvocationResult> => {
-    const copy: Record<string, unknown> = JSON.parse(JSON.stringify(event));
+  const invoke = async (name: string, event: string): Promise<InvocationResult> => {
+    const copy: Record<string, unknown> = JSON.parse(event);
     calls.push({ name, event: copy });
     try {
       const payload: unknown = JSON.parse(JSON.stringify((await handlers[name]?.(copy)) ?? null));
