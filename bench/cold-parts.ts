@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { build, stop } from 'esbuild';
+import { builtinModules } from '../bin/build/builtin-modules.ts';
 import { BUNDLING } from '../lib/bundling.ts';
 import { type ColdFunction, type ColdStart, startCold } from './support/cold-process.ts';
 import { type Bench, median } from './support/measure.ts';
@@ -63,6 +64,7 @@ async function bundled(name: string, code: string, folder: string): Promise<Cold
     mainFields: [...BUNDLING.mainFields],
     sourcemap: false,
     absWorkingDir: join(import.meta.dirname, '..'),
+    plugins: [builtinModules()],
     stdin: { contents: `${code}\n${RESPONDS}`, resolveDir: join(import.meta.dirname, '..') },
     outfile: bundleFile,
     logLevel: 'error',

@@ -54,7 +54,12 @@ export const run: Bench = async () => {
 
 function modulesIn(bundleFile: string): number {
   const map = readFileSync(join(dirname(bundleFile), SOURCE_MAP_FILE), 'utf8');
-  return (JSON.parse(map) as { readonly sources: readonly string[] }).sources.length;
+  return (JSON.parse(map) as { readonly sources: readonly string[] }).sources.filter(isBundled).length;
+}
+
+/** Node's own modules are only named. */
+function isBundled(source: string): boolean {
+  return !source.startsWith('builtin:');
 }
 
 function actionsOf(calls: readonly { readonly action: string }[]): string {

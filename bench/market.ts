@@ -6,8 +6,9 @@ import type { Offer, PlanFilters } from '../shared/market/model.ts';
 import type { MarketStore } from '../shared/market/store.ts';
 import { type PricingBasis, pricingBasis, rankOffers, typicalUsage } from '../shared/pricing/index.ts';
 import { createMemoryMarketStore } from '../test/support/market-memory-store.ts';
-import { makeMarket, REGIONS } from './support/big-market.ts';
+import { makeMarket } from './support/big-market.ts';
 import type { Bench, Measurement } from './support/measure.ts';
+import { REGIONS } from './support/regions.ts';
 
 const TODAY = '2026-11-21';
 const RUNS = 21;

@@ -1,9 +1,8 @@
 import { type FunctionName, functionsOf, ROUTES } from './routes.ts';
 
 /**
- * esbuild's options for AWS and `npm start`. Modules of ours stand for two others: the many sources of credentials of
- * the SDK, of which Lambda has one, and node:http, whose import would load `fetch`. The banner defines `require` for
- * packages that still use it.
+ * esbuild's options for AWS and `npm start`. A module of ours stands for the many sources of credentials of the SDK, of
+ * which Lambda has one.
  */
 export const BUNDLING = {
   bundle: true,
@@ -16,12 +15,10 @@ export const BUNDLING = {
   sourcesContent: false,
   mainFields: ['module', 'main'],
   outExtension: { '.js': '.mjs' },
-  banner: { js: "import{createRequire as __cr}from'node:module';const require=__cr(import.meta.url);" },
   legalComments: 'none',
   loader: { '.bin': 'binary' },
   alias: {
     '@aws-sdk/credential-provider-node': './shared/aws/environment-credentials.ts',
-    'node:http': './shared/aws/node-http.ts',
   },
 } as const;
 
@@ -33,7 +30,10 @@ export const BUNDLE_HANDLER = 'index.handler';
 /** Beside the loader's bundle in what is deployed. */
 export const SOURCES_FILE = 'sources.json';
 
-/** Has a folder for each bundle, which contains only BUNDLE_FILE and SOURCE_MAP_FILE. */
+/**
+ * Has a folder for each bundle, which contains BUNDLE_FILE and SOURCE_MAP_FILE, and such a pair for each module that the
+ * function loads by `import()`, if ever.
+ */
 export const BUNDLE_FOLDER = 'dist/functions';
 
 export type BundleName = FunctionName | 'data-loader';

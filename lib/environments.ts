@@ -83,6 +83,8 @@ export type Environment = {
   /** Protect what cannot be made again from deletion, also when the stack is deleted: data, logs, the API's address. */
   readonly keepData: boolean;
   readonly firewall: boolean;
+  /** Functions check each response by its schema before they send it: docs/decisions/0027. */
+  readonly checksResponses: boolean;
 };
 
 const STAGING: Environment = {
@@ -117,6 +119,7 @@ const STAGING: Environment = {
   logRetentionDays: 30,
   keepData: false,
   firewall: true,
+  checksResponses: true,
 };
 
 const PRODUCTION: Environment = {
@@ -151,6 +154,7 @@ const PRODUCTION: Environment = {
   logRetentionDays: 90,
   keepData: true,
   firewall: true,
+  checksResponses: false,
 };
 
 export const ENVIRONMENTS = { EnergyStaging: STAGING, EnergyProduction: PRODUCTION } as const satisfies Readonly<

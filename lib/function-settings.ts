@@ -110,7 +110,7 @@ export const LOADER_SETTINGS: FunctionSettings = {
 export const LOADER_NODE_OPTIONS = '--max-semi-space-size=64';
 
 export type VariableSources = {
-  readonly environment: Pick<Environment, 'tokens' | 'journeyUrl' | 'tiers'>;
+  readonly environment: Pick<Environment, 'tokens' | 'journeyUrl' | 'tiers' | 'checksResponses'>;
   readonly baseUrl: string;
   /** Comma-separated, the signing key first; empty with an outside issuer. */
   readonly signingKeyIds: string;
@@ -119,8 +119,11 @@ export type VariableSources = {
 /** The variables that only this function has, apart from the names of its tables. */
 export function functionVariables(name: FunctionName, sources: VariableSources): Readonly<Record<string, string>> {
   const isBehindToken = ROUTES.some((route) => route.function === name && route.token);
-  const limits = isBehindToken ? { RATE_LIMITS: JSON.stringify(sources.environment.tiers) } : {};
-  return { ...limits, ...ownVariables(name, sources) };
+  return { ...(isBehindToken ? tokenVariables(sources) : {}), ...ownVariables(name, sources) };
+}
+
+function tokenVariables({ environment: { tiers, checksResponses } }: VariableSources): Record<string, string> {
+  return { RATE_LIMITS: JSON.stringify(tiers), ...(checksResponses ? { CHECK_RESPONSES: 'true' } : {}) };
 }
 
 function ownVariables(name: FunctionName, sources: VariableSources): Readonly<Record<string, string>> {

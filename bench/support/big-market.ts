@@ -3,8 +3,7 @@ import { PLAN_TYPES } from '../../shared/market/plan-types.ts';
 import type { Price } from '../../shared/pricing/index.ts';
 import { makeLoad, makePlan, makeSupplier } from '../../test/support/small-market.ts';
 import { randomFrom } from './random.ts';
-
-export const REGIONS = Array.from({ length: 14 }, (_, index) => index + 10);
+import { REGIONS } from './regions.ts';
 
 const SUPPLIERS = 30;
 const PLAN_KEY_DIGITS = 5;

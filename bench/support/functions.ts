@@ -1,12 +1,14 @@
 import { fork } from 'node:child_process';
 import { join } from 'node:path';
 import { build as bundle } from 'esbuild';
+import { builtinModules } from '../../bin/build/builtin-modules.ts';
 import { loadProfilesPlugin } from '../../bin/load-profiles/plugin.ts';
 import { BUNDLE_FILE, BUNDLING } from '../../lib/bundling.ts';
 import type { FunctionRun, FunctionTimes } from './function-run.ts';
 
 const PROJECT = join(import.meta.dirname, '../..');
-const FOLDER = join(PROJECT, 'dist/bench');
+/** Of what benchmarks build. */
+export const BENCH_FOLDER = join(PROJECT, 'dist/bench');
 
 const ENTRIES = {
   comparison: 'functions/comparison/index.ts',
@@ -16,7 +18,7 @@ const ENTRIES = {
 
 /** Bundles a function as those of the service are, or with its own names, and returns its file. */
 export async function bundleFunction(name: keyof typeof ENTRIES, { minify = true } = {}): Promise<string> {
-  const outfile = join(FOLDER, name, BUNDLE_FILE);
+  const outfile = join(BENCH_FOLDER, name, BUNDLE_FILE);
   const { outExtension: _, ...options } = BUNDLING;
   await bundle({
     ...options,
@@ -25,7 +27,7 @@ export async function bundleFunction(name: keyof typeof ENTRIES, { minify = true
     absWorkingDir: PROJECT,
     entryPoints: [ENTRIES[name]],
     outfile,
-    plugins: [loadProfilesPlugin(PROJECT)],
+    plugins: [builtinModules(), loadProfilesPlugin(PROJECT)],
     logLevel: 'error',
   });
   return outfile;

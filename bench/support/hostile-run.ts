@@ -11,13 +11,12 @@ import { httpsInput } from '../../data-loader/sources/https.ts';
 import type { Input } from '../../data-loader/sources/input.ts';
 import { dualOffer, feedLines, header, planLine, supplierLine } from '../../test/support/feed-maker.ts';
 import { createMemoryMarketStore } from '../../test/support/market-memory-store.ts';
+import { REGIONS } from './regions.ts';
 
 const DAY = '2026-11-21';
 const MB = 1024 * 1024;
 const GOOD = 'data/feeds/price-cap-2026-07.ndjson';
 const PIECE_BYTES = 256 * 1024;
-const OFFERS_OF_A_PLAN = 14;
-const REGIONS = Array.from({ length: 14 }, (_, index) => index + 10);
 
 const ATTACKS: Readonly<Record<string, () => Promise<readonly Input[]>>> = {
   none: async () => [],
@@ -107,7 +106,7 @@ function blankLines(bytes: number): Buffer {
 function* offers(source: string, count: number): Generator<Uint8Array> {
   const supplier = `hostile-${source}`;
   yield Buffer.from(feedLines([header({ source }), supplierLine({ key: supplier })]));
-  for (let plan = 0; plan < count / OFFERS_OF_A_PLAN; plan += 1) {
+  for (let plan = 0; plan < count / REGIONS.length; plan += 1) {
     const key = `plan-${plan}`;
     yield Buffer.from(
       feedLines([

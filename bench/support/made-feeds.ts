@@ -16,10 +16,9 @@ import {
   supplierLine,
 } from '../../test/support/feed-maker.ts';
 import { randomFrom } from './random.ts';
+import { REGIONS } from './regions.ts';
 
 const SOURCES = 30;
-
-const REGIONS = Array.from({ length: 14 }, (_, index) => index + 10);
 
 /** A plan has prices of twelve plan types in each region. */
 const OFFERS_OF_A_PLAN = REGIONS.length * PAYMENT_METHODS.length * 3;

@@ -3,7 +3,6 @@ import { randomUUID } from 'node:crypto';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
-import type { APIGatewayProxyEvent } from 'aws-lambda';
 import { loadFiles } from '../../bin/load/run.ts';
 import { createLocalTarget } from '../../bin/load/target.ts';
 import { createTable } from '../../bin/local/create-tables.ts';
@@ -14,21 +13,22 @@ import type { SourceLoad } from '../../data-loader/market/load.ts';
 import { createMarketLoader } from '../../data-loader/market/loader.ts';
 import { fileInput } from '../../data-loader/sources/file.ts';
 import { BUNDLE_FILE, BUNDLE_FOLDER } from '../../lib/bundling.ts';
-import { TABLES, type TableName } from '../../lib/tables.ts';
-import { proxyEvent } from '../../local/gateway/event.ts';
+import type { TableName } from '../../lib/tables.ts';
 import { dynamodbEnvironment, dynamodbSettings, LOCAL_REGION } from '../../local/state.ts';
 import { createAwsClient } from '../../shared/aws/client.ts';
-import type { Edition } from '../../shared/market/market.ts';
+import type { PlanKey } from '../../shared/market/market.ts';
 import { createMarketReader } from '../../shared/market/market-reader.ts';
 import { documentsOf } from '../../shared/store/document-client.ts';
+import { createDynamoSourceRecords } from '../../shared/store/market-source-records.ts';
 import { createDynamoMarketStore } from '../../shared/store/market-store.ts';
 import { londonDay } from '../../shared/time/clock.ts';
 import type { TestDynamodb } from '../../test/support/embedded-dynamodb.ts';
-import type { BundledFunction } from './function-run.ts';
+import { comparisonEvents } from './comparison-event.ts';
+import type { BundledFunction, FunctionRun } from './function-run.ts';
+import { BENCH_FOLDER } from './functions.ts';
 import { writePlainMarket } from './plain-market.ts';
 
 const PROJECT = join(import.meta.dirname, '../..');
-const FOLDER = join(PROJECT, 'dist/bench');
 /** Of the postcode that is compared. */
 const PLAN_TYPE = {
   region: 12,
@@ -37,12 +37,9 @@ const PLAN_TYPE = {
   electricityVariant: 'standard',
 } as const;
 
-/** The household's own plan. */
-export type Held = { readonly supplierKey: string; readonly planKey: string };
-
 /** A market in DynamoDB that functions in production can read: as an edition, and as an item for each offer. */
 export type MarketStage = {
-  readonly event: APIGatewayProxyEvent;
+  readonly events: FunctionRun['events'];
   readonly offersOnSale: number;
   /** A function of the service, or one of bench/support/functions that stands in for it. */
   readonly comparison: (name: string, file?: string) => BundledFunction;
@@ -71,15 +68,10 @@ export async function stageSamples(dynamodb: TestDynamodb): Promise<MarketStage>
 /** Of a market that is made, with the postcodes of the samples. */
 export async function stageMarket(dynamodb: TestDynamodb, name: string, load: SourceLoad): Promise<MarketStage> {
   const names = { ...(await makeTables(dynamodb, name)), Places: tableOf('samples', 'Places') };
-  const store = createDynamoMarketStore({ client: clientOf(dynamodb), table: names.Market });
-  const records = {
-    readSourceRecords: async () => [],
-    writeSeen: async () => undefined,
-    liftHold: async () => undefined,
-  };
+  const table = { client: clientOf(dynamodb), table: names.Market };
   const loader = createMarketLoader({
-    store,
-    records: records as never,
+    store: createDynamoMarketStore(table),
+    records: createDynamoSourceRecords(table),
     today: londonDay(Date.now()),
     clock: { nowMs: () => Date.now() },
     newRunId: randomUUID,
@@ -101,24 +93,31 @@ function clientOf(dynamodb: TestDynamodb) {
 
 type TableNames = Readonly<Record<TableName | 'Plain', string>>;
 
-function tableOf(stage: string, table: string): string {
+function tableOf(stage: string, table: keyof TableNames): string {
   return `energy-${stage}-${table}`;
 }
 
 async function makeTables(dynamodb: TestDynamodb, stage: string): Promise<TableNames> {
-  const names = [...TABLES.map(({ name }) => name), 'Plain'] as const;
+  const names: TableNames = {
+    Market: tableOf(stage, 'Market'),
+    Places: tableOf(stage, 'Places'),
+    Meters: tableOf(stage, 'Meters'),
+    Partners: tableOf(stage, 'Partners'),
+    Sessions: tableOf(stage, 'Sessions'),
+    Plain: tableOf(stage, 'Plain'),
+  };
   const client = baseOf(dynamodb);
-  for (const name of names) await createTable(client, tableOf(stage, name));
-  return Object.fromEntries(names.map((name) => [name, tableOf(stage, name)])) as TableNames;
+  for (const name of Object.values(names)) await createTable(client, name);
+  return names;
 }
 
-async function stageOf(dynamodb: TestDynamodb, tables: TableNames, held: Held): Promise<MarketStage> {
+async function stageOf(dynamodb: TestDynamodb, tables: TableNames, held: PlanKey): Promise<MarketStage> {
   const { url } = dynamodb;
   const client = clientOf(dynamodb);
   const day = londonDay(Date.now());
   const store = createDynamoMarketStore({ client, table: tables.Market });
   const edition = await createMarketReader({ store, clock: { nowMs: () => 0 } }).open(day);
-  const offers = await plainOffers(edition);
+  const offers = await edition.offersOnSale(PLAN_TYPE);
   await writePlainMarket({ client, table: tables.Plain }, offers, await edition.planDetails(offers));
   const environment = {
     ...functionEnvironment('comparison', {
@@ -127,61 +126,21 @@ async function stageOf(dynamodb: TestDynamodb, tables: TableNames, held: Held): 
       dynamodb: dynamodbEnvironment({ dynamodbUrl: url, region: LOCAL_REGION }),
       signingKeyJwk: '',
       today: undefined,
+      checksResponses: false,
     }),
     ENVIRONMENT: 'production',
     PLAIN_TABLE: tables.Plain,
     EDITION: edition.id,
   };
   return {
-    event: eventOf(held),
+    events: comparisonEvents(held),
     offersOnSale: offers.length,
     comparison: (name, file = join(PROJECT, BUNDLE_FOLDER, name, BUNDLE_FILE)) => ({ name, file, environment }),
     floor: (file, body) => {
-      const ready = join(FOLDER, `${tables.Market}.json`);
-      mkdirSync(FOLDER, { recursive: true });
+      const ready = join(BENCH_FOLDER, `${tables.Market}.json`);
+      mkdirSync(BENCH_FOLDER, { recursive: true });
       writeFileSync(ready, body);
       return { name: 'floor', file, environment: { ...environment, READY_RESPONSE: ready } };
     },
   };
-}
-
-/** What the comparison asks for. */
-async function plainOffers(edition: Edition) {
-  return await edition.offersOnSale(PLAN_TYPE);
-}
-
-const HEADERS = {
-  Host: 'api.example.com',
-  Accept: 'application/json',
-  'Accept-Encoding': 'gzip',
-  'User-Agent': 'partner/1.0',
-  Authorization: `Bearer ${'x'.repeat(700)}`,
-} as const;
-
-function eventOf({ supplierKey, planKey }: Held): APIGatewayProxyEvent {
-  const query = { ...COMPARISON, dual_fuel_supplier_key: supplierKey, dual_fuel_plan_key: planKey };
-  const path = '/energy/comparison';
-  const input = {
-    request: {
-      method: 'GET',
-      path,
-      query: new Map(Object.entries(query).map(([name, value]) => [name, [value]])),
-      headers: new Map(
-        Object.entries(HEADERS).map(([name, value]) => [name.toLowerCase(), { name, values: [value] }] as const),
-      ),
-      sourceIp: '192.0.2.1',
-      port: 443,
-    },
-    match: { route: { path, function: 'comparison' }, pathParameters: null },
-    requestId: randomUUID(),
-    nowMs: Date.now(),
-  };
-  const authorizer = {
-    partner: 'demo',
-    clientId: 'demopartner',
-    scope: 'partner',
-    tier: 'high',
-    exp: Math.floor(Date.now() / 1000) + 86_400,
-  };
-  return JSON.parse(proxyEvent(input as never, { authorizer, body: Buffer.alloc(0) }));
 }

@@ -22,16 +22,31 @@ export async function writePlainMarket(
 export function openPlainMarket(table: Table, id: string): MarketReader {
   const offersOf = async (query: Selected, supplier = ''): Promise<readonly MarketOffer[]> =>
     (await readAll(table, offersPartition(query), `${supplier}/`)).map((item): MarketOffer => item['offer']);
-  const partOfEdition = (day: string): Partial<Edition> => ({
+  const editionOn = (day: string): Edition => ({
     id,
     day,
+    ...UNUSED,
     offersOnSale: (query) => offersOf(query),
     currentOffer: async (query) => (await readItem(table, offerKey(query, query)))?.['offer'],
     rollover: (offer, basis) =>
       findRollover(offer, basis, async (query) => sortStandardVariable(await offersOf(query, query.supplierKey))),
     planDetails: (keys) => Promise.all(keys.map(async (key) => (await readItem(table, detailsKey(key)))?.['details'])),
   });
-  return { open: async (day) => partOfEdition(day) as Edition };
+  return { open: async (day) => editionOn(day) };
+}
+
+const UNUSED = {
+  suppliers: unused,
+  supplier: unused,
+  plans: unused,
+  standardVariableOffers: unused,
+  offersByRates: unused,
+  bestBuys: unused,
+  sources: unused,
+} as const;
+
+function unused(): Promise<never> {
+  return Promise.reject(new Error('a comparison does not ask for it'));
 }
 
 function offersPartition(query: Selected): string {

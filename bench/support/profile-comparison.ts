@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, readFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startTestDynamodb } from '../../test/support/embedded-dynamodb.ts';
@@ -10,15 +10,16 @@ const RUN = { rounds: 100, callsARound: 50 };
 
 /** `node bench/support/profile-comparison.ts`: what each function of a warm comparison takes, with all that it calls. */
 const dynamodb = await startTestDynamodb();
+const folder = mkdtempSync(join(tmpdir(), 'profile-'));
 try {
   const stage = await stageSamples(dynamodb);
-  const folder = mkdtempSync(join(tmpdir(), 'profile-'));
   const functions = [stage.comparison('comparison', await bundleFunction('comparison', { minify: false }))];
-  await measureFunctions({ functions, event: stage.event, ...RUN }, ['--cpu-prof', `--cpu-prof-dir=${folder}`]);
+  await measureFunctions({ functions, events: stage.events, ...RUN }, ['--cpu-prof', `--cpu-prof-dir=${folder}`]);
   const [file = ''] = readdirSync(folder);
   const shares = sharesOf(JSON.parse(readFileSync(join(folder, file), 'utf8')));
   for (const [name, share] of shares.slice(0, ROWS)) console.log(`${(share * 100).toFixed(1).padStart(5)} %  ${name}`);
 } finally {
+  rmSync(folder, { recursive: true });
   await dynamodb.stop();
 }
 

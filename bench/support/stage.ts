@@ -25,8 +25,8 @@ export type Stage = {
 
 const AREAS = ['SE', 'SW', 'NW', 'E', 'N', 'W'];
 const OUTCODES = AREAS.flatMap((area) => Array.from({ length: 99 }, (_, index) => `${area}${index + 1}`));
-/** Of the local service for each function. */
-const INSTANCES = 4;
+/** That the local service has of a function, if no other has more than one. */
+const INSTANCES = 2;
 const WARM_UP_ROUNDS = 3;
 const HELD_SECONDS = 2;
 /** The pointers are then due to be read again. */

@@ -11,11 +11,36 @@ export type ExpiringTables = {
   readonly clock: Pick<Clock, 'nowMs'>;
 };
 
+const SWEEP_MILLISECONDS = 10 * 60 * 1000;
 const ITEMS_A_PAGE = 100;
 const PAUSE_MILLISECONDS = 50;
+/** How long a stop waits for the page in progress. */
+const STOP_PATIENCE_MILLISECONDS = 5_000;
 
-/** Deletes what DynamoDB would delete by its time to live, which dynalite lacks; slowly, since requests share its thread. */
-export async function deleteExpiredItems({ client, nameOf, clock }: ExpiringTables): Promise<number> {
+/** Until the function that it returns is called, which waits: a request on a closed database would end the process. */
+export function sweepExpiredItems(tables: ExpiringTables, onError: (error: unknown) => void): () => Promise<void> {
+  const stopping = new AbortController();
+  let swept: Promise<unknown> = Promise.resolve();
+  const sweep = (): void => {
+    swept = deleteExpiredItems(tables, stopping.signal).catch(onError);
+  };
+  const timer = setInterval(sweep, SWEEP_MILLISECONDS);
+  sweep();
+  return async () => {
+    clearInterval(timer);
+    stopping.abort();
+    await Promise.race([swept, pause(STOP_PATIENCE_MILLISECONDS, undefined, { ref: false })]);
+  };
+}
+
+/**
+ * Deletes what DynamoDB would delete by its time to live, which dynalite lacks; slowly, since requests share its thread.
+ * Once the signal is aborted, the page in progress is the last.
+ */
+export async function deleteExpiredItems(
+  { client, nameOf, clock }: ExpiringTables,
+  signal?: AbortSignal,
+): Promise<number> {
   let deleted = 0;
   for (const { name, expiresAttribute } of TABLES) {
     if (expiresAttribute === undefined) continue;
@@ -42,6 +67,7 @@ export async function deleteExpiredItems({ client, nameOf, clock }: ExpiringTabl
           );
       }
       await pause(PAUSE_MILLISECONDS, undefined, { ref: false });
+      if (signal?.aborted) return deleted;
     }
   }
   return deleted;

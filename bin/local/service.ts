@@ -27,7 +27,7 @@ import { createProgress } from '../load/progress.ts';
 import { createLocalTarget } from '../load/target.ts';
 import { print } from '../terminal.ts';
 import { createTables, emptyTable, LOCAL_TABLES } from './create-tables.ts';
-import { deleteExpiredItems } from './expired-items.ts';
+import { sweepExpiredItems } from './expired-items.ts';
 import { firstCallOn } from './first-call.ts';
 import { folderError } from './folder-error.ts';
 import { API_FUNCTIONS, functionEnvironment, LOCAL_TIERS } from './function-environments.ts';
@@ -47,7 +47,6 @@ export type LocalService = {
 
 /** Beyond one of each function. It takes some 30 MB, and the gateway's own thread is the next limit. */
 const MAXIMUM_SPARE_INSTANCES = 1;
-const SWEEP_MILLISECONDS = 10 * 60 * 1000;
 /** How long a stop waits for requests in progress. */
 const STOP_PATIENCE_MILLISECONDS = 5_000;
 
@@ -112,7 +111,8 @@ async function startAll(options: LocalOptions, root: string, started: AsyncDispo
   // A first call needs both at once, and the authorizer does not wait long for the keys.
   await functions.warm(['jwks', 'authorizer']);
   void functions.warm(['token', 'comparison']);
-  started.defer(sweepExpiredItems(dynamodb.client, log));
+  const tables = { client: dynamodb.client, nameOf: (table: TableName) => LOCAL_TABLES[table], clock: systemClock() };
+  started.defer(sweepExpiredItems(tables, log.error));
   const firstCall = await firstCallOn(dynamodb.client, options.today ?? londonDay(Date.now()));
   return { baseUrl, firstCall };
 }
@@ -125,15 +125,6 @@ async function openFolder(directory: string, started: AsyncDisposableStack): Pro
   started.defer(dynamodb.close);
   makePrivate(databaseFolder);
   return dynamodb;
-}
-
-/** Until the function that it returns is called. */
-function sweepExpiredItems(client: DynamoDBDocument, log: ServiceLog): () => void {
-  const tables = { client, nameOf: (table: TableName) => LOCAL_TABLES[table], clock: systemClock() };
-  const sweep = (): void => void deleteExpiredItems(tables).catch(log.error);
-  const timer = setInterval(sweep, SWEEP_MILLISECONDS);
-  sweep();
-  return () => clearInterval(timer);
 }
 
 type Dynamodb = { readonly url: string; readonly tableClient: DynamoDBClient; readonly client: DynamoDBDocument };
@@ -186,6 +177,7 @@ function startFunctions(options: LocalOptions, log: ServiceLog, { baseUrl, dynam
     dynamodb: dynamodbEnvironment({ dynamodbUrl, region: LOCAL_REGION }),
     signingKeyJwk: makeSigningKey(),
     today: options.today,
+    checksResponses: options.checksResponses,
   };
   return createFunctions({
     definitions: API_FUNCTIONS.map((name) => ({

@@ -1,6 +1,6 @@
-import type { BestAvailableResponse } from '../../shared/contract/endpoints/best-available.ts';
 import { ApiError, planNotFound } from '../../shared/contract/errors.ts';
 import { KWH_LIMIT } from '../../shared/contract/request/field.ts';
+import type { BestAvailableResponse } from '../../shared/contract/responses/best-available.ts';
 import { planNotThere } from '../../shared/household/plan-not-found.ts';
 import { loadOf, profileOf } from '../../shared/household/usage.ts';
 import type {

@@ -1,10 +1,12 @@
-import { type BestAvailableResponse, BUILDING_PARAMETERS } from '../../shared/contract/endpoints/best-available.ts';
+import { BUILDING_PARAMETERS } from '../../shared/contract/endpoints/best-available.ts';
 import { pageLimit } from '../../shared/contract/endpoints/comparison.ts';
+import { type Json, json, jsonList, jsonObject } from '../../shared/contract/json.ts';
+import type { BestAvailableResponse } from '../../shared/contract/responses/best-available.ts';
 import { toBaseline } from '../../shared/household/baseline.ts';
 import { comparedPaymentMethod, comparePlans, paymentMethodBeside } from '../../shared/household/compare.ts';
 import { comparisonIdOf, equippedQuery, itemIdsOf, narrowingQuery } from '../../shared/household/comparison-ids.ts';
-import { currentPlanResponse, suppliedPlans } from '../../shared/household/current-plan.ts';
-import { loadProfileResponse, projectionResponse } from '../../shared/household/projection-responses.ts';
+import { currentPlanJson, suppliedPlans } from '../../shared/household/current-plan.ts';
+import { loadProfileJson, projectionJson } from '../../shared/household/projection-json.ts';
 import { loadOf, usageAt } from '../../shared/household/usage.ts';
 import type { Edition, HomeQuery, MarketOffer, PlanTypeQuery } from '../../shared/market/market.ts';
 import type { AssumedHome } from './assumptions.ts';
@@ -22,11 +24,13 @@ type BestAvailableQuery = {
   readonly partner: string;
 };
 
+type BestAvailableComparison = NonNullable<BestAvailableResponse['comparison']>;
+
 /** Undefined if no plans are on sale or left after the filters. */
 export async function bestAvailableComparison(
   edition: Edition,
   { assumed, offer, partner }: BestAvailableQuery,
-): Promise<BestAvailableResponse['comparison'] | undefined> {
+): Promise<Json<BestAvailableComparison> | undefined> {
   const { values, used, equipped, filters } = assumed;
   const { fuel, region } = offer;
   const load = loadOf(equipped);
@@ -50,18 +54,18 @@ export async function bestAvailableComparison(
   const { electricity } = baseline.supply;
   if (total === 0 || electricity === undefined) return undefined;
   const plans = await suppliedPlans(edition, electricity);
-  return {
-    id,
-    total,
-    market: { edition: edition.id, day: edition.day },
+  return jsonObject<BestAvailableComparison>({
+    id: json(id),
+    total: json(total),
+    market: json({ edition: edition.id, day: edition.day }),
     current,
-    valuations: {
-      plan: currentPlanResponse(plans.current, electricity, fuel),
-      personal_projection: projectionResponse(baseline.year.projection),
-    },
-    ...loadProfileResponse(equipped),
-    comparisons: [...items],
-  };
+    valuations: jsonObject<BestAvailableComparison['valuations']>({
+      plan: currentPlanJson({ ...electricity, details: plans.current, fuel }, edition.day),
+      personal_projection: projectionJson(baseline.year.projection),
+    }),
+    load_profile: loadProfileJson(equipped),
+    comparisons: jsonList(items),
+  });
 }
 
 type Absence = {

@@ -4,7 +4,7 @@ import type { HomeDeps } from '../../shared/runtime/market-deps.ts';
 import { assumedPlan, assumedUsage, planAssumptions, planTypeIn, supplyTypeOf } from './assumptions.ts';
 import { bestAvailableComparison, whyNoComparison } from './comparison.ts';
 import { homeAt, isFulfillableOnly, readBestAvailable } from './home.ts';
-import { toResponse } from './response.ts';
+import { responseJson } from './response.ts';
 
 export function bestAvailable(deps: HomeDeps) {
   return async (request: ApiRequest): Promise<ApiResponse> => {
@@ -30,7 +30,6 @@ export function bestAvailable(deps: HomeDeps) {
           }),
         };
     const named = await planAssumptions(edition, plan);
-    const response = toResponse({ ...assumed, named, comparison: comparison ?? null, errors });
-    return { body: response };
+    return { body: responseJson({ ...assumed, named, comparison: comparison ?? null, errors }) };
   };
 }

@@ -1,13 +1,15 @@
 import { COMPARISON_PARAMETERS, pageLimit } from '../../shared/contract/endpoints/comparison.ts';
+import { json, jsonList, jsonObject } from '../../shared/contract/json.ts';
 import { readFilters } from '../../shared/contract/request/filters.ts';
 import { readHousehold } from '../../shared/contract/request/household.ts';
 import { readOtherUsages } from '../../shared/contract/request/other-usages.ts';
 import { createReader, fromQuery, requireRead } from '../../shared/contract/request/read.ts';
+import type { ComparisonResponse } from '../../shared/contract/responses/comparison.ts';
 import { householdBaseline } from '../../shared/household/baseline.ts';
 import { comparedPaymentMethod, comparePlans } from '../../shared/household/compare.ts';
 import { comparisonIdOf, householdQuery, itemIdsOf, narrowingQuery } from '../../shared/household/comparison-ids.ts';
 import { marketAt, openForFilters } from '../../shared/household/open-market.ts';
-import { loadProfileResponse } from '../../shared/household/projection-responses.ts';
+import { loadProfileJson } from '../../shared/household/projection-json.ts';
 import { loadOf, usageAt } from '../../shared/household/usage.ts';
 import { type ApiRequest, type ApiResponse, callerOfRequest } from '../../shared/http/messages.ts';
 import type { MarketDeps } from '../../shared/runtime/market-deps.ts';
@@ -37,11 +39,17 @@ export function comparison(deps: MarketDeps) {
       paymentMethod,
       itemId: itemIdsOf(id),
     });
-    const market = { edition: edition.id, day: edition.day };
     return {
-      body: {
-        comparison: { id, total, market, current, ...loadProfileResponse(household.equipped), comparisons: items },
-      },
+      body: jsonObject<ComparisonResponse>({
+        comparison: jsonObject<ComparisonResponse['comparison']>({
+          id: json(id),
+          total: json(total),
+          market: json({ edition: edition.id, day: edition.day }),
+          current,
+          load_profile: loadProfileJson(household.equipped),
+          comparisons: jsonList(items),
+        }),
+      }),
     };
   };
 }

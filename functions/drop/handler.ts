@@ -1,6 +1,6 @@
-import { dropResponse } from '../../shared/contract/endpoints/drop.ts';
 import { ApiError, idempotencyKeyReused, throwErrors } from '../../shared/contract/errors.ts';
 import { readDrop, readIdempotencyKey, requireDrop } from '../../shared/contract/request/drop.ts';
+import type { DropResponse } from '../../shared/contract/responses/drop.ts';
 import { marketAt } from '../../shared/household/open-market.ts';
 import { type ApiRequest, type ApiResponse, callerOfRequest } from '../../shared/http/messages.ts';
 import type { MarketDeps } from '../../shared/runtime/market-deps.ts';
@@ -36,7 +36,7 @@ export function drop({ sessions, newSessionId, journeyUrl, ...deps }: DropDeps) 
       const session = toSession({ id, caller, nowSeconds, drop: sent, place, editionId: edition.id, checks });
       const { attribution } = sent;
       const url = redirectUrl({ journeyUrl, sessionId: id, partner: caller.partner, attribution });
-      const response = dropResponse.parse({ plan_info_url: url, checks });
+      const response: DropResponse = { plan_info_url: url, checks };
       return { session, response: JSON.stringify(response) };
     };
 

@@ -16,5 +16,8 @@ export const handler = endpoint(
       newSessionId,
       journeyUrl: environment.JOURNEY_URL,
     }),
-  { body: 'json' },
+  {
+    body: 'json',
+    response: async () => (await import('../../shared/contract/responses/drop.ts')).dropResponse,
+  },
 );

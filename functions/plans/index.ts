@@ -1,9 +1,9 @@
-import { PLANS_PARAMETERS, plansResponse } from '../../shared/contract/endpoints/plans.ts';
+import { PLANS_PARAMETERS } from '../../shared/contract/endpoints/plans.ts';
 import { endpoint } from '../../shared/runtime/endpoint.ts';
 import { createMarketDeps } from '../../shared/runtime/market-deps.ts';
 import { plans } from './handler.ts';
 
 export const handler = endpoint('plans', (environment) => plans(createMarketDeps(environment)), {
   parameters: PLANS_PARAMETERS,
-  response: plansResponse,
+  response: async () => (await import('../../shared/contract/responses/plans.ts')).plansResponse,
 });

@@ -1,4 +1,3 @@
-import { sessionsResponse } from '../../shared/contract/endpoints/sessions.ts';
 import { endpoint } from '../../shared/runtime/endpoint.ts';
 import { functionDocuments } from '../../shared/runtime/function-documents.ts';
 import { createMarketOnly } from '../../shared/runtime/market-deps.ts';
@@ -14,5 +13,8 @@ export const handler = endpoint(
       ...createMarketOnly(environment, client),
       sessions: createDynamoSessionStore({ client, table: environment.SESSIONS_TABLE }),
     }),
-  { response: sessionsResponse, scopes: ['partner', 'journey'] },
+  {
+    response: async () => (await import('../../shared/contract/responses/sessions.ts')).sessionsResponse,
+    scopes: ['partner', 'journey'],
+  },
 );

@@ -1,11 +1,13 @@
-import { VALUATION_PARAMETERS, type ValuationResponse } from '../../shared/contract/endpoints/valuation.ts';
+import { VALUATION_PARAMETERS } from '../../shared/contract/endpoints/valuation.ts';
+import { type Json, json, jsonObject } from '../../shared/contract/json.ts';
 import { requireHousehold } from '../../shared/contract/request/household.ts';
 import { createReader, fromQuery } from '../../shared/contract/request/read.ts';
+import type { ValuationResponse } from '../../shared/contract/responses/valuation.ts';
 import { type Baseline, householdBaseline } from '../../shared/household/baseline.ts';
-import { currentPlanResponse, suppliedPlans } from '../../shared/household/current-plan.ts';
+import { currentPlanJson, suppliedPlans } from '../../shared/household/current-plan.ts';
+import { offeredPlan } from '../../shared/household/offered-plan.ts';
 import { marketAt } from '../../shared/household/open-market.ts';
-import { planDetailResponse } from '../../shared/household/plan-responses.ts';
-import { durationResponse, projectionResponse } from '../../shared/household/projection-responses.ts';
+import { durationJson, projectionJson } from '../../shared/household/projection-json.ts';
 import type { ApiRequest, ApiResponse } from '../../shared/http/messages.ts';
 import type { Edition } from '../../shared/market/market.ts';
 import { combineFuels, kwhNumber, type SingleFuel } from '../../shared/pricing/index.ts';
@@ -16,45 +18,45 @@ export function valuation(deps: MarketDeps) {
     const household = requireHousehold(createReader(VALUATION_PARAMETERS, fromQuery(query)));
     const { edition, place } = await marketAt(deps, household.postcode);
     const baseline = await householdBaseline(edition, household, place.region);
-    return { body: { valuation: await toValuation(edition, baseline) } };
+    return { body: jsonObject<ValuationResponse>({ valuation: await valuationJson(edition, baseline) }) };
   };
 }
 
 type Valuation = ValuationResponse['valuation'];
 
 /** Each fuel ends and rolls over by itself. */
-async function toValuation(edition: Edition, baseline: Baseline): Promise<Valuation> {
+async function valuationJson(edition: Edition, baseline: Baseline): Promise<Json<Valuation>> {
   const [gas, electricity] = await Promise.all([
-    sideOf(edition, baseline, 'gas'),
-    sideOf(edition, baseline, 'electricity'),
+    sideJson(edition, baseline, 'gas'),
+    sideJson(edition, baseline, 'electricity'),
   ]);
   const { usage, year } = baseline;
-  return {
-    total_pence: year.projection.totalPence,
+  return jsonObject<Valuation>({
+    total_pence: json(year.projection.totalPence),
     gas,
     electricity,
-    usage: {
+    usage: json({
       gas: kwhNumber(usage.gas?.annualMicroKwh ?? 0),
       electricity: kwhNumber(usage.electricity?.annualMicroKwh ?? 0),
-    },
-  };
+    }),
+  });
 }
 
 type ValuationSide = NonNullable<Valuation['gas']>;
 
-async function sideOf(
+async function sideJson(
   edition: Edition,
   { supply, year }: Baseline,
   fuel: SingleFuel,
-): Promise<ValuationSide | undefined> {
+): Promise<Json<ValuationSide> | undefined> {
   const supplied = supply[fuel];
   const own = year.fuels[fuel];
   if (supplied === undefined || own === undefined) return undefined;
   const plans = await suppliedPlans(edition, supplied);
-  return {
-    personal_projection: projectionResponse(combineFuels(fuel === 'gas' ? { gas: own } : { electricity: own })),
-    plan_duration: durationResponse(own.duration),
-    plan: currentPlanResponse(plans.current, supplied, fuel),
-    rollover_plan: planDetailResponse(plans.rollover, supplied.rolloverOffer),
-  };
+  return jsonObject<ValuationSide>({
+    personal_projection: projectionJson(combineFuels(fuel === 'gas' ? { gas: own } : { electricity: own })),
+    plan_duration: durationJson(own.duration),
+    plan: currentPlanJson({ ...supplied, details: plans.current, fuel }, edition.day),
+    rollover_plan: offeredPlan(plans.rollover, supplied.rolloverOffer, edition.day).response,
+  });
 }

@@ -1,9 +1,9 @@
-import { VALUATION_PARAMETERS, valuationResponse } from '../../shared/contract/endpoints/valuation.ts';
+import { VALUATION_PARAMETERS } from '../../shared/contract/endpoints/valuation.ts';
 import { endpoint } from '../../shared/runtime/endpoint.ts';
 import { createMarketDeps } from '../../shared/runtime/market-deps.ts';
 import { valuation } from './handler.ts';
 
 export const handler = endpoint('valuation', (environment) => valuation(createMarketDeps(environment)), {
   parameters: VALUATION_PARAMETERS,
-  response: valuationResponse,
+  response: async () => (await import('../../shared/contract/responses/valuation.ts')).valuationResponse,
 });

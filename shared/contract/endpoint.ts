@@ -1,4 +1,3 @@
-import type * as z from 'zod';
 import type { ErrorCode } from './errors.ts';
 import type { OperationName } from './operation-ids.ts';
 import type { Fields } from './request/field.ts';
@@ -18,7 +17,6 @@ export type Endpoint = {
   readonly headers?: Fields;
   /** The fields of the JSON body, by path. */
   readonly body?: { readonly id: string; readonly description: string; readonly fields: Fields };
-  readonly response: z.ZodType;
   /** The descriptions of the headers that only its own 200 may have. */
   readonly responseHeaders?: Readonly<Record<string, string>>;
   /** Its 200 has an ETag, for which If-None-Match gets 304. */

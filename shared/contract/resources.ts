@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { REQUIREMENTS } from '../market/model.ts';
 import { ELECTRICITY_VARIANTS, FUELS, LOAD_PROFILE_NAMES, PAYMENT_METHODS, WINDOW_DAYS } from '../pricing/index.ts';
 
-/** Resources of responses. A key that a schema does not name never leaves the service. */
+/** Resources of responses. */
 
 /** variable_direct_debit is never listed. */
 const PLAN_TYPE_PAYMENT_METHODS = PAYMENT_METHODS.filter((method) => method !== 'variable_direct_debit');
@@ -428,15 +428,14 @@ export const errorBody = z
   .object({ errors: z.array(error).min(1).describe('In the order of the parameters in the reference.') })
   .meta({ id: 'Errors', description: 'Why the request was refused.' });
 
-/** Responses before their schemas have filtered them. */
 export type SupplierResponse = z.input<typeof supplierSchema>;
 export type PlanResponse = z.input<typeof planSchema>;
 export type PlanDetailResponse = z.input<typeof planDetail>;
 export type CurrentPlanDetailResponse = z.input<typeof currentPlanDetail>;
-export type FuelProjectionsResponse = z.input<typeof fuelProjections>;
 export type ProjectionResponse = z.input<typeof valuationProjection>;
 export type PlanDurationResponse = z.input<typeof planDurationSchema>;
 export type ComparisonItemResponse = z.input<typeof comparisonItem>;
+export type LoadProfileResponse = z.input<typeof loadProfileSchema>;
 export type CurrentPlansResponse = z.input<typeof currentPlansSchema>;
 
 function withVat(what: string) {

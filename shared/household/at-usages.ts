@@ -1,3 +1,4 @@
+import { type Json, json } from '../contract/json.ts';
 import type { ComparisonItemResponse } from '../contract/resources.ts';
 import type { Edition, MarketOffer } from '../market/market.ts';
 import { type Fuel, type FuelUsage, kwhNumber, type PerFuel, planTotalPence } from '../pricing/index.ts';
@@ -12,12 +13,10 @@ export async function baselinesAt(
   return await Promise.all(otherUsages.map((usage) => toBaseline(edition, { ...baseline, fuel, usage })));
 }
 
-/** Nothing if there are no other usages. */
-export function atUsages(
-  offer: MarketOffer,
-  baselines: readonly Baseline[],
-): Pick<ComparisonItemResponse, 'at_usages'> {
-  return baselines.length === 0 ? {} : { at_usages: baselines.map((baseline) => costAt(offer, baseline)) };
+type AtUsages = NonNullable<ComparisonItemResponse['at_usages']>;
+
+export function atUsagesJson(offer: MarketOffer, baselines: readonly Baseline[]): Json<AtUsages> {
+  return json(baselines.map((baseline) => costAt(offer, baseline)));
 }
 
 function costAt(offer: MarketOffer, { basis, year }: Baseline) {

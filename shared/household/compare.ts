@@ -1,23 +1,25 @@
+import { type Json, written } from '../contract/json.ts';
 import type { ComparisonItemResponse, CurrentPlansResponse } from '../contract/resources.ts';
-import type { Edition, MarketOffer, Rollover } from '../market/market.ts';
+import type { Edition, MarketOffer, PlanDetails, Rollover } from '../market/market.ts';
 import type { PlanFilters } from '../market/model.ts';
 import {
   type ElectricityVariant,
   type Fuel,
   type FuelUsage,
+  integerText,
   type PaymentMethod,
   type PerFuel,
   projectPlan,
   type Ranked,
   rankOffers,
 } from '../pricing/index.ts';
-import { atUsages, baselinesAt } from './at-usages.ts';
+import { atUsagesJson, baselinesAt } from './at-usages.ts';
 import type { Baseline } from './baseline.ts';
-import { currentPlanResponse, currentPlans } from './current-plan.ts';
+import { type CurrentPlans, currentPlanJson, currentPlans } from './current-plan.ts';
 import type { SuppliedFuel } from './current-supply.ts';
-import { daysOnPlan, knownOfferYear, likeForLike } from './like-for-like.ts';
-import { planDetailResponse } from './plan-responses.ts';
-import { projectionResponse } from './projection-responses.ts';
+import { knownOfferYear, likeForLikeJson } from './like-for-like.ts';
+import { daysOnPlan, type OfferedPlan, offeredPlan } from './offered-plan.ts';
+import { projectionJson } from './projection-json.ts';
 
 export type ComparisonQuery = {
   readonly baseline: Baseline;
@@ -34,8 +36,8 @@ export type ComparisonQuery = {
 
 export type Comparison = {
   readonly total: number;
-  readonly items: readonly ComparisonItemResponse[];
-  readonly current: CurrentPlansResponse;
+  readonly items: readonly Json<ComparisonItemResponse>[];
+  readonly current: Json<CurrentPlansResponse>;
 };
 
 /** Prepayment if a current plan is on it, otherwise monthly direct debit. */
@@ -49,53 +51,81 @@ export function comparedPaymentMethod({ supply }: Baseline): PaymentMethod {
 
 /** Ranks all offers, cheapest first, and shows the page asked for. */
 export async function comparePlans(edition: Edition, query: ComparisonQuery): Promise<Comparison> {
-  const { baseline, fuel, electricityVariant, paymentMethod, fulfillableOnly, limit, offset, itemId } = query;
+  const { baseline, fuel, electricityVariant, paymentMethod, fulfillableOnly, limit, offset } = query;
   const { region, basis, has } = baseline;
   const held = baseline.offers.map(({ offer }) => offer);
   const planType = { region, fuel, paymentMethod, electricityVariant };
   const onSale = await edition.offersOnSale({ ...planType, has, held, filters: query.filters ?? undefined });
   const offers = fulfillableOnly ? onSale.filter(({ fulfillable }) => fulfillable) : onSale;
-  const shown: readonly Ranked<MarketOffer>[] = rankOffers(offers, basis).slice(offset, offset + limit);
-  const [details, current, others] = await Promise.all([
-    edition.planDetails(shown.map(({ offer }) => offer)),
+  const ranked: readonly Ranked<MarketOffer>[] = rankOffers(offers, basis).slice(offset, offset + limit);
+  const [shown, current, others] = await Promise.all([
+    shownPlans(edition, ranked),
     currentPlans(edition, baseline),
     baselinesAt(edition, baseline, query),
   ]);
-  const rollovers = rolloversBySupplier(edition, baseline);
-  const items = await Promise.all(
-    details.map(async (detail, index): Promise<ComparisonItemResponse> => {
-      const ranked = shown[index];
-      if (ranked === undefined) throw new Error('a plan was shown that was not ranked');
-      const { offer } = ranked;
-      const projection = projectPlan(offer, basis);
-      const own = ownSupply(offer, baseline);
-      const { day } = edition;
-      const known =
-        own === undefined
-          ? knownOfferYear({ offer, details: detail, rollover: await rollovers(offer) }, basis, day)
-          : { year: baseline.knownYear, daysOnPlan: daysOnPlan(own.endDate, day) };
-      return {
-        item_id: itemId(offer),
-        plan: own === undefined ? planDetailResponse(detail, offer) : currentPlanResponse(detail, own, fuel),
-        personal_projection: projectionResponse(projection),
-        ...savings(baseline, projection.totalPence, own === undefined ? current.exitFeesDuePence : 0),
-        like_for_like: likeForLike(baseline.knownYear, known),
-        ...atUsages(offer, others),
-        is_current_plan: own !== undefined,
-      };
-    }),
-  );
-  return { total: offers.length, items, current: current.response };
+  const rolloverOf = await rolloversBySupplier(edition, shown, baseline);
+  const page: Page = { query, day: edition.day, current, others, rolloverOf };
+  return { total: offers.length, items: shown.map((plan) => itemJson(plan, page)), current: current.response };
 }
 
-/** Looked up once per supplier: all offers of a comparison are of one plan type. */
-function rolloversBySupplier(edition: Edition, { basis, has }: Baseline): (offer: MarketOffer) => Promise<Rollover> {
-  const found = new Map<string, Promise<Rollover>>();
-  return (offer) => {
-    const known = found.get(offer.supplierKey) ?? edition.rollover(offer, basis, { has });
-    found.set(offer.supplierKey, known);
-    return known;
-  };
+type Shown = { readonly offer: MarketOffer; readonly details: PlanDetails; readonly plan: OfferedPlan };
+
+type Page = {
+  readonly query: ComparisonQuery;
+  readonly day: string;
+  readonly current: CurrentPlans;
+  readonly others: readonly Baseline[];
+  readonly rolloverOf: (offer: MarketOffer) => Rollover;
+};
+
+async function shownPlans(
+  edition: Pick<Edition, 'planDetails' | 'day'>,
+  ranked: readonly Ranked<MarketOffer>[],
+): Promise<readonly Shown[]> {
+  const offers = ranked.map(({ offer }) => offer);
+  return (await edition.planDetails(offers)).map((details, index) => {
+    const offer = offers[index];
+    if (offer === undefined) throw new Error('a plan was shown that was not ranked');
+    return { offer, details, plan: offeredPlan(details, offer, edition.day) };
+  });
+}
+
+function itemJson({ offer, details, plan }: Shown, page: Page): Json<ComparisonItemResponse> {
+  const { query, day, current, others, rolloverOf } = page;
+  const { baseline, fuel } = query;
+  const { basis, year, knownYear } = baseline;
+  const projection = projectPlan(offer, basis);
+  const { totalPence } = projection;
+  const savingPence = year.projection.totalPence - totalPence;
+  const own = ownSupply(offer, baseline);
+  const taken = { offer, endDate: plan.endDate, rollover: rolloverOf(offer), totalPence };
+  const afterRollover = year.afterRolloverPence === null ? 'null' : integerText(year.afterRolloverPence - totalPence);
+  const afterExitFees = savingPence - (own === undefined ? current.exitFeesDuePence : 0);
+  const likeForLike =
+    own === undefined
+      ? likeForLikeJson(knownYear, knownOfferYear(taken, basis, day), plan.daysOnPlan)
+      : likeForLikeJson(knownYear, knownYear, daysOnPlan(own.endDate, day));
+  const planJson = own === undefined ? plan.response : currentPlanJson({ ...own, details, fuel }, day);
+  const atUsages = others.length === 0 ? '' : `"at_usages":${atUsagesJson(offer, others)},`;
+  return written(
+    `{"item_id":"${query.itemId(offer)}","plan":${planJson},"personal_projection":${projectionJson(projection)},"saving_pence":${integerText(savingPence)},"saving_on_current_rates_pence":${integerText(year.onCurrentRatesPence - totalPence)},"saving_after_rollover_pence":${afterRollover},"saving_after_exit_fees_pence":${integerText(afterExitFees)},"like_for_like":${likeForLike},${atUsages}"is_current_plan":${own !== undefined}}`,
+  );
+}
+
+/** Looked up once per supplier, for plans that end: all offers of a comparison are of one plan type. */
+async function rolloversBySupplier(
+  edition: Edition,
+  shown: readonly Shown[],
+  { basis, has }: Baseline,
+): Promise<(offer: MarketOffer) => Rollover> {
+  const ending = new Map(
+    shown.filter(({ plan }) => plan.endDate !== null).map(({ offer }) => [offer.supplierKey, offer]),
+  );
+  const found = await Promise.all(
+    [...ending].map(async ([key, offer]) => [key, await edition.rollover(offer, basis, { has })] as const),
+  );
+  const rollovers = new Map(found);
+  return ({ supplierKey }) => rollovers.get(supplierKey) ?? {};
 }
 
 /** Undefined if the household is on another plan. */
@@ -108,13 +138,4 @@ function ownSupply(offer: MarketOffer, { supply }: Baseline): SuppliedFuel | und
       own.offer.planKey === offer.planKey &&
       own.offer.paymentMethod === offer.paymentMethod,
   );
-}
-
-function savings({ year }: Baseline, totalPence: number, exitFeesDuePence: number) {
-  return {
-    saving_pence: year.projection.totalPence - totalPence,
-    saving_on_current_rates_pence: year.onCurrentRatesPence - totalPence,
-    saving_after_rollover_pence: year.afterRolloverPence === null ? null : year.afterRolloverPence - totalPence,
-    saving_after_exit_fees_pence: year.projection.totalPence - totalPence - exitFeesDuePence,
-  };
 }

@@ -3,15 +3,25 @@ import type { RequestedLoad } from '../contract/request/equipped-home.ts';
 import type { Household, UsageForm } from '../contract/request/household.ts';
 import type { MarketOffer } from '../market/market.ts';
 import type { PlanFilters } from '../market/model.ts';
-import { type FuelUsage, microFromDecimal, type PerFuel, TYPICAL_NIGHT_MICROPERCENT } from '../pricing/index.ts';
+import {
+  type FuelUsage,
+  microFromDecimal,
+  oncePer,
+  type PerFuel,
+  TYPICAL_NIGHT_MICROPERCENT,
+} from '../pricing/index.ts';
 import type { Baseline } from './baseline.ts';
+
+const UUID_BYTES = 16;
+const NOTHING = new Uint8Array(UUID_BYTES);
+const HEX = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, '0'));
 
 /** The same for the same partner, market, day and query, whatever the page, so that pages belong together. */
 export function comparisonIdOf(
   { partner, edition }: { readonly partner: string; readonly edition: { readonly id: string; readonly day: string } },
   query: readonly unknown[],
 ): string {
-  return hashedUuid([partner, edition.id, edition.day, ...query]);
+  return uuidOf(hashed([partner, edition.id, edition.day, ...query]));
 }
 
 /** Equal for equal queries, however they were written. The postcode is left to the caller. */
@@ -75,11 +85,18 @@ function greatestDivisor(a: bigint, b: bigint): bigint {
 
 type ComparedOffer = Pick<MarketOffer, 'supplierKey' | 'planKey' | 'fuel' | 'paymentMethod' | 'electricityVariant'>;
 
-/** Derived from the comparison and the offer, so that a later request can be checked although nothing is stored. */
-export function itemIdsOf(comparisonId: string) {
-  return ({ supplierKey, planKey, fuel, paymentMethod, electricityVariant }: ComparedOffer): string =>
-    hashedUuid([comparisonId, supplierKey, planKey, fuel, paymentMethod, electricityVariant ?? '']);
+/**
+ * Derived from the comparison and the offer, so that a later request can be checked although nothing is stored: the
+ * bits of both, of which the offer's are the same in every comparison.
+ */
+export function itemIdsOf(comparisonId: string): (offer: ComparedOffer) => string {
+  const bytes = Buffer.from(comparisonId.replaceAll('-', ''), 'hex');
+  return (offer) => uuidOf(bytes, bytesOf(offer));
 }
+
+const bytesOf = oncePer(({ supplierKey, planKey, fuel, paymentMethod, electricityVariant }: ComparedOffer) =>
+  hashed([supplierKey, planKey, fuel, paymentMethod, electricityVariant ?? '']),
+);
 
 function usageQuery(usage: UsageForm): readonly unknown[] {
   switch (usage.form) {
@@ -94,15 +111,17 @@ function usageQuery(usage: UsageForm): readonly unknown[] {
   }
 }
 
-/** 16 bytes of a hash, shaped as a version 4 UUID. */
-function hashedUuid(parts: readonly unknown[]): string {
-  const hex = hash('sha256', JSON.stringify(parts), 'hex');
-  const variant = ((Number.parseInt(hex.charAt(16), 16) & 0x3) | 0x8).toString(16);
-  return [
-    hex.slice(0, 8),
-    hex.slice(8, 12),
-    `4${hex.slice(13, 16)}`,
-    `${variant}${hex.slice(17, 20)}`,
-    hex.slice(20, 32),
-  ].join('-');
+function hashed(parts: readonly unknown[]): Uint8Array {
+  return Buffer.from(hash('sha256', JSON.stringify(parts), 'hex'), 'hex');
+}
+
+/** The first 16 bytes of one, or what both differ by, shaped as a version 4 UUID. */
+function uuidOf(one: Uint8Array, other: Uint8Array = NOTHING): string {
+  let text = '';
+  for (let place = 0; place < UUID_BYTES; place += 1) {
+    const byte = (one[place] ?? 0) ^ (other[place] ?? 0);
+    const shaped = place === 6 ? (byte & 0x0f) | 0x40 : place === 8 ? (byte & 0x3f) | 0x80 : byte;
+    text += place === 4 || place === 6 || place === 8 || place === 10 ? `-${HEX[shaped]}` : HEX[shaped];
+  }
+  return text;
 }

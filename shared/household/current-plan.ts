@@ -1,35 +1,47 @@
-import type { CurrentPlanDetailResponse, CurrentPlansResponse } from '../contract/resources.ts';
+import { type Json, json, jsonObject, jsonWith } from '../contract/json.ts';
+import type { CurrentPlanDetailResponse, CurrentPlansResponse, PlanDetailResponse } from '../contract/resources.ts';
 import type { Edition, PlanDetails } from '../market/market.ts';
 import { exitFeeFreeFrom, type Fuel, isExitFeeDue, mapFuels, type SingleFuel } from '../pricing/index.ts';
 import type { Baseline } from './baseline.ts';
 import type { SuppliedFuel } from './current-supply.ts';
-import { planDetailResponse } from './plan-responses.ts';
+import { offeredPlan } from './offered-plan.ts';
+import { integerJson } from './projection-json.ts';
 
-/** @param fuel whose exit fee counts; dual_fuel: either */
-export function currentPlanResponse(
-  details: PlanDetails,
-  { offer, endDate }: SuppliedFuel,
-  fuel: Fuel,
-): CurrentPlanDetailResponse {
-  return {
-    ...planDetailResponse(details, offer),
-    exit_fee_free_from: endDate !== null && exitFeePence(details, fuel) > 0 ? exitFeeFreeFrom(endDate) : null,
-  };
+type Supplied = Pick<SuppliedFuel, 'offer' | 'endDate'> & {
+  readonly details: PlanDetails;
+  /** Whose exit fee counts; dual_fuel: either. */
+  readonly fuel: Fuel;
+};
+
+export function currentPlanJson(
+  { details, offer, endDate, fuel }: Supplied,
+  today: string,
+): Json<CurrentPlanDetailResponse> {
+  const freeFrom = endDate !== null && exitFeePence(details, fuel) > 0 ? exitFeeFreeFrom(endDate) : null;
+  return jsonWith<PlanDetailResponse, Pick<CurrentPlanDetailResponse, 'exit_fee_free_from'>>(
+    offeredPlan(details, offer, today).response,
+    { exit_fee_free_from: json(freeFrom) },
+  );
 }
+
+export type CurrentPlans = { readonly response: Json<CurrentPlansResponse>; readonly exitFeesDuePence: number };
 
 export async function currentPlans(
   edition: Pick<Edition, 'planDetails' | 'day'>,
   { supply, year }: Pick<Baseline, 'supply' | 'year'>,
-): Promise<{ readonly response: CurrentPlansResponse; readonly exitFeesDuePence: number }> {
+): Promise<CurrentPlans> {
   const { gas, electricity } = supply;
-  const [gasPlan, electricityPlan] = await Promise.all(
-    [gas, electricity].map(async (own) => own && (await edition.planDetails([own.offer]))[0]),
-  );
-  const details = { ...(gasPlan && { gas: gasPlan }), ...(electricityPlan && { electricity: electricityPlan }) };
+  const owns = [gas, electricity].filter((own) => own !== undefined);
+  const found = await edition.planDetails(owns.map(({ offer }) => offer));
+  const details = { gas: gas && found[0], electricity: electricity && found.at(-1) };
   const fuels = mapFuels(details, (plan, fuel) => currentFuel(plan, fuel, { supply, year, today: edition.day }));
   return {
-    response: { total_pence: year.projection.totalPence, ...fuels },
-    exitFeesDuePence: (fuels.gas?.exit_fee_due_pence ?? 0) + (fuels.electricity?.exit_fee_due_pence ?? 0),
+    response: jsonObject<CurrentPlansResponse>({
+      total_pence: integerJson(year.projection.totalPence),
+      gas: fuels.gas?.response,
+      electricity: fuels.electricity?.response,
+    }),
+    exitFeesDuePence: (fuels.gas?.exitFeeDuePence ?? 0) + (fuels.electricity?.exitFeeDuePence ?? 0),
   };
 }
 
@@ -47,18 +59,25 @@ function exitFeePence({ plan: { exitFees } }: PlanDetails, fuel: Fuel): number {
   return (fuel === 'electricity' ? 0 : exitFees.gasFeePence) + (fuel === 'gas' ? 0 : exitFees.electricityFeePence);
 }
 
+type FuelResponse = NonNullable<CurrentPlansResponse['gas']>;
+
 function currentFuel(
   details: PlanDetails,
   fuel: SingleFuel,
   { supply, year, today }: Pick<Baseline, 'supply' | 'year'> & { readonly today: string },
-): NonNullable<CurrentPlansResponse['gas']> {
+): { readonly response: Json<FuelResponse>; readonly exitFeeDuePence: number } {
   const own = supply[fuel];
   const cost = year.fuels[fuel];
   if (own === undefined || cost === undefined) throw new Error(`a plan of ${fuel} without a supply of it`);
+  const { offer, endDate } = own;
+  const exitFeeDuePence = isExitFeeDue(endDate, today) ? exitFeePence(details, fuel) : 0;
   return {
-    plan: currentPlanResponse(details, own, fuel),
-    end_date: own.endDate,
-    exit_fee_due_pence: isExitFeeDue(own.endDate, today) ? exitFeePence(details, fuel) : 0,
-    total_pence: cost.totalPence,
+    response: jsonObject<FuelResponse>({
+      plan: currentPlanJson({ details, offer, endDate, fuel }, today),
+      end_date: json(endDate),
+      exit_fee_due_pence: integerJson(exitFeeDuePence),
+      total_pence: integerJson(cost.totalPence),
+    }),
+    exitFeeDuePence,
   };
 }

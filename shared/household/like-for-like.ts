@@ -1,7 +1,8 @@
+import { type Json, json, written } from '../contract/json.ts';
 import type { ComparisonItemResponse } from '../contract/resources.ts';
-import type { MarketOffer, PlanDetails, Rollover } from '../market/market.ts';
+import type { MarketOffer, Rollover } from '../market/market.ts';
 import {
-  daysBetween,
+  integerText,
   type KnownPlan,
   type KnownPrice,
   type KnownYear,
@@ -9,9 +10,7 @@ import {
   mapFuels,
   type PerFuel,
   type PricingBasis,
-  planEnd,
   type SingleFuel,
-  YEAR_DAYS,
 } from '../pricing/index.ts';
 import { priceOf, type Supply } from './current-supply.ts';
 
@@ -28,16 +27,28 @@ export function knownSupplyYear(supply: Supply, basis: PricingBasis, today: stri
   );
 }
 
-/** A year on a plan that the household would switch to, and for how many days the plan itself lasts. */
+/** A plan that the household would switch to, taken today. */
+export type OfferTaken = {
+  readonly offer: MarketOffer;
+  readonly endDate: string | null;
+  /** The plan that follows; asked for only if this one ends. */
+  readonly rollover: Rollover;
+  /** What 365 days at today's prices cost. */
+  readonly totalPence: number;
+};
+
+/** Whether the plan's prices are known to change, so that its year is not what its projection says. */
+function changesWithinTheYear({ offer, endDate }: Pick<OfferTaken, 'offer' | 'endDate'>): boolean {
+  return endDate !== null || offer.laterPrices.length > 0;
+}
+
 export function knownOfferYear(
-  { offer, details, rollover }: { offer: MarketOffer; details: PlanDetails; rollover: Rollover },
+  { offer, endDate, rollover, totalPence }: OfferTaken,
   basis: PricingBasis,
   today: string,
-): { readonly year: KnownYear; readonly daysOnPlan: number } {
-  const { productEndDate, rateGuarantee } = details.plan;
-  const guarantee = { guaranteeEndDate: rateGuarantee.endDate, guaranteeMonths: rateGuarantee.durationMonths };
-  const endDate = planEnd({ productEndDate, ...guarantee }, today);
-  const known: PerFuel<KnownPlan> = mapFuels(offer, (_price, fuel) => {
+): KnownYear {
+  if (!changesWithinTheYear({ offer, endDate })) return { totalPence, priceChanges: [] };
+  const known: PerFuel<KnownPlan> = mapFuels({ gas: offer.gas, electricity: offer.electricity }, (_price, fuel) => {
     const following = rollover[fuel];
     return {
       own: knownPrice(offer, fuel),
@@ -45,25 +56,17 @@ export function knownOfferYear(
       rollover: following === undefined ? null : knownPrice(following, fuel),
     };
   });
-  return { year: knownYear(known, basis, today), daysOnPlan: daysOnPlan(endDate, today) };
-}
-
-export function daysOnPlan(endDate: string | null, today: string): number {
-  return endDate === null ? YEAR_DAYS : Math.min(YEAR_DAYS, Math.max(0, daysBetween(today, endDate)));
+  return knownYear(known, basis, today);
 }
 
 type LikeForLike = ComparisonItemResponse['like_for_like'];
 
-export function likeForLike(
-  own: KnownYear,
-  { year, daysOnPlan: days }: ReturnType<typeof knownOfferYear>,
-): LikeForLike {
-  return {
-    days_on_plan: days,
-    price_changes_on: [...new Set([...own.priceChanges, ...year.priceChanges])].toSorted(),
-    total_pence: year.totalPence,
-    saving_pence: own.totalPence - year.totalPence,
-  };
+export function likeForLikeJson(own: KnownYear, year: KnownYear, daysOnPlan: number): Json<LikeForLike> {
+  const isSteady = own.priceChanges.length + year.priceChanges.length === 0;
+  const changes = isSteady ? [] : [...new Set([...own.priceChanges, ...year.priceChanges])].toSorted();
+  return written(
+    `{"days_on_plan":${daysOnPlan},"price_changes_on":${isSteady ? '[]' : json(changes)},"total_pence":${integerText(year.totalPence)},"saving_pence":${integerText(own.totalPence - year.totalPence)}}`,
+  );
 }
 
 function knownPrice(offer: MarketOffer, fuel: SingleFuel): KnownPrice {

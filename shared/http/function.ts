@@ -10,7 +10,7 @@ import type { RequestLog } from './log.ts';
 import { withMarketRead } from './market-read.ts';
 import { type ApiHandler, type CallerScope, callerOf, toRequest, toResult } from './messages.ts';
 import { type Rehearsal, rehearsed } from './rehearsal.ts';
-import { checkBody, type ResponseSchema } from './response-check.ts';
+import { checkBody, type LoadSchema } from './response-check.ts';
 import { type RateLimits, responseHeaders } from './response-headers.ts';
 import { countedServerErrors } from './server-errors.ts';
 
@@ -23,8 +23,8 @@ export type HttpFunctionOptions = {
   readonly needsToken?: boolean;
   /** The query parameters that the endpoint knows; default: none. */
   readonly parameters?: Fields;
-  /** Of a body that is not a text. It is checked, never changed; default: unchecked. */
-  readonly response?: ResponseSchema | undefined;
+  /** By which a response is checked, never changed; default: unchecked. */
+  readonly response?: LoadSchema | undefined;
   readonly rateLimits?: RateLimits | undefined;
   /** Default: callers cannot rehearse errors. */
   readonly rehearsal?: Rehearsal | undefined;
@@ -51,7 +51,7 @@ export function httpFunction(options: HttpFunctionOptions, run: ApiHandler): Htt
     translate = () => undefined,
     isTemporary = () => false,
     parameters = {},
-    response: schema,
+    response: loadSchema,
     rateLimits = {},
     rehearsal,
     onServerError = () => undefined,
@@ -80,8 +80,8 @@ export function httpFunction(options: HttpFunctionOptions, run: ApiHandler): Htt
     async (event: APIGatewayProxyEvent, context: Context): Promise<APIGatewayProxyResult> => {
       const request = toRequest(event);
       const response = await run(request);
-      if (schema !== undefined && typeof response.body !== 'string') checkBody(schema, response.body);
       const result = toResult(response, headersOf(event));
+      if (loadSchema !== undefined) checkBody(await loadSchema(), result.body);
       const { awsRequestId: lambdaRequestId } = context;
       const { requestId, caller } = request;
       log.responded({ name, requestId, lambdaRequestId, partner: caller?.partner, status: result.statusCode });

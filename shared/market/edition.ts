@@ -2,7 +2,7 @@ import { byPlan } from '../pricing/index.ts';
 import { type BestBuys, bestBuysOn } from './best-buys.ts';
 import { CorruptMarketError } from './checked.ts';
 import type { Ref } from './chunks.ts';
-import { isForHome } from './home.ts';
+import { type EditionRefs, editionRefs } from './edition-refs.ts';
 import type { Manifest } from './manifest.ts';
 import type {
   Edition,
@@ -15,11 +15,19 @@ import type {
 } from './market.ts';
 import type { BestBuyType, Day, Region, Supplier } from './model.ts';
 import type { PricedPlan } from './offer-segment.ts';
+import { detailsByPlan, type KnownDetails } from './plan-details.ts';
 import { filterOffers, type PlanTraits, traitsByPlan } from './plan-filters.ts';
 import { findDetails, findPlans, readOnSale } from './plan-search.ts';
 import { planTypeCode } from './plan-types.ts';
-import { compileBook, offersOn, onSaleFor, type RegionBook } from './region-book.ts';
-import { findRollover, sortStandardVariable } from './rollover.ts';
+import {
+  compileBook,
+  offeredStandardVariable,
+  offersOn,
+  onSaleFor,
+  type RegionBook,
+  standardVariable,
+} from './region-book.ts';
+import { findRollover } from './rollover.ts';
 import type { Segments } from './segments.ts';
 import { sourceStates } from './source-states.ts';
 import { listSuppliers } from './supplier-list.ts';
@@ -32,123 +40,104 @@ export type EditionDeps = {
   readonly segments: Segments;
 };
 
+type Sources = EditionDeps & { readonly refs: EditionRefs };
+
 const DIRECT_DEBITS = ['monthly_direct_debit', 'variable_direct_debit'] as const;
 
+/** Keeps no segment itself: what it made is in the caches, which have limits. */
 export function createEdition(deps: EditionDeps): Edition {
   const { id, day } = deps;
+  const sources: Sources = { ...deps, refs: editionRefs(deps) };
 
-  const books = new Map<Region, Promise<RegionBook>>();
-  const bookOf = (region: Region): Promise<RegionBook> => {
-    const book = books.get(region) ?? readBook(deps, region);
-    books.set(region, book);
-    return book;
+  const standardVariableOffers = async (query: StandardVariableQuery): Promise<readonly MarketOffer[]> => {
+    const book = await readBook(sources, query.region);
+    return standardVariable(await plansOfSupplier(sources, book, query.supplierKey), query, book);
   };
 
-  const standardVariableOffers = async (query: StandardVariableQuery) => {
-    const book = await bookOf(query.region);
-    return standardVariable(await plansOfSupplier(deps, book, query.supplierKey), query, book);
-  };
-
-  const offeredElseClosed = async (query: StandardVariableQuery) => {
-    const book = await bookOf(query.region);
-    const offered = standardVariable(book.plansBySupplier.get(query.supplierKey) ?? [], query, book);
+  const offeredElseClosed = async (query: StandardVariableQuery): Promise<readonly MarketOffer[]> => {
+    const offered = offeredStandardVariable(await readBook(sources, query.region), query);
     return offered.length > 0 ? offered : await standardVariableOffers(query);
   };
 
   return {
     id,
     day,
-    suppliers: (region) => readList(deps, region),
-    supplier: async (supplierKey) => (await readSuppliers(deps)).get(supplierKey),
+    suppliers: (region) => readList(sources, region),
+    supplier: async (supplierKey) => (await readSuppliers(sources)).get(supplierKey),
     plans: async (query) => {
-      const suppliers = await readSuppliers(deps);
-      return suppliers.has(query.supplierKey) ? await findPlans(deps, query) : [];
+      const suppliers = await readSuppliers(sources);
+      return suppliers.has(query.supplierKey) ? await findPlans(sources, query) : [];
     },
-    offersOnSale: async (query) => readOffersOnSale(deps, query, await bookOf(query.region)),
+    offersOnSale: async (query) => readOffersOnSale(sources, query, await readBook(sources, query.region)),
     currentOffer: async ({ supplierKey, planKey, ...query }) => {
-      const book = await bookOf(query.region);
+      const book = await readBook(sources, query.region);
       const isAsked = (plan: PricedPlan): boolean => plan.planKey === planKey;
       const onSale = (book.plansBySupplier.get(supplierKey) ?? []).find(isAsked);
-      const plan = onSale ?? (await closedPlans(deps, query.region, supplierKey)).find(isAsked);
+      const plan = onSale ?? (await closedPlans(sources, query.region, supplierKey)).find(isAsked);
       return plan && offersOn([plan], planTypeCode(query), book)[0];
     },
     standardVariableOffers,
     rollover: (offer, basis, { has } = {}) =>
       findRollover(offer, basis, (query) => offeredElseClosed({ ...query, has })),
-    offersByRates: (query) => readRates(deps, query),
-    planDetails: async (keys) => await findDetails(deps, keys, await readSuppliers(deps)),
-    bestBuys: async (type) => await readBestBuys(deps, type),
+    offersByRates: (query) => readRates(sources, query),
+    planDetails: async (keys) => await findDetails(sources, keys, await readDetails(sources)),
+    bestBuys: async (type) => await readBestBuys(sources, type),
     sources: (records) =>
       sourceStates({ sources: deps.manifest.sources, segments: deps.segments, records, publishedAt: deps.publishedAt }),
   };
 }
 
-function standardVariable(
-  plans: readonly PricedPlan[],
-  { has = [], ...type }: StandardVariableQuery,
-  book: RegionBook,
-): readonly MarketOffer[] {
-  const suitable = plans.filter((plan) => plan.standardVariable && isForHome(plan, has));
-  return sortStandardVariable(offersOn(suitable, planTypeCode(type), book));
-}
-
 async function readOffersOnSale(
-  deps: EditionDeps,
+  sources: Sources,
   query: OnSaleQuery,
   book: RegionBook,
 ): Promise<readonly MarketOffer[]> {
   const offers = onSaleFor(book, query);
-  return query.filters === undefined ? offers : filterOffers(offers, await readTraits(deps), query.filters);
+  return query.filters === undefined ? offers : filterOffers(offers, await readTraits(sources), query.filters);
 }
 
-function readTraits({ manifest, segments }: EditionDeps): Promise<ReadonlyMap<string, PlanTraits>> {
-  const refs = manifest.sources.map(({ plansOnSale }) => plansOnSale);
-  return segments.derived.traits(refs.join(' '), async () => traitsByPlan(await readOnSale({ manifest, segments })));
+function readTraits({ refs, segments }: Sources): Promise<ReadonlyMap<string, PlanTraits>> {
+  const { plansOnSale } = refs;
+  return segments.derived.traits(plansOnSale.name, async () => traitsByPlan(await readOnSale(plansOnSale, segments)));
 }
 
-function readBook(deps: EditionDeps, region: Region): Promise<RegionBook> {
-  const { day, manifest, segments } = deps;
-  const refs = refsIn(
-    manifest.sources.map(({ offersOnSale }) => offersOnSale),
-    region,
-  );
-  return segments.derived.books(nameIn(deps, region, refs), async () => {
-    const [suppliers, offers] = await Promise.all([readSuppliers(deps), segments.offers.read(refs)]);
+/** Of the plans on sale, by plan name. */
+function readDetails(sources: Sources): Promise<KnownDetails> {
+  const { refs, segments } = sources;
+  return segments.derived.details(refs.plansAndSuppliers, async () => {
+    const [catalogues, suppliers] = await Promise.all([readOnSale(refs.plansOnSale, segments), readSuppliers(sources)]);
+    return { asked: new WeakMap(), onSale: detailsByPlan(catalogues, suppliers), suppliers };
+  });
+}
+
+function readBook(sources: Sources, region: Region): Promise<RegionBook> {
+  const { day, refs, segments } = sources;
+  const own = refs.offersOnSale(region);
+  return segments.derived.books(own.name, async () => {
+    const [suppliers, offers] = await Promise.all([readSuppliers(sources), segments.offers.read(own.refs)]);
     return compileBook({ region, day, suppliers }, offers);
   });
 }
 
-function refsIn(lists: readonly (readonly (readonly [Region, Ref])[])[], region: Region): readonly Ref[] {
-  return lists.flatMap((list) => list.filter(([its]) => its === region).map(([, ref]) => ref));
-}
-
-function nameIn(deps: EditionDeps, region: Region, refs: readonly Ref[]): string {
-  return [region, deps.day, ...supplierRefs(deps), ...refs].join(' ');
-}
-
-function supplierRefs({ manifest }: EditionDeps): readonly Ref[] {
-  return manifest.sources.map(({ suppliers }) => suppliers);
-}
-
-function readSuppliers(deps: EditionDeps): Promise<ReadonlyMap<string, Supplier>> {
-  const { derived, suppliers } = deps.segments;
-  const refs = supplierRefs(deps);
-  return derived.suppliers(refs.join(' '), async () => {
-    const lists = await suppliers.read(refs);
+function readSuppliers({ refs, segments }: Sources): Promise<ReadonlyMap<string, Supplier>> {
+  const { derived, suppliers } = segments;
+  return derived.suppliers(refs.suppliers.name, async () => {
+    const lists = await suppliers.read(refs.suppliers.refs);
     return new Map(lists.flat().map((supplier) => [supplier.key, supplier]));
   });
 }
 
 async function plansOfSupplier(
-  deps: EditionDeps,
+  sources: Sources,
   book: RegionBook,
   supplierKey: string,
 ): Promise<readonly PricedPlan[]> {
-  return [...(book.plansBySupplier.get(supplierKey) ?? []), ...(await closedPlans(deps, book.region, supplierKey))];
+  const closed = await closedPlans(sources, book.region, supplierKey);
+  return [...(book.plansBySupplier.get(supplierKey) ?? []), ...closed];
 }
 
-async function closedPlans(deps: EditionDeps, region: Region, supplierKey?: string): Promise<readonly PricedPlan[]> {
-  return (await deps.segments.offers.read(closedRefs(deps, region, supplierKey))).flat();
+async function closedPlans(sources: Sources, region: Region, supplierKey?: string): Promise<readonly PricedPlan[]> {
+  return (await sources.segments.offers.read(closedRefs(sources, region, supplierKey))).flat();
 }
 
 function closedRefs({ manifest }: EditionDeps, region: Region, supplierKey?: string): readonly Ref[] {
@@ -159,25 +148,22 @@ function closedRefs({ manifest }: EditionDeps, region: Region, supplierKey?: str
   );
 }
 
-function readList(deps: EditionDeps, region: Region): Promise<readonly ListedSupplier[]> {
-  const { day, manifest, segments } = deps;
-  const refs = refsIn(
-    manifest.sources.map(({ supplierTypes }) => supplierTypes),
-    region,
-  );
-  return segments.derived.lists(nameIn(deps, region, refs), async () => {
-    const [suppliers, types] = await Promise.all([readSuppliers(deps), segments.supplierTypes.read(refs)]);
+function readList(sources: Sources, region: Region): Promise<readonly ListedSupplier[]> {
+  const { day, refs, segments } = sources;
+  const own = refs.supplierTypes(region);
+  return segments.derived.lists(own.name, async () => {
+    const [suppliers, types] = await Promise.all([readSuppliers(sources), segments.supplierTypes.read(own.refs)]);
     return listSuppliers({ region, day, suppliers }, types.flat());
   });
 }
 
-async function readRates(deps: EditionDeps, query: RatesQuery): Promise<readonly RegisterOffer[]> {
+async function readRates(sources: Sources, query: RatesQuery): Promise<readonly RegisterOffer[]> {
   const { region, fuel, supplierKey } = query;
-  const book = await readBook(deps, region);
+  const book = await readBook(sources, region);
   if (supplierKey !== undefined && !book.suppliers.has(supplierKey)) return [];
-  const name = [deps.id, deps.day, region, fuel, supplierKey ?? '*'].join(' ');
-  return await deps.segments.derived.rates(name, async () => {
-    const closed = await closedPlans(deps, region, supplierKey);
+  const name = [sources.id, sources.day, region, fuel, supplierKey ?? '*'].join(' ');
+  return await sources.segments.derived.rates(name, async () => {
+    const closed = await closedPlans(sources, region, supplierKey);
     const offered =
       supplierKey === undefined
         ? [...book.plansBySupplier.values()].flat()

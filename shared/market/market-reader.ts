@@ -2,7 +2,7 @@ import type { Clock } from '../time/clock.ts';
 import { refreshed } from '../time/refreshed.ts';
 import { createEdition } from './edition.ts';
 import type { Manifest } from './manifest.ts';
-import { type MarketReader, MarketUnavailableError } from './market.ts';
+import { type Edition, type MarketReader, MarketUnavailableError } from './market.ts';
 import { createSegments } from './segments.ts';
 import type { MarketReadStore } from './store.ts';
 
@@ -43,5 +43,12 @@ export function createMarketReader(deps: MarketReaderDeps): MarketReader {
     return seen;
   };
   const current = refreshed(readAndConfirm, { clock, seconds: pointerSeconds, onFailed: onRefreshFailed });
-  return { open: async (day) => createEdition({ ...(await current()), day, segments }) };
+  let opened: Edition | undefined;
+  return {
+    open: async (day) => {
+      const seen = await current();
+      if (opened?.id !== seen.id || opened.day !== day) opened = createEdition({ ...seen, day, segments });
+      return opened;
+    },
+  };
 }

@@ -1,19 +1,21 @@
-import { type Catalogue, type CataloguePlan, planName, planTypesIn } from './catalogue-segment.ts';
+import { type Catalogue, planName, planTypesIn } from './catalogue-segment.ts';
 import { CorruptMarketError } from './checked.ts';
+import type { EditionRefs, NamedRefs } from './edition-refs.ts';
 import type { Manifest } from './manifest.ts';
 import type { PlanDetails, PlanKey, PlansQuery } from './market.ts';
-import type { Day, Plan, PlanType, Supplier } from './model.ts';
+import type { Day, Plan, PlanType } from './model.ts';
 import { compareNames } from './name-order.ts';
+import { detailsByPlan, type KnownDetails } from './plan-details.ts';
 import type { Segments } from './segments.ts';
 
 type Catalogues = { readonly manifest: Manifest; readonly segments: Segments };
 
 export async function findPlans(
-  catalogues: Catalogues & { readonly day: Day },
+  catalogues: Catalogues & { readonly day: Day; readonly refs: EditionRefs },
   query: PlansQuery,
 ): Promise<readonly Plan[]> {
   const [onSale, closed] = await Promise.all([
-    readOnSale(catalogues),
+    readOnSale(catalogues.refs.plansOnSale, catalogues.segments),
     readClosed(catalogues, new Set([query.supplierKey])),
   ]);
   return [...onSale, ...closed]
@@ -29,21 +31,26 @@ export async function findPlans(
 export async function findDetails(
   catalogues: Catalogues,
   keys: readonly PlanKey[],
-  suppliers: ReadonlyMap<string, Supplier>,
+  { asked, onSale, suppliers }: KnownDetails,
 ): Promise<readonly PlanDetails[]> {
-  const onSale = await readOnSale(catalogues);
-  const lacking = keys.filter((key) => findIn(onSale, key) === undefined);
-  const closed = await readClosed(catalogues, new Set(lacking.map(({ supplierKey }) => supplierKey)));
-  return keys.map((key) => {
-    const found = findIn(onSale, key) ?? findIn(closed, key);
-    const supplier = suppliers.get(key.supplierKey);
-    if (found === undefined || supplier === undefined) throw new CorruptMarketError(`no plan ${planName(key)}`);
-    return { plan: found.plan, supplier };
+  const found = keys.map((key) => {
+    const details = asked.get(key) ?? onSale.get(planName(key));
+    if (details !== undefined) asked.set(key, details);
+    return details;
+  });
+  if (found.every((details) => details !== undefined)) return found;
+  const lacking = keys.filter((_, index) => found[index] === undefined);
+  const held = await readClosed(catalogues, new Set(lacking.map((key) => key.supplierKey)));
+  const closed = detailsByPlan(held, suppliers);
+  return keys.map((key, index) => {
+    const details = found[index] ?? closed.get(planName(key));
+    if (details === undefined) throw new CorruptMarketError(`no plan ${planName(key)}`);
+    return details;
   });
 }
 
-export async function readOnSale({ manifest, segments }: Catalogues): Promise<readonly Catalogue[]> {
-  return await segments.catalogues.read(manifest.sources.map(({ plansOnSale }) => plansOnSale));
+export async function readOnSale({ refs }: NamedRefs, segments: Segments): Promise<readonly Catalogue[]> {
+  return await segments.catalogues.read(refs);
 }
 
 async function readClosed(
@@ -64,12 +71,4 @@ function suits(type: PlanType, { fuel, paymentMethod, electricityVariant }: Plan
       type.electricityVariant === null ||
       type.electricityVariant === electricityVariant)
   );
-}
-
-function findIn(catalogues: readonly Catalogue[], key: PlanKey): CataloguePlan | undefined {
-  for (const { byName } of catalogues) {
-    const found = byName.get(planName(key));
-    if (found !== undefined) return found;
-  }
-  return undefined;
 }

@@ -25,7 +25,15 @@ export type { ConsumptionLine, TimeOfUseShare } from './consumption.ts';
 /** Days of the calendar. */
 export { addDays, addMonths, daysBetween, isDay, isTariffDay } from './days.ts';
 /** Decimals to millionths, and millionths to the numbers that a response shows. */
-export { exactMicroFromDecimal, kwhNumber, microFromDecimal, penceNumber, wholePence } from './decimal.ts';
+export {
+  exactMicroFromDecimal,
+  integerText,
+  kwhNumber,
+  microFromDecimal,
+  microText,
+  penceNumber,
+  wholePence,
+} from './decimal.ts';
 export { MILLION, YEAR_DAYS } from './exact.ts';
 /** One fuel's year of the current plan, with what follows when it ends. */
 export {
@@ -53,6 +61,8 @@ export { averageDayProfile, type LoadParts, type LoadProfile, loadProfile } from
 export { LOAD_PROFILE_NAMES, LOAD_PROFILES, type LoadProfileName } from './load-profiles.ts';
 /** Finding a plan by the rates on a bill. */
 export { averageRateMicropence, type Rates, rateDistanceMicropence, rateDistancePence } from './lookup.ts';
+/** What is worked out once for an object that lives as long as an edition. */
+export { oncePer } from './once-per.ts';
 /** The order of plans and of texts. */
 export { byPlan, compareText } from './plan-order.ts';
 /** Plans of one fuel or two over 365 days. */

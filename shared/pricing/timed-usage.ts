@@ -1,4 +1,5 @@
 import { type LoadProfile, partsOf } from './load-profile.ts';
+import { oncePer } from './once-per.ts';
 import type { TimeOfUsePrice } from './price.ts';
 import { type HalfHours, halfHoursOf, type Timetable } from './time-of-use.ts';
 import { type TimedEnergy, timedEnergy } from './timed-energy.ts';
@@ -58,14 +59,9 @@ function usageBy(timetable: Timetable, annualMicroKwh: number, { profile, carMic
 }
 
 /** The half hours of a timetable are the same for every usage, and an edition's timetables live as long as it does. */
-const knownHalfHours = new WeakMap<Timetable, readonly (readonly HalfHours[] | null)[]>();
-
-function halfHoursByRate(timetable: Timetable): readonly (readonly HalfHours[] | null)[] {
-  const own =
-    knownHalfHours.get(timetable) ?? timetable.map((times) => (times === null ? null : times.flatMap(halfHoursOf)));
-  knownHalfHours.set(timetable, own);
-  return own;
-}
+const halfHoursByRate = oncePer((timetable: Timetable) =>
+  timetable.map((times) => (times === null ? null : times.flatMap(halfHoursOf))),
+);
 
 function partsIn(halfHours: readonly HalfHours[], profile: LoadProfile): bigint {
   let parts = 0n;

@@ -1,5 +1,6 @@
 import { addDays, daysBetween, isDay } from './days.ts';
 import { greatestCommonDivisor, multiplyDivideHalfUp, YEAR_DAYS } from './exact.ts';
+import { oncePer } from './once-per.ts';
 import type { SingleFuel } from './price.ts';
 
 /** A rate of VAT on domestic fuel from a day on. Basis points: 500 is 5 %. */
@@ -109,6 +110,7 @@ function vatYearFrom(history: readonly VatPeriod[], today: string): VatYear {
  * @example vatRuns(vatYear('electricity', '2026-11-21'), { firstDay: 121, days: 20 }) // 10 days at 0, 10 at 500
  */
 export function vatRuns({ runs }: VatYear, { firstDay, days }: Span): readonly VatRun[] {
+  if (days === YEAR_DAYS) return runs;
   const end = firstDay + days;
   let position = 0;
   return runs.flatMap((run) => {
@@ -125,8 +127,16 @@ export function vatRuns({ runs }: VatYear, { firstDay, days }: Span): readonly V
  * @example vatShare(vatYear('electricity', '2026-11-21'), WHOLE_YEAR) // 234 x 5 % / 365 = 117 / 3650
  */
 export function vatShare(year: VatYear, span: Span): VatShare {
-  return span.days === YEAR_DAYS ? year.yearShare : shareOf(vatRuns(year, span), span.days);
+  if (span.days === YEAR_DAYS) return year.yearShare;
+  const shares = knownShares(year);
+  const place = span.firstDay * YEAR_DAYS + span.days;
+  const share = shares[place] ?? shareOf(vatRuns(year, span), span.days);
+  shares[place] = share;
+  return share;
 }
+
+/** By first day and days: plans end on the same days for every household. */
+const knownShares = oncePer((_year: VatYear): Record<number, VatShare> => ({}));
 
 /**
  * The VAT on an amount without it, micropence rounded half up.

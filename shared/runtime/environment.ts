@@ -34,10 +34,16 @@ const { MARKET_TABLE, PLACES_TABLE, METERS_TABLE, PARTNERS_TABLE, SESSIONS_TABLE
 
 const rateLimits = json(isRateLimits);
 
+const httpEnvironment = {
+  ...COMMON_ENVIRONMENT,
+  /** Check each response by its schema: on staging and in the tests. */
+  CHECK_RESPONSES: optional(oneOf('true')),
+} as const;
+
 /** Of a function that needs no token. */
-const publicEnvironment = { ...COMMON_ENVIRONMENT, RATE_LIMITS: optional(rateLimits) } as const;
+const publicEnvironment = { ...httpEnvironment, RATE_LIMITS: optional(rateLimits) } as const;
 /** Of every function behind the token. */
-const partnerEnvironment = { ...COMMON_ENVIRONMENT, RATE_LIMITS: rateLimits } as const;
+const partnerEnvironment = { ...httpEnvironment, RATE_LIMITS: rateLimits } as const;
 const marketEnvironment = { ...partnerEnvironment, MARKET_TABLE, PLACES_TABLE } as const;
 
 const signingEnvironment = {

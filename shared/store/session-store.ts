@@ -1,11 +1,5 @@
 import type { PutCommandInput } from '@aws-sdk/lib-dynamodb';
-import {
-  type KeptResponse,
-  keptResponseSchema,
-  type Session,
-  type SessionStore,
-  sessionSchema,
-} from '../sessions/session.ts';
+import type { KeptResponse, Session, SessionStore } from '../sessions/session.ts';
 import { ifWritten, isWritten } from './conditional-write.ts';
 import type { Table } from './documents.ts';
 import { getItem } from './get-item.ts';
@@ -76,15 +70,23 @@ export function createDynamoSessionStore({ client, table }: Table): SessionStore
 
     readKey: async (name) => {
       const item = await getItem({ client, table }, keptResponseKey(name));
-      return item === undefined ? undefined : keptResponseSchema.parse(contentOf(item));
+      if (item === undefined) return undefined;
+      const { keptResponseSchema } = await loadSchemas();
+      return keptResponseSchema.parse(contentOf(item));
     },
   };
 }
 
 /** The moment at which it was first opened changes, and is therefore beside the content. */
-function toSession(item: StoredItem): Session {
+async function toSession(item: StoredItem): Promise<Session> {
+  const { sessionSchema } = await loadSchemas();
   const firstOpenedAt = item['firstOpenedAt'] === undefined ? null : field(item, 'firstOpenedAt', isCount);
   return { ...sessionSchema.parse(contentOf(item)), firstOpenedAt };
+}
+
+/** With their library, which a handover that is no repeat does not need. */
+function loadSchemas() {
+  return import('../sessions/session-schema.ts');
 }
 
 function contentOf(item: StoredItem): unknown {

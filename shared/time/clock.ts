@@ -13,6 +13,15 @@ const OCTOBER = 9;
  * prices of a region; a test holds it against them.
  */
 export function londonDay(epochMs: number): string {
+  const hour = Math.floor(epochMs / HOUR_MS);
+  if (known.hour !== hour) known = { hour, day: dayInLondon(epochMs) };
+  return known.day;
+}
+
+/** Days begin on the hour, and each request asks for its own. */
+let known = { hour: Number.NaN, day: '' };
+
+function dayInLondon(epochMs: number): string {
   const year = new Date(epochMs).getUTCFullYear();
   const isSummer = epochMs >= changeOfClocks(year, MARCH) && epochMs < changeOfClocks(year, OCTOBER);
   return new Date(isSummer ? epochMs + HOUR_MS : epochMs).toISOString().slice(0, 10);

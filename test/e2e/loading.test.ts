@@ -1,20 +1,18 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { COMPARISON as HOME } from '../../bin/local/greeting.ts';
 import { dualOffer, feedLines, header, type Line, planLine, price, supplierLine } from '../support/feed-maker.ts';
 import { eventually, runOnService } from '../support/project-command.ts';
 import { type RunningService, startService } from '../support/service.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 
+const folder = temporaryFolder();
 let service: RunningService;
-let folder: string;
 beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'energy-feeds-'));
   service = await startService();
 });
 afterAll(async () => {
   await service?.stop();
-  rmSync(folder, { recursive: true, force: true });
 });
 
 function feed(name: string, lines: readonly Line[]): string {

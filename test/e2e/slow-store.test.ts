@@ -1,5 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { LOCAL_TABLES } from '../../bin/local/create-tables.ts';
@@ -11,6 +10,7 @@ import { present } from '../support/present.ts';
 import { readErrors } from '../support/response-bodies.ts';
 import { DEMO, type Result, type RunningService, startService } from '../support/service.ts';
 import { type StoreMode, type StoreProxy, startStoreProxy } from '../support/store-proxy.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 
 /** After it the pointers are due to be read again. */
 const POINTER_MILLISECONDS = 5_100;
@@ -18,10 +18,8 @@ const POINTER_MILLISECONDS = 5_100;
 let database: TestDynamodb;
 let proxy: StoreProxy;
 let service: RunningService;
-let folder: string;
 beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'postcodes-'));
-  const postcodes = join(folder, 'postcodes.csv');
+  const postcodes = join(temporaryFolder(), 'postcodes.csv');
   const outcodes = Array.from({ length: 20 }, (_, index) => `SE${index + 1} 1AA,12`);
   writeFileSync(postcodes, ['postcode,region', 'SW1A 1AA,12', ...outcodes, ''].join('\n'));
   database = await startTestDynamodb();
@@ -34,7 +32,6 @@ afterAll(async () => {
   await service?.stop();
   await proxy?.stop();
   await database?.stop();
-  rmSync(folder, { recursive: true, force: true });
 });
 
 function compare(): Promise<Result> {

@@ -1,6 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { openDynamodb } from '../../local/dynamodb/embedded.ts';
 import { readState } from '../../local/state.ts';
@@ -9,13 +8,13 @@ import { runOnService } from '../support/project-command.ts';
 import { readErrors } from '../support/response-bodies.ts';
 import { DEMO, type RunningService, startService } from '../support/service.ts';
 import { attemptToStart } from '../support/start-attempt.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 
 const PROJECT = join(import.meta.dirname, '../..');
 
-let folder: string;
+const folder = temporaryFolder();
 let service: RunningService;
 beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'energy-start-'));
   const refused = join(folder, 'refused.ndjson');
   writeFileSync(refused, '{"type":"feed","format":"energy-tariff-feed/9"}\n');
   const feeds = ['--feed', refused, '--feed', join(PROJECT, 'data/feeds/price-cap-2026-07.ndjson')];
@@ -23,7 +22,6 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await service?.stop();
-  rmSync(folder, { recursive: true, force: true });
 });
 
 describe('npm start', () => {

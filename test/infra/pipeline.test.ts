@@ -4,12 +4,13 @@ import { AwsSolutionsChecks } from 'cdk-nag';
 import { ENVIRONMENTS } from '../../lib/environments.ts';
 import { REPOSITORY } from '../../lib/pipeline.ts';
 import { addPipelines } from '../../lib/stacks/pipeline-stack.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 import { CONTEXT, filledIn, resourcesOf } from './synthesis.ts';
 
 const { EnergyStaging, EnergyProduction } = ENVIRONMENTS;
 
 function pipelines(environments: Parameters<typeof addPipelines>[1]) {
-  const app = new App({ context: CONTEXT, analyticsReporting: false });
+  const app = new App({ context: CONTEXT, outdir: temporaryFolder(), analyticsReporting: false });
   return { app, stacks: addPipelines(app, environments) };
 }
 

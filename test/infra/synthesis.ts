@@ -1,5 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Template } from 'aws-cdk-lib/assertions';
 import { App } from 'aws-cdk-lib/core';
@@ -7,16 +6,12 @@ import { BUNDLE_FOLDER } from '../../lib/bundling.ts';
 import type { Environment } from '../../lib/environments.ts';
 import { PLACEHOLDERS } from '../../lib/placeholders.ts';
 import { addEnvironment } from '../../lib/stacks/environment-stacks.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 
 const PROJECT = join(import.meta.dirname, '../..');
 
 /** The feature flags of cdk.json change the templates. */
 export const CONTEXT = { ...parsed(join(PROJECT, 'cdk.json')).context, allow: Object.keys(PLACEHOLDERS).join(',') };
-
-const folders: string[] = [];
-afterAll(() => {
-  for (const folder of folders) rmSync(folder, { recursive: true });
-});
 
 export type Synthesized = {
   /** Every resource of the environment, of whichever stack, as if no reference crossed stacks. */
@@ -34,8 +29,7 @@ const PSEUDO_PARAMETERS: Readonly<Record<string, string>> = {
 
 /** An app with one environment, as in bin/app.ts. */
 export function environmentApp(name: string, environment: Environment, context: Readonly<Record<string, string>> = {}) {
-  const folder = mkdtempSync(join(tmpdir(), 'energy-synth-'));
-  folders.push(folder);
+  const folder = temporaryFolder();
   const app = new App({ context: { ...CONTEXT, ...context }, outdir: folder, analyticsReporting: false });
   const stacks = addEnvironment(app, { name, environment, bundles: join(PROJECT, BUNDLE_FOLDER) });
   return { app, ...stacks, folder };

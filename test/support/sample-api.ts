@@ -30,6 +30,7 @@ import type { Clock } from '../../shared/time/clock.ts';
 import { feed, header, type Line } from './feed-maker.ts';
 import { createMemoryMarketStore } from './market-memory-store.ts';
 import { createMemoryConsumption, createMemoryPlacesStore } from './places-memory-store.ts';
+import { present } from './present.ts';
 import { type Errors, type GetName, type ResponseBody, readBody, readErrors } from './response-bodies.ts';
 
 const DATA = join(import.meta.dirname, '../../data');
@@ -57,6 +58,8 @@ export type SampleApi = {
   ) => Promise<{ readonly status: number; readonly body: unknown; readonly headers: Headers }>;
   /** The homes whose annual consumption figures were asked for, in order. */
   readonly consumptionAsked: readonly string[];
+  /** How often the functions have read anything of the market and of places but the two pointers. */
+  readonly reads: () => number;
 };
 
 const HOME_FILES: ReadonlyArray<readonly [PlacesFile, string]> = [
@@ -154,8 +157,9 @@ export async function sampleApi({
   };
   const log: RequestLog = { responded: () => {}, refused: () => {}, failed: () => {} };
   const send: SampleApi['send'] = async (name, sent = {}, pathParameters = {}, headers = {}) => {
-    const parameters = ENDPOINTS.find((endpoint) => endpoint.name === name)?.parameters ?? {};
-    const options = { name, log, clock, translate: translateDomainErrors, parameters, rateLimits: RATE_LIMITS };
+    const endpoint = present(ENDPOINTS.find((one) => one.name === name));
+    const contract = { parameters: endpoint.parameters, response: async () => endpoint.response };
+    const options = { name, log, clock, translate: translateDomainErrors, ...contract, rateLimits: RATE_LIMITS };
     const handler = httpFunction(options, runs[name]);
     const result: APIGatewayProxyResult = await handler(toEvent(sent, pathParameters, headers), {} as Context);
     return {
@@ -167,6 +171,7 @@ export async function sampleApi({
 
   return {
     consumptionAsked,
+    reads: () => marketStore.chunkReads() + placesStore.bookReads(),
     send,
     get: async (...request) => {
       const { status, body } = await send(...request);

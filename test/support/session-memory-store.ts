@@ -1,10 +1,5 @@
-import {
-  type KeptResponse,
-  keptResponseSchema,
-  type Session,
-  type SessionStore,
-  sessionSchema,
-} from '../../shared/sessions/session.ts';
+import type { KeptResponse, Session, SessionStore } from '../../shared/sessions/session.ts';
+import { keptResponseSchema, sessionSchema } from '../../shared/sessions/session-schema.ts';
 
 /** Sessions in memory, with what a test may look at besides. */
 export type MemorySessionStore = SessionStore & { readonly sessions: () => readonly Session[] };

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import type { Endpoint } from '../../../shared/contract/endpoint.ts';
 import type { Field } from '../../../shared/contract/request/field.ts';
 import { isJsonObject } from '../../../shared/contract/request/json-object.ts';
+import type { ValueSchema } from '../../../shared/contract/request/value-schema.ts';
 
 export type JsonValue = string | number | boolean | null | readonly JsonValue[] | JsonObject;
 export type JsonObject = { readonly [key: string]: JsonValue };
@@ -14,7 +15,7 @@ export function additionMark(description: unknown): { readonly 'x-addition'?: tr
   return typeof description === 'string' && description.includes(ADDITION) ? { 'x-addition': true } : {};
 }
 
-export function toSchema(schema: z.ZodType): JsonObject {
+function toSchema(schema: z.ZodType): JsonObject {
   const { $defs: _definitions, ...own } = z.toJSONSchema(schema, { io: 'output', reused: 'inline' });
   return withReferences(own);
 }
@@ -59,7 +60,7 @@ export function bodySchema({ id, description, fields }: NonNullable<Endpoint['bo
 
   const schemaOf = (name: string, field: Field): z.ZodType => {
     const { id, type, description, example, required = false } = field;
-    const schema = id === undefined ? type.schema : namedSchema(id, name, field);
+    const schema = id === undefined ? asWritten(type.schema) : namedSchema(id, name, field);
     const accepted = required ? schema : z.union([schema, EMPTY]);
     const described =
       id === undefined
@@ -77,6 +78,11 @@ export function bodySchema({ id, description, fields }: NonNullable<Endpoint['bo
   };
 
   return objectSchema('').meta({ id, description });
+}
+
+/** Checks nothing: it only shows what the service's own reader takes. */
+function asWritten(schema: ValueSchema): z.ZodType {
+  return z.unknown().meta(schema);
 }
 
 function withReferences(generated: Record<string, unknown>): JsonObject {

@@ -1,5 +1,5 @@
 import type { Field } from '../../../shared/contract/request/field.ts';
-import { additionMark, type JsonObject, type JsonValue, toSchema } from './json-schema.ts';
+import { additionMark, type JsonObject, type JsonValue } from './json-schema.ts';
 
 export type ParameterPlace = 'query' | 'path' | 'header';
 
@@ -9,10 +9,9 @@ export type ParameterPlace = 'query' | 'path' | 'header';
  */
 export function toParameter(
   name: string,
-  { type, description, example, default: preset, required = false }: Field,
+  { type: { schema }, description, example, default: preset, required = false }: Field,
   { where, sent }: { readonly where: ParameterPlace; readonly sent: string | undefined },
 ): JsonObject {
-  const schema = toSchema(type.schema);
   const described = sent === undefined ? `${description} Example: \`${example}\`.` : description;
   return {
     name,

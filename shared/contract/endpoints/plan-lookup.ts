@@ -1,7 +1,5 @@
-import * as z from 'zod';
 import type { Endpoint } from '../endpoint.ts';
 import { decimalType, type Fields, flagType, PENCE_LIMIT, postcodeField, supplierKeyType } from '../request/field.ts';
-import { lookupPlan } from '../resources.ts';
 
 const charge = decimalType({
   min: -PENCE_LIMIT,
@@ -47,10 +45,6 @@ export const PLAN_LOOKUP_PARAMETERS = {
   },
 } as const satisfies Fields;
 
-export const planLookupResponse = z
-  .object({ plan: lookupPlan })
-  .meta({ id: 'PlanLookup', description: 'The plan with the closest rates.' });
-
 export const planLookupEndpoint = {
   name: 'plan-lookup',
   method: 'GET',
@@ -59,7 +53,6 @@ export const planLookupEndpoint = {
   description:
     'Finds the direct debit plan (monthly, or variable if a plan has only that) for a standard meter whose rates are closest to those given: the smallest difference in pence a year at medium typical usage. Plans no longer on sale are included. A plan is always returned, however different its rates are; `distance_pence_per_year` is the difference. `plan-not-found` means that no supplier has such a plan at the postcode.',
   parameters: PLAN_LOOKUP_PARAMETERS,
-  response: planLookupResponse,
   isTagged: true,
   errors: [
     'missing-required-parameter',

@@ -1,8 +1,6 @@
-import * as z from 'zod';
 import type { Endpoint } from '../endpoint.ts';
 import { fuelType } from '../enums.ts';
 import { type Fields, postcodeField } from '../request/field.ts';
-import { supplierSchema } from '../resources.ts';
 
 export const SUPPLIERS_PARAMETERS = {
   post_code: postcodeField,
@@ -13,10 +11,6 @@ export const SUPPLIERS_PARAMETERS = {
   },
 } as const satisfies Fields;
 
-export const suppliersResponse = z
-  .object({ suppliers: z.array(supplierSchema).describe('Sorted by name.') })
-  .meta({ id: 'Suppliers', description: 'The suppliers at the postcode.' });
-
 export const suppliersEndpoint = {
   name: 'suppliers',
   method: 'GET',
@@ -25,7 +19,6 @@ export const suppliersEndpoint = {
   description:
     'The suppliers at a postcode, sorted by name regardless of case, with the combinations of fuel, payment method and meter type that they have plans for.',
   parameters: SUPPLIERS_PARAMETERS,
-  response: suppliersResponse,
   isTagged: true,
   errors: ['missing-required-parameter', 'invalid-parameter-value', 'postcode-not-found', 'market-unavailable'],
 } as const satisfies Endpoint;

@@ -1,4 +1,3 @@
-import * as z from 'zod';
 import { type ErrorItem, invalidParameter, sentText } from '../errors.ts';
 import type { Field, FieldType } from './field.ts';
 import { isJsonObject, type SentObject } from './json-object.ts';
@@ -22,15 +21,12 @@ const attributionType: FieldType<SentObject> = {
     return Object.keys(sent).length > KEYS_MOST ? undefined : sent;
   },
   allowed: `an object of up to ${KEYS_MOST} strings of up to ${CHARACTERS_MOST} characters, for example {"utm_campaign": "winter"}`,
-  schema: z
-    .record(
-      z
-        .string()
-        .regex(NAME)
-        .meta({ not: { pattern: RESERVED_NAME.source } }),
-      z.string().max(CHARACTERS_MOST).nullable(),
-    )
-    .meta({ maxProperties: KEYS_MOST }),
+  schema: {
+    type: 'object',
+    propertyNames: { type: 'string', pattern: NAME.source, not: { pattern: RESERVED_NAME.source } },
+    additionalProperties: { anyOf: [{ type: 'string', maxLength: CHARACTERS_MOST }, { type: 'null' }] },
+    maxProperties: KEYS_MOST,
+  },
 };
 
 export const attributionField = {

@@ -1,4 +1,3 @@
-import * as z from 'zod';
 import { REQUIREMENTS, type Requirement } from '../../market/model.ts';
 import {
   averageDayProfile,
@@ -44,7 +43,7 @@ const hasType: FieldType<readonly Requirement[]> = textualType(
   },
   {
     allowed: `a comma-separated list of ${REQUIREMENTS.join(', ')}, for example smart_meter,electric_vehicle`,
-    schema: z.string().regex(new RegExp(`^(${WORD})(,(${WORD}))*$`)),
+    schema: { type: 'string', pattern: `^(${WORD})(,(${WORD}))*$` },
   },
 );
 
@@ -58,10 +57,7 @@ const halfHoursType: FieldType<LoadProfile> = textualType(
   },
   {
     allowed: `48 comma-separated numbers of 0 or more, not all 0, each of at most ${DECIMAL_DIGITS} digits, for the half hours of a day from midnight`,
-    schema: z
-      .string()
-      .regex(/^\d+(\.\d+)?(,\d+(\.\d+)?){47}$/)
-      .meta({ not: { pattern: NOT_A_DAY } }),
+    schema: { type: 'string', pattern: String.raw`^\d+(\.\d+)?(,\d+(\.\d+)?){47}$`, not: { pattern: NOT_A_DAY } },
   },
 );
 

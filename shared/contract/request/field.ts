@@ -1,8 +1,8 @@
-import * as z from 'zod';
 import { isTariffDay } from '../../pricing/index.ts';
 import { thousands } from '../thousands.ts';
 import { jsonNumberText } from './json-number.ts';
 import { isJsonObject, type SentObject } from './json-object.ts';
+import type { ValueSchema } from './value-schema.ts';
 
 /** A field of a request (a query parameter, a header or a value of the body) as the reference lists it. */
 export type Field<T = unknown> = {
@@ -40,7 +40,7 @@ export type FieldType<T> = {
   readonly allowed: string;
   /** Says more than `allowed` of a value that is wrong although it is written as it should be. */
   readonly allowedInstead?: (sent: unknown) => string | undefined;
-  readonly schema: z.ZodType;
+  readonly schema: ValueSchema;
 };
 
 /** A plain decimal as it was sent, such as "2500.5": exact, which a number would not be. */
@@ -49,6 +49,7 @@ export type DecimalText = string;
 const PLAIN_DECIMAL = /^-?\d+(\.\d+)?$/;
 const PLAIN_INTEGER = /^\d+$/;
 const WRITTEN_DAY = /^\d{4}-\d{2}-\d{2}$/;
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 const WHOLE = /^(0|-?[1-9]\d*)(\.0+)?$/;
 /** More than any language prints for a number. */
 export const DECIMAL_DIGITS = 20;
@@ -56,17 +57,20 @@ export const DECIMAL_DIGITS = 20;
 const DOUBLE_DIGITS = 17;
 
 export function textType(allowed: string): FieldType<string> {
-  return textualType((text) => text, { allowed, schema: z.string().min(1) });
+  return textualType((text) => text, { allowed, schema: { type: 'string', minLength: 1 } });
 }
 
 export function patternType(pattern: RegExp, allowed: string): FieldType<string> {
-  return textualType((text) => (pattern.test(text) ? text : undefined), { allowed, schema: z.string().regex(pattern) });
+  return textualType((text) => (pattern.test(text) ? text : undefined), {
+    allowed,
+    schema: { type: 'string', pattern: pattern.source },
+  });
 }
 
 export function oneOfType<const T extends string>(values: readonly T[]): FieldType<T> {
   return textualType((text) => values.find((value) => value === text), {
     allowed: values.length > 2 ? `one of ${listed(values)}` : listed(values),
-    schema: z.enum(values),
+    schema: { type: 'string', enum: values },
   });
 }
 
@@ -109,18 +113,18 @@ export function jsonNumberType(range: NumberRange): FieldType<number> {
 export function wholeNumberType(min: number): FieldType<number> {
   return textualType((text) => (PLAIN_INTEGER.test(text) && Number(text) >= min ? Number(text) : undefined), {
     allowed: `a whole number, ${min} or more`,
-    schema: z.int().min(min),
+    schema: { type: 'integer', minimum: min },
   });
 }
 
 export function objectType(allowed: string): FieldType<SentObject> {
-  return { read: (sent) => (isJsonObject(sent) ? sent : undefined), allowed, schema: z.object({}) };
+  return { read: (sent) => (isJsonObject(sent) ? sent : undefined), allowed, schema: { type: 'object' } };
 }
 
 export const dayType: FieldType<string> = {
   ...textualType((text) => (isTariffDay(text) ? text : undefined), {
     allowed: 'a date as YYYY-MM-DD, for example 2027-04-30',
-    schema: z.iso.date(),
+    schema: { type: 'string', format: 'date' },
   }),
   allowedInstead: (sent) =>
     typeof sent === 'string' && WRITTEN_DAY.test(sent)
@@ -132,14 +136,14 @@ export const flagType = textualType<boolean>(
   (text) => (text === 'true' ? true : text === 'false' ? false : undefined),
   {
     allowed: 'true or false',
-    schema: z.boolean(),
+    schema: { type: 'boolean' },
   },
 );
 
 /** Of any version: partners may have ids of their own. */
-export const uuidType = textualType((text) => (z.guid().safeParse(text).success ? text.toLowerCase() : undefined), {
+export const uuidType = textualType((text) => (UUID.test(text) ? text.toLowerCase() : undefined), {
   allowed: 'a UUID, for example 2f1b0e52-6f0c-4f3a-9d43-8f1f0a6f2c11',
-  schema: z.guid(),
+  schema: { type: 'string', format: 'uuid' },
 });
 
 /** Ten million pounds, the limit of exact arithmetic. */
@@ -151,7 +155,7 @@ export const wholePenceType: FieldType<number> = {
     return WHOLE.test(text) && Math.abs(Number(text)) <= PENCE_LIMIT ? Number(text) : undefined;
   },
   allowed: 'a whole JSON number of pence of up to ten million pounds, for example 123456',
-  schema: z.int().min(-PENCE_LIMIT).max(PENCE_LIMIT),
+  schema: { type: 'integer', minimum: -PENCE_LIMIT, maximum: PENCE_LIMIT },
 };
 
 const postcodeType = textType('a postcode, for example SW1A 1AA');
@@ -250,6 +254,6 @@ function jsonNumberInstead(sent: unknown, range: NumberRange): string | undefine
   return significantDigits(text) > DOUBLE_DIGITS ? `a number of at most ${DOUBLE_DIGITS} digits` : undefined;
 }
 
-function rangeSchema({ min, max, isAboveMin = false }: NumberRange): z.ZodType {
-  return isAboveMin ? z.number().gt(min).max(max) : z.number().min(min).max(max);
+function rangeSchema({ min, max, isAboveMin = false }: NumberRange): ValueSchema {
+  return { type: 'number', ...(isAboveMin ? { exclusiveMinimum: min } : { minimum: min }), maximum: max };
 }

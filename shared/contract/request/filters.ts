@@ -1,4 +1,3 @@
-import * as z from 'zod';
 import type { PlanFilters } from '../../market/model.ts';
 import { type Fields, type FieldType, flagType, textualType } from './field.ts';
 import type { FieldReader, FieldValues } from './read.ts';
@@ -11,7 +10,7 @@ export const supplierKeysType: FieldType<readonly string[]> = textualType(
   },
   {
     allowed: 'a comma-separated list of supplier keys from /energy/suppliers, for example british-gas,edf',
-    schema: z.string().regex(/^[^,]+(,[^,]+)*$/),
+    schema: { type: 'string', pattern: '^[^,]+(,[^,]+)*$' },
   },
 );
 

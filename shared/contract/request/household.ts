@@ -1,11 +1,4 @@
-import type {
-  ElectricityVariant,
-  Fuel,
-  PaymentMethod,
-  SingleFuel,
-  SpendFrequency,
-  UsageLevel,
-} from '../../pricing/index.ts';
+import type { ElectricityVariant, Fuel, PaymentMethod, SpendFrequency, UsageLevel } from '../../pricing/index.ts';
 import type { VALUATION_PARAMETERS } from '../endpoints/valuation.ts';
 import { EQUIPPED_HOME_NAMES, type EquippedHome, readEquippedHome } from './equipped-home.ts';
 import type { DecimalText } from './field.ts';
@@ -55,15 +48,43 @@ type HouseholdReader = FieldReader<FieldValues<typeof VALUATION_PARAMETERS>>;
 const WITH_DUAL_FUEL =
   'cannot be combined with a dual_fuel plan (send either one dual_fuel plan, or an electricity plan and a gas plan)';
 
+const USAGE_NAMES = {
+  electricity: {
+    order: ['kwh', 'spend', 'estimate'],
+    kwh: 'electricity_usage_kwh',
+    pence: 'electricity_spend_pence',
+    frequency: 'electricity_spend_frequency',
+    estimates: ['electricity_usage_estimate', 'electricity_usage_kwh_estimate'],
+  },
+  gas: {
+    order: ['kwh', 'spend', 'estimate'],
+    kwh: 'gas_usage_kwh',
+    pence: 'gas_spend_pence',
+    frequency: 'gas_spend_frequency',
+    estimates: ['gas_usage_estimate', 'gas_usage_kwh_estimate'],
+  },
+} as const;
+
+const PLAN_NAMES = {
+  dual_fuel: ['dual_fuel_supplier_key', 'dual_fuel_plan_key', 'dual_fuel_end_date', 'dual_fuel_payment_method'],
+  electricity: [
+    'electricity_supplier_key',
+    'electricity_plan_key',
+    'electricity_end_date',
+    'electricity_payment_method',
+  ],
+  gas: ['gas_supplier_key', 'gas_plan_key', 'gas_end_date', 'gas_payment_method'],
+} as const satisfies Readonly<Record<Fuel, readonly string[]>>;
+
 /** The household in a query; undefined if one of its parts is missing or wrong. */
 export function readHousehold(reader: HouseholdReader): Household | undefined {
   const fuel = reader.value('fuel');
   const electricityVariant = reader.value('electricity_variant');
   const current = currentSupply(reader, fuel);
   const isNeeded = fuel !== undefined;
-  const electricity = readUsage(reader, queryUsage('electricity'), { isNeeded, notes: electricityNotes(fuel) });
-  if (fuel === 'electricity') reader.disallow(usageNames(queryUsage('gas')), 'is not allowed for fuel electricity');
-  const gasUsage = fuel === 'electricity' ? null : readUsage(reader, queryUsage('gas'), { isNeeded }).usage;
+  const electricity = readUsage(reader, USAGE_NAMES.electricity, { isNeeded, notes: electricityNotes(fuel) });
+  if (fuel === 'electricity') reader.disallow(usageNames(USAGE_NAMES.gas), 'is not allowed for fuel electricity');
+  const gasUsage = fuel === 'electricity' ? null : readUsage(reader, USAGE_NAMES.gas, { isNeeded }).usage;
   return complete({
     postcode: reader.value('post_code'),
     fuel,
@@ -122,11 +143,10 @@ export function readUsage<
   }
   const estimate = estimates.find((name) => reader.isSent(name)) ?? estimates[0];
   const used: readonly string[] = form === 'estimate' ? [estimate] : fields[form];
-  const all = order.flatMap((one): (A | F | E)[] => [...fields[one]]);
-  reader.disallow(
-    all.filter((name) => !used.includes(name)),
-    `cannot be combined with ${used[0]} (send one form of usage for each fuel)`,
-  );
+  const why = `cannot be combined with ${used[0]} (send one form of usage for each fuel)`;
+  for (const one of order) {
+    for (const name of fields[one]) if (!used.includes(name)) reader.disallow([name], why);
+  }
   switch (form) {
     case 'kwh':
       return { form, usage: complete({ form, kwh: reader.value(kwh) }) };
@@ -150,23 +170,13 @@ export function readNightUsage<V, N extends keyof V & string>(
   return isNeeded ? reader.required(name) : (reader.value(name) ?? null);
 }
 
-function queryUsage<F extends SingleFuel>(fuel: F) {
-  return {
-    order: ['kwh', 'spend', 'estimate'],
-    kwh: `${fuel}_usage_kwh`,
-    pence: `${fuel}_spend_pence`,
-    frequency: `${fuel}_spend_frequency`,
-    estimates: [`${fuel}_usage_estimate`, `${fuel}_usage_kwh_estimate`],
-  } as const;
-}
-
-function usageNames({ kwh, pence, frequency, estimates }: ReturnType<typeof queryUsage<'gas'>>) {
+function usageNames({ kwh, pence, frequency, estimates }: (typeof USAGE_NAMES)['gas']) {
   return [kwh, pence, frequency, ...estimates];
 }
 
 /** The current plans that a fuel needs. What depends on a fuel that is itself missing or wrong is not checked. */
 function currentSupply(reader: HouseholdReader, fuel: Fuel | undefined): Household['current'] | undefined {
-  const isAnySent = (owner: Fuel): boolean => planNames(owner).some((name) => reader.isSent(name));
+  const isAnySent = (owner: Fuel): boolean => PLAN_NAMES[owner].some((name) => reader.isSent(name));
   const separate = () =>
     complete({
       kind: 'separate' as const,
@@ -177,15 +187,15 @@ function currentSupply(reader: HouseholdReader, fuel: Fuel | undefined): Househo
     case undefined:
       return undefined;
     case 'electricity':
-      reader.disallow([...planNames('dual_fuel'), ...planNames('gas')], 'is not allowed for fuel electricity');
+      reader.disallow([...PLAN_NAMES.dual_fuel, ...PLAN_NAMES.gas], 'is not allowed for fuel electricity');
       return complete({ kind: 'separate' as const, electricity: currentPlan(reader, 'electricity'), gas: null });
     case 'gas':
-      reader.disallow(planNames('dual_fuel'), 'is not allowed for fuel gas');
+      reader.disallow(PLAN_NAMES.dual_fuel, 'is not allowed for fuel gas');
       return separate();
     case 'dual_fuel': {
       const isOnePlan = isAnySent('dual_fuel');
       if (!isOnePlan && (isAnySent('electricity') || isAnySent('gas'))) return separate();
-      reader.disallow([...planNames('electricity'), ...planNames('gas')], WITH_DUAL_FUEL);
+      reader.disallow([...PLAN_NAMES.electricity, ...PLAN_NAMES.gas], WITH_DUAL_FUEL);
       const dualFuel = currentPlan(
         reader,
         'dual_fuel',
@@ -201,10 +211,6 @@ function currentSupply(reader: HouseholdReader, fuel: Fuel | undefined): Househo
 /** Why a caller who asks for gas must describe the electricity. */
 function electricityNotes(fuel: Fuel | undefined): readonly string[] {
   return fuel === 'gas' ? ['fuel=gas needs it too, because a home without electricity cannot switch.'] : [];
-}
-
-function planNames<Owner extends Fuel>(owner: Owner) {
-  return [`${owner}_supplier_key`, `${owner}_plan_key`, `${owner}_end_date`, `${owner}_payment_method`] as const;
 }
 
 function currentPlan(reader: HouseholdReader, owner: Fuel, notes: readonly string[] = []): CurrentPlan | undefined {

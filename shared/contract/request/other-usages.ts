@@ -1,4 +1,3 @@
-import * as z from 'zod';
 import type { Fuel, PerFuel } from '../../pricing/index.ts';
 import { invalidParameter } from '../errors.ts';
 import { thousands } from '../thousands.ts';
@@ -16,7 +15,7 @@ const PAIRS = `1 to ${USAGES_MOST} comma-separated pairs electricity:gas in kWh 
 const NUMBERS = `1 to ${USAGES_MOST} comma-separated numbers of kWh from 0 to ${thousands(KWH_LIMIT)}, for example 1800,3800`;
 
 const USAGE = String.raw`\d+(\.\d+)?(:\d+(\.\d+)?)?`;
-const WRITTEN = new RegExp(`^${USAGE}(,${USAGE}){0,${USAGES_MOST - 1}}$`);
+const WRITTEN = `^${USAGE}(,${USAGE}){0,${USAGES_MOST - 1}}$`;
 
 const otherUsagesType: FieldType<readonly SentUsage[]> = textualType(
   (text) => {
@@ -25,7 +24,7 @@ const otherUsagesType: FieldType<readonly SentUsage[]> = textualType(
     const usages = sent.map(readUsage);
     return usages.every((usage) => usage !== undefined) ? usages : undefined;
   },
-  { allowed: `${PAIRS}, or for a single fuel ${NUMBERS}`, schema: z.string().regex(WRITTEN) },
+  { allowed: `${PAIRS}, or for a single fuel ${NUMBERS}`, schema: { type: 'string', pattern: WRITTEN } },
 );
 
 export const otherUsagesField = {

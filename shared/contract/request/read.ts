@@ -91,15 +91,18 @@ export function createReader<F extends Fields>(fields: F, source: SentValues): F
   };
 
   const settle = (name: string, missing: (type: FieldType<unknown>) => ErrorItem | undefined): unknown => {
-    if (values.has(name)) return values.get(name);
+    const settled = values.get(name);
+    if (settled !== undefined || values.has(name)) return settled;
     values.set(name, undefined);
     if (!isWithinReach(name)) return undefined;
     const { type } = fieldIn(fields, name);
-    const [sent, ...others] = source(name);
-    const read = sent === undefined || others.length > 0 ? undefined : type.read(sent);
-    values.set(name, read);
-    if (read !== undefined) return read;
-    const error = sent === undefined ? missing(type) : wrongValue(name, [sent, ...others], type);
+    const sent = source(name);
+    const read = sent.length === 1 ? type.read(sent[0]) : undefined;
+    if (read !== undefined) {
+      values.set(name, read);
+      return read;
+    }
+    const error = sent.length === 0 ? missing(type) : wrongValue(name, sent, type);
     if (error !== undefined) refuse(name, error);
     return undefined;
   };
@@ -126,8 +129,10 @@ export function createReader<F extends Fields>(fields: F, source: SentValues): F
     },
     refuse,
     errors: () => {
-      for (const name of Object.keys(fields)) value(name);
-      return Object.keys(fields).flatMap((name) => errors.get(name) ?? []);
+      const names = Object.keys(fields);
+      // Of most fields nothing is sent or missing.
+      for (const name of names) if (fieldIn(fields, name).required === true || source(name).length > 0) value(name);
+      return errors.size === 0 ? [] : names.flatMap((name) => errors.get(name) ?? []);
     },
   };
 }

@@ -1,11 +1,11 @@
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { build } from '../../../bin/build.ts';
 import { BUNDLE_FILE, BUNDLE_FOLDER, BUNDLES } from '../../../lib/bundling.ts';
 import { sourceFrame } from '../../../shared/http/source-lines.ts';
+import { temporaryFolder } from '../../support/temporary-folder.ts';
 
 const FAILING = `
 export function price(): never {
@@ -14,9 +14,8 @@ export function price(): never {
 `;
 
 describe('a stack trace of a bundle', () => {
-  let root: string;
+  const root = temporaryFolder();
   beforeAll(async () => {
-    root = mkdtempSync(join(tmpdir(), 'energy-maps-'));
     const entries = Object.fromEntries(BUNDLES.map(({ entry }) => [entry, 'export const handler = () => 1;']));
     const files: Readonly<Record<string, string>> = {
       ...entries,
@@ -30,7 +29,6 @@ describe('a stack trace of a bundle', () => {
     }
     await build(root);
   });
-  afterAll(() => rmSync(root, { recursive: true }));
 
   /** In a process of its own: Jest's modules have paths, and Lambda's have addresses. */
   const framesOf = (): readonly string[] => {

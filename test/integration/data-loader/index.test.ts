@@ -1,11 +1,11 @@
-import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { createDynamoMarketStore } from '../../../shared/store/market-store.ts';
 import { startTestDynamodb, type TestDynamodb } from '../../support/embedded-dynamodb.ts';
 import { type FeedBucketServer, startFeedBucket } from '../../support/feed-bucket.ts';
 import { feedLines, header, supplierLine } from '../../support/feed-maker.ts';
+import { temporaryFolder } from '../../support/temporary-folder.ts';
 
 /** The sample list, with each source in a folder of the bucket. */
 function sourcesFile(): string {
@@ -13,7 +13,7 @@ function sourcesFile(): string {
   const listed = sources
     .filter(({ source }: { source: string }) => source !== 'example-energy')
     .map((entry: { source: string }) => ({ ...entry, from: `s3://FEED_BUCKET/${entry.source}/` }));
-  const file = join(mkdtempSync(join(tmpdir(), 'sources-')), 'sources.json');
+  const file = join(temporaryFolder(), 'sources.json');
   writeFileSync(file, JSON.stringify({ sources: listed }));
   return file;
 }

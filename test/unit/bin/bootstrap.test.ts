@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
-import { chmodSync, cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { chmodSync, cpSync, mkdirSync, writeFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
+import { temporaryFolder } from '../../support/temporary-folder.ts';
 
 const BOOTSTRAP = join(import.meta.dirname, '../../../bin/bootstrap.mjs');
 
@@ -15,7 +15,7 @@ const LOCK = { ...ROOT, ...ONE, ...TWO, ...OTHER_PLATFORM };
 
 let folder: string;
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'bootstrap-'));
+  folder = temporaryFolder();
   mkdirSync(join(folder, 'bin'));
   mkdirSync(join(folder, 'node_modules'));
   mkdirSync(join(folder, 'npm'));
@@ -24,7 +24,6 @@ beforeEach(() => {
   chmodSync(join(folder, 'npm/npm'), 0o755);
   writeLock('package-lock.json', LOCK);
 });
-afterEach(() => rmSync(folder, { recursive: true }));
 
 function writeLock(path: string, packages: Packages): void {
   writeFileSync(join(folder, path), JSON.stringify({ lockfileVersion: 3, packages }));

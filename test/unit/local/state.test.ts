@@ -1,13 +1,12 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { localDirectory, removeState, runningService, type ServiceState, writeState } from '../../../local/state.ts';
+import { temporaryFolder } from '../../support/temporary-folder.ts';
 
 let directory: string;
 beforeEach(() => {
-  directory = mkdtempSync(join(tmpdir(), 'energy-state-'));
+  directory = temporaryFolder();
 });
-afterEach(() => rmSync(directory, { recursive: true, force: true }));
 
 function state(change: Partial<ServiceState> = {}): ServiceState {
   return {

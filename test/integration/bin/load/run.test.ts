@@ -1,12 +1,12 @@
 import { spawn } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { writeState } from '../../../../local/state.ts';
 import { startTestDynamodb, type TestDynamodb } from '../../../support/embedded-dynamodb.ts';
 import { electricityOffer, feedLines, header, type Line, planLine, supplierLine } from '../../../support/feed-maker.ts';
+import { temporaryFolder } from '../../../support/temporary-folder.ts';
 
-const FOLDER = mkdtempSync(join(tmpdir(), 'load-'));
+const FOLDER = temporaryFolder();
 const HOME =
   'uprn,organisation,sub_building_name,building_name,building_number,po_box,thoroughfare,town,postcode,economy_7,gas\n100,,,,1,,Quiet Lane,Ely,CB7 4DL,false,true\n';
 
@@ -46,7 +46,7 @@ describe('npm run load', () => {
     dynamodb = await startTestDynamodb();
     const tables: Record<string, string> = {};
     for (const name of ['Market', 'Places', 'Meters']) tables[name] = await dynamodb.makeTable(name);
-    localDirectory = mkdtempSync(join(tmpdir(), 'service-'));
+    localDirectory = temporaryFolder();
     const endpoint = await dynamodb.client.config.endpoint?.();
     if (endpoint === undefined) throw new Error('no endpoint');
     const { protocol, hostname, port } = endpoint;
@@ -287,7 +287,7 @@ describe('npm run load', () => {
 
   it('says what to do where no service is running', async () => {
     const running = localDirectory;
-    localDirectory = mkdtempSync(join(tmpdir(), 'none-'));
+    localDirectory = temporaryFolder();
     const { code, err } = await load('first.ndjson');
     localDirectory = running;
     expect([code, err]).toEqual([1, expect.stringContaining('start it with npm start')]);

@@ -1,8 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { request } from 'node:http';
 import { connect } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
@@ -11,12 +10,12 @@ import { openDynamodb } from '../../../../local/dynamodb/embedded.ts';
 import { DatabaseInUse, DatabaseUnreadable } from '../../../../local/dynamodb/errors.ts';
 import { documentsOf } from '../../../../shared/store/document-client.ts';
 import { present } from '../../../support/present.ts';
+import { temporaryFolder } from '../../../support/temporary-folder.ts';
 
 let folder: string;
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'energy-dynamodb-'));
+  folder = temporaryFolder();
 });
-afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 function statusOf(url: string, headers: Readonly<Record<string, string>>) {
   return new Promise((resolve, reject) => {

@@ -5,30 +5,40 @@ import { startTestDynamodb, type TestDynamodb } from '../../../support/embedded-
 
 const NOW_MS = Date.UTC(2026, 10, 22);
 const NOW_SECONDS = NOW_MS / 1000;
+const OLD = Array.from({ length: 250 }, (_, index) => ({
+  pk: `old-${index}`,
+  sk: 'a',
+  expiresAt: NOW_SECONDS - 1 - index,
+}));
+const CURRENT = [
+  { pk: 'now', sk: 'a', expiresAt: NOW_SECONDS },
+  { pk: 'later', sk: 'a', expiresAt: NOW_SECONDS + 3_600 },
+  { pk: 'for-ever', sk: 'a' },
+];
 
 let dynamodb: TestDynamodb;
-beforeAll(async () => {
+beforeEach(async () => {
   dynamodb = await startTestDynamodb();
   for (const { name } of TABLES) await dynamodb.makeTable(name);
+  for (const Item of [...OLD, ...CURRENT]) await dynamodb.client.send(new PutCommand({ TableName: 'Market', Item }));
 });
-afterAll(() => dynamodb.stop());
+afterEach(() => dynamodb.stop());
+
+function deleteExpired(signal?: AbortSignal): Promise<number> {
+  const tables = { client: dynamodb.client, nameOf: (table: string) => table, clock: { nowMs: () => NOW_MS } };
+  return deleteExpiredItems(tables, signal);
+}
 
 describe('the expired items of a local service', () => {
   it('are deleted, and no others', async () => {
-    const items = [
-      ...Array.from({ length: 250 }, (_, index) => ({
-        pk: `old-${index}`,
-        sk: 'a',
-        expiresAt: NOW_SECONDS - 1 - index,
-      })),
-      { pk: 'now', sk: 'a', expiresAt: NOW_SECONDS },
-      { pk: 'later', sk: 'a', expiresAt: NOW_SECONDS + 3_600 },
-      { pk: 'for-ever', sk: 'a' },
-    ];
-    for (const Item of items) await dynamodb.client.send(new PutCommand({ TableName: 'Sessions', Item }));
-    const tables = { client: dynamodb.client, nameOf: (table: string) => table, clock: { nowMs: () => NOW_MS } };
-    expect(await deleteExpiredItems(tables)).toBe(250);
-    const { Items: left = [] } = await dynamodb.client.send(new ScanCommand({ TableName: 'Sessions' }));
+    expect(await deleteExpired()).toBe(OLD.length);
+    const { Items: left = [] } = await dynamodb.client.send(new ScanCommand({ TableName: 'Market' }));
     expect(left.map(({ pk }) => pk).toSorted()).toEqual(['for-ever', 'later', 'now']);
+  });
+
+  it('are not looked for beyond the page in progress once the service stops', async () => {
+    const deleted = await deleteExpired(AbortSignal.abort());
+    expect(deleted).toBeGreaterThan(0);
+    expect(deleted).toBeLessThanOrEqual(100);
   });
 });

@@ -1,17 +1,13 @@
-import { mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { openRejectedFile } from '../../../../bin/load/rejected-file.ts';
 import { feed, header } from '../../../support/feed-maker.ts';
+import { temporaryFolder } from '../../../support/temporary-folder.ts';
 import { testMarket } from '../../data-loader/market-maker.ts';
-
-function emptyFolder(): string {
-  return mkdtempSync(join(tmpdir(), 'rejected-file-'));
-}
 
 describe('the file of rejected lines', () => {
   it('escapes what would move a cursor or turn the text around, and is still the same text', async () => {
-    const path = join(emptyFolder(), 'rejected.ndjson');
+    const path = join(temporaryFolder(), 'rejected.ndjson');
     const file = openRejectedFile(path);
     const text = '"\u009b2J \u2028 \u202e"';
     await testMarket().load([feed([header(), text])], { rejected: file.lines });
@@ -23,7 +19,7 @@ describe('the file of rejected lines', () => {
   });
 
   it('is empty if nothing is rejected', async () => {
-    const path = join(emptyFolder(), 'rejected.ndjson');
+    const path = join(temporaryFolder(), 'rejected.ndjson');
     const file = openRejectedFile(path);
     await testMarket().load([feed([header()])], { rejected: file.lines });
     expect(await file.write()).toMatchObject({ count: 0 });
@@ -32,7 +28,7 @@ describe('the file of rejected lines', () => {
   });
 
   it('leaves the one that is there until it is written as a whole', () => {
-    const folder = emptyFolder();
+    const folder = temporaryFolder();
     writeFileSync(join(folder, 'rejected.ndjson'), 'from before');
     openRejectedFile(join(folder, 'rejected.ndjson')).close();
     expect(readdirSync(folder)).toEqual(['rejected.ndjson']);
@@ -40,7 +36,7 @@ describe('the file of rejected lines', () => {
   });
 
   it('is refused before anything is loaded if it cannot be written', () => {
-    const path = join(emptyFolder(), 'missing', 'rejected.ndjson');
+    const path = join(temporaryFolder(), 'missing', 'rejected.ndjson');
     expect(() => openRejectedFile(path)).toThrow(`${path} cannot be written (ENOENT): nothing was loaded`);
   });
 });

@@ -1,12 +1,12 @@
-import { mkdtempSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { runCommand } from '../../../../bin/load/run.ts';
 import { electricityOffer, feedLines, header, planLine, supplierLine } from '../../../support/feed-maker.ts';
 import { createMemoryConsumption, createMemoryPlacesStore } from '../../../support/places-memory-store.ts';
+import { temporaryFolder } from '../../../support/temporary-folder.ts';
 import { DAY, NOW_MS, testMarket } from '../../data-loader/market-maker.ts';
 
-const FOLDER = mkdtempSync(join(tmpdir(), 'tolerance-'));
+const FOLDER = temporaryFolder();
 
 /** A feed of which one line in five is faulty. */
 writeFileSync(

@@ -1,5 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { folderError } from '../../../../bin/local/folder-error.ts';
 import { createLoadedRecord } from '../../../../bin/local/load-data.ts';
@@ -7,6 +6,7 @@ import { DatabaseInUse, DatabaseUnreadable } from '../../../../local/dynamodb/er
 import { makePrivate } from '../../../../local/private-folder.ts';
 import { createServiceLog } from '../../../../local/service-log.ts';
 import { type ServiceState, writeState } from '../../../../local/state.ts';
+import { temporaryFolder } from '../../../support/temporary-folder.ts';
 
 const STATE: ServiceState = {
   pid: 4711,
@@ -20,10 +20,9 @@ const STATE: ServiceState = {
 let parent: string;
 let folder: string;
 beforeEach(() => {
-  parent = mkdtempSync(join(tmpdir(), 'energy-folder-'));
+  parent = temporaryFolder();
   folder = join(parent, 'data');
 });
-afterEach(() => rmSync(parent, { recursive: true, force: true }));
 
 function wordsFor(error: unknown): string | undefined {
   return folderError(error, folder)?.message;

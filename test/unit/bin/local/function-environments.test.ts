@@ -10,6 +10,7 @@ const SERVICE = {
   dynamodb: dynamodbEnvironment({ dynamodbUrl: 'http://127.0.0.1:8000', region: 'local' }),
   signingKeyJwk: '{"kty":"RSA","d":"private"}',
   today: '2026-11-21',
+  checksResponses: false,
 };
 
 describe('the environment of a local function', () => {

@@ -1,13 +1,12 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createLoadedRecord, digestOf } from '../../../../bin/local/load-data.ts';
+import { temporaryFolder } from '../../../support/temporary-folder.ts';
 
 let directory: string;
 beforeEach(() => {
-  directory = mkdtempSync(join(tmpdir(), 'energy-loaded-'));
+  directory = temporaryFolder();
 });
-afterEach(() => rmSync(directory, { recursive: true, force: true }));
 
 function file(name: string, text: string): string {
   writeFileSync(join(directory, name), text);

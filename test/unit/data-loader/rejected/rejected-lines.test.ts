@@ -1,6 +1,3 @@
-import { mkdtempSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import fc from 'fast-check';
 import type { FeedReader } from '../../../../data-loader/feeds/feed.ts';
 import { RejectedLines, type RejectedRecord } from '../../../../data-loader/rejected/rejected-lines.ts';
@@ -17,12 +14,13 @@ import {
   planLine,
   supplierLine,
 } from '../../../support/feed-maker.ts';
+import { temporaryFolder } from '../../../support/temporary-folder.ts';
 import { DAY, NOW_MS, outcomes, testMarket } from '../market-maker.ts';
 
 const TOLERANT: Partial<RunOptions> = { rulesOf: () => ({ tolerancePercent: 100 }) };
 
 async function rejectedOf(inputs: readonly Input[], settings = TOLERANT, market = testMarket()) {
-  const rejected = new RejectedLines(mkdtempSync(join(tmpdir(), 'rejected-')));
+  const rejected = new RejectedLines(temporaryFolder());
   const report = await market.load(inputs, { ...settings, rejected });
   return { report, records: await listed(rejected) };
 }
@@ -109,7 +107,7 @@ describe('the rejected lines of a run', () => {
         placeOf: () => ({ product: 'FIX-12M', region: 12 }),
       }),
     };
-    const rejected = new RejectedLines(mkdtempSync(join(tmpdir(), 'rejected-')));
+    const rejected = new RejectedLines(temporaryFolder());
     const options = { market: testMarket().loader, day: DAY, nowMs: NOW_MS, rejected };
     await runLoad([{ reader, source: 'api' }], options);
     const reason = 'the server responded with status 500';

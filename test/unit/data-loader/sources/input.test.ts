@@ -1,7 +1,6 @@
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import type { RequestListener } from 'node:http';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { S3Client } from '@aws-sdk/client-s3';
@@ -10,6 +9,7 @@ import { fileInput } from '../../../../data-loader/sources/file.ts';
 import type { Input } from '../../../../data-loader/sources/input.ts';
 import { s3Input, storedFiles } from '../../../../data-loader/sources/s3.ts';
 import { serve } from '../../../support/loopback-server.ts';
+import { temporaryFolder } from '../../../support/temporary-folder.ts';
 
 async function read(source: Input): Promise<string> {
   const pieces: Uint8Array[] = [];
@@ -27,7 +27,7 @@ async function failure(source: Input): Promise<string> {
 }
 
 describe('a file as a source', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'feeds-'));
+  const folder = temporaryFolder();
 
   it('is read as often as it is opened, with its size', async () => {
     const path = join(folder, 'feed');

@@ -55,11 +55,20 @@ describe('a function behind the gateway', () => {
   });
 
   it('returns 500 instead of a body with what its schema does not name', async () => {
-    const response = z.object({ key: z.string() });
+    const schema = z.object({ key: z.string() });
+    const response = async () => schema;
     expect((await call(() => ({ body: { key: 'a' } }), {}, { response })).body).toEqual({ key: 'a' });
+    expect((await call(() => ({ body: { key: 'a', secret: undefined } }), {}, { response })).status).toBe(200);
     const { status, body } = await call(() => ({ body: { key: 'a', secret: 'b' } }), {}, { response });
     expect([status, body.errors[0].code]).toEqual([500, 'internal-error']);
     expect(JSON.stringify(body)).not.toContain('secret');
+  });
+
+  it('checks a body that is ready as a text, too', async () => {
+    const schema = z.object({ key: z.string() });
+    const response = async () => schema;
+    const statusOf = async (body: string) => (await call(() => ({ body }), {}, { response })).status;
+    expect([await statusOf('{"key":"a"}'), await statusOf('{"key":"a","more":1}')]).toEqual([200, 500]);
   });
 
   describe("accepts a journey client's token only if it says so:", () => {

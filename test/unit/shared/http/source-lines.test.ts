@@ -1,8 +1,8 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { sourceFrame } from '../../../../shared/http/source-lines.ts';
+import { temporaryFolder } from '../../../support/temporary-folder.ts';
 
 /** Line 11, column 6 of the bundle is line 3, column 9 of the file. */
 const MAP = {
@@ -12,11 +12,7 @@ const MAP = {
   mappings: `${';'.repeat(10)}KAEQ`,
 };
 
-let folder: string;
-beforeAll(() => {
-  folder = mkdtempSync(join(tmpdir(), 'energy-source-lines-'));
-});
-afterAll(() => rmSync(folder, { recursive: true }));
+const folder = temporaryFolder();
 
 function bundle(name: string, map: string | null): string {
   if (map !== null) writeFileSync(join(folder, `${name}.map`), map);

@@ -51,6 +51,22 @@ async function chargeSeen(reader: ReturnType<typeof createMarketReader>): Promis
 }
 
 describe('the market reader', () => {
+  it('opens the same edition until there is another, or another day', async () => {
+    const { store, clock, readerOn } = await start();
+    const reader = readerOn(store);
+    const first = await reader.open(TODAY);
+    const [offer] = await first.offersOnSale(QUERY);
+    clock.ms = 6_000;
+    expect(await reader.open(TODAY)).toBe(first);
+    expect(await reader.open('2026-11-22')).not.toBe(first);
+    const again = await reader.open(TODAY);
+    expect((await again.offersOnSale(QUERY))[0]).toBe(offer);
+    await publish(store, 11, '2026-11-02T00:00:00Z');
+    clock.ms = 12_000;
+    expect((await reader.open(TODAY)).id).not.toBe(first.id);
+    expect(await chargeSeen(reader)).toBe(11);
+  });
+
   it('says that the market is unavailable until an edition is published', async () => {
     const store = createMemoryMarketStore();
     const reader = createMarketReader({ store, clock: { nowMs: () => 0 }, pointerSeconds: 5 });

@@ -1,8 +1,10 @@
 import fc from 'fast-check';
 import {
   exactMicroFromDecimal,
+  integerText,
   kwhNumber,
   microFromDecimal,
+  microText,
   penceNumber,
   wholePence,
 } from '../../../../shared/pricing/index.ts';
@@ -89,5 +91,40 @@ describe('whole pence', () => {
     [-1_500_001, -2],
   ])('rounds %d micropence half up to %d', (micropence, pence) => {
     expect(wholePence(micropence)).toBe(pence);
+  });
+});
+
+describe('texts of amounts', () => {
+  it.each([
+    [0, '0'],
+    [1, '0.000001'],
+    [13_500_000, '13.5'],
+    [-500_000, '-0.5'],
+    [1_000_000_000_000, '1000000'],
+    [999_999_999_999, '999999.999999'],
+    [50_000_000_100, '50000.0001'],
+    [Number.MAX_SAFE_INTEGER, '9007199254.740991'],
+  ])('write %d millionths as %s', (micro, text) => {
+    expect(microText(micro)).toBe(text);
+  });
+
+  it('are those of the numbers, as long as a double has their digits', () => {
+    const micro = fc.integer({ min: -999_999_999_999_999, max: 999_999_999_999_999 });
+    fc.assert(
+      fc.property(micro, (value) => {
+        expect(Number(microText(value))).toBe(penceNumber(value));
+        expect(microText(value)).toBe(String(penceNumber(value)));
+      }),
+      { examples: [[1_000], [999], [-1_000_000], [100_000_000]] },
+    );
+  });
+
+  it('of integers are those of the integers', () => {
+    fc.assert(
+      fc.property(fc.maxSafeInteger(), (value) => {
+        expect(integerText(value)).toBe(String(value));
+      }),
+      { examples: [[0], [999], [1_000], [-1_001], [999_999], [1_000_000], [-132_615]] },
+    );
   });
 });

@@ -1,6 +1,7 @@
 import type { APIGatewayProxyEvent, Context } from 'aws-lambda';
 import * as z from 'zod';
 import type { ApiHandler } from '../../../../shared/http/messages.ts';
+import type { LoadSchema } from '../../../../shared/http/response-check.ts';
 import { endpoint } from '../../../../shared/runtime/endpoint.ts';
 import { writtenMetrics } from '../../../support/written-metrics.ts';
 
@@ -16,11 +17,12 @@ function rehearseIn(stage: string, run: ApiHandler = () => ({ body: 'worked' }))
 
 type Call = {
   readonly headers?: Readonly<Record<string, string>>;
-  readonly response?: { readonly parse: (body: unknown) => unknown };
+  readonly variables?: Readonly<Record<string, string>>;
+  readonly response?: LoadSchema;
 };
 
 /** Composes a function as its entry does. */
-async function callIn(stage: string, run: ApiHandler, { headers = {}, ...options }: Call) {
+async function callIn(stage: string, run: ApiHandler, { headers = {}, variables = {}, ...options }: Call) {
   Object.assign(process.env, {
     ENVIRONMENT: stage,
     BASE_URL: 'https://api.example.com',
@@ -28,6 +30,7 @@ async function callIn(stage: string, run: ApiHandler, { headers = {}, ...options
     POWERTOOLS_LOG_LEVEL: 'SILENT',
     POWERTOOLS_METRICS_NAMESPACE: 'Energy/test',
     RATE_LIMITS: '{"high":{"requestsPerSecond":50,"burst":100}}',
+    ...variables,
   });
   const handler = endpoint('docs', () => run, options);
   const event = {
@@ -45,14 +48,21 @@ describe('a function composed from its environment', () => {
     expect((await rehearseIn(stage)).statusCode).toBe(503);
   });
 
-  it.each([
-    ['staging', 500],
-    ['local', 500],
-    ['production', 200],
-  ])('whose response has more than its schema names returns, in %s, %d', async (stage, status) => {
-    const response = z.object({ key: z.string() });
-    const run: ApiHandler = () => ({ body: { key: 'a', more: 'b' } });
-    expect((await callIn(stage, run, { response })).statusCode).toBe(status);
+  it.each<[Readonly<Record<string, string>>, number]>([
+    [{ CHECK_RESPONSES: 'true' }, 500],
+    [{}, 200],
+  ])(
+    'whose environment is %j returns, for a response with more than its schema names, %d',
+    async (variables, status) => {
+      const schema = z.object({ key: z.string() });
+      const run: ApiHandler = () => ({ body: { key: 'a', more: 'b' } });
+      expect((await callIn('staging', run, { variables, response: async () => schema })).statusCode).toBe(status);
+    },
+  );
+
+  it('loads no schema unless it checks', async () => {
+    const response = () => Promise.reject(new Error('loaded'));
+    expect((await callIn('staging', () => ({ body: { key: 'a' } }), { response })).statusCode).toBe(200);
   });
 
   it('ignores a rehearsal in production', async () => {

@@ -15,17 +15,11 @@ import {
   wholePenceType,
 } from '../../../../../shared/contract/request/field.ts';
 import { keepNumberText } from '../../../../../shared/contract/request/json-number.ts';
+import { schemaTakes } from '../../../../support/value-schema.ts';
 
 /** A value of a body as the service reads it. */
 function fromJson(text: string): unknown {
   return JSON.parse(text, keepNumberText);
-}
-
-function schemaTakes(
-  kind: { schema: { safeParse: (value: unknown) => { success: boolean } } },
-  value: unknown,
-): boolean {
-  return kind.schema.safeParse(value).success;
 }
 
 describe('an enumeration', () => {

@@ -1,0 +1,6 @@
+import * as z from 'zod';
+import { lookupPlan } from '../resources.ts';
+
+export const planLookupResponse = z
+  .object({ plan: lookupPlan })
+  .meta({ id: 'PlanLookup', description: 'The plan with the closest rates.' });

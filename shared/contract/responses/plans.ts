@@ -1,0 +1,6 @@
+import * as z from 'zod';
+import { planSchema } from '../resources.ts';
+
+export const plansResponse = z
+  .object({ plans: z.array(planSchema).describe('Sorted by name.') })
+  .meta({ id: 'Plans', description: 'The plans of the supplier.' });

@@ -1,0 +1,6 @@
+import * as z from 'zod';
+import { supplierSchema } from '../resources.ts';
+
+export const suppliersResponse = z
+  .object({ suppliers: z.array(supplierSchema).describe('Sorted by name.') })
+  .meta({ id: 'Suppliers', description: 'The suppliers at the postcode.' });

@@ -1,0 +1,33 @@
+import * as z from 'zod';
+import { currentPlanDetail, planDetail, planDurationSchema, valuationProjection } from '../resources.ts';
+
+const side = z
+  .object({
+    personal_projection: valuationProjection.describe('The cost of this fuel over the year.'),
+    plan_duration: planDurationSchema,
+    plan: currentPlanDetail,
+    rollover_plan: planDetail.describe(
+      'The plan that follows the current one, whether or not that happens within the year.',
+    ),
+  })
+  .meta({ id: 'ValuationSide', description: "A fuel's current plan, and what it costs over the year." });
+
+export const valuationResponse = z
+  .object({
+    valuation: z
+      .object({
+        total_pence: z.int().describe('The cost of the year for all fuels of the request, in whole pence.'),
+        gas: side.optional().describe('Absent if the request is not for gas.'),
+        electricity: side.optional().describe('Absent if the request is not for electricity.'),
+        usage: z
+          .object({
+            gas: z.number().describe('In kWh a year; 0 if none was sent.'),
+            electricity: z.number().describe('In kWh a year; 0 if none was sent.'),
+          })
+          .describe('The usage that was priced, converted from a spend or an estimate if need be.'),
+      })
+      .describe("The household's next 365 days if it does nothing."),
+  })
+  .meta({ id: 'Valuation', description: 'The cost of the current plan over the next 365 days.' });
+
+export type ValuationResponse = z.input<typeof valuationResponse>;

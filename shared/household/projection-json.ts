@@ -1,0 +1,114 @@
+import { type Json, json, written } from '../contract/json.ts';
+import type { EquippedHome } from '../contract/request/equipped-home.ts';
+import type { DecimalText } from '../contract/request/field.ts';
+import type { LoadProfileResponse, PlanDurationResponse, ProjectionResponse } from '../contract/resources.ts';
+import {
+  type BreakdownLine,
+  type FuelProjection,
+  integerText,
+  kwhNumber,
+  microFromDecimal,
+  microText,
+  oncePer,
+  type PartProjection,
+  type PlanDuration,
+  type PlanProjection,
+  type TimeOfUseShare,
+  type VatRun,
+} from '../pricing/index.ts';
+
+/** Some 200 bytes each. */
+const TEXTS_KEPT = 20_000;
+
+/**
+ * Written by hand, because each page has some sixty lines: a field that is missing or misspelt fails the check of responses
+ * in the tests.
+ */
+export function projectionJson(projection: PlanProjection): Json<ProjectionResponse> {
+  const { totalPence, gasTotalPence, electricityTotalPence, current, rollover } = projection;
+  const gas = gasTotalPence === undefined ? '' : `,"gas_total_pence":${integerText(gasTotalPence)}`;
+  const electricity =
+    electricityTotalPence === undefined ? '' : `,"electricity_total_pence":${integerText(electricityTotalPence)}`;
+  const following = rollover === null ? '' : `,"rollover":${partText(rollover)}`;
+  return written(
+    `{"total_pence":${integerText(totalPence)}${gas}${electricity},"current":${partText(current)}${following}}`,
+  );
+}
+
+export function integerJson(value: number): Json<number> {
+  return written(integerText(value));
+}
+
+export function durationJson(duration: PlanDuration): Json<PlanDurationResponse> {
+  return json({
+    rollover: duration.rollover,
+    rollover_treatment: duration.rolloverTreatment,
+    days_on_current_plan: duration.daysOnCurrentPlan,
+    rollover_date: duration.rolloverDate,
+    reference_date: duration.referenceDate,
+  });
+}
+
+/** Nothing unless the caller says what the home has. */
+export function loadProfileJson(equipped: EquippedHome<DecimalText> | null): Json<LoadProfileResponse> | undefined {
+  if (equipped === null) return undefined;
+  const { load, evKwh } = equipped;
+  return json({ source: load.source, ev_kwh: kwhNumber(evKwh === null ? 0 : microFromDecimal(evKwh)) });
+}
+
+function partText({ gas, electricity, totalMicropence }: PartProjection): string {
+  const gasText = gas === undefined ? '' : `"gas":${fuelText(gas)},`;
+  const electricityText = electricity === undefined ? '' : `"electricity":${fuelText(electricity)},`;
+  return `{${gasText}${electricityText}"total_pence":${microText(totalMicropence)}}`;
+}
+
+function fuelText({ lines, days, totalMicropence }: FuelProjection): string {
+  let breakdown = '';
+  for (const line of lines) breakdown += breakdown === '' ? lineText(line, days) : `,${lineText(line, days)}`;
+  return `{"breakdown":[${breakdown}],"total_pence":${microText(totalMicropence)}}`;
+}
+
+function lineText(line: BreakdownLine, days: number): string {
+  switch (line.kind) {
+    case 'consumption':
+      return `{"type":"consumption","value_pence":${microText(line.valueMicropence)}${rateText(line.rateMicropencePerKwh, line.rateWithVatMicropencePerKwh)},"usage_kWh":${line.usageKwh},"register":"${line.register}","days":${days}${timeOfUseText(line.timeOfUse)}}`;
+    case 'standing-charge':
+      return `{"type":"standing-charge","value_pence":${microText(line.valueMicropence)}${chargeText(line.chargeMicropencePerDay, line.chargeWithVatMicropencePerDay)},"days":${days}}`;
+    case 'tax':
+      return `{"type":"tax","value_pence":${microText(line.valueMicropence)},"rates":${vatText(line.rates)}}`;
+    default:
+      return line satisfies never;
+  }
+}
+
+function timeOfUseText(share: TimeOfUseShare | undefined): string {
+  if (share === undefined) return '';
+  const { times, usageSharePercent } = share;
+  return `${times === null ? '' : `,"times":${json(times)}`},"usage_share_percent":${usageSharePercent}`;
+}
+
+const rateText = keptTexts(
+  (rate, withVat) => `,"rate_pence_per_kWh":${microText(rate)},"rate_with_vat_pence_per_kWh":${microText(withVat)}`,
+);
+const chargeText = keptTexts(
+  (charge, withVat) =>
+    `,"charge_pence_per_day":${microText(charge)},"charge_with_vat_pence_per_day":${microText(withVat)}`,
+);
+
+/** Rates and charges come again in every response; the VAT on them changes once in years. */
+function keptTexts(write: (micropence: number, withVatMicropence: number) => string) {
+  const kept = new Map<number, { readonly withVat: number; readonly text: string }>();
+  return (micropence: number, withVat: number): string => {
+    const known = kept.get(micropence);
+    if (known?.withVat === withVat) return known.text;
+    const text = write(micropence, withVat);
+    if (kept.size === TEXTS_KEPT) kept.clear();
+    kept.set(micropence, { withVat, text });
+    return text;
+  };
+}
+
+/** The rates of a whole year are the same object for every plan. */
+const vatText = oncePer((runs: readonly VatRun[]) =>
+  json(runs.map(({ basisPoints, days }) => ({ percent: basisPoints / 100, days }))),
+);
