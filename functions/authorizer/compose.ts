@@ -1,8 +1,8 @@
 import type { APIGatewayAuthorizerResult, APIGatewayRequestAuthorizerEvent, Context } from 'aws-lambda';
 import { jsonCall } from '../../shared/aws/json-call.ts';
 import { kmsKeys } from '../../shared/aws/kms-keys.ts';
-import { type AdmissionDeps, admit } from '../../shared/partners/admit.ts';
-import { ownKeys } from '../../shared/partners/own-keys.ts';
+import { admit } from '../../shared/partners/admit.ts';
+import { type OwnKeys, ownKeys } from '../../shared/partners/own-keys.ts';
 import { keptPartnerStates } from '../../shared/partners/partner-states.ts';
 import { remoteKeys } from '../../shared/partners/remote-keys.ts';
 import type { TokenRules } from '../../shared/partners/verify-token.ts';
@@ -14,27 +14,34 @@ import { type AuthorizerDeps, authorizer } from './handler.ts';
 
 type ComposeDeps = Pick<AuthorizerDeps, 'refused'> & { readonly clock: Pick<Clock, 'nowMs'> };
 
+type ComposedAuthorizer = {
+  readonly handler: (
+    event: APIGatewayRequestAuthorizerEvent,
+    context: Pick<Context, 'awsRequestId'>,
+  ) => Promise<APIGatewayAuthorizerResult>;
+  /** Reads what every request needs. It never fails. */
+  readonly readAhead: () => Promise<void>;
+};
+
 export function composeAuthorizer(
   environment: AuthorizerEnvironment,
   { clock, refused }: ComposeDeps,
-): (
-  event: APIGatewayRequestAuthorizerEvent,
-  context: Pick<Context, 'awsRequestId'>,
-) => Promise<APIGatewayAuthorizerResult> {
+): ComposedAuthorizer {
   const client = signedDocuments(jsonCall('dynamodb', environment.dynamodb));
+  const { keyOf, readAhead } = keysFrom(environment, clock);
   const deps = {
     rules: rulesFrom(environment),
-    keys: keysFrom(environment, clock),
+    keys: keyOf,
     partnerState: keptPartnerStates(readPartnerState({ client, table: environment.partnersTable }), clock),
     clock,
   };
-  return authorizer({ admit: (token) => admit(token, deps), refused });
+  return { handler: authorizer({ admit: (token) => admit(token, deps), refused }), readAhead };
 }
 
-function keysFrom({ keys, kms }: AuthorizerEnvironment, clock: ComposeDeps['clock']): AdmissionDeps['keys'] {
+function keysFrom({ keys, kms }: AuthorizerEnvironment, clock: ComposeDeps['clock']): OwnKeys {
   return keys.kind === 'kms'
     ? ownKeys({ keyIds: keys.keyIds, readKey: kmsKeys(jsonCall('kms', kms)).publicKey, clock })
-    : remoteKeys(keys.address, clock);
+    : { keyOf: remoteKeys(keys.address, clock), readAhead: () => Promise.resolve() };
 }
 
 /** Any issuer other than our own address is an outside one. */

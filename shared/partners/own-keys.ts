@@ -17,13 +17,19 @@ export type OwnKeysDeps = {
   readonly clock: Pick<Clock, 'nowMs'>;
 };
 
+export type OwnKeys = {
+  readonly keyOf: JWTVerifyGetKey;
+  /** Reads all keys that are due. It never fails: whoever needs a key that could not be read learns of it. */
+  readonly readAhead: () => Promise<void>;
+};
+
 type Kept = { readonly kid: string; readonly key: KeyObject; readonly readAtMs: number };
 
 /**
  * The public keys of the service's own signing keys. A KMS key never changes, so once all are read, an unknown `kid` is
  * refused without another look: forged tokens cost no call.
  */
-export function ownKeys({ keyIds, readKey, clock }: OwnKeysDeps): JWTVerifyGetKey {
+export function ownKeys({ keyIds, readKey, clock }: OwnKeysDeps): OwnKeys {
   const kept = new Map<string, Kept>();
   let failedAtMs = Number.NEGATIVE_INFINITY;
   let failure: unknown;
@@ -48,16 +54,21 @@ export function ownKeys({ keyIds, readKey, clock }: OwnKeysDeps): JWTVerifyGetKe
     reading = undefined;
   };
 
-  return async ({ kid }) => {
+  const readAhead = async (): Promise<void> => {
     const due = keyIds.filter((id) => !isYounger(id, KEY_AGE_MS));
-    if (due.length > 0 && clock.nowMs() - failedAtMs >= FAILURE_PAUSE_MS) {
-      reading ??= readAll(due);
-      await reading;
-    }
+    if (due.length === 0 || clock.nowMs() - failedAtMs < FAILURE_PAUSE_MS) return;
+    reading ??= readAll(due);
+    await reading;
+  };
+
+  const keyOf: JWTVerifyGetKey = async ({ kid }) => {
+    await readAhead();
     const usable = keyIds.filter((id) => isYounger(id, LAST_KEY_MS)).flatMap((id) => kept.get(id) ?? []);
     const match = usable.find((key) => key.kid === kid);
     if (match !== undefined) return match.key;
     if (usable.length === keyIds.length) throw new errors.JWKSNoMatchingKey();
     throw new KeysUnreachableError('a signing key could not be read', { cause: failure });
   };
+
+  return { keyOf, readAhead };
 }

@@ -78,8 +78,11 @@ export function authorizerFixture() {
       AWS_ENDPOINT_URL_DYNAMODB: table.url,
       ...variables,
     });
-    const handler = composeAuthorizer(environment, { clock, refused: ({ reason }) => reasons.push(reason) });
-    return (authorization: string | readonly string[], methodArn = ARN) => {
+    const { handler, readAhead } = composeAuthorizer(environment, {
+      clock,
+      refused: ({ reason }) => reasons.push(reason),
+    });
+    const ask = (authorization: string | readonly string[], methodArn = ARN) => {
       const values = typeof authorization === 'string' ? [authorization] : [...authorization];
       const event = {
         type: 'REQUEST',
@@ -90,6 +93,7 @@ export function authorizerFixture() {
       } as unknown as APIGatewayRequestAuthorizerEvent;
       return handler(event, { awsRequestId: 'lambda-1' });
     };
+    return Object.assign(ask, { readAhead });
   };
 
   return {

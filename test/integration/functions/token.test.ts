@@ -135,12 +135,15 @@ describe('the token endpoint', () => {
     expect(bodyOf(published)).toEqual({ keys: [first.publicKey, second.publicKey] });
 
     const keySet = await startKeySetServer([first.publicKey, second.publicKey]);
-    const authorizer = composeAuthorizer(readAuthorizerEnvironment({ ...common, JWKS_URL: keySet.address }), {
-      clock: { nowMs: () => Date.now() },
-      refused: ({ reason }) => {
-        throw new Error(reason);
+    const { handler: authorizer } = composeAuthorizer(
+      readAuthorizerEnvironment({ ...common, JWKS_URL: keySet.address }),
+      {
+        clock: { nowMs: () => Date.now() },
+        refused: ({ reason }) => {
+          throw new Error(reason);
+        },
       },
-    });
+    );
     const event = {
       methodArn: 'arn:aws:execute-api:eu-west-2:1:api/staging/GET/energy/status',
       headers: { Authorization: `Bearer ${bodyOf(granted)['access_token']}` },

@@ -31,7 +31,7 @@ beforeEach(async () => {
   key = await makeSigningKey();
   keySet = await startKeySetServer([key.publicKey]);
   table = await startPartnerTable();
-  const authorizer = composeAuthorizer(
+  const { handler: authorizer } = composeAuthorizer(
     readAuthorizerEnvironment({
       BASE_URL,
       ISSUER: BASE_URL,

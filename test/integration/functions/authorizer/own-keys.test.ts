@@ -26,6 +26,24 @@ describe('the authorizer of an environment that signs its own tokens', () => {
     });
   const bearer = async () => `Bearer ${await fixture.token(claims({ exp: FIXTURE_NOW_MS / 1000 + 80_000 }))}`;
 
+  it('has read its keys before the first request if it was told to', async () => {
+    const ask = started();
+    await ask.readAhead();
+    const before = [...kms.asked];
+    expect(effectOf(await ask(await bearer()))).toBe('Allow');
+    expect([before.toSorted(), kms.asked]).toEqual([['GetPublicKey first', 'GetPublicKey next'], before]);
+  });
+
+  it('starts without KMS, and asks it again when a request comes', async () => {
+    const { address } = fixture.keySet();
+    const ask = fixture.started({
+      variables: { JWKS_URL: '', SIGNING_KEY_IDS: 'first', AWS_ENDPOINT_URL_KMS: new URL('/', address).href },
+      clock: { nowMs: () => now },
+    });
+    await ask.readAhead();
+    await expect(ask(await bearer())).rejects.toThrow('keys out of reach');
+  });
+
   it('reads its keys from KMS, once, and accepts the tokens of each', async () => {
     const ask = started();
     expect(effectOf(await ask(await bearer()))).toBe('Allow');
