@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import autocannon from 'autocannon';
 import { COMPARISON } from '../bin/local/greeting.ts';
 import { residentMegabytes } from '../test/endure/memory.ts';
-import { type RunningService, startService } from '../test/support/service.ts';
+import { type RunningService, startArguments, startService } from '../test/support/service.ts';
 import { exchange, type Reply, type Replying, startReplying } from './support/http-reply.ts';
 import { type Bench, type Measurement, median } from './support/measure.ts';
 
@@ -37,7 +37,7 @@ export const run: Bench = async () => {
     const memory = await memoryOf(service, { url, headers, sent });
     const reply = await exchange(url, headers);
     const plain = await startReplying('plain-server', reply);
-    const bare = await startReplying('bare-gateway', reply);
+    const bare = await startReplying('bare-gateway', reply, startArguments().slice(0, -1));
     started.push(plain, bare);
     const targets = { service: url, plain: `${plain.baseUrl}${PATH}`, bare: `${bare.baseUrl}${PATH}` };
     for (const target of [targets.plain, targets.bare]) assertSame(await exchange(target, headers), reply);

@@ -100,7 +100,7 @@ async function eventsOf(definitions: readonly Definition[]): Promise<ReadonlyMap
     onLogLine: (name, line) => lines.push(`${name}: ${line}`),
   });
   const invoke: typeof functions.invoke = (name, event) => {
-    if (!events.has(name)) events.set(name, event);
+    if (!events.has(name)) events.set(name, JSON.parse(event));
     return functions.invoke(name, event);
   };
   const gateway = await startGateway({

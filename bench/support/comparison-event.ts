@@ -40,7 +40,7 @@ function comparisonEvent({ supplierKey, planKey }: PlanKey, usage: Readonly<Reco
     request: {
       method: 'GET',
       path: PATH,
-      query: Object.fromEntries(Object.entries(query).map(([name, value]) => [name, [value]])),
+      query: new Map(Object.entries(query).map(([name, value]) => [name, [value]])),
       headers: new Map(
         Object.entries(HEADERS).map(([name, value]) => [name.toLowerCase(), { name, values: [value] }] as const),
       ),
@@ -58,5 +58,5 @@ function comparisonEvent({ supplierKey, planKey }: PlanKey, usage: Readonly<Reco
     tier: 'high',
     exp: Math.floor(Date.now() / 1000) + 86_400,
   };
-  return proxyEvent(input, { authorizer, body: Buffer.alloc(0) });
+  return JSON.parse(proxyEvent(input, { authorizer, body: Buffer.alloc(0) }));
 }

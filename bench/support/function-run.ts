@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { pathToFileURL } from 'node:url';
-import type { APIGatewayProxyResult } from 'aws-lambda';
-import type { proxyEvent } from '../../local/gateway/event.ts';
+import type { APIGatewayProxyEvent, APIGatewayProxyResult } from 'aws-lambda';
 import { inTurn } from './measure.ts';
 
 /** A bundle, and the environment with which it is loaded. */
@@ -12,7 +11,7 @@ export type BundledFunction = {
 };
 
 /** As the gateway sends it. */
-export type FunctionEvent = ReturnType<typeof proxyEvent>;
+export type FunctionEvent = APIGatewayProxyEvent;
 
 /** The functions are sent the same events, in turn, one after the other, and must respond alike to the first. */
 export type FunctionRun = {

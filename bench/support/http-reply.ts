@@ -30,8 +30,8 @@ export function exchange(url: string, headers: Readonly<Record<string, string>>)
 }
 
 /** A server in a process of its own, which is a file of this folder. It is sent the reply, and sends its port. */
-export async function startReplying(file: string, reply: Reply): Promise<Replying> {
-  const child = fork(join(import.meta.dirname, `${file}.ts`));
+export async function startReplying(file: string, reply: Reply, execArgv: readonly string[] = []): Promise<Replying> {
+  const child = fork(join(import.meta.dirname, `${file}.ts`), { execArgv: [...execArgv] });
   child.send(reply);
   const port = await firstMessage(child);
   return { baseUrl: `http://127.0.0.1:${port}`, stop: () => child.kill() };

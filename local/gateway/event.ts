@@ -27,67 +27,70 @@ const NOT_PASSED_ON = new Set([
   'x-forwarded-proto',
 ]);
 
-const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'] as const;
-
 export function methodArn({ method, path }: Pick<ReceivedRequest, 'method' | 'path'>): string {
   return `arn:aws:execute-api:${REGION}:${ACCOUNT_ID}:${API_ID}/${STAGE}/${method}${path}`;
 }
 
 type Forwarded = { readonly authorizer: AuthorizerContext | undefined; readonly body: Buffer };
 
-/** The event of a Lambda proxy integration (payload version 1). No media type is binary: a body is text. */
-export function proxyEvent(input: EventInput, { authorizer, body }: Forwarded) {
-  const event = common(input);
-  return {
-    ...event,
-    requestContext: { ...event.requestContext, ...(authorizer === undefined ? {} : { authorizer }) },
+/** The event of a Lambda proxy integration (payload version 1), as JSON. No media type is binary: a body is text. */
+export function proxyEvent(input: EventInput, { authorizer, body }: Forwarded): string {
+  return eventJson(input, {
+    requestContext: { ...requestContext(input), ...(authorizer === undefined ? {} : { authorizer }) },
     body: body.length === 0 ? null : body.toString('utf8'),
     isBase64Encoded: false,
-  };
+  });
 }
 
-export function authorizerEvent(input: EventInput) {
-  return {
+/** As JSON. */
+export function authorizerEvent(input: EventInput): string {
+  return eventJson(input, {
     type: 'REQUEST',
     methodArn: methodArn(input.request),
-    ...common(input),
-  };
+    requestContext: requestContext(input),
+  });
 }
 
-function common(input: EventInput) {
-  const { query } = input.request;
-  const headers = forwardedHeaders(input);
-  const hasQuery = Object.keys(query).length > 0;
-  return {
+/** Names and values, which differ from request to request, take JSON.stringify three times as long in objects. */
+function eventJson(input: EventInput, others: Readonly<Record<string, unknown>>): string {
+  const headers = namedValuesJson(forwardedHeaders(input));
+  const query = namedValuesJson(input.request.query);
+  const named = `"headers":${headers.last},"multiValueHeaders":${headers.all},"queryStringParameters":${query.last},"multiValueQueryStringParameters":${query.all}`;
+  const fixed = JSON.stringify({
     resource: input.match.route.path,
     path: input.request.path,
     httpMethod: input.request.method,
-    headers: lastValues(headers),
-    multiValueHeaders: headers,
-    queryStringParameters: hasQuery ? lastValues(query) : null,
-    multiValueQueryStringParameters: hasQuery ? query : null,
     pathParameters: input.match.pathParameters,
     stageVariables: null,
-    requestContext: requestContext(input),
-  };
+    ...others,
+  });
+  return `{${named},${fixed.slice(1)}`;
+}
+
+/** Only the last value of each, and all of them; null if there are none. */
+function namedValuesJson(values: NamedValues): { readonly last: string; readonly all: string } {
+  if (values.size === 0) return { last: 'null', all: 'null' };
+  const last: string[] = [];
+  const all: string[] = [];
+  for (const [name, each] of values) {
+    const nameJson = JSON.stringify(name);
+    const lastJson = JSON.stringify(each.at(-1) ?? '');
+    last.push(`${nameJson}:${lastJson}`);
+    all.push(`${nameJson}:${each.length === 1 ? `[${lastJson}]` : JSON.stringify(each)}`);
+  }
+  return { last: `{${last.join(',')}}`, all: `{${all.join(',')}}` };
 }
 
 function forwardedHeaders({ request, requestId, nowMs }: EventInput): NamedValues {
-  const headers: Record<string, readonly string[]> = Object.create(null);
-  for (const [key, { name, values }] of request.headers) if (!NOT_PASSED_ON.has(key)) headers[name] = values;
+  const headers = new Map<string, readonly string[]>();
+  for (const [key, { name, values }] of request.headers) if (!NOT_PASSED_ON.has(key)) headers.set(name, values);
   const forwardedFor = headerValues(request.headers, 'x-forwarded-for');
   const seconds = Math.floor(nowMs / 1000).toString(16);
-  headers['X-Amzn-Trace-Id'] = [`Root=1-${seconds}-${requestId.replaceAll('-', '').slice(0, 24)}`];
-  headers['X-Forwarded-For'] = [[...forwardedFor, request.sourceIp].join(', ')];
-  headers['X-Forwarded-Port'] = [String(request.port)];
-  headers['X-Forwarded-Proto'] = ['http'];
+  headers.set('X-Amzn-Trace-Id', [`Root=1-${seconds}-${requestId.replaceAll('-', '').slice(0, 24)}`]);
+  headers.set('X-Forwarded-For', [[...forwardedFor, request.sourceIp].join(', ')]);
+  headers.set('X-Forwarded-Port', [String(request.port)]);
+  headers.set('X-Forwarded-Proto', ['http']);
   return headers;
-}
-
-function lastValues(values: NamedValues): Readonly<Record<string, string>> {
-  const last: Record<string, string> = Object.create(null);
-  for (const name of Object.keys(values)) last[name] = values[name]?.at(-1) ?? '';
-  return last;
 }
 
 function requestContext({ request, match, requestId, nowMs }: EventInput) {
@@ -114,7 +117,6 @@ function requestContext({ request, match, requestId, nowMs }: EventInput) {
 
 /** For example `21/Nov/2026:09:30:00 +0000`. */
 function commonLogTime(milliseconds: number): string {
-  const time = new Date(milliseconds);
-  const day = String(time.getUTCDate()).padStart(2, '0');
-  return `${day}/${MONTHS[time.getUTCMonth()]}/${time.getUTCFullYear()}:${time.toISOString().slice(11, 19)} +0000`;
+  const [, day, month, year, time] = new Date(milliseconds).toUTCString().split(' ');
+  return `${day}/${month}/${year}:${time} +0000`;
 }

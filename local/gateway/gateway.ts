@@ -29,7 +29,7 @@ const NOT_MODIFIED = 304;
 
 const BODY_REPLIES = { 'too-large': 'REQUEST_TOO_LARGE', unsupported: 'UNSUPPORTED_MEDIA_TYPE' } as const;
 
-type ReceivedEvent = { readonly function: string; readonly event: ReturnType<typeof proxyEvent> };
+type ReceivedEvent = { readonly function: string; readonly event: string };
 
 type Checked<Value> = { readonly reply: string } | { readonly value: Value };
 
@@ -73,7 +73,7 @@ export function createGateway(options: GatewayOptions): RequestListener {
     const result = await options.functions.invoke(received.value.function, received.value.event);
     if (result.kind === 'too-large') return gatewayReply('REQUEST_TOO_LARGE', requestId);
     if (result.kind === 'timed-out') return gatewayReply('INTEGRATION_TIMEOUT', requestId);
-    const reply = result.kind === 'response' ? readProxyResult(result.payload) : undefined;
+    const reply = result.kind === 'response' ? readProxyResult(result) : undefined;
     return reply ?? gatewayReply('INTEGRATION_FAILURE', requestId);
   };
 
@@ -90,7 +90,7 @@ export function createGateway(options: GatewayOptions): RequestListener {
     // The rest of a body too large to drain is still on the connection, which cannot be used again.
     if (!message.complete) headers.push('connection', 'close');
     response.writeHead(sent.status, headers);
-    response.end(sent.body);
+    response.end(sent.body, sent.release);
   };
 
   return (message, response) => {

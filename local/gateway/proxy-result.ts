@@ -1,4 +1,5 @@
 import { validateHeaderName, validateHeaderValue } from 'node:http';
+import type { InvocationResult } from '../lambda/functions.ts';
 import type { Reply } from './reply.ts';
 import { HOP_BY_HOP_HEADERS } from './request.ts';
 
@@ -14,24 +15,30 @@ const REMAPPED = new Set([
   'www-authenticate',
 ]);
 
+const NO_BODY = Buffer.alloc(0);
+
+type FunctionResponse = Pick<Extract<InvocationResult, { readonly kind: 'response' }>, 'payload' | 'body'>;
+
 type Header = readonly [name: string, value: string];
 
 type Fields = Readonly<Record<string, unknown>>;
 
 /** The reply to a function's proxy result; undefined if the result is malformed (a 502 of the gateway). */
-export function readProxyResult(result: unknown): Reply | undefined {
-  if (!isObject(result)) return undefined;
-  const { statusCode, headers, multiValueHeaders, body, isBase64Encoded = false } = result;
+export function readProxyResult({ payload, body }: FunctionResponse): Reply | undefined {
+  // A body that is no text is in the payload.
+  if (!isObject(payload) || (payload['body'] ?? null) !== null) return undefined;
+  const { statusCode, headers, multiValueHeaders, isBase64Encoded = false } = payload;
   const status = statusOf(statusCode);
   const sent = merged(headers ?? {}, multiValueHeaders ?? {});
   if (status === undefined || sent === undefined || typeof isBase64Encoded !== 'boolean') return undefined;
-  const text = body ?? '';
   const forwarded = forCaller(sent);
-  if (typeof text !== 'string' || !areSendable(forwarded)) return undefined;
+  if (!areSendable(forwarded)) return undefined;
+  const { bytes = NO_BODY, release } = body ?? {};
   return {
     status,
     headers: withContentType(forwarded),
-    body: Buffer.from(text, isBase64Encoded ? 'base64' : 'utf8'),
+    body: isBase64Encoded ? Buffer.from(bytes.toString('latin1'), 'base64') : bytes,
+    release,
   };
 }
 

@@ -15,6 +15,8 @@ export type Reply = {
   readonly status: number;
   readonly headers: ReadonlyArray<readonly [name: string, value: string]>;
   readonly body: Buffer;
+  /** Called when the body is sent. */
+  readonly release?: (() => void) | undefined;
 };
 
 /** On every reply, a function's too. */

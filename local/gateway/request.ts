@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 
 /** All values of each header, by its name as first sent, or of each query parameter, by its decoded name. */
-export type NamedValues = Readonly<Record<string, readonly string[]>>;
+export type NamedValues = ReadonlyMap<string, readonly string[]>;
 
 /** By its name in lower case: its name as first sent, and all its values. */
 export type RequestHeaders = ReadonlyMap<string, { readonly name: string; readonly values: readonly string[] }>;
@@ -68,15 +68,14 @@ export function percentDecoded(text: string): string {
 
 /** As API Gateway reads a query: `+` is a space, `;` separates like `&`, a name without `=` has an empty value. */
 function readQuery(query: string): NamedValues {
-  // Without a prototype: a parameter may be called `__proto__` or `constructor`.
-  const values: Record<string, string[]> = Object.create(null);
-  for (const part of query.replaceAll('+', ' ').split(/[&;]/)) {
+  const values = new Map<string, string[]>();
+  for (const part of query.replaceAll('+', ' ').replaceAll(';', '&').split('&')) {
     if (part === '') continue;
     const mark = part.indexOf('=');
     const name = percentDecoded(mark === -1 ? part : part.slice(0, mark));
     const value = mark === -1 ? '' : percentDecoded(part.slice(mark + 1));
-    const known = values[name];
-    if (known === undefined) values[name] = [value];
+    const known = values.get(name);
+    if (known === undefined) values.set(name, [value]);
     else known.push(value);
   }
   return values;

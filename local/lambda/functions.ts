@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import type { Body } from './bodies.ts';
 import { createPool, type Pool } from './pool.ts';
 import { createSpareInstances } from './spare-instances.ts';
 
@@ -25,7 +25,8 @@ export type FunctionsOptions = {
 };
 
 export type InvocationResult =
-  | { readonly kind: 'response'; readonly payload: unknown }
+  /** The text in its `body`, if it has one, is not in the payload but beside it, in UTF-8. */
+  | { readonly kind: 'response'; readonly payload: unknown; readonly body?: Body | undefined }
   /** The function threw, its instance crashed, or its response is above the limit. */
   | { readonly kind: 'failed'; readonly errorMessage: string }
   | { readonly kind: 'timed-out' }
@@ -33,7 +34,8 @@ export type InvocationResult =
   | { readonly kind: 'too-large' };
 
 export type Functions = {
-  readonly invoke: (name: string, event: unknown) => Promise<InvocationResult>;
+  /** The event is JSON. */
+  readonly invoke: (name: string, event: string) => Promise<InvocationResult>;
   /** An instance of each of these functions, one after the other. The others get theirs with their first event. */
   readonly warm: (names: readonly string[]) => Promise<void>;
   readonly stop: () => Promise<void>;
@@ -59,20 +61,18 @@ export function createFunctions(options: FunctionsOptions): Functions {
     invoke: async (name, event) => {
       const pool = pools.get(name);
       if (pool === undefined) throw new Error(`there is no function ${name}`);
-      const text = JSON.stringify(event);
-      if (Buffer.byteLength(text) > PAYLOAD_LIMIT_BYTES) return { kind: 'too-large' };
-      const result = await pool.run({ invocationId: randomUUID(), event: text });
+      if (isAboveLimit(event)) return { kind: 'too-large' };
+      const result = await pool.run(event);
       if (result.kind === 'timed-out') return result;
       if (result.kind === 'crashed') return { kind: 'failed', errorMessage: `${name} ended while it ran` };
-      if (result.kind === 'failed') return { kind: 'failed', errorMessage: result.errorMessage };
-      const { payload, body } = result;
-      const bytes = payloadBytes(payload, body);
+      if (result.kind === 'failed') return { kind: 'failed', errorMessage: JSON.parse(result.json).errorMessage };
+      const { json, body } = result;
+      const bytes = payloadBytes(json, body?.bytes);
       if (bytes > PAYLOAD_LIMIT_BYTES) {
         options.onLogLine(name, `the response of ${bytes} bytes is above Lambda's limit`);
         return { kind: 'failed', errorMessage: 'the response is too large' };
       }
-      const response: unknown = JSON.parse(payload);
-      return { kind: 'response', payload: body === undefined ? response : Object.assign(Object(response), { body }) };
+      return { kind: 'response', payload: JSON.parse(json), body };
     },
     warm: async (names) => {
       for (const name of names) await pools.get(name)?.warm();
@@ -102,11 +102,16 @@ function createPools(options: FunctionsOptions): ReadonlyMap<string, Pool> {
   );
 }
 
-/** Of the whole response as JSON. A body is escaped, to no more than six bytes a character, only if that may matter. */
-function payloadBytes(payload: string, body: string | undefined): number {
-  const bytes = Buffer.byteLength(payload);
+/** A character takes three bytes at most; they are counted only if that may matter. */
+function isAboveLimit(event: string): boolean {
+  return 3 * event.length > PAYLOAD_LIMIT_BYTES && Buffer.byteLength(event) > PAYLOAD_LIMIT_BYTES;
+}
+
+/** Of the whole response as JSON. A body is escaped, to no more than six bytes a byte, only if that may matter. */
+function payloadBytes(json: string, body: Buffer | undefined): number {
+  const bytes = Buffer.byteLength(json);
   if (body === undefined) return bytes;
   const withName = bytes + ',"body":""'.length;
   const most = withName + 6 * body.length;
-  return most <= PAYLOAD_LIMIT_BYTES ? most : withName - 2 + Buffer.byteLength(JSON.stringify(body));
+  return most <= PAYLOAD_LIMIT_BYTES ? most : withName - 2 + Buffer.byteLength(JSON.stringify(body.toString('utf8')));
 }

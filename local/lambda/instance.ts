@@ -1,53 +1,54 @@
-import { StringDecoder } from 'node:string_decoder';
 import { Worker } from 'node:worker_threads';
+import { claim, createClaims, isOffered, offer, PLACES } from './claims.mjs';
+import { createLines } from './lines.ts';
 import { createOutput, createOutputReader } from './output.mjs';
+import { createResultReader, type InstanceResult } from './results.ts';
 
 export type InstanceData = {
   readonly functionName: string;
   readonly bundleFile: string;
   readonly timeoutMilliseconds: number;
   readonly output: SharedArrayBuffer;
+  readonly claims: SharedArrayBuffer;
 };
 
-/** To an instance; `event` is JSON. */
-export type InvocationMessage = { readonly invocationId: string; readonly event: string };
+/** To an instance: events as JSON, and their numbers. */
+export type InvocationsMessage = { readonly numbers: readonly number[]; readonly events: readonly string[] };
 
-/**
- * From an instance: its bundle is loaded, it has printed something, or the result of its one invocation, as JSON. A
- * response that has a text as `body` has it beside the JSON.
- */
-export type InstanceMessage =
-  | { readonly kind: 'loaded' }
-  | { readonly kind: 'printed' }
-  | { readonly kind: 'response'; readonly payload: string; readonly body?: string }
-  | { readonly kind: 'failed'; readonly errorType: string; readonly errorMessage: string };
-
-export type InstanceOptions = Omit<InstanceData, 'output'> & {
+export type InstanceOptions = Omit<InstanceData, 'output' | 'claims'> & {
   /** The whole environment: the instance does not see that of the process. */
   readonly environment: Readonly<Record<string, string>>;
   readonly onLogLine: (line: string) => void;
 };
 
-/** `crashed`: the instance ended before it responded. */
-export type InstanceResult =
-  | Exclude<InstanceMessage, { kind: 'loaded' | 'printed' }>
-  | { readonly kind: 'crashed' }
-  | { readonly kind: 'timed-out' };
+export type Invocation = { readonly event: string; readonly settle: (result: InstanceResult) => void };
 
 export type Instance = {
-  /** Must not be called while another event runs. An instance that has timed out still runs, and has to be stopped. */
-  readonly run: (message: InvocationMessage) => Promise<InstanceResult>;
+  /** One after the other, after those that it has. */
+  readonly run: (invocations: readonly Invocation[]) => void;
+  /** Unless it has begun. */
+  readonly takeBack: (invocation: Invocation) => boolean;
+  /** The one that it runs, and those that it has ahead. */
+  readonly given: () => readonly Invocation[];
+  /** How many more it may be given, of INSTANCE_PLACES; 0 if it is about to end. */
+  readonly freePlaces: () => number;
+  readonly idleSinceMs: () => number;
   readonly loaded: Promise<'loaded' | 'ended'>;
+  /** What it has not begun then can be taken back. */
   readonly ended: Promise<void>;
   readonly stop: () => Promise<void>;
 };
 
+export const INSTANCE_PLACES = PLACES;
+
 /** V8's default lets every busy thread keep up to 48 MB of garbage before it looks. */
 const YOUNG_GENERATION_MB = 3;
 
+/** An instance ends by itself if one event takes it too long. */
 export function startInstance({ environment, onLogLine, ...data }: InstanceOptions): Instance {
   const output = createOutput();
-  const workerData: InstanceData = { ...data, output };
+  const claims = createClaims();
+  const workerData: InstanceData = { ...data, output, claims };
   const worker = new Worker(new URL('./worker.mjs', import.meta.url), {
     workerData,
     env: { ...environment },
@@ -56,71 +57,79 @@ export function startInstance({ environment, onLogLine, ...data }: InstanceOptio
     stdout: true,
     stderr: true,
   });
-  const lines = splitLines(createOutputReader(output), onLogLine);
-
-  let finish: ((result: InstanceResult) => void) | undefined;
-  const settle = (result: InstanceResult): void => {
-    finish?.(result);
-    finish = undefined;
-  };
+  const places = new Int32Array(claims);
+  /** In their order, with their numbers. Results come in this order. */
+  const given = new Map<Invocation, number>();
+  let lastNumber = 0;
+  let idleSinceMs = performance.now();
+  let isEnding = false;
   const loaded = Promise.withResolvers<'loaded' | 'ended'>();
   const ended = Promise.withResolvers<void>();
-  let isOver = false;
-  // One for all events: it starts again with each, and nobody waits for it between them.
-  const timer = setTimeout(() => settle({ kind: 'timed-out' }), data.timeoutMilliseconds).unref();
 
-  worker.on('message', (message: InstanceMessage) => {
-    lines.read();
-    if (message.kind === 'loaded') loaded.resolve('loaded');
-    else if (message.kind !== 'printed') settle(message);
+  const settle = (result: InstanceResult): void => {
+    const [running] = given.keys();
+    if (running === undefined) return;
+    given.delete(running);
+    if (given.size > 0) timer.refresh();
+    else idleSinceMs = performance.now();
+    running.settle(result);
+  };
+  // One for all events: it starts again with each, and nobody waits for it between them.
+  const timer = setTimeout(() => {
+    if (given.size === 0) return;
+    settle({ kind: 'timed-out' });
+    void stop();
+  }, data.timeoutMilliseconds).unref();
+  const stop = async (): Promise<void> => {
+    isEnding = true;
+    await worker.terminate();
+  };
+
+  const lines = createLines(onLogLine);
+  const readResult = createResultReader(settle);
+  const read = createOutputReader(output, (kind, content) => {
+    if (kind === 'printed') lines.add(content.toString('utf8'));
+    else if (kind === 'loaded') loaded.resolve('loaded');
+    else readResult(kind, content);
   });
+
+  worker.on('message', read);
   worker.on('error', (error: unknown) => {
-    lines.read();
+    read();
     onLogLine(error instanceof Error ? (error.stack ?? error.message) : String(error));
   });
   worker.on('exit', () => {
-    isOver = true;
+    isEnding = true;
     clearTimeout(timer);
+    read();
     lines.end();
-    settle({ kind: 'crashed' });
+    const [running] = given;
+    if (running !== undefined && !isOffered(places, running[1])) settle({ kind: 'crashed' });
     loaded.resolve('ended');
     ended.resolve();
   });
 
   return {
-    run: (message) => {
-      if (isOver) return Promise.resolve({ kind: 'crashed' });
-      const result = Promise.withResolvers<InstanceResult>();
-      finish = result.resolve;
-      timer.refresh();
+    run: (invocations) => {
+      if (given.size === 0) timer.refresh();
+      const numbers: number[] = [];
+      for (const invocation of invocations) {
+        lastNumber = offer(places, lastNumber, [...given.values()]);
+        given.set(invocation, lastNumber);
+        numbers.push(lastNumber);
+      }
+      const message: InvocationsMessage = { numbers, events: invocations.map(({ event }) => event) };
       worker.postMessage(message);
-      return result.promise;
     },
+    takeBack: (invocation) => {
+      const number = given.get(invocation);
+      return number !== undefined && claim(places, number) && given.delete(invocation);
+    },
+    given: () => [...given.keys()],
+    freePlaces: () => (isEnding ? 0 : PLACES - given.size),
+    idleSinceMs: () => idleSinceMs,
     loaded: loaded.promise,
     ended: ended.promise,
-    stop: async () => {
-      await worker.terminate();
-    },
-  };
-}
-
-function splitLines(read: () => Buffer, onLine: (line: string) => void) {
-  const decoder = new StringDecoder('utf8');
-  let rest = '';
-  const emit = (lines: readonly string[]): void => {
-    for (const line of lines) if (line.trim() !== '') onLine(line);
-  };
-  const readLines = (): void => {
-    const lines = (rest + decoder.write(read())).split('\n');
-    rest = lines.pop() ?? '';
-    emit(lines);
-  };
-  return {
-    /** What was printed since the last call. */
-    read: readLines,
-    end: (): void => {
-      readLines();
-      emit([rest + decoder.end()]);
-    },
+    stop,
   };
 }

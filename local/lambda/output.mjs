@@ -1,13 +1,19 @@
 // @ts-check
-// What an instance prints, in memory that both threads see. A message for each line would wake the gateway's thread once
-// more for each event, and would be lost with an instance that is stopped in an endless loop. Plain JavaScript, as
-// worker.mjs.
+// What an instance says, in memory that both threads see, its results too: a message would copy a body twice more, and
+// each message wakes the gateway's thread. A message only announces that there is something to read; until that is read
+// there is no other. Nothing is lost with an instance that is stopped in an endless loop. Plain JavaScript, as worker.mjs.
+import { createFrameReader, frameOf, HEAD_BYTES, kindAt, lengthAt, putHead } from './frames.mjs';
 
-const SIZE_BYTES = 64 * 1024;
-/** How many bytes were ever printed and read: 32-bit integers, whose difference holds when they overflow. */
-const PRINTED = 0;
+/** @import { FrameKind } from './frames.mjs' */
+
+const SIZE_BYTES = 256 * 1024;
+/** How many bytes were ever written and read: 32-bit integers, whose difference holds when they overflow. */
+const WRITTEN = 0;
 const READ = 1;
-const COUNTS_BYTES = 8;
+/** 1 from an announcement until it is read. */
+const ANNOUNCED = 2;
+const COUNTS_BYTES = 16;
+const MOST_BYTES_A_CHARACTER = 3;
 /** The reader notifies the writer; this is for a notification that comes between a look and the wait. */
 const LOOK_AGAIN_MILLISECONDS = 100;
 
@@ -16,55 +22,88 @@ export function createOutput() {
 }
 
 /**
- * For the instance. Whoever prints more than fits waits until it is read.
+ * For the instance. Whoever says more than fits waits until it is read.
  *
  * @param {SharedArrayBuffer} output
- * @param {() => void} onFull asks the other thread to read
- * @returns {(bytes: Uint8Array) => void}
+ * @param {() => void} wake asks the other thread to read
  */
-export function createOutputWriter(output, onFull) {
-  const counts = new Int32Array(output, 0, 2);
-  const memory = new Uint8Array(output, COUNTS_BYTES);
-  return (bytes) => {
+export function createOutputWriter(output, wake) {
+  const counts = new Int32Array(output, 0, 3);
+  const memory = Buffer.from(output, COUNTS_BYTES);
+  const announce = () => {
+    if (Atomics.exchange(counts, ANNOUNCED, 1) === 0) wake();
+  };
+  /**
+   * @param {FrameKind} kind
+   * @param {string} text
+   */
+  const say = (kind, text) => {
+    const written = Atomics.load(counts, WRITTEN);
+    const free = SIZE_BYTES - ((written - Atomics.load(counts, READ)) | 0);
+    const start = written & (SIZE_BYTES - 1);
+    const mostBytes = HEAD_BYTES + text.length * MOST_BYTES_A_CHARACTER;
+    if (mostBytes > Math.min(free, SIZE_BYTES - start)) return writeInPieces(frameOf(kind, text));
+    const length = memory.write(text, start + HEAD_BYTES);
+    putHead(memory, start, { kind, length });
+    Atomics.store(counts, WRITTEN, (written + HEAD_BYTES + length) | 0);
+  };
+  /** @param {Buffer} bytes */
+  const writeInPieces = (bytes) => {
     for (let done = 0; done < bytes.length; ) {
-      const printed = Atomics.load(counts, PRINTED);
+      const written = Atomics.load(counts, WRITTEN);
       const read = Atomics.load(counts, READ);
-      const free = SIZE_BYTES - ((printed - read) | 0);
+      const free = SIZE_BYTES - ((written - read) | 0);
       if (free === 0) {
-        onFull();
+        announce();
         Atomics.wait(counts, READ, read, LOOK_AGAIN_MILLISECONDS);
         continue;
       }
-      const start = printed & (SIZE_BYTES - 1);
+      const start = written & (SIZE_BYTES - 1);
       const count = Math.min(free, bytes.length - done, SIZE_BYTES - start);
-      memory.set(bytes.subarray(done, done + count), start);
-      Atomics.store(counts, PRINTED, (printed + count) | 0);
+      bytes.copy(memory, start, done, done + count);
+      Atomics.store(counts, WRITTEN, (written + count) | 0);
       done += count;
     }
   };
+  return { say, announce };
 }
 
 /**
  * For the gateway's thread.
  *
  * @param {SharedArrayBuffer} output
- * @returns {() => Buffer} what was printed since the last call
+ * @param {(kind: FrameKind, content: Buffer) => void} onFrame its content is overwritten after the call
+ * @returns {() => void} reads what was written since the last call
  */
-export function createOutputReader(output) {
-  const counts = new Int32Array(output, 0, 2);
+export function createOutputReader(output, onFrame) {
+  const counts = new Int32Array(output, 0, 3);
   const memory = Buffer.from(output, COUNTS_BYTES);
+  const pieces = createFrameReader(onFrame);
   return () => {
-    const printed = Atomics.load(counts, PRINTED);
-    const read = Atomics.load(counts, READ);
-    const start = read & (SIZE_BYTES - 1);
-    const end = start + ((printed - read) | 0);
-    // A copy, since the instance goes on printing into this memory.
-    const bytes =
-      end <= SIZE_BYTES
-        ? Buffer.from(memory.subarray(start, end))
-        : Buffer.concat([memory.subarray(start), memory.subarray(0, end - SIZE_BYTES)]);
-    Atomics.store(counts, READ, printed);
+    // First, so that whatever is written from here on is either read now or announced again.
+    Atomics.store(counts, ANNOUNCED, 0);
+    const written = Atomics.load(counts, WRITTEN);
+    for (let read = Atomics.load(counts, READ); read !== written; ) {
+      const start = read & (SIZE_BYTES - 1);
+      const end = Math.min(start + ((written - read) | 0), SIZE_BYTES);
+      const frameEnd = pieces.isBetweenFrames() ? frameEndAt(memory, start, end) : undefined;
+      if (frameEnd === undefined) pieces.read(Buffer.from(memory.subarray(start, end)));
+      else onFrame(kindAt(memory, start), memory.subarray(start + HEAD_BYTES, frameEnd));
+      read = (read + (frameEnd ?? end) - start) | 0;
+      Atomics.store(counts, READ, read);
+    }
     Atomics.notify(counts, READ);
-    return bytes;
   };
+}
+
+/**
+ * @param {Buffer} memory
+ * @param {number} start
+ * @param {number} end
+ * @returns {number | undefined} undefined if it is not whole between start and end
+ */
+function frameEndAt(memory, start, end) {
+  if (start + HEAD_BYTES > end) return undefined;
+  const frameEnd = start + HEAD_BYTES + lengthAt(memory, start);
+  return frameEnd <= end ? frameEnd : undefined;
 }

@@ -1,10 +1,7 @@
-import {
-  type Instance,
-  type InstanceOptions,
-  type InstanceResult,
-  type InvocationMessage,
-  startInstance,
-} from './instance.ts';
+import { ahead, distribute, isIdle, share } from './distribution.ts';
+import { type Instance, type InstanceOptions, type Invocation, startInstance } from './instance.ts';
+import { createPatience } from './patience.ts';
+import type { InstanceResult } from './results.ts';
 import type { SpareInstances } from './spare-instances.ts';
 
 export type PoolOptions = InstanceOptions & {
@@ -15,7 +12,7 @@ export type PoolOptions = InstanceOptions & {
 };
 
 export type Pool = {
-  readonly run: (message: InvocationMessage) => Promise<InstanceResult>;
+  readonly run: (event: string) => Promise<InstanceResult>;
   readonly warm: () => Promise<void>;
   readonly stop: () => Promise<void>;
 };
@@ -28,16 +25,13 @@ const LAST_IDLE_MILLISECONDS = 5 * 60_000;
 /** How often idle instances are looked at: a timer for each event would cost more. */
 const LOOK_MILLISECONDS = 1_000;
 
-type Idle = { readonly instance: Instance; readonly sinceMs: number };
-
-type Waiting = { readonly message: InvocationMessage; readonly resolve: (result: InstanceResult) => void };
-
 const TIMED_OUT = { kind: 'timed-out' } as const;
 
 /**
- * The instances of one function. An event goes to an idle instance, or to a new one up to the maximum; further events
- * wait. An event times out by the time since it came in, as the gateway counts; an instance is discarded if it crashes,
- * or if one event takes it that long, and stopped if it is not needed any more.
+ * The instances of one function. The events of one turn of the event loop go to the instances at once, some ahead of
+ * their time, since a message wakes a thread; an instance that has nothing left is given what another has not begun. If
+ * an event has to wait, there is a new instance, up to the maximum. An event times out by the time since it came in, as
+ * the gateway counts. An instance is stopped if it is not needed any more.
  */
 export function createPool({
   maximumInstances,
@@ -46,98 +40,95 @@ export function createPool({
   ...options
 }: PoolOptions): Pool {
   const instances = new Set<Instance>();
-  let idle: Idle[] = [];
-  const queue: Waiting[] = [];
-  let starting = 0;
+  const ready = new Set<Instance>();
+  const queue: Invocation[] = [];
+  let isDispatchDue = false;
+  let isStopped = false;
 
   const drop = (instance: Instance): void => {
-    if (!instances.delete(instance)) return;
-    if (instances.size > 0) spares.giveBack();
-    idle = idle.filter((each) => each.instance !== instance);
+    ready.delete(instance);
+    if (instances.delete(instance) && instances.size > 0) spares.giveBack();
   };
 
   const retire = (): void => {
     const now = performance.now();
-    for (const { instance, sinceMs } of idle) {
+    for (const instance of ready) {
       const limit = instances.size === 1 ? lastIdleMilliseconds : SPARE_IDLE_MILLISECONDS;
-      if (now - sinceMs < limit) continue;
+      if (!isIdle(instance) || now - instance.idleSinceMs() < limit) continue;
       drop(instance);
       void instance.stop();
     }
   };
   const retiring = setInterval(retire, LOOK_MILLISECONDS).unref();
 
-  const rest = (instance: Instance): void => {
-    idle.push({ instance, sinceMs: performance.now() });
-  };
+  const patience = createPatience<Invocation>(options.timeoutMilliseconds, (invocation) => {
+    const index = queue.indexOf(invocation);
+    if (index !== -1) queue.splice(index, 1);
+    for (const instance of ready) instance.takeBack(invocation);
+    invocation.settle(TIMED_OUT);
+  });
 
-  const mayStart = (): boolean => instances.size === 0 || (instances.size < maximumInstances && spares.take());
+  const mayStart = (): boolean =>
+    !isStopped && (instances.size === 0 || (instances.size < maximumInstances && spares.take()));
 
-  const serve = async (instance: Instance, { message, resolve }: Waiting): Promise<void> => {
-    const result = await instance.run(message);
-    resolve(result);
-    if (result.kind === 'timed-out') await instance.stop();
-    if (result.kind === 'timed-out' || result.kind === 'crashed') drop(instance);
-    else rest(instance);
-    dispatch();
-  };
-
-  const start = async (): Promise<Instance | undefined> => {
-    starting += 1;
+  const start = async (): Promise<boolean> => {
     const instance = startInstance(options);
     instances.add(instance);
-    void instance.ended.then(() => drop(instance));
-    const state = await instance.loaded;
-    starting -= 1;
-    return state === 'loaded' ? instance : undefined;
+    void instance.ended.then(() => {
+      drop(instance);
+      queue.unshift(...instance.given().filter(instance.takeBack));
+      dispatchSoon();
+    });
+    const isLoaded = (await instance.loaded) === 'loaded';
+    if (isLoaded) ready.add(instance);
+    return isLoaded;
   };
 
   /** A bundle that does not load fails the event that it was started for; the next event tries again. */
   const scaleOut = async (): Promise<void> => {
-    const instance = await start();
-    if (instance === undefined) queue.shift()?.resolve({ kind: 'crashed' });
-    else rest(instance);
-    dispatch();
+    if (!(await start())) queue.shift()?.settle({ kind: 'crashed' });
+    dispatchSoon();
   };
+
+  const isAnyWaiting = (): boolean => queue.length > 0 || [...ready].some((instance) => ahead(instance) > 0);
 
   const dispatch = (): void => {
-    while (idle.length > 0 && queue.length > 0) {
-      const resting = idle.pop();
-      const next = queue.shift();
-      if (resting === undefined || next === undefined) break;
-      void serve(resting.instance, next);
-    }
-    for (let missing = queue.length - starting; missing > 0 && mayStart(); missing -= 1) void scaleOut();
+    isDispatchDue = false;
+    distribute(queue, ready);
+    share(ready);
+    const waiting = [...ready].reduce((count, instance) => count + ahead(instance), queue.length);
+    const starting = instances.size - ready.size;
+    for (let missing = waiting - starting; missing > 0 && mayStart(); missing -= 1) void scaleOut();
   };
 
-  /** Counts from now on, whether it waits or runs. */
-  const withinTimeout = (waiting: Waiting, result: Promise<InstanceResult>): Promise<InstanceResult> => {
-    const timer = setTimeout(() => {
-      waiting.resolve(TIMED_OUT);
-      const index = queue.indexOf(waiting);
-      if (index !== -1) queue.splice(index, 1);
-    }, options.timeoutMilliseconds);
-    return result.finally(() => clearTimeout(timer));
+  const dispatchSoon = (): void => {
+    if (!isDispatchDue) setImmediate(dispatch);
+    isDispatchDue = true;
   };
 
   return {
-    run: (message) => {
-      const { promise, resolve } = Promise.withResolvers<InstanceResult>();
-      const waiting = { message, resolve };
-      queue.push(waiting);
-      dispatch();
-      // An event that need not wait has the limit of its instance.
-      return queue.at(-1) === waiting ? withinTimeout(waiting, promise) : promise;
-    },
+    run: (event) =>
+      new Promise((resolve) => {
+        const invocation = {
+          event,
+          settle: (result: InstanceResult): void => {
+            patience.end(invocation);
+            resolve(result);
+            if (isAnyWaiting()) dispatchSoon();
+          },
+        };
+        patience.begin(invocation);
+        queue.push(invocation);
+        dispatchSoon();
+      }),
     warm: async () => {
-      if (instances.size > 0) return;
-      const instance = await start();
-      if (instance !== undefined) rest(instance);
-      dispatch();
+      if (instances.size === 0 && (await start())) dispatchSoon();
     },
     stop: async () => {
+      isStopped = true;
       clearInterval(retiring);
       await Promise.all([...instances].map((instance) => instance.stop()));
+      for (const invocation of queue.splice(0)) invocation.settle({ kind: 'crashed' });
     },
   };
 }

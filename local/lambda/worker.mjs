@@ -1,11 +1,15 @@
 // @ts-check
 // An instance of a function: loads its bundle, then runs one event at a time. Plain JavaScript: Node's type stripping
 // would cost 12 MB in each thread.
+import { randomUUID } from 'node:crypto';
+import { StringDecoder } from 'node:string_decoder';
 import { pathToFileURL } from 'node:url';
 import { parentPort, workerData } from 'node:worker_threads';
+import { claim } from './claims.mjs';
 import { createOutputWriter } from './output.mjs';
 
-/** @import { InstanceData, InstanceMessage, InvocationMessage } from './instance.ts' */
+/** @import { FrameKind } from './frames.mjs' */
+/** @import { InstanceData, InvocationsMessage } from './instance.ts' */
 
 const port = parentPort;
 if (port === null) throw new Error('worker.mjs runs as a worker thread');
@@ -13,8 +17,10 @@ if (port === null) throw new Error('worker.mjs runs as a worker thread');
 /** @type {InstanceData} */
 const data = workerData;
 
-let isOutputAnnounced = true;
-const print = createOutputWriter(data.output, () => send({ kind: 'printed' }));
+const output = createOutputWriter(data.output, () => port.postMessage(null));
+const places = new Int32Array(data.claims);
+let isPrintedAnnounced = true;
+const printedBytes = new StringDecoder('utf8');
 for (const stream of [process.stdout, process.stderr]) stream.write = write;
 
 /** @type {{ readonly handler?: unknown }} */
@@ -26,13 +32,32 @@ const handler = loaded.handler.bind(undefined);
 
 const logStreamName = `local/[$LATEST]${process.pid}`;
 
-port.on('message', async (/** @type {InvocationMessage} */ message) => send(await run(message)));
-send({ kind: 'loaded' });
+/** @type {Array<{ readonly number: number, readonly event: string }>} */
+const waiting = [];
+let isRunning = false;
 
-/** @param {InstanceMessage} message */
-function send(message) {
-  isOutputAnnounced = true;
-  port?.postMessage(message);
+port.on('message', (/** @type {InvocationsMessage} */ { numbers, events }) => {
+  for (const [index, event] of events.entries()) waiting.push({ number: numbers[index] ?? 0, event });
+  if (!isRunning) void runAll();
+});
+say('loaded', '');
+
+async function runAll() {
+  isRunning = true;
+  for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
+    if (claim(places, next.number)) await run(next.event);
+  }
+  isRunning = false;
+}
+
+/**
+ * @param {FrameKind} kind
+ * @param {string} text
+ */
+function say(kind, text) {
+  output.say(kind, text);
+  isPrintedAnnounced = true;
+  output.announce();
 }
 
 /**
@@ -43,30 +68,37 @@ function send(message) {
  * @param {(error?: Error | null) => void} [callback]
  */
 function write(chunk, encoding, callback) {
-  print(typeof chunk === 'string' ? Buffer.from(chunk, typeof encoding === 'string' ? encoding : 'utf8') : chunk);
-  if (isOutputAnnounced) setImmediate(announce);
-  isOutputAnnounced = false;
+  output.say('printed', printedText(chunk, typeof encoding === 'string' ? encoding : 'utf8'));
+  if (isPrintedAnnounced) setImmediate(announcePrinted);
+  isPrintedAnnounced = false;
   const done = typeof encoding === 'function' ? encoding : callback;
   if (done !== undefined) process.nextTick(done);
   return true;
 }
 
-function announce() {
-  if (!isOutputAnnounced) send({ kind: 'printed' });
+/**
+ * @param {string | Uint8Array} chunk
+ * @param {BufferEncoding} encoding
+ */
+function printedText(chunk, encoding) {
+  if (typeof chunk !== 'string') return printedBytes.write(Buffer.from(chunk));
+  return encoding === 'utf8' || encoding === 'utf-8' ? chunk : printedBytes.write(Buffer.from(chunk, encoding));
 }
 
-/**
- * @param {InvocationMessage} invocation
- * @returns {Promise<InstanceMessage>}
- */
-async function run({ invocationId, event }) {
+function announcePrinted() {
+  if (!isPrintedAnnounced) output.announce();
+  isPrintedAnnounced = true;
+}
+
+/** @param {string} event as JSON */
+async function run(event) {
   try {
-    return responseMessage(await handler(JSON.parse(event), contextOf(invocationId)));
+    respond(await handler(JSON.parse(event), contextOf(randomUUID())));
   } catch (error) {
     const { name, message, stack } =
       error instanceof Error ? error : { name: typeof error, message: String(error), stack: undefined };
     console.error(stack ?? `${name}: ${message}`);
-    return { kind: 'failed', errorType: name, errorMessage: message };
+    say('failed', JSON.stringify({ errorType: name, errorMessage: message }));
   }
 }
 
@@ -74,21 +106,21 @@ async function run({ invocationId, event }) {
  * A body is text already: within JSON it would have to be escaped here and read again there.
  *
  * @param {unknown} response
- * @returns {InstanceMessage}
  */
-function responseMessage(response) {
+function respond(response) {
   const hasBody = typeof response === 'object' && response !== null && 'body' in response && !('toJSON' in response);
-  if (!hasBody) return inJson(response);
-  const { body, ...rest } = response;
-  return typeof body === 'string' ? { ...inJson(rest), body } : inJson(response);
+  if (!hasBody || typeof response.body !== 'string' || !response.body.isWellFormed()) {
+    return say('response', inJson(response));
+  }
+  const { body, ...others } = response;
+  const json = inJson(others);
+  output.say('body', body);
+  say('response', json);
 }
 
-/**
- * @param {unknown} response
- * @returns {{ kind: 'response', payload: string }}
- */
+/** @param {unknown} response */
 function inJson(response) {
-  return { kind: 'response', payload: JSON.stringify(response) ?? 'null' };
+  return JSON.stringify(response) ?? 'null';
 }
 
 /** @param {string} invocationId */

@@ -115,7 +115,7 @@ afterAll(async () => {
 });
 
 async function load(): Promise<unknown> {
-  return await functions.invoke('data-loader', {});
+  return await functions.invoke('data-loader', '{}');
 }
 
 const LOADED = { kind: 'response', payload: expect.objectContaining({ refusedSources: 0, failedSteps: 0 }) };
@@ -215,7 +215,7 @@ describe('a function that asks for more', () => {
       headers: {},
       requestContext: { requestId: 'r', authorizer: { partner: 'roles', clientId: 'roles', exp: String(Date.now()) } },
     };
-    const result = await one.invoke('status', event);
+    const result = await one.invoke('status', JSON.stringify(event));
     await one.stop();
     await refusing.stop();
     expect(result).toMatchObject({ kind: 'response', payload: { statusCode: 500 } });

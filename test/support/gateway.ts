@@ -3,6 +3,7 @@ import { promisify } from 'node:util';
 import type { Route } from '../../lib/routes.ts';
 import { createGateway, type GatewayOptions } from '../../local/gateway/gateway.ts';
 import { createGatewayServer, type ServerTimes } from '../../local/gateway/server.ts';
+import { copyBody } from '../../local/lambda/bodies.ts';
 import type { Functions, InvocationResult } from '../../local/lambda/functions.ts';
 
 export type Call = { readonly name: string; readonly event: Record<string, unknown> };
@@ -20,17 +21,23 @@ type Handler = (event: Record<string, unknown>) => unknown;
 /** Functions that run in the test itself; what they were called with is kept. A handler that throws is a failed one. */
 export function testFunctions(handlers: Readonly<Record<string, Handler>>): { functions: Functions; calls: Call[] } {
   const calls: Call[] = [];
-  const invoke = async (name: string, event: unknown): Promise<InvocationResult> => {
-    const copy: Record<string, unknown> = JSON.parse(JSON.stringify(event));
+  const invoke = async (name: string, event: string): Promise<InvocationResult> => {
+    const copy: Record<string, unknown> = JSON.parse(event);
     calls.push({ name, event: copy });
     try {
       const payload: unknown = JSON.parse(JSON.stringify((await handlers[name]?.(copy)) ?? null));
-      return { kind: 'response', payload };
+      return responseOf(payload);
     } catch (error) {
       return { kind: 'failed', errorMessage: error instanceof Error ? error.message : String(error) };
     }
   };
   return { calls, functions: { invoke, warm: async () => {}, stop: async () => {} } };
+}
+
+function responseOf(payload: unknown): InvocationResult {
+  const { body, ...rest } = Object(payload);
+  if (typeof body !== 'string') return { kind: 'response', payload };
+  return { kind: 'response', payload: rest, body: copyBody(Buffer.from(body)) };
 }
 
 export type RunningGateway = {

@@ -31,7 +31,7 @@ function start(settings: Settings = {}) {
 }
 
 async function probe(event: Record<string, unknown> = {}, name = 'probe') {
-  return functions.invoke(name, event);
+  return functions.invoke(name, JSON.stringify(event));
 }
 
 describe('a local function', () => {
@@ -57,6 +57,32 @@ describe('a local function', () => {
     // Two instances have a first call each; either may take the two events that waited.
     expect(calls.filter((call) => call === 1)).toHaveLength(2);
     expect(calls.every((call) => call >= 1 && call <= 3)).toBe(true);
+  });
+
+  it('gives no event to wait behind a long one while another instance is idle', async () => {
+    start();
+    const short = () => Promise.all(Array.from({ length: 12 }, () => probe()));
+    await Promise.all([probe({ wait: 100 }), probe({ wait: 100 })]);
+    const long = probe({ wait: 60_000 });
+    const results = [...(await short()), ...(await short()), ...(await short())];
+    expect(results.every(({ kind }) => kind === 'response')).toBe(true);
+    await functions.stop();
+    expect(await long).toMatchObject({ kind: 'failed' });
+  });
+
+  it('returns to each event its own result, whichever instance runs it', async () => {
+    start();
+    const waits = Array.from({ length: 200 }, (_, index) => ({ returned: { index }, wait: index % 7 === 0 ? 20 : 0 }));
+    const results = await Promise.all(waits.map((event) => probe(event)));
+    expect(results).toEqual(waits.map(({ returned: payload }) => ({ kind: 'response', payload })));
+  });
+
+  it('runs the events after the one in which it ends its process', async () => {
+    start({ maximumInstances: 1 });
+    await probe();
+    const [ended, ...others] = await Promise.all([probe({ exit: true }), probe(), probe()]);
+    expect(ended).toMatchObject({ kind: 'failed' });
+    expect(others).toMatchObject([{ payload: { calls: 1 } }, { payload: { calls: 2 } }]);
   });
 
   it('has an instance of its own even if the others have taken all that are to spare', async () => {
@@ -120,13 +146,18 @@ describe('a local function', () => {
     expect(await probe({ quotes: quotes + 1 })).toMatchObject({ kind: 'failed' });
   });
 
-  it.each([{ body: '£ "\ud800" \u0000' }, { statusCode: 200, body: null }, { body: { a: 1 } }, [{ body: 'a' }]])(
-    'returns %j as its JSON would be read',
-    async (returned) => {
-      start();
-      expect(await probe({ returned })).toEqual({ kind: 'response', payload: JSON.parse(JSON.stringify(returned)) });
-    },
-  );
+  it.each([
+    { body: '£ "é" \u0000' },
+    { body: '\ud800' },
+    { statusCode: 200, body: null },
+    { body: { a: 1 } },
+    [{ body: 'a' }],
+  ])('returns %j as its JSON would be read', async (returned) => {
+    start();
+    const { payload, body } = Object(await probe({ returned }));
+    const read = body === undefined ? payload : { ...payload, body: body.bytes.toString() };
+    expect(read).toEqual(JSON.parse(JSON.stringify(returned)));
+  });
 
   it('returns what its toJSON says', async () => {
     start();

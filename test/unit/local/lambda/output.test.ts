@@ -1,46 +1,59 @@
 import { createOutput, createOutputReader, createOutputWriter } from '../../../../local/lambda/output.mjs';
 
-const MEMORY_BYTES = 64 * 1024;
+const MEMORY_BYTES = 256 * 1024;
 
 function open(output = createOutput()) {
-  const read = createOutputReader(output);
-  const parts: string[] = [];
-  const take = (): void => {
-    parts.push(read().toString('latin1'));
-  };
-  const write = createOutputWriter(output, take);
-  return { take, write: (text: string) => write(Buffer.from(text, 'latin1')), taken: () => parts.join('') };
+  const said: string[] = [];
+  const take = createOutputReader(output, (kind, content) => said.push(`${kind} ${content}`));
+  const { say, announce } = createOutputWriter(output, take);
+  return { take, say, announce, said };
 }
 
 describe('the output of an instance', () => {
   it('is read once, in order, past the end of its memory', () => {
-    const { write, take, taken } = open();
-    let expected = '';
-    for (let index = 0; index < 10; index += 1) {
-      const text = String(index).repeat(MEMORY_BYTES * 0.7);
-      write(text);
+    const { say, take, said } = open();
+    const texts = Array.from({ length: 10 }, (_, index) => `${index}£`.repeat(MEMORY_BYTES / 5));
+    for (const text of texts) {
+      say('printed', text);
+      say('response', '{}');
       take();
-      expected += text;
     }
     take();
-    expect(taken() === expected).toBe(true);
+    expect(said.join() === texts.flatMap((text) => [`printed ${text}`, 'response {}']).join()).toBe(true);
   });
 
   it('waits for the reader when its memory is full, and loses nothing', () => {
-    const { write, take, taken } = open();
-    const text = Array.from({ length: 60_000 }, (_, index) => `${index},`).join('');
-    write(text);
-    expect(taken().length).toBeGreaterThanOrEqual(MEMORY_BYTES);
+    const { say, take, said } = open();
+    const text = Array.from({ length: 200_000 }, (_, index) => `${index},`).join('');
+    say('response', '{}');
+    say('body', text);
     take();
-    expect(taken() === text).toBe(true);
+    expect(said.join('\n') === `response {}\nbody ${text}`).toBe(true);
+  });
+
+  it('is announced once until it is read', () => {
+    const output = createOutput();
+    let announcements = 0;
+    const { say, announce } = createOutputWriter(output, () => {
+      announcements += 1;
+    });
+    for (const text of ['one', 'two']) {
+      say('printed', text);
+      announce();
+    }
+    expect(announcements).toBe(1);
+    createOutputReader(output, () => {})();
+    announce();
+    expect(announcements).toBe(2);
   });
 
   it('goes on when more bytes were printed than a count can hold', () => {
     const output = createOutput();
     new Int32Array(output, 0, 2).fill(2 ** 31 - 10);
-    const { write, take, taken } = open(output);
-    write('printed at the turn of the count');
+    const { say, take, said } = open(output);
+    say('printed', 'at the turn of the count');
+    say('printed', 'and after it');
     take();
-    expect(taken()).toBe('printed at the turn of the count');
+    expect(said).toEqual(['printed at the turn of the count', 'printed and after it']);
   });
 });
