@@ -33,10 +33,10 @@ export const run: Bench = async () => {
 type Bundles = { readonly floor: string; readonly plain: string };
 
 async function measure(stage: MarketStage, bundles: Bundles, market: string): Promise<readonly Measurement[]> {
-  const { event, offersOnSale } = stage;
+  const { events, offersOnSale } = stage;
   const own = stage.comparison('comparison');
-  const plain = await measureFunctions({ functions: [own, stage.comparison('plain', bundles.plain)], event, ...SLOW });
-  const floor = await measureFunctions({ functions: [own, stage.floor(bundles.floor, plain.body)], event, ...QUICK });
+  const plain = await measureFunctions({ functions: [own, stage.comparison('plain', bundles.plain)], events, ...SLOW });
+  const floor = await measureFunctions({ functions: [own, stage.floor(bundles.floor, plain.body)], events, ...QUICK });
   const measured = (
     times: Readonly<Record<string, number>>,
     against: 'floor' | 'plain',

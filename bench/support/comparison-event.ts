@@ -5,7 +5,8 @@ import { proxyEvent } from '../../local/gateway/event.ts';
 import { createRouter } from '../../local/gateway/router.ts';
 import type { PlanKey } from '../../shared/market/market.ts';
 import { present } from '../../test/support/present.ts';
-import type { FunctionEvent } from './function-run.ts';
+import type { FunctionEvent, FunctionRun } from './function-run.ts';
+import { randomFrom } from './random.ts';
 
 const PATH = '/energy/comparison';
 const HEADERS = {
@@ -16,9 +17,25 @@ const HEADERS = {
   Authorization: `Bearer ${'x'.repeat(700)}`,
 } as const;
 
-/** The comparison of a household that is on this plan, as the gateway sends it. */
-export function comparisonEvent({ supplierKey, planKey }: PlanKey): FunctionEvent {
-  const query = { ...COMPARISON, dual_fuel_supplier_key: supplierKey, dual_fuel_plan_key: planKey };
+const HOUSEHOLDS = 1_000;
+
+/**
+ * The comparisons of a thousand households that are on this plan, as the gateway sends them. Their usage differs, so
+ * that nothing is measured which only the same household's second request would find.
+ */
+export function comparisonEvents(held: PlanKey): FunctionRun['events'] {
+  const random = randomFrom(1);
+  const others = Array.from({ length: HOUSEHOLDS - 1 }, () =>
+    comparisonEvent(held, {
+      electricity_usage_kwh: String(1_000 + random(4_000)),
+      gas_usage_kwh: String(5_000 + random(12_000)),
+    }),
+  );
+  return [comparisonEvent(held, {}), ...others];
+}
+
+function comparisonEvent({ supplierKey, planKey }: PlanKey, usage: Readonly<Record<string, string>>): FunctionEvent {
+  const query = { ...COMPARISON, ...usage, dual_fuel_supplier_key: supplierKey, dual_fuel_plan_key: planKey };
   const input = {
     request: {
       method: 'GET',

@@ -14,10 +14,10 @@ export type BundledFunction = {
 /** As the gateway sends it. */
 export type FunctionEvent = ReturnType<typeof proxyEvent>;
 
-/** The functions are sent the same event, in turn, and must respond alike. */
+/** The functions are sent the same events, in turn, one after the other, and must respond alike to the first. */
 export type FunctionRun = {
   readonly functions: readonly BundledFunction[];
-  readonly event: FunctionEvent;
+  readonly events: readonly [FunctionEvent, ...FunctionEvent[]];
   readonly rounds: number;
   readonly callsARound: number;
 };
@@ -32,13 +32,18 @@ process.once('message', async (message: FunctionRun) => {
   process.disconnect();
 });
 
-async function timesOf({ functions, event, ...options }: FunctionRun): Promise<FunctionTimes> {
+async function timesOf({ functions, events, ...options }: FunctionRun): Promise<FunctionTimes> {
   const calls: Record<string, () => Promise<APIGatewayProxyResult>> = {};
   const bodies = new Set<string>();
   for (const { name, file, environment } of functions) {
     const handler = await load({ name, file, environment });
-    // A function may change the event, which is another one each time.
-    calls[name] = () => handler({ ...event }, { awsRequestId: 'bench' });
+    let call = 0;
+    calls[name] = () => {
+      const event = events[call % events.length] ?? events[0];
+      call += 1;
+      // A function may change the event, which is another one each time.
+      return handler({ ...event }, { awsRequestId: 'bench' });
+    };
     const { statusCode, body } = await calls[name]();
     assert.equal(statusCode, 200, `${name}: ${body}`);
     bodies.add(body);

@@ -23,8 +23,8 @@ import { createDynamoSourceRecords } from '../../shared/store/market-source-reco
 import { createDynamoMarketStore } from '../../shared/store/market-store.ts';
 import { londonDay } from '../../shared/time/clock.ts';
 import type { TestDynamodb } from '../../test/support/embedded-dynamodb.ts';
-import { comparisonEvent } from './comparison-event.ts';
-import type { BundledFunction, FunctionEvent } from './function-run.ts';
+import { comparisonEvents } from './comparison-event.ts';
+import type { BundledFunction, FunctionRun } from './function-run.ts';
 import { BENCH_FOLDER } from './functions.ts';
 import { writePlainMarket } from './plain-market.ts';
 
@@ -39,7 +39,7 @@ const PLAN_TYPE = {
 
 /** A market in DynamoDB that functions in production can read: as an edition, and as an item for each offer. */
 export type MarketStage = {
-  readonly event: FunctionEvent;
+  readonly events: FunctionRun['events'];
   readonly offersOnSale: number;
   /** A function of the service, or one of bench/support/functions that stands in for it. */
   readonly comparison: (name: string, file?: string) => BundledFunction;
@@ -133,7 +133,7 @@ async function stageOf(dynamodb: TestDynamodb, tables: TableNames, held: PlanKey
     EDITION: edition.id,
   };
   return {
-    event: comparisonEvent(held),
+    events: comparisonEvents(held),
     offersOnSale: offers.length,
     comparison: (name, file = join(PROJECT, BUNDLE_FOLDER, name, BUNDLE_FILE)) => ({ name, file, environment }),
     floor: (file, body) => {

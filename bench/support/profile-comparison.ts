@@ -14,7 +14,7 @@ const folder = mkdtempSync(join(tmpdir(), 'profile-'));
 try {
   const stage = await stageSamples(dynamodb);
   const functions = [stage.comparison('comparison', await bundleFunction('comparison', { minify: false }))];
-  await measureFunctions({ functions, event: stage.event, ...RUN }, ['--cpu-prof', `--cpu-prof-dir=${folder}`]);
+  await measureFunctions({ functions, events: stage.events, ...RUN }, ['--cpu-prof', `--cpu-prof-dir=${folder}`]);
   const [file = ''] = readdirSync(folder);
   const shares = sharesOf(JSON.parse(readFileSync(join(folder, file), 'utf8')));
   for (const [name, share] of shares.slice(0, ROWS)) console.log(`${(share * 100).toFixed(1).padStart(5)} %  ${name}`);

@@ -15,6 +15,15 @@ export function json<T>(value: T): Json<T> {
   return JSON.stringify(value) as Json<T>;
 }
 
+export const JSON_NULL: Json<null> = json(null);
+export const JSON_TRUE: Json<boolean> = json(true);
+export const JSON_FALSE: Json<boolean> = json(false);
+
+/** Of a text without anything to escape, such as an id. */
+export function jsonOfWord(word: string): Json<string> {
+  return written(`"${word}"`);
+}
+
 /** Without the fields that are undefined, like `json`. */
 export function jsonObject<T extends object>(fields: FieldTexts<T>): Json<T> {
   let text = '';

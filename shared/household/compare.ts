@@ -1,25 +1,21 @@
-import { type Json, written } from '../contract/json.ts';
+import type { Json } from '../contract/json.ts';
 import type { ComparisonItemResponse, CurrentPlansResponse } from '../contract/resources.ts';
-import type { Edition, MarketOffer, PlanDetails, Rollover } from '../market/market.ts';
+import type { Edition, MarketOffer, Rollover } from '../market/market.ts';
 import type { PlanFilters } from '../market/model.ts';
 import {
   type ElectricityVariant,
   type Fuel,
   type FuelUsage,
-  integerText,
   type PaymentMethod,
   type PerFuel,
-  projectPlan,
   type Ranked,
   rankOffers,
 } from '../pricing/index.ts';
-import { atUsagesJson, baselinesAt } from './at-usages.ts';
+import { baselinesAt } from './at-usages.ts';
 import type { Baseline } from './baseline.ts';
-import { type CurrentPlans, currentPlanJson, currentPlans } from './current-plan.ts';
-import type { SuppliedFuel } from './current-supply.ts';
-import { knownOfferYear, likeForLikeJson } from './like-for-like.ts';
-import { daysOnPlan, type OfferedPlan, offeredPlan } from './offered-plan.ts';
-import { projectionJson } from './projection-json.ts';
+import { comparisonItemJson, type ShownPlan } from './comparison-item.ts';
+import { currentPlans } from './current-plan.ts';
+import { offeredPlan } from './offered-plan.ts';
 
 export type ComparisonQuery = {
   readonly baseline: Baseline;
@@ -64,24 +60,18 @@ export async function comparePlans(edition: Edition, query: ComparisonQuery): Pr
     baselinesAt(edition, baseline, query),
   ]);
   const rolloverOf = await rolloversBySupplier(edition, shown, baseline);
-  const page: Page = { query, day: edition.day, current, others, rolloverOf };
-  return { total: offers.length, items: shown.map((plan) => itemJson(plan, page)), current: current.response };
+  const page = { ...query, day: edition.day, current, others, rolloverOf };
+  return {
+    total: offers.length,
+    items: shown.map((plan) => comparisonItemJson(plan, page)),
+    current: current.response,
+  };
 }
-
-type Shown = { readonly offer: MarketOffer; readonly details: PlanDetails; readonly plan: OfferedPlan };
-
-type Page = {
-  readonly query: ComparisonQuery;
-  readonly day: string;
-  readonly current: CurrentPlans;
-  readonly others: readonly Baseline[];
-  readonly rolloverOf: (offer: MarketOffer) => Rollover;
-};
 
 async function shownPlans(
   edition: Pick<Edition, 'planDetails' | 'day'>,
   ranked: readonly Ranked<MarketOffer>[],
-): Promise<readonly Shown[]> {
+): Promise<readonly ShownPlan[]> {
   const offers = ranked.map(({ offer }) => offer);
   return (await edition.planDetails(offers)).map((details, index) => {
     const offer = offers[index];
@@ -90,32 +80,10 @@ async function shownPlans(
   });
 }
 
-function itemJson({ offer, details, plan }: Shown, page: Page): Json<ComparisonItemResponse> {
-  const { query, day, current, others, rolloverOf } = page;
-  const { baseline, fuel } = query;
-  const { basis, year, knownYear } = baseline;
-  const projection = projectPlan(offer, basis);
-  const { totalPence } = projection;
-  const savingPence = year.projection.totalPence - totalPence;
-  const own = ownSupply(offer, baseline);
-  const taken = { offer, endDate: plan.endDate, rollover: rolloverOf(offer), totalPence };
-  const afterRollover = year.afterRolloverPence === null ? 'null' : integerText(year.afterRolloverPence - totalPence);
-  const afterExitFees = savingPence - (own === undefined ? current.exitFeesDuePence : 0);
-  const likeForLike =
-    own === undefined
-      ? likeForLikeJson(knownYear, knownOfferYear(taken, basis, day), plan.daysOnPlan)
-      : likeForLikeJson(knownYear, knownYear, daysOnPlan(own.endDate, day));
-  const planJson = own === undefined ? plan.response : currentPlanJson({ ...own, details, fuel }, day);
-  const atUsages = others.length === 0 ? '' : `"at_usages":${atUsagesJson(offer, others)},`;
-  return written(
-    `{"item_id":"${query.itemId(offer)}","plan":${planJson},"personal_projection":${projectionJson(projection)},"saving_pence":${integerText(savingPence)},"saving_on_current_rates_pence":${integerText(year.onCurrentRatesPence - totalPence)},"saving_after_rollover_pence":${afterRollover},"saving_after_exit_fees_pence":${integerText(afterExitFees)},"like_for_like":${likeForLike},${atUsages}"is_current_plan":${own !== undefined}}`,
-  );
-}
-
 /** Looked up once per supplier, for plans that end: all offers of a comparison are of one plan type. */
 async function rolloversBySupplier(
   edition: Edition,
-  shown: readonly Shown[],
+  shown: readonly ShownPlan[],
   { basis, has }: Baseline,
 ): Promise<(offer: MarketOffer) => Rollover> {
   const ending = new Map(
@@ -126,16 +94,4 @@ async function rolloversBySupplier(
   );
   const rollovers = new Map(found);
   return ({ supplierKey }) => rollovers.get(supplierKey) ?? {};
-}
-
-/** Undefined if the household is on another plan. */
-function ownSupply(offer: MarketOffer, { supply }: Baseline): SuppliedFuel | undefined {
-  return [supply.gas, supply.electricity].find(
-    (own) =>
-      own !== undefined &&
-      own.offer.fuel === offer.fuel &&
-      own.offer.supplierKey === offer.supplierKey &&
-      own.offer.planKey === offer.planKey &&
-      own.offer.paymentMethod === offer.paymentMethod,
-  );
 }

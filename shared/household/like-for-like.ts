@@ -1,8 +1,7 @@
-import { type Json, json, written } from '../contract/json.ts';
+import { type Json, json, jsonObject } from '../contract/json.ts';
 import type { ComparisonItemResponse } from '../contract/resources.ts';
 import type { MarketOffer, Rollover } from '../market/market.ts';
 import {
-  integerText,
   type KnownPlan,
   type KnownPrice,
   type KnownYear,
@@ -13,6 +12,7 @@ import {
   type SingleFuel,
 } from '../pricing/index.ts';
 import { priceOf, type Supply } from './current-supply.ts';
+import { integerJson } from './projection-json.ts';
 
 /** Each day at the price that is known for it. */
 export function knownSupplyYear(supply: Supply, basis: PricingBasis, today: string): KnownYear {
@@ -59,14 +59,19 @@ export function knownOfferYear(
   return knownYear(known, basis, today);
 }
 
+const NO_DAYS: Json<string[]> = json([]);
+
 type LikeForLike = ComparisonItemResponse['like_for_like'];
 
 export function likeForLikeJson(own: KnownYear, year: KnownYear, daysOnPlan: number): Json<LikeForLike> {
   const isSteady = own.priceChanges.length + year.priceChanges.length === 0;
-  const changes = isSteady ? [] : [...new Set([...own.priceChanges, ...year.priceChanges])].toSorted();
-  return written(
-    `{"days_on_plan":${daysOnPlan},"price_changes_on":${isSteady ? '[]' : json(changes)},"total_pence":${integerText(year.totalPence)},"saving_pence":${integerText(own.totalPence - year.totalPence)}}`,
-  );
+  const changes = isSteady ? NO_DAYS : json([...new Set([...own.priceChanges, ...year.priceChanges])].toSorted());
+  return jsonObject<LikeForLike>({
+    days_on_plan: integerJson(daysOnPlan),
+    price_changes_on: changes,
+    total_pence: integerJson(year.totalPence),
+    saving_pence: integerJson(own.totalPence - year.totalPence),
+  });
 }
 
 function knownPrice(offer: MarketOffer, fuel: SingleFuel): KnownPrice {

@@ -1,4 +1,4 @@
-import { type Json, json, written } from '../contract/json.ts';
+import { type Json, json, jsonObject, written } from '../contract/json.ts';
 import type { EquippedHome } from '../contract/request/equipped-home.ts';
 import type { DecimalText } from '../contract/request/field.ts';
 import type { LoadProfileResponse, PlanDurationResponse, ProjectionResponse } from '../contract/resources.ts';
@@ -20,19 +20,15 @@ import {
 /** Some 200 bytes each. */
 const TEXTS_KEPT = 20_000;
 
-/**
- * Written by hand, because each page has some sixty lines: a field that is missing or misspelt fails the check of responses
- * in the tests.
- */
 export function projectionJson(projection: PlanProjection): Json<ProjectionResponse> {
   const { totalPence, gasTotalPence, electricityTotalPence, current, rollover } = projection;
-  const gas = gasTotalPence === undefined ? '' : `,"gas_total_pence":${integerText(gasTotalPence)}`;
-  const electricity =
-    electricityTotalPence === undefined ? '' : `,"electricity_total_pence":${integerText(electricityTotalPence)}`;
-  const following = rollover === null ? '' : `,"rollover":${partText(rollover)}`;
-  return written(
-    `{"total_pence":${integerText(totalPence)}${gas}${electricity},"current":${partText(current)}${following}}`,
-  );
+  return jsonObject<ProjectionResponse>({
+    total_pence: integerJson(totalPence),
+    gas_total_pence: gasTotalPence === undefined ? undefined : integerJson(gasTotalPence),
+    electricity_total_pence: electricityTotalPence === undefined ? undefined : integerJson(electricityTotalPence),
+    current: partJson(current),
+    rollover: rollover === null ? undefined : partJson(rollover),
+  });
 }
 
 export function integerJson(value: number): Json<number> {
@@ -56,16 +52,24 @@ export function loadProfileJson(equipped: EquippedHome<DecimalText> | null): Jso
   return json({ source: load.source, ev_kwh: kwhNumber(evKwh === null ? 0 : microFromDecimal(evKwh)) });
 }
 
-function partText({ gas, electricity, totalMicropence }: PartProjection): string {
-  const gasText = gas === undefined ? '' : `"gas":${fuelText(gas)},`;
-  const electricityText = electricity === undefined ? '' : `"electricity":${fuelText(electricity)},`;
-  return `{${gasText}${electricityText}"total_pence":${microText(totalMicropence)}}`;
+type PartResponse = ProjectionResponse['current'];
+
+function partJson({ gas, electricity, totalMicropence }: PartProjection): Json<PartResponse> {
+  return jsonObject<PartResponse>({
+    gas: gas && fuelJson(gas),
+    electricity: electricity && fuelJson(electricity),
+    total_pence: written(microText(totalMicropence)),
+  });
 }
 
-function fuelText({ lines, days, totalMicropence }: FuelProjection): string {
+/**
+ * Its lines are written by hand, because a page has some sixty of them: a field that is missing or misspelt fails the
+ * check of responses in the tests.
+ */
+function fuelJson({ lines, days, totalMicropence }: FuelProjection): Json<NonNullable<PartResponse['gas']>> {
   let breakdown = '';
   for (const line of lines) breakdown += breakdown === '' ? lineText(line, days) : `,${lineText(line, days)}`;
-  return `{"breakdown":[${breakdown}],"total_pence":${microText(totalMicropence)}}`;
+  return written(`{"breakdown":[${breakdown}],"total_pence":${microText(totalMicropence)}}`);
 }
 
 function lineText(line: BreakdownLine, days: number): string {

@@ -1,9 +1,16 @@
-import { type Energy, energyCostMicropence, energyOverDays, kwhOfEnergy, wholeEnergy } from './energy.ts';
+import {
+  energyCostMicropence,
+  energyOverDays,
+  kwhOfEnergy,
+  type YearEnergy,
+  yearCostMicropence,
+  yearEnergy,
+} from './energy.ts';
 import type { Price, Register, RegisterName, RegisterPrice, TimeOfUsePrice } from './price.ts';
 import type { TimeWindow } from './time-of-use.ts';
 import { sharePercent, timedCostMicropence, timedKwh } from './timed-energy.ts';
 import { energyOfRates, energyOfRegister, type FuelUsage } from './usage.ts';
-import { type Span, type VatYear, withVat } from './vat.ts';
+import { type Span, type VatYear, WHOLE_YEAR, withVat } from './vat.ts';
 
 /** What a band of a register, or a rate of a time-of-use price, costs over the days. */
 export type ConsumptionLine = {
@@ -42,6 +49,14 @@ export function addConsumption(price: Price, priced: Priced, lines: ConsumptionL
   return costMicropence;
 }
 
+/** What a register costs over the whole year: most have one band, which holds all of the energy. */
+export function registerYearMicropence(register: Register, basis: Priced['basis']): number {
+  const first = register.bands[0];
+  return first !== undefined && first.widthMicroKwhPerYear === null
+    ? yearCostMicropence(first.rateMicropencePerKwh, energyOfRegister(basis.usage, register.name))
+    : addRegister(register, { basis, span: WHOLE_YEAR }, null);
+}
+
 /** Null: they are not kept. */
 type ConsumptionLines = { readonly length: number; readonly push: (line: ConsumptionLine) => number } | null;
 
@@ -51,19 +66,17 @@ type ConsumptionLines = { readonly length: number; readonly push: (line: Consump
  */
 function addRegister({ name, bands }: Register, priced: Priced, lines: ConsumptionLines): number {
   const { days } = priced.span;
-  const year = energyOfRegister(priced.basis.usage, name);
-  let startMicroKwh = 0;
+  let left = energyOfRegister(priced.basis.usage, name);
   let costMicropence = 0;
   for (const { rateMicropencePerKwh, widthMicroKwhPerYear } of bands) {
-    const left = above(year, startMicroKwh);
     if (left.microKwh === 0 && left.numerator === 0) break;
     const endsHere = widthMicroKwhPerYear === null || left.microKwh < widthMicroKwhPerYear;
-    const part = endsHere ? left : wholeEnergy(widthMicroKwhPerYear);
+    const part = endsHere ? left : yearEnergy(widthMicroKwhPerYear);
     const valueMicropence = energyCostMicropence(rateMicropencePerKwh, part, days);
     costMicropence += valueMicropence;
     lines?.push(bandLine({ name, rateMicropencePerKwh, part, valueMicropence }, priced));
     if (endsHere) break;
-    startMicroKwh += widthMicroKwhPerYear;
+    left = yearEnergy(left.microKwh - widthMicroKwhPerYear, left.numerator, left.denominator);
   }
   return costMicropence;
 }
@@ -77,7 +90,7 @@ type PricedBand = {
   readonly name: RegisterName;
   readonly rateMicropencePerKwh: number;
   /** What of a year's energy it holds. */
-  readonly part: Energy;
+  readonly part: YearEnergy;
   readonly valueMicropence: number;
 };
 
@@ -103,13 +116,6 @@ function addRates(price: TimeOfUsePrice, priced: Priced, lines: ConsumptionLines
     });
   }
   return costMicropence;
-}
-
-/** A year's energy above a number of whole millionths of a kWh. */
-function above(year: Energy, startMicroKwh: number): Energy {
-  if (startMicroKwh === 0) return year;
-  const { microKwh, numerator, denominator } = year;
-  return { microKwh: microKwh - startMicroKwh, numerator, denominator };
 }
 
 function ratedLine(register: RegisterName, rateMicropencePerKwh: number, { basis }: Priced) {

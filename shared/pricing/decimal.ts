@@ -20,7 +20,7 @@ const WRITTEN = /^(-?)(\d*)(?:\.(\d*))?(?:e([+-]?\d{1,3}))?$/;
 export function microFromDecimal(value: string | number): number {
   const parts = partsOf(value);
   if (parts === null) throw new RangeError(`not a decimal number: ${value}`);
-  return shortMicro(parts) ?? exactInteger(microOf(toDecimal(parts)));
+  return shortMicro(parts) ?? exactInteger(Number(microOf(toDecimal(parts))));
 }
 
 /**

@@ -22,7 +22,7 @@ export function averageRateMicropence(price: RegisterPrice, usage: FuelUsage): n
   if (band === undefined) throw new RangeError('a price needs at least one unit rate');
   if (usage.annualMicroKwh === 0 || others.length + moreBands.length === 0) return band.rateMicropencePerKwh;
   const weighted = price.registers.reduce((sum, register) => sum + weightedRates(register, usage), 0n);
-  return exactInteger(divideHalfUp(weighted, BigInt(usage.annualMicroKwh) * SHARE_UNDER));
+  return exactInteger(Number(divideHalfUp(weighted, BigInt(usage.annualMicroKwh) * SHARE_UNDER)));
 }
 
 /**
@@ -58,7 +58,7 @@ export function rateDistancePence(fuels: readonly FuelDistance[]): number {
     const rate = apart(asked.rateMicropencePerKwh, offered.rateMicropencePerKwh);
     return sum + charge * million + rate * BigInt(usage.annualMicroKwh);
   }, 0n);
-  return exactInteger(divideHalfUp(scaled, million * million));
+  return exactInteger(Number(divideHalfUp(scaled, million * million)));
 }
 
 function weightedRates({ name, bands }: Register, usage: FuelUsage): bigint {

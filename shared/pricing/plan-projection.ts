@@ -1,8 +1,7 @@
-import { wholePence } from './decimal.ts';
 import { exactInteger } from './exact.ts';
 import { type CurrentFuel, type FuelAnnualCost, type FuelCost, fuelAnnualCost, fuelCost } from './fuel-annual-cost.ts';
 import type { Price, SingleFuel } from './price.ts';
-import { type FuelPricingBasis, type FuelProjection, fuelTotalMicropence, projectFuel } from './projection.ts';
+import { type FuelPricingBasis, type FuelProjection, projectFuel, yearTotalPence } from './projection.ts';
 import type { FuelUsage } from './usage.ts';
 import { vatYear } from './vat.ts';
 
@@ -44,7 +43,8 @@ export function mapFuels<From, To>(values: PerFuel<From>, map: (value: From, fue
 }
 
 export function basisOf(basis: PricingBasis, fuel: SingleFuel): FuelPricingBasis {
-  const own = basis[fuel];
+  // Not by a key that is looked up, which takes as long as the rest of a price.
+  const own = fuel === 'gas' ? basis.gas : basis.electricity;
   if (own === undefined) throw new RangeError(`the usage of ${fuel} is not known`);
   return own;
 }
@@ -93,8 +93,8 @@ export function projectPlan(prices: FuelPrices, basis: PricingBasis): PlanProjec
  */
 export function planTotalPence(prices: FuelPrices, basis: PricingBasis): number {
   const { gas, electricity } = prices;
-  const gasPence = gas === undefined ? 0 : fuelTotalPence(gas, basisOf(basis, 'gas'));
-  const electricityPence = electricity === undefined ? 0 : fuelTotalPence(electricity, basisOf(basis, 'electricity'));
+  const gasPence = gas === undefined ? 0 : yearTotalPence(gas, basisOf(basis, 'gas'));
+  const electricityPence = electricity === undefined ? 0 : yearTotalPence(electricity, basisOf(basis, 'electricity'));
   return exactInteger(gasPence + electricityPence);
 }
 
@@ -138,8 +138,4 @@ function partOf(fuels: PerFuel<FuelProjection>): PartProjection {
   const { gas, electricity } = fuels;
   const totalMicropence = exactInteger((gas?.totalMicropence ?? 0) + (electricity?.totalMicropence ?? 0));
   return { ...mapFuels(fuels, (fuel) => fuel), totalMicropence };
-}
-
-function fuelTotalPence(price: Price, basis: FuelPricingBasis): number {
-  return wholePence(fuelTotalMicropence(price, basis));
 }

@@ -1,6 +1,7 @@
-import { addConsumption, type ConsumptionLine, type Priced } from './consumption.ts';
+import { addConsumption, type ConsumptionLine, type Priced, registerYearMicropence } from './consumption.ts';
+import { wholePence } from './decimal.ts';
 import { exactInteger, YEAR_DAYS } from './exact.ts';
-import type { Price } from './price.ts';
+import type { Price, RegisterPrice } from './price.ts';
 import { type Span, type VatRun, type VatYear, vatOn, vatRuns, vatShare, WHOLE_YEAR, withVat } from './vat.ts';
 
 /** What one fuel is priced for: its usage, and the VAT of the 365 days from today. Made once, used for every price. */
@@ -64,7 +65,7 @@ export function fuelTotalMicropence(price: Price, basis: FuelPricingBasis, span:
  * @example yearWithVatMicropence(yearNetMicropence(price, basis), basis.vat) === fuelTotalMicropence(price, basis)
  */
 export function yearNetMicropence(price: Price, basis: FuelPricingBasis): number {
-  return addNet(price, { basis, span: WHOLE_YEAR }, null);
+  return price.timetable === undefined ? registersNet(price, basis) : addNet(price, { basis, span: WHOLE_YEAR }, null);
 }
 
 /**
@@ -75,6 +76,16 @@ export function yearNetMicropence(price: Price, basis: FuelPricingBasis): number
  */
 export function yearWithVatMicropence(netMicropence: number, { yearShare }: VatYear): number {
   return exactInteger(netMicropence + vatOn(netMicropence, yearShare));
+}
+
+/**
+ * The total of a year in whole pence, VAT included.
+ *
+ * @throws RangeError as projectFuel
+ * @example yearTotalPence(price, basis) === wholePence(projectFuel(price, basis).totalMicropence)
+ */
+export function yearTotalPence(price: Price, basis: FuelPricingBasis): number {
+  return wholePence(yearWithVatMicropence(yearNetMicropence(price, basis), basis.vat));
 }
 
 function checkSpan({ firstDay, days }: Span): void {
@@ -99,6 +110,16 @@ function addNet(price: Price, priced: Priced, lines: BreakdownLine[] | null): nu
   const chargeMicropence = price.chargeMicropencePerDay * priced.span.days + 0;
   lines?.push(standingChargeLine(price, priced, chargeMicropence));
   return exactInteger(consumptionMicropence + chargeMicropence);
+}
+
+/** `addNet` of a whole year, without lines: a register that has one rate costs one product. */
+function registersNet({ chargeMicropencePerDay, registers }: RegisterPrice, basis: FuelPricingBasis): number {
+  let netMicropence = chargeMicropencePerDay * YEAR_DAYS;
+  for (let index = 0; index < registers.length; index += 1) {
+    const register = registers[index];
+    if (register !== undefined) netMicropence += registerYearMicropence(register, basis);
+  }
+  return exactInteger(netMicropence);
 }
 
 function standingChargeLine(

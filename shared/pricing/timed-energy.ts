@@ -48,7 +48,7 @@ export function sharePercent({ over, under }: TimedEnergy, annualMicroKwh: numbe
 /** `timedCostMicropence` by one division of big integers: what the quick way must agree with. */
 export function timedCostByBigInt(rateMicropencePerKwh: number, { over, under }: TimedEnergy, days: number): number {
   const cost = BigInt(rateMicropencePerKwh) * over * BigInt(days);
-  return exactInteger(divideHalfUp(cost, under * MILLION_BIG * YEAR_DAYS_BIG));
+  return exactInteger(Number(divideHalfUp(cost, under * MILLION_BIG * YEAR_DAYS_BIG)));
 }
 
 /**

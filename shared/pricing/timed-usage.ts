@@ -45,7 +45,7 @@ function usageBy(timetable: Timetable, annualMicroKwh: number, { profile, carMic
   const { whole } = profile;
   const rest = BigInt(annualMicroKwh - carMicroKwh);
   const car = BigInt(carMicroKwh) * whole;
-  const parts = ratePartsOf(timetable, profile);
+  const parts = knownParts(profile)(timetable);
   const known = new Map<number, readonly TimedEnergy[]>();
   return (cheapest) => {
     // Without a car they are the same whichever is the cheapest.
@@ -57,6 +57,11 @@ function usageBy(timetable: Timetable, annualMicroKwh: number, { profile, carMic
     return own;
   };
 }
+
+/** The national profiles are the same for every request. */
+const knownParts = oncePer((profile: LoadProfile) =>
+  oncePer((timetable: Timetable) => ratePartsOf(timetable, profile)),
+);
 
 /** The half hours of a timetable are the same for every usage, and an edition's timetables live as long as it does. */
 const halfHoursByRate = oncePer((timetable: Timetable) =>

@@ -1,4 +1,4 @@
-import { type Energy, wholeEnergy } from './energy.ts';
+import { type YearEnergy, yearEnergy } from './energy.ts';
 import { greatestCommonDivisor, MILLION } from './exact.ts';
 import type { RegisterName, TimeOfUsePrice } from './price.ts';
 import type { Timetable } from './time-of-use.ts';
@@ -24,7 +24,7 @@ export type FuelUsage = {
   readonly annualMicroKwh: number;
   /** Millionths of a percent that are used at night; null for a meter of one register. */
   readonly nightMicropercent: number | null;
-  readonly registers: Readonly<Record<RegisterName, Energy | null>>;
+  readonly registers: Readonly<Record<RegisterName, YearEnergy | null>> & { readonly all: YearEnergy };
   /** What a time-of-use price counts at each rate; null if it is not known how the usage spreads over the day. */
   readonly timed: ((timetable: Timetable) => TimedUsage) | null;
 };
@@ -37,7 +37,7 @@ export type FuelUsage = {
  */
 export function singleRateUsage(annualMicroKwh: number): FuelUsage {
   checkAnnual(annualMicroKwh);
-  const all = wholeEnergy(annualMicroKwh);
+  const all = yearEnergy(annualMicroKwh);
   return { annualMicroKwh, nightMicropercent: null, registers: { all, day: null, night: null }, timed: null };
 }
 
@@ -74,10 +74,11 @@ export function withLoad(usage: FuelUsage, load: Load): FuelUsage {
  *
  * @throws RangeError if a day and night price meets a usage whose night share is not known
  */
-export function energyOfRegister(usage: FuelUsage, name: RegisterName): Energy {
-  const energy = usage.registers[name];
-  if (energy === null) throw new RangeError('a price by day and night needs the night share of the usage');
-  return energy;
+export function energyOfRegister(usage: FuelUsage, name: RegisterName): YearEnergy {
+  const { all, day, night } = usage.registers;
+  // By name, because a key that is looked up costs as much as the rest of a price.
+  const energy = name === 'all' ? all : name === 'day' ? day : night;
+  return energy ?? refuseNightShare();
 }
 
 /**
@@ -99,7 +100,7 @@ function dayAndNightUsage(annualMicroKwh: number, nightMicropercent: number, car
   const car = BigInt(carMicroKwh) * BigInt(WHOLE_MICROPERCENT);
   const rest = BigInt(annualMicroKwh - carMicroKwh);
   const registers = {
-    all: wholeEnergy(annualMicroKwh),
+    all: yearEnergy(annualMicroKwh),
     day: hundredMillionths(rest * BigInt(WHOLE_MICROPERCENT - nightMicropercent)),
     night: hundredMillionths(car + rest * BigInt(nightMicropercent)),
   };
@@ -113,9 +114,13 @@ function checkAnnual(annualMicroKwh: number): void {
 }
 
 /** numerator / 10^8 of a millionth of a kWh, in lowest terms. */
-function hundredMillionths(numerator: bigint): Energy {
+function hundredMillionths(numerator: bigint): YearEnergy {
   const whole = numerator / BigInt(WHOLE_MICROPERCENT);
   const rest = Number(numerator - whole * BigInt(WHOLE_MICROPERCENT));
   const divisor = greatestCommonDivisor(WHOLE_MICROPERCENT, rest);
-  return { microKwh: Number(whole), numerator: rest / divisor, denominator: WHOLE_MICROPERCENT / divisor };
+  return yearEnergy(Number(whole), rest / divisor, WHOLE_MICROPERCENT / divisor);
+}
+
+function refuseNightShare(): never {
+  throw new RangeError('a price by day and night needs the night share of the usage');
 }

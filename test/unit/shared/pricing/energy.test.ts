@@ -1,14 +1,15 @@
 import fc from 'fast-check';
 import {
-  type Energy,
   energyCostByBigInt,
   energyCostMicropence,
   energyOverDays,
   kwhOfEnergy,
+  type YearEnergy,
+  yearEnergy,
 } from '../../../../shared/pricing/energy.ts';
 import { anyDayCount } from './make.ts';
 
-const anyEnergy: fc.Arbitrary<Energy> = fc
+const anyEnergy: fc.Arbitrary<YearEnergy> = fc
   .tuple(
     fc.oneof(
       fc.integer({ min: 0, max: 3e12 }),
@@ -17,7 +18,7 @@ const anyEnergy: fc.Arbitrary<Energy> = fc
     fc.constantFrom(1, 2, 25, 100, 3_125, 1_000_000, 100_000_000),
     fc.double({ min: 0, max: 0.999999999, noNaN: true }),
   )
-  .map(([microKwh, denominator, part]) => ({ microKwh, numerator: Math.floor(part * denominator), denominator }));
+  .map(([microKwh, denominator, part]) => yearEnergy(microKwh, Math.floor(part * denominator), denominator));
 
 const anyRate = fc.oneof(fc.integer({ min: 0, max: 100_000_000 }), fc.integer({ min: 0, max: 800_000_000 }));
 
@@ -33,18 +34,16 @@ describe('an amount of energy', () => {
 
   it('costs a true half more by one', () => {
     // 0.5 millionths of a kWh at 1,000,000 micropence a kWh is half a micropenny.
-    expect(energyCostMicropence(1_000_000, { microKwh: 0, numerator: 1, denominator: 2 }, 365)).toBe(1);
-    expect(energyCostMicropence(999_999, { microKwh: 0, numerator: 1, denominator: 2 }, 365)).toBe(0);
+    expect(energyCostMicropence(1_000_000, yearEnergy(0, 1, 2), 365)).toBe(1);
+    expect(energyCostMicropence(999_999, yearEnergy(0, 1, 2), 365)).toBe(0);
   });
 
   it('goes to big integers where a double would round a product onto a half', () => {
     // 1,000,003 x 9,222,222,333,333 / 10^14 = 92,222.49999999999999, over a year.
-    const nearHalf = { microKwh: 92_222, numerator: 22_333_333, denominator: 100_000_000 };
+    const nearHalf = yearEnergy(92_222, 22_333_333, 100_000_000);
     expect(energyCostMicropence(1_000_003, nearHalf, 365)).toBe(92_222);
     // 1 x 79,004,329,004,329 / 10^14 x 231 / 365 = 18,249,999,999,999,999 / 3.65 x 10^16, just below a half.
-    expect(energyCostMicropence(1, { microKwh: 790_043, numerator: 29_004_329, denominator: 100_000_000 }, 231)).toBe(
-      0,
-    );
+    expect(energyCostMicropence(1, yearEnergy(790_043, 29_004_329, 100_000_000), 231)).toBe(0);
   });
 
   it('is over n days exactly n/365 of the year', () => {

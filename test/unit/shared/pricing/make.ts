@@ -127,6 +127,17 @@ export const anyDayNightPrice: fc.Arbitrary<RegisterPrice> = fc.record({
   registers: fc.tuple(register('day'), register('night')),
 });
 
+export const anyTimedPrice: fc.Arbitrary<TimeOfUsePrice> = anyTimetable.chain((timetable) =>
+  fc.record({
+    chargeMicropencePerDay: charge,
+    timetable: fc.constant(timetable),
+    ratesMicropencePerKwh: fc.array(fc.integer({ min: 0, max: 100_000_000 }), {
+      minLength: timetable.length,
+      maxLength: timetable.length,
+    }),
+  }),
+);
+
 /** Millionths of a kWh: whole kWh, any millionths, and the edges. */
 export const anyMicroKwh: fc.Arbitrary<number> = fc.oneof(
   fc.integer({ min: 0, max: 20_000 }).map((whole) => whole * 1_000_000),

@@ -1,3 +1,4 @@
+import { yearEnergy } from '../../../../shared/pricing/energy.ts';
 import {
   economy7Usage,
   MAX_ANNUAL_MICRO_KWH,
@@ -20,9 +21,9 @@ describe('usage', () => {
   it('splits into day and night that make up the whole, in lowest terms', () => {
     // 2.5 millionths at night of 10 at 25 %
     expect(economy7('0.00001', '25').registers).toEqual({
-      all: { microKwh: 10, numerator: 0, denominator: 1 },
-      day: { microKwh: 7, numerator: 1, denominator: 2 },
-      night: { microKwh: 2, numerator: 1, denominator: 2 },
+      all: yearEnergy(10),
+      day: yearEnergy(7, 1, 2),
+      night: yearEnergy(2, 1, 2),
     });
   });
 
