@@ -26,7 +26,6 @@ const PARTS: Readonly<Record<string, string>> = {
   'the DynamoDB client of the SDK': SDK,
   'aws4, which signs requests': `import aws4 from 'aws4'; globalThis.kept = aws4;`,
   'zod, with one schema': `import * as z from 'zod'; globalThis.kept = z.object({ a: z.string() }).safeParse({});`,
-  'the logger of Powertools': `import { Logger } from '@aws-lambda-powertools/logger'; globalThis.kept = new Logger();`,
   'numbers by toLocaleString': `globalThis.kept = (1_000).toLocaleString('en-GB');`,
   'the time zone of London by Intl': `globalThis.kept = new Intl.DateTimeFormat('en-CA', { timeZone: 'Europe/London' }).format();`,
 };

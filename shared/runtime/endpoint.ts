@@ -1,5 +1,4 @@
 import { setTimeout } from 'node:timers/promises';
-import { Logger } from '@aws-lambda-powertools/logger';
 import { isOutOfReach } from '../aws/aws-error.ts';
 import { ApiError, MARKET_UNAVAILABLE_ERROR } from '../contract/errors.ts';
 import { type HttpFunctionOptions, httpFunction } from '../http/function.ts';
@@ -9,6 +8,7 @@ import { MarketUnavailableError } from '../market/market.ts';
 import { PostcodesNotLoadedError } from '../places/store.ts';
 import { systemClock } from './clock.ts';
 import { type FunctionEnvironment, type FunctionName, readFunctionEnvironment } from './environment.ts';
+import { createLogger, type Logger } from './logger.ts';
 import { createRequestMetrics } from './request-metrics.ts';
 
 /**
@@ -26,7 +26,7 @@ export function endpoint<Name extends FunctionName>(
   // Staging and the tests have seen the same code: what would be checked again costs every cold start and response.
   const response = CHECK_RESPONSES === undefined ? undefined : options.response;
   const service = {
-    log: createRequestLog(new Logger()),
+    log: createRequestLog(createLogger()),
     clock: systemClock(),
     translate: translateDomainErrors,
     isTemporary: isOutOfReach,

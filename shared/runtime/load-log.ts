@@ -1,4 +1,4 @@
-import { Logger } from '@aws-lambda-powertools/logger';
+import { createLogger, type Logger } from './logger.ts';
 
 /** Names of files and sources, outcomes, counts and line numbers; never what a file says. */
 export type LoadLog = {
@@ -47,7 +47,7 @@ export type FinishedEvent = {
   readonly failedSteps: number;
 };
 
-export function createLoadLog(logger: Logger = new Logger()): LoadLog {
+export function createLoadLog(logger: Logger = createLogger()): LoadLog {
   return {
     source: (event) => logger[event.outcome === 'refused' ? 'error' : 'info']('source', event),
     places: (event) => logger[event.outcome === 'refused' ? 'error' : 'info']('places', event),

@@ -1,4 +1,3 @@
-import { Logger } from '@aws-lambda-powertools/logger';
 import { noteEdition } from '../http/market-read.ts';
 import type { MarketReader } from '../market/market.ts';
 import { createMarketReader } from '../market/market-reader.ts';
@@ -14,6 +13,7 @@ import type { Clock } from '../time/clock.ts';
 import { systemClock } from './clock.ts';
 import { createEditionMetrics } from './edition-metrics.ts';
 import { functionDocuments } from './function-documents.ts';
+import { createLogger } from './logger.ts';
 
 export type MarketOnly = { readonly market: MarketReader; readonly clock: Clock };
 
@@ -81,7 +81,7 @@ export function notingEdition(market: MarketReader): MarketReader {
 }
 
 function logRefreshFailed(what: 'market' | 'places') {
-  const logger = new Logger();
+  const logger = createLogger();
   return (error: unknown): void =>
     logger.warn(`${what}-refresh-failed`, { error: error instanceof Error ? error.name : typeof error });
 }

@@ -51,7 +51,7 @@ describe('the scheduled loader function', () => {
       AWS_SECRET_ACCESS_KEY: 'test',
       AWS_ENDPOINT_URL_DYNAMODB: `http://127.0.0.1:${endpoint?.port}`,
       AWS_ENDPOINT_URL_S3: bucket.url,
-      POWERTOOLS_LOG_LEVEL: 'SILENT',
+      AWS_LAMBDA_LOG_LEVEL: 'FATAL',
     });
     const entry = await import('../../../data-loader/index.ts');
     handler = (event = {}) => entry.handler(event, { getRemainingTimeInMillis: () => 900_000 });

@@ -1,5 +1,4 @@
 import { readFileSync } from 'node:fs';
-import { Logger } from '@aws-lambda-powertools/logger';
 import type { APIGatewayProxyEvent, Context } from 'aws-lambda';
 import { refusalLine } from '../../../functions/authorizer/refusal-line.ts';
 import { ACCESS_LOG_FIELDS } from '../../../lib/constructs/access-log.ts';
@@ -9,6 +8,7 @@ import { createEditionMetrics } from '../../../shared/runtime/edition-metrics.ts
 import { endpoint } from '../../../shared/runtime/endpoint.ts';
 import { createLoadLog } from '../../../shared/runtime/load-log.ts';
 import { createLoadMetrics } from '../../../shared/runtime/load-metrics.ts';
+import { writtenLines } from '../../support/written-lines.ts';
 
 Object.assign(process.env, {
   ENVIRONMENT: 'production',
@@ -17,7 +17,6 @@ Object.assign(process.env, {
   POWERTOOLS_METRICS_DISABLED: 'false',
   POWERTOOLS_SERVICE_NAME: 'docs',
   POWERTOOLS_METRICS_NAMESPACE: 'energy-test',
-  POWERTOOLS_LOG_LEVEL: 'INFO',
   RATE_LIMITS: '{}',
 });
 
@@ -87,11 +86,7 @@ function keysOf(value: unknown, path = ''): readonly string[] {
 
 /** What functions, authorizer and loader write, by running what writes it. */
 async function writtenFields(): Promise<ReadonlySet<string>> {
-  const lines: string[] = [];
-  const line = (text: string): void => void lines.push(text);
-  const original = { log: console.log, info: console.info, warn: console.warn, error: console.error };
-  Object.assign(console, { log: line, info: line, warn: line, error: line });
-  try {
+  const lines = await writtenLines(async () => {
     const authorizer = { partner: 'demo', clientId: 'demopartner', exp: '4102444800' };
     const event = { headers: {}, requestContext: { requestId: 'request-1', authorizer } };
     const calling = (run: ApiHandler, sent: object) =>
@@ -100,11 +95,11 @@ async function writtenFields(): Promise<ReadonlySet<string>> {
     await calling(() => ({ body: '' }), { ...event, requestContext: { requestId: 'request-2' } });
     await calling(() => Promise.reject(Object.assign(new Error('denied'), { $metadata: {} })), event);
     const ids = { requestId: 'request-1', lambdaRequestId: 'lambda-1' };
-    line(refusalLine({ ...ids, reason: 'type' }, { nowMs: () => 0 }, process.env));
+    process.stdout.write(refusalLine({ ...ids, reason: 'type' }, { nowMs: () => 0 }, process.env));
     const metrics = createEditionMetrics({ nowMs: () => 1 });
     metrics.confirmed({ publishedAt: '1970-01-01' });
     metrics.unconfirmed(1);
-    const log = createLoadLog(new Logger());
+    const log = createLoadLog();
     const counts = { read: 1, accepted: 1, rejected: 0, leftOut: 0, unread: 0, seconds: 1, rejectedLines: [1] };
     log.source({ source: 'deals', from: 's3://b/', outcome: 'refused', code: 'stale', ...counts });
     log.places({ file: 'f', data: 'postcodes', outcome: 'loaded' });
@@ -112,10 +107,8 @@ async function writtenFields(): Promise<ReadonlySet<string>> {
     const sources = { sources: 1, refusedSources: 0, incompleteSources: 0, files: 0, refusedFiles: 0, failedSteps: 0 };
     log.finished({ editionId: 'e', isNewEdition: true, ...sources });
     createLoadMetrics().source({ source: 'deals', ageHours: 1, rejectedUnits: 0, loadSeconds: 1, isRefused: false });
-  } finally {
-    Object.assign(console, original);
-  }
-  return new Set(lines.flatMap((text) => keysOf(JSON.parse(text))));
+  });
+  return new Set(lines.flatMap((line) => keysOf(line)));
 }
 
 const ALARMS = /\n## Alarms\n([\s\S]*?)\n## /.exec(readFileSync('docs/runbook.md', 'utf8'))?.[1] ?? '';

@@ -5,6 +5,7 @@ import { createDynamoSourceRecords } from '../../../../shared/store/market-sourc
 import { createDynamoMarketStore } from '../../../../shared/store/market-store.ts';
 import { startTestDynamodb } from '../../../support/embedded-dynamodb.ts';
 import { makeLoad, makeSupplier } from '../../../support/small-market.ts';
+import { writtenLines } from '../../../support/written-lines.ts';
 
 const TODAY = '2026-11-21';
 
@@ -13,20 +14,6 @@ Object.assign(process.env, {
   POWERTOOLS_METRICS_DISABLED: 'false',
   POWERTOOLS_METRICS_NAMESPACE: 'energy-test',
 });
-
-/** What is written to the console meanwhile, as JSON. */
-async function writtenDuring(work: () => Promise<unknown>): Promise<readonly Record<string, unknown>[]> {
-  const lines: string[] = [];
-  const { log, warn } = console;
-  console.log = (line: string) => void lines.push(line);
-  console.warn = (line: string) => void lines.push(line);
-  try {
-    await work();
-  } finally {
-    Object.assign(console, { log, warn });
-  }
-  return lines.map((line) => JSON.parse(line));
-}
 
 describe('a function that reads the market', () => {
   it('measures the age of its edition, goes on with it when the table is out of reach, and says so in the log and in a metric', async () => {
@@ -42,7 +29,7 @@ describe('a function that reads the market', () => {
     await loader.publish([makeLoad({ source: 'one', suppliers: [makeSupplier({ key: 'acme' })] })]);
     const { market } = createMarketOnly({ MARKET_TABLE: table, TODAY }, client);
     let before: Edition | undefined;
-    const opened = await writtenDuring(async () => {
+    const opened = await writtenLines(async () => {
       before = await market.open(TODAY);
     });
     expect(opened).toEqual([
@@ -53,7 +40,7 @@ describe('a function that reads the market', () => {
     const { now } = Date;
     Date.now = () => now() + 60_000;
     try {
-      const written = await writtenDuring(async () => {
+      const written = await writtenLines(async () => {
         expect((await market.open(TODAY)).id).toBe(before?.id);
       });
       expect(written).toEqual([

@@ -27,7 +27,7 @@ async function callIn(stage: string, run: ApiHandler, { headers = {}, variables 
     ENVIRONMENT: stage,
     BASE_URL: 'https://api.example.com',
     POWERTOOLS_SERVICE_NAME: 'docs',
-    POWERTOOLS_LOG_LEVEL: 'SILENT',
+    AWS_LAMBDA_LOG_LEVEL: 'FATAL',
     POWERTOOLS_METRICS_NAMESPACE: 'Energy/test',
     RATE_LIMITS: '{"high":{"requestsPerSecond":50,"burst":100}}',
     ...variables,
