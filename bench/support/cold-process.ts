@@ -68,6 +68,15 @@ function firstLine(child: ChildProcess): Promise<string> {
 /** As Linux counts it for each thread; NaN elsewhere. */
 function processorMsOf({ pid }: ChildProcess): number {
   const threads = globSync(`/proc/${pid}/task/*/schedstat`);
-  const nanoseconds = threads.map((file) => Number(readFileSync(file, 'utf8').split(' ')[0]));
+  const nanoseconds = threads.map(nanosecondsOf);
   return threads.length === 0 ? Number.NaN : nanoseconds.reduce((sum, one) => sum + one, 0) / 1e6;
+}
+
+function nanosecondsOf(file: string): number {
+  try {
+    return Number(readFileSync(file, 'utf8').split(' ')[0]);
+  } catch {
+    // The thread has ended since it was listed.
+    return 0;
+  }
 }

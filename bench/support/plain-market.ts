@@ -26,6 +26,7 @@ export function openPlainMarket(table: Table, id: string): MarketReader {
     id,
     day,
     ...UNUSED,
+    readAhead: async () => undefined,
     offersOnSale: (query) => offersOf(query),
     currentOffer: async (query) => (await readItem(table, offerKey(query, query)))?.['offer'],
     rollover: (offer, basis) =>

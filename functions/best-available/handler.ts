@@ -11,7 +11,7 @@ export function bestAvailable(deps: HomeDeps) {
     const { request: asked, opened } = await readBestAvailable(deps, request);
     const { values, equipped } = asked;
     const { edition, place } = await marketAt(deps, values.post_code, opened);
-    const home = await homeAt(deps, place, values);
+    const [home] = await Promise.all([homeAt(deps, place, values), edition.readAhead(place.region)]);
     const type = await supplyTypeOf({ edition, averages: deps.places }, home, values);
     const planType = planTypeIn(place.region, type);
     const has = equipped?.has ?? [];

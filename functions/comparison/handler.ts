@@ -18,6 +18,7 @@ export function comparison(deps: MarketDeps) {
   return async (request: ApiRequest): Promise<ApiResponse> => {
     const { household, narrowing, opened, ...asked } = await readComparison(deps, request);
     const { edition, place } = await marketAt(deps, household.postcode, opened);
+    await edition.readAhead(place.region);
     const baseline = await householdBaseline(edition, household, place.region);
     const paymentMethod = asked.paymentMethod ?? comparedPaymentMethod(baseline);
     const load = loadOf(household.equipped);

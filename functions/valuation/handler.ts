@@ -17,6 +17,7 @@ export function valuation(deps: MarketDeps) {
   return async ({ query }: ApiRequest): Promise<ApiResponse> => {
     const household = requireHousehold(createReader(VALUATION_PARAMETERS, fromQuery(query)));
     const { edition, place } = await marketAt(deps, household.postcode);
+    await edition.readAhead(place.region);
     const baseline = await householdBaseline(edition, household, place.region);
     return { body: jsonObject<ValuationResponse>({ valuation: await valuationJson(edition, baseline) }) };
   };

@@ -62,6 +62,9 @@ export function createEdition(deps: EditionDeps): Edition {
   return {
     id,
     day,
+    readAhead: async (region) => {
+      await Promise.all([readBook(sources, region), readDetails(sources)]);
+    },
     suppliers: (region) => readList(sources, region),
     supplier: async (supplierKey) => (await readSuppliers(sources)).get(supplierKey),
     plans: async (query) => {

@@ -81,6 +81,8 @@ export type PlanDetails = { readonly plan: Plan; readonly supplier: Supplier };
 export type Edition = {
   readonly id: string;
   readonly day: Day;
+  /** Reads beside each other what a comparison needs one after the other: the region's prices and all plans' details. */
+  readonly readAhead: (region: Region) => Promise<void>;
   /** By name in any case (Octopus before OVO), then key. */
   readonly suppliers: (region: Region) => Promise<readonly ListedSupplier[]>;
   readonly supplier: (supplierKey: string) => Promise<Supplier | undefined>;
