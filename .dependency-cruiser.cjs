@@ -111,10 +111,10 @@ module.exports = {
       from: {
         path: '^(functions|shared)/',
         pathNot:
-          '^(functions/docs/page/|shared/contract/(responses/|(resources|endpoint-list)[.]ts)|shared/sessions/session-schema[.]ts)',
+          '^(functions/docs/page/|shared/contract/(responses/|resources/|endpoint-list[.]ts)|shared/sessions/session-schema[.]ts)',
       },
       to: {
-        path: '^(shared/contract/(responses/|(resources|endpoint-list)[.]ts)|shared/sessions/session-schema[.]ts|node_modules/zod/)',
+        path: '^(shared/contract/(responses/|resources/|endpoint-list[.]ts)|shared/sessions/session-schema[.]ts|node_modules/zod/)',
         dynamic: false,
         dependencyTypesNot: ['type-only'],
       },

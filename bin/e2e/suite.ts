@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { decodeProtectedHeader } from 'jose';
 import type * as z from 'zod';
-import { errorBody } from '../../shared/contract/resources.ts';
+import { errorBody } from '../../shared/contract/resources/errors.ts';
 import { comparisonResponse } from '../../shared/contract/responses/comparison.ts';
 import { dropResponse } from '../../shared/contract/responses/drop.ts';
 import { plansResponse } from '../../shared/contract/responses/plans.ts';

@@ -1,5 +1,5 @@
 import { type Json, json } from '../contract/json.ts';
-import type { ComparisonItemResponse } from '../contract/resources.ts';
+import type { ComparisonItemResponse } from '../contract/resources/comparisons.ts';
 import type { Edition, MarketOffer } from '../market/market.ts';
 import { type Fuel, type FuelUsage, kwhNumber, type PerFuel, planTotalPence } from '../pricing/index.ts';
 import { type Baseline, toBaseline } from './baseline.ts';

@@ -1,5 +1,5 @@
 import type { Json } from '../contract/json.ts';
-import type { ComparisonItemResponse, CurrentPlansResponse } from '../contract/resources.ts';
+import type { ComparisonItemResponse, CurrentPlansResponse } from '../contract/resources/comparisons.ts';
 import type { Edition, MarketOffer, Rollover } from '../market/market.ts';
 import type { PlanFilters } from '../market/model.ts';
 import {

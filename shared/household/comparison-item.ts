@@ -1,5 +1,5 @@
 import { JSON_FALSE, JSON_NULL, JSON_TRUE, type Json, jsonObject, jsonOfWord } from '../contract/json.ts';
-import type { ComparisonItemResponse } from '../contract/resources.ts';
+import type { ComparisonItemResponse } from '../contract/resources/comparisons.ts';
 import type { MarketOffer, PlanDetails, Rollover } from '../market/market.ts';
 import { type Fuel, projectPlan } from '../pricing/index.ts';
 import { atUsagesJson } from './at-usages.ts';

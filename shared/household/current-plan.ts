@@ -1,5 +1,6 @@
 import { type Json, json, jsonObject, jsonWith } from '../contract/json.ts';
-import type { CurrentPlanDetailResponse, CurrentPlansResponse, PlanDetailResponse } from '../contract/resources.ts';
+import type { CurrentPlansResponse } from '../contract/resources/comparisons.ts';
+import type { CurrentPlanDetailResponse, PlanDetailResponse } from '../contract/resources/plans.ts';
 import type { Edition, PlanDetails } from '../market/market.ts';
 import { exitFeeFreeFrom, type Fuel, isExitFeeDue, mapFuels, type SingleFuel } from '../pricing/index.ts';
 import type { Baseline } from './baseline.ts';

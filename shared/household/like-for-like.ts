@@ -1,5 +1,5 @@
 import { type Json, json, jsonObject } from '../contract/json.ts';
-import type { ComparisonItemResponse } from '../contract/resources.ts';
+import type { ComparisonItemResponse } from '../contract/resources/comparisons.ts';
 import type { MarketOffer, Rollover } from '../market/market.ts';
 import {
   type KnownPlan,

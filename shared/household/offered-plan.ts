@@ -1,5 +1,5 @@
 import { type Json, json } from '../contract/json.ts';
-import type { PlanDetailResponse } from '../contract/resources.ts';
+import type { PlanDetailResponse } from '../contract/resources/plans.ts';
 import type { MarketOffer, PlanDetails } from '../market/market.ts';
 import { daysBetween, oncePer, planEnd, YEAR_DAYS } from '../pricing/index.ts';
 import { planDetailResponse } from './plan-responses.ts';

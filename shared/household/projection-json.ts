@@ -1,7 +1,8 @@
 import { type Json, json, jsonObject, written } from '../contract/json.ts';
 import type { EquippedHome } from '../contract/request/equipped-home.ts';
 import type { DecimalText } from '../contract/request/field.ts';
-import type { LoadProfileResponse, PlanDurationResponse, ProjectionResponse } from '../contract/resources.ts';
+import type { LoadProfileResponse } from '../contract/resources/comparisons.ts';
+import type { PlanDurationResponse, ProjectionResponse } from '../contract/resources/projections.ts';
 import {
   type BreakdownLine,
   type FuelProjection,

@@ -1,4 +1,4 @@
-import { errorBody } from '../../shared/contract/resources.ts';
+import { errorBody } from '../../shared/contract/resources/errors.ts';
 import type { Result } from '../support/service.ts';
 
 const REQUEST_ID = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;

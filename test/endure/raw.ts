@@ -1,4 +1,4 @@
-import { errorBody } from '../../shared/contract/resources.ts';
+import { errorBody } from '../../shared/contract/resources/errors.ts';
 import { type RawResponse, sendRaw } from '../support/raw-http.ts';
 import { summary } from './expected.ts';
 import { counted, type Part } from './part.ts';

@@ -1,5 +1,5 @@
 import autocannon from 'autocannon';
-import { errorBody } from '../../shared/contract/resources.ts';
+import { errorBody } from '../../shared/contract/resources/errors.ts';
 import { runOnService } from '../support/project-command.ts';
 import type { RunningService } from '../support/service.ts';
 import { counted, type Part } from './part.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type * as z from 'zod';
 import { tokenResponse } from '../../bin/reference/openapi/tokens.ts';
-import { errorBody } from '../../shared/contract/resources.ts';
+import { errorBody } from '../../shared/contract/resources/errors.ts';
 import { bestAvailableResponse } from '../../shared/contract/responses/best-available.ts';
 import { bestBuysResponse } from '../../shared/contract/responses/best-buys.ts';
 import { comparisonResponse } from '../../shared/contract/responses/comparison.ts';

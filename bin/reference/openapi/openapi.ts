@@ -3,7 +3,7 @@ import type { Endpoint } from '../../../shared/contract/endpoint.ts';
 import { type DescribedEndpoint, ENDPOINTS } from '../../../shared/contract/endpoint-list.ts';
 import { OPERATION_IDS } from '../../../shared/contract/operation-ids.ts';
 import type { Fields } from '../../../shared/contract/request/field.ts';
-import { errorBody } from '../../../shared/contract/resources.ts';
+import { errorBody } from '../../../shared/contract/resources/errors.ts';
 import { DOCS_PATHS } from './docs.ts';
 import { guide } from './guide.ts';
 import {

@@ -1,5 +1,5 @@
 import type { ErrorCode } from '../../../shared/contract/errors.ts';
-import { errorBody } from '../../../shared/contract/resources.ts';
+import { errorBody } from '../../../shared/contract/resources/errors.ts';
 import { ERROR_STATUS, TEMPORARY_ERROR_STATUS } from '../../../shared/http/statuses.ts';
 import { ERROR_MEANINGS } from './guide.ts';
 import { type JsonObject, type JsonValue, reference } from './json-schema.ts';

@@ -1,12 +1,7 @@
 import * as z from 'zod';
-import {
-  comparisonItem,
-  currentPlanDetail,
-  currentPlansSchema,
-  loadProfileSchema,
-  marketReference,
-  valuationProjection,
-} from '../resources.ts';
+import { comparisonItem, currentPlansSchema, loadProfileSchema, marketReference } from '../resources/comparisons.ts';
+import { currentPlanDetail } from '../resources/plans.ts';
+import { valuationProjection } from '../resources/projections.ts';
 
 const address = z
   .object({

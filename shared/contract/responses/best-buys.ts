@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { bestBuyGuarantee } from '../resources.ts';
+import { bestBuyGuarantee } from '../resources/plans.ts';
 
 const bestBuyPlan = z
   .object({

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { comparisonItem, currentPlansSchema, loadProfileSchema, marketReference } from '../resources.ts';
+import { comparisonItem, currentPlansSchema, loadProfileSchema, marketReference } from '../resources/comparisons.ts';
 
 export const comparisonResponse = z
   .object({

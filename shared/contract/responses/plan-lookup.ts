@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { lookupPlan } from '../resources.ts';
+import { lookupPlan } from '../resources/plans.ts';
 
 export const planLookupResponse = z
   .object({ plan: lookupPlan })

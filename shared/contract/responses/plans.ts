@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { planSchema } from '../resources.ts';
+import { planSchema } from '../resources/plans.ts';
 
 export const plansResponse = z
   .object({ plans: z.array(planSchema).describe('Sorted by name.') })

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { supplierSchema } from '../resources.ts';
+import { supplierSchema } from '../resources/suppliers.ts';
 
 export const suppliersResponse = z
   .object({ suppliers: z.array(supplierSchema).describe('Sorted by name.') })

@@ -1,5 +1,6 @@
 import * as z from 'zod';
-import { currentPlanDetail, planDetail, planDurationSchema, valuationProjection } from '../resources.ts';
+import { currentPlanDetail, planDetail } from '../resources/plans.ts';
+import { planDurationSchema, valuationProjection } from '../resources/projections.ts';
 
 const side = z
   .object({

@@ -4,7 +4,7 @@ import { comparison } from '../../../../functions/comparison/handler.ts';
 import { drop } from '../../../../functions/drop/handler.ts';
 import { sessions as readSessions } from '../../../../functions/sessions/handler.ts';
 import { isOutOfReach } from '../../../../shared/aws/aws-error.ts';
-import { errorBody } from '../../../../shared/contract/resources.ts';
+import { errorBody } from '../../../../shared/contract/resources/errors.ts';
 import { httpFunction } from '../../../../shared/http/function.ts';
 import type { RequestLog } from '../../../../shared/http/log.ts';
 import { createPlaceFinder } from '../../../../shared/places/place-finder.ts';
