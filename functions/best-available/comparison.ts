@@ -9,7 +9,7 @@ import { currentPlanJson, suppliedPlans } from '../../shared/household/current-p
 import { loadProfileJson, projectionJson } from '../../shared/household/projection-json.ts';
 import { loadOf, usageAt } from '../../shared/household/usage.ts';
 import type { Edition, HomeQuery, MarketOffer, PlanTypeQuery } from '../../shared/market/market.ts';
-import type { AssumedHome } from './assumptions.ts';
+import type { AssumedHome } from './assumed-usage.ts';
 import { isFulfillableOnly } from './home.ts';
 
 const NOTHING_ON_SALE = 'No plans are on sale for this home.';

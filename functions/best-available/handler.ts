@@ -1,10 +1,12 @@
 import { marketAt } from '../../shared/household/open-market.ts';
 import { type ApiRequest, type ApiResponse, callerOfRequest } from '../../shared/http/messages.ts';
 import type { HomeDeps } from '../../shared/runtime/market-deps.ts';
-import { assumedPlan, assumedUsage, planAssumptions, planTypeIn, supplyTypeOf } from './assumptions.ts';
+import { assumedPlan, planAssumptions } from './assumed-plan.ts';
+import { assumedUsage } from './assumed-usage.ts';
 import { bestAvailableComparison, whyNoComparison } from './comparison.ts';
 import { homeAt, isFulfillableOnly, readBestAvailable } from './home.ts';
 import { responseJson } from './response.ts';
+import { planTypeIn, supplyTypeOf } from './supply-type.ts';
 
 export function bestAvailable(deps: HomeDeps) {
   return async (request: ApiRequest): Promise<ApiResponse> => {

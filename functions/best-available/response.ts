@@ -1,7 +1,9 @@
 import { type Json, json, jsonObject } from '../../shared/contract/json.ts';
 import type { BestAvailableResponse } from '../../shared/contract/responses/best-available.ts';
 import { kwhNumber } from '../../shared/pricing/index.ts';
-import type { Assumed, AssumedHome, PlanAssumptions } from './assumptions.ts';
+import type { PlanAssumptions } from './assumed-plan.ts';
+import type { AssumedHome } from './assumed-usage.ts';
+import type { Assumed } from './assumptions.ts';
 import { type BestAvailableValues, type Home, hasEconomy7 } from './home.ts';
 
 type ResponseContent = AssumedHome & {

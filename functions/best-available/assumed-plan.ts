@@ -1,0 +1,93 @@
+import { ApiError, planNotFound } from '../../shared/contract/errors.ts';
+import type { BestAvailableResponse } from '../../shared/contract/responses/best-available.ts';
+import { planNotThere } from '../../shared/household/plan-not-found.ts';
+import type {
+  Edition,
+  HomeQuery,
+  ListedSupplier,
+  MarketOffer,
+  PlanTypeQuery,
+  StandardVariableQuery,
+} from '../../shared/market/market.ts';
+import { assume, GIVEN } from './assumptions.ts';
+import type { BestAvailableValues } from './home.ts';
+
+export type AssumedPlan = { readonly offer: MarketOffer; readonly supplier: string; readonly plan: string };
+
+export type PlanAssumptions = Pick<
+  BestAvailableResponse['assumptions'],
+  'plan_key' | 'plan_name' | 'supplier_key' | 'supplier_name'
+>;
+
+/** @throws ApiError plan-not-found if the caller names a supplier or plan that does not exist here */
+export async function assumedPlan(
+  edition: Edition,
+  type: PlanTypeQuery & HomeQuery,
+  values: BestAvailableValues,
+): Promise<AssumedPlan | undefined> {
+  const { supplier_key: supplierKey, plan_key: planKey } = values;
+  const here = inOrderOfLikelihood(await edition.suppliers(type.region), type.region);
+  for (const listed of here) {
+    if (supplierKey !== undefined && listed.supplier.key !== supplierKey) continue;
+    const offer = await offerOf(edition, { ...type, supplierKey: listed.supplier.key }, planKey);
+    if (offer === undefined) continue;
+    return {
+      offer,
+      supplier: supplierKey === undefined ? supplierReason(listed, type.region, planKey) : GIVEN,
+      plan: planKey === undefined ? "The supplier's standard variable plan, which most homes are on" : GIVEN,
+    };
+  }
+  if (supplierKey === undefined && planKey === undefined) return undefined;
+  const sought = {
+    plan_key: planKey ?? null,
+    supplier_key: supplierKey ?? null,
+    payment_method: type.paymentMethod,
+    electricity_variant: type.electricityVariant,
+    post_code: values.post_code ?? null,
+  };
+  throw new ApiError([
+    supplierKey === undefined
+      ? planNotFound(sought)
+      : await planNotThere(sought, { edition, region: type.region, supplierKey }),
+  ]);
+}
+
+export async function planAssumptions(edition: Edition, assumed: AssumedPlan | undefined): Promise<PlanAssumptions> {
+  const [details] = assumed === undefined ? [] : await edition.planDetails([assumed.offer]);
+  const supplier = assumed?.supplier ?? 'No supplier of this kind is known here';
+  const plan = assumed?.plan ?? 'No plan of this kind is known here';
+  return {
+    plan_key: assume(details?.plan.key ?? '', plan),
+    supplier_key: assume(details?.supplier.key ?? '', supplier),
+    supplier_name: assume(details?.supplier.name ?? '', supplier),
+    plan_name: assume(details?.plan.name ?? '', plan),
+  };
+}
+
+/** The region's electricity incumbent first, then the big six, then any; each by key. */
+function inOrderOfLikelihood(suppliers: readonly ListedSupplier[], region: number): readonly ListedSupplier[] {
+  const rank = (listed: ListedSupplier): number => (isIncumbent(listed, region) ? 0 : listed.supplier.bigSix ? 1 : 2);
+  return suppliers.toSorted(
+    (one, other) => rank(one) - rank(other) || (one.supplier.key < other.supplier.key ? -1 : 1),
+  );
+}
+
+function isIncumbent({ supplier }: ListedSupplier, region: number): boolean {
+  return supplier.electricityIncumbentRegions.includes(region);
+}
+
+async function offerOf(
+  edition: Edition,
+  type: StandardVariableQuery,
+  planKey: string | undefined,
+): Promise<MarketOffer | undefined> {
+  if (planKey !== undefined) return await edition.currentOffer({ ...type, planKey });
+  const [first] = await edition.standardVariableOffers(type);
+  return first;
+}
+
+function supplierReason(listed: ListedSupplier, region: number, planKey: string | undefined): string {
+  const withPlan = planKey === undefined ? '' : ' that has the plan given';
+  if (isIncumbent(listed, region)) return 'The supplier that homes in the region have where they never switched';
+  return `${listed.supplier.bigSix ? 'One of the largest suppliers here' : 'A supplier here'}${withPlan}`;
+}

@@ -1,0 +1,80 @@
+import type { Edition, PlanTypeQuery } from '../../shared/market/market.ts';
+import type { AverageFinder } from '../../shared/places/averages.ts';
+import type { ElectricityVariant, PaymentMethod } from '../../shared/pricing/index.ts';
+import { type Assumed, assume, GIVEN } from './assumptions.ts';
+import { type BestAvailableValues, type Home, hasEconomy7 } from './home.ts';
+
+export type SupplyType = {
+  readonly fuel: Assumed<'dual_fuel' | 'electricity'>;
+  readonly variant: Assumed<ElectricityVariant>;
+  readonly paymentMethod: Assumed<PaymentMethod>;
+};
+
+const BY_DIRECT_DEBIT = assume<PaymentMethod>('monthly_direct_debit', 'Most homes pay by monthly direct debit');
+
+const OTHER_METHODS: readonly PaymentMethod[] = ['variable_direct_debit', 'pay_on_receipt_of_bill', 'prepayment'];
+
+type SupplyDeps = { readonly edition: Pick<Edition, 'plans'>; readonly averages: AverageFinder };
+
+/** What the caller says; else what is known of the home; else what most homes have. */
+export async function supplyTypeOf(
+  { edition, averages }: SupplyDeps,
+  home: Home,
+  values: BestAvailableValues,
+): Promise<SupplyType> {
+  const variant = values.electricity_variant ? assume(values.electricity_variant, GIVEN) : variantOf(home);
+  const fuel = values.fuel ? assume(values.fuel, GIVEN) : await fuelOf(averages, home, values.gas_usage_kwh);
+  const query = { region: home.place.region, fuel: fuel.value, electricityVariant: variant.value };
+  const paymentMethod = values.payment_method
+    ? assume(values.payment_method, GIVEN)
+    : await paymentMethodOf(edition, query, values.supplier_key);
+  return { fuel, variant, paymentMethod };
+}
+
+export function planTypeIn(region: number, { fuel, variant, paymentMethod }: SupplyType): PlanTypeQuery {
+  return { region, fuel: fuel.value, electricityVariant: variant.value, paymentMethod: paymentMethod.value };
+}
+
+function variantOf(home: Home): Assumed<ElectricityVariant> {
+  const { address } = home;
+  if (address?.economy7 === true) return assume('economy_7', 'The address has an Economy 7 meter');
+  if (hasEconomy7(home)) return assume('economy_7', 'The industry databases know an Economy 7 meter here');
+  if (address?.economy7 === false) return assume('standard', 'The address has a standard meter');
+  return assume('standard', 'Most homes have a standard meter');
+}
+
+async function fuelOf(
+  averages: AverageFinder,
+  { place, address, annualConsumption }: Home,
+  gasUsageKwh: string | undefined,
+): Promise<SupplyType['fuel']> {
+  if (gasUsageKwh !== undefined && Number(gasUsageKwh) > 0) return assume('dual_fuel', 'The caller gave a gas usage');
+  if (annualConsumption.some(({ fuel }) => fuel === 'gas'))
+    return assume('dual_fuel', 'The industry databases know a gas meter here');
+  if (address?.gas === true) return assume('dual_fuel', 'The address has gas');
+  if (address?.gas === false) return assume('electricity', 'The address has no gas');
+  const outcode = await averages.outcodeWithoutGas(place.postcode);
+  if (outcode !== undefined) {
+    return assume('electricity', `The national averages for ${outcode} have electricity meters and no gas meters`);
+  }
+  return assume('dual_fuel', 'Most homes have gas and electricity');
+}
+
+/** Monthly direct debit, unless the plans here of the supplier that the caller named have other methods only. */
+async function paymentMethodOf(
+  edition: Pick<Edition, 'plans'>,
+  query: Omit<PlanTypeQuery, 'paymentMethod'>,
+  supplierKey: string | undefined,
+): Promise<Assumed<PaymentMethod>> {
+  if (supplierKey === undefined) return BY_DIRECT_DEBIT;
+  const hasPlans = async (paymentMethod: PaymentMethod): Promise<boolean> =>
+    (await edition.plans({ ...query, supplierKey, paymentMethod })).length > 0;
+
+  if (await hasPlans('monthly_direct_debit')) return BY_DIRECT_DEBIT;
+  for (const paymentMethod of OTHER_METHODS) {
+    if (await hasPlans(paymentMethod)) {
+      return assume(paymentMethod, "None of the supplier's plans here is paid for by monthly direct debit");
+    }
+  }
+  return BY_DIRECT_DEBIT;
+}
