@@ -1,3 +1,5 @@
+import { integerText } from '../pricing/index.ts';
+
 declare const SAYS: unique symbol;
 
 /**
@@ -18,6 +20,10 @@ export function json<T>(value: T): Json<T> {
 export const JSON_NULL: Json<null> = json(null);
 export const JSON_TRUE: Json<boolean> = json(true);
 export const JSON_FALSE: Json<boolean> = json(false);
+
+export function jsonOfInteger(value: number): Json<number> {
+  return written(integerText(value));
+}
 
 /** Of a text without anything to escape, such as an id. */
 export function jsonOfWord(word: string): Json<string> {

@@ -1,4 +1,12 @@
-import { JSON_FALSE, JSON_NULL, JSON_TRUE, type Json, jsonObject, jsonOfWord } from '../contract/json.ts';
+import {
+  JSON_FALSE,
+  JSON_NULL,
+  JSON_TRUE,
+  type Json,
+  jsonObject,
+  jsonOfInteger,
+  jsonOfWord,
+} from '../contract/json.ts';
 import type { ComparisonItemResponse } from '../contract/resources/comparisons.ts';
 import type { MarketOffer, PlanDetails, Rollover } from '../market/market.ts';
 import { type Fuel, projectPlan } from '../pricing/index.ts';
@@ -8,7 +16,7 @@ import { type CurrentPlans, currentPlanJson } from './current-plan.ts';
 import type { SuppliedFuel } from './current-supply.ts';
 import { knownOfferYear, likeForLikeJson } from './like-for-like.ts';
 import { daysOnPlan, type OfferedPlan } from './offered-plan.ts';
-import { integerJson, projectionJson } from './projection-json.ts';
+import { projectionJson } from './projection-json.ts';
 
 /** A plan of the page. */
 export type ShownPlan = { readonly offer: MarketOffer; readonly details: PlanDetails; readonly plan: OfferedPlan };
@@ -39,11 +47,11 @@ export function comparisonItemJson(
     item_id: jsonOfWord(itemId(offer)),
     plan: own === undefined ? plan.response : currentPlanJson({ ...own, details, fuel }, day),
     personal_projection: projectionJson(projection),
-    saving_pence: integerJson(savingPence),
-    saving_on_current_rates_pence: integerJson(year.onCurrentRatesPence - totalPence),
+    saving_pence: jsonOfInteger(savingPence),
+    saving_on_current_rates_pence: jsonOfInteger(year.onCurrentRatesPence - totalPence),
     saving_after_rollover_pence:
-      year.afterRolloverPence === null ? JSON_NULL : integerJson(year.afterRolloverPence - totalPence),
-    saving_after_exit_fees_pence: integerJson(savingPence - (own === undefined ? current.exitFeesDuePence : 0)),
+      year.afterRolloverPence === null ? JSON_NULL : jsonOfInteger(year.afterRolloverPence - totalPence),
+    saving_after_exit_fees_pence: jsonOfInteger(savingPence - (own === undefined ? current.exitFeesDuePence : 0)),
     like_for_like:
       own === undefined
         ? likeForLikeJson(knownYear, knownOfferYear(taken, basis, day), plan.daysOnPlan)

@@ -1,4 +1,4 @@
-import { type Json, json, jsonObject, jsonWith } from '../contract/json.ts';
+import { type Json, json, jsonObject, jsonOfInteger, jsonWith } from '../contract/json.ts';
 import type { CurrentPlansResponse } from '../contract/resources/comparisons.ts';
 import type { CurrentPlanDetailResponse, PlanDetailResponse } from '../contract/resources/plans.ts';
 import type { Edition, PlanDetails } from '../market/market.ts';
@@ -6,7 +6,6 @@ import { exitFeeFreeFrom, type Fuel, isExitFeeDue, mapFuels, type SingleFuel } f
 import type { Baseline } from './baseline.ts';
 import type { SuppliedFuel } from './current-supply.ts';
 import { offeredPlan } from './offered-plan.ts';
-import { integerJson } from './projection-json.ts';
 
 type Supplied = Pick<SuppliedFuel, 'offer' | 'endDate'> & {
   readonly details: PlanDetails;
@@ -38,7 +37,7 @@ export async function currentPlans(
   const fuels = mapFuels(details, (plan, fuel) => currentFuel(plan, fuel, { supply, year, today: edition.day }));
   return {
     response: jsonObject<CurrentPlansResponse>({
-      total_pence: integerJson(year.projection.totalPence),
+      total_pence: jsonOfInteger(year.projection.totalPence),
       gas: fuels.gas?.response,
       electricity: fuels.electricity?.response,
     }),
@@ -76,8 +75,8 @@ function currentFuel(
     response: jsonObject<FuelResponse>({
       plan: currentPlanJson({ details, offer, endDate, fuel }, today),
       end_date: json(endDate),
-      exit_fee_due_pence: integerJson(exitFeeDuePence),
-      total_pence: integerJson(cost.totalPence),
+      exit_fee_due_pence: jsonOfInteger(exitFeeDuePence),
+      total_pence: jsonOfInteger(cost.totalPence),
     }),
     exitFeeDuePence,
   };

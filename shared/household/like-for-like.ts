@@ -1,4 +1,4 @@
-import { type Json, json, jsonObject } from '../contract/json.ts';
+import { type Json, json, jsonObject, jsonOfInteger } from '../contract/json.ts';
 import type { ComparisonItemResponse } from '../contract/resources/comparisons.ts';
 import type { MarketOffer, Rollover } from '../market/market.ts';
 import {
@@ -12,7 +12,6 @@ import {
   type SingleFuel,
 } from '../pricing/index.ts';
 import { priceOf, type Supply } from './current-supply.ts';
-import { integerJson } from './projection-json.ts';
 
 /** Each day at the price that is known for it. */
 export function knownSupplyYear(supply: Supply, basis: PricingBasis, today: string): KnownYear {
@@ -67,10 +66,10 @@ export function likeForLikeJson(own: KnownYear, year: KnownYear, daysOnPlan: num
   const isSteady = own.priceChanges.length + year.priceChanges.length === 0;
   const changes = isSteady ? NO_DAYS : json([...new Set([...own.priceChanges, ...year.priceChanges])].toSorted());
   return jsonObject<LikeForLike>({
-    days_on_plan: integerJson(daysOnPlan),
+    days_on_plan: jsonOfInteger(daysOnPlan),
     price_changes_on: changes,
-    total_pence: integerJson(year.totalPence),
-    saving_pence: integerJson(own.totalPence - year.totalPence),
+    total_pence: jsonOfInteger(year.totalPence),
+    saving_pence: jsonOfInteger(own.totalPence - year.totalPence),
   });
 }
 

@@ -1,4 +1,4 @@
-import { type Json, json, jsonObject, written } from '../contract/json.ts';
+import { type Json, json, jsonObject, jsonOfInteger, written } from '../contract/json.ts';
 import type { EquippedHome } from '../contract/request/equipped-home.ts';
 import type { DecimalText } from '../contract/request/field.ts';
 import type { LoadProfileResponse } from '../contract/resources/comparisons.ts';
@@ -6,7 +6,6 @@ import type { PlanDurationResponse, ProjectionResponse } from '../contract/resou
 import {
   type BreakdownLine,
   type FuelProjection,
-  integerText,
   kwhNumber,
   microFromDecimal,
   microText,
@@ -24,16 +23,12 @@ const TEXTS_KEPT = 20_000;
 export function projectionJson(projection: PlanProjection): Json<ProjectionResponse> {
   const { totalPence, gasTotalPence, electricityTotalPence, current, rollover } = projection;
   return jsonObject<ProjectionResponse>({
-    total_pence: integerJson(totalPence),
-    gas_total_pence: gasTotalPence === undefined ? undefined : integerJson(gasTotalPence),
-    electricity_total_pence: electricityTotalPence === undefined ? undefined : integerJson(electricityTotalPence),
+    total_pence: jsonOfInteger(totalPence),
+    gas_total_pence: gasTotalPence === undefined ? undefined : jsonOfInteger(gasTotalPence),
+    electricity_total_pence: electricityTotalPence === undefined ? undefined : jsonOfInteger(electricityTotalPence),
     current: partJson(current),
     rollover: rollover === null ? undefined : partJson(rollover),
   });
-}
-
-export function integerJson(value: number): Json<number> {
-  return written(integerText(value));
 }
 
 export function durationJson(duration: PlanDuration): Json<PlanDurationResponse> {

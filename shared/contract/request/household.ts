@@ -1,4 +1,11 @@
-import type { ElectricityVariant, Fuel, PaymentMethod, SpendFrequency, UsageLevel } from '../../pricing/index.ts';
+import type {
+  ElectricityVariant,
+  Fuel,
+  PaymentMethod,
+  SingleFuel,
+  SpendFrequency,
+  UsageLevel,
+} from '../../pricing/index.ts';
 import type { VALUATION_PARAMETERS } from '../endpoints/valuation.ts';
 import { EQUIPPED_HOME_NAMES, type EquippedHome, readEquippedHome } from './equipped-home.ts';
 import type { DecimalText } from './field.ts';
@@ -48,32 +55,12 @@ type HouseholdReader = FieldReader<FieldValues<typeof VALUATION_PARAMETERS>>;
 const WITH_DUAL_FUEL =
   'cannot be combined with a dual_fuel plan (send either one dual_fuel plan, or an electricity plan and a gas plan)';
 
-const USAGE_NAMES = {
-  electricity: {
-    order: ['kwh', 'spend', 'estimate'],
-    kwh: 'electricity_usage_kwh',
-    pence: 'electricity_spend_pence',
-    frequency: 'electricity_spend_frequency',
-    estimates: ['electricity_usage_estimate', 'electricity_usage_kwh_estimate'],
-  },
-  gas: {
-    order: ['kwh', 'spend', 'estimate'],
-    kwh: 'gas_usage_kwh',
-    pence: 'gas_spend_pence',
-    frequency: 'gas_spend_frequency',
-    estimates: ['gas_usage_estimate', 'gas_usage_kwh_estimate'],
-  },
-} as const;
+const USAGE_NAMES = { electricity: usageNamesOf('electricity'), gas: usageNamesOf('gas') } as const;
 
 const PLAN_NAMES = {
-  dual_fuel: ['dual_fuel_supplier_key', 'dual_fuel_plan_key', 'dual_fuel_end_date', 'dual_fuel_payment_method'],
-  electricity: [
-    'electricity_supplier_key',
-    'electricity_plan_key',
-    'electricity_end_date',
-    'electricity_payment_method',
-  ],
-  gas: ['gas_supplier_key', 'gas_plan_key', 'gas_end_date', 'gas_payment_method'],
+  dual_fuel: planNamesOf('dual_fuel'),
+  electricity: planNamesOf('electricity'),
+  gas: planNamesOf('gas'),
 } as const satisfies Readonly<Record<Fuel, readonly string[]>>;
 
 /** The household in a query; undefined if one of its parts is missing or wrong. */
@@ -168,6 +155,20 @@ export function readNightUsage<V, N extends keyof V & string>(
   if (electricityVariant === 'standard') reader.disallow([name], 'is not allowed for electricity_variant standard');
   const isNeeded = electricityVariant === 'economy_7' && (form === 'kwh' || form === 'spend');
   return isNeeded ? reader.required(name) : (reader.value(name) ?? null);
+}
+
+function usageNamesOf<F extends SingleFuel>(fuel: F) {
+  return {
+    order: ['kwh', 'spend', 'estimate'],
+    kwh: `${fuel}_usage_kwh`,
+    pence: `${fuel}_spend_pence`,
+    frequency: `${fuel}_spend_frequency`,
+    estimates: [`${fuel}_usage_estimate`, `${fuel}_usage_kwh_estimate`],
+  } as const;
+}
+
+function planNamesOf<Owner extends Fuel>(owner: Owner) {
+  return [`${owner}_supplier_key`, `${owner}_plan_key`, `${owner}_end_date`, `${owner}_payment_method`] as const;
 }
 
 function usageNames({ kwh, pence, frequency, estimates }: (typeof USAGE_NAMES)['gas']) {
