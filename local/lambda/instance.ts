@@ -26,20 +26,26 @@ export type Invocation = { readonly event: string; readonly settle: (result: Ins
 export type Instance = {
   /** One after the other, after those that it has. */
   readonly run: (invocations: readonly Invocation[]) => void;
+  /** Settles what it has announced no result of yet. */
+  readonly read: () => void;
   /** Unless it has begun. */
   readonly takeBack: (invocation: Invocation) => boolean;
   /** The one that it runs, and those that it has ahead. */
   readonly given: () => readonly Invocation[];
-  /** How many more it may be given, of INSTANCE_PLACES; 0 if it is about to end. */
+  /** How many more it may be given. */
   readonly freePlaces: () => number;
-  readonly idleSinceMs: () => number;
+  /** False if it is about to end, or has run its event for so long that no other should wait for it. */
+  readonly isQuick: () => boolean;
+  /** 0 if it has an event. */
+  readonly idleMs: () => number;
   readonly loaded: Promise<'loaded' | 'ended'>;
   /** What it has not begun then can be taken back. */
   readonly ended: Promise<void>;
   readonly stop: () => Promise<void>;
 };
 
-export const INSTANCE_PLACES = PLACES;
+/** Longer than nearly every event takes in a thread that has to wait for a core. */
+export const SLOW_MILLISECONDS = 10;
 
 /** V8's default lets every busy thread keep up to 48 MB of garbage before it looks. */
 const YOUNG_GENERATION_MB = 3;
@@ -61,7 +67,8 @@ export function startInstance({ environment, onLogLine, ...data }: InstanceOptio
   /** In their order, with their numbers. Results come in this order. */
   const given = new Map<Invocation, number>();
   let lastNumber = 0;
-  let idleSinceMs = performance.now();
+  /** When it began its event, or had none any more. */
+  let sinceMs = performance.now();
   let isEnding = false;
   const loaded = Promise.withResolvers<'loaded' | 'ended'>();
   const ended = Promise.withResolvers<void>();
@@ -71,11 +78,12 @@ export function startInstance({ environment, onLogLine, ...data }: InstanceOptio
     if (running === undefined) return;
     given.delete(running);
     if (given.size > 0) timer.refresh();
-    else idleSinceMs = performance.now();
+    sinceMs = performance.now();
     running.settle(result);
   };
   // One for all events: it starts again with each, and nobody waits for it between them.
   const timer = setTimeout(() => {
+    read();
     if (given.size === 0) return;
     settle({ kind: 'timed-out' });
     void stop();
@@ -111,7 +119,10 @@ export function startInstance({ environment, onLogLine, ...data }: InstanceOptio
 
   return {
     run: (invocations) => {
-      if (given.size === 0) timer.refresh();
+      if (given.size === 0) {
+        timer.refresh();
+        sinceMs = performance.now();
+      }
       const numbers: number[] = [];
       for (const invocation of invocations) {
         lastNumber = offer(places, lastNumber, [...given.values()]);
@@ -121,13 +132,15 @@ export function startInstance({ environment, onLogLine, ...data }: InstanceOptio
       const message: InvocationsMessage = { numbers, events: invocations.map(({ event }) => event) };
       worker.postMessage(message);
     },
+    read,
     takeBack: (invocation) => {
       const number = given.get(invocation);
       return number !== undefined && claim(places, number) && given.delete(invocation);
     },
     given: () => [...given.keys()],
-    freePlaces: () => (isEnding ? 0 : PLACES - given.size),
-    idleSinceMs: () => idleSinceMs,
+    freePlaces: () => PLACES - given.size,
+    isQuick: () => !isEnding && (given.size === 0 || performance.now() - sinceMs < SLOW_MILLISECONDS),
+    idleMs: () => (given.size === 0 ? performance.now() - sinceMs : 0),
     loaded: loaded.promise,
     ended: ended.promise,
     stop,

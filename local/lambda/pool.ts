@@ -1,5 +1,5 @@
-import { ahead, distribute, isIdle, share } from './distribution.ts';
-import { type Instance, type InstanceOptions, type Invocation, startInstance } from './instance.ts';
+import { distribute } from './distribution.ts';
+import { type Instance, type InstanceOptions, type Invocation, SLOW_MILLISECONDS, startInstance } from './instance.ts';
 import { createPatience } from './patience.ts';
 import type { InstanceResult } from './results.ts';
 import type { SpareInstances } from './spare-instances.ts';
@@ -28,10 +28,10 @@ const LOOK_MILLISECONDS = 1_000;
 const TIMED_OUT = { kind: 'timed-out' } as const;
 
 /**
- * The instances of one function. The events of one turn of the event loop go to the instances at once, some ahead of
- * their time, since a message wakes a thread; an instance that has nothing left is given what another has not begun. If
- * an event has to wait, there is a new instance, up to the maximum. An event times out by the time since it came in, as
- * the gateway counts. An instance is stopped if it is not needed any more.
+ * The instances of one function. The events of one turn of the event loop go to an instance at once, some ahead of their
+ * time, since a message wakes a thread; what a slow one has not begun goes to another. If all are slow, there is a new
+ * instance, up to the maximum. An event times out by the time since it came in, as the gateway counts. An instance is
+ * stopped if it is not needed any more.
  */
 export function createPool({
   maximumInstances,
@@ -43,6 +43,7 @@ export function createPool({
   const ready = new Set<Instance>();
   const queue: Invocation[] = [];
   let isDispatchDue = false;
+  let isLookDue = false;
   let isStopped = false;
 
   const drop = (instance: Instance): void => {
@@ -51,10 +52,9 @@ export function createPool({
   };
 
   const retire = (): void => {
-    const now = performance.now();
     for (const instance of ready) {
       const limit = instances.size === 1 ? lastIdleMilliseconds : SPARE_IDLE_MILLISECONDS;
-      if (!isIdle(instance) || now - instance.idleSinceMs() < limit) continue;
+      if (instance.idleMs() < limit) continue;
       drop(instance);
       void instance.stop();
     }
@@ -90,15 +90,27 @@ export function createPool({
     dispatchSoon();
   };
 
-  const isAnyWaiting = (): boolean => queue.length > 0 || [...ready].some((instance) => ahead(instance) > 0);
-
   const dispatch = (): void => {
+    for (const instance of ready) instance.read();
     isDispatchDue = false;
-    distribute(queue, ready);
-    share(ready);
-    const waiting = [...ready].reduce((count, instance) => count + ahead(instance), queue.length);
+    const isAnyQuick = distribute(queue, ready);
     const starting = instances.size - ready.size;
-    for (let missing = waiting - starting; missing > 0 && mayStart(); missing -= 1) void scaleOut();
+    const missing = isAnyQuick ? 0 : queue.length - starting;
+    for (let started = 0; started < missing && mayStart(); started += 1) void scaleOut();
+    if (isAnyWaiting()) lookLater();
+  };
+
+  const isAnyWaiting = (): boolean => queue.length > 0 || [...ready].some((instance) => instance.given().length > 1);
+
+  /** By then an instance may be slow, and may have results that it has not announced. */
+  const lookLater = (): void => {
+    if (!isLookDue) setTimeout(look, SLOW_MILLISECONDS).unref();
+    isLookDue = true;
+  };
+
+  const look = (): void => {
+    isLookDue = false;
+    dispatch();
   };
 
   const dispatchSoon = (): void => {
@@ -114,7 +126,7 @@ export function createPool({
           settle: (result: InstanceResult): void => {
             patience.end(invocation);
             resolve(result);
-            if (isAnyWaiting()) dispatchSoon();
+            if (queue.length > 0) dispatchSoon();
           },
         };
         patience.begin(invocation);

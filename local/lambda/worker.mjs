@@ -17,9 +17,12 @@ if (port === null) throw new Error('worker.mjs runs as a worker thread');
 /** @type {InstanceData} */
 const data = workerData;
 
+/** Each announcement wakes the gateway's thread. */
+const RESULTS_AT_ONCE = 4;
+
 const output = createOutputWriter(data.output, () => port.postMessage(null));
 const places = new Int32Array(data.claims);
-let isPrintedAnnounced = true;
+let isAnnounced = true;
 const printedBytes = new StringDecoder('utf8');
 for (const stream of [process.stdout, process.stderr]) stream.write = write;
 
@@ -46,31 +49,37 @@ async function runAll() {
   isRunning = true;
   for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
     if (claim(places, next.number)) await run(next.event);
+    if (waiting.length % RESULTS_AT_ONCE === 0) announce();
   }
   isRunning = false;
 }
 
 /**
+ * It is announced with the results of the events that came together, or in the next turn of the event loop.
+ *
  * @param {FrameKind} kind
  * @param {string} text
  */
 function say(kind, text) {
   output.say(kind, text);
-  isPrintedAnnounced = true;
-  output.announce();
+  if (isAnnounced) setImmediate(announce);
+  isAnnounced = false;
+}
+
+function announce() {
+  if (!isAnnounced) output.announce();
+  isAnnounced = true;
 }
 
 /**
- * In place of the streams' own. The response of the event announces what was printed, unless it takes longer.
+ * In place of the streams' own.
  *
  * @param {string | Uint8Array} chunk
  * @param {BufferEncoding | ((error?: Error | null) => void)} [encoding]
  * @param {(error?: Error | null) => void} [callback]
  */
 function write(chunk, encoding, callback) {
-  output.say('printed', printedText(chunk, typeof encoding === 'string' ? encoding : 'utf8'));
-  if (isPrintedAnnounced) setImmediate(announcePrinted);
-  isPrintedAnnounced = false;
+  say('printed', printedText(chunk, typeof encoding === 'string' ? encoding : 'utf8'));
   const done = typeof encoding === 'function' ? encoding : callback;
   if (done !== undefined) process.nextTick(done);
   return true;
@@ -83,11 +92,6 @@ function write(chunk, encoding, callback) {
 function printedText(chunk, encoding) {
   if (typeof chunk !== 'string') return printedBytes.write(Buffer.from(chunk));
   return encoding === 'utf8' || encoding === 'utf-8' ? chunk : printedBytes.write(Buffer.from(chunk, encoding));
-}
-
-function announcePrinted() {
-  if (!isPrintedAnnounced) output.announce();
-  isPrintedAnnounced = true;
 }
 
 /** @param {string} event as JSON */
