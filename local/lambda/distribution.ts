@@ -1,8 +1,8 @@
 import type { Instance, Invocation } from './instance.ts';
 
 /**
- * All to one instance, as long as it is quick: two threads would wait for a core, and have each other's data out of the
- * processor's caches. No event waits for an instance that is slow.
+ * All to one instance as long as it is quick: on few cores, a second thread takes more processor time than it saves. No
+ * event waits for an instance that is slow.
  *
  * @returns whether there is an instance that is quick
  */

@@ -45,10 +45,10 @@ export type Instance = {
 };
 
 /** Longer than nearly every event takes in a thread that has to wait for a core. */
-export const SLOW_MILLISECONDS = 10;
+export const SLOW_MILLISECONDS = 30;
 
 /** V8's default lets every busy thread keep up to 48 MB of garbage before it looks. */
-const YOUNG_GENERATION_MB = 3;
+const YOUNG_GENERATION_MB = 6;
 
 /** An instance ends by itself if one event takes it too long. */
 export function startInstance({ environment, onLogLine, ...data }: InstanceOptions): Instance {

@@ -115,6 +115,13 @@ describe('a local function', () => {
     expect(await probe()).toMatchObject({ kind: 'response', payload: { calls: 1 } });
   });
 
+  it('loses no result that it has not announced when the next event is stopped', async () => {
+    start({ timeoutMilliseconds: 3_000, maximumInstances: 1 });
+    await functions.warm(['probe']);
+    const [first, second] = await Promise.all([probe(), probe({ hang: true })]);
+    expect([first.kind, second.kind]).toEqual(['response', 'timed-out']);
+  });
+
   it('lets an event wait no longer than it may run, and does not run it after that', async () => {
     start({ timeoutMilliseconds: 3_000, maximumInstances: 1 });
     await functions.warm(['probe']);
