@@ -47,10 +47,10 @@ export function mapFuels<From, To>(values: PerFuel<From>, map: (value: From, fue
  *
  * @example perFuel('gas', (fuel) => fuel.length) // { gas: 3 }
  */
-export function perFuel<Value>(fuel: Fuel, valueOf: (fuel: SingleFuel) => Value): PerFuel<Value> {
-  if (fuel === 'gas') return { gas: valueOf('gas') };
-  if (fuel === 'electricity') return { electricity: valueOf('electricity') };
-  return { gas: valueOf('gas'), electricity: valueOf('electricity') };
+export function perFuel<Value>(fuel: Fuel, make: (fuel: SingleFuel) => Value): PerFuel<Value> {
+  if (fuel === 'gas') return { gas: make('gas') };
+  if (fuel === 'electricity') return { electricity: make('electricity') };
+  return { gas: make('gas'), electricity: make('electricity') };
 }
 
 /**
@@ -59,8 +59,8 @@ export function perFuel<Value>(fuel: Fuel, valueOf: (fuel: SingleFuel) => Value)
  * @example joinFuels([{ gas: 1 }, { electricity: 2 }]) // { gas: 1, electricity: 2 }
  */
 export function joinFuels<Value>(plans: readonly PerFuel<Value>[]): PerFuel<Value> {
-  const valueOf = (fuel: SingleFuel) => plans.find((plan) => plan[fuel] !== undefined)?.[fuel];
-  return mapFuels({ gas: valueOf('gas'), electricity: valueOf('electricity') }, (value) => value);
+  const first = (fuel: SingleFuel) => plans.find((plan) => plan[fuel] !== undefined)?.[fuel];
+  return mapFuels({ gas: first('gas'), electricity: first('electricity') }, (value) => value);
 }
 
 export function basisOf(basis: PricingBasis, fuel: SingleFuel): FuelPricingBasis {
