@@ -200,7 +200,8 @@ export function fieldsWithin<const Path extends string, const F extends Fields>(
 }
 
 export function isPlainDecimal(text: string): boolean {
-  return PLAIN_DECIMAL.test(text) && text.replaceAll(/\D/g, '').length <= DECIMAL_DIGITS;
+  const isShort = text.length <= DECIMAL_DIGITS || text.replaceAll(/\D/g, '').length <= DECIMAL_DIGITS;
+  return isShort && PLAIN_DECIMAL.test(text);
 }
 
 export function textualType<T>(
@@ -216,12 +217,15 @@ function listed(values: readonly string[]): string {
 
 /** Exact: as a number, 1000000.0000000000001 would be a million. */
 function isDecimalWithin(text: string, { min, max, isAboveMin = false }: NumberRange): boolean {
+  const isNegative = text.startsWith('-');
   // "-0" has a minus sign too, which only a range below 0 allows.
-  if (!isPlainDecimal(text) || (min >= 0 && text.startsWith('-'))) return false;
-  const decimals = text.split('.')[1]?.length ?? 0;
-  const scaled = (whole: number): bigint => BigInt(whole) * 10n ** BigInt(decimals);
-  const value = BigInt(text.replace('.', ''));
-  return value <= scaled(max) && value >= scaled(min) && !(isAboveMin && value === scaled(min));
+  if (!isPlainDecimal(text) || (isNegative && min >= 0)) return false;
+  const [integer, decimals = ''] = text.split('.');
+  const whole = Number(integer);
+  const isWhole = !/[1-9]/.test(decimals);
+  const isBelow = whole < min || (whole === min && isNegative && !isWhole);
+  const isAbove = whole > max || (whole === max && !isNegative && !isWhole);
+  return !isBelow && !isAbove && !(isAboveMin && whole === min && isWhole);
 }
 
 function significantDigits(text: string): number {

@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import {
   dayType,
   decimalType,
@@ -67,6 +68,24 @@ describe('a decimal', () => {
     ]);
     expect([night.read('0.9999999999999999999'), night.read('99.000000000000000001')]).toEqual([undefined, undefined]);
     expect([spend.read('0.0000000000000000001'), spend.read('0.0')]).toEqual(['0.0000000000000000001', undefined]);
+  });
+
+  it('is within its limits exactly if it is so as a fraction of big integers', () => {
+    const near = fc.tuple(
+      fc.constantFrom('-', ''),
+      fc.integer({ min: 0, max: 12 }),
+      fc.stringMatching(/^[0-9]{0,17}$/),
+    );
+    fc.assert(
+      fc.property(near, fc.integer({ min: -12, max: 12 }), fc.boolean(), ([sign, whole, decimals], min, isAboveMin) => {
+        const text = `${sign}${whole}${decimals === '' ? '' : `.${decimals}`}`;
+        const bound = (value: number): bigint => BigInt(value) * 10n ** BigInt(decimals.length);
+        const value = BigInt(`${sign}${whole}${decimals}`);
+        const isWithin = value <= bound(min + 5) && (isAboveMin ? value > bound(min) : value >= bound(min));
+        const type = decimalType({ min, max: min + 5, isAboveMin, unit: 'a number', example: '1' });
+        expect(type.read(text)).toBe(isWithin && !(sign === '-' && min >= 0) ? text : undefined);
+      }),
+    );
   });
 
   it('has at most 20 digits below 0 too', () => {
