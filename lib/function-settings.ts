@@ -111,6 +111,7 @@ export const LOADER_NODE_OPTIONS = '--max-semi-space-size=64';
 
 export type VariableSources = {
   readonly environment: Pick<Environment, 'tokens' | 'journeyUrl' | 'tiers' | 'checksResponses'>;
+  /** Without a trailing slash. */
   readonly baseUrl: string;
   /** Comma-separated, the signing key first; empty with an outside issuer. */
   readonly signingKeyIds: string;
@@ -135,7 +136,9 @@ function ownVariables(name: FunctionName, sources: VariableSources): Readonly<Re
     case 'jwks':
       return { SIGNING_KEY_IDS: sources.signingKeyIds };
     case 'issuer-metadata':
-      return { ISSUER: sources.baseUrl };
+      return { BASE_URL: sources.baseUrl, ISSUER: sources.baseUrl };
+    case 'docs':
+      return { BASE_URL: sources.baseUrl };
     case 'drop':
       return { JOURNEY_URL: sources.environment.journeyUrl };
     default:
@@ -146,8 +149,9 @@ function ownVariables(name: FunctionName, sources: VariableSources): Readonly<Re
 function authorizerVariables({ environment, baseUrl, signingKeyIds }: VariableSources): Record<string, string> {
   const { tokens } = environment;
   return tokens.kind === 'own'
-    ? { ...ownTokens(baseUrl), SIGNING_KEY_IDS: signingKeyIds, PARTNER_CLAIM: 'client_id' }
+    ? { BASE_URL: baseUrl, ...ownTokens(baseUrl), SIGNING_KEY_IDS: signingKeyIds, PARTNER_CLAIM: 'client_id' }
     : {
+        BASE_URL: baseUrl,
         ISSUER: tokens.issuer,
         AUDIENCES: tokens.audiences.join(','),
         JWKS_URL: tokens.jwksUrl,

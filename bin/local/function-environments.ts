@@ -39,7 +39,6 @@ export function functionEnvironment(name: FunctionName, service: LocalService): 
   });
   return {
     ENVIRONMENT: 'local',
-    BASE_URL: baseUrl,
     POWERTOOLS_SERVICE_NAME: name,
     POWERTOOLS_METRICS_NAMESPACE: 'energy-local',
     // Metrics are lines of the log for CloudWatch, which is not there.

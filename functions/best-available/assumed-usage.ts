@@ -1,4 +1,4 @@
-import { KWH_LIMIT } from '../../shared/contract/request/field.ts';
+import { KWH_LIMIT } from '../../shared/contract/request/number-field.ts';
 import { loadOf, profileOf } from '../../shared/household/usage.ts';
 import type { AverageFinder } from '../../shared/places/averages.ts';
 import {

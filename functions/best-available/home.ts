@@ -5,8 +5,8 @@ import {
   type EquippedHome,
   readEquippedHome,
 } from '../../shared/contract/request/equipped-home.ts';
-import type { DecimalText } from '../../shared/contract/request/field.ts';
 import { readFilters } from '../../shared/contract/request/filters.ts';
+import type { DecimalText } from '../../shared/contract/request/number-field.ts';
 import { type OtherUsage, readOtherUsages } from '../../shared/contract/request/other-usages.ts';
 import { fromQuery, readFields, requireValues, type Values } from '../../shared/contract/request/read.ts';
 import type { BestAvailableResponse } from '../../shared/contract/responses/best-available.ts';

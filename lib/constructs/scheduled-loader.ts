@@ -1,4 +1,4 @@
-import { copyFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { MathExpression, Metric } from 'aws-cdk-lib/aws-cloudwatch';
 import { Rule } from 'aws-cdk-lib/aws-events';
@@ -9,7 +9,7 @@ import { CfnSchedule, CfnScheduleGroup } from 'aws-cdk-lib/aws-scheduler';
 import { Queue, QueueEncryption } from 'aws-cdk-lib/aws-sqs';
 import { Duration, FileSystem, Stack, Validations } from 'aws-cdk-lib/core';
 import { Construct } from 'constructs';
-import { BUNDLE_FILE, SOURCE_MAP_FILE, SOURCES_FILE } from '../bundling.ts';
+import { SOURCES_FILE } from '../bundling.ts';
 import type { Environment } from '../environments.ts';
 import { LOADER_NODE_OPTIONS, LOADER_SETTINGS } from '../function-settings.ts';
 import { resourceName } from '../names.ts';
@@ -165,7 +165,7 @@ export class ScheduledLoader extends Construct {
 /** A folder with the bundle and the list of sources, which is longer than environment variables may be (4 KB). */
 function withSources(bundle: string, sources: Environment['feeds']['sources']): string {
   const folder = FileSystem.mkdtemp('data-loader-');
-  for (const file of [BUNDLE_FILE, SOURCE_MAP_FILE]) copyFileSync(join(bundle, file), join(folder, file));
+  cpSync(bundle, folder, { recursive: true });
   writeFileSync(join(folder, SOURCES_FILE), JSON.stringify({ sources }));
   return folder;
 }

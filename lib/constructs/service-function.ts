@@ -2,12 +2,14 @@ import { join } from 'node:path';
 import { Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import {
   type Alias,
+  ApplicationLogLevel,
   Architecture,
   Code,
   type IFunction,
   Function as LambdaFunction,
   LoggingFormat,
   Runtime,
+  SystemLogLevel,
 } from 'aws-cdk-lib/aws-lambda';
 import { SqsDestination } from 'aws-cdk-lib/aws-lambda-destinations';
 import { LogGroup } from 'aws-cdk-lib/aws-logs';
@@ -31,8 +33,6 @@ export type FunctionContext = {
     'stage' | 'logRetentionDays' | 'keepData' | 'reservedConcurrency' | 'provisionedConcurrency'
   >;
   readonly bundles: string;
-  /** Without a trailing slash. */
-  readonly baseUrl: string;
   readonly alarms: Alarms;
   readonly tables: readonly ServiceTable[];
 };
@@ -65,7 +65,7 @@ export class ServiceFunction extends Construct {
   constructor(scope: Construct, id: string, props: ServiceFunctionProps) {
     super(scope, id);
     const { name, settings, context, events } = props;
-    const { environment, bundles, baseUrl, alarms } = context;
+    const { environment, bundles, alarms } = context;
     const functionName = resourceName(environment.stage, name);
     const reserved = environment.reservedConcurrency[name];
     const provisioned = name === 'data-loader' ? undefined : environment.provisionedConcurrency[name];
@@ -90,9 +90,11 @@ export class ServiceFunction extends Construct {
       role,
       logGroup,
       loggingFormat: LoggingFormat.JSON,
+      // Above INFO, Lambda drops lines that are metrics, and its own reports, in which the runbook looks for timeouts.
+      applicationLogLevelV2: ApplicationLogLevel.INFO,
+      systemLogLevelV2: SystemLogLevel.INFO,
       environment: {
         ENVIRONMENT: environment.stage,
-        BASE_URL: baseUrl,
         POWERTOOLS_SERVICE_NAME: name,
         POWERTOOLS_METRICS_NAMESPACE: metricsNamespace(environment.stage),
         ...props.variables,

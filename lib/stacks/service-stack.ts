@@ -38,9 +38,9 @@ export class ServiceStack extends Stack {
     const alarms = new Alarms(this, 'Alarms', { environment });
     const { tables, feeds } = data;
     const api = new PartnerApi(this, 'PartnerApi', { environment, routes });
-    const context = { environment, bundles, baseUrl: api.baseUrl, alarms, tables };
+    const context = { environment, bundles, alarms, tables };
 
-    const functions = this.#functions(routes, context, { environment, data });
+    const functions = this.#functions(routes, context, { environment, data, baseUrl: api.baseUrl });
     api.addRoutes(routes, functions);
     const loader = new ScheduledLoader(this, 'Loader', { environment, context, feeds });
 
@@ -73,15 +73,15 @@ export class ServiceStack extends Stack {
   #functions(
     routes: readonly Route[],
     context: FunctionContext,
-    { environment, data: { signingKeys: keys } }: Pick<ServiceStackProps, 'environment' | 'data'>,
+    {
+      environment,
+      data: { signingKeys: keys },
+      baseUrl,
+    }: Pick<ServiceStackProps, 'environment' | 'data'> & { readonly baseUrl: string },
   ): ReadonlyMap<FunctionName, ServiceFunction> {
     const functions = new Map<FunctionName, ServiceFunction>();
     for (const name of functionsOf(routes)) {
-      const variables = functionVariables(name, {
-        environment,
-        baseUrl: context.baseUrl,
-        signingKeyIds: keys?.ids ?? '',
-      });
+      const variables = functionVariables(name, { environment, baseUrl, signingKeyIds: keys?.ids ?? '' });
       const settings = { settings: FUNCTION_SETTINGS[name], tables: FUNCTION_TABLES[name], variables };
       functions.set(name, new ServiceFunction(this, name, { context, name, ...settings }));
     }

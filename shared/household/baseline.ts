@@ -6,6 +6,7 @@ import {
   currentCost,
   type Fuel,
   type FuelUsage,
+  joinFuels,
   type KnownYear,
   type PerFuel,
   type PricingBasis,
@@ -46,17 +47,10 @@ export async function toBaseline(
   const basis = pricingBasis(compared(fuel, usage), edition.day);
   const replaced = offers.filter(({ offer }) => fuel === 'dual_fuel' || offer.fuel === fuel);
   const supplies = await Promise.all(replaced.map((supplied) => supplyFrom(edition, supplied, { basis, has })));
-  const supply: Supply = Object.assign({}, ...supplies);
-  return {
-    region,
-    offers,
-    supply,
-    has,
-    usage,
-    basis,
-    year: currentCost(supply, basis, edition.day),
-    knownYear: knownSupplyYear(supply, basis, edition.day),
-  };
+  const supply = joinFuels(supplies);
+  const year = currentCost(supply, basis, edition.day);
+  const knownYear = knownSupplyYear({ supply, year }, basis, edition.day);
+  return { region, offers, supply, has, usage, basis, year, knownYear };
 }
 
 /** @throws ApiError plan-not-found */

@@ -12,16 +12,15 @@ import {
 } from '../pricing/index.ts';
 import type { Baseline } from './baseline.ts';
 
-const UUID_BYTES = 16;
-const NOTHING = new Uint8Array(UUID_BYTES);
-const HEX = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, '0'));
+const UPPER_HALF_LENGTH = 'xxxxxxxx-xxxx-4xxx'.length;
 
 /** The same for the same partner, market, day and query, whatever the page, so that pages belong together. */
 export function comparisonIdOf(
   { partner, edition }: { readonly partner: string; readonly edition: { readonly id: string; readonly day: string } },
   query: readonly unknown[],
 ): string {
-  return uuidOf(hashed([partner, edition.id, edition.day, ...query]));
+  const digits = hashed([partner, edition.id, edition.day, ...query]);
+  return `${digits.slice(0, 8)}-${digits.slice(8, 12)}-4${digits.slice(12, 15)}-${lowerHalf(digits)}`;
 }
 
 /** Equal for equal queries, however they were written. The postcode is left to the caller. */
@@ -86,16 +85,16 @@ function greatestDivisor(a: bigint, b: bigint): bigint {
 type ComparedOffer = Pick<MarketOffer, 'supplierKey' | 'planKey' | 'fuel' | 'paymentMethod' | 'electricityVariant'>;
 
 /**
- * Derived from the comparison and the offer, so that a later request can be checked although nothing is stored: the
- * bits of both, of which the offer's are the same in every comparison.
+ * Derived from the comparison and the offer, so that a later request can be checked although nothing is stored: half of
+ * the comparison's own id, and half that is the offer's in every comparison.
  */
 export function itemIdsOf(comparisonId: string): (offer: ComparedOffer) => string {
-  const bytes = Buffer.from(comparisonId.replaceAll('-', ''), 'hex');
-  return (offer) => uuidOf(bytes, bytesOf(offer));
+  const upperHalf = comparisonId.slice(0, UPPER_HALF_LENGTH);
+  return (offer) => `${upperHalf}-${lowerHalfOf(offer)}`;
 }
 
-const bytesOf = oncePer(({ supplierKey, planKey, fuel, paymentMethod, electricityVariant }: ComparedOffer) =>
-  hashed([supplierKey, planKey, fuel, paymentMethod, electricityVariant ?? '']),
+const lowerHalfOf = oncePer(({ supplierKey, planKey, fuel, paymentMethod, electricityVariant }: ComparedOffer) =>
+  lowerHalf(hashed([supplierKey, planKey, fuel, paymentMethod, electricityVariant ?? ''])),
 );
 
 function usageQuery(usage: UsageForm): readonly unknown[] {
@@ -111,17 +110,11 @@ function usageQuery(usage: UsageForm): readonly unknown[] {
   }
 }
 
-function hashed(parts: readonly unknown[]): Uint8Array {
-  return Buffer.from(hash('sha256', JSON.stringify(parts), 'hex'), 'hex');
+function hashed(parts: readonly unknown[]): string {
+  return hash('sha256', JSON.stringify(parts), 'hex');
 }
 
-/** The first 16 bytes of one, or what both differ by, shaped as a version 4 UUID. */
-function uuidOf(one: Uint8Array, other: Uint8Array = NOTHING): string {
-  let text = '';
-  for (let place = 0; place < UUID_BYTES; place += 1) {
-    const byte = (one[place] ?? 0) ^ (other[place] ?? 0);
-    const shaped = place === 6 ? (byte & 0x0f) | 0x40 : place === 8 ? (byte & 0x3f) | 0x80 : byte;
-    text += place === 4 || place === 6 || place === 8 || place === 10 ? `-${HEX[shaped]}` : HEX[shaped];
-  }
-  return text;
+/** The second half of a version 4 UUID (RFC 9562, section 5.4), of digits that the first has not used. */
+function lowerHalf(digits: string): string {
+  return `8${digits.slice(15, 18)}-${digits.slice(18, 30)}`;
 }

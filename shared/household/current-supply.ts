@@ -2,7 +2,16 @@ import { throwErrors } from '../contract/errors.ts';
 import type { Household, PlanRef, RequestedHousehold, RequestedSupply } from '../contract/request/household.ts';
 import type { Edition, MarketOffer } from '../market/market.ts';
 import type { Requirement } from '../market/model.ts';
-import type { CurrentFuel, Fuel, PerFuel, Price, PricingBasis, SingleFuel } from '../pricing/index.ts';
+import {
+  type CurrentFuel,
+  type Fuel,
+  joinFuels,
+  type PerFuel,
+  type Price,
+  type PricingBasis,
+  perFuel,
+  type SingleFuel,
+} from '../pricing/index.ts';
 import { planNotThere } from './plan-not-found.ts';
 
 /** One fuel of what a household has now, and what follows it. */
@@ -13,12 +22,6 @@ export type SuppliedOffer = { readonly offer: MarketOffer; readonly endDate: str
 
 /** One dual fuel plan is under both fuels. */
 export type Supply = PerFuel<SuppliedFuel>;
-
-export const FUELS_OF: Readonly<Record<Fuel, readonly SingleFuel[]>> = {
-  dual_fuel: ['gas', 'electricity'],
-  electricity: ['electricity'],
-  gas: ['gas'],
-};
 
 type Current<Plan> = { readonly fuel: Fuel; readonly plan: Plan };
 
@@ -49,24 +52,20 @@ export async function supplyFrom(
   { basis, has }: { readonly basis: PricingBasis; readonly has: readonly Requirement[] },
 ): Promise<Supply> {
   const rollover = await edition.rollover(offer, basis, { has });
-  const entries = FUELS_OF[offer.fuel].map((fuel): [SingleFuel, SuppliedFuel] => {
+  return perFuel(offer.fuel, (fuel) => {
     const following = rollover[fuel];
-    const supplied = {
+    return {
       offer,
       price: priceOf(offer, fuel),
       rolloverOffer: following ?? offer,
       rolloverPrice: following === undefined ? null : priceOf(following, fuel),
       endDate,
     };
-    return [fuel, supplied];
   });
-  return Object.fromEntries(entries);
 }
 
 export function currentPrices(currents: ReadonlyArray<Pick<SuppliedOffer, 'offer'>>): PerFuel<Price> {
-  return Object.fromEntries(
-    currents.flatMap(({ offer }) => FUELS_OF[offer.fuel].map((fuel) => [fuel, priceOf(offer, fuel)])),
-  );
+  return joinFuels(currents.map(({ offer }) => perFuel(offer.fuel, (fuel) => priceOf(offer, fuel))));
 }
 
 type SupplyQuery = Pick<Household, 'current' | 'electricityVariant' | 'postcode'> & { readonly region: number };

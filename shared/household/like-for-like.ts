@@ -2,6 +2,7 @@ import { type Json, json, jsonObject, jsonOfInteger } from '../contract/json.ts'
 import type { ComparisonItemResponse } from '../contract/resources/comparisons.ts';
 import type { MarketOffer, Rollover } from '../market/market.ts';
 import {
+  type CurrentCost,
   type KnownPlan,
   type KnownPrice,
   type KnownYear,
@@ -14,7 +15,13 @@ import {
 import { priceOf, type Supply } from './current-supply.ts';
 
 /** Each day at the price that is known for it. */
-export function knownSupplyYear(supply: Supply, basis: PricingBasis, today: string): KnownYear {
+export function knownSupplyYear(
+  { supply, year }: { readonly supply: Supply; readonly year: CurrentCost },
+  basis: PricingBasis,
+  today: string,
+): KnownYear {
+  const changes = [supply.gas, supply.electricity].some((own) => own !== undefined && changesWithinTheYear(own));
+  if (!changes) return { totalPence: year.projection.totalPence, priceChanges: [] };
   return knownYear(
     mapFuels(supply, ({ offer, rolloverOffer, rolloverPrice, endDate }, fuel) => ({
       own: knownPrice(offer, fuel),

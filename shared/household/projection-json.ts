@@ -1,6 +1,6 @@
 import { type Json, json, jsonObject, jsonOfInteger, written } from '../contract/json.ts';
 import type { EquippedHome } from '../contract/request/equipped-home.ts';
-import type { DecimalText } from '../contract/request/field.ts';
+import type { DecimalText } from '../contract/request/number-field.ts';
 import type { LoadProfileResponse } from '../contract/resources/comparisons.ts';
 import type { PlanDurationResponse, ProjectionResponse } from '../contract/resources/projections.ts';
 import {

@@ -3,7 +3,7 @@ import type { Edition, MarketOffer } from '../market/market.ts';
 import { REQUIREMENTS } from '../market/model.ts';
 import { type ElectricityVariant, type Fuel, pricingBasis, projectPlan } from '../pricing/index.ts';
 import { compared } from './baseline.ts';
-import { currentPrices, FUELS_OF } from './current-supply.ts';
+import { currentPrices } from './current-supply.ts';
 import { type PricedHousehold, usageAtPrices } from './usage.ts';
 
 export type SelectedPlanQuery = PlanRef & {
@@ -32,7 +32,7 @@ type Selection = {
 /** What a comparison shows as the plan's total; null if a spend cannot be converted to kWh. */
 export function yearOnSelectedPlan({ offer, household, currents }: Selection, today: string): number | null {
   const { fuel } = offer;
-  const usage = usageAtPrices({ ...household, fuel }, currentPrices(currents), today);
-  if (FUELS_OF[fuel].some((one) => usage[one] === undefined)) return null;
-  return projectPlan(offer, pricingBasis(compared(fuel, usage), today)).totalPence;
+  const { gas, electricity } = usageAtPrices({ ...household, fuel }, currentPrices(currents), today);
+  if ((fuel !== 'electricity' && gas === undefined) || (fuel !== 'gas' && electricity === undefined)) return null;
+  return projectPlan(offer, pricingBasis(compared(fuel, { gas, electricity }), today)).totalPence;
 }

@@ -1,7 +1,7 @@
 import { type ErrorItem, invalidParameter, throwErrors } from '../contract/errors.ts';
 import type { EquippedHome } from '../contract/request/equipped-home.ts';
-import type { DecimalText } from '../contract/request/field.ts';
 import type { Household, PlanRef, RequestedHousehold, RequestedUsage } from '../contract/request/household.ts';
+import type { DecimalText } from '../contract/request/number-field.ts';
 import type { OtherUsage } from '../contract/request/other-usages.ts';
 import { thousands } from '../contract/thousands.ts';
 import {

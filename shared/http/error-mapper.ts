@@ -17,7 +17,6 @@ const TEMPORARY_RETRY_AFTER = { 'Retry-After': '5' } as const;
 const FRAMES_LOGGED = 8;
 
 type ErrorMapperOptions = {
-  readonly name: string;
   readonly log: RequestLog;
   readonly translate: (error: unknown) => ApiError | undefined;
   /** Whether the same request may succeed in a moment. */
@@ -33,11 +32,10 @@ type Failing = {
 };
 
 /** Registered first, so that middy runs it last. */
-export function errorMapper({ name, log, translate, isTemporary, headersOf }: ErrorMapperOptions) {
+export function errorMapper({ log, translate, isTemporary, headersOf }: ErrorMapperOptions) {
   return {
     onError: (failing: Failing) => {
       const from = {
-        name,
         requestId: failing.event.requestContext.requestId,
         lambdaRequestId: failing.context.awsRequestId,
         partner: callerOf(failing.event)?.partner,

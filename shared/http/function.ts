@@ -15,7 +15,6 @@ import { type RateLimits, responseHeaders } from './response-headers.ts';
 import { countedServerErrors } from './server-errors.ts';
 
 export type HttpFunctionOptions = {
-  readonly name: string;
   readonly log: RequestLog;
   readonly clock: Pick<Clock, 'nowMs'>;
   /** `json`: the parsed body; `text`: the body as sent; `none`: the body is ignored. */
@@ -42,7 +41,6 @@ type HttpHandler = (event: APIGatewayProxyEvent, context: Context) => Promise<AP
 /** An expired token is refused even if the gateway cached its policy; nothing that the caller sent is logged. */
 export function httpFunction(options: HttpFunctionOptions, run: ApiHandler): HttpHandler {
   const {
-    name,
     log,
     clock,
     body = 'none',
@@ -69,7 +67,7 @@ export function httpFunction(options: HttpFunctionOptions, run: ApiHandler): Htt
 
   const stack = middy<APIGatewayProxyEvent, APIGatewayProxyResult, Error, Context>()
     .use(countedServerErrors(onServerError))
-    .use(errorMapper({ name, log, translate, isTemporary, headersOf }))
+    .use(errorMapper({ log, translate, isTemporary, headersOf }))
     .use(httpHeaderNormalizer({ defaultHeaders: { 'content-type': 'application/json' } }));
   if (needsToken) stack.use(acceptedToken);
   if (needsToken && rehearsal !== undefined) stack.use(rehearsed(rehearsal));
@@ -84,7 +82,7 @@ export function httpFunction(options: HttpFunctionOptions, run: ApiHandler): Htt
       if (loadSchema !== undefined) checkBody(await loadSchema(), result.body);
       const { awsRequestId: lambdaRequestId } = context;
       const { requestId, caller } = request;
-      log.responded({ name, requestId, lambdaRequestId, partner: caller?.partner, status: result.statusCode });
+      log.responded({ requestId, lambdaRequestId, partner: caller?.partner, status: result.statusCode });
       return result;
     },
   );

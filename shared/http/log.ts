@@ -1,5 +1,4 @@
 type RequestEvent = {
-  readonly name: string;
   /** The gateway's, which the partner sees. */
   readonly requestId: string;
   readonly lambdaRequestId: string;

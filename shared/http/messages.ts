@@ -11,13 +11,15 @@ export type Caller = {
   readonly expiresAtSeconds: number;
 };
 
+/** By lower-case name. */
+export type RequestHeaders = Readonly<Record<string, string | undefined>>;
+
 export type ApiRequest = {
   /** Every value sent under a name, in order, decoded. */
-  readonly query: Readonly<Record<string, readonly string[]>>;
+  readonly query: Readonly<Record<string, readonly string[] | undefined>>;
   readonly path: string;
-  readonly pathParameters: Readonly<Record<string, string>>;
-  /** By lower-case name. */
-  readonly headers: Readonly<Record<string, string>>;
+  readonly pathParameters: Readonly<Record<string, string | undefined>>;
+  readonly headers: RequestHeaders;
   readonly body: unknown;
   readonly requestId: string;
   readonly sourceIp: string;
@@ -48,20 +50,20 @@ export function callerOf(event: APIGatewayProxyEvent): Caller | null {
 /** Fields of these names count together (RFC 9110, section 5.3); of any other header the last counts. */
 const LIST_HEADERS = ['if-none-match', 'prefer'] as const;
 
+type SentHeaders = Pick<APIGatewayProxyEvent, 'headers' | 'multiValueHeaders'>;
+
 /** All fields of a header that is a list, joined; empty if there is none. */
-export function listHeader(
-  { headers, multiValueHeaders }: Pick<APIGatewayProxyEvent, 'headers' | 'multiValueHeaders'>,
-  name: (typeof LIST_HEADERS)[number],
-): string {
+export function listHeader({ headers, multiValueHeaders }: SentHeaders, name: (typeof LIST_HEADERS)[number]): string {
   return multiValueHeaders?.[name]?.join(', ') ?? headers[name] ?? '';
 }
 
+/** Without copies of what the gateway sent, which is of this request only. */
 export function toRequest(event: APIGatewayProxyEvent): ApiRequest {
   return {
-    query: definedEntries(event.multiValueQueryStringParameters),
+    query: event.multiValueQueryStringParameters ?? {},
     path: event.path,
-    pathParameters: definedEntries(event.pathParameters),
-    headers: { ...definedEntries(event.headers), ...listHeaders(event) },
+    pathParameters: event.pathParameters ?? {},
+    headers: headersOf(event),
     body: event.body,
     requestId: event.requestContext.requestId,
     sourceIp: event.requestContext.identity?.sourceIp ?? '',
@@ -89,13 +91,9 @@ export function toResult(response: ApiResponse, headers: Readonly<Record<string,
   };
 }
 
-function listHeaders(event: APIGatewayProxyEvent): Record<string, string> {
-  const sent = LIST_HEADERS.map((name) => [name, listHeader(event, name)] as const);
-  return Object.fromEntries(sent.filter(([, value]) => value !== ''));
-}
-
-function definedEntries<T>(record: Readonly<Record<string, T | undefined>> | null): Record<string, T> {
-  return Object.fromEntries(
-    Object.entries(record ?? {}).filter((entry): entry is [string, T] => entry[1] !== undefined && entry[1] !== null),
-  );
+function headersOf(event: SentHeaders): RequestHeaders {
+  const { headers, multiValueHeaders } = event;
+  const repeated = LIST_HEADERS.filter((name) => (multiValueHeaders?.[name]?.length ?? 0) > 1);
+  if (repeated.length === 0) return headers ?? {};
+  return { ...headers, ...Object.fromEntries(repeated.map((name) => [name, listHeader(event, name)])) };
 }

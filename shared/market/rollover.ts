@@ -1,4 +1,4 @@
-import { byPlan, type PricingBasis, planTotalPence, type SingleFuel } from '../pricing/index.ts';
+import { byPlan, type PricingBasis, perFuel, planTotalPence } from '../pricing/index.ts';
 import type { MarketOffer, Rollover, StandardVariableQuery } from './market.ts';
 
 type FindStandardVariable = (query: StandardVariableQuery) => Promise<readonly MarketOffer[]>;
@@ -11,10 +11,10 @@ export async function findRollover(
 ): Promise<Rollover> {
   const query = { ...offer, electricityVariant: offer.electricityVariant ?? 'standard' };
   const same = cheapest(await find(query), basis);
-  if (same !== undefined) return Object.fromEntries(fuelsOf(offer).map((fuel) => [fuel, same]));
+  if (same !== undefined) return perFuel(offer.fuel, () => same);
   if (offer.fuel !== 'dual_fuel') return {};
   const [electricity, gas] = await Promise.all(
-    fuelsOf(offer).map(async (fuel) => cheapest(await find({ ...query, fuel }), basis)),
+    (['electricity', 'gas'] as const).map(async (fuel) => cheapest(await find({ ...query, fuel }), basis)),
   );
   return { electricity, gas };
 }
@@ -42,8 +42,4 @@ function cheapest(offers: readonly MarketOffer[], basis: PricingBasis): MarketOf
 function rank({ onSale, availableToSwitch }: MarketOffer): number {
   if (onSale) return 0;
   return availableToSwitch ? 1 : 2;
-}
-
-function fuelsOf({ fuel }: MarketOffer): readonly SingleFuel[] {
-  return fuel === 'dual_fuel' ? ['electricity', 'gas'] : [fuel];
 }

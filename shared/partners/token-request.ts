@@ -1,5 +1,5 @@
 export type TokenHttpRequest = {
-  readonly headers: Readonly<Record<string, string>>;
+  readonly headers: Readonly<Record<string, string | undefined>>;
   readonly body: string;
 };
 

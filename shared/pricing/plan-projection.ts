@@ -1,6 +1,6 @@
 import { exactInteger } from './exact.ts';
 import { type CurrentFuel, type FuelAnnualCost, type FuelCost, fuelAnnualCost, fuelCost } from './fuel-annual-cost.ts';
-import type { Price, SingleFuel } from './price.ts';
+import type { Fuel, Price, SingleFuel } from './price.ts';
 import { type FuelPricingBasis, type FuelProjection, projectFuel, yearTotalPence } from './projection.ts';
 import type { FuelUsage } from './usage.ts';
 import { vatYear } from './vat.ts';
@@ -40,6 +40,27 @@ export function mapFuels<From, To>(values: PerFuel<From>, map: (value: From, fue
   if (gas === undefined) return electricity === undefined ? {} : { electricity: map(electricity, 'electricity') };
   if (electricity === undefined) return { gas: map(gas, 'gas') };
   return { gas: map(gas, 'gas'), electricity: map(electricity, 'electricity') };
+}
+
+/**
+ * A value for each fuel that a plan is for.
+ *
+ * @example perFuel('gas', (fuel) => fuel.length) // { gas: 3 }
+ */
+export function perFuel<Value>(fuel: Fuel, make: (fuel: SingleFuel) => Value): PerFuel<Value> {
+  if (fuel === 'gas') return { gas: make('gas') };
+  if (fuel === 'electricity') return { electricity: make('electricity') };
+  return { gas: make('gas'), electricity: make('electricity') };
+}
+
+/**
+ * The fuels of several plans together; of a fuel that two have, the first plan's.
+ *
+ * @example joinFuels([{ gas: 1 }, { electricity: 2 }]) // { gas: 1, electricity: 2 }
+ */
+export function joinFuels<Value>(plans: readonly PerFuel<Value>[]): PerFuel<Value> {
+  const first = (fuel: SingleFuel) => plans.find((plan) => plan[fuel] !== undefined)?.[fuel];
+  return mapFuels({ gas: first('gas'), electricity: first('electricity') }, (value) => value);
 }
 
 export function basisOf(basis: PricingBasis, fuel: SingleFuel): FuelPricingBasis {

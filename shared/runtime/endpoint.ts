@@ -32,7 +32,7 @@ export function endpoint<Name extends FunctionName>(
     isTemporary: isOutOfReach,
     onServerError: createRequestMetrics().serverError,
   };
-  return httpFunction({ ...options, ...service, name, rateLimits, rehearsal, response }, compose(environment));
+  return httpFunction({ ...options, ...service, rateLimits, rehearsal, response }, compose(environment));
 }
 
 /** Undefined for errors that callers should not see. */

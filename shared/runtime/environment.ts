@@ -14,8 +14,6 @@ import {
 
 export const COMMON_ENVIRONMENT = {
   ENVIRONMENT: oneOf('local', 'staging', 'production'),
-  /** Without a slash at the end. */
-  BASE_URL: url,
   POWERTOOLS_SERVICE_NAME: text,
   POWERTOOLS_METRICS_NAMESPACE: text,
   /** The day to price; local only. */
@@ -29,6 +27,9 @@ export const TABLE_ENVIRONMENT = {
   PARTNERS_TABLE: text,
   SESSIONS_TABLE: text,
 } as const;
+
+/** Without a slash at the end. */
+const BASE_URL = url;
 
 const { MARKET_TABLE, PLACES_TABLE, METERS_TABLE, PARTNERS_TABLE, SESSIONS_TABLE } = TABLE_ENVIRONMENT;
 
@@ -60,7 +61,7 @@ export type SigningEnvironment = Values<typeof signingEnvironment>;
 export const FUNCTION_ENVIRONMENTS = {
   status: { ...partnerEnvironment, MARKET_TABLE },
   sources: { ...partnerEnvironment, MARKET_TABLE },
-  docs: partnerEnvironment,
+  docs: { ...partnerEnvironment, BASE_URL },
   suppliers: marketEnvironment,
   plans: marketEnvironment,
   'plan-lookup': marketEnvironment,
@@ -72,7 +73,7 @@ export const FUNCTION_ENVIRONMENTS = {
   sessions: { ...partnerEnvironment, MARKET_TABLE, SESSIONS_TABLE },
   token: { ...signingEnvironment, PARTNERS_TABLE, ISSUER: text, AUDIENCES: list },
   jwks: signingEnvironment,
-  'issuer-metadata': { ...publicEnvironment, ISSUER: text },
+  'issuer-metadata': { ...publicEnvironment, BASE_URL, ISSUER: text },
 } as const;
 
 export type FunctionName = keyof typeof FUNCTION_ENVIRONMENTS;

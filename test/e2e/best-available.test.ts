@@ -43,7 +43,7 @@ describe('the best plans for an address', () => {
   });
 
   it('leave nothing of a home in the logs', () => {
-    expect(service.log()).toContain('"name":"best-available"');
+    expect(service.log()).toContain('"service":"best-available"');
     expect(service.log()).not.toMatch(/NR2|BT1|SW1A|Lantern|Rookery|NORWICH|Heron/);
   });
 });

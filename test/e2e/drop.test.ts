@@ -86,7 +86,7 @@ describe('a household that chose from a comparison', () => {
   });
 
   it('leaves nothing of itself in the logs', () => {
-    expect(service.log()).toContain('"name":"drop"');
+    expect(service.log()).toContain('"service":"drop"');
     expect(service.log()).not.toMatch(/SW1A|banner|ten at once|session=|british-gas/);
   });
 });

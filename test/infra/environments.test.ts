@@ -159,7 +159,7 @@ describe('an environment with a custom domain', () => {
 
   it('is reachable only by that name, over TLS 1.2 or later', () => {
     const { template } = synthesized;
-    expect(filledIn(variablesOf(synthesized, 'status').BASE_URL)).toBe('https://staging.energy.example.com');
+    expect(filledIn(variablesOf(synthesized, 'docs').BASE_URL)).toBe('https://staging.energy.example.com');
     template.hasResourceProperties('AWS::ApiGateway::RestApi', { DisableExecuteApiEndpoint: true });
     template.hasResourceProperties('AWS::ApiGateway::DomainName', {
       SecurityPolicy: 'SecurityPolicy_TLS13_1_2_PFS_PQ_2025_09',

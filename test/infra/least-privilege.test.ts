@@ -145,7 +145,7 @@ describe('each function, with only what its role grants', () => {
       expect(await load()).toEqual(LOADED);
     }
 
-    const { BASE_URL: baseUrl = '' } = deployed[0]?.variables ?? {};
+    const { BASE_URL: baseUrl = '' } = deployed.find(({ name }) => name === 'docs')?.variables ?? {};
     const api = openApi({ url: gateway.baseUrl, baseUrl, audience: `${baseUrl}/energy` });
     const partner = await onboard('roles', 'partner');
     const journey = await onboard('roles-journey', 'journey');

@@ -4,7 +4,6 @@ import { equippedHomeFields } from '../request/equipped-home.ts';
 import {
   type Fields,
   flagType,
-  kwhType,
   oneOfType,
   planKeyType,
   postcodeField,
@@ -12,6 +11,7 @@ import {
   textType,
 } from '../request/field.ts';
 import { FILTER_FIELDS } from '../request/filters.ts';
+import { kwhType } from '../request/number-field.ts';
 import { otherUsagesField } from '../request/other-usages.ts';
 import { limitField } from './comparison.ts';
 

@@ -2,20 +2,9 @@ import type { Endpoint } from '../endpoint.ts';
 import { estimateType, fuelType, paymentMethodType, spendFrequencyType, variantType } from '../enums.ts';
 import type { ErrorCode } from '../errors.ts';
 import { equippedHomeFields } from '../request/equipped-home.ts';
-import {
-  dayType,
-  decimalType,
-  type Fields,
-  flagType,
-  kwhType,
-  NIGHT_PERCENT,
-  planKeyType,
-  postcodeField,
-  SPEND,
-  supplierKeyType,
-  wholeNumberType,
-} from '../request/field.ts';
+import { dayType, type Fields, flagType, planKeyType, postcodeField, supplierKeyType } from '../request/field.ts';
 import { FILTER_FIELDS } from '../request/filters.ts';
+import { decimalType, kwhType, NIGHT_PERCENT, SPEND, wholeNumberType } from '../request/number-field.ts';
 import { otherUsagesField } from '../request/other-usages.ts';
 
 const LIMIT_DEFAULT = 10;

@@ -5,19 +5,15 @@ import { equippedHomeFields } from '../request/equipped-home.ts';
 import {
   type Fields,
   fieldsWithin,
-  jsonNumberType,
-  KWH,
-  NIGHT_PERCENT,
   objectType,
   patternType,
   planKeyType,
   postcodeField,
-  SPEND,
   supplierKeyType,
   textType,
   uuidType,
-  wholePenceType,
 } from '../request/field.ts';
+import { jsonNumberType, KWH, NIGHT_PERCENT, SPEND, wholePenceType } from '../request/number-field.ts';
 
 export const DROP_HEADERS = {
   'Idempotency-Key': {

@@ -1,5 +1,6 @@
 import type { Endpoint } from '../endpoint.ts';
-import { decimalType, type Fields, flagType, PENCE_LIMIT, postcodeField, supplierKeyType } from '../request/field.ts';
+import { type Fields, flagType, postcodeField, supplierKeyType } from '../request/field.ts';
+import { decimalType, PENCE_LIMIT } from '../request/number-field.ts';
 
 const charge = decimalType({
   min: -PENCE_LIMIT,

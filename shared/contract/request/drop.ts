@@ -85,7 +85,7 @@ export function requireDrop(body: unknown): Drop {
   return requireRead(drop, errors);
 }
 
-export function readIdempotencyKey(headers: Readonly<Record<string, string>>) {
+export function readIdempotencyKey(headers: Readonly<Record<string, string | undefined>>) {
   const read = readFields(DROP_HEADERS, fromHeaders(headers));
   return { key: read.values['Idempotency-Key'] ?? null, errors: read.ok ? [] : read.errors };
 }

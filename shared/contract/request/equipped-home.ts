@@ -7,15 +7,8 @@ import {
   microFromDecimal,
 } from '../../pricing/index.ts';
 import { invalidParameter } from '../errors.ts';
-import {
-  DECIMAL_DIGITS,
-  type DecimalText,
-  type Field,
-  type FieldType,
-  isPlainDecimal,
-  oneOfType,
-  textualType,
-} from './field.ts';
+import { type Field, type FieldType, oneOfType, textualType } from './field.ts';
+import { DECIMAL_DIGITS, type DecimalText, isPlainDecimal } from './number-field.ts';
 import { complete, type FieldReader } from './read.ts';
 
 /** How the electricity of a home spreads over the day, as far as the caller says. */

@@ -8,7 +8,7 @@ import type {
 } from '../../pricing/index.ts';
 import type { VALUATION_PARAMETERS } from '../endpoints/valuation.ts';
 import { EQUIPPED_HOME_NAMES, type EquippedHome, readEquippedHome } from './equipped-home.ts';
-import type { DecimalText } from './field.ts';
+import type { DecimalText } from './number-field.ts';
 import { complete, type FieldReader, type FieldValues, requireRead } from './read.ts';
 
 /** A plan as a caller names it. */

@@ -1,7 +1,8 @@
 import type { Fuel, PerFuel } from '../../pricing/index.ts';
 import { invalidParameter } from '../errors.ts';
 import { thousands } from '../thousands.ts';
-import { type DecimalText, type Field, type FieldType, KWH_LIMIT, kwhType, textualType } from './field.ts';
+import { type Field, type FieldType, textualType } from './field.ts';
+import { type DecimalText, KWH_LIMIT, kwhType } from './number-field.ts';
 import type { FieldReader } from './read.ts';
 
 /** A year's kWh of a fuel or two. */

@@ -30,17 +30,19 @@ export type Read<F extends Fields> =
 /** The values sent under a name: none if it is missing, several if it was repeated. */
 export type SentValues = (name: string) => readonly unknown[];
 
-type Query = Readonly<Record<string, readonly string[]>>;
+type Query = Readonly<Record<string, readonly string[] | undefined>>;
+
+const NOT_SENT: readonly never[] = [];
 
 export function fromQuery(query: Query): SentValues {
   return (name) => {
-    const values = Object.hasOwn(query, name) ? (query[name] ?? []) : [];
-    return values.length === 1 && values[0] === '' ? [] : values;
+    const values = (Object.hasOwn(query, name) ? query[name] : null) ?? NOT_SENT;
+    return values.length === 1 && values[0] === '' ? NOT_SENT : values;
   };
 }
 
 /** `headers` are by lower-case name. */
-export function fromHeaders(headers: Readonly<Record<string, string>>): SentValues {
+export function fromHeaders(headers: Readonly<Record<string, string | undefined>>): SentValues {
   return (name) => valuesSent(valueIn(headers, name.toLowerCase()));
 }
 
@@ -75,6 +77,9 @@ export type FieldReader<V> = {
   errors(): readonly ErrorItem[];
 };
 
+/** The error of a field that was not sent; undefined if it may be left out. */
+type Missing = (type: FieldType<unknown>) => ErrorItem | undefined;
+
 export function createReader<F extends Fields>(fields: F, source: SentValues): FieldReader<FieldValues<F>> {
   const values = new Map<string, unknown>();
   const errors = new Map<string, ErrorItem[]>();
@@ -90,18 +95,19 @@ export function createReader<F extends Fields>(fields: F, source: SentValues): F
     return value(parent) !== undefined || (fieldIn(fields, parent).required === true && source(parent).length === 0);
   };
 
-  const settle = (name: string, missing: (type: FieldType<unknown>) => ErrorItem | undefined): unknown => {
+  const settle = (name: string, missing: Missing): unknown => {
     const settled = values.get(name);
     if (settled !== undefined || values.has(name)) return settled;
-    values.set(name, undefined);
-    if (!isWithinReach(name)) return undefined;
+    const read = isWithinReach(name) ? readOrRefuse(name, missing) : undefined;
+    values.set(name, read);
+    return read;
+  };
+
+  const readOrRefuse = (name: string, missing: Missing): unknown => {
     const { type } = fieldIn(fields, name);
     const sent = source(name);
     const read = sent.length === 1 ? type.read(sent[0]) : undefined;
-    if (read !== undefined) {
-      values.set(name, read);
-      return read;
-    }
+    if (read !== undefined) return read;
     const error = sent.length === 0 ? missing(type) : wrongValue(name, sent, type);
     if (error !== undefined) refuse(name, error);
     return undefined;
@@ -171,7 +177,8 @@ type Complete<T> = { readonly [Key in keyof T]: Exclude<T[Key], undefined> };
 
 /** The parts of something that was read; undefined if one of them is missing or wrong. */
 export function complete<T extends object>(parts: T): Complete<T> | undefined {
-  return Object.values(parts).includes(undefined) ? undefined : (parts as Complete<T>);
+  for (const name in parts) if (parts[name] === undefined) return undefined;
+  return parts as Complete<T>;
 }
 
 /** Errors in the order of the fields, by the first parameter that each names. */
@@ -182,7 +189,7 @@ export function inFieldOrder(fields: Fields, errors: readonly ErrorItem[]): read
 }
 
 function valuesSent(value: unknown): readonly unknown[] {
-  return value === undefined ? [] : [value];
+  return value === undefined ? NOT_SENT : [value];
 }
 
 function fieldIn(fields: Fields, name: string): Field {

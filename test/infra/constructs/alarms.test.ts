@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
-import { refusalLine } from '../../../functions/authorizer/refusal-line.ts';
 import { ENVIRONMENTS } from '../../../lib/environments.ts';
 import { createEditionMetrics } from '../../../shared/runtime/edition-metrics.ts';
 import { createLoadMetrics } from '../../../shared/runtime/load-metrics.ts';
+import { createRefusalLog } from '../../../shared/runtime/refusal-log.ts';
 import { createRequestMetrics } from '../../../shared/runtime/request-metrics.ts';
 import { writtenMetrics } from '../../support/written-metrics.ts';
 import { filledIn, resourcesOf, synthesize } from '../synthesis.ts';
@@ -88,8 +88,8 @@ async function emitted(): Promise<ReadonlySet<string>> {
     const { FunctionName: name } = properties;
     const written = await writtenMetrics(() => {
       if (name.endsWith('-authorizer')) {
-        const refusal = { requestId: '1', lambdaRequestId: '2', reason: 'type' };
-        console.log(refusalLine(refusal, { nowMs: () => 0 }, variables));
+        const refused = createRefusalLog({ nowMs: () => 0 }, variables);
+        refused({ requestId: '1', lambdaRequestId: '2', reason: 'type' });
       } else if (name.endsWith('-data-loader')) {
         createLoadMetrics().run({ editionAgeHours: 1, goodSources: 1, staleSources: 0 });
       } else {

@@ -148,7 +148,8 @@ describe.each(Object.entries(ENVIRONMENTS))('the functions of %s', (stackName, e
       SIGNING_KEY_IDS: token['SIGNING_KEY_IDS'],
     });
     expect(metadata).toMatchObject({ ISSUER: token['ISSUER'], BASE_URL: baseUrl });
-    expect(token).toMatchObject({ BASE_URL: baseUrl, AUDIENCES: `${baseUrl}/energy` });
+    expect(variablesOf('docs')).toMatchObject({ BASE_URL: baseUrl });
+    expect(token).toMatchObject({ ISSUER: baseUrl, AUDIENCES: `${baseUrl}/energy` });
   });
 
   it('each write to their own log with limited retention', () => {
@@ -160,6 +161,16 @@ describe.each(Object.entries(ENVIRONMENTS))('the functions of %s', (stackName, e
     for (const { properties } of resourcesOf(template, 'AWS::Lambda::Function')) {
       const log = logs.get(properties.LoggingConfig.LogGroup.Ref);
       expect(log?.LogGroupName).toBe(`/aws/lambda/${properties.FunctionName}`);
+    }
+  });
+
+  it('write JSON from INFO on, which metrics and the reports of Lambda itself need', () => {
+    const { template } = synthesized;
+    for (const { properties } of resourcesOf(template, 'AWS::Lambda::Function')) {
+      expect([properties.FunctionName, properties.LoggingConfig]).toEqual([
+        properties.FunctionName,
+        expect.objectContaining({ LogFormat: 'JSON', ApplicationLogLevel: 'INFO', SystemLogLevel: 'INFO' }),
+      ]);
     }
   });
 

@@ -35,7 +35,6 @@ describe('the scheduled loader function', () => {
     const endpoint = await dynamodb.client.config.endpoint?.();
     Object.assign(process.env, {
       ENVIRONMENT: 'local',
-      BASE_URL: 'http://localhost:3000',
       POWERTOOLS_SERVICE_NAME: 'data-loader',
       TODAY: '2026-11-21',
       MARKET_TABLE: 'Market',

@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs';
 import type { APIGatewayProxyEvent, Context } from 'aws-lambda';
-import { refusalLine } from '../../../functions/authorizer/refusal-line.ts';
 import { ACCESS_LOG_FIELDS } from '../../../lib/constructs/access-log.ts';
 import { functionsOf, ROUTES } from '../../../lib/routes.ts';
 import type { ApiHandler } from '../../../shared/http/messages.ts';
@@ -8,6 +7,7 @@ import { createEditionMetrics } from '../../../shared/runtime/edition-metrics.ts
 import { endpoint } from '../../../shared/runtime/endpoint.ts';
 import { createLoadLog } from '../../../shared/runtime/load-log.ts';
 import { createLoadMetrics } from '../../../shared/runtime/load-metrics.ts';
+import { createRefusalLog } from '../../../shared/runtime/refusal-log.ts';
 import { writtenLines } from '../../support/written-lines.ts';
 
 Object.assign(process.env, {
@@ -95,7 +95,7 @@ async function writtenFields(): Promise<ReadonlySet<string>> {
     await calling(() => ({ body: '' }), { ...event, requestContext: { requestId: 'request-2' } });
     await calling(() => Promise.reject(Object.assign(new Error('denied'), { $metadata: {} })), event);
     const ids = { requestId: 'request-1', lambdaRequestId: 'lambda-1' };
-    process.stdout.write(refusalLine({ ...ids, reason: 'type' }, { nowMs: () => 0 }, process.env));
+    createRefusalLog({ nowMs: () => 0 })({ ...ids, reason: 'type' });
     const metrics = createEditionMetrics({ nowMs: () => 1 });
     metrics.confirmed({ publishedAt: '1970-01-01' });
     metrics.unconfirmed(1);

@@ -42,6 +42,7 @@ describe("the authorizer's entry", () => {
       {
         level: 'INFO',
         message: 'token refused',
+        timestamp: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
         requestId: 'request-1',
         lambdaRequestId: 'lambda-1',
         reason: 'ERR_JWS_INVALID',

@@ -49,7 +49,6 @@ beforeEach(async () => {
   const clock = { nowMs: () => now, today: () => '2026-11-21' };
   const endpoint = httpFunction(
     {
-      name: 'status',
       log: { responded: ignored, refused: ignored, failed: ignored },
       clock,
     },

@@ -61,15 +61,12 @@ export async function dropService(sessions: SessionStore = createMemorySessionSt
   const journeyUrl = 'https://switch.example.com/start';
 
   const handOver = httpFunction(
-    { name: 'drop', log, clock: hand, body: 'json', isTemporary: isOutOfReach },
+    { log, clock: hand, body: 'json', isTemporary: isOutOfReach },
     drop({ ...parts, sessions, newSessionId, journeyUrl }),
   );
-  const compare = httpFunction({ name: 'comparison', log, clock: hand }, comparison(parts));
+  const compare = httpFunction({ log, clock: hand }, comparison(parts));
 
-  const show = httpFunction(
-    { name: 'sessions', log, clock: hand, scopes: ['partner', 'journey'] },
-    readSessions({ ...parts, sessions }),
-  );
+  const show = httpFunction({ log, clock: hand, scopes: ['partner', 'journey'] }, readSessions({ ...parts, sessions }));
 
   return {
     clock,

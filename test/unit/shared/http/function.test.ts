@@ -35,7 +35,7 @@ async function call(run: ApiHandler, event: EventOptions = {}, options: Partial<
     logged.push(entry);
   };
   const log: RequestLog = { responded: line, refused: line, failed: line };
-  const handler = httpFunction({ name: 'drop', log, clock: { nowMs: () => NOW_SECONDS * 1000 }, ...options }, run);
+  const handler = httpFunction({ log, clock: { nowMs: () => NOW_SECONDS * 1000 }, ...options }, run);
   const { statusCode, headers, body } = await handler(toEvent(event), { awsRequestId: 'lambda-1' } as Context);
   return { status: statusCode, headers: headers ?? {}, body: JSON.parse(body), logged, log: JSON.stringify(logged) };
 }

@@ -25,7 +25,6 @@ async function send({ prefer, name = 'Prefer', authorizer = CALLER, isProduction
   };
   const handler = httpFunction(
     {
-      name: 'status',
       log: LOG,
       clock: { nowMs: () => 1_795_000_000_000 },
       rateLimits: { trial: { requestsPerSecond: 2, burst: 10 } },

@@ -3,6 +3,8 @@ import {
   combineFuels,
   currentCost,
   fuelAnnualCost,
+  joinFuels,
+  perFuel,
   planTotalPence,
   pricingBasis,
   projectPlan,
@@ -12,6 +14,20 @@ import { anyMicroKwh, anySinglePrice, atRates, kwh, makeFuelPrice } from './make
 
 /** A day whose year has 5 % VAT on both fuels throughout. */
 const TODAY = '2025-09-01';
+
+describe('values for each fuel', () => {
+  it('are those of the fuels that a plan is for', () => {
+    expect(perFuel('gas', (fuel) => fuel)).toStrictEqual({ gas: 'gas' });
+    expect(perFuel('electricity', (fuel) => fuel)).toStrictEqual({ electricity: 'electricity' });
+    expect(perFuel('dual_fuel', (fuel) => fuel)).toStrictEqual({ gas: 'gas', electricity: 'electricity' });
+  });
+
+  it('are joined without the fuels that no plan has, and of two the first counts', () => {
+    expect(joinFuels([{ electricity: 1 }, { gas: 2 }])).toStrictEqual({ gas: 2, electricity: 1 });
+    expect(joinFuels([{ gas: 1 }, { gas: 2 }])).toStrictEqual({ gas: 1 });
+    expect(joinFuels([])).toStrictEqual({});
+  });
+});
 
 describe('a plan over a year', () => {
   const basis = pricingBasis({ gas: kwh('9500'), electricity: kwh('2500') }, TODAY);

@@ -3,7 +3,7 @@ import {
   equippedHomeFields,
   readEquippedHome,
 } from '../../../../../shared/contract/request/equipped-home.ts';
-import { kwhType } from '../../../../../shared/contract/request/field.ts';
+import { kwhType } from '../../../../../shared/contract/request/number-field.ts';
 import { createReader, fromQuery } from '../../../../../shared/contract/request/read.ts';
 import { averageDayProfile } from '../../../../../shared/pricing/index.ts';
 import { EVEN_DAY, faultyHomes, type SentHome, SMART_CAR } from '../../../../support/equipped-home-faults.ts';

@@ -1,13 +1,8 @@
 import { attributionErrors, attributionField } from '../../../../../shared/contract/request/attribution.ts';
 import { equippedHomeFields } from '../../../../../shared/contract/request/equipped-home.ts';
-import {
-  kwhType,
-  patternType,
-  supplierKeyType,
-  uuidType,
-  wholeNumberType,
-} from '../../../../../shared/contract/request/field.ts';
+import { patternType, supplierKeyType, uuidType } from '../../../../../shared/contract/request/field.ts';
 import { supplierKeysType } from '../../../../../shared/contract/request/filters.ts';
+import { kwhType, wholeNumberType } from '../../../../../shared/contract/request/number-field.ts';
 import { otherUsagesField } from '../../../../../shared/contract/request/other-usages.ts';
 import { EVEN_DAY } from '../../../../support/equipped-home-faults.ts';
 import { schemaTakes } from '../../../../support/value-schema.ts';
