@@ -199,6 +199,6 @@ it('logs the request for a session without the session', async () => {
   const id = await handOver();
   await service.open(id, JOURNEY);
   await service.open('f'.repeat(40));
-  expect(service.logged.at(-2)).toContain('"name":"sessions"');
+  expect(service.logged.at(-2)).toContain('"partner":"partner of client-a","status":200');
   expect(service.logged.join('\n')).not.toMatch(new RegExp(`${id}|ffff|SW1A|bolt|winter`));
 });
