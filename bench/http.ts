@@ -22,6 +22,9 @@ const MEMORY_NOISE = 1.1;
 
 const LEAST_SHARE = 0.25;
 
+/** The rates of one and the same service differ by a quarter from start to start. */
+export const runs = 3;
+
 /**
  * A warm comparison from another process' point of view: the rate of `npm start` beside that of a plain Node server,
  * which sends the same bytes from a process of its own, and what both the gateway and the threads cost by themselves.
