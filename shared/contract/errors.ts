@@ -206,9 +206,10 @@ export function sentText(value: unknown): string {
     : (JSON.stringify(value) ?? String(value));
 }
 
-/** What was sent, short enough for a message. */
+/** What was sent, short enough for a message. Never cut within a character: half of one is not Unicode. */
 export function quoted(sent: string): string {
-  return `"${sent.length > QUOTED_MOST ? `${sent.slice(0, QUOTED_MOST)}...` : sent}"`;
+  const characters = [...sent];
+  return `"${characters.length > QUOTED_MOST ? `${characters.slice(0, QUOTED_MOST).join('')}...` : sent}"`;
 }
 
 function soughtUnder(parameters: readonly (readonly [string, string | null])[]): string {

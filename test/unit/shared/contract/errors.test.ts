@@ -55,6 +55,13 @@ describe('an error message', () => {
     expect(error.parameters).toEqual({ limit: longer });
   });
 
+  it('quotes sixty characters as a reader counts them, and cuts none in two', () => {
+    const exactly = `a${'😀'.repeat(59)}`;
+    expect(invalidParameter('limit', exactly, 'less').message).toBe(`limit must be less; "${exactly}" was sent.`);
+    const { message } = invalidParameter('limit', `${exactly}😀`, 'less');
+    expect(message).toBe(`limit must be less; "${exactly}..." was sent.`);
+  });
+
   it('says that a postcode was not found', () => {
     expect(postcodeNotFound('ZZ1')).toMatchObject({ code: 'postcode-not-found', parameters: { post_code: 'ZZ1' } });
   });
