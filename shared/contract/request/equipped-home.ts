@@ -1,14 +1,8 @@
 import { REQUIREMENTS, type Requirement } from '../../market/model.ts';
-import {
-  averageDayProfile,
-  LOAD_PROFILE_NAMES,
-  type LoadProfile,
-  type LoadProfileName,
-  microFromDecimal,
-} from '../../pricing/index.ts';
+import { averageDayProfile, LOAD_PROFILE_NAMES, type LoadProfile, type LoadProfileName } from '../../pricing/index.ts';
 import { invalidParameter } from '../errors.ts';
 import { type Field, type FieldType, oneOfType, textualType } from './field.ts';
-import { DECIMAL_DIGITS, type DecimalText, isPlainDecimal } from './number-field.ts';
+import { DECIMAL_DIGITS, type DecimalText, isMore, isPlainDecimal } from './number-field.ts';
 import { complete, type FieldReader } from './read.ts';
 
 /** How the electricity of a home spreads over the day, as far as the caller says. */
@@ -160,7 +154,8 @@ function evKwhWithin<E extends string, V extends Record<E, DecimalText | number>
   if (!reader.isSent(name)) return null;
   const evKwh = reader.value(name);
   if (evKwh === undefined || kwh === undefined) return undefined;
-  if (microFromDecimal(evKwh) <= microFromDecimal(kwh)) return evKwh;
-  reader.refuse(name, invalidParameter(name, String(evKwh), `no more than ${usageName} (${kwh}), of which it is part`));
+  if (!isMore(evKwh, kwh)) return evKwh;
+  const sent = reader.sent(name) ?? '';
+  reader.refuse(name, invalidParameter(name, sent, `no more than ${usageName} (${kwh}), of which it is part`));
   return undefined;
 }

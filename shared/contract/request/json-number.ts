@@ -8,10 +8,12 @@ declare global {
 
 /**
  * A reviver for `JSON.parse`, which forgets how a number was written: 1e1 and 10 would be the same, and so would
- * 9007199254740993 and 9007199254740992. A number keeps its text wherever that differs from what JavaScript prints.
+ * 9007199254740993 and 9007199254740992. A number keeps its text wherever that differs from what JavaScript prints, or
+ * has an exponent: one without its text was written as a plain decimal.
  */
 export function keepNumberText(_key: string, value: unknown, { source }: { readonly source?: string } = {}): unknown {
-  return typeof value !== 'number' || source === undefined || source === String(value) ? value : JSON.rawJSON(source);
+  if (typeof value !== 'number' || source === undefined) return value;
+  return source === String(value) && !source.includes('e') ? value : JSON.rawJSON(source);
 }
 
 /** A number of a JSON body as it was written; undefined for anything else. */

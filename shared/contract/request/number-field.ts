@@ -40,6 +40,8 @@ export function decimalType(range: NumberRange): FieldType<DecimalText> {
 export function jsonNumberType(range: NumberRange): FieldType<number> {
   return {
     read: (sent) => {
+      // That of a session may be so small that JavaScript prints it with an exponent.
+      if (typeof sent === 'number') return isNumberWithin(sent, range) ? sent : undefined;
       const text = jsonNumberText(sent);
       if (text === undefined || significantDigits(text) > DOUBLE_DIGITS) return undefined;
       return isDecimalWithin(text, range) ? Number(text) : undefined;
@@ -91,6 +93,11 @@ export function isPlainDecimal(text: string): boolean {
   return isShort && PLAIN_DECIMAL.test(text);
 }
 
+/** Exact: 2500.0000001 is more than 2500, although both are priced as 2500. */
+export function isMore(one: DecimalText | number, other: DecimalText | number): boolean {
+  return typeof one === 'number' && typeof other === 'number' ? one > other : scaled(one) > scaled(other);
+}
+
 /** Exact: as a number, 1000000.0000000000001 would be a million. */
 function isDecimalWithin(text: string, { min, max, isAboveMin = false }: NumberRange): boolean {
   const isNegative = text.startsWith('-');
@@ -102,6 +109,16 @@ function isDecimalWithin(text: string, { min, max, isAboveMin = false }: NumberR
   const isBelow = whole < min || (whole === min && isNegative && !isWhole);
   const isAbove = whole > max || (whole === max && !isNegative && !isWhole);
   return !isBelow && !isAbove && !(isAboveMin && whole === min && isWhole);
+}
+
+/** Of at most so many decimals as it may have digits. */
+function scaled(text: DecimalText | number): bigint {
+  const [integer, decimals = ''] = String(text).split('.');
+  return BigInt(`${integer}${decimals.padEnd(DECIMAL_DIGITS, '0')}`);
+}
+
+function isNumberWithin(value: number, { min, max, isAboveMin = false }: NumberRange): boolean {
+  return value >= min && value <= max && !(isAboveMin && value === min);
 }
 
 function significantDigits(text: string): number {

@@ -163,6 +163,14 @@ describe("today's state of the selected plan", () => {
     expect((await shown(await handOver(dualFuel(body)))).today).toEqual({ on_sale: true, total_pence });
   });
 
+  it('has a total for a usage of less than a millionth of a kWh', async () => {
+    const usage = { electricity_usage: { kwh: 0 }, gas_usage: { kwh: 0 } };
+    const text = JSON.stringify(dualFuel(usage)).replace('"kwh":0', '"kwh":0.0000001');
+    const { today } = await shown(idOf(await service.send(undefined, { text })));
+    expect(today).toEqual((await shown(await handOver(dualFuel(usage)))).today);
+    expect(today.total_pence).toEqual(expect.any(Number));
+  });
+
   it('counts what the home has, and how it uses electricity', async () => {
     const usage = { electricity_usage_kwh: '2500', gas_usage_kwh: '9500', has: 'smart_meter' };
     const night = await compared({ ...usage, load_profile: 'night_storage' }, 'smart');

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import * as fc from 'fast-check';
 import { keepNumberText } from '../../../../shared/contract/request/json-number.ts';
+import { isJsonObject } from '../../../../shared/contract/request/json-object.ts';
 import { bodyHash, keyName } from '../../../../shared/sessions/create-session.ts';
 
 /** As the service reads a body. */
@@ -11,7 +12,7 @@ function parsed(text: string): unknown {
 /** The same value with the keys of every object turned round. */
 function turned(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(turned);
-  if (typeof value !== 'object' || value === null) return value;
+  if (!isJsonObject(value)) return value;
   return Object.fromEntries(
     Object.entries(value)
       .toReversed()

@@ -1,3 +1,5 @@
+import { readDrop } from '../../../../../shared/contract/request/drop.ts';
+import { keepNumberText } from '../../../../../shared/contract/request/json-number.ts';
 import {
   bodyErrors,
   currentPlan,
@@ -256,6 +258,13 @@ describe('what the home has', () => {
     expect(home(household, { electricity_usage: { estimate: 'low' } }).errors.map(({ message }) => message)).toEqual([
       'household.ev_kwh is not allowed unless the electricity usage is sent in kWh (electricity_usage.kwh); "2501" was sent.',
     ]);
+  });
+
+  it('is refused with the car as it was written', () => {
+    const text = JSON.stringify(dualFuel({ electricity_usage: { kwh: 2500 }, household: { has: 'electric_vehicle' } }));
+    const written = text.replace('"electric_vehicle"', '"electric_vehicle", "ev_kwh": 3000.0');
+    const [error] = readDrop(JSON.parse(written, keepNumberText)).errors;
+    expect(error?.parameters).toEqual({ 'household.ev_kwh': '3000.0' });
   });
 
   it('is refused if it is no object, without a word on what would be in it', () => {

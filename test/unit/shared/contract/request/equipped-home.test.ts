@@ -71,6 +71,10 @@ describe('what charges a car', () => {
     expect(read({ has: SMART_CAR, ev_kwh })).toMatchObject({ home: { evKwh: ev_kwh }, refused: [] });
   });
 
+  it.each(['2501', '2500.1', '10000', '2500.0000000000000001'])('is not more: %s of 2500 kWh', (ev_kwh) => {
+    expect(read({ has: SMART_CAR, ev_kwh })).toMatchObject({ home: undefined, refused: ['ev_kwh'] });
+  });
+
   it('is null if the caller does not say', () => {
     expect(read({ has: SMART_CAR }).home?.evKwh).toBeNull();
   });

@@ -165,6 +165,11 @@ describe('a number of a JSON body', () => {
     expect(kwh.read(fromJson(written))).toBe(value);
   });
 
+  it('that was read before is read again, however small', () => {
+    const read = kwh.read(fromJson('0.0000001'));
+    expect([read, kwh.read(JSON.parse(JSON.stringify(read)))]).toEqual([1e-7, 1e-7]);
+  });
+
   it.each([
     ['123456', 123_456],
     ['-200.0', -200],
@@ -201,10 +206,11 @@ describe('a number of a JSON body', () => {
     expect(wholePenceType.allowed).toBe('a whole JSON number of pence of up to ten million pounds, for example 123456');
   });
 
-  it('keeps its text only if it is a number that JavaScript prints in another way', () => {
-    const plain = { text: '1.0', list: [true, null, 5, -0.5], object: { a: 1e21 } };
+  it('keeps its text only if it is a number that JavaScript prints in another way, or with an exponent', () => {
+    const plain = { text: '1e21', list: [true, null, 5, -0.5], object: { a: 123456.75 } };
     expect(fromJson(JSON.stringify(plain))).toEqual(plain);
     expect(JSON.stringify(fromJson('[1.0, 1e1, 5]'))).toBe('[1.0,1e1,5]');
+    expect([1e21, 1e-7].map((value) => JSON.isRawJSON(fromJson(JSON.stringify(value))))).toEqual([true, true]);
     expect(keepNumberText('a', 5)).toBe(5);
   });
 });
