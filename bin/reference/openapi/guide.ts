@@ -46,7 +46,7 @@ const REQUESTS = `## Requests
 
 - Additions to the specification say so in their description and are marked with \`x-addition\`.
 - Header names are case-insensitive. A postcode may be in any case and spacing; responses write it \`SW1A 1AA\`. The market is Great Britain, without Northern Ireland, the Isle of Man and the Channel Islands.
-- Numbers are plain decimals of at most 20 digits, without exponent, sign, hexadecimal digits or spaces (only a standing charge in a plan look-up may have a minus sign). Numbers in a JSON body are written in the same way, with at most 17 digits, and amounts of pence may be negative. Booleans are \`true\` and \`false\`. Dates are \`YYYY-MM-DD\`.
+- Numbers are plain decimals of at most 20 digits, without exponent, sign, hexadecimal digits or spaces (only a standing charge in a plan look-up may have a minus sign). Numbers in a JSON body are written in the same way, with at most 17 digits; only \`annual_cost_pence\` and \`annual_saving_pence\` may be negative. Booleans are \`true\` and \`false\`. Dates are \`YYYY-MM-DD\`.
 - An empty value counts as missing. Unknown parameters are ignored, and \`x-ignored-parameters\` names up to ten of them, so look for it while you develop; known parameters that do not suit the others are errors.
 - Every response has an \`x-request-id\`, which the service generates.
 - Prices change at midnight, London time, and whenever a supplier's tariffs are loaded. \`x-market-edition\` names the state of the market that a response was made from, for errors too if the market was read.
@@ -74,7 +74,7 @@ const CURRENT_PLAN = `## The current plan over a year
 
 - The plan ends on the \`*_end_date\` that you send, otherwise on its \`product_end_date\`, otherwise not at all. If \`needs_end_date\` is true, ask the household for the date.
 - If the plan ends within 365 days, the rest of the year is priced on the rollover plan: of the supplier's standard variable plans for the same fuel, payment method, meter and region, the one that is cheapest for this household. Plans still on sale come first. If there is none, the current plan continues. The end date is the first day on the rollover plan.
-- A comparison lists the plans on sale today for the fuel, meter and payment method. The household's own plan is among them if it is on sale (\`is_current_plan\`). The payment method is \`new_payment_method\`, otherwise prepayment if a current plan is on prepayment, otherwise monthly direct debit.
+- A comparison lists the plans on sale today for the fuel, meter and payment method. The household's own plan is among them if it is on sale (\`is_current_plan\`). The payment method is \`new_payment_method\`, otherwise prepayment if a current plan for a fuel that is compared is on prepayment, otherwise monthly direct debit.
 - For \`fuel=dual_fuel\` send either one dual fuel plan, or an electricity plan and a gas plan. \`fuel=gas\` also requires the electricity plan and usage.`;
 
 const TIME_OF_USE = `## Time-of-use tariffs
@@ -146,7 +146,7 @@ function limits(): string {
   return [
     '## Limits',
     '',
-    'Your tier sets how many requests you may send. The limits are targets, not guarantees: a short burst above them may succeed, and a request slightly below them may be refused. After a 429 or 503, wait for the number of seconds in `Retry-After`. `RateLimit-Policy` states your target on every response to a request with a token: `q` requests in `w` seconds, and the `burst`. Nothing says how many requests remain, because the gateway does not know it.',
+    'Your tier sets how many requests you may send. The limits are targets, not guarantees: a short burst above them may succeed, and a request slightly below them may be refused. After a 429 or 503, wait for the number of seconds in `Retry-After`. `RateLimit-Policy` states your target on every response of an endpoint behind the token, though not on those of the gateway itself, such as a 429: `q` requests in `w` seconds, and the `burst`. Nothing says how many requests remain, because the gateway does not know it.',
     '',
     `| tier | ${environments.map(({ stage }) => stage).join(' | ')} |`,
     `| --- | ${environments.map(() => '---').join(' | ')} |`,

@@ -84,7 +84,7 @@ export const HOUSEHOLD_PARAMETERS = {
   new_payment_method: {
     ...paymentMethod,
     description:
-      'The payment method of the plans to compare with. Default: prepayment if a current plan is on prepayment, otherwise monthly_direct_debit.',
+      'The payment method of the plans to compare with. Default: prepayment if a current plan for a fuel that is compared is on prepayment, otherwise monthly_direct_debit.',
   },
   electricity_usage_kwh: {
     type: kwhType,
