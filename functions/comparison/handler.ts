@@ -1,5 +1,5 @@
 import { COMPARISON_PARAMETERS, pageLimit } from '../../shared/contract/endpoints/comparison.ts';
-import { json, jsonList, jsonObject } from '../../shared/contract/json.ts';
+import { type Json, json, jsonList, jsonObject } from '../../shared/contract/json.ts';
 import { readFilters } from '../../shared/contract/request/filters.ts';
 import { readHousehold } from '../../shared/contract/request/household.ts';
 import { readOtherUsages } from '../../shared/contract/request/other-usages.ts';
@@ -12,47 +12,56 @@ import { marketAt, openForFilters } from '../../shared/household/open-market.ts'
 import { loadProfileJson } from '../../shared/household/projection-json.ts';
 import { loadOf, usageAt } from '../../shared/household/usage.ts';
 import { type ApiRequest, type ApiResponse, callerOfRequest } from '../../shared/http/messages.ts';
+import type { RegionMarket } from '../../shared/market/market.ts';
 import type { MarketDeps } from '../../shared/runtime/market-deps.ts';
 
 export function comparison(deps: MarketDeps) {
   return async (request: ApiRequest): Promise<ApiResponse> => {
-    const { household, narrowing, opened, ...asked } = await readComparison(deps, request);
-    const { edition, place } = await marketAt(deps, household.postcode, opened);
+    const { opened, ...asked } = await readComparison(deps, request);
+    const { edition, place } = await marketAt(deps, asked.household.postcode, opened);
     await edition.readAhead(place.region);
-    const baseline = await householdBaseline(edition, household, place.region);
-    const paymentMethod = asked.paymentMethod ?? comparedPaymentMethod(baseline);
-    const load = loadOf(household.equipped);
-    const otherUsages = asked.otherUsages.map((usage) => usageAt(baseline.usage, usage, load));
     const { partner } = callerOfRequest(request);
-    const query = [place.postcode, paymentMethod, ...householdQuery(household, baseline)];
-    const id = comparisonIdOf({ partner, edition }, [
-      'comparison',
-      ...query,
-      ...narrowingQuery({ ...narrowing, otherUsages }),
-    ]);
-    const { total, items, current } = await comparePlans(edition, {
-      ...narrowing,
-      ...asked.page,
-      otherUsages,
-      baseline,
-      fuel: household.fuel,
-      electricityVariant: household.electricityVariant,
-      paymentMethod,
-      itemId: itemIdsOf(id),
-    });
-    return {
-      body: jsonObject<ComparisonResponse>({
-        comparison: jsonObject<ComparisonResponse['comparison']>({
-          id: json(id),
-          total: json(total),
-          market: json({ edition: edition.id, day: edition.day }),
-          current,
-          load_profile: loadProfileJson(household.equipped),
-          comparisons: jsonList(items),
-        }),
-      }),
-    };
+    return await edition.inRegion(place.region, (market) => ({
+      body: comparisonJson(market, { ...asked, partner, postcode: place.postcode }),
+    }));
   };
+}
+
+type Asked = Omit<Awaited<ReturnType<typeof readComparison>>, 'opened'> & {
+  readonly partner: string;
+  readonly postcode: string;
+};
+
+function comparisonJson(market: RegionMarket, asked: Asked): Json<ComparisonResponse> {
+  const { household, narrowing, page, partner, postcode } = asked;
+  const { fuel, electricityVariant, equipped } = household;
+  const baseline = householdBaseline(market, household);
+  const paymentMethod = asked.paymentMethod ?? comparedPaymentMethod(baseline);
+  const load = loadOf(equipped);
+  const otherUsages = asked.otherUsages.map((usage) => usageAt(baseline.usage, usage, load));
+  const query = ['comparison', postcode, paymentMethod, ...householdQuery(household, baseline)];
+  const id = comparisonIdOf({ partner, market }, [...query, ...narrowingQuery({ ...narrowing, otherUsages })]);
+  const itemId = itemIdsOf(id);
+  const { total, items, current } = comparePlans(market, {
+    ...narrowing,
+    ...page,
+    otherUsages,
+    baseline,
+    fuel,
+    electricityVariant,
+    paymentMethod,
+    itemId,
+  });
+  return jsonObject<ComparisonResponse>({
+    comparison: jsonObject<ComparisonResponse['comparison']>({
+      id: json(id),
+      total: json(total),
+      market: json({ edition: market.editionId, day: market.day }),
+      current,
+      load_profile: loadProfileJson(equipped),
+      comparisons: jsonList(items),
+    }),
+  });
 }
 
 /** @throws ApiError with every error of the request */
