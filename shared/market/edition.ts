@@ -16,7 +16,7 @@ import type { PricedPlan } from './offer-segment.ts';
 import { whenRead } from './on-demand.ts';
 import { findPlans } from './plan-search.ts';
 import { planTypeCode } from './plan-types.ts';
-import { offersOn, type RegionBook } from './region-book.ts';
+import { offerOn, type RegionBook } from './region-book.ts';
 import { createRegionMarket } from './region-market.ts';
 import { sourceStates } from './source-states.ts';
 
@@ -67,9 +67,9 @@ async function readRates(sources: EditionSources, query: RatesQuery): Promise<re
 
 /** By monthly direct debit; by variable direct debit if the plan has only that. */
 function directDebitOffer(plan: PricedPlan, fuel: RatesQuery['fuel'], book: RegionBook): RegisterOffer | undefined {
-  return DIRECT_DEBITS.flatMap((paymentMethod) =>
-    offersOn([plan], planTypeCode({ fuel, paymentMethod, electricityVariant: 'standard' }), book),
-  ).find(isBilledByRegister);
+  return DIRECT_DEBITS.map((paymentMethod) =>
+    offerOn(plan, planTypeCode({ fuel, paymentMethod, electricityVariant: 'standard' }), book),
+  ).find((offer) => offer !== undefined && isBilledByRegister(offer));
 }
 
 function isBilledByRegister(offer: MarketOffer): offer is RegisterOffer {

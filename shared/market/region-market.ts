@@ -6,7 +6,7 @@ import { detailsByPlan, detailsOf } from './plan-details.ts';
 import { filterOffers } from './plan-filters.ts';
 import { findPlans } from './plan-search.ts';
 import { planTypeCode } from './plan-types.ts';
-import { offeredStandardVariable, offersOn, onSaleFor, type RegionBook, standardVariable } from './region-book.ts';
+import { offeredStandardVariable, offerOn, onSaleFor, type RegionBook, standardVariable } from './region-book.ts';
 import { findRollover } from './rollover.ts';
 
 /** For one piece of work, which `whenRead` runs: the book is in memory, the rest is found there or read. */
@@ -67,7 +67,7 @@ export function createRegionMarket(sources: EditionSources, book: RegionBook): R
     currentOffer: ({ supplierKey, planKey, ...query }) => {
       const isAsked = (plan: PricedPlan): boolean => plan.planKey === planKey;
       const plan = offered(supplierKey).find(isAsked) ?? closedOf(supplierKey).find(isAsked);
-      return plan && offersOn([plan], planTypeCode(query), book)[0];
+      return plan && offerOn(plan, planTypeCode(query), book);
     },
     standardVariableOffers,
     rollover: (offer, basis, { has } = {}) =>
