@@ -1,6 +1,7 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { BUNDLE_FILE, BUNDLE_FOLDER, BUNDLES, type BundleName, SOURCE_MAP_FILE } from '../../lib/bundling.ts';
+import { FUNCTION_ENVIRONMENTS } from '../../shared/runtime/environment.ts';
 
 type Budget = { readonly kib: number; readonly modules: number };
 
@@ -33,8 +34,15 @@ const BYTES_IN_KIB = 1_024;
 /** No function on which partners wait loads these packages when it starts. */
 const SLOW_TO_LOAD = /^(@aws-sdk|@smithy|zod)(\/|$)/;
 
+/** The functions that read whether they are to check their responses. */
+const CHECKED: ReadonlySet<string> = new Set(
+  Object.entries(FUNCTION_ENVIRONMENTS).flatMap(([name, read]) => ('CHECK_RESPONSES' in read ? [name] : [])),
+);
+
+const BUNDLES_FOLDER = join(import.meta.dirname, '../..', BUNDLE_FOLDER);
+
 function fileOf(name: BundleName, file: string): string {
-  return readFileSync(join(import.meta.dirname, '../..', BUNDLE_FOLDER, name, file), 'utf8');
+  return readFileSync(join(BUNDLES_FOLDER, name, file), 'utf8');
 }
 
 /** By the source map, which names every module that is in the bundle; Node's own are only named. */
@@ -62,6 +70,11 @@ describe('the bundle', () => {
       expect(packagesOf(name).filter((one) => SLOW_TO_LOAD.test(one))).toEqual([]);
     },
   );
+
+  it.each(BUNDLES)('of $name loads nothing later but the schema of its response, if it checks it', ({ name }) => {
+    const files = readdirSync(join(BUNDLES_FOLDER, name)).filter((file) => file.endsWith('.mjs'));
+    expect(files.toSorted()).toEqual(CHECKED.has(name) ? [`${name}.mjs`, BUNDLE_FILE].toSorted() : [BUNDLE_FILE]);
+  });
 
   it('of the authorizer has two packages', () => {
     expect(packagesOf('authorizer')).toEqual(['aws4', 'jose']);
