@@ -1,6 +1,7 @@
 import { performance } from 'node:perf_hooks';
 import type { SourceLoad } from '../data-loader/market/load.ts';
 import { createMarketLoader } from '../data-loader/market/loader.ts';
+import type { MarketOffer, MarketReader } from '../shared/market/market.ts';
 import { createMarketReader } from '../shared/market/market-reader.ts';
 import type { Offer, PlanFilters } from '../shared/market/model.ts';
 import type { MarketStore } from '../shared/market/store.ts';
@@ -13,8 +14,9 @@ import { REGIONS } from './support/regions.ts';
 const TODAY = '2026-11-21';
 const RUNS = 21;
 
+const REGION = 12;
+
 const QUERY = {
-  region: 12,
   fuel: 'dual_fuel',
   paymentMethod: 'monthly_direct_debit',
   electricityVariant: 'standard',
@@ -31,6 +33,11 @@ const FILTERS: PlanFilters = {
 
 /** Markets of 10^5 and 10^6 offers: size, loading, a cold function and a warm one, compared with plain JSON. */
 export const run: Bench = async () => [...(await measure(100_000)), ...(await measure(1_000_000))];
+
+async function onSale(reader: MarketReader, filters?: PlanFilters): Promise<readonly MarketOffer[]> {
+  const edition = await reader.open(TODAY);
+  return await edition.inRegion(REGION, (market) => market.offersOnSale({ ...QUERY, filters }));
+}
 
 /** The plain way: a region's offers as JSON objects, with what is on sale and what is held in one list. */
 type PlainOffer = Offer & { readonly availableToSwitch: boolean };
@@ -52,9 +59,9 @@ async function measure(offerCount: number): Promise<readonly Measurement[]> {
     plainTexts = REGIONS.map((region) => plainRegion(load, region));
   });
   const plainBytes = plainTexts.reduce((sum, text) => sum + Buffer.byteLength(text), 0);
-  const plainText = plainTexts[REGIONS.indexOf(QUERY.region)] ?? '[]';
+  const plainText = plainTexts[REGIONS.indexOf(REGION)] ?? '[]';
 
-  const coldMs = await medianOf(async () => (await readerOn(store).open(TODAY)).offersOnSale(QUERY));
+  const coldMs = await medianOf(() => onSale(readerOn(store)));
   const plainColdMs = await medianOf(() => plainOnSale(JSON.parse(plainText)));
 
   const usage = {
@@ -65,12 +72,12 @@ async function measure(offerCount: number): Promise<readonly Measurement[]> {
   const reader = readerOn(store);
   const before = store.chunkReads();
   const warmMs = await medianOf(async () => {
-    const offers = await (await reader.open(TODAY)).offersOnSale(QUERY);
+    const offers = await onSale(reader);
     return rankOffers(offers, basis);
   });
   const chunksOfOneRegion = store.chunkReads() - before;
   const filteredMs = await medianOf(async () => {
-    const offers = await (await reader.open(TODAY)).offersOnSale({ ...QUERY, filters: FILTERS });
+    const offers = await onSale(reader, FILTERS);
     return rankOffers(offers, basis);
   });
   const plainOffers: readonly PlainOffer[] = JSON.parse(plainText);
@@ -78,14 +85,12 @@ async function measure(offerCount: number): Promise<readonly Measurement[]> {
 
   const closed = load.plans.find(({ availableToSwitch }) => !availableToSwitch);
   const closedMs = await medianOf(async () =>
-    (await readerOn(store).open(TODAY)).currentOffer({
-      ...QUERY,
-      supplierKey: closed?.supplierKey ?? '',
-      planKey: closed?.key ?? '',
-    }),
+    (await readerOn(store).open(TODAY)).inRegion(REGION, (market) =>
+      market.currentOffer({ ...QUERY, supplierKey: closed?.supplierKey ?? '', planKey: closed?.key ?? '' }),
+    ),
   );
   const ratesMs = await medianOf(async () =>
-    (await readerOn(store).open(TODAY)).offersByRates({ region: QUERY.region, fuel: 'dual_fuel' }),
+    (await readerOn(store).open(TODAY)).offersByRates({ region: REGION, fuel: 'dual_fuel' }),
   );
 
   const of = `of ${offerCount.toLocaleString('en-GB')} offers`;

@@ -30,8 +30,8 @@ import { writePlainMarket } from './plain-market.ts';
 
 const PROJECT = join(import.meta.dirname, '../..');
 /** Of the postcode that is compared. */
+const REGION = 12;
 const PLAN_TYPE = {
-  region: 12,
   fuel: 'dual_fuel',
   paymentMethod: 'monthly_direct_debit',
   electricityVariant: 'standard',
@@ -117,8 +117,11 @@ async function stageOf(dynamodb: TestDynamodb, tables: TableNames, held: PlanKey
   const day = londonDay(Date.now());
   const store = createDynamoMarketStore({ client, table: tables.Market });
   const edition = await createMarketReader({ store, clock: { nowMs: () => 0 } }).open(day);
-  const offers = await edition.offersOnSale(PLAN_TYPE);
-  await writePlainMarket({ client, table: tables.Plain }, offers, await edition.planDetails(offers));
+  const { offers, details } = await edition.inRegion(REGION, (market) => {
+    const onSale = market.offersOnSale(PLAN_TYPE);
+    return { offers: onSale, details: market.planDetails(onSale) };
+  });
+  await writePlainMarket({ client, table: tables.Plain }, offers, details);
   const environment = {
     ...functionEnvironment('comparison', {
       baseUrl: 'http://localhost:3000',

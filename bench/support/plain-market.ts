@@ -1,4 +1,14 @@
-import type { Edition, MarketOffer, MarketReader, PlanDetails, PlanKey } from '../../shared/market/market.ts';
+import type {
+  Edition,
+  MarketOffer,
+  MarketReader,
+  PlanDetails,
+  PlanKey,
+  RegionMarket,
+  StandardVariableQuery,
+} from '../../shared/market/market.ts';
+import type { Region } from '../../shared/market/model.ts';
+import { onDemand, whenRead } from '../../shared/market/on-demand.ts';
 import { planTypeCode } from '../../shared/market/plan-types.ts';
 import { findRollover, sortStandardVariable } from '../../shared/market/rollover.ts';
 import type { Table } from '../../shared/store/documents.ts';
@@ -20,34 +30,66 @@ export async function writePlainMarket(
 
 /** What a comparison asks of an edition, read from the items in each request. */
 export function openPlainMarket(table: Table, id: string): MarketReader {
-  const offersOf = async (query: Selected, supplier = ''): Promise<readonly MarketOffer[]> =>
-    (await readAll(table, offersPartition(query), `${supplier}/`)).map((item): MarketOffer => item['offer']);
   const editionOn = (day: string): Edition => ({
+    ...UNUSED,
     id,
     day,
-    ...UNUSED,
     readAhead: async () => undefined,
-    offersOnSale: (query) => offersOf(query),
-    currentOffer: async (query) => (await readItem(table, offerKey(query, query)))?.['offer'],
-    rollover: (offer, basis) =>
-      findRollover(offer, basis, async (query) => sortStandardVariable(await offersOf(query, query.supplierKey))),
-    planDetails: (keys) => Promise.all(keys.map(async (key) => (await readItem(table, detailsKey(key)))?.['details'])),
+    inRegion: async (region, work) => {
+      const market = plainRegion(table, { id, day, region });
+      return await whenRead(() => work(market));
+    },
   });
   return { open: async (day) => editionOn(day) };
 }
+
+type OpenRegion = { readonly id: string; readonly day: string; readonly region: Region };
+
+function plainRegion(table: Table, { id, day, region }: OpenRegion): RegionMarket {
+  const offersOf = onDemand({
+    kept: () => undefined,
+    read: async (partition: string): Promise<readonly MarketOffer[]> => {
+      const [pk = '', prefix = ''] = partition.split(OF_SUPPLIER);
+      return (await readAll(table, pk, prefix)).map((item): MarketOffer => item['offer']);
+    },
+  });
+  const currentOffer = onDemand({
+    kept: () => undefined,
+    read: async (key: string) => ({ offer: (await readItem(table, JSON.parse(key)))?.['offer'] }),
+  });
+  const details = onDemand({
+    kept: () => undefined,
+    read: (keys: string) =>
+      Promise.all(JSON.parse(keys).map(async (key: PlanKey) => (await readItem(table, detailsKey(key)))?.['details'])),
+  });
+  const ofSupplier = (query: StandardVariableQuery): readonly MarketOffer[] =>
+    sortStandardVariable(offersOf(`${offersPartition({ ...query, region })}${OF_SUPPLIER}${query.supplierKey}/`));
+  return {
+    ...UNUSED,
+    editionId: id,
+    day,
+    region,
+    offersOnSale: (query) => offersOf(offersPartition({ ...query, region })),
+    currentOffer: (query) => currentOffer(JSON.stringify(offerKey({ ...query, region }, query))).offer,
+    standardVariableOffers: ofSupplier,
+    rollover: (offer, basis) => findRollover(offer, basis, ofSupplier),
+    planDetails: (keys) => details(JSON.stringify(keys.map(({ supplierKey, planKey }) => ({ supplierKey, planKey })))),
+  };
+}
+
+const OF_SUPPLIER = ' of ';
 
 const UNUSED = {
   suppliers: unused,
   supplier: unused,
   plans: unused,
-  standardVariableOffers: unused,
   offersByRates: unused,
   bestBuys: unused,
   sources: unused,
-} as const;
+};
 
-function unused(): Promise<never> {
-  return Promise.reject(new Error('a comparison does not ask for it'));
+function unused(): never {
+  throw new Error('a comparison does not ask for it');
 }
 
 function offersPartition(query: Selected): string {
@@ -72,8 +114,8 @@ async function readAll({ client, table }: Table, pk: string, prefix: string) {
   do {
     const page = await client.query({
       TableName: table,
-      KeyConditionExpression: prefix === '/' ? 'pk = :pk' : 'pk = :pk AND begins_with(sk, :prefix)',
-      ExpressionAttributeValues: { ':pk': pk, ...(prefix !== '/' && { ':prefix': prefix }) },
+      KeyConditionExpression: prefix === '' ? 'pk = :pk' : 'pk = :pk AND begins_with(sk, :prefix)',
+      ExpressionAttributeValues: { ':pk': pk, ...(prefix !== '' && { ':prefix': prefix }) },
       ExclusiveStartKey: from,
     });
     items.push(...(page.Items ?? []));

@@ -19,14 +19,15 @@ export async function firstCallOn(client: DynamoDBDocument, day: string): Promis
     const place = await places.find(COMPARISON.post_code);
     const offer =
       place &&
-      (await edition.currentOffer({
-        region: place.region,
-        fuel: COMPARISON.fuel,
-        electricityVariant: COMPARISON.electricity_variant,
-        paymentMethod: 'monthly_direct_debit',
-        supplierKey: COMPARISON.dual_fuel_supplier_key,
-        planKey: COMPARISON.dual_fuel_plan_key,
-      }));
+      (await edition.inRegion(place.region, (market) =>
+        market.currentOffer({
+          fuel: COMPARISON.fuel,
+          electricityVariant: COMPARISON.electricity_variant,
+          paymentMethod: 'monthly_direct_debit',
+          supplierKey: COMPARISON.dual_fuel_supplier_key,
+          planKey: COMPARISON.dual_fuel_plan_key,
+        }),
+      ));
     return offer === undefined ? 'best-buys' : 'comparison';
   } catch (error) {
     if (error instanceof MarketUnavailableError) return 'status';

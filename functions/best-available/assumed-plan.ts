@@ -2,11 +2,11 @@ import { ApiError, planNotFound } from '../../shared/contract/errors.ts';
 import type { BestAvailableResponse } from '../../shared/contract/responses/best-available.ts';
 import { planNotThere } from '../../shared/household/plan-not-found.ts';
 import type {
-  Edition,
   HomeQuery,
   ListedSupplier,
   MarketOffer,
   PlanTypeQuery,
+  RegionMarket,
   StandardVariableQuery,
 } from '../../shared/market/market.ts';
 import { assume, GIVEN } from './assumptions.ts';
@@ -20,20 +20,21 @@ export type PlanAssumptions = Pick<
 >;
 
 /** @throws ApiError plan-not-found if the caller names a supplier or plan that does not exist here */
-export async function assumedPlan(
-  edition: Edition,
+export function assumedPlan(
+  market: RegionMarket,
   type: PlanTypeQuery & HomeQuery,
   values: BestAvailableValues,
-): Promise<AssumedPlan | undefined> {
+): AssumedPlan | undefined {
   const { supplier_key: supplierKey, plan_key: planKey } = values;
-  const here = inOrderOfLikelihood(await edition.suppliers(type.region), type.region);
+  const { region } = market;
+  const here = inOrderOfLikelihood(market.suppliers(), region);
   for (const listed of here) {
     if (supplierKey !== undefined && listed.supplier.key !== supplierKey) continue;
-    const offer = await offerOf(edition, { ...type, supplierKey: listed.supplier.key }, planKey);
+    const offer = offerOf(market, { ...type, supplierKey: listed.supplier.key }, planKey);
     if (offer === undefined) continue;
     return {
       offer,
-      supplier: supplierKey === undefined ? supplierReason(listed, type.region, planKey) : GIVEN,
+      supplier: supplierKey === undefined ? supplierReason(listed, region, planKey) : GIVEN,
       plan: planKey === undefined ? "The supplier's standard variable plan, which most homes are on" : GIVEN,
     };
   }
@@ -46,14 +47,12 @@ export async function assumedPlan(
     post_code: values.post_code ?? null,
   };
   throw new ApiError([
-    supplierKey === undefined
-      ? planNotFound(sought)
-      : await planNotThere(sought, { edition, region: type.region, supplierKey }),
+    supplierKey === undefined ? planNotFound(sought) : planNotThere(market, { supplierKey, sought }),
   ]);
 }
 
-export async function planAssumptions(edition: Edition, assumed: AssumedPlan | undefined): Promise<PlanAssumptions> {
-  const [details] = assumed === undefined ? [] : await edition.planDetails([assumed.offer]);
+export function planAssumptions(market: RegionMarket, assumed: AssumedPlan | undefined): PlanAssumptions {
+  const [details] = assumed === undefined ? [] : market.planDetails([assumed.offer]);
   const supplier = assumed?.supplier ?? 'No supplier of this kind is known here';
   const plan = assumed?.plan ?? 'No plan of this kind is known here';
   return {
@@ -76,13 +75,13 @@ function isIncumbent({ supplier }: ListedSupplier, region: number): boolean {
   return supplier.electricityIncumbentRegions.includes(region);
 }
 
-async function offerOf(
-  edition: Edition,
+function offerOf(
+  market: RegionMarket,
   type: StandardVariableQuery,
   planKey: string | undefined,
-): Promise<MarketOffer | undefined> {
-  if (planKey !== undefined) return await edition.currentOffer({ ...type, planKey });
-  const [first] = await edition.standardVariableOffers(type);
+): MarketOffer | undefined {
+  if (planKey !== undefined) return market.currentOffer({ ...type, planKey });
+  const [first] = market.standardVariableOffers(type);
   return first;
 }
 

@@ -8,7 +8,7 @@ import { comparisonIdOf, equippedQuery, itemIdsOf, narrowingQuery } from '../../
 import { currentPlanJson, suppliedPlans } from '../../shared/household/current-plan.ts';
 import { loadProfileJson, projectionJson } from '../../shared/household/projection-json.ts';
 import { loadOf, usageAt } from '../../shared/household/usage.ts';
-import type { Edition, HomeQuery, MarketOffer, PlanTypeQuery } from '../../shared/market/market.ts';
+import type { HomeQuery, MarketOffer, PlanTypeQuery, RegionMarket } from '../../shared/market/market.ts';
 import type { AssumedHome } from './assumed-usage.ts';
 import { isFulfillableOnly } from './home.ts';
 
@@ -27,19 +27,19 @@ type BestAvailableQuery = {
 type BestAvailableComparison = NonNullable<BestAvailableResponse['comparison']>;
 
 /** Undefined if no plans are on sale or left after the filters. */
-export async function bestAvailableComparison(
-  edition: Edition,
+export function bestAvailableComparison(
+  market: RegionMarket,
   { assumed, offer, partner }: BestAvailableQuery,
-): Promise<Json<BestAvailableComparison> | undefined> {
+): Json<BestAvailableComparison> | undefined {
   const { values, used, equipped, filters } = assumed;
-  const { fuel, region } = offer;
+  const { fuel } = offer;
   const load = loadOf(equipped);
   const otherUsages = assumed.otherUsages.map((usage) => usageAt(used.usage, usage, load));
   const query = [...homeQuery(assumed, offer), ...narrowingQuery({ filters, otherUsages })];
-  const id = comparisonIdOf({ partner, edition }, query);
+  const id = comparisonIdOf({ partner, market }, query);
   const offers = [{ offer, endDate: offer.productEndDate }];
-  const baseline = await toBaseline(edition, { fuel, region, offers, usage: used.usage, has: equipped?.has ?? [] });
-  const { total, items, current } = await comparePlans(edition, {
+  const baseline = toBaseline(market, { fuel, offers, usage: used.usage, has: equipped?.has ?? [] });
+  const { total, items, current } = comparePlans(market, {
     baseline,
     fuel,
     electricityVariant: offer.electricityVariant ?? 'standard',
@@ -53,14 +53,14 @@ export async function bestAvailableComparison(
   });
   const { electricity } = baseline.supply;
   if (total === 0 || electricity === undefined) return undefined;
-  const plans = await suppliedPlans(edition, electricity);
+  const plans = suppliedPlans(market, electricity);
   return jsonObject<BestAvailableComparison>({
     id: json(id),
     total: json(total),
-    market: json({ edition: edition.id, day: edition.day }),
+    market: json({ edition: market.editionId, day: market.day }),
     current,
     valuations: jsonObject<BestAvailableComparison['valuations']>({
-      plan: currentPlanJson({ ...electricity, details: plans.current, fuel }, edition.day),
+      plan: currentPlanJson({ ...electricity, details: plans.current, fuel }, market.day),
       personal_projection: projectionJson(baseline.year.projection),
     }),
     load_profile: loadProfileJson(equipped),
@@ -74,12 +74,9 @@ type Absence = {
   readonly fulfillableOnly: boolean;
 };
 
-export async function whyNoComparison(
-  edition: Edition,
-  { query, isPlanKnown, fulfillableOnly }: Absence,
-): Promise<string> {
+export function whyNoComparison(market: RegionMarket, { query, isPlanKnown, fulfillableOnly }: Absence): string {
   const paymentMethod = paymentMethodBeside([query.paymentMethod]);
-  const onSale = await edition.offersOnSale({ ...query, paymentMethod });
+  const onSale = market.offersOnSale({ ...query, paymentMethod });
   if (onSale.length === 0) return NOTHING_ON_SALE;
   if (!isPlanKnown) return NO_CURRENT_PLAN;
   return fulfillableOnly && !onSale.some(({ fulfillable }) => fulfillable) ? NOTHING_FULFILLABLE : NOTHING_LEFT;

@@ -1,37 +1,40 @@
+import type { Json } from '../../shared/contract/json.ts';
+import type { BestAvailableResponse } from '../../shared/contract/responses/best-available.ts';
 import { marketAt } from '../../shared/household/open-market.ts';
 import { type ApiRequest, type ApiResponse, callerOfRequest } from '../../shared/http/messages.ts';
+import type { RegionMarket } from '../../shared/market/market.ts';
 import type { HomeDeps } from '../../shared/runtime/market-deps.ts';
 import { assumedPlan, planAssumptions } from './assumed-plan.ts';
-import { assumedUsage } from './assumed-usage.ts';
+import { type AssumedHome, assumedUsage } from './assumed-usage.ts';
 import { bestAvailableComparison, whyNoComparison } from './comparison.ts';
 import { homeAt, isFulfillableOnly, readBestAvailable } from './home.ts';
 import { responseJson } from './response.ts';
-import { planTypeIn, supplyTypeOf } from './supply-type.ts';
+import { planTypeOf, supplyTypeOf } from './supply-type.ts';
 
 export function bestAvailable(deps: HomeDeps) {
   return async (request: ApiRequest): Promise<ApiResponse> => {
     const { request: asked, opened } = await readBestAvailable(deps, request);
-    const { values, equipped } = asked;
+    const { values } = asked;
     const { edition, place } = await marketAt(deps, values.post_code, opened);
     const [home] = await Promise.all([homeAt(deps, place, values), edition.readAhead(place.region)]);
     const type = await supplyTypeOf({ edition, averages: deps.places }, home, values);
-    const planType = planTypeIn(place.region, type);
-    const has = equipped?.has ?? [];
-    const plan = await assumedPlan(edition, { ...planType, has }, values);
     const used = await assumedUsage(deps.places, { ...asked, home, type, today: edition.day });
     const assumed = { ...asked, home, type, used };
     const { partner } = callerOfRequest(request);
-    const comparison = plan && (await bestAvailableComparison(edition, { assumed, offer: plan.offer, partner }));
-    const errors = comparison
-      ? null
-      : {
-          comparison: await whyNoComparison(edition, {
-            query: { ...planType, has },
-            isPlanKnown: plan !== undefined,
-            fulfillableOnly: isFulfillableOnly(values),
-          }),
-        };
-    const named = await planAssumptions(edition, plan);
-    return { body: responseJson({ ...assumed, named, comparison: comparison ?? null, errors }) };
+    return await edition.inRegion(place.region, (market) => ({
+      body: bestAvailableJson(market, { assumed, partner }),
+    }));
   };
+}
+
+type Asked = { readonly assumed: AssumedHome; readonly partner: string };
+
+function bestAvailableJson(market: RegionMarket, { assumed, partner }: Asked): Json<BestAvailableResponse> {
+  const { values, equipped, type } = assumed;
+  const query = { ...planTypeOf(type), has: equipped?.has ?? [] };
+  const plan = assumedPlan(market, query, values);
+  const comparison = plan && bestAvailableComparison(market, { assumed, offer: plan.offer, partner });
+  const absence = { query, isPlanKnown: plan !== undefined, fulfillableOnly: isFulfillableOnly(values) };
+  const errors = comparison ? null : { comparison: whyNoComparison(market, absence) };
+  return responseJson({ ...assumed, named: planAssumptions(market, plan), comparison: comparison ?? null, errors });
 }

@@ -1,4 +1,4 @@
-import type { Edition, PlanTypeQuery } from '../../shared/market/market.ts';
+import type { Edition, PlansQuery, PlanTypeQuery } from '../../shared/market/market.ts';
 import type { AverageFinder } from '../../shared/places/averages.ts';
 import type { ElectricityVariant, PaymentMethod } from '../../shared/pricing/index.ts';
 import { type Assumed, assume, GIVEN } from './assumptions.ts';
@@ -31,8 +31,8 @@ export async function supplyTypeOf(
   return { fuel, variant, paymentMethod };
 }
 
-export function planTypeIn(region: number, { fuel, variant, paymentMethod }: SupplyType): PlanTypeQuery {
-  return { region, fuel: fuel.value, electricityVariant: variant.value, paymentMethod: paymentMethod.value };
+export function planTypeOf({ fuel, variant, paymentMethod }: SupplyType): PlanTypeQuery {
+  return { fuel: fuel.value, electricityVariant: variant.value, paymentMethod: paymentMethod.value };
 }
 
 function variantOf(home: Home): Assumed<ElectricityVariant> {
@@ -63,7 +63,7 @@ async function fuelOf(
 /** Monthly direct debit, unless the plans here of the supplier that the caller named have other methods only. */
 async function paymentMethodOf(
   edition: Pick<Edition, 'plans'>,
-  query: Omit<PlanTypeQuery, 'paymentMethod'>,
+  query: Omit<PlansQuery, 'supplierKey' | 'paymentMethod'>,
   supplierKey: string | undefined,
 ): Promise<Assumed<PaymentMethod>> {
   if (supplierKey === undefined) return BY_DIRECT_DEBIT;

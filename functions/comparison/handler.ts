@@ -1,78 +1,17 @@
-import { COMPARISON_PARAMETERS, pageLimit } from '../../shared/contract/endpoints/comparison.ts';
-import { json, jsonList, jsonObject } from '../../shared/contract/json.ts';
-import { readFilters } from '../../shared/contract/request/filters.ts';
-import { readHousehold } from '../../shared/contract/request/household.ts';
-import { readOtherUsages } from '../../shared/contract/request/other-usages.ts';
-import { createReader, fromQuery, requireRead } from '../../shared/contract/request/read.ts';
-import type { ComparisonResponse } from '../../shared/contract/responses/comparison.ts';
-import { householdBaseline } from '../../shared/household/baseline.ts';
-import { comparedPaymentMethod, comparePlans } from '../../shared/household/compare.ts';
-import { comparisonIdOf, householdQuery, itemIdsOf, narrowingQuery } from '../../shared/household/comparison-ids.ts';
-import { marketAt, openForFilters } from '../../shared/household/open-market.ts';
-import { loadProfileJson } from '../../shared/household/projection-json.ts';
-import { loadOf, usageAt } from '../../shared/household/usage.ts';
+import { marketAt } from '../../shared/household/open-market.ts';
 import { type ApiRequest, type ApiResponse, callerOfRequest } from '../../shared/http/messages.ts';
 import type { MarketDeps } from '../../shared/runtime/market-deps.ts';
+import { readComparison } from './request.ts';
+import { comparisonJson } from './response.ts';
 
 export function comparison(deps: MarketDeps) {
   return async (request: ApiRequest): Promise<ApiResponse> => {
-    const { household, narrowing, opened, ...asked } = await readComparison(deps, request);
-    const { edition, place } = await marketAt(deps, household.postcode, opened);
+    const { request: asked, opened } = await readComparison(deps, request);
+    const { edition, place } = await marketAt(deps, asked.household.postcode, opened);
     await edition.readAhead(place.region);
-    const baseline = await householdBaseline(edition, household, place.region);
-    const paymentMethod = asked.paymentMethod ?? comparedPaymentMethod(baseline);
-    const load = loadOf(household.equipped);
-    const otherUsages = asked.otherUsages.map((usage) => usageAt(baseline.usage, usage, load));
     const { partner } = callerOfRequest(request);
-    const query = [place.postcode, paymentMethod, ...householdQuery(household, baseline)];
-    const id = comparisonIdOf({ partner, edition }, [
-      'comparison',
-      ...query,
-      ...narrowingQuery({ ...narrowing, otherUsages }),
-    ]);
-    const { total, items, current } = await comparePlans(edition, {
-      ...narrowing,
-      ...asked.page,
-      otherUsages,
-      baseline,
-      fuel: household.fuel,
-      electricityVariant: household.electricityVariant,
-      paymentMethod,
-      itemId: itemIdsOf(id),
-    });
-    return {
-      body: jsonObject<ComparisonResponse>({
-        comparison: jsonObject<ComparisonResponse['comparison']>({
-          id: json(id),
-          total: json(total),
-          market: json({ edition: edition.id, day: edition.day }),
-          current,
-          load_profile: loadProfileJson(household.equipped),
-          comparisons: jsonList(items),
-        }),
-      }),
-    };
-  };
-}
-
-/** @throws ApiError with every error of the request */
-async function readComparison(deps: MarketDeps, { query }: ApiRequest) {
-  const reader = createReader(COMPARISON_PARAMETERS, fromQuery(query));
-  const household = readHousehold(reader);
-  const otherUsages = readOtherUsages(reader, reader.value('fuel'));
-  const opened = await openForFilters(deps, COMPARISON_PARAMETERS, {
-    values: {
-      only_suppliers: reader.value('only_suppliers'),
-      exclude_suppliers: reader.value('exclude_suppliers'),
-    },
-    errors: reader.errors(),
-  });
-  return {
-    household: requireRead(household, []),
-    narrowing: { filters: readFilters(reader), fulfillableOnly: reader.value('fulfillable_only') ?? false },
-    otherUsages,
-    paymentMethod: reader.value('new_payment_method'),
-    page: { limit: pageLimit(reader.value('limit')), offset: reader.value('offset') ?? 0 },
-    opened,
+    return await edition.inRegion(place.region, (market) => ({
+      body: comparisonJson(market, { ...asked, partner, postcode: place.postcode }),
+    }));
   };
 }

@@ -30,7 +30,7 @@ export function drop({ sessions, newSessionId, journeyUrl, ...deps }: DropDeps) 
     const prepare = async () => {
       const sent = requireDrop(body);
       const { edition, place } = await marketAt(deps, sent.postcode);
-      const plans = await plansThere(edition, sent, place.region);
+      const plans = await edition.inRegion(place.region, (market) => plansThere(market, sent));
       const checks = checksOf(sent, plans, edition.day);
       const id = newSessionId();
       const session = toSession({ id, caller, nowSeconds, drop: sent, place, editionId: edition.id, checks });

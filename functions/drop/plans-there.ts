@@ -4,7 +4,7 @@ import { requireRead } from '../../shared/contract/request/read.ts';
 import { currentOffers, planSought } from '../../shared/household/current-supply.ts';
 import { planNotThere } from '../../shared/household/plan-not-found.ts';
 import { selectedOfferOnSale } from '../../shared/household/selected-plan.ts';
-import type { Edition, MarketOffer } from '../../shared/market/market.ts';
+import type { MarketOffer, RegionMarket } from '../../shared/market/market.ts';
 
 export type PlansThere = {
   readonly currents: ReadonlyArray<{ readonly offer: MarketOffer }>;
@@ -12,22 +12,17 @@ export type PlansThere = {
 };
 
 /** @throws ApiError plan-not-found, one for each plan that the household is not on or cannot switch to */
-export async function plansThere(edition: Edition, drop: Drop, region: number): Promise<PlansThere> {
+export function plansThere(market: RegionMarket, drop: Drop): PlansThere {
   const { selected, electricityVariant } = drop;
   const { fuel, paymentMethod, supplierKey, planKey } = selected;
-  const [currents, offer] = await Promise.all([
-    currentOffers(edition, drop, region),
-    selectedOfferOnSale(edition, { region, fuel, paymentMethod, electricityVariant, supplierKey, planKey }),
-  ]);
-  const queryOf = (ref: { readonly supplierKey: string }) => ({ edition, region, supplierKey: ref.supplierKey });
-  const missing = currents.flatMap((current) =>
-    current.offer ? [] : [planNotThere(planSought(`${current.fuel}.`, current.plan, drop), queryOf(current.plan))],
+  const currents = currentOffers(market, drop);
+  const offer = selectedOfferOnSale(market, { fuel, paymentMethod, electricityVariant, supplierKey, planKey });
+  const missing = currents.flatMap(({ fuel: its, plan, offer: current }) =>
+    current ? [] : [planNotThere(market, { supplierKey: plan.supplierKey, sought: planSought(`${its}.`, plan, drop) })],
   );
-  const chosen = offer
-    ? []
-    : [planNotThere(planSought('selected_plan.', selected, drop), queryOf(selected), PLAN_ON_SALE)];
+  const chosen = { supplierKey, sought: planSought('selected_plan.', selected, drop), allowed: PLAN_ON_SALE };
   return {
-    selected: requireRead(offer, await Promise.all([...missing, ...chosen])),
+    selected: requireRead(offer, offer ? missing : [...missing, planNotThere(market, chosen)]),
     currents: currents.flatMap((current) => (current.offer ? [{ offer: current.offer }] : [])),
   };
 }

@@ -6,7 +6,7 @@ import { openForSupplier, placeAt, supplierWithoutPlan } from '../../shared/hous
 import { planResponse } from '../../shared/household/plan-responses.ts';
 import { ifChanged } from '../../shared/http/entity-tag.ts';
 import type { ApiRequest, ApiResponse } from '../../shared/http/messages.ts';
-import type { Edition } from '../../shared/market/market.ts';
+import type { Edition, RegionMarket } from '../../shared/market/market.ts';
 import type { Region } from '../../shared/market/model.ts';
 import { microFromDecimal, penceNumber } from '../../shared/pricing/index.ts';
 import type { MarketDeps } from '../../shared/runtime/market-deps.ts';
@@ -35,7 +35,7 @@ async function nearestPlan(edition: Edition, region: Region, values: LookupValue
       supplierKey === undefined ? noPlanToLookUp(postcode, fuel) : supplierWithoutPlan(supplierKey, fuel),
     ]);
   }
-  return nearestResponse(edition, nearest, query);
+  return await edition.inRegion(region, (market) => nearestResponse(market, nearest, query));
 }
 
 function toQuery(values: LookupValues, today: string): LookupQuery {
@@ -49,10 +49,10 @@ function toQuery(values: LookupValues, today: string): LookupQuery {
   return { asked: { electricity, ...gas }, includeVat: values.rates_include_vat ?? false, today };
 }
 
-async function nearestResponse(edition: Edition, nearest: Nearest, { includeVat }: LookupQuery) {
+function nearestResponse(market: RegionMarket, nearest: Nearest, { includeVat }: LookupQuery) {
   const { offer, rates, distancePence } = nearest;
   const { electricity, gas } = rates;
-  const [details] = await edition.planDetails([offer]);
+  const [details] = market.planDetails([offer]);
   if (details === undefined || electricity === undefined) throw new Error('an offer has no plan or no electricity');
   return {
     ...planResponse(details.plan),

@@ -17,7 +17,8 @@ export function sessions({ market, clock, sessions: store }: SessionsDeps) {
     const found = await findSession(store, { id, reader, nowSeconds });
     if (found === undefined) throw new ApiError([sessionNotFound(id)]);
 
-    const today = await todayOf(await market.open(clock.today()), found);
+    const edition = await market.open(clock.today());
+    const today = await edition.inRegion(found.region, (region) => todayOf(region, found));
     const isFirstOpened = reader.scope === 'journey' && found.firstOpenedAt === null;
     const session = isFirstOpened ? await store.openSession(id, nowSeconds) : found;
     if (session === undefined) throw new ApiError([sessionNotFound(id)]);

@@ -9,7 +9,7 @@ import { offeredPlan } from '../../shared/household/offered-plan.ts';
 import { marketAt } from '../../shared/household/open-market.ts';
 import { durationJson, projectionJson } from '../../shared/household/projection-json.ts';
 import type { ApiRequest, ApiResponse } from '../../shared/http/messages.ts';
-import type { Edition } from '../../shared/market/market.ts';
+import type { RegionMarket } from '../../shared/market/market.ts';
 import { combineFuels, kwhNumber, type SingleFuel } from '../../shared/pricing/index.ts';
 import type { MarketDeps } from '../../shared/runtime/market-deps.ts';
 
@@ -18,24 +18,21 @@ export function valuation(deps: MarketDeps) {
     const household = requireHousehold(createReader(VALUATION_PARAMETERS, fromQuery(query)));
     const { edition, place } = await marketAt(deps, household.postcode);
     await edition.readAhead(place.region);
-    const baseline = await householdBaseline(edition, household, place.region);
-    return { body: jsonObject<ValuationResponse>({ valuation: await valuationJson(edition, baseline) }) };
+    return await edition.inRegion(place.region, (market) => ({
+      body: jsonObject<ValuationResponse>({ valuation: valuationJson(market, householdBaseline(market, household)) }),
+    }));
   };
 }
 
 type Valuation = ValuationResponse['valuation'];
 
 /** Each fuel ends and rolls over by itself. */
-async function valuationJson(edition: Edition, baseline: Baseline): Promise<Json<Valuation>> {
-  const [gas, electricity] = await Promise.all([
-    sideJson(edition, baseline, 'gas'),
-    sideJson(edition, baseline, 'electricity'),
-  ]);
+function valuationJson(market: RegionMarket, baseline: Baseline): Json<Valuation> {
   const { usage, year } = baseline;
   return jsonObject<Valuation>({
     total_pence: json(year.projection.totalPence),
-    gas,
-    electricity,
+    gas: sideJson(market, baseline, 'gas'),
+    electricity: sideJson(market, baseline, 'electricity'),
     usage: json({
       gas: kwhNumber(usage.gas?.annualMicroKwh ?? 0),
       electricity: kwhNumber(usage.electricity?.annualMicroKwh ?? 0),
@@ -45,19 +42,15 @@ async function valuationJson(edition: Edition, baseline: Baseline): Promise<Json
 
 type ValuationSide = NonNullable<Valuation['gas']>;
 
-async function sideJson(
-  edition: Edition,
-  { supply, year }: Baseline,
-  fuel: SingleFuel,
-): Promise<Json<ValuationSide> | undefined> {
+function sideJson(market: RegionMarket, { supply, year }: Baseline, fuel: SingleFuel): Json<ValuationSide> | undefined {
   const supplied = supply[fuel];
   const own = year.fuels[fuel];
   if (supplied === undefined || own === undefined) return undefined;
-  const plans = await suppliedPlans(edition, supplied);
+  const plans = suppliedPlans(market, supplied);
   return jsonObject<ValuationSide>({
     personal_projection: projectionJson(combineFuels(fuel === 'gas' ? { gas: own } : { electricity: own })),
     plan_duration: durationJson(own.duration),
-    plan: currentPlanJson({ ...supplied, details: plans.current, fuel }, edition.day),
-    rollover_plan: offeredPlan(plans.rollover, supplied.rolloverOffer, edition.day).response,
+    plan: currentPlanJson({ ...supplied, details: plans.current, fuel }, market.day),
+    rollover_plan: offeredPlan(plans.rollover, supplied.rolloverOffer, market.day).response,
   });
 }

@@ -41,8 +41,7 @@ export function createOutputWriter(output, wake) {
     const written = Atomics.load(counts, WRITTEN);
     const free = SIZE_BYTES - ((written - Atomics.load(counts, READ)) | 0);
     const start = written & (SIZE_BYTES - 1);
-    const mostBytes = HEAD_BYTES + text.length * MOST_BYTES_A_CHARACTER;
-    if (mostBytes > Math.min(free, SIZE_BYTES - start)) return writeInPieces(frameOf(kind, text));
+    if (!fits(text, Math.min(free, SIZE_BYTES - start) - HEAD_BYTES)) return writeInPieces(frameOf(kind, text));
     const length = memory.write(text, start + HEAD_BYTES);
     putHead(memory, start, { kind, length });
     Atomics.store(counts, WRITTEN, (written + HEAD_BYTES + length) | 0);
@@ -66,6 +65,16 @@ export function createOutputWriter(output, wake) {
     }
   };
   return { say, announce };
+}
+
+/**
+ * Bytes are counted only if that may matter.
+ *
+ * @param {string} text
+ * @param {number} bytes
+ */
+function fits(text, bytes) {
+  return text.length * MOST_BYTES_A_CHARACTER <= bytes || Buffer.byteLength(text) <= bytes;
 }
 
 /**

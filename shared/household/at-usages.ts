@@ -1,16 +1,16 @@
 import { type Json, json } from '../contract/json.ts';
 import type { ComparisonItemResponse } from '../contract/resources/comparisons.ts';
-import type { Edition, MarketOffer } from '../market/market.ts';
+import type { MarketOffer, RegionMarket } from '../market/market.ts';
 import { type Fuel, type FuelUsage, kwhNumber, type PerFuel, planTotalPence } from '../pricing/index.ts';
 import { type Baseline, toBaseline } from './baseline.ts';
 
 /** The same household at other usages, where another plan may be the cheapest to follow its own. */
-export async function baselinesAt(
-  edition: Edition,
+export function baselinesAt(
+  market: RegionMarket,
   baseline: Baseline,
   { fuel, otherUsages }: { readonly fuel: Fuel; readonly otherUsages: readonly PerFuel<FuelUsage>[] },
-): Promise<readonly Baseline[]> {
-  return await Promise.all(otherUsages.map((usage) => toBaseline(edition, { ...baseline, fuel, usage })));
+): readonly Baseline[] {
+  return otherUsages.map((usage) => toBaseline(market, { ...baseline, fuel, usage }));
 }
 
 type AtUsages = NonNullable<ComparisonItemResponse['at_usages']>;

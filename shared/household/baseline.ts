@@ -1,5 +1,5 @@
 import type { Household } from '../contract/request/household.ts';
-import type { Edition } from '../market/market.ts';
+import type { RegionMarket } from '../market/market.ts';
 import type { Requirement } from '../market/model.ts';
 import {
   type CurrentCost,
@@ -17,7 +17,6 @@ import { knownSupplyYear } from './like-for-like.ts';
 import { householdUsage } from './usage.ts';
 
 export type Baseline = {
-  readonly region: number;
   /** What the household is on, including fuels that are not compared. */
   readonly offers: readonly SuppliedOffer[];
   readonly supply: Supply;
@@ -33,32 +32,30 @@ export type Baseline = {
 
 type BaselineQuery = {
   readonly fuel: Fuel;
-  readonly region: number;
   readonly offers: readonly SuppliedOffer[];
   readonly usage: PerFuel<FuelUsage>;
   readonly has: readonly Requirement[];
 };
 
 /** The one computation behind savings and valuations. */
-export async function toBaseline(
-  edition: Pick<Edition, 'rollover' | 'day'>,
-  { fuel, region, offers, usage, has }: BaselineQuery,
-): Promise<Baseline> {
-  const basis = pricingBasis(compared(fuel, usage), edition.day);
+export function toBaseline(
+  market: Pick<RegionMarket, 'rollover' | 'day'>,
+  { fuel, offers, usage, has }: BaselineQuery,
+): Baseline {
+  const { day } = market;
+  const basis = pricingBasis(compared(fuel, usage), day);
   const replaced = offers.filter(({ offer }) => fuel === 'dual_fuel' || offer.fuel === fuel);
-  const supplies = await Promise.all(replaced.map((supplied) => supplyFrom(edition, supplied, { basis, has })));
-  const supply = joinFuels(supplies);
-  const year = currentCost(supply, basis, edition.day);
-  const knownYear = knownSupplyYear({ supply, year }, basis, edition.day);
-  return { region, offers, supply, has, usage, basis, year, knownYear };
+  const supply = joinFuels(replaced.map((supplied) => supplyFrom(market, supplied, { basis, has })));
+  const year = currentCost(supply, basis, day);
+  const knownYear = knownSupplyYear({ supply, year }, basis, day);
+  return { offers, supply, has, usage, basis, year, knownYear };
 }
 
 /** @throws ApiError plan-not-found */
-export async function householdBaseline(edition: Edition, household: Household, region: number): Promise<Baseline> {
-  const { current, electricityVariant, postcode, fuel } = household;
-  const offers = await suppliedOffers(edition, { current, electricityVariant, region, postcode });
-  const usage = householdUsage(household, currentPrices(offers), edition.day);
-  return await toBaseline(edition, { fuel, region, offers, usage, has: household.equipped?.has ?? [] });
+export function householdBaseline(market: RegionMarket, household: Household): Baseline {
+  const offers = suppliedOffers(market, household);
+  const usage = householdUsage(household, currentPrices(offers), market.day);
+  return toBaseline(market, { fuel: household.fuel, offers, usage, has: household.equipped?.has ?? [] });
 }
 
 export function compared<T>(fuel: Fuel, values: PerFuel<T>): PerFuel<T> {

@@ -1,6 +1,6 @@
 import type { Json } from '../contract/json.ts';
 import type { ComparisonItemResponse, CurrentPlansResponse } from '../contract/resources/comparisons.ts';
-import type { Edition, MarketOffer, Rollover } from '../market/market.ts';
+import type { MarketOffer, RegionMarket, Rollover } from '../market/market.ts';
 import type { PlanFilters } from '../market/model.ts';
 import {
   type ElectricityVariant,
@@ -46,21 +46,18 @@ export function comparedPaymentMethod({ supply }: Baseline): PaymentMethod {
 }
 
 /** Ranks all offers, cheapest first, and shows the page asked for. */
-export async function comparePlans(edition: Edition, query: ComparisonQuery): Promise<Comparison> {
+export function comparePlans(market: RegionMarket, query: ComparisonQuery): Comparison {
   const { baseline, fuel, electricityVariant, paymentMethod, fulfillableOnly, limit, offset } = query;
-  const { region, basis, has } = baseline;
+  const { basis, has } = baseline;
   const held = baseline.offers.map(({ offer }) => offer);
-  const planType = { region, fuel, paymentMethod, electricityVariant };
-  const onSale = await edition.offersOnSale({ ...planType, has, held, filters: query.filters ?? undefined });
+  const planType = { fuel, paymentMethod, electricityVariant };
+  const onSale = market.offersOnSale({ ...planType, has, held, filters: query.filters ?? undefined });
   const offers = fulfillableOnly ? onSale.filter(({ fulfillable }) => fulfillable) : onSale;
-  const ranked: readonly Ranked<MarketOffer>[] = rankOffers(offers, basis).slice(offset, offset + limit);
-  const [shown, current, others] = await Promise.all([
-    shownPlans(edition, ranked),
-    currentPlans(edition, baseline),
-    baselinesAt(edition, baseline, query),
-  ]);
-  const rolloverOf = await rolloversBySupplier(edition, shown, baseline);
-  const page = { ...query, day: edition.day, current, others, rolloverOf };
+  const shown = shownPlans(market, rankOffers(offers, basis).slice(offset, offset + limit));
+  const current = currentPlans(market, baseline);
+  const others = baselinesAt(market, baseline, query);
+  const rolloverOf = rolloversBySupplier(market, baseline);
+  const page = { ...query, day: market.day, current, others, rolloverOf };
   return {
     total: offers.length,
     items: shown.map((plan) => comparisonItemJson(plan, page)),
@@ -68,30 +65,24 @@ export async function comparePlans(edition: Edition, query: ComparisonQuery): Pr
   };
 }
 
-async function shownPlans(
-  edition: Pick<Edition, 'planDetails' | 'day'>,
+function shownPlans(
+  market: Pick<RegionMarket, 'planDetails' | 'day'>,
   ranked: readonly Ranked<MarketOffer>[],
-): Promise<readonly ShownPlan[]> {
+): readonly ShownPlan[] {
   const offers = ranked.map(({ offer }) => offer);
-  return (await edition.planDetails(offers)).map((details, index) => {
+  return market.planDetails(offers).map((details, index) => {
     const offer = offers[index];
     if (offer === undefined) throw new Error('a plan was shown that was not ranked');
-    return { offer, details, plan: offeredPlan(details, offer, edition.day) };
+    return { offer, details, plan: offeredPlan(details, offer, market.day) };
   });
 }
 
 /** Looked up once per supplier, for plans that end: all offers of a comparison are of one plan type. */
-async function rolloversBySupplier(
-  edition: Edition,
-  shown: readonly ShownPlan[],
-  { basis, has }: Baseline,
-): Promise<(offer: MarketOffer) => Rollover> {
-  const ending = new Map(
-    shown.filter(({ plan }) => plan.endDate !== null).map(({ offer }) => [offer.supplierKey, offer]),
-  );
-  const found = await Promise.all(
-    [...ending].map(async ([key, offer]) => [key, await edition.rollover(offer, basis, { has })] as const),
-  );
-  const rollovers = new Map(found);
-  return ({ supplierKey }) => rollovers.get(supplierKey) ?? {};
+function rolloversBySupplier(market: RegionMarket, { basis, has }: Baseline): (offer: MarketOffer) => Rollover {
+  const found = new Map<string, Rollover>();
+  return (offer) => {
+    const rollover = found.get(offer.supplierKey) ?? market.rollover(offer, basis, { has });
+    found.set(offer.supplierKey, rollover);
+    return rollover;
+  };
 }

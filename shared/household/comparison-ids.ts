@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import type { RequestedLoad } from '../contract/request/equipped-home.ts';
 import type { Household, UsageForm } from '../contract/request/household.ts';
-import type { MarketOffer } from '../market/market.ts';
+import type { MarketOffer, RegionMarket } from '../market/market.ts';
 import type { PlanFilters } from '../market/model.ts';
 import {
   type FuelUsage,
@@ -16,10 +16,10 @@ const UPPER_HALF_LENGTH = 'xxxxxxxx-xxxx-4xxx'.length;
 
 /** The same for the same partner, market, day and query, whatever the page, so that pages belong together. */
 export function comparisonIdOf(
-  { partner, edition }: { readonly partner: string; readonly edition: { readonly id: string; readonly day: string } },
+  { partner, market }: { readonly partner: string; readonly market: Pick<RegionMarket, 'editionId' | 'day'> },
   query: readonly unknown[],
 ): string {
-  const digits = hashed([partner, edition.id, edition.day, ...query]);
+  const digits = hashed([partner, market.editionId, market.day, ...query]);
   return `${digits.slice(0, 8)}-${digits.slice(8, 12)}-4${digits.slice(12, 15)}-${lowerHalf(digits)}`;
 }
 

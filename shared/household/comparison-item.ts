@@ -29,6 +29,7 @@ export type ComparisonPage = {
   readonly current: Pick<CurrentPlans, 'exitFeesDuePence'>;
   /** The household at other usages, if they were asked for. */
   readonly others: readonly Baseline[];
+  /** Of plans that end. */
   readonly rolloverOf: (offer: MarketOffer) => Rollover;
   readonly itemId: (offer: MarketOffer) => string;
 };
@@ -42,7 +43,8 @@ export function comparisonItemJson(
   const { totalPence } = projection;
   const savingPence = year.projection.totalPence - totalPence;
   const own = ownSupply(offer, baseline);
-  const taken = { offer, endDate: plan.endDate, rollover: rolloverOf(offer), totalPence };
+  const { endDate } = plan;
+  const taken = { offer, endDate, rollover: endDate === null ? {} : rolloverOf(offer), totalPence };
   return jsonObject<ComparisonItemResponse>({
     item_id: jsonOfWord(itemId(offer)),
     plan: own === undefined ? plan.response : currentPlanJson({ ...own, details, fuel }, day),

@@ -1,7 +1,7 @@
 import { type Json, json, jsonObject, jsonOfInteger, jsonWith } from '../contract/json.ts';
 import type { CurrentPlansResponse } from '../contract/resources/comparisons.ts';
 import type { CurrentPlanDetailResponse, PlanDetailResponse } from '../contract/resources/plans.ts';
-import type { Edition, PlanDetails } from '../market/market.ts';
+import type { PlanDetails, RegionMarket } from '../market/market.ts';
 import { exitFeeFreeFrom, type Fuel, isExitFeeDue, mapFuels, type SingleFuel } from '../pricing/index.ts';
 import type { Baseline } from './baseline.ts';
 import type { SuppliedFuel } from './current-supply.ts';
@@ -26,15 +26,15 @@ export function currentPlanJson(
 
 export type CurrentPlans = { readonly response: Json<CurrentPlansResponse>; readonly exitFeesDuePence: number };
 
-export async function currentPlans(
-  edition: Pick<Edition, 'planDetails' | 'day'>,
+export function currentPlans(
+  market: Pick<RegionMarket, 'planDetails' | 'day'>,
   { supply, year }: Pick<Baseline, 'supply' | 'year'>,
-): Promise<CurrentPlans> {
+): CurrentPlans {
   const { gas, electricity } = supply;
   const owns = [gas, electricity].filter((own) => own !== undefined);
-  const found = await edition.planDetails(owns.map(({ offer }) => offer));
+  const found = market.planDetails(owns.map(({ offer }) => offer));
   const details = { gas: gas && found[0], electricity: electricity && found.at(-1) };
-  const fuels = mapFuels(details, (plan, fuel) => currentFuel(plan, fuel, { supply, year, today: edition.day }));
+  const fuels = mapFuels(details, (plan, fuel) => currentFuel(plan, fuel, { supply, year, today: market.day }));
   return {
     response: jsonObject<CurrentPlansResponse>({
       total_pence: jsonOfInteger(year.projection.totalPence),
@@ -45,11 +45,11 @@ export async function currentPlans(
   };
 }
 
-export async function suppliedPlans(
-  edition: Pick<Edition, 'planDetails'>,
+export function suppliedPlans(
+  market: Pick<RegionMarket, 'planDetails'>,
   { offer, rolloverOffer }: SuppliedFuel,
-): Promise<{ readonly current: PlanDetails; readonly rollover: PlanDetails }> {
-  const [current, rollover] = await edition.planDetails([offer, rolloverOffer]);
+): { readonly current: PlanDetails; readonly rollover: PlanDetails } {
+  const [current, rollover] = market.planDetails([offer, rolloverOffer]);
   if (current === undefined || rollover === undefined) throw new Error('an offer has no plan');
   return { current, rollover };
 }

@@ -1,6 +1,6 @@
 import { throwErrors } from '../contract/errors.ts';
 import type { Household, PlanRef, RequestedHousehold, RequestedSupply } from '../contract/request/household.ts';
-import type { Edition, MarketOffer } from '../market/market.ts';
+import type { MarketOffer, RegionMarket } from '../market/market.ts';
 import type { Requirement } from '../market/model.ts';
 import {
   type CurrentFuel,
@@ -25,18 +25,15 @@ export type Supply = PerFuel<SuppliedFuel>;
 
 type Current<Plan> = { readonly fuel: Fuel; readonly plan: Plan };
 
-export async function currentOffers<Plan extends PlanRef>(
-  edition: Pick<Edition, 'currentOffer'>,
+export function currentOffers<Plan extends PlanRef>(
+  market: Pick<RegionMarket, 'currentOffer'>,
   { current, electricityVariant }: Pick<RequestedHousehold<Plan, unknown>, 'current' | 'electricityVariant'>,
-  region: number,
-): Promise<ReadonlyArray<Current<Plan> & { readonly offer: MarketOffer | undefined }>> {
-  return await Promise.all(
-    plansOf(current).map(async ({ fuel, plan }) => {
-      const { supplierKey, planKey, paymentMethod } = plan;
-      const query = { region, fuel, electricityVariant, supplierKey, planKey, paymentMethod };
-      return { fuel, plan, offer: await edition.currentOffer(query) };
-    }),
-  );
+): ReadonlyArray<Current<Plan> & { readonly offer: MarketOffer | undefined }> {
+  return plansOf(current).map(({ fuel, plan }) => {
+    const { supplierKey, planKey, paymentMethod } = plan;
+    const offer = market.currentOffer({ fuel, electricityVariant, supplierKey, planKey, paymentMethod });
+    return { fuel, plan, offer };
+  });
 }
 
 export function priceOf(offer: MarketOffer, fuel: SingleFuel): Price {
@@ -46,12 +43,12 @@ export function priceOf(offer: MarketOffer, fuel: SingleFuel): Price {
 }
 
 /** Each fuel with the plan that follows, the cheapest for the household. */
-export async function supplyFrom(
-  edition: Pick<Edition, 'rollover'>,
+export function supplyFrom(
+  market: Pick<RegionMarket, 'rollover'>,
   { offer, endDate }: SuppliedOffer,
   { basis, has }: { readonly basis: PricingBasis; readonly has: readonly Requirement[] },
-): Promise<Supply> {
-  const rollover = await edition.rollover(offer, basis, { has });
+): Supply {
+  const rollover = market.rollover(offer, basis, { has });
   return perFuel(offer.fuel, (fuel) => {
     const following = rollover[fuel];
     return {
@@ -68,18 +65,18 @@ export function currentPrices(currents: ReadonlyArray<Pick<SuppliedOffer, 'offer
   return joinFuels(currents.map(({ offer }) => perFuel(offer.fuel, (fuel) => priceOf(offer, fuel))));
 }
 
-type SupplyQuery = Pick<Household, 'current' | 'electricityVariant' | 'postcode'> & { readonly region: number };
+type SupplyQuery = Pick<Household, 'current' | 'electricityVariant' | 'postcode'>;
 
 /** @throws ApiError plan-not-found, with an error for each plan that does not exist */
-export async function suppliedOffers(edition: Edition, query: SupplyQuery): Promise<readonly SuppliedOffer[]> {
-  const { region } = query;
-  const currents = await currentOffers(edition, query, region);
-  const missing = currents.flatMap(({ fuel, plan, offer }) =>
-    offer
-      ? []
-      : [planNotThere(planSought(`${fuel}_`, plan, query), { edition, region, supplierKey: plan.supplierKey })],
+export function suppliedOffers(market: RegionMarket, query: SupplyQuery): readonly SuppliedOffer[] {
+  const currents = currentOffers(market, query);
+  throwErrors(
+    currents.flatMap(({ fuel, plan, offer }) =>
+      offer
+        ? []
+        : [planNotThere(market, { supplierKey: plan.supplierKey, sought: planSought(`${fuel}_`, plan, query) })],
+    ),
   );
-  throwErrors(await Promise.all(missing));
   return currents.flatMap(({ plan, offer }) =>
     offer ? [{ offer, endDate: plan.endDate ?? offer.productEndDate }] : [],
   );

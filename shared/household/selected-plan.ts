@@ -1,5 +1,5 @@
 import type { PlanRef } from '../contract/request/household.ts';
-import type { Edition, MarketOffer } from '../market/market.ts';
+import type { MarketOffer, RegionMarket } from '../market/market.ts';
 import { REQUIREMENTS } from '../market/model.ts';
 import { type ElectricityVariant, type Fuel, pricingBasis, projectPlan } from '../pricing/index.ts';
 import { compared } from './baseline.ts';
@@ -9,16 +9,15 @@ import { type PricedHousehold, usageAtPrices } from './usage.ts';
 export type SelectedPlanQuery = PlanRef & {
   readonly fuel: Fuel;
   readonly electricityVariant: ElectricityVariant;
-  readonly region: number;
 };
 
 /** The plan that a household chose; undefined if it is not on sale. */
-export async function selectedOfferOnSale(
-  edition: Pick<Edition, 'offersOnSale'>,
+export function selectedOfferOnSale(
+  market: Pick<RegionMarket, 'offersOnSale'>,
   { supplierKey, planKey, ...planType }: SelectedPlanQuery,
-): Promise<MarketOffer | undefined> {
+): MarketOffer | undefined {
   // Nothing is refused because of what a plan requires: the journey settles that with the household.
-  const onSale = await edition.offersOnSale({ ...planType, has: REQUIREMENTS });
+  const onSale = market.offersOnSale({ ...planType, has: REQUIREMENTS });
   return onSale.find((offer) => offer.supplierKey === supplierKey && offer.planKey === planKey);
 }
 

@@ -2,8 +2,12 @@ import { LRUCache } from 'lru-cache';
 import type { Clock } from '../time/clock.ts';
 import { createSharedReads } from '../time/shared-reads.ts';
 
-/** What `build` returns, built once however many ask for a name together, and kept while there is room. */
-export type BuildCache<T> = (name: string, build: () => Promise<T>) => Promise<T>;
+export type BuildCache<T> = {
+  /** What is in memory. */
+  readonly kept: (name: string) => T | undefined;
+  /** What `build` returns, built once however many ask for a name together, and kept while there is room. */
+  readonly keptOrBuilt: (name: string, build: () => Promise<T>) => Promise<T>;
+};
 
 type BuildCacheOptions<T> = { readonly clock: Pick<Clock, 'nowMs'> } & (
   | { readonly max: number }
@@ -13,11 +17,14 @@ type BuildCacheOptions<T> = { readonly clock: Pick<Clock, 'nowMs'> } & (
 export function createBuildCache<T extends object>({ clock, ...options }: BuildCacheOptions<T>): BuildCache<T> {
   const cache = new LRUCache<string, T>(options);
   const shared = createSharedReads<T>(clock);
-  return async (name, build) =>
-    cache.get(name) ??
-    (await shared(name, async () => {
-      const built = await build();
-      cache.set(name, built);
-      return built;
-    }));
+  return {
+    kept: (name) => cache.get(name),
+    keptOrBuilt: async (name, build) =>
+      cache.get(name) ??
+      (await shared(name, async () => {
+        const built = await build();
+        cache.set(name, built);
+        return built;
+      })),
+  };
 }

@@ -2,7 +2,7 @@ import { byPlan } from '../pricing/index.ts';
 import { isForAnyHome, isForHome, isHeld } from './home.ts';
 import type { MarketOffer, OnSaleQuery, StandardVariableQuery } from './market.ts';
 import { hasEnded, isOfferInForce, type OfferContext, offerOf, periodOn } from './offer-on-day.ts';
-import type { PricedPlan, PricePeriod } from './offer-segment.ts';
+import type { PricedPlan } from './offer-segment.ts';
 import { planTypeCode } from './plan-types.ts';
 import { sortStandardVariable } from './rollover.ts';
 
@@ -13,7 +13,8 @@ export type RegionBook = OfferContext & {
   readonly plansBySupplier: ReadonlyMap<string, readonly PricedPlan[]>;
   /** What requests have asked for: the same objects each time, so that what is made of an offer is made once. */
   readonly asked: {
-    readonly offers: WeakMap<PricePeriod, MarketOffer>;
+    /** By plan type; null if the plan has none. */
+    readonly offers: WeakMap<PricedPlan, Map<number, MarketOffer | null>>;
     readonly standardVariable: Map<string, readonly MarketOffer[]>;
   };
 };
@@ -64,14 +65,15 @@ export function onSaleFor(
   return requiring.some(isAsked) ? all.filter(isAsked) : forAnyHome;
 }
 
-export function offersOn(plans: readonly PricedPlan[], typeCode: number, book: RegionBook): readonly MarketOffer[] {
-  return plans.flatMap((plan) => {
-    const period = periodOn(plan, typeCode, book.day);
-    if (period === undefined) return [];
-    const offer = book.asked.offers.get(period) ?? offerOf(plan, period, book);
-    if (offer !== undefined) book.asked.offers.set(period, offer);
-    return offer ?? [];
-  });
+/** In force on the day, else the last that ended. */
+export function offerOn(plan: PricedPlan, typeCode: number, book: RegionBook): MarketOffer | undefined {
+  const asked = book.asked.offers.get(plan) ?? new Map<number, MarketOffer | null>();
+  const known = asked.get(typeCode);
+  if (known !== undefined) return known ?? undefined;
+  const period = periodOn(plan, typeCode, book.day);
+  const offer = period && offerOf(plan, period, book);
+  book.asked.offers.set(plan, asked.set(typeCode, offer ?? null));
+  return offer;
 }
 
 export function standardVariable(
@@ -80,7 +82,8 @@ export function standardVariable(
   book: RegionBook,
 ): readonly MarketOffer[] {
   const suitable = plans.filter((plan) => plan.standardVariable && isForHome(plan, has));
-  return sortStandardVariable(offersOn(suitable, planTypeCode(type), book));
+  const typeCode = planTypeCode(type);
+  return sortStandardVariable(suitable.flatMap((plan) => offerOn(plan, typeCode, book) ?? []));
 }
 
 /** Without those of closed plans. */

@@ -1,22 +1,16 @@
-import { byPlan, type PricingBasis, perFuel, planTotalPence } from '../pricing/index.ts';
+import { byPlan, type PricingBasis, perFuel, planTotalPence, type SingleFuel } from '../pricing/index.ts';
 import type { MarketOffer, Rollover, StandardVariableQuery } from './market.ts';
 
-type FindStandardVariable = (query: StandardVariableQuery) => Promise<readonly MarketOffer[]>;
+type FindStandardVariable = (query: StandardVariableQuery) => readonly MarketOffer[];
 
 /** Of the same supplier, plan type and region; for a dual fuel plan without one, the two single fuel ones. */
-export async function findRollover(
-  offer: MarketOffer,
-  basis: PricingBasis,
-  find: FindStandardVariable,
-): Promise<Rollover> {
+export function findRollover(offer: MarketOffer, basis: PricingBasis, find: FindStandardVariable): Rollover {
   const query = { ...offer, electricityVariant: offer.electricityVariant ?? 'standard' };
-  const same = cheapest(await find(query), basis);
+  const same = cheapest(find(query), basis);
   if (same !== undefined) return perFuel(offer.fuel, () => same);
   if (offer.fuel !== 'dual_fuel') return {};
-  const [electricity, gas] = await Promise.all(
-    (['electricity', 'gas'] as const).map(async (fuel) => cheapest(await find({ ...query, fuel }), basis)),
-  );
-  return { electricity, gas };
+  const single = (fuel: SingleFuel) => cheapest(find({ ...query, fuel }), basis);
+  return { electricity: single('electricity'), gas: single('gas') };
 }
 
 /** On sale first, then those still offered without a price today, then closed; by key. */

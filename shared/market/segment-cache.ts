@@ -6,6 +6,8 @@ import { chunkNames, type Ref, unpackChunks } from './chunks.ts';
 import type { MarketReadStore } from './store.ts';
 
 export type SegmentCache<T> = {
+  /** In the order asked; undefined unless all are in memory. */
+  readonly kept: (refs: readonly Ref[]) => readonly T[] | undefined;
   /** In the order asked; those not in memory are read together, each once however many ask. */
   readonly read: (refs: readonly Ref[]) => Promise<readonly T[]>;
 };
@@ -54,6 +56,10 @@ export function createSegmentCache<T extends object>(options: SegmentCacheOption
   };
 
   return {
+    kept: (refs) => {
+      const cached = refs.map((ref) => kept.get(ref));
+      return cached.every((segment) => segment !== undefined) ? cached : undefined;
+    },
     read: async (refs) => {
       const cached = new Map(refs.map((ref) => [ref, kept.get(ref)]));
       start([...cached].filter(([ref, segment]) => segment === undefined && !isUnderWay(ref)).map(([ref]) => ref));

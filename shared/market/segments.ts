@@ -7,7 +7,6 @@ import type { ListedSupplier, RegisterOffer } from './market.ts';
 import type { Supplier } from './model.ts';
 import { decodeOffers, type PricedPlan } from './offer-segment.ts';
 import type { KnownDetails } from './plan-details.ts';
-import type { PlanTraits } from './plan-filters.ts';
 import type { RegionBook } from './region-book.ts';
 import { createSegmentCache, type SegmentCache } from './segment-cache.ts';
 import type { MarketReadStore } from './store.ts';
@@ -25,7 +24,6 @@ export type Segments = {
     readonly suppliers: BuildCache<ReadonlyMap<string, Supplier>>;
     readonly books: BuildCache<RegionBook>;
     readonly details: BuildCache<KnownDetails>;
-    readonly traits: BuildCache<ReadonlyMap<string, PlanTraits>>;
     readonly lists: BuildCache<readonly ListedSupplier[]>;
     readonly rates: BuildCache<readonly RegisterOffer[]>;
     readonly bestBuys: BuildCache<BestBuys>;
@@ -50,7 +48,6 @@ export function createSegments(store: MarketReadStore, clock = NEVER_OVERDUE): S
       suppliers: createBuildCache({ clock, max: 4 }),
       books: createBuildCache({ clock, maxSize: MAX_BOOK_OFFERS, sizeCalculation: offersIn }),
       details: createBuildCache({ clock, max: 2 }),
-      traits: createBuildCache({ clock, max: 2 }),
       lists: createBuildCache({ clock, max: 56 }),
       bestBuys: createBuildCache({ clock, max: 12 }),
       rates: createBuildCache({ clock, maxSize: MAX_BOOK_OFFERS, sizeCalculation: (offers) => offers.length + 1 }),

@@ -8,7 +8,7 @@ const STALE_AFTER_MS = 14 * 24 * 60 * 60 * 1000;
 
 export type SourceStateDeps = {
   readonly sources: readonly SourceSegments[];
-  readonly segments: Pick<Segments, 'suppliers' | 'catalogues'>;
+  readonly segments: { readonly [Name in 'suppliers' | 'catalogues']: Pick<Segments[Name], 'read'> };
   readonly records: readonly SourceRecord[];
   /** When the edition was published: the best that is known of a source without a record of its content. */
   readonly publishedAt: string;

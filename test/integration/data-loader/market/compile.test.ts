@@ -47,11 +47,9 @@ describe('the market of the sample feeds', () => {
     expect(offers.length).toBeGreaterThan(2_500);
     for (const { regions, ...offer } of offers) {
       for (const region of regions) {
-        const found = await edition.currentOffer({
-          ...offer,
-          region,
-          electricityVariant: offer.electricityVariant ?? 'standard',
-        });
+        const found = await edition.inRegion(region, (market) =>
+          market.currentOffer({ ...offer, electricityVariant: offer.electricityVariant ?? 'standard' }),
+        );
         expect(found).toMatchObject({ ...offer, region });
       }
     }
@@ -67,10 +65,12 @@ describe('the market of the sample feeds', () => {
   });
 
   it('has twenty dual fuel plans on sale in London by monthly direct debit', async () => {
-    const query = { region: 12, fuel: 'dual_fuel', paymentMethod: 'monthly_direct_debit' } as const;
-    const offers = await edition.offersOnSale({ ...query, electricityVariant: 'standard' });
+    const query = { fuel: 'dual_fuel', paymentMethod: 'monthly_direct_debit', electricityVariant: 'standard' } as const;
+    const { offers, details } = await edition.inRegion(12, (market) => {
+      const onSale = market.offersOnSale(query);
+      return { offers: onSale, details: market.planDetails(onSale) };
+    });
     expect(offers).toHaveLength(20);
-    const details = await edition.planDetails(offers);
     expect(details.map(({ plan }) => plan.key)).toEqual(offers.map(({ planKey }) => planKey));
   });
 
@@ -90,7 +90,9 @@ describe('the market of the sample feeds', () => {
     const { plans } = await edition.bestBuys('cheapest-plans');
     const regions = Array.from({ length: 14 }, (_, index) => index + 10);
     const query = { fuel: 'dual_fuel', paymentMethod: 'monthly_direct_debit', electricityVariant: 'standard' } as const;
-    const offers = await Promise.all(regions.map((region) => edition.offersOnSale({ ...query, region })));
+    const offers = await Promise.all(
+      regions.map((region) => edition.inRegion(region, (market) => market.offersOnSale(query))),
+    );
     const onSale = new Set(offers.flat().map(({ supplierKey, planKey }) => `${supplierKey}/${planKey}`));
     expect(new Set(plans.map(({ supplierKey, planKey }) => `${supplierKey}/${planKey}`))).toEqual(onSale);
     const totals = plans.map(({ averagePence }) => averagePence);

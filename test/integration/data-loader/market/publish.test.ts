@@ -25,13 +25,15 @@ function loaderOn(store: MarketTable, nowMs = START_MS) {
 async function chargesSeen(store: MarketTable): Promise<Readonly<Record<string, number>>> {
   const reader = createMarketReader({ store, clock: { nowMs: () => 0 }, pointerSeconds: 5 });
   const edition = await reader.open(TODAY);
-  const offers = await edition.offersOnSale({
-    region: 12,
-    fuel: 'dual_fuel',
-    paymentMethod: 'monthly_direct_debit',
-    electricityVariant: 'standard',
+  const offers = await edition.inRegion(12, (market) => {
+    const onSale = market.offersOnSale({
+      fuel: 'dual_fuel',
+      paymentMethod: 'monthly_direct_debit',
+      electricityVariant: 'standard',
+    });
+    market.planDetails(onSale);
+    return onSale;
   });
-  await edition.planDetails(offers);
   const bestBuys = await edition.bestBuys('cheapest-plans');
   expect(bestBuys.plans.map(({ supplierKey }) => supplierKey).toSorted()).toEqual(offers.map((o) => o.supplierKey));
   return Object.fromEntries(

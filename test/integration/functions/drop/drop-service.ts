@@ -45,7 +45,7 @@ export type Sending = {
 export async function dropService(sessions: SessionStore = createMemorySessionStore()) {
   const hand = createHandClock();
   const clock = { ...hand, today: () => '2026-11-21' };
-  const edition = await publishedMarket([market()]);
+  let edition = await publishedMarket([market()]);
   const placesStore = createMemoryPlacesStore();
   await loadPostcodes(placesStore, { 'SW1A 1AA': 12, 'M1 1AE': 16 });
   const logged: string[] = [];
@@ -71,7 +71,18 @@ export async function dropService(sessions: SessionStore = createMemorySessionSt
   return {
     clock,
     sessions,
-    edition,
+    editionId: () => edition.id,
+    /** From then on nobody has ever sold the plan. */
+    withdraw: async (planKey: string) => {
+      const load = market();
+      edition = await publishedMarket([
+        {
+          ...load,
+          plans: load.plans.filter(({ key }) => key !== planKey),
+          offers: load.offers.filter((offer) => offer.planKey !== planKey),
+        },
+      ]);
+    },
     logged,
     send: async (body: unknown, { headers = {}, clientId = 'client-a', text = JSON.stringify(body) }: Sending = {}) => {
       const result = await handOver(toEvent({ headers, body: text }, clientId), {} as Context);

@@ -71,7 +71,7 @@ describe('a household that is handed over', () => {
         itemId: '6f8a2b64-9f3e-4b3d-8c52-0a7d9f1e3b21',
       },
       attribution: { utm_campaign: 'winter', utm_content: 'banner' },
-      editionId: service.edition.id,
+      editionId: service.editionId(),
       checks: response.body.checks,
       firstOpenedAt: null,
       keptResponseName: null,

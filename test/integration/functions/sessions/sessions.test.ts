@@ -180,7 +180,7 @@ describe("today's state of the selected plan", () => {
 
   it('has no total if the plan is no longer on sale', async () => {
     const id = await handOver();
-    Object.assign(service.edition, { offersOnSale: async () => [] });
+    await service.withdraw('fixed');
     expect((await shown(id)).today).toEqual({ on_sale: false, total_pence: null });
   });
 
@@ -189,7 +189,7 @@ describe("today's state of the selected plan", () => {
     const spend = { ...usage, gas_usage: { spend_pence: 7000, spend_frequency: 'monthly' } };
     const [inKwh, asSpend] = [await handOver(dualFuel(usage)), await handOver(dualFuel(spend))];
     const { today } = await shown(inKwh);
-    Object.assign(service.edition, { currentOffer: async () => undefined });
+    await service.withdraw('standard-variable');
     expect((await shown(inKwh)).today).toEqual(today);
     expect((await shown(asSpend)).today).toEqual({ on_sale: true, total_pence: null });
   });

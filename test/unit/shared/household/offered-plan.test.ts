@@ -7,7 +7,6 @@ import { TODAY } from '../../../support/published-market.ts';
 import { makeLoad, makeOffer, makePlan, makeSupplier } from '../../../support/small-market.ts';
 
 const QUERY: PlanTypeQuery = {
-  region: 12,
   fuel: 'dual_fuel',
   paymentMethod: 'monthly_direct_debit',
   electricityVariant: 'standard',
@@ -41,11 +40,13 @@ function start() {
   };
   const offered = async () => {
     const edition = await reader.open(TODAY);
-    const offers = await edition.offersOnSale(QUERY);
-    const [details] = await edition.planDetails(offers);
-    const [offer] = offers;
-    if (offer === undefined || details === undefined) throw new Error('no plan is on sale');
-    return offeredPlan(details, offer, TODAY);
+    return await edition.inRegion(12, (market) => {
+      const offers = market.offersOnSale(QUERY);
+      const [details] = market.planDetails(offers);
+      const [offer] = offers;
+      if (offer === undefined || details === undefined) throw new Error('no plan is on sale');
+      return offeredPlan(details, offer, TODAY);
+    });
   };
   return { load, offered };
 }

@@ -8,7 +8,7 @@ function start(max: number) {
   const built: string[] = [];
   const cache = createBuildCache<Built>({ clock: createHandClock(), max });
   const ask = (name: string): Promise<Built> =>
-    cache(name, async () => {
+    cache.keptOrBuilt(name, async () => {
       await setImmediate();
       built.push(name);
       return { of: name };
@@ -48,12 +48,12 @@ describe('a cache of what is built', () => {
       maxSize: 2,
       sizeCalculation: ({ of }) => of.length,
     });
-    expect(await cache('long', async () => ({ of: 'abc' }))).toEqual({ of: 'abc' });
+    expect(await cache.keptOrBuilt('long', async () => ({ of: 'abc' }))).toEqual({ of: 'abc' });
   });
 
   it('does not keep a failure', async () => {
     const { cache, ask } = start(1);
-    await expect(cache('a', () => Promise.reject(new Error('no chunks')))).rejects.toThrow('no chunks');
+    await expect(cache.keptOrBuilt('a', () => Promise.reject(new Error('no chunks')))).rejects.toThrow('no chunks');
     expect(await ask('a')).toEqual({ of: 'a' });
   });
 });

@@ -1,10 +1,9 @@
-import type { PlanTypeQuery } from '../../../../shared/market/market.ts';
+import type { Edition, MarketOffer, PlanKey, PlanTypeQuery } from '../../../../shared/market/market.ts';
 import { pricingBasis, singleRateUsage } from '../../../../shared/pricing/index.ts';
 import { publishedMarket, TODAY } from '../../../support/published-market.ts';
 import { makeLoad, makeOffer, makePlan, makePrice, makeSupplier } from '../../../support/small-market.ts';
 
 const dual: PlanTypeQuery = {
-  region: 12,
   fuel: 'dual_fuel',
   paymentMethod: 'monthly_direct_debit',
   electricityVariant: 'standard',
@@ -18,6 +17,15 @@ function planLoad(...plans: readonly Parameters<typeof makePlan>[0][]) {
     plans: plans.map(makePlan),
     offers: plans.map(({ supplierKey, key }) => makeOffer({ supplierKey, planKey: key })),
   });
+}
+
+/** In London unless another region is named. */
+function onSale(edition: Edition, query = dual, region = 12): Promise<readonly MarketOffer[]> {
+  return edition.inRegion(region, (market) => market.offersOnSale(query));
+}
+
+function current(edition: Edition, query: PlanTypeQuery & PlanKey, region = 12): Promise<MarketOffer | undefined> {
+  return edition.inRegion(region, (market) => market.currentOffer(query));
 }
 
 function keys(offers: readonly { supplierKey: string; planKey: string }[]): readonly string[] {
@@ -38,10 +46,10 @@ describe('offers on sale', () => {
         ],
       }),
     ]);
-    expect(keys(await edition.offersOnSale(dual))).toEqual(['a/m', 'b/a', 'b/z']);
-    expect(keys(await edition.offersOnSale({ ...dual, region: 13 }))).toEqual(['a/m']);
-    expect(await edition.offersOnSale({ ...dual, region: 14 })).toEqual([]);
-    expect(await edition.offersOnSale({ ...dual, electricityVariant: 'economy_7' })).toEqual([]);
+    expect(keys(await onSale(edition))).toEqual(['a/m', 'b/a', 'b/z']);
+    expect(keys(await onSale(edition, dual, 13))).toEqual(['a/m']);
+    expect(await onSale(edition, dual, 14)).toEqual([]);
+    expect(await onSale(edition, { ...dual, electricityVariant: 'economy_7' })).toEqual([]);
   });
 
   it('of gas are the same for either meter', async () => {
@@ -54,8 +62,8 @@ describe('offers on sale', () => {
       }),
     ]);
     const gas = { ...dual, fuel: 'gas' } as const;
-    expect(keys(await edition.offersOnSale(gas))).toEqual(['a/g']);
-    expect(keys(await edition.offersOnSale({ ...gas, electricityVariant: 'economy_7' }))).toEqual(['a/g']);
+    expect(keys(await onSale(edition, gas))).toEqual(['a/g']);
+    expect(keys(await onSale(edition, { ...gas, electricityVariant: 'economy_7' }))).toEqual(['a/g']);
   });
 
   it.each([
@@ -63,7 +71,7 @@ describe('offers on sale', () => {
     ['do not include those of a plan whose product end date is today', '2026-11-21', 0],
   ])('%s', async (_, productEndDate, count) => {
     const edition = await publishedMarket([planLoad({ supplierKey: 'a', key: 'p', productEndDate })]);
-    expect(await edition.offersOnSale(dual)).toHaveLength(count);
+    expect(await onSale(edition)).toHaveLength(count);
   });
 
   it.each([
@@ -76,19 +84,19 @@ describe('offers on sale', () => {
     const edition = await publishedMarket([
       { ...load, offers: load.offers.map((offer) => ({ ...offer, validFrom, validTo })) },
     ]);
-    expect(await edition.offersOnSale(dual)).toHaveLength(count);
+    expect(await onSale(edition)).toHaveLength(count);
   });
 
   it('are not those of plans that are merely closed', async () => {
     const edition = await publishedMarket([planLoad({ supplierKey: 'a', key: 'p', availableToSwitch: false })]);
-    expect(await edition.offersOnSale(dual)).toEqual([]);
+    expect(await onSale(edition)).toEqual([]);
   });
 
   it('are fulfillable where plan and supplier both are', async () => {
     const load = planLoad({ supplierKey: 'a', key: 'p' }, { supplierKey: 'b', key: 'p', fulfillable: false });
     const suppliers = [makeSupplier({ key: 'a', fulfillable: false }), makeSupplier({ key: 'b' })];
     const edition = await publishedMarket([{ ...load, suppliers }]);
-    expect((await edition.offersOnSale(dual)).map(({ fulfillable }) => fulfillable)).toEqual([false, false]);
+    expect((await onSale(edition)).map(({ fulfillable }) => fulfillable)).toEqual([false, false]);
   });
 });
 
@@ -104,7 +112,7 @@ describe('the current plan', () => {
   };
   const charge = async (load: ReturnType<typeof periods>): Promise<number | undefined> => {
     const edition = await publishedMarket([load]);
-    const offer = await edition.currentOffer({ ...dual, supplierKey: 'a', planKey: 'p' });
+    const offer = await current(edition, { ...dual, supplierKey: 'a', planKey: 'p' });
     return offer?.gas?.chargeMicropencePerDay;
   };
 
@@ -129,11 +137,11 @@ describe('the current plan', () => {
   it('is not there for another supplier, plan, region or plan type', async () => {
     const edition = await publishedMarket([planLoad({ supplierKey: 'a', key: 'p' })]);
     const query = { ...dual, supplierKey: 'a', planKey: 'p' };
-    expect(await edition.currentOffer(query)).toBeDefined();
-    expect(await edition.currentOffer({ ...query, supplierKey: 'b' })).toBeUndefined();
-    expect(await edition.currentOffer({ ...query, planKey: 'q' })).toBeUndefined();
-    expect(await edition.currentOffer({ ...query, region: 13 })).toBeUndefined();
-    expect(await edition.currentOffer({ ...query, paymentMethod: 'prepayment' })).toBeUndefined();
+    expect(await current(edition, query)).toBeDefined();
+    expect(await current(edition, { ...query, supplierKey: 'b' })).toBeUndefined();
+    expect(await current(edition, { ...query, planKey: 'q' })).toBeUndefined();
+    expect(await current(edition, query, 13)).toBeUndefined();
+    expect(await current(edition, { ...query, paymentMethod: 'prepayment' })).toBeUndefined();
   });
 });
 
@@ -150,9 +158,9 @@ describe('the plan that follows', () => {
   });
   const follows = async (load: ReturnType<typeof planLoad>) => {
     const edition = await publishedMarket([load]);
-    const offer = await edition.currentOffer({ ...dual, supplierKey: 'a', planKey: 'fix' });
+    const offer = await current(edition, { ...dual, supplierKey: 'a', planKey: 'fix' });
     if (offer === undefined) throw new Error('the fix is there');
-    const { electricity, gas } = await edition.rollover(offer, basis);
+    const { electricity, gas } = await edition.inRegion(12, (market) => market.rollover(offer, basis));
     return [electricity?.planKey, gas?.planKey];
   };
 
@@ -173,11 +181,12 @@ describe('the plan that follows', () => {
     const prices = { fix: makePrice(1, 1), 'high-charge': makePrice(90, 20), 'high-rate': makePrice(10, 30) };
     const offers = load.offers.map((each) => ({ ...each, electricity: prices[each.planKey as keyof typeof prices] }));
     const edition = await publishedMarket([{ ...load, offers }]);
-    const offer = await edition.currentOffer({ ...dual, supplierKey: 'a', planKey: 'fix' });
+    const offer = await current(edition, { ...dual, supplierKey: 'a', planKey: 'fix' });
     if (offer === undefined) throw new Error('the fix is there');
     const rolloverAt = async (kwh: number) => {
       const usage = singleRateUsage(kwh * 1_000_000);
-      return (await edition.rollover(offer, pricingBasis({ electricity: usage, gas: usage }, TODAY))).gas?.planKey;
+      const atUsage = pricingBasis({ electricity: usage, gas: usage }, TODAY);
+      return await edition.inRegion(12, (market) => market.rollover(offer, atUsage).gas?.planKey);
     };
     // 80 p a day of charge against 10 p a kWh: they cost the same at 2,920 kWh.
     expect(await rolloverAt(2_900)).toBe('high-rate');
@@ -312,10 +321,12 @@ describe('suppliers and plans', () => {
 
   it('are shown with the details of plans on sale and closed, in the order asked', async () => {
     const edition = await supplied();
-    const details = await edition.planDetails([
-      { supplierKey: 'a', planKey: 'held' },
-      { supplierKey: 'z', planKey: 'p' },
-    ]);
+    const details = await edition.inRegion(12, (market) =>
+      market.planDetails([
+        { supplierKey: 'a', planKey: 'held' },
+        { supplierKey: 'z', planKey: 'p' },
+      ]),
+    );
     expect(details.map(({ plan, supplier }) => [plan.name, supplier.name])).toEqual([
       ['Alpha', 'Zeta'],
       ['p', 'Acme'],

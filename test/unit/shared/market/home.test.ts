@@ -1,12 +1,11 @@
 import { decodeCatalogue, encodeCatalogue } from '../../../../shared/market/catalogue-segment.ts';
-import type { Edition, MarketOffer, PlanTypeQuery } from '../../../../shared/market/market.ts';
+import type { Edition, HeldOffer, MarketOffer, PlanTypeQuery, RegionMarket } from '../../../../shared/market/market.ts';
 import type { Plan, Requirement } from '../../../../shared/market/model.ts';
 import { type Price, pricingBasis, singleRateUsage } from '../../../../shared/pricing/index.ts';
 import { publishedMarket, TODAY } from '../../../support/published-market.ts';
 import { makeLoad, makeOffer, makePlan, makePrice, makeSupplier } from '../../../support/small-market.ts';
 
 const electricity: PlanTypeQuery = {
-  region: 12,
   fuel: 'electricity',
   paymentMethod: 'monthly_direct_debit',
   electricityVariant: 'standard',
@@ -33,19 +32,26 @@ function edition(plans: Readonly<Record<string, Own>>): Promise<Edition> {
   ]);
 }
 
+/** On what London is sold. */
+async function london(plans: Readonly<Record<string, Own>>): Promise<InLondon> {
+  const open = await edition(plans);
+  return (work) => open.inRegion(12, work);
+}
+
+type InLondon = <T>(work: (market: RegionMarket) => T) => Promise<T>;
+
 function keys(offers: readonly MarketOffer[]): readonly string[] {
   return offers.map(({ planKey }) => planKey);
 }
 
 describe('plans that require something', () => {
   const car: readonly Requirement[] = ['smart_meter', 'electric_vehicle'];
-  const market = () =>
-    edition({
-      any: {},
-      'car-only': { requires: ['electric_vehicle'] },
-      night: { requires: ['electric_vehicle', 'smart_meter'], price: timed },
-      smart: { requires: ['smart_meter'] },
-    });
+  const plans: Readonly<Record<string, Own>> = {
+    any: {},
+    'car-only': { requires: ['electric_vehicle'] },
+    night: { requires: ['electric_vehicle', 'smart_meter'], price: timed },
+    smart: { requires: ['smart_meter'] },
+  };
 
   it.each<readonly [string, readonly Requirement[] | undefined, readonly string[]]>([
     ['nothing is known of', undefined, ['any']],
@@ -54,64 +60,70 @@ describe('plans that require something', () => {
     ['has a smart meter and a car', car, ['any', 'car-only', 'night', 'smart']],
     ['has a battery', ['battery'], ['any']],
   ])('are offered to a home that %s only if it has everything that they require', async (_name, has, expected) => {
-    expect(keys(await (await market()).offersOnSale({ ...electricity, has }))).toEqual(expected);
+    const inLondon = await london(plans);
+    expect(keys(await inLondon((here) => here.offersOnSale({ ...electricity, has })))).toEqual(expected);
   });
 
   it('stay in the list of a household that is on one of them already', async () => {
-    const open = await market();
-    const held = await open.currentOffer({ ...electricity, supplierKey: 'a', planKey: 'night' });
+    const inLondon = await london(plans);
+    const held = await inLondon((here) => here.currentOffer({ ...electricity, supplierKey: 'a', planKey: 'night' }));
     expect(held?.electricity).toEqual(timed);
     if (held === undefined) throw new Error('the plan is on sale');
-    expect(keys(await open.offersOnSale({ ...electricity, held: [held] }))).toEqual(['any', 'night']);
-    expect(keys(await open.offersOnSale({ ...electricity, held: [{ ...held, paymentMethod: 'prepayment' }] }))).toEqual(
-      ['any'],
-    );
+    const onSale = (own: HeldOffer) => inLondon((here) => here.offersOnSale({ ...electricity, held: [own] }));
+    expect(keys(await onSale(held))).toEqual(['any', 'night']);
+    expect(keys(await onSale({ ...held, paymentMethod: 'prepayment' }))).toEqual(['any']);
   });
 
   it('cost a request nothing if it names nothing: all callers share one array', async () => {
-    const open = await market();
-    expect(await open.offersOnSale(electricity)).toBe(await open.offersOnSale(electricity));
-    const flat = await edition({ p: {}, q: {} });
-    expect(await flat.offersOnSale({ ...electricity, has: car })).toBe(await flat.offersOnSale(electricity));
+    const inLondon = await london(plans);
+    const onSale = (here: RegionMarket) => here.offersOnSale(electricity);
+    expect(await inLondon(onSale)).toBe(await inLondon(onSale));
+    const ofFlatPlans = await london({ p: {}, q: {} });
+    expect(await ofFlatPlans((here) => here.offersOnSale({ ...electricity, has: car }))).toBe(
+      await ofFlatPlans(onSale),
+    );
   });
 
   it('say what they require in the offer and, in the order of the feed, in the details of the plan', async () => {
-    const open = await market();
-    const offers = await open.offersOnSale({ ...electricity, has: car });
+    const inLondon = await london(plans);
+    const offers = await inLondon((here) => here.offersOnSale({ ...electricity, has: car }));
     expect(offers.map(({ requires }) => requires)).toEqual([[], ['electric_vehicle'], car, ['smart_meter']]);
-    const details = await open.planDetails(offers);
+    const details = await inLondon((here) => here.planDetails(offers));
     expect(details[2]?.plan.requires).toEqual(['electric_vehicle', 'smart_meter']);
     expect(details[0]?.plan.requires).toEqual([]);
   });
 
   it('follow another plan only in a home that has everything that they require', async () => {
     const variable = { standardVariable: true };
-    const open = await edition({
+    const inLondon = await london({
       fix: {},
       svt: { ...variable, price: makePrice(50, 30) },
       smart: { ...variable, requires: ['smart_meter'], price: makePrice(50, 20) },
     });
-    const offer = await open.currentOffer({ ...electricity, supplierKey: 'a', planKey: 'fix' });
+    const offer = await inLondon((here) => here.currentOffer({ ...electricity, supplierKey: 'a', planKey: 'fix' }));
     if (offer === undefined) throw new Error('the plan is on sale');
     const basis = pricingBasis({ electricity: singleRateUsage(2_500_000_000) }, TODAY);
     const following = async (has?: readonly Requirement[]) =>
-      (await open.rollover(offer, basis, { has })).electricity?.planKey;
+      await inLondon((here) => here.rollover(offer, basis, { has }).electricity?.planKey);
     expect(await following()).toBe('svt');
     expect(await following(['battery'])).toBe('svt');
     expect(await following(['smart_meter'])).toBe('smart');
-    expect((await open.rollover(offer, basis)).electricity?.planKey).toBe('svt');
+    expect(await inLondon((here) => here.rollover(offer, basis).electricity?.planKey)).toBe('svt');
     const standard = { ...electricity, supplierKey: 'a' };
-    expect(keys(await open.standardVariableOffers(standard))).toEqual(['svt']);
-    expect(keys(await open.standardVariableOffers({ ...standard, has: ['smart_meter'] }))).toEqual(['smart', 'svt']);
+    expect(keys(await inLondon((here) => here.standardVariableOffers(standard)))).toEqual(['svt']);
+    expect(keys(await inLondon((here) => here.standardVariableOffers({ ...standard, has: ['smart_meter'] })))).toEqual([
+      'smart',
+      'svt',
+    ]);
   });
 
   it('do not keep a closed plan from following, and nothing follows if there is no other', async () => {
     const smart: Own = { standardVariable: true, requires: ['smart_meter'] };
     const basis = pricingBasis({ electricity: singleRateUsage(2_500_000_000) }, TODAY);
     const following = async (plans: Readonly<Record<string, Own>>) => {
-      const open = await edition(plans);
-      const offer = await open.currentOffer({ ...electricity, supplierKey: 'a', planKey: 'fix' });
-      return offer && (await open.rollover(offer, basis)).electricity?.planKey;
+      const inLondon = await london(plans);
+      const offer = await inLondon((here) => here.currentOffer({ ...electricity, supplierKey: 'a', planKey: 'fix' }));
+      return offer && (await inLondon((here) => here.rollover(offer, basis).electricity?.planKey));
     };
     expect(await following({ fix: {}, smart, held: { standardVariable: true, availableToSwitch: false } })).toBe(
       'held',
@@ -120,7 +132,7 @@ describe('plans that require something', () => {
   });
 
   it('are found by their rates, unless the rates depend on the time of day', async () => {
-    const found = await (await market()).offersByRates({ region: 12, fuel: 'electricity' });
+    const found = await (await edition(plans)).offersByRates({ region: 12, fuel: 'electricity' });
     expect(keys(found)).toEqual(['any', 'car-only', 'smart']);
   });
 });

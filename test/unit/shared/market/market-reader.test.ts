@@ -1,6 +1,11 @@
 import { setImmediate } from 'node:timers/promises';
 import { createMarketLoader } from '../../../../data-loader/market/loader.ts';
-import { MarketUnavailableError, type PlanTypeQuery } from '../../../../shared/market/market.ts';
+import {
+  type Edition,
+  type MarketOffer,
+  MarketUnavailableError,
+  type PlanTypeQuery,
+} from '../../../../shared/market/market.ts';
 import { createMarketReader } from '../../../../shared/market/market-reader.ts';
 import { createMemoryMarketStore } from '../../../support/market-memory-store.ts';
 import type { MarketTable } from '../../../support/market-stores.ts';
@@ -8,7 +13,6 @@ import { TODAY } from '../../../support/published-market.ts';
 import { loadOfOnePlan } from '../../../support/small-market.ts';
 
 const QUERY: PlanTypeQuery = {
-  region: 12,
   fuel: 'dual_fuel',
   paymentMethod: 'monthly_direct_debit',
   electricityVariant: 'standard',
@@ -45,8 +49,12 @@ async function start() {
   return { store, clock, failures, readerOn };
 }
 
+function onSale(edition: Edition): Promise<readonly MarketOffer[]> {
+  return edition.inRegion(12, (market) => market.offersOnSale(QUERY));
+}
+
 async function chargeSeen(reader: ReturnType<typeof createMarketReader>): Promise<number | undefined> {
-  const [offer] = await (await reader.open(TODAY)).offersOnSale(QUERY);
+  const [offer] = await onSale(await reader.open(TODAY));
   return (offer?.electricity?.chargeMicropencePerDay ?? 0) / 1e6;
 }
 
@@ -55,12 +63,12 @@ describe('the market reader', () => {
     const { store, clock, readerOn } = await start();
     const reader = readerOn(store);
     const first = await reader.open(TODAY);
-    const [offer] = await first.offersOnSale(QUERY);
+    const [offer] = await onSale(first);
     clock.ms = 6_000;
     expect(await reader.open(TODAY)).toBe(first);
     expect(await reader.open('2026-11-22')).not.toBe(first);
     const again = await reader.open(TODAY);
-    expect((await again.offersOnSale(QUERY))[0]).toBe(offer);
+    expect((await onSale(again))[0]).toBe(offer);
     await publish(store, 11, '2026-11-02T00:00:00Z');
     clock.ms = 12_000;
     expect((await reader.open(TODAY)).id).not.toBe(first.id);
@@ -98,7 +106,7 @@ describe('the market reader', () => {
     expect(await chargeSeen(reader)).toBe(10);
     clock.ms = 5_000;
     expect(await chargeSeen(reader)).toBe(11);
-    const [offer] = await open.offersOnSale(QUERY);
+    const [offer] = await onSale(open);
     expect(offer?.electricity?.chargeMicropencePerDay).toBe(10e6);
   });
 
