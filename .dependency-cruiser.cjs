@@ -110,11 +110,10 @@ module.exports = {
       severity: 'error',
       from: {
         path: '^(functions|shared)/',
-        pathNot:
-          '^(functions/docs/page/|shared/contract/(responses/|resources/|endpoint-list[.]ts)|shared/sessions/session-schema[.]ts)',
+        pathNot: '^(functions/docs/page/|shared/contract/(responses/|resources/|endpoint-list[.]ts))',
       },
       to: {
-        path: '^(shared/contract/(responses/|resources/|endpoint-list[.]ts)|shared/sessions/session-schema[.]ts|node_modules/zod/)',
+        path: '^(shared/contract/(responses/|resources/|endpoint-list[.]ts)|node_modules/zod/)',
         dynamic: false,
         dependencyTypesNot: ['type-only'],
       },
@@ -131,7 +130,7 @@ module.exports = {
     may('shared/market', { folders: ['shared/time', 'shared/pricing'], packages: ['lru-cache'] }),
     may('shared/places', { folders: ['shared/time'], packages: ['lru-cache'] }),
     may('shared/partners', { folders: ['shared/time'], packages: ['jose'] }),
-    may('shared/sessions', { folders: ['shared/pricing'], packages: ['zod'] }),
+    may('shared/sessions', { folders: ['shared/pricing'] }),
     may('shared/household', {
       folders: ['shared/contract', 'shared/market', 'shared/places', 'shared/pricing'],
     }),

@@ -6,8 +6,8 @@ import { HEAD, rowOf, storeResult } from './support/results.ts';
 
 /**
  * `npm run bench [-- NAME ...]`: runs every file of this folder that measures something (each exports `run`), prints a
- * table, and stores each file's figures in bench/results/NAME.json and docs/performance.md. A file that also exports
- * `runs` is run as often, and the medians count.
+ * table, and stores each file's figures in bench/results/NAME.json and in the page of docs/ that has a place for them. A
+ * file that also exports `runs` is run as often, and the medians count.
  */
 const FOLDER = import.meta.dirname;
 

@@ -1,5 +1,5 @@
 import type { Environment } from './environments.ts';
-import { type FunctionName, ROUTES } from './routes.ts';
+import { type FunctionName, routeTo } from './routes.ts';
 
 /** Urgent: households or partners cannot go on. A warning can wait until the morning. */
 export type Severity = 'urgent' | 'warning';
@@ -110,21 +110,32 @@ export const LOADER_SETTINGS: FunctionSettings = {
 export const LOADER_NODE_OPTIONS = '--max-semi-space-size=64';
 
 export type VariableSources = {
-  readonly environment: Pick<Environment, 'tokens' | 'journeyUrl' | 'tiers' | 'checksResponses'>;
+  readonly environment: Pick<Environment, 'tokens' | 'journeyUrl' | 'tiers' | 'checksResponses'> & {
+    readonly stage: Environment['stage'] | 'local';
+  };
   /** Without a trailing slash. */
   readonly baseUrl: string;
   /** Comma-separated, the signing key first; empty with an outside issuer. */
   readonly signingKeyIds: string;
 };
 
-/** The variables that only this function has, apart from the names of its tables. */
+/** Behind the token, but without a schema of their response. */
+const UNCHECKED: readonly FunctionName[] = ['status', 'docs'];
+
+/** Apart from the names of its tables. */
 export function functionVariables(name: FunctionName, sources: VariableSources): Readonly<Record<string, string>> {
-  const isBehindToken = ROUTES.some((route) => route.function === name && route.token);
-  return { ...(isBehindToken ? tokenVariables(sources) : {}), ...ownVariables(name, sources) };
+  return { ...httpVariables(name, sources), ...ownVariables(name, sources) };
 }
 
-function tokenVariables({ environment: { tiers, checksResponses } }: VariableSources): Record<string, string> {
-  return { RATE_LIMITS: JSON.stringify(tiers), ...(checksResponses ? { CHECK_RESPONSES: 'true' } : {}) };
+function httpVariables(name: FunctionName, { environment }: VariableSources): Readonly<Record<string, string>> {
+  if (name === 'authorizer') return {};
+  const { stage, tiers, checksResponses } = environment;
+  if (!routeTo(name).token) return { ENVIRONMENT: stage };
+  return {
+    ENVIRONMENT: stage,
+    RATE_LIMITS: JSON.stringify(tiers),
+    ...(checksResponses && !UNCHECKED.includes(name) ? { CHECK_RESPONSES: 'true' } : {}),
+  };
 }
 
 function ownVariables(name: FunctionName, sources: VariableSources): Readonly<Record<string, string>> {

@@ -25,12 +25,17 @@ export type Stage = {
 
 const AREAS = ['SE', 'SW', 'NW', 'E', 'N', 'W'];
 const OUTCODES = AREAS.flatMap((area) => Array.from({ length: 99 }, (_, index) => `${area}${index + 1}`));
-/** That the local service has of a function, if no other has more than one. */
-const INSTANCES = 2;
 const WARM_UP_ROUNDS = 3;
-const HELD_SECONDS = 2;
-/** The pointers are then due to be read again. */
+/** The pointers are then due to be read again, and each function has one instance: a spare one is stopped before. */
 const POINTER_AGE_MS = 5_500;
+
+/** A file of postcodes for the service, in which all of them are real. */
+export const STAGE_POSTCODES = [
+  'postcode,region',
+  'SW1A 1AA,12',
+  ...OUTCODES.map((outcode) => `${outcode} 1AA,12`),
+  '',
+].join('\n');
 
 let outcodesUsed = 0;
 
@@ -54,11 +59,8 @@ export async function setStage(service: RunningService, dynamodbUrl: string): Pr
     token: () => send('/oauth/token', { authorization: null, ...posted(tokenBody(service.baseUrl)) }),
     authorizer: () => send('/energy/status', { authorization: unseen }),
   };
-  const held = () => send('/energy/comparison', { query: COMPARISON, headers: { prefer: `wait=${HELD_SECONDS}` } });
   for (let round = 0; round < WARM_UP_ROUNDS; round += 1) {
-    // Held, so that each instance has one of them.
-    await Promise.all(Array.from({ length: INSTANCES }, held));
-    await Promise.all([stage.newOutcode(), stage.drop(), stage.token()]);
+    await Promise.all([stage.comparison(), stage.newOutcode(), stage.drop(), stage.token()]);
   }
   await sleep(POINTER_AGE_MS);
   // The gateway remembers it for 30 seconds, and nothing else is read for this document.

@@ -29,6 +29,7 @@ export function functionEnvironment(name: FunctionName, service: LocalService): 
   const { baseUrl, tables, dynamodb, today, checksResponses } = service;
   const { SIGNING_KEY_IDS: signs, ...variables } = functionVariables(name, {
     environment: {
+      stage: 'local',
       tokens: { kind: 'own', retiredSigningKeys: [], signingKeys: ['local'] },
       journeyUrl: `${baseUrl}${JOURNEY_PATH}`,
       tiers: LOCAL_TIERS,
@@ -38,7 +39,6 @@ export function functionEnvironment(name: FunctionName, service: LocalService): 
     signingKeyIds: 'local',
   });
   return {
-    ENVIRONMENT: 'local',
     POWERTOOLS_SERVICE_NAME: name,
     POWERTOOLS_METRICS_NAMESPACE: 'energy-local',
     // Metrics are lines of the log for CloudWatch, which is not there.

@@ -4,15 +4,11 @@ import { EXAMPLE_ROUTES } from './example-routes.ts';
 import { fixedValues } from './fixed-values.ts';
 import type { JsonValue } from './openapi/json-schema.ts';
 import type { Examples, OperationExamples } from './openapi/responses.ts';
-import {
-  COMPARED_HOME,
-  dropRequests,
-  type ExampleRequest,
-  QUERIES,
-  type Selection,
-  sessionRequests,
-  tokenRequests,
-} from './requests.ts';
+import { dropRequests, type Selection, sessionRequests } from './requests/handovers.ts';
+import { COMPARED_HOME } from './requests/homes.ts';
+import { QUERIES } from './requests/queries.ts';
+import type { ExampleRequest } from './requests/request.ts';
+import { tokenRequests } from './requests/token-requests.ts';
 import { unsentResponses } from './unsent-responses.ts';
 
 const tokenSchema = z.object({ access_token: z.string() });

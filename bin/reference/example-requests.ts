@@ -7,7 +7,10 @@ import { EXAMPLE_ROUTES } from './example-routes.ts';
 import type { JsonValue } from './openapi/json-schema.ts';
 import type { Examples } from './openapi/responses.ts';
 import { isTokenRequest, type Operation } from './operations.ts';
-import { dropRequests, type ExampleRequest, QUERIES, sessionRequests, tokenRequests } from './requests.ts';
+import { dropRequests, sessionRequests } from './requests/handovers.ts';
+import { QUERIES } from './requests/queries.ts';
+import type { ExampleRequest } from './requests/request.ts';
+import { tokenRequests } from './requests/token-requests.ts';
 import { samplesOf } from './samples/samples.ts';
 
 /** As every id in the examples, the same at every run. */

@@ -1,5 +1,5 @@
 import type { SessionBody } from '../../shared/contract/responses/sessions.ts';
-import type { Session } from '../../shared/sessions/session.ts';
+import type { Session, SessionPlan, SessionUsage } from '../../shared/sessions/session.ts';
 
 type Handed = Pick<
   SessionBody,
@@ -31,9 +31,7 @@ export function bodyAsSent(session: Session): Readonly<Record<string, unknown>> 
   };
 }
 
-type Plan = Extract<Session['current'], { kind: 'dual_fuel' }>['dualFuel'];
-
-function planAsSent({ paymentMethod, planKey, supplierKey }: Plan) {
+function planAsSent({ paymentMethod, planKey, supplierKey }: SessionPlan) {
   return { payment_method: paymentMethod, plan_key: planKey, supplier_key: supplierKey };
 }
 
@@ -51,7 +49,7 @@ function usageAsSent({ electricityUsage, gasUsage, percentNightUsage }: Session)
   };
 }
 
-function formAsSent(usage: Session['electricityUsage']) {
+function formAsSent(usage: SessionUsage) {
   switch (usage.form) {
     case 'estimate':
       return { estimate: usage.estimate };

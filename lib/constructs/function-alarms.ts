@@ -24,7 +24,7 @@ export function raiseFunctionAlarms(alarms: Alarms, { name, lambda, settings }: 
     impact,
     runbook: isLoader ? 'The loader failed' : 'A function has errors',
   });
-  // The loader waits for its one run at a time: being throttled is its normal state.
+  // With a reserved concurrency of one, the loader's runs wait for each other: being throttled is their normal state.
   if (isLoader) return;
   alarms.raise({
     name: `${name}-throttles`,

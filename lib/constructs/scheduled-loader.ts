@@ -54,6 +54,7 @@ export class ScheduledLoader extends Construct {
       tables: LOADER_TABLES,
       code: Code.fromAsset(folder),
       variables: {
+        ENVIRONMENT: stage,
         FEED_BUCKET: feeds.bucket.bucketName,
         ANNUAL_CONSUMPTION_DAYS: String(environment.annualConsumptionDays),
         NODE_OPTIONS: LOADER_NODE_OPTIONS,

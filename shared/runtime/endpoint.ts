@@ -4,12 +4,25 @@ import { ApiError, MARKET_UNAVAILABLE_ERROR } from '../contract/errors.ts';
 import { type HttpFunctionOptions, httpFunction } from '../http/function.ts';
 import type { RequestLog } from '../http/log.ts';
 import type { ApiHandler } from '../http/messages.ts';
+import type { LoadSchema } from '../http/response-check.ts';
 import { MarketUnavailableError } from '../market/market.ts';
 import { PostcodesNotLoadedError } from '../places/store.ts';
 import { systemClock } from './clock.ts';
-import { type FunctionEnvironment, type FunctionName, readFunctionEnvironment } from './environment.ts';
+import {
+  type CheckedFunctionName,
+  type FunctionEnvironment,
+  type FunctionName,
+  readFunctionEnvironment,
+} from './environment.ts';
 import { createLogger, type Logger } from './logger.ts';
 import { createRequestMetrics } from './request-metrics.ts';
+
+/** Only a function whose environment can ask for the check has a schema of its response. */
+type EndpointOptions<Name extends FunctionName> = Pick<
+  HttpFunctionOptions,
+  'body' | 'needsToken' | 'parameters' | 'scopes'
+> &
+  (Name extends CheckedFunctionName ? { readonly response?: LoadSchema } : { readonly response?: undefined });
 
 /**
  * The function of an endpoint, composed from its environment. Tokens expire by the machine's clock, whatever day is
@@ -18,7 +31,7 @@ import { createRequestMetrics } from './request-metrics.ts';
 export function endpoint<Name extends FunctionName>(
   name: Name,
   compose: (environment: FunctionEnvironment<Name>) => ApiHandler,
-  options: Pick<HttpFunctionOptions, 'body' | 'needsToken' | 'parameters' | 'response' | 'scopes'> = {},
+  options: EndpointOptions<Name>,
 ): ReturnType<typeof httpFunction> {
   const environment = readFunctionEnvironment(name);
   const { ENVIRONMENT, RATE_LIMITS: rateLimits, CHECK_RESPONSES } = environment;

@@ -11,12 +11,20 @@ export function isText(value: unknown): value is string {
   return typeof value === 'string';
 }
 
+export function isFilled(value: unknown): value is string {
+  return isText(value) && value !== '';
+}
+
 export function isFlag(value: unknown): value is boolean {
   return typeof value === 'boolean';
 }
 
 export function isCount(value: unknown): value is number {
   return Number.isSafeInteger(value);
+}
+
+export function isNumber(value: unknown): value is number {
+  return Number.isFinite(value);
 }
 
 export function isBytes(value: unknown): value is Uint8Array {
@@ -35,7 +43,11 @@ export function listOf<T>(is: (value: unknown) => value is T) {
   return (value: unknown): value is readonly T[] => Array.isArray(value) && value.every(is);
 }
 
-export function oneOf<T extends string>(texts: readonly T[]) {
+export function isTextsByName(value: unknown): value is Readonly<Record<string, string>> {
+  return isItem(value) && Object.values(value).every(isText);
+}
+
+export function oneOf<const T extends string>(texts: readonly T[]) {
   return (value: unknown): value is T => texts.some((text) => text === value);
 }
 

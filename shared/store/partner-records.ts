@@ -6,7 +6,7 @@ import {
   type PartnerSecret,
   type PartnerState,
 } from '../partners/partner.ts';
-import { field, type Item, isCount, isFlag, isItem, listOf, oneOf } from './item-fields.ts';
+import { field, type Item, isCount, isFilled, isFlag, isItem, listOf, oneOf } from './item-fields.ts';
 
 const ISSUERS: readonly Partner['issuer'][] = ['service', 'outside'];
 
@@ -32,10 +32,6 @@ export function parsePartner(item: Item): Partner {
     audit: field(item, 'audit', listOf(isItem)).map(toAuditEntry),
     version: field(item, 'version', isCount),
   };
-}
-
-function isFilled(value: unknown): value is string {
-  return typeof value === 'string' && value !== '';
 }
 
 function toSecret(item: Item): PartnerSecret {

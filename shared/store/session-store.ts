@@ -5,6 +5,7 @@ import type { Table } from './documents.ts';
 import { getItem } from './get-item.ts';
 import { field, isCount, isText, type Item as StoredItem } from './item-fields.ts';
 import { type ItemKey, keptResponseKey, sessionKey } from './keys.ts';
+import { parseKeptResponse, parseSession } from './session-records.ts';
 
 /**
  * The content is JSON text: a caller's 1e-300 is beyond DynamoDB's numbers, and half a surrogate pair is not UTF-8.
@@ -70,27 +71,19 @@ export function createDynamoSessionStore({ client, table }: Table): SessionStore
 
     readKey: async (name) => {
       const item = await getItem({ client, table }, keptResponseKey(name));
-      if (item === undefined) return undefined;
-      const { keptResponseSchema } = await loadSchemas();
-      return keptResponseSchema.parse(contentOf(item));
+      return item === undefined ? undefined : parseKeptResponse(contentOf(item));
     },
   };
 }
 
 /** The moment at which it was first opened changes, and is therefore beside the content. */
-async function toSession(item: StoredItem): Promise<Session> {
-  const { sessionSchema } = await loadSchemas();
+function toSession(item: StoredItem): Session {
   const firstOpenedAt = item['firstOpenedAt'] === undefined ? null : field(item, 'firstOpenedAt', isCount);
-  return { ...sessionSchema.parse(contentOf(item)), firstOpenedAt };
+  return { ...parseSession(contentOf(item)), firstOpenedAt };
 }
 
-/** With their library, which a handover that is no repeat does not need. */
-function loadSchemas() {
-  return import('../sessions/session-schema.ts');
-}
-
-function contentOf(item: StoredItem): unknown {
-  return JSON.parse(field(item, 'content', isText));
+function contentOf(item: StoredItem): string {
+  return field(item, 'content', isText);
 }
 
 function toItem(value: Session | KeptResponse): Item {

@@ -1,39 +1,55 @@
 import { spawn } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { performance } from 'node:perf_hooks';
 import { dualOffer, feedLines, header, planLine, price, supplierLine } from '../support/feed-maker.ts';
-import { runOnService } from '../support/project-command.ts';
+import { eventually } from '../support/project-command.ts';
 import type { RunningService } from '../support/service.ts';
-import { HOME } from './household.ts';
+import { readMeanwhile } from './edition-readers.ts';
 import { counted, type Part } from './part.ts';
 
 const PROJECT = join(import.meta.dirname, '../..');
-/** About as long as publishing takes. */
-const LONGEST_MILLISECONDS = 600;
-const READERS = 3;
+const KILLS_BETWEEN = 4;
+/** The service looks for a new edition every five seconds. */
+const SEEN_WITHIN_MILLISECONDS = 20_000;
 const PLANS = 30;
 const ALL_REGIONS = Array.from({ length: 14 }, (_, index) => index + 10);
 
-/** kill -9 of loaders, while readers compare: of one edition, everybody sees the same. */
+/**
+ * kill -9 of loaders, while readers compare: of one edition, everybody sees the same. Between them, loaders that are not
+ * killed publish: how long that takes is the time in which the next ones are killed.
+ */
 export const loaderKills: Part = {
   name: 'loader-kills',
   heading: 'Faults survived',
   run: async ({ start, size, say }) => {
     const service = await start();
-    const rounds = size === 'whole' ? 24 : 1;
+    const rounds = size === 'whole' ? 6 : 1;
     const readers = readMeanwhile(service);
-    let killed = 0;
+    let [feeds, killed, seen] = [0, 0, 0];
+    const load = (killAfterMs?: number): Promise<Load> => {
+      feeds += 1;
+      return runLoader(service, writeFeed(service, feeds), killAfterMs);
+    };
+    const publish = async (): Promise<number> => {
+      const { edition, publishingMs } = await load();
+      if (await eventually(async () => readers.haveSeen(edition), SEEN_WITHIN_MILLISECONDS)) seen += 1;
+      return publishingMs;
+    };
+    let publishingMs = await publish();
     for (let round = 1; round <= rounds; round += 1) {
-      if (await killLoader(service, writeFeed(service, round))) killed += 1;
-      say(`loader ${round} of ${rounds}, ${killed} killed`);
+      for (let kill = 0; kill < KILLS_BETWEEN; kill += 1) {
+        if ((await load(Math.random() * publishingMs)).isKilled) killed += 1;
+      }
+      publishingMs = await publish();
+      say(`round ${round} of ${rounds}, ${counted(killed, 'loader')} killed`);
     }
-    const last = await runOnService(service, 'load', [writeFeed(service, rounds + 1)]);
     const { reads, failed, mixed, editions } = await readers.stop();
     return [
       {
-        what: `${counted(rounds, 'loader')}, ${killed} killed (SIGKILL) while they published; ${counted(reads, 'comparison')} meanwhile`,
-        seen: `${failed} failed, ${mixed} mixed of ${counted(editions, 'edition')}; the next load ${last.code === 0 ? 'succeeded' : 'failed'}`,
-        held: failed === 0 && mixed === 0 && last.code === 0 && reads > 0 && killed > 0,
+        what: `${counted(killed, 'loader')} killed (SIGKILL) while they published, ${rounds + 1} others not; ${counted(reads, 'comparison')} meanwhile`,
+        seen: `${failed} failed, ${mixed} mixed of ${counted(editions, 'edition')}; what the others published was seen ${seen} of ${rounds + 1} times`,
+        held: failed === 0 && mixed === 0 && seen === rounds + 1 && killed > 0,
       },
     ];
   },
@@ -60,53 +76,40 @@ function writeFeed({ directory }: RunningService, round: number): string {
   return file;
 }
 
-/** While it publishes. Whether it was still at work. */
-function killLoader({ directory }: RunningService, file: string): Promise<boolean> {
+type Load = {
+  /** Whether it was still at work. */
+  readonly isKilled: boolean;
+  /** Undefined if it came to no end. */
+  readonly edition: string | undefined;
+  readonly publishingMs: number;
+};
+
+/** If it is to be killed, so long after it began to publish. */
+function runLoader({ directory }: RunningService, file: string, killAfterMs?: number): Promise<Load> {
   return new Promise((resolve) => {
     const child = spawn(process.execPath, ['bin/load.ts', file], {
       cwd: PROJECT,
       env: { ...process.env, ENERGY_LOCAL_DIRECTORY: directory, NODE_OPTIONS: '' },
-      stdio: ['ignore', 'ignore', 'pipe'],
+      stdio: ['ignore', 'pipe', 'pipe'],
     });
-    let output = '';
+    let [printed, steps, publishingSince] = ['', '', Number.NaN];
     let timer: NodeJS.Timeout | undefined;
-    child.stderr.on('data', (chunk: Buffer) => {
-      output += chunk.toString();
-      if (!output.includes('publishing')) return;
-      timer ??= setTimeout(() => child.kill('SIGKILL'), Math.random() * LONGEST_MILLISECONDS);
+    child.stdout.on('data', (chunk: Buffer) => {
+      printed += chunk.toString();
     });
-    child.once('exit', (_code, signal) => {
+    child.stderr.on('data', (chunk: Buffer) => {
+      steps += chunk.toString();
+      if (!Number.isNaN(publishingSince) || !steps.includes('publishing')) return;
+      publishingSince = performance.now();
+      if (killAfterMs !== undefined) timer = setTimeout(() => child.kill('SIGKILL'), killAfterMs);
+    });
+    child.once('close', (_code, signal) => {
       clearTimeout(timer);
-      resolve(signal === 'SIGKILL');
+      resolve({
+        isKilled: signal === 'SIGKILL',
+        edition: /^market: edition ([^\s,]+)$/m.exec(printed)?.[1],
+        publishingMs: performance.now() - publishingSince,
+      });
     });
   });
-}
-
-function readMeanwhile(service: RunningService) {
-  const textOf = new Map<string, string>();
-  let [reads, failed, mixed, isOver] = [0, 0, 0, false];
-  const read = async (): Promise<void> => {
-    while (!isOver) {
-      const { status, headers, text } = await service.request('/energy/comparison', {
-        query: { ...HOME, limit: '500' },
-      });
-      reads += 1;
-      if (status !== 200) {
-        failed += 1;
-        continue;
-      }
-      const edition = headers.get('x-market-edition') ?? '';
-      const isOfEdition = text.includes(`"edition":"${edition}"`) && text === (textOf.get(edition) ?? text);
-      if (!isOfEdition) mixed += 1;
-      textOf.set(edition, textOf.get(edition) ?? text);
-    }
-  };
-  const readers = Array.from({ length: READERS }, read);
-  return {
-    stop: async () => {
-      isOver = true;
-      await Promise.all(readers);
-      return { reads, failed, mixed, editions: textOf.size };
-    },
-  };
 }

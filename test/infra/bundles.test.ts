@@ -1,6 +1,7 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { BUNDLE_FILE, BUNDLE_FOLDER, BUNDLES, type BundleName, SOURCE_MAP_FILE } from '../../lib/bundling.ts';
+import { FUNCTION_ENVIRONMENTS } from '../../shared/runtime/environment.ts';
 
 type Budget = { readonly kib: number; readonly modules: number };
 
@@ -10,22 +11,22 @@ type Budget = { readonly kib: number; readonly modules: number };
  */
 const BUDGETS: Readonly<Record<BundleName, Budget>> = {
   authorizer: { kib: 46, modules: 48 },
-  status: { kib: 126, modules: 138 },
-  sources: { kib: 128, modules: 141 },
-  docs: { kib: 1_850, modules: 64 },
-  suppliers: { kib: 137, modules: 150 },
-  plans: { kib: 139, modules: 152 },
-  'plan-lookup': { kib: 148, modules: 152 },
-  comparison: { kib: 178, modules: 168 },
-  valuation: { kib: 170, modules: 165 },
-  'best-buys': { kib: 130, modules: 141 },
-  drop: { kib: 174, modules: 170 },
-  sessions: { kib: 165, modules: 160 },
-  'best-available': { kib: 184, modules: 178 },
-  token: { kib: 80, modules: 85 },
-  jwks: { kib: 69, modules: 67 },
-  'issuer-metadata': { kib: 55, modules: 59 },
-  'data-loader': { kib: 817, modules: 762 },
+  status: { kib: 112, modules: 137 },
+  sources: { kib: 112, modules: 138 },
+  docs: { kib: 1_830, modules: 57 },
+  suppliers: { kib: 119, modules: 146 },
+  plans: { kib: 122, modules: 148 },
+  'plan-lookup': { kib: 132, modules: 151 },
+  comparison: { kib: 166, modules: 170 },
+  valuation: { kib: 157, modules: 166 },
+  'best-buys': { kib: 113, modules: 138 },
+  drop: { kib: 162, modules: 173 },
+  sessions: { kib: 153, modules: 165 },
+  'best-available': { kib: 172, modules: 183 },
+  token: { kib: 63, modules: 78 },
+  jwks: { kib: 51, modules: 59 },
+  'issuer-metadata': { kib: 38, modules: 51 },
+  'data-loader': { kib: 802, modules: 763 },
 };
 
 const BYTES_IN_KIB = 1_024;
@@ -33,8 +34,15 @@ const BYTES_IN_KIB = 1_024;
 /** No function on which partners wait loads these packages when it starts. */
 const SLOW_TO_LOAD = /^(@aws-sdk|@smithy|zod)(\/|$)/;
 
+/** The functions that read whether they are to check their responses. */
+const CHECKED: ReadonlySet<string> = new Set(
+  Object.entries(FUNCTION_ENVIRONMENTS).flatMap(([name, read]) => ('CHECK_RESPONSES' in read ? [name] : [])),
+);
+
+const BUNDLES_FOLDER = join(import.meta.dirname, '../..', BUNDLE_FOLDER);
+
 function fileOf(name: BundleName, file: string): string {
-  return readFileSync(join(import.meta.dirname, '../..', BUNDLE_FOLDER, name, file), 'utf8');
+  return readFileSync(join(BUNDLES_FOLDER, name, file), 'utf8');
 }
 
 /** By the source map, which names every module that is in the bundle; Node's own are only named. */
@@ -62,6 +70,11 @@ describe('the bundle', () => {
       expect(packagesOf(name).filter((one) => SLOW_TO_LOAD.test(one))).toEqual([]);
     },
   );
+
+  it.each(BUNDLES)('of $name loads nothing later but the schema of its response, if it checks it', ({ name }) => {
+    const files = readdirSync(join(BUNDLES_FOLDER, name)).filter((file) => file.endsWith('.mjs'));
+    expect(files.toSorted()).toEqual(CHECKED.has(name) ? [`${name}.mjs`, BUNDLE_FILE].toSorted() : [BUNDLE_FILE]);
+  });
 
   it('of the authorizer has two packages', () => {
     expect(packagesOf('authorizer')).toEqual(['aws4', 'jose']);

@@ -1,5 +1,5 @@
 import type { KeptResponse, Session, SessionStore } from '../../shared/sessions/session.ts';
-import { keptResponseSchema, sessionSchema } from '../../shared/sessions/session-schema.ts';
+import { parseKeptResponse, parseSession } from '../../shared/store/session-records.ts';
 
 /** Sessions in memory, with what a test may look at besides. */
 export type MemorySessionStore = SessionStore & { readonly sessions: () => readonly Session[] };
@@ -10,14 +10,14 @@ export function createMemorySessionStore(): MemorySessionStore {
   const kept = new Map<string, string>();
   const readStored = (id: string): Session | undefined => {
     const text = sessions.get(id);
-    return text === undefined ? undefined : sessionSchema.parse(JSON.parse(text));
+    return text === undefined ? undefined : parseSession(text);
   };
   const readKept = (name: string): KeptResponse | undefined => {
     const text = kept.get(name);
-    return text === undefined ? undefined : keptResponseSchema.parse(JSON.parse(text));
+    return text === undefined ? undefined : parseKeptResponse(text);
   };
   return {
-    sessions: () => [...sessions.values()].map((text) => sessionSchema.parse(JSON.parse(text))),
+    sessions: () => [...sessions.values()].map((text) => parseSession(text)),
     createSession: async (session) => {
       if (sessions.has(session.id)) return 'exists';
       sessions.set(session.id, JSON.stringify(session));

@@ -1,7 +1,7 @@
 import { REFERENCE_BASE_URL } from '../../../functions/docs/reference.ts';
 import { EXAMPLE_SESSION_ID } from '../../../shared/contract/endpoints/sessions.ts';
 import { DEMO_CLIENT_ID, DEMO_SECRET } from '../../../shared/partners/demo.ts';
-import { COMPARED_HOME } from '../requests.ts';
+import { COMPARED_HOME } from '../requests/homes.ts';
 
 type Variable = {
   readonly name: string;

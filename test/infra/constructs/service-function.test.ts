@@ -24,13 +24,8 @@ const PROJECT = join(import.meta.dirname, '../../..');
 /** Set by Lambda itself. */
 const PLATFORM = { AWS_REGION: 'eu-west-2', AWS_ACCESS_KEY_ID: 'id', AWS_SECRET_ACCESS_KEY: 'secret' };
 
-/** Optional for the authorizer, or set for every function. */
-const MORE_OF_THE_AUTHORIZER = [
-  'ENVIRONMENT',
-  'POWERTOOLS_SERVICE_NAME',
-  'POWERTOOLS_METRICS_NAMESPACE',
-  'PARTNER_CLAIM',
-];
+/** Optional for the authorizer, or read by its log. */
+const MORE_OF_THE_AUTHORIZER = ['POWERTOOLS_SERVICE_NAME', 'POWERTOOLS_METRICS_NAMESPACE', 'PARTNER_CLAIM'];
 
 /** By which the functions read their environments; the authorizer's depends on what it is given. */
 const READ = Object.entries({ ...FUNCTION_ENVIRONMENTS, 'data-loader': loaderEnvironment }).map(
@@ -119,6 +114,12 @@ describe.each(Object.entries(ENVIRONMENTS))('the functions of %s', (stackName, e
       const withoutIt = () => readVariables(read, others);
       expect([key, failureOf(withoutIt)]).toEqual([key, isOptional ? null : expect.stringContaining(key)]);
     }
+  });
+
+  it('are told to check their responses if they read that, and the environment wants it', () => {
+    const readers = READ.filter(({ read }) => 'CHECK_RESPONSES' in read).map(({ name }) => name);
+    const told = BUNDLES.filter(({ name }) => variablesOf(name)['CHECK_RESPONSES'] === 'true').map(({ name }) => name);
+    expect(told.toSorted()).toEqual(environment.checksResponses ? readers.toSorted() : []);
   });
 
   it('give the authorizer exactly the variables that it reads', () => {

@@ -90,7 +90,7 @@ async function writtenFields(): Promise<ReadonlySet<string>> {
     const authorizer = { partner: 'demo', clientId: 'demopartner', exp: '4102444800' };
     const event = { headers: {}, requestContext: { requestId: 'request-1', authorizer } };
     const calling = (run: ApiHandler, sent: object) =>
-      endpoint('docs', () => run)(sent as APIGatewayProxyEvent, { awsRequestId: 'lambda-1' } as Context);
+      endpoint('docs', () => run, {})(sent as APIGatewayProxyEvent, { awsRequestId: 'lambda-1' } as Context);
     await calling(() => ({ body: '' }), event);
     await calling(() => ({ body: '' }), { ...event, requestContext: { requestId: 'request-2' } });
     await calling(() => Promise.reject(Object.assign(new Error('denied'), { $metadata: {} })), event);

@@ -25,14 +25,14 @@ type Call = {
 async function callIn(stage: string, run: ApiHandler, { headers = {}, variables = {}, ...options }: Call) {
   Object.assign(process.env, {
     ENVIRONMENT: stage,
-    BASE_URL: 'https://api.example.com',
-    POWERTOOLS_SERVICE_NAME: 'docs',
+    MARKET_TABLE: 'market',
+    POWERTOOLS_SERVICE_NAME: 'sources',
     AWS_LAMBDA_LOG_LEVEL: 'FATAL',
     POWERTOOLS_METRICS_NAMESPACE: 'Energy/test',
     RATE_LIMITS: '{"high":{"requestsPerSecond":50,"burst":100}}',
     ...variables,
   });
-  const handler = endpoint('docs', () => run, options);
+  const handler = endpoint('sources', () => run, options);
   const event = {
     headers,
     requestContext: {
@@ -76,7 +76,7 @@ describe('a function composed from its environment', () => {
     };
     const written = await writtenMetrics(() => rehearseIn('production', fail));
     expect(written).toEqual(
-      ['docs', 'all-functions'].map((service) => ({
+      ['sources', 'all-functions'].map((service) => ({
         namespace: 'Energy/test',
         dimensions: [['service']],
         values: { service, ServerErrors: 1 },
