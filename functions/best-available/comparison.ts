@@ -6,9 +6,11 @@ import { toBaseline } from '../../shared/household/baseline.ts';
 import { comparedPaymentMethod, comparePlans, paymentMethodBeside } from '../../shared/household/compare.ts';
 import { comparisonIdOf, equippedQuery, itemIdsOf, narrowingQuery } from '../../shared/household/comparison-ids.ts';
 import { currentPlanJson, suppliedPlans } from '../../shared/household/current-plan.ts';
+import type { EquippedHousehold } from '../../shared/household/load-in-effect.ts';
 import { loadProfileJson, projectionJson } from '../../shared/household/projection-json.ts';
 import { loadOf, usageAt } from '../../shared/household/usage.ts';
 import type { HomeQuery, MarketOffer, PlanTypeQuery, RegionMarket } from '../../shared/market/market.ts';
+import type { PlanFilters } from '../../shared/market/model.ts';
 import type { AssumedHome } from './assumed-usage.ts';
 import { isFulfillableOnly } from './home.ts';
 
@@ -63,27 +65,33 @@ export function bestAvailableComparison(
       plan: currentPlanJson({ ...electricity, details: plans.current, fuel }, market.day),
       personal_projection: projectionJson(baseline.year.projection),
     }),
-    load_profile: loadProfileJson(equipped),
+    load_profile: loadProfileJson(equippedHome(assumed)),
     comparisons: jsonList(items),
   });
 }
 
 type Absence = {
   readonly query: PlanTypeQuery & HomeQuery;
+  readonly filters: PlanFilters | null;
   readonly isPlanKnown: boolean;
-  readonly fulfillableOnly: boolean;
 };
 
-export function whyNoComparison(market: RegionMarket, { query, isPlanKnown, fulfillableOnly }: Absence): string {
+export function whyNoComparison(market: RegionMarket, { query, filters, isPlanKnown }: Absence): string {
   const paymentMethod = paymentMethodBeside([query.paymentMethod]);
-  const onSale = market.offersOnSale({ ...query, paymentMethod });
-  if (onSale.length === 0) return NOTHING_ON_SALE;
+  const onSale = { ...query, paymentMethod };
+  if (market.offersOnSale(onSale).length === 0) return NOTHING_ON_SALE;
   if (!isPlanKnown) return NO_CURRENT_PLAN;
-  return fulfillableOnly && !onSale.some(({ fulfillable }) => fulfillable) ? NOTHING_FULFILLABLE : NOTHING_LEFT;
+  const left = market.offersOnSale({ ...onSale, filters: filters ?? undefined });
+  return left.length === 0 ? NOTHING_LEFT : NOTHING_FULFILLABLE;
+}
+
+function equippedHome({ type, equipped }: AssumedHome): EquippedHousehold {
+  return { fuel: type.fuel.value, electricityVariant: type.variant.value, equipped };
 }
 
 /** Everything that determines the response: equal for equal queries. */
-function homeQuery({ home, values, equipped, type, used }: AssumedHome, offer: MarketOffer): readonly unknown[] {
+function homeQuery(assumed: AssumedHome, offer: MarketOffer): readonly unknown[] {
+  const { home, values, type, used } = assumed;
   return [
     'best-available',
     home.place.postcode,
@@ -93,6 +101,6 @@ function homeQuery({ home, values, equipped, type, used }: AssumedHome, offer: M
     [type.fuel.value, type.variant.value, type.paymentMethod.value],
     [offer.supplierKey, offer.planKey, offer.paymentMethod],
     [used.electricity.value, used.gas.value],
-    ...equippedQuery({ fuel: type.fuel.value, electricityVariant: type.variant.value, equipped }),
+    ...equippedQuery(equippedHome(assumed)),
   ];
 }

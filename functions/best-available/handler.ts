@@ -7,7 +7,7 @@ import type { HomeDeps } from '../../shared/runtime/market-deps.ts';
 import { assumedPlan, planAssumptions } from './assumed-plan.ts';
 import { type AssumedHome, assumedUsage } from './assumed-usage.ts';
 import { bestAvailableComparison, whyNoComparison } from './comparison.ts';
-import { homeAt, isFulfillableOnly, readBestAvailable } from './home.ts';
+import { homeAt, readBestAvailable } from './home.ts';
 import { responseJson } from './response.ts';
 import { planTypeOf, supplyTypeOf } from './supply-type.ts';
 
@@ -30,11 +30,11 @@ export function bestAvailable(deps: HomeDeps) {
 type Asked = { readonly assumed: AssumedHome; readonly partner: string };
 
 function bestAvailableJson(market: RegionMarket, { assumed, partner }: Asked): Json<BestAvailableResponse> {
-  const { values, equipped, type } = assumed;
+  const { values, equipped, filters, type } = assumed;
   const query = { ...planTypeOf(type), has: equipped?.has ?? [] };
   const plan = assumedPlan(market, query, values);
   const comparison = plan && bestAvailableComparison(market, { assumed, offer: plan.offer, partner });
-  const absence = { query, isPlanKnown: plan !== undefined, fulfillableOnly: isFulfillableOnly(values) };
+  const absence = { query, filters, isPlanKnown: plan !== undefined };
   const errors = comparison ? null : { comparison: whyNoComparison(market, absence) };
   return responseJson({ ...assumed, named: planAssumptions(market, plan), comparison: comparison ?? null, errors });
 }

@@ -37,7 +37,7 @@ export function comparisonJson(market: RegionMarket, asked: Asked): Json<Compari
       total: json(total),
       market: json({ edition: market.editionId, day: market.day }),
       current,
-      load_profile: loadProfileJson(equipped),
+      load_profile: loadProfileJson(household),
       comparisons: jsonList(items),
     }),
   });

@@ -21,7 +21,8 @@ export function checksOf(drop: Drop, { selected, currents }: PlansThere, today: 
 function itemCheck({ comparisonId, comparisonItemId }: Drop['selected'], offer: MarketOffer): Checks['item'] {
   if (comparisonId === null && comparisonItemId === null) return 'not-given';
   if (comparisonId === null || comparisonItemId === null) return 'differs';
-  return itemIdsOf(comparisonId)(offer) === comparisonItemId ? 'matches' : 'differs';
+  const itemId = itemIdsOf(comparisonId.toLowerCase())(offer);
+  return itemId === comparisonItemId.toLowerCase() ? 'matches' : 'differs';
 }
 
 function annualCostCheck(drop: Drop, { selected: offer, currents }: PlansThere, today: string): Checks['annual_cost'] {

@@ -1,3 +1,4 @@
+import { throwErrors } from '../contract/errors.ts';
 import type { Household } from '../contract/request/household.ts';
 import type { RegionMarket } from '../market/market.ts';
 import type { Requirement } from '../market/model.ts';
@@ -51,10 +52,11 @@ export function toBaseline(
   return { offers, supply, has, usage, basis, year, knownYear };
 }
 
-/** @throws ApiError plan-not-found */
+/** @throws ApiError for spends that no home has, as far as they can be priced; otherwise plan-not-found */
 export function householdBaseline(market: RegionMarket, household: Household): Baseline {
-  const offers = suppliedOffers(market, household);
+  const { offers, errors } = suppliedOffers(market, household);
   const usage = householdUsage(household, currentPrices(offers), market.day);
+  throwErrors(errors);
   return toBaseline(market, { fuel: household.fuel, offers, usage, has: household.equipped?.has ?? [] });
 }
 

@@ -11,6 +11,7 @@ import {
   TYPICAL_NIGHT_MICROPERCENT,
 } from '../pricing/index.ts';
 import type { Baseline } from './baseline.ts';
+import { type EquippedHousehold, loadInEffect } from './load-in-effect.ts';
 
 const UPPER_HALF_LENGTH = 'xxxxxxxx-xxxx-4xxx'.length;
 
@@ -54,20 +55,12 @@ export function narrowingQuery({ filters, fulfillableOnly = false, otherUsages }
   ];
 }
 
-type EquippedQuery = Pick<Household, 'fuel' | 'electricityVariant' | 'equipped'>;
-
 /** Nothing unless the caller says what the home has. Without what has no effect. */
-export function equippedQuery({ fuel, electricityVariant, equipped }: EquippedQuery): readonly unknown[] {
-  if (equipped === null) return [];
-  const hasProfile = fuel !== 'gas' && electricityVariant === 'standard';
-  const { has, load, evKwh } = equipped;
-  return [
-    {
-      has,
-      load: hasProfile ? loadQuery(load) : null,
-      ev: fuel === 'gas' || evKwh === null ? 0 : microFromDecimal(evKwh),
-    },
-  ];
+export function equippedQuery(household: EquippedHousehold): readonly unknown[] {
+  const inEffect = loadInEffect(household);
+  if (inEffect === null) return [];
+  const { load, carMicroKwh } = inEffect;
+  return [{ has: household.equipped?.has, load: load === null ? null : loadQuery(load), ev: carMicroKwh }];
 }
 
 /** Equal days are equal whatever their unit: their half hours have the same parts, in lowest terms. */

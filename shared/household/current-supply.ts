@@ -1,4 +1,4 @@
-import { throwErrors } from '../contract/errors.ts';
+import type { ErrorItem } from '../contract/errors.ts';
 import type { Household, PlanRef, RequestedHousehold, RequestedSupply } from '../contract/request/household.ts';
 import type { MarketOffer, RegionMarket } from '../market/market.ts';
 import type { Requirement } from '../market/model.ts';
@@ -67,19 +67,22 @@ export function currentPrices(currents: ReadonlyArray<Pick<SuppliedOffer, 'offer
 
 type SupplyQuery = Pick<Household, 'current' | 'electricityVariant' | 'postcode'>;
 
-/** @throws ApiError plan-not-found, with an error for each plan that does not exist */
-export function suppliedOffers(market: RegionMarket, query: SupplyQuery): readonly SuppliedOffer[] {
+/** The offers of the current plans that there are, and an error for each that does not exist. */
+export function suppliedOffers(
+  market: RegionMarket,
+  query: SupplyQuery,
+): { readonly offers: readonly SuppliedOffer[]; readonly errors: readonly ErrorItem[] } {
   const currents = currentOffers(market, query);
-  throwErrors(
-    currents.flatMap(({ fuel, plan, offer }) =>
+  return {
+    offers: currents.flatMap(({ plan, offer }) =>
+      offer ? [{ offer, endDate: plan.endDate ?? offer.productEndDate }] : [],
+    ),
+    errors: currents.flatMap(({ fuel, plan, offer }) =>
       offer
         ? []
         : [planNotThere(market, { supplierKey: plan.supplierKey, sought: planSought(`${fuel}_`, plan, query) })],
     ),
-  );
-  return currents.flatMap(({ plan, offer }) =>
-    offer ? [{ offer, endDate: plan.endDate ?? offer.productEndDate }] : [],
-  );
+  };
 }
 
 /** The parameters of a plan that is not found; a default that was used is reported like a value that was sent. */

@@ -56,7 +56,7 @@ export async function openForFilters(
     throwErrors(errors);
     return undefined;
   }
-  const edition = await market.open(clock.today());
+  const edition = await openToday({ market, clock }, errors);
   const unknown = await Promise.all([
     unknownSuppliers(edition, 'only_suppliers', only_suppliers),
     unknownSuppliers(edition, 'exclude_suppliers', exclude_suppliers),
@@ -82,7 +82,7 @@ export async function openForSupplier(
 ): Promise<Edition> {
   const { supplier_key: key, post_code: postcode } = values;
   if (key === undefined) throwErrors(errors);
-  const edition = await market.open(clock.today());
+  const edition = await openToday({ market, clock }, errors);
   const isUnknown = key !== undefined && (await edition.supplier(key)) === undefined;
   if (isUnknown) {
     // A hint is not worth an error of its own.
@@ -117,4 +117,12 @@ async function unknownSuppliers(
   if (unknown.length === 0) return [];
   const allowed = `${supplierKeysType.allowed} (unknown: ${quoted(unknown.join(','))})`;
   return [invalidParameter(name, keys.join(','), allowed)];
+}
+
+/** Whatever is wrong with a request can be said without a market. */
+function openToday({ market, clock }: Today, errors: readonly ErrorItem[]): Promise<Edition> {
+  return market.open(clock.today()).catch((error: unknown) => {
+    throwErrors(errors);
+    throw error;
+  });
 }

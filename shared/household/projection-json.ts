@@ -1,13 +1,10 @@
 import { type Json, json, jsonObject, jsonOfInteger, written } from '../contract/json.ts';
-import type { EquippedHome } from '../contract/request/equipped-home.ts';
-import type { DecimalText } from '../contract/request/number-field.ts';
 import type { LoadProfileResponse } from '../contract/resources/comparisons.ts';
 import type { PlanDurationResponse, ProjectionResponse } from '../contract/resources/projections.ts';
 import {
   type BreakdownLine,
   type FuelProjection,
   kwhNumber,
-  microFromDecimal,
   microText,
   oncePer,
   type PartProjection,
@@ -16,6 +13,7 @@ import {
   type TimeOfUseShare,
   type VatRun,
 } from '../pricing/index.ts';
+import { type EquippedHousehold, loadInEffect } from './load-in-effect.ts';
 
 /** Some 200 bytes each. */
 const TEXTS_KEPT = 20_000;
@@ -42,10 +40,10 @@ export function durationJson(duration: PlanDuration): Json<PlanDurationResponse>
 }
 
 /** Nothing unless the caller says what the home has. */
-export function loadProfileJson(equipped: EquippedHome<DecimalText> | null): Json<LoadProfileResponse> | undefined {
-  if (equipped === null) return undefined;
-  const { load, evKwh } = equipped;
-  return json({ source: load.source, ev_kwh: kwhNumber(evKwh === null ? 0 : microFromDecimal(evKwh)) });
+export function loadProfileJson(household: EquippedHousehold): Json<LoadProfileResponse> | undefined {
+  const inEffect = loadInEffect(household);
+  if (inEffect === null) return undefined;
+  return json({ source: inEffect.load?.source ?? 'typical', ev_kwh: kwhNumber(inEffect.carMicroKwh) });
 }
 
 type PartResponse = ProjectionResponse['current'];

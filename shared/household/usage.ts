@@ -41,7 +41,7 @@ export function profileOf(fuel: SingleFuel, variant: ElectricityVariant): UsageP
 }
 
 /**
- * At the prices of the current plan.
+ * At the prices of the current plan; without a fuel whose spend has no price to be converted by.
  *
  * @throws ApiError for a spend that no home has
  */
@@ -51,7 +51,8 @@ export function householdUsage(household: Household, prices: PerFuel<Price>, tod
   throwErrors(
     (['electricity', 'gas'] as const).flatMap((fuel) => {
       const form = forms[fuel];
-      return form !== null && usage[fuel] === undefined ? [spendBeyondPricing(fuel, form)] : [];
+      const isBeyond = form?.form === 'spend' && prices[fuel] !== undefined && usage[fuel] === undefined;
+      return isBeyond ? [spendBeyondPricing(fuel, form.pence)] : [];
     }),
   );
   return usage;
@@ -139,10 +140,10 @@ function fuelUsage(
   }
 }
 
-function spendBeyondPricing(fuel: SingleFuel, form: RequestedUsage<DecimalText>): ErrorItem {
+function spendBeyondPricing(fuel: SingleFuel, pence: DecimalText): ErrorItem {
   return invalidParameter(
     `${fuel}_spend_pence`,
-    form.form === 'spend' ? form.pence : '',
-    `no more than ${MAX_ANNUAL_KWH} kWh a year cost on the current plan`,
+    pence,
+    `at most what ${MAX_ANNUAL_KWH} kWh a year would cost on the current plan`,
   );
 }

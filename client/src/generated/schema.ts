@@ -2236,7 +2236,7 @@ export interface operations {
                 readonly electricity_payment_method?: "monthly_direct_debit" | "variable_direct_debit" | "pay_on_receipt_of_bill" | "prepayment";
                 /** @description How the household pays for the current gas plan. Default: monthly_direct_debit. Example: `monthly_direct_debit`. */
                 readonly gas_payment_method?: "monthly_direct_debit" | "variable_direct_debit" | "pay_on_receipt_of_bill" | "prepayment";
-                /** @description The payment method of the plans to compare with. Default: prepayment if a current plan is on prepayment, otherwise monthly_direct_debit. Example: `monthly_direct_debit`. */
+                /** @description The payment method of the plans to compare with. Default: prepayment if a current plan for a fuel that is compared is on prepayment, otherwise monthly_direct_debit. Example: `monthly_direct_debit`. */
                 readonly new_payment_method?: "monthly_direct_debit" | "variable_direct_debit" | "pay_on_receipt_of_bill" | "prepayment";
                 /**
                  * @description Electricity used in a year, up to 1,000,000. Send one form of usage for each fuel: kWh, a spend or an estimate.

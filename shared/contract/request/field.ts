@@ -85,7 +85,7 @@ export const flagType = textualType<boolean>(
 );
 
 /** Of any version: partners may have ids of their own. */
-export const uuidType = textualType((text) => (UUID.test(text) ? text.toLowerCase() : undefined), {
+export const uuidType = textualType((text) => (UUID.test(text) ? text : undefined), {
   allowed: 'a UUID, for example 2f1b0e52-6f0c-4f3a-9d43-8f1f0a6f2c11',
   schema: { type: 'string', format: 'uuid' },
 });

@@ -355,11 +355,27 @@ describe('a request for a comparison', () => {
       {
         code: 'invalid-parameter-value',
         message:
-          'electricity_spend_pence must be no more than 3,000,000 kWh a year cost on the current plan; "90000000" was sent.',
+          'electricity_spend_pence must be at most what 3,000,000 kWh a year would cost on the current plan; "90000000" was sent.',
         parameters: { electricity_spend_pence: '90000000' },
       },
       expect.objectContaining({ parameters: { gas_spend_pence: '90000000.5' } }),
     ]);
+  });
+
+  it('gets the error of a spend where the other fuel has no such plan', async () => {
+    const { status, errors } = await api.getErrors('comparison', {
+      ...WESTMINSTER,
+      fuel: 'dual_fuel',
+      electricity_supplier_key: 'british-gas',
+      electricity_plan_key: 'standard-variable',
+      electricity_spend_pence: '90000000',
+      electricity_spend_frequency: 'monthly',
+      gas_supplier_key: 'british-gas',
+      gas_plan_key: 'nobody-has-it',
+      gas_usage_kwh: '9500',
+    });
+    expect(status).toBe(400);
+    expect(errors.map(({ parameters }) => parameters)).toEqual([{ electricity_spend_pence: '90000000' }]);
   });
 
   it('gets five errors at once', async () => {

@@ -35,6 +35,14 @@ describe('the errors of a request', () => {
     },
   );
 
+  it.each<readonly [GetName, Sent]>([
+    ['comparison', { ...DUAL_FUEL, only_suppliers: 'octopus-energy', limit: '0' }],
+    ['plans', { post_code: 'SW1A 1AA', supplier_key: 'octopus-energy', limit: '0', fuel: 'steam' }],
+  ])('are named though there is no market yet that would know a supplier: %s', async (name, sent) => {
+    const empty = await sampleApi({ feeds: [] });
+    expect((await empty.getErrors(name, sent)).status).toBe(400);
+  });
+
   it.each(['-0', '-1', '+1', ' 1', '1 ', '1e3', '0x10', '1,000', '.5', '1.', 'NaN', '1000000.000001', '٣'])(
     'include one for the kWh value %p',
     async (gas_usage_kwh) => {

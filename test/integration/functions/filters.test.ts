@@ -151,6 +151,22 @@ describe('the best plans for a home with filters', () => {
     expect(await why({ fixed_only: 'true' })).toBeUndefined();
     expect(await why({ green_only: 'true' })).toBe('No plans on sale for this home match the filters.');
   });
+
+  it('are absent, with the reason, if those that the filters leave cannot be switched to', async () => {
+    const lines = [
+      supplierLine(),
+      planLine({ standard_variable: true }),
+      dualOffer(),
+      planLine({ key: 'green', feature_labels: ['green'], fulfillable: false }),
+      dualOffer({ plan_key: 'green' }),
+    ];
+    const small = await sampleApi({ lines });
+    const { comparison, errors } = await small.get('best-available', { ...HOME, green_only: 'true' });
+    expect(comparison).toBeNull();
+    expect(errors?.comparison).toBe(
+      'No plans that can be switched to through this service are on sale for this home; fulfillable_only=false shows the others.',
+    );
+  });
 });
 
 const SAMPLE_FEEDS = ['price-cap-2026-07', 'deals-2026-04', 'example-energy'];

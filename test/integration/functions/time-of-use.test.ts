@@ -239,19 +239,18 @@ describe('has no effect', () => {
 
   it('on the prices of gas: how electricity is used', async () => {
     const gas = { fuel: 'gas', gas_supplier_key: 'acme', gas_plan_key: 'dear', gas_usage_kwh: '9500', has: SMART_CAR };
-    const { load_profile: _, ...typical } = await compare(gas);
-    const { load_profile: __, ...other } = await compare(gas, profile, { ev_kwh: '2500' });
+    const typical = await compare(gas);
     expect(keysOf(typical)).toEqual(['standard', 'dear']);
-    expect(other).toEqual(typical);
+    expect(typical.load_profile).toEqual({ source: 'typical', ev_kwh: 0 });
+    expect(await compare(gas, profile, { ev_kwh: '2500' })).toEqual(typical);
   });
 
   it('on Economy 7: the load profile or the half hours', async () => {
     const economy7 = { electricity_variant: 'economy_7', percent_night_usage: '42', has: SMART_CAR };
-    const { load_profile: _, ...typical } = await compare(economy7);
-    const { load_profile: __, ...storage } = await compare(economy7, profile);
-    const { load_profile: ___, ...own } = await compare(economy7, { half_hours: `1${',0'.repeat(47)}` });
-    expect(storage).toEqual(typical);
-    expect(own).toEqual(typical);
+    const typical = await compare(economy7);
+    expect(typical.load_profile).toEqual({ source: 'typical', ev_kwh: 0 });
+    expect(await compare(economy7, profile)).toEqual(typical);
+    expect(await compare(economy7, { half_hours: `1${',0'.repeat(47)}` })).toEqual(typical);
   });
 
   it('on a plan of one rate: the car', async () => {

@@ -66,6 +66,15 @@ describe('the checks of a handover', () => {
     });
   });
 
+  it('match ids in upper case', async () => {
+    const { comparison_id, comparison_item_id } = await shown(DUAL_FUEL);
+    const upper = {
+      comparison_id: comparison_id.toUpperCase(),
+      comparison_item_id: comparison_item_id.toUpperCase(),
+    };
+    expect((await checksOf(separate({ ...USAGE, selected_plan: selectedPlan(upper) }))).item).toBe('matches');
+  });
+
   it('find an item of another comparison, plan or payment method, or one id without the other', async () => {
     const { comparison_id, comparison_item_id } = await shown(DUAL_FUEL);
     const other = await shown({ ...DUAL_FUEL, electricity_usage_kwh: '1234' });

@@ -66,14 +66,13 @@ describe('a body that is right', () => {
     );
   });
 
-  it('has the ids of its comparison in lower case, of whatever version', () => {
+  it('has the ids of its comparison as they were sent, of whatever version', () => {
     const ownId = '11111111-2222-3333-4444-555555555555';
     const own = selectedPlan({ comparison_id: ownId });
     expect(read(dualFuel({ selected_plan: own })).drop?.selected.comparisonId).toBe(ownId);
-    const upper = selectedPlan({ comparison_id: '2F1B0E52-6F0C-4F3A-9D43-8F1F0A6F2C11' });
-    expect(read(dualFuel({ selected_plan: upper })).drop?.selected.comparisonId).toBe(
-      '2f1b0e52-6f0c-4f3a-9d43-8f1f0a6f2c11',
-    );
+    const upperId = '2F1B0E52-6F0C-4F3A-9D43-8F1F0A6F2C11';
+    const upper = selectedPlan({ comparison_id: upperId });
+    expect(read(dualFuel({ selected_plan: upper })).drop?.selected.comparisonId).toBe(upperId);
   });
 });
 

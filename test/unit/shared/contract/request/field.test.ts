@@ -84,8 +84,9 @@ describe('a value of a JSON body', () => {
     expect([objectType('an object').read(sent), uuidType.read(sent)]).toEqual([undefined, undefined]);
   });
 
-  it('that is a UUID is read in lower case', () => {
-    expect(uuidType.read('2F1B0E52-6F0C-4F3A-9D43-8F1F0A6F2C11')).toBe('2f1b0e52-6f0c-4f3a-9d43-8f1f0a6f2c11');
+  it('that is a UUID is kept as it was sent', () => {
+    const upper = '2F1B0E52-6F0C-4F3A-9D43-8F1F0A6F2C11';
+    expect([uuidType.read(upper), uuidType.read(upper.toLowerCase())]).toEqual([upper, upper.toLowerCase()]);
     expect([uuidType.read('abc'), uuidType.read(7)]).toEqual([undefined, undefined]);
     expect(uuidType.allowed).toBe('a UUID, for example 2f1b0e52-6f0c-4f3a-9d43-8f1f0a6f2c11');
   });
