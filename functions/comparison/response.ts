@@ -10,7 +10,7 @@ import type { ComparisonRequest } from './request.ts';
 
 type Asked = ComparisonRequest & { readonly partner: string; readonly postcode: string };
 
-/** @throws ApiError plan-not-found */
+/** @throws ApiError as householdBaseline does */
 export function comparisonJson(market: RegionMarket, asked: Asked): Json<ComparisonResponse> {
   const { household, narrowing, page, partner, postcode } = asked;
   const { fuel, electricityVariant, equipped } = household;

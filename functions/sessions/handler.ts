@@ -18,7 +18,7 @@ export function sessions({ market, clock, sessions: store }: SessionsDeps) {
     if (found === undefined) throw new ApiError([sessionNotFound(id)]);
 
     const edition = await market.open(clock.today());
-    const today = await edition.inRegion(found.region, (region) => todayOf(region, found));
+    const today = await edition.inRegion(found.region, (here) => todayOf(here, found));
     const isFirstOpened = reader.scope === 'journey' && found.firstOpenedAt === null;
     const session = isFirstOpened ? await store.openSession(id, nowSeconds) : found;
     if (session === undefined) throw new ApiError([sessionNotFound(id)]);

@@ -15,17 +15,20 @@ export type OnDemand<Key, T> = {
 };
 
 /**
- * Finds what is in memory. What is not is read, and stays for as long as the returned function does, whatever the caches
- * drop, so that work which begins again comes further each time.
+ * Finds what is in memory, and has the rest read. Either stays for as long as the returned function does, whatever the
+ * caches drop, so that work which begins again comes further each time.
  */
 export function onDemand<Key, T extends object>({ kept, read }: OnDemand<Key, T>): (key: Key) => T {
   const own = new Map<Key, T>();
   return (key) => {
     const found = own.get(key) ?? kept(key);
-    if (found !== undefined) return found;
-    throw new NotInMemory(async () => {
-      own.set(key, await read(key));
-    });
+    if (found === undefined) {
+      throw new NotInMemory(async () => {
+        own.set(key, await read(key));
+      });
+    }
+    own.set(key, found);
+    return found;
   };
 }
 

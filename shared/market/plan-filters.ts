@@ -17,18 +17,17 @@ export function hasNoExitFee({ exitFees }: Pick<Plan, 'exitFees'>, fuel: Fuel): 
   return fuel === 'dual_fuel' ? hasNoFee.gas && hasNoFee.electricity : hasNoFee[fuel];
 }
 
-/** `details` are those of the offers, in their order. */
 export function filterOffers(
   offers: readonly MarketOffer[],
-  details: readonly PlanDetails[],
+  detailsOf: (offer: MarketOffer) => PlanDetails,
   filters: PlanFilters,
 ): readonly MarketOffer[] {
   const only = filters.onlySuppliers && new Set(filters.onlySuppliers);
   const excluded = new Set(filters.excludeSuppliers);
-  return offers.filter(({ supplierKey, fuel }, index) => {
+  return offers.filter((offer) => {
+    const { supplierKey, fuel } = offer;
     if (excluded.has(supplierKey) || only?.has(supplierKey) === false) return false;
-    const plan = details[index]?.plan;
-    return plan !== undefined && isAsked(plan, fuel, filters);
+    return isAsked(detailsOf(offer).plan, fuel, filters);
   });
 }
 

@@ -1,5 +1,5 @@
 import { closedOfferRefs, closedPlanRefs, type EditionSources, readDetails, readList } from './edition-reads.ts';
-import type { MarketOffer, PlanKey, RegionMarket, StandardVariableQuery } from './market.ts';
+import type { MarketOffer, PlanDetails, PlanKey, RegionMarket, StandardVariableQuery } from './market.ts';
 import type { PricedPlan } from './offer-segment.ts';
 import { onDemand } from './on-demand.ts';
 import { detailsByPlan, detailsOf } from './plan-details.ts';
@@ -48,10 +48,8 @@ export function createRegionMarket(sources: EditionSources, book: RegionBook): R
     return offers.length > 0 ? offers : standardVariableOffers(query);
   };
 
-  const planDetails = (keys: readonly PlanKey[]) => {
-    const known = onSaleDetails(refs.plansAndSuppliers);
-    return keys.map((key) => detailsOf(key, known, closedDetailsOf));
-  };
+  const detailsHere = (plan: PlanKey): PlanDetails =>
+    detailsOf(plan, onSaleDetails(refs.plansAndSuppliers), closedDetailsOf);
 
   return {
     editionId: id,
@@ -62,7 +60,7 @@ export function createRegionMarket(sources: EditionSources, book: RegionBook): R
     plans: (supplierKey) => (suppliers.has(supplierKey) ? plansOf(supplierKey) : []),
     offersOnSale: ({ filters, ...query }) => {
       const offers = onSaleFor(book, query);
-      return filters === undefined ? offers : filterOffers(offers, planDetails(offers), filters);
+      return filters === undefined ? offers : filterOffers(offers, detailsHere, filters);
     },
     currentOffer: ({ supplierKey, planKey, ...query }) => {
       const isAsked = (plan: PricedPlan): boolean => plan.planKey === planKey;
@@ -72,6 +70,6 @@ export function createRegionMarket(sources: EditionSources, book: RegionBook): R
     standardVariableOffers,
     rollover: (offer, basis, { has } = {}) =>
       findRollover(offer, basis, (query) => offeredElseClosed({ ...query, has })),
-    planDetails,
+    planDetails: (keys) => keys.map(detailsHere),
   };
 }
