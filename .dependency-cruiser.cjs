@@ -178,7 +178,19 @@ module.exports = {
     },
     may('data-loader', {
       folders: ['shared'],
-      packages: ['zod', 'csv-parse', 'flatbush', '@turf', 'p-map', 'ipaddr.js', '@aws-sdk', 'geojson', 'aws-lambda'],
+      packages: [
+        'zod',
+        'csv-parse',
+        'flatbush',
+        '@turf',
+        'p-map',
+        'p-limit',
+        'undici',
+        'ipaddr.js',
+        '@aws-sdk',
+        'geojson',
+        'aws-lambda',
+      ],
     }),
     { name: 'data-loader-not-http', severity: 'error', from: { path: '^data-loader/' }, to: { path: '^shared/http/' } },
     may('local', {

@@ -18,7 +18,7 @@ import { environment } from './environment.ts';
 import { runScheduledLoad } from './handler.ts';
 import { createMarketLoader } from './market/loader.ts';
 import { triggerOf } from './scheduled/trigger.ts';
-import { createGuest } from './sources/guest.ts';
+import { createHttpClient } from './sources/http.ts';
 import { errorName } from './sources/input.ts';
 import { openSource } from './sources/open-source.ts';
 import { storedFiles } from './sources/s3.ts';
@@ -34,7 +34,7 @@ const metrics = createLoadMetrics();
 const responses = createDynamoResponseStore({ client, table: MARKET_TABLE });
 const list = readFileSync(SOURCES_FILE ?? join(import.meta.dirname, 'sources.json'), 'utf8');
 const sources = parseSourceList(list, { directory: null, feedBucket: FEED_BUCKET }).map((settings) =>
-  openSource(settings, { s3: () => s3, guest: () => createGuest({ loopback: null, responses }) }),
+  openSource(settings, { s3: () => s3, http: () => createHttpClient({ loopback: null, responses }) }),
 );
 
 export function handler(event: unknown, { getRemainingTimeInMillis }: Pick<Context, 'getRemainingTimeInMillis'>) {

@@ -6,7 +6,7 @@ import { createMarketLoader } from '../../data-loader/market/loader.ts';
 import { describe } from '../../data-loader/report/describe.ts';
 import { runLoad } from '../../data-loader/run/run.ts';
 import { fileInput } from '../../data-loader/sources/file.ts';
-import { createGuest } from '../../data-loader/sources/guest.ts';
+import { createHttpClient } from '../../data-loader/sources/http.ts';
 import { httpsInput } from '../../data-loader/sources/https.ts';
 import type { Input } from '../../data-loader/sources/input.ts';
 import { dualOffer, feedLines, header, planLine, supplierLine } from '../../test/support/feed-maker.ts';
@@ -29,7 +29,7 @@ const ATTACKS: Readonly<Record<string, () => Promise<readonly Input[]>>> = {
   'zip-bomb': async () => [chunked('bomb', repeated(gzipSync(blankLines(100 * MB)), 60))],
   drip: async () => {
     const address = await startDrip();
-    return [httpsInput(address, createGuest({ loopback: address }))];
+    return [httpsInput(address, createHttpClient({ loopback: address }))];
   },
 };
 

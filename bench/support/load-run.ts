@@ -8,7 +8,7 @@ import { isRefused } from '../../data-loader/report/report.ts';
 import type { RunSource } from '../../data-loader/run/read-sources.ts';
 import { runLoad } from '../../data-loader/run/run.ts';
 import { fileInput } from '../../data-loader/sources/file.ts';
-import { createGuest } from '../../data-loader/sources/guest.ts';
+import { createHttpClient } from '../../data-loader/sources/http.ts';
 import { toRunSource } from '../../data-loader/sources/open-source.ts';
 import { dynamodbSettings, LOCAL_REGION } from '../../local/state.ts';
 import { createDocumentClient } from '../../shared/store/document-client.ts';
@@ -39,5 +39,5 @@ process.stdout.write(JSON.stringify(result), () => process.exit(0));
 function sourceOf(place: string): RunSource {
   if (!place.startsWith('http:')) return { reader: tariffFeed(fileInput(place)), source: null };
   const settings = krakenSettings({ from: place });
-  return toRunSource({ settings, reader: productApi(settings, createGuest({ loopback: place })) });
+  return toRunSource({ settings, reader: productApi(settings, createHttpClient({ loopback: place })) });
 }

@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import { Argument, Command, InvalidArgumentError, Option } from 'commander';
 import { PLACES_FILES, type PlacesFile } from '../../data-loader/places/import-places.ts';
 import { fileInput } from '../../data-loader/sources/file.ts';
-import { createGuest } from '../../data-loader/sources/guest.ts';
+import { createHttpClient } from '../../data-loader/sources/http.ts';
 import { httpsInput, isUrl } from '../../data-loader/sources/https.ts';
 import type { Input } from '../../data-loader/sources/input.ts';
 import { isUprn } from '../../shared/places/addresses.ts';
@@ -202,7 +202,7 @@ function taskOf(files: readonly string[], flags: Flags, directory: string): Requ
   if (flags.eraseHome !== undefined) return { kind: 'erase-home', uprn: flags.eraseHome };
   const source = (name: string): Input =>
     isUrl(name)
-      ? httpsInput(name, createGuest({ loopback: flags.stage === undefined ? name : null }))
+      ? httpsInput(name, createHttpClient({ loopback: flags.stage === undefined ? name : null }))
       : { ...fileInput(resolve(directory, name)), name };
   return {
     kind: 'load',

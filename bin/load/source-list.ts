@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { S3Client } from '@aws-sdk/client-s3';
-import { createGuest } from '../../data-loader/sources/guest.ts';
+import { createHttpClient } from '../../data-loader/sources/http.ts';
 import { errorCode } from '../../data-loader/sources/input.ts';
 import { type OpenSource, openSource } from '../../data-loader/sources/open-source.ts';
 import { parseSourceList, SourceListError } from '../../data-loader/sources/source-list.ts';
@@ -14,7 +14,7 @@ export function openSourceList(file: string, { isLocal }: { readonly isLocal: bo
   return sources.map((settings) =>
     openSource(settings, {
       s3: () => createAwsClient(S3Client, 'patient'),
-      guest: ({ from }) => createGuest({ loopback: isLocal ? from : null }),
+      http: ({ from }) => createHttpClient({ loopback: isLocal ? from : null }),
     }),
   );
 }

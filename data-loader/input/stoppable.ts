@@ -1,5 +1,3 @@
-import { stopped } from '../sources/time-limits.ts';
-
 /** Breaks off at once when the signal is aborted, even if the next chunk never comes. */
 export async function* stoppable(
   chunks: AsyncIterable<Uint8Array>,
@@ -13,7 +11,7 @@ export async function* stoppable(
   // A promise for each chunk: racing them all with one that lasts would keep each of them in memory.
   const next = () =>
     new Promise<IteratorResult<Uint8Array>>((resolve, reject) => {
-      stop = () => reject(stopped(signal));
+      stop = () => reject(signal.reason);
       if (signal.aborted) stop();
       else iterator.next().then(resolve, reject);
     });

@@ -6,7 +6,7 @@ import { tariffFeed } from '../feeds/tariff-feed.ts';
 import type { RunSource } from '../run/read-sources.ts';
 import { addressOf } from './address.ts';
 import { fileInput } from './file.ts';
-import type { Guest } from './guest.ts';
+import type { HttpClient } from './http.ts';
 import { httpsInput } from './https.ts';
 import type { Input } from './input.ts';
 import { s3Input } from './s3.ts';
@@ -23,7 +23,7 @@ export type SourceAccess = {
   /** Made only if a source is in S3. */
   readonly s3: () => S3Client;
   /** One for each source: a slow server keeps nobody else waiting. */
-  readonly guest: (settings: SourceSettings) => Guest;
+  readonly http: (settings: SourceSettings) => HttpClient;
 };
 
 export function openSource(settings: SourceSettings, access: SourceAccess): OpenSource {
@@ -43,11 +43,11 @@ function readerOf(settings: SourceSettings, access: SourceAccess): FeedReader {
     case 'ofgem-price-cap':
       return priceCap(inputOf(settings, access), settings);
     case 'kraken-products':
-      return productApi(settings, access.guest(settings));
+      return productApi(settings, access.http(settings));
   }
 }
 
-function inputOf(settings: SourceSettings, { s3, guest }: SourceAccess): Input {
+function inputOf(settings: SourceSettings, { s3, http }: SourceAccess): Input {
   const { from } = settings;
   const address = addressOf(from);
   switch (address?.kind) {
@@ -56,7 +56,7 @@ function inputOf(settings: SourceSettings, { s3, guest }: SourceAccess): Input {
       return key.endsWith('/') ? newestS3Input(s3(), { bucket, prefix: key }) : s3Input(s3(), { bucket, key });
     }
     case 'web':
-      return httpsInput(address.url, guest(settings));
+      return httpsInput(address.url, http(settings));
     case 'file':
       return fileInput(address.path);
     case undefined:

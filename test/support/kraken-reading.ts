@@ -3,7 +3,7 @@ import { productApi } from '../../data-loader/feeds/kraken/product-api.ts';
 import type { SourceContent } from '../../data-loader/market/load.ts';
 import type { LineError } from '../../data-loader/report/report.ts';
 import type { ProductApiSettings } from '../../data-loader/sources/source-settings.ts';
-import { createHandGuest } from './hand-guest.ts';
+import { createHandHttp } from './hand-http.ts';
 import type { KrakenServer } from './kraken-server.ts';
 import { krakenSettings } from './kraken-settings.ts';
 import { readOptions } from './read-options.ts';
@@ -14,7 +14,7 @@ export type Reading = { readonly settings?: Partial<ProductApiSettings>; readonl
 export function readApi({ from }: KrakenServer, { settings = {}, options = {} }: Reading = {}): Promise<Feed> {
   const day = options.day ?? '2026-08-15';
   const nowMs = Date.parse(`${day}T12:00:00Z`);
-  return productApi(krakenSettings({ from, ...settings }), createHandGuest({ loopback: from }).guest).read(
+  return productApi(krakenSettings({ from, ...settings }), createHandHttp({ loopback: from }).http).read(
     readOptions({ day, nowMs, ...options }),
   );
 }

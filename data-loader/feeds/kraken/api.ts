@@ -1,12 +1,12 @@
 import { Refused } from '../../report/report.ts';
-import type { Guest } from '../../sources/guest.ts';
-import { GuestError } from '../../sources/guest-error.ts';
+import type { HttpClient } from '../../sources/http.ts';
+import { HttpError } from '../../sources/http.ts';
 import type { ReadOptions } from '../feed.ts';
 import { parseShape } from './parse-shape.ts';
 import { PAGE, type Page } from './shapes.ts';
 import { Unreadable } from './unreadable.ts';
 
-export type JsonGuest = Pick<Guest, 'getJson'>;
+export type JsonClient = Pick<HttpClient, 'getJson'>;
 
 /** One product API. Whatever is wrong with a response is an `Unreadable`; time and budget end the whole reading. */
 export type Api = {
@@ -20,7 +20,7 @@ export type Api = {
 /** A detail of 14 regions, four payment methods and sample quotes takes half of a megabyte. */
 const MAX_BYTES = 8 * 1024 * 1024;
 
-export function createApi(from: string, guest: JsonGuest, { signal, budget }: ReadOptions): Api {
+export function createApi(from: string, http: JsonClient, { signal, budget }: ReadOptions): Api {
   const resolve = (link: string): URL => {
     const url = URL.canParse(link, from) ? new URL(link, from) : null;
     if (url !== null && url.origin === new URL(from).origin) return url;
@@ -29,7 +29,7 @@ export function createApi(from: string, guest: JsonGuest, { signal, budget }: Re
   const get = async (url: string): Promise<unknown> => {
     signal.throwIfAborted();
     try {
-      return await guest.getJson(url, { maxBytes: MAX_BYTES, signal });
+      return await http.getJson(url, { maxBytes: MAX_BYTES, signal });
     } catch (error) {
       signal.throwIfAborted();
       throw unreadable(error);
@@ -57,6 +57,6 @@ export function createApi(from: string, guest: JsonGuest, { signal, budget }: Re
 }
 
 function unreadable(error: unknown): unknown {
-  if (error instanceof GuestError) return new Unreadable(error.message, { status: error.status, cause: error });
+  if (error instanceof HttpError) return new Unreadable(error.message, { status: error.status, cause: error });
   return error instanceof Refused ? new Unreadable(error.message, { cause: error }) : error;
 }

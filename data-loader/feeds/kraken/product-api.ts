@@ -2,23 +2,23 @@ import pMap from 'p-map';
 import { Refused } from '../../report/report.ts';
 import type { ProductApiSettings } from '../../sources/source-settings.ts';
 import type { Feed, FeedReader, ReadOptions } from '../feed.ts';
-import { createApi, type JsonGuest } from './api.ts';
+import { createApi, type JsonClient } from './api.ts';
 import { type ProductOutcome, toFeed } from './product-feed.ts';
 import { type ListedProduct, readProductList } from './product-list.ts';
 import { type ProductSource, readProduct } from './read-product.ts';
 import { Unreadable } from './unreadable.ts';
 
 /** The format `kraken-products` (feed-format, section 8), read live. */
-export function productApi(settings: ProductApiSettings, guest: JsonGuest): FeedReader {
-  return { name: settings.from, read: (options) => readProducts(settings, guest, options) };
+export function productApi(settings: ProductApiSettings, http: JsonClient): FeedReader {
+  return { name: settings.from, read: (options) => readProducts(settings, http, options) };
 }
 
-/** The guest has a limit of its own for all requests together. */
+/** The http has a limit of its own for all requests together. */
 const PRODUCTS_AT_ONCE = 4;
 
-async function readProducts(settings: ProductApiSettings, guest: JsonGuest, options: ReadOptions): Promise<Feed> {
+async function readProducts(settings: ProductApiSettings, http: JsonClient, options: ReadOptions): Promise<Feed> {
   const address = settings.from.replace(/\/+$/, '');
-  const source = { api: createApi(address, guest, options), supplier: settings.supplier, address };
+  const source = { api: createApi(address, http, options), supplier: settings.supplier, address };
   const listed = await readProductList(source.api, { address, wanted: settings.products }, options);
   const faults = tolerated(listed.filter(({ kind }) => kind !== 'left-out').length, settings);
   let done = 0;

@@ -26,7 +26,7 @@ export type ProductReading = {
 
 export type ProductSource = { readonly api: Api; readonly supplier: Supplier; readonly address: string };
 
-/** The guest has a limit of its own for all products together. */
+/** The HTTP client limits all requests together. */
 const REGIONS_AT_ONCE = 4;
 
 /** @throws Unreadable if anything that is used of the product cannot be read */

@@ -1,5 +1,5 @@
 import { productApi } from '../../../data-loader/feeds/kraken/product-api.ts';
-import { createHandGuest } from '../../support/hand-guest.ts';
+import { createHandHttp } from '../../support/hand-http.ts';
 import { ELECTRICITY_PLAN, WESTMINSTER } from '../../support/households.ts';
 import { type KrakenServer, startKrakenServer } from '../../support/kraken-server.ts';
 import { krakenSettings } from '../../support/kraken-settings.ts';
@@ -20,7 +20,7 @@ let api: SampleApi;
 beforeAll(async () => {
   server = await startKrakenServer();
   const settings = krakenSettings({ from: server.from });
-  api = await sampleApi({ readers: [productApi(settings, createHandGuest({ loopback: server.from }).guest)] });
+  api = await sampleApi({ readers: [productApi(settings, createHandHttp({ loopback: server.from }).http)] });
 });
 
 afterAll(async () => {

@@ -1,8 +1,8 @@
 import { readBytes } from '../../../../data-loader/input/bytes.ts';
-import { createGuest } from '../../../../data-loader/sources/guest.ts';
+import { createHttpClient } from '../../../../data-loader/sources/http.ts';
 import { httpsInput } from '../../../../data-loader/sources/https.ts';
 import { type Input, NotModified, type OpenOptions } from '../../../../data-loader/sources/input.ts';
-import { createHandGuest } from '../../../support/hand-guest.ts';
+import { createHandHttp } from '../../../support/hand-http.ts';
 import { serve } from '../../../support/loopback-server.ts';
 
 async function read(input: Input, options: OpenOptions = {}) {
@@ -18,7 +18,7 @@ describe('an address as an input', () => {
     await serve(
       (_request, response) => void response.setHeader('etag', '"1"').setHeader('content-length', '4').end('one\n'),
       async (origin) => {
-        const input = httpsInput(origin, createHandGuest({ loopback: origin }).guest);
+        const input = httpsInput(origin, createHandHttp({ loopback: origin }).http);
         const expected = { text: 'one\n', seen: [{ etag: '"1"', lastModified: null }] };
         expect([await read(input), await read(input)]).toEqual([expected, expected]);
         expect((await input.open()).sizeBytes).toBe(4);
@@ -30,7 +30,7 @@ describe('an address as an input', () => {
     await serve(
       ({ headers }, response) => void response.writeHead(headers['if-none-match'] === '"1"' ? 304 : 200).end(),
       async (origin) => {
-        const input = httpsInput(origin, createHandGuest({ loopback: origin }).guest);
+        const input = httpsInput(origin, createHandHttp({ loopback: origin }).http);
         const validators = { etag: '"1"', lastModified: null };
         await expect(read(input, { validators })).rejects.toThrow(NotModified);
         expect(await read(input)).toMatchObject({ text: '' });
@@ -39,7 +39,10 @@ describe('an address as an input', () => {
   });
 
   it('has a name without user, password and query', () => {
-    const input = httpsInput('https://me:secret@feeds.example.com/a.gz?key=secret#x', createGuest({ loopback: null }));
+    const input = httpsInput(
+      'https://me:secret@feeds.example.com/a.gz?key=secret#x',
+      createHttpClient({ loopback: null }),
+    );
     expect(input.name).toBe('https://feeds.example.com/a.gz');
   });
 });

@@ -1,9 +1,9 @@
 import type { RequestListener } from 'node:http';
 import { Refused } from '../../data-loader/report/report.ts';
-import type { GetOptions, Guest } from '../../data-loader/sources/guest.ts';
+import type { GetOptions, HttpClient } from '../../data-loader/sources/http.ts';
 
-export async function read(guest: Guest, url: string, over: Partial<GetOptions> = {}): Promise<string> {
-  const response = await guest.get(url, { accept: '*/*', maxBytes: 1_000_000, ...over });
+export async function read(http: HttpClient, url: string, over: Partial<GetOptions> = {}): Promise<string> {
+  const response = await http.get(url, { accept: '*/*', maxBytes: 1_000_000, ...over });
   if (response.kind === 'not-modified') return 'not modified';
   const pieces: Uint8Array[] = [];
   for await (const chunk of response.chunks) pieces.push(chunk);

@@ -1,6 +1,6 @@
 import type { Feed } from '../../../../../data-loader/feeds/feed.ts';
 import { productApi } from '../../../../../data-loader/feeds/kraken/product-api.ts';
-import { createHandGuest } from '../../../../support/hand-guest.ts';
+import { createHandHttp } from '../../../../support/hand-http.ts';
 import { inWords } from '../../../../support/kraken-reading.ts';
 import { type KrakenServer, startKrakenServer } from '../../../../support/kraken-server.ts';
 import { krakenSettings } from '../../../../support/kraken-settings.ts';
@@ -21,14 +21,14 @@ afterEach(async () => {
 });
 
 async function readFixed(): Promise<{ readonly feed: Feed; readonly waitsMs: readonly number[] }> {
-  const { guest, waitsMs } = createHandGuest({ loopback: server.from });
+  const { http, waitsMs } = createHandHttp({ loopback: server.from });
   const settings = krakenSettings({ from: server.from, products: [CODE], tolerancePercent: 100 });
   const options = { day: '2026-08-15', nowMs: Date.parse('2026-08-15T12:00:00Z') };
-  const feed = await productApi(settings, guest).read(readOptions(options));
+  const feed = await productApi(settings, http).read(readOptions(options));
   return { feed, waitsMs };
 }
 
-describe('a product API that is read as a guest', () => {
+describe('a product API that is read as a http', () => {
   it('is asked again after the time of Retry-After', async () => {
     server.answer(DETAIL, { status: 429, headers: { 'retry-after': '7' }, body: '' }, { times: 1 });
     const { feed, waitsMs } = await readFixed();

@@ -1,29 +1,19 @@
 import type { RequestListener } from 'node:http';
 import { Refused } from '../../../../data-loader/report/report.ts';
-import { createGuest } from '../../../../data-loader/sources/guest.ts';
-import { failure, inTurn, read, reason, statusPage } from '../../../support/guest-reading.ts';
-import { createHandGuest } from '../../../support/hand-guest.ts';
+import { createHttpClient } from '../../../../data-loader/sources/http.ts';
+import { createHandHttp } from '../../../support/hand-http.ts';
+import { failure, inTurn, read, reason, statusPage } from '../../../support/http-reading.ts';
 import { serve } from '../../../support/loopback-server.ts';
 import { createMemoryResponseStore } from '../../../support/response-memory-store.ts';
 
 const ok: RequestListener = (_request, response) => void response.end('{"ok":true}');
 
-describe('a guest that is turned away', () => {
+describe('an HTTP client that is turned away', () => {
   it('comes back after a server error that heals, each time later', async () => {
     await serve(inTurn(statusPage(500), statusPage(502), statusPage(503), ok), async (origin) => {
-      const { guest, waitsMs } = createHandGuest({ loopback: origin });
-      expect(await read(guest, origin)).toBe('{"ok":true}');
+      const { http, waitsMs } = createHandHttp({ loopback: origin });
+      expect(await read(http, origin)).toBe('{"ok":true}');
       expect(waitsMs).toEqual([1_000, 2_000, 4_000]);
-    });
-  });
-
-  it('varies its waits by up to a half', async () => {
-    await serve(inTurn(statusPage(500), ok), async (origin) => {
-      const waitsMs: number[] = [];
-      const sleep = async (ms: number) => void waitsMs.push(ms);
-      const { guest } = createHandGuest({ loopback: origin, surroundings: { random: () => 0, sleep } });
-      await read(guest, origin);
-      expect(waitsMs).toEqual([500]);
     });
   });
 
@@ -34,8 +24,8 @@ describe('a guest that is turned away', () => {
       statusPage(500)(request, response);
     };
     await serve(listener, async (origin) => {
-      const { guest } = createHandGuest({ loopback: origin });
-      const error = await failure(read(guest, origin));
+      const { http } = createHandHttp({ loopback: origin });
+      const error = await failure(read(http, origin));
       expect(error).toMatchObject({ message: 'the server responded with status 500', status: 500 });
     });
     expect(requests).toBe(4);
@@ -43,8 +33,8 @@ describe('a guest that is turned away', () => {
 
   it.each([[400], [404], [204], [304]])('does not come back after status %i', async (code) => {
     await serve(inTurn(statusPage(code), ok), async (origin) => {
-      const { guest } = createHandGuest({ loopback: origin });
-      const error = await failure(read(guest, origin));
+      const { http } = createHandHttp({ loopback: origin });
+      const error = await failure(read(http, origin));
       expect(error).toMatchObject({ message: `the server responded with status ${code}`, status: code });
     });
   });
@@ -56,26 +46,25 @@ describe('a guest that is turned away', () => {
     ['something else', 'soon', 1_000],
   ])('waits as long as Retry-After says in %s', async (_form, header, waitMs) => {
     await serve(inTurn(statusPage(429, { 'retry-after': header }), ok), async (origin) => {
-      const { guest, waitsMs } = createHandGuest({ loopback: origin });
-      expect(await read(guest, origin)).toBe('{"ok":true}');
+      const { http, waitsMs } = createHandHttp({ loopback: origin });
+      expect(await read(http, origin)).toBe('{"ok":true}');
       expect(waitsMs).toEqual([waitMs]);
     });
   });
 
-  it('does not wait for longer than a run may take, and leaves the server alone', async () => {
+  it('does not wait for longer than a run may take', async () => {
     let requests = 0;
     const listener: RequestListener = (request, response) => {
       requests += 1;
       statusPage(429, { 'retry-after': '3600' })(request, response);
     };
     await serve(listener, async (origin) => {
-      const { guest } = createHandGuest({ loopback: origin });
-      const first = await failure(read(guest, `${origin}/1`));
+      const { http } = createHandHttp({ loopback: origin });
+      const first = await failure(read(http, origin));
       expect(first).toMatchObject({
         message: 'the server responded with status 429 and asked to wait 3,600 seconds',
         status: 429,
       });
-      expect(await reason(read(guest, `${origin}/2`))).toBe('the server is busy and asked to wait 3,600 seconds');
     });
     expect(requests).toBe(1);
   });
@@ -83,16 +72,14 @@ describe('a guest that is turned away', () => {
   it('stops waiting when its caller stops', async () => {
     await serve(statusPage(429, { 'retry-after': '500' }), async (origin) => {
       const stop = new AbortController();
-      const guest = createGuest({
+      const http = createHttpClient({
         loopback: origin,
-        surroundings: {
-          sleep: async () => {
-            stop.abort(new Refused('too-slow', 'time is up'));
-            throw new Error('aborted');
-          },
+        sleep: async () => {
+          stop.abort(new Refused('too-slow', 'time is up'));
+          throw new Error('aborted');
         },
       });
-      expect((await failure(read(guest, origin, { signal: stop.signal }))).refusal).toEqual({
+      expect((await failure(read(http, origin, { signal: stop.signal }))).refusal).toEqual({
         code: 'too-slow',
         reason: 'time is up',
       });
@@ -104,8 +91,8 @@ describe('a guest that is turned away', () => {
     await serve(ok, async (origin) => {
       closed = origin;
     });
-    const { guest, waitsMs } = createHandGuest({ loopback: closed });
-    expect(await reason(read(guest, closed))).toBe('the connection failed or broke off (ECONNREFUSED)');
+    const { http, waitsMs } = createHandHttp({ loopback: closed });
+    expect(await reason(read(http, closed))).toBe('the connection failed or broke off (ECONNREFUSED)');
     expect(waitsMs).toEqual([1_000, 2_000, 4_000]);
   });
 
@@ -113,15 +100,15 @@ describe('a guest that is turned away', () => {
     const lookup = async () => {
       throw Object.assign(new Error('none'), { code: 'ENOTFOUND' });
     };
-    const { guest, waitsMs } = createHandGuest({ loopback: null, surroundings: { lookup } });
-    expect(await reason(read(guest, 'https://feeds.example.com/'))).toBe(
+    const { http, waitsMs } = createHandHttp({ loopback: null, lookup });
+    expect(await reason(read(http, 'https://feeds.example.com/'))).toBe(
       'no address was found for the name of the server',
     );
     expect(waitsMs).toEqual([]);
   });
 });
 
-describe('a guest that asks for what is new', () => {
+describe('an HTTP client that asks for what is new', () => {
   const listener: RequestListener = ({ headers }, response) => {
     const isKnown =
       headers['if-none-match'] === '"1"' || headers['if-modified-since'] === 'Sat, 21 Nov 2026 09:00:00 GMT';
@@ -131,18 +118,18 @@ describe('a guest that asks for what is new', () => {
 
   it('is told that nothing has changed, by either validator', async () => {
     await serve(listener, async (origin) => {
-      const { guest } = createHandGuest({ loopback: origin });
+      const { http } = createHandHttp({ loopback: origin });
       const lastModified = 'Sat, 21 Nov 2026 09:00:00 GMT';
-      expect(await read(guest, origin, { validators: { etag: '"1"', lastModified: null } })).toBe('not modified');
-      expect(await read(guest, origin, { validators: { etag: null, lastModified } })).toBe('not modified');
-      expect(await read(guest, origin, { validators: { etag: '"0"', lastModified: null } })).toBe('{"n":1}');
+      expect(await read(http, origin, { validators: { etag: '"1"', lastModified: null } })).toBe('not modified');
+      expect(await read(http, origin, { validators: { etag: null, lastModified } })).toBe('not modified');
+      expect(await read(http, origin, { validators: { etag: '"0"', lastModified: null } })).toBe('{"n":1}');
     });
   });
 
   it('is given the validators of what it reads', async () => {
     await serve(listener, async (origin) => {
-      const { guest } = createHandGuest({ loopback: origin });
-      const response = await guest.get(origin, { accept: '*/*', maxBytes: 10 });
+      const { http } = createHandHttp({ loopback: origin });
+      const response = await http.get(origin, { accept: '*/*', maxBytes: 10 });
       expect(response).toMatchObject({ etag: '"1"', lastModified: 'Sat, 21 Nov 2026 09:00:00 GMT' });
     });
   });
@@ -155,9 +142,9 @@ describe('a guest that asks for what is new', () => {
     };
     await serve(noted, async (origin) => {
       const responses = createMemoryResponseStore();
-      const { guest } = createHandGuest({ loopback: origin, responses });
-      expect(await guest.getJson(origin, { maxBytes: 10 })).toEqual({ n: 1 });
-      expect(await guest.getJson(origin, { maxBytes: 10 })).toEqual({ n: 1 });
+      const { http } = createHandHttp({ loopback: origin, responses });
+      expect(await http.getJson(origin, { maxBytes: 10 })).toEqual({ n: 1 });
+      expect(await http.getJson(origin, { maxBytes: 10 })).toEqual({ n: 1 });
       expect(statuses).toEqual([200, 304]);
       const kept = await responses.read(origin);
       expect(kept?.expiresAt).toBe(Date.UTC(2026, 10, 23, 9) / 1000);
@@ -165,14 +152,14 @@ describe('a guest that asks for what is new', () => {
   });
 });
 
-describe('a guest that reads JSON', () => {
+describe('an HTTP client that reads JSON', () => {
   it('comes back if the body breaks off', async () => {
     const half: RequestListener = (_request, response) => {
       response.writeHead(200, { 'content-length': '100' }).write('{"ok"', () => response.destroy());
     };
     await serve(inTurn(half, ok), async (origin) => {
-      const { guest } = createHandGuest({ loopback: origin });
-      expect(await guest.getJson(origin, { maxBytes: 1_000 })).toEqual({ ok: true });
+      const { http } = createHandHttp({ loopback: origin });
+      expect(await http.getJson(origin, { maxBytes: 1_000 })).toEqual({ ok: true });
     });
   });
 
@@ -181,8 +168,8 @@ describe('a guest that reads JSON', () => {
       void response.setHeader('etag', '"1"').end('<html>sorry</html>');
     await serve(page, async (origin) => {
       const responses = createMemoryResponseStore();
-      const { guest } = createHandGuest({ loopback: origin, responses });
-      expect(await reason(guest.getJson(origin, { maxBytes: 1_000 }))).toBe(
+      const { http } = createHandHttp({ loopback: origin, responses });
+      expect(await reason(http.getJson(origin, { maxBytes: 1_000 }))).toBe(
         'the response is not JSON: "<html>sorry</html>"',
       );
       expect(await responses.read(origin)).toBeUndefined();

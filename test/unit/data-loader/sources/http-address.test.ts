@@ -1,14 +1,15 @@
 import type { RequestListener } from 'node:http';
-import { createGuest } from '../../../../data-loader/sources/guest.ts';
-import { GuestError } from '../../../../data-loader/sources/guest-error.ts';
-import { failure, read, reason, statusPage } from '../../../support/guest-reading.ts';
-import { createHandGuest } from '../../../support/hand-guest.ts';
+import { Refused } from '../../../../data-loader/report/report.ts';
+import { createHttpClient } from '../../../../data-loader/sources/http.ts';
+import { isReachable } from '../../../../data-loader/sources/http-address.ts';
+import { createHandHttp } from '../../../support/hand-http.ts';
+import { failure, read, reason, statusPage } from '../../../support/http-reading.ts';
 import { serve } from '../../../support/loopback-server.ts';
 
 const ok: RequestListener = (_request, response) => void response.end('{"ok":true}');
 
-describe('where a guest goes', () => {
-  const nowhere = createGuest({ loopback: null });
+describe('where an HTTP client goes', () => {
+  const nowhere = createHttpClient({ loopback: null });
 
   it.each([
     'http://feeds.example.com/a',
@@ -37,8 +38,8 @@ describe('where a guest goes', () => {
     [['64:ff9b::a00:1'], '64:ff9b::a00:1'],
   ])('is not a name that leads to %s', async (addresses, refused) => {
     const lookup = async () => addresses.map((address) => ({ address, family: address.includes(':') ? 6 : 4 }));
-    const guest = createGuest({ loopback: null, surroundings: { lookup } });
-    expect(await reason(read(guest, 'https://feeds.example.com/a'))).toBe(
+    const http = createHttpClient({ loopback: null, lookup });
+    expect(await reason(read(http, 'https://feeds.example.com/a'))).toBe(
       `feeds.example.com leads to ${refused}, which is not a public address`,
     );
   });
@@ -49,9 +50,9 @@ describe('where a guest goes', () => {
     const alone: RequestListener = (_request, response) => void response.setHeader('connection', 'close').end('one');
     await serve(alone, async (origin) => {
       const named = origin.replace('127.0.0.1', 'localhost');
-      const guest = createGuest({ loopback: named, surroundings: { lookup } });
-      expect(await read(guest, named)).toBe('one');
-      expect(await reason(read(guest, named))).toBe('localhost leads to 10.0.0.1, which is not a public address');
+      const http = createHttpClient({ loopback: named, lookup });
+      expect(await read(http, named)).toBe('one');
+      expect(await reason(read(http, named))).toBe('localhost leads to 10.0.0.1, which is not a public address');
     });
   });
 
@@ -63,10 +64,10 @@ describe('where a guest goes', () => {
     };
     await serve(listener, async (origin) => {
       await serve(listener, async (other) => {
-        const { guest } = createHandGuest({ loopback: `${origin}/feed` });
-        expect(await read(guest, `${origin}/feed`)).toBe('one');
-        expect(await reason(read(guest, `${other}/2`))).toBe('the address must begin with https://');
-        expect(await reason(read(guest, `${other.replace('http:', 'https:')}/3`))).toBe(
+        const { http } = createHandHttp({ loopback: `${origin}/feed` });
+        expect(await read(http, `${origin}/feed`)).toBe('one');
+        expect(await reason(read(http, `${other}/2`))).toBe('the address must begin with https://');
+        expect(await reason(read(http, `${other.replace('http:', 'https:')}/3`))).toBe(
           '127.0.0.1 is not a public address',
         );
       });
@@ -79,10 +80,8 @@ describe('where a guest goes', () => {
       const lookup = async () => [{ address: '127.0.0.1', family: 4 }];
       const port = new URL(origin).port;
       const url = `https://feeds.example.com:${port}/a`;
-      const guest = createGuest({ loopback: url, surroundings: { lookup } });
-      expect(await reason(read(guest, url))).toBe(
-        'feeds.example.com leads to 127.0.0.1, which is not a public address',
-      );
+      const http = createHttpClient({ loopback: url, lookup });
+      expect(await reason(read(http, url))).toBe('feeds.example.com leads to 127.0.0.1, which is not a public address');
     });
   });
 
@@ -94,7 +93,7 @@ describe('where a guest goes', () => {
   });
 });
 
-describe('a guest that is redirected', () => {
+describe('an HTTP client that is redirected', () => {
   const redirect = (location: string): RequestListener => statusPage(302, { location });
 
   it('goes on at the same address, with the same conditions', async () => {
@@ -103,9 +102,9 @@ describe('a guest that is redirected', () => {
       return void response.end(`${request.url} ${request.headers['if-none-match']}`);
     };
     await serve(listener, async (origin) => {
-      const { guest } = createHandGuest({ loopback: origin });
+      const { http } = createHandHttp({ loopback: origin });
       const validators = { etag: '"1"', lastModified: null };
-      expect(await read(guest, `${origin}/old`, { validators })).toBe('/new "1"');
+      expect(await read(http, `${origin}/old`, { validators })).toBe('/new "1"');
     });
   });
 
@@ -118,9 +117,9 @@ describe('a guest that is redirected', () => {
     ['a file', 'file:///etc/passwd', 'file://'],
   ])('does not go to %s, and names only the host', async (_where, location, host) => {
     await serve(redirect(location), async (origin) => {
-      const { guest, waitsMs } = createHandGuest({ loopback: origin });
-      const error = await failure(read(guest, origin));
-      expect(error).toBeInstanceOf(GuestError);
+      const { http, waitsMs } = createHandHttp({ loopback: origin });
+      const error = await failure(read(http, origin));
+      expect(error).toBeInstanceOf(Refused);
       expect(error.refusal).toEqual({ code: 'unreadable', reason: `it redirects to another address: ${host}` });
       expect(waitsMs).toEqual([]);
     });
@@ -131,8 +130,8 @@ describe('a guest that is redirected', () => {
     const listener: RequestListener = (request, response) => redirect(`${target}/a`)(request, response);
     await serve(listener, async (origin) => {
       target = origin.replace('http:', 'https:');
-      const { guest } = createHandGuest({ loopback: origin });
-      expect(await reason(read(guest, origin))).toBe(`it redirects to another address: ${target}`);
+      const { http } = createHandHttp({ loopback: origin });
+      expect(await reason(read(http, origin))).toBe(`it redirects to another address: ${target}`);
     });
   });
 
@@ -141,8 +140,8 @@ describe('a guest that is redirected', () => {
     const listener: RequestListener = (request, response) => redirect(target)(request, response);
     await serve(listener, async (origin) => {
       target = origin.replace('//', '//me:secret@');
-      const { guest } = createHandGuest({ loopback: origin });
-      expect(await reason(read(guest, origin))).toMatch(/^the address contains a user name or password/);
+      const { http } = createHandHttp({ loopback: origin });
+      expect(await reason(read(http, origin))).toMatch(/^the address contains a user name or password/);
     });
   });
 
@@ -155,10 +154,60 @@ describe('a guest that is redirected', () => {
       else redirect(`/${left - 1}`)(request, response);
     };
     await serve(listener, async (origin) => {
-      const { guest } = createHandGuest({ loopback: origin });
-      expect(await read(guest, `${origin}/5`)).toBe('there');
-      expect(await reason(read(guest, `${origin}/7`))).toBe('it redirects more than 5 times');
+      const { http } = createHandHttp({ loopback: origin });
+      expect(await read(http, `${origin}/5`)).toBe('there');
+      expect(await reason(read(http, `${origin}/7`))).toBe('it redirects more than 5 times');
     });
     expect(requests).toEqual(['/5', '/4', '/3', '/2', '/1', '/0', '/7', '/6', '/5', '/4', '/3', '/2']);
+  });
+});
+
+describe('the addresses that the loader connects to', () => {
+  it.each(['93.184.216.34', '1.1.1.1', '2606:2800:220:1:248:1893:25c8:1946'])('include the public %s', (address) => {
+    expect(isReachable(address, 'public')).toBe(true);
+  });
+
+  it.each([
+    ['this host', '0.0.0.0'],
+    ['loopback', '127.0.0.1'],
+    ['loopback', '127.8.9.1'],
+    ['loopback', '::1'],
+    ['private', '10.0.0.1'],
+    ['private', '172.16.0.1'],
+    ['private', '192.168.1.1'],
+    ['link-local', '169.254.169.254'],
+    ['link-local', 'fe80::1'],
+    ['link-local with a zone', 'fe80::1%eth0'],
+    ['unique local', 'fd00:ec2::254'],
+    ['site local', 'fec0::1'],
+    ['carrier NAT', '100.64.0.1'],
+    ['multicast', '224.0.0.1'],
+    ['multicast', 'ff02::1'],
+    ['broadcast', '255.255.255.255'],
+    ['benchmarking', '198.18.0.1'],
+    ['documentation', '203.0.113.7'],
+    ['documentation', '2001:db8::1'],
+    ['reserved', '240.0.0.1'],
+    ['unspecified', '::'],
+    ['private IPv4 mapped into IPv6', '::ffff:10.0.0.1'],
+    ['public IPv4 mapped into IPv6', '::ffff:93.184.216.34'],
+    ['loopback IPv4 compatible with IPv6', '::127.0.0.1'],
+    ['private IPv4 behind NAT64', '64:ff9b::a00:1'],
+    ['private IPv4 behind a local NAT64', '64:ff9b:1::a00:1'],
+    ['private IPv4 in 6to4', '2002:a00:1::1'],
+    ['Teredo', '2001:0:4136:e378:8000:63bf:3fff:fdd2'],
+    ['an address that nobody has', '4000::1'],
+    ['a name', 'localhost'],
+    ['nothing', ''],
+  ])('exclude %s (%s)', (_kind, address) => {
+    expect(isReachable(address, 'public')).toBe(false);
+  });
+
+  it('are on this machine only if they are loopback addresses', () => {
+    expect(
+      ['127.0.0.1', '::1', '0.0.0.0', '10.0.0.1', '1.1.1.1', 'localhost'].filter((address) =>
+        isReachable(address, 'loopback'),
+      ),
+    ).toEqual(['127.0.0.1', '::1']);
   });
 });
