@@ -104,20 +104,6 @@ module.exports = {
       packages: ['zod', 'leven'],
       builtins: false,
     }),
-    {
-      name: 'schemas-are-loaded-later',
-      comment: 'a function waits for zod only if it checks: what is made with zod is loaded by import()',
-      severity: 'error',
-      from: {
-        path: '^(functions|shared)/',
-        pathNot: '^(functions/docs/page/|shared/contract/(responses/|resources/|endpoint-list[.]ts))',
-      },
-      to: {
-        path: '^(shared/contract/(responses/|resources/|endpoint-list[.]ts)|node_modules/zod/)',
-        dynamic: false,
-        dependencyTypesNot: ['type-only'],
-      },
-    },
     may('shared/pricing', { builtins: false }),
     {
       name: 'pricing-by-its-face',

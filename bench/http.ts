@@ -31,7 +31,7 @@ export const runs = 3;
  * Nothing is compressed on either side: the client accepts no encoding.
  */
 export const run: Bench = async () => {
-  const service = await startService({ checksResponses: false });
+  const service = await startService();
   const started: Replying[] = [];
   try {
     const headers = { authorization: `Bearer ${await service.token()}` };

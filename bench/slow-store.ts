@@ -51,7 +51,6 @@ export const run: Bench = async () => {
   const proxy = await startStoreProxy(databaseUrl);
   const service = await startService({
     args: ['--dynamodb', proxy.url, '--postcodes', postcodes],
-    checksResponses: false,
   });
   const measurements: Measurement[] = [];
   try {

@@ -7,7 +7,6 @@ import { gzipSync } from 'node:zlib';
 import { build as bundle, stop } from 'esbuild';
 import { BUNDLE_FILE, BUNDLE_FOLDER, BUNDLES, BUNDLING, type Bundle, SOURCE_MAP_FILE } from '../lib/bundling.ts';
 import { builtinModules } from './build/builtin-modules.ts';
-import { laterModules } from './build/later-modules.ts';
 import { loadProfilesPlugin } from './load-profiles/plugin.ts';
 import { referencePlugin } from './reference/plugin.ts';
 
@@ -43,19 +42,16 @@ if (script !== undefined && realpathSync(script) === fileURLToPath(import.meta.u
 
 async function buildOne({ name, entry }: Bundle, root: string): Promise<Built> {
   const folder = join(root, BUNDLE_FOLDER, name);
-  const later = laterModules();
-  const bundled = (entryPoints: ReadonlyArray<{ readonly in: string; readonly out: string }>) =>
-    bundle({
-      ...BUNDLING,
-      mainFields: [...BUNDLING.mainFields],
-      absWorkingDir: root,
-      entryPoints: [...entryPoints],
-      outdir: folder,
-      plugins: [builtinModules(), referencePlugin(root), loadProfilesPlugin(root), later.plugin],
-      write: false,
-      logLevel: 'error',
-    });
-  const { outputFiles } = await bundled([{ in: entry, out: 'index' }]);
+  const { outputFiles } = await bundle({
+    ...BUNDLING,
+    mainFields: [...BUNDLING.mainFields],
+    absWorkingDir: root,
+    entryPoints: [{ in: entry, out: 'index' }],
+    outdir: folder,
+    plugins: [builtinModules(), referencePlugin(root), loadProfilesPlugin(root)],
+    write: false,
+    logLevel: 'error',
+  });
   const [output, map] = BUNDLED_FILES.map((file) => outputFiles.find(({ path }) => basename(path) === file));
   // Data is embedded in the bundle; another file would not be deployed.
   if (output === undefined || map === undefined || outputFiles.length > BUNDLED_FILES.length) {
@@ -63,11 +59,9 @@ async function buildOne({ name, entry }: Bundle, root: string): Promise<Built> {
       `${entry}: the bundle has ${outputFiles.length} files; it must have ${BUNDLED_FILES.join(' and ')}`,
     );
   }
-  const { outputFiles: laterFiles } = await bundled(later.entries());
   await mkdir(folder, { recursive: true });
-  // The bundle last: it names the others.
-  for (const { path, contents } of [...laterFiles, map, output]) await writeWhole(path, contents);
-  await removeLeftovers(folder, [...BUNDLED_FILES, ...laterFiles.map(({ path }) => basename(path))]);
+  for (const { path, contents } of [map, output]) await writeWhole(path, contents);
+  await removeLeftovers(folder);
   return { name, bytes: output.contents.length, gzipBytes: gzipSync(output.contents).length };
 }
 
@@ -81,8 +75,8 @@ async function writeWhole(file: string, contents: Uint8Array): Promise<void> {
 }
 
 /** Anything left in the folder by an earlier build would be deployed with the function. */
-async function removeLeftovers(folder: string, built: readonly string[]): Promise<void> {
-  const leftovers = (await readdir(folder)).filter((file) => !built.includes(file));
+async function removeLeftovers(folder: string): Promise<void> {
+  const leftovers = (await readdir(folder)).filter((file) => !BUNDLED_FILES.includes(file));
   await Promise.all(leftovers.map((file) => rm(join(folder, file), { recursive: true, force: true })));
 }
 

@@ -17,7 +17,7 @@ const root = join(import.meta.dirname, '..');
 const DAY = '2026-11-21';
 
 const options = readSettings(
-  ['--today', DAY, '--no-limits', '--check-responses'],
+  ['--today', DAY, '--no-limits'],
   { PORT: '0', ENERGY_LOCAL_DIRECTORY: join(root, '.local', 'reference') },
   findSampleData(root),
 );

@@ -83,8 +83,6 @@ export type Environment = {
   /** Protect what cannot be made again from deletion, also when the stack is deleted: data, logs, the API's address. */
   readonly keepData: boolean;
   readonly firewall: boolean;
-  /** Functions check each response by its schema before they send it: docs/decisions/0027. */
-  readonly checksResponses: boolean;
 };
 
 const STAGING: Environment = {
@@ -119,7 +117,6 @@ const STAGING: Environment = {
   logRetentionDays: 30,
   keepData: false,
   firewall: true,
-  checksResponses: true,
 };
 
 const PRODUCTION: Environment = {
@@ -154,7 +151,6 @@ const PRODUCTION: Environment = {
   logRetentionDays: 90,
   keepData: true,
   firewall: true,
-  checksResponses: false,
 };
 
 export const ENVIRONMENTS = { EnergyStaging: STAGING, EnergyProduction: PRODUCTION } as const satisfies Readonly<

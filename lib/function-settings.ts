@@ -110,7 +110,7 @@ export const LOADER_SETTINGS: FunctionSettings = {
 export const LOADER_NODE_OPTIONS = '--max-semi-space-size=64';
 
 export type VariableSources = {
-  readonly environment: Pick<Environment, 'tokens' | 'journeyUrl' | 'tiers' | 'checksResponses'> & {
+  readonly environment: Pick<Environment, 'tokens' | 'journeyUrl' | 'tiers'> & {
     readonly stage: Environment['stage'] | 'local';
   };
   /** Without a trailing slash. */
@@ -119,9 +119,6 @@ export type VariableSources = {
   readonly signingKeyIds: string;
 };
 
-/** Behind the token, but without a schema of their response. */
-const UNCHECKED: readonly FunctionName[] = ['status', 'docs'];
-
 /** Apart from the names of its tables. */
 export function functionVariables(name: FunctionName, sources: VariableSources): Readonly<Record<string, string>> {
   return { ...httpVariables(name, sources), ...ownVariables(name, sources) };
@@ -129,13 +126,9 @@ export function functionVariables(name: FunctionName, sources: VariableSources):
 
 function httpVariables(name: FunctionName, { environment }: VariableSources): Readonly<Record<string, string>> {
   if (name === 'authorizer') return {};
-  const { stage, tiers, checksResponses } = environment;
+  const { stage, tiers } = environment;
   if (!routeTo(name).token) return { ENVIRONMENT: stage };
-  return {
-    ENVIRONMENT: stage,
-    RATE_LIMITS: JSON.stringify(tiers),
-    ...(checksResponses && !UNCHECKED.includes(name) ? { CHECK_RESPONSES: 'true' } : {}),
-  };
+  return { ENVIRONMENT: stage, RATE_LIMITS: JSON.stringify(tiers) };
 }
 
 function ownVariables(name: FunctionName, sources: VariableSources): Readonly<Record<string, string>> {

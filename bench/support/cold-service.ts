@@ -78,7 +78,6 @@ function definition(name: (typeof API_FUNCTIONS)[number], dynamodbUrl: string, k
     dynamodb,
     signingKeyJwk: '',
     today: DAY,
-    checksResponses: false,
   });
   const { JWKS_URL, SIGNING_KEY_JWK, ...others } = local;
   const signs = JWKS_URL !== undefined || SIGNING_KEY_JWK !== undefined;

@@ -129,7 +129,6 @@ async function stageOf(dynamodb: TestDynamodb, tables: TableNames, held: PlanKey
       dynamodb: dynamodbEnvironment({ dynamodbUrl: url, region: LOCAL_REGION }),
       signingKeyJwk: '',
       today: undefined,
-      checksResponses: false,
     }),
     ENVIRONMENT: 'production',
     PLAIN_TABLE: tables.Plain,

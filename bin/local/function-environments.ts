@@ -18,22 +18,19 @@ type LocalService = {
   /** A private JSON Web Key. */
   readonly signingKeyJwk: string;
   readonly today: string | undefined;
-  /** As staging does. */
-  readonly checksResponses: boolean;
 };
 
 /** Every bundle except the loader, which runs in this process. */
 export const API_FUNCTIONS: readonly FunctionName[] = functionsOf(ROUTES);
 
 export function functionEnvironment(name: FunctionName, service: LocalService): Record<string, string> {
-  const { baseUrl, tables, dynamodb, today, checksResponses } = service;
+  const { baseUrl, tables, dynamodb, today } = service;
   const { SIGNING_KEY_IDS: signs, ...variables } = functionVariables(name, {
     environment: {
       stage: 'local',
       tokens: { kind: 'own', retiredSigningKeys: [], signingKeys: ['local'] },
       journeyUrl: `${baseUrl}${JOURNEY_PATH}`,
       tiers: LOCAL_TIERS,
-      checksResponses,
     },
     baseUrl,
     signingKeyIds: 'local',

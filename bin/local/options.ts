@@ -33,8 +33,6 @@ export type LocalOptions = {
   readonly verbose: boolean;
   /** Apply the rate limits of the partners' tiers. */
   readonly limits: boolean;
-  /** Check each response by its schema, as staging does. */
-  readonly checksResponses: boolean;
   /** Start the demonstration site too. */
   readonly demo: boolean;
 };
@@ -66,7 +64,6 @@ type Flags = Partial<PlacesFiles> & {
   readonly today?: string;
   readonly verbose?: true;
   readonly limits: boolean;
-  readonly checkResponses?: true;
   readonly demo: boolean;
 };
 
@@ -80,7 +77,7 @@ export function readSettings(
     .parse([...args], { from: 'user' })
     .opts<Flags>();
   const { feed: feeds, sources, dynamodb: dynamodbUrl, today, ...switches } = flags;
-  const { verbose = false, limits, checkResponses: checksResponses = false, demo, ...places } = switches;
+  const { verbose = false, limits, demo, ...places } = switches;
   if (feeds !== undefined && sources !== undefined) throw new CannotStart('give either --feed or --sources');
   return {
     port: readPort(environment['PORT']),
@@ -91,7 +88,6 @@ export function readSettings(
     today,
     verbose,
     limits,
-    checksResponses,
     demo,
   };
 }
@@ -151,7 +147,6 @@ function command(folder: string): Command {
     .option('--dynamodb <url>', 'your own DynamoDB endpoint instead of the embedded one', httpUrl)
     .option('--today <date>', 'the day for which prices and projections are calculated', day)
     .option('--no-limits', 'do not apply the rate limits of partners (for load tests)')
-    .option('--check-responses', 'check each response by its schema, as staging does')
     .option('--no-demo', 'do not start the demonstration site, a partner’s site on the next port')
     .option('--verbose', 'print the log of the functions')
     .addHelpText(

@@ -177,7 +177,6 @@ function startFunctions(options: LocalOptions, log: ServiceLog, { baseUrl, dynam
     dynamodb: dynamodbEnvironment({ dynamodbUrl, region: LOCAL_REGION }),
     signingKeyJwk: makeSigningKey(),
     today: options.today,
-    checksResponses: options.checksResponses,
   };
   return createFunctions({
     definitions: API_FUNCTIONS.map((name) => ({

@@ -1,13 +1,12 @@
 import { BUILDING_PARAMETERS } from '../../shared/contract/endpoints/best-available.ts';
 import { pageLimit } from '../../shared/contract/endpoints/comparison.ts';
-import { type Json, json, jsonList, jsonObject } from '../../shared/contract/json.ts';
 import type { BestAvailableResponse } from '../../shared/contract/responses/best-available.ts';
 import { toBaseline } from '../../shared/household/baseline.ts';
 import { comparedPaymentMethod, comparePlans, paymentMethodBeside } from '../../shared/household/compare.ts';
 import { comparisonIdOf, equippedQuery, itemIdsOf, narrowingQuery } from '../../shared/household/comparison-ids.ts';
-import { currentPlanJson, suppliedPlans } from '../../shared/household/current-plan.ts';
+import { currentPlanResponse, suppliedPlans } from '../../shared/household/current-plan.ts';
 import type { EquippedHousehold } from '../../shared/household/load-in-effect.ts';
-import { loadProfileJson, projectionJson } from '../../shared/household/projection-json.ts';
+import { loadProfileResponse, projectionResponse } from '../../shared/household/projection-response.ts';
 import { loadOf, usageAt } from '../../shared/household/usage.ts';
 import type { HomeQuery, MarketOffer, PlanTypeQuery, RegionMarket } from '../../shared/market/market.ts';
 import type { PlanFilters } from '../../shared/market/model.ts';
@@ -32,7 +31,7 @@ type BestAvailableComparison = NonNullable<BestAvailableResponse['comparison']>;
 export function bestAvailableComparison(
   market: RegionMarket,
   { assumed, offer, partner }: BestAvailableQuery,
-): Json<BestAvailableComparison> | undefined {
+): BestAvailableComparison | undefined {
   const { values, used, equipped, filters } = assumed;
   const { fuel } = offer;
   const load = loadOf(equipped);
@@ -56,18 +55,18 @@ export function bestAvailableComparison(
   const { electricity } = baseline.supply;
   if (total === 0 || electricity === undefined) return undefined;
   const plans = suppliedPlans(market, electricity);
-  return jsonObject<BestAvailableComparison>({
-    id: json(id),
-    total: json(total),
-    market: json({ edition: market.editionId, day: market.day }),
+  return {
+    id,
+    total,
+    market: { edition: market.editionId, day: market.day },
     current,
-    valuations: jsonObject<BestAvailableComparison['valuations']>({
-      plan: currentPlanJson({ ...electricity, details: plans.current, fuel }, market.day),
-      personal_projection: projectionJson(baseline.year.projection),
-    }),
-    load_profile: loadProfileJson(equippedHome(assumed)),
-    comparisons: jsonList(items),
-  });
+    valuations: {
+      plan: currentPlanResponse({ ...electricity, details: plans.current, fuel }),
+      personal_projection: projectionResponse(baseline.year.projection),
+    },
+    load_profile: loadProfileResponse(equippedHome(assumed)),
+    comparisons: items,
+  };
 }
 
 type Absence = {

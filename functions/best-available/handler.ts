@@ -1,4 +1,3 @@
-import type { Json } from '../../shared/contract/json.ts';
 import type { BestAvailableResponse } from '../../shared/contract/responses/best-available.ts';
 import { marketAt } from '../../shared/household/open-market.ts';
 import { type ApiRequest, type ApiResponse, callerOfRequest } from '../../shared/http/messages.ts';
@@ -8,7 +7,7 @@ import { assumedPlan, planAssumptions } from './assumed-plan.ts';
 import { type AssumedHome, assumedUsage } from './assumed-usage.ts';
 import { bestAvailableComparison, whyNoComparison } from './comparison.ts';
 import { homeAt, readBestAvailable } from './home.ts';
-import { responseJson } from './response.ts';
+import { toResponse } from './response.ts';
 import { planTypeOf, supplyTypeOf } from './supply-type.ts';
 
 export function bestAvailable(deps: HomeDeps) {
@@ -22,19 +21,19 @@ export function bestAvailable(deps: HomeDeps) {
     const assumed = { ...asked, home, type, used };
     const { partner } = callerOfRequest(request);
     return await edition.inRegion(place.region, (market) => ({
-      body: bestAvailableJson(market, { assumed, partner }),
+      body: bestAvailableResponse(market, { assumed, partner }),
     }));
   };
 }
 
 type Asked = { readonly assumed: AssumedHome; readonly partner: string };
 
-function bestAvailableJson(market: RegionMarket, { assumed, partner }: Asked): Json<BestAvailableResponse> {
+function bestAvailableResponse(market: RegionMarket, { assumed, partner }: Asked): BestAvailableResponse {
   const { values, equipped, filters, type } = assumed;
   const query = { ...planTypeOf(type), has: equipped?.has ?? [] };
   const plan = assumedPlan(market, query, values);
   const comparison = plan && bestAvailableComparison(market, { assumed, offer: plan.offer, partner });
   const absence = { query, filters, isPlanKnown: plan !== undefined };
   const errors = comparison ? null : { comparison: whyNoComparison(market, absence) };
-  return responseJson({ ...assumed, named: planAssumptions(market, plan), comparison: comparison ?? null, errors });
+  return toResponse({ ...assumed, named: planAssumptions(market, plan), comparison: comparison ?? null, errors });
 }

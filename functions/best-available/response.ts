@@ -1,4 +1,3 @@
-import { type Json, json, jsonObject } from '../../shared/contract/json.ts';
 import type { BestAvailableResponse } from '../../shared/contract/responses/best-available.ts';
 import { kwhNumber } from '../../shared/pricing/index.ts';
 import type { PlanAssumptions } from './assumed-plan.ts';
@@ -8,36 +7,36 @@ import { type BestAvailableValues, type Home, hasEconomy7 } from './home.ts';
 
 type ResponseContent = AssumedHome & {
   readonly named: PlanAssumptions;
-  readonly comparison: Json<NonNullable<BestAvailableResponse['comparison']>> | null;
+  readonly comparison: BestAvailableResponse['comparison'];
   readonly errors: BestAvailableResponse['errors'];
 };
 
-export function responseJson(content: ResponseContent): Json<BestAvailableResponse> {
+export function toResponse(content: ResponseContent): BestAvailableResponse {
   const { home, values, type, used, named, comparison, errors } = content;
   const electricity = inKwh(used.electricity);
   const gas = inKwh(used.gas);
-  return jsonObject<BestAvailableResponse>({
-    errors: json(errors),
-    address: json(addressResponse(home, values)),
-    address_match: json(home.addressMatch),
-    comparison: comparison ?? json(null),
-    payment_method: json(type.paymentMethod.value),
-    plan_key: json(named.plan_key.value),
-    variant: json(type.variant.value),
-    supplier_key: json(named.supplier_key.value),
-    supplier_name: json(named.supplier_name.value),
-    plan_name: json(named.plan_name.value),
-    fuel: json(type.fuel.value),
-    consumption: json({ gas_usage_kwh: gas.value, electricity_usage_kwh: electricity.value }),
-    assumptions: json({
+  return {
+    errors,
+    address: addressResponse(home, values),
+    address_match: home.addressMatch,
+    comparison,
+    payment_method: type.paymentMethod.value,
+    plan_key: named.plan_key.value,
+    variant: type.variant.value,
+    supplier_key: named.supplier_key.value,
+    supplier_name: named.supplier_name.value,
+    plan_name: named.plan_name.value,
+    fuel: type.fuel.value,
+    consumption: { gas_usage_kwh: gas.value, electricity_usage_kwh: electricity.value },
+    assumptions: {
       payment_method: type.paymentMethod,
       variant: type.variant,
       fuel: type.fuel,
       electricity_usage_kwh: electricity,
       gas_usage_kwh: gas,
       ...named,
-    }),
-  });
+    },
+  };
 }
 
 /** As it is known, otherwise as the caller sent it. */

@@ -2,7 +2,7 @@ import { marketAt } from '../../shared/household/open-market.ts';
 import { type ApiRequest, type ApiResponse, callerOfRequest } from '../../shared/http/messages.ts';
 import type { MarketDeps } from '../../shared/runtime/market-deps.ts';
 import { readComparison } from './request.ts';
-import { comparisonJson } from './response.ts';
+import { comparisonResponse } from './response.ts';
 
 export function comparison(deps: MarketDeps) {
   return async (request: ApiRequest): Promise<ApiResponse> => {
@@ -11,7 +11,7 @@ export function comparison(deps: MarketDeps) {
     await edition.readAhead(place.region);
     const { partner } = callerOfRequest(request);
     return await edition.inRegion(place.region, (market) => ({
-      body: comparisonJson(market, { ...asked, partner, postcode: place.postcode }),
+      body: comparisonResponse(market, { ...asked, partner, postcode: place.postcode }),
     }));
   };
 }

@@ -1,9 +1,10 @@
 import { COMPARISON_PARAMETERS } from '../../shared/contract/endpoints/comparison.ts';
+import { comparisonResponse } from '../../shared/contract/responses/comparison.ts';
 import { endpoint } from '../../shared/runtime/endpoint.ts';
 import { createMarketDeps } from '../../shared/runtime/market-deps.ts';
 import { comparison } from './handler.ts';
 
 export const handler = endpoint('comparison', (environment) => comparison(createMarketDeps(environment)), {
   parameters: COMPARISON_PARAMETERS,
-  response: async () => (await import('../../shared/contract/responses/comparison.ts')).comparisonResponse,
+  response: comparisonResponse,
 });

@@ -1,9 +1,8 @@
-import { type Json, json, jsonList, jsonObject } from '../../shared/contract/json.ts';
 import type { ComparisonResponse } from '../../shared/contract/responses/comparison.ts';
 import { householdBaseline } from '../../shared/household/baseline.ts';
 import { comparedPaymentMethod, comparePlans } from '../../shared/household/compare.ts';
 import { comparisonIdOf, householdQuery, itemIdsOf, narrowingQuery } from '../../shared/household/comparison-ids.ts';
-import { loadProfileJson } from '../../shared/household/projection-json.ts';
+import { loadProfileResponse } from '../../shared/household/projection-response.ts';
 import { loadOf, usageAt } from '../../shared/household/usage.ts';
 import type { RegionMarket } from '../../shared/market/market.ts';
 import type { ComparisonRequest } from './request.ts';
@@ -11,7 +10,7 @@ import type { ComparisonRequest } from './request.ts';
 type Asked = ComparisonRequest & { readonly partner: string; readonly postcode: string };
 
 /** @throws ApiError as householdBaseline does */
-export function comparisonJson(market: RegionMarket, asked: Asked): Json<ComparisonResponse> {
+export function comparisonResponse(market: RegionMarket, asked: Asked): ComparisonResponse {
   const { household, narrowing, page, partner, postcode } = asked;
   const { fuel, electricityVariant, equipped } = household;
   const baseline = householdBaseline(market, household);
@@ -31,14 +30,14 @@ export function comparisonJson(market: RegionMarket, asked: Asked): Json<Compari
     paymentMethod,
     itemId,
   });
-  return jsonObject<ComparisonResponse>({
-    comparison: jsonObject<ComparisonResponse['comparison']>({
-      id: json(id),
-      total: json(total),
-      market: json({ edition: market.editionId, day: market.day }),
+  return {
+    comparison: {
+      id,
+      total,
+      market: { edition: market.editionId, day: market.day },
       current,
-      load_profile: loadProfileJson(household),
-      comparisons: jsonList(items),
-    }),
-  });
+      load_profile: loadProfileResponse(household),
+      comparisons: items,
+    },
+  };
 }

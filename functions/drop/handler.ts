@@ -42,6 +42,6 @@ export function drop({ sessions, newSessionId, journeyUrl, ...deps }: DropDeps) 
 
     const result = await createSession(sessions, { clientId: caller.clientId, key, body, nowSeconds, prepare });
     if (result.kind === 'key-reused') throw new ApiError([idempotencyKeyReused(key ?? '')]);
-    return { body: result.response, headers: result.isRepeat ? REPLAYED : {} };
+    return { body: JSON.parse(result.response), headers: result.isRepeat ? REPLAYED : {} };
   };
 }

@@ -1,3 +1,4 @@
+import { dropResponse } from '../../shared/contract/responses/drop.ts';
 import { endpoint } from '../../shared/runtime/endpoint.ts';
 import { functionDocuments } from '../../shared/runtime/function-documents.ts';
 import { createMarketDeps } from '../../shared/runtime/market-deps.ts';
@@ -18,6 +19,6 @@ export const handler = endpoint(
     }),
   {
     body: 'json',
-    response: async () => (await import('../../shared/contract/responses/drop.ts')).dropResponse,
+    response: dropResponse,
   },
 );

@@ -1,3 +1,4 @@
+import { sessionsResponse } from '../../shared/contract/responses/sessions.ts';
 import { endpoint } from '../../shared/runtime/endpoint.ts';
 import { functionDocuments } from '../../shared/runtime/function-documents.ts';
 import { createMarketOnly } from '../../shared/runtime/market-deps.ts';
@@ -14,7 +15,7 @@ export const handler = endpoint(
       sessions: createDynamoSessionStore({ client, table: environment.SESSIONS_TABLE }),
     }),
   {
-    response: async () => (await import('../../shared/contract/responses/sessions.ts')).sessionsResponse,
+    response: sessionsResponse,
     scopes: ['partner', 'journey'],
   },
 );

@@ -12,7 +12,6 @@ const ENVIRONMENT_NAMES = {
 export function status(environment: keyof typeof ENVIRONMENT_NAMES, deps: FreshnessDeps): ApiHandler {
   return async (request) => {
     const fresh = await freshness(deps);
-    // Every key is written out here, so its schema could leave nothing out; to load it would take longer than the rest.
     const body: Status = {
       msg: 'Partner API is OK',
       environment: ENVIRONMENT_NAMES[environment],

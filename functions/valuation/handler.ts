@@ -1,13 +1,12 @@
 import { VALUATION_PARAMETERS } from '../../shared/contract/endpoints/valuation.ts';
-import { type Json, json, jsonObject } from '../../shared/contract/json.ts';
 import { requireHousehold } from '../../shared/contract/request/household.ts';
 import { createReader, fromQuery } from '../../shared/contract/request/read.ts';
 import type { ValuationResponse } from '../../shared/contract/responses/valuation.ts';
 import { type Baseline, householdBaseline } from '../../shared/household/baseline.ts';
-import { currentPlanJson, suppliedPlans } from '../../shared/household/current-plan.ts';
-import { offeredPlan } from '../../shared/household/offered-plan.ts';
+import { currentPlanResponse, suppliedPlans } from '../../shared/household/current-plan.ts';
 import { marketAt } from '../../shared/household/open-market.ts';
-import { durationJson, projectionJson } from '../../shared/household/projection-json.ts';
+import { planDetailResponse } from '../../shared/household/plan-responses.ts';
+import { durationResponse, projectionResponse } from '../../shared/household/projection-response.ts';
 import type { ApiRequest, ApiResponse } from '../../shared/http/messages.ts';
 import type { RegionMarket } from '../../shared/market/market.ts';
 import { combineFuels, kwhNumber, type SingleFuel } from '../../shared/pricing/index.ts';
@@ -19,7 +18,7 @@ export function valuation(deps: MarketDeps) {
     const { edition, place } = await marketAt(deps, household.postcode);
     await edition.readAhead(place.region);
     return await edition.inRegion(place.region, (market) => ({
-      body: jsonObject<ValuationResponse>({ valuation: valuationJson(market, householdBaseline(market, household)) }),
+      body: { valuation: toValuation(market, householdBaseline(market, household)) },
     }));
   };
 }
@@ -27,30 +26,28 @@ export function valuation(deps: MarketDeps) {
 type Valuation = ValuationResponse['valuation'];
 
 /** Each fuel ends and rolls over by itself. */
-function valuationJson(market: RegionMarket, baseline: Baseline): Json<Valuation> {
+function toValuation(market: RegionMarket, baseline: Baseline): Valuation {
   const { usage, year } = baseline;
-  return jsonObject<Valuation>({
-    total_pence: json(year.projection.totalPence),
-    gas: sideJson(market, baseline, 'gas'),
-    electricity: sideJson(market, baseline, 'electricity'),
-    usage: json({
+  return {
+    total_pence: year.projection.totalPence,
+    gas: sideOf(market, baseline, 'gas'),
+    electricity: sideOf(market, baseline, 'electricity'),
+    usage: {
       gas: kwhNumber(usage.gas?.annualMicroKwh ?? 0),
       electricity: kwhNumber(usage.electricity?.annualMicroKwh ?? 0),
-    }),
-  });
+    },
+  };
 }
 
-type ValuationSide = NonNullable<Valuation['gas']>;
-
-function sideJson(market: RegionMarket, { supply, year }: Baseline, fuel: SingleFuel): Json<ValuationSide> | undefined {
+function sideOf(market: RegionMarket, { supply, year }: Baseline, fuel: SingleFuel): Valuation['gas'] {
   const supplied = supply[fuel];
   const own = year.fuels[fuel];
   if (supplied === undefined || own === undefined) return undefined;
   const plans = suppliedPlans(market, supplied);
-  return jsonObject<ValuationSide>({
-    personal_projection: projectionJson(combineFuels(fuel === 'gas' ? { gas: own } : { electricity: own })),
-    plan_duration: durationJson(own.duration),
-    plan: currentPlanJson({ ...supplied, details: plans.current, fuel }, market.day),
-    rollover_plan: offeredPlan(plans.rollover, supplied.rolloverOffer, market.day).response,
-  });
+  return {
+    personal_projection: projectionResponse(combineFuels(fuel === 'gas' ? { gas: own } : { electricity: own })),
+    plan_duration: durationResponse(own.duration),
+    plan: currentPlanResponse({ ...supplied, details: plans.current, fuel }),
+    rollover_plan: planDetailResponse(plans.rollover, supplied.rolloverOffer),
+  };
 }

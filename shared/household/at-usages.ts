@@ -1,4 +1,3 @@
-import { type Json, json } from '../contract/json.ts';
 import type { ComparisonItemResponse } from '../contract/resources/comparisons.ts';
 import type { MarketOffer, RegionMarket } from '../market/market.ts';
 import { type Fuel, type FuelUsage, kwhNumber, type PerFuel, planTotalPence } from '../pricing/index.ts';
@@ -13,13 +12,9 @@ export function baselinesAt(
   return otherUsages.map((usage) => toBaseline(market, { ...baseline, fuel, usage }));
 }
 
-type AtUsages = NonNullable<ComparisonItemResponse['at_usages']>;
+type UsageCost = NonNullable<ComparisonItemResponse['at_usages']>[number];
 
-export function atUsagesJson(offer: MarketOffer, baselines: readonly Baseline[]): Json<AtUsages> {
-  return json(baselines.map((baseline) => costAt(offer, baseline)));
-}
-
-function costAt(offer: MarketOffer, { basis, year }: Baseline) {
+export function costAt(offer: MarketOffer, { basis, year }: Baseline): UsageCost {
   const { electricity, gas } = basis;
   const totalPence = planTotalPence(offer, basis);
   return {

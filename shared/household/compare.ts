@@ -1,4 +1,3 @@
-import type { Json } from '../contract/json.ts';
 import type { ComparisonItemResponse, CurrentPlansResponse } from '../contract/resources/comparisons.ts';
 import type { MarketOffer, RegionMarket, Rollover } from '../market/market.ts';
 import type { PlanFilters } from '../market/model.ts';
@@ -8,14 +7,12 @@ import {
   type FuelUsage,
   type PaymentMethod,
   type PerFuel,
-  type Ranked,
   rankOffers,
 } from '../pricing/index.ts';
 import { baselinesAt } from './at-usages.ts';
 import type { Baseline } from './baseline.ts';
-import { comparisonItemJson, type ShownPlan } from './comparison-item.ts';
+import { comparisonItem } from './comparison-item.ts';
 import { currentPlans } from './current-plan.ts';
-import { offeredPlan } from './offered-plan.ts';
 
 export type ComparisonQuery = {
   readonly baseline: Baseline;
@@ -32,8 +29,8 @@ export type ComparisonQuery = {
 
 export type Comparison = {
   readonly total: number;
-  readonly items: readonly Json<ComparisonItemResponse>[];
-  readonly current: Json<CurrentPlansResponse>;
+  readonly items: ComparisonItemResponse[];
+  readonly current: CurrentPlansResponse;
 };
 
 /** Prepayment if a current plan is on it, otherwise monthly direct debit. */
@@ -53,28 +50,21 @@ export function comparePlans(market: RegionMarket, query: ComparisonQuery): Comp
   const planType = { fuel, paymentMethod, electricityVariant };
   const onSale = market.offersOnSale({ ...planType, has, held, filters: query.filters ?? undefined });
   const offers = fulfillableOnly ? onSale.filter(({ fulfillable }) => fulfillable) : onSale;
-  const shown = shownPlans(market, rankOffers(offers, basis).slice(offset, offset + limit));
+  const shown = rankOffers(offers, basis)
+    .slice(offset, offset + limit)
+    .map(({ offer }) => offer);
   const current = currentPlans(market, baseline);
   const others = baselinesAt(market, baseline, query);
   const rolloverOf = rolloversBySupplier(market, baseline);
   const page = { ...query, day: market.day, current, others, rolloverOf };
   return {
     total: offers.length,
-    items: shown.map((plan) => comparisonItemJson(plan, page)),
+    items: market.planDetails(shown).flatMap((details, index) => {
+      const offer = shown[index];
+      return offer === undefined ? [] : [comparisonItem(offer, details, page)];
+    }),
     current: current.response,
   };
-}
-
-function shownPlans(
-  market: Pick<RegionMarket, 'planDetails' | 'day'>,
-  ranked: readonly Ranked<MarketOffer>[],
-): readonly ShownPlan[] {
-  const offers = ranked.map(({ offer }) => offer);
-  return market.planDetails(offers).map((details, index) => {
-    const offer = offers[index];
-    if (offer === undefined) throw new Error('a plan was shown that was not ranked');
-    return { offer, details, plan: offeredPlan(details, offer, market.day) };
-  });
 }
 
 /** Looked up once per supplier, for plans that end: all offers of a comparison are of one plan type. */

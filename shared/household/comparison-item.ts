@@ -1,25 +1,13 @@
-import {
-  JSON_FALSE,
-  JSON_NULL,
-  JSON_TRUE,
-  type Json,
-  jsonObject,
-  jsonOfInteger,
-  jsonOfWord,
-} from '../contract/json.ts';
 import type { ComparisonItemResponse } from '../contract/resources/comparisons.ts';
 import type { MarketOffer, PlanDetails, Rollover } from '../market/market.ts';
 import { type Fuel, projectPlan } from '../pricing/index.ts';
-import { atUsagesJson } from './at-usages.ts';
+import { costAt } from './at-usages.ts';
 import type { Baseline } from './baseline.ts';
-import { type CurrentPlans, currentPlanJson } from './current-plan.ts';
+import { type CurrentPlans, currentPlanResponse } from './current-plan.ts';
 import type { SuppliedFuel } from './current-supply.ts';
-import { knownOfferYear, likeForLikeJson } from './like-for-like.ts';
-import { daysOnPlan, type OfferedPlan } from './offered-plan.ts';
-import { projectionJson } from './projection-json.ts';
-
-/** A plan of the page. */
-export type ShownPlan = { readonly offer: MarketOffer; readonly details: PlanDetails; readonly plan: OfferedPlan };
+import { daysOnPlan, endOfPlan, knownOfferYear, likeForLike } from './like-for-like.ts';
+import { planDetailResponse } from './plan-responses.ts';
+import { projectionResponse } from './projection-response.ts';
 
 /** What all items of a page have in common. */
 export type ComparisonPage = {
@@ -34,33 +22,30 @@ export type ComparisonPage = {
   readonly itemId: (offer: MarketOffer) => string;
 };
 
-export function comparisonItemJson(
-  { offer, details, plan }: ShownPlan,
-  { day, fuel, baseline, current, others, rolloverOf, itemId }: ComparisonPage,
-): Json<ComparisonItemResponse> {
+export function comparisonItem(offer: MarketOffer, details: PlanDetails, page: ComparisonPage): ComparisonItemResponse {
+  const { day, fuel, baseline, current, others, rolloverOf, itemId } = page;
   const { basis, year, knownYear } = baseline;
   const projection = projectPlan(offer, basis);
   const { totalPence } = projection;
   const savingPence = year.projection.totalPence - totalPence;
   const own = ownSupply(offer, baseline);
-  const { endDate } = plan;
+  const endDate = endOfPlan(details, day);
   const taken = { offer, endDate, rollover: endDate === null ? {} : rolloverOf(offer), totalPence };
-  return jsonObject<ComparisonItemResponse>({
-    item_id: jsonOfWord(itemId(offer)),
-    plan: own === undefined ? plan.response : currentPlanJson({ ...own, details, fuel }, day),
-    personal_projection: projectionJson(projection),
-    saving_pence: jsonOfInteger(savingPence),
-    saving_on_current_rates_pence: jsonOfInteger(year.onCurrentRatesPence - totalPence),
-    saving_after_rollover_pence:
-      year.afterRolloverPence === null ? JSON_NULL : jsonOfInteger(year.afterRolloverPence - totalPence),
-    saving_after_exit_fees_pence: jsonOfInteger(savingPence - (own === undefined ? current.exitFeesDuePence : 0)),
+  return {
+    item_id: itemId(offer),
+    plan: own === undefined ? planDetailResponse(details, offer) : currentPlanResponse({ ...own, details, fuel }),
+    personal_projection: projectionResponse(projection),
+    saving_pence: savingPence,
+    saving_on_current_rates_pence: year.onCurrentRatesPence - totalPence,
+    saving_after_rollover_pence: year.afterRolloverPence === null ? null : year.afterRolloverPence - totalPence,
+    saving_after_exit_fees_pence: savingPence - (own === undefined ? current.exitFeesDuePence : 0),
     like_for_like:
       own === undefined
-        ? likeForLikeJson(knownYear, knownOfferYear(taken, basis, day), plan.daysOnPlan)
-        : likeForLikeJson(knownYear, knownYear, daysOnPlan(own.endDate, day)),
-    at_usages: others.length === 0 ? undefined : atUsagesJson(offer, others),
-    is_current_plan: own === undefined ? JSON_FALSE : JSON_TRUE,
-  });
+        ? likeForLike(knownYear, knownOfferYear(taken, basis, day), daysOnPlan(endDate, day))
+        : likeForLike(knownYear, knownYear, daysOnPlan(own.endDate, day)),
+    ...(others.length === 0 ? {} : { at_usages: others.map((other) => costAt(offer, other)) }),
+    is_current_plan: own !== undefined,
+  };
 }
 
 /** Undefined if the household is on another plan. */

@@ -1,11 +1,10 @@
-import { type Json, json, jsonObject, jsonOfInteger, jsonWith } from '../contract/json.ts';
 import type { CurrentPlansResponse } from '../contract/resources/comparisons.ts';
-import type { CurrentPlanDetailResponse, PlanDetailResponse } from '../contract/resources/plans.ts';
+import type { CurrentPlanDetailResponse } from '../contract/resources/plans.ts';
 import type { PlanDetails, RegionMarket } from '../market/market.ts';
 import { exitFeeFreeFrom, type Fuel, isExitFeeDue, mapFuels, type SingleFuel } from '../pricing/index.ts';
 import type { Baseline } from './baseline.ts';
 import type { SuppliedFuel } from './current-supply.ts';
-import { offeredPlan } from './offered-plan.ts';
+import { planDetailResponse } from './plan-responses.ts';
 
 type Supplied = Pick<SuppliedFuel, 'offer' | 'endDate'> & {
   readonly details: PlanDetails;
@@ -13,18 +12,12 @@ type Supplied = Pick<SuppliedFuel, 'offer' | 'endDate'> & {
   readonly fuel: Fuel;
 };
 
-export function currentPlanJson(
-  { details, offer, endDate, fuel }: Supplied,
-  today: string,
-): Json<CurrentPlanDetailResponse> {
+export function currentPlanResponse({ details, offer, endDate, fuel }: Supplied): CurrentPlanDetailResponse {
   const freeFrom = endDate !== null && exitFeePence(details, fuel) > 0 ? exitFeeFreeFrom(endDate) : null;
-  return jsonWith<PlanDetailResponse, Pick<CurrentPlanDetailResponse, 'exit_fee_free_from'>>(
-    offeredPlan(details, offer, today).response,
-    { exit_fee_free_from: json(freeFrom) },
-  );
+  return { ...planDetailResponse(details, offer), exit_fee_free_from: freeFrom };
 }
 
-export type CurrentPlans = { readonly response: Json<CurrentPlansResponse>; readonly exitFeesDuePence: number };
+export type CurrentPlans = { readonly response: CurrentPlansResponse; readonly exitFeesDuePence: number };
 
 export function currentPlans(
   market: Pick<RegionMarket, 'planDetails' | 'day'>,
@@ -36,11 +29,11 @@ export function currentPlans(
   const details = { gas: gas && found[0], electricity: electricity && found.at(-1) };
   const fuels = mapFuels(details, (plan, fuel) => currentFuel(plan, fuel, { supply, year, today: market.day }));
   return {
-    response: jsonObject<CurrentPlansResponse>({
-      total_pence: jsonOfInteger(year.projection.totalPence),
+    response: {
+      total_pence: year.projection.totalPence,
       gas: fuels.gas?.response,
       electricity: fuels.electricity?.response,
-    }),
+    },
     exitFeesDuePence: (fuels.gas?.exitFeeDuePence ?? 0) + (fuels.electricity?.exitFeeDuePence ?? 0),
   };
 }
@@ -65,19 +58,19 @@ function currentFuel(
   details: PlanDetails,
   fuel: SingleFuel,
   { supply, year, today }: Pick<Baseline, 'supply' | 'year'> & { readonly today: string },
-): { readonly response: Json<FuelResponse>; readonly exitFeeDuePence: number } {
+): { readonly response: FuelResponse; readonly exitFeeDuePence: number } {
   const own = supply[fuel];
   const cost = year.fuels[fuel];
   if (own === undefined || cost === undefined) throw new Error(`a plan of ${fuel} without a supply of it`);
   const { offer, endDate } = own;
   const exitFeeDuePence = isExitFeeDue(endDate, today) ? exitFeePence(details, fuel) : 0;
   return {
-    response: jsonObject<FuelResponse>({
-      plan: currentPlanJson({ details, offer, endDate, fuel }, today),
-      end_date: json(endDate),
-      exit_fee_due_pence: jsonOfInteger(exitFeeDuePence),
-      total_pence: jsonOfInteger(cost.totalPence),
-    }),
+    response: {
+      plan: currentPlanResponse({ details, offer, endDate, fuel }),
+      end_date: endDate,
+      exit_fee_due_pence: exitFeeDuePence,
+      total_pence: cost.totalPence,
+    },
     exitFeeDuePence,
   };
 }

@@ -1,8 +1,8 @@
-import { type Json, json, jsonObject, jsonOfInteger } from '../contract/json.ts';
 import type { ComparisonItemResponse } from '../contract/resources/comparisons.ts';
-import type { MarketOffer, Rollover } from '../market/market.ts';
+import type { MarketOffer, PlanDetails, Rollover } from '../market/market.ts';
 import {
   type CurrentCost,
+  daysBetween,
   type KnownPlan,
   type KnownPrice,
   type KnownYear,
@@ -10,7 +10,9 @@ import {
   mapFuels,
   type PerFuel,
   type PricingBasis,
+  planEnd,
   type SingleFuel,
+  YEAR_DAYS,
 } from '../pricing/index.ts';
 import { priceOf, type Supply } from './current-supply.ts';
 
@@ -65,19 +67,28 @@ export function knownOfferYear(
   return knownYear(known, basis, today);
 }
 
-const NO_DAYS: Json<string[]> = json([]);
+/** The first day that is no longer on the plan, for whoever takes it today; null: within 365 days there is none. */
+export function endOfPlan({ plan: { productEndDate, rateGuarantee } }: PlanDetails, today: string): string | null {
+  const guarantee = { guaranteeEndDate: rateGuarantee.endDate, guaranteeMonths: rateGuarantee.durationMonths };
+  return planEnd({ productEndDate, ...guarantee }, today);
+}
 
-type LikeForLike = ComparisonItemResponse['like_for_like'];
+/** How many of the 365 days are on the plan. */
+export function daysOnPlan(endDate: string | null, today: string): number {
+  return endDate === null ? YEAR_DAYS : Math.min(YEAR_DAYS, Math.max(0, daysBetween(today, endDate)));
+}
 
-export function likeForLikeJson(own: KnownYear, year: KnownYear, daysOnPlan: number): Json<LikeForLike> {
-  const isSteady = own.priceChanges.length + year.priceChanges.length === 0;
-  const changes = isSteady ? NO_DAYS : json([...new Set([...own.priceChanges, ...year.priceChanges])].toSorted());
-  return jsonObject<LikeForLike>({
-    days_on_plan: jsonOfInteger(daysOnPlan),
-    price_changes_on: changes,
-    total_pence: jsonOfInteger(year.totalPence),
-    saving_pence: jsonOfInteger(own.totalPence - year.totalPence),
-  });
+export function likeForLike(
+  own: KnownYear,
+  year: KnownYear,
+  daysOnPlan: number,
+): ComparisonItemResponse['like_for_like'] {
+  return {
+    days_on_plan: daysOnPlan,
+    price_changes_on: [...new Set([...own.priceChanges, ...year.priceChanges])].toSorted(),
+    total_pence: year.totalPence,
+    saving_pence: own.totalPence - year.totalPence,
+  };
 }
 
 function knownPrice(offer: MarketOffer, fuel: SingleFuel): KnownPrice {

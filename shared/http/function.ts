@@ -10,9 +10,10 @@ import type { RequestLog } from './log.ts';
 import { withMarketRead } from './market-read.ts';
 import { type ApiHandler, type CallerScope, callerOf, toRequest, toResult } from './messages.ts';
 import { type Rehearsal, rehearsed } from './rehearsal.ts';
-import { checkBody, type LoadSchema } from './response-check.ts';
 import { type RateLimits, responseHeaders } from './response-headers.ts';
 import { countedServerErrors } from './server-errors.ts';
+
+export type ResponseSchema = { readonly parse: (body: unknown) => unknown };
 
 export type HttpFunctionOptions = {
   readonly log: RequestLog;
@@ -22,8 +23,8 @@ export type HttpFunctionOptions = {
   readonly needsToken?: boolean;
   /** The query parameters that the endpoint knows; default: none. */
   readonly parameters?: Fields;
-  /** By which a response is checked, never changed; default: unchecked. */
-  readonly response?: LoadSchema | undefined;
+  /** Of a response in JSON: nothing leaves that it does not name. */
+  readonly response?: ResponseSchema | undefined;
   readonly rateLimits?: RateLimits | undefined;
   /** Default: callers cannot rehearse errors. */
   readonly rehearsal?: Rehearsal | undefined;
@@ -49,7 +50,7 @@ export function httpFunction(options: HttpFunctionOptions, run: ApiHandler): Htt
     translate = () => undefined,
     isTemporary = () => false,
     parameters = {},
-    response: loadSchema,
+    response: schema,
     rateLimits = {},
     rehearsal,
     onServerError = () => undefined,
@@ -78,8 +79,8 @@ export function httpFunction(options: HttpFunctionOptions, run: ApiHandler): Htt
     async (event: APIGatewayProxyEvent, context: Context): Promise<APIGatewayProxyResult> => {
       const request = toRequest(event);
       const response = await run(request);
-      const result = toResult(response, headersOf(event));
-      if (loadSchema !== undefined) checkBody(await loadSchema(), result.body);
+      const body = schema === undefined || response.body === '' ? response.body : schema.parse(response.body);
+      const result = toResult({ ...response, body }, headersOf(event));
       const { awsRequestId: lambdaRequestId } = context;
       const { requestId, caller } = request;
       log.responded({ requestId, lambdaRequestId, partner: caller?.partner, status: result.statusCode });

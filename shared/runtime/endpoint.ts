@@ -4,25 +4,14 @@ import { ApiError, MARKET_UNAVAILABLE_ERROR } from '../contract/errors.ts';
 import { type HttpFunctionOptions, httpFunction } from '../http/function.ts';
 import type { RequestLog } from '../http/log.ts';
 import type { ApiHandler } from '../http/messages.ts';
-import type { LoadSchema } from '../http/response-check.ts';
 import { MarketUnavailableError } from '../market/market.ts';
 import { PostcodesNotLoadedError } from '../places/store.ts';
 import { systemClock } from './clock.ts';
-import {
-  type CheckedFunctionName,
-  type FunctionEnvironment,
-  type FunctionName,
-  readFunctionEnvironment,
-} from './environment.ts';
+import { type FunctionEnvironment, type FunctionName, readFunctionEnvironment } from './environment.ts';
 import { createLogger, type Logger } from './logger.ts';
 import { createRequestMetrics } from './request-metrics.ts';
 
-/** Only a function whose environment can ask for the check has a schema of its response. */
-type EndpointOptions<Name extends FunctionName> = Pick<
-  HttpFunctionOptions,
-  'body' | 'needsToken' | 'parameters' | 'scopes'
-> &
-  (Name extends CheckedFunctionName ? { readonly response?: LoadSchema } : { readonly response?: undefined });
+type EndpointOptions = Pick<HttpFunctionOptions, 'body' | 'needsToken' | 'parameters' | 'response' | 'scopes'>;
 
 /**
  * The function of an endpoint, composed from its environment. Tokens expire by the machine's clock, whatever day is
@@ -31,13 +20,11 @@ type EndpointOptions<Name extends FunctionName> = Pick<
 export function endpoint<Name extends FunctionName>(
   name: Name,
   compose: (environment: FunctionEnvironment<Name>) => ApiHandler,
-  options: EndpointOptions<Name>,
+  options: EndpointOptions,
 ): ReturnType<typeof httpFunction> {
   const environment = readFunctionEnvironment(name);
-  const { ENVIRONMENT, RATE_LIMITS: rateLimits, CHECK_RESPONSES } = environment;
+  const { ENVIRONMENT, RATE_LIMITS: rateLimits } = environment;
   const rehearsal = ENVIRONMENT === 'production' ? undefined : { wait };
-  // Staging and the tests have seen the same code: what would be checked again costs every cold start and response.
-  const response = CHECK_RESPONSES === undefined ? undefined : options.response;
   const service = {
     log: createRequestLog(createLogger()),
     clock: systemClock(),
@@ -45,7 +32,7 @@ export function endpoint<Name extends FunctionName>(
     isTemporary: isOutOfReach,
     onServerError: createRequestMetrics().serverError,
   };
-  return httpFunction({ ...options, ...service, rateLimits, rehearsal, response }, compose(environment));
+  return httpFunction({ ...options, ...service, rateLimits, rehearsal }, compose(environment));
 }
 
 /** Undefined for errors that callers should not see. */

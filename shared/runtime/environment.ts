@@ -39,13 +39,7 @@ const rateLimits = json(isRateLimits);
 const publicEnvironment = { ...COMMON_ENVIRONMENT, RATE_LIMITS: optional(rateLimits) } as const;
 /** Of every function behind the token. */
 const partnerEnvironment = { ...COMMON_ENVIRONMENT, RATE_LIMITS: rateLimits } as const;
-/** Of a function that has a schema of its response. */
-const checkedEnvironment = {
-  ...partnerEnvironment,
-  /** Check each response by its schema: on staging and in the tests. */
-  CHECK_RESPONSES: optional(oneOf('true')),
-} as const;
-const marketEnvironment = { ...checkedEnvironment, MARKET_TABLE, PLACES_TABLE } as const;
+const marketEnvironment = { ...partnerEnvironment, MARKET_TABLE, PLACES_TABLE } as const;
 
 const signingEnvironment = {
   ...publicEnvironment,
@@ -60,17 +54,17 @@ export type SigningEnvironment = Values<typeof signingEnvironment>;
 /** What each function reads from its environment; authorizer and loader have lists of their own. */
 export const FUNCTION_ENVIRONMENTS = {
   status: { ...partnerEnvironment, MARKET_TABLE },
-  sources: { ...checkedEnvironment, MARKET_TABLE },
+  sources: { ...partnerEnvironment, MARKET_TABLE },
   docs: { ...partnerEnvironment, BASE_URL },
   suppliers: marketEnvironment,
   plans: marketEnvironment,
   'plan-lookup': marketEnvironment,
   comparison: marketEnvironment,
   valuation: marketEnvironment,
-  'best-buys': { ...checkedEnvironment, MARKET_TABLE },
+  'best-buys': { ...partnerEnvironment, MARKET_TABLE },
   'best-available': { ...marketEnvironment, METERS_TABLE },
   drop: { ...marketEnvironment, SESSIONS_TABLE, JOURNEY_URL: url },
-  sessions: { ...checkedEnvironment, MARKET_TABLE, SESSIONS_TABLE },
+  sessions: { ...partnerEnvironment, MARKET_TABLE, SESSIONS_TABLE },
   token: { ...signingEnvironment, PARTNERS_TABLE, ISSUER: text, AUDIENCES: list },
   jwks: signingEnvironment,
   'issuer-metadata': { ...publicEnvironment, BASE_URL, ISSUER: text },
@@ -78,13 +72,8 @@ export const FUNCTION_ENVIRONMENTS = {
 
 export type FunctionName = keyof typeof FUNCTION_ENVIRONMENTS;
 
-/** Those that check their responses if they are told to. */
-export type CheckedFunctionName = {
-  [Name in FunctionName]: 'CHECK_RESPONSES' extends keyof (typeof FUNCTION_ENVIRONMENTS)[Name] ? Name : never;
-}[FunctionName];
-
 export type FunctionEnvironment<Name extends FunctionName> = Values<(typeof FUNCTION_ENVIRONMENTS)[Name]> &
-  Values<typeof publicEnvironment> & { readonly CHECK_RESPONSES?: 'true' | undefined };
+  Values<typeof publicEnvironment>;
 
 export function readFunctionEnvironment<Name extends FunctionName>(name: Name): FunctionEnvironment<Name> {
   return readEnvironment(FUNCTION_ENVIRONMENTS[name]) as FunctionEnvironment<Name>;

@@ -158,7 +158,7 @@ export async function sampleApi({
   const log: RequestLog = { responded: () => {}, refused: () => {}, failed: () => {} };
   const send: SampleApi['send'] = async (name, sent = {}, pathParameters = {}, headers = {}) => {
     const endpoint = present(ENDPOINTS.find((one) => one.name === name));
-    const contract = { parameters: endpoint.parameters, response: async () => endpoint.response };
+    const contract = { parameters: endpoint.parameters, response: endpoint.response };
     const options = { log, clock, translate: translateDomainErrors, ...contract, rateLimits: RATE_LIMITS };
     const handler = httpFunction(options, runs[name]);
     const result: APIGatewayProxyResult = await handler(toEvent(sent, pathParameters, headers), {} as Context);

@@ -66,8 +66,6 @@ export type ServiceOptions = {
   readonly args?: readonly string[];
   /** Apply the rate limits of partners. */
   readonly limits?: boolean;
-  /** Check each response by its schema; default: true. */
-  readonly checksResponses?: boolean;
   /** Start the demonstration site too. */
   readonly demo?: boolean;
   /** That of a service which was killed; default: its own copy of what was prepared. */
@@ -93,17 +91,12 @@ export function copyOfPrepared(): string {
 export async function startService({
   args = [],
   limits = false,
-  checksResponses = true,
   demo = false,
   searchesLog = true,
   ...given
 }: ServiceOptions = {}): Promise<RunningService> {
   const directory = given.directory ?? copyOfPrepared();
-  const flags = [
-    ...(limits ? [] : ['--no-limits']),
-    ...(checksResponses ? ['--check-responses'] : []),
-    ...(demo ? [] : ['--no-demo']),
-  ];
+  const flags = [...(limits ? [] : ['--no-limits']), ...(demo ? [] : ['--no-demo'])];
   const started = await start(directory, ['--today', TEST_DAY, ...flags, ...args]).catch((error: unknown) => {
     rmSync(directory, { recursive: true, force: true });
     throw error;

@@ -116,12 +116,6 @@ describe.each(Object.entries(ENVIRONMENTS))('the functions of %s', (stackName, e
     }
   });
 
-  it('are told to check their responses if they read that, and the environment wants it', () => {
-    const readers = READ.filter(({ read }) => 'CHECK_RESPONSES' in read).map(({ name }) => name);
-    const told = BUNDLES.filter(({ name }) => variablesOf(name)['CHECK_RESPONSES'] === 'true').map(({ name }) => name);
-    expect(told.toSorted()).toEqual(environment.checksResponses ? readers.toSorted() : []);
-  });
-
   it('give the authorizer exactly the variables that it reads', () => {
     const variables = variablesOf('authorizer');
     expect(Object.keys(variables).sort()).toEqual(

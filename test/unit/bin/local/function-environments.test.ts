@@ -3,7 +3,6 @@ import { API_FUNCTIONS, functionEnvironment, LOCAL_TIERS } from '../../../../bin
 import { FUNCTION_TABLES, ROUTES } from '../../../../lib/routes.ts';
 import { TABLES } from '../../../../lib/tables.ts';
 import { dynamodbEnvironment } from '../../../../local/state.ts';
-import { FUNCTION_ENVIRONMENTS } from '../../../../shared/runtime/environment.ts';
 
 const SERVICE = {
   baseUrl: 'http://localhost:3000',
@@ -11,7 +10,6 @@ const SERVICE = {
   dynamodb: dynamodbEnvironment({ dynamodbUrl: 'http://127.0.0.1:8000', region: 'local' }),
   signingKeyJwk: '{"kty":"RSA","d":"private"}',
   today: '2026-11-21',
-  checksResponses: false,
 };
 
 describe('the environment of a local function', () => {
@@ -42,14 +40,6 @@ describe('the environment of a local function', () => {
     const limitsOf = (name: 'status' | 'jwks') => functionEnvironment(name, SERVICE)['RATE_LIMITS'] ?? 'null';
     expect(JSON.parse(limitsOf('status'))).toEqual(LOCAL_TIERS);
     expect(JSON.parse(limitsOf('jwks'))).toBeNull();
-  });
-
-  it('asks those functions to check their responses that read it, if the service checks', () => {
-    const readers = Object.entries(FUNCTION_ENVIRONMENTS).filter(([, read]) => 'CHECK_RESPONSES' in read);
-    const asked = (checksResponses: boolean) =>
-      API_FUNCTIONS.filter((name) => 'CHECK_RESPONSES' in functionEnvironment(name, { ...SERVICE, checksResponses }));
-    expect(asked(true).toSorted()).toEqual(readers.map(([name]) => name).toSorted());
-    expect(asked(false)).toEqual([]);
   });
 
   it('contains the day only if one is given', () => {

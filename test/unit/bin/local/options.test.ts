@@ -12,7 +12,6 @@ describe('npm start', () => {
   it('loads the samples and listens on port 3000 by default', () => {
     expect(settings()).toEqual({
       port: 3000,
-      checksResponses: false,
       directory: join(process.cwd(), '.local'),
       market: { kind: 'feeds', files: SAMPLES.feeds },
       places: SAMPLES.places,
@@ -65,22 +64,13 @@ describe('npm start', () => {
 
   it('takes a day, a database, a port and a folder', () => {
     const given = settings(
-      [
-        '--today',
-        '2026-11-21',
-        '--dynamodb',
-        'http://localhost:8000/',
-        '--no-limits',
-        '--check-responses',
-        '--no-demo',
-      ],
+      ['--today', '2026-11-21', '--dynamodb', 'http://localhost:8000/', '--no-limits', '--no-demo'],
       { PORT: '0', ENERGY_LOCAL_DIRECTORY: '/tmp/elsewhere' },
     );
     expect(given).toMatchObject({
       today: '2026-11-21',
       dynamodbUrl: 'http://localhost:8000',
       limits: false,
-      checksResponses: true,
       demo: false,
       port: 0,
       directory: '/tmp/elsewhere',

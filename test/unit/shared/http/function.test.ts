@@ -54,21 +54,17 @@ describe('a function behind the gateway', () => {
     expect(body.query).not.toHaveProperty('odd');
   });
 
-  it('returns 500 instead of a body with what its schema does not name', async () => {
-    const schema = z.object({ key: z.string() });
-    const response = async () => schema;
-    expect((await call(() => ({ body: { key: 'a' } }), {}, { response })).body).toEqual({ key: 'a' });
-    expect((await call(() => ({ body: { key: 'a', secret: undefined } }), {}, { response })).status).toBe(200);
-    const { status, body } = await call(() => ({ body: { key: 'a', secret: 'b' } }), {}, { response });
-    expect([status, body.errors[0].code]).toEqual([500, 'internal-error']);
-    expect(JSON.stringify(body)).not.toContain('secret');
+  it('sends what the schema of its response names, and nothing else', async () => {
+    const response = z.object({ plan: z.object({ key: z.string(), end: z.string().nullable() }) });
+    const run: ApiHandler = () => ({ body: { plan: { key: 'a', end: null, secret: 'b' }, more: 1 } });
+    expect((await call(run, {}, { response })).body).toEqual({ plan: { key: 'a', end: null } });
   });
 
-  it('checks a body that is ready as a text, too', async () => {
-    const schema = z.object({ key: z.string() });
-    const response = async () => schema;
-    const statusOf = async (body: string) => (await call(() => ({ body }), {}, { response })).status;
-    expect([await statusOf('{"key":"a"}'), await statusOf('{"key":"a","more":1}')]).toEqual([200, 500]);
+  it('returns 500 instead of a body that lacks what its schema names', async () => {
+    const response = z.object({ key: z.string() });
+    const { status, body, log } = await call(() => ({ body: { secret: 'b' } }), {}, { response });
+    expect([status, body.errors[0].code]).toEqual([500, 'internal-error']);
+    expect(JSON.stringify(body) + log).not.toContain('secret');
   });
 
   describe("accepts a journey client's token only if it says so:", () => {

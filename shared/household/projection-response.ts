@@ -1,0 +1,93 @@
+import type { LoadProfileResponse } from '../contract/resources/comparisons.ts';
+import type { PlanDurationResponse, ProjectionResponse } from '../contract/resources/projections.ts';
+import {
+  type BreakdownLine,
+  type FuelProjection,
+  kwhNumber,
+  type PartProjection,
+  type PlanDuration,
+  type PlanProjection,
+  penceNumber,
+  type TimeOfUseShare,
+} from '../pricing/index.ts';
+import { type EquippedHousehold, loadInEffect } from './load-in-effect.ts';
+
+type PartResponse = ProjectionResponse['current'];
+type FuelResponse = NonNullable<PartResponse['gas']>;
+
+export function projectionResponse(projection: PlanProjection): ProjectionResponse {
+  const { totalPence, gasTotalPence, electricityTotalPence, current, rollover } = projection;
+  return {
+    total_pence: totalPence,
+    gas_total_pence: gasTotalPence,
+    electricity_total_pence: electricityTotalPence,
+    current: partResponse(current),
+    rollover: rollover === null ? undefined : partResponse(rollover),
+  };
+}
+
+export function durationResponse(duration: PlanDuration): PlanDurationResponse {
+  return {
+    rollover: duration.rollover,
+    rollover_treatment: duration.rolloverTreatment,
+    days_on_current_plan: duration.daysOnCurrentPlan,
+    rollover_date: duration.rolloverDate,
+    reference_date: duration.referenceDate,
+  };
+}
+
+/** Nothing unless the caller says what the home has. */
+export function loadProfileResponse(household: EquippedHousehold): LoadProfileResponse | undefined {
+  const inEffect = loadInEffect(household);
+  if (inEffect === null) return undefined;
+  return { source: inEffect.load?.source ?? 'typical', ev_kwh: kwhNumber(inEffect.carMicroKwh) };
+}
+
+function partResponse({ gas, electricity, totalMicropence }: PartProjection): PartResponse {
+  return {
+    gas: gas && fuelResponse(gas),
+    electricity: electricity && fuelResponse(electricity),
+    total_pence: penceNumber(totalMicropence),
+  };
+}
+
+function fuelResponse({ lines, days, totalMicropence }: FuelProjection): FuelResponse {
+  return { breakdown: lines.map((line) => lineResponse(line, days)), total_pence: penceNumber(totalMicropence) };
+}
+
+function lineResponse(line: BreakdownLine, days: number): FuelResponse['breakdown'][number] {
+  const value_pence = penceNumber(line.valueMicropence);
+  switch (line.kind) {
+    case 'consumption':
+      return {
+        type: 'consumption',
+        value_pence,
+        rate_pence_per_kWh: penceNumber(line.rateMicropencePerKwh),
+        rate_with_vat_pence_per_kWh: penceNumber(line.rateWithVatMicropencePerKwh),
+        usage_kWh: line.usageKwh,
+        register: line.register,
+        days,
+        ...(line.timeOfUse && timeOfUseResponse(line.timeOfUse)),
+      };
+    case 'standing-charge':
+      return {
+        type: 'standing-charge',
+        value_pence,
+        charge_pence_per_day: penceNumber(line.chargeMicropencePerDay),
+        charge_with_vat_pence_per_day: penceNumber(line.chargeWithVatMicropencePerDay),
+        days,
+      };
+    case 'tax':
+      return {
+        type: 'tax',
+        value_pence,
+        rates: line.rates.map(({ basisPoints, days }) => ({ percent: basisPoints / 100, days })),
+      };
+    default:
+      return line satisfies never;
+  }
+}
+
+function timeOfUseResponse({ times, usageSharePercent }: TimeOfUseShare) {
+  return { ...(times === null ? {} : { times: [...times] }), usage_share_percent: usageSharePercent };
+}
