@@ -7,7 +7,7 @@ import { gzipSync } from 'node:zlib';
 import { build as bundle, stop } from 'esbuild';
 import { BUNDLE_FILE, BUNDLE_FOLDER, BUNDLES, BUNDLING, type Bundle, SOURCE_MAP_FILE } from '../lib/bundling.ts';
 import { builtinModules } from './build/builtin-modules.ts';
-import { loadProfilesPlugin } from './load-profiles/plugin.ts';
+import { buildClient } from './build/client.ts';
 import { referencePlugin } from './reference/plugin.ts';
 
 export type Built = { readonly name: string; readonly bytes: number; readonly gzipBytes: number };
@@ -17,7 +17,8 @@ const PROJECT = join(import.meta.dirname, '..');
 const BUNDLED_FILES: readonly string[] = [BUNDLE_FILE, SOURCE_MAP_FILE];
 
 /**
- * `npm run build`: bundles every function into its own folder in dist/functions, for AWS and `npm start`.
+ * Bundles every function into its own folder in dist/functions, for AWS and `npm start`. `npm run build` also compiles the
+ * client.
  *
  * @throws Error that names all missing entry files, before anything is built.
  */
@@ -48,7 +49,7 @@ async function buildOne({ name, entry }: Bundle, root: string): Promise<Built> {
     absWorkingDir: root,
     entryPoints: [{ in: entry, out: 'index' }],
     outdir: folder,
-    plugins: [builtinModules(), referencePlugin(root), loadProfilesPlugin(root)],
+    plugins: [builtinModules(), referencePlugin(root)],
     write: false,
     logLevel: 'error',
   });
@@ -86,7 +87,8 @@ async function main(): Promise<void> {
   for (const { name, bytes, gzipBytes } of built) {
     console.log(`${name.padEnd(16)}${kib(bytes)}${kib(gzipBytes)} gzipped`);
   }
-  console.log(`${built.length} bundles in ${((performance.now() - started) / 1000).toFixed(1)} s`);
+  buildClient(PROJECT);
+  console.log(`${built.length} bundles and the client in ${((performance.now() - started) / 1000).toFixed(1)} s`);
 }
 
 function kib(bytes: number): string {

@@ -19,7 +19,6 @@ const CHECKS: readonly Check[] = [
     name: 'lint',
     commands: [
       'biome check .',
-      'node bin/reference-lint.ts',
       'depcruise --config .dependency-cruiser.cjs bin lib functions shared data-loader local bench client demo',
       'knip',
     ],

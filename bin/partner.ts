@@ -2,11 +2,13 @@ import { randomBytes } from 'node:crypto';
 import { localDirectory } from '../local/state.ts';
 import { systemClock } from '../shared/runtime/clock.ts';
 import { runPartner } from './partner/program.ts';
+import { restoreClient } from './partner/restore.ts';
 import { openPartnerTarget } from './partner/target.ts';
 import { print, printError } from './terminal.ts';
 
 process.exitCode = await runPartner(process.argv.slice(2), {
   open: (stage) => openPartnerTarget(stage, localDirectory(process.env)),
+  openRestore: restoreClient,
   clock: systemClock(),
   random: (size) => randomBytes(size),
   print,

@@ -43,8 +43,6 @@ export const ROUTES: readonly Route[] = [
   { method: 'GET', path: '/energy/sources', function: 'sources', token: true },
   { method: 'GET', path: '/energy/docs/index.html', function: 'docs', token: true },
   { method: 'GET', path: '/energy/docs/openapi.json', function: 'docs', token: true },
-  { method: 'GET', path: '/energy/docs/postman_collection.json', function: 'docs', token: true },
-  { method: 'GET', path: '/energy/docs/requests.http', function: 'docs', token: true },
   { method: 'GET', path: '/energy/suppliers', function: 'suppliers', token: true },
   { method: 'GET', path: '/energy/plans', function: 'plans', token: true },
   { method: 'GET', path: '/energy/plan-lookup', function: 'plan-lookup', token: true },
@@ -97,7 +95,7 @@ export const FUNCTION_TABLES: Readonly<Record<FunctionName, TableAccesses>> = {
   drop: { ...MARKET_AND_PLACES, Sessions: ['GetItem', 'PutItem'] },
   sessions: { Market: EDITION, Sessions: ['GetItem', 'UpdateItem'] },
   'best-available': { ...MARKET_AND_PLACES, Meters: ['Query'] },
-  token: { Partners: ['GetItem', 'UpdateItem'] },
+  token: { Partners: ['GetItem'] },
   jwks: {},
   'issuer-metadata': {},
 };

@@ -15,6 +15,6 @@ export const TABLES: readonly TableDefinition[] = [
   { name: 'Market', variable: 'MARKET_TABLE', expiresAttribute: 'expiresAt', ownKey: false, recoveryDays: 7 },
   { name: 'Places', variable: 'PLACES_TABLE', ownKey: false, recoveryDays: 7 },
   { name: 'Meters', variable: 'METERS_TABLE', expiresAttribute: 'expiresAt', ownKey: true, recoveryDays: 7 },
-  { name: 'Partners', variable: 'PARTNERS_TABLE', expiresAttribute: 'expiresAt', ownKey: false, recoveryDays: 35 },
+  { name: 'Partners', variable: 'PARTNERS_TABLE', ownKey: false, recoveryDays: 35 },
   { name: 'Sessions', variable: 'SESSIONS_TABLE', expiresAttribute: 'expiresAt', ownKey: true, recoveryDays: 7 },
 ];

@@ -1,9 +1,10 @@
+import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { Argument, Command, InvalidArgumentError, Option } from 'commander';
 import { disablePartner, enablePartner, PartnerRuleError, revokeSecret } from '../../shared/partners/onboarding.ts';
 import { DEFAULT_TIER, isTier, type Partner, TIERS, type Tier } from '../../shared/partners/partner.ts';
 import { isDay } from '../../shared/pricing/index.ts';
 import { isSessionId } from '../../shared/sessions/session.ts';
-import type { Clock } from '../../shared/time/clock.ts';
+import { type Clock, epochSeconds } from '../../shared/time/clock.ts';
 import { STAGES, type Stage } from '../stages.ts';
 import {
   changePartner,
@@ -16,10 +17,12 @@ import {
 } from './actions.ts';
 import { erasedLine, eraseFrom, NoSessionError } from './erase-session.ts';
 import { outputTo } from './output.ts';
+import { RESTORED_TABLES, type Restore, RestoreError, restore, restoredText } from './restore.ts';
 import { NoPartnerTargetError, type PartnerTarget, partnerTargetError } from './target.ts';
 
 export type ProgramOptions = PartnerTerminal & {
   readonly open: (stage: Stage | null) => PartnerTarget;
+  readonly openRestore: (stage: Stage) => DynamoDBClient;
   readonly print: (line: string) => void;
   readonly printError: (line: string) => void;
 };
@@ -40,6 +43,7 @@ Examples:
   npm run partner -- revoke-secret acme-energy 1 --stage production
   npm run partner -- disable acme-energy --stage production
   npm run partner -- erase-session 5a1e0f6b9c2d4e7f8a3b5c6d7e8f90a1b2c3d4e5 --stage production
+  npm run partner -- restore partners --from energy-staging-partners-restored --stage staging
 
 Exit codes: 0 success, 1 refused or not reachable, 2 usage error.`;
 
@@ -61,7 +65,7 @@ const SWITCHES = [
 const WHICH_PARTNER = ['<partner>', 'client id or name'] as const;
 
 /** Their messages are for the person at the terminal. */
-const OWN_ERRORS = [PartnerRuleError, NoPartnerTargetError, NoSessionError] as const;
+const OWN_ERRORS = [PartnerRuleError, NoPartnerTargetError, NoSessionError, RestoreError] as const;
 
 /** Runs a command line; returns the exit code. */
 export async function runPartner(args: readonly string[], options: ProgramOptions): Promise<0 | 1 | 2> {
@@ -97,7 +101,9 @@ type Cli = {
 function partnerProgram(options: ProgramOptions): Command {
   const { open, print, printError } = options;
   const program = new Command('npm run partner --')
-    .description('Creates and disables partners, rotates their secrets and sets their rate limits. Erases sessions.')
+    .description(
+      'Creates and disables partners, rotates their secrets and sets their rate limits. Erases sessions. Copies from a restored table.',
+    )
     .addHelpText('after', EXAMPLES)
     .configureOutput({
       writeOut: (text) => print(text.trimEnd()),
@@ -115,7 +121,8 @@ function partnerProgram(options: ProgramOptions): Command {
         .addOption(new Option('--stage <stage>', 'environment on AWS').choices(STAGES))
         .option('--json', 'print JSON'),
   };
-  for (const add of [addCreate, addListAndShow, addSecrets, addSwitches, addSetTier, addEraseSession]) add(cli);
+  for (const add of [addCreate, addListAndShow, addSecrets, addSwitches, addSetTier, addEraseSession, addRestore])
+    add(cli);
   return program;
 }
 
@@ -232,6 +239,24 @@ function addEraseSession({ options, target, command }: Cli): void {
 function sessionId(text: string): string {
   if (!isSessionId(text)) throw new InvalidArgumentError('Give the 40 hexadecimal digits of a session.');
   return text;
+}
+
+type RestoreOptions = CommonOptions & Partial<Pick<Restore, 'overwrite' | 'copy'>> & Pick<Restore, 'from'>;
+
+function addRestore({ options, command }: Cli): void {
+  command('restore', 'Copy what is missing from a restored table into the table in use. Without --copy it only counts.')
+    .addArgument(new Argument('<table>', 'what was restored').choices(Object.keys(RESTORED_TABLES)))
+    .requiredOption('--from <table>', 'name of the restored table')
+    .option('--overwrite', 'also replace items that differ: their later changes are lost')
+    .option('--copy', 'copy, instead of only counting')
+    .action(async (table: Restore['table'], { stage, json, from, overwrite = false, copy = false }: RestoreOptions) => {
+      if (stage === undefined)
+        throw new RestoreError('nothing is restored locally: choose an environment with --stage');
+      const wanted = { table, stage, from, overwrite, copy };
+      const edge = { client: options.openRestore(stage), nowSeconds: epochSeconds(options.clock) };
+      const restored = await restore(wanted, edge);
+      options.print(json ? JSON.stringify({ from, overwrite, ...restored }, null, 2) : restoredText(wanted, restored));
+    });
 }
 
 function isUsageError(error: unknown): error is { readonly exitCode: number } {

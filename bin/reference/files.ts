@@ -3,9 +3,6 @@ import { join } from 'node:path';
 import * as z from 'zod';
 import { referenceDocument } from './document.ts';
 import type { Examples } from './openapi/responses.ts';
-import { operationsOf } from './operations.ts';
-import { httpFile } from './request-files/http-file.ts';
-import { postmanCollection } from './request-files/postman.ts';
 
 /** Requests and responses of the running service, written by `npm run reference`. */
 export const EXAMPLES_FILE = 'docs/examples.json';
@@ -25,13 +22,7 @@ export function readExamples(root: string): Examples {
 
 /** Every file generated from the examples, by path. */
 export function referenceFiles(examples: Examples): Readonly<Record<string, string>> {
-  const document = referenceDocument(examples);
-  return {
-    [EXAMPLES_FILE]: json(examples),
-    'docs/openapi.json': json(document),
-    'docs/requests.http': httpFile(operationsOf(document)),
-    'docs/postman_collection.json': json(postmanCollection(document)),
-  };
+  return { [EXAMPLES_FILE]: json(examples), 'docs/openapi.json': json(referenceDocument(examples)) };
 }
 
 function json(value: unknown): string {

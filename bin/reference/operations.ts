@@ -15,9 +15,8 @@ export type Operation = {
   readonly body: JsonValue | undefined;
   readonly needsToken: boolean;
   readonly takesIdempotencyKey: boolean;
-  /** The media type and schema of its 200 response. */
+  /** The media type of its 200 response. */
   readonly responseType: string;
-  readonly responseSchema: JsonValue;
 };
 
 const parameterSchema = z.object({
@@ -38,7 +37,7 @@ const operationSchema = z.object({
       }),
     })
     .optional(),
-  responses: z.object({ '200': z.object({ content: z.record(z.string(), z.object({ schema: z.json() })) }) }),
+  responses: z.object({ '200': z.object({ content: z.record(z.string(), z.json()) }) }),
 });
 
 const documentSchema = z.object({ paths: z.record(z.string(), z.record(z.string(), operationSchema)) });
@@ -55,11 +54,9 @@ export function isTokenRequest({ route }: Pick<Operation, 'route'>): boolean {
   return route === TOKEN_PATH;
 }
 
-const NO_CONTENT = ['', { schema: {} }] as const;
-
 function toOperation(route: string, method: string, documented: z.output<typeof operationSchema>): Operation {
   const { operationId, summary, parameters, security, requestBody, responses } = documented;
-  const [[responseType, { schema }] = NO_CONTENT] = Object.entries(responses['200'].content);
+  const [responseType = ''] = Object.keys(responses['200'].content);
   return {
     id: operationId,
     summary,
@@ -74,7 +71,6 @@ function toOperation(route: string, method: string, documented: z.output<typeof 
     needsToken: security === undefined,
     takesIdempotencyKey: parameters.some(({ name }) => name === 'Idempotency-Key'),
     responseType,
-    responseSchema: schema,
   };
 }
 

@@ -6,8 +6,6 @@ import { referenceDocument } from './document.ts';
 import { exampleRequests } from './example-requests.ts';
 import { readExamples } from './files.ts';
 import { operationsOf } from './operations.ts';
-import { httpFile } from './request-files/http-file.ts';
-import { postmanCollection } from './request-files/postman.ts';
 
 /** Makes the module `energy:reference` of functions/docs while it is bundled. */
 export function referencePlugin(root: string): Plugin {
@@ -23,7 +21,7 @@ export function referencePlugin(root: string): Plugin {
   };
 }
 
-/** What the docs function responds with: the OpenAPI document, and a page made from it, and the request files. */
+/** What the docs function responds with: the OpenAPI document and a page made from it. */
 async function makeReference(root: string): Promise<Reference> {
   const examples = readExamples(root);
   const document = referenceDocument(examples);
@@ -32,12 +30,7 @@ async function makeReference(root: string): Promise<Reference> {
     inlined(join(root, 'functions/docs/page/browser/main.ts')),
   ]);
   const made = makePage({ document, requests: exampleRequests(examples, operationsOf(document)), style, script });
-  return {
-    ...made,
-    document: JSON.stringify(document),
-    postmanCollection: JSON.stringify(postmanCollection(document)),
-    httpFile: httpFile(operationsOf(document)),
-  };
+  return { ...made, document: JSON.stringify(document) };
 }
 
 /** A script or style sheet with everything that it imports, as it is put into the page. */

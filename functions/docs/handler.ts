@@ -20,26 +20,25 @@ export type DocsDeps = {
 /** The same for every caller: what differs between environments is filled in when the function starts. */
 export function docs({ reference, baseUrl, isLocal }: DocsDeps) {
   const readersOwn = Object.entries(isLocal ? {} : OWN_CREDENTIALS);
-  const here = (text: string): string => replaced(text, [[REFERENCE_BASE_URL, inJsonText(baseUrl)], ...readersOwn]);
-  const files = new Map<string, ApiResponse>([
-    ['openapi.json', { body: here(reference.document) }],
-    ['postman_collection.json', { body: here(reference.postmanCollection) }],
-    ['requests.http', { body: here(reference.httpFile), headers: { 'content-type': 'text/plain; charset=utf-8' } }],
-  ]);
-  const page = replaced(reference.page, [
-    [REFERENCE_BASE_URL, inAttribute(baseUrl)],
-    ...readersOwn,
-    [CLIENT_ID_MARK, isLocal ? DEMO_CLIENT_ID : ''],
-    [CLIENT_SECRET_MARK, isLocal ? DEMO_SECRET : ''],
-  ]);
-  const pageHeaders = {
-    'content-type': 'text/html; charset=utf-8',
-    'content-security-policy': reference.contentSecurityPolicy,
-    'referrer-policy': 'no-referrer',
+  const document: ApiResponse = {
+    body: replaced(reference.document, [[REFERENCE_BASE_URL, inJsonText(baseUrl)], ...readersOwn]),
+  };
+  const page: ApiResponse = {
+    headers: {
+      'content-type': 'text/html; charset=utf-8',
+      'content-security-policy': reference.contentSecurityPolicy,
+      'referrer-policy': 'no-referrer',
+    },
+    body: replaced(reference.page, [
+      [REFERENCE_BASE_URL, inAttribute(baseUrl)],
+      ...readersOwn,
+      [CLIENT_ID_MARK, isLocal ? DEMO_CLIENT_ID : ''],
+      [CLIENT_SECRET_MARK, isLocal ? DEMO_SECRET : ''],
+    ]),
   };
 
   return ({ path, headers }: ApiRequest): Promise<ApiResponse> => {
-    const file = files.get(path.split('/').at(-1) ?? '') ?? { headers: pageHeaders, body: page };
+    const file = path.endsWith('/openapi.json') ? document : page;
     return ifChanged({ headers }, [file.body], () => file);
   };
 }

@@ -3,6 +3,4 @@ declare module 'energy:reference' {
   export const page: string;
   export const contentSecurityPolicy: string;
   export const document: string;
-  export const postmanCollection: string;
-  export const httpFile: string;
 }

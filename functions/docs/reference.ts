@@ -3,8 +3,6 @@ export type Reference = {
   /** Allows by hash only what is in the page. */
   readonly contentSecurityPolicy: string;
   readonly document: string;
-  readonly postmanCollection: string;
-  readonly httpFile: string;
 };
 
 /** Replaced with the address of the environment when the reference is served. */

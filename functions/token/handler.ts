@@ -9,14 +9,13 @@ const STATUS = {
   invalid_client: 401,
   access_denied: 403,
 } as const satisfies Record<TokenError['error'], number>;
-const TOO_MANY_REQUESTS = 429;
 
 /** RFC 6749, section 5.1: neither a token nor a refusal may be cached. */
 const NO_STORE = { 'cache-control': 'no-store', pragma: 'no-cache' } as const;
 
 export function token(deps: GrantDeps) {
-  return async ({ headers, body, sourceIp }: ApiRequest): Promise<ApiResponse> => {
-    const response = await grantToken({ headers, body: typeof body === 'string' ? body : '', address: sourceIp }, deps);
+  return async ({ headers, body }: ApiRequest): Promise<ApiResponse> => {
+    const response = await grantToken({ headers, body: typeof body === 'string' ? body : '' }, deps);
     return response.kind === 'granted' ? granted(response) : faulty(response);
   };
 }
@@ -28,11 +27,8 @@ function granted({ accessToken, expiresInSeconds, scope }: TokenGrant): ApiRespo
   };
 }
 
-function faulty({ error, description, basic, retryAfterSeconds }: TokenError): ApiResponse {
+function faulty({ error, description, basic }: TokenError): ApiResponse {
   const body = { error, error_description: description };
-  if (retryAfterSeconds !== undefined) {
-    return { status: TOO_MANY_REQUESTS, headers: { ...NO_STORE, 'Retry-After': String(retryAfterSeconds) }, body };
-  }
   const scheme = basic ? 'Basic realm="token"' : 'Bearer';
   const challenge = error === 'invalid_client' ? { 'WWW-Authenticate': scheme } : {};
   return { status: STATUS[error], headers: { ...NO_STORE, ...challenge }, body };

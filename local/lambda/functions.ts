@@ -41,7 +41,7 @@ export type Functions = {
   readonly stop: () => Promise<void>;
 };
 
-export function runtimeEnvironment({ name, bundleFile }: FunctionDefinition): Record<string, string> {
+function runtimeEnvironment({ name, bundleFile }: FunctionDefinition): Record<string, string> {
   return {
     AWS_EXECUTION_ENV: 'AWS_Lambda_nodejs24.x',
     AWS_LAMBDA_FUNCTION_MEMORY_SIZE: '1024',

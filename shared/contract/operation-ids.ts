@@ -16,8 +16,6 @@ export const OPERATION_IDS = {
   'issuer-metadata': 'getIssuerMetadata',
   'docs-page': 'getReferencePage',
   'docs-openapi': 'getReferenceDocument',
-  'docs-postman': 'getPostmanCollection',
-  'docs-http': 'getHttpFile',
 } as const;
 
 export type OperationName = keyof typeof OPERATION_IDS;

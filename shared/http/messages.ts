@@ -22,7 +22,6 @@ export type ApiRequest = {
   readonly headers: RequestHeaders;
   readonly body: unknown;
   readonly requestId: string;
-  readonly sourceIp: string;
   /** Null for functions that need no token. */
   readonly caller: Caller | null;
 };
@@ -66,7 +65,6 @@ export function toRequest(event: APIGatewayProxyEvent): ApiRequest {
     headers: headersOf(event),
     body: event.body,
     requestId: event.requestContext.requestId,
-    sourceIp: event.requestContext.identity?.sourceIp ?? '',
     caller: callerOf(event),
   };
 }

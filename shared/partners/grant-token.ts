@@ -2,8 +2,7 @@ import { type Clock, epochSeconds } from '../time/clock.ts';
 import { TOKEN_LIFETIME_SECONDS, tokenClaims } from './claims.ts';
 import { isRightSecret } from './credentials.ts';
 import { DEMO_CLIENT_ID } from './demo.ts';
-import { FAILURES_ALLOWED, failureWindow } from './failure-window.ts';
-import { CLIENT_ID_CHARACTERS, type FailureCounter, type Partner, type PartnerStore, scopeOf } from './partner.ts';
+import { CLIENT_ID_CHARACTERS, type Partner, type PartnerStore, scopeOf } from './partner.ts';
 import type { Signer } from './signer.ts';
 import { readTokenRequest, type TokenError, type TokenHttpRequest, type TokenRequest } from './token-request.ts';
 
@@ -16,7 +15,6 @@ export type TokenGrant = {
 
 export type GrantDeps = {
   readonly partners: Pick<PartnerStore, 'get'>;
-  readonly failures: FailureCounter;
   readonly signer: Signer;
   readonly issuer: string;
   readonly audiences: readonly string[];
@@ -25,17 +23,16 @@ export type GrantDeps = {
   readonly tokenId: () => string;
 };
 
-/** RFC 6749, section 4.4. A correct secret is never refused for the failures of others. */
-export async function grantToken(
-  request: TokenHttpRequest & { readonly address: string },
-  deps: GrantDeps,
-): Promise<TokenGrant | TokenError> {
+/** RFC 6749, section 4.4. */
+export async function grantToken(request: TokenHttpRequest, deps: GrantDeps): Promise<TokenGrant | TokenError> {
   const read = readTokenRequest(request);
   if (read.kind === 'error') return read;
-  const partner = await provenPartner(read.value, deps);
-  if (partner === null) return refusedClient(read.value, request.address, deps);
-
   const { audience, basic } = read.value;
+  const partner = await provenPartner(read.value, deps);
+  if (partner === null) {
+    const description = 'The client id or the client secret is wrong.';
+    return { kind: 'error', error: 'invalid_client', description, basic };
+  }
   if (!deps.audiences.includes(audience)) {
     const description = `The audience is not one of this environment. Send ${deps.audiences[0] ?? 'its own'}.`;
     return { kind: 'error', error: 'access_denied', description, basic };
@@ -58,23 +55,4 @@ async function provenPartner(request: TokenRequest, deps: GrantDeps): Promise<Pa
   if (found === null || !right || found.clientId !== clientId) return null;
   if (found.disabled || (found.clientId === DEMO_CLIENT_ID && !deps.local)) return null;
   return found;
-}
-
-async function refusedClient(
-  request: TokenRequest,
-  address: string,
-  { failures, clock }: GrantDeps,
-): Promise<TokenError> {
-  const now = epochSeconds(clock);
-  const window = failureWindow({ clientId: request.clientId, address }, now);
-  const error = { kind: 'error', error: 'invalid_client', basic: request.basic } as const;
-  if ((await failures.count(window)) <= FAILURES_ALLOWED) {
-    return { ...error, description: 'The client id or the client secret is wrong.' };
-  }
-  const retryAfterSeconds = window.endsAtSeconds - now;
-  return {
-    ...error,
-    description: `Too many failures with this client id from this address. Wait ${retryAfterSeconds} seconds, or send the right secret.`,
-    retryAfterSeconds,
-  };
 }

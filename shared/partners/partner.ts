@@ -54,10 +54,6 @@ export type PartnerStore = {
 /** Null: no such partner. Throws if the state is out of reach. */
 export type ReadPartnerState = (clientId: string) => Promise<PartnerState | null>;
 
-export type FailureCounter = {
-  readonly count: (window: { readonly key: string; readonly endsAtSeconds: number }) => Promise<number>;
-};
-
 export const JOURNEY_SCOPE = 'journey';
 
 /** No partner's scope is that of the journey, whatever its name. */

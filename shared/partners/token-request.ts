@@ -16,7 +16,6 @@ export type TokenError = {
   readonly error: 'invalid_request' | 'unsupported_grant_type' | 'invalid_client' | 'access_denied';
   readonly description: string;
   readonly basic: boolean;
-  readonly retryAfterSeconds?: number;
 };
 
 const NAMES = ['grant_type', 'audience', 'client_id', 'client_secret'] as const;

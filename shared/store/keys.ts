@@ -83,10 +83,6 @@ export function partnerKey(clientId: string): ItemKey {
   return { pk: PARTNERS_PARTITION, sk: clientId };
 }
 
-export function failuresKey(windowKey: string): ItemKey {
-  return { pk: `FAILURES#${windowKey}`, sk: SINGLE };
-}
-
 export function sessionKey(id: string): ItemKey {
   return { pk: `SESSION#${id}`, sk: SINGLE };
 }

@@ -1,9 +1,9 @@
 import type { PutCommandInput } from '@aws-sdk/lib-dynamodb';
-import type { FailureCounter, Partner, PartnerStore } from '../partners/partner.ts';
+import type { Partner, PartnerStore } from '../partners/partner.ts';
 import { isWritten } from './conditional-write.ts';
 import type { Table } from './documents.ts';
 import { getItem } from './get-item.ts';
-import { failuresKey, PARTNERS_PARTITION, partnerKey } from './keys.ts';
+import { PARTNERS_PARTITION, partnerKey } from './keys.ts';
 import { parsePartner } from './partner-records.ts';
 import { readPartition } from './read-partition.ts';
 
@@ -34,22 +34,6 @@ export function createDynamoPartnerStore({ client, table }: Table): PartnerStore
       }))
         ? 'replaced'
         : 'conflict',
-  };
-}
-
-/** DynamoDB deletes the counts by `expiresAt`. */
-export function createDynamoFailureCounter({ client, table }: Table): FailureCounter {
-  return {
-    count: async ({ key, endsAtSeconds }) => {
-      const { Attributes } = await client.update({
-        TableName: table,
-        Key: failuresKey(key),
-        UpdateExpression: 'SET expiresAt = :end ADD failures :one',
-        ExpressionAttributeValues: { ':end': endsAtSeconds, ':one': 1 },
-        ReturnValues: 'UPDATED_NEW',
-      });
-      return Number(Attributes?.['failures']);
-    },
   };
 }
 

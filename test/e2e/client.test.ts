@@ -96,7 +96,7 @@ describe('the client', () => {
   it('is compiled to a package that Node runs as it is', async () => {
     const project = join(import.meta.dirname, '../..');
     const run = promisify(execFile);
-    await run(process.execPath, ['bin/client.ts'], { cwd: project });
+    await run(process.execPath, ['bin/build.ts'], { cwd: project });
     const script = `
       import { createClient } from './dist/client/index.js';
       const options = ${JSON.stringify({ baseUrl: service.baseUrl, clientId: DEMO.clientId, clientSecret: DEMO.secret })};

@@ -90,7 +90,7 @@ function inCi(command: string): void {
 /** Where each command of README and CONTRIBUTING is run. */
 const RUN: ReadonlyArray<readonly [RegExp, (command: string) => Promise<void> | void]> = [
   [/^npm (start|test)$/, inCi],
-  [/^npm run (build|synth|reference|bench|mutate)( -- pricing)?$/, inCi],
+  [/^npm run (build|synth|reference)$/, inCi],
   [/^npm start -- --today \S+$/, inCi],
   // The first run of everything else does it where it is missing (bin/bootstrap.mjs).
   [/^npm ci$/, () => expect(file('bin/bootstrap.mjs')).toContain("spawnSync(npm, ['ci'")],
@@ -106,11 +106,6 @@ const RUN: ReadonlyArray<readonly [RegExp, (command: string) => Promise<void> | 
   [
     /^npm run jest -- --selectProjects infra -- \S+ --updateSnapshot$/,
     (command) => expect(existsSync(join(PROJECT, command.split(' ').at(-2) ?? ''))).toBe(true),
-  ],
-  // CI runs it for fewer lines.
-  [
-    /^npm run mutate -- pricing --mutate \S+$/,
-    (command) => expect(existsSync(join(PROJECT, command.split(' ').at(-1) ?? ''))).toBe(true),
   ],
   [
     // Its parts have tests of their own, with what AWS says; AWS itself is not within reach of a test.
@@ -135,13 +130,8 @@ const RUN: ReadonlyArray<readonly [RegExp, (command: string) => Promise<void> | 
     },
   ],
   [/^npm start -- --no-demo$/, () => expect(file('test/support/service.ts')).toContain("'--no-demo'")],
-  [/^npm run client$/, () => expect(file('test/e2e/client.test.ts')).toContain("'bin/client.ts'")],
   // It needs an AWS endpoint; what it checks is run on the bundles by the test of least privilege.
   [/^npm run e2e$/, () => expect(file('test/infra/least-privilege.test.ts')).toContain('bin/e2e/')],
-  // The test of the demonstration site shows that page in the same browser.
-  [/^npm run picture$/, () => expect(existsSync(join(PROJECT, 'docs/demonstration-site.jpg'))).toBe(true)],
-  // A little of each of its parts.
-  [/^npm run endure$/, () => expect(file('test/e2e/endure.test.ts')).toContain('runPart(part')],
   [/^npm run (load|partner) -- /, onLocalService],
   [
     /^npm run try -- "(.+)"$/,

@@ -1,4 +1,4 @@
-import type { FailureCounter, Partner, PartnerStore } from '../../shared/partners/partner.ts';
+import type { Partner, PartnerStore } from '../../shared/partners/partner.ts';
 
 /** Partners in memory: copies in, copies out. */
 export function createMemoryPartnerStore(): PartnerStore {
@@ -16,18 +16,6 @@ export function createMemoryPartnerStore(): PartnerStore {
       if (stored.get(partner.clientId)?.version !== partner.version - 1) return 'conflict';
       stored.set(partner.clientId, structuredClone(partner));
       return 'replaced';
-    },
-  };
-}
-
-/** Counts of failures in memory. */
-export function createMemoryFailureCounter(): FailureCounter {
-  const counts = new Map<string, number>();
-  return {
-    count: async ({ key }) => {
-      const count = (counts.get(key) ?? 0) + 1;
-      counts.set(key, count);
-      return count;
     },
   };
 }

@@ -189,7 +189,7 @@ function start(directory: string, args: readonly string[]): Promise<Started> {
 }
 
 /** Those of `npm start`, without the bootstrap, which a kill would have to reach through. */
-export function startArguments(): readonly string[] {
+function startArguments(): readonly string[] {
   const { scripts } = packageFile.parse(JSON.parse(readFileSync(join(PROJECT, 'package.json'), 'utf8')));
   return scripts.start.split(' ').slice(2);
 }

@@ -29,27 +29,6 @@ export const DOCS_PATHS: Readonly<Record<string, JsonObject>> = {
       content: { 'application/json': { schema: { type: 'object' } } },
     }),
   },
-  '/energy/docs/postman_collection.json': {
-    get: operation({
-      name: 'docs-postman',
-      summary: 'Get the requests as a Postman collection',
-      response: 'The collection.',
-      description: 'Every request of the API for Postman and Newman, with tests. An addition to the specification.',
-      isTagged: true,
-      content: { 'application/json': { schema: { type: 'object' } } },
-    }),
-  },
-  '/energy/docs/requests.http': {
-    get: operation({
-      name: 'docs-http',
-      summary: 'Get the requests as an HTTP file',
-      response: 'The file.',
-      description:
-        'Every request of the API for Visual Studio Code with the extension REST Client. An addition to the specification.',
-      isTagged: true,
-      content: { 'text/plain': { schema: { type: 'string' } } },
-    }),
-  },
 };
 
 type DocsOperation = {

@@ -20,7 +20,7 @@ const ACCESS = `## Access
 
 const SERVER_TO_SERVER = `**From your server only.** No response allows another origin (there is no CORS), because a browser would need your secret or a token that represents you for a day. The methods are GET and POST: HEAD and OPTIONS return 404.
 
-**For your tools.** With your token you can also get this reference as OpenAPI 3.1 (\`GET /energy/docs/openapi.json\`), and every request as a Postman collection (\`GET /energy/docs/postman_collection.json\`) and as an HTTP file (\`GET /energy/docs/requests.http\`).`;
+**For your tools.** With your token you can also get this reference as OpenAPI 3.1 (\`GET /energy/docs/openapi.json\`), which Postman and other tools import.`;
 
 export const SANDBOX = `## Sandbox
 

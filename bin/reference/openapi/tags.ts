@@ -31,8 +31,8 @@ const TASKS: readonly Tag[] = [
   },
   {
     name: 'Read the reference',
-    description: 'This page, the document that it shows, and the requests as files for tools.',
-    operations: ['docs-page', 'docs-openapi', 'docs-postman', 'docs-http'],
+    description: 'This page and the document that it shows.',
+    operations: ['docs-page', 'docs-openapi'],
   },
 ];
 

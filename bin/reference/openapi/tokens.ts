@@ -121,14 +121,7 @@ function tokenOperation(examples: Examples): JsonObject {
         schema: reference(errorBody),
         examples: responses['413'],
       }),
-      '429': responseObject({
-        status: 429,
-        description:
-          'Too many wrong secrets (an OAuth error), or too many requests at once (`too-many-requests`). Wait for the number of seconds in Retry-After.',
-        schema: { anyOf: [reference(tokenError), reference(errorBody)] },
-        examples: responses['429'],
-      }),
-      ...commonReferences(['InternalError', 'BadGateway', 'ServiceUnavailable', 'GatewayTimeout']),
+      ...commonReferences(['TooManyRequests', 'InternalError', 'BadGateway', 'ServiceUnavailable', 'GatewayTimeout']),
     },
   };
 }

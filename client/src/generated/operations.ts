@@ -30,6 +30,4 @@ export const OPERATIONS = {
   getIssuerMetadata: {"method":"get","path":"/.well-known/oauth-authorization-server","needsToken":false,"takesIdempotencyKey":false},
   /** Get the reference as OpenAPI 3.1 */
   getReferenceDocument: {"method":"get","path":"/energy/docs/openapi.json","needsToken":true,"takesIdempotencyKey":false},
-  /** Get the requests as a Postman collection */
-  getPostmanCollection: {"method":"get","path":"/energy/docs/postman_collection.json","needsToken":true,"takesIdempotencyKey":false},
 } as const;

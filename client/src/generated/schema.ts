@@ -326,46 +326,6 @@ export interface paths {
         readonly patch?: never;
         readonly trace?: never;
     };
-    readonly "/energy/docs/postman_collection.json": {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
-        };
-        /**
-         * Get the requests as a Postman collection
-         * @description Every request of the API for Postman and Newman, with tests. An addition to the specification.
-         */
-        readonly get: operations["getPostmanCollection"];
-        readonly put?: never;
-        readonly post?: never;
-        readonly delete?: never;
-        readonly options?: never;
-        readonly head?: never;
-        readonly patch?: never;
-        readonly trace?: never;
-    };
-    readonly "/energy/docs/requests.http": {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
-        };
-        /**
-         * Get the requests as an HTTP file
-         * @description Every request of the API for Visual Studio Code with the extension REST Client. An addition to the specification.
-         */
-        readonly get: operations["getHttpFile"];
-        readonly put?: never;
-        readonly post?: never;
-        readonly delete?: never;
-        readonly options?: never;
-        readonly head?: never;
-        readonly patch?: never;
-        readonly trace?: never;
-    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -3119,20 +3079,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Errors"];
                 };
             };
-            /** @description Too many wrong secrets (an OAuth error), or too many requests at once (`too-many-requests`). Wait for the number of seconds in Retry-After. */
-            readonly 429: {
-                headers: {
-                    readonly "x-request-id": components["headers"]["x-request-id"];
-                    readonly "Cache-Control": components["headers"]["Cache-Control"];
-                    readonly Vary: components["headers"]["Vary"];
-                    readonly "x-ignored-parameters": components["headers"]["x-ignored-parameters"];
-                    readonly "Retry-After": components["headers"]["Retry-After"];
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["TokenError"] | components["schemas"]["Errors"];
-                };
-            };
+            readonly 429: components["responses"]["TooManyRequests"];
             readonly 500: components["responses"]["InternalError"];
             readonly 502: components["responses"]["BadGateway"];
             readonly 503: components["responses"]["ServiceUnavailable"];
@@ -3277,112 +3224,6 @@ export interface operations {
                 };
                 content: {
                     readonly "application/json": Record<string, never>;
-                };
-            };
-            /** @description The response that you have, whose ETag you sent in If-None-Match, is still current. There is no body. */
-            readonly 304: {
-                headers: {
-                    readonly "x-request-id": components["headers"]["x-request-id"];
-                    readonly "Cache-Control": components["headers"]["Cache-Control"];
-                    readonly Vary: components["headers"]["Vary"];
-                    readonly "x-ignored-parameters": components["headers"]["x-ignored-parameters"];
-                    readonly "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                    readonly "x-market-edition": components["headers"]["x-market-edition"];
-                    readonly ETag: components["headers"]["ETag"];
-                    readonly [name: string]: unknown;
-                };
-                content?: never;
-            };
-            readonly 401: components["responses"]["Unauthorized"];
-            readonly 403: components["responses"]["Forbidden"];
-            readonly 429: components["responses"]["TooManyRequests"];
-            readonly 500: components["responses"]["InternalError"];
-            readonly 502: components["responses"]["BadGateway"];
-            readonly 503: components["responses"]["ServiceUnavailable"];
-            readonly 504: components["responses"]["GatewayTimeout"];
-        };
-    };
-    readonly getPostmanCollection: {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: {
-                /** @description The ETag of the response that you have. If it is still current, the response is 304 without a body. An addition to the specification. Example: `W/"gWj3nOOzCJm0qWmqYV1k7w"`. */
-                readonly "If-None-Match"?: string;
-                /** @description Rehearses an error or a delay outside production: `code=` with 401, 404, 429, 500 or 503, `wait=` with 1 to 10 seconds. An addition to the specification. Example: `code=503`. */
-                readonly Prefer?: string;
-            };
-            readonly path?: never;
-            readonly cookie?: never;
-        };
-        readonly requestBody?: never;
-        readonly responses: {
-            /** @description The collection. */
-            readonly 200: {
-                headers: {
-                    readonly "x-request-id": components["headers"]["x-request-id"];
-                    readonly "Cache-Control": components["headers"]["Cache-Control"];
-                    readonly Vary: components["headers"]["Vary"];
-                    readonly "x-ignored-parameters": components["headers"]["x-ignored-parameters"];
-                    readonly "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                    readonly "x-market-edition": components["headers"]["x-market-edition"];
-                    readonly ETag: components["headers"]["ETag"];
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": Record<string, never>;
-                };
-            };
-            /** @description The response that you have, whose ETag you sent in If-None-Match, is still current. There is no body. */
-            readonly 304: {
-                headers: {
-                    readonly "x-request-id": components["headers"]["x-request-id"];
-                    readonly "Cache-Control": components["headers"]["Cache-Control"];
-                    readonly Vary: components["headers"]["Vary"];
-                    readonly "x-ignored-parameters": components["headers"]["x-ignored-parameters"];
-                    readonly "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                    readonly "x-market-edition": components["headers"]["x-market-edition"];
-                    readonly ETag: components["headers"]["ETag"];
-                    readonly [name: string]: unknown;
-                };
-                content?: never;
-            };
-            readonly 401: components["responses"]["Unauthorized"];
-            readonly 403: components["responses"]["Forbidden"];
-            readonly 429: components["responses"]["TooManyRequests"];
-            readonly 500: components["responses"]["InternalError"];
-            readonly 502: components["responses"]["BadGateway"];
-            readonly 503: components["responses"]["ServiceUnavailable"];
-            readonly 504: components["responses"]["GatewayTimeout"];
-        };
-    };
-    readonly getHttpFile: {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: {
-                /** @description The ETag of the response that you have. If it is still current, the response is 304 without a body. An addition to the specification. Example: `W/"gWj3nOOzCJm0qWmqYV1k7w"`. */
-                readonly "If-None-Match"?: string;
-                /** @description Rehearses an error or a delay outside production: `code=` with 401, 404, 429, 500 or 503, `wait=` with 1 to 10 seconds. An addition to the specification. Example: `code=503`. */
-                readonly Prefer?: string;
-            };
-            readonly path?: never;
-            readonly cookie?: never;
-        };
-        readonly requestBody?: never;
-        readonly responses: {
-            /** @description The file. */
-            readonly 200: {
-                headers: {
-                    readonly "x-request-id": components["headers"]["x-request-id"];
-                    readonly "Cache-Control": components["headers"]["Cache-Control"];
-                    readonly Vary: components["headers"]["Vary"];
-                    readonly "x-ignored-parameters": components["headers"]["x-ignored-parameters"];
-                    readonly "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                    readonly "x-market-edition": components["headers"]["x-market-edition"];
-                    readonly ETag: components["headers"]["ETag"];
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "text/plain": string;
                 };
             };
             /** @description The response that you have, whose ETag you sent in If-None-Match, is still current. There is no body. */

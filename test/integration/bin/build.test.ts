@@ -75,20 +75,6 @@ describe('npm run build', () => {
     expect(readdirSync(join(root, BUNDLE_FOLDER, 'plans'))).toEqual(['index.mjs', 'index.mjs.map']);
   });
 
-  it('compiles the load profiles from the CSV of the project that it builds', async () => {
-    const table = 'shared/pricing/load-profiles.json';
-    const csv = readFileSync(new URL('../../../data/load-profiles.csv', import.meta.url), 'utf8');
-    const root = project({
-      'functions/plans/index.ts': `import table from '../../${table}' with { type: 'json' };\nexport const handler = () => table;`,
-      [table]: '{}',
-      'data/load-profiles.csv': csv
-        .replace('typical,weekday,00:00,10045753', 'typical,weekday,00:00,10045752')
-        .replace('typical,weekday,00:30,8572937', 'typical,weekday,00:30,8572938'),
-    });
-    await build(root);
-    expect(readFileSync(join(root, BUNDLE_FOLDER, 'plans/index.mjs'), 'utf8')).toMatch(/10045752,\s*8572938/);
-  });
-
   it('embeds data in the bundle', async () => {
     const root = project({
       'functions/docs/index.ts': "import bytes from './page.bin';\nexport const handler = () => bytes.length;",

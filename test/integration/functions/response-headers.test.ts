@@ -183,7 +183,6 @@ function request(name: keyof typeof MARKET_HANDLERS, ifNoneMatch: string): ApiRe
     headers: { 'if-none-match': ifNoneMatch },
     body: null,
     requestId: 'r',
-    sourceIp: '',
     caller: null,
   };
 }

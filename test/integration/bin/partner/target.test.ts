@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { APIGatewayClient } from '@aws-sdk/client-api-gateway';
 import { gatewayApiKeys } from '../../../../bin/partner/api-keys.ts';
 import { runPartner } from '../../../../bin/partner/program.ts';
+import { restoreClient } from '../../../../bin/partner/restore.ts';
 import { openPartnerTarget } from '../../../../bin/partner/target.ts';
 import { removeState, type ServiceState, writeState } from '../../../../local/state.ts';
 import { createDemoPartner } from '../../../../shared/partners/demo.ts';
@@ -31,6 +32,7 @@ describe('npm run partner without --stage', () => {
     const err: string[] = [];
     const code = await runPartner(line.split(' '), {
       open: (stage) => openPartnerTarget(stage, folder),
+      openRestore: restoreClient,
       clock: { nowMs: () => 0 },
       random: (size) => new Uint8Array(size).fill(7),
       print: (text) => out.push(text),

@@ -1,10 +1,9 @@
 import { randomBytes } from 'node:crypto';
-import { failureWindow } from '../../../../shared/partners/failure-window.ts';
 import { disablePartner, newPartner, rotateSecret } from '../../../../shared/partners/onboarding.ts';
-import type { FailureCounter, Partner, PartnerStore } from '../../../../shared/partners/partner.ts';
+import type { Partner, PartnerStore } from '../../../../shared/partners/partner.ts';
 import { readPartnerState } from '../../../../shared/store/partner-state.ts';
-import { createDynamoFailureCounter, createDynamoPartnerStore } from '../../../../shared/store/partner-store.ts';
-import { createMemoryFailureCounter, createMemoryPartnerStore } from '../../../support/partner-memory-store.ts';
+import { createDynamoPartnerStore } from '../../../../shared/store/partner-store.ts';
+import { createMemoryPartnerStore } from '../../../support/partner-memory-store.ts';
 import { type PartnerTableForTests, startPartnerTable } from '../../../support/partner-table.ts';
 
 const NOW = Date.UTC(2026, 10, 21, 12);
@@ -14,25 +13,20 @@ function partner(name: string): Partner {
   return newPartner({ name, tier: 'standard' }, edge).partner;
 }
 
-type Stores = { readonly store: PartnerStore; readonly failures: FailureCounter; readonly close: () => Promise<void> };
+type Opened = { readonly store: PartnerStore; readonly close: () => Promise<void> };
 
-async function inMemory(): Promise<Stores> {
-  return {
-    store: createMemoryPartnerStore(),
-    failures: createMemoryFailureCounter(),
-    close: async () => undefined,
-  };
+async function inMemory(): Promise<Opened> {
+  return { store: createMemoryPartnerStore(), close: async () => undefined };
 }
 
-async function bySdk(): Promise<Stores> {
+async function bySdk(): Promise<Opened> {
   const table = await startPartnerTable();
-  return { store: createDynamoPartnerStore(table), failures: createDynamoFailureCounter(table), close: table.close };
+  return { store: createDynamoPartnerStore(table), close: table.close };
 }
 
-async function bySignedRequests(): Promise<Stores> {
+async function bySignedRequests(): Promise<Opened> {
   const { signed: client, table, close } = await startPartnerTable();
-  const signed = { client, table };
-  return { store: createDynamoPartnerStore(signed), failures: createDynamoFailureCounter(signed), close };
+  return { store: createDynamoPartnerStore({ client, table }), close };
 }
 
 describe.each([
@@ -40,7 +34,7 @@ describe.each([
   ['in DynamoDB, by the SDK', bySdk],
   ['in DynamoDB, by signed requests', bySignedRequests],
 ])('partners %s', (_, open) => {
-  let stores: Stores;
+  let stores: Opened;
   beforeEach(async () => {
     stores = await open();
   });
@@ -79,19 +73,10 @@ describe.each([
     expect(await store.list()).toEqual([]);
   });
 
-  it('are listed by name, without what else the table holds', async () => {
+  it('are listed by name', async () => {
     const all = ['beta', 'acme', 'gamma'].map(partner);
     for (const one of all) await stores.store.create(one);
-    await stores.failures.count({ key: 'k', endsAtSeconds: NOW });
     expect((await stores.store.list()).map(({ name }) => name)).toEqual(['acme', 'beta', 'gamma']);
-  });
-
-  it('count failures one by one, each window for itself', async () => {
-    const window = failureWindow({ clientId: 'a', address: '192.0.2.1' }, NOW / 1000);
-    const other = failureWindow({ clientId: 'a', address: '192.0.2.2' }, NOW / 1000);
-    expect(await stores.failures.count(window)).toBe(1);
-    expect(await stores.failures.count(window)).toBe(2);
-    expect(await stores.failures.count(other)).toBe(1);
   });
 });
 

@@ -32,6 +32,9 @@ async function run(line: string, change: Partial<PartnerTarget> = {}) {
       const apiKeys = { assign: async ({ name, tier }: Partner) => void assigned.push(`${name} ${tier}`) };
       return { stage, store, sessions, apiKeys: apiKeys as typeof noApiKeys, ...change };
     },
+    openRestore: () => {
+      throw new Error('no table is copied');
+    },
     clock: { nowMs: () => NOW },
     random: (size) => randomBytes(size),
     print: (text) => out.push(text),

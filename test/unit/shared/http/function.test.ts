@@ -25,7 +25,7 @@ function toEvent({ authorizer = CALLER, body = null, isBase64Encoded = false, he
     isBase64Encoded,
     pathParameters: null,
     multiValueQueryStringParameters: { post_code: ['SW1A 1AA'], odd: undefined },
-    requestContext: { requestId: 'request-1', authorizer, identity: { sourceIp: '127.0.0.1' } },
+    requestContext: { requestId: 'request-1', authorizer },
   } as unknown as APIGatewayProxyEvent;
 }
 

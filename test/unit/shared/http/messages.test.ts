@@ -8,7 +8,7 @@ function toEvent(over: Readonly<Record<string, unknown>> = {}): APIGatewayProxyE
     path: '/energy/status',
     headers: {},
     body: null,
-    requestContext: { requestId: 'request-1', authorizer: AUTHORIZER, identity: { sourceIp: '192.0.2.7' } },
+    requestContext: { requestId: 'request-1', authorizer: AUTHORIZER },
     ...over,
   } as unknown as APIGatewayProxyEvent;
 }
@@ -49,11 +49,6 @@ describe('the caller of a request', () => {
 });
 
 describe('a request', () => {
-  it('has the address it came from, if the gateway says so', () => {
-    expect(toRequest(toEvent()).sourceIp).toBe('192.0.2.7');
-    expect(toRequest(toEvent({ requestContext: { requestId: 'request-1' } })).sourceIp).toBe('');
-  });
-
   it('has the last field of a header, but all fields of one that is a list', () => {
     const event = toEvent({
       headers: { accept: 'text/html', 'if-none-match': '"b"' },

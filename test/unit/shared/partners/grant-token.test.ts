@@ -1,10 +1,9 @@
 import { decodeJwt, decodeProtectedHeader } from 'jose';
-import { FAILURE_WINDOW_SECONDS, FAILURES_ALLOWED, failureWindow } from '../../../../shared/partners/failure-window.ts';
 import { type GrantDeps, grantToken } from '../../../../shared/partners/grant-token.ts';
 import { disablePartner, newOutsidePartner, partnerWithSecret } from '../../../../shared/partners/onboarding.ts';
 import type { PartnerStore } from '../../../../shared/partners/partner.ts';
 import { makeSigningKey, type SigningKey } from '../../../support/issuer.ts';
-import { createMemoryFailureCounter, createMemoryPartnerStore } from '../../../support/partner-memory-store.ts';
+import { createMemoryPartnerStore } from '../../../support/partner-memory-store.ts';
 
 const NOW = Date.UTC(2026, 10, 21, 12, 1);
 const AUDIENCE = 'https://staging.example.com/energy';
@@ -30,7 +29,6 @@ beforeEach(async () => {
 function world(change: Partial<GrantDeps> = {}): GrantDeps {
   return {
     partners,
-    failures: createMemoryFailureCounter(),
     signer: key.signer,
     issuer: 'https://staging.example.com',
     audiences: [AUDIENCE],
@@ -52,7 +50,6 @@ function json(fields: unknown, headers: Readonly<Record<string, string>> = {}) {
   return {
     headers: { 'content-type': 'application/json', ...headers },
     body: typeof fields === 'string' ? fields : JSON.stringify(fields),
-    address: '192.0.2.1',
   };
 }
 
@@ -60,7 +57,6 @@ function form(fields: string | Readonly<Record<string, string>>, headers: Readon
   return {
     headers: { 'content-type': 'application/x-www-form-urlencoded; charset=utf-8', ...headers },
     body: new URLSearchParams(fields).toString(),
-    address: '192.0.2.1',
   };
 }
 
@@ -242,11 +238,11 @@ describe('a request that is not understood', () => {
     });
   });
 
-  it('costs no look at the partners, and counts as no failure', async () => {
+  it('costs no look at the partners', async () => {
     const untouched = (): never => {
       throw new Error('touched');
     };
-    const deps = world({ partners: { get: untouched }, failures: { count: untouched } });
+    const deps = world({ partners: { get: untouched } });
     expect(await grantToken(json(UNSIGNED), deps)).toMatchObject({ error: 'invalid_request' });
   });
 
@@ -296,65 +292,21 @@ describe('a client that does not prove itself', () => {
     expect(await grantToken(form(UNSIGNED, basic('acme1', 'wrong')), world())).toEqual({ ...REFUSED, basic: true });
   });
 
-  it('costs the same reads and writes, known or not', async () => {
+  it('costs the same reads, known or not', async () => {
     const works = async (clientId: string): Promise<readonly string[]> => {
       const steps: string[] = [];
-      const failures = createMemoryFailureCounter();
-      await grantToken(
-        json({ ...GOOD, client_id: clientId, client_secret: 'wrong' }),
-        world({
-          partners: noting(steps, 'read'),
-          failures: {
-            count: (window) => {
-              steps.push('count');
-              return failures.count(window);
-            },
-          },
-        }),
-      );
+      const wrong = json({ ...GOOD, client_id: clientId, client_secret: 'wrong' });
+      await grantToken(wrong, world({ partners: noting(steps, 'read') }));
       return steps;
     };
-    expect(await works('acme1')).toEqual(['read', 'count']);
-    expect(await works('nobody')).toEqual(['read', 'count']);
+    expect(await works('acme1')).toEqual(['read']);
+    expect(await works('nobody')).toEqual(['read']);
   });
 
   it('is looked up by no id that is longer than ids are', async () => {
     const asked: string[] = [];
     await grantToken(json({ ...GOOD, client_id: 'x'.repeat(5_000) }), world({ partners: noting(asked) }));
     expect(asked.map((id) => id.length)).toEqual([128]);
-  });
-
-  it('after ten failures in a window is asked to wait for its end, known or not', async () => {
-    for (const client_id of ['acme1', 'nobody']) {
-      const deps = world();
-      const wrong = json({ ...GOOD, client_id, client_secret: 'wrong' });
-      for (let failure = 1; failure <= FAILURES_ALLOWED; failure += 1) {
-        expect(await grantToken(wrong, deps)).toEqual(REFUSED);
-      }
-      expect(await grantToken(wrong, deps)).toEqual({
-        ...REFUSED,
-        description:
-          'Too many failures with this client id from this address. Wait 840 seconds, or send the right secret.',
-        retryAfterSeconds: 840,
-      });
-    }
-  });
-
-  it('shuts out nobody who has the right secret, from that address or another', async () => {
-    const deps = world();
-    for (let failure = 0; failure < 50; failure += 1) await grantToken(json({ ...GOOD, client_secret: 'wrong' }), deps);
-    expect(await grantToken(json(GOOD), deps)).toMatchObject({ kind: 'granted' });
-    const elsewhere = { ...json({ ...GOOD, client_secret: 'wrong' }), address: '192.0.2.2' };
-    expect(await grantToken(elsewhere, deps)).toEqual(REFUSED);
-  });
-
-  it('may try again in the next window', async () => {
-    let now = NOW;
-    const deps = world({ clock: { nowMs: () => now } });
-    const wrong = json({ ...GOOD, client_secret: 'wrong' });
-    for (let failure = 0; failure < 20; failure += 1) await grantToken(wrong, deps);
-    now += 840_000;
-    expect(await grantToken(wrong, deps)).toEqual(REFUSED);
   });
 });
 
@@ -372,37 +324,5 @@ describe('an audience', () => {
   it('is looked at only for those who prove who they are', async () => {
     const request = json({ ...GOOD, audience: 'x', client_secret: 'wrong' });
     expect(await grantToken(request, world())).toMatchObject({ error: 'invalid_client' });
-  });
-});
-
-describe('the window of failures', () => {
-  const at = (address: string, seconds = 0, clientId = 'acme1') => failureWindow({ clientId, address }, seconds);
-
-  it('is one a client id, address and quarter of an hour', () => {
-    expect(at('192.0.2.1', 0)).toEqual(at('192.0.2.1', FAILURE_WINDOW_SECONDS - 1));
-    const keys = [
-      at('192.0.2.1'),
-      at('192.0.2.2'),
-      at('192.0.2.1', 0, 'other'),
-      at('192.0.2.1', FAILURE_WINDOW_SECONDS),
-    ];
-    expect(new Set(keys.map(({ key: name }) => name)).size).toBe(4);
-    expect(keys.map(({ endsAtSeconds }) => endsAtSeconds)).toEqual([900, 900, 900, 1_800]);
-  });
-
-  it('is one for all IPv6 addresses of a network, however they are written', () => {
-    expect(at('2001:db8:1:2:3:4:5:6')).toEqual(at('2001:DB8:1:2::1'));
-    expect(at('2001:db8::1')).toEqual(at('2001:0db8:0000:0000:ffff::'));
-    expect(at('2001:db8::1:2:3:4:5')).toEqual(at('2001:db8:0:1::'));
-    expect(at('1:2:3:4:5:6:7::')).toEqual(at('1:2:3:4::'));
-    expect(at('2001:db8:1:2::1')).not.toEqual(at('2001:db8:1:3::1'));
-    expect(at('::1')).not.toEqual(at('1::'));
-    expect(at('2001:db8:1:23::1')).not.toEqual(at('2001:db8:12:3::1'));
-    expect(at('::2:3:4:5:6:7:8')).toEqual(at('0:2:3:4::'));
-    expect(at('::ffff:192.0.2.1')).not.toEqual(at('::ffff:192.0.2.2'));
-  });
-
-  it('stores no address', () => {
-    expect(at('192.0.2.1').key).toMatch(/^[0-9a-f]{64}$/);
   });
 });

@@ -15,7 +15,7 @@ const made = makePage({
   style: 'b { content: "</style>" }',
   script: 'const end = "</script>", comment = "<!--"; start();',
 });
-const reference = { ...made, document: JSON.stringify(DOCUMENT), postmanCollection: '{}', httpFile: '' };
+const reference = { ...made, document: JSON.stringify(DOCUMENT) };
 
 const BASE_URL = 'https://abc.execute-api.eu-west-2.amazonaws.com/staging';
 
@@ -27,7 +27,6 @@ function response(path: string, headers: Readonly<Record<string, string>> = {}, 
     headers,
     body: null,
     requestId: 'id',
-    sourceIp: '127.0.0.1',
     caller: null,
   };
   return docs({ reference, baseUrl: BASE_URL, isLocal })(request);

@@ -1,3 +1,0 @@
-const response = JSON.parse(process.env['RESPONSE'] ?? 'null');
-
-export const handler = async () => response;
