@@ -6,7 +6,7 @@ import { present } from '../support/present.ts';
 import { type RunningService, startService } from '../support/service.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
-const FEEDS = join(import.meta.dirname, '../../data/feeds');
+const FEEDS = join(import.meta.dirname, '../fixtures/market');
 
 const folder = temporaryFolder();
 

@@ -42,7 +42,7 @@ const SELDOM_USED: readonly string[] = [
 const clock = { nowMs: () => Date.now() };
 const folder = mkdtempSync(join(tmpdir(), 'energy-roles-'));
 const objects = new Map<string, Uint8Array>([
-  ['price-cap/cap.csv', readFileSync(join(PROJECT, 'data/ofgem-price-cap-by-region.csv'))],
+  ['price-cap/cap.csv', readFileSync(join(PROJECT, 'test/fixtures/market/ofgem-price-cap-by-region.csv'))],
   ['deals/e2e.ndjson', Buffer.from(e2eFeed(new Date(), OFFERED))],
   ['postcodes/gb.bin', readFileSync(join(PROJECT, 'data/postcodes-gb.bin'))],
   ...['addresses', 'readings'].map(

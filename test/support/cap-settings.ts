@@ -20,7 +20,7 @@ export function capSettings(over: Partial<PriceCapSettings> = {}): PriceCapSetti
     ...DEFAULT_SETTINGS,
     source: 'price-cap',
     format: 'ofgem-price-cap',
-    from: 'data/ofgem-price-cap-by-region.csv',
+    from: 'test/fixtures/market/ofgem-price-cap-by-region.csv',
     suppliers: entries.map(({ supplier, plan, payment_methods }) => ({
       supplier: parseSupplier(supplier),
       plan: plan === undefined ? null : parsePlan({ ...plan, supplier_key: supplier['key'] }),

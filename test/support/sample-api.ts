@@ -188,7 +188,7 @@ export async function sampleApi({
 
 function sampleFeeds(): readonly Input[] {
   return ['price-cap-2026-07', 'deals-2026-04', 'example-energy'].map((name) =>
-    fileInput(join(DATA, 'feeds', `${name}.ndjson`)),
+    fileInput(join(import.meta.dirname, '../fixtures/market', `${name}.ndjson`)),
   );
 }
 

@@ -20,8 +20,8 @@ function sourcesFile(): string {
 
 describe('the scheduled loader function', () => {
   const objects = new Map<string, Uint8Array>([
-    ['price-cap/prices.csv', gzipSync(readFileSync('data/ofgem-price-cap-by-region.csv'))],
-    ['deals/deals.ndjson', readFileSync('data/feeds/deals-2026-04.ndjson')],
+    ['price-cap/prices.csv', gzipSync(readFileSync('test/fixtures/market/ofgem-price-cap-by-region.csv'))],
+    ['deals/deals.ndjson', readFileSync('test/fixtures/market/deals-2026-04.ndjson')],
     ['postcodes/some.csv', Buffer.from('postcode,region\nCB7 4DL,10\nCB7 4DN,10\n')],
   ]);
   let dynamodb: TestDynamodb;

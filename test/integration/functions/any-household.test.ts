@@ -20,7 +20,7 @@ function read(folder: string, names: readonly string[]) {
 
 const MARKETS = {
   'an odd market': read('test/fixtures/feeds', ['odd-market-with-vat', 'odd-market', 'odd-market-rollovers']),
-  'the sample feeds': read('data/feeds', ['price-cap-2026-07', 'deals-2026-04', 'example-energy']),
+  'the sample feeds': read('test/fixtures/market', ['price-cap-2026-07', 'deals-2026-04', 'example-energy']),
 };
 
 function movedBy(text: string, days: number): string {

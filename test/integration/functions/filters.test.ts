@@ -171,7 +171,7 @@ describe('the best plans for a home with filters', () => {
 
 const SAMPLE_FEEDS = ['price-cap-2026-07', 'deals-2026-04', 'example-energy'];
 const MARKETS = [
-  { name: 'the sample feeds', folder: join(import.meta.dirname, '../../../data/feeds'), feeds: SAMPLE_FEEDS },
+  { name: 'the sample feeds', folder: join(import.meta.dirname, '../../fixtures/market'), feeds: SAMPLE_FEEDS },
   { name: 'an odd market', folder: FEEDS, feeds: ODD_FEEDS },
 ];
 

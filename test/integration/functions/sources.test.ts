@@ -5,7 +5,7 @@ import { sampleApi } from '../../support/sample-api.ts';
 type Line = { readonly type: string; readonly regions?: readonly number[] };
 
 function contentOf(feed: string) {
-  const lines = readFileSync(`data/feeds/${feed}.ndjson`, 'utf8').trim().split('\n');
+  const lines = readFileSync(`test/fixtures/market/${feed}.ndjson`, 'utf8').trim().split('\n');
   const parsed = lines.map((line): Line => JSON.parse(line));
   const count = (type: string): number => parsed.filter((line) => line.type === type).length;
   return {

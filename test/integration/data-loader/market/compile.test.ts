@@ -12,7 +12,7 @@ async function readSamples(): Promise<readonly SourceLoad[]> {
   const handedOver: SourceLoad[] = [];
   await runLoad(
     ['price-cap-2026-07', 'deals-2026-04', 'example-energy'].map((name) => ({
-      reader: tariffFeed(fileInput(`data/feeds/${name}.ndjson`)),
+      reader: tariffFeed(fileInput(`test/fixtures/market/${name}.ndjson`)),
       source: null,
     })),
     {

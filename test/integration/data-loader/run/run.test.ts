@@ -15,9 +15,9 @@ import { createMemoryInput } from '../../../support/feed-maker.ts';
 import { interruptAtWrite, ProcessEnded } from '../../../support/interrupted-writes.ts';
 import { type MarketTable, marketStoreKinds } from '../../../support/market-stores.ts';
 
-const PRICE_CAP = 'data/feeds/price-cap-2026-07.ndjson';
-const DEALS = 'data/feeds/deals-2026-04.ndjson';
-const EXAMPLE = 'data/feeds/example-energy.ndjson';
+const PRICE_CAP = 'test/fixtures/market/price-cap-2026-07.ndjson';
+const DEALS = 'test/fixtures/market/deals-2026-04.ndjson';
+const EXAMPLE = 'test/fixtures/market/example-energy.ndjson';
 const SAMPLES = [PRICE_CAP, DEALS, EXAMPLE].map(fileInput);
 const DAY = '2026-11-21';
 

@@ -3,7 +3,7 @@ import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import ajvFormats from 'ajv-formats';
 
 const SCHEMA = new URL('../../../fixtures/feeds/feed.schema.json', import.meta.url);
-const FEEDS = new URL('../../../../data/feeds/', import.meta.url);
+const FEEDS = new URL('../../../fixtures/market/', import.meta.url);
 
 /** The feed format's own schema, which shares nothing with the reader. */
 export function lineSchema(): ValidateFunction {

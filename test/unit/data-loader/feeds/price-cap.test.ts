@@ -8,7 +8,7 @@ import { capSettings } from '../../../support/cap-settings.ts';
 import { readOptions } from '../../../support/read-options.ts';
 import { bytesInput } from '../../../support/text-input.ts';
 
-const FILE = readFileSync('data/ofgem-price-cap-by-region.csv', 'utf8');
+const FILE = readFileSync('test/fixtures/market/ofgem-price-cap-by-region.csv', 'utf8');
 const [HEADER = '', ...ROWS] = FILE.trimEnd().split(/\r?\n/);
 
 function read(rows: readonly string[], day = '2026-11-21'): Promise<Feed> {
@@ -29,7 +29,7 @@ const SUMMER = rowsFrom('2026-07-01');
 
 describe('the price cap by region', () => {
   it('makes exactly the offers, plans and suppliers of the sample feed from July to September 2026', async () => {
-    const expected = await tariffFeed(fileInput('data/feeds/price-cap-2026-07.ndjson')).read(readOptions());
+    const expected = await tariffFeed(fileInput('test/fixtures/market/price-cap-2026-07.ndjson')).read(readOptions());
     const feed = await read(ROWS);
     const summer = feed.offers.items.filter(({ validFrom }) => validFrom === '2026-07-01');
     expect(summer).toHaveLength(2310);

@@ -39,7 +39,9 @@ describe('a dry run', () => {
 
   it('finds no change where the market has what a feed says, in the sample feeds', async () => {
     const market = testMarket();
-    const files = ['data/feeds/deals-2026-04.ndjson', 'data/feeds/price-cap-2026-07.ndjson'].map(fileInput);
+    const files = ['test/fixtures/market/deals-2026-04.ndjson', 'test/fixtures/market/price-cap-2026-07.ndjson'].map(
+      fileInput,
+    );
     await market.load(files);
     const { feeds } = await market.load(files, { dryRun: true, force: true });
     for (const { counts, changes } of feeds) {

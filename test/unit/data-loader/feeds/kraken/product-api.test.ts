@@ -71,7 +71,7 @@ describe('what a product API sells', () => {
   });
 
   it('offers the standard variable product exactly as the price cap of July to September 2026', async () => {
-    const cap = await tariffFeed(fileInput('data/feeds/price-cap-2026-07.ndjson')).read(readOptions());
+    const cap = await tariffFeed(fileInput('test/fixtures/market/price-cap-2026-07.ndjson')).read(readOptions());
     const ofCap = cap.offers.items.filter(
       ({ supplierKey, paymentMethod }) => supplierKey === 'british-gas' && paymentMethod !== 'variable_direct_debit',
     );
