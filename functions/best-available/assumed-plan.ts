@@ -1,5 +1,5 @@
+import type { BestAvailableResponse } from '../../shared/contract/endpoints/best-available.ts';
 import { ApiError, planNotFound } from '../../shared/contract/errors.ts';
-import type { BestAvailableResponse } from '../../shared/contract/responses/best-available.ts';
 import { planNotThere } from '../../shared/household/plan-not-found.ts';
 import type {
   HomeQuery,

@@ -1,6 +1,6 @@
+import type { BestAvailableResponse } from '../../shared/contract/endpoints/best-available.ts';
 import { BUILDING_PARAMETERS } from '../../shared/contract/endpoints/best-available.ts';
 import { pageLimit } from '../../shared/contract/endpoints/comparison.ts';
-import type { BestAvailableResponse } from '../../shared/contract/responses/best-available.ts';
 import { toBaseline } from '../../shared/household/baseline.ts';
 import { comparedPaymentMethod, comparePlans, paymentMethodBeside } from '../../shared/household/compare.ts';
 import { comparisonIdOf, equippedQuery, itemIdsOf, narrowingQuery } from '../../shared/household/comparison-ids.ts';

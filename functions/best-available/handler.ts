@@ -1,4 +1,4 @@
-import type { BestAvailableResponse } from '../../shared/contract/responses/best-available.ts';
+import type { BestAvailableResponse } from '../../shared/contract/endpoints/best-available.ts';
 import { marketAt } from '../../shared/household/open-market.ts';
 import { type ApiRequest, type ApiResponse, callerOfRequest } from '../../shared/http/messages.ts';
 import type { RegionMarket } from '../../shared/market/market.ts';

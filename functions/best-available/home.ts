@@ -1,3 +1,4 @@
+import type { BestAvailableResponse } from '../../shared/contract/endpoints/best-available.ts';
 import { BEST_AVAILABLE_PARAMETERS, BUILDING_PARAMETERS } from '../../shared/contract/endpoints/best-available.ts';
 import { ApiError, type ErrorItem } from '../../shared/contract/errors.ts';
 import {
@@ -9,7 +10,6 @@ import { readFilters } from '../../shared/contract/request/filters.ts';
 import type { DecimalText } from '../../shared/contract/request/number-field.ts';
 import { type OtherUsage, readOtherUsages } from '../../shared/contract/request/other-usages.ts';
 import { fromQuery, readFields, requireValues, type Values } from '../../shared/contract/request/read.ts';
-import type { BestAvailableResponse } from '../../shared/contract/responses/best-available.ts';
 import { openForFilters } from '../../shared/household/open-market.ts';
 import type { ApiRequest } from '../../shared/http/messages.ts';
 import type { Edition } from '../../shared/market/market.ts';

@@ -1,4 +1,4 @@
-import type { BestAvailableResponse } from '../../shared/contract/responses/best-available.ts';
+import type { BestAvailableResponse } from '../../shared/contract/endpoints/best-available.ts';
 import { kwhNumber } from '../../shared/pricing/index.ts';
 import type { PlanAssumptions } from './assumed-plan.ts';
 import type { AssumedHome } from './assumed-usage.ts';

@@ -1,10 +1,10 @@
-import { COMPARISON_PARAMETERS } from '../../shared/contract/endpoints/comparison.ts';
-import { comparisonResponse } from '../../shared/contract/responses/comparison.ts';
+import { comparisonEndpoint } from '../../shared/contract/endpoints/comparison.ts';
 import { endpoint } from '../../shared/runtime/endpoint.ts';
 import { createMarketDeps } from '../../shared/runtime/market-deps.ts';
 import { comparison } from './handler.ts';
 
-export const handler = endpoint('comparison', (environment) => comparison(createMarketDeps(environment)), {
-  parameters: COMPARISON_PARAMETERS,
-  response: comparisonResponse,
-});
+export const handler = endpoint(
+  'comparison',
+  (environment) => comparison(createMarketDeps(environment)),
+  comparisonEndpoint,
+);

@@ -1,4 +1,4 @@
-import type { ComparisonResponse } from '../../shared/contract/responses/comparison.ts';
+import type { ComparisonResponse } from '../../shared/contract/endpoints/comparison.ts';
 import { householdBaseline } from '../../shared/household/baseline.ts';
 import { comparedPaymentMethod, comparePlans } from '../../shared/household/compare.ts';
 import { comparisonIdOf, householdQuery, itemIdsOf, narrowingQuery } from '../../shared/household/comparison-ids.ts';

@@ -1,6 +1,6 @@
+import type { DropResponse } from '../../shared/contract/endpoints/drop.ts';
 import { ApiError, idempotencyKeyReused, throwErrors } from '../../shared/contract/errors.ts';
 import { readDrop, readIdempotencyKey, requireDrop } from '../../shared/contract/request/drop.ts';
-import type { DropResponse } from '../../shared/contract/responses/drop.ts';
 import { marketAt } from '../../shared/household/open-market.ts';
 import { type ApiRequest, type ApiResponse, callerOfRequest } from '../../shared/http/messages.ts';
 import type { MarketDeps } from '../../shared/runtime/market-deps.ts';

@@ -1,4 +1,4 @@
-import { dropResponse } from '../../shared/contract/responses/drop.ts';
+import { dropEndpoint } from '../../shared/contract/endpoints/drop.ts';
 import { endpoint } from '../../shared/runtime/endpoint.ts';
 import { functionDocuments } from '../../shared/runtime/function-documents.ts';
 import { createMarketDeps } from '../../shared/runtime/market-deps.ts';
@@ -17,8 +17,5 @@ export const handler = endpoint(
       newSessionId,
       journeyUrl: environment.JOURNEY_URL,
     }),
-  {
-    body: 'json',
-    response: dropResponse,
-  },
+  { ...dropEndpoint, body: 'json' },
 );

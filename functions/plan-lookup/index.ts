@@ -1,10 +1,10 @@
-import { PLAN_LOOKUP_PARAMETERS } from '../../shared/contract/endpoints/plan-lookup.ts';
-import { planLookupResponse } from '../../shared/contract/responses/plan-lookup.ts';
+import { planLookupEndpoint } from '../../shared/contract/endpoints/plan-lookup.ts';
 import { endpoint } from '../../shared/runtime/endpoint.ts';
 import { createMarketDeps } from '../../shared/runtime/market-deps.ts';
 import { planLookup } from './handler.ts';
 
-export const handler = endpoint('plan-lookup', (environment) => planLookup(createMarketDeps(environment)), {
-  parameters: PLAN_LOOKUP_PARAMETERS,
-  response: planLookupResponse,
-});
+export const handler = endpoint(
+  'plan-lookup',
+  (environment) => planLookup(createMarketDeps(environment)),
+  planLookupEndpoint,
+);

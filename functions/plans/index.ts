@@ -1,10 +1,6 @@
-import { PLANS_PARAMETERS } from '../../shared/contract/endpoints/plans.ts';
-import { plansResponse } from '../../shared/contract/responses/plans.ts';
+import { plansEndpoint } from '../../shared/contract/endpoints/plans.ts';
 import { endpoint } from '../../shared/runtime/endpoint.ts';
 import { createMarketDeps } from '../../shared/runtime/market-deps.ts';
 import { plans } from './handler.ts';
 
-export const handler = endpoint('plans', (environment) => plans(createMarketDeps(environment)), {
-  parameters: PLANS_PARAMETERS,
-  response: plansResponse,
-});
+export const handler = endpoint('plans', (environment) => plans(createMarketDeps(environment)), plansEndpoint);

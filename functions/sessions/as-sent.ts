@@ -1,4 +1,4 @@
-import type { SessionBody } from '../../shared/contract/responses/sessions.ts';
+import type { SessionBody } from '../../shared/contract/endpoints/sessions.ts';
 import type { Session, SessionPlan, SessionUsage } from '../../shared/sessions/session.ts';
 
 type Handed = Pick<

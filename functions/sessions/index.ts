@@ -1,4 +1,4 @@
-import { sessionsResponse } from '../../shared/contract/responses/sessions.ts';
+import { sessionsEndpoint } from '../../shared/contract/endpoints/sessions.ts';
 import { endpoint } from '../../shared/runtime/endpoint.ts';
 import { functionDocuments } from '../../shared/runtime/function-documents.ts';
 import { createMarketOnly } from '../../shared/runtime/market-deps.ts';
@@ -14,8 +14,5 @@ export const handler = endpoint(
       ...createMarketOnly(environment, client),
       sessions: createDynamoSessionStore({ client, table: environment.SESSIONS_TABLE }),
     }),
-  {
-    response: sessionsResponse,
-    scopes: ['partner', 'journey'],
-  },
+  { ...sessionsEndpoint, scopes: ['partner', 'journey'] },
 );

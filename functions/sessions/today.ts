@@ -1,5 +1,5 @@
+import type { SessionBody } from '../../shared/contract/endpoints/sessions.ts';
 import { readDrop } from '../../shared/contract/request/drop.ts';
-import type { SessionBody } from '../../shared/contract/responses/sessions.ts';
 import { currentOffers } from '../../shared/household/current-supply.ts';
 import { selectedOfferOnSale, yearOnSelectedPlan } from '../../shared/household/selected-plan.ts';
 import type { RegionMarket } from '../../shared/market/market.ts';

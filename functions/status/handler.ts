@@ -1,4 +1,4 @@
-import type { Status } from '../../shared/contract/responses/status.ts';
+import type { Status } from '../../shared/contract/endpoints/status.ts';
 import { type ApiHandler, callerOfRequest } from '../../shared/http/messages.ts';
 import { MarketUnavailableError } from '../../shared/market/market.ts';
 import type { FreshnessDeps } from '../../shared/runtime/market-deps.ts';

@@ -1,7 +1,7 @@
+import type { ValuationResponse } from '../../shared/contract/endpoints/valuation.ts';
 import { VALUATION_PARAMETERS } from '../../shared/contract/endpoints/valuation.ts';
 import { requireHousehold } from '../../shared/contract/request/household.ts';
 import { createReader, fromQuery } from '../../shared/contract/request/read.ts';
-import type { ValuationResponse } from '../../shared/contract/responses/valuation.ts';
 import { type Baseline, householdBaseline } from '../../shared/household/baseline.ts';
 import { currentPlanResponse, suppliedPlans } from '../../shared/household/current-plan.ts';
 import { marketAt } from '../../shared/household/open-market.ts';

@@ -1,3 +1,4 @@
+import type * as z from 'zod';
 import type { ErrorCode } from './errors.ts';
 import type { OperationName } from './operation-ids.ts';
 import type { Fields } from './request/field.ts';
@@ -17,6 +18,8 @@ export type Endpoint = {
   readonly headers?: Fields;
   /** The fields of the JSON body, by path. */
   readonly body?: { readonly id: string; readonly description: string; readonly fields: Fields };
+  /** Of the body of its 200: nothing leaves that it does not name. */
+  readonly response: z.ZodType;
   /** The descriptions of the headers that only its own 200 may have. */
   readonly responseHeaders?: Readonly<Record<string, string>>;
   /** Its 200 has an ETag, for which If-None-Match gets 304. */

@@ -1,18 +1,18 @@
 import assert from 'node:assert/strict';
 import type * as z from 'zod';
 import { tokenResponse } from '../../bin/reference/openapi/tokens.ts';
+import { bestAvailableResponse } from '../../shared/contract/endpoints/best-available.ts';
+import { bestBuysResponse } from '../../shared/contract/endpoints/best-buys.ts';
+import { comparisonResponse } from '../../shared/contract/endpoints/comparison.ts';
+import { dropResponse } from '../../shared/contract/endpoints/drop.ts';
+import { planLookupResponse } from '../../shared/contract/endpoints/plan-lookup.ts';
+import { plansResponse } from '../../shared/contract/endpoints/plans.ts';
+import { sessionsResponse } from '../../shared/contract/endpoints/sessions.ts';
+import { sourcesResponse } from '../../shared/contract/endpoints/sources.ts';
+import { statusResponse } from '../../shared/contract/endpoints/status.ts';
+import { suppliersResponse } from '../../shared/contract/endpoints/suppliers.ts';
+import { valuationResponse } from '../../shared/contract/endpoints/valuation.ts';
 import { errorBody } from '../../shared/contract/resources/errors.ts';
-import { bestAvailableResponse } from '../../shared/contract/responses/best-available.ts';
-import { bestBuysResponse } from '../../shared/contract/responses/best-buys.ts';
-import { comparisonResponse } from '../../shared/contract/responses/comparison.ts';
-import { dropResponse } from '../../shared/contract/responses/drop.ts';
-import { planLookupResponse } from '../../shared/contract/responses/plan-lookup.ts';
-import { plansResponse } from '../../shared/contract/responses/plans.ts';
-import { sessionsResponse } from '../../shared/contract/responses/sessions.ts';
-import { sourcesResponse } from '../../shared/contract/responses/sources.ts';
-import { statusResponse } from '../../shared/contract/responses/status.ts';
-import { suppliersResponse } from '../../shared/contract/responses/suppliers.ts';
-import { valuationResponse } from '../../shared/contract/responses/valuation.ts';
 
 /** The endpoints of the service that respond to GET with JSON. */
 export const GET_NAMES = [

@@ -1,6 +1,6 @@
 import { REFERENCE_BASE_URL } from '../../../functions/docs/reference.ts';
 import type { Endpoint } from '../../../shared/contract/endpoint.ts';
-import { type DescribedEndpoint, ENDPOINTS } from '../../../shared/contract/endpoint-list.ts';
+import { ENDPOINTS } from '../../../shared/contract/endpoint-list.ts';
 import { OPERATION_IDS } from '../../../shared/contract/operation-ids.ts';
 import type { Fields } from '../../../shared/contract/request/field.ts';
 import { errorBody } from '../../../shared/contract/resources/errors.ts';
@@ -71,7 +71,7 @@ export function openApiDocument(examples: Examples): JsonObject {
   };
 }
 
-function toOperation(endpoint: DescribedEndpoint, examples: Examples): JsonObject {
+function toOperation(endpoint: Endpoint, examples: Examples): JsonObject {
   const { name, summary, description, response, responseHeaders = {}, isTagged = false, errors } = endpoint;
   const ownExamples = examples[name];
   return {

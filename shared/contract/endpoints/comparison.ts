@@ -1,3 +1,4 @@
+import * as z from 'zod';
 import type { Endpoint } from '../endpoint.ts';
 import { estimateType, fuelType, paymentMethodType, spendFrequencyType, variantType } from '../enums.ts';
 import type { ErrorCode } from '../errors.ts';
@@ -6,6 +7,7 @@ import { dayType, type Fields, flagType, planKeyType, postcodeField, supplierKey
 import { FILTER_FIELDS } from '../request/filters.ts';
 import { decimalType, kwhType, NIGHT_PERCENT, SPEND, wholeNumberType } from '../request/number-field.ts';
 import { otherUsagesField } from '../request/other-usages.ts';
+import { comparisonItem, currentPlansSchema, loadProfileSchema, marketReference } from '../resources/comparisons.ts';
 
 const LIMIT_DEFAULT = 10;
 const LIMIT_MOST = 500;
@@ -152,6 +154,27 @@ export const HOUSEHOLD_ERRORS = [
   'market-unavailable',
 ] as const satisfies readonly ErrorCode[];
 
+export const comparisonResponse = z
+  .object({
+    comparison: z
+      .object({
+        id: z.uuid().describe('The same for the same query and the same market, whatever the page.'),
+        total: z
+          .int()
+          .describe('The number of plans on all pages, after the filters. An addition to the specification.'),
+        market: marketReference.describe('An addition to the specification.'),
+        current: currentPlansSchema.describe(
+          "The household's current plans, whether on sale or not. An addition to the specification.",
+        ),
+        load_profile: loadProfileSchema.optional(),
+        comparisons: z.array(comparisonItem).describe('The plans on this page, cheapest first.'),
+      })
+      .describe('The page of the list, and what it was compared with.'),
+  })
+  .meta({ id: 'Comparison', description: 'The plans on sale, cheapest first.' });
+
+export type ComparisonResponse = z.input<typeof comparisonResponse>;
+
 export const comparisonEndpoint = {
   name: 'comparison',
   method: 'GET',
@@ -160,6 +183,7 @@ export const comparisonEndpoint = {
   description:
     "Compares a household's current plan with the plans on sale at its postcode for its fuel, meter type and payment method, by their cost over 365 days.",
   parameters: COMPARISON_PARAMETERS,
+  response: comparisonResponse,
   errors: HOUSEHOLD_ERRORS,
 } as const satisfies Endpoint;
 

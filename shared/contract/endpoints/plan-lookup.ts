@@ -1,6 +1,8 @@
+import * as z from 'zod';
 import type { Endpoint } from '../endpoint.ts';
 import { type Fields, flagType, postcodeField, supplierKeyType } from '../request/field.ts';
 import { decimalType, PENCE_LIMIT } from '../request/number-field.ts';
+import { lookupPlan } from '../resources/plans.ts';
 
 const charge = decimalType({
   min: -PENCE_LIMIT,
@@ -46,6 +48,10 @@ export const PLAN_LOOKUP_PARAMETERS = {
   },
 } as const satisfies Fields;
 
+export const planLookupResponse = z
+  .object({ plan: lookupPlan })
+  .meta({ id: 'PlanLookup', description: 'The plan with the closest rates.' });
+
 export const planLookupEndpoint = {
   name: 'plan-lookup',
   method: 'GET',
@@ -55,6 +61,7 @@ export const planLookupEndpoint = {
     'Finds the direct debit plan (monthly, or variable if a plan has only that) for a standard meter whose rates are closest to those given: the smallest difference in pence a year at medium typical usage. Plans no longer on sale are included. A plan is always returned, however different its rates are; `distance_pence_per_year` is the difference. `plan-not-found` means that no supplier has such a plan at the postcode.',
   parameters: PLAN_LOOKUP_PARAMETERS,
   isTagged: true,
+  response: planLookupResponse,
   errors: [
     'missing-required-parameter',
     'invalid-parameter-value',

@@ -1,6 +1,8 @@
+import * as z from 'zod';
 import type { Endpoint } from '../endpoint.ts';
 import { fuelType, paymentMethodType, variantType } from '../enums.ts';
 import { type Fields, postcodeField, supplierKeyType } from '../request/field.ts';
+import { planSchema } from '../resources/plans.ts';
 
 export const PLANS_PARAMETERS = {
   post_code: postcodeField,
@@ -23,6 +25,10 @@ export const PLANS_PARAMETERS = {
   },
 } as const satisfies Fields;
 
+export const plansResponse = z
+  .object({ plans: z.array(planSchema).describe('Sorted by name.') })
+  .meta({ id: 'Plans', description: 'The plans of the supplier.' });
+
 export const plansEndpoint = {
   name: 'plans',
   method: 'GET',
@@ -32,5 +38,6 @@ export const plansEndpoint = {
     'The plans of a supplier at a postcode, including those no longer on sale (available_to_switch is false).',
   parameters: PLANS_PARAMETERS,
   isTagged: true,
+  response: plansResponse,
   errors: ['missing-required-parameter', 'invalid-parameter-value', 'postcode-not-found', 'market-unavailable'],
 } as const satisfies Endpoint;

@@ -1,5 +1,8 @@
+import * as z from 'zod';
+import { ELECTRICITY_VARIANTS, FUELS, PAYMENT_METHODS, SPEND_FREQUENCIES, USAGE_LEVELS } from '../../pricing/index.ts';
 import type { Endpoint } from '../endpoint.ts';
 import { type Fields, textType } from '../request/field.ts';
+import { checksSchema } from './drop.ts';
 
 export const EXAMPLE_SESSION_ID = '5a1e0f6b9c2d4e7f8a3b5c6d7e8f90a1b2c3d4e5';
 
@@ -12,6 +15,128 @@ const SESSIONS_PATH_PARAMETERS = {
   },
 } as const satisfies Fields;
 
+const time = z.iso.datetime({ offset: true });
+
+const sentPlan = {
+  payment_method: z.enum(PAYMENT_METHODS).describe('How the plan is paid for.'),
+  plan_key: z.string().describe('The plan.'),
+  supplier_key: z.string().describe('The supplier of the plan.'),
+};
+
+const currentPlan = z.object(sentPlan).meta({ id: 'SessionPlan', description: 'A current plan, as sent.' });
+
+const usage = {
+  estimate: z.enum(USAGE_LEVELS).optional().describe('A typical usage. Absent if another form was sent.'),
+  kwh: z.number().optional().describe('In kWh a year. Absent if another form was sent.'),
+  spend_pence: z
+    .number()
+    .optional()
+    .describe('The amount paid, in pence including VAT. Absent if another form was sent.'),
+  spend_frequency: z
+    .enum(SPEND_FREQUENCIES)
+    .optional()
+    .describe('How often spend_pence is paid. Absent if another form was sent.'),
+};
+
+const sessionSchema = z
+  .object({
+    id: z.string().describe('The id of the session: the parameter `session` of `plan_info_url`.'),
+    created_at: time.describe('When the household was handed over.'),
+    expires_at: time.describe('From then on the session cannot be opened.'),
+    first_opened_at: time
+      .nullable()
+      .describe('When the journey first opened the session, this time included; null if it has not.'),
+    partner: z.string().describe('The partner that handed the household over.'),
+    ref: z.string().describe('The parameter `ref` of `plan_info_url`.'),
+    post_code: z.string().describe('The postcode of the home, written like SW1A 1AA.'),
+    electricity_variant: z.enum(ELECTRICITY_VARIANTS).describe('The type of electricity meter.'),
+    current: z
+      .object({
+        dual_fuel: currentPlan.optional().describe('Absent if each fuel has a plan of its own.'),
+        electricity: currentPlan.optional().describe('Absent if the household has a dual fuel plan.'),
+        gas: currentPlan.optional().describe('Absent if the household has a dual fuel plan or no gas.'),
+      })
+      .describe('The current supply as sent: `dual_fuel`, or `electricity` and, if it is supplied, `gas`.'),
+    usage: z
+      .object({
+        electricity: z
+          .object({
+            ...usage,
+            percent_night_usage: z
+              .number()
+              .optional()
+              .describe('The percentage used at night. Absent if it was not sent.'),
+          })
+          .describe('How much electricity the household uses.'),
+        gas: z.object(usage).optional().describe('How much gas the household uses. Absent if it was not sent.'),
+      })
+      .describe('As sent in `electricity_usage` and `gas_usage`.'),
+    household: z
+      .object({
+        has: z.string().optional().describe('What the home has. Absent if it was not sent.'),
+        load_profile: z.string().optional().describe('A published load profile. Absent if it was not sent.'),
+        half_hours: z
+          .string()
+          .optional()
+          .describe("The household's own average day, as 48 numbers. Absent if it was not sent."),
+        ev_kwh: z
+          .number()
+          .optional()
+          .describe('The electricity that charges a car, in kWh a year. Absent if it was not sent.'),
+      })
+      .optional()
+      .describe('What the home has and how it uses electricity, as sent. Absent if it was not sent.'),
+    selected_plan: z
+      .object({
+        annual_cost_pence: z
+          .int()
+          .optional()
+          .describe('The cost of a year that the household was shown, in pence. Absent if it was not sent.'),
+        annual_saving_pence: z
+          .int()
+          .optional()
+          .describe('The saving that the household was shown, in pence. Absent if it was not sent.'),
+        comparison_id: z
+          .string()
+          .optional()
+          .describe('The comparison that the plan was chosen from. Absent if it was not sent.'),
+        comparison_item_id: z.string().optional().describe('The item of that comparison. Absent if it was not sent.'),
+        fuel: z.enum(FUELS).describe('The fuel to switch.'),
+        ...sentPlan,
+        plan_name: z
+          .string()
+          .optional()
+          .describe('The plan name that the household was shown. Absent if it was not sent.'),
+        supplier_name: z
+          .string()
+          .optional()
+          .describe('The supplier name that the household was shown. Absent if it was not sent.'),
+      })
+      .describe('The plan that the household chose, as sent.'),
+    attribution: z.record(z.string(), z.string()).describe("The partner's own keys, as sent."),
+    checks: checksSchema
+      .nullable()
+      .describe('As in the response of /energy/drop; null for a session of an earlier version of the API.'),
+    today: z
+      .object({
+        on_sale: z.boolean().describe('Whether the selected plan is on sale for the household today.'),
+        total_pence: z
+          .int()
+          .nullable()
+          .describe(
+            "Today's cost of the selected plan for this household over 365 days, in whole pence; null if the plan is no longer on sale. Also null if usage was sent as a spend that cannot be converted to kWh.",
+          ),
+      })
+      .describe('The selected plan today.'),
+  })
+  .meta({ id: 'Session', description: 'A household that was handed over.' });
+
+export type SessionBody = z.output<typeof sessionSchema>;
+
+export const sessionsResponse = z
+  .object({ session: sessionSchema })
+  .meta({ id: 'SessionResponse', description: 'What was handed over, and what the plan costs today.' });
+
 export const sessionsEndpoint = {
   name: 'sessions',
   method: 'GET',
@@ -21,5 +146,6 @@ export const sessionsEndpoint = {
     "A session, for the journey that the user is redirected to. A partner reads its own sessions, a journey client every partner's. An unknown session, an expired one and another partner's get the same 404. An addition to the specification.",
   parameters: {},
   pathParameters: SESSIONS_PATH_PARAMETERS,
+  response: sessionsResponse,
   errors: ['session-not-found', 'market-unavailable'],
 } as const satisfies Endpoint;

@@ -1,4 +1,28 @@
+import * as z from 'zod';
 import type { Endpoint } from '../endpoint.ts';
+
+const sourceSchema = z
+  .object({
+    source: z.string().describe('The name of the source.'),
+    published_at: z.iso
+      .datetime({ offset: true })
+      .describe('The time that the source gives for its data; of a product API, when it was last read.'),
+    loaded_at: z.iso
+      .datetime({ offset: true })
+      .describe('When its present content was loaded. It stays when a load finds nothing changed.'),
+    suppliers: z.int().describe('The number of suppliers.'),
+    plans: z.int().describe('The number of plans, on sale or closed.'),
+    offers: z.int().describe('The number of offers: the prices of a plan count once for each region.'),
+    rejected_lines: z.int().describe('The number of lines of the present content that were rejected.'),
+    stale: z
+      .boolean()
+      .describe('True if `published_at` is older than this source should be: 14 days, unless set otherwise.'),
+  })
+  .meta({ id: 'Source', description: 'A feed, price list or product API that prices come from.' });
+
+export const sourcesResponse = z
+  .object({ sources: z.array(sourceSchema).describe('Sorted by name.') })
+  .meta({ id: 'Sources', description: 'The sources by name.' });
 
 export const sourcesEndpoint = {
   name: 'sources',
@@ -9,5 +33,6 @@ export const sourcesEndpoint = {
     'Every source of the market by name: when it was published and loaded, what it contains, and whether it is stale.',
   parameters: {},
   isTagged: true,
+  response: sourcesResponse,
   errors: ['market-unavailable'],
 } as const satisfies Endpoint;

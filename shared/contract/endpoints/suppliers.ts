@@ -1,6 +1,8 @@
+import * as z from 'zod';
 import type { Endpoint } from '../endpoint.ts';
 import { fuelType } from '../enums.ts';
 import { type Fields, postcodeField } from '../request/field.ts';
+import { supplierSchema } from '../resources/suppliers.ts';
 
 export const SUPPLIERS_PARAMETERS = {
   post_code: postcodeField,
@@ -11,6 +13,10 @@ export const SUPPLIERS_PARAMETERS = {
   },
 } as const satisfies Fields;
 
+export const suppliersResponse = z
+  .object({ suppliers: z.array(supplierSchema).describe('Sorted by name.') })
+  .meta({ id: 'Suppliers', description: 'The suppliers at the postcode.' });
+
 export const suppliersEndpoint = {
   name: 'suppliers',
   method: 'GET',
@@ -20,5 +26,6 @@ export const suppliersEndpoint = {
     'The suppliers at a postcode, sorted by name regardless of case, with the combinations of fuel, payment method and meter type that they have plans for.',
   parameters: SUPPLIERS_PARAMETERS,
   isTagged: true,
+  response: suppliersResponse,
   errors: ['missing-required-parameter', 'invalid-parameter-value', 'postcode-not-found', 'market-unavailable'],
 } as const satisfies Endpoint;

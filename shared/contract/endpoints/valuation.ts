@@ -1,10 +1,44 @@
+import * as z from 'zod';
 import type { Endpoint } from '../endpoint.ts';
 import type { Fields } from '../request/field.ts';
+import { currentPlanDetail, planDetail } from '../resources/plans.ts';
+import { planDurationSchema, valuationProjection } from '../resources/projections.ts';
 import { HOUSEHOLD_ERRORS, HOUSEHOLD_PARAMETERS } from './comparison.ts';
 
 const { new_payment_method: _method, ...parameters } = HOUSEHOLD_PARAMETERS;
 
 export const VALUATION_PARAMETERS = parameters satisfies Fields;
+
+const side = z
+  .object({
+    personal_projection: valuationProjection.describe('The cost of this fuel over the year.'),
+    plan_duration: planDurationSchema,
+    plan: currentPlanDetail,
+    rollover_plan: planDetail.describe(
+      'The plan that follows the current one, whether or not that happens within the year.',
+    ),
+  })
+  .meta({ id: 'ValuationSide', description: "A fuel's current plan, and what it costs over the year." });
+
+export const valuationResponse = z
+  .object({
+    valuation: z
+      .object({
+        total_pence: z.int().describe('The cost of the year for all fuels of the request, in whole pence.'),
+        gas: side.optional().describe('Absent if the request is not for gas.'),
+        electricity: side.optional().describe('Absent if the request is not for electricity.'),
+        usage: z
+          .object({
+            gas: z.number().describe('In kWh a year; 0 if none was sent.'),
+            electricity: z.number().describe('In kWh a year; 0 if none was sent.'),
+          })
+          .describe('The usage that was priced, converted from a spend or an estimate if need be.'),
+      })
+      .describe("The household's next 365 days if it does nothing."),
+  })
+  .meta({ id: 'Valuation', description: 'The cost of the current plan over the next 365 days.' });
+
+export type ValuationResponse = z.input<typeof valuationResponse>;
 
 export const valuationEndpoint = {
   name: 'valuation',
@@ -14,5 +48,6 @@ export const valuationEndpoint = {
   description:
     'What a household will pay over the 365 days from today: on its current plan until that ends, then on the plan that it rolls over to. The response has `gas` and `electricity` for the fuels in the request. new_payment_method, filters, other_usages, limit and offset are ignored.',
   parameters: VALUATION_PARAMETERS,
+  response: valuationResponse,
   errors: HOUSEHOLD_ERRORS,
 } as const satisfies Endpoint;

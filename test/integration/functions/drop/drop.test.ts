@@ -1,4 +1,4 @@
-import { dropResponse } from '../../../../shared/contract/responses/drop.ts';
+import { dropResponse } from '../../../../shared/contract/endpoints/drop.ts';
 import { epochSeconds } from '../../../../shared/time/clock.ts';
 import {
   currentPlan,
