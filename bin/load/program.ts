@@ -30,8 +30,6 @@ export type LoadRequest = {
   readonly dryRun?: boolean | undefined;
   /** Undefined: the stage's setting for the source. */
   readonly tolerancePercent?: number | undefined;
-  /** The path of a file for every rejected line. */
-  readonly rejected?: string | undefined;
 };
 
 export type LoadTerminal = {
@@ -49,7 +47,6 @@ Examples:
   npm run load -- prices.ndjson
   npm run load -- suppliers.ndjson prices.ndjson.gz --stage staging
   npm run load -- prices.ndjson --dry-run
-  npm run load -- prices.ndjson --dry-run --json --rejected rejected.ndjson
   npm run load -- https://feeds.example.com/prices.ndjson.gz --stage production --tolerance 0.5
   npm run load -- --sources sources.json
   npm run load -- --sources sources.json --stage staging --dry-run
@@ -63,10 +60,7 @@ Examples:
 A list of sources is JSON (docs/formats/README.md). Files in it are relative to its folder, and only a load without
 --stage may have any.
 
---dry-run lists the plans that are new, gone, dearer, cheaper or changed otherwise, with the difference in a year's cost
-at medium typical consumption. The first twenty of each kind are printed; --json has all of them.
-
---rejected writes a line of JSON for each rejected line: its number, key, reason and text, to be sent back.
+Every faulty line is printed with its number, key and reason, to be sent back.
 
 --roll-back-to holds back the sources that it takes back, so that the next run does not load the same again. A source is
 loaded again when it publishes something newer, or after --resume.
@@ -93,7 +87,6 @@ type Flags = Readonly<Partial<Record<string, unknown>>> & {
   readonly tolerance?: number;
   readonly sources?: string;
   readonly editions?: boolean;
-  readonly rejected?: string;
   readonly rollBackTo?: string;
   readonly resume?: string;
   readonly backTo?: string;
@@ -109,8 +102,7 @@ export function parseCommandLine(args: readonly string[], terminal: LoadTerminal
     .addArgument(new Argument('[files...]', 'tariff feeds'))
     .addOption(new Option('--stage <stage>', 'the stage on AWS').choices(STAGES))
     .option('--sources <file>', 'load every source of this list instead of feeds named here')
-    .option('--dry-run', 'check the feeds, say what would change, and publish nothing')
-    .option('--rejected <file>', 'write every rejected line, with its text, to this file')
+    .option('--dry-run', 'check the feeds, and publish nothing')
     .option(
       '--force',
       'load even if the feed is older, unchanged or much smaller, or drops a supplier other sources use',
@@ -171,7 +163,6 @@ function usageError(files: readonly string[], flags: Flags): string | null {
   if (taskCount > 1) return '--editions, --roll-back-to, --resume, --erase-home and loading cannot be combined';
   if (flags.dryRun === true && (!hasFeeds || places.length > 0))
     return '--dry-run is for tariff feeds and sources only';
-  if (flags.rejected !== undefined && !hasFeeds) return '--rejected is for tariff feeds and sources only';
   if (flags.sources !== undefined && files.length > 0) return 'name either tariff feeds or a list of sources';
   if (flags.sources !== undefined && flags.tolerance !== undefined) {
     return '--tolerance cannot be combined with --sources: set tolerance_percent in the list';
@@ -214,7 +205,6 @@ function taskOf(files: readonly string[], flags: Flags, directory: string): Requ
       force: flags.force,
       dryRun: flags.dryRun,
       tolerancePercent: flags.tolerance,
-      rejected: flags.rejected === undefined ? undefined : resolve(directory, flags.rejected),
     },
   };
 }

@@ -1,7 +1,6 @@
 import { tariffFeed } from '../../data-loader/feeds/tariff-feed.ts';
 import { UnknownEditionError } from '../../data-loader/market/load.ts';
 import { importPlaces } from '../../data-loader/places/import-places.ts';
-import type { RejectedLines } from '../../data-loader/rejected/rejected-lines.ts';
 import { describe, describeRun } from '../../data-loader/report/describe.ts';
 import { needsAttention, type PlacesReport, type RunReport } from '../../data-loader/report/report.ts';
 import { runLoad } from '../../data-loader/run/run.ts';
@@ -13,7 +12,6 @@ import { listEditions, type Printed, resume, rollBack, UnknownSourceError } from
 import { erasedLine, eraseFrom } from './erase-home.ts';
 import { type LoadRequest, type LoadTerminal, parseCommandLine, type Request } from './program.ts';
 import { createProgress, type Progress } from './progress.ts';
-import { openRejectedFile, RejectedFileError, type WrittenFile } from './rejected-file.ts';
 import { openSourceList } from './source-list.ts';
 import { type LoadTarget, NoTargetError, targetError } from './target.ts';
 
@@ -38,13 +36,12 @@ export async function runCommand(args: readonly string[], options: LoadOptions):
     return await work(request, options);
   } catch (error) {
     options.printError(`error: ${wordsFor(error, request.stage)}`);
-    return error instanceof RejectedFileError || error instanceof SourceListError ? 2 : 1;
+    return error instanceof SourceListError ? 2 : 1;
   }
 }
 
-export type FilesToLoad = Omit<LoadRequest, 'sources' | 'rejected'> & {
+export type FilesToLoad = Omit<LoadRequest, 'sources'> & {
   readonly sources?: readonly OpenSource[] | undefined;
-  readonly rejectedLines?: RejectedLines | undefined;
 };
 
 export type LoadResult = { readonly places: readonly PlacesReport[]; readonly feeds: RunReport | null };
@@ -52,16 +49,7 @@ export type LoadResult = { readonly places: readonly PlacesReport[]; readonly fe
 /** Loads places files one by one, then the feeds or sources together, if there are any. */
 export async function loadFiles(
   target: LoadTarget,
-  {
-    feeds,
-    sources,
-    places = [],
-    boundaries,
-    force = false,
-    dryRun = false,
-    tolerancePercent,
-    rejectedLines,
-  }: FilesToLoad,
+  { feeds, sources, places = [], boundaries, force = false, dryRun = false, tolerancePercent }: FilesToLoad,
   { onProgress, stop }: Progress,
 ): Promise<LoadResult> {
   const { market, stores, day, nowMs, tolerances } = target;
@@ -79,7 +67,8 @@ export async function loadFiles(
       nowMs,
       force,
       dryRun,
-      rejected: rejectedLines,
+      // A person is waiting for all of them.
+      mostErrors: Number.POSITIVE_INFINITY,
       rulesOf: (source) => toleranceOf(tolerancePercent ?? tolerances.get(source)),
       onProgress,
     });
@@ -128,34 +117,17 @@ async function load(
   request: Omit<LoadRequest, 'sources'> & Pick<FilesToLoad, 'sources'>,
   { isTerminal, printError, printed }: LoadOptions & { readonly printed: (result: Printed) => void },
 ): Promise<ExitCode> {
-  const rejected = request.rejected === undefined ? null : openRejectedFile(request.rejected);
-  try {
-    const progress = createProgress({ isTerminal, print: printError });
-    const { places, feeds } = await loadFiles(target, { ...request, rejectedLines: rejected?.lines }, progress);
-    const written = rejected === null ? null : await rejected.write();
-    printed({
-      value: { ...feeds, places, ...(written && { rejectedLines: written }) },
-      lines: [
-        ...places.flatMap(describe),
-        ...(feeds === null ? [] : describeRun(feeds)),
-        ...(written === null ? [] : [rejectedWords(written)]),
-      ],
-    });
-    const isWritten = written === null || written.error === null;
-    return isWritten && ![...places, ...(feeds?.feeds ?? [])].some(needsAttention) ? 0 : 1;
-  } finally {
-    rejected?.close();
-  }
-}
-
-function rejectedWords({ file, count, error }: WrittenFile): string {
-  if (error !== null) return `${file} was not written: ${error}; run the command again`;
-  return `${file}: ${count.toLocaleString('en-GB')} rejected ${count === 1 ? 'line' : 'lines'}`;
+  const progress = createProgress({ isTerminal, print: printError });
+  const { places, feeds } = await loadFiles(target, request, progress);
+  printed({
+    value: { ...feeds, places },
+    lines: [...places.flatMap(describe), ...(feeds === null ? [] : describeRun(feeds))],
+  });
+  return [...places, ...(feeds?.feeds ?? [])].some(needsAttention) ? 1 : 0;
 }
 
 function wordsFor(error: unknown, stage: Stage | null): string {
-  if (error instanceof NoTargetError || error instanceof RejectedFileError || error instanceof SourceListError)
-    return error.message;
+  if (error instanceof NoTargetError || error instanceof SourceListError) return error.message;
   if (error instanceof UnknownSourceError) return `${error.message}. See npm run load -- --editions`;
   if (error instanceof UnknownEditionError) return `${error.message}. See npm run load -- --editions`;
   return targetError(error, stage) ?? (error instanceof Error ? `${error.name}: ${error.message}` : String(error));

@@ -1,7 +1,7 @@
 import { planName } from '../../shared/market/catalogue-segment.ts';
 import type { Plan, Supplier } from '../../shared/market/model.ts';
 import type { SourceOffer } from '../market/load.ts';
-import { Findings, firstErrors, inOrder, type LineError } from '../report/report.ts';
+import { Findings, firstErrors, type LineError } from '../report/report.ts';
 import { type Holders, refusePlan, refuseSupplier } from '../rules/rules.ts';
 import type { Feed, Located } from './feed.ts';
 import { OfferCalendar } from './overlap.ts';
@@ -13,29 +13,20 @@ export type CheckedFeed = {
   readonly offerCount: number;
   readonly rejectedCount: number;
   readonly errors: readonly LineError[];
-  /** Those that the cross-checks found. */
-  readonly crossErrors: readonly LineError[];
 };
 
-export type CrossCheckOptions = {
-  /** Of suppliers, plans and offers each; absent: as many as a report keeps. */
-  readonly mostErrors?: number | undefined;
-};
-
-export function crossCheck(feed: Feed, holders: Holders, { mostErrors }: CrossCheckOptions = {}): CheckedFeed {
+export function crossCheck(feed: Feed, holders: Holders, mostErrors?: number): CheckedFeed {
   const suppliers = accept(feed.suppliers, supplierCheck(feed, holders), mostErrors);
   const plans = accept(feed.plans, planCheck(feed, holders), mostErrors);
   const offers = accept(feed.offers, offerCheck(feed, plans.items), mostErrors);
-  const crossFindings = [suppliers.errors, plans.errors, offers.errors];
-  const findings = [feed.errors, ...crossFindings];
+  const findings = [feed.errors, suppliers.errors, plans.errors, offers.errors];
   return {
     suppliers: suppliers.items,
     plans: plans.items,
     offers: offers.items,
     offerCount: countOffers(offers.items),
     rejectedCount: findings.reduce((sum, { count }) => sum + count, 0),
-    errors: firstErrors(findings),
-    crossErrors: inOrder(crossFindings),
+    errors: firstErrors(findings, mostErrors),
   };
 }
 

@@ -1,15 +1,12 @@
 import type { Day, Plan, Region, Supplier } from '../../shared/market/model.ts';
 import type { Validators } from '../../shared/market/source-records.ts';
 import type { SourceContent, SourceOffer } from '../market/load.ts';
-import type { Findings, LineError, OnProgress } from '../report/report.ts';
+import type { Findings, OnProgress } from '../report/report.ts';
 import type { Budget } from '../run/budget.ts';
-import type { Input } from '../sources/input.ts';
 
 /** One for each format. Everything after reading (cross-checks, rules, publishing, reports) is the same for all. */
 export type FeedReader = {
   readonly name: string;
-  /** If its units are lines: what they are read from, and can be read again from. */
-  readonly input?: Input;
   /** @throws Refused if the source as a whole cannot be read, NotModified if it is what the validators name */
   readonly read: (options: ReadOptions) => Promise<Feed>;
 };
@@ -25,15 +22,13 @@ export type ReadOptions = {
   /** What the source has in the market; null if it has nothing. */
   readonly loaded: () => Promise<SourceContent | null>;
   readonly onProgress?: OnProgress;
-  /** Told of every line that the reader rejects, in their order: a feed keeps only the first of the errors. */
-  readonly onRejected?: OnRejected | undefined;
+  /** How many of the errors the feed keeps; absent: so many that memory is safe. */
+  readonly mostErrors?: number | undefined;
   /** Of what was read of the source before; if it has not changed since, `read` rejects with `NotModified`. */
   readonly validators?: Validators | undefined;
   /** Called with those of what is read now. */
   readonly onValidators?: ((validators: Validators) => void) | undefined;
 };
-
-export type OnRejected = (error: LineError, text: string) => void;
 
 /** What units (lines, rows, products) of one type say, and the number of each. Two arrays: there may be a million. */
 export type Located<T> = { readonly items: T[]; readonly lines: number[] };

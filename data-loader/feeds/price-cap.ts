@@ -24,7 +24,7 @@ async function readPriceCap(input: Input, settings: PriceCapSettings, options: R
       yield chunk;
     }
   };
-  const errors = new Findings();
+  const errors = new Findings(options.mostErrors);
   const { quarters, rowCount } = await readQuarters(await openCsv(hashed()), errors, options);
   const begun = quarters.findLast(({ from }) => from <= options.day);
   const last = quarters.at(-1);

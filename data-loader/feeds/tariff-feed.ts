@@ -9,7 +9,7 @@ import type { SourceOffer } from '../market/load.ts';
 import { Findings, Refused } from '../report/report.ts';
 import type { Budget } from '../run/budget.ts';
 import type { Input } from '../sources/input.ts';
-import type { Feed, FeedReader, Located, OnRejected, ReadOptions } from './feed.ts';
+import type { Feed, FeedReader, Located, ReadOptions } from './feed.ts';
 import { isSlug } from './fields.ts';
 import { parseHeader, type TariffHeader } from './header.ts';
 import { type LineObject, lineText, parseLine, RejectedLine, shown } from './json.ts';
@@ -22,11 +22,11 @@ const TYPES = 'supplier, plan, offer';
 
 /** The format `energy-tariff-feed/1`. Memory holds one line, and what the valid lines say. */
 export function tariffFeed(input: Input): FeedReader {
-  return { name: input.name, input, read: (options) => readTariffFeed(input, options) };
+  return { name: input.name, read: (options) => readTariffFeed(input, options) };
 }
 
 async function readTariffFeed(input: Input, options: ReadOptions): Promise<Feed> {
-  const { budget, signal, onRejected } = options;
+  const { budget, signal, mostErrors } = options;
   const hash = createHash('sha256');
   const hashed = async function* () {
     for await (const chunk of readBytes(input, options)) {
@@ -34,7 +34,7 @@ async function readTariffFeed(input: Input, options: ReadOptions): Promise<Feed>
       yield chunk;
     }
   };
-  const reader = new LineReader(budget, onRejected);
+  const reader = new LineReader(budget, new Findings(mostErrors));
   for await (const batch of lineBatches(hashed())) {
     budget.spend('lines', batch.length);
     for (const line of batch) reader.read(line);
@@ -50,18 +50,17 @@ const OFFER_LINE_BYTES = 4_000;
 
 class LineReader {
   readonly #budget: Budget;
-  readonly #onRejected: OnRejected | undefined;
   #lineNumber = 0;
   #lineCount = 0;
   #header: TariffHeader | null = null;
   readonly #suppliers: Located<Supplier> = { items: [], lines: [] };
   readonly #plans: Located<Plan> = { items: [], lines: [] };
   readonly #offers: Located<SourceOffer> = { items: [], lines: [] };
-  readonly #errors = new Findings();
+  readonly #errors: Findings;
 
-  constructor(budget: Budget, onRejected: OnRejected | undefined) {
+  constructor(budget: Budget, errors: Findings) {
     this.#budget = budget;
-    this.#onRejected = onRejected;
+    this.#errors = errors;
   }
 
   read(bytes: Buffer): void {
@@ -76,9 +75,7 @@ class LineReader {
     } catch (error) {
       if (!(error instanceof RejectedLine)) throw error;
       if (this.#header === null) throw new Refused('faulty-header', `header: ${error.message}`);
-      const rejected = { line: this.#lineNumber, key: raw === null ? null : keyOf(raw), reason: error.message };
-      this.#errors.add(rejected);
-      this.#onRejected?.(rejected, bytes.toString('utf8'));
+      this.#errors.add({ line: this.#lineNumber, key: raw === null ? null : keyOf(raw), reason: error.message });
     }
   }
 

@@ -1,8 +1,5 @@
-import { describeChanges } from '../changes/describe-changes.ts';
 import { escapeControls } from './escape-controls.ts';
 import type { FeedCounts, FeedReport, LineError, LoadReport, Outcome, PlacesReport, RunReport } from './report.ts';
-
-const MAX_ERRORS_SHOWN = 100;
 
 const OUTCOME_WORDS: Readonly<Record<Outcome['kind'], string>> = {
   loaded: 'loaded',
@@ -12,37 +9,32 @@ const OUTCOME_WORDS: Readonly<Record<Outcome['kind'], string>> = {
   refused: 'refused',
 };
 
-/** A line that sums up the load, then a line for each error; of a dry run also what would change. */
+/** A line that sums up the load, then a line for each error that the report has. */
 export function describe(report: LoadReport): readonly string[] {
+  return described(report, { dryRun: false });
+}
+
+function described(report: LoadReport, { dryRun }: Pick<RunReport, 'dryRun'>): readonly string[] {
   const name = 'feed' in report ? report.feed : report.file;
   const about = 'feed' in report ? (report.source === null ? '' : ` (source ${report.source})`) : ` (${report.data})`;
-  const changes = 'feed' in report ? report.changes : undefined;
-  const outcome = changes === undefined ? OUTCOME_WORDS[report.outcome.kind] : 'would be loaded';
+  const wouldLoad = dryRun && report.outcome.kind === 'loaded';
+  const outcome = wouldLoad ? 'would be loaded' : OUTCOME_WORDS[report.outcome.kind];
   const summary = `${name}: ${outcome}${about}${detailOf(report)}`;
   const isSettled = report.outcome.kind === 'loaded' || report.outcome.kind === 'refused';
-  return [
-    summary,
-    ...(isSettled ? describeErrors(report) : []),
-    ...(changes === undefined ? [] : describeChanges(changes)),
-  ].map(escapeControls);
+  return [summary, ...(isSettled ? describeErrors(report) : [])].map(escapeControls);
 }
 
 export function describeRun(report: RunReport): readonly string[] {
-  const { editionId, isNewEdition, dryRun } = report;
+  const { editionId, isNewEdition, dryRun, feeds } = report;
   const edition = editionId === null ? 'nothing is loaded' : `edition ${editionId}${isNewEdition ? '' : ', unchanged'}`;
-  return [...report.feeds.flatMap(describe), ...(dryRun ? describeDryRun(report) : [`market: ${edition}`])];
+  const end = dryRun ? 'dry run: nothing was published' : `market: ${edition}`;
+  return [...feeds.flatMap((feed) => described(feed, { dryRun })), end];
 }
 
 /** What a rejected unit is called: `line 7`, or `product FIX-12M, region 12`. */
 function placeOf({ line, at }: Pick<LineError, 'line' | 'at'>): string {
   if (at === undefined) return `line ${line}`;
   return at.region === null ? `product ${at.product}` : `product ${at.product}, region ${at.region}`;
-}
-
-function describeDryRun({ feeds, day }: RunReport): readonly string[] {
-  const hasChanges = feeds.some(({ changes }) => changes !== undefined);
-  const basis = `costs are with VAT, at medium typical consumption, for the year from ${day}`;
-  return [...(hasChanges ? [basis] : []), 'dry run: nothing was published'];
 }
 
 function detailOf(report: LoadReport): string {
@@ -100,12 +92,11 @@ function describeErrors(report: LoadReport): readonly string[] {
 }
 
 function listed(found: readonly LineError[], count: number, words: string): readonly string[] {
-  const shown = found.slice(0, MAX_ERRORS_SHOWN);
-  const lines = shown.map((error) => {
+  const lines = found.map((error) => {
     const key = error.key === null ? '' : ` (${error.key})`;
     return `  ${placeOf(error)}${key}: ${words}${error.reason}`;
   });
-  return count > shown.length
-    ? [...lines, `  and ${count - shown.length} more ${words === '' ? '' : 'left out'}`.trimEnd()]
+  return count > found.length
+    ? [...lines, `  and ${count - found.length} more ${words === '' ? '' : 'left out'}`.trimEnd()]
     : lines;
 }

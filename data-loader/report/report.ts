@@ -1,6 +1,5 @@
 import type { Day, Region } from '../../shared/market/model.ts';
 import type { HeldBack } from '../../shared/market/source-records.ts';
-import type { SourceChanges } from '../changes/source-changes.ts';
 
 /** A line that was rejected. Of a places file the reason never quotes the line: it may hold personal data. */
 export type LineError = {
@@ -49,7 +48,7 @@ export class Refused extends Error {
   }
 }
 
-/** More than anybody reads, and few enough that a source full of errors does not fill the memory. */
+/** Few enough that sources full of errors do not fill the memory of the scheduled loader. */
 const MAX_ERRORS_KEPT = 1_000;
 
 export class Findings {
@@ -85,12 +84,11 @@ export class Findings {
 }
 
 /** The errors of several findings, the first ones in the order of their lines. */
-export function firstErrors(findings: readonly Findings[]): readonly LineError[] {
-  return inOrder(findings).slice(0, MAX_ERRORS_KEPT);
-}
-
-export function inOrder(findings: readonly Findings[]): readonly LineError[] {
-  return findings.flatMap(({ kept }) => kept).sort((a, b) => a.line - b.line);
+export function firstErrors(findings: readonly Findings[], mostKept = MAX_ERRORS_KEPT): readonly LineError[] {
+  return findings
+    .flatMap(({ kept }) => kept)
+    .sort((a, b) => a.line - b.line)
+    .slice(0, mostKept);
 }
 
 export type LoadProgress = {
@@ -129,8 +127,6 @@ export type FeedReport = {
   readonly leftOut: readonly LineError[];
   /** The first of the rejected lines; `counts.rejected` counts all of them. */
   readonly errors: readonly LineError[];
-  /** Of a dry run: what loading it would change. */
-  readonly changes?: SourceChanges;
 };
 
 export type FeedCounts = {

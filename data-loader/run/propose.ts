@@ -4,7 +4,6 @@ import { type CheckedFeed, countOffers, crossCheck } from '../feeds/cross-check.
 import type { Feed } from '../feeds/feed.ts';
 import { summarise } from '../market/load.ts';
 import { medianRates } from '../market/median-rates.ts';
-import type { RejectedLines } from '../rejected/rejected-lines.ts';
 import type { Refusal } from '../report/report.ts';
 import { isUnchanged, type Proposal, type Settled, type Verdict } from '../rules/judge.ts';
 import { type Holders, type Loaded, refuseErrors, refuseFuture, refuseOtherSource } from '../rules/rules.ts';
@@ -19,8 +18,8 @@ export type Terms = {
   readonly force?: boolean;
   /** For a file named on the command line, once its header says which source it is of. */
   readonly rulesOf?: ((source: string) => Partial<SourceRules>) | undefined;
-  /** Collects every rejected line, not only the first ones of a report. */
-  readonly rejected?: RejectedLines | undefined;
+  /** How many faulty lines of a source a report has; absent: so many that memory is safe. */
+  readonly mostErrors?: number | undefined;
 };
 
 export type SettledFeed = Settled & { readonly checked: CheckedFeed };
@@ -74,10 +73,9 @@ export function contentOf({ header, contentHash, suppliers, plans }: Feed) {
   return { source, publishedAt, contentHash, suppliers: suppliers.items, plans: plans.items };
 }
 
-function settler(feed: Feed, rules: SourceRules, { day, rejected }: Terms): (holders: Holders) => SettledFeed {
-  const mostErrors = rejected === undefined ? undefined : Number.POSITIVE_INFINITY;
+function settler(feed: Feed, rules: SourceRules, { day, mostErrors }: Terms): (holders: Holders) => SettledFeed {
   return (holders) => {
-    const checked = crossCheck(feed, holders, { mostErrors });
+    const checked = crossCheck(feed, holders, mostErrors);
     return {
       checked,
       offerCount: checked.offerCount,

@@ -2,7 +2,7 @@ import { performance } from 'node:perf_hooks';
 import { setTimeout } from 'node:timers/promises';
 import pMap from 'p-map';
 import type { Validators } from '../../shared/market/source-records.ts';
-import type { Feed, FeedReader, OnRejected, ReadOptions } from '../feeds/feed.ts';
+import type { Feed, FeedReader, ReadOptions } from '../feeds/feed.ts';
 import { type LoadProgress, type Refusal, Refused } from '../report/report.ts';
 import { errorName, NotModified } from '../sources/input.ts';
 import type { SourceSettings } from '../sources/source-settings.ts';
@@ -44,7 +44,7 @@ export const RUN_LIMITS: RunLimits = {
   publishEveryMs: 30_000,
 };
 
-export type ReadingOptions = Pick<ReadOptions, 'day' | 'nowMs' | 'onProgress'> & {
+export type ReadingOptions = Pick<ReadOptions, 'day' | 'nowMs' | 'onProgress' | 'mostErrors'> & {
   readonly limits: RunLimits;
   /** What the source has in the market, for its reader and for the share of memory that it may keep. */
   readonly known: (source: string | null) => Pick<ReadOptions, 'loaded'> & {
@@ -53,7 +53,6 @@ export type ReadingOptions = Pick<ReadOptions, 'day' | 'nowMs' | 'onProgress'> &
   };
   /** Looks at a feed as soon as it is read, so that what is not needed does not stay in memory. */
   readonly onRead: (feed: Feed, source: RunSource) => Judged;
-  readonly onRejected?: ((source: RunSource) => OnRejected) | undefined;
 };
 
 /** The lines of a feed that is refused or unchanged are not needed again: it comes back without them. */
@@ -188,13 +187,13 @@ class Reading {
   }
 
   async #readFeed(signal: AbortSignal): Promise<Feed> {
-    const { day, nowMs, known, onRejected } = this.#options;
+    const { day, nowMs, known, mostErrors } = this.#options;
     const { loaded, validators } = known(this.#source.source);
     return await this.#source.reader.read({
       day,
       nowMs,
       onProgress: (progress) => this.#progress(progress),
-      onRejected: onRejected?.(this.#source),
+      mostErrors,
       loaded,
       signal,
       budget: this.#budget,

@@ -1,8 +1,6 @@
-import type { SourceChanges } from '../changes/source-changes.ts';
 import { type CheckedFeed, countOffers } from '../feeds/cross-check.ts';
 import type { Feed } from '../feeds/feed.ts';
 import type { PublishResult } from '../market/load.ts';
-import type { RejectedOfSource } from '../rejected/rejected-lines.ts';
 import type { FeedCounts, FeedReport, LineError, Outcome } from '../report/report.ts';
 import { toOutcome, type Verdict } from '../rules/judge.ts';
 import type { Loaded } from '../rules/rules.ts';
@@ -13,8 +11,6 @@ export type RunState = {
   readonly verdicts: Verdicts;
   readonly loaded: Loaded;
   readonly published: PublishResult | null;
-  /** By source; none unless it is a dry run. */
-  readonly changes: ReadonlyMap<string, SourceChanges>;
 };
 
 export function toReport(read: ReadSource, state: RunState): FeedReport {
@@ -23,7 +19,6 @@ export function toReport(read: ReadSource, state: RunState): FeedReport {
   const checked = checkedOf(verdict);
   const name = source.source ?? feed?.header.source ?? null;
   const isUnchanged = verdict?.kind === 'unchanged' || read.state === 'not-modified';
-  const changes = verdict?.kind === 'accepted' && name !== null ? state.changes.get(name) : undefined;
   const errors = isUnchanged ? [] : (checked?.errors ?? feed?.errors.kept ?? []);
   return {
     feed: source.reader.name,
@@ -34,21 +29,6 @@ export function toReport(read: ReadSource, state: RunState): FeedReport {
     seconds,
     errors: errors.map((error) => placed(error, feed)),
     leftOut: (feed?.leftOut?.kept ?? []).map((found) => placed(found, feed)),
-    ...(changes && { changes }),
-  };
-}
-
-/** Every rejected line of a source; null if it is loaded already, whatever was rejected then. */
-export function toRejected(read: ReadSource, state: RunState): RejectedOfSource | null {
-  const { source, feed, proposal } = read;
-  const verdict = proposal === null ? undefined : state.verdicts.get(proposal);
-  if (verdict?.kind === 'unchanged' || read.state === 'not-modified') return null;
-  const crossErrors = checkedOf(verdict)?.crossErrors ?? [];
-  return {
-    name: source.source ?? feed?.header.source ?? null,
-    contentHash: feed?.contentHash ?? null,
-    errors: (feed?.errors.kept ?? []).map((error) => placed(error, feed)),
-    crossErrors: crossErrors.map((error) => placed(error, feed)),
   };
 }
 

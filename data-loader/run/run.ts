@@ -1,5 +1,3 @@
-import { compareContent } from '../changes/changes.ts';
-import type { SourceChanges } from '../changes/source-changes.ts';
 import type { MarketLoader, PublishResult, SeenSource, SourceLoad } from '../market/load.ts';
 import {
   type FeedReport,
@@ -20,7 +18,7 @@ import {
   type SourceReading,
   type SourceReadings,
 } from './read-sources.ts';
-import { toRejected, toReport } from './run-report.ts';
+import { toReport } from './run-report.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
@@ -78,7 +76,7 @@ type PublishedReadings = {
 };
 
 async function publishRead(readings: readonly SourceReading[], options: RunOptions): Promise<PublishedReadings> {
-  const { market, dryRun = false, rejected } = options;
+  const { market, dryRun = false } = options;
   const standing = { loaded: await market.loadedSources(), holds: await market.heldSources() };
   const reads = readings.map((reading) => propose(reading, options));
   const verdicts = judge(
@@ -87,10 +85,8 @@ async function publishRead(readings: readonly SourceReading[], options: RunOptio
   );
   const loads = reads.flatMap((read) => toLoad(read, verdicts) ?? []);
   const published = dryRun ? null : await publish(loads, options);
-  const changes = dryRun ? await changesOf(loads, options) : new Map<string, SourceChanges>();
-  const state = { reads, verdicts, loaded: standing.loaded, published, changes };
+  const state = { reads, verdicts, loaded: standing.loaded, published };
   const reported = reads.map((read) => ({ read, report: toReport(read, state) }));
-  for (const read of reads) rejected?.judge(read.source, toRejected(read, state));
   if (!dryRun) await market.recordSeen(reported.flatMap(({ read, report }) => seenBy(read, report.outcome, options)));
   return { published, reports: new Map(reported.map(({ read, report }) => [read.source, report])) };
 }
@@ -104,14 +100,14 @@ async function publish(loads: readonly SourceLoad[], { market, onProgress }: Run
 }
 
 function startReading(sources: readonly RunSource[], loaded: Loaded, options: RunOptions): SourceReadings {
-  const { market, day, nowMs, force = false, onProgress, rejected } = options;
+  const { market, day, nowMs, force = false, onProgress, mostErrors } = options;
   const limits = { ...RUN_LIMITS, ...options.limits };
   return readSources(sources, {
     day,
     nowMs,
     onProgress,
     limits,
-    onRejected: rejected && ((source) => rejected.onRejected(source)),
+    mostErrors,
     known: (source) => ({
       loadedOffers: (source === null ? undefined : loaded.get(source)?.offerCount) ?? 0,
       loaded: async () => (source === null ? null : await market.sourceContent(source)),
@@ -135,18 +131,6 @@ function toLoad({ feed, proposal }: ReadSource, verdicts: Verdicts): SourceLoad 
     forced: proposal.forced,
     leapFactor: proposal.leapFactor,
   };
-}
-
-async function changesOf(
-  loads: readonly SourceLoad[],
-  { market, day }: RunOptions,
-): Promise<ReadonlyMap<string, SourceChanges>> {
-  const changes = new Map<string, SourceChanges>();
-  // One after the other: what a source has in the market takes as much memory as what was read of it.
-  for (const load of loads) {
-    changes.set(load.source, compareContent(await market.sourceContent(load.source), load, day));
-  }
-  return changes;
 }
 
 function seenBy(

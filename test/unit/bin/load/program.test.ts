@@ -31,7 +31,6 @@ describe('the command line of npm run load', () => {
       '--resume deals --roll-back-to x',
       '--editions, --roll-back-to, --resume, --erase-home and loading cannot be combined',
     ],
-    ['--addresses a.csv --rejected b.ndjson', '--rejected is for tariff feeds and sources only'],
     ['--addresses a.csv --dry-run', '--dry-run is for tariff feeds and sources only'],
     ['--sources a.json a.ndjson', 'name either tariff feeds or a list of sources'],
     ['--sources a.json --tolerance 2', 'set tolerance_percent in the list'],

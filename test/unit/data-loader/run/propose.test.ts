@@ -1,6 +1,5 @@
 import type { Feed } from '../../../../data-loader/feeds/feed.ts';
 import { summarise } from '../../../../data-loader/market/load.ts';
-import { RejectedLines } from '../../../../data-loader/rejected/rejected-lines.ts';
 import { Findings } from '../../../../data-loader/report/report.ts';
 import type { Loaded } from '../../../../data-loader/rules/rules.ts';
 import { contentOf, judgeAlone, propose, rulesFor, type Terms } from '../../../../data-loader/run/propose.ts';
@@ -144,13 +143,13 @@ describe('what a reading proposes', () => {
     });
   });
 
-  it('has all rejected lines if they are collected, and otherwise the first thousand of a kind', () => {
+  it('has as many faulty lines as the run asks for, and otherwise the first thousand', () => {
     const many = Array.from({ length: 1_101 }, () => makeSupplier({ key: 'a' }));
     const feed = makeFeed({ suppliers: { items: many, lines: many.map((_, index) => index + 2) } });
     const errorsWith = (options: Terms) =>
-      propose(makeReading({ feed }), options).proposal?.settle(HOLDERS).checked.crossErrors.length;
+      propose(makeReading({ feed }), options).proposal?.settle(HOLDERS).checked.errors.length;
     expect(errorsWith(TERMS)).toBe(1_000);
-    expect(errorsWith({ ...TERMS, rejected: new RejectedLines('nowhere') })).toBe(1_100);
+    expect(errorsWith({ ...TERMS, mostErrors: Number.POSITIVE_INFINITY })).toBe(1_100);
   });
 });
 
