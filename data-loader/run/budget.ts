@@ -9,7 +9,7 @@ export const SOURCE_LIMITS: BudgetLimits = {
   bytes: 4 * 1024 ** 3,
   lines: 10_000_000,
   /** One per region. */
-  offers: 2_000_000,
+  offers: 1_000_000,
   /** Bytes that stay in memory besides offers: names, features, prices of very many bands. */
   text: 64 * 1024 ** 2,
 };
@@ -21,30 +21,21 @@ const NOUNS: Readonly<Record<Spendable, string>> = {
   text: 'bytes of suppliers, plans and long offers',
 };
 
-export type BudgetOptions = {
-  /** A source that was told to stop cannot spend any more. */
-  readonly signal?: AbortSignal;
-  readonly onSpent?: (what: Spendable, count: number) => void;
-};
-
 export class Budget {
   readonly #limits: BudgetLimits;
-  readonly #options: BudgetOptions;
+  readonly #signal: AbortSignal | undefined;
   readonly #spent: Record<Spendable, number> = { bytes: 0, lines: 0, offers: 0, text: 0 };
 
-  constructor(limits: BudgetLimits = SOURCE_LIMITS, options: BudgetOptions = {}) {
+  /** A source that was told to stop cannot spend any more. */
+  constructor(limits: BudgetLimits = SOURCE_LIMITS, { signal }: { readonly signal?: AbortSignal | undefined } = {}) {
     this.#limits = limits;
-    this.#options = options;
+    this.#signal = signal;
   }
 
   /** @throws Refused if the source has more than it may have, or was told to stop */
   spend(what: Spendable, count: number): void {
-    const { signal, onSpent } = this.#options;
-    signal?.throwIfAborted();
+    this.#signal?.throwIfAborted();
     this.#spent[what] += count;
-    onSpent?.(what, count);
-    // Spending may itself be the reason to stop.
-    signal?.throwIfAborted();
     if (this.#spent[what] <= this.#limits[what]) return;
     const limit = this.#limits[what].toLocaleString('en-GB');
     throw new Refused('feed-too-large', `it has more than ${limit} ${NOUNS[what]}`);

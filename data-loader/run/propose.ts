@@ -6,9 +6,9 @@ import { summarise } from '../market/load.ts';
 import { medianRates } from '../market/median-rates.ts';
 import type { Refusal } from '../report/report.ts';
 import { isUnchanged, type Proposal, type Settled, type Verdict } from '../rules/judge.ts';
-import { type Holders, type Loaded, refuseErrors, refuseFuture, refuseOtherSource } from '../rules/rules.ts';
+import { type Holders, type Loaded, type LoadSummary, refuseErrors, refuseFuture, refuseOtherSource } from '../rules/rules.ts';
 import { DEFAULT_SETTINGS } from '../sources/source-settings.ts';
-import type { Judged, RunSource, SourceReading, SourceRules } from './read-sources.ts';
+import type { RunSource, SourceReading, SourceRules } from './read-sources.ts';
 
 /** What a run judges its sources by. */
 export type Terms = {
@@ -30,33 +30,20 @@ export type ReadSource = SourceReading & { readonly proposal: Proposal<SettledFe
 export type Verdicts = ReadonlyMap<Proposal<SettledFeed>, Verdict<SettledFeed>>;
 
 /** `reading` with what it proposes to put in the market. */
-export function propose(reading: SourceReading, options: Terms): ReadSource {
-  const { source, feed, refusal } = reading;
-  if (feed === null || refusal !== null) return { ...reading, proposal: null };
+export function propose(reading: SourceReading, loaded: Loaded, options: Terms): ReadSource {
+  const { source, feed } = reading;
+  if (feed === null) return { ...reading, proposal: null };
   const rules = rulesFor(source, feed, options);
-  const proposal = {
-    summary: summarise(contentOf(feed)),
-    forced: options.force ?? false,
-    leapFactor: rules.leapFactor,
-    settle: reading.state === 'unchanged' ? overtaken(feed) : settler(feed, rules, options),
-  };
-  return { ...reading, proposal };
-}
-
-export type Alone = { readonly source: RunSource; readonly loaded: Loaded; readonly options: Terms };
-
-/** What can be said of a feed without the others. */
-export function judgeAlone(feed: Feed, { source, loaded, options }: Alone): Judged {
   const summary = summarise(contentOf(feed));
-  const wrong = refuseOtherSource(feed.header.source, source.source);
-  if (wrong === null && isUnchanged({ summary, forced: options.force ?? false }, loaded)) {
-    return { feed: withoutLines(feed), refusal: null, isUnchanged: true };
-  }
+  const forced = options.force ?? false;
   const refusal =
-    wrong ??
-    refuseFuture(summary, options.nowMs) ??
-    refuseLines(feed, feed.errors.count, rulesFor(source, feed, options));
-  return { feed: refusal === null ? feed : withoutLines(feed), refusal, isUnchanged: false };
+    refuseOtherSource(summary.source, source.source) ??
+    (isUnchanged({ summary, forced }, loaded) ? null : refuseAlone(feed, summary, { rules, options }));
+  if (refusal !== null) return { ...reading, refusal, proposal: null };
+  return {
+    ...reading,
+    proposal: { summary, forced, leapFactor: rules.leapFactor, settle: settler(feed, rules, options) },
+  };
 }
 
 /** Its own rules if it is bound to a name; otherwise those that its header leads to. */
@@ -86,16 +73,13 @@ function settler(feed: Feed, rules: SourceRules, { day, mostErrors }: Terms): (h
   };
 }
 
-/** Its lines are gone: if it is no longer what is loaded, the next run reads it again. */
-function overtaken(feed: Feed): (holders: Holders) => SettledFeed {
-  const reason = 'another loader has changed the source while it was read; the next run reads it again';
-  return (holders) => ({
-    checked: crossCheck(feed, holders),
-    offerCount: 0,
-    heldOverOfferCount: 0,
-    medianRates: [],
-    refusal: { code: 'overtaken', reason },
-  });
+/** What can be said of a feed without the others. */
+function refuseAlone(
+  feed: Feed,
+  summary: LoadSummary,
+  { rules, options }: { readonly rules: SourceRules; readonly options: Terms },
+): Refusal | null {
+  return refuseFuture(summary, options.nowMs) ?? refuseLines(feed, feed.errors.count, rules);
 }
 
 function heldOverOffers({ heldOverPlans }: Feed, { offers }: CheckedFeed): number {
@@ -104,9 +88,4 @@ function heldOverOffers({ heldOverPlans }: Feed, { offers }: CheckedFeed): numbe
 
 function refuseLines({ lineCount }: Feed, rejected: number, { tolerancePercent }: SourceRules): Refusal | null {
   return refuseErrors({ rejected, lines: lineCount }, tolerancePercent);
-}
-
-function withoutLines(feed: Feed): Feed {
-  const none = { items: [], lines: [] };
-  return { ...feed, suppliers: none, plans: none, offers: none };
 }

@@ -18,7 +18,7 @@ export function toReport(read: ReadSource, state: RunState): FeedReport {
   const verdict = proposal === null ? undefined : state.verdicts.get(proposal);
   const checked = checkedOf(verdict);
   const name = source.source ?? feed?.header.source ?? null;
-  const isUnchanged = verdict?.kind === 'unchanged' || read.state === 'not-modified';
+  const isUnchanged = verdict?.kind === 'unchanged' || (feed === null && read.refusal === null);
   const errors = isUnchanged ? [] : (checked?.errors ?? feed?.errors.kept ?? []);
   return {
     feed: source.reader.name,

@@ -2,7 +2,7 @@ import type { Feed } from '../../../../data-loader/feeds/feed.ts';
 import { summarise } from '../../../../data-loader/market/load.ts';
 import { Findings } from '../../../../data-loader/report/report.ts';
 import type { Loaded } from '../../../../data-loader/rules/rules.ts';
-import { contentOf, judgeAlone, propose, rulesFor, type Terms } from '../../../../data-loader/run/propose.ts';
+import { contentOf, propose, rulesFor, type Terms } from '../../../../data-loader/run/propose.ts';
 import type { RunSource, SourceReading } from '../../../../data-loader/run/read-sources.ts';
 import { makeOffer, makePlan, makeSupplier } from '../../../support/small-market.ts';
 
@@ -33,7 +33,6 @@ function makeReading(over: Partial<SourceReading> = {}): SourceReading {
     source: makeSource(),
     feed: makeFeed(),
     refusal: null,
-    state: 'changed',
     validators: null,
     readCount: 4,
     seconds: 1,
@@ -54,92 +53,66 @@ function loadedWith(feed: Feed): Loaded {
 }
 
 describe('a feed by itself', () => {
-  const judged = (feed: Feed, loaded = NOTHING_LOADED, options = TERMS) =>
-    judgeAlone(feed, { source: makeSource(), loaded, options });
-
-  it('is good if its lines are', () => {
-    const feed = makeFeed();
-    expect(judged(feed)).toEqual({ feed, refusal: null, isUnchanged: false });
-  });
-
-  it('that is loaded already is unchanged, and its lines are let go, unless forced', () => {
-    const feed = makeFeed();
-    const none = { items: [], lines: [] };
-    expect(judged(feed, loadedWith(feed))).toEqual({
-      feed: { ...feed, suppliers: none, plans: none, offers: none },
-      refusal: null,
-      isUnchanged: true,
-    });
-    expect(judged(feed, loadedWith(feed), { ...TERMS, force: true })).toMatchObject({ feed, isUnchanged: false });
-  });
+  const proposed = (feed: Feed, loaded = NOTHING_LOADED, options = TERMS) =>
+    propose(makeReading({ feed }), loaded, options);
 
   it.each([
     ['wrong-source', makeFeed({ header: { ...makeFeed().header, source: 'two' } })],
-    ['published-in-the-future', makeFeed({ header: { ...makeFeed().header, publishedAt: '2026-11-23T00:00:00Z' } })],
+    [
+      'published-in-the-future',
+      makeFeed({
+        header: { source: 'one', publishedAt: '2026-11-23T00:00:00Z', publishedAtMs: Date.parse('2026-11-23T00:00:00Z') },
+      }),
+    ],
     ['too-many-faulty-lines', makeFeed({ errors: faults(1) })],
-  ])('is refused as %s, and its lines are let go', (code, feed) => {
-    const { feed: kept, refusal, isUnchanged } = judged(feed);
-    expect([refusal?.code, isUnchanged, kept.suppliers.items, kept.plans.items, kept.offers.items]).toEqual([
-      code,
-      false,
-      [],
-      [],
-      [],
-    ]);
+  ])('is refused as %s', (code, feed) => {
+    const { proposal, refusal } = proposed(feed);
+    expect([proposal, refusal?.code]).toEqual([null, code]);
+  });
+
+  it('that is loaded already is not refused for its faulty lines, unless forced', () => {
+    const feed = makeFeed({ errors: faults(1) });
+    expect(proposed(feed, loadedWith(feed)).refusal).toBeNull();
+    expect(proposed(feed, loadedWith(feed), { ...TERMS, force: true }).refusal?.code).toBe('too-many-faulty-lines');
   });
 
   it('of another source is refused even if that source has it loaded', () => {
     const feed = makeFeed({ header: { ...makeFeed().header, source: 'two' } });
-    expect(judged(feed, loadedWith(feed)).refusal?.code).toBe('wrong-source');
+    expect(proposed(feed, loadedWith(feed)).refusal?.code).toBe('wrong-source');
   });
 });
 
 describe('what a reading proposes', () => {
-  it('is nothing if there is no feed or it was refused', () => {
-    const refusal = { code: 'wrong-source', reason: 'wrong' } as const;
-    expect(propose(makeReading({ feed: null }), TERMS).proposal).toBeNull();
-    expect(propose(makeReading({ refusal }), TERMS).proposal).toBeNull();
+  it('is nothing if there is no feed', () => {
+    expect(propose(makeReading({ feed: null }), NOTHING_LOADED, TERMS).proposal).toBeNull();
   });
 
   it('is the content of the feed, forced or not, with the factor of its source', () => {
-    const { proposal } = propose(makeReading(), TERMS);
+    const { proposal } = propose(makeReading(), NOTHING_LOADED, TERMS);
     expect(proposal).toMatchObject({ forced: false, leapFactor: 2, summary: summarise(contentOf(makeFeed())) });
-    expect(propose(makeReading(), { ...TERMS, force: true }).proposal?.forced).toBe(true);
+    expect(propose(makeReading(), NOTHING_LOADED, { ...TERMS, force: true }).proposal?.forced).toBe(true);
     const rules = { tolerancePercent: 1, leapFactor: 5, staleAfterDays: 14 };
-    expect(propose(makeReading({ source: makeSource({ rules }) }), TERMS).proposal?.leapFactor).toBe(5);
+    expect(propose(makeReading({ source: makeSource({ rules }) }), NOTHING_LOADED, TERMS).proposal?.leapFactor).toBe(5);
   });
 
   it('is settled by the lines that agree with the other sources, its offers counted by region', () => {
-    const settled = propose(makeReading(), TERMS).proposal?.settle(HOLDERS);
+    const settled = propose(makeReading(), NOTHING_LOADED, TERMS).proposal?.settle(HOLDERS);
     expect(settled).toMatchObject({ offerCount: 2, heldOverOfferCount: 0, refusal: null });
     expect(settled?.medianRates).toHaveLength(1);
   });
 
   it('has its offers of plans that the source no longer has counted apart', () => {
     const heldOver = makeFeed({ heldOverPlans: new Set(['a/p']) });
-    expect(propose(makeReading({ feed: heldOver }), TERMS).proposal?.settle(HOLDERS).heldOverOfferCount).toBe(2);
+    expect(propose(makeReading({ feed: heldOver }), NOTHING_LOADED, TERMS).proposal?.settle(HOLDERS).heldOverOfferCount).toBe(2);
     const others = makeFeed({ heldOverPlans: new Set(['a/other']) });
-    expect(propose(makeReading({ feed: others }), TERMS).proposal?.settle(HOLDERS).heldOverOfferCount).toBe(0);
+    expect(propose(makeReading({ feed: others }), NOTHING_LOADED, TERMS).proposal?.settle(HOLDERS).heldOverOfferCount).toBe(0);
   });
 
   it('is refused with more faulty lines than its source may have, those of the cross-checks included', () => {
     const elsewhere = { suppliers: new Map([['a', 'two']]), plans: new Map() };
-    expect(propose(makeReading(), TERMS).proposal?.settle(elsewhere).refusal).toEqual({
+    expect(propose(makeReading(), NOTHING_LOADED, TERMS).proposal?.settle(elsewhere).refusal).toEqual({
       code: 'too-many-faulty-lines',
       reason: '1 of 4 lines have errors; the limit is 1 %',
-    });
-  });
-
-  it('is refused if it was unchanged when it was read and no longer is: its lines are gone', () => {
-    const settled = propose(makeReading({ state: 'unchanged' }), TERMS).proposal?.settle(HOLDERS);
-    expect(settled).toMatchObject({
-      offerCount: 0,
-      heldOverOfferCount: 0,
-      medianRates: [],
-      refusal: {
-        code: 'overtaken',
-        reason: 'another loader has changed the source while it was read; the next run reads it again',
-      },
     });
   });
 
@@ -147,7 +120,7 @@ describe('what a reading proposes', () => {
     const many = Array.from({ length: 1_101 }, () => makeSupplier({ key: 'a' }));
     const feed = makeFeed({ suppliers: { items: many, lines: many.map((_, index) => index + 2) } });
     const errorsWith = (options: Terms) =>
-      propose(makeReading({ feed }), options).proposal?.settle(HOLDERS).checked.errors.length;
+      propose(makeReading({ feed }), NOTHING_LOADED, options).proposal?.settle(HOLDERS).checked.errors.length;
     expect(errorsWith(TERMS)).toBe(1_000);
     expect(errorsWith({ ...TERMS, mostErrors: Number.POSITIVE_INFINITY })).toBe(1_100);
   });

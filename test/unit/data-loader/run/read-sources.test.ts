@@ -10,7 +10,6 @@ import {
   createMemoryInput,
   electricityOffer,
   feed,
-  feedLines,
   gzipped,
   header,
   planLine,
@@ -24,7 +23,6 @@ import { DAY, NOW_MS, outcomes, refusal, type TestMarket, testMarket } from '../
 const LIMITS: RunLimits = {
   ...RUN_LIMITS,
   source: { bytes: 200_000, lines: 1_000, offers: 100, text: 20_000 },
-  offers: 150,
   sourceMs: 200,
   runMs: 5_000,
 };
@@ -72,16 +70,6 @@ const drip = input('drip', async function* (signal) {
     await sleep(10, undefined, signal === undefined ? {} : { signal });
   }
 });
-
-function delayed({ name, open }: Input): Input {
-  return {
-    name,
-    open: async () => {
-      await sleep(50);
-      return await open();
-    },
-  };
-}
 
 /** Waits for what never comes, whatever it is told. */
 const deaf: RunSource = {
@@ -145,82 +133,6 @@ describe('a good source is loaded beside one that', () => {
       ['failed', 'loaded'],
       'an unexpected error occurred while it was read (TypeError)',
     ]);
-  });
-});
-
-describe('several sources that together have more offers than a run may have', () => {
-  it('lose the one that has most, and the others are loaded', async () => {
-    const report = await run([file(goodFeed()), file(bigFeed('first', 70)), file(bigFeed('second', 90))]);
-    expect(outcomes(report)).toEqual(['loaded', 'loaded', 'feed-too-large']);
-    expect(report.feeds[2]?.outcome).toMatchObject({
-      refusal: { reason: 'the sources of this run have more than 150 offers, and it has grown most' },
-    });
-  });
-
-  it('lose it even if it was read before the others', async () => {
-    const late = bigFeed('late', 70);
-    const report = await run([file(bigFeed('early', 90)), file(delayed(late)), file(goodFeed())]);
-    expect(outcomes(report)).toEqual(['feed-too-large', 'loaded', 'loaded']);
-  });
-
-  it('lose the one that has grown most, not the one that has always been large', async () => {
-    const market = testMarket();
-    const options = { market: market.loader, day: DAY, nowMs: NOW_MS, limits: LIMITS };
-    await runLoad([{ reader: tariffFeed(bigFeed('large', 90)), source: 'large' }], options);
-    const again = feedLines([header({ source: 'large', published_at: '2026-11-20T08:00:00Z' })]);
-    const [, ...rest] = (await textOf(bigFeed('large', 90))).split('\n');
-    const report = await runLoad(
-      [
-        { reader: tariffFeed(createMemoryInput('large', `${again}${rest.join('\n')}`)), source: 'large' },
-        { reader: tariffFeed(bigFeed('new', 80)), source: 'new' },
-      ],
-      options,
-    );
-    expect(outcomes(report)).toEqual(['loaded', 'feed-too-large']);
-  });
-
-  it('count what is unchanged no longer', async () => {
-    const market = testMarket();
-    const options = { market: market.loader, day: DAY, nowMs: NOW_MS, limits: { ...LIMITS, atOnce: 1 } };
-    await runLoad([file(bigFeed('one', 90))], options);
-    const report = await runLoad([file(bigFeed('one', 90)), file(bigFeed('two', 90))], options);
-    expect(outcomes(report)).toEqual(['unchanged', 'loaded']);
-  });
-});
-
-describe('a run with a slow sender', () => {
-  it('publishes what is good before the sender is given up', async () => {
-    const market = testMarket();
-    let loadedMeanwhile: readonly string[] = [];
-    const slow: RunSource = {
-      source: 'slow',
-      reader: {
-        name: 'slow',
-        read: async (options) => {
-          while (loadedMeanwhile.length === 0) {
-            await sleep(5);
-            loadedMeanwhile = [...(await market.loader.loadedSources()).keys()];
-          }
-          return await tariffFeed(goodFeed('slow')).read(options);
-        },
-      },
-    };
-    const report = await runLoad([slow, file(goodFeed())], {
-      market: market.loader,
-      day: DAY,
-      nowMs: NOW_MS,
-      limits: { publishEveryMs: 5 },
-    });
-    expect(loadedMeanwhile).toEqual(['good']);
-    expect([outcomes(report), report.isNewEdition]).toEqual([['loaded', 'loaded'], true]);
-    expect([...(await market.loader.loadedSources()).keys()]).toEqual(['good', 'slow']);
-  });
-
-  it('judges a feed again that is refused without it', async () => {
-    const slow = feed([header({ source: 'slow' }), supplierLine()], 'slow');
-    const needs = feed([header({ source: 'plans' }), planLine(), electricityOffer()], 'plans');
-    const report = await run([file(delayed(slow)), file(needs), file(goodFeed())], { publishEveryMs: 5 });
-    expect(outcomes(report)).toEqual(['loaded', 'loaded', 'loaded']);
   });
 });
 
@@ -376,10 +288,3 @@ describe('a source that is read through an API', () => {
     expect(await records.readSourceRecords()).toEqual([]);
   });
 });
-
-async function textOf({ open }: Input): Promise<string> {
-  const { chunks } = await open();
-  let text = '';
-  for await (const chunk of chunks) text += Buffer.from(chunk).toString();
-  return text;
-}
