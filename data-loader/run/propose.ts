@@ -6,7 +6,14 @@ import { summarise } from '../market/load.ts';
 import { medianRates } from '../market/median-rates.ts';
 import type { Refusal } from '../report/report.ts';
 import { isUnchanged, type Proposal, type Settled, type Verdict } from '../rules/judge.ts';
-import { type Holders, type Loaded, type LoadSummary, refuseErrors, refuseFuture, refuseOtherSource } from '../rules/rules.ts';
+import {
+  type Holders,
+  type Loaded,
+  type LoadSummary,
+  refuseErrors,
+  refuseFuture,
+  refuseOtherSource,
+} from '../rules/rules.ts';
 import { DEFAULT_SETTINGS } from '../sources/source-settings.ts';
 import type { RunSource, SourceReading, SourceRules } from './read-sources.ts';
 

@@ -61,7 +61,11 @@ describe('a feed by itself', () => {
     [
       'published-in-the-future',
       makeFeed({
-        header: { source: 'one', publishedAt: '2026-11-23T00:00:00Z', publishedAtMs: Date.parse('2026-11-23T00:00:00Z') },
+        header: {
+          source: 'one',
+          publishedAt: '2026-11-23T00:00:00Z',
+          publishedAtMs: Date.parse('2026-11-23T00:00:00Z'),
+        },
       }),
     ],
     ['too-many-faulty-lines', makeFeed({ errors: faults(1) })],
@@ -103,9 +107,13 @@ describe('what a reading proposes', () => {
 
   it('has its offers of plans that the source no longer has counted apart', () => {
     const heldOver = makeFeed({ heldOverPlans: new Set(['a/p']) });
-    expect(propose(makeReading({ feed: heldOver }), NOTHING_LOADED, TERMS).proposal?.settle(HOLDERS).heldOverOfferCount).toBe(2);
+    expect(
+      propose(makeReading({ feed: heldOver }), NOTHING_LOADED, TERMS).proposal?.settle(HOLDERS).heldOverOfferCount,
+    ).toBe(2);
     const others = makeFeed({ heldOverPlans: new Set(['a/other']) });
-    expect(propose(makeReading({ feed: others }), NOTHING_LOADED, TERMS).proposal?.settle(HOLDERS).heldOverOfferCount).toBe(0);
+    expect(
+      propose(makeReading({ feed: others }), NOTHING_LOADED, TERMS).proposal?.settle(HOLDERS).heldOverOfferCount,
+    ).toBe(0);
   });
 
   it('is refused with more faulty lines than its source may have, those of the cross-checks included', () => {
