@@ -10,7 +10,6 @@ import { createLoadLog } from '../shared/runtime/load-log.ts';
 import { createLoadMetrics } from '../shared/runtime/load-metrics.ts';
 import { createDynamoConsumptionWriter } from '../shared/store/annual-consumption-store.ts';
 import { createDocumentClient } from '../shared/store/document-client.ts';
-import { createDynamoSourceRecords } from '../shared/store/market-source-records.ts';
 import { createDynamoMarketStore } from '../shared/store/market-store.ts';
 import { createDynamoLoadedFiles, createDynamoPlacesStore } from '../shared/store/places-store.ts';
 import { createDynamoResponseStore } from '../shared/store/response-store.ts';
@@ -19,7 +18,6 @@ import { runScheduledLoad } from './handler.ts';
 import { createMarketLoader } from './market/loader.ts';
 import { triggerOf } from './scheduled/trigger.ts';
 import { createHttpClient } from './sources/http.ts';
-import { errorName } from './sources/input.ts';
 import { openSource } from './sources/open-source.ts';
 import { storedFiles } from './sources/s3.ts';
 import { parseSourceList } from './sources/source-list.ts';
@@ -45,11 +43,8 @@ export function handler(event: unknown, { getRemainingTimeInMillis }: Pick<Conte
       stored: (prefix) => storedFiles(s3, { bucket: FEED_BUCKET, prefix }),
       market: createMarketLoader({
         store: createDynamoMarketStore({ client, table: MARKET_TABLE }),
-        today: clock.today(),
         clock,
-        newRunId: randomUUID,
-        records: createDynamoSourceRecords({ client, table: MARKET_TABLE }),
-        onFollowUpFailed: (step, error) => log.failed({ step, error: errorName(error) }),
+        newEditionId: randomUUID,
       }),
       stores: {
         places: createDynamoPlacesStore({ client, table: PLACES_TABLE }),

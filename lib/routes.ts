@@ -75,16 +75,14 @@ export function routeTo(functionName: string): Route {
 
 type TableAccesses = Readonly<Partial<Record<TableName, TableAccess>>>;
 
-const EDITION: TableAccess = ['GetItem', 'BatchGetItem'];
+const EDITION: TableAccess = ['GetItem', 'Query'];
 const MARKET_AND_PLACES: TableAccesses = { Market: EDITION, Places: ['GetItem'] };
-/** How fresh each source is stands in a partition of its own. */
-const EDITION_AND_SOURCES: TableAccess = [...EDITION, 'Query'];
-const WRITE: TableAccess = ['PutItem', 'UpdateItem', 'DeleteItem', 'BatchWriteItem'];
+const WRITE: TableAccess = ['PutItem', 'UpdateItem', 'BatchWriteItem'];
 
 export const FUNCTION_TABLES: Readonly<Record<FunctionName, TableAccesses>> = {
   authorizer: { Partners: ['GetItem'] },
-  status: { Market: EDITION_AND_SOURCES },
-  sources: { Market: EDITION_AND_SOURCES },
+  status: { Market: EDITION },
+  sources: { Market: EDITION },
   docs: {},
   suppliers: MARKET_AND_PLACES,
   plans: MARKET_AND_PLACES,
@@ -102,8 +100,8 @@ export const FUNCTION_TABLES: Readonly<Record<FunctionName, TableAccesses>> = {
 
 /** The loader writes annual consumption but cannot read it; only best-available can. */
 export const LOADER_TABLES: TableAccesses = {
-  Market: [...EDITION_AND_SOURCES, ...WRITE],
-  Places: [...EDITION_AND_SOURCES, ...WRITE],
+  Market: [...EDITION, 'PutItem'],
+  Places: ['GetItem', 'Query', ...WRITE],
   Meters: WRITE,
 };
 

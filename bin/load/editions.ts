@@ -1,4 +1,4 @@
-import type { MarketLoader } from '../../data-loader/market/load.ts';
+import type { MarketLoader } from '../../data-loader/market/loader.ts';
 
 /** What a task prints, as JSON or in lines. */
 export type Printed = { readonly value: unknown; readonly lines: readonly string[] };
@@ -38,7 +38,7 @@ export async function resume(market: MarketLoader, source: string): Promise<Prin
 type Held = { readonly source: string; readonly publishedAt: string };
 
 async function heldBack(market: MarketLoader): Promise<readonly Held[]> {
-  return [...(await market.heldSources())].map(([source, { publishedAt }]) => ({ source, publishedAt }));
+  return [...(await market.standing()).holds].map(([source, { publishedAt }]) => ({ source, publishedAt }));
 }
 
 function wordsOf(held: readonly Held[]): readonly string[] {
@@ -49,7 +49,7 @@ function wordsOf(held: readonly Held[]): readonly string[] {
 }
 
 async function mustBeKnown(market: MarketLoader, source: string): Promise<void> {
-  const known = [...(await market.loadedSources()).keys()];
+  const known = [...(await market.standing()).loaded.keys()];
   if (known.includes(source)) return;
   throw new UnknownSourceError(`there is no source ${source}; these sources are loaded: ${known.join(', ') || 'none'}`);
 }

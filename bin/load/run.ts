@@ -1,5 +1,5 @@
 import { tariffFeed } from '../../data-loader/feeds/tariff-feed.ts';
-import { UnknownEditionError } from '../../data-loader/market/load.ts';
+import { UnknownEditionError } from '../../data-loader/market/loader.ts';
 import { importPlaces } from '../../data-loader/places/import-places.ts';
 import { describe, describeRun } from '../../data-loader/report/describe.ts';
 import { needsAttention, type PlacesReport, type RunReport } from '../../data-loader/report/report.ts';

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { DynamoDBDocument } from '@aws-sdk/lib-dynamodb';
-import type { FollowUp, MarketLoader } from '../../data-loader/market/load.ts';
-import { createMarketLoader } from '../../data-loader/market/loader.ts';
+import { createMarketLoader, type MarketLoader } from '../../data-loader/market/loader.ts';
 import type { PlacesStores } from '../../data-loader/places/import-places.ts';
 import { errorCode, errorName } from '../../data-loader/sources/input.ts';
 import { ENVIRONMENTS } from '../../lib/environments.ts';
@@ -17,7 +16,6 @@ import {
   createDynamoConsumptionWriter,
 } from '../../shared/store/annual-consumption-store.ts';
 import { createDocumentClient } from '../../shared/store/document-client.ts';
-import { createDynamoSourceRecords } from '../../shared/store/market-source-records.ts';
 import { createDynamoMarketStore } from '../../shared/store/market-store.ts';
 import { createDynamoPlacesStore } from '../../shared/store/places-store.ts';
 import { londonDay } from '../../shared/time/clock.ts';
@@ -36,11 +34,6 @@ export type LoadTarget = {
 };
 
 const NOT_RUNNING = 'no local service is running: start it with npm start, or name a stage with --stage staging';
-
-const FOLLOW_UP_WORDS: Readonly<Record<FollowUp, string>> = {
-  'clean-up': 'old market data could not be deleted: the next load tries again',
-  'source records': 'the records of the sources could not be written: the next load tries again',
-};
 
 export class NoTargetError extends Error {
   override readonly name = 'NoTargetError';
@@ -100,12 +93,8 @@ function createTarget({ client, nameOf }: Tables, { annualConsumptionDays, ...se
   return {
     market: createMarketLoader({
       store: createDynamoMarketStore({ client, table: nameOf('Market') }),
-      today: settings.day,
       clock: systemClock(),
-      newRunId: () => randomUUID(),
-      records: createDynamoSourceRecords({ client, table: nameOf('Market') }),
-      // The load itself is done, and the next one makes up for it.
-      onFollowUpFailed: (step) => console.error(FOLLOW_UP_WORDS[step]),
+      newEditionId: randomUUID,
     }),
     stores: {
       places: createDynamoPlacesStore({ client, table: nameOf('Places') }),

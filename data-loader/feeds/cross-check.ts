@@ -1,5 +1,5 @@
-import { planName } from '../../shared/market/catalogue-segment.ts';
 import type { Plan, Supplier } from '../../shared/market/model.ts';
+import { planName } from '../../shared/market/model.ts';
 import type { SourceOffer } from '../market/load.ts';
 import { Findings, firstErrors, type LineError } from '../report/report.ts';
 import { type Holders, refusePlan, refuseSupplier } from '../rules/rules.ts';

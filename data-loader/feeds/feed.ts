@@ -1,5 +1,5 @@
 import type { Day, Plan, Region, Supplier } from '../../shared/market/model.ts';
-import type { Validators } from '../../shared/market/source-records.ts';
+import type { Validators } from '../../shared/market/store.ts';
 import type { SourceContent, SourceOffer } from '../market/load.ts';
 import type { Findings, OnProgress } from '../report/report.ts';
 import type { Budget } from '../run/budget.ts';

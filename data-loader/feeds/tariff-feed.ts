@@ -1,8 +1,8 @@
 import type { Buffer } from 'node:buffer';
 import { createHash } from 'node:crypto';
 import { setImmediate } from 'node:timers/promises';
-import { planName } from '../../shared/market/catalogue-segment.ts';
 import type { Plan, Supplier } from '../../shared/market/model.ts';
+import { planName } from '../../shared/market/model.ts';
 import { readBytes } from '../input/bytes.ts';
 import { lineBatches } from '../input/lines.ts';
 import type { SourceOffer } from '../market/load.ts';

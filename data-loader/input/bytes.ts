@@ -1,6 +1,6 @@
 import { pipeline, Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
-import type { Validators } from '../../shared/market/source-records.ts';
+import type { Validators } from '../../shared/market/store.ts';
 import { type OnProgress, Refused } from '../report/report.ts';
 import { Budget } from '../run/budget.ts';
 import { errorCode, type Input, type OpenOptions } from '../sources/input.ts';

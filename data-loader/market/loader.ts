@@ -1,51 +1,123 @@
-import type { Manifest } from '../../shared/market/manifest.ts';
-import { createSegments } from '../../shared/market/segments.ts';
-import { cleanUp } from './clean-up.ts';
-import { NO_POINTER, readLoadedSources, readManifest } from './editions.ts';
-import { holdsIn } from './holds.ts';
-import type { FollowUp, MarketLoader, MarketLoaderDeps } from './load.ts';
-import { loadedStates } from './loaded-states.ts';
-import { publishLoads } from './publish.ts';
-import { rollBack } from './roll-back.ts';
-import { recordSeen } from './seen.ts';
-import { readSourceContent } from './source-content.ts';
+import type {
+  HeldBackSource,
+  MarketPointer,
+  PublishedEdition,
+  SourceState,
+  Validators,
+} from '../../shared/market/store.ts';
+import type { Standing } from '../rules/judge.ts';
+import { isHeldBack, publishedMs } from '../rules/rules.ts';
+import { readContent } from './edition-books.ts';
+import type { SourceContent } from './load.ts';
+import {
+  type Decide,
+  NO_POINTER,
+  type PublishDeps,
+  type Published,
+  publish,
+  readSources,
+  standingOf,
+  withCurrent,
+} from './publish.ts';
 
-export function createMarketLoader(deps: MarketLoaderDeps): MarketLoader {
-  const { store, records } = deps;
-  const manifest = async (): Promise<Manifest> =>
-    await readManifest(store, ((await store.readPointer()) ?? NO_POINTER).editionId);
-  const recordOf = async (source: string) =>
-    (await records.readSourceRecords()).find((record) => record.source === source);
-  const followUp = async (step: FollowUp, work: () => Promise<void>): Promise<void> => {
-    await work().catch((error: unknown) => deps.onFollowUpFailed?.(step, error));
+export type MarketLoader = {
+  /** What the market has of each source, and what roll-backs took out of it. */
+  readonly standing: () => Promise<Standing>;
+  /** What readers see of each source, and how fresh it is. */
+  readonly sourceStates: () => Promise<readonly SourceState[]>;
+  /** Null if the source has nothing in the market. */
+  readonly sourceContent: (source: string) => Promise<SourceContent | null>;
+  /** Of the response with the source's present content; null if none is known. */
+  readonly validators: (source: string) => Promise<Validators | null>;
+  readonly publish: (decide: Decide) => Promise<Published>;
+  /** The current one first. */
+  readonly editions: () => Promise<readonly PublishedEdition[]>;
+  /** Makes an earlier edition the one that readers see; what that takes out of the market is held back from then on. */
+  readonly rollBack: (editionId: string) => Promise<void>;
+  /** False if nothing of the source is held back. */
+  readonly resume: (source: string) => Promise<boolean>;
+};
+
+export class UnknownEditionError extends Error {
+  override readonly name = 'UnknownEditionError';
+}
+
+export function createMarketLoader(deps: PublishDeps): MarketLoader {
+  const { store, clock } = deps;
+  const pointer = async (): Promise<MarketPointer> => (await store.readPointer()) ?? NO_POINTER;
+  const stateOf = async (source: string) => (await pointer()).sources.find((state) => state.source === source);
+
+  const moved = async (change: (pointer: MarketPointer) => Promise<MarketPointer>): Promise<void> => {
+    for (;;) {
+      const from = await pointer();
+      const to = await change(from);
+      if (to === from) return;
+      if (await store.movePointer({ ...to, revision: from.revision + 1 }, from.revision)) return;
+    }
   };
+
   return {
-    loadedSources: async () => await readLoadedSources(await manifest(), createSegments(store)),
-    sourceStates: () => loadedStates(deps),
-    heldSources: async () => holdsIn(await records.readSourceRecords(), await manifest()),
-    sourceContent: async (source) => await readSourceContent(await manifest(), createSegments(store), source),
-    validators: async (source) => {
-      const own = (await manifest()).sources.find((candidate) => candidate.source === source);
-      const seen = (await recordOf(source))?.seen ?? null;
-      return seen !== null && seen.contentHash === own?.contentHash ? seen.validators : null;
+    standing: async () => {
+      const now = await pointer();
+      return standingOf(now, await readSources(store, now.editionId));
     },
-    publish: async (loads) => {
-      const { lifted, ...result } = await publishLoads(deps, loads);
-      await followUp('source records', async () => {
-        for (const [source, heldBack] of lifted) await records.liftHold(source, heldBack);
-      });
-      await followUp('clean-up', () => cleanUp(deps));
-      return result;
+    sourceStates: async () => (await pointer()).sources,
+    sourceContent: async (source) => {
+      const { editionId, sources } = await pointer();
+      const state = sources.find((own) => own.source === source);
+      return state === undefined ? null : await readContent(store, { ...state, editionId });
     },
-    recordSeen: async (sources) => {
-      if (sources.length > 0) await followUp('source records', () => recordSeen(deps, sources));
-    },
-    editions: async () => (await store.readPointer())?.kept ?? [],
-    rollBack: (editionId) => rollBack(deps, editionId),
+    validators: async (source) => (await stateOf(source))?.validators ?? null,
+    publish: (decide) => publish(deps, decide),
+    editions: async () => (await pointer()).editions,
+    rollBack: (editionId) =>
+      moved(async (from) => {
+        const edition = from.editions.find((own) => own.editionId === editionId);
+        if (edition === undefined) throw unknown(editionId, from);
+        if (from.editionId === editionId) return from;
+        const sources = (await readSources(store, editionId)).map(({ state }) => restored(state, from));
+        return {
+          ...from,
+          editionId,
+          editions: withCurrent(from.editions, edition, new Date(clock.nowMs())),
+          sources,
+          heldBack: heldBackAfter(from, sources),
+        };
+      }),
     resume: async (source) => {
-      const heldBack = (await recordOf(source))?.heldBack ?? null;
-      if (heldBack !== null) await records.liftHold(source, heldBack);
-      return heldBack !== null;
+      let isResumed = false;
+      await moved(async (from) => {
+        isResumed = from.heldBack.some((held) => held.source === source);
+        return isResumed ? { ...from, heldBack: from.heldBack.filter((held) => held.source !== source) } : from;
+      });
+      return isResumed;
     },
   };
+}
+
+function unknown(editionId: string, { editions }: MarketPointer): UnknownEditionError {
+  const known = editions.map((edition) => edition.editionId).join(', ') || 'none';
+  return new UnknownEditionError(`edition ${editionId} is not kept; these editions are: ${known}`);
+}
+
+/** Content that stays may have been seen since. */
+function restored(state: SourceState, { sources }: MarketPointer): SourceState {
+  return (
+    sources.find(({ source, contentHash }) => source === state.source && contentHash === state.contentHash) ?? state
+  );
+}
+
+/** The newest that was taken out of each source, unless going forward again brings it back. */
+function heldBackAfter(from: MarketPointer, sources: readonly SourceState[]): readonly HeldBackSource[] {
+  const stateOf = new Map(sources.map((state) => [state.source, state]));
+  const newest = new Map<string, HeldBackSource>();
+  for (const { source, publishedAt, contentHash } of [...from.heldBack, ...from.sources]) {
+    const state = stateOf.get(source);
+    const before = newest.get(source);
+    const isOut =
+      state === undefined || (state.contentHash !== contentHash && isHeldBack(state, { publishedAt, contentHash }));
+    const isNewest = before === undefined || publishedMs(publishedAt) > publishedMs(before.publishedAt);
+    if (isOut && isNewest) newest.set(source, { source, publishedAt, contentHash });
+  }
+  return [...newest.values()];
 }

@@ -1,8 +1,7 @@
-import type { MedianRates } from '../../shared/market/manifest.ts';
-import type { Day } from '../../shared/market/model.ts';
-import { isOfferInForce } from '../../shared/market/offer-on-day.ts';
-import { PLAN_TYPES, planTypeCode } from '../../shared/market/plan-types.ts';
+import { type Day, PLAN_TYPES, planTypeName } from '../../shared/market/model.ts';
+import { isInForce } from '../../shared/market/offers.ts';
 import type { Price } from '../../shared/pricing/index.ts';
+import type { MedianRates } from '../rules/rules.ts';
 import type { SourceOffer } from './load.ts';
 
 /**
@@ -10,16 +9,19 @@ import type { SourceOffer } from './load.ts';
  * customers count too: their prices decide what a household pays now.
  */
 export function medianRates(offers: readonly SourceOffer[], day: Day): readonly MedianRates[] {
-  const rates = PLAN_TYPES.map(() => ({ electricity: new RateCounts(), gas: new RateCounts() }));
-  for (const offer of offers) {
-    if (!isOfferInForce(offer, day)) continue;
-    const ofType = rates[planTypeCode(offer)];
-    ofType?.electricity.add(offer.electricity, offer.regions.length);
-    ofType?.gas.add(offer.gas, offer.regions.length);
-  }
-  return rates.flatMap(({ electricity, gas }, code): readonly MedianRates[] => {
-    const medians = [electricity.median(), gas.median()] as const;
-    return medians.some((median) => median !== null) ? [[code, ...medians]] : [];
+  const inForce = Map.groupBy(
+    offers.filter((offer) => isInForce(offer, day)),
+    planTypeName,
+  );
+  return PLAN_TYPES.flatMap((type): readonly MedianRates[] => {
+    const own = inForce.get(planTypeName(type));
+    if (own === undefined) return [];
+    const [electricity, gas] = [new RateCounts(), new RateCounts()];
+    for (const offer of own) {
+      electricity.add(offer.electricity, offer.regions.length);
+      gas.add(offer.gas, offer.regions.length);
+    }
+    return [{ ...type, electricity: electricity.median(), gas: gas.median() }];
   });
 }
 

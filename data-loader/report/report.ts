@@ -1,5 +1,5 @@
 import type { Day, Region } from '../../shared/market/model.ts';
-import type { HeldBack } from '../../shared/market/source-records.ts';
+import type { HeldBack } from '../../shared/market/store.ts';
 
 /** A line that was rejected. Of a places file the reason never quotes the line: it may hold personal data. */
 export type LineError = {

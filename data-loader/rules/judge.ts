@@ -1,4 +1,4 @@
-import type { HeldBack } from '../../shared/market/source-records.ts';
+import type { HeldBack } from '../../shared/market/store.ts';
 import type { Outcome, Refusal } from '../report/report.ts';
 import {
   type Holders,

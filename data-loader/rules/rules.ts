@@ -1,6 +1,5 @@
-import type { MedianRates } from '../../shared/market/manifest.ts';
-import { planTypeOf } from '../../shared/market/plan-types.ts';
-import type { HeldBack } from '../../shared/market/source-records.ts';
+import { type PlanType, planTypeName } from '../../shared/market/model.ts';
+import type { HeldBack } from '../../shared/market/store.ts';
 import { toInstantMs } from '../input/dates.ts';
 import type { Refusal } from '../report/report.ts';
 
@@ -24,11 +23,14 @@ export type LoadFigures = {
   readonly offerCount: number;
   /** Of these, the offers of plans that the source no longer has. */
   readonly heldOverOfferCount: number;
-  /** On the day of the load; none if an earlier version loaded it. */
+  /** On the day of the load. */
   readonly medianRates: readonly MedianRates[];
 };
 
 export type Loaded = ReadonlyMap<string, LoadSummary & LoadFigures>;
+
+/** Micropence a kWh; null: no offer of the plan type has that fuel. */
+export type MedianRates = PlanType & { readonly electricity: number | null; readonly gas: number | null };
 
 /** What a roll-back holds back, by source. */
 export type Holds = ReadonlyMap<string, HeldBack>;
@@ -88,14 +90,12 @@ export function refuseFewerOffers(load: LoadFigures, own: LoadFigures): Refusal 
 
 /** However few the offers of a plan type are; one that only one side has is not compared. */
 export function refuseLeap(load: LoadFigures, own: LoadFigures, leapFactor: number): Refusal | null {
-  const before = new Map(own.medianRates.map(([code, ...rates]) => [code, rates]));
-  for (const [code, ...rates] of load.medianRates) {
-    for (const [index, fuel] of (['electricity', 'gas'] as const).entries()) {
-      const [now, then] = [rates[index] ?? null, before.get(code)?.[index] ?? null];
+  const before = new Map(own.medianRates.map((rates) => [planTypeName(rates), rates]));
+  for (const rates of load.medianRates) {
+    for (const fuel of ['electricity', 'gas'] as const) {
+      const [now, then] = [rates[fuel], before.get(planTypeName(rates))?.[fuel] ?? null];
       if (now === null || then === null || !isLeap(now, then, leapFactor)) continue;
-      const { fuel: supplied, paymentMethod, electricityVariant } = planTypeOf(code);
-      const type = [supplied, paymentMethod, electricityVariant].filter((word) => word !== null).join(' ');
-      const reason = `the median ${fuel} rate of ${type} is ${now / MICRO} p/kWh, and ${then / MICRO} is loaded: it may change by a factor of ${leapFactor} at most; use --force if this is intended`;
+      const reason = `the median ${fuel} rate of ${planTypeName(rates)} is ${now / MICRO} p/kWh, and ${then / MICRO} is loaded: it may change by a factor of ${leapFactor} at most; use --force if this is intended`;
       return { code: 'price-leap', reason };
     }
   }

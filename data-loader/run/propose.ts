@@ -1,5 +1,5 @@
-import { planName } from '../../shared/market/catalogue-segment.ts';
 import type { Day } from '../../shared/market/model.ts';
+import { planName } from '../../shared/market/model.ts';
 import { type CheckedFeed, countOffers, crossCheck } from '../feeds/cross-check.ts';
 import type { Feed } from '../feeds/feed.ts';
 import { summarise } from '../market/load.ts';
@@ -34,7 +34,12 @@ export type SettledFeed = Settled & { readonly checked: CheckedFeed };
 /** What could be read of a source. Without a proposal it was refused on its own, or is not modified. */
 export type ReadSource = SourceReading & { readonly proposal: Proposal<SettledFeed> | null };
 
-export type Verdicts = ReadonlyMap<Proposal<SettledFeed>, Verdict<SettledFeed>>;
+/** What becomes of the sources of a run in the market as it stands. */
+export type Judged = {
+  readonly reads: readonly ReadSource[];
+  readonly verdicts: ReadonlyMap<Proposal<SettledFeed>, Verdict<SettledFeed>>;
+  readonly loaded: Loaded;
+};
 
 /** `reading` with what it proposes to put in the market. */
 export function propose(reading: SourceReading, loaded: Loaded, options: Terms): ReadSource {

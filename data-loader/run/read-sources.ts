@@ -1,6 +1,6 @@
 import { performance } from 'node:perf_hooks';
 import pMap from 'p-map';
-import type { Validators } from '../../shared/market/source-records.ts';
+import type { Validators } from '../../shared/market/store.ts';
 import type { Feed, FeedReader, ReadOptions } from '../feeds/feed.ts';
 import { type LoadProgress, type Refusal, Refused } from '../report/report.ts';
 import { errorName, NotModified } from '../sources/input.ts';

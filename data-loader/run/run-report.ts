@@ -1,19 +1,11 @@
 import { type CheckedFeed, countOffers } from '../feeds/cross-check.ts';
 import type { Feed } from '../feeds/feed.ts';
-import type { PublishResult } from '../market/load.ts';
 import type { FeedCounts, FeedReport, LineError, Outcome } from '../report/report.ts';
 import { toOutcome, type Verdict } from '../rules/judge.ts';
 import type { Loaded } from '../rules/rules.ts';
-import type { ReadSource, SettledFeed, Verdicts } from './propose.ts';
+import type { Judged, ReadSource, SettledFeed } from './propose.ts';
 
-export type RunState = {
-  readonly reads: readonly ReadSource[];
-  readonly verdicts: Verdicts;
-  readonly loaded: Loaded;
-  readonly published: PublishResult | null;
-};
-
-export function toReport(read: ReadSource, state: RunState): FeedReport {
+export function toReport(read: ReadSource, state: Judged): FeedReport {
   const { source, feed, proposal, seconds } = read;
   const verdict = proposal === null ? undefined : state.verdicts.get(proposal);
   const checked = checkedOf(verdict);
@@ -24,7 +16,7 @@ export function toReport(read: ReadSource, state: RunState): FeedReport {
     feed: source.reader.name,
     source: name,
     publishedAt: feed?.header.publishedAt ?? null,
-    outcome: verdict === undefined ? outcomeAlone(read) : outcomeOf(read, verdict, state),
+    outcome: verdict === undefined ? outcomeAlone(read) : outcomeOf(verdict, state),
     counts: { ...countsOf(read, checked), ...(isUnchanged ? countsLoaded(state.loaded, name) : {}) },
     seconds,
     errors: errors.map((error) => placed(error, feed)),
@@ -40,15 +32,8 @@ function outcomeAlone({ refusal }: ReadSource): Outcome {
   return refusal === null ? { kind: 'unchanged' } : { kind: 'refused', refusal };
 }
 
-function outcomeOf({ feed }: ReadSource, verdict: Verdict<SettledFeed>, { reads, published }: RunState): Outcome {
-  const outcome = published?.sources.find(({ source }) => source === feed?.header.source)?.outcome;
-  if (verdict.kind !== 'accepted' || outcome === undefined) {
-    return toOutcome(verdict, (by) => reads.find(({ proposal }) => proposal === by)?.source.reader.name ?? '');
-  }
-  // The rules were asked again at the pointer: another loader may have published in between.
-  return outcome.kind === 'refused'
-    ? { kind: 'refused', refusal: { code: 'overtaken', reason: `another loader was first: ${outcome.refusal.reason}` } }
-    : outcome;
+function outcomeOf(verdict: Verdict<SettledFeed>, { reads }: Judged): Outcome {
+  return toOutcome(verdict, (by) => reads.find(({ proposal }) => proposal === by)?.source.reader.name ?? '');
 }
 
 function countsOf({ feed, readCount }: ReadSource, checked: CheckedFeed | undefined): FeedCounts {

@@ -1,13 +1,15 @@
-import type { MarketLoader, PublishResult, SeenSource, SourceLoad } from '../market/load.ts';
-import type { LoadProgress, OnProgress, Outcome, RunReport } from '../report/report.ts';
-import { judge } from '../rules/judge.ts';
-import { contentOf, propose, type ReadSource, rulesFor, type Terms, type Verdicts } from './propose.ts';
-import { RUN_LIMITS, type RunLimits, type RunSource, readSources } from './read-sources.ts';
+import type { Feed } from '../feeds/feed.ts';
+import type { SeenSource, SourceLoad } from '../market/load.ts';
+import type { MarketLoader } from '../market/loader.ts';
+import type { LoadProgress, OnProgress, RunReport } from '../report/report.ts';
+import { judge, type Standing } from '../rules/judge.ts';
+import { contentOf, type Judged, propose, type ReadSource, rulesFor, type Terms } from './propose.ts';
+import { RUN_LIMITS, type RunLimits, type RunSource, readSources, type SourceReading } from './read-sources.ts';
 import { toReport } from './run-report.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-export type RunMarket = Omit<MarketLoader, 'sourceStates' | 'editions' | 'rollBack' | 'resume'>;
+export type RunMarket = Pick<MarketLoader, 'standing' | 'sourceContent' | 'validators' | 'publish'>;
 
 export type RunOptions = Terms & {
   readonly market: RunMarket;
@@ -20,24 +22,17 @@ export type RunOptions = Terms & {
 export async function runLoad(sources: readonly RunSource[], options: RunOptions): Promise<RunReport> {
   const { market, day, dryRun = false } = options;
   const readings = await readSources(sources, readingOptions(options));
-  const standing = { loaded: await market.loadedSources(), holds: await market.heldSources() };
-  const reads = readings.map((reading) => propose(reading, standing.loaded, options));
-  const verdicts = judge(
-    reads.flatMap(({ proposal }) => proposal ?? []),
-    standing,
-  );
-  const loads = reads.flatMap((read) => toLoad(read, verdicts) ?? []);
-  const published = dryRun ? null : await publish(loads, options);
-  const state = { reads, verdicts, loaded: standing.loaded, published };
-  const reported = reads.map((read) => ({ read, report: toReport(read, state) }));
-  if (!dryRun) await market.recordSeen(reported.flatMap(({ read, report }) => seenBy(read, report.outcome, options)));
-  return {
-    day,
-    dryRun,
-    editionId: published?.editionId ?? null,
-    isNewEdition: published?.changed === true,
-    feeds: reported.map(({ report }) => report),
-  };
+  let judged = judgeAll(readings, await market.standing(), options);
+  const published = dryRun
+    ? { editionId: null, isNew: false }
+    : await withProgress(options, () =>
+        market.publish((standing) => {
+          judged = judgeAll(readings, standing, options);
+          return { loads: loadsOf(judged, options), seen: seenOf(judged, options) };
+        }),
+      );
+  const feeds = judged.reads.map((read) => toReport(read, judged));
+  return { day, dryRun, editionId: published.editionId, isNewEdition: published.isNew, feeds };
 }
 
 function readingOptions({ market, day, nowMs, force = false, onProgress, mostErrors, limits }: RunOptions) {
@@ -54,38 +49,44 @@ function readingOptions({ market, day, nowMs, force = false, onProgress, mostErr
   };
 }
 
-async function publish(loads: readonly SourceLoad[], { market, onProgress }: RunOptions): Promise<PublishResult> {
+function judgeAll(readings: readonly SourceReading[], standing: Standing, options: RunOptions): Judged {
+  const reads = readings.map((reading) => propose(reading, standing.loaded, options));
+  const proposals = reads.flatMap(({ proposal }) => proposal ?? []);
+  return { reads, verdicts: judge(proposals, standing), loaded: standing.loaded };
+}
+
+async function withProgress<T>({ onProgress }: RunOptions, publish: () => Promise<T>): Promise<T> {
   const progress: LoadProgress = { step: 'publishing', name: 'the market', unit: 'items', done: 0, total: null };
   onProgress?.(progress);
-  const published = await market.publish(loads);
+  const published = await publish();
   onProgress?.({ ...progress, isOver: true });
   return published;
 }
 
-function toLoad({ feed, proposal }: ReadSource, verdicts: Verdicts): SourceLoad | null {
-  const verdict = proposal === null ? undefined : verdicts.get(proposal);
-  if (feed === null || proposal === null || verdict?.kind !== 'accepted') return null;
-  const { checked, refusal: _, ...figures } = verdict.settled;
-  return {
-    ...contentOf(feed),
-    ...figures,
-    suppliers: checked.suppliers,
-    plans: checked.plans,
-    offers: checked.offers,
-    rejectedCount: checked.rejectedCount,
-    forced: proposal.forced,
-    leapFactor: proposal.leapFactor,
-  };
+function loadsOf({ reads, verdicts }: Judged, options: RunOptions): readonly SourceLoad[] {
+  return reads.flatMap((read) => {
+    const { feed, proposal } = read;
+    const verdict = proposal === null ? undefined : verdicts.get(proposal);
+    if (feed === null || verdict?.kind !== 'accepted') return [];
+    const { checked, refusal: _, ...figures } = verdict.settled;
+    const { suppliers, plans, offers, rejectedCount } = checked;
+    return [
+      { ...contentOf(feed), ...seenIn(feed, read, options), ...figures, suppliers, plans, offers, rejectedCount },
+    ];
+  });
 }
 
-function seenBy(
-  { source, feed, validators }: ReadSource,
-  outcome: Outcome,
-  options: RunOptions,
-): readonly SeenSource[] {
-  if (feed === null || (outcome.kind !== 'loaded' && outcome.kind !== 'unchanged')) return [];
+function seenOf({ reads, verdicts }: Judged, options: RunOptions): readonly SeenSource[] {
+  return reads.flatMap((read) => {
+    const { feed, proposal } = read;
+    const isUnchanged = proposal !== null && verdicts.get(proposal)?.kind === 'unchanged';
+    return feed !== null && isUnchanged ? [seenIn(feed, read, options)] : [];
+  });
+}
+
+function seenIn(feed: Feed, { source, validators }: ReadSource, options: RunOptions): SeenSource {
   const { header, contentHash } = feed;
   const { staleAfterDays } = rulesFor(source, feed, options);
   const staleFromMs = feed.staleFromMs ?? header.publishedAtMs + staleAfterDays * DAY_MS;
-  return [{ source: header.source, contentHash, publishedAt: header.publishedAt, staleFromMs, validators }];
+  return { source: header.source, contentHash, publishedAt: header.publishedAt, staleFromMs, validators };
 }

@@ -1,7 +1,7 @@
 import type { LoadLog } from '../../shared/runtime/load-log.ts';
 import type { LoadMetrics } from '../../shared/runtime/load-metrics.ts';
 import type { Clock } from '../../shared/time/clock.ts';
-import type { MarketLoader } from '../market/load.ts';
+import type { MarketLoader } from '../market/loader.ts';
 import { type FeedReport, isRefused, needsAttention, type RunReport } from '../report/report.ts';
 import { runLoad } from '../run/run.ts';
 import { type OpenSource, toRunSource } from '../sources/open-source.ts';
@@ -64,6 +64,6 @@ async function measure({ market, clock, metrics }: SourcesStep, reports: readonl
   metrics.run({
     editionAgeHours: current === undefined ? null : hoursSince(current.publishedAt),
     goodSources: reports.filter((report) => !isRefused(report)).length,
-    staleSources: states.filter(({ staleFromMs }) => staleFromMs <= nowMs).length,
+    staleSources: states.filter(({ staleFrom }) => Date.parse(staleFrom) <= nowMs).length,
   });
 }

@@ -2,7 +2,7 @@ import { setTimeout as sleepFor } from 'node:timers/promises';
 import pLimit from 'p-limit';
 import { Agent, type Dispatcher, errors, request } from 'undici';
 import type { ResponseStore } from '../../shared/market/response-store.ts';
-import type { Validators } from '../../shared/market/source-records.ts';
+import type { Validators } from '../../shared/market/store.ts';
 import { shown } from '../feeds/json.ts';
 import { Refused } from '../report/report.ts';
 import { checkedLookup, checkedUrl, type Lookup, redirectedUrl, resolveName } from './http-address.ts';

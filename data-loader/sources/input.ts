@@ -1,4 +1,4 @@
-import type { Validators } from '../../shared/market/source-records.ts';
+import type { Validators } from '../../shared/market/store.ts';
 
 /** Something to load, read piece by piece as often as it is opened. */
 export type Input = {

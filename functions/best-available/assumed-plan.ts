@@ -51,15 +51,15 @@ export function assumedPlan(
   ]);
 }
 
-export function planAssumptions(market: RegionMarket, assumed: AssumedPlan | undefined): PlanAssumptions {
-  const [details] = assumed === undefined ? [] : market.planDetails([assumed.offer]);
+export function planAssumptions(assumed: AssumedPlan | undefined): PlanAssumptions {
+  const offer = assumed?.offer;
   const supplier = assumed?.supplier ?? 'No supplier of this kind is known here';
   const plan = assumed?.plan ?? 'No plan of this kind is known here';
   return {
-    plan_key: assume(details?.plan.key ?? '', plan),
-    supplier_key: assume(details?.supplier.key ?? '', supplier),
-    supplier_name: assume(details?.supplier.name ?? '', supplier),
-    plan_name: assume(details?.plan.name ?? '', plan),
+    plan_key: assume(offer?.plan.key ?? '', plan),
+    supplier_key: assume(offer?.supplier.key ?? '', supplier),
+    supplier_name: assume(offer?.supplier.name ?? '', supplier),
+    plan_name: assume(offer?.plan.name ?? '', plan),
   };
 }
 

@@ -4,7 +4,7 @@ import { pageLimit } from '../../shared/contract/endpoints/comparison.ts';
 import { toBaseline } from '../../shared/household/baseline.ts';
 import { comparedPaymentMethod, comparePlans, paymentMethodBeside } from '../../shared/household/compare.ts';
 import { comparisonIdOf, equippedQuery, itemIdsOf, narrowingQuery } from '../../shared/household/comparison-ids.ts';
-import { currentPlanResponse, suppliedPlans } from '../../shared/household/current-plan.ts';
+import { currentPlanResponse } from '../../shared/household/current-plan.ts';
 import type { EquippedHousehold } from '../../shared/household/load-in-effect.ts';
 import { loadProfileResponse, projectionResponse } from '../../shared/household/projection-response.ts';
 import { loadOf, usageAt } from '../../shared/household/usage.ts';
@@ -38,7 +38,7 @@ export function bestAvailableComparison(
   const otherUsages = assumed.otherUsages.map((usage) => usageAt(used.usage, usage, load));
   const query = [...homeQuery(assumed, offer), ...narrowingQuery({ filters, otherUsages })];
   const id = comparisonIdOf({ partner, market }, query);
-  const offers = [{ offer, endDate: offer.productEndDate }];
+  const offers = [{ offer, endDate: offer.plan.productEndDate }];
   const baseline = toBaseline(market, { fuel, offers, usage: used.usage, has: equipped?.has ?? [] });
   const { total, items, current } = comparePlans(market, {
     baseline,
@@ -54,14 +54,13 @@ export function bestAvailableComparison(
   });
   const { electricity } = baseline.supply;
   if (total === 0 || electricity === undefined) return undefined;
-  const plans = suppliedPlans(market, electricity);
   return {
     id,
     total,
     market: { edition: market.editionId, day: market.day },
     current,
     valuations: {
-      plan: currentPlanResponse({ ...electricity, details: plans.current, fuel }),
+      plan: currentPlanResponse({ ...electricity, fuel }),
       personal_projection: projectionResponse(baseline.year.projection),
     },
     load_profile: loadProfileResponse(equippedHome(assumed)),

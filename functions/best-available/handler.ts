@@ -15,14 +15,16 @@ export function bestAvailable(deps: HomeDeps) {
     const { request: asked, opened } = await readBestAvailable(deps, request);
     const { values } = asked;
     const { edition, place } = await marketAt(deps, values.post_code, opened);
-    const [home] = await Promise.all([homeAt(deps, place, values), edition.readAhead(place.region)]);
-    const type = await supplyTypeOf({ edition, averages: deps.places }, home, values);
+    const { supplier_key: supplierKey, plan_key: planKey } = values;
+    const [home, market] = await Promise.all([
+      homeAt(deps, place, values),
+      edition.region(place.region, { plans: planKey === undefined ? [] : [{ supplierKey, planKey }] }),
+    ]);
+    const type = await supplyTypeOf({ market, averages: deps.places }, home, values);
     const used = await assumedUsage(deps.places, { ...asked, home, type, today: edition.day });
     const assumed = { ...asked, home, type, used };
     const { partner } = callerOfRequest(request);
-    return await edition.inRegion(place.region, (market) => ({
-      body: bestAvailableResponse(market, { assumed, partner }),
-    }));
+    return { body: bestAvailableResponse(market, { assumed, partner }) };
   };
 }
 
@@ -35,5 +37,5 @@ function bestAvailableResponse(market: RegionMarket, { assumed, partner }: Asked
   const comparison = plan && bestAvailableComparison(market, { assumed, offer: plan.offer, partner });
   const absence = { query, filters, isPlanKnown: plan !== undefined };
   const errors = comparison ? null : { comparison: whyNoComparison(market, absence) };
-  return toResponse({ ...assumed, named: planAssumptions(market, plan), comparison: comparison ?? null, errors });
+  return toResponse({ ...assumed, named: planAssumptions(plan), comparison: comparison ?? null, errors });
 }

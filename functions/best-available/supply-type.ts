@@ -1,4 +1,4 @@
-import type { Edition, PlansQuery, PlanTypeQuery } from '../../shared/market/market.ts';
+import type { PlanTypeQuery, RegionMarket } from '../../shared/market/market.ts';
 import type { AverageFinder } from '../../shared/places/averages.ts';
 import type { ElectricityVariant, PaymentMethod } from '../../shared/pricing/index.ts';
 import { type Assumed, assume, GIVEN } from './assumptions.ts';
@@ -14,20 +14,20 @@ const BY_DIRECT_DEBIT = assume<PaymentMethod>('monthly_direct_debit', 'Most home
 
 const OTHER_METHODS: readonly PaymentMethod[] = ['variable_direct_debit', 'pay_on_receipt_of_bill', 'prepayment'];
 
-type SupplyDeps = { readonly edition: Pick<Edition, 'plans'>; readonly averages: AverageFinder };
+type SupplyDeps = { readonly market: Pick<RegionMarket, 'suppliers'>; readonly averages: AverageFinder };
 
 /** What the caller says; else what is known of the home; else what most homes have. */
 export async function supplyTypeOf(
-  { edition, averages }: SupplyDeps,
+  { market, averages }: SupplyDeps,
   home: Home,
   values: BestAvailableValues,
 ): Promise<SupplyType> {
   const variant = values.electricity_variant ? assume(values.electricity_variant, GIVEN) : variantOf(home);
   const fuel = values.fuel ? assume(values.fuel, GIVEN) : await fuelOf(averages, home, values.gas_usage_kwh);
-  const query = { region: home.place.region, fuel: fuel.value, electricityVariant: variant.value };
+  const meters = { fuel: fuel.value, electricityVariant: variant.value };
   const paymentMethod = values.payment_method
     ? assume(values.payment_method, GIVEN)
-    : await paymentMethodOf(edition, query, values.supplier_key);
+    : paymentMethodOf(market, meters, values.supplier_key);
   return { fuel, variant, paymentMethod };
 }
 
@@ -61,20 +61,19 @@ async function fuelOf(
 }
 
 /** Monthly direct debit, unless the plans here of the supplier that the caller named have other methods only. */
-async function paymentMethodOf(
-  edition: Pick<Edition, 'plans'>,
-  query: Omit<PlansQuery, 'supplierKey' | 'paymentMethod'>,
+function paymentMethodOf(
+  market: Pick<RegionMarket, 'suppliers'>,
+  { fuel, electricityVariant }: Omit<PlanTypeQuery, 'paymentMethod'>,
   supplierKey: string | undefined,
-): Promise<Assumed<PaymentMethod>> {
-  if (supplierKey === undefined) return BY_DIRECT_DEBIT;
-  const hasPlans = async (paymentMethod: PaymentMethod): Promise<boolean> =>
-    (await edition.plans({ ...query, supplierKey, paymentMethod })).length > 0;
-
-  if (await hasPlans('monthly_direct_debit')) return BY_DIRECT_DEBIT;
-  for (const paymentMethod of OTHER_METHODS) {
-    if (await hasPlans(paymentMethod)) {
-      return assume(paymentMethod, "None of the supplier's plans here is paid for by monthly direct debit");
-    }
-  }
-  return BY_DIRECT_DEBIT;
+): Assumed<PaymentMethod> {
+  const { planTypes = [] } = market.suppliers().find(({ supplier }) => supplier.key === supplierKey) ?? {};
+  const methods = planTypes
+    .filter((type) => type.fuel === fuel && type.electricityVariant === electricityVariant)
+    .map(({ paymentMethod }) => paymentMethod);
+  const other = methods.includes('monthly_direct_debit')
+    ? undefined
+    : OTHER_METHODS.find((method) => methods.includes(method));
+  return other === undefined
+    ? BY_DIRECT_DEBIT
+    : assume(other, "None of the supplier's plans here is paid for by monthly direct debit");
 }

@@ -3,8 +3,8 @@ import { ApiError, type ErrorItem, invalidParameter } from '../../shared/contrac
 import { rateGuaranteeResponse } from '../../shared/household/plan-responses.ts';
 import { ifChanged } from '../../shared/http/entity-tag.ts';
 import type { ApiRequest, ApiResponse } from '../../shared/http/messages.ts';
-import type { BestBuyPlan } from '../../shared/market/best-buys.ts';
-import type { MarketReader } from '../../shared/market/market.ts';
+import { isFixed } from '../../shared/market/filters.ts';
+import type { BestBuyPlan, MarketReader } from '../../shared/market/market.ts';
 import type { Clock } from '../../shared/time/clock.ts';
 
 const FILTERS = { 'fuel-type': 'dual_fuel', 'payment-method': 'monthly_direct_debit', variant: 'standard' } as const;
@@ -40,18 +40,18 @@ function unknownType(sent: string): ErrorItem {
   };
 }
 
-function bestBuyPlanResponse(plan: BestBuyPlan) {
+function bestBuyPlanResponse({ plan, supplier, averagePence, regions }: BestBuyPlan) {
   return {
-    average_personal_projection: plan.averagePence,
+    average_personal_projection: averagePence,
     name: plan.name,
-    supplier_name: plan.supplierName,
-    supplier_key: plan.supplierKey,
+    supplier_name: supplier.name,
+    supplier_key: supplier.key,
     rate_guarantee: {
       ...rateGuaranteeResponse(plan.rateGuarantee),
-      available: plan.rateGuarantee.available,
-      fixed: plan.rateGuarantee.fixed,
+      available: plan.availableToSwitch,
+      fixed: isFixed(plan),
     },
-    exit_fee: plan.exitFeePence,
-    regions: [...plan.regions],
+    exit_fee: plan.exitFees === null ? 0 : plan.exitFees.gasFeePence + plan.exitFees.electricityFeePence,
+    regions: [...regions],
   };
 }

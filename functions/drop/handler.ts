@@ -1,6 +1,7 @@
 import type { DropResponse } from '../../shared/contract/endpoints/drop.ts';
 import { ApiError, idempotencyKeyReused, throwErrors } from '../../shared/contract/errors.ts';
 import { readDrop, readIdempotencyKey, requireDrop } from '../../shared/contract/request/drop.ts';
+import { namedPlans } from '../../shared/household/current-supply.ts';
 import { marketAt } from '../../shared/household/open-market.ts';
 import { type ApiRequest, type ApiResponse, callerOfRequest } from '../../shared/http/messages.ts';
 import type { MarketDeps } from '../../shared/runtime/market-deps.ts';
@@ -30,7 +31,8 @@ export function drop({ sessions, newSessionId, journeyUrl, ...deps }: DropDeps) 
     const prepare = async () => {
       const sent = requireDrop(body);
       const { edition, place } = await marketAt(deps, sent.postcode);
-      const plans = await edition.inRegion(place.region, (market) => plansThere(market, sent));
+      const market = await edition.region(place.region, { plans: [...namedPlans(sent), sent.selected] });
+      const plans = plansThere(market, sent);
       const checks = checksOf(sent, plans, edition.day);
       const id = newSessionId();
       const session = toSession({ id, caller, nowSeconds, drop: sent, place, editionId: edition.id, checks });

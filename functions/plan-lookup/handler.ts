@@ -6,7 +6,7 @@ import { openForSupplier, placeAt, supplierWithoutPlan } from '../../shared/hous
 import { planResponse } from '../../shared/household/plan-responses.ts';
 import { ifChanged } from '../../shared/http/entity-tag.ts';
 import type { ApiRequest, ApiResponse } from '../../shared/http/messages.ts';
-import type { Edition, RegionMarket } from '../../shared/market/market.ts';
+import type { Edition } from '../../shared/market/market.ts';
 import type { Region } from '../../shared/market/model.ts';
 import { microFromDecimal, penceNumber } from '../../shared/pricing/index.ts';
 import type { MarketDeps } from '../../shared/runtime/market-deps.ts';
@@ -29,13 +29,14 @@ async function nearestPlan(edition: Edition, region: Region, values: LookupValue
   const { supplier_key: supplierKey, post_code: postcode } = values;
   const query = toQuery(values, edition.day);
   const fuel = query.asked.gas === undefined ? 'electricity' : 'dual_fuel';
-  const nearest = nearestOffer(await edition.offersByRates({ region, fuel, supplierKey }), query);
+  const market = await edition.region(region, { closed: true });
+  const nearest = nearestOffer(market.offersByRates({ fuel, supplierKey }), query);
   if (nearest === undefined) {
     throw new ApiError([
       supplierKey === undefined ? noPlanToLookUp(postcode, fuel) : supplierWithoutPlan(supplierKey, fuel),
     ]);
   }
-  return await edition.inRegion(region, (market) => nearestResponse(market, nearest, query));
+  return nearestResponse(nearest, query);
 }
 
 function toQuery(values: LookupValues, today: string): LookupQuery {
@@ -49,15 +50,14 @@ function toQuery(values: LookupValues, today: string): LookupQuery {
   return { asked: { electricity, ...gas }, includeVat: values.rates_include_vat ?? false, today };
 }
 
-function nearestResponse(market: RegionMarket, nearest: Nearest, { includeVat }: LookupQuery) {
+function nearestResponse(nearest: Nearest, { includeVat }: LookupQuery) {
   const { offer, rates, distancePence } = nearest;
   const { electricity, gas } = rates;
-  const [details] = market.planDetails([offer]);
-  if (details === undefined || electricity === undefined) throw new Error('an offer has no plan or no electricity');
+  if (electricity === undefined) throw new Error('an offer has no electricity');
   return {
-    ...planResponse(details.plan),
-    supplier_name: details.supplier.name,
-    supplier_name_key: details.supplier.key,
+    ...planResponse(offer.plan),
+    supplier_name: offer.supplier.name,
+    supplier_name_key: offer.supplier.key,
     electricity_charge_pence_per_day: penceNumber(electricity.chargeMicropencePerDay),
     electricity_rate_pence_per_kwh: penceNumber(electricity.rateMicropencePerKwh),
     ...(gas === undefined

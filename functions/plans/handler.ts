@@ -13,8 +13,8 @@ export function plans({ market, places, clock }: MarketDeps) {
     const values = requireValues(read);
     const { region } = await placeAt(places, values.post_code);
     return ifChanged(request, [edition.id, edition.day, region, values], async () => {
-      const listed = await edition.plans({
-        region,
+      const market = await edition.region(region, { closed: true });
+      const listed = market.plans({
         supplierKey: values.supplier_key,
         fuel: values.fuel,
         paymentMethod: values.payment_method,

@@ -1,4 +1,5 @@
 import { ApiError, sessionNotFound } from '../../shared/contract/errors.ts';
+import { namedPlans } from '../../shared/household/current-supply.ts';
 import { type ApiRequest, type ApiResponse, callerOfRequest } from '../../shared/http/messages.ts';
 import type { MarketOnly } from '../../shared/runtime/market-deps.ts';
 import { findSession } from '../../shared/sessions/find-session.ts';
@@ -18,7 +19,7 @@ export function sessions({ market, clock, sessions: store }: SessionsDeps) {
     if (found === undefined) throw new ApiError([sessionNotFound(id)]);
 
     const edition = await market.open(clock.today());
-    const today = await edition.inRegion(found.region, (here) => todayOf(here, found));
+    const today = todayOf(await edition.region(found.region, { plans: namedPlans(found) }), found);
     const isFirstOpened = reader.scope === 'journey' && found.firstOpenedAt === null;
     const session = isFirstOpened ? await store.openSession(id, nowSeconds) : found;
     if (session === undefined) throw new ApiError([sessionNotFound(id)]);

@@ -1,13 +1,12 @@
 import { ifChanged } from '../../shared/http/entity-tag.ts';
 import type { ApiHandler } from '../../shared/http/messages.ts';
-import type { SourceState } from '../../shared/market/source-records.ts';
-import type { FreshnessDeps } from '../../shared/runtime/market-deps.ts';
+import type { SourceState } from '../../shared/market/store.ts';
+import type { MarketOnly } from '../../shared/runtime/market-deps.ts';
 
-export function sources({ market, clock, records }: FreshnessDeps): ApiHandler {
+export function sources({ market, clock }: MarketOnly): ApiHandler {
   return async (request) => {
-    const [edition, known] = await Promise.all([market.open(clock.today()), records.readSourceRecords()]);
-    const states = await edition.sources(known);
-    const body = { sources: states.map((state) => sourceBody(state, clock.nowMs())) };
+    const edition = await market.open(clock.today());
+    const body = { sources: edition.sources.map((state) => sourceBody(state, clock.nowMs())) };
     // Times and staleness move on within an edition, and there is nothing to price.
     return ifChanged(request, [body], () => ({ body }));
   };
@@ -22,6 +21,6 @@ function sourceBody(state: SourceState, nowMs: number) {
     plans: state.plans,
     offers: state.offers,
     rejected_lines: state.rejectedLines,
-    stale: nowMs >= state.staleFromMs,
+    stale: nowMs >= Date.parse(state.staleFrom),
   };
 }

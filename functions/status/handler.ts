@@ -1,7 +1,7 @@
 import type { Status } from '../../shared/contract/endpoints/status.ts';
 import { type ApiHandler, callerOfRequest } from '../../shared/http/messages.ts';
 import { MarketUnavailableError } from '../../shared/market/market.ts';
-import type { FreshnessDeps } from '../../shared/runtime/market-deps.ts';
+import type { MarketOnly } from '../../shared/runtime/market-deps.ts';
 
 const ENVIRONMENT_NAMES = {
   local: 'STAGING API for partners',
@@ -9,7 +9,7 @@ const ENVIRONMENT_NAMES = {
   production: 'PRODUCTION API for partners',
 } as const;
 
-export function status(environment: keyof typeof ENVIRONMENT_NAMES, deps: FreshnessDeps): ApiHandler {
+export function status(environment: keyof typeof ENVIRONMENT_NAMES, deps: MarketOnly): ApiHandler {
   return async (request) => {
     const fresh = await freshness(deps);
     const body: Status = {
@@ -25,12 +25,10 @@ export function status(environment: keyof typeof ENVIRONMENT_NAMES, deps: Freshn
 }
 
 /** The service is up before anything is loaded. */
-async function freshness({ market, clock, records }: FreshnessDeps) {
+async function freshness({ market, clock }: MarketOnly) {
   try {
-    const [edition, known] = await Promise.all([market.open(clock.today()), records.readSourceRecords()]);
-    const [oldest] = (await edition.sources(known)).toSorted(
-      (a, b) => Date.parse(a.publishedAt) - Date.parse(b.publishedAt),
-    );
+    const edition = await market.open(clock.today());
+    const [oldest] = edition.sources.toSorted((a, b) => Date.parse(a.publishedAt) - Date.parse(b.publishedAt));
     return { edition: edition.id, day: edition.day, oldestPublishedAt: oldest?.publishedAt };
   } catch (error) {
     if (error instanceof MarketUnavailableError) return undefined;

@@ -1,10 +1,10 @@
 import { statusEndpoint } from '../../shared/contract/endpoints/status.ts';
 import { endpoint } from '../../shared/runtime/endpoint.ts';
-import { createFreshnessDeps } from '../../shared/runtime/market-deps.ts';
+import { createMarketOnly } from '../../shared/runtime/market-deps.ts';
 import { status } from './handler.ts';
 
 export const handler = endpoint(
   'status',
-  (environment) => status(environment.ENVIRONMENT, createFreshnessDeps(environment)),
+  (environment) => status(environment.ENVIRONMENT, createMarketOnly(environment)),
   { ...statusEndpoint, scopes: ['partner', 'journey'] },
 );

@@ -3,12 +3,12 @@ import { VALUATION_PARAMETERS } from '../../shared/contract/endpoints/valuation.
 import { requireHousehold } from '../../shared/contract/request/household.ts';
 import { createReader, fromQuery } from '../../shared/contract/request/read.ts';
 import { type Baseline, householdBaseline } from '../../shared/household/baseline.ts';
-import { currentPlanResponse, suppliedPlans } from '../../shared/household/current-plan.ts';
+import { currentPlanResponse } from '../../shared/household/current-plan.ts';
+import { namedPlans } from '../../shared/household/current-supply.ts';
 import { marketAt } from '../../shared/household/open-market.ts';
 import { planDetailResponse } from '../../shared/household/plan-responses.ts';
 import { durationResponse, projectionResponse } from '../../shared/household/projection-response.ts';
 import type { ApiRequest, ApiResponse } from '../../shared/http/messages.ts';
-import type { RegionMarket } from '../../shared/market/market.ts';
 import { combineFuels, kwhNumber, type SingleFuel } from '../../shared/pricing/index.ts';
 import type { MarketDeps } from '../../shared/runtime/market-deps.ts';
 
@@ -16,22 +16,20 @@ export function valuation(deps: MarketDeps) {
   return async ({ query }: ApiRequest): Promise<ApiResponse> => {
     const household = requireHousehold(createReader(VALUATION_PARAMETERS, fromQuery(query)));
     const { edition, place } = await marketAt(deps, household.postcode);
-    await edition.readAhead(place.region);
-    return await edition.inRegion(place.region, (market) => ({
-      body: { valuation: toValuation(market, householdBaseline(market, household)) },
-    }));
+    const market = await edition.region(place.region, { plans: namedPlans(household) });
+    return { body: { valuation: toValuation(householdBaseline(market, household)) } };
   };
 }
 
 type Valuation = ValuationResponse['valuation'];
 
 /** Each fuel ends and rolls over by itself. */
-function toValuation(market: RegionMarket, baseline: Baseline): Valuation {
+function toValuation(baseline: Baseline): Valuation {
   const { usage, year } = baseline;
   return {
     total_pence: year.projection.totalPence,
-    gas: sideOf(market, baseline, 'gas'),
-    electricity: sideOf(market, baseline, 'electricity'),
+    gas: sideOf(baseline, 'gas'),
+    electricity: sideOf(baseline, 'electricity'),
     usage: {
       gas: kwhNumber(usage.gas?.annualMicroKwh ?? 0),
       electricity: kwhNumber(usage.electricity?.annualMicroKwh ?? 0),
@@ -39,15 +37,14 @@ function toValuation(market: RegionMarket, baseline: Baseline): Valuation {
   };
 }
 
-function sideOf(market: RegionMarket, { supply, year }: Baseline, fuel: SingleFuel): Valuation['gas'] {
+function sideOf({ supply, year }: Baseline, fuel: SingleFuel): Valuation['gas'] {
   const supplied = supply[fuel];
   const own = year.fuels[fuel];
   if (supplied === undefined || own === undefined) return undefined;
-  const plans = suppliedPlans(market, supplied);
   return {
     personal_projection: projectionResponse(combineFuels(fuel === 'gas' ? { gas: own } : { electricity: own })),
     plan_duration: durationResponse(own.duration),
-    plan: currentPlanResponse({ ...supplied, details: plans.current, fuel }),
-    rollover_plan: planDetailResponse(plans.rollover, supplied.rolloverOffer),
+    plan: currentPlanResponse({ ...supplied, fuel }),
+    rollover_plan: planDetailResponse(supplied.rolloverOffer),
   };
 }

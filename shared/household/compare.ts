@@ -53,16 +53,13 @@ export function comparePlans(market: RegionMarket, query: ComparisonQuery): Comp
   const shown = rankOffers(offers, basis)
     .slice(offset, offset + limit)
     .map(({ offer }) => offer);
-  const current = currentPlans(market, baseline);
+  const current = currentPlans(baseline, market.day);
   const others = baselinesAt(market, baseline, query);
   const rolloverOf = rolloversBySupplier(market, baseline);
   const page = { ...query, day: market.day, current, others, rolloverOf };
   return {
     total: offers.length,
-    items: market.planDetails(shown).flatMap((details, index) => {
-      const offer = shown[index];
-      return offer === undefined ? [] : [comparisonItem(offer, details, page)];
-    }),
+    items: shown.map((offer) => comparisonItem(offer, page)),
     current: current.response,
   };
 }

@@ -1,5 +1,5 @@
 import type { ComparisonItemResponse } from '../contract/resources/comparisons.ts';
-import type { MarketOffer, PlanDetails, Rollover } from '../market/market.ts';
+import type { MarketOffer, Rollover } from '../market/market.ts';
 import { type Fuel, projectPlan } from '../pricing/index.ts';
 import { costAt } from './at-usages.ts';
 import type { Baseline } from './baseline.ts';
@@ -22,18 +22,18 @@ export type ComparisonPage = {
   readonly itemId: (offer: MarketOffer) => string;
 };
 
-export function comparisonItem(offer: MarketOffer, details: PlanDetails, page: ComparisonPage): ComparisonItemResponse {
+export function comparisonItem(offer: MarketOffer, page: ComparisonPage): ComparisonItemResponse {
   const { day, fuel, baseline, current, others, rolloverOf, itemId } = page;
   const { basis, year, knownYear } = baseline;
   const projection = projectPlan(offer, basis);
   const { totalPence } = projection;
   const savingPence = year.projection.totalPence - totalPence;
   const own = ownSupply(offer, baseline);
-  const endDate = endOfPlan(details, day);
+  const endDate = endOfPlan(offer.plan, day);
   const taken = { offer, endDate, rollover: endDate === null ? {} : rolloverOf(offer), totalPence };
   return {
     item_id: itemId(offer),
-    plan: own === undefined ? planDetailResponse(details, offer) : currentPlanResponse({ ...own, details, fuel }),
+    plan: own === undefined ? planDetailResponse(offer) : currentPlanResponse({ ...own, fuel }),
     personal_projection: projectionResponse(projection),
     saving_pence: savingPence,
     saving_on_current_rates_pence: year.onCurrentRatesPence - totalPence,

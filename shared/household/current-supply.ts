@@ -75,7 +75,7 @@ export function suppliedOffers(
   const currents = currentOffers(market, query);
   return {
     offers: currents.flatMap(({ plan, offer }) =>
-      offer ? [{ offer, endDate: plan.endDate ?? offer.productEndDate }] : [],
+      offer ? [{ offer, endDate: plan.endDate ?? offer.plan.productEndDate }] : [],
     ),
     errors: currents.flatMap(({ fuel, plan, offer }) =>
       offer
@@ -98,6 +98,11 @@ export function planSought(
     electricity_variant: electricityVariant,
     post_code: postcode,
   };
+}
+
+/** The plans that have to be known before the household can be priced. */
+export function namedPlans({ current }: Pick<RequestedHousehold<PlanRef, unknown>, 'current'>): readonly PlanRef[] {
+  return plansOf(current).map(({ plan }) => plan);
 }
 
 function plansOf<Plan extends PlanRef>(supply: RequestedSupply<Plan>): ReadonlyArray<Current<Plan>> {

@@ -1,5 +1,6 @@
 import type { ComparisonItemResponse } from '../contract/resources/comparisons.ts';
-import type { MarketOffer, PlanDetails, Rollover } from '../market/market.ts';
+import type { MarketOffer, Rollover } from '../market/market.ts';
+import type { Plan } from '../market/model.ts';
 import {
   type CurrentCost,
   daysBetween,
@@ -68,7 +69,7 @@ export function knownOfferYear(
 }
 
 /** The first day that is no longer on the plan, for whoever takes it today; null: within 365 days there is none. */
-export function endOfPlan({ plan: { productEndDate, rateGuarantee } }: PlanDetails, today: string): string | null {
+export function endOfPlan({ productEndDate, rateGuarantee }: Plan, today: string): string | null {
   const guarantee = { guaranteeEndDate: rateGuarantee.endDate, guaranteeMonths: rateGuarantee.durationMonths };
   return planEnd({ productEndDate, ...guarantee }, today);
 }

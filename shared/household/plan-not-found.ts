@@ -12,16 +12,18 @@ type SoughtHere = {
 
 /** The error of a plan that is not there: if nobody has the supplier key, that is what is wrong. It says what was meant. */
 export function planNotThere(
-  market: Pick<RegionMarket, 'supplier' | 'suppliers' | 'plans'>,
+  market: Pick<RegionMarket, 'supplier' | 'suppliers' | 'hasPlan' | 'plans'>,
   { supplierKey, sought, allowed }: SoughtHere,
 ): ErrorItem {
   if (market.supplier(supplierKey) === undefined) {
     const suppliers = market.suppliers().map(({ supplier }) => supplier);
     return withMeant(supplierNotFound(sought), closestKey(supplierKey, suppliers));
   }
-  const plans = market.plans(supplierKey);
   const sent = Object.values(sought)[0] ?? '';
   // A plan of that key is there in another plan type.
-  const meant = plans.some(({ key }) => key === sent) ? undefined : closestKey(sent, plans);
-  return withMeant(planNotFound(sought, allowed), meant);
+  const isThere = sent === '' || market.hasPlan({ supplierKey, planKey: sent });
+  return withMeant(
+    planNotFound(sought, allowed),
+    isThere ? undefined : closestKey(sent, market.plans({ supplierKey })),
+  );
 }

@@ -1,6 +1,6 @@
 import type { PlanDetailResponse, PlanResponse } from '../contract/resources/plans.ts';
 import type { SupplierResponse } from '../contract/resources/suppliers.ts';
-import type { ListedSupplier, MarketOffer, PlanDetails } from '../market/market.ts';
+import type { ListedSupplier, MarketOffer } from '../market/market.ts';
 import type { ExitFees, Plan, PlanType, RateGuarantee } from '../market/model.ts';
 import type { Fuel } from '../pricing/index.ts';
 
@@ -11,7 +11,9 @@ export function supplierResponse(listed: ListedSupplier): SupplierResponse {
     key: listed.supplier.key,
     name: listed.supplier.name,
     incumbent: listed.incumbent,
-    plan_types: listed.planTypes.map(planTypeResponse),
+    plan_types: listed.planTypes
+      .filter(({ paymentMethod }) => paymentMethod !== 'variable_direct_debit')
+      .map(planTypeResponse),
     fulfillable: listed.supplier.fulfillable,
     retainable: listed.supplier.retainable,
     support_phone_number: listed.supplier.supportPhoneNumber,
@@ -39,25 +41,22 @@ export function rateGuaranteeResponse({ endDate, durationMonths, description }: 
   };
 }
 
-export function planDetailResponse(
-  { plan, supplier: seller }: PlanDetails,
-  offer: Pick<MarketOffer, 'fuel' | 'validFrom' | 'validTo'>,
-): PlanDetailResponse {
+export function planDetailResponse({ plan, supplier, fuel, validFrom, validTo }: MarketOffer): PlanDetailResponse {
   return {
     key: plan.key,
     name: plan.name,
     supplier_key: plan.supplierKey,
-    supplier_name: seller.name,
+    supplier_name: supplier.name,
     fulfillable: plan.fulfillable,
     standard_variable: plan.standardVariable,
     feature_labels: [...plan.featureLabels],
     features: plan.features.map(({ title, description }) => ({ title, description })),
-    exit_fees: plan.exitFees === null ? null : exitFeesResponse(plan.exitFees, offer.fuel),
+    exit_fees: plan.exitFees === null ? null : exitFeesResponse(plan.exitFees, fuel),
     product_end_date: plan.productEndDate,
     rate_guarantee: rateGuaranteeResponse(plan.rateGuarantee),
     requires: [...plan.requires],
-    prices_from: offer.validFrom,
-    prices_until: offer.validTo,
+    prices_from: validFrom,
+    prices_until: validTo,
   };
 }
 

@@ -1,66 +1,71 @@
-import { byPlan, type VatYear, vatYear, wholePence, yearWithVatMicropence } from '../pricing/index.ts';
-import { decodeJson, encodeJson } from './chunks.ts';
-import type { Day, RateGuarantee, Region } from './model.ts';
+import { byPlan, compareText, planTotalPence, pricingBasis, typicalUsage } from '../pricing/index.ts';
+import { hasNoExitFee, isFixed, isForAnyHome, isGreen } from './filters.ts';
+import type { BestBuyPlan, BestBuys, MarketOffer } from './market.ts';
+import { type BestBuyType, type Day, type Plan, planName, type Supplier } from './model.ts';
 
-export type BestBuyFacts = {
-  readonly name: string;
-  readonly supplierKey: string;
-  readonly supplierName: string;
-  readonly planKey: string;
-  readonly rateGuarantee: RateGuarantee & { readonly available: boolean; readonly fixed: boolean };
-  readonly exitFeePence: number;
+export const BEST_BUY_PLAN_TYPE = {
+  fuel: 'dual_fuel',
+  paymentMethod: 'monthly_direct_debit',
+  electricityVariant: 'standard',
+} as const;
+
+const BELONGS: Readonly<Record<BestBuyType, (candidate: Pick<BestBuyPlan, 'plan' | 'supplier'>) => boolean>> = {
+  'big-six-standard-plans': ({ plan, supplier }) => supplier.bigSix && plan.standardVariable,
+  'cheapest-plans': () => true,
+  'cheapest-fixed-plans': ({ plan }) => isFixed(plan),
+  'cheapest-variable-plans': ({ plan }) => !isFixed(plan),
+  'cheapest-green-plans': ({ plan }) => isGreen(plan),
+  'no-exit-fee-plans': ({ plan }) => hasNoExitFee(plan, 'dual_fuel'),
 };
 
-/** A year of medium typical consumption, in micropence without VAT, because only VAT changes from day to day. */
-export type RegionCost = readonly [region: Region, gasMicropence: number, electricityMicropence: number];
-
-export type BestBuyCandidate = BestBuyFacts & {
-  readonly costs: readonly RegionCost[];
+type WholeMarket = {
+  readonly day: Day;
+  readonly suppliers: readonly Supplier[];
+  /** At least every standard variable one. */
+  readonly plans: readonly Plan[];
+  /** Of the plan type, in all regions. */
+  readonly onSale: readonly MarketOffer[];
 };
 
-export type BestBuyList = {
-  /** Supplier keys of the market's big six, and plan keys of its standard variable plans; both sorted. */
-  readonly bigSix: readonly string[];
-  readonly standardPlanKeys: readonly string[];
-  readonly candidates: readonly BestBuyCandidate[];
-};
-
-export type BestBuyPlan = BestBuyFacts & {
-  readonly averagePence: number;
-  readonly regions: readonly Region[];
-};
-
-/** Cheapest first; equal averages by supplier key, then plan key. */
-export type BestBuys = Pick<BestBuyList, 'bigSix' | 'standardPlanKeys'> & { readonly plans: readonly BestBuyPlan[] };
-
-export function bestBuysOn({ candidates, ...meta }: BestBuyList, day: Day): BestBuys {
-  const vat = { gas: vatYear('gas', day), electricity: vatYear('electricity', day) };
-  const plans = candidates.map(({ costs, ...facts }): BestBuyPlan => {
-    const sumPence = costs.reduce((sum, cost) => sum + regionPence(cost, vat), 0);
-    return { ...facts, averagePence: mean(sumPence, costs.length), regions: costs.map(([region]) => region) };
-  });
-  return { ...meta, plans: plans.toSorted((a, b) => a.averagePence - b.averagePence || byPlan(a, b)) };
-}
-
-export function encodeBestBuys(list: BestBuyList): Uint8Array {
-  return encodeJson(list);
-}
-
-export function decodeBestBuys(payload: Uint8Array): BestBuyList {
-  return decodeJson(payload);
-}
-
-function regionPence(
-  [, gasMicropence, electricityMicropence]: RegionCost,
-  vat: { readonly gas: VatYear; readonly electricity: VatYear },
-): number {
-  return (
-    wholePence(yearWithVatMicropence(gasMicropence, vat.gas)) +
-    wholePence(yearWithVatMicropence(electricityMicropence, vat.electricity))
+/** Of every plan that needs nothing special of a home. */
+export function rankBestBuys({ day, suppliers, plans, onSale }: WholeMarket): BestBuys {
+  const usage = {
+    gas: typicalUsage({ profile: 'gas', level: 'medium' }, day),
+    electricity: typicalUsage({ profile: 'electricity_standard', level: 'medium' }, day),
+  };
+  const basis = pricingBasis(usage, day);
+  const candidates = Map.groupBy(
+    onSale.filter(({ plan }) => isForAnyHome(plan)),
+    planName,
   );
+  const ranked = [...candidates.values()].flatMap((offers): BestBuyPlan[] => {
+    const [first] = offers;
+    if (first === undefined) return [];
+    const { plan, supplier } = first;
+    const averagePence = mean(offers.map((offer) => planTotalPence(offer, basis)));
+    return [{ plan, supplier, averagePence, regions: offers.map(({ region }) => region).toSorted((a, b) => a - b) }];
+  });
+  return {
+    bigSix: sortedKeys(suppliers.filter(({ bigSix }) => bigSix)),
+    standardPlanKeys: sortedKeys(plans.filter(({ standardVariable }) => standardVariable)),
+    plans: ranked.toSorted((a, b) => a.averagePence - b.averagePence || byPlan(namesOf(a), namesOf(b))),
+  };
+}
+
+export function bestBuysOf(all: BestBuys, type: BestBuyType): BestBuys {
+  return { ...all, plans: all.plans.filter(BELONGS[type]) };
+}
+
+function namesOf({ plan }: BestBuyPlan) {
+  return { supplierKey: plan.supplierKey, planKey: plan.key };
+}
+
+function sortedKeys(named: ReadonlyArray<{ readonly key: string }>): readonly string[] {
+  return [...new Set(named.map(({ key }) => key))].toSorted(compareText);
 }
 
 /** Half up: floor(sum / count + 1/2), in integers. */
-function mean(sum: number, count: number): number {
-  return Math.floor((2 * sum + count) / (2 * count));
+function mean(pence: readonly number[]): number {
+  const sum = pence.reduce((total, each) => total + each, 0);
+  return Math.floor((2 * sum + pence.length) / (2 * pence.length));
 }

@@ -7,11 +7,19 @@ import type {
   PricingBasis,
   RegisterPrice,
 } from '../pricing/index.ts';
-import type { BestBuys } from './best-buys.ts';
-import type { BestBuyType, Day, Offer, Plan, PlanFilters, PlanType, Region, Requirement, Supplier } from './model.ts';
-import type { SourceRecord, SourceState } from './source-records.ts';
-
-export type PlanKey = { readonly supplierKey: string; readonly planKey: string };
+import type {
+  BestBuyType,
+  Day,
+  Offer,
+  Plan,
+  PlanFilters,
+  PlanKey,
+  PlanType,
+  Region,
+  Requirement,
+  Supplier,
+} from './model.ts';
+import type { SourceState } from './store.ts';
 
 /** `electricityVariant` is the home's meter; a gas offer matches whatever it is. */
 export type PlanTypeQuery = {
@@ -31,15 +39,14 @@ export type OnSaleQuery = PlanTypeQuery &
 
 export type StandardVariableQuery = PlanTypeQuery & HomeQuery & { readonly supplierKey: string };
 
+/** The same object in every request of an edition's day. */
 export type MarketOffer = Offer & {
+  readonly plan: Plan;
+  readonly supplier: Supplier;
   readonly region: Region;
   /** Available to switch, in force on the edition's day, and before its product end date. */
   readonly onSale: boolean;
   readonly fulfillable: boolean;
-  readonly standardVariable: boolean;
-  readonly availableToSwitch: boolean;
-  readonly productEndDate: Day | null;
-  readonly requires: readonly Requirement[];
   /** Known prices that begin within the 365 days, in order of time. */
   readonly laterPrices: readonly LaterPrice[];
 };
@@ -53,12 +60,11 @@ export type ListedSupplier = {
   readonly supplier: Supplier;
   readonly incumbent: boolean;
   readonly fuels: readonly Fuel[];
-  /** Including plans no longer offered, but never variable_direct_debit; by fuel, method, variant. */
+  /** Including plans no longer offered; by fuel, method, variant. */
   readonly planTypes: readonly PlanType[];
 };
 
 export type PlansQuery = {
-  readonly region: Region;
   readonly supplierKey: string;
   readonly fuel?: Fuel | undefined;
   readonly paymentMethod?: PaymentMethod | undefined;
@@ -66,15 +72,12 @@ export type PlansQuery = {
 };
 
 export type RatesQuery = {
-  readonly region: Region;
   readonly fuel: 'electricity' | 'dual_fuel';
   readonly supplierKey?: string | undefined;
 };
 
 /** One offer for both fuels, or two if the supplier has no dual fuel one. Undefined: the current plan goes on. */
 export type Rollover = PerFuel<MarketOffer>;
-
-export type PlanDetails = { readonly plan: Plan; readonly supplier: Supplier };
 
 /** What a region is sold, in memory: all that a household's plans are found, priced and shown by. */
 export type RegionMarket = {
@@ -85,11 +88,13 @@ export type RegionMarket = {
   readonly supplier: (supplierKey: string) => Supplier | undefined;
   /** By name in any case (Octopus before OVO), then key. */
   readonly suppliers: () => readonly ListedSupplier[];
-  /** By name, then key, including those no longer offered. */
-  readonly plans: (supplierKey: string) => readonly Plan[];
+  /** In any plan type. */
+  readonly hasPlan: (plan: PlanKey) => boolean;
+  /** By name, then key, including those no longer offered. Needs the closed plans. */
+  readonly plans: (query: PlansQuery) => readonly Plan[];
   /**
    * What a comparison ranks, by supplier key, then plan key: plans that require no more than the home has, and what the
-   * household is on already, less what the filters leave out. Callers share the array: do not change it.
+   * household is on already, less what the filters leave out.
    */
   readonly offersOnSale: (query: OnSaleQuery) => readonly MarketOffer[];
   /** On sale or closed, whatever it requires: in force on the day, else the last that ended. */
@@ -98,34 +103,49 @@ export type RegionMarket = {
   readonly standardVariableOffers: (query: StandardVariableQuery) => readonly MarketOffer[];
   /** Of those, the cheapest over 365 days, one still offered if there is one. */
   readonly rollover: (offer: MarketOffer, basis: PricingBasis, home?: HomeQuery) => Rollover;
-  /** In the order asked. */
-  readonly planDetails: (keys: readonly PlanKey[]) => readonly PlanDetails[];
+  /**
+   * Standard variant, closed plans too, by monthly direct debit (variable if a plan has only that); by key. None whose
+   * rates depend on the time of day. Needs the closed plans.
+   */
+  readonly offersByRates: (query: RatesQuery) => readonly RegisterOffer[];
+};
+
+/** What a request asks of a region besides the plans on sale. */
+export type RegionNeeds = {
+  /** Plans that it names: the closed ones are read if any of these is not on sale. Without a supplier: of any. */
+  readonly plans?: ReadonlyArray<{ readonly planKey: string; readonly supplierKey?: string | undefined }>;
+  /** The closed plans in any case. */
+  readonly closed?: boolean;
+};
+
+/** Of one plan type, in every region where it is on sale. */
+export type BestBuyPlan = {
+  readonly plan: Plan;
+  readonly supplier: Supplier;
+  /** At medium typical consumption, over its regions. */
+  readonly averagePence: number;
+  readonly regions: readonly Region[];
+};
+
+/** Cheapest first; equal averages by supplier key, then plan key. */
+export type BestBuys = {
+  /** Supplier keys of the market's big six, and plan keys of its standard variable plans; both sorted. */
+  readonly bigSix: readonly string[];
+  readonly standardPlanKeys: readonly string[];
+  readonly plans: readonly BestBuyPlan[];
 };
 
 /** The market on one day (Europe/London). A request opens one edition, so that no response mixes two. */
 export type Edition = {
   readonly id: string;
   readonly day: Day;
-  /** Reads beside each other what a comparison needs one after the other: the region's prices and all plans' details. */
-  readonly readAhead: (region: Region) => Promise<void>;
-  /**
-   * Runs work that does nothing but compute, on what the region is sold. What it needs and is not in memory, such as the
-   * closed plans of a supplier, is read, and the work begins again.
-   */
-  readonly inRegion: <T>(region: Region, work: (market: RegionMarket) => T) => Promise<T>;
+  /** By source. */
+  readonly sources: readonly SourceState[];
+  readonly supplier: (supplierKey: string) => Promise<Supplier | undefined>;
   /** By name in any case (Octopus before OVO), then key. */
   readonly suppliers: (region: Region) => Promise<readonly ListedSupplier[]>;
-  readonly supplier: (supplierKey: string) => Promise<Supplier | undefined>;
-  /** By name, then key, including those no longer offered. */
-  readonly plans: (query: PlansQuery) => Promise<readonly Plan[]>;
-  /**
-   * Standard variant, closed plans too, by monthly direct debit (variable if a plan has only that); by key. None whose
-   * rates depend on the time of day.
-   */
-  readonly offersByRates: (query: RatesQuery) => Promise<readonly RegisterOffer[]>;
+  readonly region: (region: Region, needs?: RegionNeeds) => Promise<RegionMarket>;
   readonly bestBuys: (type: BestBuyType) => Promise<BestBuys>;
-  /** By source; `records` say how fresh they are. */
-  readonly sources: (records: readonly SourceRecord[]) => Promise<readonly SourceState[]>;
 };
 
 export type MarketReader = {

@@ -1,4 +1,13 @@
-import type { ElectricityVariant, Fuel, PaymentMethod, Price } from '../pricing/index.ts';
+import {
+  ELECTRICITY_VARIANTS,
+  type ElectricityVariant,
+  FUELS,
+  type Fuel,
+  PAYMENT_METHODS,
+  type PaymentMethod,
+  type PerFuel,
+  type Price,
+} from '../pricing/index.ts';
 
 /** An electricity distribution region, 10 (_A) to 23 (_M). */
 export type Region = number;
@@ -31,7 +40,7 @@ export type RateGuarantee = {
 
 export type ExitFees = { readonly gasFeePence: number; readonly electricityFeePence: number };
 
-/** What a home must have to take a plan. Segments store an index into this list: it may only grow at the end. */
+/** What a home must have to take a plan. */
 export const REQUIREMENTS = ['smart_meter', 'electric_vehicle', 'heat_pump', 'solar_panels', 'battery'] as const;
 export type Requirement = (typeof REQUIREMENTS)[number];
 
@@ -69,14 +78,39 @@ export type PlanType = {
   readonly electricityVariant: ElectricityVariant | null;
 };
 
+/** By fuel, payment method and variant. */
+export const PLAN_TYPES: readonly PlanType[] = FUELS.flatMap((fuel) =>
+  PAYMENT_METHODS.flatMap((paymentMethod) =>
+    (fuel === 'gas' ? [null] : ELECTRICITY_VARIANTS).map((electricityVariant) => ({
+      fuel,
+      paymentMethod,
+      electricityVariant,
+    })),
+  ),
+);
+
+/** A gas plan has no variant, whatever the home's meter. */
+export function planTypeName({ fuel, paymentMethod, electricityVariant }: PlanType): string {
+  return fuel === 'gas' ? `${fuel} ${paymentMethod}` : `${fuel} ${paymentMethod} ${electricityVariant}`;
+}
+
+export type PlanKey = { readonly supplierKey: string; readonly planKey: string };
+
+export function planName({ supplierKey, planKey }: PlanKey): string {
+  return `${supplierKey}/${planKey}`;
+}
+
 /** In force on a day d when `validFrom <= d < validTo`. */
-export type Offer = PlanType & {
-  readonly supplierKey: string;
-  readonly planKey: string;
-  readonly validFrom: Day;
-  readonly validTo: Day | null;
-  readonly electricity?: Price | undefined;
-  readonly gas?: Price | undefined;
+export type PricePeriod = PlanType & PerFuel<Price> & { readonly validFrom: Day; readonly validTo: Day | null };
+
+export type Offer = PlanKey & PricePeriod;
+
+/** How much a source has: of offers, one for each region. */
+export type Counts = {
+  readonly suppliers: number;
+  readonly plans: number;
+  readonly offers: number;
+  readonly rejectedLines: number;
 };
 
 export const BEST_BUY_TYPES = [

@@ -1,75 +1,174 @@
-import { closedOfferRefs, closedPlanRefs, type EditionSources, readDetails, readList } from './edition-reads.ts';
-import type { MarketOffer, PlanDetails, PlanKey, RegionMarket, StandardVariableQuery } from './market.ts';
-import type { PricedPlan } from './offer-segment.ts';
-import { onDemand } from './on-demand.ts';
-import { detailsByPlan, detailsOf } from './plan-details.ts';
-import { filterOffers } from './plan-filters.ts';
-import { findPlans } from './plan-search.ts';
-import { planTypeCode } from './plan-types.ts';
-import { offeredStandardVariable, offerOn, onSaleFor, type RegionBook, standardVariable } from './region-book.ts';
-import { findRollover } from './rollover.ts';
+import { byPlan, oncePer, type PricingBasis, perFuel, planTotalPence, type SingleFuel } from '../pricing/index.ts';
+import type { PricedPlan, SoldSupplier } from './books.ts';
+import { filterOffers, isForHome, isHeld } from './filters.ts';
+import { compareNames, listSuppliers } from './listing.ts';
+import type {
+  MarketOffer,
+  PlansQuery,
+  RatesQuery,
+  RegionMarket,
+  RegisterOffer,
+  Rollover,
+  StandardVariableQuery,
+} from './market.ts';
+import { type Plan, type PlanKey, type PlanType, planName, planTypeName } from './model.ts';
+import { offersOn, type PlanInRegion, type RegionDay } from './offers.ts';
 
-/** For one piece of work, which `whenRead` runs: the book is in memory, the rest is found there or read. */
-export function createRegionMarket(sources: EditionSources, book: RegionBook): RegionMarket {
-  const { id, day, refs, segments } = sources;
-  const { region, suppliers } = book;
-  const onSaleDetails = onDemand({
-    kept: segments.derived.details.kept,
-    read: () => readDetails(sources),
-  });
-  const closedDetailsOf = onDemand({
-    kept: (supplierKey: string) => {
-      const catalogues = segments.catalogues.kept(closedPlanRefs(sources, supplierKey));
-      return catalogues && detailsByPlan(catalogues, suppliers);
-    },
-    read: async (supplierKey) =>
-      detailsByPlan(await segments.catalogues.read(closedPlanRefs(sources, supplierKey)), suppliers),
-  });
-  const closedOf = onDemand({
-    kept: (supplierKey: string) => segments.offers.kept(closedOfferRefs(sources, region, supplierKey))?.flat(),
-    read: async (supplierKey) => (await segments.offers.read(closedOfferRefs(sources, region, supplierKey))).flat(),
-  });
-  const suppliersHere = onDemand({
-    kept: segments.derived.lists.kept,
-    read: () => readList(sources, region),
-  });
-  const plansOf = onDemand({
-    kept: () => undefined,
-    read: (supplierKey: string) => findPlans(sources, { region, supplierKey }),
-  });
+/** The plans of a book of prices, as sold on a day. */
+export type Shelf = RegionDay & {
+  readonly size: number;
+  readonly bySupplier: ReadonlyMap<string, readonly ShelfPlan[]>;
+};
 
-  const offered = (supplierKey: string): readonly PricedPlan[] => book.plansBySupplier.get(supplierKey) ?? [];
+/** Its offers are made when they are first asked for: of closed plans few ever are. */
+type ShelfPlan = PlanInRegion & { readonly offers: () => readonly MarketOffer[] };
 
-  const standardVariableOffers = (query: StandardVariableQuery): readonly MarketOffer[] =>
-    standardVariable([...offered(query.supplierKey), ...closedOf(query.supplierKey)], query, book);
+type Catalogue = {
+  readonly plans: ReadonlyMap<string, Plan>;
+  readonly suppliers: ReadonlyMap<string, SoldSupplier>;
+};
 
-  const offeredElseClosed = (query: StandardVariableQuery): readonly MarketOffer[] => {
-    const offers = offeredStandardVariable(book, query);
-    return offers.length > 0 ? offers : standardVariableOffers(query);
+/** Without plans whose supplier has gone. */
+export function createShelf(priced: readonly PricedPlan[], { plans, suppliers }: Catalogue, place: RegionDay): Shelf {
+  const sold = priced.flatMap(({ supplierKey, planKey, prices }): ShelfPlan[] => {
+    const plan = plans.get(planName({ supplierKey, planKey }));
+    const supplier = suppliers.get(supplierKey)?.supplier;
+    if (plan === undefined || supplier === undefined) return [];
+    let offers: readonly MarketOffer[] | undefined;
+    return [{ plan, supplier, prices, offers: () => (offers ??= offersOn({ plan, supplier, prices }, place)) }];
+  });
+  return {
+    ...place,
+    size: 1 + priced.reduce((sum, { prices }) => sum + prices.length, 0),
+    bySupplier: Map.groupBy(sold, ({ supplier }) => supplier.key),
+  };
+}
+
+export type RegionParts = {
+  readonly editionId: string;
+  readonly suppliers: ReadonlyMap<string, SoldSupplier>;
+  readonly onSale: Shelf;
+  /** Undefined: they were not read, and nothing may ask for one. */
+  readonly closed: Shelf | undefined;
+};
+
+const DIRECT_DEBITS = ['monthly_direct_debit', 'variable_direct_debit'] as const;
+
+export function createRegionMarket({ editionId, suppliers, onSale, closed }: RegionParts): RegionMarket {
+  const { region, day } = onSale;
+
+  const closedShelf = (): Shelf => {
+    if (closed === undefined) throw new Error(`closed plans of region ${region} were asked for but not read`);
+    return closed;
   };
 
-  const detailsHere = (plan: PlanKey): PlanDetails =>
-    detailsOf(plan, onSaleDetails(refs.plansAndSuppliers), closedDetailsOf);
+  const standardVariableOffers = ({ supplierKey, has = [], ...type }: StandardVariableQuery): readonly MarketOffer[] =>
+    plansOf(onSale, supplierKey)
+      .filter(({ plan }) => plan.standardVariable && isForHome(plan, has))
+      .flatMap((sold) => offerOf(sold, type) ?? [])
+      .toSorted((a, b) => rank(a) - rank(b) || byPlan(a, b));
+
+  const rollover: RegionMarket['rollover'] = (offer, basis, { has } = {}) => {
+    const query = { ...offer, electricityVariant: offer.electricityVariant ?? 'standard', has };
+    const same = cheapest(standardVariableOffers(query), basis);
+    if (same !== undefined) return perFuel(offer.fuel, () => same);
+    if (offer.fuel !== 'dual_fuel') return {};
+    const single = (fuel: SingleFuel) => cheapest(standardVariableOffers({ ...query, fuel }), basis);
+    return { electricity: single('electricity'), gas: single('gas') } satisfies Rollover;
+  };
 
   return {
-    editionId: id,
+    editionId,
     day,
     region,
-    supplier: (supplierKey) => suppliers.get(supplierKey),
-    suppliers: () => suppliersHere(refs.supplierTypes(region).name),
-    plans: (supplierKey) => (suppliers.has(supplierKey) ? plansOf(supplierKey) : []),
-    offersOnSale: ({ filters, ...query }) => {
-      const offers = onSaleFor(book, query);
-      return filters === undefined ? offers : filterOffers(offers, detailsHere, filters);
+    supplier: (supplierKey) => suppliers.get(supplierKey)?.supplier,
+    suppliers: () => listSuppliers(suppliers.values(), { region, day }),
+    hasPlan: (plan) => hasPlan(onSale, plan) || hasPlan(closedShelf(), plan),
+    plans: ({ supplierKey, ...type }) =>
+      [onSale, closedShelf()]
+        .flatMap((shelf) => plansOf(shelf, supplierKey))
+        .filter(({ prices }) => prices.some((period) => period.validFrom <= day && suits(period, type)))
+        .map(({ plan }) => plan)
+        .toSorted(compareNames),
+    offersOnSale: ({ filters, has = [], held = [], ...type }) => {
+      const all = onSaleByType(onSale).get(planTypeName(type)) ?? [];
+      const offers = all.filter((offer) => isForHome(offer.plan, has) || isHeld(offer, held));
+      return filters === undefined ? offers : filterOffers(offers, filters);
     },
-    currentOffer: ({ supplierKey, planKey, ...query }) => {
-      const isAsked = (plan: PricedPlan): boolean => plan.planKey === planKey;
-      const plan = offered(supplierKey).find(isAsked) ?? closedOf(supplierKey).find(isAsked);
-      return plan && offerOn(plan, planTypeCode(query), book);
+    currentOffer: ({ supplierKey, planKey, ...type }) => {
+      const isAsked = ({ plan }: ShelfPlan): boolean => plan.key === planKey;
+      const sold = plansOf(onSale, supplierKey).find(isAsked) ?? plansOf(closedShelf(), supplierKey).find(isAsked);
+      return sold && offerOf(sold, type);
     },
     standardVariableOffers,
-    rollover: (offer, basis, { has } = {}) =>
-      findRollover(offer, basis, (query) => offeredElseClosed({ ...query, has })),
-    planDetails: (keys) => keys.map(detailsHere),
+    rollover,
+    offersByRates: ({ fuel, supplierKey }) =>
+      [onSale, closedShelf()]
+        .flatMap((shelf) => (supplierKey === undefined ? allPlans(shelf) : plansOf(shelf, supplierKey)))
+        .flatMap((sold) => directDebitOffer(sold, fuel) ?? [])
+        .toSorted(byPlan),
   };
+}
+
+export function hasPlan(shelf: Shelf, { planKey, supplierKey }: PlanKey): boolean {
+  return plansOf(shelf, supplierKey).some(({ plan }) => plan.key === planKey);
+}
+
+const onSaleByType = oncePer((shelf: Shelf) =>
+  Map.groupBy(
+    allPlans(shelf).flatMap((sold) => sold.offers().filter((offer) => offer.onSale)),
+    planTypeName,
+  ),
+);
+
+function allPlans({ bySupplier }: Shelf): readonly ShelfPlan[] {
+  return [...bySupplier.values()].flat();
+}
+
+function plansOf({ bySupplier }: Shelf, supplierKey: string): readonly ShelfPlan[] {
+  return bySupplier.get(supplierKey) ?? [];
+}
+
+function offerOf(sold: ShelfPlan, type: PlanType): MarketOffer | undefined {
+  const name = planTypeName(type);
+  return sold.offers().find((offer) => planTypeName(offer) === name);
+}
+
+/** By monthly direct debit; by variable direct debit if the plan has only that. */
+function directDebitOffer(sold: ShelfPlan, fuel: RatesQuery['fuel']): RegisterOffer | undefined {
+  return DIRECT_DEBITS.map((paymentMethod) =>
+    offerOf(sold, { fuel, paymentMethod, electricityVariant: 'standard' }),
+  ).find((offer) => offer !== undefined && isBilledByRegister(offer));
+}
+
+function isBilledByRegister(offer: MarketOffer): offer is RegisterOffer {
+  return offer.electricity?.timetable === undefined && offer.gas?.timetable === undefined;
+}
+
+function suits(type: PlanType, { fuel, paymentMethod, electricityVariant }: Omit<PlansQuery, 'supplierKey'>): boolean {
+  return (
+    (fuel === undefined || type.fuel === fuel) &&
+    (paymentMethod === undefined || type.paymentMethod === paymentMethod) &&
+    (electricityVariant === undefined ||
+      type.electricityVariant === null ||
+      type.electricityVariant === electricityVariant)
+  );
+}
+
+/** Of sorted offers, the cheapest of those that rank with the first; the first of equals. */
+function cheapest(offers: readonly MarketOffer[], basis: PricingBasis): MarketOffer | undefined {
+  const [first, ...others] = offers;
+  if (first === undefined || others.length === 0) return first;
+  let best = { offer: first, pence: planTotalPence(first, basis) };
+  for (const offer of others) {
+    if (rank(offer) !== rank(first)) break;
+    const pence = planTotalPence(offer, basis);
+    if (pence < best.pence) best = { offer, pence };
+  }
+  return best.offer;
+}
+
+function rank({ onSale, plan }: MarketOffer): number {
+  if (onSale) return 0;
+  return plan.availableToSwitch ? 1 : 2;
 }

@@ -1,50 +1,67 @@
-export type KeptEdition = {
+import type { Counts } from './model.ts';
+
+/** The one item that decides what readers see. Every write is on condition of the revision that was read. */
+export type MarketPointer = {
+  readonly revision: number;
+  readonly editionId: string;
+  /** Those that can be restored, the current one first. */
+  readonly editions: readonly PublishedEdition[];
+  /** What the current edition has of each source, and how fresh it is; by source. */
+  readonly sources: readonly SourceState[];
+  /** What roll-backs took out of the market. It stays out until the source publishes something newer. */
+  readonly heldBack: readonly HeldBackSource[];
+};
+
+export type PublishedEdition = {
   readonly editionId: string;
   readonly publishedAt: string;
   readonly supersededAt: string | null;
 };
 
-/** The one item that decides what readers see; every write is conditional on the revision that was read. */
-export type MarketPointer = {
-  readonly revision: number;
-  /** The hash of the manifest's content; empty until the first edition is published. */
-  readonly editionId: string;
-  readonly kept: readonly KeptEdition[];
-  /** Editions that are no longer kept but whose chunks may not be deleted yet. */
-  readonly retired: readonly string[];
+export type SourceState = Counts & {
+  readonly source: string;
+  readonly contentHash: string;
+  /** The newest that came with this content: a product API moves it on without a new edition. */
+  readonly publishedAt: string;
+  /** When this content was loaded; a load that finds nothing changed leaves it. */
+  readonly loadedAt: string;
+  /** From when the content is out of date. */
+  readonly staleFrom: string;
+  readonly validators: Validators | null;
 };
 
-/** What a loader is about to publish, written before the first chunk so that no other loader deletes one of them. */
-export type Intent = {
-  readonly runId: string;
-  readonly startedAt: string;
-  /** Its loader gave up: chunks that no kept edition names may be deleted. */
-  readonly abandoned: boolean;
-  readonly chunkNames: readonly string[];
-};
+/** Of the HTTPS response with this content, for a conditional request. */
+export type Validators = { readonly etag: string | null; readonly lastModified: string | null };
+
+/** The content that is held back, with everything that is not newer. */
+export type HeldBack = { readonly publishedAt: string; readonly contentHash: string };
+
+export type HeldBackSource = HeldBack & { readonly source: string };
+
+/** A book by its edition and name. */
+export type BookName = { readonly editionId: string; readonly book: string };
 
 export type MarketReadStore = {
   /**
-   * The current one. Whoever says which revision they have seen (0: none) may get one that is a moment old, at half the
-   * price, but none before that revision.
+   * Whoever says which revision they have seen (0: none) may get one that is a moment old, at half the price, but none
+   * before that revision.
    */
   readonly readPointer: (seenRevision?: number) => Promise<MarketPointer | undefined>;
-  readonly readChunks: (chunkNames: readonly string[]) => Promise<ReadonlyMap<string, Uint8Array>>;
+  /** @throws BookMissingError if a part of it is not there */
+  readonly readBook: (name: BookName) => Promise<Uint8Array>;
 };
 
 export type MarketStore = MarketReadStore & {
-  /** Writes or overwrites; `stamp` says which run wrote the chunk last. */
-  readonly writeChunk: (chunk: {
-    readonly name: string;
-    readonly bytes: Uint8Array;
-    readonly stamp: string;
-  }) => Promise<void>;
-  readonly readStamps: (chunkNames: readonly string[]) => Promise<ReadonlyMap<string, string>>;
-  /** Deletes unless another run has written the chunk since. */
-  readonly deleteChunk: (name: string, stamp: string) => Promise<void>;
+  /** `expiresAt`: when it may be deleted, in seconds since 1970. */
+  readonly writeBook: (name: BookName, bytes: Uint8Array, expiresAt: number) => Promise<void>;
   /** False if the pointer has moved on from `expectedRevision` (0: there was none). */
   readonly movePointer: (pointer: MarketPointer, expectedRevision: number) => Promise<boolean>;
-  readonly writeIntent: (intent: Intent) => Promise<void>;
-  readonly readIntents: () => Promise<readonly Intent[]>;
-  readonly deleteIntent: (runId: string) => Promise<void>;
 };
+
+export class BookMissingError extends Error {
+  override readonly name = 'BookMissingError';
+
+  constructor({ editionId, book }: BookName) {
+    super(`edition ${editionId} has no whole book ${book}`);
+  }
+}

@@ -1,12 +1,10 @@
 import { noteEdition } from '../http/market-read.ts';
 import type { MarketReader } from '../market/market.ts';
-import { createMarketReader } from '../market/market-reader.ts';
-import type { SourceRecords } from '../market/source-records.ts';
+import { createMarketReader } from '../market/reader.ts';
 import type { ConsumptionVault } from '../places/annual-consumption.ts';
 import { createPlaceFinder, createPlaces, type PlaceFinder, type Places } from '../places/place-finder.ts';
 import { createDynamoConsumptionVault } from '../store/annual-consumption-store.ts';
 import type { Documents } from '../store/documents.ts';
-import { createDynamoSourceRecords } from '../store/market-source-records.ts';
 import { createDynamoMarketReadStore } from '../store/market-store.ts';
 import { createDynamoPlacesReader } from '../store/places-store.ts';
 import type { Clock } from '../time/clock.ts';
@@ -16,8 +14,6 @@ import { functionDocuments } from './function-documents.ts';
 import { createLogger } from './logger.ts';
 
 export type MarketOnly = { readonly market: MarketReader; readonly clock: Clock };
-
-export type FreshnessDeps = MarketOnly & { readonly records: Pick<SourceRecords, 'readSourceRecords'> };
 
 export type MarketDeps = MarketOnly & { readonly places: PlaceFinder };
 
@@ -43,12 +39,6 @@ export function createMarketOnly(
   };
   const market = createMarketReader({ store, clock, onRefreshFailed, onConfirmed: confirmed });
   return { market: notingEdition(market), clock };
-}
-
-export function createFreshnessDeps(environment: MarketEnvironment): FreshnessDeps {
-  const client = functionDocuments();
-  const records = createDynamoSourceRecords({ client, table: environment.MARKET_TABLE });
-  return { ...createMarketOnly(environment, client), records };
 }
 
 export function createMarketDeps(environment: PlacesEnvironment, client: Documents = functionDocuments()): MarketDeps {

@@ -27,7 +27,7 @@ export function isNumber(value: unknown): value is number {
   return Number.isFinite(value);
 }
 
-export function isBytes(value: unknown): value is Uint8Array {
+function isBytes(value: unknown): value is Uint8Array {
   return value instanceof Uint8Array;
 }
 

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { BookName } from '../market/store.ts';
 
 /**
  * The keys of every DynamoDB item; no other file builds one. A partition with a single item has SINGLE as its sort key.
@@ -9,23 +10,14 @@ const SINGLE = '-';
 
 export const marketPointerKey: ItemKey = { pk: 'POINTER', sk: SINGLE };
 
-/** A partition of its own, so that reads spread over the table. */
-export function marketChunkKey(chunkName: string): ItemKey {
-  return { pk: `CHUNK#${chunkName}`, sk: SINGLE };
+/** A partition of its own for each book, so that reads spread over the table. */
+export function marketBookPartition({ editionId, book }: BookName): string {
+  return `EDITION#${editionId}#${book}`;
 }
 
-/** One partition, because a loader reads all of them at once. */
-export const MARKET_INTENTS_PARTITION = 'INTENTS';
-
-export function marketIntentKey(runId: string): ItemKey {
-  return { pk: MARKET_INTENTS_PARTITION, sk: runId };
-}
-
-/** One partition of some dozens, because they are read together. */
-export const MARKET_SOURCES_PARTITION = 'SOURCES';
-
-export function marketSourceKey(source: string): ItemKey {
-  return { pk: MARKET_SOURCES_PARTITION, sk: source };
+/** Parts sort as they follow each other. */
+export function marketPartKey(name: BookName, part: number): ItemKey {
+  return { pk: marketBookPartition(name), sk: String(part).padStart(4, '0') };
 }
 
 /** By a hash of the address, which may be longer than a key. */

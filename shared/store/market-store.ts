@@ -1,89 +1,73 @@
-import type { PutCommandInput } from '@aws-sdk/lib-dynamodb';
-import type { MarketPointer, MarketReadStore, MarketStore } from '../market/store.ts';
-import { batchRead } from './batches.ts';
+import pMap from 'p-map';
+import {
+  BookMissingError,
+  type BookName,
+  type HeldBackSource,
+  type MarketPointer,
+  type MarketReadStore,
+  type MarketStore,
+  type PublishedEdition,
+  type SourceState,
+  type Validators,
+} from '../market/store.ts';
 import { isWritten } from './conditional-write.ts';
 import type { Table } from './documents.ts';
 import { getItem, getItemOfReplica } from './get-item.ts';
-import { bytesOf, type Item } from './item-fields.ts';
-import { MARKET_INTENTS_PARTITION, marketChunkKey, marketIntentKey, marketPointerKey } from './keys.ts';
-import { intentAttributes, stampOf, toIntent, toPointer } from './market-items.ts';
+import { bytesOf, field, type Item, isCount, isItem, isText, listOf, orNull } from './item-fields.ts';
+import { marketBookPartition, marketPartKey, marketPointerKey } from './keys.ts';
 import { readPartition } from './read-partition.ts';
 
-export function createDynamoMarketReadStore(deps: Table): MarketReadStore {
+/** DynamoDB takes 400 KB an item. */
+const PART_BYTES = 380_000;
+const PARTS_AT_ONCE = 8;
+
+export function createDynamoMarketReadStore(table: Table): MarketReadStore {
   return {
-    readPointer: (seenRevision) => readPointer(deps, seenRevision),
-    readChunks: (names) => readChunks(deps, names),
+    readPointer: async (seenRevision) => {
+      const item =
+        seenRevision === undefined
+          ? await getItem(table, marketPointerKey)
+          : await getItemOfReplica(table, marketPointerKey, (found) => toPointer(found).revision >= seenRevision);
+      return item && toPointer(item);
+    },
+    readBook: async (name) =>
+      (await readParts(table, name, 'eventually')) ?? (await readParts(table, name, 'strongly')) ?? missing(name),
   };
 }
 
-export function createDynamoMarketStore(deps: Table): MarketStore {
-  const { client, table } = deps;
+export function createDynamoMarketStore(table: Table): MarketStore {
   return {
-    ...createDynamoMarketReadStore(deps),
-    writeChunk: async ({ name, bytes, stamp }) => {
-      await client.put({ TableName: table, Item: { ...marketChunkKey(name), bytes, stamp } });
-    },
-    readStamps: async (names) => {
-      const items = await readChunkItems(deps, names, { attribute: 'stamp', consistent: 'strongly' });
-      return new Map([...items].map(([name, item]) => [name, stampOf(item)]));
-    },
-    deleteChunk: async (name, stamp) => {
-      await isWritten(
-        client.delete({
-          TableName: table,
-          Key: marketChunkKey(name),
-          ConditionExpression: 'stamp = :stamp',
-          ExpressionAttributeValues: { ':stamp': stamp },
-        }),
+    ...createDynamoMarketReadStore(table),
+    writeBook: async (name, bytes, expiresAt) => {
+      const parts = Math.max(1, Math.ceil(bytes.length / PART_BYTES));
+      await pMap(
+        Array.from({ length: parts }, (_, part) => part),
+        async (part) => {
+          const own = bytes.subarray(part * PART_BYTES, (part + 1) * PART_BYTES);
+          const item = { ...marketPartKey(name, part), bytes: own, parts, expiresAt };
+          await table.client.put({ TableName: table.table, Item: item });
+        },
+        { concurrency: PARTS_AT_ONCE },
       );
     },
-    movePointer: (pointer, expectedRevision) => movePointer(deps, pointer, expectedRevision),
-    writeIntent: async (intent) => {
-      await client.put({ TableName: table, Item: { ...marketIntentKey(intent.runId), ...intentAttributes(intent) } });
-    },
-    readIntents: async () => (await readPartition({ client, table, pk: MARKET_INTENTS_PARTITION })).map(toIntent),
-    deleteIntent: async (runId) => {
-      await client.delete({ TableName: table, Key: marketIntentKey(runId) });
-    },
+    movePointer: (pointer, expectedRevision) => movePointer(table, pointer, expectedRevision),
   };
 }
 
-async function readPointer(deps: Table, seenRevision: number | undefined): Promise<MarketPointer | undefined> {
-  const item =
-    seenRevision === undefined
-      ? await getItem(deps, marketPointerKey)
-      : await getItemOfReplica(deps, marketPointerKey, (found) => toPointer(found).revision >= seenRevision);
-  return item && toPointer(item);
+/** Undefined unless all parts are there: one just written may be missing from a replica. */
+async function readParts(
+  table: Table,
+  name: BookName,
+  consistent: 'eventually' | 'strongly',
+): Promise<Uint8Array | undefined> {
+  const items = await readPartition({ ...table, pk: marketBookPartition(name), consistent });
+  const [first] = items;
+  if (first === undefined || field(first, 'parts', isCount) !== items.length) return undefined;
+  return Buffer.concat(items.map(bytesOf));
 }
 
-/**
- * Chunks never change, so the cheap eventually consistent read is enough; one just written may be missing from it, and
- * is then read consistently.
- */
-async function readChunks(deps: Table, names: readonly string[]): Promise<ReadonlyMap<string, Uint8Array>> {
-  const items = new Map(await readChunkItems(deps, names, { attribute: 'bytes', consistent: 'eventually' }));
-  const lacking = names.filter((name) => !items.has(name));
-  if (lacking.length > 0) {
-    const late = await readChunkItems(deps, lacking, { attribute: 'bytes', consistent: 'strongly' });
-    for (const [name, item] of late) items.set(name, item);
-  }
-  return new Map([...items].map(([name, item]) => [name, bytesOf(item)]));
-}
-
-async function readChunkItems(
-  { client, table }: Table,
-  names: readonly string[],
-  wanted: { readonly attribute: string; readonly consistent: 'eventually' | 'strongly' },
-): Promise<ReadonlyMap<string, Item>> {
-  const nameOfKey = new Map(names.map((name) => [marketChunkKey(name).pk, name]));
-  const items = await batchRead({
-    client,
-    table,
-    keys: [...nameOfKey.values()].map(marketChunkKey),
-    attributes: [wanted.attribute],
-    consistent: wanted.consistent,
-  });
-  return new Map(items.map((item) => [nameOfKey.get(String(item['pk'])) ?? '', item]));
+function missing(name: BookName): never {
+  throw new BookMissingError(name);
 }
 
 async function movePointer(
@@ -91,12 +75,55 @@ async function movePointer(
   pointer: MarketPointer,
   expectedRevision: number,
 ): Promise<boolean> {
-  const condition: Pick<PutCommandInput, 'ConditionExpression' | 'ExpressionAttributeValues'> =
+  const condition =
     expectedRevision === 0
       ? { ConditionExpression: 'attribute_not_exists(pk)' }
-      : {
-          ConditionExpression: 'revision = :expected',
-          ExpressionAttributeValues: { ':expected': expectedRevision },
-        };
+      : { ConditionExpression: 'revision = :expected', ExpressionAttributeValues: { ':expected': expectedRevision } };
   return await isWritten(client.put({ TableName: table, Item: { ...marketPointerKey, ...pointer }, ...condition }));
+}
+
+function toPointer(item: Item): MarketPointer {
+  return {
+    revision: field(item, 'revision', isCount),
+    editionId: field(item, 'editionId', isText),
+    editions: field(item, 'editions', listOf(isItem)).map(toEdition),
+    sources: field(item, 'sources', listOf(isItem)).map(toSourceState),
+    heldBack: field(item, 'heldBack', listOf(isItem)).map(toHeldBack),
+  };
+}
+
+function toEdition(item: Item): PublishedEdition {
+  return {
+    editionId: field(item, 'editionId', isText),
+    publishedAt: field(item, 'publishedAt', isText),
+    supersededAt: field(item, 'supersededAt', orNull(isText)),
+  };
+}
+
+function toSourceState(item: Item): SourceState {
+  const validators = field(item, 'validators', orNull(isItem));
+  return {
+    source: field(item, 'source', isText),
+    contentHash: field(item, 'contentHash', isText),
+    publishedAt: field(item, 'publishedAt', isText),
+    loadedAt: field(item, 'loadedAt', isText),
+    staleFrom: field(item, 'staleFrom', isText),
+    suppliers: field(item, 'suppliers', isCount),
+    plans: field(item, 'plans', isCount),
+    offers: field(item, 'offers', isCount),
+    rejectedLines: field(item, 'rejectedLines', isCount),
+    validators: validators && toValidators(validators),
+  };
+}
+
+function toValidators(item: Item): Validators {
+  return { etag: field(item, 'etag', orNull(isText)), lastModified: field(item, 'lastModified', orNull(isText)) };
+}
+
+function toHeldBack(item: Item): HeldBackSource {
+  return {
+    source: field(item, 'source', isText),
+    publishedAt: field(item, 'publishedAt', isText),
+    contentHash: field(item, 'contentHash', isText),
+  };
 }

@@ -2,13 +2,18 @@ import type { Table } from './documents.ts';
 import type { Item } from './item-fields.ts';
 import { pages } from './pages.ts';
 
-type Partition = Table & { readonly pk: string };
+type Partition = Table & { readonly pk: string; readonly consistent?: 'eventually' | 'strongly' };
 
-/** Consistently, however many pages there are. */
-export async function readPartition({ client, table, pk }: Partition): Promise<readonly Item[]> {
+/** However many pages there are. */
+export async function readPartition({
+  client,
+  table,
+  pk,
+  consistent = 'strongly',
+}: Partition): Promise<readonly Item[]> {
   const query = {
     TableName: table,
-    ConsistentRead: true,
+    ConsistentRead: consistent === 'strongly',
     KeyConditionExpression: 'pk = :pk',
     ExpressionAttributeValues: { ':pk': pk },
   };

@@ -7,9 +7,6 @@ import type { Clock } from './clock.ts';
  */
 const OVERDUE_MS = 1_000;
 
-/** For a process whose reads may take their time, such as a load. */
-export const NEVER_OVERDUE: Pick<Clock, 'nowMs'> = { nowMs: () => 0 };
-
 export function isOverdue(startedAtMs: number, { nowMs }: Pick<Clock, 'nowMs'>): boolean {
   return Math.abs(nowMs() - startedAtMs) >= OVERDUE_MS;
 }

@@ -1,72 +1,40 @@
-import type { SourceRecord, SourceRecords } from '../../shared/market/source-records.ts';
-import type { Intent, MarketPointer, MarketStore } from '../../shared/market/store.ts';
+import { BookMissingError, type BookName, type MarketPointer, type MarketStore } from '../../shared/market/store.ts';
 
-/** The market in memory, with what a test may look at besides: every chunk and intent that is there. */
-export type MemoryMarketStore = MarketStore &
-  SourceRecords & {
-    readonly chunkNames: () => readonly string[];
-    readonly chunkReads: () => number;
-    readonly pointerReads: () => number;
-  };
-
-type StoredChunk = { readonly bytes: Uint8Array; readonly stamp: string };
+/** The market in memory, with what a test may look at besides. */
+export type MemoryMarketStore = MarketStore & {
+  /** `edition/book` of every book that is there. */
+  readonly books: () => readonly string[];
+  readonly bookReads: () => number;
+  readonly pointerReads: () => number;
+};
 
 export function createMemoryMarketStore(): MemoryMarketStore {
-  const chunks = new Map<string, StoredChunk>();
-  const intents = new Map<string, Intent>();
-  const records = new Map<string, SourceRecord>();
-  const change = (source: string, over: Partial<SourceRecord>): void => {
-    const before = records.get(source) ?? { source, seen: null, heldBack: null };
-    records.set(source, structuredClone({ ...before, ...over }));
-  };
+  const books = new Map<string, Uint8Array>();
   let pointer: MarketPointer | undefined;
-  let chunkReads = 0;
+  let bookReads = 0;
   let pointerReads = 0;
-  const pick = <T>(names: readonly string[], of: (chunk: StoredChunk) => T): ReadonlyMap<string, T> =>
-    new Map(
-      names.flatMap((name) => {
-        const chunk = chunks.get(name);
-        return chunk === undefined ? [] : [[name, of(chunk)] as const];
-      }),
-    );
+  const nameOf = ({ editionId, book }: BookName): string => `${editionId}/${book}`;
   return {
-    chunkNames: () => [...chunks.keys()].toSorted(),
-    chunkReads: () => chunkReads,
+    books: () => [...books.keys()].toSorted(),
+    bookReads: () => bookReads,
     pointerReads: () => pointerReads,
     readPointer: async () => {
       pointerReads += 1;
       return structuredClone(pointer);
     },
-    readChunks: async (names) => {
-      chunkReads += names.length;
-      return pick(names, ({ bytes }) => bytes.slice());
+    readBook: async (name) => {
+      bookReads += 1;
+      const bytes = books.get(nameOf(name));
+      if (bytes === undefined) throw new BookMissingError(name);
+      return bytes.slice();
     },
-    writeChunk: async ({ name, bytes, stamp }) => {
-      chunks.set(name, { bytes: bytes.slice(), stamp });
-    },
-    readStamps: async (names) => pick(names, ({ stamp }) => stamp),
-    deleteChunk: async (name, stamp) => {
-      if (chunks.get(name)?.stamp === stamp) chunks.delete(name);
+    writeBook: async (name, bytes) => {
+      books.set(nameOf(name), bytes.slice());
     },
     movePointer: async (next, expectedRevision) => {
       if ((pointer?.revision ?? 0) !== expectedRevision) return false;
       pointer = structuredClone(next);
       return true;
-    },
-    writeIntent: async (intent) => {
-      intents.set(intent.runId, structuredClone(intent));
-    },
-    readIntents: async () => structuredClone([...intents.values()]),
-    deleteIntent: async (runId) => {
-      intents.delete(runId);
-    },
-    readSourceRecords: async () =>
-      structuredClone([...records.values()].toSorted((a, b) => (a.source < b.source ? -1 : 1))),
-    writeSeen: async (source, seen) => change(source, { seen }),
-    holdBack: async (source, heldBack) => change(source, { heldBack }),
-    liftHold: async (source, { publishedAt, contentHash }) => {
-      const held = records.get(source)?.heldBack;
-      if (held?.publishedAt === publishedAt && held.contentHash === contentHash) change(source, { heldBack: null });
     },
   };
 }

@@ -21,7 +21,7 @@ import { ENDPOINTS } from '../../shared/contract/endpoint-list.ts';
 import { httpFunction } from '../../shared/http/function.ts';
 import type { RequestLog } from '../../shared/http/log.ts';
 import type { ApiHandler } from '../../shared/http/messages.ts';
-import { createMarketReader } from '../../shared/market/market-reader.ts';
+import { createMarketReader } from '../../shared/market/reader.ts';
 import type { ConsumptionVault } from '../../shared/places/annual-consumption.ts';
 import { createPlaces } from '../../shared/places/place-finder.ts';
 import { translateDomainErrors } from '../../shared/runtime/endpoint.ts';
@@ -108,10 +108,8 @@ export async function sampleApi({
 
   const loader = createMarketLoader({
     store: marketStore,
-    records: marketStore,
-    today: loadDay,
     clock: { nowMs: () => Date.parse(`${loadDay}T12:00:00Z`) },
-    newRunId: randomUUID,
+    newEditionId: randomUUID,
   });
   const opened = [...feeds.map((input) => tariffFeed(input)), ...readers];
   await runLoad(
@@ -143,10 +141,9 @@ export async function sampleApi({
     },
   };
   const parts = { market, places, clock };
-  const fresh = { market, clock, records: marketStore };
   const runs: Readonly<Record<GetName, ApiHandler>> = {
-    status: status('staging', fresh),
-    sources: sources(fresh),
+    status: status('staging', parts),
+    sources: sources(parts),
     suppliers: suppliers(parts),
     plans: plans(parts),
     'plan-lookup': planLookup(parts),
@@ -171,7 +168,7 @@ export async function sampleApi({
 
   return {
     consumptionAsked,
-    reads: () => marketStore.chunkReads() + placesStore.bookReads(),
+    reads: () => marketStore.bookReads() + placesStore.bookReads(),
     send,
     get: async (...request) => {
       const { status, body } = await send(...request);

@@ -68,9 +68,9 @@ export function makeLoad(over: Partial<SourceLoad> & Pick<SourceLoad, 'source'>)
     plans: [],
     offers: [],
     rejectedCount: 0,
-    forced: false,
-    leapFactor: 2,
     heldOverOfferCount: 0,
+    staleFromMs: Date.parse('2026-12-01T00:00:00Z'),
+    validators: null,
     ...over,
   };
   return {

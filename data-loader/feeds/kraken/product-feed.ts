@@ -1,5 +1,5 @@
-import { planName } from '../../../shared/market/catalogue-segment.ts';
 import type { Day, Plan, Region } from '../../../shared/market/model.ts';
+import { planName } from '../../../shared/market/model.ts';
 import type { SourceContent, SourceOffer } from '../../market/load.ts';
 import { Findings } from '../../report/report.ts';
 import type { ProductApiSettings } from '../../sources/source-settings.ts';

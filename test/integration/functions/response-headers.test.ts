@@ -152,7 +152,7 @@ describe.each(['suppliers', 'plans', 'plan-lookup', 'best-buys'] as const)('the 
   it('responds with 304 from the tag alone, without looking anything up in the market', async () => {
     const edition = await publishedMarket([smallMarket('acme')]);
     const refuse = () => Promise.reject(new Error('the market was asked'));
-    const asked = { suppliers: refuse, plans: refuse, offersByRates: refuse, planDetails: refuse, bestBuys: refuse };
+    const asked = { suppliers: refuse, region: refuse, bestBuys: refuse };
     const { status, tag } = await respond(edition);
     expect(status).toBe(200);
     expect(await respond({ ...edition, ...asked }, tag)).toEqual({ status: 304, tag });

@@ -16,9 +16,6 @@ const OPERATIONS: Readonly<Record<string, string>> = {
 
 /** In the bundle, because a store is one object with all that anyone does, but never called by this function. */
 const NEVER_CALLED: Readonly<Record<string, readonly string[]>> = {
-  // The loader writes how fresh a source is.
-  status: ['UpdateItem'],
-  sources: ['UpdateItem'],
   // Partners are listed and written from a terminal.
   token: ['PutItem', 'Query'],
   // A handover is written once; only the journey updates it, and only a terminal erases it.

@@ -1,12 +1,11 @@
 import { tariffFeed } from '../../../data-loader/feeds/tariff-feed.ts';
-import type { MarketLoader } from '../../../data-loader/market/load.ts';
-import { createMarketLoader } from '../../../data-loader/market/loader.ts';
+import { createMarketLoader, type MarketLoader } from '../../../data-loader/market/loader.ts';
 import type { FeedReport, LineError, RunReport } from '../../../data-loader/report/report.ts';
 import type { LoadFigures, LoadSummary } from '../../../data-loader/rules/rules.ts';
 import { type RunOptions, runLoad } from '../../../data-loader/run/run.ts';
 import type { Input } from '../../../data-loader/sources/input.ts';
+import type { MarketStore } from '../../../shared/market/store.ts';
 import { createMemoryMarketStore } from '../../support/market-memory-store.ts';
-import type { MarketTable } from '../../support/market-stores.ts';
 
 export const DAY = '2026-11-21';
 export const NOW_MS = Date.parse('2026-11-21T12:00:00Z');
@@ -19,16 +18,14 @@ export type TestMarket = {
 };
 
 /** A market in a store of its own, with the loader that production has. */
-export function testMarket(store: MarketTable = createMemoryMarketStore()): TestMarket {
+export function testMarket(store: MarketStore = createMemoryMarketStore()): TestMarket {
   let runs = 0;
   const loader = createMarketLoader({
     store,
-    records: store,
-    today: DAY,
     clock: { nowMs: () => NOW_MS },
-    newRunId: () => {
+    newEditionId: () => {
       runs += 1;
-      return `run-${runs}`;
+      return `edition-${runs}`;
     },
   });
   return {
@@ -38,7 +35,7 @@ export function testMarket(store: MarketTable = createMemoryMarketStore()): Test
         feeds.map((input) => ({ reader: tariffFeed(input), source: null })),
         { market: loader, day: DAY, nowMs: NOW_MS, ...settings },
       ),
-    source: async (name) => (await loader.loadedSources()).get(name),
+    source: async (name) => (await loader.standing()).loaded.get(name),
     editionId: async () => (await store.readPointer())?.editionId,
   };
 }

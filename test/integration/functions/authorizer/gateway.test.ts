@@ -2,7 +2,7 @@ import type { APIGatewayProxyEvent, APIGatewayRequestAuthorizerEvent, Context } 
 import { composeAuthorizer } from '../../../../functions/authorizer/compose.ts';
 import { status } from '../../../../functions/status/handler.ts';
 import { httpFunction } from '../../../../shared/http/function.ts';
-import { createMarketReader } from '../../../../shared/market/market-reader.ts';
+import { createMarketReader } from '../../../../shared/market/reader.ts';
 import { tokenClaims } from '../../../../shared/partners/claims.ts';
 import { disablePartner, enablePartner, partnerWithSecret } from '../../../../shared/partners/onboarding.ts';
 import { readAuthorizerEnvironment } from '../../../../shared/runtime/authorizer-environment.ts';
@@ -52,7 +52,7 @@ beforeEach(async () => {
       log: { responded: ignored, refused: ignored, failed: ignored },
       clock,
     },
-    status('local', { market: createMarketReader({ store, clock }), clock, records: store }),
+    status('local', { market: createMarketReader({ store, clock }), clock }),
   );
   const responding = (event: unknown) => endpoint(event as APIGatewayProxyEvent, {} as Context);
   const fixture = testFunctions({
@@ -64,8 +64,8 @@ beforeEach(async () => {
   calls = fixture.calls;
   gateway = await startGateway({
     functions: fixture.functions,
-    nowMs: () => now,
-    elapsedMs: () => now,
+    clock: { nowMs: () => now },
+    stopwatch: { elapsedMs: () => now },
     onError: ignored,
   });
   await createDynamoPartnerStore(table).create(acme());

@@ -1,13 +1,10 @@
-import { createMarketLoader } from '../../../../data-loader/market/loader.ts';
 import type { Edition } from '../../../../shared/market/market.ts';
 import { createMarketOnly } from '../../../../shared/runtime/market-deps.ts';
-import { createDynamoSourceRecords } from '../../../../shared/store/market-source-records.ts';
 import { createDynamoMarketStore } from '../../../../shared/store/market-store.ts';
 import { startTestDynamodb } from '../../../support/embedded-dynamodb.ts';
+import { loaderAt, TODAY, taking } from '../../../support/published-market.ts';
 import { makeLoad, makeSupplier } from '../../../support/small-market.ts';
 import { writtenLines } from '../../../support/written-lines.ts';
-
-const TODAY = '2026-11-21';
 
 Object.assign(process.env, {
   POWERTOOLS_DEV: 'true',
@@ -19,14 +16,9 @@ describe('a function that reads the market', () => {
   it('measures the age of its edition, goes on with it when the table is out of reach, and says so in the log and in a metric', async () => {
     const { client, makeTable, stop } = await startTestDynamodb();
     const table = await makeTable('Market');
-    const loader = createMarketLoader({
-      store: createDynamoMarketStore({ client, table }),
-      records: createDynamoSourceRecords({ client, table }),
-      today: TODAY,
-      clock: { nowMs: () => Date.now() },
-      newRunId: () => 'run-1',
-    });
-    await loader.publish([makeLoad({ source: 'one', suppliers: [makeSupplier({ key: 'acme' })] })]);
+    const load = makeLoad({ source: 'one', suppliers: [makeSupplier({ key: 'acme' })] });
+    const store = createDynamoMarketStore({ client, table });
+    await loaderAt(store, new Date().toISOString()).publish(taking(load));
     const { market } = createMarketOnly({ MARKET_TABLE: table, TODAY }, client);
     let before: Edition | undefined;
     const opened = await writtenLines(async () => {

@@ -1,7 +1,7 @@
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import type { MarketPointer } from '../../../../shared/market/store.ts';
 import type { PlacesEdition, Pointer } from '../../../../shared/places/store.ts';
-import { outcodeBookKey, placesPointerKey } from '../../../../shared/store/keys.ts';
+import { marketPartKey, outcodeBookKey, placesPointerKey } from '../../../../shared/store/keys.ts';
 import { createDynamoMarketStore } from '../../../../shared/store/market-store.ts';
 import { createDynamoPlacesReader } from '../../../../shared/store/places-store.ts';
 import { startTestDynamodb, type TestDynamodb } from '../../../support/embedded-dynamodb.ts';
@@ -36,7 +36,7 @@ describe('the pointer of the market, while a replica lags', () => {
   }
 
   function pointerAt(revision: number): MarketPointer {
-    return { revision, editionId: `edition-${revision}`, kept: [], retired: [] };
+    return { revision, editionId: `edition-${revision}`, editions: [], sources: [], heldBack: [] };
   }
 
   it('may be that of the replica for a reader who has seen nothing newer', async () => {
@@ -54,6 +54,14 @@ describe('the pointer of the market, while a replica lags', () => {
   it('is found by a first reader, although the replica has none', async () => {
     await marketAt(PRIMARY).movePointer(pointerAt(1), 0);
     expect(await marketAt(PRIMARY).readPointer(0)).toEqual(pointerAt(1));
+  });
+
+  it('leads to books of which the replica lacks a part', async () => {
+    const book = { editionId: 'edition-1', book: 'suppliers' };
+    const bytes = new Uint8Array(1_000_000).fill(7);
+    await marketAt(PRIMARY).writeBook(book, bytes, 2_000_000_000);
+    await put(REPLICA, { ...marketPartKey(book, 0), bytes: bytes.subarray(0, 380_000), parts: 3 });
+    expect(Buffer.compare(await marketAt(PRIMARY).readBook(book), bytes)).toBe(0);
   });
 
   it('is the last one written for a loader', async () => {

@@ -10,7 +10,7 @@ function rated(rate: number, over: Partial<Parameters<typeof makeOffer>[0]> = {}
 }
 
 function medianOf(...offers: ReturnType<typeof rated>[]) {
-  return medianRates(offers, DAY).map(([, electricity, gas]) => [electricity, gas]);
+  return medianRates(offers, DAY).map(({ electricity, gas }) => [electricity, gas]);
 }
 
 describe('the median rates of a source', () => {
@@ -30,7 +30,7 @@ describe('the median rates of a source', () => {
   it('are apart for each plan type, with both fuels of dual fuel', () => {
     const dual = makeOffer({ ...of, electricity: makePrice(0, 25), gas: makePrice(0, 7) });
     const medians = medianRates([dual, rated(20), rated(22, { paymentMethod: 'prepayment' })], DAY);
-    expect(medians.map(([, ...rates]) => rates)).toEqual([
+    expect(medians.map(({ electricity, gas }) => [electricity, gas])).toEqual([
       [20_000_000, null],
       [22_000_000, null],
       [25_000_000, 7_000_000],

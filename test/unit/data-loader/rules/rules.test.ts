@@ -12,12 +12,13 @@ import {
   refuseShrunk,
   refuseSupplier,
 } from '../../../../data-loader/rules/rules.ts';
-import { PLAN_TYPES } from '../../../../shared/market/plan-types.ts';
 import { makeLoad, makeOffer, makePlan, makePrice, makeSupplier } from '../../../support/small-market.ts';
 
 const LATER = '2026-11-02T00:00:00Z';
 
-function makeFeed(source: string, suppliers: readonly string[], plans: readonly string[] = []): SourceLoad {
+type Judging = SourceLoad & { readonly forced?: boolean; readonly leapFactor?: number };
+
+function makeFeed(source: string, suppliers: readonly string[], plans: readonly string[] = []): Judging {
   return makeLoad({
     source,
     suppliers: suppliers.map((key) => makeSupplier({ key })),
@@ -33,15 +34,15 @@ function figuresOf({ offerCount, heldOverOfferCount, medianRates }: SourceLoad):
 }
 
 /** What becomes of these loads, by source, with those others loaded. */
-function verdictsOn(loads: readonly SourceLoad[], ...loaded: readonly SourceLoad[]) {
+function verdictsOn(loads: readonly Judging[], ...loaded: readonly SourceLoad[]) {
   return Object.fromEntries(entriesOf(loads, loaded));
 }
 
-function entriesOf(loads: readonly SourceLoad[], loaded: readonly SourceLoad[] = []) {
+function entriesOf(loads: readonly Judging[], loaded: readonly SourceLoad[] = []) {
   const proposals = loads.map((load) => {
     const summary = summarise(load);
     const settle = (holders: Holders) => ({ ...figuresOf(load), refusal: refuseClaims(summary, holders) });
-    return { summary, forced: load.forced, leapFactor: load.leapFactor, settle };
+    return { summary, forced: load.forced ?? false, leapFactor: load.leapFactor ?? 2, settle };
   });
   const verdicts = judge(proposals, {
     loaded: new Map(loaded.map((load) => [load.source, { ...summarise(load), ...figuresOf(load) }])),
@@ -106,12 +107,14 @@ describe('a load that would replace what its source has loaded', () => {
 
 describe('a load whose rates have leapt', () => {
   /** Electricity and gas in pence, by monthly direct debit, dual fuel. */
-  const priced = (electricity: number, gas: number, over: Partial<SourceLoad> = {}): SourceLoad => {
+  const priced = (electricity: number, gas: number, over: Partial<Judging> = {}): Judging => {
     const prices = { electricity: makePrice(50, electricity), gas: makePrice(30, gas) };
-    return makeLoad({ source: 'one', offers: [makeOffer({ supplierKey: 'a', planKey: 'p', ...prices })], ...over });
+    const { forced, leapFactor, ...load } = over;
+    const offers = [makeOffer({ supplierKey: 'a', planKey: 'p', ...prices })];
+    return { ...makeLoad({ source: 'one', offers, ...load }), ...over };
   };
   const before = priced(25, 7);
-  const verdictOn = (load: SourceLoad) => verdictsOn([{ ...load, publishedAt: LATER }], before)['one'];
+  const verdictOn = (load: Judging) => verdictsOn([{ ...load, publishedAt: LATER }], before)['one'];
 
   it('is refused with the plan type, fuel and both medians, unless forced', () => {
     expect(verdictOn(priced(0.01, 7))).toBe(
@@ -129,7 +132,7 @@ describe('a load whose rates have leapt', () => {
     expect(verdictOn(priced(30, 7, { leapFactor: 1.1 }))).toMatch(/by a factor of 1\.1 at most/);
   });
 
-  it('is not compared by a plan type that only one side has, nor with what an earlier version loaded', () => {
+  it('is not compared by a plan type that only one side has, nor if none was loaded', () => {
     const prepayment = makeOffer({
       supplierKey: 'a',
       planKey: 'p',
@@ -159,10 +162,10 @@ describe('a load with plans that its source no longer has', () => {
 
 describe('a load of a source that a roll-back holds back', () => {
   const heldBack = { publishedAt: '2026-11-01T06:00:00+01:00', contentHash: 'taken back' };
-  const verdictOn = (over: Partial<SourceLoad>) => {
+  const verdictOn = (over: Partial<Judging>) => {
     const load = { ...makeFeed('one', ['a']), ...over };
     const settle = () => ({ ...figuresOf(load), refusal: null });
-    const proposal = { summary: summarise(load), forced: load.forced, leapFactor: 2, settle };
+    const proposal = { summary: summarise(load), forced: load.forced ?? false, leapFactor: 2, settle };
     return judge([proposal], { loaded: new Map(), holds: new Map([['one', heldBack]]) }).get(proposal);
   };
 
@@ -288,7 +291,9 @@ describe('a refusal', () => {
     const gas = (rate: number): LoadFigures => ({
       offerCount: 1,
       heldOverOfferCount: 0,
-      medianRates: [[PLAN_TYPES.findIndex(({ fuel }) => fuel === 'gas'), null, rate]],
+      medianRates: [
+        { fuel: 'gas', paymentMethod: 'monthly_direct_debit', electricityVariant: null, electricity: null, gas: rate },
+      ],
     });
     expect(refuseLeap(gas(7_000_000), gas(1_000_000), 2)).toEqual({
       code: 'price-leap',

@@ -5,7 +5,7 @@ import { Findings, type RunReport } from '../../../../data-loader/report/report.
 import { RUN_LIMITS, type RunLimits, type RunSource } from '../../../../data-loader/run/read-sources.ts';
 import { runLoad } from '../../../../data-loader/run/run.ts';
 import { type Input, NotModified } from '../../../../data-loader/sources/input.ts';
-import type { Validators } from '../../../../shared/market/source-records.ts';
+import type { Validators } from '../../../../shared/market/store.ts';
 import {
   createMemoryInput,
   electricityOffer,
@@ -81,7 +81,7 @@ async function run(sources: readonly RunSource[], limits: Partial<RunLimits> = {
   const market = testMarket();
   const options = { market: market.loader, day: DAY, nowMs: NOW_MS, limits: { ...LIMITS, ...limits } };
   const report = await runLoad(sources, options);
-  expect((await market.loader.loadedSources()).get('good')?.offerCount).toBe(1);
+  expect((await market.loader.standing()).loaded.get('good')?.offerCount).toBe(1);
   return report;
 }
 
@@ -152,7 +152,7 @@ describe('a source that is bound to a name', () => {
         'deals',
       ]);
     }
-    expect(await market.loader.loadedSources()).toEqual(new Map());
+    expect((await market.loader.standing()).loaded).toEqual(new Map());
   });
 
   it('is judged by its own rules', async () => {
@@ -239,8 +239,7 @@ describe('a source that is read through an API', () => {
   });
 
   it('keeps how fresh it is, also when it is unchanged', async () => {
-    const records = createMemoryMarketStore();
-    const market = testMarket(records);
+    const market = testMarket();
     const validators = { etag: '"v1"', lastModified: null };
     const header = {
       source: 'api',
@@ -248,14 +247,14 @@ describe('a source that is read through an API', () => {
       publishedAtMs: Date.parse('2026-11-20T06:00:00Z'),
     };
     await runApi(market, { header });
-    const [first] = await records.readSourceRecords();
-    expect(first?.seen).toMatchObject({ publishedAt: header.publishedAt, staleFrom: '2026-12-04T06:00:00.000Z' });
+    const [first] = await market.loader.sourceStates();
+    expect(first).toMatchObject({ publishedAt: header.publishedAt, staleFrom: '2026-12-04T06:00:00.000Z' });
     const later = { ...header, publishedAt: '2026-11-21T06:00:00Z', publishedAtMs: Date.parse('2026-11-21T06:00:00Z') };
     const report = await runApi(market, { header: later, validators, staleFromMs: Date.parse('2027-01-01T00:00:00Z') });
     expect([outcomes(report), report.isNewEdition]).toEqual([['unchanged'], false]);
-    const [second] = await records.readSourceRecords();
-    expect(second?.seen).toEqual({
-      ...first?.seen,
+    const [second] = await market.loader.sourceStates();
+    expect(second).toEqual({
+      ...first,
       publishedAt: later.publishedAt,
       staleFrom: '2027-01-01T00:00:00.000Z',
       validators,
@@ -282,9 +281,9 @@ describe('a source that is read through an API', () => {
   });
 
   it('records nothing in a dry run', async () => {
-    const records = createMemoryMarketStore();
+    const store = createMemoryMarketStore();
     const source = { source: 'api', reader: { name: 'api', read: () => apiFeed({}) } };
-    await runLoad([source], { market: testMarket(records).loader, day: DAY, nowMs: NOW_MS, dryRun: true });
-    expect(await records.readSourceRecords()).toEqual([]);
+    await runLoad([source], { market: testMarket(store).loader, day: DAY, nowMs: NOW_MS, dryRun: true });
+    expect([await store.readPointer(), store.books()]).toEqual([undefined, []]);
   });
 });

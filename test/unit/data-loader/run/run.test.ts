@@ -255,11 +255,11 @@ describe('a run that judges its feeds together', () => {
   it('refuses a feed that no longer fits what another loader has published meanwhile, and loads the others', async () => {
     const market = testMarket();
     await market.load([suppliers({ published_at: LATER })]);
-    const sawNothing = { ...market.loader, loadedSources: async () => new Map() };
+    const sawNothing = { ...market.loader, standing: async () => ({ loaded: new Map(), holds: new Map() }) };
     const report = await market.load([suppliers(), plans()], { market: sawNothing });
     expect([outcomes(report), refusal(report)]).toEqual([
-      ['overtaken', 'loaded'],
-      `another loader was first: published_at 2026-11-20T06:00:00Z is older than ${LATER}, which is loaded; use --force if this is intended`,
+      ['stale', 'loaded'],
+      `published_at 2026-11-20T06:00:00Z is older than ${LATER}, which is loaded; use --force if this is intended`,
     ]);
   });
 

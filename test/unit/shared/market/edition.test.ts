@@ -1,6 +1,7 @@
-import type { Edition, MarketOffer, PlanKey, PlanTypeQuery } from '../../../../shared/market/market.ts';
+import type { Edition, MarketOffer, PlanTypeQuery, RatesQuery } from '../../../../shared/market/market.ts';
+import type { PlanKey } from '../../../../shared/market/model.ts';
 import { pricingBasis, singleRateUsage } from '../../../../shared/pricing/index.ts';
-import { publishedMarket, TODAY } from '../../../support/published-market.ts';
+import { inRegion, publishedMarket, TODAY } from '../../../support/published-market.ts';
 import { makeLoad, makeOffer, makePlan, makePrice, makeSupplier } from '../../../support/small-market.ts';
 
 const dual: PlanTypeQuery = {
@@ -21,11 +22,15 @@ function planLoad(...plans: readonly Parameters<typeof makePlan>[0][]) {
 
 /** In London unless another region is named. */
 function onSale(edition: Edition, query = dual, region = 12): Promise<readonly MarketOffer[]> {
-  return edition.inRegion(region, (market) => market.offersOnSale(query));
+  return inRegion(edition, region, (market) => market.offersOnSale(query));
 }
 
 function current(edition: Edition, query: PlanTypeQuery & PlanKey, region = 12): Promise<MarketOffer | undefined> {
-  return edition.inRegion(region, (market) => market.currentOffer(query));
+  return inRegion(edition, region, (market) => market.currentOffer(query));
+}
+
+function byRates(edition: Edition, query: RatesQuery): Promise<readonly MarketOffer[]> {
+  return inRegion(edition, 12, (market) => market.offersByRates(query));
 }
 
 function keys(offers: readonly { supplierKey: string; planKey: string }[]): readonly string[] {
@@ -160,7 +165,7 @@ describe('the plan that follows', () => {
     const edition = await publishedMarket([load]);
     const offer = await current(edition, { ...dual, supplierKey: 'a', planKey: 'fix' });
     if (offer === undefined) throw new Error('the fix is there');
-    const { electricity, gas } = await edition.inRegion(12, (market) => market.rollover(offer, basis));
+    const { electricity, gas } = await inRegion(edition, 12, (market) => market.rollover(offer, basis));
     return [electricity?.planKey, gas?.planKey];
   };
 
@@ -186,7 +191,7 @@ describe('the plan that follows', () => {
     const rolloverAt = async (kwh: number) => {
       const usage = singleRateUsage(kwh * 1_000_000);
       const atUsage = pricingBasis({ electricity: usage, gas: usage }, TODAY);
-      return await edition.inRegion(12, (market) => market.rollover(offer, atUsage).gas?.planKey);
+      return await inRegion(edition, 12, (market) => market.rollover(offer, atUsage).gas?.planKey);
     };
     // 80 p a day of charge against 10 p a kWh: they cost the same at 2,920 kWh.
     expect(await rolloverAt(2_900)).toBe('high-rate');
@@ -246,14 +251,15 @@ describe('suppliers and plans', () => {
     ]);
   };
 
-  it('are listed by name, with the plan types of the region, closed ones too and variable direct debit never', async () => {
+  it('are listed by name, with the plan types of the region, closed ones too', async () => {
     const list = await (await supplied()).suppliers(12);
     expect(list.map(({ supplier, incumbent, planTypes }) => [supplier.key, incumbent, planTypes.length])).toEqual([
       ['z', false, 1],
-      ['a', true, 2],
+      ['a', true, 3],
     ]);
     expect(list[1]?.planTypes).toEqual([
       { fuel: 'gas', paymentMethod: 'prepayment', electricityVariant: null },
+      { fuel: 'electricity', paymentMethod: 'variable_direct_debit', electricityVariant: 'standard' },
       { fuel: 'dual_fuel', paymentMethod: 'monthly_direct_debit', electricityVariant: 'standard' },
     ]);
     expect(await (await supplied()).suppliers(13)).toEqual([]);
@@ -265,13 +271,6 @@ describe('suppliers and plans', () => {
     const suppliers = Object.entries(names).map(([key, name]) => makeSupplier({ key, name }));
     const list = await (await publishedMarket([{ ...load, suppliers }])).suppliers(12);
     expect(list.map(({ supplier }) => supplier.name)).toEqual(['1st', 'eco', 'EDF', 'Éon', 'octopus', 'OVO', 'ovo']);
-  });
-
-  it('are listed where variable direct debit is all that they have', async () => {
-    const load = planLoad({ supplierKey: 'a', key: 'sold' });
-    const offers = load.offers.map((offer) => ({ ...offer, paymentMethod: 'variable_direct_debit' as const }));
-    const list = await (await publishedMarket([{ ...load, offers }])).suppliers(12);
-    expect(list.map(({ supplier, planTypes }) => [supplier.key, planTypes])).toEqual([['a', []]]);
   });
 
   it('are those of today and of before, not those whose prices have yet to begin', async () => {
@@ -286,10 +285,10 @@ describe('suppliers and plans', () => {
     const seen = async (today: string) => {
       const edition = await publishedMarket([{ ...load, offers }], today);
       const listed = (await edition.suppliers(12)).map(({ supplier, planTypes }) => [supplier.key, planTypes.length]);
-      const plans = await Promise.all([
-        edition.plans({ region: 12, supplierKey: 'a' }),
-        edition.plans({ region: 12, supplierKey: 'a', paymentMethod: 'prepayment' }),
-        edition.plans({ region: 12, supplierKey: 'z' }),
+      const plans = await inRegion(edition, 12, (market) => [
+        market.plans({ supplierKey: 'a' }),
+        market.plans({ supplierKey: 'a', paymentMethod: 'prepayment' }),
+        market.plans({ supplierKey: 'z' }),
       ]);
       return { listed, plans: plans.map(({ length }) => length) };
     };
@@ -306,31 +305,19 @@ describe('suppliers and plans', () => {
 
   it('are filtered by fuel, payment method and variant, which leaves gas alone', async () => {
     const edition = await supplied();
-    const names = async (query: object): Promise<readonly string[]> =>
-      (await edition.plans({ region: 12, supplierKey: 'a', ...query })).map(({ name }) => name);
+    const names = async (query: object, region = 12): Promise<readonly string[]> => {
+      const plans = await inRegion(edition, region, (market) => market.plans({ supplierKey: 'a', ...query }));
+      return plans.map(({ name }) => name);
+    };
     expect(await names({})).toEqual(['Alpha', 'Beta']);
     expect(await names({ fuel: 'gas' })).toEqual(['Alpha']);
     expect(await names({ electricityVariant: 'economy_7' })).toEqual(['Alpha']);
     expect(await names({ paymentMethod: 'variable_direct_debit' })).toEqual(['Beta']);
     expect(await names({ fuel: 'gas', paymentMethod: 'monthly_direct_debit' })).toEqual([]);
-    expect(await names({ region: 13 })).toEqual([]);
+    expect(await names({}, 13)).toEqual([]);
     expect(await names({ supplierKey: 'nobody' })).toEqual([]);
     expect((await edition.supplier('a'))?.name).toBe('Zeta');
     expect(await edition.supplier('nobody')).toBeUndefined();
-  });
-
-  it('are shown with the details of plans on sale and closed, in the order asked', async () => {
-    const edition = await supplied();
-    const details = await edition.inRegion(12, (market) =>
-      market.planDetails([
-        { supplierKey: 'a', planKey: 'held' },
-        { supplierKey: 'z', planKey: 'p' },
-      ]),
-    );
-    expect(details.map(({ plan, supplier }) => [plan.name, supplier.name])).toEqual([
-      ['Alpha', 'Zeta'],
-      ['p', 'Acme'],
-    ]);
   });
 });
 
@@ -348,7 +335,7 @@ describe('plans by their rates', () => {
         ],
       },
     ]);
-    const offers = await edition.offersByRates({ region: 12, fuel: 'dual_fuel' });
+    const offers = await byRates(edition, { fuel: 'dual_fuel' });
     expect(offers.map(({ planKey, paymentMethod }) => [planKey, paymentMethod])).toEqual([
       ['both', 'monthly_direct_debit'],
       ['variable', 'variable_direct_debit'],
@@ -370,9 +357,9 @@ describe('plans by their rates', () => {
         ],
       },
     ]);
-    expect(keys(await edition.offersByRates({ region: 12, fuel: 'dual_fuel' }))).toEqual(['a/held', 'b/sold']);
-    expect(keys(await edition.offersByRates({ region: 12, fuel: 'electricity' }))).toEqual(['b/sold']);
-    expect(keys(await edition.offersByRates({ region: 12, fuel: 'dual_fuel', supplierKey: 'a' }))).toEqual(['a/held']);
-    expect(await edition.offersByRates({ region: 12, fuel: 'dual_fuel', supplierKey: 'nobody' })).toEqual([]);
+    expect(keys(await byRates(edition, { fuel: 'dual_fuel' }))).toEqual(['a/held', 'b/sold']);
+    expect(keys(await byRates(edition, { fuel: 'electricity' }))).toEqual(['b/sold']);
+    expect(keys(await byRates(edition, { fuel: 'dual_fuel', supplierKey: 'a' }))).toEqual(['a/held']);
+    expect(await byRates(edition, { fuel: 'dual_fuel', supplierKey: 'nobody' })).toEqual([]);
   });
 });

@@ -1,8 +1,7 @@
-import { decodeCatalogue, encodeCatalogue } from '../../../../shared/market/catalogue-segment.ts';
 import type { Edition, HeldOffer, MarketOffer, PlanTypeQuery, RegionMarket } from '../../../../shared/market/market.ts';
 import type { Plan, Requirement } from '../../../../shared/market/model.ts';
 import { type Price, pricingBasis, singleRateUsage } from '../../../../shared/pricing/index.ts';
-import { publishedMarket, TODAY } from '../../../support/published-market.ts';
+import { inRegion, publishedMarket, TODAY } from '../../../support/published-market.ts';
 import { makeLoad, makeOffer, makePlan, makePrice, makeSupplier } from '../../../support/small-market.ts';
 
 const electricity: PlanTypeQuery = {
@@ -35,7 +34,7 @@ function edition(plans: Readonly<Record<string, Own>>): Promise<Edition> {
 /** On what London is sold. */
 async function london(plans: Readonly<Record<string, Own>>): Promise<InLondon> {
   const open = await edition(plans);
-  return (work) => open.inRegion(12, work);
+  return (work) => inRegion(open, 12, work);
 }
 
 type InLondon = <T>(work: (market: RegionMarket) => T) => Promise<T>;
@@ -72,25 +71,6 @@ describe('plans that require something', () => {
     const onSale = (own: HeldOffer) => inLondon((here) => here.offersOnSale({ ...electricity, held: [own] }));
     expect(keys(await onSale(held))).toEqual(['any', 'night']);
     expect(keys(await onSale({ ...held, paymentMethod: 'prepayment' }))).toEqual(['any']);
-  });
-
-  it('cost a request nothing if it names nothing: all callers share one array', async () => {
-    const inLondon = await london(plans);
-    const onSale = (here: RegionMarket) => here.offersOnSale(electricity);
-    expect(await inLondon(onSale)).toBe(await inLondon(onSale));
-    const ofFlatPlans = await london({ p: {}, q: {} });
-    expect(await ofFlatPlans((here) => here.offersOnSale({ ...electricity, has: car }))).toBe(
-      await ofFlatPlans(onSale),
-    );
-  });
-
-  it('say what they require in the offer and, in the order of the feed, in the details of the plan', async () => {
-    const inLondon = await london(plans);
-    const offers = await inLondon((here) => here.offersOnSale({ ...electricity, has: car }));
-    expect(offers.map(({ requires }) => requires)).toEqual([[], ['electric_vehicle'], car, ['smart_meter']]);
-    const details = await inLondon((here) => here.planDetails(offers));
-    expect(details[2]?.plan.requires).toEqual(['electric_vehicle', 'smart_meter']);
-    expect(details[0]?.plan.requires).toEqual([]);
   });
 
   it('follow another plan only in a home that has everything that they require', async () => {
@@ -132,17 +112,7 @@ describe('plans that require something', () => {
   });
 
   it('are found by their rates, unless the rates depend on the time of day', async () => {
-    const found = await (await edition(plans)).offersByRates({ region: 12, fuel: 'electricity' });
+    const found = await inRegion(await edition(plans), 12, (here) => here.offersByRates({ fuel: 'electricity' }));
     expect(keys(found)).toEqual(['any', 'car-only', 'smart']);
-  });
-});
-
-describe('a catalogue', () => {
-  const plan = makePlan({ supplierKey: 'a', key: 'p' });
-
-  it('says nothing of a plan that requires nothing, as in earlier versions', () => {
-    const payload = encodeCatalogue([{ plan, coverage: [] }]);
-    expect(Buffer.from(payload).toString()).not.toContain('requires');
-    expect(decodeCatalogue(payload).byName.get('a/p')?.plan).toEqual(plan);
   });
 });

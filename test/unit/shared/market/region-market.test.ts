@@ -1,8 +1,7 @@
-import { createMarketLoader } from '../../../../data-loader/market/loader.ts';
 import type { PlanTypeQuery } from '../../../../shared/market/market.ts';
-import { createMarketReader } from '../../../../shared/market/market-reader.ts';
+import { createMarketReader } from '../../../../shared/market/reader.ts';
 import { createMemoryMarketStore } from '../../../support/market-memory-store.ts';
-import { TODAY } from '../../../support/published-market.ts';
+import { loaderAt, TODAY, taking } from '../../../support/published-market.ts';
 import { makeLoad, makeOffer, makePlan, makeSupplier } from '../../../support/small-market.ts';
 
 const DUAL: PlanTypeQuery = {
@@ -14,70 +13,63 @@ const DUAL: PlanTypeQuery = {
 const SOLD = { supplierKey: 'a', planKey: 'sold' };
 const HELD = { supplierKey: 'a', planKey: 'held' };
 
-/** A supplier with a plan on sale and a closed one, and how often the store is asked for chunks. */
+/** A supplier with a plan on sale, a closed one, and a standard variable plan that is closed, too. */
 async function start() {
   const store = createMemoryMarketStore();
-  await createMarketLoader({
-    store,
-    records: store,
-    today: TODAY,
-    clock: { nowMs: () => 0 },
-    newRunId: () => 'run',
-  }).publish([
-    makeLoad({
-      source: 'feed',
-      suppliers: [makeSupplier({ key: 'a' })],
-      plans: [
-        makePlan({ supplierKey: 'a', key: 'sold' }),
-        makePlan({ supplierKey: 'a', key: 'held', name: 'Held', availableToSwitch: false }),
-      ],
-      offers: [makeOffer(SOLD), makeOffer(HELD)],
-    }),
-  ]);
+  const standard = { standardVariable: true, availableToSwitch: false };
+  const load = makeLoad({
+    source: 'feed',
+    suppliers: [makeSupplier({ key: 'a' })],
+    plans: [
+      makePlan({ supplierKey: 'a', key: 'sold' }),
+      makePlan({ supplierKey: 'a', key: 'held', name: 'Held', availableToSwitch: false }),
+      makePlan({ supplierKey: 'a', key: 'svt', ...standard }),
+    ],
+    offers: [SOLD, HELD, { supplierKey: 'a', planKey: 'svt' }].map(makeOffer),
+  });
+  await loaderAt(store).publish(taking(load));
   const edition = await createMarketReader({ store, clock: { nowMs: () => 0 } }).open(TODAY);
   const readsOf = async (work: () => Promise<unknown>): Promise<number> => {
-    const before = store.chunkReads();
+    const before = store.bookReads();
     await work();
-    return store.chunkReads() - before;
+    return store.bookReads() - before;
   };
   return { edition, readsOf };
 }
 
-describe('work on what a region is sold', () => {
-  it('reads nothing more for plans on sale once all was read ahead', async () => {
+describe('the market of a region', () => {
+  it('reads suppliers, plans and prices on sale when it is first opened, and nothing after that', async () => {
     const { edition, readsOf } = await start();
-    await edition.readAhead(12);
-    const reads = await readsOf(() =>
-      edition.inRegion(12, (market) => {
-        expect(market.currentOffer({ ...DUAL, ...SOLD })?.onSale).toBe(true);
-        expect(market.planDetails([SOLD])[0]?.plan.key).toBe('sold');
-        expect(market.supplier('a')?.key).toBe('a');
-      }),
-    );
-    expect(reads).toBe(0);
+    expect(await readsOf(() => edition.region(12, { plans: [SOLD] }))).toBe(3);
+    expect(await readsOf(() => edition.region(12, { plans: [SOLD] }))).toBe(0);
+    // Another region has other prices only.
+    expect(await readsOf(() => edition.region(13))).toBe(1);
   });
 
-  it('reads closed plans if it asks for them, and only once', async () => {
+  it('reads the closed plans if a plan is named that is not on sale, and only once', async () => {
     const { edition, readsOf } = await start();
-    await edition.readAhead(12);
-    const nameOfHeld = () =>
-      edition.inRegion(12, (market) => {
-        expect(market.currentOffer({ ...DUAL, ...HELD })?.onSale).toBe(false);
-        return market.planDetails([HELD])[0]?.plan.name;
-      });
-    // The prices of the supplier's closed plans, and what they are called.
-    expect(await readsOf(nameOfHeld)).toBe(2);
-    expect(await readsOf(nameOfHeld)).toBe(0);
-    expect(await nameOfHeld()).toBe('Held');
+    await edition.region(12);
+    expect(await readsOf(() => edition.region(12, { plans: [SOLD, HELD] }))).toBe(2);
+    expect(await readsOf(() => edition.region(12, { plans: [{ planKey: 'sold' }] }))).toBe(0);
+    const market = await edition.region(12, { plans: [HELD] });
+    expect(market.currentOffer({ ...DUAL, ...HELD })).toMatchObject({ onSale: false, plan: { name: 'Held' } });
+  });
+
+  it('has the standard variable plans that others roll over to without reading closed plans', async () => {
+    const market = await (await start()).edition.region(12, { plans: [SOLD] });
+    expect(market.standardVariableOffers({ ...DUAL, supplierKey: 'a' }).map(({ planKey }) => planKey)).toEqual(['svt']);
+  });
+
+  it('fails rather than miss a closed plan that was not read', async () => {
+    const market = await (await start()).edition.region(12, { plans: [SOLD] });
+    expect(() => market.currentOffer({ ...DUAL, ...HELD })).toThrow('asked for but not read');
+    expect(() => market.plans({ supplierKey: 'a' })).toThrow('asked for but not read');
   });
 
   it('knows the suppliers and plans there, for whoever named one that is not', async () => {
-    const { edition } = await start();
-    const keys = await edition.inRegion(12, (market) => ({
-      suppliers: market.suppliers().map(({ supplier }) => supplier.key),
-      plans: market.plans('a').map(({ key }) => key),
-      ofNobody: market.plans('nobody'),
-    }));
-    expect(keys).toEqual({ suppliers: ['a'], plans: ['held', 'sold'], ofNobody: [] });
+    const market = await (await start()).edition.region(12, { closed: true });
+    expect(market.suppliers().map(({ supplier }) => supplier.key)).toEqual(['a']);
+    expect(market.plans({ supplierKey: 'a' }).map(({ key }) => key)).toEqual(['held', 'sold', 'svt']);
+    expect(market.plans({ supplierKey: 'nobody' })).toEqual([]);
   });
 });

@@ -1,0 +1,61 @@
+import {
+  CreateTableCommand,
+  DeleteTableCommand,
+  type DynamoDBClient,
+  ListTablesCommand,
+  ResourceNotFoundException,
+  waitUntilTableExists,
+  waitUntilTableNotExists,
+} from '@aws-sdk/client-dynamodb';
+import { tableName } from '../../lib/names.ts';
+import { TABLES, type TableName } from '../../lib/tables.ts';
+
+export const LOCAL_TABLES: Readonly<Record<TableName, string>> = {
+  Market: tableName('local', 'Market'),
+  Places: tableName('local', 'Places'),
+  Meters: tableName('local', 'Meters'),
+  Partners: tableName('local', 'Partners'),
+  Sessions: tableName('local', 'Sessions'),
+};
+
+const WAIT_SECONDS = 30;
+
+export async function createTable(client: DynamoDBClient, table: string): Promise<void> {
+  await client.send(
+    new CreateTableCommand({
+      TableName: table,
+      BillingMode: 'PAY_PER_REQUEST',
+      AttributeDefinitions: [
+        { AttributeName: 'pk', AttributeType: 'S' },
+        { AttributeName: 'sk', AttributeType: 'S' },
+      ],
+      KeySchema: [
+        { AttributeName: 'pk', KeyType: 'HASH' },
+        { AttributeName: 'sk', KeyType: 'RANGE' },
+      ],
+    }),
+  );
+  await waitUntilTableExists({ client, maxWaitTime: WAIT_SECONDS, minDelay: 0.01, maxDelay: 1 }, { TableName: table });
+}
+
+/** Creates the missing tables and returns their names. */
+export async function createTables(client: DynamoDBClient): Promise<readonly TableName[]> {
+  const { TableNames: known = [] } = await client.send(new ListTablesCommand({ Limit: 100 }));
+  const missing = TABLES.map(({ name }) => name).filter((name) => !known.includes(LOCAL_TABLES[name]));
+  for (const name of missing) await createTable(client, LOCAL_TABLES[name]);
+  return missing;
+}
+
+export async function emptyTable(client: DynamoDBClient, name: TableName): Promise<void> {
+  const table = LOCAL_TABLES[name];
+  try {
+    await client.send(new DeleteTableCommand({ TableName: table }));
+    await waitUntilTableNotExists(
+      { client, maxWaitTime: WAIT_SECONDS, minDelay: 0.1, maxDelay: 1 },
+      { TableName: table },
+    );
+  } catch (error) {
+    if (!(error instanceof ResourceNotFoundException)) throw error;
+  }
+  await createTable(client, table);
+}

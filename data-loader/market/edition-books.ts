@@ -1,0 +1,136 @@
+import {
+  decodeBook,
+  type PricedPlan,
+  plansBook,
+  pricesBook,
+  type ShelfName,
+  type SoldPlanType,
+  type SoldSupplier,
+  SUPPLIERS_BOOK,
+  shelfOf,
+} from '../../shared/market/books.ts';
+import {
+  type Day,
+  FIRST_REGION,
+  LAST_REGION,
+  type Plan,
+  planName,
+  planTypeName,
+  type Region,
+  type Supplier,
+} from '../../shared/market/model.ts';
+import type { MarketReadStore } from '../../shared/market/store.ts';
+import { compareText } from '../../shared/pricing/index.ts';
+import type { SourceContent, SourceOffer } from './load.ts';
+
+export type Book = { readonly book: string; readonly entries: () => Iterable<unknown> };
+
+type SoldPlan = { readonly plan: Plan; readonly offers: readonly SourceOffer[] };
+
+const SHELVES: readonly ShelfName[] = ['on-sale', 'closed'];
+const REGIONS: readonly Region[] = Array.from(
+  { length: LAST_REGION - FIRST_REGION + 1 },
+  (_, index) => FIRST_REGION + index,
+);
+
+/** The books that readers read, of all sources together: sorted, whatever the order of the sources and their lines. */
+export function readersBooks(contents: readonly SourceContent[]): readonly Book[] {
+  const plans = contents
+    .flatMap(soldPlans)
+    .toSorted((a, b) => compareText(a.plan.supplierKey, b.plan.supplierKey) || compareText(a.plan.key, b.plan.key));
+  const suppliers = contents.flatMap((content) => content.suppliers).toSorted((a, b) => compareText(a.key, b.key));
+  const shelves = SHELVES.map((shelf) => ({ shelf, own: plans.filter(({ plan }) => shelfOf(plan) === shelf) }));
+  return [
+    { book: SUPPLIERS_BOOK, entries: () => soldSuppliers(suppliers, plans) },
+    ...shelves.map(({ shelf, own }) => ({ book: plansBook(shelf), entries: () => own.map(({ plan }) => plan) })),
+    ...shelves.flatMap(({ shelf, own }) =>
+      REGIONS.map((region) => ({ book: pricesBook(shelf, region), entries: () => pricedPlans(own, region) })),
+    ),
+  ];
+}
+
+/** The books that the next load reads: what a source has, whole. */
+export function contentBooks(source: string, content: SourceContent): readonly Book[] {
+  return [
+    { book: suppliersOf(source), entries: () => content.suppliers },
+    { book: plansOf(source), entries: () => soldPlans(content) },
+  ];
+}
+
+export async function readContent(
+  store: MarketReadStore,
+  {
+    editionId,
+    source,
+    publishedAt,
+  }: { readonly editionId: string; readonly source: string; readonly publishedAt: string },
+): Promise<SourceContent> {
+  const suppliers = await decodeBook<Supplier>(await store.readBook({ editionId, book: suppliersOf(source) }));
+  const plans = await decodeBook<SoldPlan>(await store.readBook({ editionId, book: plansOf(source) }));
+  return {
+    publishedAt,
+    suppliers,
+    plans: plans.map(({ plan }) => plan),
+    offers: plans.flatMap(({ offers }) => offers),
+  };
+}
+
+function suppliersOf(source: string): string {
+  return `content/${source}/suppliers`;
+}
+
+function plansOf(source: string): string {
+  return `content/${source}/plans`;
+}
+
+function soldPlans({ plans, offers }: SourceContent): readonly SoldPlan[] {
+  const offersOf = Map.groupBy(offers, planName);
+  return plans.map((plan) => ({
+    plan,
+    offers: offersOf.get(planName({ supplierKey: plan.supplierKey, planKey: plan.key })) ?? [],
+  }));
+}
+
+function pricedPlans(plans: readonly SoldPlan[], region: Region): readonly PricedPlan[] {
+  return plans.flatMap(({ plan, offers }) => {
+    const prices = offers
+      .filter(({ regions }) => regions.includes(region))
+      .map(({ supplierKey: _, planKey: __, regions: ___, ...period }) => period)
+      .toSorted((a, b) => compareText(a.validFrom, b.validFrom));
+    return prices.length === 0 ? [] : [{ supplierKey: plan.supplierKey, planKey: plan.key, prices }];
+  });
+}
+
+function soldSuppliers(suppliers: readonly Supplier[], plans: readonly SoldPlan[]): readonly SoldSupplier[] {
+  const plansBySupplier = Map.groupBy(plans, ({ plan }) => plan.supplierKey);
+  return suppliers.map((supplier) => ({
+    supplier,
+    sold: soldTypes((plansBySupplier.get(supplier.key) ?? []).flatMap(({ offers }) => offers)),
+  }));
+}
+
+function soldTypes(offers: readonly SourceOffer[]): readonly SoldPlanType[] {
+  return [...Map.groupBy(offers, planTypeName).values()].flatMap((ofType) => {
+    const [first] = ofType;
+    if (first === undefined) return [];
+    const { fuel, paymentMethod, electricityVariant } = first;
+    return [...Map.groupBy(firstDays(ofType), ([, from]) => from)].map(([from, since]) => ({
+      fuel,
+      paymentMethod,
+      electricityVariant,
+      from,
+      regions: since.map(([region]) => region),
+    }));
+  });
+}
+
+function firstDays(offers: readonly SourceOffer[]): ReadonlyMap<Region, Day> {
+  const days = new Map<Region, Day>();
+  for (const { validFrom, regions } of offers) {
+    for (const region of regions) {
+      const known = days.get(region);
+      if (known === undefined || validFrom < known) days.set(region, validFrom);
+    }
+  }
+  return days;
+}

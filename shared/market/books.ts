@@ -1,0 +1,52 @@
+import { promisify } from 'node:util';
+import { constants, zstdCompress, zstdDecompress } from 'node:zlib';
+import type { Day, Plan, PlanKey, PlanType, PricePeriod, Region, Supplier } from './model.ts';
+
+/**
+ * The books of an edition. A book on sale has the plans that are available to switch, whatever their dates, and the
+ * standard variable plans that others roll over to; closed books have the others.
+ */
+export const SUPPLIERS_BOOK = 'suppliers';
+export const SOURCES_BOOK = 'sources';
+export const plansBook = (shelf: ShelfName): string => `plans/${shelf}`;
+export const pricesBook = (shelf: ShelfName, region: Region): string => `prices/${shelf}/${region}`;
+
+export type ShelfName = 'on-sale' | 'closed';
+
+/** In the book of suppliers. */
+export type SoldSupplier = { readonly supplier: Supplier; readonly sold: readonly SoldPlanType[] };
+
+/** A plan type that a supplier has had in some regions since a day, closed plans included. */
+export type SoldPlanType = PlanType & { readonly from: Day; readonly regions: readonly Region[] };
+
+/** In the books of prices: a plan's prices in a region, each plan type's by `validFrom`. */
+export type PricedPlan = PlanKey & { readonly prices: readonly PricePeriod[] };
+
+export function shelfOf({ availableToSwitch, standardVariable }: Plan): ShelfName {
+  return availableToSwitch || standardVariable ? 'on-sale' : 'closed';
+}
+
+const compress = promisify(zstdCompress);
+const decompress = promisify(zstdDecompress);
+
+const LEVEL = 6;
+const NEW_LINE = 10;
+
+/** A line of JSON for each entry: a text of all of a million offers would be longer than a string may be. */
+export async function encodeBook(entries: Iterable<unknown>): Promise<Uint8Array> {
+  const text = Buffer.concat(Array.from(entries, (entry) => Buffer.from(`${JSON.stringify(entry)}\n`)));
+  const params = { [constants.ZSTD_c_compressionLevel]: LEVEL, [constants.ZSTD_c_checksumFlag]: 1 };
+  return await compress(text, { params, pledgedSrcSize: text.length });
+}
+
+/** The entries, of the type that their book has. */
+export async function decodeBook<Entry>(bytes: Uint8Array): Promise<Entry[]> {
+  const text = await decompress(bytes);
+  const entries: Entry[] = [];
+  for (let start = 0; start < text.length; ) {
+    const end = text.indexOf(NEW_LINE, start);
+    entries.push(JSON.parse(text.toString('utf8', start, end)));
+    start = end + 1;
+  }
+  return entries;
+}

@@ -1,0 +1,50 @@
+import type { Fuel } from '../pricing/index.ts';
+import type { HeldOffer, MarketOffer } from './market.ts';
+import type { Plan, PlanFilters, Requirement } from './model.ts';
+
+export function isForAnyHome({ requires }: Pick<Plan, 'requires'>): boolean {
+  return requires.length === 0;
+}
+
+export function isForHome({ requires }: Pick<Plan, 'requires'>, has: readonly Requirement[]): boolean {
+  return requires.every((word) => has.includes(word));
+}
+
+export function isHeld(offer: MarketOffer, held: readonly HeldOffer[]): boolean {
+  return held.some(
+    (own) =>
+      own.planKey === offer.planKey &&
+      own.supplierKey === offer.supplierKey &&
+      own.fuel === offer.fuel &&
+      own.paymentMethod === offer.paymentMethod,
+  );
+}
+
+export function isFixed({ rateGuarantee }: Pick<Plan, 'rateGuarantee'>): boolean {
+  return rateGuarantee.endDate !== null || rateGuarantee.durationMonths !== null;
+}
+
+export function isGreen({ featureLabels }: Pick<Plan, 'featureLabels'>): boolean {
+  return featureLabels.includes('green');
+}
+
+/** For the fuels that are compared. */
+export function hasNoExitFee({ exitFees }: Pick<Plan, 'exitFees'>, fuel: Fuel): boolean {
+  if (exitFees === null) return true;
+  const hasNoFee = { gas: exitFees.gasFeePence === 0, electricity: exitFees.electricityFeePence === 0 };
+  return fuel === 'dual_fuel' ? hasNoFee.gas && hasNoFee.electricity : hasNoFee[fuel];
+}
+
+export function filterOffers(offers: readonly MarketOffer[], filters: PlanFilters): readonly MarketOffer[] {
+  const { fixedOnly, greenOnly, noExitFees, onlySuppliers, excludeSuppliers } = filters;
+  const only = onlySuppliers && new Set(onlySuppliers);
+  const excluded = new Set(excludeSuppliers);
+  return offers.filter(
+    ({ supplierKey, plan, fuel }) =>
+      !excluded.has(supplierKey) &&
+      only?.has(supplierKey) !== false &&
+      (!fixedOnly || isFixed(plan)) &&
+      (!greenOnly || isGreen(plan)) &&
+      (!noExitFees || hasNoExitFee(plan, fuel)),
+  );
+}

@@ -1,0 +1,130 @@
+import { BEST_BUY_TYPES, type BestBuyType } from '../../../../shared/market/model.ts';
+import { createMarketReader } from '../../../../shared/market/reader.ts';
+import { pricingBasis, projectPlan, typicalUsage } from '../../../../shared/pricing/index.ts';
+import { createMemoryMarketStore } from '../../../support/market-memory-store.ts';
+import { loaderAt, publishedMarket, TODAY, taking } from '../../../support/published-market.ts';
+import { makeLoad, makeOffer, makePlan, makePrice, makeSupplier } from '../../../support/small-market.ts';
+
+const fee = { gasFeePence: 2500, electricityFeePence: 3000 };
+
+const load = makeLoad({
+  source: 'feed',
+  suppliers: [makeSupplier({ key: 'big', name: 'Big', bigSix: true }), makeSupplier({ key: 'small', name: 'Small' })],
+  plans: [
+    makePlan({ supplierKey: 'big', key: 'svt', standardVariable: true }),
+    makePlan({
+      supplierKey: 'big',
+      key: 'fix',
+      rateGuarantee: { endDate: '2027-06-01', durationMonths: null, description: 'Fixed' },
+      exitFees: fee,
+    }),
+    makePlan({ supplierKey: 'small', key: 'svt', standardVariable: true, featureLabels: ['green'] }),
+    makePlan({
+      supplierKey: 'small',
+      key: 'months',
+      rateGuarantee: { endDate: null, durationMonths: 12, description: '' },
+      exitFees: { gasFeePence: 0, electricityFeePence: 0 },
+      productEndDate: '2026-12-25',
+    }),
+    makePlan({ supplierKey: 'small', key: 'held', availableToSwitch: false, standardVariable: true }),
+  ],
+  offers: [
+    makeOffer({ supplierKey: 'big', planKey: 'svt', regions: [12], gas: makePrice(30, 7) }),
+    makeOffer({ supplierKey: 'big', planKey: 'svt', regions: [13], gas: makePrice(31, 7) }),
+    makeOffer({ supplierKey: 'big', planKey: 'fix', gas: makePrice(20, 6), validTo: '2026-12-01' }),
+    makeOffer({ supplierKey: 'big', planKey: 'fix', gas: makePrice(90, 9), validFrom: '2026-12-01' }),
+    makeOffer({ supplierKey: 'small', planKey: 'svt', gas: makePrice(30, 7) }),
+    makeOffer({ supplierKey: 'small', planKey: 'months', gas: makePrice(25, 7) }),
+    makeOffer({ supplierKey: 'small', planKey: 'held', gas: makePrice(1, 1) }),
+    makeOffer({ supplierKey: 'small', planKey: 'svt', paymentMethod: 'prepayment', gas: makePrice(1, 1) }),
+  ],
+});
+
+async function names(type: BestBuyType, day = TODAY): Promise<readonly string[]> {
+  return (await (await publishedMarket([load], day)).bestBuys(type)).plans.map(
+    ({ plan }) => `${plan.supplierKey}/${plan.key}`,
+  );
+}
+
+/** What a plan costs at medium typical use, by the one projection that there is. */
+function yearPence(gasChargePence: number, gasRatePence: number, day = TODAY): number {
+  const usage = {
+    gas: typicalUsage({ profile: 'gas', level: 'medium' }, TODAY),
+    electricity: typicalUsage({ profile: 'electricity_standard', level: 'medium' }, TODAY),
+  };
+  const prices = { electricity: makePrice(50, 25), gas: makePrice(gasChargePence, gasRatePence) };
+  return projectPlan(prices, pricingBasis(usage, day)).totalPence;
+}
+
+describe('best buys', () => {
+  it.each<readonly [BestBuyType, readonly string[]]>([
+    ['big-six-standard-plans', ['big/svt']],
+    ['cheapest-plans', ['big/fix', 'small/months', 'small/svt', 'big/svt']],
+    ['cheapest-fixed-plans', ['big/fix', 'small/months']],
+    ['cheapest-variable-plans', ['small/svt', 'big/svt']],
+    ['cheapest-green-plans', ['small/svt']],
+    ['no-exit-fee-plans', ['small/months', 'small/svt', 'big/svt']],
+  ])('of the type %s are plans on sale, cheapest first', async (type, expected) => {
+    expect(await names(type)).toEqual(expected);
+  });
+
+  it('leave out every plan that requires something', async () => {
+    const plans = load.plans.map((plan) => (plan.key === 'fix' ? { ...plan, requires: ['battery'] as const } : plan));
+    const { plans: found } = await (await publishedMarket([{ ...load, plans }])).bestBuys('cheapest-plans');
+    expect(found.map(({ plan }) => plan.key)).toEqual(['months', 'svt', 'svt']);
+  });
+
+  it('have the mean of the regional totals, rounded half up, and what is shown of the plan', async () => {
+    const edition = await publishedMarket([load]);
+    const { plans, bigSix, standardPlanKeys } = await edition.bestBuys('cheapest-plans');
+    expect(plans.at(-1)).toMatchObject({ plan: { supplierKey: 'big', key: 'svt' }, regions: [12, 13] });
+    expect(plans.at(-1)?.averagePence).toBe(Math.floor((yearPence(30, 7) + yearPence(31, 7) + 1) / 2));
+    expect(plans[0]).toMatchObject({ averagePence: yearPence(20, 6), plan: { key: 'fix' }, regions: [12] });
+    expect({ bigSix, standardPlanKeys }).toEqual({ bigSix: ['big'], standardPlanKeys: ['held', 'svt'] });
+  });
+
+  it('include the VAT of the 365 days from each day, without a new feed', async () => {
+    const store = createMemoryMarketStore();
+    await loaderAt(store).publish(taking(load));
+    const reader = createMarketReader({ store, clock: { nowMs: () => 0 } });
+    for (const day of [TODAY, '2026-11-22', '2027-01-01', '2027-04-01']) {
+      const { plans } = await (await reader.open(day)).bestBuys('cheapest-green-plans');
+      expect(plans.map(({ averagePence }) => averagePence)).toEqual([yearPence(30, 7, day)]);
+    }
+    expect(yearPence(30, 7, '2027-04-01')).toBeGreaterThan(yearPence(30, 7));
+  });
+
+  it('change on the day on which prices change or a plan ends, without a new feed', async () => {
+    const edition = await storedThrough(['2026-11-30', '2026-12-01', '2026-12-24', '2026-12-25']);
+    expect(edition).toEqual([
+      ['big/fix', 'small/months', 'small/svt', 'big/svt'],
+      ['small/months', 'small/svt', 'big/svt', 'big/fix'],
+      ['small/months', 'small/svt', 'big/svt', 'big/fix'],
+      ['small/svt', 'big/svt', 'big/fix'],
+    ]);
+  });
+
+  it('are worked out once an edition and day, from the prices of every region', async () => {
+    const store = createMemoryMarketStore();
+    await loaderAt(store).publish(taking(load));
+    const edition = await createMarketReader({ store, clock: { nowMs: () => 0 } }).open(TODAY);
+    const before = store.bookReads();
+    for (const type of BEST_BUY_TYPES) await edition.bestBuys(type);
+    // Of 14 regions, besides the suppliers and the plans.
+    expect(store.bookReads() - before).toBe(16);
+  });
+});
+
+/** The names of the cheapest plans on each day, of one edition that was published today. */
+async function storedThrough(days: readonly string[]): Promise<readonly (readonly string[])[]> {
+  const store = createMemoryMarketStore();
+  await loaderAt(store).publish(taking(load));
+  const reader = createMarketReader({ store, clock: { nowMs: () => 0 } });
+  return await Promise.all(
+    days.map(async (day) =>
+      (await (await reader.open(day)).bestBuys('cheapest-plans')).plans.map(
+        ({ plan }) => `${plan.supplierKey}/${plan.key}`,
+      ),
+    ),
+  );
+}

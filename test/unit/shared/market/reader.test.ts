@@ -1,0 +1,164 @@
+import { setImmediate } from 'node:timers/promises';
+import {
+  type Edition,
+  type MarketOffer,
+  MarketUnavailableError,
+  type PlanTypeQuery,
+} from '../../../../shared/market/market.ts';
+import { createMarketReader } from '../../../../shared/market/reader.ts';
+import type { MarketStore } from '../../../../shared/market/store.ts';
+import { createMemoryMarketStore } from '../../../support/market-memory-store.ts';
+import { loaderAt, TODAY, taking } from '../../../support/published-market.ts';
+import { loadOfOnePlan } from '../../../support/small-market.ts';
+
+const QUERY: PlanTypeQuery = {
+  fuel: 'dual_fuel',
+  paymentMethod: 'monthly_direct_debit',
+  electricityVariant: 'standard',
+};
+
+async function publish(store: MarketStore, charge: number, publishedAt: string): Promise<void> {
+  await loaderAt(store, publishedAt).publish(taking(loadOfOnePlan('a', charge, publishedAt)));
+}
+
+async function start() {
+  const store = createMemoryMarketStore();
+  await publish(store, 10, '2026-11-01T00:00:00Z');
+  const clock = { ms: 0 };
+  const failures: unknown[] = [];
+  const readerOn = (readStore: MarketStore) =>
+    createMarketReader({
+      store: readStore,
+      clock: { nowMs: () => clock.ms },
+      pointerSeconds: 5,
+      onRefreshFailed: (error) => failures.push(error),
+    });
+  return { store, clock, failures, readerOn };
+}
+
+async function onSale(edition: Edition): Promise<readonly MarketOffer[]> {
+  return (await edition.region(12)).offersOnSale(QUERY);
+}
+
+async function chargeSeen(reader: ReturnType<typeof createMarketReader>): Promise<number | undefined> {
+  const [offer] = await onSale(await reader.open(TODAY));
+  return (offer?.electricity?.chargeMicropencePerDay ?? 0) / 1e6;
+}
+
+describe('the market reader', () => {
+  it('opens the same edition until there is another, or another day', async () => {
+    const { store, clock, readerOn } = await start();
+    const reader = readerOn(store);
+    const first = await reader.open(TODAY);
+    const [offer] = await onSale(first);
+    clock.ms = 6_000;
+    expect((await onSale(await reader.open(TODAY)))[0]).toBe(offer);
+    expect((await onSale(await reader.open('2026-11-22')))[0]).not.toBe(offer);
+    await publish(store, 11, '2026-11-02T00:00:00Z');
+    clock.ms = 12_000;
+    expect((await reader.open(TODAY)).id).not.toBe(first.id);
+    expect(await chargeSeen(reader)).toBe(11);
+  });
+
+  it('says that the market is unavailable until an edition is published', async () => {
+    const store = createMemoryMarketStore();
+    const reader = createMarketReader({ store, clock: { nowMs: () => 0 }, pointerSeconds: 5 });
+    await expect(reader.open(TODAY)).rejects.toThrow(MarketUnavailableError);
+    await publish(store, 10, '2026-11-01T00:00:00Z');
+    expect(await chargeSeen(reader)).toBe(10);
+  });
+
+  it('reads nothing when warm, and the pointer alone when its time is over', async () => {
+    const { store, clock, readerOn } = await start();
+    const reader = readerOn(store);
+    await chargeSeen(reader);
+    const bookReads = store.bookReads();
+    const pointerReads = store.pointerReads();
+    clock.ms = 4_999;
+    await chargeSeen(reader);
+    expect(store.pointerReads()).toBe(pointerReads);
+    clock.ms = 5_000;
+    await chargeSeen(reader);
+    expect(store.pointerReads()).toBe(pointerReads + 1);
+    expect(store.bookReads()).toBe(bookReads);
+  });
+
+  it('shows a new edition once the pointer is looked at again, and an open one stays as it was', async () => {
+    const { store, clock, readerOn } = await start();
+    const reader = readerOn(store);
+    const open = await reader.open(TODAY);
+    await publish(store, 11, '2026-11-02T00:00:00Z');
+    expect(await chargeSeen(reader)).toBe(10);
+    clock.ms = 5_000;
+    expect(await chargeSeen(reader)).toBe(11);
+    const [offer] = await onSale(open);
+    expect(offer?.electricity?.chargeMicropencePerDay).toBe(10e6);
+  });
+
+  it('goes on with the edition it has if the pointer cannot be read', async () => {
+    const { store, clock, failures, readerOn } = await start();
+    let isBroken = false;
+    const reader = readerOn({
+      ...store,
+      readPointer: async () => {
+        if (isBroken) throw new Error('no DynamoDB');
+        return await store.readPointer();
+      },
+    });
+    expect(await chargeSeen(reader)).toBe(10);
+    await publish(store, 11, '2026-11-02T00:00:00Z');
+    isBroken = true;
+    clock.ms = 6_000;
+    expect(await chargeSeen(reader)).toBe(10);
+    isBroken = false;
+    clock.ms = 12_000;
+    expect(await chargeSeen(reader)).toBe(11);
+    expect(failures.map(String)).toEqual(['Error: no DynamoDB']);
+  });
+
+  it('goes on with the edition it has while the pointer is not answered', async () => {
+    const { store, clock, readerOn } = await start();
+    let isSilent = false;
+    const reader = readerOn({
+      ...store,
+      readPointer: () => (isSilent ? new Promise(() => {}) : store.readPointer()),
+    });
+    expect(await chargeSeen(reader)).toBe(10);
+    isSilent = true;
+    await publish(store, 11, '2026-11-02T00:00:00Z');
+    clock.ms = 60_000;
+    expect(await chargeSeen(reader)).toBe(10);
+    isSilent = false;
+    clock.ms = 61_000;
+    expect(await chargeSeen(reader)).toBe(11);
+  });
+
+  it('reads again what an earlier request left behind', async () => {
+    const { store, clock, readerOn } = await start();
+    let isSilent = true;
+    const reader = readerOn({
+      ...store,
+      readBook: (name) => (isSilent ? new Promise(() => {}) : store.readBook(name)),
+    });
+    chargeSeen(reader).catch(() => undefined);
+    await setImmediate();
+    isSilent = false;
+    clock.ms = 1_000;
+    expect(await chargeSeen(reader)).toBe(10);
+  });
+
+  it('passes on that the store is out of reach where it has nothing, and recovers', async () => {
+    const { store, readerOn } = await start();
+    let broken = true;
+    const reader = readerOn({
+      ...store,
+      readPointer: async () => {
+        if (broken) throw new Error('no DynamoDB');
+        return await store.readPointer();
+      },
+    });
+    await expect(reader.open(TODAY)).rejects.toThrow('no DynamoDB');
+    broken = false;
+    expect(await chargeSeen(reader)).toBe(10);
+  });
+});
