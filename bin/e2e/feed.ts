@@ -1,4 +1,4 @@
-import { addDays, VAT_HISTORY, YEAR_DAYS } from '../../shared/pricing/index.ts';
+import { addDays, vatBasisPoints, YEAR_DAYS } from '../../shared/pricing/index.ts';
 
 export const SUPPLIER_KEY = 'e2e-energy';
 const CURRENT_PLAN_KEY = 'e2e-variable';
@@ -70,10 +70,6 @@ export function yearPence(prices: Prices, today: string): Readonly<Record<Fuel, 
     return Math.round(cost + vat);
   };
   return { electricity: year('electricity'), gas: year('gas') };
-}
-
-function vatBasisPoints(fuel: Fuel, day: string): number {
-  return VAT_HISTORY[fuel].findLast(({ from }) => from <= day)?.basisPoints ?? 0;
 }
 
 function planLine(key: string, { isVariable }: { readonly isVariable: boolean }) {

@@ -88,12 +88,11 @@ export function readInteger(fields: LineFields, key: string, least: number): num
 }
 
 /** In millionths. It has at most 6 decimals (otherwise it is a `TooPrecise`), so rounding finds the one meant. */
-export function readMicro(fields: LineFields, key: string, must: string): number {
+export function readMicro(fields: LineFields, key: string, must: string): bigint {
   const value = fields.raw[key];
   if (typeof value !== 'number') throw lineError(fields, key, must);
   if (Math.abs(value) > LARGEST_NUMBER) throw lineError(fields, key, `must be within ${LARGEST_NUMBER}`);
-  // + 0 turns -0 into 0.
-  return Math.round(value * MICRO) + 0;
+  return BigInt(Math.round(value * MICRO));
 }
 
 export function readList(fields: LineFields, key: string): readonly unknown[] {

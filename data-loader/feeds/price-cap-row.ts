@@ -31,8 +31,8 @@ export type CapRow = {
   readonly region: Region;
   readonly tariff: CapTariff;
   readonly payment: 'direct_debit' | 'standard_credit' | 'prepayment';
-  readonly chargeMicropence: number;
-  readonly rateMicropence: number;
+  readonly chargeMicropence: bigint;
+  readonly rateMicropence: bigint;
 };
 
 const TARIFF_OF: ReadonlyMap<string, CapTariff> = new Map([
@@ -58,7 +58,7 @@ export function parseCapRow({ line, value }: CsvRecord<keyof typeof CAP_COLUMNS>
     return mustBe('payment_method', 'one of direct_debit, standard_credit, prepayment', payment);
   }
   const charge = exactMicroFromDecimal(value('standing_charge'));
-  if (charge === null || Math.abs(charge) > MAX_CHARGE_MICROPENCE_PER_DAY) {
+  if (charge === null || charge > MAX_CHARGE_MICROPENCE_PER_DAY || charge < -MAX_CHARGE_MICROPENCE_PER_DAY) {
     return mustBe('standing_charge_p_day_exvat', 'pence with at most 6 decimals', value('standing_charge'));
   }
   const rate = exactMicroFromDecimal(value('unit_rate'));

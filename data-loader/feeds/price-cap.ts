@@ -160,8 +160,8 @@ function dayAndNight(
   { chargeMicropence, rateMicropence, line }: CapRow,
   { averageMicropence, dayMicropence, nightMicropence }: PriceCapSettings['economy7'],
 ): Price {
-  const share = (micropence: number): number => {
-    const rate = toFourDecimals(BigInt(rateMicropence) * BigInt(micropence), BigInt(averageMicropence));
+  const share = (micropence: number): bigint => {
+    const rate = toFourDecimals(rateMicropence * BigInt(micropence), BigInt(averageMicropence));
     if (rate <= MAX_RATE_MICROPENCE_PER_KWH) return rate;
     throw incomplete(`line ${line}: split by economy_7 the rate is above 1000 pence`);
   };
@@ -172,12 +172,12 @@ function dayAndNight(
 }
 
 /** Rounded half up to a ten-thousandth of a penny, which is a hundred millionths. */
-function toFourDecimals(micropence: bigint, divisor: bigint): number {
+function toFourDecimals(micropence: bigint, divisor: bigint): bigint {
   const step = divisor * 100n;
-  return Number((2n * micropence + step) / (2n * step)) * 100;
+  return ((2n * micropence + step) / (2n * step)) * 100n;
 }
 
-function register(name: 'all' | 'day' | 'night', rateMicropencePerKwh: number) {
+function register(name: 'all' | 'day' | 'night', rateMicropencePerKwh: bigint) {
   return { name, bands: [{ rateMicropencePerKwh, widthMicroKwhPerYear: null }] };
 }
 

@@ -20,8 +20,8 @@ export function parsePrice(offer: LineFields, key: string, options: PriceOptions
 }
 
 /** Beyond the limits of pricing an offer could not be priced exactly, and every comparison of its region would fail. */
-function chargeMicropence(fields: LineFields): number {
+function chargeMicropence(fields: LineFields): bigint {
   const micropence = readMicro(fields, 'charge_pence_per_day', 'must be a number');
-  if (Math.abs(micropence) <= MAX_CHARGE_MICROPENCE_PER_DAY) return micropence;
+  if (micropence <= MAX_CHARGE_MICROPENCE_PER_DAY && micropence >= -MAX_CHARGE_MICROPENCE_PER_DAY) return micropence;
   throw lineError(fields, 'charge_pence_per_day', 'must be from -1000000 to 1000000');
 }

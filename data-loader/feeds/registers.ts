@@ -4,7 +4,7 @@ import { RejectedLine } from './json.ts';
 import { type Meter, type PriceOptions, readRate } from './rate.ts';
 
 /** How often a band recurs in a year, by its period (feed-format, Price). */
-const PERIODS_PER_YEAR = { year: 1, month: 12, day: 365 } as const;
+const PERIODS_PER_YEAR = { year: 1n, month: 12n, day: 365n } as const;
 const BAND_PERIODS = ['year', 'month', 'day'] as const;
 const REGISTERS: readonly RegisterName[] = ['all', 'day', 'night'];
 const REGISTERS_OF: Readonly<Record<Meter, readonly RegisterName[]>> = {
@@ -13,9 +13,9 @@ const REGISTERS_OF: Readonly<Record<Meter, readonly RegisterName[]>> = {
   'day-and-night': ['day', 'night'],
 };
 
-export type BandOptions = PriceOptions & { readonly periodsPerYear: number };
+export type BandOptions = PriceOptions & { readonly periodsPerYear: bigint };
 
-export function readPeriodsPerYear(price: LineFields): number {
+export function readPeriodsPerYear(price: LineFields): bigint {
   return PERIODS_PER_YEAR[
     price.raw['band_period'] === undefined ? 'year' : readOneOf(price, 'band_period', BAND_PERIODS)
   ];
@@ -55,8 +55,8 @@ function bands(rates: readonly LineFields[], options: BandOptions): readonly Ban
 
 function width(
   rate: LineFields,
-  { isLast, periodsPerYear }: { readonly isLast: boolean; readonly periodsPerYear: number },
-): number | null {
+  { isLast, periodsPerYear }: { readonly isLast: boolean; readonly periodsPerYear: bigint },
+): bigint | null {
   if (isLast) {
     if (rate.raw['band_kwh'] === undefined) return null;
     throw new RejectedLine(`${rate.prefix}band_kwh must be absent: the last band of a register has no width`);
@@ -67,8 +67,8 @@ function width(
     'must be a number above 0: only the last band of a register has no width',
   );
   if (microKwh <= 0) throw lineError(rate, 'band_kwh', 'must be above 0');
-  // 10^9 kWh a day would be 3.65 x 10^17 millionths a year, beyond what a double holds exactly.
-  if (!Number.isSafeInteger(microKwh * periodsPerYear))
-    throw lineError(rate, 'band_kwh', 'must be a width that a home can reach');
-  return microKwh * periodsPerYear;
+  // 10^9 kWh a day would be 3.65 x 10^17 millionths a year, beyond what a number of a book holds exactly.
+  const yearly = microKwh * periodsPerYear;
+  if (yearly > Number.MAX_SAFE_INTEGER) throw lineError(rate, 'band_kwh', 'must be a width that a home can reach');
+  return yearly;
 }

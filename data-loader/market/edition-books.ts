@@ -6,8 +6,10 @@ import {
   type ShelfName,
   type SoldPlanType,
   type SoldSupplier,
+  type Stored,
   SUPPLIERS_BOOK,
   shelfOf,
+  withPrices,
 } from '../../shared/market/books.ts';
 import {
   type Day,
@@ -66,12 +68,12 @@ export async function readContent(
   }: { readonly editionId: string; readonly source: string; readonly publishedAt: string },
 ): Promise<SourceContent> {
   const suppliers = await decodeBook<Supplier>(await store.readBook({ editionId, book: suppliersOf(source) }));
-  const plans = await decodeBook<SoldPlan>(await store.readBook({ editionId, book: plansOf(source) }));
+  const plans = await decodeBook<Stored<SoldPlan>>(await store.readBook({ editionId, book: plansOf(source) }));
   return {
     publishedAt,
     suppliers,
     plans: plans.map(({ plan }) => plan),
-    offers: plans.flatMap(({ offers }) => offers),
+    offers: plans.flatMap(({ offers }) => offers.map(withPrices)),
   };
 }
 

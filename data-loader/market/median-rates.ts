@@ -32,9 +32,9 @@ export function medianRates(offers: readonly SourceOffer[], day: Day): readonly 
 export function comparableRate(price: Price): number {
   const rates =
     price.timetable === undefined
-      ? price.registers.map(({ bands }) => bands[0]?.rateMicropencePerKwh ?? 0)
+      ? price.registers.map(({ bands }) => bands[0]?.rateMicropencePerKwh ?? 0n)
       : price.ratesMicropencePerKwh;
-  return Math.round(rates.reduce((sum, rate) => sum + rate, 0) / rates.length);
+  return Math.round(rates.reduce((sum, rate) => sum + Number(rate), 0) / rates.length);
 }
 
 /** Counted, not listed: a million offers have few different rates. */

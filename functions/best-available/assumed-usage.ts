@@ -2,21 +2,21 @@ import { KWH_LIMIT } from '../../shared/contract/request/number-field.ts';
 import { loadOf, profileOf } from '../../shared/household/usage.ts';
 import type { AverageFinder } from '../../shared/places/averages.ts';
 import {
-  economy7Usage,
+  decimalFromMicro,
   type FuelUsage,
+  fuelUsage,
   microFromDecimal,
   type PerFuel,
   type SingleFuel,
-  singleRateUsage,
   TYPICAL_NIGHT_MICROPERCENT,
   typicalUsage,
-  withLoad,
+  usageKwh,
 } from '../../shared/pricing/index.ts';
 import { type Assumed, assume, GIVEN } from './assumptions.ts';
 import type { BestAvailableRequest, Home } from './home.ts';
 import type { SupplyType } from './supply-type.ts';
 
-/** In micro-kWh, and ready to be priced. */
+/** In kWh a year, and ready to be priced. */
 export type AssumedUsage = {
   readonly electricity: Assumed<number>;
   readonly gas: Assumed<number>;
@@ -36,36 +36,33 @@ export async function assumedUsage(averages: AverageFinder, query: AssumedUsageQ
   // For a home without gas, the only usage that a caller can give is 0.
   const hasGasUsage = dual || query.values.gas_usage_kwh !== undefined;
   const [electricity, gas] = await Promise.all([
-    annualMicroKwh(averages, query, 'electricity'),
-    hasGasUsage ? annualMicroKwh(averages, query, 'gas') : assume(0, 'The home is compared for electricity only'),
+    annualKwh(averages, query, 'electricity'),
+    hasGasUsage ? annualKwh(averages, query, 'gas') : assume(0, 'The home is compared for electricity only'),
   ]);
-  const electricityUsage =
-    variant.value === 'economy_7'
-      ? economy7Usage(electricity.value, TYPICAL_NIGHT_MICROPERCENT)
-      : singleRateUsage(electricity.value);
+  const night = variant.value === 'economy_7' ? TYPICAL_NIGHT_MICROPERCENT : null;
   return {
     electricity,
     gas,
     usage: {
-      electricity: withLoad(electricityUsage, loadOf(query.equipped)),
-      gas: dual ? singleRateUsage(gas.value) : undefined,
+      electricity: fuelUsage(microFromDecimal(electricity.value), night, loadOf(query.equipped)),
+      gas: dual ? fuelUsage(microFromDecimal(gas.value)) : undefined,
     },
   };
 }
 
 /** From the best source there is: the caller, the industry databases, the average there, a medium home. */
-async function annualMicroKwh(
+async function annualKwh(
   averages: AverageFinder,
   { home, values, type, today }: AssumedUsageQuery,
   fuel: SingleFuel,
 ): Promise<Assumed<number>> {
   const given = values[`${fuel}_usage_kwh`];
-  if (given !== undefined) return assume(microFromDecimal(given), GIVEN);
+  if (given !== undefined) return assume(decimalFromMicro(microFromDecimal(given)), GIVEN);
 
   const consumption = home.annualConsumption.find((own) => own.fuel === fuel && isOfAHome(own));
   if (consumption !== undefined) {
     return assume(
-      consumption.annualMicroKwh,
+      decimalFromMicro(BigInt(consumption.annualMicroKwh)),
       `The yearly use of ${fuel} that the industry databases have for the home`,
     );
   }
@@ -75,11 +72,14 @@ async function annualMicroKwh(
   if (average !== undefined && isOfAHome(average)) {
     const year = average.year === null ? '' : `, ${average.year}`;
     const meters = economy7 ? ' on Economy 7 meters' : '';
-    return assume(average.annualMicroKwh, `Average ${fuel} use${meters} in ${average.area}${year}`);
+    return assume(
+      decimalFromMicro(BigInt(average.annualMicroKwh)),
+      `Average ${fuel} use${meters} in ${average.area}${year}`,
+    );
   }
 
   const profile = profileOf(fuel, type.variant.value);
-  const medium = typicalUsage({ profile, level: 'medium' }, today).annualMicroKwh;
+  const medium = usageKwh(typicalUsage({ profile, level: 'medium' }, today));
   return assume(
     medium,
     `What a household with medium use of ${fuel}${economy7 ? ' on Economy 7' : ''} uses in Great Britain`,

@@ -1,8 +1,6 @@
 import type { BestAvailableResponse } from '../../shared/contract/endpoints/best-available.ts';
-import { kwhNumber } from '../../shared/pricing/index.ts';
 import type { PlanAssumptions } from './assumed-plan.ts';
 import type { AssumedHome } from './assumed-usage.ts';
-import type { Assumed } from './assumptions.ts';
 import { type BestAvailableValues, type Home, hasEconomy7 } from './home.ts';
 
 type ResponseContent = AssumedHome & {
@@ -13,8 +11,8 @@ type ResponseContent = AssumedHome & {
 
 export function toResponse(content: ResponseContent): BestAvailableResponse {
   const { home, values, type, used, named, comparison, errors } = content;
-  const electricity = inKwh(used.electricity);
-  const gas = inKwh(used.gas);
+  const electricity = used.electricity;
+  const gas = used.gas;
   return {
     errors,
     address: addressResponse(home, values),
@@ -54,8 +52,4 @@ function addressResponse(home: Home, values: BestAvailableValues): BestAvailable
     region: place.region,
     economy_7: hasEconomy7(home),
   };
-}
-
-function inKwh({ value, reason }: Assumed<number>): Assumed<number> {
-  return { value: kwhNumber(value), reason };
 }

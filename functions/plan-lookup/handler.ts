@@ -8,7 +8,7 @@ import { ifChanged } from '../../shared/http/entity-tag.ts';
 import type { ApiRequest, ApiResponse } from '../../shared/http/messages.ts';
 import type { Edition } from '../../shared/market/market.ts';
 import type { Region } from '../../shared/market/model.ts';
-import { microFromDecimal, penceNumber } from '../../shared/pricing/index.ts';
+import { decimalFromMicro, microFromDecimal } from '../../shared/pricing/index.ts';
 import type { MarketDeps } from '../../shared/runtime/market-deps.ts';
 
 export function planLookup({ market, places, clock }: MarketDeps) {
@@ -58,13 +58,13 @@ function nearestResponse(nearest: Nearest, { includeVat }: LookupQuery) {
     ...planResponse(offer.plan),
     supplier_name: offer.supplier.name,
     supplier_name_key: offer.supplier.key,
-    electricity_charge_pence_per_day: penceNumber(electricity.chargeMicropencePerDay),
-    electricity_rate_pence_per_kwh: penceNumber(electricity.rateMicropencePerKwh),
+    electricity_charge_pence_per_day: decimalFromMicro(electricity.chargeMicropencePerDay),
+    electricity_rate_pence_per_kwh: decimalFromMicro(electricity.rateMicropencePerKwh),
     ...(gas === undefined
       ? {}
       : {
-          gas_charge_pence_per_day: penceNumber(gas.chargeMicropencePerDay),
-          gas_rate_pence_per_kwh: penceNumber(gas.rateMicropencePerKwh),
+          gas_charge_pence_per_day: decimalFromMicro(gas.chargeMicropencePerDay),
+          gas_rate_pence_per_kwh: decimalFromMicro(gas.rateMicropencePerKwh),
         }),
     distance_pence_per_year: distancePence,
     rates_include_vat: includeVat,

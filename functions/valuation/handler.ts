@@ -9,7 +9,7 @@ import { marketAt } from '../../shared/household/open-market.ts';
 import { planDetailResponse } from '../../shared/household/plan-responses.ts';
 import { durationResponse, projectionResponse } from '../../shared/household/projection-response.ts';
 import type { ApiRequest, ApiResponse } from '../../shared/http/messages.ts';
-import { combineFuels, kwhNumber, type SingleFuel } from '../../shared/pricing/index.ts';
+import { combineFuels, type SingleFuel, usageKwh } from '../../shared/pricing/index.ts';
 import type { MarketDeps } from '../../shared/runtime/market-deps.ts';
 
 export function valuation(deps: MarketDeps) {
@@ -31,8 +31,8 @@ function toValuation(baseline: Baseline): Valuation {
     gas: sideOf(baseline, 'gas'),
     electricity: sideOf(baseline, 'electricity'),
     usage: {
-      gas: kwhNumber(usage.gas?.annualMicroKwh ?? 0),
-      electricity: kwhNumber(usage.electricity?.annualMicroKwh ?? 0),
+      gas: usage.gas ? usageKwh(usage.gas) : 0,
+      electricity: usage.electricity ? usageKwh(usage.electricity) : 0,
     },
   };
 }

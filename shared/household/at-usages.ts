@@ -1,6 +1,6 @@
 import type { ComparisonItemResponse } from '../contract/resources/comparisons.ts';
 import type { MarketOffer, RegionMarket } from '../market/market.ts';
-import { type Fuel, type FuelUsage, kwhNumber, type PerFuel, planTotalPence } from '../pricing/index.ts';
+import { type Fuel, type FuelUsage, type PerFuel, projectPlan, usageKwh } from '../pricing/index.ts';
 import { type Baseline, toBaseline } from './baseline.ts';
 
 /** The same household at other usages, where another plan may be the cheapest to follow its own. */
@@ -16,10 +16,10 @@ type UsageCost = NonNullable<ComparisonItemResponse['at_usages']>[number];
 
 export function costAt(offer: MarketOffer, { basis, year }: Baseline): UsageCost {
   const { electricity, gas } = basis;
-  const totalPence = planTotalPence(offer, basis);
+  const { totalPence } = projectPlan(offer, basis);
   return {
-    ...(electricity && { electricity_usage_kwh: kwhNumber(electricity.usage.annualMicroKwh) }),
-    ...(gas && { gas_usage_kwh: kwhNumber(gas.usage.annualMicroKwh) }),
+    ...(electricity && { electricity_usage_kwh: usageKwh(electricity.usage) }),
+    ...(gas && { gas_usage_kwh: usageKwh(gas.usage) }),
     total_pence: totalPence,
     saving_pence: year.projection.totalPence - totalPence,
   };

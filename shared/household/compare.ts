@@ -50,16 +50,14 @@ export function comparePlans(market: RegionMarket, query: ComparisonQuery): Comp
   const planType = { fuel, paymentMethod, electricityVariant };
   const onSale = market.offersOnSale({ ...planType, has, held, filters: query.filters ?? undefined });
   const offers = fulfillableOnly ? onSale.filter(({ fulfillable }) => fulfillable) : onSale;
-  const shown = rankOffers(offers, basis)
-    .slice(offset, offset + limit)
-    .map(({ offer }) => offer);
+  const shown = rankOffers(offers, basis).slice(offset, offset + limit);
   const current = currentPlans(baseline, market.day);
   const others = baselinesAt(market, baseline, query);
   const rolloverOf = rolloversBySupplier(market, baseline);
   const page = { ...query, day: market.day, current, others, rolloverOf };
   return {
     total: offers.length,
-    items: shown.map((offer) => comparisonItem(offer, page)),
+    items: shown.map((plan) => comparisonItem(plan, page)),
     current: current.response,
   };
 }

@@ -6,9 +6,9 @@ import type { PlanFilters } from '../market/model.ts';
 import {
   type FuelUsage,
   microFromDecimal,
-  oncePer,
   type PerFuel,
   TYPICAL_NIGHT_MICROPERCENT,
+  usageKwh,
 } from '../pricing/index.ts';
 import type { Baseline } from './baseline.ts';
 import { type EquippedHousehold, loadInEffect } from './load-in-effect.ts';
@@ -47,7 +47,10 @@ type Narrowing = {
 
 /** Nothing unless the caller narrows the list or asks for other usages. */
 export function narrowingQuery({ filters, fulfillableOnly = false, otherUsages }: Narrowing): readonly unknown[] {
-  const usages = otherUsages.map((usage) => [usage.electricity?.annualMicroKwh, usage.gas?.annualMicroKwh]);
+  const usages = otherUsages.map(({ electricity, gas }) => [
+    electricity && usageKwh(electricity),
+    gas && usageKwh(gas),
+  ]);
   return [
     ...(filters === null ? [] : [{ filters }]),
     ...(fulfillableOnly ? [{ fulfillableOnly }] : []),
@@ -66,9 +69,9 @@ export function equippedQuery(household: EquippedHousehold): readonly unknown[] 
 /** Equal days are equal whatever their unit: their half hours have the same parts, in lowest terms. */
 function loadQuery(load: RequestedLoad): readonly unknown[] {
   if (load.source !== 'half_hours') return [load.source];
-  const { partsBefore } = load.profile;
-  const divisor = partsBefore.reduce(greatestDivisor);
-  return [load.source, partsBefore.map((parts) => String(parts / divisor))];
+  const { parts } = load.profile;
+  const divisor = parts.reduce(greatestDivisor);
+  return [load.source, parts.map((part) => part / divisor)];
 }
 
 function greatestDivisor(a: bigint, b: bigint): bigint {
@@ -86,9 +89,9 @@ export function itemIdsOf(comparisonId: string): (offer: ComparedOffer) => strin
   return (offer) => `${upperHalf}-${lowerHalfOf(offer)}`;
 }
 
-const lowerHalfOf = oncePer(({ supplierKey, planKey, fuel, paymentMethod, electricityVariant }: ComparedOffer) =>
-  lowerHalf(hashed([supplierKey, planKey, fuel, paymentMethod, electricityVariant ?? ''])),
-);
+function lowerHalfOf({ supplierKey, planKey, fuel, paymentMethod, electricityVariant }: ComparedOffer): string {
+  return lowerHalf(hashed([supplierKey, planKey, fuel, paymentMethod, electricityVariant ?? '']));
+}
 
 function usageQuery(usage: UsageForm): readonly unknown[] {
   switch (usage.form) {
@@ -104,7 +107,8 @@ function usageQuery(usage: UsageForm): readonly unknown[] {
 }
 
 function hashed(parts: readonly unknown[]): string {
-  return hash('sha256', JSON.stringify(parts), 'hex');
+  const text = JSON.stringify(parts, (_, value: unknown) => (typeof value === 'bigint' ? String(value) : value));
+  return hash('sha256', text, 'hex');
 }
 
 /** The second half of a version 4 UUID (RFC 9562, section 5.4), of digits that the first has not used. */

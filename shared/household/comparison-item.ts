@@ -1,11 +1,11 @@
 import type { ComparisonItemResponse } from '../contract/resources/comparisons.ts';
 import type { MarketOffer, Rollover } from '../market/market.ts';
-import { type Fuel, projectPlan } from '../pricing/index.ts';
+import { daysUntil, type Fuel, type Ranked } from '../pricing/index.ts';
 import { costAt } from './at-usages.ts';
 import type { Baseline } from './baseline.ts';
 import { type CurrentPlans, currentPlanResponse } from './current-plan.ts';
 import type { SuppliedFuel } from './current-supply.ts';
-import { daysOnPlan, endOfPlan, knownOfferYear, likeForLike } from './like-for-like.ts';
+import { endOfPlan, knownOfferYear, likeForLike } from './like-for-like.ts';
 import { planDetailResponse } from './plan-responses.ts';
 import { projectionResponse } from './projection-response.ts';
 
@@ -22,11 +22,12 @@ export type ComparisonPage = {
   readonly itemId: (offer: MarketOffer) => string;
 };
 
-export function comparisonItem(offer: MarketOffer, page: ComparisonPage): ComparisonItemResponse {
+export function comparisonItem(
+  { offer, projection, totalPence }: Ranked<MarketOffer>,
+  page: ComparisonPage,
+): ComparisonItemResponse {
   const { day, fuel, baseline, current, others, rolloverOf, itemId } = page;
   const { basis, year, knownYear } = baseline;
-  const projection = projectPlan(offer, basis);
-  const { totalPence } = projection;
   const savingPence = year.projection.totalPence - totalPence;
   const own = ownSupply(offer, baseline);
   const endDate = endOfPlan(offer.plan, day);
@@ -41,8 +42,8 @@ export function comparisonItem(offer: MarketOffer, page: ComparisonPage): Compar
     saving_after_exit_fees_pence: savingPence - (own === undefined ? current.exitFeesDuePence : 0),
     like_for_like:
       own === undefined
-        ? likeForLike(knownYear, knownOfferYear(taken, basis, day), daysOnPlan(endDate, day))
-        : likeForLike(knownYear, knownYear, daysOnPlan(own.endDate, day)),
+        ? likeForLike(knownYear, knownOfferYear(taken, basis, day), daysUntil(endDate, day))
+        : likeForLike(knownYear, knownYear, daysUntil(own.endDate, day)),
     ...(others.length === 0 ? {} : { at_usages: others.map((other) => costAt(offer, other)) }),
     is_current_plan: own !== undefined,
   };

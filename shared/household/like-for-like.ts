@@ -3,7 +3,6 @@ import type { MarketOffer, Rollover } from '../market/market.ts';
 import type { Plan } from '../market/model.ts';
 import {
   type CurrentCost,
-  daysBetween,
   type KnownPlan,
   type KnownPrice,
   type KnownYear,
@@ -13,7 +12,6 @@ import {
   type PricingBasis,
   planEnd,
   type SingleFuel,
-  YEAR_DAYS,
 } from '../pricing/index.ts';
 import { priceOf, type Supply } from './current-supply.ts';
 
@@ -72,11 +70,6 @@ export function knownOfferYear(
 export function endOfPlan({ productEndDate, rateGuarantee }: Plan, today: string): string | null {
   const guarantee = { guaranteeEndDate: rateGuarantee.endDate, guaranteeMonths: rateGuarantee.durationMonths };
   return planEnd({ productEndDate, ...guarantee }, today);
-}
-
-/** How many of the 365 days are on the plan. */
-export function daysOnPlan(endDate: string | null, today: string): number {
-  return endDate === null ? YEAR_DAYS : Math.min(YEAR_DAYS, Math.max(0, daysBetween(today, endDate)));
 }
 
 export function likeForLike(

@@ -9,7 +9,7 @@ export type LoadInEffect = {
   /** Null for gas, and for an Economy 7 meter, whose night share takes its place. */
   readonly load: RequestedLoad | null;
   /** 0 for gas. */
-  readonly carMicroKwh: number;
+  readonly carMicroKwh: bigint;
 };
 
 /** The rest is checked, and has no effect. Null unless the caller says what the home has. */
@@ -18,6 +18,6 @@ export function loadInEffect({ fuel, electricityVariant, equipped }: EquippedHou
   const { load, evKwh } = equipped;
   return {
     load: fuel !== 'gas' && electricityVariant === 'standard' ? load : null,
-    carMicroKwh: fuel === 'gas' || evKwh === null ? 0 : microFromDecimal(evKwh),
+    carMicroKwh: fuel === 'gas' || evKwh === null ? 0n : microFromDecimal(evKwh),
   };
 }

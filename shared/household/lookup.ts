@@ -1,12 +1,12 @@
 import type { RegisterOffer } from '../market/market.ts';
 import {
   averageRateMicropence,
+  distancePence,
   type FuelUsage,
+  mapFuels,
   type PerFuel,
   type Rates,
-  type RegisterPrice,
-  rateDistanceMicropence,
-  rateDistancePence,
+  rateDistance,
   type SingleFuel,
   typicalUsage,
   vatBasisPoints,
@@ -27,58 +27,45 @@ export type Nearest = {
   readonly distancePence: number;
 };
 
-type Candidate = Omit<Nearest, 'distancePence'> & { readonly distanceMicropence: number };
+type Candidate = Omit<Nearest, 'distancePence'> & { readonly distance: bigint };
 
 /** The first of equals, so that offers sorted by key break ties by key. */
 export function nearestOffer(offers: readonly RegisterOffer[], query: LookupQuery): Nearest | undefined {
-  const { asked, includeVat, today } = query;
+  const { asked, today } = query;
   const usage = mediumUsage(today);
-  const offeredRates = (offer: RegisterOffer, fuel: SingleFuel): Rates | undefined => {
-    const price = offer[fuel];
-    return price && ratesOf(price, usage[fuel], includeVat ? vatBasisPoints(fuel, today) : null);
-  };
-
   let nearest: Candidate | undefined;
   for (const offer of offers) {
-    const electricity = offeredRates(offer, 'electricity');
-    const gas = asked.gas && offeredRates(offer, 'gas');
-    if (electricity === undefined) continue;
-    const distanceMicropence =
-      rateDistanceMicropence(asked.electricity, electricity, usage.electricity) +
-      (asked.gas && gas ? rateDistanceMicropence(asked.gas, gas, usage.gas) : 0);
-    if (nearest === undefined || distanceMicropence < nearest.distanceMicropence) {
-      nearest = { offer, rates: { electricity, gas }, distanceMicropence };
-    }
+    const rates = ratesOf(offer, query, usage);
+    if (rates.electricity === undefined) continue;
+    const distance = rateDistance(
+      (['electricity', 'gas'] as const).flatMap((fuel) => {
+        const [wanted, offered] = [asked[fuel], rates[fuel]];
+        return wanted && offered ? [{ asked: wanted, offered, usage: usage[fuel] }] : [];
+      }),
+    );
+    if (nearest === undefined || distance < nearest.distance) nearest = { offer, rates, distance };
   }
-  return nearest && { ...nearest, distancePence: distancePenceOf(nearest.rates, asked, usage) };
+  return nearest && { ...nearest, distancePence: distancePence(nearest.distance) };
 }
 
+type MediumUsage = Readonly<Record<SingleFuel, FuelUsage>>;
+
 /** Says how much a penny on a rate weighs against one on a standing charge. */
-function mediumUsage(today: string): Readonly<Record<SingleFuel, FuelUsage>> {
+function mediumUsage(today: string): MediumUsage {
   return {
     gas: typicalUsage({ profile: 'gas', level: 'medium' }, today),
     electricity: typicalUsage({ profile: 'electricity_standard', level: 'medium' }, today),
   };
 }
 
-/** With or without VAT, as the caller's are. */
-function ratesOf(price: RegisterPrice, usage: FuelUsage, vat: number | null): Rates {
-  const onBasis = (micropence: number): number => (vat === null ? micropence : withVat(micropence, vat));
-  return {
-    chargeMicropencePerDay: onBasis(price.chargeMicropencePerDay),
-    rateMicropencePerKwh: onBasis(averageRateMicropence(price, usage)),
-  };
-}
-
-function distancePenceOf(
-  offered: PerFuel<Rates>,
-  asked: PerFuel<Rates>,
-  usage: Readonly<Record<SingleFuel, FuelUsage>>,
-): number {
-  return rateDistancePence(
-    (['electricity', 'gas'] as const).flatMap((fuel) => {
-      const [wanted, found] = [asked[fuel], offered[fuel]];
-      return wanted && found ? [{ asked: wanted, offered: found, usage: usage[fuel] }] : [];
-    }),
-  );
+/** Of the fuels that are asked for, with or without VAT, as the caller's are. */
+function ratesOf(offer: RegisterOffer, { asked, includeVat, today }: LookupQuery, usage: MediumUsage): PerFuel<Rates> {
+  const prices = { electricity: offer.electricity, gas: asked.gas && offer.gas };
+  return mapFuels(prices, (price, fuel) => {
+    const vat = includeVat ? vatBasisPoints(fuel, today) : 0;
+    return {
+      chargeMicropencePerDay: withVat(price.chargeMicropencePerDay, vat),
+      rateMicropencePerKwh: withVat(averageRateMicropence(price, usage[fuel]), vat),
+    };
+  });
 }

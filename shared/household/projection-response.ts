@@ -2,12 +2,11 @@ import type { LoadProfileResponse } from '../contract/resources/comparisons.ts';
 import type { PlanDurationResponse, ProjectionResponse } from '../contract/resources/projections.ts';
 import {
   type BreakdownLine,
+  decimalFromMicro,
   type FuelProjection,
-  kwhNumber,
   type PartProjection,
   type PlanDuration,
   type PlanProjection,
-  penceNumber,
   type TimeOfUseShare,
 } from '../pricing/index.ts';
 import { type EquippedHousehold, loadInEffect } from './load-in-effect.ts';
@@ -40,31 +39,31 @@ export function durationResponse(duration: PlanDuration): PlanDurationResponse {
 export function loadProfileResponse(household: EquippedHousehold): LoadProfileResponse | undefined {
   const inEffect = loadInEffect(household);
   if (inEffect === null) return undefined;
-  return { source: inEffect.load?.source ?? 'typical', ev_kwh: kwhNumber(inEffect.carMicroKwh) };
+  return { source: inEffect.load?.source ?? 'typical', ev_kwh: decimalFromMicro(inEffect.carMicroKwh) };
 }
 
 function partResponse({ gas, electricity, totalMicropence }: PartProjection): PartResponse {
   return {
     gas: gas && fuelResponse(gas),
     electricity: electricity && fuelResponse(electricity),
-    total_pence: penceNumber(totalMicropence),
+    total_pence: decimalFromMicro(totalMicropence),
   };
 }
 
 function fuelResponse({ lines, days, totalMicropence }: FuelProjection): FuelResponse {
-  return { breakdown: lines.map((line) => lineResponse(line, days)), total_pence: penceNumber(totalMicropence) };
+  return { breakdown: lines.map((line) => lineResponse(line, days)), total_pence: decimalFromMicro(totalMicropence) };
 }
 
 function lineResponse(line: BreakdownLine, days: number): FuelResponse['breakdown'][number] {
-  const value_pence = penceNumber(line.valueMicropence);
+  const value_pence = decimalFromMicro(line.valueMicropence);
   switch (line.kind) {
     case 'consumption':
       return {
         type: 'consumption',
         value_pence,
-        rate_pence_per_kWh: penceNumber(line.rateMicropencePerKwh),
-        rate_with_vat_pence_per_kWh: penceNumber(line.rateWithVatMicropencePerKwh),
-        usage_kWh: line.usageKwh,
+        rate_pence_per_kWh: decimalFromMicro(line.rateMicropencePerKwh),
+        rate_with_vat_pence_per_kWh: decimalFromMicro(line.rateWithVatMicropencePerKwh),
+        usage_kWh: decimalFromMicro(line.usageMicroKwh),
         register: line.register,
         days,
         ...(line.timeOfUse && timeOfUseResponse(line.timeOfUse)),
@@ -73,8 +72,8 @@ function lineResponse(line: BreakdownLine, days: number): FuelResponse['breakdow
       return {
         type: 'standing-charge',
         value_pence,
-        charge_pence_per_day: penceNumber(line.chargeMicropencePerDay),
-        charge_with_vat_pence_per_day: penceNumber(line.chargeWithVatMicropencePerDay),
+        charge_pence_per_day: decimalFromMicro(line.chargeMicropencePerDay),
+        charge_with_vat_pence_per_day: decimalFromMicro(line.chargeWithVatMicropencePerDay),
         days,
       };
     case 'tax':
@@ -88,6 +87,9 @@ function lineResponse(line: BreakdownLine, days: number): FuelResponse['breakdow
   }
 }
 
-function timeOfUseResponse({ times, usageSharePercent }: TimeOfUseShare) {
-  return { ...(times === null ? {} : { times: [...times] }), usage_share_percent: usageSharePercent };
+function timeOfUseResponse({ times, usageShareMicropercent }: TimeOfUseShare) {
+  return {
+    ...(times === null ? {} : { times: [...times] }),
+    usage_share_percent: decimalFromMicro(usageShareMicropercent),
+  };
 }

@@ -6,23 +6,20 @@ import type { OtherUsage } from '../contract/request/other-usages.ts';
 import { thousands } from '../contract/thousands.ts';
 import {
   type ElectricityVariant,
-  economy7Usage,
   type Fuel,
   type FuelUsage,
+  fuelUsage,
   LOAD_PROFILES,
   type Load,
-  MAX_ANNUAL_MICRO_KWH,
-  MILLION,
+  MAX_SPEND_KWH,
   microFromDecimal,
+  microKwhFromSpend,
   type PerFuel,
   type Price,
   type SingleFuel,
-  singleRateUsage,
   typicalUsage,
   type UsageProfile,
-  usageFromSpend,
   vatBasisPoints,
-  withLoad,
 } from '../pricing/index.ts';
 
 /** A query has its amounts as text, a body as numbers. */
@@ -33,7 +30,7 @@ export type PricedHousehold = Omit<RequestedHousehold<PlanRef, Amount>, 'postcod
   readonly fuel: Fuel;
 };
 
-const MAX_ANNUAL_KWH = thousands(MAX_ANNUAL_MICRO_KWH / MILLION);
+const MAX_ANNUAL_KWH = thousands(MAX_SPEND_KWH);
 
 export function profileOf(fuel: SingleFuel, variant: ElectricityVariant): UsageProfile {
   if (fuel === 'gas') return 'gas';
@@ -66,27 +63,27 @@ export function usageAtPrices(household: PricedHousehold, prices: PerFuel<Price>
     if (form === null) return undefined;
     const night = fuel === 'electricity' ? percentNightUsage : null;
     const query = { fuel, form, electricityVariant, percentNightUsage: night, price: prices[fuel], load };
-    const usage = fuelUsage(query, today);
+    const usage = usageOfForm(query, today);
     if (usage === null) return undefined;
-    return fuel === 'gas' ? usage : withLoad(usage, load);
+    return fuel === 'gas' ? usage : { ...usage, load };
   };
   return { gas: usageOf('gas', gasUsage), electricity: usageOf('electricity', electricityUsage) };
 }
 
 /** Of a home that the caller says nothing about: the typical profile, and no car. */
 export function loadOf(equipped: EquippedHome<Amount> | null): Load {
-  if (equipped === null) return { profile: LOAD_PROFILES.typical, carMicroKwh: 0 };
+  if (equipped === null) return { profile: LOAD_PROFILES.typical, carMicroKwh: 0n };
   const { load, evKwh } = equipped;
   return {
     profile: load.source === 'half_hours' ? load.profile : LOAD_PROFILES[load.source],
-    carMicroKwh: evKwh === null ? 0 : microFromDecimal(evKwh),
+    carMicroKwh: evKwh === null ? 0n : microFromDecimal(evKwh),
   };
 }
 
 /** The same home at another usage: the same night share and load, of which a car takes at most all electricity. */
 export function usageAt(main: PerFuel<FuelUsage>, { gas, electricity }: OtherUsage, load: Load): PerFuel<FuelUsage> {
   return {
-    gas: main.gas === undefined || gas === undefined ? undefined : singleRateUsage(microFromDecimal(gas)),
+    gas: main.gas === undefined || gas === undefined ? undefined : fuelUsage(microFromDecimal(gas)),
     electricity:
       main.electricity === undefined || electricity === undefined
         ? undefined
@@ -104,31 +101,27 @@ type UsageQuery = {
   readonly load: Load;
 };
 
-function electricityAt({ nightMicropercent }: FuelUsage, annualMicroKwh: number, load: Load): FuelUsage {
-  const usage =
-    nightMicropercent === null ? singleRateUsage(annualMicroKwh) : economy7Usage(annualMicroKwh, nightMicropercent);
-  return withLoad(usage, { ...load, carMicroKwh: Math.min(load.carMicroKwh, annualMicroKwh) });
+function electricityAt({ nightMicropercent }: FuelUsage, microKwh: bigint, load: Load): FuelUsage {
+  const carMicroKwh = load.carMicroKwh < microKwh ? load.carMicroKwh : microKwh;
+  return fuelUsage(microKwh, nightMicropercent, { ...load, carMicroKwh });
 }
 
 /** Null for a spend beyond what can be priced, or without a price. */
-function fuelUsage(
+function usageOfForm(
   { fuel, form, electricityVariant, percentNightUsage, price, load }: UsageQuery,
   today: string,
 ): FuelUsage | null {
   const nightMicropercent = percentNightUsage === null ? null : microFromDecimal(percentNightUsage);
   switch (form.form) {
-    case 'kwh': {
-      const annualMicroKwh = microFromDecimal(form.kwh);
-      return nightMicropercent === null
-        ? singleRateUsage(annualMicroKwh)
-        : economy7Usage(annualMicroKwh, nightMicropercent);
-    }
+    case 'kwh':
+      return fuelUsage(microFromDecimal(form.kwh), nightMicropercent);
     case 'spend': {
       if (price === undefined) return null;
       const { pence, frequency } = form;
       const micropence = microFromDecimal(pence);
       const spend = { micropence, frequency, nightMicropercent, loadProfile: load.profile };
-      return usageFromSpend(spend, price, vatBasisPoints(fuel, today));
+      const microKwh = microKwhFromSpend(spend, price, vatBasisPoints(fuel, today));
+      return microKwh && fuelUsage(microKwh, nightMicropercent);
     }
     case 'estimate':
       return typicalUsage(

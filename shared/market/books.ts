@@ -1,5 +1,6 @@
 import { promisify } from 'node:util';
 import { constants, zstdCompress, zstdDecompress } from 'node:zlib';
+import { mapFuels, type PerFuel, type Price } from '../pricing/index.ts';
 import type { Day, Plan, PlanKey, PlanType, PricePeriod, Region, Supplier } from './model.ts';
 
 /**
@@ -22,6 +23,13 @@ export type SoldPlanType = PlanType & { readonly from: Day; readonly regions: re
 /** In the books of prices: a plan's prices in a region, each plan type's by `validFrom`. */
 export type PricedPlan = PlanKey & { readonly prices: readonly PricePeriod[] };
 
+/** As it is read from a book: JSON has no bigint, and the loader takes nothing that a number does not hold exactly. */
+export type Stored<T> = T extends bigint
+  ? number
+  : T extends object
+    ? { readonly [Key in keyof T]: Stored<T[Key]> }
+    : T;
+
 export function shelfOf({ availableToSwitch, standardVariable }: Plan): ShelfName {
   return availableToSwitch || standardVariable ? 'on-sale' : 'closed';
 }
@@ -34,9 +42,13 @@ const NEW_LINE = 10;
 
 /** A line of JSON for each entry: a text of all of a million offers would be longer than a string may be. */
 export async function encodeBook(entries: Iterable<unknown>): Promise<Uint8Array> {
-  const text = Buffer.concat(Array.from(entries, (entry) => Buffer.from(`${JSON.stringify(entry)}\n`)));
+  const text = Buffer.concat(Array.from(entries, (entry) => Buffer.from(`${JSON.stringify(entry, asNumber)}\n`)));
   const params = { [constants.ZSTD_c_compressionLevel]: LEVEL, [constants.ZSTD_c_checksumFlag]: 1 };
   return await compress(text, { params, pledgedSrcSize: text.length });
+}
+
+function asNumber(_: string, value: unknown): unknown {
+  return typeof value === 'bigint' ? Number(value) : value;
 }
 
 /** The entries, of the type that their book has. */
@@ -49,4 +61,29 @@ export async function decodeBook<Entry>(bytes: Uint8Array): Promise<Entry[]> {
     start = end + 1;
   }
   return entries;
+}
+
+/** Prices in whole numbers again. */
+export function withPrices<Sold extends PerFuel<Stored<Price>>>({
+  gas,
+  electricity,
+  ...sold
+}: Sold): Omit<Sold, 'gas' | 'electricity'> & PerFuel<Price> {
+  return { ...sold, ...mapFuels({ gas, electricity }, toPrice) };
+}
+
+function toPrice(stored: Stored<Price>): Price {
+  const chargeMicropencePerDay = BigInt(stored.chargeMicropencePerDay);
+  if (stored.timetable !== undefined) {
+    const { timetable, ratesMicropencePerKwh } = stored;
+    return { chargeMicropencePerDay, timetable, ratesMicropencePerKwh: ratesMicropencePerKwh.map(BigInt) };
+  }
+  const registers = stored.registers.map(({ name, bands }) => ({
+    name,
+    bands: bands.map(({ rateMicropencePerKwh: rate, widthMicroKwhPerYear: width }) => ({
+      rateMicropencePerKwh: BigInt(rate),
+      widthMicroKwhPerYear: width === null ? null : BigInt(width),
+    })),
+  }));
+  return { chargeMicropencePerDay, registers };
 }

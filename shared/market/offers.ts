@@ -1,12 +1,12 @@
 import { addDays, YEAR_DAYS } from '../pricing/index.ts';
-import type { PricedPlan } from './books.ts';
+import { type PricedPlan, type Stored, withPrices } from './books.ts';
 import type { LaterPrice, MarketOffer } from './market.ts';
 import { type Day, type Plan, type PricePeriod, planTypeName, type Region, type Supplier } from './model.ts';
 
 export type PlanInRegion = {
   readonly plan: Plan;
   readonly supplier: Supplier;
-  readonly prices: PricedPlan['prices'];
+  readonly prices: Stored<PricedPlan>['prices'];
 };
 
 export type RegionDay = { readonly region: Region; readonly day: Day };
@@ -17,7 +17,7 @@ export function isInForce({ validFrom, validTo }: Pick<PricePeriod, 'validFrom' 
 
 /** One for each plan type that has begun: at the prices in force on the day, else at the last that ended. */
 export function offersOn(sold: PlanInRegion, { region, day }: RegionDay): readonly MarketOffer[] {
-  const byType = Map.groupBy(sold.prices, planTypeName);
+  const byType = Map.groupBy(sold.prices.map(withPrices), planTypeName);
   return [...byType.values()].flatMap((periods) => {
     // They do not overlap and are in order: the last that has begun is in force, or ended last.
     const period = periods.findLast(({ validFrom }) => validFrom <= day);

@@ -9,6 +9,7 @@ import {
   pricesBook,
   type ShelfName,
   type SoldSupplier,
+  type Stored,
   SUPPLIERS_BOOK,
 } from './books.ts';
 import { listSuppliers } from './listing.ts';
@@ -75,7 +76,11 @@ function createEdition(store: MarketReadStore, id: string, day: Day): Omit<Editi
     const book = pricesBook(name, region);
     const kept = shelves.get(book);
     if (kept !== undefined) return kept;
-    const [prices, plans, suppliers] = await Promise.all([read<PricedPlan>(book), plansOf[name](), readSuppliers()]);
+    const [prices, plans, suppliers] = await Promise.all([
+      read<Stored<PricedPlan>>(book),
+      plansOf[name](),
+      readSuppliers(),
+    ]);
     const shelf = createShelf(prices, { plans, suppliers }, { region, day });
     shelves.set(book, shelf);
     return shelf;

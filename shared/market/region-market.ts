@@ -1,5 +1,5 @@
-import { byPlan, oncePer, type PricingBasis, perFuel, planTotalPence, type SingleFuel } from '../pricing/index.ts';
-import type { PricedPlan, SoldSupplier } from './books.ts';
+import { byPlan, type PricingBasis, perFuel, projectPlan, type SingleFuel } from '../pricing/index.ts';
+import type { PricedPlan, SoldSupplier, Stored } from './books.ts';
 import { filterOffers, isForHome, isHeld } from './filters.ts';
 import { compareNames, listSuppliers } from './listing.ts';
 import type {
@@ -18,6 +18,8 @@ import { offersOn, type PlanInRegion, type RegionDay } from './offers.ts';
 export type Shelf = RegionDay & {
   readonly size: number;
   readonly bySupplier: ReadonlyMap<string, readonly ShelfPlan[]>;
+  /** By plan type, made when they are first asked for. */
+  readonly onSale: () => ReadonlyMap<string, readonly MarketOffer[]>;
 };
 
 /** Its offers are made when they are first asked for: of closed plans few ever are. */
@@ -29,7 +31,11 @@ type Catalogue = {
 };
 
 /** Without plans whose supplier has gone. */
-export function createShelf(priced: readonly PricedPlan[], { plans, suppliers }: Catalogue, place: RegionDay): Shelf {
+export function createShelf(
+  priced: readonly Stored<PricedPlan>[],
+  { plans, suppliers }: Catalogue,
+  place: RegionDay,
+): Shelf {
   const sold = priced.flatMap(({ supplierKey, planKey, prices }): ShelfPlan[] => {
     const plan = plans.get(planName({ supplierKey, planKey }));
     const supplier = suppliers.get(supplierKey)?.supplier;
@@ -37,8 +43,14 @@ export function createShelf(priced: readonly PricedPlan[], { plans, suppliers }:
     let offers: readonly MarketOffer[] | undefined;
     return [{ plan, supplier, prices, offers: () => (offers ??= offersOn({ plan, supplier, prices }, place)) }];
   });
+  let onSale: ReadonlyMap<string, readonly MarketOffer[]> | undefined;
   return {
     ...place,
+    onSale: () =>
+      (onSale ??= Map.groupBy(
+        sold.flatMap(({ offers }) => offers().filter((offer) => offer.onSale)),
+        planTypeName,
+      )),
     size: 1 + priced.reduce((sum, { prices }) => sum + prices.length, 0),
     bySupplier: Map.groupBy(sold, ({ supplier }) => supplier.key),
   };
@@ -91,7 +103,7 @@ export function createRegionMarket({ editionId, suppliers, onSale, closed }: Reg
         .map(({ plan }) => plan)
         .toSorted(compareNames),
     offersOnSale: ({ filters, has = [], held = [], ...type }) => {
-      const all = onSaleByType(onSale).get(planTypeName(type)) ?? [];
+      const all = onSale.onSale().get(planTypeName(type)) ?? [];
       const offers = all.filter((offer) => isForHome(offer.plan, has) || isHeld(offer, held));
       return filters === undefined ? offers : filterOffers(offers, filters);
     },
@@ -113,13 +125,6 @@ export function createRegionMarket({ editionId, suppliers, onSale, closed }: Reg
 export function hasPlan(shelf: Shelf, { planKey, supplierKey }: PlanKey): boolean {
   return plansOf(shelf, supplierKey).some(({ plan }) => plan.key === planKey);
 }
-
-const onSaleByType = oncePer((shelf: Shelf) =>
-  Map.groupBy(
-    allPlans(shelf).flatMap((sold) => sold.offers().filter((offer) => offer.onSale)),
-    planTypeName,
-  ),
-);
 
 function allPlans({ bySupplier }: Shelf): readonly ShelfPlan[] {
   return [...bySupplier.values()].flat();
@@ -159,10 +164,10 @@ function suits(type: PlanType, { fuel, paymentMethod, electricityVariant }: Omit
 function cheapest(offers: readonly MarketOffer[], basis: PricingBasis): MarketOffer | undefined {
   const [first, ...others] = offers;
   if (first === undefined || others.length === 0) return first;
-  let best = { offer: first, pence: planTotalPence(first, basis) };
+  let best = { offer: first, pence: projectPlan(first, basis).totalPence };
   for (const offer of others) {
     if (rank(offer) !== rank(first)) break;
-    const pence = planTotalPence(offer, basis);
+    const pence = projectPlan(offer, basis).totalPence;
     if (pence < best.pence) best = { offer, pence };
   }
   return best.offer;

@@ -1,3 +1,6 @@
+/** Days in the year that every projection is made for, leap years included. */
+export const YEAR_DAYS = 365;
+
 const WRITTEN = /^\d{4}-\d{2}-\d{2}$/;
 const MILLISECONDS_PER_DAY = 86_400_000;
 
@@ -61,20 +64,7 @@ export function addMonths(day: string, months: number): string {
   return text;
 }
 
-/** Few days are asked for, and those often. */
-const DAYS_KEPT = 4_096;
-const known = new Map<string, number>();
-
 function millisecondsOf(day: string): number {
-  const kept = known.get(day);
-  if (kept !== undefined) return kept;
-  const milliseconds = read(day);
-  if (known.size === DAYS_KEPT) known.clear();
-  known.set(day, milliseconds);
-  return milliseconds;
-}
-
-function read(day: string): number {
   const milliseconds = WRITTEN.test(day) ? Date.parse(`${day}T00:00:00Z`) : Number.NaN;
   // 30 February is read as a day of March.
   const exists = new Date(milliseconds).getUTCDate() === Number(day.slice(8));

@@ -1,43 +1,44 @@
-import { YEAR_DAYS } from './exact.ts';
-import { DAY_HALF_HOURS, type HalfHours, WEEK_HALF_HOURS } from './time-of-use.ts';
+import { YEAR_DAYS } from './days.ts';
+import table from './load-profiles.json' with { type: 'json' };
+import { DAY_HALF_HOURS, halfHoursOf, type Timetable } from './time-of-use.ts';
 
 /**
  * How a year's electricity spreads over the half hours of weekdays and weekends. The parts of each half hour are
  * integers in any unit; a share is parts over the whole.
  */
 export type LoadProfile = {
-  /** The parts before each half hour of the week, 0 to 95, and last of all the whole. */
-  readonly partsBefore: readonly bigint[];
+  /** Of the 48 half hours of weekdays, midnight first, then of the 48 of weekends. */
+  readonly parts: readonly bigint[];
   readonly whole: bigint;
 };
+
+/** The load profiles of data/load-profiles.csv. */
+export const LOAD_PROFILE_NAMES = ['typical', 'night_storage'] as const;
+export type LoadProfileName = (typeof LOAD_PROFILE_NAMES)[number];
+
+/** The parts of the half hours of all weekdays and of all weekend days of a year, midnight first. */
+export type LoadParts = { readonly weekday: readonly number[]; readonly weekend: readonly number[] };
+
+/**
+ * How the electricity of typical households spreads over the half hours of a year, from data/load-profiles.csv.
+ *
+ * @example fuelUsage(2_500_000_000n, null, { profile: LOAD_PROFILES.typical, carMicroKwh: 0n })
+ */
+export const LOAD_PROFILES: Readonly<Record<LoadProfileName, LoadProfile>> = {
+  typical: loadProfile(table.typical),
+  night_storage: loadProfile(table.night_storage),
+};
+
+/** A profile from the year's parts of each half hour, integers of 0 or more, not all 0. */
+export function loadProfile({ weekday, weekend }: LoadParts): LoadProfile {
+  return profileOf([...weekday, ...weekend].map(BigInt));
+}
+
+const PLAIN_DECIMAL = /^(\d+)(?:\.(\d+))?$/;
 
 /** A year as load profiles count it, bank holidays as weekdays. */
 const WEEKDAYS = 261n;
 const WEEKEND_DAYS = BigInt(YEAR_DAYS) - WEEKDAYS;
-
-const PLAIN_DECIMAL = /^(\d+)(?:\.(\d+))?$/;
-
-/**
- * A profile from the year's parts of each half hour.
- *
- * @throws RangeError unless both have 48 integers of 0 or more, not all 0
- * @example loadProfile({ weekday: [10_045_753, ...], weekend: [4_329_601, ...] })
- */
-export function loadProfile({ weekday, weekend }: LoadParts): LoadProfile {
-  const parts = [...weekday, ...weekend];
-  const isComplete = weekday.length === DAY_HALF_HOURS && weekend.length === DAY_HALF_HOURS;
-  if (
-    !isComplete ||
-    !parts.every((part) => Number.isSafeInteger(part) && part >= 0) ||
-    parts.every((part) => part === 0)
-  ) {
-    throw new RangeError('a load profile needs 48 integers of 0 or more of weekdays and of weekends, not all 0');
-  }
-  return profileOf(parts.map(BigInt));
-}
-
-/** The parts of the half hours of all weekdays and of all weekend days of a year, midnight first. */
-export type LoadParts = { readonly weekday: readonly number[]; readonly weekend: readonly number[] };
 
 /**
  * A household's own average day, the same for all seven days of the week: plain decimals in any unit, however long.
@@ -53,18 +54,23 @@ export function averageDayProfile(halfHours: readonly string[]): LoadProfile | n
     const [, whole = '', fraction = ''] = match;
     return BigInt(whole + fraction.padEnd(scale, '0'));
   });
-  if (halfHours.length !== DAY_HALF_HOURS || day.length !== DAY_HALF_HOURS || day.every((part) => part === 0n))
-    return null;
-  return profileOf([...day.map((part) => part * WEEKDAYS), ...day.map((part) => part * WEEKEND_DAYS)]);
+  const isDay = halfHours.length === DAY_HALF_HOURS && day.length === DAY_HALF_HOURS && sum(day) > 0n;
+  return isDay ? profileOf([...day.map((part) => part * WEEKDAYS), ...day.map((part) => part * WEEKEND_DAYS)]) : null;
 }
 
-/** The parts of the half hours from `first` up to `end`. */
-export function partsOf({ partsBefore }: LoadProfile, { first, end }: HalfHours): bigint {
-  return (partsBefore[end] ?? 0n) - (partsBefore[first] ?? 0n);
+/** The parts of the profile in which each rate of a timetable applies. */
+export function partsByRate(timetable: Timetable, { parts, whole }: LoadProfile): readonly bigint[] {
+  const named = timetable.map((windows) =>
+    windows === null ? null : sum(windows.flatMap(halfHoursOf).flatMap(({ first, end }) => parts.slice(first, end))),
+  );
+  const left = whole - sum(named.filter((own) => own !== null));
+  return named.map((own) => own ?? left);
 }
 
 function profileOf(parts: readonly bigint[]): LoadProfile {
-  const partsBefore = [0n];
-  for (const part of parts) partsBefore.push((partsBefore.at(-1) ?? 0n) + part);
-  return { partsBefore, whole: partsBefore[WEEK_HALF_HOURS] ?? 0n };
+  return { parts, whole: sum(parts) };
+}
+
+function sum(parts: readonly bigint[]): bigint {
+  return parts.reduce((total, part) => total + part, 0n);
 }

@@ -1,38 +1,18 @@
 import type { Timetable } from './time-of-use.ts';
 
-/** What a plan supplies; `dual_fuel` is one plan for both meters. */
-export const FUELS = ['gas', 'electricity', 'dual_fuel'] as const;
-export type Fuel = (typeof FUELS)[number];
-
-/** The fuel of one meter. */
-export type SingleFuel = Exclude<Fuel, 'dual_fuel'>;
-
-/** How a plan is paid for; each method has prices of its own. */
-export const PAYMENT_METHODS = [
-  'monthly_direct_debit',
-  'variable_direct_debit',
-  'pay_on_receipt_of_bill',
-  'prepayment',
-] as const;
-export type PaymentMethod = (typeof PAYMENT_METHODS)[number];
-
-/** How the electricity meter counts: one register, or day and night. */
-export const ELECTRICITY_VARIANTS = ['standard', 'economy_7'] as const;
-export type ElectricityVariant = (typeof ELECTRICITY_VARIANTS)[number];
-
 /** What a register counts: everything, or the day or night of an Economy 7 meter. */
 export type RegisterName = 'all' | 'day' | 'night';
 
 /**
  * A step of a unit rate, without VAT.
  *
- * @example 13.5 p for the first 100 kWh a year: `{ rateMicropencePerKwh: 13_500_000, widthMicroKwhPerYear: 100_000_000 }`
+ * @example 13.5 p for the first 100 kWh a year: `{ rateMicropencePerKwh: 13_500_000n, widthMicroKwhPerYear: 100_000_000n }`
  */
 export type Band = {
-  /** Millionths of a penny a kWh, an integer of 0 or more. */
-  readonly rateMicropencePerKwh: number;
+  /** Millionths of a penny a kWh, 0 or more. */
+  readonly rateMicropencePerKwh: bigint;
   /** Millionths of a kWh that this rate applies to in 365 days; null: all that is left. Only the last band is null. */
-  readonly widthMicroKwhPerYear: number | null;
+  readonly widthMicroKwhPerYear: bigint | null;
 };
 
 /** What a register's energy costs: the bands in the order in which a year's usage fills them. */
@@ -46,8 +26,8 @@ export type Price = RegisterPrice | TimeOfUsePrice;
  * times, so that a price has only yearly widths.
  */
 export type RegisterPrice = {
-  /** Millionths of a penny a day, an integer that may be 0 or negative. */
-  readonly chargeMicropencePerDay: number;
+  /** Millionths of a penny a day; may be 0 or negative. */
+  readonly chargeMicropencePerDay: bigint;
   /** Only `all`, or `day` and `night` in that order. */
   readonly registers: readonly Register[];
   readonly timetable?: undefined;
@@ -57,22 +37,19 @@ export type RegisterPrice = {
  * A price by the half hour in which electricity is used.
  *
  * @example 8.5 p from 00:30 to 05:30, else 27 p:
- * `{ timetable: [[{ from: '00:30', to: '05:30' }], null], ratesMicropencePerKwh: [8_500_000, 27_000_000], ... }`
+ * `{ timetable: [[{ from: '00:30', to: '05:30' }], null], ratesMicropencePerKwh: [8_500_000n, 27_000_000n], ... }`
  */
 export type TimeOfUsePrice = {
   /** As of a register price. */
-  readonly chargeMicropencePerDay: number;
-  /** The same object for prices of the same times, so that their shares of a usage are worked out once. */
+  readonly chargeMicropencePerDay: bigint;
   readonly timetable: Timetable;
-  /** One for each entry of the timetable: millionths of a penny a kWh, integers of 0 or more. */
-  readonly ratesMicropencePerKwh: readonly number[];
+  /** One for each entry of the timetable: millionths of a penny a kWh, 0 or more. */
+  readonly ratesMicropencePerKwh: readonly bigint[];
   readonly registers?: undefined;
 };
 
-/**
- * The highest unit rate that is sure to be priced exactly at any usage: 1,000 pence a kWh. A feed's should not pass it.
- */
-export const MAX_RATE_MICROPENCE_PER_KWH = 1_000_000_000;
+/** The highest unit rate that a feed may have: 1,000 pence a kWh. */
+export const MAX_RATE_MICROPENCE_PER_KWH = 1_000_000_000n;
 
-/** The highest standing charge, or lowest below zero, that is sure to be priced exactly: 1,000,000 pence a day. */
-export const MAX_CHARGE_MICROPENCE_PER_DAY = 1_000_000_000_000;
+/** The highest standing charge, or lowest below zero, that a feed may have: 1,000,000 pence a day. */
+export const MAX_CHARGE_MICROPENCE_PER_DAY = 1_000_000_000_000n;

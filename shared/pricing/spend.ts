@@ -1,9 +1,9 @@
-import { divideHalfUp, MILLION, YEAR_DAYS } from './exact.ts';
-import type { LoadProfile } from './load-profile.ts';
+import { MILLION } from './amounts.ts';
+import { YEAR_DAYS } from './days.ts';
+import { add, compare, divide, type Fraction, fraction, halfUp, multiply, subtract } from './fraction.ts';
+import { type LoadProfile, partsByRate } from './load-profile.ts';
 import type { Price, Register, TimeOfUsePrice } from './price.ts';
-import { add, compare, divide, fraction, multiply, type Rational, subtract } from './rational.ts';
-import { ratePartsOf } from './timed-usage.ts';
-import { economy7Usage, type FuelUsage, MAX_ANNUAL_MICRO_KWH, singleRateUsage } from './usage.ts';
+import { registerShare } from './usage.ts';
 
 /** How often a spend is paid: 1, 4 or 12 times a year. */
 export const SPEND_FREQUENCIES = ['annual', 'quarterly', 'monthly'] as const;
@@ -11,10 +11,10 @@ export type SpendFrequency = (typeof SPEND_FREQUENCIES)[number];
 
 /** What a household pays for one fuel, VAT included. */
 export type Spend = {
-  readonly micropence: number;
+  readonly micropence: bigint;
   readonly frequency: SpendFrequency;
   /** The night share in millionths of a percent if the meter is Economy 7; otherwise null. */
-  readonly nightMicropercent: number | null;
+  readonly nightMicropercent: bigint | null;
   /** Needed only for a time-of-use price. */
   readonly loadProfile?: LoadProfile | undefined;
 };
@@ -22,8 +22,11 @@ export type Spend = {
 const TIMES_A_YEAR: Readonly<Record<SpendFrequency, bigint>> = { annual: 1n, quarterly: 4n, monthly: 12n };
 
 const WHOLE_BASIS_POINTS = 10_000n;
-const WHOLE_MICROPERCENT = 100 * MILLION;
 const NOTHING = fraction(0n);
+
+/** The most that a spend may buy in a year, three times what a caller may send as kWh. */
+export const MAX_SPEND_KWH = 3_000_000;
+const MAX_MICRO_KWH = fraction(BigInt(MAX_SPEND_KWH) * MILLION);
 
 /**
  * A year's usage from what is paid at a price: a year's spend, VAT out, 365 days of standing charge off, walked through
@@ -37,26 +40,23 @@ const NOTHING = fraction(0n);
  * @example 1,000 pounds a month at 12.5 p for 300 kWh, then 11 p, with 5 %: 12,000 / 1.05 = 11,428.57 pounds, less
  * 37.50 for the first 300 kWh leaves 11,391.07, at 11 p 103,555.19 kWh: 103,855.19 in all
  */
-export function usageFromSpend(spend: Spend, price: Price, vatBasisPoints: number): FuelUsage | null {
+export function microKwhFromSpend(spend: Spend, price: Price, vatBasisPoints: number): Fraction | null {
   const money = moneyForEnergy(spend, price, vatBasisPoints);
   const usage = money.over > 0n ? usageForMoney(price, spend, money) : NOTHING;
-  const annualMicroKwh = Number(divideHalfUp(usage.over, usage.under));
-  if (annualMicroKwh > MAX_ANNUAL_MICRO_KWH) return null;
-  return spend.nightMicropercent === null
-    ? singleRateUsage(annualMicroKwh)
-    : economy7Usage(annualMicroKwh, spend.nightMicropercent);
+  const microKwh = fraction(halfUp(usage));
+  return compare(microKwh, MAX_MICRO_KWH) > 0 ? null : microKwh;
 }
 
 /**
  * What the spend leaves for energy in a year, in micropence: VAT out, 365 days of standing charge off.
  * money = spend x 10,000 / (10,000 + VAT) - charge x 365
  */
-function moneyForEnergy({ micropence, frequency }: Spend, price: Price, vatBasisPoints: number): Rational {
+function moneyForEnergy({ micropence, frequency }: Spend, price: Price, vatBasisPoints: number): Fraction {
   const net = fraction(
-    BigInt(micropence) * TIMES_A_YEAR[frequency] * WHOLE_BASIS_POINTS,
+    micropence * TIMES_A_YEAR[frequency] * WHOLE_BASIS_POINTS,
     WHOLE_BASIS_POINTS + BigInt(vatBasisPoints),
   );
-  return subtract(net, fraction(BigInt(price.chargeMicropencePerDay) * BigInt(YEAR_DAYS)));
+  return subtract(net, fraction(price.chargeMicropencePerDay * BigInt(YEAR_DAYS)));
 }
 
 /**
@@ -64,10 +64,10 @@ function moneyForEnergy({ micropence, frequency }: Spend, price: Price, vatBasis
  * a register passes from one band to the next. A free band with an end is used whole and passed; in a last band that
  * is free no usage costs more, so the result is where that band begins.
  */
-function usageForMoney(price: Price, { nightMicropercent, loadProfile }: Spend, money: Rational): Rational {
+function usageForMoney(price: Price, { nightMicropercent, loadProfile }: Spend, money: Fraction): Fraction {
   const registers =
     price.timetable === undefined
-      ? price.registers.map((register) => stretchesOf(register, shareOf(register, nightMicropercent)))
+      ? price.registers.map((register) => stretchesOf(register, registerShare(register.name, nightMicropercent)))
       : [[{ slope: averageSlope(price, loadProfile), end: null }]];
   let position = NOTHING;
   let left = money;
@@ -84,16 +84,16 @@ function usageForMoney(price: Price, { nightMicropercent, loadProfile }: Spend, 
 }
 
 /** A band seen along the whole year's usage: up to which usage of all registers it lasts, and what it adds a unit. */
-type Stretch = { readonly slope: Rational; readonly end: Rational | null };
+type Stretch = { readonly slope: Fraction; readonly end: Fraction | null };
 
 /** A register with a share of s uses up a band of width w over w / s of the whole usage, at s times its rate. */
-function stretchesOf(register: Register, share: Rational): readonly Stretch[] {
+function stretchesOf(register: Register, share: Fraction): readonly Stretch[] {
   if (share.over === 0n) return [{ slope: NOTHING, end: null }];
   let filledMicroKwh = 0n;
   return register.bands.map(({ rateMicropencePerKwh, widthMicroKwhPerYear }) => {
-    const slope = multiply(share, fraction(BigInt(rateMicropencePerKwh), BigInt(MILLION)));
+    const slope = multiply(share, fraction(rateMicropencePerKwh, MILLION));
     if (widthMicroKwhPerYear === null) return { slope, end: null };
-    filledMicroKwh += BigInt(widthMicroKwhPerYear);
+    filledMicroKwh += widthMicroKwhPerYear;
     return { slope, end: divide(fraction(filledMicroKwh), share) };
   });
 }
@@ -102,24 +102,16 @@ function stretchesOf(register: Register, share: Rational): readonly Stretch[] {
 function averageSlope(
   { timetable, ratesMicropencePerKwh }: TimeOfUsePrice,
   profile: LoadProfile | undefined,
-): Rational {
+): Fraction {
   if (profile === undefined) throw new RangeError('a time-of-use price needs the load profile of the usage');
-  const weighted = ratePartsOf(timetable, profile).reduce(
-    (sum, parts, index) => sum + parts * BigInt(ratesMicropencePerKwh[index] ?? 0),
+  const weighted = partsByRate(timetable, profile).reduce(
+    (sum, parts, index) => sum + parts * (ratesMicropencePerKwh[index] ?? 0n),
     0n,
   );
-  return fraction(weighted, profile.whole * BigInt(MILLION));
+  return fraction(weighted, profile.whole * MILLION);
 }
 
-/** The register's share of each unit of usage. */
-function shareOf({ name }: Register, nightMicropercent: number | null): Rational {
-  if (name === 'all') return fraction(1n);
-  if (nightMicropercent === null) throw new RangeError('a price by day and night needs the night share of the usage');
-  const share = name === 'night' ? nightMicropercent : WHOLE_MICROPERCENT - nightMicropercent;
-  return fraction(BigInt(share), BigInt(WHOLE_MICROPERCENT));
-}
-
-function nextEnd(ends: readonly (Rational | null)[]): Rational | null {
+function nextEnd(ends: readonly (Fraction | null)[]): Fraction | null {
   return ends.reduce((nearest, end) => {
     if (nearest === null || end === null) return nearest ?? end;
     return compare(end, nearest) < 0 ? end : nearest;

@@ -1,126 +1,120 @@
-import { type YearEnergy, yearEnergy } from './energy.ts';
-import { greatestCommonDivisor, MILLION } from './exact.ts';
-import type { RegisterName, TimeOfUsePrice } from './price.ts';
-import type { Timetable } from './time-of-use.ts';
-import type { TimedEnergy } from './timed-energy.ts';
-import { createTimedUsage, energiesOf, type Load, type TimedUsage } from './timed-usage.ts';
+import { decimalFromMicro, MILLION } from './amounts.ts';
+import { type Fraction, fraction, halfUp } from './fraction.ts';
+import { type LoadProfile, partsByRate } from './load-profile.ts';
+import type { Price, Register, RegisterName, TimeOfUsePrice } from './price.ts';
+import type { TimeWindow } from './time-of-use.ts';
 
-/**
- * The most that a fuel's usage may be, 3,000,000 kWh in millionths: three times what a caller may send as kWh. With
- * rates and charges within MAX_RATE_MICROPENCE_PER_KWH and MAX_CHARGE_MICROPENCE_PER_DAY no total can pass 2^53: two
- * fuels x (3,000,000 x 1,000 p + 365 x 1,000,000 p) x 1.2 are 8,076 million pence of 9,007 million.
- */
-export const MAX_ANNUAL_MICRO_KWH = 3_000_000 * MILLION;
-
-/** 100 % in millionths of a percent. */
-const WHOLE_MICROPERCENT = 100 * MILLION;
-
-/**
- * What a household uses of one fuel in 365 days, prepared once and priced many times. `day` and `night` are there
- * if the night share is known, `timed` if the load is.
- */
+/** What a household uses of one fuel in 365 days. */
 export type FuelUsage = {
-  /** Millionths of a kWh a year. */
-  readonly annualMicroKwh: number;
+  /** Millionths of a kWh; only what a spend buys is not whole. */
+  readonly microKwh: Fraction;
   /** Millionths of a percent that are used at night; null for a meter of one register. */
-  readonly nightMicropercent: number | null;
-  readonly registers: Readonly<Record<RegisterName, YearEnergy | null>> & { readonly all: YearEnergy };
-  /** What a time-of-use price counts at each rate; null if it is not known how the usage spreads over the day. */
-  readonly timed: ((timetable: Timetable) => TimedUsage) | null;
+  readonly nightMicropercent: bigint | null;
+  /** Null if it is not known how the usage spreads over the day. */
+  readonly load: Load | null;
 };
 
-/**
- * Usage of a meter with one register, gas or electricity.
- *
- * @throws RangeError if it is not an integer from 0 to MAX_ANNUAL_MICRO_KWH
- * @example singleRateUsage(microFromDecimal('2500'))
- */
-export function singleRateUsage(annualMicroKwh: number): FuelUsage {
-  checkAnnual(annualMicroKwh);
-  const all = yearEnergy(annualMicroKwh);
-  return { annualMicroKwh, nightMicropercent: null, registers: { all, day: null, night: null }, timed: null };
-}
+/** How a year's electricity spreads over the half hours. */
+export type Load = {
+  readonly profile: LoadProfile;
+  /** What charges a car at home, in millionths of a kWh: it goes into the cheapest rate, and the rest by the profile. */
+  readonly carMicroKwh: bigint;
+};
+
+/** A year's energy at one of the rates of a price. */
+export type RateEnergy = {
+  /** `all` of a time-of-use price. */
+  readonly register: RegisterName;
+  readonly rateMicropencePerKwh: bigint;
+  readonly microKwh: Fraction;
+  /** Of a time-of-use price only, as in the feed; null: at all times that the other rates leave. */
+  readonly times?: readonly TimeWindow[] | null;
+};
+
+/** 100 % in millionths of a percent. */
+const WHOLE_MICROPERCENT = 100n * MILLION;
 
 /**
- * Usage of an Economy 7 meter: the night's share exactly, the rest by day.
+ * A year's usage, ready to be priced. A night share is that of what does not charge the car, which Economy 7 charges at
+ * night.
  *
- * @throws RangeError for a usage as above, or a share outside 0 to 100 %
- * @example 3,400 kWh with 42 % at night, 1,972 by day and 1,428 by night:
- * economy7Usage(microFromDecimal('3400'), microFromDecimal('42'))
+ * @example 3,400 kWh with 42 % at night: fuelUsage(3_400_000_000n, 42_000_000n)
  */
-export function economy7Usage(annualMicroKwh: number, nightMicropercent: number): FuelUsage {
-  return dayAndNightUsage(annualMicroKwh, nightMicropercent, 0);
-}
-
-/**
- * The same usage, ready for time-of-use prices too: the car in the cheapest rate, the rest by the profile. Economy 7
- * charges the car at night, and the night share is that of the rest. Other prices are the same whatever the load.
- *
- * @throws RangeError for a car that takes less than nothing or more than the usage
- * @example 4,500 kWh of which 2,000 charge a car:
- * withLoad(singleRateUsage(4_500_000_000), { profile: loadProfile(parts), carMicroKwh: 2_000_000_000 })
- */
-export function withLoad(usage: FuelUsage, load: Load): FuelUsage {
-  const { annualMicroKwh, nightMicropercent } = usage;
-  const { carMicroKwh } = load;
-  if (!Number.isSafeInteger(carMicroKwh) || carMicroKwh < 0 || carMicroKwh > annualMicroKwh) {
-    throw new RangeError(`a car takes 0 to ${annualMicroKwh} millionths of a kWh of this usage, not ${carMicroKwh}`);
-  }
-  const own = nightMicropercent === null ? usage : dayAndNightUsage(annualMicroKwh, nightMicropercent, carMicroKwh);
-  return { ...own, timed: createTimedUsage(annualMicroKwh, load) };
-}
-/**
- * What a register of a price counts of a usage. A price of one register counts day and night together.
- *
- * @throws RangeError if a day and night price meets a usage whose night share is not known
- */
-export function energyOfRegister(usage: FuelUsage, name: RegisterName): YearEnergy {
-  const { all, day, night } = usage.registers;
-  // By name, because a key that is looked up costs as much as the rest of a price.
-  const energy = name === 'all' ? all : name === 'day' ? day : night;
-  return energy ?? refuseNightShare();
+export function fuelUsage(
+  microKwh: bigint | Fraction,
+  nightMicropercent: bigint | null = null,
+  load: Load | null = null,
+): FuelUsage {
+  return { microKwh: typeof microKwh === 'bigint' ? fraction(microKwh) : microKwh, nightMicropercent, load };
 }
 
 /**
- * What a time-of-use price counts of a usage at each of its rates.
+ * A year's kWh as shown in a response: rounded half up to six decimals.
  *
- * @throws RangeError if it is not known how the usage spreads over the day
+ * @example usageKwh(fuelUsage(2_500_000_000n)) === 2500
  */
-export function energyOfRates(price: TimeOfUsePrice, { timed }: FuelUsage): readonly TimedEnergy[] {
-  if (timed === null) throw new RangeError('a time-of-use price needs the load profile of the usage');
-  return energiesOf(price, timed);
+export function usageKwh({ microKwh }: FuelUsage): number {
+  return decimalFromMicro(halfUp(microKwh));
 }
 
-/** The night's share is that of what does not charge the car. */
-function dayAndNightUsage(annualMicroKwh: number, nightMicropercent: number, carMicroKwh: number): FuelUsage {
-  checkAnnual(annualMicroKwh);
-  if (!Number.isInteger(nightMicropercent) || nightMicropercent < 0 || nightMicropercent > WHOLE_MICROPERCENT) {
-    throw new RangeError(`the night share must be 0 to 100 % in whole millionths: ${nightMicropercent} millionths`);
-  }
-  const car = BigInt(carMicroKwh) * BigInt(WHOLE_MICROPERCENT);
-  const rest = BigInt(annualMicroKwh - carMicroKwh);
-  const registers = {
-    all: yearEnergy(annualMicroKwh),
-    day: hundredMillionths(rest * BigInt(WHOLE_MICROPERCENT - nightMicropercent)),
-    night: hundredMillionths(car + rest * BigInt(nightMicropercent)),
-  };
-  return { annualMicroKwh, nightMicropercent, registers, timed: null };
+/**
+ * What a price counts of a year's usage at each of its rates: of each register the bands that are used, or the rates of
+ * a time-of-use price that are; the first rate if nothing is used. A price of one register counts day and night
+ * together.
+ *
+ * @throws RangeError for a day and night price without a night share, or a time-of-use price without a load profile
+ */
+export function energyByRate(price: Price, usage: FuelUsage): readonly RateEnergy[] {
+  const energies =
+    price.timetable === undefined
+      ? price.registers.flatMap((register) => energyByBand(register, energyOfRegister(register.name, usage)))
+      : energyByTimes(price, usage);
+  const used = energies.filter(({ microKwh }) => microKwh.over > 0n);
+  return used.length > 0 ? used : energies.slice(0, 1);
 }
 
-function checkAnnual(annualMicroKwh: number): void {
-  if (!Number.isSafeInteger(annualMicroKwh) || annualMicroKwh < 0 || annualMicroKwh > MAX_ANNUAL_MICRO_KWH) {
-    throw new RangeError(`usage must be 0 to 3,000,000 kWh in whole millionths: ${annualMicroKwh} millionths`);
-  }
+/** The night's part of a usage, or the day's. The car is charged at night, and the night share is that of the rest. */
+function energyOfRegister(name: RegisterName, { microKwh, nightMicropercent, load }: FuelUsage): Fraction {
+  if (name === 'all') return microKwh;
+  const { over, under } = microKwh;
+  const car = (load?.carMicroKwh ?? 0n) * under;
+  const share = registerShare(name, nightMicropercent);
+  const charging = name === 'night' ? car * share.under : 0n;
+  return fraction((over - car) * share.over + charging, under * share.under);
 }
 
-/** numerator / 10^8 of a millionth of a kWh, in lowest terms. */
-function hundredMillionths(numerator: bigint): YearEnergy {
-  const whole = numerator / BigInt(WHOLE_MICROPERCENT);
-  const rest = Number(numerator - whole * BigInt(WHOLE_MICROPERCENT));
-  const divisor = greatestCommonDivisor(WHOLE_MICROPERCENT, rest);
-  return yearEnergy(Number(whole), rest / divisor, WHOLE_MICROPERCENT / divisor);
+/** A register's share of each unit of usage. */
+export function registerShare(name: RegisterName, nightMicropercent: bigint | null): Fraction {
+  if (name === 'all') return fraction(1n);
+  if (nightMicropercent === null) throw new RangeError('a price by day and night needs the night share of the usage');
+  return fraction(name === 'night' ? nightMicropercent : WHOLE_MICROPERCENT - nightMicropercent, WHOLE_MICROPERCENT);
 }
 
-function refuseNightShare(): never {
-  throw new RangeError('a price by day and night needs the night share of the usage');
+function energyByBand({ name: register, bands }: Register, { over, under }: Fraction): readonly RateEnergy[] {
+  let left = over;
+  return bands.map(({ rateMicropencePerKwh, widthMicroKwhPerYear }) => {
+    const width = widthMicroKwhPerYear === null ? left : widthMicroKwhPerYear * under;
+    const part = left < width ? left : width;
+    left -= part;
+    return { register, rateMicropencePerKwh, microKwh: fraction(part, under) };
+  });
+}
+
+/** The car is charged at the cheapest rate, of equal ones the first. */
+function energyByTimes({ timetable, ratesMicropencePerKwh }: TimeOfUsePrice, usage: FuelUsage): readonly RateEnergy[] {
+  if (usage.load === null) throw new RangeError('a time-of-use price needs the load profile of the usage');
+  const { profile, carMicroKwh } = usage.load;
+  const { over, under } = usage.microKwh;
+  const car = carMicroKwh * under;
+  const cheapest = ratesMicropencePerKwh.reduce((least, rate) => (rate < least ? rate : least));
+  const charging = ratesMicropencePerKwh.indexOf(cheapest);
+  return partsByRate(timetable, profile).map((parts, index) => {
+    const energy = (over - car) * parts + (index === charging ? car * profile.whole : 0n);
+    return {
+      register: 'all',
+      rateMicropencePerKwh: ratesMicropencePerKwh[index] ?? 0n,
+      microKwh: fraction(energy, under * profile.whole),
+      times: timetable[index] ?? null,
+    };
+  });
 }

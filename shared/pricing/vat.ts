@@ -1,7 +1,6 @@
-import { addDays, daysBetween, isDay } from './days.ts';
-import { greatestCommonDivisor, multiplyDivideHalfUp, YEAR_DAYS } from './exact.ts';
-import { oncePer } from './once-per.ts';
-import type { SingleFuel } from './price.ts';
+import { divideHalfUp } from './amounts.ts';
+import { addDays, daysBetween, isDay, YEAR_DAYS } from './days.ts';
+import type { SingleFuel } from './fuels.ts';
 
 /** A rate of VAT on domestic fuel from a day on. Basis points: 500 is 5 %. */
 export type VatPeriod = { readonly from: string; readonly basisPoints: number; readonly source: string };
@@ -12,18 +11,13 @@ export type VatRun = { readonly basisPoints: number; readonly days: number };
 /** A part of the 365 days from today: `firstDay` 0 is today. */
 export type Span = { readonly firstDay: number; readonly days: number };
 
-/** VAT over the 365 days from a day. Made once a request by `vatYear`, used for every price. */
+/** VAT over the 365 days from a day. */
 export type VatYear = {
   /** In order of time; neighbours differ; the days add up to 365. */
   readonly runs: readonly VatRun[];
-  /** Today's rate: what a rate is shown with, and what a spend includes. */
+  /** Today's rate: what a rate is shown with. */
   readonly todayBasisPoints: number;
-  /** The year's tax as a share of the year's cost, in lowest terms. */
-  readonly yearShare: VatShare;
 };
-
-/** Tax over cost without VAT, as a fraction. */
-export type VatShare = { readonly numerator: number; readonly denominator: number };
 
 const FROM_1994: VatPeriod = {
   from: '1994-04-01',
@@ -57,7 +51,7 @@ export const VAT_HISTORY: Readonly<Record<SingleFuel, readonly VatPeriod[]>> = {
 };
 
 /** 100 % in basis points. */
-const WHOLE = 10_000;
+const WHOLE = 10_000n;
 
 /** The 365 days from today. */
 export const WHOLE_YEAR: Span = { firstDay: 0, days: YEAR_DAYS };
@@ -80,28 +74,8 @@ export function vatBasisPoints(fuel: SingleFuel, day: string): number {
  * @example vatYear('electricity', '2026-11-21').runs // 131 days at 0, then 234 at 500
  */
 export function vatYear(fuel: SingleFuel, today: string, history: readonly VatPeriod[] = VAT_HISTORY[fuel]): VatYear {
-  const known = knownYears.get(history);
-  if (known?.today === today) return known.year;
-  const year = vatYearFrom(history, today);
-  knownYears.set(history, { today, year });
-  return year;
-}
-
-/** Of each history the last day that was asked for, which is today in every request. */
-const knownYears = new WeakMap<readonly VatPeriod[], { readonly today: string; readonly year: VatYear }>();
-
-function vatYearFrom(history: readonly VatPeriod[], today: string): VatYear {
-  const first = periodOn(history, today);
-  const end = addDays(today, YEAR_DAYS);
-  const periods = [first, ...history.filter(({ from }) => from > today && from < end)];
-  const runs: VatRun[] = [];
-  for (const [index, { from, basisPoints }] of periods.entries()) {
-    const days = daysBetween(index === 0 ? today : from, periods[index + 1]?.from ?? end);
-    const last = runs.at(-1);
-    if (last?.basisPoints === basisPoints) runs[runs.length - 1] = { basisPoints, days: last.days + days };
-    else runs.push({ basisPoints, days });
-  }
-  return { runs, todayBasisPoints: first.basisPoints, yearShare: shareOf(runs, YEAR_DAYS) };
+  const runs = runsBetween(history, today, YEAR_DAYS);
+  return { runs, todayBasisPoints: periodOn(history, today).basisPoints };
 }
 
 /**
@@ -110,7 +84,6 @@ function vatYearFrom(history: readonly VatPeriod[], today: string): VatYear {
  * @example vatRuns(vatYear('electricity', '2026-11-21'), { firstDay: 121, days: 20 }) // 10 days at 0, 10 at 500
  */
 export function vatRuns({ runs }: VatYear, { firstDay, days }: Span): readonly VatRun[] {
-  if (days === YEAR_DAYS) return runs;
   const end = firstDay + days;
   let position = 0;
   return runs.flatMap((run) => {
@@ -122,47 +95,32 @@ export function vatRuns({ runs }: VatYear, { firstDay, days }: Span): readonly V
 }
 
 /**
- * VAT over a span as a share of the cost without it: every day weighs the same.
+ * The VAT on an amount without it that is spread evenly over the days of the runs, micropence rounded half up.
  *
- * @example vatShare(vatYear('electricity', '2026-11-21'), WHOLE_YEAR) // 234 x 5 % / 365 = 117 / 3650
+ * @example vatOn(78_300_454_500n, [{ basisPoints: 0, days: 131 }, { basisPoints: 500, days: 234 }]) === 2_509_904_980n
  */
-export function vatShare(year: VatYear, span: Span): VatShare {
-  if (span.days === YEAR_DAYS) return year.yearShare;
-  const shares = knownShares(year);
-  const place = span.firstDay * YEAR_DAYS + span.days;
-  const share = shares[place] ?? shareOf(vatRuns(year, span), span.days);
-  shares[place] = share;
-  return share;
-}
-
-/** By first day and days: plans end on the same days for every household. */
-const knownShares = oncePer((_year: VatYear): Record<number, VatShare> => ({}));
-
-/**
- * The VAT on an amount without it, micropence rounded half up.
- *
- * @example vatOn(78_300_454_500, { numerator: 117, denominator: 3650 }) === 2_509_904_980
- */
-export function vatOn(micropence: number, { numerator, denominator }: VatShare): number {
-  return multiplyDivideHalfUp(micropence, numerator, denominator);
+export function vatOn(micropence: bigint, runs: readonly VatRun[]): bigint {
+  const days = runs.reduce((sum, run) => sum + run.days, 0);
+  const weighted = runs.reduce((sum, run) => sum + run.days * run.basisPoints, 0);
+  return days === 0 ? 0n : divideHalfUp(micropence * BigInt(weighted), BigInt(days) * WHOLE);
 }
 
 /**
  * A charge or rate without VAT from one with it: micropence (six decimals of a penny), rounded half up.
  *
- * @example 26.416 p with 5 % is 25.158095 p without: withoutVat(26_416_000, 500) === 25_158_095
+ * @example 26.416 p with 5 % is 25.158095 p without: withoutVat(26_416_000n, 500) === 25_158_095n
  */
-export function withoutVat(micropence: number, basisPoints: number): number {
-  return multiplyDivideHalfUp(micropence, WHOLE, WHOLE + basisPoints);
+export function withoutVat(micropence: bigint, basisPoints: number): bigint {
+  return divideHalfUp(micropence * WHOLE, WHOLE + BigInt(basisPoints));
 }
 
 /**
  * A charge or rate with VAT from one without it: micropence (six decimals of a penny), rounded half up.
  *
- * @example withVat(25_158_095, 500) === 26_416_000
+ * @example withVat(25_158_095n, 500) === 26_416_000n
  */
-export function withVat(micropence: number, basisPoints: number): number {
-  return multiplyDivideHalfUp(micropence, WHOLE + basisPoints, WHOLE);
+export function withVat(micropence: bigint, basisPoints: number): bigint {
+  return divideHalfUp(micropence * (WHOLE + BigInt(basisPoints)), WHOLE);
 }
 
 function periodOn(history: readonly VatPeriod[], day: string): VatPeriod {
@@ -172,9 +130,15 @@ function periodOn(history: readonly VatPeriod[], day: string): VatPeriod {
   return period;
 }
 
-function shareOf(runs: readonly VatRun[], days: number): VatShare {
-  const weighted = runs.reduce((sum, run) => sum + run.days * run.basisPoints, 0);
-  if (weighted === 0) return { numerator: 0, denominator: 1 };
-  const divisor = greatestCommonDivisor(weighted, days * WHOLE);
-  return { numerator: weighted / divisor, denominator: (days * WHOLE) / divisor };
+function runsBetween(history: readonly VatPeriod[], first: string, days: number): readonly VatRun[] {
+  const end = addDays(first, days);
+  const periods = [periodOn(history, first), ...history.filter(({ from }) => from > first && from < end)];
+  const runs: VatRun[] = [];
+  for (const [index, { from, basisPoints }] of periods.entries()) {
+    const length = daysBetween(index === 0 ? first : from, periods[index + 1]?.from ?? end);
+    const last = runs.at(-1);
+    if (last?.basisPoints === basisPoints) runs[runs.length - 1] = { basisPoints, days: last.days + length };
+    else runs.push({ basisPoints, days: length });
+  }
+  return runs;
 }

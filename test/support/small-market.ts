@@ -1,7 +1,7 @@
 import type { SourceLoad, SourceOffer } from '../../data-loader/market/load.ts';
 import { medianRates } from '../../data-loader/market/median-rates.ts';
 import type { Plan, Supplier } from '../../shared/market/model.ts';
-import type { RegisterPrice } from '../../shared/pricing/index.ts';
+import { microFromDecimal, type RegisterPrice } from '../../shared/pricing/index.ts';
 
 export function makeSupplier(over: Partial<Supplier> & { readonly key: string }): Supplier {
   return {
@@ -37,9 +37,9 @@ export function makePlan(over: Partial<Plan> & Pick<Plan, 'supplierKey' | 'key'>
 /** A single rate price: pence a day, pence a kWh. */
 export function makePrice(chargePence: number, ratePence: number): RegisterPrice {
   return {
-    chargeMicropencePerDay: Math.round(chargePence * 1e6),
+    chargeMicropencePerDay: microFromDecimal(chargePence),
     registers: [
-      { name: 'all', bands: [{ rateMicropencePerKwh: Math.round(ratePence * 1e6), widthMicroKwhPerYear: null }] },
+      { name: 'all', bands: [{ rateMicropencePerKwh: microFromDecimal(ratePence), widthMicroKwhPerYear: null }] },
     ],
   };
 }
@@ -75,7 +75,9 @@ export function makeLoad(over: Partial<SourceLoad> & Pick<SourceLoad, 'source'>)
   };
   return {
     offerCount: load.offers.length,
-    contentHash: JSON.stringify([load.suppliers, load.plans, load.offers]),
+    contentHash: JSON.stringify([load.suppliers, load.plans, load.offers], (_, value: unknown) =>
+      typeof value === 'bigint' ? String(value) : value,
+    ),
     medianRates: medianRates(load.offers, '2026-11-21'),
     ...load,
   };

@@ -8,7 +8,7 @@ import type { Row } from './shapes.ts';
  * The price of each of the 48 half hours of the clock. Null: the clock has it not at all that day, or twice at two
  * prices. Undefined: no row has it.
  */
-export type ClockPrices = readonly (number | null | undefined)[];
+export type ClockPrices = readonly (bigint | null | undefined)[];
 
 export type DayPrices = { readonly day: Day; readonly prices: ClockPrices };
 
@@ -35,7 +35,7 @@ export function pricesByDay(rows: readonly Row[], day: Day): readonly DayPrices[
 
 /** What both say together; null if they differ. */
 export function merge(one: ClockPrices, other: ClockPrices): ClockPrices | null {
-  const differs = one.some((price, at) => typeof price === 'number' && (other[at] ?? price) !== price);
+  const differs = one.some((price, at) => typeof price === 'bigint' && (other[at] ?? price) !== price);
   return differs ? null : one.map((price, at) => price ?? other[at] ?? (price === null ? null : other[at]));
 }
 
@@ -44,9 +44,9 @@ export function isComplete(prices: ClockPrices): boolean {
 }
 
 /** Every half hour in turn. Rows of a payment method's own come before rows for every method. */
-function halfHoursOf(rows: readonly Row[], startMs: number, endMs: number): readonly (number | undefined)[] {
+function halfHoursOf(rows: readonly Row[], startMs: number, endMs: number): readonly (bigint | undefined)[] {
   const place = (ms: number): number => Math.max(0, (ms - startMs) / HALF_HOUR_MS);
-  const prices = new Array<number | undefined>(place(endMs)).fill(undefined);
+  const prices = new Array<bigint | undefined>(place(endMs)).fill(undefined);
   const [own, forEvery] = [rows.filter(({ method }) => method !== null), rows.filter(({ method }) => method === null)];
   for (const { micropence, fromMs, toMs } of [...forEvery, ...own]) {
     prices.fill(micropence, place(fromMs ?? startMs), place(toMs ?? endMs));
@@ -55,8 +55,8 @@ function halfHoursOf(rows: readonly Row[], startMs: number, endMs: number): read
 }
 
 /** Of 46 to 50 half hours. */
-function clockOf(day: Day, priceAt: (epochMs: number) => number | undefined): ClockPrices {
-  const found = Array.from({ length: DAY_HALF_HOURS }, () => new Set<number | undefined>());
+function clockOf(day: Day, priceAt: (epochMs: number) => bigint | undefined): ClockPrices {
+  const found = Array.from({ length: DAY_HALF_HOURS }, () => new Set<bigint | undefined>());
   const endMs = startOfDayMs(addDays(day, 1));
   for (let ms = startOfDayMs(day); ms < endMs; ms += HALF_HOUR_MS) found[clockHalfHour(ms)]?.add(priceAt(ms));
   return found.map((prices) => {

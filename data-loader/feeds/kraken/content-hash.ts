@@ -20,9 +20,10 @@ export function contentHash({ supplier, plans, offers }: Content): string {
 
 /** The same text for equal values, whatever the order of their keys. */
 export function canonical(value: object): string {
-  return JSON.stringify(value, (_key, part: unknown) =>
-    typeof part === 'object' && part !== null && !Array.isArray(part)
+  return JSON.stringify(value, (_key, part: unknown) => {
+    if (typeof part === 'bigint') return Number(part);
+    return typeof part === 'object' && part !== null && !Array.isArray(part)
       ? Object.fromEntries(Object.entries(part).toSorted(([a], [b]) => (a < b ? -1 : 1)))
-      : part,
-  );
+      : part;
+  });
 }

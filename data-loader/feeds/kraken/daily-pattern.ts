@@ -5,7 +5,7 @@ import { HALF_HOUR_MS, isWeekend } from './london.ts';
 import type { Row } from './shapes.ts';
 
 /** Half hours of the clock with one price; 0 to 48. */
-export type Stretch = { readonly first: number; readonly end: number; readonly micropence: number };
+export type Stretch = { readonly first: number; readonly end: number; readonly micropence: bigint };
 
 /** The same prices at the same times of the clock on every day: `from <= d < to`. */
 export type PatternRun = { readonly from: Day; readonly to: Day | null; readonly stretches: readonly Stretch[] };

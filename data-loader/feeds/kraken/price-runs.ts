@@ -1,5 +1,5 @@
 import type { Day } from '../../../shared/market/model.ts';
-import type { Price, RegisterName } from '../../../shared/pricing/index.ts';
+import { isSamePrice, type Price, type RegisterName } from '../../../shared/pricing/index.ts';
 import { samePrice } from '../same-price.ts';
 import type { PatternRun } from './daily-pattern.ts';
 import { type DailyRow, rowOn } from './rows.ts';
@@ -20,14 +20,14 @@ export type PriceRun = { readonly validFrom: Day; readonly validTo: Day | null; 
 /** The runs of one price, or of the two of dual fuel, from `day` on. */
 export function priceRuns(parts: readonly PriceRows[], day: Day): readonly PriceRun[] {
   const runs: PriceRun[] = [];
-  let before = '';
+  let before: readonly Price[] = [];
   for (const cut of cutsFrom(parts, day)) {
     const priced = parts.flatMap((part) => priceOn(part, cut) ?? []);
     const prices = priced.map(({ price }) => price);
     const isWhole = prices.length === parts.length;
-    const name = isWhole ? JSON.stringify(prices) : '';
-    if (name === before) continue;
-    before = name;
+    const kept = isWhole ? prices : [];
+    if (areEqual(kept, before)) continue;
+    before = kept;
     const last = runs.at(-1);
     if (last !== undefined && last.validTo === null) runs[runs.length - 1] = { ...last, validTo: cut };
     if (!isWhole) continue;
@@ -35,6 +35,10 @@ export function priceRuns(parts: readonly PriceRows[], day: Day): readonly Price
     runs.push({ validFrom, validTo: null, prices });
   }
   return runs;
+}
+
+function areEqual(prices: readonly Price[], others: readonly Price[]): boolean {
+  return prices.length === others.length && prices.every((price, index) => isSamePrice(price, others[index]));
 }
 
 /** The day itself, and every later day on which a row begins or ends. */
@@ -59,7 +63,7 @@ function priceOn({ charge, rates }: PriceRows, day: Day): DayPrice | null {
     : { price: samePrice(priced.price), since: latest([charged.from, priced.since]) };
 }
 
-function ratesOn(rates: RateRows, chargeMicropencePerDay: number, day: Day): DayPrice | null {
+function ratesOn(rates: RateRows, chargeMicropencePerDay: bigint, day: Day): DayPrice | null {
   if (rates.kind === 'times') {
     const run = rates.runs.findLast(({ from }) => from <= day);
     return run === undefined ? null : { price: timedPrice(chargeMicropencePerDay, run.stretches), since: run.from };

@@ -21,7 +21,7 @@ export type Charges =
 
 /** It counts on a day d when `from <= d < to`; if several do, the one that begins last. */
 export type DailyRow = {
-  readonly micropence: number;
+  readonly micropence: bigint;
   readonly from: Day;
   readonly to: Day | null;
   /** Rows of a payment method's own come before rows for every method. */

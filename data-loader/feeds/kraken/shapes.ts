@@ -22,7 +22,12 @@ const limit = time.nullish().transform((ms) => (ms == null || ms < EARLIEST_MS |
 /** At most 6 decimals, and within what pricing can add up; a rate's own limits are checked where it is used. */
 const pence = z.number('must be a number').transform((value, context) => {
   const micropence = exactMicroFromDecimal(value);
-  if (micropence !== null && Math.abs(micropence) <= MAX_CHARGE_MICROPENCE_PER_DAY) return micropence;
+  if (
+    micropence !== null &&
+    micropence <= MAX_CHARGE_MICROPENCE_PER_DAY &&
+    micropence >= -MAX_CHARGE_MICROPENCE_PER_DAY
+  )
+    return micropence;
   context.addIssue('must be from -1000000 to 1000000 with at most 6 decimals');
   return z.NEVER;
 });

@@ -5,9 +5,9 @@ import type { Stretch } from './daily-pattern.ts';
  * Equal prices of several stretches are one rate. Rates are in the order of their first stretch, windows in the order
  * in which they begin; one that goes on past midnight stays one.
  */
-export function timedPrice(chargeMicropencePerDay: number, stretches: readonly Stretch[]): Price {
+export function timedPrice(chargeMicropencePerDay: bigint, stretches: readonly Stretch[]): Price {
   const rates = [...new Set(stretches.map(({ micropence }) => micropence))];
-  const [only = 0, second] = rates;
+  const [only = 0n, second] = rates;
   if (second === undefined) {
     const bands = [{ rateMicropencePerKwh: only, widthMicroKwhPerYear: null }];
     return { chargeMicropencePerDay, registers: [{ name: 'all', bands }] };

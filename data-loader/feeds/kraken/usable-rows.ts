@@ -1,5 +1,5 @@
 import type { Day } from '../../../shared/market/model.ts';
-import { MAX_RATE_MICROPENCE_PER_KWH, penceNumber } from '../../../shared/pricing/index.ts';
+import { decimalFromMicro, MAX_RATE_MICROPENCE_PER_KWH } from '../../../shared/pricing/index.ts';
 import { type DailyPattern, dailyPattern, type PatternRun } from './daily-pattern.ts';
 import { chargesFor, type DailyRow } from './rows.ts';
 import type { Row } from './shapes.ts';
@@ -60,10 +60,10 @@ export function usableRows(
 }
 
 /** A standing charge may be below zero, a rate may not. */
-function refuseOutOfRange(rates: readonly { readonly micropence: number }[]): void {
+function refuseOutOfRange(rates: readonly { readonly micropence: bigint }[]): void {
   const wrong = rates.find(({ micropence }) => micropence < 0 || micropence > MAX_RATE_MICROPENCE_PER_KWH);
   if (wrong === undefined) return;
-  throw new Unreadable(`value_exc_vat must be from 0 to 1000, not ${penceNumber(wrong.micropence)}`);
+  throw new Unreadable(`value_exc_vat must be from 0 to 1000, not ${decimalFromMicro(wrong.micropence)}`);
 }
 
 function whyNot(pattern: DailyPattern, { day }: ReadingDay): string {

@@ -27,13 +27,14 @@ export function partOf(fuel: Fuel, stretch: Stretch, asked: { usage: Usage; toda
   const { price, from, to } = stretch;
   const days = to - from;
   const vatToday = withVat(fuel, asked.today);
-  const uses = usesOf(price, asked.usage, fraction(days, YEAR));
+  const share = fraction(days, YEAR);
+  const uses = usesOf(price, asked.usage).map((use) => ({ ...use, kwh: times(use.yearKwh, share) }));
   const values = uses.map(({ unitRate, kwh }) => halfUp(times(unitRate.rate, kwh), 6));
   const standingCharge = halfUp(times(price.charge, fraction(days)), 6);
   const net = sum([...values, standingCharge]);
   const rates = vatRuns(fuel, addDays(asked.today, from), days);
   const tax = halfUp(times(net, meanVat(rates)), 6);
-  const consumption = uses.map(({ unitRate, kwh }, at) => ({
+  const consumption = uses.map(({ unitRate, kwh, yearKwh }, at) => ({
     type: 'consumption',
     value_pence: shown(values[at] ?? ZERO),
     rate_pence_per_kWh: shown(unitRate.rate),
@@ -41,7 +42,7 @@ export function partOf(fuel: Fuel, stretch: Stretch, asked: { usage: Usage; toda
     days,
     register: unitRate.register,
     rate_with_vat_pence_per_kWh: shown(times(unitRate.rate, vatToday)),
-    ...(isTimeOfUse(price) ? timesShown(unitRate, kwh, times(asked.usage.kwh, fraction(days, YEAR))) : {}),
+    ...(isTimeOfUse(price) ? timesShown(unitRate, yearKwh, asked.usage.kwh) : {}),
   }));
   return {
     total: sum([net, tax]),
@@ -73,31 +74,31 @@ function timesShown({ windows }: UnitRate, kwh: Fraction, ofKwh: Fraction) {
   };
 }
 
-type Use = { readonly unitRate: UnitRate; readonly kwh: Fraction };
+type Use = { readonly unitRate: UnitRate; readonly yearKwh: Fraction };
 
-/** What each rate takes of a part of the year: the rates that are used, or the first if there is no usage. */
-function usesOf(price: Price, usage: Usage, share: Fraction): readonly Use[] {
-  const all = isTimeOfUse(price) ? timedUses(price, usage, share) : bandedUses(price, usage, share);
-  const used = all.filter(({ kwh }) => compare(kwh, ZERO) > 0);
-  return used.length > 0 ? used : all.slice(0, 1).map(({ unitRate }) => ({ unitRate, kwh: ZERO }));
+/** What each rate takes of a year: the rates that are used, or the first if there is no usage. */
+function usesOf(price: Price, usage: Usage): readonly Use[] {
+  const all = isTimeOfUse(price) ? timedUses(price, usage) : bandedUses(price, usage);
+  const used = all.filter(({ yearKwh }) => compare(yearKwh, ZERO) > 0);
+  return used.length > 0 ? used : all.slice(0, 1);
 }
 
-function timedUses(price: Price, usage: Usage, share: Fraction): readonly Use[] {
+function timedUses(price: Price, usage: Usage): readonly Use[] {
   const yearly = rateKwh(price, { ...usage, restKwh: restKwh(usage) });
-  return price.rates.map((unitRate, at) => ({ unitRate, kwh: times(yearly[at] ?? ZERO, share) }));
+  return price.rates.map((unitRate, at) => ({ unitRate, yearKwh: yearly[at] ?? ZERO }));
 }
 
-function bandedUses(price: Price, usage: Usage, share: Fraction): readonly Use[] {
+function bandedUses(price: Price, usage: Usage): readonly Use[] {
   const uses: Use[] = [];
   const registers = registersOf(usage);
   const inOrder = REGISTERS.flatMap((register) => price.rates.filter((rate) => rate.register === register));
-  const left = new Map(REGISTERS.map((register) => [register, times(registers[register] ?? ZERO, share)]));
+  const left = new Map(REGISTERS.map((register) => [register, registers[register] ?? ZERO]));
   for (const unitRate of inOrder) {
     const remaining = left.get(unitRate.register) ?? ZERO;
     const band = yearlyBand(price, unitRate);
-    const kwh = band === null ? remaining : least(remaining, times(band, share));
-    left.set(unitRate.register, minus(remaining, kwh));
-    uses.push({ unitRate, kwh });
+    const yearKwh = band === null ? remaining : least(remaining, band);
+    left.set(unitRate.register, minus(remaining, yearKwh));
+    uses.push({ unitRate, yearKwh });
   }
   return uses;
 }

@@ -21,17 +21,17 @@ const FUELS = ['dual_fuel', 'electricity', 'gas'] as const;
 const METHODS = ['monthly_direct_debit', 'variable_direct_debit', 'pay_on_receipt_of_bill', 'prepayment'] as const;
 
 const dayAndNight: Price = {
-  chargeMicropencePerDay: 50_000_000,
+  chargeMicropencePerDay: 50_000_000n,
   registers: [
-    { name: 'day', bands: [{ rateMicropencePerKwh: 31_000_000, widthMicroKwhPerYear: null }] },
-    { name: 'night', bands: [{ rateMicropencePerKwh: 13_000_000, widthMicroKwhPerYear: null }] },
+    { name: 'day', bands: [{ rateMicropencePerKwh: 31_000_000n, widthMicroKwhPerYear: null }] },
+    { name: 'night', bands: [{ rateMicropencePerKwh: 13_000_000n, widthMicroKwhPerYear: null }] },
   ],
 };
 
 const halfPriceAtNight: Price = {
-  chargeMicropencePerDay: 50_000_000,
+  chargeMicropencePerDay: 50_000_000n,
   timetable: [[{ from: '00:00', to: '05:00' }], null],
-  ratesMicropencePerKwh: [12_500_000, 25_000_000],
+  ratesMicropencePerKwh: [12_500_000n, 25_000_000n],
 };
 
 export type Sending = {

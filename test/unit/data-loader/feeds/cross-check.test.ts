@@ -118,7 +118,7 @@ describe('a line that does not agree with another', () => {
   it('is rejected if it is an offer with times of a plan that needs no smart meter', () => {
     const timed = {
       ...OFFER,
-      electricity: { chargeMicropencePerDay: 1, timetable: [null], ratesMicropencePerKwh: [1] },
+      electricity: { chargeMicropencePerDay: 1n, timetable: [null], ratesMicropencePerKwh: [1n] },
     } as const;
     expect(reasonsOf({ plans: [[3, P]], offers: [[4, timed]] })).toEqual([
       [4, 'a/p', 'electricity has times, but plan a/p does not name smart_meter in requires'],

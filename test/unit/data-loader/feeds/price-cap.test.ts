@@ -21,7 +21,12 @@ function rowsFrom(...quarters: readonly string[]): readonly string[] {
 
 function sorted(offers: readonly SourceOffer[]): readonly string[] {
   return offers
-    .map((offer) => JSON.stringify(Object.entries(offer).toSorted(([a], [b]) => (a < b ? -1 : 1))))
+    .map((offer) =>
+      JSON.stringify(
+        Object.entries(offer).toSorted(([a], [b]) => (a < b ? -1 : 1)),
+        (_, value: unknown) => (typeof value === 'bigint' ? String(value) : value),
+      ),
+    )
     .toSorted();
 }
 
@@ -78,8 +83,8 @@ describe('the price cap by region', () => {
         paymentMethod === 'monthly_direct_debit',
     );
     expect(offer?.electricity?.registers?.map(({ name, bands }) => [name, bands[0]?.rateMicropencePerKwh])).toEqual([
-      ['day', 31_099_600],
-      ['night', 13_041_800],
+      ['day', 31_099_600n],
+      ['night', 13_041_800n],
     ]);
   });
 

@@ -119,9 +119,9 @@ describe('the tariff feed reader', () => {
   ])('reads a price with times as the feed has them: %s', async (_name, times) => {
     const unit_rates = times.map((own, index) => ({ rate_pence_per_kwh: 8.5 + index, ...(own && { times: own }) }));
     expect((await offer(electricityOffer({ electricity: price({ unit_rates }) }))).electricity).toEqual({
-      chargeMicropencePerDay: 50_500_000,
+      chargeMicropencePerDay: 50_500_000n,
       timetable: times.map((own) => own ?? null),
-      ratesMicropencePerKwh: times.map((_own, index) => 8_500_000 + index * 1_000_000),
+      ratesMicropencePerKwh: times.map((_own, index) => 8_500_000n + BigInt(index) * 1_000_000n),
     });
   });
 
@@ -133,14 +133,14 @@ describe('the tariff feed reader', () => {
     const line = electricityOffer({ electricity: price({ unit_rates }) });
     const included = { ...withVat, published_at: '2026-09-01T06:00:00Z' };
     expect(await offer(line, included)).toMatchObject({
-      electricity: { ratesMicropencePerKwh: [10_000_000, 20_000_000] },
+      electricity: { ratesMicropencePerKwh: [10_000_000n, 20_000_000n] },
     });
   });
 
   it('reads an offer for each fuel', async () => {
     const plain = {
-      chargeMicropencePerDay: 50_500_000,
-      registers: [{ name: 'all', bands: [{ rateMicropencePerKwh: 25_125_200, widthMicroKwhPerYear: null }] }],
+      chargeMicropencePerDay: 50_500_000n,
+      registers: [{ name: 'all', bands: [{ rateMicropencePerKwh: 25_125_200n, widthMicroKwhPerYear: null }] }],
     };
     const common = {
       supplierKey: 'acme',
@@ -175,15 +175,15 @@ describe('the tariff feed reader', () => {
       {
         name: 'day',
         bands: [
-          { rateMicropencePerKwh: 31_000_000, widthMicroKwhPerYear: 70_000_000 },
-          { rateMicropencePerKwh: 31_000_000, widthMicroKwhPerYear: null },
+          { rateMicropencePerKwh: 31_000_000n, widthMicroKwhPerYear: 70_000_000n },
+          { rateMicropencePerKwh: 31_000_000n, widthMicroKwhPerYear: null },
         ],
       },
       {
         name: 'night',
         bands: [
-          { rateMicropencePerKwh: 13_000_000, widthMicroKwhPerYear: 50_000_000 },
-          { rateMicropencePerKwh: 14_000_000, widthMicroKwhPerYear: null },
+          { rateMicropencePerKwh: 13_000_000n, widthMicroKwhPerYear: 50_000_000n },
+          { rateMicropencePerKwh: 14_000_000n, widthMicroKwhPerYear: null },
         ],
       },
     ]);
@@ -191,25 +191,25 @@ describe('the tariff feed reader', () => {
 
   it.each([
     // 100.5 kWh a year; x 12 = 1,206; x 365 = 36,682.5.
-    ['without a period', undefined, 100_500_000],
-    ['a year', 'year', 100_500_000],
-    ['a month', 'month', 1_206_000_000],
-    ['a day', 'day', 36_682_500_000],
+    ['without a period', undefined, 100_500_000n],
+    ['a year', 'year', 100_500_000n],
+    ['a month', 'month', 1_206_000_000n],
+    ['a day', 'day', 36_682_500_000n],
   ])('reads a band of 100.5 kWh %s in millionths of a kWh a year', async (_, period, width) => {
     expect((await offer(banded(period))).electricity?.registers?.[0]?.bands[0]?.widthMicroKwhPerYear).toBe(width);
   });
 
   it.each([
-    ['0', 0],
-    ['-0', 0],
-    ['-12.345678', -12_345_678],
-    ['0.000001', 1],
-    ['12e-1', 1_200_000],
-    ['5E1', 50_000_000],
-    ['1.5000000', 1_500_000],
-    ['0e-9', 0],
-    ['999999.999999', 999_999_999_999],
-    ['-1000000', -1_000_000_000_000],
+    ['0', 0n],
+    ['-0', 0n],
+    ['-12.345678', -12_345_678n],
+    ['0.000001', 1n],
+    ['12e-1', 1_200_000n],
+    ['5E1', 50_000_000n],
+    ['1.5000000', 1_500_000n],
+    ['0e-9', 0n],
+    ['999999.999999', 999_999_999_999n],
+    ['-1000000', -1_000_000_000_000n],
   ])('reads a charge of %s as %i millionths of a penny', async (text, micropence) => {
     const line = JSON.stringify(electricityOffer()).replace('50.5', text);
     expect((await offer(line)).electricity?.chargeMicropencePerDay).toBe(micropence);
@@ -233,13 +233,13 @@ describe('the tariff feed reader, if prices include VAT,', () => {
   it('takes 5 % out of gas prices, rounded half up to 6 decimals, and keeps the widths of bands', async () => {
     // 26.416 / 1.05 = 25.1580952...
     expect((await offer(gasOffer({ gas: price105 }), withVat)).gas).toEqual({
-      chargeMicropencePerDay: 1_000_000,
+      chargeMicropencePerDay: 1_000_000n,
       registers: [
         {
           name: 'all',
           bands: [
-            { rateMicropencePerKwh: 25_158_095, widthMicroKwhPerYear: 10_000_000 },
-            { rateMicropencePerKwh: 0, widthMicroKwhPerYear: null },
+            { rateMicropencePerKwh: 25_158_095n, widthMicroKwhPerYear: 10_000_000n },
+            { rateMicropencePerKwh: 0n, widthMicroKwhPerYear: null },
           ],
         },
       ],
@@ -252,14 +252,14 @@ describe('the tariff feed reader, if prices include VAT,', () => {
       offer(gasOffer({ gas: price({ charge_pence_per_day: 113.4 }) }), { ...withVat, published_at }).then(
         ({ gas }) => gas?.chargeMicropencePerDay,
       );
-    expect(await charge('1997-08-31T22:30:00Z')).toBe(105_000_000);
-    expect(await charge('1997-08-31T23:30:00Z')).toBe(108_000_000);
+    expect(await charge('1997-08-31T22:30:00Z')).toBe(105_000_000n);
+    expect(await charge('1997-08-31T23:30:00Z')).toBe(108_000_000n);
   });
 
   it('takes VAT out of a charge below zero too', async () => {
     // -1 / 1.05 = -0.9523809...
     const line = gasOffer({ gas: price({ charge_pence_per_day: -1 }) });
-    expect((await offer(line, withVat)).gas?.chargeMicropencePerDay).toBe(-952_381);
+    expect((await offer(line, withVat)).gas?.chargeMicropencePerDay).toBe(-952_381n);
   });
 
   it('takes none out of electricity prices published while electricity is zero-rated', async () => {
@@ -269,7 +269,7 @@ describe('the tariff feed reader, if prices include VAT,', () => {
         published_at,
       }).then(({ electricity }) => electricity?.chargeMicropencePerDay);
     // 1 October 2026 begins in London at 23:00 UTC on 30 September.
-    expect(await charge('2026-09-30T22:30:00Z')).toBe(1_000_000);
-    expect(await charge('2026-09-30T23:30:00Z')).toBe(1_050_000);
+    expect(await charge('2026-09-30T22:30:00Z')).toBe(1_000_000n);
+    expect(await charge('2026-09-30T23:30:00Z')).toBe(1_050_000n);
   });
 });

@@ -39,11 +39,11 @@ describe('the median rates of a source', () => {
 });
 
 describe('the rate by which prices are compared', () => {
-  const band = (rate: number) => ({ rateMicropencePerKwh: rate, widthMicroKwhPerYear: null });
-  const price = (registers: readonly Register[]): Price => ({ chargeMicropencePerDay: 0, registers });
+  const band = (rate: number) => ({ rateMicropencePerKwh: BigInt(rate), widthMicroKwhPerYear: null });
+  const price = (registers: readonly Register[]): Price => ({ chargeMicropencePerDay: 0n, registers });
 
   it('is the first band of one register', () => {
-    const bands = [{ rateMicropencePerKwh: 40, widthMicroKwhPerYear: 100 }, band(20)];
+    const bands = [{ rateMicropencePerKwh: 40n, widthMicroKwhPerYear: 100n }, band(20)];
     expect(comparableRate(price([{ name: 'all', bands }]))).toBe(40);
   });
 
@@ -57,7 +57,7 @@ describe('the rate by which prices are compared', () => {
 
   it('is the mean of the rates by time', () => {
     const timetable = [[{ from: '00:30', to: '05:30' }], null];
-    const timed: Price = { chargeMicropencePerDay: 0, timetable, ratesMicropencePerKwh: [7, 28] };
+    const timed: Price = { chargeMicropencePerDay: 0n, timetable, ratesMicropencePerKwh: [7n, 28n] };
     expect(comparableRate(timed)).toBe(18);
   });
 });

@@ -16,14 +16,14 @@ const SPANS = [
   ['2026-12-01', null],
 ] as const;
 
-const rate = fc.nat(1_000_000_000);
+const rate = fc.bigInt({ min: 0n, max: 1_000_000_000n });
 const bands = fc
-  .tuple(fc.array(fc.tuple(rate, fc.integer({ min: 1, max: 10 ** 12 })), { maxLength: 2 }), rate)
+  .tuple(fc.array(fc.tuple(rate, fc.bigInt({ min: 1n, max: 10n ** 12n })), { maxLength: 2 }), rate)
   .map(([first, last]) => [
     ...first.map(([rateMicropencePerKwh, widthMicroKwhPerYear]) => ({ rateMicropencePerKwh, widthMicroKwhPerYear })),
     { rateMicropencePerKwh: last, widthMicroKwhPerYear: null },
   ]);
-const charge = fc.integer({ min: -(10 ** 9), max: 10 ** 9 });
+const charge = fc.bigInt({ min: -(10n ** 9n), max: 10n ** 9n });
 const oneRate = fc.record({
   chargeMicropencePerDay: charge,
   registers: bands.map((all) => [{ name: 'all' as const, bands: all }]),
@@ -98,7 +98,13 @@ async function readBack(published: SourceLoad): Promise<SourceContent | null> {
 /** An offer for each region, in one order. */
 function apart(offers: readonly SourceOffer[]): readonly string[] {
   return offers
-    .flatMap(({ regions, ...of }) => regions.map((region) => JSON.stringify(sortedKeys({ ...of, region }))))
+    .flatMap(({ regions, ...of }) =>
+      regions.map((region) =>
+        JSON.stringify(sortedKeys({ ...of, region }), (_, value: unknown) =>
+          typeof value === 'bigint' ? String(value) : value,
+        ),
+      ),
+    )
     .toSorted();
 }
 

@@ -1,6 +1,6 @@
 import type { Edition, MarketOffer, PlanTypeQuery, RatesQuery } from '../../../../shared/market/market.ts';
 import type { PlanKey } from '../../../../shared/market/model.ts';
-import { pricingBasis, singleRateUsage } from '../../../../shared/pricing/index.ts';
+import { fuelUsage, pricingBasis } from '../../../../shared/pricing/index.ts';
 import { inRegion, publishedMarket, TODAY } from '../../../support/published-market.ts';
 import { makeLoad, makeOffer, makePlan, makePrice, makeSupplier } from '../../../support/small-market.ts';
 
@@ -118,7 +118,7 @@ describe('the current plan', () => {
   const charge = async (load: ReturnType<typeof periods>): Promise<number | undefined> => {
     const edition = await publishedMarket([load]);
     const offer = await current(edition, { ...dual, supplierKey: 'a', planKey: 'p' });
-    return offer?.gas?.chargeMicropencePerDay;
+    return offer?.gas && Number(offer.gas.chargeMicropencePerDay);
   };
 
   it('has the price in force today', async () => {
@@ -151,10 +151,7 @@ describe('the current plan', () => {
 });
 
 describe('the plan that follows', () => {
-  const basis = pricingBasis(
-    { electricity: singleRateUsage(2_500_000_000), gas: singleRateUsage(9_500_000_000) },
-    TODAY,
-  );
+  const basis = pricingBasis({ electricity: fuelUsage(2_500_000_000n), gas: fuelUsage(9_500_000_000n) }, TODAY);
   const standard = (key: string, availableToSwitch: boolean) => ({
     supplierKey: 'a',
     key,
@@ -189,7 +186,7 @@ describe('the plan that follows', () => {
     const offer = await current(edition, { ...dual, supplierKey: 'a', planKey: 'fix' });
     if (offer === undefined) throw new Error('the fix is there');
     const rolloverAt = async (kwh: number) => {
-      const usage = singleRateUsage(kwh * 1_000_000);
+      const usage = fuelUsage(BigInt(kwh * 1_000_000));
       const atUsage = pricingBasis({ electricity: usage, gas: usage }, TODAY);
       return await inRegion(edition, 12, (market) => market.rollover(offer, atUsage).gas?.planKey);
     };

@@ -1,6 +1,6 @@
 import type { Edition, HeldOffer, MarketOffer, PlanTypeQuery, RegionMarket } from '../../../../shared/market/market.ts';
 import type { Plan, Requirement } from '../../../../shared/market/model.ts';
-import { type Price, pricingBasis, singleRateUsage } from '../../../../shared/pricing/index.ts';
+import { fuelUsage, type Price, pricingBasis } from '../../../../shared/pricing/index.ts';
 import { inRegion, publishedMarket, TODAY } from '../../../support/published-market.ts';
 import { makeLoad, makeOffer, makePlan, makePrice, makeSupplier } from '../../../support/small-market.ts';
 
@@ -11,9 +11,9 @@ const electricity: PlanTypeQuery = {
 };
 
 const timed: Price = {
-  chargeMicropencePerDay: 40_000_000,
+  chargeMicropencePerDay: 40_000_000n,
   timetable: [[{ from: '00:30', to: '05:30' }], null],
-  ratesMicropencePerKwh: [8_500_000, 27_000_000],
+  ratesMicropencePerKwh: [8_500_000n, 27_000_000n],
 };
 
 type Own = Partial<Plan> & { readonly price?: Price };
@@ -82,7 +82,7 @@ describe('plans that require something', () => {
     });
     const offer = await inLondon((here) => here.currentOffer({ ...electricity, supplierKey: 'a', planKey: 'fix' }));
     if (offer === undefined) throw new Error('the plan is on sale');
-    const basis = pricingBasis({ electricity: singleRateUsage(2_500_000_000) }, TODAY);
+    const basis = pricingBasis({ electricity: fuelUsage(2_500_000_000n) }, TODAY);
     const following = async (has?: readonly Requirement[]) =>
       await inLondon((here) => here.rollover(offer, basis, { has }).electricity?.planKey);
     expect(await following()).toBe('svt');
@@ -99,7 +99,7 @@ describe('plans that require something', () => {
 
   it('do not keep a closed plan from following, and nothing follows if there is no other', async () => {
     const smart: Own = { standardVariable: true, requires: ['smart_meter'] };
-    const basis = pricingBasis({ electricity: singleRateUsage(2_500_000_000) }, TODAY);
+    const basis = pricingBasis({ electricity: fuelUsage(2_500_000_000n) }, TODAY);
     const following = async (plans: Readonly<Record<string, Own>>) => {
       const inLondon = await london(plans);
       const offer = await inLondon((here) => here.currentOffer({ ...electricity, supplierKey: 'a', planKey: 'fix' }));

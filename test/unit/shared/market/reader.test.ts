@@ -42,7 +42,7 @@ async function onSale(edition: Edition): Promise<readonly MarketOffer[]> {
 
 async function chargeSeen(reader: ReturnType<typeof createMarketReader>): Promise<number | undefined> {
   const [offer] = await onSale(await reader.open(TODAY));
-  return (offer?.electricity?.chargeMicropencePerDay ?? 0) / 1e6;
+  return Number(offer?.electricity?.chargeMicropencePerDay ?? 0n) / 1e6;
 }
 
 describe('the market reader', () => {
@@ -92,7 +92,7 @@ describe('the market reader', () => {
     clock.ms = 5_000;
     expect(await chargeSeen(reader)).toBe(11);
     const [offer] = await onSale(open);
-    expect(offer?.electricity?.chargeMicropencePerDay).toBe(10e6);
+    expect(offer?.electricity?.chargeMicropencePerDay).toBe(10_000_000n);
   });
 
   it('goes on with the edition it has if the pointer cannot be read', async () => {

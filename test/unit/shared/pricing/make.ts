@@ -2,24 +2,21 @@ import fc from 'fast-check';
 import {
   addDays,
   type Band,
-  economy7Usage,
   type FuelPricingBasis,
   type FuelUsage,
+  fuelUsage,
   LOAD_PROFILES,
   type LoadProfile,
-  loadProfile,
   microFromDecimal,
   type Register,
   type RegisterPrice,
   type Span,
-  singleRateUsage,
   type TimeOfUsePrice,
   type Timetable,
   type TimeWindow,
   timeAt,
   type VatYear,
   vatYear,
-  withLoad,
 } from '../../../../shared/pricing/index.ts';
 
 /** Pence a kWh, for the rest or for the first so many kWh a year. */
@@ -44,11 +41,11 @@ export function makeDayNightPrice(charge: string, day: readonly RateText[], nigh
 }
 
 export function kwh(text: string): FuelUsage {
-  return singleRateUsage(microFromDecimal(text));
+  return fuelUsage(microFromDecimal(text));
 }
 
 export function economy7(kwhText: string, nightPercent: string): FuelUsage {
-  return economy7Usage(microFromDecimal(kwhText), microFromDecimal(nightPercent));
+  return fuelUsage(microFromDecimal(kwhText), microFromDecimal(nightPercent));
 }
 
 /** The same VAT on every day. */
@@ -59,7 +56,7 @@ export function flatVat(basisPoints: number): VatYear {
 /** Rates with their times, null for all other times, and a charge of 40 p a day. */
 export function makeTimedPrice(...rates: readonly (readonly [rate: string, times: readonly TimeWindow[] | null])[]) {
   return {
-    chargeMicropencePerDay: 40_000_000,
+    chargeMicropencePerDay: 40_000_000n,
     timetable: rates.map(([, times]) => times),
     ratesMicropencePerKwh: rates.map(([rate]) => microFromDecimal(rate)),
   } satisfies TimeOfUsePrice;
@@ -67,26 +64,20 @@ export function makeTimedPrice(...rates: readonly (readonly [rate: string, times
 
 /** kWh a year by a load profile, some of which charge a car. */
 export function loaded(kwhText: string, profile: LoadProfile = LOAD_PROFILES.typical, carKwh = '0'): FuelUsage {
-  return withLoad(kwh(kwhText), { profile, carMicroKwh: microFromDecimal(carKwh) });
+  return { ...kwh(kwhText), load: { profile, carMicroKwh: microFromDecimal(carKwh) } };
 }
 
 /** The same parts in every half hour. */
 export const EVEN_DAY: readonly string[] = Array.from({ length: 48 }, () => '0.25');
 
 /** Of one to four rates, one of them perhaps of all other times. */
-export const anyTimetable: fc.Arbitrary<Timetable> = fc
+const anyTimetable: fc.Arbitrary<Timetable> = fc
   .tuple(
     fc.array(fc.tuple(fc.constantFrom(0, 1, 2, 3), fc.integer({ min: 1, max: 47 })), { minLength: 1, maxLength: 6 }),
     fc.option(fc.constantFrom(0, 1, 2, 3)),
     fc.boolean(),
   )
   .map(([switches, rest, sameAtWeekends]) => timetableOf(switches, { rest, sameAtWeekends }));
-
-/** Parts of each half hour that need not add up to anything round. */
-export const anyLoadProfile: fc.Arbitrary<LoadProfile> = fc
-  .tuple(halfHourParts(), halfHourParts())
-  .filter((days) => days.flat().some((part) => part > 0))
-  .map(([weekday, weekend]) => loadProfile({ weekday, weekend }));
 
 /** 5 % VAT on every day. */
 export function atRates(usage: FuelUsage): FuelPricingBasis {
@@ -115,7 +106,8 @@ export const anySpan: fc.Arbitrary<Span> = fc
   .tuple(fc.integer({ min: 0, max: 365 }), fc.integer({ min: 0, max: 365 }))
   .map(([a, b]) => ({ firstDay: Math.min(a, b), days: Math.abs(a - b) }));
 
-const charge = fc.integer({ min: -5_000_000, max: 120_000_000 });
+const rate = fc.oneof(fc.bigInt({ min: 0n, max: 100_000_000n }), fc.constantFrom(10_000_000n, 20_000_000n));
+const charge = fc.bigInt({ min: -5_000_000n, max: 120_000_000n });
 
 export const anySinglePrice: fc.Arbitrary<RegisterPrice> = fc.record({
   chargeMicropencePerDay: charge,
@@ -131,7 +123,7 @@ export const anyTimedPrice: fc.Arbitrary<TimeOfUsePrice> = anyTimetable.chain((t
   fc.record({
     chargeMicropencePerDay: charge,
     timetable: fc.constant(timetable),
-    ratesMicropencePerKwh: fc.array(fc.integer({ min: 0, max: 100_000_000 }), {
+    ratesMicropencePerKwh: fc.array(rate, {
       minLength: timetable.length,
       maxLength: timetable.length,
     }),
@@ -139,24 +131,24 @@ export const anyTimedPrice: fc.Arbitrary<TimeOfUsePrice> = anyTimetable.chain((t
 );
 
 /** Millionths of a kWh: whole kWh, any millionths, and the edges. */
-export const anyMicroKwh: fc.Arbitrary<number> = fc.oneof(
-  fc.integer({ min: 0, max: 20_000 }).map((whole) => whole * 1_000_000),
-  fc.integer({ min: 0, max: 30_000_000_000 }),
-  fc.constantFrom(0, 1, 100_000_000, 1_000_000_000_000),
+export const anyMicroKwh: fc.Arbitrary<bigint> = fc.oneof(
+  fc.bigInt({ min: 0n, max: 20_000n }).map((whole) => whole * 1_000_000n),
+  fc.bigInt({ min: 0n, max: 30_000_000_000n }),
+  fc.constantFrom(0n, 1n, 100_000_000n, 1_000_000_000_000n),
 );
 
 /** 1 to 99 %, whole or with up to six decimals. */
-export const anyNightMicropercent: fc.Arbitrary<number> = fc.oneof(
-  fc.integer({ min: 1, max: 99 }).map((percent) => percent * 1_000_000),
-  fc.integer({ min: 1_000_000, max: 99_000_000 }),
+export const anyNightMicropercent: fc.Arbitrary<bigint> = fc.oneof(
+  fc.bigInt({ min: 1n, max: 99n }).map((percent) => percent * 1_000_000n),
+  fc.bigInt({ min: 1_000_000n, max: 99_000_000n }),
 );
 
 /** A price and how to make the usage that it fits, from micro-kWh. */
-export const anyPriced: fc.Arbitrary<{ price: RegisterPrice; usageOf: (microKwh: number) => FuelUsage }> = fc.oneof(
-  anySinglePrice.map((price) => ({ price, usageOf: singleRateUsage })),
+export const anyPriced: fc.Arbitrary<{ price: RegisterPrice; usageOf: (microKwh: bigint) => FuelUsage }> = fc.oneof(
+  anySinglePrice.map((price) => ({ price, usageOf: (microKwh: bigint) => fuelUsage(microKwh) })),
   fc.tuple(anyDayNightPrice, anyNightMicropercent).map(([price, night]) => ({
     price,
-    usageOf: (microKwh: number): FuelUsage => economy7Usage(microKwh, night),
+    usageOf: (microKwh: bigint): FuelUsage => fuelUsage(microKwh, night),
   })),
 );
 
@@ -173,18 +165,14 @@ function bandsOf(rates: readonly RateText[]): readonly Band[] {
 function register(name: Register['name']): fc.Arbitrary<Register> {
   return fc
     .tuple(
-      fc.array(band(fc.oneof(fc.integer({ min: 1, max: 1e10 }), fc.constant(100_000_000))), { maxLength: 3 }),
+      fc.array(band(fc.oneof(fc.bigInt({ min: 1n, max: 10n ** 10n }), fc.constant(100_000_000n))), { maxLength: 3 }),
       band(fc.constant(null)),
     )
     .map(([first, last]) => ({ name, bands: [...first, last] }));
 }
 
-function band(width: fc.Arbitrary<number | null>): fc.Arbitrary<Band> {
-  return fc.record({ rateMicropencePerKwh: fc.integer({ min: 0, max: 100_000_000 }), widthMicroKwhPerYear: width });
-}
-
-function halfHourParts(): fc.Arbitrary<number[]> {
-  return fc.array(fc.integer({ min: 0, max: 30_000_000 }), { minLength: 48, maxLength: 48 });
+function band(width: fc.Arbitrary<bigint | null>): fc.Arbitrary<Band> {
+  return fc.record({ rateMicropencePerKwh: rate, widthMicroKwhPerYear: width });
 }
 
 /** From each half hour on, another rate; weekends begin their day two half hours later or at the same time. */

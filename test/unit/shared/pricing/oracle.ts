@@ -7,8 +7,7 @@ import type {
 } from '../../../../shared/pricing/index.ts';
 
 /**
- * The same prices the plain way: everything a fraction of big integers over one denominator, bands and usage cut to
- * the days first, as the rule is written. Slow and short; what the quick way is checked against.
+ * The same prices by another way: everything over one denominator, VAT day by day, times half hour by half hour.
  */
 const UNDER = 100_000_000n * 365n;
 
@@ -20,17 +19,17 @@ export function plainValues(
 ): readonly bigint[] {
   const values: bigint[] = [];
   for (const { name, bands } of price.registers) {
-    // micro-kWh x 10^8 x 365 over these days
-    let left = BigInt(usage.annualMicroKwh) * shareOf(name, usage.nightMicropercent ?? 0) * BigInt(days);
+    // micro-kWh x 10^8 of a year
+    let left = usage.microKwh.over * shareOf(name, usage.nightMicropercent ?? 0n);
     for (const { rateMicropencePerKwh, widthMicroKwhPerYear } of bands) {
-      const width = widthMicroKwhPerYear === null ? left : BigInt(widthMicroKwhPerYear) * 100_000_000n * BigInt(days);
+      const width = widthMicroKwhPerYear === null ? left : widthMicroKwhPerYear * 100_000_000n;
       const part = left < width ? left : width;
       left -= part;
-      if (part > 0n) values.push(halfUp(part * BigInt(rateMicropencePerKwh), UNDER * 1_000_000n));
+      if (part > 0n) values.push(halfUp(part * BigInt(days) * rateMicropencePerKwh, UNDER * 1_000_000n));
     }
   }
   if (values.length === 0) values.push(0n);
-  values.push(BigInt(price.chargeMicropencePerDay) * BigInt(days));
+  values.push(price.chargeMicropencePerDay * BigInt(days));
   const net = values.reduce((sum, value) => sum + value, 0n);
   // Day by day: the rate of each, an equal share of the cost.
   const rateOfDay = vat.runs.flatMap((run) => Array.from({ length: run.days }, () => BigInt(run.basisPoints)));
@@ -56,21 +55,21 @@ export function plainTimedValues(
     const rate = named === -1 ? rest : named;
     partsOfRate[rate] = (partsOfRate[rate] ?? 0n) + BigInt(part);
   }
-  const cheapest = ratesMicropencePerKwh.indexOf(Math.min(...ratesMicropencePerKwh));
+  const cheapest = ratesMicropencePerKwh.indexOf([...ratesMicropencePerKwh].sort((a, b) => (a < b ? -1 : 1))[0] ?? 0n);
   const values = partsOfRate.flatMap((own, index) => {
-    const car = index === cheapest ? BigInt(carMicroKwh) * whole : 0n;
-    const energy = own * BigInt(annualMicroKwh - carMicroKwh) + car;
-    const cost = energy * BigInt(ratesMicropencePerKwh[index] ?? 0) * BigInt(days);
-    return energy > 0n && days > 0 ? [halfUp(cost, whole * 1_000_000n * 365n)] : [];
+    const car = index === cheapest ? carMicroKwh * whole : 0n;
+    const energy = own * (annualMicroKwh - carMicroKwh) + car;
+    const cost = energy * (ratesMicropencePerKwh[index] ?? 0n) * BigInt(days);
+    return energy > 0n ? [halfUp(cost, whole * 1_000_000n * 365n)] : [];
   });
-  return [...(values.length === 0 ? [0n] : values), BigInt(chargeMicropencePerDay) * BigInt(days)];
+  return [...(values.length === 0 ? [0n] : values), chargeMicropencePerDay * BigInt(days)];
 }
 
 export type PlainLoad = {
   /** Of the 48 half hours of weekdays, then of weekends. */
   readonly parts: readonly number[];
-  readonly annualMicroKwh: number;
-  readonly carMicroKwh: number;
+  readonly annualMicroKwh: bigint;
+  readonly carMicroKwh: bigint;
   readonly days: number;
 };
 
@@ -81,9 +80,9 @@ function isWithin({ days = 'all', from, to }: TimeWindow, minute: number, isWeek
   return end > start ? minute >= start && minute < end : minute >= start || minute < end;
 }
 
-function shareOf(name: string, nightMicropercent: number): bigint {
+function shareOf(name: string, nightMicropercent: bigint): bigint {
   if (name === 'all') return 100_000_000n;
-  return name === 'night' ? BigInt(nightMicropercent) : 100_000_000n - BigInt(nightMicropercent);
+  return name === 'night' ? nightMicropercent : 100_000_000n - nightMicropercent;
 }
 
 function halfUp(over: bigint, under: bigint): bigint {

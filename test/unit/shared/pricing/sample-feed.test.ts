@@ -78,7 +78,7 @@ describe('SW1A 1AA, region 12, at 2,500 kWh of electricity and 9,500 of gas, 131
         { basisPoints: 0, days: 131 },
         { basisPoints: 500, days: 234 },
       ],
-      valueMicropence: 2_509_904_980,
+      valueMicropence: 2_509_904_980n,
     });
   });
 
@@ -86,7 +86,7 @@ describe('SW1A 1AA, region 12, at 2,500 kWh of electricity and 9,500 of gas, 131
     const tracker = { electricity: priceWithVat('39.59', '23.07'), gas: priceWithVat('26.47', '5.48') };
     const projection = projectPlan(tracker, basis);
     // 54,928.5725 + 13,762.23813 = 68,690.810630 net
-    expect(projection.current.electricity?.lines.at(-1)).toMatchObject({ valueMicropence: 2_201_869_820 });
+    expect(projection.current.electricity?.lines.at(-1)).toMatchObject({ valueMicropence: 2_201_869_820n });
     expect(projection).toMatchObject({ electricityTotalPence: 70_893, gasTotalPence: 61_722, totalPence: 132_615 });
   });
 
@@ -98,15 +98,15 @@ describe('SW1A 1AA, region 12, at 2,500 kWh of electricity and 9,500 of gas, 131
     );
     // 2,500 x 141 / 365 x 25.0928 = 24,233.457534..., 141 x 42.6533 = 6,014.1153; 30,247.572834 x 10 / 141 x 5 %
     expect(values[0]).toEqual([
-      ['consumption', 24_233_457_534],
-      ['standing-charge', 6_014_115_300],
-      ['tax', 107_260_897],
+      ['consumption', 24_233_457_534n],
+      ['standing-charge', 6_014_115_300n],
+      ['tax', 107_260_897n],
     ]);
     // 2,500 x 224 / 365 x 25.0928 = 38,498.542466..., 224 x 42.6533 = 9,554.3392; 48,052.881666 x 5 %
     expect(values[1]).toEqual([
-      ['consumption', 38_498_542_466],
-      ['standing-charge', 9_554_339_200],
-      ['tax', 2_402_644_083],
+      ['consumption', 38_498_542_466n],
+      ['standing-charge', 9_554_339_200n],
+      ['tax', 2_402_644_083n],
     ]);
   });
 });

@@ -1,32 +1,26 @@
 import fc from 'fast-check';
 import {
-  type FuelUsage,
-  fuelTotalMicropence,
+  fuelUsage,
   LOAD_PROFILES,
-  MAX_ANNUAL_MICRO_KWH,
   microFromDecimal,
+  microKwhFromSpend,
   type Price,
+  projectFuel,
   type Spend,
-  usageFromSpend,
 } from '../../../../shared/pricing/index.ts';
 import { anyMicroKwh, anyPriced, atRates, makeDayNightPrice, makeFuelPrice, makeTimedPrice } from './make.ts';
 
-function monthly(pounds: string): Spend {
-  return {
-    micropence: microFromDecimal(pounds) * 100,
-    frequency: 'monthly',
-    nightMicropercent: null,
-  };
+function spend(
+  pence: string,
+  frequency: Spend['frequency'] = 'annual',
+  nightMicropercent: bigint | null = null,
+): Spend {
+  return { micropence: microFromDecimal(pence), frequency, nightMicropercent };
 }
 
-function usageFor(spend: Spend, price: Price): FuelUsage {
-  const usage = usageFromSpend(spend, price, 500);
-  if (usage === null) throw new Error('beyond what can be priced');
-  return usage;
-}
-
-function microKwhFor(spend: Spend, price: Price): number {
-  return usageFor(spend, price).annualMicroKwh;
+/** Millionths of a kWh, with 5 % VAT. */
+function microKwhFor(own: Spend, price: Price): bigint | undefined {
+  return microKwhFromSpend(own, price, 500)?.over;
 }
 
 const SECOND = makeFuelPrice('0', ['12.5', '300'], '11');
@@ -36,59 +30,59 @@ const FOURTH = makeFuelPrice('7', '9');
 describe('usage from spend', () => {
   it.each([
     // 12,000 / 1.05 = 11,428.571429 pounds; less 37.50 for 300 kWh: 11,391.071429 / 0.11 = 103,555.194805; + 300
-    ['1,000 pounds a month on the second plan', monthly('1000'), SECOND, 103_855_194_805],
+    ['1,000 pounds a month on the second plan', spend('100000', 'monthly'), SECOND, 103_855_194_805n],
     // 4,200 / 1.05 = 4,000; less 36.25 and 20.20 for 450 kWh: 3,943.55 / 0.09 = 43,817.222222; + 450
-    ['350 pounds a month on the third', monthly('350'), THIRD, 44_267_222_222],
+    ['350 pounds a month on the third', spend('35000', 'monthly'), THIRD, 44_267_222_222n],
     // 1,440 / 1.05 = 1,371.428571; less 0.07 x 365 = 25.55: 1,345.878571 / 0.09 = 14,954.206349
-    ['120 pounds a month on the fourth', monthly('120'), FOURTH, 14_954_206_349],
-  ])('is worked out for %s', (_, spend, price, microKwh) => {
-    expect(microKwhFor(spend, price)).toBe(microKwh);
+    ['120 pounds a month on the fourth', spend('12000', 'monthly'), FOURTH, 14_954_206_349n],
+  ])('is worked out for %s', (_, own, price, microKwh) => {
+    expect(microKwhFor(own, price)).toBe(microKwh);
   });
 
   it('takes a year once, a quarter four times and a month twelve times', () => {
     const price = makeFuelPrice('0', '10');
-    const kwhFor = (frequency: Spend['frequency']): number =>
-      microKwhFor({ micropence: 105_000_000, frequency, nightMicropercent: null }, price) / 1_000_000;
+    const frequencies = ['annual', 'quarterly', 'monthly'] as const;
     // 105 p with VAT is 100 p without: 10 kWh
-    expect([kwhFor('annual'), kwhFor('quarterly'), kwhFor('monthly')]).toEqual([10, 40, 120]);
+    expect(frequencies.map((frequency) => microKwhFor(spend('105', frequency), price))).toEqual([
+      10_000_000n,
+      40_000_000n,
+      120_000_000n,
+    ]);
   });
 
   it('is nothing where the standing charge eats the spend, to the penny', () => {
     // 10 p x 365 x 1.05 = 3,832.5 p
     const price = makeFuelPrice('10', '20');
-    const annual = (pence: string): number =>
-      microKwhFor({ micropence: microFromDecimal(pence), frequency: 'annual', nightMicropercent: null }, price);
-    expect(annual('100')).toBe(0);
-    expect(annual('3832.5')).toBe(0);
+    expect(microKwhFor(spend('100'), price)).toBe(0n);
+    expect(microKwhFor(spend('3832.5'), price)).toBe(0n);
     // 21 p more is 20 p without VAT: 1 kWh
-    expect(annual('3853.5')).toBe(1_000_000);
+    expect(microKwhFor(spend('3853.5'), price)).toBe(1_000_000n);
   });
 
   it('passes a free band with an end whole, and stops where a last free band begins', () => {
-    const spend: Spend = { micropence: 105_000_000, frequency: 'annual', nightMicropercent: null };
-    expect(microKwhFor(spend, makeFuelPrice('0', ['0', '50'], '10'))).toBe(60_000_000);
-    expect(microKwhFor(spend, makeFuelPrice('0', ['20', '2'], '0'))).toBe(2_000_000);
-    expect(microKwhFor(spend, makeFuelPrice('0', '0'))).toBe(0);
+    expect(microKwhFor(spend('105'), makeFuelPrice('0', ['0', '50'], '10'))).toBe(60_000_000n);
+    expect(microKwhFor(spend('105'), makeFuelPrice('0', ['20', '2'], '0'))).toBe(2_000_000n);
+    expect(microKwhFor(spend('105'), makeFuelPrice('0', '0'))).toBe(0n);
     // All of the money goes in the first band, 5 kWh: the free ones after it explain no more of it.
-    expect(microKwhFor(spend, makeFuelPrice('0', ['20', '5'], ['0', '50'], '10'))).toBe(5_000_000);
+    expect(microKwhFor(spend('105'), makeFuelPrice('0', ['20', '5'], ['0', '50'], '10'))).toBe(5_000_000n);
   });
 
-  it('is none beyond the most that can be priced', () => {
-    const spend = (pence: string): Spend => ({
-      micropence: microFromDecimal(pence),
-      frequency: 'annual',
-      nightMicropercent: null,
-    });
+  it('is none beyond 3,000,000 kWh', () => {
     // 3,000,000 kWh at 1 p are 3,000,000 p, 3,150,000 with VAT.
-    expect(usageFromSpend(spend('3150000'), makeFuelPrice('0', '1'), 500)?.annualMicroKwh).toBe(MAX_ANNUAL_MICRO_KWH);
-    expect(usageFromSpend(spend('3150001'), makeFuelPrice('0', '1'), 500)).toBeNull();
+    expect(microKwhFor(spend('3150000'), makeFuelPrice('0', '1'))).toBe(3_000_000_000_000n);
+    expect(microKwhFromSpend(spend('3150001'), makeFuelPrice('0', '1'), 500)).toBeNull();
   });
 
   it('leaves the bands of a register alone that nothing goes through', () => {
     // All of it at night: 10 p to 200 kWh, then 5; 2,500 p are 200 kWh and 100 more.
     const price = makeDayNightPrice('0', [['20', '600'], '30'], [['10', '200'], '5']);
-    const spend: Spend = { micropence: microFromDecimal('2625'), frequency: 'annual', nightMicropercent: 100_000_000 };
-    expect(microKwhFor(spend, price)).toBe(300_000_000);
+    expect(microKwhFor(spend('2625', 'annual', 100_000_000n), price)).toBe(300_000_000n);
+  });
+
+  it('may be all by day', () => {
+    const price = makeDayNightPrice('0', [['20', '10'], '30'], [['10', '10'], '5']);
+    // 100 p: 5 kWh at 20 p
+    expect(microKwhFor(spend('105', 'annual', 0n), price)).toBe(5_000_000n);
   });
 
   it('keeps day and night in their shares while both walk their bands', () => {
@@ -97,47 +91,34 @@ describe('usage from spend', () => {
     // To 1,000 kWh (600 day, 400 night): 0.6 x 20 + 0.4 x 5 = 14 p each, 7,000 p.
     // Beyond: 0.6 x 30 + 0.4 x 5 = 20 p each. 19,000 p: 4,000 p left, 200 kWh: 1,200 kWh.
     const price = makeDayNightPrice('0', [['20', '600'], '30'], [['10', '200'], '5']);
-    const usage = usageFor(
-      { micropence: microFromDecimal('19950'), frequency: 'annual', nightMicropercent: 40_000_000 },
-      price,
-    );
-    expect(usage.annualMicroKwh).toBe(1_200_000_000);
-    expect(usage.nightMicropercent).toBe(40_000_000);
-    expect(usage.registers).toMatchObject({ day: { microKwh: 720_000_000 }, night: { microKwh: 480_000_000 } });
+    expect(microKwhFor(spend('19950', 'annual', 40_000_000n), price)).toBe(1_200_000_000n);
   });
 
   it('counts the average rate under the load profile as the one rate of a time-of-use price', () => {
     // 0.099091828 x 8.5 + 0.900908172 x 27 = 25.166801182 p; 40 x 365 = 14,600 p; 77,517.002955 p leave 62,917.002955
     const price = makeTimedPrice(['8.5', [{ from: '00:30', to: '05:30' }]], ['27', null]);
-    const spend = { micropence: 77_517_002_955, frequency: 'annual', nightMicropercent: null } as const;
-    const typical = { ...spend, loadProfile: LOAD_PROFILES.typical };
-    expect(usageFromSpend(typical, price, 0)?.annualMicroKwh).toBe(2_500_000_000);
-    expect(() => usageFromSpend(spend, price, 0)).toThrow('load profile');
+    const own = spend('77517.002955');
+    const typical = { ...own, loadProfile: LOAD_PROFILES.typical };
+    expect(microKwhFromSpend(typical, price, 0)?.over).toBe(2_500_000_000n);
+    expect(() => microKwhFromSpend(own, price, 0)).toThrow('load profile');
   });
 
   it('needs the night share for a price by day and night', () => {
-    expect(() => usageFromSpend(monthly('100'), makeDayNightPrice('0', ['20'], ['10']), 500)).toThrow('night share');
+    expect(() => microKwhFor(spend('100'), makeDayNightPrice('0', ['20'], ['10']))).toThrow('night share');
   });
 
   it('costs again what was spent', () => {
     fc.assert(
       fc.property(anyPriced, anyMicroKwh, ({ price, usageOf }, microKwh) => {
         const usage = usageOf(microKwh);
-        const spent = fuelTotalMicropence(price, atRates(usage));
-        fc.pre(spent > 0);
-        const back = usageFor(
-          { micropence: spent, frequency: 'annual', nightMicropercent: usage.nightMicropercent },
-          price,
-        );
+        const { nightMicropercent } = usage;
+        const micropence = projectFuel(price, atRates(usage)).totalMicropence;
+        fc.pre(micropence > 0n);
+        const back = microKwhFromSpend({ micropence, frequency: 'annual', nightMicropercent }, price, 500);
+        if (back === null) throw new Error('beyond what a spend may buy');
+        const again = projectFuel(price, atRates(fuelUsage(back, nightMicropercent))).totalMicropence;
         // Half a millionth of a kWh at 100 p is 50 micropence; each of the lines adds half a micropenny.
-        expect(Math.abs(fuelTotalMicropence(price, atRates(back)) - spent)).toBeLessThanOrEqual(60);
-        const rates = price.registers.flatMap(({ bands }) =>
-          bands.map(({ rateMicropencePerKwh }) => rateMicropencePerKwh),
-        );
-        // From a penny a kWh up, a few micropence of rounding are a few millionths of a kWh.
-        if (Math.min(...rates) >= 1_000_000) {
-          expect(Math.abs(back.annualMicroKwh - microKwh)).toBeLessThanOrEqual(10);
-        }
+        expect(Math.abs(Number(again - micropence))).toBeLessThanOrEqual(60);
       }),
       { numRuns: 1000 },
     );

@@ -7,7 +7,8 @@ import {
   typicalUsage,
   type UsageLevel,
   type UsageProfile,
-} from '../../../../shared/pricing/index.ts';
+} from '../../../../shared/pricing/typical-consumption.ts';
+import { economy7, kwh } from './make.ts';
 
 const LEVELS: readonly UsageLevel[] = ['low', 'medium', 'high'];
 const PROFILES: readonly UsageProfile[] = ['gas', 'electricity_standard', 'electricity_economy_7'];
@@ -99,16 +100,10 @@ describe('typical consumption', () => {
 
   it('makes usage, Economy 7 with 42 % at night or the share that is given', () => {
     const day = '2026-11-21';
-    expect(typicalUsage({ profile: 'gas', level: 'medium' }, day)).toMatchObject({
-      annualMicroKwh: 9_500_000_000,
-      nightMicropercent: null,
-    });
-    expect(typicalUsage({ profile: 'electricity_economy_7', level: 'medium' }, day)).toMatchObject({
-      nightMicropercent: 42_000_000,
-      registers: { day: { microKwh: 1_972_000_000 }, night: { microKwh: 1_428_000_000 } },
-    });
-    expect(
-      typicalUsage({ profile: 'electricity_economy_7', level: 'low', nightMicropercent: 50_000_000 }, day),
-    ).toMatchObject({ annualMicroKwh: 1_900_000_000, nightMicropercent: 50_000_000 });
+    expect(typicalUsage({ profile: 'gas', level: 'medium' }, day)).toEqual(kwh('9500'));
+    const profile = 'electricity_economy_7';
+    expect(typicalUsage({ profile, level: 'medium' }, day)).toEqual(economy7('3400', '42'));
+    const usage = typicalUsage({ profile, level: 'low', nightMicropercent: 50_000_000n }, day);
+    expect(usage).toEqual(economy7('1900', '50'));
   });
 });

@@ -129,16 +129,22 @@ describe('the oracle, for 8.5 p from 00:30 to 05:30, else 27 p, and 40 p a day,'
     ]);
   });
 
-  it.each([{ electricity_usage_kwh: '0' }, { electricity_usage_kwh: '2500', electricity_end_date: '2026-11-21' }])(
-    'has the first rate only, with 0 kWh and 0 %%, if nothing is used: %j',
-    (sent) => {
-      expect(linesOf(CAR_PLAN, sent)).toMatchObject([
-        { usage_kWh: 0, value_pence: 0, rate_pence_per_kWh: 8.5, usage_share_percent: 0 },
-        { type: 'standing-charge' },
-        { type: 'tax' },
-      ]);
-    },
-  );
+  it('has the first rate only, with 0 kWh and 0 %, if nothing is used', () => {
+    expect(linesOf(CAR_PLAN, { electricity_usage_kwh: '0' })).toMatchObject([
+      { usage_kWh: 0, value_pence: 0, rate_pence_per_kWh: 8.5, usage_share_percent: 0 },
+      { type: 'standing-charge' },
+      { type: 'tax' },
+    ]);
+  });
+
+  it('has in a part of 0 days the lines and shares of any other', () => {
+    expect(linesOf(CAR_PLAN, { electricity_usage_kwh: '2500', electricity_end_date: '2026-11-21' })).toMatchObject([
+      { usage_kWh: 0, value_pence: 0, rate_pence_per_kWh: 8.5, usage_share_percent: 9.909183 },
+      { usage_kWh: 0, value_pence: 0, rate_pence_per_kWh: 27, usage_share_percent: 90.090817 },
+      { type: 'standing-charge', days: 0 },
+      { type: 'tax', rates: [] },
+    ]);
+  });
 
   it('takes £1,000 a year as 3,393.359346 kWh at the average rate', () => {
     // 8.5 x 0.099091828 + 27 x 0.900908172 = 25.166801182; (100,000 - 14,600) / 25.166801182 = 3,393.3593460...

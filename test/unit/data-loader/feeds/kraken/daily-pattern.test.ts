@@ -3,8 +3,8 @@ import { type DailyPattern, dailyPattern } from '../../../../../data-loader/feed
 import { ROW, type Row } from '../../../../../data-loader/feeds/kraken/shapes.ts';
 import { present } from '../../../../support/present.ts';
 
-const LOW = 12_984_500;
-const HIGH = 30_963_100;
+const LOW = 12_984_500n;
+const HIGH = 30_963_100n;
 const NIGHT = [
   { first: 0, end: 1, micropence: HIGH },
   { first: 1, end: 11, micropence: LOW },
@@ -21,9 +21,9 @@ function rates(...names: readonly string[]): readonly Row[] {
 }
 
 /** One row after another, each from a time to the next row's. */
-function rowsOf(changes: readonly (readonly [string, number])[], end: string): readonly Row[] {
+function rowsOf(changes: readonly (readonly [string, bigint | number])[], end: string): readonly Row[] {
   return changes.map(([from, micropence], index) => ({
-    micropence,
+    micropence: BigInt(micropence),
     fromMs: Date.parse(from),
     toMs: Date.parse(changes[index + 1]?.[0] ?? end),
     method: null,
@@ -102,7 +102,7 @@ describe('prices that change within the day', () => {
 
   /** Cheap until 05:00, at the rate of each day from Monday 10 August on. */
   function dayRows(...rate: readonly number[]): readonly Row[] {
-    const changes = rate.flatMap((micropence, index): readonly (readonly [string, number])[] => [
+    const changes = rate.flatMap((micropence, index): readonly (readonly [string, bigint | number])[] => [
       [new Date(Date.UTC(2026, 7, 9 + index, 23)).toISOString(), micropence],
       [new Date(Date.UTC(2026, 7, 10 + index, 4)).toISOString(), HIGH],
     ]);
@@ -155,7 +155,7 @@ describe('prices that change within the day', () => {
 
   it('come from the rows of the payment method of its own, then from rows for every method', () => {
     const [own, ...others] = dayRows(1, 1);
-    const rows = [{ ...present(own), method: 'DIRECT_DEBIT' }, ...others, { ...present(own), micropence: 7 }];
-    expect(dailyPattern(rows, '2026-08-10')).toMatchObject({ runs: [{ stretches: [{ micropence: 1 }, {}] }] });
+    const rows = [{ ...present(own), method: 'DIRECT_DEBIT' }, ...others, { ...present(own), micropence: 7n }];
+    expect(dailyPattern(rows, '2026-08-10')).toMatchObject({ runs: [{ stretches: [{ micropence: 1n }, {}] }] });
   });
 });

@@ -11,7 +11,7 @@ const HORIZON = 12;
 const anyRows = fc.array(
   fc
     .record({
-      micropence: fc.integer({ min: 0, max: 2 }),
+      micropence: fc.bigInt({ min: 0n, max: 2n }),
       from: fc.integer({ min: -5, max: 8 }),
       days: fc.option(fc.integer({ min: 1, max: 6 })),
       isOwn: fc.boolean(),
@@ -77,11 +77,11 @@ describe('runs of days with all prices equal', () => {
   });
 
   it('begin with the latest of the days of their rows', () => {
-    const row = (micropence: number, from: string, to: string | null = null): DailyRow => {
+    const row = (micropence: bigint, from: string, to: string | null = null): DailyRow => {
       return { micropence, from, to, isOwn: true };
     };
-    const charge = [row(50, '2026-07-01')];
-    const rows = [row(25, '2026-09-01', '2026-11-01'), row(26, '2026-11-01')];
+    const charge = [row(50n, '2026-07-01')];
+    const rows = [row(25n, '2026-09-01', '2026-11-01'), row(26n, '2026-11-01')];
     const price: PriceRows = { charge, rates: { kind: 'registers', registers: [{ register: 'all', rows }] } };
     const spans = priceRuns([price], TODAY).map(({ validFrom, validTo }) => [validFrom, validTo]);
     expect(spans).toEqual([
@@ -93,14 +93,14 @@ describe('runs of days with all prices equal', () => {
 
 describe('runs of days with the same times', () => {
   const charge: readonly DailyRow[] = [
-    { micropence: 50, from: '2026-07-01', to: '2026-10-28', isOwn: false },
-    { micropence: 55, from: '2026-10-28', to: null, isOwn: false },
+    { micropence: 50n, from: '2026-07-01', to: '2026-10-28', isOwn: false },
+    { micropence: 55n, from: '2026-10-28', to: null, isOwn: false },
   ];
   const night = [
-    { first: 0, end: 10, micropence: 8 },
-    { first: 10, end: 48, micropence: 27 },
+    { first: 0, end: 10, micropence: 8n },
+    { first: 10, end: 48, micropence: 27n },
   ];
-  const dearer = night.map(({ micropence, ...times }) => ({ ...times, micropence: micropence + 1 }));
+  const dearer = night.map(({ micropence, ...times }) => ({ ...times, micropence: micropence + 1n }));
   const timed: PriceRows = {
     charge,
     rates: {
@@ -122,9 +122,9 @@ describe('runs of days with the same times', () => {
         price?.timetable && price.ratesMicropencePerKwh,
       ]),
     ).toEqual([
-      [TODAY, '2026-10-26', 50, [8, 27]],
-      ['2026-10-26', '2026-10-28', 50, [9, 28]],
-      ['2026-10-28', null, 55, [9, 28]],
+      [TODAY, '2026-10-26', 50n, [8n, 27n]],
+      ['2026-10-26', '2026-10-28', 50n, [9n, 28n]],
+      ['2026-10-28', null, 55n, [9n, 28n]],
     ]);
   });
 
@@ -138,7 +138,7 @@ describe('runs of days with the same times', () => {
 describe('the rows of a payment method', () => {
   const at = (text: string): number => Date.parse(text);
   const row = (over: Partial<Row>): Row => ({
-    micropence: 1,
+    micropence: 1n,
     fromMs: at('2026-07-01T00:00:00Z'),
     toMs: null,
     method: null,
@@ -147,10 +147,10 @@ describe('the rows of a payment method', () => {
   const from = { day: TODAY, openFrom: '2026-04-01' };
 
   it('come before rows for every method on the days on which both are in force', () => {
-    const own = row({ micropence: 2, method: 'DIRECT_DEBIT', fromMs: at('2026-10-31T00:00:00Z') });
-    const found = chargesFor('DIRECT_DEBIT', [row({}), own, row({ method: 'NON_DIRECT_DEBIT', micropence: 3 })], from);
+    const own = row({ micropence: 2n, method: 'DIRECT_DEBIT', fromMs: at('2026-10-31T00:00:00Z') });
+    const found = chargesFor('DIRECT_DEBIT', [row({}), own, row({ method: 'NON_DIRECT_DEBIT', micropence: 3n })], from);
     const rows = found.kind === 'daily' ? found.rows : [];
-    expect([TODAY, '2026-10-31'].map((day) => rowOn(rows, day)?.micropence)).toEqual([1, 2]);
+    expect([TODAY, '2026-10-31'].map((day) => rowOn(rows, day)?.micropence)).toEqual([1n, 2n]);
   });
 
   it('count from their day in London, to the day on which they end', () => {
@@ -169,7 +169,7 @@ describe('the rows of a payment method', () => {
   it('are those of a tracker if more than one lasts a single day at a price of its own', () => {
     const days = [0, 1, 2].map((ahead) =>
       row({
-        micropence: ahead,
+        micropence: BigInt(ahead),
         fromMs: at(`2026-10-${26 + ahead}T00:00:00Z`),
         toMs: at(`2026-10-${27 + ahead}T00:00:00Z`),
       }),

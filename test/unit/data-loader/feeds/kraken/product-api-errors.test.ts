@@ -273,8 +273,8 @@ describe('what an API may say', () => {
     const feed = await readOne();
     const offer = feed.offers.items.find(({ fuel, regions }) => fuel === 'electricity' && regions[0] === 12);
     expect(offer?.electricity).toEqual({
-      chargeMicropencePerDay: -3_500_000,
-      registers: [{ name: 'all', bands: [{ rateMicropencePerKwh: 0, widthMicroKwhPerYear: null }] }],
+      chargeMicropencePerDay: -3_500_000n,
+      registers: [{ name: 'all', bands: [{ rateMicropencePerKwh: 0n, widthMicroKwhPerYear: null }] }],
     });
   });
 

@@ -17,9 +17,9 @@ const JULY = '2026-06-30T23:00:00Z';
 
 /** 30.9631 p from 05:30 to 00:30, 12.9845 p from 00:30 to 05:30; the standing charge is London's 42.6533 p. */
 const NIGHT = {
-  chargeMicropencePerDay: 42_653_300,
+  chargeMicropencePerDay: 42_653_300n,
   timetable: [[{ from: '05:30', to: '00:30' }], [{ from: '00:30', to: '05:30' }]],
-  ratesMicropencePerKwh: [30_963_100, 12_984_500],
+  ratesMicropencePerKwh: [30_963_100n, 12_984_500n],
 };
 
 let server: KrakenServer;
@@ -138,7 +138,7 @@ describe('a product whose rates repeat daily', () => {
         ],
         [{ from: '16:00', to: '19:00' }],
       ],
-      ratesMicropencePerKwh: [25_000_000, 12_000_000, 38_000_000],
+      ratesMicropencePerKwh: [25_000_000n, 12_000_000n, 38_000_000n],
     });
   });
 
@@ -160,7 +160,7 @@ describe('a product whose rates repeat daily', () => {
       ['2026-08-12', '2026-08-14', '05:00'],
       ['2026-08-14', null, '06:00'],
     ]);
-    expect(offers[1]?.electricity).toMatchObject({ ratesMicropencePerKwh: [9_000_000, 27_000_000] });
+    expect(offers[1]?.electricity).toMatchObject({ ratesMicropencePerKwh: [9_000_000n, 27_000_000n] });
   });
 
   it('has a price of one rate from the day on which its times end', async () => {
@@ -169,7 +169,7 @@ describe('a product whose rates repeat daily', () => {
     expect(inLondon(feed).map(({ validFrom, electricity }) => [validFrom, electricity?.registers?.[0]?.bands])).toEqual(
       [
         ['2026-08-10', undefined],
-        ['2026-08-12', [{ rateMicropencePerKwh: 20_000_000, widthMicroKwhPerYear: null }]],
+        ['2026-08-12', [{ rateMicropencePerKwh: 20_000_000n, widthMicroKwhPerYear: null }]],
       ],
     );
     expect(feed.plans.items[0]?.requires).toEqual(['smart_meter']);
@@ -207,8 +207,8 @@ describe('a product whose rates repeat daily', () => {
     answerDays([[['00:00', 28]]], `${gas}standing-charges/`);
     answerDays([[['00:00', 6]]], `${gas}standard-unit-rates/`);
     const ofGas = {
-      chargeMicropencePerDay: 28_000_000,
-      registers: [{ name: 'all', bands: [{ rateMicropencePerKwh: 6_000_000, widthMicroKwhPerYear: null }] }],
+      chargeMicropencePerDay: 28_000_000n,
+      registers: [{ name: 'all', bands: [{ rateMicropencePerKwh: 6_000_000n, widthMicroKwhPerYear: null }] }],
     };
     expect(
       inLondon(await readOn(MONDAY)).map(({ fuel, electricity, gas: price }) => ({ fuel, electricity, gas: price })),

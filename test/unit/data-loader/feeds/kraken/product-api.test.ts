@@ -225,7 +225,10 @@ function offerOf(feed: Feed, type: Partial<SourceOffer>): SourceOffer | undefine
 function named(offers: readonly SourceOffer[]): readonly string[] {
   return offers
     .map(({ supplierKey: _supplier, planKey: _plan, ...offer }) =>
-      JSON.stringify(Object.entries(offer).toSorted(([a], [b]) => (a < b ? -1 : 1))),
+      JSON.stringify(
+        Object.entries(offer).toSorted(([a], [b]) => (a < b ? -1 : 1)),
+        (_, value: unknown) => (typeof value === 'bigint' ? String(value) : value),
+      ),
     )
     .toSorted();
 }
@@ -233,7 +236,7 @@ function named(offers: readonly SourceOffer[]): readonly string[] {
 /** Standing charge, then the rates. */
 function numbers(price: Price | undefined): readonly (number | undefined)[] {
   return [
-    price?.chargeMicropencePerDay,
-    ...(price?.registers?.flatMap(({ bands }) => bands.map((band) => band.rateMicropencePerKwh)) ?? []),
+    price && Number(price.chargeMicropencePerDay),
+    ...(price?.registers?.flatMap(({ bands }) => bands.map((band) => Number(band.rateMicropencePerKwh))) ?? []),
   ];
 }

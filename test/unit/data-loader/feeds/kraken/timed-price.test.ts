@@ -3,14 +3,14 @@ import type { Stretch } from '../../../../../data-loader/feeds/kraken/daily-patt
 import { timedPrice } from '../../../../../data-loader/feeds/kraken/timed-price.ts';
 import { DAY_HALF_HOURS, halfHoursOf, type Price, type TimeOfUsePrice } from '../../../../../shared/pricing/index.ts';
 
-const CHARGE = 42_653_300;
+const CHARGE = 42_653_300n;
 
 /** Each from an hour of the clock to the next one's. */
 function stretches(...changes: readonly (readonly [number, number])[]): readonly Stretch[] {
   return changes.map(([hour, micropence], index) => ({
     first: hour * 2,
     end: (changes[index + 1]?.[0] ?? 24) * 2,
-    micropence,
+    micropence: BigInt(micropence),
   }));
 }
 
@@ -19,7 +19,7 @@ describe('a price by the time of day', () => {
     expect(timedPrice(CHARGE, stretches([0, 27], [0.5, 8], [5.5, 27]))).toEqual({
       chargeMicropencePerDay: CHARGE,
       timetable: [[{ from: '05:30', to: '00:30' }], [{ from: '00:30', to: '05:30' }]],
-      ratesMicropencePerKwh: [27, 8],
+      ratesMicropencePerKwh: [27n, 8n],
     });
   });
 
@@ -39,7 +39,7 @@ describe('a price by the time of day', () => {
         ],
         [{ from: '16:00', to: '19:00' }],
       ],
-      ratesMicropencePerKwh: [25, 12, 38],
+      ratesMicropencePerKwh: [25n, 12n, 38n],
     });
   });
 
@@ -54,7 +54,7 @@ describe('a price by the time of day', () => {
   it('is a price of one rate if it is the same at all times', () => {
     expect(timedPrice(CHARGE, stretches([0, 25]))).toEqual({
       chargeMicropencePerDay: CHARGE,
-      registers: [{ name: 'all', bands: [{ rateMicropencePerKwh: 25, widthMicroKwhPerYear: null }] }],
+      registers: [{ name: 'all', bands: [{ rateMicropencePerKwh: 25n, widthMicroKwhPerYear: null }] }],
     });
   });
 
@@ -71,14 +71,14 @@ describe('a price by the time of day', () => {
           firsts.map((first, index) => ({
             first,
             end: firsts[index + 1] ?? DAY_HALF_HOURS,
-            micropence: prices[first] ?? 0,
+            micropence: BigInt(prices[first] ?? 0),
           })),
         );
         const found: (number | undefined)[][] = [...prices, ...prices].map(() => []);
         const { timetable, ratesMicropencePerKwh } = timed(price);
         for (const [index, times] of timetable.entries()) {
           for (const { first, end } of (times ?? []).flatMap(halfHoursOf)) {
-            for (let at = first; at < end; at += 1) found[at]?.push(ratesMicropencePerKwh[index]);
+            for (let at = first; at < end; at += 1) found[at]?.push(Number(ratesMicropencePerKwh[index]));
           }
         }
         expect(found).toEqual([...prices, ...prices].map((price) => [price]));

@@ -1,0 +1,68 @@
+/** Millionths in one: micropence in a penny, micro-kWh in a kWh. */
+export const MILLION = 1_000_000n;
+
+const WRITTEN = /^(-?)(\d*)(?:\.(\d*))?(?:e([+-]?\d{1,3}))?$/;
+
+/** numerator / denominator rounded half up, floor(x + 1/2), below zero too. The denominator is above 0. */
+export function divideHalfUp(numerator: bigint, denominator: bigint): bigint {
+  const doubled = 2n * numerator + denominator;
+  const divisor = 2n * denominator;
+  const quotient = doubled / divisor;
+  // Division of bigints cuts towards zero.
+  return doubled < 0n && quotient * divisor !== doubled ? quotient - 1n : quotient;
+}
+
+/**
+ * A decimal in millionths, rounded half up: pence to micropence, kWh to micro-kWh, percent to millionths of a percent.
+ * A number counts as the shortest decimal that it prints as.
+ *
+ * @throws RangeError for anything that is not a plain decimal
+ * @example microFromDecimal('13.5') === 13_500_000n
+ */
+export function microFromDecimal(value: string | number): bigint {
+  const decimal = read(value);
+  if (decimal === null) throw new RangeError(`not a decimal number: ${value}`);
+  return divideHalfUp(decimal.digits * MILLION, 10n ** BigInt(decimal.scale));
+}
+
+/**
+ * The same for values that must not need rounding: null if it is not a plain decimal or has more than six decimals.
+ *
+ * @example exactMicroFromDecimal('0.1234567') === null
+ */
+export function exactMicroFromDecimal(value: string | number): bigint | null {
+  const decimal = read(value);
+  if (decimal === null) return null;
+  const micro = microFromDecimal(value);
+  return micro * 10n ** BigInt(decimal.scale) === decimal.digits * MILLION ? micro : null;
+}
+
+/**
+ * Millionths as the number that a response shows: the nearest double, which prints with at most six decimals.
+ *
+ * @example decimalFromMicro(13_500_001n) === 13.500001
+ */
+export function decimalFromMicro(micro: bigint): number {
+  return Number(micro) / Number(MILLION);
+}
+
+/**
+ * Whole pence, rounded half up: floor(x + 1/2), below zero too.
+ *
+ * @example wholePence(12_022_500_000n) === 12023; wholePence(-500_000n) === 0
+ */
+export function wholePence(micropence: bigint): number {
+  return Number(divideHalfUp(micropence, MILLION));
+}
+
+type Decimal = { readonly digits: bigint; readonly scale: number };
+
+function read(value: string | number): Decimal | null {
+  const [, sign, whole = '', fraction = '', exponent] = WRITTEN.exec(String(value)) ?? [];
+  if (whole + fraction === '') return null;
+  // An exponent is how a number writes itself (1e-7); no text that people send has one.
+  if (typeof value === 'string' && exponent !== undefined) return null;
+  const shift = Number(exponent ?? 0);
+  const digits = BigInt(`${sign}${whole}${fraction}`) * 10n ** BigInt(Math.max(0, shift - fraction.length));
+  return { digits, scale: Math.max(0, fraction.length - shift) };
+}

@@ -1,0 +1,263 @@
+import { wholePence } from './amounts.ts';
+import { addDays, addMonths, daysBetween, YEAR_DAYS } from './days.ts';
+import { fuelValues, mapFuels, type PerFuel } from './fuels.ts';
+import {
+  basisOf,
+  combineFuels,
+  type FuelCost,
+  fuelCost,
+  type PlanProjection,
+  type PricingBasis,
+  projectPlan,
+} from './plan.ts';
+import type { Price } from './price.ts';
+import { type FuelPricingBasis, projectFuel } from './projection.ts';
+
+/** How long the current plan lasts within the next 365 days. */
+export type PlanDuration = {
+  readonly rollover: boolean;
+  readonly rolloverTreatment: 'fixed-plan' | 'no-end-date-fallback';
+  readonly daysOnCurrentPlan: number | null;
+  /** The first day on the rollover plan, YYYY-MM-DD: the end date. */
+  readonly rolloverDate: string | null;
+  /** Today. */
+  readonly referenceDate: string;
+};
+
+/** One fuel of what the household has now. */
+export type CurrentFuel = {
+  readonly price: Price;
+  /** The price of the plan that follows; null: the current one goes on. */
+  readonly rolloverPrice: Price | null;
+  /** The plan's end date, YYYY-MM-DD: the caller's, else the plan's own, else null. */
+  readonly endDate: string | null;
+};
+
+/** A year's cost of a fuel of the current plan, with how long that plan lasts. */
+export type FuelAnnualCost = FuelCost & { readonly duration: PlanDuration };
+
+/** What the household has now, over the next 365 days. */
+export type CurrentCost = {
+  readonly fuels: PerFuel<FuelAnnualCost>;
+  /** The year with its rollovers: what savings are measured against. */
+  readonly projection: PlanProjection;
+  /** 365 days at today's prices. */
+  readonly onCurrentRatesPence: number;
+  /**
+   * A whole year on the plans that follow; a fuel without one counts at its own year. Null if neither fuel has one.
+   */
+  readonly afterRolloverPence: number | null;
+};
+
+/** A price that takes the place of the one before it, from a day on. */
+export type PriceChange = { readonly from: string; readonly price: Price };
+
+/** A price with what is known today of the days ahead. After the last change its price goes on. */
+export type KnownPrice = {
+  /** Today's. */
+  readonly price: Price;
+  /** Later than today, in order of time. */
+  readonly changes: readonly PriceChange[];
+};
+
+/** One fuel of a plan over the next year: its own prices up to its end, then those of the plan that follows. */
+export type KnownPlan = {
+  readonly own: KnownPrice;
+  /** The first day on the plan that follows; null, or 365 days ahead and more: no such day. */
+  readonly endDate: string | null;
+  /** Null: the plan's own prices go on. */
+  readonly rollover: KnownPrice | null;
+};
+
+/** What a year costs, each day at the price that is known for it. */
+export type KnownYear = {
+  /** Each fuel's year rounded half up to a penny, then added. */
+  readonly totalPence: number;
+  /** The days on which a price that counts changes, in order; the day of a rollover is not one of them. */
+  readonly priceChanges: readonly string[];
+};
+
+/**
+ * How long before a fixed plan's end its exit fee no longer applies, in days (Ofgem, standard licence condition 24).
+ */
+const EXIT_FEE_FREE_DAYS = 49;
+
+/**
+ * How many of the 365 days from today a plan lasts that ends on a day; 0 if it has ended, 365 without an end.
+ *
+ * @throws RangeError for anything that is not a day
+ * @example daysUntil('2026-12-01', '2026-11-21') === 10
+ */
+export function daysUntil(endDate: string | null, today: string): number {
+  return endDate === null ? YEAR_DAYS : Math.min(YEAR_DAYS, Math.max(0, daysBetween(today, endDate)));
+}
+
+/**
+ * How long a plan lasts from a day on: up to its end date if that is less than 365 days away (0 days if it has
+ * passed), else all 365.
+ *
+ * @throws RangeError for anything that is not a day
+ * @example planDuration('2026-12-01', '2026-11-21').daysOnCurrentPlan === 10
+ */
+function planDuration(endDate: string | null, today: string): PlanDuration {
+  const days = daysUntil(endDate, today);
+  const rollover = days < YEAR_DAYS;
+  return {
+    rollover,
+    rolloverTreatment: endDate === null ? 'no-end-date-fallback' : 'fixed-plan',
+    daysOnCurrentPlan: endDate === null ? null : days,
+    rolloverDate: rollover ? endDate : null,
+    referenceDate: today,
+  };
+}
+
+/**
+ * The next 365 days of one fuel of the current plan: its own price up to the end date, the rollover plan's price for
+ * the rest, each part with the VAT of its own days.
+ *
+ * @throws RangeError as projectFuel and planDuration
+ * @example fuelAnnualCost({ price, rolloverPrice, endDate: '2026-12-01' }, basis, '2026-11-21') // 10 days and 355
+ */
+function fuelAnnualCost(fuel: CurrentFuel, basis: FuelPricingBasis, today: string): FuelAnnualCost {
+  const { price, rolloverPrice, endDate } = fuel;
+  const duration = planDuration(endDate, today);
+  const days = daysUntil(endDate, today);
+  const rest = { firstDay: days, days: YEAR_DAYS - days };
+  return {
+    ...fuelCost(
+      projectFuel(price, basis, { firstDay: 0, days }),
+      duration.rollover ? projectFuel(rolloverPrice ?? price, basis, rest) : null,
+    ),
+    duration,
+  };
+}
+
+/**
+ * The next year of the current plan, or of two plans, one a fuel, each with its own end date.
+ *
+ * @throws RangeError as fuelAnnualCost and projectPlan
+ * @example currentCost({ gas: { price, rolloverPrice: null, endDate: null } }, basis, '2026-11-21')
+ */
+export function currentCost(current: PerFuel<CurrentFuel>, basis: PricingBasis, today: string): CurrentCost {
+  const fuels = mapFuels(current, (fuel, name) => fuelAnnualCost(fuel, basisOf(basis, name), today));
+  const projection = combineFuels(fuels);
+  const yearAt = (priceOf: (fuel: CurrentFuel) => Price) => projectPlan(mapFuels(current, priceOf), basis).totalPence;
+  return {
+    fuels,
+    projection,
+    onCurrentRatesPence: yearAt(({ price }) => price),
+    afterRolloverPence:
+      projection.rollover === null
+        ? null
+        : yearAt(({ price, rolloverPrice, endDate }) =>
+            daysUntil(endDate, today) < YEAR_DAYS ? (rolloverPrice ?? price) : price,
+          ),
+  };
+}
+
+/**
+ * The first day on which a plan may be left without its exit fee: 49 days before its end date.
+ *
+ * @throws RangeError for anything that is not a day
+ * @example exitFeeFreeFrom('2027-04-30') === '2027-03-12'
+ */
+export function exitFeeFreeFrom(endDate: string): string {
+  return addDays(endDate, -EXIT_FEE_FREE_DAYS);
+}
+
+/**
+ * Whether a plan's exit fee is due by whoever leaves it today: its end date is ahead, and not within 49 days.
+ *
+ * @throws RangeError for anything that is not a day
+ * @example isExitFeeDue('2027-04-11', '2026-11-21') === true; isExitFeeDue('2027-01-09', '2026-11-21') === false
+ */
+export function isExitFeeDue(endDate: string | null, today: string): boolean {
+  return endDate !== null && endDate > today && today < exitFeeFreeFrom(endDate);
+}
+
+/**
+ * The day on which a plan that is taken today ends: the earliest of its product end date, the end of its rate guarantee
+ * and today plus the guarantee's months; an end that has passed does not count. Null: within 365 days there is none.
+ *
+ * @throws RangeError for anything that is not a day
+ * @example planEnd({ productEndDate: null, guaranteeEndDate: '2027-06-30', guaranteeMonths: 3 }, '2026-11-30') === '2027-02-28'
+ */
+export function planEnd(
+  plan: {
+    readonly productEndDate: string | null;
+    readonly guaranteeEndDate: string | null;
+    readonly guaranteeMonths: number | null;
+  },
+  today: string,
+): string | null {
+  const months = plan.guaranteeMonths;
+  // Twelve months are never less than 365 days.
+  const monthsEnd = months !== null && months > 0 && months < 12 ? addMonths(today, months) : null;
+  const [first] = [plan.productEndDate, plan.guaranteeEndDate, monthsEnd]
+    .filter((end) => end !== null)
+    .filter((end) => end > today)
+    .sort();
+  return first !== undefined && daysBetween(today, first) < YEAR_DAYS ? first : null;
+}
+
+/**
+ * The 365 days from today of a plan of one fuel or two, each day at the price that is known for it, with the VAT of
+ * that day. Each stretch at one price is n/365 of the year at it.
+ *
+ * @throws RangeError if a fuel has no usage in the basis; otherwise as projectFuel
+ * @example knownYear({ gas: { own: { price, changes: [] }, endDate: null, rollover: null } }, basis, '2026-11-21')
+ */
+export function knownYear(plan: PerFuel<KnownPlan>, basis: PricingBasis, today: string): KnownYear {
+  const years = fuelValues(
+    mapFuels(plan, ({ own, endDate, rollover }, fuel) => {
+      const end = daysUntil(endDate, today);
+      const before = stretchesOf(own, { firstDay: 0, end }, today);
+      const after = stretchesOf(rollover ?? own, { firstDay: end, end: YEAR_DAYS }, today);
+      const totals = [...before, ...after].map(
+        ({ price, span }) => projectFuel(price, basisOf(basis, fuel), span).totalMicropence,
+      );
+      return {
+        totalPence: wholePence(totals.reduce((sum, total) => sum + total, 0n)),
+        changes: [...before.slice(1), ...after.slice(1)].map(({ span }) => addDays(today, span.firstDay)),
+      };
+    }),
+  );
+  return {
+    totalPence: years.reduce((sum, { totalPence }) => sum + totalPence, 0),
+    priceChanges: [...new Set(years.flatMap(({ changes }) => changes))].toSorted(),
+  };
+}
+
+type Stretch = { readonly price: Price; readonly span: { readonly firstDay: number; readonly days: number } };
+
+/** The days from `firstDay` up to `end` in stretches of one price; what changes into itself is no change. */
+function stretchesOf(
+  { price, changes }: KnownPrice,
+  { firstDay, end }: { readonly firstDay: number; readonly end: number },
+  today: string,
+): readonly Stretch[] {
+  const days = changes.map(({ from }) => Math.min(end, Math.max(firstDay, daysBetween(today, from))));
+  const stretches: Stretch[] = [];
+  for (const [index, own] of [price, ...changes.map((change) => change.price)].entries()) {
+    const from = index === 0 ? firstDay : (days[index - 1] ?? end);
+    const length = (days[index] ?? end) - from;
+    const last = stretches.at(-1);
+    if (length === 0) continue;
+    if (last === undefined || !isSamePrice(last.price, own)) {
+      stretches.push({ price: own, span: { firstDay: from, days: length } });
+    } else {
+      const { span } = last;
+      stretches[stretches.length - 1] = { price: own, span: { ...span, days: span.days + length } };
+    }
+  }
+  return stretches;
+}
+
+/** Whether two prices are equal in all that they say. */
+export function isSamePrice(a: Price, b: Price | undefined): boolean {
+  return a === b || (b !== undefined && priceText(a) === priceText(b));
+}
+
+function priceText(price: Price): string {
+  return JSON.stringify(price, (_, value: unknown) => (typeof value === 'bigint' ? String(value) : value));
+}

@@ -1,0 +1,266 @@
+import fc from 'fast-check';
+import {
+  addDays,
+  combineFuels,
+  currentCost,
+  exitFeeFreeFrom,
+  isExitFeeDue,
+  type KnownPlan,
+  knownYear,
+  type Price,
+  type PricingBasis,
+  planEnd,
+  pricingBasis,
+  projectPlan,
+  wholePence,
+} from '../../../../shared/pricing/index.ts';
+import { anyMicroKwh, anySinglePrice, anyVat, atRates, kwh, loaded, makeFuelPrice, makeTimedPrice } from './make.ts';
+
+const TODAY = '2026-11-21';
+
+describe('an exit fee', () => {
+  it('no longer applies in the last 49 days of a plan', () => {
+    expect(exitFeeFreeFrom('2027-01-09')).toBe(TODAY);
+    expect(isExitFeeDue('2027-01-10', TODAY)).toBe(true);
+    expect(isExitFeeDue('2027-01-09', TODAY)).toBe(false);
+    expect(isExitFeeDue('2026-11-22', TODAY)).toBe(false);
+  });
+
+  it('is not due after the end of a plan, nor without one', () => {
+    const ends = [null, TODAY, '2026-11-20', '2020-01-01'];
+    expect(ends.map((endDate) => isExitFeeDue(endDate, TODAY))).toEqual([false, false, false, false]);
+  });
+});
+
+describe('how long the current plan lasts', () => {
+  const durationOf = (endDate: string | null) => {
+    const gas = { price: makeFuelPrice('0', '10'), rolloverPrice: null, endDate };
+    return currentCost({ gas }, pricingBasis({ gas: kwh('1') }, TODAY), TODAY).fuels.gas?.duration;
+  };
+
+  it.each([
+    ['has passed', '2026-11-01', { rollover: true, daysOnCurrentPlan: 0, rolloverDate: '2026-11-01' }],
+    ['is today', '2026-11-21', { rollover: true, daysOnCurrentPlan: 0, rolloverDate: '2026-11-21' }],
+    ['is in 10 days', '2026-12-01', { rollover: true, daysOnCurrentPlan: 10, rolloverDate: '2026-12-01' }],
+    ['is in 364 days', '2027-11-20', { rollover: true, daysOnCurrentPlan: 364, rolloverDate: '2027-11-20' }],
+    ['is in 365 days', '2027-11-21', { rollover: false, daysOnCurrentPlan: 365, rolloverDate: null }],
+    ['is in years', '2031-01-01', { rollover: false, daysOnCurrentPlan: 365, rolloverDate: null }],
+  ])('is known when its end %s', (_, endDate, duration) => {
+    expect(durationOf(endDate)).toEqual({ ...duration, rolloverTreatment: 'fixed-plan', referenceDate: TODAY });
+  });
+
+  it('is the year when it has no end', () => {
+    expect(durationOf(null)).toEqual({
+      rollover: false,
+      rolloverTreatment: 'no-end-date-fallback',
+      daysOnCurrentPlan: null,
+      rolloverDate: null,
+      referenceDate: TODAY,
+    });
+  });
+});
+
+describe('the year of what a household has', () => {
+  /** A day whose year has 5 % VAT on both fuels throughout. */
+  const today = '2025-09-01';
+  const basis = pricingBasis({ gas: kwh('3650'), electricity: kwh('3650') }, today);
+  const gas = { price: makeFuelPrice('0', '10'), rolloverPrice: makeFuelPrice('0', '12'), endDate: '2025-09-11' };
+  const electricity = { price: makeFuelPrice('0', '20'), rolloverPrice: makeFuelPrice('0', '26'), endDate: null };
+
+  it('gives each fuel its own duration', () => {
+    const year = currentCost({ gas, electricity }, basis, today);
+    expect(year.fuels.gas?.duration).toMatchObject({ rollover: true, daysOnCurrentPlan: 10 });
+    expect(year.fuels.electricity?.duration).toMatchObject({ rollover: false, daysOnCurrentPlan: null });
+    // gas: (100 x 10 + 3,550 x 12) x 1.05 = 1,050 + 44,730; electricity: 3,650 x 20 x 1.05 = 76,650
+    const { projection } = year;
+    expect(projection).toMatchObject({ totalPence: 122_430, gasTotalPence: 45_780, electricityTotalPence: 76_650 });
+    expect(projection.current.gas).toMatchObject({ days: 10, totalMicropence: 1_050_000_000n });
+    expect(projection.rollover?.gas).toMatchObject({ days: 355, totalMicropence: 44_730_000_000n });
+    expect(projection.rollover?.electricity).toBeUndefined();
+  });
+
+  it('knows the year on current rates, and after the rollover with the other fuel at its own', () => {
+    const year = currentCost({ gas, electricity }, basis, today);
+    // 3,650 x (10 + 20) x 1.05 = 114,975; 3,650 x (12 + 20) x 1.05 = 122,640
+    expect(year).toMatchObject({ onCurrentRatesPence: 114_975, afterRolloverPence: 122_640 });
+  });
+
+  it('has nothing after a rollover if none comes', () => {
+    const year = currentCost({ electricity }, basis, today);
+    expect(year.afterRolloverPence).toBeNull();
+    expect(year.projection).toEqual(projectPlan({ electricity: electricity.price }, basis));
+  });
+
+  it('rounds once, from the lines of both parts', () => {
+    // 2.36 p a day and no use: 10 x 2.36 x 1.05 = 24.78; 355 x 2.36 x 1.05 = 879.69. Together 904.47, not 25 + 880.
+    const fuel = { price: makeFuelPrice('2.36', '20'), rolloverPrice: null, endDate: '2025-09-11' };
+    expect(currentCost({ gas: fuel }, pricingBasis({ gas: kwh('0') }, today), today).projection.totalPence).toBe(904);
+  });
+
+  it('of a plan that has ended is 0 days of it and a year of the next', () => {
+    const { projection } = currentCost({ gas: { ...gas, endDate: '2025-01-01' } }, basis, today);
+    expect(projection.current.totalMicropence).toBe(0n);
+    expect(projection.rollover).toEqual(projectPlan({ gas: gas.rolloverPrice }, basis).current);
+  });
+
+  it('goes on at the current price if nothing follows', () => {
+    // (3,650 x 20 + 365 x 10) x 1.05 = 80,482.5, half up
+    const fuel = { price: makeFuelPrice('10', '20'), rolloverPrice: null, endDate: '2025-09-11' };
+    const { projection } = currentCost({ gas: fuel }, basis, today);
+    expect(projection.totalPence).toBe(80_483);
+    expect(projection.rollover?.gas?.days).toBe(355);
+  });
+
+  it('is the side of a valuation for one of its fuels', () => {
+    const { fuels } = currentCost({ gas, electricity }, basis, today);
+    expect(combineFuels({ gas: fuels.gas })).toMatchObject({ totalPence: 45_780, gasTotalPence: 45_780 });
+  });
+});
+
+function lasting(price: Price): KnownPlan {
+  return { own: { price, changes: [] }, endDate: null, rollover: null };
+}
+
+describe('the end of a plan that is taken today', () => {
+  const none = { productEndDate: null, guaranteeEndDate: null, guaranteeMonths: null };
+
+  it.each([
+    ['no end at all', none, null],
+    ['its product end date', { ...none, productEndDate: '2027-04-11' }, '2027-04-11'],
+    ['the end of its guarantee', { ...none, guaranteeEndDate: '2027-04-11' }, '2027-04-11'],
+    ['the months of its guarantee from today', { ...none, guaranteeMonths: 6 }, '2027-05-21'],
+    [
+      'the earliest of the three',
+      { productEndDate: '2027-04-11', guaranteeEndDate: '2027-04-10', guaranteeMonths: 5 },
+      '2027-04-10',
+    ],
+    ['not an end that has passed', { ...none, guaranteeEndDate: '2026-11-21', guaranteeMonths: 3 }, '2027-02-21'],
+    ['not an end 365 days ahead', { ...none, guaranteeEndDate: '2027-11-21' }, null],
+    ['an end 364 days ahead', { ...none, guaranteeEndDate: '2027-11-20' }, '2027-11-20'],
+    ['not an end after months that no calendar has', { ...none, guaranteeMonths: 1e9 }, null],
+    ['not months that have passed', { ...none, guaranteeMonths: 0 }, null],
+    ['not twelve months', { ...none, guaranteeMonths: 12 }, null],
+  ])('is %s', (_, plan, end) => {
+    expect(planEnd(plan, TODAY)).toBe(end);
+  });
+
+  it('after months is the last day of a month that has no such day', () => {
+    expect(planEnd({ ...none, guaranteeMonths: 3 }, '2026-11-30')).toBe('2027-02-28');
+  });
+});
+
+describe('a year at known prices', () => {
+  const basis = pricingBasis({ electricity: kwh('3650'), gas: kwh('3650') }, TODAY);
+
+  it('has the changes of both fuels in order of time, each day once', () => {
+    const changing = (...days: readonly string[]): KnownPlan => ({
+      own: {
+        price: makeFuelPrice('0', '10'),
+        changes: days.map((from, index) => ({ from, price: makeFuelPrice('0', String(11 + index)) })),
+      },
+      endDate: null,
+      rollover: null,
+    });
+    const plan = { gas: changing('2027-04-01', '2027-07-01'), electricity: changing('2026-12-01', '2027-04-01') };
+    expect(knownYear(plan, basis, TODAY).priceChanges).toEqual(['2026-12-01', '2027-04-01', '2027-07-01']);
+  });
+
+  it('of a price that never changes is its projection', () => {
+    // gas: 3,650 x 10 x 1.05 = 38,325
+    expect(knownYear({ gas: lasting(makeFuelPrice('0', '10')) }, basis, TODAY)).toEqual({
+      totalPence: 38_325,
+      priceChanges: [],
+    });
+  });
+
+  it('prices each day at the price that is known for it, each stretch with its own VAT', () => {
+    const own = {
+      price: makeFuelPrice('0', '10'),
+      changes: [
+        { from: '2026-12-01', price: makeFuelPrice('0', '20') },
+        { from: '2027-04-11', price: makeFuelPrice('0', '30') },
+      ],
+    };
+    // 10 kWh a day: 10 days x 10 x 10 = 1,000, without VAT; 131 days x 10 x 20 = 26,200, 10 days of them with VAT:
+    // 26,200 x 10 / 131 x 5 % = 100; 224 days x 10 x 30 = 67,200 x 1.05 = 70,560
+    const plan = { own, endDate: null, rollover: null };
+    expect(knownYear({ electricity: plan }, basis, TODAY)).toEqual({
+      totalPence: 1_000 + 26_300 + 70_560,
+      priceChanges: ['2026-12-01', '2027-04-11'],
+    });
+  });
+
+  it('goes on with the price known for the rollover plan on that day, which is no change of a price', () => {
+    const plan = {
+      own: { price: makeFuelPrice('0', '10'), changes: [{ from: '2027-05-01', price: makeFuelPrice('0', '99') }] },
+      endDate: '2027-04-11',
+      rollover: {
+        price: makeFuelPrice('0', '50'),
+        changes: [
+          { from: '2027-01-01', price: makeFuelPrice('0', '30') },
+          { from: '2027-10-22', price: makeFuelPrice('0', '40') },
+        ],
+      },
+    };
+    // gas: 141 days x 10 x 10 = 14,100; 194 days x 10 x 30 = 58,200; 30 days x 10 x 40 = 12,000; all x 1.05
+    expect(knownYear({ gas: plan }, basis, TODAY)).toEqual({ totalPence: 88_515, priceChanges: ['2027-10-22'] });
+  });
+
+  it('rounds each fuel to a penny and adds the two up', () => {
+    const price = makeFuelPrice('0', '0.01001');
+    // 36.5365 x 1.05 = 38.363325 of gas; electricity: 36.5365 x (1 + 117 / 3650) = 37.70767
+    expect(knownYear({ gas: lasting(price), electricity: lasting(price) }, basis, TODAY).totalPence).toBe(76);
+  });
+
+  it('names a day once on which both fuels change, and none on which a price changes into itself', () => {
+    const change = { from: '2027-01-01', price: makeFuelPrice('1', '10') };
+    const changing = { own: { price: makeFuelPrice('0', '10'), changes: [change] }, endDate: null, rollover: null };
+    expect(knownYear({ gas: changing, electricity: changing }, basis, TODAY).priceChanges).toEqual(['2027-01-01']);
+    const same = { ...changing, own: { price: makeFuelPrice('1', '10'), changes: [change] } };
+    expect(knownYear({ gas: same }, basis, TODAY).priceChanges).toEqual([]);
+  });
+
+  it('of a plan that has ended is a year of the rollover plan', () => {
+    const plan = { ...lasting(makeFuelPrice('0', '99')), endDate: '2026-01-01' };
+    const rollover = { price: makeFuelPrice('0', '10'), changes: [] };
+    expect(knownYear({ gas: { ...plan, rollover } }, basis, TODAY).totalPence).toBe(38_325);
+  });
+
+  it('passes from a time-of-use price to one rate and back, by the days of each', () => {
+    const times = () => [{ from: '00:00', to: '12:00' }];
+    const timed = makeTimedPrice(['10', times()], ['20', null]);
+    const dearer = makeTimedPrice(['10', times()], ['21', null]);
+    const changes = [
+      { from: '2026-12-01', price: makeTimedPrice(['10', times()], ['20', null]) },
+      { from: '2027-01-01', price: dearer },
+      { from: '2027-02-01', price: makeFuelPrice('40', '15') },
+    ];
+    const rollover = { price: timed, changes: [] };
+    const plan = { own: { price: timed, changes }, endDate: '2027-03-01', rollover };
+    const year = knownYear({ electricity: plan }, pricingBasis({ electricity: loaded('3650') }, TODAY), TODAY);
+    expect(year.priceChanges).toEqual(['2027-01-01', '2027-02-01']);
+  });
+
+  it('without changes of price is the year of the current plan', () => {
+    fc.assert(
+      fc.property(
+        anySinglePrice,
+        anySinglePrice,
+        anyMicroKwh,
+        anyVat,
+        fc.integer({ min: -30, max: 400 }),
+        (price, rolloverPrice, microKwh, vat, daysAway) => {
+          const usage = { ...kwh('0'), microKwh: { over: microKwh, under: 1n } };
+          const household: PricingBasis = { gas: { ...atRates(usage), vat } };
+          const endDate = addDays(TODAY, daysAway);
+          const known = { own: { price, changes: [] }, endDate, rollover: { price: rolloverPrice, changes: [] } };
+          const { projection } = currentCost({ gas: { price, rolloverPrice, endDate } }, household, TODAY);
+          expect(knownYear({ gas: known }, household, TODAY).totalPence).toBe(projection.totalPence);
+          const lines = [projection.current, projection.rollover].flatMap((part) => part?.gas?.lines ?? []);
+          const sum = lines.reduce((total, { valueMicropence }) => total + valueMicropence, 0n);
+          expect(wholePence(sum)).toBe(projection.totalPence);
+        },
+      ),
+    );
+  });
+});
