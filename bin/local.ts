@@ -1,9 +1,11 @@
+import { fork } from 'node:child_process';
 import { join } from 'node:path';
 import { inspect } from 'node:util';
-import { PortInUse } from '../local/loopback.ts';
-import { NoDemoSite, startDemoSite } from './local/demo-site.ts';
+import { PortInUse } from '../local/server.ts';
+import { DEMO_CLIENT_ID, DEMO_SECRET } from '../shared/partners/demo.ts';
+import { CannotStart } from './local/cannot-start.ts';
 import { greeting } from './local/greeting.ts';
-import { CannotStart, findSampleData, type MarketData, readSettings, type SampleData } from './local/options.ts';
+import { findSampleData, type MarketData, readSettings, type SampleData } from './local/options.ts';
 import { createLocalService } from './local/service.ts';
 import { printError } from './terminal.ts';
 
@@ -13,6 +15,11 @@ const root = join(import.meta.dirname, '..');
 const SAME_SIGNAL_MILLISECONDS = 1_000;
 
 const PARENT_CHECK_MILLISECONDS = 500;
+
+/** The demonstration site did not start; the service runs on without it. */
+class NoDemoSite extends Error {
+  override readonly name = 'NoDemoSite';
+}
 
 await main().catch(fail);
 
@@ -46,12 +53,43 @@ async function main(): Promise<void> {
 /** On the next port, after the service is ready: nobody who only wants the API waits for it. */
 async function showDemoSite(apiBaseUrl: string, port: number): Promise<void> {
   try {
-    const url = await startDemoSite({ root, apiBaseUrl, port: port === 0 ? 0 : port + 1 });
+    const url = await startDemoSite(apiBaseUrl, port === 0 ? 0 : port + 1);
     console.log(`demonstration site ${url}\nAPI reference ${url}/energy/docs/index.html`);
   } catch (error) {
     if (!(error instanceof NoDemoSite)) throw error;
     console.log(`no demonstration site: ${error.message}`);
   }
+}
+
+/**
+ * Starts a partner's site beside the service and returns its address. It is a process of its own, calls the API as any
+ * partner does, and ends with this process.
+ */
+function startDemoSite(apiBaseUrl: string, port: number): Promise<string> {
+  const child = fork(join(root, 'demo', 'server.ts'), [], {
+    env: {
+      ...process.env,
+      ENERGY_API_URL: apiBaseUrl,
+      ENERGY_CLIENT_ID: DEMO_CLIENT_ID,
+      ENERGY_CLIENT_SECRET: DEMO_SECRET,
+      PORT: String(port),
+    },
+    stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+  });
+  return new Promise((resolve, reject) => {
+    let complaint = '';
+    child.stderr?.on('data', (chunk: Buffer) => {
+      complaint += chunk.toString();
+    });
+    child.once('exit', () => reject(new NoDemoSite(complaint.trim() || 'it ended without a message')));
+    child.once('message', (message) => {
+      if (isStarted(message)) resolve(message.url);
+    });
+  });
+}
+
+function isStarted(message: unknown): message is { readonly url: string } {
+  return typeof message === 'object' && message !== null && 'url' in message && typeof message.url === 'string';
 }
 
 function whenParentEnds(stop: () => void): void {

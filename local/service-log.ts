@@ -1,5 +1,5 @@
 import { closeSync, existsSync, openSync, renameSync, writeSync } from 'node:fs';
-import { FILE_MODE } from './private-folder.ts';
+import { FILE_MODE } from './state.ts';
 
 export type ServiceLog = {
   readonly functionLine: (functionName: string, line: string) => void;

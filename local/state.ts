@@ -1,8 +1,26 @@
-import { readFileSync, rmSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
 import * as z from 'zod';
-import { errorCodeOrEmpty } from './error-code.ts';
-import { replaceFile } from './private-folder.ts';
+
+/** Raised when the stores lay out their items in another way: a service starts afresh on a folder of another format. */
+export const STORE_FORMAT = '2';
+
+export const LOCAL_REGION = 'local';
+
+export const FILE_MODE = 0o600;
+const FOLDER_MODE = 0o700;
+
+/** DynamoDB Local separates tables by region and access key: every client uses these. */
+const CREDENTIALS = { accessKeyId: 'local', secretAccessKey: 'local' } as const;
 
 const serviceState = z.object({
   pid: z.int(),
@@ -18,14 +36,27 @@ const serviceState = z.object({
 /** The state of a running local service, for `npm run load` and `npm run partner`. */
 export type ServiceState = Readonly<z.infer<typeof serviceState>>;
 
-export const LOCAL_REGION = 'local';
-
-/** DynamoDB Local separates tables by region and access key: every client uses these. */
-const CREDENTIALS = { accessKeyId: 'local', secretAccessKey: 'local' } as const;
+type Database = Pick<ServiceState, 'dynamodbUrl' | 'region'>;
 
 /** The folder of the database, the log and, while the service runs, its state. */
 export function localDirectory(environment: Readonly<Record<string, string | undefined>>): string {
   return resolve(environment['ENERGY_LOCAL_DIRECTORY'] ?? '.local');
+}
+
+/** Creates the folder, or takes it from everybody else: it contains sessions, annual consumption and secrets' hashes. */
+export function makePrivate(folder: string): void {
+  mkdirSync(folder, { recursive: true, mode: FOLDER_MODE });
+  chmodSync(folder, FOLDER_MODE);
+  for (const entry of readdirSync(folder, { withFileTypes: true })) {
+    if (entry.isFile()) chmodSync(join(folder, entry.name), FILE_MODE);
+  }
+}
+
+/** The file is the old one or the new one, never half of it. */
+export function replaceFile(file: string, text: string): void {
+  if (!existsSync(dirname(file))) mkdirSync(dirname(file), { recursive: true, mode: FOLDER_MODE });
+  writeFileSync(`${file}.fresh`, text, { mode: FILE_MODE });
+  renameSync(`${file}.fresh`, file);
 }
 
 export function writeState(directory: string, state: ServiceState): void {
@@ -51,8 +82,6 @@ export function readState(directory: string): ServiceState | undefined {
   }
 }
 
-type Database = Pick<ServiceState, 'dynamodbUrl' | 'region'>;
-
 export function dynamodbSettings({ dynamodbUrl, region }: Database) {
   return { endpoint: dynamodbUrl, region, credentials: CREDENTIALS };
 }
@@ -66,6 +95,12 @@ export function dynamodbEnvironment({ dynamodbUrl, region }: Database): Readonly
   };
 }
 
+/** The code of a system error, such as EADDRINUSE; otherwise empty. */
+export function errorCode(error: unknown): string {
+  const isCoded = typeof error === 'object' && error !== null && 'code' in error;
+  return isCoded && typeof error.code === 'string' ? error.code : '';
+}
+
 function stateFile(directory: string): string {
   return join(directory, 'state.json');
 }
@@ -75,6 +110,6 @@ function isRunning(pid: number): boolean {
     process.kill(pid, 0);
     return true;
   } catch (error) {
-    return errorCodeOrEmpty(error) === 'EPERM';
+    return errorCode(error) === 'EPERM';
   }
 }

@@ -1,8 +1,8 @@
 import { ENVIRONMENTS, type RateLimit, type TierName } from '../../lib/environments.ts';
 import { functionVariables } from '../../lib/function-settings.ts';
-import { FUNCTION_TABLES, type FunctionName, functionsOf, ROUTES } from '../../lib/routes.ts';
+import { FUNCTION_TABLES, type FunctionName } from '../../lib/routes.ts';
 import { TABLES, type TableName } from '../../lib/tables.ts';
-import { JOURNEY_PATH } from '../../local/journey/journey.ts';
+import { JOURNEY_PATH } from '../../local/journey.ts';
 
 /** Those of staging, but the highest, which the demo partner has, holds for any test that people run. */
 export const LOCAL_TIERS: Readonly<Record<TierName, RateLimit>> = {
@@ -19,9 +19,6 @@ type LocalService = {
   readonly signingKeyJwk: string;
   readonly today: string | undefined;
 };
-
-/** Every bundle except the loader, which runs in this process. */
-export const API_FUNCTIONS: readonly FunctionName[] = functionsOf(ROUTES);
 
 export function functionEnvironment(name: FunctionName, service: LocalService): Record<string, string> {
   const { baseUrl, tables, dynamodb, today } = service;

@@ -7,6 +7,7 @@ import { localDirectory } from '../../local/state.ts';
 import { isDay } from '../../shared/pricing/index.ts';
 import { callersFolder } from '../callers-folder.ts';
 import { openSourceList } from '../load/source-list.ts';
+import { CannotStart } from './cannot-start.ts';
 
 export type PlacesFiles = {
   readonly postcodes: string;
@@ -42,11 +43,6 @@ export type SampleData = { readonly feeds: readonly string[]; readonly places: P
 /** Typical consumption is known from the first day on; the year and best buys after the last one need dates, too. */
 const FIRST_DAY = '2003-01-01';
 const LAST_DAY = '2999-12-31';
-
-/** The message is for the person at the terminal. */
-export class CannotStart extends Error {
-  override readonly name = 'CannotStart';
-}
 
 /** @throws CannotStart */
 export function readPort(text: string | undefined): number {

@@ -1,23 +1,31 @@
-import { generateKeyPairSync, randomUUID } from 'node:crypto';
+import { generateKeyPairSync, randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import type { DynamoDBDocument } from '@aws-sdk/lib-dynamodb';
 import { BUNDLE_FILE, BUNDLE_FOLDER } from '../../lib/bundling.ts';
-import { INTEGRATION_TIMEOUT_SECONDS, ROUTES } from '../../lib/routes.ts';
-import type { TableName } from '../../lib/tables.ts';
-import { type EmbeddedDynamodb, openDynamodb } from '../../local/dynamodb/embedded.ts';
-import { forOwnCallers } from '../../local/foreign-caller.ts';
-import { createGateway } from '../../local/gateway/gateway.ts';
-import type { TierLimitsOf } from '../../local/gateway/usage-plans.ts';
-import { withJourney } from '../../local/journey/journey.ts';
-import { createSessionsClient } from '../../local/journey/sessions-client.ts';
-import { createFunctions, type Functions } from '../../local/lambda/functions.ts';
-import { holdPort } from '../../local/loopback.ts';
-import { makePrivate } from '../../local/private-folder.ts';
+import { FUNCTION_SETTINGS } from '../../lib/function-settings.ts';
+import { functionsOf, ROUTES } from '../../lib/routes.ts';
+import { TABLES } from '../../lib/tables.ts';
+import { type EmbeddedDynamodb, openDynamodb } from '../../local/dynamodb.ts';
+import { createFunctions, type Functions } from '../../local/functions.ts';
+import { createGateway } from '../../local/gateway.ts';
+import { createJourney, JOURNEY_PATH, type JourneyClient } from '../../local/journey.ts';
+import { holdPort } from '../../local/server.ts';
 import { createServiceLog, type ServiceLog } from '../../local/service-log.ts';
-import { dynamodbEnvironment, dynamodbSettings, LOCAL_REGION, removeState, writeState } from '../../local/state.ts';
+import {
+  dynamodbEnvironment,
+  dynamodbSettings,
+  LOCAL_REGION,
+  makePrivate,
+  removeState,
+  STORE_FORMAT,
+  writeState,
+} from '../../local/state.ts';
 import { createAwsClient } from '../../shared/aws/client.ts';
+import { makeSecret } from '../../shared/partners/credentials.ts';
 import { createDemoPartner } from '../../shared/partners/demo.ts';
+import { partnerWithSecret } from '../../shared/partners/onboarding.ts';
+import type { PartnerStore } from '../../shared/partners/partner.ts';
 import { systemClock } from '../../shared/runtime/clock.ts';
 import { documentsOf } from '../../shared/store/document-client.ts';
 import { createDynamoPartnerStore } from '../../shared/store/partner-store.ts';
@@ -26,15 +34,12 @@ import { build, stopBundler } from '../build.ts';
 import { createProgress } from '../load/progress.ts';
 import { createLocalTarget } from '../load/target.ts';
 import { print } from '../terminal.ts';
-import { createTables, emptyTable, LOCAL_TABLES } from './create-tables.ts';
-import { sweepExpiredItems } from './expired-items.ts';
-import { firstCallOn } from './first-call.ts';
-import { folderError } from './folder-error.ts';
-import { API_FUNCTIONS, functionEnvironment, LOCAL_TIERS } from './function-environments.ts';
-import type { FirstCall } from './greeting.ts';
-import { createJourneyClient } from './journey-client.ts';
-import { createLoadedRecord, digestOf, loadMarket, loadPlaces } from './load-data.ts';
+import { folderError } from './cannot-start.ts';
+import { createLoadedRecord, digestOf, type LoadedRecord, loadMarket, loadPlaces } from './data.ts';
+import { functionEnvironment, LOCAL_TIERS } from './function-environments.ts';
+import { type FirstCall, firstCallOn } from './greeting.ts';
 import type { LocalOptions } from './options.ts';
+import { createTables, emptyTable, LOCAL_TABLES, sweepExpiredItems } from './tables.ts';
 
 export type Started = { readonly baseUrl: string; readonly firstCall: FirstCall };
 
@@ -45,10 +50,10 @@ export type LocalService = {
   readonly stop: () => Promise<void>;
 };
 
-/** Beyond one of each function. It takes some 30 MB, and the gateway's own thread is the next limit. */
-const MAXIMUM_SPARE_INSTANCES = 1;
 /** How long a stop waits for requests in progress. */
 const STOP_PATIENCE_MILLISECONDS = 5_000;
+
+const JOURNEY_CLIENT_ID = 'demojourney';
 
 /** The whole service on this machine. Starting throws CannotStart and PortInUse. */
 export function createLocalService(options: LocalOptions, root: string): LocalService {
@@ -103,16 +108,11 @@ async function startAll(options: LocalOptions, root: string, started: AsyncDispo
   started.defer(functions.stop);
   // Again, to be the first: requests in progress need the functions, and those need the database.
   started.defer(stopListener);
-  const partners = createDynamoPartnerStore({ client: dynamodb.client, table: LOCAL_TABLES.Partners });
-  const journey = await createJourneyClient(partners, systemClock());
-  const readSession = createSessionsClient({ baseUrl, client: journey });
-  const gateway = createLocalGateway(functions, options, log);
-  listener.open(forOwnCallers(withJourney(gateway, { readSession, onError: log.error })));
+  listener.open(await createLocalGateway(functions, options, { baseUrl, log, client: dynamodb.client }));
   // A first call needs both at once, and the authorizer does not wait long for the keys.
   await functions.warm(['jwks', 'authorizer']);
   void functions.warm(['token', 'comparison']);
-  const tables = { client: dynamodb.client, nameOf: (table: TableName) => LOCAL_TABLES[table], clock: systemClock() };
-  started.defer(sweepExpiredItems(tables, log.error));
+  started.defer(sweepExpiredItems(dynamodb.client, Date.now, log.error));
   const firstCall = await firstCallOn(dynamodb.client, options.today ?? londonDay(Date.now()));
   return { baseUrl, firstCall };
 }
@@ -146,7 +146,9 @@ async function loadData(options: LocalOptions, root: string, dynamodb: Dynamodb)
   const record = createLoadedRecord(options.directory);
   const database = options.dynamodbUrl === undefined ? 'embedded' : url;
   if (made.length > 0 || !record.has('database', database)) record.clear();
+  else if (!record.has('format', STORE_FORMAT)) await startAfresh(tableClient, record);
   record.set('database', database);
+  record.set('format', STORE_FORMAT);
 
   const load = {
     target: createLocalTarget(
@@ -164,6 +166,13 @@ async function loadData(options: LocalOptions, root: string, dynamodb: Dynamodb)
   await createDemoPartner(partners, systemClock());
 }
 
+/** What an older version has stored cannot be read. */
+async function startAfresh(client: DynamoDBClient, record: LoadedRecord): Promise<void> {
+  print('The stored data is of another version: it is loaded again. Partners and sessions are deleted.');
+  record.clear();
+  for (const { name } of TABLES) await emptyTable(client, name);
+}
+
 function bundleFile(root: string, name: string): string {
   return join(root, BUNDLE_FOLDER, name, BUNDLE_FILE);
 }
@@ -179,14 +188,12 @@ function startFunctions(options: LocalOptions, log: ServiceLog, { baseUrl, dynam
     today: options.today,
   };
   return createFunctions({
-    definitions: API_FUNCTIONS.map((name) => ({
+    definitions: functionsOf(ROUTES).map((name) => ({
       name,
       bundleFile: bundleFile(root, name),
       environment: functionEnvironment(name, service),
+      timeoutSeconds: FUNCTION_SETTINGS[name].timeoutSeconds,
     })),
-    timeoutMilliseconds: INTEGRATION_TIMEOUT_SECONDS * 1000,
-    maximumInstances: 1 + MAXIMUM_SPARE_INSTANCES,
-    maximumSpareInstances: MAXIMUM_SPARE_INSTANCES,
     onLogLine: log.functionLine,
   });
 }
@@ -196,17 +203,31 @@ function makeSigningKey(): string {
   return JSON.stringify(privateKey.export({ format: 'jwk' }));
 }
 
-function createLocalGateway(functions: Functions, options: LocalOptions, log: ServiceLog) {
-  return createGateway({
+type Surroundings = { readonly baseUrl: string; readonly log: ServiceLog; readonly client: DynamoDBDocument };
+
+async function createLocalGateway(functions: Functions, { limits }: LocalOptions, around: Surroundings) {
+  const { baseUrl, log, client } = around;
+  const gateway = createGateway({
     routes: ROUTES,
     functions,
-    clock: systemClock(),
-    stopwatch: { elapsedMs: () => performance.now() },
-    newRequestId: () => randomUUID(),
+    nowMs: Date.now,
+    elapsedMs: () => performance.now(),
     onError: log.error,
-    ...(options.limits ? { tierOf } : {}),
+    ...(limits
+      ? { limitsOf: (_key, { tier }) => Object.entries(LOCAL_TIERS).find(([name]) => name === tier)?.[1] }
+      : {}),
   });
+  const journeyClient = await createJourneyClient(createDynamoPartnerStore({ client, table: LOCAL_TABLES.Partners }));
+  return gateway.get(JOURNEY_PATH, createJourney({ baseUrl, client: journeyClient, onError: log.error }));
 }
 
-/** By the tier in the authorizer's context. */
-const tierOf: TierLimitsOf = (_usageKey, { tier }) => Object.entries(LOCAL_TIERS).find(([name]) => name === tier)?.[1];
+/** The client of the demonstration, with a new secret at every start, which only this process knows. */
+async function createJourneyClient(store: PartnerStore): Promise<JourneyClient> {
+  const secret = makeSecret((size) => randomBytes(size));
+  const named = { name: 'demo-journey', kind: 'journey', tier: 'high', clientId: JOURNEY_CLIENT_ID, secret } as const;
+  const client = partnerWithSecret(named, { nowMs: Date.now() });
+  const before = await store.get(JOURNEY_CLIENT_ID);
+  if (before === null) await store.create(client);
+  else await store.replace({ ...client, version: before.version + 1 });
+  return { clientId: JOURNEY_CLIENT_ID, secret };
+}

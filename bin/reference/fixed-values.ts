@@ -1,5 +1,5 @@
 import { REFERENCE_BASE_URL } from '../../functions/docs/reference.ts';
-import { JOURNEY_PATH } from '../../local/journey/journey.ts';
+import { JOURNEY_PATH } from '../../local/journey.ts';
 
 const UUID = /[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}/g;
 

@@ -1,6 +1,6 @@
 import { createServer, type Server } from 'node:http';
 import type { Browser, Page } from 'playwright-core';
-import { listen } from '../../local/loopback.ts';
+import { listen } from '../../local/server.ts';
 import { readState } from '../../local/state.ts';
 import { openBrowser } from '../support/browser.ts';
 import { present } from '../support/present.ts';

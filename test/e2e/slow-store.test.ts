@@ -1,8 +1,8 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { LOCAL_TABLES } from '../../bin/local/create-tables.ts';
 import { COMPARISON } from '../../bin/local/greeting.ts';
+import { LOCAL_TABLES } from '../../bin/local/tables.ts';
 import { partnerWithSecret } from '../../shared/partners/onboarding.ts';
 import { createDynamoPartnerStore } from '../../shared/store/partner-store.ts';
 import { startTestDynamodb, type TestDynamodb } from '../support/embedded-dynamodb.ts';

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { openDynamodb } from '../../local/dynamodb/embedded.ts';
+import { openDynamodb } from '../../local/dynamodb.ts';
 import { readState } from '../../local/state.ts';
 import { printedCommands } from '../support/printed-commands.ts';
 import { runOnService } from '../support/project-command.ts';

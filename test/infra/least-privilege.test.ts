@@ -11,7 +11,7 @@ import { noApiKeys } from '../../bin/partner/api-keys.ts';
 import { BUNDLE_FILE, BUNDLE_FOLDER } from '../../lib/bundling.ts';
 import { ENVIRONMENTS } from '../../lib/environments.ts';
 import { ROUTES } from '../../lib/routes.ts';
-import { createFunctions, type Functions } from '../../local/lambda/functions.ts';
+import { createFunctions, type Functions } from '../../local/functions.ts';
 import { createDynamoPartnerStore } from '../../shared/store/partner-store.ts';
 import { createDynamoSessionStore } from '../../shared/store/session-store.ts';
 import { startTestDynamodb, type TestDynamodb } from '../support/embedded-dynamodb.ts';
@@ -98,13 +98,11 @@ beforeAll(async () => {
         AWS_ENDPOINT_URL_S3: bucket.url,
         SOURCES_FILE: sources,
       },
+      timeoutSeconds: 120,
     })),
-    timeoutMilliseconds: 120_000,
-    maximumInstances: 1,
-    maximumSpareInstances: 0,
     onLogLine: (name, line) => logged.push(`${name}: ${line}`),
   });
-  gateway = await startGateway({ functions, routes: ROUTES, clock });
+  gateway = await startGateway({ functions, routes: ROUTES, nowMs: clock.nowMs });
 });
 afterAll(async () => {
   await gateway?.stop();
@@ -115,7 +113,7 @@ afterAll(async () => {
 });
 
 async function load(): Promise<unknown> {
-  return await functions.invoke('data-loader', '{}');
+  return await functions.invoke('data-loader', {});
 }
 
 const LOADED = { kind: 'response', payload: expect.objectContaining({ refusedSources: 0, failedSteps: 0 }) };
@@ -202,11 +200,9 @@ describe('a function that asks for more', () => {
             AWS_SECRET_ACCESS_KEY: 'secret',
             AWS_ENDPOINT_URL_DYNAMODB: refusing.url,
           },
+          timeoutSeconds: 30,
         },
       ],
-      timeoutMilliseconds: 30_000,
-      maximumInstances: 1,
-      maximumSpareInstances: 0,
       onLogLine: () => undefined,
     });
     const event = {
@@ -215,7 +211,7 @@ describe('a function that asks for more', () => {
       headers: {},
       requestContext: { requestId: 'r', authorizer: { partner: 'roles', clientId: 'roles', exp: String(Date.now()) } },
     };
-    const result = await one.invoke('status', JSON.stringify(event));
+    const result = await one.invoke('status', event);
     await one.stop();
     await refusing.stop();
     expect(result).toMatchObject({ kind: 'response', payload: { statusCode: 500 } });

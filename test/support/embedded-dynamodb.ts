@@ -1,8 +1,8 @@
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import type { DynamoDBDocument } from '@aws-sdk/lib-dynamodb';
 import dynalite from 'dynalite';
-import { createTable } from '../../bin/local/create-tables.ts';
-import { listen } from '../../local/loopback.ts';
+import { createTable } from '../../bin/local/tables.ts';
+import { listen } from '../../local/server.ts';
 import { jsonCall } from '../../shared/aws/json-call.ts';
 import { documentsOf } from '../../shared/store/document-client.ts';
 import type { Documents } from '../../shared/store/documents.ts';

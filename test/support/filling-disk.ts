@@ -1,6 +1,6 @@
 import databases from 'dynalite/db/index.js';
-import type { Database } from '../../local/dynamodb/database.ts';
-import { type EmbeddedDynamodb, openDynamodb } from '../../local/dynamodb/embedded.ts';
+import type { Database } from '../../local/dynamodb.ts';
+import { type EmbeddedDynamodb, openDynamodb } from '../../local/dynamodb.ts';
 
 export type FillingDisk = { isFull: boolean };
 

@@ -1,10 +1,8 @@
-import type { Server } from 'node:http';
 import { promisify } from 'node:util';
 import type { Route } from '../../lib/routes.ts';
-import { createGateway, type GatewayOptions } from '../../local/gateway/gateway.ts';
-import { createGatewayServer, type ServerTimes } from '../../local/gateway/server.ts';
-import { copyBody } from '../../local/lambda/bodies.ts';
-import type { Functions, InvocationResult } from '../../local/lambda/functions.ts';
+import type { Functions, InvocationResult } from '../../local/functions.ts';
+import { createGateway, type GatewayOptions } from '../../local/gateway.ts';
+import { holdPort, type ServerTimes } from '../../local/server.ts';
 
 export type Call = { readonly name: string; readonly event: Record<string, unknown> };
 
@@ -21,23 +19,16 @@ type Handler = (event: Record<string, unknown>) => unknown;
 /** Functions that run in the test itself; what they were called with is kept. A handler that throws is a failed one. */
 export function testFunctions(handlers: Readonly<Record<string, Handler>>): { functions: Functions; calls: Call[] } {
   const calls: Call[] = [];
-  const invoke = async (name: string, event: string): Promise<InvocationResult> => {
-    const copy: Record<string, unknown> = JSON.parse(event);
+  const invoke = async (name: string, event: unknown): Promise<InvocationResult> => {
+    const copy: Record<string, unknown> = JSON.parse(JSON.stringify(event));
     calls.push({ name, event: copy });
     try {
-      const payload: unknown = JSON.parse(JSON.stringify((await handlers[name]?.(copy)) ?? null));
-      return responseOf(payload);
+      return { kind: 'response', payload: JSON.parse(JSON.stringify((await handlers[name]?.(copy)) ?? null)) };
     } catch (error) {
       return { kind: 'failed', errorMessage: error instanceof Error ? error.message : String(error) };
     }
   };
   return { calls, functions: { invoke, warm: async () => {}, stop: async () => {} } };
-}
-
-function responseOf(payload: unknown): InvocationResult {
-  const { body, ...rest } = Object(payload);
-  if (typeof body !== 'string') return { kind: 'response', payload };
-  return { kind: 'response', payload: rest, body: copyBody(Buffer.from(body)) };
 }
 
 export type RunningGateway = {
@@ -50,36 +41,28 @@ export type RunningGateway = {
 /** A gateway on a free port. */
 export async function startGateway(
   settings: Pick<GatewayOptions, 'functions'> & Partial<GatewayOptions>,
-  times: ServerTimes = {},
+  times: Partial<ServerTimes> = {},
 ): Promise<RunningGateway> {
-  const newRequestId = () => crypto.randomUUID();
-  const listener = createGateway({
-    routes: TEST_ROUTES,
-    clock: { nowMs: () => Date.parse('2026-11-21T09:30:00Z') },
-    newRequestId,
-    stopwatch: { elapsedMs: () => 0 },
-    onError: (error) => console.error(error),
-    ...settings,
-  });
-  const server = createGatewayServer(listener, newRequestId, times);
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const address = server.address();
-  const port = typeof address === 'object' && address !== null ? address.port : 0;
+  const held = await holdPort(0, times);
+  held.open(
+    createGateway({
+      routes: TEST_ROUTES,
+      nowMs: () => Date.parse('2026-11-21T09:30:00Z'),
+      elapsedMs: () => 0,
+      onError: (error) => console.error(error),
+      ...settings,
+    }),
+  );
+  const [server] = held.servers;
+  if (server === undefined) throw new Error('the gateway has a server');
   return {
-    baseUrl: `http://127.0.0.1:${port}`,
+    baseUrl: `http://127.0.0.1:${held.port}`,
     connections: () => promisify(server.getConnections.bind(server))(),
-    stop: () => close(server),
+    stop: () => held.stop(0),
   };
 }
 
 /** The body of a response, for assertions on any part of it. */
 export async function readJsonResponse(response: Response) {
   return JSON.parse(await response.text());
-}
-
-function close(server: Server): Promise<void> {
-  return new Promise((resolve) => {
-    server.close(() => resolve());
-    server.closeAllConnections();
-  });
 }

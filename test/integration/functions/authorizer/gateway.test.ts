@@ -64,8 +64,8 @@ beforeEach(async () => {
   calls = fixture.calls;
   gateway = await startGateway({
     functions: fixture.functions,
-    clock: { nowMs: () => now },
-    stopwatch: { elapsedMs: () => now },
+    nowMs: () => now,
+    elapsedMs: () => now,
     onError: ignored,
   });
   await createDynamoPartnerStore(table).create(acme());

@@ -1,5 +1,5 @@
 import { createServer } from 'node:http';
-import { listen } from '../../../../local/loopback.ts';
+import { listen } from '../../../../local/server.ts';
 import { isOutOfReach } from '../../../../shared/aws/aws-error.ts';
 import { jsonCall } from '../../../../shared/aws/json-call.ts';
 import { startTestDynamodb, type TestDynamodb } from '../../../support/embedded-dynamodb.ts';

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
-import { CannotStart, findSampleData, readPort, readSettings } from '../../../../bin/local/options.ts';
+import { CannotStart } from '../../../../bin/local/cannot-start.ts';
+import { findSampleData, readPort, readSettings } from '../../../../bin/local/options.ts';
 
 const PROJECT = join(import.meta.dirname, '../../../..');
 const SAMPLES = findSampleData(PROJECT);

@@ -1,0 +1,156 @@
+import { createHash } from 'node:crypto';
+import { createReadStream, readFileSync, statSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import * as z from 'zod';
+import type { PlacesFile } from '../../data-loader/places/import-places.ts';
+import { describe } from '../../data-loader/report/describe.ts';
+import { isRefused } from '../../data-loader/report/report.ts';
+import { addressOf } from '../../data-loader/sources/address.ts';
+import { fileInput } from '../../data-loader/sources/file.ts';
+import type { Input } from '../../data-loader/sources/input.ts';
+import { replaceFile } from '../../local/state.ts';
+import type { Progress } from '../load/progress.ts';
+import { type FilesToLoad, loadFiles } from '../load/run.ts';
+import type { LoadTarget } from '../load/target.ts';
+import type { MarketData, PlacesFiles } from './options.ts';
+
+/** A digest of each kind of data that a local service has loaded, so that the next start loads only what has changed. */
+export type LoadedRecord = {
+  readonly has: (kind: string, digest: string) => boolean;
+  readonly set: (kind: string, digest: string) => void;
+  readonly clear: () => void;
+};
+
+export type LocalLoad = {
+  readonly target: LoadTarget;
+  readonly record: LoadedRecord;
+  readonly progress: Progress;
+  readonly print: (line: string) => void;
+  /** A digest of the loader itself: what an older one loaded is loaded again. */
+  readonly loaderDigest: string;
+};
+
+const MARKET = 'market';
+const MARKET_DAY = 'market day';
+
+const recordSchema = z.record(z.string(), z.string());
+
+export async function loadPlaces(files: PlacesFiles, load: LocalLoad): Promise<void> {
+  const { target, record, progress, print, loaderDigest } = load;
+  for (const [kind, file] of byKind(files)) {
+    if (file === undefined) continue;
+    const digest = await digestOf([file], [loaderDigest]);
+    if (record.has(kind, digest)) continue;
+    // On a developer's machine a small file may replace the whole country's: that is no accident.
+    const { places } = await loadFiles(target, { places: [{ kind, source: named(file) }], force: true }, progress);
+    for (const line of places.flatMap(describe)) print(line);
+    if (!places.some(isRefused)) record.set(kind, digest);
+  }
+}
+
+/**
+ * Loads the feeds or sources unless their files, the loader and the day are the same as before; others begin with an
+ * empty market. What is refused is reported, the market has the rest, and it is tried again at the next start.
+ */
+export async function loadMarket(
+  data: MarketData,
+  {
+    target,
+    record,
+    progress,
+    print,
+    loaderDigest,
+    emptyMarket,
+  }: LocalLoad & { readonly emptyMarket: () => Promise<void> },
+): Promise<void> {
+  const { files, isRemote } = filesOf(data);
+  const digest = await digestOf(files, [loaderDigest]);
+  const isSame = record.has(MARKET, digest);
+  if (isSame && record.has(MARKET_DAY, target.day) && !isRemote) return;
+  if (!isSame) {
+    // First of all: if what is given now is refused, or the start is killed, the earlier feeds are no longer loaded.
+    record.set(MARKET, '');
+    await emptyMarket();
+  }
+  const { feeds } = await loadFiles(target, toLoad(data), progress);
+  const reports = feeds?.feeds ?? [];
+  for (const line of reports.flatMap(describe)) print(line);
+  // What is not on this machine is read at every start in any case, and an address out of reach keeps what it has.
+  if (reports.some(isRefused) && !isRemote) return;
+  record.set(MARKET, digest);
+  record.set(MARKET_DAY, target.day);
+}
+
+export function createLoadedRecord(directory: string): LoadedRecord {
+  const file = join(directory, 'loaded.json');
+  let loaded = readRecord(file);
+  const save = (): void => replaceFile(file, JSON.stringify(loaded, null, 2));
+  return {
+    has: (kind, digest) => loaded[kind] === digest,
+    set: (kind, digest) => {
+      loaded = { ...loaded, [kind]: digest };
+      save();
+    },
+    clear: () => {
+      loaded = {};
+      save();
+    },
+  };
+}
+
+/** A digest of these strings and the contents of these files, in this order. */
+export async function digestOf(files: readonly string[], words: readonly string[]): Promise<string> {
+  const whole = createHash('sha256').update(JSON.stringify(words));
+  for (const file of files) {
+    const one = createHash('sha256');
+    for await (const chunk of createReadStream(file)) one.update(chunk);
+    whole.update(one.digest());
+  }
+  return whole.digest('hex');
+}
+
+type LocalFiles = {
+  readonly files: readonly string[];
+  /** There are sources whose content only reading them tells. */
+  readonly isRemote: boolean;
+};
+
+function filesOf(data: MarketData): LocalFiles {
+  if (data.kind === 'feeds') return { files: data.files, isRemote: false };
+  const addresses = data.sources.map(({ settings }) => addressOf(settings.from));
+  const files = addresses.flatMap((address) => (address?.kind === 'file' ? [address.path] : []));
+  // Whatever is no regular file is refused when it is read.
+  return { files: [data.list, ...files.filter(isRegularFile)], isRemote: files.length < addresses.length };
+}
+
+function isRegularFile(path: string): boolean {
+  return statSync(path, { throwIfNoEntry: false })?.isFile() ?? false;
+}
+
+function toLoad(data: MarketData): FilesToLoad {
+  return data.kind === 'feeds' ? { feeds: data.files.map(named) } : { sources: data.sources };
+}
+
+function named(file: string): Input {
+  return { ...fileInput(file), name: basename(file) };
+}
+
+function byKind(files: PlacesFiles): readonly (readonly [PlacesFile, string | undefined])[] {
+  return [
+    ['postcodes', files.postcodes],
+    ['averages-gas', files.averagesGas],
+    ['averages-electricity', files.averagesElectricity],
+    ['averages-economy-7', files.averagesEconomy7],
+    ['addresses', files.addresses],
+    ['readings', files.readings],
+  ];
+}
+
+function readRecord(file: string): Record<string, string> {
+  try {
+    return recordSchema.parse(JSON.parse(readFileSync(file, 'utf8')));
+  } catch {
+    // Missing or damaged: load everything again.
+    return {};
+  }
+}

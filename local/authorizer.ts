@@ -1,0 +1,118 @@
+import { LRUCache } from 'lru-cache';
+import * as z from 'zod';
+import { AUTHORIZER_CACHE_SECONDS } from '../lib/routes.ts';
+import type { Functions } from './functions.ts';
+import { Refusal } from './reply.ts';
+import { type AuthorizerContext, authorizerEvent, type GatewayRequest, headerValues, methodArn } from './request.ts';
+
+/** Milliseconds since some moment; nobody sets it back. */
+export type Stopwatch = () => number;
+
+/** A token bucket: it holds `burst` requests and refills at `requestsPerSecond`. */
+export type TierLimits = { readonly requestsPerSecond: number; readonly burst: number };
+
+/** Undefined if the key is in no usage plan. Locally the tier comes from the authorizer's context. */
+export type TierLimitsOf = (usageKey: string, context: AuthorizerContext) => TierLimits | undefined;
+
+type Authorized = { readonly context: AuthorizerContext; readonly usageKey: string | undefined };
+
+const MAXIMUM_CACHED = 10_000;
+/** Strangers choose how long their tokens are. */
+const MAXIMUM_CACHED_CHARACTERS = 8_000_000;
+
+const strings = z.union([z.string().transform((one) => [one]), z.array(z.string()).nonempty()]);
+
+/** Strict: a condition, which is not emulated, makes the policy invalid. */
+const statementSchema = z.strictObject({
+  Sid: z.unknown().optional(),
+  Effect: z.enum(['Allow', 'Deny']),
+  Action: strings,
+  Resource: strings,
+});
+
+/** API Gateway passes the context on as strings, and refuses objects in it. */
+const contextValue = z.union([z.string(), z.number(), z.boolean()]).transform(String);
+
+const decisionSchema = z.object({
+  principalId: z.string(),
+  policyDocument: z.object({
+    Statement: z.union([statementSchema.transform((one) => [one]), z.array(statementSchema)]),
+  }),
+  context: z.record(z.string(), contextValue).nullish(),
+  usageIdentifierKey: z.string().optional().catch(undefined),
+});
+
+type Decision = z.infer<typeof decisionSchema>;
+type Statement = z.infer<typeof statementSchema>;
+
+/**
+ * Emulates a REQUEST authorizer whose identity source is the Authorization header. Allow and Deny are cached, errors
+ * are not; a cached policy is evaluated against the method of the current request.
+ */
+export function createAuthorize(
+  functions: Functions,
+  elapsedMs: Stopwatch,
+): (request: GatewayRequest) => Promise<Authorized> {
+  const cache = new LRUCache<string, Decision>({
+    max: MAXIMUM_CACHED,
+    maxSize: MAXIMUM_CACHED_CHARACTERS,
+    sizeCalculation: (_decision, key) => key.length,
+    ttl: AUTHORIZER_CACHE_SECONDS * 1000,
+    ttlResolution: 0,
+    perf: { now: elapsedMs },
+  });
+  return async (request) => {
+    const values = headerValues(request.incoming, 'authorization');
+    if (values.every((value) => value.trim() === '')) throw new Refusal('UNAUTHORIZED');
+    // No value has a line feed in it.
+    const key = values.join('\n');
+    const decision = cache.get(key) ?? (await decide(functions, request));
+    if (!cache.has(key)) cache.set(key, decision);
+
+    const { policyDocument, context, principalId, usageIdentifierKey } = decision;
+    if (!allows(policyDocument.Statement, methodArn(request))) throw new Refusal('ACCESS_DENIED');
+    return { context: { ...context, principalId, integrationLatency: 0 }, usageKey: usageIdentifierKey };
+  };
+}
+
+async function decide(functions: Functions, request: GatewayRequest): Promise<Decision> {
+  const result = await functions.invoke('authorizer', authorizerEvent(request));
+  if (result.kind === 'failed' && result.errorMessage === 'Unauthorized') throw new Refusal('UNAUTHORIZED');
+  if (result.kind !== 'response') throw new Refusal('AUTHORIZER_FAILURE');
+  const { data: decision } = decisionSchema.safeParse(result.payload);
+  if (decision === undefined) throw new Refusal('AUTHORIZER_CONFIGURATION_ERROR');
+  return decision;
+}
+
+function allows(statements: readonly Statement[], arn: string): boolean {
+  const applying = statements.filter(
+    ({ Action, Resource }) =>
+      Action.some((action) => matches(action.toLowerCase(), 'execute-api:invoke')) &&
+      Resource.some((resource) => matches(resource, arn)),
+  );
+  return applying.length > 0 && applying.every(({ Effect }) => Effect === 'Allow');
+}
+
+/** IAM's wildcards: `*` is any text, slashes included, `?` one character. */
+function matches(pattern: string, text: string): boolean {
+  const expression = pattern
+    .replace(/[.+^${}()|[\]\\]/g, '\\$&')
+    .replaceAll('*', '.*')
+    .replaceAll('?', '.');
+  return new RegExp(`^${expression}$`, 's').test(text);
+}
+
+/** Emulates usage plans with one token bucket per key. AWS treats the limits as targets; here they are exact. */
+export function createAdmit(limitsOf: TierLimitsOf, elapsedMs: Stopwatch): (authorized: Authorized) => void {
+  const buckets = new Map<string, { readonly tokens: number; readonly atMs: number }>();
+  return ({ usageKey, context }) => {
+    const limits = usageKey === undefined ? undefined : limitsOf(usageKey, context);
+    if (usageKey === undefined || limits === undefined) throw new Refusal('INVALID_API_KEY');
+    const atMs = elapsedMs();
+    const last = buckets.get(usageKey) ?? { tokens: limits.burst, atMs };
+    const refilled = last.tokens + ((atMs - last.atMs) / 1000) * limits.requestsPerSecond;
+    const tokens = Math.min(limits.burst, refilled);
+    buckets.set(usageKey, { tokens: tokens >= 1 ? tokens - 1 : tokens, atMs });
+    if (tokens < 1) throw new Refusal('THROTTLED');
+  };
+}

@@ -1,0 +1,180 @@
+import { Worker } from 'node:worker_threads';
+
+/** Lambda's limit for an event and for a response. */
+const PAYLOAD_LIMIT_BYTES = 6 * 1024 * 1024;
+
+/** V8's default lets every busy thread keep up to 48 MB of garbage before it looks. */
+const YOUNG_GENERATION_MB = 6;
+
+export type FunctionDefinition = {
+  readonly name: string;
+  readonly bundleFile: string;
+  /** Without the variables of Lambda's runtime. */
+  readonly environment: Readonly<Record<string, string>>;
+  readonly timeoutSeconds: number;
+};
+
+export type FunctionsOptions = {
+  readonly definitions: readonly FunctionDefinition[];
+  readonly onLogLine: (functionName: string, line: string) => void;
+};
+
+export type InvocationResult =
+  | { readonly kind: 'response'; readonly payload: unknown }
+  /** The function threw or took too long, its thread ended, or its response is above the limit. */
+  | { readonly kind: 'failed'; readonly errorMessage: string }
+  /** The event is above the limit: no function was called. */
+  | { readonly kind: 'too-large' };
+
+export type Functions = {
+  readonly invoke: (name: string, event: unknown) => Promise<InvocationResult>;
+  /** Starts these functions. The others start with their first event. */
+  readonly warm: (names: readonly string[]) => Promise<void>;
+  readonly stop: () => Promise<void>;
+};
+
+/** Events and results are JSON, as on AWS. */
+export type WorkerEvent = { readonly id: number; readonly event: string };
+
+export type WorkerMessage =
+  | { readonly kind: 'loaded' }
+  | { readonly kind: 'printed'; readonly text: string }
+  | { readonly kind: 'result'; readonly id: number; readonly json: string }
+  | { readonly kind: 'failed'; readonly id: number; readonly errorMessage: string };
+
+function runtimeEnvironment({
+  name,
+  bundleFile,
+}: Pick<FunctionDefinition, 'name' | 'bundleFile'>): Record<string, string> {
+  return {
+    AWS_EXECUTION_ENV: 'AWS_Lambda_nodejs24.x',
+    AWS_LAMBDA_FUNCTION_MEMORY_SIZE: '1024',
+    AWS_LAMBDA_FUNCTION_NAME: name,
+    AWS_LAMBDA_FUNCTION_VERSION: '$LATEST',
+    AWS_LAMBDA_INITIALIZATION_TYPE: 'on-demand',
+    LAMBDA_TASK_ROOT: bundleFile.replace(/[/\\][^/\\]*$/, ''),
+    NODE_ENV: 'production',
+    TZ: ':UTC',
+  };
+}
+
+/** Emulates Lambda: runs each bundle in a thread of its own, within Lambda's limits. */
+export function createFunctions({ definitions, onLogLine }: FunctionsOptions): Functions {
+  const byName = new Map(
+    definitions.map((definition) => [
+      definition.name,
+      createFunction(definition, (line) => onLogLine(definition.name, line)),
+    ]),
+  );
+  return {
+    invoke: async (name, event) => {
+      const one = byName.get(name);
+      if (one === undefined) throw new Error(`there is no function ${name}`);
+      const json = JSON.stringify(event);
+      return Buffer.byteLength(json) > PAYLOAD_LIMIT_BYTES ? { kind: 'too-large' } : await one.run(json);
+    },
+    warm: async (names) => {
+      await Promise.all(names.map((name) => byName.get(name)?.load()));
+    },
+    stop: async () => {
+      await Promise.all([...byName.values()].map((one) => one.stop()));
+    },
+  };
+}
+
+type Thread = {
+  readonly worker: Worker;
+  readonly waiting: Map<number, (result: InvocationResult) => void>;
+  readonly loaded: Promise<void>;
+};
+
+/** One thread, made for the first event, and anew when it has ended or an event has taken it too long. */
+function createFunction(definition: FunctionDefinition, onLogLine: (line: string) => void) {
+  const { name, timeoutSeconds } = definition;
+  let current: Thread | undefined;
+  let lastId = 0;
+
+  const thread = (): Thread => {
+    if (current !== undefined) return current;
+    const started = startThread(definition, onLogLine);
+    started.worker.on('exit', () => {
+      if (current === started) current = undefined;
+      for (const settle of started.waiting.values()) settle(failed(`${name} ended while it ran`));
+    });
+    current = started;
+    return started;
+  };
+
+  return {
+    run: (event: string): Promise<InvocationResult> => {
+      const running = thread();
+      const { worker, waiting } = running;
+      lastId += 1;
+      const id = lastId;
+      return new Promise((resolve) => {
+        const timer = setTimeout(() => {
+          const errorMessage = `Task timed out after ${timeoutSeconds} seconds`;
+          onLogLine(errorMessage);
+          waiting.get(id)?.(failed(errorMessage));
+          if (current === running) current = undefined;
+          void worker.terminate();
+        }, timeoutSeconds * 1000);
+        waiting.set(id, (result) => {
+          clearTimeout(timer);
+          waiting.delete(id);
+          resolve(result);
+        });
+        worker.postMessage({ id, event } satisfies WorkerEvent);
+      });
+    },
+    load: (): Promise<void> => thread().loaded,
+    stop: async (): Promise<void> => {
+      await current?.worker.terminate();
+    },
+  };
+}
+
+function startThread(definition: FunctionDefinition, onLogLine: (line: string) => void): Thread {
+  const worker = new Worker(new URL('./worker.mjs', import.meta.url), {
+    workerData: definition,
+    env: { ...runtimeEnvironment(definition), ...definition.environment },
+    execArgv: [],
+    resourceLimits: { maxYoungGenerationSizeMb: YOUNG_GENERATION_MB },
+  });
+  const waiting: Thread['waiting'] = new Map();
+  const loaded = Promise.withResolvers<void>();
+  let unfinishedLine = '';
+  const print = (text: string): void => {
+    const lines = (unfinishedLine + text).split('\n');
+    unfinishedLine = lines.pop() ?? '';
+    for (const line of lines) if (line.trim() !== '') onLogLine(line);
+  };
+  worker.on('message', (message: WorkerMessage) => {
+    if (message.kind === 'loaded') loaded.resolve();
+    else if (message.kind === 'printed') print(message.text);
+    else waiting.get(message.id)?.(resultOf(message, onLogLine));
+  });
+  worker.on('error', (error: unknown) => {
+    print(`\n${error instanceof Error ? (error.stack ?? error.message) : String(error)}`);
+  });
+  worker.on('exit', () => {
+    print('\n');
+    loaded.resolve();
+  });
+  return { worker, waiting, loaded: loaded.promise };
+}
+
+function resultOf(
+  message: Extract<WorkerMessage, { readonly id: number }>,
+  onLogLine: (line: string) => void,
+): InvocationResult {
+  if (message.kind === 'failed') return failed(message.errorMessage);
+  const bytes = Buffer.byteLength(message.json);
+  if (bytes <= PAYLOAD_LIMIT_BYTES) return { kind: 'response', payload: JSON.parse(message.json) };
+  onLogLine(`the response of ${bytes} bytes is above Lambda's limit`);
+  return failed('the response is too large');
+}
+
+function failed(errorMessage: string): InvocationResult {
+  return { kind: 'failed', errorMessage };
+}

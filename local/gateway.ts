@@ -1,0 +1,106 @@
+import { randomUUID } from 'node:crypto';
+import type { HttpBindings } from '@hono/node-server';
+import { type Context, Hono } from 'hono';
+import { compress } from 'hono/compress';
+import { MINIMUM_COMPRESSION_BYTES, type Route } from '../lib/routes.ts';
+import { createAdmit, createAuthorize, type Stopwatch, type TierLimitsOf } from './authorizer.ts';
+import type { Functions, InvocationResult } from './functions.ts';
+import { ownResponse, proxyResponse, Refusal } from './reply.ts';
+import {
+  type AuthorizerContext,
+  discardBody,
+  type GatewayRequest,
+  proxyEvent,
+  REQUEST_LIMIT_BYTES,
+  requestBody,
+  STRANGERS_LIMIT_BYTES,
+} from './request.ts';
+import { foreignCaller } from './server.ts';
+
+export type GatewayOptions = {
+  readonly routes: readonly Route[];
+  readonly functions: Functions;
+  /** Default: no usage plans, every key is admitted. */
+  readonly limitsOf?: TierLimitsOf;
+  readonly nowMs: () => number;
+  /** Measures how long a decision is cached and how fast a bucket refills, whatever is done to the clock. */
+  readonly elapsedMs: Stopwatch;
+  /** Called with an error of the gateway itself. */
+  readonly onError: (error: unknown) => void;
+};
+
+export type GatewayEnv = { Bindings: HttpBindings; Variables: { requestId: string } };
+
+/** Emulates API Gateway: a REST API with Lambda proxy integrations (payload version 1) and a REQUEST authorizer. */
+export function createGateway(options: GatewayOptions): Hono<GatewayEnv> {
+  const { routes, functions, limitsOf, nowMs, elapsedMs, onError } = options;
+  const authorize = createAuthorize(functions, elapsedMs);
+  const admit = limitsOf === undefined ? () => undefined : createAdmit(limitsOf, elapsedMs);
+
+  const authorized = async (request: GatewayRequest): Promise<AuthorizerContext | undefined> => {
+    if (!request.route.token) return undefined;
+    const caller = await authorize(request);
+    admit(caller);
+    return caller.context;
+  };
+
+  /** Only a request with a route and, if that needs one, a token has its body kept. */
+  const respond = async (context: Context<GatewayEnv>, route: Route): Promise<Response> => {
+    const { incoming } = context.env;
+    const request: GatewayRequest = {
+      incoming,
+      route,
+      url: new URL(context.req.url),
+      pathParameters: context.req.param(),
+      requestId: context.var.requestId,
+      nowMs: nowMs(),
+    };
+    const caller = await authorized(request);
+    const body = await requestBody(incoming, route.token ? REQUEST_LIMIT_BYTES : STRANGERS_LIMIT_BYTES);
+    return proxyResponse(payloadOf(await functions.invoke(route.function, proxyEvent(request, body, caller))));
+  };
+
+  const app = new Hono<GatewayEnv>();
+  app.use(async (context, next) => {
+    const requestId = randomUUID();
+    context.set('requestId', requestId);
+    await next();
+    context.res.headers.set('x-amzn-RequestId', requestId);
+    // The rest of a body too large to drain is still on the connection, which cannot be used again.
+    if (!context.env.incoming.complete) context.res.headers.set('connection', 'close');
+  });
+  app.use(compress({ threshold: MINIMUM_COMPRESSION_BYTES, contentTypeFilter: () => true }));
+  app.use(async ({ env, req }, next) => {
+    const reason = foreignCaller(env.incoming);
+    if (reason !== undefined) throw new Refusal({ status: 403, code: 'forbidden', message: reason });
+    // Hono would respond to it as to a GET.
+    if (req.method === 'HEAD') throw new Refusal('MISSING_AUTHENTICATION_TOKEN');
+    await next();
+  });
+  for (const route of routes) {
+    app.on(route.method, route.path.replaceAll(/\{(\w+)\}/g, ':$1'), (context) => respond(context, route));
+  }
+  app.notFound(() => {
+    throw new Refusal('MISSING_AUTHENTICATION_TOKEN');
+  });
+  app.onError(async (error, { env: { incoming }, var: { requestId } }) => {
+    // A caller that hangs up in the middle of its body is no error of the gateway.
+    if (!(error instanceof Refusal) && !incoming.destroyed) onError(error);
+    const refusal = error instanceof Refusal ? error : new Refusal('DEFAULT_5XX');
+    // A sender who is still sending sees the response only when its body is read.
+    await discardBody(incoming).catch(() => undefined);
+    return ownResponse(refusal.response, requestId);
+  });
+  return app;
+}
+
+function payloadOf(result: InvocationResult): unknown {
+  switch (result.kind) {
+    case 'response':
+      return result.payload;
+    case 'too-large':
+      throw new Refusal('REQUEST_TOO_LARGE');
+    case 'failed':
+      throw new Refusal('INTEGRATION_FAILURE');
+  }
+}

@@ -1,0 +1,195 @@
+import type { IncomingMessage } from 'node:http';
+import { promisify } from 'node:util';
+import { gunzip, inflate } from 'node:zlib';
+import type { Route } from '../lib/routes.ts';
+import { HOP_BY_HOP_HEADERS, Refusal } from './reply.ts';
+import { errorCode } from './state.ts';
+
+const ACCOUNT_ID = '000000000000';
+const API_ID = 'local';
+const REGION = 'eu-west-2';
+const STAGE = 'local';
+
+/** API Gateway's limit. */
+export const REQUEST_LIMIT_BYTES = 10 * 1024 * 1024;
+
+/** Strangers get no more memory than the largest body that a function accepts. */
+export const STRANGERS_LIMIT_BYTES = 64 * 1024;
+
+/** How much of a body that nobody wants is read, so that the sender sees the response. */
+const DISCARD_LIMIT_BYTES = 64 * 1024 * 1024;
+
+/** The gateway decodes the body before it passes it on, and sets the last four itself. */
+const NOT_PASSED_ON = new Set([
+  ...HOP_BY_HOP_HEADERS,
+  'connection',
+  'content-encoding',
+  'content-length',
+  'x-amzn-trace-id',
+  'x-forwarded-for',
+  'x-forwarded-port',
+  'x-forwarded-proto',
+]);
+
+const unpack = {
+  gzip: promisify<Buffer, { maxOutputLength: number }, Buffer>(gunzip),
+  deflate: promisify<Buffer, { maxOutputLength: number }, Buffer>(inflate),
+} as const;
+
+export type GatewayRequest = {
+  readonly incoming: IncomingMessage;
+  readonly route: Route;
+  readonly url: URL;
+  /** Decoded. */
+  readonly pathParameters: Readonly<Record<string, string>>;
+  readonly requestId: string;
+  readonly nowMs: number;
+};
+
+export type AuthorizerContext = Readonly<Record<string, string | number>>;
+
+type NamedValues = ReadonlyMap<string, readonly string[]>;
+
+/** All values of a header; Node's `headers` drops repeated ones, such as a second Authorization. */
+export function headerValues({ headersDistinct }: Pick<IncomingMessage, 'headersDistinct'>, name: string) {
+  return headersDistinct[name] ?? [];
+}
+
+export function methodArn({ route, url }: GatewayRequest): string {
+  return `arn:aws:execute-api:${REGION}:${ACCOUNT_ID}:${API_ID}/${STAGE}/${route.method}${url.pathname}`;
+}
+
+/** The event of a Lambda proxy integration (payload version 1). No media type is binary: a body is text. */
+export function proxyEvent(request: GatewayRequest, body: Buffer, authorizer: AuthorizerContext | undefined) {
+  return {
+    ...eventOf(request),
+    requestContext: { ...requestContext(request), ...(authorizer === undefined ? {} : { authorizer }) },
+    body: body.length === 0 ? null : body.toString('utf8'),
+    isBase64Encoded: false,
+  };
+}
+
+export function authorizerEvent(request: GatewayRequest) {
+  return {
+    ...eventOf(request),
+    type: 'REQUEST',
+    methodArn: methodArn(request),
+    requestContext: requestContext(request),
+  };
+}
+
+function eventOf(request: GatewayRequest) {
+  const headers = passedOnHeaders(request);
+  const query = queryOf(request.url);
+  return {
+    resource: request.route.path,
+    path: request.url.pathname,
+    httpMethod: request.route.method,
+    headers: lastOf(headers),
+    multiValueHeaders: Object.fromEntries(headers),
+    queryStringParameters: query.size === 0 ? null : lastOf(query),
+    multiValueQueryStringParameters: query.size === 0 ? null : Object.fromEntries(query),
+    pathParameters: Object.keys(request.pathParameters).length === 0 ? null : request.pathParameters,
+    stageVariables: null,
+  };
+}
+
+function passedOnHeaders({ incoming, requestId, nowMs }: GatewayRequest): NamedValues {
+  const names = new Map<string, string>();
+  for (const name of incoming.rawHeaders.filter((_, index) => index % 2 === 0)) {
+    const key = name.toLowerCase();
+    if (!names.has(key) && !NOT_PASSED_ON.has(key)) names.set(key, name);
+  }
+  const headers = new Map([...names].map(([key, name]) => [name, headerValues(incoming, key)]));
+  const seconds = Math.floor(nowMs / 1000).toString(16);
+  headers.set('X-Amzn-Trace-Id', [`Root=1-${seconds}-${requestId.replaceAll('-', '').slice(0, 24)}`]);
+  headers.set('X-Forwarded-For', [[...headerValues(incoming, 'x-forwarded-for'), sourceIp(incoming)].join(', ')]);
+  headers.set('X-Forwarded-Port', [String(incoming.socket.localPort ?? 0)]);
+  headers.set('X-Forwarded-Proto', ['http']);
+  return headers;
+}
+
+/** As API Gateway reads a query: `+` is a space, `;` separates like `&`, a name without `=` has an empty value. */
+function queryOf({ search }: URL): NamedValues {
+  const values = new Map<string, readonly string[]>();
+  for (const part of search.slice(1).replaceAll('+', ' ').split(/[&;]/)) {
+    if (part === '') continue;
+    const [name = '', ...value] = part.split('=');
+    const key = percentDecoded(name);
+    values.set(key, [...(values.get(key) ?? []), percentDecoded(value.join('='))]);
+  }
+  return values;
+}
+
+/** What is badly encoded stays as it was sent. */
+function percentDecoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
+function lastOf(values: NamedValues): Record<string, string> {
+  return Object.fromEntries([...values].map(([name, all]) => [name, all.at(-1) ?? '']));
+}
+
+function requestContext({ incoming, route, url, requestId, nowMs }: GatewayRequest) {
+  return {
+    accountId: ACCOUNT_ID,
+    apiId: API_ID,
+    domainName: incoming.headers.host ?? 'localhost',
+    extendedRequestId: requestId,
+    httpMethod: route.method,
+    identity: { sourceIp: sourceIp(incoming), userAgent: incoming.headers['user-agent'] ?? null },
+    path: url.pathname,
+    protocol: 'HTTP/1.1',
+    requestId,
+    requestTime: commonLogTime(nowMs),
+    requestTimeEpoch: nowMs,
+    resourceId: route.function,
+    resourcePath: route.path,
+    stage: STAGE,
+  };
+}
+
+function sourceIp({ socket }: IncomingMessage): string {
+  return (socket.remoteAddress ?? '127.0.0.1').replace(/^::ffff:/, '');
+}
+
+/** For example `21/Nov/2026:09:30:00 +0000`. */
+function commonLogTime(milliseconds: number): string {
+  const [, day, month, year, time] = new Date(milliseconds).toUTCString().split(' ');
+  return `${day}/${month}/${year}:${time} +0000`;
+}
+
+/** The body as a function gets it: neither sent nor unpacked does it exceed the limit. */
+export async function requestBody(incoming: IncomingMessage, limitBytes: number): Promise<Buffer> {
+  const sent = await receive(incoming, limitBytes);
+  if (sent === undefined) throw new Refusal('REQUEST_TOO_LARGE');
+  const coding = headerValues(incoming, 'content-encoding').join(',').trim().toLowerCase();
+  if (coding === '' || coding === 'identity' || sent.length === 0) return sent;
+  if (coding !== 'gzip' && coding !== 'deflate') throw new Refusal('UNSUPPORTED_MEDIA_TYPE');
+  return await unpack[coding](sent, { maxOutputLength: limitBytes }).catch((error: unknown) => {
+    throw new Refusal(errorCode(error) === 'ERR_BUFFER_TOO_LARGE' ? 'REQUEST_TOO_LARGE' : 'UNSUPPORTED_MEDIA_TYPE');
+  });
+}
+
+export async function discardBody(incoming: IncomingMessage): Promise<void> {
+  if (!incoming.readableEnded && !incoming.destroyed) await receive(incoming, 0);
+}
+
+/** Undefined if it is above the limit. */
+async function receive(incoming: IncomingMessage, limitBytes: number): Promise<Buffer | undefined> {
+  const chunks: Buffer[] = [];
+  let bytes = 0;
+  // The connection is still needed, for the response.
+  for await (const chunk of incoming.iterator({ destroyOnReturn: false })) {
+    const data = Buffer.from(chunk);
+    bytes += data.length;
+    if (bytes <= limitBytes) chunks.push(data);
+    else chunks.length = 0;
+    if (bytes > DISCARD_LIMIT_BYTES) break;
+  }
+  return bytes > limitBytes ? undefined : Buffer.concat(chunks, bytes);
+}

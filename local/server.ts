@@ -1,0 +1,164 @@
+import { randomUUID } from 'node:crypto';
+import { createServer, type IncomingMessage, type Server } from 'node:http';
+import type { Duplex } from 'node:stream';
+import { getRequestListener, type Http2Bindings, type HttpBindings } from '@hono/node-server';
+import { type OwnResponse, ownResponse, ownResponseText, Refusal } from './reply.ts';
+import { errorCode } from './state.ts';
+
+const ADDRESSES = ['127.0.0.1', '::1'] as const;
+const LOOPBACK_HOST = /^(localhost|127\.0\.0\.1|\[::1\])(:\d{1,5})?$/i;
+
+/** A port that is free for IPv4 may be in use for IPv6. */
+const FREE_PORT_ATTEMPTS = 5;
+
+export type ServerTimes = {
+  /** Whoever sends nothing, or stops within a request, is cut off after these at the latest, and the interval. */
+  readonly headersTimeout: number;
+  readonly requestTimeout: number;
+  readonly connectionsCheckingInterval: number;
+  /** As long as API Gateway: with Node's five seconds, pooled connections of clients would often be closed. */
+  readonly keepAliveTimeout: number;
+};
+
+const TIMES: ServerTimes = {
+  headersTimeout: 20_000,
+  requestTimeout: 30_000,
+  connectionsCheckingInterval: 2_000,
+  keepAliveTimeout: 65_000,
+};
+
+const TOO_LATE: OwnResponse = {
+  status: 408,
+  code: 'invalid-parameter-value',
+  message: 'The request did not arrive in time. At most 30 seconds may pass from its beginning to its end.',
+};
+
+const HEADERS_TOO_LARGE: OwnResponse = {
+  status: 431,
+  code: 'payload-too-large',
+  message: 'The request line and headers are too large. At most 16 KB are accepted.',
+};
+
+export class PortInUse extends Error {
+  override readonly name = 'PortInUse';
+
+  constructor(port: number) {
+    super(`port ${port} is in use. Stop the program that uses it, or choose another port: PORT=${port + 1} npm start`);
+  }
+}
+
+/** A Hono app. */
+type App = { readonly fetch: (request: Request, env: HttpBindings | Http2Bindings) => Response | Promise<Response> };
+
+export type HeldPort = {
+  readonly port: number;
+  readonly servers: readonly Server[];
+  /** Serves requests, including those that have waited. */
+  readonly open: (app: App) => void;
+  /** Accepts no more requests, and waits at most this long for those in progress. */
+  readonly stop: (patienceMilliseconds: number) => Promise<void>;
+};
+
+/** Listens at once, to report a port in use before minutes of loading; requests wait until the service is ready. */
+export async function holdPort(port: number, times: Partial<ServerTimes> = {}): Promise<HeldPort> {
+  const opened = Promise.withResolvers<App>();
+  const listener = getRequestListener(async (request, env) => (await opened.promise).fetch(request, env), {
+    errorHandler: () => ownResponse(new Refusal('BAD_REQUEST_PARAMETERS').response, randomUUID()),
+  });
+  const makeServer = (): Server =>
+    createServer({ ...TIMES, ...times, requireHostHeader: false }, listener).on('clientError', respondUnreadable);
+  const held = await listenOnLoopback(makeServer, port);
+  return {
+    ...held,
+    open: opened.resolve,
+    stop: async (patienceMilliseconds) => {
+      await Promise.all(held.servers.map((server) => stopServer(server, patienceMilliseconds)));
+    },
+  };
+}
+
+export function listen(server: Server, host: string, port: number): Promise<number> {
+  return new Promise((resolve, reject) => {
+    server.once('error', reject);
+    server.listen({ host, port, ipv6Only: host.includes(':') }, () => {
+      server.removeListener('error', reject);
+      const address = server.address();
+      resolve(typeof address === 'object' && address !== null ? address.port : port);
+    });
+  });
+}
+
+/**
+ * Why a request is refused; undefined if it is not. Any web page can send requests to this machine, and can read the
+ * responses if its own name leads here: its browser then names it in Origin and Host.
+ */
+export function foreignCaller({ headersDistinct }: Pick<IncomingMessage, 'headersDistinct'>): string | undefined {
+  const { host: hosts = [], origin: origins = [] } = headersDistinct;
+  const [host = ''] = hosts;
+  if (hosts.length !== 1 || !LOOPBACK_HOST.test(host)) {
+    return `Host must be localhost, 127.0.0.1 or [::1]; "${hosts.join(', ')}" was sent.`;
+  }
+  const own = `http://${host.toLowerCase()}`;
+  const foreign = origins.find((origin) => origin.toLowerCase() !== own);
+  return foreign === undefined
+    ? undefined
+    : `Pages of another origin may not call this service: Origin must be ${own} or missing; "${foreign}" was sent.`;
+}
+
+async function listenOnLoopback(makeServer: () => Server, port: number): Promise<Pick<HeldPort, 'port' | 'servers'>> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await tryPort(makeServer, port);
+    } catch (error) {
+      if (port !== 0 || !(error instanceof PortInUse) || attempt === FREE_PORT_ATTEMPTS) throw error;
+    }
+  }
+}
+
+async function tryPort(makeServer: () => Server, port: number): Promise<Pick<HeldPort, 'port' | 'servers'>> {
+  const servers: Server[] = [];
+  let chosen = port;
+  for (const address of ADDRESSES) {
+    const server = makeServer();
+    try {
+      chosen = await listen(server, address, chosen);
+      servers.push(server);
+    } catch (error) {
+      // A machine without IPv6.
+      if (address === '::1' && ['EADDRNOTAVAIL', 'EAFNOSUPPORT'].includes(errorCode(error))) continue;
+      for (const other of servers) other.close();
+      throw errorCode(error) === 'EADDRINUSE' ? new PortInUse(chosen) : error;
+    }
+  }
+  return { port: chosen, servers };
+}
+
+async function stopServer(server: Server, patienceMilliseconds: number): Promise<void> {
+  if (!server.listening) return;
+  const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+  server.closeIdleConnections();
+  const timer = setTimeout(() => server.closeAllConnections(), patienceMilliseconds);
+  await closed;
+  clearTimeout(timer);
+}
+
+/** To what Node's parser rejects, or has waited for too long. */
+function respondUnreadable(error: Error, socket: Duplex): void {
+  // A response that has begun would take this one for a part of it.
+  const isResponding = '_httpMessage' in socket && Object(socket._httpMessage).headersSent === true;
+  if (socket.writable && !isResponding) socket.write(ownResponseText(unreadable(errorCode(error)), randomUUID()));
+  socket.destroy();
+}
+
+function unreadable(code: string): OwnResponse {
+  switch (code) {
+    case 'ERR_HTTP_REQUEST_TIMEOUT':
+      return TOO_LATE;
+    case 'HPE_HEADER_OVERFLOW':
+      return HEADERS_TOO_LARGE;
+    case 'HPE_INVALID_METHOD':
+      return new Refusal('MISSING_AUTHENTICATION_TOKEN').response;
+    default:
+      return new Refusal('BAD_REQUEST_PARAMETERS').response;
+  }
+}

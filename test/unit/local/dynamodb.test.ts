@@ -1,0 +1,87 @@
+import { Readable } from 'node:stream';
+import databases from 'dynalite/db/index.js';
+import { type Database, guardDatabase } from '../../../local/dynamodb.ts';
+
+/** A database that keeps what it is given until its disk is full. */
+function testDatabase() {
+  const disk = { isFull: false };
+  const steps: string[] = [];
+  const kept = new Map<string, unknown>();
+  const full = (): Error => Object.assign(new Error('IO error: No space left on device'), { code: 'LEVEL_IO_ERROR' });
+  const close = Object.assign(async () => {}, { _original: async () => void steps.push('closed') });
+  const database: Database = {
+    open: async () => void steps.push('opened'),
+    close,
+    compactRange: async () => void steps.push('compacted'),
+    get: (key, done) => done(null, kept.get(key)),
+    put: (key, value, done) => {
+      steps.push(`put ${key}`);
+      if (!disk.isFull) kept.set(key, value);
+      done(disk.isFull ? full() : null);
+    },
+    del: (_key, done) => done(disk.isFull ? full() : null),
+    batch: (_operations, done) => done(disk.isFull ? full() : null),
+    keys: () => ({ nextv: async () => [], close: async () => {} }),
+    values: () => new Readable({ read() {} }),
+    createValueStream: () => new Readable(),
+  };
+  guardDatabase(database, { hasSpace: async () => !disk.isFull });
+  return { database, disk, steps };
+}
+
+function put(database: Database, key: string): Promise<unknown> {
+  return new Promise((resolve) => database.put(key, key, resolve));
+}
+
+function get(database: Database, key: string): Promise<unknown> {
+  return new Promise((resolve) => database.get(key, (error, value) => resolve(error ?? value)));
+}
+
+describe('the guarded database', () => {
+  it('responds to a failed write as DynamoDB does when it fails, and reads go on', async () => {
+    const { database, disk } = testDatabase();
+    await put(database, 'first');
+    disk.isFull = true;
+    expect(await put(database, 'second')).toMatchObject({
+      statusCode: 500,
+      body: { __type: 'com.amazonaws.dynamodb.v20120810#InternalServerError' },
+    });
+    expect(await get(database, 'first')).toBe('first');
+  });
+
+  it('writes nothing behind a failed write until it has been opened again', async () => {
+    const { database, disk, steps } = testDatabase();
+    disk.isFull = true;
+    await put(database, 'first');
+    expect(await put(database, 'second')).toMatchObject({ statusCode: 500 });
+    expect(steps).toEqual(['put first']);
+    disk.isFull = false;
+    expect(await Promise.all([put(database, 'third'), put(database, 'fourth')])).toEqual([null, null]);
+    expect(steps).toEqual(['put first', 'compacted', 'closed', 'opened', 'put third', 'put fourth']);
+  });
+
+  it('responds to a read that breaks off', async () => {
+    const { database } = testDatabase();
+    const stream = database.createValueStream();
+    const failure = new Promise((resolve) => stream.once('error', resolve));
+    stream.destroy(new Error('Corruption: block checksum mismatch'));
+    expect(await failure).toMatchObject({ statusCode: 500 });
+  });
+
+  it('closes the iterator of a stream that was read to its end', async () => {
+    const { db } = databases.create({});
+    await db.open();
+    const iterators: ReturnType<Database['values']>[] = [];
+    const { values } = db;
+    db.values = (options) => {
+      const iterator = values.call(db, options);
+      iterators.push(iterator);
+      return iterator;
+    };
+    guardDatabase(db, { hasSpace: async () => true });
+    for (const key of ['a', 'b', 'c']) await put(db, key);
+    expect(await db.createValueStream().toArray()).toEqual(['a', 'b', 'c']);
+    const again = iterators[0]?.[Symbol.asyncIterator]().next();
+    await expect(again).rejects.toMatchObject({ code: 'LEVEL_ITERATOR_NOT_OPEN' });
+  });
+});

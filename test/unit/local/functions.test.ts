@@ -1,0 +1,127 @@
+import { fileURLToPath } from 'node:url';
+import { createFunctions, type Functions } from '../../../local/functions.ts';
+import { eventually } from '../../support/project-command.ts';
+
+function bundle(name: string): string {
+  return fileURLToPath(new URL(`../../fixtures/functions/${name}.mjs`, import.meta.url));
+}
+
+let functions: Functions;
+let lines: string[];
+afterEach(() => functions.stop());
+
+function start({ timeoutSeconds = 20 } = {}) {
+  lines = [];
+  functions = createFunctions({
+    definitions: [
+      { name: 'probe', bundleFile: bundle('probe'), environment: { WHO: 'probe' }, timeoutSeconds },
+      { name: 'twin', bundleFile: bundle('probe'), environment: { WHO: 'twin' }, timeoutSeconds },
+      { name: 'broken', bundleFile: bundle('broken'), environment: {}, timeoutSeconds },
+    ],
+    onLogLine: (name, line) => lines.push(`${name} ${line}`),
+  });
+}
+
+async function probe(event: Record<string, unknown> = {}, name = 'probe') {
+  return functions.invoke(name, event);
+}
+
+describe('a local function', () => {
+  it('keeps its module between events', async () => {
+    start();
+    await probe();
+    expect(await probe()).toMatchObject({ kind: 'response', payload: { calls: 2, functionName: 'probe' } });
+  });
+
+  it('has its own environment and does not see that of the process', async () => {
+    start();
+    process.env['OUTSIDE_ONLY'] = 'seen';
+    expect(await probe()).toMatchObject({ payload: { who: 'probe' } });
+    expect(await probe({}, 'twin')).toMatchObject({ payload: { who: 'twin' } });
+    expect(await probe()).not.toHaveProperty('payload.outside');
+    delete process.env['OUTSIDE_ONLY'];
+  });
+
+  it('runs several events at once, and returns to each its own result', async () => {
+    start();
+    const waits = Array.from({ length: 200 }, (_, index) => ({ returned: { index }, wait: index % 7 === 0 ? 20 : 0 }));
+    const results = await Promise.all(waits.map((event) => probe(event)));
+    expect(results).toEqual(waits.map(({ returned: payload }) => ({ kind: 'response', payload })));
+  });
+
+  it('fails only the event for which it throws, and logs the error', async () => {
+    start();
+    expect(await probe({ fail: 'broken pipe' })).toEqual({ kind: 'failed', errorMessage: 'broken pipe' });
+    expect(await probe()).toMatchObject({ kind: 'response', payload: { calls: 2 } });
+    expect(lines.join('\n')).toMatch(/^probe .*TypeError.*broken pipe/m);
+  });
+
+  it('fails the event in which it ends its process, and gets a new thread for the next', async () => {
+    start();
+    await probe();
+    expect(await probe({ exit: true })).toMatchObject({ kind: 'failed' });
+    expect(await probe()).toMatchObject({ kind: 'response', payload: { calls: 1 } });
+  });
+
+  it('is stopped when an event takes too long, even in an endless loop, and gets a new thread for the next', async () => {
+    start({ timeoutSeconds: 2 });
+    expect(await probe({ hang: true })).toEqual({ kind: 'failed', errorMessage: 'Task timed out after 2 seconds' });
+    expect(lines).toEqual(['probe Task timed out after 2 seconds']);
+    expect(await probe()).toMatchObject({ kind: 'response', payload: { calls: 1 } });
+  });
+
+  it('fails every event if its bundle cannot be loaded', async () => {
+    start();
+    expect(await probe({}, 'broken')).toMatchObject({ kind: 'failed' });
+    expect(await probe({}, 'broken')).toMatchObject({ kind: 'failed' });
+    expect(lines.join('\n')).toMatch(/^broken .*Error.*cannot load/m);
+  });
+
+  it("has Lambda's limit of 6 MB for events and responses", async () => {
+    start();
+    expect(await probe({ body: 'x'.repeat(6 * 1024 * 1024) })).toEqual({ kind: 'too-large' });
+    expect(await probe({ large: 6 * 1024 * 1024 })).toMatchObject({ kind: 'failed' });
+    expect(await probe({ large: 6 * 1024 * 1024 - 2 })).toMatchObject({ kind: 'response' });
+  });
+
+  it.each([{ body: '£ "é" \u0000' }, { statusCode: 200, body: null }, [{ body: 'a' }]])(
+    'returns %j as its JSON would be read',
+    async (returned) => {
+      start();
+      expect(await probe({ returned })).toEqual({ kind: 'response', payload: returned });
+    },
+  );
+
+  it('returns what its toJSON says', async () => {
+    start();
+    expect(await probe({ toJson: true })).toEqual({ kind: 'response', payload: 'as it wants to be written' });
+  });
+
+  it('has written to the log, with its name, when its response leaves', async () => {
+    start();
+    await probe({ log: '{"level":"INFO"}' });
+    expect(lines).toContain('probe {"level":"INFO"}');
+  });
+
+  it('writes to the log while its event goes on', async () => {
+    start();
+    const event = probe({ log: 'begun', wait: 60_000 });
+    expect(await eventually(async () => lines.includes('probe begun'), 10_000)).toBe(true);
+    await functions.stop();
+    expect(await event).toMatchObject({ kind: 'failed' });
+  });
+
+  it('loses no line when it ends its process or is stopped in an endless loop', async () => {
+    start({ timeoutSeconds: 3 });
+    await probe({ log: 'before its end', exit: true });
+    await probe({ log: 'before the loop', hang: true });
+    await functions.stop();
+    expect(lines).toEqual(expect.arrayContaining(['probe before its end', 'probe before the loop']));
+  });
+
+  it('is loaded once by warming, even if another one cannot be loaded', async () => {
+    start();
+    await functions.warm(['broken', 'probe']);
+    expect(await probe()).toMatchObject({ payload: { calls: 1 } });
+  });
+});

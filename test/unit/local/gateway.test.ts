@@ -1,0 +1,474 @@
+import { request as httpRequest } from 'node:http';
+import { connect } from 'node:net';
+import { gzipSync } from 'node:zlib';
+import { type RunningGateway, readJsonResponse, startGateway, testFunctions } from '../../support/gateway.ts';
+
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
+
+function allow(resource = '*') {
+  return {
+    principalId: 'client-1',
+    policyDocument: {
+      Version: '2012-10-17',
+      Statement: [{ Effect: 'Allow', Action: 'execute-api:Invoke', Resource: resource }],
+    },
+    context: { partner: 'demo', expiresAt: 1_800_000_000 },
+  };
+}
+
+/** The clock of a machine, and the time since it was started, which nobody sets back. */
+function clocksOf(machine: { readonly nowMs: number; readonly elapsedMs: number }) {
+  return { nowMs: () => machine.nowMs, elapsedMs: () => machine.elapsedMs };
+}
+
+function echo(event: Record<string, unknown>) {
+  return { statusCode: 200, body: JSON.stringify(event) };
+}
+
+let gateway: RunningGateway;
+afterEach(() => gateway.stop());
+
+async function startWith(handlers: Parameters<typeof testFunctions>[0], settings = {}) {
+  const { functions, calls } = testFunctions({
+    authorizer: () => allow(),
+    status: echo,
+    drop: echo,
+    token: echo,
+    ...handlers,
+  });
+  gateway = await startGateway({ functions, ...settings });
+  return calls;
+}
+
+function get(path: string, headers: Record<string, string> = { authorization: 'Bearer good' }) {
+  return fetch(`${gateway.baseUrl}${path}`, { headers });
+}
+
+async function error(response: Response) {
+  return { status: response.status, body: await response.json() };
+}
+
+describe('the router of the local gateway', () => {
+  it('responds not-found to an unknown path, with or without a token, and calls no function', async () => {
+    const calls = await startWith({});
+    for (const headers of [{}, { authorization: 'Bearer good' }]) {
+      const response = await get('/energy/nothing', headers as Record<string, string>);
+      expect(response.headers.get('x-request-id')).toMatch(UUID);
+      expect(response.headers.get('content-type')).toBe('application/json; charset=utf-8');
+      expect(response.headers.get('cache-control')).toBe('no-store');
+      expect(response.headers.get('x-content-type-options')).toBe('nosniff');
+      expect(await error(response)).toEqual({
+        status: 404,
+        body: { errors: [{ code: 'not-found', message: 'There is no such path or method.', parameters: {} }] },
+      });
+    }
+    expect(calls).toEqual([]);
+  });
+
+  it('responds not-found to a method unknown to HTTP', async () => {
+    await startWith({});
+    const { hostname, port } = new URL(gateway.baseUrl);
+    const response = (request: string) =>
+      new Promise<string>((resolve) => {
+        const socket = connect(Number(port), hostname, () => socket.end(request));
+        let text = '';
+        socket.on('data', (chunk) => {
+          text += chunk;
+        });
+        socket.on('close', () => resolve(text));
+      });
+    const [head = '', body = ''] = (await response('FOO /energy/status HTTP/1.1\r\nHost: x\r\n\r\n')).split('\r\n\r\n');
+    expect(head).toMatch(/^HTTP\/1\.1 404 Not Found\r\n/);
+    expect(/x-request-id: (\S+)/.exec(head)?.[1]).toMatch(UUID);
+    expect(JSON.parse(body).errors[0].code).toBe('not-found');
+    expect(await response('no HTTP at all\r\n\r\n')).toMatch(/^HTTP\/1\.1 (400|404)/);
+    expect(await response(`GET / HTTP/1.1\r\nHost: x\r\nX-Long: ${'x'.repeat(20_000)}\r\n\r\n`)).toMatch(
+      /^HTTP\/1\.1 431/,
+    );
+  });
+
+  it.each(['POST', 'PUT', 'DELETE', 'OPTIONS', 'PATCH', 'HEAD'])(
+    'responds not-found to %s on a path with another method',
+    async (method) => {
+      await startWith({});
+      const response = await fetch(`${gateway.baseUrl}/energy/status`, {
+        method,
+        headers: { authorization: 'Bearer good' },
+      });
+      expect(response.status).toBe(404);
+      expect(response.headers.get('x-request-id')).toMatch(UUID);
+    },
+  );
+
+  it.each(['/energy/status/', '//energy/status', '/Energy/status', '/energy/best-buys/', '/energy/best-buys/a/b'])(
+    'responds not-found to %s',
+    async (path) => {
+      await startWith({});
+      expect((await get(path)).status).toBe(404);
+    },
+  );
+
+  it('passes on a path parameter decoded', async () => {
+    await startWith({ 'best-buys': echo });
+    const event = await readJsonResponse(await get('/energy/best-buys/big%2Dsix%20plans'));
+    expect(event).toMatchObject({
+      resource: '/energy/best-buys/{best_buy_type}',
+      path: '/energy/best-buys/big%2Dsix%20plans',
+      pathParameters: { best_buy_type: 'big-six plans' },
+    });
+  });
+});
+
+describe('the event of a function', () => {
+  it('contains the decoded query, with all values of a repeated parameter', async () => {
+    await startWith({});
+    const event = await readJsonResponse(
+      await get('/energy/status?post_code=SW1A+1AA&x=%26%2B&x=2;y=%3B&flag&__proto__=1'),
+    );
+    expect(event.queryStringParameters).toEqual(
+      JSON.parse('{"post_code":"SW1A 1AA","x":"2","y":";","flag":"","__proto__":"1"}'),
+    );
+    expect(event.multiValueQueryStringParameters.x).toEqual(['&+', '2']);
+  });
+
+  it('contains null for a missing query and for an empty body', async () => {
+    await startWith({});
+    const event = await readJsonResponse(await get('/energy/status'));
+    expect(event).toMatchObject({
+      queryStringParameters: null,
+      multiValueQueryStringParameters: null,
+      pathParameters: null,
+      stageVariables: null,
+      body: null,
+      isBase64Encoded: false,
+    });
+  });
+
+  it("contains the headers as sent, the caller's address, and a request id that the caller cannot choose", async () => {
+    await startWith({});
+    const response = await get('/energy/status', {
+      authorization: 'Bearer good',
+      'X-Request-Id': 'mine',
+      'X-Two': 'a',
+    });
+    const event = await readJsonResponse(response);
+    expect(event.requestContext.requestId).toMatch(UUID);
+    expect(response.headers.get('x-amzn-requestid')).toBe(event.requestContext.requestId);
+    expect(event.requestContext).toMatchObject({
+      httpMethod: 'GET',
+      resourcePath: '/energy/status',
+      stage: 'local',
+      identity: { sourceIp: '127.0.0.1' },
+      requestTime: '21/Nov/2026:09:30:00 +0000',
+      authorizer: { partner: 'demo', expiresAt: '1800000000', principalId: 'client-1' },
+    });
+    expect(event.headers['X-Forwarded-For']).toBe('127.0.0.1');
+    expect(event.multiValueHeaders['X-Two'] ?? event.multiValueHeaders['x-two']).toEqual(['a']);
+  });
+
+  it('contains the body as text, decompressed if necessary', async () => {
+    await startWith({});
+    const send = (body: string | Buffer, headers: Record<string, string>) =>
+      fetch(`${gateway.baseUrl}/oauth/token`, { method: 'POST', body, headers });
+    expect(await (await send('{"a":"é"}', {})).json()).toMatchObject({ body: '{"a":"é"}' });
+    expect(await (await send(gzipSync('{"b":1}'), { 'content-encoding': 'gzip' })).json()).toMatchObject({
+      body: '{"b":1}',
+    });
+    expect((await send('no gzip', { 'content-encoding': 'gzip' })).status).toBe(415);
+    expect((await send('x', { 'content-encoding': 'br' })).status).toBe(415);
+  });
+});
+
+describe('a request body above 10 MB', () => {
+  const post = (body: Buffer | string, headers: Record<string, string> = {}) =>
+    fetch(`${gateway.baseUrl}/oauth/token`, { method: 'POST', body, headers });
+
+  it('is refused with payload-too-large, and the connection stays open', async () => {
+    await startWith({});
+    const response = await post(Buffer.alloc(11 * 1024 * 1024, 'a'));
+    expect(response.status).toBe(413);
+    expect((await readJsonResponse(response)).errors[0].code).toBe('payload-too-large');
+    expect((await get('/energy/status')).status).toBe(200);
+  });
+
+  it('is refused even if it was small before decompression', async () => {
+    await startWith({});
+    const packed = gzipSync(Buffer.alloc(11 * 1024 * 1024));
+    expect((await post(packed, { 'content-encoding': 'gzip' })).status).toBe(413);
+  });
+});
+
+describe('the result of a function', () => {
+  const responseTo = async (response: unknown) => {
+    await startWith({ status: () => response });
+    return get('/energy/status');
+  };
+
+  it.each([
+    ['nothing', null],
+    ['no status', { body: '{}' }],
+    ['a status that is no number', { statusCode: 'ok', body: '' }],
+    ['an object as body', { statusCode: 200, body: {} }],
+    ['an object as header', { statusCode: 200, headers: { a: {} }, body: '' }],
+    ['a header with a line break', { statusCode: 200, headers: { a: 'b\r\nc: d' }, body: '' }],
+    ['a list', []],
+  ])('becomes a 502 if it is malformed: %s', async (_, apiResponse) => {
+    const response = await responseTo(apiResponse);
+    expect(response.status).toBe(502);
+    expect((await readJsonResponse(response)).errors[0].code).toBe('internal-error');
+    expect(response.headers.get('x-request-id')).toMatch(UUID);
+  });
+
+  it('becomes a 502 without the error message if the function throws', async () => {
+    await startWith({
+      status: () => {
+        throw new Error('secret');
+      },
+    });
+    const response = await get('/energy/status');
+    expect(response.status).toBe(502);
+    expect(await response.text()).not.toContain('secret');
+  });
+
+  it("reaches the caller with all its headers, WWW-Authenticate under API Gateway's name for it", async () => {
+    const response = await responseTo({
+      statusCode: 401,
+      headers: { 'WWW-Authenticate': 'Bearer', 'x-number': 1 },
+      multiValueHeaders: { 'set-cookie': ['a=1', 'b=2'] },
+      body: '{}',
+    });
+    expect(response.status).toBe(401);
+    expect(response.headers.get('www-authenticate')).toBeNull();
+    expect(response.headers.get('x-amzn-remapped-www-authenticate')).toBe('Bearer');
+    expect(response.headers.get('x-number')).toBe('1');
+    expect(response.headers.getSetCookie()).toEqual(['a=1', 'b=2']);
+    expect(response.headers.get('content-type')).toBe('application/json');
+  });
+
+  it('is decoded if it is base64', async () => {
+    const response = await responseTo({ statusCode: 200, body: 'aGVsbG8=', isBase64Encoded: true });
+    expect(await response.text()).toBe('hello');
+  });
+});
+
+it('a 304 of a function has its tag, but no body and no length', async () => {
+  await startWith({ status: () => ({ statusCode: 304, headers: { etag: 'W/"1"' }, body: '' }) });
+  const response = await get('/energy/status');
+  expect([response.status, response.headers.get('etag'), await response.text()]).toEqual([304, 'W/"1"', '']);
+  expect(response.headers.has('content-length')).toBe(false);
+});
+
+describe('compression by the local gateway', () => {
+  const encodingOf = (path: string, acceptEncoding: string): Promise<string | undefined> =>
+    new Promise((resolve, reject) => {
+      const headers = { authorization: 'Bearer good', 'accept-encoding': acceptEncoding };
+      httpRequest(`${gateway.baseUrl}${path}`, { headers }, (response) => {
+        response.resume();
+        response.on('end', () => resolve(response.headers['content-encoding']));
+      })
+        .on('error', reject)
+        .end();
+    });
+
+  it('applies to large responses if the caller accepts it', async () => {
+    await startWith({
+      status: () => ({ statusCode: 200, body: 'x'.repeat(5000) }),
+      'best-buys': () => ({ statusCode: 200, body: 'x' }),
+    });
+    expect(await encodingOf('/energy/status', 'gzip, br')).toBe('gzip');
+    expect(await encodingOf('/energy/status', 'gzip;q=0, deflate')).toBe('deflate');
+    expect(await encodingOf('/energy/status', 'deflate, gzip')).toBe('gzip');
+    expect(await encodingOf('/energy/status', '*')).toBe('gzip');
+    expect(await encodingOf('/energy/status', 'br')).toBeUndefined();
+    expect(await encodingOf('/energy/status', 'identity')).toBeUndefined();
+    expect(await encodingOf('/energy/best-buys/a', 'gzip')).toBeUndefined();
+    expect(await (await get('/energy/status')).text()).toBe('x'.repeat(5000));
+  });
+});
+
+describe('the authorizer of the local gateway', () => {
+  it('is not called without an Authorization header: the response is 401 with WWW-Authenticate', async () => {
+    const calls = await startWith({});
+    for (const headers of [{}, { authorization: '' }]) {
+      const response = await get('/energy/status', headers as Record<string, string>);
+      expect(response.status).toBe(401);
+      expect(response.headers.get('www-authenticate')).toBe('Bearer');
+      expect((await readJsonResponse(response)).errors[0].code).toBe('unauthorized');
+    }
+    expect(calls).toEqual([]);
+  });
+
+  it('is not called for a route that needs no token', async () => {
+    const calls = await startWith({ jwks: echo });
+    expect((await get('/.well-known/jwks.json', {})).status).toBe(200);
+    expect(calls.map(({ name }) => name)).toEqual(['jwks']);
+  });
+
+  it('is called once per token for all routes until its decision expires', async () => {
+    let now = 1_000_000;
+    const calls = await startWith({ 'best-buys': echo }, { elapsedMs: () => now });
+    const asked = () => calls.filter(({ name }) => name === 'authorizer').length;
+    await get('/energy/status');
+    await get('/energy/best-buys/cheapest-plans');
+    expect(asked()).toBe(1);
+    now += 29_999;
+    await get('/energy/status');
+    expect(asked()).toBe(1);
+    now += 2;
+    await get('/energy/status');
+    expect(asked()).toBe(2);
+    await get('/energy/status', { authorization: 'Bearer other' });
+    expect(asked()).toBe(3);
+  });
+
+  it('is called again in time although the clock is set back', async () => {
+    const machine = { nowMs: Date.parse('2026-11-22T12:00:00Z'), elapsedMs: 1_000_000 };
+    const calls = await startWith({}, clocksOf(machine));
+    await get('/energy/status');
+    machine.nowMs -= 3_600_000;
+    machine.elapsedMs += 30_001;
+    await get('/energy/status');
+    expect(calls.filter(({ name }) => name === 'authorizer')).toHaveLength(2);
+  });
+
+  it('has its cached policy evaluated for each method: a policy for one route refuses another', async () => {
+    await startWith({
+      authorizer: (event: Record<string, unknown>) => allow(String(event['methodArn'])),
+      'best-buys': echo,
+    });
+    expect((await get('/energy/status')).status).toBe(200);
+    expect((await get('/energy/best-buys/cheapest-plans')).status).toBe(401);
+  });
+
+  it('refuses with 401 by a Deny, which is cached like an Allow', async () => {
+    const deny = {
+      ...allow(),
+      policyDocument: { Statement: [{ Effect: 'Deny', Action: '*', Resource: '*' }] },
+    };
+    const calls = await startWith({ authorizer: () => deny });
+    expect((await get('/energy/status')).status).toBe(401);
+    expect((await get('/energy/status')).status).toBe(401);
+    expect(calls.map(({ name }) => name)).toEqual(['authorizer']);
+  });
+
+  it('causes a 500, which is not cached, when it fails', async () => {
+    let failing = true;
+    await startWith({
+      authorizer: () => {
+        if (failing) throw new Error('keys out of reach');
+        return allow();
+      },
+    });
+    const response = await get('/energy/status');
+    expect(response.status).toBe(500);
+    expect((await readJsonResponse(response)).errors[0].code).toBe('internal-error');
+    failing = false;
+    expect((await get('/energy/status')).status).toBe(200);
+  });
+
+  it.each([
+    ['nothing', null],
+    ['no policy', { principalId: 'a' }],
+    ['an object in its context', { ...allow(), context: { a: {} } }],
+  ])('causes a 500 when it returns %s', async (_, response) => {
+    await startWith({ authorizer: () => response });
+    expect((await get('/energy/status')).status).toBe(500);
+  });
+
+  it('receives two Authorization headers, not only the first', async () => {
+    const calls = await startWith({});
+    await new Promise<void>((resolve, reject) => {
+      const headers = ['Authorization', 'Bearer one', 'Authorization', 'Bearer two', 'Host', 'localhost'];
+      httpRequest(`${gateway.baseUrl}/energy/status`, { headers }, (response) => response.resume().on('end', resolve))
+        .on('error', reject)
+        .end();
+    });
+    expect(calls[0]?.event['multiValueHeaders']).toMatchObject({ Authorization: ['Bearer one', 'Bearer two'] });
+  });
+});
+
+describe('a policy of the authorizer', () => {
+  const ARN = 'arn:aws:execute-api:eu-west-2:000000000000:local/local/GET/energy/status';
+  const statement = (Effect: string, Resource: string | readonly string[] = '*', Action = 'execute-api:Invoke') => ({
+    Effect,
+    Action,
+    Resource,
+  });
+  const statusUnder = async (...statements: unknown[]) => {
+    await startWith({ authorizer: () => ({ ...allow(), policyDocument: { Statement: statements } }) });
+    return (await get('/energy/status')).status;
+  };
+
+  it.each([
+    ['*'],
+    ['arn:aws:execute-api:*:*:local/local/*'],
+    ['arn:aws:execute-api:*:*:*/*/GET/energy/statu?'],
+    ['x', ARN],
+  ])('allows a method that a statement allows: %s', async (...resources) => {
+    expect(await statusUnder(statement('Allow', resources))).toBe(200);
+  });
+
+  it.each([
+    ['one statement denies and another allows', [statement('Allow'), statement('Deny')]],
+    ['is of another verb', [statement('Allow', 'arn:aws:execute-api:*:*:local/local/POST/*')]],
+    ['has a longer name than the pattern', [statement('Allow', 'arn:aws:execute-api:*:*:*/*/GET/energy/stat?')]],
+    ['has a letter where the pattern has a dot', [statement('Allow', 'arn:aws:execute-api:*:*:*/*/GET/energy/statu.')]],
+    ['only another action is allowed for', [statement('Allow', '*', 'execute-api:ManageConnections')]],
+    ['no statement is about', []],
+  ])('refuses a method that %s', async (_, statements) => {
+    expect(await statusUnder(...statements)).toBe(401);
+  });
+
+  it.each([
+    ['a condition', [{ ...statement('Allow'), Condition: {} }]],
+    ['another effect', [{ Effect: 'allow', Action: '*', Resource: '*' }]],
+    ['no resource', [{ Effect: 'Allow', Action: '*', Resource: [] }]],
+  ])('is a 500 if it has %s', async (_, statements) => {
+    expect(await statusUnder(...statements)).toBe(500);
+  });
+});
+
+describe('the usage plans of the local gateway', () => {
+  const limited = { limitsOf: (key: string) => (key === 'known' ? { requestsPerSecond: 2, burst: 3 } : undefined) };
+  const withKey = (usageIdentifierKey: string | undefined) => ({
+    authorizer: () => ({ ...allow(), usageIdentifierKey }),
+  });
+
+  it('admit a burst, then respond 429 with Retry-After until the bucket refills', async () => {
+    let now = 1_000_000;
+    await startWith(withKey('known'), { ...limited, elapsedMs: () => now });
+    const statuses = async (count: number) => {
+      const found: number[] = [];
+      for (let index = 0; index < count; index += 1) found.push((await get('/energy/status')).status);
+      return found;
+    };
+    expect(await statuses(4)).toEqual([200, 200, 200, 429]);
+    const refused = await get('/energy/status');
+    expect(refused.headers.get('retry-after')).toBe('1');
+    expect((await readJsonResponse(refused)).errors[0].code).toBe('too-many-requests');
+    now += 1000;
+    expect(await statuses(3)).toEqual([200, 200, 429]);
+    // The bucket never holds more than the burst.
+    now += 3_600_000;
+    expect(await statuses(4)).toEqual([200, 200, 200, 429]);
+  });
+
+  it('refill the bucket in time although the clock is set back', async () => {
+    const machine = { nowMs: Date.parse('2026-11-22T12:00:00Z'), elapsedMs: 1_000_000 };
+    await startWith(withKey('known'), { ...limited, ...clocksOf(machine) });
+    const statusOf = async () => (await get('/energy/status')).status;
+    expect([await statusOf(), await statusOf(), await statusOf(), await statusOf()]).toEqual([200, 200, 200, 429]);
+    machine.nowMs -= 3_600_000;
+    expect(await statusOf()).toBe(429);
+    machine.elapsedMs += 1_000;
+    expect(await statusOf()).toBe(200);
+  });
+
+  it.each([
+    ['with an unknown key', 'unknown'],
+    ['without a key', undefined],
+  ])('refuse a request %s with 401', async (_, key) => {
+    await startWith(withKey(key), limited);
+    expect((await get('/energy/status')).status).toBe(401);
+  });
+});
