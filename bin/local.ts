@@ -5,7 +5,7 @@ import { PortInUse } from '../local/server.ts';
 import { DEMO_CLIENT_ID, DEMO_SECRET } from '../shared/partners/demo.ts';
 import { CannotStart } from './local/cannot-start.ts';
 import { greeting } from './local/greeting.ts';
-import { findSampleData, type MarketData, readSettings, type SampleData } from './local/options.ts';
+import { findSampleData, readSettings } from './local/options.ts';
 import { createLocalService } from './local/service.ts';
 import { printError } from './terminal.ts';
 
@@ -24,8 +24,7 @@ class NoDemoSite extends Error {
 await main().catch(fail);
 
 async function main(): Promise<void> {
-  const samples = findSampleData(root);
-  const options = readSettings(process.argv.slice(2), process.env, samples);
+  const options = readSettings(process.argv.slice(2), process.env, findSampleData(root));
   const service = createLocalService(options, root);
   let firstSignalAt: number | undefined;
   const onSignal = (): void => {
@@ -42,7 +41,7 @@ async function main(): Promise<void> {
 
   try {
     const { baseUrl, firstCall } = await service.start();
-    console.log(greeting(baseUrl, { firstCall, isSample: isSample(options.market, samples) }));
+    console.log(greeting(baseUrl, { firstCall, isSample: options.isSample }));
     if (options.demo && firstSignalAt === undefined) await showDemoSite(baseUrl, options.port);
   } catch (error) {
     // A stop during the start closes the database while data is loaded, which is not an error.
@@ -99,10 +98,6 @@ function whenParentEnds(stop: () => void): void {
     clearInterval(timer);
     stop();
   }, PARENT_CHECK_MILLISECONDS).unref();
-}
-
-function isSample(market: MarketData, { feeds }: SampleData): boolean {
-  return market.kind === 'feeds' && market.files === feeds;
 }
 
 function fail(error: unknown): never {

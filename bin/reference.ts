@@ -13,11 +13,8 @@ import { openApiDocument } from './reference/openapi/openapi.ts';
  */
 const root = join(import.meta.dirname, '..');
 
-/** The sample feeds are in force, and every figure in the tests is known. */
-const DAY = '2026-11-21';
-
 const options = readSettings(
-  ['--today', DAY, '--no-limits'],
+  ['--no-limits'],
   { PORT: '0', ENERGY_LOCAL_DIRECTORY: join(root, '.local', 'reference') },
   findSampleData(root),
 );

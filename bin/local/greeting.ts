@@ -25,7 +25,7 @@ export const COMPARISON = {
 } as const;
 
 export const SAMPLE_DATES =
-  'Sample prices: the July to September 2026 price cap, April 2026 deals and an invented supplier.';
+  'Sample prices of 15 April 2026: the price cap, deals collected that month and an invented supplier.';
 
 const INTRODUCTIONS: Readonly<Record<FirstCall, string>> = {
   comparison: 'Paste these two commands into another terminal for a first comparison:',

@@ -27,6 +27,8 @@ export type LocalOptions = {
   readonly port: number;
   readonly directory: string;
   readonly market: MarketData;
+  /** The sample market, of one day. */
+  readonly isSample: boolean;
   readonly places: PlacesFiles;
   /** Undefined: the embedded DynamoDB. */
   readonly dynamodbUrl: string | undefined;
@@ -38,7 +40,10 @@ export type LocalOptions = {
   readonly demo: boolean;
 };
 
-export type SampleData = { readonly feeds: readonly string[]; readonly places: PlacesFiles };
+export type SampleData = { readonly sources: string; readonly places: PlacesFiles };
+
+/** The day of the sample market: its price cap is that of April to June 2026, and its deals were collected that month. */
+const SAMPLE_DAY = '2026-04-15';
 
 /** Typical consumption is known from the first day on; the year and best buys after the last one need dates, too. */
 const FIRST_DAY = '2003-01-01';
@@ -75,13 +80,15 @@ export function readSettings(
   const { feed: feeds, sources, dynamodb: dynamodbUrl, today, ...switches } = flags;
   const { verbose = false, limits, demo, ...places } = switches;
   if (feeds !== undefined && sources !== undefined) throw new CannotStart('give either --feed or --sources');
+  const isSample = feeds === undefined && sources === undefined;
   return {
     port: readPort(environment['PORT']),
     directory: localDirectory(environment),
-    market: sources === undefined ? { kind: 'feeds', files: feeds ?? samples.feeds } : sourcesOf(sources),
+    market: feeds === undefined ? sourcesOf(sources ?? samples.sources) : { kind: 'feeds', files: feeds },
+    isSample,
     places: { ...samples.places, ...places },
     dynamodbUrl,
-    today,
+    today: today ?? (isSample ? SAMPLE_DAY : undefined),
     verbose,
     limits,
     demo,
@@ -101,7 +108,7 @@ export function findSampleData(root: string): SampleData {
   const data = join(root, 'data');
   const demo = filesIn(join(data, 'demo'));
   return {
-    feeds: filesIn(join(data, 'feeds')).filter((file) => /\.ndjson(\.gz)?$/.test(file)),
+    sources: join(data, 'sources.json'),
     places: {
       postcodes: named(filesIn(data), /^postcodes-gb/) ?? join(data, 'postcodes-gb.bin'),
       addresses: named(demo, /address/i),
@@ -131,7 +138,7 @@ function command(folder: string): Command {
     )
     .option(
       '--sources <file>',
-      'list of sources instead of the sample feeds; those over HTTPS or in S3 are read at every start',
+      'list of sources instead of the samples; those over HTTPS or in S3 are read at every start',
       existingFile,
     )
     .option('--postcodes <file>', 'postcodes instead of all those of Great Britain', existingFile)
@@ -149,7 +156,7 @@ function command(folder: string): Command {
       'after',
       `
 PORT=8080 npm start                      a port other than 3000; 0 for any free port
-npm start -- --today 2026-11-21          prices on that day
+npm start -- --today 2026-05-15          prices on that day
 npm start -- --feed a.ndjson --feed b.ndjson.gz
 npm start -- --sources data/sources.json
 

@@ -7,11 +7,11 @@ const UUID = /[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12
 const REPLACEMENTS: ReadonlyArray<readonly [RegExp, string]> = [
   [/("access_token":")[^"]+/g, '$1eyJhbGciOiJSUzI1NiJ9.eyJzdWIiOiJkZW1vcGFydG5lciJ9.c2lnbmF0dXJl'],
   [/\b[0-9a-f]{40}\b/g, '5a1e0f6b9c2d4e7f8a3b5c6d7e8f90a1b2c3d4e5'],
-  [/("created_at":")[^"]+/g, '$12026-11-21T09:00:00.000Z'],
-  [/("expires_at":")[^"]+/g, '$12026-12-21T09:00:00.000Z'],
+  [/("created_at":")[^"]+/g, '$12026-04-15T09:00:00.000Z'],
+  [/("expires_at":")[^"]+/g, '$12026-05-15T09:00:00.000Z'],
   [/("kid":")[^"]+/g, '$1c2lnbmluZy1rZXk'],
   [/("n":")[^"]+/g, '$1bW9kdWx1cw'],
-  [/("loaded_at":")[^"]+/g, '$12026-11-21T06:05:12.345Z'],
+  [/("loaded_at":")[^"]+/g, '$12026-04-15T06:05:12.345Z'],
 ];
 
 /** Replaces what differs from run to run; ids are numbered in the order in which they first appear. */

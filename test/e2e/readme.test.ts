@@ -26,7 +26,7 @@ const CONTRIBUTING = file('CONTRIBUTING.md');
 
 let service: RunningService;
 beforeAll(async () => {
-  service = await startService();
+  service = await startService({ sample: true });
 });
 afterAll(() => service?.stop());
 

@@ -9,6 +9,12 @@ import { type GetName, type ResponseBody, readBody } from './response-bodies.ts'
 /** The day of every end-to-end test: the sample feeds are in force, and every figure is known. */
 const TEST_DAY = '2026-11-21';
 
+/** The market that the tests know the figures of. */
+const TEST_MARKET = ['price-cap-2026-07', 'deals-2026-04', 'example-energy'].flatMap((name) => [
+  '--feed',
+  join(import.meta.dirname, '../fixtures/market', `${name}.ndjson`),
+]);
+
 export type Credentials = { readonly clientId: string; readonly secret: string };
 
 export const DEMO: Credentials = { clientId: 'demopartner', secret: 'demosecret' };
@@ -68,6 +74,8 @@ export type ServiceOptions = {
   readonly limits?: boolean;
   /** Start the demonstration site too. */
   readonly demo?: boolean;
+  /** The market that `npm start` loads, on its day; default: the market of the tests. */
+  readonly sample?: boolean;
   /** That of a service which was killed; default: its own copy of what was prepared. */
   readonly directory?: string;
   /** Search the log for all that was sent when the service stops; default: true. */
@@ -76,7 +84,7 @@ export type ServiceOptions = {
 
 /** Starts the service once with the sample data and stops it, so that what it has loaded can be copied. */
 export async function prepareService(): Promise<void> {
-  const { child } = await start(PREPARED, ['--today', TEST_DAY, '--no-demo']);
+  const { child } = await start(PREPARED, [...TEST_MARKET, '--today', TEST_DAY, '--no-demo']);
   await stopChild(child);
 }
 
@@ -87,17 +95,19 @@ export function copyOfPrepared(): string {
   return directory;
 }
 
-/** Starts the whole service on a free port, with a folder of its own and the day frozen. */
+/** Starts the whole service on a free port, with a folder of its own, on the market of the tests and its day. */
 export async function startService({
   args = [],
   limits = false,
   demo = false,
   searchesLog = true,
+  sample = false,
   ...given
 }: ServiceOptions = {}): Promise<RunningService> {
   const directory = given.directory ?? copyOfPrepared();
+  const market = sample ? [] : [...(args.includes('--feed') ? [] : TEST_MARKET), '--today', TEST_DAY];
   const flags = [...(limits ? [] : ['--no-limits']), ...(demo ? [] : ['--no-demo'])];
-  const started = await start(directory, ['--today', TEST_DAY, ...flags, ...args]).catch((error: unknown) => {
+  const started = await start(directory, [...market, ...flags, ...args]).catch((error: unknown) => {
     rmSync(directory, { recursive: true, force: true });
     throw error;
   });

@@ -74,7 +74,7 @@ export const COMPARISON_QUERIES: readonly ExampleRequest[] = [
     {
       name: 'A plan that ends within the year',
       status: 200,
-      parameters: { ...COMPARED_HOME, dual_fuel_plan_key: 'fixed-tariff-apr27-v1', dual_fuel_end_date: '2027-04-30' },
+      parameters: { ...COMPARED_HOME, dual_fuel_plan_key: 'fixed-tariff-apr27-v1', dual_fuel_end_date: '2026-10-31' },
     },
     ...HOUSEHOLD_ERRORS,
   ]),

@@ -2,10 +2,10 @@ import { HOME, NOWHERE } from './homes.ts';
 import { type ExampleRequest, requestsOf } from './request.ts';
 
 const RATES = {
-  electricity_charge_pence_per_day: '43.2146',
-  electricity_rate_pence_per_kwh: '25.5',
-  gas_charge_pence_per_day: '27.3358',
-  gas_rate_pence_per_kwh: '6.914',
+  electricity_charge_pence_per_day: '42.6974',
+  electricity_rate_pence_per_kwh: '23.7107',
+  gas_charge_pence_per_day: '28.1951',
+  gas_rate_pence_per_kwh: '5.6329',
 } as const;
 
 export const PLAN_QUERIES: readonly ExampleRequest[] = [

@@ -2020,22 +2020,22 @@ export interface operations {
                 readonly supplier_key?: string;
                 /**
                  * @description The standing charge for electricity. It may be negative.
-                 * @example 43.2146
+                 * @example 42.6974
                  */
                 readonly electricity_charge_pence_per_day: number;
                 /**
                  * @description The unit rate for electricity.
-                 * @example 25.5
+                 * @example 23.7107
                  */
                 readonly electricity_rate_pence_per_kwh: number;
                 /**
                  * @description The standing charge for gas. Send both gas values to find a dual fuel plan; one without the other is validated and then ignored.
-                 * @example 27.3358
+                 * @example 28.1951
                  */
                 readonly gas_charge_pence_per_day?: number;
                 /**
                  * @description The unit rate for gas.
-                 * @example 6.914
+                 * @example 5.6329
                  */
                 readonly gas_rate_pence_per_kwh?: number;
                 /** @description True if the rates that you send include VAT; those in the response then include VAT at today's rate too. Default: false. An addition to the specification. Example: `false`. */

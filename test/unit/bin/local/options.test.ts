@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { CannotStart } from '../../../../bin/local/cannot-start.ts';
 import { findSampleData, readPort, readSettings } from '../../../../bin/local/options.ts';
@@ -10,14 +11,16 @@ function settings(args: readonly string[] = [], environment: Readonly<Record<str
 }
 
 describe('npm start', () => {
-  it('loads the samples and listens on port 3000 by default', () => {
-    expect(settings()).toEqual({
+  it('loads the samples, prices them on their day and listens on port 3000 by default', () => {
+    const { market, ...others } = settings();
+    expect(market).toMatchObject({ kind: 'sources', list: SAMPLES.sources });
+    expect(others).toEqual({
+      isSample: true,
       port: 3000,
       directory: join(process.cwd(), '.local'),
-      market: { kind: 'feeds', files: SAMPLES.feeds },
       places: SAMPLES.places,
       dynamodbUrl: undefined,
-      today: undefined,
+      today: '2026-04-15',
       verbose: false,
       limits: true,
       demo: true,
@@ -25,7 +28,7 @@ describe('npm start', () => {
   });
 
   it('has a sample of every kind of data', () => {
-    expect(SAMPLES.feeds).toHaveLength(3);
+    expect(existsSync(SAMPLES.sources)).toBe(true);
     const names = Object.entries(SAMPLES.places).map(([kind, file]) => [kind, file?.replace(/^.*[\\/]/, '')]);
     expect(Object.fromEntries(names)).toEqual({
       postcodes: 'postcodes-gb.bin',
@@ -40,13 +43,14 @@ describe('npm start', () => {
   it('loads the given feeds instead of the samples, and each given data file instead of its sample', () => {
     const [feed, other] = [join(PROJECT, 'package.json'), join(PROJECT, 'biome.json')];
     const given = settings(['--feed', feed, '--feed', other, '--readings', other, '--averages-economy-7', feed]);
-    expect(given.market).toEqual({ kind: 'feeds', files: [feed, other] });
+    expect(given).toMatchObject({ market: { kind: 'feeds', files: [feed, other] }, isSample: false, today: undefined });
     expect(given.places).toEqual({ ...SAMPLES.places, readings: other, averagesEconomy7: feed });
   });
 
   it('loads the sources of a list instead of the samples', () => {
     const list = join(PROJECT, 'data/sources.json');
-    const { market } = settings(['--sources', list]);
+    const { market, today } = settings(['--sources', list]);
+    expect(today).toBeUndefined();
     expect(market).toMatchObject({ kind: 'sources', list });
     expect(market.kind === 'sources' ? market.sources.map(({ reader }) => reader.name) : []).toEqual([
       join(PROJECT, 'data/ofgem-price-cap-by-region.csv'),
